@@ -1,0 +1,224 @@
+/**
+ * Credentials as n8n's server handles them (packages/cli, `credentials-helper.ts`), kept in memory instead of a database:
+ * stored once per type and data, defaults and expressions resolved at every read, new OAuth2 tokens written back.
+ */
+import { createHash } from 'node:crypto';
+import {
+	deepCopy,
+	ICredentialsHelper,
+	isExpression,
+	NodeHelpers,
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type ICredentialsExpressionResolveValues,
+	type IExecuteData,
+	type IHttpRequestHelper,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeCredentialsDetails,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import type { CredentialTypes } from './credentialTypes.mts';
+import { Credentials, getAdditionalKeys } from './n8nCore.mts';
+import type { NodeTypes } from './nodeTypes.mts';
+import { NO_OP } from './stubNodes.mts';
+
+/** The fields of an OAuth2 credential that a stored value cannot override once a type has made them hidden. */
+const PINNED_FIELDS = ['authUrl', 'accessTokenUrl', 'grantType', 'authentication'];
+
+/** Stands in as "the node" where a credential's expressions are resolved outside of a run. */
+const noNode: INode = {
+	id: 'none',
+	name: '',
+	type: NO_OP,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
+
+export class CredentialsHelper extends ICredentialsHelper {
+	private readonly stored = new Map<string, ICredentialDataDecryptedObject>();
+
+	constructor(
+		private readonly types: CredentialTypes,
+		private readonly nodeTypes: NodeTypes,
+	) {
+		super();
+	}
+
+	/** Stores a credential, unless the same type and data is there already, and gives the reference a node holds. */
+	register(
+		type: string,
+		data: ICredentialDataDecryptedObject,
+	): INodeCredentialsDetails & { id: string } {
+		const id = createHash('sha256')
+			.update(JSON.stringify([type, data]))
+			.digest('hex')
+			.slice(0, 16);
+		if (!this.stored.has(id)) this.stored.set(id, deepCopy(data));
+		return { id, name: this.types.get(type).displayName };
+	}
+
+	/** A copy of what is stored now, refreshed tokens included; `reference` comes from {@link register}. */
+	read({ id }: INodeCredentialsDetails): ICredentialDataDecryptedObject {
+		const data = id ? this.stored.get(id) : undefined;
+		if (!data) throw new Error(`No credential with the id "${id}" is stored`);
+		return deepCopy(data);
+	}
+
+	getParentTypes(name: string) {
+		return this.types.parents(name);
+	}
+
+	getCredentialsProperties(type: string) {
+		return this.types.properties(type);
+	}
+
+	isCredentialUsableByNode(credentialType: string, nodeType: string) {
+		if (!this.types.get(credentialType).restrictToSupportedNodes) return true;
+		return this.nodeTypes.supporting(credentialType).includes(nodeType);
+	}
+
+	async getCredentials(nodeCredentials: INodeCredentialsDetails, type: string) {
+		const { id, name } = nodeCredentials;
+		const credentials = new Credentials({ id, name }, type);
+		await credentials.setData(this.read(nodeCredentials));
+		return credentials;
+	}
+
+	async getDecrypted(
+		additionalData: IWorkflowExecuteAdditionalData,
+		nodeCredentials: INodeCredentialsDetails,
+		type: string,
+		mode: WorkflowExecuteMode,
+		executeData?: IExecuteData,
+		raw?: boolean,
+		run?: ICredentialsExpressionResolveValues,
+	): Promise<ICredentialDataDecryptedObject> {
+		const stored = this.read(nodeCredentials);
+		if (raw) return stored;
+
+		const data = this.withDefaults(type, stored);
+		const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
+		if (run) {
+			return run.workflow.expression.getParameterValue(
+				data as never,
+				run.runExecutionData,
+				run.runIndex,
+				run.itemIndex,
+				run.node.name,
+				run.connectionInputData,
+				mode,
+				keys,
+				executeData,
+				false,
+				data,
+			) as ICredentialDataDecryptedObject;
+		}
+		const workflow = new Workflow({
+			nodes: [noNode],
+			connections: {},
+			active: false,
+			nodeTypes: this.nodeTypes,
+		});
+		return workflow.expression.getComplexParameterValue(
+			noNode,
+			data as never,
+			mode,
+			keys,
+			undefined,
+			undefined,
+			data,
+		) as ICredentialDataDecryptedObject;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		request: IHttpRequestOptions,
+		workflow: Workflow,
+		node: INode,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = this.types.get(typeName);
+		if (typeof authenticate === 'function') return await authenticate(credentials, request);
+		if (authenticate?.type !== 'generic') return request;
+
+		const resolve = (text: string) =>
+			isExpression(text)
+				? String(
+						workflow.expression.getSimpleParameterValue(
+							node,
+							text,
+							'internal',
+							{ $credentials: credentials } as never,
+							undefined,
+							'',
+						) || '',
+					)
+				: text;
+		const parts = request as unknown as Record<string, Record<string, string> | undefined>;
+		for (const [part, fields] of Object.entries(authenticate.properties)) {
+			const target = (parts[part] ??= {});
+			for (const [key, value] of Object.entries(fields as Record<string, string>)) {
+				target[resolve(key)] = resolve(value);
+			}
+		}
+		return request;
+	}
+
+	async preAuthentication(
+		helpers: IHttpRequestHelper,
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+	) {
+		return await this.runPreAuthentication(helpers, credentials, typeName);
+	}
+
+	async runPreAuthentication(
+		_helpers: IHttpRequestHelper,
+		_credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+	): Promise<undefined> {
+		// No credential of this package needs it; one that does must not be tested as if it had none.
+		if (this.types.get(typeName).preAuthentication) {
+			throw new Error('The headless engine has no preAuthentication');
+		}
+	}
+
+	async updateCredentials(
+		{ id }: INodeCredentialsDetails,
+		_type: string,
+		data: ICredentialDataDecryptedObject,
+	) {
+		this.stored.set(String(id), deepCopy(data));
+	}
+
+	async updateCredentialsOauthTokenData(
+		reference: INodeCredentialsDetails,
+		type: string,
+		{ oauthTokenData }: ICredentialDataDecryptedObject,
+	) {
+		await this.updateCredentials(reference, type, { ...this.read(reference), oauthTokenData });
+	}
+
+	/** The stored values, completed with the defaults of the type's fields, as n8n gives them to a node. */
+	private withDefaults(type: string, stored: ICredentialDataDecryptedObject) {
+		const properties = this.types.properties(type);
+		const overridable = { ...stored };
+		for (const { name } of properties.filter((property) => property.type === 'hidden')) {
+			if (PINNED_FIELDS.includes(name)) delete overridable[name];
+		}
+		const data = NodeHelpers.getNodeParameters(
+			properties,
+			overridable as never,
+			true,
+			false,
+			null,
+			null,
+		) as ICredentialDataDecryptedObject;
+		// The completion is made for what a form holds; tokens are taken as they are stored.
+		if (stored.oauthTokenData !== undefined) data.oauthTokenData = stored.oauthTokenData;
+		return data;
+	}
+}

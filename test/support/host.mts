@@ -1,0 +1,141 @@
+/**
+ * What n8n's server holds around the engine: the node types, the credential types, the stored credentials; and what it
+ * prepares for every execution.
+ */
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IConnections,
+	type INode,
+	type INodeParameters,
+	type INodeTypes,
+	type IWorkflowExecuteAdditionalData,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { CredentialsHelper } from './credentialsHelper.mts';
+import { CredentialTypes, type CredentialClass } from './credentialTypes.mts';
+import { ExecutionLifecycleHooks, ExternalSecretsProxy } from './n8nCore.mts';
+import { NodeTypes, type NodeClass } from './nodeTypes.mts';
+
+/** Decrypted credential data by credential type. */
+export type CredentialData = Record<string, ICredentialDataDecryptedObject>;
+
+/** A node as a test describes it. */
+export interface NodeSetup {
+	/** The node's `description.name`. */
+	node: string;
+	/** Parameters as a saved workflow has them: expressions start with `=`, defaults may be left out. */
+	parameters?: INodeParameters;
+	credentials?: CredentialData;
+}
+
+/** One execution, ready to be carried out. */
+export interface Execution {
+	workflow: Workflow;
+	additionalData: IWorkflowExecuteAdditionalData;
+}
+
+const WORKFLOW = { id: 'headless', name: 'Headless', active: false };
+
+/** Where an n8n with default settings is reached; nothing listens there. */
+const INSTANCE = 'http://localhost:5678/';
+
+export class Host {
+	readonly nodeTypes: NodeTypes;
+
+	readonly credentialTypes: CredentialTypes;
+
+	readonly credentials: CredentialsHelper;
+
+	private executions = 0;
+
+	constructor(nodes: NodeClass[], credentials: CredentialClass[]) {
+		this.nodeTypes = new NodeTypes(nodes);
+		this.credentialTypes = new CredentialTypes(credentials);
+		this.credentials = new CredentialsHelper(this.credentialTypes, this.nodeTypes);
+	}
+
+	/** The node of a workflow that `setup` describes, under the name the editor would give to it. */
+	node({ node, parameters = {}, credentials = {} }: NodeSetup): INode {
+		const type = this.nodeTypes.fullName(node);
+		const { defaults, displayName, version } = this.nodeTypes.getByName(type).description;
+		return {
+			id: node,
+			name: String(defaults.name ?? displayName),
+			type,
+			typeVersion: Array.isArray(version) ? Math.max(...version) : version,
+			position: [0, 0],
+			parameters,
+			credentials: Object.fromEntries(
+				Object.entries(credentials).map(([credentialType, data]) => [
+					credentialType,
+					this.credentials.register(credentialType, data),
+				]),
+			),
+		};
+	}
+
+	/** A new execution, with an id of its own, of the workflow that `nodes` and `connections` make up. */
+	execution(
+		nodes: INode[],
+		connections: IConnections,
+		mode: WorkflowExecuteMode,
+		nodeTypes: INodeTypes = this.nodeTypes,
+	): Execution {
+		const workflow = new Workflow({
+			...WORKFLOW,
+			nodes,
+			connections,
+			nodeTypes,
+			settings: { executionOrder: 'v1' },
+		});
+		const executionId = String(++this.executions);
+		return { workflow, additionalData: this.additionalData(executionId, mode) };
+	}
+
+	/** What the engine needs of n8n's server; what a headless one cannot offer throws when a node asks for it. */
+	private additionalData(
+		executionId: string,
+		mode: WorkflowExecuteMode,
+	): IWorkflowExecuteAdditionalData {
+		const now = new Date();
+		return {
+			executionId,
+			credentialsHelper: this.credentials,
+			externalSecretsProxy: new ExternalSecretsProxy(),
+			currentNodeExecutionIndex: 0,
+			variables: {},
+			restApiUrl: `${INSTANCE}rest`,
+			instanceBaseUrl: INSTANCE,
+			formBaseUrl: `${INSTANCE}form`,
+			formWaitingBaseUrl: `${INSTANCE}form-waiting`,
+			formTestBaseUrl: `${INSTANCE}form-test`,
+			webhookBaseUrl: `${INSTANCE}webhook`,
+			webhookWaitingBaseUrl: `${INSTANCE}webhook-waiting`,
+			webhookTestBaseUrl: `${INSTANCE}webhook-test`,
+			mcpBaseUrl: `${INSTANCE}mcp`,
+			mcpTestBaseUrl: `${INSTANCE}mcp-test`,
+			hooks: new ExecutionLifecycleHooks(mode, executionId, {
+				...WORKFLOW,
+				nodes: [],
+				connections: {},
+				isArchived: false,
+				activeVersionId: null,
+				createdAt: now,
+				updatedAt: now,
+			}),
+			setExecutionStatus: () => {},
+			logAiEvent: () => {},
+			getRunExecutionData: async () => undefined,
+			getRuntimeCredential: async () => undefined,
+			executeWorkflow: unsupported('sub-workflows'),
+			startRunnerTask: unsupported('task runners'),
+		};
+	}
+}
+
+function unsupported(what: string) {
+	return async () => {
+		throw new Error(`The headless engine has no ${what}`);
+	};
+}

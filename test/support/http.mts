@@ -1,0 +1,99 @@
+/** A tiny HTTP server that answers by a script and records what it was asked, for tests of what goes over the wire. */
+import { once } from 'node:events';
+import {
+	createServer,
+	type IncomingHttpHeaders,
+	type IncomingMessage,
+	type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface RecordedRequest {
+	method: string;
+	/** Path without the query. */
+	path: string;
+	query: URLSearchParams;
+	headers: IncomingHttpHeaders;
+	/** The body as text, '' when there was none. */
+	body: string;
+}
+
+export interface ScriptedAnswer {
+	/** Default 200. */
+	status?: number;
+	headers?: Record<string, string>;
+	/** Text and bytes are sent as they are, anything else as JSON with its content type. */
+	body?: unknown;
+	/** Closes the connection instead of answering. */
+	drop?: boolean;
+}
+
+type Responder = (request: RecordedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
+
+export interface ScriptedServer {
+	/** `http://127.0.0.1:<port>`, without a slash at the end. */
+	url: string;
+	/** Every request so far, in the order in which they were complete. */
+	requests: RecordedRequest[];
+	close(): Promise<void>;
+}
+
+/** A call the script did not foresee: a status that no client repeats. */
+const UNFORESEEN: ScriptedAnswer = { status: 418, body: 'The script has no answer for this call' };
+
+/**
+ * Starts the server on a free port of the loopback interface.
+ *
+ * @param script the answers in the order of the calls, each an answer or a function of the request; or one function for all calls
+ */
+export async function scripted(
+	script: Array<ScriptedAnswer | Responder> | Responder,
+): Promise<ScriptedServer> {
+	const requests: RecordedRequest[] = [];
+	const server = createServer((incoming, response) => {
+		const answer = async () => {
+			const request = await record(incoming);
+			const step = Array.isArray(script) ? (script[requests.length] ?? UNFORESEEN) : script;
+			requests.push(request);
+			return typeof step === 'function' ? await step(request) : step;
+		};
+		answer().then(
+			(ready) => send(response, ready),
+			(error: unknown) => send(response, { ...UNFORESEEN, body: String(error) }),
+		);
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		requests,
+		close: async () => {
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}
+
+async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
+	const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://scripted');
+	return {
+		method: incoming.method ?? '',
+		path: pathname,
+		query: searchParams,
+		headers: incoming.headers,
+		body: await text(incoming),
+	};
+}
+
+function send(response: ServerResponse, { status = 200, headers, body, drop }: ScriptedAnswer) {
+	if (drop) {
+		response.destroy();
+		return;
+	}
+	const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+	if (!raw) response.setHeader('content-type', 'application/json');
+	response.writeHead(status, headers).end(raw ? body : JSON.stringify(body));
+}

@@ -1,0 +1,59 @@
+/** The one door to n8n-core: whoever imports it from here has the environment prepared first. */
+import './environment.mts';
+import { createRequire } from 'node:module';
+import { BinaryDataService } from 'n8n-core';
+import { LoggerProxy, type Logger, type LogMetadata } from 'n8n-workflow';
+
+export {
+	Credentials,
+	CredentialTestContext,
+	ExecuteContext,
+	ExecutionLifecycleHooks,
+	ExternalSecretsProxy,
+	getAdditionalKeys,
+	PollContext,
+	RoutingNode,
+	WorkflowExecute,
+} from 'n8n-core';
+
+/** One line that n8n or a node wrote to n8n's log. */
+export interface LogLine {
+	level: keyof Logger;
+	message: string;
+	metadata?: LogMetadata;
+}
+
+type Service<T> = abstract new (...dependencies: never[]) => T;
+
+interface ServiceContainer {
+	get<T>(service: Service<T>): T;
+	set<T>(service: Service<T>, instance: T): void;
+}
+
+// Several versions of these two packages can be installed side by side; only the ones n8n-core itself loads count.
+const requireAsCore = createRequire(createRequire(import.meta.url).resolve('n8n-core'));
+const { Container } = requireAsCore('@n8n/di') as { Container: ServiceContainer };
+const backend = requireAsCore('@n8n/backend-common') as { Logger: Service<Logger> };
+
+/** n8n's store of binary files, in filesystem mode under the temporary user folder. */
+export function binaryStore(): BinaryDataService {
+	return Container.get(BinaryDataService);
+}
+
+/** Puts a logger in the place of n8n's that prints nothing and keeps every line in the array it returns. */
+export function recordLogs(): LogLine[] {
+	const lines: LogLine[] = [];
+	const record = (level: LogLine['level']) => (message: string, metadata?: LogMetadata) => {
+		lines.push({ level, message, metadata });
+	};
+	const recorder = {
+		error: record('error'),
+		warn: record('warn'),
+		info: record('info'),
+		debug: record('debug'),
+		scoped: () => recorder,
+	};
+	Container.set(backend.Logger, recorder);
+	LoggerProxy.init(recorder);
+	return lines;
+}

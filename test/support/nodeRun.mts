@@ -1,0 +1,106 @@
+/** What a test sees of one carried-out node. */
+import {
+	WorkflowDataProxy,
+	type INodeExecutionData,
+	type IRun,
+	type ITaskData,
+	type NodeExecutionHint,
+} from 'n8n-workflow';
+import type { Execution } from './host.mts';
+import { binaryStore, getAdditionalKeys } from './n8nCore.mts';
+
+/** The error of a node as n8n stores and shows it: the own fields of the error, its class gone. */
+export interface NodeFailure {
+	name: string;
+	message: string;
+	description?: string | null;
+	/** The service's status as text, where the error came from a call. */
+	httpCode?: string | null;
+	context: { itemIndex?: number; runIndex?: number; [key: string]: unknown };
+	[key: string]: unknown;
+}
+
+/** The names that the nodes of the workflow have. */
+interface NodeNames {
+	input: string;
+	node: string;
+	next: string;
+}
+
+export class NodeRun {
+	/** Output 0: the items as the engine gives them to the next node. */
+	readonly items: INodeExecutionData[];
+
+	/** Output 1, the error branch, there when On Error is `continueErrorOutput`. */
+	readonly errorItems: INodeExecutionData[];
+
+	/** What the node threw, also where On Error let the execution go on; else what stopped the execution, save a cancel. */
+	readonly error?: NodeFailure;
+
+	/** What the node put into its output panel with `addExecutionHints`. */
+	readonly hints: NodeExecutionHint[];
+
+	/** Whether the execution counts as cancelled. */
+	readonly canceled: boolean;
+
+	/** How long the node took, its retries included. */
+	readonly executionTimeMs: number;
+
+	/** The values of the request's `next` expression, one per item of output 0. */
+	readonly next: unknown[];
+
+	constructor(
+		private readonly run: IRun,
+		private readonly execution: Execution,
+		private readonly names: NodeNames,
+	) {
+		const task = this.task(names.node);
+		this.items = this.output(names.node, 0);
+		this.errorItems = this.output(names.node, 1);
+		this.hints = task?.hints ?? [];
+		this.canceled = run.status === 'canceled';
+		this.executionTimeMs = task?.executionTime ?? 0;
+		this.next = this.output(names.next, 0).map(({ json }) => json.value);
+		const error = task?.error ?? (this.canceled ? undefined : run.data.resultData.error);
+		this.error = error as NodeFailure | undefined;
+	}
+
+	/**
+	 * The index of the input item that `$('Data').item` gives for `item`, an element of {@link items} or
+	 * {@link errorItems}. Where n8n cannot tell, it throws n8n's own error.
+	 */
+	readonly linkedInput = (item: INodeExecutionData): number => {
+		const { input, node } = this.names;
+		const output = this.errorItems.includes(item) ? 1 : 0;
+		const index = (output === 1 ? this.errorItems : this.items).indexOf(item);
+		if (index === -1) throw new Error('The item is not one of this run');
+
+		const { workflow, additionalData } = this.execution;
+		const { data, mode } = this.run;
+		const keys = getAdditionalKeys(additionalData, mode, data);
+		const proxy = new WorkflowDataProxy(workflow, data, 0, 0, node, [], {}, mode, keys);
+		const linked = proxy
+			.getDataProxy()
+			.$getPairedItem(
+				input,
+				{ previousNode: node, previousNodeOutput: output, previousNodeRun: 0 },
+				{ item: index },
+			);
+		return this.output(input, 0).findIndex((candidate) => candidate === linked);
+	};
+
+	/** The bytes of the file that `item` carries under `property`, read back from n8n's binary store. */
+	async binary(item: INodeExecutionData, property: string): Promise<Buffer> {
+		const file = item.binary?.[property];
+		if (!file) throw new Error(`The item has no file "${property}"`);
+		return await binaryStore().getAsBuffer(file);
+	}
+
+	private output(nodeName: string, index: number): INodeExecutionData[] {
+		return this.task(nodeName)?.data?.main[index] ?? [];
+	}
+
+	private task(nodeName: string): ITaskData | undefined {
+		return this.run.data.resultData.runData[nodeName]?.[0];
+	}
+}

@@ -1,0 +1,50 @@
+/** The node types one engine knows: the classes under test and the stubs around them. */
+import type { INodeType, INodeTypes } from 'n8n-workflow';
+import { EVALUATE, evaluateNode, NO_OP, noOpNode } from './stubNodes.mts';
+
+export type NodeClass = new () => INodeType;
+
+/** n8n names a community node `<package>.<name>`. */
+const PACKAGE = 'n8n-nodes-business-data-lookup';
+
+export class NodeTypes implements INodeTypes {
+	private readonly known = new Map<string, INodeType>([
+		[NO_OP, noOpNode],
+		[EVALUATE, evaluateNode],
+	]);
+
+	constructor(classes: NodeClass[]) {
+		for (const nodeClass of classes) {
+			const type = new nodeClass();
+			this.known.set(this.fullName(type.description.name), type);
+		}
+	}
+
+	/** The name a workflow uses for a node that calls itself `name` (its `description.name`). */
+	fullName(name: string): string {
+		return `${PACKAGE}.${name}`;
+	}
+
+	/** Full names of the nodes that list `credentialType` among their credentials. */
+	supporting(credentialType: string): string[] {
+		return [...this.known]
+			.filter(([, { description }]) =>
+				description.credentials?.some(({ name }) => name === credentialType),
+			)
+			.map(([fullName]) => fullName);
+	}
+
+	getByName(fullName: string): INodeType {
+		const type = this.known.get(fullName);
+		if (!type) throw new Error(`The engine was created without the node "${fullName}"`);
+		return type;
+	}
+
+	getByNameAndVersion(fullName: string): INodeType {
+		return this.getByName(fullName);
+	}
+
+	getKnownTypes() {
+		return {};
+	}
+}

@@ -1,0 +1,54 @@
+/** Carries out one poll of a polling trigger, as n8n does at activation, at every tick, and in the editor. */
+import {
+	deepCopy,
+	type IDataObject,
+	type INodeExecutionData,
+	type WorkflowActivateMode,
+} from 'n8n-workflow';
+import type { Host, NodeSetup } from './host.mts';
+import { PollContext } from './n8nCore.mts';
+
+export interface PollRequest extends NodeSetup {
+	/** `manual`: "Fetch test event" in the editor. `trigger`: an active workflow. Default `trigger`. */
+	mode?: 'manual' | 'trigger';
+	/** What made the workflow active; default `activate`. A manual poll has always `manual`. */
+	activation?: WorkflowActivateMode;
+	/** The node's static data before the poll, default empty; it is not changed, see {@link PollResult.staticData}. */
+	staticData?: IDataObject;
+	/** What `getPollBudgetMs()` gives to the node, default n8n's own 5 minutes. */
+	budgetMs?: number;
+}
+
+export interface PollResult {
+	/** Output 0, or null when the poll found nothing to emit. */
+	items: INodeExecutionData[] | null;
+	/** The node's static data after the poll, as n8n would store it. Whether n8n does is the caller's to decide. */
+	staticData: IDataObject;
+}
+
+const DEFAULT_BUDGET_MS = 300_000;
+
+/** Polls once. What the node throws is thrown. */
+export async function pollNode(host: Host, request: PollRequest): Promise<PollResult> {
+	const { mode = 'trigger', budgetMs = DEFAULT_BUDGET_MS } = request;
+	const node = host.node(request);
+	const { workflow, additionalData } = host.execution([node], {}, mode);
+	const staticData = deepCopy(request.staticData ?? {});
+	const context = new PollContext(
+		workflow,
+		workflow.nodes[node.name],
+		additionalData,
+		mode,
+		mode === 'manual' ? 'manual' : (request.activation ?? 'activate'),
+		undefined,
+		undefined,
+		undefined,
+		undefined,
+		() => staticData,
+		() => budgetMs,
+	);
+	const { poll } = host.nodeTypes.getByName(node.type);
+	if (!poll) throw new Error(`The node "${request.node}" does not poll`);
+	const output = await poll.call(context);
+	return { items: output?.[0] ?? null, staticData: deepCopy(staticData) };
+}
