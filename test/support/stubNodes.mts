@@ -9,7 +9,7 @@ export const EVALUATE = 'test.evaluate';
 
 const looks = { group: ['transform' as const], version: 1, defaults: {}, description: '' };
 
-/** Passes its items on. */
+/** Holds the input items as pinned data, and lends its type to credential tests; it is never executed. */
 export const noOpNode: INodeType = {
 	description: {
 		...looks,
@@ -18,9 +18,6 @@ export const noOpNode: INodeType = {
 		inputs: ['main'],
 		outputs: ['main'],
 		properties: [],
-	},
-	async execute(this: IExecuteFunctions) {
-		return [this.getInputData()];
 	},
 };
 
