@@ -1,0 +1,24 @@
+import { endAll } from './processes.mts';
+
+/** Resolves when the person presses Ctrl-C, or the process is asked to end. */
+export async function interrupted(): Promise<void> {
+	await new Promise<void>((resolve) => {
+		process.once('SIGINT', () => resolve());
+		process.once('SIGTERM', () => resolve());
+	});
+}
+
+/**
+ * Runs a script to its end or to Ctrl-C, whichever comes first; then every child process is ended.
+ * A failure is told in one message without a stack, and the exit code is 1.
+ */
+export async function entry(main: () => Promise<void>): Promise<void> {
+	try {
+		await Promise.race([main(), interrupted()]);
+	} catch (error) {
+		console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+		process.exitCode = 1;
+	}
+	await endAll();
+	process.exit();
+}

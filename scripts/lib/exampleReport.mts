@@ -1,0 +1,78 @@
+import type { Execution, Item } from './runWorkflow.mts';
+import { hintsOf, itemsOf } from './runWorkflow.mts';
+
+/** The workflow that `npm start` and `npm run demo` run, and the nodes they read. */
+export const mainExample = {
+	id: 'enrichCompanies',
+	inputs: 'One item per row',
+	enriched: 'Enrich companies',
+	liens: 'Latest liens',
+	file: 'Save email-log.xlsx',
+	outputFile: 'output/email-log.xlsx',
+};
+
+/** One input beside what came back for it. */
+export interface EnrichedRow extends Record<string, unknown> {
+	/** Position of the input, from 1. */
+	row: number;
+	asked: string;
+	found: boolean;
+}
+
+/** What a run of the main example brought. */
+export interface ExampleReport {
+	rows: EnrichedRow[];
+	liens: Array<Record<string, unknown>>;
+	hints: string[];
+	/** Why the run is not as it must be: nothing missing, all in order, each linked to its input. */
+	problems: string[];
+}
+
+/** A domain without scheme, `www.`, path and capitals. */
+export const bareDomain = (text: string): string =>
+	text
+		.trim()
+		.toLowerCase()
+		.replace(/^https?:\/\//, '')
+		.replace(/^www\./, '')
+		.replace(/[/?#].*$/, '');
+
+/** The index of the only input an item is linked to. */
+const linkedTo = ({ pairedItem }: Item): number | undefined =>
+	Array.isArray(pairedItem) ? undefined : pairedItem?.item;
+
+function checkLinks(asked: string[], enriched: Item[]): string[] {
+	const problems = enriched.flatMap((item, n) => {
+		if (linkedTo(item) !== n) return [`item ${n + 1} is linked to input ${linkedTo(item)}`];
+		const wrong = item.json.found === true && item.json.url !== bareDomain(asked[n] ?? '');
+		return wrong ? [`input ${n + 1} (${asked[n]}) got ${String(item.json.url)}`] : [];
+	});
+	return asked.length === enriched.length
+		? problems
+		: [`${asked.length} inputs, but ${enriched.length} items came back`, ...problems];
+}
+
+/** Reads the run of the main example and checks that no input was lost, moved or mixed up. */
+export function reportExample(execution: Execution): ExampleReport {
+	const asked = itemsOf(execution, mainExample.inputs).map(({ json }) => String(json.domain));
+	const enriched = itemsOf(execution, mainExample.enriched);
+	const liens = itemsOf(execution, mainExample.liens).map(({ json }) => json);
+	const { error } = execution.data.resultData;
+	const problems = [
+		...(error ? [`${error.message} ${error.description ?? ''}`.trim()] : []),
+		...(asked.length === 0 ? ['no input was read'] : []),
+		...checkLinks(asked, enriched),
+		...(itemsOf(execution, mainExample.file).length === 1 ? [] : ['no file was written']),
+	];
+	return {
+		rows: enriched.map(({ json }, n) => ({
+			...json,
+			row: n + 1,
+			asked: asked[n],
+			found: json.found === true,
+		})),
+		liens,
+		hints: [mainExample.enriched, mainExample.liens].flatMap((node) => hintsOf(execution, node)),
+		problems,
+	};
+}

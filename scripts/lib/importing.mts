@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { N8nHome } from './n8nHome.mts';
+import { n8nOrThrow } from './n8nProcess.mts';
+import { examplesFolder } from './paths.mts';
+
+/** A workflow as n8n exports it; only what the scripts touch. */
+export interface Workflow {
+	id: string;
+	name: string;
+	nodes: object[];
+	connections: object;
+}
+
+/** A credential in clear, for `n8n import:credentials`. */
+export interface Credential {
+	id: string;
+	name: string;
+	type: string;
+	data: Record<string, string>;
+}
+
+/** The credential that all example workflows name. */
+export function sandboxCredential(service: { url: string; apiKey: string }): Credential {
+	return {
+		id: 'businessDataSandbox',
+		name: 'Business Data Lookup sandbox',
+		type: 'businessDataLookupApi',
+		data: { baseUrl: service.url, apiKey: service.apiKey },
+	};
+}
+
+/** All importable workflows of `examples/`. */
+export async function exampleWorkflows(): Promise<Workflow[]> {
+	const files = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json')).sort();
+	const texts = files.map((name) => readFile(path.join(examplesFolder, name), 'utf8'));
+	return (await Promise.all(texts)).map((text) => JSON.parse(text) as Workflow);
+}
+
+/**
+ * Imports through n8n's CLI, replacing what has the same id. What was imported last time and is the
+ * same now is left alone: it saves seconds, and a person's changes in the editor.
+ */
+async function importOnce(home: N8nHome, kind: string, things: object[]): Promise<void> {
+	const text = JSON.stringify(things);
+	const digest = createHash('sha256').update(text).digest('hex');
+	const marker = path.join(home.userFolder, `imported-${kind}`);
+	if ((await readFile(marker, 'utf8').catch(() => 'nothing')) === digest) return;
+
+	const folder = await mkdtemp(path.join(tmpdir(), 'n8n-import-'));
+	try {
+		const file = path.join(folder, `${kind}.json`);
+		await writeFile(file, text);
+		await n8nOrThrow(home, [`import:${kind}`, `--input=${file}`]);
+		await writeFile(marker, digest);
+	} finally {
+		await rm(folder, { recursive: true });
+	}
+}
+
+/** Puts credentials and workflows into an n8n, each under its fixed id. */
+export async function importInto(
+	home: N8nHome,
+	things: { credentials: Credential[]; workflows: Workflow[] },
+): Promise<void> {
+	await importOnce(home, 'credentials', things.credentials);
+	await importOnce(home, 'workflow', things.workflows);
+}

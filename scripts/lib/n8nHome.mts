@@ -1,0 +1,45 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+
+/** One n8n installation's own folders. */
+export interface N8nHome {
+	/** Where n8n keeps its database, settings and community nodes (N8N_USER_FOLDER). */
+	userFolder: string;
+	/** n8n's working directory: workflows read `examples/data` and write `output` below it. */
+	workFolder: string;
+}
+
+const filesFolders = (home: N8nHome) =>
+	['examples/data', 'output'].map((folder) => path.join(home.workFolder, folder));
+
+/** Creates the folders that n8n and the example workflows need. */
+export async function createHome(home: N8nHome): Promise<N8nHome> {
+	const folders = [home.userFolder, ...filesFolders(home)];
+	await Promise.all(folders.map((folder) => mkdir(folder, { recursive: true })));
+	return home;
+}
+
+// Settings of the person's own n8n (and npm's, and jest's) must not reach this one.
+const FOREIGN = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|npm_|NODE_OPTIONS$|JEST_)/i;
+
+/** The environment for n8n: local, silent towards the internet, allowed to touch the examples' files only. */
+export function n8nEnvironment(home: N8nHome, brokerPort: number): NodeJS.ProcessEnv {
+	const own = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
+	return {
+		...Object.fromEntries(own),
+		N8N_USER_FOLDER: home.userFolder,
+		N8N_RESTRICT_FILE_ACCESS_TO: filesFolders(home).join(';'),
+		N8N_LISTEN_ADDRESS: '127.0.0.1',
+		N8N_SECURE_COOKIE: 'false',
+		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		N8N_PYTHON_ENABLED: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+		N8N_DISABLED_MODULES: 'mcp-registry',
+		N8N_LOG_LEVEL: 'info',
+	};
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { projectRoot } from './paths.mts';
+import { runOrThrow } from './processes.mts';
+
+const TICK_MS = 10_000;
+
+const runtimeFolder = path.join(projectRoot, 'scripts', 'n8n');
+const modules = path.join(runtimeFolder, 'node_modules');
+const marker = path.join(modules, '.installed-from');
+
+/** The Node that n8n needs; newer than the one this project is developed with. */
+export const n8nNode = path.join(modules, '.bin', 'node');
+
+/** n8n's command line. */
+export const n8nCommand = path.join(modules, 'n8n', 'bin', 'n8n');
+
+/** Says that a long command is still at work: npm prints nothing while it is not on a terminal. */
+async function withProgress(what: string, work: Promise<unknown>): Promise<void> {
+	const started = Date.now();
+	const seconds = () => Math.round((Date.now() - started) / 1000);
+	console.log(`  ${what} …`);
+	const tick = setInterval(() => console.log(`  ${what} … ${seconds()} s`), TICK_MS);
+	try {
+		await work;
+	} finally {
+		clearInterval(tick);
+	}
+	console.log(`  ${what}: done in ${seconds()} s`);
+}
+
+async function npm(...args: string[]): Promise<void> {
+	await runOrThrow('npm', [...args, '--loglevel=error', '--no-audit', '--no-fund'], {
+		cwd: runtimeFolder,
+		shell: process.platform === 'win32',
+	});
+}
+
+/**
+ * Installs n8n and the Node it needs into `scripts/n8n/node_modules`, unless exactly the versions of
+ * the lock file are there already. The first time takes some minutes; afterwards a few milliseconds.
+ */
+export async function installN8n(): Promise<void> {
+	const lock = await readFile(path.join(runtimeFolder, 'package-lock.json'));
+	const wanted = createHash('sha256').update(lock).digest('hex');
+	const installed = await readFile(marker, 'utf8').catch(() => 'nothing');
+	if (installed === wanted) return;
+
+	console.log('Installing n8n with a Node of its own. This is done once and takes some minutes.');
+	// n8n's dependencies contradict each other in their peers; scripts of a thousand packages are not wanted.
+	await withProgress('downloading', npm('install', '--ignore-scripts', '--legacy-peer-deps'));
+	// These two cannot work without their scripts: the Node binary and the database driver.
+	await withProgress('building', npm('rebuild', 'node', 'sqlite3', '--ignore-scripts=false'));
+	await runOrThrow(n8nNode, [n8nCommand, '--version']);
+	await writeFile(marker, wanted);
+}

@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
+
+const GRACE_MS = 15_000;
+const running = new Set<ChildProcess>();
+
+// A script that dies must not leave a server behind.
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
+
+/** Starts a child process that `endAll` will end. */
+export function launch(command: string, args: string[], options: SpawnOptions): ChildProcess {
+	const child = spawn(command, args, options);
+	running.add(child);
+	child.once('close', () => running.delete(child));
+	child.once('error', () => running.delete(child));
+	return child;
+}
+
+export interface Finished {
+	code: number | null;
+	stdout: string;
+	stderr: string;
+}
+
+/** Runs a command to its end and gives back what it printed. Rejects only if it cannot be started. */
+export async function run(
+	command: string,
+	args: string[],
+	options: SpawnOptions = {},
+): Promise<Finished> {
+	const child = launch(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+	const printed = { stdout: '', stderr: '' };
+	child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
+	child.stderr?.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
+	const [code] = (await once(child, 'close')) as [number | null];
+	return { code, ...printed };
+}
+
+/** Runs a command to its end while the person sees what it prints. Gives back the exit code. */
+export async function runVisibly(
+	command: string,
+	args: string[],
+	options: SpawnOptions = {},
+): Promise<number | null> {
+	const [code] = (await once(launch(command, args, { ...options, stdio: 'inherit' }), 'close')) as [
+		number | null,
+	];
+	return code;
+}
+
+/** Runs a command to its end. Rejects with everything it printed when it does not exit with 0. */
+export async function runOrThrow(
+	command: string,
+	args: string[],
+	options: SpawnOptions = {},
+): Promise<string> {
+	const { code, stdout, stderr } = await run(command, args, options);
+	if (code !== 0) {
+		throw new Error(`${[command, ...args].join(' ')} ended with ${code}\n${stdout}${stderr}`);
+	}
+	return stdout;
+}
+
+/** Asks one child process to end, insists after a while, and waits until it is gone. */
+export async function end(child: ChildProcess): Promise<void> {
+	if (!running.has(child)) return;
+	const closed = once(child, 'close');
+	child.kill('SIGTERM');
+	const insist = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);
+	await closed;
+	clearTimeout(insist);
+}
+
+/** Ends every child process that is still running. */
+export async function endAll(): Promise<void> {
+	await Promise.all([...running].map(end));
+}

@@ -1,0 +1,43 @@
+import { reportExample } from './exampleReport.mts';
+import { exampleWorkflows, importInto, sandboxCredential } from './importing.mts';
+import { createHome, type N8nHome } from './n8nHome.mts';
+import { installN8n } from './n8nInstall.mts';
+import { installNode } from './packNode.mts';
+import { printExample } from './printExample.mts';
+import { mainExample } from './exampleReport.mts';
+import { runWorkflow } from './runWorkflow.mts';
+import { startSandbox, type SandboxProcess } from './sandboxProcess.mts';
+
+/** The data that `examples/data` was made from. */
+export const exampleData = { seed: 1, companies: 2000 };
+
+/** A real n8n with the node, the sandbox's credential and the example workflows, and the sandbox beside it. */
+export interface Stage {
+	home: N8nHome;
+	sandbox: SandboxProcess;
+}
+
+/** Installs what is missing, starts the sandbox service and puts everything in its place. */
+export async function setStage(folders: N8nHome, sandboxPort: number): Promise<Stage> {
+	await installN8n();
+	const home = await createHome(folders);
+	await installNode(home);
+	const sandbox = await startSandbox({ port: sandboxPort, ...exampleData });
+	await importInto(home, {
+		credentials: [sandboxCredential(sandbox)],
+		workflows: await exampleWorkflows(),
+	});
+	return { home, sandbox };
+}
+
+/** Runs the main example once, prints what it brought, and rejects when anything is missing or mixed up. */
+export async function runExample({ home, sandbox }: Stage): Promise<void> {
+	console.log('Running the workflow “Enrich companies” in n8n …');
+	const started = performance.now();
+	const report = reportExample(await runWorkflow(home, mainExample.id));
+	const seconds = (performance.now() - started) / 1000;
+	printExample(report, { stats: await sandbox.stats(), seconds });
+	if (report.problems.length > 0) {
+		throw new Error(`The run is not as it should be:\n  ${report.problems.join('\n  ')}`);
+	}
+}

@@ -1,0 +1,69 @@
+// `npm test`: unit, contract and sandbox tests, then (without --fast) the tests in a real n8n.
+// The last line printed is `Tests: N passed, M failed`.
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { entry } from './lib/entry.mts';
+import { installN8n } from './lib/n8nInstall.mts';
+import { packNode } from './lib/packNode.mts';
+import { dataFolder, projectRoot } from './lib/paths.mts';
+import { runVisibly } from './lib/processes.mts';
+
+const FAST = ['test/unit', 'test/contract', 'test/sandbox'];
+const REAL_N8N = ['test/e2e', '--runInBand'];
+
+interface Counts {
+	passed: number;
+	failed: number;
+}
+
+/** What jest writes with --json, as far as it is counted. A suite that cannot be loaded has no tests. */
+interface JestResult {
+	numPassedTests: number;
+	numFailedTests: number;
+	numRuntimeErrorTestSuites: number;
+}
+
+/** Runs jest; a jest that dies without a result counts as one failure. */
+async function jest(args: string[]): Promise<Counts> {
+	const file = path.join(dataFolder, 'jest-result.json');
+	await mkdir(dataFolder, { recursive: true });
+	await rm(file, { force: true });
+	await runVisibly(
+		process.execPath,
+		['node_modules/jest/bin/jest.js', ...args, '--json', `--outputFile=${file}`],
+		{
+			cwd: projectRoot,
+			// n8n's packages load each other with import(), which jest allows only with this.
+			env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+		},
+	);
+	const text = await readFile(file, 'utf8').catch(() => undefined);
+	if (text === undefined) return { passed: 0, failed: 1 };
+	const result = JSON.parse(text) as JestResult;
+	return {
+		passed: result.numPassedTests,
+		failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+	};
+}
+
+/** A preparation that fails is one failed test, so that the last line is printed all the same. */
+async function inRealN8n(): Promise<Counts> {
+	try {
+		await installN8n();
+		await packNode();
+	} catch (error) {
+		console.error(error);
+		return { passed: 0, failed: 1 };
+	}
+	return await jest(REAL_N8N);
+}
+
+await entry(async () => {
+	const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } });
+	const counts = [await jest(FAST), ...(values.fast ? [] : [await inRealN8n()])];
+	const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+	const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+	if (failed > 0 || passed === 0) process.exitCode = 1;
+	console.log(`Tests: ${passed} passed, ${failed} failed`);
+});
