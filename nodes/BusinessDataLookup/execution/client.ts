@@ -1,0 +1,165 @@
+import { contentProblem, failureOf, type Answer } from './answer';
+import { LookupFailure, RunCancelled } from './failure';
+import type { Patience } from './patience';
+import { readRateHeaders } from './rateHeaders';
+import { NotAdmitted, ORDINARY, type RateLimiter, type Ticket, type Time } from './rateLimiter';
+import { DEFAULT_POLICY, nextStep } from './retry';
+import type { Outgoing, Transport } from './transport';
+
+/** A call of the service: a request under the base URL, and how it counts. */
+export interface Call extends Omit<Outgoing, 'url' | 'as'> {
+	path: string;
+	/** Counts against the minute allowance. */
+	limited: boolean;
+	repeatable: boolean;
+}
+
+/** What a run has asked of the service so far. */
+export interface Tally {
+	/** Calls the service carried out or may have carried out; refused ones are not counted. */
+	calls: number;
+	/** Calls refused with 429. */
+	refused: number;
+}
+
+/** What a client needs. One client serves one run. */
+export interface ClientParts {
+	baseUrl: string;
+	transport: Transport;
+	limiter: RateLimiter;
+	patience: Patience;
+	time: Time;
+	/** The most calls the run may make. */
+	maxCalls: number;
+	signal?: AbortSignal;
+}
+
+const SLICE = 1000;
+
+/**
+ * Sends the calls of one run: paced by the account's limiter, sent again where that is safe.
+ * Throws LookupFailure for a call that has no answer, RunCancelled when the run is cancelled.
+ */
+export class Client {
+	readonly tally: Tally = { calls: 0, refused: 0 };
+
+	constructor(private readonly parts: ClientParts) {}
+
+	/** The JSON body of the answer. Source: "Endpoints", "Errors". */
+	async json(call: Call): Promise<unknown> {
+		const answer = await this.send(call, 'json');
+		if (answer.status === 204) return {};
+		const problem = contentProblem(answer);
+		if (problem) throw problem;
+		return answer.body;
+	}
+
+	/** The answer with its body unread, redirects included. */
+	async stream(call: Call): Promise<Answer> {
+		return await this.send(call, 'stream');
+	}
+
+	private async send(call: Call, as: Outgoing['as']): Promise<Answer> {
+		const { limiter, time, transport, baseUrl } = this.parts;
+		const { path, limited, repeatable, ...request } = call;
+		const lane = limited ? ORDINARY : `${request.method} ${path}`;
+		for (let attempt = 1, refusals = 0; ; ) {
+			const ticket = await this.admit(lane, refusals > 0);
+			const outcome = await transport({ ...request, url: baseUrl + path, as });
+			if (outcome instanceof LookupFailure) limiter.lost(ticket);
+			const failure = outcome instanceof LookupFailure ? outcome : await this.read(outcome, as);
+			if (this.parts.signal?.aborted) {
+				if (!(outcome instanceof LookupFailure)) limiter.lost(ticket);
+				throw new RunCancelled();
+			}
+			const headers = readRateHeaders(
+				outcome instanceof LookupFailure ? {} : outcome.headers,
+				time.now(),
+			);
+			if (!failure) {
+				limiter.answered(ticket, headers);
+				return outcome as Answer;
+			}
+			if (failure.facts.kind === 'rateLimited') refusals += 1;
+			const policy = { ...DEFAULT_POLICY, repeatable };
+			const step = nextStep(failure.facts, attempt, refusals, policy, time.random());
+			if (step.do === 'park') {
+				this.tally.calls -= 1;
+				this.tally.refused += 1;
+				limiter.refused(ticket, failure.facts.limit ?? 'minute', headers, step.wait);
+				continue;
+			}
+			if (!(outcome instanceof LookupFailure)) limiter.answered(ticket, headers);
+			if (step.do === 'give up') throw failure;
+			await this.pause(step.wait);
+			attempt += 1;
+		}
+	}
+
+	/** A place for one call, within the run's budgets. */
+	private async admit(lane: string, again: boolean): Promise<Ticket> {
+		const { limiter, patience, signal, maxCalls } = this.parts;
+		if (signal?.aborted) throw new RunCancelled();
+		if (this.tally.calls >= maxCalls) {
+			throw new LookupFailure({
+				kind: 'callBudget',
+				message: `Max Calls (${maxCalls}) is used up, so no call was made`,
+				advice: 'Raise Max Calls in the options, or ask for less in one run.',
+			});
+		}
+		this.tally.calls += 1;
+		const admitted = await limiter.admit(lane, patience, signal, again);
+		if (!(admitted instanceof NotAdmitted)) return admitted;
+		this.tally.calls -= 1;
+		if (admitted.wait === undefined) throw new RunCancelled();
+		const seconds = Math.ceil(admitted.wait / 1000);
+		throw new LookupFailure({
+			kind: 'rateLimited',
+			status: 429,
+			message: `The rate limit of the account is used up for another ${seconds} s, longer than this run may wait`,
+			advice: 'Raise Max Wait in the options, or ask for less in one run.',
+			retryAfter: admitted.wait,
+		});
+	}
+
+	/** What is wrong with an answer; the body of a refused download is read first. */
+	private async read(answer: Answer, as: Outgoing['as']): Promise<LookupFailure | undefined> {
+		const redirected = answer.status >= 300 && answer.status < 400;
+		if (as === 'stream' && (answer.status < 300 || redirected)) return undefined;
+		if (as === 'stream') answer.body = await textOf(answer.body);
+		return failureOf(answer, this.parts.time.now());
+	}
+
+	private async pause(ms: number): Promise<void> {
+		const { time, signal } = this.parts;
+		const until = time.now() + ms;
+		while (time.now() < until) {
+			if (signal?.aborted) throw new RunCancelled();
+			await time.sleep(Math.min(SLICE, until - time.now()));
+		}
+	}
+}
+
+const LONGEST_MESSAGE = 64 * 1024;
+
+/** The JSON or text of a body that came as a stream; a part is enough for a message. */
+const textOf = async (body: unknown): Promise<unknown> => {
+	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return body;
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	try {
+		for await (const chunk of body as AsyncIterable<Uint8Array>) {
+			chunks.push(chunk);
+			size += chunk.length;
+			if (size > LONGEST_MESSAGE) break;
+		}
+	} catch {
+		// What arrived before it broke off still tells the reason.
+	}
+	const text = Buffer.concat(chunks).toString('utf8');
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+};

@@ -1,0 +1,193 @@
+import type { AllowanceHeaders } from './rateHeaders';
+
+/** A place in a window, taken before a call leaves. */
+export interface Place {
+	/** The window it was taken in. */
+	window: number;
+	/** Which call this is, counted over the life of the allowance. */
+	sequence: number;
+	/** It was thought to be in an older window when it was taken. */
+	moved: boolean;
+}
+
+/** Source: "Rate limits": 60 calls a minute, where no answer has said otherwise. */
+const DEFAULT_LIMIT = 60;
+const MINUTE = 60_000;
+/** A window that claims to end later than this is not believed. */
+const LONGEST_WINDOW = 2 * MINUTE;
+/** Whole seconds in `Date` and in the reset make a window's end known to this much. */
+const PRECISION = 2000;
+
+/**
+ * One minute allowance as far as this process can know it: pure bookkeeping, times are parameters in ms.
+ *
+ * - No more places are taken in a window than the limit.
+ * - Unless answers have proved that the server forgets all calls at once at the window's end, no
+ *   more places are taken in any minute than the limit: right for a sliding window too. The proof is
+ *   brought by one call, sent alone after the window's end.
+ * - What the newest answer says is left, less what was sent after it, is never exceeded.
+ */
+export class MinuteWindow {
+	limit = DEFAULT_LIMIT;
+
+	private window = 1;
+
+	private taken = 0;
+
+	private sequence = 0;
+
+	/** When the first place of the window was taken. */
+	private startedAt = Infinity;
+
+	/** When the server's window is over at the latest, local time; undefined = not told yet. */
+	private endsAt?: number;
+
+	/** The end of the last window told of, on the server's clock: it names the window. */
+	private resetsAt = -Infinity;
+
+	/** What the answer to the newest call said is left. */
+	private newest?: { sequence: number; remaining: number };
+
+	private fixed = false;
+
+	private probing = false;
+
+	private readonly open = new Map<number, Place>();
+
+	/** When the places of the last minute were taken, oldest first. */
+	private readonly recent: number[] = [];
+
+	/** @param active false = limits nothing until an answer speaks of it (the client-wide ceiling) */
+	constructor(private active = true) {}
+
+	/** Calls that may still leave in this window, as far as is known. */
+	left(now: number): number {
+		this.roll(now);
+		return Math.max(0, Math.min(this.ownLeft(now), this.serverLeft()));
+	}
+
+	/** The earliest time at which a call may leave; Infinity = an answer must come first. */
+	opensAt(now: number): number {
+		if (!this.active) return now;
+		this.roll(now);
+		if (this.probing) return Infinity;
+		if (this.serverLeft() <= 0) return this.end();
+		if (this.ownLeft(now) > 0 || this.mayProbe()) return now;
+		if (this.fixed) return this.end();
+		return Math.min(this.recent[this.recent.length - this.limit] + MINUTE, this.end());
+	}
+
+	/** Takes a place. Call only when `opensAt(now) <= now`. */
+	take(now: number): Place {
+		this.roll(now);
+		this.probing = this.active && this.ownLeft(now) <= 0;
+		this.forget(now);
+		if (this.startedAt === Infinity) this.startedAt = now;
+		this.taken += 1;
+		this.sequence += 1;
+		this.recent.push(now);
+		const place = { window: this.window, sequence: this.sequence, moved: false };
+		this.open.set(place.sequence, place);
+		return place;
+	}
+
+	/** The call was refused and not counted: its place is free again. */
+	giveBack(place: Place): void {
+		if (!this.open.delete(place.sequence)) return;
+		this.probing = false;
+		this.recent.pop();
+		if (place.window === this.window) this.taken -= 1;
+	}
+
+	/** The call was answered, or lost (then nothing is known from it). */
+	settle(place: Place, headers: AllowanceHeaders, now: number): void {
+		if (!this.open.delete(place.sequence)) return;
+		this.probing = false;
+		if (headers.limit === undefined && headers.remaining === undefined) return;
+		this.active = true;
+		this.roll(now);
+		this.limit = headers.limit ?? this.limit;
+		if (!this.speaksOfNow(place, headers, now) || headers.remaining === undefined) return;
+		const remaining = Math.min(headers.remaining, this.limit);
+		this.forget(now);
+		const answered = this.recent.length - this.open.size;
+		if (this.limit - remaining < answered) this.fixed = true;
+		if (place.sequence >= (this.newest?.sequence ?? 0)) {
+			this.newest = { sequence: place.sequence, remaining };
+		}
+	}
+
+	/** The server refuses calls for `wait` ms. */
+	exhausted(headers: AllowanceHeaders, wait: number, now: number): void {
+		this.active = true;
+		this.roll(now);
+		this.limit = headers.limit ?? this.limit;
+		this.newest = { sequence: this.sequence, remaining: 0 };
+		this.endsAt = now + wait;
+		this.resetsAt = headers.resetsAt ?? this.resetsAt;
+	}
+
+	/** Finds the window an answer speaks of; false = one that is over. */
+	private speaksOfNow(place: Place, headers: AllowanceHeaders, now: number): boolean {
+		const { resetsAt, resetsIn } = headers;
+		const current = place.window === this.window && !place.moved;
+		if (resetsAt === undefined || resetsIn === undefined) return current;
+		if (resetsIn <= 0 || resetsIn > LONGEST_WINDOW) return current;
+		const told = this.endsAt !== undefined;
+		const step = resetsAt - this.resetsAt;
+		if (!current && (step < 0 || (step === 0 && !told))) {
+			if (place.window === this.window) this.taken -= 1;
+			return false;
+		}
+		if (told && step > 0) {
+			// A window that ends long before its time is no fixed one.
+			if (now < this.end() - PRECISION) this.fixed = false;
+			this.start();
+			for (const open of this.open.values()) {
+				Object.assign(open, { window: this.window, moved: true });
+			}
+			this.taken = this.open.size;
+		}
+		if (place.window !== this.window) this.taken += 1;
+		// Whole seconds: each answer gives an upper bound of the end, the least is the best.
+		this.endsAt = Math.min(this.endsAt ?? Infinity, now + resetsIn);
+		this.resetsAt = resetsAt;
+		return true;
+	}
+
+	private ownLeft(now: number): number {
+		if (this.fixed) return this.limit - this.taken;
+		this.forget(now);
+		return this.limit - this.recent.length;
+	}
+
+	private serverLeft(): number {
+		if (!this.newest) return Infinity;
+		return this.newest.remaining - (this.sequence - this.newest.sequence);
+	}
+
+	private mayProbe(): boolean {
+		return this.window > 1 && this.taken === 0 && this.open.size === 0;
+	}
+
+	/** When this window is over, told or not. */
+	private end(): number {
+		return this.endsAt ?? this.startedAt + MINUTE;
+	}
+
+	private forget(now: number): void {
+		while (this.recent.length > 0 && this.recent[0] <= now - MINUTE) this.recent.shift();
+	}
+
+	private roll(now: number): void {
+		if (now >= this.end()) this.start();
+	}
+
+	private start(): void {
+		this.window += 1;
+		this.taken = 0;
+		this.startedAt = Infinity;
+		this.endsAt = undefined;
+		this.newest = undefined;
+	}
+}

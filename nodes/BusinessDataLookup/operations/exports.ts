@@ -1,0 +1,39 @@
+import { choice, text } from './fields';
+import type { Operation } from './types';
+
+/** A lookup log as a file. Source: GET /v1/emails/logs/export, GET /v1/mobile-numbers/logs/export/all. */
+export const exportLogs = (
+	log: Pick<Operation, 'resource' | 'action' | 'description' | 'path'> & { name: string },
+): Operation => ({
+	resource: log.resource,
+	operation: 'exportLogs',
+	name: 'Export Lookup Log',
+	action: log.action,
+	description: log.description,
+	method: 'GET',
+	path: log.path,
+	limited: false,
+	repeatable: true,
+	fields: [
+		{
+			...choice('fmt', 'Format', 'Format of the file', [
+				{ name: 'CSV', value: 'csv' },
+				{ name: 'Excel (XLSX)', value: 'xlsx' },
+			]),
+			default: 'xlsx',
+		},
+		text(
+			'tz',
+			'Timezone',
+			'IANA name of the timezone in which created_date is written',
+			'e.g. America/New_York',
+		),
+	],
+	file: {
+		name: log.name,
+		mimeTypes: {
+			csv: 'text/csv',
+			xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+		},
+	},
+});

@@ -1,0 +1,125 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+import type { Field, MatchKey, Operation } from './types';
+
+const field =
+	(kind: Field['kind']) =>
+	(name: string, label: string, description: string, placeholder?: string): Field => ({
+		name,
+		label,
+		kind,
+		description,
+		placeholder,
+	});
+
+export const text = field('text');
+export const words = field('words');
+export const texts = field('texts');
+export const codes = field('codes');
+export const bool = field('boolean');
+export const num = field('number');
+export const count = field('count');
+export const date = field('date');
+export const relativeDate = field('relativeDate');
+
+export const choice = (
+	name: string,
+	label: string,
+	description: string,
+	options: INodePropertyOptions[],
+): Field => ({
+	name,
+	label,
+	kind: 'choice',
+	description,
+	options,
+	default: options[0].value as string,
+});
+
+export const choices = (
+	name: string,
+	label: string,
+	description: string,
+	options: INodePropertyOptions[],
+): Field => ({ name, label, kind: 'choices', description, options });
+
+/** A list of plain values whose names are the values themselves. */
+export const plainOptions = (values: string[]): INodePropertyOptions[] =>
+	values.map((value) => ({ name: value, value }));
+
+export const radiusUnit = choice(
+	'radius_unit',
+	'Radius Unit',
+	'Unit of the radius. The service takes miles when none is given.',
+	[
+		{ name: 'Kilometers', value: 'km' },
+		{ name: 'Miles', value: 'mi' },
+	],
+);
+radiusUnit.default = 'mi';
+
+/** The SIC filters of one side (`prefix` '' or 'secured_party_'); which take several differs by operation. */
+export const sicFields = (
+	make: { code: typeof text; description: typeof text },
+	prefix: string,
+	label: string,
+	digits: Array<'eight' | 'four' | 'two'>,
+): Field[] =>
+	digits.flatMap((digit) => {
+		const name = digit[0].toUpperCase() + digit.slice(1);
+		return [
+			make.code(
+				`${prefix}${digit}_digit_sic_code`,
+				`${label}${name}-Digit SIC Code`,
+				`${name}-digit SIC code`,
+				{ eight: 'e.g. 73110000', four: 'e.g. 7311', two: 'e.g. 73' }[digit],
+			),
+			make.description(
+				`${prefix}${digit}_digit_sic_description`,
+				`${label}${name}-Digit SIC Description`,
+				`Text of the ${digit}-digit SIC code`,
+				'e.g. Advertising agencies',
+			),
+		];
+	});
+
+/** The three keys by which a company is looked up. Source: POST /v1/companies, POST /v1/all-attributes. */
+export const companyKeys: MatchKey[] = [
+	{
+		field: 'company_id',
+		label: 'Company ID',
+		recordField: 'company_id',
+		kind: 'id',
+		placeholder: 'e.g. cmp_0001',
+	},
+	{
+		field: 'phone',
+		label: 'Phone',
+		recordField: 'phone',
+		kind: 'phone',
+		placeholder: 'e.g. 415-555-0132',
+	},
+	{
+		field: 'url',
+		label: 'URL',
+		recordField: 'url',
+		kind: 'domain',
+		placeholder: 'e.g. example.com',
+	},
+];
+
+/** An operation the document only names: free fields in, what arrives out. */
+export const namedOnly = (
+	operation: Pick<
+		Operation,
+		'resource' | 'operation' | 'name' | 'action' | 'description' | 'path'
+	> &
+		Partial<Operation>,
+): Operation => ({
+	method: 'POST',
+	limited: true,
+	repeatable: true,
+	freeFields: operation.method === 'GET' ? 'query' : 'body',
+	rows: 'records',
+	rowsMayBeAbsent: true,
+	...operation,
+});

@@ -1,0 +1,141 @@
+import { bool, namedOnly, num, text } from './fields';
+import {
+	atLeastOneFilters,
+	lienSummary,
+	maybeEnoughFilters,
+	securedPartyFilters,
+} from './lienFields';
+import type { Resource } from './types';
+
+const sortFields = [
+	{ name: 'Company Name', value: 'company_name' },
+	{ name: 'Date Expired', value: 'date_expired_unix' },
+	{ name: 'Date Filed', value: 'date_filed_unix' },
+	{ name: 'Secured Party', value: 'secured_party' },
+];
+
+/** Source: POST /v1/ucc/secured_party, POST /v1/ucc/field_mapping, "Operations that are named only". */
+export const lien: Resource = {
+	value: 'lien',
+	label: 'UCC Lien',
+	operations: [
+		namedOnly({
+			resource: 'lien',
+			operation: 'getCompanies',
+			name: 'Get Companies',
+			action: 'Get companies with UCC liens',
+			description: 'Get the companies of the UCC search',
+			method: 'GET',
+			path: '/v1/ucc/companies',
+		}),
+		namedOnly({
+			resource: 'lien',
+			operation: 'previewDebtor',
+			name: 'Preview Debtor Search',
+			action: 'Preview a debtor search',
+			description: 'Get what the service says about a debtor search before it is made',
+			path: '/v1/ucc/debtor/preview',
+			oneAnswer: true,
+		}),
+		namedOnly({
+			resource: 'lien',
+			operation: 'previewSecuredParty',
+			name: 'Preview Secured Party Search',
+			action: 'Preview a secured party search',
+			description: 'Get what the service says about a secured party search before it is made',
+			path: '/v1/ucc/secured_party/preview',
+			oneAnswer: true,
+		}),
+		{
+			resource: 'lien',
+			operation: 'saveFieldMapping',
+			name: 'Save Field Mapping',
+			action: 'Save the field mapping of UCC exports',
+			description: 'Save which UCC fields an export holds, in which order and under which names',
+			method: 'POST',
+			path: '/v1/ucc/field_mapping',
+			limited: false,
+			repeatable: true,
+			rowsInput: {
+				names: ['list', 'mappings', 'field_mappings'],
+				fields: [
+					text(
+						'ucc_fields_api',
+						'API Field',
+						'Name of the field in the service',
+						'e.g. company_name',
+					),
+					text('ucc_fields_label', 'Label', 'Name of the column in the export', 'e.g. Debtor'),
+					text(
+						'default_label',
+						'Default Label',
+						'Name the service gives the column',
+						'e.g. Company Name',
+					),
+					bool('include_in_export', 'Include in Export', 'Whether the export holds the field'),
+					num('sort_order', 'Sort Order', 'Place of the column in the export'),
+				],
+			},
+			rows: 'list',
+		},
+		namedOnly({
+			resource: 'lien',
+			operation: 'searchDebtor',
+			name: 'Search by Debtor',
+			action: 'Search UCC liens by debtor',
+			description: 'Search liens by attributes of the debtor',
+			path: '/v1/ucc/debtor',
+			id: 'record_id',
+			paging: { kind: 'page', size: 50 },
+			simplify: lienSummary,
+		}),
+		{
+			resource: 'lien',
+			operation: 'searchSecuredParty',
+			name: 'Search by Secured Party',
+			action: 'Search UCC liens by secured party',
+			description: 'Search liens by attributes of the lender, the debtor or the filing',
+			method: 'POST',
+			path: '/v1/ucc/secured_party',
+			limited: true,
+			repeatable: true,
+			filters: securedPartyFilters,
+			atLeastOne: atLeastOneFilters,
+			maybeEnough: maybeEnoughFilters,
+			sort: {
+				fields: sortFields,
+				stable: [
+					{ field: 'date_filed_unix', order: 'asc' },
+					{ field: 'company_name', order: 'asc' },
+				],
+			},
+			mergeBy: [
+				{
+					field: 'company_id',
+					label: 'Debtor Company ID',
+					recordField: 'company_id',
+					kind: 'id',
+					placeholder: '',
+				},
+				{
+					field: 'secured_party_company_id',
+					label: 'Secured Party Company ID',
+					recordField: 'secured_party_company_id',
+					kind: 'id',
+					placeholder: '',
+				},
+				{
+					field: 'url',
+					label: 'Secured Party URL',
+					recordField: 'secured_party_base_url',
+					kind: 'domain',
+					placeholder: '',
+				},
+			],
+			rows: 'records',
+			id: 'record_id',
+			paging: { kind: 'page', size: 50 },
+			simplify: lienSummary,
+		},
+	],
+};

@@ -1,0 +1,188 @@
+import {
+	bool,
+	choice,
+	choices,
+	codes,
+	count,
+	date,
+	num,
+	plainOptions,
+	radiusUnit,
+	relativeDate,
+	sicFields,
+	text,
+	texts,
+} from './fields';
+import { states } from './states';
+import type { Field } from './types';
+
+/** The ten fields a person reads first in a lien. */
+export const lienSummary = [
+	'record_id',
+	'ucc_number',
+	'ucc_type',
+	'company_id',
+	'company_name',
+	'secured_party',
+	'secured_party_class',
+	'state_db',
+	'date_filed',
+	'date_expired',
+];
+
+const stateText =
+	'2-letter abbreviation. Choose from the list, or give other text with an expression.';
+const description = (name: string, label: string, hint: string, placeholder?: string) =>
+	texts(name, label, hint, placeholder);
+
+/** Fields of a saved secured-party list. Source: saved_search_field. */
+const savedSearchFields = [
+	'address',
+	'name',
+	'secured_party_eight_digit_sic_code',
+	'secured_party_eight_digit_sic_description',
+	'secured_party_four_digit_sic_code',
+	'secured_party_four_digit_sic_description',
+	'secured_party_industry',
+	'secured_party_naics_code',
+	'secured_party_naics_description',
+	'secured_party_two_digit_sic_code',
+	'secured_party_two_digit_sic_description',
+	'url',
+];
+
+/** Filters of POST /v1/ucc/secured_party, each with the type its table gives. */
+export const securedPartyFilters: Field[] = [
+	codes('url', 'Secured Party URL', 'Website of the secured party', 'e.g. examplebank.com'),
+	codes('company_id', 'Debtor Company ID', 'Company ID of the debtor', 'e.g. cmp_0001'),
+	codes(
+		'secured_party_company_id',
+		'Secured Party Company ID',
+		'Company ID of the secured party',
+		'e.g. cmp_0002',
+	),
+	choices(
+		'debtor_type',
+		'Debtor Type',
+		'Kind of debtor. Both are included when none is given.',
+		plainOptions(['Individual', 'Organization']),
+	),
+	texts(
+		'secured_party_name',
+		'Secured Party Name',
+		'Company name of the secured party',
+		'e.g. Example Bank, N.A.',
+	),
+	texts('debtor_name', 'Debtor Name', 'Company name of the debtor', 'e.g. Acme, Inc.'),
+	texts('address', 'Secured Party Address', 'Address of the secured party', 'e.g. 1 Main St'),
+	texts('city', 'Secured Party City', 'City of the secured party', 'e.g. Austin'),
+	choices('state', 'Secured Party State', stateText, states),
+	choices('state_filing', 'Filing State', `State where the lien was filed, ${stateText}`, states),
+	codes(
+		'zip_code',
+		'Debtor ZIP Code',
+		'ZIP code of the debtor; also the centre of Radius when Near ZIP Code is not given',
+		'e.g. 78701',
+	),
+	codes(
+		'near_zip_code',
+		'Near ZIP Code',
+		'ZIP code that is the centre of the radius',
+		'e.g. 78701',
+	),
+	num('radius', 'Radius', 'Distance around the ZIP code, above 0', 'e.g. 25'),
+	radiusUnit,
+	texts('secured_party_class', 'Secured Party Class', 'Class of the secured party', 'e.g. Bank'),
+	texts(
+		'collateral',
+		'Collateral',
+		'Term of the collateral description',
+		'e.g. accounts receivable',
+	),
+	choice(
+		'collateral_match_mode',
+		'Collateral Match Mode',
+		'Whether any collateral term is enough or all must match',
+		[
+			{ name: 'All Terms', value: 'and' },
+			{ name: 'Any Term', value: 'or' },
+		],
+	),
+	texts('assets', 'Assets', 'Term of the assets description', 'e.g. equipment'),
+	bool('has_collateral', 'Has Collateral', 'Whether to return only liens with collateral'),
+	bool('has_assets', 'Has Assets', 'Whether to return only liens with assets'),
+	bool('has_continuation', 'Has Continuation', 'Whether to return only liens with a continuation'),
+	bool('has_amendment', 'Has Amendment', 'Whether to return only liens with amendments'),
+	bool('has_website', 'Has Website', 'Whether to return only liens with a website'),
+	bool('has_contacts', 'Has Contacts', 'Whether to return only liens with matched contacts'),
+	codes('filing_number', 'Filing Number', 'Number of the filing', 'e.g. 20240012345'),
+	count(
+		'company_filing_count',
+		'Company Filing Count',
+		'A number, several, [min, max], or {"min": 2, "max": 5}',
+		'e.g. [2, 5]',
+	),
+	date(
+		'modified_date',
+		'Modified Date',
+		'When the record was changed, in a form the service takes',
+	),
+	date('date_filed', 'Date Filed', 'When the lien was filed, in a form the service takes'),
+	relativeDate(
+		'date_expired',
+		'Date Expired',
+		'When the lien expires: a comparison, a number, a unit and a direction',
+	),
+	texts('industry', 'Industry', 'Industry of the debtor', 'e.g. Construction'),
+	texts(
+		'secured_party_industry',
+		'Secured Party Industry',
+		'Industry of the secured party',
+		'e.g. Banking',
+	),
+	codes(
+		'secured_party_naics_code',
+		'Secured Party NAICS Code',
+		'NAICS code of the secured party',
+		'e.g. 522110',
+	),
+	texts(
+		'secured_party_naics_description',
+		'Secured Party NAICS Description',
+		'Text of the NAICS code',
+		'e.g. Commercial Banking',
+	),
+	...sicFields({ code: codes, description }, 'secured_party_', 'Secured Party ', [
+		'eight',
+		'four',
+		'two',
+	]),
+	text(
+		'saved_search_list_id',
+		'Saved Search List ID',
+		'ID of a saved secured-party search list',
+		'e.g. 42',
+	),
+	choice(
+		'saved_search_field',
+		'Saved Search Field',
+		'Field used from the saved list',
+		plainOptions(savedSearchFields),
+	),
+];
+
+/** The document does not say that one of these alone is enough, nor that it is not. */
+export const maybeEnoughFilters = [
+	'state',
+	'state_filing',
+	'filing_number',
+	'saved_search_list_id',
+];
+
+/** They only narrow another filter. */
+const modifiers = ['radius', 'radius_unit', 'saved_search_field'];
+
+/** Filters of which at least one must be given. Source: POST /v1/ucc/secured_party. */
+export const atLeastOneFilters = securedPartyFilters
+	.map(({ name }) => name)
+	.filter((name) => ![...maybeEnoughFilters, ...modifiers].includes(name));

@@ -1,0 +1,24 @@
+import { limitedPaths } from './limitedPaths';
+import type { Resource } from './types';
+
+/** Any call under /v1, with the credential, the pace and the paging of the others. */
+export const request: Resource = {
+	value: 'request',
+	label: 'API Request',
+	operations: [
+		{
+			resource: 'request',
+			operation: 'send',
+			name: 'Send',
+			action: 'Send an API request',
+			description: 'Call any path under /v1 that has no operation of its own',
+			method: 'GET',
+			path: '',
+			limited: true,
+			repeatable: false,
+			custom: { limitedPaths },
+			rows: '*',
+			rowsMayBeAbsent: true,
+		},
+	],
+};
