@@ -1,0 +1,50 @@
+/** Who is calling ("Authentication"): an API key of the client, or a token of one of its users. */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { OAuthTokens } from './oauthTokens.mts';
+
+export interface Caller {
+	credential: 'apiKey' | 'bearer' | 'oauth';
+	/** The primary scope of the minute allowance, and the name under which it is counted. */
+	scope: 'client' | 'user';
+	account: string;
+}
+
+const CLIENT_ACCOUNT = 'client';
+
+/** The caller behind the credentials, or undefined. An API key decides alone when both kinds are sent. */
+export function callerOf(
+	headers: IncomingHttpHeaders,
+	apiKeys: string[],
+	bearerTokens: string[],
+	oauth: OAuthTokens,
+	now: number,
+): Caller | undefined {
+	const apiKey = headers['x-api-key'];
+	if (apiKey !== undefined) {
+		const isKnown = apiKeys.includes(String(apiKey));
+		return isKnown ? { credential: 'apiKey', scope: 'client', account: CLIENT_ACCOUNT } : undefined;
+	}
+	const token = bearerToken(headers);
+	if (token === undefined) return undefined;
+	if (bearerTokens.includes(token)) {
+		return {
+			credential: 'bearer',
+			scope: 'user',
+			account: `bearer:${bearerTokens.indexOf(token)}`,
+		};
+	}
+	const user = oauth.userOf(token, now);
+	return user === undefined
+		? undefined
+		: { credential: 'oauth', scope: 'user', account: `oauth:${user}` };
+}
+
+/** What the request carries as a secret, for blanking it and for echoing it on purpose. */
+export function secretOf(headers: IncomingHttpHeaders): string | undefined {
+	const apiKey = headers['x-api-key'];
+	return apiKey === undefined ? bearerToken(headers) : String(apiKey);
+}
+
+function bearerToken(headers: IncomingHttpHeaders): string | undefined {
+	return /^bearer\s+(.+)$/i.exec(headers.authorization ?? '')?.[1];
+}

@@ -1,0 +1,123 @@
+/** All data of one sandbox, with the indexes that keep lookups fast, and the few ways in which it grows. */
+import { makeBulkJobs, type BulkRow } from './bulkJobs.mts';
+import { makeCompanies, type Company } from './companies.mts';
+import { contactsOf, type ContactRecord } from './contacts.mts';
+import { makeLenders, type Lender } from './lenders.mts';
+import { makeLiens, newLien, type Lien } from './liens.mts';
+import {
+	createdDate,
+	makeEmailLogs,
+	makeMobileLogs,
+	type EmailLog,
+	type EmailSubject,
+	type MobileLog,
+} from './logs.mts';
+import { seeded, STREAM } from './random.mts';
+import { review, reviewsOf, type Review, type ReviewsRecord } from './reviews.mts';
+import { midnight } from './timestamps.mts';
+
+export interface DataOptions {
+	seed: number;
+	companies: number;
+	liens: number;
+	/** `YYYY-MM-DD`: the day that all dates in the data lie before. */
+	today: string;
+}
+
+export class Dataset {
+	readonly seed: number;
+	/** Unix ms of midnight UTC. */
+	readonly today: number;
+	readonly companies: Company[];
+	readonly lenders: Lender[];
+	readonly liens: Lien[];
+	readonly emailLogs: EmailLog[];
+	readonly mobileLogs: MobileLog[];
+	readonly bulkJobs: Map<string, BulkRow[]>;
+	readonly companiesByDomain: Map<string, Company[]>;
+	readonly companiesById: Map<string, Company[]>;
+	readonly companiesByPhone: Map<string, Company[]>;
+	readonly liensByCompany: Map<Company, Lien[]>;
+	readonly liensByLender: Map<Lender, Lien[]>;
+	/** Rises with every record added, so that remembered search results can be told to be old. */
+	version = 0;
+	private readonly postedReviews = new Map<Company, Review[]>();
+
+	constructor({ seed, companies, liens, today }: DataOptions) {
+		this.seed = seed;
+		this.today = midnight(today);
+		this.companies = makeCompanies(seed, companies);
+		this.lenders = makeLenders(seed);
+		this.liens = makeLiens(seed, liens, this.today, this.companies, this.lenders);
+		this.emailLogs = makeEmailLogs(seed, this.today, this.companies);
+		this.mobileLogs = makeMobileLogs(seed, this.today, this.companies);
+		this.bulkJobs = makeBulkJobs(seed, this.today, this.companies);
+		this.companiesByDomain = groupBy(this.companies, ({ record }) => [record.url]);
+		this.companiesById = groupBy(this.companies, ({ record }) => [record.company_id]);
+		this.companiesByPhone = groupBy(this.companies, ({ record }) => record.phone);
+		this.liensByCompany = groupBy(this.liens, ({ debtor }) => [debtor]);
+		this.liensByLender = groupBy(this.liens, ({ lender }) => [lender]);
+	}
+
+	contacts(company: Company): ContactRecord[] {
+		return contactsOf(this.seed, this.today, company);
+	}
+
+	/** The Google listing with reviews that were posted later in front, or undefined where there is none. */
+	reviews(company: Company): ReviewsRecord | undefined {
+		const listing = reviewsOf(this.seed, this.today, company);
+		const posted = this.postedReviews.get(company);
+		if (!listing || !posted) return listing;
+		const reviews = [...posted, ...listing.reviews];
+		return { ...listing, reviews, review_count: reviews.length };
+	}
+
+	/** Files a lien at `now` (Unix ms). */
+	fileLien(now: number): Lien {
+		const lien = newLien(this.seed, this.liens.length, now, this.companies, this.lenders);
+		this.liens.push(lien);
+		append(this.liensByCompany, lien.debtor, lien);
+		append(this.liensByLender, lien.lender, lien);
+		this.version++;
+		return lien;
+	}
+
+	/** Posts a review of a company at `now` (Unix ms). */
+	postReview(company: Company, now: number): Review {
+		const posted = this.postedReviews.get(company) ?? [];
+		const added = seeded([this.seed, STREAM.reviews, company.index, posted.length + 1], (random) =>
+			review(random, now),
+		);
+		this.postedReviews.set(company, [added, ...posted]);
+		return added;
+	}
+
+	logEmail(subject: EmailSubject, email: string, now: number): void {
+		this.emailLogs.unshift({
+			created_date: createdDate(now),
+			email,
+			email_status: 'VALID',
+			...subject,
+		});
+	}
+
+	logMobileNumber(linkedinUrl: string, mobileNumber: string, now: number): void {
+		this.mobileLogs.unshift({
+			created_date: createdDate(now),
+			linkedin_url: linkedinUrl,
+			mobile_number: mobileNumber,
+		});
+	}
+}
+
+function groupBy<K, T>(rows: T[], keysOf: (row: T) => K[]): Map<K, T[]> {
+	const groups = new Map<K, T[]>();
+	for (const row of rows) for (const key of keysOf(row)) append(groups, key, row);
+	return groups;
+}
+
+function append<K, T>(groups: Map<K, T[]>, key: K, row: T): void {
+	const group = groups.get(key);
+	if (group) group.push(row);
+	else groups.set(key, [row]);
+}

@@ -1,0 +1,119 @@
+/** Makes the liens as facts that point to a company and a lender; lienRecord.mts turns them into records. */
+import type { Company } from './companies.mts';
+import type { Lender } from './lenders.mts';
+import { idOf, scramble, seeded, STREAM, type Random } from './random.mts';
+import { STATES } from './states.mts';
+import { DAY_MS } from './timestamps.mts';
+
+export interface Lien {
+	recordId: string;
+	uccId: string;
+	/** The number of the filing, digits only; begins with the year. */
+	filingNumber: string;
+	debtor: Company;
+	lender: Lender;
+	debtorType: 'Individual' | 'Organization';
+	/** Unix milliseconds, as are the two below. */
+	filedAt: number;
+	expiresAt: number;
+	modifiedAt: number;
+	filingState: string;
+	/** Empty where the filing describes none; so with `assets`. */
+	collateral: string;
+	assets: string;
+	amendments: number;
+	continuations: number;
+	/** Whether the debtor was matched to a website. */
+	hasWebsite: boolean;
+}
+
+const COLLATERAL = [
+	'All assets of the debtor now owned or hereafter acquired',
+	'Inventory, accounts receivable and proceeds',
+	'One excavator with bucket and attachments, serial number on file',
+	'Restaurant equipment, furniture and fixtures',
+	'CNC machining center with tooling and accessories',
+	'Two tractor trucks and three trailers',
+	'Future receipts and accounts receivable purchased by the secured party',
+	'Computer hardware, servers and software licenses',
+	'',
+];
+const ASSETS = [
+	'Equipment',
+	'Vehicles, Equipment',
+	'Accounts, Inventory',
+	'Fixtures',
+	'Real Estate',
+	'',
+];
+const HISTORY_DAYS = 6 * 365;
+const TERM_YEARS = 5;
+
+/** `count` liens on the companies, filed in the six years before `today` (Unix ms). */
+export function makeLiens(
+	seed: number,
+	count: number,
+	today: number,
+	companies: Company[],
+	lenders: Lender[],
+): Lien[] {
+	if (companies.length === 0) return [];
+	return seeded([seed, STREAM.liens], (random) =>
+		Array.from({ length: count }, (_, index) => {
+			const filedAt = today - random.number.int({ min: 1, max: HISTORY_DAYS * DAY_MS });
+			return lienOf(random, seed, index, filedAt, today, companies, lenders);
+		}),
+	);
+}
+
+/** One further lien, filed at `now` (Unix ms), for tests that watch for new filings. */
+export function newLien(
+	seed: number,
+	index: number,
+	now: number,
+	companies: Company[],
+	lenders: Lender[],
+): Lien {
+	return seeded([seed, STREAM.filedLiens, index], (random) =>
+		lienOf(random, seed, index, now, now, companies, lenders),
+	);
+}
+
+function lienOf(
+	random: Random,
+	seed: number,
+	index: number,
+	filedAt: number,
+	today: number,
+	companies: Company[],
+	lenders: Lender[],
+): Lien {
+	const debtor = random.helpers.arrayElement(companies);
+	const continuations = random.datatype.boolean(0.2) ? random.number.int({ min: 1, max: 2 }) : 0;
+	const year = new Date(filedAt).getUTCFullYear();
+	return {
+		recordId: idOf('R', seed, index),
+		uccId: idOf('U', seed, index),
+		filingNumber: `${year}${String(scramble(seed, index)).padStart(10, '0')}`,
+		debtor,
+		lender: random.helpers.arrayElement(lenders),
+		debtorType: random.datatype.boolean(0.15) ? 'Individual' : 'Organization',
+		filedAt,
+		expiresAt: yearsAfter(filedAt, TERM_YEARS * (1 + continuations)),
+		modifiedAt: random.number.int({ min: filedAt, max: today }),
+		filingState: random.datatype.boolean(0.9)
+			? debtor.point.place.state
+			: random.helpers.arrayElement(STATES),
+		collateral: random.helpers.arrayElement(COLLATERAL),
+		assets: random.helpers.arrayElement(ASSETS),
+		amendments: random.datatype.boolean(0.25) ? random.number.int({ min: 1, max: 3 }) : 0,
+		continuations,
+		hasWebsite: random.datatype.boolean(0.92),
+	};
+}
+
+function yearsAfter(ms: number, years: number): number {
+	const date = new Date(ms);
+	date.setUTCFullYear(date.getUTCFullYear() + years);
+	return date.getTime();
+}

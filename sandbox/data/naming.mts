@@ -1,0 +1,59 @@
+/** Company names, and the domains that stem from them. */
+import type { Industry } from './industries.mts';
+import type { Place } from './places.mts';
+import type { Random } from './random.mts';
+
+const ADJECTIVES = ['Blue Ridge', 'Summit', 'Heritage', 'Cornerstone', 'Evergreen', 'Lakeside'];
+const SUFFIXES = [' LLC', ' Inc', ' Co', ''];
+const TOP_LEVELS = [
+	{ value: 'com', weight: 80 },
+	{ value: 'net', weight: 12 },
+	{ value: 'io', weight: 8 },
+];
+
+/** A plausible business name without its legal form, e.g. `Harrison & Boyle Roofing`. */
+export function brandName(random: Random, industry: Industry, place: Place): string {
+	const trade = random.helpers.arrayElement(industry.trades);
+	const owner = random.person.lastName();
+	switch (random.number.int(5)) {
+		case 0:
+			return `${owner} & ${random.person.lastName()} ${trade}`;
+		case 1:
+			return `${place.city} ${owner} ${trade}`;
+		case 2:
+			return `${random.helpers.arrayElement(ADJECTIVES)} ${owner} ${trade}`;
+		default:
+			return `${owner} ${trade}`;
+	}
+}
+
+/** The legal form that follows the name: ` LLC`, ` Inc`, ` Co` or nothing. */
+export function legalForm(random: Random): string {
+	return random.helpers.arrayElement(SUFFIXES);
+}
+
+/** Lower-case letters and digits only: `Smith & Sons` → `smithandsons`. */
+export function slugOf(name: string): string {
+	return name
+		.toLowerCase()
+		.replaceAll('&', 'and')
+		.replace(/[^a-z0-9]/g, '');
+}
+
+/** Hands out domains that stem from a name and never gives one twice. */
+export class DomainRegister {
+	private readonly taken = new Set<string>();
+
+	claim(random: Random, name: string, place: Place): string {
+		const topLevel = random.helpers.weightedArrayElement(TOP_LEVELS);
+		const stem = slugOf(name);
+		const candidates = [stem, stem + slugOf(place.city), stem + place.state.toLowerCase()];
+		for (let attempt = 0; ; attempt++) {
+			const base = candidates[attempt] ?? `${stem}${attempt}`;
+			const domain = `${base}.${topLevel}`;
+			if (this.taken.has(domain)) continue;
+			this.taken.add(domain);
+			return domain;
+		}
+	}
+}

@@ -1,0 +1,64 @@
+/** Business ratings, tax liens and credit reports; their shapes are the sandbox's own, for the document shows none. */
+import type { Company } from './companies.mts';
+import { idOf, scramble, seeded, STREAM } from './random.mts';
+import { DAY_MS, microseconds } from './timestamps.mts';
+
+export type Rating = ReturnType<typeof ratingOf>;
+export type TaxLien = ReturnType<typeof taxLiensOf>[number];
+
+const GRADES = ['A+', 'A', 'A-', 'B+', 'B', 'C', 'D', 'F', 'NR'];
+const TAX_LIENS_AT_MOST = 2;
+/** Roughly one company in eight owes taxes. */
+const TAX_DEBTOR_EVERY = 8;
+
+/** How a company is rated. */
+export function ratingOf(seed: number, company: Company) {
+	const { record } = company;
+	return seeded([seed, STREAM.ratings, company.index], (random) => ({
+		company_id: record.company_id,
+		company_name: record.company_name,
+		url: record.url,
+		city: record.city,
+		state: record.state,
+		zip_code: record.zip_code,
+		phone: record.phone[0],
+		bbb_url: company.bbbUrl,
+		rating: random.helpers.arrayElement(GRADES),
+		accredited: random.datatype.boolean(),
+		complaint_count: random.number.int({ min: 0, max: 12 }),
+	}));
+}
+
+/** The tax liens on a company, most often none. */
+export function taxLiensOf(seed: number, today: number, company: Company) {
+	const { record } = company;
+	const hash = scramble(seed + STREAM.taxLiens, company.index);
+	const count = hash % TAX_DEBTOR_EVERY === 0 ? 1 + ((hash >>> 8) % TAX_LIENS_AT_MOST) : 0;
+	return Array.from({ length: count }, (_, rank) => ({
+		record_id: idOf('T', seed, company.index * TAX_LIENS_AT_MOST + rank),
+		company_id: record.company_id,
+		company_name: record.company_name,
+		url: record.url,
+		state: record.state,
+		zip_code: record.zip_code,
+		authority: rank === 0 ? 'Internal Revenue Service' : `State of ${record.state_name}`,
+		/** US dollars. */
+		amount: 1000 + (hash % 90_000),
+		date_filed: microseconds(today - (1 + (hash % 1800)) * DAY_MS),
+	}));
+}
+
+/** A company as a credit bureau sees it. */
+export function creditReportOf(seed: number, company: Company) {
+	const { record } = company;
+	const hash = scramble(seed, company.index);
+	return {
+		company_id: record.company_id,
+		company_name: record.company_name,
+		url: record.url,
+		file_number: String(hash % 1_000_000_000).padStart(9, '0'),
+		credit_score: 1 + (hash % 100),
+		annual_revenue: company.annualRevenue,
+		number_employees: record.estimated_number_employees,
+	};
+}

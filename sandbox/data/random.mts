@@ -1,0 +1,39 @@
+/** Seeded randomness: the same key gives the same values, whatever was generated before. */
+import type { Faker } from '@faker-js/faker';
+import { faker } from '@faker-js/faker/locale/en';
+
+export type Random = Faker;
+
+/** One number a kind of data, so that kinds do not disturb each other's values. */
+export const STREAM = {
+	companies: 1,
+	lenders: 2,
+	liens: 3,
+	contacts: 4,
+	reviews: 5,
+	emailLogs: 6,
+	mobileLogs: 7,
+	bulkJobs: 8,
+	ratings: 9,
+	taxLiens: 10,
+	filedLiens: 11,
+} as const;
+
+/** Runs `make` with a generator seeded by `key`; `make` must not wait, for the generator is shared. */
+export function seeded<T>(key: number[], make: (random: Random) => T): T {
+	faker.seed(key);
+	return make(faker);
+}
+
+/** A number 0..2^32-1; a bijection on `index` (murmur3's finaliser), so two indices never collide. */
+export function scramble(seed: number, index: number): number {
+	let hash = index ^ Math.imul(seed + 1, 0x9e3779b1);
+	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+	return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+/** A unique id of a kind of record, e.g. `C7f3a91b2`. */
+export function idOf(prefix: string, seed: number, index: number): string {
+	return prefix + scramble(seed, index).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,89 @@
+/** What Google shows about a company, derived from it on demand ("Google Reviews record"). */
+import type { Company } from './companies.mts';
+import type { CompanyRecord } from './companyRecord.mts';
+import { scramble, seeded, STREAM, type Random } from './random.mts';
+import { usTime } from './timestamps.mts';
+
+export type ReviewsRecord = ReturnType<typeof reviewsRecord>;
+export type Review = ReturnType<typeof review>;
+
+const PRAISE = ['Friendly staff', 'Fair prices', 'On time', 'Great communication', 'Clean work'];
+const COMPLAINTS = ['Hard to reach by phone', 'Late appointment', 'Higher bill than quoted'];
+const THEMES = ['customer service', 'pricing', 'punctuality', 'quality', 'location'];
+const ATTRIBUTES: Record<string, string[]> = {
+	accessibility: ['Wheelchair accessible entrance', 'Wheelchair accessible parking lot'],
+	offerings: ['Online estimates', 'Repair services'],
+	payments: ['Credit cards', 'Debit cards', 'NFC mobile payments'],
+	planning: ['Appointment required', 'Accepts walk-ins'],
+};
+/** Roughly one company in ten has no listing. */
+const UNLISTED_EVERY = 10;
+const REVIEWS_AT_MOST = 12;
+const HISTORY_MS = 3 * 365 * 86_400_000;
+
+/** The company's listing, newest review first, or undefined where Google has none. */
+export function reviewsOf(
+	seed: number,
+	today: number,
+	company: Company,
+): ReviewsRecord | undefined {
+	if (scramble(seed, company.index) % UNLISTED_EVERY === 0) return undefined;
+	return seeded([seed, STREAM.reviews, company.index], (random) =>
+		reviewsRecord(random, today, company),
+	);
+}
+
+/** Where the company is on the map. */
+export function mapsUrl({ company_name, address_full }: CompanyRecord): string {
+	return `https://maps.google.com/?${new URLSearchParams({ q: `${company_name} ${address_full}` })}`;
+}
+
+function reviewsRecord(random: Random, today: number, { record }: Company) {
+	const count = random.number.int({ min: 1, max: REVIEWS_AT_MOST });
+	const times = Array.from(
+		{ length: count },
+		() => today - random.number.int({ min: 1, max: HISTORY_MS }),
+	);
+	const reviews = times.sort((a, b) => b - a).map((postedAt) => review(random, postedAt));
+	return {
+		address: record.address_full,
+		city: record.city,
+		company_name: record.company_name,
+		phone: record.phone[0],
+		google_maps_classification: record.industry,
+		google_maps_url: mapsUrl(record),
+		all_attributes: random.helpers
+			.arrayElements(Object.keys(ATTRIBUTES), 3)
+			.map((category) => ({ [category]: ATTRIBUTES[category] })),
+		concise_summary: `Customers of ${record.company_name} mention ${random.helpers.arrayElement(THEMES)} most.`,
+		major_complaints: random.helpers.arrayElements(COMPLAINTS, { min: 0, max: 2 }),
+		positive_remarks: random.helpers.arrayElements(PRAISE, { min: 1, max: 3 }),
+		recurring_themes: random.helpers.arrayElements(THEMES, 2),
+		review_count: reviews.length,
+		reviews,
+	};
+}
+
+/** One review; `postedAt` in Unix ms. The optional fields are absent where a customer gave stars only. */
+export function review(random: Random, postedAt: number) {
+	const stars = random.number.int({ min: 1, max: 5 });
+	const positive = stars > 2;
+	const reviewer = `${random.person.firstName()} ${random.person.lastName()}`;
+	const remark = random.helpers.arrayElement(positive ? PRAISE : COMPLAINTS);
+	return {
+		post_time_approx: usTime(postedAt),
+		post_time_approx_unix: postedAt / 1000,
+		reviewer_name: reviewer,
+		...(random.datatype.boolean(0.8) && {
+			reviewer_number_of_reviews: random.number.int({ min: 1, max: 90 }),
+		}),
+		reviewer_profile: `https://www.google.com/maps/contrib/${random.string.numeric(21)}`,
+		stars,
+		...(random.datatype.boolean(0.8) && {
+			text: `${remark}. ${positive ? 'Would hire again.' : 'Not coming back.'}`,
+			sentiment: positive ? 'POSITIVE' : 'NEGATIVE',
+			sentiment_score: random.number.int({ min: 600, max: 999 }) / 1000,
+		}),
+		...(random.datatype.boolean(0.3) && { owner_response: 'Thank you for your feedback.' }),
+	};
+}

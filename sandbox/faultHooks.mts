@@ -1,0 +1,217 @@
+/** What the rules of faults.mts do to a request, at the three moments at which they can do it. */
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { secretOf } from './auth.mts';
+import type { SandboxContext } from './context.mts';
+import { domainOf } from './search/match.mts';
+import { errorBody } from './errors.mts';
+import { bigCsv, EXPORT_TYPES } from './exports.mts';
+import type { Active } from './faults.mts';
+import { concurrencyRefusal, minuteRefusal } from './rateLimitAnswer.mts';
+import { visitOf } from './visit.mts';
+
+const ARRIVAL = ['rateLimitBare', 'rateLimit'] as const;
+const PREPARATION = ['latency', 'alias', 'repeatPage', 'drift'] as const;
+const REPLACEMENT = [
+	...(['status', 'drop', 'hang', 'malformed', 'empty', 'html', 'successFalse'] as const),
+	...(['echoKey', 'redirect', 'bigExport'] as const),
+] as const;
+const ANSWER = ['lieTotal', 'repeatCursor', 'dropMidway', 'headers'] as const;
+
+/** Before the limiter: refuses the call although there is room. Tells whether it has answered. */
+export function refuseOnArrival(
+	context: SandboxContext,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): boolean {
+	const { path, caller } = visitOf(request);
+	const [active] = context.faults.take(ARRIVAL, request.method, path);
+	if (!active) return false;
+	const { fault } = active;
+	const serverTime = context.serverTime();
+	if (fault.kind === 'rateLimitBare') {
+		void reply.code(429).send(minuteRefusal(1, serverTime).body);
+		return true;
+	}
+	const { retryAfter } = fault;
+	const isMinute = fault.scope === 'minute';
+	const { headers, body } = isMinute
+		? minuteRefusal(retryAfter, serverTime)
+		: concurrencyRefusal(serverTime, retryAfter);
+	const minuteHeaders = isMinute && {
+		'x-ratelimit-scope': caller?.scope ?? 'client',
+		'x-ratelimit-limit-minute': String(context.options.minuteLimit),
+		'x-ratelimit-reset-minute': String(Math.ceil(serverTime / 1000 + retryAfter)),
+	};
+	void reply
+		.code(429)
+		.headers({ ...headers, ...minuteHeaders, ...fault.headers })
+		.send(body);
+	return true;
+}
+
+/** After the limiter, before the route: delays, rewrites or replaces the execution. Tells whether it has answered. */
+export async function disturbExecution(
+	context: SandboxContext,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<boolean> {
+	const visit = visitOf(request);
+	for (const active of context.faults.take(PREPARATION, request.method, visit.path)) {
+		await prepare(active, request);
+	}
+	const [replacement] = context.faults.take(REPLACEMENT, request.method, visit.path);
+	if (replacement) replace(replacement, context, request, reply);
+	return replacement !== undefined;
+}
+
+async function prepare(
+	{ fault, nth }: Active<(typeof PREPARATION)[number]>,
+	request: FastifyRequest,
+): Promise<void> {
+	switch (fault.kind) {
+		case 'latency':
+			await sleep(fault.ms + jitter(nth, fault.jitterMs), undefined, { ref: false });
+			break;
+		case 'alias':
+			rewriteBody(request, 'url', (url) => renamed(url, fault.from, fault.to));
+			break;
+		case 'repeatPage':
+			rewriteBody(request, 'page', () => 1);
+			break;
+		case 'drift':
+			visitOf(request).newcomers = nth - 1;
+	}
+}
+
+function replace(
+	{ fault }: Active<(typeof REPLACEMENT)[number]>,
+	context: SandboxContext,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): void {
+	const json = () => reply.type('application/json');
+	const error = (status: number, message: string) =>
+		errorBody(status, 'SERVICE_ERROR', message, context.serverTime());
+	switch (fault.kind) {
+		case 'status': {
+			const body = fault.body ?? error(fault.status, 'Something went wrong.');
+			reply.code(fault.status).headers(fault.headers).type(fault.contentType);
+			void reply.send(typeof body === 'string' ? body : JSON.stringify(body));
+			break;
+		}
+		case 'drop':
+			reply.hijack();
+			request.raw.socket.destroy();
+			break;
+		case 'hang':
+			reply.hijack();
+			void sleep(fault.ms, undefined, { ref: false }).then(() => request.raw.socket.destroy());
+			break;
+		case 'malformed':
+			void json().send('{"success": true, "records": [{"company_id": ');
+			break;
+		case 'empty':
+			void json().send('');
+			break;
+		case 'html':
+			reply.code(fault.status).type('text/html; charset=utf-8');
+			void reply.send('<!doctype html><title>Gateway</title><h1>Something is being repaired</h1>');
+			break;
+		case 'successFalse':
+			void json().send({ success: false, message: fault.message });
+			break;
+		case 'echoKey': {
+			const message = `Request with key ${secretOf(request.headers)} was not understood.`;
+			void reply.code(fault.status).send(error(fault.status, message));
+			break;
+		}
+		case 'redirect':
+			void reply.redirect(fault.to ?? context.otherOrigin + request.url, 302);
+			break;
+		case 'bigExport':
+			reply.type(EXPORT_TYPES.csv).header('content-disposition', 'attachment; filename="logs.csv"');
+			void reply.send(bigCsv(fault.megabytes));
+	}
+}
+
+/** When the answer is ready: changes headers and payload on their way out. */
+export function distortAnswer(
+	context: SandboxContext,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	payload: unknown,
+): unknown {
+	let distorted = payload;
+	for (const { fault } of context.faults.take(ANSWER, request.method, visitOf(request).path)) {
+		switch (fault.kind) {
+			case 'lieTotal': {
+				const { total_records, total_pages } = fault;
+				const lie = Object.entries({ total_records, total_pages }).filter(
+					([, n]) => n !== undefined,
+				);
+				distorted = withFields(distorted, 'total_records', Object.fromEntries(lie));
+				break;
+			}
+			case 'repeatCursor': {
+				const { cursor } = request.query as { cursor?: string };
+				const fields = { next_cursor: Number(cursor ?? -1), has_more: true };
+				distorted = withFields(distorted, 'next_cursor', fields);
+				break;
+			}
+			case 'headers':
+				for (const name of fault.remove) void reply.removeHeader(name);
+				reply.headers(fault.set);
+				break;
+			case 'dropMidway':
+				distorted = firstHalf(distorted, reply);
+		}
+	}
+	return distorted;
+}
+
+/** A JSON payload that has the field `marker`, with other values in these fields. */
+function withFields(payload: unknown, marker: string, fields: Record<string, unknown>): unknown {
+	if (typeof payload !== 'string' || !payload.includes(`"${marker}"`)) return payload;
+	return JSON.stringify({ ...(JSON.parse(payload) as object), ...fields });
+}
+
+/** The length of the whole is announced, half of it is sent, then the connection breaks. */
+function firstHalf(payload: unknown, reply: FastifyReply): unknown {
+	if (typeof payload === 'string') {
+		const bytes = Buffer.from(payload);
+		void reply.header('content-length', bytes.length);
+		return Readable.from(thenBreak([bytes.subarray(0, bytes.length / 2)]));
+	}
+	return payload instanceof Readable ? Readable.from(thenBreak(payload)) : payload;
+}
+
+async function* thenBreak(chunks: Iterable<Buffer> | Readable): AsyncGenerator<Buffer> {
+	for await (const chunk of chunks) {
+		yield chunk as Buffer;
+		break;
+	}
+	// The reader has to see the first part, so the break waits until that has left.
+	await sleep(20, undefined, { ref: false });
+	throw new Error('Dropped midway on purpose');
+}
+
+function rewriteBody(
+	request: FastifyRequest,
+	field: string,
+	rewrite: (value: unknown) => unknown,
+): void {
+	const body = request.body as Record<string, unknown> | null | undefined;
+	if (body?.[field] !== undefined) request.body = { ...body, [field]: rewrite(body[field]) };
+}
+
+function renamed(url: unknown, from: string, to: string): unknown {
+	if (Array.isArray(url)) return url.map((entry) => renamed(entry, from, to));
+	return typeof url === 'string' && domainOf(url) === domainOf(from) ? to : url;
+}
+
+/** 0..jitterMs, the same for the same request number, so that a run can be repeated. */
+function jitter(nth: number, jitterMs: number): number {
+	return ((nth * 7919) % 1000) * (jitterMs / 1000);
+}

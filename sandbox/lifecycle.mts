@@ -1,0 +1,113 @@
+/** The way of every request: who is it, may it come in, is it disturbed, what is noted down. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { callerOf, type Caller } from './auth.mts';
+import type { SandboxContext } from './context.mts';
+import { errorBody } from './errors.mts';
+import { disturbExecution, distortAnswer, refuseOnArrival } from './faultHooks.mts';
+import {
+	allowanceHeaders,
+	concurrencyRefusal,
+	isLimited,
+	minuteRefusal,
+} from './rateLimitAnswer.mts';
+import { visitOf } from './visit.mts';
+
+const CONTROL_PREFIX = '/__sandbox/';
+const SECRET_HEADERS = new Set(['x-api-key', 'authorization', 'cookie']);
+
+/** Installs the hooks; they act on every route but the control endpoints. */
+export function installLifecycle(app: FastifyInstance, context: SandboxContext): void {
+	app.decorateRequest('visit', null);
+
+	app.addHook('onRequest', async (request, reply) => {
+		const path = request.url.split('?')[0];
+		request.visit = { path, release: () => {}, newcomers: 0 };
+		void reply.header('date', new Date(context.serverTime()).toUTCString());
+		const isRefused = path.startsWith('/v1/') && !admit(context, request, reply);
+		return isRefused ? reply : undefined;
+	});
+
+	app.addHook('preHandler', async (request, reply) => {
+		const { path, entry } = visitOf(request);
+		if (path.startsWith(CONTROL_PREFIX)) return undefined;
+		if (entry) {
+			entry.body = request.body;
+			if (context.options.latencyMs > 0) {
+				await sleep(context.options.latencyMs, undefined, { ref: false });
+			}
+		}
+		const isAnswered = await disturbExecution(context, request, reply);
+		return isAnswered ? reply : undefined;
+	});
+
+	app.addHook('onSend', async (request, reply, payload) => {
+		const { path, entry, release } = visitOf(request);
+		if (path.startsWith(CONTROL_PREFIX)) return payload;
+		const answer = distortAnswer(context, request, reply, payload);
+		if (entry) context.log.answered(entry, reply.statusCode);
+		// The work is over before the last byte has left: a client that waits for it never finds its place taken.
+		release();
+		return answer;
+	});
+}
+
+/** Lets a /v1 call in and tells so, or answers 401 or 429. */
+function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyReply): boolean {
+	const { options, log, oauth } = context;
+	const visit = visitOf(request);
+	const { apiKeys, bearerTokens } = options;
+	const caller = callerOf(request.headers, apiKeys, bearerTokens, oauth, options.now());
+	visit.caller = caller;
+	visit.entry = {
+		method: request.method,
+		path: visit.path,
+		query: request.query,
+		headers: Object.fromEntries(
+			Object.entries(request.headers).filter(([name]) => !SECRET_HEADERS.has(name)),
+		),
+		credential: caller?.credential ?? 'none',
+		body: undefined,
+		status: 0,
+		at: options.now(),
+	};
+	log.add(visit.entry);
+
+	if (!caller) {
+		const message = 'Missing or invalid credentials.';
+		void reply.code(401).send(errorBody(401, 'UNAUTHORIZED', message, context.serverTime()));
+		return false;
+	}
+	if (refuseOnArrival(context, request, reply)) return false;
+	if (isLimited(request.method, visit.path) && !reserve(context, caller, request, reply))
+		return false;
+	log.accepted(visit.path);
+	return true;
+}
+
+/** Takes the call's share of the allowances, or answers 429 and tells so. */
+function reserve(
+	context: SandboxContext,
+	caller: Caller,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): boolean {
+	const { options, limiter } = context;
+	const now = options.now();
+	const admission = limiter.admit(caller.account, now);
+	const exhausted = (admission.refused === 'ceiling' && admission.ceiling) || admission.minute;
+	const scope = admission.refused === 'ceiling' ? 'client' : caller.scope;
+	void reply.headers(allowanceHeaders({ ...admission, minute: exhausted }, scope, options));
+	if (!admission.refused) {
+		visitOf(request).release = admission.release;
+		reply.raw.once('close', admission.release);
+		return true;
+	}
+	const retryAfter = Math.max(1, Math.ceil((exhausted.resetAt - now) / 1000));
+	const refusal =
+		admission.refused === 'concurrent'
+			? concurrencyRefusal(context.serverTime())
+			: minuteRefusal(retryAfter, context.serverTime());
+	void reply.code(429).headers(refusal.headers).send(refusal.body);
+	return false;
+}

@@ -1,0 +1,42 @@
+/** A second listener on a port of its own, where redirected downloads end: it serves the file, and notices credentials. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { EXPORT_TYPES } from './exports.mts';
+
+const FILE = 'created_date,email,email_status\n2024-01-01T00:00:00+00:00,other@example.com,VALID\n';
+
+export interface OtherOrigin {
+	url: string;
+	close(): Promise<void>;
+}
+
+/** `onLeak` is called for every request that brings an API key, a token or a cookie; it gets 400, not the file. */
+export async function startOtherOrigin(host: string, onLeak: () => void): Promise<OtherOrigin> {
+	const server = createServer((request, response) => {
+		const { 'x-api-key': apiKey, authorization, cookie } = request.headers;
+		if (apiKey !== undefined || authorization !== undefined || cookie !== undefined) {
+			onLeak();
+			response
+				.writeHead(400, { 'content-type': 'text/plain' })
+				.end('Credentials are not wanted here');
+			return;
+		}
+		response
+			.writeHead(200, {
+				'content-type': EXPORT_TYPES.csv,
+				'content-disposition': 'attachment; filename="logs.csv"',
+			})
+			.end(FILE);
+	});
+	server.listen(0, host);
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://${host}:${port}`, close: () => closed(server) };
+}
+
+async function closed(server: Server): Promise<void> {
+	server.closeAllConnections();
+	server.close();
+	await once(server, 'close');
+}

@@ -1,0 +1,143 @@
+/** The allowances of "Rate limits": minute windows by scope, the client-wide ceiling, and simultaneous calls. */
+
+export interface RateLimitOptions {
+	minuteLimit: number;
+	windowSeconds: number;
+	window: 'fixed' | 'sliding';
+	concurrency: number;
+	clientCeiling?: number;
+}
+
+/** A window as its caller sees it; `resetAt` in Unix ms. */
+export interface Allowance {
+	limit: number;
+	remaining: number;
+	resetAt: number;
+}
+
+export interface Admission {
+	/** Why the call is refused; undefined when it is admitted. */
+	refused?: 'minute' | 'ceiling' | 'concurrent';
+	/** After counting this call, if it is admitted. */
+	minute: Allowance;
+	/** Present only where a ceiling is set. */
+	ceiling?: Allowance;
+	concurrent: { limit: number; remaining: number };
+	/** To be called when the call is over; more than once does no harm. */
+	release: () => void;
+}
+
+interface Window {
+	/** Counted calls that `now` still has to reckon with, and when room is made (Unix ms). */
+	state(now: number): { used: number; resetAt: number };
+	count(now: number): void;
+}
+
+/** Starts with the first counted call after the last window ended. */
+class FixedWindow implements Window {
+	private startedAt = -Infinity;
+	private used = 0;
+
+	constructor(private readonly lengthMs: number) {}
+
+	state(now: number) {
+		if (now >= this.startedAt + this.lengthMs) return { used: 0, resetAt: now + this.lengthMs };
+		return { used: this.used, resetAt: this.startedAt + this.lengthMs };
+	}
+
+	count(now: number) {
+		const { used } = this.state(now);
+		if (used === 0) this.startedAt = now;
+		this.used = used + 1;
+	}
+}
+
+/** Counts the calls of the last `lengthMs`; the reset is when the oldest of them leaves. */
+class SlidingWindow implements Window {
+	private calls: number[] = [];
+
+	constructor(private readonly lengthMs: number) {}
+
+	state(now: number) {
+		this.calls = this.calls.filter((at) => now < at + this.lengthMs);
+		return { used: this.calls.length, resetAt: (this.calls[0] ?? now) + this.lengthMs };
+	}
+
+	count(now: number) {
+		this.calls.push(now);
+	}
+}
+
+export class RateLimiter {
+	/** The most calls that were ever counted in one window of one scope. */
+	maxPerWindow = 0;
+	maxConcurrent = 0;
+	private inFlight = 0;
+	private readonly scopes = new Map<string, Window>();
+	private readonly client: Window;
+
+	constructor(private readonly options: RateLimitOptions) {
+		this.client = this.newWindow();
+	}
+
+	/**
+	 * Decides on one call of a scope at `now` (Unix ms). Everything is looked at before anything is counted,
+	 * so a refused call uses nothing in any scope.
+	 */
+	admit(scope: string, now: number): Admission {
+		const { minuteLimit, clientCeiling, concurrency } = this.options;
+		const window = this.windowOf(scope);
+		const isOver = window.state(now).used >= minuteLimit;
+		const isOverCeiling =
+			clientCeiling !== undefined && this.client.state(now).used >= clientCeiling;
+		const isCrowded = this.inFlight >= concurrency;
+		const refused = isOver
+			? 'minute'
+			: isOverCeiling
+				? 'ceiling'
+				: isCrowded
+					? 'concurrent'
+					: undefined;
+
+		if (!refused) {
+			window.count(now);
+			this.client.count(now);
+			this.inFlight++;
+			this.maxConcurrent = Math.max(this.maxConcurrent, this.inFlight);
+			this.maxPerWindow = Math.max(this.maxPerWindow, window.state(now).used);
+		}
+		return {
+			refused,
+			minute: allowance(window, minuteLimit, now),
+			...(clientCeiling !== undefined && { ceiling: allowance(this.client, clientCeiling, now) }),
+			concurrent: { limit: concurrency, remaining: Math.max(0, concurrency - this.inFlight) },
+			release: refused ? () => {} : this.releaseOnce(),
+		};
+	}
+
+	private releaseOnce(): () => void {
+		let held = true;
+		return () => {
+			if (held) this.inFlight--;
+			held = false;
+		};
+	}
+
+	private windowOf(scope: string): Window {
+		const known = this.scopes.get(scope) ?? this.newWindow();
+		this.scopes.set(scope, known);
+		return known;
+	}
+
+	private newWindow(): Window {
+		const lengthMs = this.options.windowSeconds * 1000;
+		return this.options.window === 'sliding'
+			? new SlidingWindow(lengthMs)
+			: new FixedWindow(lengthMs);
+	}
+}
+
+function allowance(window: Window, limit: number, now: number): Allowance {
+	const { used, resetAt } = window.state(now);
+	return { limit, remaining: Math.max(0, limit - used), resetAt };
+}

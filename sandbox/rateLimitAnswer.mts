@@ -1,0 +1,103 @@
+/** How allowances show in an answer: the headers of "Response headers on limited requests" and the two 429s. */
+import { errorBody, type ServiceError } from './errors.mts';
+import type { SandboxOptions } from './options.mts';
+import type { Admission } from './rateLimit.mts';
+
+type Headers = Record<string, string>;
+
+const POLICY = 'ordinary-sync';
+const DEFAULT_MINUTE_LIMIT = 60;
+const DEFAULT_CONCURRENCY = 10;
+
+/** "The group" of rule 2: only these calls are limited. */
+const LIMITED = new Set([
+	'POST /v1/all-attributes',
+	'POST /v1/bbb',
+	'POST /v1/companies',
+	'POST /v1/contacts',
+	'POST /v1/dnb',
+	'POST /v1/emails/find',
+	'POST /v1/emails/validation',
+	'POST /v1/google-reviews',
+	'POST /v1/mobile-numbers/find',
+	'POST /v1/tax-liens',
+	'POST /v1/ucc/debtor',
+	'POST /v1/ucc/debtor/preview',
+	'POST /v1/ucc/secured_party',
+	'POST /v1/ucc/secured_party/preview',
+	'GET /v1/ucc/companies',
+]);
+
+export function isLimited(method: string, path: string): boolean {
+	return LIMITED.has(`${method} ${path}`);
+}
+
+/** Whole Unix seconds of the server's clock, rounded up so that nobody comes back too early. */
+function unixSeconds(ms: number): string {
+	return String(Math.ceil(ms / 1000));
+}
+
+/** The X-RateLimit headers of an admitted or refused call. */
+export function allowanceHeaders(
+	{ minute, ceiling, concurrent }: Admission,
+	scope: string,
+	options: SandboxOptions,
+): Headers {
+	const isDefault =
+		options.minuteLimit === DEFAULT_MINUTE_LIMIT && options.concurrency === DEFAULT_CONCURRENCY;
+	return {
+		'x-ratelimit-policy': POLICY,
+		'x-ratelimit-scope': scope,
+		'x-ratelimit-source': isDefault ? 'default' : 'client',
+		'x-ratelimit-limit-minute': String(minute.limit),
+		'x-ratelimit-remaining-minute': String(minute.remaining),
+		'x-ratelimit-reset-minute': unixSeconds(minute.resetAt + options.clockSkewMs),
+		'x-ratelimit-limit-concurrent': String(concurrent.limit),
+		'x-ratelimit-remaining-concurrent': String(concurrent.remaining),
+		...(ceiling && {
+			'x-ratelimit-client-limit-minute': String(ceiling.limit),
+			'x-ratelimit-client-remaining-minute': String(ceiling.remaining),
+			'x-ratelimit-client-reset-minute': unixSeconds(ceiling.resetAt + options.clockSkewMs),
+		}),
+	};
+}
+
+/** Rule 1: the minute allowance, or the client-wide ceiling, is exhausted. Times in Unix ms, `retryAfter` in seconds. */
+export function minuteRefusal(
+	retryAfter: number,
+	serverTime: number,
+): { headers: Headers; body: ServiceError } {
+	return {
+		headers: {
+			'x-ratelimit-window': 'minute',
+			'x-ratelimit-remaining-minute': '0',
+			'retry-after': String(retryAfter),
+		},
+		body: errorBody(
+			429,
+			'RATE_LIMIT_EXCEEDED',
+			`The minute allowance is used up. Retry after ${retryAfter} seconds.`,
+			serverTime,
+		),
+	};
+}
+
+/** Rule 2: too many simultaneous calls of the client. */
+export function concurrencyRefusal(
+	serverTime: number,
+	retryAfter = 1,
+): { headers: Headers; body: ServiceError } {
+	return {
+		headers: {
+			'x-ratelimit-window': 'concurrent',
+			'x-ratelimit-remaining-concurrent': '0',
+			'retry-after': String(retryAfter),
+		},
+		body: errorBody(
+			429,
+			'CONCURRENCY_LIMIT_EXCEEDED',
+			'Too many simultaneous requests of this client.',
+			serverTime,
+		),
+	};
+}

@@ -1,0 +1,19 @@
+/** "GET /v1/users/me", outside the rate-limited group. */
+import type { FastifyInstance } from 'fastify';
+import { visitOf } from '../visit.mts';
+
+export function accountRoutes(app: FastifyInstance): void {
+	app.get('/v1/users/me', async (request) => {
+		const { caller } = visitOf(request);
+		return {
+			success: true,
+			user: {
+				user_id: caller?.account,
+				name: 'Sandbox User',
+				email: 'user@sandbox.example',
+				client_id: 'sandbox-client',
+				authentication: caller?.credential,
+			},
+		};
+	});
+}

@@ -1,0 +1,77 @@
+/** "POST /v1/companies" and "POST /v1/all-attributes". */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { SandboxContext } from '../context.mts';
+import type { Company } from '../data/companies.mts';
+import type { CompanyRecord } from '../data/companyRecord.mts';
+import { debtorView } from '../data/lienRecord.mts';
+import { companySearch, findCompanies } from '../search/companySearch.mts';
+import { paging, text, texts } from '../search/fields.mts';
+import { validated } from '../validation.mts';
+import { pageAnswer } from './pages.mts';
+
+const COLLECTIONS = ['contacts', 'ucc_records', 'google_reviews'] as const;
+
+const searchBody = companySearch({ ...paging(50, 50), include_fields: texts });
+
+const allAttributesBody = z
+	.object({
+		url: text,
+		phone: text,
+		company_id: text,
+		name: text,
+		address: text,
+		exclude: z.array(z.enum(COLLECTIONS)).nullish(),
+	})
+	.refine(
+		({ url, phone, company_id, name, address }) => url ?? phone ?? company_id ?? name ?? address,
+		'At least one of url, phone, company_id, name or address is required',
+	);
+
+export function companyRoutes(app: FastifyInstance, context: SandboxContext): void {
+	const { data } = context;
+
+	app.post('/v1/companies', async (request) => {
+		const values = validated(searchBody, request.body);
+		return pageAnswer(
+			context,
+			request,
+			values,
+			() => findCompanies(data, values),
+			({ record }) => restricted(record, values.include_fields),
+			'company_id',
+		);
+	});
+
+	app.post('/v1/all-attributes', async (request) => {
+		const values = validated(allAttributesBody, request.body);
+		const found = findCompanies(data, {
+			url: values.url === undefined ? undefined : [values.url],
+			phone: values.phone === undefined ? undefined : [values.phone],
+			company_id: values.company_id === undefined ? undefined : [values.company_id],
+			company_name: values.name === undefined ? undefined : [values.name],
+			address: values.address,
+		});
+		const hits = found.map((company) => withCollections(company, values.exclude ?? []));
+		return { success: true, records: { companies: { found: hits.length, hits } } };
+	});
+
+	function withCollections(company: Company, excluded: readonly string[]) {
+		const listing = excluded.includes('google_reviews') ? undefined : data.reviews(company);
+		return {
+			...company.record,
+			...(!excluded.includes('contacts') && { contacts: data.contacts(company) }),
+			...(!excluded.includes('ucc_records') && {
+				ucc_records: (data.liensByCompany.get(company) ?? []).map(debtorView),
+			}),
+			...(!excluded.includes('google_reviews') && { google_reviews: listing ? [listing] : [] }),
+		};
+	}
+}
+
+/** The record with the wanted fields only; names that are no field are passed over. */
+function restricted(record: CompanyRecord, wanted: string[] | undefined): Partial<CompanyRecord> {
+	if (!wanted) return record;
+	const fields = new Set(wanted);
+	return Object.fromEntries(Object.entries(record).filter(([name]) => fields.has(name)));
+}

@@ -1,0 +1,63 @@
+/** The sandbox's own endpoints under /__sandbox; they need no credentials and are neither counted nor disturbed. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { SandboxContext } from '../context.mts';
+import { faultRules, type FaultRule } from '../faults.mts';
+import type { Stats } from '../stats.mts';
+import { validated } from '../validation.mts';
+
+export interface Controls {
+	stats(): Stats;
+	reset(): void;
+	setFaults(rules: FaultRule[]): void;
+}
+
+const tokensBody = z.object({ user: z.string().default('oauth-user') });
+const eventsBody = z.object({
+	event: z.enum(['lienFiled', 'reviewPosted']),
+	count: z.number().int().min(1).max(1000).default(1),
+	/** Whose review; a random debtor for liens. */
+	company_id: z.string().optional(),
+});
+
+export function controlRoutes(
+	app: FastifyInstance,
+	context: SandboxContext,
+	controls: Controls,
+): void {
+	const { data, oauth, options } = context;
+
+	app.get('/__sandbox/stats', async () => controls.stats());
+
+	app.get('/__sandbox/requests', async () => ({ requests: context.log.entries }));
+
+	app.post('/__sandbox/reset', async () => {
+		controls.reset();
+		return { success: true };
+	});
+
+	app.post('/__sandbox/faults', async (request) => {
+		validated(faultRules, request.body);
+		controls.setFaults((request.body as { rules: FaultRule[] }).rules);
+		return { success: true };
+	});
+
+	app.post('/__sandbox/tokens', async (request) =>
+		oauth.mint(validated(tokensBody, request.body).user, options.now()),
+	);
+
+	app.post('/__sandbox/expire-tokens', async () => {
+		oauth.expireAll();
+		return { success: true };
+	});
+
+	app.post('/__sandbox/events', async (request) => {
+		const { event, count, company_id } = validated(eventsBody, request.body);
+		const company = data.companiesById.get(company_id ?? '')?.[0] ?? data.companies[0];
+		for (let n = 0; n < count; n++) {
+			if (event === 'lienFiled') data.fileLien(options.now());
+			else data.postReview(company, options.now());
+		}
+		return { success: true };
+	});
+}

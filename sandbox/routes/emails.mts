@@ -1,0 +1,86 @@
+/** Email validation, finding, logs with their export, and bulk results. */
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { SandboxContext } from '../context.mts';
+import { domainOf } from '../search/match.mts';
+import { validated } from '../validation.mts';
+import { answerExport } from './exportAnswer.mts';
+import { notFound } from './notFound.mts';
+import { personBody, subjectOf } from './personLookup.mts';
+
+const LOG_COLUMNS = [
+	...['created_date', 'email', 'email_status', 'linkedin_url'],
+	...['url', 'first_name', 'last_name'],
+];
+
+const validationBody = z.object({
+	email: z.string().email(),
+	mx_records: z.boolean().nullish(),
+});
+
+/** Query values arrive as text. */
+const bulkQuery = z.object({
+	cursor: z.coerce.number().int().min(-1).default(-1),
+	limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+
+export function emailRoutes(app: FastifyInstance, context: SandboxContext): void {
+	const { data, options } = context;
+
+	app.post('/v1/emails/validation', async (request) => {
+		const { email, mx_records } = validated(validationBody, request.body);
+		const domain = domainOf(email.slice(email.indexOf('@') + 1));
+		const isKnown = data.companiesByDomain.has(domain);
+		const mx = `mx1.${domain}`;
+		return {
+			success: true,
+			email: {
+				processed_attempted: true,
+				email,
+				status: isKnown ? 'Valid' : 'Unknown',
+				note: isKnown ? '' : 'The domain is not known to the sandbox',
+				isp: domain,
+				isp_spf: `v=spf1 include:_spf.${domain} ~all`,
+				isp_used: domain,
+				isp_rule: 'default',
+				isp_error: '',
+				isp_server: mx,
+				proxy: '',
+				mx: mx_records ? mx : '',
+				spfrecs: mx_records ? `v=spf1 include:_spf.${domain} ~all` : '',
+			},
+		};
+	});
+
+	app.post('/v1/emails/find', async (request) => {
+		const subject = subjectOf(data, validated(personBody, request.body));
+		if (!subject.company) return { success: true, email: null, email_status: 'NOT_FOUND' };
+		const email = `${subject.mailbox}@${subject.company.record.url}`;
+		data.logEmail(subject.asked, email, options.now());
+		return { success: true, email, email_status: 'VALID' };
+	});
+
+	app.get('/v1/emails/logs', async () => ({ success: true, logs_emails: data.emailLogs }));
+
+	app.get('/v1/emails/logs/export', async (request, reply) =>
+		answerExport(reply, request.query, data.emailLogs, LOG_COLUMNS, 'emails_logs'),
+	);
+
+	app.get<{ Params: { job_id: string } }>(
+		'/v1/emails/find/bulk/jobs/:job_id/results',
+		async (request, reply) => {
+			const { cursor, limit } = validated(bulkQuery, request.query, 'query');
+			const rows = data.bulkJobs.get(request.params.job_id);
+			if (!rows) return notFound(context, reply, `There is no job ${request.params.job_id}.`);
+			const start = Math.max(0, cursor);
+			const end = Math.min(start + limit, rows.length);
+			const has_more = end < rows.length;
+			return {
+				success: true,
+				records: rows.slice(start, end),
+				next_cursor: has_more ? end : null,
+				has_more,
+			};
+		},
+	);
+}

@@ -1,0 +1,29 @@
+/** "GET …/logs/export": a log as a file download. */
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { EXPORT_TYPES, exportFile } from '../exports.mts';
+import { isTimeZone } from '../timezones.mts';
+import { validated } from '../validation.mts';
+
+const exportQuery = z.object({
+	fmt: z.enum(['xlsx', 'csv']).default('xlsx'),
+	tz: z
+		.string()
+		.refine(isTimeZone, 'Input should be an IANA time zone name such as America/Chicago')
+		.optional(),
+});
+
+/** Streams the rows in the format and time zone that the query asks for. */
+export async function answerExport(
+	reply: FastifyReply,
+	query: unknown,
+	rows: Parameters<typeof exportFile>[0],
+	columns: string[],
+	name: string,
+): Promise<FastifyReply> {
+	const { fmt, tz } = validated(exportQuery, query, 'query');
+	reply
+		.type(EXPORT_TYPES[fmt])
+		.header('content-disposition', `attachment; filename="${name}.${fmt}"`);
+	return reply.send(await exportFile(rows, columns, fmt, tz));
+}

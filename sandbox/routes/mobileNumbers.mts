@@ -1,0 +1,33 @@
+/** Mobile-number finding, and its logs with their export. */
+import type { FastifyInstance } from 'fastify';
+import type { SandboxContext } from '../context.mts';
+import { validated } from '../validation.mts';
+import { answerExport } from './exportAnswer.mts';
+import { personBody, subjectOf } from './personLookup.mts';
+
+const LOG_COLUMNS = ['created_date', 'linkedin_url', 'mobile_number'];
+
+export function mobileNumberRoutes(app: FastifyInstance, context: SandboxContext): void {
+	const { data, options } = context;
+
+	app.post('/v1/mobile-numbers/find', async (request) => {
+		const { company, asked } = subjectOf(data, validated(personBody, request.body));
+		if (!company) return { success: true, mobile_number: null };
+		const mobile_number = company.record.phone[0];
+		data.logMobileNumber(
+			'linkedin_url' in asked ? asked.linkedin_url : '',
+			mobile_number,
+			options.now(),
+		);
+		return { success: true, mobile_number };
+	});
+
+	app.get('/v1/mobile-numbers/logs', async () => ({
+		success: true,
+		logs_mobile_numbers: data.mobileLogs,
+	}));
+
+	app.get('/v1/mobile-numbers/logs/export/all', async (request, reply) =>
+		answerExport(reply, request.query, data.mobileLogs, LOG_COLUMNS, 'mobile_numbers_logs'),
+	);
+}

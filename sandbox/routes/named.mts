@@ -1,0 +1,74 @@
+/** The operations that the document only names; their payloads are the sandbox's own ("Operations that are named only"). */
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { SandboxContext } from '../context.mts';
+import type { ContactRecord } from '../data/contacts.mts';
+import { creditReportOf, ratingOf, taxLiensOf } from '../data/publicRecords.mts';
+import { companySearch, findCompanies } from '../search/companySearch.mts';
+import { paging, texts } from '../search/fields.mts';
+import { containing, equalTo, everyOf, type FilterTable } from '../search/match.mts';
+import { validated } from '../validation.mts';
+import { pageAnswer } from './pages.mts';
+
+const contactsBody = companySearch({
+	...paging(50, 50),
+	contact_id: texts,
+	name: texts,
+	first_name: texts,
+	last_name: texts,
+	title: texts,
+	department: texts,
+	seniority: texts,
+});
+const ratingsBody = companySearch(paging(250, 250));
+const taxLiensBody = companySearch(paging(30, 50));
+const creditBody = companySearch({}).refine(
+	({ url, company_id, phone, company_name }) => url ?? company_id ?? phone ?? company_name,
+	'At least one of url, company_id, phone or company_name is required',
+);
+
+const CONTACT_FILTERS: FilterTable<ContactRecord, z.output<typeof contactsBody>> = {
+	contact_id: equalTo((contact) => contact.contact_id),
+	name: containing((contact) => contact.name),
+	first_name: equalTo((contact) => contact.first_name),
+	last_name: equalTo((contact) => contact.last_name),
+	title: containing((contact) => contact.title),
+	department: equalTo((contact) => contact.department),
+	seniority: equalTo((contact) => contact.seniority),
+};
+
+export function namedRoutes(app: FastifyInstance, context: SandboxContext): void {
+	const { data } = context;
+
+	app.post('/v1/contacts', async (request) => {
+		const values = validated(contactsBody, request.body);
+		const passes = everyOf(CONTACT_FILTERS, values);
+		const search = () =>
+			findCompanies(data, values).flatMap((company) => data.contacts(company).filter(passes));
+		return pageAnswer(context, request, values, search, (contact) => contact, 'contact_id');
+	});
+
+	app.post('/v1/bbb', async (request) => {
+		const values = validated(ratingsBody, request.body);
+		return pageAnswer(
+			context,
+			request,
+			values,
+			() => findCompanies(data, values),
+			(company) => ratingOf(data.seed, company),
+			'company_id',
+		);
+	});
+
+	app.post('/v1/tax-liens', async (request) => {
+		const values = validated(taxLiensBody, request.body);
+		const search = () =>
+			findCompanies(data, values).flatMap((company) => taxLiensOf(data.seed, data.today, company));
+		return pageAnswer(context, request, values, search, (lien) => lien, 'record_id');
+	});
+
+	app.post('/v1/dnb', async (request) => {
+		const [company] = findCompanies(data, validated(creditBody, request.body));
+		return { success: true, report: company ? creditReportOf(data.seed, company) : null };
+	});
+}

@@ -1,0 +1,39 @@
+/** 404 and 405 as JSON. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { SandboxContext } from '../context.mts';
+import { errorBody } from '../errors.mts';
+
+export function notFound(context: SandboxContext, reply: FastifyReply, message: string) {
+	return reply.code(404).send(errorBody(404, 'NOT_FOUND', message, context.serverTime()));
+}
+
+/** Answers what no route answers: 405 with Allow where another method would do, else 404. */
+export function unknownRoutes(app: FastifyInstance, context: SandboxContext): void {
+	const methodsByPattern = new Map<string, Set<string>>();
+	app.addHook('onRoute', ({ url, method }) => {
+		const methods = methodsByPattern.get(url) ?? new Set();
+		for (const name of [method].flat()) methods.add(name);
+		methodsByPattern.set(url, methods);
+	});
+
+	app.setNotFoundHandler((request, reply) => {
+		const path = request.url.split('?')[0];
+		const allowed = [...methodsByPattern].find(([pattern]) => matches(pattern, path))?.[1];
+		if (!allowed) return notFound(context, reply, `There is no ${path}.`);
+		const allow = [...allowed].join(', ');
+		const message = `${request.method} is not allowed on ${path}, but ${allow} is.`;
+		return reply
+			.code(405)
+			.header('allow', allow)
+			.send(errorBody(405, 'METHOD_NOT_ALLOWED', message, context.serverTime()));
+	});
+}
+
+function matches(pattern: string, path: string): boolean {
+	const expected = pattern.split('/');
+	const given = path.split('/');
+	return (
+		expected.length === given.length &&
+		expected.every((part, index) => part.startsWith(':') || part === given[index])
+	);
+}

@@ -1,0 +1,59 @@
+/** A small OAuth2 server (RFC 6749): authorization code and refresh token. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { SandboxContext } from '../context.mts';
+
+const CLIENT = { id: 'sandbox-client', secret: 'sandbox-secret' };
+const OAUTH_USER = 'oauth-user';
+
+const authorizeQuery = z.object({
+	client_id: z.literal(CLIENT.id),
+	redirect_uri: z.string().url(),
+	response_type: z.literal('code'),
+	state: z.string().optional(),
+});
+
+export function oauthRoutes(app: FastifyInstance, { oauth, options }: SandboxContext): void {
+	app.addContentTypeParser(
+		'application/x-www-form-urlencoded',
+		{ parseAs: 'string' },
+		(_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+	);
+
+	// Approves at once: nobody is asked to sign in.
+	app.get('/oauth/authorize', async (request, reply) => {
+		const query = authorizeQuery.safeParse(request.query);
+		if (!query.success) return refuse(reply, 400, 'invalid_request');
+		const target = new URL(query.data.redirect_uri);
+		target.searchParams.set('code', oauth.issueCode(OAUTH_USER));
+		if (query.data.state !== undefined) target.searchParams.set('state', query.data.state);
+		return reply.redirect(target.href, 302);
+	});
+
+	app.post('/oauth/token', async (request, reply) => {
+		const form = (request.body ?? {}) as Record<string, string | undefined>;
+		if (!isClient(request, form)) return refuse(reply, 401, 'invalid_client');
+		const now = options.now();
+		switch (form.grant_type) {
+			case 'authorization_code':
+				return oauth.redeemCode(form.code ?? '', now) ?? refuse(reply, 400, 'invalid_grant');
+			case 'refresh_token':
+				return oauth.refresh(form.refresh_token ?? '', now) ?? refuse(reply, 400, 'invalid_grant');
+			default:
+				return refuse(reply, 400, 'unsupported_grant_type');
+		}
+	});
+}
+
+/** The client's credentials may come in the Authorization header or in the body. */
+function isClient(request: FastifyRequest, form: Record<string, string | undefined>): boolean {
+	const basic = /^basic\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
+	const given = basic
+		? Buffer.from(basic, 'base64').toString()
+		: `${form.client_id}:${form.client_secret}`;
+	return given === `${CLIENT.id}:${CLIENT.secret}`;
+}
+
+function refuse(reply: FastifyReply, status: number, error: string): FastifyReply {
+	return reply.code(status).send({ error });
+}

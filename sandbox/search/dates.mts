@@ -1,0 +1,89 @@
+/**
+ * Date filters, tests of Unix milliseconds:
+ * `"<= 30 days forwards"` (relative to the data's day), `"2024-05-01"` (that day), `">=2024-05-01"`,
+ * Unix milliseconds (`>=` that instant), `[from, to]` and `{ from, to }` or `{ min, max }` (both ends included).
+ */
+import { z } from 'zod';
+import { DAY_MS, midnight } from '../data/timestamps.mts';
+import type { Test } from './match.mts';
+import { between, comparison } from './numbers.mts';
+
+const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s*(day|week|month|year)s?(?:\s+(forwards|backwards))?$/i;
+const ABSOLUTE = /^(<=|>=|<|>|=)?\s*(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/;
+
+/** Tests for a date expression, or undefined when it is none. `today` is midnight UTC in Unix ms. */
+export function parseDate(expression: string, today: number): Test<number> | undefined {
+	const text = expression.trim();
+	const relative = RELATIVE.exec(text);
+	if (relative) {
+		const [, operator, amount, unit, direction] = relative;
+		const sign = direction?.toLowerCase() === 'forwards' ? 1 : -1;
+		return atDistance(operator ?? '<=', moved(today, sign * Number(amount), unit), today, sign);
+	}
+	const absolute = ABSOLUTE.exec(text);
+	if (!absolute || Number.isNaN(midnight(absolute[2]))) return undefined;
+	return onDay(absolute[1], midnight(absolute[2]));
+}
+
+/** Compares the distance from today in whole days, in one direction only: `< 30 days forwards` leaves out the past. */
+function atDistance(operator: string, limit: number, today: number, sign: 1 | -1): Test<number> {
+	const compare = comparison(operator, Math.abs(limit - today) / DAY_MS);
+	return (ms) => {
+		const days = sign * (Math.floor(ms / DAY_MS) - today / DAY_MS);
+		return days >= 0 && compare(days);
+	};
+}
+
+/** A day is meant as a whole: `>` starts after it and `<=` includes it. */
+function onDay(operator: string | undefined, day: number): Test<number> {
+	return (ms) => comparison(operator, day)(Math.floor(ms / DAY_MS) * DAY_MS);
+}
+
+function moved(today: number, amount: number, unit: string): number {
+	const date = new Date(today);
+	switch (unit.toLowerCase()) {
+		case 'year':
+			date.setUTCFullYear(date.getUTCFullYear() + amount);
+			break;
+		case 'month':
+			date.setUTCMonth(date.getUTCMonth() + amount);
+			break;
+		case 'week':
+			date.setUTCDate(date.getUTCDate() + 7 * amount);
+			break;
+		default:
+			date.setUTCDate(date.getUTCDate() + amount);
+	}
+	return date.getTime();
+}
+
+/** The schema of a date filter; it puts out a test of Unix milliseconds. */
+export function dateFilter(today: number) {
+	const instant = z.number().int();
+	const expression = z.string().transform((text, context): Test<number> => {
+		const test = parseDate(text, today);
+		if (test) return test;
+		context.addIssue({
+			code: 'custom',
+			message:
+				'Input should be a date such as 2024-05-01 or an expression such as <= 30 days forwards',
+		});
+		return z.NEVER;
+	});
+	const end = z
+		.union([instant, z.string().regex(/^\d{4}-\d{2}-\d{2}/)])
+		.transform((value) => (typeof value === 'number' ? value : midnight(value.slice(0, 10))))
+		.nullish();
+	const lastInstant = (to: number | null | undefined) =>
+		typeof to === 'number' && to % DAY_MS === 0 ? to + DAY_MS - 1 : to;
+	return z
+		.union([
+			instant.transform((ms) => comparison('>=', ms)),
+			expression,
+			z.tuple([end, end]).transform(([from, to]) => between(from, lastInstant(to))),
+			z
+				.object({ from: end, to: end, min: end, max: end })
+				.transform(({ from, to, min, max }) => between(from ?? min, lastInstant(to ?? max))),
+		])
+		.nullish();
+}

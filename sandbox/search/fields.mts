@@ -1,0 +1,49 @@
+/** The zod types of the document's parameter tables; each puts out what the filters in match.mts take. */
+import { z } from 'zod';
+
+function listOf(value: string | number | (string | number)[] | null | undefined) {
+	if (value === null || value === undefined) return undefined;
+	const texts = [value].flat().map((entry) => String(entry).trim());
+	const filled = texts.filter((text) => text !== '');
+	return filled.length > 0 ? filled : undefined;
+}
+
+/** "string or array of strings" (or null) → the texts, undefined when there is none. */
+export const texts = z
+	.union([z.string(), z.array(z.string())])
+	.nullish()
+	.transform(listOf);
+
+const code = z.union([z.string(), z.number().int()]);
+/** "string, integer, or array of these" (or null) → the codes as texts. */
+export const codes = z
+	.union([code, z.array(code)])
+	.nullish()
+	.transform(listOf);
+
+/** "string or null" → the text, undefined when it is blank. */
+export const text = z
+	.string()
+	.nullish()
+	.transform((value) => value?.trim() || undefined);
+
+export const flag = z.boolean().nullish();
+
+/** `page` and `per_page` of page-number pagination; out of range is an issue, null is the default. */
+export function paging(defaultSize: number, largestSize: number) {
+	return {
+		page: z
+			.number()
+			.int()
+			.min(1)
+			.nullish()
+			.transform((page) => page ?? 1),
+		per_page: z
+			.number()
+			.int()
+			.min(1)
+			.max(largestSize)
+			.nullish()
+			.transform((size) => size ?? defaultSize),
+	};
+}

@@ -1,0 +1,56 @@
+/** Radius searches around ZIP codes. */
+import { z } from 'zod';
+import { zipCoordinates } from '../data/places.mts';
+import type { Test } from './match.mts';
+
+export interface Point {
+	latitude: number;
+	longitude: number;
+}
+
+type Unit = 'mi' | 'km';
+const EARTH_RADIUS: Record<Unit, number> = { mi: 3958.8, km: 6371 };
+
+/** Great-circle distance (haversine). */
+export function distance(from: Point, to: Point, unit: Unit): number {
+	const radians = (degrees: number) => (degrees * Math.PI) / 180;
+	const latitude = radians(to.latitude - from.latitude);
+	const longitude = radians(to.longitude - from.longitude);
+	const chord =
+		Math.sin(latitude / 2) ** 2 +
+		Math.cos(radians(from.latitude)) *
+			Math.cos(radians(to.latitude)) *
+			Math.sin(longitude / 2) ** 2;
+	return 2 * EARTH_RADIUS[unit] * Math.asin(Math.sqrt(chord));
+}
+
+export const radiusField = z.number().positive().nullish();
+export const radiusUnitField = z.enum(['mi', 'km']).nullish();
+
+interface PlaceFilters {
+	zip_code?: string[];
+	near_zip_code?: string[];
+	radius?: number | null;
+	radius_unit?: Unit | null;
+}
+
+/** An anchor and a radius need each other; a single `zip_code` may be the anchor. */
+export function checkPlace(filters: PlaceFilters, context: z.RefinementCtx): void {
+	const problem = (field: string, message: string) =>
+		context.addIssue({ code: 'custom', path: [field], message });
+	if (filters.near_zip_code && !filters.radius)
+		problem('radius', 'Field required with near_zip_code');
+	if (filters.radius && !filters.near_zip_code && filters.zip_code?.length !== 1)
+		problem('radius', 'radius needs near_zip_code or a single zip_code');
+}
+
+/** Tests a ZIP and its coordinates against `zip_code`, `near_zip_code`, `radius` and `radius_unit`. */
+export function placeTest(filters: PlaceFilters): Test<{ zip: string } & Point> {
+	const { zip_code: zips, radius, radius_unit: unit } = filters;
+	const anchors = filters.near_zip_code ?? (radius ? zips : undefined);
+	const isZip = zips && anchors !== zips ? new Set(zips) : undefined;
+	const centres = anchors?.map(zipCoordinates).filter((centre) => centre !== undefined);
+	return (point) =>
+		(!isZip || isZip.has(point.zip)) &&
+		(!centres || centres.some((centre) => distance(centre, point, unit ?? 'mi') <= (radius ?? 0)));
+}

@@ -1,0 +1,94 @@
+/** Tests of rows: each function here turns the values of one filter into a test, and `everyOf` combines them with AND. */
+
+export type Test<T> = (row: T) => boolean;
+
+/** How each filter of an operation tests a row; the values are those that the operation's schema puts out. */
+export type FilterTable<T, Values> = {
+	[Name in keyof Values]?: (values: NonNullable<Values[Name]>) => Test<T>;
+};
+
+/** A row passes when it passes every filter that was given. */
+export function everyOf<T, Values extends object>(
+	table: FilterTable<T, Values>,
+	values: Partial<Values>,
+): Test<T> {
+	const tests: Test<T>[] = [];
+	for (const name of Object.keys(table) as (keyof Values)[]) {
+		const given = values[name];
+		const filter = table[name];
+		if (given !== undefined && given !== null && filter) tests.push(filter(given));
+	}
+	return (row) => tests.every((test) => test(row));
+}
+
+type Texts<T> = (row: T) => string | readonly string[];
+
+/** Any of the row's texts equals any of the wanted, whatever the case. */
+export function equalTo<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
+	return normalizedEqual(textsOf, (text) => text.trim().toLowerCase());
+}
+
+/** The same for addresses on the web, with or without scheme, `www.` and a trailing slash. */
+export function sameLink<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
+	return normalizedEqual(textsOf, linkOf);
+}
+
+/** The same for domains: scheme, `www.`, port, path and case do not count. */
+export function sameDomain<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
+	return normalizedEqual(textsOf, domainOf);
+}
+
+/** The same for phone numbers: only digits count, and a leading country code 1 does not. */
+export function samePhone<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
+	return normalizedEqual(textsOf, phoneDigits);
+}
+
+/** Any of the row's texts contains any of the wanted, whatever the case. */
+export function containing<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
+	return (wanted) => {
+		const terms = [wanted].flat().map((term) => term.trim().toLowerCase());
+		return (row) => {
+			const texts = [textsOf(row)].flat().map((text) => text.toLowerCase());
+			return terms.some((term) => texts.some((text) => text.includes(term)));
+		};
+	};
+}
+
+/** Only `true` restricts; `false` lets every row pass. */
+export function whenTrue<T>(holds: Test<T>): (wanted: boolean) => Test<T> {
+	return (wanted) => (row) => !wanted || holds(row);
+}
+
+/** `HTTPS://www.Acme.com:443/about?x` → `acme.com`. */
+export function domainOf(url: string): string {
+	return linkOf(url).replace(/[/?#:].*$/, '');
+}
+
+/** `+1 (212) 555-0100` → `2125550100`. */
+export function phoneDigits(phone: string): string {
+	const digits = phone.replace(/\D/g, '');
+	return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
+}
+
+function linkOf(url: string): string {
+	return url
+		.trim()
+		.toLowerCase()
+		.replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+		.replace(/^www\./, '')
+		.replace(/\/+$/, '');
+}
+
+function normalizedEqual<T>(
+	textsOf: Texts<T>,
+	normalize: (text: string) => string,
+): (wanted: string | string[]) => Test<T> {
+	return (wanted) => {
+		const accepted = new Set([wanted].flat().map(normalize));
+		return (row) => {
+			const texts = textsOf(row);
+			if (typeof texts === 'string') return accepted.has(normalize(texts));
+			return texts.some((text) => accepted.has(normalize(text)));
+		};
+	};
+}

@@ -1,0 +1,55 @@
+/** `sort_by` in all its forms: `field`, `field:desc`, `{ field, order }`, arrays of these, null. */
+import { z } from 'zod';
+
+export interface SortKey<Field extends string> {
+	field: Field;
+	order: 'asc' | 'desc';
+}
+
+const orderField = z.enum(['asc', 'desc']).nullish();
+
+/** The schema parts `sort_by` and `sort_order` for an operation that can sort by `fields`. */
+export function sorting<Field extends string>(fields: readonly [Field, ...Field[]]) {
+	const field = z.enum(fields);
+	const textForm = z.string().transform((value, context) => {
+		const [name, order] = value.split(':');
+		const parsed = z.object({ field, order: orderField }).safeParse({ field: name, order });
+		if (parsed.success) return parsed.data;
+		const message = `Input should be <field> or <field>:asc or <field>:desc, field one of ${fields.join(', ')}`;
+		context.addIssue({ code: 'custom', message });
+		return z.NEVER;
+	});
+	const entry = z.union([textForm, z.object({ field, order: orderField })]);
+	return {
+		sort_by: z
+			.union([entry, z.array(entry)])
+			.nullish()
+			.transform((value) => (value ? [value].flat() : [])),
+		sort_order: orderField,
+	};
+}
+
+/** Rows in the wanted order, ties in their old order; the same array when nothing is wanted. */
+export function sorted<T, Field extends string>(
+	rows: T[],
+	keys: { field: Field; order?: 'asc' | 'desc' | null }[],
+	defaultOrder: 'asc' | 'desc' | null | undefined,
+	valueOf: Record<Field, (row: T) => string | number>,
+): T[] {
+	if (keys.length === 0) return rows;
+	const compare = keys.map(({ field, order }) => {
+		const sign = (order ?? defaultOrder ?? 'asc') === 'asc' ? 1 : -1;
+		return (a: T, b: T) => {
+			const [left, right] = [valueOf[field](a), valueOf[field](b)];
+			if (left === right) return 0;
+			return left < right ? -sign : sign;
+		};
+	});
+	return [...rows].sort((a, b) => {
+		for (const by of compare) {
+			const difference = by(a, b);
+			if (difference !== 0) return difference;
+		}
+		return 0;
+	});
+}

@@ -1,0 +1,146 @@
+/** Puts a sandbox together and starts it. */
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyError } from 'fastify';
+import type { SandboxContext } from './context.mts';
+import { Dataset } from './data/dataset.mts';
+import { errorBody } from './errors.mts';
+import { FaultBook, type FaultRule } from './faults.mts';
+import { installLifecycle } from './lifecycle.mts';
+import { OAuthTokens } from './oauthTokens.mts';
+import { withDefaults, type SandboxOptions } from './options.mts';
+import { startOtherOrigin } from './otherOrigin.mts';
+import { RateLimiter } from './rateLimit.mts';
+import { accountRoutes } from './routes/account.mts';
+import { companyRoutes } from './routes/companies.mts';
+import { controlRoutes, type Controls } from './routes/control.mts';
+import { emailRoutes } from './routes/emails.mts';
+import { lienRoutes } from './routes/liens.mts';
+import { mobileNumberRoutes } from './routes/mobileNumbers.mts';
+import { namedRoutes } from './routes/named.mts';
+import { unknownRoutes } from './routes/notFound.mts';
+import { oauthRoutes } from './routes/oauth.mts';
+import { reviewRoutes } from './routes/reviews.mts';
+import { SearchMemory } from './search/memory.mts';
+import { RequestLog, type RequestEntry, type Stats } from './stats.mts';
+import { InvalidRequest } from './validation.mts';
+
+export type { FaultRule, RequestEntry, SandboxOptions, Stats };
+
+export interface Sandbox {
+	/** Base URL without a trailing slash, e.g. `http://127.0.0.1:4010`. */
+	url: string;
+	port: number;
+	options: SandboxOptions;
+	data: Dataset;
+	stats(): Stats;
+	/** The last 1,000 /v1 requests, oldest first. */
+	requests(): readonly RequestEntry[];
+	/** Forgets stats, allowance windows and faults; data and tokens stay. */
+	reset(): void;
+	/** Replaces all faults. */
+	setFaults(rules: FaultRule[]): void;
+	/** A new OAuth2 token pair of a user. */
+	mintTokens(user?: string): { access_token: string; refresh_token: string };
+	/** Ends all OAuth2 access tokens; refresh tokens stay valid. */
+	expireTokens(): void;
+	close(): Promise<void>;
+}
+
+const LARGEST_BODY = 10 * 1024 * 1024;
+
+/** Starts a sandbox of its own; several can run in one process. Rejects with EADDRINUSE when the port is taken. */
+export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise<Sandbox> {
+	const options = withDefaults(given);
+	const context: SandboxContext = {
+		options,
+		data: new Dataset(options),
+		faults: new FaultBook(),
+		oauth: new OAuthTokens(options.tokenSeconds),
+		memory: new SearchMemory(),
+		limiter: new RateLimiter(options),
+		log: new RequestLog(),
+		otherOrigin: '',
+		serverTime: () => options.now() + options.clockSkewMs,
+	};
+	const controls = controlsOf(context);
+	const app = buildApp(context, controls);
+	await app.listen({ host: options.host, port: options.port });
+	const other = await startOtherOrigin(options.host, () => context.log.leakedCredentials++);
+	context.otherOrigin = other.url;
+	const { port } = app.server.address() as AddressInfo;
+
+	return {
+		...controls,
+		url: `http://${options.host}:${port}`,
+		port,
+		options,
+		data: context.data,
+		requests: () => context.log.entries,
+		mintTokens: (user = 'oauth-user') => context.oauth.mint(user, options.now()),
+		expireTokens: () => context.oauth.expireAll(),
+		close: async () => {
+			await Promise.all([app.close(), other.close()]);
+		},
+	};
+}
+
+function controlsOf(context: SandboxContext): Controls {
+	return {
+		stats: () => ({
+			calls: context.log.calls,
+			rejected: context.log.rejected,
+			byPath: context.log.byPath,
+			byStatus: context.log.byStatus,
+			maxConcurrent: context.limiter.maxConcurrent,
+			maxPerWindow: context.limiter.maxPerWindow,
+			tokenRefreshes: context.oauth.refreshes,
+			leakedCredentials: context.log.leakedCredentials,
+		}),
+		reset: () => {
+			context.log = new RequestLog();
+			context.limiter = new RateLimiter(context.options);
+			context.oauth.refreshes = 0;
+			context.faults.set([]);
+		},
+		setFaults: (rules) => context.faults.set(rules),
+	};
+}
+
+function buildApp(context: SandboxContext, controls: Controls) {
+	const app = fastify({
+		forceCloseConnections: true,
+		exposeHeadRoutes: false,
+		bodyLimit: LARGEST_BODY,
+		routerOptions: { maxParamLength: LARGEST_BODY },
+	});
+	installLifecycle(app, context);
+	unknownRoutes(app, context);
+	app.setErrorHandler((error: FastifyError | InvalidRequest, _request, reply) => {
+		if (error instanceof InvalidRequest) return reply.code(422).send({ detail: error.detail });
+		if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
+			const item = {
+				loc: ['body'],
+				msg: error.message,
+				type: 'json_invalid',
+				input: null,
+				ctx: {},
+			};
+			return reply.code(422).send({ detail: [item] });
+		}
+		const status = error.statusCode ?? 500;
+		return reply
+			.code(status)
+			.send(errorBody(status, error.code ?? 'SERVICE_ERROR', error.message, context.serverTime()));
+	});
+
+	companyRoutes(app, context);
+	lienRoutes(app, context);
+	reviewRoutes(app, context);
+	emailRoutes(app, context);
+	mobileNumberRoutes(app, context);
+	namedRoutes(app, context);
+	accountRoutes(app);
+	oauthRoutes(app, context);
+	controlRoutes(app, context, controls);
+	return app;
+}

@@ -1,0 +1,69 @@
+/** Requests against their zod schema; what does not fit becomes the document's 422 body ("Errors"). */
+import type { z, ZodIssue, ZodTypeAny } from 'zod';
+
+export interface Detail {
+	/** `body` or `query` or `path`, then the way to the value. */
+	loc: string[];
+	msg: string;
+	type: string;
+	input: unknown;
+	ctx: Record<string, unknown>;
+}
+
+/** Thrown for a request that fails validation; the error handler answers 422 with `detail`. */
+export class InvalidRequest extends Error {
+	constructor(readonly detail: Detail[]) {
+		super(detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '));
+	}
+}
+
+/** The parsed input, or InvalidRequest. A missing body counts as an empty one. */
+export function validated<S extends ZodTypeAny>(
+	schema: S,
+	input: unknown,
+	place: 'body' | 'query' = 'body',
+): z.output<S> {
+	const given = input ?? {};
+	const result = schema.safeParse(given);
+	if (result.success) return result.data;
+	throw new InvalidRequest(
+		result.error.issues.flatMap(leaves).map((issue) => ({
+			loc: [place, ...issue.path.map(String)],
+			msg: issue.message,
+			type: issue.code,
+			input: valueAt(given, issue.path),
+			ctx: contextOf(issue),
+		})),
+	);
+}
+
+/** A value that fits no branch of a union is reported once a branch, as the branches' own issues. */
+function leaves(issue: ZodIssue): ZodIssue[] {
+	if (issue.code !== 'invalid_union') return [issue];
+	return issue.unionErrors.flatMap((error) => error.issues.flatMap(leaves));
+}
+
+function valueAt(input: unknown, path: (string | number)[]): unknown {
+	return (
+		path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), input) ?? null
+	);
+}
+
+function isObject(value: unknown): value is Record<string | number, unknown> {
+	return typeof value === 'object' && value !== null;
+}
+
+function contextOf(issue: ZodIssue): Record<string, unknown> {
+	switch (issue.code) {
+		case 'too_small':
+			return { [issue.inclusive ? 'ge' : 'gt']: issue.minimum };
+		case 'too_big':
+			return { [issue.inclusive ? 'le' : 'lt']: issue.maximum };
+		case 'invalid_type':
+			return { expected: issue.expected };
+		case 'invalid_enum_value':
+			return { expected: issue.options };
+		default:
+			return {};
+	}
+}

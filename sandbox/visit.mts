@@ -1,0 +1,27 @@
+/** What the hooks and routes know about one request. */
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from './auth.mts';
+import type { RequestEntry } from './stats.mts';
+
+export interface Visit {
+	path: string;
+	/** Present for /v1 requests. */
+	entry?: RequestEntry;
+	caller?: Caller;
+	/** Ends the call for the concurrency limit. */
+	release: () => void;
+	/** Records that a fault pretends to have been inserted in front of the result. */
+	newcomers: number;
+}
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		visit: Visit | null;
+	}
+}
+
+/** The visit of a request whose onRequest hook has run. */
+export function visitOf(request: FastifyRequest): Visit {
+	if (!request.visit) throw new Error('The request has no visit yet');
+	return request.visit;
+}
