@@ -19,8 +19,8 @@ export class Parameters {
 
 	constructor(private readonly context: IExecuteFunctions) {}
 
-	/** The value of a parameter for an item; `fallback` where the node has none. */
-	get(name: string, item: number, fallback?: unknown): unknown {
+	/** The value of a parameter for an item; `fallback` where the node has none (n8n throws without one). */
+	get(name: string, item: number, fallback: unknown = null): unknown {
 		if (this.fixed.has(name)) return this.fixed.get(name);
 		if (!this.changing.has(name)) {
 			const raw: unknown = this.context.getNodeParameter(name, item, fallback as object, {
