@@ -1,0 +1,53 @@
+/** Every operation with every credential: what it finds, and what comes out when there is nothing to find. */
+import { operations } from '../../nodes/BusinessDataLookup/operations/index.ts';
+import { createLookupEngine, openDesk, type Authentication, type Desk } from '../support/desk.mts';
+import type { Engine } from '../support/engine.mts';
+import { examples } from '../support/examples.mts';
+
+const WAYS: Authentication[] = ['apiKey', 'bearerToken', 'oAuth2'];
+const CREDENTIAL = { apiKey: 'apiKey', bearerToken: 'bearer', oAuth2: 'oauth' };
+
+let engine: Engine;
+let desk: Desk;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+	desk = await openDesk(engine);
+});
+afterAll(async () => {
+	await desk.close();
+	await engine.close();
+});
+
+it('has an example for each operation of the catalogue', () => {
+	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
+	expect(examples.map(({ operation }) => operation).sort()).toEqual(names.sort());
+});
+
+describe.each(examples)('$operation', ({ operation, parameters, items, nothing, path }) => {
+	it.each(WAYS)('finds its records with the credential %s', async (authentication) => {
+		const { data } = desk.sandbox;
+		desk.sandbox.reset();
+		const expected = items(data);
+		const run = await desk.run(operation, parameters(data), { authentication });
+
+		expect(run.error).toBeUndefined();
+		expect(expected.length).toBeGreaterThan(0);
+		expect(run.items.map(({ json }) => json)).toMatchObject(expected);
+		expect(run.items.map(run.linkedInput)).toEqual(expected.map(() => 0));
+		expect(desk.sandbox.requests()).toMatchObject([
+			{ path, credential: CREDENTIAL[authentication], status: 200 },
+		]);
+		expect(run.hints).toMatchObject([{ message: expect.stringMatching(/^1 call, \d+ record/) }]);
+	});
+
+	if (!nothing) return;
+	it('goes on without a complaint when there is nothing', async () => {
+		const run = await desk.run(operation, nothing.parameters);
+
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json }) => json)).toMatchObject(nothing.items);
+		expect(run.items).toHaveLength(nothing.items.length);
+		expect(run.hints).toMatchObject([{ type: 'info' }]);
+	});
+});

@@ -1,0 +1,88 @@
+/** A place to work at: this package's node and credentials in the headless engine, in front of a sandbox of its own. */
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
+import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
+import { BusinessDataLookupOAuth2Api } from '../../credentials/BusinessDataLookupOAuth2Api.credentials.ts';
+import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
+import { createEngine, type Engine, type NodeRun, type RunRequest } from './engine.mts';
+
+export type Authentication = 'apiKey' | 'bearerToken' | 'oAuth2';
+
+/** Credential type of each choice of the node's `authentication` parameter. */
+export const CREDENTIAL_TYPES: Record<Authentication, string> = {
+	apiKey: 'businessDataLookupApi',
+	bearerToken: 'businessDataLookupBearerApi',
+	oAuth2: 'businessDataLookupOAuth2Api',
+};
+
+/** How a run differs from one input, stop at failure, and the sandbox's API key. */
+export interface DeskRequest extends Omit<RunRequest, 'node' | 'parameters' | 'credentials'> {
+	authentication?: Authentication;
+	/** Decrypted data of the credential, completing or replacing what the sandbox takes. */
+	credential?: ICredentialDataDecryptedObject;
+}
+
+export interface Desk {
+	sandbox: Sandbox;
+	/** Runs an operation given as `resource.operation`. */
+	run(operation: string, parameters?: INodeParameters, request?: DeskRequest): Promise<NodeRun>;
+	close(): Promise<void>;
+}
+
+/** The engine that knows this package; one per test file. */
+export async function createLookupEngine(): Promise<Engine> {
+	return await createEngine({
+		nodes: [BusinessDataLookup],
+		credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi, BusinessDataLookupOAuth2Api],
+	});
+}
+
+/** Small enough to start at once, with room for everything a test does that is not about limits. */
+const ROOMY: Partial<SandboxOptions> = { companies: 120, minuteLimit: 100_000, concurrency: 1000 };
+
+/** Opens a desk with a sandbox of its own, and so with a rate limit of its own: the node keeps one per base URL. */
+export async function openDesk(
+	engine: Engine,
+	options: Partial<SandboxOptions> = {},
+): Promise<Desk> {
+	const sandbox = await startSandbox({ ...ROOMY, ...options });
+	return {
+		sandbox,
+		run: async (name, parameters = {}, request = {}) => {
+			const [resource, operation] = name.split('.');
+			const { authentication = 'apiKey', credential, ...rest } = request;
+			const data = { ...acceptedBy(sandbox, authentication), ...credential };
+			return await engine.run({
+				...rest,
+				node: 'businessDataLookup',
+				parameters: { resource, operation, authentication, ...parameters },
+				credentials: { [CREDENTIAL_TYPES[authentication]]: data },
+			});
+		},
+		close: async () => await sandbox.close(),
+	};
+}
+
+/** Credential data that the sandbox accepts; for OAuth2 connected anew at each call. */
+export function acceptedBy(
+	sandbox: Sandbox,
+	authentication: Authentication,
+): ICredentialDataDecryptedObject {
+	const baseUrl = sandbox.url;
+	switch (authentication) {
+		case 'apiKey':
+			return { baseUrl, apiKey: sandbox.options.apiKeys[0] };
+		case 'bearerToken':
+			return { baseUrl, accessToken: sandbox.options.bearerTokens[0] };
+		case 'oAuth2':
+			return {
+				baseUrl,
+				authUrl: `${baseUrl}/oauth/authorize`,
+				accessTokenUrl: `${baseUrl}/oauth/token`,
+				clientId: 'sandbox-client',
+				clientSecret: 'sandbox-secret',
+				oauthTokenData: { ...sandbox.mintTokens(), callbackQueryString: {} },
+			};
+	}
+}

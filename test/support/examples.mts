@@ -1,0 +1,256 @@
+/** One working example of every operation of the node, for tables of tests; the sandbox of desk.mts answers them all. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Dataset } from '../../sandbox/data/dataset.mts';
+
+export interface Example {
+	/** `resource.operation` */
+	operation: string;
+	/** Parameters that find something, made of the sandbox's data. */
+	parameters: (data: Dataset) => INodeParameters;
+	/** What the items of one input hold at least, in order. */
+	items: (data: Dataset) => IDataObject[];
+	/** Where a search can find nothing: parameters that do, and the items then. */
+	nothing?: { parameters: INodeParameters; items: IDataObject[] };
+	/** The request it makes. */
+	path: string;
+	/** May be billed: is never sent again after a time-out, a 5xx or a lost connection. */
+	sentOnce?: boolean;
+	/** Its answer is a file, not JSON. */
+	file?: boolean;
+	/** The document does not say where its records are: any JSON is an answer. */
+	anyAnswer?: boolean;
+}
+
+/** A company with contacts, liens and a Google listing. */
+export const wellKnown = (data: Dataset) =>
+	data.companies.find(
+		(company) =>
+			company.contactCount > 0 && data.liensByCompany.has(company) && data.reviews(company),
+	)!;
+
+const idOf = (data: Dataset): string => wellKnown(data).record.company_id;
+const liensOf = (data: Dataset) => data.liensByCompany.get(wellKnown(data)) ?? [];
+const company = (data: Dataset): IDataObject => ({ company_id: idOf(data) });
+
+const NOBODY = 'nobody.example';
+const pairs = (fields: Record<string, string>, collection = 'bodyParameters'): INodeParameters => ({
+	[collection]: { parameters: Object.entries(fields).map(([name, value]) => ({ name, value })) },
+});
+const byCompanyId = (data: Dataset) => pairs({ company_id: idOf(data) });
+const nobody = pairs({ company_id: NOBODY });
+
+const mapping = {
+	ucc_fields_api: 'company_name',
+	ucc_fields_label: 'Debtor',
+	default_label: 'Company Name',
+	include_in_export: true,
+	sort_order: 1,
+};
+
+const person = { first_name: 'Ann', last_name: 'Example' };
+
+export const examples: Example[] = [
+	{
+		operation: 'account.get',
+		path: '/v1/users/me',
+		anyAnswer: true,
+		parameters: () => ({}),
+		items: () => [{ success: true, user: { client_id: 'sandbox-client' } }],
+	},
+	{
+		operation: 'businessRating.getAll',
+		path: '/v1/bbb',
+		anyAnswer: true,
+		parameters: byCompanyId,
+		items: (data) => [company(data)],
+		nothing: { parameters: nobody, items: [] },
+	},
+	{
+		operation: 'company.enrich',
+		path: '/v1/companies',
+		parameters: (data) => ({ matchBy: 'company_id', value: idOf(data) }),
+		items: (data) => [{ found: true, ...company(data) }],
+		nothing: { parameters: { value: NOBODY }, items: [{ found: false, url: NOBODY }] },
+	},
+	{
+		operation: 'company.getAll',
+		path: '/v1/companies',
+		parameters: (data) => ({ filters: { url: [wellKnown(data).record.url] } }),
+		items: (data) => [company(data)],
+		nothing: { parameters: { filters: { company_name: [NOBODY] } }, items: [] },
+	},
+	{
+		operation: 'company.getAllAttributes',
+		path: '/v1/all-attributes',
+		parameters: (data) => ({ lookupBy: 'company_id', value: idOf(data) }),
+		items: (data) => [company(data)],
+		nothing: { parameters: { value: NOBODY }, items: [] },
+	},
+	{
+		operation: 'contact.getAll',
+		path: '/v1/contacts',
+		anyAnswer: true,
+		parameters: byCompanyId,
+		items: (data) => data.contacts(wellKnown(data)).map(({ contact_id }) => ({ contact_id })),
+		nothing: { parameters: nobody, items: [] },
+	},
+	{
+		operation: 'creditBureau.lookup',
+		path: '/v1/dnb',
+		anyAnswer: true,
+		parameters: byCompanyId,
+		items: (data) => [{ success: true, report: company(data) }],
+		nothing: { parameters: nobody, items: [{ success: true, report: null }] },
+	},
+	{
+		operation: 'email.exportLogs',
+		path: '/v1/emails/logs/export',
+		file: true,
+		parameters: () => ({ fmt: 'csv' }),
+		items: () => [{ fileName: 'emails_logs.csv', mimeType: 'text/csv', fmt: 'csv' }],
+	},
+	{
+		operation: 'email.find',
+		path: '/v1/emails/find',
+		anyAnswer: true,
+		sentOnce: true,
+		parameters: (data) => pairs({ ...person, url: wellKnown(data).record.url }),
+		items: (data) => [{ success: true, email: `ann.example@${wellKnown(data).record.url}` }],
+		nothing: {
+			parameters: pairs({ ...person, url: NOBODY }),
+			items: [{ success: true, email: null }],
+		},
+	},
+	{
+		operation: 'email.getBulkResults',
+		path: '/v1/emails/find/bulk/jobs/job-1/results',
+		parameters: () => ({ jobId: 'job-1', limit: 2 }),
+		items: (data) =>
+			data.bulkJobs
+				.get('job-1')!
+				.slice(0, 2)
+				.map(({ external_id }) => ({ external_id })),
+		nothing: { parameters: { jobId: 'job-empty' }, items: [] },
+	},
+	{
+		operation: 'email.getLogs',
+		path: '/v1/emails/logs',
+		parameters: () => ({}),
+		items: (data) => data.emailLogs.map((entry) => ({ ...entry })),
+	},
+	{
+		operation: 'email.validate',
+		path: '/v1/emails/validation',
+		sentOnce: true,
+		parameters: (data) => ({ email: `ann@${wellKnown(data).record.url}` }),
+		items: () => [{ processed_attempted: true, status: 'Valid' }],
+		nothing: { parameters: { email: `ann@${NOBODY}` }, items: [{ status: 'Unknown' }] },
+	},
+	{
+		operation: 'lien.getCompanies',
+		path: '/v1/ucc/companies',
+		anyAnswer: true,
+		parameters: (data) => pairs({ company_id: idOf(data) }, 'queryParameters'),
+		items: (data) => [{ ...company(data), ucc_count: liensOf(data).length }],
+		nothing: { parameters: pairs({ company_id: NOBODY }, 'queryParameters'), items: [] },
+	},
+	{
+		operation: 'lien.previewDebtor',
+		path: '/v1/ucc/debtor/preview',
+		anyAnswer: true,
+		parameters: byCompanyId,
+		items: (data) =>
+			liensOf(data)
+				.slice(0, 5)
+				.map(() => company(data)),
+		nothing: { parameters: nobody, items: [{ success: true, total_records: 0, records: [] }] },
+	},
+	{
+		operation: 'lien.previewSecuredParty',
+		path: '/v1/ucc/secured_party/preview',
+		anyAnswer: true,
+		parameters: byCompanyId,
+		items: (data) =>
+			liensOf(data)
+				.slice(0, 5)
+				.map(() => company(data)),
+		nothing: { parameters: nobody, items: [{ success: true, total_records: 0, records: [] }] },
+	},
+	{
+		operation: 'lien.saveFieldMapping',
+		path: '/v1/ucc/field_mapping',
+		parameters: () => ({ mappings: { values: [mapping] } }),
+		items: () => [mapping],
+	},
+	{
+		operation: 'lien.searchDebtor',
+		path: '/v1/ucc/debtor',
+		anyAnswer: true,
+		parameters: byCompanyId,
+		items: (data) => liensOf(data).map(() => company(data)),
+		nothing: { parameters: nobody, items: [] },
+	},
+	{
+		operation: 'lien.searchSecuredParty',
+		path: '/v1/ucc/secured_party',
+		parameters: (data) => ({ filters: { company_id: [idOf(data)] } }),
+		items: (data) => liensOf(data).map(() => company(data)),
+		nothing: { parameters: { filters: { company_id: [NOBODY] } }, items: [] },
+	},
+	{
+		operation: 'mobileNumber.exportLogs',
+		path: '/v1/mobile-numbers/logs/export/all',
+		file: true,
+		parameters: () => ({ fmt: 'csv' }),
+		items: () => [{ fileName: 'mobile_numbers_logs.csv', mimeType: 'text/csv', fmt: 'csv' }],
+	},
+	{
+		operation: 'mobileNumber.find',
+		path: '/v1/mobile-numbers/find',
+		anyAnswer: true,
+		sentOnce: true,
+		parameters: () => pairs({ linkedin_url: 'linkedin.com/in/ann-example' }),
+		items: () => [{ success: true, mobile_number: expect.stringMatching(/^\d{10}$/) }],
+		nothing: {
+			parameters: pairs({ ...person, url: NOBODY }),
+			items: [{ success: true, mobile_number: null }],
+		},
+	},
+	{
+		operation: 'mobileNumber.getLogs',
+		path: '/v1/mobile-numbers/logs',
+		parameters: () => ({}),
+		items: (data) => data.mobileLogs.map((entry) => ({ ...entry })),
+	},
+	{
+		operation: 'request.send',
+		path: '/v1/companies',
+		anyAnswer: true,
+		sentOnce: true,
+		parameters: (data) => ({
+			method: 'POST',
+			path: '/v1/companies',
+			jsonBody: JSON.stringify(company(data)),
+		}),
+		items: (data) => [company(data)],
+		nothing: {
+			parameters: { method: 'POST', path: '/v1/companies', jsonBody: { company_id: NOBODY } },
+			items: [],
+		},
+	},
+	{
+		operation: 'review.getAll',
+		path: '/v1/google-reviews',
+		parameters: (data) => ({ filters: { url: wellKnown(data).record.url } }),
+		items: (data) => [{ company_name: wellKnown(data).record.company_name }],
+		nothing: { parameters: { filters: { url: NOBODY } }, items: [] },
+	},
+	{
+		operation: 'taxLien.getAll',
+		path: '/v1/tax-liens',
+		anyAnswer: true,
+		parameters: () => ({ ...pairs({ country: 'United States' }), limit: 3 }),
+		items: () => Array.from({ length: 3 }, () => ({ record_id: expect.any(String) })),
+		nothing: { parameters: nobody, items: [] },
+	},
+];
