@@ -8,6 +8,13 @@ export interface Place {
 	sequence: number;
 	/** It was thought to be in an older window when it was taken. */
 	moved: boolean;
+	sentAt: number;
+}
+
+/** An answered call: the service counted it at some time between the two. */
+interface Answered {
+	sentAt: number;
+	answeredAt: number;
 }
 
 /** Source: "Rate limits": 60 calls a minute, where no answer has said otherwise. */
@@ -54,8 +61,8 @@ export class MinuteWindow {
 
 	private readonly open = new Map<number, Place>();
 
-	/** When the places of the last minute were taken, oldest first. */
-	private readonly recent: number[] = [];
+	/** The calls answered in the last minute, oldest first. */
+	private readonly recent: Answered[] = [];
 
 	/** @param active false = limits nothing until an answer speaks of it (the client-wide ceiling) */
 	constructor(private active = true) {}
@@ -74,19 +81,17 @@ export class MinuteWindow {
 		if (this.serverLeft() <= 0) return this.end();
 		if (this.ownLeft(now) > 0 || this.mayProbe()) return now;
 		if (this.fixed) return this.end();
-		return Math.min(this.recent[this.recent.length - this.limit] + MINUTE, this.end());
+		return Math.min(this.slidesAt(), this.end());
 	}
 
 	/** Takes a place. Call only when `opensAt(now) <= now`. */
 	take(now: number): Place {
 		this.roll(now);
 		this.probing = this.active && this.ownLeft(now) <= 0;
-		this.forget(now);
 		if (this.startedAt === Infinity) this.startedAt = now;
 		this.taken += 1;
 		this.sequence += 1;
-		this.recent.push(now);
-		const place = { window: this.window, sequence: this.sequence, moved: false };
+		const place = { window: this.window, sequence: this.sequence, moved: false, sentAt: now };
 		this.open.set(place.sequence, place);
 		return place;
 	}
@@ -95,7 +100,6 @@ export class MinuteWindow {
 	giveBack(place: Place): void {
 		if (!this.open.delete(place.sequence)) return;
 		this.probing = false;
-		this.recent.pop();
 		if (place.window === this.window) this.taken -= 1;
 	}
 
@@ -103,15 +107,15 @@ export class MinuteWindow {
 	settle(place: Place, headers: AllowanceHeaders, now: number): void {
 		if (!this.open.delete(place.sequence)) return;
 		this.probing = false;
+		this.forget(now);
+		this.recent.push({ sentAt: place.sentAt, answeredAt: now });
 		if (headers.limit === undefined && headers.remaining === undefined) return;
 		this.active = true;
 		this.roll(now);
 		this.limit = headers.limit ?? this.limit;
 		if (!this.speaksOfNow(place, headers, now) || headers.remaining === undefined) return;
 		const remaining = Math.min(headers.remaining, this.limit);
-		this.forget(now);
-		const answered = this.recent.length - this.open.size;
-		if (this.limit - remaining < answered) this.fixed = true;
+		if (this.limit - remaining <= this.surelyBefore(place, now)) this.fixed = true;
 		if (place.sequence >= (this.newest?.sequence ?? 0)) {
 			this.newest = { sequence: place.sequence, remaining };
 		}
@@ -149,8 +153,11 @@ export class MinuteWindow {
 			this.taken = this.open.size;
 		}
 		if (place.window !== this.window) this.taken += 1;
-		// Whole seconds: each answer gives an upper bound of the end, the least is the best.
-		this.endsAt = Math.min(this.endsAt ?? Infinity, now + resetsIn);
+		// Whole seconds: each answer gives an upper bound of a fixed end, and the least is the best. An
+		// end that slides only moves on.
+		const bound = now + resetsIn;
+		const known = this.endsAt ?? bound;
+		this.endsAt = this.fixed ? Math.min(known, bound) : Math.max(known, bound);
 		this.resetsAt = resetsAt;
 		return true;
 	}
@@ -158,7 +165,21 @@ export class MinuteWindow {
 	private ownLeft(now: number): number {
 		if (this.fixed) return this.limit - this.taken;
 		this.forget(now);
-		return this.limit - this.recent.length;
+		return this.limit - this.recent.length - this.open.size;
+	}
+
+	/** Calls answered before this one was sent, which a sliding window must have counted before it. */
+	private surelyBefore(place: Place, now: number): number {
+		if (this.fixed) return 0;
+		return this.recent.filter(
+			({ sentAt, answeredAt }) => sentAt > now - MINUTE && answeredAt <= place.sentAt,
+		).length;
+	}
+
+	/** When the next place of a sliding window comes free for certain. */
+	private slidesAt(): number {
+		const oldest = this.recent[this.recent.length + this.open.size - this.limit];
+		return oldest === undefined ? Infinity : oldest.answeredAt + MINUTE;
 	}
 
 	private serverLeft(): number {
@@ -176,7 +197,7 @@ export class MinuteWindow {
 	}
 
 	private forget(now: number): void {
-		while (this.recent.length > 0 && this.recent[0] <= now - MINUTE) this.recent.shift();
+		while (this.recent.length > 0 && this.recent[0].answeredAt <= now - MINUTE) this.recent.shift();
 	}
 
 	private roll(now: number): void {
