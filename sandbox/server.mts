@@ -46,6 +46,8 @@ export interface Sandbox {
 	close(): Promise<void>;
 }
 
+/** What fastify says of a JSON body that is broken, or empty although its type was announced. */
+const NOT_JSON = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
 const LARGEST_BODY = 10 * 1024 * 1024;
 
 /** Starts a sandbox of its own; several can run in one process. Rejects with EADDRINUSE when the port is taken. */
@@ -117,7 +119,7 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	unknownRoutes(app, context);
 	app.setErrorHandler((error: FastifyError | InvalidRequest, _request, reply) => {
 		if (error instanceof InvalidRequest) return reply.code(422).send({ detail: error.detail });
-		if (error.code === 'FST_ERR_CTP_INVALID_JSON_BODY') {
+		if (NOT_JSON.has(error.code)) {
 			const item = {
 				loc: ['body'],
 				msg: error.message,

@@ -131,7 +131,8 @@ const placeByName = new Map(
 export const ZIP_POINTS: ZipPoint[] = Object.values(zipTables.codes)
 	.flatMap(({ zip, latitude, longitude, city, state }) => {
 		const place = placeByName.get(`${city}, ${state}`);
-		return place ? [{ zip, latitude, longitude, place }] : [];
+		// All places lie west of Greenwich; one entry of the table (10200) has lost its sign.
+		return place && longitude < 0 ? [{ zip, latitude, longitude, place }] : [];
 	})
 	.sort((a, b) => Number(a.zip) - Number(b.zip));
 

@@ -1,0 +1,71 @@
+/** A plain HTTP caller for the sandbox's tests, and a sandbox that ends with the test file. */
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
+
+/** Answers are looked into field by field; what is expected is said by the assertion. */
+export interface Json {
+	[field: string]: Json;
+}
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	text: string;
+	body: Json;
+}
+
+export const API_KEY = { 'x-api-key': 'sandbox-key' };
+
+/** Calls the sandbox with the API key, or with the headers given instead of it. */
+export async function call(
+	sandbox: Sandbox,
+	method: string,
+	path: string,
+	body?: unknown,
+	headers: Record<string, string> = API_KEY,
+): Promise<Answer> {
+	const response = await fetch(sandbox.url + path, {
+		method,
+		redirect: 'manual',
+		headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+		body: body === undefined ? undefined : JSON.stringify(body),
+	});
+	const text = await response.text();
+	const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+	let parsed = {} as Json;
+	try {
+		if (isJson) parsed = JSON.parse(text) as Json;
+	} catch {
+		// A body that is broken on purpose is looked at as text.
+	}
+	return { status: response.status, headers: response.headers, text, body: parsed };
+}
+
+export function post(sandbox: Sandbox, path: string, body: unknown): Promise<Answer> {
+	return call(sandbox, 'POST', path, body);
+}
+
+/** The records of a search answered 200. */
+export async function records(sandbox: Sandbox, path: string, body: unknown): Promise<Json[]> {
+	const { status, text, body: answer } = await post(sandbox, path, body);
+	if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
+	return answer.records as unknown as Json[];
+}
+
+/** The limits are out of the way unless a test is about them; 2025-06-15 is today. */
+export const ROOMY: Partial<SandboxOptions> = {
+	companies: 300,
+	today: '2025-06-15',
+	minuteLimit: 100_000,
+	concurrency: 1000,
+};
+
+/** Starts sandboxes and closes all of them after the file's last test. */
+export function sandboxes() {
+	const started: Sandbox[] = [];
+	afterAll(() => Promise.all(started.map((sandbox) => sandbox.close())));
+	return async (options: Partial<SandboxOptions> = {}): Promise<Sandbox> => {
+		const sandbox = await startSandbox({ ...ROOMY, ...options });
+		started.push(sandbox);
+		return sandbox;
+	};
+}

@@ -1,0 +1,251 @@
+/** "POST /v1/companies": filters really filter, alone and together, and pages are pages. */
+import type { Company } from '../../sandbox/data/companies.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
+import { post, records, sandboxes, type Json } from './client.mts';
+
+const start = sandboxes();
+let sandbox: Sandbox;
+let some: Company;
+beforeAll(async () => {
+	sandbox = await start();
+	some = sandbox.data.companies[10];
+});
+
+const PATH = '/v1/companies';
+
+async function total(body: object): Promise<number> {
+	const answer = await post(sandbox, PATH, body);
+	expect(answer.status).toBe(200);
+	return Number(answer.body.total_records);
+}
+
+/** How many companies a plain look at the data finds. */
+function counted(test: (company: Company) => boolean): number {
+	return sandbox.data.companies.filter(test).length;
+}
+
+async function ids(body: object): Promise<string[]> {
+	return (await records(sandbox, PATH, body)).map((row) => String(row.company_id));
+}
+
+describe('identifiers', () => {
+	test('a url in any spelling', async () => {
+		const { url } = some.record;
+		for (const spelling of [
+			url,
+			`https://${url}`,
+			`http://www.${url}/about?x=1`,
+			`WWW.${url.toUpperCase()}`,
+			` ${url}:443 `,
+		]) {
+			expect(await ids({ url: spelling })).toEqual([some.record.company_id]);
+		}
+	});
+
+	test('fifty urls in one call, unknown ones among them, in the order of the data', async () => {
+		const wanted = sandbox.data.companies.slice(100, 148).map(({ record }) => record);
+		const url = ['unknown.example', ...wanted.map((record) => record.url).reverse(), wanted[0].url];
+		expect(await ids({ url })).toEqual(wanted.map((record) => record.company_id));
+	});
+
+	test('a shared domain gives both records', async () => {
+		const { url } = sandbox.data.companies[49].record;
+		expect(await ids({ url })).toHaveLength(2);
+	});
+
+	test('a phone with dashes, brackets and country code', async () => {
+		const [phone] = some.record.phone;
+		const [area, exchange, line] = [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)];
+		for (const spelling of [
+			phone,
+			`${area}-${exchange}-${line}`,
+			`+1 (${area}) ${exchange}-${line}`,
+		]) {
+			expect(await ids({ phone: spelling })).toEqual([some.record.company_id]);
+		}
+	});
+
+	test('ids, whatever their case, and several filters at once', async () => {
+		const { company_id, url, phone } = some.record;
+		expect(await ids({ company_id: company_id.toLowerCase() })).toEqual([company_id]);
+		expect(await ids({ company_id, url, phone })).toEqual([company_id]);
+		expect(await ids({ company_id, url: sandbox.data.companies[11].record.url })).toEqual([]);
+	});
+});
+
+describe('attributes', () => {
+	test.each([
+		['company_name', (c: Company) => c.record.company_name.slice(2, 9).toUpperCase()],
+		['address', (c: Company) => c.record.address],
+		['city', (c: Company) => c.record.city.toUpperCase()],
+		['county', (c: Company) => c.record.county],
+		['region', (c: Company) => c.record.region],
+		['timezone', (c: Company) => c.record.timezone],
+		['state', (c: Company) => c.record.state.toLowerCase()],
+		['zip_code', (c: Company) => c.record.zip_code],
+		['eight_digit_sic_code', (c: Company) => c.record.eight_digit_sic_code],
+		['eight_digit_sic_description', (c: Company) => c.record.eight_digit_sic_description],
+		['four_digit_sic_code', (c: Company) => c.record.four_digit_sic_code],
+		['four_digit_sic_description', (c: Company) => c.record.four_digit_sic_description],
+		['two_digit_sic_code', (c: Company) => c.record.two_digit_sic_code],
+		['two_digit_sic_description', (c: Company) => c.record.two_digit_sic_description],
+		['naics_code', (c: Company) => c.record.naics_code],
+		['naics_description', (c: Company) => c.record.naics_description],
+		['industry', (c: Company) => c.record.industry],
+		['keywords', (c: Company) => `${c.record.keywords[0]}, no such word`],
+		['email', (c: Company) => c.record.name_based_emails[0]],
+		['linkedin_url', (c: Company) => `https://www.${c.record.linkedin_url}/`],
+		['facebook_url', (c: Company) => c.record.facebook_url],
+		['twitter_url', (c: Company) => c.record.twitter_url],
+		['instagram_url', (c: Company) => c.record.instagram_url],
+		['crunchbase_url', (c: Company) => c.crunchbaseUrl],
+		['bbb_url', (c: Company) => c.bbbUrl],
+	])('%s finds the company it was taken from, and not everything', async (name, valueOf) => {
+		const found = await total({ [name]: valueOf(some) });
+		expect(found).toBeGreaterThan(0);
+		expect(found).toBeLessThan(sandbox.data.companies.length);
+		expect(await ids({ [name]: valueOf(some), company_id: some.record.company_id })).toHaveLength(
+			1,
+		);
+		expect(await total({ [name]: 'no such value' })).toBe(0);
+	});
+
+	test('several values of one filter are alternatives, several filters conditions', async () => {
+		const state = ['TX', 'ca'];
+		const inStates = (c: Company) => ['TX', 'CA'].includes(c.record.state);
+		expect(await total({ state })).toBe(counted(inStates));
+		const { industry } = some.record;
+		expect(await total({ state, industry })).toBe(
+			counted((c) => inStates(c) && c.record.industry === industry),
+		);
+	});
+
+	test('country', async () => {
+		expect(await total({ country: 'united states' })).toBe(sandbox.data.companies.length);
+		expect(await total({ country: 'Canada' })).toBe(0);
+	});
+
+	test.each([
+		[
+			'number_employees',
+			'10-50',
+			(c: Company) => between(c.record.estimated_number_employees, 10, 50),
+		],
+		['number_employees', '>=100', (c: Company) => c.record.estimated_number_employees >= 100],
+		['time_in_business', '5', (c: Company) => c.record.time_in_business === 5],
+		['number_locations', '> 1', (c: Company) => c.record.number_of_locations > 1],
+		['annual_revenue', '<5000000', (c: Company) => c.annualRevenue < 5_000_000],
+	])('%s %s', async (name, expression, test) => {
+		expect(await total({ [name]: expression })).toBe(counted(test));
+		expect(counted(test)).toBeGreaterThan(0);
+	});
+
+	test('financing partners', async () => {
+		const expected = counted((c) => c.record.financing_partners.includes('Acorn Pay'));
+		expect(expected).toBeGreaterThan(0);
+		expect(await total({ financing_partners: 'acorn pay' })).toBe(expected);
+	});
+
+	test('a radius in miles and in kilometres, around an anchor or a single zip_code', async () => {
+		const zip = '77002';
+		const inMiles = await total({ near_zip_code: zip, radius: 20 });
+		expect(inMiles).toBeGreaterThan(0);
+		expect(await total({ near_zip_code: zip, radius: 20, radius_unit: 'mi' })).toBe(inMiles);
+		expect(await total({ near_zip_code: zip, radius: 20 * 1.609344, radius_unit: 'km' })).toBe(
+			inMiles,
+		);
+		expect(await total({ near_zip_code: zip, radius: 3, radius_unit: 'km' })).toBeLessThan(inMiles);
+		expect(await total({ zip_code: zip, radius: 20 })).toBe(inMiles);
+		expect(await total({ near_zip_code: [zip, '10001'], radius: 20 })).toBeGreaterThan(inMiles);
+		for (const row of await records(sandbox, PATH, { near_zip_code: zip, radius: 20 })) {
+			expect(row.state).toBe('TX');
+		}
+	});
+
+	test('no filter, null and blank filters: all companies', async () => {
+		const all = sandbox.data.companies.length;
+		expect(await total({})).toBe(all);
+		expect(await total({ url: null, city: '', state: [], naics_code: ' ' })).toBe(all);
+		expect(await total({ unheard_of: 'ignored' })).toBe(all);
+	});
+});
+
+describe('pages', () => {
+	test('50 a page by default, each record once, then an empty page', async () => {
+		const seen = new Set<string>();
+		for (let page = 1; page <= 6; page++) {
+			const { body } = await post(sandbox, PATH, { page });
+			expect(body).toMatchObject({
+				success: true,
+				page_number: page,
+				per_page: 50,
+				total_pages: 6,
+				total_records: 300,
+			});
+			for (const row of body.records as unknown as Json[]) seen.add(String(row.company_id));
+		}
+		expect(seen.size).toBe(300);
+		const beyond = await post(sandbox, PATH, { page: 7 });
+		expect(beyond.status).toBe(200);
+		expect(beyond.body).toMatchObject({ records: [], total_records: 300 });
+	});
+
+	test('nothing found is a success with zeros', async () => {
+		const { status, body } = await post(sandbox, PATH, { url: 'unknown.example' });
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ success: true, records: [], total_pages: 0, total_records: 0 });
+	});
+
+	test('include_fields restricts the record, as text or as array', async () => {
+		const [one] = await records(sandbox, PATH, { include_fields: 'url', per_page: 1 });
+		expect(Object.keys(one)).toEqual(['url']);
+		const include_fields = ['company_name', 'company_id', 'no_such_field'];
+		const [two] = await records(sandbox, PATH, { include_fields, per_page: 1 });
+		expect(Object.keys(two).sort()).toEqual(['company_id', 'company_name']);
+	});
+});
+
+describe('all attributes', () => {
+	const lookup = async (body: object) => {
+		const answer = await post(sandbox, '/v1/all-attributes', body);
+		return answer.body.records.companies as unknown as { found: number; hits: Json[] };
+	};
+
+	test('by url, phone, id, name or address', async () => {
+		const { url, phone, company_id, company_name, address } = some.record;
+		for (const body of [
+			{ url },
+			{ phone: phone[0] },
+			{ company_id },
+			{ name: company_name },
+			{ address },
+		]) {
+			const { hits } = await lookup(body);
+			expect(hits.map((hit) => hit.company_id)).toContain(company_id);
+		}
+	});
+
+	test('exclude leaves collections out', async () => {
+		const { url } = some.record;
+		const { hits } = await lookup({ url, exclude: ['contacts', 'google_reviews'] });
+		expect(Object.keys(hits[0])).toContain('ucc_records');
+		expect(Object.keys(hits[0])).not.toContain('contacts');
+		expect(Object.keys(hits[0])).not.toContain('google_reviews');
+	});
+
+	test('the liens are those of the company', async () => {
+		const { hits } = await lookup({ url: some.record.url });
+		const expected = sandbox.data.liens.filter(({ debtor }) => debtor === some);
+		expect((hits[0].ucc_records as unknown as Json[]).map((row) => row.record_id)).toEqual(
+			expected.map(({ recordId }) => recordId),
+		);
+	});
+
+	test('nothing found', async () => {
+		expect(await lookup({ url: 'unknown.example' })).toEqual({ found: 0, hits: [] });
+	});
+});
+
+function between(value: number, min: number, max: number): boolean {
+	return value >= min && value <= max;
+}

@@ -1,0 +1,146 @@
+/** The generated data: reproducible, consistent, real where it claims to be. */
+import { Dataset } from '../../sandbox/data/dataset.mts';
+import { INDUSTRIES, LENDER_INDUSTRIES } from '../../sandbox/data/industries.mts';
+import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
+import { PLACES, ZIP_POINTS, zipCoordinates } from '../../sandbox/data/places.mts';
+import { creditReportOf, ratingOf, taxLiensOf } from '../../sandbox/data/publicRecords.mts';
+import { STATES, stateOf } from '../../sandbox/data/states.mts';
+
+const TODAY = '2025-06-15';
+const data = new Dataset({ seed: 1, companies: 1000, liens: 3000, today: TODAY });
+
+/** Everything a client can see, as bytes. */
+function everything(set: Dataset): string {
+	return JSON.stringify([
+		set.companies.map((company) => [
+			company.record,
+			set.contacts(company),
+			set.reviews(company),
+			ratingOf(set.seed, company),
+			taxLiensOf(set.seed, set.today, company),
+			creditReportOf(set.seed, company),
+		]),
+		set.liens.map(securedPartyView),
+		set.emailLogs,
+		set.mobileLogs,
+		[...set.bulkJobs],
+	]);
+}
+
+test('the same seed gives the same bytes, another seed others', () => {
+	const options = { seed: 7, companies: 60, liens: 100, today: TODAY };
+	const first = everything(new Dataset(options));
+	expect(everything(new Dataset(options))).toBe(first);
+	expect(everything(new Dataset({ ...options, seed: 8 }))).not.toBe(first);
+});
+
+test('what is asked for first does not change what comes out', () => {
+	const options = { seed: 7, companies: 10, liens: 10, today: TODAY };
+	const [forwards, backwards] = [new Dataset(options), new Dataset(options)];
+	const inOrder = forwards.companies.map((company) => forwards.contacts(company));
+	const reversed = [...backwards.companies].reverse().map((company) => backwards.contacts(company));
+	expect(reversed.reverse()).toEqual(inOrder);
+});
+
+test('no id is given twice', () => {
+	const ids = [
+		...data.companies.map(({ record }) => record.company_id),
+		...data.companies.flatMap((company) => data.contacts(company)).map((row) => row.contact_id),
+		...data.liens.flatMap(({ recordId, uccId }) => [recordId, uccId]),
+		...data.lenders.map(({ companyId }) => companyId),
+	];
+	expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('two records share a domain in two of a hundred companies, no other domain is shared', () => {
+	const sizes = [...data.companiesByDomain.values()].map((companies) => companies.length);
+	expect(sizes.filter((size) => size === 2)).toHaveLength(20);
+	expect(Math.max(...sizes)).toBe(2);
+	for (const [first, second] of data.companiesByDomain.values()) {
+		if (second) expect(second.record.company_name).toBe(first.record.company_name);
+	}
+});
+
+test('a domain stems from the name', () => {
+	for (const { record } of data.companies) {
+		const word = record.company_name.toLowerCase().replaceAll('&', 'and').split(' ')[0];
+		expect(record.url.startsWith(word.replace(/[^a-z0-9]/g, ''))).toBe(true);
+	}
+});
+
+test('contacts, liens and logs belong to companies', () => {
+	for (const company of data.companies.slice(0, 100)) {
+		for (const contact of data.contacts(company)) {
+			expect(contact).toMatchObject({
+				company_id: company.record.company_id,
+				company: company.record.company_name,
+				url: company.record.url,
+				zip_code: company.record.zip_code,
+			});
+		}
+	}
+	for (const record of data.liens.map(securedPartyView)) {
+		const debtor = data.companiesById.get(record.company_id)?.[0].record;
+		expect(record).toMatchObject({
+			company_name: debtor?.company_name,
+			zip_code: debtor?.zip_code,
+			naics_code: debtor?.naics_code,
+			phones: debtor?.phone,
+		});
+		expect(['', debtor?.url]).toContain(record.base_url);
+	}
+	for (const { email } of data.emailLogs) {
+		expect(data.companiesByDomain.has(email.split('@')[1])).toBe(true);
+	}
+	for (const { mobile_number } of data.mobileLogs) {
+		expect(data.companiesByPhone.has(mobile_number)).toBe(true);
+	}
+});
+
+test('liens are filed before today, expire later and are modified in between', () => {
+	for (const { filedAt, expiresAt, modifiedAt } of data.liens) {
+		expect(filedAt).toBeLessThan(data.today);
+		expect(expiresAt).toBeGreaterThan(filedAt);
+		expect(modifiedAt).toBeGreaterThanOrEqual(filedAt);
+		expect(modifiedAt).toBeLessThanOrEqual(data.today);
+	}
+});
+
+test('every state has a place, every place real ZIP codes with coordinates in the USA', () => {
+	expect(STATES).toHaveLength(51);
+	expect(new Set(PLACES.map(({ state }) => state))).toEqual(new Set(STATES));
+	expect(new Set(ZIP_POINTS.map(({ place }) => place)).size).toBe(PLACES.length);
+	for (const { zip, latitude, longitude } of ZIP_POINTS) {
+		expect(zip).toMatch(/^\d{5}$/);
+		expect(latitude > 18 && latitude < 72 && longitude > -180 && longitude < -66).toBe(true);
+	}
+	expect(stateOf('TX')).toEqual({ name: 'Texas', region: 'South' });
+	expect(zipCoordinates('10001')).toMatchObject({ latitude: 40.7484, longitude: -73.9967 });
+});
+
+test('industry codes have their lengths and build on each other', () => {
+	for (const row of [...INDUSTRIES, ...LENDER_INDUSTRIES]) {
+		expect(row.naicsCode).toMatch(/^\d{6}$/);
+		expect(row.sic8Code).toMatch(/^\d{8}$/);
+		expect(row.sic8Code.startsWith(row.sic4Code)).toBe(true);
+		expect(row.sic4Code.startsWith(row.sic2Code)).toBe(true);
+		expect(row.sic2Description).toEqual(expect.any(String));
+	}
+	expect(INDUSTRIES.length).toBeGreaterThanOrEqual(40);
+});
+
+test('job-1 repeats a few external ids, with newer content', () => {
+	const rows = data.bulkJobs.get('job-1') ?? [];
+	expect(rows).toHaveLength(250);
+	const ids = new Set(rows.map(({ external_id }) => external_id));
+	expect(ids.size).toBe(240);
+	const last = rows[rows.length - 1];
+	const earlier = rows.find(({ external_id }) => external_id === last.external_id);
+	expect(earlier?.status).not.toBe(last.status);
+	expect(last.updated_date > (earlier?.updated_date ?? '')).toBe(true);
+});
+
+test('an empty sandbox is possible', () => {
+	const empty = new Dataset({ seed: 1, companies: 0, liens: 0, today: TODAY });
+	expect([empty.companies, empty.liens, empty.emailLogs]).toEqual([[], [], []]);
+});

@@ -1,0 +1,142 @@
+/** Every record against the document's field tables. */
+import { call, post, sandboxes, type Json } from './client.mts';
+import {
+	ADDRESS,
+	COMPANY,
+	CONTACT,
+	disagreements,
+	EMAIL_VALIDATION,
+	GOOGLE_REVIEWS,
+	LIEN,
+	OPTIONAL_REVIEW,
+	REVIEW,
+	SECURED_PARTY_LIEN,
+} from './documentFields.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
+
+const start = sandboxes();
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await start();
+});
+
+function expectAll(rows: Json[], fields: Record<string, string>, optional = {}) {
+	expect(rows.length).toBeGreaterThan(0);
+	for (const row of rows) expect(disagreements(row, fields, optional)).toEqual([]);
+}
+
+const DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/;
+
+test('company records', async () => {
+	const { body } = await post(sandbox, '/v1/companies', {});
+	const rows = body.records as unknown as Json[];
+	expectAll(rows, COMPANY);
+	for (const row of rows) {
+		expectAll(row.addresses_all as unknown as Json[], ADDRESS);
+		expect(row.zip_lat_long).toEqual([row.zip_lat, row.zip_long]);
+		expect(row.state).toMatch(/^[A-Z]{2}$/);
+		expect(row.url).toMatch(/^[a-z0-9]+\.(com|net|io)$/);
+		for (const phone of row.phone as unknown as string[]) expect(phone).toMatch(/^\d{10}$/);
+	}
+});
+
+test('all attributes: the company record with its three collections', async () => {
+	const url = sandbox.data.companies.find(
+		(company) =>
+			company.contactCount > 0 &&
+			sandbox.data.liensByCompany.has(company) &&
+			sandbox.data.reviews(company),
+	)?.record.url;
+	const { body } = await post(sandbox, '/v1/all-attributes', { url });
+	expect(body.success).toBe(true);
+	expect(Object.keys(body)).toEqual(['success', 'records']);
+	const { found, hits } = body.records.companies as unknown as { found: number; hits: Json[] };
+	expect(found).toBe(hits.length);
+	const collections = {
+		contacts: 'object[]',
+		ucc_records: 'object[]',
+		google_reviews: 'object[]',
+	};
+	expectAll(hits, { ...COMPANY, ...collections });
+	expectAll(hits[0].contacts as unknown as Json[], CONTACT);
+	expectAll(hits[0].ucc_records as unknown as Json[], LIEN);
+	expectAll(hits[0].google_reviews as unknown as Json[], GOOGLE_REVIEWS);
+	for (const { start_date } of hits[0].contacts as unknown as Json[]) {
+		expect(start_date).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}$/);
+	}
+});
+
+test('secured-party liens', async () => {
+	const { body } = await post(sandbox, '/v1/ucc/secured_party', { has_website: false });
+	const rows = body.records as unknown as Json[];
+	expectAll(rows, SECURED_PARTY_LIEN);
+	for (const row of rows) {
+		expect(row.date_filed).toMatch(DATE);
+		expect(row.date_expired).toMatch(DATE);
+		const filed = String(row.date_filed).replace(' ', 'T').slice(0, 23);
+		expect(Date.parse(`${filed}Z`)).toBe(row.date_filed_unix);
+	}
+});
+
+test('debtor liens', async () => {
+	const { body } = await post(sandbox, '/v1/ucc/debtor', {});
+	expectAll(body.records as unknown as Json[], LIEN);
+});
+
+test('contacts', async () => {
+	const { body } = await post(sandbox, '/v1/contacts', {});
+	expectAll(body.records as unknown as Json[], CONTACT);
+});
+
+test('Google reviews: records and their reviews', async () => {
+	const urls = sandbox.data.companies.slice(0, 20).map(({ record }) => record.url);
+	const answers = await Promise.all(
+		urls.map((url) => post(sandbox, '/v1/google-reviews', { url })),
+	);
+	const rows = answers.flatMap(({ body }) => body.records as unknown as Json[]);
+	expectAll(rows, GOOGLE_REVIEWS);
+	const reviews = rows.flatMap((row) => row.reviews as unknown as Json[]);
+	expectAll(reviews, REVIEW, OPTIONAL_REVIEW);
+	for (const row of rows) {
+		expect(row.review_count).toBe((row.reviews as unknown as Json[]).length);
+		for (const entry of row.all_attributes as unknown as Json[]) {
+			for (const values of Object.values(entry)) expect(values).toEqual(expect.any(Array));
+		}
+	}
+	for (const review of reviews) {
+		expect(review.post_time_approx).toMatch(/^\d\d\/\d\d\/\d{4} (0[1-9]|1[0-2]):\d\d:\d\d [AP]M$/);
+	}
+	// What is optional is sometimes there and sometimes not.
+	for (const name of Object.keys(OPTIONAL_REVIEW)) {
+		expect(new Set(reviews.map((review) => name in review)).size).toBe(2);
+	}
+});
+
+test('email logs: by profile, or by domain and name', async () => {
+	const { body } = await call(sandbox, 'GET', '/v1/emails/logs');
+	expect(Object.keys(body)).toEqual(['success', 'logs_emails']);
+	const rows = body.logs_emails as unknown as Json[];
+	const common = { created_date: 'string', email: 'string', email_status: 'string' };
+	const byProfile = rows.filter((row) => 'linkedin_url' in row);
+	const byName = rows.filter((row) => !('linkedin_url' in row));
+	expectAll(byProfile, { ...common, linkedin_url: 'string' });
+	expectAll(byName, { ...common, url: 'string', first_name: 'string', last_name: 'string' });
+	for (const { created_date } of rows) expect(created_date).toMatch(/T.*[+-]\d\d:\d\d$/);
+});
+
+test('mobile-number logs', async () => {
+	const { body } = await call(sandbox, 'GET', '/v1/mobile-numbers/logs');
+	expect(Object.keys(body)).toEqual(['success', 'logs_mobile_numbers']);
+	const rows = body.logs_mobile_numbers as unknown as Json[];
+	expectAll(rows, { created_date: 'string', linkedin_url: 'string', mobile_number: 'string' });
+	for (const { mobile_number } of rows) expect(mobile_number).toMatch(/^\d+$/);
+});
+
+test('email validation, with and without MX records', async () => {
+	const email = `info@${sandbox.data.companies[0].record.url}`;
+	const plain = await post(sandbox, '/v1/emails/validation', { email });
+	const withMx = await post(sandbox, '/v1/emails/validation', { email, mx_records: true });
+	expectAll([plain.body.email, withMx.body.email], EMAIL_VALIDATION);
+	expect(plain.body.email).toMatchObject({ email, status: 'Valid', mx: '' });
+	expect(withMx.body.email.mx).not.toBe('');
+});
