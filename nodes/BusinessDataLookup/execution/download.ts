@@ -1,11 +1,12 @@
-import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { failureOf, type Answer } from './answer';
+import { jsonParse, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
+import { failureOf, wordsOf, type Answer } from './answer';
 import type { Call, Client } from './client';
 import { LookupFailure } from './failure';
 import type { Headers } from './rateHeaders';
 import type { Transport } from './transport';
 
 const MOST_REDIRECTS = 5;
+const UNKNOWN_TYPE = 'application/octet-stream';
 
 const headerText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -36,7 +37,7 @@ export const fileNameOf = (headers: Headers): string | undefined => {
 /** The media type in a Content-Type header, or undefined where it says nothing. */
 export const mediaTypeOf = (headers: Headers): string | undefined => {
 	const type = headerText(headers['content-type']).split(';')[0].trim().toLowerCase();
-	return type === '' || type === 'application/octet-stream' ? undefined : type;
+	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
 };
 
 export interface DownloadParts {
@@ -80,6 +81,22 @@ const fetchFile = async (call: Call, { client, bare, baseUrl, now }: DownloadPar
 	return answer;
 };
 
+/** HTML or JSON without a file name is a message in the place of a file whose type is known. */
+const isMessage = (headers: Headers): boolean =>
+	fileNameOf(headers) === undefined &&
+	['application/json', 'text/html'].includes(mediaTypeOf(headers) ?? '');
+
+const messageIn = async (context: IExecuteFunctions, answer: Answer): Promise<LookupFailure> => {
+	const text = await context.helpers.binaryToString(answer.body as Buffer).catch(() => '');
+	const words = wordsOf(jsonParse<unknown>(text, { fallbackValue: text })) ?? 'an empty one';
+	return new LookupFailure({
+		kind: 'unexpected',
+		status: answer.status,
+		message: `The service answered with a message instead of a file: ${words}`,
+		advice: 'Run the workflow again later. If it stays so, ask the service.',
+	});
+};
+
 /**
  * Streams a file of the service into n8n's binary store, in constant memory.
  *
@@ -91,7 +108,11 @@ export const download = async (
 	parts: DownloadParts,
 	fallback: { fileName: string; mimeType: string },
 ): Promise<{ binary: IBinaryData; fileName: string; mimeType: string }> => {
-	const { headers, body } = await fetchFile(call, parts);
+	const answer = await fetchFile(call, parts);
+	const { headers, body } = answer;
+	if (fallback.mimeType !== UNKNOWN_TYPE && isMessage(headers)) {
+		throw await messageIn(context, answer);
+	}
 	const fileName = fileNameOf(headers) ?? fallback.fileName;
 	const mimeType = mediaTypeOf(headers) ?? fallback.mimeType;
 	const binary = await context.helpers

@@ -77,9 +77,10 @@ const factsOf = (codes: string[], words: string, timeout: number): FailureFacts 
 	return { kind: 'unexpected', message: words, advice: 'Check the credential of this node.' };
 };
 
+/** The answer that n8n took for an error. A success thrown as one broke off: it is no answer. */
 const asAnswer = (chain: Thrown[]): Answer | undefined => {
 	const { response } = chain.find(({ response }) => typeof response?.status === 'number') ?? {};
-	if (!response) return undefined;
+	if (!response || (response.status as number) < 300) return undefined;
 	return {
 		status: response.status as number,
 		headers: { ...(response.headers as Answer['headers']) },

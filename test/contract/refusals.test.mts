@@ -1,0 +1,228 @@
+/** Everything the service can do wrong, done to every operation: the run ends, and its text tells what happened. */
+import type { FaultRule } from '../../sandbox/server.mts';
+import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
+import type { Engine, NodeFailure, NodeRun } from '../support/engine.mts';
+import { examples, type Example } from '../support/examples.mts';
+import { readable } from '../support/readable.mts';
+
+interface Refusal {
+	name: string;
+	fault: FaultRule;
+	says: RegExp;
+	status?: number;
+	/** The service names the request. */
+	requestId?: boolean;
+	/** Is sent four times in all, where that is safe. */
+	repeated?: boolean;
+	of?: (example: Example) => boolean;
+}
+
+const isJson = ({ file }: Example) => !file;
+const invalid = {
+	detail: [
+		{ loc: ['body', 'radius'], msg: 'must be above 0', type: 'value', input: {}, ctx: {} },
+		{ loc: ['body', 'page'], msg: 'must be an integer', type: 'type', input: null, ctx: {} },
+	],
+};
+
+const refusals: Refusal[] = [
+	{
+		name: '422',
+		fault: { kind: 'status', status: 422, body: invalid },
+		says: /body\.radius: must be above 0; body\.page: must be an integer/,
+		status: 422,
+	},
+	{
+		name: '403',
+		fault: { kind: 'status', status: 403 },
+		says: /may not make this call: Something went wrong\./,
+		status: 403,
+		requestId: true,
+	},
+	{
+		name: '500',
+		fault: { kind: 'status', status: 500 },
+		says: /Something went wrong\./,
+		status: 500,
+		requestId: true,
+		repeated: true,
+	},
+	{
+		name: '502 in HTML',
+		fault: { kind: 'html', status: 502 },
+		says: /Something is being repaired/,
+		status: 502,
+		repeated: true,
+	},
+	{
+		name: 'a dropped connection',
+		fault: { kind: 'drop' },
+		says: /connection to the service broke off/,
+		repeated: true,
+	},
+	{
+		name: 'a truncated body',
+		fault: { kind: 'dropMidway' },
+		says: /connection to the service broke off/,
+		repeated: true,
+		of: isJson,
+	},
+	{
+		name: 'malformed JSON',
+		fault: { kind: 'malformed' },
+		says: /something other than JSON/,
+		status: 200,
+		of: isJson,
+	},
+	{
+		name: 'an empty body',
+		fault: { kind: 'empty' },
+		says: /empty body/,
+		status: 200,
+		of: isJson,
+	},
+	{
+		name: 'HTML',
+		fault: { kind: 'html' },
+		says: /(other than JSON|instead of a file): .*Something is being repaired/,
+		status: 200,
+	},
+	{
+		name: 'success: false with 200',
+		fault: { kind: 'successFalse', message: 'The list is locked.' },
+		says: /(reports no success|instead of a file): The list is locked\./,
+		status: 200,
+	},
+	{
+		name: 'no array where it should be',
+		fault: { kind: 'status', status: 200, body: { success: true, extra: 1 } },
+		says: /holds no .*it holds: success, extra/,
+		of: ({ file, anyAnswer }) => !file && !anyAnswer,
+	},
+];
+
+const ATTEMPTS = 4;
+
+let engine: Engine;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+});
+afterAll(async () => await engine.close());
+
+const byOperation = <Value,>(some: Example[], value: (example: Example) => Value) =>
+	Object.fromEntries(some.map((example) => [example.operation, value(example)]));
+
+const runAll = async (
+	desk: Desk,
+	some: Example[],
+	onError: 'stopWorkflow' | 'continueErrorOutput',
+) =>
+	await Promise.all(
+		some.map(async ({ operation, parameters }): Promise<[string, NodeRun]> => {
+			const run = await desk.run(operation, parameters(desk.sandbox.data), {
+				onError,
+				input: [{ json: { row: operation } }],
+			});
+			return [operation, run];
+		}),
+	);
+
+const callsByPath = (some: Example[], callsOf: (example: Example) => number) => {
+	const calls: Record<string, number> = {};
+	for (const example of some) {
+		calls[example.path] = (calls[example.path] ?? 0) + callsOf(example);
+	}
+	return calls;
+};
+
+it.concurrent.each(refusals)(
+	'$name stops each run with a text that tells it',
+	async ({ fault, says, status, requestId, repeated, of = () => true }) => {
+		const some = examples.filter(of);
+		const desk = await openDesk(engine);
+		desk.sandbox.setFaults([fault]);
+		const runs = await runAll(desk, some, 'stopWorkflow');
+		const { byPath } = desk.sandbox.stats();
+		await desk.close();
+
+		const told = (tell: (error: NodeFailure) => unknown) =>
+			Object.fromEntries(runs.map(([name, { error }]) => [name, error && tell(error)]));
+		expect(told(({ message }) => message)).toEqual(
+			byOperation(some, () => expect.stringMatching(says)),
+		);
+		expect(told(({ message }) => message)).toEqual(
+			byOperation(some, () => expect.stringMatching(/\[item 0\]$/)),
+		);
+		if (status !== undefined) {
+			expect(told(({ message, httpCode }) => [message, httpCode])).toEqual(
+				byOperation(some, () => [
+					expect.stringMatching(
+						new RegExp(`\\(status ${status}${requestId ? ', request req_[-0-9a-f]+' : ''}\\) `),
+					),
+					String(status),
+				]),
+			);
+		}
+		expect(told(({ description }) => description)).toEqual(
+			byOperation(some, () => expect.stringMatching(/\w{3}/)),
+		);
+		expect(
+			told(({ message, description, messages }) => readable([message, description, messages])),
+		).toEqual(byOperation(some, () => true));
+		expect(byPath).toEqual(
+			callsByPath(some, ({ sentOnce }) => (repeated && !sentOnce ? ATTEMPTS : 1)),
+		);
+	},
+);
+
+it.concurrent.each(refusals)(
+	'$name leaves through the error branch, linked, with its input',
+	async ({ fault, says, status, of = () => true }) => {
+		const some = examples.filter(of);
+		const desk = await openDesk(engine);
+		desk.sandbox.setFaults([fault]);
+		const runs = await runAll(desk, some, 'continueErrorOutput');
+		await desk.close();
+
+		const json = Object.fromEntries(
+			runs.map(([name, { errorItems }]) => [name, errorItems.map((item) => item.json)]),
+		);
+		const details = expect.objectContaining({
+			kind: expect.any(String),
+			...(status === undefined ? {} : { status }),
+		});
+		expect(json).toEqual(
+			byOperation(some, ({ operation }) => [
+				{ row: operation, error: expect.stringMatching(says), details },
+			]),
+		);
+		for (const [, { errorItems, items, linkedInput }] of runs) {
+			expect(items).toEqual([]);
+			expect(errorItems.map(linkedInput)).toEqual([0]);
+		}
+		expect(readable(json)).toBe(true);
+	},
+);
+
+it('a wrong key gives each run the way to the credential', async () => {
+	const desk = await openDesk(engine);
+	const credential = { apiKey: 'wrong-key' };
+	const runs = await Promise.all(
+		examples.map(async ({ operation, parameters }): Promise<[string, NodeRun['error']]> => {
+			const { error } = await desk.run(operation, parameters(desk.sandbox.data), { credential });
+			return [operation, error];
+		}),
+	);
+	await desk.close();
+
+	expect(Object.fromEntries(runs)).toMatchObject(
+		byOperation(examples, () => ({
+			message: expect.stringMatching(
+				/does not accept the credential: Missing or invalid credentials\. \(status 401, request req_\S+\) \[item 0\]/,
+			),
+			description: expect.stringMatching(/key or token in the credential/),
+			httpCode: '401',
+		})),
+	);
+});
