@@ -1,0 +1,146 @@
+/** On Error = Continue: one input of several fails, the others go on, and every item stays linked to its input. */
+import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
+import type { Engine } from '../support/engine.mts';
+import { examples, wellKnown } from '../support/examples.mts';
+
+let engine: Engine;
+let desk: Desk;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+	desk = await openDesk(engine);
+});
+beforeEach(() => desk.sandbox.reset());
+afterAll(async () => {
+	await desk.close();
+	await engine.close();
+});
+
+const input = [1, 0, 2].map((timeout, row) => ({ json: { row, timeout: timeout * 60_000 } }));
+
+describe.each(examples)('$operation, the second input of three being wrong', (example) => {
+	const { operation, items } = example;
+	const parameters = () => ({
+		...example.parameters(desk.sandbox.data),
+		options: { timeout: '={{ $json.timeout }}' },
+	});
+	const wrong = {
+		error: 'The "Timeout" parameter must be a whole number, 1 or more, not "0" [item 1]',
+		details: { kind: 'input' },
+	};
+
+	it('goes on in the error branch', async () => {
+		const each = items(desk.sandbox.data);
+		const run = await desk.run(operation, parameters(), { input, onError: 'continueErrorOutput' });
+
+		expect(run.errorItems.map(({ json }) => json)).toEqual([{ ...input[1].json, ...wrong }]);
+		expect(run.errorItems.map(run.linkedInput)).toEqual([1]);
+		expect(run.items.map(({ json }) => json)).toMatchObject([...each, ...each]);
+		expect(run.items.map(run.linkedInput)).toEqual([...each.map(() => 0), ...each.map(() => 2)]);
+	});
+
+	it('goes on in the same branch', async () => {
+		const each = items(desk.sandbox.data);
+		const run = await desk.run(operation, parameters(), {
+			input,
+			onError: 'continueRegularOutput',
+		});
+
+		expect(run.items.map(({ json }) => json)).toMatchObject([...each, wrong, ...each]);
+		expect(run.items[each.length].json).toEqual(wrong);
+		expect(run.items.map(run.linkedInput)).toEqual([...each.map(() => 0), 1, ...each.map(() => 2)]);
+	});
+
+	it('stops before a call is spent where On Error says so', async () => {
+		const run = await desk.run(operation, parameters(), { input });
+
+		expect(run.error).toMatchObject({ message: wrong.error, context: { itemIndex: 1 } });
+		expect(run.items).toEqual([]);
+		expect(desk.sandbox.stats().calls).toBe(0);
+	});
+});
+
+describe('refused by the service', () => {
+	const emails = ['ann@a.example', 'a"b@b.example', 'cat@c.example'];
+	const input = emails.map((email) => ({ json: { email } }));
+
+	it('one input leaves through the error branch with the words of its 422', async () => {
+		const run = await desk.run(
+			'email.validate',
+			{ email: '={{ $json.email }}' },
+			{ input, onError: 'continueErrorOutput' },
+		);
+
+		expect(run.items.map(({ json }) => json.email)).toEqual([emails[0], emails[2]]);
+		expect(run.items.map(run.linkedInput)).toEqual([0, 2]);
+		expect(run.errorItems).toMatchObject([
+			{
+				json: {
+					email: emails[1],
+					error: expect.stringMatching(/body\.email: .+ \(status 422\) \[item 1\]$/),
+					details: { kind: 'invalid', status: 422, advice: expect.any(String) },
+				},
+			},
+		]);
+		expect(run.errorItems.map(run.linkedInput)).toEqual([1]);
+	});
+
+	it('the run stops with the first refused input, and begins nothing more', async () => {
+		const many = [...emails, ...Array.from({ length: 60 }, (_, n) => `p${n}@d.example`)];
+		const run = await desk.run(
+			'email.validate',
+			{ email: '={{ $json.email }}' },
+			{ input: many.map((email) => ({ json: { email } })) },
+		);
+
+		expect(run.error).toMatchObject({ context: { itemIndex: 1 }, httpCode: '422' });
+		expect(run.error?.message).toMatch(/\[item 1\]$/);
+		expect(desk.sandbox.stats().calls).toBeLessThan(many.length / 2);
+	});
+
+	it('inputs that ask the same share the call and its refusal', async () => {
+		const run = await desk.run(
+			'email.validate',
+			{ email: emails[1] },
+			{ input, onError: 'continueErrorOutput' },
+		);
+
+		expect(run.errorItems.map(run.linkedInput)).toEqual([0, 1, 2]);
+		expect(run.errorItems.map(({ json }) => json.error)).toEqual(
+			[0, 1, 2].map((item) => expect.stringContaining(`[item ${item}]`)),
+		);
+		expect(desk.sandbox.stats().calls).toBe(1);
+	});
+});
+
+it('a record with a field "error" is a success, its text kept under another name', async () => {
+	const record = { company_id: 'C1', error: 'no phone', record_error: 'mine' };
+	const body = { success: true, records: [record], total_records: 1, total_pages: 1 };
+	desk.sandbox.setFaults([{ kind: 'status', status: 200, body }]);
+	const { url } = wellKnown(desk.sandbox.data).record;
+	const run = await desk.run(
+		'company.getAll',
+		{ filters: { url: [url] }, simplify: false },
+		{ onError: 'continueErrorOutput', retryOnFail: { maxTries: 3, waitBetweenTries: 1 } },
+	);
+
+	expect(run.errorItems).toEqual([]);
+	expect(run.items.map(({ json }) => json)).toEqual([
+		{ company_id: 'C1', record_error: 'mine', record_error_: 'no phone' },
+	]);
+	expect(desk.sandbox.stats().calls).toBe(1);
+});
+
+it('an unknown job is a failure of its input alone', async () => {
+	const input = ['job-1', 'job-2', 'job-empty'].map((job) => ({ json: { job } }));
+	const run = await desk.run(
+		'email.getBulkResults',
+		{ jobId: '={{ $json.job }}', limit: 3 },
+		{ input, onError: 'continueErrorOutput' },
+	);
+
+	expect(run.items.map(run.linkedInput)).toEqual([0, 0, 0]);
+	expect(run.errorItems).toMatchObject([
+		{ json: { job: 'job-2', error: expect.stringContaining('There is no job job-2.') } },
+	]);
+});
