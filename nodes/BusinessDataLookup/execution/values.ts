@@ -1,5 +1,6 @@
 import type { Field } from '../operations/types';
 import { inputProblem } from './failure';
+import { jsonProblem } from './jsonPosition';
 
 type Json = Record<string, unknown>;
 
@@ -12,6 +13,9 @@ export const isBlank = (value: unknown): boolean =>
 	value === null ||
 	(typeof value === 'string' && value.trim() === '') ||
 	(Array.isArray(value) && value.every(isBlank));
+
+/** A value as a message quotes it. */
+export const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
 
 /** `["a","b"]` typed or given by an AI as text is a list too. */
 const listInText = (text: string): unknown[] | undefined => {
@@ -58,6 +62,7 @@ const oneText = (value: unknown, label: string): string => {
 
 const severalTexts = (value: unknown, { kind, label, alwaysList }: Field): unknown => {
 	const given = textsIn(value, kind !== 'texts', label);
+	if (given.length === 0) return undefined;
 	return given.length === 1 && !alwaysList ? given[0] : given;
 };
 
@@ -65,13 +70,13 @@ const truth = (value: unknown, label: string): boolean => {
 	if (typeof value === 'boolean') return value;
 	const text = String(value).trim().toLowerCase();
 	if (text === 'true' || text === 'false') return text === 'true';
-	throw inputProblem(label, `must be true or false, not "${String(value)}"`);
+	throw inputProblem(label, `must be true or false, not ${shown(value)}`);
 };
 
 const amount = (value: unknown, label: string): number => {
 	const number = typeof value === 'string' ? Number(value.trim()) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
-	throw inputProblem(label, `must be a number, not "${String(value)}"`);
+	throw inputProblem(label, `must be a number, not ${shown(value)}`);
 };
 
 /** A number, several, `[min, max]` or `{ min, max }`; JSON where it is text. */
@@ -95,8 +100,8 @@ export const parseJson = (value: unknown, label: string): unknown => {
 	if (typeof value !== 'string') return value;
 	try {
 		return JSON.parse(value) as unknown;
-	} catch (error) {
-		throw inputProblem(label, `is not valid JSON: ${(error as Error).message}`);
+	} catch {
+		throw inputProblem(label, `is not valid JSON: ${jsonProblem(value)}`);
 	}
 };
 
@@ -114,7 +119,7 @@ export const wireValue = (field: Field, value: unknown): unknown => {
 		case 'choices':
 			return severalTexts(value, field);
 		case 'words':
-			return textsIn(value, false, label).join(', ');
+			return textsIn(value, false, label).join(', ') || undefined;
 		case 'count':
 			return countFilter(value, label);
 		case 'date':
