@@ -59,7 +59,12 @@ const keysOf = (row: IDataObject, { recordField, kind }: MatchKey): string[] =>
 		.map((value) => keyOf(kind, String(value)));
 
 interface Sorted<U> {
+	/** Units whose every key has a record. */
 	found: Map<U, IDataObject[]>;
+	/** Units with records for some of their keys: the others may be further names of other records. */
+	partly: U[];
+	/** Units without a record. */
+	missing: U[];
 	/** Records that belong to none of the units by their key. */
 	strays: IDataObject[];
 }
@@ -83,8 +88,11 @@ const sortByKey = <U extends Unit>(units: U[], rows: IDataObject[], match: Match
 	}
 	const found = new Map<U, IDataObject[]>();
 	const strays: IDataObject[] = [];
+	const present = new Set<string>();
 	for (const row of rows) {
-		const owners = new Set(keysOf(row, match).flatMap((key) => wanting.get(key) ?? []));
+		const keys = keysOf(row, match);
+		for (const key of keys) present.add(key);
+		const owners = new Set(keys.flatMap((key) => wanting.get(key) ?? []));
 		if (owners.size === 0) strays.push(row);
 		for (const owner of owners) {
 			const own = found.get(owner);
@@ -92,7 +100,14 @@ const sortByKey = <U extends Unit>(units: U[], rows: IDataObject[], match: Match
 			else found.set(owner, [row]);
 		}
 	}
-	return { found, strays };
+	const missing = units.filter((unit) => !found.has(unit));
+	// An id is no other name of a record.
+	const partly =
+		match.kind === 'id'
+			? []
+			: [...found.keys()].filter((unit) => !unit.keys.every((key) => present.has(key)));
+	for (const unit of partly) found.delete(unit);
+	return { found, partly, missing, strays };
 };
 
 /**
@@ -103,6 +118,8 @@ const sortByKey = <U extends Unit>(units: U[], rows: IDataObject[], match: Match
  *   none of them claims that record, the others too.
  * - A unit without a record beside others that got theirs is asked for once more, together with all
  *   such units: one record may be the answer to two names.
+ * - A unit with records for only some of its keys is asked for alone, and so is each unit where the
+ *   records do not carry the key at all.
  * - A call refused with 422 is split until the one bad input stands alone.
  *
  * Ends: each round settles at least one unit, each split makes the calls smaller.
@@ -121,7 +138,8 @@ export const lookUpMerged = async <U extends Unit>(
 			for (const unit of some) settle(unit, answered);
 			return [];
 		}
-		const { rows, shortfall, whole } = answered;
+		const { rows, shortfall } = answered;
+		const whole = answered.whole && shortfall === undefined;
 		const give = (unit: U, own: IDataObject[]) => {
 			claim(own);
 			settle(unit, { rows: own, shortfall });
@@ -130,17 +148,20 @@ export const lookUpMerged = async <U extends Unit>(
 			give(some[0], rows);
 			return [];
 		}
-		const { found, strays } = sortByKey(some, rows, match);
-		const missing = some.filter((unit) => !found.has(unit));
+		if (rows.length > 0 && rows.every((row) => keysOf(row, match).length === 0)) {
+			await askAlone(some, claim);
+			return [];
+		}
+		const { found, partly, missing, strays } = sortByKey(some, rows, match);
+		const unclaimed = new Set(strays.map(faceOf));
+		const claimStrays: Claim = (own) => {
+			claim(own);
+			for (const row of own) unclaimed.delete(faceOf(row));
+		};
+		await askAlone(partly, claimStrays);
 		const later: U[] = [];
 		if (strays.length > 0) {
-			const unclaimed = new Set(strays.map(faceOf));
-			later.push(
-				...(await askApart(missing, (own) => {
-					claim(own);
-					for (const row of own) unclaimed.delete(faceOf(row));
-				})),
-			);
+			later.push(...(await askApart(missing, claimStrays)));
 			if (unclaimed.size > 0) return [...later, ...(await askApart([...found.keys()], claim))];
 		}
 		for (const [unit, own] of found) give(unit, own);
@@ -152,6 +173,9 @@ export const lookUpMerged = async <U extends Unit>(
 
 	const askApart = async (some: U[], claim: Claim): Promise<U[]> =>
 		(await mapPool(halves(some), async (half) => await askTogether(half, claim))).flat();
+
+	const askAlone = async (some: U[], claim: Claim): Promise<unknown> =>
+		await mapPool(some, async (unit) => await askTogether([unit], claim));
 
 	for (let left = units; left.length > 0; ) {
 		const chunks = chunksOf(left, perCall);
