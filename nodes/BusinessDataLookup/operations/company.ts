@@ -38,12 +38,15 @@ export const company: Resource = {
 			repeatable: true,
 			lookup: { parameter: 'lookupBy', keys: companyKeys, merged: false },
 			fields: [
-				choices(
-					'exclude',
-					'Exclude',
-					'Collections to leave out',
-					plainOptions(['contacts', 'google_reviews', 'ucc_records']),
-				),
+				{
+					...choices(
+						'exclude',
+						'Exclude',
+						'Collections to leave out',
+						plainOptions(['contacts', 'google_reviews', 'ucc_records']),
+					),
+					alwaysList: true,
+				},
 			],
 			rows: 'records.companies.hits',
 			id: 'company_id',
