@@ -70,7 +70,10 @@ export const email: Resource = {
 					required: true,
 					format: 'email',
 				},
-				bool('mx_records', 'MX Records', 'Whether to return the MX records of the domain'),
+				{
+					...bool('mx_records', 'MX Records', 'Whether to return the MX records of the domain'),
+					default: false,
+				},
 			],
 			rows: 'email',
 		},
