@@ -1,0 +1,245 @@
+/** Enrich: many inputs in one call, and still for each input what a call of its own would have given. */
+import type { INodeParameters } from 'n8n-workflow';
+import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
+import type { Engine } from '../support/engine.mts';
+import { scripted } from '../support/http.mts';
+
+let engine: Engine;
+let desk: Desk;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+	desk = await openDesk(engine, { companies: 220 });
+});
+beforeEach(() => desk.sandbox.reset());
+afterAll(async () => {
+	await desk.close();
+	await engine.close();
+});
+
+const enrich = async (
+	values: string[],
+	parameters: INodeParameters = {},
+	request: DeskRequest = {},
+) =>
+	await desk.run(
+		'company.enrich',
+		{ value: '={{ $json.value }}', ...parameters },
+		{ input: values.map((value) => ({ json: { value } })), ...request },
+	);
+
+/** Companies that share their domain with no other. */
+const alone = () =>
+	desk.sandbox.data.companies.filter(
+		({ record }) => desk.sandbox.data.companiesByDomain.get(record.url)?.length === 1,
+	);
+/** The domain of two companies. */
+const shared = () =>
+	[...desk.sandbox.data.companiesByDomain.values()].find((same) => same.length === 2)!;
+const idsOf = (items: Array<{ json: { company_id?: unknown } }>) =>
+	items.map(({ json }) => json.company_id);
+const calls = () => desk.sandbox.stats().calls;
+
+/** A service that knows every company_id but refuses a call that holds `value`. */
+const refusing = async (value: string) =>
+	await scripted(({ body }) => {
+		const ids = (JSON.parse(body) as { company_id: string[] }).company_id;
+		const place = ids.indexOf(value);
+		if (place < 0)
+			return { body: { success: true, records: ids.map((company_id) => ({ company_id })) } };
+		const loc = ['body', 'company_id', String(place)];
+		return {
+			status: 422,
+			body: { detail: [{ loc, msg: 'too long', type: 'string', input: value }] },
+		};
+	});
+
+describe('order and cost', () => {
+	it('200 inputs in any spelling cost four calls and come back in order, each linked', async () => {
+		const some = alone().slice(0, 200);
+		const spell = [
+			(url: string) => url,
+			(url: string) => `https://www.${url}/about?x=1`,
+			(url: string) => ` ${url.toUpperCase()} `,
+			(url: string) => `http://${url}:8080`,
+		];
+		const values = some.map(({ record }, n) => spell[n % spell.length](record.url)).reverse();
+		const run = await enrich(values);
+
+		expect(idsOf(run.items)).toEqual(some.map(({ record }) => record.company_id).reverse());
+		expect(run.items.map(run.linkedInput)).toEqual([...values.keys()]);
+		expect(run.items.every(({ json }) => json.found === true)).toBe(true);
+		expect(calls()).toBe(4);
+		expect(run.hints[0].message).toMatch(/^4 calls, 200 records/);
+	});
+
+	it('the same company asked for several times is asked for once', async () => {
+		const [{ record }] = alone();
+		const run = await enrich([record.url, `https://${record.url}`, record.url.toUpperCase()]);
+
+		expect(idsOf(run.items)).toEqual([record.company_id, record.company_id, record.company_id]);
+		expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);
+		expect(desk.sandbox.requests().map(({ body }) => body)).toMatchObject([{ url: [record.url] }]);
+	});
+
+	it.each([
+		['company_id', 'company_id'],
+		['phone', 'phone'],
+	] as const)('by %s it is the same', async (matchBy, field) => {
+		const some = alone().slice(0, 60);
+		const values = some.map(({ record }) => [record[field]].flat()[0]);
+		const run = await enrich(values, { matchBy });
+
+		expect(idsOf(run.items)).toEqual(some.map(({ record }) => record.company_id));
+		expect(calls()).toBe(2);
+	});
+
+	it.each([
+		[1, 12],
+		[5, 3],
+		[50, 1],
+	])('Items per Call %i makes %i calls of 12 inputs', async (itemsPerCall, expected) => {
+		const values = alone()
+			.slice(0, 12)
+			.map(({ record }) => record.url);
+		const run = await enrich(values, { options: { itemsPerCall } });
+
+		expect(run.items).toHaveLength(12);
+		expect(calls()).toBe(expected);
+	});
+});
+
+describe('no match', () => {
+	const mixed = () => [alone()[0].record.url, 'Unknown.example', alone()[1].record.url];
+
+	it('gives an item that echoes the input', async () => {
+		const run = await enrich(mixed());
+
+		expect(run.items[1].json).toEqual({ found: false, url: 'Unknown.example' });
+		expect(run.items.map(({ json }) => json.found)).toEqual([true, false, true]);
+		expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);
+	});
+
+	it('can be dropped', async () => {
+		const run = await enrich(mixed(), { options: { noMatch: 'drop' } });
+		expect(run.items.map(run.linkedInput)).toEqual([0, 2]);
+	});
+
+	it('can be a failure of the input', async () => {
+		const options = { noMatch: 'error' };
+		const stopped = await enrich(mixed(), { options });
+		const gone = await enrich(mixed(), { options }, { onError: 'continueErrorOutput' });
+
+		expect(stopped.error).toMatchObject({
+			message: 'The service knows no company with url "Unknown.example" [item 1]',
+			context: { itemIndex: 1 },
+		});
+		expect(gone.items.map(gone.linkedInput)).toEqual([0, 2]);
+		expect(gone.errorItems).toMatchObject([{ json: { value: 'Unknown.example' } }]);
+	});
+
+	it('an input without a value is a failure before a call is spent', async () => {
+		const run = await enrich([alone()[0].record.url, ''], {}, { onError: 'continueErrorOutput' });
+
+		expect(run.items.map(run.linkedInput)).toEqual([0]);
+		expect(run.errorItems.map(({ json }) => json.error)).toEqual([
+			'The "Value" parameter is empty [item 1]',
+		]);
+	});
+});
+
+describe('several companies under one domain', () => {
+	it('give the first', async () => {
+		const run = await enrich([shared()[0].record.url, alone()[0].record.url]);
+		expect(idsOf(run.items)).toEqual([shared()[0].record.company_id, alone()[0].record.company_id]);
+	});
+
+	it('give all, linked to the one input, where asked for', async () => {
+		const values = [alone()[0].record.url, shared()[0].record.url, alone()[1].record.url];
+		const run = await enrich(values, { options: { multipleMatches: 'all' } });
+
+		expect(idsOf(run.items)).toEqual([
+			alone()[0].record.company_id,
+			...shared().map(({ record }) => record.company_id),
+			alone()[1].record.company_id,
+		]);
+		expect(run.items.map(run.linkedInput)).toEqual([0, 1, 1, 2]);
+	});
+});
+
+describe('a service that answers otherwise', () => {
+	it('under another name: the record goes to the input that asked for it', async () => {
+		const some = alone().slice(0, 20);
+		const values = some.map(({ record }) => record.url);
+		values[7] = 'old-name.example';
+		desk.sandbox.setFaults([{ kind: 'alias', from: values[7], to: some[7].record.url }]);
+		const run = await enrich(values);
+
+		expect(idsOf(run.items)).toEqual(some.map(({ record }) => record.company_id));
+		expect(run.items.map(run.linkedInput)).toEqual([...values.keys()]);
+		expect(calls()).toBeLessThan(values.length);
+	});
+
+	it('under the name of another input: both get the record', async () => {
+		const [first, second, third] = alone().map(({ record }) => record);
+		desk.sandbox.setFaults([{ kind: 'alias', from: 'second-name.example', to: second.url }]);
+		const run = await enrich([first.url, second.url, 'second-name.example', third.url]);
+
+		expect(idsOf(run.items)).toEqual([
+			first.company_id,
+			second.company_id,
+			second.company_id,
+			third.company_id,
+		]);
+	});
+
+	it('refusing one value of fifty: the others are found, the one fails alone', async () => {
+		const refused = 31;
+		const values = alone()
+			.slice(0, 50)
+			.map(({ record }) => record.company_id);
+		values[refused] = 'x'.repeat(300);
+		const server = await refusing(values[refused]);
+		const input = values.map((value) => ({ json: { value } }));
+		const run = await desk.run(
+			'company.enrich',
+			{ matchBy: 'company_id', value: '={{ $json.value }}' },
+			{ input, onError: 'continueErrorOutput', credential: { baseUrl: server.url } },
+		);
+		await server.close();
+
+		expect(idsOf(run.items)).toEqual(values.filter((_, item) => item !== refused));
+		expect(run.errorItems.map(run.linkedInput)).toEqual([refused]);
+		expect(run.errorItems[0].json).toMatchObject({
+			error: expect.stringMatching(/company_id\.\d+: too long \(status 422\) \[item 31\]/),
+		});
+		// Halved until the one stands alone: two calls for each halving of fifty, and the first.
+		expect(server.requests.length).toBeLessThanOrEqual(13);
+	});
+});
+
+describe('parameters', () => {
+	it('include_fields limits the record, and what gives it back is asked for too', async () => {
+		const some = alone().slice(0, 3);
+		const values = some.map(({ record }) => record.url);
+		const run = await enrich(values, { options: { include_fields: ['company_name'] } });
+
+		expect(run.items.map(({ json }) => json)).toEqual(
+			some.map(({ record: { company_name, company_id, url } }) => ({
+				found: true,
+				company_name,
+				company_id,
+				url,
+			})),
+		);
+	});
+
+	it('Simplify shows ten fields, without it the record is as it came', async () => {
+		const [{ record }] = alone();
+		const short = await enrich([record.url]);
+		const whole = await enrich([record.url], { simplify: false });
+
+		expect(Object.keys(short.items[0].json)).toHaveLength(11);
+		expect(whole.items[0].json).toEqual({ found: true, ...record });
+	});
+});
