@@ -7,7 +7,7 @@ import { creditReportOf, ratingOf, taxLiensOf } from '../../sandbox/data/publicR
 import { STATES, stateOf } from '../../sandbox/data/states.mts';
 
 const TODAY = '2025-06-15';
-const data = new Dataset({ seed: 1, companies: 1000, liens: 3000, today: TODAY });
+const data = new Dataset({ seed: 1, companies: 500, liens: 1000, today: TODAY });
 
 /** Everything a client can see, as bytes. */
 function everything(set: Dataset): string {
@@ -54,7 +54,7 @@ test('no id is given twice', () => {
 
 test('two records share a domain in two of a hundred companies, no other domain is shared', () => {
 	const sizes = [...data.companiesByDomain.values()].map((companies) => companies.length);
-	expect(sizes.filter((size) => size === 2)).toHaveLength(20);
+	expect(sizes.filter((size) => size === 2)).toHaveLength(10);
 	expect(Math.max(...sizes)).toBe(2);
 	for (const [first, second] of data.companiesByDomain.values()) {
 		if (second) expect(second.record.company_name).toBe(first.record.company_name);
@@ -62,10 +62,11 @@ test('two records share a domain in two of a hundred companies, no other domain 
 });
 
 test('a domain stems from the name', () => {
-	for (const { record } of data.companies) {
+	const strangers = data.companies.filter(({ record }) => {
 		const word = record.company_name.toLowerCase().replaceAll('&', 'and').split(' ')[0];
-		expect(record.url.startsWith(word.replace(/[^a-z0-9]/g, ''))).toBe(true);
-	}
+		return !record.url.startsWith(word.replace(/[^a-z0-9]/g, ''));
+	});
+	expect(strangers).toEqual([]);
 });
 
 test('contacts, liens and logs belong to companies', () => {
@@ -98,22 +99,26 @@ test('contacts, liens and logs belong to companies', () => {
 });
 
 test('liens are filed before today, expire later and are modified in between', () => {
-	for (const { filedAt, expiresAt, modifiedAt } of data.liens) {
-		expect(filedAt).toBeLessThan(data.today);
-		expect(expiresAt).toBeGreaterThan(filedAt);
-		expect(modifiedAt).toBeGreaterThanOrEqual(filedAt);
-		expect(modifiedAt).toBeLessThanOrEqual(data.today);
-	}
+	const outOfOrder = data.liens.filter(
+		({ filedAt, modifiedAt, expiresAt }) =>
+			filedAt >= data.today ||
+			modifiedAt < filedAt ||
+			modifiedAt > data.today ||
+			expiresAt <= filedAt,
+	);
+	expect(outOfOrder).toEqual([]);
 });
 
 test('every state has a place, every place real ZIP codes with coordinates in the USA', () => {
 	expect(STATES).toHaveLength(51);
 	expect(new Set(PLACES.map(({ state }) => state))).toEqual(new Set(STATES));
 	expect(new Set(ZIP_POINTS.map(({ place }) => place)).size).toBe(PLACES.length);
-	for (const { zip, latitude, longitude } of ZIP_POINTS) {
-		expect(zip).toMatch(/^\d{5}$/);
-		expect(latitude > 18 && latitude < 72 && longitude > -180 && longitude < -66).toBe(true);
-	}
+	const elsewhere = ZIP_POINTS.filter(
+		({ zip, latitude, longitude }) =>
+			!/^\d{5}$/.test(zip) ||
+			!(latitude > 18 && latitude < 72 && longitude > -180 && longitude < -66),
+	);
+	expect(elsewhere).toEqual([]);
 	expect(stateOf('TX')).toEqual({ name: 'Texas', region: 'South' });
 	expect(zipCoordinates('10001')).toMatchObject({ latitude: 40.7484, longitude: -73.9967 });
 });

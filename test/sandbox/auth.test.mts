@@ -1,0 +1,128 @@
+/** "Authentication": who gets in, and the small OAuth2 server. */
+import type { Sandbox } from '../../sandbox/server.mts';
+import { call, sandboxes, type Json } from './client.mts';
+import { Clock } from './clock.mts';
+
+const start = sandboxes();
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await start({ companies: 20, apiKeys: ['key-1', 'key-2'], bearerTokens: ['token-1'] });
+});
+
+async function statusWith(headers: Record<string, string>): Promise<number> {
+	return (await call(sandbox, 'GET', '/v1/users/me', undefined, headers)).status;
+}
+
+test.each([
+	[{ 'x-api-key': 'key-1' }, 200],
+	[{ 'X-API-KEY': 'key-2' }, 200],
+	[{ authorization: 'Bearer token-1' }, 200],
+	[{ authorization: 'bearer token-1' }, 200],
+	[{}, 401],
+	[{ 'x-api-key': 'key-3' }, 401],
+	[{ 'x-api-key': '' }, 401],
+	[{ authorization: 'Bearer key-1' }, 401],
+	[{ authorization: 'token-1' }, 401],
+	[{ 'x-api-key': 'wrong', authorization: 'Bearer token-1' }, 401],
+] as [Record<string, string>, number][])('%j → %i', async (headers, status) => {
+	expect(await statusWith(headers)).toBe(status);
+});
+
+test('every path under /v1 asks for credentials, and 401 is JSON', async () => {
+	for (const path of ['/v1/companies', '/v1/emails/logs/export', '/v1/no-such-thing']) {
+		const answer = await call(sandbox, 'GET', path, undefined, {});
+		expect(answer.status).toBe(401);
+		expect(answer.body).toMatchObject({ success: false, error: { status: 401 } });
+	}
+});
+
+describe('OAuth2', () => {
+	const redirect_uri = 'http://localhost:5678/callback';
+	const query = new URLSearchParams({
+		response_type: 'code',
+		client_id: 'sandbox-client',
+		redirect_uri,
+		state: 'a b&c',
+	});
+	const inBody = { client_id: 'sandbox-client', client_secret: 'sandbox-secret' };
+
+	async function code(): Promise<string> {
+		const { status, headers } = await call(
+			sandbox,
+			'GET',
+			`/oauth/authorize?${query}`,
+			undefined,
+			{},
+		);
+		expect(status).toBe(302);
+		const location = new URL(headers.get('location') ?? '');
+		expect(location.origin + location.pathname).toBe(redirect_uri);
+		expect(location.searchParams.get('state')).toBe('a b&c');
+		return location.searchParams.get('code') ?? '';
+	}
+
+	async function token(form: Record<string, string>, headers: Record<string, string> = {}) {
+		const body = new URLSearchParams(form);
+		const response = await fetch(`${sandbox.url}/oauth/token`, { method: 'POST', headers, body });
+		return { status: response.status, body: (await response.json()) as Json };
+	}
+
+	test('code, access token, refresh', async () => {
+		const grant = { grant_type: 'authorization_code', redirect_uri };
+		const first = await token({ ...grant, code: await code(), ...inBody });
+		expect(first).toMatchObject({
+			status: 200,
+			body: { token_type: 'Bearer', expires_in: 3600, refresh_token: expect.any(String) },
+		});
+		expect(await statusWith({ authorization: `Bearer ${first.body.access_token}` })).toBe(200);
+
+		sandbox.expireTokens();
+		expect(await statusWith({ authorization: `Bearer ${first.body.access_token}` })).toBe(401);
+		const before = sandbox.stats().tokenRefreshes;
+		const basic = Buffer.from('sandbox-client:sandbox-secret').toString('base64');
+		const refreshed = await token(
+			{ grant_type: 'refresh_token', refresh_token: String(first.body.refresh_token) },
+			{ authorization: `Basic ${basic}` },
+		);
+		expect(refreshed.status).toBe(200);
+		expect(await statusWith({ authorization: `Bearer ${refreshed.body.access_token}` })).toBe(200);
+		expect(sandbox.stats().tokenRefreshes).toBe(before + 1);
+	});
+
+	test('a code works once; wrong secrets, tokens and grants are refused', async () => {
+		const grant = { grant_type: 'authorization_code', code: await code(), redirect_uri, ...inBody };
+		expect((await token(grant)).status).toBe(200);
+		expect(await token(grant)).toEqual({ status: 400, body: { error: 'invalid_grant' } });
+		expect(await token({ ...grant, client_secret: 'wrong' })).toEqual({
+			status: 401,
+			body: { error: 'invalid_client' },
+		});
+		const refresh = { grant_type: 'refresh_token', refresh_token: 'wrong', ...inBody };
+		expect(await token(refresh)).toEqual({ status: 400, body: { error: 'invalid_grant' } });
+		expect(await token({ grant_type: 'password', ...inBody })).toEqual({
+			status: 400,
+			body: { error: 'unsupported_grant_type' },
+		});
+		const unknown = await call(sandbox, 'GET', '/oauth/authorize?client_id=x', undefined, {});
+		expect(unknown.status).toBe(400);
+	});
+
+	test('an access token ends by itself', async () => {
+		const clock = new Clock();
+		const short = await start({ companies: 20, tokenSeconds: 30, now: clock.now });
+		const headers = { authorization: `Bearer ${short.mintTokens().access_token}` };
+		clock.pass(29_999);
+		expect((await call(short, 'GET', '/v1/users/me', undefined, headers)).status).toBe(200);
+		clock.pass(1);
+		expect((await call(short, 'GET', '/v1/users/me', undefined, headers)).status).toBe(401);
+	});
+
+	test('tokens can be minted and expired over HTTP', async () => {
+		const minted = await call(sandbox, 'POST', '/__sandbox/tokens', { user: 'anna' }, {});
+		const headers = { authorization: `Bearer ${minted.body.access_token}` };
+		const me = await call(sandbox, 'GET', '/v1/users/me', undefined, headers);
+		expect(me.body.user).toMatchObject({ user_id: 'oauth:anna', authentication: 'oauth' });
+		await call(sandbox, 'POST', '/__sandbox/expire-tokens', undefined, {});
+		expect(await statusWith(headers)).toBe(401);
+	});
+});

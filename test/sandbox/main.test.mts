@@ -1,0 +1,73 @@
+/** The command line: the ready line, the flags, a port in use, and the end. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import type { Json } from './client.mts';
+
+function run(...flags: string[]): ChildProcess {
+	return spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.mts', ...flags]);
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+	if (!child.stdout) throw new Error('no output');
+	const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
+	return line;
+}
+
+async function failed(child: ChildProcess): Promise<{ code: number; message: string }> {
+	let message = '';
+	child.stderr?.on('data', (chunk: Buffer) => (message += chunk.toString()));
+	const [code] = (await once(child, 'close')) as [number];
+	return { code, message };
+}
+
+test('the ready line, flags in effect, SIGTERM ends it', async () => {
+	const child = run(
+		...[
+			'--port',
+			'0',
+			'--companies',
+			'30',
+			'--liens',
+			'40',
+			'--api-key',
+			'one',
+			'--api-key',
+			'two',
+		],
+		...['--minute-limit', '1', '--window', 'sliding', '--window-seconds', '5'],
+	);
+	const ready = JSON.parse(await firstLine(child)) as Record<string, string>;
+	expect(ready).toEqual({
+		url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+		apiKey: 'one',
+		bearerToken: 'sandbox-token',
+		companies: 30,
+		liens: 40,
+	});
+	const ask = () =>
+		fetch(`${ready.url}/v1/companies`, { method: 'POST', headers: { 'x-api-key': 'two' } });
+	const answer = await ask();
+	expect(((await answer.json()) as Json).total_records).toBe(30);
+	expect((await ask()).status).toBe(429);
+	child.kill('SIGTERM');
+	expect(await once(child, 'close')).toEqual([0, null]);
+});
+
+test('a port in use and a flag that makes no sense: one line, exit 1', async () => {
+	const taken = createServer().listen(0, '127.0.0.1');
+	await once(taken, 'listening');
+	const port = String((taken.address() as AddressInfo).port);
+	const [inUse, notANumber] = await Promise.all([
+		failed(run('--port', port, '--companies', '1')),
+		failed(run('--seed', 'x')),
+	]);
+	taken.close();
+	expect(inUse).toEqual({
+		code: 1,
+		message: `sandbox: port ${port} is already in use; choose another with --port\n`,
+	});
+	expect(notANumber).toEqual({ code: 1, message: 'sandbox: --seed must be a number, not "x"\n' });
+});

@@ -1,0 +1,211 @@
+/** The operations beside the searches: reviews, emails, mobile numbers, the named-only ones, the account. */
+import type { Sandbox } from '../../sandbox/server.mts';
+import { call, post, records, sandboxes, type Json } from './client.mts';
+import { Clock } from './clock.mts';
+
+const start = sandboxes();
+const clock = new Clock();
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await start({ now: clock.now });
+});
+
+/** The first company with a Google listing. */
+function listed() {
+	const company = sandbox.data.companies.find((entry) => sandbox.data.reviews(entry));
+	if (!company) throw new Error('no company has a listing');
+	return company;
+}
+
+describe('Google reviews', () => {
+	const PATH = '/v1/google-reviews';
+
+	test('by each identifier, and by several at once', async () => {
+		const { url, phone, company_name } = listed().record;
+		const [{ google_maps_url }] = await records(sandbox, PATH, { url });
+		for (const body of [
+			{ url: `https://www.${url}` },
+			{ phone: phone[0] },
+			{ company_name },
+			{ google_maps_url },
+			{ url, google_maps_url },
+		]) {
+			const rows = await records(sandbox, PATH, body);
+			expect(rows.map((row) => row.company_name)).toContain(company_name);
+		}
+		expect(await records(sandbox, PATH, { url, phone: '0000000000' })).toEqual([]);
+	});
+
+	test('a company without a listing, and an unknown one', async () => {
+		const unlisted = sandbox.data.companies.find((entry) => !sandbox.data.reviews(entry));
+		for (const url of [unlisted?.record.url, 'unknown.example']) {
+			const { status, body } = await post(sandbox, PATH, { url });
+			expect([status, body]).toEqual([200, { success: true, records: [] }]);
+		}
+	});
+
+	test('categories narrow the attributes', async () => {
+		const { url } = listed().record;
+		const [all] = await records(sandbox, PATH, { url });
+		const [category] = Object.keys((all.all_attributes as unknown as Json[])[0]);
+		const [narrowed] = await records(sandbox, PATH, { url, categories: [category] });
+		expect(narrowed.all_attributes).toEqual([(all.all_attributes as unknown as Json[])[0]]);
+	});
+
+	test('a review posted later comes first', async () => {
+		const { url, company_id } = listed().record;
+		const [before] = await records(sandbox, PATH, { url });
+		await post(sandbox, '/__sandbox/events', { event: 'reviewPosted', company_id });
+		const [after] = await records(sandbox, PATH, { url });
+		const [posted, ...others] = after.reviews as unknown as Json[];
+		expect(others).toEqual(before.reviews);
+		expect(posted.post_time_approx_unix).toBe(clock.now() / 1000);
+		expect(after.review_count).toBe(Number(before.review_count) + 1);
+	});
+});
+
+describe('emails', () => {
+	test('a domain that is not known is not valid', async () => {
+		const { body } = await post(sandbox, '/v1/emails/validation', { email: 'a@unknown.example' });
+		expect(body).toMatchObject({ success: true, email: { status: 'Unknown' } });
+	});
+
+	test('what is found is logged, newest first', async () => {
+		const { url } = sandbox.data.companies[3].record;
+		const person = { url, first_name: 'Ada', last_name: "O'Hara" };
+		const found = await post(sandbox, '/v1/emails/find', person);
+		expect(found.body).toEqual({ success: true, email: `ada.ohara@${url}`, email_status: 'VALID' });
+		const profile = { linkedin_url: 'https://linkedin.com/in/ada-ohara-1' };
+		const byProfile = await post(sandbox, '/v1/emails/find', profile);
+		const { body } = await call(sandbox, 'GET', '/v1/emails/logs');
+		const [latest, before] = body.logs_emails as unknown as Json[];
+		expect(latest).toMatchObject({ ...profile, email: byProfile.body.email });
+		expect(before).toEqual({
+			...person,
+			email: `ada.ohara@${url}`,
+			email_status: 'VALID',
+			created_date: '2025-06-15T12:30:00.300000+00:00',
+		});
+	});
+
+	test('what is not found is not logged', async () => {
+		const before = sandbox.data.emailLogs.length;
+		const person = { url: 'unknown.example', first_name: 'A', last_name: 'B' };
+		const { body } = await post(sandbox, '/v1/emails/find', person);
+		expect(body).toEqual({ success: true, email: null, email_status: 'NOT_FOUND' });
+		expect(sandbox.data.emailLogs).toHaveLength(before);
+	});
+});
+
+describe('bulk results', () => {
+	const path = (job: string, query: string) => `/v1/emails/find/bulk/jobs/${job}/results${query}`;
+
+	test('the cursor walks through all rows in three pages', async () => {
+		const sizes: number[] = [];
+		const rows: Json[] = [];
+		let cursor: unknown = -1;
+		for (let more = true; more; ) {
+			const { body } = await call(sandbox, 'GET', path('job-1', `?cursor=${String(cursor)}`));
+			const page = body.records as unknown as Json[];
+			sizes.push(page.length);
+			rows.push(...page);
+			more = Boolean(body.has_more);
+			cursor = body.next_cursor;
+		}
+		expect(sizes).toEqual([100, 100, 50]);
+		expect(cursor).toBeNull();
+		expect(rows).toEqual(sandbox.data.bulkJobs.get('job-1'));
+	});
+
+	test('limit, and a job without rows', async () => {
+		const { body } = await call(sandbox, 'GET', path('job-1', '?limit=1000'));
+		expect(body).toMatchObject({ has_more: false });
+		expect(body.records).toHaveLength(250);
+		expect((await call(sandbox, 'GET', path('job-empty', ''))).body).toEqual({
+			success: true,
+			records: [],
+			next_cursor: null,
+			has_more: false,
+		});
+	});
+});
+
+test('mobile numbers are found and logged', async () => {
+	const profile = { linkedin_url: 'linkedin.com/in/grace-h' };
+	const { body } = await post(sandbox, '/v1/mobile-numbers/find', profile);
+	expect(body).toEqual({ success: true, mobile_number: expect.stringMatching(/^\d{10}$/) });
+	const logs = await call(sandbox, 'GET', '/v1/mobile-numbers/logs');
+	expect((logs.body.logs_mobile_numbers as unknown as Json[])[0]).toEqual({
+		...profile,
+		mobile_number: body.mobile_number,
+		created_date: '2025-06-15T12:30:00.300000+00:00',
+	});
+});
+
+test('field mappings come back, from whichever of the three lists', async () => {
+	const item = (ucc_fields_api: string) => ({
+		ucc_fields_api,
+		ucc_fields_label: 'Label',
+		default_label: 'Default',
+		include_in_export: true,
+		sort_order: 1,
+	});
+	for (const name of ['list', 'mappings', 'field_mappings']) {
+		const { body } = await post(sandbox, '/v1/ucc/field_mapping', { [name]: [item(name)] });
+		expect(body).toEqual({ success: true, list: [item(name)], length: 1 });
+	}
+	const { body } = await post(sandbox, '/v1/ucc/field_mapping', { list: null });
+	expect(body).toEqual({ success: true, list: [], length: 0 });
+});
+
+describe('named only', () => {
+	test('contacts: filters of the person and of the company', async () => {
+		const expected = sandbox.data.companies
+			.filter(({ record }) => record.state === 'TX')
+			.flatMap((company) => sandbox.data.contacts(company))
+			.filter(({ seniority }) => seniority === 'Owner');
+		const { body } = await post(sandbox, '/v1/contacts', { state: 'TX', seniority: 'owner' });
+		expect(body).toMatchObject({ per_page: 50, total_records: expected.length });
+		expect(body.records).toEqual(expected.slice(0, 50));
+		const { contact_id, name } = expected[0];
+		for (const filter of [{ contact_id }, { name }]) {
+			const rows = await records(sandbox, '/v1/contacts', { ...filter, state: 'TX' });
+			expect(rows).toContainEqual(expected[0]);
+		}
+	});
+
+	test('business ratings: 250 a page', async () => {
+		const { body } = await post(sandbox, '/v1/bbb', {});
+		expect(body).toMatchObject({ per_page: 250, total_pages: 2, total_records: 300 });
+		expect(body.records).toHaveLength(250);
+		const { url, company_id } = sandbox.data.companies[5].record;
+		expect(await records(sandbox, '/v1/bbb', { url })).toEqual([
+			expect.objectContaining({ company_id, rating: expect.any(String) }),
+		]);
+	});
+
+	test('tax liens: 30 a page, each of a company', async () => {
+		const { body } = await post(sandbox, '/v1/tax-liens', {});
+		expect(body.per_page).toBe(30);
+		const rows = body.records as unknown as Json[];
+		expect(rows).toHaveLength(30);
+		const { company_id } = rows[0];
+		for (const row of await records(sandbox, '/v1/tax-liens', { company_id })) {
+			expect(row.company_id).toBe(company_id);
+		}
+	});
+
+	test('credit reports', async () => {
+		const { url, company_id } = sandbox.data.companies[5].record;
+		const { body } = await post(sandbox, '/v1/dnb', { url });
+		expect(body).toMatchObject({ success: true, report: { company_id, url } });
+		const unknown = await post(sandbox, '/v1/dnb', { url: 'unknown.example' });
+		expect(unknown.body).toEqual({ success: true, report: null });
+	});
+
+	test('the current user', async () => {
+		const { status, body } = await call(sandbox, 'GET', '/v1/users/me');
+		expect(status).toBe(200);
+		expect(body).toMatchObject({ success: true, user: { authentication: 'apiKey' } });
+	});
+});
