@@ -1,4 +1,5 @@
 // `npm start` and `npm run demo` must work on a fresh clone, so this file may use nothing that `npm install` brings.
+// package.json runs it with `exec`: a signal sent to npm then reaches this process, not a shell in between.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +14,6 @@ if (!existsSync(new URL('../node_modules/.package-lock.json', import.meta.url)))
 	const { status } = spawnSync('npm', ['install'], {
 		cwd: projectRoot,
 		stdio: 'inherit',
-		shell: process.platform === 'win32',
 	});
 	if (status !== 0) process.exit(status ?? 1);
 }

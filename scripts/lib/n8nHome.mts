@@ -19,8 +19,8 @@ export async function createHome(home: N8nHome): Promise<N8nHome> {
 	return home;
 }
 
-// Settings of the person's own n8n (and npm's, and jest's) must not reach this one.
-const FOREIGN = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|npm_|NODE_OPTIONS$|JEST_)/i;
+// Settings of the person's own n8n must not reach this one, nor NODE_ENV=test, which makes n8n silent.
+const FOREIGN = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|NODE_ENV$|NODE_OPTIONS$|npm_)/i;
 
 /** The environment for n8n: local, silent towards the internet, allowed to touch the examples' files only. */
 export function n8nEnvironment(home: N8nHome, brokerPort: number): NodeJS.ProcessEnv {

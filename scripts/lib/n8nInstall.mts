@@ -33,7 +33,6 @@ async function withProgress(what: string, work: Promise<unknown>): Promise<void>
 async function npm(...args: string[]): Promise<void> {
 	await runOrThrow('npm', [...args, '--loglevel=error', '--no-audit', '--no-fund'], {
 		cwd: runtimeFolder,
-		shell: process.platform === 'win32',
 	});
 }
 

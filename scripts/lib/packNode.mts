@@ -51,7 +51,7 @@ export async function packNode(): Promise<PackedNode> {
 	const built = existsSync(path.join(projectRoot, 'dist'));
 	if (packedFrom !== fingerprint || !built || !existsSync(tarball)) {
 		console.log('Building and packing the node …');
-		const options = { cwd: projectRoot, shell: process.platform === 'win32' };
+		const options = { cwd: projectRoot };
 		await rm(packFolder, { recursive: true, force: true });
 		await mkdir(packFolder, { recursive: true });
 		await runOrThrow('npm', ['run', 'build'], options);

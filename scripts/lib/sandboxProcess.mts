@@ -12,6 +12,7 @@ export interface SandboxStats {
 	calls: number;
 	rejected: number;
 	byPath: Record<string, number>;
+	maxPerWindow: number;
 }
 
 /** A running sandbox service in a process of its own. */

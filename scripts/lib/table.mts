@@ -22,7 +22,9 @@ export function table<Row extends Record<string, unknown>>(
 	const widths = headings.map((heading, n) =>
 		Math.max(heading.length, ...cells.map((line) => line[n].length)),
 	);
-	const right = keys.map((key) => rows.every((row) => typeof row[key] === 'number'));
+	const right = keys.map((key) =>
+		rows.every((row) => row[key] === undefined || typeof row[key] === 'number'),
+	);
 	const line = (values: string[]) =>
 		values
 			.map((value, n) => (right[n] ? value.padStart(widths[n]) : value.padEnd(widths[n])))

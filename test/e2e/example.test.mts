@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { mainExample } from '../../scripts/lib/exampleReport.mts';
+import { exampleWorkflows } from '../../scripts/lib/importing.mts';
+import { itemsOf, type Execution, type Item } from '../../scripts/lib/runWorkflow.mts';
+import type { SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
+import { createRealN8n, type RealN8n } from './realN8n.mts';
+
+type Json = Record<string, unknown>;
+
+let n8n: RealN8n;
+let execution: Execution;
+let spent: SandboxStats;
+let inputs: string[];
+let enriched: Item[];
+
+async function ask(pathName: string, body?: object): Promise<Json> {
+	const answer = await fetch(n8n.sandbox.url + pathName, {
+		method: body ? 'POST' : 'GET',
+		headers: { 'content-type': 'application/json', 'x-api-key': n8n.sandbox.apiKey },
+		body: body && JSON.stringify(body),
+	});
+	return (await answer.json()) as Json;
+}
+
+/** The text of one file in a zip archive, found through the archive's central directory. */
+function unzip(archive: Buffer, name: string): string {
+	const entry = archive.indexOf(Buffer.concat([Buffer.from('PK\x01\x02')]));
+	for (let at = entry; at >= 0; at = archive.indexOf('PK\x01\x02', at + 4, 'latin1')) {
+		const nameLength = archive.readUInt16LE(at + 28);
+		if (archive.toString('utf8', at + 46, at + 46 + nameLength) !== name) continue;
+		const size = archive.readUInt32LE(at + 20);
+		const local = archive.readUInt32LE(at + 42);
+		const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+		return inflateRawSync(archive.subarray(start, start + size)).toString('utf8');
+	}
+	throw new Error(`${name} is not in the archive`);
+}
+
+beforeAll(async () => {
+	// Plenty of calls a minute: the tests below ask the sandbox for the truth, one input at a time.
+	n8n = await createRealN8n({ 'minute-limit': 10_000 });
+	await n8n.load(await exampleWorkflows());
+	execution = await n8n.run(mainExample.id);
+	spent = await n8n.sandbox.stats();
+	inputs = itemsOf(execution, mainExample.inputs).map(({ json }) => String(json.domain));
+	enriched = itemsOf(execution, mainExample.enriched);
+}, 120_000);
+
+afterAll(async () => await n8n?.close());
+
+test('the workflow succeeds', () => {
+	expect(execution.data.resultData.error).toBeUndefined();
+	expect(execution.status).toBe('success');
+});
+
+test('each of the 200 inputs comes back once, in order, linked to itself', () => {
+	expect(inputs).toHaveLength(200);
+	expect(enriched.map(({ pairedItem }) => pairedItem)).toEqual(inputs.map((_, item) => ({ item })));
+});
+
+test('each input got what the service says when it is asked for that input alone', async () => {
+	const truth = await Promise.all(
+		inputs.map(async (url) => {
+			const { records } = await ask('/v1/companies', { url });
+			return (records as Json[])[0]?.company_id ?? 'unknown';
+		}),
+	);
+	expect(enriched.map(({ json }) => (json.found ? json.company_id : 'unknown'))).toEqual(truth);
+	expect(truth.filter((id) => id === 'unknown')).toHaveLength(20);
+});
+
+test('an unknown input says so and names itself', () => {
+	const unknown = enriched.filter(({ json }) => json.found === false);
+	for (const item of unknown) {
+		const { item: input } = item.pairedItem as { item: number };
+		expect(Object.values(item.json)).toContain(inputs[input]);
+	}
+});
+
+test('the 200 inputs cost at most five company calls, and nothing was refused', () => {
+	expect(spent.byPath['/v1/companies']).toBeLessThanOrEqual(5);
+	expect(spent.rejected).toBe(0);
+});
+
+test('the liens are those of the matched companies, the latest first, in few calls', () => {
+	const matched = new Set(enriched.map(({ json }) => json.company_id));
+	const liens = itemsOf(execution, mainExample.liens).map(({ json }) => json);
+	const filed = liens.map((lien) => String(lien.date_filed));
+	expect(liens).toHaveLength(100);
+	expect(new Set(liens.map((lien) => lien.record_id)).size).toBe(100);
+	expect(liens.every((lien) => matched.has(lien.company_id))).toBe(true);
+	expect(filed).toEqual([...filed].sort().reverse());
+	expect(spent.byPath['/v1/ucc/secured_party']).toBeLessThanOrEqual(3);
+});
+
+test('the exported file is a spreadsheet with every entry of the log', async () => {
+	const file = await readFile(path.join(n8n.home.workFolder, mainExample.outputFile));
+	const { logs_emails: log } = await ask('/v1/emails/logs');
+	expect(unzip(file, '[Content_Types].xml')).toContain('spreadsheetml');
+	const rows = unzip(file, 'xl/worksheets/sheet1.xml').match(/<row[ >]/g) ?? [];
+	expect(rows).toHaveLength((log as Json[]).length + 1);
+});

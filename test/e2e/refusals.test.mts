@@ -1,0 +1,99 @@
+import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
+import { itemsOf } from '../../scripts/lib/runWorkflow.mts';
+import { createRealN8n, type RealN8n } from './realN8n.mts';
+
+const INPUTS = 20;
+const PER_WINDOW = 6;
+
+/** Reads the example's domains, keeps the first ones and looks each up in a call of its own. */
+function lookUpOneByOne(id: string, credentialId: string): Workflow {
+	const steps = [
+		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+		{
+			name: 'Read',
+			type: 'n8n-nodes-base.readWriteFile',
+			typeVersion: 1.1,
+			parameters: { operation: 'read', fileSelector: 'examples/data/domains.csv', options: {} },
+		},
+		{
+			name: 'Rows',
+			type: 'n8n-nodes-base.extractFromFile',
+			typeVersion: 1.1,
+			parameters: { operation: 'csv', options: {} },
+		},
+		{
+			name: 'First',
+			type: 'n8n-nodes-base.limit',
+			typeVersion: 1,
+			parameters: { maxItems: INPUTS },
+		},
+		{
+			name: 'Enrich',
+			type: 'n8n-nodes-business-data-lookup.businessDataLookup',
+			typeVersion: 1,
+			parameters: {
+				resource: 'company',
+				operation: 'enrich',
+				matchBy: 'url',
+				value: '={{ $json.domain }}',
+				options: { itemsPerCall: 1 },
+			},
+			credentials: { businessDataLookupApi: { id: credentialId, name: credentialId } },
+		},
+	];
+	return {
+		id,
+		name: id,
+		nodes: steps.map((step, n) => ({ ...step, id: `${id}-${n}`, position: [n * 200, 0] })),
+		connections: Object.fromEntries(
+			steps
+				.slice(1)
+				.map(({ name: node }, n) => [
+					steps[n].name,
+					{ main: [[{ node, type: 'main', index: 0 }]] },
+				]),
+		),
+	};
+}
+
+let n8n: RealN8n;
+
+beforeAll(async () => {
+	n8n = await createRealN8n({ 'minute-limit': PER_WINDOW, 'window-seconds': 2 });
+	const right = sandboxCredential(n8n.sandbox);
+	const wrong = {
+		...right,
+		id: 'wrongKey',
+		name: 'wrongKey',
+		data: { ...right.data, apiKey: 'not-the-key-4711' },
+	};
+	await n8n.load(
+		[lookUpOneByOne('limited', right.id), lookUpOneByOne('refused', wrong.id)],
+		[right, wrong],
+	);
+}, 120_000);
+
+afterAll(async () => await n8n?.close());
+
+test('a run that needs several rate-limit windows loses nothing', async () => {
+	const execution = await n8n.run('limited');
+	const items = itemsOf(execution, 'Enrich');
+	const asked = new Set(itemsOf(execution, 'First').map(({ json }) => json.domain));
+	const { byPath, maxPerWindow } = await n8n.sandbox.stats();
+	expect(execution.status).toBe('success');
+	expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+		Array.from({ length: INPUTS }, (_, item) => ({ item })),
+	);
+	expect(items.every(({ json }) => typeof json.found === 'boolean')).toBe(true);
+	expect(byPath['/v1/companies']).toBe(asked.size);
+	expect(asked.size).toBeGreaterThan(2 * PER_WINDOW);
+	expect(maxPerWindow).toBeLessThanOrEqual(PER_WINDOW);
+}, 60_000);
+
+test('a wrong key fails the run with a text that points to the credential and hides the key', async () => {
+	const execution = await n8n.run('refused');
+	expect(execution.status).toBe('error');
+	const { error } = execution.data.resultData;
+	expect(`${error?.message} ${error?.description}`).toMatch(/credential/i);
+	expect(JSON.stringify(execution)).not.toContain('not-the-key-4711');
+}, 60_000);

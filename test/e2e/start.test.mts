@@ -1,0 +1,77 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { mainExample } from '../../scripts/lib/exampleReport.mts';
+import { logIn } from '../../scripts/lib/owner.mts';
+import { projectRoot } from '../../scripts/lib/paths.mts';
+import { freePort, isFree } from '../../scripts/lib/ports.mts';
+
+let folder: string;
+const children: ChildProcess[] = [];
+
+/** `npm start` without npm in between, so that a signal reaches the script itself. */
+function start(flags: Record<string, string | number>) {
+	const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
+	const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'start', ...args], {
+		cwd: projectRoot,
+		env: { ...process.env, NODE_OPTIONS: '' },
+	});
+	children.push(child);
+	const ended = once(child, 'close') as Promise<[number | null]>;
+	let printed = '';
+	const saw = (wanted: string) =>
+		new Promise<void>((resolve, reject) => {
+			const look = (text: Buffer) => {
+				printed += text.toString();
+				if (printed.includes(wanted)) resolve();
+			};
+			child.stdout.on('data', look);
+			child.stderr.on('data', look);
+			void ended.then(([code]) => reject(new Error(`ended with ${code}\n${printed}`)));
+		});
+	return { child, ended, saw, printed: () => printed };
+}
+
+beforeAll(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), 'npm-start-'));
+});
+
+afterAll(async () => {
+	children.forEach((child) => child.kill('SIGKILL'));
+	await rm(folder, { recursive: true });
+});
+
+test('npm start runs the example, opens the editor with everything in it, and ends on Ctrl-C', async () => {
+	const [port, sandboxPort] = [await freePort(), await freePort()];
+	const url = `http://localhost:${port}`;
+	const running = start({ port, 'sandbox-port': sandboxPort, data: folder });
+	await running.saw('Ctrl-C ends everything');
+
+	expect(running.printed()).toContain('inputs 200');
+	expect((await fetch(url)).status).toBe(200);
+	const headers = { cookie: await logIn(url) };
+	const workflow = await fetch(`${url}/rest/workflows/${mainExample.id}`, { headers });
+	expect(await workflow.json()).toMatchObject({ data: { name: 'Enrich companies' } });
+	const credentials = await (await fetch(`${url}/types/credentials.json`, { headers })).text();
+	for (const kind of ['Api', 'BearerApi', 'OAuth2Api']) {
+		expect(credentials).toContain(`"businessDataLookup${kind}"`);
+	}
+
+	running.child.kill('SIGINT');
+	expect((await running.ended)[0]).toBe(0);
+	expect(await Promise.all([port, sandboxPort].map(isFree))).toEqual([true, true]);
+}, 120_000);
+
+test('a port in use is said so, and another is offered', async () => {
+	const other = createServer().listen(0, '127.0.0.1');
+	await once(other, 'listening');
+	const { port } = other.address() as AddressInfo;
+	const running = start({ port, 'sandbox-port': await freePort(), data: folder });
+	await running.saw('in use');
+	expect((await running.ended)[0]).toBe(1);
+	expect(running.printed()).toMatch(new RegExp(`Port ${port}.* -- --port \\d+`));
+	other.close();
+}, 30_000);
