@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Field, Operation } from '../operations/types';
 import { inputProblem } from './failure';
-import { isBlank, textsIn } from './values';
+import { isBlank, shown, textsIn } from './values';
 
 /** A whole number within its bounds. */
 export const wholeNumber = (
@@ -17,7 +17,7 @@ export const wholeNumber = (
 		Number.isInteger(number) &&
 		number >= least &&
 		number <= (most ?? Infinity);
-	if (!fits) throw inputProblem(label, `must be a whole number, ${bounds}, not "${String(value)}"`);
+	if (!fits) throw inputProblem(label, `must be a whole number, ${bounds}, not ${shown(value)}`);
 	return number;
 };
 
@@ -31,7 +31,10 @@ export const checkEmail = (value: unknown, label: string): void => {
 
 /** Source: radius, near_zip_code and zip_code of POST /v1/companies and POST /v1/ucc/secured_party. */
 export const checkRadius = (filters: IDataObject): void => {
-	const { radius, near_zip_code: near, zip_code: zip } = filters;
+	const { radius, radius_unit: unit, near_zip_code: near, zip_code: zip } = filters;
+	if (unit !== undefined && unit !== 'mi' && unit !== 'km') {
+		throw inputProblem('Radius Unit', `must be mi or km, not ${shown(unit)}`);
+	}
 	if (radius === undefined) return;
 	if (typeof radius === 'number' && radius <= 0) {
 		throw inputProblem('Radius', `must be above 0, not ${radius}`);

@@ -1,8 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { RELATIVE_DIRECTIONS, RELATIVE_UNITS, relativeName } from '../operations/fieldProperties';
+import {
+	COMPARISONS,
+	RELATIVE_DIRECTIONS,
+	RELATIVE_UNITS,
+	relativeName,
+} from '../operations/fieldProperties';
 import type { Field } from '../operations/types';
 import { inputProblem } from './failure';
-import { isBlank, wireValue } from './values';
+import { isBlank, shown, wireValue } from './values';
 
 type Values = Record<string, unknown>;
 
@@ -18,15 +23,16 @@ const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s+([a-z]+)(?:\s+([a-z]+))?$/i;
 const checkRelativeText = (text: string, label: string): void => {
 	const [, , , unit, direction] = RELATIVE.exec(text) ?? [];
 	if (unit !== undefined) checkPart(label, 'unit', unit, RELATIVE_UNITS);
-	if (direction !== undefined) checkPart(label, 'direction', direction, [...RELATIVE_DIRECTIONS]);
+	if (direction !== undefined) checkPart(label, 'direction', direction, RELATIVE_DIRECTIONS);
 };
 
 /** `<= 90 days forwards`. Source: POST /v1/ucc/secured_party, date_expired. */
 const relativeText = (parts: Values, label: string): string => {
 	const { comparison = '', number, unit = 'days', direction = 'backwards' } = parts;
-	if (typeof number !== 'number' && !/^\d+$/.test(String(number))) {
-		throw inputProblem(label, `needs a number, not "${String(number)}"`);
+	if (!/^\d+(\.\d+)?$/.test(String(number))) {
+		throw inputProblem(label, `needs a number, 0 or more, not ${shown(number)}`);
 	}
+	if (comparison !== '') checkPart(label, 'comparison', String(comparison), COMPARISONS);
 	checkPart(label, 'unit', String(unit), RELATIVE_UNITS);
 	checkPart(label, 'direction', String(direction), RELATIVE_DIRECTIONS);
 	return `${String(comparison)} ${String(number)} ${String(unit)} ${String(direction)}`.trim();
