@@ -5,12 +5,12 @@ const domain = (text: string): string =>
 	text
 		.trim()
 		.toLowerCase()
-		.replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+		.replace(/^([a-z][a-z0-9+.-]*:)?\/\//, '')
 		.replace(/[/?#].*$/, '')
 		.replace(/^[^@]*@/, '')
 		.replace(/:\d+$/, '')
 		.replace(/\.$/, '')
-		.replace(/^www\./, '');
+		.replace(/^www\.(?=[^.]+\.)/, '');
 
 /** The digits of a phone, without the country code of the US. */
 const phone = (text: string): string => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
