@@ -42,7 +42,9 @@ const count = (value: unknown): number | undefined => {
 export const parseRetryAfter = (value: unknown, date: unknown, now: number): number | undefined => {
 	const seconds = count(value);
 	if (seconds !== undefined) return seconds >= 0 ? seconds * 1000 : undefined;
-	const until = Date.parse(one(value) ?? '');
+	const text = one(value) ?? '';
+	// Date.parse finds a date in almost any text: "soon 5" is one.
+	const until = /\d GMT$/.test(text) ? Date.parse(text) : NaN;
 	if (Number.isNaN(until)) return undefined;
 	const served = Date.parse(one(date) ?? '');
 	return Math.max(0, until - (Number.isNaN(served) ? now : served));
