@@ -16,5 +16,7 @@ export const limiterOf = (account: string, time: Time): RateLimiter => {
 	}
 	const known = limiters.get(account) ?? new RateLimiter(time);
 	limiters.set(account, known);
+	// From now on: another run may look for idle ones before this one has sent a call.
+	known.lastUsed = time.now();
 	return known;
 };
