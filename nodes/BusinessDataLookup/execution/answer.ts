@@ -19,17 +19,21 @@ const LONGEST_QUOTE = 300;
 const quote = (text: string): string =>
 	text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
 
+const asText = (value: unknown): string =>
+	typeof value === 'string' ? value : JSON.stringify(value);
+
 /** `body.per_page: must be 50 or less`, one for each item of a 422. Source: "Errors". */
 const details = (detail: unknown): string | undefined => {
-	if (typeof detail === 'string') return detail;
+	if (typeof detail === 'string') return quote(detail);
 	if (!Array.isArray(detail)) return undefined;
 	const lines = detail.map((item) => {
-		if (!isFields(item)) return String(item);
-		const loc = Array.isArray(item.loc) ? item.loc.join('.') : item.loc;
-		const msg = typeof item.msg === 'string' ? item.msg : JSON.stringify(item);
-		return loc === undefined ? msg : `${String(loc)}: ${msg}`;
+		if (!isFields(item) || typeof item.msg !== 'string') return asText(item);
+		const { loc, msg } = item;
+		if (loc === undefined) return msg;
+		return `${Array.isArray(loc) ? loc.map(asText).join('.') : asText(loc)}: ${msg}`;
 	});
-	return lines.join('; ');
+	// Each is told, however many there are.
+	return lines.map(quote).join('; ');
 };
 
 /** The service's own words in a body of any shape, or undefined. */
@@ -42,15 +46,12 @@ export const wordsOf = (body: unknown): string | undefined => {
 			.trim();
 		return text === '' ? undefined : quote(text);
 	}
-	if (!isFields(body)) return undefined;
+	if (Array.isArray(body)) return details(body) || undefined;
+	if (!isFields(body) || Symbol.asyncIterator in body) return undefined;
+	const listed = details(body.detail);
+	if (listed) return listed;
 	const error = body.error;
-	const candidates = [
-		details(body.detail),
-		isFields(error) ? error.message : error,
-		body.message,
-		body.msg,
-		body.title,
-	];
+	const candidates = [isFields(error) ? error.message : error, body.message, body.msg, body.title];
 	const words = candidates.find((text) => typeof text === 'string' && text.trim() !== '');
 	if (typeof words === 'string') return quote(words);
 	return Object.keys(body).length > 0 ? quote(JSON.stringify(body)) : undefined;
