@@ -83,7 +83,7 @@ export const readPages = async (
 		const told = got.pages ?? (total === undefined ? undefined : Math.ceil(total / size));
 		// Untold, a full page is followed by another.
 		const there = told ?? (rows.length >= asked ? page + 1 : page);
-		last = Math.min(there, Math.ceil(wish.limit / size));
+		last = Math.min(there, page + Math.ceil((wish.limit - outlet.count) / size));
 	}
 	await Promise.all(coming.values());
 	const { count, full } = outlet;
