@@ -1,0 +1,234 @@
+/** Lists that come in pages: all of it in order, no more than wanted, and the truth where it is not whole. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { Sandbox } from '../../sandbox/server.mts';
+import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
+import type { Engine } from '../support/engine.mts';
+
+let engine: Engine;
+let desk: Desk;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+	desk = await openDesk(engine, { companies: 600, liens: 700 });
+	const [row] = desk.sandbox.data.bulkJobs.get('job-1')!;
+	const rows = Array.from({ length: 2500 }, (_, n) => ({ ...row, external_id: `X${n}` }));
+	desk.sandbox.data.bulkJobs.set('job-big', rows);
+});
+beforeEach(() => desk.sandbox.reset());
+afterAll(async () => {
+	await desk.close();
+	await engine.close();
+});
+
+interface List {
+	operation: string;
+	parameters: INodeParameters;
+	id: string;
+	path: string;
+	size: number;
+	/** What the operation sends besides the page. */
+	body?: object;
+}
+
+const bulk = '/v1/emails/find/bulk/jobs/job-big/results';
+const anywhere = {
+	bodyParameters: { parameters: [{ name: 'country', value: 'United States' }] },
+};
+const named = { parameters: anywhere, body: { country: 'United States' } };
+const oldestFirst = [
+	{ field: 'date_filed_unix', order: 'asc' },
+	{ field: 'company_name', order: 'asc' },
+];
+
+const lists: List[] = [
+	{
+		operation: 'company.getAll',
+		parameters: { filters: { country: 'United States' } },
+		body: { country: 'United States' },
+		id: 'company_id',
+		path: '/v1/companies',
+		size: 50,
+	},
+	{ operation: 'contact.getAll', ...named, id: 'contact_id', path: '/v1/contacts', size: 50 },
+	{ operation: 'businessRating.getAll', ...named, id: 'company_id', path: '/v1/bbb', size: 250 },
+	{ operation: 'taxLien.getAll', ...named, id: 'record_id', path: '/v1/tax-liens', size: 50 },
+	{
+		operation: 'lien.searchDebtor',
+		parameters: {},
+		id: 'record_id',
+		path: '/v1/ucc/debtor',
+		size: 50,
+	},
+	{
+		operation: 'lien.searchSecuredParty',
+		parameters: { filters: { debtor_type: ['Individual', 'Organization'] } },
+		body: { debtor_type: ['Individual', 'Organization'], sort_by: oldestFirst },
+		id: 'record_id',
+		path: '/v1/ucc/secured_party',
+		size: 50,
+	},
+	{
+		operation: 'request.send',
+		parameters: { method: 'POST', path: '/v1/companies', pagination: 'page', jsonBody: '{}' },
+		id: 'company_id',
+		path: '/v1/companies',
+		size: 50,
+	},
+	{
+		operation: 'email.getBulkResults',
+		parameters: { jobId: 'job-big' },
+		id: 'external_id',
+		path: bulk,
+		size: 1000,
+	},
+	{
+		operation: 'request.send',
+		parameters: { path: bulk, pagination: 'cursor', jsonQuery: { limit: 700 } },
+		id: 'external_id',
+		path: bulk,
+		size: 700,
+	},
+];
+
+/** The ids of a list, read one page after the other without the node. */
+async function idsAt({ url }: Sandbox, { path, id, size, body }: List): Promise<unknown[]> {
+	const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' };
+	const ids: unknown[] = [];
+	for (let page = 1, cursor: unknown = -1; ; page += 1) {
+		const answer = path.includes('/bulk/')
+			? await fetch(`${url}${path}?cursor=${String(cursor)}&limit=${size}`, { headers })
+			: await fetch(url + path, {
+					method: 'POST',
+					headers,
+					body: JSON.stringify({ ...body, page, per_page: size }),
+				});
+		const got = (await answer.json()) as IDataObject & { records: IDataObject[] };
+		ids.push(...got.records.map((record) => record[id]));
+		cursor = got.next_cursor;
+		if (got.has_more !== true && !(page < Number(got.total_pages))) return ids;
+	}
+}
+
+describe.each(lists)('$operation of $path', (list) => {
+	const { operation, parameters, id, size } = list;
+
+	it('Return All gives every row once, in the service’s order, with a call for each page', async () => {
+		const expected = await idsAt(desk.sandbox, list);
+		desk.sandbox.reset();
+		const run = await desk.run(operation, { ...parameters, returnAll: true });
+
+		expect(expected.length).toBeGreaterThan(size);
+		expect(run.items.map(({ json }) => json[id])).toEqual(expected);
+		expect(desk.sandbox.stats().calls).toBe(Math.ceil(expected.length / size));
+		expect(run.hints).toMatchObject([{ type: 'info' }]);
+	});
+
+	it.each([7, 60])('Limit %i gives the first of them and asks for no page more', async (limit) => {
+		const expected = await idsAt(desk.sandbox, { ...list, size: 50 });
+		desk.sandbox.reset();
+		// The order that the node asks for when several pages are needed is not the default one.
+		const sort = list.body && 'sort_by' in list.body ? { sort: { values: oldestFirst } } : {};
+		const run = await desk.run(operation, { ...parameters, ...sort, limit });
+
+		expect(run.items.map(({ json }) => json[id])).toEqual(expected.slice(0, limit));
+		expect(desk.sandbox.stats().calls).toBe(Math.ceil(limit / size));
+		expect(run.hints).toMatchObject([{ type: 'info' }]);
+	});
+});
+
+describe('a list that is not what the service says', () => {
+	const [companies] = lists;
+	const everything = { ...companies.parameters, returnAll: true };
+	const ids = () => desk.sandbox.data.companies.map(({ record }) => record.company_id);
+	const pages = 600 / 50;
+
+	it('rows inserted meanwhile: each row once, none lost, and a hint', async () => {
+		desk.sandbox.setFaults([{ kind: 'drift' }]);
+		const { items, hints } = await desk.run('company.getAll', everything);
+		const found = items.map(({ json }) => json.company_id);
+
+		expect(new Set(found).size).toBe(found.length);
+		expect(new Set(found)).toEqual(new Set([...ids(), ...found]));
+		expect(hints).toMatchObject([
+			{ type: 'warning', message: expect.stringMatching(/^Not complete: 6\d\d of the 6\d\d /) },
+		]);
+	});
+
+	it.each([
+		['far too many', { total_records: 1e9, total_pages: 2e7 }, 600],
+		['too few pages', { total_records: 600, total_pages: 2 }, 100],
+		['too few records', { total_records: 3, total_pages: pages }, 600],
+	])('totals that lie (%s): the run ends, and a hint says so', async (_, lie, found) => {
+		desk.sandbox.setFaults([{ kind: 'lieTotal', ...lie }]);
+		const { items, hints } = await desk.run('company.getAll', everything);
+
+		expect(items).toHaveLength(found);
+		expect(hints).toMatchObject([
+			{ type: 'warning', message: expect.stringMatching(/^Not complete: /) },
+		]);
+		expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(pages + 10);
+	});
+
+	it('the same page again and again: the run ends, and a hint says so', async () => {
+		desk.sandbox.setFaults([{ kind: 'repeatPage' }]);
+		const { items, hints } = await desk.run('company.getAll', everything);
+
+		expect(items.map(({ json }) => json.company_id)).toEqual(ids().slice(0, 50));
+		expect(hints).toMatchObject([{ type: 'warning' }]);
+		expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(pages);
+	});
+
+	it('the same cursor again and again: the run ends, and a hint says so', async () => {
+		desk.sandbox.setFaults([{ kind: 'repeatCursor', after: 1 }]);
+		const { items, hints } = await desk.run('email.getBulkResults', {
+			jobId: 'job-big',
+			returnAll: true,
+		});
+
+		expect(items).toHaveLength(2000);
+		expect(hints).toMatchObject([
+			{ type: 'warning', message: expect.stringContaining('the cursor 1000 twice') },
+		]);
+		expect(desk.sandbox.stats().calls).toBe(2);
+	});
+
+	it('a page that fails for good fails the input, not half of it', async () => {
+		desk.sandbox.setFaults([{ kind: 'status', status: 403, after: 3 }]);
+		const { items, errorItems } = await desk.run('company.getAll', everything, {
+			onError: 'continueErrorOutput',
+		});
+
+		expect(items).toEqual([]);
+		expect(errorItems).toHaveLength(1);
+	});
+
+	it('a page that fails once is asked for again', async () => {
+		desk.sandbox.setFaults([{ kind: 'status', status: 503, after: 2, times: 1 }]);
+		const { items } = await desk.run('company.getAll', everything);
+
+		expect(items.map(({ json }) => json.company_id)).toEqual(ids());
+		expect(desk.sandbox.stats().calls).toBe(pages + 1);
+	});
+
+	it('Max Calls ends the list, and a hint says so', async () => {
+		const { items, hints } = await desk.run('company.getAll', {
+			...everything,
+			options: { maxCalls: 3 },
+		});
+
+		expect(items.map(({ json }) => json.company_id)).toEqual(ids().slice(0, 150));
+		expect(hints).toMatchObject([
+			{ type: 'warning', message: expect.stringContaining('Max Calls (3) is used up') },
+		]);
+		expect(desk.sandbox.stats().calls).toBe(3);
+	});
+});
+
+it('rows of one external_id are merged, later ones over earlier ones', async () => {
+	const run = await desk.run('email.getBulkResults', { jobId: 'job-1', returnAll: true });
+	const latest = new Map(
+		desk.sandbox.data.bulkJobs.get('job-1')!.map((row) => [row.external_id, row]),
+	);
+
+	expect(run.items.map(({ json }) => json)).toEqual([...latest.values()]);
+});
