@@ -58,10 +58,12 @@ const fetchFile = async (call: Call, { client, bare, baseUrl, now }: DownloadPar
 			throw failureOf(answer, now())!;
 		}
 		const next = new URL(location, url);
-		const home = new URL(baseUrl);
-		if (next.origin === home.origin && next.href.startsWith(home.href)) {
-			const path = next.href.slice(baseUrl.length).split('?')[0];
-			const query = Object.fromEntries(next.searchParams);
+		// As next is written: in lower case, without the port that goes without saying.
+		const home = new URL(baseUrl).href.replace(/\/$/, '');
+		if (next.href.startsWith(`${home}/`)) {
+			const path = next.href.slice(home.length).split(/[?#]/)[0];
+			const names = [...next.searchParams.keys()];
+			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
 			answer = await client.stream({ ...call, path, query });
 		} else {
 			if (!/^https?:$/.test(next.protocol)) throw failureOf(answer, now())!;
