@@ -1,4 +1,4 @@
-import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { limiterOf } from './accounts';
 import { Client } from './client';
 import { inputProblem } from './failure';
@@ -48,20 +48,24 @@ export const normalBaseUrl = (given: unknown): string => {
 	return base;
 };
 
-const secretsIn = (value: unknown): string[] => {
-	if (typeof value === 'string') return [value];
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.values(value).flatMap(secretsIn);
-};
+const SECRET_NAMES = ['apiKey', 'accessToken', 'clientSecret'];
+const TOKEN_NAMES = ['access_token', 'refresh_token', 'id_token'];
 
-const SECRET_NAMES = ['apiKey', 'accessToken', 'clientSecret', 'oauthTokenData'];
+/** What a credential keeps secret; the type and scope of a token are ordinary words. */
+export const secretsOf = (credential: IDataObject): string[] => {
+	const tokens = (credential.oauthTokenData ?? {}) as IDataObject;
+	return [
+		...SECRET_NAMES.map((name) => credential[name]),
+		...TOKEN_NAMES.map((name) => tokens[name]),
+	].filter((secret) => typeof secret === 'string');
+};
 
 /** The base URL and the secrets of the credential the node uses. */
 const readCredential = async (context: IExecuteFunctions, type: string) => {
 	const credential = await context.getCredentials(type);
 	return {
 		baseUrl: normalBaseUrl(credential.baseUrl),
-		secrets: SECRET_NAMES.flatMap((name) => secretsIn(credential[name])),
+		secrets: secretsOf(credential as IDataObject),
 	};
 };
 
