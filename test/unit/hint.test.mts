@@ -1,0 +1,28 @@
+import { runHint } from '../../nodes/BusinessDataLookup/execution/hint.ts';
+import type { Session } from '../../nodes/BusinessDataLookup/execution/session.ts';
+
+const session = (calls: number, refused: number, waited: number, callsLeft: number) =>
+	({
+		client: { tally: { calls, refused } },
+		patience: { waited },
+		limiter: { callsLeft },
+	}) as Session;
+
+it.each<[Session, number, string[], string, string]>([
+	[
+		session(1, 0, 0, 59),
+		1,
+		[],
+		'info',
+		'1 call, 1 record, 0 s waited, 59 calls left in this minute.',
+	],
+	[
+		session(20, 2, 61_400, 1),
+		1000,
+		['9 of the 10 were found'],
+		'warning',
+		'Not complete: 9 of the 10 were found. 20 calls, 1000 records, 61 s waited, 1 call left in this minute, 2 calls refused and sent again.',
+	],
+])('runHint %#', (spent, records, warnings, type, message) => {
+	expect(runHint(spent, records, warnings)).toEqual({ type, message, location: 'outputPane' });
+});
