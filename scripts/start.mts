@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { entry, interrupted } from './lib/entry.mts';
+import { mainExample } from './lib/exampleReport.mts';
 import { startN8n } from './lib/n8nProcess.mts';
 import { owner, setUpOwner } from './lib/owner.mts';
 import { dataFolder, projectRoot } from './lib/paths.mts';
@@ -29,10 +30,11 @@ await entry(async () => {
 	const { url } = await startN8n(stage.home, port);
 	await setUpOwner(url);
 	console.log(`
-n8n      ${url}
+editor   ${url}/workflow/${mainExample.id}
 log in   ${owner.email}  ${owner.password}
 sandbox  ${stage.sandbox.url}  (API key ${stage.sandbox.apiKey})
 
 Ctrl-C ends everything.`);
+	process.exitCode = 0;
 	await interrupted();
 });

@@ -10,11 +10,12 @@ export async function interrupted(): Promise<void> {
 
 /**
  * Runs a script to its end or to Ctrl-C, whichever comes first; then every child process is ended.
- * A failure is told in one message without a stack, and the exit code is 1.
+ * A failure is told in one message without a stack, and the exit code is 1; it is 130 after Ctrl-C,
+ * unless the script has set another before.
  */
 export async function entry(main: () => Promise<void>): Promise<void> {
 	try {
-		await Promise.race([main(), interrupted()]);
+		await Promise.race([main(), interrupted().then(() => (process.exitCode ??= 130))]);
 	} catch (error) {
 		console.error(`\n${error instanceof Error ? error.message : String(error)}`);
 		process.exitCode = 1;

@@ -39,7 +39,7 @@ export function n8nEnvironment(home: N8nHome, brokerPort: number): NodeJS.Proces
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
-		N8N_DISABLED_MODULES: 'mcp-registry',
+		N8N_DISABLED_MODULES: 'mcp-registry,instance-ai',
 		N8N_LOG_LEVEL: 'info',
 	};
 }
