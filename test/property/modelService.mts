@@ -84,7 +84,11 @@ export class ModelService {
 		this.admitted.push(now);
 		this.inFlight += 1;
 		this.mostAtOnce = Math.max(this.mostAtOnce, this.inFlight);
-		return { status: 200, headers: this.headers(now, minuteLimit - used - 1), body: { success: true } };
+		return {
+			status: 200,
+			headers: this.headers(now, minuteLimit - used - 1),
+			body: { success: true },
+		};
 	}
 
 	private headers(now: number, remaining: number): Record<string, string> {
@@ -103,7 +107,8 @@ export class ModelService {
 
 	private refusal(window: 'minute' | 'concurrent', now: number, retryAfter: number): ServiceAnswer {
 		const code = window === 'minute' ? 'RATE_LIMIT_EXCEEDED' : 'CONCURRENCY_LIMIT_EXCEEDED';
-		const headers = window === 'minute' ? this.headers(now, 0) : { date: this.headers(now, 0).date };
+		const headers =
+			window === 'minute' ? this.headers(now, 0) : { date: this.headers(now, 0).date };
 		return {
 			status: 429,
 			headers: {

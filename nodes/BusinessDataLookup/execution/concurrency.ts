@@ -1,18 +1,33 @@
 /** Source: "Rate limits": 10 simultaneous ordinary synchronous requests for the client account. */
 const DEFAULT_LIMIT = 10;
+/** Others may be at work already: begin with a part, and double it while nobody else is seen. */
+const FIRST = 3;
+/** What stays of the number under way when a call was one too many. */
+const NARROWED = 0.6;
+/** Answers without a sign of others, after there was one, until we count as alone: about a window. */
+const QUIET = 60;
+
+/** What an answer says: simultaneous calls allowed, and how many more there was room for. */
+export interface ConcurrencyHeaders {
+	limit?: number;
+	remaining?: number;
+}
 
 /**
- * How many calls may be under way at once: the limit the service tells, narrowed while others of the
- * same account are refused or seen at work, grown back by one for each round of calls that went well.
+ * How many calls may be under way at once. It doubles while answers show no more calls under way
+ * than our own, and narrows when a call was refused for being one too many.
  */
 export class Concurrency {
 	private limit = DEFAULT_LIMIT;
 
-	private cap = DEFAULT_LIMIT;
+	private cap = FIRST;
 
 	private inFlight = 0;
 
-	private wentWell = 0;
+	/** Answers in a row without a sign of others. */
+	private quiet = 0;
+
+	private othersSeen = false;
 
 	get free(): number {
 		return Math.floor(this.cap) - this.inFlight;
@@ -30,23 +45,28 @@ export class Concurrency {
 		this.inFlight -= 1;
 	}
 
-	/** A call was answered: the limit may have been told, and the number under way may grow. */
-	answered(limit: number | undefined): void {
-		if (limit !== undefined && limit !== this.limit) {
-			this.limit = limit;
-			this.cap = limit;
+	/** A call was answered. */
+	answered({ limit, remaining }: ConcurrencyHeaders): void {
+		this.limit = limit ?? this.limit;
+		const underWay = remaining === undefined ? 0 : this.limit - remaining;
+		if (underWay > this.cap) this.seeOthers();
+		else this.quiet += 1;
+		if (this.quiet >= (this.othersSeen ? QUIET : this.cap)) {
+			this.cap *= 2;
+			this.quiet = 0;
 		}
-		this.wentWell += 1;
-		if (this.wentWell >= this.cap && this.cap < this.limit) {
-			this.cap += 1;
-			this.wentWell = 0;
-		}
+		this.cap = Math.min(this.cap, this.limit);
 	}
 
 	/** The service refused a call for being one too many. */
 	refused(limit: number | undefined): void {
 		this.limit = limit ?? this.limit;
-		this.cap = Math.max(1, Math.floor(Math.min(this.cap, this.inFlight + 1) / 2));
-		this.wentWell = 0;
+		this.cap = Math.max(1, this.cap * NARROWED);
+		this.seeOthers();
+	}
+
+	private seeOthers(): void {
+		this.othersSeen = true;
+		this.quiet = 0;
 	}
 }

@@ -49,15 +49,24 @@ export class MinuteWindow {
 	/** When the server's window is over at the latest, local time; undefined = not told yet. */
 	private endsAt?: number;
 
+	/** The window before ended when the server had said so. */
+	private endWasTold = false;
+
 	/** The end of the last window told of, on the server's clock: it names the window. */
 	private resetsAt = -Infinity;
 
 	/** What the answer to the newest call said is left. */
 	private newest?: { sequence: number; remaining: number };
 
+	/** Our part of the calls that are made with this allowance: 1 = nobody else is seen. */
+	private share = 1;
+
 	private fixed = false;
 
 	private probing = false;
+
+	/** Others were seen in this window. */
+	private othersSeen = false;
 
 	private readonly open = new Map<number, Place>();
 
@@ -70,7 +79,7 @@ export class MinuteWindow {
 	/** Calls that may still leave in this window, as far as is known. */
 	left(now: number): number {
 		this.roll(now);
-		return Math.max(0, Math.min(this.ownLeft(now), this.serverLeft()));
+		return Math.max(0, Math.min(this.ownLeft(now), this.newest?.remaining ?? Infinity));
 	}
 
 	/** The earliest time at which a call may leave; Infinity = an answer must come first. */
@@ -78,7 +87,7 @@ export class MinuteWindow {
 		if (!this.active) return now;
 		this.roll(now);
 		if (this.probing) return Infinity;
-		if (this.serverLeft() <= 0) return this.end();
+		if (this.serverLeft() < 1) return this.end();
 		if (this.ownLeft(now) > 0 || this.mayProbe()) return now;
 		if (this.fixed) return this.end();
 		return Math.min(this.slidesAt(), this.end());
@@ -119,6 +128,7 @@ export class MinuteWindow {
 		if (place.sequence >= (this.newest?.sequence ?? 0)) {
 			this.newest = { sequence: place.sequence, remaining };
 		}
+		this.seeOthers(place, remaining);
 	}
 
 	/** The server refuses calls for `wait` ms. */
@@ -182,13 +192,25 @@ export class MinuteWindow {
 		return oldest === undefined ? Infinity : oldest.answeredAt + MINUTE;
 	}
 
+	/** Calls left on the server, counting that others keep making their part of them. */
 	private serverLeft(): number {
 		if (!this.newest) return Infinity;
-		return this.newest.remaining - (this.sequence - this.newest.sequence);
+		const next = this.sequence - this.newest.sequence + 1;
+		return this.newest.remaining - next / this.share + 1;
+	}
+
+	/** More used than we sent: others spend from the same allowance. */
+	private seeOthers(place: Place, remaining: number): void {
+		const used = this.limit - remaining;
+		const own = this.fixed ? this.taken : this.sequence;
+		if (used <= own) return;
+		const ownThen = Math.max(1, own - (this.sequence - place.sequence));
+		this.share = (this.share + ownThen / used) / 2;
+		this.othersSeen = true;
 	}
 
 	private mayProbe(): boolean {
-		return this.window > 1 && this.taken === 0 && this.open.size === 0;
+		return this.endWasTold && this.taken === 0 && this.open.size === 0;
 	}
 
 	/** When this window is over, told or not. */
@@ -205,6 +227,10 @@ export class MinuteWindow {
 	}
 
 	private start(): void {
+		// A window well used without a sign of others: we are alone.
+		if (!this.othersSeen && this.taken > this.limit / 2) this.share = 1;
+		this.othersSeen = false;
+		this.endWasTold = this.endsAt !== undefined;
 		this.window += 1;
 		this.taken = 0;
 		this.startedAt = Infinity;

@@ -37,6 +37,8 @@ export const ORDINARY = 'ordinary';
 const SLICE = 1000;
 /** A 429 that asks for less is given this much. */
 const SHORTEST_PARK = 1000;
+/** A 429 of the minute allowance that asks for more is asked again after this much. */
+const LONGEST_PARK = 120_000;
 /** Spread over the end of a park, so that all who share the allowance do not come back at once. */
 const JITTER = 250;
 
@@ -113,7 +115,7 @@ export class RateLimiter {
 		if (ticket.minute) this.minute.settle(ticket.minute, headers.minute, now);
 		if (ticket.ceiling) this.ceiling.settle(ticket.ceiling, headers.ceiling, now);
 		this.leave(ticket);
-		if (ticket.lane === ORDINARY) this.concurrency.answered(headers.concurrent.limit);
+		if (ticket.lane === ORDINARY) this.concurrency.answered(headers.concurrent);
 		this.pump();
 	}
 
@@ -136,7 +138,9 @@ export class RateLimiter {
 		if (ticket.minute) this.minute.giveBack(ticket.minute);
 		if (ticket.ceiling) this.ceiling.giveBack(ticket.ceiling);
 		this.leave(ticket);
-		const pause = Math.max(wait, SHORTEST_PARK);
+		// A window of a minute does not ask for hours; other routes may have windows of a day.
+		const longest = ticket.lane === ORDINARY ? LONGEST_PARK : Infinity;
+		const pause = Math.min(Math.max(wait, SHORTEST_PARK), longest);
 		if (ticket.lane === ORDINARY && kind === 'minute') {
 			const ofCeiling = headers.ceiling.remaining === 0 && headers.minute.remaining !== 0;
 			const [window, told] = ofCeiling
@@ -204,7 +208,7 @@ export class RateLimiter {
 			const held = this.heldByTime();
 			if (held.length === 0) break;
 			const before = this.time.now();
-			await this.time.sleep(Math.min(SLICE, ...held.map(({ wait }) => wait)));
+			await this.time.sleep(Math.max(1, Math.min(SLICE, ...held.map(({ wait }) => wait))));
 			const slept = this.time.now() - before;
 			for (const patience of new Set(held.map(({ waiting }) => waiting.patience))) {
 				patience.spend(slept);
