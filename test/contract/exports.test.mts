@@ -1,0 +1,177 @@
+/** Files: streamed as they come, named as the service names them, and never fetched elsewhere with the credential. */
+import { createLookupEngine, openDesk, type Authentication, type Desk } from '../support/desk.mts';
+import type { Engine, NodeRun } from '../support/engine.mts';
+import { scripted, type ScriptedAnswer } from '../support/http.mts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+const MEGABYTE = 1024 * 1024;
+
+let engine: Engine;
+let desk: Desk;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+	desk = await openDesk(engine);
+});
+beforeEach(() => desk.sandbox.reset());
+afterAll(async () => {
+	await desk.close();
+	await engine.close();
+});
+
+const text = async (run: NodeRun, item = 0) =>
+	(await run.binary(run.items[item], 'data')).toString();
+
+describe.each([
+	['email.exportLogs', 'emails_logs', 120],
+	['mobileNumber.exportLogs', 'mobile_numbers_logs', 120],
+])('%s', (operation, name, entries) => {
+	it('saves a spreadsheet unless asked otherwise', async () => {
+		const run = await desk.run(operation);
+		const file = await run.binary(run.items[0], 'data');
+
+		expect(run.items).toMatchObject([
+			{
+				json: { fileName: `${name}.xlsx`, mimeType: XLSX, fmt: 'xlsx' },
+				binary: { data: { fileName: `${name}.xlsx`, mimeType: XLSX } },
+			},
+		]);
+		expect(file.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+		expect(run.hints[0].message).toMatch(/^1 call, 1 record/);
+	});
+
+	it('saves CSV with the dates of the timezone, under the field asked for', async () => {
+		const utc = await desk.run(operation, { fmt: 'csv' });
+		const run = await desk.run(operation, {
+			fmt: 'csv',
+			tz: 'America/New_York',
+			binaryPropertyName: 'log',
+		});
+		const lines = (await run.binary(run.items[0], 'log')).toString().trim().split('\n');
+
+		expect(lines).toHaveLength(entries + 1);
+		expect(lines[0]).toMatch(/^created_date,/);
+		expect(lines[1]).toMatch(/-0[45]:00/);
+		expect(await text(utc)).toMatch(/\+00:00/);
+	});
+
+	it('tells the words of a refusal', async () => {
+		const { error } = await desk.run(operation, { tz: 'Mars/Crater' });
+
+		expect(error?.message).toMatch(
+			/query\.tz: Input should be an IANA time zone name .*\(status 422\) \[item 0\]/,
+		);
+	});
+});
+
+it('each input has a file of its own, linked to it', async () => {
+	const input = ['csv', 'xlsx', 'csv'].map((fmt) => ({ json: { fmt } }));
+	const run = await desk.run('email.exportLogs', { fmt: '={{ $json.fmt }}' }, { input });
+
+	expect(run.items.map(({ json }) => json.fmt)).toEqual(['csv', 'xlsx', 'csv']);
+	expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);
+	expect(await text(run, 2)).toBe(await text(run, 0));
+});
+
+it('a large file arrives whole', async () => {
+	desk.sandbox.setFaults([{ kind: 'bigExport', megabytes: 20 }]);
+	const run = await desk.run('email.exportLogs', { fmt: 'csv' });
+	const file = await run.binary(run.items[0], 'data');
+
+	expect(file.length).toBeGreaterThan(20 * MEGABYTE);
+	expect(file.subarray(-7).toString()).toBe(',VALID\n');
+});
+
+it('a file that breaks off is a failure, not half a file', async () => {
+	desk.sandbox.setFaults([{ kind: 'dropMidway' }]);
+	const { error, items } = await desk.run('email.exportLogs', { fmt: 'csv' });
+
+	expect(error?.message).toMatch(/broke off while it was downloaded: .+ \[item 0\]/);
+	expect(items).toEqual([]);
+});
+
+describe('redirected', () => {
+	it.each<Authentication>(['apiKey', 'bearerToken', 'oAuth2'])(
+		'to another origin, it is fetched there without the %s',
+		async (authentication) => {
+			desk.sandbox.setFaults([{ kind: 'redirect' }]);
+			const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { authentication });
+
+			expect(run.error).toBeUndefined();
+			expect(run.items[0].json).toEqual({
+				fileName: 'logs.csv',
+				mimeType: 'text/csv',
+				fmt: 'csv',
+			});
+			expect(await text(run)).toContain('other@example.com');
+			expect(desk.sandbox.stats().leakedCredentials).toBe(0);
+		},
+	);
+
+	it('within the service, it is fetched with the credential', async () => {
+		const to = '/v1/mobile-numbers/logs/export/all?fmt=csv';
+		desk.sandbox.setFaults([{ kind: 'redirect', to, path: '/v1/emails/*' }]);
+		const run = await desk.run('email.exportLogs', { fmt: 'csv' });
+
+		expect(run.items[0].json.fileName).toBe('mobile_numbers_logs.csv');
+		expect(desk.sandbox.requests().map(({ credential }) => credential)).toEqual([
+			'apiKey',
+			'apiKey',
+		]);
+	});
+
+	it.each(['/v1/emails/logs/export', 'ftp://files.example/logs', 'http://[', ''])(
+		'to "%s" for ever or to nowhere, the run ends',
+		async (to) => {
+			desk.sandbox.setFaults([{ kind: 'redirect', to }]);
+			const { error } = await desk.run('email.exportLogs');
+
+			expect(error?.message).toMatch(/^The service redirects to .*\(status 302\) \[item 0\]/);
+			expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(6);
+		},
+	);
+
+	it('what is no file is not followed, for it would show the key', async () => {
+		desk.sandbox.setFaults([{ kind: 'redirect' }]);
+		const { error } = await desk.run('account.get');
+
+		expect(error?.message).toMatch(/^The service redirects to http/);
+		expect(desk.sandbox.stats().leakedCredentials).toBe(0);
+	});
+});
+
+describe('the name and type of a file', () => {
+	const saved = async (answer: ScriptedAnswer, operation = 'email.exportLogs') => {
+		const server = await scripted([{ body: 'a,b\n', ...answer }]);
+		const parameters = { fmt: 'csv', path: '/v1/files/1', responseFormat: 'file' };
+		const credential = { baseUrl: server.url };
+		const run = await desk.run(operation, parameters, { credential });
+		await server.close();
+		return run.items[0]?.json ?? run.error?.message;
+	};
+	const named = (disposition: string) => ({ headers: { 'content-disposition': disposition } });
+
+	it.each([
+		['attachment; filename="a log.csv"', 'a log.csv'],
+		["attachment; filename=x.csv; filename*=UTF-8''na%C3%AFve.csv", 'naïve.csv'],
+		['attachment; filename="../../etc/passwd"', 'passwd'],
+		['attachment; filename="C:\\\\temp\\\\log.csv"', 'log.csv'],
+		['attachment; filename=".."', 'email-logs.csv'],
+		['attachment', 'email-logs.csv'],
+	])('%s → %s', async (disposition, fileName) => {
+		expect(await saved(named(disposition))).toMatchObject({ fileName });
+	});
+
+	it('are the operation’s own where the service gives none', async () => {
+		expect(await saved({})).toEqual({
+			fileName: 'email-logs.csv',
+			mimeType: 'text/csv',
+			fmt: 'csv',
+		});
+	});
+
+	it('are free for the API Request, JSON included', async () => {
+		const json = { headers: { 'content-type': 'application/json' }, body: '{}' };
+		expect(await saved(json, 'request.send')).toMatchObject({ mimeType: 'application/json' });
+	});
+});

@@ -1,0 +1,164 @@
+/** Searches that share calls: for each input the rows of a call of its own, in fewer calls. */
+import type { INodeParameters } from 'n8n-workflow';
+import type { Dataset } from '../../sandbox/data/dataset.mts';
+import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
+import type { Engine } from '../support/engine.mts';
+
+let engine: Engine;
+let desk: Desk;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+	desk = await openDesk(engine, { companies: 300, liens: 3000 });
+});
+beforeEach(() => desk.sandbox.reset());
+afterAll(async () => {
+	await desk.close();
+	await engine.close();
+});
+
+interface Search {
+	operation: string;
+	filter: string;
+	/** Thirty different values. */
+	values: (data: Dataset) => string[];
+}
+
+const companies = (data: Dataset) => data.companies.slice(30, 60).map(({ record }) => record);
+const lenders = (data: Dataset) => data.lenders.slice(0, 30);
+const inCapitals = (value: string) => `https://www.${value.toUpperCase()}/`;
+
+const searches: Search[] = [
+	{
+		operation: 'lien.searchSecuredParty',
+		filter: 'company_id',
+		values: (data) => companies(data).map(({ company_id }) => company_id),
+	},
+	{
+		operation: 'lien.searchSecuredParty',
+		filter: 'url',
+		values: (data) => lenders(data).map(({ domain }) => inCapitals(domain)),
+	},
+	{
+		operation: 'company.getAll',
+		filter: 'url',
+		values: (data) => companies(data).map(({ url }) => inCapitals(url)),
+	},
+	{
+		operation: 'company.getAll',
+		filter: 'company_id',
+		values: (data) => companies(data).map(({ company_id }) => company_id),
+	},
+	{
+		operation: 'company.getAll',
+		filter: 'phone',
+		values: (data) => companies(data).map(({ phone }) => phone[0]),
+	},
+];
+
+describe.each(searches)('$operation by $filter', ({ operation, filter, values }) => {
+	/** One value an input, an unknown one, one twice, and an input with two values. */
+	const inputs = () => {
+		const known = values(desk.sandbox.data);
+		return [
+			...known,
+			filter === 'phone' ? '999-555-0100' : 'unknown.example',
+			known[3],
+			`${known[4]}, ${known[5]}`,
+		];
+	};
+	const search = async (itemsPerCall: number, more: INodeParameters = {}) => {
+		desk.sandbox.reset();
+		const run = await desk.run(
+			operation,
+			{
+				returnAll: true,
+				simplify: false,
+				filters: { [filter]: ['={{ $json.value }}'] },
+				options: { itemsPerCall },
+				...more,
+			},
+			{ input: inputs().map((value) => ({ json: { value } })) },
+		);
+		expect(run.error).toBeUndefined();
+		const rows = run.items.map((item) => ({ input: run.linkedInput(item), json: item.json }));
+		return { rows, calls: desk.sandbox.stats().calls, hints: run.hints };
+	};
+
+	it('gives the rows of one call each, in fewer calls', async () => {
+		const merged = await search(50);
+		const apart = await search(1);
+
+		expect(apart.rows.length).toBeGreaterThan(30);
+		expect(new Set(apart.rows.map(({ input }) => input)).size).toBe(inputs().length - 1);
+		expect(merged.rows).toEqual(apart.rows);
+		expect(merged.calls).toBeLessThan(apart.calls);
+		expect(merged.hints).toMatchObject([{ type: 'info' }]);
+	});
+});
+
+it('inputs that differ in another filter do not share a call', async () => {
+	const [first, second] = companies(desk.sandbox.data);
+	const rows = [first, second].map(({ company_id, state }) => ({ json: { company_id, state } }));
+	const run = await desk.run(
+		'company.getAll',
+		{
+			returnAll: true,
+			filters: { company_id: ['={{ $json.company_id }}'], state: ['={{ $json.state }}'] },
+		},
+		{ input: [...rows, { json: { ...rows[0].json, state: 'ZZ' } }] },
+	);
+
+	expect(run.items.map(({ json }) => json.company_id)).toEqual([
+		first.company_id,
+		second.company_id,
+	]);
+	expect(run.items.map(run.linkedInput)).toEqual([0, 1]);
+});
+
+it('by secured_party_company_id, which no record carries, each value has its own call', async () => {
+	const ids = lenders(desk.sandbox.data).map(({ companyId }) => companyId);
+	const input = [...ids, ids[0]].map((id) => ({ json: { id } }));
+	const filters = { secured_party_company_id: ['={{ $json.id }}'] };
+	const run = await desk.run('lien.searchSecuredParty', { returnAll: true, filters }, { input });
+	const count = (item: number) =>
+		run.items.filter((found) => run.linkedInput(found) === item).length;
+
+	expect(input.map((_, item) => count(item))).toEqual(
+		[...lenders(desk.sandbox.data), lenders(desk.sandbox.data)[0]].map(
+			(lender) => desk.sandbox.data.liensByLender.get(lender)?.length ?? 0,
+		),
+	);
+	expect(desk.sandbox.stats().calls).toBe(ids.length);
+});
+
+it('with a limit each input has its own call, for the limit is its own', async () => {
+	const busy = desk.sandbox.data.lenders.slice(0, 3).map(({ companyId }) => companyId);
+	const run = await desk.run(
+		'lien.searchSecuredParty',
+		{ limit: 2, filters: { secured_party_company_id: ['={{ $json.id }}'] } },
+		{ input: busy.map((id) => ({ json: { id } })) },
+	);
+
+	expect(run.items.map(run.linkedInput)).toEqual([0, 0, 1, 1, 2, 2]);
+	expect(desk.sandbox.stats().calls).toBe(3);
+});
+
+it('one refused value fails its own input alone', async () => {
+	const known = companies(desk.sandbox.data).map(({ company_id }) => company_id);
+	const run = await desk.run(
+		'lien.searchSecuredParty',
+		{
+			returnAll: true,
+			filters: { company_id: ['={{ $json.id }}'], date_expired: '={{ $json.expired }}' },
+		},
+		{
+			input: known.map((id, n) => ({ json: { id, expired: n === 4 ? 'whenever' : '' } })),
+			onError: 'continueErrorOutput',
+		},
+	);
+
+	expect(run.errorItems.map(run.linkedInput)).toEqual([4]);
+	expect(run.errorItems[0].json.error).toMatch(/body\.date_expired: .*status 422.*\[item 4\]/);
+	expect(run.items.length).toBeGreaterThan(known.length);
+});
