@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Field, Operation } from '../operations/types';
+import type { Field, MatchKey, Operation } from '../operations/types';
 import type { Ask, Lookup, Presentation, Request } from './ask';
 import { inputProblem } from './failure';
 import {
@@ -13,7 +13,7 @@ import {
 import { readFilters } from './filters';
 import { keyOf } from './keys';
 import type { Parameters } from './parameters';
-import { isBlank, parseJson, textsIn, wireValue } from './values';
+import { isBlank, parseJson, shown, textsIn, wireValue } from './values';
 
 const DEFAULT_TIMEOUT = 60_000;
 
@@ -39,7 +39,9 @@ const pairsOf = (collection: Values, label: string): IDataObject => {
 	for (const { name, value } of rows) {
 		if (isBlank(name)) throw inputProblem(label, 'has a field without a name');
 		const key = String(name).trim();
-		fields[key] = (key in fields ? [fields[key], value].flat() : value) as IDataObject[string];
+		fields[key] = (
+			Object.hasOwn(fields, key) ? [fields[key], value].flat() : value
+		) as IDataObject[string];
 	}
 	return fields;
 };
@@ -65,6 +67,7 @@ const mappingRows = (operation: Operation, parameters: Parameters, item: number)
 	const given = parameters.get('mappings', item, {});
 	// The rows of the collection, or a list from an expression.
 	const rows = Array.isArray(given) ? given : ((given as Values)?.values ?? []);
+	if (!Array.isArray(rows)) throw inputProblem('Mappings', 'must be a list of rows');
 	return {
 		[name]: (rows as Values[]).map((row) => {
 			const mapping: IDataObject = {};
@@ -88,12 +91,19 @@ interface Draft {
 	echo?: Presentation['echo'];
 }
 
+/** The key of one value; "http://" and the like hold none. */
+const keyFor = ({ kind, label }: MatchKey, text: string, parameter: string): string => {
+	const key = keyOf(kind, text);
+	if (key === '') throw inputProblem(parameter, `holds no ${label}: ${shown(text)}`);
+	return key;
+};
+
 /** The keys of the first array filter by which this input can be merged with others. */
 const mergeable = (operation: Operation, body: IDataObject): Lookup | undefined => {
 	for (const match of operation.mergeBy ?? []) {
 		const given = body[match.field];
 		if (given === undefined) continue;
-		const keys = textsIn(given, true, match.label).map((text) => keyOf(match.kind, text));
+		const keys = textsIn(given, true, match.label).map((text) => keyFor(match, text, match.label));
 		delete body[match.field];
 		return { match, keys: [...new Set(keys)] };
 	}
@@ -119,8 +129,7 @@ const readLookup = (operation: Operation, parameters: Parameters, item: number, 
 		);
 	if (texts.length > 1)
 		throw inputProblem('Value', `takes one value, and ${texts.length} were given`);
-	const key = keyOf(match.kind, texts[0]);
-	if (key === '') throw inputProblem('Value', `holds no ${match.label}: "${texts[0]}"`);
+	const key = keyFor(match, texts[0], 'Value');
 	draft.echo = { field: match.field, value: texts[0] };
 	if (merged) draft.lookup = { match, keys: [key] };
 	else draft.body[match.field] = texts[0];
@@ -218,7 +227,7 @@ const readCustom = (operation: Operation, parameters: Parameters, item: number):
 		path,
 		query,
 		body: method === 'GET' ? undefined : body,
-		limited: operation.custom!.limitedPaths.includes(path),
+		limited: operation.custom!.limitedPaths.includes(path.replace(/\/$/, '')),
 		repeatable: method === 'GET',
 		timeout: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT, 'Timeout', 1),
 		paging:
