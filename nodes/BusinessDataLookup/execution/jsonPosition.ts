@@ -3,7 +3,8 @@ type State = 'value' | 'first value' | 'name' | 'first name' | ':' | 'in {' | 'i
 /** What may stand in a state, and the state it leads to; `after` = a value is complete. */
 type Rule = [RegExp, State | 'after'];
 
-const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+/** Plain signs (all but control characters, `"` and `\`) and escapes between quotes. */
+const STRING = /"[ !#-[\]-\uFFFF]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\uFFFF]*)*"/y;
 const SCALAR = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
 
 const VALUE: Rule[] = [
