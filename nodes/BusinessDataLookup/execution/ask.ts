@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CursorPaging, MatchKey, Operation, Output, PagePaging } from '../operations/types';
+import type { Call } from './client';
 
 /** The values by which records are given back to an input, and the filter that takes them. */
 export interface Lookup {
@@ -26,6 +27,7 @@ export interface Request {
 	lookup?: Lookup;
 	/** Inputs in one call. */
 	itemsPerCall: number;
+	/** The answer is saved as a file. */
 	file: boolean;
 }
 
@@ -39,6 +41,8 @@ export interface Presentation {
 	echo?: { field: string; value: string };
 	binaryProperty: string;
 	fmt: string;
+	/** The rows of a search are saved in this format; '' = they are items. */
+	fileFormat: string;
 }
 
 /** One input's wish, read and checked. */
@@ -48,3 +52,22 @@ export interface Ask {
 	request: Request;
 	show: Presentation;
 }
+
+/** The call of a request, its first page not named. */
+export const callOf = ({
+	method,
+	path,
+	query,
+	body,
+	limited,
+	repeatable,
+	timeout,
+}: Request): Call => ({
+	method: method as Call['method'],
+	path,
+	query,
+	body,
+	limited,
+	repeatable,
+	timeout,
+});

@@ -13,8 +13,8 @@ import { present } from './rows';
 /** A file in n8n's binary store. */
 export interface SavedFile {
 	binary: IBinaryData;
-	fileName: string;
-	mimeType: string;
+	/** What the item says of it. */
+	json: IDataObject;
 }
 
 /** What became of an input. */
@@ -72,10 +72,9 @@ export const itemsOf = (
 		const pairedItem = { item };
 		const ask = asks.get(item);
 		if (ask && 'binary' in outcome) {
-			const { binary, fileName, mimeType } = outcome;
 			items.push({
-				json: { fileName, mimeType, ...(ask.show.fmt ? { fmt: ask.show.fmt } : {}) },
-				binary: { [ask.show.binaryProperty]: binary },
+				json: outcome.json,
+				binary: { [ask.show.binaryProperty]: outcome.binary },
 				pairedItem,
 			});
 			return;

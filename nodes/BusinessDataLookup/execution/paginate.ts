@@ -76,7 +76,7 @@ export const readPages = async (
 		}
 		const { rows } = got;
 		total = got.total ?? total;
-		if (!outlet.give(rows)) break;
+		if (!(await outlet.give(rows))) break;
 		// The service may give less on a page than was asked for.
 		if (page === 1 && rows.length > 0 && rows.length < (total ?? Infinity))
 			size = Math.min(size, rows.length);
@@ -110,7 +110,7 @@ export const readCursor = async (
 		passed.add(String(cursor));
 		const page = await attempt(fetch(cursor, Math.min(wish.size, wish.limit - outlet.count)));
 		if (page instanceof Error) return endedEarly(page, outlet.count);
-		barren = outlet.give(page.rows) ? 0 : barren + 1;
+		barren = (await outlet.give(page.rows)) ? 0 : barren + 1;
 		const { count } = outlet;
 		const { more, next } = page;
 		const nowhere = next === undefined || next === null || next === '';

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { savesRows } from '../operations/fileProperties';
 import type { Field, MatchKey, Operation } from '../operations/types';
 import type { Ask, Lookup, Presentation, Request } from './ask';
 import { inputProblem } from './failure';
@@ -13,6 +14,7 @@ import {
 import { readFilters } from './filters';
 import { keyOf } from './keys';
 import type { Parameters } from './parameters';
+import { rowFormat } from './rowFormat';
 import { isBlank, parseJson, shown, textsIn, wireValue } from './values';
 
 const DEFAULT_TIMEOUT = 60_000;
@@ -170,6 +172,14 @@ const askForKeys = (body: IDataObject, operation: Operation, lookup?: Lookup): v
 	body.include_fields = [...new Set([...asked, ...needed])];
 };
 
+/** The format in which the rows of a search are saved; '' = they are items. */
+const fileFormatOf = (operation: Operation, parameters: Parameters, item: number): string => {
+	if (!savesRows(operation) || parameters.get('outputAs', item, 'items') !== 'file') return '';
+	const format = String(parameters.get('fileFormat', item, 'csv'));
+	if (!rowFormat(format)) throw inputProblem('File Format', `has no choice "${format}"`);
+	return format;
+};
+
 const readRequest = (
 	operation: Operation,
 	parameters: Parameters,
@@ -190,7 +200,8 @@ const readRequest = (
 		const sortBy = chosen.length === 0 && several ? operation.sort.stable : chosen;
 		if (sortBy.length > 0) draft.body.sort_by = sortBy;
 	}
-	if (limit === Infinity && itemsPerCall > 1 && operation.mergeBy) {
+	const asItems = fileFormatOf(operation, parameters, item) === '';
+	if (limit === Infinity && itemsPerCall > 1 && operation.mergeBy && asItems) {
 		draft.lookup = mergeable(operation, draft.body);
 	}
 	askForKeys(draft.body, operation, draft.lookup);
@@ -206,7 +217,7 @@ const readRequest = (
 		limit,
 		lookup: draft.lookup,
 		itemsPerCall,
-		file: operation.file !== undefined,
+		file: operation.file !== undefined || !asItems,
 	};
 	return [request, draft];
 };
@@ -265,6 +276,7 @@ export const readAsk = (operation: Operation, parameters: Parameters, item: numb
 			echo: draft?.echo,
 			binaryProperty: String(parameters.get('binaryPropertyName', item, 'data')),
 			fmt: String(parameters.get('fmt', item, '')),
+			fileFormat: fileFormatOf(operation, parameters, item),
 		},
 	};
 };

@@ -8,12 +8,12 @@ import type { Operation } from '../operations/types';
 import type { Ask } from './ask';
 import { lookUpMerged, type Answered, type Found } from './batch';
 import { wholeNumber } from './checks';
-import { download } from './download';
 import { errorJson, nodeError } from './errors';
 import { LookupFailure, RunCancelled } from './failure';
 import { runHint } from './hint';
 import { itemsOf, type Outcome } from './items';
 import { Parameters } from './parameters';
+import { saveFile } from './saveFile';
 import { planOf, type MergeGroup, type MergeUnit, type Plan } from './plan';
 import { mapPool } from './pool';
 import { readAsk } from './readAsk';
@@ -42,10 +42,14 @@ class Outcomes {
 
 	found(asks: Ask[], found: Found): void {
 		if (!(found instanceof LookupFailure)) {
-			this.records += found.rows.length;
-			if (found.shortfall) this.warnings.add(found.shortfall);
+			this.count({ records: found.rows.length, shortfall: found.shortfall });
 		}
 		this.settle(asks, found);
+	}
+
+	count({ records, shortfall }: { records: number; shortfall?: string }): void {
+		this.records += records;
+		if (shortfall) this.warnings.add(shortfall);
 	}
 }
 
@@ -76,29 +80,6 @@ const readAsks = (
 	return asks;
 };
 
-const fetchFile = async (
-	context: IExecuteFunctions,
-	session: Session,
-	{ request, show, operation }: Ask,
-) => {
-	const call = {
-		method: request.method as 'GET',
-		path: request.path,
-		query: request.query,
-		body: request.body,
-		limited: request.limited,
-		repeatable: request.repeatable,
-		timeout: request.timeout,
-	};
-	const { name = 'download', mimeTypes = {} } = operation.file ?? {};
-	const fallback = {
-		fileName: show.fmt === '' ? name : `${name}.${show.fmt}`,
-		mimeType: mimeTypes[show.fmt] ?? 'application/octet-stream',
-	};
-	const parts = { ...session, now: () => session.time.now() };
-	return await download(context, call, parts, fallback);
-};
-
 const carryOutAlone = async (
 	context: IExecuteFunctions,
 	session: Session,
@@ -107,9 +88,9 @@ const carryOutAlone = async (
 ): Promise<void> => {
 	const [first] = asks;
 	if (first.request.file) {
-		const file = await orFailure(async () => await fetchFile(context, session, first));
-		outcomes.records += file instanceof LookupFailure ? 0 : 1;
-		outcomes.settle(asks, file);
+		const saved = await orFailure(async () => await saveFile(context, session, first));
+		if (!(saved instanceof LookupFailure)) outcomes.count(saved);
+		outcomes.settle(asks, saved);
 		return;
 	}
 	const rows: IDataObject[] = [];

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../operations/types';
-import type { Request } from './ask';
+import { callOf, type Request } from './ask';
 import type { Client } from './client';
 import { readCursor, readPages, type Page, type Read } from './paginate';
-import type { Sink } from './outlet';
+import type { Sink, Wish } from './outlet';
 import { rowsOf } from './rows';
 
 const number = (value: unknown): number | undefined =>
@@ -29,20 +29,17 @@ const withPage = (request: Request, paging: IDataObject) =>
 /**
  * Carries out a request, all its pages included, and gives its rows to `sink` one by one.
  * Throws LookupFailure, RunCancelled.
+ *
+ * @param memory what a caller that keeps no rows asks for
  */
 export const search = async (
 	client: Client,
 	operation: Operation,
 	request: Request,
 	sink: Sink,
+	memory: Pick<Wish, 'remember' | 'afterPage'> = {},
 ): Promise<Read> => {
-	const call = {
-		method: request.method as 'GET',
-		path: request.path,
-		limited: request.limited,
-		repeatable: request.repeatable,
-		timeout: request.timeout,
-	};
+	const call = callOf(request);
 	const ask = async (paging: IDataObject): Promise<Page> =>
 		pageOf(operation, await client.json({ ...call, ...withPage(request, paging) }));
 	const { paging, limit } = request;
@@ -51,7 +48,8 @@ export const search = async (
 		for (const row of rows) sink(row);
 		return { count: rows.length };
 	}
-	const wish = { size: paging.size, limit, id: operation.id, merge: operation.mergeRows };
+	const { id, mergeRows: merge } = operation;
+	const wish = { size: paging.size, limit, id, merge, ...memory };
 	if (paging.kind === 'page') {
 		return await readPages(async (page, per_page) => await ask({ page, per_page }), wish, sink);
 	}

@@ -1,4 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { fileProperties } from './fileProperties';
 import { customRequestProperties, freeFieldProperties } from './freeFieldProperties';
 import { optionsProperty } from './optionProperties';
 import { byDisplayName, fieldProperty, relativeDateProperty } from './fieldProperties';
@@ -209,22 +210,6 @@ const rowsInputProperties = (entry: Operation): INodeProperties[] => {
 	];
 };
 
-const fileProperty = (entry: Operation): INodeProperties[] =>
-	entry.file || entry.custom
-		? [
-				{
-					displayName: 'Put Output File in Field',
-					name: 'binaryPropertyName',
-					type: 'string',
-					required: true,
-					default: 'data',
-					placeholder: 'e.g. data',
-					hint: 'The name of the output binary field to put the file in',
-					displayOptions: shownFor(entry, entry.custom ? { responseFormat: ['file'] } : {}),
-				},
-			]
-		: [];
-
 const topFieldProperties = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map((field) => ({
 		...fieldProperty(field),
@@ -243,7 +228,7 @@ export const operationProperties = (entry: Operation): INodeProperties[] => [
 	...sortProperty(entry),
 	...outputProperty(entry),
 	...simplifyProperty(entry),
-	...fileProperty(entry),
+	...fileProperties(entry, shownFor(entry)),
 	optionsProperty(entry, shownFor(entry)),
 ];
 

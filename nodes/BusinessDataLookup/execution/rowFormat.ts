@@ -1,0 +1,68 @@
+import type { GenericValue, IDataObject } from 'n8n-workflow';
+
+/** Turns rows into the text of a file. */
+export interface RowFormat {
+	extension: string;
+	mimeType: string;
+	/** The text of some rows; the first call fixes the columns. */
+	write(rows: IDataObject[]): string;
+}
+
+/** Fields that no row of the first page had; as JSON, so that nothing is lost. */
+const OTHER = 'other_fields';
+const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
+/** A spreadsheet takes a cell that begins so for a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+
+const textOf = (value: GenericValue | GenericValue[] | IDataObject): string => {
+	if (value === null || value === undefined) return '';
+	if (Array.isArray(value) && value.every(isScalar)) return value.map(String).join('; ');
+	return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+const cell = (value: IDataObject[string]): string => {
+	const text = textOf(value as GenericValue);
+	const harmless =
+		typeof value !== 'number' && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+	return /[",\r\n]/.test(harmless) ? `"${harmless.replace(/"/g, '""')}"` : harmless;
+};
+
+const line = (cells: Array<IDataObject[string]>): string => `${cells.map(cell).join(',')}\r\n`;
+
+/** Comma-separated values: one column for each field of the first rows, and one for all others. */
+const csv = (): RowFormat => {
+	let columns: string[] | undefined;
+	const rowLine = (row: IDataObject, known: string[]): string => {
+		const others = Object.entries(row).filter(([name]) => !known.includes(name));
+		const rest = others.length > 0 ? Object.fromEntries(others) : undefined;
+		return line([...known.map((name) => row[name]), rest]);
+	};
+	return {
+		extension: 'csv',
+		mimeType: 'text/csv',
+		write(rows) {
+			let head = '';
+			if (columns === undefined) {
+				columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+				head = line([...columns, OTHER]);
+			}
+			const known = columns;
+			return head + rows.map((row) => rowLine(row, known)).join('');
+		},
+	};
+};
+
+/** One JSON object on each line. */
+const jsonl = (): RowFormat => ({
+	extension: 'jsonl',
+	mimeType: 'application/jsonl',
+	write: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+});
+
+const formats: Record<string, () => RowFormat> = { csv, jsonl };
+
+/** A fresh writer of a format, for one file; undefined where there is no such format. */
+export const rowFormat = (name: string): RowFormat | undefined =>
+	Object.hasOwn(formats, name) ? formats[name]() : undefined;

@@ -1,0 +1,109 @@
+import { parse } from 'csv-parse/sync';
+import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
+import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
+import { createEngine, type Engine } from '../support/engine.mts';
+
+let engine: Engine;
+let sandbox: Sandbox;
+
+beforeAll(async () => {
+	engine = await createEngine({
+		nodes: [BusinessDataLookup],
+		credentials: [BusinessDataLookupApi],
+	});
+	sandbox = await startSandbox({ companies: 300, minuteLimit: 1000 });
+});
+
+afterAll(async () => {
+	await engine.close();
+	await sandbox.close();
+});
+
+const search = async (parameters: object, input = [{ json: {} }]) =>
+	await engine.run({
+		node: 'businessDataLookup',
+		parameters: {
+			resource: 'company',
+			operation: 'getAll',
+			returnAll: true,
+			simplify: false,
+			...parameters,
+		},
+		input,
+		credentials: { businessDataLookupApi: { baseUrl: sandbox.url, apiKey: 'sandbox-key' } },
+	});
+
+test('a CSV file holds every record once, every field, and one item says so', async () => {
+	const items = await search({});
+	const run = await search({ outputAs: 'file', fileFormat: 'csv' });
+	expect(run.error).toBeUndefined();
+	expect(run.items).toHaveLength(1);
+	expect(run.items[0].json).toEqual({
+		fileName: 'company-getAll.csv',
+		mimeType: 'text/csv',
+		fileFormat: 'csv',
+		rowCount: 300,
+	});
+	const rows = parse(await run.binary(run.items[0], 'data'), { columns: true }) as object[];
+	expect(rows).toHaveLength(300);
+	rows.forEach((row, index) => {
+		const { company_id, company_name } = items.items[index].json;
+		expect(row).toMatchObject({ company_id, company_name, other_fields: '' });
+	});
+	const fields = new Set(items.items.flatMap(({ json }) => Object.keys(json)));
+	expect(new Set(Object.keys(rows[0]))).toEqual(new Set([...fields, 'other_fields']));
+});
+
+test('a JSON Lines file holds the records as they came, for each input its own', async () => {
+	const run = await search(
+		{
+			outputAs: 'file',
+			fileFormat: 'jsonl',
+			binaryPropertyName: 'rows',
+			filters: { state: ['={{ $json.state }}'] },
+		},
+		[{ json: { state: 'CA' } }, { json: { state: 'TX' } }],
+	);
+	expect(run.items.map(run.linkedInput)).toEqual([0, 1]);
+	for (const [index, state] of ['CA', 'TX'].entries()) {
+		const text = (await run.binary(run.items[index], 'rows')).toString();
+		const states = text
+			.trimEnd()
+			.split('\n')
+			.map((line) => (JSON.parse(line) as { state: string }).state);
+		expect(states).toHaveLength(run.items[index].json.rowCount as number);
+		expect(new Set(states)).toEqual(new Set([state]));
+	}
+});
+
+test('simplified rows and a limit make a small file', async () => {
+	const run = await search({ outputAs: 'file', returnAll: false, limit: 7, simplify: true });
+	const rows = parse(await run.binary(run.items[0], 'data'), { columns: true }) as object[];
+	expect(rows).toHaveLength(7);
+	expect(Object.keys(rows[0])).toHaveLength(11);
+});
+
+test('a page that cannot be had ends the file with the reason, not with a part of it', async () => {
+	sandbox.setFaults([
+		{
+			kind: 'status',
+			path: '/v1/companies',
+			after: 3,
+			status: 422,
+			body: { detail: [{ loc: ['body', 'page'], msg: 'no such page' }] },
+		},
+	]);
+	const run = await search({ outputAs: 'file' });
+	sandbox.setFaults([]);
+	expect(run.items).toHaveLength(0);
+	expect(run.error?.message).toContain('body.page: no such page');
+});
+
+test('a search that finds nothing gives an empty file', async () => {
+	const run = await search({
+		outputAs: 'file',
+		filters: { company_name: ['no such company at all'] },
+	});
+	expect(run.items[0].json.rowCount).toBe(0);
+});
