@@ -22,7 +22,7 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 
 	app.addHook('onRequest', async (request, reply) => {
 		const path = request.url.split('?')[0];
-		request.visit = { path, release: () => {}, newcomers: 0 };
+		request.visit = { path, newcomers: 0 };
 		void reply.header('date', new Date(context.serverTime()).toUTCString());
 		const isRefused = path.startsWith('/v1/') && !admit(context, request, reply);
 		return isRefused ? reply : undefined;
@@ -42,12 +42,10 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 	});
 
 	app.addHook('onSend', async (request, reply, payload) => {
-		const { path, entry, release } = visitOf(request);
+		const { path, entry } = visitOf(request);
 		if (path.startsWith(CONTROL_PREFIX)) return payload;
 		const answer = distortAnswer(context, request, reply, payload);
 		if (entry) context.log.answered(entry, reply.statusCode);
-		// The work is over before the last byte has left: a client that waits for it never finds its place taken.
-		release();
 		return answer;
 	});
 }
@@ -79,19 +77,13 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 		return false;
 	}
 	if (refuseOnArrival(context, request, reply)) return false;
-	if (isLimited(request.method, visit.path) && !reserve(context, caller, request, reply))
-		return false;
+	if (isLimited(request.method, visit.path) && !reserve(context, caller, reply)) return false;
 	log.accepted(visit.path);
 	return true;
 }
 
 /** Takes the call's share of the allowances, or answers 429 and tells so. */
-function reserve(
-	context: SandboxContext,
-	caller: Caller,
-	request: FastifyRequest,
-	reply: FastifyReply,
-): boolean {
+function reserve(context: SandboxContext, caller: Caller, reply: FastifyReply): boolean {
 	const { options, limiter } = context;
 	const now = options.now();
 	const admission = limiter.admit(caller.account, now);
@@ -99,7 +91,7 @@ function reserve(
 	const scope = admission.refused === 'ceiling' ? 'client' : caller.scope;
 	void reply.headers(allowanceHeaders({ ...admission, minute: exhausted }, scope, options));
 	if (!admission.refused) {
-		visitOf(request).release = admission.release;
+		// Answered or given up: either way the response closes.
 		reply.raw.once('close', admission.release);
 		return true;
 	}

@@ -8,8 +8,6 @@ export interface Visit {
 	/** Present for /v1 requests. */
 	entry?: RequestEntry;
 	caller?: Caller;
-	/** Ends the call for the concurrency limit. */
-	release: () => void;
 	/** Records that a fault pretends to have been inserted in front of the result. */
 	newcomers: number;
 }

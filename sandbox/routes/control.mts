@@ -5,6 +5,7 @@ import type { SandboxContext } from '../context.mts';
 import { faultRules, type FaultRule } from '../faults.mts';
 import type { Stats } from '../stats.mts';
 import { validated } from '../validation.mts';
+import { notFound } from './notFound.mts';
 
 export interface Controls {
 	stats(): Stats;
@@ -16,7 +17,7 @@ const tokensBody = z.object({ user: z.string().default('oauth-user') });
 const eventsBody = z.object({
 	event: z.enum(['lienFiled', 'reviewPosted']),
 	count: z.number().int().min(1).max(1000).default(1),
-	/** Whose review; a random debtor for liens. */
+	/** Whose review, by default the first company's; liens fall on any company. */
 	company_id: z.string().optional(),
 });
 
@@ -51,9 +52,10 @@ export function controlRoutes(
 		return { success: true };
 	});
 
-	app.post('/__sandbox/events', async (request) => {
+	app.post('/__sandbox/events', async (request, reply) => {
 		const { event, count, company_id } = validated(eventsBody, request.body);
-		const company = data.companiesById.get(company_id ?? '')?.[0] ?? data.companies[0];
+		const [company] = company_id ? (data.companiesById.get(company_id) ?? []) : data.companies;
+		if (!company) return notFound(context, reply, 'There is no such company.');
 		for (let n = 0; n < count; n++) {
 			if (event === 'lienFiled') data.fileLien(options.now());
 			else data.postReview(company, options.now());

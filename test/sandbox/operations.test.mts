@@ -55,7 +55,10 @@ describe('Google reviews', () => {
 	test('a review posted later comes first', async () => {
 		const { url, company_id } = listed().record;
 		const [before] = await records(sandbox, PATH, { url });
-		await post(sandbox, '/__sandbox/events', { event: 'reviewPosted', company_id });
+		const event = { event: 'reviewPosted', company_id };
+		expect((await post(sandbox, '/__sandbox/events', event)).status).toBe(200);
+		const unknown = { ...event, company_id: 'C0' };
+		expect((await post(sandbox, '/__sandbox/events', unknown)).status).toBe(404);
 		const [after] = await records(sandbox, PATH, { url });
 		const [posted, ...others] = after.reviews as unknown as Json[];
 		expect(others).toEqual(before.reviews);
