@@ -48,7 +48,7 @@ describe('readFilters', () => {
 		[{ dateExpiredRelative: { values: { number: 1, unit: 'parsecs' } } }, /no unit "parsecs"/],
 		[{ dateExpiredRelative: { values: { number: 1, direction: 'up' } } }, /no direction "up"/],
 		[{ dateExpiredRelative: { values: { number: 1, comparison: '~' } } }, /no comparison "~"/],
-		[{ dateExpiredRelative: { values: { number: -5 } } }, /needs a number, 0 or more, not -5/],
+		[{ dateExpiredRelative: { values: { number: -5 } } }, /needs a number, 0 or more, not "-5"/],
 		[{ dateExpiredRelative: { values: { number: NaN } } }, /needs a number/],
 		[{ dateExpiredRelative: { values: { number: {} } } }, /needs a number, 0 or more, not {}/],
 		[

@@ -119,9 +119,9 @@ describe('parseJson', () => {
 
 it.each([
 	['a', '"a"'],
-	[5, '5'],
+	[5, '"5"'],
 	[{ a: 1 }, '{"a":1}'],
-	[undefined, 'undefined'],
+	[null, '"null"'],
 ])('%j is shown as %s', (value, text) => {
 	expect(shown(value)).toBe(text);
 });

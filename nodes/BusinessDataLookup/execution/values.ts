@@ -15,7 +15,8 @@ export const isBlank = (value: unknown): boolean =>
 	(Array.isArray(value) && value.every(isBlank));
 
 /** A value as a message quotes it. */
-export const shown = (value: unknown): string => JSON.stringify(value) ?? String(value);
+export const shown = (value: unknown): string =>
+	typeof value === 'object' && value !== null ? JSON.stringify(value) : `"${String(value)}"`;
 
 /** `["a","b"]` typed or given by an AI as text is a list too. */
 const listInText = (text: string): unknown[] | undefined => {
