@@ -15,10 +15,30 @@ export const baseUrlProperty: INodeProperties = {
 	description: 'Address of the service, as your account was told; /v1 at its end is not needed',
 };
 
+const NOT_THE_SERVICE =
+	'This is not the address of the service. Check the base URL: it ends before /v1.';
+
+const statusRule = (value: number, message: string) => ({
+	type: 'responseCode' as const,
+	properties: { value, message },
+});
+
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
 		baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace(/\\/v1$/, "") }}',
 		url: '/v1/users/me',
+		// n8n would send the key to wherever a redirect leads.
+		disableFollowRedirect: true,
 	},
+	// The type wants rules of one kind; n8n takes each by its own.
+	rules: [
+		statusRule(
+			401,
+			'The service does not accept the key or token. Check it, and that it belongs to this base URL.',
+		),
+		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
+		// A web page instead of JSON: text that begins with "<".
+		{ type: 'responseSuccessBody', properties: { key: '0', value: '<', message: NOT_THE_SERVICE } },
+	] as ICredentialTestRequest['rules'],
 };

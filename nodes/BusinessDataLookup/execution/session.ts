@@ -69,6 +69,16 @@ const readCredential = async (context: IExecuteFunctions, type: string) => {
 	};
 };
 
+/** n8n may refresh an OAuth2 token at any call: what is shown afterwards must not hold the new one either. */
+const watchingTokens =
+	(transport: Transport, context: IExecuteFunctions, type: string, secrets: string[]): Transport =>
+	async (request) => {
+		const outcome = await transport(request);
+		const now = await readCredential(context, type).catch(() => ({ secrets: [] }));
+		secrets.push(...now.secrets.filter((secret) => !secrets.includes(secret)));
+		return outcome;
+	};
+
 /** Opens a run's connection to its account. Throws LookupFailure for an unusable credential. */
 export const openSession = async (
 	context: IExecuteFunctions,
@@ -82,7 +92,9 @@ export const openSession = async (
 	const limiter = limiterOf(`${baseUrl} ${type} ${used?.id ?? used?.name ?? ''}`, time);
 	const patience = new Patience(maxWait * 1000);
 	const signal = context.getExecutionCancelSignal?.();
-	const transport = credentialTransport(context, type);
+	const direct = credentialTransport(context, type);
+	const transport =
+		authentication === 'oAuth2' ? watchingTokens(direct, context, type, secrets) : direct;
 	const client = new Client({ baseUrl, transport, limiter, patience, time, maxCalls, signal });
 	return {
 		client,

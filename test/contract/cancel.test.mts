@@ -1,0 +1,91 @@
+/** A cancelled run ends, wherever it is: nothing more is sent, and no input counts as failed. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
+import type { Engine } from '../support/engine.mts';
+import { examples } from '../support/examples.mts';
+import type { FaultRule } from '../../sandbox/server.mts';
+
+let engine: Engine;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+});
+afterAll(async () => await engine.close());
+
+/** Fulfilled a moment after the sandbox was asked so often, so that its answers have arrived. */
+const asked = async ({ sandbox }: Desk, times: number): Promise<void> => {
+	while (sandbox.requests().length < times) await sleep(10);
+	await sleep(150);
+};
+
+interface Moment {
+	name: string;
+	faults: FaultRule[];
+}
+
+const moments: Moment[] = [
+	{ name: 'while a call is under way', faults: [{ kind: 'hang' }] },
+	{
+		name: 'between a refusal and the next attempt',
+		faults: [{ kind: 'rateLimit', retryAfter: 60 }],
+	},
+	{
+		name: 'between two attempts',
+		faults: [{ kind: 'status', status: 503, headers: { 'retry-after': '20' } }],
+	},
+];
+
+it.concurrent.each(moments)('$name, every operation ends', async ({ faults }) => {
+	// A key for each: they do not wait for one another.
+	const desk = await openDesk(engine, { apiKeys: examples.map(({ operation }) => operation) });
+	const some = examples.filter(({ sentOnce }) => !(sentOnce && faults[0].kind === 'status'));
+	desk.sandbox.setFaults(faults);
+	const cancel = asked(desk, some.length);
+	const runs = await Promise.all(
+		some.map(async ({ operation, parameters }) => {
+			const run = await desk.run(operation, parameters(desk.sandbox.data), {
+				cancel,
+				credential: { apiKey: operation },
+			});
+			return [operation, run.canceled, run.items, run.error?.message];
+		}),
+	);
+	const requests = desk.sandbox.requests().length;
+	await desk.close();
+
+	expect(runs).toEqual(
+		some.map(({ operation }) => [operation, true, [], 'The execution was canceled']),
+	);
+	expect(requests).toBe(some.length);
+});
+
+it.concurrent('while inputs wait for the allowance, none of them is sent', async () => {
+	const desk = await openDesk(engine, { minuteLimit: 3, windowSeconds: 60 });
+	const input = Array.from({ length: 20 }, (_, n) => ({ json: { email: `p${n}@a.example` } }));
+	const run = await desk.run(
+		'email.validate',
+		{ email: '={{ $json.email }}' },
+		{ input, cancel: asked(desk, 3) },
+	);
+	const { calls } = desk.sandbox.stats();
+	await desk.close();
+
+	expect(run.canceled).toBe(true);
+	expect(run.items).toEqual([]);
+	expect(calls).toBe(3);
+});
+
+it.concurrent('one run cancelled does not hold up another of the same account', async () => {
+	const desk = await openDesk(engine);
+	desk.sandbox.setFaults([{ kind: 'hang', path: '/v1/emails/validation' }]);
+	const [cancelled, other] = await Promise.all([
+		desk.run('email.validate', { email: 'a@b.example' }, { cancel: asked(desk, 2) }),
+		desk.run('company.enrich', { value: desk.sandbox.data.companies[0].record.url }),
+	]);
+	const later = await desk.run('company.enrich', { value: 'unknown.example' });
+	await desk.close();
+
+	expect(cancelled.canceled).toBe(true);
+	expect(other.items).toMatchObject([{ json: { found: true } }]);
+	expect(later.items).toMatchObject([{ json: { found: false } }]);
+});

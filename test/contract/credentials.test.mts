@@ -1,0 +1,170 @@
+/** The three ways to sign in: their test in the editor, and a token that expires in the middle of work. */
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import {
+	acceptedBy,
+	createLookupEngine,
+	CREDENTIAL_TYPES,
+	openDesk,
+	type Authentication,
+	type Desk,
+} from '../support/desk.mts';
+import type { Engine } from '../support/engine.mts';
+import { scripted, type ScriptedAnswer } from '../support/http.mts';
+
+const WAYS: Authentication[] = ['apiKey', 'bearerToken', 'oAuth2'];
+
+let engine: Engine;
+let desk: Desk;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+	desk = await openDesk(engine);
+});
+beforeEach(() => desk.sandbox.reset());
+afterAll(async () => {
+	await desk.close();
+	await engine.close();
+});
+
+describe.each(WAYS)('the test of %s', (authentication) => {
+	const test = async (data: ICredentialDataDecryptedObject = {}) =>
+		await engine.testCredential(CREDENTIAL_TYPES[authentication], {
+			...acceptedBy(desk.sandbox, authentication),
+			...data,
+		});
+	const testAt = async (answer: ScriptedAnswer) => {
+		const server = await scripted(() => answer);
+		const result = await test({ baseUrl: server.url });
+		await server.close();
+		return result;
+	};
+
+	it.each(['', '/', '/v1', '/v1/', ' '])('accepts a base URL that ends in "%s"', async (end) => {
+		expect(await test({ baseUrl: desk.sandbox.url + end })).toMatchObject({ status: 'OK' });
+		expect(desk.sandbox.requests()).toMatchObject([{ method: 'GET', path: '/v1/users/me' }]);
+	});
+
+	it('says that the key is wrong', async () => {
+		const wrong = { apiKey: 'wrong', accessToken: 'wrong', oauthTokenData: { access_token: 'x' } };
+		const { status, message } = await test(wrong);
+
+		expect(status).toBe('Error');
+		// n8n's own text for a token that it cannot refresh.
+		expect(message).toMatch(/does not accept the key or token|reconnect the credentials/);
+	});
+
+	it('says that the base URL is another server’s', async () => {
+		const page = { headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' };
+		const answers = [await testAt({ ...page, status: 404 }), await testAt(page)];
+
+		for (const answer of answers) {
+			expect(answer).toMatchObject({
+				status: 'Error',
+				message: expect.stringMatching(/base URL/i),
+			});
+		}
+	});
+
+	it('does not take the credential to where a redirect leads', async () => {
+		desk.sandbox.setFaults([{ kind: 'redirect' }]);
+
+		expect(await test()).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/base URL/i),
+		});
+		expect(desk.sandbox.stats().leakedCredentials).toBe(0);
+	});
+
+	it('says that nothing is there', async () => {
+		const gone = await scripted([]);
+		await gone.close();
+
+		expect(await test({ baseUrl: gone.url })).toEqual({ status: 'Error', message: 'ECONNREFUSED' });
+	});
+});
+
+describe.each(WAYS)('a run with %s', (authentication) => {
+	it.each(['/', '/v1', '/v1/'])('accepts a base URL that ends in "%s"', async (end) => {
+		const credential = { baseUrl: desk.sandbox.url + end };
+		const run = await desk.run('account.get', {}, { authentication, credential });
+
+		expect(run.error).toBeUndefined();
+		expect(desk.sandbox.requests()).toMatchObject([{ path: '/v1/users/me' }]);
+	});
+});
+
+it('a run says what is wrong with the base URL', async () => {
+	const gone = await scripted([]);
+	await gone.close();
+	const failing = async (baseUrl: string) => {
+		const run = await desk.run('account.get', {}, { credential: { baseUrl } });
+		return run.error?.message;
+	};
+
+	expect(await failing('')).toMatch(/"Base URL" parameter of the credential is empty/);
+	expect(await failing('sandbox')).toMatch(/"Base URL" .* is no web address: "sandbox"/);
+	expect(await failing(gone.url)).toMatch(/The service cannot be reached \[item 0\]/);
+});
+
+it('an OAuth2 token that has expired is refreshed once for twenty parallel lookups', async () => {
+	const companies = desk.sandbox.data.companies.slice(0, 20).map(({ record }) => record);
+	const credential = acceptedBy(desk.sandbox, 'oAuth2');
+	desk.sandbox.expireTokens();
+	const run = await desk.run(
+		'company.enrich',
+		{ matchBy: 'company_id', value: '={{ $json.id }}', options: { itemsPerCall: 1 } },
+		{
+			input: companies.map(({ company_id }) => ({ json: { id: company_id } })),
+			authentication: 'oAuth2',
+			credential,
+		},
+	);
+
+	expect(run.error).toBeUndefined();
+	expect(run.items.map(({ json }) => json.company_id)).toEqual(
+		companies.map(({ company_id }) => company_id),
+	);
+	expect(desk.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
+});
+
+it('an OAuth2 token that cannot be refreshed points to the credential', async () => {
+	const credential = {
+		...acceptedBy(desk.sandbox, 'oAuth2'),
+		oauthTokenData: { access_token: 'gone', refresh_token: 'gone', token_type: 'Bearer' },
+	};
+	const { error } = await desk.run('account.get', {}, { authentication: 'oAuth2', credential });
+
+	expect(`${error?.message} ${error?.description}`).toMatch(/credential/i);
+	expect(error?.message).toMatch(/\[item 0\]$/);
+});
+
+it('users of one client have an allowance each, its keys share one', async () => {
+	const limited = await openDesk(engine, {
+		minuteLimit: 2,
+		windowSeconds: 30,
+		apiKeys: ['key-a', 'key-b'],
+		bearerTokens: ['token-a', 'token-b'],
+	});
+	const used = async (
+		authentication: Authentication,
+		credential: ICredentialDataDecryptedObject,
+	) => {
+		const input = [0, 1].map((n) => ({ json: { email: `p${n}@a.example` } }));
+		const parameters = { email: '={{ $json.email }}', options: { maxWait: 0 } };
+		const { error } = await limited.run('email.validate', parameters, {
+			input,
+			authentication,
+			credential,
+		});
+		return error === undefined;
+	};
+	const results = [
+		await used('bearerToken', { accessToken: 'token-a' }),
+		await used('bearerToken', { accessToken: 'token-b' }),
+		await used('apiKey', { apiKey: 'key-a' }),
+		await used('apiKey', { apiKey: 'key-b' }),
+	];
+	await limited.close();
+
+	expect(results).toEqual([true, true, true, false]);
+});
