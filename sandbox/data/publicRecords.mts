@@ -3,9 +3,6 @@ import type { Company } from './companies.mts';
 import { idOf, scramble, seeded, STREAM } from './random.mts';
 import { DAY_MS, microseconds } from './timestamps.mts';
 
-export type Rating = ReturnType<typeof ratingOf>;
-export type TaxLien = ReturnType<typeof taxLiensOf>[number];
-
 const GRADES = ['A+', 'A', 'A-', 'B+', 'B', 'C', 'D', 'F', 'NR'];
 const TAX_LIENS_AT_MOST = 2;
 /** Roughly one company in eight owes taxes. */

@@ -1,11 +1,6 @@
 /** `sort_by` in all its forms: `field`, `field:desc`, `{ field, order }`, arrays of these, null. */
 import { z } from 'zod';
 
-export interface SortKey<Field extends string> {
-	field: Field;
-	order: 'asc' | 'desc';
-}
-
 const orderField = z.enum(['asc', 'desc']).nullish();
 
 /** The schema parts `sort_by` and `sort_order` for an operation that can sort by `fields`. */
