@@ -70,4 +70,26 @@ describe('Outlet', () => {
 		await outlet.give([row(3)]);
 		expect(order).toEqual(['1', '2', 'page', '3', 'page']);
 	});
+
+	it('forgets old ids where it may not remember all', async () => {
+		const pages = [1, 2, 3, 4, 5].map((id) => [row(id)]);
+		const { rows } = await give({ id: 'id', remember: 4 }, ...pages, [row(4)], [row(1)]);
+		expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 1]);
+	});
+
+	it('waits after each page until its rows are taken', async () => {
+		const order: string[] = [];
+		const wish = {
+			size: 1,
+			limit: Infinity,
+			afterPage: async () => {
+				await new Promise(setImmediate);
+				order.push('taken');
+			},
+		};
+		const outlet = new Outlet(wish, ({ id }) => order.push(`row ${String(id)}`));
+		await outlet.give([row(1)]);
+		await outlet.give([row(2)]);
+		expect(order).toEqual(['row 1', 'taken', 'row 2', 'taken']);
+	});
 });

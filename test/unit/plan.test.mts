@@ -24,7 +24,14 @@ const ask = (
 		file: false,
 		...request,
 	},
-	show: { simplify: true, noMatch: 'item', multipleMatches, binaryProperty: 'data', fmt: '' },
+	show: {
+		simplify: true,
+		noMatch: 'item',
+		multipleMatches,
+		binaryProperty: 'data',
+		fmt: '',
+		fileFormat: 'csv',
+	},
 });
 const url = (...keys: string[]) => ({ lookup: { match: byUrl, keys } });
 

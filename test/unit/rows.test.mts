@@ -63,6 +63,7 @@ describe('present', () => {
 		multipleMatches: 'first',
 		binaryProperty: 'data',
 		fmt: '',
+		fileFormat: 'csv',
 		...change,
 	});
 	const wide = entry({ simplify: ['company_id', 'url'] });
