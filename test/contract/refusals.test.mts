@@ -1,4 +1,5 @@
 /** Everything the service can do wrong, done to every operation: the run ends, and its text tells what happened. */
+import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
 import type { Engine, NodeFailure, NodeRun } from '../support/engine.mts';
@@ -15,6 +16,8 @@ interface Refusal {
 	/** Is sent four times in all, where that is safe. */
 	repeated?: boolean;
 	of?: (example: Example) => boolean;
+	/** Options of the node. */
+	options?: INodeParameters;
 }
 
 const isJson = ({ file }: Example) => !file;
@@ -58,6 +61,13 @@ const refusals: Refusal[] = [
 		name: 'a dropped connection',
 		fault: { kind: 'drop' },
 		says: /connection to the service broke off/,
+		repeated: true,
+	},
+	{
+		name: 'no answer in time',
+		fault: { kind: 'hang' },
+		options: { timeout: 300 },
+		says: /no answer within 300 ms/,
 		repeated: true,
 	},
 	{
@@ -117,13 +127,15 @@ const runAll = async (
 	desk: Desk,
 	some: Example[],
 	onError: 'stopWorkflow' | 'continueErrorOutput',
+	options: INodeParameters = {},
 ) =>
 	await Promise.all(
 		some.map(async ({ operation, parameters }): Promise<[string, NodeRun]> => {
-			const run = await desk.run(operation, parameters(desk.sandbox.data), {
-				onError,
-				input: [{ json: { row: operation } }],
-			});
+			const run = await desk.run(
+				operation,
+				{ ...parameters(desk.sandbox.data), options },
+				{ onError, input: [{ json: { row: operation } }] },
+			);
 			return [operation, run];
 		}),
 	);
@@ -138,11 +150,11 @@ const callsByPath = (some: Example[], callsOf: (example: Example) => number) => 
 
 it.concurrent.each(refusals)(
 	'$name stops each run with a text that tells it',
-	async ({ fault, says, status, requestId, repeated, of = () => true }) => {
+	async ({ fault, says, status, requestId, repeated, of = () => true, options }) => {
 		const some = examples.filter(of);
 		const desk = await openDesk(engine);
 		desk.sandbox.setFaults([fault]);
-		const runs = await runAll(desk, some, 'stopWorkflow');
+		const runs = await runAll(desk, some, 'stopWorkflow', options);
 		const { byPath } = desk.sandbox.stats();
 		await desk.close();
 
@@ -178,11 +190,12 @@ it.concurrent.each(refusals)(
 
 it.concurrent.each(refusals)(
 	'$name leaves through the error branch, linked, with its input',
-	async ({ fault, says, status, of = () => true }) => {
-		const some = examples.filter(of);
+	async ({ fault, says, status, repeated, of = () => true, options }) => {
+		// Those that are sent again first are a matter of the table above.
+		const some = examples.filter(of).filter(({ sentOnce }) => sentOnce || !repeated);
 		const desk = await openDesk(engine);
 		desk.sandbox.setFaults([fault]);
-		const runs = await runAll(desk, some, 'continueErrorOutput');
+		const runs = await runAll(desk, some, 'continueErrorOutput', options);
 		await desk.close();
 
 		const json = Object.fromEntries(
