@@ -1,6 +1,6 @@
 import { Concurrency } from '../../nodes/BusinessDataLookup/execution/concurrency.ts';
 
-const QUIETLY = Array.from({ length: 200 });
+const QUIETLY = Array.from({ length: 500 });
 
 /** How many may be under way once nobody else is seen. */
 const grown = (limit?: number): Concurrency => {
