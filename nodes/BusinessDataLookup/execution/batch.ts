@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../operations/types';
-import { LookupFailure } from './failure';
+import { LookupFailure, orFailure } from './failure';
 import { keyOf } from './keys';
 import { mapPool } from './pool';
 
@@ -73,12 +73,6 @@ interface Sorted<U> {
 type Claim = (rows: IDataObject[]) => void;
 
 const faceOf = (row: IDataObject): string => JSON.stringify(row);
-
-const orFailure = async (answer: Promise<Answered>): Promise<Answered | LookupFailure> =>
-	await answer.catch((error: unknown) => {
-		if (error instanceof LookupFailure) return error;
-		return Promise.reject(error as Error);
-	});
 
 /** Gives records back to the units whose key they carry. */
 const sortByKey = <U extends Unit>(units: U[], rows: IDataObject[], match: MatchKey): Sorted<U> => {

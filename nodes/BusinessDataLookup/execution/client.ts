@@ -32,9 +32,15 @@ export interface ClientParts {
 	/** The most calls the run may make. */
 	maxCalls: number;
 	signal?: AbortSignal;
+	/** Says what a long run is doing. */
+	log?: (message: string) => void;
+	/** No second call before the first is answered: an older n8n would refresh an OAuth2 token for each. */
+	firstAlone?: boolean;
 }
 
 const SLICE = 1000;
+/** ms between two lines in the log. */
+const REPORT_EVERY = 5000;
 
 /**
  * Sends the calls of one run: paced by the account's limiter, sent again where that is safe.
@@ -43,7 +49,14 @@ const SLICE = 1000;
 export class Client {
 	readonly tally: Tally = { calls: 0, refused: 0 };
 
-	constructor(private readonly parts: ClientParts) {}
+	/** The first call of the run. */
+	private first?: Promise<unknown>;
+
+	private reportedAt: number;
+
+	constructor(private readonly parts: ClientParts) {
+		this.reportedAt = parts.time.now();
+	}
 
 	/** The JSON body of the answer. Source: "Endpoints", "Errors". */
 	async json(call: Call): Promise<unknown> {
@@ -60,40 +73,54 @@ export class Client {
 	}
 
 	private async send(call: Call, as: Outgoing['as']): Promise<Answer> {
+		const begun = this.parts.firstAlone ? this.first : undefined;
+		if (begun) await begun.catch(() => undefined);
+		const sent = this.sendUntilAnswered(call, as);
+		this.first ??= sent;
+		return await sent;
+	}
+
+	private async sendUntilAnswered(call: Call, as: Outgoing['as']): Promise<Answer> {
 		const { limiter, time, transport, baseUrl } = this.parts;
 		const { path, limited, repeatable, ...request } = call;
 		const lane = limited ? ORDINARY : `${request.method} ${path}`;
+		const policy = { ...DEFAULT_POLICY, repeatable };
 		for (let attempt = 1, refusals = 0; ; ) {
 			const ticket = await this.admit(lane, refusals > 0);
 			const outcome = await transport({ ...request, url: baseUrl + path, as });
-			if (outcome instanceof LookupFailure) limiter.lost(ticket);
-			const failure = outcome instanceof LookupFailure ? outcome : await this.read(outcome, as);
-			if (this.parts.signal?.aborted) {
-				if (!(outcome instanceof LookupFailure)) limiter.lost(ticket);
-				throw new RunCancelled();
-			}
-			const headers = readRateHeaders(
-				outcome instanceof LookupFailure ? {} : outcome.headers,
-				time.now(),
-			);
-			if (!failure) {
-				limiter.answered(ticket, headers);
-				return outcome as Answer;
-			}
-			if (failure.facts.kind === 'rateLimited') refusals += 1;
-			const policy = { ...DEFAULT_POLICY, repeatable };
-			const step = nextStep(failure.facts, attempt, refusals, policy, time.random());
-			if (step.do === 'park') {
+			const lost = outcome instanceof LookupFailure;
+			const failure = lost ? outcome : await this.read(outcome, as);
+			const headers = readRateHeaders(lost ? {} : outcome.headers, time.now());
+			if (failure?.facts.kind === 'rateLimited') refusals += 1;
+			const step = failure && nextStep(failure.facts, attempt, refusals, policy, time.random());
+			if (step?.do === 'park') {
 				this.tally.calls -= 1;
 				this.tally.refused += 1;
-				limiter.refused(ticket, failure.facts.limit ?? 'minute', headers, step.wait);
-				continue;
+				limiter.refused(ticket, failure!.facts.limit ?? 'minute', headers, step.wait);
+			} else if (lost) {
+				limiter.lost(ticket);
+			} else {
+				limiter.answered(ticket, headers);
 			}
-			if (!(outcome instanceof LookupFailure)) limiter.answered(ticket, headers);
-			if (step.do === 'give up') throw failure;
-			await this.pause(step.wait);
-			attempt += 1;
+			if (this.parts.signal?.aborted) throw new RunCancelled();
+			this.report();
+			if (!failure) return outcome as Answer;
+			if (step?.do === 'give up') throw failure;
+			if (step?.do === 'wait') {
+				await this.pause(step.wait);
+				attempt += 1;
+			}
 		}
+	}
+
+	/** A line in n8n's log now and then, so that a long run says what it is doing. */
+	private report(): void {
+		const { time, log, patience } = this.parts;
+		if (time.now() - this.reportedAt < REPORT_EVERY) return;
+		this.reportedAt = time.now();
+		const { calls, refused } = this.tally;
+		const waited = Math.round(patience.waited / 1000);
+		log?.(`${calls} calls made, ${refused} refused and sent again, ${waited} s waited so far`);
 	}
 
 	/** A place for one call, within the run's budgets. */

@@ -47,3 +47,10 @@ export class RunCancelled extends Error {
 /** A parameter that cannot be sent, found before a call is spent. */
 export const inputProblem = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
+
+/** A lookup's result, or its failure as a value; anything else that is thrown stays thrown. */
+export const orFailure = async <Value>(work: Promise<Value>): Promise<Value | LookupFailure> =>
+	await work.catch((error: unknown) => {
+		if (error instanceof LookupFailure) return error;
+		return Promise.reject(error as Error);
+	});

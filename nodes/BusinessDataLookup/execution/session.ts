@@ -14,7 +14,7 @@ export interface Session {
 	baseUrl: string;
 	bare: Transport;
 	/** What must not be shown. */
-	secrets: string[];
+	readSecrets: () => Promise<string[]>;
 	time: Time;
 	signal?: AbortSignal;
 }
@@ -60,24 +60,8 @@ export const secretsOf = (credential: IDataObject): string[] => {
 	].filter((secret) => typeof secret === 'string');
 };
 
-/** The base URL and the secrets of the credential the node uses. */
-const readCredential = async (context: IExecuteFunctions, type: string) => {
-	const credential = await context.getCredentials(type);
-	return {
-		baseUrl: normalBaseUrl(credential.baseUrl),
-		secrets: secretsOf(credential as IDataObject),
-	};
-};
-
-/** n8n may refresh an OAuth2 token at any call: what is shown afterwards must not hold the new one either. */
-const watchingTokens =
-	(transport: Transport, context: IExecuteFunctions, type: string, secrets: string[]): Transport =>
-	async (request) => {
-		const outcome = await transport(request);
-		const now = await readCredential(context, type).catch(() => ({ secrets: [] }));
-		secrets.push(...now.secrets.filter((secret) => !secrets.includes(secret)));
-		return outcome;
-	};
+const readCredential = async (context: IExecuteFunctions, type: string): Promise<IDataObject> =>
+	(await context.getCredentials(type)) as IDataObject;
 
 /** Opens a run's connection to its account. Throws LookupFailure for an unusable credential. */
 export const openSession = async (
@@ -87,22 +71,38 @@ export const openSession = async (
 ): Promise<Session> => {
 	const type = credentialTypes.get(authentication);
 	if (!type) throw inputProblem('Authentication', `has no choice "${authentication}"`);
-	const { baseUrl, secrets } = await readCredential(context, type);
+	const credential = await readCredential(context, type);
+	const baseUrl = normalBaseUrl(credential.baseUrl);
 	const used = context.getNode().credentials?.[type];
 	const limiter = limiterOf(`${baseUrl} ${type} ${used?.id ?? used?.name ?? ''}`, time);
 	const patience = new Patience(maxWait * 1000);
 	const signal = context.getExecutionCancelSignal?.();
-	const direct = credentialTransport(context, type);
-	const transport =
-		authentication === 'oAuth2' ? watchingTokens(direct, context, type, secrets) : direct;
-	const client = new Client({ baseUrl, transport, limiter, patience, time, maxCalls, signal });
+	const refreshed = authentication === 'oAuth2';
+	const transport = credentialTransport(context, type, refreshed ? undefined : credential);
+	const log = (message: string) => context.logger?.info(`${context.getNode().name}: ${message}`);
+	const client = new Client({
+		baseUrl,
+		transport,
+		limiter,
+		patience,
+		time,
+		maxCalls,
+		signal,
+		log,
+		firstAlone: refreshed,
+	});
+	const readSecrets = async () => {
+		// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
+		const now = refreshed ? await readCredential(context, type).catch(() => ({})) : {};
+		return [...secretsOf(credential), ...secretsOf(now)];
+	};
 	return {
 		client,
 		limiter,
 		patience,
 		baseUrl,
 		bare: bareTransport(context),
-		secrets,
+		readSecrets,
 		time,
 		signal,
 	};

@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 import type { Answer } from './answer';
 import { LookupFailure, type FailureFacts } from './failure';
 
@@ -100,10 +105,12 @@ const toAnswerOrFailure = (thrown: unknown, timeout: number): Answer | LookupFai
 
 /**
  * n8n's own HTTP with the credential on. Redirects are not followed: n8n would send the key to any host.
- * Only a 401 is left to n8n to throw, for it refreshes OAuth2 tokens on it.
+ *
+ * @param data the decrypted credential, so that n8n need not read it at every call; undefined where
+ *   it refreshes tokens: then a 401 is left to it to throw, for it refreshes on that
  */
 export const credentialTransport =
-	(context: IExecuteFunctions, credentialType: string): Transport =>
+	(context: IExecuteFunctions, credentialType: string, data?: IDataObject): Transport =>
 	async ({ url, method, query, body, timeout, as }) => {
 		const options: IHttpRequestOptions = {
 			url,
@@ -116,7 +123,7 @@ export const credentialTransport =
 			...(as === 'stream' ? { encoding: 'stream' } : {}),
 			returnFullResponse: true,
 			disableFollowRedirect: true,
-			ignoreHttpStatusErrors: { ignore: true, except: [401] },
+			ignoreHttpStatusErrors: data ? true : { ignore: true, except: [401] },
 		};
 		try {
 			const {
@@ -127,6 +134,16 @@ export const credentialTransport =
 				context,
 				credentialType,
 				options,
+				data
+					? {
+							credentialsDecrypted: {
+								id: '',
+								name: '',
+								type: credentialType,
+								data: data as ICredentialDataDecryptedObject,
+							},
+						}
+					: undefined,
 			)) as { statusCode: number; headers: Answer['headers']; body: unknown };
 			return { status: statusCode, headers, body: received };
 		} catch (error) {

@@ -1,0 +1,75 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { Ask } from './ask';
+import { lookUpMerged, type Answered } from './batch';
+import type { Client } from './client';
+import { orFailure, LookupFailure } from './failure';
+import type { Outcomes } from './outcomes';
+import type { MergeGroup, Plan } from './plan';
+import { mapPool } from './pool';
+import { saveFile } from './saveFile';
+import { search } from './search';
+import type { Session } from './session';
+
+const carryOutAlone = async (
+	context: IExecuteFunctions,
+	session: Session,
+	asks: Ask[],
+	outcomes: Outcomes,
+): Promise<void> => {
+	const [ask] = asks;
+	if (ask.request.file) {
+		const saved = await orFailure(saveFile(context, session, ask));
+		if (!(saved instanceof LookupFailure)) outcomes.count(saved.records, saved.shortfall);
+		outcomes.settle(asks, saved);
+		return;
+	}
+	const rows: IDataObject[] = [];
+	const read = await orFailure(
+		search(session.client, ask.operation, ask.request, (row) => rows.push(row)),
+	);
+	outcomes.found(asks, read instanceof LookupFailure ? read : { rows, shortfall: read.shortfall });
+};
+
+const carryOutMerged = async (
+	client: Client,
+	{ match, units, sample }: MergeGroup,
+	outcomes: Outcomes,
+): Promise<void> => {
+	const { operation, request, show } = sample;
+	const firstOnly = operation.lookup !== undefined && show.multipleMatches === 'first';
+	// Where one record for each key is enough, one page often is: what is missing is asked for again.
+	const limit = firstOnly ? operation.paging!.size : Infinity;
+	const ask = async (keys: string[]): Promise<Answered> => {
+		const body = { ...request.body, [match.field]: keys };
+		const rows: IDataObject[] = [];
+		const { shortfall, total = rows.length } = await search(
+			client,
+			operation,
+			{ ...request, body, limit },
+			(row) => rows.push(row),
+		);
+		return { rows, whole: !firstOnly || rows.length >= total, shortfall };
+	};
+	await lookUpMerged(units, {
+		match,
+		perCall: request.itemsPerCall,
+		ask,
+		settle: ({ asks }, found) => outcomes.found(asks, found),
+		halted: () => outcomes.halted,
+	});
+};
+
+/** Asks the service for what is planned, side by side, and settles every input. Throws RunCancelled. */
+export const carryOut = async (
+	context: IExecuteFunctions,
+	session: Session,
+	{ alone, merged }: Plan,
+	outcomes: Outcomes,
+): Promise<void> => {
+	await Promise.all([
+		mapPool(alone, async ({ asks }) => {
+			if (!outcomes.halted) await carryOutAlone(context, session, asks, outcomes);
+		}),
+		...merged.map(async (group) => await carryOutMerged(session.client, group, outcomes)),
+	]);
+};
