@@ -48,6 +48,18 @@ const validate = async (
 const learn = async (desk: Desk) => await validate(desk, 1);
 
 it.concurrent(
+	'the ceiling of the whole client is kept where the service tells of one',
+	async () =>
+		await at({ minuteLimit: 100, clientCeiling: 5, windowSeconds: 2 }, async (desk) => {
+			await learn(desk);
+			const run = await validate(desk, 12);
+
+			expect(emails(run.items)).toEqual(everybody(12));
+			expect(desk.sandbox.stats()).toMatchObject({ calls: 13, rejected: 0 });
+		}),
+);
+
+it.concurrent(
 	'inputs beyond the allowance all succeed in order, with no call refused',
 	async () =>
 		await at({ minuteLimit: 5, windowSeconds: 2 }, async (desk) => {

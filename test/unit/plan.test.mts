@@ -59,6 +59,13 @@ describe('planOf', () => {
 		expect(plan(ask(0, { file: true }), ask(1, { file: true })).alone).toEqual([[0], [1]]);
 	});
 
+	it('does for each input what may change something', () => {
+		const operation = findOperation('request', 'send')!;
+		const send = (item: number, method: string) => ({ ...ask(item, { method }), operation });
+		expect(plan(send(0, 'POST'), send(1, 'POST')).alone).toEqual([[0], [1]]);
+		expect(plan(send(0, 'GET'), send(1, 'GET')).alone).toEqual([[0, 1]]);
+	});
+
 	it('merges lookups, equal ones as one', () => {
 		expect(plan(ask(0, url('a')), ask(1, url('b')), ask(2, url('a')))).toEqual({
 			alone: [],

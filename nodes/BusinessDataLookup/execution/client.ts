@@ -171,11 +171,13 @@ const LONGEST_MESSAGE = 64 * 1024;
 
 /** The JSON or text of a body that came as a stream; a part is enough for a message. */
 const textOf = async (body: unknown): Promise<unknown> => {
-	if (typeof body !== 'object' || body === null || !(Symbol.asyncIterator in body)) return body;
+	const isStream = typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+	if (!isStream && !(body instanceof Uint8Array)) return body;
+	const parts = isStream ? (body as AsyncIterable<Uint8Array>) : [body as Uint8Array];
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	try {
-		for await (const chunk of body as AsyncIterable<Uint8Array>) {
+		for await (const chunk of parts) {
 			chunks.push(chunk);
 			size += chunk.length;
 			if (size > LONGEST_MESSAGE) break;

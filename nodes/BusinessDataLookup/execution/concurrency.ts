@@ -61,7 +61,7 @@ export class Concurrency {
 	/** The service refused a call for being one too many. */
 	refused(limit: number | undefined): void {
 		this.limit = limit ?? this.limit;
-		this.cap = Math.max(1, this.cap * NARROWED);
+		this.cap = Math.max(1, Math.min(this.limit, this.cap * NARROWED));
 		this.seeOthers();
 	}
 

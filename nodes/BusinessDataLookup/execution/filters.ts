@@ -19,9 +19,10 @@ const checkPart = (label: string, what: string, value: string, known: string[]):
 
 const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s+([a-z]+)(?:\s+([a-z]+))?$/i;
 
-/** Text that reads as a relative date must have a unit and a direction the service knows. */
+/** Text that reads as a relative date, and no other date, must have a known unit and direction. */
 const checkRelativeText = (text: string, label: string): void => {
-	const [, , , unit, direction] = RELATIVE.exec(text) ?? [];
+	const [, comparison, , unit, direction] = RELATIVE.exec(text) ?? [];
+	if (comparison === undefined && direction === undefined) return;
 	if (unit !== undefined) checkPart(label, 'unit', unit, RELATIVE_UNITS);
 	if (direction !== undefined) checkPart(label, 'direction', direction, RELATIVE_DIRECTIONS);
 };

@@ -34,6 +34,9 @@ const unmatched = ({ show }: Ask): LookupFailure =>
 		advice: 'Set No Match in the options to go on without it.',
 	});
 
+/** First in an item, and never a record's own field of that name. */
+const FOUND = { found: true };
+
 /** The json of an enriched input: its records with `found`, or what stands for none. */
 const enriched = (
 	operation: Operation,
@@ -47,7 +50,7 @@ const enriched = (
 	}
 	const wanted = multipleMatches === 'first' ? rows.slice(0, 1) : rows;
 	return wanted.flatMap((row) =>
-		present(operation, row, ask.show).map((json) => ({ found: true, ...json })),
+		present(operation, row, ask.show).map((json) => ({ ...FOUND, ...json, ...FOUND })),
 	);
 };
 

@@ -38,9 +38,10 @@ export const planOf = (asks: Ask[]): Plan => {
 	for (const ask of asks) {
 		const { lookup, ...shape } = ask.request;
 		const face = JSON.stringify(shape);
-		// A file is written for each input.
 		if (!lookup) {
-			const key = ask.request.file ? `${face} ${ask.item}` : face;
+			// A file is written for each input, and what may change something is done for each.
+			const own = ask.request.file || (ask.operation.custom && ask.request.method !== 'GET');
+			const key = own ? `${face} ${ask.item}` : face;
 			gather(alone, key, () => ({ asks: [] })).asks.push(ask);
 			continue;
 		}

@@ -37,8 +37,10 @@ export const ORDINARY = 'ordinary';
 const SLICE = 1000;
 /** A 429 that asks for less is given this much. */
 const SHORTEST_PARK = 1000;
-/** A 429 of the minute allowance that asks for more is asked again after this much. */
+/** Who asks for more than its window can last is asked again after this much: a minute and its slack, */
 const LONGEST_PARK = 120_000;
+/** and the UTC day that a route outside the group may have. Source: "Rate limits", rule 5. */
+const LONGEST_ROUTE_PARK = 24 * 3_600_000;
 /** Spread over the end of a park, so that all who share the allowance do not come back at once. */
 const JITTER = 250;
 
@@ -138,8 +140,7 @@ export class RateLimiter {
 		if (ticket.minute) this.minute.giveBack(ticket.minute);
 		if (ticket.ceiling) this.ceiling.giveBack(ticket.ceiling);
 		this.leave(ticket);
-		// A window of a minute does not ask for hours; other routes may have windows of a day.
-		const longest = ticket.lane === ORDINARY ? LONGEST_PARK : Infinity;
+		const longest = ticket.lane === ORDINARY ? LONGEST_PARK : LONGEST_ROUTE_PARK;
 		const pause = Math.min(Math.max(wait, SHORTEST_PARK), longest);
 		if (ticket.lane === ORDINARY && kind === 'minute') {
 			const ofCeiling = headers.ceiling.remaining === 0 && headers.minute.remaining !== 0;
