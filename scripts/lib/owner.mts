@@ -14,12 +14,15 @@ async function post(url: string, body: object): Promise<Response> {
 	});
 }
 
-/** Creates the owner of a new n8n. An owner from an earlier start is kept, as n8n refuses a second one. */
+/** Creates the owner of a new n8n; one from an earlier start is kept. */
 export async function setUpOwner(n8nUrl: string): Promise<void> {
+	const settings = await fetch(`${n8nUrl}/rest/settings`);
+	const { data } = (await settings.json()) as {
+		data: { userManagement: { showSetupOnFirstLoad: boolean } };
+	};
+	if (!data.userManagement.showSetupOnFirstLoad) return;
 	const answer = await post(`${n8nUrl}/rest/owner/setup`, owner);
-	if (!answer.ok && answer.status !== 400) {
-		throw new Error(`n8n refused its owner: ${answer.status} ${await answer.text()}`);
-	}
+	if (!answer.ok) throw new Error(`n8n refused its owner: ${await answer.text()}`);
 }
 
 /** Logs the owner in and gives back the session's cookie. */

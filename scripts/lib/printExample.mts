@@ -47,7 +47,7 @@ inputs ${rows.length} (${different} different), matched ${matched}, unknown ${ro
 calls  ${Object.entries(byPath)
 		.map(([path, calls]) => `${path} ${calls}`)
 		.join(', ')}; refused by the rate limit: ${rejected}
-time   ${spent.seconds.toFixed(1)} s for the whole run in n8n
+time   ${spent.seconds.toFixed(1)} s, n8n's own start included
 file   ${mainExample.outputFile}`);
 	for (const hint of hints) console.log(`hint   ${hint}`);
 }

@@ -1,10 +1,9 @@
-import { reportExample } from './exampleReport.mts';
+import { mainExample, reportExample } from './exampleReport.mts';
 import { exampleWorkflows, importInto, sandboxCredential } from './importing.mts';
 import { createHome, type N8nHome } from './n8nHome.mts';
 import { installN8n } from './n8nInstall.mts';
 import { installNode } from './packNode.mts';
 import { printExample } from './printExample.mts';
-import { mainExample } from './exampleReport.mts';
 import { runWorkflow } from './runWorkflow.mts';
 import { startSandbox, type SandboxProcess } from './sandboxProcess.mts';
 

@@ -1,0 +1,30 @@
+import { table } from '../../scripts/lib/table.mts';
+
+test('columns are as wide as their widest cell; numbers stand at the right', () => {
+	const rows = [
+		{ name: 'Ann', size: 7, town: 'Rome' },
+		{ name: 'Bartholomew', size: 1200, town: undefined },
+	];
+	expect(table(rows, { who: 'name', size: 'size', where: 'town' })).toBe(
+		[
+			'who          size  where',
+			'───────────  ────  ─────',
+			'Ann             7  Rome',
+			'Bartholomew  1200',
+		].join('\n'),
+	);
+});
+
+test('a missing number does not move the column to the left', () => {
+	expect(table([{ size: 10 }, { size: undefined }, { size: 5 }], { size: 'size' })).toBe(
+		['size', '────', '  10', '', '   5'].join('\n'),
+	);
+});
+
+test('a cell that is too wide is cut and says so', () => {
+	expect(table([{ text: 'abcdefgh' }], { t: 'text' }, 5)).toBe(['t', '─────', 'abcd…'].join('\n'));
+});
+
+test('a table without rows still has its heading', () => {
+	expect(table([] as Array<{ name: string }>, { name: 'name' })).toBe(['name', '────'].join('\n'));
+});
