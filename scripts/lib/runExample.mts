@@ -7,6 +7,8 @@ import { printExample } from './printExample.mts';
 import { runWorkflow } from './runWorkflow.mts';
 import { startSandbox, type SandboxProcess } from './sandboxProcess.mts';
 
+const SHOWN_PROBLEMS = 10;
+
 /** The data that `examples/data` was made from. */
 export const exampleData = { seed: 1, companies: 2000 };
 
@@ -36,7 +38,8 @@ export async function runExample({ home, sandbox }: Stage): Promise<void> {
 	const report = reportExample(await runWorkflow(home, mainExample.id));
 	const seconds = (performance.now() - started) / 1000;
 	printExample(report, { stats: await sandbox.stats(), seconds });
-	if (report.problems.length > 0) {
-		throw new Error(`The run is not as it should be:\n  ${report.problems.join('\n  ')}`);
-	}
+	const problems = report.problems.slice(0, SHOWN_PROBLEMS).join('\n  ');
+	const count = report.problems.length;
+	if (count > 0)
+		throw new Error(`The run is not as it should be (${count} findings):\n  ${problems}`);
 }
