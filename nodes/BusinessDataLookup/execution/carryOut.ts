@@ -36,6 +36,8 @@ const carryOutMerged = async (
 	outcomes: Outcomes,
 ): Promise<void> => {
 	const { operation, request, show } = sample;
+	const inputs = units.reduce((sum, { asks }) => sum + asks.length, 0);
+	if (request.itemsPerCall > 1 && inputs > 1) outcomes.merged += inputs;
 	const firstOnly = operation.lookup !== undefined && show.multipleMatches === 'first';
 	// Where one record for each key is enough, one page often is: what is missing is asked for again.
 	const limit = firstOnly ? operation.paging!.size : Infinity;

@@ -1,4 +1,5 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
+import type { Outcomes } from './outcomes';
 import type { Session } from './session';
 
 const several = (count: number, word: string): string =>
@@ -7,8 +8,7 @@ const several = (count: number, word: string): string =>
 /** The one note at the end of a run: what it cost, and what is not complete. */
 export const runHint = (
 	{ client, patience, limiter }: Session,
-	records: number,
-	warnings: string[],
+	{ records, merged, warnings }: Pick<Outcomes, 'records' | 'merged' | 'warnings'>,
 ): NodeExecutionHint => {
 	const { calls, refused } = client.tally;
 	const parts = [
@@ -18,10 +18,12 @@ export const runHint = (
 		`${several(limiter.callsLeft, 'call')} left in this minute`,
 	];
 	if (refused > 0) parts.push(`${several(refused, 'call')} refused and sent again`);
-	const summary = `${parts.join(', ')}.`;
+	const sentences = [...warnings].map((warning) => `Not complete: ${warning}.`);
+	sentences.push(`${parts.join(', ')}.`);
+	if (merged > 0) sentences.push(`${merged} inputs were asked for together (Items per Call).`);
 	return {
-		message: [...warnings.map((warning) => `Not complete: ${warning}.`), summary].join(' '),
-		type: warnings.length > 0 ? 'warning' : 'info',
+		message: sentences.join(' '),
+		type: warnings.size > 0 ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 };

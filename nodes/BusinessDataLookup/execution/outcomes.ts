@@ -14,6 +14,9 @@ export class Outcomes {
 	/** Records the service gave. */
 	records = 0;
 
+	/** Inputs that were asked for together with others. */
+	merged = 0;
+
 	/** Nothing more is to be begun. */
 	halted = false;
 

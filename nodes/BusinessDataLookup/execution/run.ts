@@ -84,7 +84,7 @@ export const run = async (
 		stop: goOn ? undefined : (failure, item) => nodeError(node, failure, item, secrets),
 	});
 	if (session) {
-		context.addExecutionHints?.(runHint(session, outcomes.records, [...outcomes.warnings]));
+		context.addExecutionHints?.(runHint(session, outcomes));
 	}
 	return [items];
 };
