@@ -130,7 +130,7 @@ export class Client {
 		if (this.tally.calls >= maxCalls) {
 			throw new LookupFailure({
 				kind: 'callBudget',
-				message: `Max Calls (${maxCalls}) is used up, so no call was made`,
+				message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
 				advice: 'Raise Max Calls in the options, or ask for less in one run.',
 			});
 		}

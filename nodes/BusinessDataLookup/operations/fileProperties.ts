@@ -48,6 +48,7 @@ export const fileProperties = (entry: Operation, shown: Shown): INodeProperties[
 			],
 			default: 'csv',
 			displayOptions: when({ outputAs: ['file'] }),
+			description: 'Format of the file',
 		},
 		binaryProperty(when({ outputAs: ['file'] })),
 	];

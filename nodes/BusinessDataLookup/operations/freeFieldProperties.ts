@@ -61,6 +61,7 @@ export const freeFieldProperties = (entry: Operation, shown: Shown): INodeProper
 			],
 			default: 'keypair',
 			displayOptions: shown,
+			description: 'How the fields of the call are given',
 		},
 		pairs(
 			query ? 'queryParameters' : 'bodyParameters',
@@ -84,6 +85,7 @@ export const customRequestProperties = (entry: Operation, shown: Shown): INodePr
 					options: METHODS.map((method) => ({ name: method, value: method })),
 					default: 'GET',
 					displayOptions: shown,
+					description: 'HTTP method of the call',
 				},
 				{
 					displayName: 'Path',
@@ -109,6 +111,7 @@ export const customRequestProperties = (entry: Operation, shown: Shown): INodePr
 					],
 					default: 'json',
 					displayOptions: shown,
+					description: 'Whether the answer becomes items or is saved as a file',
 				},
 				{
 					displayName: 'Pagination',
@@ -120,7 +123,7 @@ export const customRequestProperties = (entry: Operation, shown: Shown): INodePr
 							value: 'cursor',
 							description: 'Query cursor, limit; answer next_cursor, has_more',
 						},
-						{ name: 'None', value: 'none' },
+						{ name: 'None', value: 'none', description: 'One call, one answer' },
 						{
 							name: 'Page Number',
 							value: 'page',

@@ -137,6 +137,7 @@ const sortProperty = (entry: Operation): INodeProperties[] =>
 					placeholder: 'Add Sort Rule',
 					default: {},
 					displayOptions: shownFor(entry),
+					description: 'Order of the records; the first rule counts most',
 					options: [
 						{
 							displayName: 'Rules',
@@ -188,6 +189,7 @@ const rowsInputProperties = (entry: Operation): INodeProperties[] => {
 			],
 			default: 'fields',
 			displayOptions: shownFor(entry),
+			description: 'How the rows are given',
 		},
 		{
 			displayName: 'Mappings',
