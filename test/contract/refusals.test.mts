@@ -66,8 +66,8 @@ const refusals: Refusal[] = [
 	{
 		name: 'no answer in time',
 		fault: { kind: 'hang' },
-		options: { timeout: 300 },
-		says: /no answer within 300 ms/,
+		options: { timeout: 1500 },
+		says: /no answer within 1500 ms/,
 		repeated: true,
 	},
 	{
