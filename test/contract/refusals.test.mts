@@ -66,8 +66,8 @@ const refusals: Refusal[] = [
 	{
 		name: 'no answer in time',
 		fault: { kind: 'hang' },
-		options: { timeout: 1500 },
-		says: /no answer within 1500 ms/,
+		options: { timeout: 700 },
+		says: /no answer within 700 ms/,
 		repeated: true,
 	},
 	{
