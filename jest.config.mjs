@@ -11,5 +11,5 @@ export default {
 			{ jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
 		],
 	},
-	testTimeout: 30_000,
+	testTimeout: 60_000,
 };
