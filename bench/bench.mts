@@ -1,0 +1,127 @@
+/** What every row works with: sandboxes and measured processes. */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { n8nNode } from '../scripts/lib/n8nInstall.mts';
+import { projectRoot } from '../scripts/lib/paths.mts';
+import { end, launch } from '../scripts/lib/processes.mts';
+import {
+	startSandbox,
+	type SandboxFlags,
+	type SandboxProcess,
+} from '../scripts/lib/sandboxProcess.mts';
+import type {
+	EngineJob,
+	FromChild,
+	Job,
+	Outcome,
+	ToChild,
+	UndiciJob,
+} from './measured/protocol.mts';
+import { measuredChild, oneN8n, packageFolder } from './paths.mts';
+import { median } from './numbers.mts';
+
+/** The allowance flag of a row in which the rate limit plays no part. */
+export const UNLIMITED = 1_000_000_000;
+
+export type EngineWork = Omit<EngineJob, 'kind' | 'package' | 'runs' | 'warmUp' | 'request'> & {
+	request: Omit<EngineJob['request'], 'credentials'>;
+	runs?: number;
+	warmUp?: number;
+};
+
+export class Bench {
+	/** @param quick everything smaller, for developing the benchmark */
+	constructor(readonly quick: boolean) {}
+
+	/** `full`, or `quick` in a quick run. */
+	pick<Value>(full: Value, quick: Value): Value {
+		return this.quick ? quick : full;
+	}
+
+	/** Starts a sandbox of its own for `work` and stops it afterwards. */
+	async withSandbox<Result>(
+		flags: SandboxFlags,
+		work: (sandbox: SandboxProcess) => Promise<Result>,
+	): Promise<Result> {
+		const sandbox = await startSandbox({ port: 0, ...flags });
+		try {
+			return await work(sandbox);
+		} finally {
+			await sandbox.stop();
+		}
+	}
+
+	/** A node in n8n's engine, signed in to the sandbox. */
+	engineJob(sandbox: SandboxProcess, { request, runs = 1, warmUp = 0 }: EngineWork): EngineJob {
+		const { url: baseUrl, apiKey } = sandbox;
+		const credentials = { businessDataLookupApi: { baseUrl, apiKey } };
+		return {
+			kind: 'engine',
+			package: packageFolder,
+			request: { ...request, credentials },
+			runs,
+			warmUp,
+		};
+	}
+
+	undiciJob(sandbox: SandboxProcess, path: string, bodies: unknown[], runs = 1): UndiciJob {
+		const { url, apiKey } = sandbox;
+		return { kind: 'undici', url, apiKey, path, bodies, runs };
+	}
+
+	/** Carries out jobs in a process each, all started at the same moment; the outcomes of each one's runs. */
+	async together(jobs: Job[]): Promise<Outcome[][]> {
+		const children = await Promise.all(jobs.map(start));
+		return await Promise.all(children.map(finish));
+	}
+
+	/** Carries out a job in a process of its own; the median of its runs. */
+	async measure(job: Job): Promise<Outcome> {
+		const [outcomes] = await this.together([job]);
+		return medianOf(outcomes);
+	}
+}
+
+async function start(job: Job): Promise<ChildProcess> {
+	const flags = ['--expose-gc', '--import', 'tsx', '--import', oneN8n];
+	const child = launch(n8nNode, [...flags, measuredChild], {
+		cwd: projectRoot,
+		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+	});
+	say(child, { job });
+	await heard(child);
+	return child;
+}
+
+async function finish(child: ChildProcess): Promise<Outcome[]> {
+	say(child, { go: true });
+	const answer = await heard(child);
+	await end(child);
+	if (!('outcomes' in answer)) throw new Error('The measured process spoke out of turn');
+	return answer.outcomes;
+}
+
+function say(child: ChildProcess, message: ToChild): void {
+	child.send(message);
+}
+
+async function heard(child: ChildProcess): Promise<FromChild> {
+	const gone = once(child, 'exit').then(([code]) => {
+		throw new Error(`A measured process ended with ${code} before it had answered`);
+	});
+	const [message] = (await Promise.race([once(child, 'message'), gone])) as [FromChild];
+	return message;
+}
+
+/** Times and costs are medians, the rest is that of the last run. */
+function medianOf(outcomes: Outcome[]): Outcome {
+	const of = (key: 'wallMs' | 'cpuMs' | 'peakMb' | 'blockMs') =>
+		median(outcomes.map((outcome) => outcome[key]));
+	return {
+		...outcomes[outcomes.length - 1],
+		wallMs: of('wallMs'),
+		cpuMs: of('cpuMs'),
+		peakMb: of('peakMb'),
+		blockMs: of('blockMs'),
+	};
+}

@@ -1,0 +1,97 @@
+/** The lookups of several rows, as each contender is set up for them. */
+import type { INodeExecutionData } from 'n8n-workflow';
+import type { SandboxProcess } from '../scripts/lib/sandboxProcess.mts';
+import type { EngineWork } from './bench.mts';
+
+const PER_PAGE = 50;
+
+interface CompanyPage {
+	records: Array<{ url: string }>;
+	total_pages: number;
+}
+
+export const EXCLUDE = ['contacts', 'ucc_records', 'google_reviews'];
+
+/** So many domains that belong to one company each; spends calls of the allowance, so ask a sandbox that has plenty. */
+export async function domainsOf({ url, apiKey }: SandboxProcess, count: number): Promise<string[]> {
+	const seen = new Map<string, number>();
+	for (let page = 1, pages = 1; page <= pages; page += 1) {
+		const answer = await fetch(`${url}/v1/companies`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+			body: JSON.stringify({ page, per_page: PER_PAGE, include_fields: ['url'] }),
+		});
+		const { records, total_pages } = (await answer.json()) as CompanyPage;
+		for (const { url: domain } of records) seen.set(domain, (seen.get(domain) ?? 0) + 1);
+		pages = total_pages;
+	}
+	const domains = [...seen].filter(([, companies]) => companies === 1).map(([domain]) => domain);
+	if (domains.length < count) throw new Error(`The sandbox has no ${count} such domains`);
+	return domains.slice(0, count);
+}
+
+/** Input items: a domain each, and what the lookup's other expressions read. */
+export const itemsOf = (domains: string[]): INodeExecutionData[] =>
+	domains.map((domain) => ({ json: { domain, by: 'url', exclude: EXCLUDE } }));
+
+/** Each item's company with all attributes, lists left out: a call that cannot be merged, with three expressions. */
+const lookupParameters = {
+	lookupBy: '={{ $json.by }}',
+	value: '={{ $json.domain }}',
+	exclude: '={{ $json.exclude }}',
+};
+
+const getAllAttributes = {
+	resource: 'company',
+	operation: 'getAllAttributes',
+	...lookupParameters,
+};
+const enrich = { resource: 'company', operation: 'enrich', value: '={{ $json.domain }}' };
+
+type Request = EngineWork['request'];
+
+/** The single lookup in this node, and in its declarative twin. */
+export const oursLookup: Request = { node: 'businessDataLookup', parameters: getAllAttributes };
+export const twinLookup: Request = { node: 'declarativeTwin', parameters: getAllAttributes };
+
+export const oursEnrich: Request = { node: 'businessDataLookup', parameters: enrich };
+export const twinEnrich: Request = { node: 'declarativeTwin', parameters: enrich };
+
+export const floorLookup: Request = {
+	node: 'platformFloor',
+	parameters: {
+		path: '/v1/all-attributes',
+		field: lookupParameters.lookupBy,
+		value: lookupParameters.value,
+		exclude: lookupParameters.exclude,
+	},
+};
+
+export const floorEnrich: Request = {
+	node: 'platformFloor',
+	parameters: { path: '/v1/companies', field: 'url', value: lookupParameters.value },
+};
+
+/** n8n's HTTP Request node, `POST` with a JSON body. @param options its `options` */
+export const httpRequest = (url: string, jsonBody: string, options: object): Request => ({
+	node: 'httpRequest',
+	parameters: {
+		method: 'POST',
+		url,
+		authentication: 'predefinedCredentialType',
+		nodeCredentialType: 'businessDataLookupApi',
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody,
+		options: options as never,
+	},
+});
+
+/** As n8n's documentation advises for rate limits: a batch and a pause, and Retry On Fail with its longest settings. */
+export const paced = (batchInterval: number) => ({
+	batching: { batch: { batchSize: 1, batchInterval } },
+});
+export const RETRY_ON_FAIL = { maxTries: 5, waitBetweenTries: 5000 };
+
+export const LOOKUP_BODY =
+	'={{ JSON.stringify({ [$json.by]: $json.domain, exclude: $json.exclude }) }}';

@@ -1,0 +1,45 @@
+/** `npm run bench`: every row of the benchmark, as a table, a report and a chart. */
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { entry } from '../scripts/lib/entry.mts';
+import { installN8n, n8nNode } from '../scripts/lib/n8nInstall.mts';
+import { packNode, unpack } from '../scripts/lib/packNode.mts';
+import { runOrThrow } from '../scripts/lib/processes.mts';
+import { Bench } from './bench.mts';
+import { packageFolder } from './paths.mts';
+import { printed } from './report/printed.mts';
+import { writeReport, type Done, type Machine } from './report/write.mts';
+import { rows } from './rows/index.mts';
+
+const { values } = parseArgs({
+	options: {
+		only: { type: 'string', multiple: true },
+		quick: { type: 'boolean', default: false },
+	},
+});
+
+async function machineNow(): Promise<Machine> {
+	const version = await runOrThrow(n8nNode, ['--version']);
+	return { cores: cpus().length, processor: cpus()[0].model.trim(), node: version.trim() };
+}
+
+await entry(async () => {
+	const { only = rows.map(({ name }) => name), quick } = values;
+	const unknown = only.find((name) => !rows.some((row) => row.name === name));
+	if (unknown !== undefined) {
+		throw new Error(`No row "${unknown}"; there are: ${rows.map(({ name }) => name).join(', ')}`);
+	}
+	await installN8n();
+	await unpack((await packNode()).tarball, packageFolder);
+	const bench = new Bench(quick);
+	const done: Done[] = [];
+	for (const row of rows.filter(({ name }) => only.includes(name))) {
+		const started = Date.now();
+		const result = await row.run(bench);
+		const took = Math.round((Date.now() - started) / 1000);
+		done.push({ ...row, result });
+		console.log(`${printed({ ...row, result })}\n(measured in ${took} s)\n`);
+	}
+	// A part, or a smaller run, is no report.
+	if (!quick && done.length === rows.length) await writeReport(done, await machineNow());
+});

@@ -1,0 +1,33 @@
+/** A measured process: gets ready for its job, says so, waits for the sign to start, and tells what it came to. */
+import { once } from 'node:events';
+import type { FromChild, Outcome, ToChild } from './protocol.mts';
+
+/** Something ready to be run. */
+export interface Prepared {
+	run(): Promise<Outcome>;
+	close(): Promise<void>;
+}
+
+async function heard(): Promise<ToChild> {
+	const [message] = (await once(process, 'message')) as [ToChild];
+	return message;
+}
+
+async function tell(message: FromChild): Promise<void> {
+	await new Promise<void>((resolve) => process.send?.(message, () => resolve()));
+}
+
+const first = await heard();
+if (!('job' in first)) throw new Error('The first message must be the job');
+const { job } = first;
+const prepared: Prepared =
+	job.kind === 'engine'
+		? await (await import('./engine.mts')).prepare(job)
+		: await (await import('./undici.mts')).prepare(job);
+await tell({ ready: true });
+await heard();
+const outcomes: Outcome[] = [];
+for (let run = 0; run < job.runs; run += 1) outcomes.push(await prepared.run());
+await prepared.close();
+await tell({ outcomes });
+process.exit();

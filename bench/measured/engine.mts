@@ -1,0 +1,94 @@
+/** Runs a node in n8n's engine with n8n's default expression engine, as n8n's server sets it up. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { Expression, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
+import type { CredentialClass } from '../../test/support/credentialTypes.mts';
+import { createEngine } from '../../test/support/engine.mts';
+import type { NodeRun } from '../../test/support/nodeRun.mts';
+import type { NodeClass } from '../../test/support/nodeTypes.mts';
+import { declarativeTwin } from '../nodes/declarative.mts';
+import { httpRequestNode } from '../nodes/httpRequest.mts';
+import { PlatformFloor } from '../nodes/platformFloor.mts';
+import type { Prepared } from './child.mts';
+import { idleMb, metered } from './meter.mts';
+import type { EngineJob, Outcome } from './protocol.mts';
+
+/** The defaults of n8n 2.41 (`ExpressionEngineConfig`). */
+const EXPRESSION_ENGINE = {
+	engine: 'vm',
+	poolSize: 1,
+	maxCodeCacheSize: 1024,
+	bridgeTimeout: 5000,
+	bridgeMemoryLimit: 128,
+} as const;
+
+const CREDENTIAL = 'businessDataLookupApi';
+/** Above this, asking n8n for the link of every item would take longer than the run. */
+const LINKS_ASKED_FOR = 1000;
+
+const require = createRequire(import.meta.url);
+
+/** Makes a job ready: engine, expression engine, node types; and a warm-up, if one is wanted. */
+export async function prepare(job: EngineJob): Promise<Prepared> {
+	await Expression.initExpressionEngine(EXPRESSION_ENGINE);
+	if (Expression.getActiveImplementation() !== 'vm') throw new Error('The vm engine did not start');
+	const dist = path.join(job.package, 'dist');
+	const { BusinessDataLookup } = require(
+		path.join(dist, 'nodes', 'BusinessDataLookup', 'BusinessDataLookup.node.js'),
+	) as { BusinessDataLookup: NodeClass };
+	const { BusinessDataLookupApi } = require(
+		path.join(dist, 'credentials', 'BusinessDataLookupApi.credentials.js'),
+	) as { BusinessDataLookupApi: CredentialClass };
+	const engine = await createEngine({
+		nodes: [
+			BusinessDataLookup,
+			PlatformFloor,
+			declarativeTwin(BusinessDataLookup),
+			httpRequestNode(CREDENTIAL),
+		],
+		credentials: [BusinessDataLookupApi],
+	});
+	const { request, warmUp } = job;
+	if (warmUp > 0) await engine.run({ ...request, input: request.input?.slice(0, warmUp) });
+	const idle = idleMb();
+	return {
+		run: async () => {
+			const { result, cost } = await metered(idle, async () => await engine.run(request));
+			return { ...outcomeOf(result), ...cost };
+		},
+		close: async () => {
+			await engine.close();
+			await Expression.disposeExpressionEngine();
+		},
+	};
+}
+
+function outcomeOf(run: NodeRun): Omit<Outcome, 'wallMs' | 'cpuMs' | 'peakMb' | 'blockMs'> {
+	const isFailed = ({ json, error }: INodeExecutionData) => Boolean(error ?? json.error);
+	const good = run.items.filter((item) => !isFailed(item));
+	return {
+		records: good.reduce((sum, { json }) => sum + recordsIn(json), 0),
+		failed: run.items.length - good.length + run.errorItems.length,
+		linked: good.length > LINKS_ASKED_FOR ? 0 : good.filter((item) => isLinked(run, item)).length,
+		error: run.error?.message,
+		hint: run.hints.map(({ message }) => message).join(' '),
+	};
+}
+
+/** Records of an item: an answer of the service as it came, the row count of a file, or itself. */
+function recordsIn(json: IDataObject): number {
+	if (typeof json.rowCount === 'number') return json.rowCount;
+	const { records } = json;
+	if (Array.isArray(records)) return records.length;
+	const hits = (records as { companies?: { hits: unknown[] } } | undefined)?.companies?.hits;
+	return hits ? hits.length : 1;
+}
+
+function isLinked(run: NodeRun, item: INodeExecutionData): boolean {
+	try {
+		return run.linkedInput(item) >= 0;
+	} catch {
+		// n8n throws where it does not know the link.
+		return false;
+	}
+}

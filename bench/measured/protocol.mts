@@ -1,0 +1,44 @@
+/** What the benchmark and a measured process say to each other. */
+import type { RunRequest } from '../../test/support/run.mts';
+import type { Cost } from './meter.mts';
+
+/** A node to run in n8n's engine. */
+export interface EngineJob {
+	kind: 'engine';
+	request: RunRequest;
+	/** The folder of the unpacked package. */
+	package: string;
+	/** How often it is run; the process stays warm. */
+	runs: number;
+	/** Input items of a run before the first, whose cost is not told; 0 = none. */
+	warmUp: number;
+}
+
+/** Bodies to send without n8n. */
+export interface UndiciJob {
+	kind: 'undici';
+	url: string;
+	apiKey: string;
+	path: string;
+	bodies: unknown[];
+	runs: number;
+}
+
+export type Job = EngineJob | UndiciJob;
+
+/** What one run brought, and what it cost. */
+export interface Outcome extends Cost {
+	/** Records that came out, whatever the node packs into one item. */
+	records: number;
+	/** Items of the error branch, or marked as failed. */
+	failed: number;
+	/** Items for which n8n knows the input they come from. */
+	linked: number;
+	/** What ended the run. */
+	error?: string;
+	/** What the node noted in its output panel. */
+	hint?: string;
+}
+
+export type ToChild = { job: Job } | { go: true };
+export type FromChild = { ready: true } | { outcomes: Outcome[] };

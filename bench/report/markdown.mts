@@ -1,0 +1,61 @@
+/** The report as Markdown. */
+import prettier from 'prettier';
+import { chart, report } from '../paths.mts';
+import path from 'node:path';
+import type { Done, Machine } from './write.mts';
+
+const INTRODUCTION = [
+	'# Benchmarks',
+	'',
+	'`npm run bench` measures all of this anew, side by side in one run, and writes this page. `npm run bench -- --only limit` measures one row, `--quick` a smaller version of each; neither writes anything.',
+	'',
+].join('\n');
+
+const METHOD = [
+	'## How it is measured',
+	'',
+	"The node runs in n8n's own engine (`WorkflowExecute` of n8n-core 2.41.1) with n8n's default expression engine (`vm`, isolated-vm), from the package as it would be published, against the [sandbox service](../sandbox/README.md). The service and every measured case have processes of their own; CPU is the user and system time of the whole process, garbage collection and expression isolates included. Beside it:",
+	'',
+	'- (a) a bare undici loop that sends the calls that have to be sent, 10 at a time over kept connections: the physical floor;',
+	"- (b) the platform floor: the least a programmatic node can do, ten calls at a time through n8n's `httpRequestWithAuthentication`, without pacing, retry or checks;",
+	"- (c) n8n's own HTTP Request node, set up as its documentation advises;",
+	"- (d) this node's parameters in n8n's declarative engine.",
+	'',
+].join('\n');
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+const tableOf = (columns: string[], lines: string[][]): string =>
+	[columns, columns.map(() => '---'), ...lines]
+		.map((line) => `| ${line.map(cell).join(' | ')} |`)
+		.join('\n');
+
+/** docs/benchmarks.md, formatted. */
+export async function reportOf(done: Done[], machine: Machine): Promise<string> {
+	const { cores, processor, node } = machine;
+	const verdicts = done.flatMap(({ title, result }) =>
+		result.verdicts.map((verdict) => ({ title, ...verdict })),
+	);
+	const targets = verdicts.map(({ title, target, measured, met }) => [
+		title,
+		target,
+		measured,
+		met ? 'met' : '**missed**',
+	]);
+	const sections = done.map(({ title, result: { setup, columns, lines } }) =>
+		[`## ${title}`, '', setup, '', tableOf(columns, lines), ''].join('\n'),
+	);
+	const text = [
+		INTRODUCTION,
+		`![Chart](${path.relative(path.dirname(report), chart)})\n`,
+		`Machine: ${cores} cores (${processor}), Node ${node}, the service on the same machine.\n`,
+		'## Targets\n',
+		`${tableOf(['work', 'target', 'measured', ''], targets)}\n`,
+		...sections,
+		METHOD,
+	].join('\n');
+	return await prettier.format(text, {
+		parser: 'markdown',
+		...(await prettier.resolveConfig(report)),
+	});
+}

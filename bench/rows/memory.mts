@@ -1,0 +1,119 @@
+/** Files: rows of a search written into one, and an export as it comes. Memory must not grow with their size. */
+import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { UNLIMITED, type Bench, type EngineWork } from '../bench.mts';
+import { httpRequest } from '../lookups.mts';
+import type { Outcome } from '../measured/protocol.mts';
+import { seconds, shown } from '../numbers.mts';
+import { HTTP_REQUEST_NODE, OURS, type Row, type Verdict } from '../row.mts';
+
+const EXPORT = '/v1/emails/logs/export';
+const BUDGET_MB = 100;
+/** Peaks that differ by less are the same: the garbage collector's doing. */
+const SAME_MB = 25;
+
+const rowsToFile: EngineWork['request'] = {
+	node: 'businessDataLookup',
+	parameters: {
+		resource: 'lien',
+		operation: 'searchSecuredParty',
+		returnAll: true,
+		outputAs: 'file',
+		filters: { debtor_type: ['Individual', 'Organization'] },
+	},
+};
+
+const exportLogs: EngineWork['request'] = {
+	node: 'businessDataLookup',
+	parameters: { resource: 'email', operation: 'exportLogs', fmt: 'csv' },
+};
+
+async function rowsOutcome(bench: Bench, liens: number): Promise<Outcome> {
+	const world = { companies: 1000, liens, 'minute-limit': UNLIMITED };
+	return await bench.withSandbox(world, async (sandbox) =>
+		bench.measure(bench.engineJob(sandbox, { request: rowsToFile })),
+	);
+}
+
+async function exportOutcome(
+	bench: Bench,
+	megabytes: number,
+	requestOf: (sandbox: SandboxProcess) => EngineWork['request'],
+): Promise<Outcome> {
+	return await bench.withSandbox({ companies: 10 }, async (sandbox) => {
+		await fetch(`${sandbox.url}/__sandbox/faults`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ rules: [{ kind: 'bigExport', megabytes, path: EXPORT }] }),
+		});
+		return await bench.measure(bench.engineJob(sandbox, { request: requestOf(sandbox) }));
+	});
+}
+
+const httpExport = ({ url }: SandboxProcess): EngineWork['request'] => {
+	const options = { response: { response: { responseFormat: 'file' } } };
+	const { parameters, ...request } = httpRequest(`${url}${EXPORT}`, '', options);
+	return { ...request, parameters: { ...parameters, method: 'GET', sendBody: false } };
+};
+
+export const memory: Row = {
+	name: 'memory',
+	title: '1,000,000 rows to a file; a 200 MB export',
+	run: async (bench) => {
+		const [fewRows, manyRows] = bench.pick([100_000, 1_000_000], [10_000, 50_000]);
+		const [small, large] = bench.pick([200, 2000], [50, 200]);
+		const few = await rowsOutcome(bench, fewRows);
+		const many = await rowsOutcome(bench, manyRows);
+		const smallExport = await exportOutcome(bench, small, () => exportLogs);
+		const largeExport = await exportOutcome(bench, large, () => exportLogs);
+		const http = await exportOutcome(bench, small, httpExport);
+
+		const line = (who: string, what: string, { peakMb, wallMs, error }: Outcome) => [
+			who,
+			what,
+			`${shown(peakMb)} MB`,
+			error ?? seconds(wallMs),
+		];
+		return {
+			setup:
+				`Peak resident memory of the whole process over what it holds when idle. Rows: UCC liens, 50 a page, to CSV in n8n's file store. ` +
+				`Ten times a million rows would take too long for one command, so the million is the tenfold, beside ${shown(fewRows)} rows.`,
+			columns: ['', 'what', 'peak over idle', 'time'],
+			lines: [
+				line(OURS, `${shown(fewRows)} rows`, few),
+				line(OURS, `${shown(many.records)} rows`, many),
+				line(OURS, `export of ${shown(small)} MB`, smallExport),
+				line(OURS, `export of ${shown(large)} MB`, largeExport),
+				line(HTTP_REQUEST_NODE, `export of ${shown(small)} MB`, http),
+			],
+			verdicts: [
+				...verdicts(`${shown(manyRows)} rows`, few, many),
+				...verdicts(`${shown(small)} MB`, smallExport, largeExport),
+			],
+			chart: {
+				title: 'Peak memory over idle, MB',
+				bars: [
+					{ who: `${OURS}, ${shown(manyRows)} rows`, of: many },
+					{ who: `${OURS}, ${shown(large)} MB export`, of: largeExport },
+					{ who: `${HTTP_REQUEST_NODE}, ${shown(small)} MB export`, of: http },
+				].map(({ who, of }) => ({ who, value: of.peakMb, text: shown(of.peakMb, 'MB') })),
+			},
+		};
+	},
+};
+
+function verdicts(what: string, small: Outcome, large: Outcome): Verdict[] {
+	const peak = Math.max(small.peakMb, large.peakMb);
+	const more = large.peakMb - small.peakMb;
+	return [
+		{
+			target: `${what}: peak memory ≤ ${BUDGET_MB} MB over idle`,
+			measured: shown(peak, 'MB'),
+			met: peak <= BUDGET_MB && !small.error && !large.error,
+		},
+		{
+			target: `${what}: the same at ten times the size`,
+			measured: `${more < 0 ? '−' : '+'}${shown(Math.abs(more), 'MB')}`,
+			met: more <= SAME_MB,
+		},
+	];
+}
