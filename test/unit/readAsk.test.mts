@@ -162,7 +162,13 @@ describe('readAsk names the parameter that cannot be sent', () => {
 		['email.find', { specifyBody: 'json', jsonBody: '{"a" 1}' }, /"Body \(JSON\)".*column 6/],
 		['email.find', { specifyBody: 'json', jsonBody: '[1]' }, /"Body \(JSON\)".*JSON object/],
 		['email.find', { bodyParameters: { parameters: [{ value: 'x' }] } }, /"Body Fields".*name/],
-		['lien.saveFieldMapping', { specifyRows: 'json', jsonMappings: '{}' }, /JSON list/],
+		[
+			'lien.saveFieldMapping',
+			{ specifyRows: 'json', jsonMappings: '{}' },
+			/\(JSON\)".*list of rows/,
+		],
+		['lien.saveFieldMapping', { specifyRows: 'json', jsonMappings: '[]' }, /\(JSON\)".*no row/],
+		['lien.saveFieldMapping', { mappings: { values: [] } }, /"Mappings".*no row/],
 		['request.send', { path: '/v2/x' }, /"Path".*\/v1\//],
 		['request.send', { path: '/v1/x?y=1' }, /"Path".*"\?"/],
 		[

@@ -58,25 +58,23 @@ const freeFields = (operation: Operation, parameters: Parameters, item: number):
 	return pairsOf(parameters.collection(name, item), `${what} Fields`);
 };
 
-const mappingRows = (operation: Operation, parameters: Parameters, item: number): IDataObject => {
+/** Rows to save; an empty list is refused, for it could wipe out what was saved before. */
+const rowsToSave = (operation: Operation, parameters: Parameters, item: number): IDataObject => {
 	const { fields } = operation.rowsInput!;
-	const name = String(parameters.get('sendAs', item, 'list'));
-	if (parameters.get('specifyRows', item, 'fields') === 'json') {
-		const rows = parseJson(parameters.get('jsonMappings', item, '[]'), 'Mappings (JSON)');
-		if (!Array.isArray(rows)) throw inputProblem('Mappings (JSON)', 'must be a JSON list');
-		return { [name]: rows as IDataObject[] };
-	}
-	const given = parameters.get('mappings', item, {});
-	// The rows of the collection, or a list from an expression.
-	const rows = Array.isArray(given) ? given : ((given as Values)?.values ?? []);
-	if (!Array.isArray(rows)) throw inputProblem('Mappings', 'must be a list of rows');
-	return {
-		[name]: (rows as Values[]).map((row) => {
-			const mapping: IDataObject = {};
-			for (const field of fields) put(mapping, field, row[field.name]);
-			return mapping;
-		}),
+	const asJson = parameters.get('specifyRows', item, 'fields') === 'json';
+	const label = asJson ? 'Mappings (JSON)' : 'Mappings';
+	const rows = asJson
+		? parseJson(parameters.get('jsonMappings', item, '[]'), label)
+		: (parameters.collection('mappings', item).values ?? []);
+	if (!Array.isArray(rows)) throw inputProblem(label, 'must be a list of rows');
+	if (rows.length === 0) throw inputProblem(label, 'holds no row to save');
+	const fromFields = (row: Values): IDataObject => {
+		const mapping: IDataObject = {};
+		for (const field of fields) put(mapping, field, row[field.name]);
+		return mapping;
 	};
+	const name = String(parameters.get('sendAs', item, 'list'));
+	return { [name]: asJson ? (rows as IDataObject[]) : (rows as Values[]).map(fromFields) };
 };
 
 const sortOf = (parameters: Parameters, item: number): IDataObject[] => {
@@ -146,7 +144,7 @@ const readDraft = (
 	const draft: Draft = { query: {}, body: {} };
 	const target = operation.method === 'GET' ? draft.query : draft.body;
 	if (operation.freeFields) Object.assign(target, freeFields(operation, parameters, item));
-	if (operation.rowsInput) Object.assign(target, mappingRows(operation, parameters, item));
+	if (operation.rowsInput) Object.assign(target, rowsToSave(operation, parameters, item));
 	for (const field of operation.fields ?? []) {
 		if (operation.path.includes(`{${field.name}}`)) continue;
 		const given = parameters.get(field.name, item);
