@@ -14,6 +14,8 @@ export interface Verdict {
 	target: string;
 	measured: string;
 	met: boolean;
+	/** The reason, should it be missed. */
+	why?: string;
 }
 
 export interface RowResult {

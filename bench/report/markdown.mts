@@ -42,6 +42,11 @@ export async function reportOf(done: Done[], machine: Machine): Promise<string> 
 		measured,
 		met ? 'met' : '**missed**',
 	]);
+	const missed = verdicts.filter(({ met }) => !met);
+	const misses = missed.map(
+		({ title, target, measured, why = 'Not explained yet.' }) =>
+			`- ${title}, “${target}”: ${measured}. ${why}`,
+	);
 	const sections = done.map(({ title, result: { setup, columns, lines } }) =>
 		[`## ${title}`, '', setup, '', tableOf(columns, lines), ''].join('\n'),
 	);
@@ -51,6 +56,7 @@ export async function reportOf(done: Done[], machine: Machine): Promise<string> 
 		`Machine: ${cores} cores (${processor}), Node ${node}, the service on the same machine.\n`,
 		'## Targets\n',
 		`${tableOf(['work', 'target', 'measured', ''], targets)}\n`,
+		...(missed.length > 0 ? ['## What is missed, and why\n', ...misses, ''] : []),
 		...sections,
 		METHOD,
 	].join('\n');

@@ -125,7 +125,7 @@ export const limit: Row = {
 				`${CALLS % LIMIT || LIMIT} calls take ${Math.ceil((CALLS % LIMIT || LIMIT) / WIDTH)} × ${LATENCY_MS} ms. (a) sends until it is refused, waits as told and ` +
 				`sends again. (b) and (d) go on after errors. (c) sends a call a second, with Retry On Fail. “2” and “4 processes” share the ` +
 				`account and the ${CALLS} calls. “Allowance used” is the calls counted in all windows but the last.`,
-			columns: ['', 'records', '429', 'linked', 'time', 'allowance used'],
+			columns: ['', 'records', 'refused (429)', 'linked', 'time', 'allowance used'],
 			lines: [
 				line(OURS, ours),
 				...sharing.map((shared, n) => line(`${OURS}, ${SHARERS[n]} processes`, shared)),
@@ -175,6 +175,7 @@ function verdictsOfOne(ours: Measured, floor: number): Verdict[] {
 			target: 'time ≤ 1.05 × the computed floor',
 			measured: `${shown(ratio)} × (${seconds(wallOf(ours))})`,
 			met: ratio <= 1.05,
+			why: 'The end of a window is told in whole seconds, and each window is opened by one call alone: a second or so a window, which weighs more the shorter a window is.',
 		},
 	];
 }
@@ -194,11 +195,13 @@ function verdictsOfMany(shared: Measured, processes: number, allowance: Allowanc
 			target: `${processes} processes: ≥ 95 % of the allowance used`,
 			measured: percent(used),
 			met: used >= 0.95,
+			why: 'Each process leaves a part of the window to the others it has seen; a process that has no work left cannot use what is kept for it.',
 		},
 		{
 			target: `${processes} processes: rejected calls ≤ 3 %`,
 			measured: `${percent(refused)} (${rejected})`,
 			met: refused <= 0.03,
+			why: `The processes know of each other only by the allowance that answers show: calls that leave at the same moment can still be one too many, and ${CALLS} calls leave little time to learn.`,
 		},
 	];
 }
