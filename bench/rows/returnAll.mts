@@ -6,7 +6,10 @@ import { FLOOR, HTTP_REQUEST_NODE, OURS, UNDICI, type Row } from '../row.mts';
 import type { Outcome } from '../measured/protocol.mts';
 
 const PER_PAGE = 50;
-const LATENCY_MS = 40;
+/** A call's time: long enough that the sandbox, which needs some 8 ms of CPU for such a page, is not what is measured. */
+const LATENCY_MS = 100;
+/** (c) reads this part of the pages, one after the other; its cost is multiplied. */
+const PART = 5;
 const PATH = '/v1/ucc/secured_party';
 /** Every lien, in a stable order, as this node asks for them. */
 const SEARCH = {
@@ -32,16 +35,18 @@ const floor: EngineWork['request'] = {
 };
 
 /** One page after the other, the page number counted up, as the HTTP Request node's documentation shows. */
-const PAGINATION = {
+const pagination = (pages: number) => ({
 	pagination: {
 		pagination: {
 			paginationMode: 'updateAParameterInEachRequest',
 			parameters: { parameters: [{ type: 'body', name: 'page', value: '={{ $pageCount + 1 }}' }] },
 			paginationCompleteWhen: 'other',
 			completeExpression: '={{ $response.body.page_number >= $response.body.total_pages }}',
+			limitPagesFetched: true,
+			maxRequests: pages,
 		},
 	},
-};
+});
 
 export const returnAll: Row = {
 	name: 'returnAll',
@@ -67,11 +72,13 @@ export const returnAll: Row = {
 			const undici = await bench.measure(bench.undiciJob(sandbox, PATH, pages, runs));
 			const mine = await inEngine(ours);
 			const platform = await inEngine(floor);
-			const body = JSON.stringify({ ...SEARCH, per_page: PER_PAGE });
-			const http = await inEngine(
-				{ ...httpRequest(`${url}${PATH}`, body, PAGINATION), retryOnFail: undefined },
-				1,
+			const request = httpRequest(
+				`${url}${PATH}`,
+				JSON.stringify({ ...SEARCH, per_page: PER_PAGE }),
+				pagination(pages.length / PART),
 			);
+			const part = await inEngine(request, 1);
+			const http = { ...part, wallMs: part.wallMs * PART, cpuMs: part.cpuMs * PART };
 
 			const line = (who: string, outcome: Outcome) => [
 				who,
@@ -86,7 +93,7 @@ export const returnAll: Row = {
 			return {
 				setup:
 					`${shown(records)} UCC liens in ${shown(records / PER_PAGE)} pages, ${LATENCY_MS} ms a call, records as they came (Simplify off); ` +
-					`medians of ${runs}, (c) once. (c) pages one after the other and gives an item a page, still to be split.`,
+					`medians of ${runs}. (c) pages one after the other and gives an item a page, still to be split; it reads one in ${PART} of the pages once, and its time and CPU are multiplied by ${PART}.`,
 				columns: ['', 'records', 'time', 'CPU', 'peak memory'],
 				lines: [
 					line(OURS, mine),
