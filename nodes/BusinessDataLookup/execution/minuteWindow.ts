@@ -24,6 +24,8 @@ const MINUTE = 60_000;
 const LONGEST_WINDOW = 2 * MINUTE;
 /** Whole seconds in `Date` and in the reset make a window's end known to this much. */
 const PRECISION = 2000;
+/** Among others this part of a call is left unused, for theirs are under way unseen. */
+const CAUTION = 0.5;
 
 /**
  * One minute allowance as far as this process can know it: pure bookkeeping, times are parameters in ms.
@@ -195,7 +197,7 @@ export class MinuteWindow {
 	/** Calls left on the server, counting that others keep making their part of them. */
 	private serverLeft(): number {
 		if (!this.newest) return Infinity;
-		const next = this.sequence - this.newest.sequence + 1;
+		const next = this.sequence - this.newest.sequence + 1 + (this.share < 1 ? CAUTION : 0);
 		return this.newest.remaining - next / this.share + 1;
 	}
 
