@@ -52,7 +52,10 @@ export class Bench {
 	}
 
 	/** A node in n8n's engine, signed in to the sandbox. */
-	engineJob(sandbox: SandboxProcess, { request, runs = 1, warmUp = 0 }: EngineWork): EngineJob {
+	engineJob(
+		sandbox: SandboxProcess,
+		{ request, runs = 1, warmUp = 0, heapLimit }: EngineWork,
+	): EngineJob {
 		const { url: baseUrl, apiKey } = sandbox;
 		const credentials = { businessDataLookupApi: { baseUrl, apiKey } };
 		return {
@@ -61,6 +64,7 @@ export class Bench {
 			request: { ...request, credentials },
 			runs,
 			warmUp,
+			heapLimit,
 		};
 	}
 
@@ -83,7 +87,9 @@ export class Bench {
 }
 
 async function start(job: Job): Promise<ChildProcess> {
-	const flags = ['--expose-gc', '--import', 'tsx', '--import', oneN8n];
+	const limit = job.kind === 'engine' ? job.heapLimit : undefined;
+	const flags = ['--expose-gc', ...(limit ? [`--max-old-space-size=${limit}`] : [])];
+	flags.push('--import', 'tsx', '--import', oneN8n);
 	const child = launch(n8nNode, [...flags, measuredChild], {
 		cwd: projectRoot,
 		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

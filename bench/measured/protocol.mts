@@ -10,6 +10,8 @@ export interface EngineJob {
 	package: string;
 	/** How often it is run; the process stays warm. */
 	runs: number;
+	/** V8's limit for old objects in MB; untold, what V8 takes for this machine. */
+	heapLimit?: number;
 	/** Input items of a run before the first, whose cost is not told; 0 = none. */
 	warmUp: number;
 }

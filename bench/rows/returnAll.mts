@@ -104,7 +104,12 @@ export const returnAll: Row = {
 				verdicts: [
 					{ target: 'CPU ≤ 1.15 × (b)', measured: `${shown(cpu)} ×`, met: cpu <= 1.15 },
 					{ target: 'time ≤ 1.15 × (b)', measured: `${shown(wall)} ×`, met: wall <= 1.15 },
-					{ target: '≥ 5 × faster than (c)', measured: `${shown(faster)} ×`, met: faster >= 5 },
+					{
+						target: '≥ 5 × faster than (c)',
+						measured: `${shown(faster)} ×`,
+						met: faster >= 5,
+						why: 'The sandbox answers with some 8 ms of CPU a page, one page at a time: where it shares the cores with the node, it holds back the calls side by side.',
+					},
 				],
 				chart: {
 					title: `Return All of ${shown(records)} records, seconds`,
