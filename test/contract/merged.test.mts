@@ -3,6 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
 import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
+import { scripted } from '../support/http.mts';
 
 let engine: Engine;
 let desk: Desk;
@@ -116,7 +117,7 @@ it('inputs that differ in another filter do not share a call', async () => {
 	expect(run.items.map(run.linkedInput)).toEqual([0, 1]);
 });
 
-it('by secured_party_company_id, which no record carries, each value has its own call', async () => {
+it('by secured_party_company_id, which no record carries, one call tells that each value needs its own', async () => {
 	const ids = lenders(desk.sandbox.data).map(({ companyId }) => companyId);
 	const input = [...ids, ids[0]].map((id) => ({ json: { id } }));
 	const filters = { secured_party_company_id: ['={{ $json.id }}'] };
@@ -129,7 +130,32 @@ it('by secured_party_company_id, which no record carries, each value has its own
 			(lender) => desk.sandbox.data.liensByLender.get(lender)?.length ?? 0,
 		),
 	);
-	expect(desk.sandbox.stats().calls).toBe(ids.length);
+	expect(desk.sandbox.stats().calls).toBe(ids.length + 1);
+	expect(run.hints[0].message).not.toContain('together');
+});
+
+it('by secured_party_company_id the inputs share a call where records do carry it', async () => {
+	const service = await scripted(({ body }) => {
+		const asked = (JSON.parse(body) as { secured_party_company_id: string[] })
+			.secured_party_company_id;
+		const records = asked.map((id) => ({ record_id: `of ${id}`, secured_party_company_id: id }));
+		return { body: { success: true, records: records.reverse(), total_records: asked.length } };
+	});
+	const run = await engine.run({
+		node: 'businessDataLookup',
+		parameters: {
+			resource: 'lien',
+			operation: 'searchSecuredParty',
+			returnAll: true,
+			filters: { secured_party_company_id: ['={{ $json.id }}'] },
+		},
+		credentials: { businessDataLookupApi: { baseUrl: service.url, apiKey: 'key' } },
+		input: ['A', 'B', 'C'].map((id) => ({ json: { id } })),
+	});
+	await service.close();
+
+	expect(run.items.map(({ json }) => json.record_id)).toEqual(['of A', 'of B', 'of C']);
+	expect(service.requests).toHaveLength(1);
 });
 
 it('with a limit each input has its own call, for the limit is its own', async () => {

@@ -24,8 +24,12 @@ export interface BatchParts<U extends Unit> {
 	match: MatchKey;
 	/** Most keys in one call. */
 	perCall: number;
-	/** Asks the service for the records of keys; throws LookupFailure. */
-	ask: (keys: string[]) => Promise<Answered>;
+	/**
+	 * Asks the service for the records of keys; throws LookupFailure.
+	 *
+	 * @param together keys of several units; of kind `keyless` where their records cannot be told apart
+	 */
+	ask: (keys: string[], together: boolean) => Promise<Answered>;
 	/** Gets each unit once. */
 	settle: (unit: U, found: Found) => void;
 	/** True when nothing more is to be begun. */
@@ -126,8 +130,12 @@ export const lookUpMerged = async <U extends Unit>(
 	const askTogether = async (some: U[], claim: Claim): Promise<U[]> => {
 		if (halted()) return [];
 		const keys = [...new Set(some.flatMap((unit) => unit.keys))];
-		const answered = await orFailure(ask(keys));
+		const answered = await orFailure(ask(keys, some.length > 1));
 		if (answered instanceof LookupFailure) {
+			if (answered.facts.kind === 'keyless') {
+				await askAlone(some, claim);
+				return [];
+			}
 			if (answered.facts.kind === 'invalid' && some.length > 1) return await askApart(some, claim);
 			for (const unit of some) settle(unit, answered);
 			return [];

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { MatchKey } from '../operations/types';
 import type { Ask } from './ask';
 import { lookUpMerged, type Answered } from './batch';
 import type { Client } from './client';
@@ -30,25 +31,33 @@ const carryOutAlone = async (
 	outcomes.found(asks, read instanceof LookupFailure ? read : { rows, shortfall: read.shortfall });
 };
 
+const keylessRecords = ({ recordField }: MatchKey): LookupFailure =>
+	new LookupFailure({ kind: 'keyless', message: `Records do not carry ${recordField}` });
+
 const carryOutMerged = async (
 	client: Client,
 	{ match, units, sample }: MergeGroup,
 	outcomes: Outcomes,
 ): Promise<void> => {
 	const { operation, request, show } = sample;
-	const inputs = units.reduce((sum, { asks }) => sum + asks.length, 0);
-	if (request.itemsPerCall > 1 && inputs > 1) outcomes.merged += inputs;
 	const firstOnly = operation.lookup !== undefined && show.multipleMatches === 'first';
 	// Where one record for each key is enough, one page often is: what is missing is asked for again.
 	const limit = firstOnly ? operation.paging!.size : Infinity;
-	const ask = async (keys: string[]): Promise<Answered> => {
+	let keyless = false;
+	const ask = async (keys: string[], together: boolean): Promise<Answered> => {
+		if (keyless && together) throw keylessRecords(match);
 		const body = { ...request.body, [match.field]: keys };
 		const rows: IDataObject[] = [];
+		const keep = (row: IDataObject) => {
+			keyless ||= match.unshown === true && row[match.recordField] === undefined;
+			if (keyless && together) throw keylessRecords(match);
+			rows.push(row);
+		};
 		const { shortfall, total = rows.length } = await search(
 			client,
 			operation,
 			{ ...request, body, limit },
-			(row) => rows.push(row),
+			keep,
 		);
 		return { rows, whole: !firstOnly || rows.length >= total, shortfall };
 	};
@@ -59,6 +68,8 @@ const carryOutMerged = async (
 		settle: ({ asks }, found) => outcomes.found(asks, found),
 		halted: () => outcomes.halted,
 	});
+	const inputs = units.reduce((sum, { asks }) => sum + asks.length, 0);
+	if (request.itemsPerCall > 1 && inputs > 1 && !keyless) outcomes.merged += inputs;
 };
 
 /** Asks the service for what is planned, side by side, and settles every input. Throws RunCancelled. */

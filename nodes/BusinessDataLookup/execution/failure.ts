@@ -14,6 +14,7 @@ export type FailureKind =
 	| 'dropped'
 	| 'unreachable'
 	| 'callBudget'
+	| 'keyless'
 	| 'input';
 
 export interface FailureFacts {

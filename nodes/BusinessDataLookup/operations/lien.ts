@@ -109,7 +109,6 @@ export const lien: Resource = {
 					{ field: 'company_name', order: 'asc' },
 				],
 			},
-			// Not by secured_party_company_id: no record carries it, so none could be given back.
 			mergeBy: [
 				{
 					field: 'company_id',
@@ -117,6 +116,14 @@ export const lien: Resource = {
 					recordField: 'company_id',
 					kind: 'id',
 					placeholder: '',
+				},
+				{
+					field: 'secured_party_company_id',
+					label: 'Secured Party Company ID',
+					recordField: 'secured_party_company_id',
+					kind: 'id',
+					placeholder: '',
+					unshown: true,
 				},
 				{
 					field: 'url',

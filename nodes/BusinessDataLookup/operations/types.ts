@@ -51,6 +51,8 @@ export interface MatchKey {
 	recordField: string;
 	kind: KeyKind;
 	placeholder: string;
+	/** The document does not show that records carry the field: merging ends at the first that does not. */
+	unshown?: boolean;
 }
 
 export interface PagePaging {
