@@ -1,7 +1,7 @@
 /** Source: "Rate limits": 10 simultaneous ordinary synchronous requests for the client account. */
 const DEFAULT_LIMIT = 10;
-/** Others may be at work already: begin with a part, and double it while nobody else is seen. */
-const FIRST = 3;
+/** Others may be at work already, or about to be: begin with a part, and grow into half the room. */
+const FIRST = 2;
 /** What stays of the number under way when a call was one too many. */
 const NARROWED = 0.6;
 /** Answers without a sign of others, after there was one, until we count as alone: about a window. */
@@ -14,8 +14,9 @@ export interface ConcurrencyHeaders {
 }
 
 /**
- * How many calls may be under way at once. It doubles while answers show no more calls under way
- * than our own, and narrows when a call was refused for being one too many.
+ * How many calls may be under way at once. It grows by half the room that a round of answers told
+ * of, while they show no more calls under way than our own, and narrows when a call was refused for
+ * being one too many.
  */
 export class Concurrency {
 	private limit = DEFAULT_LIMIT;
@@ -26,6 +27,9 @@ export class Concurrency {
 
 	/** Answers in a row without a sign of others. */
 	private quiet = 0;
+
+	/** The least room an answer of this round told of. */
+	private room = Infinity;
 
 	private othersSeen = false;
 
@@ -48,12 +52,13 @@ export class Concurrency {
 	/** A call was answered. */
 	answered({ limit, remaining }: ConcurrencyHeaders): void {
 		this.limit = limit ?? this.limit;
-		const underWay = remaining === undefined ? 0 : this.limit - remaining;
-		if (underWay > this.cap) this.seeOthers();
+		const left = remaining ?? this.limit - this.cap;
+		this.room = Math.min(this.room, left);
+		if (this.limit - left > this.cap) this.seeOthers();
 		else this.quiet += 1;
 		if (this.quiet >= (this.othersSeen ? QUIET : this.cap)) {
-			this.cap *= 2;
-			this.quiet = 0;
+			this.cap += Math.min(this.cap, Math.ceil(this.room / 2));
+			this.startRound();
 		}
 		this.cap = Math.min(this.cap, this.limit);
 	}
@@ -67,6 +72,11 @@ export class Concurrency {
 
 	private seeOthers(): void {
 		this.othersSeen = true;
+		this.startRound();
+	}
+
+	private startRound(): void {
 		this.quiet = 0;
+		this.room = Infinity;
 	}
 }
