@@ -87,7 +87,7 @@ const mostInAnyWindow = ({ admitted, rules }: ModelService): number => {
 /**
  * When the last of `calls` can be admitted, had the client known everything but each call's latency.
  *
- * @param slowest ms a call takes at most: three, six, then ten at a time fit before the first window's end
+ * @param slowest ms a call takes at most: two, four, seven, nine, then ten at a time fit before the window's end
  */
 const idealEnd = (
 	{ rules }: ModelService,
@@ -99,7 +99,8 @@ const idealEnd = (
 	if (window !== 'aligned') return start + (Math.ceil(calls / minuteLimit) - 1) * MINUTE;
 	const firstEnd = (Math.floor((start + skew) / MINUTE) + 1) * MINUTE - skew;
 	const rounds = Math.floor((firstEnd - start) / slowest);
-	const inFirst = Math.min(minuteLimit, rounds < 3 ? [0, 3, 9][rounds] : 10 * rounds - 11);
+	const fitting = [0, 2, 6, 13, 22][rounds] ?? 10 * rounds - 18;
+	const inFirst = Math.min(minuteLimit, fitting);
 	if (calls <= inFirst) return start;
 	return firstEnd + (Math.ceil((calls - inFirst) / minuteLimit) - 1) * MINUTE;
 };
