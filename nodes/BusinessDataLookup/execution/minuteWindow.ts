@@ -175,9 +175,16 @@ export class MinuteWindow {
 	}
 
 	private ownLeft(now: number): number {
-		if (this.fixed) return this.limit - this.taken;
+		if (this.fixed) return this.limit - this.taken - this.openFromBefore();
 		this.forget(now);
 		return this.limit - this.recent.length - this.open.size;
+	}
+
+	/** Calls under way that left in an older window, and may be counted in this one. */
+	private openFromBefore(): number {
+		let count = 0;
+		for (const place of this.open.values()) if (place.window !== this.window) count += 1;
+		return count;
 	}
 
 	/** Calls answered before this one was sent, which a sliding window must have counted before it. */
