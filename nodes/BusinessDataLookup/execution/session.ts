@@ -16,7 +16,6 @@ export interface Session {
 	/** What must not be shown. */
 	readSecrets: () => Promise<string[]>;
 	time: Time;
-	signal?: AbortSignal;
 }
 
 /** What a run may use in all: seconds of waiting, calls. */
@@ -104,6 +103,5 @@ export const openSession = async (
 		bare: bareTransport(context),
 		readSecrets,
 		time,
-		signal,
 	};
 };

@@ -115,14 +115,12 @@ export const lien: Resource = {
 					label: 'Debtor Company ID',
 					recordField: 'company_id',
 					kind: 'id',
-					placeholder: '',
 				},
 				{
 					field: 'secured_party_company_id',
 					label: 'Secured Party Company ID',
 					recordField: 'secured_party_company_id',
 					kind: 'id',
-					placeholder: '',
 					unshown: true,
 				},
 				{
@@ -130,7 +128,6 @@ export const lien: Resource = {
 					label: 'Secured Party URL',
 					recordField: 'secured_party_base_url',
 					kind: 'domain',
-					placeholder: '',
 				},
 			],
 			rows: 'records',

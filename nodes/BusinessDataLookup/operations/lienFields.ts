@@ -32,9 +32,6 @@ export const lienSummary = [
 
 const stateText =
 	'2-letter abbreviation. Choose from the list, or give other text with an expression.';
-const description = (name: string, label: string, hint: string, placeholder?: string) =>
-	texts(name, label, hint, placeholder);
-
 /** Fields of a saved secured-party list. Source: saved_search_field. */
 const savedSearchFields = [
 	'address',
@@ -152,7 +149,7 @@ export const securedPartyFilters: Field[] = [
 		'Text of the NAICS code',
 		'e.g. Commercial Banking',
 	),
-	...sicFields({ code: codes, description }, 'secured_party_', 'Secured Party ', [
+	...sicFields({ code: codes, description: texts }, 'secured_party_', 'Secured Party ', [
 		'eight',
 		'four',
 		'two',

@@ -50,7 +50,7 @@ export interface MatchKey {
 	label: string;
 	recordField: string;
 	kind: KeyKind;
-	placeholder: string;
+	placeholder?: string;
 	/** The document does not show that records carry the field: merging ends at the first that does not. */
 	unshown?: boolean;
 }
