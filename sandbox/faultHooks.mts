@@ -17,7 +17,9 @@ const REPLACEMENT = [
 	...(['status', 'drop', 'hang', 'malformed', 'empty', 'html', 'successFalse'] as const),
 	...(['echoKey', 'redirect', 'bigExport'] as const),
 ] as const;
-const ANSWER = ['lieTotal', 'repeatCursor', 'dropMidway', 'headers'] as const;
+const ANSWER = ['lieTotal', 'repeatCursor', 'dropMidway', 'stall', 'headers'] as const;
+/** A reader has to see the first part, so a break waits until that has left. */
+const LEFT_MS = 20;
 
 /** Before the limiter: refuses the call although there is room. Tells whether it has answered. */
 export function refuseOnArrival(
@@ -165,7 +167,10 @@ export function distortAnswer(
 				reply.headers(fault.set);
 				break;
 			case 'dropMidway':
-				distorted = firstHalf(distorted, reply);
+				distorted = firstHalf(distorted, reply, LEFT_MS);
+				break;
+			case 'stall':
+				distorted = firstHalf(distorted, reply, fault.ms);
 		}
 	}
 	return distorted;
@@ -177,23 +182,22 @@ function withFields(payload: unknown, marker: string, fields: Record<string, unk
 	return JSON.stringify({ ...(JSON.parse(payload) as object), ...fields });
 }
 
-/** The length of the whole is announced, half of it is sent, then the connection breaks. */
-function firstHalf(payload: unknown, reply: FastifyReply): unknown {
+/** The length of the whole is announced, half of it is sent, then the connection breaks after `ms`. */
+function firstHalf(payload: unknown, reply: FastifyReply, ms: number): unknown {
 	if (typeof payload === 'string') {
 		const bytes = Buffer.from(payload);
 		void reply.header('content-length', bytes.length);
-		return Readable.from(thenBreak([bytes.subarray(0, bytes.length / 2)]));
+		return Readable.from(thenBreak([bytes.subarray(0, bytes.length / 2)], ms));
 	}
-	return payload instanceof Readable ? Readable.from(thenBreak(payload)) : payload;
+	return payload instanceof Readable ? Readable.from(thenBreak(payload, ms)) : payload;
 }
 
-async function* thenBreak(chunks: Iterable<Buffer> | Readable): AsyncGenerator<Buffer> {
+async function* thenBreak(chunks: Iterable<Buffer> | Readable, ms: number): AsyncGenerator<Buffer> {
 	for await (const chunk of chunks) {
 		yield chunk as Buffer;
 		break;
 	}
-	// The reader has to see the first part, so the break waits until that has left.
-	await sleep(20, undefined, { ref: false });
+	await sleep(ms, undefined, { ref: false });
 	throw new Error('Dropped midway on purpose');
 }
 

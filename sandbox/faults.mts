@@ -49,6 +49,7 @@ const faultRule = z.discriminatedUnion('kind', [
 	rule('lieTotal', { total_records: z.number().optional(), total_pages: z.number().optional() }),
 	rule('repeatCursor', {}),
 	rule('dropMidway', {}),
+	rule('stall', { ms: z.number().default(120_000) }),
 	rule('headers', { set: headerMap.default({}), remove: z.array(z.string()).default([]) }),
 ]);
 

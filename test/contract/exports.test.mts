@@ -90,6 +90,17 @@ it('a file that breaks off is a failure, not half a file', async () => {
 	expect(items).toEqual([]);
 });
 
+it('a file that falls silent is a failure in time', async () => {
+	desk.sandbox.setFaults([{ kind: 'stall' }]);
+	const { error, items } = await desk.run('email.exportLogs', {
+		fmt: 'csv',
+		options: { timeout: 500 },
+	});
+
+	expect(error?.message).toMatch(/broke off while it was downloaded: .+ within 500 ms \[item 0\]/);
+	expect(items).toEqual([]);
+});
+
 describe('redirected', () => {
 	it.each<Authentication>(['apiKey', 'bearerToken', 'oAuth2'])(
 		'to another origin, it is fetched there without the %s',

@@ -71,6 +71,14 @@ const refusals: Refusal[] = [
 		repeated: true,
 	},
 	{
+		name: 'an answer that falls silent',
+		fault: { kind: 'stall' },
+		options: { timeout: 700 },
+		says: /no answer within 700 ms/,
+		repeated: true,
+		of: isJson,
+	},
+	{
 		name: 'a truncated body',
 		fault: { kind: 'dropMidway' },
 		says: /connection to the service broke off/,

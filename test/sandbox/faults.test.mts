@@ -174,6 +174,12 @@ describe('connections', () => {
 		expect(await failure(EXPORT)).toBe('terminated');
 	});
 
+	test('an answer that stalls breaks off after its time', async () => {
+		sandbox.setFaults([{ kind: 'stall', ms: 50 }]);
+		expect(await failure(COMPANIES, 'POST')).toBe('terminated');
+		expect(await failure(EXPORT)).toBe('terminated');
+	});
+
 	test('a call that hangs ends after its time at the latest', async () => {
 		sandbox.setFaults([{ kind: 'hang', ms: 50 }]);
 		expect(await failure(COMPANIES, 'POST')).toBe('fetch failed');

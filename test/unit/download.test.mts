@@ -58,7 +58,7 @@ describe('a download that is redirected', () => {
 		const signed: Array<Pick<Call, 'path' | 'query'>> = [];
 		const bare: string[] = [];
 		const client = {
-			stream: async ({ path, query }: Call) => {
+			file: async ({ path, query }: Call) => {
 				signed.push({ path, query });
 				return answers.shift()!;
 			},

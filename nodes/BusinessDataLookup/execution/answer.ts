@@ -2,7 +2,7 @@ import { LookupFailure, type FailureFacts } from './failure';
 import type { Headers } from './rateHeaders';
 import { parseRetryAfter } from './rateHeaders';
 
-/** An HTTP answer, body parsed where it is JSON. */
+/** An HTTP answer: the body parsed where it is JSON, text where it is not; a file as a stream. */
 export interface Answer {
 	status: number;
 	headers: Headers;

@@ -67,9 +67,9 @@ export class Client {
 		return answer.body;
 	}
 
-	/** The answer with its body unread, redirects included. */
-	async stream(call: Call): Promise<Answer> {
-		return await this.send(call, 'stream');
+	/** The answer with its body as a stream, redirects included. */
+	async file(call: Call): Promise<Answer> {
+		return await this.send(call, 'file');
 	}
 
 	private async send(call: Call, as: Outgoing['as']): Promise<Answer> {
@@ -89,7 +89,7 @@ export class Client {
 			const ticket = await this.admit(lane, refusals > 0);
 			const outcome = await transport({ ...request, url: baseUrl + path, as });
 			const lost = outcome instanceof LookupFailure;
-			const failure = lost ? outcome : await this.read(outcome, as);
+			const failure = lost ? outcome : this.problemOf(outcome, as);
 			const headers = readRateHeaders(lost ? {} : outcome.headers, time.now());
 			if (failure?.facts.kind === 'rateLimited') refusals += 1;
 			const step = failure && nextStep(failure.facts, attempt, refusals, policy, time.random());
@@ -149,12 +149,10 @@ export class Client {
 		});
 	}
 
-	/** What is wrong with an answer; the body of a refused download is read first. */
-	private async read(answer: Answer, as: Outgoing['as']): Promise<LookupFailure | undefined> {
+	/** What is wrong with an answer; the redirect of a file is for the caller to follow. */
+	private problemOf(answer: Answer, as: Outgoing['as']): LookupFailure | undefined {
 		const redirected = answer.status >= 300 && answer.status < 400;
-		if (as === 'stream' && (answer.status < 300 || redirected)) return undefined;
-		if (as === 'stream') answer.body = await textOf(answer.body);
-		return failureOf(answer, this.parts.time.now());
+		return as === 'file' && redirected ? undefined : failureOf(answer, this.parts.time.now());
 	}
 
 	private async pause(ms: number): Promise<void> {
@@ -166,29 +164,3 @@ export class Client {
 		}
 	}
 }
-
-const LONGEST_MESSAGE = 64 * 1024;
-
-/** The JSON or text of a body that came as a stream; a part is enough for a message. */
-const textOf = async (body: unknown): Promise<unknown> => {
-	const isStream = typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-	if (!isStream && !(body instanceof Uint8Array)) return body;
-	const parts = isStream ? (body as AsyncIterable<Uint8Array>) : [body as Uint8Array];
-	const chunks: Uint8Array[] = [];
-	let size = 0;
-	try {
-		for await (const chunk of parts) {
-			chunks.push(chunk);
-			size += chunk.length;
-			if (size > LONGEST_MESSAGE) break;
-		}
-	} catch {
-		// What arrived before it broke off still tells the reason.
-	}
-	const text = Buffer.concat(chunks).toString('utf8');
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
-	}
-};

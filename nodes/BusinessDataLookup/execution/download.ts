@@ -50,7 +50,7 @@ export interface DownloadParts {
 
 /** Follows redirects; the credential stays with the origin of the base URL. */
 const fetchFile = async (call: Call, { client, bare, baseUrl, now }: DownloadParts) => {
-	let answer: Answer = await client.stream(call);
+	let answer: Answer = await client.file(call);
 	let url = new URL(baseUrl + call.path);
 	for (let hops = 0; answer.status >= 300 && answer.status < 400; hops += 1) {
 		const location = headerText(answer.headers.location);
@@ -64,14 +64,14 @@ const fetchFile = async (call: Call, { client, bare, baseUrl, now }: DownloadPar
 			const path = next.href.slice(home.length).split(/[?#]/)[0];
 			const names = [...next.searchParams.keys()];
 			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
-			answer = await client.stream({ ...call, path, query });
+			answer = await client.file({ ...call, path, query });
 		} else {
 			if (!/^https?:$/.test(next.protocol)) throw failureOf(answer, now())!;
 			const outcome = await bare({
 				url: next.href,
 				method: 'GET',
 				timeout: call.timeout,
-				as: 'stream',
+				as: 'file',
 			});
 			if (outcome instanceof LookupFailure) throw outcome;
 			answer = outcome;

@@ -1,5 +1,6 @@
 import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { limiterOf } from './accounts';
+import { BodyReader } from './body';
 import { Client } from './client';
 import { inputProblem } from './failure';
 import { Patience } from './patience';
@@ -77,7 +78,9 @@ export const openSession = async (
 	const patience = new Patience(maxWait * 1000);
 	const signal = context.getExecutionCancelSignal?.();
 	const refreshed = authentication === 'oAuth2';
-	const transport = credentialTransport(context, type, refreshed ? undefined : credential);
+	const bodies = new BodyReader(time);
+	const data = refreshed ? undefined : credential;
+	const transport = credentialTransport(context, bodies, type, data);
 	const log = (message: string) => context.logger?.info(`${context.getNode().name}: ${message}`);
 	const client = new Client({
 		baseUrl,
@@ -100,7 +103,7 @@ export const openSession = async (
 		limiter,
 		patience,
 		baseUrl,
-		bare: bareTransport(context),
+		bare: bareTransport(context, bodies),
 		readSecrets,
 		time,
 	};

@@ -1,21 +1,4 @@
-import { createHash } from 'crypto';
-
-/** The part of Node's Readable class that is needed here. */
-interface ReadableClass {
-	from(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
-}
-
-/**
- * Node's Readable. A verified node may not import `stream`, but `crypto`, whose hashes are streams:
- * the class is found among their ancestors.
- */
-const readableClass = (): ReadableClass => {
-	let ancestor = Object.getPrototypeOf(createHash('sha256')) as { constructor: { name: string } };
-	while (ancestor.constructor.name !== 'Readable') {
-		ancestor = Object.getPrototypeOf(ancestor) as typeof ancestor;
-	}
-	return ancestor.constructor as unknown as ReadableClass;
-};
+import { readableFrom } from './readable';
 
 /** So much text may wait to be read before the writer is asked to pause, in characters. */
 const HIGH_WATER = 1_000_000;
@@ -35,7 +18,7 @@ export class TextStream {
 	private wakeWriter: () => void = () => {};
 
 	/** What n8n stores: a Readable of the text in UTF-8. */
-	readonly readable = readableClass().from(this.read());
+	readonly readable = readableFrom(this.read());
 
 	write(text: string): void {
 		if (text === '') return;

@@ -5,6 +5,7 @@ import type {
 	IHttpRequestOptions,
 } from 'n8n-workflow';
 import type { Answer } from './answer';
+import { timedOut, type BodyReader } from './body';
 import { LookupFailure, type FailureFacts } from './failure';
 
 /** One HTTP request, ready to be sent. */
@@ -15,7 +16,7 @@ export interface Outgoing {
 	body?: unknown;
 	/** ms without a sign of life */
 	timeout: number;
-	as: 'json' | 'stream';
+	as: 'json' | 'file';
 }
 
 /** Sends a request: an answer of any status, or why there is none. Never throws. */
@@ -52,11 +53,7 @@ const factsOf = (codes: string[], words: string, timeout: number): FailureFacts 
 		};
 	}
 	if (codes.some((code) => TIMED_OUT.includes(code)) || /timeout/i.test(words)) {
-		return {
-			kind: 'timeout',
-			message: `The service gave no answer within ${timeout} ms`,
-			advice: 'Raise Timeout in the options, or run the workflow again later.',
-		};
+		return timedOut(timeout).facts;
 	}
 	if (codes.some((code) => CERTIFICATE.test(code))) {
 		return {
@@ -82,26 +79,64 @@ const factsOf = (codes: string[], words: string, timeout: number): FailureFacts 
 	return { kind: 'unexpected', message: words, advice: 'Check the credential of this node.' };
 };
 
+/** What n8n gives of an answer when asked for all of it. */
+interface Full {
+	statusCode: number;
+	headers: Answer['headers'];
+	body: unknown;
+}
+
 /** The answer that n8n took for an error. A success thrown as one broke off: it is no answer. */
-const asAnswer = (chain: Thrown[]): Answer | undefined => {
+const thrownAnswer = (chain: Thrown[]): Full | undefined => {
 	const { response } = chain.find(({ response }) => typeof response?.status === 'number') ?? {};
 	if (!response || (response.status as number) < 300) return undefined;
 	return {
-		status: response.status as number,
+		statusCode: response.status as number,
 		headers: { ...(response.headers as Answer['headers']) },
 		body: response.data,
 	};
 };
 
-const toAnswerOrFailure = (thrown: unknown, timeout: number): Answer | LookupFailure => {
-	const chain = chainOf(thrown);
-	const answer = asAnswer(chain);
-	if (answer) return answer;
-	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
-	const innermost = chain[chain.length - 1];
-	const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
-	return new LookupFailure(factsOf(codes, words, timeout));
+/** Takes an answer in: its body is read, but for the file that was asked for. */
+const taken = async (
+	{ statusCode: status, headers, body }: Full,
+	{ as, timeout }: Outgoing,
+	bodies: BodyReader,
+): Promise<Answer> => {
+	if (status >= 300) return { status, headers, body: await bodies.message(body, timeout) };
+	if (as === 'file') return { status, headers, body: bodies.file(body, timeout) };
+	return { status, headers, body: await bodies.json(body, timeout) };
 };
+
+const carriedOut = async (
+	request: Promise<unknown>,
+	outgoing: Outgoing,
+	bodies: BodyReader,
+): Promise<Answer | LookupFailure> => {
+	try {
+		return await taken((await request) as Full, outgoing, bodies);
+	} catch (thrown) {
+		if (thrown instanceof LookupFailure) return thrown;
+		const chain = chainOf(thrown);
+		const answer = thrownAnswer(chain);
+		if (answer) return await taken(answer, outgoing, bodies);
+		const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
+		const innermost = chain[chain.length - 1];
+		const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
+		return new LookupFailure(factsOf(codes, words, outgoing.timeout));
+	}
+};
+
+/** What every request asks of n8n: the whole answer, whatever its status, its body as a stream. */
+const asked = ({ url, method, timeout }: Outgoing): IHttpRequestOptions => ({
+	url,
+	method,
+	timeout,
+	encoding: 'stream',
+	returnFullResponse: true,
+	disableFollowRedirect: true,
+	ignoreHttpStatusErrors: true,
+});
 
 /**
  * n8n's own HTTP with the credential on. Redirects are not followed: n8n would send the key to any host.
@@ -110,64 +145,42 @@ const toAnswerOrFailure = (thrown: unknown, timeout: number): Answer | LookupFai
  *   it refreshes tokens: then a 401 is left to it to throw, for it refreshes on that
  */
 export const credentialTransport =
-	(context: IExecuteFunctions, credentialType: string, data?: IDataObject): Transport =>
-	async ({ url, method, query, body, timeout, as }) => {
+	(
+		context: IExecuteFunctions,
+		bodies: BodyReader,
+		credentialType: string,
+		data?: IDataObject,
+	): Transport =>
+	async (outgoing) => {
+		const { query, body, as } = outgoing;
 		const options: IHttpRequestOptions = {
-			url,
-			method,
+			...asked(outgoing),
 			qs: query,
 			arrayFormat: 'repeat',
 			body: body as IHttpRequestOptions['body'],
-			timeout,
 			json: as === 'json',
-			...(as === 'stream' ? { encoding: 'stream' } : {}),
-			returnFullResponse: true,
-			disableFollowRedirect: true,
-			ignoreHttpStatusErrors: data ? true : { ignore: true, except: [401] },
+			...(data ? {} : { ignoreHttpStatusErrors: { ignore: true, except: [401] } }),
 		};
-		try {
-			const {
-				statusCode,
-				headers,
-				body: received,
-			} = (await context.helpers.httpRequestWithAuthentication.call(
-				context,
-				credentialType,
-				options,
-				data
-					? {
-							credentialsDecrypted: {
-								id: '',
-								name: '',
-								type: credentialType,
-								data: data as ICredentialDataDecryptedObject,
-							},
-						}
-					: undefined,
-			)) as { statusCode: number; headers: Answer['headers']; body: unknown };
-			return { status: statusCode, headers, body: received };
-		} catch (error) {
-			return toAnswerOrFailure(error, timeout);
-		}
+		const credentialsDecrypted = {
+			id: '',
+			name: '',
+			type: credentialType,
+			data: data as ICredentialDataDecryptedObject,
+		};
+		const request = context.helpers.httpRequestWithAuthentication.call(
+			context,
+			credentialType,
+			options,
+			data ? { credentialsDecrypted } : undefined,
+		);
+		return await carriedOut(request, outgoing, bodies);
 	};
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
 export const bareTransport =
-	(context: IExecuteFunctions): Transport =>
-	async ({ url, method, timeout }) => {
-		try {
-			const { statusCode, headers, body } = (await context.helpers.httpRequest({
-				url,
-				method,
-				timeout,
-				encoding: 'stream',
-				returnFullResponse: true,
-				disableFollowRedirect: true,
-				ignoreHttpStatusErrors: true,
-				abortSignal: context.getExecutionCancelSignal?.(),
-			})) as { statusCode: number; headers: Answer['headers']; body: unknown };
-			return { status: statusCode, headers, body };
-		} catch (error) {
-			return toAnswerOrFailure(error, timeout);
-		}
+	(context: IExecuteFunctions, bodies: BodyReader): Transport =>
+	async (outgoing) => {
+		const abortSignal = context.getExecutionCancelSignal?.();
+		const request = context.helpers.httpRequest({ ...asked(outgoing), abortSignal });
+		return await carriedOut(request, outgoing, bodies);
 	};
