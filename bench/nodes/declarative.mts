@@ -1,27 +1,90 @@
 /**
- * This package's node as n8n's default advice would have it: the same parameters, but the calls are made by n8n's
- * declarative engine from `routing`. Only the measured lookups are routed.
+ * This package's node as n8n's default advice would have it: the same parameters, but calls and items are made by n8n's
+ * declarative engine from `routing`. Only the measured lookups are routed: Get All Attributes with all that n8n has a
+ * `routing` for, so that its items are those of this node, and the calls of Enrich.
  */
-import type { INodeProperties, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import type {
+	INodeProperties,
+	INodePropertyOptions,
+	INodePropertyRouting,
+	INodeType,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { company } from '../../nodes/BusinessDataLookup/operations/company.ts';
+import type { Output } from '../../nodes/BusinessDataLookup/operations/types.ts';
 import type { NodeClass } from '../../test/support/nodeTypes.mts';
 
-const WIRE_FIELDS: Record<string, string> = {
-	value: '={{ $parameter.lookupBy ?? $parameter.matchBy }}',
-	exclude: 'exclude',
+const COMPANIES = '$response.body.records.companies.hits';
+
+const fieldsOf = (row: string, names: string[]): string =>
+	names.map((name) => `${name}: ${row}.${name}`).join(', ');
+
+/**
+ * What a choice of Output makes of an answer. One expression gives all fields of all rows: an expression for each field
+ * (`setKeyValue`, as n8n's own declarative nodes simplify) gives the same, but n8n takes much longer for it.
+ */
+function itemsOf({ list, carry = [], simplify }: Output): INodePropertyRouting {
+	const rows = list
+		? `${COMPANIES}.flatMap(company => (company.${list} ?? []).map(row => ({ ${fieldsOf('company', carry)}, ...row })))`
+		: COMPANIES;
+	const shown = simplify
+		? `$parameter.simplify ? ${rows}.map(row => ({ ${fieldsOf('row', simplify)} })) : ${rows}`
+		: rows;
+	return {
+		output: {
+			postReceive: [
+				{ type: 'set', properties: { value: `={{ { rows: ${shown} } }}` } },
+				{ type: 'rootProperty', properties: { property: 'rows' } },
+			],
+		},
+	};
+}
+
+/** A list or a text with commas; nothing is not sent. */
+const EXCLUDE: INodePropertyRouting = {
+	send: {
+		type: 'body',
+		property: 'exclude',
+		value: '={{ [$value].join().match(/\\w+/g) ?? undefined }}',
+	},
 };
 
-const PATHS: INodeProperties['routing'] = {
-	request: { url: '={{ $value === "enrich" ? "/v1/companies" : "/v1/all-attributes" }}' },
-};
+function withRoutes(
+	field: INodeProperties,
+	routeOf: (value: unknown) => INodePropertyRouting | undefined,
+): INodeProperties {
+	const options = field.options as INodePropertyOptions[];
+	return {
+		...field,
+		options: options.map((option) => ({ ...option, routing: routeOf(option.value) })),
+	};
+}
 
 function routed(field: INodeProperties): INodeProperties {
-	const { resource = [], operation = [] } = field.displayOptions?.show ?? {};
+	const { resource = [], operation: shownFor = [] } = field.displayOptions?.show ?? {};
 	if (!resource.includes('company')) return field;
-	if (field.name === 'operation') return { ...field, routing: PATHS };
-	const measured = operation.includes('enrich') || operation.includes('getAllAttributes');
-	const wireField = WIRE_FIELDS[field.name];
-	if (!measured || !wireField) return field;
-	return { ...field, routing: { send: { type: 'body', property: wireField } } };
+	if (field.name === 'operation') {
+		return withRoutes(field, (value) => {
+			const { path } = company.operations.find(({ operation }) => operation === value)!;
+			return { request: { url: path } };
+		});
+	}
+	const { lookup, outputs } =
+		company.operations.find(({ operation }) => shownFor.includes(operation)) ?? {};
+	switch (field.name) {
+		case 'value': {
+			const property = `={{ $parameter.${lookup!.parameter} }}`;
+			return { ...field, routing: { send: { type: 'body', property } } };
+		}
+		case 'exclude':
+			return { ...field, routing: EXCLUDE };
+		case 'output':
+			return withRoutes(field, (value) =>
+				itemsOf(outputs!.find((output) => output.value === value)!),
+			);
+		default:
+			return field;
+	}
 }
 
 /** A declarative node with the properties of `original`. */
