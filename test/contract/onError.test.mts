@@ -144,3 +144,22 @@ it('an unknown job is a failure of its input alone', async () => {
 		{ json: { job: 'job-2', error: expect.stringContaining('There is no job job-2.') } },
 	]);
 });
+
+it('an expression that n8n cannot evaluate fails its input only', async () => {
+	const { url } = wellKnown(desk.sandbox.data).record;
+	const value = `={{ $json.row === 1 ? $('Nowhere').item.json.url : "${url}" }}`;
+	const run = await desk.run(
+		'company.enrich',
+		{ value },
+		{ input, onError: 'continueErrorOutput' },
+	);
+
+	expect(run.items.map(run.linkedInput)).toEqual([0, 2]);
+	expect(run.errorItems.map(({ json }) => json)).toEqual([
+		{
+			...input[1].json,
+			error: 'The "value" parameter cannot be read: Referenced node doesn\'t exist [item 1]',
+			details: expect.objectContaining({ kind: 'input' }),
+		},
+	]);
+});

@@ -1,23 +1,34 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { fieldPath, valueAt } from './inputField';
+
+const isExpression = (value: unknown): value is string =>
+	typeof value === 'string' && value.startsWith('=');
 
 const holdsExpression = (value: unknown): boolean => {
-	if (typeof value === 'string') return value.startsWith('=');
 	if (Array.isArray(value)) return value.some(holdsExpression);
 	if (typeof value === 'object' && value !== null)
 		return Object.values(value).some(holdsExpression);
-	return false;
+	return isExpression(value);
 };
 
 /**
- * The node's parameters. One without an expression is read once for all items, one with an
- * expression once for each item: reading is what costs most in n8n.
+ * The node's parameters. Evaluating expressions is what costs most in n8n, so a parameter without
+ * one is read once for all items, and one that only takes over fields of the input, as dragging
+ * them in makes it, is filled in here. All others n8n evaluates, once for each item.
  */
 export class Parameters {
 	private readonly fixed = new Map<string, unknown>();
 
-	private readonly changing = new Set<string>();
+	/** Parameters with expressions, as they are written. */
+	private readonly changing = new Map<string, unknown>();
 
-	constructor(private readonly context: IExecuteFunctions) {}
+	private readonly paths = new Map<string, string[] | undefined>();
+
+	private readonly input: IDataObject[];
+
+	constructor(private readonly context: IExecuteFunctions) {
+		this.input = context.getInputData().map(({ json }) => json);
+	}
 
 	/** The value of a parameter for an item; `fallback` where the node has none (n8n throws without one). */
 	get(name: string, item: number, fallback: unknown = null): unknown {
@@ -26,15 +37,17 @@ export class Parameters {
 			const raw: unknown = this.context.getNodeParameter(name, item, fallback as object, {
 				rawExpressions: true,
 			});
-			if (holdsExpression(raw)) {
-				this.changing.add(name);
-			} else {
+			if (!holdsExpression(raw)) {
 				const value: unknown = this.context.getNodeParameter(name, item, fallback as object);
 				this.fixed.set(name, value);
 				return value;
 			}
+			this.changing.set(name, raw);
 		}
-		return this.context.getNodeParameter(name, item, fallback as object);
+		return (
+			this.filledIn(this.changing.get(name), this.input[item] ?? {}) ??
+			this.context.getNodeParameter(name, item, fallback as object)
+		);
 	}
 
 	/** A collection; anything else counts as empty. */
@@ -43,5 +56,18 @@ export class Parameters {
 		return typeof value === 'object' && value !== null && !Array.isArray(value)
 			? (value as Record<string, unknown>)
 			: {};
+	}
+
+	/** A parameter with the input's fields in the place of its expressions; undefined = one is more than a field. */
+	private filledIn(raw: unknown, json: IDataObject): unknown {
+		if (isExpression(raw)) {
+			if (!this.paths.has(raw)) this.paths.set(raw, fieldPath(raw));
+			const path = this.paths.get(raw);
+			return path && valueAt(path, json);
+		}
+		if (typeof raw !== 'object' || raw === null) return raw;
+		const entries = Object.entries(raw).map(([key, value]) => [key, this.filledIn(value, json)]);
+		if (entries.some(([, value]) => value === undefined)) return undefined;
+		return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 	}
 }

@@ -33,11 +33,11 @@ const line = (cells: Array<IDataObject[string]>): string => `${cells.map(cell).j
 
 /** Comma-separated values: one column for each field of the first rows, and one for all others. */
 const csv = (): RowFormat => {
-	let columns: string[] | undefined;
-	const rowLine = (row: IDataObject, known: string[]): string => {
-		const others = Object.entries(row).filter(([name]) => !known.includes(name));
-		const rest = others.length > 0 ? Object.fromEntries(others) : undefined;
-		return line([...known.map((name) => row[name]), rest]);
+	let columns: Set<string> | undefined;
+	const rowLine = (row: IDataObject, known: Set<string>): string => {
+		const others = Object.keys(row).filter((name) => !known.has(name));
+		const rest = Object.fromEntries(others.map((name) => [name, row[name]]));
+		return line([...Array.from(known, (name) => row[name]), others.length > 0 ? rest : undefined]);
 	};
 	return {
 		extension: 'csv',
@@ -45,7 +45,7 @@ const csv = (): RowFormat => {
 		write(rows) {
 			let head = '';
 			if (columns === undefined) {
-				columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+				columns = new Set(rows.flatMap((row) => Object.keys(row)));
 				head = line([...columns, OTHER]);
 			}
 			const known = columns;

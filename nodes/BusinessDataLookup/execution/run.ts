@@ -4,7 +4,7 @@ import type { Ask } from './ask';
 import { carryOut } from './carryOut';
 import { wholeNumber } from './checks';
 import { errorJson, nodeError } from './errors';
-import { LookupFailure, RunCancelled } from './failure';
+import { inputProblem, LookupFailure, RunCancelled } from './failure';
 import { runHint } from './hint';
 import { itemsOf } from './items';
 import { Outcomes } from './outcomes';
@@ -12,6 +12,17 @@ import { Parameters } from './parameters';
 import { planOf } from './plan';
 import { readAsk } from './readAsk';
 import { openSession, type Session } from './session';
+
+/** An expression that n8n could not evaluate. */
+const unreadable = (error: Error): LookupFailure => {
+	const { context } = error as { context?: { parameter?: string } };
+	const advice = 'Correct the expression, or filter such items out before this node.';
+	return inputProblem(
+		context?.parameter ?? 'Operation',
+		`cannot be read: ${error.message}`,
+		advice,
+	);
+};
 
 /** Reads what each input asks for; what cannot be sent is known before a call is spent. */
 const readAsks = (
@@ -26,10 +37,11 @@ const readAsks = (
 		try {
 			asks.push(readAsk(operation, parameters, item));
 		} catch (error) {
-			if (!(error instanceof LookupFailure)) {
+			const isOurs = error instanceof LookupFailure;
+			if (!isOurs && !context.continueOnFail()) {
 				throw new NodeOperationError(context.getNode(), error as Error, { itemIndex: item });
 			}
-			outcomes.settle([{ item }], error);
+			outcomes.settle([{ item }], isOurs ? error : unreadable(error as Error));
 		}
 	}
 	return asks;
