@@ -23,8 +23,12 @@ import { median } from './numbers.mts';
 /** The allowance flag of a row in which the rate limit plays no part. */
 export const UNLIMITED = 1_000_000_000;
 
-export type EngineWork = Omit<EngineJob, 'kind' | 'package' | 'runs' | 'warmUp' | 'request'> & {
+export type EngineWork = Omit<
+	EngineJob,
+	'kind' | 'package' | 'runs' | 'warmUp' | 'request' | 'first'
+> & {
 	request: Omit<EngineJob['request'], 'credentials'>;
+	first?: Omit<EngineJob['request'], 'credentials'>;
 	runs?: number;
 	warmUp?: number;
 };
@@ -54,7 +58,7 @@ export class Bench {
 	/** A node in n8n's engine, signed in to the sandbox. */
 	engineJob(
 		sandbox: SandboxProcess,
-		{ request, runs = 1, warmUp = 0, heapLimit }: EngineWork,
+		{ request, first, runs = 1, warmUp = 0 }: EngineWork,
 	): EngineJob {
 		const { url: baseUrl, apiKey } = sandbox;
 		const credentials = { businessDataLookupApi: { baseUrl, apiKey } };
@@ -62,9 +66,9 @@ export class Bench {
 			kind: 'engine',
 			package: packageFolder,
 			request: { ...request, credentials },
+			first: first && { ...first, credentials },
 			runs,
 			warmUp,
-			heapLimit,
 		};
 	}
 
@@ -87,9 +91,7 @@ export class Bench {
 }
 
 async function start(job: Job): Promise<ChildProcess> {
-	const limit = job.kind === 'engine' ? job.heapLimit : undefined;
-	const flags = ['--expose-gc', ...(limit ? [`--max-old-space-size=${limit}`] : [])];
-	flags.push('--import', 'tsx', '--import', oneN8n);
+	const flags = ['--expose-gc', '--import', 'tsx', '--import', oneN8n];
 	const child = launch(n8nNode, [...flags, measuredChild], {
 		cwd: projectRoot,
 		stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

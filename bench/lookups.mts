@@ -34,11 +34,21 @@ export async function domainsOf({ url, apiKey }: SandboxProcess, count: number):
 export const itemsOf = (domains: string[]): INodeExecutionData[] =>
 	domains.map((domain) => ({ json: { domain, by: 'url', exclude: EXCLUDE } }));
 
-/** Each item's company with all attributes, lists left out: a call that cannot be merged, with three expressions. */
+/**
+ * Each item's company with all attributes, lists left out: a call that cannot be merged, with three expressions. They
+ * take over fields of the item, as dragging these in writes them.
+ */
 const lookupParameters = {
 	lookupBy: '={{ $json.by }}',
 	value: '={{ $json.domain }}',
 	exclude: '={{ $json.exclude }}',
+};
+
+/** The same, for which fields alone do not do. */
+const computedParameters = {
+	lookupBy: '={{ $json.by.trim() }}',
+	value: '={{ $json.domain.trim() }}',
+	exclude: '={{ [...$json.exclude] }}',
 };
 
 const getAllAttributes = {
@@ -52,6 +62,10 @@ type Request = EngineWork['request'];
 
 /** The single lookup in this node, and in its declarative twin. */
 export const oursLookup: Request = { node: 'businessDataLookup', parameters: getAllAttributes };
+export const oursComputed: Request = {
+	node: 'businessDataLookup',
+	parameters: { ...getAllAttributes, ...computedParameters },
+};
 export const twinLookup: Request = { node: 'declarativeTwin', parameters: getAllAttributes };
 
 export const oursEnrich: Request = { node: 'businessDataLookup', parameters: enrich };

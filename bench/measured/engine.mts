@@ -48,13 +48,15 @@ export async function prepare(job: EngineJob): Promise<Prepared> {
 		],
 		credentials: [BusinessDataLookupApi],
 	});
-	const { request, warmUp } = job;
+	const { request, warmUp, first } = job;
+	const fresh = idleMb();
+	if (first) await engine.run(first);
 	if (warmUp > 0) await engine.run({ ...request, input: request.input?.slice(0, warmUp) });
 	const idle = idleMb();
 	return {
 		run: async () => {
 			const { result, cost } = await metered(idle, async () => await engine.run(request));
-			return { ...outcomeOf(result), ...cost };
+			return { ...outcomeOf(result), ...cost, peakOverFreshMb: cost.peakMb + idle - fresh };
 		},
 		close: async () => {
 			await engine.close();

@@ -10,8 +10,8 @@ export interface EngineJob {
 	package: string;
 	/** How often it is run; the process stays warm. */
 	runs: number;
-	/** V8's limit for old objects in MB; untold, what V8 takes for this machine. */
-	heapLimit?: number;
+	/** A run before all others, so that the process is one that has worked: idle is what it holds afterwards. */
+	first?: RunRequest;
 	/** Input items of a run before the first, whose cost is not told; 0 = none. */
 	warmUp: number;
 }
@@ -36,6 +36,8 @@ export interface Outcome extends Cost {
 	failed: number;
 	/** Items for which n8n knows the input they come from. */
 	linked: number;
+	/** The peak above what the process held before any run, in MB. */
+	peakOverFreshMb?: number;
 	/** What ended the run. */
 	error?: string;
 	/** What the node noted in its output panel. */

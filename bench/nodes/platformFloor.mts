@@ -31,6 +31,7 @@ export class PlatformFloor implements INodeType {
 			property('value', ''),
 			property('exclude', ''),
 			property('search', '', 'json'),
+			property('drop', false, 'boolean'),
 		],
 	};
 
@@ -51,6 +52,14 @@ export class PlatformFloor implements INodeType {
 			const page = async (n: number) =>
 				(await call({ ...filters, page: n + 1, per_page: PER_PAGE })) as Page;
 			const first = await page(0);
+			if (this.getNodeParameter('drop', 0)) {
+				let rowCount = first.records.length;
+				await tenAtATime(first.total_pages - 1, async (n) => {
+					const { records } = await page(n + 1);
+					rowCount += records.length;
+				});
+				return [[{ json: { rowCount }, pairedItem: { item: 0 } }]];
+			}
 			const rest = await tenAtATime(first.total_pages - 1, async (n) => await page(n + 1));
 			const pairedItem = { item: 0 };
 			const rows: INodeExecutionData[] = [];

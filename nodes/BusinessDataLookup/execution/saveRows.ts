@@ -3,6 +3,7 @@ import type { Ask } from './ask';
 import type { Client } from './client';
 import { LookupFailure } from './failure';
 import type { SavedFile } from './items';
+import { hintAtMemory } from './memoryHint';
 import type { Read } from './paginate';
 import { rowFormat } from './rowFormat';
 import { present } from './rows';
@@ -23,6 +24,7 @@ export const saveRows = async (
 ): Promise<SavedFile & { read: Read }> => {
 	const format = rowFormat(show.fileFormat)!;
 	const stream = new TextStream();
+	let pages = 0;
 	const fileName = `${operation.resource}-${operation.operation}.${format.extension}`;
 	const stored = context.helpers
 		.prepareBinaryData(stream.readable as never, fileName, format.mimeType)
@@ -35,6 +37,8 @@ export const saveRows = async (
 		rowCount += rows.length;
 		stream.write(format.write(rows));
 		await stream.drained();
+		pages += 1;
+		hintAtMemory(pages);
 	};
 	const memory = { remember: REMEMBERED, afterPage };
 	const read = await search(client, operation, request, (row) => page.push(row), memory).catch(
