@@ -9,7 +9,10 @@ export interface ServiceRules {
 	skew: number;
 	/** Sends no limit headers with a success. */
 	silent: boolean;
+	/** ms of one call, there and back. */
 	latency: () => number;
+	/** The part of the latency that a call is on its way, and not yet or no longer counted as under way. */
+	onTheWay: number;
 }
 
 export interface ServiceAnswer {
@@ -43,11 +46,12 @@ export class ModelService {
 	/** One call: on its way, admitted or refused, carried out, on its way back. */
 	async call(): Promise<ServiceAnswer> {
 		const whole = this.rules.latency();
-		await this.time.sleep(whole / 4);
+		const way = (whole * this.rules.onTheWay) / 2;
+		await this.time.sleep(way);
 		const answer = this.admit();
-		if (answer.status === 200) await this.time.sleep(whole / 2);
+		if (answer.status === 200) await this.time.sleep(whole - 2 * way);
 		if (answer.status === 200) this.inFlight -= 1;
-		await this.time.sleep(whole / 4);
+		await this.time.sleep(way);
 		return answer;
 	}
 

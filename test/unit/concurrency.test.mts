@@ -48,4 +48,11 @@ describe('Concurrency', () => {
 		QUIETLY.forEach(() => concurrency.answered({ limit: 10, remaining: 1 }));
 		expect(concurrency.free).toBe(free);
 	});
+
+	it('does not grow while others are known to share the allowance, though none is under way', () => {
+		const concurrency = new Concurrency();
+		const { free } = concurrency;
+		QUIETLY.forEach(() => concurrency.answered({ limit: 10, remaining: 9 }, true));
+		expect(concurrency.free).toBe(free);
+	});
 });

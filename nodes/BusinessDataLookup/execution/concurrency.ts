@@ -49,12 +49,16 @@ export class Concurrency {
 		this.inFlight -= 1;
 	}
 
-	/** A call was answered. */
-	answered({ limit, remaining }: ConcurrencyHeaders): void {
+	/**
+	 * A call was answered.
+	 *
+	 * @param shared others are at work, though none may have been under way at that moment
+	 */
+	answered({ limit, remaining }: ConcurrencyHeaders, shared = false): void {
 		this.limit = limit ?? this.limit;
 		const left = remaining ?? this.limit - this.cap;
 		this.room = Math.min(this.room, left);
-		if (this.limit - left > this.cap) this.seeOthers();
+		if (shared || this.limit - left > this.cap) this.seeOthers();
 		else this.quiet += 1;
 		if (this.quiet >= (this.othersSeen ? QUIET : this.cap)) {
 			this.cap += Math.min(this.cap, Math.ceil(this.room / 2));

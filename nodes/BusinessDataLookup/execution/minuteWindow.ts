@@ -9,6 +9,17 @@ export interface Place {
 	/** It was thought to be in an older window when it was taken. */
 	moved: boolean;
 	sentAt: number;
+	/** What was known when it left. */
+	known?: Told;
+}
+
+/** What the answer to a call said. */
+interface Told {
+	sequence: number;
+	remaining: number;
+	at: number;
+	/** Calls to be kept for others, who make them before the next of ours is counted. */
+	others: number;
 }
 
 /** An answered call: the service counted it at some time between the two. */
@@ -24,8 +35,19 @@ const MINUTE = 60_000;
 const LONGEST_WINDOW = 2 * MINUTE;
 /** Whole seconds in `Date` and in the reset make a window's end known to this much. */
 const PRECISION = 2000;
-/** Among others this part of a call is left unused, for theirs are under way unseen. */
-const CAUTION = 0.5;
+/** Among others one call is left unused: theirs do not come at equal intervals. */
+const SPARE = 1;
+
+/** Where in a list a test begins to hold that holds for all that follow. */
+const firstIndex = <Entry>(list: Entry[], test: (entry: Entry) => boolean): number => {
+	let [from, to] = [0, list.length];
+	while (from < to) {
+		const middle = (from + to) >> 1;
+		if (test(list[middle])) to = middle;
+		else from = middle + 1;
+	}
+	return from;
+};
 
 /**
  * One minute allowance as far as this process can know it: pure bookkeeping, times are parameters in ms.
@@ -34,7 +56,8 @@ const CAUTION = 0.5;
  * - Unless answers have proved that the server forgets all calls at once at the window's end, no
  *   more places are taken in any minute than the limit: right for a sliding window too. The proof is
  *   brought by one call, sent alone after the window's end.
- * - What the newest answer says is left, less what was sent after it, is never exceeded.
+ * - What the newest answer says is left, less what was sent after it and what others are expected to
+ *   send meanwhile, is never exceeded.
  */
 export class MinuteWindow {
 	limit = DEFAULT_LIMIT;
@@ -57,26 +80,25 @@ export class MinuteWindow {
 	/** The end of the last window told of, on the server's clock: it names the window. */
 	private resetsAt = -Infinity;
 
-	/** What the answer to the newest call said is left. */
-	private newest?: { sequence: number; remaining: number };
-
-	/** Our part of the calls that are made with this allowance: 1 = nobody else is seen. */
-	private share = 1;
+	/** What the answer to the newest call said. */
+	private newest?: Told;
 
 	private fixed = false;
 
 	private probing = false;
 
-	/** Others were seen in this window. */
-	private othersSeen = false;
-
 	private readonly open = new Map<number, Place>();
 
-	/** The calls answered in the last minute, oldest first. */
+	/** The calls answered in the last minute, and some older ones, in order of both times. */
 	private readonly recent: Answered[] = [];
 
 	/** @param active false = limits nothing until an answer speaks of it (the client-wide ceiling) */
 	constructor(private active = true) {}
+
+	/** Others spend from this allowance, as the newest answer shows. */
+	get shared(): boolean {
+		return (this.newest?.others ?? 0) > 0;
+	}
 
 	/** Calls that may still leave in this window, as far as is known. */
 	left(now: number): number {
@@ -102,7 +124,8 @@ export class MinuteWindow {
 		if (this.startedAt === Infinity) this.startedAt = now;
 		this.taken += 1;
 		this.sequence += 1;
-		const place = { window: this.window, sequence: this.sequence, moved: false, sentAt: now };
+		const { window, sequence, newest: known } = this;
+		const place = { window, sequence, moved: false, sentAt: now, known };
 		this.open.set(place.sequence, place);
 		return place;
 	}
@@ -118,19 +141,18 @@ export class MinuteWindow {
 	settle(place: Place, headers: AllowanceHeaders, now: number): void {
 		if (!this.open.delete(place.sequence)) return;
 		this.probing = false;
-		this.forget(now);
-		this.recent.push({ sentAt: place.sentAt, answeredAt: now });
+		this.remember(place.sentAt, now);
 		if (headers.limit === undefined && headers.remaining === undefined) return;
 		this.active = true;
 		this.roll(now);
 		this.limit = headers.limit ?? this.limit;
 		if (!this.speaksOfNow(place, headers, now) || headers.remaining === undefined) return;
 		const remaining = Math.min(headers.remaining, this.limit);
-		if (this.limit - remaining <= this.surelyBefore(place, now)) this.fixed = true;
+		this.fixed ||= this.limit - remaining <= this.surelyBefore(place, now);
 		if (place.sequence >= (this.newest?.sequence ?? 0)) {
-			this.newest = { sequence: place.sequence, remaining };
+			const others = this.keptForOthers(place, remaining, now);
+			this.newest = { sequence: place.sequence, remaining, at: now, others };
 		}
-		this.seeOthers(place, remaining);
 	}
 
 	/** The server refuses calls for `wait` ms. */
@@ -138,7 +160,7 @@ export class MinuteWindow {
 		this.active = true;
 		this.roll(now);
 		this.limit = headers.limit ?? this.limit;
-		this.newest = { sequence: this.sequence, remaining: 0 };
+		this.newest = { sequence: this.sequence, remaining: 0, at: now, others: 0 };
 		this.endsAt = now + wait;
 		this.resetsAt = headers.resetsAt ?? this.resetsAt;
 	}
@@ -176,8 +198,7 @@ export class MinuteWindow {
 
 	private ownLeft(now: number): number {
 		if (this.fixed) return this.limit - this.taken - this.openFromBefore();
-		this.forget(now);
-		return this.limit - this.recent.length - this.open.size;
+		return this.limit - (this.recent.length - this.longAgo(now)) - this.open.size;
 	}
 
 	/** Calls under way that left in an older window, and may be counted in this one. */
@@ -189,10 +210,8 @@ export class MinuteWindow {
 
 	/** Calls answered before this one was sent, which a sliding window must have counted before it. */
 	private surelyBefore(place: Place, now: number): number {
-		if (this.fixed) return 0;
-		return this.recent.filter(
-			({ sentAt, answeredAt }) => sentAt > now - MINUTE && answeredAt <= place.sentAt,
-		).length;
+		const sent = firstIndex(this.recent, ({ sentAt }) => sentAt > now - MINUTE);
+		return firstIndex(this.recent, ({ answeredAt }) => answeredAt >= place.sentAt) - sent;
 	}
 
 	/** When the next place of a sliding window comes free for certain. */
@@ -201,21 +220,26 @@ export class MinuteWindow {
 		return oldest === undefined ? Infinity : oldest.answeredAt + MINUTE;
 	}
 
-	/** Calls left on the server, counting that others keep making their part of them. */
+	/** Calls left on the server when the next of ours comes to it. */
 	private serverLeft(): number {
 		if (!this.newest) return Infinity;
-		const next = this.sequence - this.newest.sequence + 1 + (this.share < 1 ? CAUTION : 0);
-		return this.newest.remaining - next / this.share + 1;
+		const { sequence, remaining, others } = this.newest;
+		return remaining - (this.sequence - sequence) - others;
 	}
 
-	/** More used than we sent: others spend from the same allowance. */
-	private seeOthers(place: Place, remaining: number): void {
-		const used = this.limit - remaining;
-		const own = this.fixed ? this.taken : this.sequence;
-		if (used <= own) return;
-		const ownThen = Math.max(1, own - (this.sequence - place.sequence));
-		this.share = (this.share + ownThen / used) / 2;
-		this.othersSeen = true;
+	/**
+	 * Calls to keep for others while one of ours is on its way: at the pace of those they made between
+	 * the answer that this call was sent on and its own.
+	 */
+	private keptForOthers(place: Place, remaining: number, now: number): number {
+		const { known, sequence, sentAt } = place;
+		if (!known) return 0;
+		const made = known.remaining - remaining - (sequence - known.sequence);
+		// Ours may be counted in another order than they left: no more than others made in all.
+		const inAll = this.limit - remaining - (this.fixed ? this.taken : this.sequence);
+		const others = Math.min(made, inAll);
+		if (others <= 0) return 0;
+		return (others * (now - sentAt)) / Math.max(1, now - known.at) + SPARE;
 	}
 
 	private mayProbe(): boolean {
@@ -227,8 +251,21 @@ export class MinuteWindow {
 		return this.endsAt ?? this.startedAt + MINUTE;
 	}
 
-	private forget(now: number): void {
-		while (this.recent.length > 0 && this.recent[0].answeredAt <= now - MINUTE) this.recent.shift();
+	/** How many of the recent calls were answered more than a minute ago. */
+	private longAgo(now: number): number {
+		return firstIndex(this.recent, ({ answeredAt }) => answeredAt > now - MINUTE);
+	}
+
+	private remember(sentAt: number, answeredAt: number): void {
+		const { recent } = this;
+		const old = this.longAgo(answeredAt);
+		// Many at once, for it moves all that follow.
+		if (old > recent.length / 2) recent.splice(0, old);
+		// Those that overtook this call count as sent no later than it: early is safe, and in order.
+		for (let at = recent.length - 1; at >= 0 && recent[at].sentAt > sentAt; at -= 1) {
+			recent[at].sentAt = sentAt;
+		}
+		recent.push({ sentAt, answeredAt });
 	}
 
 	private roll(now: number): void {
@@ -236,9 +273,6 @@ export class MinuteWindow {
 	}
 
 	private start(): void {
-		// A window well used without a sign of others: we are alone.
-		if (!this.othersSeen && this.taken > this.limit / 2) this.share = 1;
-		this.othersSeen = false;
 		this.endWasTold = this.endsAt !== undefined;
 		this.window += 1;
 		this.taken = 0;

@@ -117,7 +117,7 @@ export class RateLimiter {
 		if (ticket.minute) this.minute.settle(ticket.minute, headers.minute, now);
 		if (ticket.ceiling) this.ceiling.settle(ticket.ceiling, headers.ceiling, now);
 		this.leave(ticket);
-		if (ticket.lane === ORDINARY) this.concurrency.answered(headers.concurrent);
+		if (ticket.lane === ORDINARY) this.concurrency.answered(headers.concurrent, this.minute.shared);
 		this.pump();
 	}
 

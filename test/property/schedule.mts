@@ -1,0 +1,55 @@
+/** Processes that call a model of the service in virtual time; the same at every run of a schedule. */
+import { Client } from '../../nodes/BusinessDataLookup/execution/client.ts';
+import { Patience } from '../../nodes/BusinessDataLookup/execution/patience.ts';
+import { mapPool } from '../../nodes/BusinessDataLookup/execution/pool.ts';
+import { RateLimiter } from '../../nodes/BusinessDataLookup/execution/rateLimiter.ts';
+import { ModelService, type ServiceRules } from './modelService.mts';
+import { VirtualTime } from './virtualTime.mts';
+
+const MINUTE = 60_000;
+
+/** A small seeded generator, so that a failing schedule can be run again. */
+const seeded = (seed: number) => () => {
+	seed = (seed * 1664525 + 1013904223) >>> 0;
+	return seed / 2 ** 32;
+};
+
+export interface Schedule {
+	seed: number;
+	/** Calls each process has to make. */
+	calls: number[];
+	rules: Omit<ServiceRules, 'latency'>;
+	latency: { least: number; spread: number };
+}
+
+/** @param maxWait ms a run waits for the limit in all */
+export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) => {
+	const chance = seeded(seed);
+	const time = new VirtualTime(1_700_000_000_000 + (seed % MINUTE), chance);
+	const service = new ModelService(time, {
+		...rules,
+		latency: () => latency.least + chance() * latency.spread,
+	});
+	const process = (signal?: AbortSignal) =>
+		new Client({
+			baseUrl: 'http://service',
+			transport: async () => await service.call(),
+			limiter: new RateLimiter(time),
+			patience: new Patience(maxWait),
+			time,
+			maxCalls: Infinity,
+			signal,
+		});
+	return { time, service, process };
+};
+
+const call = {
+	method: 'POST' as const,
+	path: '/v1/companies',
+	limited: true,
+	repeatable: true,
+	timeout: 1000,
+};
+
+export const work = async (client: Client, calls: number) =>
+	await mapPool(Array.from({ length: calls }), async () => await client.json(call));
