@@ -18,12 +18,17 @@ class Compare implements INodeType {
 		defaults: {},
 		inputs: ['main'],
 		outputs: ['main'],
-		properties: [{ displayName: 'Value', name: 'value', type: 'json', default: '' }],
+		properties: [
+			{ displayName: 'Value', name: 'value', type: 'json', default: '' },
+			{ displayName: 'Type', name: 'type', type: 'string', default: 'test.compare' },
+		],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		let evaluated = 0;
+		const type = this.getNodeParameter('type', 0) as string;
 		const counting = {
+			getNode: () => ({ ...this.getNode(), type }),
 			getInputData: () => this.getInputData(),
 			getNodeParameter: (name: string, item: number, fallback: object, options?: object) => {
 				if (!options) evaluated += 1;
@@ -123,6 +128,12 @@ it('reads each item its own value, and n8n only what is not there', async () => 
 	const read = await compare('={{ $json.domain }}', { domain: 'a' }, {}, { domain: 'c' });
 	expect(read.map(({ ours }) => ours)).toEqual(['"a"', 'undefined', '"c"']);
 	expect(read.map(({ evaluated }) => evaluated)).toEqual([0, 1, 0]);
+});
+
+it('leaves all to n8n in the tool of an agent, whose input is not what its expressions see', async () => {
+	const parameters = { value: '={{ $json.domain }}', type: 'test.compareTool' };
+	const run = await engine.run({ node: 'compare', parameters, input: [{ json: item }] });
+	expect(run.items.map(({ json }) => json.evaluated)).toEqual([1]);
 });
 
 it('reads a parameter without an expression once for all items', async () => {

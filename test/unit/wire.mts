@@ -34,6 +34,7 @@ export const askOf = (name: string, parameters: INodeParameters = {}): Ask => {
 	const [resource, operation] = name.split('.');
 	const all = asN8nDoes({ resource, operation, ...parameters });
 	const context = {
+		getNode: () => ({ type: description.name }),
 		getInputData: () => [{ json: {} }],
 		getNodeParameter: (parameter: string, _item: number, fallback: unknown) =>
 			parameter in all ? all[parameter] : fallback,

@@ -24,9 +24,11 @@ export class Parameters {
 
 	private readonly paths = new Map<string, string[] | undefined>();
 
-	private readonly input: IDataObject[];
+	/** What `$json` is for each item; an agent's tool has other input than its expressions see. */
+	private readonly input?: IDataObject[];
 
 	constructor(private readonly context: IExecuteFunctions) {
+		if (context.getNode().type.endsWith('Tool')) return;
 		this.input = context.getInputData().map(({ json }) => json);
 	}
 
@@ -44,8 +46,9 @@ export class Parameters {
 			}
 			this.changing.set(name, raw);
 		}
+		const json = this.input?.[item];
 		return (
-			this.filledIn(this.changing.get(name), this.input[item] ?? {}) ??
+			(json && this.filledIn(this.changing.get(name), json)) ??
 			this.context.getNodeParameter(name, item, fallback as object)
 		);
 	}
