@@ -42,6 +42,15 @@ describe('Concurrency', () => {
 		expect(concurrency.free).toBe(10);
 	});
 
+	it('begins a window after a rest as it began the first, or as narrow as it was', () => {
+		const concurrency = grown();
+		concurrency.begin();
+		expect(concurrency.free).toBe(new Concurrency().free);
+		QUIETLY.forEach(() => concurrency.refused(undefined));
+		concurrency.begin();
+		expect(concurrency.free).toBe(1);
+	});
+
 	it('does not grow while others are seen at work', () => {
 		const concurrency = new Concurrency();
 		const { free } = concurrency;

@@ -41,6 +41,12 @@ export class Concurrency {
 		return this.inFlight > 0;
 	}
 
+	/** A window begins after a rest. Others may have come meanwhile, so it begins as the first did. */
+	begin(): void {
+		this.cap = Math.min(this.cap, FIRST);
+		this.startRound();
+	}
+
 	take(): void {
 		this.inFlight += 1;
 	}

@@ -100,6 +100,12 @@ export class MinuteWindow {
 		return (this.newest?.others ?? 0) > 0;
 	}
 
+	/** Which window this is, counted over the life of the allowance. */
+	nth(now: number): number {
+		this.roll(now);
+		return this.window;
+	}
+
 	/** Calls that may still leave in this window, as far as is known. */
 	left(now: number): number {
 		this.roll(now);

@@ -61,6 +61,9 @@ export class RateLimiter {
 
 	private watching = false;
 
+	/** The window in which the last call left. */
+	private window = 0;
+
 	lastUsed = 0;
 
 	constructor(private readonly time: Time) {}
@@ -198,6 +201,9 @@ export class RateLimiter {
 
 	private take(lane: string, now: number): Ticket {
 		if (lane !== ORDINARY) return { lane };
+		const window = this.minute.nth(now);
+		if (window !== this.window && !this.concurrency.busy) this.concurrency.begin();
+		this.window = window;
 		this.concurrency.take();
 		return { lane, minute: this.minute.take(now), ceiling: this.ceiling.take(now) };
 	}
