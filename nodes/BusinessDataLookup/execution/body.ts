@@ -18,7 +18,7 @@ interface Reading {
 /** How often silent bodies are looked for, in ms. */
 const LOOK_EVERY = 1000;
 /** Of a message a part is enough, in bytes. */
-const LONGEST_MESSAGE = 64 * 1024;
+const LONGEST_MESSAGE = 1024 * 1024;
 
 const isStream = (body: unknown): body is Stream =>
 	typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
