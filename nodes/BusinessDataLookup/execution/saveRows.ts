@@ -37,6 +37,7 @@ export const saveRows = async (
 		rowCount += rows.length;
 		stream.write(format.write(rows));
 		await stream.drained();
+		if (stream.abandoned) throw new Error('The file is not written any further');
 		pages += 1;
 		hintAtMemory(pages);
 	};
@@ -44,12 +45,14 @@ export const saveRows = async (
 	const read = await search(client, operation, request, (row) => page.push(row), memory).catch(
 		(error: Error) => error,
 	);
+	const { abandoned } = stream;
 	if (read instanceof Error) stream.fail(read);
 	else stream.end();
 	const binary = await stored;
-	if (read instanceof Error) throw read;
-	if (binary instanceof Error) {
-		const message = `n8n could not store the file: ${binary.message}`;
+	if (read instanceof Error && !abandoned) throw read;
+	if (read instanceof Error || binary instanceof Error) {
+		const { message: reason } = binary instanceof Error ? binary : (read as Error);
+		const message = `n8n could not store the file: ${reason}`;
 		throw new LookupFailure({ kind: 'unexpected', message, advice: 'Check the disk of this n8n.' });
 	}
 	const { mimeType } = format;

@@ -11,6 +11,9 @@ export class TextStream {
 
 	private over = false;
 
+	/** Who reads has stopped before the end: nothing more need be written. */
+	abandoned = false;
+
 	private broken?: Error;
 
 	private wakeReader: () => void = () => {};
@@ -47,12 +50,6 @@ export class TextStream {
 		this.end();
 	}
 
-	/** Who reads has stopped: the writer need not wait. */
-	private abandon(): void {
-		this.over = true;
-		this.wakeWriter();
-	}
-
 	private async *read(): AsyncGenerator<Uint8Array> {
 		try {
 			for (;;) {
@@ -72,7 +69,9 @@ export class TextStream {
 				}
 			}
 		} finally {
-			this.abandon();
+			this.abandoned = !this.over;
+			this.over = true;
+			this.wakeWriter();
 		}
 	}
 }
