@@ -29,6 +29,7 @@ export const saveRows = async (
 	const stored = context.helpers
 		.prepareBinaryData(stream.readable as never, fileName, format.mimeType)
 		.catch((error: Error) => error);
+	const notWritten = new Error('The file is not written any further');
 	let rowCount = 0;
 	let page: IDataObject[] = [];
 	const afterPage = async () => {
@@ -37,7 +38,7 @@ export const saveRows = async (
 		rowCount += rows.length;
 		stream.write(format.write(rows));
 		await stream.drained();
-		if (stream.abandoned) throw new Error('The file is not written any further');
+		if (stream.abandoned) throw notWritten;
 		pages += 1;
 		hintAtMemory(pages);
 	};
@@ -45,11 +46,10 @@ export const saveRows = async (
 	const read = await search(client, operation, request, (row) => page.push(row), memory).catch(
 		(error: Error) => error,
 	);
-	const { abandoned } = stream;
 	if (read instanceof Error) stream.fail(read);
 	else stream.end();
 	const binary = await stored;
-	if (read instanceof Error && !abandoned) throw read;
+	if (read instanceof Error && read !== notWritten) throw read;
 	if (read instanceof Error || binary instanceof Error) {
 		const { message: reason } = binary instanceof Error ? binary : (read as Error);
 		const message = `n8n could not store the file: ${reason}`;
