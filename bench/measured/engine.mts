@@ -10,7 +10,7 @@ import { declarativeTwin } from '../nodes/declarative.mts';
 import { httpRequestNode } from '../nodes/httpRequest.mts';
 import { PlatformFloor } from '../nodes/platformFloor.mts';
 import type { Prepared } from './child.mts';
-import { idleMb, metered } from './meter.mts';
+import { idleMb, metered, type Cost } from './meter.mts';
 import type { EngineJob, Outcome } from './protocol.mts';
 
 /** The defaults of n8n 2.41 (`ExpressionEngineConfig`). */
@@ -56,7 +56,7 @@ export async function prepare(job: EngineJob): Promise<Prepared> {
 	return {
 		run: async () => {
 			const { result, cost } = await metered(idle, async () => await engine.run(request));
-			return { ...outcomeOf(result), ...cost, peakOverFreshMb: cost.peakMb + idle - fresh };
+			return { ...outcomeOf(result), ...cost, peakOverFreshMb: cost.residentMb - fresh };
 		},
 		close: async () => {
 			await engine.close();
@@ -65,7 +65,7 @@ export async function prepare(job: EngineJob): Promise<Prepared> {
 	};
 }
 
-function outcomeOf(run: NodeRun): Omit<Outcome, 'wallMs' | 'cpuMs' | 'peakMb' | 'blockMs'> {
+function outcomeOf(run: NodeRun): Omit<Outcome, keyof Cost> {
 	const isFailed = ({ json, error }: INodeExecutionData) => Boolean(error ?? json.error);
 	const good = run.items.filter((item) => !isFailed(item));
 	return {

@@ -7,6 +7,8 @@ export interface Cost {
 	cpuMs: number;
 	/** The process's peak resident memory above `idle`, in MB. */
 	peakMb: number;
+	/** The same in all. */
+	residentMb: number;
 	/** The longest time the event loop was not free. */
 	blockMs: number;
 }
@@ -38,10 +40,12 @@ export async function metered<Result>(
 	// So that a block at the very end is seen too.
 	await new Promise((resolve) => setTimeout(resolve, 2 * RESOLUTION_MS));
 	delay.disable();
+	const residentMb = process.resourceUsage().maxRSS / 1024;
 	const cost = {
 		wallMs,
 		cpuMs: (user + system) / 1000,
-		peakMb: process.resourceUsage().maxRSS / 1024 - idle,
+		peakMb: residentMb - idle,
+		residentMb,
 		blockMs: Math.max(0, delay.max / 1e6 - RESOLUTION_MS),
 	};
 	return { result, cost };

@@ -1,5 +1,5 @@
 /** Calls whose connections may lie about. */
-const EVERY = 500;
+const EVERY = 250;
 /** So much memory outside of its heap, in bytes, makes V8 collect its garbage. */
 const ENOUGH = 64 * 1024 * 1024;
 
