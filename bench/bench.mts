@@ -23,14 +23,10 @@ import { median } from './numbers.mts';
 /** The allowance flag of a row in which the rate limit plays no part. */
 export const UNLIMITED = 1_000_000_000;
 
-export type EngineWork = Omit<
-	EngineJob,
-	'kind' | 'package' | 'runs' | 'warmUp' | 'request' | 'first'
-> & {
+export type EngineWork = Omit<EngineJob, 'kind' | 'package' | 'runs' | 'request' | 'first'> & {
 	request: Omit<EngineJob['request'], 'credentials'>;
 	first?: Omit<EngineJob['request'], 'credentials'>;
 	runs?: number;
-	warmUp?: number;
 };
 
 export class Bench {
@@ -56,10 +52,7 @@ export class Bench {
 	}
 
 	/** A node in n8n's engine, signed in to the sandbox. */
-	engineJob(
-		sandbox: SandboxProcess,
-		{ request, first, runs = 1, warmUp = 0 }: EngineWork,
-	): EngineJob {
+	engineJob(sandbox: SandboxProcess, { request, first, runs = 1 }: EngineWork): EngineJob {
 		const { url: baseUrl, apiKey } = sandbox;
 		const credentials = { businessDataLookupApi: { baseUrl, apiKey } };
 		return {
@@ -68,7 +61,6 @@ export class Bench {
 			request: { ...request, credentials },
 			first: first && { ...first, credentials },
 			runs,
-			warmUp,
 		};
 	}
 

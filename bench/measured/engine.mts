@@ -28,7 +28,7 @@ const LINKS_ASKED_FOR = 1000;
 
 const require = createRequire(import.meta.url);
 
-/** Makes a job ready: engine, expression engine, node types; and a warm-up, if one is wanted. */
+/** Makes a job ready: engine, expression engine, node types; and a first run, if one is wanted. */
 export async function prepare(job: EngineJob): Promise<Prepared> {
 	await Expression.initExpressionEngine(EXPRESSION_ENGINE);
 	if (Expression.getActiveImplementation() !== 'vm') throw new Error('The vm engine did not start');
@@ -48,10 +48,9 @@ export async function prepare(job: EngineJob): Promise<Prepared> {
 		],
 		credentials: [BusinessDataLookupApi],
 	});
-	const { request, warmUp, first } = job;
+	const { request, first } = job;
 	const fresh = idleMb();
 	if (first) await engine.run(first);
-	if (warmUp > 0) await engine.run({ ...request, input: request.input?.slice(0, warmUp) });
 	const idle = idleMb();
 	return {
 		run: async () => {

@@ -12,8 +12,6 @@ export interface EngineJob {
 	runs: number;
 	/** A run before all others, so that the process is one that has worked: idle is what it holds afterwards. */
 	first?: RunRequest;
-	/** Input items of a run before the first, whose cost is not told; 0 = none. */
-	warmUp: number;
 }
 
 /** Bodies to send without n8n. */

@@ -47,7 +47,11 @@ export const lookups: Row = {
 				await checkSameItems(bench, open, input.slice(0, COMPARED));
 				const inEngine = async (request: EngineWork['request'], where = sandbox) =>
 					await bench.measure(
-						bench.engineJob(where, { request: { ...request, input }, runs, warmUp: WARM_UP }),
+						bench.engineJob(where, {
+							request: { ...request, input },
+							first: { ...request, input: input.slice(0, WARM_UP) },
+							runs,
+						}),
 					);
 				const bodies = domains.map((url) => ({ url, exclude: EXCLUDE }));
 				const undici = await bench.measure(bench.undiciJob(sandbox, PATH, bodies, runs));

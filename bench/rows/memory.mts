@@ -1,8 +1,8 @@
 /** Files: rows of a search written into one, and an export as it comes. Memory must not grow with their size. */
+import type { INodeParameters } from 'n8n-workflow';
 import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { UNLIMITED, type Bench, type EngineWork } from '../bench.mts';
 import { httpRequest } from '../lookups.mts';
-import type { INodeParameters } from 'n8n-workflow';
 import type { Outcome } from '../measured/protocol.mts';
 import { seconds, shown } from '../numbers.mts';
 import { FLOOR, HTTP_REQUEST_NODE, OURS, type Row, type Verdict } from '../row.mts';
