@@ -1,8 +1,8 @@
 // `tsx scripts/readmeTable.mts`: writes the operations table of README.md; `--check` only says whether it is current.
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { catalogue } from '../nodes/BusinessDataLookup/operations/index.ts';
-import type { Operation } from '../nodes/BusinessDataLookup/operations/types.ts';
+import { catalogue } from '../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from './lib/entry.mts';
 import { projectRoot } from './lib/paths.mts';
 

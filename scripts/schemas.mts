@@ -3,8 +3,8 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
-import { operations } from '../nodes/BusinessDataLookup/operations/index.ts';
-import type { Operation } from '../nodes/BusinessDataLookup/operations/types.ts';
+import { operations } from '../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from './lib/entry.mts';
 import { projectRoot } from './lib/paths.mts';
 import * as records from './recordFields.mts';

@@ -10,8 +10,8 @@ import type {
 	INodeType,
 	INodeTypeDescription,
 } from 'n8n-workflow';
-import { company } from '../../nodes/BusinessDataLookup/operations/company.ts';
-import type { Output } from '../../nodes/BusinessDataLookup/operations/types.ts';
+import { company } from '../../nodes/BusinessDataLookup/catalogue/company.ts';
+import type { Output } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import type { NodeClass } from '../../test/support/nodeTypes.mts';
 
 const COMPANIES = '$response.body.records.companies.hits';

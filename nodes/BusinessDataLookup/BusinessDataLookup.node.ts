@@ -5,9 +5,9 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { run } from './execution/run';
-import { catalogue, findOperation } from './operations';
-import { catalogueProperties } from './operations/properties';
+import { run } from './lookup/run';
+import { catalogue, findOperation } from './catalogue';
+import { catalogueProperties } from './parameters/properties';
 
 export class BusinessDataLookup implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,5 +1,5 @@
 /** Every operation with every credential: what it finds, and what comes out when there is nothing to find. */
-import { operations } from '../../nodes/BusinessDataLookup/operations/index.ts';
+import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { createLookupEngine, openDesk, type Authentication, type Desk } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { examples } from '../support/examples.mts';

@@ -1,5 +1,5 @@
 /** The account's allowance: nobody is lost for it within Max Wait, and nothing is spent beyond it. */
-import { limiterOf } from '../../nodes/BusinessDataLookup/execution/accounts.ts';
+import { limiterOf } from '../../nodes/BusinessDataLookup/service/rateLimit/accountLimiters.ts';
 import type { FaultRule, SandboxOptions } from '../../sandbox/server.mts';
 import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { LookupFailure, RunCancelled } from '../../nodes/BusinessDataLookup/execution/failure.ts';
+import { LookupFailure, RunCancelled } from '../../nodes/BusinessDataLookup/failure.ts';
 import type { ModelService } from './modelService.mts';
 import { begin, work } from './schedule.mts';
 

@@ -1,8 +1,8 @@
 /** Processes that call a model of the service in virtual time; the same at every run of a schedule. */
-import { Client } from '../../nodes/BusinessDataLookup/execution/client.ts';
-import { Patience } from '../../nodes/BusinessDataLookup/execution/patience.ts';
-import { mapPool } from '../../nodes/BusinessDataLookup/execution/pool.ts';
-import { RateLimiter } from '../../nodes/BusinessDataLookup/execution/rateLimiter.ts';
+import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
+import { Patience } from '../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import { mapPool } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
+import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { ModelService, type ServiceRules } from './modelService.mts';
 import { VirtualTime } from './virtualTime.mts';
 

@@ -1,4 +1,4 @@
-import type { Time } from '../../nodes/BusinessDataLookup/execution/rateLimiter.ts';
+import type { Time } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 
 interface Timer {
 	at: number;

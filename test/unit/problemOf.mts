@@ -1,4 +1,4 @@
-import { LookupFailure } from '../../nodes/BusinessDataLookup/execution/failure.ts';
+import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 
 /** The message of the input problem that a check throws; undefined = it throws nothing. */
 export const problemOf = (work: () => unknown): string | undefined => {

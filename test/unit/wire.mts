@@ -6,12 +6,12 @@ import {
 	type INodeParameters,
 } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
-import type { Call, Client } from '../../nodes/BusinessDataLookup/execution/client.ts';
-import { Parameters } from '../../nodes/BusinessDataLookup/execution/parameters.ts';
-import { readAsk } from '../../nodes/BusinessDataLookup/execution/readAsk.ts';
-import { search } from '../../nodes/BusinessDataLookup/execution/search.ts';
-import { findOperation } from '../../nodes/BusinessDataLookup/operations/index.ts';
-import type { Ask } from '../../nodes/BusinessDataLookup/execution/ask.ts';
+import type { Call, Client } from '../../nodes/BusinessDataLookup/service/client.ts';
+import { Parameters } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { readAsk } from '../../nodes/BusinessDataLookup/parameters/readAsk.ts';
+import { search } from '../../nodes/BusinessDataLookup/lookup/fetchRecords.ts';
+import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Ask } from '../../nodes/BusinessDataLookup/parameters/request.ts';
 
 const { description } = new BusinessDataLookup();
 

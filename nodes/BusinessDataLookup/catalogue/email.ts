@@ -1,0 +1,81 @@
+import { bool, namedOnly, text } from './fields';
+import { exportLogs } from './lookupLog';
+import type { Resource } from './types';
+
+/** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
+export const email: Resource = {
+	value: 'email',
+	label: 'Email',
+	operations: [
+		exportLogs({
+			resource: 'email',
+			action: 'Export the email lookup log',
+			description: 'Download the email lookup log as a file',
+			path: '/v1/emails/logs/export',
+			name: 'email-logs',
+		}),
+		namedOnly({
+			resource: 'email',
+			operation: 'find',
+			name: 'Find',
+			action: 'Find an email address',
+			description: 'Find the email address of a person',
+			path: '/v1/emails/find',
+			repeatable: false,
+			oneAnswer: true,
+		}),
+		{
+			resource: 'email',
+			operation: 'getBulkResults',
+			name: 'Get Bulk Results',
+			action: 'Get the results of a bulk email job',
+			description: 'Get the rows of a bulk email job',
+			method: 'GET',
+			path: '/v1/emails/find/bulk/jobs/{jobId}/results',
+			limited: false,
+			repeatable: true,
+			fields: [
+				{ ...text('jobId', 'Job ID', 'ID of the bulk email job', 'e.g. job-1'), required: true },
+			],
+			rows: '*',
+			id: 'external_id',
+			mergeRows: true,
+			paging: { kind: 'cursor', size: 1000, start: -1 },
+		},
+		{
+			resource: 'email',
+			operation: 'getLogs',
+			name: 'Get Lookup Log',
+			action: 'Get the email lookup log',
+			description: 'Get the emails looked up so far by the signed-in user',
+			method: 'GET',
+			path: '/v1/emails/logs',
+			limited: false,
+			repeatable: true,
+			rows: 'logs_emails',
+		},
+		{
+			resource: 'email',
+			operation: 'validate',
+			name: 'Validate',
+			action: 'Validate an email address',
+			description: 'Check whether an email address can receive mail',
+			method: 'POST',
+			path: '/v1/emails/validation',
+			limited: true,
+			repeatable: false,
+			fields: [
+				{
+					...text('email', 'Email', 'Address to check', 'e.g. name@example.com'),
+					required: true,
+					format: 'email',
+				},
+				{
+					...bool('mx_records', 'MX Records', 'Whether to return the MX records of the domain'),
+					default: false,
+				},
+			],
+			rows: 'email',
+		},
+	],
+};

@@ -1,0 +1,183 @@
+import { LookupFailure, type FailureFacts } from '../failure';
+import type { Headers } from './rateLimit/headers';
+import { parseRetryAfter } from './rateLimit/headers';
+
+/** An HTTP answer: the body parsed where it is JSON, text where it is not; a file as a stream. */
+export interface Answer {
+	status: number;
+	headers: Headers;
+	body: unknown;
+}
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const LONGEST_QUOTE = 300;
+
+const quote = (text: string): string =>
+	text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+
+const asText = (value: unknown): string =>
+	typeof value === 'string' ? value : JSON.stringify(value);
+
+/** `body.per_page: must be 50 or less`, one for each item of a 422. Source: "Errors". */
+const details = (detail: unknown): string | undefined => {
+	if (typeof detail === 'string') return quote(detail);
+	if (!Array.isArray(detail)) return undefined;
+	const lines = detail.map((item) => {
+		if (!isFields(item) || typeof item.msg !== 'string') return asText(item);
+		const { loc, msg } = item;
+		if (loc === undefined) return msg;
+		return `${Array.isArray(loc) ? loc.map(asText).join('.') : asText(loc)}: ${msg}`;
+	});
+	// Each is told, however many there are.
+	return lines.map(quote).join('; ');
+};
+
+/** The service's own words in a body of any shape, or undefined. */
+export const wordsOf = (body: unknown): string | undefined => {
+	if (typeof body === 'string') {
+		const text = body
+			.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ')
+			.replace(/<[^>]*>/g, ' ')
+			.replace(/\s+/g, ' ')
+			.trim();
+		return text === '' ? undefined : quote(text);
+	}
+	if (Array.isArray(body)) return details(body) || undefined;
+	if (!isFields(body) || Symbol.asyncIterator in body) return undefined;
+	const listed = details(body.detail);
+	if (listed) return listed;
+	const error = body.error;
+	const candidates = [isFields(error) ? error.message : error, body.message, body.msg, body.title];
+	const words = candidates.find((text) => typeof text === 'string' && text.trim() !== '');
+	if (typeof words === 'string') return quote(words);
+	return Object.keys(body).length > 0 ? quote(JSON.stringify(body)) : undefined;
+};
+
+const requestIdOf = ({ body, headers }: Answer): string | undefined => {
+	const inBody = isFields(body)
+		? ((isFields(body.error) ? body.error.request_id : undefined) ?? body.request_id)
+		: undefined;
+	const id = inBody ?? headers['x-request-id'];
+	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+};
+
+/** Which of the two 429s. Source: "Errors", rules 1 and 2. */
+const limitOf = ({ body, headers }: Answer): 'minute' | 'concurrent' => {
+	const code = isFields(body) && isFields(body.error) ? body.error.code : undefined;
+	const window = headers['x-ratelimit-window'];
+	if (code === 'CONCURRENCY_LIMIT_EXCEEDED' || window === 'concurrent') return 'concurrent';
+	return 'minute';
+};
+
+const said = (what: string, words: string | undefined): string =>
+	words === undefined ? what : `${what}: ${words}`;
+
+type StatusText = Pick<FailureFacts, 'kind' | 'message' | 'advice'>;
+
+const ofStatus = (status: number, words: string | undefined): StatusText => {
+	if (status === 401) {
+		return {
+			kind: 'unauthorized',
+			message: said('The service does not accept the credential', words),
+			advice: 'Check the key or token in the credential, and that it belongs to this base URL.',
+		};
+	}
+	if (status === 403) {
+		return {
+			kind: 'forbidden',
+			message: said('The account may not make this call', words),
+			advice: 'Ask the service whether your account includes this operation.',
+		};
+	}
+	if (status === 404 || status === 405) {
+		return {
+			kind: 'notFound',
+			message: said('The service knows nothing under this address', words),
+			advice: 'Check the IDs in the parameters, and the base URL in the credential.',
+		};
+	}
+	if (status === 422 || status === 400) {
+		return {
+			kind: 'invalid',
+			message: said('The service does not accept the request', words),
+			advice: 'Correct the parameters named in the message.',
+		};
+	}
+	if (status === 429) {
+		return {
+			kind: 'rateLimited',
+			message: said('The rate limit of the account is used up', words),
+			advice: 'Raise Max Wait in the options, or ask for less in one run.',
+		};
+	}
+	if (status >= 500) {
+		return {
+			kind: 'server',
+			message: said('The service could not answer', words),
+			advice: 'Run the workflow again later. If it stays so, give the service the request ID.',
+		};
+	}
+	return { kind: 'status', message: said('The service did not carry out the call', words) };
+};
+
+/** What is wrong with an answer by its status, or undefined where it is a success. */
+export const failureOf = (answer: Answer, now: number): LookupFailure | undefined => {
+	const { status, headers, body } = answer;
+	if (status >= 200 && status < 300) return undefined;
+	const base = { status, requestId: requestIdOf(answer) };
+	if (status >= 300 && status < 400) {
+		return new LookupFailure({
+			...base,
+			kind: 'redirect',
+			message: `The service redirects to ${String(headers.location ?? 'another address')}`,
+			advice: 'Check the base URL in the credential: it must be the address of the service itself.',
+		});
+	}
+	return new LookupFailure({
+		...base,
+		...ofStatus(status, wordsOf(body)),
+		retryAfter: parseRetryAfter(headers['retry-after'], headers.date, now),
+		limit: status === 429 ? limitOf(answer) : undefined,
+	});
+};
+
+/** What is wrong with the body of a success that should be JSON, or undefined. */
+export const contentProblem = (answer: Answer): LookupFailure | undefined => {
+	const { status, body } = answer;
+	const base = { status, requestId: requestIdOf(answer) };
+	if (body === undefined || body === null || body === '') {
+		return new LookupFailure({
+			...base,
+			kind: 'unexpected',
+			message: 'The service answered with an empty body',
+			advice: 'Check the base URL in the credential. If it is right, run the workflow again later.',
+		});
+	}
+	if (typeof body === 'string') {
+		return new LookupFailure({
+			...base,
+			kind: 'unexpected',
+			message: said('The service answered with something other than JSON', wordsOf(body)),
+			advice: 'Check the base URL in the credential. If it is right, run the workflow again later.',
+		});
+	}
+	if (isFields(body) && body.success === false) {
+		return new LookupFailure({
+			...base,
+			kind: 'refused',
+			message: said('The service reports no success', wordsOf(withoutSuccess(body))),
+			advice: 'Correct the parameters if the message names one, else ask the service.',
+		});
+	}
+	return undefined;
+};
+
+const withoutSuccess = (body: Fields): Fields => {
+	const rest = { ...body };
+	delete rest.success;
+	return rest;
+};

@@ -1,0 +1,254 @@
+/** The catalogue against the service document: every endpoint has its home, every parameter its way to the wire. */
+import type { INodeParameters } from 'n8n-workflow';
+import { limitedPaths } from '../../../nodes/BusinessDataLookup/catalogue/limitedPaths.ts';
+import { findOperation, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { billed, documented, elsewhere, type Takes } from '../serviceDocument.mts';
+import { wireOf } from '../wire.mts';
+
+const nameOf = ({ resource, operation }: Operation) => `${resource}.${operation}`;
+const ofTheService = operations.filter(({ custom }) => !custom);
+const entryOf = (name: string) => findOperation(...(name.split('.') as [string, string]))!;
+
+/** Given in n8n → sent. A comma belongs to a text and separates codes. */
+const samples = (takes: Takes): Array<[unknown, unknown]> => {
+	const [kind, values = ''] = takes.split(':');
+	switch (kind) {
+		case 'text':
+			return [['a 1, b', 'a 1, b']];
+		case 'texts':
+			return [
+				['A, Inc.', 'A, Inc.'],
+				[
+					['A, Inc.', 'B'],
+					['A, Inc.', 'B'],
+				],
+			];
+		case 'codes':
+			return [
+				['a1', 'a1'],
+				[
+					['a1', 'b2'],
+					['a1', 'b2'],
+				],
+				['a1, b2', ['a1', 'b2']],
+			];
+		case 'fields':
+			return [
+				[['url'], ['url', 'company_id']],
+				['url, company_id', ['url', 'company_id']],
+			];
+		case 'list':
+			return [
+				[['a'], ['a']],
+				[
+					['a', 'b'],
+					['a', 'b'],
+				],
+			];
+		case 'words':
+			return [['a, b', 'a, b']];
+		case 'boolean':
+			return [
+				[true, true],
+				[false, false],
+			];
+		case 'number':
+			return [[2.5, 2.5]];
+		case 'count':
+			return [
+				['3', 3],
+				['[2, 5]', [2, 5]],
+				['{"min": 2, "max": 5}', { min: 2, max: 5 }],
+			];
+		case 'date':
+			return [['2024-01-31', '2024-01-31']];
+		default:
+			return values.split(',').map((value) => [value, value]);
+	}
+};
+
+/** What else must be given for a parameter to be sent. */
+const company: Record<string, INodeParameters> = {
+	radius: { near_zip_code: ['78701'] },
+	radius_unit: { company_id: ['c'] },
+	saved_search_field: { company_id: ['c'] },
+};
+
+/** Where the node has a parameter of an endpoint, as the parameters of the node. */
+const placeOf = (entry: Operation, name: string, value: unknown): INodeParameters | undefined => {
+	const given = { [name]: value } as INodeParameters;
+	if (entry.filters?.some((field) => field.name === name)) {
+		return { filters: { ...company[name], ...given } };
+	}
+	if (entry.fields?.some((field) => field.name === name)) {
+		return { email: 'a@b.example', value: 'x.example', ...given };
+	}
+	if (entry.wireOptions?.some((field) => field.name === name)) return { options: given };
+	if (entry.lookup?.keys.some(({ field }) => field === name)) {
+		return { [entry.lookup.parameter]: name, value: value as string };
+	}
+	return undefined;
+};
+
+const parameters = documented
+	.filter(({ takes }) => takes)
+	.flatMap(({ home, takes, path }) =>
+		Object.entries(takes!).map(([name, type]) => ({
+			path,
+			name,
+			type,
+			home: home[home.length - 1],
+		})),
+	);
+
+/** The parameters of the wire that an operation's entry names. */
+const wireNames = ({ filters = [], fields = [], wireOptions = [], lookup, path }: Operation) =>
+	[
+		...filters,
+		...fields,
+		...wireOptions,
+		...(lookup?.keys ?? []).map(({ field }) => ({ name: field })),
+	]
+		.map(({ name }) => name)
+		.filter((name) => !path.includes(`{${name}}`));
+
+describe('every endpoint of the document', () => {
+	it('has its home, and every operation its endpoint', () => {
+		const homes = documented.flatMap(({ method, path, home }) =>
+			home.map((name) => [name, method, path.replace('{job_id}', '{jobId}')]),
+		);
+		const entries = ofTheService.map((entry) => [nameOf(entry), entry.method, entry.path]);
+		expect(entries.sort()).toEqual(homes.sort());
+	});
+
+	it.each(documented)(
+		'$method $path is paced, paged and repeated as the document says',
+		(endpoint) => {
+			for (const name of endpoint.home) {
+				const { limited, paging, repeatable, freeFields } = entryOf(name);
+				expect(limited).toBe(endpoint.limited);
+				expect(limitedPaths.includes(endpoint.path)).toBe(endpoint.limited);
+				expect(paging?.kind === 'page' ? paging.size : undefined).toBe(endpoint.pages);
+				expect(repeatable).toBe(!billed.includes(name));
+				expect(freeFields).toBe(
+					endpoint.takes ? undefined : endpoint.method === 'GET' ? 'query' : 'body',
+				);
+			}
+		},
+	);
+
+	it('is known to the group of fifteen', () => {
+		expect(limitedPaths).toHaveLength(15);
+		expect(documented.filter(({ limited }) => limited)).toHaveLength(15);
+	});
+});
+
+describe('every parameter of the document reaches the wire', () => {
+	it.each(parameters)('$path $name', async ({ name, type, home }) => {
+		const entry = entryOf(home);
+		for (const [given, sent] of samples(type)) {
+			// An email address has no comma in it.
+			const email = name === 'email' && entry.fields !== undefined;
+			const [value, expected] = email ? ['a@b.example', 'a@b.example'] : [given, sent];
+			const place = placeOf(entry, name, value);
+			expect(place).toBeDefined();
+			const { query, body } = await wireOf(home, place);
+			const target = (entry.method === 'GET' ? query : body) as Record<string, unknown>;
+			expect(target[name]).toEqual(expected);
+		}
+	});
+
+	it.each(documented.filter(({ takes }) => takes))(
+		'$method $path: and the node offers nothing else',
+		({ home, takes }) => {
+			const offered = new Set(home.flatMap((name) => wireNames(entryOf(name))));
+			expect([...offered].sort()).toEqual(Object.keys(takes!).sort());
+		},
+	);
+
+	it('sort_by, which makes sort_order needless', async () => {
+		const values = [
+			{ field: 'company_name', order: 'desc' },
+			{ field: 'date_filed_unix', order: 'asc' },
+		];
+		const entry = entryOf('lien.searchSecuredParty');
+		const { body } = await wireOf(nameOf(entry), {
+			filters: { has_website: true },
+			sort: { values },
+		});
+		expect(body).toMatchObject({ sort_by: values });
+		expect(elsewhere.sort.filter((name) => name in (body as object))).toEqual(['sort_by']);
+		const fields = entry.sort!.fields.map(({ value }) => value);
+		expect(fields.sort()).toEqual([
+			'company_name',
+			'date_expired_unix',
+			'date_filed_unix',
+			'secured_party',
+		]);
+	});
+
+	it.each(Object.entries(elsewhere.aliases))('not the alias %s, but %s', (alias, name) => {
+		const offered = wireNames(entryOf('lien.searchSecuredParty'));
+		expect(offered).toContain(name);
+		expect(offered).not.toContain(alias);
+	});
+
+	it.each(documented.filter(({ pages }) => pages))(
+		'$path: page and per_page, in the body',
+		async ({ home, pages }) => {
+			const name = home[home.length - 1];
+			const filters = { filters: { company_name: 'x', debtor_name: 'x' } };
+			const all = await wireOf(name, { returnAll: true, ...filters });
+			expect(all.body).toMatchObject({ page: 1, per_page: pages });
+			const few = await wireOf(name, { limit: 7, ...filters });
+			expect(few.body).toMatchObject({ page: 1, per_page: 7 });
+			expect(few.query).toEqual({});
+		},
+	);
+
+	it('cursor and limit, in the query', async () => {
+		const bulk = async (more: INodeParameters) =>
+			(await wireOf('email.getBulkResults', { jobId: 'j', ...more })).query;
+		expect(await bulk({ returnAll: true })).toEqual({ cursor: -1, limit: 1000 });
+		expect(await bulk({ limit: 7 })).toEqual({ cursor: -1, limit: 7 });
+	});
+
+	it.each(['list', 'mappings', 'field_mappings'])('%s of a field mapping', async (sendAs) => {
+		const mapping = {
+			ucc_fields_api: 'a',
+			ucc_fields_label: 'b, c',
+			default_label: 'd',
+			include_in_export: false,
+			sort_order: 0,
+		};
+		const byFields = { sendAs, mappings: { values: [mapping] } };
+		const byJson = { sendAs, specifyRows: 'json', jsonMappings: JSON.stringify([mapping]) };
+		for (const given of [byFields, byJson]) {
+			const { body } = await wireOf('lien.saveFieldMapping', given);
+			expect(body).toEqual({ [sendAs]: [mapping] });
+		}
+	});
+});
+
+describe('every call whose payload is not shown takes free fields', () => {
+	const free = documented
+		.filter(({ takes }) => !takes)
+		.map(({ home, method }) => [home[0], method]);
+
+	it.each(free)('%s', async (name, method) => {
+		const where = method === 'GET' ? 'query' : 'body';
+		const [pairs, json] =
+			where === 'query' ? ['queryParameters', 'jsonQuery'] : ['bodyParameters', 'jsonBody'];
+		const rows = [
+			{ name: ' name ', value: 'A, Inc.' },
+			{ name: 'tag', value: 'x' },
+			{ name: 'tag', value: 'y' },
+			{ name: 'constructor', value: 'z' },
+		];
+		const byPairs = await wireOf(name, { [pairs]: { parameters: rows } });
+		expect(byPairs[where]).toMatchObject({ name: 'A, Inc.', tag: ['x', 'y'], constructor: 'z' });
+		const byJson = await wireOf(name, { specifyBody: 'json', [json]: '{"deep": {"a": [1]}}' });
+		expect(byJson[where]).toMatchObject({ deep: { a: [1] } });
+	});
+});

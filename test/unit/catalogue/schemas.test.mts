@@ -1,0 +1,114 @@
+/** The output schemas say what the node gives: no more, no less, each field with its type. */
+import path from 'node:path';
+import type { INodeParameters } from 'n8n-workflow';
+// First, for it prepares the environment of n8n-core.
+import { createLookupEngine, openDesk, type Desk } from '../../support/desk.mts';
+import { loadOutputSchema } from 'n8n-core';
+import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import * as records from '../../../scripts/recordFields.mts';
+import type { Fields, Schema } from '../../../scripts/recordFields.mts';
+import { outputSchemas, schemaFiles, schemaFolder } from '../../../scripts/schemas.mts';
+import type { Engine } from '../../support/engine.mts';
+import { examples } from '../../support/examples.mts';
+import { differences } from '../schemaDifferences.mts';
+
+const NONE = { wrong: [], absent: [] };
+
+let engine: Engine;
+let desk: Desk;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+	desk = await openDesk(engine, { companies: 50 });
+});
+afterAll(async () => {
+	await desk.close();
+	await engine.close();
+});
+
+/** The schema that n8n finds for `resource.operation` of the node in its present version. */
+const foundByN8n = (name: string) => {
+	const [resource, operation] = name.split('.');
+	return loadOutputSchema({
+		nodeDir: path.join(schemaFolder, '../..'),
+		version: new BusinessDataLookup().description.version as number,
+		resource,
+		operation,
+	}) as Schema | undefined;
+};
+
+const allNames = operations.map(({ resource, operation }) => `${resource}.${operation}`);
+
+/** Where the one record of an example lacks optional fields: parameters that give many, for an input per company. */
+const many: Record<string, INodeParameters> = {
+	'company.getAll': { filters: { url: '={{ $json.url }}' } },
+	'company.getAllAttributes': { lookupBy: 'url', value: '={{ $json.url }}' },
+	'review.getAll': { filters: { url: '={{ $json.url }}' } },
+};
+
+/** The json of the items that an operation gives. */
+async function itemsOf(name: string, more: INodeParameters = {}): Promise<unknown[]> {
+	const { data } = desk.sandbox;
+	const example = examples.find(({ operation }) => operation === name)!;
+	const input = data.companies.map(({ record }) => ({ json: { url: record.url } }));
+	const run = many[name]
+		? await desk.run(name, { ...many[name], ...more }, { input })
+		: await desk.run(name, { ...example.parameters(data), ...more });
+	expect(run.error).toBeUndefined();
+	return run.items.map(({ json }) => json);
+}
+
+it('each file is found by n8n as it is generated, and there are no others', async () => {
+	const schemas = [...outputSchemas()];
+
+	expect((await schemaFiles()).sort()).toEqual(schemas.map(([file]) => file).sort());
+	for (const [file, schema] of schemas) {
+		expect(foundByN8n(file.replace('.json', '').replace(path.sep, '.'))).toEqual(schema);
+	}
+});
+
+it('the operations without a schema are those whose answer the document does not show', () => {
+	const notShown = operations
+		.filter(({ freeFields, custom, rows }) => freeFields || custom || rows === '*')
+		.map(({ resource, operation }) => `${resource}.${operation}`);
+
+	expect(allNames.filter((name) => !foundByN8n(name))).toEqual(notShown);
+});
+
+const withSchema = allNames.filter((name) => foundByN8n(name));
+
+it.each(withSchema)('%s gives what its schema says', async (name) => {
+	expect(differences(await itemsOf(name), foundByN8n(name)!)).toEqual(NONE);
+});
+
+it('an input without a match gives nothing that the schema does not know', async () => {
+	const items = await itemsOf('company.enrich', { matchBy: 'url', value: 'nobody.example' });
+
+	expect(items).toMatchObject([{ found: false }]);
+	expect(differences(items, foundByN8n('company.enrich')!).wrong).toEqual([]);
+});
+
+it.each<[string, Fields]>([
+	['company.getAll', records.company],
+	['lien.searchSecuredParty', records.securedPartyLien],
+	['review.getAll', records.googleReviews],
+])('%s without Simplify gives the record of the document', async (name, properties) => {
+	const items = await itemsOf(name, { simplify: false });
+
+	expect(differences(items, { type: 'object', properties })).toEqual(NONE);
+});
+
+it('differences are told: a field that is unknown, one of another type, and one that no item has', () => {
+	const { company_id, phone, zip_lat } = records.company;
+	const schema: Schema = { type: 'object', properties: { company_id, phone, zip_lat } };
+
+	expect(differences([{ company_id: 1, phone: [2], shoes: null }], schema)).toEqual({
+		wrong: [
+			'.company_id: number, not string',
+			'.phone[]: number, not string',
+			'.shoes: null, not known',
+		],
+		absent: ['.zip_lat'],
+	});
+});

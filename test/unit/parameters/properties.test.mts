@@ -1,0 +1,159 @@
+/** What n8n's users and its verification expect of the parameters and their texts. */
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { catalogue, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { operationProperties } from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
+
+const { properties, usableAsTool } = new BusinessDataLookup().description;
+
+const isCollection = (option: object): option is INodePropertyCollection => 'values' in option;
+const isProperty = (option: object): option is INodeProperties => 'type' in option;
+
+/** A parameter and all that are inside it, with the way to each. */
+const inside = (property: INodeProperties, way = ''): Array<[string, INodeProperties]> => {
+	const here = `${way}${property.displayName}`;
+	const nested = (property.options ?? []).flatMap((option) => {
+		if (isCollection(option)) return option.values;
+		return isProperty(option) ? [option] : [];
+	});
+	return [[here, property], ...nested.flatMap((child) => inside(child, `${here} › `))];
+};
+
+const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
+	options.filter((option): option is INodePropertyOptions => 'value' in option);
+
+const all = [
+	...new Map(
+		properties.flatMap((property) => {
+			const { resource = [], operation = [] } = property.displayOptions?.show ?? {};
+			return inside(property, `${[...resource, ...operation].join('.')} `);
+		}),
+	),
+];
+const typed = (...types: Array<INodeProperties['type']>) =>
+	all.filter(([, { type }]) => types.includes(type));
+const entries = operations.map((entry) => [`${entry.resource}.${entry.operation}`, entry] as const);
+const byName = (a: string, b: string) => a.localeCompare(b);
+/** n8n's abbreviations may stand in the middle of a sentence. */
+const SENTENCE = /^[A-Z][a-z]*( ([a-z]+|UCC|API|Google))*$/;
+
+it('has something to check', () => {
+	expect(all.length).toBeGreaterThan(250);
+	expect(usableAsTool).toBe(true);
+});
+
+describe.each(entries)('%s', (_name, entry) => {
+	it('has texts that say what it does', () => {
+		expect(entry.action).toMatch(SENTENCE);
+		expect(entry.description).toMatch(/^[A-Z].*[^.]$/);
+		expect(entry.name).toMatch(/^[A-Z]/);
+	});
+
+	it('has parameters with names of their own', () => {
+		const shownFor = operationProperties(entry);
+		for (const property of [{ options: shownFor } as INodeProperties, ...shownFor]) {
+			const names = (property.options ?? []).filter(isProperty).map(({ name }) => name);
+			expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+			const labels = (property.options ?? []).filter(isProperty).map((one) => one.displayName);
+			expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
+		}
+	});
+});
+
+it('operations have actions of their own: an AI tells them apart by these', () => {
+	expect(new Set(operations.map(({ action }) => action)).size).toBe(operations.length);
+});
+
+it('resources are singular and sorted, and so are the operations in each', () => {
+	const labels = catalogue.map(({ label }) => label);
+	expect(labels.filter((label) => label.endsWith('s'))).toEqual([]);
+	expect(labels).toEqual([...labels].sort(byName));
+	for (const { operations: own } of catalogue) {
+		const names = own.map(({ name }) => name);
+		expect(names).toEqual([...names].sort(byName));
+	}
+});
+
+it.each(['Resource', 'Operation'])('%s takes no expression', (displayName) => {
+	const found = properties.filter((property) => property.displayName === displayName);
+	expect(found.length).toBeGreaterThan(0);
+	expect(found.every(({ noDataExpression }) => noDataExpression)).toBe(true);
+});
+
+it('Return All, Limit and Simplify are n8n’s own', () => {
+	const named = (name: string) => properties.filter((property) => property.name === name);
+	expect(named('returnAll').length).toBeGreaterThan(5);
+	for (const property of named('returnAll')) {
+		expect(property).toMatchObject({
+			displayName: 'Return All',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+		});
+	}
+	expect(named('limit')).toHaveLength(named('returnAll').length);
+	for (const property of named('limit')) {
+		expect(property).toMatchObject({
+			displayName: 'Limit',
+			type: 'number',
+			default: 50,
+			typeOptions: { minValue: 1 },
+			description: 'Max number of results to return',
+			displayOptions: { show: { returnAll: [false] } },
+		});
+	}
+	expect(named('simplify').length).toBeGreaterThan(3);
+	for (const property of named('simplify')) {
+		expect(property).toMatchObject({
+			displayName: 'Simplify',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to return a simplified version of the response instead of the raw data',
+		});
+	}
+});
+
+it('Simplify leaves about ten fields, the id among them', () => {
+	for (const { simplify, id } of operations) {
+		if (!simplify) continue;
+		expect(simplify).toHaveLength(10);
+		expect(simplify).toContain(id);
+	}
+});
+
+it.each(typed('boolean'))('%s starts with "Whether"', (_name, { description }) => {
+	expect(description).toMatch(/^Whether /);
+});
+
+it.each(all.filter(([, { placeholder }]) => placeholder))(
+	'%s has a placeholder that shows an example or what is added',
+	(_name, { placeholder, type }) => {
+		const adds = type === 'collection' || type === 'fixedCollection';
+		expect(placeholder).toMatch(adds ? /^Add [A-Z]/ : /^e\.g\. ./);
+	},
+);
+
+it.each(typed('string'))('%s shows an example', (_name, { placeholder }) => {
+	expect(placeholder).toMatch(/^e\.g\. ./);
+});
+
+it.each(typed('options', 'multiOptions'))('%s has choices in order', (_name, property) => {
+	const names = choicesOf(property).map(({ name }) => name);
+	expect(names).not.toEqual([]);
+	if (names.length >= 5) expect(names).toEqual([...names].sort(byName));
+	const values = choicesOf(property).map(({ value }) => value);
+	if (property.type === 'options') expect(values).toContain(property.default);
+});
+
+it.each(typed('collection'))('%s is sorted', (_name, { options }) => {
+	const names = (options as INodeProperties[]).map(({ displayName }) => displayName);
+	expect(names).toEqual([...names].sort(byName));
+});
+
+it.each(all)('%s has texts as n8n wants them', (_name, { displayName, description = '' }) => {
+	expect(displayName.trim()).toBe(displayName);
+	expect(description).not.toMatch(/\b(error|problem|failure|mistake)s?\b/i);
+	expect(description).not.toMatch(/^\s|\s$/);
+	// One sentence has no full stop, several have.
+	if (description !== '') expect(/\. /.test(description)).toBe(/\.$/.test(description));
+});

@@ -1,0 +1,178 @@
+/** The node's own reading of parameters against n8n's: the same values, with fewer evaluations. */
+import fc from 'fast-check';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import { fieldPath } from '../../../nodes/BusinessDataLookup/parameters/inputField.ts';
+import { Parameters } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { createEngine, type Engine } from '../../support/engine.mts';
+
+let engine: Engine;
+
+/** Reads `value` of each item as the node does and as n8n does, and counts what the node left to n8n. */
+class Compare implements INodeType {
+	description: INodeType['description'] = {
+		displayName: 'Compare',
+		name: 'compare',
+		group: ['transform'],
+		version: 1,
+		description: '',
+		defaults: {},
+		inputs: ['main'],
+		outputs: ['main'],
+		properties: [
+			{ displayName: 'Value', name: 'value', type: 'json', default: '' },
+			{ displayName: 'Type', name: 'type', type: 'string', default: 'test.compare' },
+		],
+	};
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		let evaluated = 0;
+		const type = this.getNodeParameter('type', 0) as string;
+		const counting = {
+			getNode: () => ({ ...this.getNode(), type }),
+			getInputData: () => this.getInputData(),
+			getNodeParameter: (name: string, item: number, fallback: object, options?: object) => {
+				if (!options) evaluated += 1;
+				return this.getNodeParameter(name, item, fallback, options);
+			},
+		} as IExecuteFunctions;
+		const parameters = new Parameters(counting);
+		const items = this.getInputData().map((_, item): INodeExecutionData => {
+			const before = evaluated;
+			const ours = JSON.stringify(parameters.get('value', item)) ?? 'undefined';
+			const n8ns =
+				JSON.stringify(this.getNodeParameter('value', item, null as never)) ?? 'undefined';
+			return { json: { ours, n8ns, evaluated: evaluated - before }, pairedItem: { item } };
+		});
+		return [items];
+	}
+}
+
+beforeAll(async () => {
+	engine = await createEngine({ nodes: [Compare], credentials: [] });
+});
+afterAll(async () => await engine.close());
+
+const compare = async (value: unknown, ...jsons: IDataObject[]) => {
+	const input = jsons.map((json) => ({ json }));
+	const run = await engine.run({ node: 'compare', parameters: { value: value as string }, input });
+	expect(run.error).toBeUndefined();
+	return run.items.map(({ json }) => json as { ours: string; n8ns: string; evaluated: number });
+};
+
+const item: IDataObject = {
+	domain: 'acme.example',
+	empty: '',
+	count: 0,
+	isOpen: false,
+	nothing: null,
+	'Zip code': '01234',
+	'a.b': 'dotted',
+	tags: ['a', 'b'],
+	mixed: [1, 'x', true],
+	rows: [{ id: 7 }, { id: 8 }],
+	hq: { city: 'Ulm', geo: { lat: 48.4 } },
+	url: '={{ 1 + 1 }}',
+	$id: 'id-1',
+	toString: 'mine',
+};
+
+it.each([
+	['={{ $json.domain }}', '"acme.example"'],
+	['={{$json.domain}}', '"acme.example"'],
+	['={{ $json["Zip code"] }}', '"01234"'],
+	["={{ $json['a.b'] }}", '"dotted"'],
+	['={{ $json.hq.city }}', '"Ulm"'],
+	['={{ $json.hq["geo"].lat }}', '48.4'],
+	['={{ $json.rows[1].id }}', '8'],
+	['={{ $json.tags }}', '["a","b"]'],
+	['={{ $json.tags.length }}', '2'],
+	['={{ $json.mixed[2] }}', 'true'],
+	['={{ $json.empty }}', '""'],
+	['={{ $json.count }}', '0'],
+	['={{ $json.isOpen }}', 'false'],
+	['={{ $json.url }}', '"={{ 1 + 1 }}"'],
+	['={{ $json.$id }}', '"id-1"'],
+	[{ url: ['={{ $json.domain }}'], state: 'TX' }, '{"url":["acme.example"],"state":"TX"}'],
+])('%j is filled in without n8n, as n8n would', async (value, expected) => {
+	expect(await compare(value, item)).toEqual([{ ours: expected, n8ns: expected, evaluated: 0 }]);
+});
+
+it.each([
+	'={{ $json.missing }}',
+	'={{ $json.missing.field }}',
+	'={{ $json.domain.missing }}',
+	'={{ $json.nothing }}',
+	'={{ $json.hq }}',
+	'={{ $json.rows }}',
+	'={{ $json.toString }}',
+	'={{ $json.domain.length }}',
+	'={{ $json.domain.toUpperCase() }}',
+	'={{ $json.rows[9] }}',
+	'={{ $json.count + 1 }}',
+	'={{ $json }}',
+	'= {{ $json.domain }}',
+	'={{ $json.domain }} ',
+	'={{ $json.domain }}{{ $json.domain }}',
+	'=https://{{ $json.domain }}',
+	'={{ $("Data").item.json.domain }}',
+	'={{ $itemIndex }}',
+	'=',
+	{ url: '={{ $json.domain }}', state: '={{ $json.missing }}' },
+])('%j is left to n8n', async (value) => {
+	const [{ ours, n8ns, evaluated }] = await compare(value, item);
+	expect(ours).toBe(n8ns);
+	expect(evaluated).toBe(1);
+});
+
+it('reads each item its own value, and n8n only what is not there', async () => {
+	const read = await compare('={{ $json.domain }}', { domain: 'a' }, {}, { domain: 'c' });
+	expect(read.map(({ ours }) => ours)).toEqual(['"a"', 'undefined', '"c"']);
+	expect(read.map(({ evaluated }) => evaluated)).toEqual([0, 1, 0]);
+});
+
+it('leaves all to n8n in the tool of an agent, whose input is not what its expressions see', async () => {
+	const parameters = { value: '={{ $json.domain }}', type: 'test.compareTool' };
+	const run = await engine.run({ node: 'compare', parameters, input: [{ json: item }] });
+	expect(run.items.map(({ json }) => json.evaluated)).toEqual([1]);
+});
+
+it('reads a parameter without an expression once for all items', async () => {
+	const read = await compare('TX', {}, {}, {});
+	expect(read.map(({ evaluated }) => evaluated)).toEqual([1, 0, 0]);
+});
+
+it('gives what n8n gives, whatever the item holds', async () => {
+	const name = fc.oneof(
+		fc.string({ minLength: 1, maxLength: 6 }),
+		fc.constantFrom('a', 'b c', 'length', 'constructor', '__proto__', 'name', '0'),
+	);
+	const { json } = fc.letrec((tie) => ({
+		json: fc.dictionary(name, tie('value'), { maxKeys: 4 }),
+		value: fc.oneof(
+			{ maxDepth: 3 },
+			fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null)),
+			fc.array(tie('value'), { maxLength: 3 }),
+			tie('json'),
+		),
+	}));
+	// n8n refuses an expression with one of these, whatever the item holds; so it is left to n8n.
+	const allowed = name.filter((step) => !['__proto__', 'constructor'].includes(step));
+	const path = fc.array(fc.oneof(allowed, fc.nat({ max: 3 })), { minLength: 1, maxLength: 3 });
+	const written = (steps: Array<string | number>) =>
+		`={{ $json${steps.map((step) => `[${JSON.stringify(step)}]`).join('')} }}`;
+	await fc.assert(
+		fc.asyncProperty(json, path, async (data, steps) => {
+			const [{ ours, n8ns }] = await compare(written(steps), data as IDataObject);
+			expect(ours).toBe(n8ns);
+		}),
+		{ numRuns: 300, seed: 1 },
+	);
+});
+
+it('takes nothing but a field for one', () => {
+	expect(fieldPath('={{ $json.a.b[0]["c d"] }}')).toEqual(['a', 'b', '0', 'c d']);
+	expect(fieldPath('={{ $json[""] }}')).toEqual(['']);
+	expect(fieldPath('={{ $json.a; $json.b }}')).toBeUndefined();
+	expect(fieldPath('={{ $json["a\\u0062"] }}')).toBeUndefined();
+	expect(fieldPath('={{ $jsonx.a }}')).toBeUndefined();
+});

@@ -1,0 +1,67 @@
+import { Concurrency } from '../../../../nodes/BusinessDataLookup/service/rateLimit/concurrency.ts';
+
+const QUIETLY = Array.from({ length: 500 });
+
+/** How many may be under way once nobody else is seen. */
+const grown = (limit?: number): Concurrency => {
+	const concurrency = new Concurrency();
+	QUIETLY.forEach(() => concurrency.answered({ limit }));
+	return concurrency;
+};
+
+describe('Concurrency', () => {
+	it('begins below the limit and grows to it, to the ten of the document where none is told', () => {
+		expect(new Concurrency().free).toBeLessThan(10);
+		expect(grown().free).toBe(10);
+		expect(grown(25).free).toBe(25);
+	});
+
+	it('follows a limit that goes down', () => {
+		const concurrency = grown(25);
+		concurrency.answered({ limit: 4 });
+		expect(concurrency.free).toBe(4);
+	});
+
+	it('counts what is under way', () => {
+		const concurrency = grown();
+		concurrency.take();
+		concurrency.take();
+		expect([concurrency.free, concurrency.busy]).toEqual([8, true]);
+		concurrency.release();
+		concurrency.release();
+		expect([concurrency.free, concurrency.busy]).toEqual([10, false]);
+	});
+
+	it('narrows when refused, never to nothing, and grows back', () => {
+		const concurrency = grown();
+		concurrency.refused(undefined);
+		expect(concurrency.free).toBeLessThan(10);
+		QUIETLY.forEach(() => concurrency.refused(undefined));
+		expect(concurrency.free).toBe(1);
+		QUIETLY.forEach(() => concurrency.answered({}));
+		expect(concurrency.free).toBe(10);
+	});
+
+	it('begins a window after a rest as it began the first, or as narrow as it was', () => {
+		const concurrency = grown();
+		concurrency.begin();
+		expect(concurrency.free).toBe(new Concurrency().free);
+		QUIETLY.forEach(() => concurrency.refused(undefined));
+		concurrency.begin();
+		expect(concurrency.free).toBe(1);
+	});
+
+	it('does not grow while others are seen at work', () => {
+		const concurrency = new Concurrency();
+		const { free } = concurrency;
+		QUIETLY.forEach(() => concurrency.answered({ limit: 10, remaining: 1 }));
+		expect(concurrency.free).toBe(free);
+	});
+
+	it('does not grow while others are known to share the allowance, though none is under way', () => {
+		const concurrency = new Concurrency();
+		const { free } = concurrency;
+		QUIETLY.forEach(() => concurrency.answered({ limit: 10, remaining: 9 }, true));
+		expect(concurrency.free).toBe(free);
+	});
+});

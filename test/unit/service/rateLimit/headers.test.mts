@@ -1,0 +1,77 @@
+import {
+	parseRetryAfter,
+	readRateHeaders,
+} from '../../../../nodes/BusinessDataLookup/service/rateLimit/headers.ts';
+
+const NOW = Date.parse('Tue, 01 Sep 2026 12:00:00 GMT');
+const SERVED = 'Tue, 01 Sep 2026 11:55:00 GMT';
+
+describe('parseRetryAfter', () => {
+	it.each<[unknown, unknown, number | undefined]>([
+		['7', undefined, 7000],
+		[7, undefined, 7000],
+		['0.5', undefined, 500],
+		['0', undefined, 0],
+		[['7', '9'], undefined, 7000],
+		['Tue, 01 Sep 2026 11:55:30 GMT', SERVED, 30_000],
+		['Tue, 01 Sep 2026 12:00:30 GMT', undefined, 30_000],
+		['Tue, 01 Sep 2026 12:00:30 GMT', 'no date', 30_000],
+		['Tue, 01 Sep 2026 11:54:00 GMT', SERVED, 0],
+		['-5', undefined, undefined],
+		['', undefined, undefined],
+		['soon 5', undefined, undefined],
+		['Infinity', undefined, undefined],
+		[{}, undefined, undefined],
+		[undefined, SERVED, undefined],
+	])('%j, served %j → %j ms', (value, date, wait) => {
+		expect(parseRetryAfter(value, date, NOW)).toBe(wait);
+	});
+});
+
+describe('readRateHeaders', () => {
+	it('reads all three allowances, times against the server’s own clock', () => {
+		const reset = Date.parse(SERVED) / 1000 + 42;
+		expect(
+			readRateHeaders(
+				{
+					date: SERVED,
+					'x-ratelimit-limit-minute': '60',
+					'x-ratelimit-remaining-minute': '17',
+					'x-ratelimit-reset-minute': String(reset),
+					'x-ratelimit-client-limit-minute': '100',
+					'x-ratelimit-client-remaining-minute': '0',
+					'x-ratelimit-client-reset-minute': String(reset + 1),
+					'x-ratelimit-limit-concurrent': '10',
+					'x-ratelimit-remaining-concurrent': '3',
+					'retry-after': '1',
+				},
+				NOW,
+			),
+		).toEqual({
+			minute: { limit: 60, remaining: 17, resetsIn: 42_000, resetsAt: reset * 1000 },
+			ceiling: { limit: 100, remaining: 0, resetsIn: 43_000, resetsAt: (reset + 1) * 1000 },
+			concurrent: { limit: 10, remaining: 3 },
+			retryAfter: 1000,
+		});
+	});
+
+	it('leaves out what is absent or makes no sense', () => {
+		const nothing = { limit: undefined, remaining: undefined, resetsIn: undefined };
+		const { minute, concurrent } = readRateHeaders(
+			{
+				'x-ratelimit-limit-minute': '0',
+				'x-ratelimit-remaining-minute': 'many',
+				'x-ratelimit-reset-minute': '',
+				'x-ratelimit-limit-concurrent': '-1',
+			},
+			NOW,
+		);
+		expect(minute).toEqual({ ...nothing, resetsAt: undefined });
+		expect(concurrent).toEqual({ limit: undefined, remaining: undefined });
+	});
+
+	it('takes a negative remainder for none', () => {
+		const { minute } = readRateHeaders({ 'x-ratelimit-remaining-minute': '-3' }, NOW);
+		expect(minute.remaining).toBe(0);
+	});
+});

@@ -1,0 +1,113 @@
+import { Readable } from 'node:stream';
+import {
+	contentProblem,
+	failureOf,
+	wordsOf,
+} from '../../../nodes/BusinessDataLookup/service/response.ts';
+
+const detail = (loc: unknown, msg: unknown) => ({ loc, msg, type: 't', input: {}, ctx: {} });
+
+describe('wordsOf', () => {
+	it.each<[string, unknown, string | undefined]>([
+		[
+			'each item of a 422',
+			{ detail: [detail(['body', 'url', 0], 'too long'), detail(['body', 'page'], 'too big')] },
+			'body.url.0: too long; body.page: too big',
+		],
+		['a 422 item without a place', { detail: [{ msg: 'no' }] }, 'no'],
+		['a 422 item of another shape', { detail: [{ a: { b: 1 } }, 'x'] }, '{"a":{"b":1}}; x'],
+		['a place of another shape', { detail: [detail([{ a: 1 }], 'no')] }, '{"a":1}: no'],
+		['a detail that is text', { detail: 'Not Found' }, 'Not Found'],
+		['a list', [{ msg: 'no' }], 'no'],
+		['error.message', { success: false, error: { code: 'X', message: 'too fast' } }, 'too fast'],
+		['error', { error: 'bad' }, 'bad'],
+		['message', { message: 'bad' }, 'bad'],
+		['title', { title: 'bad' }, 'bad'],
+		['fields of no known name', { error: { code: 'X' } }, '{"error":{"code":"X"}}'],
+		[
+			'the text of a page',
+			'<html><style>p{}</style><p>Bad\n<b>Gateway</b></p><script>x()</script></html>',
+			'Bad Gateway',
+		],
+		['an empty text', ' ', undefined],
+		['nothing in it', {}, undefined],
+		['an empty detail', { detail: [], message: 'bad' }, 'bad'],
+		['a number', 5, undefined],
+		['none', undefined, undefined],
+		['a stream', Readable.from(['x']), undefined],
+	])('%s', (_name, body, words) => {
+		expect(wordsOf(body)).toBe(words);
+	});
+
+	it('cuts long words but tells every item of a 422', () => {
+		expect(wordsOf('x'.repeat(1000))).toBe(`${'x'.repeat(300)}…`);
+		const items = Array.from({ length: 50 }, (_item, index) => detail(['body', index], 'too long'));
+		expect(wordsOf({ detail: items })).toContain('body.49: too long');
+	});
+});
+
+describe('failureOf', () => {
+	const of = (status: number, body: unknown = '', headers = {}) =>
+		failureOf({ status, headers, body }, 0)?.facts;
+
+	it.each([200, 201, 204, 299])('%d is a success', (status) => {
+		expect(of(status)).toBeUndefined();
+	});
+
+	it.each([
+		[302, 'redirect'],
+		[400, 'invalid'],
+		[401, 'unauthorized'],
+		[402, 'status'],
+		[403, 'forbidden'],
+		[404, 'notFound'],
+		[405, 'notFound'],
+		[422, 'invalid'],
+		[429, 'rateLimited'],
+		[500, 'server'],
+		[503, 'server'],
+	])('%d is of kind %s', (status, kind) => {
+		expect(of(status, { message: 'the words' })).toMatchObject({ kind, status });
+	});
+
+	it('tells the service’s words, what to do, and the request', () => {
+		expect(
+			of(422, { detail: [detail(['body', 'url'], 'no')] }, { 'x-request-id': 'r1' }),
+		).toMatchObject({
+			message: 'The service does not accept the request: body.url: no',
+			advice: expect.stringMatching(/parameters/),
+			requestId: 'r1',
+		});
+		expect(of(500, { error: { message: 'x', request_id: 'r2' } })?.requestId).toBe('r2');
+		expect(of(302, '', { location: 'https://else.example' })?.message).toContain('else.example');
+	});
+
+	it.each([
+		[{}, { code: 'RATE_LIMIT_EXCEEDED' }, 'minute'],
+		[{}, { code: 'CONCURRENCY_LIMIT_EXCEEDED' }, 'concurrent'],
+		[{ 'x-ratelimit-window': 'concurrent' }, {}, 'concurrent'],
+		[{ 'x-ratelimit-window': 'minute' }, {}, 'minute'],
+		[{}, {}, 'minute'],
+	])('tells the two 429s apart: %j %j → %s', (headers, error, limit) => {
+		const facts = of(429, { success: false, error }, { ...headers, 'retry-after': '3' });
+		expect(facts).toMatchObject({ limit, retryAfter: 3000 });
+	});
+});
+
+describe('contentProblem', () => {
+	const of = (body: unknown) => contentProblem({ status: 200, headers: {}, body })?.facts;
+
+	it.each([[{ success: true }], [[]], [{}]])('%j is an answer', (body) => {
+		expect(of(body)).toBeUndefined();
+	});
+
+	it.each<[unknown, string, RegExp]>([
+		['', 'unexpected', /empty body/],
+		[null, 'unexpected', /empty body/],
+		['<p>Hello</p>', 'unexpected', /other than JSON: Hello/],
+		[{ success: false, message: 'closed' }, 'refused', /no success: closed/],
+		[{ success: false }, 'refused', /no success$/],
+	])('%j is none', (body, kind, message) => {
+		expect(of(body)).toMatchObject({ kind, status: 200, message: expect.stringMatching(message) });
+	});
+});
