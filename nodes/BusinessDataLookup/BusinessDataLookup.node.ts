@@ -6,7 +6,7 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { run } from './lookup/run';
-import { catalogue, findOperation } from './catalogue';
+import { catalogue } from './catalogue';
 import { catalogueProperties } from './parameters/properties';
 
 export class BusinessDataLookup implements INodeType {
@@ -59,6 +59,6 @@ export class BusinessDataLookup implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await run(this, findOperation);
+		return await run(this);
 	}
 }

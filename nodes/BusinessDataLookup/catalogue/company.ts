@@ -1,5 +1,5 @@
 import { companyFilters, companySummary, includeFields } from './companyFields';
-import { choices, companyKeys, plainOptions } from './fields';
+import { aroundZip, choices, companyKeys, companyLookup, plainOptions } from './fields';
 import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
 import type { Resource } from './types';
@@ -10,6 +10,7 @@ export const company: Resource = {
 	label: 'Company',
 	operations: [
 		{
+			kind: 'mergedLookup',
 			resource: 'company',
 			operation: 'enrich',
 			name: 'Enrich',
@@ -19,14 +20,15 @@ export const company: Resource = {
 			path: '/v1/companies',
 			limited: true,
 			repeatable: true,
-			lookup: { parameter: 'matchBy', keys: companyKeys, merged: true },
+			lookup: companyLookup('matchBy', 'Match By'),
 			wireOptions: [includeFields],
-			rows: 'records',
+			records: { at: 'records' },
 			id: 'company_id',
 			paging: { kind: 'page', size: 50 },
 			simplify: companySummary,
 		},
 		{
+			kind: 'lookup',
 			resource: 'company',
 			operation: 'getAllAttributes',
 			name: 'Get All Attributes',
@@ -36,7 +38,7 @@ export const company: Resource = {
 			path: '/v1/all-attributes',
 			limited: true,
 			repeatable: true,
-			lookup: { parameter: 'lookupBy', keys: companyKeys, merged: false },
+			lookup: companyLookup('lookupBy', 'Look Up By'),
 			fields: [
 				{
 					...choices(
@@ -48,7 +50,7 @@ export const company: Resource = {
 					alwaysList: true,
 				},
 			],
-			rows: 'records.companies.hits',
+			records: { at: 'records.companies.hits' },
 			id: 'company_id',
 			outputs: [
 				{
@@ -83,6 +85,7 @@ export const company: Resource = {
 			],
 		},
 		{
+			kind: 'search',
 			resource: 'company',
 			operation: 'getAll',
 			name: 'Get Many',
@@ -93,9 +96,10 @@ export const company: Resource = {
 			limited: true,
 			repeatable: true,
 			filters: companyFilters,
+			filterRules: { radius: aroundZip },
 			wireOptions: [includeFields],
 			mergeBy: companyKeys,
-			rows: 'records',
+			records: { at: 'records' },
 			id: 'company_id',
 			paging: { kind: 'page', size: 50 },
 			simplify: companySummary,

@@ -1,5 +1,6 @@
-import { bool, namedOnly, text } from './fields';
+import { bool, text } from './fields';
 import { exportLogs } from './lookupLog';
+import { namedLookup } from './namedOnly';
 import type { Resource } from './types';
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
@@ -14,7 +15,7 @@ export const email: Resource = {
 			path: '/v1/emails/logs/export',
 			name: 'email-logs',
 		}),
-		namedOnly({
+		namedLookup({
 			resource: 'email',
 			operation: 'find',
 			name: 'Find',
@@ -22,9 +23,10 @@ export const email: Resource = {
 			description: 'Find the email address of a person',
 			path: '/v1/emails/find',
 			repeatable: false,
-			oneAnswer: true,
+			answerIfEmpty: true,
 		}),
 		{
+			kind: 'search',
 			resource: 'email',
 			operation: 'getBulkResults',
 			name: 'Get Bulk Results',
@@ -37,12 +39,13 @@ export const email: Resource = {
 			fields: [
 				{ ...text('jobId', 'Job ID', 'ID of the bulk email job', 'e.g. job-1'), required: true },
 			],
-			rows: '*',
+			records: 'guess',
 			id: 'external_id',
-			mergeRows: true,
+			completesRecords: true,
 			paging: { kind: 'cursor', size: 1000, start: -1 },
 		},
 		{
+			kind: 'lookup',
 			resource: 'email',
 			operation: 'getLogs',
 			name: 'Get Lookup Log',
@@ -52,9 +55,10 @@ export const email: Resource = {
 			path: '/v1/emails/logs',
 			limited: false,
 			repeatable: true,
-			rows: 'logs_emails',
+			records: { at: 'logs_emails' },
 		},
 		{
+			kind: 'lookup',
 			resource: 'email',
 			operation: 'validate',
 			name: 'Validate',
@@ -75,7 +79,7 @@ export const email: Resource = {
 					default: false,
 				},
 			],
-			rows: 'email',
+			records: { at: 'email' },
 		},
 	],
 };

@@ -1,5 +1,5 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { Field, MatchKey, Operation } from './types';
+import type { Field, FilterRules, LookupKeys, MatchKey } from './types';
 
 const field =
 	(kind: Field['kind']) =>
@@ -57,6 +57,14 @@ export const radiusUnit = choice(
 );
 radiusUnit.default = 'mi';
 
+/** Source: radius, near_zip_code and zip_code of POST /v1/companies and POST /v1/ucc/secured_party. */
+export const aroundZip: FilterRules['radius'] = {
+	distance: 'radius',
+	unit: 'radius_unit',
+	center: 'near_zip_code',
+	soleCenter: 'zip_code',
+};
+
 /** The SIC filters of one side (`prefix` '' or 'secured_party_'); which take several differs by operation. */
 export const sicFields = (
 	make: { code: typeof text; description: typeof text },
@@ -107,19 +115,10 @@ export const companyKeys: MatchKey[] = [
 	},
 ];
 
-/** An operation the document only names: free fields in, what arrives out. */
-export const namedOnly = (
-	operation: Pick<
-		Operation,
-		'resource' | 'operation' | 'name' | 'action' | 'description' | 'path'
-	> &
-		Partial<Operation>,
-): Operation => ({
-	method: 'POST',
-	limited: true,
-	repeatable: true,
-	freeFields: operation.method === 'GET' ? 'query' : 'body',
-	rows: 'records',
-	rowsMayBeAbsent: true,
-	...operation,
+/** A company looked up by one of its keys. */
+export const companyLookup = (parameter: string, label: string): LookupKeys => ({
+	parameter,
+	label,
+	keys: companyKeys,
+	subject: 'company',
 });

@@ -1,10 +1,14 @@
+import { account } from './account';
+import { businessRating } from './businessRating';
 import { company } from './company';
+import { contact } from './contact';
+import { creditBureau } from './creditBureau';
 import { email } from './email';
 import { lien } from './lien';
 import { mobileNumber } from './mobileNumber';
-import { account, businessRating, contact, creditBureau, taxLien } from './named';
 import { request } from './request';
 import { review } from './review';
+import { taxLien } from './taxLien';
 import type { Operation, Resource } from './types';
 
 /** Everything the node offers, in the order the editor shows it. */
@@ -27,3 +31,10 @@ export const operations: Operation[] = catalogue.flatMap((resource) => resource.
 /** The entry of a resource and operation, or undefined where there is none. */
 export const findOperation = (resource: string, operation: string): Operation | undefined =>
 	operations.find((entry) => entry.resource === resource && entry.operation === operation);
+
+/** The paths that count against the minute allowance. Source: "Rate limits", rule 2. */
+export const limitedPaths: string[] = [
+	...new Set(
+		operations.filter(({ kind, limited }) => limited && kind !== 'custom').map(({ path }) => path),
+	),
+];

@@ -1,10 +1,6 @@
-import { bool, namedOnly, num, text } from './fields';
-import {
-	atLeastOneFilters,
-	lienSummary,
-	maybeEnoughFilters,
-	securedPartyFilters,
-} from './lienFields';
+import { aroundZip, bool, num, text } from './fields';
+import { lienSummary, searchableFilters, securedPartyFilters } from './lienFields';
+import { namedLookup, namedSearch } from './namedOnly';
 import type { Resource } from './types';
 
 const sortFields = [
@@ -19,7 +15,7 @@ export const lien: Resource = {
 	value: 'lien',
 	label: 'UCC Lien',
 	operations: [
-		namedOnly({
+		namedLookup({
 			resource: 'lien',
 			operation: 'getCompanies',
 			name: 'Get Companies',
@@ -28,25 +24,26 @@ export const lien: Resource = {
 			method: 'GET',
 			path: '/v1/ucc/companies',
 		}),
-		namedOnly({
+		namedLookup({
 			resource: 'lien',
 			operation: 'previewDebtor',
 			name: 'Preview Debtor Search',
 			action: 'Preview a debtor search',
 			description: 'Get what the service says about a debtor search before it is made',
 			path: '/v1/ucc/debtor/preview',
-			oneAnswer: true,
+			answerIfEmpty: true,
 		}),
-		namedOnly({
+		namedLookup({
 			resource: 'lien',
 			operation: 'previewSecuredParty',
 			name: 'Preview Secured Party Search',
 			action: 'Preview a secured party search',
 			description: 'Get what the service says about a secured party search before it is made',
 			path: '/v1/ucc/secured_party/preview',
-			oneAnswer: true,
+			answerIfEmpty: true,
 		}),
 		{
+			kind: 'lookup',
 			resource: 'lien',
 			operation: 'saveFieldMapping',
 			name: 'Save Field Mapping',
@@ -56,7 +53,7 @@ export const lien: Resource = {
 			path: '/v1/ucc/field_mapping',
 			limited: false,
 			repeatable: true,
-			rowsInput: {
+			mappings: {
 				names: ['list', 'mappings', 'field_mappings'],
 				fields: [
 					text(
@@ -76,9 +73,9 @@ export const lien: Resource = {
 					num('sort_order', 'Sort Order', 'Place of the column in the export'),
 				],
 			},
-			rows: 'list',
+			records: { at: 'list' },
 		},
-		namedOnly({
+		namedSearch({
 			resource: 'lien',
 			operation: 'searchDebtor',
 			name: 'Search by Debtor',
@@ -90,6 +87,7 @@ export const lien: Resource = {
 			simplify: lienSummary,
 		}),
 		{
+			kind: 'search',
 			resource: 'lien',
 			operation: 'searchSecuredParty',
 			name: 'Search by Secured Party',
@@ -100,8 +98,13 @@ export const lien: Resource = {
 			limited: true,
 			repeatable: true,
 			filters: securedPartyFilters,
-			atLeastOne: atLeastOneFilters,
-			maybeEnough: maybeEnoughFilters,
+			filterRules: {
+				atLeastOne: {
+					names: searchableFilters,
+					advice: 'Add one, such as Secured Party Name, Debtor Company ID or Date Filed.',
+				},
+				radius: aroundZip,
+			},
 			sort: {
 				fields: sortFields,
 				stable: [
@@ -130,7 +133,7 @@ export const lien: Resource = {
 					kind: 'domain',
 				},
 			],
-			rows: 'records',
+			records: { at: 'records' },
 			id: 'record_id',
 			paging: { kind: 'page', size: 50 },
 			simplify: lienSummary,

@@ -168,18 +168,14 @@ export const securedPartyFilters: Field[] = [
 	),
 ];
 
-/** The document does not say that one of these alone is enough, nor that it is not. */
-export const maybeEnoughFilters = [
-	'state',
-	'state_filing',
-	'filing_number',
-	'saved_search_list_id',
-];
-
 /** They only narrow another filter. */
 const modifiers = ['radius', 'radius_unit', 'saved_search_field'];
 
-/** Filters of which at least one must be given. Source: POST /v1/ucc/secured_party. */
-export const atLeastOneFilters = securedPartyFilters
+/**
+ * Filters of which at least one must be given. The document does not say whether state, state_filing,
+ * filing_number or a saved list alone is enough: that is left to the service.
+ * Source: POST /v1/ucc/secured_party.
+ */
+export const searchableFilters = securedPartyFilters
 	.map(({ name }) => name)
-	.filter((name) => ![...maybeEnoughFilters, ...modifiers].includes(name));
+	.filter((name) => !modifiers.includes(name));

@@ -1,10 +1,11 @@
 import { choice, text } from './fields';
-import type { Operation } from './types';
+import type { FileOperation } from './types';
 
 /** A lookup log as a file. Source: GET /v1/emails/logs/export, GET /v1/mobile-numbers/logs/export/all. */
 export const exportLogs = (
-	log: Pick<Operation, 'resource' | 'action' | 'description' | 'path'> & { name: string },
-): Operation => ({
+	log: Pick<FileOperation, 'resource' | 'action' | 'description' | 'path'> & { name: string },
+): FileOperation => ({
+	kind: 'file',
 	resource: log.resource,
 	operation: 'exportLogs',
 	name: 'Export Lookup Log',

@@ -1,5 +1,5 @@
 import { exportLogs } from './lookupLog';
-import { namedOnly } from './fields';
+import { namedLookup } from './namedOnly';
 import type { Resource } from './types';
 
 /** Source: GET /v1/mobile-numbers/logs, …/logs/export/all, "Operations that are named only". */
@@ -14,7 +14,7 @@ export const mobileNumber: Resource = {
 			path: '/v1/mobile-numbers/logs/export/all',
 			name: 'mobile-number-logs',
 		}),
-		namedOnly({
+		namedLookup({
 			resource: 'mobileNumber',
 			operation: 'find',
 			name: 'Find',
@@ -22,9 +22,10 @@ export const mobileNumber: Resource = {
 			description: 'Find the mobile number of a person',
 			path: '/v1/mobile-numbers/find',
 			repeatable: false,
-			oneAnswer: true,
+			answerIfEmpty: true,
 		}),
 		{
+			kind: 'lookup',
 			resource: 'mobileNumber',
 			operation: 'getLogs',
 			name: 'Get Lookup Log',
@@ -34,7 +35,7 @@ export const mobileNumber: Resource = {
 			path: '/v1/mobile-numbers/logs',
 			limited: false,
 			repeatable: true,
-			rows: 'logs_mobile_numbers',
+			records: { at: 'logs_mobile_numbers' },
 		},
 	],
 };

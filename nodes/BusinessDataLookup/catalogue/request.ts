@@ -1,4 +1,3 @@
-import { limitedPaths } from './limitedPaths';
 import type { Resource } from './types';
 
 /** Any call under /v1, with the credential, the pace and the paging of the others. */
@@ -7,6 +6,7 @@ export const request: Resource = {
 	label: 'API Request',
 	operations: [
 		{
+			kind: 'custom',
 			resource: 'request',
 			operation: 'send',
 			name: 'Send',
@@ -16,9 +16,7 @@ export const request: Resource = {
 			path: '',
 			limited: true,
 			repeatable: false,
-			custom: { limitedPaths },
-			rows: '*',
-			rowsMayBeAbsent: true,
+			records: 'answer',
 		},
 	],
 };

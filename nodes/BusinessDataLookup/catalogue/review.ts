@@ -21,6 +21,7 @@ export const review: Resource = {
 	label: 'Google Review',
 	operations: [
 		{
+			kind: 'lookup',
 			resource: 'review',
 			operation: 'getAll',
 			name: 'Get Many',
@@ -45,7 +46,7 @@ export const review: Resource = {
 					alwaysList: true,
 				},
 			],
-			rows: 'records',
+			records: { at: 'records' },
 			outputs: [
 				{
 					value: 'business',

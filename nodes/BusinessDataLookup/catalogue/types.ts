@@ -41,7 +41,7 @@ export interface Field {
 	format?: 'email';
 }
 
-/** How two spellings of one value are told to be the same. */
+/** How to tell that two spellings mean the same value. */
 export type KeyKind = 'domain' | 'phone' | 'id';
 
 /** A filter that takes an array, and the field of a record that names the input it belongs to. */
@@ -51,7 +51,7 @@ export interface MatchKey {
 	recordField: string;
 	kind: KeyKind;
 	placeholder?: string;
-	/** The document does not show that records carry the field: merging ends at the first that does not. */
+	/** The document does not show that records carry `recordField`: merging ends at the first that does not. */
 	unshown?: boolean;
 }
 
@@ -69,20 +69,20 @@ export interface CursorPaging {
 	start: number;
 }
 
-/** One answer in several cuts: the record itself, or the rows of one of its lists. */
+/** What becomes an item: the record itself, or each entry of one of its lists. */
 export interface Output {
 	value: string;
 	label: string;
 	description: string;
 	/** The list inside a record; absent = the record itself. */
 	list?: string;
-	/** Fields of the record that each row of the list also carries. */
+	/** Fields of the record that each entry of the list also carries. */
 	carry?: string[];
-	/** What a person reads first in a row. */
+	/** The fields that Simplify keeps. */
 	simplify?: string[];
 }
 
-/** A file to save instead of JSON. */
+/** A file the service gives instead of JSON. */
 export interface FileAnswer {
 	/** Base name when the service gives none. */
 	name: string;
@@ -90,8 +90,34 @@ export interface FileAnswer {
 	mimeTypes: Record<string, string>;
 }
 
-/** Everything the node knows about one operation of the service. */
-export interface Operation {
+/**
+ * Where the records of a response are.
+ *
+ * - `{ at }`: under this dotted path, as the document says; one object counts as a list of one
+ * - `'guess'`: the document shows a list without its name: a usual name, else the only list
+ * - `'answer'`: the document does not show the response: its `records`, else the response itself
+ */
+export type RecordsLocation = { at: string } | 'guess' | 'answer';
+
+/** The values a company is looked up by, and the n8n parameter that chooses between them. */
+export interface LookupKeys {
+	parameter: string;
+	label: string;
+	keys: MatchKey[];
+	/** What is looked up, as a message names it. */
+	subject: string;
+}
+
+/** What the service demands of the filters of a search. */
+export interface FilterRules {
+	/** At least one of these must be given. */
+	atLeastOne?: { names: string[]; advice: string };
+	/** A distance around a ZIP code; each name is a filter. `center` takes several, `soleCenter` only one. */
+	radius?: { distance: string; unit: string; center: string; soleCenter: string };
+}
+
+/** What all operations have in common. */
+interface OperationBase {
 	resource: string;
 	operation: string;
 	name: string;
@@ -100,49 +126,79 @@ export interface Operation {
 	method: 'GET' | 'POST';
 	/** Path under the base URL; `{name}` is filled from the required field of that name. */
 	path: string;
-	/** Counts against the minute allowance (the document's group of fifteen). */
+	/** Counts against the minute allowance. Source: "Rate limits", rule 2. */
 	limited: boolean;
 	/** May be sent again after a time-out or a 5xx. False where a call may be billed. */
 	repeatable: boolean;
-
 	/** Optional filters, shown as the Filters collection. */
 	filters?: Field[];
-	/** At least one of these must be given (checked before a call is spent). */
-	atLeastOne?: string[];
-	/** Filters the document names, but does not say whether one alone is enough: left to the service. */
-	maybeEnough?: string[];
+	filterRules?: FilterRules;
 	/** Parameters shown on their own. */
 	fields?: Field[];
 	/** Takes free fields, for the document does not show the payload. */
 	freeFields?: 'body' | 'query';
-	/** Sort fields, and the order that keeps pages stable when several are fetched. */
-	sort?: { fields: INodePropertyOptions[]; stable: Array<{ field: string; order: string }> };
 	/** Fields of the Options collection that go on the wire. */
 	wireOptions?: Field[];
-	/** One input is one lookup by one of these keys. */
-	lookup?: { parameter: string; keys: MatchKey[]; merged: boolean };
-	/** Filters by which equal-shaped inputs are merged when Return All is on. */
-	mergeBy?: MatchKey[];
-	/** A list of rows that is saved: the parameter names and row fields. */
-	rowsInput?: { names: string[]; fields: Field[] };
-	/** Any path and body: the API Request. */
-	custom?: { limitedPaths: string[] };
-
-	/** Where the rows are, as a dotted path; `*` = the only list there is; absent = the answer itself is one row. */
-	rows?: string;
-	/** The document does not show the answer: rows where there is such a list, else the answer itself. */
-	rowsMayBeAbsent?: boolean;
-	/** One input has one answer: an empty list gives the answer itself, so that the input is not lost. */
-	oneAnswer?: boolean;
-	/** The field that identifies a row. */
-	id?: string;
-	paging?: PagePaging | CursorPaging;
-	/** Later rows of one id complete earlier ones instead of repeating them. */
-	mergeRows?: boolean;
+	/** The different items one response can become; the first is the default. */
 	outputs?: Output[];
+	/** The fields that Simplify keeps. */
 	simplify?: string[];
-	file?: FileAnswer;
 }
+
+/** An operation whose response holds records. */
+interface RecordsOperation extends OperationBase {
+	records: RecordsLocation;
+	/** The field that identifies a record. */
+	id?: string;
+}
+
+/** A list that comes in pages. */
+export interface SearchOperation extends RecordsOperation {
+	kind: 'search';
+	paging: PagePaging | CursorPaging;
+	/** Sort fields, and the order that keeps pages stable when several are fetched. */
+	sort?: { fields: INodePropertyOptions[]; stable: Array<{ field: string; order: string }> };
+	/** Filters by which inputs share calls when Return All is on. */
+	mergeBy?: MatchKey[];
+	/** A later record of one id completes the earlier one instead of repeating it. */
+	completesRecords?: boolean;
+}
+
+/** One request with one response for each input. */
+export interface LookupOperation extends RecordsOperation {
+	kind: 'lookup';
+	lookup?: LookupKeys;
+	/** A list to save: the wire names it may be sent under, and the fields of its rows. */
+	mappings?: { names: string[]; fields: Field[] };
+	/** An empty list gives the response itself, so that the input is not lost. */
+	answerIfEmpty?: boolean;
+}
+
+/** Many inputs in one request, each given back its records by key. */
+export interface MergedLookupOperation extends RecordsOperation {
+	kind: 'mergedLookup';
+	lookup: LookupKeys;
+	paging: PagePaging;
+}
+
+/** A file to download. */
+export interface FileOperation extends OperationBase {
+	kind: 'file';
+	file: FileAnswer;
+}
+
+/** Any call under /v1, as the user describes it. */
+export interface CustomOperation extends RecordsOperation {
+	kind: 'custom';
+}
+
+/** Everything the node knows about one operation of the service. */
+export type Operation =
+	| SearchOperation
+	| LookupOperation
+	| MergedLookupOperation
+	| FileOperation
+	| CustomOperation;
 
 /** A resource of the node: its operations in the order of their names. */
 export interface Resource {

@@ -1,9 +1,12 @@
-import { jsonParse, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
-import { failureOf, wordsOf, type Answer } from '../service/response';
-import type { Call, Client } from '../service/client';
+import { jsonParse, type IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
+import type { SavedFile } from '../output/items';
+import type { InputRequest } from '../parameters/request';
+import type { Call } from '../service/client';
+import type { Connection } from '../service/connection';
 import type { Headers } from '../service/rateLimit/headers';
-import type { Transport } from '../service/transport';
+import { failureOf, wordsOf, type HttpResponse } from '../service/response';
+import { callOf } from './fetchRecords';
 
 const MOST_REDIRECTS = 5;
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -40,47 +43,38 @@ export const mediaTypeOf = (headers: Headers): string | undefined => {
 	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
 };
 
-export interface DownloadParts {
-	client: Client;
-	/** HTTP without the credential, for another origin. */
-	bare: Transport;
-	baseUrl: string;
-	now: () => number;
-}
+const redirects = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
 
 /** Follows redirects; the credential stays with the origin of the base URL. */
-const fetchFile = async (call: Call, { client, bare, baseUrl, now }: DownloadParts) => {
-	let answer: Answer = await client.file(call);
+const fetchFile = async (
+	call: Call,
+	{ client, bare, baseUrl, clock }: DownloadParts,
+): Promise<HttpResponse | LookupFailure> => {
+	let response = await client.file(call);
 	let url = new URL(baseUrl + call.path);
-	for (let hops = 0; answer.status >= 300 && answer.status < 400; hops += 1) {
-		const location = headerText(answer.headers.location);
+	for (let hops = 0; ; hops += 1) {
+		if (response instanceof LookupFailure) return response;
+		if (!redirects(response)) return failureOf(response, clock.now()) ?? response;
+		const location = headerText(response.headers.location);
 		if (location === '' || hops >= MOST_REDIRECTS || !URL.canParse(location, url.href)) {
-			throw failureOf(answer, now())!;
+			return failureOf(response, clock.now())!;
 		}
 		const next = new URL(location, url);
-		// As next is written: in lower case, without the port that goes without saying.
+		// As next is written: in lower case, without the default port.
 		const home = new URL(baseUrl).href.replace(/\/$/, '');
 		if (next.href.startsWith(`${home}/`)) {
 			const path = next.href.slice(home.length).split(/[?#]/)[0];
 			const names = [...next.searchParams.keys()];
 			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
-			answer = await client.file({ ...call, path, query });
+			response = await client.file({ ...call, path, query });
+		} else if (/^https?:$/.test(next.protocol)) {
+			const { timeout } = call;
+			response = await bare({ url: next.href, method: 'GET', timeout, as: 'file' });
 		} else {
-			if (!/^https?:$/.test(next.protocol)) throw failureOf(answer, now())!;
-			const outcome = await bare({
-				url: next.href,
-				method: 'GET',
-				timeout: call.timeout,
-				as: 'file',
-			});
-			if (outcome instanceof LookupFailure) throw outcome;
-			answer = outcome;
+			return failureOf(response, clock.now())!;
 		}
 		url = next;
 	}
-	const failure = failureOf(answer, now());
-	if (failure) throw failure;
-	return answer;
 };
 
 /** HTML or JSON without a file name is a message in the place of a file whose type is known. */
@@ -88,41 +82,57 @@ const isMessage = (headers: Headers): boolean =>
 	fileNameOf(headers) === undefined &&
 	['application/json', 'text/html'].includes(mediaTypeOf(headers) ?? '');
 
-const messageIn = async (context: IExecuteFunctions, answer: Answer): Promise<LookupFailure> => {
-	const text = await context.helpers.binaryToString(answer.body as Buffer).catch(() => '');
+const messageFailure = async (
+	context: IExecuteFunctions,
+	{ status, body }: HttpResponse,
+): Promise<LookupFailure> => {
+	const text = await context.helpers.binaryToString(body as Buffer).catch(() => '');
 	const words = wordsOf(jsonParse<unknown>(text, { fallbackValue: text })) ?? 'an empty one';
 	return new LookupFailure({
 		kind: 'unexpected',
-		status: answer.status,
+		status,
 		message: `The service answered with a message instead of a file: ${words}`,
 		advice: 'Run the workflow again later. If it stays so, ask the service.',
 	});
 };
 
-/**
- * Streams a file of the service into n8n's binary store, in constant memory.
- *
- * @param fallback name and media type where the service gives none
- */
-export const download = async (
+/** Name and media type where the service gives none. */
+const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
+	const { name, mimeTypes } =
+		operation.kind === 'file' ? operation.file : { name: 'download', mimeTypes: {} };
+	const fileName = fmt === '' ? name : `${name}.${fmt}`;
+	return { fileName, mimeType: (mimeTypes as Record<string, string>)[fmt] ?? UNKNOWN_TYPE };
+};
+
+/** What a download needs of a run's connection. */
+type DownloadParts = Pick<Connection, 'client' | 'bare' | 'baseUrl' | 'clock'>;
+
+/** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCancelled. */
+export const downloadFile = async (
 	context: IExecuteFunctions,
-	call: Call,
-	parts: DownloadParts,
-	fallback: { fileName: string; mimeType: string },
-): Promise<{ binary: IBinaryData; fileName: string; mimeType: string }> => {
-	const answer = await fetchFile(call, parts);
-	const { headers, body } = answer;
+	connection: DownloadParts,
+	input: InputRequest,
+): Promise<SavedFile | LookupFailure> => {
+	const response = await fetchFile(callOf(input.request), connection);
+	if (response instanceof LookupFailure) return response;
+	const { headers, body } = response;
+	const fallback = fallbackOf(input);
 	if (fallback.mimeType !== UNKNOWN_TYPE && isMessage(headers)) {
-		throw await messageIn(context, answer);
+		return await messageFailure(context, response);
 	}
 	const fileName = fileNameOf(headers) ?? fallback.fileName;
 	const mimeType = mediaTypeOf(headers) ?? fallback.mimeType;
 	const binary = await context.helpers
 		.prepareBinaryData(body as Buffer, fileName, mimeType)
-		.catch((error: Error) => {
-			const message = `The file broke off while it was downloaded: ${error.message}`;
-			return new LookupFailure({ kind: 'dropped', message, advice: 'Run the workflow again.' });
+		.catch(({ message }: Error) => {
+			const text = `The file broke off while it was downloaded: ${message}`;
+			return new LookupFailure({
+				kind: 'dropped',
+				message: text,
+				advice: 'Run the workflow again.',
+			});
 		});
-	if (binary instanceof LookupFailure) throw binary;
-	return { binary, fileName, mimeType };
+	if (binary instanceof LookupFailure) return binary;
+	const { fmt } = input.presentation;
+	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) }, recordCount: 1 };
 };

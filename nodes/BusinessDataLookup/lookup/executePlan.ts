@@ -1,88 +1,74 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { MatchKey } from '../catalogue/types';
-import type { Ask } from '../parameters/request';
-import { lookUpMerged, type Answered } from './mergedLookup';
+import { LookupFailure } from '../failure';
 import type { Client } from '../service/client';
-import { orFailure, LookupFailure } from '../failure';
-import type { Outcomes } from './results';
-import type { MergeGroup, Plan } from './plan';
+import type { Connection } from '../service/connection';
+import { downloadFile } from './downloadFile';
+import { fetchRecords } from './fetchRecords';
+import { KEYLESS, lookUpMerged } from './mergedLookup';
+import type { Job, MergeGroup, Plan } from './plan';
 import { mapPool } from './pool';
-import { saveFile } from './saveFile';
-import { search } from './fetchRecords';
-import type { Session } from '../service/connection';
+import type { Results } from './results';
+import { saveRecords } from './saveRecords';
 
-const carryOutAlone = async (
+const executeSingle = async (
 	context: IExecuteFunctions,
-	session: Session,
-	asks: Ask[],
-	outcomes: Outcomes,
+	connection: Connection,
+	{ inputs }: Job,
+	results: Results,
 ): Promise<void> => {
-	const [ask] = asks;
-	if (ask.request.file) {
-		const saved = await orFailure(saveFile(context, session, ask));
-		if (!(saved instanceof LookupFailure)) outcomes.count(saved.records, saved.shortfall);
-		outcomes.settle(asks, saved);
-		return;
-	}
-	const rows: IDataObject[] = [];
-	const read = await orFailure(
-		search(session.client, ask.operation, ask.request, (row) => rows.push(row)),
-	);
-	outcomes.found(asks, read instanceof LookupFailure ? read : { rows, shortfall: read.shortfall });
+	const [input] = inputs;
+	const { file } = input.request;
+	const asRecords = input.presentation.fileFormat !== '';
+	if (!file) results.settle(inputs, await fetchRecords(connection.client, input));
+	else if (asRecords) results.settle(inputs, await saveRecords(context, connection.client, input));
+	else results.settle(inputs, await downloadFile(context, connection, input));
 };
 
-const keylessRecords = ({ recordField }: MatchKey): LookupFailure =>
-	new LookupFailure({ kind: 'keyless', message: `Records do not carry ${recordField}` });
-
-const carryOutMerged = async (
+const executeMerged = async (
 	client: Client,
-	{ match, units, sample }: MergeGroup,
-	outcomes: Outcomes,
+	{ match, jobs, sample }: MergeGroup,
+	results: Results,
 ): Promise<void> => {
-	const { operation, request, show } = sample;
-	const firstOnly = operation.lookup !== undefined && show.multipleMatches === 'first';
+	const { operation, request, presentation } = sample;
+	const firstOnly = operation.kind === 'mergedLookup' && presentation.multipleMatches === 'first';
 	// Where one record for each key is enough, one page often is: what is missing is asked for again.
-	const limit = firstOnly ? operation.paging!.size : Infinity;
+	const limit = firstOnly ? operation.paging.size : Infinity;
 	let keyless = false;
-	const ask = async (keys: string[], together: boolean): Promise<Answered> => {
-		if (keyless && together) throw keylessRecords(match);
-		const body = { ...request.body, [match.field]: keys };
-		const rows: IDataObject[] = [];
-		const keep = (row: IDataObject) => {
-			keyless ||= match.unshown === true && row[match.recordField] === undefined;
-			if (keyless && together) throw keylessRecords(match);
-			rows.push(row);
-		};
-		const { shortfall, total = rows.length } = await search(
-			client,
-			operation,
-			{ ...request, body, limit },
-			keep,
-		);
-		return { rows, whole: !firstOnly || rows.length >= total, shortfall };
-	};
-	await lookUpMerged(units, {
+	await lookUpMerged(jobs, {
 		match,
 		perCall: request.itemsPerCall,
-		ask,
-		settle: ({ asks }, found) => outcomes.found(asks, found),
-		halted: () => outcomes.halted,
+		ask: async (keys, together) => {
+			if (keyless && together) return KEYLESS;
+			const body = { ...request.body, [match.field]: keys };
+			const lacksKey = (record: IDataObject) =>
+				match.unshown === true && record[match.recordField] === undefined;
+			const fetched = await fetchRecords(
+				client,
+				{ operation, request: { ...request, body, limit } },
+				{ endsAt: (record) => together && lacksKey(record) },
+			);
+			if (fetched instanceof LookupFailure) return fetched;
+			keyless ||= fetched.records.some(lacksKey);
+			return keyless && together ? KEYLESS : fetched;
+		},
+		settle: ({ inputs }, result) => results.settle(inputs, result),
+		halted: () => results.halted,
 	});
-	const inputs = units.reduce((sum, { asks }) => sum + asks.length, 0);
-	if (request.itemsPerCall > 1 && inputs > 1 && !keyless) outcomes.merged += inputs;
+	const inputs = jobs.reduce((sum, job) => sum + job.inputs.length, 0);
+	if (request.itemsPerCall > 1 && inputs > 1 && !keyless) results.sharedInputs += inputs;
 };
 
 /** Asks the service for what is planned, side by side, and settles every input. Throws RunCancelled. */
-export const carryOut = async (
+export const executePlan = async (
 	context: IExecuteFunctions,
-	session: Session,
-	{ alone, merged }: Plan,
-	outcomes: Outcomes,
+	connection: Connection,
+	{ single, merged }: Plan,
+	results: Results,
 ): Promise<void> => {
 	await Promise.all([
-		mapPool(alone, async ({ asks }) => {
-			if (!outcomes.halted) await carryOutAlone(context, session, asks, outcomes);
+		mapPool(single, async (job) => {
+			if (!results.halted) await executeSingle(context, connection, job, results);
 		}),
-		...merged.map(async (group) => await carryOutMerged(session.client, group, outcomes)),
+		...merged.map(async (group) => await executeMerged(connection.client, group, results)),
 	]);
 };

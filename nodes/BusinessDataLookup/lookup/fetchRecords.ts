@@ -1,62 +1,77 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
-import { callOf, type Request } from '../parameters/request';
-import type { Client } from '../service/client';
-import { readCursor, readPages, type Page, type Read } from './pages';
-import type { Sink, Wish } from './recordCollector';
-import { rowsOf } from '../output/presentRecord';
+import { LookupFailure } from '../failure';
+import { isObject } from '../isObject';
+import type { InputRequest, LookupRequest } from '../parameters/request';
+import type { Call, Client } from '../service/client';
+import { readCursor, readPages, type Page } from './pages';
+import type { ListOptions } from './recordCollector';
+import type { Records } from './records';
+import { recordsIn } from './recordsIn';
 
-const number = (value: unknown): number | undefined =>
+/** The call of a request, its first page not named. */
+export const callOf = (request: LookupRequest): Call => {
+	const { method, path, query, body, limited, repeatable, timeoutMs: timeout } = request;
+	return { method: method as Call['method'], path, query, body, limited, repeatable, timeout };
+};
+
+const countIn = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
-const pageOf = (operation: Operation, answer: unknown): Page => {
-	const envelope = (answer ?? {}) as IDataObject;
+/** Source: "Response envelope"; the cursor of GET /v1/emails/find/bulk/jobs/{job_id}/results. */
+const pageOf = (entry: Operation, body: unknown): Page | LookupFailure => {
+	const envelope = isObject(body) ? body : {};
+	const records = recordsIn('records' in entry ? entry : { records: 'answer' }, body);
+	if (records instanceof LookupFailure) return records;
 	return {
-		rows: rowsOf(operation, answer),
-		total: number(envelope.total_records),
-		pages: number(envelope.total_pages),
-		next: envelope.next_cursor,
-		more: envelope.has_more,
+		records,
+		total: countIn(envelope.total_records),
+		pages: countIn(envelope.total_pages),
+		nextCursor: envelope.next_cursor,
+		hasMore: envelope.has_more,
 	};
 };
 
-/** Page and cursor parameters go where the method puts its parameters. Source: "Endpoints". */
-const withPage = (request: Request, paging: IDataObject) =>
-	request.method === 'GET'
-		? { query: { ...request.query, ...paging }, body: request.body }
-		: { query: request.query, body: { ...request.body, ...paging } };
-
 /**
- * Carries out a request, all its pages included, and gives its rows to `sink` one by one.
- * Throws LookupFailure, RunCancelled.
+ * Carries out a request with all its pages. Throws RunCancelled.
  *
- * @param memory what a caller that keeps no rows asks for
+ * @param more what a caller wants of the list besides: an early end, or the records page by page
  */
-export const search = async (
+export const fetchRecords = async (
 	client: Client,
-	operation: Operation,
-	request: Request,
-	sink: Sink,
-	memory: Pick<Wish, 'remember' | 'afterPage'> = {},
-): Promise<Read> => {
+	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
+	more: Pick<ListOptions, 'endsAt' | 'onPage'> = {},
+): Promise<Records | LookupFailure> => {
 	const call = callOf(request);
-	const ask = async (paging: IDataObject): Promise<Page> =>
-		pageOf(operation, await client.json({ ...call, ...withPage(request, paging) }));
-	const { paging, limit } = request;
-	if (!paging) {
-		const { rows } = await ask({});
-		for (const row of rows) sink(row);
-		return { count: rows.length };
-	}
-	const { id, mergeRows: merge } = operation;
-	const wish = { size: paging.size, limit, id, merge, ...memory };
-	if (paging.kind === 'page') {
-		return await readPages(async (page, per_page) => await ask({ page, per_page }), wish, sink);
-	}
-	// The cursor travels in the query, whatever the method.
-	const next = async (cursor: unknown, size: number): Promise<Page> => {
-		const query = { ...request.query, cursor, limit: size } as IDataObject;
-		return pageOf(operation, await client.json({ ...call, query, body: request.body }));
+	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
+		const response = await client.json({ ...call, ...change });
+		return response instanceof LookupFailure ? response : pageOf(operation, response.body);
 	};
-	return await readCursor(next, paging.start, wish, sink);
+	const { paging, limit, method, query, body } = request;
+	if (!paging) {
+		const page = await fetch({});
+		return page instanceof LookupFailure ? page : { records: page.records };
+	}
+	const options: ListOptions = {
+		pageSize: paging.size,
+		limit,
+		id: 'id' in operation ? operation.id : undefined,
+		completes: operation.kind === 'search' && operation.completesRecords,
+		...more,
+	};
+	if (paging.kind === 'cursor') {
+		// The cursor travels in the query, whatever the method.
+		const next = async (cursor: unknown, size: number) =>
+			await fetch({ query: { ...query, cursor, limit: size } as IDataObject });
+		return await readCursor(next, paging.start, options);
+	}
+	// Page parameters go where the method puts its parameters. Source: "Endpoints".
+	return await readPages(async (page, per_page) => {
+		const place = { page, per_page };
+		return await fetch(
+			method === 'GET'
+				? { query: { ...query, ...place } }
+				: { body: { ...(body ?? {}), ...place } },
+		);
+	}, options);
 };

@@ -1,186 +1,185 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../catalogue/types';
-import { LookupFailure, orFailure } from '../failure';
+import { LookupFailure } from '../failure';
 import { keyOf } from '../parameters/matchKey';
 import { mapPool } from './pool';
+import type { Records } from './records';
 
 /** What one input, or several equal ones, want to know: the records of these keys. */
-export interface Unit {
+export interface Keyed {
 	keys: string[];
 }
 
-/** The records of a unit in the service's order, or why there are none. */
-export type Found = { rows: IDataObject[]; shortfall?: string } | LookupFailure;
+/** In the place of records: the service does not say which key each of them belongs to. */
+export const KEYLESS = 'keyless';
 
-/** What the service has for some keys. */
-export interface Answered {
-	rows: IDataObject[];
-	/** False where the answer was cut at one page and there is more. */
-	whole: boolean;
-	shortfall?: string;
-}
-
-export interface BatchParts<U extends Unit> {
+export interface MergedLookupParts<Job extends Keyed> {
 	match: MatchKey;
 	/** Most keys in one call. */
 	perCall: number;
 	/**
-	 * Asks the service for the records of keys; throws LookupFailure.
+	 * Asks the service for the records of keys; not all of `total` where it stopped at one page.
 	 *
-	 * @param together keys of several units; of kind `keyless` where their records cannot be told apart
+	 * @param together the keys are those of several jobs: KEYLESS where the records cannot be told apart
 	 */
-	ask: (keys: string[], together: boolean) => Promise<Answered>;
-	/** Gets each unit once. */
-	settle: (unit: U, found: Found) => void;
-	/** True when nothing more is to be begun. */
+	ask: (keys: string[], together: boolean) => Promise<Records | LookupFailure | typeof KEYLESS>;
+	/** Called once for each job. */
+	settle: (job: Job, result: Records | LookupFailure) => void;
+	/** Whether nothing more is to be begun. */
 	halted: () => boolean;
 }
 
-/** Units together in one call: as many as fit, each whole. */
-const chunksOf = <U extends Unit>(units: U[], perCall: number): U[][] => {
-	const chunks: U[][] = [];
+/** Jobs that go together in one call: as many as fit, each whole. */
+const batchesOf = <Job extends Keyed>(jobs: Job[], perCall: number): Job[][] => {
+	const batches: Job[][] = [];
 	let room = 0;
-	for (const unit of units) {
-		if (chunks.length === 0 || unit.keys.length > room) {
-			chunks.push([]);
+	for (const job of jobs) {
+		if (batches.length === 0 || job.keys.length > room) {
+			batches.push([]);
 			room = perCall;
 		}
-		chunks[chunks.length - 1].push(unit);
-		room -= unit.keys.length;
+		batches[batches.length - 1].push(job);
+		room -= job.keys.length;
 	}
-	return chunks;
+	return batches;
 };
 
-const halves = <U>(units: U[]): U[][] => {
-	const middle = Math.ceil(units.length / 2);
-	return [units.slice(0, middle), units.slice(middle)].filter((half) => half.length > 0);
+const halvesOf = <Job>(jobs: Job[]): Job[][] => {
+	const middle = Math.ceil(jobs.length / 2);
+	return [jobs.slice(0, middle), jobs.slice(middle)].filter((half) => half.length > 0);
 };
 
-const keysOf = (row: IDataObject, { recordField, kind }: MatchKey): string[] =>
-	[row[recordField]]
+const keysOf = (record: IDataObject, { recordField, kind }: MatchKey): string[] =>
+	[record[recordField]]
 		.flat()
 		.filter((value) => typeof value === 'string' || typeof value === 'number')
 		.map((value) => keyOf(kind, String(value)));
 
-interface Sorted<U> {
-	/** Units whose every key has a record. */
-	found: Map<U, IDataObject[]>;
-	/** Units with records for some of their keys: the others may be further names of other records. */
-	partly: U[];
-	/** Units without a record. */
-	missing: U[];
-	/** Records that belong to none of the units by their key. */
+interface Sorted<Job> {
+	/** Jobs whose every key has a record. */
+	found: Map<Job, IDataObject[]>;
+	/** Jobs with records for some of their keys: the other keys may be further names of other records. */
+	partly: Job[];
+	/** Jobs without a record. */
+	missing: Job[];
+	/** Records that belong to none of the jobs by their key. */
 	strays: IDataObject[];
 }
 
-/** Is told which records a unit got. */
-type Claim = (rows: IDataObject[]) => void;
+/** Is told which records a job got. */
+type Claim = (records: IDataObject[]) => void;
 
-const faceOf = (row: IDataObject): string => JSON.stringify(row);
+const identityOf = (record: IDataObject): string => JSON.stringify(record);
 
-/** Gives records back to the units whose key they carry. */
-const sortByKey = <U extends Unit>(units: U[], rows: IDataObject[], match: MatchKey): Sorted<U> => {
-	const wanting = new Map<string, U[]>();
-	for (const unit of units) {
-		for (const key of unit.keys) wanting.set(key, [...(wanting.get(key) ?? []), unit]);
+/** Gives records back to the jobs whose key they carry. */
+const sortByKey = <Job extends Keyed>(
+	jobs: Job[],
+	records: IDataObject[],
+	match: MatchKey,
+): Sorted<Job> => {
+	const wanting = new Map<string, Job[]>();
+	for (const job of jobs) {
+		for (const key of job.keys) wanting.set(key, [...(wanting.get(key) ?? []), job]);
 	}
-	const found = new Map<U, IDataObject[]>();
+	const found = new Map<Job, IDataObject[]>();
 	const strays: IDataObject[] = [];
 	const present = new Set<string>();
-	for (const row of rows) {
-		const keys = keysOf(row, match);
+	for (const record of records) {
+		const keys = keysOf(record, match);
 		for (const key of keys) present.add(key);
 		const owners = new Set(keys.flatMap((key) => wanting.get(key) ?? []));
-		if (owners.size === 0) strays.push(row);
+		if (owners.size === 0) strays.push(record);
 		for (const owner of owners) {
 			const own = found.get(owner);
-			if (own) own.push(row);
-			else found.set(owner, [row]);
+			if (own) own.push(record);
+			else found.set(owner, [record]);
 		}
 	}
-	const missing = units.filter((unit) => !found.has(unit));
+	const missing = jobs.filter((job) => !found.has(job));
 	// An id is no other name of a record.
 	const partly =
 		match.kind === 'id'
 			? []
-			: [...found.keys()].filter((unit) => !unit.keys.every((key) => present.has(key)));
-	for (const unit of partly) found.delete(unit);
+			: [...found.keys()].filter((job) => !job.keys.every((key) => present.has(key)));
+	for (const job of partly) found.delete(job);
 	return { found, partly, missing, strays };
 };
 
 /**
- * Looks up many units in few calls, with the result of one call for each.
+ * Looks up many jobs in few calls, with the result of one call for each.
  *
- * - Records go back by key. A record of no unit's key means that the service knows a unit under
- *   another name: the units without a record are asked for again in halves, down to one alone, and if
+ * - Records go back by key. A record that carries no job's key means that the service knows a job under
+ *   another name: the jobs without a record are asked for again in halves, down to one alone, and if
  *   none of them claims that record, the others too.
- * - A unit without a record beside others that got theirs is asked for once more, together with all
- *   such units: one record may be the answer to two names.
- * - A unit with records for only some of its keys is asked for alone, and so is each unit where the
- *   records do not carry the key at all.
+ * - A job without a record beside others that got theirs is asked for once more, together with all such
+ *   jobs: one record may be the answer to two names.
+ * - A job with records for only some of its keys is asked for alone, and so is each job where the records
+ *   do not carry the key at all.
  * - A call refused with 422 is split until the one bad input stands alone.
  *
- * Ends: each round settles at least one unit, each split makes the calls smaller.
+ * Ends, for each round settles at least one job and each split makes the calls smaller. Throws RunCancelled.
  */
-export const lookUpMerged = async <U extends Unit>(
-	units: U[],
-	{ match, perCall, ask, settle, halted }: BatchParts<U>,
+export const lookUpMerged = async <Job extends Keyed>(
+	jobs: Job[],
+	{ match, perCall, ask, settle, halted }: MergedLookupParts<Job>,
 ): Promise<void> => {
-	/** Asks for units in one call; returns those to be asked for once more. */
-	const askTogether = async (some: U[], claim: Claim): Promise<U[]> => {
+	/** Asks for jobs in one call; returns those to be asked for once more. */
+	const askTogether = async (some: Job[], claim: Claim): Promise<Job[]> => {
 		if (halted()) return [];
-		const keys = [...new Set(some.flatMap((unit) => unit.keys))];
-		const answered = await orFailure(ask(keys, some.length > 1));
-		if (answered instanceof LookupFailure) {
-			if (answered.facts.kind === 'keyless') {
-				await askAlone(some, claim);
-				return [];
-			}
-			if (answered.facts.kind === 'invalid' && some.length > 1) return await askApart(some, claim);
-			for (const unit of some) settle(unit, answered);
-			return [];
-		}
-		const { rows, shortfall } = answered;
-		const whole = answered.whole && shortfall === undefined;
-		const give = (unit: U, own: IDataObject[]) => {
-			claim(own);
-			settle(unit, { rows: own, shortfall });
-		};
-		if (some.length === 1) {
-			give(some[0], rows);
-			return [];
-		}
-		if (rows.length > 0 && rows.every((row) => keysOf(row, match).length === 0)) {
+		const keys = [...new Set(some.flatMap((job) => job.keys))];
+		const answer = await ask(keys, some.length > 1);
+		if (answer === KEYLESS) {
 			await askAlone(some, claim);
 			return [];
 		}
-		const { found, partly, missing, strays } = sortByKey(some, rows, match);
-		const unclaimed = new Set(strays.map(faceOf));
+		if (answer instanceof LookupFailure) {
+			if (answer.facts.kind === 'invalid' && some.length > 1) return await askInHalves(some, claim);
+			for (const job of some) settle(job, answer);
+			return [];
+		}
+		const { records, shortfall, total = records.length } = answer;
+		const give = (job: Job, own: IDataObject[]) => {
+			claim(own);
+			settle(job, { records: own, shortfall });
+		};
+		if (some.length === 1) {
+			give(some[0], records);
+			return [];
+		}
+		if (records.length > 0 && records.every((record) => keysOf(record, match).length === 0)) {
+			await askAlone(some, claim);
+			return [];
+		}
+		const { found, partly, missing, strays } = sortByKey(some, records, match);
+		const unclaimed = new Set(strays.map(identityOf));
 		const claimStrays: Claim = (own) => {
 			claim(own);
-			for (const row of own) unclaimed.delete(faceOf(row));
+			for (const record of own) unclaimed.delete(identityOf(record));
 		};
 		await askAlone(partly, claimStrays);
-		const later: U[] = [];
+		const later: Job[] = [];
 		if (strays.length > 0) {
-			later.push(...(await askApart(missing, claimStrays)));
-			if (unclaimed.size > 0) return [...later, ...(await askApart([...found.keys()], claim))];
+			later.push(...(await askInHalves(missing, claimStrays)));
+			if (unclaimed.size > 0) {
+				return [...later, ...(await askInHalves([...found.keys()], claim))];
+			}
 		}
-		for (const [unit, own] of found) give(unit, own);
+		for (const [job, own] of found) give(job, own);
 		if (strays.length > 0) return later;
-		if (rows.length > 0 && !(whole && match.kind === 'id')) return missing;
-		for (const unit of missing) give(unit, []);
+		const whole = shortfall === undefined && records.length >= total;
+		if (records.length > 0 && !(whole && match.kind === 'id')) return missing;
+		for (const job of missing) give(job, []);
 		return [];
 	};
 
-	const askApart = async (some: U[], claim: Claim): Promise<U[]> =>
-		(await mapPool(halves(some), async (half) => await askTogether(half, claim))).flat();
+	const askInHalves = async (some: Job[], claim: Claim): Promise<Job[]> =>
+		(await mapPool(halvesOf(some), async (half) => await askTogether(half, claim))).flat();
 
-	const askAlone = async (some: U[], claim: Claim): Promise<unknown> =>
-		await mapPool(some, async (unit) => await askTogether([unit], claim));
+	const askAlone = async (some: Job[], claim: Claim): Promise<unknown> =>
+		await mapPool(some, async (job) => await askTogether([job], claim));
 
-	for (let left = units; left.length > 0; ) {
-		const chunks = chunksOf(left, perCall);
-		left = (await mapPool(chunks, async (chunk) => await askTogether(chunk, () => {}))).flat();
+	for (let left = jobs; left.length > 0; ) {
+		const batches = batchesOf(left, perCall);
+		left = (await mapPool(batches, async (batch) => await askTogether(batch, () => {}))).flat();
 	}
 };

@@ -1,60 +1,62 @@
-import type { Ask, Lookup } from '../parameters/request';
+import type { BatchKeys } from '../parameters/lookup';
+import type { InputRequest } from '../parameters/request';
 
 /** Inputs that ask for the same thing: it is asked for once. */
 export interface Job {
-	asks: Ask[];
+	inputs: InputRequest[];
 }
 
-/** Inputs whose keys are the same, to be merged with others. */
-export interface MergeUnit extends Job {
+/** Inputs with the same keys. */
+export interface KeyedJob extends Job {
 	keys: string[];
 }
 
 /** Lookups that differ in nothing but their keys: they share calls. */
 export interface MergeGroup {
-	match: Lookup['match'];
-	units: MergeUnit[];
+	match: BatchKeys['match'];
+	jobs: KeyedJob[];
 	/** The input whose request the others' equal. */
-	sample: Ask;
+	sample: InputRequest;
 }
 
 export interface Plan {
 	/** Each is asked for by itself. */
-	alone: Job[];
+	single: Job[];
 	merged: MergeGroup[];
 }
 
-const gather = <Value>(map: Map<string, Value>, key: string, make: () => Value): Value => {
-	const known = map.get(key) ?? make();
-	map.set(key, known);
-	return known;
+const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => Value): Value => {
+	const value = map.get(key) ?? create();
+	map.set(key, value);
+	return value;
 };
 
 /** What to ask the service, so that nothing is asked twice and inputs of one shape share calls. */
-export const planOf = (asks: Ask[]): Plan => {
-	const alone = new Map<string, Job>();
+export const planOf = (inputs: InputRequest[]): Plan => {
+	const single = new Map<string, Job>();
 	const groups = new Map<string, MergeGroup>();
-	const units = new Map<string, MergeUnit>();
-	for (const ask of asks) {
-		const { lookup, ...shape } = ask.request;
-		const face = JSON.stringify(shape);
-		if (!lookup) {
+	const keyed = new Map<string, KeyedJob>();
+	for (const input of inputs) {
+		const { operation, request, presentation, item } = input;
+		const { batch, ...rest } = request;
+		const shape = JSON.stringify(rest);
+		if (!batch) {
 			// A file is written for each input, and what may change something is done for each.
-			const own = ask.request.file || (ask.operation.custom && ask.request.method !== 'GET');
-			const key = own ? `${face} ${ask.item}` : face;
-			gather(alone, key, () => ({ asks: [] })).asks.push(ask);
+			const own = request.file || (operation.kind === 'custom' && request.method !== 'GET');
+			const key = own ? `${shape} ${item}` : shape;
+			getOrCreate(single, key, () => ({ inputs: [] })).inputs.push(input);
 			continue;
 		}
-		const { match, keys } = lookup;
-		const firstOnly = ask.operation.lookup?.merged ? ask.show.multipleMatches : '';
-		const groupKey = `${match.field} ${firstOnly} ${face}`;
-		const group = gather(groups, groupKey, () => ({ match, units: [], sample: ask }));
-		const unit = gather(units, `${groupKey} ${JSON.stringify([...keys].sort())}`, () => {
-			const fresh: MergeUnit = { keys, asks: [] };
-			group.units.push(fresh);
-			return fresh;
-		});
-		unit.asks.push(ask);
+		const { match, keys } = batch;
+		const matches = operation.kind === 'mergedLookup' ? presentation.multipleMatches : '';
+		const groupKey = `${match.field} ${matches} ${shape}`;
+		const group = getOrCreate(groups, groupKey, () => ({ match, jobs: [], sample: input }));
+		const jobKey = `${groupKey} ${JSON.stringify([...keys].sort())}`;
+		getOrCreate(keyed, jobKey, () => {
+			const job: KeyedJob = { keys, inputs: [] };
+			group.jobs.push(job);
+			return job;
+		}).inputs.push(input);
 	}
-	return { alone: [...alone.values()], merged: [...groups.values()] };
+	return { single: [...single.values()], merged: [...groups.values()] };
 };

@@ -1,80 +1,88 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** What is wanted of a list that comes in pages. */
-export interface Wish {
+export interface ListOptions {
 	/** The largest page the service gives. */
-	size: number;
-	/** Most rows wanted; Infinity = all. */
+	pageSize: number;
+	/** Most records wanted; Infinity = all. */
 	limit: number;
-	/** The field that identifies a row. */
+	/** The field that identifies a record. */
 	id?: string;
-	/** A later row of an id completes the earlier one; else it is a repetition and dropped. */
-	merge?: boolean;
-	/** How many ids are kept to tell repeated rows; untold, all. */
-	remember?: number;
-	/** Called after each page's rows; the next page is given out when it is done. */
-	afterPage?: () => Promise<void>;
+	/** A later record of an id completes the earlier one; else it is a repetition and dropped. */
+	completes?: boolean;
+	/** Ends the list at a record of which this is true. */
+	endsAt?: (record: IDataObject) => boolean;
+	/** Takes the new records of each page, which are then not kept; the next page waits for it. */
+	onPage?: (records: IDataObject[]) => Promise<void>;
 }
 
-/** Gets each row once, in the service's order. */
-export type Sink = (row: IDataObject) => unknown;
+/** Ids remembered when the records themselves are not kept: more than move between pages, few enough for any file. */
+const REMEMBERED_IDS = 50_000;
 
-/** Gives out the rows of pages: each id once, no more than wanted. */
-export class Outlet {
-	/** Rows given out. */
+/** A record that need not be kept, for nothing completes it. */
+const SEEN: IDataObject = {};
+
+/** Collects the records of pages: each id once, in the service's order, no more than wanted. */
+export class RecordCollector {
+	/** What was collected, unless `onPage` took it. */
+	records: IDataObject[] = [];
+
+	/** How many were collected. */
 	count = 0;
 
-	/** Rows given out by id; `older` is forgotten when the newer ones fill their half of `remember`. */
+	private ended = false;
+
+	/** Records by id; `older` is forgotten when `seen` has filled its half of what is remembered. */
 	private seen = new Map<unknown, IDataObject>();
 
 	private older = new Map<unknown, IDataObject>();
 
 	private lastPage = '';
 
-	constructor(
-		private readonly wish: Wish,
-		private readonly sink: Sink,
-	) {}
+	constructor(private readonly options: ListOptions) {}
 
+	/** Whether no more records are wanted. */
 	get full(): boolean {
-		return this.count >= this.wish.limit;
+		return this.ended || this.count >= this.options.limit;
 	}
 
-	/** Gives out a page; returns whether it brought a row that was not there before. */
-	async give(rows: IDataObject[]): Promise<boolean> {
-		const face = JSON.stringify([rows[0], rows[rows.length - 1]]);
-		const repeated = face === this.lastPage;
-		this.lastPage = face;
+	/** Takes a page; returns whether it brought a record that was not there before. */
+	async add(page: IDataObject[]): Promise<boolean> {
+		const edges = JSON.stringify([page[0], page[page.length - 1]]);
+		const repeated = edges === this.lastPage;
+		this.lastPage = edges;
 		if (repeated) return false;
 		const before = this.count;
-		for (const row of rows) if (!this.full) this.giveRow(row);
-		await this.wish.afterPage?.();
+		for (const record of page) if (!this.full) this.addRecord(record);
+		if (this.options.onPage) {
+			await this.options.onPage(this.records);
+			this.records = [];
+		}
 		return this.count > before;
 	}
 
-	private giveRow(row: IDataObject): void {
-		const id = this.wish.id === undefined ? undefined : row[this.wish.id];
+	private addRecord(record: IDataObject): void {
+		const { id: idField, completes, endsAt } = this.options;
+		const id = idField === undefined ? undefined : record[idField];
 		if (id !== undefined && id !== null) {
 			const known = this.seen.get(id) ?? this.older.get(id);
 			if (known) {
-				if (this.wish.merge) Object.assign(known, row);
+				if (completes) Object.assign(known, record);
 				return;
 			}
-			this.remember(id, row);
+			this.remember(id, completes ? record : SEEN);
 		}
 		this.count += 1;
-		this.sink(row);
+		this.records.push(record);
+		this.ended = endsAt?.(record) === true;
 	}
 
-	private remember(id: unknown, row: IDataObject): void {
-		const { merge, remember = Infinity } = this.wish;
-		if (this.seen.size >= remember / 2) {
+	private remember(id: unknown, record: IDataObject): void {
+		const most = this.options.onPage ? REMEMBERED_IDS : Infinity;
+		if (this.seen.size >= most / 2) {
 			this.older = this.seen;
 			this.seen = new Map();
 		}
-		this.seen.set(id, merge ? row : SEEN);
+		this.seen.set(id, record);
 	}
 }
-
-/** Rows that are not merged need not be kept. */
-const SEEN: IDataObject = {};

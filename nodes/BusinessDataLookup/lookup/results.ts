@@ -1,21 +1,20 @@
-import type { Ask } from '../parameters/request';
-import type { Found } from './mergedLookup';
 import { LookupFailure } from '../failure';
-import type { Outcome } from '../output/items';
+import type { Result } from '../output/items';
+import type { Records } from './records';
 
-/** What became of each input of a run. */
-export class Outcomes {
+/** What each input of a run got, and what the hint at its end says. */
+export class Results {
 	/** By the index of the input; a hole where nothing was asked any more. */
-	readonly byItem: Outcome[] = [];
+	readonly byItem: Result[] = [];
 
-	/** What is not complete, each once. */
-	readonly warnings = new Set<string>();
+	/** What is not complete, each reason once. */
+	readonly shortfalls = new Set<string>();
 
 	/** Records the service gave. */
-	records = 0;
+	recordCount = 0;
 
-	/** Inputs that were asked for together with others. */
-	merged = 0;
+	/** Inputs that shared their calls with others. */
+	sharedInputs = 0;
 
 	/** Nothing more is to be begun. */
 	halted = false;
@@ -25,23 +24,18 @@ export class Outcomes {
 
 	/** The failure of the first input, in their order, that failed. */
 	get firstFailure(): { item: number; failure: LookupFailure } | undefined {
-		const item = this.byItem.findIndex((outcome) => outcome instanceof LookupFailure);
+		const item = this.byItem.findIndex((result) => result instanceof LookupFailure);
 		return item < 0 ? undefined : { item, failure: this.byItem[item] as LookupFailure };
 	}
 
-	/** Inputs that asked for the same thing share what became of it. */
-	settle(asks: Array<Pick<Ask, 'item'>>, outcome: Outcome): void {
-		for (const { item } of asks) this.byItem[item] = outcome;
-		if (outcome instanceof LookupFailure && this.stopAtFirst) this.halted = true;
-	}
-
-	found(asks: Ask[], found: Found): void {
-		if (!(found instanceof LookupFailure)) this.count(found.rows.length, found.shortfall);
-		this.settle(asks, found);
-	}
-
-	count(records: number, shortfall?: string): void {
-		this.records += records;
-		if (shortfall !== undefined) this.warnings.add(shortfall);
+	/** Inputs that asked for the same thing share its result. */
+	settle(inputs: Array<{ item: number }>, result: Result & Partial<Records>): void {
+		for (const { item } of inputs) this.byItem[item] = result;
+		if (result instanceof LookupFailure) {
+			this.halted ||= this.stopAtFirst;
+			return;
+		}
+		this.recordCount += 'binary' in result ? result.recordCount : result.records.length;
+		if (result.shortfall !== undefined) this.shortfalls.add(result.shortfall);
 	}
 }

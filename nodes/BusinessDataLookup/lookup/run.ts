@@ -1,17 +1,17 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { findOperation } from '../catalogue';
 import type { Operation } from '../catalogue/types';
-import type { Ask } from '../parameters/request';
-import { carryOut } from './executePlan';
-import { wholeNumber } from '../parameters/checks';
-import { errorJson, nodeError } from '../output/nodeErrors';
 import { inputProblem, LookupFailure, RunCancelled } from '../failure';
-import { runHint } from './summary';
 import { itemsOf } from '../output/items';
-import { Outcomes } from './results';
-import { Parameters } from '../parameters/reader';
+import { errorJson, nodeError } from '../output/nodeErrors';
+import { readBudgets } from '../parameters/options';
+import { ParameterReader } from '../parameters/reader';
+import { readRequest, type InputRequest } from '../parameters/request';
+import { openConnection, type Connection } from '../service/connection';
+import { executePlan } from './executePlan';
 import { planOf } from './plan';
-import { readAsk } from '../parameters/readAsk';
-import { openSession, type Session } from '../service/connection';
+import { Results } from './results';
+import { runHint } from './summary';
 
 /** An expression that n8n could not evaluate. */
 const unreadable = (error: Error): LookupFailure => {
@@ -24,79 +24,66 @@ const unreadable = (error: Error): LookupFailure => {
 	);
 };
 
-/** Reads what each input asks for; what cannot be sent is known before a call is spent. */
-const readAsks = (
+/** Reads what each input asks for; what cannot be sent fails here, before a call is spent. */
+const readRequests = (
 	context: IExecuteFunctions,
 	operation: Operation,
-	parameters: Parameters,
-	outcomes: Outcomes,
-): Ask[] => {
-	const asks: Ask[] = [];
+	reader: ParameterReader,
+	results: Results,
+): InputRequest[] => {
+	const inputs: InputRequest[] = [];
 	const { length } = context.getInputData();
 	for (let item = 0; item < length; item += 1) {
 		try {
-			asks.push(readAsk(operation, parameters, item));
+			inputs.push(readRequest(operation, reader, item));
 		} catch (error) {
 			const isOurs = error instanceof LookupFailure;
 			if (!isOurs && !context.continueOnFail()) {
 				throw new NodeOperationError(context.getNode(), error as Error, { itemIndex: item });
 			}
-			outcomes.settle([{ item }], isOurs ? error : unreadable(error as Error));
+			results.settle([{ item }], isOurs ? error : unreadable(error as Error));
 		}
 	}
-	return asks;
-};
-
-const openFor = async (context: IExecuteFunctions, parameters: Parameters): Promise<Session> => {
-	// Budgets are the run's, so the first input's options count.
-	const { maxWait = 300, maxCalls } = parameters.collection('options', 0);
-	return await openSession(context, String(parameters.get('authentication', 0, 'apiKey')), {
-		maxWait: wholeNumber(maxWait, 'Max Wait', 0),
-		maxCalls: maxCalls ? wholeNumber(maxCalls, 'Max Calls', 1) : Infinity,
-	});
+	return inputs;
 };
 
 /**
- * Carries out the node: reads what each input asks for, asks the service for it in as few calls as
- * possible, and gives each input its items, in the order of the inputs and linked to them.
+ * Runs the node: reads what each input asks for, asks the service for it in as few calls as possible,
+ * and gives each input its items, in the order of the inputs and linked to them.
  */
-export const run = async (
-	context: IExecuteFunctions,
-	findOperation: (resource: string, operation: string) => Operation | undefined,
-): Promise<INodeExecutionData[][]> => {
+export const run = async (context: IExecuteFunctions): Promise<INodeExecutionData[][]> => {
 	const node = context.getNode();
-	const parameters = new Parameters(context);
-	const resource = String(parameters.get('resource', 0));
-	const name = String(parameters.get('operation', 0));
+	const reader = new ParameterReader(context);
+	const resource = String(reader.get('resource', 0));
+	const name = String(reader.get('operation', 0));
 	const operation = findOperation(resource, name);
 	if (!operation) {
 		throw new NodeOperationError(node, `The operation "${name}" of "${resource}" does not exist`);
 	}
-	const goOn = context.continueOnFail();
-	const outcomes = new Outcomes(!goOn);
-	const asks = readAsks(context, operation, parameters, outcomes);
-	let session: Session | undefined;
+	const goesOn = context.continueOnFail();
+	const results = new Results(!goesOn);
+	const inputs = readRequests(context, operation, reader, results);
+	let connection: Connection | undefined;
 	try {
-		if (!outcomes.halted && asks.length > 0) {
-			session = await openFor(context, parameters);
-			await carryOut(context, session, planOf(asks), outcomes);
+		if (!results.halted && inputs.length > 0) {
+			const authentication = String(reader.get('authentication', 0, 'apiKey'));
+			connection = await openConnection(context, authentication, readBudgets(reader));
+			await executePlan(context, connection, planOf(inputs), results);
 		}
 	} catch (error) {
 		if (error instanceof RunCancelled) throw new NodeOperationError(node, error.message);
 		if (!(error instanceof LookupFailure)) throw new NodeOperationError(node, error as Error);
-		outcomes.settle(asks, error);
+		results.settle(inputs, error);
 	}
-	const { firstFailure } = outcomes;
-	const secrets = firstFailure && session ? await session.readSecrets() : [];
-	if (firstFailure && !goOn) {
+	const { firstFailure } = results;
+	const secrets = firstFailure && connection ? await connection.readSecrets() : [];
+	if (firstFailure && !goesOn) {
 		throw nodeError(node, firstFailure.failure, firstFailure.item, secrets);
 	}
-	const items = itemsOf(operation, outcomes.byItem, new Map(asks.map((ask) => [ask.item, ask])), {
-		failed: (failure, item) => errorJson(failure, item, secrets),
-		stop: goOn ? undefined : (failure, item) => nodeError(node, failure, item, secrets),
+	const items = itemsOf(results.byItem, new Map(inputs.map((input) => [input.item, input])), {
+		failedJson: (failure, item) => errorJson(failure, item, secrets),
+		stopWith: goesOn ? undefined : (failure, item) => nodeError(node, failure, item, secrets),
 	});
-	if (session) {
-		context.addExecutionHints?.(runHint(session, outcomes));
-	}
+	if (connection) context.addExecutionHints?.(runHint(connection, results));
 	return [items];
 };

@@ -1,60 +1,61 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import type { Ask } from '../parameters/request';
-import type { Client } from '../service/client';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import type { SavedFile } from '../output/items';
-import { hintAtMemory } from './memoryHint';
-import type { Read } from './pages';
-import { rowFormat } from '../output/recordWriter';
-import { present } from '../output/presentRecord';
-import { search } from './fetchRecords';
+import { presentRecord } from '../output/presentRecord';
+import { recordWriter } from '../output/recordWriter';
 import { TextStream } from '../output/textStream';
+import type { InputRequest } from '../parameters/request';
+import type { Client } from '../service/client';
+import { fetchRecords } from './fetchRecords';
+import { hintAtMemory } from './memoryHint';
 
-/** Ids kept to tell repeated rows: more than moves between pages, little enough for any file. */
-const REMEMBERED = 50_000;
+const notStored = ({ message }: Error): LookupFailure =>
+	new LookupFailure({
+		kind: 'unexpected',
+		message: `n8n could not store the file: ${message}`,
+		advice: 'Check the disk of this n8n.',
+	});
 
 /**
- * Streams all rows of a search into a file of n8n's binary store, page by page: memory stays the
- * same whatever the size. Throws LookupFailure, RunCancelled.
+ * Streams all records of a search into a file of n8n's binary store, page by page: memory stays the
+ * same whatever the size. Throws RunCancelled.
  */
-export const saveRows = async (
+export const saveRecords = async (
 	context: IExecuteFunctions,
 	client: Client,
-	{ operation, request, show }: Ask,
-): Promise<SavedFile & { read: Read }> => {
-	const format = rowFormat(show.fileFormat)!;
+	input: InputRequest,
+): Promise<SavedFile | LookupFailure> => {
+	const { operation, presentation } = input;
+	const { fileFormat } = presentation;
+	const writer = recordWriter(fileFormat);
 	const stream = new TextStream();
-	let pages = 0;
-	const fileName = `${operation.resource}-${operation.operation}.${format.extension}`;
+	const fileName = `${operation.resource}-${operation.operation}.${writer.extension}`;
 	const stored = context.helpers
-		.prepareBinaryData(stream.readable as never, fileName, format.mimeType)
+		.prepareBinaryData(stream.readable as never, fileName, writer.mimeType)
 		.catch((error: Error) => error);
-	const notWritten = new Error('The file is not written any further');
+	const abandoned = new Error('the file is not written any further');
+	let pages = 0;
 	let rowCount = 0;
-	let page: IDataObject[] = [];
-	const afterPage = async () => {
-		const rows = page.flatMap((row) => present(operation, row, show));
-		page = [];
-		rowCount += rows.length;
-		stream.write(format.write(rows));
-		await stream.drained();
-		if (stream.abandoned) throw notWritten;
-		pages += 1;
-		hintAtMemory(pages);
-	};
-	const memory = { remember: REMEMBERED, afterPage };
-	const read = await search(client, operation, request, (row) => page.push(row), memory).catch(
-		(error: Error) => error,
-	);
-	if (read instanceof Error) stream.fail(read);
+	const fetched = await fetchRecords(client, input, {
+		onPage: async (records) => {
+			const rows = records.flatMap((record) => presentRecord(operation, record, presentation));
+			rowCount += rows.length;
+			stream.write(writer.write(rows));
+			await stream.drained();
+			if (stream.abandoned) await Promise.reject(abandoned);
+			pages += 1;
+			hintAtMemory(pages);
+		},
+	}).catch((error: Error) => error);
+	if (fetched instanceof Error) stream.fail(fetched);
 	else stream.end();
 	const binary = await stored;
-	if (read instanceof Error && read !== notWritten) throw read;
-	if (read instanceof Error || binary instanceof Error) {
-		const { message: reason } = binary instanceof Error ? binary : (read as Error);
-		const message = `n8n could not store the file: ${reason}`;
-		throw new LookupFailure({ kind: 'unexpected', message, advice: 'Check the disk of this n8n.' });
+	// When the store fails first, its error is the reason and not that writing stopped.
+	if (fetched instanceof Error && fetched !== abandoned) {
+		return fetched instanceof LookupFailure ? fetched : await Promise.reject(fetched);
 	}
-	const { mimeType } = format;
-	return { binary, json: { fileName, mimeType, fileFormat: show.fileFormat, rowCount }, read };
+	if (fetched instanceof Error) return notStored(binary instanceof Error ? binary : fetched);
+	if (binary instanceof Error) return notStored(binary);
+	const json = { fileName, mimeType: writer.mimeType, fileFormat, rowCount };
+	return { binary, json, recordCount: rowCount, shortfall: fetched.shortfall };
 };

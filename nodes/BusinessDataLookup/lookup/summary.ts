@@ -1,29 +1,35 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
-import type { Outcomes } from './results';
-import type { Session } from '../service/connection';
+import type { Connection } from '../service/connection';
+import type { Results } from './results';
 
-const several = (count: number, word: string): string =>
+const counted = (count: number, word: string): string =>
 	`${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** The one note at the end of a run: what it cost, and what is not complete. */
 export const runHint = (
-	{ client, patience, limiter }: Session,
-	{ records, merged, warnings }: Pick<Outcomes, 'records' | 'merged' | 'warnings'>,
+	{ client, waitBudget, limiter }: Pick<Connection, 'client' | 'waitBudget' | 'limiter'>,
+	{
+		recordCount,
+		sharedInputs,
+		shortfalls,
+	}: Pick<Results, 'recordCount' | 'sharedInputs' | 'shortfalls'>,
 ): NodeExecutionHint => {
 	const { calls, refused } = client.tally;
 	const parts = [
-		several(calls, 'call'),
-		several(records, 'record'),
-		`${Math.round(patience.waited / 1000)} s waited`,
-		`${several(limiter.callsLeft, 'call')} left in this minute`,
+		counted(calls, 'call'),
+		counted(recordCount, 'record'),
+		`${Math.round(waitBudget.waited / 1000)} s waited`,
+		`${counted(limiter.callsLeft, 'call')} left in this minute`,
 	];
-	if (refused > 0) parts.push(`${several(refused, 'call')} refused and sent again`);
-	const sentences = [...warnings].map((warning) => `Not complete: ${warning}.`);
+	if (refused > 0) parts.push(`${counted(refused, 'call')} refused and sent again`);
+	const sentences = [...shortfalls].map((shortfall) => `Not complete: ${shortfall}.`);
 	sentences.push(`${parts.join(', ')}.`);
-	if (merged > 0) sentences.push(`${merged} inputs were asked for together (Items per Call).`);
+	if (sharedInputs > 0) {
+		sentences.push(`${sharedInputs} inputs were asked for together (Items per Call).`);
+	}
 	return {
 		message: sentences.join(' '),
-		type: warnings.size > 0 ? 'warning' : 'info',
+		type: shortfalls.size > 0 ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 };

@@ -5,89 +5,87 @@ import type {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import type { Operation } from '../catalogue/types';
-import type { Ask } from '../parameters/request';
 import { LookupFailure } from '../failure';
-import { present } from './presentRecord';
+import type { InputRequest } from '../parameters/request';
+import { presentRecord } from './presentRecord';
 
 /** A file in n8n's binary store. */
 export interface SavedFile {
 	binary: IBinaryData;
 	/** What the item says of it. */
 	json: IDataObject;
+	recordCount: number;
+	/** Why the file does not hold all records; undefined = it does. */
+	shortfall?: string;
 }
 
-/** What became of an input. */
-export type Outcome = { rows: IDataObject[] } | SavedFile | LookupFailure;
+/** What an input got: records, a file, or the reason why neither. */
+export type Result = { records: IDataObject[] } | SavedFile | LookupFailure;
 
 interface OnFailure {
 	/** The json of a failed item. */
-	failed: (failure: LookupFailure, item: number) => IDataObject;
+	failedJson: (failure: LookupFailure, item: number) => IDataObject;
 	/** Where the node stops instead: the error to stop with. */
-	stop?: (failure: LookupFailure, item: number) => NodeApiError | NodeOperationError;
+	stopWith?: (failure: LookupFailure, item: number) => NodeApiError | NodeOperationError;
 }
 
-const unmatched = ({ show }: Ask): LookupFailure =>
-	new LookupFailure({
+const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): LookupFailure => {
+	const subject = operation.kind === 'mergedLookup' ? operation.lookup.subject : 'record';
+	return new LookupFailure({
 		kind: 'input',
-		message: `The service knows no company with ${show.echo!.field} "${show.echo!.value}"`,
+		message: `The service knows no ${subject} with ${echo!.field} "${echo!.value}"`,
 		advice: 'Set No Match in the options to go on without it.',
 	});
+};
 
 /** First in an item, and never a record's own field of that name. */
 const FOUND = { found: true };
 
 /** The json of an enriched input: its records with `found`, or what stands for none. */
-const enriched = (
-	operation: Operation,
-	ask: Ask,
-	rows: IDataObject[],
-): IDataObject[] | LookupFailure => {
-	const { noMatch, multipleMatches, echo } = ask.show;
-	if (rows.length === 0) {
-		if (noMatch === 'error') return unmatched(ask);
+const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | LookupFailure => {
+	const { operation, presentation } = input;
+	const { noMatch, multipleMatches, echo } = presentation;
+	if (records.length === 0) {
+		if (noMatch === 'error') return noMatchFailure(input);
 		return noMatch === 'drop' ? [] : [{ found: false, [echo!.field]: echo!.value }];
 	}
-	const wanted = multipleMatches === 'first' ? rows.slice(0, 1) : rows;
-	return wanted.flatMap((row) =>
-		present(operation, row, ask.show).map((json) => ({ ...FOUND, ...json, ...FOUND })),
+	const wanted = multipleMatches === 'first' ? records.slice(0, 1) : records;
+	return wanted.flatMap((record) =>
+		presentRecord(operation, record, presentation).map((json) => ({ ...FOUND, ...json, ...FOUND })),
 	);
 };
 
-const jsonOf = (
-	operation: Operation,
-	ask: Ask,
-	rows: IDataObject[],
-): IDataObject[] | LookupFailure =>
-	operation.lookup?.merged
-		? enriched(operation, ask, rows)
-		: rows.flatMap((row) => present(operation, row, ask.show));
+const jsonOf = (input: InputRequest, records: IDataObject[]): IDataObject[] | LookupFailure =>
+	input.operation.kind === 'mergedLookup'
+		? enriched(input, records)
+		: records.flatMap((record) => presentRecord(input.operation, record, input.presentation));
 
-/** The items of all inputs, in the order of the inputs, each linked to the one it comes from. */
+/**
+ * The items of all inputs, in the order of the inputs, each linked to the one it comes from.
+ *
+ * @param results what each input got, by its index; a hole where nothing was asked
+ * @param inputs what each input asked for, by its index
+ */
 export const itemsOf = (
-	operation: Operation,
-	outcomes: Outcome[],
-	asks: Map<number, Ask>,
-	{ failed, stop }: OnFailure,
+	results: Result[],
+	inputs: Map<number, InputRequest>,
+	{ failedJson, stopWith }: OnFailure,
 ): INodeExecutionData[] => {
 	const items: INodeExecutionData[] = [];
-	outcomes.forEach((outcome, item) => {
+	results.forEach((result, item) => {
 		const pairedItem = { item };
-		const ask = asks.get(item);
-		if (ask && 'binary' in outcome) {
-			items.push({
-				json: outcome.json,
-				binary: { [ask.show.binaryProperty]: outcome.binary },
-				pairedItem,
-			});
+		const input = inputs.get(item);
+		if (input && 'binary' in result) {
+			const binary = { [input.presentation.binaryProperty]: result.binary };
+			items.push({ json: result.json, binary, pairedItem });
 			return;
 		}
-		const json = ask && 'rows' in outcome ? jsonOf(operation, ask, outcome.rows) : outcome;
+		const json = input && 'records' in result ? jsonOf(input, result.records) : result;
 		if (json instanceof LookupFailure) {
-			if (stop) throw stop(json, item);
-			items.push({ json: failed(json, item), pairedItem });
+			if (stopWith) throw stopWith(json, item);
+			items.push({ json: failedJson(json, item), pairedItem });
 		} else if (Array.isArray(json)) {
-			for (const row of json) items.push({ json: row, pairedItem });
+			for (const entry of json) items.push({ json: entry, pairedItem });
 		}
 	});
 	return items;

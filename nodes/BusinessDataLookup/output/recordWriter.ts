@@ -1,15 +1,15 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-/** Turns rows into the text of a file. */
-export interface RowFormat {
+/** Turns records into the text of a file. */
+export interface RecordWriter {
 	extension: string;
 	mimeType: string;
-	/** The text of some rows; the first call fixes the columns. */
-	write(rows: IDataObject[]): string;
+	/** The text of some records; the first call fixes the columns. */
+	write(records: IDataObject[]): string;
 }
 
-/** Fields that no row of the first page had; as JSON, so that nothing is lost. */
-const OTHER = 'other_fields';
+/** Fields that no record of the first page had, as JSON, so that nothing is lost. */
+const OTHER_FIELDS = 'other_fields';
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 /** A spreadsheet takes a cell that begins so for a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -24,15 +24,15 @@ const textOf = (value: GenericValue | GenericValue[] | IDataObject): string => {
 
 const cell = (value: IDataObject[string]): string => {
 	const text = textOf(value as GenericValue);
-	const harmless =
+	const safe =
 		typeof value !== 'number' && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-	return /[",\r\n]/.test(harmless) ? `"${harmless.replace(/"/g, '""')}"` : harmless;
+	return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
 };
 
 const line = (cells: Array<IDataObject[string]>): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** Comma-separated values: one column for each field of the first rows, and one for all others. */
-const csv = (): RowFormat => {
+/** Comma-separated values: a column for each field of the first page, and one for all others. */
+const csv = (): RecordWriter => {
 	let columns: Set<string> | undefined;
 	const rowLine = (row: IDataObject, known: Set<string>): string => {
 		const others = Object.keys(row).filter((name) => !known.has(name));
@@ -46,7 +46,7 @@ const csv = (): RowFormat => {
 			let head = '';
 			if (columns === undefined) {
 				columns = new Set(rows.flatMap((row) => Object.keys(row)));
-				head = line([...columns, OTHER]);
+				head = line([...columns, OTHER_FIELDS]);
 			}
 			const known = columns;
 			return head + rows.map((row) => rowLine(row, known)).join('');
@@ -55,14 +55,13 @@ const csv = (): RowFormat => {
 };
 
 /** One JSON object on each line. */
-const jsonl = (): RowFormat => ({
+const jsonl = (): RecordWriter => ({
 	extension: 'jsonl',
 	mimeType: 'application/jsonl',
 	write: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
 });
 
-const formats: Record<string, () => RowFormat> = { csv, jsonl };
+const writers: Record<string, () => RecordWriter> = { csv, jsonl };
 
-/** A fresh writer of a format, for one file; undefined where there is no such format. */
-export const rowFormat = (name: string): RowFormat | undefined =>
-	Object.hasOwn(formats, name) ? formats[name]() : undefined;
+/** A fresh writer of a format, for one file. */
+export const recordWriter = (format: string): RecordWriter => writers[format]();

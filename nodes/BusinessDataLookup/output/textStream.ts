@@ -1,26 +1,26 @@
 import { readableFrom } from '../service/readable';
 
-/** So much text may wait to be read before the writer is asked to pause, in characters. */
-const HIGH_WATER = 1_000_000;
+/** The writer is asked to pause when more text than this waits to be read. */
+const MOST_WAITING_CHARACTERS = 1_000_000;
 
-/** Text that is written here and read there as a Node stream, with little of it in between. */
+/** Text written piece by piece and read as a Node stream, with little of it kept in between. */
 export class TextStream {
 	private readonly chunks: string[] = [];
 
 	private waiting = 0;
 
-	private over = false;
+	private ended = false;
 
-	/** Who reads has stopped before the end: nothing more need be written. */
+	/** The reader stopped before the end: nothing more need be written. */
 	abandoned = false;
 
-	private broken?: Error;
+	private failure?: Error;
 
 	private wakeReader: () => void = () => {};
 
 	private wakeWriter: () => void = () => {};
 
-	/** What n8n stores: a Readable of the text in UTF-8. */
+	/** The text in UTF-8, as n8n's binary store takes it. */
 	readonly readable = readableFrom(this.read());
 
 	write(text: string): void {
@@ -32,7 +32,7 @@ export class TextStream {
 
 	/** Resolves when there is room for more. */
 	async drained(): Promise<void> {
-		while (this.waiting > HIGH_WATER && !this.over) {
+		while (this.waiting > MOST_WAITING_CHARACTERS && !this.ended) {
 			await new Promise<void>((resolve) => {
 				this.wakeWriter = resolve;
 			});
@@ -40,13 +40,13 @@ export class TextStream {
 	}
 
 	end(): void {
-		this.over = true;
+		this.ended = true;
 		this.wakeReader();
 	}
 
-	/** The text cannot be completed: who reads it is told. */
+	/** The text cannot be completed: the reader gets the error. */
 	fail(error: Error): void {
-		this.broken = error;
+		this.failure = error;
 		this.end();
 	}
 
@@ -58,9 +58,9 @@ export class TextStream {
 					this.waiting -= text.length;
 					this.wakeWriter();
 					yield Buffer.from(text, 'utf8');
-				} else if (this.broken) {
-					return await Promise.reject(this.broken);
-				} else if (this.over) {
+				} else if (this.failure) {
+					return await Promise.reject(this.failure);
+				} else if (this.ended) {
 					return;
 				} else {
 					await new Promise<void>((resolve) => {
@@ -69,8 +69,8 @@ export class TextStream {
 				}
 			}
 		} finally {
-			this.abandoned = !this.over;
-			this.over = true;
+			this.abandoned = !this.ended;
+			this.ended = true;
 			this.wakeWriter();
 		}
 	}

@@ -1,69 +1,79 @@
-import type { IDataObject } from 'n8n-workflow';
-import { COMPARISONS, RELATIVE_DIRECTIONS, RELATIVE_UNITS, relativeName } from './fieldProperties';
-import type { Field } from '../catalogue/types';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { FilterRules, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import { isBlank, shown, wireValue } from './value';
+import type { ParameterReader } from './reader';
+import * as relativeDate from './relativeDate';
+import { byDisplayName, shownFor } from './show';
+import { fieldProperty, readField } from './field';
+import { quoted } from './value';
 
-type Values = Record<string, unknown>;
-
-const checkPart = (label: string, what: string, value: string, known: string[]): void => {
-	const singular = known.map((word) => word.replace(/s$/, ''));
-	if ([...known, ...singular].includes(value.toLowerCase())) return;
-	throw inputProblem(label, `has no ${what} "${value}": it must be one of ${known.join(', ')}`);
+export const show = (entry: Operation): INodeProperties[] => {
+	if (!entry.filters) return [];
+	const relativeDates = entry.filters.filter(({ kind }) => kind === 'relativeDate');
+	return [
+		{
+			displayName: 'Filters',
+			name: 'filters',
+			type: 'collection',
+			placeholder: 'Add Filter',
+			default: {},
+			displayOptions: shownFor(entry),
+			description: entry.filterRules?.atLeastOne
+				? 'All filters must match. At least one is needed.'
+				: 'All filters must match',
+			options: [...entry.filters.map(fieldProperty), ...relativeDates.map(relativeDate.show)].sort(
+				byDisplayName,
+			),
+		},
+	];
 };
 
-const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s+([a-z]+)(?:\s+([a-z]+))?$/i;
-
-/** Text that reads as a relative date, and no other date, must have a known unit and direction. */
-const checkRelativeText = (text: string, label: string): void => {
-	const [, comparison, , unit, direction] = RELATIVE.exec(text) ?? [];
-	if (comparison === undefined && direction === undefined) return;
-	if (unit !== undefined) checkPart(label, 'unit', unit, RELATIVE_UNITS);
-	if (direction !== undefined) checkPart(label, 'direction', direction, RELATIVE_DIRECTIONS);
-};
-
-/** `<= 90 days forwards`. Source: POST /v1/ucc/secured_party, date_expired. */
-const relativeText = (parts: Values, label: string): string => {
-	const { comparison = '', number, unit = 'days', direction = 'backwards' } = parts;
-	if (!/^\d+(\.\d+)?$/.test(String(number))) {
-		throw inputProblem(label, `needs a number, 0 or more, not ${shown(number)}`);
+/** Throws inputProblem for a radius that the service could not search by. */
+const checkRadius = (
+	entry: Operation,
+	{ distance, unit, center, soleCenter }: NonNullable<FilterRules['radius']>,
+	filters: IDataObject,
+): void => {
+	const fieldOf = (name: string) => entry.filters!.find((field) => field.name === name)!;
+	const units = fieldOf(unit).options!.map(({ value }) => value);
+	const given = filters[unit];
+	if (given !== undefined && !units.includes(given as string)) {
+		throw inputProblem(fieldOf(unit).label, `must be ${units.join(' or ')}, not ${quoted(given)}`);
 	}
-	if (comparison !== '') checkPart(label, 'comparison', String(comparison), COMPARISONS);
-	checkPart(label, 'unit', String(unit), RELATIVE_UNITS);
-	checkPart(label, 'direction', String(direction), RELATIVE_DIRECTIONS);
-	return `${String(comparison)} ${String(number)} ${String(unit)} ${String(direction)}`.trim();
+	const radius = filters[distance];
+	if (radius === undefined) return;
+	const { label } = fieldOf(distance);
+	if (typeof radius === 'number' && radius <= 0) {
+		throw inputProblem(label, `must be above 0, not ${radius}`);
+	}
+	if (filters[center] !== undefined) return;
+	const advice = `Add the filter ${fieldOf(center).label}.`;
+	if (filters[soleCenter] === undefined) throw inputProblem(label, 'needs a center', advice);
+	if (Array.isArray(filters[soleCenter])) {
+		throw inputProblem(label, 'needs one ZIP code as its center', advice);
+	}
 };
 
-const relativeDate = (field: Field, filters: Values): unknown => {
-	const built = (filters[relativeName(field.name)] as Values | undefined)?.values as
-		| Values
-		| undefined;
-	const typed = filters[field.name];
-	if (built && !isBlank(typed)) {
-		throw inputProblem(
-			field.label,
-			'is given twice',
-			`Remove ${field.label} or ${field.label} (Relative).`,
-		);
-	}
-	const parts = built ?? (typed as Values);
-	if (typeof parts === 'object' && parts !== null && 'number' in parts) {
-		return relativeText(parts, field.label);
-	}
-	const value = wireValue(field, typed);
-	if (typeof value === 'string') checkRelativeText(value, field.label);
-	return value;
-};
-
-/** The filters of a search as they go on the wire. Source: the parameter table of each search. */
-export const readFilters = (fields: Field[], filters: Values): IDataObject => {
+/** The filters under their wire names. Throws inputProblem. Source: the parameter table of each search. */
+export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+	if (!entry.filters) return {};
+	const given = reader.collection('filters', item);
 	const wire: IDataObject = {};
-	for (const field of fields) {
+	for (const field of entry.filters) {
 		const value =
 			field.kind === 'relativeDate'
-				? relativeDate(field, filters)
-				: wireValue(field, filters[field.name]);
-		if (value !== undefined) wire[field.name] = value as IDataObject[string];
+				? relativeDate.read(field, given)
+				: readField(field, given[field.name]);
+		Object.assign(wire, value);
+	}
+	const { radius, atLeastOne } = entry.filterRules ?? {};
+	if (radius) checkRadius(entry, radius, wire);
+	if (atLeastOne && !atLeastOne.names.some((name) => wire[name] !== undefined)) {
+		throw inputProblem(
+			'Filters',
+			'holds no filter that the service searches by',
+			atLeastOne.advice,
+		);
 	}
 	return wire;
 };

@@ -1,9 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
+import { inputProblem } from '../failure';
+import { parseObject } from './json';
+import type { ParameterReader } from './reader';
+import { shownFor, type Shown } from './show';
+import { isBlank } from './value';
 
-type Shown = NonNullable<INodeProperties['displayOptions']>;
-
-const pairs = (name: string, displayName: string, shown: Shown): INodeProperties => ({
+const pairsProperty = (name: string, displayName: string, shown: Shown): INodeProperties => ({
 	displayName,
 	name,
 	type: 'fixedCollection',
@@ -36,7 +39,7 @@ const pairs = (name: string, displayName: string, shown: Shown): INodeProperties
 	],
 });
 
-const json = (name: string, displayName: string, shown: Shown): INodeProperties => ({
+export const jsonProperty = (name: string, displayName: string, shown: Shown): INodeProperties => ({
 	displayName,
 	name,
 	type: 'json',
@@ -45,11 +48,11 @@ const json = (name: string, displayName: string, shown: Shown): INodeProperties 
 	description: 'A JSON object, or an expression that gives one',
 });
 
-/** Fields of a call whose payload the document does not show: pairs or JSON. */
-export const freeFieldProperties = (entry: Operation, shown: Shown): INodeProperties[] => {
+/** Fields of a request whose payload the document does not show: name and value pairs, or JSON. */
+export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.freeFields) return [];
 	const query = entry.freeFields === 'query';
-	const when = (mode: string): Shown => ({ show: { ...shown.show, specifyBody: [mode] } });
+	const when = (mode: string): Shown => shownFor(entry, { specifyBody: [mode] });
 	return [
 		{
 			displayName: query ? 'Specify Query' : 'Specify Body',
@@ -60,79 +63,42 @@ export const freeFieldProperties = (entry: Operation, shown: Shown): INodeProper
 				{ name: 'Using JSON', value: 'json' },
 			],
 			default: 'keypair',
-			displayOptions: shown,
+			displayOptions: shownFor(entry),
 			description: 'How the fields of the call are given',
 		},
-		pairs(
+		pairsProperty(
 			query ? 'queryParameters' : 'bodyParameters',
 			query ? 'Query Fields' : 'Body Fields',
 			when('keypair'),
 		),
-		json(query ? 'jsonQuery' : 'jsonBody', query ? 'Query (JSON)' : 'Body (JSON)', when('json')),
+		jsonProperty(
+			query ? 'jsonQuery' : 'jsonBody',
+			query ? 'Query (JSON)' : 'Body (JSON)',
+			when('json'),
+		),
 	];
 };
 
-const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
+/** Name and value pairs; a name given twice becomes a list. */
+const pairsOf = (collection: Record<string, unknown>, label: string): IDataObject => {
+	const rows = Array.isArray(collection.parameters) ? (collection.parameters as IDataObject[]) : [];
+	const fields: IDataObject = {};
+	for (const { name, value } of rows) {
+		if (isBlank(name)) throw inputProblem(label, 'has a field without a name');
+		const key = String(name).trim();
+		fields[key] = (
+			Object.hasOwn(fields, key) ? [fields[key], value].flat() : value
+		) as IDataObject[string];
+	}
+	return fields;
+};
 
-/** Parameters of the API Request. */
-export const customRequestProperties = (entry: Operation, shown: Shown): INodeProperties[] =>
-	entry.custom
-		? [
-				{
-					displayName: 'Method',
-					name: 'method',
-					type: 'options',
-					options: METHODS.map((method) => ({ name: method, value: method })),
-					default: 'GET',
-					displayOptions: shown,
-					description: 'HTTP method of the call',
-				},
-				{
-					displayName: 'Path',
-					name: 'path',
-					type: 'string',
-					required: true,
-					default: '',
-					placeholder: 'e.g. /v1/users/me',
-					displayOptions: shown,
-					description: 'Path under the base URL, starting with /v1/',
-				},
-				json('jsonQuery', 'Query (JSON)', shown),
-				json('jsonBody', 'Body (JSON)', {
-					show: { ...shown.show, method: METHODS.filter((method) => method !== 'GET') },
-				}),
-				{
-					displayName: 'Response Format',
-					name: 'responseFormat',
-					type: 'options',
-					options: [
-						{ name: 'File', value: 'file' },
-						{ name: 'JSON', value: 'json' },
-					],
-					default: 'json',
-					displayOptions: shown,
-					description: 'Whether the answer becomes items or is saved as a file',
-				},
-				{
-					displayName: 'Pagination',
-					name: 'pagination',
-					type: 'options',
-					options: [
-						{
-							name: 'Cursor',
-							value: 'cursor',
-							description: 'Query cursor, limit; answer next_cursor, has_more',
-						},
-						{ name: 'None', value: 'none', description: 'One call, one answer' },
-						{
-							name: 'Page Number',
-							value: 'page',
-							description: 'Body page, per_page; answer total_pages',
-						},
-					],
-					default: 'none',
-					displayOptions: { show: { ...shown.show, responseFormat: ['json'] } },
-					description: 'How the service gives more than one page',
-				},
-			]
-		: [];
+/** The free fields of an input, as they go on the wire. Throws inputProblem. */
+export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+	if (!entry.freeFields) return {};
+	const [kind, prefix] = entry.freeFields === 'query' ? ['Query', 'query'] : ['Body', 'body'];
+	if (reader.get('specifyBody', item, 'keypair') === 'json') {
+		return parseObject(reader.get(`json${kind}`, item, ''), `${kind} (JSON)`);
+	}
+	return pairsOf(reader.collection(`${prefix}Parameters`, item), `${kind} Fields`);
+};

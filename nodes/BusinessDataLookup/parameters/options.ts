@@ -1,13 +1,22 @@
-import type { INodeProperties } from 'n8n-workflow';
-import { byDisplayName, fieldProperty } from './fieldProperties';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Budgets } from '../service/connection';
+import { fieldProperty, readField } from './field';
+import type { ParameterReader } from './reader';
+import { byDisplayName, shownFor } from './show';
+import { isBlank, wholeNumber } from './value';
 import type { Operation } from '../catalogue/types';
+
+const DEFAULT_TIMEOUT_MS = 60_000;
+const DEFAULT_MAX_WAIT_SECONDS = 300;
+/** Source: POST /v1/companies, maximum per_page; one input seldom has more than one record. */
+const MOST_ITEMS_PER_CALL = 50;
 
 const timeout: INodeProperties = {
 	displayName: 'Timeout',
 	name: 'timeout',
 	type: 'number',
 	typeOptions: { minValue: 1 },
-	default: 60000,
+	default: DEFAULT_TIMEOUT_MS,
 	description: 'How long to wait for an answer to one call, in milliseconds',
 };
 
@@ -16,7 +25,7 @@ const maxWait: INodeProperties = {
 	name: 'maxWait',
 	type: 'number',
 	typeOptions: { minValue: 0 },
-	default: 300,
+	default: DEFAULT_MAX_WAIT_SECONDS,
 	description:
 		'How long this run may wait for the rate limit in all, in seconds. 0 does not wait at all.',
 };
@@ -34,8 +43,8 @@ const itemsPerCall: INodeProperties = {
 	displayName: 'Items per Call',
 	name: 'itemsPerCall',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 50 },
-	default: 50,
+	typeOptions: { minValue: 1, maxValue: MOST_ITEMS_PER_CALL },
+	default: MOST_ITEMS_PER_CALL,
 	description: 'How many inputs are asked for in one call. 1 makes a call for each input.',
 };
 
@@ -65,22 +74,67 @@ const multipleMatches: INodeProperties = {
 };
 
 /** The Options collection of an operation. */
-export const optionsProperty = (
-	entry: Operation,
-	displayOptions: INodeProperties['displayOptions'],
-): INodeProperties => ({
-	displayName: 'Options',
-	name: 'options',
-	type: 'collection',
-	placeholder: 'Add Option',
-	default: {},
-	displayOptions,
-	options: [
-		timeout,
-		maxWait,
-		maxCalls,
-		...(entry.lookup?.merged || entry.mergeBy ? [itemsPerCall] : []),
-		...(entry.lookup?.merged ? [noMatch, multipleMatches] : []),
-		...(entry.wireOptions ?? []).map(fieldProperty),
-	].sort(byDisplayName),
-});
+export const show = (entry: Operation): INodeProperties[] => {
+	const merged = entry.kind === 'mergedLookup';
+	const canShareCalls = merged || (entry.kind === 'search' && entry.mergeBy !== undefined);
+	return [
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add Option',
+			default: {},
+			displayOptions: shownFor(entry),
+			options: [
+				timeout,
+				maxWait,
+				maxCalls,
+				...(canShareCalls ? [itemsPerCall] : []),
+				...(merged ? [noMatch, multipleMatches] : []),
+				...(entry.wireOptions ?? []).map(fieldProperty),
+			].sort(byDisplayName),
+		},
+	];
+};
+
+/** The options of one input. */
+export interface InputOptions {
+	timeoutMs: number;
+	/** Inputs in one call. */
+	itemsPerCall: number;
+	noMatch: 'item' | 'drop' | 'error';
+	multipleMatches: 'first' | 'all';
+	/** Options that go on the wire. */
+	wire: IDataObject;
+	/** The user names the fields of a record: it is not simplified. */
+	namesFields: boolean;
+}
+
+/** Throws inputProblem. */
+export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
+	const options = reader.collection('options', item);
+	const { itemsPerCall: perCall = MOST_ITEMS_PER_CALL, timeout: ms = DEFAULT_TIMEOUT_MS } = options;
+	return {
+		timeoutMs: wholeNumber(ms, 'Timeout', 1),
+		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
+		noMatch: (options.noMatch as InputOptions['noMatch']) ?? 'item',
+		multipleMatches: (options.multipleMatches as InputOptions['multipleMatches']) ?? 'first',
+		wire: Object.assign(
+			{},
+			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),
+		) as IDataObject,
+		namesFields: !isBlank(options.include_fields),
+	};
+};
+
+/** The budgets of a run are those of its first input. Throws inputProblem. */
+export const readBudgets = (reader: ParameterReader): Budgets => {
+	const { maxWait: wait = DEFAULT_MAX_WAIT_SECONDS, maxCalls: calls } = reader.collection(
+		'options',
+		0,
+	);
+	return {
+		maxWait: wholeNumber(wait, 'Max Wait', 0),
+		maxCalls: calls ? wholeNumber(calls, 'Max Calls', 1) : Infinity,
+	};
+};

@@ -1,11 +1,64 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { Operation } from '../catalogue/types';
+import type { Operation, Output } from '../catalogue/types';
+import { inputProblem } from '../failure';
+import type { ParameterReader } from './reader';
+import { shownFor, type Shown } from './show';
 
-type Shown = NonNullable<INodeProperties['displayOptions']>;
+const FILE_FORMATS = [
+	{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
+	{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object on each line' },
+];
 
-/** A search of many rows can write them into a file instead of giving items. */
-export const savesRows = (entry: Operation): boolean =>
-	entry.paging !== undefined && entry.lookup === undefined;
+/** How an input wants its result. */
+export interface OutputOptions {
+	/** Which of several forms; absent = the records as they are. */
+	output?: Output;
+	simplify: boolean;
+	/** The field of the item that gets a file. */
+	binaryProperty: string;
+	/** Format of a file of the service; '' = it has none to choose. */
+	fmt: string;
+	/** Records are saved as a file of this format; '' = they become items. */
+	fileFormat: string;
+}
+
+const outputProperty = (entry: Operation): INodeProperties[] =>
+	entry.outputs
+		? [
+				{
+					displayName: 'Output',
+					name: 'output',
+					type: 'options',
+					options: entry.outputs.map(({ label, value, description }) => ({
+						name: label,
+						value,
+						description,
+					})),
+					default: entry.outputs[0].value,
+					displayOptions: shownFor(entry),
+					description: 'What becomes an item',
+				},
+			]
+		: [];
+
+/** Where an operation has several outputs, Simplify is shown for those it concerns. */
+const simplifyProperty = (entry: Operation): INodeProperties[] => {
+	const wide = (entry.outputs ?? []).filter((output) => output.simplify);
+	if (!entry.simplify && wide.length === 0) return [];
+	return [
+		{
+			displayName: 'Simplify',
+			name: 'simplify',
+			type: 'boolean',
+			default: true,
+			displayOptions: shownFor(
+				entry,
+				wide.length > 0 ? { output: wide.map((output) => output.value) } : {},
+			),
+			description: 'Whether to return a simplified version of the response instead of the raw data',
+		},
+	];
+};
 
 const binaryProperty = (displayOptions: Shown): INodeProperties => ({
 	displayName: 'Put Output File in Field',
@@ -18,12 +71,12 @@ const binaryProperty = (displayOptions: Shown): INodeProperties => ({
 	displayOptions,
 });
 
-/** Where a file goes, for operations whose answer is one or can be written into one. */
-export const fileProperties = (entry: Operation, shown: Shown): INodeProperties[] => {
-	const when = (more: Shown['show']): Shown => ({ show: { ...shown.show, ...more } });
-	if (entry.file) return [binaryProperty(shown)];
-	if (entry.custom) return [binaryProperty(when({ responseFormat: ['file'] }))];
-	if (!savesRows(entry)) return [];
+/** Where a file goes, for operations whose result is one or can be saved as one. */
+const fileProperties = (entry: Operation): INodeProperties[] => {
+	if (entry.kind === 'file') return [binaryProperty(shownFor(entry))];
+	if (entry.kind === 'custom')
+		return [binaryProperty(shownFor(entry, { responseFormat: ['file'] }))];
+	if (entry.kind !== 'search') return [];
 	return [
 		{
 			displayName: 'Output As',
@@ -34,7 +87,7 @@ export const fileProperties = (entry: Operation, shown: Shown): INodeProperties[
 				{ name: 'Items', value: 'items', description: 'One item for each record' },
 			],
 			default: 'items',
-			displayOptions: shown,
+			displayOptions: shownFor(entry),
 			description:
 				'Whether records become items or are written into a file, for any number of records',
 		},
@@ -42,14 +95,36 @@ export const fileProperties = (entry: Operation, shown: Shown): INodeProperties[
 			displayName: 'File Format',
 			name: 'fileFormat',
 			type: 'options',
-			options: [
-				{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
-				{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object on each line' },
-			],
+			options: FILE_FORMATS,
 			default: 'csv',
-			displayOptions: when({ outputAs: ['file'] }),
+			displayOptions: shownFor(entry, { outputAs: ['file'] }),
 			description: 'Format of the file',
 		},
-		binaryProperty(when({ outputAs: ['file'] })),
+		binaryProperty(shownFor(entry, { outputAs: ['file'] })),
 	];
+};
+
+export const show = (entry: Operation): INodeProperties[] => [
+	...outputProperty(entry),
+	...simplifyProperty(entry),
+	...fileProperties(entry),
+];
+
+const fileFormatOf = (entry: Operation, reader: ParameterReader, item: number): string => {
+	if (entry.kind !== 'search' || reader.get('outputAs', item, 'items') !== 'file') return '';
+	const format = String(reader.get('fileFormat', item, 'csv'));
+	if (FILE_FORMATS.some(({ value }) => value === format)) return format;
+	throw inputProblem('File Format', `has no choice "${format}"`);
+};
+
+/** How an input wants its result. Throws inputProblem. */
+export const read = (entry: Operation, reader: ParameterReader, item: number): OutputOptions => {
+	const wanted = reader.get('output', item);
+	return {
+		output: entry.outputs?.find(({ value }) => value === wanted) ?? entry.outputs?.[0],
+		simplify: reader.get('simplify', item, false) === true,
+		binaryProperty: String(reader.get('binaryPropertyName', item, 'data')),
+		fmt: String(reader.get('fmt', item, '')),
+		fileFormat: fileFormatOf(entry, reader, item),
+	};
 };

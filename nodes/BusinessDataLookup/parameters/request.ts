@@ -1,73 +1,145 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { CursorPaging, MatchKey, Operation, Output, PagePaging } from '../catalogue/types';
-import type { Call } from '../service/client';
+import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
+import * as apiRequest from './apiRequest';
+import * as field from './field';
+import * as filters from './filters';
+import * as freeFields from './freeFields';
+import * as lookup from './lookup';
+import * as mappings from './mappings';
+import * as options from './options';
+import type { InputOptions } from './options';
+import * as output from './output';
+import type { OutputOptions } from './output';
+import * as paging from './paging';
+import { pathOf } from './path';
+import type { ParameterReader } from './reader';
+import * as sort from './sort';
+import { textsIn } from './value';
 
-/** The values by which records are given back to an input, and the filter that takes them. */
-export interface Lookup {
-	match: MatchKey;
-	/** Normalised; at least one. */
-	keys: string[];
-}
-
-/** What to ask the service: two inputs whose requests are equal are asked once. */
-export interface Request {
+/** What to ask the service. Two inputs with equal requests are asked for once. */
+export interface LookupRequest {
 	method: string;
-	/** Without the base URL, segments encoded. */
+	/** Without the base URL; its segments are encoded. */
 	path: string;
 	query?: IDataObject;
 	body?: IDataObject;
+	/** Counts against the minute allowance. */
 	limited: boolean;
+	/** May be sent again after a time-out or a 5xx. */
 	repeatable: boolean;
-	/** ms */
-	timeout: number;
+	timeoutMs: number;
 	paging?: PagePaging | CursorPaging;
-	/** Most rows to fetch; Infinity = all. */
+	/** Most records to fetch; Infinity = all. */
 	limit: number;
-	/** Merged with others; its filter is not in `body`. */
-	lookup?: Lookup;
+	/** Shares calls with other inputs by these keys; their filter is not in `body`. */
+	batch?: lookup.BatchKeys;
 	/** Inputs in one call. */
 	itemsPerCall: number;
-	/** The answer is saved as a file. */
+	/** The result is saved as a file. */
 	file: boolean;
 }
 
-/** How an input wants to see the answer. */
-export interface Presentation {
-	output?: Output;
-	simplify: boolean;
-	noMatch: 'item' | 'drop' | 'error';
-	multipleMatches: 'first' | 'all';
-	/** Enrich: the parameter and value an unmatched item echoes. */
+/** How an input wants its result. */
+export interface Presentation
+	extends OutputOptions,
+		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
+	/** What an input without a match echoes: the filter it was looked up by, and its value. */
 	echo?: { field: string; value: string };
-	binaryProperty: string;
-	fmt: string;
-	/** The rows of a search are saved in this format; '' = they are items. */
-	fileFormat: string;
 }
 
-/** One input's wish, read and checked. */
-export interface Ask {
+/** What one input asks for, read and checked. */
+export interface InputRequest {
 	item: number;
 	operation: Operation;
-	request: Request;
-	show: Presentation;
+	request: LookupRequest;
+	presentation: Presentation;
 }
 
-/** The call of a request, its first page not named. */
-export const callOf = ({
-	method,
-	path,
-	query,
-	body,
-	limited,
-	repeatable,
-	timeout,
-}: Request): Call => ({
-	method: method as Call['method'],
-	path,
-	query,
-	body,
-	limited,
-	repeatable,
-	timeout,
+/** The parameters of the wire, in the order they are sent. */
+const readWire = (
+	entry: Operation,
+	reader: ParameterReader,
+	item: number,
+	{ wire }: InputOptions,
+): IDataObject => ({
+	...freeFields.read(entry, reader, item),
+	...(entry.kind === 'lookup' ? mappings.read(entry, reader, item) : {}),
+	...field.read(entry, reader, item),
+	...filters.read(entry, reader, item),
+	...wire,
 });
+
+/** Records can be given back by key only if the fields that hold it are asked for. */
+const askForKeys = (wire: IDataObject, needed: Array<string | undefined>): void => {
+	if (wire.include_fields === undefined) return;
+	const asked = textsIn(wire.include_fields, true, 'Include Fields');
+	wire.include_fields = [...new Set([...asked, ...needed.filter((name) => name !== undefined)])];
+};
+
+type Part = Omit<InputRequest, 'item' | 'operation' | 'presentation'> & Pick<Presentation, 'echo'>;
+
+/** The request of any operation that the catalogue describes. */
+const readDescribed = (
+	entry: Exclude<Operation, { kind: 'custom' }>,
+	reader: ParameterReader,
+	item: number,
+	chosen: InputOptions,
+	{ fileFormat }: OutputOptions,
+): Part => {
+	const { timeoutMs, itemsPerCall } = chosen;
+	const wire = readWire(entry, reader, item, chosen);
+	let batch: lookup.BatchKeys | undefined;
+	let echo: Presentation['echo'];
+	if ((entry.kind === 'lookup' || entry.kind === 'mergedLookup') && entry.lookup) {
+		const { match, value, key } = lookup.read(entry.lookup, reader, item);
+		echo = { field: match.field, value };
+		if (entry.kind === 'mergedLookup') batch = { match, keys: [key] };
+		else wire[match.field] = value;
+	}
+	const limit = entry.kind === 'search' ? paging.read(reader, item) : Infinity;
+	if (entry.kind === 'search') {
+		Object.assign(wire, sort.read(entry, reader, item, limit));
+		if (entry.mergeBy && limit === Infinity && itemsPerCall > 1 && fileFormat === '') {
+			batch = lookup.takeBatchKeys(entry.mergeBy, wire);
+		}
+	}
+	if ('id' in entry) askForKeys(wire, [entry.id, batch?.match.recordField]);
+	const query = entry.method === 'GET';
+	const request = {
+		method: entry.method,
+		path: pathOf(entry.path, (name) => reader.get(name, item), entry.fields ?? []),
+		query: query ? wire : {},
+		body: query ? undefined : wire,
+		limited: entry.limited,
+		repeatable: entry.repeatable,
+		timeoutMs,
+		paging: 'paging' in entry ? entry.paging : undefined,
+		limit,
+		batch,
+		itemsPerCall,
+		file: entry.kind === 'file' || fileFormat !== '',
+	};
+	return { request, echo };
+};
+
+/** Reads and checks what one input asks for, before a call is spent. Throws inputProblem. */
+export const readRequest = (
+	entry: Operation,
+	reader: ParameterReader,
+	item: number,
+): InputRequest => {
+	const chosen = options.read(entry, reader, item);
+	const result = output.read(entry, reader, item);
+	const { timeoutMs, noMatch, multipleMatches, namesFields } = chosen;
+	const { request, echo }: Part =
+		entry.kind === 'custom'
+			? { request: { ...apiRequest.read(reader, item), timeoutMs, itemsPerCall: 1 } }
+			: readDescribed(entry, reader, item, chosen, result);
+	const simplify = result.simplify && !namesFields;
+	return {
+		item,
+		operation: entry,
+		request,
+		presentation: { ...result, simplify, noMatch, multipleMatches, echo },
+	};
+};

@@ -1,13 +1,6 @@
-import type { Field } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import { jsonProblem } from './jsonPosition';
 
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Nothing was given: it is not sent. */
+/** Whether a value counts as not given, so that it is not sent. */
 export const isBlank = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
@@ -15,10 +8,10 @@ export const isBlank = (value: unknown): boolean =>
 	(Array.isArray(value) && value.every(isBlank));
 
 /** A value as a message quotes it. */
-export const shown = (value: unknown): string =>
+export const quoted = (value: unknown): string =>
 	typeof value === 'object' && value !== null ? JSON.stringify(value) : `"${String(value)}"`;
 
-/** `["a","b"]` typed or given by an AI as text is a list too. */
+/** The list in a text such as `["a","b"]`, typed by hand or given by an AI. */
 const listInText = (text: string): unknown[] | undefined => {
 	if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
 	try {
@@ -30,7 +23,7 @@ const listInText = (text: string): unknown[] | undefined => {
 };
 
 /**
- * All single texts in a value: one, several, lists in lists, a JSON list as text.
+ * All single texts in a value: one, several, nested lists, or a JSON list as text. Throws inputProblem.
  *
  * @param commas whether a comma separates two of them
  */
@@ -53,81 +46,20 @@ export const textsIn = (value: unknown, commas: boolean, label: string): string[
 		.filter((part) => part !== '');
 };
 
-const oneText = (value: unknown, label: string): string => {
-	const given = textsIn(value, false, label);
-	if (given.length > 1) {
-		throw inputProblem(label, `takes one value, and ${given.length} were given`);
-	}
-	return given[0];
-};
-
-const severalTexts = (value: unknown, { kind, label, alwaysList }: Field): unknown => {
-	const given = textsIn(value, kind !== 'texts', label);
-	if (given.length === 0) return undefined;
-	return given.length === 1 && !alwaysList ? given[0] : given;
-};
-
-const truth = (value: unknown, label: string): boolean => {
-	if (typeof value === 'boolean') return value;
-	const text = String(value).trim().toLowerCase();
-	if (text === 'true' || text === 'false') return text === 'true';
-	throw inputProblem(label, `must be true or false, not ${shown(value)}`);
-};
-
-const amount = (value: unknown, label: string): number => {
-	const number = typeof value === 'string' ? Number(value.trim()) : value;
-	if (typeof number === 'number' && Number.isFinite(number)) return number;
-	throw inputProblem(label, `must be a number, not ${shown(value)}`);
-};
-
-/** A number, several, `[min, max]` or `{ min, max }`; JSON where it is text. */
-const countFilter = (value: unknown, label: string): unknown => {
-	if (typeof value !== 'string') return value;
-	const text = value.trim();
-	if (!/^[[{]/.test(text)) return /^\d+$/.test(text) ? Number(text) : text;
-	return parseJson(text, label);
-};
-
-/** A date as the service gets it: text as typed, dates of expressions in ISO form. */
-const dateText = (value: unknown, label: string): string => {
-	if (value instanceof Date) return value.toISOString();
-	const luxon = value as { toISO?: () => string };
-	if (isObject(value) && typeof luxon.toISO === 'function') return luxon.toISO();
-	return oneText(value, label);
-};
-
-/** JSON given as text, or a value that is no text already. Names the position of what is wrong. */
-export const parseJson = (value: unknown, label: string): unknown => {
-	if (typeof value !== 'string') return value;
-	try {
-		return JSON.parse(value) as unknown;
-	} catch {
-		throw inputProblem(label, `is not valid JSON: ${jsonProblem(value)}`);
-	}
-};
-
-/** The wire form of what was given for a field; undefined = not given, not sent. */
-export const wireValue = (field: Field, value: unknown): unknown => {
-	const { kind, label } = field;
-	if (isBlank(value)) return undefined;
-	switch (kind) {
-		case 'boolean':
-			return truth(value, label);
-		case 'number':
-			return amount(value, label);
-		case 'texts':
-		case 'codes':
-		case 'choices':
-			return severalTexts(value, field);
-		case 'words':
-			return textsIn(value, false, label).join(', ') || undefined;
-		case 'count':
-			return countFilter(value, label);
-		case 'date':
-		case 'relativeDate':
-			return dateText(value, label);
-		case 'text':
-		case 'choice':
-			return oneText(value, label);
-	}
+/** A whole number within its bounds, also given as text. Throws inputProblem. */
+export const wholeNumber = (
+	value: unknown,
+	label: string,
+	least: number,
+	most?: number,
+): number => {
+	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const bounds = most === undefined ? `${least} or more` : `from ${least} to ${most}`;
+	const fits =
+		typeof number === 'number' &&
+		Number.isInteger(number) &&
+		number >= least &&
+		number <= (most ?? Infinity);
+	if (!fits) throw inputProblem(label, `must be a whole number, ${bounds}, not ${quoted(value)}`);
+	return number;
 };

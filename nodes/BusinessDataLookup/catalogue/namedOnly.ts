@@ -1,0 +1,31 @@
+import type { LookupOperation, PagePaging, SearchOperation } from './types';
+
+/** What an operation that the document only names says of itself. */
+type Named = Pick<
+	LookupOperation,
+	'resource' | 'operation' | 'name' | 'action' | 'description' | 'path'
+> &
+	Partial<Omit<LookupOperation, 'kind'>>;
+
+/** Free fields in, whatever arrives out. Source: "Operations that are named only". */
+const openEnded = (operation: Named) => ({
+	method: 'POST' as const,
+	limited: true,
+	repeatable: true,
+	freeFields: operation.method === 'GET' ? ('query' as const) : ('body' as const),
+	records: 'answer' as const,
+	...operation,
+});
+
+/** An operation of which only the name is documented: one request, one response. */
+export const namedLookup = (operation: Named): LookupOperation => ({
+	kind: 'lookup',
+	...openEnded(operation),
+});
+
+/** The same for a list that comes in pages. Source: "Pagination limits". */
+export const namedSearch = (operation: Named & { paging: PagePaging }): SearchOperation => ({
+	kind: 'search',
+	...openEnded(operation),
+	paging: operation.paging,
+});

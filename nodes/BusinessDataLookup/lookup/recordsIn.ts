@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { LookupOperation, RecordsLocation } from '../catalogue/types';
+import { LookupFailure } from '../failure';
+import { isObject } from '../isObject';
+
+const valueAt = (body: unknown, path: string): unknown =>
+	path
+		.split('.')
+		.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), body);
+
+/** A record is an object; anything else becomes one. */
+export const asRecord = (value: unknown): IDataObject =>
+	isObject(value) ? (value as IDataObject) : ({ value } as IDataObject);
+
+const USUAL_NAMES = ['records', 'results', 'rows', 'data', 'items'];
+
+/** The list in a body whose document does not name it: under a usual name, else the only list. */
+const guessedList = (body: unknown): unknown[] | undefined => {
+	if (Array.isArray(body)) return body;
+	if (!isObject(body)) return undefined;
+	const named = USUAL_NAMES.map((name) => body[name]).find(Array.isArray);
+	if (named) return named as unknown[];
+	const lists = Object.values(body).filter(Array.isArray);
+	if (lists.length === 1) return lists[0] as unknown[];
+	const inner = Object.values(body).filter(isObject).map(guessedList).filter(Array.isArray);
+	return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
+};
+
+const missing = (what: string, body: unknown): LookupFailure => {
+	const fields = isObject(body) ? Object.keys(body).join(', ') : typeof body;
+	return new LookupFailure({
+		kind: 'unexpected',
+		message: `The answer of the service holds no ${what} (it holds: ${fields.slice(0, 200)})`,
+		advice:
+			'The service may have changed. Call it with the API Request resource to see its answer.',
+	});
+};
+
+/** What says where the records of a response are. */
+type Located = { records: RecordsLocation } & Pick<LookupOperation, 'answerIfEmpty'>;
+
+/**
+ * The records in the body of a response, or a failure where they are not where the document says.
+ * Source: "Response envelope" and the response of each endpoint.
+ */
+export const recordsIn = (
+	{ records: location, answerIfEmpty }: Located,
+	body: unknown,
+): IDataObject[] | LookupFailure => {
+	if (location === 'guess')
+		return guessedList(body)?.map(asRecord) ?? missing('list of rows', body);
+	if (location === 'answer') {
+		const list = Array.isArray(body) ? body : valueAt(body, 'records');
+		const none = !Array.isArray(list) || (list.length === 0 && answerIfEmpty);
+		return none ? [asRecord(body)] : list.map(asRecord);
+	}
+	const found = valueAt(body, location.at);
+	if (Array.isArray(found)) return found.map(asRecord);
+	return isObject(found) ? [found as IDataObject] : missing(`"${location.at}"`, body);
+};

@@ -1,0 +1,110 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { limitedPaths } from '../catalogue';
+import type { CursorPaging, CustomOperation, PagePaging } from '../catalogue/types';
+import { jsonProperty } from './freeFields';
+import { parseObject } from './json';
+import * as paging from './paging';
+import { checkTypedPath } from './path';
+import type { ParameterReader } from './reader';
+import { shownFor } from './show';
+import { wholeNumber } from './value';
+
+const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
+/** Page sizes where the user gives none. Source: "Pagination limits". */
+const PAGE_SIZE = 50;
+const CURSOR_SIZE = 100;
+
+export const show = (entry: CustomOperation): INodeProperties[] => [
+	{
+		displayName: 'Method',
+		name: 'method',
+		type: 'options',
+		options: METHODS.map((method) => ({ name: method, value: method })),
+		default: 'GET',
+		displayOptions: shownFor(entry),
+		description: 'HTTP method of the call',
+	},
+	{
+		displayName: 'Path',
+		name: 'path',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. /v1/users/me',
+		displayOptions: shownFor(entry),
+		description: 'Path under the base URL, starting with /v1/',
+	},
+	jsonProperty('jsonQuery', 'Query (JSON)', shownFor(entry)),
+	jsonProperty(
+		'jsonBody',
+		'Body (JSON)',
+		shownFor(entry, { method: METHODS.filter((method) => method !== 'GET') }),
+	),
+	{
+		displayName: 'Response Format',
+		name: 'responseFormat',
+		type: 'options',
+		options: [
+			{ name: 'File', value: 'file' },
+			{ name: 'JSON', value: 'json' },
+		],
+		default: 'json',
+		displayOptions: shownFor(entry),
+		description: 'Whether the answer becomes items or is saved as a file',
+	},
+	{
+		displayName: 'Pagination',
+		name: 'pagination',
+		type: 'options',
+		options: [
+			{
+				name: 'Cursor',
+				value: 'cursor',
+				description: 'Query cursor, limit; answer next_cursor, has_more',
+			},
+			{ name: 'None', value: 'none', description: 'One call, one answer' },
+			{
+				name: 'Page Number',
+				value: 'page',
+				description: 'Body page, per_page; answer total_pages',
+			},
+		],
+		default: 'none',
+		displayOptions: shownFor(entry, { responseFormat: ['json'] }),
+		description: 'How the service gives more than one page',
+	},
+];
+
+const pagingOf = (
+	choice: unknown,
+	query: IDataObject,
+	sizes: IDataObject,
+): PagePaging | CursorPaging | undefined => {
+	if (choice === 'page') {
+		return { kind: 'page', size: wholeNumber(sizes.per_page ?? PAGE_SIZE, 'per_page', 1) };
+	}
+	if (choice !== 'cursor') return undefined;
+	return { kind: 'cursor', size: wholeNumber(query.limit ?? CURSOR_SIZE, 'limit', 1), start: -1 };
+};
+
+/** Method, path, query, body and paging as the user gives them. Throws inputProblem. */
+export const read = (reader: ParameterReader, item: number) => {
+	const method = String(reader.get('method', item, 'GET'));
+	const path = checkTypedPath(String(reader.get('path', item, '')));
+	const file = reader.get('responseFormat', item, 'json') === 'file';
+	const choice = file ? 'none' : reader.get('pagination', item, 'none');
+	const query = parseObject(reader.get('jsonQuery', item, ''), 'Query (JSON)');
+	const given = parseObject(reader.get('jsonBody', item, ''), 'Body (JSON)');
+	const body = method === 'GET' ? undefined : given;
+	return {
+		method,
+		path,
+		query,
+		body,
+		limited: limitedPaths.includes(path.replace(/\/$/, '')),
+		repeatable: method === 'GET',
+		paging: pagingOf(choice, query, body ?? query),
+		limit: choice === 'none' ? Infinity : paging.read(reader, item),
+		file,
+	};
+};

@@ -1,0 +1,148 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Field, Operation } from '../catalogue/types';
+import { inputProblem } from '../failure';
+import { isObject } from '../isObject';
+import { parseJson } from './json';
+import type { ParameterReader } from './reader';
+import { shownFor } from './show';
+import { isBlank, quoted, textsIn } from './value';
+
+/** One field of the service as a parameter of n8n. */
+export const fieldProperty = (field: Field): INodeProperties => {
+	const { label, name, description, placeholder, required } = field;
+	const base = {
+		displayName: label,
+		name,
+		description,
+		...(placeholder ? { placeholder } : {}),
+		...(required ? { required } : {}),
+	};
+	switch (field.kind) {
+		case 'boolean':
+			return { ...base, type: 'boolean', default: field.default ?? true };
+		case 'number':
+			return { ...base, type: 'number', default: field.default ?? 0 };
+		case 'choice':
+			return { ...base, type: 'options', options: field.options, default: field.default ?? '' };
+		case 'choices':
+			return { ...base, type: 'multiOptions', options: field.options, default: [] };
+		case 'date':
+			return { ...base, type: 'dateTime', default: '' };
+		case 'texts':
+		case 'codes':
+			return {
+				...base,
+				type: 'string',
+				typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${label}` },
+				default: [],
+			};
+		case 'relativeDate':
+			return { ...base, type: 'string', default: '', placeholder: 'e.g. <= 90 days forwards' };
+		case 'count':
+		case 'text':
+		case 'words':
+			return { ...base, type: 'string', default: field.default ?? '' };
+	}
+};
+
+const oneText = (value: unknown, label: string): string => {
+	const given = textsIn(value, false, label);
+	if (given.length > 1) {
+		throw inputProblem(label, `takes one value, and ${given.length} were given`);
+	}
+	return given[0];
+};
+
+const severalTexts = (value: unknown, { kind, label, alwaysList }: Field): unknown => {
+	const given = textsIn(value, kind !== 'texts', label);
+	if (given.length === 0) return undefined;
+	return given.length === 1 && !alwaysList ? given[0] : given;
+};
+
+const booleanValue = (value: unknown, label: string): boolean => {
+	if (typeof value === 'boolean') return value;
+	const text = String(value).trim().toLowerCase();
+	if (text === 'true' || text === 'false') return text === 'true';
+	throw inputProblem(label, `must be true or false, not ${quoted(value)}`);
+};
+
+const numberValue = (value: unknown, label: string): number => {
+	const number = typeof value === 'string' ? Number(value.trim()) : value;
+	if (typeof number === 'number' && Number.isFinite(number)) return number;
+	throw inputProblem(label, `must be a number, not ${quoted(value)}`);
+};
+
+/** A number, several, `[min, max]` or `{ min, max }`; also as JSON text. */
+const countValue = (value: unknown, label: string): unknown => {
+	if (typeof value !== 'string') return value;
+	const text = value.trim();
+	if (!/^[[{]/.test(text)) return /^\d+$/.test(text) ? Number(text) : text;
+	return parseJson(text, label);
+};
+
+/** Text as typed; a date from an expression in ISO form. */
+const dateText = (value: unknown, label: string): string => {
+	if (value instanceof Date) return value.toISOString();
+	const luxon = value as { toISO?: () => string };
+	if (isObject(value) && typeof luxon.toISO === 'function') return luxon.toISO();
+	return oneText(value, label);
+};
+
+const wireValue = (field: Field, value: unknown): unknown => {
+	const { kind, label } = field;
+	if (isBlank(value)) return undefined;
+	switch (kind) {
+		case 'boolean':
+			return booleanValue(value, label);
+		case 'number':
+			return numberValue(value, label);
+		case 'texts':
+		case 'codes':
+		case 'choices':
+			return severalTexts(value, field);
+		case 'words':
+			return textsIn(value, false, label).join(', ') || undefined;
+		case 'count':
+			return countValue(value, label);
+		case 'date':
+		case 'relativeDate':
+			return dateText(value, label);
+		case 'text':
+		case 'choice':
+			return oneText(value, label);
+	}
+};
+
+/** A field under its wire name; empty where nothing was given. Throws inputProblem. */
+export const readField = (field: Field, given: unknown): IDataObject => {
+	const value = wireValue(field, given);
+	return value === undefined ? {} : ({ [field.name]: value } as IDataObject);
+};
+
+/** Source: POST /v1/emails/validation: string (email format). */
+const checkEmail = (value: unknown, label: string): void => {
+	const texts = textsIn(value, false, label);
+	if (texts.length !== 1 || !/^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(texts[0])) {
+		throw inputProblem(label, `is no email address: "${texts.join(', ')}"`);
+	}
+};
+
+/** The fields of an operation that stand on their own. */
+export const show = (entry: Operation): INodeProperties[] =>
+	(entry.fields ?? []).map((field) => ({
+		...fieldProperty(field),
+		displayOptions: shownFor(entry),
+	}));
+
+/** Those fields under their wire names, without the ones that go into the path. Throws inputProblem. */
+export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+	const wire: IDataObject = {};
+	for (const field of entry.fields ?? []) {
+		if (entry.path.includes(`{${field.name}}`)) continue;
+		const given = reader.get(field.name, item);
+		if (field.required && isBlank(given)) throw inputProblem(field.label, 'is empty');
+		if (field.format === 'email') checkEmail(given, field.label);
+		Object.assign(wire, readField(field, given));
+	}
+	return wire;
+};

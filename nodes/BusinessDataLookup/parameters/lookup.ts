@@ -1,0 +1,82 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
+import { inputProblem } from '../failure';
+import { keyOf } from './matchKey';
+import type { ParameterReader } from './reader';
+import { shownFor } from './show';
+import { quoted, textsIn } from './value';
+
+/** The keys by which one input shares calls with others, and by which it gets its records back. */
+export interface BatchKeys {
+	match: MatchKey;
+	/** Normalized; at least one. */
+	keys: string[];
+}
+
+export const show = (
+	entry: Operation,
+	{ parameter, label, keys }: LookupKeys,
+): INodeProperties[] => [
+	{
+		displayName: label,
+		name: parameter,
+		type: 'options',
+		options: keys.map((key) => ({ name: key.label, value: key.field })),
+		default: 'url',
+		displayOptions: shownFor(entry),
+		description: 'What the company is found by',
+	},
+	{
+		displayName: 'Value',
+		name: 'value',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. example.com',
+		displayOptions: shownFor(entry),
+		description: 'URL, phone or ID of the company, one for each input',
+	},
+];
+
+/** The key of one value. Throws inputProblem for a value that has none, such as "http://". */
+const keyFor = ({ kind, label }: MatchKey, text: string, parameter: string): string => {
+	const key = keyOf(kind, text);
+	if (key === '') throw inputProblem(parameter, `holds no ${label}: ${quoted(text)}`);
+	return key;
+};
+
+/** What an input looks up: the filter it goes into, its value as typed, and its key. Throws inputProblem. */
+export const read = (
+	{ parameter, label, keys }: LookupKeys,
+	reader: ParameterReader,
+	item: number,
+): { match: MatchKey; value: string; key: string } => {
+	const choice = String(reader.get(parameter, item, 'url'));
+	const match = keys.find(({ field }) => field === choice);
+	if (!match) throw inputProblem(label, `has no choice "${choice}"`);
+	const texts = textsIn(reader.get('value', item, ''), false, 'Value');
+	if (texts.length === 0) {
+		throw inputProblem(
+			'Value',
+			'is empty',
+			`Give the ${match.label} to look up, or filter such items out before this node.`,
+		);
+	}
+	if (texts.length > 1) {
+		throw inputProblem('Value', `takes one value, and ${texts.length} were given`);
+	}
+	return { match, value: texts[0], key: keyFor(match, texts[0], 'Value') };
+};
+
+/**
+ * Takes out of a request body the first filter by which the input can share calls with others.
+ * Undefined where it has none. Throws inputProblem.
+ */
+export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys | undefined => {
+	const match = mergeBy.find(({ field }) => body[field] !== undefined);
+	if (!match) return undefined;
+	const texts = textsIn(body[match.field], true, match.label);
+	const keys = new Set(texts.map((text) => keyFor(match, text, match.label)));
+	delete body[match.field];
+	return { match, keys: [...keys] };
+};

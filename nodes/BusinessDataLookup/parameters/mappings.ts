@@ -1,0 +1,81 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { LookupOperation } from '../catalogue/types';
+import { inputProblem } from '../failure';
+import { parseJson } from './json';
+import type { ParameterReader } from './reader';
+import { shownFor } from './show';
+import { fieldProperty, readField } from './field';
+
+export const show = (entry: LookupOperation): INodeProperties[] => {
+	if (!entry.mappings) return [];
+	const { names, fields } = entry.mappings;
+	return [
+		{
+			displayName: 'Send As',
+			name: 'sendAs',
+			type: 'options',
+			options: names.map((name) => ({ name, value: name })),
+			default: names[0],
+			displayOptions: shownFor(entry),
+			description:
+				'Name under which the service gets the rows. How the three relate is not documented.',
+		},
+		{
+			displayName: 'Specify Rows',
+			name: 'specifyRows',
+			type: 'options',
+			options: [
+				{ name: 'Using Fields Below', value: 'fields' },
+				{ name: 'Using JSON', value: 'json' },
+			],
+			default: 'fields',
+			displayOptions: shownFor(entry),
+			description: 'How the rows are given',
+		},
+		{
+			displayName: 'Mappings',
+			name: 'mappings',
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true, sortable: true },
+			placeholder: 'Add Mapping',
+			default: {},
+			displayOptions: shownFor(entry, { specifyRows: ['fields'] }),
+			options: [{ displayName: 'Mappings', name: 'values', values: fields.map(fieldProperty) }],
+		},
+		{
+			displayName: 'Mappings (JSON)',
+			name: 'jsonMappings',
+			type: 'json',
+			default: '[]',
+			displayOptions: shownFor(entry, { specifyRows: ['json'] }),
+			description: 'A list of rows with the fields of the service',
+		},
+	];
+};
+
+/**
+ * The rows to save, under the wire name they are sent as. Throws inputProblem, also for an empty
+ * list: it could wipe out what was saved before. Source: POST /v1/ucc/field_mapping.
+ */
+export const read = (
+	entry: LookupOperation,
+	reader: ParameterReader,
+	item: number,
+): IDataObject => {
+	if (!entry.mappings) return {};
+	const { names, fields } = entry.mappings;
+	const asJson = reader.get('specifyRows', item, 'fields') === 'json';
+	const label = asJson ? 'Mappings (JSON)' : 'Mappings';
+	const rows = asJson
+		? parseJson(reader.get('jsonMappings', item, '[]'), label)
+		: (reader.collection('mappings', item).values ?? []);
+	if (!Array.isArray(rows)) throw inputProblem(label, 'must be a list of rows');
+	if (rows.length === 0) throw inputProblem(label, 'holds no row to save');
+	const sendAs = String(reader.get('sendAs', item, names[0]));
+	if (asJson) return { [sendAs]: rows as IDataObject[] };
+	return {
+		[sendAs]: (rows as IDataObject[]).map((row) =>
+			Object.assign({}, ...fields.map((field) => readField(field, row[field.name]))),
+		),
+	};
+};

@@ -1,0 +1,56 @@
+import type { Field } from '../catalogue/types';
+import { inputProblem } from '../failure';
+import { isBlank } from './value';
+
+const segmentOf = (value: unknown, { label, name }: Pick<Field, 'label' | 'name'>): string => {
+	const text = typeof value === 'number' ? String(value) : value;
+	if (isBlank(text)) throw inputProblem(label, 'is empty');
+	if (typeof text !== 'string') throw inputProblem(label, `must be text (${name})`);
+	const segment = text.trim();
+	if (segment === '.' || segment === '..') throw inputProblem(label, `cannot be "${segment}"`);
+	// A lone half of a surrogate pair cannot be encoded.
+	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
+};
+
+/** Whether a path could leave its folder, as typed or as a server may decode it. */
+const leavesFolder = (path: string): boolean =>
+	path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+
+/** The path a user typed. Throws inputProblem, also for what a server could read as `..`. */
+export const checkTypedPath = (path: string): string => {
+	if (leavesFolder(path.replace(/%2f|%5c|\\/gi, '/'))) {
+		throw inputProblem('Path', 'must stay under /v1/');
+	}
+	return pathOf(path, () => undefined, []);
+};
+
+/**
+ * The path of a call under /v1, with `{name}` filled and each value kept inside its segment.
+ *
+ * @param valueOf the parameter of a name
+ */
+export const pathOf = (
+	template: string,
+	valueOf: (name: string) => unknown,
+	fields: Field[],
+): string => {
+	const filled = template
+		.trim()
+		.replace(/\{(\w+)\}/g, (_match, name: string) =>
+			segmentOf(
+				valueOf(name),
+				fields.find((field) => field.name === name) ?? { label: name, name },
+			),
+		);
+	const path = filled.startsWith('/') ? filled : `/${filled}`;
+	if (!/^\/v1\/[^\s\\]+$/.test(path) || path.includes('//') || leavesFolder(path)) {
+		throw inputProblem(
+			'Path',
+			`must start with /v1/ and stay under it, not "${template.slice(0, 80)}"`,
+		);
+	}
+	if (/[?#]/.test(path)) {
+		throw inputProblem('Path', 'cannot hold "?" or "#"', 'Give the query in Query (JSON).');
+	}
+	return path;
+};

@@ -1,0 +1,14 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../catalogue/types';
+
+/** When n8n shows a parameter. */
+export type Shown = NonNullable<INodeProperties['displayOptions']>;
+
+/** Shown for one operation only, and there only where further parameters have these values. */
+export const shownFor = (entry: Operation, more: Shown['show'] = {}): Shown => ({
+	show: { resource: [entry.resource], operation: [entry.operation], ...more },
+});
+
+/** n8n asks for the entries of a collection in the order of their names. */
+export const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
+	a.displayName.localeCompare(b.displayName);
