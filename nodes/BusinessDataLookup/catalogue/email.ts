@@ -1,85 +1,76 @@
 import { bool, text } from './fields';
 import { exportLogs } from './lookupLog';
 import { namedLookup } from './namedOnly';
-import type { Resource } from './types';
+import { resource } from './resource';
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
-export const email: Resource = {
-	value: 'email',
-	label: 'Email',
-	operations: [
-		exportLogs({
-			resource: 'email',
-			action: 'Export the email lookup log',
-			description: 'Download the email lookup log as a file',
-			path: '/v1/emails/logs/export',
-			name: 'email-logs',
-		}),
-		namedLookup({
-			resource: 'email',
-			operation: 'find',
-			name: 'Find',
-			action: 'Find an email address',
-			description: 'Find the email address of a person',
-			path: '/v1/emails/find',
-			repeatable: false,
-			answerIfEmpty: true,
-		}),
-		{
-			kind: 'search',
-			resource: 'email',
-			operation: 'getBulkResults',
-			name: 'Get Bulk Results',
-			action: 'Get the results of a bulk email job',
-			description: 'Get the rows of a bulk email job',
-			method: 'GET',
-			path: '/v1/emails/find/bulk/jobs/{jobId}/results',
-			limited: false,
-			repeatable: true,
-			fields: [
-				{ ...text('jobId', 'Job ID', 'ID of the bulk email job', 'e.g. job-1'), required: true },
-			],
-			records: 'guess',
-			id: 'external_id',
-			completesRecords: true,
-			paging: { kind: 'cursor', size: 1000, start: -1 },
-		},
-		{
-			kind: 'lookup',
-			resource: 'email',
-			operation: 'getLogs',
-			name: 'Get Lookup Log',
-			action: 'Get the email lookup log',
-			description: 'Get the emails looked up so far by the signed-in user',
-			method: 'GET',
-			path: '/v1/emails/logs',
-			limited: false,
-			repeatable: true,
-			records: { at: 'logs_emails' },
-		},
-		{
-			kind: 'lookup',
-			resource: 'email',
-			operation: 'validate',
-			name: 'Validate',
-			action: 'Validate an email address',
-			description: 'Check whether an email address can receive mail',
-			method: 'POST',
-			path: '/v1/emails/validation',
-			limited: true,
-			repeatable: false,
-			fields: [
-				{
-					...text('email', 'Email', 'Address to check', 'e.g. name@example.com'),
-					required: true,
-					format: 'email',
-				},
-				{
-					...bool('mx_records', 'MX Records', 'Whether to return the MX records of the domain'),
-					default: false,
-				},
-			],
-			records: { at: 'email' },
-		},
-	],
-};
+export const email = resource('email', 'Email', [
+	exportLogs({
+		action: 'Export the email lookup log',
+		description: 'Download the email lookup log as a file',
+		path: '/v1/emails/logs/export',
+		name: 'email-logs',
+	}),
+	namedLookup({
+		operation: 'find',
+		name: 'Find',
+		action: 'Find an email address',
+		description: 'Find the email address of a person',
+		path: '/v1/emails/find',
+		repeatable: false,
+		answerIfEmpty: true,
+	}),
+	{
+		kind: 'search',
+		operation: 'getBulkResults',
+		name: 'Get Bulk Results',
+		action: 'Get the results of a bulk email job',
+		description: 'Get the rows of a bulk email job',
+		method: 'GET',
+		path: '/v1/emails/find/bulk/jobs/{jobId}/results',
+		limited: false,
+		repeatable: true,
+		fields: [
+			{ ...text('jobId', 'Job ID', 'ID of the bulk email job', 'e.g. job-1'), required: true },
+		],
+		records: 'guess',
+		id: 'external_id',
+		completesRecords: true,
+		paging: { kind: 'cursor', size: 1000, start: -1 },
+	},
+	{
+		kind: 'lookup',
+		operation: 'getLogs',
+		name: 'Get Lookup Log',
+		action: 'Get the email lookup log',
+		description: 'Get the emails looked up so far by the signed-in user',
+		method: 'GET',
+		path: '/v1/emails/logs',
+		limited: false,
+		repeatable: true,
+		records: { at: 'logs_emails' },
+	},
+	{
+		kind: 'lookup',
+		operation: 'validate',
+		name: 'Validate',
+		action: 'Validate an email address',
+		description: 'Check whether an email address can receive mail',
+		method: 'POST',
+		path: '/v1/emails/validation',
+		limited: true,
+		repeatable: false,
+		fields: [
+			{
+				...text('email', 'Email', 'Address to check', 'e.g. name@example.com'),
+				required: true,
+				format: 'email',
+			},
+			{
+				...bool('mx_records', 'MX Records', 'Whether to return the MX records of the domain'),
+				default: false,
+			},
+		],
+		records: { at: 'email' },
+	},
+]);

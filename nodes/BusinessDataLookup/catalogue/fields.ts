@@ -11,6 +11,9 @@ const field =
 		placeholder,
 	});
 
+/** A list of names written as words. */
+export const names = (words: string): string[] => words.trim().split(/\s+/);
+
 export const text = field('text');
 export const words = field('words');
 export const texts = field('texts');

@@ -1,7 +1,7 @@
 import { aroundZip, bool, num, text } from './fields';
 import { lienSummary, searchableFilters, securedPartyFilters } from './lienFields';
 import { namedLookup, namedSearch } from './namedOnly';
-import type { Resource } from './types';
+import { resource } from './resource';
 
 const sortFields = [
 	{ name: 'Company Name', value: 'company_name' },
@@ -11,132 +11,122 @@ const sortFields = [
 ];
 
 /** Source: POST /v1/ucc/secured_party, POST /v1/ucc/field_mapping, "Operations that are named only". */
-export const lien: Resource = {
-	value: 'lien',
-	label: 'UCC Lien',
-	operations: [
-		namedLookup({
-			resource: 'lien',
-			operation: 'getCompanies',
-			name: 'Get Companies',
-			action: 'Get companies with UCC liens',
-			description: 'Get the companies of the UCC search',
-			method: 'GET',
-			path: '/v1/ucc/companies',
-		}),
-		namedLookup({
-			resource: 'lien',
-			operation: 'previewDebtor',
-			name: 'Preview Debtor Search',
-			action: 'Preview a debtor search',
-			description: 'Get what the service says about a debtor search before it is made',
-			path: '/v1/ucc/debtor/preview',
-			answerIfEmpty: true,
-		}),
-		namedLookup({
-			resource: 'lien',
-			operation: 'previewSecuredParty',
-			name: 'Preview Secured Party Search',
-			action: 'Preview a secured party search',
-			description: 'Get what the service says about a secured party search before it is made',
-			path: '/v1/ucc/secured_party/preview',
-			answerIfEmpty: true,
-		}),
-		{
-			kind: 'lookup',
-			resource: 'lien',
-			operation: 'saveFieldMapping',
-			name: 'Save Field Mapping',
-			action: 'Save the field mapping of UCC exports',
-			description: 'Save which UCC fields an export holds, in which order and under which names',
-			method: 'POST',
-			path: '/v1/ucc/field_mapping',
-			limited: false,
-			repeatable: true,
-			mappings: {
-				names: ['list', 'mappings', 'field_mappings'],
-				fields: [
-					text(
-						'ucc_fields_api',
-						'API Field',
-						'Name of the field in the service',
-						'e.g. company_name',
-					),
-					text('ucc_fields_label', 'Label', 'Name of the column in the export', 'e.g. Debtor'),
-					text(
-						'default_label',
-						'Default Label',
-						'Name the service gives the column',
-						'e.g. Company Name',
-					),
-					bool('include_in_export', 'Include in Export', 'Whether the export holds the field'),
-					num('sort_order', 'Sort Order', 'Place of the column in the export'),
-				],
-			},
-			records: { at: 'list' },
-		},
-		namedSearch({
-			resource: 'lien',
-			operation: 'searchDebtor',
-			name: 'Search by Debtor',
-			action: 'Search UCC liens by debtor',
-			description: 'Search liens by attributes of the debtor',
-			path: '/v1/ucc/debtor',
-			id: 'record_id',
-			paging: { kind: 'page', size: 50 },
-			simplify: lienSummary,
-		}),
-		{
-			kind: 'search',
-			resource: 'lien',
-			operation: 'searchSecuredParty',
-			name: 'Search by Secured Party',
-			action: 'Search UCC liens by secured party',
-			description: 'Search liens by attributes of the lender, the debtor or the filing',
-			method: 'POST',
-			path: '/v1/ucc/secured_party',
-			limited: true,
-			repeatable: true,
-			filters: securedPartyFilters,
-			filterRules: {
-				atLeastOne: {
-					names: searchableFilters,
-					advice: 'Add one, such as Secured Party Name, Debtor Company ID or Date Filed.',
-				},
-				radius: aroundZip,
-			},
-			sort: {
-				fields: sortFields,
-				stable: [
-					{ field: 'date_filed_unix', order: 'asc' },
-					{ field: 'company_name', order: 'asc' },
-				],
-			},
-			mergeBy: [
-				{
-					field: 'company_id',
-					label: 'Debtor Company ID',
-					recordField: 'company_id',
-					kind: 'id',
-				},
-				{
-					field: 'secured_party_company_id',
-					label: 'Secured Party Company ID',
-					recordField: 'secured_party_company_id',
-					kind: 'id',
-					unshown: true,
-				},
-				{
-					field: 'url',
-					label: 'Secured Party URL',
-					recordField: 'secured_party_base_url',
-					kind: 'domain',
-				},
+export const lien = resource('lien', 'UCC Lien', [
+	namedLookup({
+		operation: 'getCompanies',
+		name: 'Get Companies',
+		action: 'Get companies with UCC liens',
+		description: 'Get the companies of the UCC search',
+		method: 'GET',
+		path: '/v1/ucc/companies',
+	}),
+	namedLookup({
+		operation: 'previewDebtor',
+		name: 'Preview Debtor Search',
+		action: 'Preview a debtor search',
+		description: 'Get what the service says about a debtor search before it is made',
+		path: '/v1/ucc/debtor/preview',
+		answerIfEmpty: true,
+	}),
+	namedLookup({
+		operation: 'previewSecuredParty',
+		name: 'Preview Secured Party Search',
+		action: 'Preview a secured party search',
+		description: 'Get what the service says about a secured party search before it is made',
+		path: '/v1/ucc/secured_party/preview',
+		answerIfEmpty: true,
+	}),
+	{
+		kind: 'lookup',
+		operation: 'saveFieldMapping',
+		name: 'Save Field Mapping',
+		action: 'Save the field mapping of UCC exports',
+		description: 'Save which UCC fields an export holds, in which order and under which names',
+		method: 'POST',
+		path: '/v1/ucc/field_mapping',
+		limited: false,
+		repeatable: true,
+		mappings: {
+			names: ['list', 'mappings', 'field_mappings'],
+			fields: [
+				text(
+					'ucc_fields_api',
+					'API Field',
+					'Name of the field in the service',
+					'e.g. company_name',
+				),
+				text('ucc_fields_label', 'Label', 'Name of the column in the export', 'e.g. Debtor'),
+				text(
+					'default_label',
+					'Default Label',
+					'Name the service gives the column',
+					'e.g. Company Name',
+				),
+				bool('include_in_export', 'Include in Export', 'Whether the export holds the field'),
+				num('sort_order', 'Sort Order', 'Place of the column in the export'),
 			],
-			records: { at: 'records' },
-			id: 'record_id',
-			paging: { kind: 'page', size: 50 },
-			simplify: lienSummary,
 		},
-	],
-};
+		records: { at: 'list' },
+	},
+	namedSearch({
+		operation: 'searchDebtor',
+		name: 'Search by Debtor',
+		action: 'Search UCC liens by debtor',
+		description: 'Search liens by attributes of the debtor',
+		path: '/v1/ucc/debtor',
+		id: 'record_id',
+		paging: { kind: 'page', size: 50 },
+		simplify: lienSummary,
+	}),
+	{
+		kind: 'search',
+		operation: 'searchSecuredParty',
+		name: 'Search by Secured Party',
+		action: 'Search UCC liens by secured party',
+		description: 'Search liens by attributes of the lender, the debtor or the filing',
+		method: 'POST',
+		path: '/v1/ucc/secured_party',
+		limited: true,
+		repeatable: true,
+		filters: securedPartyFilters,
+		filterRules: {
+			atLeastOne: {
+				names: searchableFilters,
+				advice: 'Add one, such as Secured Party Name, Debtor Company ID or Date Filed.',
+			},
+			radius: aroundZip,
+		},
+		sort: {
+			fields: sortFields,
+			stable: [
+				{ field: 'date_filed_unix', order: 'asc' },
+				{ field: 'company_name', order: 'asc' },
+			],
+		},
+		mergeBy: [
+			{
+				field: 'company_id',
+				label: 'Debtor Company ID',
+				recordField: 'company_id',
+				kind: 'id',
+			},
+			{
+				field: 'secured_party_company_id',
+				label: 'Secured Party Company ID',
+				recordField: 'secured_party_company_id',
+				kind: 'id',
+				unshown: true,
+			},
+			{
+				field: 'url',
+				label: 'Secured Party URL',
+				recordField: 'secured_party_base_url',
+				kind: 'domain',
+			},
+		],
+		records: { at: 'records' },
+		id: 'record_id',
+		paging: { kind: 'page', size: 50 },
+		simplify: lienSummary,
+	},
+]);

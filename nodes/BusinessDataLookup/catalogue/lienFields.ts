@@ -5,6 +5,7 @@ import {
 	codes,
 	count,
 	date,
+	names,
 	num,
 	plainOptions,
 	radiusUnit,
@@ -17,36 +18,20 @@ import { states } from './states';
 import type { Field } from './types';
 
 /** The ten fields a person reads first in a lien. */
-export const lienSummary = [
-	'record_id',
-	'ucc_number',
-	'ucc_type',
-	'company_id',
-	'company_name',
-	'secured_party',
-	'secured_party_class',
-	'state_db',
-	'date_filed',
-	'date_expired',
-];
+export const lienSummary = names(`
+	record_id ucc_number ucc_type company_id company_name secured_party secured_party_class
+	state_db date_filed date_expired
+`);
 
 const stateText =
 	'2-letter abbreviation. Choose from the list, or give other text with an expression.';
 /** Fields of a saved secured-party list. Source: saved_search_field. */
-const savedSearchFields = [
-	'address',
-	'name',
-	'secured_party_eight_digit_sic_code',
-	'secured_party_eight_digit_sic_description',
-	'secured_party_four_digit_sic_code',
-	'secured_party_four_digit_sic_description',
-	'secured_party_industry',
-	'secured_party_naics_code',
-	'secured_party_naics_description',
-	'secured_party_two_digit_sic_code',
-	'secured_party_two_digit_sic_description',
-	'url',
-];
+const savedSearchFields = names(`
+	address name secured_party_eight_digit_sic_code secured_party_eight_digit_sic_description
+	secured_party_four_digit_sic_code secured_party_four_digit_sic_description
+	secured_party_industry secured_party_naics_code secured_party_naics_description
+	secured_party_two_digit_sic_code secured_party_two_digit_sic_description url
+`);
 
 /** Filters of POST /v1/ucc/secured_party, each with the type its table gives. */
 export const securedPartyFilters: Field[] = [

@@ -1,12 +1,12 @@
 import { choice, text } from './fields';
+import type { Entry } from './resource';
 import type { FileOperation } from './types';
 
 /** A lookup log as a file. Source: GET /v1/emails/logs/export, GET /v1/mobile-numbers/logs/export/all. */
 export const exportLogs = (
-	log: Pick<FileOperation, 'resource' | 'action' | 'description' | 'path'> & { name: string },
-): FileOperation => ({
+	log: Pick<FileOperation, 'action' | 'description' | 'path'> & { name: string },
+): Entry<FileOperation> => ({
 	kind: 'file',
-	resource: log.resource,
 	operation: 'exportLogs',
 	name: 'Export Lookup Log',
 	action: log.action,

@@ -1,41 +1,34 @@
 import { exportLogs } from './lookupLog';
 import { namedLookup } from './namedOnly';
-import type { Resource } from './types';
+import { resource } from './resource';
 
 /** Source: GET /v1/mobile-numbers/logs, …/logs/export/all, "Operations that are named only". */
-export const mobileNumber: Resource = {
-	value: 'mobileNumber',
-	label: 'Mobile Number',
-	operations: [
-		exportLogs({
-			resource: 'mobileNumber',
-			action: 'Export the mobile number lookup log',
-			description: 'Download the mobile number lookup log as a file',
-			path: '/v1/mobile-numbers/logs/export/all',
-			name: 'mobile-number-logs',
-		}),
-		namedLookup({
-			resource: 'mobileNumber',
-			operation: 'find',
-			name: 'Find',
-			action: 'Find a mobile number',
-			description: 'Find the mobile number of a person',
-			path: '/v1/mobile-numbers/find',
-			repeatable: false,
-			answerIfEmpty: true,
-		}),
-		{
-			kind: 'lookup',
-			resource: 'mobileNumber',
-			operation: 'getLogs',
-			name: 'Get Lookup Log',
-			action: 'Get the mobile number lookup log',
-			description: 'Get the mobile numbers looked up so far',
-			method: 'GET',
-			path: '/v1/mobile-numbers/logs',
-			limited: false,
-			repeatable: true,
-			records: { at: 'logs_mobile_numbers' },
-		},
-	],
-};
+export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
+	exportLogs({
+		action: 'Export the mobile number lookup log',
+		description: 'Download the mobile number lookup log as a file',
+		path: '/v1/mobile-numbers/logs/export/all',
+		name: 'mobile-number-logs',
+	}),
+	namedLookup({
+		operation: 'find',
+		name: 'Find',
+		action: 'Find a mobile number',
+		description: 'Find the mobile number of a person',
+		path: '/v1/mobile-numbers/find',
+		repeatable: false,
+		answerIfEmpty: true,
+	}),
+	{
+		kind: 'lookup',
+		operation: 'getLogs',
+		name: 'Get Lookup Log',
+		action: 'Get the mobile number lookup log',
+		description: 'Get the mobile numbers looked up so far',
+		method: 'GET',
+		path: '/v1/mobile-numbers/logs',
+		limited: false,
+		repeatable: true,
+		records: { at: 'logs_mobile_numbers' },
+	},
+]);

@@ -1,11 +1,9 @@
+import type { Entry } from './resource';
 import type { LookupOperation, PagePaging, SearchOperation } from './types';
 
 /** What an operation that the document only names says of itself. */
-type Named = Pick<
-	LookupOperation,
-	'resource' | 'operation' | 'name' | 'action' | 'description' | 'path'
-> &
-	Partial<Omit<LookupOperation, 'kind'>>;
+type Named = Pick<LookupOperation, 'operation' | 'name' | 'action' | 'description' | 'path'> &
+	Partial<Omit<LookupOperation, 'kind' | 'resource'>>;
 
 /** Free fields in, whatever arrives out. Source: "Operations that are named only". */
 const openEnded = (operation: Named) => ({
@@ -18,13 +16,13 @@ const openEnded = (operation: Named) => ({
 });
 
 /** An operation of which only the name is documented: one request, one response. */
-export const namedLookup = (operation: Named): LookupOperation => ({
+export const namedLookup = (operation: Named): Entry<LookupOperation> => ({
 	kind: 'lookup',
 	...openEnded(operation),
 });
 
 /** The same for a list that comes in pages. Source: "Pagination limits". */
-export const namedSearch = (operation: Named & { paging: PagePaging }): SearchOperation => ({
+export const namedSearch = (operation: Named & { paging: PagePaging }): Entry<SearchOperation> => ({
 	kind: 'search',
 	...openEnded(operation),
 	paging: operation.paging,

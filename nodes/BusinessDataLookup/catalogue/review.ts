@@ -1,67 +1,54 @@
-import { codes, text } from './fields';
-import type { Resource } from './types';
+import { codes, names, text } from './fields';
+import { resource } from './resource';
 
 /** The ten fields a person reads first in a Google Reviews record. */
-export const reviewBusinessSummary = [
-	'company_name',
-	'address',
-	'city',
-	'phone',
-	'google_maps_url',
-	'google_maps_classification',
-	'review_count',
-	'concise_summary',
-	'positive_remarks',
-	'major_complaints',
-];
+export const reviewBusinessSummary = names(`
+	company_name address city phone google_maps_url google_maps_classification review_count
+	concise_summary positive_remarks major_complaints
+`);
 
 /** Source: POST /v1/google-reviews. Which fields are required is not shown: left to the service. */
-export const review: Resource = {
-	value: 'review',
-	label: 'Google Review',
-	operations: [
-		{
-			kind: 'lookup',
-			resource: 'review',
-			operation: 'getAll',
-			name: 'Get Many',
-			action: 'Get many Google reviews',
-			description: 'Get the ratings, reviews and summaries of a business',
-			method: 'POST',
-			path: '/v1/google-reviews',
-			limited: true,
-			repeatable: true,
-			filters: [
-				text('url', 'URL', 'Website of the business', 'e.g. example.com'),
-				text('phone', 'Phone', 'Phone of the business', 'e.g. 415-555-0132'),
-				text('company_name', 'Company Name', 'Name of the business', 'e.g. Acme, Inc.'),
-				text(
-					'google_maps_url',
-					'Google Maps URL',
-					'Page of the business in Google Maps',
-					'e.g. https://maps.google.com/?cid=1',
-				),
-				{
-					...codes('categories', 'Categories', 'Categories to return', 'e.g. accessibility'),
-					alwaysList: true,
-				},
-			],
-			records: { at: 'records' },
-			outputs: [
-				{
-					value: 'business',
-					label: 'Businesses',
-					description: 'One item per business, its reviews inside',
-					simplify: reviewBusinessSummary,
-				},
-				{
-					value: 'reviews',
-					label: 'Reviews',
-					description: 'One item per review',
-					list: 'reviews',
-					carry: ['company_id', 'company_name'],
-				},
-			],
-		},
-	],
-};
+export const review = resource('review', 'Google Review', [
+	{
+		kind: 'lookup',
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many Google reviews',
+		description: 'Get the ratings, reviews and summaries of a business',
+		method: 'POST',
+		path: '/v1/google-reviews',
+		limited: true,
+		repeatable: true,
+		filters: [
+			text('url', 'URL', 'Website of the business', 'e.g. example.com'),
+			text('phone', 'Phone', 'Phone of the business', 'e.g. 415-555-0132'),
+			text('company_name', 'Company Name', 'Name of the business', 'e.g. Acme, Inc.'),
+			text(
+				'google_maps_url',
+				'Google Maps URL',
+				'Page of the business in Google Maps',
+				'e.g. https://maps.google.com/?cid=1',
+			),
+			{
+				...codes('categories', 'Categories', 'Categories to return', 'e.g. accessibility'),
+				alwaysList: true,
+			},
+		],
+		records: { at: 'records' },
+		outputs: [
+			{
+				value: 'business',
+				label: 'Businesses',
+				description: 'One item per business, its reviews inside',
+				simplify: reviewBusinessSummary,
+			},
+			{
+				value: 'reviews',
+				label: 'Reviews',
+				description: 'One item per review',
+				list: 'reviews',
+				carry: ['company_id', 'company_name'],
+			},
+		],
+	},
+]);

@@ -1,20 +1,19 @@
-/** Calls whose connections may lie about. */
-const EVERY = 250;
-/** So much memory outside of its heap, in bytes, makes V8 collect its garbage. */
-const ENOUGH = 64 * 1024 * 1024;
+const PAGES_BETWEEN_HINTS = 250;
+const HINT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Keeps the memory of a long run level. n8n opens a connection for each call, and what hangs on a
- * closed one stays until V8 collects everything, which it puts off while its heap has room; memory
- * outside of its heap makes it hurry. This memory is never touched, so it takes no room itself.
+ * Keeps the memory of a long run level. n8n opens a connection for each call, and V8 puts off collecting
+ * the closed ones while its heap has room; memory outside the heap makes it collect. The buffer is never
+ * touched, so it takes no room itself. Measured: 1,000,000 rows peak 65 MB over idle
+ * (bench/rows/memory.mts).
  *
- * @param calls how many the run has made so far
+ * @param pages how many the run has read so far
  */
-export const hintAtMemory = (calls: number): void => {
-	if (calls % EVERY !== 0) return;
+export const hintAtMemory = (pages: number): void => {
+	if (pages % PAGES_BETWEEN_HINTS !== 0) return;
 	try {
-		void new ArrayBuffer(ENOUGH);
+		void new ArrayBuffer(HINT_BYTES);
 	} catch {
-		// Where there is no address space left, V8 hurries anyway.
+		// Without address space left, V8 collects anyway.
 	}
 };

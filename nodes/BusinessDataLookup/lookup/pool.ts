@@ -1,9 +1,9 @@
-/** How many lookups of one run are in hand at once; the limiter decides how many of them leave. */
+/** Most lookups of one run that are under way at once; the limiter decides how many calls leave. */
 export const WIDTH = 10;
 
 /**
- * Carries out `task` for each entry, at most `width` at once, results in order. After the first
- * task that throws nothing new is begun; what was begun is awaited, then that error is thrown.
+ * Runs `task` for each entry, at most `width` at once; the results keep the order of the entries. After
+ * the first task that throws, nothing new is begun, what was begun is awaited, and the error is thrown.
  */
 export const mapPool = async <Entry, Result>(
 	entries: Entry[],

@@ -1,10 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What n8n writes when a field of the input is dragged into a parameter, and nothing else. */
+/** What n8n writes when a field of the input is dragged into a parameter, and nothing more. */
 const FIELD = /^=\{\{\s*\$json((?:\.[a-z_$][\w$]*|\["[^"\\]*"\]|\['[^'\\]*'\]|\[\d+\])+)\s*\}\}$/i;
 const STEP = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
 
-/** The way through an item to the field that an expression names: `={{ $json.hq["Zip code"] }}`. */
+/**
+ * The path to the input field that an expression names, such as `={{ $json.hq["Zip code"] }}`; undefined
+ * for any other expression. Measured: filling these in takes 0.59 ms of CPU an item,
+ * n8n's evaluation 1.95 ms (bench/rows/lookups.mts).
+ */
 export const fieldPath = (expression: string): string[] | undefined => {
 	const path = FIELD.exec(expression)?.[1];
 	return path === undefined
@@ -16,8 +20,8 @@ const isScalar = (value: unknown): boolean =>
 	['string', 'number', 'boolean'].includes(typeof value);
 
 /**
- * The value at the end of a path: a text, a number, a boolean, or a list of such. Undefined where
- * it is something else or is not there: that is for n8n's engine to judge.
+ * The text, number, boolean, or list of them at the end of a path. Undefined for anything else, which
+ * is left to n8n's engine.
  */
 export const valueAt = (path: string[], json: IDataObject): unknown => {
 	let value: unknown = json;

@@ -3,23 +3,22 @@ import type { LookupOperation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { parseJson } from './json';
 import type { ParameterReader } from './reader';
-import { shownFor } from './show';
+import { dropdown, shownFor } from './show';
 import { fieldProperty, readField } from './field';
 
 export const show = (entry: LookupOperation): INodeProperties[] => {
 	if (!entry.mappings) return [];
 	const { names, fields } = entry.mappings;
 	return [
-		{
+		dropdown({
 			displayName: 'Send As',
 			name: 'sendAs',
-			type: 'options',
 			options: names.map((name) => ({ name, value: name })),
 			default: names[0],
 			displayOptions: shownFor(entry),
 			description:
 				'Name under which the service gets the rows. How the three relate is not documented.',
-		},
+		}),
 		{
 			displayName: 'Specify Rows',
 			name: 'specifyRows',

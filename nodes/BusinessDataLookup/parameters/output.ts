@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
-import { shownFor, type Shown } from './show';
+import { dropdown, shownFor, type Shown } from './show';
 
 const FILE_FORMATS = [
 	{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
@@ -22,22 +22,21 @@ export interface OutputOptions {
 	fileFormat: string;
 }
 
-const outputProperty = (entry: Operation): INodeProperties[] =>
-	entry.outputs
+const outputProperty = ({ outputs, ...entry }: Operation): INodeProperties[] =>
+	outputs
 		? [
-				{
+				dropdown({
 					displayName: 'Output',
 					name: 'output',
-					type: 'options',
-					options: entry.outputs.map(({ label, value, description }) => ({
+					options: outputs.map(({ label, value, description }) => ({
 						name: label,
 						value,
 						description,
 					})),
-					default: entry.outputs[0].value,
+					default: outputs[0].value,
 					displayOptions: shownFor(entry),
 					description: 'What becomes an item',
-				},
+				}),
 			]
 		: [];
 

@@ -9,6 +9,7 @@ import * as mappings from './mappings';
 import * as options from './options';
 import * as output from './output';
 import * as paging from './paging';
+import { dropdown } from './show';
 import * as sort from './sort';
 
 /** The parameters of one operation, in the order the editor shows them. */
@@ -25,20 +26,20 @@ export const operationProperties = (entry: Operation): INodeProperties[] => [
 	...options.show(entry),
 ];
 
-const operationChoice = ({ value, operations }: Resource): INodeProperties => ({
-	displayName: 'Operation',
-	name: 'operation',
-	type: 'options',
-	noDataExpression: true,
-	displayOptions: { show: { resource: [value] } },
-	options: operations.map(({ name, operation, action, description }) => ({
-		name,
-		value: operation,
-		action,
-		description,
-	})),
-	default: operations[0].operation,
-});
+const operationChoice = ({ value, operations }: Resource): INodeProperties =>
+	dropdown({
+		displayName: 'Operation',
+		name: 'operation',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [value] } },
+		options: operations.map(({ name, operation, action, description }) => ({
+			name,
+			value: operation,
+			action,
+			description,
+		})),
+		default: operations[0].operation,
+	});
 
 /** Every parameter of the node below Authentication, from the catalogue. */
 export const catalogueProperties = (catalogue: Resource[]): INodeProperties[] => [

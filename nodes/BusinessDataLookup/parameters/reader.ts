@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isObject } from '../isObject';
 import { fieldPath, valueAt } from './inputField';
 
 const isExpression = (value: unknown): value is string =>
@@ -12,9 +13,9 @@ const holdsExpression = (value: unknown): boolean => {
 };
 
 /**
- * Reads the node's parameters. Evaluating expressions costs most of a run's CPU in n8n (`npm run bench`,
- * "single lookups"), so a parameter without one is read once for all items, and one that only names
- * fields of the input, as dragging writes it, is filled in here. n8n evaluates all others.
+ * Reads the node's parameters. Evaluating expressions is most of a run's CPU (bench/rows/lookups.mts),
+ * so a parameter without one is read once for all items, and one that only names fields of the input,
+ * as dragging writes it, is filled in here. n8n evaluates all others.
  */
 export class ParameterReader {
 	private readonly fixed = new Map<string, unknown>();
@@ -56,9 +57,7 @@ export class ParameterReader {
 	/** A collection; anything else counts as empty. */
 	collection(name: string, item: number): Record<string, unknown> {
 		const value = this.get(name, item, {});
-		return typeof value === 'object' && value !== null && !Array.isArray(value)
-			? (value as Record<string, unknown>)
-			: {};
+		return isObject(value) ? value : {};
 	}
 
 	/** A parameter with its expressions replaced by input fields; undefined = one of them is more than a field. */

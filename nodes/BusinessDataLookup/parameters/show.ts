@@ -5,10 +5,19 @@ import type { Operation } from '../catalogue/types';
 export type Shown = NonNullable<INodeProperties['displayOptions']>;
 
 /** Shown for one operation only, and there only where further parameters have these values. */
-export const shownFor = (entry: Operation, more: Shown['show'] = {}): Shown => ({
+export const shownFor = (
+	entry: Pick<Operation, 'resource' | 'operation'>,
+	more: Shown['show'] = {},
+): Shown => ({
 	show: { resource: [entry.resource], operation: [entry.operation], ...more },
 });
 
 /** n8n asks for the entries of a collection in the order of their names. */
 export const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
 	a.displayName.localeCompare(b.displayName);
+
+/** A drop-down list. Its type stands here, for n8n's lint does not see a computed `default` beside it. */
+export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperties => ({
+	...property,
+	type: 'options',
+});

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { SearchOperation } from '../catalogue/types';
 import type { ParameterReader } from './reader';
-import { shownFor } from './show';
+import { dropdown, shownFor } from './show';
 
 export const show = (entry: SearchOperation): INodeProperties[] => {
 	if (!entry.sort) return [];
@@ -21,13 +21,12 @@ export const show = (entry: SearchOperation): INodeProperties[] => {
 					displayName: 'Rules',
 					name: 'values',
 					values: [
-						{
+						dropdown({
 							displayName: 'Field',
 							name: 'field',
-							type: 'options',
 							options: fields,
 							default: fields[0].value,
-						},
+						}),
 						{
 							displayName: 'Order',
 							name: 'order',

@@ -1,0 +1,13 @@
+import type { Operation, Resource } from './types';
+
+/** An operation as its resource's file writes it. */
+export type Entry<Kind extends Operation = Operation> = Kind extends Operation
+	? Omit<Kind, 'resource'>
+	: never;
+
+/** A resource with its operations in the order of their names. */
+export const resource = (value: string, label: string, entries: Entry[]): Resource => ({
+	value,
+	label,
+	operations: entries.map((entry) => ({ resource: value, ...entry }) as Operation),
+});
