@@ -113,10 +113,14 @@ export interface InputOptions {
 /** Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
 	const options = reader.collection('options', item);
-	const { itemsPerCall: perCall = MOST_ITEMS_PER_CALL, timeout: ms = DEFAULT_TIMEOUT_MS } = options;
 	return {
-		timeoutMs: wholeNumber(ms, 'Timeout', 1),
-		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
+		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1),
+		itemsPerCall: wholeNumber(
+			options.itemsPerCall ?? MOST_ITEMS_PER_CALL,
+			'Items per Call',
+			1,
+			MOST_ITEMS_PER_CALL,
+		),
 		noMatch: (options.noMatch as InputOptions['noMatch']) ?? 'item',
 		multipleMatches: (options.multipleMatches as InputOptions['multipleMatches']) ?? 'first',
 		wire: Object.assign(

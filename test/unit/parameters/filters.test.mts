@@ -53,7 +53,7 @@ describe.each([
 		[{ radius: -1, near_zip_code: '1' }, /"Radius".*above 0/],
 		[{ radius: 5 }, /"Radius".*center/],
 		[{ radius: 5, zip_code: ['1', '2'] }, /"Radius".*one ZIP code/],
-		[{ radius: 5, zip_code: '1', radius_unit: 'miles' }, /"Radius Unit".*mi or km, not "miles"/],
+		[{ radius: 5, zip_code: '1', radius_unit: 'miles' }, /"Radius Unit".*km or mi, not "miles"/],
 	])('is refused where the filters are %j', (filters, problem) => {
 		expect(problemOf(() => readFilters(entry, { ...enough, ...filters }))).toMatch(problem);
 	});
