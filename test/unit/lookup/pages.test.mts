@@ -118,6 +118,7 @@ describe('readPages', () => {
 		['no page at all', { total: 0, pages: 0 }, /10 records were found, more than the 0/, 1],
 	])('ends and says so when the service claims %s', async (_name, says, shortfall, calls) => {
 		const run = await read(list(35, { says }));
+		expect(run.failure).toBeUndefined();
 		if (shortfall) expect(run.shortfall).toMatch(shortfall);
 		else expect(run.shortfall).toBeUndefined();
 		expect(run.asked.length).toBeLessThanOrEqual(calls);
@@ -125,7 +126,7 @@ describe('readPages', () => {
 
 	it.each<[string, (page: number) => Page]>([
 		['the same page', () => ({ records: recordsFrom(0, 10), total: 1e9 })],
-		['empty pages', (page) => ({ records: page === 1 ? recordsFrom(0, 10) : [], total: 1e9 })],
+		['an empty page', (page) => ({ records: page === 1 ? recordsFrom(0, 10) : [], total: 1e9 })],
 		['a page of records without an id', () => ({ records: [{ a: 1 }], total: 1e9 })],
 	])('ends when %s comes for ever', async (_name, page) => {
 		const run = await read(page);
@@ -238,24 +239,21 @@ describe('readCursor', () => {
 		return { ...told(await readCursor(fetch, -1, list)), asked, sizes };
 	};
 
+	/** A page with another after it. */
+	const page = (first: number, count: number, nextCursor: unknown): Page => ({
+		records: recordsFrom(first, count),
+		nextCursor,
+		hasMore: true,
+	});
+	const lastPage = (first: number, count: number, nextCursor: unknown): Page => ({
+		...page(first, count, nextCursor),
+		hasMore: false,
+	});
+
 	it.each<[string, Page[], unknown[]]>([
-		[
-			'has_hasMore: false',
-			[
-				{ records: recordsFrom(0, 2), nextCursor: 'b', hasMore: true },
-				{ records: recordsFrom(2, 2), nextCursor: 'c', hasMore: false },
-			],
-			[-1, 'b'],
-		],
+		['has_more: false', [page(0, 2, 'b'), lastPage(2, 2, 'c')], [-1, 'b']],
 		['a missing cursor', [{ records: recordsFrom(0, 4), nextCursor: null }], [-1]],
-		[
-			'has_more alone, past an empty page',
-			[
-				{ records: [], nextCursor: 5, hasMore: true },
-				{ records: recordsFrom(0, 4), nextCursor: 6, hasMore: false },
-			],
-			[-1, 5],
-		],
+		['has_more: false, past an empty page', [page(0, 0, 5), lastPage(0, 4, 6)], [-1, 5]],
 	])('ends at %s, with nothing missing', async (_name, pages, asked) => {
 		const run = await follow(pages);
 		expect(run).toMatchObject({ asked, ids: numbers(4) });
@@ -263,45 +261,26 @@ describe('readCursor', () => {
 	});
 
 	it.each<[string, (call: number) => Page, RegExp]>([
-		[
-			'one cursor',
-			() => ({ records: recordsFrom(0, 2), nextCursor: 'a', hasMore: true }),
-			/cursor a twice/,
-		],
-		[
-			'two cursors',
-			(call) => ({ records: recordsFrom(call, 1), nextCursor: call % 2, hasMore: true }),
-			/twice/,
-		],
-		[
-			'empty pages',
-			(call) => ({ records: [], nextCursor: call, hasMore: true }),
-			/brought nothing new/,
-		],
-		[
-			'a page of old records',
-			(call) => ({ records: recordsFrom(0, 2), nextCursor: call, hasMore: true }),
-			/nothing new/,
-		],
-		['no cursor', () => ({ records: recordsFrom(0, 2), hasMore: true }), /not where/],
-	])('ends and says so when %s comes for ever', async (_name, page, shortfall) => {
-		const run = await follow(page);
+		['the same cursor', () => page(0, 2, 'a'), /cursor a twice/],
+		['one of two cursors', (call) => page(call, 1, call % 2), /twice/],
+		['an empty page', (call) => page(0, 0, call), /brought nothing new/],
+		['a page of old records', (call) => page(0, 2, call), /nothing new/],
+		['a page without a cursor', () => page(0, 2, undefined), /not where/],
+	])('ends and says so when %s comes for ever', async (_name, pages, shortfall) => {
+		const run = await follow(pages);
 		expect(run.shortfall).toMatch(shortfall);
 		expect(run.asked.length).toBeLessThanOrEqual(7);
 	});
 
 	it('asks for no more records than are wanted', async () => {
-		const run = await follow(
-			(call) => ({ records: recordsFrom(call * 10, 10), nextCursor: call, hasMore: true }),
-			{ limit: 25 },
-		);
+		const run = await follow((call) => page(call * 10, 10, call), { limit: 25 });
 		expect(run).toMatchObject({ ids: numbers(25), sizes: [10, 10, 5] });
 		expect(run.shortfall).toBeUndefined();
 	});
 
 	it('keeps what was read when the call budget is used up', async () => {
-		const pages = [{ records: recordsFrom(0, 2), nextCursor: 1, hasMore: true }, used];
-		expect(await follow(pages)).toMatchObject({ ids: numbers(2), shortfall: used.message });
+		const kept = await follow([page(0, 2, 1), used]);
+		expect(kept).toMatchObject({ ids: numbers(2), shortfall: used.message });
 		expect((await follow([used])).failure).toBe(used);
 	});
 });

@@ -25,7 +25,7 @@ it.each([
 	['longer first: abcdef', ['abcd', 'abcdef'], 'longer first: [hidden]'],
 	['too short to be one: abc', ['abc', ''], 'too short to be one: abc'],
 	['a.c+d taken as it is', ['a.c+d'], '[hidden] taken as it is'],
-])('withoutSecrets blanks in %j the secrets %j and nothing else', (text, secrets, expected) => {
+])('withoutSecrets shows the text %j, where the secrets are %j, as %j', (text, secrets, expected) => {
 	expect(withoutSecrets(text, secrets)).toBe(expected);
 });
 

@@ -9,7 +9,7 @@ describe('the CSV writer', () => {
 	test.each([
 		['text', 'Acme', 'Acme'],
 		['a comma, a quote and a line break', 'A, "b"\nc', '"A, ""b""\nc"'],
-		['nothing', null, ''],
+		['a missing value', null, ''],
 		['a list of texts', ['a', 'b'], 'a; b'],
 		['an object', { a: 1 }, '"{""a"":1}"'],
 		['a formula', '=1+1', "'=1+1"],
@@ -21,7 +21,7 @@ describe('the CSV writer', () => {
 		['a negative number', -5, '-5'],
 		['a negative number as text', '-5.5', '-5.5'],
 		['a phone with its country code', '+15125550132', '+15125550132'],
-	])('writes %s', (_what, value, cell) => {
+	])('writes %s into one cell', (_what, value, cell) => {
 		expect(csv([{ field: value }])).toBe(`field,other_fields\r\n${cell},\r\n`);
 	});
 

@@ -188,7 +188,7 @@ const calls: Array<[string, INodeParameters, string, string, string]> = [
 	],
 ];
 
-it('the calls checked here are those of each operation', () => {
+it('each operation has its call among those checked here', () => {
 	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
 	expect(calls.map(([name]) => name).sort()).toEqual(names.sort());
 });
@@ -232,7 +232,7 @@ describe('a hostile job id', () => {
 		'a\r\nX-Injected: 1',
 		'ключ 😀 \uD800',
 		'x'.repeat(10_240),
-	])('%j stays inside its segment', async (jobId) => {
+	])('stays inside its segment: %j', async (jobId) => {
 		const { requests } = await send('email.getBulkResults', { jobId });
 		expect(requests).toHaveLength(1);
 		const [{ path, query, headers }] = requests;
@@ -244,9 +244,12 @@ describe('a hostile job id', () => {
 		expect(headers).not.toHaveProperty('x-injected');
 	});
 
-	it.each(['..', '.', ' .. '])('%j is not sent', async (jobId) => {
-		const { requests, messages } = await send('email.getBulkResults', { jobId });
-		expect(requests).toEqual([]);
-		expect(messages).toEqual([expect.stringMatching(/"Job ID".*cannot be "\.\.?"/)]);
-	});
+	it.each(['..', '.', ' .. '])(
+		'is not sent where it could leave its segment: %j',
+		async (jobId) => {
+			const { requests, messages } = await send('email.getBulkResults', { jobId });
+			expect(requests).toEqual([]);
+			expect(messages).toEqual([expect.stringMatching(/"Job ID".*cannot be "\.\.?"/)]);
+		},
+	);
 });
