@@ -1,7 +1,53 @@
-// The lint of the development side (sandbox, tests, scripts): `.mts` and `.mjs`, which the n8n cloud rules do not cover.
+// What n8n's own lint (eslint.config.mjs, the template's) leaves unchecked: the development code, the length of files,
+// and which room of the node may import which.
 import js from '@eslint/js';
 import { globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+
+const NODE = 'nodes/BusinessDataLookup';
+
+const MAX_LINES = { max: 300, skipBlankLines: false, skipComments: false };
+
+/** Each room (folder) of the node and the rooms it may import. A new room is one line here. */
+const ROOMS = {
+	catalogue: [],
+	service: [],
+	parameters: ['catalogue', 'service'],
+	output: ['parameters', 'catalogue', 'service'],
+	lookup: ['output', 'parameters', 'catalogue', 'service'],
+};
+
+/** Refuses imports whose path matches `regex`, with one sentence that says what to do. */
+const refuse = (regex, message) => ({
+	'no-restricted-imports': ['error', { patterns: [{ regex, message }] }],
+});
+
+const anyOf = (names) => `(?:${names.join('|')})(?:/|$)`;
+
+const roomRules = Object.entries(ROOMS).map(([room, allowed]) => {
+	const forbidden = Object.keys(ROOMS).filter((name) => name !== room && !allowed.includes(name));
+	const files = [`${NODE}/${room}/**/*.ts`];
+	if (room === 'catalogue') {
+		const advice =
+			'catalogue/ is data and imports nothing but itself: move the code that needs this into the room that uses it.';
+		return { files, rules: refuse('^\\.\\./', advice) };
+	}
+	// Nobody imports lookup/, so that rule has nothing to forbid.
+	if (forbidden.length === 0) return { files, rules: {} };
+	const may = allowed.length > 0 ? `${allowed.join(', ')} and root files` : 'root files only';
+	const advice = `${room}/ may import ${may}: pass this in as an argument, or move it into a room that both may import.`;
+	return { files, rules: refuse(`^(?:\\.\\./)+${anyOf(forbidden)}`, advice) };
+});
+
+/** Files at the root of the node are for every room, so they import none; only the node itself imports rooms. */
+const rootRule = {
+	files: [`${NODE}/*.ts`],
+	ignores: ['**/*.node.ts'],
+	rules: refuse(
+		`^\\./${anyOf(Object.keys(ROOMS))}`,
+		'A file beside the rooms may be imported by all of them, so it imports none: move it into the room it needs.',
+	),
+};
 
 export default tseslint.config(
 	globalIgnores(['dist', '**/node_modules', 'coverage', 'output', '.n8n-data']),
@@ -9,13 +55,20 @@ export default tseslint.config(
 		files: ['**/*.mts', '**/*.mjs'],
 		extends: [js.configs.recommended, tseslint.configs.recommended],
 		rules: {
-			'max-lines': ['error', { max: 320, skipBlankLines: true, skipComments: true }],
+			'max-lines': ['error', MAX_LINES],
 			'prefer-const': 'error',
 			eqeqeq: ['error', 'always'],
 			'@typescript-eslint/consistent-type-imports': 'error',
 			'@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
 		},
 	},
+	{
+		files: ['**/*.ts'],
+		languageOptions: { parser: tseslint.parser },
+		rules: { 'max-lines': ['error', MAX_LINES] },
+	},
+	...roomRules,
+	rootRule,
 	{
 		files: ['**/*.mjs', 'gulpfile.js', '.prettierrc.js'],
 		languageOptions: { globals: { process: 'readonly', console: 'readonly' } },

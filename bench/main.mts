@@ -1,7 +1,7 @@
 /** `npm run bench`: every row of the benchmark, as a table, a report and a chart. */
 import { cpus } from 'node:os';
-import { parseArgs } from 'node:util';
 import { entry } from '../scripts/lib/entry.mts';
+import { anyOf, onOff, readFlags } from '../scripts/lib/flags.mts';
 import { installN8n, n8nNode } from '../scripts/lib/n8nInstall.mts';
 import { packNode, unpack } from '../scripts/lib/packNode.mts';
 import { runOrThrow } from '../scripts/lib/processes.mts';
@@ -11,12 +11,15 @@ import { printed } from './report/printed.mts';
 import { writeReport, type Done, type Machine } from './report/write.mts';
 import { rows } from './rows/index.mts';
 
-const { values } = parseArgs({
-	options: {
-		only: { type: 'string', multiple: true },
-		quick: { type: 'boolean', default: false },
-	},
-});
+const COMMAND = { typed: 'npm run bench', does: 'Measures the node; all rows make a report.' };
+
+const FLAGS = {
+	only: anyOf(
+		rows.map(({ name }) => name),
+		'only this row',
+	),
+	quick: onOff('everything smaller, for developing the benchmark; no report'),
+};
 
 async function machineNow(): Promise<Machine> {
 	const version = await runOrThrow(n8nNode, ['--version']);
@@ -24,16 +27,12 @@ async function machineNow(): Promise<Machine> {
 }
 
 await entry(async () => {
-	const { only = rows.map(({ name }) => name), quick } = values;
-	const unknown = only.find((name) => !rows.some((row) => row.name === name));
-	if (unknown !== undefined) {
-		throw new Error(`No row "${unknown}"; there are: ${rows.map(({ name }) => name).join(', ')}`);
-	}
+	const { only, quick } = readFlags(COMMAND, FLAGS);
 	await installN8n();
 	await unpack((await packNode()).tarball, packageFolder);
 	const bench = new Bench(quick);
 	const done: Done[] = [];
-	for (const row of rows.filter(({ name }) => only.includes(name))) {
+	for (const row of rows.filter(({ name }) => only?.includes(name) ?? true)) {
 		const started = Date.now();
 		const result = await row.run(bench);
 		const took = Math.round((Date.now() - started) / 1000);

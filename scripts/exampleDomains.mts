@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { entry } from './lib/entry.mts';
+import { readFlags } from './lib/flags.mts';
 import { examplesFolder } from './lib/paths.mts';
 import { exampleData } from './lib/runExample.mts';
 import { startSandbox, type SandboxProcess } from './lib/sandboxProcess.mts';
@@ -45,7 +46,13 @@ function exampleRows(known: string[]): Array<[domain: string, source: string]> {
 	});
 }
 
+const COMMAND = {
+	typed: 'npx tsx scripts/exampleDomains.mts',
+	does: "Writes examples/data/domains.csv anew from the sandbox's data.",
+};
+
 await entry(async () => {
+	readFlags(COMMAND, {});
 	const sandbox = await startSandbox({ port: 0, ...exampleData, 'minute-limit': 1000 });
 	const domains = await allDomains(sandbox);
 	const csv = stringify([['domain', 'source'], ...exampleRows(domains)]);

@@ -1,33 +1,47 @@
 // `npm start`: sandbox service and a real n8n with the node, the example run once, then the editor is left open.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { entry, interrupted } from './lib/entry.mts';
 import { mainExample } from './lib/exampleReport.mts';
+import { port, readFlags, retyped, split, text } from './lib/flags.mts';
 import { startN8n } from './lib/n8nProcess.mts';
 import { owner, setUpOwner } from './lib/owner.mts';
 import { dataFolder, projectRoot } from './lib/paths.mts';
-import { requireFreePort } from './lib/ports.mts';
+import { requireFreePorts } from './lib/ports.mts';
 import { runExample, setStage } from './lib/runExample.mts';
 
-await entry(async () => {
-	const { values } = parseArgs({
-		options: {
-			port: { type: 'string', default: '5678' },
-			'sandbox-port': { type: 'string', default: '4010' },
-			data: { type: 'string', default: path.join(dataFolder, 'start') },
-		},
-	});
-	const port = Number(values.port);
-	const sandboxPort = Number(values['sandbox-port']);
-	await requireFreePort(port, 'port', 'n8n');
-	await requireFreePort(sandboxPort, 'sandbox-port', 'the sandbox service');
+const COMMAND = {
+	typed: 'npm start',
+	does: 'Starts the sandbox service and a real n8n with the node, runs the example, and leaves the editor open.',
+};
 
-	const home = { userFolder: path.resolve(values.data), workFolder: projectRoot };
-	const stage = await setStage(home, sandboxPort);
+const FLAGS = {
+	port: port('where the editor listens', 5678),
+	'sandbox-port': port('where the sandbox service listens', 4010),
+	data: text(
+		'<folder>',
+		'where n8n keeps its data, in a folder for each sandbox port',
+		path.join(path.relative(projectRoot, dataFolder), 'start'),
+	),
+};
+
+await entry(async () => {
+	const values = readFlags(COMMAND, FLAGS);
+	const sandboxPort = values['sandbox-port'];
+	await requireFreePorts(
+		{
+			port: { port: values.port, what: 'n8n' },
+			'sandbox-port': { port: sandboxPort, what: 'the sandbox service' },
+		},
+		(ports) => `${COMMAND.typed} -- ${retyped(split(FLAGS, process.argv.slice(2)), ports)}`,
+	);
+
+	// Two starts at once must not share a folder: the credential in it names one sandbox.
+	const userFolder = path.resolve(projectRoot, values.data, String(sandboxPort));
+	const stage = await setStage({ userFolder, workFolder: projectRoot }, sandboxPort);
 	await runExample(stage);
 
 	console.log('\nStarting the editor …');
-	const { url } = await startN8n(stage.home, port);
+	const { url } = await startN8n(stage.home, values.port);
 	await setUpOwner(url);
 	console.log(`
 editor   ${url}/workflow/${mainExample.id}

@@ -1,15 +1,22 @@
-// `npm test`: unit, contract and sandbox tests, then (without --fast) the tests in a real n8n.
+// `npm test`: unit, contract and sandbox tests, then the tests in a real n8n.
 // The last line printed is `Tests: N passed, M failed`.
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { entry } from './lib/entry.mts';
+import { onOff, readFlags } from './lib/flags.mts';
 import { installN8n } from './lib/n8nInstall.mts';
 import { packNode } from './lib/packNode.mts';
 import { dataFolder, projectRoot } from './lib/paths.mts';
 import { runVisibly } from './lib/processes.mts';
 
 const REAL_N8N = 'test/e2e';
+
+const COMMAND = { typed: 'npm test', does: 'Runs all tests.' };
+
+const FLAGS = {
+	fast: onOff('only the tests without a real n8n'),
+	'real-n8n': onOff('only the tests in a real n8n'),
+};
 
 interface Counts {
 	passed: number;
@@ -67,8 +74,12 @@ async function inRealN8n(): Promise<Counts> {
 }
 
 await entry(async () => {
-	const { values } = parseArgs({ options: { fast: { type: 'boolean', default: false } } });
-	const counts = [await fast(), ...(values.fast ? [] : [await inRealN8n()])];
+	const only = readFlags(COMMAND, FLAGS);
+	const all = only.fast === only['real-n8n'];
+	const counts = [
+		...(all || only.fast ? [await fast()] : []),
+		...(all || only['real-n8n'] ? [await inRealN8n()] : []),
+	];
 	const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 	const failed = counts.reduce((sum, count) => sum + count.failed, 0);
 	if (failed > 0 || passed === 0) process.exitCode = 1;

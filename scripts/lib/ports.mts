@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
 const HOST = '127.0.0.1';
+const LARGEST_PORT = 65_535;
 
-/** Binds `port` (0: any) for a moment. Resolves with the port, rejects with EADDRINUSE. */
+/** Binds `port` (0: any) for a moment. Resolves with the port, rejects with what the system says. */
 async function bind(port: number): Promise<number> {
 	const server = createServer().listen(port, HOST);
 	await once(server, 'listening');
@@ -18,25 +19,55 @@ export async function freePort(): Promise<number> {
 	return await bind(0);
 }
 
-/** Whether `port` can be listened on at the loopback interface. */
+/** Whether `port` can be listened on at the loopback interface. Throws a RangeError for what is no port. */
 export async function isFree(port: number): Promise<boolean> {
 	return await bind(port).then(
 		() => true,
-		() => false,
+		(error: NodeJS.ErrnoException) => {
+			if (error.code === 'ERR_SOCKET_BAD_PORT') throw error;
+			return false;
+		},
 	);
 }
 
+/** The first free port from `from` on that is not among `but`; any free one when there is none above. */
+export async function nextFreePort(from: number, but: number[] = []): Promise<number> {
+	for (let port = from; port <= LARGEST_PORT; port += 1) {
+		if (!but.includes(port) && (await isFree(port))) return port;
+	}
+	return await freePort();
+}
+
+/** A port that something is to listen on. */
+export interface WantedPort {
+	port: number;
+	/** What is to listen there, e.g. `n8n`. */
+	what: string;
+}
+
 /**
- * Refuses a port that is in use, with a text that offers the next free one.
- * @param flag the command line flag that chooses another port, e.g. `port`
- * @param what what was to listen there, e.g. `n8n`
+ * Refuses ports that are in use or wanted twice, with the command that would work.
+ * @param wanted by the flag that chooses the port, without the dashes
+ * @param command the whole command with these flags set to these ports
  */
-export async function requireFreePort(port: number, flag: string, what: string): Promise<void> {
-	if (await isFree(port)) return;
-	let offer = port + 1;
-	while (!(await isFree(offer))) offer += 1;
+export async function requireFreePorts(
+	wanted: Record<string, WantedPort>,
+	command: (ports: Record<string, number>) => string,
+): Promise<void> {
+	const flags = Object.entries(wanted);
+	const taken: string[] = [];
+	const offers: Record<string, number> = {};
+	const reserved = flags.map(([, { port }]) => port);
+	for (const [n, [flag, { port, what }]] of flags.entries()) {
+		const twin = flags.slice(0, n).find(([, other]) => other.port === port);
+		if (!twin && (await isFree(port))) continue;
+		const reason = twin ? `is wanted by ${twin[1].what} too` : 'is already in use';
+		taken.push(`Port ${port}, where ${what} should listen, ${reason}.`);
+		offers[flag] = await nextFreePort(port + 1, reserved);
+		reserved.push(offers[flag]);
+	}
+	if (taken.length === 0) return;
 	throw new Error(
-		`Port ${port}, where ${what} should listen, is already in use. ` +
-			`Stop the program that uses it, or choose another port: npm start -- --${flag} ${offer}`,
+		`${taken.join('\n')}\nStop the program that uses it, or choose another: ${command(offers)}`,
 	);
 }

@@ -21,9 +21,10 @@ export interface Stage {
 /** Installs what is missing, starts the sandbox service and puts everything in its place. */
 export async function setStage(folders: N8nHome, sandboxPort: number): Promise<Stage> {
 	await installN8n();
+	// First of all, for whoever holds the sandbox's port has the folder to himself.
+	const sandbox = await startSandbox({ port: sandboxPort, ...exampleData });
 	const home = await createHome(folders);
 	await installNode(home);
-	const sandbox = await startSandbox({ port: sandboxPort, ...exampleData });
 	await importInto(home, {
 		credentials: [sandboxCredential(sandbox)],
 		workflows: await exampleWorkflows(),

@@ -72,6 +72,8 @@ test('a port in use is said so, and another is offered', async () => {
 	const running = start({ port, 'sandbox-port': await freePort(), data: folder });
 	await running.saw('in use');
 	expect((await running.ended)[0]).toBe(1);
-	expect(running.printed()).toMatch(new RegExp(`Port ${port}.* -- --port \\d+`));
+	expect(running.printed()).toMatch(
+		new RegExp(`Port ${port}, [^]*: npm start -- --sandbox-port \\d+ --data \\S+ --port \\d+\n`),
+	);
 	other.close();
 }, 30_000);

@@ -52,7 +52,7 @@ export async function records(sandbox: Sandbox, path: string, body: unknown): Pr
 }
 
 /** The limits are out of the way unless a test is about them; 2025-06-15 is today. */
-export const ROOMY: Partial<SandboxOptions> = {
+const ROOMY: Partial<SandboxOptions> = {
 	companies: 300,
 	today: '2025-06-15',
 	minuteLimit: 100_000,

@@ -1,6 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { freePort, isFree, requireFreePort } from '../../scripts/lib/ports.mts';
+import {
+	freePort,
+	isFree,
+	nextFreePort,
+	requireFreePorts,
+	type WantedPort,
+} from '../../scripts/lib/ports.mts';
 
 let server: Server;
 let taken: number;
@@ -18,18 +24,48 @@ test('a port somebody listens on is not free, another is', async () => {
 	expect(await isFree(await freePort())).toBe(true);
 });
 
-test('a port in use is refused with the flag and a port that is free', async () => {
-	const refusal = requireFreePort(taken, 'sandbox-port', 'the sandbox service');
-	const { message } = await refusal.then(
-		() => new Error('not refused'),
-		(error: Error) => error,
-	);
-	expect(message).toContain(`Port ${taken}, where the sandbox service should listen`);
-	const offer = Number(/-- --sandbox-port (\d+)$/.exec(message)?.[1]);
-	expect(offer).toBeGreaterThan(taken);
-	expect(await isFree(offer)).toBe(true);
+test.each([NaN, -1, 65_536, 99_999])(
+	'%s is no port, and looking whether it is free ends',
+	async (port) => {
+		await expect(isFree(port)).rejects.toMatchObject({ code: 'ERR_SOCKET_BAD_PORT' });
+	},
+);
+
+test('above the last port any free one is offered', async () => {
+	expect(await isFree(await nextFreePort(65_536))).toBe(true);
 });
 
-test('a free port is accepted', async () => {
-	await expect(requireFreePort(await freePort(), 'port', 'n8n')).resolves.toBeUndefined();
+/** What a refusal says; the command in it shows the ports as JSON. */
+const refusal = async (wanted: Record<string, WantedPort>) =>
+	await requireFreePorts(wanted, (ports) => JSON.stringify(ports)).then(
+		() => undefined,
+		({ message }: Error) => message,
+	);
+
+test('each port in use is named once with what should listen there, and other free ports are offered', async () => {
+	const message = await refusal({
+		port: { port: taken, what: 'n8n' },
+		'sandbox-port': { port: taken, what: 'the sandbox service' },
+	});
+	expect(message).toContain(`Port ${taken}, where n8n should listen, is already in use.`);
+	expect(message).toContain(`Port ${taken}, where the sandbox service should listen, is wanted`);
+	const offers = JSON.parse(/\{.*\}$/.exec(message ?? '')?.[0] ?? '') as Record<string, number>;
+	expect(Object.keys(offers)).toEqual(['port', 'sandbox-port']);
+	expect(new Set([taken, ...Object.values(offers)]).size).toBe(3);
+	for (const port of Object.values(offers)) expect(await isFree(port)).toBe(true);
+});
+
+test('a port offered for one is never what another flag asks for', async () => {
+	const next = await nextFreePort(taken + 1);
+	const message = await refusal({
+		port: { port: taken, what: 'n8n' },
+		'sandbox-port': { port: next, what: 'the sandbox service' },
+	});
+	expect(message).not.toContain(`${next}`);
+});
+
+test('free ports are accepted', async () => {
+	const port = await freePort();
+	const other = await nextFreePort(port + 1);
+	expect(await refusal({ a: { port, what: 'a' }, b: { port: other, what: 'b' } })).toBeUndefined();
 });
