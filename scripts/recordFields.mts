@@ -59,7 +59,7 @@ export const company: Fields = {
 };
 
 /** Source: "Contact record". */
-export const contact: Fields = {
+const contact: Fields = {
 	...text('city company company_id contact_id country department first_name gender last_name'),
 	...text('linkedin linkedin_description location name seniority state state_name title url'),
 	...text('zip_code start_date'),
@@ -68,7 +68,7 @@ export const contact: Fields = {
 };
 
 /** The debtor view; what an amendment holds is not shown. Source: "UCC lien record". */
-export const lien: Fields = {
+const lien: Fields = {
 	amendments: { type: 'array' },
 	...text('base_url city state zip_code state_db company_id company_name'),
 	...integer('continuation_count'),

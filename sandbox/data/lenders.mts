@@ -15,7 +15,7 @@ export interface Lender {
 }
 
 /** One class for each entry of `LENDER_INDUSTRIES`. */
-export const LENDER_CLASSES = [
+const LENDER_CLASSES = [
 	'Bank',
 	'Credit Union',
 	'Alternative Lender',

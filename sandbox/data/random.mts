@@ -25,7 +25,7 @@ export function seeded<T>(key: number[], make: (random: Random) => T): T {
 	return make(faker);
 }
 
-/** A number 0..2^32-1; a bijection on `index` (murmur3's finaliser), so two indices never collide. */
+/** A number 0..2^32-1; a bijection on `index` (murmur3's finalizer), so two indices never collide. */
 export function scramble(seed: number, index: number): number {
 	let hash = index ^ Math.imul(seed + 1, 0x9e3779b1);
 	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);

@@ -49,8 +49,8 @@ export function placeTest(filters: PlaceFilters): Test<{ zip: string } & Point> 
 	const { zip_code: zips, radius, radius_unit: unit } = filters;
 	const anchors = filters.near_zip_code ?? (radius ? zips : undefined);
 	const isZip = zips && anchors !== zips ? new Set(zips) : undefined;
-	const centres = anchors?.map(zipCoordinates).filter((centre) => centre !== undefined);
+	const centres = anchors?.map(zipCoordinates).filter((center) => center !== undefined);
 	return (point) =>
 		(!isZip || isZip.has(point.zip)) &&
-		(!centres || centres.some((centre) => distance(centre, point, unit ?? 'mi') <= (radius ?? 0)));
+		(!centres || centres.some((center) => distance(center, point, unit ?? 'mi') <= (radius ?? 0)));
 }

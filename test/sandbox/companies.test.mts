@@ -146,7 +146,7 @@ describe('attributes', () => {
 		expect(await total({ financing_partners: 'acorn pay' })).toBe(expected);
 	});
 
-	test('a radius in miles and in kilometres, around an anchor or a single zip_code', async () => {
+	test('a radius in miles and in kilometers, around an anchor or a single zip_code', async () => {
 		const zip = '77002';
 		const inMiles = await total({ near_zip_code: zip, radius: 20 });
 		expect(inMiles).toBeGreaterThan(0);

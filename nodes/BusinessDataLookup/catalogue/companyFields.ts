@@ -15,7 +15,7 @@ import { states } from './states';
 import type { Field } from './types';
 
 /** Fields of a company record. Source: "Company record". */
-export const companyRecordFields = names(`
+const companyRecordFields = names(`
 	about_link address address_full addresses_all city city_state_country classification
 	company_id company_name company_type competitors_lookalikes contact_link country county
 	do_you_offer_financing eight_digit_sic_code eight_digit_sic_description
@@ -67,7 +67,7 @@ export const companyFilters: Field[] = [
 	codes(
 		'near_zip_code',
 		'Near ZIP Code',
-		'ZIP code that is the centre of the radius',
+		'ZIP code that is the center of the radius',
 		'e.g. 78701',
 	),
 	num('radius', 'Radius', 'Distance around Near ZIP Code, above 0', 'e.g. 25'),

@@ -63,13 +63,13 @@ export const securedPartyFilters: Field[] = [
 	codes(
 		'zip_code',
 		'Debtor ZIP Code',
-		'ZIP code of the debtor; also the centre of Radius when Near ZIP Code is not given',
+		'ZIP code of the debtor; also the center of Radius when Near ZIP Code is not given',
 		'e.g. 78701',
 	),
 	codes(
 		'near_zip_code',
 		'Near ZIP Code',
-		'ZIP code that is the centre of the radius',
+		'ZIP code that is the center of the radius',
 		'e.g. 78701',
 	),
 	num('radius', 'Radius', 'Distance around the ZIP code, above 0', 'e.g. 25'),

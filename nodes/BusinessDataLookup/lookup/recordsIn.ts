@@ -9,7 +9,7 @@ const valueAt = (body: unknown, path: string): unknown =>
 		.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), body);
 
 /** A record is an object; anything else becomes one. */
-export const asRecord = (value: unknown): IDataObject =>
+const asRecord = (value: unknown): IDataObject =>
 	isObject(value) ? (value as IDataObject) : ({ value } as IDataObject);
 
 const USUAL_NAMES = ['records', 'results', 'rows', 'data', 'items'];

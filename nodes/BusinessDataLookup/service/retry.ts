@@ -26,7 +26,7 @@ const doubled = (first: number, times: number, most: number): number =>
 
 /**
  * What to do after a failed call: keep all who share the limit away, wait and send it again, or give up.
- * Source: "Rate limits", recommended client behaviour on 429.
+ * Source: "Rate limits", recommended client behavior on 429.
  *
  * @param random 0 ≤ x < 1
  */
