@@ -1,8 +1,11 @@
 /** Every operation with every credential: what it finds, and what comes out when there is nothing to find. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { isLimited } from '../../sandbox/rateLimitAnswer.mts';
 import { createLookupEngine, openDesk, type Authentication, type Desk } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { examples } from '../support/examples.mts';
+import { nothingMissing } from '../support/nothingMissing.mts';
+import { documented } from '../unit/serviceDocument.mts';
 
 const WAYS: Authentication[] = ['apiKey', 'bearerToken', 'oAuth2'];
 const CREDENTIAL = { apiKey: 'apiKey', bearerToken: 'bearer', oAuth2: 'oauth' };
@@ -21,7 +24,25 @@ afterAll(async () => {
 
 it('has an example for each operation of the catalogue', () => {
 	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
-	expect(examples.map(({ operation }) => operation).sort()).toEqual(names.sort());
+	const shown = examples.map(({ operation }) => operation);
+	nothingMissing(
+		names.filter((name) => !shown.includes(name)),
+		'test/support/examples.mts',
+		'an example with its operation, its path, parameters that find something, and the items they give',
+	);
+	expect(shown.sort()).toEqual(names.sort());
+});
+
+it('the sandbox limits the calls that the document limits, and no other', () => {
+	const described = operations.filter(({ kind }) => kind !== 'custom');
+	const wrong = [...documented, ...described].filter(
+		({ method, path, limited }) => isLimited(method, path) !== limited,
+	);
+	nothingMissing(
+		wrong.map(({ method, path }) => `${method} ${path}`),
+		'sandbox/rateLimitAnswer.mts',
+		'its line in LIMITED, or none where the document does not limit the call',
+	);
 });
 
 describe.each(examples)('$operation', ({ operation, parameters, items, nothing, path }) => {

@@ -5,9 +5,11 @@ export type Entry<Kind extends Operation = Operation> = Kind extends Operation
 	? Omit<Kind, 'resource'>
 	: never;
 
-/** A resource with its operations in the order of their names. */
+/** A resource with its operations, which n8n wants in the order of their names. */
 export const resource = (value: string, label: string, entries: Entry[]): Resource => ({
 	value,
 	label,
-	operations: entries.map((entry) => ({ resource: value, ...entry }) as Operation),
+	operations: entries
+		.map((entry) => ({ resource: value, ...entry }) as Operation)
+		.sort((a, b) => a.name.localeCompare(b.name)),
 });

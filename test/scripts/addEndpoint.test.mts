@@ -1,0 +1,99 @@
+/** Adds the README's example endpoint to a copy of the project, in the steps of CONTRIBUTING.md, and runs what checks it. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '../../scripts/lib/paths.mts';
+
+const run = promisify(execFile);
+
+const FOLDERS = ['nodes', 'credentials', 'icons', 'sandbox', 'scripts', 'test'];
+const FILES = ['README.md', 'jest.config.mjs', 'package.json', 'tsconfig.json', '.prettierrc.js'];
+/** The tests that go through every operation. */
+const SUITES = ['test/unit/catalogue', 'test/unit/parameters', 'test/contract/operations.test.mts'];
+
+const OPERATION = 'taxLien.summarize';
+const PATH = '/v1/tax-liens/summary';
+
+let copy: string;
+
+beforeAll(async () => {
+	copy = await mkdtemp(path.join(os.tmpdir(), 'add-endpoint-'));
+	const isWanted = (source: string) => !source.includes('node_modules');
+	for (const name of [...FOLDERS, ...FILES]) {
+		const source = path.join(projectRoot, name);
+		await cp(source, path.join(copy, name), { recursive: true, filter: isWanted });
+	}
+	await symlink(path.join(projectRoot, 'node_modules'), path.join(copy, 'node_modules'));
+});
+afterAll(async () => await rm(copy, { recursive: true, force: true }));
+
+/** Puts `text` after the first place where `mark` stands in a file of the copy. */
+const insert = async (file: string, mark: string, text: string): Promise<void> => {
+	const target = path.join(copy, file);
+	const source = await readFile(target, 'utf8');
+	expect(source).toContain(mark);
+	await writeFile(
+		target,
+		source.replace(mark, () => `${mark}\n${text}`),
+	);
+};
+
+/** What jest prints about the suites in the copy; it names what failed. */
+const checks = async (): Promise<{ passed: boolean; printed: string }> => {
+	const jest = ['node_modules/jest/bin/jest.js', ...SUITES, '--runInBand', '--cacheDirectory'];
+	const env = { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
+	const args = [...jest, path.join(copy, '.jest-cache')];
+	return await run(process.execPath, args, { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 }).then(
+		({ stderr }) => ({ passed: true, printed: stderr }),
+		({ stderr }: { stderr: string }) => ({ passed: false, printed: stderr }),
+	);
+};
+
+const entryOf = (readme: string): string =>
+	/### Add an endpoint[^]*?```ts\n([^]*?)```/.exec(readme)![1];
+
+it('an endpoint takes one entry, one line of the document, one answer of the sandbox and one example', async () => {
+	const readme = await readFile(path.join(copy, 'README.md'), 'utf8');
+	await insert(
+		'nodes/BusinessDataLookup/catalogue/taxLien.ts',
+		"resource('taxLien', 'Tax Lien', [",
+		entryOf(readme),
+	);
+	await insert(
+		'nodes/BusinessDataLookup/catalogue/taxLien.ts',
+		"import { namedSearch } from './namedOnly';",
+		"import { namedLookup } from './namedOnly';",
+	);
+	const missing = await checks();
+	expect(missing.passed).toBe(false);
+	for (const file of [
+		'serviceDocument.mts',
+		'rateLimitAnswer.mts',
+		'examples.mts',
+		'scripts/readmeTable.mts',
+	]) {
+		expect(missing.printed).toContain(file);
+	}
+
+	await insert(
+		'test/unit/serviceDocument.mts',
+		'const namedOnly: DocumentedEndpoint[] = [',
+		`named('POST', '${PATH}', '${OPERATION}'),`,
+	);
+	await insert('sandbox/rateLimitAnswer.mts', "'POST /v1/tax-liens',", `'POST ${PATH}',`);
+	await insert(
+		'sandbox/routes/named.mts',
+		'const { data } = context;',
+		`app.post('${PATH}', () => ({ success: true, summary: { total: 3 } }));`,
+	);
+	await insert(
+		'test/support/examples.mts',
+		'export const examples: Example[] = [',
+		`{ operation: '${OPERATION}', path: '${PATH}', anyAnswer: true, parameters: () => ({}), items: () => [{ summary: { total: 3 } }] },`,
+	);
+	await run('node_modules/.bin/tsx', ['scripts/readmeTable.mts'], { cwd: copy });
+	const done = await checks();
+	expect(done).toMatchObject({ passed: true });
+}, 300_000);
