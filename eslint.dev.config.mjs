@@ -15,6 +15,7 @@ const ROOMS = {
 	parameters: ['catalogue', 'service'],
 	output: ['parameters', 'catalogue', 'service'],
 	lookup: ['output', 'parameters', 'catalogue', 'service'],
+	trigger: ['lookup', 'output', 'parameters', 'catalogue', 'service'],
 };
 
 /** Refuses imports whose path matches `regex`, with one sentence that says what to do. */
@@ -32,7 +33,7 @@ const roomRules = Object.entries(ROOMS).map(([room, allowed]) => {
 			'catalogue/ is data and imports nothing but itself: move the code that needs this into the room that uses it.';
 		return { files, rules: refuse('^\\.\\./', advice) };
 	}
-	// Nobody imports lookup/, so that rule has nothing to forbid.
+	// Nobody imports trigger/, so that rule has nothing to forbid.
 	if (forbidden.length === 0) return { files, rules: {} };
 	const may = allowed.length > 0 ? `${allowed.join(', ')} and root files` : 'root files only';
 	const advice = `${room}/ may import ${may}: pass this in as an argument, or move it into a room that both may import.`;

@@ -7,8 +7,8 @@ import {
 } from 'n8n-workflow';
 import { run } from './lookup/run';
 import { catalogue } from './catalogue';
+import { authenticationProperty, nodeCredentials } from './parameters/authentication';
 import { catalogueProperties } from './parameters/properties';
-import { credentialKinds } from './service/credentialTypes';
 
 export class BusinessDataLookup implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,24 +26,8 @@ export class BusinessDataLookup implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: credentialKinds.map(({ authentication, credentialType }) => ({
-			name: credentialType,
-			required: true,
-			displayOptions: { show: { authentication: [authentication] } },
-		})),
-		properties: [
-			{
-				displayName: 'Authentication',
-				name: 'authentication',
-				type: 'options',
-				options: credentialKinds.map(({ label, authentication }) => ({
-					name: label,
-					value: authentication,
-				})),
-				default: 'apiKey',
-			},
-			...catalogueProperties(catalogue),
-		],
+		credentials: nodeCredentials,
+		properties: [authenticationProperty, ...catalogueProperties(catalogue)],
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -19,7 +19,7 @@ const countIn = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
 /** Source: "Response envelope"; the cursor of GET /v1/emails/find/bulk/jobs/{job_id}/results. */
-const pageOf = (entry: Operation, body: unknown): Page | LookupFailure => {
+export const pageOf = (entry: Operation, body: unknown): Page | LookupFailure => {
 	const envelope = isObject(body) ? body : {};
 	const records = recordsIn('records' in entry ? entry : { records: 'answer' }, body);
 	if (records instanceof LookupFailure) return records;

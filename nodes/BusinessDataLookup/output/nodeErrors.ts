@@ -13,7 +13,7 @@ export const withoutSecrets = (text: string, secrets: string[]): string =>
 		.reduce((shown, secret) => shown.split(secret).join(HIDDEN), text);
 
 /** Message, advice and facts of a failure, ready to be shown: no secret, the item named. */
-const textsOf = ({ facts }: LookupFailure, item: number, secrets: string[]) => {
+const textsOf = ({ facts }: LookupFailure, item: number | undefined, secrets: string[]) => {
 	const { message, advice, status, requestId } = facts;
 	const known = [
 		status === undefined ? undefined : `status ${status}`,
@@ -21,16 +21,16 @@ const textsOf = ({ facts }: LookupFailure, item: number, secrets: string[]) => {
 	].filter((text) => text !== undefined);
 	const suffix = known.length > 0 ? ` (${known.join(', ')})` : '';
 	return {
-		message: withoutSecrets(`${message}${suffix} [item ${item}]`, secrets),
+		message: withoutSecrets(`${message}${suffix}${item === undefined ? '' : ` [item ${item}]`}`, secrets),
 		advice: advice === undefined ? undefined : withoutSecrets(advice, secrets),
 	};
 };
 
-/** The failure of an item as the error with which n8n stops the node. */
+/** A failure as the error with which n8n stops the node; a trigger has no item. */
 export const nodeError = (
 	node: INode,
 	failure: LookupFailure,
-	item: number,
+	item: number | undefined,
 	secrets: string[],
 ): NodeApiError | NodeOperationError => {
 	const { message, advice: description } = textsOf(failure, item, secrets);

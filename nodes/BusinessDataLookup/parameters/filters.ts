@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FilterRules, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import * as relativeDate from './relativeDate';
 import { byDisplayName, shownFor } from './show';
 import { fieldProperty, readField } from './field';
@@ -55,7 +55,7 @@ const checkRadius = (
 };
 
 /** The filters under their wire names. Throws inputProblem. Source: the parameter table of each search. */
-export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+export const read = (entry: Operation, reader: Reader, item: number): IDataObject => {
 	if (!entry.filters) return {};
 	const given = reader.collection('filters', item);
 	const wire: IDataObject = {};

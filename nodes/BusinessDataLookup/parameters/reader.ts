@@ -12,6 +12,9 @@ const holdsExpression = (value: unknown): boolean => {
 	return isExpression(value);
 };
 
+/** How a parameter group reads: for the items of a node, or for a trigger, which has none. */
+export type Reader = Pick<ParameterReader, 'get' | 'collection'>;
+
 /**
  * Reads the node's parameters. Evaluating expressions is most of a run's CPU (bench/rows/lookups.mts),
  * so a parameter without one is read once for all items, and one that only names fields of the input,

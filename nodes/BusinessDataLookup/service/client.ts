@@ -37,6 +37,8 @@ export interface ClientParts {
 	clock: Clock;
 	/** The most calls the run may make. */
 	maxCalls: number;
+	/** Nothing is waited for after this time of the clock, in ms; absent = the run has no end of its own. */
+	deadline?: number;
 	signal?: AbortSignal;
 	/** Says what a long run is doing. */
 	log?: (message: string) => void;
@@ -96,7 +98,8 @@ export class Client {
 		for (let attempt = 1, refusals = 0; ; ) {
 			const reservation = await this.reserve(lane, refusals > 0);
 			if (reservation instanceof LookupFailure) return reservation;
-			const outcome = await transport({ ...request, url: baseUrl + path, as });
+			const timeout = Math.max(1, Math.min(request.timeout, this.timeLeft));
+			const outcome = await transport({ ...request, timeout, url: baseUrl + path, as });
 			const lost = outcome instanceof LookupFailure;
 			const failure = lost ? outcome : this.problemOf(outcome, as);
 			const headers = readRateHeaders(lost ? {} : outcome.headers, clock.wallTime());
@@ -115,12 +118,17 @@ export class Client {
 			if (signal?.aborted) throw new RunCancelled();
 			this.report();
 			if (!failure) return outcome;
-			if (step?.do === 'give up') return failure;
+			if (step?.do === 'give up' || (step && step.wait >= this.timeLeft)) return failure;
 			if (step?.do === 'wait') {
 				await this.pause(step.wait);
 				attempt += 1;
 			}
 		}
+	}
+
+	/** Until the deadline, in ms. */
+	private get timeLeft(): number {
+		return (this.parts.deadline ?? Infinity) - this.parts.clock.now();
 	}
 
 	/** Writes a line into n8n's log now and then, so that a long run says what it is doing. */

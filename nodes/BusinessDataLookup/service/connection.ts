@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { inputProblem } from '../failure';
 import { BodyReader } from './bodyReader';
 import { Client } from './client';
@@ -12,6 +12,8 @@ import { bareTransport, credentialTransport, type Transport } from './transport'
 /** Everything a run needs to talk to the service. */
 export interface Connection {
 	client: Client;
+	/** Names the account without a secret: base URL and credential. */
+	account: string;
 	limiter: RateLimiter;
 	waitBudget: WaitBudget;
 	baseUrl: string;
@@ -26,6 +28,8 @@ export interface Connection {
 export interface Budgets {
 	maxWait: number;
 	maxCalls: number;
+	/** Nothing is waited for after this time of the clock, in ms. */
+	deadline?: number;
 }
 
 /** The address below which `/v1` lies: a trailing slash and a trailing `/v1` are tolerated. */
@@ -54,14 +58,16 @@ export const secretsOf = (credential: IDataObject): string[] => {
 	].filter((secret) => typeof secret === 'string');
 };
 
-const readCredential = async (context: IExecuteFunctions, type: string): Promise<IDataObject> =>
-	(await context.getCredentials(type)) as IDataObject;
+const readCredential = async (
+	context: IExecuteFunctions | IPollFunctions,
+	type: string,
+): Promise<IDataObject> => (await context.getCredentials(type)) as IDataObject;
 
 /** Opens a run's connection to its account. Throws LookupFailure for an unusable credential. */
 export const openConnection = async (
-	context: IExecuteFunctions,
+	context: IExecuteFunctions | IPollFunctions,
 	authentication: string,
-	{ maxWait, maxCalls }: Budgets,
+	{ maxWait, maxCalls, deadline }: Budgets,
 ): Promise<Connection> => {
 	const type = credentialTypeOf(authentication);
 	if (!type) throw inputProblem('Authentication', `has no choice "${authentication}"`);
@@ -69,7 +75,8 @@ export const openConnection = async (
 	const baseUrl = normalBaseUrl(credential.baseUrl);
 	const stored = context.getNode().credentials?.[type];
 	const clock = systemClock;
-	const limiter = limiterFor(`${baseUrl} ${type} ${stored?.id ?? stored?.name ?? ''}`, clock);
+	const account = `${baseUrl} ${type} ${stored?.id ?? stored?.name ?? ''}`;
+	const limiter = limiterFor(account, clock);
 	const waitBudget = new WaitBudget(maxWait * 1000);
 	const isRefreshed = authentication === 'oAuth2';
 	const bodies = new BodyReader(clock);
@@ -80,7 +87,10 @@ export const openConnection = async (
 		waitBudget,
 		clock,
 		maxCalls,
-		signal: context.getExecutionCancelSignal?.(),
+		deadline,
+		// A poll has none.
+		signal:
+			'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined,
 		log: (message) => context.logger?.info(`${context.getNode().name}: ${message}`),
 		firstAlone: isRefreshed,
 	});
@@ -90,5 +100,5 @@ export const openConnection = async (
 		return [...secretsOf(credential), ...secretsOf(now)];
 	};
 	const bare = bareTransport(context, bodies);
-	return { client, limiter, waitBudget, baseUrl, bare, readSecrets, clock };
+	return { client, account, limiter, waitBudget, baseUrl, bare, readSecrets, clock };
 };

@@ -3,6 +3,7 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
+	IPollFunctions,
 } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../failure';
 import { timedOut, type BodyReader } from './bodyReader';
@@ -147,7 +148,7 @@ const requestOptions = ({ url, method, timeout }: HttpRequest): IHttpRequestOpti
  */
 export const credentialTransport =
 	(
-		context: IExecuteFunctions,
+		context: IExecuteFunctions | IPollFunctions,
 		bodies: BodyReader,
 		credentialType: string,
 		data?: IDataObject,
@@ -179,9 +180,10 @@ export const credentialTransport =
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
 export const bareTransport =
-	(context: IExecuteFunctions, bodies: BodyReader): Transport =>
+	(context: IExecuteFunctions | IPollFunctions, bodies: BodyReader): Transport =>
 	async (request) => {
-		const abortSignal = context.getExecutionCancelSignal?.();
+		const abortSignal =
+			'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 		const sent = context.helpers.httpRequest({ ...requestOptions(request), abortSignal });
 		return await outcomeOf(sent, request, bodies);
 	};

@@ -1,0 +1,36 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { authenticationProperty, nodeCredentials } from './parameters/authentication';
+import { show } from './trigger/parameters';
+import { pollEvent } from './trigger/poll';
+
+export class BusinessDataLookupTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Business Data Lookup Trigger',
+		name: 'businessDataLookupTrigger',
+		icon: {
+			light: 'file:../../icons/businessDataLookup.svg',
+			dark: 'file:../../icons/businessDataLookup.dark.svg',
+		},
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["event"] }}',
+		description:
+			'Starts the workflow when a lien is filed, a review is posted or a lookup is logged',
+		defaults: { name: 'Business Data Lookup Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: nodeCredentials,
+		properties: [authenticationProperty, ...show()],
+	};
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return await pollEvent(this);
+	}
+}

@@ -1,0 +1,22 @@
+import type { INodeCredentialDescription, INodeProperties } from 'n8n-workflow';
+import { credentialKinds } from '../service/credentialTypes';
+import { dropdown } from './show';
+
+/** The credentials of a node: one for each choice of Authentication. */
+export const nodeCredentials: INodeCredentialDescription[] = credentialKinds.map(
+	({ authentication, credentialType }) => ({
+		name: credentialType,
+		required: true,
+		displayOptions: { show: { authentication: [authentication] } },
+	}),
+);
+
+export const authenticationProperty: INodeProperties = dropdown({
+	displayName: 'Authentication',
+	name: 'authentication',
+	options: credentialKinds.map(({ label, authentication }) => ({
+		name: label,
+		value: authentication,
+	})),
+	default: 'apiKey',
+});
