@@ -68,13 +68,13 @@ export const openConnection = async (
 	context: IExecuteFunctions | IPollFunctions,
 	authentication: string,
 	{ maxWait, maxCalls, deadline }: Budgets,
+	clock: Clock = systemClock,
 ): Promise<Connection> => {
 	const type = credentialTypeOf(authentication);
 	if (!type) throw inputProblem('Authentication', `has no choice "${authentication}"`);
 	const credential = await readCredential(context, type);
 	const baseUrl = normalBaseUrl(credential.baseUrl);
 	const stored = context.getNode().credentials?.[type];
-	const clock = systemClock;
 	const account = `${baseUrl} ${type} ${stored?.id ?? stored?.name ?? ''}`;
 	const limiter = limiterFor(account, clock);
 	const waitBudget = new WaitBudget(maxWait * 1000);

@@ -52,11 +52,12 @@ const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> =>
 	const budget = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
 	const deadline = clock.now() + budget;
 	const manual = context.getMode() === 'manual';
-	const connection = await openConnection(context, authentication, {
+	const budgets = {
 		maxWait: budget / 1000,
 		maxCalls: manual ? MOST_SAMPLE_CALLS : Infinity,
 		deadline,
-	});
+	};
+	const connection = await openConnection(context, authentication, budgets, clock);
 	const owner = ownerOf(connection.account, event.value, filters);
 	const call = callOf(event, filters);
 	return { context, clock, event, parameters, connection, call, owner, deadline };

@@ -1,0 +1,287 @@
+/** The trigger in virtual time: each record that is new comes exactly once, whatever happens in between. */
+import fc from 'fast-check';
+import { DAY, idsOf, MINUTE, ModelList, type Fault } from './modelList.mts';
+
+const runs = Number(process.env.PROPERTY_RUNS ?? 60);
+const seed =
+	process.env.PROPERTY_SEED === undefined ? undefined : Number(process.env.PROPERTY_SEED);
+
+/** What happens between two polls, or while one reads. */
+type Step =
+	| { do: 'insert'; count: number; daysAgo: number }
+	| { do: 'remove'; place: number }
+	| { do: 'wait'; ms: number }
+	| { do: 'poll'; faults: Fault[]; meanwhile: Array<'insert' | 'remove' | 'nothing'> }
+	| { do: 'restart' }
+	| { do: 'overlap' };
+
+const fault = fc.constantFrom<Fault>('none', 'none', 'none', '503', '429', 'dropped');
+const step: fc.Arbitrary<Step> = fc.oneof(
+	{
+		weight: 5,
+		arbitrary: fc.record({
+			do: fc.constant('insert' as const),
+			count: fc.integer({ min: 1, max: 70 }),
+			daysAgo: fc.double({ min: 0, max: 29, noNaN: true }),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), place: fc.nat(500) }) },
+	{
+		weight: 3,
+		arbitrary: fc.record({
+			do: fc.constant('wait' as const),
+			ms: fc.integer({ min: MINUTE, max: 3 * DAY }),
+		}),
+	},
+	{
+		weight: 8,
+		arbitrary: fc.record({
+			do: fc.constant('poll' as const),
+			faults: fc.array(fault, { maxLength: 6 }),
+			meanwhile: fc.array(
+				fc.constantFrom('insert' as const, 'remove' as const, 'nothing' as const),
+				{ maxLength: 4 },
+			),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+	{ weight: 1, arbitrary: fc.constant({ do: 'overlap' as const }) },
+);
+
+it('each record that is new comes exactly once, whatever is late, gone, refused, repeated or restarted', async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer({ min: 0, max: 160 }),
+			fc.array(step, { minLength: 3, maxLength: 25 }),
+			async (old, steps) => {
+				const list = new ModelList();
+				for (let n = 0; n < old; n += 1) list.insert((n * 40) / Math.max(1, old));
+				await list.activate();
+				const due = new Set<string>();
+				const inserted = new Set<string>();
+				const emitted: string[] = [];
+				const insert = (daysAgo: number) => {
+					const lien = list.insert(daysAgo);
+					due.add(lien.record_id);
+					inserted.add(lien.record_id);
+				};
+				const remove = (place: number) => {
+					const [gone] = list.liens.splice(place % Math.max(1, list.liens.length), 1);
+					// What goes need not come, but may have been read before.
+					if (gone) due.delete(gone.record_id);
+				};
+				for (const next of steps) {
+					switch (next.do) {
+						case 'insert':
+							for (let n = 0; n < next.count; n += 1) insert(next.daysAgo + n / 1000);
+							break;
+						case 'remove':
+							remove(next.place);
+							break;
+						case 'wait':
+							await list.time.run(list.time.sleep(next.ms), 10 * DAY);
+							break;
+						case 'restart':
+							list.restart();
+							break;
+						case 'overlap': {
+							const both = Promise.all(
+								[0, 1].map(async () => {
+									const { pollEvent } = await import(
+										'../../nodes/BusinessDataLookup/trigger/poll.ts'
+									);
+									return await pollEvent(list.context('trigger', 30_000), list.time);
+								}),
+							);
+							for (const output of await list.time.run(both, 10 * MINUTE)) {
+								if (!output) continue;
+								emitted.push(...output[0].map(({ json }) => String(json.record_id)));
+								list.store();
+							}
+							break;
+						}
+						case 'poll':
+							list.faults = [...next.faults];
+							list.meanwhile = next.meanwhile.map((what, index) => () => {
+								if (what === 'insert') insert(0);
+								if (what === 'remove') remove(index * 37);
+							});
+							emitted.push(...idsOf(await list.poll()));
+							list.faults = [];
+							list.meanwhile = [];
+					}
+				}
+				// Quiet polls catch up with whatever was left.
+				for (let n = 0; n < 6; n += 1) emitted.push(...idsOf(await list.poll()));
+				expect(new Set(emitted).size).toBe(emitted.length);
+				expect([...due].filter((id) => !emitted.includes(id))).toEqual([]);
+				expect(emitted.filter((id) => !inserted.has(id))).toEqual([]);
+			},
+		),
+		{ numRuns: runs, seed },
+	);
+}, 300_000);
+
+it('the first poll emits nothing and an idle poll costs one call, after a restart too', async () => {
+	const list = new ModelList();
+	for (let n = 0; n < 300; n += 1) list.insert(n / 20);
+	await list.activate();
+	for (const restart of [false, true]) {
+		if (restart) list.restart();
+		const before = list.calls;
+		expect(await list.poll()).toBeNull();
+		expect(list.calls - before).toBe(1);
+	}
+});
+
+it('what does not fit into the first poll is learned by later ones and never emitted', async () => {
+	const list = new ModelList();
+	for (let n = 0; n < 3000; n += 1) list.insert(n / 150);
+	await list.poll('trigger', 5000);
+	list.store();
+	const emitted: string[] = [];
+	const fresh = list.insert(0).record_id;
+	for (let n = 0; n < 40; n += 1) {
+		emitted.push(...idsOf(await list.poll('trigger', 5000)));
+		if (n === 5) list.restart();
+		await list.time.run(list.time.sleep(MINUTE), DAY);
+	}
+	expect(emitted).toEqual([fresh]);
+	const late = list.insert(15).record_id;
+	for (let n = 0; n < 40; n += 1) {
+		emitted.push(...idsOf(await list.poll('trigger', 5000)));
+		await list.time.run(list.time.sleep(MINUTE), DAY);
+	}
+	expect(emitted).toEqual([fresh, late]);
+});
+
+it('rows come oldest first', async () => {
+	const list = new ModelList();
+	await list.activate();
+	for (const daysAgo of [3, 1, 2, 29, 0]) list.insert(daysAgo);
+	const dates = (await list.poll())!.map(({ date_filed_unix }) => date_filed_unix);
+	expect(dates).toEqual([...dates].sort((a, b) => a - b));
+	expect(dates).toHaveLength(5);
+});
+
+it('a record dated before the window does not come, and an outage longer than the window loses nothing', async () => {
+	const list = new ModelList();
+	list.insert(1);
+	await list.activate();
+	list.insert(31);
+	expect(await list.poll()).toBeNull();
+	const duringOutage = list.insert(0).record_id;
+	await list.time.run(list.time.sleep(60 * DAY), 100 * DAY);
+	expect(idsOf(await list.poll())).toEqual([duringOutage]);
+});
+
+it('a larger window brings no record from before it was enlarged', async () => {
+	const list = new ModelList();
+	for (let n = 0; n < 60; n += 1) list.insert(n);
+	await list.activate();
+	list.parameters.lookBackDays = 90;
+	list.liens.pop();
+	expect(await list.poll()).toBeNull();
+	expect(await list.poll()).toBeNull();
+});
+
+it('a total that is wrong does not hide a record nor cost every poll the whole window', async () => {
+	const list = new ModelList();
+	list.lie = 3;
+	for (let n = 0; n < 120; n += 1) list.insert(n / 10);
+	await list.activate();
+	await list.poll();
+	const before = list.calls;
+	expect(await list.poll()).toBeNull();
+	expect(list.calls - before).toBe(1);
+	const late = list.insert(8).record_id;
+	expect(idsOf(await list.poll())).toEqual([late]);
+});
+
+it('the state stays under 100 kB with 50,000 records, gives up the oldest and says so', async () => {
+	const list = new ModelList();
+	for (let n = 0; n < 50_000; n += 1) list.insert((n * 29) / 50_000);
+	await list.poll('trigger', 3_600_000);
+	for (let n = 0; n < 3; n += 1) expect(idsOf(await list.poll('trigger', 3_600_000))).toEqual([]);
+	expect(JSON.stringify(list.staticData).length).toBeLessThanOrEqual(100_000);
+	expect(list.logged.join()).toMatch(/oldest were given up/);
+	const fresh = [list.insert(0).record_id, list.insert(1).record_id];
+	expect(idsOf(await list.poll('trigger', 3_600_000)).sort()).toEqual(fresh.sort());
+	expect(await list.poll('trigger', 3_600_000)).toBeNull();
+}, 120_000);
+
+it.each([
+	['text'],
+	[null],
+	[5],
+	[{ state: 'x' }],
+	[{ state: { version: 0 } }],
+	[{ state: { known: 7 } }],
+])('a state that makes no sense (%j) is a silent new beginning', async (broken) => {
+	const list = new ModelList();
+	list.insert(1);
+	await list.activate();
+	const state = (broken as { state?: unknown } | null)?.state ?? broken;
+	list.staticData = { state } as never;
+	list.insert(2);
+	expect(await list.poll()).toBeNull();
+	const next = list.insert(0).record_id;
+	expect(idsOf(await list.poll())).toEqual([next]);
+});
+
+it('without a state every failure is thrown; with one what passes is logged and the rest is thrown, the state kept', async () => {
+	const list = new ModelList();
+	list.faults = Array<Fault>(9).fill('503');
+	await expect(list.poll()).rejects.toThrow(/503/);
+	list.faults = [];
+	await list.activate();
+	const fresh = list.insert(0).record_id;
+	for (const passing of ['503', '429', 'dropped'] as const) {
+		list.faults = Array<Fault>(60).fill(passing);
+		const kept = JSON.stringify(list.staticData);
+		expect(await list.poll()).toBeNull();
+		expect(JSON.stringify(list.staticData)).toBe(kept);
+		await list.time.run(list.time.sleep(5 * MINUTE), DAY);
+	}
+	expect(list.logged).toHaveLength(3);
+	list.faults = ['422'];
+	await expect(list.poll()).rejects.toThrow(/422/);
+	expect(idsOf(await list.poll())).toEqual([fresh]);
+});
+
+it('a failure on a later page neither skips nor repeats a record', async () => {
+	const list = new ModelList();
+	await list.activate();
+	const fresh = Array.from({ length: 230 }, (_, n) => list.insert(n / 100).record_id);
+	list.faults = ['none', 'none', ...Array<Fault>(9).fill('503')];
+	expect(await list.poll()).toBeNull();
+	list.faults = [];
+	expect(idsOf(await list.poll()).sort()).toEqual(fresh.sort());
+	expect(await list.poll()).toBeNull();
+});
+
+it('Fetch Test Event shows the newest records in at most three calls and leaves the state as it is', async () => {
+	const list = new ModelList();
+	await expect(list.poll('manual')).rejects.toThrow(/no record to show/);
+	for (let n = 0; n < 80; n += 1) list.insert(n);
+	await list.activate();
+	const kept = JSON.stringify(list.staticData);
+	const before = list.calls;
+	const shown = await list.poll('manual');
+	expect(shown!.length).toBe(50);
+	expect(list.calls - before).toBeLessThanOrEqual(3);
+	expect(JSON.stringify(list.staticData)).toBe(kept);
+});
+
+it('another filter is a silent new beginning, another window or Simplify is not', async () => {
+	const list = new ModelList();
+	list.insert(1);
+	await list.activate();
+	list.parameters.simplify = true;
+	list.parameters.lookBackDays = 20;
+	const second = list.insert(0).record_id;
+	expect(idsOf(await list.poll())).toEqual([second]);
+	list.parameters.filters = { has_website: false };
+	list.insert(0);
+	expect(await list.poll()).toBeNull();
+});
