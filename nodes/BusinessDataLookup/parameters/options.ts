@@ -108,7 +108,15 @@ export interface InputOptions {
 	wire: IDataObject;
 	/** The user names the fields of a record: it is not simplified. */
 	namesFields: boolean;
+	/** What the run may use; those of the first input that can be read count. */
+	budgets: Budgets;
 }
+
+/** Only a budget that is not given has no bound: an expression may come to 0 or nothing. Throws inputProblem. */
+const readBudgets = ({ maxWait: wait, maxCalls: calls }: Record<string, unknown>): Budgets => ({
+	maxWait: wait === undefined ? DEFAULT_MAX_WAIT_SECONDS : wholeNumber(wait, 'Max Wait', 0),
+	maxCalls: calls === undefined ? Infinity : wholeNumber(calls, 'Max Calls', 1),
+});
 
 /** Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
@@ -124,17 +132,6 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),
 		) as IDataObject,
 		namesFields: !isBlank(options.include_fields),
-	};
-};
-
-/** The budgets of a run are those of its first input. Throws inputProblem. */
-export const readBudgets = (reader: ParameterReader): Budgets => {
-	const { maxWait: wait = DEFAULT_MAX_WAIT_SECONDS, maxCalls: calls } = reader.collection(
-		'options',
-		0,
-	);
-	return {
-		maxWait: wholeNumber(wait, 'Max Wait', 0),
-		maxCalls: calls ? wholeNumber(calls, 'Max Calls', 1) : Infinity,
+		budgets: readBudgets(options),
 	};
 };

@@ -57,11 +57,19 @@ export const secretsOf = (credential: IDataObject): string[] => {
 const readCredential = async (context: IExecuteFunctions, type: string): Promise<IDataObject> =>
 	(await context.getCredentials(type)) as IDataObject;
 
-/** Opens a run's connection to its account. Throws LookupFailure for an unusable credential. */
+const anyOf = (signals: Array<AbortSignal | undefined>): AbortSignal =>
+	AbortSignal.any(signals.filter((signal) => signal !== undefined));
+
+/**
+ * Opens a run's connection to its account. Throws LookupFailure for an unusable credential.
+ *
+ * @param halt aborted when calls that have not left are not to leave any more
+ */
 export const openConnection = async (
 	context: IExecuteFunctions,
 	authentication: string,
 	{ maxWait, maxCalls }: Budgets,
+	halt?: AbortSignal,
 ): Promise<Connection> => {
 	const type = credentialTypeOf(authentication);
 	if (!type) throw inputProblem('Authentication', `has no choice "${authentication}"`);
@@ -80,7 +88,7 @@ export const openConnection = async (
 		waitBudget,
 		clock,
 		maxCalls,
-		signal: context.getExecutionCancelSignal?.(),
+		signal: anyOf([context.getExecutionCancelSignal?.(), halt]),
 		log: (message) => context.logger?.info(`${context.getNode().name}: ${message}`),
 		firstAlone: isRefreshed,
 	});
