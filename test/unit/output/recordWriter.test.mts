@@ -1,15 +1,15 @@
-import { rowFormat } from '../../../nodes/BusinessDataLookup/output/recordWriter.ts';
+import { recordWriter } from '../../../nodes/BusinessDataLookup/output/recordWriter.ts';
 
-describe('csv', () => {
+describe('the CSV writer', () => {
 	const csv = (...pages: object[][]) => {
-		const format = rowFormat('csv')!;
-		return pages.map((page) => format.write(page as never)).join('');
+		const writer = recordWriter('csv');
+		return pages.map((page) => writer.write(page as never)).join('');
 	};
 
 	test.each([
 		['text', 'Acme', 'Acme'],
 		['a comma, a quote and a line break', 'A, "b"\nc', '"A, ""b""\nc"'],
-		['nothing', null, ''],
+		['a missing value', null, ''],
 		['a list of texts', ['a', 'b'], 'a; b'],
 		['an object', { a: 1 }, '"{""a"":1}"'],
 		['a formula', '=1+1', "'=1+1"],
@@ -21,7 +21,7 @@ describe('csv', () => {
 		['a negative number', -5, '-5'],
 		['a negative number as text', '-5.5', '-5.5'],
 		['a phone with its country code', '+15125550132', '+15125550132'],
-	])('writes %s', (_what, value, cell) => {
+	])('writes %s into one cell', (_what, value, cell) => {
 		expect(csv([{ field: value }])).toBe(`field,other_fields\r\n${cell},\r\n`);
 	});
 
@@ -36,12 +36,9 @@ describe('csv', () => {
 	});
 });
 
-test('jsonl writes one object on each line', () => {
-	expect(rowFormat('jsonl')!.write([{ a: '=1\n2' }, { b: null }])).toBe(
+test('the JSON Lines writer writes one object on each line', () => {
+	expect(recordWriter('jsonl').write([{ a: '=1\n2' }, { b: null }])).toBe(
 		'{"a":"=1\\n2"}\n{"b":null}\n',
 	);
 });
 
-test('there is no other format', () => {
-	expect(rowFormat('toString')).toBeUndefined();
-});
