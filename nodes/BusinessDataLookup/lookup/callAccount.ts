@@ -31,7 +31,7 @@ export class CallAccount {
 		return true;
 	}
 
-	/** A shared call has ended; what it settles is told right after. */
+	/** A shared call has ended; what it settles is told before anything else is awaited. */
 	ended(): void {
 		this.underWay -= 1;
 		const waiting = this.waiting;

@@ -100,7 +100,11 @@ export const lookUpMerged = async <Job extends Keyed>(
 			return [];
 		}
 		const keys = [...new Set(some.flatMap((job) => job.keys))];
-		const answer = await ask(keys, true).finally(() => account.ended());
+		const answer = await ask(keys, true).catch(async (error: Error) => {
+			account.ended();
+			return await Promise.reject(error);
+		});
+		account.ended();
 		if (answer instanceof LookupFailure) {
 			return await askWithoutRefused(some, keys, answer, witness);
 		}

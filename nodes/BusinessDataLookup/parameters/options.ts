@@ -112,18 +112,18 @@ export interface InputOptions {
 	budgets: Budgets;
 }
 
-/** Only a budget that is not given has no bound: an expression may come to 0 or nothing. Throws inputProblem. */
-const readBudgets = ({ maxWait: wait, maxCalls: calls }: Record<string, unknown>): Budgets => ({
-	maxWait: wait === undefined ? DEFAULT_MAX_WAIT_SECONDS : wholeNumber(wait, 'Max Wait', 0),
-	maxCalls: calls === undefined ? Infinity : wholeNumber(calls, 'Max Calls', 1),
+/** A budget of calls that comes to 0 or nothing is a mistake: without one the run would have no bound. */
+const readBudgets = (options: Record<string, unknown>): Budgets => ({
+	maxWait: wholeNumber(options.maxWait ?? DEFAULT_MAX_WAIT_SECONDS, 'Max Wait', 0),
+	maxCalls: 'maxCalls' in options ? wholeNumber(options.maxCalls, 'Max Calls', 1) : Infinity,
 });
 
 /** Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
 	const options = reader.collection('options', item);
-	const { itemsPerCall: perCall = MOST_ITEMS_PER_CALL, timeout: ms = DEFAULT_TIMEOUT_MS } = options;
+	const perCall = options.itemsPerCall ?? MOST_ITEMS_PER_CALL;
 	return {
-		timeoutMs: wholeNumber(ms, 'Timeout', 1),
+		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1),
 		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
 		noMatch: (options.noMatch as InputOptions['noMatch']) ?? 'item',
 		multipleMatches: (options.multipleMatches as InputOptions['multipleMatches']) ?? 'first',
