@@ -16,6 +16,12 @@ export type FailureKind =
 	| 'callBudget'
 	| 'input';
 
+/** One entry of a 422: where the request is wrong, such as `body`, `url`, `3`, and how. Source: "Errors". */
+export interface InvalidPart {
+	loc: string[];
+	msg: string;
+}
+
 export interface FailureFacts {
 	kind: FailureKind;
 	/** What happened, in a sentence; the service's own words in it. */
@@ -26,6 +32,8 @@ export interface FailureFacts {
 	requestId?: string;
 	/** How long the service asked to wait, in ms. */
 	retryAfter?: number;
+	/** What the service says is wrong with the request, one for each place it names. */
+	invalid?: InvalidPart[];
 	/** Which of the two 429s. */
 	limit?: 'minute' | 'concurrent';
 }

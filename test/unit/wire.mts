@@ -6,7 +6,6 @@ import {
 	type INodeParameters,
 } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
-import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { fetchRecords } from '../../nodes/BusinessDataLookup/lookup/fetchRecords.ts';
 import { ParameterReader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import {
@@ -44,7 +43,7 @@ export const readerOf = (parameters: Record<string, unknown>): ParameterReader =
 export const inputRequestOf = (name: string, parameters: INodeParameters = {}): InputRequest => {
 	const [resource, operation] = name.split('.');
 	const reader = readerOf(asN8nDoes({ resource, operation, ...parameters }));
-	return readRequest(findOperation(resource, operation)!, reader, 0);
+	return readRequest(reader, 0);
 };
 
 /** The first call that `resource.operation` makes. */

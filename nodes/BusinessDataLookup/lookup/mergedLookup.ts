@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../catalogue/types';
 import { LookupFailure } from '../failure';
-import { keyOf } from '../parameters/matchKey';
-import { mapPool } from './pool';
+import { CallAccount } from './callAccount';
+import { allOf } from './pool';
+import { keysOf, ownersOf } from './recordOwners';
 import type { Records } from './records';
+import { refusedJobs } from './refusedJobs';
 
 /** What one input, or several equal ones, want to know: the records of these keys. */
 export interface Keyed {
@@ -17,16 +19,15 @@ export interface MergedLookupParts<Job extends Keyed> {
 	match: MatchKey;
 	/** Most keys in one call. */
 	perCall: number;
+	/** Only the first record of each job is used, so `ask` may stop where each call has its first page. */
+	firstOnly: boolean;
 	/**
 	 * Asks the service for the records of keys; not all of `total` where it stopped at one page.
 	 *
 	 * @param together the keys are those of several jobs: KEYLESS where the records cannot be told apart
 	 */
 	ask: (keys: string[], together: boolean) => Promise<Records | LookupFailure | typeof KEYLESS>;
-	/** Called once for each job. */
 	settle: (job: Job, result: Records | LookupFailure) => void;
-	/** Whether nothing more is to be begun. */
-	halted: () => boolean;
 }
 
 /** Jobs that go together in one call: as many as fit, each whole. */
@@ -44,142 +45,145 @@ const batchesOf = <Job extends Keyed>(jobs: Job[], perCall: number): Job[][] => 
 	return batches;
 };
 
-const halvesOf = <Job>(jobs: Job[]): Job[][] => {
-	const middle = Math.ceil(jobs.length / 2);
-	return [jobs.slice(0, middle), jobs.slice(middle)].filter((half) => half.length > 0);
-};
-
-const keysOf = (record: IDataObject, { recordField, kind }: MatchKey): string[] =>
-	[record[recordField]]
-		.flat()
-		.filter((value) => typeof value === 'string' || typeof value === 'number')
-		.map((value) => keyOf(kind, String(value)));
-
-interface Sorted<Job> {
-	/** Jobs whose every key has a record. */
-	found: Map<Job, IDataObject[]>;
-	/** Jobs with records for some of their keys: the other keys may be further names of other records. */
-	partly: Job[];
-	/** Jobs without a record. */
-	missing: Job[];
-	/** Records that belong to none of the jobs by their key. */
-	strays: IDataObject[];
-}
-
-/** Is told which records a job got. */
-type Claim = (records: IDataObject[]) => void;
+/** Is told which records the service gave for a part of the jobs. */
+type Witness = (records: IDataObject[]) => void;
 
 const identityOf = (record: IDataObject): string => JSON.stringify(record);
 
-/** Gives records back to the jobs whose key they carry. */
-const sortByKey = <Job extends Keyed>(
-	jobs: Job[],
-	records: IDataObject[],
-	match: MatchKey,
-): Sorted<Job> => {
-	const wanting = new Map<string, Job[]>();
-	for (const job of jobs) {
-		for (const key of job.keys) wanting.set(key, [...(wanting.get(key) ?? []), job]);
-	}
-	const found = new Map<Job, IDataObject[]>();
-	const strays: IDataObject[] = [];
-	const present = new Set<string>();
-	for (const record of records) {
-		const keys = keysOf(record, match);
-		for (const key of keys) present.add(key);
-		const owners = new Set(keys.flatMap((key) => wanting.get(key) ?? []));
-		if (owners.size === 0) strays.push(record);
-		for (const owner of owners) {
-			const own = found.get(owner);
-			if (own) own.push(record);
-			else found.set(owner, [record]);
-		}
-	}
-	const missing = jobs.filter((job) => !found.has(job));
-	// An id is no other name of a record.
-	const partly =
-		match.kind === 'id'
-			? []
-			: [...found.keys()].filter((job) => !job.keys.every((key) => present.has(key)));
-	for (const job of partly) found.delete(job);
-	return { found, partly, missing, strays };
-};
-
 /**
- * Looks up many jobs in few calls, with the result of one call for each.
+ * Looks up many jobs in few calls.
  *
- * - Records go back by key. A record that carries no job's key means that the service knows a job under
- *   another name: the jobs without a record are asked for again in halves, down to one alone, and if
- *   none of them claims that record, the others too.
- * - A job without a record beside others that got theirs is asked for once more, together with all such
- *   jobs: one record may be the answer to two names.
- * - A job with records for only some of its keys is asked for alone, and so is each job where the records
- *   do not carry the key at all.
- * - A call refused with 422 is split until the one bad input stands alone.
+ * Invariants, each a property in the tests:
+ * - Each job is settled exactly once, unless `ask` throws.
+ * - Its result equals that of one call for it alone, whatever else is asked for: so long as the service
+ *   keeps its order, and a key that records carry is no other name of further records.
+ * - There are never more than three calls above one for each job, whatever the service does (CallAccount).
  *
- * Ends, for each round settles at least one job and each split makes the calls smaller. Throws RunCancelled.
+ * Records go back to the jobs whose keys they carry. What that leaves open is asked for again:
+ * - Jobs without a record, once more together, for their key may be another name of a record that the
+ *   others got. In halves where records came that carry no job's key, for those are theirs.
+ * - Jobs with records for some of their keys, alone.
+ * - Jobs with a record for every key, alone if records came that nobody else claims: they may be theirs.
+ * - All jobs, alone, where records do not carry the key.
+ * - A refused call without the refused keys; in halves where the service does not say which they are.
+ *
+ * Ends, for each round settles a job or makes the calls smaller. Throws what `ask` throws.
  */
 export const lookUpMerged = async <Job extends Keyed>(
 	jobs: Job[],
-	{ match, perCall, ask, settle, halted }: MergedLookupParts<Job>,
+	{ match, perCall, firstOnly, ask, settle }: MergedLookupParts<Job>,
 ): Promise<void> => {
-	/** Asks for jobs in one call; returns those to be asked for once more. */
-	const askTogether = async (some: Job[], claim: Claim): Promise<Job[]> => {
-		if (halted()) return [];
-		const keys = [...new Set(some.flatMap((job) => job.keys))];
-		const answer = await ask(keys, some.length > 1);
-		if (answer === KEYLESS) {
-			await askAlone(some, claim);
-			return [];
+	const account = new CallAccount();
+
+	const settleShared = (results: Iterable<[Job, Records | LookupFailure]>): void => {
+		for (const [job, result] of results) {
+			settle(job, result);
+			account.settled(1);
 		}
-		if (answer instanceof LookupFailure) {
-			if (answer.facts.kind === 'invalid' && some.length > 1) return await askInHalves(some, claim);
-			for (const job of some) settle(job, answer);
-			return [];
-		}
-		const { records, shortfall, total = records.length } = answer;
-		const give = (job: Job, own: IDataObject[]) => {
-			claim(own);
-			settle(job, { records: own, shortfall });
-		};
-		if (some.length === 1) {
-			give(some[0], records);
-			return [];
-		}
-		if (records.length > 0 && records.every((record) => keysOf(record, match).length === 0)) {
-			await askAlone(some, claim);
-			return [];
-		}
-		const { found, partly, missing, strays } = sortByKey(some, records, match);
-		const unclaimed = new Set(strays.map(identityOf));
-		const claimStrays: Claim = (own) => {
-			claim(own);
-			for (const record of own) unclaimed.delete(identityOf(record));
-		};
-		await askAlone(partly, claimStrays);
-		const later: Job[] = [];
-		if (strays.length > 0) {
-			later.push(...(await askInHalves(missing, claimStrays)));
-			if (unclaimed.size > 0) {
-				return [...later, ...(await askInHalves([...found.keys()], claim))];
-			}
-		}
-		for (const [job, own] of found) give(job, own);
-		if (strays.length > 0) return later;
-		const whole = shortfall === undefined && records.length >= total;
-		if (records.length > 0 && !(whole && match.kind === 'id')) return missing;
-		for (const job of missing) give(job, []);
-		return [];
 	};
 
-	const askInHalves = async (some: Job[], claim: Claim): Promise<Job[]> =>
-		(await mapPool(halvesOf(some), async (half) => await askTogether(half, claim))).flat();
+	const askAlone = async (some: Iterable<Job>, witness: Witness): Promise<void> => {
+		await allOf(
+			[...some].map(async (job) => {
+				const answer = await ask(job.keys, false);
+				if (answer === KEYLESS) return;
+				if (!(answer instanceof LookupFailure)) witness(answer.records);
+				settle(job, answer);
+			}),
+		);
+	};
 
-	const askAlone = async (some: Job[], claim: Claim): Promise<unknown> =>
-		await mapPool(some, async (job) => await askTogether([job], claim));
+	/** Asks for jobs in one call where that can be afforded; returns those to be asked for in another round. */
+	const askTogether = async (some: Job[], witness: Witness): Promise<Job[]> => {
+		if (some.length < 2 || !(await account.mayShare())) {
+			await askAlone(some, witness);
+			return [];
+		}
+		const keys = [...new Set(some.flatMap((job) => job.keys))];
+		const answer = await ask(keys, true).catch(async (error: Error) => {
+			account.ended();
+			return await Promise.reject(error);
+		});
+		account.ended();
+		if (answer instanceof LookupFailure) {
+			return await askWithoutRefused(some, keys, answer, witness);
+		}
+		const lacksKey = (record: IDataObject) => keysOf(record, match).length === 0;
+		if (answer === KEYLESS) account.close();
+		if (answer === KEYLESS || (answer.records.length > 0 && answer.records.every(lacksKey))) {
+			await askAlone(some, witness);
+			return [];
+		}
+		witness(answer.records);
+		return await giveBack(some, answer, witness);
+	};
+
+	const askInHalves = async (some: Job[], witness: Witness): Promise<Job[]> => {
+		const middle = Math.ceil(some.length / 2);
+		const halves = [some.slice(0, middle), some.slice(middle)];
+		return (await allOf(halves.map(async (half) => await askTogether(half, witness)))).flat();
+	};
+
+	const askWithoutRefused = async (
+		some: Job[],
+		keys: string[],
+		failure: LookupFailure,
+		witness: Witness,
+	): Promise<Job[]> => {
+		const refused = refusedJobs(some, failure, match.field, keys);
+		if (refused?.size === 0) return await askInHalves(some, witness);
+		settleShared(refused ?? some.map((job) => [job, failure]));
+		return refused
+			? await askTogether(
+					some.filter((job) => !refused.has(job)),
+					witness,
+				)
+			: [];
+	};
+
+	/** Gives the records of a shared call to its jobs, and asks again for those whose records they may not be. */
+	const giveBack = async (
+		some: Job[],
+		{ records, shortfall }: Records,
+		witness: Witness,
+	): Promise<Job[]> => {
+		const { found, partly, missing, strays } = ownersOf(some, records, match);
+		const settleFound = (mine: Array<[Job, IDataObject[]]>): void =>
+			settleShared(mine.map(([job, own]) => [job, { records: own, shortfall }]));
+		if (strays.length === 0) {
+			settleFound([...found]);
+			await askAlone(partly, witness);
+			if (records.length > 0) return missing;
+			settleFound(missing.map((job) => [job, []]));
+			return [];
+		}
+		const firstStray = records.indexOf(strays[0]);
+		const isSure = ([, [first]]: [Job, IDataObject[]]) =>
+			firstOnly && records.indexOf(first) < firstStray;
+		settleFound([...found].filter(isSure));
+		const unsure = [...found].filter((entry) => !isSure(entry));
+		const open = [...partly, ...missing];
+		if (unsure.length === 0 && open.length === some.length) return await askInHalves(open, witness);
+		const unclaimed = new Set(strays.map(identityOf));
+		const later = await askTogether(open, (theirs) => {
+			witness(theirs);
+			// A record that does not show its key is anybody's, whoever else has it.
+			for (const record of theirs) {
+				if (keysOf(record, match).length > 0) unclaimed.delete(identityOf(record));
+			}
+		});
+		if (unclaimed.size === 0) settleFound(unsure);
+		else
+			await askAlone(
+				unsure.map(([job]) => job),
+				witness,
+			);
+		return later;
+	};
 
 	for (let left = jobs; left.length > 0; ) {
 		const batches = batchesOf(left, perCall);
-		left = (await mapPool(batches, async (batch) => await askTogether(batch, () => {}))).flat();
+		const rounds = batches.map(async (batch) => await askTogether(batch, () => {}));
+		left = (await allOf(rounds)).flat();
 	}
 };

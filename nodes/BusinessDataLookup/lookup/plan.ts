@@ -15,6 +15,8 @@ export interface KeyedJob extends Job {
 export interface MergeGroup {
 	match: BatchKeys['match'];
 	jobs: KeyedJob[];
+	/** Each key → as the first input that has it typed it. */
+	typed: BatchKeys['typed'];
 	/** The input whose request the others' equal. */
 	sample: InputRequest;
 }
@@ -39,7 +41,7 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 	for (const input of inputs) {
 		const { operation, request, presentation, item } = input;
 		const { batch, ...rest } = request;
-		const shape = JSON.stringify(rest);
+		const shape = JSON.stringify([operation.resource, operation.operation, rest]);
 		if (!batch) {
 			// A file is written for each input, and what may change something is done for each.
 			const own = request.file || (operation.kind === 'custom' && request.method !== 'GET');
@@ -47,10 +49,17 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 			getOrCreate(single, key, () => ({ inputs: [] })).inputs.push(input);
 			continue;
 		}
-		const { match, keys } = batch;
+		const { match, typed } = batch;
 		const matches = operation.kind === 'mergedLookup' ? presentation.multipleMatches : '';
 		const groupKey = `${match.field} ${matches} ${shape}`;
-		const group = getOrCreate(groups, groupKey, () => ({ match, jobs: [], sample: input }));
+		const group = getOrCreate(groups, groupKey, () => ({
+			match,
+			jobs: [],
+			typed: new Map(),
+			sample: input,
+		}));
+		for (const [key, text] of typed) if (!group.typed.has(key)) group.typed.set(key, text);
+		const keys = [...typed.keys()];
 		const jobKey = `${groupKey} ${JSON.stringify([...keys].sort())}`;
 		getOrCreate(keyed, jobKey, () => {
 			const job: KeyedJob = { keys, inputs: [] };

@@ -16,11 +16,19 @@ export class Results {
 	/** Inputs that shared their calls with others. */
 	sharedInputs = 0;
 
-	/** Nothing more is to be begun. */
-	halted = false;
+	private readonly halt = new AbortController();
 
 	/** @param stopAtFirst whether one failed input ends the run */
 	constructor(private readonly stopAtFirst: boolean) {}
+
+	/** Aborted when nothing more is to be begun, and what has not left is not to leave. */
+	get haltSignal(): AbortSignal {
+		return this.halt.signal;
+	}
+
+	get halted(): boolean {
+		return this.halt.signal.aborted;
+	}
 
 	/** The failure of the first input, in their order, that failed. */
 	get firstFailure(): { item: number; failure: LookupFailure } | undefined {
@@ -32,10 +40,18 @@ export class Results {
 	settle(inputs: Array<{ item: number }>, result: Result & Partial<Records>): void {
 		for (const { item } of inputs) this.byItem[item] = result;
 		if (result instanceof LookupFailure) {
-			this.halted ||= this.stopAtFirst;
+			if (this.stopAtFirst) this.halt.abort();
 			return;
 		}
 		this.recordCount += 'binary' in result ? result.recordCount : result.records.length;
 		if (result.shortfall !== undefined) this.shortfalls.add(result.shortfall);
+	}
+
+	/** What ends the run fails the inputs that have no result yet. */
+	settleRest(inputs: Array<{ item: number }>, failure: LookupFailure): void {
+		this.settle(
+			inputs.filter(({ item }) => this.byItem[item] === undefined),
+			failure,
+		);
 	}
 }

@@ -1,14 +1,11 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { findOperation } from '../catalogue';
-import type { Operation } from '../catalogue/types';
 import { inputProblem, LookupFailure, RunCancelled } from '../failure';
 import { itemsOf } from '../output/items';
 import { errorJson, nodeError } from '../output/nodeErrors';
-import { readBudgets } from '../parameters/options';
 import { ParameterReader } from '../parameters/reader';
 import { readRequest, type InputRequest } from '../parameters/request';
 import { openConnection, type Connection } from '../service/connection';
-import { executePlan } from './executePlan';
+import { executePlan, unforeseen } from './executePlan';
 import { planOf } from './plan';
 import { Results } from './results';
 import { runHint } from './summary';
@@ -24,18 +21,22 @@ const unreadable = (error: Error): LookupFailure => {
 	);
 };
 
+/** n8n has no such credential, or cannot decrypt it. */
+const noCredential = ({ message }: Error): LookupFailure =>
+	new LookupFailure({
+		kind: 'input',
+		message: `The credential cannot be read: ${message}`,
+		advice: 'Open the node and choose a credential.',
+	});
+
 /** Reads what each input asks for; what cannot be sent fails here, before a call is spent. */
-const readRequests = (
-	context: IExecuteFunctions,
-	operation: Operation,
-	reader: ParameterReader,
-	results: Results,
-): InputRequest[] => {
+const readRequests = (context: IExecuteFunctions, results: Results): InputRequest[] => {
+	const reader = new ParameterReader(context);
 	const inputs: InputRequest[] = [];
 	const { length } = context.getInputData();
 	for (let item = 0; item < length; item += 1) {
 		try {
-			inputs.push(readRequest(operation, reader, item));
+			inputs.push(readRequest(reader, item));
 		} catch (error) {
 			const isOurs = error instanceof LookupFailure;
 			if (!isOurs && !context.continueOnFail()) {
@@ -47,33 +48,52 @@ const readRequests = (
 	return inputs;
 };
 
+/** Opens the connection; the first input that can be read says how. A value where there is none. */
+const connectionFor = async (
+	context: IExecuteFunctions,
+	[{ authentication, budgets }]: InputRequest[],
+	results: Results,
+): Promise<Connection | LookupFailure> => {
+	try {
+		return await openConnection(context, authentication, budgets, { halt: results.haltSignal });
+	} catch (error) {
+		if (error instanceof LookupFailure) return error;
+		if (context.continueOnFail()) return noCredential(error as Error);
+		throw new NodeOperationError(context.getNode(), error as Error);
+	}
+};
+
+/** Settles every input, or those up to the first failure. Throws NodeOperationError for a cancelled run. */
+const carryOut = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	inputs: InputRequest[],
+	results: Results,
+): Promise<void> => {
+	try {
+		await executePlan(context, connection, planOf(inputs), results);
+	} catch (error) {
+		if (error instanceof RunCancelled)
+			throw new NodeOperationError(context.getNode(), error.message);
+		if (!context.continueOnFail()) throw new NodeOperationError(context.getNode(), error as Error);
+		results.settleRest(inputs, unforeseen(error as Error));
+	}
+};
+
 /**
  * Runs the node: reads what each input asks for, asks the service for it in as few calls as possible,
  * and gives each input its items, in the order of the inputs and linked to them.
  */
 export const run = async (context: IExecuteFunctions): Promise<INodeExecutionData[][]> => {
 	const node = context.getNode();
-	const reader = new ParameterReader(context);
-	const resource = String(reader.get('resource', 0));
-	const name = String(reader.get('operation', 0));
-	const operation = findOperation(resource, name);
-	if (!operation) {
-		throw new NodeOperationError(node, `The operation "${name}" of "${resource}" does not exist`);
-	}
 	const goesOn = context.continueOnFail();
 	const results = new Results(!goesOn);
-	const inputs = readRequests(context, operation, reader, results);
+	const inputs = readRequests(context, results);
 	let connection: Connection | undefined;
-	try {
-		if (!results.halted && inputs.length > 0) {
-			const authentication = String(reader.get('authentication', 0, 'apiKey'));
-			connection = await openConnection(context, authentication, readBudgets(reader));
-			await executePlan(context, connection, planOf(inputs), results);
-		}
-	} catch (error) {
-		if (error instanceof RunCancelled) throw new NodeOperationError(node, error.message);
-		if (!(error instanceof LookupFailure)) throw new NodeOperationError(node, error as Error);
-		results.settle(inputs, error);
+	if (!results.halted && inputs.length > 0) {
+		const opened = await connectionFor(context, inputs, results);
+		if (opened instanceof LookupFailure) results.settle(inputs, opened);
+		else await carryOut(context, (connection = opened), inputs, results);
 	}
 	const { firstFailure } = results;
 	const secrets = firstFailure && connection ? await connection.readSecrets() : [];

@@ -9,8 +9,8 @@ import { quoted, textsIn } from './value';
 /** The keys by which one input shares calls with others, and by which it gets its records back. */
 export interface BatchKeys {
 	match: MatchKey;
-	/** Normalized; at least one. */
-	keys: string[];
+	/** Each key as keyOf spells it → as it was typed, which is what the service is sent; at least one. */
+	typed: Map<string, string>;
 }
 
 export const show = (
@@ -76,7 +76,11 @@ export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys
 	const match = mergeBy.find(({ field }) => body[field] !== undefined);
 	if (!match) return undefined;
 	const texts = textsIn(body[match.field], true, match.label);
-	const keys = new Set(texts.map((text) => keyFor(match, text, match.label)));
+	const typed = new Map<string, string>();
+	for (const text of texts) {
+		const key = keyFor(match, text, match.label);
+		if (!typed.has(key)) typed.set(key, text);
+	}
 	delete body[match.field];
-	return { match, keys: [...keys] };
+	return { match, typed };
 };

@@ -1,16 +1,33 @@
+import { profileHosts, siteHosts } from '../catalogue/sharedHosts';
 import type { KeyKind } from '../catalogue/types';
 
-/** A domain in lower case, without scheme, `www.`, port, path and trailing dot. */
-const domain = (text: string): string =>
-	text
-		.trim()
-		.toLowerCase()
-		.replace(/^([a-z][a-z0-9+.-]*:)?\/\//, '')
-		.replace(/[/?#].*$/, '')
-		.replace(/^[^@]*@/, '')
-		.replace(/:\d+$/, '')
-		.replace(/\.$/, '')
-		.replace(/^www\.(?=[^.]+\.)/, '');
+/** Host, and what follows it; scheme, user and port are left out. */
+const ADDRESS = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/)?(?:[^/?#@]*@)?([^/?#:]*)(?::\d+)?(.*)$/s;
+/** The same pages for phones, or in another language. */
+const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
+/** Query parameters that name a page. */
+const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/;
+
+const isSite = (host: string): boolean => siteHosts.some((builder) => host.endsWith(`.${builder}`));
+
+/** Whether many businesses have a page each on this host. */
+const isShared = (host: string): boolean => profileHosts.includes(host) || isSite(host);
+
+/** The part of an address that tells pages of a shared host apart. */
+const pageOf = (rest: string): string => {
+	const path = rest.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+	const id = PAGE_ID.exec(rest.replace(/#.*$/s, ''))?.[1];
+	return id === undefined ? path : `${path}?${id}`;
+};
+
+/** The host of a web address in lower case; on a host that many share, with the page. */
+const domain = (text: string): string => {
+	const [, found, rest] = ADDRESS.exec(text.trim().toLowerCase())!;
+	const host = found.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/, '');
+	const plain = host.replace(VARIANT, '');
+	const known = profileHosts.includes(plain) ? plain : host;
+	return isShared(known) ? known + pageOf(rest) : host;
+};
 
 /** The digits of a phone, without the country code of the US. */
 const phone = (text: string): string => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
@@ -23,3 +40,12 @@ const normalizers: Record<KeyKind, (text: string) => string> = {
 
 /** The one spelling under which all spellings of a value are the same. */
 export const keyOf = (kind: KeyKind, text: string): string => normalizers[kind](text);
+
+const hostOf = (key: string): string => key.replace(/[/?].*$/s, '');
+
+/** Whether a record's key is another page of a shared host that one of the wanted keys is on, and none of them. */
+export const isAnotherPage = (kind: KeyKind, wanted: string[], key: string): boolean =>
+	kind === 'domain' &&
+	isShared(hostOf(key)) &&
+	!wanted.includes(key) &&
+	wanted.some((other) => hostOf(other) === hostOf(key));

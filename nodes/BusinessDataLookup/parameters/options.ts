@@ -108,19 +108,23 @@ export interface InputOptions {
 	wire: IDataObject;
 	/** The user names the fields of a record: it is not simplified. */
 	namesFields: boolean;
+	/** What the run may use; those of the first input that can be read count. */
+	budgets: Budgets;
 }
+
+/** A budget of calls that comes to 0 or nothing is a mistake: without one the run would have no bound. */
+const readBudgets = (options: Record<string, unknown>): Budgets => ({
+	maxWait: wholeNumber(options.maxWait ?? DEFAULT_MAX_WAIT_SECONDS, 'Max Wait', 0),
+	maxCalls: 'maxCalls' in options ? wholeNumber(options.maxCalls, 'Max Calls', 1) : Infinity,
+});
 
 /** Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
 	const options = reader.collection('options', item);
+	const perCall = options.itemsPerCall ?? MOST_ITEMS_PER_CALL;
 	return {
 		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1),
-		itemsPerCall: wholeNumber(
-			options.itemsPerCall ?? MOST_ITEMS_PER_CALL,
-			'Items per Call',
-			1,
-			MOST_ITEMS_PER_CALL,
-		),
+		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
 		noMatch: (options.noMatch as InputOptions['noMatch']) ?? 'item',
 		multipleMatches: (options.multipleMatches as InputOptions['multipleMatches']) ?? 'first',
 		wire: Object.assign(
@@ -128,17 +132,6 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),
 		) as IDataObject,
 		namesFields: !isBlank(options.include_fields),
-	};
-};
-
-/** The budgets of a run are those of its first input. Throws inputProblem. */
-export const readBudgets = (reader: ParameterReader): Budgets => {
-	const { maxWait: wait = DEFAULT_MAX_WAIT_SECONDS, maxCalls: calls } = reader.collection(
-		'options',
-		0,
-	);
-	return {
-		maxWait: wholeNumber(wait, 'Max Wait', 0),
-		maxCalls: calls ? wholeNumber(calls, 'Max Calls', 1) : Infinity,
+		budgets: readBudgets(options),
 	};
 };

@@ -1,5 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { findOperation } from '../catalogue';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
+import { inputProblem } from '../failure';
+import type { Budgets } from '../service/connection';
 import * as apiRequest from './apiRequest';
 import * as field from './field';
 import * as filters from './filters';
@@ -53,6 +56,9 @@ export interface InputRequest {
 	operation: Operation;
 	request: LookupRequest;
 	presentation: Presentation;
+	/** The choice of a credential. */
+	authentication: string;
+	budgets: Budgets;
 }
 
 /** The parameters of the wire, in the order they are sent. */
@@ -76,7 +82,7 @@ const askForKeys = (wire: IDataObject, needed: Array<string | undefined>): void 
 	wire.include_fields = [...new Set([...asked, ...needed.filter((name) => name !== undefined)])];
 };
 
-type Part = Omit<InputRequest, 'item' | 'operation' | 'presentation'> & Pick<Presentation, 'echo'>;
+type Part = Pick<InputRequest, 'request'> & Pick<Presentation, 'echo'>;
 
 /** The request of any operation that the catalogue describes. */
 const readDescribed = (
@@ -93,7 +99,7 @@ const readDescribed = (
 	if ((entry.kind === 'lookup' || entry.kind === 'mergedLookup') && entry.lookup) {
 		const { match, value, key } = lookup.read(entry.lookup, reader, item);
 		echo = { field: match.field, value };
-		if (entry.kind === 'mergedLookup') batch = { match, keys: [key] };
+		if (entry.kind === 'mergedLookup') batch = { match, typed: new Map([[key, value]]) };
 		else wire[match.field] = value;
 	}
 	const limit = entry.kind === 'search' ? paging.read(reader, item) : Infinity;
@@ -122,15 +128,20 @@ const readDescribed = (
 	return { request, echo };
 };
 
+const readOperation = (reader: ParameterReader, item: number): Operation => {
+	const resource = String(reader.get('resource', item));
+	const name = String(reader.get('operation', item));
+	const operation = findOperation(resource, name);
+	if (!operation) throw inputProblem('Operation', `has no choice "${name}" of "${resource}"`);
+	return operation;
+};
+
 /** Reads and checks what one input asks for, before a call is spent. Throws inputProblem. */
-export const readRequest = (
-	entry: Operation,
-	reader: ParameterReader,
-	item: number,
-): InputRequest => {
+export const readRequest = (reader: ParameterReader, item: number): InputRequest => {
+	const entry = readOperation(reader, item);
 	const chosen = options.read(entry, reader, item);
 	const result = output.read(entry, reader, item);
-	const { timeoutMs, noMatch, multipleMatches, namesFields } = chosen;
+	const { timeoutMs, noMatch, multipleMatches, namesFields, budgets } = chosen;
 	const { request, echo }: Part =
 		entry.kind === 'custom'
 			? { request: { ...apiRequest.read(reader, item), timeoutMs, itemsPerCall: 1 } }
@@ -141,5 +152,7 @@ export const readRequest = (
 		operation: entry,
 		request,
 		presentation: { ...result, simplify, noMatch, multipleMatches, echo },
+		authentication: String(reader.get('authentication', item, 'apiKey')),
+		budgets,
 	};
 };

@@ -63,12 +63,23 @@ const readCredential = async (
 	type: string,
 ): Promise<IDataObject> => (await context.getCredentials(type)) as IDataObject;
 
-/** Opens a run's connection to its account. Throws LookupFailure for an unusable credential. */
+/** A poll has none. */
+const cancelSignalOf = (context: IExecuteFunctions | IPollFunctions): AbortSignal | undefined =>
+	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
+
+const anyOf = (signals: Array<AbortSignal | undefined>): AbortSignal =>
+	AbortSignal.any(signals.filter((signal) => signal !== undefined));
+
+/**
+ * Opens a run's connection to its account. Throws LookupFailure for an unusable credential.
+ *
+ * @param halt aborted when calls that have not left are not to leave any more
+ */
 export const openConnection = async (
 	context: IExecuteFunctions | IPollFunctions,
 	authentication: string,
 	{ maxWait, maxCalls, deadline }: Budgets,
-	clock: Clock = systemClock,
+	{ halt, clock = systemClock }: { halt?: AbortSignal; clock?: Clock } = {},
 ): Promise<Connection> => {
 	const type = credentialTypeOf(authentication);
 	if (!type) throw inputProblem('Authentication', `has no choice "${authentication}"`);
@@ -88,9 +99,7 @@ export const openConnection = async (
 		clock,
 		maxCalls,
 		deadline,
-		// A poll has none.
-		signal:
-			'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined,
+		signal: anyOf([cancelSignalOf(context), halt]),
 		log: (message) => context.logger?.info(`${context.getNode().name}: ${message}`),
 		firstAlone: isRefreshed,
 	});

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LookupFailure, type FailureFacts } from '../failure';
+import { LookupFailure, type FailureFacts, type InvalidPart } from '../failure';
 import { isObject } from '../isObject';
 import { parseRetryAfter, type Headers } from './rateLimit/headers';
 
@@ -70,8 +70,22 @@ const limitOf = ({ body, headers }: HttpResponse): 'minute' | 'concurrent' => {
 	return 'minute';
 };
 
+/** The entries of a 422 that name a place in the request. Source: "Errors". */
+const invalidParts = ({ status, body }: HttpResponse): InvalidPart[] | undefined => {
+	if ((status !== 422 && status !== 400) || !isObject(body) || !Array.isArray(body.detail)) {
+		return undefined;
+	}
+	return body.detail
+		.filter((item): item is IDataObject => isObject(item) && Array.isArray(item.loc))
+		.map(({ loc, msg }) => ({ loc: (loc as unknown[]).map(asText), msg: asText(msg ?? '') }));
+};
+
 const withReason = (what: string, reason: string | undefined): string =>
 	reason === undefined ? what : `${what}: ${reason}`;
+
+/** The message of a 422 with the service's own words. */
+export const notAccepted = (words: string | undefined): string =>
+	withReason('The service does not accept the request', words);
 
 type StatusText = Pick<FailureFacts, 'kind' | 'message' | 'advice'>;
 
@@ -100,7 +114,7 @@ const textOfStatus = (status: number, words: string | undefined): StatusText => 
 	if (status === 422 || status === 400) {
 		return {
 			kind: 'invalid',
-			message: withReason('The service does not accept the request', words),
+			message: notAccepted(words),
 			advice: 'Correct the parameters named in the message.',
 		};
 	}
@@ -143,6 +157,7 @@ export const failureOf = (response: HttpResponse, wallTime: number): LookupFailu
 		...textOfStatus(status, wordsOf(body)),
 		retryAfter: parseRetryAfter(headers['retry-after'], headers.date, wallTime),
 		limit: status === 429 ? limitOf(response) : undefined,
+		invalid: invalidParts(response),
 	});
 };
 

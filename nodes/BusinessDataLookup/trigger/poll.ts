@@ -57,7 +57,7 @@ const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> =>
 		maxCalls: manual ? MOST_SAMPLE_CALLS : Infinity,
 		deadline,
 	};
-	const connection = await openConnection(context, authentication, budgets, clock);
+	const connection = await openConnection(context, authentication, budgets, { clock });
 	const owner = ownerOf(connection.account, event.value, filters);
 	const call = callOf(event, filters);
 	return { context, clock, event, parameters, connection, call, owner, deadline };

@@ -1,226 +1,195 @@
-/** Merged lookups give each input exactly what it would get if it were asked for alone. */
+/** Merged lookups give each input exactly what it would get if it were asked for alone, and cost no more. */
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
-import {
-	KEYLESS,
-	lookUpMerged,
-	type Keyed,
-} from '../../../nodes/BusinessDataLookup/lookup/mergedLookup.ts';
-import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import type { KeyKind } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { lookUpMerged, type Keyed } from '../../../nodes/BusinessDataLookup/lookup/mergedLookup.ts';
+import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
+import { lookUp, serviceOf, worlds, type Result, type World } from './keyedService.mts';
 
-type Result = Records | LookupFailure;
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000);
+/** As CallAccount says. */
+const MOST_WASTED_CALLS = 3;
 
-interface World {
-	kind: KeyKind;
-	/** Records by the key they carry; a key may have several. */
-	records: string[];
-	/** Names under which the service also knows a record's key. */
-	aliases: Record<string, string>;
-	/** Keys that any call is refused for. */
-	refused: string[];
-	/** No more than this many records of an answer are read; Infinity = all pages are. */
-	page: number;
-	perCall: number;
-	/** The keys of each input. */
-	inputs: string[][];
-}
+const merged = async (world: World) => await lookUp(world, serviceOf(world));
 
-/** The service: a record is found by its own key and by every alias of it, in a fixed order. */
-const serviceOf = ({ records, aliases, refused, page }: World) => {
-	const calls: string[][] = [];
-	const known = records.map((key, index): IDataObject => ({ company_id: `r${index}`, url: key }));
-	const ask = async (keys: string[]): Promise<Result> => {
-		calls.push(keys);
-		await Promise.resolve();
-		if (keys.some((key) => refused.includes(key))) {
-			return new LookupFailure({ kind: 'invalid', message: 'refused', status: 422 });
-		}
-		const names = new Set(keys.map((key) => aliases[key] ?? key));
-		const all = known.filter(({ url }) => names.has(String(url)));
-		return { records: all.slice(0, page), total: all.length };
-	};
-	return { ask, calls };
-};
-
-/** What of a result counts. */
-const essenceOf = (result: Result, page: number): unknown => {
+/** What of a result counts: where only a page is read, the first record. */
+const essenceOf = (result: Result, { page }: World): unknown => {
 	if (result instanceof LookupFailure) return result.facts.kind;
-	// Where answers are cut at a page, only the first record of an input is used.
 	return page === Infinity ? result.records : result.records.slice(0, 1);
 };
 
-const merged = async (world: World) => {
-	const { ask, calls } = serviceOf(world);
-	const jobs: Keyed[] = world.inputs.map((keys) => ({ keys }));
-	const settled = new Map<Keyed, Result[]>();
-	await lookUpMerged(jobs, {
-		match: { field: 'url', label: 'URL', recordField: 'url', kind: world.kind, placeholder: '' },
-		perCall: world.perCall,
-		ask,
-		settle: (job, result) => settled.set(job, [...(settled.get(job) ?? []), result]),
-		halted: () => false,
-	});
-	return { jobs, settled, calls };
-};
-
-const alone = async (world: World, keys: string[]): Promise<Result> =>
-	await serviceOf(world).ask(keys);
-
-const own = fc.integer({ min: 0, max: 7 }).map((number) => `own${number}.com`);
-const alias = fc.integer({ min: 0, max: 3 }).map((number) => `alias${number}.com`);
-const name = fc.oneof({ weight: 4, arbitrary: own }, alias, fc.constant('unknown.com'));
-
-const worlds = (kinds: KeyKind[], keysOfInput: { maxLength: number }) =>
-	fc.record<World>({
-		kind: fc.constantFrom(...kinds),
-		records: fc.array(own, { maxLength: 10 }),
-		aliases: kinds.includes('id') ? fc.constant({}) : fc.dictionary(alias, own),
-		refused: fc.array(name, { maxLength: 2 }),
-		page: keysOfInput.maxLength > 1 ? fc.constant(Infinity) : fc.constantFrom(1, 2, 3, Infinity),
-		perCall: fc.integer({ min: 1, max: 6 }),
-		// Equal inputs are one job before they come here, but their keys may overlap.
-		inputs: fc.uniqueArray(fc.uniqueArray(name, { minLength: 1, ...keysOfInput }), {
-			maxLength: 10,
-			selector: (keys) => JSON.stringify([...keys].sort()),
-		}),
-	});
-
-const sameAsAlone = async (world: World): Promise<void> => {
+const settledAsAlone = async (world: World): Promise<void> => {
 	const { jobs, settled } = await merged(world);
 	for (const job of jobs) {
 		const results = settled.get(job) ?? [];
 		expect(results).toHaveLength(1);
-		expect(essenceOf(results[0], world.page)).toEqual(
-			essenceOf(await alone(world, job.keys), world.page),
-		);
+		const alone = await serviceOf(world).ask(job.keys);
+		expect(essenceOf(results[0], world)).toEqual(essenceOf(alone, world));
 	}
 };
 
-describe('lookUpMerged gives each input what a call of its own would give', () => {
-	it.each<[string, KeyKind[], number]>([
-		['each with one key, under which the service knows other names too', ['domain', 'phone'], 1],
-		['each with one id', ['id'], 1],
-		['each with several ids', ['id'], 3],
-		[
-			'each with several keys, under which the service knows other names too',
-			['domain', 'phone'],
-			3,
-		],
-	])('for inputs %s', async (_name, kinds, maxLength) => {
-		await fc.assert(fc.asyncProperty(worlds(kinds, { maxLength }), sameAsAlone), {
-			numRuns: 1000,
-		});
+describe('lookUpMerged settles each input once, with what a call of its own would give', () => {
+	it.each([
+		['one key', 1],
+		['several keys', 3],
+	])('for inputs with %s', async (_name, keysPerInput) => {
+		await fc.assert(fc.asyncProperty(worlds(keysPerInput), settledAsAlone), { numRuns: RUNS });
 	});
 });
 
-const plain: World = {
-	kind: 'domain',
-	records: ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
-	aliases: {},
-	refused: [],
-	page: Infinity,
-	perCall: 8,
-	inputs: [['a'], ['b'], ['c'], ['d'], ['e'], ['f'], ['g'], ['h']],
-};
-
-describe('lookUpMerged spends', () => {
-	it.each<[string, Partial<World>, number]>([
-		['one call where all inputs fit', {}, 1],
-		['one call for each full batch', { perCall: 3 }, 3],
-		['one call more for all inputs that have no record', { records: ['a', 'b', 'c', 'd'] }, 2],
-		['one call where nothing is known', { records: [] }, 1],
-		['two calls for each halving around a refused value', { refused: ['f'] }, 7],
-		['one call for a whole answer to ids', { kind: 'id', records: ['a'] }, 1],
-	])('%s', async (_name, change, calls) => {
-		expect((await merged({ ...plain, ...change })).calls).toHaveLength(calls);
+describe('lookUpMerged never makes more than three calls above one for each input', () => {
+	it.each([
+		['one key', 1],
+		['several keys', 3],
+	])('for inputs with %s', async (_name, keysPerInput) => {
+		const refusedAs = fc.constantFrom<World['refusedAs']>('place', 'filter', 'nothing');
+		await fc.assert(
+			fc.asyncProperty(worlds(keysPerInput), refusedAs, async (world, refused) => {
+				const { calls, jobs } = await merged({ ...world, refusedAs: refused });
+				expect(calls).toBeLessThanOrEqual(jobs.length + MOST_WASTED_CALLS);
+			}),
+			{ numRuns: RUNS },
+		);
 	});
 
-	it('one call more than an input has alone where records do not carry the key', async () => {
-		const asked: string[][] = [];
-		const results: Result[] = [];
-		await lookUpMerged(
-			plain.inputs.map((keys) => ({ keys })),
-			{
-				match: { field: 'x', label: 'X', recordField: 'x', kind: 'id', placeholder: '' },
-				perCall: 50,
-				ask: async (keys) => {
-					asked.push(keys);
-					return { records: keys.map((key) => ({ name: key })) };
-				},
-				settle: (_job, result) => results.push(result),
-				halted: () => false,
-			},
+	it('of a service that answers each call as it likes', async () => {
+		const key = fc.integer({ min: 0, max: 30 }).map((number) => `k_${number}`);
+		const records = fc.array(fc.record({ key }, { requiredKeys: [] }), { maxLength: 8 });
+		const invalid = fc.array(
+			fc.record({ loc: fc.array(fc.constantFrom('body', 'key', '0', '1', '99')), msg: key }),
 		);
-		expect(asked).toHaveLength(9);
-		expect(results).toEqual(plain.inputs.map(([key]) => ({ records: [{ name: key }] })));
+		const failure = invalid.map(
+			(parts) => new LookupFailure({ kind: 'invalid', message: 'no', invalid: parts }),
+		);
+		const found = records.map((some): Result => ({ records: some }));
+		const answer = fc.oneof(found, found, found, failure);
+		await fc.assert(
+			fc.asyncProperty(
+				worlds(1),
+				fc.uniqueArray(key, { maxLength: 30 }),
+				fc.array(answer, { minLength: 1 }),
+				async (world, keys, answers) => {
+					const calls: string[][] = [];
+					const ask = async (asked: string[]) => {
+						calls.push(asked);
+						await Promise.resolve();
+						return answers[calls.length % answers.length];
+					};
+					const inputs = keys.map((each) => [each]);
+					const { settled, jobs } = await lookUp({ ...world, kind: 'id', inputs }, { ask, calls });
+					expect(jobs.map((job) => settled.get(job)?.length)).toEqual(jobs.map(() => 1));
+					expect(calls.length).toBeLessThanOrEqual(jobs.length + MOST_WASTED_CALLS);
+				},
+			),
+			{ numRuns: RUNS },
+		);
+	});
+});
+
+const named = (count: number) => Array.from({ length: count }, (_, number) => `own_${number}`);
+const recordsOf = (keys: string[]) => keys.map((key) => ({ keys: [key], shown: true }));
+
+/** So many inputs, each with one record. */
+const world = (count: number, change: Partial<World> = {}): World => ({
+	kind: 'id',
+	records: recordsOf(named(count)),
+	aliases: {},
+	refused: [],
+	refusedAs: 'place',
+	hidden: false,
+	givesUp: false,
+	page: Infinity,
+	perCall: 50,
+	inputs: named(count).map((key) => [key]),
+	...change,
+});
+
+describe('lookUpMerged spends', () => {
+	it.each<[string, World, number]>([
+		['one call for each full batch', world(200), 4],
+		['one call where nothing is known', world(50, { records: [] }), 1],
+		[
+			'one call more for all inputs that have no record',
+			world(200, { records: recordsOf(named(170)) }),
+			5,
+		],
+		['one call more without the refused key', world(50, { refused: ['own_31'] }), 2],
+		[
+			'two calls for each halving where the refusal does not say which key it is about',
+			world(8, { refused: ['own_5'], refusedAs: 'filter' }),
+			7,
+		],
+		[
+			'one call for each batch where the refusal is not about the keys',
+			world(200, { refused: named(200), refusedAs: 'nothing' }),
+			4,
+		],
+		['one call more where no record shows its key', world(50, { hidden: true }), 51],
+		[
+			'one call more for another name of a record of the same batch',
+			world(2, { records: recordsOf(['own_1']), aliases: { own_0: 'own_1' } }),
+			2,
+		],
+	])('%s', async (_name, some, calls) => {
+		expect((await merged(some)).calls).toBe(calls);
+	});
+
+	it('one call for each input, and at most three, where each has a second record that nobody asked for', async () => {
+		const records = named(200).flatMap((key) => [
+			{ keys: [key], shown: true },
+			{ keys: [key], shown: false },
+		]);
+		expect((await merged(world(200, { records }))).calls).toBeLessThanOrEqual(203);
+	});
+
+	it('no more than three calls before one of them has settled an input', async () => {
+		let underWay = 0;
+		let most = 0;
+		const service = serviceOf(world(200, { hidden: true }));
+		const ask = async (keys: string[]) => {
+			if (keys.length > 1) underWay += 1;
+			most = Math.max(most, underWay);
+			await new Promise(setImmediate);
+			return await service.ask(keys);
+		};
+		const { calls } = await lookUp(world(200, { hidden: true }), { ...service, ask });
+		expect(most).toBe(3);
+		expect(calls).toBe(203);
 	});
 });
 
 describe('lookUpMerged', () => {
-	const parts = {
-		match: {
-			field: 'company_id',
-			label: 'ID',
-			recordField: 'company_id',
-			kind: 'id' as const,
-			placeholder: '',
-		},
-		perCall: 50,
-	};
+	const match = { field: 'key', label: 'Key', recordField: 'key', kind: 'id' as const };
+	const parts = { match, perCall: 50, firstOnly: false };
+	const two: Keyed[] = [{ keys: ['a'] }, { keys: ['b'] }];
 
 	it('does not call an input unknown when the list was cut short', async () => {
 		const answers: Records[] = [
-			{ records: [{ company_id: 'a' }], shortfall: 'cut' },
-			{ records: [{ company_id: 'b' }] },
+			{ records: [{ key: 'a' }], shortfall: 'cut' },
+			{ records: [{ key: 'b' }] },
 		];
 		const results: unknown[] = [];
-		await lookUpMerged([{ keys: ['a'] }, { keys: ['b'] }], {
+		await lookUpMerged(two, {
 			...parts,
 			ask: async () => answers.shift()!,
 			settle: ({ keys }, result) => results.push([keys, result]),
-			halted: () => false,
 		});
 		expect(results).toEqual([
-			[['a'], { records: [{ company_id: 'a' }], shortfall: 'cut' }],
-			[['b'], { records: [{ company_id: 'b' }] }],
+			[['a'], { records: [{ key: 'a' }], shortfall: 'cut' }],
+			[['b'], { records: [{ key: 'b' }] }],
 		]);
 	});
 
-	it('begins nothing once the run has halted', async () => {
-		const ask = jest.fn();
-		await lookUpMerged([{ keys: ['a'] }], { ...parts, ask, settle: ask, halted: () => true });
-		expect(ask).not.toHaveBeenCalled();
-	});
-
-	it('asks for each input alone once the records do not say whose they are', async () => {
-		const asked: string[][] = [];
-		const results: unknown[] = [];
-		await lookUpMerged([{ keys: ['a'] }, { keys: ['b'] }], {
-			...parts,
-			ask: async (keys, together) => {
-				asked.push(keys);
-				return together ? KEYLESS : { records: [{ name: keys[0] }] };
-			},
-			settle: ({ keys }, result) => results.push([keys, result]),
-			halted: () => false,
-		});
-		expect(asked).toEqual([['a', 'b'], ['a'], ['b']]);
-		expect(results).toEqual([
-			[['a'], { records: [{ name: 'a' }] }],
-			[['b'], { records: [{ name: 'b' }] }],
-		]);
+	it('fails each refused input with the words for its own key, as if it had been asked for alone', async () => {
+		const { settled, jobs } = await merged(world(4, { refused: ['own_1', 'own_3'] }));
+		const messages = jobs.map((job) =>
+			settled.get(job)!.map((each) => each instanceof LookupFailure && each.message),
+		);
+		const refused = 'The service does not accept the request: body.key.0: no such key';
+		expect(messages).toEqual([[false], [refused], [false], [refused]]);
 	});
 
 	it('throws what is no failure of the service', async () => {
 		const ask = () => Promise.reject(new TypeError('broken'));
-		const lookup = lookUpMerged([{ keys: ['a'] }], {
-			...parts,
-			ask,
-			settle: () => {},
-			halted: () => false,
-		});
-		await expect(lookup).rejects.toThrow(TypeError);
+		await expect(lookUpMerged(two, { ...parts, ask, settle: () => {} })).rejects.toThrow(TypeError);
 	});
 });

@@ -35,8 +35,12 @@ const input = (
 		fmt: '',
 		fileFormat: 'csv',
 	},
+	authentication: 'apiKey',
+	budgets: { maxWait: 300, maxCalls: Infinity },
 });
-const url = (...keys: string[]) => ({ batch: { match: byUrl, keys } });
+/** Keys, each typed in capitals. */
+const typed = (...keys: string[]) => new Map(keys.map((key) => [key, key.toUpperCase()]));
+const url = (...keys: string[]) => ({ batch: { match: byUrl, typed: typed(...keys) } });
 
 /** The plan as item numbers. */
 const plan = (...inputs: InputRequest[]) => {
@@ -100,10 +104,26 @@ describe('planOf', () => {
 
 	it.each<[string, InputRequest]>([
 		['another body', input(1, { ...url('b'), body: { include_fields: ['url'] } })],
-		['another filter', input(1, { batch: { match: byId, keys: ['b'] } })],
+		['another filter', input(1, { batch: { match: byId, typed: typed('b') } })],
 		['another number in a call', input(1, { ...url('b'), itemsPerCall: 1 })],
 		['all matches wanted', input(1, url('b'), 'all')],
 	])('does not merge lookups with %s', (_name, other) => {
 		expect(plan(input(0, url('a')), other).merged).toHaveLength(2);
+	});
+
+	it('sends each key as the first input that has it typed it', () => {
+		const again = new Map([
+			['a', 'https://a/'],
+			['c', 'https://c/'],
+		]);
+		const inputs = [input(0, url('a', 'b')), input(1, { batch: { match: byUrl, typed: again } })];
+		const [group] = planOf(inputs).merged;
+		expect(Object.fromEntries(group.typed)).toEqual({ a: 'A', b: 'B', c: 'https://c/' });
+	});
+
+	it('does not take lookups of two operations for one, however equal they are', () => {
+		const operation = findOperation('company', 'getAll')!;
+		const all = { ...input(1, {}), operation };
+		expect(plan(input(0, {}), all).single).toEqual([[0], [1]]);
 	});
 });

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { keyOf } from '../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
+import { isAnotherPage, keyOf } from '../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
+import {
+	profileHosts,
+	siteHosts,
+} from '../../../nodes/BusinessDataLookup/catalogue/sharedHosts.ts';
 import type { KeyKind } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 
 describe('keyOf', () => {
@@ -12,7 +16,16 @@ describe('keyOf', () => {
 		['domain', 'www2.acme.com', 'www2.acme.com'],
 		['domain', 'www.com', 'www.com'],
 		['domain', 'https://user:pw@acme.com/', 'acme.com'],
+		['domain', 'acme.com:80', 'acme.com'],
 		['domain', 'https://', ''],
+		['domain', 'facebook.com', 'facebook.com'],
+		['domain', 'https://www.Facebook.com/Acme-Bakery/?ref=ad#top', 'facebook.com/acme-bakery'],
+		['domain', 'm.facebook.com/acme', 'facebook.com/acme'],
+		['domain', 'facebook.com/profile.php?ref=x&id=12', 'facebook.com/profile.php?id=12'],
+		['domain', 'uk.linkedin.com/company/acme', 'linkedin.com/company/acme'],
+		['domain', 'aws.amazon.com/free', 'aws.amazon.com'],
+		['domain', 'acme.wixsite.com/bakery', 'acme.wixsite.com/bakery'],
+		['domain', 'notfacebook.com/acme', 'notfacebook.com'],
 		['phone', '(415) 555-0132', '4155550132'],
 		['phone', '+1 415-555-0132', '4155550132'],
 		['phone', '14155550132', '4155550132'],
@@ -38,5 +51,41 @@ describe('keyOf', () => {
 				expect(keyOf('domain', key)).toBe(key);
 			}),
 		);
+	});
+
+	it('of a web address is its host, with the page exactly where many businesses share the host', () => {
+		const hosts = fc.oneof(
+			fc.constantFrom(...profileHosts),
+			fc.constantFrom(...siteHosts).map((host) => `acme.${host}`),
+			fc.domain().map((host) => host.toLowerCase().replace(/^www\./, '')),
+		);
+		const page = fc.stringMatching(/^[a-z0-9-]{1,10}(\/[a-z0-9-]{1,5})?$/);
+		const shared = (host: string) =>
+			profileHosts.includes(host) || siteHosts.some((site) => host.endsWith(`.${site}`));
+		fc.assert(
+			fc.property(hosts, page, (host, path) => {
+				const key = keyOf('domain', `https://www.${host}:443/${path}/?utm=1#x`);
+				expect(key).toBe(shared(host) ? `${host}/${path}` : host);
+				expect(keyOf('domain', key)).toBe(key);
+			}),
+		);
+	});
+});
+
+describe('isAnotherPage', () => {
+	it.each<[string, string, boolean]>([
+		['facebook.com/acme', 'facebook.com', true],
+		['facebook.com/acme', 'facebook.com/other', true],
+		['facebook.com/acme', 'facebook.com/acme', false],
+		['facebook.com', 'facebook.com/acme', true],
+		['facebook.com/acme', 'acme.com', false],
+		['acme.com', 'facebook.com', false],
+		['acme.com', 'other.com', false],
+	])('for the key %s, the record of %s: %p', (wanted, key, other) => {
+		expect(isAnotherPage('domain', [wanted], key)).toBe(other);
+	});
+
+	it('is never said of phones and ids', () => {
+		expect(isAnotherPage('id', ['facebook.com/a'], 'facebook.com/b')).toBe(false);
 	});
 });

@@ -1,5 +1,6 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { read, readBudgets } from '../../../nodes/BusinessDataLookup/parameters/options.ts';
+import { read } from '../../../nodes/BusinessDataLookup/parameters/options.ts';
+import { problemOf } from '../problemOf.mts';
 import { readerOf } from '../wire.mts';
 
 const enrich = findOperation('company', 'enrich')!;
@@ -10,6 +11,7 @@ const defaults = {
 	multipleMatches: 'first',
 	wire: {},
 	namesFields: false,
+	budgets: { maxWait: 300, maxCalls: Infinity },
 };
 
 describe('the options of an input', () => {
@@ -37,22 +39,30 @@ describe('the options of an input', () => {
 			multipleMatches: 'all',
 			wire: { include_fields: 'url' },
 			namesFields: true,
+			budgets: defaults.budgets,
 		});
 	});
 });
 
 describe('the budgets of a run', () => {
+	const budgetsOf = (options: object) => read(enrich, readerOf({ options }), 0).budgets;
+
 	it.each([
 		[{}, { maxWait: 300, maxCalls: Infinity }],
-		[
-			{ maxWait: 0, maxCalls: null },
-			{ maxWait: 0, maxCalls: Infinity },
-		],
+		[{ maxWait: null }, { maxWait: 300, maxCalls: Infinity }],
+		[{ maxWait: 0 }, { maxWait: 0, maxCalls: Infinity }],
 		[
 			{ maxWait: '60', maxCalls: 5 },
 			{ maxWait: 60, maxCalls: 5 },
 		],
 	])('given as %j are %p', (options, budgets) => {
-		expect(readBudgets(readerOf({ options }))).toEqual(budgets);
+		expect(budgetsOf(options)).toEqual(budgets);
 	});
+
+	it.each([0, '0', -1, 1.5, '', 'many', null, undefined, NaN, false])(
+		'are refused where Max Calls comes to %p, which is no bound',
+		(maxCalls) => {
+			expect(problemOf(() => budgetsOf({ maxCalls }))).toMatch(/"Max Calls".*1 or more/);
+		},
+	);
 });

@@ -135,7 +135,7 @@ const written: Array<[string, INodeParameters, string, string, string]> = [
 		{ matchBy: 'url', value: 'https://WWW.Acme.com/about' },
 		'POST /v1/companies',
 		'',
-		'{"url":["acme.com"],"page":1,"per_page":50}',
+		'{"url":["https://WWW.Acme.com/about"],"page":1,"per_page":50}',
 	],
 	[
 		'company.getAllAttributes',

@@ -13,7 +13,11 @@ describe('an input that can share calls', () => {
 			returnAll: true,
 			filters: { url, city: 'Austin' },
 		});
-		expect(batch).toMatchObject({ match: { field: 'url' }, keys: ['acme.com', 'b.com'] });
+		expect(batch?.match.field).toBe('url');
+		expect([...batch!.typed]).toEqual([
+			['acme.com', 'https://www.Acme.com/x'],
+			['b.com', 'b.com'],
+		]);
 		expect(body).toEqual({ city: 'Austin' });
 	});
 
@@ -46,7 +50,7 @@ describe('an input that can share calls', () => {
 	it('echoes its value as it was given, and is looked up by the normalized key', () => {
 		const { presentation, request } = inputRequestOf('company.enrich', { value: ' WWW.Acme.com ' });
 		expect(presentation.echo).toEqual({ field: 'url', value: 'WWW.Acme.com' });
-		expect(request.batch?.keys).toEqual(['acme.com']);
+		expect([...request.batch!.typed]).toEqual([['acme.com', 'WWW.Acme.com']]);
 	});
 });
 

@@ -1,0 +1,41 @@
+/**
+ * Hosts on which many businesses have a page each, so that the path tells them apart. A few well-known
+ * ones: on any other host the path only names a page of the same business.
+ *
+ * Source: the sites whose pages a company record links to (`facebook_url`, `linkedin_url`, `twitter_url`,
+ * `instagram_url`, `yelp_url`, `google_maps_url`; filters `crunchbase_url`, `bbb_url`), and others of
+ * their kind. The document says nothing of them as a value of `url`.
+ */
+export const profileHosts = [
+	'amazon.com',
+	'angi.com',
+	'bbb.org',
+	'crunchbase.com',
+	'ebay.com',
+	'etsy.com',
+	'facebook.com',
+	'fb.com',
+	'g.page',
+	'github.com',
+	'google.com',
+	'houzz.com',
+	'instagram.com',
+	'linkedin.com',
+	'linktr.ee',
+	'maps.google.com',
+	'medium.com',
+	'nextdoor.com',
+	'pinterest.com',
+	'sites.google.com',
+	'thumbtack.com',
+	'tiktok.com',
+	'tripadvisor.com',
+	'twitter.com',
+	'x.com',
+	'yellowpages.com',
+	'yelp.com',
+	'youtube.com',
+];
+
+/** Site builders that give each user a subdomain, and each of the user's sites a path. Source: as above. */
+export const siteHosts = ['github.io', 'gitlab.io', 'wixsite.com'];
