@@ -14,25 +14,27 @@ const README = path.join(projectRoot, 'README.md');
 
 const HEADINGS = ['Resource', 'Operation', 'What it does', 'Call', 'Parameters', 'Page', 'Limited'];
 
-const callOf = ({ method, path, custom }: Operation): string =>
-	custom ? 'any under `/v1`' : `\`${method} ${path}\``;
+const callOf = ({ kind, method, path }: Operation): string =>
+	kind === 'custom' ? 'any under `/v1`' : `\`${method} ${path}\``;
 
-const pageOf = ({ paging, custom }: Operation): string => {
-	if (custom) return 'as chosen';
-	return paging ? `${paging.size}${paging.kind === 'cursor' ? ', by cursor' : ''}` : '';
+const pageOf = (operation: Operation): string => {
+	if (operation.kind === 'custom') return 'as chosen';
+	if (!('paging' in operation)) return '';
+	const { kind, size } = operation.paging;
+	return kind === 'cursor' ? `${size}, by cursor` : `${size}`;
 };
 
-const parametersOf = ({ freeFields, custom }: Operation): string =>
-	freeFields || custom ? 'free' : 'as documented';
+const parametersOf = ({ kind, freeFields }: Operation): string =>
+	freeFields || kind === 'custom' ? 'free' : 'as documented';
 
-const limitedOf = ({ limited, custom }: Operation): string => {
-	if (custom) return 'by path';
+const limitedOf = ({ kind, limited }: Operation): string => {
+	if (kind === 'custom') return 'by path';
 	return limited ? 'yes' : '';
 };
 
 /**
- * The operations of the node as a Markdown table, columns aligned as prettier does it. "Page" is the most rows of a
- * call; "Limited" says whether a call counts against the minute allowance.
+ * The operations of the node as a Markdown table, columns aligned as prettier does it. "Page" is the most records of
+ * a call; "Limited" says whether a call counts against the minute allowance.
  */
 export function operationsTable(): string {
 	const rows = catalogue.flatMap(({ label, operations }) =>

@@ -43,10 +43,10 @@ const answers: Record<string, Fields> = {
 };
 
 /** The fields of an item with the parameters as they are in a new node: Simplify on, the first output. */
-function fieldsOf({ simplify, outputs, lookup }: Operation, answer: Fields): Fields {
+function fieldsOf({ kind, simplify, outputs }: Operation, answer: Fields): Fields {
 	const names = (outputs ? outputs[0].simplify : simplify) ?? Object.keys(answer);
 	return {
-		...(lookup?.merged && { found: { type: 'boolean' } }),
+		...(kind === 'mergedLookup' && { found: { type: 'boolean' } }),
 		...Object.fromEntries(names.map((name) => [name, answer[name]])),
 	};
 }

@@ -69,18 +69,18 @@ function routed(field: INodeProperties): INodeProperties {
 			return { request: { url: path } };
 		});
 	}
-	const { lookup, outputs } =
-		company.operations.find(({ operation }) => shownFor.includes(operation)) ?? {};
+	const entry = company.operations.find(({ operation }) => shownFor.includes(operation));
 	switch (field.name) {
 		case 'value': {
-			const property = `={{ $parameter.${lookup!.parameter} }}`;
+			const parameter = entry && 'lookup' in entry ? entry.lookup?.parameter : undefined;
+			const property = `={{ $parameter.${parameter} }}`;
 			return { ...field, routing: { send: { type: 'body', property } } };
 		}
 		case 'exclude':
 			return { ...field, routing: EXCLUDE };
 		case 'output':
 			return withRoutes(field, (value) =>
-				itemsOf(outputs!.find((output) => output.value === value)!),
+				itemsOf(entry!.outputs!.find((output) => output.value === value)!),
 			);
 		default:
 			return field;

@@ -1,13 +1,20 @@
 /** The catalogue against the service document: every endpoint has its home, every parameter its way to the wire. */
 import type { INodeParameters } from 'n8n-workflow';
-import { limitedPaths } from '../../../nodes/BusinessDataLookup/catalogue/limitedPaths.ts';
-import { findOperation, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import {
+	findOperation,
+	limitedPaths,
+	operations,
+} from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type {
+	LookupKeys,
+	Operation,
+	SearchOperation,
+} from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { billed, documented, elsewhere, type Takes } from '../serviceDocument.mts';
 import { wireOf } from '../wire.mts';
 
 const nameOf = ({ resource, operation }: Operation) => `${resource}.${operation}`;
-const ofTheService = operations.filter(({ custom }) => !custom);
+const ofTheService = operations.filter(({ kind }) => kind !== 'custom');
 const entryOf = (name: string) => findOperation(...(name.split('.') as [string, string]))!;
 
 /** Given in n8n → sent. A comma belongs to a text and separates codes. */
@@ -75,6 +82,9 @@ const company: Record<string, INodeParameters> = {
 	saved_search_field: { company_id: ['c'] },
 };
 
+const lookupOf = (entry: Operation): LookupKeys | undefined =>
+	'lookup' in entry ? entry.lookup : undefined;
+
 /** Where the node has a parameter of an endpoint, as the parameters of the node. */
 const placeOf = (entry: Operation, name: string, value: unknown): INodeParameters | undefined => {
 	const given = { [name]: value } as INodeParameters;
@@ -85,8 +95,9 @@ const placeOf = (entry: Operation, name: string, value: unknown): INodeParameter
 		return { email: 'a@b.example', value: 'x.example', ...given };
 	}
 	if (entry.wireOptions?.some((field) => field.name === name)) return { options: given };
-	if (entry.lookup?.keys.some(({ field }) => field === name)) {
-		return { [entry.lookup.parameter]: name, value: value as string };
+	const lookup = lookupOf(entry);
+	if (lookup?.keys.some(({ field }) => field === name)) {
+		return { [lookup.parameter]: name, value: value as string };
 	}
 	return undefined;
 };
@@ -103,18 +114,18 @@ const parameters = documented
 	);
 
 /** The parameters of the wire that an operation's entry names. */
-const wireNames = ({ filters = [], fields = [], wireOptions = [], lookup, path }: Operation) =>
+const wireNames = (entry: Operation) =>
 	[
-		...filters,
-		...fields,
-		...wireOptions,
-		...(lookup?.keys ?? []).map(({ field }) => ({ name: field })),
+		...(entry.filters ?? []),
+		...(entry.fields ?? []),
+		...(entry.wireOptions ?? []),
+		...(lookupOf(entry)?.keys ?? []).map(({ field }) => ({ name: field })),
 	]
 		.map(({ name }) => name)
-		.filter((name) => !path.includes(`{${name}}`));
+		.filter((name) => !entry.path.includes(`{${name}}`));
 
-describe('every endpoint of the document', () => {
-	it('has its home, and every operation its endpoint', () => {
+describe('the catalogue', () => {
+	it('has an operation for each endpoint of the document, and no other', () => {
 		const homes = documented.flatMap(({ method, path, home }) =>
 			home.map((name) => [name, method, path.replace('{job_id}', '{jobId}')]),
 		);
@@ -122,30 +133,29 @@ describe('every endpoint of the document', () => {
 		expect(entries.sort()).toEqual(homes.sort());
 	});
 
-	it.each(documented)(
-		'$method $path is paced, paged and repeated as the document says',
-		(endpoint) => {
-			for (const name of endpoint.home) {
-				const { limited, paging, repeatable, freeFields } = entryOf(name);
-				expect(limited).toBe(endpoint.limited);
-				expect(limitedPaths.includes(endpoint.path)).toBe(endpoint.limited);
-				expect(paging?.kind === 'page' ? paging.size : undefined).toBe(endpoint.pages);
-				expect(repeatable).toBe(!billed.includes(name));
-				expect(freeFields).toBe(
-					endpoint.takes ? undefined : endpoint.method === 'GET' ? 'query' : 'body',
-				);
-			}
-		},
-	);
+	it.each(documented)('paces, pages and repeats $method $path as the document says', (endpoint) => {
+		for (const name of endpoint.home) {
+			const entry = entryOf(name);
+			const { limited, repeatable, freeFields } = entry;
+			const paging = 'paging' in entry ? entry.paging : undefined;
+			expect(limited).toBe(endpoint.limited);
+			expect(limitedPaths.includes(endpoint.path)).toBe(endpoint.limited);
+			expect(paging?.kind === 'page' ? paging.size : undefined).toBe(endpoint.pages);
+			expect(repeatable).toBe(!billed.includes(name));
+			expect(freeFields).toBe(
+				endpoint.takes ? undefined : endpoint.method === 'GET' ? 'query' : 'body',
+			);
+		}
+	});
 
-	it('is known to the group of fifteen', () => {
+	it('limits exactly the fifteen endpoints that the document limits', () => {
 		expect(limitedPaths).toHaveLength(15);
 		expect(documented.filter(({ limited }) => limited)).toHaveLength(15);
 	});
 });
 
-describe('every parameter of the document reaches the wire', () => {
-	it.each(parameters)('$path $name', async ({ name, type, home }) => {
+describe('a parameter of the document', () => {
+	it.each(parameters)('reaches the wire: $name of $path', async ({ name, type, home }) => {
 		const entry = entryOf(home);
 		for (const [given, sent] of samples(type)) {
 			// An email address has no comma in it.
@@ -160,14 +170,14 @@ describe('every parameter of the document reaches the wire', () => {
 	});
 
 	it.each(documented.filter(({ takes }) => takes))(
-		'$method $path: and the node offers nothing else',
+		'is all that the node offers for $method $path',
 		({ home, takes }) => {
 			const offered = new Set(home.flatMap((name) => wireNames(entryOf(name))));
 			expect([...offered].sort()).toEqual(Object.keys(takes!).sort());
 		},
 	);
 
-	it('sort_by, which makes sort_order needless', async () => {
+	it('reaches the wire: sort_by, which makes sort_order needless', async () => {
 		const values = [
 			{ field: 'company_name', order: 'desc' },
 			{ field: 'date_filed_unix', order: 'asc' },
@@ -179,7 +189,8 @@ describe('every parameter of the document reaches the wire', () => {
 		});
 		expect(body).toMatchObject({ sort_by: values });
 		expect(elsewhere.sort.filter((name) => name in (body as object))).toEqual(['sort_by']);
-		const fields = entry.sort!.fields.map(({ value }) => value);
+		const { sort } = entry as SearchOperation;
+		const fields = sort!.fields.map(({ value }) => value);
 		expect(fields.sort()).toEqual([
 			'company_name',
 			'date_expired_unix',
@@ -188,14 +199,17 @@ describe('every parameter of the document reaches the wire', () => {
 		]);
 	});
 
-	it.each(Object.entries(elsewhere.aliases))('not the alias %s, but %s', (alias, name) => {
-		const offered = wireNames(entryOf('lien.searchSecuredParty'));
-		expect(offered).toContain(name);
-		expect(offered).not.toContain(alias);
-	});
+	it.each(Object.entries(elsewhere.aliases))(
+		'is not offered under its alias %s, but as %s',
+		(alias, name) => {
+			const offered = wireNames(entryOf('lien.searchSecuredParty'));
+			expect(offered).toContain(name);
+			expect(offered).not.toContain(alias);
+		},
+	);
 
 	it.each(documented.filter(({ pages }) => pages))(
-		'$path: page and per_page, in the body',
+		'reaches the wire in the body: page and per_page of $path',
 		async ({ home, pages }) => {
 			const name = home[home.length - 1];
 			const filters = { filters: { company_name: 'x', debtor_name: 'x' } };
@@ -207,36 +221,39 @@ describe('every parameter of the document reaches the wire', () => {
 		},
 	);
 
-	it('cursor and limit, in the query', async () => {
+	it('reaches the wire in the query: cursor and limit of the bulk email results', async () => {
 		const bulk = async (more: INodeParameters) =>
 			(await wireOf('email.getBulkResults', { jobId: 'j', ...more })).query;
 		expect(await bulk({ returnAll: true })).toEqual({ cursor: -1, limit: 1000 });
 		expect(await bulk({ limit: 7 })).toEqual({ cursor: -1, limit: 7 });
 	});
 
-	it.each(['list', 'mappings', 'field_mappings'])('%s of a field mapping', async (sendAs) => {
-		const mapping = {
-			ucc_fields_api: 'a',
-			ucc_fields_label: 'b, c',
-			default_label: 'd',
-			include_in_export: false,
-			sort_order: 0,
-		};
-		const byFields = { sendAs, mappings: { values: [mapping] } };
-		const byJson = { sendAs, specifyRows: 'json', jsonMappings: JSON.stringify([mapping]) };
-		for (const given of [byFields, byJson]) {
-			const { body } = await wireOf('lien.saveFieldMapping', given);
-			expect(body).toEqual({ [sendAs]: [mapping] });
-		}
-	});
+	it.each(['list', 'mappings', 'field_mappings'])(
+		'reaches the wire: %s of a field mapping',
+		async (sendAs) => {
+			const mapping = {
+				ucc_fields_api: 'a',
+				ucc_fields_label: 'b, c',
+				default_label: 'd',
+				include_in_export: false,
+				sort_order: 0,
+			};
+			const byFields = { sendAs, mappings: { values: [mapping] } };
+			const byJson = { sendAs, specifyRows: 'json', jsonMappings: JSON.stringify([mapping]) };
+			for (const given of [byFields, byJson]) {
+				const { body } = await wireOf('lien.saveFieldMapping', given);
+				expect(body).toEqual({ [sendAs]: [mapping] });
+			}
+		},
+	);
 });
 
-describe('every call whose payload is not shown takes free fields', () => {
+describe('a call whose payload the document does not show', () => {
 	const free = documented
 		.filter(({ takes }) => !takes)
 		.map(({ home, method }) => [home[0], method]);
 
-	it.each(free)('%s', async (name, method) => {
+	it.each(free)('takes free fields, as pairs and as JSON: %s', async (name, method) => {
 		const where = method === 'GET' ? 'query' : 'body';
 		const [pairs, json] =
 			where === 'query' ? ['queryParameters', 'jsonQuery'] : ['bodyParameters', 'jsonBody'];

@@ -9,14 +9,14 @@ it('README.md has the table of the catalogue as it is now', async () => {
 	expect(withTable(readme, operationsTable())).toBe(readme);
 });
 
-it('the table has a row for each operation, every column filled in or left blank', () => {
+it('the table of operations has a row for each operation, every column filled in or left blank', () => {
 	const rows = operationsTable().split('\n');
 	expect(rows).toHaveLength(operations.length + 2);
 	for (const row of rows) expect(row.split(' | ')).toHaveLength(7);
 	expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
 });
 
-it('the rest of a README stays as it is', () => {
+it('withTable replaces the table of a README and leaves the rest as it is', () => {
 	const readme = 'a\n<!-- operations -->\nold\n<!-- /operations -->\nb\n';
 	const expected = 'a\n<!-- operations -->\n\n| new |\n\n<!-- /operations -->\nb\n';
 	expect(withTable(readme, '| new |')).toBe(expected);

@@ -1,13 +1,15 @@
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Answer } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import type { Call, Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import {
-	download,
+	downloadFile,
 	fileNameOf,
 	mediaTypeOf,
 } from '../../../nodes/BusinessDataLookup/lookup/downloadFile.ts';
-import type { Outgoing } from '../../../nodes/BusinessDataLookup/service/transport.ts';
+import type { Call, Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import { systemClock } from '../../../nodes/BusinessDataLookup/service/clock.ts';
+import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import type { HttpRequest } from '../../../nodes/BusinessDataLookup/service/transport.ts';
+import { inputRequestOf } from '../wire.mts';
 
 describe('fileNameOf', () => {
 	it.each([
@@ -26,7 +28,7 @@ describe('fileNameOf', () => {
 		['attachment; filename=""', undefined],
 		['attachment', undefined],
 		[undefined, undefined],
-	])('%j → %j', (header, name) => {
+	])('reads %j as the file name %j', (header, name) => {
 		expect(fileNameOf({ 'content-disposition': header })).toBe(name);
 	});
 });
@@ -36,31 +38,24 @@ it.each([
 	['application/octet-stream', undefined],
 	['', undefined],
 	[undefined, undefined],
-])('mediaTypeOf %j → %j', (header, type) => {
+])('mediaTypeOf reads %j as %j', (header, type) => {
 	expect(mediaTypeOf({ 'content-type': header })).toBe(type);
 });
 
 describe('a download that is redirected', () => {
 	const baseUrl = 'https://API.example.com:443/base';
-	const file: Answer = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
-	const to = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
-	const call: Call = {
-		method: 'GET',
-		path: '/v1/emails/logs/export',
-		query: { fmt: 'csv' },
-		limited: false,
-		repeatable: true,
-		timeout: 1000,
-	};
+	const file: HttpResponse = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
+	const to = (location: string): HttpResponse => ({ status: 302, headers: { location }, body: '' });
+	const input = inputRequestOf('email.exportLogs', { fmt: 'csv' });
 
-	/** Answers in order; tells which calls carried the credential. */
-	const follow = async (...answers: Answer[]) => {
+	/** Responds in order; tells which calls carried the credential. */
+	const follow = async (...responses: HttpResponse[]) => {
 		const signed: Array<Pick<Call, 'path' | 'query'>> = [];
 		const bare: string[] = [];
 		const client = {
 			file: async ({ path, query }: Call) => {
 				signed.push({ path, query });
-				return answers.shift()!;
+				return responses.shift()!;
 			},
 		} as unknown as Client;
 		const context = {
@@ -68,15 +63,14 @@ describe('a download that is redirected', () => {
 		} as unknown as IExecuteFunctions;
 		const parts = {
 			client,
-			bare: async ({ url }: Outgoing) => {
+			bare: async ({ url }: HttpRequest) => {
 				bare.push(url);
-				return answers.shift()!;
+				return responses.shift()!;
 			},
 			baseUrl,
-			now: () => 0,
+			clock: systemClock,
 		};
-		const fallback = { fileName: 'log.csv', mimeType: 'text/csv' };
-		const saved = await download(context, call, parts, fallback).catch((error: Error) => error);
+		const saved = await downloadFile(context, parts, input);
 		return { signed: signed.slice(1), bare, saved };
 	};
 
@@ -88,7 +82,7 @@ describe('a download that is redirected', () => {
 		],
 		['https://api.example.com/base/v1/x', 'it in another spelling', { path: '/v1/x', query: {} }],
 		['export/2', 'a place beside it', { path: '/v1/emails/logs/export/2', query: {} }],
-	])('%s, %s: with the credential', async (location, _name, expected) => {
+	])('is followed to %s, %s, with the credential', async (location, _name, expected) => {
 		const { signed, bare } = await follow(to(location), file);
 		expect(signed).toEqual([expected]);
 		expect(bare).toEqual([]);
@@ -101,15 +95,15 @@ describe('a download that is redirected', () => {
 		'http://api.example.com/base/x',
 		'//files.example.net/base/x',
 		'https://api.example.com/baseless',
-	])('%s: without it', async (location) => {
+	])('is followed to %s without the credential', async (location) => {
 		const { signed, bare, saved } = await follow(to(location), file);
 		expect(signed).toEqual([]);
 		expect(bare).toEqual([new URL(location, baseUrl).href]);
-		expect(saved).toMatchObject({ fileName: 'log.csv', mimeType: 'text/csv' });
+		expect(saved).toMatchObject({ json: { fileName: 'email-logs.csv', mimeType: 'text/csv' } });
 	});
 
 	it.each(['', 'ftp://files.example.net/x', 'file:///etc/passwd', 'http://['])(
-		'%j: not at all',
+		'is not followed to %j',
 		async (location) => {
 			const { signed, bare, saved } = await follow(to(location), file);
 			expect([signed, bare]).toEqual([[], []]);
@@ -117,7 +111,7 @@ describe('a download that is redirected', () => {
 		},
 	);
 
-	it('round and round: five times', async () => {
+	it('is followed five times and no more', async () => {
 		const { bare, saved } = await follow(
 			...Array.from({ length: 9 }, () => to('https://a.example/')),
 		);
@@ -125,8 +119,8 @@ describe('a download that is redirected', () => {
 		expect(saved).toMatchObject({ facts: { kind: 'redirect' } });
 	});
 
-	it('to a host that refuses it: told with the status', async () => {
-		const refused: Answer = { status: 403, headers: {}, body: Readable.from(['<Error/>']) };
+	it('fails with the status of the host that refuses it', async () => {
+		const refused: HttpResponse = { status: 403, headers: {}, body: Readable.from(['<Error/>']) };
 		const { saved } = await follow(to('https://files.example.net/x'), refused);
 		expect(saved).toMatchObject({ facts: { kind: 'forbidden', status: 403 } });
 	});

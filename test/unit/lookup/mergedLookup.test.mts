@@ -2,13 +2,15 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import {
+	KEYLESS,
 	lookUpMerged,
-	type Answered,
-	type Found,
-	type Unit,
+	type Keyed,
 } from '../../../nodes/BusinessDataLookup/lookup/mergedLookup.ts';
+import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { KeyKind } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+
+type Result = Records | LookupFailure;
 
 interface World {
 	kind: KeyKind;
@@ -18,7 +20,7 @@ interface World {
 	aliases: Record<string, string>;
 	/** Keys that any call is refused for. */
 	refused: string[];
-	/** The service answers no more than this many records, Infinity = all pages are read. */
+	/** No more than this many records of an answer are read; Infinity = all pages are. */
 	page: number;
 	perCall: number;
 	/** The keys of each input. */
@@ -28,44 +30,43 @@ interface World {
 /** The service: a record is found by its own key and by every alias of it, in a fixed order. */
 const serviceOf = ({ records, aliases, refused, page }: World) => {
 	const calls: string[][] = [];
-	const rows = records.map((key, index): IDataObject => ({ company_id: `r${index}`, url: key }));
-	const ask = async (keys: string[]): Promise<Answered> => {
+	const known = records.map((key, index): IDataObject => ({ company_id: `r${index}`, url: key }));
+	const ask = async (keys: string[]): Promise<Result> => {
 		calls.push(keys);
 		await Promise.resolve();
 		if (keys.some((key) => refused.includes(key))) {
-			throw new LookupFailure({ kind: 'invalid', message: 'refused', status: 422 });
+			return new LookupFailure({ kind: 'invalid', message: 'refused', status: 422 });
 		}
 		const names = new Set(keys.map((key) => aliases[key] ?? key));
-		const all = rows.filter(({ url }) => names.has(String(url)));
-		return { rows: all.slice(0, page), whole: all.length <= page };
+		const all = known.filter(({ url }) => names.has(String(url)));
+		return { records: all.slice(0, page), total: all.length };
 	};
 	return { ask, calls };
 };
 
-const outcomeOf = (found: Found, page: number): unknown => {
-	if (found instanceof LookupFailure) return found.facts.kind;
+/** What of a result counts. */
+const essenceOf = (result: Result, page: number): unknown => {
+	if (result instanceof LookupFailure) return result.facts.kind;
 	// Where answers are cut at a page, only the first record of an input is used.
-	return page === Infinity ? found.rows : found.rows.slice(0, 1);
+	return page === Infinity ? result.records : result.records.slice(0, 1);
 };
 
 const merged = async (world: World) => {
 	const { ask, calls } = serviceOf(world);
-	const units: Unit[] = world.inputs.map((keys) => ({ keys }));
-	const settled = new Map<Unit, Found[]>();
-	await lookUpMerged(units, {
+	const jobs: Keyed[] = world.inputs.map((keys) => ({ keys }));
+	const settled = new Map<Keyed, Result[]>();
+	await lookUpMerged(jobs, {
 		match: { field: 'url', label: 'URL', recordField: 'url', kind: world.kind, placeholder: '' },
 		perCall: world.perCall,
 		ask,
-		settle: (unit, found) => settled.set(unit, [...(settled.get(unit) ?? []), found]),
+		settle: (job, result) => settled.set(job, [...(settled.get(job) ?? []), result]),
 		halted: () => false,
 	});
-	return { units, settled, calls };
+	return { jobs, settled, calls };
 };
 
-const alone = async (world: World, keys: string[]): Promise<Found> =>
-	await serviceOf(world)
-		.ask(keys)
-		.catch((error: LookupFailure) => error);
+const alone = async (world: World, keys: string[]): Promise<Result> =>
+	await serviceOf(world).ask(keys);
 
 const own = fc.integer({ min: 0, max: 7 }).map((number) => `own${number}.com`);
 const alias = fc.integer({ min: 0, max: 3 }).map((number) => `alias${number}.com`);
@@ -79,7 +80,7 @@ const worlds = (kinds: KeyKind[], keysOfInput: { maxLength: number }) =>
 		refused: fc.array(name, { maxLength: 2 }),
 		page: keysOfInput.maxLength > 1 ? fc.constant(Infinity) : fc.constantFrom(1, 2, 3, Infinity),
 		perCall: fc.integer({ min: 1, max: 6 }),
-		// Equal inputs are one unit before they come here, but their keys may overlap.
+		// Equal inputs are one job before they come here, but their keys may overlap.
 		inputs: fc.uniqueArray(fc.uniqueArray(name, { minLength: 1, ...keysOfInput }), {
 			maxLength: 10,
 			selector: (keys) => JSON.stringify([...keys].sort()),
@@ -87,23 +88,27 @@ const worlds = (kinds: KeyKind[], keysOfInput: { maxLength: number }) =>
 	});
 
 const sameAsAlone = async (world: World): Promise<void> => {
-	const { units, settled } = await merged(world);
-	for (const unit of units) {
-		const outcomes = settled.get(unit) ?? [];
-		expect(outcomes).toHaveLength(1);
-		expect(outcomeOf(outcomes[0], world.page)).toEqual(
-			outcomeOf(await alone(world, unit.keys), world.page),
+	const { jobs, settled } = await merged(world);
+	for (const job of jobs) {
+		const results = settled.get(job) ?? [];
+		expect(results).toHaveLength(1);
+		expect(essenceOf(results[0], world.page)).toEqual(
+			essenceOf(await alone(world, job.keys), world.page),
 		);
 	}
 };
 
-describe('lookUpMerged equals one call for each input', () => {
+describe('lookUpMerged gives each input what a call of its own would give', () => {
 	it.each<[string, KeyKind[], number]>([
-		['one key an input, other names known', ['domain', 'phone'], 1],
-		['one key an input, ids', ['id'], 1],
-		['several keys an input, ids', ['id'], 3],
-		['several keys an input, other names known', ['domain', 'phone'], 3],
-	])('%s', async (_name, kinds, maxLength) => {
+		['each with one key, under which the service knows other names too', ['domain', 'phone'], 1],
+		['each with one id', ['id'], 1],
+		['each with several ids', ['id'], 3],
+		[
+			'each with several keys, under which the service knows other names too',
+			['domain', 'phone'],
+			3,
+		],
+	])('for inputs %s', async (_name, kinds, maxLength) => {
 		await fc.assert(fc.asyncProperty(worlds(kinds, { maxLength }), sameAsAlone), {
 			numRuns: 1000,
 		});
@@ -122,19 +127,19 @@ const plain: World = {
 
 describe('lookUpMerged spends', () => {
 	it.each<[string, Partial<World>, number]>([
-		['one call where all fit', {}, 1],
-		['a call for each full chunk', { perCall: 3 }, 3],
-		['one more for all that have no record', { records: ['a', 'b', 'c', 'd'] }, 2],
-		['one where nothing is known', { records: [] }, 1],
-		['two for each halving around a refused value', { refused: ['f'] }, 7],
-		['one for a whole answer to ids', { kind: 'id', records: ['a'] }, 1],
+		['one call where all inputs fit', {}, 1],
+		['one call for each full batch', { perCall: 3 }, 3],
+		['one call more for all inputs that have no record', { records: ['a', 'b', 'c', 'd'] }, 2],
+		['one call where nothing is known', { records: [] }, 1],
+		['two calls for each halving around a refused value', { refused: ['f'] }, 7],
+		['one call for a whole answer to ids', { kind: 'id', records: ['a'] }, 1],
 	])('%s', async (_name, change, calls) => {
 		expect((await merged({ ...plain, ...change })).calls).toHaveLength(calls);
 	});
 
-	it('one call more than alone where records do not carry the key', async () => {
+	it('one call more than an input has alone where records do not carry the key', async () => {
 		const asked: string[][] = [];
-		const found: Found[] = [];
+		const results: Result[] = [];
 		await lookUpMerged(
 			plain.inputs.map((keys) => ({ keys })),
 			{
@@ -142,14 +147,14 @@ describe('lookUpMerged spends', () => {
 				perCall: 50,
 				ask: async (keys) => {
 					asked.push(keys);
-					return { rows: keys.map((key) => ({ name: key })), whole: true };
+					return { records: keys.map((key) => ({ name: key })) };
 				},
-				settle: (_unit, outcome) => found.push(outcome),
+				settle: (_job, result) => results.push(result),
 				halted: () => false,
 			},
 		);
 		expect(asked).toHaveLength(9);
-		expect(found).toEqual(plain.inputs.map(([key]) => ({ rows: [{ name: key }] })));
+		expect(results).toEqual(plain.inputs.map(([key]) => ({ records: [{ name: key }] })));
 	});
 });
 
@@ -166,20 +171,20 @@ describe('lookUpMerged', () => {
 	};
 
 	it('does not call an input unknown when the list was cut short', async () => {
-		const answers: Answered[] = [
-			{ rows: [{ company_id: 'a' }], whole: true, shortfall: 'cut' },
-			{ rows: [{ company_id: 'b' }], whole: true },
+		const answers: Records[] = [
+			{ records: [{ company_id: 'a' }], shortfall: 'cut' },
+			{ records: [{ company_id: 'b' }] },
 		];
-		const found: unknown[] = [];
+		const results: unknown[] = [];
 		await lookUpMerged([{ keys: ['a'] }, { keys: ['b'] }], {
 			...parts,
 			ask: async () => answers.shift()!,
-			settle: ({ keys }, outcome) => found.push([keys, outcome]),
+			settle: ({ keys }, result) => results.push([keys, result]),
 			halted: () => false,
 		});
-		expect(found).toEqual([
-			[['a'], { rows: [{ company_id: 'a' }], shortfall: 'cut' }],
-			[['b'], { rows: [{ company_id: 'b' }] }],
+		expect(results).toEqual([
+			[['a'], { records: [{ company_id: 'a' }], shortfall: 'cut' }],
+			[['b'], { records: [{ company_id: 'b' }] }],
 		]);
 	});
 
@@ -189,7 +194,26 @@ describe('lookUpMerged', () => {
 		expect(ask).not.toHaveBeenCalled();
 	});
 
-	it('lets through what is no failure of the service', async () => {
+	it('asks for each input alone once the records do not say whose they are', async () => {
+		const asked: string[][] = [];
+		const results: unknown[] = [];
+		await lookUpMerged([{ keys: ['a'] }, { keys: ['b'] }], {
+			...parts,
+			ask: async (keys, together) => {
+				asked.push(keys);
+				return together ? KEYLESS : { records: [{ name: keys[0] }] };
+			},
+			settle: ({ keys }, result) => results.push([keys, result]),
+			halted: () => false,
+		});
+		expect(asked).toEqual([['a', 'b'], ['a'], ['b']]);
+		expect(results).toEqual([
+			[['a'], { records: [{ name: 'a' }] }],
+			[['b'], { records: [{ name: 'b' }] }],
+		]);
+	});
+
+	it('throws what is no failure of the service', async () => {
 		const ask = () => Promise.reject(new TypeError('broken'));
 		const lookup = lookUpMerged([{ keys: ['a'] }], {
 			...parts,

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import type { Wish } from '../../../nodes/BusinessDataLookup/lookup/recordCollector.ts';
+import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	readCursor,
 	readPages,
 	type Page,
-	type Read,
 } from '../../../nodes/BusinessDataLookup/lookup/pages.ts';
+import type { ListOptions } from '../../../nodes/BusinessDataLookup/lookup/recordCollector.ts';
+import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
 
-const rowsFrom = (first: number, count: number): IDataObject[] =>
-	Array.from({ length: Math.max(0, count) }, (_row, index) => ({ id: first + index }));
+const recordsFrom = (first: number, count: number): IDataObject[] =>
+	Array.from({ length: Math.max(0, count) }, (_record, index) => ({ id: first + index }));
 
 /** A list of `total` records, in pages of what is asked for or less. */
 const list =
@@ -18,22 +18,30 @@ const list =
 	(page: number, asked: number): Page => {
 		const size = Math.min(asked, most);
 		const first = (page - 1) * size;
-		const rows = rowsFrom(first, Math.min(size, total - first));
-		return { rows, total, pages: Math.ceil(total / size), ...says };
+		const records = recordsFrom(first, Math.min(size, total - first));
+		return { records, total, pages: Math.ceil(total / size), ...says };
 	};
 
-interface Run extends Read {
+type Fetched = Page | LookupFailure;
+
+/** The result of a list, or its failure, and what was asked for. */
+interface Run extends Partial<Records> {
+	failure?: LookupFailure;
 	ids: unknown[];
 	/** Page numbers in the order in which they were asked for. */
 	asked: number[];
 	sizes: number[];
 }
 
+const told = (result: Records | LookupFailure): Pick<Run, 'ids' | 'failure'> & Partial<Records> =>
+	result instanceof LookupFailure
+		? { failure: result, ids: [] }
+		: { ...result, ids: result.records.map(({ id }) => id) };
+
 const read = async (
-	page: (page: number, size: number) => Page | Promise<Page>,
-	wish: Partial<Wish> = {},
+	page: (page: number, size: number) => Fetched | Promise<Fetched>,
+	options: Partial<ListOptions> = {},
 ): Promise<Run> => {
-	const ids: unknown[] = [];
 	const asked: number[] = [];
 	const sizes: number[] = [];
 	const fetch = async (number: number, size: number) => {
@@ -41,10 +49,8 @@ const read = async (
 		sizes.push(size);
 		return await page(number, size);
 	};
-	const result = await readPages(fetch, { size: 10, limit: Infinity, id: 'id', ...wish }, (row) =>
-		ids.push(row.id),
-	);
-	return { ...result, ids, asked, sizes };
+	const result = await readPages(fetch, { pageSize: 10, limit: Infinity, id: 'id', ...options });
+	return { ...told(result), asked, sizes };
 };
 
 const numbers = (count: number) => Array.from({ length: count }, (_number, index) => index);
@@ -52,10 +58,10 @@ const used = new LookupFailure({ kind: 'callBudget', message: 'Max Calls is used
 
 describe('readPages', () => {
 	it.each([0, 1, 9, 10, 11, 95, 100, 101, 250])(
-		'reads all of %d, each page once',
+		'reads all of %d records, each page once',
 		async (total) => {
 			const run = await read(list(total));
-			expect(run).toMatchObject({ count: total, total, ids: numbers(total) });
+			expect(run).toMatchObject({ total, ids: numbers(total) });
 			expect(run.shortfall).toBeUndefined();
 			expect(run.asked).toEqual(
 				numbers(Math.max(1, Math.ceil(total / 10))).map((page) => page + 1),
@@ -67,25 +73,30 @@ describe('readPages', () => {
 		[3, 1, [3]],
 		[10, 1, [10]],
 		[25, 3, [10, 10, 10]],
-	])('stops at a limit of %d with %d calls', async (limit, calls, sizes) => {
+	])('stops at a limit of %d records with %d calls', async (limit, calls, sizes) => {
 		const run = await read(list(1000), { limit });
-		expect(run).toMatchObject({ count: limit, ids: numbers(limit), sizes });
+		expect(run).toMatchObject({ ids: numbers(limit), sizes });
 		expect(run.asked).toHaveLength(calls);
 		expect(run.shortfall).toBeUndefined();
 	});
 
-	it('reads on to the limit past rows that come twice', async () => {
+	it('reads on to the limit past records that come twice', async () => {
 		const repeating = (page: number): Page => ({
-			rows: page === 1 ? [...rowsFrom(0, 5), ...rowsFrom(0, 5)] : rowsFrom((page - 1) * 10, 10),
+			records:
+				page === 1
+					? [...recordsFrom(0, 5), ...recordsFrom(0, 5)]
+					: recordsFrom((page - 1) * 10, 10),
 			total: 100,
 		});
-		expect(await read(repeating, { limit: 20 })).toMatchObject({ count: 20, asked: [1, 2, 3] });
+		expect(await read(repeating, { limit: 20 })).toMatchObject({
+			ids: [...numbers(5), ...numbers(25).slice(10)],
+			asked: [1, 2, 3],
+		});
 	});
 
-	it('copes with less on a page than was asked for', async () => {
-		expect(await read(list(100, { most: 4 }))).toMatchObject({ count: 100, ids: numbers(100) });
+	it('reads all records where a page holds less than was asked for', async () => {
+		expect(await read(list(100, { most: 4 }))).toMatchObject({ ids: numbers(100) });
 		expect(await read(list(100, { most: 4, says: { pages: undefined } }))).toMatchObject({
-			count: 100,
 			ids: numbers(100),
 		});
 		expect(await read(list(100, { most: 4 }), { limit: 10 })).toMatchObject({
@@ -113,18 +124,18 @@ describe('readPages', () => {
 	});
 
 	it.each<[string, (page: number) => Page]>([
-		['the same page', () => ({ rows: rowsFrom(0, 10), total: 1e9 })],
-		['empty pages', (page) => ({ rows: page === 1 ? rowsFrom(0, 10) : [], total: 1e9 })],
-		['rows without an id', () => ({ rows: [{ a: 1 }], total: 1e9 })],
+		['the same page', () => ({ records: recordsFrom(0, 10), total: 1e9 })],
+		['empty pages', (page) => ({ records: page === 1 ? recordsFrom(0, 10) : [], total: 1e9 })],
+		['a page of records without an id', () => ({ records: [{ a: 1 }], total: 1e9 })],
 	])('ends when %s comes for ever', async (_name, page) => {
 		const run = await read(page);
 		expect(run.asked.length).toBeLessThanOrEqual(12);
 		expect(run.shortfall).toMatch(/of the 1000000000/);
 	});
 
-	it('gives a row that moved to the next page once, and says that one is missing', async () => {
+	it('gives a record that moved to the next page once, and says that one is missing', async () => {
 		const drifting = (page: number): Page => ({
-			rows: page === 1 ? rowsFrom(0, 10) : rowsFrom(9, 10),
+			records: page === 1 ? recordsFrom(0, 10) : recordsFrom(9, 10),
 			total: 20,
 		});
 		const run = await read(drifting);
@@ -132,7 +143,7 @@ describe('readPages', () => {
 		expect(run.shortfall).toMatch(/19 of the 20/);
 	});
 
-	it('fetches side by side, never more than ten, and gives out in order', async () => {
+	it('fetches pages side by side, never more than ten, and gives their records in order', async () => {
 		let now = 0;
 		let most = 0;
 		const waiting: Array<() => void> = [];
@@ -153,7 +164,7 @@ describe('readPages', () => {
 		expect(most).toBe(10);
 	});
 
-	it('whatever the delays: in order, complete, at most ten ahead', async () => {
+	it('gives all records in order, at most ten pages ahead, whatever the delays', async () => {
 		await fc.assert(
 			fc.asyncProperty(fc.scheduler(), fc.nat(180), async (scheduler, total) => {
 				let now = 0;
@@ -175,7 +186,7 @@ describe('readPages', () => {
 
 	it('keeps what was read when the call budget is used up, and says so', async () => {
 		const budget = (page: number, size: number) => {
-			if (page > 3) throw used;
+			if (page > 3) return used;
 			return list(100)(page, size);
 		};
 		expect(await read(budget)).toMatchObject({ ids: numbers(30), shortfall: used.message });
@@ -184,80 +195,104 @@ describe('readPages', () => {
 	it.each([
 		['nothing was read', used, 1],
 		['the service fails', new LookupFailure({ kind: 'server', message: 'x' }), 3],
-	])('throws when %s, after all calls have come back', async (_name, failure, at) => {
+	])('fails when %s, after all calls have come back', async (_name, failure, at) => {
 		let open = 0;
 		const failing = async (page: number, size: number) => {
 			open += 1;
 			await new Promise(setImmediate);
 			open -= 1;
-			if (page === at) throw failure;
+			if (page === at) return failure;
 			return list(100)(page, size);
 		};
-		await expect(read(failing)).rejects.toBe(failure);
+		expect((await read(failing)).failure).toBe(failure);
+		expect(open).toBe(0);
+	});
+
+	it('throws when the run is cancelled, after all calls have come back', async () => {
+		let open = 0;
+		const cancelled = async (page: number, size: number) => {
+			open += 1;
+			await new Promise(setImmediate);
+			open -= 1;
+			if (page === 3) throw new RunCancelled();
+			return list(100)(page, size);
+		};
+		await expect(read(cancelled)).rejects.toThrow(RunCancelled);
 		expect(open).toBe(0);
 	});
 });
 
 describe('readCursor', () => {
-	const follow = async (pages: Array<Page | Error> | ((call: number) => Page), wish = {}) => {
-		const ids: unknown[] = [];
+	const follow = async (
+		pages: Fetched[] | ((call: number) => Page),
+		options: Partial<ListOptions> = {},
+	): Promise<Omit<Run, 'asked'> & { asked: unknown[] }> => {
 		const asked: unknown[] = [];
 		const sizes: number[] = [];
 		const fetch = async (cursor: unknown, size: number) => {
 			asked.push(cursor);
 			sizes.push(size);
-			const page = Array.isArray(pages) ? pages[asked.length - 1] : pages(asked.length - 1);
-			if (page instanceof Error) throw page;
-			return page;
+			return Array.isArray(pages) ? pages[asked.length - 1] : pages(asked.length - 1);
 		};
-		const result = await readCursor(
-			fetch,
-			-1,
-			{ size: 10, limit: Infinity, id: 'id', ...wish },
-			(row) => ids.push(row.id),
-		);
-		return { ...result, ids, asked, sizes };
+		const list = { pageSize: 10, limit: Infinity, id: 'id', ...options };
+		return { ...told(await readCursor(fetch, -1, list)), asked, sizes };
 	};
 
 	it.each<[string, Page[], unknown[]]>([
 		[
-			'has_more: false',
+			'has_hasMore: false',
 			[
-				{ rows: rowsFrom(0, 2), next: 'b', more: true },
-				{ rows: rowsFrom(2, 2), next: 'c', more: false },
+				{ records: recordsFrom(0, 2), nextCursor: 'b', hasMore: true },
+				{ records: recordsFrom(2, 2), nextCursor: 'c', hasMore: false },
 			],
 			[-1, 'b'],
 		],
-		['a missing cursor', [{ rows: rowsFrom(0, 4), next: null }], [-1]],
+		['a missing cursor', [{ records: recordsFrom(0, 4), nextCursor: null }], [-1]],
 		[
 			'has_more alone, past an empty page',
 			[
-				{ rows: [], next: 5, more: true },
-				{ rows: rowsFrom(0, 4), next: 6, more: false },
+				{ records: [], nextCursor: 5, hasMore: true },
+				{ records: recordsFrom(0, 4), nextCursor: 6, hasMore: false },
 			],
 			[-1, 5],
 		],
-	])('ends at %s', async (_name, pages, asked) => {
+	])('ends at %s, with nothing missing', async (_name, pages, asked) => {
 		const run = await follow(pages);
-		expect(run).toMatchObject({ asked, ids: numbers(4), count: 4 });
+		expect(run).toMatchObject({ asked, ids: numbers(4) });
 		expect(run.shortfall).toBeUndefined();
 	});
 
 	it.each<[string, (call: number) => Page, RegExp]>([
-		['one cursor', () => ({ rows: rowsFrom(0, 2), next: 'a', more: true }), /cursor a twice/],
-		['two cursors', (call) => ({ rows: rowsFrom(call, 1), next: call % 2, more: true }), /twice/],
-		['empty pages', (call) => ({ rows: [], next: call, more: true }), /brought nothing new/],
-		['old rows', (call) => ({ rows: rowsFrom(0, 2), next: call, more: true }), /nothing new/],
-		['no cursor', () => ({ rows: rowsFrom(0, 2), more: true }), /not where/],
+		[
+			'one cursor',
+			() => ({ records: recordsFrom(0, 2), nextCursor: 'a', hasMore: true }),
+			/cursor a twice/,
+		],
+		[
+			'two cursors',
+			(call) => ({ records: recordsFrom(call, 1), nextCursor: call % 2, hasMore: true }),
+			/twice/,
+		],
+		[
+			'empty pages',
+			(call) => ({ records: [], nextCursor: call, hasMore: true }),
+			/brought nothing new/,
+		],
+		[
+			'a page of old records',
+			(call) => ({ records: recordsFrom(0, 2), nextCursor: call, hasMore: true }),
+			/nothing new/,
+		],
+		['no cursor', () => ({ records: recordsFrom(0, 2), hasMore: true }), /not where/],
 	])('ends and says so when %s comes for ever', async (_name, page, shortfall) => {
 		const run = await follow(page);
 		expect(run.shortfall).toMatch(shortfall);
 		expect(run.asked.length).toBeLessThanOrEqual(7);
 	});
 
-	it('asks for no more than is wanted', async () => {
+	it('asks for no more records than are wanted', async () => {
 		const run = await follow(
-			(call) => ({ rows: rowsFrom(call * 10, 10), next: call, more: true }),
+			(call) => ({ records: recordsFrom(call * 10, 10), nextCursor: call, hasMore: true }),
 			{ limit: 25 },
 		);
 		expect(run).toMatchObject({ ids: numbers(25), sizes: [10, 10, 5] });
@@ -265,8 +300,8 @@ describe('readCursor', () => {
 	});
 
 	it('keeps what was read when the call budget is used up', async () => {
-		const pages = [{ rows: rowsFrom(0, 2), next: 1, more: true }, used];
-		expect(await follow(pages)).toMatchObject({ count: 2, shortfall: used.message });
-		await expect(follow([used])).rejects.toBe(used);
+		const pages = [{ records: recordsFrom(0, 2), nextCursor: 1, hasMore: true }, used];
+		expect(await follow(pages)).toMatchObject({ ids: numbers(2), shortfall: used.message });
+		expect((await follow([used])).failure).toBe(used);
 	});
 });

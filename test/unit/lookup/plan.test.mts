@@ -1,4 +1,7 @@
-import type { Ask, Request } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
+import type {
+	InputRequest,
+	LookupRequest,
+} from '../../../nodes/BusinessDataLookup/parameters/request.ts';
 import { planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { companyKeys } from '../../../nodes/BusinessDataLookup/catalogue/fields.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
@@ -6,11 +9,11 @@ import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index
 const enrich = findOperation('company', 'enrich')!;
 const [byId, , byUrl] = companyKeys;
 
-const ask = (
+const input = (
 	item: number,
-	request: Partial<Request>,
+	request: Partial<LookupRequest>,
 	multipleMatches: 'first' | 'all' = 'first',
-): Ask => ({
+): InputRequest => ({
 	item,
 	operation: enrich,
 	request: {
@@ -18,13 +21,13 @@ const ask = (
 		path: '/v1/companies',
 		limited: true,
 		repeatable: true,
-		timeout: 1,
+		timeoutMs: 1,
 		limit: Infinity,
 		itemsPerCall: 50,
 		file: false,
 		...request,
 	},
-	show: {
+	presentation: {
 		simplify: true,
 		noMatch: 'item',
 		multipleMatches,
@@ -33,42 +36,44 @@ const ask = (
 		fileFormat: 'csv',
 	},
 });
-const url = (...keys: string[]) => ({ lookup: { match: byUrl, keys } });
+const url = (...keys: string[]) => ({ batch: { match: byUrl, keys } });
 
 /** The plan as item numbers. */
-const plan = (...asks: Ask[]) => {
-	const { alone, merged } = planOf(asks);
+const plan = (...inputs: InputRequest[]) => {
+	const { single, merged } = planOf(inputs);
 	return {
-		alone: alone.map((job) => job.asks.map(({ item }) => item)),
-		merged: merged.map(({ units }) =>
-			units.map((unit) => [unit.keys, unit.asks.map(({ item }) => item)]),
+		single: single.map((job) => job.inputs.map(({ item }) => item)),
+		merged: merged.map(({ jobs }) =>
+			jobs.map((job) => [job.keys, job.inputs.map(({ item }) => item)]),
 		),
 	};
 };
 
 describe('planOf', () => {
-	it('asks equal questions once', () => {
+	it('makes one job of equal requests', () => {
 		const body = { city: 'Austin' };
-		expect(plan(ask(0, { body }), ask(1, { body: { city: 'Waco' } }), ask(2, { body }))).toEqual({
-			alone: [[0, 2], [1]],
+		expect(
+			plan(input(0, { body }), input(1, { body: { city: 'Waco' } }), input(2, { body })),
+		).toEqual({
+			single: [[0, 2], [1]],
 			merged: [],
 		});
 	});
 
-	it('writes a file for each input', () => {
-		expect(plan(ask(0, { file: true }), ask(1, { file: true })).alone).toEqual([[0], [1]]);
+	it('makes a job for each input whose result is a file', () => {
+		expect(plan(input(0, { file: true }), input(1, { file: true })).single).toEqual([[0], [1]]);
 	});
 
-	it('does for each input what may change something', () => {
+	it('makes a job for each API Request that may change something', () => {
 		const operation = findOperation('request', 'send')!;
-		const send = (item: number, method: string) => ({ ...ask(item, { method }), operation });
-		expect(plan(send(0, 'POST'), send(1, 'POST')).alone).toEqual([[0], [1]]);
-		expect(plan(send(0, 'GET'), send(1, 'GET')).alone).toEqual([[0, 1]]);
+		const send = (item: number, method: string) => ({ ...input(item, { method }), operation });
+		expect(plan(send(0, 'POST'), send(1, 'POST')).single).toEqual([[0], [1]]);
+		expect(plan(send(0, 'GET'), send(1, 'GET')).single).toEqual([[0, 1]]);
 	});
 
-	it('merges lookups, equal ones as one', () => {
-		expect(plan(ask(0, url('a')), ask(1, url('b')), ask(2, url('a')))).toEqual({
-			alone: [],
+	it('merges lookups, and makes one job of equal ones', () => {
+		expect(plan(input(0, url('a')), input(1, url('b')), input(2, url('a')))).toEqual({
+			single: [],
 			merged: [
 				[
 					[['a'], [0, 2]],
@@ -78,8 +83,8 @@ describe('planOf', () => {
 		});
 	});
 
-	it('takes the same keys in another order for equal', () => {
-		expect(plan(ask(0, url('a', 'b')), ask(1, url('b', 'a'))).merged).toEqual([
+	it('makes one job of the same keys in another order', () => {
+		expect(plan(input(0, url('a', 'b')), input(1, url('b', 'a'))).merged).toEqual([
 			[
 				[
 					['a', 'b'],
@@ -89,16 +94,16 @@ describe('planOf', () => {
 		]);
 	});
 
-	it('does not take keys with a comma in them for several', () => {
-		expect(plan(ask(0, url('a,b')), ask(1, url('a', 'b'))).merged[0]).toHaveLength(2);
+	it('does not take a key with a comma in it for several keys', () => {
+		expect(plan(input(0, url('a,b')), input(1, url('a', 'b'))).merged[0]).toHaveLength(2);
 	});
 
-	it.each<[string, Ask]>([
-		['another body', ask(1, { ...url('b'), body: { include_fields: ['url'] } })],
-		['another filter', ask(1, { lookup: { match: byId, keys: ['b'] } })],
-		['another number in a call', ask(1, { ...url('b'), itemsPerCall: 1 })],
-		['all matches wanted', ask(1, url('b'), 'all')],
-	])('keeps apart %s', (_name, other) => {
-		expect(plan(ask(0, url('a')), other).merged).toHaveLength(2);
+	it.each<[string, InputRequest]>([
+		['another body', input(1, { ...url('b'), body: { include_fields: ['url'] } })],
+		['another filter', input(1, { batch: { match: byId, keys: ['b'] } })],
+		['another number in a call', input(1, { ...url('b'), itemsPerCall: 1 })],
+		['all matches wanted', input(1, url('b'), 'all')],
+	])('does not merge lookups with %s', (_name, other) => {
+		expect(plan(input(0, url('a')), other).merged).toHaveLength(2);
 	});
 });

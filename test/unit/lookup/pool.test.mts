@@ -22,7 +22,7 @@ describe('mapPool', () => {
 		expect(most).toBe(4);
 	});
 
-	it('begins nothing after an error, and awaits what was begun', async () => {
+	it('begins no task after one that threw, and awaits what was begun', async () => {
 		const begun: number[] = [];
 		let open = 0;
 		const work = mapPool(
@@ -42,7 +42,7 @@ describe('mapPool', () => {
 		expect(begun.length).toBeLessThanOrEqual(4);
 	});
 
-	it('takes nothing for nothing', async () => {
+	it('gives no results for no entries', async () => {
 		expect(await mapPool([], async () => 1)).toEqual([]);
 	});
 });

@@ -1,95 +1,136 @@
 import type { IDataObject } from 'n8n-workflow';
-import { Outlet, type Wish } from '../../../nodes/BusinessDataLookup/lookup/recordCollector.ts';
+import {
+	RecordCollector,
+	type ListOptions,
+} from '../../../nodes/BusinessDataLookup/lookup/recordCollector.ts';
 
-const give = async (wish: Partial<Wish>, ...pages: IDataObject[][]) => {
-	const rows: IDataObject[] = [];
-	const outlet = new Outlet({ size: 50, limit: Infinity, ...wish }, (row) => rows.push(row));
+/** Collects pages; tells of each whether it brought something new. */
+const collect = async (options: Partial<ListOptions>, ...pages: IDataObject[][]) => {
+	const collector = new RecordCollector({ pageSize: 50, limit: Infinity, ...options });
 	const brought: boolean[] = [];
-	for (const page of pages) brought.push(await outlet.give(page));
-	return { rows, brought, count: outlet.count, full: outlet.full };
+	for (const page of pages) brought.push(await collector.add(page));
+	const { records, count, full } = collector;
+	return { records, brought, count, full };
 };
-const row = (id: unknown, more: IDataObject = {}) => ({ id, ...more }) as IDataObject;
+const record = (id: unknown, more: IDataObject = {}) => ({ id, ...more }) as IDataObject;
+const recordsFrom = (first: number, end: number) =>
+	Array.from({ length: end - first }, (_record, index) => record(first + index));
 
-describe('Outlet', () => {
-	it('gives each id once, in order', async () => {
-		const { rows, brought, count } = await give(
+describe('RecordCollector', () => {
+	it('collects each id once, in order', async () => {
+		const { records, brought, count } = await collect(
 			{ id: 'id' },
-			[row(1), row(2)],
-			[row(2), row(3)],
-			[row(1)],
+			[record(1), record(2)],
+			[record(2), record(3)],
+			[record(1)],
 		);
-		expect(rows).toEqual([row(1), row(2), row(3)]);
+		expect(records).toEqual([record(1), record(2), record(3)]);
 		expect(brought).toEqual([true, true, false]);
 		expect(count).toBe(3);
 	});
 
-	it('does not take rows without an id for one another', async () => {
-		const { rows } = await give({ id: 'id' }, [row(null, { a: 1 }), row(null, { a: 2 }), { a: 3 }]);
-		expect(rows).toHaveLength(3);
+	it('does not take records without an id for one another', async () => {
+		const { records } = await collect({ id: 'id' }, [
+			record(null, { a: 1 }),
+			record(null, { a: 2 }),
+			{ a: 3 },
+		]);
+		expect(records).toHaveLength(3);
 	});
 
-	it('lets a later row of an id complete the earlier one', async () => {
-		const { rows, brought } = await give(
-			{ id: 'id', merge: true },
-			[row(1, { a: 1, b: 1 })],
-			[row(1, { b: 2 })],
+	it('lets a later record of an id complete the earlier one', async () => {
+		const { records, brought } = await collect(
+			{ id: 'id', completes: true },
+			[record(1, { a: 1, b: 1 })],
+			[record(1, { b: 2 })],
 		);
-		expect(rows).toEqual([row(1, { a: 1, b: 2 })]);
+		expect(records).toEqual([record(1, { a: 1, b: 2 })]);
 		expect(brought).toEqual([true, false]);
 	});
 
-	it('stops at the limit', async () => {
-		const { rows, full } = await give({ limit: 2 }, [row(1), row(2), row(3)]);
-		expect(rows).toHaveLength(2);
+	it('is full at the limit', async () => {
+		const { records, full } = await collect({ limit: 2 }, [record(1), record(2), record(3)]);
+		expect(records).toHaveLength(2);
 		expect(full).toBe(true);
 	});
 
-	it('knows a repeated page where rows have no id', async () => {
+	it('is full at the record that ends the list, which it still collects', async () => {
+		const endsAt = ({ id }: IDataObject) => id === 2;
+		const { records, full } = await collect({ endsAt }, [record(1), record(2), record(3)]);
+		expect(records).toEqual([record(1), record(2)]);
+		expect(full).toBe(true);
+	});
+
+	it('knows a repeated page where records have no id', async () => {
 		const page = [{ a: 1 }, { a: 2 }];
-		expect(await give({}, page, page, [{ a: 3 }])).toMatchObject({
+		expect(await collect({}, page, page, [{ a: 3 }])).toMatchObject({
 			brought: [true, false, true],
 			count: 3,
 		});
 	});
+});
 
-	it('remembers no more ids than it is told to', async () => {
-		const ids = (from: number, to: number) =>
-			Array.from({ length: to - from }, (_, index) => row(from + index));
-		const wish = { id: 'id', remember: 20 };
-		expect(await give(wish, ids(0, 15), ids(10, 20))).toMatchObject({ count: 20 });
-		expect(await give(wish, ids(0, 40), [row(0)])).toMatchObject({ count: 41 });
+describe('RecordCollector with its records taken page by page', () => {
+	/** As many ids as the collector remembers. */
+	const REMEMBERED = 50_000;
+	const onPage = async () => {};
+
+	it('keeps no records', async () => {
+		const { records, count } = await collect({ onPage }, [record(1), record(2)]);
+		expect(records).toEqual([]);
+		expect(count).toBe(2);
 	});
 
-	it('waits after each page until the next may come', async () => {
-		const order: string[] = [];
-		const outlet = new Outlet(
-			{ size: 1, limit: 9, afterPage: async () => void order.push('page') },
-			({ id }) => order.push(String(id)),
+	it('hands over the new records of each page, and no others', async () => {
+		const taken: IDataObject[][] = [];
+		await collect(
+			{ id: 'id', onPage: async (records) => void taken.push(records) },
+			[record(1), record(2)],
+			[record(2), record(3)],
 		);
-		await outlet.give([row(1), row(2)]);
-		await outlet.give([row(3)]);
-		expect(order).toEqual(['1', '2', 'page', '3', 'page']);
+		expect(taken).toEqual([[record(1), record(2)], [record(3)]]);
 	});
 
-	it('forgets old ids where it may not remember all', async () => {
-		const pages = [1, 2, 3, 4, 5].map((id) => [row(id)]);
-		const { rows } = await give({ id: 'id', remember: 4 }, ...pages, [row(4)], [row(1)]);
-		expect(rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 1]);
-	});
-
-	it('waits after each page until its rows are taken', async () => {
+	it('waits with each page until its records are taken', async () => {
 		const order: string[] = [];
-		const wish = {
-			size: 1,
+		const collector = new RecordCollector({
+			pageSize: 1,
 			limit: Infinity,
-			afterPage: async () => {
+			onPage: async ([{ id }]) => {
+				order.push(`record ${String(id)}`);
 				await new Promise(setImmediate);
 				order.push('taken');
 			},
-		};
-		const outlet = new Outlet(wish, ({ id }) => order.push(`row ${String(id)}`));
-		await outlet.give([row(1)]);
-		await outlet.give([row(2)]);
-		expect(order).toEqual(['row 1', 'taken', 'row 2', 'taken']);
+		});
+		await collector.add([record(1)]);
+		await collector.add([record(2)]);
+		expect(order).toEqual(['record 1', 'taken', 'record 2', 'taken']);
+	});
+
+	it('knows a repeated record among as many as it remembers, and forgets the first of twice as many', async () => {
+		const options = { id: 'id', onPage };
+		const overlapping = [
+			recordsFrom(0, REMEMBERED * 0.75),
+			recordsFrom(REMEMBERED / 2, REMEMBERED),
+		];
+		expect(await collect(options, ...overlapping)).toMatchObject({ count: REMEMBERED });
+		const twiceAsMany = recordsFrom(0, 2 * REMEMBERED);
+		expect(await collect(options, twiceAsMany, [record(0)])).toMatchObject({
+			count: 2 * REMEMBERED + 1,
+		});
+	});
+
+	it('forgets the oldest ids first', async () => {
+		const quarter = REMEMBERED / 4;
+		const pages = [0, 1, 2, 3, 4].map((n) => recordsFrom(n * quarter, (n + 1) * quarter));
+		const [first, , , fourth] = pages;
+		const again = [[fourth[0]], [first[0]]];
+		const { brought } = await collect({ id: 'id', onPage }, ...pages, ...again);
+		expect(brought).toEqual([true, true, true, true, true, false, true]);
+	});
+
+	it('remembers every id where the records are kept', async () => {
+		const all = recordsFrom(0, 2 * REMEMBERED);
+		expect(await collect({ id: 'id' }, all, [all[0]])).toMatchObject({ brought: [true, false] });
 	});
 });

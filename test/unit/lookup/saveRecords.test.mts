@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { saveRows } from '../../../nodes/BusinessDataLookup/lookup/saveRecords.ts';
-import { askOf } from '../wire.mts';
+import { saveRecords } from '../../../nodes/BusinessDataLookup/lookup/saveRecords.ts';
+import { inputRequestOf } from '../wire.mts';
 
 const PAGES = 200;
 const SIZE = 50;
@@ -15,12 +15,14 @@ const pages = (failingAt = Infinity) => {
 		json: async ({ body }: { body: { page: number } }) => {
 			service.calls += 1;
 			await setImmediate();
-			if (body.page >= failingAt)
-				throw new LookupFailure({ kind: 'server', message: 'Out of order' });
+			if (body.page >= failingAt) {
+				return new LookupFailure({ kind: 'server', message: 'Out of order' });
+			}
 			const records = Array.from({ length: SIZE }, (_, row) => ({
 				company_id: `${body.page}-${row}`,
 			}));
-			return { records, total_pages: PAGES, total_records: PAGES * SIZE };
+			const page = { records, total_pages: PAGES, total_records: PAGES * SIZE };
+			return { status: 200, headers: {}, body: page };
 		},
 	};
 	return service;
@@ -43,23 +45,26 @@ const store = (most = Infinity) => {
 };
 
 const save = async (context: IExecuteFunctions, service: ReturnType<typeof pages>) =>
-	await saveRows(
+	await saveRecords(
 		context,
 		service as unknown as Client,
-		askOf('company.getAll', { returnAll: true, outputAs: 'file', fileFormat: 'jsonl' }),
+		inputRequestOf('company.getAll', { returnAll: true, outputAs: 'file', fileFormat: 'jsonl' }),
 	);
 
-it('writes all pages', async () => {
+it('saveRecords writes the records of all pages', async () => {
 	const { context, kept } = store();
 	const service = pages();
-	expect(await save(context, service)).toMatchObject({ json: { rowCount: PAGES * SIZE } });
+	expect(await save(context, service)).toMatchObject({
+		json: { rowCount: PAGES * SIZE },
+		recordCount: PAGES * SIZE,
+	});
 	expect(kept.text.split('\n')).toHaveLength(PAGES * SIZE + 1);
 	expect(service.calls).toBe(PAGES);
 });
 
-it('asks for no more pages when n8n cannot store them, and says why', async () => {
+it('saveRecords asks for no more pages when n8n cannot store them, and says why', async () => {
 	const service = pages();
-	await expect(save(store(3).context, service)).rejects.toMatchObject({
+	expect(await save(store(3).context, service)).toMatchObject({
 		facts: {
 			message: 'n8n could not store the file: ENOSPC: no space left on device',
 			advice: expect.stringContaining('disk'),
@@ -68,9 +73,9 @@ it('asks for no more pages when n8n cannot store them, and says why', async () =
 	expect(service.calls).toBeLessThan(PAGES / 2);
 });
 
-it('fails with the page that failed, not with the file that was cut off by it', async () => {
+it('saveRecords fails with the page that failed, not with the file that was cut off by it', async () => {
 	const { context } = store();
-	await expect(save(context, pages(20))).rejects.toMatchObject({
+	expect(await save(context, pages(20))).toMatchObject({
 		facts: { kind: 'server', message: 'Out of order' },
 	});
 });

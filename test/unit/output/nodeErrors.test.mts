@@ -25,12 +25,12 @@ it.each([
 	['longer first: abcdef', ['abcd', 'abcdef'], 'longer first: [hidden]'],
 	['too short to be one: abc', ['abc', ''], 'too short to be one: abc'],
 	['a.c+d taken as it is', ['a.c+d'], '[hidden] taken as it is'],
-])('withoutSecrets(%j)', (text, secrets, expected) => {
+])('withoutSecrets blanks in %j the secrets %j and nothing else', (text, secrets, expected) => {
 	expect(withoutSecrets(text, secrets)).toBe(expected);
 });
 
 describe('nodeError', () => {
-	it('names item, status and request, and no secret', () => {
+	it('names the item, the status and the request, and shows no secret', () => {
 		const error = nodeError(
 			node,
 			failure({ status: 500, requestId: 'r1', advice: 'Ask about s3cr3t.' }),
@@ -42,7 +42,7 @@ describe('nodeError', () => {
 		expect(error.description).toBe('Ask about [hidden].');
 		expect(error).toMatchObject({ httpCode: '500', context: { itemIndex: 3 } });
 	});
-	it.each(['input', 'callBudget'] as const)('%s is no fault of the service', (kind) => {
+	it.each(['input', 'callBudget'] as const)('takes a failure of kind %s for no fault of the service', (kind) => {
 		const error = nodeError(node, failure({ kind }), 0, []);
 		expect(error).toBeInstanceOf(NodeOperationError);
 		expect(error.context.itemIndex).toBe(0);
@@ -73,7 +73,7 @@ describe('errorJson', () => {
 			},
 		});
 	});
-	it('leaves out what is not known', () => {
+	it('leaves out the facts that are not known', () => {
 		expect(errorJson(failure({ kind: 'input' }), 0, []).details).toEqual({ kind: 'input' });
 	});
 });

@@ -1,9 +1,9 @@
-import { rowFormat } from '../../../nodes/BusinessDataLookup/output/recordWriter.ts';
+import { recordWriter } from '../../../nodes/BusinessDataLookup/output/recordWriter.ts';
 
-describe('csv', () => {
+describe('the CSV writer', () => {
 	const csv = (...pages: object[][]) => {
-		const format = rowFormat('csv')!;
-		return pages.map((page) => format.write(page as never)).join('');
+		const writer = recordWriter('csv');
+		return pages.map((page) => writer.write(page as never)).join('');
 	};
 
 	test.each([
@@ -36,12 +36,9 @@ describe('csv', () => {
 	});
 });
 
-test('jsonl writes one object on each line', () => {
-	expect(rowFormat('jsonl')!.write([{ a: '=1\n2' }, { b: null }])).toBe(
+test('the JSON Lines writer writes one object on each line', () => {
+	expect(recordWriter('jsonl').write([{ a: '=1\n2' }, { b: null }])).toBe(
 		'{"a":"=1\\n2"}\n{"b":null}\n',
 	);
 });
 
-test('there is no other format', () => {
-	expect(rowFormat('toString')).toBeUndefined();
-});

@@ -1,19 +1,25 @@
-import { readFilters } from '../../../nodes/BusinessDataLookup/parameters/filters.ts';
-import { securedPartyFilters } from '../../../nodes/BusinessDataLookup/catalogue/lienFields.ts';
+import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { read } from '../../../nodes/BusinessDataLookup/parameters/filters.ts';
 import { problemOf } from '../problemOf.mts';
+import { readerOf } from '../wire.mts';
 
-const read = (filters: Record<string, unknown>) => readFilters(securedPartyFilters, filters);
-const relative = (parts: Record<string, unknown>) =>
-	read({ dateExpiredRelative: { values: parts } });
+const companies = findOperation('company', 'getAll')!;
+const liens = findOperation('lien', 'searchSecuredParty')!;
 
-describe('readFilters', () => {
-	it('sends what was given under its wire name, and nothing else', () => {
+const readFilters = (entry: Operation, filters: Record<string, unknown>) =>
+	read(entry, readerOf({ filters }), 0);
+
+describe('the filters of a search', () => {
+	it('are sent under their wire names, and nothing else is', () => {
 		expect(
-			read({
+			readFilters(liens, {
 				secured_party_name: 'Bank, N.A.',
 				url: 'a.com, b.com',
 				has_website: false,
+				near_zip_code: '78701',
 				radius: '25',
+				date_expired: '<= 90 days forwards',
 				city: '',
 				state: [],
 				unknown: 'x',
@@ -22,40 +28,61 @@ describe('readFilters', () => {
 			secured_party_name: 'Bank, N.A.',
 			url: ['a.com', 'b.com'],
 			has_website: false,
+			near_zip_code: '78701',
 			radius: 25,
+			date_expired: '<= 90 days forwards',
 		});
 	});
+});
 
-	it.each<[Record<string, unknown>, string]>([
-		[{ comparison: '<=', number: 90, unit: 'days', direction: 'forwards' }, '<= 90 days forwards'],
-		[{ number: '3', unit: 'month' }, '3 month backwards'],
-		[{ comparison: '', number: 0 }, '0 days backwards'],
-	])('a relative date %j → %j', (parts, text) => {
-		expect(relative(parts)).toEqual({ date_expired: text });
-		expect(read({ date_expired: parts })).toEqual({ date_expired: text });
+describe.each([
+	['companies', companies, {}],
+	['liens by secured party', liens, { has_website: true }],
+])('the radius of a search for %s', (_name, entry, enough) => {
+	it.each([
+		{},
+		{ radius: 5, near_zip_code: ['1', '2'] },
+		{ radius: 5, zip_code: '1', radius_unit: 'km' },
+		{ zip_code: ['1', '2'] },
+		{ radius_unit: 'mi' },
+	])('is taken where the filters are %j', (filters) => {
+		expect(readFilters(entry, { ...enough, ...filters })).toEqual({ ...enough, ...filters });
 	});
+	it.each([
+		[{ radius: 0, near_zip_code: '1' }, /"Radius".*above 0/],
+		[{ radius: -1, near_zip_code: '1' }, /"Radius".*above 0/],
+		[{ radius: 5 }, /"Radius".*center/],
+		[{ radius: 5, zip_code: ['1', '2'] }, /"Radius".*one ZIP code/],
+		[{ radius: 5, zip_code: '1', radius_unit: 'miles' }, /"Radius Unit".*mi or km, not "miles"/],
+	])('is refused where the filters are %j', (filters, problem) => {
+		expect(problemOf(() => readFilters(entry, { ...enough, ...filters }))).toMatch(problem);
+	});
+});
 
-	it.each(['<= 90 days forwards', '>1 year', '2024-01-31', '30 jan 2025', 'anything else'])(
-		'leaves a relative date typed as %j',
-		(text) => {
-			expect(read({ date_expired: text })).toEqual({ date_expired: text });
+describe('a search that needs at least one filter', () => {
+	const { atLeastOne } = liens.filterRules!;
+	const entry: Operation = { ...liens, filterRules: { atLeastOne } };
+
+	it.each(['url', 'has_website', 'collateral_match_mode', 'industry', 'near_zip_code'])(
+		'has enough with %s alone',
+		(name) => {
+			expect(readFilters(entry, { [name]: false })).toHaveProperty(name);
 		},
 	);
+	it.each(['state', 'state_filing', 'filing_number', 'saved_search_list_id'])(
+		'leaves it to the service whether %s alone is enough',
+		(name) => {
+			expect(readFilters(entry, { [name]: 'x' })).toEqual({ [name]: 'x' });
+		},
+	);
+	it.each([{}, { radius: 5 }, { radius_unit: 'km' }, { saved_search_field: 'url' }])(
+		'is refused with the filters %j',
+		(filters) => {
+			expect(problemOf(() => readFilters(entry, filters))).toMatch(/"Filters".*no filter/);
+		},
+	);
+});
 
-	it.each<[Record<string, unknown>, RegExp]>([
-		[{ date_expired: '<= 90 parsecs' }, /no unit "parsecs"/],
-		[{ date_expired: '90 days sideways' }, /no direction "sideways"/],
-		[{ dateExpiredRelative: { values: { number: 1, unit: 'parsecs' } } }, /no unit "parsecs"/],
-		[{ dateExpiredRelative: { values: { number: 1, direction: 'up' } } }, /no direction "up"/],
-		[{ dateExpiredRelative: { values: { number: 1, comparison: '~' } } }, /no comparison "~"/],
-		[{ dateExpiredRelative: { values: { number: -5 } } }, /needs a number, 0 or more, not "-5"/],
-		[{ dateExpiredRelative: { values: { number: NaN } } }, /needs a number/],
-		[{ dateExpiredRelative: { values: { number: {} } } }, /needs a number, 0 or more, not {}/],
-		[
-			{ date_expired: '1 day', dateExpiredRelative: { values: { number: 1 } } },
-			/Date Expired.*given twice/,
-		],
-	])('refuses %j', (filters, problem) => {
-		expect(problemOf(() => read(filters))).toMatch(problem);
-	});
+it('a search without the rule of at least one filter is taken without any', () => {
+	expect(readFilters(companies, {})).toEqual({});
 });

@@ -20,11 +20,11 @@ describe('keyOf', () => {
 		['phone', '+44 20 7946 0958', '442079460958'],
 		['phone', 'none', ''],
 		['id', ' Cmp_1 ', 'Cmp_1'],
-	])('%s %j → %j', (kind, text, key) => {
+	])('normalizes the %s %j to %j', (kind, text, key) => {
 		expect(keyOf(kind, text)).toBe(key);
 	});
 
-	it('of a key is that key', () => {
+	it('leaves a key that is normalized as it is', () => {
 		const kind = fc.constantFrom<KeyKind>('phone', 'id');
 		fc.assert(
 			fc.property(kind, fc.string(), (kind, text) => {

@@ -188,23 +188,26 @@ const calls: Array<[string, INodeParameters, string, string, string]> = [
 	],
 ];
 
-it('has a call of each operation', () => {
+it('the calls checked here are those of each operation', () => {
 	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
 	expect(calls.map(([name]) => name).sort()).toEqual(names.sort());
 });
 
-it.each(calls)('%s', async (name, parameters, call, query, sent) => {
-	const { requests } = await send(name, parameters);
-	expect(requests).toHaveLength(1);
-	const [request] = requests;
-	expect(`${request.method} ${request.path}`).toBe(call.replace(' ', ' /base'));
-	expect(request.query.toString()).toBe(query);
-	expect(request.body).toBe(sent);
-	expect(request.headers['x-api-key']).toBe('key1');
-	if (sent) expect(request.headers['content-type']).toMatch(/^application\/json/);
-});
+it.each(calls)(
+	'%s sends method, path, query and body as the document says',
+	async (name, parameters, call, query, sent) => {
+		const { requests } = await send(name, parameters);
+		expect(requests).toHaveLength(1);
+		const [request] = requests;
+		expect(`${request.method} ${request.path}`).toBe(call.replace(' ', ' /base'));
+		expect(request.query.toString()).toBe(query);
+		expect(request.body).toBe(sent);
+		expect(request.headers['x-api-key']).toBe('key1');
+		if (sent) expect(request.headers['content-type']).toMatch(/^application\/json/);
+	},
+);
 
-it('company.enrich: many inputs in one call', async () => {
+it('company.enrich asks for fifty inputs in one call', async () => {
 	const { requests } = await send('company.enrich', { value: '={{ $json.url }}' }, 50);
 	expect(requests).toHaveLength(1);
 	expect(JSON.parse(requests[0].body)).toEqual({

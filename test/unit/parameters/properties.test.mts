@@ -37,12 +37,12 @@ const byName = (a: string, b: string) => a.localeCompare(b);
 /** n8n's abbreviations may stand in the middle of a sentence. */
 const SENTENCE = /^[A-Z][a-z]*( ([a-z]+|UCC|API|Google))*$/;
 
-it('has something to check', () => {
+it('the node has more than 250 parameters to check, and can be the tool of an agent', () => {
 	expect(all.length).toBeGreaterThan(250);
 	expect(usableAsTool).toBe(true);
 });
 
-describe.each(entries)('%s', (_name, entry) => {
+describe.each(entries)('the operation %s', (_name, entry) => {
 	it('has texts that say what it does', () => {
 		expect(entry.action).toMatch(SENTENCE);
 		expect(entry.description).toMatch(/^[A-Z].*[^.]$/);
@@ -60,7 +60,7 @@ describe.each(entries)('%s', (_name, entry) => {
 	});
 });
 
-it('operations have actions of their own: an AI tells them apart by these', () => {
+it('operations have actions of their own, for an AI tells them apart by these', () => {
 	expect(new Set(operations.map(({ action }) => action)).size).toBe(operations.length);
 });
 
@@ -74,13 +74,13 @@ it('resources are singular and sorted, and so are the operations in each', () =>
 	}
 });
 
-it.each(['Resource', 'Operation'])('%s takes no expression', (displayName) => {
+it.each(['Resource', 'Operation'])('the parameter %s takes no expression', (displayName) => {
 	const found = properties.filter((property) => property.displayName === displayName);
 	expect(found.length).toBeGreaterThan(0);
 	expect(found.every(({ noDataExpression }) => noDataExpression)).toBe(true);
 });
 
-it('Return All, Limit and Simplify are n8n’s own', () => {
+it('Return All, Limit and Simplify read as n8n’s own', () => {
 	const named = (name: string) => properties.filter((property) => property.name === name);
 	expect(named('returnAll').length).toBeGreaterThan(5);
 	for (const property of named('returnAll')) {
@@ -113,17 +113,20 @@ it('Return All, Limit and Simplify are n8n’s own', () => {
 	}
 });
 
-it('Simplify leaves about ten fields, the id among them', () => {
-	for (const { simplify, id } of operations) {
-		if (!simplify) continue;
-		expect(simplify).toHaveLength(10);
-		expect(simplify).toContain(id);
+it('Simplify leaves ten fields, the id among them', () => {
+	for (const entry of operations) {
+		if (!entry.simplify) continue;
+		expect(entry.simplify).toHaveLength(10);
+		expect(entry.simplify).toContain('id' in entry ? entry.id : undefined);
 	}
 });
 
-it.each(typed('boolean'))('%s starts with "Whether"', (_name, { description }) => {
-	expect(description).toMatch(/^Whether /);
-});
+it.each(typed('boolean'))(
+	'%s has a description that starts with "Whether"',
+	(_name, { description }) => {
+		expect(description).toMatch(/^Whether /);
+	},
+);
 
 it.each(all.filter(([, { placeholder }]) => placeholder))(
 	'%s has a placeholder that shows an example or what is added',
@@ -133,7 +136,7 @@ it.each(all.filter(([, { placeholder }]) => placeholder))(
 	},
 );
 
-it.each(typed('string'))('%s shows an example', (_name, { placeholder }) => {
+it.each(typed('string'))('%s has a placeholder that shows an example', (_name, { placeholder }) => {
 	expect(placeholder).toMatch(/^e\.g\. ./);
 });
 
@@ -145,10 +148,13 @@ it.each(typed('options', 'multiOptions'))('%s has choices in order', (_name, pro
 	if (property.type === 'options') expect(values).toContain(property.default);
 });
 
-it.each(typed('collection'))('%s is sorted', (_name, { options }) => {
-	const names = (options as INodeProperties[]).map(({ displayName }) => displayName);
-	expect(names).toEqual([...names].sort(byName));
-});
+it.each(typed('collection'))(
+	'%s has its entries in the order of their names',
+	(_name, { options }) => {
+		const names = (options as INodeProperties[]).map(({ displayName }) => displayName);
+		expect(names).toEqual([...names].sort(byName));
+	},
+);
 
 it.each(all)('%s has texts as n8n wants them', (_name, { displayName, description = '' }) => {
 	expect(displayName.trim()).toBe(displayName);

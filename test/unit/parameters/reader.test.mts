@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 import { fieldPath } from '../../../nodes/BusinessDataLookup/parameters/inputField.ts';
-import { Parameters } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { ParameterReader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { createEngine, type Engine } from '../../support/engine.mts';
 
 let engine: Engine;
@@ -35,7 +35,7 @@ class Compare implements INodeType {
 				return this.getNodeParameter(name, item, fallback, options);
 			},
 		} as IExecuteFunctions;
-		const parameters = new Parameters(counting);
+		const parameters = new ParameterReader(counting);
 		const items = this.getInputData().map((_, item): INodeExecutionData => {
 			const before = evaluated;
 			const ours = JSON.stringify(parameters.get('value', item)) ?? 'undefined';
@@ -93,7 +93,7 @@ it.each([
 	['={{ $json.url }}', '"={{ 1 + 1 }}"'],
 	['={{ $json.$id }}', '"id-1"'],
 	[{ url: ['={{ $json.domain }}'], state: 'TX' }, '{"url":["acme.example"],"state":"TX"}'],
-])('%j is filled in without n8n, as n8n would', async (value, expected) => {
+])('ParameterReader fills in %j without n8n, as n8n would', async (value, expected) => {
 	expect(await compare(value, item)).toEqual([{ ours: expected, n8ns: expected, evaluated: 0 }]);
 });
 
@@ -118,30 +118,30 @@ it.each([
 	'={{ $itemIndex }}',
 	'=',
 	{ url: '={{ $json.domain }}', state: '={{ $json.missing }}' },
-])('%j is left to n8n', async (value) => {
+])('ParameterReader leaves %j to n8n', async (value) => {
 	const [{ ours, n8ns, evaluated }] = await compare(value, item);
 	expect(ours).toBe(n8ns);
 	expect(evaluated).toBe(1);
 });
 
-it('reads each item its own value, and n8n only what is not there', async () => {
+it('ParameterReader reads each item its own value, and leaves to n8n only what is not there', async () => {
 	const read = await compare('={{ $json.domain }}', { domain: 'a' }, {}, { domain: 'c' });
 	expect(read.map(({ ours }) => ours)).toEqual(['"a"', 'undefined', '"c"']);
 	expect(read.map(({ evaluated }) => evaluated)).toEqual([0, 1, 0]);
 });
 
-it('leaves all to n8n in the tool of an agent, whose input is not what its expressions see', async () => {
+it('ParameterReader leaves all to n8n in the tool of an agent, whose input is not what its expressions see', async () => {
 	const parameters = { value: '={{ $json.domain }}', type: 'test.compareTool' };
 	const run = await engine.run({ node: 'compare', parameters, input: [{ json: item }] });
 	expect(run.items.map(({ json }) => json.evaluated)).toEqual([1]);
 });
 
-it('reads a parameter without an expression once for all items', async () => {
+it('ParameterReader reads a parameter without an expression once for all items', async () => {
 	const read = await compare('TX', {}, {}, {});
 	expect(read.map(({ evaluated }) => evaluated)).toEqual([1, 0, 0]);
 });
 
-it('gives what n8n gives, whatever the item holds', async () => {
+it('ParameterReader gives what n8n gives, whatever the item holds', async () => {
 	const name = fc.oneof(
 		fc.string({ minLength: 1, maxLength: 6 }),
 		fc.constantFrom('a', 'b c', 'length', 'constructor', '__proto__', 'name', '0'),
@@ -169,7 +169,7 @@ it('gives what n8n gives, whatever the item holds', async () => {
 	);
 });
 
-it('takes nothing but a field for one', () => {
+it('fieldPath takes nothing but a field of the input for one', () => {
 	expect(fieldPath('={{ $json.a.b[0]["c d"] }}')).toEqual(['a', 'b', '0', 'c d']);
 	expect(fieldPath('={{ $json[""] }}')).toEqual(['']);
 	expect(fieldPath('={{ $json.a; $json.b }}')).toBeUndefined();

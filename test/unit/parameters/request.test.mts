@@ -1,40 +1,40 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { problemOf } from '../problemOf.mts';
-import { askOf } from '../wire.mts';
+import { inputRequestOf } from '../wire.mts';
 
 const requestOf = (name: string, parameters: INodeParameters = {}) =>
-	askOf(name, parameters).request;
+	inputRequestOf(name, parameters).request;
 
-describe('readAsk: merging', () => {
+describe('an input that can share calls', () => {
 	const url = ['https://www.Acme.com/x', 'b.com, acme.com'];
 
-	it('takes the keys of a search for all records out of the body', () => {
-		const { lookup, body } = requestOf('company.getAll', {
+	it('gives its keys apart from the body when all records are wanted', () => {
+		const { batch, body } = requestOf('company.getAll', {
 			returnAll: true,
 			filters: { url, city: 'Austin' },
 		});
-		expect(lookup).toMatchObject({ match: { field: 'url' }, keys: ['acme.com', 'b.com'] });
+		expect(batch).toMatchObject({ match: { field: 'url' }, keys: ['acme.com', 'b.com'] });
 		expect(body).toEqual({ city: 'Austin' });
 	});
 
 	it.each<[string, INodeParameters]>([
 		['a limit', { filters: { url }, limit: 5 }],
 		['one item per call', { filters: { url }, returnAll: true, options: { itemsPerCall: 1 } }],
-	])('leaves them there with %s', (_name, parameters) => {
-		const { lookup, body } = requestOf('company.getAll', parameters);
-		expect(lookup).toBeUndefined();
+	])('keeps its keys in the body with %s', (_name, parameters) => {
+		const { batch, body } = requestOf('company.getAll', parameters);
+		expect(batch).toBeUndefined();
 		expect(body).toEqual({ url: ['https://www.Acme.com/x', 'b.com', 'acme.com'] });
 	});
 
-	it.each(['[]', [], ',', ['', ' ']])('takes %j for no filter', (empty) => {
-		const { lookup, body } = requestOf('company.getAll', {
+	it.each(['[]', [], ',', ['', ' ']])('has no keys when its filter is %j', (empty) => {
+		const { batch, body } = requestOf('company.getAll', {
 			returnAll: true,
 			filters: { url: empty },
 		});
-		expect([lookup, body]).toEqual([undefined, {}]);
+		expect([batch, body]).toEqual([undefined, {}]);
 	});
 
-	it('asks for the fields that give records back', () => {
+	it('asks for the fields by which it gets its records back', () => {
 		const { body } = requestOf('company.enrich', {
 			matchBy: 'phone',
 			value: '415-555-0132',
@@ -43,14 +43,14 @@ describe('readAsk: merging', () => {
 		expect(body).toEqual({ include_fields: ['company_name', 'company_id', 'phone'] });
 	});
 
-	it('echoes an input as it was given', () => {
-		const { show, request } = askOf('company.enrich', { value: ' WWW.Acme.com ' });
-		expect(show.echo).toEqual({ field: 'url', value: 'WWW.Acme.com' });
-		expect(request.lookup?.keys).toEqual(['acme.com']);
+	it('echoes its value as it was given, and is looked up by the normalized key', () => {
+		const { presentation, request } = inputRequestOf('company.enrich', { value: ' WWW.Acme.com ' });
+		expect(presentation.echo).toEqual({ field: 'url', value: 'WWW.Acme.com' });
+		expect(request.batch?.keys).toEqual(['acme.com']);
 	});
 });
 
-describe('readAsk: order', () => {
+describe('the order of a search by secured party', () => {
 	const filters = { has_website: true };
 	const stable = [
 		{ field: 'date_filed_unix', order: 'asc' },
@@ -58,7 +58,7 @@ describe('readAsk: order', () => {
 	];
 	it.each<[string, INodeParameters, unknown]>([
 		['is kept stable over several pages', { limit: 51 }, stable],
-		['and over all', { returnAll: true }, stable],
+		['is kept stable over all pages', { returnAll: true }, stable],
 		['is the service’s on one page', { limit: 50 }, undefined],
 		[
 			'is the one asked for',
@@ -71,18 +71,18 @@ describe('readAsk: order', () => {
 	});
 });
 
-describe('readAsk: any call', () => {
+describe('the API Request', () => {
 	const send = (parameters: INodeParameters) => requestOf('request.send', parameters);
 
 	it.each([
 		['/v1/companies', true],
 		['v1/companies/', true],
 		['/v1/users/me', false],
-	])('%s counts against the allowance: %s', (path, limited) => {
+	])('knows whether a call of %s counts against the allowance: %s', (path, limited) => {
 		expect(send({ method: 'POST', path }).limited).toBe(limited);
 	});
 
-	it('sends query and body as given, a body of a GET not at all', () => {
+	it('sends query and body as given, and no body with a GET', () => {
 		const query = { jsonQuery: '{"a": [1, 2]}' };
 		const body = { jsonBody: { b: null } };
 		expect(send({ method: 'PUT', path: '/v1/x', ...query, ...body })).toMatchObject({
@@ -113,12 +113,12 @@ describe('readAsk: any call', () => {
 			{ pagination: 'page', responseFormat: 'file' },
 			{ paging: undefined, file: true },
 		],
-	])('%j', (parameters, request) => {
+	])('pages as the parameters %j say', (parameters, request) => {
 		expect(send({ method: 'POST', path: '/v1/x', ...parameters })).toMatchObject(request);
 	});
 });
 
-describe('readAsk: what is shown', () => {
+describe('the presentation of an input', () => {
 	it.each<[string, INodeParameters, object]>([
 		['company.getAll', {}, { simplify: true }],
 		['company.getAll', { simplify: false }, { simplify: false }],
@@ -131,21 +131,30 @@ describe('readAsk: what is shown', () => {
 		],
 		['email.getLogs', {}, { simplify: false }],
 		['email.exportLogs', { binaryPropertyName: 'log' }, { binaryProperty: 'log', fmt: 'xlsx' }],
-	])('%s %j', (name, parameters, show) => {
-		expect(askOf(name, parameters).show).toMatchObject(show);
+	])('is read from the parameters of %s: %j', (name, parameters, expected) => {
+		expect(inputRequestOf(name, parameters).presentation).toMatchObject(expected);
 	});
 });
 
-describe('readAsk names the parameter that cannot be sent', () => {
+describe('an input that cannot be sent', () => {
 	const lien = 'lien.searchSecuredParty';
 	it.each<[string, INodeParameters, RegExp]>([
 		[lien, {}, /"Filters".*no filter/],
-		[lien, { filters: { radius: 5, radius_unit: 'km' } }, /"Radius".*centre/],
+		[lien, { filters: { radius: 5, radius_unit: 'km' } }, /"Radius".*center/],
 		[lien, { filters: { near_zip_code: ['1'], radius: 0 } }, /"Radius".*above 0/],
-		[lien, { filters: { company_filing_count: '[1,,2]' } }, /"Company Filing Count".*column 4/],
+		[
+			lien,
+			{ filters: { company_filing_count: '[1,,2]' } },
+			/"Company Filing Count".*not valid JSON/,
+		],
 		['company.getAll', { limit: 0 }, /"Limit".*1 or more/],
 		['company.getAll', { options: { itemsPerCall: 51 } }, /"Items per Call".*1 to 50/],
 		['company.getAll', { options: { timeout: 0 } }, /"Timeout"/],
+		[
+			'company.getAll',
+			{ outputAs: 'file', fileFormat: 'toString' },
+			/"File Format".*no choice "toString"/,
+		],
 		[
 			'company.getAll',
 			{ returnAll: true, filters: { url: ['https://'] } },
@@ -159,7 +168,7 @@ describe('readAsk names the parameter that cannot be sent', () => {
 		['email.validate', { email: 'nobody' }, /"Email".*no email address/],
 		['email.validate', {}, /"Email".*empty/],
 		['email.getBulkResults', {}, /"Job ID".*empty/],
-		['email.find', { specifyBody: 'json', jsonBody: '{"a" 1}' }, /"Body \(JSON\)".*column 6/],
+		['email.find', { specifyBody: 'json', jsonBody: '{"a" 1}' }, /"Body \(JSON\)".*not valid JSON/],
 		['email.find', { specifyBody: 'json', jsonBody: '[1]' }, /"Body \(JSON\)".*JSON object/],
 		['email.find', { bodyParameters: { parameters: [{ value: 'x' }] } }, /"Body Fields".*name/],
 		[
@@ -176,7 +185,7 @@ describe('readAsk names the parameter that cannot be sent', () => {
 			{ method: 'POST', path: '/v1/x', pagination: 'page', jsonBody: '{"per_page": 0}' },
 			/"per_page"/,
 		],
-	])('%s %j', (name, parameters, problem) => {
-		expect(problemOf(() => askOf(name, parameters))).toMatch(problem);
+	])('fails with the name of the parameter: %s %j', (name, parameters, problem) => {
+		expect(problemOf(() => inputRequestOf(name, parameters))).toMatch(problem);
 	});
 });

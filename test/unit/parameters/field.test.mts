@@ -1,0 +1,101 @@
+import type {
+	Field,
+	FieldKind,
+	LookupOperation,
+} from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { read, readField } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
+import { problemOf } from '../problemOf.mts';
+import { readerOf } from '../wire.mts';
+
+const field = (kind: FieldKind, more: Partial<Field> = {}): Field => ({
+	name: 'it',
+	label: 'It',
+	description: '',
+	kind,
+	...more,
+});
+
+describe('readField', () => {
+	it.each<[FieldKind, unknown, unknown]>([
+		['text', ' a, b ', 'a, b'],
+		['text', ['a'], 'a'],
+		['text', 5, '5'],
+		['choice', 'anything', 'anything'],
+		['words', ['a', 'b, c'], 'a, b, c'],
+		['texts', 'Acme, Inc.', 'Acme, Inc.'],
+		['texts', ['Acme, Inc.', 'B'], ['Acme, Inc.', 'B']],
+		['codes', 'a.com, b.com', ['a.com', 'b.com']],
+		['codes', ['a.com'], 'a.com'],
+		['codes', 78701, '78701'],
+		['choices', ['TX'], 'TX'],
+		['boolean', false, false],
+		['boolean', ' True ', true],
+		['number', '2.5', 2.5],
+		['number', 0, 0],
+		['count', '3', 3],
+		['count', 3, 3],
+		['count', '>= 3', '>= 3'],
+		['count', '[2, 5]', [2, 5]],
+		['count', '{"min": 2}', { min: 2 }],
+		['count', { max: 5 }, { max: 5 }],
+		['date', '2024-01-31', '2024-01-31'],
+		['date', new Date(0), '1970-01-01T00:00:00.000Z'],
+		['date', { toISO: () => '2024-01-31T00:00:00.000+01:00' }, '2024-01-31T00:00:00.000+01:00'],
+		['relativeDate', '<= 90 days', '<= 90 days'],
+	])('turns a field of kind %s given as %j into %j', (kind, given, wire) => {
+		expect(readField(field(kind), given)).toEqual({ it: wire });
+	});
+
+	it.each<[FieldKind, unknown]>([
+		['text', '  '],
+		['words', '[]'],
+		['codes', ['']],
+		['codes', ','],
+		['choices', '[]'],
+		['number', null],
+	])('sends nothing for a field of kind %s given as %j', (kind, given) => {
+		expect(readField(field(kind), given)).toEqual({});
+	});
+
+	it('sends a list of one where the service takes nothing but lists', () => {
+		const list = field('choices', { alwaysList: true });
+		expect(readField(list, 'a')).toEqual({ it: ['a'] });
+		expect(readField(list, [])).toEqual({});
+	});
+
+	it.each<[FieldKind, unknown, string]>([
+		['text', ['a', 'b'], 'takes one value, and 2 were given'],
+		['text', { a: 1 }, 'must be text or a list of texts, not an object'],
+		['boolean', 'yes', 'must be true or false, not "yes"'],
+		['boolean', { a: 1 }, 'must be true or false, not {"a":1}'],
+		['number', 'ten', 'must be a number, not "ten"'],
+		['number', { a: 1 }, 'must be a number, not {"a":1}'],
+		['number', Infinity, 'must be a number'],
+		['count', '[2,,5]', 'is not valid JSON: '],
+	])('refuses a field of kind %s given as %p', (kind, given, problem) => {
+		const message = problemOf(() => readField(field(kind), given));
+		expect(message).toContain(`The "It" parameter ${problem}`);
+	});
+});
+
+describe('an email field', () => {
+	const entry: LookupOperation = {
+		...(findOperation('email', 'validate') as LookupOperation),
+		fields: [{ ...field('text', { name: 'email', label: 'Email' }), format: 'email' }],
+	};
+	const readEmail = (email: unknown) => read(entry, readerOf({ email }), 0);
+
+	it.each([
+		['a@b.co', 'a@b.co'],
+		[' a.b+c@d-e.example ', 'a.b+c@d-e.example'],
+	])('takes %j', (given, email) => {
+		expect(readEmail(given)).toEqual({ email });
+	});
+	it.each(['', 'a', 'a@b', '@b.co', 'a@b.co, c@d.co', 'a b@c.co', ['a@b.co', 'c@d.co']])(
+		'refuses %j before a call is spent',
+		(email) => {
+			expect(problemOf(() => readEmail(email))).toMatch(/"Email".*no email address/);
+		},
+	);
+});

@@ -1,0 +1,58 @@
+import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { read, readBudgets } from '../../../nodes/BusinessDataLookup/parameters/options.ts';
+import { readerOf } from '../wire.mts';
+
+const enrich = findOperation('company', 'enrich')!;
+const defaults = {
+	timeoutMs: 60_000,
+	itemsPerCall: 50,
+	noMatch: 'item',
+	multipleMatches: 'first',
+	wire: {},
+	namesFields: false,
+};
+
+describe('the options of an input', () => {
+	it('have their defaults where nothing is given', () => {
+		expect(read(enrich, readerOf({}), 0)).toEqual(defaults);
+	});
+
+	it('have their defaults where an expression gives null', () => {
+		const options = { timeout: null, itemsPerCall: null, noMatch: null, multipleMatches: null };
+		expect(read(enrich, readerOf({ options }), 0)).toEqual(defaults);
+	});
+
+	it('are read as given', () => {
+		const options = {
+			timeout: '5000',
+			itemsPerCall: 1,
+			noMatch: 'drop',
+			multipleMatches: 'all',
+			include_fields: ['url'],
+		};
+		expect(read(enrich, readerOf({ options }), 0)).toEqual({
+			timeoutMs: 5000,
+			itemsPerCall: 1,
+			noMatch: 'drop',
+			multipleMatches: 'all',
+			wire: { include_fields: 'url' },
+			namesFields: true,
+		});
+	});
+});
+
+describe('the budgets of a run', () => {
+	it.each([
+		[{}, { maxWait: 300, maxCalls: Infinity }],
+		[
+			{ maxWait: 0, maxCalls: null },
+			{ maxWait: 0, maxCalls: Infinity },
+		],
+		[
+			{ maxWait: '60', maxCalls: 5 },
+			{ maxWait: 60, maxCalls: 5 },
+		],
+	])('given as %j are %p', (options, budgets) => {
+		expect(readBudgets(readerOf({ options }))).toEqual(budgets);
+	});
+});

@@ -1,0 +1,69 @@
+import { checkTypedPath, pathOf } from '../../../nodes/BusinessDataLookup/parameters/path.ts';
+import { problemOf } from '../problemOf.mts';
+
+describe('pathOf', () => {
+	const jobId = { name: 'jobId', label: 'Job ID', kind: 'text' as const, description: '' };
+	const fill = (value: unknown) => pathOf('/v1/jobs/{jobId}/results', () => value, [jobId]);
+
+	it.each([
+		['a b', 'a%20b'],
+		[42, '42'],
+		['../../v1/users', '..%2F..%2Fv1%2Fusers'],
+		['a/b', 'a%2Fb'],
+		['a\\b', 'a%5Cb'],
+		['?x=1#y', '%3Fx%3D1%23y'],
+		['%2f%2e%2e', '%252f%252e%252e'],
+		['%2e%2e', '%252e%252e'],
+		['...', '...'],
+		['ключ 😀', '%D0%BA%D0%BB%D1%8E%D1%87%20%F0%9F%98%80'],
+		['a\uD800b', 'a%EF%BF%BDb'],
+		['a\u0000\r\nb', 'a%00%0D%0Ab'],
+		['{jobId}', '%7BjobId%7D'],
+		['$&', '%24%26'],
+		['x'.repeat(10_240), 'x'.repeat(10_240)],
+	])('keeps %j inside its segment', (value, segment) => {
+		expect(fill(value)).toBe(`/v1/jobs/${segment}/results`);
+	});
+	it.each(['', ' ', '.', '..', ' .. ', null, undefined, {}, ['a'], true])(
+		'refuses %j, naming its parameter',
+		(value) => {
+			expect(problemOf(() => fill(value))).toMatch(/"Job ID"/);
+		},
+	);
+});
+
+describe('checkTypedPath', () => {
+	it.each([
+		['/v1/users/me', '/v1/users/me'],
+		['v1/users/me', '/v1/users/me'],
+		[' /v1/a%2Db/ ', '/v1/a%2Db/'],
+	])('turns the typed path %j into %j', (typed, path) => {
+		expect(checkTypedPath(typed)).toBe(path);
+	});
+	it.each([
+		'',
+		'/',
+		'/v1',
+		'/v1/',
+		'/v2/x',
+		'/V1/x',
+		'https://other.example/v1/x',
+		'//other.example/v1/x',
+		'/v1//other.example',
+		'/v1/../admin',
+		'/v1/..',
+		'/v1/./x',
+		'/v1/%2e%2e/admin',
+		'/v1/%2E./admin',
+		'/v1/..%2fadmin',
+		'/v1/x%2f..%2f..%2fadmin',
+		'/v1/..\\admin',
+		'/v1/..%5cadmin',
+		'/v1/a\\b',
+		'/v1/a b',
+		'/v1/x?y=1',
+		'/v1/x#y',
+	])('refuses the typed path %j', (typed) => {
+		expect(problemOf(() => checkTypedPath(typed))).toMatch(/"Path"/);
+	});
+});
