@@ -42,7 +42,7 @@ export interface LookupRequest {
 /** How an input wants its result. */
 export interface Presentation
 	extends OutputOptions,
-		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
+		Pick<InputOptions, 'noMatch' | 'multipleMatches' | 'byteOrderMark'> {
 	/** What an input without a match echoes: the filter it was looked up by, and its value. */
 	echo?: { field: string; value: string };
 }
@@ -130,7 +130,7 @@ export const readRequest = (
 ): InputRequest => {
 	const chosen = options.read(entry, reader, item);
 	const result = output.read(entry, reader, item);
-	const { timeoutMs, noMatch, multipleMatches, namesFields } = chosen;
+	const { timeoutMs, noMatch, multipleMatches, byteOrderMark, namesFields } = chosen;
 	const { request, echo }: Part =
 		entry.kind === 'custom'
 			? { request: { ...apiRequest.read(reader, item), timeoutMs, itemsPerCall: 1 } }
@@ -140,6 +140,6 @@ export const readRequest = (
 		item,
 		operation: entry,
 		request,
-		presentation: { ...result, simplify, noMatch, multipleMatches, echo },
+		presentation: { ...result, simplify, noMatch, multipleMatches, byteOrderMark, echo },
 	};
 };

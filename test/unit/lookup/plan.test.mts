@@ -34,6 +34,7 @@ const input = (
 		binaryProperty: 'data',
 		fmt: '',
 		fileFormat: 'csv',
+		byteOrderMark: true,
 	},
 });
 const url = (...keys: string[]) => ({ batch: { match: byUrl, keys } });

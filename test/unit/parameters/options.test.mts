@@ -9,6 +9,7 @@ const defaults = {
 	noMatch: 'item',
 	multipleMatches: 'first',
 	wire: {},
+	byteOrderMark: true,
 	namesFields: false,
 };
 
@@ -36,6 +37,7 @@ describe('the options of an input', () => {
 			noMatch: 'drop',
 			multipleMatches: 'all',
 			wire: { include_fields: 'url' },
+			byteOrderMark: true,
 			namesFields: true,
 		});
 	});
