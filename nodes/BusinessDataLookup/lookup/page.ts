@@ -41,7 +41,7 @@ const joined = (...reasons: Array<string | undefined>): string | undefined =>
 
 /** A list that ended, its records and what is to be said of them. */
 export const listOf = (
-	{ records, unidentified, pages, nulls }: RecordCollector,
+	{ records, unidentified, repeated, pages, nulls }: RecordCollector,
 	{ shortfall, doubt }: Reasons,
 	total?: number,
 ): Records => {
@@ -49,11 +49,15 @@ export const listOf = (
 		pages > 1 && unidentified > 0
 			? `${unidentified} records carry no id, so they cannot be checked for rows that moved between pages`
 			: undefined;
+	const moved =
+		total === undefined && repeated > 0
+			? `${repeated} records came again, so others may have moved between pages unseen`
+			: undefined;
 	return {
 		records,
 		total,
 		shortfall: joined(shortfall, nullRows(nulls)),
-		doubt: joined(doubt, unchecked),
+		doubt: joined(doubt, unchecked, moved),
 	};
 };
 

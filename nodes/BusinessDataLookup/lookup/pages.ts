@@ -20,6 +20,8 @@ interface Told {
 	size: number;
 	/** The number of the first page that brought nothing new. */
 	barren?: number;
+	/** The first count of all records, and the newest. */
+	firstTotal?: number;
 	total?: number;
 	pages?: number;
 	hasMore?: unknown;
@@ -43,8 +45,13 @@ const differs = (count: number, total: number): string =>
 
 /** What is to be said of a list whose pages ended before its limit was reached. */
 const reasonsOf = (told: Told, count: number): Reasons => {
-	const { rows, barren = 1, total, pages, hasMore } = told;
-	if (total !== undefined) return total === count ? {} : { shortfall: differs(count, total) };
+	const { rows, barren = 1, firstTotal, total, pages, hasMore } = told;
+	if (total !== undefined && total !== count) return { shortfall: differs(count, total) };
+	if (firstTotal !== total) {
+		const doubt = `the service counted ${firstTotal} records at first and ${total} later, so some may have moved between pages unseen`;
+		return { doubt };
+	}
+	if (total !== undefined) return {};
 	const nothingNew = `page ${barren} brought nothing new`;
 	if (pages !== undefined) {
 		return barren > 1 ? { shortfall: `the service counts ${pages} pages, but ${nothingNew}` } : {};
@@ -78,6 +85,7 @@ export const readPages = async (
 		const { added } = await collector.add(page);
 		if (added === 0) told.barren ??= told.page;
 		told.rows = page.records.length + (page.nulls ?? 0);
+		told.firstTotal ??= page.total;
 		told.total = page.total ?? told.total;
 		told.pages = page.pages ?? told.pages;
 		told.hasMore = page.hasMore;

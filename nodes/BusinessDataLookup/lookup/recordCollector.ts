@@ -46,6 +46,9 @@ export class RecordCollector {
 	/** How many of them nothing identifies: whether they came twice cannot be told. */
 	unidentified = 0;
 
+	/** How often a record came again and completed nothing. */
+	repeated = 0;
+
 	/** How many rows were null and are left out. */
 	nulls = 0;
 
@@ -107,7 +110,11 @@ export class RecordCollector {
 	private addOrComplete(record: IDataObject, key: string | number | undefined): boolean {
 		const { completes, endsAt } = this.options;
 		const known = key === undefined ? undefined : (this.seen.get(key) ?? this.older.get(key));
-		if (known) return completes === true && complete(known, record);
+		if (known) {
+			const hasCompleted = completes === true && complete(known, record);
+			if (!hasCompleted) this.repeated += 1;
+			return hasCompleted;
+		}
 		if (this.full) return false;
 		if (key === undefined) this.unidentified += 1;
 		else this.remember(key, completes ? record : SEEN);
