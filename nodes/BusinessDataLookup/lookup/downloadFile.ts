@@ -134,9 +134,10 @@ export const downloadFile = async (
 	const binary = await untilCancelled(
 		context.helpers.prepareBinaryData(body as Buffer, fileName, mimeType),
 		context.getExecutionCancelSignal?.(),
-	).catch((error: Error) => error);
-	if (binary instanceof RunCancelled) return await Promise.reject(binary);
-	if (binary instanceof Error) return brokenOff(binary);
+	).catch(async (error: Error) =>
+		error instanceof RunCancelled ? await Promise.reject(error) : brokenOff(error),
+	);
+	if (binary instanceof LookupFailure) return binary;
 	const { fmt } = input.presentation;
 	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) }, recordCount: 1 };
 };

@@ -4,7 +4,7 @@ import type { Client } from '../service/client';
 import type { Connection } from '../service/connection';
 import { downloadFile } from './downloadFile';
 import { fetchRecords } from './fetchRecords';
-import { KEYLESS, lookUpMerged } from './mergedLookup';
+import { allHaveRecords, KEYLESS, lookUpMerged } from './mergedLookup';
 import type { Job, MergeGroup, Plan } from './plan';
 import { mapPool } from './pool';
 import type { Results } from './results';
@@ -45,7 +45,10 @@ const executeMerged = async (
 			const fetched = await fetchRecords(
 				client,
 				{ operation, request: { ...request, body, limit } },
-				{ endsAt: (record) => together && lacksKey(record) },
+				{
+					endsAt: (record) => together && lacksKey(record),
+					suffice: (records) => firstOnly && allHaveRecords(keys, records, match),
+				},
 			);
 			if (fetched instanceof LookupFailure) return fetched;
 			keyless ||= fetched.records.some(lacksKey);

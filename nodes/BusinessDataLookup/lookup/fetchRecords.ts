@@ -51,7 +51,7 @@ const pageOf = (rows: Rows, body: unknown): Page => {
 export const fetchRecords = async (
 	client: Client,
 	input: Pick<InputRequest, 'operation' | 'request'>,
-	more: Pick<ListOptions, 'endsAt' | 'onPage' | 'until'> = {},
+	more: Pick<ListOptions, 'endsAt' | 'suffice' | 'onPage' | 'until'> = {},
 ): Promise<Records | LookupFailure> => {
 	const { operation, request } = input;
 	const call = callOf(request);

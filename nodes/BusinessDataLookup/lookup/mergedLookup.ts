@@ -55,6 +55,16 @@ const keysOf = (record: IDataObject, { recordField, kind }: MatchKey): string[] 
 		.filter((value) => typeof value === 'string' || typeof value === 'number')
 		.map((value) => keyOf(kind, String(value)));
 
+/** Whether each of the keys has a record. */
+export const allHaveRecords = (
+	keys: string[],
+	records: IDataObject[],
+	match: MatchKey,
+): boolean => {
+	const found = new Set(records.flatMap((record) => keysOf(record, match)));
+	return keys.every((key) => found.has(key));
+};
+
 interface Sorted<Job> {
 	/** Jobs whose every key has a record. */
 	found: Map<Job, IDataObject[]>;

@@ -31,11 +31,14 @@ interface Told {
  * The number of the last page, as far as is known. Where the service tells neither how many there are nor
  * whether there are more, only an empty page is the end: it may give less on each than was asked for.
  */
-const lastPage = ({ page, rows, size, total, pages, hasMore }: Told): number => {
+const lastPage = (
+	{ page, rows, size, total, pages, hasMore }: Told,
+	suffices: () => boolean,
+): number => {
 	if (pages !== undefined) return pages;
 	if (total !== undefined) return Math.ceil(total / size);
 	if (typeof hasMore === 'boolean') return hasMore ? page + 1 : page;
-	return rows === 0 ? page : page + 1;
+	return rows === 0 || suffices() ? page : page + 1;
 };
 
 const differs = (count: number, total: number): string =>
@@ -57,7 +60,7 @@ const reasonsOf = (told: Told, count: number): Reasons => {
 		return barren > 1 ? { shortfall: `the service counts ${pages} pages, but ${nothingNew}` } : {};
 	}
 	if (hasMore === true) return { shortfall: `the service says there is more, but ${nothingNew}` };
-	if (hasMore === false || rows === 0) return {};
+	if (hasMore === false || rows === 0 || told.barren === undefined) return {};
 	return { doubt: `the service does not say how many records there are, and ${nothingNew}` };
 };
 
@@ -94,7 +97,8 @@ export const readPages = async (
 			told.size = Math.min(asked, told.rows);
 		}
 		const wanted = told.page + Math.ceil((options.limit - collector.count) / told.size);
-		last = added > 0 ? Math.min(lastPage(told), wanted) : underWay.newest;
+		const known = lastPage(told, () => options.suffice?.(collector.records) === true);
+		last = added > 0 ? Math.min(known, wanted) : underWay.newest;
 	}
 	await underWay.end();
 	const { full, count, nulls } = collector;

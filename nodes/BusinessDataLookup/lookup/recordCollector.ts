@@ -14,6 +14,8 @@ export interface ListOptions {
 	completes?: boolean;
 	/** Ends the list at a record of which this is true. */
 	endsAt?: (record: IDataObject) => boolean;
+	/** Whether these records are all that can be wanted, where the service does not tell whether there are more. */
+	suffice?: (records: IDataObject[]) => boolean;
 	/** Takes the new records of each page, which are then not kept; the next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
 	/** Aborted when the list is no longer wanted: pages that have not left stay, and RunCancelled is thrown. */

@@ -14,10 +14,10 @@ import { untilCancelled } from './untilCancelled';
 /** Records that were collected before they are written are written in such parts. */
 const RECORDS_A_PART = 1000;
 
-const notStored = ({ message }: Error): LookupFailure =>
+const notStored = (reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'unexpected',
-		message: `n8n could not store the file: ${message}`,
+		message: `n8n could not store the file: ${reason}`,
 		advice: 'Check the disk of this n8n.',
 	});
 
@@ -61,7 +61,7 @@ export const saveRecords = async (
 		context.helpers.prepareBinaryData(stream.readable as never, fileName, writer.mimeType),
 		context.getExecutionCancelSignal?.(),
 	)
-		.catch((error: Error) => error)
+		.catch((error: Error) => (error instanceof RunCancelled ? error : notStored(error.message)))
 		.finally(() => {
 			// Where that was before the end, nothing more need be written or fetched.
 			stream.abandon();
@@ -86,9 +86,9 @@ export const saveRecords = async (
 	stream.end();
 	const binary = await stored;
 	if (binary instanceof RunCancelled) return await Promise.reject(binary);
-	if (binary instanceof Error) return notStored(binary);
+	if (binary instanceof LookupFailure) return binary;
 	if (fetched instanceof Error || stream.abandoned) {
-		return notStored(new Error('it was closed before its end'));
+		return notStored('it was closed before its end');
 	}
 	const { shortfall, doubt } = fetched;
 	const json = { fileName, mimeType: writer.mimeType, fileFormat, rowCount };
