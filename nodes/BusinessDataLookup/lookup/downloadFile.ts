@@ -1,5 +1,5 @@
 import { jsonParse, type IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure } from '../failure';
+import { LookupFailure, RunCancelled } from '../failure';
 import type { SavedFile } from '../output/items';
 import type { InputRequest } from '../parameters/request';
 import type { Call } from '../service/client';
@@ -7,6 +7,7 @@ import type { Connection } from '../service/connection';
 import type { Headers } from '../service/rateLimit/headers';
 import { failureOf, wordsOf, type HttpResponse } from '../service/response';
 import { callOf } from './fetchRecords';
+import { untilCancelled } from './untilCancelled';
 
 const MOST_REDIRECTS = 5;
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -26,7 +27,8 @@ export const fileNameOf = (headers: Headers): string | undefined => {
 	const header = headerText(headers['content-disposition']);
 	const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1];
 	const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');
-	const bare = /filename\s*=\s*([^";\s]+)/i.exec(header)?.[1];
+	// Names with spaces come without quotes too.
+	const bare = /(?:^|;)\s*filename\s*=\s*([^";][^;]*)/i.exec(header)?.[1];
 	const name = (extended && decoded(extended)) || quoted || bare;
 	// The name comes from outside: no folders, no control characters.
 	const base = name
@@ -104,6 +106,13 @@ const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
 	return { fileName, mimeType: (mimeTypes as Record<string, string>)[fmt] ?? UNKNOWN_TYPE };
 };
 
+const brokenOff = ({ message }: Error): LookupFailure =>
+	new LookupFailure({
+		kind: 'dropped',
+		message: `The file broke off while it was downloaded: ${message}`,
+		advice: 'Run the workflow again.',
+	});
+
 /** What a download needs of a run's connection. */
 type DownloadParts = Pick<Connection, 'client' | 'bare' | 'baseUrl' | 'clock'>;
 
@@ -122,16 +131,12 @@ export const downloadFile = async (
 	}
 	const fileName = fileNameOf(headers) ?? fallback.fileName;
 	const mimeType = mediaTypeOf(headers) ?? fallback.mimeType;
-	const binary = await context.helpers
-		.prepareBinaryData(body as Buffer, fileName, mimeType)
-		.catch(({ message }: Error) => {
-			const text = `The file broke off while it was downloaded: ${message}`;
-			return new LookupFailure({
-				kind: 'dropped',
-				message: text,
-				advice: 'Run the workflow again.',
-			});
-		});
+	const binary = await untilCancelled(
+		context.helpers.prepareBinaryData(body as Buffer, fileName, mimeType),
+		context.getExecutionCancelSignal?.(),
+	).catch(async (error: Error) =>
+		error instanceof RunCancelled ? await Promise.reject(error) : brokenOff(error),
+	);
 	if (binary instanceof LookupFailure) return binary;
 	const { fmt } = input.presentation;
 	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) }, recordCount: 1 };

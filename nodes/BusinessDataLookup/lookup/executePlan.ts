@@ -9,7 +9,7 @@ import { fetchRecords } from './fetchRecords';
 import { KEYLESS, lookUpMerged } from './mergedLookup';
 import type { Job, KeyedJob, MergeGroup, Plan } from './plan';
 import { allOf, Pool } from './pool';
-import { keysOf } from './recordOwners';
+import { allHaveRecords, keysOf } from './recordOwners';
 import type { Records } from './records';
 import type { Results } from './results';
 import { saveRecords } from './saveRecords';
@@ -77,7 +77,10 @@ const executeMerged = async (
 		const fetched = await fetchRecords(
 			client,
 			{ operation, request: { ...request, body, limit } },
-			{ endsAt: (record) => together && lacksKey(record) },
+			{
+				endsAt: (record) => together && lacksKey(record),
+				suffice: (records) => firstOnly && allHaveRecords(keys, records, match),
+			},
 		);
 		if (fetched instanceof LookupFailure) return fetched;
 		keyless ||= fetched.records.some(lacksKey);

@@ -4,10 +4,11 @@ import { LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import type { InputRequest, LookupRequest } from '../parameters/request';
 import type { Call, Client } from '../service/client';
-import { readCursor, readPages, type Page } from './pages';
+import { nullRows, type Page } from './page';
+import { readCursor, readPages } from './pages';
 import type { ListOptions } from './recordCollector';
 import type { Records } from './records';
-import { recordsIn } from './recordsIn';
+import { recordsIn, type Rows } from './recordsIn';
 
 /** The call of a request, its first page not named. */
 export const callOf = (request: LookupRequest): Call => {
@@ -18,13 +19,30 @@ export const callOf = (request: LookupRequest): Call => {
 const countIn = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
-/** Source: "Response envelope"; the cursor of GET /v1/emails/find/bulk/jobs/{job_id}/results. */
-export const pageOf = (entry: Operation, body: unknown): Page | LookupFailure => {
+/** Pages of a call that the user describes hold a list of rows, wherever it is; one answer may be anything. */
+const rowsIn = (operation: Operation, isPaged: boolean, body: unknown): Rows | LookupFailure => {
+	const listed =
+		operation.kind === 'custom' && isPaged ? recordsIn({ records: 'guess' }, body) : undefined;
+	if (listed && !(listed instanceof LookupFailure)) return listed;
+	return recordsIn('records' in operation ? operation : { records: 'answer' }, body);
+};
+
+/**
+ * The page in the body of a response. Source: "Response envelope"; the cursor of
+ * GET /v1/emails/find/bulk/jobs/{job_id}/results.
+ *
+ * @param isPaged the request asks for pages
+ */
+export const pageIn = (
+	operation: Operation,
+	isPaged: boolean,
+	body: unknown,
+): Page | LookupFailure => {
+	const rows = rowsIn(operation, isPaged, body);
+	if (rows instanceof LookupFailure) return rows;
 	const envelope = isObject(body) ? body : {};
-	const records = recordsIn('records' in entry ? entry : { records: 'answer' }, body);
-	if (records instanceof LookupFailure) return records;
 	return {
-		records,
+		...rows,
 		total: countIn(envelope.total_records),
 		pages: countIn(envelope.total_pages),
 		nextCursor: envelope.next_cursor,
@@ -40,17 +58,19 @@ export const pageOf = (entry: Operation, body: unknown): Page | LookupFailure =>
 export const fetchRecords = async (
 	client: Client,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
-	more: Pick<ListOptions, 'endsAt' | 'onPage'> = {},
+	more: Pick<ListOptions, 'endsAt' | 'suffice' | 'onPage' | 'until'> = {},
 ): Promise<Records | LookupFailure> => {
 	const call = callOf(request);
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
-		return response instanceof LookupFailure ? response : pageOf(operation, response.body);
+		if (response instanceof LookupFailure) return response;
+		return pageIn(operation, request.paging !== undefined, response.body);
 	};
 	const { paging, limit, method, query, body } = request;
 	if (!paging) {
 		const page = await fetch({});
-		return page instanceof LookupFailure ? page : { records: page.records };
+		if (page instanceof LookupFailure) return page;
+		return { records: page.records, shortfall: nullRows(page.nulls) };
 	}
 	const options: ListOptions = {
 		pageSize: paging.size,
@@ -62,16 +82,19 @@ export const fetchRecords = async (
 	if (paging.kind === 'cursor') {
 		// The cursor travels in the query, whatever the method.
 		const next = async (cursor: unknown, size: number) =>
-			await fetch({ query: { ...query, cursor, limit: size } as IDataObject });
+			await fetch({
+				query: { ...query, cursor, limit: size } as IDataObject,
+				until: more.until,
+			});
 		return await readCursor(next, paging.start, options);
 	}
 	// Page parameters go where the method puts its parameters. Source: "Endpoints".
-	return await readPages(async (page, per_page) => {
+	return await readPages(async (page, per_page, until) => {
 		const place = { page, per_page };
-		return await fetch(
+		const placed =
 			method === 'GET'
 				? { query: { ...query, ...place } }
-				: { body: { ...(body ?? {}), ...place } },
-		);
+				: { body: { ...(body ?? {}), ...place } };
+		return await fetch({ ...placed, until });
 	}, options);
 };

@@ -1,34 +1,44 @@
-import { LookupFailure } from '../failure';
+import { RunCancelled, type LookupFailure } from '../failure';
+import { arrivalOf, brokenOff, listOf, type Arrival, type Page, type Reasons } from './page';
+import { PagesUnderWay, type FetchPage } from './pagesUnderWay';
 import { WIDTH } from './pool';
 import { RecordCollector, type ListOptions } from './recordCollector';
 import type { Records } from './records';
 
-/** One page as the service gave it, and what it says of the next. */
-export interface Page extends Records {
-	/** How many pages there are, where told. */
+/** So many pages in a row without anything new, and a list by cursor is taken to have ended. */
+const MOST_BARREN_PAGES = 5;
+/** The same where they change earlier records, which a service could do for ever. */
+const MOST_COMPLETING_PAGES = 1000;
+
+/** What the pages of a list tell of it. */
+interface Told {
+	/** The number of the newest page. */
+	page: number;
+	/** Rows on it. */
+	rows: number;
+	/** Rows on a full page. */
+	size: number;
+	/** The number of the first page that brought nothing new. */
+	barren?: number;
+	/** The first count of all records, and the newest. */
+	firstTotal?: number;
+	total?: number;
 	pages?: number;
-	/** Cursor paging: where the next page starts, and whether there is one. */
-	nextCursor?: unknown;
 	hasMore?: unknown;
 }
 
-/** So many pages in a row without a new record, and the list is taken to have ended. */
-const MOST_BARREN_PAGES = 5;
-
-/** A page being fetched, or what it threw (RunCancelled). */
-type Arrival = Page | LookupFailure | Error;
-
-const arrival = async (page: Promise<Page | LookupFailure>): Promise<Arrival> =>
-	await page.catch((error: Error) => error);
-
-/** A used-up call budget ends a list that has begun; any other failure is the list's. Throws RunCancelled. */
-const brokenOff = async (
-	error: LookupFailure | Error,
-	{ records, count }: RecordCollector,
-): Promise<Records | LookupFailure> => {
-	if (!(error instanceof LookupFailure)) return await Promise.reject(error);
-	const outOfCalls = error.facts.kind === 'callBudget' && count > 0;
-	return outOfCalls ? { records, shortfall: error.message } : error;
+/**
+ * The number of the last page, as far as is known. Where the service tells neither how many there are nor
+ * whether there are more, only an empty page is the end: it may give less on each than was asked for.
+ */
+const lastPage = (
+	{ page, rows, size, total, pages, hasMore }: Told,
+	suffices: () => boolean,
+): number => {
+	if (pages !== undefined) return pages;
+	if (total !== undefined) return Math.ceil(total / size);
+	if (typeof hasMore === 'boolean') return hasMore ? page + 1 : page;
+	return rows === 0 || suffices() ? page : page + 1;
 };
 
 const differs = (count: number, total: number): string =>
@@ -36,49 +46,63 @@ const differs = (count: number, total: number): string =>
 		? `${count} of the ${total} records the service counts were found: rows moved between pages meanwhile, or its count is off`
 		: `${count} records were found, more than the ${total} the service counts`;
 
+/** What is to be said of a list whose pages ended before its limit was reached. */
+const reasonsOf = (told: Told, count: number): Reasons => {
+	const { rows, barren = 1, firstTotal, total, pages, hasMore } = told;
+	if (total !== undefined && total !== count) return { shortfall: differs(count, total) };
+	if (firstTotal !== total) {
+		const doubt = `the service counted ${firstTotal} records at first and ${total} later, so some may have moved between pages unseen`;
+		return { doubt };
+	}
+	if (total !== undefined) return {};
+	const nothingNew = `page ${barren} brought nothing new`;
+	if (pages !== undefined) {
+		return barren > 1 ? { shortfall: `the service counts ${pages} pages, but ${nothingNew}` } : {};
+	}
+	if (hasMore === true) return { shortfall: `the service says there is more, but ${nothingNew}` };
+	if (hasMore === false || rows === 0 || told.barren === undefined) return {};
+	return { doubt: `the service does not say how many records there are, and ${nothingNew}` };
+};
+
 /**
  * Reads a list by page number: the first page tells how many there are, the others are fetched side
- * by side and collected in order. Ends whatever the service says: at an empty page, at a page that
- * brings nothing new, at the limit. Throws RunCancelled. Source: "Pagination limits".
- *
- * @param fetch page number (from 1) and page size → the page
+ * by side and collected in order. After a page without anything new no further one is begun, so it ends
+ * whatever the service says. Throws RunCancelled. Source: "Pagination limits".
  */
 export const readPages = async (
-	fetch: (page: number, size: number) => Promise<Page | LookupFailure>,
+	fetch: FetchPage,
 	options: ListOptions,
 ): Promise<Records | LookupFailure> => {
 	const collector = new RecordCollector(options);
-	const coming = new Map<number, Promise<Arrival>>();
 	const asked = Math.min(options.pageSize, options.limit);
-	let size = asked;
-	let last = 1;
-	let begun = 0;
-	let total: number | undefined;
-	for (let number = 1; number <= last && !collector.full; number += 1) {
-		while (begun < Math.min(last, number + WIDTH - 1)) {
-			begun += 1;
-			coming.set(begun, arrival(fetch(begun, asked)));
-		}
-		const page = (await coming.get(number))!;
-		coming.delete(number);
+	const underWay = new PagesUnderWay(fetch, asked, options.until);
+	const told: Told = { page: 0, rows: 0, size: asked };
+	for (let last = 1; told.page < last && !collector.full; ) {
+		told.page += 1;
+		underWay.beginUpTo(Math.min(last, told.page + WIDTH - 1));
+		const page = await underWay.take(told.page);
 		if (page instanceof Error) {
-			await Promise.all(coming.values());
-			return await brokenOff(page, collector);
+			await underWay.end();
+			return await brokenOff(underWay.failure ?? page, collector);
 		}
-		const { length } = page.records;
-		total = page.total ?? total;
-		if (!(await collector.add(page.records))) break;
+		const { added } = await collector.add(page);
+		if (added === 0) told.barren ??= told.page;
+		told.rows = page.records.length + (page.nulls ?? 0);
+		told.firstTotal ??= page.total;
+		told.total = page.total ?? told.total;
+		told.pages = page.pages ?? told.pages;
+		told.hasMore = page.hasMore;
 		// The service may give less on a page than was asked for.
-		if (number === 1 && length > 0 && length < (total ?? Infinity)) size = Math.min(size, length);
-		const told = page.pages ?? (total === undefined ? undefined : Math.ceil(total / size));
-		// Where nothing is told, a full page is followed by another.
-		const pages = told ?? (length >= asked ? number + 1 : number);
-		last = Math.min(pages, number + Math.ceil((options.limit - collector.count) / size));
+		if (told.page === 1 && told.rows > 0 && told.rows < (told.total ?? Infinity)) {
+			told.size = Math.min(asked, told.rows);
+		}
+		const wanted = told.page + Math.ceil((options.limit - collector.count) / told.size);
+		const known = lastPage(told, () => options.suffice?.(collector.records) === true);
+		last = added > 0 ? Math.min(known, wanted) : underWay.newest;
 	}
-	await Promise.all(coming.values());
-	const { records, count, full } = collector;
-	if (full || total === undefined || total === count) return { records, total };
-	return { records, total, shortfall: differs(count, total) };
+	await underWay.end();
+	const { full, count, nulls } = collector;
+	return listOf(collector, full ? {} : reasonsOf(told, count + nulls), told.total);
 };
 
 /**
@@ -96,23 +120,32 @@ export const readCursor = async (
 	const collector = new RecordCollector(options);
 	const passed = new Set<string>();
 	let barren = 0;
+	let completing = 0;
 	for (let cursor: unknown = start; ; ) {
 		passed.add(String(cursor));
 		const size = Math.min(options.pageSize, options.limit - collector.count);
-		const page = await arrival(fetch(cursor, size));
+		const page: Arrival = options.until?.aborted
+			? new RunCancelled()
+			: await arrivalOf(fetch(cursor, size));
 		if (page instanceof Error) return await brokenOff(page, collector);
-		barren = (await collector.add(page.records)) ? 0 : barren + 1;
-		const { records, full } = collector;
+		const { added, completed } = await collector.add(page);
+		barren = added + completed > 0 ? 0 : barren + 1;
+		completing = added > 0 ? 0 : completing + 1;
 		const { hasMore, nextCursor: next } = page;
 		const nowhere = next === undefined || next === null || next === '';
-		if (hasMore === false || full || (nowhere && hasMore !== true)) return { records };
-		if (nowhere) return { records, shortfall: 'the service says there is more, but not where' };
+		if (hasMore === false || collector.full || (nowhere && hasMore !== true)) {
+			return listOf(collector, {});
+		}
+		const brokenBy = (shortfall: string) => listOf(collector, { shortfall });
+		if (nowhere) return brokenBy('the service says there is more, but not where');
 		if (passed.has(String(next))) {
-			return { records, shortfall: `the service gave the cursor ${String(next)} twice` };
+			return brokenBy(`the service gave the cursor ${String(next)} twice`);
 		}
 		if (barren >= MOST_BARREN_PAGES) {
-			const shortfall = `the last ${MOST_BARREN_PAGES} pages of the service brought nothing new`;
-			return { records, shortfall };
+			return brokenBy(`the last ${MOST_BARREN_PAGES} pages of the service brought nothing new`);
+		}
+		if (completing >= MOST_COMPLETING_PAGES) {
+			return brokenBy(`the last ${MOST_COMPLETING_PAGES} pages of the service added no record`);
 		}
 		cursor = next;
 	}

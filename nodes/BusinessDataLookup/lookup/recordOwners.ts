@@ -23,6 +23,16 @@ export const keysOf = (record: IDataObject, { recordField, kind }: MatchKey): st
 		.map((value) => keyOf(kind, String(value)))
 		.filter((key) => key !== '');
 
+/** Whether each of the keys has a record. */
+export const allHaveRecords = (
+	keys: string[],
+	records: IDataObject[],
+	match: MatchKey,
+): boolean => {
+	const found = new Set(records.flatMap((record) => keysOf(record, match)));
+	return keys.every((key) => found.has(key));
+};
+
 export const ownersOf = <Job extends Keyed>(
 	jobs: Job[],
 	records: IDataObject[],

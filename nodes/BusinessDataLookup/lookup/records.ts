@@ -7,4 +7,6 @@ export interface Records {
 	total?: number;
 	/** Why these are not all; undefined = they are. */
 	shortfall?: string;
+	/** Why nobody can tell whether these are all; undefined = it can be told. */
+	doubt?: string;
 }

@@ -36,25 +36,41 @@ const missing = (what: string, body: unknown): LookupFailure => {
 	});
 };
 
+/** The rows of a list: its records, and the rows that are null. */
+export interface Rows {
+	records: IDataObject[];
+	nulls: number;
+}
+
+const rowsOf = (list: unknown[]): Rows => {
+	const rows = list.filter((row) => row !== null && row !== undefined);
+	return { records: rows.map(asRecord), nulls: list.length - rows.length };
+};
+
 /** What says where the records of a response are. */
 type Located = { records: RecordsLocation } & Pick<LookupOperation, 'answerIfEmpty'>;
 
 /**
- * The records in the body of a response, or a failure where they are not where the document says.
+ * The rows in the body of a response, or a failure where they are not where the document says.
  * Source: "Response envelope" and the response of each endpoint.
  */
 export const recordsIn = (
 	{ records: location, answerIfEmpty }: Located,
 	body: unknown,
-): IDataObject[] | LookupFailure => {
-	if (location === 'guess')
-		return guessedList(body)?.map(asRecord) ?? missing('list of rows', body);
+): Rows | LookupFailure => {
+	if (location === 'guess') {
+		const list = guessedList(body);
+		return list ? rowsOf(list) : missing('list of rows', body);
+	}
 	if (location === 'answer') {
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
-		const none = !Array.isArray(list) || (list.length === 0 && answerIfEmpty);
-		return none ? [asRecord(body)] : list.map(asRecord);
+		const rows = Array.isArray(list) ? rowsOf(list) : undefined;
+		const isAnswer = !rows || (rows.records.length === 0 && answerIfEmpty);
+		return isAnswer ? { records: [asRecord(body)], nulls: 0 } : rows;
 	}
 	const found = valueAt(body, location.at);
-	if (Array.isArray(found)) return found.map(asRecord);
-	return isObject(found) ? [found as IDataObject] : missing(`"${location.at}"`, body);
+	if (Array.isArray(found)) return rowsOf(found);
+	return isObject(found)
+		? { records: [found as IDataObject], nulls: 0 }
+		: missing(`"${location.at}"`, body);
 };

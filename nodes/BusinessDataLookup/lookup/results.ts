@@ -10,6 +10,9 @@ export class Results {
 	/** What is not complete, each reason once. */
 	readonly shortfalls = new Set<string>();
 
+	/** Where it cannot be told whether all is complete, each reason once. */
+	readonly doubts = new Set<string>();
+
 	/** Records the service gave. */
 	recordCount = 0;
 
@@ -45,6 +48,7 @@ export class Results {
 		}
 		this.recordCount += 'binary' in result ? result.recordCount : result.records.length;
 		if (result.shortfall !== undefined) this.shortfalls.add(result.shortfall);
+		if (result.doubt !== undefined) this.doubts.add(result.doubt);
 	}
 
 	/** What ends the run fails the inputs that have no result yet. */

@@ -1,61 +1,96 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure } from '../failure';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { LookupFailure, RunCancelled } from '../failure';
 import type { SavedFile } from '../output/items';
-import { presentRecord } from '../output/presentRecord';
+import { knownFields, presentRecord } from '../output/presentRecord';
 import { recordWriter } from '../output/recordWriter';
 import { TextStream } from '../output/textStream';
 import type { InputRequest } from '../parameters/request';
 import type { Client } from '../service/client';
 import { fetchRecords } from './fetchRecords';
 import { hintAtMemory } from './memoryHint';
+import type { Records } from './records';
+import { untilCancelled } from './untilCancelled';
 
-const notStored = ({ message }: Error): LookupFailure =>
+/** Records that were collected before they are written are written in such parts. */
+const RECORDS_A_PART = 1000;
+
+const notStored = (reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'unexpected',
-		message: `n8n could not store the file: ${message}`,
+		message: `n8n could not store the file: ${reason}`,
 		advice: 'Check the disk of this n8n.',
 	});
 
+/** Fetches the records of a list and hands them over part by part. */
+const fetchInParts = async (
+	client: Client,
+	input: InputRequest,
+	until: AbortSignal,
+	onPart: (records: IDataObject[]) => Promise<void>,
+): Promise<Records | LookupFailure> => {
+	const { operation } = input;
+	if (operation.kind !== 'search' || !operation.completesRecords) {
+		return await fetchRecords(client, input, { until, onPage: onPart });
+	}
+	// A later page may complete any record, so none can be written before the last page.
+	const list = await fetchRecords(client, input, { until });
+	if (list instanceof LookupFailure) return list;
+	for (let first = 0; first < list.records.length; first += RECORDS_A_PART) {
+		await onPart(list.records.slice(first, first + RECORDS_A_PART));
+	}
+	return list;
+};
+
 /**
  * Streams all records of a search into a file of n8n's binary store, page by page: memory stays the
- * same whatever the size. Throws RunCancelled.
+ * same whatever the size, except where later pages complete earlier records. Throws RunCancelled.
  */
 export const saveRecords = async (
 	context: IExecuteFunctions,
 	client: Client,
 	input: InputRequest,
-): Promise<SavedFile | LookupFailure> => {
-	const { operation, presentation } = input;
-	const { fileFormat } = presentation;
-	const writer = recordWriter(fileFormat);
+): Promise<(SavedFile & Pick<Records, 'doubt'>) | LookupFailure> => {
+	const { operation, request, presentation } = input;
+	const { fileFormat, byteOrderMark } = presentation;
+	const columns = knownFields(operation, presentation, request.body?.include_fields);
+	const writer = recordWriter(fileFormat, { columns, byteOrderMark });
 	const stream = new TextStream();
 	const fileName = `${operation.resource}-${operation.operation}.${writer.extension}`;
-	const stored = context.helpers
-		.prepareBinaryData(stream.readable as never, fileName, writer.mimeType)
-		.catch((error: Error) => error);
-	const abandoned = new Error('the file is not written any further');
-	let pages = 0;
+	const unwanted = new AbortController();
+	const stored = untilCancelled(
+		context.helpers.prepareBinaryData(stream.readable as never, fileName, writer.mimeType),
+		context.getExecutionCancelSignal?.(),
+	)
+		.catch((error: Error) => (error instanceof RunCancelled ? error : notStored(error.message)))
+		.finally(() => {
+			// Where that was before the end, nothing more need be written or fetched.
+			stream.abandon();
+			unwanted.abort();
+		});
+	let parts = 0;
 	let rowCount = 0;
-	const fetched = await fetchRecords(client, input, {
-		onPage: async (records) => {
-			const rows = records.flatMap((record) => presentRecord(operation, record, presentation));
-			rowCount += rows.length;
-			stream.write(writer.write(rows));
-			await stream.drained();
-			if (stream.abandoned) await Promise.reject(abandoned);
-			pages += 1;
-			hintAtMemory(pages);
-		},
+	const fetched = await fetchInParts(client, input, unwanted.signal, async (records) => {
+		const rows = records.flatMap((record) => presentRecord(operation, record, presentation));
+		rowCount += rows.length;
+		stream.write(writer.write(rows));
+		await stream.drained();
+		if (stream.abandoned) unwanted.abort();
+		parts += 1;
+		hintAtMemory(parts);
 	}).catch((error: Error) => error);
-	if (fetched instanceof Error) stream.fail(fetched);
-	else stream.end();
-	const binary = await stored;
-	// When the store fails first, its error is the reason and not that writing stopped.
-	if (fetched instanceof Error && fetched !== abandoned) {
+	if (fetched instanceof Error && !stream.abandoned) {
+		stream.fail(fetched);
 		return fetched instanceof LookupFailure ? fetched : await Promise.reject(fetched);
 	}
-	if (fetched instanceof Error) return notStored(binary instanceof Error ? binary : fetched);
-	if (binary instanceof Error) return notStored(binary);
+	stream.write(writer.end());
+	stream.end();
+	const binary = await stored;
+	if (binary instanceof RunCancelled) return await Promise.reject(binary);
+	if (binary instanceof LookupFailure) return binary;
+	if (fetched instanceof Error || stream.abandoned) {
+		return notStored('it was closed before its end');
+	}
+	const { shortfall, doubt } = fetched;
 	const json = { fileName, mimeType: writer.mimeType, fileFormat, rowCount };
-	return { binary, json, recordCount: rowCount, shortfall: fetched.shortfall };
+	return { binary, json, recordCount: rowCount, shortfall, doubt };
 };

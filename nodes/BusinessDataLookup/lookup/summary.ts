@@ -12,7 +12,8 @@ export const runHint = (
 		recordCount,
 		sharedInputs,
 		shortfalls,
-	}: Pick<Results, 'recordCount' | 'sharedInputs' | 'shortfalls'>,
+		doubts,
+	}: Pick<Results, 'recordCount' | 'sharedInputs' | 'shortfalls' | 'doubts'>,
 ): NodeExecutionHint => {
 	const { calls, refused } = client.tally;
 	const parts = [
@@ -23,6 +24,7 @@ export const runHint = (
 	];
 	if (refused > 0) parts.push(`${counted(refused, 'call')} refused and sent again`);
 	const sentences = [...shortfalls].map((shortfall) => `Not complete: ${shortfall}.`);
+	for (const doubt of doubts) sentences.push(`Perhaps not complete: ${doubt}.`);
 	sentences.push(`${parts.join(', ')}.`);
 	if (sharedInputs > 0) {
 		sentences.push(`${sharedInputs} inputs were asked for together (Items per Call).`);

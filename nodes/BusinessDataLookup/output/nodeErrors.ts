@@ -21,7 +21,10 @@ const textsOf = ({ facts }: LookupFailure, item: number | undefined, secrets: st
 	].filter((text) => text !== undefined);
 	const suffix = known.length > 0 ? ` (${known.join(', ')})` : '';
 	return {
-		message: withoutSecrets(`${message}${suffix}${item === undefined ? '' : ` [item ${item}]`}`, secrets),
+		message: withoutSecrets(
+			`${message}${suffix}${item === undefined ? '' : ` [item ${item}]`}`,
+			secrets,
+		),
 		advice: advice === undefined ? undefined : withoutSecrets(advice, secrets),
 	};
 };

@@ -20,13 +20,34 @@ const pick = (record: IDataObject, fields: string[]): IDataObject => {
 	return Object.fromEntries(present.map((field) => [field, record[field]]));
 };
 
+/** The fields that Simplify keeps. */
+const simpleFields = (
+	entry: Operation,
+	{ output }: Pick<OutputOptions, 'output'>,
+): string[] | undefined => (output ? output.simplify : entry.simplify);
+
+/**
+ * The fields that the json of an operation has whatever its records hold; none where that is not known.
+ *
+ * @param named the fields the user asks for, where they do
+ */
+export const knownFields = (
+	entry: Operation,
+	{ output, simplify }: Pick<OutputOptions, 'output' | 'simplify'>,
+	named: unknown,
+): string[] => {
+	const asked = [named ?? []].flat().filter((field) => typeof field === 'string');
+	const fields = simplify ? (simpleFields(entry, { output }) ?? asked) : asked;
+	return fields.map((field) => (field === 'error' ? RENAMED_ERROR : field));
+};
+
 /** The json of the items one record becomes: itself, or the entries of one of its lists; simplified if asked for. */
 export const presentRecord = (
 	entry: Operation,
 	record: IDataObject,
 	{ output, simplify }: Pick<OutputOptions, 'output' | 'simplify'>,
 ): IDataObject[] => {
-	const fields = output ? output.simplify : entry.simplify;
+	const fields = simpleFields(entry, { output });
 	const shorten = (wide: IDataObject) =>
 		withoutError(simplify && fields ? pick(wide, fields) : wide);
 	if (!output?.list) return [shorten(record)];
@@ -38,6 +59,9 @@ export const presentRecord = (
 			.map((field) => [field, record[field]]),
 	);
 	return list.map((value: unknown) =>
-		shorten({ ...carried, ...(isObject(value) ? (value as IDataObject) : { value: value as null }) }),
+		shorten({
+			...carried,
+			...(isObject(value) ? (value as IDataObject) : { value: value as null }),
+		}),
 	);
 };

@@ -4,15 +4,31 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 export interface RecordWriter {
 	extension: string;
 	mimeType: string;
-	/** The text of some records; the first call fixes the columns. */
+	/** The text of some records, or of those before them. */
 	write(records: IDataObject[]): string;
+	/** The text that is left when all records are written. */
+	end(): string;
 }
 
-/** Fields that no record of the first page had, as JSON, so that nothing is lost. */
+/** How a table is written. */
+export interface TableOptions {
+	/** Columns it has even where no record fills them; they come first. */
+	columns?: string[];
+	/** Begins with the mark by which a spreadsheet program knows UTF-8. */
+	byteOrderMark?: boolean;
+}
+
+/**
+ * A table's first line cannot be changed later, so the fields of so many records make its columns. A longer
+ * one has a column more, for fields that only later records have.
+ */
+const MOST_HELD_RECORDS = 1000;
 const OTHER_FIELDS = 'other_fields';
-const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
-/** A spreadsheet takes a cell that begins so for a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+const BYTE_ORDER_MARK = '\uFEFF';
+
+const NUMBER = /^\s*[+-]?\d+([.,]\d+)?\s*$/;
+/** A spreadsheet takes a cell for a formula that begins so, after characters it may skip. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
@@ -31,26 +47,44 @@ const cell = (value: IDataObject[string]): string => {
 
 const line = (cells: Array<IDataObject[string]>): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** Comma-separated values: a column for each field of the first page, and one for all others. */
-const csv = (): RecordWriter => {
-	let columns: Set<string> | undefined;
-	const rowLine = (row: IDataObject, known: Set<string>): string => {
-		const others = Object.keys(row).filter((name) => !known.has(name));
-		const rest = Object.fromEntries(others.map((name) => [name, row[name]]));
-		return line([...Array.from(known, (name) => row[name]), others.length > 0 ? rest : undefined]);
+/** The fields of a record that have no column, as JSON; undefined = there are none. */
+const othersOf = (record: IDataObject, columns: Set<string>): IDataObject | undefined => {
+	const others = Object.keys(record).filter((name) => !columns.has(name));
+	if (others.length === 0) return undefined;
+	return Object.fromEntries(others.map((name) => [name, record[name]]));
+};
+
+/** Comma-separated values: a column for each field of the first records, and one for others where need be. */
+const csv = ({ columns: known = [], byteOrderMark = false }: TableOptions): RecordWriter => {
+	const columns = new Set(known);
+	let held: IDataObject[] | undefined = [];
+	let hasOthers = false;
+	const lineOf = (record: IDataObject): string => {
+		const cells = Array.from(columns, (name) => record[name]);
+		return line(hasOthers ? [...cells, othersOf(record, columns)] : cells);
+	};
+	/** The first line and the held records. */
+	const begin = (): string => {
+		const records = held ?? [];
+		held = undefined;
+		for (const record of records) for (const name of Object.keys(record)) columns.add(name);
+		if (columns.size === 0) return '';
+		let others = OTHER_FIELDS;
+		while (columns.has(others)) others += '_';
+		const head = line(hasOthers ? [...columns, others] : [...columns]);
+		return (byteOrderMark ? BYTE_ORDER_MARK : '') + head + records.map(lineOf).join('');
 	};
 	return {
 		extension: 'csv',
 		mimeType: 'text/csv',
-		write(rows) {
-			let head = '';
-			if (columns === undefined) {
-				columns = new Set(rows.flatMap((row) => Object.keys(row)));
-				head = line([...columns, OTHER_FIELDS]);
-			}
-			const known = columns;
-			return head + rows.map((row) => rowLine(row, known)).join('');
+		write(records) {
+			if (held === undefined) return records.map(lineOf).join('');
+			for (const record of records) held.push(record);
+			if (held.length < MOST_HELD_RECORDS) return '';
+			hasOthers = true;
+			return begin();
 		},
+		end: () => (held === undefined ? '' : begin()),
 	};
 };
 
@@ -58,10 +92,12 @@ const csv = (): RecordWriter => {
 const jsonl = (): RecordWriter => ({
 	extension: 'jsonl',
 	mimeType: 'application/jsonl',
-	write: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+	write: (records) => records.map((record) => `${JSON.stringify(record)}\n`).join(''),
+	end: () => '',
 });
 
-const writers: Record<string, () => RecordWriter> = { csv, jsonl };
+const writers: Record<string, (options: TableOptions) => RecordWriter> = { csv, jsonl };
 
 /** A fresh writer of a format, for one file. */
-export const recordWriter = (format: string): RecordWriter => writers[format]();
+export const recordWriter = (format: string, options: TableOptions = {}): RecordWriter =>
+	writers[format](options);

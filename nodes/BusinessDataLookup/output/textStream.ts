@@ -5,14 +5,11 @@ const MOST_WAITING_CHARACTERS = 1_000_000;
 
 /** Text written piece by piece and read as a Node stream, with little of it kept in between. */
 export class TextStream {
-	private readonly chunks: string[] = [];
+	private chunks: string[] = [];
 
 	private waiting = 0;
 
 	private ended = false;
-
-	/** The reader stopped before the end: nothing more need be written. */
-	abandoned = false;
 
 	private failure?: Error;
 
@@ -20,17 +17,20 @@ export class TextStream {
 
 	private wakeWriter: () => void = () => {};
 
+	/** Nobody reads any more, though the end was not written: nothing more need be. */
+	abandoned = false;
+
 	/** The text in UTF-8, as n8n's binary store takes it. */
 	readonly readable = readableFrom(this.read());
 
 	write(text: string): void {
-		if (text === '') return;
+		if (text === '' || this.abandoned) return;
 		this.chunks.push(text);
 		this.waiting += text.length;
 		this.wakeReader();
 	}
 
-	/** Resolves when there is room for more. */
+	/** Resolves when there is room for more, or nobody reads any more. */
 	async drained(): Promise<void> {
 		while (this.waiting > MOST_WAITING_CHARACTERS && !this.ended) {
 			await new Promise<void>((resolve) => {
@@ -48,6 +48,15 @@ export class TextStream {
 	fail(error: Error): void {
 		this.failure = error;
 		this.end();
+	}
+
+	/** Nobody reads any more: ends the wait of the writer, also where no reader ever came. */
+	abandon(): void {
+		if (this.ended) return;
+		this.abandoned = true;
+		this.chunks = [];
+		this.end();
+		this.wakeWriter();
 	}
 
 	private async *read(): AsyncGenerator<Uint8Array> {
@@ -69,9 +78,7 @@ export class TextStream {
 				}
 			}
 		} finally {
-			this.abandoned = !this.ended;
-			this.ended = true;
-			this.wakeWriter();
+			this.abandon();
 		}
 	}
 }

@@ -73,6 +73,17 @@ const multipleMatches: INodeProperties = {
 	description: 'What to do with an input that has several records',
 };
 
+/** Shown where a CSV is written. */
+const byteOrderMark: INodeProperties = {
+	displayName: 'Byte Order Mark',
+	name: 'byteOrderMark',
+	type: 'boolean',
+	default: true,
+	displayOptions: { show: { '/outputAs': ['file'], '/fileFormat': ['csv'] } },
+	description:
+		'Whether the CSV begins with the mark by which spreadsheet programs know UTF-8. Turn it off for a program that would take the mark as part of the first column name.',
+};
+
 /** The Options collection of an operation. */
 export const show = (entry: Operation): INodeProperties[] => {
 	const merged = entry.kind === 'mergedLookup';
@@ -91,6 +102,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 				maxCalls,
 				...(canShareCalls ? [itemsPerCall] : []),
 				...(merged ? [noMatch, multipleMatches] : []),
+				...(entry.kind === 'search' ? [byteOrderMark] : []),
 				...(entry.wireOptions ?? []).map(fieldProperty),
 			].sort(byDisplayName),
 		},
@@ -104,6 +116,8 @@ export interface InputOptions {
 	itemsPerCall: number;
 	noMatch: 'item' | 'drop' | 'error';
 	multipleMatches: 'first' | 'all';
+	/** A CSV begins with a byte order mark. */
+	byteOrderMark: boolean;
 	/** Options that go on the wire. */
 	wire: IDataObject;
 	/** The user names the fields of a record: it is not simplified. */
@@ -127,6 +141,7 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
 		noMatch: (options.noMatch as InputOptions['noMatch']) ?? 'item',
 		multipleMatches: (options.multipleMatches as InputOptions['multipleMatches']) ?? 'first',
+		byteOrderMark: options.byteOrderMark !== false,
 		wire: Object.assign(
 			{},
 			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),

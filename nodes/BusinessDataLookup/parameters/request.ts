@@ -45,7 +45,7 @@ export interface LookupRequest {
 /** How an input wants its result. */
 export interface Presentation
 	extends OutputOptions,
-		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
+		Pick<InputOptions, 'noMatch' | 'multipleMatches' | 'byteOrderMark'> {
 	/** What an input without a match echoes: the filter it was looked up by, and its value. */
 	echo?: { field: string; value: string };
 }
@@ -141,7 +141,7 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 	const entry = readOperation(reader, item);
 	const chosen = options.read(entry, reader, item);
 	const result = output.read(entry, reader, item);
-	const { timeoutMs, noMatch, multipleMatches, namesFields, budgets } = chosen;
+	const { timeoutMs, noMatch, multipleMatches, byteOrderMark, namesFields, budgets } = chosen;
 	const { request, echo }: Part =
 		entry.kind === 'custom'
 			? { request: { ...apiRequest.read(reader, item), timeoutMs, itemsPerCall: 1 } }
@@ -151,7 +151,7 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 		item,
 		operation: entry,
 		request,
-		presentation: { ...result, simplify, noMatch, multipleMatches, echo },
+		presentation: { ...result, simplify, noMatch, multipleMatches, byteOrderMark, echo },
 		authentication: String(reader.get('authentication', item, 'apiKey')),
 		budgets,
 	};

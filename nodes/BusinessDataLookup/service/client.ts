@@ -18,6 +18,8 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as'> {
 	/** Counts against the minute allowance. */
 	limited: boolean;
 	repeatable: boolean;
+	/** Aborted when the call is no longer wanted: where it has not left, it stays, and RunCancelled is thrown. */
+	until?: AbortSignal;
 }
 
 /** What a run has asked of the service so far. */
@@ -93,10 +95,10 @@ export class Client {
 		as: HttpRequest['as'],
 	): Promise<HttpResponse | LookupFailure> {
 		const { limiter, clock, transport, baseUrl, signal } = this.parts;
-		const { path, limited, repeatable, ...request } = call;
+		const { path, limited, repeatable, until, ...request } = call;
 		const lane = limited ? LIMITED_LANE : `${request.method} ${path}`;
 		for (let attempt = 1, refusals = 0; ; ) {
-			const reservation = await this.reserve(lane, refusals > 0);
+			const reservation = await this.reserve(lane, refusals > 0, until);
 			if (reservation instanceof LookupFailure) return reservation;
 			const timeout = Math.max(1, Math.min(request.timeout, this.timeLeft));
 			const outcome = await transport({ ...request, timeout, url: baseUrl + path, as });
@@ -120,7 +122,7 @@ export class Client {
 			if (!failure) return outcome;
 			if (step?.do === 'give up' || (step && step.wait >= this.timeLeft)) return failure;
 			if (step?.do === 'wait') {
-				await this.pause(step.wait);
+				await this.pause(step.wait, until);
 				attempt += 1;
 			}
 		}
@@ -142,9 +144,13 @@ export class Client {
 	}
 
 	/** Reserves one call within the run's budgets. */
-	private async reserve(lane: string, again: boolean): Promise<Reservation | LookupFailure> {
+	private async reserve(
+		lane: string,
+		again: boolean,
+		until?: AbortSignal,
+	): Promise<Reservation | LookupFailure> {
 		const { limiter, waitBudget, signal, maxCalls } = this.parts;
-		if (signal?.aborted) throw new RunCancelled();
+		if (signal?.aborted || until?.aborted) throw new RunCancelled();
 		if (this.tally.calls >= maxCalls) {
 			return new LookupFailure({
 				kind: 'callBudget',
@@ -153,7 +159,7 @@ export class Client {
 			});
 		}
 		this.tally.calls += 1;
-		const reservation = await limiter.reserve(lane, waitBudget, signal, again);
+		const reservation = await limiter.reserve(lane, waitBudget, signal, again, until);
 		if (!(reservation instanceof NoReservation)) return reservation;
 		this.tally.calls -= 1;
 		if (reservation.wait === undefined) throw new RunCancelled();
@@ -175,11 +181,11 @@ export class Client {
 			: failureOf(response, this.parts.clock.wallTime());
 	}
 
-	private async pause(ms: number): Promise<void> {
+	private async pause(ms: number, until?: AbortSignal): Promise<void> {
 		const { clock, signal } = this.parts;
 		// Counted in slices slept, whatever becomes of the clock meanwhile.
 		for (let left = ms; left > 0; left -= SLICE_MS) {
-			if (signal?.aborted) throw new RunCancelled();
+			if (signal?.aborted || until?.aborted) throw new RunCancelled();
 			await clock.sleep(Math.min(SLICE_MS, left));
 		}
 	}

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
-import { pageOf } from '../lookup/fetchRecords';
+import { pageIn } from '../lookup/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
 import type { Call, Client } from '../service/client';
 import type { Clock } from '../service/clock';
@@ -63,7 +63,7 @@ export const fetchRows = async (
 	const body = event.newestFirst ? { ...(call.body as IDataObject), ...paged } : call.body;
 	const response = await client.json({ ...call, body });
 	if (response instanceof LookupFailure) return response;
-	const fetched = pageOf(event.operation, response.body);
+	const fetched = pageIn(event.operation, event.newestFirst !== undefined, response.body);
 	if (fetched instanceof LookupFailure) return fetched;
 	const served = Date.parse(String(response.headers.date));
 	const { records, total, pages } = fetched;

@@ -15,6 +15,11 @@ describe('fileNameOf', () => {
 	it.each([
 		['attachment; filename="log.xlsx"', 'log.xlsx'],
 		['attachment; filename=log.csv', 'log.csv'],
+		['attachment; filename=my log 2026.csv', 'my log 2026.csv'],
+		['attachment; filename=my log.csv ; size=3', 'my log.csv'],
+		['attachment; filename=a="b".csv', 'a="b".csv'],
+		['attachment; name=filename=x.csv', undefined],
+		['attachment; filename= ; size=3', undefined],
 		['attachment; FILENAME = "a b;c.csv"; size=3', 'a b;c.csv'],
 		['attachment; filename="a \\"b\\".csv"', 'a "b".csv'],
 		['attachment; filename="x.csv"; filename*=UTF-8\'\'%E2%82%AC%20log.csv', '€ log.csv'],

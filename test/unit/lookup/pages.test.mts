@@ -1,16 +1,13 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	readCursor,
-	readPages,
-	type Page,
-} from '../../../nodes/BusinessDataLookup/lookup/pages.ts';
+import type { Page } from '../../../nodes/BusinessDataLookup/lookup/page.ts';
+import { readCursor, readPages } from '../../../nodes/BusinessDataLookup/lookup/pages.ts';
 import type { ListOptions } from '../../../nodes/BusinessDataLookup/lookup/recordCollector.ts';
 import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
 
 const recordsFrom = (first: number, count: number): IDataObject[] =>
-	Array.from({ length: Math.max(0, count) }, (_record, index) => ({ id: first + index }));
+	Array.from({ length: Math.max(0, count) }, (_record, index) => ({ id: `r${first + index}` }));
 
 /** A list of `total` records, in pages of what is asked for or less. */
 const list =
@@ -39,21 +36,22 @@ const told = (result: Records | LookupFailure): Pick<Run, 'ids' | 'failure'> & P
 		: { ...result, ids: result.records.map(({ id }) => id) };
 
 const read = async (
-	page: (page: number, size: number) => Fetched | Promise<Fetched>,
+	page: (page: number, size: number, until: AbortSignal) => Fetched | Promise<Fetched>,
 	options: Partial<ListOptions> = {},
 ): Promise<Run> => {
 	const asked: number[] = [];
 	const sizes: number[] = [];
-	const fetch = async (number: number, size: number) => {
+	const fetch = async (number: number, size: number, until: AbortSignal) => {
 		asked.push(number);
 		sizes.push(size);
-		return await page(number, size);
+		return await page(number, size, until);
 	};
 	const result = await readPages(fetch, { pageSize: 10, limit: Infinity, id: 'id', ...options });
 	return { ...told(result), asked, sizes };
 };
 
-const numbers = (count: number) => Array.from({ length: count }, (_number, index) => index);
+const idsTo = (count: number) => recordsFrom(0, count).map(({ id }) => id);
+const pagesTo = (count: number) => Array.from({ length: count }, (_page, index) => index + 1);
 const used = new LookupFailure({ kind: 'callBudget', message: 'Max Calls is used up' });
 
 describe('readPages', () => {
@@ -61,11 +59,9 @@ describe('readPages', () => {
 		'reads all of %d records, each page once',
 		async (total) => {
 			const run = await read(list(total));
-			expect(run).toMatchObject({ total, ids: numbers(total) });
+			expect(run).toMatchObject({ total, ids: idsTo(total) });
 			expect(run.shortfall).toBeUndefined();
-			expect(run.asked).toEqual(
-				numbers(Math.max(1, Math.ceil(total / 10))).map((page) => page + 1),
-			);
+			expect(run.asked).toEqual(pagesTo(Math.max(1, Math.ceil(total / 10))));
 		},
 	);
 
@@ -75,7 +71,7 @@ describe('readPages', () => {
 		[25, 3, [10, 10, 10]],
 	])('stops at a limit of %d records with %d calls', async (limit, calls, sizes) => {
 		const run = await read(list(1000), { limit });
-		expect(run).toMatchObject({ ids: numbers(limit), sizes });
+		expect(run).toMatchObject({ ids: idsTo(limit), sizes });
 		expect(run.asked).toHaveLength(calls);
 		expect(run.shortfall).toBeUndefined();
 	});
@@ -89,25 +85,80 @@ describe('readPages', () => {
 			total: 100,
 		});
 		expect(await read(repeating, { limit: 20 })).toMatchObject({
-			ids: [...numbers(5), ...numbers(25).slice(10)],
+			ids: [...idsTo(5), ...idsTo(25).slice(10)],
 			asked: [1, 2, 3],
 		});
 	});
 
 	it('reads all records where a page holds less than was asked for', async () => {
-		expect(await read(list(100, { most: 4 }))).toMatchObject({ ids: numbers(100) });
+		expect(await read(list(100, { most: 4 }))).toMatchObject({ ids: idsTo(100) });
 		expect(await read(list(100, { most: 4, says: { pages: undefined } }))).toMatchObject({
-			ids: numbers(100),
+			ids: idsTo(100),
 		});
 		expect(await read(list(100, { most: 4 }), { limit: 10 })).toMatchObject({
-			ids: numbers(10),
+			ids: idsTo(10),
 			asked: [1, 2, 3],
 		});
 	});
 
-	it('follows full pages where nothing is told', async () => {
-		const untold = list(35, { says: { total: undefined, pages: undefined } });
-		expect(await read(untold)).toMatchObject({ ids: numbers(35), asked: [1, 2, 3, 4] });
+	const untold = { total: undefined, pages: undefined };
+
+	it.each([10, 7])(
+		'reads on to an empty page where nothing is told and a page holds %d',
+		async (most) => {
+			const run = await read(list(35, { most, says: untold }));
+			expect(run).toMatchObject({ ids: idsTo(35), shortfall: undefined, doubt: undefined });
+			expect(run.asked).toHaveLength(Math.ceil(35 / most) + 1);
+		},
+	);
+
+	it('believes has_more where nothing else is told', async () => {
+		const pages = (page: number) => ({ ...list(35, { says: untold })(page, 7), hasMore: page < 5 });
+		expect(await read(pages)).toMatchObject({ ids: idsTo(35), asked: pagesTo(5) });
+	});
+
+	it.each([
+		['a page that comes again', (): Page => ({ records: recordsFrom(0, 7) }), /page 2 brought/],
+		[
+			'records without an id',
+			(page: number): Page => ({ records: page < 3 ? [{ a: page }] : [] }),
+			/2 records carry no id/,
+		],
+	])('says that nobody can tell what is missing after %s', async (_name, page, doubt) => {
+		const run = await read(page);
+		expect(run.doubt).toMatch(doubt);
+		expect(run.shortfall).toBeUndefined();
+	});
+
+	it('does not doubt one page of records without an id', async () => {
+		const run = await read(() => ({ records: [{ a: 1 }, { a: 2 }], total: 2, pages: 1 }));
+		expect(run.doubt).toBeUndefined();
+	});
+
+	it('says so when there are fewer pages than the service counts', async () => {
+		const run = await read(list(35, { says: { total: undefined, pages: 9 } }));
+		expect(run).toMatchObject({
+			ids: idsTo(35),
+			shortfall: expect.stringMatching(/counts 9 pages, but page 5/),
+		});
+	});
+
+	it('keeps the records of pages already begun when one before them brings nothing new', async () => {
+		const repeating = (page: number) => list(60)(page === 3 ? 2 : page, 10);
+		const run = await read(repeating);
+		expect(run.ids).toEqual(idsTo(60).filter((_id, index) => index < 20 || index >= 30));
+		expect(run.shortfall).toMatch(/50 of the 60/);
+	});
+
+	it('leaves null rows out and says how many', async () => {
+		const holed = (page: number): Page => ({
+			...list(30)(page, 10),
+			records: recordsFrom((page - 1) * 10, 8),
+			nulls: 2,
+		});
+		const run = await read(holed);
+		expect(run.ids).toHaveLength(24);
+		expect(run.shortfall).toBe('6 rows of the service were null and are left out');
 	});
 
 	it.each<[string, Partial<Page>, RegExp | undefined, number]>([
@@ -140,7 +191,7 @@ describe('readPages', () => {
 			total: 20,
 		});
 		const run = await read(drifting);
-		expect(run.ids).toEqual(numbers(19));
+		expect(run.ids).toEqual(idsTo(19));
 		expect(run.shortfall).toMatch(/19 of the 20/);
 	});
 
@@ -161,7 +212,7 @@ describe('readPages', () => {
 			await new Promise(setImmediate);
 			waiting.pop()!();
 		}
-		expect((await running).ids).toEqual(numbers(300));
+		expect((await running).ids).toEqual(idsTo(300));
 		expect(most).toBe(10);
 	});
 
@@ -179,7 +230,7 @@ describe('readPages', () => {
 					return await page(number, size);
 				});
 				await scheduler.waitFor(running);
-				expect((await running).ids).toEqual(numbers(total));
+				expect((await running).ids).toEqual(idsTo(total));
 			}),
 			{ numRuns: 50 },
 		);
@@ -190,7 +241,7 @@ describe('readPages', () => {
 			if (page > 3) return used;
 			return list(100)(page, size);
 		};
-		expect(await read(budget)).toMatchObject({ ids: numbers(30), shortfall: used.message });
+		expect(await read(budget)).toMatchObject({ ids: idsTo(30), shortfall: used.message });
 	});
 
 	it.each([
@@ -207,6 +258,52 @@ describe('readPages', () => {
 		};
 		expect((await read(failing)).failure).toBe(failure);
 		expect(open).toBe(0);
+	});
+
+	it.each([
+		['the page before it is still under way', 1],
+		['the pages after it wait', 4],
+	])('lets nothing leave after a failure, where %s', async (_name, failing) => {
+		const failure = new LookupFailure({ kind: 'invalid', message: 'x' });
+		const left: number[] = [];
+		// Two calls leave at once; the others wait like those that wait for the rate limit.
+		let free = 2;
+		const queue: Array<() => void> = [];
+		const limited = async (page: number, size: number, until: AbortSignal): Promise<Fetched> => {
+			if (free === 0) {
+				await new Promise<void>((admit, turnAway) => {
+					queue.push(admit);
+					until.addEventListener('abort', () => turnAway(new RunCancelled()));
+				});
+			} else free -= 1;
+			left.push(page);
+			for (let turn = 0; turn < (page === failing ? 1 : 3); turn += 1) {
+				await new Promise(setImmediate);
+			}
+			if (page === failing) return failure;
+			const next = queue.shift();
+			if (next) next();
+			else free += 1;
+			return list(100)(page, size);
+		};
+		expect((await read(limited)).failure).toBe(failure);
+		expect(left.length).toBeLessThanOrEqual(failing + 1);
+	});
+
+	it('throws when the list is no longer wanted, and begins no further page', async () => {
+		const controller = new AbortController();
+		const pages = async (page: number, size: number) => {
+			if (page === 3) controller.abort();
+			return list(1000)(page, size);
+		};
+		let asked = 0;
+		const fetch = async (page: number, size: number) => {
+			asked += 1;
+			return await pages(page, size);
+		};
+		const options = { pageSize: 10, limit: Infinity, until: controller.signal };
+		await expect(readPages(fetch, options)).rejects.toThrow(RunCancelled);
+		expect(asked).toBe(3);
 	});
 
 	it('throws when the run is cancelled, after all calls have come back', async () => {
@@ -256,7 +353,7 @@ describe('readCursor', () => {
 		['has_more: false, past an empty page', [page(0, 0, 5), lastPage(0, 4, 6)], [-1, 5]],
 	])('ends at %s, with nothing missing', async (_name, pages, asked) => {
 		const run = await follow(pages);
-		expect(run).toMatchObject({ asked, ids: numbers(4) });
+		expect(run).toMatchObject({ asked, ids: idsTo(4) });
 		expect(run.shortfall).toBeUndefined();
 	});
 
@@ -272,15 +369,39 @@ describe('readCursor', () => {
 		expect(run.asked.length).toBeLessThanOrEqual(7);
 	});
 
+	it('reads on past any number of pages that complete earlier records', async () => {
+		const versions = (call: number): Page => ({
+			records: [{ id: 'a', version: call }],
+			nextCursor: call,
+			hasMore: call < 20,
+		});
+		const run = await follow(versions, { completes: true });
+		expect(run).toMatchObject({ records: [{ id: 'a', version: 20 }], shortfall: undefined });
+	});
+
+	it.each<[string, (call: number) => unknown, number]>([
+		['nothing', () => 0, 6],
+		['one field for ever', (call) => call, 1001],
+	])('ends and says so when pages change %s', async (_name, version, calls) => {
+		const page = (call: number): Page => ({
+			records: [{ id: 'a', version: version(call) } as IDataObject],
+			nextCursor: call,
+			hasMore: true,
+		});
+		const run = await follow(page, { completes: true });
+		expect(run.asked).toHaveLength(calls);
+		expect(run.shortfall).toMatch(/^the last/);
+	});
+
 	it('asks for no more records than are wanted', async () => {
 		const run = await follow((call) => page(call * 10, 10, call), { limit: 25 });
-		expect(run).toMatchObject({ ids: numbers(25), sizes: [10, 10, 5] });
+		expect(run).toMatchObject({ ids: idsTo(25), sizes: [10, 10, 5] });
 		expect(run.shortfall).toBeUndefined();
 	});
 
 	it('keeps what was read when the call budget is used up', async () => {
 		const kept = await follow([page(0, 2, 1), used]);
-		expect(kept).toMatchObject({ ids: numbers(2), shortfall: used.message });
+		expect(kept).toMatchObject({ ids: idsTo(2), shortfall: used.message });
 		expect((await follow([used])).failure).toBe(used);
 	});
 });

@@ -34,6 +34,7 @@ const input = (
 		binaryProperty: 'data',
 		fmt: '',
 		fileFormat: 'csv',
+		byteOrderMark: true,
 	},
 	authentication: 'apiKey',
 	budgets: { maxWait: 300, maxCalls: Infinity },

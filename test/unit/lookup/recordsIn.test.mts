@@ -15,7 +15,7 @@ describe('recordsIn', () => {
 	it.each<[Located, unknown, IDataObject[]]>([
 		[KNOWN, { records: [a, a] }, [a, a]],
 		[KNOWN, { records: [] }, []],
-		[KNOWN, { records: ['x', null] }, [{ value: 'x' }, { value: null }]],
+		[KNOWN, { records: ['x', 0] }, [{ value: 'x' }, { value: 0 }]],
 		[{ records: { at: 'email' } }, { email: a }, [a]],
 		[DEEP, { records: { companies: { hits: [a] } } }, [a]],
 		[UNSHOWN, { records: [a] }, [a]],
@@ -33,8 +33,22 @@ describe('recordsIn', () => {
 		[UNNAMED, { data: { people: [a] } }, [a]],
 		[UNNAMED, [a], [a]],
 	])('finds, where the location is %j, in %j the records %j', (located, body, records) => {
-		expect(recordsIn(located, body)).toEqual(records);
+		expect(recordsIn(located, body)).toEqual({ records, nulls: 0 });
 	});
+
+	it.each<[Located, unknown]>([
+		[KNOWN, { records: [null, a, null] }],
+		[DEEP, { records: { companies: { hits: [a, null, null] } } }],
+		[UNSHOWN, { records: [null, null, a] }],
+		[UNSHOWN, [null, a, null]],
+		[ONE_ANSWER, { records: [null, a, null] }],
+		[UNNAMED, { people: [null, a, null] }],
+	])(
+		'leaves out, where the location is %j, the null rows of %j and counts them',
+		(located, body) => {
+			expect(recordsIn(located, body)).toEqual({ records: [a], nulls: 2 });
+		},
+	);
 
 	it.each<[Located, unknown, RegExp]>([
 		[KNOWN, { success: true, data: [] }, /no "records" \(it holds: success, data\)/],

@@ -8,11 +8,12 @@ const spent = (calls: number, refused: number, waited: number, callsLeft: number
 		limiter: { callsLeft },
 	}) as Connection;
 
-it.each<[Connection, number, number, string[], string, string]>([
+it.each<[Connection, number, number, string[], string[], string, string]>([
 	[
 		spent(1, 0, 0, 59),
 		1,
 		0,
+		[],
 		[],
 		'info',
 		'1 call, 1 record, 0 s waited, 59 calls left in this minute.',
@@ -22,13 +23,28 @@ it.each<[Connection, number, number, string[], string, string]>([
 		1000,
 		999,
 		['9 of the 10 were found'],
+		[],
 		'warning',
 		'Not complete: 9 of the 10 were found. 20 calls, 1000 records, 61 s waited, 1 call left in this minute, 2 calls refused and sent again. 999 inputs were asked for together (Items per Call).',
 	],
+	[
+		spent(2, 0, 0, 58),
+		60,
+		0,
+		[],
+		['60 records carry no id'],
+		'info',
+		'Perhaps not complete: 60 records carry no id. 2 calls, 60 records, 0 s waited, 58 calls left in this minute.',
+	],
 ])(
 	'the hint of a run tells what it cost and what is not complete (%#)',
-	(connection, recordCount, sharedInputs, shortfalls, type, message) => {
-		const results = { recordCount, sharedInputs, shortfalls: new Set(shortfalls) };
+	(connection, recordCount, sharedInputs, shortfalls, doubts, type, message) => {
+		const results = {
+			recordCount,
+			sharedInputs,
+			shortfalls: new Set(shortfalls),
+			doubts: new Set(doubts),
+		};
 		expect(runHint(connection, results)).toEqual({
 			type,
 			message,

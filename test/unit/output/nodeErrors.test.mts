@@ -4,10 +4,7 @@ import {
 	nodeError,
 	withoutSecrets,
 } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
-import {
-	LookupFailure,
-	type FailureFacts,
-} from '../../../nodes/BusinessDataLookup/failure.ts';
+import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 
 const node: INode = {
 	id: '1',
@@ -25,9 +22,12 @@ it.each([
 	['longer first: abcdef', ['abcd', 'abcdef'], 'longer first: [hidden]'],
 	['too short to be one: abc', ['abc', ''], 'too short to be one: abc'],
 	['a.c+d taken as it is', ['a.c+d'], '[hidden] taken as it is'],
-])('withoutSecrets shows the text %j, where the secrets are %j, as %j', (text, secrets, expected) => {
-	expect(withoutSecrets(text, secrets)).toBe(expected);
-});
+])(
+	'withoutSecrets shows the text %j, where the secrets are %j, as %j',
+	(text, secrets, expected) => {
+		expect(withoutSecrets(text, secrets)).toBe(expected);
+	},
+);
 
 describe('nodeError', () => {
 	it('names the item, the status and the request, and shows no secret', () => {
@@ -42,11 +42,14 @@ describe('nodeError', () => {
 		expect(error.description).toBe('Ask about [hidden].');
 		expect(error).toMatchObject({ httpCode: '500', context: { itemIndex: 3 } });
 	});
-	it.each(['input', 'callBudget'] as const)('takes a failure of kind %s for no fault of the service', (kind) => {
-		const error = nodeError(node, failure({ kind }), 0, []);
-		expect(error).toBeInstanceOf(NodeOperationError);
-		expect(error.context.itemIndex).toBe(0);
-	});
+	it.each(['input', 'callBudget'] as const)(
+		'takes a failure of kind %s for no fault of the service',
+		(kind) => {
+			const error = nodeError(node, failure({ kind }), 0, []);
+			expect(error).toBeInstanceOf(NodeOperationError);
+			expect(error.context.itemIndex).toBe(0);
+		},
+	);
 });
 
 describe('errorJson', () => {

@@ -32,12 +32,7 @@ describe('presentRecord', () => {
 			{ id: 1, contacts: [{ name: 'x' }, { id: 9 }] },
 			[{ id: 1, name: 'x' }, { id: 9 }],
 		],
-		[
-			'nothing for a list that is absent',
-			as({ output: contacts }),
-			{ id: 1, contacts: null },
-			[],
-		],
+		['nothing for a list that is absent', as({ output: contacts }), { id: 1, contacts: null }, []],
 		[
 			'an entry that is no object under the name value',
 			as({ output: contacts }),

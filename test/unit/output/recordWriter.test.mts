@@ -1,10 +1,17 @@
-import { recordWriter } from '../../../nodes/BusinessDataLookup/output/recordWriter.ts';
+import {
+	recordWriter,
+	type TableOptions,
+} from '../../../nodes/BusinessDataLookup/output/recordWriter.ts';
 
 describe('the CSV writer', () => {
-	const csv = (...pages: object[][]) => {
-		const writer = recordWriter('csv');
-		return pages.map((page) => writer.write(page as never)).join('');
+	const csv = (...pages: object[][]) => tableOf({}, ...pages);
+	const tableOf = (options: TableOptions, ...pages: object[][]) => {
+		const writer = recordWriter('csv', options);
+		return pages.map((page) => writer.write(page as never)).join('') + writer.end();
 	};
+	/** As many records as the columns are made of. */
+	const HELD = 1000;
+	const heldRecords = Array.from({ length: HELD }, () => ({ a: 1 }));
 
 	test.each([
 		['text', 'Acme', 'Acme'],
@@ -17,21 +24,65 @@ describe('the CSV writer', () => {
 		['an at sign', '@SUM(A1)', "'@SUM(A1)"],
 		['a minus that begins a formula', '-1+cmd', "'-1+cmd"],
 		['a tab', '\t=1', "'\t=1"],
+		['a full-width formula', '＝1+1', "'＝1+1"],
+		['a full-width plus', '＋1+1', "'＋1+1"],
+		['a full-width minus', '－1+1', "'－1+1"],
+		['a full-width at sign', '＠SUM(A1)', "'＠SUM(A1)"],
+		['a formula after a space', ' =1+1', "' =1+1"],
+		['a formula after a no-break space', '\u00A0=1+1', "'\u00A0=1+1"],
+		['a formula after a character without width', '\u200B=1+1', "'\u200B=1+1"],
+		['a formula after a byte order mark', '\uFEFF=1+1', "'\uFEFF=1+1"],
+		['a formula after a line feed', '\n=1+1', '"\'\n=1+1"'],
+		['a formula after a carriage return', '\r\n=1+1', '"\'\r\n=1+1"'],
+		['a formula after a null character', '\u0000=1+1', "'\u0000=1+1"],
+		['a sign in the middle', 'a =1+1', 'a =1+1'],
+		['a number after a space', ' -5', ' -5'],
 		['a list whose first text is a formula', ['=1', 'b'], "'=1; b"],
 		['a negative number', -5, '-5'],
 		['a negative number as text', '-5.5', '-5.5'],
 		['a phone with its country code', '+15125550132', '+15125550132'],
 	])('writes %s into one cell', (_what, value, cell) => {
-		expect(csv([{ field: value }])).toBe(`field,other_fields\r\n${cell},\r\n`);
+		expect(csv([{ field: value }])).toBe(`field\r\n${cell}\r\n`);
 	});
 
 	test('makes a formula in a column name harmless too', () => {
-		expect(csv([{ '=1': 'a' }])).toBe("'=1,other_fields\r\na,\r\n");
+		expect(csv([{ '=1': 'a' }])).toBe("'=1\r\na\r\n");
 	});
 
-	test('keeps fields that only later pages have', () => {
-		expect(csv([{ a: 1 }, { b: 2 }], [{ a: 3, c: 4 }])).toBe(
-			'a,b,other_fields\r\n1,,\r\n,2,\r\n3,,"{""c"":4}"\r\n',
+	test('has a column for each field of its first records', () => {
+		expect(csv([{ a: 1 }, { b: 2 }], [{ a: 3, c: 4 }])).toBe('a,b,c\r\n1,,\r\n,2,\r\n3,,4\r\n');
+	});
+
+	test('keeps fields that only later records have in a column more', () => {
+		const lines = csv(heldRecords, [{ a: 2, b: 3 }]).split('\r\n');
+		expect(lines[0]).toBe('a,other_fields');
+		expect(lines[HELD]).toBe('1,');
+		expect(lines[HELD + 1]).toBe('2,"{""b"":3}"');
+		expect(lines).toHaveLength(HELD + 3);
+	});
+
+	test('gives the column more a name that no record uses', () => {
+		const own = heldRecords.map((record) => ({ ...record, other_fields: 'x' }));
+		const lines = csv(own, [{ a: 2, b: 3, other_fields: 'y' }]).split('\r\n');
+		expect(lines[0]).toBe('a,other_fields,other_fields_');
+		expect(lines[HELD + 1]).toBe('2,y,"{""b"":3}"');
+	});
+
+	test('keeps a later record’s own other_fields among the others', () => {
+		const lines = csv(heldRecords, [{ a: 2, other_fields: 'y' }]).split('\r\n');
+		expect(lines[HELD + 1]).toBe('2,"{""other_fields"":""y""}"');
+	});
+
+	test('begins with the known columns, also without a record', () => {
+		const columns = ['b', 'a'];
+		expect(tableOf({ columns })).toBe('b,a\r\n');
+		expect(tableOf({ columns }, [{ a: 1, c: 2 }])).toBe('b,a,c\r\n,1,2\r\n');
+		expect(tableOf({})).toBe('');
+	});
+
+	test('begins with one byte order mark where it is asked for', () => {
+		expect(tableOf({ byteOrderMark: true }, [{ é: '日' }], [{ é: 'é' }])).toBe(
+			'\uFEFFé\r\n日\r\né\r\n',
 		);
 	});
 });
@@ -41,4 +92,3 @@ test('the JSON Lines writer writes one object on each line', () => {
 		'{"a":"=1\\n2"}\n{"b":null}\n',
 	);
 });
-

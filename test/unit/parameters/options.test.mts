@@ -10,6 +10,7 @@ const defaults = {
 	noMatch: 'item',
 	multipleMatches: 'first',
 	wire: {},
+	byteOrderMark: true,
 	namesFields: false,
 	budgets: { maxWait: 300, maxCalls: Infinity },
 };
@@ -38,6 +39,7 @@ describe('the options of an input', () => {
 			noMatch: 'drop',
 			multipleMatches: 'all',
 			wire: { include_fields: 'url' },
+			byteOrderMark: true,
 			namesFields: true,
 			budgets: defaults.budgets,
 		});

@@ -76,6 +76,7 @@ export class RateLimiter {
 	 * Waits for leave to send a call.
 	 *
 	 * @param again the call was refused before and goes ahead of those that were not sent yet
+	 * @param until aborted when the call is no longer wanted
 	 * @returns the reservation to give to `answered`, `refused` or `lost`; or why there is none
 	 */
 	async reserve(
@@ -83,13 +84,15 @@ export class RateLimiter {
 		waitBudget: WaitBudget,
 		signal?: AbortSignal,
 		again = false,
+		until?: AbortSignal,
 	): Promise<Reservation | NoReservation> {
 		this.lastUsed = this.clock.now();
-		if (signal?.aborted) return new NoReservation();
+		if (signal?.aborted || until?.aborted) return new NoReservation();
 		return await new Promise((resolve) => {
 			const onAbort = () => call.turnAway(new NoReservation());
 			const settle = (outcome: Reservation | NoReservation) => {
 				signal?.removeEventListener('abort', onAbort);
+				until?.removeEventListener('abort', onAbort);
 				resolve(outcome);
 			};
 			const call: QueuedCall = {
@@ -102,6 +105,7 @@ export class RateLimiter {
 				},
 			};
 			signal?.addEventListener('abort', onAbort, { once: true });
+			until?.addEventListener('abort', onAbort, { once: true });
 			if (again) this.queue.unshift(call);
 			else this.queue.push(call);
 			this.admitQueued();

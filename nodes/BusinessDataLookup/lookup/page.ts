@@ -1,0 +1,72 @@
+import { LookupFailure } from '../failure';
+import type { RecordCollector } from './recordCollector';
+import type { Records } from './records';
+
+/** One page as the service gave it, and what it says of the next. */
+export interface Page extends Records {
+	/** How many rows of the page were null; they are not among its records. */
+	nulls?: number;
+	/** How many pages there are, where told. */
+	pages?: number;
+	/** Whether there is a next page, where told. */
+	hasMore?: unknown;
+	/** Cursor paging: where the next page starts. */
+	nextCursor?: unknown;
+}
+
+/** A page, or what kept it away: the reason, or what was thrown (RunCancelled). */
+export type Arrival = Page | LookupFailure | Error;
+
+/** Awaits a page; what it throws is a value. */
+export const arrivalOf = async (page: Promise<Page | LookupFailure>): Promise<Arrival> =>
+	await page.catch((error: Error) => error);
+
+/** Whether the run's call budget kept a page away. */
+export const isOutOfCalls = (arrival: Arrival): boolean =>
+	arrival instanceof LookupFailure && arrival.facts.kind === 'callBudget';
+
+/** Why the records of a list are not all, or why that cannot be told. */
+export type Reasons = Pick<Records, 'shortfall' | 'doubt'>;
+
+/** What is to be said of null rows; undefined = there were none. */
+export const nullRows = (count = 0): string | undefined => {
+	if (count === 0) return undefined;
+	return count === 1
+		? 'one row of the service was null and is left out'
+		: `${count} rows of the service were null and are left out`;
+};
+
+const joined = (...reasons: Array<string | undefined>): string | undefined =>
+	reasons.filter((reason) => reason !== undefined).join('; ') || undefined;
+
+/** A list that ended, its records and what is to be said of them. */
+export const listOf = (
+	{ records, unidentified, repeated, pages, nulls }: RecordCollector,
+	{ shortfall, doubt }: Reasons,
+	total?: number,
+): Records => {
+	const unchecked =
+		pages > 1 && unidentified > 0
+			? `${unidentified} records carry no id, so they cannot be checked for rows that moved between pages`
+			: undefined;
+	const moved =
+		total === undefined && repeated > 0
+			? `${repeated} records came again, so others may have moved between pages unseen`
+			: undefined;
+	return {
+		records,
+		total,
+		shortfall: joined(shortfall, nullRows(nulls)),
+		doubt: joined(doubt, unchecked, moved),
+	};
+};
+
+/** A used-up call budget ends a list that has begun; any other failure is the list's. Throws RunCancelled. */
+export const brokenOff = async (
+	error: LookupFailure | Error,
+	collector: RecordCollector,
+): Promise<Records | LookupFailure> => {
+	if (!(error instanceof LookupFailure)) return await Promise.reject(error);
+	const hasBegun = isOutOfCalls(error) && collector.count > 0;
+	return hasBegun ? listOf(collector, { shortfall: error.message }) : error;
+};

@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import type { Page } from '../../nodes/BusinessDataLookup/lookup/page.ts';
+import { readCursor, readPages } from '../../nodes/BusinessDataLookup/lookup/pages.ts';
+import type { ListOptions } from '../../nodes/BusinessDataLookup/lookup/recordCollector.ts';
+import type { Records } from '../../nodes/BusinessDataLookup/lookup/records.ts';
+
+/** Services tried for each property; PROPERTY_RUNS=20000 for a long look. */
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 2500);
+
+// The same services at every run, so that a change is what breaks them; PROPERTY_SEED for others.
+fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1), numRuns: RUNS });
+
+const PAGE_SIZE = 10;
+
+type Truth = 'told' | 'absent' | number;
+
+/** How a service gives its list; a number is what it claims instead of the truth. */
+interface Rules {
+	rows: number;
+	/** The most rows it gives on a page. */
+	most: number;
+	total: Truth;
+	pages: Truth;
+	hasMore: 'told' | 'absent';
+	/** What happens to the list before a call, by the call's number: rows appear or vanish at a place. */
+	drift: 'none' | 'appear' | 'vanish';
+	drifts: Array<{ call: number; place: number }>;
+	/** Pages that come from a cache: they repeat the page before them. */
+	cached: number[];
+	/** Places of rows that are null. */
+	nulls: number[];
+	/** The field of a row that identifies it. */
+	idField: 'declared' | 'record_id' | 'company_id' | 'none';
+}
+
+class PageService {
+	calls = 0;
+
+	/** Every row that was ever given. */
+	readonly given = new Map<unknown, IDataObject>();
+
+	/** It gave a row twice. */
+	gaveAgain = false;
+
+	readonly rows: Array<IDataObject | null>;
+
+	private born: number;
+
+	constructor(readonly rules: Rules) {
+		this.born = rules.rows;
+		this.rows = Array.from({ length: rules.rows }, (_, n) =>
+			rules.nulls.includes(n) ? null : this.row(n),
+		);
+	}
+
+	get records(): IDataObject[] {
+		return this.rows.filter((row) => row !== null);
+	}
+
+	async page(number: number, asked: number): Promise<Page> {
+		this.calls += 1;
+		this.drift();
+		const size = Math.min(asked, this.rules.most);
+		const { cached, total, pages, hasMore } = this.rules;
+		const first = ((cached.includes(number) ? number - 1 : number) - 1) * size;
+		const page = this.rows.slice(first, first + size);
+		const records = page.filter((row) => row !== null);
+		for (const record of records) {
+			this.gaveAgain ||= this.given.has(record.n);
+			this.given.set(record.n, record);
+		}
+		const count = this.rows.length;
+		const told = (truth: Truth, value: number) => (truth === 'told' ? value : truth);
+		const claim = (truth: Truth, value: number) =>
+			truth === 'absent' ? undefined : (told(truth, value) as number);
+		return {
+			records,
+			nulls: page.length - records.length,
+			total: claim(total, count),
+			pages: claim(pages, Math.ceil(count / size)),
+			hasMore: hasMore === 'told' ? number * size < count : undefined,
+		};
+	}
+
+	private row(n: number): IDataObject {
+		const { idField } = this.rules;
+		return idField === 'none' ? { n } : { n, [idField]: `id ${n}` };
+	}
+
+	private drift(): void {
+		const { drift, drifts } = this.rules;
+		for (const { place } of drifts.filter(({ call }) => call === this.calls)) {
+			const at = place % (this.rows.length + 1);
+			if (drift === 'appear') this.rows.splice(at, 0, this.row((this.born += 1)));
+			if (drift === 'vanish') this.rows.splice(at, 1);
+		}
+	}
+}
+
+const truth = fc.constantFrom<Truth>('told', 'absent');
+const lie = fc.oneof(truth, fc.nat(120), fc.constantFrom(0, 1, 1e6, 1e9));
+
+const rulesOf = (some: Partial<Record<keyof Rules, fc.Arbitrary<unknown>>> = {}) =>
+	fc.record({
+		rows: fc.nat(120),
+		most: fc.integer({ min: 1, max: 12 }),
+		total: truth,
+		pages: truth,
+		hasMore: fc.constantFrom('told', 'absent'),
+		drift: fc.constant('none'),
+		drifts: fc.array(fc.record({ call: fc.integer({ min: 1, max: 14 }), place: fc.nat(150) }), {
+			maxLength: 3,
+		}),
+		cached: fc.constant([]),
+		nulls: fc.constant([]),
+		idField: fc.constantFrom('declared', 'record_id', 'company_id', 'none'),
+		...some,
+	}) as fc.Arbitrary<Rules>;
+
+const read = async (rules: Rules, limit = Infinity) => {
+	const service = new PageService(rules);
+	const options: ListOptions = {
+		pageSize: PAGE_SIZE,
+		limit,
+		id: rules.idField === 'declared' ? 'declared' : undefined,
+	};
+	const list = (await readPages(
+		async (page, size) => await service.page(page, size),
+		options,
+	)) as Records;
+	return { service, list, found: list.records.map(({ n }) => n as number) };
+};
+
+const held = (service: PageService) => service.records.map(({ n }) => n as number);
+
+describe('a list by page number, whatever the service', () => {
+	it('is the whole list in the service’s order where the list stands still, with no call too many', async () => {
+		await fc.assert(
+			fc.asyncProperty(rulesOf(), async (rules) => {
+				const { service, list, found } = await read(rules);
+				expect(found).toEqual(held(service));
+				expect(list.shortfall).toBeUndefined();
+				const pages = Math.max(1, Math.ceil(rules.rows / Math.min(rules.most, PAGE_SIZE)));
+				const isTold = [rules.total, rules.pages, rules.hasMore].includes('told');
+				expect(service.calls).toBe(isTold || rules.rows === 0 ? pages : pages + 1);
+			}),
+		);
+	});
+
+	it('holds everything the service gave, each record once, where it has ids', async () => {
+		const rules = rulesOf({
+			total: lie,
+			pages: lie,
+			drift: fc.constantFrom('none', 'appear', 'vanish'),
+			cached: fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 3 }),
+			nulls: fc.array(fc.nat(100), { maxLength: 3 }),
+			idField: fc.constantFrom('declared', 'record_id', 'company_id'),
+		});
+		await fc.assert(
+			fc.asyncProperty(rules, async (some) => {
+				const { service, found } = await read(some);
+				expect([...found].sort((a, b) => a - b)).toEqual(
+					[...service.given.keys()].map(Number).sort((a, b) => a - b),
+				);
+			}),
+		);
+	});
+
+	it('ends soon after the last row, whatever the service counts', async () => {
+		const rules = rulesOf({
+			total: lie,
+			pages: lie,
+			drift: fc.constantFrom('none', 'appear', 'vanish'),
+			cached: fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 3 }),
+			nulls: fc.array(fc.nat(100), { maxLength: 3 }),
+		});
+		await fc.assert(
+			fc.asyncProperty(rules, async (some) => {
+				const { service } = await read(some);
+				const pages = Math.ceil((some.rows + 3) / Math.min(some.most, PAGE_SIZE));
+				expect(service.calls).toBeLessThanOrEqual(pages + some.cached.length + 10);
+			}),
+		);
+	});
+
+	it('is the list the service holds, or says why it may not be', async () => {
+		const rules = rulesOf({
+			total: fc.oneof(fc.constant('told'), fc.constantFrom(0, 1, 200, 1e9)),
+			pages: lie,
+			drift: fc.constantFrom('none', 'appear', 'vanish'),
+			cached: fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 3 }),
+			nulls: fc.array(fc.nat(100), { maxLength: 3 }),
+		});
+		await fc.assert(
+			fc.asyncProperty(rules, async (some) => {
+				const { service, list, found } = await read(some);
+				const missing = held(service).filter((n) => !found.includes(n));
+				const isWhole = missing.length === 0 && new Set(found).size === found.length;
+				// A count that is wrong and fits all the same is believed.
+				fc.pre(isWhole || list.total !== found.length || some.total === 'told');
+				if (!isWhole) expect(list.shortfall ?? list.doubt).toBeDefined();
+			}),
+		);
+	});
+
+	it('says so where no count is told and a record came again', async () => {
+		const rules = rulesOf({
+			total: fc.constant('absent'),
+			drift: fc.constant('appear'),
+			idField: fc.constantFrom('declared', 'record_id', 'company_id'),
+		});
+		await fc.assert(
+			fc.asyncProperty(rules, async (some) => {
+				const { service, list } = await read(some);
+				expect((list.shortfall ?? list.doubt) !== undefined).toBe(service.gaveAgain);
+			}),
+		);
+	});
+
+	it('is the beginning of the list where there is a limit, with no call too many', async () => {
+		await fc.assert(
+			fc.asyncProperty(rulesOf(), fc.integer({ min: 1, max: 60 }), async (rules, limit) => {
+				const { service, list, found } = await read(rules, limit);
+				expect(found).toEqual(held(service).slice(0, limit));
+				expect(list.shortfall).toBeUndefined();
+				const size = Math.min(rules.most, PAGE_SIZE, limit);
+				const pages = Math.max(1, Math.ceil(Math.min(rules.rows, limit) / size));
+				expect(service.calls).toBeLessThanOrEqual(rules.rows < limit ? pages + 1 : pages);
+			}),
+		);
+	});
+});
+
+/** A job whose rows come in versions, page after page; the newest of each row counts. */
+const jobs = fc.record({
+	versions: fc.array(fc.record({ row: fc.nat(20), field: fc.nat(3), value: fc.nat(5) }), {
+		maxLength: 120,
+	}),
+	size: fc.integer({ min: 1, max: 10 }),
+});
+
+describe('a list by cursor whose later rows complete earlier ones', () => {
+	it('is every row with the newest of its fields, in the order of their first versions', async () => {
+		await fc.assert(
+			fc.asyncProperty(jobs, async ({ versions, size }) => {
+				const rows = versions.map(({ row, field, value }) => ({
+					external_id: `x${row}`,
+					[`f${field}`]: value,
+				}));
+				const newest = new Map<string, IDataObject>();
+				for (const row of rows) {
+					newest.set(row.external_id, { ...newest.get(row.external_id), ...row });
+				}
+				const page = async (cursor: unknown) => {
+					const at = Math.max(0, Number(cursor));
+					return {
+						records: structuredClone(rows.slice(at, at + size)),
+						nextCursor: at + size,
+						hasMore: at + size < rows.length,
+					};
+				};
+				const options = { pageSize: 10, limit: Infinity, id: 'external_id', completes: true };
+				const list = (await readCursor(page, -1, options)) as Records;
+				// Five pages in a row that change nothing end the list, and it says so.
+				if (list.shortfall === undefined) expect(list.records).toEqual([...newest.values()]);
+				else expect(list.shortfall).toMatch(/brought nothing new/);
+			}),
+		);
+	});
+
+	it.each([Infinity, 3])('ends whatever cursors the service gives (limit %d)', async (limit) => {
+		const cursors = fc.array(fc.oneof(fc.nat(6), fc.constantFrom(null, '', 'end')), {
+			minLength: 1,
+			maxLength: 30,
+		});
+		await fc.assert(
+			fc.asyncProperty(cursors, fc.boolean(), async (given, says) => {
+				let calls = 0;
+				const page = async () => {
+					const nextCursor = given[calls % given.length];
+					calls += 1;
+					return {
+						records: [{ external_id: `x${calls}` }],
+						nextCursor,
+						hasMore: says || undefined,
+					};
+				};
+				const options = { pageSize: 10, limit, id: 'external_id' };
+				await readCursor(page, -1, options);
+				expect(calls).toBeLessThanOrEqual(10);
+			}),
+		);
+	});
+});
