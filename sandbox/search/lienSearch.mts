@@ -49,7 +49,7 @@ const SAVED_LENDERS = 3;
 const debtorTypes = z
 	.union([z.enum(DEBTOR_TYPES), z.array(z.enum(DEBTOR_TYPES))])
 	.nullish()
-	.transform((types) => types && [types].flat());
+	.transform((types) => (types && types.length > 0 ? [types].flat() : undefined));
 
 function filterShape(today: number) {
 	return {

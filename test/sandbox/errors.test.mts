@@ -54,6 +54,20 @@ test.each<[string, object, string[]]>([
 		['saved_search_list_id'],
 	],
 	['/v1/ucc/secured_party', { has_assets: true, saved_search_field: 'no' }, ['saved_search_field']],
+	['/v1/ucc/secured_party', { company_filing_count: { gte: 5 } }, ['company_filing_count']],
+	['/v1/ucc/secured_party', { company_filing_count: { min: 1, gte: 5 } }, ['company_filing_count']],
+	['/v1/ucc/secured_party', { company_filing_count: {} }, ['company_filing_count']],
+	['/v1/ucc/secured_party', { company_filing_count: { min: null } }, ['company_filing_count']],
+	['/v1/ucc/secured_party', { company_filing_count: [] }, []],
+	['/v1/ucc/secured_party', { debtor_type: [] }, []],
+	['/v1/ucc/secured_party', { date_expired: {} }, ['date_expired']],
+	['/v1/ucc/secured_party', { date_filed: { after: '2024-01-01' } }, ['date_filed']],
+	['/v1/ucc/secured_party', { modified_date: [null, null] }, ['modified_date']],
+	[
+		'/v1/ucc/secured_party',
+		{ has_assets: true, sort_by: { field: 'company_name', direction: 'desc' } },
+		['sort_by'],
+	],
 	['/v1/contacts', { per_page: 51 }, ['per_page']],
 	['/v1/bbb', { per_page: 251 }, ['per_page']],
 	['/v1/tax-liens', { per_page: 51 }, ['per_page']],
@@ -151,12 +165,19 @@ test.each([
 		expect(body.error).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 });
 });
 
-test('another media type is refused as JSON', async () => {
-	const response = await fetch(`${sandbox.url}/v1/companies`, {
-		method: 'POST',
-		headers: { ...API_KEY, 'content-type': 'text/xml' },
-		body: '<a/>',
-	});
-	expect(response.status).toBe(415);
-	expect(await response.json()).toMatchObject({ success: false, error: { status: 415 } });
+test.each([
+	['application/x-www-form-urlencoded', 'company_id=C1'],
+	['multipart/form-data; boundary=x', '--x--'],
+	['text/plain', '{"company_id":"C1"}'],
+	['text/xml', '<a/>'],
+])('a body of the type %s is refused with 415, and the refusal is JSON', async (type, body) => {
+	for (const path of ['/v1/companies', '/v1/ucc/field_mapping', '/__sandbox/tokens']) {
+		const response = await fetch(sandbox.url + path, {
+			method: 'POST',
+			headers: { ...API_KEY, 'content-type': type },
+			body,
+		});
+		expect([path, response.status]).toEqual([path, 415]);
+		expect(await response.json()).toMatchObject({ success: false, error: { status: 415 } });
+	}
 });
