@@ -4,14 +4,7 @@ import { makeCompanies, type Company } from './companies.mts';
 import { contactsOf, type ContactRecord } from './contacts.mts';
 import { makeLenders, type Lender } from './lenders.mts';
 import { makeLiens, newLien, type Lien } from './liens.mts';
-import {
-	createdDate,
-	makeEmailLogs,
-	makeMobileLogs,
-	type EmailLog,
-	type EmailSubject,
-	type MobileLog,
-} from './logs.mts';
+import { LookupLogs } from './logs.mts';
 import { seeded, STREAM } from './random.mts';
 import { review, reviewsOf, type Review, type ReviewsRecord } from './reviews.mts';
 import { midnight } from './timestamps.mts';
@@ -31,8 +24,7 @@ export class Dataset {
 	readonly companies: Company[];
 	readonly lenders: Lender[];
 	readonly liens: Lien[];
-	readonly emailLogs: EmailLog[];
-	readonly mobileLogs: MobileLog[];
+	readonly logs: LookupLogs;
 	readonly bulkJobs: Map<string, BulkRow[]>;
 	readonly companiesByDomain: Map<string, Company[]>;
 	readonly companiesById: Map<string, Company[]>;
@@ -49,8 +41,7 @@ export class Dataset {
 		this.companies = makeCompanies(seed, companies);
 		this.lenders = makeLenders(seed);
 		this.liens = makeLiens(seed, liens, this.today, this.companies, this.lenders);
-		this.emailLogs = makeEmailLogs(seed, this.today, this.companies);
-		this.mobileLogs = makeMobileLogs(seed, this.today, this.companies);
+		this.logs = new LookupLogs(seed, this.today, this.companies);
 		this.bulkJobs = makeBulkJobs(seed, this.today, this.companies);
 		this.companiesByDomain = groupBy(this.companies, ({ record }) => [record.url]);
 		this.companiesById = groupBy(this.companies, ({ record }) => [record.company_id]);
@@ -90,23 +81,6 @@ export class Dataset {
 		);
 		this.postedReviews.set(company, [added, ...posted]);
 		return added;
-	}
-
-	logEmail(subject: EmailSubject, email: string, now: number): void {
-		this.emailLogs.unshift({
-			created_date: createdDate(now),
-			email,
-			email_status: 'VALID',
-			...subject,
-		});
-	}
-
-	logMobileNumber(linkedinUrl: string, mobileNumber: string, now: number): void {
-		this.mobileLogs.unshift({
-			created_date: createdDate(now),
-			linkedin_url: linkedinUrl,
-			mobile_number: mobileNumber,
-		});
 	}
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { SandboxContext } from '../context.mts';
 import { domainOf } from '../search/match.mts';
 import { validated } from '../validation.mts';
+import { accountOf } from '../visit.mts';
 import { answerExport } from './exportAnswer.mts';
 import { notFound } from './notFound.mts';
 import { personBody, subjectOf } from './personLookup.mts';
@@ -56,15 +57,19 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 		const subject = subjectOf(data, validated(personBody, request.body));
 		if (!subject.company) return { success: true, email: null, email_status: 'NOT_FOUND' };
 		const email = `${subject.mailbox}@${subject.company.record.url}`;
-		data.logEmail(subject.asked, email, options.now());
+		data.logs.addEmail(accountOf(request), subject.asked, email, options.now());
 		return { success: true, email, email_status: 'VALID' };
 	});
 
-	app.get('/v1/emails/logs', async () => ({ success: true, logs_emails: data.emailLogs }));
+	app.get('/v1/emails/logs', async (request) => ({
+		success: true,
+		logs_emails: data.logs.emailsOf(accountOf(request)),
+	}));
 
-	app.get('/v1/emails/logs/export', async (request, reply) =>
-		answerExport(reply, request.query, data.emailLogs, LOG_COLUMNS, 'emails_logs'),
-	);
+	app.get('/v1/emails/logs/export', async (request, reply) => {
+		const rows = data.logs.emailsOf(accountOf(request));
+		return answerExport(reply, request.query, rows, LOG_COLUMNS, 'emails_logs');
+	});
 
 	app.get<{ Params: { job_id: string } }>(
 		'/v1/emails/find/bulk/jobs/:job_id/results',

@@ -90,9 +90,7 @@ export function dateFilter(today: number) {
 			z
 				.object({ from: end, to: end, min: end, max: end })
 				.strict()
-				.transform(({ from, to, min, max }, context) =>
-					range([from ?? min, to ?? max], context),
-				),
+				.transform(({ from, to, min, max }, context) => range([from ?? min, to ?? max], context)),
 		])
 		.nullish();
 }

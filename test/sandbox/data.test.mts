@@ -1,4 +1,5 @@
 /** The generated data: reproducible, consistent, real where it claims to be. */
+import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { Dataset } from '../../sandbox/data/dataset.mts';
 import { INDUSTRIES, LENDER_INDUSTRIES } from '../../sandbox/data/industries.mts';
 import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
@@ -21,8 +22,8 @@ function everything(set: Dataset): string {
 			creditReportOf(set.seed, company),
 		]),
 		set.liens.map(securedPartyView),
-		set.emailLogs,
-		set.mobileLogs,
+		set.logs.emailsOf(CLIENT_ACCOUNT),
+		set.logs.mobilesOf(CLIENT_ACCOUNT),
 		[...set.bulkJobs],
 	]);
 }
@@ -90,10 +91,10 @@ test('contacts, liens and logs belong to companies', () => {
 		});
 		expect(['', debtor?.url]).toContain(record.base_url);
 	}
-	for (const { email } of data.emailLogs) {
+	for (const { email } of data.logs.emailsOf(CLIENT_ACCOUNT)) {
 		expect(data.companiesByDomain.has(email.split('@')[1])).toBe(true);
 	}
-	for (const { mobile_number } of data.mobileLogs) {
+	for (const { mobile_number } of data.logs.mobilesOf(CLIENT_ACCOUNT)) {
 		expect(data.companiesByPhone.has(mobile_number)).toBe(true);
 	}
 });
@@ -147,5 +148,5 @@ test('job-1 repeats a few external ids, with newer content', () => {
 
 test('an empty sandbox is possible', () => {
 	const empty = new Dataset({ seed: 1, companies: 0, liens: 0, today: TODAY });
-	expect([empty.companies, empty.liens, empty.emailLogs]).toEqual([[], [], []]);
+	expect([empty.companies, empty.liens, empty.logs.emailsOf(CLIENT_ACCOUNT)]).toEqual([[], [], []]);
 });

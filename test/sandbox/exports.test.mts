@@ -1,4 +1,5 @@
 /** The log exports: real files, in the time zone asked for. */
+import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { parse } from 'csv-parse/sync';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, sandboxes } from './client.mts';
@@ -39,19 +40,23 @@ async function xlsx(path: string): Promise<string[][]> {
 
 test('csv: a row an entry, an empty cell for what an entry lacks', async () => {
 	const rows = await csv(`${EMAILS}?fmt=csv`);
-	expect(rows).toHaveLength(sandbox.data.emailLogs.length);
+	expect(rows).toHaveLength(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length);
 	const blank = { linkedin_url: '', url: '', first_name: '', last_name: '' };
-	expect(rows).toEqual(sandbox.data.emailLogs.map((entry) => ({ ...blank, ...entry })));
-	expect(await csv(`${MOBILES}?fmt=csv`)).toEqual(sandbox.data.mobileLogs);
+	expect(rows).toEqual(
+		sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).map((entry) => ({ ...blank, ...entry })),
+	);
+	expect(await csv(`${MOBILES}?fmt=csv`)).toEqual(sandbox.data.logs.mobilesOf(CLIENT_ACCOUNT));
 });
 
 test('xlsx is the default, with the same content', async () => {
 	const [header, ...rows] = await xlsx(MOBILES);
 	expect(header).toEqual(['created_date', 'linkedin_url', 'mobile_number']);
-	expect(rows).toEqual(sandbox.data.mobileLogs.map((entry) => Object.values(entry)));
+	expect(rows).toEqual(
+		sandbox.data.logs.mobilesOf(CLIENT_ACCOUNT).map((entry) => Object.values(entry)),
+	);
 	const emails = await xlsx(`${EMAILS}?fmt=xlsx`);
-	expect(emails).toHaveLength(sandbox.data.emailLogs.length + 1);
-	expect(emails[1]).toEqual(Object.values(sandbox.data.emailLogs[0]));
+	expect(emails).toHaveLength(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length + 1);
+	expect(emails[1]).toEqual(Object.values(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)[0]));
 });
 
 test('the answer names the file and its type', async () => {
@@ -75,7 +80,7 @@ test.each([
 	const rows = await csv(`${MOBILES}?fmt=csv&tz=${timeZone}`);
 	for (const [index, { created_date }] of rows.entries()) {
 		expect(offsets).toContain(created_date.slice(-6));
-		const logged = Date.parse(sandbox.data.mobileLogs[index].created_date);
+		const logged = Date.parse(sandbox.data.logs.mobilesOf(CLIENT_ACCOUNT)[index].created_date);
 		expect(Date.parse(created_date)).toBe(Math.floor(logged / 1000) * 1000);
 	}
 	const [, first] = await xlsx(`${MOBILES}?tz=${timeZone}`);

@@ -1,4 +1,5 @@
 /** "Limits" over HTTP: headers, both 429s, scopes, and what is outside the group. */
+import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, post, sandboxes, type Answer } from './client.mts';
 import { Clock } from './clock.mts';
@@ -194,13 +195,13 @@ test('keys of one client share an allowance, every token has its own', async () 
 test('a refused call is not executed', async () => {
 	const sandbox = await start(TIGHT);
 	await exhaust(sandbox);
-	const before = sandbox.data.emailLogs.length;
+	const before = sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length;
 	const body = { linkedin_url: 'linkedin.com/in/a-b' };
 	expect((await post(sandbox, '/v1/emails/find', body)).status).toBe(429);
-	expect(sandbox.data.emailLogs).toHaveLength(before);
+	expect(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)).toHaveLength(before);
 	sandbox.reset();
 	expect((await post(sandbox, '/v1/emails/find', body)).status).toBe(200);
-	expect(sandbox.data.emailLogs).toHaveLength(before + 1);
+	expect(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)).toHaveLength(before + 1);
 });
 
 test('the client-wide ceiling shows in headers of its own and refuses everybody', async () => {

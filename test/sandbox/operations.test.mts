@@ -1,4 +1,5 @@
 /** The operations beside the searches: reviews, emails, mobile numbers, the named-only ones, the account. */
+import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, records, sandboxes, type Json } from './client.mts';
 import { Clock } from './clock.mts';
@@ -92,11 +93,11 @@ describe('emails', () => {
 	});
 
 	test('what is not found is not logged', async () => {
-		const before = sandbox.data.emailLogs.length;
+		const before = sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length;
 		const person = { url: 'unknown.example', first_name: 'A', last_name: 'B' };
 		const { body } = await post(sandbox, '/v1/emails/find', person);
 		expect(body).toEqual({ success: true, email: null, email_status: 'NOT_FOUND' });
-		expect(sandbox.data.emailLogs).toHaveLength(before);
+		expect(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)).toHaveLength(before);
 	});
 });
 
@@ -143,6 +144,39 @@ test('mobile numbers are found and logged', async () => {
 		mobile_number: body.mobile_number,
 		created_date: '2025-06-15T12:30:00.300000+00:00',
 	});
+});
+
+test('each user sees their own lookups only, in the logs and in their exports', async () => {
+	const users = [
+		{ 'x-api-key': 'sandbox-key' },
+		{ authorization: 'Bearer sandbox-token' },
+		{ authorization: `Bearer ${sandbox.mintTokens('anna').access_token}` },
+		{ authorization: `Bearer ${sandbox.mintTokens('ben').access_token}` },
+	] as Record<string, string>[];
+	const get = (path: string, user: Record<string, string>) =>
+		call(sandbox, 'GET', path, undefined, user);
+	const { firstName, lastName } = sandbox.data.companies[0].owner;
+	const { url } = sandbox.data.companies[0].record;
+	const person = { url, first_name: firstName, last_name: lastName };
+	for (const [path, exported, field] of [
+		['/v1/emails', '/v1/emails/logs/export?fmt=csv', 'logs_emails'],
+		['/v1/mobile-numbers', '/v1/mobile-numbers/logs/export/all?fmt=csv', 'logs_mobile_numbers'],
+	]) {
+		const logs = async () =>
+			Promise.all(
+				users.map(async (user) => (await get(`${path}/logs`, user)).body[field] as unknown),
+			);
+		const before = await logs();
+		expect(new Set(before.map((log) => JSON.stringify(log))).size).toBe(users.length);
+		const files = await Promise.all(users.map(async (user) => (await get(exported, user)).text));
+		expect(new Set(files).size).toBe(users.length);
+
+		await call(sandbox, 'POST', `${path}/find`, person, users[2]);
+		const after = await logs();
+		expect(after.map((log) => (log as Json[]).length)).toEqual(
+			before.map((log, user) => (log as Json[]).length + (user === 2 ? 1 : 0)),
+		);
+	}
 });
 
 test('field mappings come back, from whichever of the three lists', async () => {

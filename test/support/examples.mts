@@ -1,5 +1,6 @@
 /** One working example of every operation of the node, for tables of tests; the sandbox of desk.mts answers them all. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
 
 export interface Example {
@@ -7,8 +8,8 @@ export interface Example {
 	operation: string;
 	/** Parameters that find something, made of the sandbox's data. */
 	parameters: (data: Dataset) => INodeParameters;
-	/** What the items of one input hold at least, in order. */
-	items: (data: Dataset) => IDataObject[];
+	/** What the items of one input hold at least, in order; for that user where users see different things, else for an API key. */
+	items: (data: Dataset, user?: string) => IDataObject[];
 	/** Where a search can find nothing: parameters that do, and the items then. */
 	nothing?: { parameters: INodeParameters; items: IDataObject[] };
 	/** The request it makes. */
@@ -136,7 +137,7 @@ export const examples: Example[] = [
 		operation: 'email.getLogs',
 		path: '/v1/emails/logs',
 		parameters: () => ({}),
-		items: (data) => data.emailLogs.map((entry) => ({ ...entry })),
+		items: (data, user = CLIENT_ACCOUNT) => data.logs.emailsOf(user).map((entry) => ({ ...entry })),
 	},
 	{
 		operation: 'email.validate',
@@ -220,7 +221,8 @@ export const examples: Example[] = [
 		operation: 'mobileNumber.getLogs',
 		path: '/v1/mobile-numbers/logs',
 		parameters: () => ({}),
-		items: (data) => data.mobileLogs.map((entry) => ({ ...entry })),
+		items: (data, user = CLIENT_ACCOUNT) =>
+			data.logs.mobilesOf(user).map((entry) => ({ ...entry })),
 	},
 	{
 		operation: 'request.send',
