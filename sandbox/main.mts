@@ -23,6 +23,8 @@ const { values } = parseArgs({
 		'latency-ms': { type: 'string' },
 		'clock-skew-ms': { type: 'string' },
 		'token-seconds': { type: 'string' },
+		strict: { type: 'string' },
+		'secured-party-page': { type: 'string' },
 	},
 });
 
@@ -46,6 +48,13 @@ function windowOf(): SandboxOptions['window'] | undefined {
 	return fail(`--window must be fixed or sliding, not "${window}"`);
 }
 
+function strictOf(): boolean | undefined {
+	const { strict } = values;
+	if (strict === undefined) return undefined;
+	if (strict === 'on' || strict === 'off') return strict === 'on';
+	return fail(`--strict must be on or off, not "${strict}"`);
+}
+
 const flags: { [Name in keyof SandboxOptions]?: SandboxOptions[Name] | undefined } = {
 	host: values.host,
 	port: numberOf('port'),
@@ -63,6 +72,8 @@ const flags: { [Name in keyof SandboxOptions]?: SandboxOptions[Name] | undefined
 	latencyMs: numberOf('latency-ms'),
 	clockSkewMs: numberOf('clock-skew-ms'),
 	tokenSeconds: numberOf('token-seconds'),
+	strict: strictOf(),
+	securedPartyPage: numberOf('secured-party-page'),
 };
 const given: Partial<SandboxOptions> = Object.fromEntries(
 	Object.entries(flags).filter(([, value]) => value !== undefined),

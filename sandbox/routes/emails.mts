@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.mts';
 import { domainOf } from '../search/match.mts';
-import { validated } from '../validation.mts';
+import { documented, validated } from '../validation.mts';
 import { accountOf } from '../visit.mts';
 import { answerExport } from './exportAnswer.mts';
 import { notFound } from './notFound.mts';
@@ -29,7 +29,7 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 	const { data, options } = context;
 
 	app.post('/v1/emails/validation', async (request) => {
-		const { email, mx_records } = validated(validationBody, request.body);
+		const { email, mx_records } = documented(validationBody, request.body, 'body', options);
 		const domain = domainOf(email.slice(email.indexOf('@') + 1));
 		const isKnown = data.companiesByDomain.has(domain);
 		const mx = `mx1.${domain}`;
@@ -68,13 +68,13 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 
 	app.get('/v1/emails/logs/export', async (request, reply) => {
 		const rows = data.logs.emailsOf(accountOf(request));
-		return answerExport(reply, request.query, rows, LOG_COLUMNS, 'emails_logs');
+		return answerExport(context, request, reply, rows, LOG_COLUMNS, 'emails_logs');
 	});
 
 	app.get<{ Params: { job_id: string } }>(
 		'/v1/emails/find/bulk/jobs/:job_id/results',
 		async (request, reply) => {
-			const { cursor, limit } = validated(bulkQuery, request.query, 'query');
+			const { cursor, limit } = documented(bulkQuery, request.query, 'query', options);
 			const rows = data.bulkJobs.get(request.params.job_id);
 			if (!rows) return notFound(context, reply, `There is no job ${request.params.job_id}.`);
 			const start = Math.max(0, cursor);
