@@ -107,6 +107,23 @@ describe('OAuth2', () => {
 		expect(unknown.status).toBe(400);
 	});
 
+	test('a refresh token is good for one use, and its refresh ends the access token before it', async () => {
+		const first = sandbox.mintTokens('rotating');
+		const refresh = (refresh_token: string) =>
+			token({ grant_type: 'refresh_token', refresh_token, ...inBody });
+		const second = (await refresh(first.refresh_token)).body as unknown as typeof first;
+		expect(second.refresh_token).not.toBe(first.refresh_token);
+		expect(await statusWith({ authorization: `Bearer ${first.access_token}` })).toBe(401);
+		expect(await statusWith({ authorization: `Bearer ${second.access_token}` })).toBe(200);
+		expect(await refresh(first.refresh_token)).toEqual({
+			status: 400,
+			body: { error: 'invalid_grant' },
+		});
+		expect(await statusWith({ authorization: `Bearer ${second.access_token}` })).toBe(200);
+		const third = (await refresh(second.refresh_token)).body as unknown as typeof first;
+		expect(await statusWith({ authorization: `Bearer ${third.access_token}` })).toBe(200);
+	});
+
 	test('an access token ends by itself', async () => {
 		const clock = new Clock();
 		const short = await start({ companies: 20, tokenSeconds: 30, now: clock.now });
