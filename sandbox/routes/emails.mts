@@ -2,8 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.mts';
+import { cursorAt, offsetOf } from '../data/bulkJobs.mts';
 import { domainOf } from '../search/match.mts';
-import { documented, validated } from '../validation.mts';
+import { documented, InvalidRequest, validated } from '../validation.mts';
 import { accountOf } from '../visit.mts';
 import { answerExport } from './exportAnswer.mts';
 import { notFound } from './notFound.mts';
@@ -21,7 +22,7 @@ const validationBody = z.object({
 
 /** Query values arrive as text. */
 const bulkQuery = z.object({
-	cursor: z.coerce.number().int().min(-1).default(-1),
+	cursor: z.string().default('-1'),
 	limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
@@ -75,17 +76,24 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 		'/v1/emails/find/bulk/jobs/:job_id/results',
 		async (request, reply) => {
 			const { cursor, limit } = documented(bulkQuery, request.query, 'query', options);
-			const rows = data.bulkJobs.get(request.params.job_id);
-			if (!rows) return notFound(context, reply, `There is no job ${request.params.job_id}.`);
-			const start = Math.max(0, cursor);
+			const { job_id } = request.params;
+			const rows = data.bulkJobs.get(job_id);
+			if (!rows) return notFound(context, reply, `There is no job ${job_id}.`);
+			const start = offsetOf(job_id, rows, cursor);
+			if (start === undefined) throw unknownCursor(cursor);
 			const end = Math.min(start + limit, rows.length);
 			const has_more = end < rows.length;
 			return {
 				success: true,
 				records: rows.slice(start, end),
-				next_cursor: has_more ? end : null,
+				next_cursor: has_more ? cursorAt(job_id, end) : null,
 				has_more,
 			};
 		},
 	);
+}
+
+function unknownCursor(input: string): InvalidRequest {
+	const msg = 'Input should be -1 or the next_cursor of an earlier answer';
+	return new InvalidRequest([{ loc: ['query', 'cursor'], msg, type: 'custom', input, ctx: {} }]);
 }

@@ -1,4 +1,5 @@
 /** "Errors": 422 in the document's shape, and JSON for everything else that goes wrong. */
+import { cursorAt } from '../../sandbox/data/bulkJobs.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, post, sandboxes, type Json } from './client.mts';
 
@@ -98,6 +99,8 @@ test.each([
 	['/v1/emails/find/bulk/jobs/job-1/results?limit=1001', 'limit'],
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=-2', 'cursor'],
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=next', 'cursor'],
+	['/v1/emails/find/bulk/jobs/job-1/results?cursor=100', 'cursor'],
+	[`/v1/emails/find/bulk/jobs/job-1/results?cursor=${cursorAt('job-long', 100)}`, 'cursor'],
 ])('GET %s is refused', async (path, parameter) => {
 	const { status, body } = await call(sandbox, 'GET', path);
 	expect(status).toBe(422);

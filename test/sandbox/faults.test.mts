@@ -1,4 +1,5 @@
 /** Faults on purpose: each kind, and which requests it meets. */
+import { cursorAt } from '../../sandbox/data/bulkJobs.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, post, records, sandboxes, type Json } from './client.mts';
 import { Clock } from './clock.mts';
@@ -258,7 +259,7 @@ describe('pages', () => {
 
 	test('a cursor that does not move', async () => {
 		sandbox.setFaults([{ kind: 'repeatCursor' }]);
-		for (const cursor of [-1, 200]) {
+		for (const cursor of [-1, cursorAt('job-1', 200)]) {
 			const path = `/v1/emails/find/bulk/jobs/job-1/results?cursor=${cursor}`;
 			expect((await call(sandbox, 'GET', path)).body).toMatchObject({
 				next_cursor: cursor,

@@ -104,21 +104,58 @@ describe('emails', () => {
 describe('bulk results', () => {
 	const path = (job: string, query: string) => `/v1/emails/find/bulk/jobs/${job}/results${query}`;
 
-	test('the cursor walks through all rows in three pages', async () => {
-		const sizes: number[] = [];
-		const rows: Json[] = [];
+	/** All pages of a job, by its cursors. */
+	async function walk(job: string, limit = ''): Promise<{ pages: Json[][]; cursors: unknown[] }> {
+		const pages: Json[][] = [];
+		const cursors: unknown[] = [];
 		let cursor: unknown = -1;
 		for (let more = true; more; ) {
-			const { body } = await call(sandbox, 'GET', path('job-1', `?cursor=${String(cursor)}`));
-			const page = body.records as unknown as Json[];
-			sizes.push(page.length);
-			rows.push(...page);
+			const query = `?cursor=${String(cursor)}${limit}`;
+			const { body } = await call(sandbox, 'GET', path(job, query));
+			pages.push(body.records as unknown as Json[]);
 			more = Boolean(body.has_more);
 			cursor = body.next_cursor;
+			cursors.push(cursor);
 		}
-		expect(sizes).toEqual([100, 100, 50]);
-		expect(cursor).toBeNull();
-		expect(rows).toEqual(sandbox.data.bulkJobs.get('job-1'));
+		return { pages, cursors };
+	}
+
+	test('the cursor walks through all rows in three pages', async () => {
+		const { pages, cursors } = await walk('job-1');
+		expect(pages.map((page) => page.length)).toEqual([100, 100, 50]);
+		expect(cursors[2]).toBeNull();
+		expect(pages.flat()).toEqual(sandbox.data.bulkJobs.get('job-1'));
+	});
+
+	test('a cursor is a text of its own and tells nothing of the place in the list', async () => {
+		const { cursors } = await walk('job-long', '&limit=1000');
+		const given = cursors.slice(0, -1).map(String);
+		for (const cursor of given) expect(cursor).toMatch(/^[0-9a-f]{8}$/);
+		expect(new Set(given).size).toBe(8);
+		expect(given).not.toEqual([...given].sort());
+	});
+
+	test('the long job ends with seven full pages that only complete the rows of the first two', async () => {
+		const { pages } = await walk('job-long', '&limit=1000');
+		expect(pages.map((page) => page.length)).toEqual(Array(9).fill(1000));
+		const seen = new Set<unknown>();
+		const fresh = pages.map(
+			(page) =>
+				page.filter(({ external_id }) => !seen.has(external_id) && seen.add(external_id)).length,
+		);
+		expect(fresh).toEqual([1000, 500, 0, 0, 0, 0, 0, 0, 0]);
+		const merged = new Map<unknown, object>();
+		for (const row of pages.flat()) {
+			merged.set(row.external_id, { ...merged.get(row.external_id), ...row });
+		}
+		for (const row of merged.values()) {
+			expect(row).toMatchObject({
+				status: 'VALID',
+				email: expect.stringContaining('@'),
+				url: expect.any(String),
+				last_name: expect.any(String),
+			});
+		}
 	});
 
 	test('limit, and a job without rows', async () => {
