@@ -4,7 +4,7 @@ import { makeCompanies, type Company } from './companies.mts';
 import { contactsOf, type ContactRecord } from './contacts.mts';
 import { makeLenders, type Lender } from './lenders.mts';
 import { makeLiens, newLien, type Lien } from './liens.mts';
-import { LookupLogs } from './logs.mts';
+import { LookupLogs, profileName } from './logs.mts';
 import { seeded, STREAM } from './random.mts';
 import { review, reviewsOf, type Review, type ReviewsRecord } from './reviews.mts';
 import { midnight } from './timestamps.mts';
@@ -29,6 +29,8 @@ export class Dataset {
 	readonly companiesByDomain: Map<string, Company[]>;
 	readonly companiesById: Map<string, Company[]>;
 	readonly companiesByPhone: Map<string, Company[]>;
+	/** By the last part of the owner's profile, e.g. `ada-ohara`. */
+	readonly companiesByProfile: Map<string, Company[]>;
 	readonly liensByCompany: Map<Company, Lien[]>;
 	readonly liensByLender: Map<Lender, Lien[]>;
 	/** Rises with every record added, so that remembered search results can be told to be old. */
@@ -46,6 +48,7 @@ export class Dataset {
 		this.companiesByDomain = groupBy(this.companies, ({ record }) => [record.url]);
 		this.companiesById = groupBy(this.companies, ({ record }) => [record.company_id]);
 		this.companiesByPhone = groupBy(this.companies, ({ record }) => record.phone);
+		this.companiesByProfile = groupBy(this.companies, ({ owner }) => [profileName(owner)]);
 		this.liensByCompany = groupBy(this.liens, ({ debtor }) => [debtor]);
 		this.liensByLender = groupBy(this.liens, ({ lender }) => [lender]);
 	}

@@ -107,6 +107,11 @@ function pastInstants(random: Random, today: number, count: number): number[] {
 }
 
 /** The profile of a company's owner, e.g. `linkedin.com/in/ada-ohara`. */
-export function profileOf({ firstName, lastName }: Company['owner']): string {
-	return `linkedin.com/in/${slugOf(firstName)}-${slugOf(lastName)}`;
+export function profileOf(owner: Company['owner']): string {
+	return `linkedin.com/in/${profileName(owner)}`;
+}
+
+/** Its last part. */
+export function profileName({ firstName, lastName }: Company['owner']): string {
+	return `${slugOf(firstName)}-${slugOf(lastName)}`;
 }

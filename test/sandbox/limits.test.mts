@@ -1,5 +1,6 @@
 /** "Limits" over HTTP: headers, both 429s, scopes, and what is outside the group. */
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
+import { profileOf } from '../../sandbox/data/logs.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, post, sandboxes, type Answer } from './client.mts';
 import { Clock } from './clock.mts';
@@ -196,7 +197,7 @@ test('a refused call is not executed', async () => {
 	const sandbox = await start(TIGHT);
 	await exhaust(sandbox);
 	const before = sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length;
-	const body = { linkedin_url: 'linkedin.com/in/a-b' };
+	const body = { linkedin_url: profileOf(sandbox.data.companies[0].owner) };
 	expect((await post(sandbox, '/v1/emails/find', body)).status).toBe(429);
 	expect(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)).toHaveLength(before);
 	sandbox.reset();

@@ -1,5 +1,6 @@
 /** The operations beside the searches: reviews, emails, mobile numbers, the named-only ones, the account. */
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
+import { profileOf } from '../../sandbox/data/logs.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, records, sandboxes, type Json } from './client.mts';
 import { Clock } from './clock.mts';
@@ -75,18 +76,19 @@ describe('emails', () => {
 	});
 
 	test('what is found is logged, newest first', async () => {
-		const { url } = sandbox.data.companies[3].record;
-		const person = { url, first_name: 'Ada', last_name: "O'Hara" };
+		const { owner, record } = sandbox.data.companies[3];
+		const person = { url: record.url, first_name: owner.firstName, last_name: owner.lastName };
+		const [email] = record.name_based_emails;
 		const found = await post(sandbox, '/v1/emails/find', person);
-		expect(found.body).toEqual({ success: true, email: `ada.ohara@${url}`, email_status: 'VALID' });
-		const profile = { linkedin_url: 'https://linkedin.com/in/ada-ohara-1' };
+		expect(found.body).toEqual({ success: true, email, email_status: 'VALID' });
+		const profile = { linkedin_url: `https://${profileOf(sandbox.data.companies[4].owner)}/` };
 		const byProfile = await post(sandbox, '/v1/emails/find', profile);
 		const { body } = await call(sandbox, 'GET', '/v1/emails/logs');
 		const [latest, before] = body.logs_emails as unknown as Json[];
 		expect(latest).toMatchObject({ ...profile, email: byProfile.body.email });
 		expect(before).toEqual({
 			...person,
-			email: `ada.ohara@${url}`,
+			email,
 			email_status: 'VALID',
 			created_date: '2025-06-15T12:30:00.300000+00:00',
 		});
@@ -99,6 +101,39 @@ describe('emails', () => {
 		expect(body).toEqual({ success: true, email: null, email_status: 'NOT_FOUND' });
 		expect(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)).toHaveLength(before);
 	});
+});
+
+test('a contact of a company is found by name', async () => {
+	const { data } = sandbox;
+	const company = data.companies.find(({ contactCount }) => contactCount > 2)!;
+	const { first_name, last_name } = data.contacts(company)[2];
+	const person = { url: company.record.url, first_name, last_name };
+	const { body } = await post(sandbox, '/v1/emails/find', person);
+	expect(body).toMatchObject({ success: true, email_status: 'VALID' });
+});
+
+test('of the people that the finders do not know from a company they find one in three, always the same', async () => {
+	const { url } = sandbox.data.companies[3].record;
+	const strangers = Array.from({ length: 60 }, (_, n) => `stranger${n}`);
+	const foundBy = async (path: string, bodyOf: (name: string) => object, field: string) => {
+		const answers = await Promise.all(strangers.map((name) => post(sandbox, path, bodyOf(name))));
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+		return answers.map(({ body }) => body[field] !== null);
+	};
+	for (const [path, field] of [
+		['/v1/emails/find', 'email'],
+		['/v1/mobile-numbers/find', 'mobile_number'],
+	]) {
+		for (const bodyOf of [
+			(name: string) => ({ linkedin_url: `linkedin.com/in/${name}-x` }),
+			(name: string) => ({ url, first_name: name, last_name: 'x' }),
+		]) {
+			const found = await foundBy(path, bodyOf, field);
+			expect(found.filter(Boolean).length).toBeGreaterThan(8);
+			expect(found.filter(Boolean).length).toBeLessThan(32);
+			expect(await foundBy(path, bodyOf, field)).toEqual(found);
+		}
+	}
 });
 
 describe('bulk results', () => {
@@ -172,7 +207,7 @@ describe('bulk results', () => {
 });
 
 test('mobile numbers are found and logged', async () => {
-	const profile = { linkedin_url: 'linkedin.com/in/grace-h' };
+	const profile = { linkedin_url: profileOf(sandbox.data.companies[5].owner) };
 	const { body } = await post(sandbox, '/v1/mobile-numbers/find', profile);
 	expect(body).toEqual({ success: true, mobile_number: expect.stringMatching(/^\d{10}$/) });
 	const logs = await call(sandbox, 'GET', '/v1/mobile-numbers/logs');

@@ -1,6 +1,7 @@
 /** One working example of every operation of the node, for tables of tests; the sandbox of desk.mts answers them all. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
+import { profileOf } from '../../sandbox/data/logs.mts';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
 
 export interface Example {
@@ -49,6 +50,11 @@ const mapping = {
 };
 
 const person = { first_name: 'Ann', last_name: 'Example' };
+/** Someone whom the finders know. */
+const ownerOf = (data: Dataset) => {
+	const { owner, record } = wellKnown(data);
+	return { url: record.url, first_name: owner.firstName, last_name: owner.lastName };
+};
 
 export const examples: Example[] = [
 	{
@@ -115,8 +121,8 @@ export const examples: Example[] = [
 		path: '/v1/emails/find',
 		anyAnswer: true,
 		sentOnce: true,
-		parameters: (data) => pairs({ ...person, url: wellKnown(data).record.url }),
-		items: (data) => [{ success: true, email: `ann.example@${wellKnown(data).record.url}` }],
+		parameters: (data) => pairs(ownerOf(data)),
+		items: (data) => [{ success: true, email: wellKnown(data).record.name_based_emails[0] }],
 		nothing: {
 			parameters: pairs({ ...person, url: NOBODY }),
 			items: [{ success: true, email: null }],
@@ -210,7 +216,7 @@ export const examples: Example[] = [
 		path: '/v1/mobile-numbers/find',
 		anyAnswer: true,
 		sentOnce: true,
-		parameters: () => pairs({ linkedin_url: 'linkedin.com/in/ann-example' }),
+		parameters: (data) => pairs({ linkedin_url: profileOf(wellKnown(data).owner) }),
 		items: () => [{ success: true, mobile_number: expect.stringMatching(/^\d{10}$/) }],
 		nothing: {
 			parameters: pairs({ ...person, url: NOBODY }),
