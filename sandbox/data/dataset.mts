@@ -5,6 +5,7 @@ import { contactsOf, type ContactRecord } from './contacts.mts';
 import { makeLenders, type Lender } from './lenders.mts';
 import { makeLiens, newLien, type Lien } from './liens.mts';
 import { LookupLogs, profileName } from './logs.mts';
+import { phoneDigits, siteOf } from '../search/match.mts';
 import { seeded, STREAM } from './random.mts';
 import { review, reviewsOf, type Review, type ReviewsRecord } from './reviews.mts';
 import { midnight } from './timestamps.mts';
@@ -26,8 +27,11 @@ export class Dataset {
 	readonly liens: Lien[];
 	readonly logs: LookupLogs;
 	readonly bulkJobs: Map<string, BulkRow[]>;
+	/** By domain, on a shared host by page; former domains included, urls that are not known left out. */
 	readonly companiesByDomain: Map<string, Company[]>;
+	/** By id, former ids included. */
 	readonly companiesById: Map<string, Company[]>;
+	/** By the digits of each phone, without the country code. */
 	readonly companiesByPhone: Map<string, Company[]>;
 	/** By the last part of the owner's profile, e.g. `ada-ohara`. */
 	readonly companiesByProfile: Map<string, Company[]>;
@@ -45,9 +49,15 @@ export class Dataset {
 		this.liens = makeLiens(seed, liens, this.today, this.companies, this.lenders);
 		this.logs = new LookupLogs(seed, this.today, this.companies);
 		this.bulkJobs = makeBulkJobs(seed, this.today, this.companies);
-		this.companiesByDomain = groupBy(this.companies, ({ record }) => [record.url]);
-		this.companiesById = groupBy(this.companies, ({ record }) => [record.company_id]);
-		this.companiesByPhone = groupBy(this.companies, ({ record }) => record.phone);
+		this.companiesByDomain = groupBy(this.companies, (company) => [
+			...(company.hasUrl ? [siteOf(company.record.url)] : []),
+			...company.formerUrls,
+		]);
+		this.companiesById = groupBy(this.companies, ({ record, formerIds }) => [
+			record.company_id,
+			...formerIds,
+		]);
+		this.companiesByPhone = groupBy(this.companies, ({ record }) => record.phone.map(phoneDigits));
 		this.companiesByProfile = groupBy(this.companies, ({ owner }) => [profileName(owner)]);
 		this.liensByCompany = groupBy(this.liens, ({ debtor }) => [debtor]);
 		this.liensByLender = groupBy(this.liens, ({ lender }) => [lender]);

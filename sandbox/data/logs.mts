@@ -64,18 +64,18 @@ export class LookupLogs {
 		this.mobilesOf(user).unshift(entry);
 	}
 
-	/** `count` entries at most, none of a company twice. */
+	/** `count` entries, fewer where there are fewer companies. */
 	private past<Entry>(
 		stream: number,
 		user: string,
 		count: number,
 		entryOf: (company: Company, created_date: string, index: number) => Entry,
 	): Entry[] {
-		const { companies, seed, today } = this;
-		const start = hashOf(user) % Math.max(1, companies.length);
-		return seeded([seed, stream, hashOf(user)], (random) =>
-			pastInstants(random, today, Math.min(count, companies.length)).map((ms, index) =>
-				entryOf(companies[(start + index) % companies.length], createdDate(ms), index),
+		const subjects = this.companies.filter(({ record }) => record.phone.length > 0);
+		const start = hashOf(user) % Math.max(1, subjects.length);
+		return seeded([this.seed, stream, hashOf(user)], (random) =>
+			pastInstants(random, this.today, Math.min(count, this.companies.length)).map((ms, index) =>
+				entryOf(subjects[(start + index) % subjects.length], createdDate(ms), index),
 			),
 		);
 	}

@@ -57,7 +57,7 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 	app.post('/v1/emails/find', async (request) => {
 		const subject = subjectOf(data, validated(personBody, request.body));
 		if (!subject.company) return { success: true, email: null, email_status: 'NOT_FOUND' };
-		const email = `${subject.mailbox}@${subject.company.record.url}`;
+		const email = `${subject.mailbox}@${subject.company.domain}`;
 		data.logs.addEmail(accountOf(request), subject.asked, email, options.now());
 		return { success: true, email, email_status: 'VALID' };
 	});

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.mts';
 import { debtorView, securedPartyView } from '../data/lienRecord.mts';
+import { shownUrl } from '../data/shownCompany.mts';
 import { findCompanies } from '../search/companySearch.mts';
 import { texts } from '../search/fields.mts';
 import { debtorSearch, findLiens, securedPartySearch } from '../search/lienSearch.mts';
@@ -77,7 +78,7 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 			records: indebted.slice(0, COMPANIES_LISTED).map((company) => ({
 				company_id: company.record.company_id,
 				company_name: company.record.company_name,
-				url: company.record.url,
+				url: shownUrl(company),
 				ucc_count: data.liensByCompany.get(company)?.length ?? 0,
 			})),
 		};

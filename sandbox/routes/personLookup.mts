@@ -6,7 +6,7 @@ import type { EmailSubject } from '../data/logs.mts';
 import { slugOf } from '../data/naming.mts';
 import { hashOf } from '../data/random.mts';
 import { text } from '../search/fields.mts';
-import { domainOf } from '../search/match.mts';
+import { companiesAt } from '../search/companySearch.mts';
 
 export const personBody = z
 	.object({ linkedin_url: text, url: text, first_name: text, last_name: text })
@@ -34,8 +34,10 @@ export function subjectOf(data: Dataset, body: z.output<typeof personBody>): Sub
 	const { linkedin_url, url = '', first_name = '', last_name = '' } = body;
 	if (linkedin_url !== undefined) return byProfile(data, linkedin_url);
 	const mailbox = `${slugOf(first_name)}.${slugOf(last_name)}`;
-	const [company] = data.companiesByDomain.get(domainOf(url)) ?? [];
-	const isKnown = company && (worksAt(data, company, mailbox) || isKnownByChance(mailbox + company.record.company_id));
+	const [company] = companiesAt(data, url);
+	const isKnown =
+		company &&
+		(worksAt(data, company, mailbox) || isKnownByChance(mailbox + company.record.company_id));
 	return {
 		asked: { url, first_name, last_name },
 		mailbox,

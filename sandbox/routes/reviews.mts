@@ -50,7 +50,7 @@ function withCategories(
 	record: ReviewsRecord,
 	categories: string[] | null | undefined,
 ): ReviewsRecord {
-	if (!categories?.length) return record;
+	if (!categories?.length || !record.all_attributes) return record;
 	const wanted = new Set(categories);
 	const all_attributes = record.all_attributes.filter((entry) =>
 		Object.keys(entry).some((category) => wanted.has(category)),

@@ -3,9 +3,12 @@ import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { Dataset } from '../../sandbox/data/dataset.mts';
 import { INDUSTRIES, LENDER_INDUSTRIES } from '../../sandbox/data/industries.mts';
 import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
+import { slugOf } from '../../sandbox/data/naming.mts';
 import { PLACES, ZIP_POINTS, zipCoordinates } from '../../sandbox/data/places.mts';
 import { creditReportOf, ratingOf, taxLiensOf } from '../../sandbox/data/publicRecords.mts';
+import { shownCompany, shownUrl } from '../../sandbox/data/shownCompany.mts';
 import { STATES, stateOf } from '../../sandbox/data/states.mts';
+import { phoneDigits } from '../../sandbox/search/match.mts';
 
 const TODAY = '2025-06-15';
 const data = new Dataset({ seed: 1, companies: 500, liens: 1000, today: TODAY });
@@ -14,7 +17,7 @@ const data = new Dataset({ seed: 1, companies: 500, liens: 1000, today: TODAY })
 function everything(set: Dataset): string {
 	return JSON.stringify([
 		set.companies.map((company) => [
-			company.record,
+			shownCompany(company),
 			set.contacts(company),
 			set.reviews(company),
 			ratingOf(set.seed, company),
@@ -63,39 +66,36 @@ test('two records share a domain in two of a hundred companies, no other domain 
 });
 
 test('a domain stems from the name', () => {
-	const strangers = data.companies.filter(({ record }) => {
-		const word = record.company_name.toLowerCase().replaceAll('&', 'and').split(' ')[0];
-		return !record.url.startsWith(word.replace(/[^a-z0-9]/g, ''));
-	});
+	const strangers = data.companies.filter(
+		({ record, domain }) => !domain.startsWith(slugOf(record.company_name.split(' ')[0])),
+	);
 	expect(strangers).toEqual([]);
 });
 
 test('contacts, liens and logs belong to companies', () => {
 	for (const company of data.companies.slice(0, 100)) {
 		for (const contact of data.contacts(company)) {
-			expect(contact).toMatchObject({
-				company_id: company.record.company_id,
-				company: company.record.company_name,
-				url: company.record.url,
-				zip_code: company.record.zip_code,
-			});
+			const { company_id, company_name, zip_code } = company.record;
+			expect(contact).toMatchObject({ company_id, url: shownUrl(company) });
+			expect([null, undefined, company_name]).toContain(contact.company);
+			expect([null, undefined, zip_code]).toContain(contact.zip_code);
 		}
 	}
-	for (const record of data.liens.map(securedPartyView)) {
-		const debtor = data.companiesById.get(record.company_id)?.[0].record;
-		expect(record).toMatchObject({
-			company_name: debtor?.company_name,
-			zip_code: debtor?.zip_code,
-			naics_code: debtor?.naics_code,
-			phones: debtor?.phone,
-		});
-		expect(['', debtor?.url]).toContain(record.base_url);
+	for (const lien of data.liens) {
+		const { debtor } = lien;
+		const { company_name, zip_code, naics_code, phone } = debtor.record;
+		const record = securedPartyView(lien);
+		expect(data.companiesById.get(record.company_id)).toEqual([debtor]);
+		expect(record).toMatchObject({ company_name, phones: phone });
+		expect([null, undefined, zip_code]).toContain(record.zip_code);
+		expect([null, undefined, naics_code]).toContain(record.naics_code);
+		expect(['', shownUrl(debtor)]).toContain(record.base_url);
 	}
 	for (const { email } of data.logs.emailsOf(CLIENT_ACCOUNT)) {
-		expect(data.companiesByDomain.has(email.split('@')[1])).toBe(true);
+		expect(data.companies.some(({ domain }) => domain === email.split('@')[1])).toBe(true);
 	}
 	for (const { mobile_number } of data.logs.mobilesOf(CLIENT_ACCOUNT)) {
-		expect(data.companiesByPhone.has(mobile_number)).toBe(true);
+		expect(data.companiesByPhone.has(phoneDigits(mobile_number))).toBe(true);
 	}
 });
 

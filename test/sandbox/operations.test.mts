@@ -1,6 +1,7 @@
 /** The operations beside the searches: reviews, emails, mobile numbers, the named-only ones, the account. */
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { profileOf } from '../../sandbox/data/logs.mts';
+import { shownCompany } from '../../sandbox/data/shownCompany.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, records, sandboxes, type Json } from './client.mts';
 import { Clock } from './clock.mts';
@@ -270,7 +271,7 @@ test('field mappings come back, from whichever of the three lists', async () => 
 describe('named only', () => {
 	test('contacts: filters of the person and of the company', async () => {
 		const expected = sandbox.data.companies
-			.filter(({ record }) => record.state === 'TX')
+			.filter((company) => shownCompany(company).state === 'TX')
 			.flatMap((company) => sandbox.data.contacts(company))
 			.filter(({ seniority }) => seniority === 'Owner');
 		const { body } = await post(sandbox, '/v1/contacts', { state: 'TX', seniority: 'owner' });
