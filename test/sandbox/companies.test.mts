@@ -39,7 +39,7 @@ async function ids(body: object): Promise<string[]> {
 }
 
 describe('identifiers', () => {
-	test('a url in any spelling', async () => {
+	test('a company is found by its url in any spelling', async () => {
 		const { url } = some.record;
 		for (const spelling of [
 			url,
@@ -52,7 +52,7 @@ describe('identifiers', () => {
 		}
 	});
 
-	test('fifty urls in one call, unknown ones among them, in the order of the data', async () => {
+	test('fifty urls in one call find their companies in the order of the data, unknown urls none', async () => {
 		const wanted = sandbox.data.companies
 			.slice(100, 148)
 			.filter(({ hasUrl }) => hasUrl)
@@ -61,12 +61,12 @@ describe('identifiers', () => {
 		expect(await ids({ url })).toEqual(wanted.map((record) => record.company_id));
 	});
 
-	test('a shared domain gives both records', async () => {
+	test('a domain that two companies share finds both', async () => {
 		const { url } = sandbox.data.companies[49].record;
 		expect(await ids({ url })).toHaveLength(2);
 	});
 
-	test('a phone with dashes, brackets and country code', async () => {
+	test('a company is found by its phone with dashes, brackets and country code', async () => {
 		const [phone] = some.record.phone;
 		const [area, exchange, line] = [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)];
 		for (const spelling of [
@@ -78,7 +78,7 @@ describe('identifiers', () => {
 		}
 	});
 
-	test('ids, whatever their case, and several filters at once', async () => {
+	test('a company is found by its id in any case, and by several identifiers only if all are its own', async () => {
 		const { company_id, url, phone } = some.record;
 		expect(await ids({ company_id: company_id.toLowerCase() })).toEqual([company_id]);
 		expect(await ids({ company_id, url, phone })).toEqual([company_id]);
@@ -130,14 +130,19 @@ describe('attributes', () => {
 		['instagram_url', (c: Company) => c.record.instagram_url],
 		['crunchbase_url', (c: Company) => c.crunchbaseUrl],
 		['bbb_url', (c: Company) => c.bbbUrl],
-	])('%s finds the company it was taken from, and not everything', async (name, valueOf) => {
-		const one = showing(...(SHOWN_AS[name] ?? (isField(name) ? [name] : [])));
-		const found = await total({ [name]: valueOf(one) });
-		expect(found).toBeGreaterThan(0);
-		expect(found).toBeLessThan(sandbox.data.companies.length);
-		expect(await ids({ [name]: valueOf(one), company_id: one.record.company_id })).toHaveLength(1);
-		expect(await total({ [name]: 'no such value' })).toBe(0);
-	});
+	])(
+		'the company filter %s finds the company it was taken from, and not everything',
+		async (name, valueOf) => {
+			const one = showing(...(SHOWN_AS[name] ?? (isField(name) ? [name] : [])));
+			const found = await total({ [name]: valueOf(one) });
+			expect(found).toBeGreaterThan(0);
+			expect(found).toBeLessThan(sandbox.data.companies.length);
+			expect(await ids({ [name]: valueOf(one), company_id: one.record.company_id })).toHaveLength(
+				1,
+			);
+			expect(await total({ [name]: 'no such value' })).toBe(0);
+		},
+	);
 
 	test('several values of one filter are alternatives, several filters conditions', async () => {
 		const state = ['TX', 'ca'];
@@ -149,7 +154,7 @@ describe('attributes', () => {
 		);
 	});
 
-	test('country', async () => {
+	test('the company filter country finds all companies of the United States and none of Canada', async () => {
 		expect(await total({ country: 'united states' })).toBe(counted((c) => isShown(c, 'country')));
 		expect(await total({ country: 'Canada' })).toBe(0);
 	});
@@ -168,12 +173,15 @@ describe('attributes', () => {
 		['time_in_business', '5', (c: Company) => shownNumber(c, 'time_in_business') === 5],
 		['number_locations', '> 1', (c: Company) => shownNumber(c, 'number_of_locations') > 1],
 		['annual_revenue', '<5000000', (c: Company) => c.annualRevenue < 5_000_000],
-	])('%s %s', async (name, expression, test) => {
-		expect(await total({ [name]: expression })).toBe(counted(test));
-		expect(counted(test)).toBeGreaterThan(0);
-	});
+	])(
+		'the company filter %s %s finds what a plain look at the data finds',
+		async (name, expression, test) => {
+			expect(await total({ [name]: expression })).toBe(counted(test));
+			expect(counted(test)).toBeGreaterThan(0);
+		},
+	);
 
-	test('financing partners', async () => {
+	test('the company filter financing_partners finds a partner whatever its case', async () => {
 		const expected = counted((c) =>
 			(shownCompany(c).financing_partners ?? []).includes('Acorn Pay'),
 		);
@@ -181,7 +189,7 @@ describe('attributes', () => {
 		expect(await total({ financing_partners: 'acorn pay' })).toBe(expected);
 	});
 
-	test('a radius in miles and in kilometres, around an anchor or a single zip_code', async () => {
+	test('a company search takes a radius in miles and in kilometres, around an anchor or a single zip_code', async () => {
 		const zip = '77002';
 		const inMiles = await total({ near_zip_code: zip, radius: 20 });
 		expect(inMiles).toBeGreaterThan(0);
@@ -197,7 +205,7 @@ describe('attributes', () => {
 		}
 	});
 
-	test('no filter, null and blank filters: all companies', async () => {
+	test('a company search without a filter, or with null and blank ones, finds all companies', async () => {
 		const all = sandbox.data.companies.length;
 		expect(await total({})).toBe(all);
 		expect(await total({ url: null, city: '', state: [], naics_code: ' ' })).toBe(all);
@@ -205,7 +213,7 @@ describe('attributes', () => {
 });
 
 describe('pages', () => {
-	test('50 a page by default, each record once, then an empty page', async () => {
+	test('company pages hold 50 by default and each record once, and the page after the last is empty', async () => {
 		const seen = new Set<string>();
 		for (let page = 1; page <= 6; page++) {
 			const { body } = await post(sandbox, PATH, { page });
@@ -224,13 +232,13 @@ describe('pages', () => {
 		expect(beyond.body).toMatchObject({ records: [], total_records: 300 });
 	});
 
-	test('nothing found is a success with zeros', async () => {
+	test('a company search that finds nothing is a success with zeros', async () => {
 		const { status, body } = await post(sandbox, PATH, { url: 'unknown.example' });
 		expect(status).toBe(200);
 		expect(body).toMatchObject({ success: true, records: [], total_pages: 0, total_records: 0 });
 	});
 
-	test('include_fields restricts the record, as text or as array', async () => {
+	test('include_fields restricts the company record, as text or as array', async () => {
 		const [one] = await records(sandbox, PATH, { include_fields: 'url', per_page: 1 });
 		expect(Object.keys(one)).toEqual(['url']);
 		const include_fields = ['company_name', 'company_id', 'no_such_field'];
@@ -245,7 +253,7 @@ describe('all attributes', () => {
 		return answer.body.records.companies as unknown as { found: number; hits: Json[] };
 	};
 
-	test('by url, phone, id, name or address', async () => {
+	test('all-attributes finds a company by url, phone, id, name or address', async () => {
 		const { url, phone, company_id, company_name, address } = some.record;
 		for (const body of [
 			{ url },
@@ -259,7 +267,7 @@ describe('all attributes', () => {
 		}
 	});
 
-	test('exclude leaves collections out', async () => {
+	test('exclude leaves collections out of all-attributes', async () => {
 		const { url } = some.record;
 		const { hits } = await lookup({ url, exclude: ['contacts', 'google_reviews'] });
 		expect(Object.keys(hits[0])).toContain('ucc_records');
@@ -267,7 +275,7 @@ describe('all attributes', () => {
 		expect(Object.keys(hits[0])).not.toContain('google_reviews');
 	});
 
-	test('the liens are those of the company', async () => {
+	test('all-attributes holds the liens of the company and no others', async () => {
 		const { hits } = await lookup({ url: some.record.url });
 		const expected = sandbox.data.liens.filter(({ debtor }) => debtor === some);
 		expect((hits[0].ucc_records as unknown as Json[]).map((row) => row.record_id)).toEqual(
@@ -275,7 +283,7 @@ describe('all attributes', () => {
 		);
 	});
 
-	test('nothing found', async () => {
+	test('all-attributes that finds nothing is a success with found 0', async () => {
 		expect(await lookup({ url: 'unknown.example' })).toEqual({ found: 0, hits: [] });
 	});
 });

@@ -31,14 +31,14 @@ function everything(set: Dataset): string {
 	]);
 }
 
-test('the same seed gives the same bytes, another seed others', () => {
+test('the same seed gives the same data byte for byte, another seed other data', () => {
 	const options = { seed: 7, companies: 60, liens: 100, today: TODAY };
 	const first = everything(new Dataset(options));
 	expect(everything(new Dataset(options))).toBe(first);
 	expect(everything(new Dataset({ ...options, seed: 8 }))).not.toBe(first);
 });
 
-test('what is asked for first does not change what comes out', () => {
+test('generated data does not depend on what is asked for first', () => {
 	const options = { seed: 7, companies: 10, liens: 10, today: TODAY };
 	const [forwards, backwards] = [new Dataset(options), new Dataset(options)];
 	const inOrder = forwards.companies.map((company) => forwards.contacts(company));
@@ -56,7 +56,7 @@ test('no id is given twice', () => {
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('two records share a domain in two of a hundred companies, no other domain is shared', () => {
+test('two of a hundred companies share a domain, and no other domain is shared', () => {
 	const sizes = [...data.companiesByDomain.values()].map((companies) => companies.length);
 	expect(sizes.filter((size) => size === 2)).toHaveLength(10);
 	expect(Math.max(...sizes)).toBe(2);
@@ -65,7 +65,7 @@ test('two records share a domain in two of a hundred companies, no other domain 
 	}
 });
 
-test('a domain stems from the name', () => {
+test('the domain of a company stems from its name', () => {
 	const strangers = data.companies.filter(
 		({ record, domain }) => !domain.startsWith(slugOf(record.company_name.split(' ')[0])),
 	);
@@ -135,7 +135,7 @@ test('industry codes have their lengths and build on each other', () => {
 	expect(INDUSTRIES.length).toBeGreaterThanOrEqual(40);
 });
 
-test('job-1 repeats a few external ids, with newer content', () => {
+test('the bulk job job-1 repeats a few external ids with newer content', () => {
 	const rows = data.bulkJobs.get('job-1') ?? [];
 	expect(rows).toHaveLength(250);
 	const ids = new Set(rows.map(({ external_id }) => external_id));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const locations = (detail: Json) => (detail as unknown as Json[]).map(({ loc }) => loc);
 
-test('an issue tells place, message, type, input and context', async () => {
+test('an issue of a 422 tells place, message, type, input and context', async () => {
 	const { status, body } = await post(sandbox, '/v1/companies', { per_page: 51, page: 1 });
 	expect(status).toBe(422);
 	expect(body).toEqual({
@@ -101,7 +101,7 @@ test.each([
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=next', 'cursor'],
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=100', 'cursor'],
 	[`/v1/emails/find/bulk/jobs/job-1/results?cursor=${cursorAt('job-long', 100)}`, 'cursor'],
-])('GET %s is refused', async (path, parameter) => {
+])('GET %s is refused with 422 at its parameter %s', async (path, parameter) => {
 	const { status, body } = await call(sandbox, 'GET', path);
 	expect(status).toBe(422);
 	expect(locations(body.detail)).toEqual([['query', parameter]]);
@@ -119,7 +119,7 @@ test('a value that fits no form of a parameter is reported once a form', async (
 	]);
 });
 
-test('a body that is no JSON, or no object', async () => {
+test('a body that is no JSON or no object is refused with 422', async () => {
 	const send = (body: string) =>
 		fetch(`${sandbox.url}/v1/companies`, {
 			method: 'POST',
@@ -139,7 +139,7 @@ test('no body at all counts as an empty one', async () => {
 	expect((await call(sandbox, 'POST', '/v1/ucc/secured_party')).status).toBe(422);
 });
 
-test('404 for unknown paths and jobs', async () => {
+test('unknown paths and jobs are answered 404 as JSON', async () => {
 	for (const path of ['/v1/nothing', '/v2/companies', '/v1/emails/find/bulk/jobs/job-x/results']) {
 		const { status, body } = await call(sandbox, 'GET', path);
 		expect(status).toBe(404);
@@ -147,7 +147,7 @@ test('404 for unknown paths and jobs', async () => {
 	}
 });
 
-test('a job id of any look stays one path segment', async () => {
+test('a job id of any characters stays one path segment', async () => {
 	for (const id of ['../../users/me', 'a?b#c', '%2f', '日本', 'x'.repeat(10_000)]) {
 		const path = `/v1/emails/find/bulk/jobs/${encodeURIComponent(id)}/results`;
 		const { status, body } = await call(sandbox, 'GET', path);
@@ -161,7 +161,7 @@ test.each([
 	['PUT', '/v1/emails/logs', 'GET'],
 	['HEAD', '/v1/users/me', 'GET'],
 	['DELETE', '/v1/emails/find/bulk/jobs/job-1/results', 'GET'],
-])('405 with Allow: %s %s', async (method, path, allow) => {
+])('%s %s is answered 405 and tells the methods allowed', async (method, path, allow) => {
 	const { status, headers, body } = await call(sandbox, method, path);
 	expect([status, headers.get('allow')]).toEqual([405, allow]);
 	if (method !== 'HEAD')

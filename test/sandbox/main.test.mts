@@ -23,7 +23,7 @@ async function failed(child: ChildProcess): Promise<{ code: number; message: str
 	return { code, message };
 }
 
-test('the ready line, flags in effect, SIGTERM ends it', async () => {
+test('the sandbox process prints its ready line, obeys its flags and ends at SIGTERM', async () => {
 	const child = run(
 		...[
 			'--port',
@@ -56,7 +56,7 @@ test('the ready line, flags in effect, SIGTERM ends it', async () => {
 	expect(await once(child, 'close')).toEqual([0, null]);
 });
 
-test('a port in use and a flag that makes no sense: one line, exit 1', async () => {
+test('a port in use and a flag that makes no sense end the sandbox process with one line and exit 1', async () => {
 	const taken = createServer().listen(0, '127.0.0.1');
 	await once(taken, 'listening');
 	const port = String((taken.address() as AddressInfo).port);

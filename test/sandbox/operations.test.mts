@@ -23,7 +23,7 @@ function listed() {
 describe('Google reviews', () => {
 	const PATH = '/v1/google-reviews';
 
-	test('by each identifier, and by several at once', async () => {
+	test('Google reviews are found by each identifier and by several at once', async () => {
 		const { url, phone, company_name } = listed().record;
 		const [{ google_maps_url }] = await records(sandbox, PATH, { url });
 		for (const body of [
@@ -39,7 +39,7 @@ describe('Google reviews', () => {
 		expect(await records(sandbox, PATH, { url, phone: '0000000000' })).toEqual([]);
 	});
 
-	test('a company without a listing, and an unknown one', async () => {
+	test('Google reviews of an unknown company and of one without a listing are an empty success', async () => {
 		const unlisted = sandbox.data.companies.find((entry) => !sandbox.data.reviews(entry));
 		for (const url of [unlisted?.record.url, 'unknown.example']) {
 			const { status, body } = await post(sandbox, PATH, { url });
@@ -47,7 +47,7 @@ describe('Google reviews', () => {
 		}
 	});
 
-	test('categories narrow the attributes', async () => {
+	test('categories narrow the attributes of a Google listing', async () => {
 		const { url } = listed().record;
 		const [all] = await records(sandbox, PATH, { url });
 		const [category] = Object.keys((all.all_attributes as unknown as Json[])[0]);
@@ -55,7 +55,7 @@ describe('Google reviews', () => {
 		expect(narrowed.all_attributes).toEqual([(all.all_attributes as unknown as Json[])[0]]);
 	});
 
-	test('a review posted later comes first', async () => {
+	test('a Google review posted later comes first', async () => {
 		const { url, company_id } = listed().record;
 		const [before] = await records(sandbox, PATH, { url });
 		const event = { event: 'reviewPosted', company_id };
@@ -71,12 +71,12 @@ describe('Google reviews', () => {
 });
 
 describe('emails', () => {
-	test('a domain that is not known is not valid', async () => {
+	test('an email address of an unknown domain is not valid', async () => {
 		const { body } = await post(sandbox, '/v1/emails/validation', { email: 'a@unknown.example' });
 		expect(body).toMatchObject({ success: true, email: { status: 'Unknown' } });
 	});
 
-	test('what is found is logged, newest first', async () => {
+	test('an email that is found is logged, newest first', async () => {
 		const { owner, record } = sandbox.data.companies[3];
 		const person = { url: record.url, first_name: owner.firstName, last_name: owner.lastName };
 		const [email] = record.name_based_emails;
@@ -95,7 +95,7 @@ describe('emails', () => {
 		});
 	});
 
-	test('what is not found is not logged', async () => {
+	test('an email that is not found is not logged', async () => {
 		const before = sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length;
 		const person = { url: 'unknown.example', first_name: 'A', last_name: 'B' };
 		const { body } = await post(sandbox, '/v1/emails/find', person);
@@ -104,7 +104,7 @@ describe('emails', () => {
 	});
 });
 
-test('a contact of a company is found by name', async () => {
+test('the email of a contact is found by name', async () => {
 	const { data } = sandbox;
 	const company = data.companies.find(({ contactCount }) => contactCount > 2)!;
 	const { first_name, last_name } = data.contacts(company)[2];
@@ -156,14 +156,14 @@ describe('bulk results', () => {
 		return { pages, cursors };
 	}
 
-	test('the cursor walks through all rows in three pages', async () => {
+	test('the cursor walks through all rows of a bulk job in three pages', async () => {
 		const { pages, cursors } = await walk('job-1');
 		expect(pages.map((page) => page.length)).toEqual([100, 100, 50]);
 		expect(cursors[2]).toBeNull();
 		expect(pages.flat()).toEqual(sandbox.data.bulkJobs.get('job-1'));
 	});
 
-	test('a cursor is a text of its own and tells nothing of the place in the list', async () => {
+	test('a bulk cursor is a text that tells nothing of the place in the list', async () => {
 		const { cursors } = await walk('job-long', '&limit=1000');
 		const given = cursors.slice(0, -1).map(String);
 		for (const cursor of given) expect(cursor).toMatch(/^[0-9a-f]{8}$/);
@@ -171,7 +171,7 @@ describe('bulk results', () => {
 		expect(given).not.toEqual([...given].sort());
 	});
 
-	test('the long job ends with seven full pages that only complete the rows of the first two', async () => {
+	test('the long bulk job ends with seven full pages that only complete the rows of the first two', async () => {
 		const { pages } = await walk('job-long', '&limit=1000');
 		expect(pages.map((page) => page.length)).toEqual(Array(9).fill(1000));
 		const seen = new Set<unknown>();
@@ -194,7 +194,7 @@ describe('bulk results', () => {
 		}
 	});
 
-	test('limit, and a job without rows', async () => {
+	test('limit sets the page of a bulk job, and a job without rows is an empty success', async () => {
 		const { body } = await call(sandbox, 'GET', path('job-1', '?limit=1000'));
 		expect(body).toMatchObject({ has_more: false });
 		expect(body.records).toHaveLength(250);
@@ -252,7 +252,7 @@ test('each user sees their own lookups only, in the logs and in their exports', 
 	}
 });
 
-test('field mappings come back, from whichever of the three lists', async () => {
+test('field mappings come back from whichever of the three lists', async () => {
 	const item = (ucc_fields_api: string) => ({
 		ucc_fields_api,
 		ucc_fields_label: 'Label',
@@ -269,7 +269,7 @@ test('field mappings come back, from whichever of the three lists', async () => 
 });
 
 describe('named only', () => {
-	test('contacts: filters of the person and of the company', async () => {
+	test('contacts are found by filters of the person and of the company', async () => {
 		const expected = sandbox.data.companies
 			.filter((company) => shownCompany(company).state === 'TX')
 			.flatMap((company) => sandbox.data.contacts(company))
@@ -284,7 +284,7 @@ describe('named only', () => {
 		}
 	});
 
-	test('business ratings: 250 a page', async () => {
+	test('business ratings come 250 a page', async () => {
 		const { body } = await post(sandbox, '/v1/bbb', {});
 		expect(body).toMatchObject({ per_page: 250, total_pages: 2, total_records: 300 });
 		expect(body.records).toHaveLength(250);
@@ -294,7 +294,7 @@ describe('named only', () => {
 		]);
 	});
 
-	test('tax liens: 30 a page, each of a company', async () => {
+	test('tax liens come 30 a page, each of a company', async () => {
 		const { body } = await post(sandbox, '/v1/tax-liens', {});
 		expect(body.per_page).toBe(30);
 		const rows = body.records as unknown as Json[];
@@ -305,7 +305,7 @@ describe('named only', () => {
 		}
 	});
 
-	test('credit reports', async () => {
+	test('a credit report is found by url, and is null for an unknown company', async () => {
 		const { url, company_id } = sandbox.data.companies[5].record;
 		const { body } = await post(sandbox, '/v1/dnb', { url });
 		expect(body).toMatchObject({ success: true, report: { company_id, url } });
@@ -313,7 +313,7 @@ describe('named only', () => {
 		expect(unknown.body).toEqual({ success: true, report: null });
 	});
 
-	test('the current user', async () => {
+	test('the current user is told with the way of authentication', async () => {
 		const { status, body } = await call(sandbox, 'GET', '/v1/users/me');
 		expect(status).toBe(200);
 		expect(body).toMatchObject({ success: true, user: { authentication: 'apiKey' } });

@@ -44,7 +44,7 @@ function expectGaps(rows: Json[], fields: Record<string, string>, sure: readonly
 
 const DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/;
 
-test('company records', async () => {
+test('company records are those of the document', async () => {
 	const { body } = await post(sandbox, '/v1/companies', {});
 	const rows = body.records as unknown as Json[];
 	expectAll(rows, COMPANY, SURE.company);
@@ -56,7 +56,7 @@ test('company records', async () => {
 	}
 });
 
-test('all attributes: the company record with its three collections', async () => {
+test('all-attributes records are company records of the document with three collections', async () => {
 	const url = sandbox.data.companies.find(
 		(company) =>
 			company.contactCount > 0 &&
@@ -82,7 +82,7 @@ test('all attributes: the company record with its three collections', async () =
 	}
 });
 
-test('secured-party liens', async () => {
+test('secured-party lien records are those of the document', async () => {
 	const { body } = await post(sandbox, '/v1/ucc/secured_party', { has_website: false });
 	const rows = body.records as unknown as Json[];
 	expectAll(rows, SECURED_PARTY_LIEN, SURE.lien);
@@ -95,17 +95,17 @@ test('secured-party liens', async () => {
 	}
 });
 
-test('debtor liens', async () => {
+test('debtor lien records are those of the document', async () => {
 	const { body } = await post(sandbox, '/v1/ucc/debtor', {});
 	expectAll(body.records as unknown as Json[], LIEN, SURE.lien);
 });
 
-test('contacts', async () => {
+test('contact records are those of the document', async () => {
 	const { body } = await post(sandbox, '/v1/contacts', {});
 	expectAll(body.records as unknown as Json[], CONTACT, SURE.contact);
 });
 
-test('Google reviews: records and their reviews', async () => {
+test('Google Reviews records and their reviews are those of the document', async () => {
 	const urls = sandbox.data.companies.slice(0, 20).map(({ record }) => record.url);
 	const answers = await Promise.all(
 		urls.map((url) => post(sandbox, '/v1/google-reviews', { url })),
@@ -158,7 +158,7 @@ test('an amendment has no shape to rely on: it may be an object, a text, or obje
 	);
 });
 
-test('email logs: by profile, or by domain and name', async () => {
+test('email log entries are by profile or by domain and name, as in the document', async () => {
 	const { body } = await call(sandbox, 'GET', '/v1/emails/logs');
 	expect(Object.keys(body)).toEqual(['success', 'logs_emails']);
 	const rows = body.logs_emails as unknown as Json[];
@@ -170,7 +170,7 @@ test('email logs: by profile, or by domain and name', async () => {
 	for (const { created_date } of rows) expect(created_date).toMatch(/T.*[+-]\d\d:\d\d$/);
 });
 
-test('mobile-number logs', async () => {
+test('mobile-number log entries are those of the document', async () => {
 	const { body } = await call(sandbox, 'GET', '/v1/mobile-numbers/logs');
 	expect(Object.keys(body)).toEqual(['success', 'logs_mobile_numbers']);
 	const rows = body.logs_mobile_numbers as unknown as Json[];
@@ -178,7 +178,7 @@ test('mobile-number logs', async () => {
 	for (const { mobile_number } of rows) expect(mobile_number).toMatch(/^\d+$/);
 });
 
-test('email validation, with and without MX records', async () => {
+test('an email validation result is that of the document, with and without MX records', async () => {
 	const email = `info@${sandbox.data.companies[0].record.url}`;
 	const plain = await post(sandbox, '/v1/emails/validation', { email });
 	const withMx = await post(sandbox, '/v1/emails/validation', { email, mx_records: true });
