@@ -3,11 +3,12 @@ import type { Company } from './companies.mts';
 import type { CompanyRecord } from './companyRecord.mts';
 import { gapOf, withGaps, type Gapped } from './gaps.mts';
 
-const KEPT = new Set(['company_id', 'company_name', 'phone', 'url'] as const);
+/** Never missing: what identifies a company, and the one field that a search for all companies can use. */
+const KEPT = new Set(['company_id', 'company_name', 'country', 'phone', 'url'] as const);
 
 export type ShownCompany = Gapped<
 	Omit<CompanyRecord, 'url'>,
-	'company_id' | 'company_name' | 'phone'
+	'company_id' | 'company_name' | 'country' | 'phone'
 > & { url: string | null };
 
 export function shownCompany(company: Company): ShownCompany {

@@ -121,7 +121,7 @@ export function disagreements(
 
 /** Fields that are sure to be there in each kind of record. */
 export const SURE = {
-	company: ['company_id', 'company_name', 'phone'],
+	company: ['company_id', 'company_name', 'country', 'phone'],
 	contact: ['contact_id', 'company_id', 'first_name', 'last_name'],
 	lien: ['record_id', 'ucc_id', 'ucc_number', 'company_id', 'company_name', 'date_filed_unix'],
 	listing: ['company_name', 'google_maps_url', 'review_count', 'reviews'],
