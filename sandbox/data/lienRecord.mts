@@ -11,7 +11,7 @@ const AMENDMENT_TYPES = ['Amendment', 'Assignment', 'Collateral Change'];
 /** Never missing: what identifies a lien and its parties, what it is sorted by, and what the flags of a search promise. */
 const KEPT = new Set([
 	...(['record_id', 'ucc_id', 'ucc_number', 'company_id', 'company_name', 'base_url'] as const),
-	...(['date_filed_unix', 'date_expired_unix', 'phones'] as const),
+	...(['date_filed', 'date_filed_unix', 'date_expired', 'date_expired_unix', 'phones'] as const),
 	...(['amendments', 'has_amendments', 'continuation_count', 'has_continuation'] as const),
 ] as const);
 const KEPT_OF_SECURED_PARTY = new Set([

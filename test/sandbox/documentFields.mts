@@ -123,6 +123,9 @@ export function disagreements(
 export const SURE = {
 	company: ['company_id', 'company_name', 'country', 'phone'],
 	contact: ['contact_id', 'company_id', 'first_name', 'last_name'],
-	lien: ['record_id', 'ucc_id', 'ucc_number', 'company_id', 'company_name', 'date_filed_unix'],
+	lien: [
+		...['record_id', 'ucc_id', 'ucc_number', 'company_id', 'company_name'],
+		...['date_filed', 'date_filed_unix', 'date_expired', 'date_expired_unix'],
+	],
 	listing: ['company_name', 'google_maps_url', 'review_count', 'reviews'],
 };
