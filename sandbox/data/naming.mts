@@ -42,16 +42,24 @@ export function legalForm(random: Random): string {
 
 /** A surname; many are spelt with letters beyond ASCII. */
 export function surname(random: Random): string {
-	let name = random.person.lastName();
-	for (const [letter, plain] of LETTERS) name = name.replaceAll(plain, letter);
-	return name.replace(/e$/, 'é');
+	return random.person
+		.lastName()
+		.replace(/[aou]e|ss/g, (plain) => LETTERS.find((entry) => entry[1] === plain)?.[0] ?? plain)
+		.replace(/e$/, 'é');
 }
 
 /** Lower-case letters and digits of ASCII only: `Mößner & Sons` → `moessnerandsons`. */
 export function slugOf(name: string): string {
-	let slug = name.toLowerCase().replaceAll('&', 'and');
-	for (const [letter, plain] of LETTERS) slug = slug.replaceAll(letter, plain);
-	return slug.normalize('NFD').replace(/[^a-z0-9]/g, '');
+	return inAscii(name.toLowerCase())
+		.replaceAll('&', 'and')
+		.replace(/[^a-z0-9]/g, '');
+}
+
+function inAscii(text: string): string {
+	if (!/[^ -~]/.test(text)) return text;
+	let ascii = text;
+	for (const [letter, plain] of LETTERS) ascii = ascii.replaceAll(letter, plain);
+	return ascii.normalize('NFD');
 }
 
 /** Hands out domains that stem from a name and never gives one twice. */

@@ -37,7 +37,7 @@ test('the sandbox process prints its ready line, obeys its flags and ends at SIG
 			'--api-key',
 			'two',
 		],
-		...['--minute-limit', '1', '--window', 'sliding', '--window-seconds', '5'],
+		...['--minute-limit', '2', '--window', 'sliding', '--window-seconds', '5', '--strict', 'on'],
 	);
 	const ready = JSON.parse(await firstLine(child)) as Record<string, string>;
 	expect(ready).toEqual({
@@ -51,6 +51,12 @@ test('the sandbox process prints its ready line, obeys its flags and ends at SIG
 		fetch(`${ready.url}/v1/companies`, { method: 'POST', headers: { 'x-api-key': 'two' } });
 	const answer = await ask();
 	expect(((await answer.json()) as Json).total_records).toBe(30);
+	const unlisted = await fetch(`${ready.url}/v1/companies`, {
+		method: 'POST',
+		headers: { 'x-api-key': 'one', 'content-type': 'application/json' },
+		body: '{"no_such_field":1}',
+	});
+	expect(unlisted.status).toBe(422);
 	expect((await ask()).status).toBe(429);
 	child.kill('SIGTERM');
 	expect(await once(child, 'close')).toEqual([0, null]);
@@ -60,14 +66,19 @@ test('a port in use and a flag that makes no sense end the sandbox process with 
 	const taken = createServer().listen(0, '127.0.0.1');
 	await once(taken, 'listening');
 	const port = String((taken.address() as AddressInfo).port);
-	const [inUse, notANumber] = await Promise.all([
+	const [inUse, notANumber, notASwitch] = await Promise.all([
 		failed(run('--port', port, '--companies', '1')),
 		failed(run('--seed', 'x')),
+		failed(run('--strict', 'yes')),
 	]);
 	taken.close();
 	expect(inUse).toEqual({
 		code: 1,
 		message: `sandbox: port ${port} is already in use; choose another with --port\n`,
+	});
+	expect(notASwitch).toEqual({
+		code: 1,
+		message: 'sandbox: --strict must be on or off, not "yes"\n',
 	});
 	expect(notANumber).toEqual({ code: 1, message: 'sandbox: --seed must be a number, not "x"\n' });
 });

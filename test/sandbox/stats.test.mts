@@ -33,7 +33,7 @@ test('the stats count calls, refusals, paths and statuses until a reset', async 
 
 test('the request log shows requests as they came over the wire, without their secrets', async () => {
 	const sandbox = await start({ companies: 20 });
-	const body = { url: ['a.com'], page: 2, unheard_of: null };
+	const body = { url: ['a.com'], page: 2, radius: null };
 	await post(sandbox, '/v1/companies', body);
 	const query = '/v1/mobile-numbers/logs/export/all?fmt=csv&tz=UTC';
 	await call(sandbox, 'GET', query, undefined, { authorization: 'Bearer sandbox-token' });

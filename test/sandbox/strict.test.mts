@@ -6,8 +6,8 @@ const start = sandboxes();
 let strict: Sandbox;
 let lenient: Sandbox;
 beforeAll(async () => {
-	strict = await start({ companies: 20, strict: true });
-	lenient = await start({ companies: 20 });
+	strict = await start({ companies: 20 });
+	lenient = await start({ companies: 20, strict: false });
 });
 
 /** A body that each operation with a table in the document takes. */
