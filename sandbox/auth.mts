@@ -9,7 +9,8 @@ export interface Caller {
 	account: string;
 }
 
-const CLIENT_ACCOUNT = 'client';
+/** The account behind every API key. */
+export const CLIENT_ACCOUNT = 'client';
 
 /** The caller behind the credentials, or undefined. An API key decides alone when both kinds are sent. */
 export function callerOf(

@@ -157,8 +157,8 @@ export function distortAnswer(
 				break;
 			}
 			case 'repeatCursor': {
-				const { cursor } = request.query as { cursor?: string };
-				const fields = { next_cursor: Number(cursor ?? -1), has_more: true };
+				const { cursor = '-1' } = request.query as { cursor?: string };
+				const fields = { next_cursor: cursor === '-1' ? -1 : cursor, has_more: true };
 				distorted = withFields(distorted, 'next_cursor', fields);
 				break;
 			}

@@ -30,6 +30,8 @@ const FLAGS = {
 	'latency-ms': whole('<ms>', 'how long every call takes at least (default 0)', 0, LONGEST_MS),
 	'clock-skew-ms': whole('<ms>', 'shifts the clock (default 0)', -LONGEST_MS, LONGEST_MS),
 	'token-seconds': whole('<seconds>', 'life of an OAuth2 access token (default 3600)', 1),
+	strict: oneOf(['on', 'off'], 'refuses fields the document does not list (default off)'),
+	'secured-party-page': whole('<rows>', 'the largest page of liens, 50 or 250', 1, 250),
 };
 
 /** The options that the flags set; the others keep their defaults. */
@@ -52,6 +54,8 @@ function options(): Partial<SandboxOptions> {
 		latencyMs: values['latency-ms'],
 		clockSkewMs: values['clock-skew-ms'],
 		tokenSeconds: values['token-seconds'],
+		strict: values.strict && values.strict === 'on',
+		securedPartyPage: values['secured-party-page'],
 	};
 	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }

@@ -13,7 +13,7 @@ export interface TokenPair {
 export class OAuthTokens {
 	refreshes = 0;
 	private readonly codes = new Map<string, string>();
-	private readonly refreshTokens = new Map<string, string>();
+	private readonly refreshTokens = new Map<string, { user: string; accessToken: string }>();
 	private readonly accessTokens = new Map<string, { user: string; expiresAt: number }>();
 
 	constructor(private readonly tokenSeconds: number) {}
@@ -31,18 +31,27 @@ export class OAuthTokens {
 		return user === undefined ? undefined : this.mint(user, now);
 	}
 
-	/** A new access token; the refresh token stays the same and stays valid. */
+	/** A new pair; both tokens of the old one end, so a refresh token is good for one use (RFC 6749, section 6). */
 	refresh(refreshToken: string, now: number): TokenPair | undefined {
-		const user = this.refreshTokens.get(refreshToken);
-		if (user === undefined) return undefined;
+		const old = this.refreshTokens.get(refreshToken);
+		if (!old) return undefined;
+		this.refreshTokens.delete(refreshToken);
+		this.accessTokens.delete(old.accessToken);
 		this.refreshes++;
-		return this.pair(user, refreshToken, now);
+		return this.mint(old.user, now);
 	}
 
 	mint(user: string, now: number): TokenPair {
+		const accessToken = secret('access');
 		const refreshToken = secret('refresh');
-		this.refreshTokens.set(refreshToken, user);
-		return this.pair(user, refreshToken, now);
+		this.accessTokens.set(accessToken, { user, expiresAt: now + this.tokenSeconds * 1000 });
+		this.refreshTokens.set(refreshToken, { user, accessToken });
+		return {
+			access_token: accessToken,
+			refresh_token: refreshToken,
+			token_type: 'Bearer',
+			expires_in: this.tokenSeconds,
+		};
 	}
 
 	/** Ends every access token at once; refresh tokens stay valid. */
@@ -53,17 +62,6 @@ export class OAuthTokens {
 	userOf(accessToken: string, now: number): string | undefined {
 		const known = this.accessTokens.get(accessToken);
 		return known && now < known.expiresAt ? known.user : undefined;
-	}
-
-	private pair(user: string, refreshToken: string, now: number): TokenPair {
-		const accessToken = secret('access');
-		this.accessTokens.set(accessToken, { user, expiresAt: now + this.tokenSeconds * 1000 });
-		return {
-			access_token: accessToken,
-			refresh_token: refreshToken,
-			token_type: 'Bearer',
-			expires_in: this.tokenSeconds,
-		};
 	}
 }
 

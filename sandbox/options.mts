@@ -29,6 +29,10 @@ export interface SandboxOptions {
 	clockSkewMs: number;
 	/** How long OAuth2 access tokens are valid. */
 	tokenSeconds: number;
+	/** Refuses body and query fields that the document does not list, where it lists the fields at all. */
+	strict: boolean;
+	/** The largest `per_page` of the secured-party search, of which the document says both 50 and 250. */
+	securedPartyPage: number;
 	/** Unix milliseconds; replaced in tests. */
 	now: () => number;
 }
@@ -54,6 +58,8 @@ export function withDefaults(given: Partial<SandboxOptions>): SandboxOptions {
 		latencyMs: 0,
 		clockSkewMs: 0,
 		tokenSeconds: 3600,
+		strict: false,
+		securedPartyPage: 250,
 		now: Date.now,
 		...given,
 	};

@@ -115,6 +115,8 @@ function buildApp(context: SandboxContext, controls: Controls) {
 		bodyLimit: LARGEST_BODY,
 		routerOptions: { maxParamLength: LARGEST_BODY },
 	});
+	// "Bodies are JSON unless stated otherwise": fastify would take plain text, too.
+	app.removeContentTypeParser('text/plain');
 	installLifecycle(app, context);
 	unknownRoutes(app, context);
 	app.setErrorHandler((error: FastifyError | InvalidRequest, _request, reply) => {
@@ -142,7 +144,7 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	mobileNumberRoutes(app, context);
 	namedRoutes(app, context);
 	accountRoutes(app);
-	oauthRoutes(app, context);
+	void app.register(async (scope) => oauthRoutes(scope, context));
 	controlRoutes(app, context, controls);
 	return app;
 }

@@ -1,5 +1,5 @@
 /** Requests against their zod schema; what does not fit becomes the document's 422 body ("Errors"). */
-import type { z, ZodIssue, ZodTypeAny } from 'zod';
+import { z, type ZodIssue, type ZodTypeAny } from 'zod';
 
 export interface Detail {
 	/** `body` or `query` or `path`, then the way to the value. */
@@ -35,6 +35,39 @@ export function validated<S extends ZodTypeAny>(
 			ctx: contextOf(issue),
 		})),
 	);
+}
+
+/**
+ * The same for an operation whose fields the document lists (`schema` is an object of them): in the strict mode
+ * any other field is refused, too.
+ */
+export function documented<S extends ZodTypeAny>(
+	schema: S,
+	input: unknown,
+	place: 'body' | 'query',
+	{ strict }: { strict: boolean },
+): z.output<S> {
+	const values = validated(schema, input, place);
+	const unknown = strict ? unlisted(schema, input) : [];
+	if (unknown.length === 0) return values;
+	throw new InvalidRequest(
+		unknown.map(([name, value]) => ({
+			loc: [place, name],
+			msg: 'Extra inputs are not permitted',
+			type: 'extra_forbidden',
+			input: value,
+			ctx: {},
+		})),
+	);
+}
+
+/** The fields of the input that the schema, an object or a refinement of one, does not have. */
+function unlisted(schema: ZodTypeAny, input: unknown): [name: string, value: unknown][] {
+	let inner = schema;
+	while (inner instanceof z.ZodEffects) inner = inner.innerType() as ZodTypeAny;
+	if (!(inner instanceof z.ZodObject)) throw new Error('Only the fields of an object are listed');
+	const { shape } = inner as z.ZodObject<z.ZodRawShape>;
+	return Object.entries(isObject(input) ? input : {}).filter(([name]) => !(name in shape));
 }
 
 /** A value that fits no branch of a union is reported once a branch, as the branches' own issues. */

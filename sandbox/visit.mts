@@ -23,3 +23,10 @@ export function visitOf(request: FastifyRequest): Visit {
 	if (!request.visit) throw new Error('The request has no visit yet');
 	return request.visit;
 }
+
+/** The account of an admitted /v1 request: the client's for an API key, else that of the user. */
+export function accountOf(request: FastifyRequest): string {
+	const { caller } = visitOf(request);
+	if (!caller) throw new Error('The request was not admitted');
+	return caller.account;
+}

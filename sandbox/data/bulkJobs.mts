@@ -1,15 +1,33 @@
-/** Bulk email jobs: `job-1` has 250 rows, `job-empty` none. */
+/**
+ * Bulk email jobs: `job-1` has 250 rows, `job-long` 9,000, `job-empty` none. "Rows carry external_id, which is the
+ * durable key for merging rows": a later row of the same id is newer and may hold only what it adds.
+ */
 import type { Company } from './companies.mts';
 import { createdDate } from './logs.mts';
-import { idOf } from './random.mts';
+import { hashOf, idOf, scramble } from './random.mts';
 import { DAY_MS } from './timestamps.mts';
 
-export type BulkRow = ReturnType<typeof makeRow>;
+export interface BulkRow {
+	external_id: string;
+	status: string;
+	updated_date: string;
+	/** Null until it is found. */
+	email?: string | null;
+	url?: string;
+	first_name?: string;
+	last_name?: string;
+}
 
-const ROWS = 250;
-/** Every 25th row is a later version of the row eleven before it: same `external_id`, newer content. */
+const SHORT_JOB_ROWS = 250;
+/** Every 25th row of the short job is a later version of the row eleven before it. */
 const UPDATE_EVERY = 25;
 const UPDATE_DISTANCE = 11;
+
+/** People of the long job: announced on its first pages, completed in five rounds over all that follow. */
+const LONG_JOB_PEOPLE = 1500;
+const ROUNDS = ['QUEUED', 'RUNNING', 'CHECKING', 'UNKNOWN', 'VALID'];
+/** Coprime to the people, so that every round meets each of them once, out of order. */
+const ROUND_STEP = 7919;
 
 /** The rows of every job by its id, in the order in which cursors walk them. */
 export function makeBulkJobs(
@@ -17,27 +35,71 @@ export function makeBulkJobs(
 	today: number,
 	companies: Company[],
 ): Map<string, BulkRow[]> {
-	const rows =
-		companies.length === 0
-			? []
-			: Array.from({ length: ROWS }, (_, index) => makeRow(seed, today, companies, index));
+	const isEmpty = companies.length === 0;
+	const startedAt = today - DAY_MS;
 	return new Map([
-		['job-1', rows],
+		['job-1', isEmpty ? [] : shortJob(seed, startedAt, companies)],
+		['job-long', isEmpty ? [] : longJob(seed, startedAt, companies)],
 		['job-empty', []],
 	]);
 }
 
-function makeRow(seed: number, today: number, companies: Company[], index: number) {
-	const isUpdate = index % UPDATE_EVERY === UPDATE_EVERY - 1;
-	const subject = isUpdate ? index - UPDATE_DISTANCE : index;
+function shortJob(seed: number, startedAt: number, companies: Company[]): BulkRow[] {
+	return Array.from({ length: SHORT_JOB_ROWS }, (_, index) => {
+		const isUpdate = index % UPDATE_EVERY === UPDATE_EVERY - 1;
+		const subject = isUpdate ? index - UPDATE_DISTANCE : index;
+		return {
+			...personOf(companies, subject),
+			external_id: idOf('X', seed, subject),
+			status: isUpdate ? 'VALID' : 'UNKNOWN',
+			updated_date: createdDate(startedAt + index * 1000),
+		};
+	});
+}
+
+function longJob(seed: number, startedAt: number, companies: Company[]): BulkRow[] {
+	const announced = Array.from(
+		{ length: LONG_JOB_PEOPLE },
+		(_, subject): BulkRow => ({
+			...personOf(companies, subject),
+			external_id: idOf('L', seed, subject),
+			status: 'PENDING',
+			updated_date: createdDate(startedAt),
+			email: null,
+		}),
+	);
+	const completed = ROUNDS.flatMap((status, round) =>
+		announced.map((_, place): BulkRow => {
+			const subject = (place * ROUND_STEP + round) % LONG_JOB_PEOPLE;
+			return {
+				external_id: announced[subject].external_id,
+				status,
+				updated_date: createdDate(startedAt + (round + 1) * 60_000),
+				...(status === 'VALID' && { email: personOf(companies, subject).email }),
+			};
+		}),
+	);
+	return [...announced, ...completed];
+}
+
+function personOf(companies: Company[], subject: number) {
 	const { owner, record } = companies[subject % companies.length];
 	return {
-		external_id: idOf('X', seed, subject),
 		email: record.name_based_emails[0],
-		status: isUpdate ? 'VALID' : 'UNKNOWN',
 		url: record.url,
 		first_name: owner.firstName,
 		last_name: owner.lastName,
-		updated_date: createdDate(today - DAY_MS + index * 1000),
 	};
+}
+
+/** The cursor that stands before the row at `offset`: eight characters that tell nothing of the place. */
+export function cursorAt(job: string, offset: number): string {
+	return scramble(hashOf(job), offset).toString(16).padStart(8, '0');
+}
+
+/** The offset that a cursor of this job stands for, -1 being its start; undefined when it is no cursor of it. */
+export function offsetOf(job: string, rows: BulkRow[], cursor: string): number | undefined {
+	if (cursor === '-1') return 0;
+	const offset = rows.findIndex((_, index) => cursorAt(job, index) === cursor);
+	return offset < 0 ? undefined : offset;
 }

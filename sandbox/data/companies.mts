@@ -1,7 +1,8 @@
 /** Makes the companies: what is drawn at random here, the record of the document in companyRecord.mts. */
+import { isAwkward, SHARED_HOST, SHARED_HOST_COMPANY } from './awkward.mts';
 import { companyRecord, type CompanyRecord } from './companyRecord.mts';
 import { INDUSTRIES, type Industry } from './industries.mts';
-import { brandName, DomainRegister, legalForm, slugOf } from './naming.mts';
+import { brandName, DomainRegister, legalForm, slugOf, surname } from './naming.mts';
 import { ZIP_POINTS, type ZipPoint } from './places.mts';
 import { idOf, seeded, STREAM, type Random } from './random.mts';
 
@@ -12,6 +13,13 @@ export interface Company {
 	industry: Industry;
 	point: ZipPoint;
 	owner: Person;
+	/** False where the record does not show its url, and no search by url finds it. */
+	hasUrl: boolean;
+	/** Its own domain, where its mail goes; most often, but not always, its url. */
+	domain: string;
+	/** Domains and ids that it had before and that lookups still find it by; most often none. */
+	formerUrls: string[];
+	formerIds: string[];
 	/** US dollars a year. */
 	annualRevenue: number;
 	crunchbaseUrl: string;
@@ -31,6 +39,8 @@ export interface Identity {
 	companyId: string;
 	name: string;
 	domain: string;
+	/** The domain, or a page on a host that many share. */
+	url: string;
 	phones: string[];
 	industry: Industry;
 	point: ZipPoint;
@@ -39,8 +49,6 @@ export interface Identity {
 	competitors: { name: string; domain: string }[];
 }
 
-/** Every 50th company is a second location of the one before and shares its domain: two records, one domain. */
-const SECOND_LOCATION_EVERY = 50;
 const COMPETITORS_KEPT = 3;
 
 /** `count` companies; the same seed and count give the same companies, and a larger count begins with them. */
@@ -52,24 +60,31 @@ export function makeCompanies(seed: number, count: number): Company[] {
 
 	seeded([seed, STREAM.companies], (random) => {
 		for (let index = 0; index < count; index++) {
-			const sibling =
-				index % SECOND_LOCATION_EVERY === SECOND_LOCATION_EVERY - 1
-					? companies[index - 1]
-					: undefined;
+			const neighbour = companies.at(-1);
+			const sibling = isAwkward(index, 'secondLocation') ? neighbour : undefined;
 			const industry = sibling?.industry ?? random.helpers.arrayElement(INDUSTRIES);
 			const point = random.helpers.arrayElement(ZIP_POINTS);
 			const brand = brandName(random, industry, point.place);
+			const foreign = isAwkward(index, 'foreignName') ? ' (日本)' : '';
+			const name = sibling?.record.company_name ?? brand + foreign + legalForm(random);
+			const domain = sibling?.domain ?? domains.claim(random, brand, point.place);
+			const lines = random.datatype.boolean(0.15) ? 2 : 1;
 			const identity: Identity = {
 				companyId: idOf('C', seed, index),
-				name: sibling?.record.company_name ?? brand + legalForm(random),
-				domain: sibling?.record.url ?? domains.claim(random, brand, point.place),
-				phones: phones.claim(point.place.areaCode, random.datatype.boolean(0.15) ? 2 : 1),
+				name,
+				domain,
+				url: urlOf(index, brand, domain),
+				phones: phonesOf(
+					index,
+					(count) => phones.claim(point.place.areaCode, count),
+					lines,
+					neighbour,
+				),
 				industry,
 				point,
 				owner: person(random),
 				competitors: recentByIndustry.get(industry) ?? [],
 			};
-			const { name, domain } = identity;
 			const recent = [{ name, domain }, ...identity.competitors].slice(0, COMPETITORS_KEPT);
 			recentByIndustry.set(industry, recent);
 			companies.push(company(random, index, identity));
@@ -78,9 +93,28 @@ export function makeCompanies(seed: number, count: number): Company[] {
 	return companies;
 }
 
+function urlOf(index: number, brand: string, domain: string): string {
+	if (index === SHARED_HOST_COMPANY) return SHARED_HOST;
+	if (!isAwkward(index, 'sharedHostPage')) return domain;
+	return `${SHARED_HOST}/${brand.split(' ').map(slugOf).filter(Boolean).join('-')}`;
+}
+
+function phonesOf(
+	index: number,
+	claim: (count: number) => string[],
+	lines: number,
+	neighbour: Company | undefined,
+): string[] {
+	if (isAwkward(index, 'withoutPhone')) return [];
+	if (isAwkward(index, 'threePhones')) return claim(3);
+	if (isAwkward(index, 'countryCode')) return claim(lines).map((phone) => `1${phone}`);
+	if (!isAwkward(index, 'sharedPhone')) return claim(lines);
+	return [...claim(lines), ...(neighbour?.record.phone.slice(0, 1) ?? [])];
+}
+
 function company(random: Random, index: number, identity: Identity): Company {
 	const { industry, point, owner, domain } = identity;
-	const record = companyRecord(random, identity);
+	const record = companyRecord(random, identity, isAwkward(index, 'unclassified'));
 	const slug = slugOf(domain.slice(0, domain.lastIndexOf('.')));
 	const { state, city } = point.place;
 	return {
@@ -89,6 +123,10 @@ function company(random: Random, index: number, identity: Identity): Company {
 		industry,
 		point,
 		owner,
+		hasUrl: !isAwkward(index, 'withoutUrl'),
+		domain,
+		formerUrls: isAwkward(index, 'formerUrl') ? [`former-${domain}`] : [],
+		formerIds: isAwkward(index, 'formerId') ? [`${identity.companyId}-OLD`] : [],
 		annualRevenue:
 			record.estimated_number_employees * random.number.int({ min: 60, max: 240 }) * 1000,
 		crunchbaseUrl: `crunchbase.com/organization/${slug}`,
@@ -102,7 +140,7 @@ export function person(random: Random): Person {
 	const gender = random.person.sexType();
 	return {
 		firstName: random.person.firstName(gender),
-		lastName: random.person.lastName(),
+		lastName: surname(random),
 		gender,
 	};
 }

@@ -23,6 +23,8 @@ const FINANCING_PARTNERS = [
 	'Dovetail Lending',
 ];
 const TECHNOLOGIES = ['WordPress', 'Google Analytics', 'Shopify', 'HubSpot', 'Stripe', 'jQuery'];
+/** A placeholder that no industry has. */
+const UNCLASSIFIED = '000000';
 const EMPLOYEE_BINS = [10, 50, 200, 500, 1000, 5000];
 const AGE_BINS = [2, 5, 10, 20, 50, 120];
 
@@ -47,8 +49,8 @@ function addressOf(random: Random, { zip, latitude, longitude, place }: ZipPoint
 }
 
 /** Draws everything about a company that its identity leaves open. Growth rates are fractions, 0.12 = 12 %. */
-export function companyRecord(random: Random, identity: Identity) {
-	const { companyId, name, domain, phones, industry, point, owner } = identity;
+export function companyRecord(random: Random, identity: Identity, isUnclassified: boolean) {
+	const { companyId, name, domain, url, phones, industry, point, owner } = identity;
 	const { city, state, county, timezone } = point.place;
 	const { name: stateName, region } = stateOf(state);
 	const slug = slugOf(domain.slice(0, domain.lastIndexOf('.')));
@@ -96,8 +98,8 @@ export function companyRecord(random: Random, identity: Identity) {
 		four_digit_sic_description: industry.sic4Description,
 		two_digit_sic_code: industry.sic2Code,
 		two_digit_sic_description: industry.sic2Description,
-		naics_code: industry.naicsCode,
-		naics_description: industry.naicsDescription,
+		naics_code: isUnclassified ? UNCLASSIFIED : industry.naicsCode,
+		naics_description: isUnclassified ? 'Unclassified' : industry.naicsDescription,
 		employees_six_month_growth_rate: growth(),
 		followers_six_month_growth_rate: growth(),
 		prediction_probability: random.number.int({ min: 500, max: 999 }) / 1000,
@@ -125,6 +127,6 @@ export function companyRecord(random: Random, identity: Identity) {
 		menu_navigation: 'Home, About, Services, Reviews, Contact',
 		technology_names: random.helpers.arrayElements(TECHNOLOGIES, 3).join(', '),
 		phone: phones,
-		url: domain,
+		url,
 	};
 }

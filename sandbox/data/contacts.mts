@@ -1,8 +1,13 @@
 /** The people of a company, derived from it on demand ("Contact record"). */
 import { person, type Company } from './companies.mts';
+import { withGaps } from './gaps.mts';
 import { slugOf } from './naming.mts';
 import { idOf, seeded, STREAM, type Random } from './random.mts';
+import { shownUrl } from './shownCompany.mts';
 import { DAY_MS, isoMicroseconds } from './timestamps.mts';
+
+/** Never missing in a contact. */
+const KEPT = new Set(['contact_id', 'company_id', 'first_name', 'last_name', 'url'] as const);
 
 export type ContactRecord = ReturnType<typeof contactRecord>;
 
@@ -41,7 +46,7 @@ function contactRecord(
 	const name = `${firstName} ${lastName}`;
 	const contactId = idOf('P', seed, company.index * CONTACTS_AT_MOST + rank);
 	const days = random.number.int({ min: 30, max: 15 * 365 });
-	return {
+	const contact = {
 		city: record.city,
 		company: record.company_name,
 		company_id: record.company_id,
@@ -59,10 +64,11 @@ function contactRecord(
 		state: record.state,
 		state_name: record.state_name,
 		title,
-		url: record.url,
+		url: shownUrl(company),
 		zip_code: record.zip_code,
 		start_date: isoMicroseconds(today - days * DAY_MS),
 		title_priority: priority,
 		years_in_role: Math.round((days / 365) * 10) / 10,
 	};
+	return withGaps(contact, contactId, KEPT);
 }

@@ -4,14 +4,8 @@ import { makeCompanies, type Company } from './companies.mts';
 import { contactsOf, type ContactRecord } from './contacts.mts';
 import { makeLenders, type Lender } from './lenders.mts';
 import { makeLiens, newLien, type Lien } from './liens.mts';
-import {
-	createdDate,
-	makeEmailLogs,
-	makeMobileLogs,
-	type EmailLog,
-	type EmailSubject,
-	type MobileLog,
-} from './logs.mts';
+import { LookupLogs, profileName } from './logs.mts';
+import { phoneDigits, siteOf } from '../search/match.mts';
 import { seeded, STREAM } from './random.mts';
 import { review, reviewsOf, type Review, type ReviewsRecord } from './reviews.mts';
 import { midnight } from './timestamps.mts';
@@ -31,12 +25,16 @@ export class Dataset {
 	readonly companies: Company[];
 	readonly lenders: Lender[];
 	readonly liens: Lien[];
-	readonly emailLogs: EmailLog[];
-	readonly mobileLogs: MobileLog[];
+	readonly logs: LookupLogs;
 	readonly bulkJobs: Map<string, BulkRow[]>;
+	/** By domain, on a shared host by page; former domains included, urls that are not known left out. */
 	readonly companiesByDomain: Map<string, Company[]>;
+	/** By id, former ids included. */
 	readonly companiesById: Map<string, Company[]>;
+	/** By the digits of each phone, without the country code. */
 	readonly companiesByPhone: Map<string, Company[]>;
+	/** By the last part of the owner's profile, e.g. `ada-ohara`. */
+	readonly companiesByProfile: Map<string, Company[]>;
 	readonly liensByCompany: Map<Company, Lien[]>;
 	readonly liensByLender: Map<Lender, Lien[]>;
 	/** Rises with every record added, so that remembered search results can be told to be old. */
@@ -49,12 +47,18 @@ export class Dataset {
 		this.companies = makeCompanies(seed, companies);
 		this.lenders = makeLenders(seed);
 		this.liens = makeLiens(seed, liens, this.today, this.companies, this.lenders);
-		this.emailLogs = makeEmailLogs(seed, this.today, this.companies);
-		this.mobileLogs = makeMobileLogs(seed, this.today, this.companies);
+		this.logs = new LookupLogs(seed, this.today, this.companies);
 		this.bulkJobs = makeBulkJobs(seed, this.today, this.companies);
-		this.companiesByDomain = groupBy(this.companies, ({ record }) => [record.url]);
-		this.companiesById = groupBy(this.companies, ({ record }) => [record.company_id]);
-		this.companiesByPhone = groupBy(this.companies, ({ record }) => record.phone);
+		this.companiesByDomain = groupBy(this.companies, (company) => [
+			...(company.hasUrl ? [siteOf(company.record.url)] : []),
+			...company.formerUrls,
+		]);
+		this.companiesById = groupBy(this.companies, ({ record, formerIds }) => [
+			record.company_id,
+			...formerIds,
+		]);
+		this.companiesByPhone = groupBy(this.companies, ({ record }) => record.phone.map(phoneDigits));
+		this.companiesByProfile = groupBy(this.companies, ({ owner }) => [profileName(owner)]);
 		this.liensByCompany = groupBy(this.liens, ({ debtor }) => [debtor]);
 		this.liensByLender = groupBy(this.liens, ({ lender }) => [lender]);
 	}
@@ -90,23 +94,6 @@ export class Dataset {
 		);
 		this.postedReviews.set(company, [added, ...posted]);
 		return added;
-	}
-
-	logEmail(subject: EmailSubject, email: string, now: number): void {
-		this.emailLogs.unshift({
-			created_date: createdDate(now),
-			email,
-			email_status: 'VALID',
-			...subject,
-		});
-	}
-
-	logMobileNumber(linkedinUrl: string, mobileNumber: string, now: number): void {
-		this.mobileLogs.unshift({
-			created_date: createdDate(now),
-			linkedin_url: linkedinUrl,
-			mobile_number: mobileNumber,
-		});
 	}
 }
 

@@ -1,6 +1,6 @@
 /** The secured parties: invented banks, lessors and finance companies. */
 import { LENDER_INDUSTRIES, type Industry } from './industries.mts';
-import { DomainRegister } from './naming.mts';
+import { DomainRegister, surname } from './naming.mts';
 import { ZIP_POINTS, type ZipPoint } from './places.mts';
 import { idOf, seeded, STREAM } from './random.mts';
 
@@ -32,7 +32,7 @@ export function makeLenders(seed: number): Lender[] {
 			const kind = random.number.int(LENDER_CLASSES.length - 1);
 			const industry = LENDER_INDUSTRIES[kind];
 			const point = random.helpers.arrayElement(ZIP_POINTS);
-			const name = `${random.person.lastName()} ${random.helpers.arrayElement(industry.trades)}`;
+			const name = `${surname(random)} ${random.helpers.arrayElement(industry.trades)}`;
 			return {
 				companyId: idOf('S', seed, index),
 				name,

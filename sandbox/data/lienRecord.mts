@@ -1,20 +1,54 @@
 /** A lien as the document shows it: the debtor view, and the wider record of the secured-party search. */
 import type { Industry } from './industries.mts';
+import { withGaps } from './gaps.mts';
 import type { Lien } from './liens.mts';
+import { hashOf } from './random.mts';
+import { shownUrl } from './shownCompany.mts';
 import { DAY_MS, microseconds } from './timestamps.mts';
 
 const AMENDMENT_TYPES = ['Amendment', 'Assignment', 'Collateral Change'];
 
+/** Never missing: what identifies a lien and its parties, what it is sorted by, and what the flags of a search promise. */
+const KEPT = new Set([
+	...(['record_id', 'ucc_id', 'ucc_number', 'company_id', 'company_name', 'base_url'] as const),
+	...(['date_filed', 'date_filed_unix', 'date_expired', 'date_expired_unix', 'phones'] as const),
+	...(['amendments', 'has_amendments', 'continuation_count', 'has_continuation'] as const),
+] as const);
+const KEPT_OF_SECURED_PARTY = new Set([
+	...KEPT,
+	...(['secured_party', 'secured_party_base_url'] as const),
+] as const);
+
 /** "UCC lien record (debtor view, as returned inside all-attributes and by lien searches)". */
 export function debtorView(lien: Lien) {
+	return withGaps(debtorFields(lien), lien.recordId, KEPT);
+}
+
+/** The debtor view with the "additional fields in secured-party search results". */
+export function securedPartyView(lien: Lien) {
+	return withGaps(securedPartyFields(lien), lien.recordId, KEPT_OF_SECURED_PARTY);
+}
+
+/** "Element shape of the amendments array: not shown": objects, texts, or objects in objects. */
+function amendmentOf(lien: Lien, index: number): unknown {
+	const number = `${lien.filingNumber}-${index + 1}`;
+	const type = AMENDMENT_TYPES[index];
+	const date = microseconds(lien.filedAt + (index + 1) * 30 * DAY_MS);
+	switch (hashOf(lien.recordId) % 3) {
+		case 0:
+			return { amendment_number: number, amendment_type: type, date_filed: date };
+		case 1:
+			return `${type} ${number}, filed ${date}`;
+		default:
+			return { filing: { number, state: lien.filingState, dates: [date, null] }, parties: [] };
+	}
+}
+
+function debtorFields(lien: Lien) {
 	const { record } = lien.debtor;
 	return {
-		amendments: Array.from({ length: lien.amendments }, (_, index) => ({
-			amendment_number: `${lien.filingNumber}-${index + 1}`,
-			amendment_type: AMENDMENT_TYPES[index],
-			date_filed: microseconds(lien.filedAt + (index + 1) * 30 * DAY_MS),
-		})),
-		base_url: lien.hasWebsite ? record.url : '',
+		amendments: Array.from({ length: lien.amendments }, (_, index) => amendmentOf(lien, index)),
+		base_url: lien.hasWebsite ? shownUrl(lien.debtor) : '',
 		city: record.city,
 		state: record.state,
 		zip_code: record.zip_code,
@@ -39,13 +73,12 @@ export function debtorView(lien: Lien) {
 	};
 }
 
-/** The debtor view with the "additional fields in secured-party search results". */
-export function securedPartyView(lien: Lien) {
+function securedPartyFields(lien: Lien) {
 	const { lender, debtor } = lien;
 	const { city, state } = lender.point.place;
 	const zip = lender.point.zip;
 	return {
-		...debtorView(lien),
+		...debtorFields(lien),
 		address: debtor.record.address,
 		address_raw: debtor.record.address_full.toUpperCase(),
 		...sicFields(debtor.industry),

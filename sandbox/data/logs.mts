@@ -1,7 +1,7 @@
-/** The lookup logs of the authenticated user ("Email log entry", "Mobile-number log entry"). */
+/** The lookup logs, one pair for each authenticated user ("Email log entry", "Mobile-number log entry"). */
 import type { Company } from './companies.mts';
 import { slugOf } from './naming.mts';
-import { seeded, STREAM, type Random } from './random.mts';
+import { hashOf, seeded, STREAM, type Random } from './random.mts';
 import { DAY_MS, isoMicroseconds } from './timestamps.mts';
 
 /** What was asked for: a profile, or a person at a domain. */
@@ -26,36 +26,77 @@ export function createdDate(ms: number): string {
 	return `${isoMicroseconds(ms)}+00:00`;
 }
 
-/** Up to 240 past email lookups, newest first: half by profile, half by domain and name. */
-export function makeEmailLogs(seed: number, today: number, companies: Company[]): EmailLog[] {
-	return seeded([seed, STREAM.emailLogs], (random) =>
-		pastInstants(random, today, Math.min(EMAIL_LOGS, companies.length)).map((ms, index) => {
-			const { owner, record } = companies[index];
-			const entry = {
-				created_date: createdDate(ms),
-				email: record.name_based_emails[0],
-				email_status: 'VALID',
-			};
-			if (index % 2 === 0) return { ...entry, linkedin_url: profileOf(owner) };
-			return {
-				...entry,
-				url: record.url,
-				first_name: owner.firstName,
-				last_name: owner.lastName,
-			};
-		}),
-	);
+/** The logs of all users, newest entry first. Every user begins with a past of their own. */
+export class LookupLogs {
+	private readonly emailsByUser = new Map<string, EmailLog[]>();
+	private readonly mobilesByUser = new Map<string, MobileLog[]>();
+
+	/** `today` in Unix ms: all past lookups were made before it. */
+	constructor(
+		private readonly seed: number,
+		private readonly today: number,
+		private readonly companies: Company[],
+	) {}
+
+	/** The email lookups of a user: up to 240 past ones, half by profile, half by domain and name. */
+	emailsOf(user: string): EmailLog[] {
+		return logOf(this.emailsByUser, user, () =>
+			this.past(STREAM.emailLogs, user, EMAIL_LOGS, pastEmail),
+		);
+	}
+
+	/** The mobile-number lookups of a user, up to 120 past ones. */
+	mobilesOf(user: string): MobileLog[] {
+		return logOf(this.mobilesByUser, user, () =>
+			this.past(STREAM.mobileLogs, user, MOBILE_LOGS, pastMobile),
+		);
+	}
+
+	/** Notes at `now` (Unix ms) that a user has found an address. */
+	addEmail(user: string, subject: EmailSubject, email: string, now: number): void {
+		const entry = { created_date: createdDate(now), email, email_status: 'VALID', ...subject };
+		this.emailsOf(user).unshift(entry);
+	}
+
+	/** Notes at `now` (Unix ms) that a user has found a number; `linkedin_url` is empty for a lookup by name. */
+	addMobile(user: string, linkedin_url: string, mobile_number: string, now: number): void {
+		const entry = { created_date: createdDate(now), linkedin_url, mobile_number };
+		this.mobilesOf(user).unshift(entry);
+	}
+
+	/** `count` entries, fewer where there are fewer companies. */
+	private past<Entry>(
+		stream: number,
+		user: string,
+		count: number,
+		entryOf: (company: Company, created_date: string, index: number) => Entry,
+	): Entry[] {
+		const subjects = this.companies.filter(({ record }) => record.phone.length > 0);
+		const start = hashOf(user) % Math.max(1, subjects.length);
+		return seeded([this.seed, stream, hashOf(user)], (random) =>
+			pastInstants(random, this.today, Math.min(count, this.companies.length)).map((ms, index) =>
+				entryOf(subjects[(start + index) % subjects.length], createdDate(ms), index),
+			),
+		);
+	}
 }
 
-/** Up to 120 past mobile-number lookups, newest first. */
-export function makeMobileLogs(seed: number, today: number, companies: Company[]): MobileLog[] {
-	return seeded([seed, STREAM.mobileLogs], (random) =>
-		pastInstants(random, today, Math.min(MOBILE_LOGS, companies.length)).map((ms, index) => ({
-			created_date: createdDate(ms),
-			linkedin_url: profileOf(companies[index].owner),
-			mobile_number: companies[index].record.phone[0],
-		})),
-	);
+function logOf<Entry>(logs: Map<string, Entry[]>, user: string, past: () => Entry[]): Entry[] {
+	const log = logs.get(user) ?? past();
+	logs.set(user, log);
+	return log;
+}
+
+function pastEmail({ owner, record }: Company, created_date: string, index: number): EmailLog {
+	const entry = { created_date, email: record.name_based_emails[0], email_status: 'VALID' };
+	const { firstName, lastName } = owner;
+	return index % 2 === 0
+		? { ...entry, linkedin_url: profileOf(owner) }
+		: { ...entry, url: record.url, first_name: firstName, last_name: lastName };
+}
+
+function pastMobile({ owner, record }: Company, created_date: string): MobileLog {
+	return { created_date, linkedin_url: profileOf(owner), mobile_number: record.phone[0] };
 }
 
 function pastInstants(random: Random, today: number, count: number): number[] {
@@ -65,6 +106,12 @@ function pastInstants(random: Random, today: number, count: number): number[] {
 	).sort((a, b) => b - a);
 }
 
-function profileOf({ firstName, lastName }: Company['owner']): string {
-	return `linkedin.com/in/${slugOf(firstName)}-${slugOf(lastName)}`;
+/** The profile of a company's owner, e.g. `linkedin.com/in/ada-ohara`. */
+export function profileOf(owner: Company['owner']): string {
+	return `linkedin.com/in/${profileName(owner)}`;
+}
+
+/** Its last part. */
+export function profileName({ firstName, lastName }: Company['owner']): string {
+	return `${slugOf(firstName)}-${slugOf(lastName)}`;
 }

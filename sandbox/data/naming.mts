@@ -4,20 +4,28 @@ import type { Place } from './places.mts';
 import type { Random } from './random.mts';
 
 const ADJECTIVES = ['Blue Ridge', 'Summit', 'Heritage', 'Cornerstone', 'Evergreen', 'Lakeside'];
-const SUFFIXES = [' LLC', ' Inc', ' Co', ''];
+const LEGAL_FORMS = [', LLC', ', Inc.', ' Co', ''];
 const TOP_LEVELS = [
 	{ value: 'com', weight: 80 },
 	{ value: 'net', weight: 12 },
 	{ value: 'io', weight: 8 },
 ];
 
+/** Letters beyond ASCII and how domains and addresses write them. */
+const LETTERS = [
+	['ä', 'ae'],
+	['ö', 'oe'],
+	['ü', 'ue'],
+	['ß', 'ss'],
+] as const;
+
 /** A plausible business name without its legal form, e.g. `Harrison & Boyle Roofing`. */
 export function brandName(random: Random, industry: Industry, place: Place): string {
 	const trade = random.helpers.arrayElement(industry.trades);
-	const owner = random.person.lastName();
+	const owner = surname(random);
 	switch (random.number.int(5)) {
 		case 0:
-			return `${owner} & ${random.person.lastName()} ${trade}`;
+			return `${owner} & ${surname(random)} ${trade}`;
 		case 1:
 			return `${place.city} ${owner} ${trade}`;
 		case 2:
@@ -27,17 +35,31 @@ export function brandName(random: Random, industry: Industry, place: Place): str
 	}
 }
 
-/** The legal form that follows the name: ` LLC`, ` Inc`, ` Co` or nothing. */
+/** The legal form that follows the name: `, LLC`, `, Inc.`, ` Co` or nothing. */
 export function legalForm(random: Random): string {
-	return random.helpers.arrayElement(SUFFIXES);
+	return random.helpers.arrayElement(LEGAL_FORMS);
 }
 
-/** Lower-case letters and digits only: `Smith & Sons` → `smithandsons`. */
+/** A surname; many are spelt with letters beyond ASCII. */
+export function surname(random: Random): string {
+	return random.person
+		.lastName()
+		.replace(/[aou]e|ss/g, (plain) => LETTERS.find((entry) => entry[1] === plain)?.[0] ?? plain)
+		.replace(/e$/, 'é');
+}
+
+/** Lower-case letters and digits of ASCII only: `Mößner & Sons` → `moessnerandsons`. */
 export function slugOf(name: string): string {
-	return name
-		.toLowerCase()
+	return inAscii(name.toLowerCase())
 		.replaceAll('&', 'and')
 		.replace(/[^a-z0-9]/g, '');
+}
+
+function inAscii(text: string): string {
+	if (!/[^ -~]/.test(text)) return text;
+	let ascii = text;
+	for (const [letter, plain] of LETTERS) ascii = ascii.replaceAll(letter, plain);
+	return ascii.normalize('NFD');
 }
 
 /** Hands out domains that stem from a name and never gives one twice. */

@@ -1,6 +1,7 @@
 /** Business ratings, tax liens and credit reports; their shapes are the sandbox's own, for the document shows none. */
 import type { Company } from './companies.mts';
 import { idOf, scramble, seeded, STREAM } from './random.mts';
+import { shownUrl } from './shownCompany.mts';
 import { DAY_MS, microseconds } from './timestamps.mts';
 
 const GRADES = ['A+', 'A', 'A-', 'B+', 'B', 'C', 'D', 'F', 'NR'];
@@ -14,11 +15,11 @@ export function ratingOf(seed: number, company: Company) {
 	return seeded([seed, STREAM.ratings, company.index], (random) => ({
 		company_id: record.company_id,
 		company_name: record.company_name,
-		url: record.url,
+		url: shownUrl(company),
 		city: record.city,
 		state: record.state,
 		zip_code: record.zip_code,
-		phone: record.phone[0],
+		phone: record.phone.at(0) ?? null,
 		bbb_url: company.bbbUrl,
 		rating: random.helpers.arrayElement(GRADES),
 		accredited: random.datatype.boolean(),
@@ -35,7 +36,7 @@ export function taxLiensOf(seed: number, today: number, company: Company) {
 		record_id: idOf('T', seed, company.index * TAX_LIENS_AT_MOST + rank),
 		company_id: record.company_id,
 		company_name: record.company_name,
-		url: record.url,
+		url: shownUrl(company),
 		state: record.state,
 		zip_code: record.zip_code,
 		authority: rank === 0 ? 'Internal Revenue Service' : `State of ${record.state_name}`,
@@ -52,7 +53,7 @@ export function creditReportOf(seed: number, company: Company) {
 	return {
 		company_id: record.company_id,
 		company_name: record.company_name,
-		url: record.url,
+		url: shownUrl(company),
 		file_number: String(hash % 1_000_000_000).padStart(9, '0'),
 		credit_score: 1 + (hash % 100),
 		annual_revenue: company.annualRevenue,

@@ -33,6 +33,15 @@ export function scramble(seed: number, index: number): number {
 	return (hash ^ (hash >>> 16)) >>> 0;
 }
 
+/** A number 0..2^32-1 that belongs to a text (FNV-1a, then mixed so that all bits count). */
+export function hashOf(text: string): number {
+	let hash = 0x811c9dc5;
+	for (let at = 0; at < text.length; at++) {
+		hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+	}
+	return scramble(0, hash);
+}
+
 /** A unique id of a kind of record, e.g. `C7f3a91b2`. */
 export function idOf(prefix: string, seed: number, index: number): string {
 	return prefix + scramble(seed, index).toString(16).padStart(8, '0');

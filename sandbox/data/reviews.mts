@@ -1,8 +1,12 @@
 /** What Google shows about a company, derived from it on demand ("Google Reviews record"). */
 import type { Company } from './companies.mts';
 import type { CompanyRecord } from './companyRecord.mts';
+import { withGaps } from './gaps.mts';
 import { scramble, seeded, STREAM, type Random } from './random.mts';
 import { usTime } from './timestamps.mts';
+
+/** Never missing in a listing. */
+const KEPT = new Set(['company_name', 'google_maps_url', 'review_count', 'reviews'] as const);
 
 export type ReviewsRecord = ReturnType<typeof reviewsRecord>;
 export type Review = ReturnType<typeof review>;
@@ -45,11 +49,11 @@ function reviewsRecord(random: Random, today: number, { record }: Company) {
 		() => today - random.number.int({ min: 1, max: HISTORY_MS }),
 	);
 	const reviews = times.sort((a, b) => b - a).map((postedAt) => review(random, postedAt));
-	return {
+	const listing = {
 		address: record.address_full,
 		city: record.city,
 		company_name: record.company_name,
-		phone: record.phone[0],
+		phone: record.phone.at(0) ?? null,
 		google_maps_classification: record.industry,
 		google_maps_url: mapsUrl(record),
 		all_attributes: random.helpers
@@ -62,6 +66,7 @@ function reviewsRecord(random: Random, today: number, { record }: Company) {
 		review_count: reviews.length,
 		reviews,
 	};
+	return withGaps(listing, `${record.company_id}.listing`, KEPT);
 }
 
 /** One review; `postedAt` in Unix ms. The optional fields are absent where a customer gave stars only. */

@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.mts';
 import type { Company } from '../data/companies.mts';
-import type { CompanyRecord } from '../data/companyRecord.mts';
 import { debtorView } from '../data/lienRecord.mts';
+import { shownCompany, type ShownCompany } from '../data/shownCompany.mts';
 import { companySearch, findCompanies } from '../search/companySearch.mts';
 import { paging, text, texts } from '../search/fields.mts';
-import { validated } from '../validation.mts';
+import { documented } from '../validation.mts';
 import { pageAnswer } from './pages.mts';
 
 const COLLECTIONS = ['contacts', 'ucc_records', 'google_reviews'] as const;
@@ -29,22 +29,22 @@ const allAttributesBody = z
 	);
 
 export function companyRoutes(app: FastifyInstance, context: SandboxContext): void {
-	const { data } = context;
+	const { data, options } = context;
 
 	app.post('/v1/companies', async (request) => {
-		const values = validated(searchBody, request.body);
+		const values = documented(searchBody, request.body, 'body', options);
 		return pageAnswer(
 			context,
 			request,
 			values,
 			() => findCompanies(data, values),
-			({ record }) => restricted(record, values.include_fields),
+			(company) => restricted(shownCompany(company), values.include_fields),
 			'company_id',
 		);
 	});
 
 	app.post('/v1/all-attributes', async (request) => {
-		const values = validated(allAttributesBody, request.body);
+		const values = documented(allAttributesBody, request.body, 'body', options);
 		const found = findCompanies(data, {
 			url: values.url === undefined ? undefined : [values.url],
 			phone: values.phone === undefined ? undefined : [values.phone],
@@ -59,7 +59,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 	function withCollections(company: Company, excluded: readonly string[]) {
 		const listing = excluded.includes('google_reviews') ? undefined : data.reviews(company);
 		return {
-			...company.record,
+			...shownCompany(company),
 			...(!excluded.includes('contacts') && { contacts: data.contacts(company) }),
 			...(!excluded.includes('ucc_records') && {
 				ucc_records: (data.liensByCompany.get(company) ?? []).map(debtorView),
@@ -70,7 +70,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 }
 
 /** The record with the wanted fields only; names that are no field are passed over. */
-function restricted(record: CompanyRecord, wanted: string[] | undefined): Partial<CompanyRecord> {
+function restricted(record: ShownCompany, wanted: string[] | undefined): Partial<ShownCompany> {
 	if (!wanted) return record;
 	const fields = new Set(wanted);
 	return Object.fromEntries(Object.entries(record).filter(([name]) => fields.has(name)));

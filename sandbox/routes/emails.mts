@@ -2,8 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.mts';
+import { cursorAt, offsetOf } from '../data/bulkJobs.mts';
 import { domainOf } from '../search/match.mts';
-import { validated } from '../validation.mts';
+import { documented, InvalidRequest, validated } from '../validation.mts';
+import { accountOf } from '../visit.mts';
 import { answerExport } from './exportAnswer.mts';
 import { notFound } from './notFound.mts';
 import { personBody, subjectOf } from './personLookup.mts';
@@ -20,7 +22,7 @@ const validationBody = z.object({
 
 /** Query values arrive as text. */
 const bulkQuery = z.object({
-	cursor: z.coerce.number().int().min(-1).default(-1),
+	cursor: z.string().default('-1'),
 	limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
 
@@ -28,7 +30,7 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 	const { data, options } = context;
 
 	app.post('/v1/emails/validation', async (request) => {
-		const { email, mx_records } = validated(validationBody, request.body);
+		const { email, mx_records } = documented(validationBody, request.body, 'body', options);
 		const domain = domainOf(email.slice(email.indexOf('@') + 1));
 		const isKnown = data.companiesByDomain.has(domain);
 		const mx = `mx1.${domain}`;
@@ -55,32 +57,43 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 	app.post('/v1/emails/find', async (request) => {
 		const subject = subjectOf(data, validated(personBody, request.body));
 		if (!subject.company) return { success: true, email: null, email_status: 'NOT_FOUND' };
-		const email = `${subject.mailbox}@${subject.company.record.url}`;
-		data.logEmail(subject.asked, email, options.now());
+		const email = `${subject.mailbox}@${subject.company.domain}`;
+		data.logs.addEmail(accountOf(request), subject.asked, email, options.now());
 		return { success: true, email, email_status: 'VALID' };
 	});
 
-	app.get('/v1/emails/logs', async () => ({ success: true, logs_emails: data.emailLogs }));
+	app.get('/v1/emails/logs', async (request) => ({
+		success: true,
+		logs_emails: data.logs.emailsOf(accountOf(request)),
+	}));
 
-	app.get('/v1/emails/logs/export', async (request, reply) =>
-		answerExport(reply, request.query, data.emailLogs, LOG_COLUMNS, 'emails_logs'),
-	);
+	app.get('/v1/emails/logs/export', async (request, reply) => {
+		const rows = data.logs.emailsOf(accountOf(request));
+		return answerExport(context, request, reply, rows, LOG_COLUMNS, 'emails_logs');
+	});
 
 	app.get<{ Params: { job_id: string } }>(
 		'/v1/emails/find/bulk/jobs/:job_id/results',
 		async (request, reply) => {
-			const { cursor, limit } = validated(bulkQuery, request.query, 'query');
-			const rows = data.bulkJobs.get(request.params.job_id);
-			if (!rows) return notFound(context, reply, `There is no job ${request.params.job_id}.`);
-			const start = Math.max(0, cursor);
+			const { cursor, limit } = documented(bulkQuery, request.query, 'query', options);
+			const { job_id } = request.params;
+			const rows = data.bulkJobs.get(job_id);
+			if (!rows) return notFound(context, reply, `There is no job ${job_id}.`);
+			const start = offsetOf(job_id, rows, cursor);
+			if (start === undefined) throw unknownCursor(cursor);
 			const end = Math.min(start + limit, rows.length);
 			const has_more = end < rows.length;
 			return {
 				success: true,
 				records: rows.slice(start, end),
-				next_cursor: has_more ? end : null,
+				next_cursor: has_more ? cursorAt(job_id, end) : null,
 				has_more,
 			};
 		},
 	);
+}
+
+function unknownCursor(input: string): InvalidRequest {
+	const msg = 'Input should be -1 or the next_cursor of an earlier answer';
+	return new InvalidRequest([{ loc: ['query', 'cursor'], msg, type: 'custom', input, ctx: {} }]);
 }

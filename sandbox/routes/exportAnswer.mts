@@ -1,9 +1,10 @@
 /** "GET …/logs/export": a log as a file download. */
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { SandboxContext } from '../context.mts';
 import { EXPORT_TYPES, exportFile } from '../exports.mts';
 import { isTimeZone } from '../timezones.mts';
-import { validated } from '../validation.mts';
+import { documented } from '../validation.mts';
 
 const exportQuery = z.object({
 	fmt: z.enum(['xlsx', 'csv']).default('xlsx'),
@@ -15,13 +16,14 @@ const exportQuery = z.object({
 
 /** Streams the rows in the format and time zone that the query asks for. */
 export async function answerExport(
+	{ options }: SandboxContext,
+	request: FastifyRequest,
 	reply: FastifyReply,
-	query: unknown,
 	rows: Parameters<typeof exportFile>[0],
 	columns: string[],
 	name: string,
 ): Promise<FastifyReply> {
-	const { fmt, tz } = validated(exportQuery, query, 'query');
+	const { fmt, tz } = documented(exportQuery, request.query, 'query', options);
 	reply
 		.type(EXPORT_TYPES[fmt])
 		.header('content-disposition', `attachment; filename="${name}.${fmt}"`);

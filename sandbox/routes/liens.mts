@@ -3,15 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { SandboxContext } from '../context.mts';
 import { debtorView, securedPartyView } from '../data/lienRecord.mts';
+import { shownUrl } from '../data/shownCompany.mts';
 import { findCompanies } from '../search/companySearch.mts';
 import { texts } from '../search/fields.mts';
 import { debtorSearch, findLiens, securedPartySearch } from '../search/lienSearch.mts';
-import { validated } from '../validation.mts';
+import { documented, validated } from '../validation.mts';
 import { pageAnswer } from './pages.mts';
 
 const DEFAULT_PAGE = 30;
-/** The document says both 50 and 250 for the secured-party search; the wider range is accepted. */
-const LARGEST_SECURED_PARTY_PAGE = 250;
 const LARGEST_DEBTOR_PAGE = 50;
 const PREVIEWED = 5;
 const COMPANIES_LISTED = 50;
@@ -36,12 +35,12 @@ const mappingBody = z.object({
 const companiesQuery = z.object({ url: texts, company_id: texts, company_name: texts });
 
 export function lienRoutes(app: FastifyInstance, context: SandboxContext): void {
-	const { data } = context;
-	const securedPartyBody = securedPartySearch(data.today, DEFAULT_PAGE, LARGEST_SECURED_PARTY_PAGE);
+	const { data, options } = context;
+	const securedPartyBody = securedPartySearch(data.today, DEFAULT_PAGE, options.securedPartyPage);
 	const debtorBody = debtorSearch(data.today, DEFAULT_PAGE, LARGEST_DEBTOR_PAGE);
 
 	app.post('/v1/ucc/secured_party', async (request) => {
-		const values = validated(securedPartyBody, request.body);
+		const values = documented(securedPartyBody, request.body, 'body', options);
 		const search = () => findLiens(data, values, 'lender');
 		return pageAnswer(context, request, values, search, securedPartyView, 'record_id');
 	});
@@ -79,14 +78,19 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 			records: indebted.slice(0, COMPANIES_LISTED).map((company) => ({
 				company_id: company.record.company_id,
 				company_name: company.record.company_name,
-				url: company.record.url,
+				url: shownUrl(company),
 				ucc_count: data.liensByCompany.get(company)?.length ?? 0,
 			})),
 		};
 	});
 
 	app.post('/v1/ucc/field_mapping', async (request) => {
-		const { list, mappings, field_mappings } = validated(mappingBody, request.body);
+		const { list, mappings, field_mappings } = documented(
+			mappingBody,
+			request.body,
+			'body',
+			options,
+		);
 		const saved = [...(list ?? []), ...(mappings ?? []), ...(field_mappings ?? [])];
 		return { success: true, list: saved, length: saved.length };
 	});

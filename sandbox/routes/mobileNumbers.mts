@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.mts';
 import { validated } from '../validation.mts';
+import { accountOf } from '../visit.mts';
 import { answerExport } from './exportAnswer.mts';
 import { personBody, subjectOf } from './personLookup.mts';
 
@@ -12,22 +13,20 @@ export function mobileNumberRoutes(app: FastifyInstance, context: SandboxContext
 
 	app.post('/v1/mobile-numbers/find', async (request) => {
 		const { company, asked } = subjectOf(data, validated(personBody, request.body));
-		if (!company) return { success: true, mobile_number: null };
-		const mobile_number = company.record.phone[0];
-		data.logMobileNumber(
-			'linkedin_url' in asked ? asked.linkedin_url : '',
-			mobile_number,
-			options.now(),
-		);
+		const mobile_number = company?.record.phone.at(0);
+		if (mobile_number === undefined) return { success: true, mobile_number: null };
+		const profile = 'linkedin_url' in asked ? asked.linkedin_url : '';
+		data.logs.addMobile(accountOf(request), profile, mobile_number, options.now());
 		return { success: true, mobile_number };
 	});
 
-	app.get('/v1/mobile-numbers/logs', async () => ({
+	app.get('/v1/mobile-numbers/logs', async (request) => ({
 		success: true,
-		logs_mobile_numbers: data.mobileLogs,
+		logs_mobile_numbers: data.logs.mobilesOf(accountOf(request)),
 	}));
 
-	app.get('/v1/mobile-numbers/logs/export/all', async (request, reply) =>
-		answerExport(reply, request.query, data.mobileLogs, LOG_COLUMNS, 'mobile_numbers_logs'),
-	);
+	app.get('/v1/mobile-numbers/logs/export/all', async (request, reply) => {
+		const rows = data.logs.mobilesOf(accountOf(request));
+		return answerExport(context, request, reply, rows, LOG_COLUMNS, 'mobile_numbers_logs');
+	});
 }

@@ -13,6 +13,7 @@ const authorizeQuery = z.object({
 	state: z.string().optional(),
 });
 
+/** To be registered in a scope of its own: only here a body may be form-encoded (RFC 6749, section 4.1.3). */
 export function oauthRoutes(app: FastifyInstance, { oauth, options }: SandboxContext): void {
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',

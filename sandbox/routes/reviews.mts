@@ -5,7 +5,7 @@ import type { SandboxContext } from '../context.mts';
 import { mapsUrl, type ReviewsRecord } from '../data/reviews.mts';
 import { findCompanies } from '../search/companySearch.mts';
 import { text } from '../search/fields.mts';
-import { validated } from '../validation.mts';
+import { documented } from '../validation.mts';
 
 const RECORDS_AT_MOST = 50;
 
@@ -23,9 +23,14 @@ const body = z
 		'At least one of url, phone, company_name or google_maps_url is required',
 	);
 
-export function reviewRoutes(app: FastifyInstance, { data }: SandboxContext): void {
+export function reviewRoutes(app: FastifyInstance, { data, options }: SandboxContext): void {
 	app.post('/v1/google-reviews', async (request) => {
-		const { url, phone, company_name, google_maps_url, categories } = validated(body, request.body);
+		const { url, phone, company_name, google_maps_url, categories } = documented(
+			body,
+			request.body,
+			'body',
+			options,
+		);
 		const companies = findCompanies(data, {
 			url: url === undefined ? undefined : [url],
 			phone: phone === undefined ? undefined : [phone],
@@ -45,7 +50,7 @@ function withCategories(
 	record: ReviewsRecord,
 	categories: string[] | null | undefined,
 ): ReviewsRecord {
-	if (!categories?.length) return record;
+	if (!categories?.length || !record.all_attributes) return record;
 	const wanted = new Set(categories);
 	const all_attributes = record.all_attributes.filter((entry) =>
 		Object.keys(entry).some((category) => wanted.has(category)),

@@ -2,15 +2,17 @@
 import { z } from 'zod';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
+import { shown } from '../data/shownCompany.mts';
 import { text, texts } from './fields.mts';
 import { checkPlace, placeTest, radiusField, radiusUnitField } from './geo.mts';
 import {
 	containing,
-	domainOf,
 	equalTo,
 	everyOf,
 	phoneDigits,
-	sameDomain,
+	siteOf,
+	domainOf,
+	holding,
 	sameLink,
 	samePhone,
 	type FilterTable,
@@ -68,38 +70,40 @@ export function companySearch<Extra extends z.ZodRawShape>(extra: Extra) {
 	});
 }
 
+const EMAILS = ['generic_emails', 'name_based_emails'] as const;
+
+/** `url` is not among them: {@link candidates} finds by it, and not only by the url that is shown. */
 const FILTERS: FilterTable<Company, CompanyFilters> = {
-	url: sameDomain(({ record }) => record.url),
-	company_id: equalTo(({ record }) => record.company_id),
-	phone: samePhone(({ record }) => record.phone),
-	company_name: containing(({ record }) => record.company_name),
-	address: containing(({ record }) => record.address_full),
-	city: equalTo(({ record }) => record.city),
-	county: equalTo(({ record }) => record.county),
-	country: equalTo(({ record }) => record.country),
-	timezone: equalTo(({ record }) => record.timezone),
-	region: equalTo(({ record }) => record.region),
-	state: equalTo(({ record }) => record.state),
-	eight_digit_sic_code: equalTo(({ record }) => record.eight_digit_sic_code),
-	eight_digit_sic_description: containing(({ record }) => record.eight_digit_sic_description),
-	four_digit_sic_code: equalTo(({ record }) => record.four_digit_sic_code),
-	four_digit_sic_description: containing(({ record }) => record.four_digit_sic_description),
-	two_digit_sic_code: equalTo(({ record }) => record.two_digit_sic_code),
-	two_digit_sic_description: containing(({ record }) => record.two_digit_sic_description),
-	naics_code: equalTo(({ record }) => record.naics_code),
-	naics_description: containing(({ record }) => record.naics_description),
-	industry: containing(({ record }) => record.industry),
-	keywords: containing(({ record }) => record.keywords),
-	email: equalTo(({ record }) => [...record.generic_emails, ...record.name_based_emails]),
-	number_employees: (holds) => (company) => holds(company.record.estimated_number_employees),
-	annual_revenue: (holds) => (company) => holds(company.annualRevenue),
-	time_in_business: (holds) => (company) => holds(company.record.time_in_business),
-	number_locations: (holds) => (company) => holds(company.record.number_of_locations),
-	financing_partners: containing(({ record }) => record.financing_partners),
-	linkedin_url: sameLink(({ record }) => record.linkedin_url),
-	facebook_url: sameLink(({ record }) => record.facebook_url),
-	twitter_url: sameLink(({ record }) => record.twitter_url),
-	instagram_url: sameLink(({ record }) => record.instagram_url),
+	company_id: equalTo(({ record, formerIds }) => [record.company_id, ...formerIds]),
+	phone: samePhone(shown('phone')),
+	company_name: containing(shown('company_name')),
+	address: containing(shown('address_full')),
+	city: equalTo(shown('city')),
+	county: equalTo(shown('county')),
+	country: equalTo(shown('country')),
+	timezone: equalTo(shown('timezone')),
+	region: equalTo(shown('region')),
+	state: equalTo(shown('state')),
+	eight_digit_sic_code: equalTo(shown('eight_digit_sic_code')),
+	eight_digit_sic_description: containing(shown('eight_digit_sic_description')),
+	four_digit_sic_code: equalTo(shown('four_digit_sic_code')),
+	four_digit_sic_description: containing(shown('four_digit_sic_description')),
+	two_digit_sic_code: equalTo(shown('two_digit_sic_code')),
+	two_digit_sic_description: containing(shown('two_digit_sic_description')),
+	naics_code: equalTo(shown('naics_code')),
+	naics_description: containing(shown('naics_description')),
+	industry: containing(shown('industry')),
+	keywords: containing(shown('keywords')),
+	email: equalTo((company) => EMAILS.flatMap((field) => shown(field)(company) ?? [])),
+	number_employees: holding(shown('estimated_number_employees')),
+	annual_revenue: holding(({ annualRevenue }) => annualRevenue),
+	time_in_business: holding(shown('time_in_business')),
+	number_locations: holding(shown('number_of_locations')),
+	financing_partners: containing(shown('financing_partners')),
+	linkedin_url: sameLink(shown('linkedin_url')),
+	facebook_url: sameLink(shown('facebook_url')),
+	twitter_url: sameLink(shown('twitter_url')),
+	instagram_url: sameLink(shown('instagram_url')),
 	crunchbase_url: sameLink(({ crunchbaseUrl }) => crunchbaseUrl),
 	bbb_url: sameLink(({ bbbUrl }) => bbbUrl),
 };
@@ -114,14 +118,23 @@ export function findCompanies(data: Dataset, filters: Partial<CompanyFilters>): 
 /** A lookup by url, id or phone looks at the companies of the index only. */
 function candidates(data: Dataset, filters: Partial<CompanyFilters>): Company[] {
 	const { url, company_id: ids, phone } = filters;
-	if (url) return indexed(data.companiesByDomain, url.map(domainOf));
+	if (url) return inOrder(url.flatMap((entry) => companiesAt(data, entry)));
 	// Ids are compared whatever their case, so an index by the exact id may only serve exact ids.
 	if (ids?.every((id) => data.companiesById.has(id))) return indexed(data.companiesById, ids);
 	if (phone) return indexed(data.companiesByPhone, phone.map(phoneDigits));
 	return data.companies;
 }
 
+/** Whose url, or former url, this is. A page of a shared host that is nobody's finds the company of the host itself. */
+export function companiesAt(data: Dataset, url: string): Company[] {
+	const { companiesByDomain } = data;
+	return companiesByDomain.get(siteOf(url)) ?? companiesByDomain.get(domainOf(url)) ?? [];
+}
+
 function indexed(index: Map<string, Company[]>, keys: string[]): Company[] {
-	const found = new Set(keys.flatMap((key) => index.get(key) ?? []));
-	return [...found].sort((a, b) => a.index - b.index);
+	return inOrder(keys.flatMap((key) => index.get(key) ?? []));
+}
+
+function inOrder(companies: Company[]): Company[] {
+	return [...new Set(companies)].sort((a, b) => a.index - b.index);
 }

@@ -76,14 +76,21 @@ export function dateFilter(today: number) {
 		.nullish();
 	const lastInstant = (to: number | null | undefined) =>
 		typeof to === 'number' && to % DAY_MS === 0 ? to + DAY_MS - 1 : to;
+	const range = (ends: (number | null | undefined)[], context: z.RefinementCtx) => {
+		const [from, to] = ends;
+		if ((from ?? to ?? null) !== null) return between(from, lastInstant(to));
+		context.addIssue({ code: 'custom', message: 'Input should have at least one end' });
+		return z.NEVER;
+	};
 	return z
 		.union([
 			instant.transform((ms) => comparison('>=', ms)),
 			expression,
-			z.tuple([end, end]).transform(([from, to]) => between(from, lastInstant(to))),
+			z.tuple([end, end]).transform(range),
 			z
 				.object({ from: end, to: end, min: end, max: end })
-				.transform(({ from, to, min, max }) => between(from ?? min, lastInstant(to ?? max))),
+				.strict()
+				.transform(({ from, to, min, max }, context) => range([from ?? min, to ?? max], context)),
 		])
 		.nullish();
 }

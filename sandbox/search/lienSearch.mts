@@ -4,6 +4,7 @@ import type { Dataset } from '../data/dataset.mts';
 import type { Lender } from '../data/lenders.mts';
 import type { Lien } from '../data/liens.mts';
 import { dateFilter } from './dates.mts';
+import { companiesAt } from './companySearch.mts';
 import { codes, flag, paging, texts } from './fields.mts';
 import { checkPlace, placeTest, radiusField, radiusUnitField } from './geo.mts';
 import {
@@ -11,7 +12,6 @@ import {
 	domainOf,
 	equalTo,
 	everyOf,
-	sameDomain,
 	whenTrue,
 	type FilterTable,
 	type Test,
@@ -49,7 +49,7 @@ const SAVED_LENDERS = 3;
 const debtorTypes = z
 	.union([z.enum(DEBTOR_TYPES), z.array(z.enum(DEBTOR_TYPES))])
 	.nullish()
-	.transform((types) => types && [types].flat());
+	.transform((types) => (types && types.length > 0 ? [types].flat() : undefined));
 
 function filterShape(today: number) {
 	return {
@@ -134,7 +134,7 @@ export function debtorSearch(today: number, defaultSize: number, largestSize: nu
 function commonFilters(data: Dataset): FilterTable<Lien, LienFilters> {
 	const industryOf = (lien: Lien) => lien.lender.industry;
 	return {
-		company_id: equalTo(({ debtor }) => debtor.record.company_id),
+		company_id: equalTo(({ debtor }) => [debtor.record.company_id, ...debtor.formerIds]),
 		secured_party_company_id: equalTo(({ lender }) => lender.companyId),
 		debtor_type: equalTo(({ debtorType }) => debtorType),
 		secured_party_name: containing(({ lender }) => lender.name),
@@ -172,15 +172,14 @@ function commonFilters(data: Dataset): FilterTable<Lien, LienFilters> {
 	};
 }
 
+/** `url` is in neither table: {@link candidates} finds by it. */
 const LENDER_SIDE: FilterTable<Lien, LienFilters> = {
-	url: sameDomain(({ lender }) => lender.domain),
 	address: containing(({ lender }) => lender.address),
 	city: equalTo(({ lender }) => lender.point.place.city),
 	state: equalTo(({ lender }) => lender.point.place.state),
 };
 
 const DEBTOR_SIDE: FilterTable<Lien, LienFilters & { company_name?: string[] }> = {
-	url: sameDomain(({ debtor }) => debtor.record.url),
 	company_name: containing(({ debtor }) => debtor.record.company_name),
 	address: containing(({ debtor }) => debtor.record.address_full),
 	city: equalTo(({ debtor }) => debtor.record.city),
@@ -239,7 +238,7 @@ function candidates(data: Dataset, filters: LienFilters, side: 'lender' | 'debto
 		return lenders.flatMap((lender) => data.liensByLender.get(lender) ?? []);
 	}
 	const debtors = url
-		? url.flatMap((entry) => data.companiesByDomain.get(domainOf(entry)) ?? [])
+		? url.flatMap((entry) => companiesAt(data, entry))
 		: ids?.every((id) => data.companiesById.has(id)) &&
 			ids.flatMap((id) => data.companiesById.get(id) ?? []);
 	if (!debtors) return data.liens;

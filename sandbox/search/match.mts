@@ -1,4 +1,5 @@
 /** Tests of rows: each function here turns the values of one filter into a test, and `everyOf` combines them with AND. */
+import { SHARED_HOST } from '../data/awkward.mts';
 
 export type Test<T> = (row: T) => boolean;
 
@@ -21,7 +22,8 @@ export function everyOf<T, Values extends object>(
 	return (row) => tests.every((test) => test(row));
 }
 
-type Texts<T> = (row: T) => string | readonly string[];
+/** Null where the row has none; then it equals and contains nothing. */
+type Texts<T> = (row: T) => string | readonly string[] | null | undefined;
 
 /** Any of the row's texts equals any of the wanted, whatever the case. */
 export function equalTo<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
@@ -31,11 +33,6 @@ export function equalTo<T>(textsOf: Texts<T>): (wanted: string | string[]) => Te
 /** The same for addresses on the web, with or without scheme, `www.` and a trailing slash. */
 export function sameLink<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
 	return normalizedEqual(textsOf, linkOf);
-}
-
-/** The same for domains: scheme, `www.`, port, path and case do not count. */
-export function sameDomain<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
-	return normalizedEqual(textsOf, domainOf);
 }
 
 /** The same for phone numbers: only digits count, and a leading country code 1 does not. */
@@ -48,9 +45,19 @@ export function containing<T>(textsOf: Texts<T>): (wanted: string | string[]) =>
 	return (wanted) => {
 		const terms = [wanted].flat().map((term) => term.trim().toLowerCase());
 		return (row) => {
-			const texts = [textsOf(row)].flat().map((text) => text.toLowerCase());
+			const texts = [textsOf(row) ?? []].flat().map((text) => text.toLowerCase());
 			return terms.some((term) => texts.some((text) => text.includes(term)));
 		};
+	};
+}
+
+/** The number of a row passes; a row without one does not. */
+export function holding<T>(
+	numberOf: (row: T) => number | null | undefined,
+): (test: Test<number>) => Test<T> {
+	return (test) => (row) => {
+		const value = numberOf(row);
+		return typeof value === 'number' && test(value);
 	};
 }
 
@@ -62,6 +69,15 @@ export function whenTrue<T>(holds: Test<T>): (wanted: boolean) => Test<T> {
 /** `HTTPS://www.Acme.com:443/about?x` → `acme.com`. */
 export function domainOf(url: string): string {
 	return linkOf(url).replace(/[/?#:].*$/, '');
+}
+
+/** The domain; on a shared host with the page: `https://www.Facebook.com/Acme-Bakery?x` → `facebook.com/acme-bakery`. */
+export function siteOf(url: string): string {
+	const domain = domainOf(url);
+	const [, page] = linkOf(url)
+		.replace(/[?#].*$/, '')
+		.split('/');
+	return domain === SHARED_HOST && page ? `${domain}/${page}` : domain;
 }
 
 /** `+1 (212) 555-0100` → `2125550100`. */
@@ -86,7 +102,7 @@ function normalizedEqual<T>(
 	return (wanted) => {
 		const accepted = new Set([wanted].flat().map(normalize));
 		return (row) => {
-			const texts = textsOf(row);
+			const texts = textsOf(row) ?? [];
 			if (typeof texts === 'string') return accepted.has(normalize(texts));
 			return texts.some((text) => accepted.has(normalize(text)));
 		};

@@ -46,18 +46,27 @@ function numberTest<S extends z.ZodType<string | number>>(schema: S) {
 /** A filter of type "string or null". */
 export const numberText = numberTest(z.string()).nullish();
 
+/** `[min, max]` as an object; at least one end has to be given, and nothing else. */
+const minMax = z
+	.object({ min: z.number().nullish(), max: z.number().nullish() })
+	.strict()
+	.refine(({ min, max }) => isGiven(min) || isGiven(max), 'Input should have min or max')
+	.transform(({ min, max }) => between(min, max));
+
 /** A filter that takes every form; of an array any entry may hold, but two plain numbers are `[min, max]`. */
 export const numberFilter = z
 	.union([
 		z.tuple([z.number(), z.number()]).transform(([min, max]) => between(min, max)),
-		z.array(numberTest(z.union([z.string(), z.number()]))).transform(
-			(tests): Test<number> =>
-				(value) =>
-					tests.some((test) => test(value)),
-		),
 		z
-			.object({ min: z.number().nullish(), max: z.number().nullish() })
-			.transform(({ min, max }) => between(min, max)),
+			.array(numberTest(z.union([z.string(), z.number()])))
+			.transform((tests): Test<number> | undefined =>
+				tests.length === 0 ? undefined : (value) => tests.some((test) => test(value)),
+			),
+		minMax,
 		numberTest(z.union([z.string(), z.number()])),
 	])
 	.nullish();
+
+function isGiven<T>(value: T | null | undefined): value is T {
+	return value !== null && value !== undefined;
+}

@@ -14,7 +14,7 @@ export function sorting<Field extends string>(fields: readonly [Field, ...Field[
 		context.addIssue({ code: 'custom', message });
 		return z.NEVER;
 	});
-	const entry = z.union([textForm, z.object({ field, order: orderField })]);
+	const entry = z.union([textForm, z.object({ field, order: orderField }).strict()]);
 	return {
 		sort_by: z
 			.union([entry, z.array(entry)])

@@ -1,5 +1,6 @@
 /** Enrich: many inputs in one call, and still for each input what a call of its own would have given. */
 import type { INodeParameters } from 'n8n-workflow';
+import { shownCompany } from '../../sandbox/data/shownCompany.mts';
 import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { scripted } from '../support/http.mts';
@@ -9,7 +10,7 @@ let desk: Desk;
 
 beforeAll(async () => {
 	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 220 });
+	desk = await openDesk(engine, { companies: 240 });
 });
 beforeEach(() => desk.sandbox.reset());
 afterAll(async () => {
@@ -28,10 +29,13 @@ const enrich = async (
 		{ input: values.map((value) => ({ json: { value } })), ...request },
 	);
 
-/** Companies that share their domain with no other. */
+/** Companies with a phone and a domain that they share with no other. */
 const alone = () =>
 	desk.sandbox.data.companies.filter(
-		({ record }) => desk.sandbox.data.companiesByDomain.get(record.url)?.length === 1,
+		({ record, domain }) =>
+			record.url === domain &&
+			record.phone.length > 0 &&
+			desk.sandbox.data.companiesByDomain.get(domain)?.length === 1,
 	);
 /** The domain of two companies. */
 const shared = () =>
@@ -235,11 +239,12 @@ describe('parameters', () => {
 	});
 
 	it('Simplify shows ten fields, without it the record is as it came', async () => {
-		const [{ record }] = alone();
-		const short = await enrich([record.url]);
-		const whole = await enrich([record.url], { simplify: false });
+		const [company] = alone();
+		const { url } = company.record;
+		const short = await enrich([url]);
+		const whole = await enrich([url], { simplify: false });
 
 		expect(Object.keys(short.items[0].json)).toHaveLength(11);
-		expect(whole.items[0].json).toEqual({ found: true, ...record });
+		expect(whole.items[0].json).toEqual({ found: true, ...shownCompany(company) });
 	});
 });

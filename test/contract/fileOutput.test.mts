@@ -12,7 +12,7 @@ beforeAll(async () => {
 		nodes: [BusinessDataLookup],
 		credentials: [BusinessDataLookupApi],
 	});
-	sandbox = await startSandbox({ companies: 300, minuteLimit: 1000 });
+	sandbox = await startSandbox({ companies: 300, minuteLimit: 1000, strict: true });
 });
 
 afterAll(async () => {

@@ -25,7 +25,14 @@ interface Search {
 	values: (data: Dataset) => string[];
 }
 
-const companies = (data: Dataset) => data.companies.slice(30, 60).map(({ record }) => record);
+/** Companies with a domain of their own and a phone; one has former names, two share a phone. */
+const companies = (data: Dataset) =>
+	data.companies
+		.slice(30, 64)
+		.filter(
+			({ hasUrl, domain, record }) => hasUrl && record.url === domain && record.phone.length > 0,
+		)
+		.map(({ record }) => record);
 const lenders = (data: Dataset) => data.lenders.slice(0, 30);
 const inCapitals = (value: string) => `https://www.${value.toUpperCase()}/`;
 

@@ -9,6 +9,8 @@ import { documented } from '../unit/serviceDocument.mts';
 
 const WAYS: Authentication[] = ['apiKey', 'bearerToken', 'oAuth2'];
 const CREDENTIAL = { apiKey: 'apiKey', bearerToken: 'bearer', oAuth2: 'oauth' };
+/** The sandbox's names of the users behind them. */
+const USER = { apiKey: 'client', bearerToken: 'bearer:0', oAuth2: 'oauth:oauth-user' };
 
 let engine: Engine;
 let desk: Desk;
@@ -49,7 +51,7 @@ describe.each(examples)('$operation', ({ operation, parameters, items, nothing, 
 	it.each(WAYS)('finds its records with the credential %s', async (authentication) => {
 		const { data } = desk.sandbox;
 		desk.sandbox.reset();
-		const expected = items(data);
+		const expected = items(data, USER[authentication]);
 		const run = await desk.run(operation, parameters(data), { authentication });
 
 		expect(run.error).toBeUndefined();

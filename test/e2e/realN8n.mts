@@ -33,7 +33,7 @@ export async function createRealN8n(flags: SandboxFlags): Promise<RealN8n> {
 		recursive: true,
 	});
 	await installNode(home);
-	const sandbox = await startSandbox({ port: 0, seed: 1, companies: 2000, ...flags });
+	const sandbox = await startSandbox({ port: 0, seed: 1, companies: 2000, strict: 'on', ...flags });
 	return {
 		home,
 		sandbox,

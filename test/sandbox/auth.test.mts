@@ -24,9 +24,12 @@ test.each([
 	[{ authorization: 'Bearer key-1' }, 401],
 	[{ authorization: 'token-1' }, 401],
 	[{ 'x-api-key': 'wrong', authorization: 'Bearer token-1' }, 401],
-] as [Record<string, string>, number][])('%j → %i', async (headers, status) => {
-	expect(await statusWith(headers)).toBe(status);
-});
+] as [Record<string, string>, number][])(
+	'credentials %j are answered %i',
+	async (headers, status) => {
+		expect(await statusWith(headers)).toBe(status);
+	},
+);
 
 test('every path under /v1 asks for credentials, and 401 is JSON', async () => {
 	for (const path of ['/v1/companies', '/v1/emails/logs/export', '/v1/no-such-thing']) {
@@ -67,7 +70,7 @@ describe('OAuth2', () => {
 		return { status: response.status, body: (await response.json()) as Json };
 	}
 
-	test('code, access token, refresh', async () => {
+	test('a code gives tokens, and a refresh gives an access token when the old one has ended', async () => {
 		const grant = { grant_type: 'authorization_code', redirect_uri };
 		const first = await token({ ...grant, code: await code(), ...inBody });
 		expect(first).toMatchObject({
@@ -89,7 +92,7 @@ describe('OAuth2', () => {
 		expect(sandbox.stats().tokenRefreshes).toBe(before + 1);
 	});
 
-	test('a code works once; wrong secrets, tokens and grants are refused', async () => {
+	test('an OAuth2 code works once, and wrong secrets, tokens and grants are refused', async () => {
 		const grant = { grant_type: 'authorization_code', code: await code(), redirect_uri, ...inBody };
 		expect((await token(grant)).status).toBe(200);
 		expect(await token(grant)).toEqual({ status: 400, body: { error: 'invalid_grant' } });
@@ -107,7 +110,24 @@ describe('OAuth2', () => {
 		expect(unknown.status).toBe(400);
 	});
 
-	test('an access token ends by itself', async () => {
+	test('a refresh token is good for one use, and its refresh ends the access token before it', async () => {
+		const first = sandbox.mintTokens('rotating');
+		const refresh = (refresh_token: string) =>
+			token({ grant_type: 'refresh_token', refresh_token, ...inBody });
+		const second = (await refresh(first.refresh_token)).body as unknown as typeof first;
+		expect(second.refresh_token).not.toBe(first.refresh_token);
+		expect(await statusWith({ authorization: `Bearer ${first.access_token}` })).toBe(401);
+		expect(await statusWith({ authorization: `Bearer ${second.access_token}` })).toBe(200);
+		expect(await refresh(first.refresh_token)).toEqual({
+			status: 400,
+			body: { error: 'invalid_grant' },
+		});
+		expect(await statusWith({ authorization: `Bearer ${second.access_token}` })).toBe(200);
+		const third = (await refresh(second.refresh_token)).body as unknown as typeof first;
+		expect(await statusWith({ authorization: `Bearer ${third.access_token}` })).toBe(200);
+	});
+
+	test('an OAuth2 access token ends by itself after its seconds', async () => {
 		const clock = new Clock();
 		const short = await start({ companies: 20, tokenSeconds: 30, now: clock.now });
 		const headers = { authorization: `Bearer ${short.mintTokens().access_token}` };
@@ -117,7 +137,7 @@ describe('OAuth2', () => {
 		expect((await call(short, 'GET', '/v1/users/me', undefined, headers)).status).toBe(401);
 	});
 
-	test('tokens can be minted and expired over HTTP', async () => {
+	test('OAuth2 tokens can be minted and ended through the control endpoints', async () => {
 		const minted = await call(sandbox, 'POST', '/__sandbox/tokens', { user: 'anna' }, {});
 		const headers = { authorization: `Bearer ${minted.body.access_token}` };
 		const me = await call(sandbox, 'GET', '/v1/users/me', undefined, headers);

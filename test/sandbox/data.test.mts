@@ -1,10 +1,14 @@
 /** The generated data: reproducible, consistent, real where it claims to be. */
+import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { Dataset } from '../../sandbox/data/dataset.mts';
 import { INDUSTRIES, LENDER_INDUSTRIES } from '../../sandbox/data/industries.mts';
 import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
+import { slugOf } from '../../sandbox/data/naming.mts';
 import { PLACES, ZIP_POINTS, zipCoordinates } from '../../sandbox/data/places.mts';
 import { creditReportOf, ratingOf, taxLiensOf } from '../../sandbox/data/publicRecords.mts';
+import { shownCompany, shownUrl } from '../../sandbox/data/shownCompany.mts';
 import { STATES, stateOf } from '../../sandbox/data/states.mts';
+import { phoneDigits } from '../../sandbox/search/match.mts';
 
 const TODAY = '2025-06-15';
 const data = new Dataset({ seed: 1, companies: 500, liens: 1000, today: TODAY });
@@ -13,7 +17,7 @@ const data = new Dataset({ seed: 1, companies: 500, liens: 1000, today: TODAY })
 function everything(set: Dataset): string {
 	return JSON.stringify([
 		set.companies.map((company) => [
-			company.record,
+			shownCompany(company),
 			set.contacts(company),
 			set.reviews(company),
 			ratingOf(set.seed, company),
@@ -21,20 +25,20 @@ function everything(set: Dataset): string {
 			creditReportOf(set.seed, company),
 		]),
 		set.liens.map(securedPartyView),
-		set.emailLogs,
-		set.mobileLogs,
+		set.logs.emailsOf(CLIENT_ACCOUNT),
+		set.logs.mobilesOf(CLIENT_ACCOUNT),
 		[...set.bulkJobs],
 	]);
 }
 
-test('the same seed gives the same bytes, another seed others', () => {
+test('the same seed gives the same data byte for byte, another seed other data', () => {
 	const options = { seed: 7, companies: 60, liens: 100, today: TODAY };
 	const first = everything(new Dataset(options));
 	expect(everything(new Dataset(options))).toBe(first);
 	expect(everything(new Dataset({ ...options, seed: 8 }))).not.toBe(first);
 });
 
-test('what is asked for first does not change what comes out', () => {
+test('generated data does not depend on what is asked for first', () => {
 	const options = { seed: 7, companies: 10, liens: 10, today: TODAY };
 	const [forwards, backwards] = [new Dataset(options), new Dataset(options)];
 	const inOrder = forwards.companies.map((company) => forwards.contacts(company));
@@ -52,7 +56,7 @@ test('no id is given twice', () => {
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('two records share a domain in two of a hundred companies, no other domain is shared', () => {
+test('two of a hundred companies share a domain, and no other domain is shared', () => {
 	const sizes = [...data.companiesByDomain.values()].map((companies) => companies.length);
 	expect(sizes.filter((size) => size === 2)).toHaveLength(10);
 	expect(Math.max(...sizes)).toBe(2);
@@ -61,40 +65,37 @@ test('two records share a domain in two of a hundred companies, no other domain 
 	}
 });
 
-test('a domain stems from the name', () => {
-	const strangers = data.companies.filter(({ record }) => {
-		const word = record.company_name.toLowerCase().replaceAll('&', 'and').split(' ')[0];
-		return !record.url.startsWith(word.replace(/[^a-z0-9]/g, ''));
-	});
+test('the domain of a company stems from its name', () => {
+	const strangers = data.companies.filter(
+		({ record, domain }) => !domain.startsWith(slugOf(record.company_name.split(' ')[0])),
+	);
 	expect(strangers).toEqual([]);
 });
 
 test('contacts, liens and logs belong to companies', () => {
 	for (const company of data.companies.slice(0, 100)) {
 		for (const contact of data.contacts(company)) {
-			expect(contact).toMatchObject({
-				company_id: company.record.company_id,
-				company: company.record.company_name,
-				url: company.record.url,
-				zip_code: company.record.zip_code,
-			});
+			const { company_id, company_name, zip_code } = company.record;
+			expect(contact).toMatchObject({ company_id, url: shownUrl(company) });
+			expect([null, undefined, company_name]).toContain(contact.company);
+			expect([null, undefined, zip_code]).toContain(contact.zip_code);
 		}
 	}
-	for (const record of data.liens.map(securedPartyView)) {
-		const debtor = data.companiesById.get(record.company_id)?.[0].record;
-		expect(record).toMatchObject({
-			company_name: debtor?.company_name,
-			zip_code: debtor?.zip_code,
-			naics_code: debtor?.naics_code,
-			phones: debtor?.phone,
-		});
-		expect(['', debtor?.url]).toContain(record.base_url);
+	for (const lien of data.liens) {
+		const { debtor } = lien;
+		const { company_name, zip_code, naics_code, phone } = debtor.record;
+		const record = securedPartyView(lien);
+		expect(data.companiesById.get(record.company_id)).toEqual([debtor]);
+		expect(record).toMatchObject({ company_name, phones: phone });
+		expect([null, undefined, zip_code]).toContain(record.zip_code);
+		expect([null, undefined, naics_code]).toContain(record.naics_code);
+		expect(['', shownUrl(debtor)]).toContain(record.base_url);
 	}
-	for (const { email } of data.emailLogs) {
-		expect(data.companiesByDomain.has(email.split('@')[1])).toBe(true);
+	for (const { email } of data.logs.emailsOf(CLIENT_ACCOUNT)) {
+		expect(data.companies.some(({ domain }) => domain === email.split('@')[1])).toBe(true);
 	}
-	for (const { mobile_number } of data.mobileLogs) {
-		expect(data.companiesByPhone.has(mobile_number)).toBe(true);
+	for (const { mobile_number } of data.logs.mobilesOf(CLIENT_ACCOUNT)) {
+		expect(data.companiesByPhone.has(phoneDigits(mobile_number))).toBe(true);
 	}
 });
 
@@ -134,7 +135,7 @@ test('industry codes have their lengths and build on each other', () => {
 	expect(INDUSTRIES.length).toBeGreaterThanOrEqual(40);
 });
 
-test('job-1 repeats a few external ids, with newer content', () => {
+test('the bulk job job-1 repeats a few external ids with newer content', () => {
 	const rows = data.bulkJobs.get('job-1') ?? [];
 	expect(rows).toHaveLength(250);
 	const ids = new Set(rows.map(({ external_id }) => external_id));
@@ -147,5 +148,5 @@ test('job-1 repeats a few external ids, with newer content', () => {
 
 test('an empty sandbox is possible', () => {
 	const empty = new Dataset({ seed: 1, companies: 0, liens: 0, today: TODAY });
-	expect([empty.companies, empty.liens, empty.emailLogs]).toEqual([[], [], []]);
+	expect([empty.companies, empty.liens, empty.logs.emailsOf(CLIENT_ACCOUNT)]).toEqual([[], [], []]);
 });

@@ -43,7 +43,7 @@ export const CONTACT = {
 };
 
 export const LIEN = {
-	...typed('amendments', 'object[]'),
+	...typed('amendments', 'unknown[]'),
 	...text('base_url city state zip_code state_db company_id company_name date_filed date_expired'),
 	...text('naics_code naics_description record_id ucc_id ucc_number ucc_type'),
 	...text('secured_party_class'),
@@ -95,27 +95,37 @@ function fits(value: unknown, type: string): boolean {
 	if (type.endsWith('[]')) {
 		return Array.isArray(value) && value.every((entry) => fits(entry, type.slice(0, -2)));
 	}
+	if (type === 'unknown') return true;
 	if (type === 'integer') return Number.isInteger(value);
 	return typeof value === type && value !== null;
 }
 
-/** What of a record does not agree with its table: fields missing, unknown, or of another type. */
+/** What of a record does not agree with its table: sure fields that are missing, and others that are unknown or of another type. */
 export function disagreements(
 	record: object,
 	fields: Record<string, string>,
-	optional: Record<string, string> = {},
+	sure: readonly string[] = Object.keys(fields),
 ): string[] {
-	const values = record as Record<string, unknown>;
-	const allowed: Record<string, string> = { ...fields, ...optional };
+	const isWrong = ([name, value]: [string, unknown]) =>
+		name in fields && !fits(value, fields[name]) && (value !== null || sure.includes(name));
 	return [
-		...Object.keys(fields)
-			.filter((name) => !(name in values))
-			.map((name) => `${name} is missing`),
-		...Object.keys(values)
-			.filter((name) => !(name in allowed))
+		...sure.filter((name) => !(name in record)).map((name) => `${name} is missing`),
+		...Object.keys(record)
+			.filter((name) => !(name in fields))
 			.map((name) => `${name} is unknown`),
-		...Object.keys(values)
-			.filter((name) => name in allowed && !fits(values[name], allowed[name]))
-			.map((name) => `${name} is not ${allowed[name]}`),
+		...Object.entries(record)
+			.filter(isWrong)
+			.map(([name]) => `${name} is not ${fields[name]}`),
 	];
 }
+
+/** Fields that are sure to be there in each kind of record. */
+export const SURE = {
+	company: ['company_id', 'company_name', 'country', 'phone'],
+	contact: ['contact_id', 'company_id', 'first_name', 'last_name'],
+	lien: [
+		...['record_id', 'ucc_id', 'ucc_number', 'company_id', 'company_name'],
+		...['date_filed', 'date_filed_unix', 'date_expired', 'date_expired_unix'],
+	],
+	listing: ['company_name', 'google_maps_url', 'review_count', 'reviews'],
+};

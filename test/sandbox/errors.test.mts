@@ -1,4 +1,5 @@
 /** "Errors": 422 in the document's shape, and JSON for everything else that goes wrong. */
+import { cursorAt } from '../../sandbox/data/bulkJobs.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, post, sandboxes, type Json } from './client.mts';
 
@@ -10,7 +11,7 @@ beforeAll(async () => {
 
 const locations = (detail: Json) => (detail as unknown as Json[]).map(({ loc }) => loc);
 
-test('an issue tells place, message, type, input and context', async () => {
+test('an issue of a 422 tells place, message, type, input and context', async () => {
 	const { status, body } = await post(sandbox, '/v1/companies', { per_page: 51, page: 1 });
 	expect(status).toBe(422);
 	expect(body).toEqual({
@@ -54,6 +55,20 @@ test.each<[string, object, string[]]>([
 		['saved_search_list_id'],
 	],
 	['/v1/ucc/secured_party', { has_assets: true, saved_search_field: 'no' }, ['saved_search_field']],
+	['/v1/ucc/secured_party', { company_filing_count: { gte: 5 } }, ['company_filing_count']],
+	['/v1/ucc/secured_party', { company_filing_count: { min: 1, gte: 5 } }, ['company_filing_count']],
+	['/v1/ucc/secured_party', { company_filing_count: {} }, ['company_filing_count']],
+	['/v1/ucc/secured_party', { company_filing_count: { min: null } }, ['company_filing_count']],
+	['/v1/ucc/secured_party', { company_filing_count: [] }, []],
+	['/v1/ucc/secured_party', { debtor_type: [] }, []],
+	['/v1/ucc/secured_party', { date_expired: {} }, ['date_expired']],
+	['/v1/ucc/secured_party', { date_filed: { after: '2024-01-01' } }, ['date_filed']],
+	['/v1/ucc/secured_party', { modified_date: [null, null] }, ['modified_date']],
+	[
+		'/v1/ucc/secured_party',
+		{ has_assets: true, sort_by: { field: 'company_name', direction: 'desc' } },
+		['sort_by'],
+	],
 	['/v1/contacts', { per_page: 51 }, ['per_page']],
 	['/v1/bbb', { per_page: 251 }, ['per_page']],
 	['/v1/tax-liens', { per_page: 51 }, ['per_page']],
@@ -84,7 +99,9 @@ test.each([
 	['/v1/emails/find/bulk/jobs/job-1/results?limit=1001', 'limit'],
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=-2', 'cursor'],
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=next', 'cursor'],
-])('GET %s is refused', async (path, parameter) => {
+	['/v1/emails/find/bulk/jobs/job-1/results?cursor=100', 'cursor'],
+	[`/v1/emails/find/bulk/jobs/job-1/results?cursor=${cursorAt('job-long', 100)}`, 'cursor'],
+])('GET %s is refused with 422 at its parameter %s', async (path, parameter) => {
 	const { status, body } = await call(sandbox, 'GET', path);
 	expect(status).toBe(422);
 	expect(locations(body.detail)).toEqual([['query', parameter]]);
@@ -102,7 +119,7 @@ test('a value that fits no form of a parameter is reported once a form', async (
 	]);
 });
 
-test('a body that is no JSON, or no object', async () => {
+test('a body that is no JSON or no object is refused with 422', async () => {
 	const send = (body: string) =>
 		fetch(`${sandbox.url}/v1/companies`, {
 			method: 'POST',
@@ -122,7 +139,7 @@ test('no body at all counts as an empty one', async () => {
 	expect((await call(sandbox, 'POST', '/v1/ucc/secured_party')).status).toBe(422);
 });
 
-test('404 for unknown paths and jobs', async () => {
+test('unknown paths and jobs are answered 404 as JSON', async () => {
 	for (const path of ['/v1/nothing', '/v2/companies', '/v1/emails/find/bulk/jobs/job-x/results']) {
 		const { status, body } = await call(sandbox, 'GET', path);
 		expect(status).toBe(404);
@@ -130,7 +147,7 @@ test('404 for unknown paths and jobs', async () => {
 	}
 });
 
-test('a job id of any look stays one path segment', async () => {
+test('a job id of any characters stays one path segment', async () => {
 	for (const id of ['../../users/me', 'a?b#c', '%2f', '日本', 'x'.repeat(10_000)]) {
 		const path = `/v1/emails/find/bulk/jobs/${encodeURIComponent(id)}/results`;
 		const { status, body } = await call(sandbox, 'GET', path);
@@ -144,19 +161,26 @@ test.each([
 	['PUT', '/v1/emails/logs', 'GET'],
 	['HEAD', '/v1/users/me', 'GET'],
 	['DELETE', '/v1/emails/find/bulk/jobs/job-1/results', 'GET'],
-])('405 with Allow: %s %s', async (method, path, allow) => {
+])('%s %s is answered 405 and tells the methods allowed', async (method, path, allow) => {
 	const { status, headers, body } = await call(sandbox, method, path);
 	expect([status, headers.get('allow')]).toEqual([405, allow]);
 	if (method !== 'HEAD')
 		expect(body.error).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 });
 });
 
-test('another media type is refused as JSON', async () => {
-	const response = await fetch(`${sandbox.url}/v1/companies`, {
-		method: 'POST',
-		headers: { ...API_KEY, 'content-type': 'text/xml' },
-		body: '<a/>',
-	});
-	expect(response.status).toBe(415);
-	expect(await response.json()).toMatchObject({ success: false, error: { status: 415 } });
+test.each([
+	['application/x-www-form-urlencoded', 'company_id=C1'],
+	['multipart/form-data; boundary=x', '--x--'],
+	['text/plain', '{"company_id":"C1"}'],
+	['text/xml', '<a/>'],
+])('a body of the type %s is refused with 415, and the refusal is JSON', async (type, body) => {
+	for (const path of ['/v1/companies', '/v1/ucc/field_mapping', '/__sandbox/tokens']) {
+		const response = await fetch(sandbox.url + path, {
+			method: 'POST',
+			headers: { ...API_KEY, 'content-type': type },
+			body,
+		});
+		expect([path, response.status]).toEqual([path, 415]);
+		expect(await response.json()).toMatchObject({ success: false, error: { status: 415 } });
+	}
 });

@@ -1,4 +1,5 @@
 /** The log exports: real files, in the time zone asked for. */
+import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { parse } from 'csv-parse/sync';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, sandboxes } from './client.mts';
@@ -37,24 +38,28 @@ async function xlsx(path: string): Promise<string[][]> {
 	);
 }
 
-test('csv: a row an entry, an empty cell for what an entry lacks', async () => {
+test('a CSV export has a row for each entry and an empty cell for what an entry lacks', async () => {
 	const rows = await csv(`${EMAILS}?fmt=csv`);
-	expect(rows).toHaveLength(sandbox.data.emailLogs.length);
+	expect(rows).toHaveLength(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length);
 	const blank = { linkedin_url: '', url: '', first_name: '', last_name: '' };
-	expect(rows).toEqual(sandbox.data.emailLogs.map((entry) => ({ ...blank, ...entry })));
-	expect(await csv(`${MOBILES}?fmt=csv`)).toEqual(sandbox.data.mobileLogs);
+	expect(rows).toEqual(
+		sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).map((entry) => ({ ...blank, ...entry })),
+	);
+	expect(await csv(`${MOBILES}?fmt=csv`)).toEqual(sandbox.data.logs.mobilesOf(CLIENT_ACCOUNT));
 });
 
-test('xlsx is the default, with the same content', async () => {
+test('an export is xlsx by default, with the content of the log', async () => {
 	const [header, ...rows] = await xlsx(MOBILES);
 	expect(header).toEqual(['created_date', 'linkedin_url', 'mobile_number']);
-	expect(rows).toEqual(sandbox.data.mobileLogs.map((entry) => Object.values(entry)));
+	expect(rows).toEqual(
+		sandbox.data.logs.mobilesOf(CLIENT_ACCOUNT).map((entry) => Object.values(entry)),
+	);
 	const emails = await xlsx(`${EMAILS}?fmt=xlsx`);
-	expect(emails).toHaveLength(sandbox.data.emailLogs.length + 1);
-	expect(emails[1]).toEqual(Object.values(sandbox.data.emailLogs[0]));
+	expect(emails).toHaveLength(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length + 1);
+	expect(emails[1]).toEqual(Object.values(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)[0]));
 });
 
-test('the answer names the file and its type', async () => {
+test('an export names its file and its type', async () => {
 	for (const [path, name] of [
 		[EMAILS, 'emails_logs'],
 		[MOBILES, 'mobile_numbers_logs'],
@@ -71,16 +76,19 @@ test.each([
 	['America/Chicago', ['-06:00', '-05:00']],
 	['Asia/Kolkata', ['+05:30']],
 	['UTC', ['+00:00']],
-])('tz %s: the same instants with its offset', async (timeZone, offsets) => {
-	const rows = await csv(`${MOBILES}?fmt=csv&tz=${timeZone}`);
-	for (const [index, { created_date }] of rows.entries()) {
-		expect(offsets).toContain(created_date.slice(-6));
-		const logged = Date.parse(sandbox.data.mobileLogs[index].created_date);
-		expect(Date.parse(created_date)).toBe(Math.floor(logged / 1000) * 1000);
-	}
-	const [, first] = await xlsx(`${MOBILES}?tz=${timeZone}`);
-	expect(first[0]).toBe(rows[0].created_date);
-});
+])(
+	'an export in the time zone %s holds the same instants with its offset',
+	async (timeZone, offsets) => {
+		const rows = await csv(`${MOBILES}?fmt=csv&tz=${timeZone}`);
+		for (const [index, { created_date }] of rows.entries()) {
+			expect(offsets).toContain(created_date.slice(-6));
+			const logged = Date.parse(sandbox.data.logs.mobilesOf(CLIENT_ACCOUNT)[index].created_date);
+			expect(Date.parse(created_date)).toBe(Math.floor(logged / 1000) * 1000);
+		}
+		const [, first] = await xlsx(`${MOBILES}?tz=${timeZone}`);
+		expect(first[0]).toBe(rows[0].created_date);
+	},
+);
 
 test('a big export is streamed, about as large as asked', async () => {
 	sandbox.setFaults([{ kind: 'bigExport', path: EMAILS, megabytes: 3 }]);

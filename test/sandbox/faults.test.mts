@@ -1,4 +1,5 @@
 /** Faults on purpose: each kind, and which requests it meets. */
+import { cursorAt } from '../../sandbox/data/bulkJobs.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, post, records, sandboxes, type Json } from './client.mts';
 import { Clock } from './clock.mts';
@@ -36,12 +37,12 @@ async function failure(path: string, method = 'GET'): Promise<string> {
 }
 
 describe('which requests a rule meets', () => {
-	test('after and times', async () => {
+	test('a fault lets as many requests pass as it says and then meets as many as it says', async () => {
 		sandbox.setFaults([{ kind: 'status', status: 503, after: 1, times: 2 }]);
 		expect(await statuses(5)).toEqual([200, 503, 503, 200, 200]);
 	});
 
-	test('path and method', async () => {
+	test('a fault meets requests of its path and method only', async () => {
 		sandbox.setFaults([
 			{ kind: 'status', status: 500, path: '/v1/bbb' },
 			{ kind: 'status', status: 502, path: '/v1/emails/*', method: 'get' },
@@ -53,7 +54,7 @@ describe('which requests a rule meets', () => {
 		expect(validation.status).toBe(200);
 	});
 
-	test('over HTTP, replaced by the next list, refused when it makes no sense', async () => {
+	test('faults set over HTTP replace the last ones, and rules that make no sense are refused', async () => {
 		const set = (body: unknown) => call(sandbox, 'POST', '/__sandbox/faults', body, {});
 		expect((await set({ rules: [{ kind: 'status', status: 500 }] })).status).toBe(200);
 		expect(await statuses(1)).toEqual([500]);
@@ -66,7 +67,7 @@ describe('which requests a rule meets', () => {
 });
 
 describe('answers', () => {
-	test('a status with body, type and headers', async () => {
+	test('the fault status answers with its body, type and headers', async () => {
 		sandbox.setFaults([
 			{
 				kind: 'status',
@@ -85,7 +86,7 @@ describe('answers', () => {
 		});
 	});
 
-	test('malformed, empty, html, success: false', async () => {
+	test('the faults malformed, empty, html and successFalse answer with what their names say', async () => {
 		sandbox.setFaults([{ kind: 'malformed' }]);
 		const malformed = await post(sandbox, COMPANIES, {});
 		expect(malformed.status).toBe(200);
@@ -105,7 +106,7 @@ describe('answers', () => {
 		});
 	});
 
-	test('an error message that echoes the key or the token', async () => {
+	test('the fault echoKey answers with a message that holds the key or the token', async () => {
 		sandbox.setFaults([{ kind: 'echoKey', status: 422 }]);
 		const answer = await post(sandbox, COMPANIES, {});
 		expect([answer.status, answer.text.includes('sandbox-key')]).toEqual([422, true]);
@@ -113,7 +114,7 @@ describe('answers', () => {
 		expect((await call(sandbox, 'POST', COMPANIES, {}, bearer)).text).toContain('sandbox-token');
 	});
 
-	test('headers that lie', async () => {
+	test('the fault headers sets and removes headers of a right answer', async () => {
 		sandbox.setFaults([
 			{
 				kind: 'headers',
@@ -130,7 +131,7 @@ describe('answers', () => {
 });
 
 describe('429 although there is room', () => {
-	test('of the minute or the concurrency, without being counted', async () => {
+	test('the fault rateLimit answers 429 of the minute or the concurrency and counts nothing', async () => {
 		sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 7, times: 1 }]);
 		const minute = await post(sandbox, COMPANIES, {});
 		expect(minute.status).toBe(429);
@@ -150,7 +151,7 @@ describe('429 although there is room', () => {
 		expect(sandbox.stats()).toMatchObject({ calls: 0, rejected: 2, maxPerWindow: 0 });
 	});
 
-	test('bare, without any of the headers', async () => {
+	test('the fault rateLimitBare answers 429 without any of the headers', async () => {
 		sandbox.setFaults([{ kind: 'rateLimitBare' }]);
 		const { status, headers } = await post(sandbox, COMPANIES, {});
 		expect(status).toBe(429);
@@ -161,38 +162,38 @@ describe('429 although there is room', () => {
 });
 
 describe('connections', () => {
-	test('dropped before the answer', async () => {
+	test('the fault drop breaks the connection before the answer', async () => {
 		sandbox.setFaults([{ kind: 'drop', times: 1 }]);
 		expect(await failure(COMPANIES, 'POST')).toBe('fetch failed');
 		expect(await failure(COMPANIES, 'POST')).toBe('ended well with 200');
 		expect(sandbox.stats().calls).toBe(2);
 	});
 
-	test('dropped midway, of JSON and of a file', async () => {
+	test('the fault dropMidway breaks the connection in the middle of JSON and of a file', async () => {
 		sandbox.setFaults([{ kind: 'dropMidway' }]);
 		expect(await failure(COMPANIES, 'POST')).toBe('terminated');
 		expect(await failure(EXPORT)).toBe('terminated');
 	});
 
-	test('an answer that stalls breaks off after its time', async () => {
+	test('the fault stall breaks an answer off after its time', async () => {
 		sandbox.setFaults([{ kind: 'stall', ms: 50 }]);
 		expect(await failure(COMPANIES, 'POST')).toBe('terminated');
 		expect(await failure(EXPORT)).toBe('terminated');
 	});
 
-	test('a call that hangs ends after its time at the latest', async () => {
+	test('the fault hang ends a call after its time at the latest', async () => {
 		sandbox.setFaults([{ kind: 'hang', ms: 50 }]);
 		expect(await failure(COMPANIES, 'POST')).toBe('fetch failed');
 	});
 
-	test('latency lets the call through', async () => {
+	test('the fault latency lets the call through', async () => {
 		sandbox.setFaults([{ kind: 'latency', ms: 1, jitterMs: 5 }]);
 		expect(await statuses(2)).toEqual([200, 200]);
 	});
 });
 
 describe('downloads sent to another origin', () => {
-	test('the file comes without credentials, and credentials are noticed', async () => {
+	test('a redirected download is served without credentials, and credentials are noticed', async () => {
 		sandbox.setFaults([{ kind: 'redirect', path: '/v1/emails/logs/export' }]);
 		const { status, headers } = await call(sandbox, 'GET', EXPORT);
 		const target = headers.get('location') ?? '';
@@ -211,7 +212,7 @@ describe('downloads sent to another origin', () => {
 		expect(sandbox.stats().leakedCredentials).toBe(2);
 	});
 
-	test('or to wherever the rule says', async () => {
+	test('the fault redirect leads to wherever its rule says', async () => {
 		sandbox.setFaults([{ kind: 'redirect', to: '/v1/users/me' }]);
 		expect((await call(sandbox, 'GET', EXPORT)).headers.get('location')).toBe('/v1/users/me');
 	});
@@ -221,7 +222,7 @@ describe('pages', () => {
 	const ids = async (page: number) =>
 		(await records(sandbox, COMPANIES, { page, per_page: 3 })).map((row) => row.company_id);
 
-	test('totals that lie, one or both', async () => {
+	test('the fault lieTotal changes one total or both', async () => {
 		sandbox.setFaults([{ kind: 'lieTotal', total_records: 7 }]);
 		expect((await post(sandbox, COMPANIES, {})).body).toMatchObject({
 			total_records: 7,
@@ -233,13 +234,13 @@ describe('pages', () => {
 		expect(body.records).toHaveLength(50);
 	});
 
-	test('every page answers the first', async () => {
+	test('the fault repeatPage answers every page with the first', async () => {
 		const first = await ids(1);
 		sandbox.setFaults([{ kind: 'repeatPage' }]);
 		expect(await ids(4)).toEqual(first);
 	});
 
-	test('one record more in front with every page asked for', async () => {
+	test('the fault drift puts one record more in front with every page asked for', async () => {
 		const all = (await records(sandbox, COMPANIES, {})).map((row) => row.company_id);
 		sandbox.setFaults([{ kind: 'drift' }]);
 		expect(await ids(1)).toEqual(all.slice(0, 3));
@@ -256,9 +257,9 @@ describe('pages', () => {
 		expect({ ...newest, company_id: first.company_id }).toEqual(first);
 	});
 
-	test('a cursor that does not move', async () => {
+	test('the fault repeatCursor gives the cursor that was asked with', async () => {
 		sandbox.setFaults([{ kind: 'repeatCursor' }]);
-		for (const cursor of [-1, 200]) {
+		for (const cursor of [-1, cursorAt('job-1', 200)]) {
 			const path = `/v1/emails/find/bulk/jobs/job-1/results?cursor=${cursor}`;
 			expect((await call(sandbox, 'GET', path)).body).toMatchObject({
 				next_cursor: cursor,
@@ -268,7 +269,7 @@ describe('pages', () => {
 	});
 });
 
-test('an alias: one domain answers for another', async () => {
+test('the fault alias lets one domain answer for another', async () => {
 	const [from, to, third] = sandbox.data.companies.slice(0, 3).map(({ record }) => record);
 	sandbox.setFaults([{ kind: 'alias', from: from.url, to: to.url }]);
 	const found = async (body: object) =>

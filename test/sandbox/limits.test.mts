@@ -1,4 +1,6 @@
 /** "Limits" over HTTP: headers, both 429s, scopes, and what is outside the group. */
+import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
+import { profileOf } from '../../sandbox/data/logs.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, post, sandboxes, type Answer } from './client.mts';
 import { Clock } from './clock.mts';
@@ -50,7 +52,7 @@ async function exhaust(sandbox: Sandbox, headers?: Record<string, string>): Prom
 	}
 }
 
-test('every call of the group counts and carries the headers', async () => {
+test('every call of the rate-limited group counts and carries the headers', async () => {
 	const clock = new Clock();
 	const sandbox = await start({ ...TIGHT, minuteLimit: 60, now: clock.now });
 	for (const [index, [method, path, body]] of GROUP.entries()) {
@@ -71,7 +73,7 @@ test('every call of the group counts and carries the headers', async () => {
 	expect(sandbox.stats()).toMatchObject({ calls: 15, rejected: 0, maxPerWindow: 15 });
 });
 
-test('calls outside the group carry no such headers, count nothing and are never refused', async () => {
+test('calls outside the rate-limited group carry no such headers, count nothing and are never refused', async () => {
 	const sandbox = await start(TIGHT);
 	await exhaust(sandbox);
 	for (const [method, path, body] of OUTSIDE) {
@@ -80,7 +82,7 @@ test('calls outside the group carry no such headers, count nothing and are never
 	}
 });
 
-test('rule 1: the minute allowance is exhausted', async () => {
+test('a call beyond the minute allowance gets the 429 of rule 1 until the window ends', async () => {
 	const clock = new Clock();
 	const sandbox = await start({ ...TIGHT, now: clock.now });
 	await exhaust(sandbox);
@@ -134,7 +136,7 @@ async function occupy(sandbox: Sandbox, count: number): Promise<() => Promise<vo
 	};
 }
 
-test('rule 2: the eleventh simultaneous call, over all credentials and all of the group', async () => {
+test('the eleventh simultaneous call gets the 429 of rule 2, over all credentials and operations', async () => {
 	const sandbox = await start({ companies: 20, minuteLimit: 60, concurrency: 10 });
 	const giveUp = await occupy(sandbox, 10);
 	const answer = await post(sandbox, '/v1/companies', {});
@@ -191,16 +193,16 @@ test('keys of one client share an allowance, every token has its own', async () 
 	expect(await status({ authorization: `Bearer ${access_token}` })).toBe(200);
 });
 
-test('a refused call is not executed', async () => {
+test('a call refused with 429 is not executed', async () => {
 	const sandbox = await start(TIGHT);
 	await exhaust(sandbox);
-	const before = sandbox.data.emailLogs.length;
-	const body = { linkedin_url: 'linkedin.com/in/a-b' };
+	const before = sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length;
+	const body = { linkedin_url: profileOf(sandbox.data.companies[0].owner) };
 	expect((await post(sandbox, '/v1/emails/find', body)).status).toBe(429);
-	expect(sandbox.data.emailLogs).toHaveLength(before);
+	expect(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)).toHaveLength(before);
 	sandbox.reset();
 	expect((await post(sandbox, '/v1/emails/find', body)).status).toBe(200);
-	expect(sandbox.data.emailLogs).toHaveLength(before + 1);
+	expect(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)).toHaveLength(before + 1);
 });
 
 test('the client-wide ceiling shows in headers of its own and refuses everybody', async () => {
@@ -255,7 +257,7 @@ test('a skewed clock shows in Date and in the reset, not in Retry-After', async 
 	expect(answer.body.error.timestamp).toBe('2025-06-15T13:30:00.300Z');
 });
 
-test('an invalid request counts, one without credentials does not', async () => {
+test('a call answered 422 counts in the minute, one answered 401 does not', async () => {
 	const sandbox = await start(TIGHT);
 	const invalid = await post(sandbox, '/v1/companies', { page: 0 });
 	expect([invalid.status, invalid.headers.get('x-ratelimit-remaining-minute')]).toEqual([422, '2']);

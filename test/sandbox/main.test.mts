@@ -23,7 +23,7 @@ async function failed(child: ChildProcess): Promise<{ code: number; message: str
 	return { code, message };
 }
 
-test('the ready line, flags in effect, SIGTERM ends it', async () => {
+test('the sandbox process prints its ready line, obeys its flags and ends at SIGTERM', async () => {
 	const child = run(
 		...[
 			'--port',
@@ -37,7 +37,7 @@ test('the ready line, flags in effect, SIGTERM ends it', async () => {
 			'--api-key',
 			'two',
 		],
-		...['--minute-limit', '1', '--window', 'sliding', '--window-seconds', '5'],
+		...['--minute-limit', '2', '--window', 'sliding', '--window-seconds', '5', '--strict', 'on'],
 	);
 	const ready = JSON.parse(await firstLine(child)) as Record<string, string>;
 	expect(ready).toEqual({
@@ -51,23 +51,34 @@ test('the ready line, flags in effect, SIGTERM ends it', async () => {
 		fetch(`${ready.url}/v1/companies`, { method: 'POST', headers: { 'x-api-key': 'two' } });
 	const answer = await ask();
 	expect(((await answer.json()) as Json).total_records).toBe(30);
+	const unlisted = await fetch(`${ready.url}/v1/companies`, {
+		method: 'POST',
+		headers: { 'x-api-key': 'one', 'content-type': 'application/json' },
+		body: '{"no_such_field":1}',
+	});
+	expect(unlisted.status).toBe(422);
 	expect((await ask()).status).toBe(429);
 	child.kill('SIGTERM');
 	expect(await once(child, 'close')).toEqual([0, null]);
 });
 
-test('a port in use and a flag that makes no sense: one line, exit 1', async () => {
+test('a port in use and a flag that makes no sense end the sandbox process with one line and exit 1', async () => {
 	const taken = createServer().listen(0, '127.0.0.1');
 	await once(taken, 'listening');
 	const port = String((taken.address() as AddressInfo).port);
-	const [inUse, notANumber] = await Promise.all([
+	const [inUse, notANumber, notASwitch] = await Promise.all([
 		failed(run('--port', port, '--companies', '1')),
 		failed(run('--seed', 'x')),
+		failed(run('--strict', 'yes')),
 	]);
 	taken.close();
 	expect(inUse).toEqual({
 		code: 1,
 		message: `sandbox: port ${port} is already in use; choose another with --port\n`,
+	});
+	expect(notASwitch).toEqual({
+		code: 1,
+		message: expect.stringMatching(/^sandbox: --strict must be .*, not "yes"/),
 	});
 	expect(notANumber).toEqual({
 		code: 1,

@@ -1,4 +1,7 @@
 /** The operations beside the searches: reviews, emails, mobile numbers, the named-only ones, the account. */
+import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
+import { profileOf } from '../../sandbox/data/logs.mts';
+import { shownCompany } from '../../sandbox/data/shownCompany.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, records, sandboxes, type Json } from './client.mts';
 import { Clock } from './clock.mts';
@@ -20,7 +23,7 @@ function listed() {
 describe('Google reviews', () => {
 	const PATH = '/v1/google-reviews';
 
-	test('by each identifier, and by several at once', async () => {
+	test('Google reviews are found by each identifier and by several at once', async () => {
 		const { url, phone, company_name } = listed().record;
 		const [{ google_maps_url }] = await records(sandbox, PATH, { url });
 		for (const body of [
@@ -36,7 +39,7 @@ describe('Google reviews', () => {
 		expect(await records(sandbox, PATH, { url, phone: '0000000000' })).toEqual([]);
 	});
 
-	test('a company without a listing, and an unknown one', async () => {
+	test('Google reviews of an unknown company and of one without a listing are an empty success', async () => {
 		const unlisted = sandbox.data.companies.find((entry) => !sandbox.data.reviews(entry));
 		for (const url of [unlisted?.record.url, 'unknown.example']) {
 			const { status, body } = await post(sandbox, PATH, { url });
@@ -44,7 +47,7 @@ describe('Google reviews', () => {
 		}
 	});
 
-	test('categories narrow the attributes', async () => {
+	test('categories narrow the attributes of a Google listing', async () => {
 		const { url } = listed().record;
 		const [all] = await records(sandbox, PATH, { url });
 		const [category] = Object.keys((all.all_attributes as unknown as Json[])[0]);
@@ -52,7 +55,7 @@ describe('Google reviews', () => {
 		expect(narrowed.all_attributes).toEqual([(all.all_attributes as unknown as Json[])[0]]);
 	});
 
-	test('a review posted later comes first', async () => {
+	test('a Google review posted later comes first', async () => {
 		const { url, company_id } = listed().record;
 		const [before] = await records(sandbox, PATH, { url });
 		const event = { event: 'reviewPosted', company_id };
@@ -68,59 +71,130 @@ describe('Google reviews', () => {
 });
 
 describe('emails', () => {
-	test('a domain that is not known is not valid', async () => {
+	test('an email address of an unknown domain is not valid', async () => {
 		const { body } = await post(sandbox, '/v1/emails/validation', { email: 'a@unknown.example' });
 		expect(body).toMatchObject({ success: true, email: { status: 'Unknown' } });
 	});
 
-	test('what is found is logged, newest first', async () => {
-		const { url } = sandbox.data.companies[3].record;
-		const person = { url, first_name: 'Ada', last_name: "O'Hara" };
+	test('an email that is found is logged, newest first', async () => {
+		const { owner, record } = sandbox.data.companies[3];
+		const person = { url: record.url, first_name: owner.firstName, last_name: owner.lastName };
+		const [email] = record.name_based_emails;
 		const found = await post(sandbox, '/v1/emails/find', person);
-		expect(found.body).toEqual({ success: true, email: `ada.ohara@${url}`, email_status: 'VALID' });
-		const profile = { linkedin_url: 'https://linkedin.com/in/ada-ohara-1' };
+		expect(found.body).toEqual({ success: true, email, email_status: 'VALID' });
+		const profile = { linkedin_url: `https://${profileOf(sandbox.data.companies[4].owner)}/` };
 		const byProfile = await post(sandbox, '/v1/emails/find', profile);
 		const { body } = await call(sandbox, 'GET', '/v1/emails/logs');
 		const [latest, before] = body.logs_emails as unknown as Json[];
 		expect(latest).toMatchObject({ ...profile, email: byProfile.body.email });
 		expect(before).toEqual({
 			...person,
-			email: `ada.ohara@${url}`,
+			email,
 			email_status: 'VALID',
 			created_date: '2025-06-15T12:30:00.300000+00:00',
 		});
 	});
 
-	test('what is not found is not logged', async () => {
-		const before = sandbox.data.emailLogs.length;
+	test('an email that is not found is not logged', async () => {
+		const before = sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length;
 		const person = { url: 'unknown.example', first_name: 'A', last_name: 'B' };
 		const { body } = await post(sandbox, '/v1/emails/find', person);
 		expect(body).toEqual({ success: true, email: null, email_status: 'NOT_FOUND' });
-		expect(sandbox.data.emailLogs).toHaveLength(before);
+		expect(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)).toHaveLength(before);
 	});
+});
+
+test('the email of a contact is found by name', async () => {
+	const { data } = sandbox;
+	const company = data.companies.find(({ contactCount }) => contactCount > 2)!;
+	const { first_name, last_name } = data.contacts(company)[2];
+	const person = { url: company.record.url, first_name, last_name };
+	const { body } = await post(sandbox, '/v1/emails/find', person);
+	expect(body).toMatchObject({ success: true, email_status: 'VALID' });
+});
+
+test('of the people that the finders do not know from a company they find one in three, always the same', async () => {
+	const { url } = sandbox.data.companies[3].record;
+	const strangers = Array.from({ length: 60 }, (_, n) => `stranger${n}`);
+	const foundBy = async (path: string, bodyOf: (name: string) => object, field: string) => {
+		const answers = await Promise.all(strangers.map((name) => post(sandbox, path, bodyOf(name))));
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+		return answers.map(({ body }) => body[field] !== null);
+	};
+	for (const [path, field] of [
+		['/v1/emails/find', 'email'],
+		['/v1/mobile-numbers/find', 'mobile_number'],
+	]) {
+		for (const bodyOf of [
+			(name: string) => ({ linkedin_url: `linkedin.com/in/${name}-x` }),
+			(name: string) => ({ url, first_name: name, last_name: 'x' }),
+		]) {
+			const found = await foundBy(path, bodyOf, field);
+			expect(found.filter(Boolean).length).toBeGreaterThan(8);
+			expect(found.filter(Boolean).length).toBeLessThan(32);
+			expect(await foundBy(path, bodyOf, field)).toEqual(found);
+		}
+	}
 });
 
 describe('bulk results', () => {
 	const path = (job: string, query: string) => `/v1/emails/find/bulk/jobs/${job}/results${query}`;
 
-	test('the cursor walks through all rows in three pages', async () => {
-		const sizes: number[] = [];
-		const rows: Json[] = [];
+	/** All pages of a job, by its cursors. */
+	async function walk(job: string, limit = ''): Promise<{ pages: Json[][]; cursors: unknown[] }> {
+		const pages: Json[][] = [];
+		const cursors: unknown[] = [];
 		let cursor: unknown = -1;
 		for (let more = true; more; ) {
-			const { body } = await call(sandbox, 'GET', path('job-1', `?cursor=${String(cursor)}`));
-			const page = body.records as unknown as Json[];
-			sizes.push(page.length);
-			rows.push(...page);
+			const query = `?cursor=${String(cursor)}${limit}`;
+			const { body } = await call(sandbox, 'GET', path(job, query));
+			pages.push(body.records as unknown as Json[]);
 			more = Boolean(body.has_more);
 			cursor = body.next_cursor;
+			cursors.push(cursor);
 		}
-		expect(sizes).toEqual([100, 100, 50]);
-		expect(cursor).toBeNull();
-		expect(rows).toEqual(sandbox.data.bulkJobs.get('job-1'));
+		return { pages, cursors };
+	}
+
+	test('the cursor walks through all rows of a bulk job in three pages', async () => {
+		const { pages, cursors } = await walk('job-1');
+		expect(pages.map((page) => page.length)).toEqual([100, 100, 50]);
+		expect(cursors[2]).toBeNull();
+		expect(pages.flat()).toEqual(sandbox.data.bulkJobs.get('job-1'));
 	});
 
-	test('limit, and a job without rows', async () => {
+	test('a bulk cursor is a text that tells nothing of the place in the list', async () => {
+		const { cursors } = await walk('job-long', '&limit=1000');
+		const given = cursors.slice(0, -1).map(String);
+		for (const cursor of given) expect(cursor).toMatch(/^[0-9a-f]{8}$/);
+		expect(new Set(given).size).toBe(8);
+		expect(given).not.toEqual([...given].sort());
+	});
+
+	test('the long bulk job ends with seven full pages that only complete the rows of the first two', async () => {
+		const { pages } = await walk('job-long', '&limit=1000');
+		expect(pages.map((page) => page.length)).toEqual(Array(9).fill(1000));
+		const seen = new Set<unknown>();
+		const fresh = pages.map(
+			(page) =>
+				page.filter(({ external_id }) => !seen.has(external_id) && seen.add(external_id)).length,
+		);
+		expect(fresh).toEqual([1000, 500, 0, 0, 0, 0, 0, 0, 0]);
+		const merged = new Map<unknown, object>();
+		for (const row of pages.flat()) {
+			merged.set(row.external_id, { ...merged.get(row.external_id), ...row });
+		}
+		for (const row of merged.values()) {
+			expect(row).toMatchObject({
+				status: 'VALID',
+				email: expect.stringContaining('@'),
+				url: expect.any(String),
+				last_name: expect.any(String),
+			});
+		}
+	});
+
+	test('limit sets the page of a bulk job, and a job without rows is an empty success', async () => {
 		const { body } = await call(sandbox, 'GET', path('job-1', '?limit=1000'));
 		expect(body).toMatchObject({ has_more: false });
 		expect(body.records).toHaveLength(250);
@@ -134,7 +208,7 @@ describe('bulk results', () => {
 });
 
 test('mobile numbers are found and logged', async () => {
-	const profile = { linkedin_url: 'linkedin.com/in/grace-h' };
+	const profile = { linkedin_url: profileOf(sandbox.data.companies[5].owner) };
 	const { body } = await post(sandbox, '/v1/mobile-numbers/find', profile);
 	expect(body).toEqual({ success: true, mobile_number: expect.stringMatching(/^\d{10}$/) });
 	const logs = await call(sandbox, 'GET', '/v1/mobile-numbers/logs');
@@ -145,7 +219,40 @@ test('mobile numbers are found and logged', async () => {
 	});
 });
 
-test('field mappings come back, from whichever of the three lists', async () => {
+test('each user sees their own lookups only, in the logs and in their exports', async () => {
+	const users = [
+		{ 'x-api-key': 'sandbox-key' },
+		{ authorization: 'Bearer sandbox-token' },
+		{ authorization: `Bearer ${sandbox.mintTokens('anna').access_token}` },
+		{ authorization: `Bearer ${sandbox.mintTokens('ben').access_token}` },
+	] as Record<string, string>[];
+	const get = (path: string, user: Record<string, string>) =>
+		call(sandbox, 'GET', path, undefined, user);
+	const { firstName, lastName } = sandbox.data.companies[0].owner;
+	const { url } = sandbox.data.companies[0].record;
+	const person = { url, first_name: firstName, last_name: lastName };
+	for (const [path, exported, field] of [
+		['/v1/emails', '/v1/emails/logs/export?fmt=csv', 'logs_emails'],
+		['/v1/mobile-numbers', '/v1/mobile-numbers/logs/export/all?fmt=csv', 'logs_mobile_numbers'],
+	]) {
+		const logs = async () =>
+			Promise.all(
+				users.map(async (user) => (await get(`${path}/logs`, user)).body[field] as unknown),
+			);
+		const before = await logs();
+		expect(new Set(before.map((log) => JSON.stringify(log))).size).toBe(users.length);
+		const files = await Promise.all(users.map(async (user) => (await get(exported, user)).text));
+		expect(new Set(files).size).toBe(users.length);
+
+		await call(sandbox, 'POST', `${path}/find`, person, users[2]);
+		const after = await logs();
+		expect(after.map((log) => (log as Json[]).length)).toEqual(
+			before.map((log, user) => (log as Json[]).length + (user === 2 ? 1 : 0)),
+		);
+	}
+});
+
+test('field mappings come back from whichever of the three lists', async () => {
 	const item = (ucc_fields_api: string) => ({
 		ucc_fields_api,
 		ucc_fields_label: 'Label',
@@ -162,9 +269,9 @@ test('field mappings come back, from whichever of the three lists', async () => 
 });
 
 describe('named only', () => {
-	test('contacts: filters of the person and of the company', async () => {
+	test('contacts are found by filters of the person and of the company', async () => {
 		const expected = sandbox.data.companies
-			.filter(({ record }) => record.state === 'TX')
+			.filter((company) => shownCompany(company).state === 'TX')
 			.flatMap((company) => sandbox.data.contacts(company))
 			.filter(({ seniority }) => seniority === 'Owner');
 		const { body } = await post(sandbox, '/v1/contacts', { state: 'TX', seniority: 'owner' });
@@ -177,7 +284,7 @@ describe('named only', () => {
 		}
 	});
 
-	test('business ratings: 250 a page', async () => {
+	test('business ratings come 250 a page', async () => {
 		const { body } = await post(sandbox, '/v1/bbb', {});
 		expect(body).toMatchObject({ per_page: 250, total_pages: 2, total_records: 300 });
 		expect(body.records).toHaveLength(250);
@@ -187,7 +294,7 @@ describe('named only', () => {
 		]);
 	});
 
-	test('tax liens: 30 a page, each of a company', async () => {
+	test('tax liens come 30 a page, each of a company', async () => {
 		const { body } = await post(sandbox, '/v1/tax-liens', {});
 		expect(body.per_page).toBe(30);
 		const rows = body.records as unknown as Json[];
@@ -198,7 +305,7 @@ describe('named only', () => {
 		}
 	});
 
-	test('credit reports', async () => {
+	test('a credit report is found by url, and is null for an unknown company', async () => {
 		const { url, company_id } = sandbox.data.companies[5].record;
 		const { body } = await post(sandbox, '/v1/dnb', { url });
 		expect(body).toMatchObject({ success: true, report: { company_id, url } });
@@ -206,7 +313,7 @@ describe('named only', () => {
 		expect(unknown.body).toEqual({ success: true, report: null });
 	});
 
-	test('the current user', async () => {
+	test('the current user is told with the way of authentication', async () => {
 		const { status, body } = await call(sandbox, 'GET', '/v1/users/me');
 		expect(status).toBe(200);
 		expect(body).toMatchObject({ success: true, user: { authentication: 'apiKey' } });

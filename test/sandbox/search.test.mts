@@ -32,7 +32,7 @@ test.each<[string, number[]]>([
 	['2025-06-17', [2]],
 	['<=2025-06-14', [-7, -3, -2, -1]],
 	['> 2025-06-15T10:00:00Z', [1, 2, 3, 7]],
-])('date expression %s', (expression, expected) => {
+])('the date expression %s passes the right days', (expression, expected) => {
 	expect(passing(expression, [-7, -3, -2, -1, 0, 1, 2, 3, 7])).toEqual(expected);
 });
 
@@ -52,7 +52,7 @@ test.each<[unknown, number[]]>([
 		[2, '>2.5'],
 		[2, 3],
 	],
-])('number filter %j', (filter, expected) => {
+])('the number filter %j passes the right numbers', (filter, expected) => {
 	const test = numberFilter.parse(filter);
 	expect([-1, 0, 1, 2, 2.5, 3].filter((value) => test?.(value))).toEqual(expected);
 });
@@ -65,15 +65,15 @@ test.each([
 	['acme.com', 'acme.com'],
 	['HTTPS://www.Acme.com:443/about?x#y', 'acme.com'],
 	['www2.acme.com/', 'www2.acme.com'],
-])('domain of %s', (url, domain) => expect(domainOf(url)).toBe(domain));
+])('the domain of %s is %s', (url, domain) => expect(domainOf(url)).toBe(domain));
 
 test.each([
 	['+1 (212) 555-0100', '2125550100'],
 	['212.555.0100', '2125550100'],
 	['12', '12'],
-])('digits of %s', (phone, digits) => expect(phoneDigits(phone)).toBe(digits));
+])('the digits of the phone %s are %s', (phone, digits) => expect(phoneDigits(phone)).toBe(digits));
 
-test('distance between New York and Los Angeles', () => {
+test('the distance between New York and Los Angeles is right in miles and kilometres', () => {
 	const newYork = { latitude: 40.7128, longitude: -74.006 };
 	const losAngeles = { latitude: 34.0522, longitude: -118.2437 };
 	expect(distance(newYork, losAngeles, 'mi')).toBeCloseTo(2445.6, 0);
@@ -81,7 +81,7 @@ test('distance between New York and Los Angeles', () => {
 	expect(distance(newYork, newYork, 'mi')).toBe(0);
 });
 
-test('pages with newcomers in front: the rest moves back, the total rises', () => {
+test('newcomers in front of a list move the rest back and raise the total', () => {
 	const rows = ['a', 'b', 'c', 'd', 'e'];
 	const page = (number: number, newcomers: number) =>
 		paginate(rows, { page: number, per_page: 2 }, (id) => ({ id }), 'id', newcomers);

@@ -1,5 +1,7 @@
 /** One working example of every operation of the node, for tables of tests; the sandbox of desk.mts answers them all. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
+import { profileOf } from '../../sandbox/data/logs.mts';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
 
 export interface Example {
@@ -7,8 +9,8 @@ export interface Example {
 	operation: string;
 	/** Parameters that find something, made of the sandbox's data. */
 	parameters: (data: Dataset) => INodeParameters;
-	/** What the items of one input hold at least, in order. */
-	items: (data: Dataset) => IDataObject[];
+	/** What the items of one input hold at least, in order; for that user where users see different things, else for an API key. */
+	items: (data: Dataset, user?: string) => IDataObject[];
 	/** Where a search can find nothing: parameters that do, and the items then. */
 	nothing?: { parameters: INodeParameters; items: IDataObject[] };
 	/** The request it makes. */
@@ -48,6 +50,11 @@ const mapping = {
 };
 
 const person = { first_name: 'Ann', last_name: 'Example' };
+/** Someone whom the finders know. */
+const ownerOf = (data: Dataset) => {
+	const { owner, record } = wellKnown(data);
+	return { url: record.url, first_name: owner.firstName, last_name: owner.lastName };
+};
 
 export const examples: Example[] = [
 	{
@@ -114,8 +121,8 @@ export const examples: Example[] = [
 		path: '/v1/emails/find',
 		anyAnswer: true,
 		sentOnce: true,
-		parameters: (data) => pairs({ ...person, url: wellKnown(data).record.url }),
-		items: (data) => [{ success: true, email: `ann.example@${wellKnown(data).record.url}` }],
+		parameters: (data) => pairs(ownerOf(data)),
+		items: (data) => [{ success: true, email: wellKnown(data).record.name_based_emails[0] }],
 		nothing: {
 			parameters: pairs({ ...person, url: NOBODY }),
 			items: [{ success: true, email: null }],
@@ -136,7 +143,7 @@ export const examples: Example[] = [
 		operation: 'email.getLogs',
 		path: '/v1/emails/logs',
 		parameters: () => ({}),
-		items: (data) => data.emailLogs.map((entry) => ({ ...entry })),
+		items: (data, user = CLIENT_ACCOUNT) => data.logs.emailsOf(user).map((entry) => ({ ...entry })),
 	},
 	{
 		operation: 'email.validate',
@@ -209,7 +216,7 @@ export const examples: Example[] = [
 		path: '/v1/mobile-numbers/find',
 		anyAnswer: true,
 		sentOnce: true,
-		parameters: () => pairs({ linkedin_url: 'linkedin.com/in/ann-example' }),
+		parameters: (data) => pairs({ linkedin_url: profileOf(wellKnown(data).owner) }),
 		items: () => [{ success: true, mobile_number: expect.stringMatching(/^\d{10}$/) }],
 		nothing: {
 			parameters: pairs({ ...person, url: NOBODY }),
@@ -220,7 +227,8 @@ export const examples: Example[] = [
 		operation: 'mobileNumber.getLogs',
 		path: '/v1/mobile-numbers/logs',
 		parameters: () => ({}),
-		items: (data) => data.mobileLogs.map((entry) => ({ ...entry })),
+		items: (data, user = CLIENT_ACCOUNT) =>
+			data.logs.mobilesOf(user).map((entry) => ({ ...entry })),
 	},
 	{
 		operation: 'request.send',

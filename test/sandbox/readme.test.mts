@@ -1,0 +1,44 @@
+/** What sandbox/README.md tells a reader to type works as it stands. */
+import { readFileSync } from 'node:fs';
+import { withDefaults } from '../../sandbox/options.mts';
+import { sandboxes } from './client.mts';
+
+const readme = readFileSync('sandbox/README.md', 'utf8').replaceAll('\\\n', ' ');
+const commands = [...readme.matchAll(/^curl .*$/gm)].map(([command]) => command.split(/\s+#/)[0]);
+const start = sandboxes();
+
+test('the README shows a command for every control endpoint', () => {
+	const source = readFileSync('sandbox/routes/control.mts', 'utf8');
+	const endpoints = [...source.matchAll(/'(\/__sandbox\/[a-z-]+)'/g)].map(([, path]) => path);
+	expect(endpoints.length).toBeGreaterThan(5);
+	for (const path of endpoints) expect(commands.join('\n')).toContain(path);
+});
+
+test('every command of the README succeeds on a sandbox with the default seed', async () => {
+	const sandbox = await start({ companies: 60 });
+	expect(commands.length).toBeGreaterThan(7);
+	for (const command of commands) {
+		const path = /localhost:4010(\/\S*)|127\.0\.0\.1:4010(\/\S*)/.exec(command);
+		const body = / -d '(.*?)'/.exec(command)?.[1];
+		const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, ...pair]) => pair);
+		const response = await fetch(sandbox.url + (path?.[1] ?? path?.[2]), {
+			method: body !== undefined || command.includes('-X POST') ? 'POST' : 'GET',
+			headers: headers as [string, string][],
+			body,
+		});
+		expect([command, response.status]).toEqual([command, 200]);
+	}
+});
+
+test('the README lists a flag for every option of the sandbox', () => {
+	const listed = [...readme.matchAll(/^\| `--([a-z-]+)`/gm)].map(([, flag]) => flag);
+	const options = Object.keys(withDefaults({ clientCeiling: 1 })).filter((name) => name !== 'now');
+	const flags = options.map((name) =>
+		name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+	);
+	// What may be given several times has the plural as its option.
+	const isListed = (flag: string) =>
+		listed.includes(flag) || listed.includes(flag.replace(/s$/, ''));
+	expect(flags.filter((flag) => !isListed(flag))).toEqual([]);
+	expect(listed).toHaveLength(flags.length);
+});
