@@ -28,7 +28,7 @@ export interface RowPage {
 }
 
 /** The largest page of liens. Source: "Pagination limits". */
-export const PAGE_SIZE = 50;
+const PAGE_SIZE = 50;
 
 /** Recognizes the rows of one response; equal ones get numbers where the event counts them. */
 const rowsOf = (event: TriggerEvent, records: IDataObject[], now: number): Row[] => {
