@@ -4,6 +4,7 @@ import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.c
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
 import { BusinessDataLookupOAuth2Api } from '../../credentials/BusinessDataLookupOAuth2Api.credentials.ts';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
 import { createEngine, type Engine, type NodeRun, type RunRequest } from './engine.mts';
 
@@ -33,7 +34,7 @@ export interface Desk {
 /** The engine that knows this package; one per test file. */
 export async function createLookupEngine(): Promise<Engine> {
 	return await createEngine({
-		nodes: [BusinessDataLookup],
+		nodes: [BusinessDataLookup, BusinessDataLookupTrigger],
 		credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi, BusinessDataLookupOAuth2Api],
 	});
 }
