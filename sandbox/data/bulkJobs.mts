@@ -26,7 +26,7 @@ const UPDATE_DISTANCE = 11;
 /** People of the long job: announced on its first pages, completed in five rounds over all that follow. */
 const LONG_JOB_PEOPLE = 1500;
 const ROUNDS = ['QUEUED', 'RUNNING', 'CHECKING', 'UNKNOWN', 'VALID'];
-/** Coprime to the people, so that every round meets each of them once, out of order. */
+/** No common factor to the people, so that every round meets each of them once, out of order. */
 const ROUND_STEP = 7919;
 
 /** The rows of every job by its id, in the order in which cursors walk them. */

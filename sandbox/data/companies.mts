@@ -60,8 +60,8 @@ export function makeCompanies(seed: number, count: number): Company[] {
 
 	seeded([seed, STREAM.companies], (random) => {
 		for (let index = 0; index < count; index++) {
-			const neighbour = companies.at(-1);
-			const sibling = isAwkward(index, 'secondLocation') ? neighbour : undefined;
+			const neighbor = companies.at(-1);
+			const sibling = isAwkward(index, 'secondLocation') ? neighbor : undefined;
 			const industry = sibling?.industry ?? random.helpers.arrayElement(INDUSTRIES);
 			const point = random.helpers.arrayElement(ZIP_POINTS);
 			const brand = brandName(random, industry, point.place);
@@ -78,7 +78,7 @@ export function makeCompanies(seed: number, count: number): Company[] {
 					index,
 					(count) => phones.claim(point.place.areaCode, count),
 					lines,
-					neighbour,
+					neighbor,
 				),
 				industry,
 				point,
@@ -103,13 +103,13 @@ function phonesOf(
 	index: number,
 	claim: (count: number) => string[],
 	lines: number,
-	neighbour: Company | undefined,
+	neighbor: Company | undefined,
 ): string[] {
 	if (isAwkward(index, 'withoutPhone')) return [];
 	if (isAwkward(index, 'threePhones')) return claim(3);
 	if (isAwkward(index, 'countryCode')) return claim(lines).map((phone) => `1${phone}`);
 	if (!isAwkward(index, 'sharedPhone')) return claim(lines);
-	return [...claim(lines), ...(neighbour?.record.phone.slice(0, 1) ?? [])];
+	return [...claim(lines), ...(neighbor?.record.phone.slice(0, 1) ?? [])];
 }
 
 function company(random: Random, index: number, identity: Identity): Company {

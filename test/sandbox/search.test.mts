@@ -73,7 +73,7 @@ test.each([
 	['12', '12'],
 ])('the digits of the phone %s are %s', (phone, digits) => expect(phoneDigits(phone)).toBe(digits));
 
-test('the distance between New York and Los Angeles is right in miles and kilometres', () => {
+test('the distance between New York and Los Angeles is right in miles and kilometers', () => {
 	const newYork = { latitude: 40.7128, longitude: -74.006 };
 	const losAngeles = { latitude: 34.0522, longitude: -118.2437 };
 	expect(distance(newYork, losAngeles, 'mi')).toBeCloseTo(2445.6, 0);
