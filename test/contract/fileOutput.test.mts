@@ -1,8 +1,10 @@
+import { rename, unlink, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import { createEngine, type Engine } from '../support/engine.mts';
+import { binaryStore } from '../support/n8nCore.mts';
 
 let engine: Engine;
 let sandbox: Sandbox;
@@ -112,4 +114,43 @@ test('a search that finds nothing gives an empty file', async () => {
 		filters: { company_name: ['no such company at all'] },
 	});
 	expect(run.items[0].json.rowCount).toBe(0);
+	expect((await run.binary(run.items[0], 'data')).toString()).toBe('');
+});
+
+test('a simplified search that finds nothing gives a table without rows', async () => {
+	const run = await search({
+		outputAs: 'file',
+		simplify: true,
+		options: { byteOrderMark: false },
+		filters: { company_name: ['no such company at all'] },
+	});
+	const text = (await run.binary(run.items[0], 'data')).toString();
+	expect(text).toMatch(/^company_id(,\w+){9}\r\n$/);
+});
+
+test('a file of bulk results holds the rows as their later versions completed them', async () => {
+	const parameters = { resource: 'email', operation: 'getBulkResults', jobId: 'job-1' };
+	const items = await search(parameters);
+	const run = await search({ ...parameters, outputAs: 'file', fileFormat: 'jsonl' });
+	const lines = (await run.binary(run.items[0], 'data')).toString().trimEnd().split('\n');
+	expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+		items.items.map(({ json }) => json),
+	);
+});
+
+test('a file that n8n cannot open ends the run with the reason, whatever its size', async () => {
+	const run = await search({ outputAs: 'file' });
+	const stored = binaryStore().getPath(run.items[0].binary!.data.id!);
+	const folder = stored.slice(0, stored.indexOf('/executions/'));
+	await rename(folder, `${folder}.away`);
+	await writeFile(folder, 'a file in the place of the folder');
+	try {
+		sandbox.reset();
+		const refused = await search({ outputAs: 'file', fileFormat: 'jsonl' });
+		expect(refused.error?.message).toMatch(/^n8n could not store the file: /);
+		expect(refused.items).toEqual([]);
+	} finally {
+		await unlink(folder);
+		await rename(`${folder}.away`, folder);
+	}
 });

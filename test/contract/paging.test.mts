@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
+import { scripted } from '../support/http.mts';
 
 let engine: Engine;
 let desk: Desk;
@@ -154,6 +155,20 @@ describe('a list that is not what the service says', () => {
 		]);
 	});
 
+	it.each(lists.filter(({ path, id }) => path !== bulk && id !== 'contact_id'))(
+		'rows of $path inserted meanwhile, through $operation: each row once, and a hint',
+		async ({ operation, parameters, id }) => {
+			desk.sandbox.setFaults([{ kind: 'drift' }]);
+			const { items, hints } = await desk.run(operation, { ...parameters, returnAll: true });
+			const found = items.map(({ json }) => json[id]);
+
+			expect(new Set(found).size).toBe(found.length);
+			expect(hints).toMatchObject([
+				{ type: 'warning', message: expect.stringMatching(/^Not complete: \d+ of the \d+ /) },
+			]);
+		},
+	);
+
 	it.each([
 		['far too many', { total_records: 1e9, total_pages: 2e7 }, 600],
 		['too few pages', { total_records: 600, total_pages: 2 }, 100],
@@ -222,6 +237,43 @@ describe('a list that is not what the service says', () => {
 		]);
 		expect(desk.sandbox.stats().calls).toBe(3);
 	});
+});
+
+it('a service without totals that gives less than was asked for: all of it, with one call more', async () => {
+	const rows = Array.from({ length: 100 }, (_, n) => ({ company_id: `c${n}` }));
+	const server = await scripted(({ body }) => {
+		const { page } = JSON.parse(body) as { page: number };
+		return { body: { success: true, records: rows.slice((page - 1) * 30, page * 30) } };
+	});
+	const credential = { baseUrl: server.url };
+	const run = await desk.run(
+		'company.getAll',
+		{ returnAll: true, simplify: false },
+		{ credential },
+	);
+	await server.close();
+
+	expect(run.items.map(({ json }) => json)).toEqual(rows);
+	expect(run.hints).toMatchObject([{ type: 'info' }]);
+	expect(server.requests).toHaveLength(5);
+});
+
+it('rows of a list without ids, on several pages: a hint says that they cannot be checked', async () => {
+	const server = await scripted(({ body }) => {
+		const { page } = JSON.parse(body) as { page: number };
+		return { body: { records: [{ amount: page }], total_records: 2, total_pages: 2 } };
+	});
+	const credential = { baseUrl: server.url };
+	const run = await desk.run('taxLien.getAll', { returnAll: true }, { credential });
+	await server.close();
+
+	expect(run.items.map(({ json }) => json)).toEqual([{ amount: 1 }, { amount: 2 }]);
+	expect(run.hints).toMatchObject([
+		{
+			type: 'info',
+			message: expect.stringMatching(/^Perhaps not complete: 2 records carry no id/),
+		},
+	]);
 });
 
 it('rows of one external_id are merged, later ones over earlier ones', async () => {
