@@ -8,6 +8,7 @@ import {
 import { run } from './lookup/run';
 import { catalogue, findOperation } from './catalogue';
 import { catalogueProperties } from './parameters/properties';
+import { credentialKinds } from './service/credentialTypes';
 
 export class BusinessDataLookup implements INodeType {
 	description: INodeTypeDescription = {
@@ -25,33 +26,20 @@ export class BusinessDataLookup implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'businessDataLookupApi',
-				required: true,
-				displayOptions: { show: { authentication: ['apiKey'] } },
-			},
-			{
-				name: 'businessDataLookupBearerApi',
-				required: true,
-				displayOptions: { show: { authentication: ['bearerToken'] } },
-			},
-			{
-				name: 'businessDataLookupOAuth2Api',
-				required: true,
-				displayOptions: { show: { authentication: ['oAuth2'] } },
-			},
-		],
+		credentials: credentialKinds.map(({ authentication, credentialType }) => ({
+			name: credentialType,
+			required: true,
+			displayOptions: { show: { authentication: [authentication] } },
+		})),
 		properties: [
 			{
 				displayName: 'Authentication',
 				name: 'authentication',
 				type: 'options',
-				options: [
-					{ name: 'API Key', value: 'apiKey' },
-					{ name: 'Bearer Token', value: 'bearerToken' },
-					{ name: 'OAuth2', value: 'oAuth2' },
-				],
+				options: credentialKinds.map(({ label, authentication }) => ({
+					name: label,
+					value: authentication,
+				})),
 				default: 'apiKey',
 			},
 			...catalogueProperties(catalogue),

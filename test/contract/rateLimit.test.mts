@@ -1,5 +1,5 @@
 /** The account's allowance: nobody is lost for it within Max Wait, and nothing is spent beyond it. */
-import { limiterOf } from '../../nodes/BusinessDataLookup/service/rateLimit/accountLimiters.ts';
+import { limiterFor } from '../../nodes/BusinessDataLookup/service/rateLimit/accountLimiters.ts';
 import type { FaultRule, SandboxOptions } from '../../sandbox/server.mts';
 import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
@@ -88,10 +88,10 @@ it.concurrent(
 
 it('an account is not forgotten for another that is new at the same moment', () => {
 	const time = { now: Date.now, sleep: async () => {}, random: Math.random };
-	const first = limiterOf('first', time);
-	limiterOf('second', time);
+	const first = limiterFor('first', time);
+	limiterFor('second', time);
 
-	expect(limiterOf('first', time)).toBe(first);
+	expect(limiterFor('first', time)).toBe(first);
 });
 
 it.concurrent(

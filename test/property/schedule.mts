@@ -1,6 +1,7 @@
 /** Processes that call a model of the service in virtual time; the same at every run of a schedule. */
+import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
-import { Patience } from '../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import { WaitBudget } from '../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { mapPool } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { ModelService, type ServiceRules } from './modelService.mts';
@@ -35,8 +36,8 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) =>
 			baseUrl: 'http://service',
 			transport: async () => await service.call(),
 			limiter: new RateLimiter(time),
-			patience: new Patience(maxWait),
-			time,
+			waitBudget: new WaitBudget(maxWait),
+			clock: time,
 			maxCalls: Infinity,
 			signal,
 		});
@@ -52,4 +53,8 @@ const call = {
 };
 
 export const work = async (client: Client, calls: number) =>
-	await mapPool(Array.from({ length: calls }), async () => await client.json(call));
+	await mapPool(Array.from({ length: calls }), async () => {
+		const response = await client.json(call);
+		if (response instanceof LookupFailure) throw response;
+		return response;
+	});

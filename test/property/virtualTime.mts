@@ -1,4 +1,4 @@
-import type { Time } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import type { Clock } from '../../nodes/BusinessDataLookup/service/clock.ts';
 
 interface Timer {
 	at: number;
@@ -10,7 +10,7 @@ interface Timer {
 const STEPS = 30;
 
 /** A clock that moves only when everybody sleeps: hours pass in milliseconds, the same at every run. */
-export class VirtualTime implements Time {
+export class VirtualTime implements Clock {
 	private clock: number;
 
 	private timers: Timer[] = [];

@@ -52,7 +52,8 @@ export const wireOf = async (
 	const client = {
 		json: async (call: Call) => {
 			calls.push(call);
-			return { records: { companies: { hits: [] } }, has_more: false, rows: [] };
+			const body = { records: { companies: { hits: [] } }, has_more: false, rows: [] };
+			return { status: 200, headers: {}, body };
 		},
 	} as unknown as Client;
 	if (request.file) return { ...request, method: request.method as 'GET' };

@@ -1,5 +1,5 @@
 import { jsonParse, type IBinaryData, type IExecuteFunctions } from 'n8n-workflow';
-import { failureOf, wordsOf, type Answer } from '../service/response';
+import { failureOf, wordsOf, type HttpResponse } from '../service/response';
 import type { Call, Client } from '../service/client';
 import { LookupFailure } from '../failure';
 import type { Headers } from '../service/rateLimit/headers';
@@ -48,9 +48,15 @@ export interface DownloadParts {
 	now: () => number;
 }
 
+const sendFileCall = async (client: Client, call: Call): Promise<HttpResponse> => {
+	const response = await client.file(call);
+	if (response instanceof LookupFailure) throw response;
+	return response;
+};
+
 /** Follows redirects; the credential stays with the origin of the base URL. */
 const fetchFile = async (call: Call, { client, bare, baseUrl, now }: DownloadParts) => {
-	let answer: Answer = await client.file(call);
+	let answer = await sendFileCall(client, call);
 	let url = new URL(baseUrl + call.path);
 	for (let hops = 0; answer.status >= 300 && answer.status < 400; hops += 1) {
 		const location = headerText(answer.headers.location);
@@ -64,7 +70,7 @@ const fetchFile = async (call: Call, { client, bare, baseUrl, now }: DownloadPar
 			const path = next.href.slice(home.length).split(/[?#]/)[0];
 			const names = [...next.searchParams.keys()];
 			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
-			answer = await client.file({ ...call, path, query });
+			answer = await sendFileCall(client, { ...call, path, query });
 		} else {
 			if (!/^https?:$/.test(next.protocol)) throw failureOf(answer, now())!;
 			const outcome = await bare({
@@ -88,7 +94,10 @@ const isMessage = (headers: Headers): boolean =>
 	fileNameOf(headers) === undefined &&
 	['application/json', 'text/html'].includes(mediaTypeOf(headers) ?? '');
 
-const messageIn = async (context: IExecuteFunctions, answer: Answer): Promise<LookupFailure> => {
+const messageIn = async (
+	context: IExecuteFunctions,
+	answer: HttpResponse,
+): Promise<LookupFailure> => {
 	const text = await context.helpers.binaryToString(answer.body as Buffer).catch(() => '');
 	const words = wordsOf(jsonParse<unknown>(text, { fallbackValue: text })) ?? 'an empty one';
 	return new LookupFailure({

@@ -9,11 +9,11 @@ import type { MergeGroup, Plan } from './plan';
 import { mapPool } from './pool';
 import { saveFile } from './saveFile';
 import { search } from './fetchRecords';
-import type { Session } from '../service/connection';
+import type { Connection } from '../service/connection';
 
 const carryOutAlone = async (
 	context: IExecuteFunctions,
-	session: Session,
+	session: Connection,
 	asks: Ask[],
 	outcomes: Outcomes,
 ): Promise<void> => {
@@ -75,7 +75,7 @@ const carryOutMerged = async (
 /** Asks the service for what is planned, side by side, and settles every input. Throws RunCancelled. */
 export const carryOut = async (
 	context: IExecuteFunctions,
-	session: Session,
+	session: Connection,
 	{ alone, merged }: Plan,
 	outcomes: Outcomes,
 ): Promise<void> => {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { callOf, type Request } from '../parameters/request';
-import type { Client } from '../service/client';
+import type { Call, Client } from '../service/client';
+import { LookupFailure } from '../failure';
 import { readCursor, readPages, type Page, type Read } from './pages';
 import type { Sink, Wish } from './recordCollector';
 import { rowsOf } from '../output/presentRecord';
@@ -18,6 +19,12 @@ const pageOf = (operation: Operation, answer: unknown): Page => {
 		next: envelope.next_cursor,
 		more: envelope.has_more,
 	};
+};
+
+const bodyOf = async (client: Client, call: Call): Promise<unknown> => {
+	const response = await client.json(call);
+	if (response instanceof LookupFailure) throw response;
+	return response.body;
 };
 
 /** Page and cursor parameters go where the method puts its parameters. Source: "Endpoints". */
@@ -41,7 +48,7 @@ export const search = async (
 ): Promise<Read> => {
 	const call = callOf(request);
 	const ask = async (paging: IDataObject): Promise<Page> =>
-		pageOf(operation, await client.json({ ...call, ...withPage(request, paging) }));
+		pageOf(operation, await bodyOf(client, { ...call, ...withPage(request, paging) }));
 	const { paging, limit } = request;
 	if (!paging) {
 		const { rows } = await ask({});
@@ -56,7 +63,7 @@ export const search = async (
 	// The cursor travels in the query, whatever the method.
 	const next = async (cursor: unknown, size: number): Promise<Page> => {
 		const query = { ...request.query, cursor, limit: size } as IDataObject;
-		return pageOf(operation, await client.json({ ...call, query, body: request.body }));
+		return pageOf(operation, await bodyOf(client, { ...call, query, body: request.body }));
 	};
 	return await readCursor(next, paging.start, wish, sink);
 };

@@ -11,7 +11,7 @@ import { Outcomes } from './results';
 import { Parameters } from '../parameters/reader';
 import { planOf } from './plan';
 import { readAsk } from '../parameters/readAsk';
-import { openSession, type Session } from '../service/connection';
+import { openConnection, type Connection } from '../service/connection';
 
 /** An expression that n8n could not evaluate. */
 const unreadable = (error: Error): LookupFailure => {
@@ -47,10 +47,10 @@ const readAsks = (
 	return asks;
 };
 
-const openFor = async (context: IExecuteFunctions, parameters: Parameters): Promise<Session> => {
+const openFor = async (context: IExecuteFunctions, parameters: Parameters): Promise<Connection> => {
 	// Budgets are the run's, so the first input's options count.
 	const { maxWait = 300, maxCalls } = parameters.collection('options', 0);
-	return await openSession(context, String(parameters.get('authentication', 0, 'apiKey')), {
+	return await openConnection(context, String(parameters.get('authentication', 0, 'apiKey')), {
 		maxWait: wholeNumber(maxWait, 'Max Wait', 0),
 		maxCalls: maxCalls ? wholeNumber(maxCalls, 'Max Calls', 1) : Infinity,
 	});
@@ -75,7 +75,7 @@ export const run = async (
 	const goOn = context.continueOnFail();
 	const outcomes = new Outcomes(!goOn);
 	const asks = readAsks(context, operation, parameters, outcomes);
-	let session: Session | undefined;
+	let session: Connection | undefined;
 	try {
 		if (!outcomes.halted && asks.length > 0) {
 			session = await openFor(context, parameters);

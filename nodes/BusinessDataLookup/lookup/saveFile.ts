@@ -3,7 +3,7 @@ import { callOf, type Ask } from '../parameters/request';
 import { download } from './downloadFile';
 import type { SavedFile } from '../output/items';
 import { saveRows } from './saveRecords';
-import type { Session } from '../service/connection';
+import type { Connection } from '../service/connection';
 
 /** A saved file, and what the run's hint says of it. */
 export interface Saved extends SavedFile {
@@ -14,7 +14,7 @@ export interface Saved extends SavedFile {
 /** Saves what an input asks for as a file: the rows of a search, or a file of the service. */
 export const saveFile = async (
 	context: IExecuteFunctions,
-	session: Session,
+	session: Connection,
 	ask: Ask,
 ): Promise<Saved> => {
 	const { request, show, operation } = ask;
@@ -28,7 +28,7 @@ export const saveFile = async (
 		fileName: fmt === '' ? name : `${name}.${fmt}`,
 		mimeType: mimeTypes[fmt] ?? 'application/octet-stream',
 	};
-	const parts = { ...session, now: () => session.time.now() };
+	const parts = { ...session, now: () => session.clock.now() };
 	const { binary, fileName, mimeType } = await download(context, callOf(request), parts, fallback);
 	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) }, records: 1 };
 };

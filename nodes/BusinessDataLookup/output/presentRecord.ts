@@ -2,9 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import type { Presentation } from '../parameters/request';
 import { LookupFailure } from '../failure';
-
-const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+import { isObject } from '../isObject';
 
 const at = (answer: unknown, path: string): unknown =>
 	path

@@ -1,11 +1,7 @@
 import type { Field } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { isObject } from '../isObject';
 import { jsonProblem } from './jsonPosition';
-
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Nothing was given: it is not sent. */
 export const isBlank = (value: unknown): boolean =>

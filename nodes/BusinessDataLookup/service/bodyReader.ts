@@ -1,29 +1,29 @@
 import { LookupFailure } from '../failure';
-import type { Time } from './rateLimit/limiter';
+import type { Clock } from './clock';
 import { readableFrom } from './readable';
 
 /** A body as n8n gives it when asked for a stream. */
-type Stream = AsyncIterable<Uint8Array> & { destroy?(): unknown };
+type BodyStream = AsyncIterable<Uint8Array> & { destroy?(): unknown };
 
 /** A body being read. */
 interface Reading {
-	/** ms without a sign of life */
-	timeout: number;
-	/** When the newest piece was asked for. */
+	/** ms without any data */
+	stallTimeout: number;
+	/** When the newest chunk was asked for. */
 	askedAt: number;
-	/** Ends the wait for that piece, if it has not come. */
+	/** Ends the wait for that chunk, if it has not come. */
 	breakOff(reason: LookupFailure): void;
 }
 
-/** How often silent bodies are looked for, in ms. */
-const LOOK_EVERY = 1000;
-/** Of a message a part is enough, in bytes. */
-const LONGEST_MESSAGE = 1024 * 1024;
+/** How often stalled bodies are looked for. */
+const LOOK_EVERY_MS = 1000;
+/** The beginning of a message is enough. */
+const LONGEST_MESSAGE_BYTES = 1024 * 1024;
 
-const isStream = (body: unknown): body is Stream =>
+const isStream = (body: unknown): body is BodyStream =>
 	typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
-/** What to say of a call that has no answer, or no whole one. */
+/** The failure of a call that has no response, or no whole one. */
 export const timedOut = (timeout: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'timeout',
@@ -32,58 +32,59 @@ export const timedOut = (timeout: number): LookupFailure =>
 	});
 
 /**
- * Reads the bodies of a run's answers as streams: n8n keeps what hangs on a closed connection in
- * memory for long, and a body that it reads itself is among it. n8n has no time-out for streams, so
- * a body that falls silent is broken off here.
+ * Reads the bodies of a run's responses. They are taken as streams because n8n keeps what hangs on a
+ * closed connection in memory for long, a body that it read itself included: the benchmark's row
+ * `memory` bounds the peak of 20,000 calls. n8n has no timeout for a stream, so a stalled body is
+ * broken off here.
  */
 export class BodyReader {
 	private readonly readings = new Set<Reading>();
 
 	private watching = false;
 
-	constructor(private readonly time: Pick<Time, 'now' | 'sleep'>) {}
+	constructor(private readonly clock: Pick<Clock, 'now' | 'sleep'>) {}
 
-	/** The JSON of a body, or its text where it is none. Throws what broke it off. */
-	async json(body: unknown, timeout: number): Promise<unknown> {
-		return parsed(await this.text(body, timeout, Infinity));
+	/** The JSON of a body, or its text where it is no JSON. Throws what broke it off. */
+	async json(body: unknown, stallTimeout: number): Promise<unknown> {
+		return parsed(await this.text(body, stallTimeout, Infinity));
 	}
 
-	/** The same of a body that is a message only: its first part, whatever breaks it off. */
-	async message(body: unknown, timeout: number): Promise<unknown> {
-		return parsed(await this.text(body, timeout, LONGEST_MESSAGE));
+	/** The same of a body that is only a message: its beginning, whatever breaks it off. */
+	async message(body: unknown, stallTimeout: number): Promise<unknown> {
+		return parsed(await this.text(body, stallTimeout, LONGEST_MESSAGE_BYTES));
 	}
 
 	/** The body as a Node stream for n8n's binary store; it fails where the body breaks off. */
-	file(body: unknown, timeout: number): unknown {
-		return isStream(body) ? readableFrom(this.pieces(body, timeout)) : body;
+	file(body: unknown, stallTimeout: number): unknown {
+		return isStream(body) ? readableFrom(this.chunks(body, stallTimeout)) : body;
 	}
 
-	private async text(body: unknown, timeout: number, most: number): Promise<unknown> {
-		const inOne = body instanceof Uint8Array ? [body] : undefined;
-		const pieces = isStream(body) ? this.pieces(body, timeout) : inOne;
-		if (!pieces) return body;
+	private async text(body: unknown, stallTimeout: number, mostBytes: number): Promise<unknown> {
+		const whole = body instanceof Uint8Array ? [body] : undefined;
+		const chunks = isStream(body) ? this.chunks(body, stallTimeout) : whole;
+		if (!chunks) return body;
 		const decoder = new TextDecoder();
 		let text = '';
-		let size = 0;
+		let bytes = 0;
 		try {
-			for await (const piece of pieces) {
-				text += decoder.decode(piece, { stream: true });
-				size += piece.length;
-				if (size > most) break;
+			for await (const chunk of chunks) {
+				text += decoder.decode(chunk, { stream: true });
+				bytes += chunk.length;
+				if (bytes > mostBytes) break;
 			}
 		} catch (error) {
-			if (most === Infinity) return await Promise.reject(error as Error);
+			if (mostBytes === Infinity) return await Promise.reject(error as Error);
 		}
 		return text + decoder.decode();
 	}
 
-	private async *pieces(body: Stream, timeout: number): AsyncGenerator<Uint8Array> {
+	private async *chunks(body: BodyStream, stallTimeout: number): AsyncGenerator<Uint8Array> {
 		const iterator = body[Symbol.asyncIterator]();
-		const reading: Reading = { timeout, askedAt: 0, breakOff: () => {} };
+		const reading: Reading = { stallTimeout, askedAt: 0, breakOff: () => {} };
 		this.readings.add(reading);
 		try {
 			for (;;) {
-				reading.askedAt = this.time.now();
+				reading.askedAt = this.clock.now();
 				if (!this.watching) void this.watch();
 				const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
 					reading.breakOff = reject;
@@ -101,10 +102,10 @@ export class BodyReader {
 	private async watch(): Promise<void> {
 		this.watching = true;
 		while (this.readings.size > 0) {
-			await this.time.sleep(LOOK_EVERY);
-			const now = this.time.now();
-			for (const { askedAt, timeout, breakOff } of this.readings) {
-				if (now - askedAt >= timeout) breakOff(timedOut(timeout));
+			await this.clock.sleep(LOOK_EVERY_MS);
+			const now = this.clock.now();
+			for (const { askedAt, stallTimeout, breakOff } of this.readings) {
+				if (now - askedAt >= stallTimeout) breakOff(timedOut(stallTimeout));
 			}
 		}
 		this.watching = false;

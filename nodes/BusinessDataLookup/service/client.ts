@@ -1,19 +1,19 @@
-import { contentProblem, failureOf, type Answer } from './response';
 import { LookupFailure, RunCancelled } from '../failure';
-import type { Patience } from './rateLimit/waitBudget';
+import type { Clock } from './clock';
 import { readRateHeaders } from './rateLimit/headers';
 import {
-	NotAdmitted,
-	ORDINARY,
+	LIMITED_LANE,
+	NoReservation,
 	type RateLimiter,
-	type Ticket,
-	type Time,
+	type Reservation,
 } from './rateLimit/limiter';
-import { DEFAULT_POLICY, nextStep } from './retry';
-import type { Outgoing, Transport } from './transport';
+import type { WaitBudget } from './rateLimit/waitBudget';
+import { contentProblem, failureOf, type HttpResponse } from './response';
+import { nextStep } from './retry';
+import type { HttpRequest, Transport } from './transport';
 
 /** A call of the service: a request under the base URL, and how it counts. */
-export interface Call extends Omit<Outgoing, 'url' | 'as'> {
+export interface Call extends Omit<HttpRequest, 'url' | 'as'> {
 	path: string;
 	/** Counts against the minute allowance. */
 	limited: boolean;
@@ -33,8 +33,8 @@ export interface ClientParts {
 	baseUrl: string;
 	transport: Transport;
 	limiter: RateLimiter;
-	patience: Patience;
-	time: Time;
+	waitBudget: WaitBudget;
+	clock: Clock;
 	/** The most calls the run may make. */
 	maxCalls: number;
 	signal?: AbortSignal;
@@ -44,13 +44,14 @@ export interface ClientParts {
 	firstAlone?: boolean;
 }
 
-const SLICE = 1000;
-/** ms between two lines in the log. */
-const REPORT_EVERY = 5000;
+/** Long waits are slept in slices, so that a cancel is seen within a second. */
+const SLICE_MS = 1000;
+/** Between two lines in the log. */
+const REPORT_EVERY_MS = 5000;
 
 /**
- * Sends the calls of one run: paced by the account's limiter, sent again where that is safe.
- * Throws LookupFailure for a call that has no answer, RunCancelled when the run is cancelled.
+ * Sends the calls of one run: paced by the account's limiter, sent again where that is safe. A call
+ * without a usable response is a failure as a value; only RunCancelled is thrown.
  */
 export class Client {
 	readonly tally: Tally = { calls: 0, refused: 0 };
@@ -61,57 +62,60 @@ export class Client {
 	private reportedAt: number;
 
 	constructor(private readonly parts: ClientParts) {
-		this.reportedAt = parts.time.now();
+		this.reportedAt = parts.clock.now();
 	}
 
-	/** The JSON body of the answer. Source: "Endpoints", "Errors". */
-	async json(call: Call): Promise<unknown> {
-		const answer = await this.send(call, 'json');
-		if (answer.status === 204) return {};
-		const problem = contentProblem(answer);
-		if (problem) throw problem;
-		return answer.body;
+	/** The response with its JSON body, `{}` where there is none by intention. Source: "Endpoints", "Errors". */
+	async json(call: Call): Promise<HttpResponse | LookupFailure> {
+		const response = await this.send(call, 'json');
+		if (response instanceof LookupFailure) return response;
+		if (response.status === 204) return { ...response, body: {} };
+		return contentProblem(response) ?? response;
 	}
 
-	/** The answer with its body as a stream, redirects included. */
-	async file(call: Call): Promise<Answer> {
+	/** The response with its body as a stream; redirects are responses too. */
+	async file(call: Call): Promise<HttpResponse | LookupFailure> {
 		return await this.send(call, 'file');
 	}
 
-	private async send(call: Call, as: Outgoing['as']): Promise<Answer> {
-		const begun = this.parts.firstAlone ? this.first : undefined;
-		if (begun) await begun.catch(() => undefined);
-		const sent = this.sendUntilAnswered(call, as);
-		this.first ??= sent;
-		return await sent;
+	private async send(call: Call, as: HttpRequest['as']): Promise<HttpResponse | LookupFailure> {
+		const first = this.parts.firstAlone ? this.first : undefined;
+		if (first) await first.catch(() => undefined);
+		const response = this.sendUntilAnswered(call, as);
+		this.first ??= response;
+		return await response;
 	}
 
-	private async sendUntilAnswered(call: Call, as: Outgoing['as']): Promise<Answer> {
-		const { limiter, time, transport, baseUrl } = this.parts;
+	private async sendUntilAnswered(
+		call: Call,
+		as: HttpRequest['as'],
+	): Promise<HttpResponse | LookupFailure> {
+		const { limiter, clock, transport, baseUrl, signal } = this.parts;
 		const { path, limited, repeatable, ...request } = call;
-		const lane = limited ? ORDINARY : `${request.method} ${path}`;
-		const policy = { ...DEFAULT_POLICY, repeatable };
+		const lane = limited ? LIMITED_LANE : `${request.method} ${path}`;
 		for (let attempt = 1, refusals = 0; ; ) {
-			const ticket = await this.admit(lane, refusals > 0);
+			const reservation = await this.reserve(lane, refusals > 0);
+			if (reservation instanceof LookupFailure) return reservation;
 			const outcome = await transport({ ...request, url: baseUrl + path, as });
 			const lost = outcome instanceof LookupFailure;
 			const failure = lost ? outcome : this.problemOf(outcome, as);
-			const headers = readRateHeaders(lost ? {} : outcome.headers, time.now());
+			const headers = readRateHeaders(lost ? {} : outcome.headers, clock.now());
 			if (failure?.facts.kind === 'rateLimited') refusals += 1;
-			const step = failure && nextStep(failure.facts, attempt, refusals, policy, time.random());
+			const state = { attempt, refusals, repeatable };
+			const step = failure && nextStep(failure.facts, state, clock.random());
 			if (step?.do === 'park') {
 				this.tally.calls -= 1;
 				this.tally.refused += 1;
-				limiter.refused(ticket, failure!.facts.limit ?? 'minute', headers, step.wait);
+				limiter.refused(reservation, failure!.facts.limit ?? 'minute', headers, step.wait);
 			} else if (lost) {
-				limiter.lost(ticket);
+				limiter.lost(reservation);
 			} else {
-				limiter.answered(ticket, headers);
+				limiter.answered(reservation, headers);
 			}
-			if (this.parts.signal?.aborted) throw new RunCancelled();
+			if (signal?.aborted) throw new RunCancelled();
 			this.report();
-			if (!failure) return outcome as Answer;
-			if (step?.do === 'give up') throw failure;
+			if (!failure) return outcome;
+			if (step?.do === 'give up') return failure;
 			if (step?.do === 'wait') {
 				await this.pause(step.wait);
 				attempt += 1;
@@ -119,54 +123,54 @@ export class Client {
 		}
 	}
 
-	/** A line in n8n's log now and then, so that a long run says what it is doing. */
+	/** Writes a line into n8n's log now and then, so that a long run says what it is doing. */
 	private report(): void {
-		const { time, log, patience } = this.parts;
-		if (time.now() - this.reportedAt < REPORT_EVERY) return;
-		this.reportedAt = time.now();
+		const { clock, log, waitBudget } = this.parts;
+		if (clock.now() - this.reportedAt < REPORT_EVERY_MS) return;
+		this.reportedAt = clock.now();
 		const { calls, refused } = this.tally;
-		const waited = Math.round(patience.waited / 1000);
+		const waited = Math.round(waitBudget.waited / 1000);
 		log?.(`${calls} calls made, ${refused} refused and sent again, ${waited} s waited so far`);
 	}
 
-	/** A place for one call, within the run's budgets. */
-	private async admit(lane: string, again: boolean): Promise<Ticket> {
-		const { limiter, patience, signal, maxCalls } = this.parts;
+	/** Reserves one call within the run's budgets. */
+	private async reserve(lane: string, again: boolean): Promise<Reservation | LookupFailure> {
+		const { limiter, waitBudget, signal, maxCalls } = this.parts;
 		if (signal?.aborted) throw new RunCancelled();
 		if (this.tally.calls >= maxCalls) {
-			throw new LookupFailure({
+			return new LookupFailure({
 				kind: 'callBudget',
 				message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
 				advice: 'Raise Max Calls in the options, or ask for less in one run.',
 			});
 		}
 		this.tally.calls += 1;
-		const admitted = await limiter.admit(lane, patience, signal, again);
-		if (!(admitted instanceof NotAdmitted)) return admitted;
+		const reservation = await limiter.reserve(lane, waitBudget, signal, again);
+		if (!(reservation instanceof NoReservation)) return reservation;
 		this.tally.calls -= 1;
-		if (admitted.wait === undefined) throw new RunCancelled();
-		const seconds = Math.ceil(admitted.wait / 1000);
-		throw new LookupFailure({
+		if (reservation.wait === undefined) throw new RunCancelled();
+		const seconds = Math.ceil(reservation.wait / 1000);
+		return new LookupFailure({
 			kind: 'rateLimited',
 			status: 429,
 			message: `The rate limit of the account is used up for another ${seconds} s, longer than this run may wait`,
 			advice: 'Raise Max Wait in the options, or ask for less in one run.',
-			retryAfter: admitted.wait,
+			retryAfter: reservation.wait,
 		});
 	}
 
-	/** What is wrong with an answer; the redirect of a file is for the caller to follow. */
-	private problemOf(answer: Answer, as: Outgoing['as']): LookupFailure | undefined {
-		const redirected = answer.status >= 300 && answer.status < 400;
-		return as === 'file' && redirected ? undefined : failureOf(answer, this.parts.time.now());
+	/** What is wrong with a response; the redirect of a file is for the caller to follow. */
+	private problemOf(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
+		const isRedirect = response.status >= 300 && response.status < 400;
+		return as === 'file' && isRedirect ? undefined : failureOf(response, this.parts.clock.now());
 	}
 
 	private async pause(ms: number): Promise<void> {
-		const { time, signal } = this.parts;
-		const until = time.now() + ms;
-		while (time.now() < until) {
+		const { clock, signal } = this.parts;
+		const until = clock.now() + ms;
+		while (clock.now() < until) {
 			if (signal?.aborted) throw new RunCancelled();
-			await time.sleep(Math.min(SLICE, until - time.now()));
+			await clock.sleep(Math.min(SLICE_MS, until - clock.now()));
 		}
 	}
 }

@@ -1,38 +1,32 @@
-import { sleep, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
-import { limiterOf } from './rateLimit/accountLimiters';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { inputProblem } from '../failure';
 import { BodyReader } from './bodyReader';
 import { Client } from './client';
-import { inputProblem } from '../failure';
-import { Patience } from './rateLimit/waitBudget';
-import type { RateLimiter, Time } from './rateLimit/limiter';
+import { systemClock, type Clock } from './clock';
+import { credentialTypeOf } from './credentialTypes';
+import { limiterFor } from './rateLimit/accountLimiters';
+import type { RateLimiter } from './rateLimit/limiter';
+import { WaitBudget } from './rateLimit/waitBudget';
 import { bareTransport, credentialTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
-export interface Session {
+export interface Connection {
 	client: Client;
 	limiter: RateLimiter;
-	patience: Patience;
+	waitBudget: WaitBudget;
 	baseUrl: string;
+	/** HTTP without the credential. */
 	bare: Transport;
 	/** What must not be shown. */
 	readSecrets: () => Promise<string[]>;
-	time: Time;
+	clock: Clock;
 }
 
-/** What a run may use in all: seconds of waiting, calls. */
+/** What a run may use in all: seconds of waiting for the rate limit, and calls. */
 export interface Budgets {
 	maxWait: number;
 	maxCalls: number;
 }
-
-const time: Time = { now: () => Date.now(), sleep, random: () => Math.random() };
-
-/** Credential type of each choice of the `authentication` parameter. */
-export const credentialTypes = new Map([
-	['apiKey', 'businessDataLookupApi'],
-	['bearerToken', 'businessDataLookupBearerApi'],
-	['oAuth2', 'businessDataLookupOAuth2Api'],
-]);
 
 /** The address below which `/v1` lies: a trailing slash and a trailing `/v1` are tolerated. */
 export const normalBaseUrl = (given: unknown): string => {
@@ -64,47 +58,37 @@ const readCredential = async (context: IExecuteFunctions, type: string): Promise
 	(await context.getCredentials(type)) as IDataObject;
 
 /** Opens a run's connection to its account. Throws LookupFailure for an unusable credential. */
-export const openSession = async (
+export const openConnection = async (
 	context: IExecuteFunctions,
 	authentication: string,
 	{ maxWait, maxCalls }: Budgets,
-): Promise<Session> => {
-	const type = credentialTypes.get(authentication);
+): Promise<Connection> => {
+	const type = credentialTypeOf(authentication);
 	if (!type) throw inputProblem('Authentication', `has no choice "${authentication}"`);
 	const credential = await readCredential(context, type);
 	const baseUrl = normalBaseUrl(credential.baseUrl);
-	const used = context.getNode().credentials?.[type];
-	const limiter = limiterOf(`${baseUrl} ${type} ${used?.id ?? used?.name ?? ''}`, time);
-	const patience = new Patience(maxWait * 1000);
-	const signal = context.getExecutionCancelSignal?.();
-	const refreshed = authentication === 'oAuth2';
-	const bodies = new BodyReader(time);
-	const data = refreshed ? undefined : credential;
-	const transport = credentialTransport(context, bodies, type, data);
-	const log = (message: string) => context.logger?.info(`${context.getNode().name}: ${message}`);
+	const stored = context.getNode().credentials?.[type];
+	const clock = systemClock;
+	const limiter = limiterFor(`${baseUrl} ${type} ${stored?.id ?? stored?.name ?? ''}`, clock);
+	const waitBudget = new WaitBudget(maxWait * 1000);
+	const isRefreshed = authentication === 'oAuth2';
+	const bodies = new BodyReader(clock);
 	const client = new Client({
 		baseUrl,
-		transport,
+		transport: credentialTransport(context, bodies, type, isRefreshed ? undefined : credential),
 		limiter,
-		patience,
-		time,
+		waitBudget,
+		clock,
 		maxCalls,
-		signal,
-		log,
-		firstAlone: refreshed,
+		signal: context.getExecutionCancelSignal?.(),
+		log: (message) => context.logger?.info(`${context.getNode().name}: ${message}`),
+		firstAlone: isRefreshed,
 	});
 	const readSecrets = async () => {
 		// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
-		const now = refreshed ? await readCredential(context, type).catch(() => ({})) : {};
+		const now = isRefreshed ? await readCredential(context, type).catch(() => ({})) : {};
 		return [...secretsOf(credential), ...secretsOf(now)];
 	};
-	return {
-		client,
-		limiter,
-		patience,
-		baseUrl,
-		bare: bareTransport(context, bodies),
-		readSecrets,
-		time,
-	};
+	const bare = bareTransport(context, bodies);
+	return { client, limiter, waitBudget, baseUrl, bare, readSecrets, clock };
 };

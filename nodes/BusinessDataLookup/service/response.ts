@@ -1,19 +1,16 @@
+import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts } from '../failure';
-import type { Headers } from './rateLimit/headers';
-import { parseRetryAfter } from './rateLimit/headers';
+import { isObject } from '../isObject';
+import { parseRetryAfter, type Headers } from './rateLimit/headers';
 
-/** An HTTP answer: the body parsed where it is JSON, text where it is not; a file as a stream. */
-export interface Answer {
+/** An HTTP response: the body parsed where it is JSON, text where it is not; a file as a stream. */
+export interface HttpResponse {
 	status: number;
 	headers: Headers;
 	body: unknown;
 }
 
-type Fields = Record<string, unknown>;
-
-const isFields = (value: unknown): value is Fields =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
+/** A quote is cut here, in characters. */
 const LONGEST_QUOTE = 300;
 
 const quote = (text: string): string =>
@@ -27,12 +24,12 @@ const details = (detail: unknown): string | undefined => {
 	if (typeof detail === 'string') return quote(detail);
 	if (!Array.isArray(detail)) return undefined;
 	const lines = detail.map((item) => {
-		if (!isFields(item) || typeof item.msg !== 'string') return asText(item);
+		if (!isObject(item) || typeof item.msg !== 'string') return asText(item);
 		const { loc, msg } = item;
 		if (loc === undefined) return msg;
 		return `${Array.isArray(loc) ? loc.map(asText).join('.') : asText(loc)}: ${msg}`;
 	});
-	// Each is told, however many there are.
+	// All are shown, however many there are.
 	return lines.map(quote).join('; ');
 };
 
@@ -47,88 +44,88 @@ export const wordsOf = (body: unknown): string | undefined => {
 		return text === '' ? undefined : quote(text);
 	}
 	if (Array.isArray(body)) return details(body) || undefined;
-	if (!isFields(body) || Symbol.asyncIterator in body) return undefined;
+	if (!isObject(body) || Symbol.asyncIterator in body) return undefined;
 	const listed = details(body.detail);
 	if (listed) return listed;
 	const error = body.error;
-	const candidates = [isFields(error) ? error.message : error, body.message, body.msg, body.title];
+	const candidates = [isObject(error) ? error.message : error, body.message, body.msg, body.title];
 	const words = candidates.find((text) => typeof text === 'string' && text.trim() !== '');
 	if (typeof words === 'string') return quote(words);
 	return Object.keys(body).length > 0 ? quote(JSON.stringify(body)) : undefined;
 };
 
-const requestIdOf = ({ body, headers }: Answer): string | undefined => {
-	const inBody = isFields(body)
-		? ((isFields(body.error) ? body.error.request_id : undefined) ?? body.request_id)
+const requestIdOf = ({ body, headers }: HttpResponse): string | undefined => {
+	const inBody = isObject(body)
+		? ((isObject(body.error) ? body.error.request_id : undefined) ?? body.request_id)
 		: undefined;
 	const id = inBody ?? headers['x-request-id'];
 	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 };
 
 /** Which of the two 429s. Source: "Errors", rules 1 and 2. */
-const limitOf = ({ body, headers }: Answer): 'minute' | 'concurrent' => {
-	const code = isFields(body) && isFields(body.error) ? body.error.code : undefined;
+const limitOf = ({ body, headers }: HttpResponse): 'minute' | 'concurrent' => {
+	const code = isObject(body) && isObject(body.error) ? body.error.code : undefined;
 	const window = headers['x-ratelimit-window'];
 	if (code === 'CONCURRENCY_LIMIT_EXCEEDED' || window === 'concurrent') return 'concurrent';
 	return 'minute';
 };
 
-const said = (what: string, words: string | undefined): string =>
-	words === undefined ? what : `${what}: ${words}`;
+const withReason = (what: string, reason: string | undefined): string =>
+	reason === undefined ? what : `${what}: ${reason}`;
 
 type StatusText = Pick<FailureFacts, 'kind' | 'message' | 'advice'>;
 
-const ofStatus = (status: number, words: string | undefined): StatusText => {
+const textOfStatus = (status: number, words: string | undefined): StatusText => {
 	if (status === 401) {
 		return {
 			kind: 'unauthorized',
-			message: said('The service does not accept the credential', words),
+			message: withReason('The service does not accept the credential', words),
 			advice: 'Check the key or token in the credential, and that it belongs to this base URL.',
 		};
 	}
 	if (status === 403) {
 		return {
 			kind: 'forbidden',
-			message: said('The account may not make this call', words),
+			message: withReason('The account may not make this call', words),
 			advice: 'Ask the service whether your account includes this operation.',
 		};
 	}
 	if (status === 404 || status === 405) {
 		return {
 			kind: 'notFound',
-			message: said('The service knows nothing under this address', words),
+			message: withReason('The service knows nothing under this address', words),
 			advice: 'Check the IDs in the parameters, and the base URL in the credential.',
 		};
 	}
 	if (status === 422 || status === 400) {
 		return {
 			kind: 'invalid',
-			message: said('The service does not accept the request', words),
+			message: withReason('The service does not accept the request', words),
 			advice: 'Correct the parameters named in the message.',
 		};
 	}
 	if (status === 429) {
 		return {
 			kind: 'rateLimited',
-			message: said('The rate limit of the account is used up', words),
+			message: withReason('The rate limit of the account is used up', words),
 			advice: 'Raise Max Wait in the options, or ask for less in one run.',
 		};
 	}
 	if (status >= 500) {
 		return {
 			kind: 'server',
-			message: said('The service could not answer', words),
+			message: withReason('The service could not answer', words),
 			advice: 'Run the workflow again later. If it stays so, give the service the request ID.',
 		};
 	}
-	return { kind: 'status', message: said('The service did not carry out the call', words) };
+	return { kind: 'status', message: withReason('The service did not carry out the call', words) };
 };
 
-/** What is wrong with an answer by its status, or undefined where it is a success. */
-export const failureOf = (answer: Answer, now: number): LookupFailure | undefined => {
-	const { status, headers, body } = answer;
+/** What is wrong with a response by its status, or undefined where it is a success. */
+export const failureOf = (response: HttpResponse, now: number): LookupFailure | undefined => {
+	const { status, headers, body } = response;
 	if (status >= 200 && status < 300) return undefined;
-	const base = { status, requestId: requestIdOf(answer) };
+	const base = { status, requestId: requestIdOf(response) };
 	if (status >= 300 && status < 400) {
 		return new LookupFailure({
 			...base,
@@ -139,16 +136,16 @@ export const failureOf = (answer: Answer, now: number): LookupFailure | undefine
 	}
 	return new LookupFailure({
 		...base,
-		...ofStatus(status, wordsOf(body)),
+		...textOfStatus(status, wordsOf(body)),
 		retryAfter: parseRetryAfter(headers['retry-after'], headers.date, now),
-		limit: status === 429 ? limitOf(answer) : undefined,
+		limit: status === 429 ? limitOf(response) : undefined,
 	});
 };
 
 /** What is wrong with the body of a success that should be JSON, or undefined. */
-export const contentProblem = (answer: Answer): LookupFailure | undefined => {
-	const { status, body } = answer;
-	const base = { status, requestId: requestIdOf(answer) };
+export const contentProblem = (response: HttpResponse): LookupFailure | undefined => {
+	const { status, body } = response;
+	const base = { status, requestId: requestIdOf(response) };
 	if (body === undefined || body === null || body === '') {
 		return new LookupFailure({
 			...base,
@@ -161,22 +158,22 @@ export const contentProblem = (answer: Answer): LookupFailure | undefined => {
 		return new LookupFailure({
 			...base,
 			kind: 'unexpected',
-			message: said('The service answered with something other than JSON', wordsOf(body)),
+			message: withReason('The service answered with something other than JSON', wordsOf(body)),
 			advice: 'Check the base URL in the credential. If it is right, run the workflow again later.',
 		});
 	}
-	if (isFields(body) && body.success === false) {
+	if (isObject(body) && body.success === false) {
 		return new LookupFailure({
 			...base,
 			kind: 'refused',
-			message: said('The service reports no success', wordsOf(withoutSuccess(body))),
+			message: withReason('The service reports no success', wordsOf(withoutSuccess(body))),
 			advice: 'Correct the parameters if the message names one, else ask the service.',
 		});
 	}
 	return undefined;
 };
 
-const withoutSuccess = (body: Fields): Fields => {
+const withoutSuccess = (body: IDataObject): IDataObject => {
 	const rest = { ...body };
 	delete rest.success;
 	return rest;

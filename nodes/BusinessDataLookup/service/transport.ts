@@ -4,23 +4,23 @@ import type {
 	IExecuteFunctions,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
-import type { Answer } from './response';
-import { timedOut, type BodyReader } from './bodyReader';
 import { LookupFailure, type FailureFacts } from '../failure';
+import { timedOut, type BodyReader } from './bodyReader';
+import type { HttpResponse } from './response';
 
 /** One HTTP request, ready to be sent. */
-export interface Outgoing {
+export interface HttpRequest {
 	url: string;
 	method: IHttpRequestOptions['method'];
 	query?: IDataObject;
 	body?: unknown;
-	/** ms without a sign of life */
+	/** ms without any data */
 	timeout: number;
 	as: 'json' | 'file';
 }
 
-/** Sends a request: an answer of any status, or why there is none. Never throws. */
-export type Transport = (request: Outgoing) => Promise<Answer | LookupFailure>;
+/** Sends a request: a response of any status, or why there is none. Never throws. */
+export type Transport = (request: HttpRequest) => Promise<HttpResponse | LookupFailure>;
 
 interface Thrown {
 	code?: unknown;
@@ -79,56 +79,57 @@ const factsOf = (codes: string[], words: string, timeout: number): FailureFacts 
 	return { kind: 'unexpected', message: words, advice: 'Check the credential of this node.' };
 };
 
-/** What n8n gives of an answer when asked for all of it. */
-interface Full {
+/** A response as n8n gives it when asked for all of it. */
+interface FullResponse {
 	statusCode: number;
-	headers: Answer['headers'];
+	headers: HttpResponse['headers'];
 	body: unknown;
 }
 
-/** The answer that n8n took for an error. A success thrown as one broke off: it is no answer. */
-const thrownAnswer = (chain: Thrown[]): Full | undefined => {
+/** The response that n8n threw as an error. A success that was thrown broke off, so it is none. */
+const thrownResponse = (chain: Thrown[]): FullResponse | undefined => {
 	const { response } = chain.find(({ response }) => typeof response?.status === 'number') ?? {};
 	if (!response || (response.status as number) < 300) return undefined;
 	return {
 		statusCode: response.status as number,
-		headers: { ...(response.headers as Answer['headers']) },
+		headers: { ...(response.headers as HttpResponse['headers']) },
 		body: response.data,
 	};
 };
 
-/** Takes an answer in: its body is read, but for the file that was asked for. */
-const taken = async (
-	{ statusCode: status, headers, body }: Full,
-	{ as, timeout }: Outgoing,
+/** Reads the body of a response, unless it is the file that was asked for. */
+const readResponse = async (
+	{ statusCode: status, headers, body }: FullResponse,
+	{ as, timeout }: HttpRequest,
 	bodies: BodyReader,
-): Promise<Answer> => {
+): Promise<HttpResponse> => {
 	if (status >= 300) return { status, headers, body: await bodies.message(body, timeout) };
 	if (as === 'file') return { status, headers, body: bodies.file(body, timeout) };
 	return { status, headers, body: await bodies.json(body, timeout) };
 };
 
-const carriedOut = async (
-	request: Promise<unknown>,
-	outgoing: Outgoing,
+/** The outcome of a request that is under way. */
+const outcomeOf = async (
+	sent: Promise<unknown>,
+	request: HttpRequest,
 	bodies: BodyReader,
-): Promise<Answer | LookupFailure> => {
+): Promise<HttpResponse | LookupFailure> => {
 	try {
-		return await taken((await request) as Full, outgoing, bodies);
+		return await readResponse((await sent) as FullResponse, request, bodies);
 	} catch (thrown) {
 		if (thrown instanceof LookupFailure) return thrown;
 		const chain = chainOf(thrown);
-		const answer = thrownAnswer(chain);
-		if (answer) return await taken(answer, outgoing, bodies);
+		const response = thrownResponse(chain);
+		if (response) return await readResponse(response, request, bodies);
 		const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
 		const innermost = chain[chain.length - 1];
 		const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
-		return new LookupFailure(factsOf(codes, words, outgoing.timeout));
+		return new LookupFailure(factsOf(codes, words, request.timeout));
 	}
 };
 
-/** What every request asks of n8n: the whole answer, whatever its status, its body as a stream. */
-const asked = ({ url, method, timeout }: Outgoing): IHttpRequestOptions => ({
+/** What every request asks of n8n: the whole response, whatever its status, its body as a stream. */
+const requestOptions = ({ url, method, timeout }: HttpRequest): IHttpRequestOptions => ({
 	url,
 	method,
 	timeout,
@@ -142,7 +143,7 @@ const asked = ({ url, method, timeout }: Outgoing): IHttpRequestOptions => ({
  * n8n's own HTTP with the credential on. Redirects are not followed: n8n would send the key to any host.
  *
  * @param data the decrypted credential, so that n8n need not read it at every call; undefined where
- *   it refreshes tokens: then a 401 is left to it to throw, for it refreshes on that
+ *   it refreshes tokens: then n8n throws a 401, because it refreshes on that
  */
 export const credentialTransport =
 	(
@@ -151,10 +152,10 @@ export const credentialTransport =
 		credentialType: string,
 		data?: IDataObject,
 	): Transport =>
-	async (outgoing) => {
-		const { query, body, as } = outgoing;
+	async (request) => {
+		const { query, body, as } = request;
 		const options: IHttpRequestOptions = {
-			...asked(outgoing),
+			...requestOptions(request),
 			qs: query,
 			arrayFormat: 'repeat',
 			body: body as IHttpRequestOptions['body'],
@@ -167,20 +168,20 @@ export const credentialTransport =
 			type: credentialType,
 			data: data as ICredentialDataDecryptedObject,
 		};
-		const request = context.helpers.httpRequestWithAuthentication.call(
+		const sent = context.helpers.httpRequestWithAuthentication.call(
 			context,
 			credentialType,
 			options,
 			data ? { credentialsDecrypted } : undefined,
 		);
-		return await carriedOut(request, outgoing, bodies);
+		return await outcomeOf(sent, request, bodies);
 	};
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
 export const bareTransport =
 	(context: IExecuteFunctions, bodies: BodyReader): Transport =>
-	async (outgoing) => {
+	async (request) => {
 		const abortSignal = context.getExecutionCancelSignal?.();
-		const request = context.helpers.httpRequest({ ...asked(outgoing), abortSignal });
-		return await carriedOut(request, outgoing, bodies);
+		const sent = context.helpers.httpRequest({ ...requestOptions(request), abortSignal });
+		return await outcomeOf(sent, request, bodies);
 	};

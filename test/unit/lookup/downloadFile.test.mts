@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Answer } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import type { Call, Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import {
 	download,
 	fileNameOf,
 	mediaTypeOf,
 } from '../../../nodes/BusinessDataLookup/lookup/downloadFile.ts';
-import type { Outgoing } from '../../../nodes/BusinessDataLookup/service/transport.ts';
+import type { HttpRequest } from '../../../nodes/BusinessDataLookup/service/transport.ts';
 
 describe('fileNameOf', () => {
 	it.each([
@@ -42,8 +42,8 @@ it.each([
 
 describe('a download that is redirected', () => {
 	const baseUrl = 'https://API.example.com:443/base';
-	const file: Answer = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
-	const to = (location: string): Answer => ({ status: 302, headers: { location }, body: '' });
+	const file: HttpResponse = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
+	const to = (location: string): HttpResponse => ({ status: 302, headers: { location }, body: '' });
 	const call: Call = {
 		method: 'GET',
 		path: '/v1/emails/logs/export',
@@ -54,7 +54,7 @@ describe('a download that is redirected', () => {
 	};
 
 	/** Answers in order; tells which calls carried the credential. */
-	const follow = async (...answers: Answer[]) => {
+	const follow = async (...answers: HttpResponse[]) => {
 		const signed: Array<Pick<Call, 'path' | 'query'>> = [];
 		const bare: string[] = [];
 		const client = {
@@ -68,7 +68,7 @@ describe('a download that is redirected', () => {
 		} as unknown as IExecuteFunctions;
 		const parts = {
 			client,
-			bare: async ({ url }: Outgoing) => {
+			bare: async ({ url }: HttpRequest) => {
 				bare.push(url);
 				return answers.shift()!;
 			},
@@ -126,7 +126,7 @@ describe('a download that is redirected', () => {
 	});
 
 	it('to a host that refuses it: told with the status', async () => {
-		const refused: Answer = { status: 403, headers: {}, body: Readable.from(['<Error/>']) };
+		const refused: HttpResponse = { status: 403, headers: {}, body: Readable.from(['<Error/>']) };
 		const { saved } = await follow(to('https://files.example.net/x'), refused);
 		expect(saved).toMatchObject({ facts: { kind: 'forbidden', status: 403 } });
 	});

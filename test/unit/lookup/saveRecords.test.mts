@@ -16,11 +16,12 @@ const pages = (failingAt = Infinity) => {
 			service.calls += 1;
 			await setImmediate();
 			if (body.page >= failingAt)
-				throw new LookupFailure({ kind: 'server', message: 'Out of order' });
+				return new LookupFailure({ kind: 'server', message: 'Out of order' });
 			const records = Array.from({ length: SIZE }, (_, row) => ({
 				company_id: `${body.page}-${row}`,
 			}));
-			return { records, total_pages: PAGES, total_records: PAGES * SIZE };
+			const answer = { records, total_pages: PAGES, total_records: PAGES * SIZE };
+			return { status: 200, headers: {}, body: answer };
 		},
 	};
 	return service;

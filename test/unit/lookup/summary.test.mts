@@ -1,14 +1,14 @@
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
-import type { Session } from '../../../nodes/BusinessDataLookup/service/connection.ts';
+import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 
 const session = (calls: number, refused: number, waited: number, callsLeft: number) =>
 	({
 		client: { tally: { calls, refused } },
-		patience: { waited },
+		waitBudget: { waited },
 		limiter: { callsLeft },
-	}) as Session;
+	}) as Connection;
 
-it.each<[Session, number, number, string[], string, string]>([
+it.each<[Connection, number, number, string[], string, string]>([
 	[
 		session(1, 0, 0, 59),
 		1,

@@ -1,34 +1,34 @@
 /** Source: "Rate limits": 10 simultaneous ordinary synchronous requests for the client account. */
 const DEFAULT_LIMIT = 10;
-/** Others may be at work already, or about to be: begin with a part, and grow into half the room. */
-const FIRST = 2;
-/** What stays of the number under way when a call was one too many. */
-const NARROWED = 0.6;
-/** Answers without a sign of others, after there was one, until we count as alone: about a window. */
-const QUIET = 60;
+/** Other processes may be at work already, so it begins with a part and grows into half the room. */
+const FIRST_CAP = 2;
+/** What is left of the cap after a call was one too many. */
+const NARROWED_TO = 0.6;
+/** Responses without a sign of others, once there was one, until we count as alone: about a window. */
+const QUIET_RESPONSES = 60;
 
-/** What an answer says: simultaneous calls allowed, and how many more there was room for. */
+/** What a response says: simultaneous calls allowed, and how many more there was room for. */
 export interface ConcurrencyHeaders {
 	limit?: number;
 	remaining?: number;
 }
 
 /**
- * How many calls may be under way at once. It grows by half the room that a round of answers told
+ * How many calls may be under way at once. It grows by half the room that a round of responses told
  * of, while they show no more calls under way than our own, and narrows when a call was refused for
  * being one too many.
  */
 export class Concurrency {
 	private limit = DEFAULT_LIMIT;
 
-	private cap = FIRST;
+	private cap = FIRST_CAP;
 
 	private inFlight = 0;
 
-	/** Answers in a row without a sign of others. */
+	/** Responses in a row without a sign of others. */
 	private quiet = 0;
 
-	/** The least room an answer of this round told of. */
+	/** The least room that a response of this round told of. */
 	private room = Infinity;
 
 	private othersSeen = false;
@@ -43,15 +43,15 @@ export class Concurrency {
 
 	/** A window begins after a rest. Others may have come meanwhile, so it begins as the first did. */
 	begin(): void {
-		this.cap = Math.min(this.cap, FIRST);
+		this.cap = Math.min(this.cap, FIRST_CAP);
 		this.startRound();
 	}
 
-	take(): void {
+	callLeaves(): void {
 		this.inFlight += 1;
 	}
 
-	release(): void {
+	callEnds(): void {
 		this.inFlight -= 1;
 	}
 
@@ -66,7 +66,7 @@ export class Concurrency {
 		this.room = Math.min(this.room, left);
 		if (shared || this.limit - left > this.cap) this.seeOthers();
 		else this.quiet += 1;
-		if (this.quiet >= (this.othersSeen ? QUIET : this.cap)) {
+		if (this.quiet >= (this.othersSeen ? QUIET_RESPONSES : this.cap)) {
 			this.cap += Math.min(this.cap, Math.ceil(this.room / 2));
 			this.startRound();
 		}
@@ -76,7 +76,7 @@ export class Concurrency {
 	/** The service refused a call for being one too many. */
 	refused(limit: number | undefined): void {
 		this.limit = limit ?? this.limit;
-		this.cap = Math.max(1, Math.min(this.limit, this.cap * NARROWED));
+		this.cap = Math.max(1, Math.min(this.limit, this.cap * NARROWED_TO));
 		this.seeOthers();
 	}
 

@@ -1,76 +1,70 @@
+import type { Clock } from '../clock';
 import { Concurrency } from './concurrency';
-import { MinuteWindow, type Place } from './minuteWindow';
-import type { Patience } from './waitBudget';
 import type { RateHeaders } from './headers';
-
-/** What a limiter needs of the world: ms, so that tests can run in virtual time. */
-export interface Time {
-	now(): number;
-	sleep(ms: number): Promise<unknown>;
-	/** 0 ≤ x < 1 */
-	random(): number;
-}
+import { MinuteAllowance, type WindowReservation } from './minuteAllowance';
+import type { WaitBudget } from './waitBudget';
 
 /** Leave to send one call. */
-export interface Ticket {
+export interface Reservation {
 	lane: string;
-	minute?: Place;
-	ceiling?: Place;
+	minute?: WindowReservation;
+	ceiling?: WindowReservation;
 }
 
-/** Why a call was not let through. */
-export class NotAdmitted {
+/** Why a call got no reservation. */
+export class NoReservation {
 	/** @param wait ms until the service would take the call; undefined = the run was cancelled */
 	constructor(readonly wait?: number) {}
 }
 
-interface Waiting {
+interface QueuedCall {
 	lane: string;
-	patience: Patience;
-	admit(ticket: Ticket): void;
-	turnAway(reason: NotAdmitted): void;
+	waitBudget: WaitBudget;
+	admit(reservation: Reservation): void;
+	turnAway(reason: NoReservation): void;
 }
 
 /** The lane of all calls that share the minute allowance; others have a lane for each path. */
-export const ORDINARY = 'ordinary';
+export const LIMITED_LANE = 'limited';
 /** Long waits are slept in slices, so that a change is seen within a second. */
-const SLICE = 1000;
-/** A 429 that asks for less is given this much. */
-const SHORTEST_PARK = 1000;
-/** Who asks for more than its window can last is asked again after this much: a minute and its slack, */
-const LONGEST_PARK = 120_000;
+const SLICE_MS = 1000;
+/** A 429 that asks for a shorter wait is given this much. */
+const SHORTEST_PARK_MS = 1000;
+/** A longer wait than a window can last is not believed: a minute and its slack, */
+const LONGEST_PARK_MS = 120_000;
 /** and the UTC day that a route outside the group may have. Source: "Rate limits", rule 5. */
-const LONGEST_ROUTE_PARK = 24 * 3_600_000;
+const LONGEST_ROUTE_PARK_MS = 24 * 3_600_000;
 /** Spread over the end of a park, so that all who share the allowance do not come back at once. */
-const JITTER = 250;
+const JITTER_MS = 250;
 
 /**
- * The rate limit of one account, shared by all its runs in this process. A call takes its place
- * before it leaves; places come from what every answer's headers tell. Source: "Rate limits".
+ * The rate limit of one account, shared by all its runs in this process. A call gets its reservation
+ * before it leaves; how many there are follows from the headers of every response.
+ * Source: "Rate limits".
  */
 export class RateLimiter {
-	private readonly minute = new MinuteWindow();
+	private readonly minute = new MinuteAllowance();
 
-	private readonly ceiling = new MinuteWindow(false);
+	private readonly ceiling = new MinuteAllowance(false);
 
 	private readonly concurrency = new Concurrency();
 
 	private readonly parkedUntil = new Map<string, number>();
 
-	private queue: Waiting[] = [];
+	private queue: QueuedCall[] = [];
 
 	private watching = false;
 
-	/** The window in which the last call left. */
-	private window = 0;
+	/** The number of the window in which the last call left. */
+	private lastWindow = 0;
 
 	lastUsed = 0;
 
-	constructor(private readonly time: Time) {}
+	constructor(private readonly clock: Clock) {}
 
 	/** Calls left in this minute, as far as is known. */
 	get callsLeft(): number {
-		return this.minute.left(this.time.now());
+		return this.minute.left(this.clock.now());
 	}
 
 	/** Nothing is under way and nobody waits. */
@@ -82,55 +76,51 @@ export class RateLimiter {
 	 * Waits for leave to send a call.
 	 *
 	 * @param again the call was refused before and goes ahead of those that were not sent yet
-	 * @returns the ticket to give to `answered`, `refused` or `lost`; or why there is none
+	 * @returns the reservation to give to `answered`, `refused` or `lost`; or why there is none
 	 */
-	async admit(
+	async reserve(
 		lane: string,
-		patience: Patience,
+		waitBudget: WaitBudget,
 		signal?: AbortSignal,
 		again = false,
-	): Promise<Ticket | NotAdmitted> {
-		this.lastUsed = this.time.now();
-		if (signal?.aborted) return new NotAdmitted();
+	): Promise<Reservation | NoReservation> {
+		this.lastUsed = this.clock.now();
+		if (signal?.aborted) return new NoReservation();
 		return await new Promise((resolve) => {
-			const onAbort = () => waiting.turnAway(new NotAdmitted());
-			const settle = (outcome: Ticket | NotAdmitted) => {
+			const onAbort = () => call.turnAway(new NoReservation());
+			const settle = (outcome: Reservation | NoReservation) => {
 				signal?.removeEventListener('abort', onAbort);
 				resolve(outcome);
 			};
-			const waiting: Waiting = {
+			const call: QueuedCall = {
 				lane,
-				patience,
+				waitBudget,
 				admit: settle,
 				turnAway: (reason) => {
-					this.queue = this.queue.filter((other) => other !== waiting);
+					this.queue = this.queue.filter((other) => other !== call);
 					settle(reason);
 				},
 			};
 			signal?.addEventListener('abort', onAbort, { once: true });
-			if (again) this.queue.unshift(waiting);
-			else this.queue.push(waiting);
-			this.pump();
+			if (again) this.queue.unshift(call);
+			else this.queue.push(call);
+			this.admitQueued();
 		});
 	}
 
 	/** The service answered the call. */
-	answered(ticket: Ticket, headers: RateHeaders): void {
-		const now = this.time.now();
-		if (ticket.minute) this.minute.settle(ticket.minute, headers.minute, now);
-		if (ticket.ceiling) this.ceiling.settle(ticket.ceiling, headers.ceiling, now);
-		this.leave(ticket);
-		if (ticket.lane === ORDINARY) this.concurrency.answered(headers.concurrent, this.minute.shared);
-		this.pump();
+	answered(reservation: Reservation, headers: RateHeaders): void {
+		this.settle(reservation, headers);
+		if (reservation.lane === LIMITED_LANE) {
+			this.concurrency.answered(headers.concurrent, this.minute.shared);
+		}
+		this.admitQueued();
 	}
 
-	/** The call had no answer: whether it was counted is not known, so its place stays taken. */
-	lost(ticket: Ticket): void {
-		const now = this.time.now();
-		if (ticket.minute) this.minute.settle(ticket.minute, {}, now);
-		if (ticket.ceiling) this.ceiling.settle(ticket.ceiling, {}, now);
-		this.leave(ticket);
-		this.pump();
+	/** The call was not answered. Whether it was counted is not known, so its reservation stays used. */
+	lost(reservation: Reservation): void {
+		this.settle(reservation, { minute: {}, ceiling: {} });
+		this.admitQueued();
 	}
 
 	/**
@@ -138,30 +128,45 @@ export class RateLimiter {
 	 *
 	 * @param wait ms to keep away
 	 */
-	refused(ticket: Ticket, kind: 'minute' | 'concurrent', headers: RateHeaders, wait: number): void {
-		const now = this.time.now();
-		if (ticket.minute) this.minute.giveBack(ticket.minute);
-		if (ticket.ceiling) this.ceiling.giveBack(ticket.ceiling);
-		this.leave(ticket);
-		const longest = ticket.lane === ORDINARY ? LONGEST_PARK : LONGEST_ROUTE_PARK;
-		const pause = Math.min(Math.max(wait, SHORTEST_PARK), longest);
-		if (ticket.lane === ORDINARY && kind === 'minute') {
+	refused(
+		reservation: Reservation,
+		limit: 'minute' | 'concurrent',
+		headers: RateHeaders,
+		wait: number,
+	): void {
+		const now = this.clock.now();
+		const { lane, minute, ceiling } = reservation;
+		if (minute) this.minute.release(minute);
+		if (ceiling) this.ceiling.release(ceiling);
+		this.callEnds(reservation);
+		const isLimited = lane === LIMITED_LANE;
+		const longest = isLimited ? LONGEST_PARK_MS : LONGEST_ROUTE_PARK_MS;
+		const pause = Math.min(Math.max(wait, SHORTEST_PARK_MS), longest);
+		if (isLimited && limit === 'minute') {
 			const ofCeiling = headers.ceiling.remaining === 0 && headers.minute.remaining !== 0;
-			const [window, told] = ofCeiling
-				? [this.ceiling, headers.ceiling]
-				: [this.minute, headers.minute];
-			window.exhausted(told, pause, now);
+			if (ofCeiling) this.ceiling.exhausted(headers.ceiling, pause, now);
+			else this.minute.exhausted(headers.minute, pause, now);
 		}
 		// Calls refused in one burst tell one thing: narrow once.
-		if (ticket.lane === ORDINARY && kind === 'concurrent' && !this.isParked(ORDINARY, now)) {
+		if (isLimited && limit === 'concurrent' && !this.isParked(lane, now)) {
 			this.concurrency.refused(headers.concurrent.limit);
 		}
-		this.park(ticket.lane, now + pause + this.time.random() * JITTER);
-		this.pump();
+		this.park(lane, now + pause + this.clock.random() * JITTER_MS);
+		this.admitQueued();
 	}
 
-	private leave(ticket: Ticket): void {
-		if (ticket.lane === ORDINARY) this.concurrency.release();
+	private settle(
+		reservation: Reservation,
+		{ minute, ceiling }: Pick<RateHeaders, 'minute' | 'ceiling'>,
+	): void {
+		const now = this.clock.now();
+		if (reservation.minute) this.minute.settle(reservation.minute, minute, now);
+		if (reservation.ceiling) this.ceiling.settle(reservation.ceiling, ceiling, now);
+		this.callEnds(reservation);
+	}
+
+	private callEnds({ lane }: Reservation): void {
+		if (lane === LIMITED_LANE) this.concurrency.callEnds();
 	}
 
 	private isParked(lane: string, now: number): boolean {
@@ -172,40 +177,40 @@ export class RateLimiter {
 		this.parkedUntil.set(lane, Math.max(until, this.parkedUntil.get(lane) ?? 0));
 	}
 
-	/** The earliest time at which a call of the lane may leave; Infinity = an answer must come first. */
+	/** The earliest time at which a call of the lane may leave; Infinity = a response must come first. */
 	private opensAt(lane: string, now: number): number {
 		const parked = this.parkedUntil.get(lane) ?? 0;
-		if (lane !== ORDINARY) return Math.max(now, parked);
+		if (lane !== LIMITED_LANE) return Math.max(now, parked);
 		if (this.concurrency.free <= 0) return Infinity;
 		return Math.max(parked, this.minute.opensAt(now), this.ceiling.opensAt(now));
 	}
 
-	/** Lets through all who may go; each lane keeps its order. */
-	private pump(): void {
-		const now = this.time.now();
+	/** Lets all leave that may; each lane keeps its order. */
+	private admitQueued(): void {
+		const now = this.clock.now();
 		const closed = new Set<string>();
-		const waiting: Waiting[] = [];
-		const admitted: Array<[Waiting, Ticket]> = [];
-		for (const next of this.queue) {
-			if (!closed.has(next.lane) && this.opensAt(next.lane, now) <= now) {
-				admitted.push([next, this.take(next.lane, now)]);
+		const waiting: QueuedCall[] = [];
+		const admitted: Array<[QueuedCall, Reservation]> = [];
+		for (const call of this.queue) {
+			if (!closed.has(call.lane) && this.opensAt(call.lane, now) <= now) {
+				admitted.push([call, this.take(call.lane, now)]);
 			} else {
-				closed.add(next.lane);
-				waiting.push(next);
+				closed.add(call.lane);
+				waiting.push(call);
 			}
 		}
 		this.queue = waiting;
-		for (const [next, ticket] of admitted) next.admit(ticket);
+		for (const [call, reservation] of admitted) call.admit(reservation);
 		if (this.queue.length > 0 && !this.watching) void this.watch();
 	}
 
-	private take(lane: string, now: number): Ticket {
-		if (lane !== ORDINARY) return { lane };
-		const window = this.minute.nth(now);
-		if (window !== this.window && !this.concurrency.busy) this.concurrency.begin();
-		this.window = window;
-		this.concurrency.take();
-		return { lane, minute: this.minute.take(now), ceiling: this.ceiling.take(now) };
+	private take(lane: string, now: number): Reservation {
+		if (lane !== LIMITED_LANE) return { lane };
+		const window = this.minute.windowNumber(now);
+		if (window !== this.lastWindow && !this.concurrency.busy) this.concurrency.begin();
+		this.lastWindow = window;
+		this.concurrency.callLeaves();
+		return { lane, minute: this.minute.reserve(now), ceiling: this.ceiling.reserve(now) };
 	}
 
 	/** Sleeps until the next lane opens, while any opens by time alone. */
@@ -214,28 +219,28 @@ export class RateLimiter {
 		for (;;) {
 			const held = this.heldByTime();
 			if (held.length === 0) break;
-			const before = this.time.now();
-			await this.time.sleep(Math.max(1, Math.min(SLICE, ...held.map(({ wait }) => wait))));
-			const slept = this.time.now() - before;
-			for (const patience of new Set(held.map(({ waiting }) => waiting.patience))) {
-				patience.spend(slept);
+			const before = this.clock.now();
+			await this.clock.sleep(Math.max(1, Math.min(SLICE_MS, ...held.map(({ wait }) => wait))));
+			const slept = this.clock.now() - before;
+			for (const waitBudget of new Set(held.map(({ call }) => call.waitBudget))) {
+				waitBudget.spend(slept);
 			}
-			this.pump();
+			this.admitQueued();
 		}
 		this.watching = false;
 	}
 
-	/** Those whose lane opens by time alone, with ms until then; who cannot wait so long is turned away. */
-	private heldByTime(): Array<{ waiting: Waiting; wait: number }> {
-		const now = this.time.now();
+	/** Calls whose lane opens by time alone, with ms until then; those without so much budget are turned away. */
+	private heldByTime(): Array<{ call: QueuedCall; wait: number }> {
+		const now = this.clock.now();
 		const held = this.queue
-			.map((waiting) => ({ waiting, wait: this.opensAt(waiting.lane, now) - now }))
+			.map((call) => ({ call, wait: this.opensAt(call.lane, now) - now }))
 			.filter(({ wait }) => wait !== Infinity);
-		const [patient, impatient] = [
-			held.filter(({ waiting, wait }) => wait <= waiting.patience.left),
-			held.filter(({ waiting, wait }) => wait > waiting.patience.left),
+		const [affordable, tooLong] = [
+			held.filter(({ call, wait }) => wait <= call.waitBudget.left),
+			held.filter(({ call, wait }) => wait > call.waitBudget.left),
 		];
-		for (const { waiting, wait } of impatient) waiting.turnAway(new NotAdmitted(wait));
-		return patient;
+		for (const { call, wait } of tooLong) call.turnAway(new NoReservation(wait));
+		return affordable;
 	}
 }

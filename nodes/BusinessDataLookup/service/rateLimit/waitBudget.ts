@@ -1,14 +1,12 @@
 /**
- * How long a run may wait for the rate limit in all (`maxWait`). Calls that wait side by side
- * count once: it is the run's time, not the sum of its calls'.
+ * How long a run may wait for the rate limit in all (`maxWait`), in ms. Calls that wait side by side
+ * count once: it is the run's time, not the sum of its calls' times.
  */
-export class Patience {
+export class WaitBudget {
 	waited = 0;
 
-	/** @param limit ms */
 	constructor(private readonly limit: number) {}
 
-	/** Milliseconds it can still wait. */
 	get left(): number {
 		return this.limit - this.waited;
 	}

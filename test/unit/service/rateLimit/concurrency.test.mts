@@ -24,11 +24,11 @@ describe('Concurrency', () => {
 
 	it('counts what is under way', () => {
 		const concurrency = grown();
-		concurrency.take();
-		concurrency.take();
+		concurrency.callLeaves();
+		concurrency.callLeaves();
 		expect([concurrency.free, concurrency.busy]).toEqual([8, true]);
-		concurrency.release();
-		concurrency.release();
+		concurrency.callEnds();
+		concurrency.callEnds();
 		expect([concurrency.free, concurrency.busy]).toEqual([10, false]);
 	});
 

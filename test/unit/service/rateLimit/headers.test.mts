@@ -43,7 +43,6 @@ describe('readRateHeaders', () => {
 					'x-ratelimit-client-reset-minute': String(reset + 1),
 					'x-ratelimit-limit-concurrent': '10',
 					'x-ratelimit-remaining-concurrent': '3',
-					'retry-after': '1',
 				},
 				NOW,
 			),
@@ -51,7 +50,6 @@ describe('readRateHeaders', () => {
 			minute: { limit: 60, remaining: 17, resetsIn: 42_000, resetsAt: reset * 1000 },
 			ceiling: { limit: 100, remaining: 0, resetsIn: 43_000, resetsAt: (reset + 1) * 1000 },
 			concurrent: { limit: 10, remaining: 3 },
-			retryAfter: 1000,
 		});
 	});
 

@@ -1,9 +1,9 @@
-import { Patience } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 
-it('Patience runs out as it is spent', () => {
-	const patience = new Patience(1000);
-	patience.spend(300);
-	patience.spend(300);
-	expect([patience.waited, patience.left]).toEqual([600, 400]);
-	expect(new Patience(0).left).toBe(0);
+it('a wait budget runs out as it is spent', () => {
+	const waitBudget = new WaitBudget(1000);
+	waitBudget.spend(300);
+	waitBudget.spend(300);
+	expect([waitBudget.waited, waitBudget.left]).toEqual([600, 400]);
+	expect(new WaitBudget(0).left).toBe(0);
 });

@@ -1,0 +1,14 @@
+/** What a run signs its calls with: the choices of the Authentication parameter, in their order. */
+export const credentialKinds = [
+	{ authentication: 'apiKey', label: 'API Key', credentialType: 'businessDataLookupApi' },
+	{
+		authentication: 'bearerToken',
+		label: 'Bearer Token',
+		credentialType: 'businessDataLookupBearerApi',
+	},
+	{ authentication: 'oAuth2', label: 'OAuth2', credentialType: 'businessDataLookupOAuth2Api' },
+] as const;
+
+/** The credential type of a choice of the Authentication parameter; undefined = there is no such choice. */
+export const credentialTypeOf = (authentication: string): string | undefined =>
+	credentialKinds.find((kind) => kind.authentication === authentication)?.credentialType;

@@ -1,0 +1,33 @@
+/** What the response to a call reported of an allowance. Times in ms. */
+export interface AllowanceReport {
+	/** Which of our calls it was. */
+	sequence: number;
+	remaining: number;
+	at: number;
+	/** Calls to keep for other processes, which make them before our next one is counted. */
+	keptForOthers: number;
+}
+
+/** Beside other processes one call is left unused: theirs do not come at equal intervals. */
+const SPARE_CALLS = 1;
+
+/**
+ * Calls to keep for other processes while one of ours is on its way: at the pace of those they made
+ * between the response that a call of ours was sent on and its own response.
+ *
+ * @param known the report that the call was sent on
+ * @param madeByOthers the most that others can have made in all
+ */
+export const callsToKeep = (
+	{ sequence, sentAt, known }: { sequence: number; sentAt: number; known?: AllowanceReport },
+	remaining: number,
+	madeByOthers: number,
+	now: number,
+): number => {
+	if (!known) return 0;
+	const madeSince = known.remaining - remaining - (sequence - known.sequence);
+	// Ours may be counted in another order than they left, so no more than others made in all.
+	const others = Math.min(madeSince, madeByOthers);
+	if (others <= 0) return 0;
+	return (others * (now - sentAt)) / Math.max(1, now - known.at) + SPARE_CALLS;
+};
