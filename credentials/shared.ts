@@ -1,4 +1,11 @@
-import type { ICredentialTestRequest, Icon, INodeProperties } from 'n8n-workflow';
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	Icon,
+	IDataObject,
+	INodeProperties,
+} from 'n8n-workflow';
 
 export const credentialIcon: Icon = {
 	light: 'file:../icons/businessDataLookup.svg',
@@ -14,6 +21,32 @@ export const baseUrlProperty: INodeProperties = {
 	placeholder: 'e.g. https://api.example.com',
 	description: 'Address of the service, as your account was told; /v1 at its end is not needed',
 };
+
+/** The fields of a credential that is one secret of the service. */
+export const secretProperties = (
+	displayName: string,
+	name: string,
+	description: string,
+): INodeProperties[] => [
+	baseUrlProperty,
+	{
+		displayName,
+		name,
+		type: 'string',
+		typeOptions: { password: true },
+		required: true,
+		default: '',
+		description,
+	},
+];
+
+/** Adds a header to every call. It is a function because n8n would evaluate an expression at every call. */
+export const signWith =
+	(headerOf: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
+	async (credential, options) => ({
+		...options,
+		headers: { ...options.headers, ...headerOf(credential) },
+	});
 
 const NOT_THE_SERVICE =
 	'This is not the address of the service. Check the base URL: it ends before /v1.';
