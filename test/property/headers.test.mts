@@ -3,13 +3,10 @@ import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { WaitBudget } from '../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { responseHeaders, serviceOf } from './headerServices.mts';
-import { work } from './schedule.mts';
+import { RUNS, work } from './schedule.mts';
 import { VirtualTime } from './virtualTime.mts';
 
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2500);
 const MINUTE_MS = 60_000;
-
-fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) });
 
 test('whatever limits a service tells, a run that may wait ends with every call answered once', async () => {
 	await fc.assert(

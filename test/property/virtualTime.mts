@@ -31,6 +31,12 @@ export class VirtualTime implements Clock {
 		return this.clock;
 	}
 
+	/** The machine sleeps: the time passes, but whoever waits still has to wait as long afterwards. */
+	leap(ms: number): void {
+		this.clock += ms;
+		for (const timer of this.timers) timer.at += ms;
+	}
+
 	/** What somebody has set this machine's wall clock to. */
 	wallTime(): number {
 		return this.clock + this.wallOffset;

@@ -28,7 +28,7 @@ export const saveFile = async (
 		fileName: fmt === '' ? name : `${name}.${fmt}`,
 		mimeType: mimeTypes[fmt] ?? 'application/octet-stream',
 	};
-	const parts = { ...session, now: () => session.clock.now() };
+	const parts = { ...session, now: () => session.clock.wallTime() };
 	const { binary, fileName, mimeType } = await download(context, callOf(request), parts, fallback);
 	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) }, records: 1 };
 };

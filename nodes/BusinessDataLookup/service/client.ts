@@ -99,7 +99,7 @@ export class Client {
 			const outcome = await transport({ ...request, url: baseUrl + path, as });
 			const lost = outcome instanceof LookupFailure;
 			const failure = lost ? outcome : this.problemOf(outcome, as);
-			const headers = readRateHeaders(lost ? {} : outcome.headers, clock.now());
+			const headers = readRateHeaders(lost ? {} : outcome.headers, clock.wallTime());
 			if (failure?.facts.kind === 'rateLimited') refusals += 1;
 			const state = { attempt, refusals, repeatable };
 			const step = failure && nextStep(failure.facts, state, clock.random());
@@ -162,15 +162,17 @@ export class Client {
 	/** What is wrong with a response; the redirect of a file is for the caller to follow. */
 	private problemOf(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
 		const isRedirect = response.status >= 300 && response.status < 400;
-		return as === 'file' && isRedirect ? undefined : failureOf(response, this.parts.clock.now());
+		return as === 'file' && isRedirect
+			? undefined
+			: failureOf(response, this.parts.clock.wallTime());
 	}
 
 	private async pause(ms: number): Promise<void> {
 		const { clock, signal } = this.parts;
-		const until = clock.now() + ms;
-		while (clock.now() < until) {
+		// Counted in slices slept, whatever becomes of the clock meanwhile.
+		for (let left = ms; left > 0; left -= SLICE_MS) {
 			if (signal?.aborted) throw new RunCancelled();
-			await clock.sleep(Math.min(SLICE_MS, until - clock.now()));
+			await clock.sleep(Math.min(SLICE_MS, left));
 		}
 	}
 }

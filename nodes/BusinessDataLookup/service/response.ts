@@ -121,8 +121,12 @@ const textOfStatus = (status: number, words: string | undefined): StatusText => 
 	return { kind: 'status', message: withReason('The service did not carry out the call', words) };
 };
 
-/** What is wrong with a response by its status, or undefined where it is a success. */
-export const failureOf = (response: HttpResponse, now: number): LookupFailure | undefined => {
+/**
+ * What is wrong with a response by its status, or undefined where it is a success.
+ *
+ * @param wallTime when it came, for a service that sends no date
+ */
+export const failureOf = (response: HttpResponse, wallTime: number): LookupFailure | undefined => {
 	const { status, headers, body } = response;
 	if (status >= 200 && status < 300) return undefined;
 	const base = { status, requestId: requestIdOf(response) };
@@ -137,7 +141,7 @@ export const failureOf = (response: HttpResponse, now: number): LookupFailure | 
 	return new LookupFailure({
 		...base,
 		...textOfStatus(status, wordsOf(body)),
-		retryAfter: parseRetryAfter(headers['retry-after'], headers.date, now),
+		retryAfter: parseRetryAfter(headers['retry-after'], headers.date, wallTime),
 		limit: status === 429 ? limitOf(response) : undefined,
 	});
 };

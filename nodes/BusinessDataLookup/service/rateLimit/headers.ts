@@ -46,7 +46,11 @@ const callsIn = (value: unknown, least: number): number | undefined => {
  * A Retry-After value in ms: delta seconds or an HTTP date (read against the service's own `date`).
  * Undefined where it makes no sense.
  */
-export const parseRetryAfter = (value: unknown, date: unknown, now: number): number | undefined => {
+export const parseRetryAfter = (
+	value: unknown,
+	date: unknown,
+	wallTime: number,
+): number | undefined => {
 	const seconds = numberIn(value);
 	if (seconds !== undefined) return seconds * 1000;
 	const text = firstText(value) ?? '';
@@ -54,10 +58,10 @@ export const parseRetryAfter = (value: unknown, date: unknown, now: number): num
 	const until = /\d GMT$/.test(text) ? Date.parse(text) : NaN;
 	if (Number.isNaN(until)) return undefined;
 	const served = Date.parse(firstText(date) ?? '');
-	return Math.max(0, until - (Number.isNaN(served) ? now : served));
+	return Math.max(0, until - (Number.isNaN(served) ? wallTime : served));
 };
 
-const allowance = (headers: Headers, prefix: string, now: number): AllowanceHeaders => {
+const allowance = (headers: Headers, prefix: string, wallTime: number): AllowanceHeaders => {
 	const reset = numberIn(headers[`${prefix}reset-minute`]);
 	const served = Date.parse(firstText(headers.date) ?? '');
 	const resetsAt = reset === undefined ? undefined : reset * 1000;
@@ -65,14 +69,15 @@ const allowance = (headers: Headers, prefix: string, now: number): AllowanceHead
 		limit: callsIn(headers[`${prefix}limit-minute`], 1),
 		remaining: callsIn(headers[`${prefix}remaining-minute`], 0),
 		resetsAt,
-		resetsIn: resetsAt === undefined ? undefined : resetsAt - (Number.isNaN(served) ? now : served),
+		resetsIn:
+			resetsAt === undefined ? undefined : resetsAt - (Number.isNaN(served) ? wallTime : served),
 	};
 };
 
-/** Reads the limit headers of a response received at `now` (ms). Headers that are absent stay undefined. */
-export const readRateHeaders = (headers: Headers, now: number): RateHeaders => ({
-	minute: allowance(headers, 'x-ratelimit-', now),
-	ceiling: allowance(headers, 'x-ratelimit-client-', now),
+/** Reads the limit headers of a response received at `wallTime` (ms). Headers that are absent stay undefined. */
+export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders => ({
+	minute: allowance(headers, 'x-ratelimit-', wallTime),
+	ceiling: allowance(headers, 'x-ratelimit-client-', wallTime),
 	concurrent: {
 		limit: callsIn(headers['x-ratelimit-limit-concurrent'], 1),
 		remaining: callsIn(headers['x-ratelimit-remaining-concurrent'], 0),

@@ -219,11 +219,11 @@ export class RateLimiter {
 		for (;;) {
 			const held = this.heldByTime();
 			if (held.length === 0) break;
-			const before = this.clock.now();
-			await this.clock.sleep(Math.max(1, Math.min(SLICE_MS, ...held.map(({ wait }) => wait))));
-			const slept = this.clock.now() - before;
+			const slice = Math.max(1, Math.min(SLICE_MS, ...held.map(({ wait }) => wait)));
+			await this.clock.sleep(slice);
+			// What was slept counts, and not what a clock says that leaps while the machine is asleep.
 			for (const waitBudget of new Set(held.map(({ call }) => call.waitBudget))) {
-				waitBudget.spend(slept);
+				waitBudget.spend(slice);
 			}
 			this.admitQueued();
 		}
