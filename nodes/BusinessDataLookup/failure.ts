@@ -14,6 +14,7 @@ export type FailureKind =
 	| 'dropped'
 	| 'unreachable'
 	| 'callBudget'
+	| 'notSent'
 	| 'keyless'
 	| 'input';
 

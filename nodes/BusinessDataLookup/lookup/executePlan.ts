@@ -72,6 +72,15 @@ const carryOutMerged = async (
 	if (request.itemsPerCall > 1 && inputs > 1 && !keyless) outcomes.merged += inputs;
 };
 
+/** The calls that a plan surely takes: one page of each search, and full batches. */
+const leastCalls = ({ alone, merged }: Plan): number => {
+	const batches = merged.map(({ units, sample }) => {
+		const keys = new Set(units.flatMap((unit) => unit.keys));
+		return Math.ceil(keys.size / sample.request.itemsPerCall);
+	});
+	return batches.reduce((sum, count) => sum + count, alone.length);
+};
+
 /** Asks the service for what is planned, side by side, and settles every input. Throws RunCancelled. */
 export const carryOut = async (
 	context: IExecuteFunctions,
@@ -79,6 +88,7 @@ export const carryOut = async (
 	{ alone, merged }: Plan,
 	outcomes: Outcomes,
 ): Promise<void> => {
+	session.client.plan(leastCalls({ alone, merged }), outcomes.stopAtFirst);
 	await Promise.all([
 		mapPool(alone, async ({ asks }) => {
 			if (!outcomes.halted) await carryOutAlone(context, session, asks, outcomes);

@@ -21,7 +21,7 @@ export class Outcomes {
 	halted = false;
 
 	/** @param stopAtFirst whether one failed input ends the run */
-	constructor(private readonly stopAtFirst: boolean) {}
+	constructor(readonly stopAtFirst: boolean) {}
 
 	/** The failure of the first input, in their order, that failed. */
 	get firstFailure(): { item: number; failure: LookupFailure } | undefined {
