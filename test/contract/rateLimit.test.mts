@@ -1,4 +1,5 @@
 /** The account's allowance: nobody is lost for it within Max Wait, and nothing is spent beyond it. */
+import { systemClock } from '../../nodes/BusinessDataLookup/service/clock.ts';
 import { limiterFor } from '../../nodes/BusinessDataLookup/service/rateLimit/accountLimiters.ts';
 import type { FaultRule, SandboxOptions } from '../../sandbox/server.mts';
 import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
@@ -87,11 +88,10 @@ it.concurrent(
 );
 
 it('an account is not forgotten for another that is new at the same moment', () => {
-	const clock = { now: Date.now, sleep: async () => {}, random: Math.random };
-	const first = limiterFor('first', clock);
-	limiterFor('second', clock);
+	const first = limiterFor('first', systemClock);
+	limiterFor('second', systemClock);
 
-	expect(limiterFor('first', clock)).toBe(first);
+	expect(limiterFor('first', systemClock)).toBe(first);
 });
 
 it.concurrent(

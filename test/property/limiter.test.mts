@@ -1,34 +1,10 @@
 import fc from 'fast-check';
 import { LookupFailure, RunCancelled } from '../../nodes/BusinessDataLookup/failure.ts';
 import type { ModelService } from './modelService.mts';
-import { begin, work } from './schedule.mts';
+import { RUNS, begin, scheduleOf, work } from './schedule.mts';
 
 const MINUTE = 60_000;
 const HOURS = 6 * 3_600_000;
-/** Schedules tried for each property; PROPERTY_RUNS=20000 for a long look. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 2500);
-
-// The same schedules at every run, so that a change is what breaks them; PROPERTY_SEED for others.
-fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) });
-
-const scheduleOf = (processes: fc.Arbitrary<number[]>, limits: fc.Arbitrary<number>) =>
-	fc.record({
-		seed: fc.nat(),
-		calls: processes,
-		rules: fc.record({
-			window: fc.constantFrom('aligned' as const, 'fromFirstCall' as const, 'sliding' as const),
-			minuteLimit: limits,
-			concurrency: fc.constant(10),
-			skew: fc.integer({ min: -10 * MINUTE, max: 10 * MINUTE }),
-			silent: fc.constant(false),
-			onTheWay: fc.constantFrom(0.02, 0.5),
-		}),
-		latency: fc.record({
-			least: fc.integer({ min: 5, max: 2000 }),
-			spread: fc.integer({ min: 0, max: 3000 }),
-		}),
-	});
-
 /** Never more admitted calls than the limit in any window the service counts by. */
 const mostInAnyWindow = ({ admitted, rules }: ModelService): number => {
 	if (rules.window !== 'sliding') return 0;

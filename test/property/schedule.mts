@@ -1,4 +1,5 @@
 /** Processes that call a model of the service in virtual time; the same at every run of a schedule. */
+import fc from 'fast-check';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { WaitBudget } from '../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
@@ -8,6 +9,11 @@ import { ModelService, type ServiceRules } from './modelService.mts';
 import { VirtualTime } from './virtualTime.mts';
 
 const MINUTE = 60_000;
+/** Schedules tried for each property; PROPERTY_RUNS=20000 for a long look. */
+export const RUNS = Number(process.env.PROPERTY_RUNS ?? 2500);
+
+// The same schedules at every run, so that a change is what breaks them; PROPERTY_SEED for others.
+fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) });
 
 /** A small seeded generator, so that a failing schedule can be run again. */
 const seeded = (seed: number) => () => {
@@ -23,6 +29,25 @@ export interface Schedule {
 	latency: { least: number; spread: number };
 }
 
+/** Services and their latencies; `processes` are the calls each process has to make. */
+export const scheduleOf = (processes: fc.Arbitrary<number[]>, limits: fc.Arbitrary<number>) =>
+	fc.record({
+		seed: fc.nat(),
+		calls: processes,
+		rules: fc.record({
+			window: fc.constantFrom('aligned' as const, 'fromFirstCall' as const, 'sliding' as const),
+			minuteLimit: limits,
+			concurrency: fc.constant(10),
+			skew: fc.integer({ min: -10 * MINUTE, max: 10 * MINUTE }),
+			silent: fc.constant(false),
+			onTheWay: fc.constantFrom(0.02, 0.5),
+		}),
+		latency: fc.record({
+			least: fc.integer({ min: 5, max: 2000 }),
+			spread: fc.integer({ min: 0, max: 3000 }),
+		}),
+	});
+
 /** @param maxWait ms a run waits for the limit in all */
 export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) => {
 	const chance = seeded(seed);
@@ -31,17 +56,18 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) =>
 		...rules,
 		latency: () => latency.least + chance() * latency.spread,
 	});
-	const process = (signal?: AbortSignal) =>
+	const run = (limiter: RateLimiter, signal?: AbortSignal, budget = maxWait) =>
 		new Client({
 			baseUrl: 'http://service',
 			transport: async () => await service.call(),
-			limiter: new RateLimiter(time),
-			waitBudget: new WaitBudget(maxWait),
+			limiter,
+			waitBudget: new WaitBudget(budget),
 			clock: time,
 			maxCalls: Infinity,
 			signal,
 		});
-	return { time, service, process };
+	const process = (signal?: AbortSignal) => run(new RateLimiter(time), signal);
+	return { time, service, process, run };
 };
 
 const call = {

@@ -17,6 +17,9 @@ export class VirtualTime implements Clock {
 
 	private order = 0;
 
+	/** ms by which the wall clock differs from the time that passes. */
+	wallOffset = 0;
+
 	constructor(
 		start: number,
 		private readonly chance: () => number,
@@ -26,6 +29,17 @@ export class VirtualTime implements Clock {
 
 	now(): number {
 		return this.clock;
+	}
+
+	/** The machine sleeps: the time passes, but whoever waits still has to wait as long afterwards. */
+	leap(ms: number): void {
+		this.clock += ms;
+		for (const timer of this.timers) timer.at += ms;
+	}
+
+	/** What somebody has set this machine's wall clock to. */
+	wallTime(): number {
+		return this.clock + this.wallOffset;
 	}
 
 	random(): number {

@@ -54,10 +54,10 @@ const fetchFile = async (
 	let url = new URL(baseUrl + call.path);
 	for (let hops = 0; ; hops += 1) {
 		if (response instanceof LookupFailure) return response;
-		if (!redirects(response)) return failureOf(response, clock.now()) ?? response;
+		if (!redirects(response)) return failureOf(response, clock.wallTime()) ?? response;
 		const location = headerText(response.headers.location);
 		if (location === '' || hops >= MOST_REDIRECTS || !URL.canParse(location, url.href)) {
-			return failureOf(response, clock.now())!;
+			return failureOf(response, clock.wallTime())!;
 		}
 		const next = new URL(location, url);
 		// As next is written: in lower case, without the default port.
@@ -71,7 +71,7 @@ const fetchFile = async (
 			const { timeout } = call;
 			response = await bare({ url: next.href, method: 'GET', timeout, as: 'file' });
 		} else {
-			return failureOf(response, clock.now())!;
+			return failureOf(response, clock.wallTime())!;
 		}
 		url = next;
 	}

@@ -9,8 +9,8 @@ type BodyStream = AsyncIterable<Uint8Array> & { destroy?(): unknown };
 interface Reading {
 	/** ms without any data */
 	stallTimeout: number;
-	/** When the newest chunk was asked for. */
-	askedAt: number;
+	/** ms since the newest chunk was asked for, counted in looks. */
+	silentFor: number;
 	/** Ends the wait for that chunk, if it has not come. */
 	breakOff(reason: LookupFailure): void;
 }
@@ -42,7 +42,7 @@ export class BodyReader {
 
 	private watching = false;
 
-	constructor(private readonly clock: Pick<Clock, 'now' | 'sleep'>) {}
+	constructor(private readonly clock: Pick<Clock, 'sleep'>) {}
 
 	/** The JSON of a body, or its text where it is no JSON. Throws what broke it off. */
 	async json(body: unknown, stallTimeout: number): Promise<unknown> {
@@ -80,11 +80,12 @@ export class BodyReader {
 
 	private async *chunks(body: BodyStream, stallTimeout: number): AsyncGenerator<Uint8Array> {
 		const iterator = body[Symbol.asyncIterator]();
-		const reading: Reading = { stallTimeout, askedAt: 0, breakOff: () => {} };
+		const reading: Reading = { stallTimeout, silentFor: 0, breakOff: () => {} };
 		this.readings.add(reading);
 		try {
 			for (;;) {
-				reading.askedAt = this.clock.now();
+				// The first look may come at once: it does not count.
+				reading.silentFor = -LOOK_EVERY_MS;
 				if (!this.watching) void this.watch();
 				const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
 					reading.breakOff = reject;
@@ -103,9 +104,10 @@ export class BodyReader {
 		this.watching = true;
 		while (this.readings.size > 0) {
 			await this.clock.sleep(LOOK_EVERY_MS);
-			const now = this.clock.now();
-			for (const { askedAt, stallTimeout, breakOff } of this.readings) {
-				if (now - askedAt >= stallTimeout) breakOff(timedOut(stallTimeout));
+			for (const reading of this.readings) {
+				reading.silentFor += LOOK_EVERY_MS;
+				const { silentFor, stallTimeout, breakOff } = reading;
+				if (silentFor >= stallTimeout) breakOff(timedOut(stallTimeout));
 			}
 		}
 		this.watching = false;

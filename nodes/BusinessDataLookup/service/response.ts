@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts, type InvalidPart } from '../failure';
 import { isObject } from '../isObject';
+import { durationText } from './durationText';
 import { parseRetryAfter, type Headers } from './rateLimit/headers';
 
 /** An HTTP response: the body parsed where it is JSON, text where it is not; a file as a stream. */
@@ -135,8 +136,12 @@ const textOfStatus = (status: number, words: string | undefined): StatusText => 
 	return { kind: 'status', message: withReason('The service did not carry out the call', words) };
 };
 
-/** What is wrong with a response by its status, or undefined where it is a success. */
-export const failureOf = (response: HttpResponse, now: number): LookupFailure | undefined => {
+/**
+ * What is wrong with a response by its status, or undefined where it is a success.
+ *
+ * @param wallTime when it came, for a service that sends no date
+ */
+export const failureOf = (response: HttpResponse, wallTime: number): LookupFailure | undefined => {
 	const { status, headers, body } = response;
 	if (status >= 200 && status < 300) return undefined;
 	const base = { status, requestId: requestIdOf(response) };
@@ -148,10 +153,14 @@ export const failureOf = (response: HttpResponse, now: number): LookupFailure | 
 			advice: 'Check the base URL in the credential: it must be the address of the service itself.',
 		});
 	}
+	const retryAfter = parseRetryAfter(headers['retry-after'], headers.date, wallTime);
+	const text = textOfStatus(status, wordsOf(body));
+	const asked = retryAfter && `The service asks to wait ${durationText(retryAfter)}.`;
 	return new LookupFailure({
 		...base,
-		...textOfStatus(status, wordsOf(body)),
-		retryAfter: parseRetryAfter(headers['retry-after'], headers.date, now),
+		...text,
+		advice: [asked, text.advice].filter(Boolean).join(' ') || undefined,
+		retryAfter,
 		limit: status === 429 ? limitOf(response) : undefined,
 		invalid: invalidParts(response),
 	});

@@ -17,6 +17,8 @@ export interface ConcurrencyHeaders {
  * How many calls may be under way at once. It grows by half the room that a round of responses told
  * of, while they show no more calls under way than our own, and narrows when a call was refused for
  * being one too many.
+ *
+ * Invariant: 1 ≤ cap ≤ limit, so a call may always leave once those under way have ended.
  */
 export class Concurrency {
 	private limit = DEFAULT_LIMIT;
@@ -61,7 +63,7 @@ export class Concurrency {
 	 * @param shared others are at work, though none may have been under way at that moment
 	 */
 	answered({ limit, remaining }: ConcurrencyHeaders, shared = false): void {
-		this.limit = limit ?? this.limit;
+		this.takeLimit(limit);
 		const left = remaining ?? this.limit - this.cap;
 		this.room = Math.min(this.room, left);
 		if (shared || this.limit - left > this.cap) this.seeOthers();
@@ -75,9 +77,15 @@ export class Concurrency {
 
 	/** The service refused a call for being one too many. */
 	refused(limit: number | undefined): void {
-		this.limit = limit ?? this.limit;
-		this.cap = Math.max(1, Math.min(this.limit, this.cap * NARROWED_TO));
+		this.takeLimit(limit);
+		this.cap = Math.max(1, this.cap * NARROWED_TO);
 		this.seeOthers();
+	}
+
+	/** Takes the newest limit, before the room under it is looked at. */
+	private takeLimit(limit = this.limit): void {
+		this.limit = limit;
+		this.cap = Math.min(this.cap, limit);
 	}
 
 	private seeOthers(): void {

@@ -28,52 +28,61 @@ const firstText = (value: unknown): string | undefined => {
 	return typeof first === 'string' || typeof first === 'number' ? String(first).trim() : undefined;
 };
 
-const count = (value: unknown): number | undefined => {
+/** A number that a header gives; negative or not a number, it is no information. */
+const numberIn = (value: unknown): number | undefined => {
 	const text = firstText(value);
 	if (text === undefined || text === '') return undefined;
 	const number = Number(text);
-	return Number.isFinite(number) ? number : undefined;
+	return Number.isFinite(number) && number >= 0 ? number : undefined;
 };
+
+/** A whole number of calls, `least` or more. */
+const callsIn = (value: unknown, least: number): number | undefined => {
+	const calls = Math.floor(numberIn(value) ?? -1);
+	return calls >= least ? calls : undefined;
+};
+
+/** A longer wait is no wait but a number of another kind, such as a date. */
+const LONGEST_WAIT_MS = 31 * 86_400_000;
 
 /**
  * A Retry-After value in ms: delta seconds or an HTTP date (read against the service's own `date`).
  * Undefined where it makes no sense.
  */
-export const parseRetryAfter = (value: unknown, date: unknown, now: number): number | undefined => {
-	const seconds = count(value);
-	if (seconds !== undefined) return seconds >= 0 ? seconds * 1000 : undefined;
+export const parseRetryAfter = (
+	value: unknown,
+	date: unknown,
+	wallTime: number,
+): number | undefined => {
+	const seconds = numberIn(value);
+	if (seconds !== undefined) return seconds * 1000 > LONGEST_WAIT_MS ? undefined : seconds * 1000;
 	const text = firstText(value) ?? '';
 	// Date.parse finds a date in almost any text: "soon 5" is one.
 	const until = /\d GMT$/.test(text) ? Date.parse(text) : NaN;
-	if (Number.isNaN(until)) return undefined;
 	const served = Date.parse(firstText(date) ?? '');
-	return Math.max(0, until - (Number.isNaN(served) ? now : served));
+	const wait = Math.max(0, until - (Number.isNaN(served) ? wallTime : served));
+	return wait <= LONGEST_WAIT_MS ? wait : undefined;
 };
 
-const allowance = (headers: Headers, prefix: string, now: number): AllowanceHeaders => {
-	const limit = count(headers[`${prefix}limit-minute`]);
-	const remaining = count(headers[`${prefix}remaining-minute`]);
-	const reset = count(headers[`${prefix}reset-minute`]);
+const allowance = (headers: Headers, prefix: string, wallTime: number): AllowanceHeaders => {
+	const reset = numberIn(headers[`${prefix}reset-minute`]);
 	const served = Date.parse(firstText(headers.date) ?? '');
 	const resetsAt = reset === undefined ? undefined : reset * 1000;
 	return {
-		limit: limit !== undefined && limit >= 1 ? Math.floor(limit) : undefined,
-		remaining: remaining === undefined ? undefined : Math.max(0, Math.floor(remaining)),
+		limit: callsIn(headers[`${prefix}limit-minute`], 1),
+		remaining: callsIn(headers[`${prefix}remaining-minute`], 0),
 		resetsAt,
-		resetsIn: resetsAt === undefined ? undefined : resetsAt - (Number.isNaN(served) ? now : served),
+		resetsIn:
+			resetsAt === undefined ? undefined : resetsAt - (Number.isNaN(served) ? wallTime : served),
 	};
 };
 
-/** Reads the limit headers of a response received at `now` (ms). Headers that are absent stay undefined. */
-export const readRateHeaders = (headers: Headers, now: number): RateHeaders => {
-	const limit = count(headers['x-ratelimit-limit-concurrent']);
-	const remaining = count(headers['x-ratelimit-remaining-concurrent']);
-	return {
-		minute: allowance(headers, 'x-ratelimit-', now),
-		ceiling: allowance(headers, 'x-ratelimit-client-', now),
-		concurrent: {
-			limit: limit !== undefined && limit >= 1 ? Math.floor(limit) : undefined,
-			remaining,
-		},
-	};
-};
+/** Reads the limit headers of a response received at `wallTime` (ms). Headers that are absent stay undefined. */
+export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders => ({
+	minute: allowance(headers, 'x-ratelimit-', wallTime),
+	ceiling: allowance(headers, 'x-ratelimit-client-', wallTime),
+	concurrent: {
+		limit: callsIn(headers['x-ratelimit-limit-concurrent'], 1),
+		remaining: callsIn(headers['x-ratelimit-remaining-concurrent'], 0),
+	},
+});

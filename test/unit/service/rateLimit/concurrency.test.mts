@@ -22,6 +22,18 @@ describe('Concurrency', () => {
 		expect(concurrency.free).toBe(4);
 	});
 
+	it.each([undefined, 0, 1, 3])(
+		'a limit that falls from 10 to 3 with room for %s more leaves room for a call',
+		(remaining) => {
+			const concurrency = grown();
+			QUIETLY.forEach(() => {
+				concurrency.answered({ limit: 3, remaining });
+				expect(concurrency.free).toBeGreaterThanOrEqual(1);
+				expect(concurrency.free).toBeLessThanOrEqual(3);
+			});
+		},
+	);
+
 	it('counts what is under way', () => {
 		const concurrency = grown();
 		concurrency.callLeaves();

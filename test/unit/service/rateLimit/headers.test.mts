@@ -17,6 +17,10 @@ describe('parseRetryAfter', () => {
 		['Tue, 01 Sep 2026 12:00:30 GMT', undefined, 30_000],
 		['Tue, 01 Sep 2026 12:00:30 GMT', 'no date', 30_000],
 		['Tue, 01 Sep 2026 11:54:00 GMT', SERVED, 0],
+		['604800', undefined, 604_800_000],
+		['1700000000', undefined, undefined],
+		['1e99', undefined, undefined],
+		['Tue, 01 Sep 2037 12:00:30 GMT', SERVED, undefined],
 		['-5', undefined, undefined],
 		['', undefined, undefined],
 		['soon 5', undefined, undefined],
@@ -53,7 +57,7 @@ describe('readRateHeaders', () => {
 		});
 	});
 
-	it('leaves out what is absent or makes no sense', () => {
+	it('leaves out limits that are absent or make no sense', () => {
 		const nothing = { limit: undefined, remaining: undefined, resetsIn: undefined };
 		const { minute, concurrent } = readRateHeaders(
 			{
@@ -68,8 +72,20 @@ describe('readRateHeaders', () => {
 		expect(concurrent).toEqual({ limit: undefined, remaining: undefined });
 	});
 
-	it('takes a negative remainder for none', () => {
-		const { minute } = readRateHeaders({ 'x-ratelimit-remaining-minute': '-3' }, NOW);
-		expect(minute.remaining).toBe(0);
+	it.each(
+		['', 'client-'].flatMap((scope) =>
+			['limit-minute', 'remaining-minute', 'reset-minute'].map((name) => scope + name),
+		),
+	)('a negative x-ratelimit-%s says as much as none', (name) => {
+		const negative = readRateHeaders({ [`x-ratelimit-${name}`]: '-3' }, NOW);
+		expect(negative).toEqual(readRateHeaders({}, NOW));
 	});
+
+	it.each(['limit-concurrent', 'remaining-concurrent'])(
+		'a negative x-ratelimit-%s says as much as none',
+		(name) => {
+			const negative = readRateHeaders({ [`x-ratelimit-${name}`]: '-1' }, NOW);
+			expect(negative).toEqual(readRateHeaders({}, NOW));
+		},
+	);
 });

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { RUNS, begin, scheduleOf, work } from './schedule.mts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const jumps = fc.array(
+	fc.record({
+		after: fc.integer({ min: 0, max: 5 * MINUTE_MS }),
+		by: fc.integer({ min: -2 * HOUR_MS, max: 2 * HOUR_MS }),
+	}),
+	{ minLength: 1, maxLength: 4 },
+);
+const sleeps = fc.array(
+	fc.record({
+		after: fc.integer({ min: 0, max: 5 * MINUTE_MS }),
+		by: fc.integer({ min: 1000, max: 8 * HOUR_MS }),
+	}),
+	{ minLength: 1, maxLength: 3 },
+);
+const schedules = scheduleOf(
+	fc.tuple(fc.integer({ min: 60, max: 150 })),
+	fc.integer({ min: 30, max: 60 }),
+);
+const BUDGET_MS = 10 * MINUTE_MS;
+
+test('a wall clock that is set at any time stops no run, turns no call away and sends none too early', async () => {
+	await fc.assert(
+		fc.asyncProperty(schedules, jumps, fc.boolean(), async (schedule, wallClock, silent) => {
+			const rules = { ...schedule.rules, silent, window: 'sliding' as const };
+			const limit = silent ? 60 : rules.minuteLimit;
+			const { time, service, process } = begin(
+				{ ...schedule, rules: { ...rules, minuteLimit: limit } },
+				BUDGET_MS,
+			);
+			for (const { after, by } of wallClock) {
+				time.at(time.now() + after, () => (time.wallOffset = by));
+			}
+			const [calls] = schedule.calls;
+			await time.run(work(process(), calls), BUDGET_MS);
+			expect(service.admitted).toHaveLength(calls);
+			expect(service.refused.minute).toBe(0);
+		}),
+		{ numRuns: RUNS / 5 },
+	);
+});
+
+test('a machine that sleeps for hours costs a run no wait and turns no call away', async () => {
+	await fc.assert(
+		fc.asyncProperty(schedules, sleeps, async (schedule, machine) => {
+			const { time, service, process } = begin(schedule, BUDGET_MS);
+			let slept = 0;
+			for (const { after, by } of machine) {
+				time.at(time.now() + after, () => {
+					time.leap(by);
+					slept += by;
+				});
+			}
+			const start = time.now();
+			const [calls] = schedule.calls;
+			await time.run(work(process(), calls), BUDGET_MS + 24 * HOUR_MS);
+			expect(service.admitted).toHaveLength(calls);
+			expect(time.now() - start - slept).toBeLessThanOrEqual(BUDGET_MS);
+		}),
+		{ numRuns: RUNS / 5 },
+	);
+});

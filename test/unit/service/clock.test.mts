@@ -1,0 +1,16 @@
+import { systemClock } from '../../../nodes/BusinessDataLookup/service/clock.ts';
+
+const HOUR_MS = 3_600_000;
+
+afterEach(() => void jest.restoreAllMocks());
+
+it.each([-HOUR_MS, HOUR_MS])('time passes as before when the wall clock is set by %d ms', (by) => {
+	const real = Date.now();
+	const before = systemClock.now();
+	jest.spyOn(Date, 'now').mockImplementation(() => real + by);
+	const passed = systemClock.now() - before;
+
+	expect(systemClock.wallTime()).toBe(real + by);
+	expect(passed).toBeGreaterThanOrEqual(0);
+	expect(passed).toBeLessThan(HOUR_MS / 2);
+});
