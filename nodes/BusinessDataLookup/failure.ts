@@ -14,6 +14,7 @@ export type FailureKind =
 	| 'dropped'
 	| 'unreachable'
 	| 'callBudget'
+	| 'notSent'
 	| 'input';
 
 /** One entry of a 422: where the request is wrong, such as `body`, `url`, `3`, and how. Source: "Errors". */

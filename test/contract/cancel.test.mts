@@ -64,7 +64,7 @@ it.concurrent('while inputs wait for the allowance, none of them is sent', async
 	const input = Array.from({ length: 20 }, (_, n) => ({ json: { email: `p${n}@a.example` } }));
 	const run = await desk.run(
 		'email.validate',
-		{ email: '={{ $json.email }}' },
+		{ email: '={{ $json.email }}', options: { maxWait: 3600 } },
 		{ input, cancel: asked(desk, 3) },
 	);
 	const { calls } = desk.sandbox.stats();
@@ -89,3 +89,24 @@ it.concurrent('one run cancelled does not hold up another of the same account', 
 	expect(other.items).toMatchObject([{ json: { found: true } }]);
 	expect(later.items).toMatchObject([{ json: { found: false } }]);
 });
+
+it.concurrent(
+	'a run that stops at its first failure sends nothing of what still waits',
+	async () => {
+		const desk = await openDesk(engine, { minuteLimit: 3, windowSeconds: 60 });
+		desk.sandbox.setFaults([{ kind: 'status', status: 403, times: 1 }]);
+		const input = Array.from({ length: 20 }, (_, n) => ({ json: { city: `City ${n}` } }));
+		// The minute is used up long before all have left, and Max Wait would let the others wait for the next.
+		const run = await desk.run(
+			'company.getAll',
+			{ filters: { city: '={{ $json.city }}' } },
+			{ input },
+		);
+		const { calls } = desk.sandbox.stats();
+		await desk.close();
+
+		expect(run.canceled).toBe(false);
+		expect(run.error).toMatchObject({ httpCode: '403' });
+		expect(calls).toBeLessThanOrEqual(3);
+	},
+);

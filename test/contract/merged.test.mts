@@ -1,9 +1,9 @@
 /** Searches that share calls: for each input the rows of a call of its own, in fewer calls. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
-import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
+import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
-import { scripted } from '../support/http.mts';
+import { ROOMY_HEADERS, scripted } from '../support/http.mts';
 
 let engine: Engine;
 let desk: Desk;
@@ -194,4 +194,59 @@ it('one refused value fails its own input alone', async () => {
 	expect(run.errorItems.map(run.linkedInput)).toEqual([4]);
 	expect(run.errorItems[0].json.error).toMatch(/body\.date_expired: .*status 422.*\[item 4\]/);
 	expect(run.items.length).toBeGreaterThan(known.length);
+});
+
+it('what is sent is what was typed, whatever Limit says', async () => {
+	const url = ['https://www.facebook.com/Acme-Bakery/', 'HTTP://Acme.example:8080/about'];
+	const sent = async (parameters: INodeParameters) => {
+		desk.sandbox.reset();
+		await desk.run('company.getAll', { filters: { url }, ...parameters });
+		return desk.sandbox.requests()[0].body;
+	};
+
+	const all = await sent({ returnAll: true });
+	expect(all).toMatchObject({ url });
+	expect(all).toEqual(await sent({ limit: 50 }));
+});
+
+describe('many groups of inputs that cannot share calls', () => {
+	/** Each with a filter of its own beside the key. */
+	const input = Array.from({ length: 300 }, (_, n) => ({
+		json: { id: `id_${n}`, city: `City ${n}` },
+	}));
+	const parameters = {
+		returnAll: true,
+		filters: { company_id: ['={{ $json.id }}'], city: '={{ $json.city }}' },
+	};
+	const refuse = async (status: number, more: DeskRequest = {}) => {
+		const service = await scripted(() => ({
+			status,
+			headers: ROOMY_HEADERS,
+			body: { message: 'no' },
+		}));
+		const run = await desk.run('company.getAll', parameters, {
+			input,
+			credential: { baseUrl: service.url },
+			...more,
+		});
+		await service.close();
+		return { run, calls: service.requests.length };
+	};
+
+	it.each([422, 401, 403])(
+		'stop at the first %i, with the calls that were under way',
+		async (status) => {
+			const { run, calls } = await refuse(status);
+
+			expect(run.error).toMatchObject({ httpCode: String(status) });
+			expect(calls).toBeLessThanOrEqual(10);
+		},
+	);
+
+	it('all get their own failure where On Error goes on', async () => {
+		const { run, calls } = await refuse(422, { onError: 'continueErrorOutput' });
+
+		expect(run.errorItems.map(run.linkedInput)).toEqual([...input.keys()]);
+		expect(calls).toBe(300);
+	});
 });

@@ -1,5 +1,5 @@
 /** On Error = Continue: one input of several fails, the others go on, and every item stays linked to its input. */
-import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
+import { acceptedBy, createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { examples, wellKnown } from '../support/examples.mts';
 
@@ -162,4 +162,102 @@ it('an expression that n8n cannot evaluate fails its input only', async () => {
 			details: expect.objectContaining({ kind: 'input' }),
 		},
 	]);
+});
+
+describe('what cannot be read for an input leaves through its error item', () => {
+	const three = [0, 1, 2].map((row) => ({ json: { row } }));
+	/** An expression that fails for one input and gives `value` for the others. */
+	const failing = (row: number, value: string) =>
+		`={{ $json.row === ${row} ? $('Nowhere').item.json.x : ${value} }}`;
+
+	it.each<[string, (row: number) => object]>([
+		['timeout', (row) => ({ options: { timeout: failing(row, '5000') } })],
+		['maxWait', (row) => ({ options: { maxWait: failing(row, '60') } })],
+		['maxCalls', (row) => ({ options: { maxCalls: failing(row, '100') } })],
+		['authentication', (row) => ({ authentication: failing(row, '"apiKey"') })],
+	])('%s', async (_name, parameters) => {
+		const { url } = wellKnown(desk.sandbox.data).record;
+		for (const row of [0, 2]) {
+			const run = await engine.run({
+				node: 'businessDataLookup',
+				parameters: {
+					resource: 'company',
+					operation: 'enrich',
+					authentication: 'apiKey',
+					value: url,
+					...parameters(row),
+				},
+				credentials: { businessDataLookupApi: acceptedBy(desk.sandbox, 'apiKey') },
+				input: three,
+				onError: 'continueErrorOutput',
+			});
+
+			expect(run.error).toBeUndefined();
+			expect(run.errorItems.map(run.linkedInput)).toEqual([row]);
+			expect(run.errorItems[0].json.error).toMatch(/cannot be read: .*Nowhere|Referenced node/);
+			expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2].filter((item) => item !== row));
+			expect(run.items.every(({ json }) => json.found === true)).toBe(true);
+		}
+	});
+
+	it.each(['resource', 'operation'])(
+		'%s as an expression, which n8n does not evaluate: no input passes as a success',
+		async (name) => {
+			const run = await engine.run({
+				node: 'businessDataLookup',
+				parameters: {
+					resource: 'company',
+					operation: 'enrich',
+					value: 'a.example',
+					[name]: failing(0, '"x"'),
+				},
+				credentials: { businessDataLookupApi: acceptedBy(desk.sandbox, 'apiKey') },
+				input: three,
+				onError: 'continueErrorOutput',
+			});
+
+			expect(run.error).toBeUndefined();
+			expect(run.items).toEqual([]);
+			expect(run.errorItems.map(run.linkedInput)).toEqual([0, 1, 2]);
+			expect(run.errorItems[0].json.error).toMatch(/parameter has no choice .*\[item 0\]/);
+		},
+	);
+
+	it('the budgets are those of the first input that can be read', async () => {
+		const run = await desk.run(
+			'email.validate',
+			{ email: '={{ $json.row }}@a.example', options: { maxCalls: failing(0, '$json.row') } },
+			{ input: three, onError: 'continueErrorOutput' },
+		);
+
+		expect(run.items.map(run.linkedInput)).toEqual([1]);
+		expect(run.errorItems.map(run.linkedInput)).toEqual([0, 2]);
+		expect(run.errorItems[1].json.error).toMatch(/Max Calls \(1\) is used up/);
+	});
+
+	it('a Max Calls that comes to 0 fails its input', async () => {
+		const run = await desk.run(
+			'email.validate',
+			{ email: '={{ $json.row }}@a.example', options: { maxCalls: '={{ $json.row }}' } },
+			{ input: three, onError: 'continueErrorOutput' },
+		);
+
+		expect(run.errorItems[0].json.error).toMatch(/"Max Calls".*1 or more, not "0" \[item 0\]/);
+		expect(run.items.map(run.linkedInput)).toEqual([1]);
+	});
+
+	it('a credential that is not there fails every input', async () => {
+		const request = {
+			node: 'businessDataLookup',
+			parameters: { resource: 'company', operation: 'enrich', value: 'a.example' },
+			input: three,
+		};
+		const run = await engine.run({ ...request, credentials: {}, onError: 'continueErrorOutput' });
+		const stopped = await engine.run({ ...request, credentials: {} });
+
+		expect(run.items).toEqual([]);
+		expect(run.errorItems.map(run.linkedInput)).toEqual([0, 1, 2]);
+		expect(run.errorItems[0].json.error).toMatch(/The credential cannot be read: .*\[item 0\]/);
+		expect(stopped.error?.message).toMatch(/credential/i);
+	});
 });

@@ -56,17 +56,18 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) =>
 		...rules,
 		latency: () => latency.least + chance() * latency.spread,
 	});
-	const process = (signal?: AbortSignal) =>
+	const run = (limiter: RateLimiter, signal?: AbortSignal, budget = maxWait) =>
 		new Client({
 			baseUrl: 'http://service',
 			transport: async () => await service.call(),
-			limiter: new RateLimiter(time),
-			waitBudget: new WaitBudget(maxWait),
+			limiter,
+			waitBudget: new WaitBudget(budget),
 			clock: time,
 			maxCalls: Infinity,
 			signal,
 		});
-	return { time, service, process };
+	const process = (signal?: AbortSignal) => run(new RateLimiter(time), signal);
+	return { time, service, process, run };
 };
 
 const call = {

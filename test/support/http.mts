@@ -39,6 +39,12 @@ export interface ScriptedServer {
 	close(): Promise<void>;
 }
 
+/** Headers of an account that no test comes to the end of. */
+export const ROOMY_HEADERS = {
+	'x-ratelimit-limit-minute': '100000',
+	'x-ratelimit-remaining-minute': '99999',
+};
+
 /** A call the script did not foresee: a status that no client repeats. */
 const UNFORESEEN: ScriptedAnswer = { status: 418, body: 'The script has no answer for this call' };
 

@@ -7,7 +7,7 @@ import type { Connection } from '../service/connection';
 import { downloadFile } from './downloadFile';
 import { fetchRecords } from './fetchRecords';
 import { KEYLESS, lookUpMerged } from './mergedLookup';
-import type { Job, KeyedJob, MergeGroup, Plan } from './plan';
+import { leastCalls, type Job, type KeyedJob, type MergeGroup, type Plan } from './plan';
 import { allOf, Pool } from './pool';
 import { allHaveRecords, keysOf } from './recordOwners';
 import type { Records } from './records';
@@ -107,9 +107,12 @@ const executeMerged = async (
 export const executePlan = async (
 	context: IExecuteFunctions,
 	connection: Connection,
-	{ single, merged }: Plan,
+	plan: Plan,
 	results: Results,
 ): Promise<void> => {
+	const { single, merged } = plan;
+	// Where the first failure ends the run, a part of its answers would be paid for and lost.
+	connection.client.plan(leastCalls(plan), results.stopAtFirst);
 	const pool = new Pool();
 	const begin: Execution['begin'] = async (lookup) =>
 		await pool.run(async () =>

@@ -84,7 +84,7 @@ export const fetchRecords = async (
 		const next = async (cursor: unknown, size: number) =>
 			await fetch({
 				query: { ...query, cursor, limit: size } as IDataObject,
-				until: more.until,
+				signal: more.until,
 			});
 		return await readCursor(next, paging.start, options);
 	}
@@ -95,6 +95,6 @@ export const fetchRecords = async (
 			method === 'GET'
 				? { query: { ...query, ...place } }
 				: { body: { ...(body ?? {}), ...place } };
-		return await fetch({ ...placed, until });
+		return await fetch({ ...placed, signal: until });
 	}, options);
 };

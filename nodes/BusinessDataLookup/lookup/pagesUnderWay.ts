@@ -1,7 +1,7 @@
 import { RunCancelled, type LookupFailure } from '../failure';
 import { arrivalOf, isOutOfCalls, type Arrival, type Page } from './page';
 
-/** Fetches a page by its number (from 1) and size; throws RunCancelled, also where the signal keeps it from leaving. */
+/** Fetches a page by its number (from 1) and size. What the signal kept from leaving is a failure; throws RunCancelled. */
 export type FetchPage = (
 	page: number,
 	size: number,

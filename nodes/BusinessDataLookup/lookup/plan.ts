@@ -69,3 +69,11 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 	}
 	return { single: [...single.values()], merged: [...groups.values()] };
 };
+
+/** The calls that a plan surely takes: one for each search, and full batches. */
+export const leastCalls = ({ single, merged }: Plan): number => {
+	const batches = merged.map(({ typed, sample }) =>
+		Math.ceil(typed.size / sample.request.itemsPerCall),
+	);
+	return batches.reduce((sum, count) => sum + count, single.length);
+};

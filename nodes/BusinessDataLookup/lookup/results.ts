@@ -22,7 +22,7 @@ export class Results {
 	private readonly halt = new AbortController();
 
 	/** @param stopAtFirst whether one failed input ends the run */
-	constructor(private readonly stopAtFirst: boolean) {}
+	constructor(readonly stopAtFirst: boolean) {}
 
 	/** Aborted when nothing more is to be begun, and what has not left is not to leave. */
 	get haltSignal(): AbortSignal {

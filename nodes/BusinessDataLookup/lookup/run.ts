@@ -4,9 +4,9 @@ import { itemsOf } from '../output/items';
 import { errorJson, nodeError } from '../output/nodeErrors';
 import { ParameterReader } from '../parameters/reader';
 import { readRequest, type InputRequest } from '../parameters/request';
-import { openConnection, type Connection } from '../service/connection';
+import { openConnection, type Budgets, type Connection } from '../service/connection';
 import { executePlan, unforeseen } from './executePlan';
-import { planOf } from './plan';
+import { leastCalls, planOf, type Plan } from './plan';
 import { Results } from './results';
 import { runHint } from './summary';
 
@@ -63,6 +63,17 @@ const connectionFor = async (
 	}
 };
 
+/** Why a run that is of no use in part is not begun; undefined = Max Calls may be enough. */
+const tooFewCalls = (plan: Plan, { maxCalls }: Budgets): LookupFailure | undefined => {
+	const calls = leastCalls(plan);
+	if (calls <= maxCalls) return undefined;
+	return new LookupFailure({
+		kind: 'callBudget',
+		message: `The run needs ${calls} calls or more, and Max Calls allows ${maxCalls}, so it was not begun`,
+		advice: 'Raise Max Calls in the options, or ask for less in one run.',
+	});
+};
+
 /** Settles every input, or those up to the first failure. Throws NodeOperationError for a cancelled run. */
 const carryOut = async (
 	context: IExecuteFunctions,
@@ -70,8 +81,14 @@ const carryOut = async (
 	inputs: InputRequest[],
 	results: Results,
 ): Promise<void> => {
+	const plan = planOf(inputs);
+	const refusal = results.stopAtFirst ? tooFewCalls(plan, inputs[0].budgets) : undefined;
+	if (refusal) {
+		results.settle(inputs, refusal);
+		return;
+	}
 	try {
-		await executePlan(context, connection, planOf(inputs), results);
+		await executePlan(context, connection, plan, results);
 	} catch (error) {
 		if (error instanceof RunCancelled)
 			throw new NodeOperationError(context.getNode(), error.message);

@@ -1,5 +1,6 @@
 import { LookupFailure, RunCancelled } from '../failure';
 import type { Clock } from './clock';
+import { durationText } from './durationText';
 import { readRateHeaders } from './rateLimit/headers';
 import {
 	LIMITED_LANE,
@@ -7,6 +8,7 @@ import {
 	type RateLimiter,
 	type Reservation,
 } from './rateLimit/limiter';
+import type { Run } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, type HttpResponse } from './response';
 import { nextStep } from './retry';
@@ -18,8 +20,8 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as'> {
 	/** Counts against the minute allowance. */
 	limited: boolean;
 	repeatable: boolean;
-	/** Aborted when the call is no longer wanted: where it has not left, it stays, and RunCancelled is thrown. */
-	until?: AbortSignal;
+	/** Once aborted, the call is not sent any more; one that is under way comes to its end. */
+	signal?: AbortSignal;
 }
 
 /** What a run has asked of the service so far. */
@@ -48,6 +50,9 @@ export interface ClientParts {
 	firstAlone?: boolean;
 }
 
+const several = (count: number, what: string): string =>
+	`${count} ${what}${count === 1 ? '' : 's'}`;
+
 /** Long waits are slept in slices, so that a cancel is seen within a second. */
 const SLICE_MS = 1000;
 /** Between two lines in the log. */
@@ -65,8 +70,23 @@ export class Client {
 
 	private reportedAt: number;
 
+	private readonly run: Run;
+
 	constructor(private readonly parts: ClientParts) {
+		this.run = parts.limiter.openRun(parts.waitBudget);
 		this.reportedAt = parts.clock.now();
+	}
+
+	/**
+	 * Tells the account's limiter how many calls the run has to make from now on, as far as it is known:
+	 * turns go to the run with the fewest left.
+	 *
+	 * @param allOrNothing a part of the calls is of no use: where all of them cannot be made within the
+	 *   wait budget, none is
+	 */
+	plan(calls: number, allOrNothing: boolean): void {
+		this.run.plan(calls);
+		this.run.allOrNothing = allOrNothing;
 	}
 
 	/** The response with its JSON body, `{}` where there is none by intention. Source: "Endpoints", "Errors". */
@@ -94,11 +114,11 @@ export class Client {
 		call: Call,
 		as: HttpRequest['as'],
 	): Promise<HttpResponse | LookupFailure> {
-		const { limiter, clock, transport, baseUrl, signal } = this.parts;
-		const { path, limited, repeatable, until, ...request } = call;
+		const { limiter, clock, transport, baseUrl } = this.parts;
+		const { path, limited, repeatable, signal, ...request } = call;
 		const lane = limited ? LIMITED_LANE : `${request.method} ${path}`;
 		for (let attempt = 1, refusals = 0; ; ) {
-			const reservation = await this.reserve(lane, refusals > 0, until);
+			const reservation = await this.reserve(lane, signal, refusals > 0);
 			if (reservation instanceof LookupFailure) return reservation;
 			const timeout = Math.max(1, Math.min(request.timeout, this.timeLeft));
 			const outcome = await transport({ ...request, timeout, url: baseUrl + path, as });
@@ -117,12 +137,13 @@ export class Client {
 			} else {
 				limiter.answered(reservation, headers);
 			}
-			if (signal?.aborted) throw new RunCancelled();
+			if (this.parts.signal?.aborted) throw new RunCancelled();
 			this.report();
 			if (!failure) return outcome;
 			if (step?.do === 'give up' || (step && step.wait >= this.timeLeft)) return failure;
 			if (step?.do === 'wait') {
-				await this.pause(step.wait, until);
+				await this.pause(step.wait, signal);
+				if (signal?.aborted) return failure;
 				attempt += 1;
 			}
 		}
@@ -146,11 +167,11 @@ export class Client {
 	/** Reserves one call within the run's budgets. */
 	private async reserve(
 		lane: string,
+		callSignal: AbortSignal | undefined,
 		again: boolean,
-		until?: AbortSignal,
 	): Promise<Reservation | LookupFailure> {
-		const { limiter, waitBudget, signal, maxCalls } = this.parts;
-		if (signal?.aborted || until?.aborted) throw new RunCancelled();
+		const { limiter, signal, maxCalls } = this.parts;
+		if (signal?.aborted) throw new RunCancelled();
 		if (this.tally.calls >= maxCalls) {
 			return new LookupFailure({
 				kind: 'callBudget',
@@ -159,17 +180,36 @@ export class Client {
 			});
 		}
 		this.tally.calls += 1;
-		const reservation = await limiter.reserve(lane, waitBudget, signal, again, until);
+		const signals = [signal, callSignal].filter((each) => each !== undefined);
+		const reservation = await limiter.reserve(lane, this.run, { signals, again });
 		if (!(reservation instanceof NoReservation)) return reservation;
 		this.tally.calls -= 1;
-		if (reservation.wait === undefined) throw new RunCancelled();
-		const seconds = Math.ceil(reservation.wait / 1000);
+		if (signal?.aborted) throw new RunCancelled();
+		return this.whyNotSent(reservation);
+	}
+
+	private whyNotSent({ wait, run }: NoReservation): LookupFailure {
+		if (wait === undefined) {
+			const message = 'The call was not sent, because its result was not needed any more';
+			return new LookupFailure({ kind: 'notSent', message });
+		}
+		const advice = 'Raise Max Wait in the options, or ask for less in one run.';
+		if (run === undefined) {
+			return new LookupFailure({
+				kind: 'rateLimited',
+				status: 429,
+				message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait`,
+				advice,
+				retryAfter: wait,
+			});
+		}
+		const queue = run.ahead > 0 ? `, behind ${several(run.ahead, 'call')} of other runs` : '';
+		const budget = durationText(this.parts.waitBudget.limit);
 		return new LookupFailure({
 			kind: 'rateLimited',
-			status: 429,
-			message: `The rate limit of the account is used up for another ${seconds} s, longer than this run may wait`,
-			advice: 'Raise Max Wait in the options, or ask for less in one run.',
-			retryAfter: reservation.wait,
+			message: `The run needs ${several(run.calls, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than its Max Wait of ${budget}, so it was not begun`,
+			advice,
+			retryAfter: wait,
 		});
 	}
 
@@ -181,11 +221,11 @@ export class Client {
 			: failureOf(response, this.parts.clock.wallTime());
 	}
 
-	private async pause(ms: number, until?: AbortSignal): Promise<void> {
+	private async pause(ms: number, callSignal?: AbortSignal): Promise<void> {
 		const { clock, signal } = this.parts;
 		// Counted in slices slept, whatever becomes of the clock meanwhile.
-		for (let left = ms; left > 0; left -= SLICE_MS) {
-			if (signal?.aborted || until?.aborted) throw new RunCancelled();
+		for (let left = ms; left > 0 && !callSignal?.aborted; left -= SLICE_MS) {
+			if (signal?.aborted) throw new RunCancelled();
 			await clock.sleep(Math.min(SLICE_MS, left));
 		}
 	}

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, type FailureFacts, type InvalidPart } from '../failure';
 import { isObject } from '../isObject';
+import { durationText } from './durationText';
 import { parseRetryAfter, type Headers } from './rateLimit/headers';
 
 /** An HTTP response: the body parsed where it is JSON, text where it is not; a file as a stream. */
@@ -152,10 +153,14 @@ export const failureOf = (response: HttpResponse, wallTime: number): LookupFailu
 			advice: 'Check the base URL in the credential: it must be the address of the service itself.',
 		});
 	}
+	const retryAfter = parseRetryAfter(headers['retry-after'], headers.date, wallTime);
+	const text = textOfStatus(status, wordsOf(body));
+	const asked = retryAfter && `The service asks to wait ${durationText(retryAfter)}.`;
 	return new LookupFailure({
 		...base,
-		...textOfStatus(status, wordsOf(body)),
-		retryAfter: parseRetryAfter(headers['retry-after'], headers.date, wallTime),
+		...text,
+		advice: [asked, text.advice].filter(Boolean).join(' ') || undefined,
+		retryAfter,
 		limit: status === 429 ? limitOf(response) : undefined,
 		invalid: invalidParts(response),
 	});

@@ -42,6 +42,9 @@ const callsIn = (value: unknown, least: number): number | undefined => {
 	return calls >= least ? calls : undefined;
 };
 
+/** A longer wait is no wait but a number of another kind, such as a date. */
+const LONGEST_WAIT_MS = 31 * 86_400_000;
+
 /**
  * A Retry-After value in ms: delta seconds or an HTTP date (read against the service's own `date`).
  * Undefined where it makes no sense.
@@ -52,13 +55,13 @@ export const parseRetryAfter = (
 	wallTime: number,
 ): number | undefined => {
 	const seconds = numberIn(value);
-	if (seconds !== undefined) return seconds * 1000;
+	if (seconds !== undefined) return seconds * 1000 > LONGEST_WAIT_MS ? undefined : seconds * 1000;
 	const text = firstText(value) ?? '';
 	// Date.parse finds a date in almost any text: "soon 5" is one.
 	const until = /\d GMT$/.test(text) ? Date.parse(text) : NaN;
-	if (Number.isNaN(until)) return undefined;
 	const served = Date.parse(firstText(date) ?? '');
-	return Math.max(0, until - (Number.isNaN(served) ? wallTime : served));
+	const wait = Math.max(0, until - (Number.isNaN(served) ? wallTime : served));
+	return wait <= LONGEST_WAIT_MS ? wait : undefined;
 };
 
 const allowance = (headers: Headers, prefix: string, wallTime: number): AllowanceHeaders => {

@@ -1,41 +1,60 @@
+import { AbortListeners } from '../abortListeners';
 import type { Clock } from '../clock';
-import { Concurrency } from './concurrency';
+import { AccountAllowance, type LimitedReservation } from './accountAllowance';
 import type { RateHeaders } from './headers';
-import { MinuteAllowance, type WindowReservation } from './minuteAllowance';
+import { Run } from './run';
+import { Turns, type WaitingCall } from './turns';
 import type { WaitBudget } from './waitBudget';
 
 /** Leave to send one call. */
 export interface Reservation {
 	lane: string;
-	minute?: WindowReservation;
-	ceiling?: WindowReservation;
+	/** In the lane of the rate-limited group. */
+	limited?: LimitedReservation;
 }
 
 /** Why a call got no reservation. */
 export class NoReservation {
-	/** @param wait ms until the service would take the call; undefined = the run was cancelled */
-	constructor(readonly wait?: number) {}
+	/**
+	 * @param wait ms until the service would take the call; undefined = its wait was aborted
+	 * @param run what its run has to make, where the run as a whole would have to wait too long
+	 */
+	constructor(
+		readonly wait?: number,
+		readonly run?: { calls: number; ahead: number },
+	) {}
 }
 
-interface QueuedCall {
-	lane: string;
-	waitBudget: WaitBudget;
-	admit(reservation: Reservation): void;
-	turnAway(reason: NoReservation): void;
+/** How a call waits. */
+export interface ReserveOptions {
+	/** Each of them ends the wait. */
+	signals?: AbortSignal[];
+	/** The call was refused before and goes ahead of those that were not sent yet. */
+	again?: boolean;
 }
 
-/** The lane of all calls that share the minute allowance; others have a lane for each path. */
+interface QueuedCall extends WaitingCall {
+	/** Tells the call what became of its wait. */
+	settle(outcome: Reservation | NoReservation): void;
+}
+
+/** Calls that are held together: all of the rate-limited group, or those of one other path. */
+interface Lane {
+	name: string;
+	turns: Turns<QueuedCall>;
+	parkedUntil: number;
+}
+
+/** The lane of the rate-limited group; other calls have a lane for each path. */
 export const LIMITED_LANE = 'limited';
 /** Long waits are slept in slices, so that a change is seen within a second. */
 const SLICE_MS = 1000;
 /** A 429 that asks for a shorter wait is given this much. */
 const SHORTEST_PARK_MS = 1000;
-/** A longer wait than a window can last is not believed: a minute and its slack, */
-const LONGEST_PARK_MS = 120_000;
-/** and the UTC day that a route outside the group may have. Source: "Rate limits", rule 5. */
-const LONGEST_ROUTE_PARK_MS = 24 * 3_600_000;
 /** Spread over the end of a park, so that all who share the allowance do not come back at once. */
 const JITTER_MS = 250;
+/** A forecast is off by so much: resets are whole seconds, and a run works while it need not wait. */
+const FORECAST_SLACK_MS = 5000;
 
 /**
  * The rate limit of one account, shared by all its runs in this process. A call gets its reservation
@@ -43,20 +62,20 @@ const JITTER_MS = 250;
  * Source: "Rate limits".
  */
 export class RateLimiter {
-	private readonly minute = new MinuteAllowance();
+	private readonly allowance = new AccountAllowance();
 
-	private readonly ceiling = new MinuteAllowance(false);
+	private readonly lanes = new Map<string, Lane>();
 
-	private readonly concurrency = new Concurrency();
+	private readonly aborts = new AbortListeners();
 
-	private readonly parkedUntil = new Map<string, number>();
+	/** Runs that wait, and of which it is not known yet whether they can be carried out. */
+	private readonly unjudged = new Set<Run>();
 
-	private queue: QueuedCall[] = [];
+	private readonly refusals = new WeakMap<Run, NoReservation>();
+
+	private runCount = 0;
 
 	private watching = false;
-
-	/** The number of the window in which the last call left. */
-	private lastWindow = 0;
 
 	lastUsed = 0;
 
@@ -64,67 +83,64 @@ export class RateLimiter {
 
 	/** Calls left in this minute, as far as is known. */
 	get callsLeft(): number {
-		return this.minute.left(this.clock.now());
+		return this.allowance.callsLeft(this.clock.now());
 	}
 
 	/** Nothing is under way and nobody waits. */
 	get idle(): boolean {
-		return this.queue.length === 0 && !this.concurrency.busy;
+		return !this.allowance.busy && [...this.lanes.values()].every(({ turns }) => turns.size === 0);
+	}
+
+	/** A run that is about to make calls. */
+	openRun(waitBudget: WaitBudget): Run {
+		this.runCount += 1;
+		return new Run(waitBudget, this.runCount);
 	}
 
 	/**
 	 * Waits for leave to send a call.
 	 *
-	 * @param again the call was refused before and goes ahead of those that were not sent yet
-	 * @param until aborted when the call is no longer wanted
 	 * @returns the reservation to give to `answered`, `refused` or `lost`; or why there is none
 	 */
 	async reserve(
-		lane: string,
-		waitBudget: WaitBudget,
-		signal?: AbortSignal,
-		again = false,
-		until?: AbortSignal,
+		laneName: string,
+		run: Run,
+		{ signals = [], again = false }: ReserveOptions = {},
 	): Promise<Reservation | NoReservation> {
 		this.lastUsed = this.clock.now();
-		if (signal?.aborted || until?.aborted) return new NoReservation();
+		if (signals.some(({ aborted }) => aborted)) return new NoReservation();
+		const isLimited = laneName === LIMITED_LANE;
+		const refusal = isLimited ? this.refusals.get(run) : undefined;
+		if (refusal) return refusal;
 		return await new Promise((resolve) => {
-			const onAbort = () => call.turnAway(new NoReservation());
-			const settle = (outcome: Reservation | NoReservation) => {
-				signal?.removeEventListener('abort', onAbort);
-				until?.removeEventListener('abort', onAbort);
-				resolve(outcome);
-			};
+			const lane = this.lane(laneName);
+			const turnAway = () => this.turnAway(lane, call, new NoReservation());
+			const stopListening = signals.map((signal) => this.aborts.add(signal, turnAway));
 			const call: QueuedCall = {
-				lane,
-				waitBudget,
-				admit: settle,
-				turnAway: (reason) => {
-					this.queue = this.queue.filter((other) => other !== call);
-					settle(reason);
+				run,
+				again,
+				waiting: true,
+				settle: (outcome) => {
+					for (const stop of stopListening) stop();
+					resolve(outcome);
 				},
 			};
-			signal?.addEventListener('abort', onAbort, { once: true });
-			until?.addEventListener('abort', onAbort, { once: true });
-			if (again) this.queue.unshift(call);
-			else this.queue.push(call);
-			this.admitQueued();
+			lane.turns.add(call);
+			if (isLimited && run.allOrNothing && !run.isJudged) this.unjudged.add(run);
+			this.admitQueued(lane);
 		});
 	}
 
 	/** The service answered the call. */
-	answered(reservation: Reservation, headers: RateHeaders): void {
-		this.settle(reservation, headers);
-		if (reservation.lane === LIMITED_LANE) {
-			this.concurrency.answered(headers.concurrent, this.minute.shared);
-		}
-		this.admitQueued();
+	answered({ lane, limited }: Reservation, headers: RateHeaders): void {
+		if (limited) this.allowance.answered(limited, headers, this.clock.now());
+		this.admitQueued(this.lane(lane));
 	}
 
-	/** The call was not answered. Whether it was counted is not known, so its reservation stays used. */
-	lost(reservation: Reservation): void {
-		this.settle(reservation, { minute: {}, ceiling: {} });
-		this.admitQueued();
+	/** The call was not answered. */
+	lost({ lane, limited }: Reservation): void {
+		if (limited) this.allowance.lost(limited, this.clock.now());
+		this.admitQueued(this.lane(lane));
 	}
 
 	/**
@@ -133,118 +149,121 @@ export class RateLimiter {
 	 * @param wait ms to keep away
 	 */
 	refused(
-		reservation: Reservation,
+		{ lane: name, limited }: Reservation,
 		limit: 'minute' | 'concurrent',
 		headers: RateHeaders,
 		wait: number,
 	): void {
 		const now = this.clock.now();
-		const { lane, minute, ceiling } = reservation;
-		if (minute) this.minute.release(minute);
-		if (ceiling) this.ceiling.release(ceiling);
-		this.callEnds(reservation);
-		const isLimited = lane === LIMITED_LANE;
-		const longest = isLimited ? LONGEST_PARK_MS : LONGEST_ROUTE_PARK_MS;
-		const pause = Math.min(Math.max(wait, SHORTEST_PARK_MS), longest);
-		if (isLimited && limit === 'minute') {
-			const ofCeiling = headers.ceiling.remaining === 0 && headers.minute.remaining !== 0;
-			if (ofCeiling) this.ceiling.exhausted(headers.ceiling, pause, now);
-			else this.minute.exhausted(headers.minute, pause, now);
+		const lane = this.lane(name);
+		const pause = Math.max(wait, SHORTEST_PARK_MS);
+		if (limited) {
+			this.allowance.release(limited);
+			if (limit === 'minute') this.allowance.minuteExhausted(headers, pause, now);
+			// Calls refused in one burst tell one thing: narrow once.
+			else if (lane.parkedUntil <= now) this.allowance.tooManyAtOnce(headers);
 		}
-		// Calls refused in one burst tell one thing: narrow once.
-		if (isLimited && limit === 'concurrent' && !this.isParked(lane, now)) {
-			this.concurrency.refused(headers.concurrent.limit);
-		}
-		this.park(lane, now + pause + this.clock.random() * JITTER_MS);
-		this.admitQueued();
+		const until = now + pause + this.clock.random() * JITTER_MS;
+		lane.parkedUntil = Math.max(until, lane.parkedUntil);
+		this.admitQueued(lane);
 	}
 
-	private settle(
-		reservation: Reservation,
-		{ minute, ceiling }: Pick<RateHeaders, 'minute' | 'ceiling'>,
-	): void {
-		const now = this.clock.now();
-		if (reservation.minute) this.minute.settle(reservation.minute, minute, now);
-		if (reservation.ceiling) this.ceiling.settle(reservation.ceiling, ceiling, now);
-		this.callEnds(reservation);
-	}
-
-	private callEnds({ lane }: Reservation): void {
-		if (lane === LIMITED_LANE) this.concurrency.callEnds();
-	}
-
-	private isParked(lane: string, now: number): boolean {
-		return (this.parkedUntil.get(lane) ?? 0) > now;
-	}
-
-	private park(lane: string, until: number): void {
-		this.parkedUntil.set(lane, Math.max(until, this.parkedUntil.get(lane) ?? 0));
+	private lane(name: string): Lane {
+		const lane = this.lanes.get(name) ?? { name, turns: new Turns(), parkedUntil: -Infinity };
+		this.lanes.set(name, lane);
+		return lane;
 	}
 
 	/** The earliest time at which a call of the lane may leave; Infinity = a response must come first. */
-	private opensAt(lane: string, now: number): number {
-		const parked = this.parkedUntil.get(lane) ?? 0;
-		if (lane !== LIMITED_LANE) return Math.max(now, parked);
-		if (this.concurrency.free <= 0) return Infinity;
-		return Math.max(parked, this.minute.opensAt(now), this.ceiling.opensAt(now));
+	private opensAt({ name, parkedUntil }: Lane, now: number): number {
+		return Math.max(name === LIMITED_LANE ? this.allowance.opensAt(now) : now, parkedUntil);
 	}
 
-	/** Lets all leave that may; each lane keeps its order. */
-	private admitQueued(): void {
+	/** Lets all calls of a lane leave that may. */
+	private admitQueued(lane: Lane): void {
 		const now = this.clock.now();
-		const closed = new Set<string>();
-		const waiting: QueuedCall[] = [];
-		const admitted: Array<[QueuedCall, Reservation]> = [];
-		for (const call of this.queue) {
-			if (!closed.has(call.lane) && this.opensAt(call.lane, now) <= now) {
-				admitted.push([call, this.take(call.lane, now)]);
-			} else {
-				closed.add(call.lane);
-				waiting.push(call);
-			}
+		const { turns, name } = lane;
+		if (name === LIMITED_LANE) this.judgeRuns(lane, now);
+		while (turns.size > 0 && this.opensAt(lane, now) <= now) {
+			const call = turns.take();
+			const limited = name === LIMITED_LANE ? this.allowance.reserve(now) : undefined;
+			if (limited && !call.again) call.run.callAdmitted();
+			call.settle({ lane: name, limited });
 		}
-		this.queue = waiting;
-		for (const [call, reservation] of admitted) call.admit(reservation);
-		if (this.queue.length > 0 && !this.watching) void this.watch();
+		if (turns.size > 0 && !this.watching) void this.watch();
+		const isForgettable = turns.size === 0 && lane.parkedUntil <= now;
+		if (isForgettable && this.lanes.get(name) === lane) this.lanes.delete(name);
 	}
 
-	private take(lane: string, now: number): Reservation {
-		if (lane !== LIMITED_LANE) return { lane };
-		const window = this.minute.windowNumber(now);
-		if (window !== this.lastWindow && !this.concurrency.busy) this.concurrency.begin();
-		this.lastWindow = window;
-		this.concurrency.callLeaves();
-		return { lane, minute: this.minute.reserve(now), ceiling: this.ceiling.reserve(now) };
+	private turnAway(lane: Lane, call: QueuedCall, reason: NoReservation): void {
+		lane.turns.remove(call);
+		call.settle(reason);
+	}
+
+	private turnRunAway(lane: Lane, run: Run, reason: NoReservation): void {
+		for (const call of lane.turns.callsOf(run)) this.turnAway(lane, call, reason);
+	}
+
+	/**
+	 * Refuses runs that would begin and not end within their wait budgets. Each is judged once: when its
+	 * first call waits, or when the first response of all has told the limit.
+	 */
+	private judgeRuns(lane: Lane, now: number): void {
+		if (this.unjudged.size === 0 || !this.allowance.isKnown) return;
+		const { turns } = lane;
+		const runs = [...this.unjudged].sort(
+			(one, other) => turns.callsLeft(one) - turns.callsLeft(other) || one.order - other.order,
+		);
+		this.unjudged.clear();
+		for (const run of runs) {
+			run.isJudged = true;
+			const ahead = turns.callsAhead(run);
+			const calls = turns.callsLeft(run);
+			const opens = this.opensAt(lane, now) - now;
+			const forecast = this.allowance.waitForLast(ahead + calls, now);
+			const wait = Math.max(lane.parkedUntil - now, forecast);
+			// Whoever cannot even wait for the first call is told so when it waits.
+			if (opens !== Infinity && opens > run.waitBudget.left) continue;
+			if (wait <= run.waitBudget.left + FORECAST_SLACK_MS) continue;
+			const refusal = new NoReservation(wait, { calls, ahead });
+			this.refusals.set(run, refusal);
+			this.turnRunAway(lane, run, refusal);
+		}
 	}
 
 	/** Sleeps until the next lane opens, while any opens by time alone. */
 	private async watch(): Promise<void> {
 		this.watching = true;
 		for (;;) {
-			const held = this.heldByTime();
+			const held = this.lanesHeldByTime();
 			if (held.length === 0) break;
 			const slice = Math.max(1, Math.min(SLICE_MS, ...held.map(({ wait }) => wait)));
 			await this.clock.sleep(slice);
 			// What was slept counts, and not what a clock says that leaps while the machine is asleep.
-			for (const waitBudget of new Set(held.map(({ call }) => call.waitBudget))) {
-				waitBudget.spend(slice);
+			const runs = new Set(held.flatMap(({ lane }) => [...lane.turns.runs]));
+			for (const run of runs) run.waitBudget.spend(slice);
+			for (const { lane } of held) {
+				lane.turns.noteLongWaits();
+				this.admitQueued(lane);
 			}
-			this.admitQueued();
 		}
 		this.watching = false;
 	}
 
-	/** Calls whose lane opens by time alone, with ms until then; those without so much budget are turned away. */
-	private heldByTime(): Array<{ call: QueuedCall; wait: number }> {
+	/** Lanes whose calls wait for time alone, with ms; runs without so much budget are turned away. */
+	private lanesHeldByTime(): Array<{ lane: Lane; wait: number }> {
 		const now = this.clock.now();
-		const held = this.queue
-			.map((call) => ({ call, wait: this.opensAt(call.lane, now) - now }))
-			.filter(({ wait }) => wait !== Infinity);
-		const [affordable, tooLong] = [
-			held.filter(({ call, wait }) => wait <= call.waitBudget.left),
-			held.filter(({ call, wait }) => wait > call.waitBudget.left),
-		];
-		for (const { call, wait } of tooLong) call.turnAway(new NoReservation(wait));
-		return affordable;
+		const held = [...this.lanes.values()]
+			.map((lane) => ({ lane, wait: this.opensAt(lane, now) - now }))
+			.filter(({ lane, wait }) => lane.turns.size > 0 && wait !== Infinity);
+		for (const { lane, wait } of held) {
+			for (const run of lane.turns.runs) {
+				// What was begun on a forecast gets its slack.
+				const slack = run.isJudged ? FORECAST_SLACK_MS : 0;
+				if (wait <= run.waitBudget.left + slack) continue;
+				this.turnRunAway(lane, run, new NoReservation(wait));
+			}
+		}
+		return held.filter(({ lane }) => lane.turns.size > 0);
 	}
 }

@@ -1,7 +1,7 @@
 import type { AllowanceHeaders } from './headers';
 import { callsToKeep, type AllowanceReport } from './otherProcesses';
 import { RecentCalls } from './recentCalls';
-import { WindowBounds } from './windowBounds';
+import { MINUTE_MS, WindowBounds } from './windowBounds';
 
 /** One call of a window, reserved before it leaves. */
 export interface WindowReservation {
@@ -34,6 +34,9 @@ const DEFAULT_LIMIT = 60;
 export class MinuteAllowance {
 	limit = DEFAULT_LIMIT;
 
+	/** A response has spoken of this allowance. */
+	isKnown = false;
+
 	private readonly window = new WindowBounds();
 
 	private readonly recent = new RecentCalls();
@@ -55,8 +58,12 @@ export class MinuteAllowance {
 	/** A call is under way alone to find out whether that is so. */
 	private probing = false;
 
-	/** @param active false = limits nothing until a response speaks of it (the client-wide ceiling) */
-	constructor(private active = true) {}
+	/** @param always false = limits nothing until a response speaks of it (the client-wide ceiling) */
+	constructor(private readonly always = true) {}
+
+	private get active(): boolean {
+		return this.always || this.isKnown;
+	}
 
 	/** Other processes spend from this allowance, as the newest response shows. */
 	get shared(): boolean {
@@ -72,7 +79,7 @@ export class MinuteAllowance {
 	/** Calls that may still leave in this window, as far as is known. */
 	left(now: number): number {
 		this.startWindowIfDue(now);
-		return Math.max(0, Math.min(this.ownLeft(now), this.newest?.remaining ?? Infinity));
+		return Math.max(0, Math.floor(Math.min(this.ownLeft(now), this.serviceLeft())));
 	}
 
 	/** The earliest time at which a call may leave; Infinity = a response must come first. */
@@ -84,6 +91,14 @@ export class MinuteAllowance {
 		if (this.ownLeft(now) > 0 || this.mayProbe()) return now;
 		if (this.fixed) return this.window.end;
 		return Math.min(this.recent.fallsBelow(this.limit - this.open.size), this.window.end);
+	}
+
+	/** The least ms until the last of so many calls may leave, if nothing but this allowance holds them. */
+	waitForLast(calls: number, now: number): number {
+		if (!this.active) return 0;
+		const missing = calls - this.left(now);
+		if (missing <= 0) return 0;
+		return this.window.endsIn(now) + (Math.ceil(missing / this.limit) - 1) * MINUTE_MS;
 	}
 
 	/** Reserves a call. Call it only when `opensAt(now) <= now`. */
@@ -117,7 +132,7 @@ export class MinuteAllowance {
 		this.probing = false;
 		this.recent.add(reservation.sentAt, now);
 		if (headers.limit === undefined && headers.remaining === undefined) return;
-		this.active = true;
+		this.isKnown = true;
 		this.startWindowIfDue(now);
 		this.limit = headers.limit ?? this.limit;
 		if (!this.countsNow(reservation, headers, now) || headers.remaining === undefined) return;
@@ -135,7 +150,7 @@ export class MinuteAllowance {
 
 	/** The service refuses calls for `wait` ms. */
 	exhausted(headers: AllowanceHeaders, wait: number, now: number): void {
-		this.active = true;
+		this.isKnown = true;
 		this.startWindowIfDue(now);
 		this.limit = headers.limit ?? this.limit;
 		this.newest = { sequence: this.sequence, remaining: 0, at: now, keptForOthers: 0 };

@@ -1,10 +1,10 @@
+import { MINUTE_MS } from './windowBounds';
+
 /** An answered call: the service counted it at some time between the two. */
 interface AnsweredCall {
 	sentAt: number;
 	answeredAt: number;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The first index at which a test holds, given that it then holds for all that follow. */
 const firstIndex = <Entry>(list: Entry[], test: (entry: Entry) => boolean): number => {

@@ -5,7 +5,7 @@
 export class WaitBudget {
 	waited = 0;
 
-	constructor(private readonly limit: number) {}
+	constructor(readonly limit: number) {}
 
 	get left(): number {
 		return this.limit - this.waited;

@@ -1,6 +1,6 @@
 import type { AllowanceHeaders } from './headers';
 
-const MINUTE_MS = 60_000;
+export const MINUTE_MS = 60_000;
 /** A window that claims to end later than this is not believed. */
 const LONGEST_WINDOW_MS = 2 * MINUTE_MS;
 /** `Date` and the reset are whole seconds, so a window's end is known this exactly. */
@@ -34,6 +34,11 @@ export class WindowBounds {
 	/** When this window is over, told or not. */
 	get end(): number {
 		return this.endsAt ?? this.startedAt + MINUTE_MS;
+	}
+
+	/** ms until the window is over, if its first call leaves now at the latest. */
+	endsIn(now: number): number {
+		return this.end === Infinity ? MINUTE_MS : this.end - now;
 	}
 
 	/** A call leaves: the first one starts the window. */

@@ -1,0 +1,42 @@
+import type { WaitBudget } from './waitBudget';
+
+/** A minute window: a run that has waited so long keeps its place before those that came later. */
+const LONG_WAIT_MS = 60_000;
+
+/** One execution of the node, as far as its turns depend on it. */
+export class Run {
+	/** It has no use for a part of its calls, so it had better not begin what it cannot end. */
+	allOrNothing = false;
+
+	/** It was found out whether it can be carried out. */
+	isJudged = false;
+
+	/** Calls it plans to make in all, where it has told. */
+	private planned = 0;
+
+	private admitted = 0;
+
+	/** @param order of its arrival among the runs of the account */
+	constructor(
+		readonly waitBudget: WaitBudget,
+		readonly order: number,
+	) {}
+
+	/** Calls it still plans to make, those that wait for their turn included. */
+	get plannedLeft(): number {
+		return this.planned - this.admitted;
+	}
+
+	get hasWaitedLong(): boolean {
+		return this.waitBudget.waited >= LONG_WAIT_MS;
+	}
+
+	/** It has so many calls to make from now on. */
+	plan(calls: number): void {
+		this.planned = this.admitted + calls;
+	}
+
+	callAdmitted(): void {
+		this.admitted += 1;
+	}
+}

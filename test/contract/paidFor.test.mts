@@ -1,0 +1,94 @@
+/** What is paid for is handed over: under On Error = Stop a run that cannot come to its end is not begun. */
+import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
+import type { Engine } from '../support/engine.mts';
+
+let engine: Engine;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+});
+afterAll(async () => await engine.close());
+
+const validate = async (desk: Desk, count: number, options: object, onError = 'stopWorkflow') =>
+	await desk.run(
+		'email.validate',
+		{ email: '={{ $json.email }}', options: { ...options } },
+		{
+			input: Array.from({ length: count }, (_, n) => ({ json: { email: `p${n}@a.example` } })),
+			onError: onError as 'stopWorkflow',
+		},
+	);
+
+const withDesk = async (limit: number, work: (desk: Desk) => Promise<void>) => {
+	const desk = await openDesk(engine, { minuteLimit: limit, windowSeconds: 60 });
+	await work(desk).finally(async () => await desk.close());
+};
+
+it.concurrent(
+	'a run that Max Wait surely cuts off makes no call, and says the numbers',
+	async () => {
+		await withDesk(10, async (desk) => {
+			// Tells the limiter of the account what the service allows.
+			await validate(desk, 1, {});
+			const run = await validate(desk, 40, { maxWait: 60 });
+
+			expect(run.error?.message).toMatch(/40 more calls.*would have to wait about .*Max Wait of/);
+			expect(run.items).toEqual([]);
+			expect(desk.sandbox.stats().calls).toBe(1);
+		});
+	},
+);
+
+it.concurrent(
+	'of an account that nothing is known of, it makes no more than two calls to find out',
+	async () => {
+		await withDesk(10, async (desk) => {
+			const run = await validate(desk, 40, { maxWait: 60 });
+
+			expect(run.error?.message).toMatch(/38 more calls/);
+			expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(2);
+		});
+	},
+);
+
+it.concurrent('a run that fits begins', async () => {
+	await withDesk(50, async (desk) => {
+		const run = await validate(desk, 50, { maxWait: 0 });
+
+		expect(run.error).toBeUndefined();
+		expect(run.items).toHaveLength(50);
+	});
+});
+
+it.concurrent('where On Error goes on, what fits is handed over and the others fail', async () => {
+	await withDesk(10, async (desk) => {
+		const run = await validate(desk, 15, { maxWait: 0 }, 'continueErrorOutput');
+
+		expect(run.items).toHaveLength(10);
+		expect(run.errorItems).toHaveLength(5);
+		expect(desk.sandbox.stats().calls).toBe(10);
+	});
+});
+
+it.concurrent(
+	'a run that needs more than Max Calls makes no call, and says the numbers',
+	async () => {
+		await withDesk(100, async (desk) => {
+			const run = await validate(desk, 6, { maxCalls: 5 });
+
+			expect(run.error?.message).toBe(
+				'The run needs 6 calls or more, and Max Calls allows 5, so it was not begun [item 0]',
+			);
+			expect(desk.sandbox.stats().calls).toBe(0);
+		});
+	},
+);
+
+it.concurrent('a Max Calls that comes to 0 is no leave to make any number of calls', async () => {
+	await withDesk(100, async (desk) => {
+		const run = await validate(desk, 3, { maxCalls: '={{ 0 }}' });
+
+		expect(run.error?.message).toContain('"Max Calls" parameter must be a whole number, 1 or more');
+		expect(desk.sandbox.stats().calls).toBe(0);
+	});
+});

@@ -1,0 +1,111 @@
+import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { Client, type Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import { VirtualTime } from '../../property/virtualTime.mts';
+
+const HOUR_MS = 3_600_000;
+
+const call: Call = {
+	method: 'POST',
+	path: '/v1/companies',
+	limited: true,
+	repeatable: true,
+	timeout: 1000,
+};
+
+/** A client of a service that gives these responses in turn, the last one again and again. */
+const clientOf = (responses: Array<HttpResponse | LookupFailure>, maxWait = Infinity) => {
+	const clock = new VirtualTime(0, () => 0);
+	const sentAt: number[] = [];
+	const run = new AbortController();
+	const client = new Client({
+		baseUrl: 'http://service',
+		transport: async () => {
+			sentAt.push(clock.now());
+			await clock.sleep(100);
+			return responses.length > 1 ? responses.shift()! : responses[0];
+		},
+		limiter: new RateLimiter(clock),
+		waitBudget: new WaitBudget(maxWait),
+		clock,
+		maxCalls: Infinity,
+		signal: run.signal,
+	});
+	return { client, clock, sentAt, run };
+};
+
+const ok: HttpResponse = { status: 200, headers: {}, body: { success: true } };
+const tooMany = (retryAfter: string): HttpResponse => ({
+	status: 429,
+	headers: { 'retry-after': retryAfter },
+	body: {},
+});
+
+it('does not send a call that is not needed any more, and tells it at once', async () => {
+	const { client, clock, sentAt } = clientOf([ok]);
+	const needed = new AbortController();
+	const calls = Array.from({ length: 100 }, async () => {
+		const outcome = await client.json({ ...call, signal: needed.signal });
+		return outcome instanceof LookupFailure ? outcome.facts.kind : outcome.status;
+	});
+	clock.at(1000, () => needed.abort());
+	const outcomes = await clock.run(Promise.all(calls), HOUR_MS);
+
+	expect(clock.now()).toBeLessThanOrEqual(1100);
+	expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(sentAt.length);
+	expect(outcomes.filter((outcome) => outcome === 'notSent')).toHaveLength(100 - sentAt.length);
+	expect(client.tally.calls).toBe(sentAt.length);
+});
+
+it('does not retry a call that is not needed any more', async () => {
+	const { client, clock, sentAt } = clientOf([{ ...ok, status: 503 }]);
+	const needed = new AbortController();
+	clock.at(1500, () => needed.abort());
+	const outcome = await clock.run(client.json({ ...call, signal: needed.signal }), HOUR_MS);
+
+	expect(outcome).toMatchObject({ facts: { kind: 'server', status: 503 } });
+	expect(sentAt.length).toBeLessThan(4);
+	expect(sentAt.at(-1)).toBeLessThan(1500);
+});
+
+it('ends all waiting calls of a run that is cancelled', async () => {
+	const { client, clock, sentAt, run } = clientOf([ok]);
+	const calls = Array.from(
+		{ length: 100 },
+		async () => await client.json(call).catch((error: Error) => error),
+	);
+	clock.at(1000, () => run.abort());
+	const outcomes = await clock.run(Promise.all(calls), HOUR_MS);
+
+	const cancelled = outcomes.filter((outcome) => outcome instanceof RunCancelled);
+	expect(cancelled.length).toBeGreaterThanOrEqual(100 - sentAt.length);
+	expect(clock.now()).toBeLessThanOrEqual(1100);
+});
+
+it.each([
+	['1', 1000],
+	['45', 45_000],
+	['7200', 7_200_000],
+])('sends a refused call again after the %s s that the service asks for', async (header, wait) => {
+	const { client, clock, sentAt } = clientOf([tooMany(header), ok]);
+	expect(await clock.run(client.json(call), 2 * wait + HOUR_MS)).toBe(ok);
+	expect(sentAt[1]).toBeGreaterThanOrEqual(100 + wait);
+	expect(sentAt[1]).toBeLessThanOrEqual(100 + wait + 2000);
+});
+
+it.each([
+	['100', '100 s'],
+	['1500', '25 min'],
+	['604800', '7 days'],
+])('says how long a service that asks for %s s refuses calls', async (header, shown) => {
+	const { client, clock, sentAt } = clientOf([tooMany(header)], 60_000);
+	expect(await clock.run(client.json(call), HOUR_MS)).toMatchObject({
+		facts: {
+			kind: 'rateLimited',
+			message: `The rate limit of the account is used up for another ${shown}, longer than this run may wait`,
+		},
+	});
+	expect(sentAt).toHaveLength(1);
+});

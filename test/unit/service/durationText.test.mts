@@ -1,0 +1,15 @@
+import { durationText } from '../../../nodes/BusinessDataLookup/service/durationText.ts';
+
+it.each([
+	[0, '0 s'],
+	[1, '1 s'],
+	[59_001, '60 s'],
+	[600_000, '600 s'],
+	[600_001, '11 min'],
+	[3_600_000, '60 min'],
+	[7_200_000, '2 hours'],
+	[86_400_000, '24 hours'],
+	[604_800_000, '7 days'],
+])('%d ms are %s', (ms, text) => {
+	expect(durationText(ms)).toBe(text);
+});

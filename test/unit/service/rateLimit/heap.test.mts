@@ -1,0 +1,22 @@
+import fc from 'fast-check';
+import { Heap } from '../../../../nodes/BusinessDataLookup/service/rateLimit/heap.ts';
+
+it('gives the least of its entries first, however pushes and removals alternate', () => {
+	fc.assert(
+		fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 9 }))), (steps) => {
+			const heap = new Heap<number>((one, other) => one < other);
+			const model: number[] = [];
+			for (const step of steps) {
+				if (step === null) {
+					heap.removeFirst();
+					model.shift();
+				} else {
+					heap.push(step);
+					model.push(step);
+					model.sort((one, other) => one - other);
+				}
+				expect(heap.first).toBe(model[0]);
+			}
+		}),
+	);
+});

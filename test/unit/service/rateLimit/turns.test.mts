@@ -1,0 +1,118 @@
+import { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { Turns } from '../../../../nodes/BusinessDataLookup/service/rateLimit/turns.ts';
+import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+
+const WINDOW_MS = 60_000;
+
+let order = 0;
+const run = (waited = 0): Run => {
+	const waitBudget = new WaitBudget(Infinity);
+	waitBudget.spend(waited);
+	order += 1;
+	return new Run(waitBudget, order);
+};
+
+const call = (of: Run, again = false) => ({ run: of, again, waiting: true });
+
+const filled = (...runs: Array<[Run, number]>) => {
+	const turns = new Turns<ReturnType<typeof call>>();
+	for (const [each, calls] of runs) {
+		for (let n = 0; n < calls; n += 1) turns.add(call(each));
+	}
+	return turns;
+};
+
+/** The runs that get the next turns, by the names given to them. */
+const next = (turns: ReturnType<typeof filled>, names: Map<Run, string>, count = turns.size) =>
+	Array.from({ length: count }, () => names.get(turns.take().run)).join('');
+
+it('gives turns to the run with the fewest calls left, and among equals to the one that came first', () => {
+	const [a, b, c] = [run(), run(), run()];
+	const names = new Map([
+		[a, 'a'],
+		[b, 'b'],
+		[c, 'c'],
+	]);
+	expect(next(filled([a, 3], [b, 2], [c, 2]), names)).toBe('bbccaaa');
+});
+
+it('counts the calls that a run has planned and not begun', () => {
+	const [a, b] = [run(), run()];
+	const names = new Map([
+		[a, 'a'],
+		[b, 'b'],
+	]);
+	a.plan(30);
+	expect(next(filled([a, 1], [b, 5]), names)).toBe('bbbbba');
+});
+
+it('lets a call that was refused before go first', () => {
+	const [a, b] = [run(), run()];
+	const turns = filled([a, 5]);
+	for (let n = 0; n < 9; n += 1) turns.add(call(b));
+	const refused = call(b, true);
+	turns.add(refused);
+	expect(turns.take()).toBe(refused);
+});
+
+it('gives three of four turns to the oldest run that has waited a whole window, and one to the smallest', () => {
+	const [old, older, small] = [run(WINDOW_MS), run(WINDOW_MS), run()];
+	const names = new Map([
+		[old, 'o'],
+		[older, 'p'],
+		[small, 's'],
+	]);
+	expect(next(filled([older, 20], [old, 20], [small, 3]), names, 12)).toBe('ooosooosooos');
+});
+
+it('counts as ahead what goes before the last call of a run', () => {
+	const [small, equal, own, later, large, old] = [
+		run(),
+		run(),
+		run(),
+		run(),
+		run(),
+		run(WINDOW_MS),
+	];
+	const turns = filled([small, 2], [equal, 5], [own, 5], [later, 5], [large, 50], [old, 100]);
+	// Of four turns three are the old run's.
+	expect(turns.callsAhead(own)).toBe(2 + 5 + 3 * 5);
+});
+
+it('skips calls that stopped waiting, and forgets a run without any', () => {
+	const [a, b] = [run(), run()];
+	const turns = new Turns<ReturnType<typeof call>>();
+	const calls = [call(a), call(a), call(b)];
+	for (const each of calls) turns.add(each);
+	turns.remove(calls[0]);
+	turns.remove(calls[0]);
+	expect(turns.size).toBe(2);
+	expect(turns.take()).toBe(calls[1]);
+	expect([...turns.runs]).toEqual([b]);
+});
+
+it('looks at each of 10,000 calls a few times in all', () => {
+	const calls = 10_000;
+	let looks = 0;
+	const counted = (of: Run) => {
+		let waiting = true;
+		return {
+			run: of,
+			again: false,
+			get waiting() {
+				looks += 1;
+				return waiting;
+			},
+			set waiting(value) {
+				waiting = value;
+			},
+		};
+	};
+	const own = run();
+	const turns = new Turns<ReturnType<typeof counted>>();
+	const all = Array.from({ length: calls }, () => counted(own));
+	for (const each of all) turns.add(each);
+	for (const each of all.filter((_, n) => n % 3 === 0)) turns.remove(each);
+	while (turns.size > 0) turns.take();
+	expect(looks).toBeLessThanOrEqual(10 * calls);
+});
