@@ -147,7 +147,7 @@ test('a file that n8n cannot open ends the run with the reason, whatever its siz
 	try {
 		sandbox.reset();
 		const refused = await search({ outputAs: 'file', fileFormat: 'jsonl' });
-		expect(refused.error?.message).toMatch(/^n8n could not store the file: /);
+		expect(refused.error?.description).toBe('Check the disk of this n8n.');
 		expect(refused.items).toEqual([]);
 	} finally {
 		await unlink(folder);

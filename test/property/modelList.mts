@@ -7,11 +7,30 @@ export const DAY = 86_400_000;
 export const MINUTE = 60_000;
 /** 2026-01-01 */
 const START = Date.UTC(2026, 0, 1);
-const LATENCY = 400;
 
 export interface Lien {
 	record_id: string;
 	date_filed_unix: number;
+}
+
+/** How a service may treat its list without breaking its document. */
+export interface Habits {
+	/** ms a call takes. */
+	latency: number;
+	/** Rows of one date come in another order at every call. */
+	shufflesTies: boolean;
+	/** The largest page, whatever is asked for. */
+	largestPage: number;
+	/** What it says the total is. */
+	total: (count: number) => number | undefined;
+	/** It gives the first page whatever page is asked for. */
+	repeatsPages: boolean;
+	/** ms by which its Date header is wrong; undefined = it sends none. */
+	dateHeader: number | undefined;
+	/** Calls a minute. */
+	minuteLimit: number;
+	/** Rows without a date come before all others, else after them. */
+	nullsFirst: boolean;
 }
 
 /** What a call comes to besides an answer. */
@@ -32,8 +51,22 @@ export class ModelList {
 	/** Done between two calls: the list moves while it is read. */
 	meanwhile: Array<() => void> = [];
 
-	/** What the service adds to its own total. */
-	lie = 0;
+	habits: Habits = {
+		latency: 400,
+		shufflesTies: false,
+		largestPage: Infinity,
+		total: (count) => count,
+		repeatsPages: false,
+		dateHeader: 0,
+		minuteLimit: Infinity,
+		nullsFirst: false,
+	};
+
+	/** The window of the minute allowance, and calls in it. */
+	private window = { number: 0, calls: 0 };
+
+	/** Random numbers that are the same at every run. */
+	private chance = 1;
 
 	staticData: IDataObject = {};
 
@@ -71,6 +104,18 @@ export class ModelList {
 		return output && output[0].map(({ json }) => json as unknown as Lien);
 	}
 
+	/** So many ticks at once, because the ones before have not ended. */
+	async pollTogether(count: number): Promise<string[]> {
+		const polls = Array.from(
+			{ length: count },
+			async () => await pollEvent(this.context('trigger', 30_000), this.time),
+		);
+		const outputs = await this.time.run(Promise.all(polls), 10 * MINUTE);
+		const emitted = outputs.flatMap((output) => output?.[0] ?? []);
+		if (emitted.length > 0) this.store();
+		return emitted.map(({ json }) => String(json.record_id));
+	}
+
 	/** The workflow is activated: its first poll, and the static data is stored. */
 	async activate(): Promise<void> {
 		await this.poll();
@@ -106,20 +151,48 @@ export class ModelList {
 
 	private async answer({ page, per_page }: IDataObject): Promise<unknown> {
 		this.calls += 1;
-		await this.time.sleep(LATENCY);
-		const fault = this.faults.shift() ?? 'none';
+		const { latency, dateHeader, largestPage, repeatsPages } = this.habits;
+		await this.time.sleep(latency);
+		const fault = this.isOverLimit() ? '429' : (this.faults.shift() ?? 'none');
 		if (fault === 'dropped') throw Object.assign(new Error('socket'), { code: 'ECONNRESET' });
-		const headers = { date: new Date(this.time.now()).toUTCString() };
+		const headers: Record<string, string> = {};
+		if (dateHeader !== undefined) {
+			headers.date = new Date(this.time.now() + dateHeader).toUTCString();
+		}
+		if (fault === '429') headers['retry-after'] = '60';
 		if (fault !== 'none') return { statusCode: Number(fault), headers, body: { detail: fault } };
-		const size = Number(per_page);
-		const sorted = [...this.liens].sort(
-			(a, b) => b.date_filed_unix - a.date_filed_unix || a.record_id.localeCompare(b.record_id),
-		);
-		const records = sorted.slice((Number(page) - 1) * size, Number(page) * size);
-		const total = sorted.length + this.lie;
+		const size = Math.min(largestPage, Number(per_page));
+		const from = repeatsPages ? 0 : (Number(page) - 1) * size;
+		const records = this.newestFirst().slice(from, from + size);
+		const total = this.habits.total(this.liens.length);
 		const body = { success: true, records: structuredClone(records), total_records: total };
 		this.meanwhile.shift()?.();
 		return { statusCode: 200, headers, body };
+	}
+
+	private newestFirst(): Lien[] {
+		const { shufflesTies, nullsFirst } = this.habits;
+		const dateOf = ({ date_filed_unix: unix }: Lien): number =>
+			unix ?? (nullsFirst ? Infinity : -Infinity);
+		const places = new Map(this.liens.map((lien) => [lien, shufflesTies ? this.random() : 0]));
+		return [...this.liens].sort(
+			(a, b) =>
+				(dateOf(b) - dateOf(a) || 0) ||
+				places.get(a)! - places.get(b)! ||
+				a.record_id.localeCompare(b.record_id),
+		);
+	}
+
+	private isOverLimit(): boolean {
+		const number = Math.floor(this.time.now() / MINUTE);
+		if (this.window.number !== number) this.window = { number, calls: 0 };
+		this.window.calls += 1;
+		return this.window.calls > this.habits.minuteLimit;
+	}
+
+	private random(): number {
+		this.chance = (this.chance * 48_271) % 2_147_483_647;
+		return this.chance / 2_147_483_647;
 	}
 }
 

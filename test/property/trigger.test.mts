@@ -84,22 +84,9 @@ it('each record that is new comes exactly once, whatever is late, gone, refused,
 						case 'restart':
 							list.restart();
 							break;
-						case 'overlap': {
-							const both = Promise.all(
-								[0, 1].map(async () => {
-									const { pollEvent } = await import(
-										'../../nodes/BusinessDataLookup/trigger/poll.ts'
-									);
-									return await pollEvent(list.context('trigger', 30_000), list.time);
-								}),
-							);
-							for (const output of await list.time.run(both, 10 * MINUTE)) {
-								if (!output) continue;
-								emitted.push(...output[0].map(({ json }) => String(json.record_id)));
-								list.store();
-							}
+						case 'overlap':
+							emitted.push(...(await list.pollTogether(2)));
 							break;
-						}
 						case 'poll':
 							list.faults = [...next.faults];
 							list.meanwhile = next.meanwhile.map((what, index) => () => {
@@ -187,7 +174,7 @@ it('a larger window brings no record from before it was enlarged', async () => {
 
 it('a total that is wrong does not hide a record nor cost every poll the whole window', async () => {
 	const list = new ModelList();
-	list.lie = 3;
+	list.habits.total = (count) => count + 3;
 	for (let n = 0; n < 120; n += 1) list.insert(n / 10);
 	await list.activate();
 	await list.poll();

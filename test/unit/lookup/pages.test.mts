@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Page } from '../../../nodes/BusinessDataLookup/lookup/page.ts';
-import { readCursor, readPages } from '../../../nodes/BusinessDataLookup/lookup/pages.ts';
+import { readPages } from '../../../nodes/BusinessDataLookup/lookup/pages.ts';
 import type { ListOptions } from '../../../nodes/BusinessDataLookup/lookup/recordCollector.ts';
 import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
 
@@ -319,6 +319,7 @@ describe('readPages', () => {
 		expect(open).toBe(0);
 	});
 });
+<<<<<<< ours
 
 describe('readCursor', () => {
 	const follow = async (
@@ -405,3 +406,5 @@ describe('readCursor', () => {
 		expect((await follow([used])).failure).toBe(used);
 	});
 });
+=======
+>>>>>>> theirs
