@@ -177,7 +177,8 @@ export class ModelList {
 		const places = new Map(this.liens.map((lien) => [lien, shufflesTies ? this.random() : 0]));
 		return [...this.liens].sort(
 			(a, b) =>
-				(dateOf(b) - dateOf(a) || 0) ||
+				dateOf(b) - dateOf(a) ||
+				0 ||
 				places.get(a)! - places.get(b)! ||
 				a.record_id.localeCompare(b.record_id),
 		);

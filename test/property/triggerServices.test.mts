@@ -55,25 +55,28 @@ it.each<[string, Partial<Habits>]>([
 it.each([
 	['ordered anew at every call', { shufflesTies: true }],
 	['in a fixed order', {}],
-])('hundreds of liens of one date, %s, come once each and what was there before never', async (_name, habits) => {
-	for (let run = 0; run < 10; run += 1) {
-		const list = listWith(habits, 230 + run, () => 1);
-		const date = list.liens[0].date_filed_unix;
-		const insert = () => {
-			const lien = list.insert(0);
-			lien.date_filed_unix = date;
-			return lien.record_id;
-		};
-		await list.activate();
-		const emitted = await pollOften(list, 3);
-		const fresh = [insert(), insert(), insert()];
-		emitted.push(...(await pollOften(list, 12)));
-		expect(emitted.sort()).toEqual(fresh.sort());
-		const before = list.calls;
-		expect(await pollOften(list, 1)).toEqual([]);
-		expect(list.calls - before).toBe(1);
-	}
-});
+])(
+	'hundreds of liens of one date, %s, come once each and what was there before never',
+	async (_name, habits) => {
+		for (let run = 0; run < 10; run += 1) {
+			const list = listWith(habits, 230 + run, () => 1);
+			const date = list.liens[0].date_filed_unix;
+			const insert = () => {
+				const lien = list.insert(0);
+				lien.date_filed_unix = date;
+				return lien.record_id;
+			};
+			await list.activate();
+			const emitted = await pollOften(list, 3);
+			const fresh = [insert(), insert(), insert()];
+			emitted.push(...(await pollOften(list, 12)));
+			expect(emitted.sort()).toEqual(fresh.sort());
+			const before = list.calls;
+			expect(await pollOften(list, 1)).toEqual([]);
+			expect(list.calls - before).toBe(1);
+		}
+	},
+);
 
 it('a service that gives the same page again and again ends every poll, and idle ones cost one call', async () => {
 	const list = listWith({ repeatsPages: true }, 120, spread);
@@ -88,7 +91,11 @@ it('a service that gives the same page again and again ends every poll, and idle
 
 it('a list that never ends ends every poll in its time, and new records come', async () => {
 	const list = new ModelList();
-	const endless = { get length() { return 5_000; } };
+	const endless = {
+		get length() {
+			return 5_000;
+		},
+	};
 	for (let n = 0; n < 5000; n += 1) list.insert(0.0001 * n);
 	list.habits.total = () => endless.length * 1000;
 	const startedAt = list.time.now();
@@ -106,24 +113,27 @@ it.each([
 	[1000, 400, Infinity],
 	[1000, 600, Infinity],
 	[1000, 300, 20],
-])('a burst of records with %i ms a poll, %i ms a call and %s calls a minute is finished by later polls', async (budget, latency, minuteLimit) => {
-	const count = budget > 5000 ? 5000 : 600;
-	const list = listWith({ latency, minuteLimit }, 20, spread);
-	await list.activate();
-	const burst = insertAll(
-		list,
-		Array.from({ length: count }, (_, n) => (n * 20) / count),
-	);
-	const emitted: string[] = [];
-	for (let n = 0; n < 60; n += 1) {
-		const startedAt = list.time.now();
-		emitted.push(...idsOf(await list.poll('trigger', budget)));
-		expect(list.time.now() - startedAt).toBeLessThanOrEqual(budget + 1000);
-		await list.time.run(list.time.sleep(MINUTE), DAY);
-	}
-	expect(emitted.length).toBe(count);
-	expect(emitted.sort()).toEqual(burst.sort());
-});
+])(
+	'a burst of records with %i ms a poll, %i ms a call and %s calls a minute is finished by later polls',
+	async (budget, latency, minuteLimit) => {
+		const count = budget > 5000 ? 5000 : 600;
+		const list = listWith({ latency, minuteLimit }, 20, spread);
+		await list.activate();
+		const burst = insertAll(
+			list,
+			Array.from({ length: count }, (_, n) => (n * 20) / count),
+		);
+		const emitted: string[] = [];
+		for (let n = 0; n < 60; n += 1) {
+			const startedAt = list.time.now();
+			emitted.push(...idsOf(await list.poll('trigger', budget)));
+			expect(list.time.now() - startedAt).toBeLessThanOrEqual(budget + 1000);
+			await list.time.run(list.time.sleep(MINUTE), DAY);
+		}
+		expect(emitted.length).toBe(count);
+		expect(emitted.sort()).toEqual(burst.sort());
+	},
+);
 
 it('after a reading that took several polls an idle poll costs one call again', async () => {
 	const list = listWith({}, 1500, (n) => n / 60);

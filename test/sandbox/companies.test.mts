@@ -296,6 +296,4 @@ function shownNumber(
 	return shownCompany(company)[field] ?? NaN;
 }
 
-function between(value: number, min: number, max: number): boolean {
-	return value >= min && value <= max;
-}
+const between = (value: number, min: number, max: number) => value >= min && value <= max;

@@ -1,31 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Page } from '../../../nodes/BusinessDataLookup/lookup/page.ts';
 import { readCursor } from '../../../nodes/BusinessDataLookup/lookup/pages.ts';
 import type { ListOptions } from '../../../nodes/BusinessDataLookup/lookup/recordCollector.ts';
-import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
-
-const recordsFrom = (first: number, count: number): IDataObject[] =>
-	Array.from({ length: Math.max(0, count) }, (_record, index) => ({ id: `r${first + index}` }));
-
-type Fetched = Page | LookupFailure;
-
-/** The result of a list, or its failure, and what was asked for. */
-interface Run extends Partial<Records> {
-	failure?: LookupFailure;
-	ids: unknown[];
-	/** Page numbers in the order in which they were asked for. */
-	asked: number[];
-	sizes: number[];
-}
-
-const told = (result: Records | LookupFailure): Pick<Run, 'ids' | 'failure'> & Partial<Records> =>
-	result instanceof LookupFailure
-		? { failure: result, ids: [] }
-		: { ...result, ids: result.records.map(({ id }) => id) };
-
-const idsTo = (count: number) => recordsFrom(0, count).map(({ id }) => id);
-const used = new LookupFailure({ kind: 'callBudget', message: 'Max Calls is used up' });
+import { idsTo, recordsFrom, told, used, type Fetched, type Run } from './pagedList.mts';
 
 describe('readCursor', () => {
 	const follow = async (

@@ -69,7 +69,7 @@ export class RateLimiter {
 	private readonly aborts = new AbortListeners();
 
 	/** Runs that wait, and of which it is not known yet whether they can be carried out. */
-	private readonly unjudged = new Set<Run>();
+	private readonly toJudge = new Set<Run>();
 
 	private readonly refusals = new WeakMap<Run, NoReservation>();
 
@@ -126,7 +126,7 @@ export class RateLimiter {
 				},
 			};
 			lane.turns.add(call);
-			if (isLimited && run.allOrNothing && !run.isJudged) this.unjudged.add(run);
+			if (isLimited && run.allOrNothing && !run.isJudged) this.toJudge.add(run);
 			this.admitQueued(lane);
 		});
 	}
@@ -209,12 +209,12 @@ export class RateLimiter {
 	 * first call waits, or when the first response of all has told the limit.
 	 */
 	private judgeRuns(lane: Lane, now: number): void {
-		if (this.unjudged.size === 0 || !this.allowance.isKnown) return;
+		if (this.toJudge.size === 0 || !this.allowance.isKnown) return;
 		const { turns } = lane;
-		const runs = [...this.unjudged].sort(
+		const runs = [...this.toJudge].sort(
 			(one, other) => turns.callsLeft(one) - turns.callsLeft(other) || one.order - other.order,
 		);
-		this.unjudged.clear();
+		this.toJudge.clear();
 		for (const run of runs) {
 			run.isJudged = true;
 			const ahead = turns.callsAhead(run);

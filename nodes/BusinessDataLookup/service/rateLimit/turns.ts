@@ -72,7 +72,7 @@ const ONE_OF = 4;
  * - While runs have waited a whole window, three of four turns go to the one of them that came first:
  *   it is not starved by small ones, and a small one does not wait for its end.
  *
- * A turn takes constant amortised time in the calls that wait, and logarithmic time in their runs.
+ * A turn takes constant amortized time in the calls that wait, and logarithmic time in their runs.
  */
 export class Turns<Call extends WaitingCall> {
 	/** Calls that wait. */

@@ -24,7 +24,7 @@ const filled = (...runs: Array<[Run, number]>) => {
 
 /** The runs that get the next turns, by the names given to them. */
 const next = (turns: ReturnType<typeof filled>, names: Map<Run, string>, count = turns.size) =>
-	Array.from({ length: count }, () => names.get(turns.take().run)).join('');
+	Array.from({ length: count }, () => names.get(turns.take().run)).join(' ');
 
 it('gives turns to the run with the fewest calls left, and among equals to the one that came first', () => {
 	const [a, b, c] = [run(), run(), run()];
@@ -33,7 +33,7 @@ it('gives turns to the run with the fewest calls left, and among equals to the o
 		[b, 'b'],
 		[c, 'c'],
 	]);
-	expect(next(filled([a, 3], [b, 2], [c, 2]), names)).toBe('bbccaaa');
+	expect(next(filled([a, 3], [b, 2], [c, 2]), names)).toBe('b b c c a a a');
 });
 
 it('counts the calls that a run has planned and not begun', () => {
@@ -43,7 +43,7 @@ it('counts the calls that a run has planned and not begun', () => {
 		[b, 'b'],
 	]);
 	a.plan(30);
-	expect(next(filled([a, 1], [b, 5]), names)).toBe('bbbbba');
+	expect(next(filled([a, 1], [b, 5]), names)).toBe('b b b b b a');
 });
 
 it('lets a call that was refused before go first', () => {
@@ -62,7 +62,9 @@ it('gives three of four turns to the oldest run that has waited a whole window, 
 		[older, 'p'],
 		[small, 's'],
 	]);
-	expect(next(filled([older, 20], [old, 20], [small, 3]), names, 12)).toBe('ooosooosooos');
+	expect(next(filled([older, 20], [old, 20], [small, 3]), names, 12)).toBe(
+		'o o o s o o o s o o o s',
+	);
 });
 
 it('counts as ahead what goes before the last call of a run', () => {
