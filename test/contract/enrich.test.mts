@@ -147,7 +147,7 @@ describe('no match', () => {
 
 		expect(run.items.map(run.linkedInput)).toEqual([0]);
 		expect(run.errorItems.map(({ json }) => json.error)).toEqual([
-			'The "Value" parameter is empty [item 1]',
+			'The "Domain or URL" parameter is empty [item 1]',
 		]);
 	});
 });

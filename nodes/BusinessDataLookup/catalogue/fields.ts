@@ -112,6 +112,7 @@ export const companyKeys: MatchKey[] = [
 	{
 		field: 'url',
 		label: 'URL',
+		valueLabel: 'Domain or URL',
 		recordField: 'url',
 		kind: 'domain',
 		placeholder: 'e.g. example.com',

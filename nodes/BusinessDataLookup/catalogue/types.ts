@@ -48,6 +48,8 @@ export type KeyKind = 'domain' | 'phone' | 'id';
 export interface MatchKey {
 	field: string;
 	label: string;
+	/** The label of the parameter that holds the one value of a lookup; absent = `label`. */
+	valueLabel?: string;
 	recordField: string;
 	kind: KeyKind;
 	placeholder?: string;

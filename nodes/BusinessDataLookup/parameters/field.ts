@@ -7,9 +7,15 @@ import type { ParameterReader } from './reader';
 import { shownFor } from './show';
 import { isBlank, quoted, textsIn } from './value';
 
+/** How several values are typed into one text field; n8n would draw an expression on a list one character a box. */
+const SEVERAL = {
+	codes: 'Separate several by commas or lines, or give a list with an expression.',
+	texts: 'Give several one per line, or as a list with an expression.',
+};
+
 /** One field of the service as a parameter of n8n. */
 export const fieldProperty = (field: Field): INodeProperties => {
-	const { label, name, description, placeholder, required } = field;
+	const { kind, label, name, description, placeholder, required } = field;
 	const base = {
 		displayName: label,
 		name,
@@ -17,7 +23,7 @@ export const fieldProperty = (field: Field): INodeProperties => {
 		...(placeholder ? { placeholder } : {}),
 		...(required ? { required } : {}),
 	};
-	switch (field.kind) {
+	switch (kind) {
 		case 'boolean':
 			return { ...base, type: 'boolean', default: field.default ?? true };
 		case 'number':
@@ -32,9 +38,10 @@ export const fieldProperty = (field: Field): INodeProperties => {
 		case 'codes':
 			return {
 				...base,
+				description: `${description}. ${SEVERAL[kind]}`,
 				type: 'string',
-				typeOptions: { multipleValues: true, multipleValueButtonText: `Add ${label}` },
-				default: [],
+				typeOptions: { rows: 2 },
+				default: '',
 			};
 		case 'relativeDate':
 			return { ...base, type: 'string', default: '', placeholder: 'e.g. <= 90 days forwards' };
@@ -46,7 +53,7 @@ export const fieldProperty = (field: Field): INodeProperties => {
 };
 
 const oneText = (value: unknown, label: string): string => {
-	const given = textsIn(value, false, label);
+	const given = textsIn(value, 'nothing', label);
 	if (given.length > 1) {
 		throw inputProblem(label, `takes one value, and ${given.length} were given`);
 	}
@@ -54,7 +61,7 @@ const oneText = (value: unknown, label: string): string => {
 };
 
 const severalTexts = (value: unknown, { kind, label, alwaysList }: Field): unknown => {
-	const given = textsIn(value, kind !== 'texts', label);
+	const given = textsIn(value, kind === 'texts' ? 'lines' : 'commas and lines', label);
 	if (given.length === 0) return undefined;
 	return given.length === 1 && !alwaysList ? given[0] : given;
 };
@@ -101,7 +108,7 @@ const wireValue = (field: Field, value: unknown): unknown => {
 		case 'choices':
 			return severalTexts(value, field);
 		case 'words':
-			return textsIn(value, false, label).join(', ') || undefined;
+			return textsIn(value, 'nothing', label).join(', ') || undefined;
 		case 'count':
 			return countValue(value, label);
 		case 'date':
@@ -121,7 +128,7 @@ export const readField = (field: Field, given: unknown): IDataObject => {
 
 /** Source: POST /v1/emails/validation: string (email format). */
 const checkEmail = (value: unknown, label: string): void => {
-	const texts = textsIn(value, false, label);
+	const texts = textsIn(value, 'nothing', label);
 	if (texts.length !== 1 || !/^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(texts[0])) {
 		throw inputProblem(label, `is no email address: "${texts.join(', ')}"`);
 	}

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import { keyOf } from './matchKey';
+import { isSeveral, keyOf } from './matchKey';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
 import { quoted, textsIn } from './value';
@@ -12,6 +12,8 @@ export interface BatchKeys {
 	/** Each key as keyOf spells it → as it was typed, which is what the service is sent; at least one. */
 	typed: Map<string, string>;
 }
+
+const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
 
 export const show = (
 	entry: Operation,
@@ -26,16 +28,18 @@ export const show = (
 		displayOptions: shownFor(entry),
 		description: 'What the company is found by',
 	},
-	{
-		displayName: 'Value',
-		name: 'value',
-		type: 'string',
-		required: true,
-		default: '',
-		placeholder: 'e.g. example.com',
-		displayOptions: shownFor(entry),
-		description: 'URL, phone or ID of the company, one for each input',
-	},
+	...keys.map(
+		(key): INodeProperties => ({
+			displayName: valueLabel(key),
+			name: 'value',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: key.placeholder,
+			displayOptions: shownFor(entry, { [parameter]: [key.field] }),
+			description: `${valueLabel(key)} of the one company to look up; each input has its own`,
+		}),
+	),
 ];
 
 /** The key of one value. Throws inputProblem for a value that has none, such as "http://". */
@@ -54,18 +58,20 @@ export const read = (
 	const choice = String(reader.get(parameter, item, 'url'));
 	const match = keys.find(({ field }) => field === choice);
 	if (!match) throw inputProblem(label, `has no choice "${choice}"`);
-	const texts = textsIn(reader.get('value', item, ''), false, 'Value');
+	const name = valueLabel(match);
+	const texts = textsIn(reader.get('value', item, ''), 'nothing', name);
 	if (texts.length === 0) {
 		throw inputProblem(
-			'Value',
+			name,
 			'is empty',
 			`Give the ${match.label} to look up, or filter such items out before this node.`,
 		);
 	}
-	if (texts.length > 1) {
-		throw inputProblem('Value', `takes one value, and ${texts.length} were given`);
+	if (texts.length > 1 || isSeveral(match.kind, texts[0])) {
+		const advice = 'Give each value an item of its own: this node puts them into shared calls.';
+		throw inputProblem(name, `takes one value, not several: ${quoted(texts.join(', '))}`, advice);
 	}
-	return { match, value: texts[0], key: keyFor(match, texts[0], 'Value') };
+	return { match, value: texts[0], key: keyFor(match, texts[0], name) };
 };
 
 /**
@@ -75,7 +81,7 @@ export const read = (
 export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys | undefined => {
 	const match = mergeBy.find(({ field }) => body[field] !== undefined);
 	if (!match) return undefined;
-	const texts = textsIn(body[match.field], true, match.label);
+	const texts = textsIn(body[match.field], 'commas and lines', match.label);
 	const typed = new Map<string, string>();
 	for (const text of texts) {
 		const key = keyFor(match, text, match.label);

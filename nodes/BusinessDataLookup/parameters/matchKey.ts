@@ -41,6 +41,16 @@ const normalizers: Record<KeyKind, (text: string) => string> = {
 /** The one spelling under which all spellings of a value are the same. */
 export const keyOf = (kind: KeyKind, text: string): string => normalizers[kind](text);
 
+/** Texts that hold more than one value; a path may hold commas, a phone an extension, and an ID anything. */
+const SEVERAL: Partial<Record<KeyKind, RegExp>> = {
+	domain: /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s,;/]+\/?\s*[\s,;]\s*\S/i,
+	phone: /(?:\d\D*?){7}[,;\n](?:\D*\d){7}/,
+};
+
+/** Whether a text that should be one value is several. */
+export const isSeveral = (kind: KeyKind, text: string): boolean =>
+	SEVERAL[kind]?.test(text) === true;
+
 const hostOf = (key: string): string => key.replace(/[/?].*$/s, '');
 
 /** Whether a record's key is another page of a shared host that one of the wanted keys is on, and none of them. */

@@ -78,7 +78,7 @@ const readWire = (
 /** Records can be given back by key only if the fields that hold it are asked for. */
 const askForKeys = (wire: IDataObject, needed: Array<string | undefined>): void => {
 	if (wire.include_fields === undefined) return;
-	const asked = textsIn(wire.include_fields, true, 'Include Fields');
+	const asked = textsIn(wire.include_fields, 'commas and lines', 'Include Fields');
 	wire.include_fields = [...new Set([...asked, ...needed.filter((name) => name !== undefined)])];
 };
 

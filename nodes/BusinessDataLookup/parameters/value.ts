@@ -23,13 +23,21 @@ const listInText = (text: string): unknown[] | undefined => {
 };
 
 /**
- * All single texts in a value: one, several, nested lists, or a JSON list as text. Throws inputProblem.
- *
- * @param commas whether a comma separates two of them
+ * What separates two values in one text. Lines separate where a comma may belong to a value, and `nothing`
+ * where the text is one value.
  */
-export const textsIn = (value: unknown, commas: boolean, label: string): string[] => {
+export type Separator = 'commas and lines' | 'lines' | 'nothing';
+
+const SEPARATORS = { 'commas and lines': /[,\r\n]/, lines: /[\r\n]/ };
+
+/** All single texts in a value: one, several, nested lists, or a JSON list as text. Throws inputProblem. */
+export const textsIn = (value: unknown, separator: Separator, label: string): string[] => {
 	if (isBlank(value)) return [];
-	if (Array.isArray(value)) return value.flatMap((entry) => textsIn(entry, commas, label));
+	if (Array.isArray(value)) {
+		// What comes as a list is separated already: its lines belong together.
+		const within = separator === 'lines' ? 'nothing' : separator;
+		return value.flatMap((entry) => textsIn(entry, within, label));
+	}
 	if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
 		return [String(value)];
 	}
@@ -38,10 +46,10 @@ export const textsIn = (value: unknown, commas: boolean, label: string): string[
 	}
 	const text = value.trim();
 	const list = listInText(text);
-	if (list) return textsIn(list, commas, label);
-	if (!commas) return [text];
+	if (list) return textsIn(list, separator, label);
+	if (separator === 'nothing') return [text];
 	return text
-		.split(',')
+		.split(SEPARATORS[separator])
 		.map((part) => part.trim())
 		.filter((part) => part !== '');
 };

@@ -1,5 +1,9 @@
 import fc from 'fast-check';
-import { isAnotherPage, keyOf } from '../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
+import {
+	isAnotherPage,
+	isSeveral,
+	keyOf,
+} from '../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import {
 	profileHosts,
 	siteHosts,
@@ -87,5 +91,24 @@ describe('isAnotherPage', () => {
 
 	it('is never said of phones and ids', () => {
 		expect(isAnotherPage('id', ['facebook.com/a'], 'facebook.com/b')).toBe(false);
+	});
+});
+
+describe('isSeveral', () => {
+	it.each<[KeyKind, string, boolean]>([
+		['domain', 'a.com, b.com', true],
+		['domain', 'https://a.com/ b.com', true],
+		['domain', 'a.com;b.com', true],
+		['domain', 'a.com\nb.com', true],
+		['domain', 'a.com', false],
+		['domain', 'https://a.com/x,y.html', false],
+		['domain', 'a.com,', false],
+		['phone', '415-555-0132, 415-555-0133', true],
+		['phone', '(415) 555-0132;(415) 555-0133', true],
+		['phone', '415-555-0132, ext. 12', false],
+		['phone', '415 555 0132', false],
+		['id', 'a, b', false],
+	])('tells of the %s %j: %j', (kind, text, several) => {
+		expect(isSeveral(kind, text)).toBe(several);
 	});
 });

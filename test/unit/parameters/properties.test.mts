@@ -52,7 +52,10 @@ describe.each(entries)('the operation %s', (_name, entry) => {
 	it('has parameters with names of their own', () => {
 		const shownFor = operationProperties(entry);
 		for (const property of [{ options: shownFor } as INodeProperties, ...shownFor]) {
-			const names = (property.options ?? []).filter(isProperty).map(({ name }) => name);
+			// The one value of a lookup has a label for each choice of what to match by.
+			const names = (property.options ?? [])
+				.filter(isProperty)
+				.map(({ name, displayName }) => (name === 'value' ? displayName : name));
 			expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 			const labels = (property.options ?? []).filter(isProperty).map((one) => one.displayName);
 			expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);

@@ -3,6 +3,7 @@ import {
 	quoted,
 	textsIn,
 	wholeNumber,
+	type Separator,
 } from '../../../nodes/BusinessDataLookup/parameters/value.ts';
 import { problemOf } from '../problemOf.mts';
 
@@ -30,24 +31,29 @@ describe('quoted', () => {
 });
 
 describe('textsIn', () => {
-	it.each<[unknown, boolean, string[]]>([
-		['a, b', true, ['a', 'b']],
-		['a, b', false, ['a, b']],
-		[' a ', false, ['a']],
-		[',a,,', true, ['a']],
-		[['a,b', ['c', 5, null]], true, ['a', 'b', 'c', '5']],
-		[['Acme, Inc.', 'b'], false, ['Acme, Inc.', 'b']],
-		['["a, b", "c"]', false, ['a, b', 'c']],
-		['[not json]', false, ['[not json]']],
-		[10n, false, ['10']],
-		['', true, []],
-		['[]', true, []],
-	])('finds in %p, where commas separate: %j, the texts %j', (value, commas, texts) => {
-		expect(textsIn(value, commas, 'It')).toEqual(texts);
+	it.each<[unknown, Separator, string[]]>([
+		['a, b', 'commas and lines', ['a', 'b']],
+		['a, b\nc\r\nd', 'commas and lines', ['a', 'b', 'c', 'd']],
+		['a, b', 'lines', ['a, b']],
+		['a, b\n\n c \r\nd', 'lines', ['a, b', 'c', 'd']],
+		['a, b\nc', 'nothing', ['a, b\nc']],
+		[' a ', 'lines', ['a']],
+		[',a,,', 'commas and lines', ['a']],
+		[['a,b', ['c', 5, null]], 'commas and lines', ['a', 'b', 'c', '5']],
+		[['Acme, Inc.', 'b'], 'lines', ['Acme, Inc.', 'b']],
+		[['1 Main St\nAustin', 'b'], 'lines', ['1 Main St\nAustin', 'b']],
+		['["a, b", "c"]', 'lines', ['a, b', 'c']],
+		['["a, b", "c"]', 'nothing', ['a, b', 'c']],
+		['[not json]', 'lines', ['[not json]']],
+		[10n, 'nothing', ['10']],
+		['', 'commas and lines', []],
+		['[]', 'commas and lines', []],
+	])('finds in %p, where %s separate, the texts %j', (value, separator, texts) => {
+		expect(textsIn(value, separator, 'It')).toEqual(texts);
 	});
 
 	it('refuses an object among the texts', () => {
-		expect(problemOf(() => textsIn([{ a: 1 }], false, 'It'))).toMatch(/"It".*not an object/);
+		expect(problemOf(() => textsIn([{ a: 1 }], 'lines', 'It'))).toMatch(/"It".*not an object/);
 	});
 });
 
