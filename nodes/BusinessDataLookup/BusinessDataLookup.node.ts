@@ -9,6 +9,7 @@ import { run } from './lookup/run';
 import { catalogue } from './catalogue';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
 import { catalogueProperties } from './parameters/properties';
+import { subtitle } from './parameters/subtitle';
 
 export class BusinessDataLookup implements INodeType {
 	description: INodeTypeDescription = {
@@ -20,7 +21,7 @@ export class BusinessDataLookup implements INodeType {
 		},
 		group: ['input'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitle(catalogue),
 		description: 'Look up and enrich companies, UCC liens, contacts, reviews and emails',
 		defaults: { name: 'Business Data Lookup' },
 		usableAsTool: true,

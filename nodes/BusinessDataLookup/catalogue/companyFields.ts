@@ -70,7 +70,7 @@ export const companyFilters: Field[] = [
 		'ZIP code that is the center of the radius',
 		'e.g. 78701',
 	),
-	num('radius', 'Radius', 'Distance around Near ZIP Code, above 0', 'e.g. 25'),
+	num('radius', 'Near ZIP Radius', 'Distance around Near ZIP Code, above 0', 'e.g. 25'),
 	radiusUnit,
 	...sicFields({ code: text, description: text }, '', '', ['eight', 'four', 'two']),
 	text('naics_code', 'NAICS Code', 'NAICS code', 'e.g. 541810'),

@@ -51,7 +51,7 @@ export const plainOptions = (values: string[]): INodePropertyOptions[] =>
 
 export const radiusUnit = choice(
 	'radius_unit',
-	'Radius Unit',
+	'Near ZIP Radius Unit',
 	'Unit of the radius. The service takes miles when none is given.',
 	[
 		{ name: 'Kilometers', value: 'km' },

@@ -92,7 +92,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		filterRules: {
 			atLeastOne: {
 				names: searchableFilters,
-				advice: 'Add one, such as Secured Party Name, Debtor Company ID or Date Filed.',
+				advice: 'Add one, such as Lender Name, Debtor Company ID or Date Filed.',
 			},
 			radius: aroundZip,
 		},
@@ -112,14 +112,14 @@ export const lien = resource('lien', 'UCC Lien', [
 			},
 			{
 				field: 'secured_party_company_id',
-				label: 'Secured Party Company ID',
+				label: 'Lender Company ID',
 				recordField: 'secured_party_company_id',
 				kind: 'id',
 				unshown: true,
 			},
 			{
 				field: 'url',
-				label: 'Secured Party URL',
+				label: 'Lender URL',
 				recordField: 'secured_party_base_url',
 				kind: 'domain',
 			},

@@ -35,12 +35,12 @@ const savedSearchFields = names(`
 
 /** Filters of POST /v1/ucc/secured_party, each with the type its table gives. */
 export const securedPartyFilters: Field[] = [
-	codes('url', 'Secured Party URL', 'Website of the secured party', 'e.g. examplebank.com'),
+	codes('url', 'Lender URL', 'Website of the lender, the secured party', 'e.g. examplebank.com'),
 	codes('company_id', 'Debtor Company ID', 'Company ID of the debtor', 'e.g. cmp_0001'),
 	codes(
 		'secured_party_company_id',
-		'Secured Party Company ID',
-		'Company ID of the secured party',
+		'Lender Company ID',
+		'Company ID of the lender, the secured party',
 		'e.g. cmp_0002',
 	),
 	choices(
@@ -51,19 +51,19 @@ export const securedPartyFilters: Field[] = [
 	),
 	texts(
 		'secured_party_name',
-		'Secured Party Name',
-		'Company name of the secured party',
+		'Lender Name (Secured Party, Creditor, Bank)',
+		'Company name of the lender, the secured party',
 		'e.g. Example Bank, N.A.',
 	),
 	texts('debtor_name', 'Debtor Name', 'Company name of the debtor', 'e.g. Acme, Inc.'),
-	texts('address', 'Secured Party Address', 'Address of the secured party', 'e.g. 1 Main St'),
-	texts('city', 'Secured Party City', 'City of the secured party', 'e.g. Austin'),
-	choices('state', 'Secured Party State', stateText, states),
+	texts('address', 'Lender Address', 'Address of the lender, the secured party', 'e.g. 1 Main St'),
+	texts('city', 'Lender City', 'City of the lender, the secured party', 'e.g. Austin'),
+	choices('state', 'Lender State', stateText, states),
 	choices('state_filing', 'Filing State', `State where the lien was filed, ${stateText}`, states),
 	codes(
 		'zip_code',
 		'Debtor ZIP Code',
-		'ZIP code of the debtor; also the center of Radius when Near ZIP Code is not given',
+		'ZIP code of the debtor; also the center of the radius when Near ZIP Code is not given',
 		'e.g. 78701',
 	),
 	codes(
@@ -72,9 +72,14 @@ export const securedPartyFilters: Field[] = [
 		'ZIP code that is the center of the radius',
 		'e.g. 78701',
 	),
-	num('radius', 'Radius', 'Distance around the ZIP code, above 0', 'e.g. 25'),
+	num('radius', 'Near ZIP Radius', 'Distance around the ZIP code, above 0', 'e.g. 25'),
 	radiusUnit,
-	texts('secured_party_class', 'Secured Party Class', 'Class of the secured party', 'e.g. Bank'),
+	texts(
+		'secured_party_class',
+		'Lender Class',
+		'Class of the lender, the secured party',
+		'e.g. Bank',
+	),
 	texts(
 		'collateral',
 		'Collateral',
@@ -100,13 +105,13 @@ export const securedPartyFilters: Field[] = [
 	codes('filing_number', 'Filing Number', 'Number of the filing', 'e.g. 20240012345'),
 	count(
 		'company_filing_count',
-		'Company Filing Count',
+		'Filing Count',
 		'A number, several, [min, max], or {"min": 2, "max": 5}',
 		'e.g. [2, 5]',
 	),
 	date(
 		'modified_date',
-		'Modified Date',
+		'Date Modified',
 		'When the record was changed, in a form the service takes',
 	),
 	date('date_filed', 'Date Filed', 'When the lien was filed, in a form the service takes'),
@@ -115,26 +120,26 @@ export const securedPartyFilters: Field[] = [
 		'Date Expired',
 		'When the lien expires: a comparison, a number, a unit and a direction',
 	),
-	texts('industry', 'Industry', 'Industry of the debtor', 'e.g. Construction'),
+	texts('industry', 'Debtor Industry', 'Industry of the debtor', 'e.g. Construction'),
 	texts(
 		'secured_party_industry',
-		'Secured Party Industry',
-		'Industry of the secured party',
+		'Lender Industry',
+		'Industry of the lender, the secured party',
 		'e.g. Banking',
 	),
 	codes(
 		'secured_party_naics_code',
-		'Secured Party NAICS Code',
-		'NAICS code of the secured party',
+		'Lender NAICS Code',
+		'NAICS code of the lender, the secured party',
 		'e.g. 522110',
 	),
 	texts(
 		'secured_party_naics_description',
-		'Secured Party NAICS Description',
+		'Lender NAICS Description',
 		'Text of the NAICS code',
 		'e.g. Commercial Banking',
 	),
-	...sicFields({ code: codes, description: texts }, 'secured_party_', 'Secured Party ', [
+	...sicFields({ code: codes, description: texts }, 'secured_party_', 'Lender ', [
 		'eight',
 		'four',
 		'two',

@@ -3,14 +3,24 @@ import type { FilterRules, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import type { Reader } from './reader';
 import * as relativeDate from './relativeDate';
-import { byDisplayName, shownFor } from './show';
+import { byDisplayName, notice, shownFor } from './show';
 import { fieldProperty, readField } from './field';
 import { quoted } from './value';
 
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.filters) return [];
 	const relativeDates = entry.filters.filter(({ kind }) => kind === 'relativeDate');
+	const { atLeastOne } = entry.filterRules ?? {};
 	return [
+		...(atLeastOne
+			? [
+					notice(
+						'filtersNotice',
+						`At least one filter is needed. ${atLeastOne.advice}`,
+						shownFor(entry),
+					),
+				]
+			: []),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -18,9 +28,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 			placeholder: 'Add Filter',
 			default: {},
 			displayOptions: shownFor(entry),
-			description: entry.filterRules?.atLeastOne
-				? 'All filters must match. At least one is needed.'
-				: 'All filters must match',
+			description: 'All filters must match',
 			options: [...entry.filters.map(fieldProperty), ...relativeDates.map(relativeDate.show)].sort(
 				byDisplayName,
 			),

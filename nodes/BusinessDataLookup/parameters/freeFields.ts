@@ -3,8 +3,12 @@ import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { parseObject } from './json';
 import type { ParameterReader } from './reader';
-import { shownFor, type Shown } from './show';
+import { notice, shownFor, type Shown } from './show';
 import { isBlank } from './value';
+
+/** Source: "Operations that are named only". The names are those of POST /v1/google-reviews and /v1/companies. */
+const NOT_DOCUMENTED =
+	'The service names this call without its fields. Send what you know of it: where a field is missing or wrong, the error lists it by name (status 422). Other calls take fields such as company_name, url, phone or company_id; whether this one does is not documented.';
 
 const pairsProperty = (name: string, displayName: string, shown: Shown): INodeProperties => ({
 	displayName,
@@ -14,7 +18,7 @@ const pairsProperty = (name: string, displayName: string, shown: Shown): INodePr
 	placeholder: 'Add Field',
 	default: {},
 	displayOptions: shown,
-	description: 'The service names this call without its fields: give those it told you',
+	description: 'Fields of the call under the names of the service',
 	options: [
 		{
 			displayName: 'Field',
@@ -54,6 +58,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 	const query = entry.freeFields === 'query';
 	const when = (mode: string): Shown => shownFor(entry, { specifyBody: [mode] });
 	return [
+		notice('freeFieldsNotice', NOT_DOCUMENTED, shownFor(entry)),
 		{
 			displayName: query ? 'Specify Query' : 'Specify Body',
 			name: 'specifyBody',

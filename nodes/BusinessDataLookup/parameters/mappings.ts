@@ -13,11 +13,11 @@ export const show = (entry: LookupOperation): INodeProperties[] => {
 		dropdown({
 			displayName: 'Send As',
 			name: 'sendAs',
-			options: names.map((name) => ({ name, value: name })),
+			options: names.map((name) => ({ name: `As ${name}`, value: name })),
 			default: names[0],
 			displayOptions: shownFor(entry),
 			description:
-				'Name under which the service gets the rows. How the three relate is not documented.',
+				'The service takes the rows under each of these names and does not say how they differ. Keep the first unless you were told another.',
 		}),
 		{
 			displayName: 'Specify Rows',

@@ -21,3 +21,12 @@ export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperti
 	...property,
 	type: 'options',
 });
+
+/** A box with text, above the parameters that it is about. */
+export const notice = (name: string, text: string, displayOptions: Shown): INodeProperties => ({
+	displayName: text,
+	name,
+	type: 'notice',
+	default: '',
+	displayOptions,
+});

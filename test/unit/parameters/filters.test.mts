@@ -49,11 +49,14 @@ describe.each([
 		expect(readFilters(entry, { ...enough, ...filters })).toEqual({ ...enough, ...filters });
 	});
 	it.each([
-		[{ radius: 0, near_zip_code: '1' }, /"Radius".*above 0/],
-		[{ radius: -1, near_zip_code: '1' }, /"Radius".*above 0/],
-		[{ radius: 5 }, /"Radius".*center/],
-		[{ radius: 5, zip_code: ['1', '2'] }, /"Radius".*one ZIP code/],
-		[{ radius: 5, zip_code: '1', radius_unit: 'miles' }, /"Radius Unit".*km or mi, not "miles"/],
+		[{ radius: 0, near_zip_code: '1' }, /"Near ZIP Radius".*above 0/],
+		[{ radius: -1, near_zip_code: '1' }, /"Near ZIP Radius".*above 0/],
+		[{ radius: 5 }, /"Near ZIP Radius".*center/],
+		[{ radius: 5, zip_code: ['1', '2'] }, /"Near ZIP Radius".*one ZIP code/],
+		[
+			{ radius: 5, zip_code: '1', radius_unit: 'miles' },
+			/"Near ZIP Radius Unit".*km or mi, not "miles"/,
+		],
 	])('is refused where the filters are %j', (filters, problem) => {
 		expect(problemOf(() => readFilters(entry, { ...enough, ...filters }))).toMatch(problem);
 	});

@@ -144,13 +144,9 @@ describe('an input that cannot be sent', () => {
 	const lien = 'lien.searchSecuredParty';
 	it.each<[string, INodeParameters, RegExp]>([
 		[lien, {}, /"Filters".*no filter/],
-		[lien, { filters: { radius: 5, radius_unit: 'km' } }, /"Radius".*center/],
-		[lien, { filters: { near_zip_code: ['1'], radius: 0 } }, /"Radius".*above 0/],
-		[
-			lien,
-			{ filters: { company_filing_count: '[1,,2]' } },
-			/"Company Filing Count".*not valid JSON/,
-		],
+		[lien, { filters: { radius: 5, radius_unit: 'km' } }, /"Near ZIP Radius".*center/],
+		[lien, { filters: { near_zip_code: ['1'], radius: 0 } }, /"Near ZIP Radius".*above 0/],
+		[lien, { filters: { company_filing_count: '[1,,2]' } }, /"Filing Count".*not valid JSON/],
 		['company.getAll', { limit: 0 }, /"Limit".*1 or more/],
 		['company.getAll', { options: { itemsPerCall: 51 } }, /"Items per Call".*1 to 50/],
 		['company.getAll', { options: { timeout: 0 } }, /"Timeout"/],

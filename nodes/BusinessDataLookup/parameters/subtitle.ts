@@ -1,0 +1,13 @@
+import type { Resource } from '../catalogue/types';
+
+/**
+ * What the canvas shows below the node's name: `Search by Secured Party: UCC Lien`. n8n evaluates it
+ * in the editor, where the catalogue is not at hand.
+ */
+export const subtitle = (catalogue: Resource[]): string => {
+	const texts = catalogue.flatMap(({ value, label, operations }) =>
+		operations.map(({ operation, name }) => [`${value}.${operation}`, `${name}: ${label}`]),
+	);
+	const choice = '$parameter["resource"] + "." + $parameter["operation"]';
+	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${choice}] }}`;
+};
