@@ -113,14 +113,14 @@ export const run = async (context: IExecuteFunctions): Promise<INodeExecutionDat
 		else await carryOut(context, (connection = opened), inputs, results);
 	}
 	const { firstFailure } = results;
-	const secrets = firstFailure && connection ? await connection.readSecrets() : [];
+	const blank = connection ? await connection.readBlank() : (text: string) => text;
 	if (firstFailure && !goesOn) {
-		throw nodeError(node, firstFailure.failure, firstFailure.item, secrets);
+		throw nodeError(node, firstFailure.failure, firstFailure.item, blank);
 	}
 	const items = itemsOf(results.byItem, new Map(inputs.map((input) => [input.item, input])), {
-		failedJson: (failure, item) => errorJson(failure, item, secrets),
-		stopWith: goesOn ? undefined : (failure, item) => nodeError(node, failure, item, secrets),
+		failedJson: (failure, item) => errorJson(failure, item, blank),
+		stopWith: goesOn ? undefined : (failure, item) => nodeError(node, failure, item, blank),
 	});
-	if (connection) context.addExecutionHints?.(runHint(connection, results));
+	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));
 	return [items];
 };

@@ -232,15 +232,16 @@ export const pollEvent = async (
 	try {
 		poll = await openPoll(context, clock);
 	} catch (error) {
-		if (error instanceof LookupFailure) throw nodeError(node, error, undefined, []);
+		if (error instanceof LookupFailure) throw nodeError(node, error, undefined, (text) => text);
 		throw new NodeOperationError(node, error as Error);
 	}
 	const result = manual ? await sample(poll) : await pollOnce(poll);
 	if (!(result instanceof LookupFailure)) return result && [result];
+	const blank = await poll.connection.readBlank();
 	const hasState = loadState(context.getWorkflowStaticData('node'), poll.owner) !== undefined;
 	if (!manual && hasState && PASSING.includes(result.facts.kind)) {
-		context.logger.warn(`${node.name}: ${result.message}. The next poll goes on from here.`);
+		context.logger.warn(`${node.name}: ${blank(result.message)}. The next poll goes on from here.`);
 		return null;
 	}
-	throw nodeError(node, result, undefined, await poll.connection.readSecrets());
+	throw nodeError(node, result, undefined, blank);
 };

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
+
+it.each([
+	['the key s3cr3t and s3cr3t', ['s3cr3t'], 'the key [hidden] and [hidden]'],
+	['longer first: abcdef', ['abcd', 'abcdef'], 'longer first: [hidden]'],
+	['too short to be one: abc', ['abc', ''], 'too short to be one: abc'],
+	['a.c+d taken as it is', ['a.c+d'], '[hidden] taken as it is'],
+	['not abccd, for a dot is a dot', ['ab.cd'], 'not abccd, for a dot is a dot'],
+	['Key S3CR3T', ['s3cr3t'], 'Key [hidden]'],
+	['no secret', [], 'no secret'],
+	['a ünïcödé key', ['ünïcödé'], 'a [hidden] key'],
+])('%j without %j is %j', (text, secrets, expected) => {
+	expect(secretBlanker(secrets)(text)).toBe(expected);
+});
+
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+const entities: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+const html = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]);
+
+/** What a service may make of a text before it sends it. */
+const encodings: Record<string, (text: string) => string> = {
+	'as it is': (text) => text,
+	'upper case': (text) => text.toUpperCase(),
+	'lower case': (text) => text.toLowerCase(),
+	'a URL': encodeURIComponent,
+	'a URL in lower case': (text) => encodeURIComponent(text).toLowerCase(),
+	'a form': (text) => new URLSearchParams([['k', text]]).toString().slice(2),
+	'a URL in a URL': (text) => encodeURIComponent(encodeURIComponent(text)),
+	'every character of a URL': (text) =>
+		Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+	JSON: json,
+	'JSON in JSON': (text) => json(json(text)),
+	'JSON with \\u': (text) =>
+		text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+	'JSON with \\/': (text) => json(text).replace(/\//g, '\\/'),
+	HTML: html,
+	'HTML by number': (text) => Array.from(text, (each) => `&#${each.codePointAt(0)};`).join(''),
+	'HTML by hexadecimal number': (text) =>
+		Array.from(text, (each) => `&#x${each.codePointAt(0)!.toString(16)};`).join(''),
+	'HTML of JSON': (text) => html(json(text)),
+	Base64: (text) => Buffer.from(text).toString('base64'),
+	'Base64 for URLs': (text) => Buffer.from(text).toString('base64url'),
+};
+
+/** Printable, as keys and tokens are. */
+const printable = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
+const secrets = fc
+	.array(printable, { minLength: 12, maxLength: 60 })
+	.map((characters) => characters.join('').trim())
+	.filter((secret) => secret.length >= 12);
+
+it.each(Object.keys(encodings))('blanks any secret as %s', (name) => {
+	const encode = encodings[name];
+	fc.assert(
+		fc.property(secrets, (secret) => {
+			const shown = secretBlanker([secret])(`The key ‹${encode(secret)}› is unknown`);
+			expect(shown).not.toContain(encode(secret));
+			expect(shown).toContain('[hidden]');
+			// What is left of it is no more than the ends of a Base64 group.
+			expect(shown.length).toBeLessThanOrEqual('The key ‹[hidden]› is unknown'.length + 4);
+		}),
+	);
+});
+
+it('blanks a secret in the Base64 of a text around it, wherever it stands', () => {
+	fc.assert(
+		fc.property(secrets, fc.nat({ max: 20 }), fc.nat({ max: 20 }), (secret, before, after) => {
+			const text = `${'u'.repeat(before)}${secret}${'v'.repeat(after)}`;
+			const encoded = Buffer.from(text).toString('base64');
+			const shown = secretBlanker([secret])(encoded);
+			const rest = shown
+				.split('[hidden]')
+				.map((part) => Buffer.from(part, 'base64').toString('latin1'));
+			expect(rest.join('')).not.toContain(secret.slice(2, -2));
+			expect(shown).toContain('[hidden]');
+		}),
+	);
+});
+
+it('takes time in proportion to the text, whatever it holds', () => {
+	const blank = secretBlanker([`${'\\'.repeat(20)}&amp;%25`, 'a'.repeat(20), '%'.repeat(20)]);
+	for (const text of ['\\', '%', '&', 'a', '%25', '&amp;']) {
+		expect(blank(text.repeat(50_000)).length).toBeGreaterThan(0);
+	}
+});
