@@ -17,6 +17,12 @@ const textsOf = ({ facts }: LookupFailure, item: number | undefined, blank: Blan
 	};
 };
 
+/** n8n puts a text of its own in the place of a message that holds a system code, as writeAccess holds EACCES. */
+const withMessage = <Shown extends Error>(error: Shown, message: string): Shown => {
+	error.message = message;
+	return error;
+};
+
 /** A failure as the error with which n8n stops the node; a trigger has no item. */
 export const nodeError = (
 	node: INode,
@@ -31,10 +37,12 @@ export const nodeError = (
 		kind === 'input' || kind === 'callBudget'
 			? new NodeOperationError(node, message, { itemIndex: item, description })
 			: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: item });
-	// n8n puts a text of its own in the place of a message that holds a system code, such as EACCES.
-	error.message = message;
-	return error;
+	return withMessage(error, message);
 };
+
+/** An error that is not of this package, as the error with which n8n stops the node. */
+export const foreignError = (node: INode, error: Error, item?: number): NodeOperationError =>
+	withMessage(new NodeOperationError(node, error, { itemIndex: item }), error.message);
 
 /**
  * The json of a failed item under On Error = Continue. Only these keys: any other, and n8n takes

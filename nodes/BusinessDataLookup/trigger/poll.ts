@@ -5,7 +5,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { LookupFailure, type FailureKind } from '../failure';
-import { nodeError } from '../output/nodeErrors';
+import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import type { Call } from '../service/client';
 import { systemClock, type Clock } from '../service/clock';
@@ -233,7 +233,7 @@ export const pollEvent = async (
 		poll = await openPoll(context, clock);
 	} catch (error) {
 		if (error instanceof LookupFailure) throw nodeError(node, error, undefined, (text) => text);
-		throw new NodeOperationError(node, error as Error);
+		throw foreignError(node, error as Error);
 	}
 	const result = manual ? await sample(poll) : await pollOnce(poll);
 	if (!(result instanceof LookupFailure)) return result && [result];

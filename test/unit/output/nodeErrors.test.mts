@@ -1,5 +1,9 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { errorJson, nodeError } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
+import {
+	errorJson,
+	foreignError,
+	nodeError,
+} from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
 
@@ -39,37 +43,24 @@ describe('nodeError', () => {
 	);
 });
 
+/** For each of these n8n has a text of its own, wherever and in whatever case it stands in a message. */
+const SYSTEM_CODES = [
+	...['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'EADDRINUSE', 'EPIPE', 'EPERM'],
+	...['ENOENT', 'EEXIST', 'EACCES', 'EISDIR', 'ENOTDIR', 'EMFILE', 'ENOTEMPTY'],
+];
+
 it.each(
-	[
-		'ECONNREFUSED',
-		'ENOTFOUND',
-		'ETIMEDOUT',
-		'EACCES in writeACCESS',
-		'The service does not accept: writeEACCESs',
-		'preEEXISTing',
-		'preexisting.example',
-		'writeAccess',
-		'EPIPE',
-		'EMFILE',
-		'EISDIR',
-		'ENOENT',
-		'ENOTDIR',
-		'EPERM',
-		'ECONNRESET',
-		'EADDRINUSE',
-	].flatMap((words) =>
+	['writeAccess', 'preexisting.example', ...SYSTEM_CODES].flatMap((words) =>
 		(['server', 'invalid', 'input', 'callBudget', 'dropped'] as const).map(
 			(kind) => [words, kind] as const,
 		),
 	),
-)(
-	'a message that holds "%s" is shown as it is, with status, request and item (%s)',
-	(words, kind) => {
-		const shown = failure({ kind, message: `The list ${words}`, status: 422, requestId: 'r1' });
-		const error = nodeError(node, shown, 3, blank);
-		expect(error.message).toBe(`The list ${words} (status 422, request r1) [item 3]`);
-	},
-);
+)('a message that holds "%s" is shown as it is, of the kind %s', (words, kind) => {
+	const shown = failure({ kind, message: `The list ${words}`, status: 422, requestId: 'r1' });
+	const error = nodeError(node, shown, 3, blank);
+	expect(error.message).toBe(`The list ${words} (status 422, request r1) [item 3]`);
+	expect(foreignError(node, new Error(`It says ${words}`), 3).message).toBe(`It says ${words}`);
+});
 
 describe('errorJson', () => {
 	it('has the keys by which n8n knows a failed item, and no other', () => {

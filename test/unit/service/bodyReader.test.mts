@@ -111,7 +111,7 @@ it('looks for stalled bodies only while one is read', async () => {
 	expect(time.now()).toBeLessThan(2000);
 });
 
-it('blanks a message before it is parsed', async () => {
+it('blanks the secrets of a message wherever they are cut by its pieces', async () => {
 	const blank = (text: string) => text.replaceAll('s3cr3t', '[hidden]');
 	const message = body([0, '{"error":"key s3'], [0, 'cr3t"}']);
 	expect(await soon(reader.message(message, blank))).toEqual({ error: 'key [hidden]' });
@@ -145,4 +145,16 @@ it.each([
 	};
 	if (whole) expect(await read()).toBe(3);
 	else await expect(read()).rejects.toThrow(`3 bytes instead of the ${announced}`);
+});
+
+it('looks for secrets in no more than 64 kB of a text that is no JSON', async () => {
+	let looked = 0;
+	const blank = (text: string) => {
+		looked += text.length;
+		return text;
+	};
+	const csv = '<1,2\n'.repeat(180_000);
+	await soon(reader.message(body([0, csv]), blank));
+	expect(looked).toBe(64 * 1024);
+	expect(await soon(reader.json(body([0, csv])))).toHaveLength(64 * 1024);
 });
