@@ -1,4 +1,5 @@
 /** Files: streamed as they come, named as the service names them, and never fetched elsewhere with the credential. */
+import { gzipSync } from 'node:zlib';
 import { createLookupEngine, openDesk, type Authentication, type Desk } from '../support/desk.mts';
 import type { Engine, NodeRun } from '../support/engine.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
@@ -148,6 +149,87 @@ describe('redirected', () => {
 
 		expect(error?.message).toMatch(/^The service redirects to http/);
 		expect(desk.sandbox.stats().leakedCredentials).toBe(0);
+	});
+});
+
+it('a POST that is answered with a 303 is sent once, and the file behind it is fetched', async () => {
+	const server = await scripted([
+		{ status: 303, headers: { location: '/v1/files/7?part=1' } },
+		{ body: 'a,b\n' },
+	]);
+	const parameters = {
+		method: 'POST',
+		path: '/v1/emails/find',
+		jsonBody: '{ "email": "a@b.example" }',
+		responseFormat: 'file',
+	};
+	const credential = { baseUrl: server.url };
+	const run = await desk.run('request.send', parameters, { credential });
+	await server.close();
+
+	expect(await text(run)).toBe('a,b\n');
+	expect(
+		server.requests.map(({ method, path, query, body, headers }) => [
+			`${method} ${path}?${query.toString()}`,
+			body,
+			headers['x-api-key'] !== undefined,
+		]),
+	).toEqual([
+		['POST /v1/emails/find?', '{"email":"a@b.example"}', true],
+		['GET /v1/files/7?part=1', '', true],
+	]);
+});
+
+describe('a file that is compressed', () => {
+	const CSV = 'email,status\n'.repeat(1000);
+
+	/** The outcome of a download that is answered so, and what it asked for. */
+	const downloaded = async (answer: ScriptedAnswer) => {
+		const server = await scripted([answer]);
+		const credential = { baseUrl: server.url };
+		const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { credential });
+		await server.close();
+		return { run, accepts: server.requests[0].headers['accept-encoding'] };
+	};
+	const gzipped = (body: Buffer) => ({
+		headers: { 'content-encoding': 'gzip', 'content-length': String(body.length) },
+		body,
+	});
+
+	it('is not asked for, at another origin neither', async () => {
+		const other = await scripted([{ body: CSV }]);
+		const { run, accepts } = await downloaded({
+			status: 302,
+			headers: { location: `${other.url}/file` },
+		});
+		await other.close();
+
+		expect(await text(run)).toBe(CSV);
+		expect([accepts, other.requests[0].headers['accept-encoding']]).toEqual([
+			'identity',
+			'identity',
+		]);
+	});
+
+	it.each([1, 8, 9, 100])(
+		'all the same and ends %d bytes too early is no file',
+		async (missing) => {
+			const whole = gzipSync(CSV);
+			const cut = gzipped(whole.subarray(0, whole.length - missing));
+			const { run } = await downloaded(cut);
+
+			expect(run.items).toEqual([]);
+			expect(run.error?.message).toMatch(
+				/^The file broke off while it was downloaded: It has \d+ bytes instead of the \d+ that the service announced/,
+			);
+		},
+	);
+
+	it('by its header only is no file, and the message says so', async () => {
+		const { run } = await downloaded(gzipped(Buffer.from(CSV)));
+
+		expect(run.items).toEqual([]);
+		expect(run.error?.message).toMatch(/not compressed as its Content-Encoding says/);
 	});
 });
 

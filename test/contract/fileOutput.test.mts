@@ -5,6 +5,7 @@ import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataL
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import { createEngine, type Engine } from '../support/engine.mts';
 import { binaryStore } from '../support/n8nCore.mts';
+import { listening, pour } from '../support/sockets.mts';
 
 let engine: Engine;
 let sandbox: Sandbox;
@@ -22,7 +23,7 @@ afterAll(async () => {
 	await sandbox.close();
 });
 
-const search = async (parameters: object, input = [{ json: {} }]) =>
+const search = async (parameters: object, input = [{ json: {} }], baseUrl = sandbox.url) =>
 	await engine.run({
 		node: 'businessDataLookup',
 		parameters: {
@@ -33,7 +34,7 @@ const search = async (parameters: object, input = [{ json: {} }]) =>
 			...parameters,
 		},
 		input,
-		credentials: { businessDataLookupApi: { baseUrl: sandbox.url, apiKey: 'sandbox-key' } },
+		credentials: { businessDataLookupApi: { baseUrl, apiKey: 'sandbox-key' } },
 	});
 
 test('a CSV file holds every record once, every field, and one item says so', async () => {
@@ -138,19 +139,44 @@ test('a file of bulk results holds the rows as their later versions completed th
 	);
 });
 
-test('a file that n8n cannot open ends the run with the reason, whatever its size', async () => {
+/** Does something while a file stands in the place of n8n's folder for binary data. */
+const withoutFolder = async <Result,>(work: () => Promise<Result>): Promise<Result> => {
 	const run = await search({ outputAs: 'file' });
 	const stored = binaryStore().getPath(run.items[0].binary!.data.id!);
 	const folder = stored.slice(0, stored.indexOf('/executions/'));
 	await rename(folder, `${folder}.away`);
 	await writeFile(folder, 'a file in the place of the folder');
 	try {
-		sandbox.reset();
-		const refused = await search({ outputAs: 'file', fileFormat: 'jsonl' });
-		expect(refused.error?.description).toBe('Check the disk of this n8n.');
-		expect(refused.items).toEqual([]);
+		return await work();
 	} finally {
 		await unlink(folder);
 		await rename(`${folder}.away`, folder);
 	}
+};
+
+test('a file that n8n cannot open ends the run with the reason, whatever its size', async () => {
+	sandbox.reset();
+	const refused = await withoutFolder(
+		async () => await search({ outputAs: 'file', fileFormat: 'jsonl' }),
+	);
+	expect(refused.error?.description).toBe('Check the disk of this n8n.');
+	expect(refused.items).toEqual([]);
+});
+
+test('a download that n8n cannot store says so and leaves no socket behind', async () => {
+	const server = await listening(pour(200, 'text/csv'));
+	const { error, items } = await withoutFolder(
+		async () =>
+			await search(
+				{ resource: 'email', operation: 'exportLogs', fmt: 'csv' },
+				undefined,
+				server.url,
+			),
+	);
+	const left = await server.left();
+	await server.close();
+
+	expect(error?.message).toMatch(/^n8n could not store the file: .+ \[item 0\]$/);
+	expect(items).toEqual([]);
+	expect(left).toBe(0);
 });

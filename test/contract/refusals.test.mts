@@ -36,6 +36,17 @@ const refusals: Refusal[] = [
 		status: 422,
 	},
 	{
+		// n8n has texts of its own for messages that hold such codes.
+		name: '422 whose words hold system codes',
+		fault: {
+			kind: 'status',
+			status: 422,
+			body: { detail: [{ loc: ['body', 'writeAccess'], msg: 'ENOTFOUND at preexisting.example' }] },
+		},
+		says: /does not accept the request: body\.writeAccess: ENOTFOUND at preexisting\.example/,
+		status: 422,
+	},
+	{
 		name: '403',
 		fault: { kind: 'status', status: 403 },
 		says: /may not make this call: Something went wrong\./,

@@ -14,6 +14,34 @@ const WAYS: Authentication[] = ['apiKey', 'bearerToken', 'oAuth2'];
 const API_KEY = 'key-6f1c9d2e';
 const BEARER = 'token-0b77aa31';
 
+/** A secret of each kind of credential that is known before the run. */
+const KNOWN: Record<Authentication, string> = {
+	apiKey: API_KEY,
+	bearerToken: BEARER,
+	oAuth2: 'sandbox-secret',
+};
+
+/** A secret in the forms that a service may give it, once where the node cuts its quotes. */
+const formsOf = (secret: string) => [
+	secret.toUpperCase(),
+	Array.from(Buffer.from(secret), (byte) => `%${byte.toString(16)}`).join(''),
+	Array.from(secret, (each) => `\\u00${each.charCodeAt(0).toString(16)}`).join(''),
+	Array.from(secret, (each) => `&#${each.charCodeAt(0)};`).join(''),
+	Buffer.from(`:${secret}`).toString('base64'),
+	`${'.'.repeat(290)}${secret}`,
+];
+const encodedBody = (secret: string) => ({
+	detail: formsOf(secret).map((msg) => ({ loc: ['header'], msg })),
+	error: { request_id: `id of ${secret}` },
+});
+
+/** Every part of six characters of a form of the secret that a text shows. */
+const fragmentsIn = (text: string, secret: string) =>
+	formsOf(secret)
+		.map((form) => form.replace(/^\.+/, ''))
+		.flatMap((form) => Array.from({ length: form.length - 5 }, (_, at) => form.slice(at, at + 6)))
+		.filter((fragment) => text.includes(fragment));
+
 let engine: Engine;
 
 beforeAll(async () => {
@@ -60,11 +88,18 @@ const secretsOf = (...credentials: object[]) =>
 	});
 
 describe.each(WAYS)('%s', (authentication) => {
-	it.each<FaultRule>([
-		{ kind: 'echoKey', status: 400 },
-		{ kind: 'echoKey', status: 404 },
-		{ kind: 'status', status: 200, body: { success: false, message: `${API_KEY} ${BEARER}` } },
-	])('echoed by %j is blanked', async (fault) => {
+	it.each<[string, FaultRule]>([
+		['a 400', { kind: 'echoKey', status: 400 }],
+		['a 404', { kind: 'echoKey', status: 404 }],
+		[
+			'a success that is none',
+			{ kind: 'status', status: 200, body: { success: false, message: `${API_KEY} ${BEARER}` } },
+		],
+		...[401, 403, 422].map((status): [string, FaultRule] => [
+			`every detail of a ${status}, encoded, cut and as its request ID`,
+			{ kind: 'status', status, body: encodedBody(KNOWN[authentication]) },
+		]),
+	])('echoed by %s is blanked', async (_name, fault) => {
 		const { seen, logs, secrets } = await seenUnder(fault, authentication);
 
 		expect(secrets.length).toBeGreaterThan(0);
@@ -74,6 +109,7 @@ describe.each(WAYS)('%s', (authentication) => {
 		}
 		const shown = textsIn([seen, logs]).join('\n');
 		for (const secret of secrets) expect(shown).not.toContain(secret);
+		expect(fragmentsIn(shown, KNOWN[authentication])).toEqual([]);
 		if (fault.kind === 'echoKey') expect(shown).toContain('Request with key [hidden]');
 	});
 });
@@ -87,4 +123,26 @@ it('a token that was refreshed during the run and echoed is blanked', async () =
 	expect(new Set(secrets).size).toBe(5);
 	expect(shown).toContain('Request with key');
 	for (const secret of secrets) expect(shown).not.toContain(secret);
+});
+
+it('is in no line that a poll logs', async () => {
+	const desk = await openDesk(engine, { apiKeys: [API_KEY] });
+	const poll = async (staticData = {}) =>
+		await engine.poll({
+			node: 'businessDataLookupTrigger',
+			parameters: { event: 'emailLookedUp', authentication: 'apiKey' },
+			credentials: { businessDataLookupApi: { baseUrl: desk.sandbox.url, apiKey: API_KEY } },
+			staticData,
+			budgetMs: 1500,
+		});
+	const { staticData } = await poll();
+	const message = `The key ${API_KEY.toUpperCase()} has to wait`;
+	desk.sandbox.setFaults([{ kind: 'status', status: 503, body: { message } }]);
+	const logged = engine.logs.length;
+	expect((await poll(staticData)).items).toBeNull();
+	await desk.close();
+
+	const lines = textsIn(engine.logs.slice(logged)).join('\n');
+	expect(lines).toContain('The key [hidden] has to wait');
+	expect(fragmentsIn(lines, API_KEY)).toEqual([]);
 });

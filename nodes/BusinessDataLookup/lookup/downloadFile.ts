@@ -1,4 +1,4 @@
-import { jsonParse, type IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../failure';
 import type { SavedFile } from '../output/items';
 import type { InputRequest } from '../parameters/request';
@@ -7,6 +7,7 @@ import type { Connection } from '../service/connection';
 import type { Headers } from '../service/rateLimit/headers';
 import { failureOf, wordsOf, type HttpResponse } from '../service/response';
 import { callOf } from './fetchRecords';
+import { notStored } from './saveRecords';
 import { untilCancelled } from './untilCancelled';
 
 const MOST_REDIRECTS = 5;
@@ -47,20 +48,38 @@ export const mediaTypeOf = (headers: Headers): string | undefined => {
 
 const redirects = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
 
+/**
+ * The call that a redirect asks for, its address aside; undefined = it would send a body again, and what
+ * may be billed twice. As browsers do it, a POST becomes a GET. Source: RFC 9110, section 15.4.
+ */
+const redirected = (call: Call, status: number): Call | undefined => {
+	if (call.method === 'GET') return call;
+	const becomesGet = status === 303 || (call.method === 'POST' && [301, 302].includes(status));
+	return becomesGet ? { ...call, method: 'GET', body: undefined, repeatable: true } : undefined;
+};
+
 /** Follows redirects; the credential stays with the origin of the base URL. */
 const fetchFile = async (
-	call: Call,
+	first: Call,
 	{ client, bare, baseUrl, clock }: DownloadParts,
 ): Promise<HttpResponse | LookupFailure> => {
-	let response = await client.file(call);
-	let url = new URL(baseUrl + call.path);
+	let response = await client.file(first);
+	let call = first;
+	let url = new URL(baseUrl + first.path);
 	for (let hops = 0; ; hops += 1) {
 		if (response instanceof LookupFailure) return response;
 		if (!redirects(response)) return failureOf(response, clock.wallTime()) ?? response;
 		const location = headerText(response.headers.location);
-		if (location === '' || hops >= MOST_REDIRECTS || !URL.canParse(location, url.href)) {
+		const following = redirected(call, response.status);
+		if (
+			!following ||
+			hops >= MOST_REDIRECTS ||
+			location === '' ||
+			!URL.canParse(location, url.href)
+		) {
 			return failureOf(response, clock.wallTime())!;
 		}
+		call = following;
 		const next = new URL(location, url);
 		// As next is written: in lower case, without the default port.
 		const home = new URL(baseUrl).href.replace(/\/$/, '');
@@ -84,12 +103,8 @@ const isMessage = (headers: Headers): boolean =>
 	fileNameOf(headers) === undefined &&
 	['application/json', 'text/html'].includes(mediaTypeOf(headers) ?? '');
 
-const messageFailure = async (
-	context: IExecuteFunctions,
-	{ status, body }: HttpResponse,
-): Promise<LookupFailure> => {
-	const text = await context.helpers.binaryToString(body as Buffer).catch(() => '');
-	const words = wordsOf(jsonParse<unknown>(text, { fallbackValue: text })) ?? 'an empty one';
+const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<LookupFailure> => {
+	const words = wordsOf(await readMessage?.()) ?? 'an empty one';
 	return new LookupFailure({
 		kind: 'unexpected',
 		status,
@@ -106,7 +121,7 @@ const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
 	return { fileName, mimeType: (mimeTypes as Record<string, string>)[fmt] ?? UNKNOWN_TYPE };
 };
 
-const brokenOff = ({ message }: Error): LookupFailure =>
+const brokenOff = ({ message }: LookupFailure): LookupFailure =>
 	new LookupFailure({
 		kind: 'dropped',
 		message: `The file broke off while it was downloaded: ${message}`,
@@ -127,16 +142,18 @@ export const downloadFile = async (
 	const { headers, body } = response;
 	const fallback = fallbackOf(input);
 	if (fallback.mimeType !== UNKNOWN_TYPE && isMessage(headers)) {
-		return await messageFailure(context, response);
+		return await messageFailure(response);
 	}
 	const fileName = fileNameOf(headers) ?? fallback.fileName;
 	const mimeType = mediaTypeOf(headers) ?? fallback.mimeType;
 	const binary = await untilCancelled(
 		context.helpers.prepareBinaryData(body as Buffer, fileName, mimeType),
 		context.getExecutionCancelSignal?.(),
-	).catch(async (error: Error) =>
-		error instanceof RunCancelled ? await Promise.reject(error) : brokenOff(error),
-	);
+	).catch(async (error: Error) => {
+		response.close?.();
+		if (error instanceof RunCancelled) return await Promise.reject(error);
+		return error instanceof LookupFailure ? brokenOff(error) : notStored(error.message);
+	});
 	if (binary instanceof LookupFailure) return binary;
 	const { fmt } = input.presentation;
 	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) }, recordCount: 1 };

@@ -26,11 +26,19 @@ const guessedList = (body: unknown): unknown[] | undefined => {
 	return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
 };
 
+/** So many fields of a body are named; no name is cut, for a secret that was cut would not be blanked. */
+const MOST_NAMES = 10;
+const LONGEST_NAME = 40;
+
 const missing = (what: string, body: unknown): LookupFailure => {
-	const fields = isObject(body) ? Object.keys(body).join(', ') : typeof body;
+	const names = isObject(body) ? Object.keys(body) : [typeof body];
+	const fields = names
+		.filter(({ length }) => length <= LONGEST_NAME)
+		.slice(0, MOST_NAMES)
+		.join(', ');
 	return new LookupFailure({
 		kind: 'unexpected',
-		message: `The answer of the service holds no ${what} (it holds: ${fields.slice(0, 200)})`,
+		message: `The answer of the service holds no ${what} (it holds: ${fields})`,
 		advice:
 			'The service may have changed. Call it with the API Request resource to see its answer.',
 	});

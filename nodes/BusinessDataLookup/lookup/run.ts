@@ -1,7 +1,7 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { inputProblem, LookupFailure, RunCancelled } from '../failure';
 import { itemsOf } from '../output/items';
-import { errorJson, nodeError } from '../output/nodeErrors';
+import { errorJson, foreignError, nodeError } from '../output/nodeErrors';
 import { ParameterReader } from '../parameters/reader';
 import { readRequest, type InputRequest } from '../parameters/request';
 import { openConnection, type Budgets, type Connection } from '../service/connection';
@@ -40,7 +40,7 @@ const readRequests = (context: IExecuteFunctions, results: Results): InputReques
 		} catch (error) {
 			const isOurs = error instanceof LookupFailure;
 			if (!isOurs && !context.continueOnFail()) {
-				throw new NodeOperationError(context.getNode(), error as Error, { itemIndex: item });
+				throw foreignError(context.getNode(), error as Error, item);
 			}
 			results.settle([{ item }], isOurs ? error : unreadable(error as Error));
 		}
@@ -59,7 +59,7 @@ const connectionFor = async (
 	} catch (error) {
 		if (error instanceof LookupFailure) return error;
 		if (context.continueOnFail()) return noCredential(error as Error);
-		throw new NodeOperationError(context.getNode(), error as Error);
+		throw foreignError(context.getNode(), error as Error);
 	}
 };
 
@@ -92,7 +92,6 @@ const carryOut = async (
 	} catch (error) {
 		if (error instanceof RunCancelled)
 			throw new NodeOperationError(context.getNode(), error.message);
-		if (!context.continueOnFail()) throw new NodeOperationError(context.getNode(), error as Error);
 		results.settleRest(inputs, unforeseen(error as Error));
 	}
 };
@@ -113,14 +112,14 @@ export const run = async (context: IExecuteFunctions): Promise<INodeExecutionDat
 		else await carryOut(context, (connection = opened), inputs, results);
 	}
 	const { firstFailure } = results;
-	const secrets = firstFailure && connection ? await connection.readSecrets() : [];
+	const blank = connection ? await connection.readBlank() : (text: string) => text;
 	if (firstFailure && !goesOn) {
-		throw nodeError(node, firstFailure.failure, firstFailure.item, secrets);
+		throw nodeError(node, firstFailure.failure, firstFailure.item, blank);
 	}
 	const items = itemsOf(results.byItem, new Map(inputs.map((input) => [input.item, input])), {
-		failedJson: (failure, item) => errorJson(failure, item, secrets),
-		stopWith: goesOn ? undefined : (failure, item) => nodeError(node, failure, item, secrets),
+		failedJson: (failure, item) => errorJson(failure, item, blank),
+		stopWith: goesOn ? undefined : (failure, item) => nodeError(node, failure, item, blank),
 	});
-	if (connection) context.addExecutionHints?.(runHint(connection, results));
+	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));
 	return [items];
 };

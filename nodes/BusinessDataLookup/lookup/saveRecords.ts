@@ -14,7 +14,8 @@ import { untilCancelled } from './untilCancelled';
 /** Records that were collected before they are written are written in such parts. */
 const RECORDS_A_PART = 1000;
 
-const notStored = (reason: string): LookupFailure =>
+/** The failure of a file that n8n does not take. */
+export const notStored = (reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'unexpected',
 		message: `n8n could not store the file: ${reason}`,

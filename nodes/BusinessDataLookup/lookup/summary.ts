@@ -1,5 +1,6 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import type { Connection } from '../service/connection';
+import type { Blank } from '../service/secretBlanker';
 import type { Results } from './results';
 
 const counted = (count: number, word: string): string =>
@@ -14,6 +15,7 @@ export const runHint = (
 		shortfalls,
 		doubts,
 	}: Pick<Results, 'recordCount' | 'sharedInputs' | 'shortfalls' | 'doubts'>,
+	blank: Blank,
 ): NodeExecutionHint => {
 	const { calls, refused } = client.tally;
 	const parts = [
@@ -30,7 +32,7 @@ export const runHint = (
 		sentences.push(`${sharedInputs} inputs were asked for together (Items per Call).`);
 	}
 	return {
-		message: sentences.join(' '),
+		message: blank(sentences.join(' ')),
 		type: shortfalls.size > 0 ? 'warning' : 'info',
 		location: 'outputPane',
 	};

@@ -1,35 +1,38 @@
 import { LookupFailure } from '../failure';
 import type { Clock } from './clock';
+import { networkFailure, timedOut } from './networkFailure';
 import { readableFrom } from './readable';
+import { blankedIn, type Blank } from './secretBlanker';
 
-/** A body as n8n gives it when asked for a stream. */
-type BodyStream = AsyncIterable<Uint8Array> & { destroy?(): unknown };
-
-/** A body being read. */
-interface Reading {
-	/** ms without any data */
+/** The body of a response that begins to come in. */
+export interface IncomingBody {
+	/** What n8n gives: a stream, or the body itself. */
+	content: unknown;
+	/** ms without any data after which it has stalled. */
 	stallTimeout: number;
-	/** ms since the newest chunk was asked for, counted in looks. */
+	/** Called when nothing more is read. */
+	end(isWhole: boolean): void;
+}
+
+/** A wait for the next chunk of a body. */
+interface Wait {
+	stallTimeout: number;
+	/** ms since the chunk was asked for, counted in looks. */
 	silentFor: number;
-	/** Ends the wait for that chunk, if it has not come. */
 	breakOff(reason: LookupFailure): void;
 }
 
+type Chunks = AsyncIterable<Uint8Array>;
+
 /** How often stalled bodies are looked for. */
 const LOOK_EVERY_MS = 1000;
-/** The beginning of a message is enough. */
+/** Of a longer message only the beginning is read. */
 const LONGEST_MESSAGE_BYTES = 1024 * 1024;
+/** A text that is no JSON is cut here, in characters: far behind what is shown of it, for a cut secret is not found. */
+const LONGEST_TEXT = 64 * 1024;
 
-const isStream = (body: unknown): body is BodyStream =>
-	typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-
-/** The failure of a call that has no response, or no whole one. */
-export const timedOut = (timeout: number): LookupFailure =>
-	new LookupFailure({
-		kind: 'timeout',
-		message: `The service gave no answer within ${timeout} ms`,
-		advice: 'Raise Timeout in the options, or run the workflow again later.',
-	});
+const isStream = (content: unknown): content is Chunks =>
+	typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
 
 /**
  * Reads the bodies of a run's responses. They are taken as streams because n8n keeps what hangs on a
@@ -38,31 +41,40 @@ export const timedOut = (timeout: number): LookupFailure =>
  * broken off here.
  */
 export class BodyReader {
-	private readonly readings = new Set<Reading>();
+	private readonly waits = new Set<Wait>();
 
 	private watching = false;
 
 	constructor(private readonly clock: Pick<Clock, 'sleep'>) {}
 
-	/** The JSON of a body, or its text where it is no JSON. Throws what broke it off. */
-	async json(body: unknown, stallTimeout: number): Promise<unknown> {
-		return parsed(await this.text(body, stallTimeout, Infinity));
+	/** The JSON of a body, or the beginning of its text. Throws LookupFailure where it breaks off. */
+	async json(body: IncomingBody): Promise<unknown> {
+		return parsed(await this.text(body, Infinity));
 	}
 
-	/** The same of a body that is only a message: its beginning, whatever breaks it off. */
-	async message(body: unknown, stallTimeout: number): Promise<unknown> {
-		return parsed(await this.text(body, stallTimeout, LONGEST_MESSAGE_BYTES));
+	/** The same of a body that is only a message: its beginning, whatever breaks it off, without secrets. */
+	async message(body: IncomingBody, blank: Blank): Promise<unknown> {
+		return blankedIn(parsed(await this.text(body, LONGEST_MESSAGE_BYTES)), blank);
 	}
 
-	/** The body as a Node stream for n8n's binary store; it fails where the body breaks off. */
-	file(body: unknown, stallTimeout: number): unknown {
-		return isStream(body) ? readableFrom(this.chunks(body, stallTimeout)) : body;
+	/**
+	 * The body as a Node stream for n8n's binary store; it fails where the body breaks off.
+	 *
+	 * @param bytes how long it has to be, where the service has told
+	 */
+	file(body: IncomingBody, bytes?: number): unknown {
+		if (!isStream(body.content)) return body.content;
+		return readableFrom(ofLength(this.chunks(body, body.content), bytes));
 	}
 
-	private async text(body: unknown, stallTimeout: number, mostBytes: number): Promise<unknown> {
-		const whole = body instanceof Uint8Array ? [body] : undefined;
-		const chunks = isStream(body) ? this.chunks(body, stallTimeout) : whole;
-		if (!chunks) return body;
+	private async text(body: IncomingBody, mostBytes: number): Promise<unknown> {
+		const { content, end } = body;
+		const whole = content instanceof Uint8Array ? [content] : undefined;
+		const chunks = isStream(content) ? this.chunks(body, content) : whole;
+		if (!chunks) {
+			end(true);
+			return content;
+		}
 		const decoder = new TextDecoder();
 		let text = '';
 		let bytes = 0;
@@ -78,40 +90,56 @@ export class BodyReader {
 		return text + decoder.decode();
 	}
 
-	private async *chunks(body: BodyStream, stallTimeout: number): AsyncGenerator<Uint8Array> {
-		const iterator = body[Symbol.asyncIterator]();
-		const reading: Reading = { stallTimeout, silentFor: 0, breakOff: () => {} };
-		this.readings.add(reading);
+	private async *chunks({ stallTimeout, end }: IncomingBody, content: Chunks): Chunks {
+		const iterator = content[Symbol.asyncIterator]();
+		let isWhole = false;
 		try {
 			for (;;) {
-				// The first look may come at once: it does not count.
-				reading.silentFor = -LOOK_EVERY_MS;
-				if (!this.watching) void this.watch();
-				const next = await new Promise<IteratorResult<Uint8Array>>((resolve, reject) => {
-					reading.breakOff = reject;
-					iterator.next().then(resolve, reject);
-				});
-				if (next.done) return;
-				yield next.value;
+				const next = await this.orStalled(iterator.next(), stallTimeout);
+				isWhole = next.done === true;
+				if (isWhole) return;
+				yield next.value as Uint8Array;
 			}
 		} finally {
-			this.readings.delete(reading);
-			body.destroy?.();
+			end(isWhole);
 		}
+	}
+
+	/** The next chunk, or the failure of a body that stalls or breaks off. */
+	private async orStalled<Chunk>(next: Promise<Chunk>, stallTimeout: number): Promise<Chunk> {
+		// The first look may come at once: it does not count.
+		const wait: Wait = { stallTimeout, silentFor: -LOOK_EVERY_MS, breakOff: () => {} };
+		this.waits.add(wait);
+		if (!this.watching) void this.watch();
+		return await new Promise<Chunk>((resolve, reject) => {
+			wait.breakOff = reject;
+			next.then(resolve, (error: unknown) => reject(networkFailure(error, stallTimeout)));
+		}).finally(() => this.waits.delete(wait));
 	}
 
 	private async watch(): Promise<void> {
 		this.watching = true;
-		while (this.readings.size > 0) {
+		while (this.waits.size > 0) {
 			await this.clock.sleep(LOOK_EVERY_MS);
-			for (const reading of this.readings) {
-				reading.silentFor += LOOK_EVERY_MS;
-				const { silentFor, stallTimeout, breakOff } = reading;
-				if (silentFor >= stallTimeout) breakOff(timedOut(stallTimeout));
+			for (const wait of this.waits) {
+				wait.silentFor += LOOK_EVERY_MS;
+				if (wait.silentFor >= wait.stallTimeout) wait.breakOff(timedOut(wait.stallTimeout));
 			}
 		}
 		this.watching = false;
 	}
+}
+
+/** The chunks, which fail at their end unless they are as long as was told. */
+async function* ofLength(chunks: Chunks, bytes?: number): Chunks {
+	let received = 0;
+	for await (const chunk of chunks) {
+		received += chunk.length;
+		yield chunk;
+	}
+	if (bytes === undefined || received === bytes) return;
+	const message = `It has ${received} bytes instead of the ${bytes} that the service announced`;
+	await Promise.reject(new LookupFailure({ kind: 'dropped', message }));
 }
 
 const parsed = (text: unknown): unknown => {
@@ -119,6 +147,6 @@ const parsed = (text: unknown): unknown => {
 	try {
 		return JSON.parse(text) as unknown;
 	} catch {
-		return text;
+		return text.slice(0, LONGEST_TEXT);
 	}
 };

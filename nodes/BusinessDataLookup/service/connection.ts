@@ -7,6 +7,8 @@ import { credentialTypeOf } from './credentialTypes';
 import { limiterFor } from './rateLimit/accountLimiters';
 import type { RateLimiter } from './rateLimit/limiter';
 import { WaitBudget } from './rateLimit/waitBudget';
+import { cancelSignalOf } from './requestAbort';
+import { secretBlanker, type Blank } from './secretBlanker';
 import { bareTransport, credentialTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
@@ -19,8 +21,8 @@ export interface Connection {
 	baseUrl: string;
 	/** HTTP without the credential. */
 	bare: Transport;
-	/** What must not be shown. */
-	readSecrets: () => Promise<string[]>;
+	/** Reads how to blank the secrets of the credential. */
+	readBlank: () => Promise<Blank>;
 	clock: Clock;
 }
 
@@ -63,10 +65,6 @@ const readCredential = async (
 	type: string,
 ): Promise<IDataObject> => (await context.getCredentials(type)) as IDataObject;
 
-/** A poll has none. */
-const cancelSignalOf = (context: IExecuteFunctions | IPollFunctions): AbortSignal | undefined =>
-	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
-
 const anyOf = (signals: Array<AbortSignal | undefined>): AbortSignal =>
 	AbortSignal.any(signals.filter((signal) => signal !== undefined));
 
@@ -90,10 +88,15 @@ export const openConnection = async (
 	const limiter = limiterFor(account, clock);
 	const waitBudget = new WaitBudget(maxWait * 1000);
 	const isRefreshed = authentication === 'oAuth2';
-	const bodies = new BodyReader(clock);
+	const readBlank = async () => {
+		// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
+		const now = isRefreshed ? await readCredential(context, type).catch(() => ({})) : {};
+		return secretBlanker([...secretsOf(credential), ...secretsOf(now)]);
+	};
+	const parts = { bodies: new BodyReader(clock), readBlank };
 	const client = new Client({
 		baseUrl,
-		transport: credentialTransport(context, bodies, type, isRefreshed ? undefined : credential),
+		transport: credentialTransport(context, parts, type, isRefreshed ? undefined : credential),
 		limiter,
 		waitBudget,
 		clock,
@@ -103,11 +106,6 @@ export const openConnection = async (
 		log: (message) => context.logger?.info(`${context.getNode().name}: ${message}`),
 		firstAlone: isRefreshed,
 	});
-	const readSecrets = async () => {
-		// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
-		const now = isRefreshed ? await readCredential(context, type).catch(() => ({})) : {};
-		return [...secretsOf(credential), ...secretsOf(now)];
-	};
-	const bare = bareTransport(context, bodies);
-	return { client, account, limiter, waitBudget, baseUrl, bare, readSecrets, clock };
+	const bare = bareTransport(context, parts);
+	return { client, account, limiter, waitBudget, baseUrl, bare, readBlank, clock };
 };

@@ -9,8 +9,14 @@ export interface HttpResponse {
 	status: number;
 	headers: Headers;
 	body: unknown;
+	/** Of a file: what its body says, where that is a message instead. */
+	readMessage?(): Promise<unknown>;
+	/** Of a file: closes the connection, where the body is not read to its end. */
+	close?(): void;
 }
 
+/** Of a text only the beginning is looked at for words, in characters. */
+const LONGEST_TEXT = 8 * 1024;
 /** A quote is cut here, in characters. */
 const LONGEST_QUOTE = 300;
 
@@ -34,14 +40,28 @@ const details = (detail: unknown): string | undefined => {
 	return lines.map(quote).join('; ');
 };
 
+/** The text of a page, in one pass: each character is looked at a fixed number of times. */
+const withoutTags = (page: string): string => {
+	const [before, ...parts] = page.split('<');
+	let text = before;
+	/** The tag that ends what is not shown. */
+	let hiddenUntil: string | undefined;
+	for (const part of parts) {
+		const end = part.indexOf('>');
+		const tag = end < 0 ? undefined : /^(?:[/!?]|[a-z])[a-z]*/i.exec(part)?.[0].toLowerCase();
+		if (hiddenUntil === undefined && tag === undefined) text += `<${part}`;
+		if (tag === hiddenUntil) hiddenUntil = undefined;
+		if (hiddenUntil !== undefined || tag === undefined) continue;
+		if (tag === 'style' || tag === 'script') hiddenUntil = `/${tag}`;
+		else text += ` ${part.slice(end + 1)}`;
+	}
+	return text;
+};
+
 /** The service's own words in a body of any shape, or undefined. */
 export const wordsOf = (body: unknown): string | undefined => {
 	if (typeof body === 'string') {
-		const text = body
-			.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ')
-			.replace(/<[^>]*>/g, ' ')
-			.replace(/\s+/g, ' ')
-			.trim();
+		const text = withoutTags(body.slice(0, LONGEST_TEXT)).replace(/\s+/g, ' ').trim();
 		return text === '' ? undefined : quote(text);
 	}
 	if (Array.isArray(body)) return details(body) || undefined;

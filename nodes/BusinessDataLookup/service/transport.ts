@@ -5,9 +5,13 @@ import type {
 	IHttpRequestOptions,
 	IPollFunctions,
 } from 'n8n-workflow';
-import { LookupFailure, type FailureFacts } from '../failure';
-import { timedOut, type BodyReader } from './bodyReader';
+import { LookupFailure } from '../failure';
+import { isObject } from '../isObject';
+import type { BodyReader, IncomingBody } from './bodyReader';
+import { causesOf, networkFailure } from './networkFailure';
+import { cancelSignalOf, requestAbort, type RequestAbort } from './requestAbort';
 import type { HttpResponse } from './response';
+import { blankedIn, type Blank } from './secretBlanker';
 
 /** One HTTP request, ready to be sent. */
 export interface HttpRequest {
@@ -23,121 +27,107 @@ export interface HttpRequest {
 /** Sends a request: a response of any status, or why there is none. Never throws. */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse | LookupFailure>;
 
-interface Thrown {
-	code?: unknown;
-	message?: unknown;
-	cause?: unknown;
-	response?: { status?: unknown; headers?: unknown; data?: unknown };
-}
-
-/** An error and everything that caused it, outermost first. */
-const chainOf = (thrown: unknown): Thrown[] => {
-	const chain: Thrown[] = [];
-	for (let next = thrown; typeof next === 'object' && next !== null && chain.length < 8; ) {
-		chain.push(next as Thrown);
-		next = (next as Thrown).cause;
-	}
-	return chain;
-};
-
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-const TIMED_OUT = ['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT'];
-const DROPPED = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)/;
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
-
-const factsOf = (codes: string[], words: string, timeout: number): FailureFacts => {
-	if (codes.some((code) => UNREACHABLE.includes(code))) {
-		return {
-			kind: 'unreachable',
-			message: 'The service cannot be reached',
-			advice: 'Check the base URL in the credential, and that n8n may connect to that host.',
-		};
-	}
-	if (codes.some((code) => TIMED_OUT.includes(code)) || /timeout/i.test(words)) {
-		return timedOut(timeout).facts;
-	}
-	if (codes.some((code) => CERTIFICATE.test(code))) {
-		return {
-			kind: 'unexpected',
-			message: 'The certificate of the service cannot be verified',
-			advice: 'Check the base URL in the credential.',
-		};
-	}
-	if (/ssrf|blocked|not allowed|private/i.test(words)) {
-		return {
-			kind: 'unexpected',
-			message: `n8n does not allow the address: ${words}`,
-			advice: 'The administrator of this n8n has restricted which hosts it may call.',
-		};
-	}
-	if (codes.some((code) => DROPPED.test(code)) || /socket|aborted|stream/i.test(words)) {
-		return {
-			kind: 'dropped',
-			message: 'The connection to the service broke off',
-			advice: 'Run the workflow again later.',
-		};
-	}
-	return { kind: 'unexpected', message: words, advice: 'Check the credential of this node.' };
-};
-
 /** A response as n8n gives it when asked for all of it. */
 interface FullResponse {
 	statusCode: number;
 	headers: HttpResponse['headers'];
 	body: unknown;
+	/** Of a response that n8n threw: closes its connection, which the request's signal does not reach any more. */
+	close?(): unknown;
 }
 
 /** The response that n8n threw as an error. A success that was thrown broke off, so it is none. */
-const thrownResponse = (chain: Thrown[]): FullResponse | undefined => {
-	const { response } = chain.find(({ response }) => typeof response?.status === 'number') ?? {};
+const thrownResponse = (thrown: unknown): FullResponse | undefined => {
+	const causes = causesOf(thrown);
+	const { response } = causes.find(({ response }) => typeof response?.status === 'number') ?? {};
 	if (!response || (response.status as number) < 300) return undefined;
 	return {
 		statusCode: response.status as number,
 		headers: { ...(response.headers as HttpResponse['headers']) },
 		body: response.data,
+		close: () => response.request?.destroy?.(),
 	};
+};
+
+/** What it takes to read a response. */
+export interface ResponseParts {
+	bodies: BodyReader;
+	/** Reads how to blank the secrets of the credential. */
+	readBlank: () => Promise<Blank>;
+}
+
+/** How long a body is, where the service tells. */
+const bytesOf = ({ 'content-length': length }: HttpResponse['headers']): number | undefined =>
+	typeof length === 'string' && /^\d+$/.test(length) ? Number(length) : undefined;
+
+/** The body of a success; one that is only going to be quoted is without secrets. */
+const readJson = async (
+	body: IncomingBody,
+	{ bodies, readBlank }: ResponseParts,
+): Promise<unknown> => {
+	const json = await bodies.json(body);
+	const isMessage = typeof json === 'string' || (isObject(json) && json.success === false);
+	return isMessage ? blankedIn(json, await readBlank()) : json;
 };
 
 /** Reads the body of a response, unless it is the file that was asked for. */
 const readResponse = async (
-	{ statusCode: status, headers, body }: FullResponse,
-	{ as, timeout }: HttpRequest,
-	bodies: BodyReader,
+	{ statusCode: status, headers, body: content, close }: FullResponse,
+	{ as, timeout: stallTimeout }: HttpRequest,
+	parts: ResponseParts,
+	abort: RequestAbort,
 ): Promise<HttpResponse> => {
-	if (status >= 300) return { status, headers, body: await bodies.message(body, timeout) };
-	if (as === 'file') return { status, headers, body: bodies.file(body, timeout) };
-	return { status, headers, body: await bodies.json(body, timeout) };
+	const end = (isWhole: boolean) => {
+		abort.end(isWhole);
+		if (!isWhole) close?.();
+	};
+	const body = { content, stallTimeout, end };
+	const { bodies, readBlank } = parts;
+	if (status >= 300) {
+		return { status, headers, body: await bodies.message(body, await readBlank()) };
+	}
+	if (as === 'json') return { status, headers, body: await readJson(body, parts) };
+	return {
+		status,
+		headers,
+		body: bodies.file(body, bytesOf(headers)),
+		readMessage: async () => await bodies.message(body, await readBlank()),
+		close: () => end(false),
+	};
 };
 
 /** The outcome of a request that is under way. */
 const outcomeOf = async (
 	sent: Promise<unknown>,
 	request: HttpRequest,
-	bodies: BodyReader,
+	parts: ResponseParts,
+	abort: RequestAbort,
 ): Promise<HttpResponse | LookupFailure> => {
 	try {
-		return await readResponse((await sent) as FullResponse, request, bodies);
+		return await readResponse((await sent) as FullResponse, request, parts, abort);
 	} catch (thrown) {
-		if (thrown instanceof LookupFailure) return thrown;
-		const chain = chainOf(thrown);
-		const response = thrownResponse(chain);
-		if (response) return await readResponse(response, request, bodies);
-		const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
-		const innermost = chain[chain.length - 1];
-		const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
-		return new LookupFailure(factsOf(codes, words, request.timeout));
+		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
+		if (response) return await readResponse(response, request, parts, abort);
+		abort.end(false);
+		return networkFailure(thrown, request.timeout);
 	}
 };
 
 /** What every request asks of n8n: the whole response, whatever its status, its body as a stream. */
-const requestOptions = ({ url, method, timeout }: HttpRequest): IHttpRequestOptions => ({
+const requestOptions = (
+	{ url, method, timeout, as }: HttpRequest,
+	{ signal }: RequestAbort,
+): IHttpRequestOptions => ({
 	url,
 	method,
 	timeout,
 	encoding: 'stream',
+	// n8n takes a compressed file that was cut for a whole one: the length of a plain one can be checked.
+	headers: as === 'file' ? { 'Accept-Encoding': 'identity' } : {},
 	returnFullResponse: true,
 	disableFollowRedirect: true,
 	ignoreHttpStatusErrors: true,
+	abortSignal: signal,
 });
 
 /**
@@ -149,14 +139,15 @@ const requestOptions = ({ url, method, timeout }: HttpRequest): IHttpRequestOpti
 export const credentialTransport =
 	(
 		context: IExecuteFunctions | IPollFunctions,
-		bodies: BodyReader,
+		parts: ResponseParts,
 		credentialType: string,
 		data?: IDataObject,
 	): Transport =>
 	async (request) => {
 		const { query, body, as } = request;
+		const abort = requestAbort(cancelSignalOf(context));
 		const options: IHttpRequestOptions = {
-			...requestOptions(request),
+			...requestOptions(request, abort),
 			qs: query,
 			arrayFormat: 'repeat',
 			body: body as IHttpRequestOptions['body'],
@@ -169,21 +160,24 @@ export const credentialTransport =
 			type: credentialType,
 			data: data as ICredentialDataDecryptedObject,
 		};
+		// n8n puts the execution's signal in the place of the request's: it is given the request's here.
+		const caller = Object.create(context, {
+			getExecutionCancelSignal: { value: () => abort.signal },
+		}) as IExecuteFunctions;
 		const sent = context.helpers.httpRequestWithAuthentication.call(
-			context,
+			caller,
 			credentialType,
 			options,
 			data ? { credentialsDecrypted } : undefined,
 		);
-		return await outcomeOf(sent, request, bodies);
+		return await outcomeOf(sent, request, parts, abort);
 	};
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
 export const bareTransport =
-	(context: IExecuteFunctions | IPollFunctions, bodies: BodyReader): Transport =>
+	(context: IExecuteFunctions | IPollFunctions, parts: ResponseParts): Transport =>
 	async (request) => {
-		const abortSignal =
-			'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
-		const sent = context.helpers.httpRequest({ ...requestOptions(request), abortSignal });
-		return await outcomeOf(sent, request, bodies);
+		const abort = requestAbort(cancelSignalOf(context));
+		const sent = context.helpers.httpRequest(requestOptions(request, abort));
+		return await outcomeOf(sent, request, parts, abort);
 	};

@@ -5,7 +5,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { LookupFailure, type FailureKind } from '../failure';
-import { nodeError } from '../output/nodeErrors';
+import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import type { Call } from '../service/client';
 import { systemClock, type Clock } from '../service/clock';
@@ -232,15 +232,16 @@ export const pollEvent = async (
 	try {
 		poll = await openPoll(context, clock);
 	} catch (error) {
-		if (error instanceof LookupFailure) throw nodeError(node, error, undefined, []);
-		throw new NodeOperationError(node, error as Error);
+		if (error instanceof LookupFailure) throw nodeError(node, error, undefined, (text) => text);
+		throw foreignError(node, error as Error);
 	}
 	const result = manual ? await sample(poll) : await pollOnce(poll);
 	if (!(result instanceof LookupFailure)) return result && [result];
+	const blank = await poll.connection.readBlank();
 	const hasState = loadState(context.getWorkflowStaticData('node'), poll.owner) !== undefined;
 	if (!manual && hasState && PASSING.includes(result.facts.kind)) {
-		context.logger.warn(`${node.name}: ${result.message}. The next poll goes on from here.`);
+		context.logger.warn(`${node.name}: ${blank(result.message)}. The next poll goes on from here.`);
 		return null;
 	}
-	throw nodeError(node, result, undefined, await poll.connection.readSecrets());
+	throw nodeError(node, result, undefined, blank);
 };

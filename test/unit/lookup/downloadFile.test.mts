@@ -5,6 +5,7 @@ import {
 	fileNameOf,
 	mediaTypeOf,
 } from '../../../nodes/BusinessDataLookup/lookup/downloadFile.ts';
+import type { InputRequest } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
 import type { Call, Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { systemClock } from '../../../nodes/BusinessDataLookup/service/clock.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
@@ -53,13 +54,13 @@ describe('a download that is redirected', () => {
 	const to = (location: string): HttpResponse => ({ status: 302, headers: { location }, body: '' });
 	const input = inputRequestOf('email.exportLogs', { fmt: 'csv' });
 
-	/** Responds in order; tells which calls carried the credential. */
-	const follow = async (...responses: HttpResponse[]) => {
-		const signed: Array<Pick<Call, 'path' | 'query'>> = [];
-		const bare: string[] = [];
+	/** Responds in order; tells the calls that followed with the credential, and those without it. */
+	const followed = async (asked: InputRequest, ...responses: HttpResponse[]) => {
+		const signed: Call[] = [];
+		const bare: HttpRequest[] = [];
 		const client = {
-			file: async ({ path, query }: Call) => {
-				signed.push({ path, query });
+			file: async (call: Call) => {
+				signed.push(call);
 				return responses.shift()!;
 			},
 		} as unknown as Client;
@@ -68,15 +69,23 @@ describe('a download that is redirected', () => {
 		} as unknown as IExecuteFunctions;
 		const parts = {
 			client,
-			bare: async ({ url }: HttpRequest) => {
-				bare.push(url);
+			bare: async (request: HttpRequest) => {
+				bare.push(request);
 				return responses.shift()!;
 			},
 			baseUrl,
 			clock: systemClock,
 		};
-		const saved = await downloadFile(context, parts, input);
+		const saved = await downloadFile(context, parts, asked);
 		return { signed: signed.slice(1), bare, saved };
+	};
+	const follow = async (...responses: HttpResponse[]) => {
+		const { signed, bare, saved } = await followed(input, ...responses);
+		return {
+			signed: signed.map(({ path, query }) => ({ path, query })),
+			bare: bare.map(({ url }) => url),
+			saved,
+		};
 	};
 
 	it.each<[string, string, { path: string; query: object }]>([
@@ -122,6 +131,37 @@ describe('a download that is redirected', () => {
 		);
 		expect(bare).toHaveLength(5);
 		expect(saved).toMatchObject({ facts: { kind: 'redirect' } });
+	});
+
+	describe.each(['/base/v1/files/1', 'https://files.example.net/x'])('to %s', (location) => {
+		it.each(
+			[301, 302, 303, 307, 308].flatMap((status) =>
+				(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) => {
+					const becomesGet = status === 303 || (method === 'POST' && status < 303);
+					return [status, method, method === 'GET' || becomesGet] as const;
+				}),
+			),
+		)(
+			'by %d, a %s is followed with a GET and no body, or not at all: %s',
+			async (status, method, isFollowed) => {
+				const asked = inputRequestOf('request.send', {
+					method,
+					path: '/v1/files',
+					jsonBody: '{ "email": "a@b.example" }',
+					responseFormat: 'file',
+				});
+				const { signed, bare, saved } = await followed(asked, { ...to(location), status }, file);
+				const sent = [...signed, ...bare];
+				expect(sent.map((each) => [each.method, each.body])).toEqual(
+					isFollowed ? [['GET', undefined]] : [],
+				);
+				expect(saved).toMatchObject(
+					isFollowed ? { recordCount: 1 } : { facts: { kind: 'redirect', status } },
+				);
+				// What may be billed was sent once; the GET behind it may be sent again.
+				for (const call of signed) expect(call.repeatable).toBe(true);
+			},
+		);
 	});
 
 	it('fails with the status of the host that refuses it', async () => {

@@ -1,4 +1,5 @@
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
+import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 
 const spent = (calls: number, refused: number, waited: number, callsLeft: number) =>
@@ -45,10 +46,24 @@ it.each<[Connection, number, number, string[], string[], string, string]>([
 			shortfalls: new Set(shortfalls),
 			doubts: new Set(doubts),
 		};
-		expect(runHint(connection, results)).toEqual({
+		expect(runHint(connection, results, (text) => text)).toEqual({
 			type,
 			message,
 			location: 'outputPane',
 		});
 	},
 );
+
+it('the hint of a run shows no secret in what it quotes of the service', () => {
+	const results = {
+		recordCount: 1,
+		sharedInputs: 0,
+		shortfalls: new Set(['the service gave the cursor "S3cr3t%2Dkey" twice']),
+		doubts: new Set(['the cursor c2VjcmV0LWtleQ came again']),
+	};
+	const blank = secretBlanker(['s3cr3t-key', 'secret-key']);
+	const { message } = runHint(spent(1, 0, 0, 59), results, blank);
+	expect(message).toMatch(
+		/^Not complete: the service gave the cursor "\[hidden\]" twice\. Perhaps .* cursor \[hidden\]\w? came again\./,
+	);
+});

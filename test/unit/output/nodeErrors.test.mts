@@ -1,10 +1,11 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import {
 	errorJson,
+	foreignError,
 	nodeError,
-	withoutSecrets,
 } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
 
 const node: INode = {
 	id: '1',
@@ -17,17 +18,7 @@ const node: INode = {
 const failure = (change: Partial<FailureFacts> = {}) =>
 	new LookupFailure({ kind: 'server', message: 'The key s3cr3t failed', ...change });
 
-it.each([
-	['the key s3cr3t and s3cr3t', ['s3cr3t'], 'the key [hidden] and [hidden]'],
-	['longer first: abcdef', ['abcd', 'abcdef'], 'longer first: [hidden]'],
-	['too short to be one: abc', ['abc', ''], 'too short to be one: abc'],
-	['a.c+d taken as it is', ['a.c+d'], '[hidden] taken as it is'],
-])(
-	'withoutSecrets shows the text %j, where the secrets are %j, as %j',
-	(text, secrets, expected) => {
-		expect(withoutSecrets(text, secrets)).toBe(expected);
-	},
-);
+const blank = secretBlanker(['s3cr3t']);
 
 describe('nodeError', () => {
 	it('names the item, the status and the request, and shows no secret', () => {
@@ -35,7 +26,7 @@ describe('nodeError', () => {
 			node,
 			failure({ status: 500, requestId: 'r1', advice: 'Ask about s3cr3t.' }),
 			3,
-			['s3cr3t'],
+			blank,
 		);
 		expect(error).toBeInstanceOf(NodeApiError);
 		expect(error.message).toBe('The key [hidden] failed (status 500, request r1) [item 3]');
@@ -45,11 +36,30 @@ describe('nodeError', () => {
 	it.each(['input', 'callBudget'] as const)(
 		'takes a failure of kind %s for no fault of the service',
 		(kind) => {
-			const error = nodeError(node, failure({ kind }), 0, []);
+			const error = nodeError(node, failure({ kind }), 0, blank);
 			expect(error).toBeInstanceOf(NodeOperationError);
 			expect(error.context.itemIndex).toBe(0);
 		},
 	);
+});
+
+/** For each of these n8n has a text of its own, wherever and in whatever case it stands in a message. */
+const SYSTEM_CODES = [
+	...['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'ECONNRESET', 'EADDRINUSE', 'EPIPE', 'EPERM'],
+	...['ENOENT', 'EEXIST', 'EACCES', 'EISDIR', 'ENOTDIR', 'EMFILE', 'ENOTEMPTY'],
+];
+
+it.each(
+	['writeAccess', 'preexisting.example', ...SYSTEM_CODES].flatMap((words) =>
+		(['server', 'invalid', 'input', 'callBudget', 'dropped'] as const).map(
+			(kind) => [words, kind] as const,
+		),
+	),
+)('a message that holds "%s" is shown as it is, of the kind %s', (words, kind) => {
+	const shown = failure({ kind, message: `The list ${words}`, status: 422, requestId: 'r1' });
+	const error = nodeError(node, shown, 3, blank);
+	expect(error.message).toBe(`The list ${words} (status 422, request r1) [item 3]`);
+	expect(foreignError(node, new Error(`It says ${words}`), 3).message).toBe(`It says ${words}`);
 });
 
 describe('errorJson', () => {
@@ -58,25 +68,25 @@ describe('errorJson', () => {
 			failure({
 				kind: 'rateLimited',
 				status: 429,
-				requestId: 'r1',
+				requestId: 'r1-s3cr3t',
 				retryAfter: 1200,
 				advice: 'Wait.',
 			}),
 			2,
-			['s3cr3t'],
+			blank,
 		);
 		expect(json).toEqual({
-			error: 'The key [hidden] failed (status 429, request r1) [item 2]',
+			error: 'The key [hidden] failed (status 429, request r1-[hidden]) [item 2]',
 			details: {
 				kind: 'rateLimited',
 				status: 429,
-				request_id: 'r1',
+				request_id: 'r1-[hidden]',
 				advice: 'Wait.',
 				retry_after_seconds: 2,
 			},
 		});
 	});
 	it('leaves out the facts that are not known', () => {
-		expect(errorJson(failure({ kind: 'input' }), 0, []).details).toEqual({ kind: 'input' });
+		expect(errorJson(failure({ kind: 'input' }), 0, blank).details).toEqual({ kind: 'input' });
 	});
 });

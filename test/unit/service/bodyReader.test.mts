@@ -13,21 +13,29 @@ beforeEach(() => {
 	reader = new BodyReader(time);
 });
 
+/** How reading a body ended. */
+let ends: boolean[] = [];
+beforeEach(() => (ends = []));
+
+const of = (content: unknown, stallTimeout = TIMEOUT) => ({
+	content,
+	stallTimeout,
+	end: (isWhole: boolean) => void ends.push(isWhole),
+});
+
 /** A body whose pieces come after so many ms each; `Error` breaks it off, Infinity is silence. */
 const body = (...steps: Array<[number, string | Uint8Array | Error]>) => {
-	const stream = {
-		destroyed: false,
-		destroy: () => (stream.destroyed = true),
-		async *[Symbol.asyncIterator]() {
-			for (const [ms, piece] of steps) {
-				await (ms === Infinity ? new Promise(() => {}) : time.sleep(ms));
-				if (piece instanceof Error) throw piece;
-				yield typeof piece === 'string' ? Buffer.from(piece) : piece;
-			}
-		},
+	const pieces = async function* () {
+		for (const [ms, piece] of steps) {
+			await (ms === Infinity ? new Promise(() => {}) : time.sleep(ms));
+			if (piece instanceof Error) throw piece;
+			yield typeof piece === 'string' ? Buffer.from(piece) : piece;
+		}
 	};
-	return stream;
+	return of(pieces());
 };
+
+const asIs = (text: string) => text;
 
 const soon = async <Value,>(work: Promise<Value>) => await time.run(work, HOUR);
 
@@ -35,30 +43,30 @@ it('parses the JSON of a body in pieces, characters cut in two included', async 
 	const bytes = Buffer.from('{"name":"Zoë"}');
 	const cut = bytes.indexOf('ë') + 1;
 	const stream = body([1, bytes.subarray(0, cut)], [1, bytes.subarray(cut)]);
-	expect(await soon(reader.json(stream, TIMEOUT))).toEqual({ name: 'Zoë' });
-	expect(stream.destroyed).toBe(true);
+	expect(await soon(reader.json(stream))).toEqual({ name: 'Zoë' });
+	expect(ends).toEqual([true]);
 });
 
 it('gives the text of a body that is no JSON, and a body that is no stream as it is', async () => {
-	expect(await soon(reader.json(body([1, '<h1>Gateway</h1>']), TIMEOUT))).toBe('<h1>Gateway</h1>');
-	expect(await soon(reader.json(Buffer.from('[1]'), TIMEOUT))).toEqual([1]);
-	expect(await soon(reader.json({ ready: true }, TIMEOUT))).toEqual({ ready: true });
-	expect(await soon(reader.json(body(), TIMEOUT))).toBe('');
+	expect(await soon(reader.json(body([1, '<h1>Gateway</h1>'])))).toBe('<h1>Gateway</h1>');
+	expect(await soon(reader.json(of(Buffer.from('[1]'))))).toEqual([1]);
+	expect(await soon(reader.json(of({ ready: true })))).toEqual({ ready: true });
+	expect(await soon(reader.json(body()))).toBe('');
 });
 
 it('breaks off a body within a second of its stall timeout', async () => {
 	const stream = body([0, '{'], [Infinity, '}']);
-	await expect(soon(reader.json(stream, TIMEOUT))).rejects.toMatchObject({
+	await expect(soon(reader.json(stream))).rejects.toMatchObject({
 		facts: { kind: 'timeout', message: expect.stringContaining('3000 ms') },
 	});
 	expect(time.now()).toBeGreaterThanOrEqual(TIMEOUT);
 	expect(time.now()).toBeLessThanOrEqual(TIMEOUT + 1000);
-	expect(stream.destroyed).toBe(true);
+	expect(ends).toEqual([false]);
 });
 
 it('reads a slow body to its end as long as data keeps coming', async () => {
 	const stream = body([2900, '['], [2900, '1'], [2900, ']']);
-	expect(await soon(reader.json(stream, TIMEOUT))).toEqual([1]);
+	expect(await soon(reader.json(stream))).toEqual([1]);
 });
 
 it('does not take a slow reader of a file for a stalled body', async () => {
@@ -67,7 +75,7 @@ it('does not take a slow reader of a file for a stalled body', async () => {
 	const pieces = async function* () {
 		for (const letter of 'abcdef') yield Buffer.from(letter);
 	};
-	const file = new BodyReader({ sleep }).file(pieces(), TIMEOUT);
+	const file = new BodyReader({ sleep }).file(of(pieces()));
 	let text = '';
 	for await (const piece of file as AsyncIterable<Buffer>) {
 		for (let second = 0; second < 10 * (TIMEOUT / 1000); second += 1) await setImmediate();
@@ -79,26 +87,74 @@ it('does not take a slow reader of a file for a stalled body', async () => {
 it('does not take a leap of the clock for a stalled body', async () => {
 	const stream = body([2000, '['], [2000, ']']);
 	time.at(1500, () => time.leap(HOUR / 2));
-	expect(await soon(reader.json(stream, TIMEOUT))).toEqual([]);
+	expect(await soon(reader.json(stream))).toEqual([]);
 });
 
 it('throws what broke a body off, but keeps the beginning of a message', async () => {
 	const broken = () => body([0, 'The list is '], [0, new Error('reset')]);
-	await expect(soon(reader.json(broken(), TIMEOUT))).rejects.toThrow('reset');
-	expect(await soon(reader.message(broken(), TIMEOUT))).toBe('The list is ');
+	await expect(soon(reader.json(broken()))).rejects.toThrow('reset');
+	expect(await soon(reader.message(broken(), asIs))).toBe('The list is ');
 });
 
 it('reads only the beginning of a long message', async () => {
 	const endless = body(
 		...Array.from({ length: 3000 }, (): [number, string] => [1, 'x'.repeat(1000)]),
 	);
-	const text = await soon(reader.message(endless, TIMEOUT));
+	const text = await soon(reader.message(endless, asIs));
 	expect((text as string).length).toBeLessThan(1_100_000);
-	expect(endless.destroyed).toBe(true);
+	expect(ends).toEqual([false]);
 });
 
 it('looks for stalled bodies only while one is read', async () => {
-	await soon(reader.json(body([10, '1']), TIMEOUT));
+	await soon(reader.json(body([10, '1'])));
 	await expect(soon(new Promise(() => {}))).rejects.toThrow('Nobody sleeps');
 	expect(time.now()).toBeLessThan(2000);
+});
+
+it('blanks the secrets of a message wherever they are cut by its pieces', async () => {
+	const blank = (text: string) => text.replaceAll('s3cr3t', '[hidden]');
+	const message = body([0, '{"error":"key s3'], [0, 'cr3t"}']);
+	expect(await soon(reader.message(message, blank))).toEqual({ error: 'key [hidden]' });
+});
+
+it.each([
+	['Z_DATA_ERROR', /not compressed as its Content-Encoding says/],
+	['ECONNRESET', /broke off/],
+	['ETIMEDOUT', /no answer within 3000 ms/],
+])('says what %s means for a body', async (code, message) => {
+	const broken = body([0, '{'], [0, Object.assign(new Error('incorrect header check'), { code })]);
+	await expect(soon(reader.json(broken))).rejects.toThrow(message);
+	expect(ends).toEqual([false]);
+});
+
+it.each([
+	[3, true],
+	[undefined, true],
+	[2, false],
+	[4, false],
+])('a file of 3 bytes of which %s were announced: whole = %s', async (announced, whole) => {
+	const pieces = async function* () {
+		yield Buffer.from('ab');
+		yield Buffer.from('c');
+	};
+	const file = new BodyReader({ sleep: setImmediate }).file(of(pieces()), announced);
+	const read = async () => {
+		let bytes = 0;
+		for await (const piece of file as AsyncIterable<Buffer>) bytes += piece.length;
+		return bytes;
+	};
+	if (whole) expect(await read()).toBe(3);
+	else await expect(read()).rejects.toThrow(`3 bytes instead of the ${announced}`);
+});
+
+it('looks for secrets in no more than 64 kB of a text that is no JSON', async () => {
+	let looked = 0;
+	const blank = (text: string) => {
+		looked += text.length;
+		return text;
+	};
+	const csv = '<1,2\n'.repeat(180_000);
+	await soon(reader.message(body([0, csv]), blank));
+	expect(looked).toBe(64 * 1024);
+	expect(await soon(reader.json(body([0, csv])))).toHaveLength(64 * 1024);
 });

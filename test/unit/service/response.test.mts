@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import fc from 'fast-check';
 import {
 	contentProblem,
 	failureOf,
@@ -6,6 +7,32 @@ import {
 } from '../../../nodes/BusinessDataLookup/service/response.ts';
 
 const detail = (loc: unknown, msg: unknown) => ({ loc, msg, type: 't', input: {}, ctx: {} });
+
+/** What makes a page hard to read. */
+const markup = fc.oneof(
+	fc.constantFrom(
+		'<',
+		'>',
+		'</',
+		'<!--',
+		'<p>',
+		'<style>',
+		'</style',
+		'<script>',
+		'</script>',
+		' ',
+	),
+	fc.string(),
+);
+const word = fc.stringMatching(/^[a-z&;,.]{1,12}$/);
+/** A piece of a page and what a browser shows of it. */
+const element = fc.oneof(
+	word.map((shown) => ({ source: `<p class="a">${shown}</p>`, shown })),
+	word.map((shown) => ({ source: `<br/>${shown}`, shown })),
+	word.map((code) => ({ source: `<script>${code} < 1</script>`, shown: '' })),
+	word.map((code) => ({ source: `<STYLE type="x">${code}{}</STYLE>`, shown: '' })),
+	word.map((text) => ({ source: `<!-- ${text} -->`, shown: '' })),
+);
 
 describe('wordsOf', () => {
 	it.each<[string, unknown, string | undefined]>([
@@ -36,6 +63,37 @@ describe('wordsOf', () => {
 		['none', undefined, undefined],
 		['a stream', Readable.from(['x']), undefined],
 	])('%s', (_name, body, words) => {
+		expect(wordsOf(body)).toBe(words);
+	});
+
+	it('looks at the first 8 kB of a text and at nothing behind them', () => {
+		fc.assert(
+			fc.property(fc.array(markup, { minLength: 1 }), fc.string(), (parts, rest) => {
+				const beginning = parts
+					.join('')
+					.padEnd(8 * 1024)
+					.slice(0, 8 * 1024);
+				expect(wordsOf(beginning + rest)).toBe(wordsOf(beginning));
+			}),
+		);
+	});
+
+	it('reads the text of any page as a browser would show it', () => {
+		fc.assert(
+			fc.property(fc.array(element), (elements) => {
+				const page = elements.map(({ source }) => source).join('');
+				const text = elements.map(({ shown }) => shown).join(' ');
+				expect(wordsOf(page)).toBe(text.replace(/\s+/g, ' ').trim() || undefined);
+			}),
+		);
+	});
+
+	it.each([
+		['<', 'a<b', 'a<b'],
+		['no end of a tag', 'name,size\n<10,<20\n<30,', 'name,size <10,<20 <30,'],
+		['no end of a script', 'Bad<script>x("<p>no</p>")', 'Bad'],
+		['nothing but "<"', '<'.repeat(1_000_000), `${'<'.repeat(300)}…`],
+	])('a text with %s is no page', (_name, body, words) => {
 		expect(wordsOf(body)).toBe(words);
 	});
 

@@ -86,9 +86,15 @@ export class RateLimiter {
 		return this.allowance.callsLeft(this.clock.now());
 	}
 
-	/** Nothing is under way and nobody waits. */
+	/** Nothing is under way, nobody waits, and nobody was asked to. */
 	get idle(): boolean {
-		return !this.allowance.busy && [...this.lanes.values()].every(({ turns }) => turns.size === 0);
+		const now = this.clock.now();
+		return (
+			!this.allowance.busy &&
+			[...this.lanes.values()].every(
+				({ turns, parkedUntil }) => turns.size === 0 && parkedUntil <= now,
+			)
+		);
 	}
 
 	/** A run that is about to make calls. */

@@ -1,0 +1,92 @@
+import { LookupFailure, type FailureFacts } from '../failure';
+
+/** What n8n throws, or what has caused it. */
+export interface Thrown {
+	code?: unknown;
+	message?: unknown;
+	cause?: unknown;
+	response?: {
+		status?: unknown;
+		headers?: unknown;
+		data?: unknown;
+		request?: { destroy?(): unknown };
+	};
+}
+
+/** An error and everything that caused it, outermost first. */
+export const causesOf = (thrown: unknown): Thrown[] => {
+	const chain: Thrown[] = [];
+	for (let next = thrown; typeof next === 'object' && next !== null && chain.length < 8; ) {
+		chain.push(next as Thrown);
+		next = (next as Thrown).cause;
+	}
+	return chain;
+};
+
+const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+const TIMED_OUT = ['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT'];
+const DROPPED = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)/;
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
+/** Of Node's decompressors: zlib, Brotli, Zstandard. */
+const DECOMPRESSION = /^(Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/;
+
+/** The failure of a call that has no response, or no whole one. */
+export const timedOut = (timeout: number): LookupFailure =>
+	new LookupFailure({
+		kind: 'timeout',
+		message: `The service gave no answer within ${timeout} ms`,
+		advice: 'Raise Timeout in the options, or run the workflow again later.',
+	});
+
+const factsOf = (codes: string[], words: string, timeout: number): FailureFacts => {
+	if (codes.some((code) => UNREACHABLE.includes(code))) {
+		return {
+			kind: 'unreachable',
+			message: 'The service cannot be reached',
+			advice: 'Check the base URL in the credential, and that n8n may connect to that host.',
+		};
+	}
+	if (codes.some((code) => TIMED_OUT.includes(code)) || /timeout/i.test(words)) {
+		return timedOut(timeout).facts;
+	}
+	if (codes.some((code) => CERTIFICATE.test(code))) {
+		return {
+			kind: 'unexpected',
+			message: 'The certificate of the service cannot be verified',
+			advice: 'Check the base URL in the credential.',
+		};
+	}
+	if (codes.some((code) => DECOMPRESSION.test(code))) {
+		return {
+			kind: 'unexpected',
+			message: `The response is not compressed as its Content-Encoding says (${words})`,
+			advice:
+				'A proxy before the service may have changed it. Run the workflow again later, or ask the service.',
+		};
+	}
+	if (/ssrf|blocked|not allowed|private/i.test(words)) {
+		return {
+			kind: 'unexpected',
+			message: `n8n does not allow the address: ${words}`,
+			advice: 'The administrator of this n8n has restricted which hosts it may call.',
+		};
+	}
+	if (codes.some((code) => DROPPED.test(code)) || /socket|aborted|stream/i.test(words)) {
+		return {
+			kind: 'dropped',
+			message: 'The connection to the service broke off',
+			advice: 'Run the workflow again later.',
+		};
+	}
+	return { kind: 'unexpected', message: words, advice: 'Check the credential of this node.' };
+};
+
+/** What was thrown in the place of a response, or of the rest of its body, as a failure. */
+export const networkFailure = (thrown: unknown, timeout: number): LookupFailure => {
+	if (thrown instanceof LookupFailure) return thrown;
+	const chain = causesOf(thrown);
+	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
+	const innermost = chain[chain.length - 1];
+	const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
+	return new LookupFailure(factsOf(codes, words, timeout));
+};

@@ -1,0 +1,48 @@
+import { limiterFor } from '../../../../nodes/BusinessDataLookup/service/rateLimit/accountLimiters.ts';
+import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateLimit/headers.ts';
+import {
+	LIMITED_LANE,
+	NoReservation,
+} from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import { VirtualTime } from '../../../property/virtualTime.mts';
+
+const HOUR = 3_600_000;
+const WEEK = 168 * HOUR;
+
+/** Asks for a call of the account in a run that may not wait. */
+const reserve = async (account: string, clock: VirtualTime) => {
+	const limiter = limiterFor(account, clock);
+	const run = limiter.openRun(new WaitBudget(0));
+	const reservation = limiter.reserve(LIMITED_LANE, run, { signals: [], again: false });
+	return { limiter, reservation: await clock.run(reservation, HOUR) };
+};
+
+it.each(['minute', 'concurrent'] as const)(
+	'an account whose service asks (%s) to wait a week is not forgotten before',
+	async (limit) => {
+		const clock = new VirtualTime(0, () => 0);
+		const account = `https://service ${limit}`;
+		const { limiter, reservation } = await reserve(account, clock);
+		if (reservation instanceof NoReservation) throw new Error('The first call has to leave');
+		limiter.refused(reservation, limit, readRateHeaders({}, 0), WEEK);
+
+		for (let passed = HOUR; passed < WEEK; passed += HOUR) {
+			clock.leap(HOUR);
+			const { reservation: later } = await reserve(account, clock);
+			expect(later).toBeInstanceOf(NoReservation);
+			const { wait } = later as NoReservation;
+			expect(wait).toBeGreaterThanOrEqual(WEEK - passed);
+			expect(wait).toBeLessThanOrEqual(WEEK - passed + 2000);
+		}
+	},
+);
+
+it('an account that nobody has used for a while is forgotten', async () => {
+	const clock = new VirtualTime(0, () => 0);
+	const { limiter, reservation } = await reserve('https://service used', clock);
+	if (reservation instanceof NoReservation) throw new Error('The first call has to leave');
+	limiter.answered(reservation, readRateHeaders({}, 0));
+	clock.leap(HOUR);
+	expect(limiterFor('https://service used', clock)).not.toBe(limiter);
+});

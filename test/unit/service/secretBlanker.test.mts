@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
+import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import { errorJson } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
+import {
+	blankedIn,
+	secretBlanker,
+} from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
+
+it.each([
+	['the key s3cr3t and s3cr3t', ['s3cr3t'], 'the key [hidden] and [hidden]'],
+	['longer first: abcdef', ['abcd', 'abcdef'], 'longer first: [hidden]'],
+	['too short to be one: abc', ['abc', ''], 'too short to be one: abc'],
+	['a.c+d taken as it is', ['a.c+d'], '[hidden] taken as it is'],
+	['not abccd, for a dot is a dot', ['ab.cd'], 'not abccd, for a dot is a dot'],
+	['Key S3CR3T', ['s3cr3t'], 'Key [hidden]'],
+	['no secret', [], 'no secret'],
+	['a ünïcödé key', ['ünïcödé'], 'a [hidden] key'],
+])('%j without %j is %j', (text, secrets, expected) => {
+	expect(secretBlanker(secrets)(text)).toBe(expected);
+});
+
+const json = (text: string) => JSON.stringify(text).slice(1, -1);
+const entities: Record<string, string> = {
+	'&': '&amp;',
+	'<': '&lt;',
+	'>': '&gt;',
+	'"': '&quot;',
+	"'": '&#39;',
+};
+const html = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]);
+
+/** What a service may make of a text before it sends it. */
+const encodings: Record<string, (text: string) => string> = {
+	'nothing else': (text) => text,
+	'upper case': (text) => text.toUpperCase(),
+	'lower case': (text) => text.toLowerCase(),
+	'a URL': encodeURIComponent,
+	'a URL in lower case': (text) => encodeURIComponent(text).toLowerCase(),
+	'a form': (text) => new URLSearchParams([['k', text]]).toString().slice(2),
+	'a URL in a URL': (text) => encodeURIComponent(encodeURIComponent(text)),
+	'every character of a URL': (text) =>
+		Array.from(Buffer.from(text), (byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
+	JSON: json,
+	'JSON in JSON': (text) => json(json(text)),
+	'JSON with \\u': (text) =>
+		text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+	'JSON with \\/': (text) => json(text).replace(/\//g, '\\/'),
+	HTML: html,
+	'HTML by number': (text) => Array.from(text, (each) => `&#${each.codePointAt(0)};`).join(''),
+	'HTML by hexadecimal number': (text) =>
+		Array.from(text, (each) => `&#x${each.codePointAt(0)!.toString(16)};`).join(''),
+	'HTML of JSON': (text) => html(json(text)),
+	Base64: (text) => Buffer.from(text).toString('base64'),
+	'Base64 for URLs': (text) => Buffer.from(text).toString('base64url'),
+};
+
+/** Printable, as keys and tokens are. */
+const printable = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code));
+const secrets = fc
+	.array(printable, { minLength: 12, maxLength: 60 })
+	.map((characters) => characters.join('').trim())
+	.filter((secret) => secret.length >= 12);
+
+it.each(Object.keys(encodings))('blanks any secret encoded as %s', (name) => {
+	const encode = encodings[name];
+	fc.assert(
+		fc.property(secrets, (secret) => {
+			const shown = secretBlanker([secret])(`The key ‹${encode(secret)}› is unknown`);
+			expect(shown).not.toContain(encode(secret));
+			expect(shown).toContain('[hidden]');
+			// What is left of it is no more than the ends of a Base64 group.
+			expect(shown.length).toBeLessThanOrEqual('The key ‹[hidden]› is unknown'.length + 4);
+		}),
+	);
+});
+
+it('blanks a secret in the Base64 of a text around it, wherever it stands', () => {
+	fc.assert(
+		fc.property(secrets, fc.nat({ max: 20 }), fc.nat({ max: 20 }), (secret, before, after) => {
+			const text = `${'u'.repeat(before)}${secret}${'v'.repeat(after)}`;
+			const encoded = Buffer.from(text).toString('base64');
+			const shown = secretBlanker([secret])(encoded);
+			const rest = shown
+				.split('[hidden]')
+				.map((part) => Buffer.from(part, 'base64').toString('latin1'));
+			expect(rest.join('')).not.toContain(secret.slice(2, -2));
+			expect(shown).toContain('[hidden]');
+		}),
+	);
+});
+
+it('shows no part of a secret, wherever a message is cut', async () => {
+	const filler = fc.constantFrom('x', 'word ', '<p>tag</p>', '<style>a{}</style>', '%', '\\');
+	await fc.assert(
+		fc.asyncProperty(
+			secrets.filter((secret) => /^[!-~]+$/.test(secret)),
+			fc.constantFrom(...Object.keys(encodings)),
+			filler,
+			fc.oneof(fc.nat({ max: 400 }), fc.nat({ max: 20_000 }), fc.nat({ max: 70_000 })),
+			fc.constantFrom('text', 'message', 'detail', 'request_id'),
+			async (secret, encoding, fill, length, place) => {
+				const echoed = encodings[encoding](secret);
+				// Nothing of the filler belongs to the secret or to its encoding.
+				const words = `${fill.repeat(length / fill.length)} ‹${echoed}› ${fill.repeat(400)}`;
+				const bodies: Record<string, string> = {
+					text: words,
+					message: JSON.stringify({ error: { message: words } }),
+					detail: JSON.stringify({ detail: [{ loc: ['body', words], msg: words }] }),
+					request_id: JSON.stringify({ error: { message: 'no', request_id: words } }),
+				};
+				const blank = secretBlanker([secret]);
+				const content = Buffer.from(bodies[place]);
+				const body = await new BodyReader({ sleep: async () => {} }).message(
+					{ content, stallTimeout: 1000, end: () => {} },
+					blank,
+				);
+				const failure = failureOf({ status: 401, headers: {}, body }, 0)!;
+				const shown = JSON.stringify(errorJson(failure, 0, blank));
+				const quoted = shown.split('‹').slice(1).join('');
+				for (let at = 0; at + 6 <= echoed.length; at += 1) {
+					expect(quoted).not.toContain(echoed.slice(at, at + 6));
+				}
+			},
+		),
+	);
+});
+
+it.each<[unknown, unknown]>([
+	['key s3cr3t', 'key [hidden]'],
+	[{ error: ['s3cr3t', 5] }, { error: ['[hidden]', 5] }],
+	[{ s3cr3t: 1 }, { '[hidden]': 1 }],
+	[undefined, undefined],
+	[null, null],
+])('blankedIn makes %j into %j', (value, expected) => {
+	expect(blankedIn(value, secretBlanker(['s3cr3t']))).toEqual(expected);
+});
+
+it('blankedIn blanks a number, too', () => {
+	expect(blankedIn({ key: 12345678 }, secretBlanker(['12345678']))).toBe('{"key":[hidden]}');
+});
+
+it('undoes no more than eight encodings of a text, however many there are', () => {
+	const blank = secretBlanker(['s3cr3t-key']);
+	for (const text of ['\\', '%', '&', 'a', '%25', '&amp;']) {
+		expect(blank(text.repeat(50_000))).toBe(text.repeat(50_000));
+	}
+});
