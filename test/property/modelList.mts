@@ -1,6 +1,7 @@
-/** A list of liens as the service gives it, in virtual time, and n8n around a trigger that polls it. */
+/** A list of records as the service gives it, in virtual time, and n8n around a trigger that polls it. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
+import { bodyOf, idOf, isPaged, type EventName } from './modelEvents.mts';
 import { VirtualTime } from './virtualTime.mts';
 
 export const DAY = 86_400_000;
@@ -79,13 +80,17 @@ export class ModelList {
 
 	private readonly account = `https://model-${(accounts += 1)}.example`;
 
-	parameters: IDataObject = {
-		event: 'lienFiled',
-		authentication: 'apiKey',
-		filters: { has_website: true },
-		lookBackDays: 30,
-		simplify: false,
-	};
+	parameters: IDataObject;
+
+	constructor(private readonly event: EventName = 'lienFiled') {
+		this.parameters = {
+			event,
+			authentication: 'apiKey',
+			filters: isPaged(event) ? { has_website: true } : {},
+			lookBackDays: 30,
+			simplify: false,
+		};
+	}
 
 	/** Adds a lien dated so many days ago. */
 	insert(daysAgo: number): Lien {
@@ -104,6 +109,16 @@ export class ModelList {
 		return output && output[0].map(({ json }) => json as unknown as Lien);
 	}
 
+	/** So many ticks, one a minute: the ids of all that was emitted. */
+	async pollOften(times: number, budgetMs?: number): Promise<string[]> {
+		const emitted: string[] = [];
+		for (let n = 0; n < times; n += 1) {
+			emitted.push(...idsOf(await this.poll('trigger', budgetMs)));
+			await this.time.run(this.time.sleep(MINUTE), DAY);
+		}
+		return emitted;
+	}
+
 	/** So many ticks at once, because the ones before have not ended. */
 	async pollTogether(count: number): Promise<string[]> {
 		const polls = Array.from(
@@ -113,7 +128,7 @@ export class ModelList {
 		const outputs = await this.time.run(Promise.all(polls), 10 * MINUTE);
 		const emitted = outputs.flatMap((output) => output?.[0] ?? []);
 		if (emitted.length > 0) this.store();
-		return emitted.map(({ json }) => String(json.record_id));
+		return emitted.map(({ json }) => idOf(json));
 	}
 
 	/** The workflow is activated: its first poll, and the static data is stored. */
@@ -132,8 +147,8 @@ export class ModelList {
 	}
 
 	context(mode: 'trigger' | 'manual', budgetMs: number): IPollFunctions {
-		const httpRequestWithAuthentication = async (_type: string, { body }: { body: IDataObject }) =>
-			await this.answer(body);
+		const httpRequestWithAuthentication = async (_type: string, { body }: { body?: IDataObject }) =>
+			await this.answer(body ?? {});
 		return {
 			getNode: () => ({ name: 'Trigger', type: 'trigger', credentials: {} }),
 			getMode: () => mode,
@@ -161,11 +176,10 @@ export class ModelList {
 		}
 		if (fault === '429') headers['retry-after'] = '60';
 		if (fault !== 'none') return { statusCode: Number(fault), headers, body: { detail: fault } };
-		const size = Math.min(largestPage, Number(per_page));
-		const from = repeatsPages ? 0 : (Number(page) - 1) * size;
-		const records = this.newestFirst().slice(from, from + size);
-		const total = this.habits.total(this.liens.length);
-		const body = { success: true, records: structuredClone(records), total_records: total };
+		const size = isPaged(this.event) ? Math.min(largestPage, Number(per_page)) : Infinity;
+		const from = repeatsPages || !isPaged(this.event) ? 0 : (Number(page) - 1) * size;
+		const records = structuredClone(this.newestFirst().slice(from, from + size));
+		const body = bodyOf(this.event, records, this.habits.total(this.liens.length), this.calls);
 		this.meanwhile.shift()?.();
 		return { statusCode: 200, headers, body };
 	}
@@ -174,13 +188,16 @@ export class ModelList {
 		const { shufflesTies, nullsFirst } = this.habits;
 		const dateOf = ({ date_filed_unix: unix }: Lien): number =>
 			unix ?? (nullsFirst ? Infinity : -Infinity);
-		const places = new Map(this.liens.map((lien) => [lien, shufflesTies ? this.random() : 0]));
-		return [...this.liens].sort(
-			(a, b) =>
-				(dateOf(b) - dateOf(a) || 0) ||
-				places.get(a)! - places.get(b)! ||
-				a.record_id.localeCompare(b.record_id),
+		const liens = [...this.liens].sort(
+			(a, b) => dateOf(b) - dateOf(a) || (a.record_id < b.record_id ? -1 : 1),
 		);
+		return shufflesTies ? this.shuffled(liens, dateOf) : liens;
+	}
+
+	/** Rows of one date change places. */
+	private shuffled(liens: Lien[], dateOf: (lien: Lien) => number): Lien[] {
+		const places = new Map(liens.map((lien) => [lien, this.random()]));
+		return liens.sort((a, b) => dateOf(b) - dateOf(a) || places.get(a)! - places.get(b)!);
 	}
 
 	private isOverLimit(): boolean {
@@ -197,4 +214,4 @@ export class ModelList {
 }
 
 export const idsOf = (liens: Lien[] | null): string[] =>
-	(liens ?? []).map(({ record_id }) => record_id);
+	(liens ?? []).map((lien) => idOf(lien as unknown as IDataObject));
