@@ -78,9 +78,20 @@ export class ModelList {
 
 	private serial = 0;
 
-	private readonly account = `https://model-${(accounts += 1)}.example`;
+	readonly account = `https://model-${(accounts += 1)}.example`;
 
 	parameters: IDataObject;
+
+	/** What the credential holds instead. */
+	credential: IDataObject = {};
+
+	credentialId = 'id';
+
+	/** Changes a response. */
+	bodies = (body: unknown): unknown => body;
+
+	/** A page behind the last one is a 422. */
+	refusesPagesBehind = false;
 
 	constructor(private readonly event: EventName = 'lienFiled') {
 		this.parameters = {
@@ -101,9 +112,13 @@ export class ModelList {
 	}
 
 	/** One tick of n8n: the items, null, or what was thrown. */
-	async poll(mode: 'trigger' | 'manual' = 'trigger', budgetMs = 30_000): Promise<Lien[] | null> {
+	async poll(
+		mode: 'trigger' | 'manual' = 'trigger',
+		budgetMs: number | null = 30_000,
+	): Promise<Lien[] | null> {
 		const context = this.context(mode, budgetMs);
-		const output = await this.time.run(pollEvent(context, this.time), budgetMs + 10 * MINUTE);
+		const most = (budgetMs ?? 0) + 10 * MINUTE;
+		const output = await this.time.run(pollEvent(context, this.time), most);
 		// n8n stores the static data when a poll emits.
 		if (output && mode === 'trigger') this.store();
 		return output && output[0].map(({ json }) => json as unknown as Lien);
@@ -146,16 +161,27 @@ export class ModelList {
 		this.staticData = JSON.parse(JSON.stringify(this.stored)) as IDataObject;
 	}
 
-	context(mode: 'trigger' | 'manual', budgetMs: number): IPollFunctions {
+	context(mode: 'trigger' | 'manual', budgetMs: number | null): IPollFunctions {
 		const httpRequestWithAuthentication = async (_type: string, { body }: { body?: IDataObject }) =>
 			await this.answer(body ?? {});
 		return {
-			getNode: () => ({ name: 'Trigger', type: 'trigger', credentials: {} }),
+			getNode: () => ({
+				name: 'Trigger',
+				type: 'trigger',
+				credentials: {
+					businessDataLookupApi: { id: this.credentialId, name: 'name' },
+					businessDataLookupBearerApi: { id: this.credentialId, name: 'name' },
+				},
+			}),
 			getMode: () => mode,
 			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
 			getWorkflowStaticData: () => this.staticData,
-			getCredentials: async () => ({ baseUrl: this.account, apiKey: 'key' }),
-			getPollBudgetMs: () => budgetMs,
+			getCredentials: async () => ({
+				baseUrl: this.account,
+				apiKey: 'secret-key',
+				...this.credential,
+			}),
+			...(budgetMs === null ? {} : { getPollBudgetMs: () => budgetMs }),
 			logger: {
 				info: () => undefined,
 				warn: (message: string) => this.logged.push(message),
@@ -175,11 +201,14 @@ export class ModelList {
 			headers.date = new Date(this.time.now() + dateHeader).toUTCString();
 		}
 		if (fault === '429') headers['retry-after'] = '60';
+		const isBehind = (Number(page) - 1) * Number(per_page) >= this.liens.length && page !== 1;
+		if (this.refusesPagesBehind && isBehind) return { statusCode: 422, headers, body: {} };
 		if (fault !== 'none') return { statusCode: Number(fault), headers, body: { detail: fault } };
 		const size = isPaged(this.event) ? Math.min(largestPage, Number(per_page)) : Infinity;
 		const from = repeatsPages || !isPaged(this.event) ? 0 : (Number(page) - 1) * size;
 		const records = structuredClone(this.newestFirst().slice(from, from + size));
-		const body = bodyOf(this.event, records, this.habits.total(this.liens.length), this.calls);
+		const total = this.habits.total(this.liens.length);
+		const body = this.bodies(bodyOf(this.event, records, total, this.calls));
 		this.meanwhile.shift()?.();
 		return { statusCode: 200, headers, body };
 	}

@@ -14,6 +14,7 @@ type Step =
 	| { do: 'wait'; ms: number }
 	| { do: 'poll'; faults: Fault[]; meanwhile: Array<'insert' | 'remove' | 'nothing'> }
 	| { do: 'restart' }
+	| { do: 'set clock'; hours: number }
 	| { do: 'overlap' };
 
 const fault = fc.constantFrom<Fault>('none', 'none', 'none', '503', '429', 'dropped');
@@ -46,6 +47,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		}),
 	},
 	{ weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			do: fc.constant('set clock' as const),
+			hours: fc.integer({ min: -30, max: 30 }),
+		}),
+	},
 	{ weight: 1, arbitrary: fc.constant({ do: 'overlap' as const }) },
 );
 
@@ -85,6 +93,9 @@ it('each record that is new comes exactly once, whatever is late, gone, refused,
 							break;
 						case 'restart':
 							list.restart();
+							break;
+						case 'set clock':
+							list.time.wallOffset = next.hours * 3_600_000;
 							break;
 						case 'overlap':
 							emitted.push(...(await list.pollTogether(2)));

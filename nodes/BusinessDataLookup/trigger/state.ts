@@ -31,6 +31,8 @@ export interface Learning {
 export interface Doubt {
 	/** How many readings in a row have left it. */
 	readings: number;
+	/** How many of them, the last ones, brought nothing new. */
+	inVain: number;
 	/** How many polls may pass before the next reading, as long as nothing changes. */
 	polls: number;
 }
@@ -89,7 +91,7 @@ export const loadState = (staticData: IDataObject, owner: string): TriggerState 
 		isTotal(total) &&
 		isAbsentOr(learning, ({ before, readings }) => isNumber(before) && isCount(readings)) &&
 		isAbsentOr(unfinished, (it) => isCount(it.nextPage) && isTotal(it.total)) &&
-		isAbsentOr(doubt, (it) => isCount(it.readings) && isCount(it.polls));
+		isAbsentOr(doubt, (it) => [it.readings, it.inVain, it.polls].every(isCount));
 	return known && isRight ? { ...(stored as unknown as TriggerState), known } : undefined;
 };
 
@@ -123,7 +125,9 @@ export const windowOf = (
 ): Window => {
 	const length = lookBackDays * DAY_MS;
 	const begin = Math.min(state?.through ?? now, now) - length;
-	const isEnlarged = state !== undefined && lookBackDays > state.lookBackDays;
+	// One that begins in the future comes from a clock that was wrong.
+	const isEnlarged =
+		state !== undefined && (lookBackDays > state.lookBackDays || state.floor > now);
 	const floor = isEnlarged ? Math.min(begin, state.floor) : Math.max(begin, state?.floor ?? begin);
 	const before = Math.max(state?.floor ?? 0, state?.learning?.before ?? -Infinity);
 	return {

@@ -13,6 +13,8 @@ import {
 
 /** So many readings in a row may leave a doubt and bring nothing before the next one waits. */
 const PROMPT_READINGS = 3;
+/** So many readings in a row that leave a doubt keep the window where it is. */
+const MOST_HOLDING_READINGS = 10;
 /** The most polls it waits. */
 const MOST_POLLS_IN_DOUBT = 32;
 /** Learning ends after so many readings, even if the list never comes to rest. */
@@ -37,9 +39,10 @@ export const isInWindow = ({ date, mark }: Row, floor: number, state?: TriggerSt
 
 /** The doubt that a reading leaves; each that brings nothing lets more polls pass before the next. */
 const doubtAfter = (before: Doubt | undefined, hasNews: boolean): Doubt => {
-	const readings = hasNews ? 1 : (before?.readings ?? 0) + 1;
-	const longer = Math.max(0, readings - PROMPT_READINGS);
-	return { readings, polls: longer && Math.min(MOST_POLLS_IN_DOUBT, 2 ** longer) };
+	const inVain = hasNews ? 0 : (before?.inVain ?? 0) + 1;
+	const longer = Math.max(0, inVain - PROMPT_READINGS);
+	const polls = longer && Math.min(MOST_POLLS_IN_DOUBT, 2 ** longer);
+	return { readings: (before?.readings ?? 0) + 1, inVain, polls };
 };
 
 type Reached = Pick<TriggerState, 'through' | 'total' | 'learning' | 'unfinished' | 'doubt'>;
@@ -77,11 +80,13 @@ const afterReading = (
 	const isQuiet = !hasNews && !resumed?.moved;
 	const readings = (learning?.readings ?? 0) + (begunWith ? 1 : 0);
 	const isLearned = begunWith && (isSound || isQuiet || readings === MOST_LEARNING_READINGS);
+	const doubt = isSound ? undefined : doubtAfter(state?.doubt, !isQuiet);
+	const gotThrough = reachedEnd && (doubt?.readings ?? 0) % MOST_HOLDING_READINGS === 0;
 	return {
-		through: reachedEnd ? now : through,
+		through: gotThrough ? now : through,
 		total,
 		learning: isLearned ? undefined : learning && { ...learning, readings },
-		doubt: isSound ? undefined : doubtAfter(state?.doubt, !isQuiet),
+		doubt,
 	};
 };
 
