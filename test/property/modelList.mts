@@ -1,6 +1,7 @@
-/** A list of liens as the service gives it, in virtual time, and n8n around a trigger that polls it. */
+/** A list of records as the service gives it, in virtual time, and n8n around a trigger that polls it. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
+import { bodyOf, idOf, isPaged, type EventName } from './modelEvents.mts';
 import { VirtualTime } from './virtualTime.mts';
 
 export const DAY = 86_400_000;
@@ -77,15 +78,30 @@ export class ModelList {
 
 	private serial = 0;
 
-	private readonly account = `https://model-${(accounts += 1)}.example`;
+	readonly account = `https://model-${(accounts += 1)}.example`;
 
-	parameters: IDataObject = {
-		event: 'lienFiled',
-		authentication: 'apiKey',
-		filters: { has_website: true },
-		lookBackDays: 30,
-		simplify: false,
-	};
+	parameters: IDataObject;
+
+	/** What the credential holds instead. */
+	credential: IDataObject = {};
+
+	credentialId = 'id';
+
+	/** Changes a response. */
+	bodies = (body: unknown): unknown => body;
+
+	/** A page behind the last one is a 422. */
+	refusesPagesBehind = false;
+
+	constructor(private readonly event: EventName = 'lienFiled') {
+		this.parameters = {
+			event,
+			authentication: 'apiKey',
+			filters: isPaged(event) ? { has_website: true } : {},
+			lookBackDays: 30,
+			simplify: false,
+		};
+	}
 
 	/** Adds a lien dated so many days ago. */
 	insert(daysAgo: number): Lien {
@@ -96,12 +112,26 @@ export class ModelList {
 	}
 
 	/** One tick of n8n: the items, null, or what was thrown. */
-	async poll(mode: 'trigger' | 'manual' = 'trigger', budgetMs = 30_000): Promise<Lien[] | null> {
+	async poll(
+		mode: 'trigger' | 'manual' = 'trigger',
+		budgetMs: number | null = 30_000,
+	): Promise<Lien[] | null> {
 		const context = this.context(mode, budgetMs);
-		const output = await this.time.run(pollEvent(context, this.time), budgetMs + 10 * MINUTE);
+		const most = (budgetMs ?? 0) + 10 * MINUTE;
+		const output = await this.time.run(pollEvent(context, this.time), most);
 		// n8n stores the static data when a poll emits.
 		if (output && mode === 'trigger') this.store();
 		return output && output[0].map(({ json }) => json as unknown as Lien);
+	}
+
+	/** So many ticks, one a minute: the ids of all that was emitted. */
+	async pollOften(times: number, budgetMs?: number): Promise<string[]> {
+		const emitted: string[] = [];
+		for (let n = 0; n < times; n += 1) {
+			emitted.push(...idsOf(await this.poll('trigger', budgetMs)));
+			await this.time.run(this.time.sleep(MINUTE), DAY);
+		}
+		return emitted;
 	}
 
 	/** So many ticks at once, because the ones before have not ended. */
@@ -113,7 +143,7 @@ export class ModelList {
 		const outputs = await this.time.run(Promise.all(polls), 10 * MINUTE);
 		const emitted = outputs.flatMap((output) => output?.[0] ?? []);
 		if (emitted.length > 0) this.store();
-		return emitted.map(({ json }) => String(json.record_id));
+		return emitted.map(({ json }) => idOf(json));
 	}
 
 	/** The workflow is activated: its first poll, and the static data is stored. */
@@ -131,16 +161,27 @@ export class ModelList {
 		this.staticData = JSON.parse(JSON.stringify(this.stored)) as IDataObject;
 	}
 
-	context(mode: 'trigger' | 'manual', budgetMs: number): IPollFunctions {
-		const httpRequestWithAuthentication = async (_type: string, { body }: { body: IDataObject }) =>
-			await this.answer(body);
+	context(mode: 'trigger' | 'manual', budgetMs: number | null): IPollFunctions {
+		const httpRequestWithAuthentication = async (_type: string, { body }: { body?: IDataObject }) =>
+			await this.answer(body ?? {});
 		return {
-			getNode: () => ({ name: 'Trigger', type: 'trigger', credentials: {} }),
+			getNode: () => ({
+				name: 'Trigger',
+				type: 'trigger',
+				credentials: {
+					businessDataLookupApi: { id: this.credentialId, name: 'name' },
+					businessDataLookupBearerApi: { id: this.credentialId, name: 'name' },
+				},
+			}),
 			getMode: () => mode,
 			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
 			getWorkflowStaticData: () => this.staticData,
-			getCredentials: async () => ({ baseUrl: this.account, apiKey: 'key' }),
-			getPollBudgetMs: () => budgetMs,
+			getCredentials: async () => ({
+				baseUrl: this.account,
+				apiKey: 'secret-key',
+				...this.credential,
+			}),
+			...(budgetMs === null ? {} : { getPollBudgetMs: () => budgetMs }),
 			logger: {
 				info: () => undefined,
 				warn: (message: string) => this.logged.push(message),
@@ -160,12 +201,14 @@ export class ModelList {
 			headers.date = new Date(this.time.now() + dateHeader).toUTCString();
 		}
 		if (fault === '429') headers['retry-after'] = '60';
+		const isBehind = (Number(page) - 1) * Number(per_page) >= this.liens.length && page !== 1;
+		if (this.refusesPagesBehind && isBehind) return { statusCode: 422, headers, body: {} };
 		if (fault !== 'none') return { statusCode: Number(fault), headers, body: { detail: fault } };
-		const size = Math.min(largestPage, Number(per_page));
-		const from = repeatsPages ? 0 : (Number(page) - 1) * size;
-		const records = this.newestFirst().slice(from, from + size);
+		const size = isPaged(this.event) ? Math.min(largestPage, Number(per_page)) : Infinity;
+		const from = repeatsPages || !isPaged(this.event) ? 0 : (Number(page) - 1) * size;
+		const records = structuredClone(this.newestFirst().slice(from, from + size));
 		const total = this.habits.total(this.liens.length);
-		const body = { success: true, records: structuredClone(records), total_records: total };
+		const body = this.bodies(bodyOf(this.event, records, total, this.calls));
 		this.meanwhile.shift()?.();
 		return { statusCode: 200, headers, body };
 	}
@@ -174,14 +217,16 @@ export class ModelList {
 		const { shufflesTies, nullsFirst } = this.habits;
 		const dateOf = ({ date_filed_unix: unix }: Lien): number =>
 			unix ?? (nullsFirst ? Infinity : -Infinity);
-		const places = new Map(this.liens.map((lien) => [lien, shufflesTies ? this.random() : 0]));
-		return [...this.liens].sort(
-			(a, b) =>
-				dateOf(b) - dateOf(a) ||
-				0 ||
-				places.get(a)! - places.get(b)! ||
-				a.record_id.localeCompare(b.record_id),
+		const liens = [...this.liens].sort(
+			(a, b) => dateOf(b) - dateOf(a) || (a.record_id < b.record_id ? -1 : 1),
 		);
+		return shufflesTies ? this.shuffled(liens, dateOf) : liens;
+	}
+
+	/** Rows of one date change places. */
+	private shuffled(liens: Lien[], dateOf: (lien: Lien) => number): Lien[] {
+		const places = new Map(liens.map((lien) => [lien, this.random()]));
+		return liens.sort((a, b) => dateOf(b) - dateOf(a) || places.get(a)! - places.get(b)!);
 	}
 
 	private isOverLimit(): boolean {
@@ -198,4 +243,4 @@ export class ModelList {
 }
 
 export const idsOf = (liens: Lien[] | null): string[] =>
-	(liens ?? []).map(({ record_id }) => record_id);
+	(liens ?? []).map((lien) => idOf(lien as unknown as IDataObject));

@@ -15,12 +15,16 @@ export interface TriggerEvent {
 	filters: Field[];
 	/** How a record becomes the rows that are counted; absent = it is one. */
 	output?: Output;
-	/** The list comes in pages, newest first with this order; absent = one call gives all of it. */
-	newestFirst?: IDataObject[];
-	/** What makes a row the same row whatever its other fields say; '' = nothing does. */
+	/** The list comes in pages; absent = one call gives all of it. */
+	paged?: {
+		newestFirst: IDataObject[];
+		/** What the service orders by then. */
+		sortKey: (row: IDataObject) => number | undefined;
+	};
+	/** What makes a row the same row whatever its other fields say. */
 	identity: (row: IDataObject) => string;
-	/** Rows that are equal in identity are different ones, told apart by their number. */
-	countsEqual?: boolean;
+	/** Whether rows that are equal to this one in identity are different ones, told apart by their number. */
+	countsEqual?: (row: IDataObject) => boolean;
 	/** When it happened, in ms; undefined where the row does not say. */
 	date: (row: IDataObject) => number | undefined;
 }
@@ -28,23 +32,44 @@ export interface TriggerEvent {
 const operationOf = (resource: string, operation: string): Operation =>
 	findOperation(resource, operation)!;
 
+/** The last instant that a date can name, in ms. */
+const LAST_INSTANT_MS = 8.64e15;
+
+/** ms; undefined for what is no instant. */
+const instant = (ms: unknown): number | undefined =>
+	typeof ms === 'number' && Math.abs(ms) <= LAST_INSTANT_MS ? ms : undefined;
+
+/** `2024-01-31T08:00:00.000000+01:00`; a space will do for the `T`, and the colons of the zone may be missing. */
+const DATE_TIME =
+	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?)?\s*(?:Z|([+-]\d\d):?(\d\d)?)?$/i;
+
+/** The instant of a text, in ms, whatever zone the machine is in; a text that names none is UTC. */
 const timeOf = (value: unknown): number | undefined => {
-	const ms = typeof value === 'string' ? Date.parse(value) : NaN;
-	return Number.isNaN(ms) ? undefined : ms;
+	const parts = typeof value === 'string' ? DATE_TIME.exec(value.trim()) : null;
+	if (!parts) return undefined;
+	const [, day, time = '00:00', fraction = '', hours, minutes = '00'] = parts;
+	const zone = hours === undefined ? 'Z' : `${hours}:${minutes}`;
+	return instant(Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`));
 };
 
-const finite = (value: unknown): number | undefined =>
-	typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-
-/** `2024-01-31 00:00:00.000000`, which names no zone, is taken as UTC, as its Unix time is. */
-const filedAt = ({ date_filed_unix: unix, date_filed: text }: IDataObject): number | undefined =>
-	finite(unix) ??
-	(typeof text === 'string' ? timeOf(`${text.slice(0, 23).replace(' ', 'T')}Z`) : undefined);
+const sortKey = ({ date_filed_unix: unix }: IDataObject): number | undefined => instant(unix);
 
 const joined = (...parts: unknown[]): string => JSON.stringify(parts.map((part) => part ?? ''));
 
-/** The instant of a log entry, for one instant can be written with several offsets; else the text itself. */
-const instantOf = ({ created_date: date }: IDataObject): unknown => timeOf(date) ?? date;
+/**
+ * What makes an entry of a log the same entry: the instant, for one instant can be written with several
+ * offsets, the result, and what was asked for.
+ */
+const logIdentity =
+	(result: string) =>
+	({ created_date: date, linkedin_url: profile, ...row }: IDataObject): string =>
+		joined(
+			timeOf(date) ?? date,
+			row[result],
+			...(profile ? [profile] : [row.url, row.first_name, row.last_name]),
+		);
+
+const reviewerOf = (row: IDataObject): unknown => row.reviewer_profile || row.reviewer_name;
 
 const lienSearch = operationOf('lien', 'searchSecuredParty');
 const reviewSearch = operationOf('review', 'getAll');
@@ -63,13 +88,8 @@ export const events: TriggerEvent[] = [
 		cost: LOG_COST,
 		operation: operationOf('email', 'getLogs'),
 		filters: [],
-		identity: (row) =>
-			joined(
-				instantOf(row),
-				row.email,
-				...(row.linkedin_url ? [row.linkedin_url] : [row.url, row.first_name, row.last_name]),
-			),
-		countsEqual: true,
+		identity: logIdentity('email'),
+		countsEqual: () => true,
 		date: ({ created_date: date }) => timeOf(date),
 	},
 	{
@@ -86,15 +106,9 @@ export const events: TriggerEvent[] = [
 			list: 'reviews',
 			carry: ['company_name', 'google_maps_url'],
 		},
-		identity: (row) => {
-			const place = row.google_maps_url || row.company_name;
-			const reviewer = row.reviewer_profile || row.reviewer_name;
-			return reviewer ? joined(place, reviewer) : '';
-		},
-		date: ({ post_time_approx_unix: seconds }) => {
-			const unix = finite(seconds);
-			return unix === undefined ? undefined : unix * 1000;
-		},
+		identity: (row) => joined(row.google_maps_url || row.company_name, reviewerOf(row)),
+		countsEqual: (row) => !reviewerOf(row),
+		date: ({ post_time_approx_unix: seconds }) => instant(Number(seconds ?? NaN) * 1000),
 	},
 	{
 		value: 'lienFiled',
@@ -103,9 +117,10 @@ export const events: TriggerEvent[] = [
 		cost: 'A poll that finds nothing new is one call of the minute allowance. One that does reads all liens since Look Back Days, 50 in a call.',
 		operation: lienSearch,
 		filters: lienSearch.filters ?? [],
-		newestFirst: [{ field: 'date_filed_unix', order: 'desc' }],
-		identity: ({ record_id: id }) => (id === undefined || id === null ? '' : String(id)),
-		date: filedAt,
+		paged: { newestFirst: [{ field: 'date_filed_unix', order: 'desc' }], sortKey },
+		identity: ({ record_id: id, ...row }) =>
+			id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
+		date: (row) => sortKey(row) ?? timeOf(row.date_filed),
 	},
 	{
 		value: 'mobileNumberLookedUp',
@@ -114,13 +129,8 @@ export const events: TriggerEvent[] = [
 		cost: LOG_COST,
 		operation: operationOf('mobileNumber', 'getLogs'),
 		filters: [],
-		identity: (row) =>
-			joined(
-				instantOf(row),
-				row.mobile_number,
-				...(row.linkedin_url ? [row.linkedin_url] : [row.url, row.first_name, row.last_name]),
-			),
-		countsEqual: true,
+		identity: logIdentity('mobile_number'),
+		countsEqual: () => true,
 		date: ({ created_date: date }) => timeOf(date),
 	},
 ];

@@ -2,12 +2,14 @@ import { createHash } from 'crypto';
 import { isObject } from '../isObject';
 
 const HOUR_MS = 3_600_000;
+/** Rows without a date stand after all others: they never grow too old. */
+const UNDATED_HOUR = 99_999_999;
 /** 42 bits of a hash: one new row in 300 million is taken for one of 14,000 known ones. */
 const HASH_LENGTH = 7;
 /** Room for the known rows in the state, which may take 100 kB with all that is around them. */
 const MOST_CHARACTERS = 96_000;
-/** What JSON adds around the hashes of one hour. */
-const HOUR_OVERHEAD = 12;
+/** What JSON puts around an hour and its hashes: quotes, a colon, a comma. */
+const JSON_OVERHEAD = 6;
 
 /** Where a row stands among the known ones: the hour of its date, and its hash. */
 export interface RowMark {
@@ -21,8 +23,9 @@ export type Cut = [hour: number, hash: string];
 /** After all hashes. */
 const LAST = '~';
 
-export const markOf = (identity: string, date: number): RowMark => ({
-	hour: Math.floor(date / HOUR_MS),
+/** @param date ms; absent = the row does not say */
+export const markOf = (identity: string, date?: number): RowMark => ({
+	hour: date === undefined ? UNDATED_HOUR : Math.floor(date / HOUR_MS),
 	hash: createHash('sha256').update(identity).digest('base64url').slice(0, HASH_LENGTH),
 });
 
@@ -48,9 +51,9 @@ export class KnownRecords {
 		this.hours.set(hash, Math.max(hour, this.hours.get(hash) ?? hour));
 	}
 
-	/** Forgets rows older than `floor` (ms). */
-	prune(floor: number): void {
-		const first = Math.floor(floor / HOUR_MS);
+	/** Forgets rows dated before a time, in ms. */
+	forget(before: number): void {
+		const first = Math.floor(before / HOUR_MS);
 		for (const [hash, hour] of this.hours) if (hour < first) this.hours.delete(hash);
 	}
 
@@ -64,13 +67,14 @@ export class KnownRecords {
 		const byHour = this.byHour();
 		let room = most;
 		for (const [hour, hashes] of [...byHour].sort(([a], [b]) => b - a)) {
-			const fitting = Math.max(0, Math.floor((room - HOUR_OVERHEAD) / HASH_LENGTH));
+			const overhead = String(hour).length + JSON_OVERHEAD;
+			const fitting = Math.max(0, Math.floor((room - overhead) / HASH_LENGTH));
 			if (hashes.length > fitting) {
 				// Only the newest hour is split, when it alone is too full; within it the hashes decide.
 				const kept = room === most ? fitting : 0;
 				return this.giveUp(hour, hashes.sort(), kept);
 			}
-			room -= HOUR_OVERHEAD + hashes.length * HASH_LENGTH;
+			room -= overhead + hashes.length * HASH_LENGTH;
 		}
 		return undefined;
 	}

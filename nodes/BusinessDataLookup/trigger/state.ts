@@ -9,65 +9,90 @@ const VERSION = 1;
 const KEY = 'state';
 const DAY_MS = 86_400_000;
 
-/** How many pages of a list were read, and what the service counted meanwhile. */
-export interface Reading {
+/** A reading of the list that did not fit into its poll. */
+export interface Progress {
 	/** The page to go on with. */
 	nextPage: number;
 	/** What the service counted when the reading began. */
 	total?: number;
-	/** Rows of pages read so far. */
-	count: number;
+	/** It brought something new, or the list moved: another reading has to follow it. */
+	moved: boolean;
+}
+
+/** Rows that are learned and not emitted, because they were there before the trigger or its window. */
+export interface Learning {
+	/** Those dated before this time, in ms, and those without a date. */
+	before: number;
+	/** Readings of the list that have ended since. */
+	readings: number;
+}
+
+/** The last reading may not have been all there is. */
+export interface Doubt {
+	/** How many readings in a row have left it. */
+	readings: number;
+	/** How many of them, the last ones, brought nothing new. */
+	inVain: number;
+	/** How many polls may pass before the next reading, as long as nothing changes. */
+	polls: number;
 }
 
 /** What a trigger remembers between two polls. Times in ms. */
 export interface TriggerState {
 	/** Account, event and filters that the state belongs to. */
 	owner: string;
+	/** Counts the polls, so that one sees whether another has ended meanwhile. */
+	polls: number;
 	/** When the last poll got through. */
 	through: number;
-	/** Where the window began at the latest: a larger window does not reach behind it. */
+	/** Where the window began then. */
 	floor: number;
+	/** How long the window was, in days. */
+	lookBackDays: number;
 	/** What was given up for lack of room. */
 	cut?: Cut;
 	known: KnownRecords;
-	/** Rows as old as this or older were there before the trigger: they are learned, not emitted. */
-	baseline?: number;
-	/** A reading that did not fit into its poll. */
-	unfinished?: Reading;
-	/** The last whole reading: rows read, and what the service counted. */
-	last?: { count: number; total?: number };
-	/** The last whole reading was sound: with the same total and no unknown row nothing has changed. */
-	settled: boolean;
+	learning?: Learning;
+	unfinished?: Progress;
+	/** What the service counted last. */
+	total?: number;
+	doubt?: Doubt;
 }
 
 /** The owner of a state; a hash, so that no filter or address stands in the static data. */
 export const ownerOf = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
-const isTime = (value: unknown): value is number =>
+const isNumber = (value: unknown): value is number =>
 	typeof value === 'number' && Number.isFinite(value);
 
-const optionalTime = (value: unknown): boolean => value === undefined || isTime(value);
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** Whether a value is absent, or an object whose fields are as they must be. */
+const isAbsentOr = (value: unknown, isRight: (fields: IDataObject) => boolean): boolean =>
+	value === undefined || (isObject(value) && isRight(value));
 
 const isCut = (value: unknown): boolean =>
-	value === undefined || (Array.isArray(value) && isTime(value[0]) && typeof value[1] === 'string');
-
-const isReading = (value: unknown): boolean =>
 	value === undefined ||
-	(isObject(value) && isTime(value.nextPage) && isTime(value.count) && optionalTime(value.total));
+	(Array.isArray(value) && isNumber(value[0]) && typeof value[1] === 'string');
 
-const isLast = (value: unknown): boolean =>
-	value === undefined || (isObject(value) && isTime(value.count) && optionalTime(value.total));
+const isTotal = (value: unknown): boolean => value === undefined || isNumber(value);
 
 /** The state in n8n's static data; undefined where there is none that this owner can use. Never throws. */
 export const loadState = (staticData: IDataObject, owner: string): TriggerState | undefined => {
 	const stored: unknown = staticData[KEY];
 	if (!isObject(stored) || stored.version !== VERSION || stored.owner !== owner) return undefined;
-	const { through, floor, cut, baseline, unfinished, last, settled } = stored;
+	const { polls, through, floor, lookBackDays, cut, learning, unfinished, total, doubt } = stored;
 	const known = KnownRecords.fromJson(stored.known);
-	if (!known || !isTime(through) || !isTime(floor) || !optionalTime(baseline)) return undefined;
-	if (!isCut(cut) || !isReading(unfinished) || !isLast(last)) return undefined;
-	return { ...(stored as unknown as TriggerState), known, settled: settled === true };
+	const isRight =
+		isCount(polls) &&
+		[through, floor, lookBackDays].every(isNumber) &&
+		isCut(cut) &&
+		isTotal(total) &&
+		isAbsentOr(learning, ({ before, readings }) => isNumber(before) && isCount(readings)) &&
+		isAbsentOr(unfinished, (it) => isCount(it.nextPage) && isTotal(it.total)) &&
+		isAbsentOr(doubt, (it) => [it.readings, it.inVain, it.polls].every(isCount));
+	return known && isRight ? { ...(stored as unknown as TriggerState), known } : undefined;
 };
 
 /** Replaces the state, at most 100 kB of JSON. Returns what had to be given up for that. */
@@ -80,9 +105,35 @@ export const saveState = (staticData: IDataObject, state: TriggerState): Cut | u
 	return given;
 };
 
-/** Where the window begins: so many days before the last poll that got through, and never earlier than before. */
-export const windowStart = (
+/** Where the window begins, and what is learned. */
+export interface Window {
+	/** ms */
+	floor: number;
+	/** Rows dated before it are remembered no longer, in ms. */
+	forgets: number;
+	learning?: Learning;
+}
+
+/**
+ * The window: so many days before the last poll that got through. It never moves back, whatever clocks
+ * do, unless the user enlarges it; what was there before is learned then.
+ */
+export const windowOf = (
 	state: TriggerState | undefined,
 	lookBackDays: number,
 	now: number,
-): number => Math.max(state?.floor ?? -Infinity, (state?.through ?? now) - lookBackDays * DAY_MS);
+): Window => {
+	const length = lookBackDays * DAY_MS;
+	const begin = Math.min(state?.through ?? now, now) - length;
+	// One that begins in the future comes from a clock that was wrong.
+	const isEnlarged =
+		state !== undefined && (lookBackDays > state.lookBackDays || state.floor > now);
+	const floor = isEnlarged ? Math.min(begin, state.floor) : Math.max(begin, state?.floor ?? begin);
+	const before = Math.max(state?.floor ?? 0, state?.learning?.before ?? -Infinity);
+	return {
+		floor,
+		// A date may be corrected: rows are remembered for twice the window.
+		forgets: floor - length,
+		learning: isEnlarged ? { before, readings: 0 } : state?.learning,
+	};
+};

@@ -1,0 +1,63 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { Call } from '../service/client';
+import type { Clock } from '../service/clock';
+import { openConnection, type Connection } from '../service/connection';
+import type { TriggerEvent } from './events';
+import { readParameters, type TriggerParameters } from './parameters';
+import { ownerOf } from './state';
+
+/** Where n8n gives a poll no budget. */
+const DEFAULT_BUDGET_MS = 30_000;
+/** How long "Fetch Test Event" waits for the rate limit, in seconds: long enough for two more tries. */
+const MANUAL_WAIT_SECONDS = 2;
+
+/** One poll at work. */
+export interface Poll {
+	context: IPollFunctions;
+	clock: Clock;
+	event: TriggerEvent;
+	parameters: TriggerParameters;
+	connection: Connection;
+	call: Call;
+	/** Whom the state belongs to. */
+	owner: string;
+	isManual: boolean;
+	/** No further call is begun after this time, in ms. */
+	deadline: number;
+}
+
+/** A person who waits sees at once what is wrong; an active trigger tries again. */
+const callOf = (
+	{ operation, paged }: TriggerEvent,
+	filters: IDataObject,
+	isManual: boolean,
+): Call => {
+	const { method, path, limited, repeatable } = operation;
+	const body = paged ? { ...filters, sort_by: paged.newestFirst } : filters;
+	return {
+		method: method as Call['method'],
+		path,
+		limited,
+		repeatable: repeatable && !isManual,
+		timeout: DEFAULT_BUDGET_MS,
+		...(method === 'GET' ? { query: {} } : { body }),
+	};
+};
+
+const sorted = (filters: IDataObject): unknown[] =>
+	Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** Reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */
+export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> => {
+	const parameters = readParameters(context);
+	const { event, authentication, filters } = parameters;
+	const isManual = context.getMode() === 'manual';
+	const budget = context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS;
+	const deadline = clock.now() + budget;
+	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
+	const budgets = { maxWait, maxCalls: Infinity, deadline };
+	const connection = await openConnection(context, authentication, budgets, { clock });
+	const owner = ownerOf(connection.account, event.value, sorted(filters));
+	const call = callOf(event, filters, isManual);
+	return { context, clock, event, parameters, connection, call, owner, isManual, deadline };
+};

@@ -1,0 +1,80 @@
+import type { IDataObject } from 'n8n-workflow';
+import { LookupFailure } from '../failure';
+import { pageIn } from '../lookup/fetchRecords';
+import { presentRecord } from '../output/presentRecord';
+import type { Call, Client } from '../service/client';
+import type { TriggerEvent } from './events';
+import { markOf, type RowMark } from './knownRecords';
+
+/** One row of the list, and how it is recognized. */
+export interface Row {
+	json: IDataObject;
+	/** ms; undefined where the row does not say. */
+	date?: number;
+	/** What the service orders the list by; undefined where the row lacks it or the list has no order. */
+	sortKey?: number;
+	mark: RowMark;
+}
+
+/** One page of the list. */
+export interface RowPage {
+	/** Each row once. */
+	rows: Row[];
+	/** How many the service gave, repeated ones included. */
+	size: number;
+	/** What the service counts in all. */
+	total?: number;
+	/** The service's clock at the response, in ms, where told. */
+	servedAt?: number;
+}
+
+/** The largest page of liens. Source: "Pagination limits". */
+export const PAGE_SIZE = 50;
+
+/** Unknown dates count as the newest. */
+export const byDate = (a: Pick<Row, 'date'>, b: Pick<Row, 'date'>): number =>
+	(a.date ?? Infinity) - (b.date ?? Infinity) || 0;
+
+const present = ({ operation, output }: TriggerEvent, record: IDataObject): IDataObject[] =>
+	output ? presentRecord(operation, record, { output, simplify: false }) : [record];
+
+/** Recognizes the rows of one response; equal ones are numbered from the oldest where the event tells them apart. */
+const rowsOf = (event: TriggerEvent, records: IDataObject[]): Row[] => {
+	const found = records
+		.flatMap((record) => present(event, record))
+		.map((json) => ({ json, date: event.date(json), sortKey: event.paged?.sortKey(json) }));
+	if (!event.paged) found.sort(byDate);
+	const seen = new Map<string, number>();
+	const rows: Row[] = [];
+	for (const row of found) {
+		const identity = event.identity(row.json);
+		const number = (seen.get(identity) ?? 0) + 1;
+		seen.set(identity, number);
+		if (number > 1 && !event.countsEqual?.(row.json)) continue;
+		rows.push({ ...row, mark: markOf(number > 1 ? `${identity} ${number}` : identity, row.date) });
+	}
+	return rows;
+};
+
+/** Fetches a page, from 1; the only one of a list that comes whole. Throws RunCancelled. */
+export const fetchRows = async (
+	client: Client,
+	event: TriggerEvent,
+	call: Call,
+	page = 1,
+): Promise<RowPage | LookupFailure> => {
+	const body = event.paged
+		? { ...(call.body as IDataObject), page, per_page: PAGE_SIZE }
+		: call.body;
+	const response = await client.json({ ...call, body });
+	if (response instanceof LookupFailure) return response;
+	const fetched = pageIn(event.operation, event.paged !== undefined, response.body);
+	if (fetched instanceof LookupFailure) return fetched;
+	const served = Date.parse(String(response.headers.date));
+	return {
+		rows: rowsOf(event, fetched.records),
+		size: fetched.records.length,
+		total: fetched.total,
+		servedAt: Number.isNaN(served) ? undefined : served,
+	};
+};

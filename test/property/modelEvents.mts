@@ -1,0 +1,81 @@
+/** How the model's records look in the response of each event's call; what no identity may rest on changes at every call. */
+import type { IDataObject } from 'n8n-workflow';
+import type { Lien } from './modelList.mts';
+
+export const EVENTS = [
+	'lienFiled',
+	'emailLookedUp',
+	'mobileNumberLookedUp',
+	'reviewPosted',
+] as const;
+
+export type EventName = (typeof EVENTS)[number];
+
+const HOUR = 3_600_000;
+
+export const isPaged = (event: EventName): boolean => event === 'lienFiled';
+
+/** One instant in the clock of another zone at every call. */
+const spelled = (ms: number, call: number): string => {
+	const hours = (call % 5) - 2;
+	const text = new Date(ms + hours * HOUR).toISOString().slice(0, 23);
+	const zone = hours < 0 ? `-0${-hours}:00` : `+0${hours}:00`;
+	return call % 2 === 0 ? `${text}000${zone}` : `${text}${zone}`;
+};
+
+const email = (rows: Lien[], call: number) =>
+	rows.map(({ record_id: id, date_filed_unix: ms }) => ({
+		created_date: spelled(ms, call),
+		email: `${id}@example.com`,
+		email_status: call % 2 === 0 ? 'VALID' : 'UNKNOWN',
+		...(ms % 2 === 0 ? { linkedin_url: 'in/ada' } : { url: 'example.com', first_name: 'Ada' }),
+	}));
+
+const mobile = (rows: Lien[], call: number) =>
+	rows.map(({ record_id: id, date_filed_unix: ms }) => ({
+		created_date: spelled(ms, call),
+		mobile_number: id,
+		linkedin_url: 'in/ada',
+	}));
+
+const review = ({ record_id: id, date_filed_unix: ms }: Lien, call: number) => ({
+	// An approximation: half an hour more or less.
+	post_time_approx_unix: ms / 1000 + (call % 3) * 600,
+	reviewer_name: 'Ada',
+	reviewer_profile: id,
+	stars: 1 + (call % 5),
+	text: `Read ${call} times`,
+});
+
+/** Every second review is of another place. */
+const places = (rows: Lien[], call: number) =>
+	[0, 1].map((place) => ({
+		company_name: `Place ${place}`,
+		google_maps_url: `https://maps.example/${place}`,
+		reviews: rows
+			.filter(({ record_id: id }) => Number(id.slice(1)) % 2 === place)
+			.map((row) => review(row, call)),
+	}));
+
+/** The body of a response. */
+export const bodyOf = (
+	event: EventName,
+	rows: Lien[],
+	total: number | undefined,
+	call: number,
+): unknown => {
+	switch (event) {
+		case 'lienFiled':
+			return { success: true, records: rows, total_records: total };
+		case 'emailLookedUp':
+			return { success: true, logs_emails: email(rows, call) };
+		case 'mobileNumberLookedUp':
+			return { success: true, logs_mobile_numbers: mobile(rows, call) };
+		case 'reviewPosted':
+			return { success: true, records: places(rows, call) };
+	}
+};
+
+/** Which record an item is. */
+export const idOf = (json: IDataObject): string =>
+	String(json.record_id ?? json.reviewer_profile ?? json.mobile_number ?? json.email).split('@')[0];
