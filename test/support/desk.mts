@@ -1,5 +1,5 @@
 /** A place to work at: this package's node and credentials in the headless engine, in front of a sandbox of its own. */
-import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
 import { BusinessDataLookupOAuth2Api } from '../../credentials/BusinessDataLookupOAuth2Api.credentials.ts';
@@ -28,6 +28,12 @@ export interface Desk {
 	sandbox: Sandbox;
 	/** Runs an operation given as `resource.operation`. */
 	run(operation: string, parameters?: INodeParameters, request?: DeskRequest): Promise<NodeRun>;
+	/** Calls an operation as an agent's tool; what the model gets for each of `calls`, its arguments. */
+	callTool(
+		operation: string,
+		parameters: INodeParameters,
+		calls: IDataObject[],
+	): Promise<unknown[]>;
 	close(): Promise<void>;
 }
 
@@ -66,6 +72,17 @@ export async function openDesk(
 				parameters: { resource, operation, authentication, ...parameters },
 				credentials: { [CREDENTIAL_TYPES[authentication]]: data },
 			});
+		},
+		callTool: async (name, parameters, calls) => {
+			const [resource, operation] = name.split('.');
+			return await engine.callTool(
+				{
+					node: 'businessDataLookup',
+					parameters: { resource, operation, authentication: 'apiKey', ...parameters },
+					credentials: { [CREDENTIAL_TYPES.apiKey]: acceptedBy(sandbox, 'apiKey') },
+				},
+				calls,
+			);
 		},
 		close: async () => await sandbox.close(),
 	};

@@ -9,16 +9,21 @@
  * await engine.close();
  * ```
  */
-import type { ICredentialDataDecryptedObject, INodeCredentialTestResult } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeCredentialTestResult,
+} from 'n8n-workflow';
 import { testCredential } from './credentialTest.mts';
 import type { CredentialClass } from './credentialTypes.mts';
 import { removeUserFolder } from './environment.mts';
-import { Host } from './host.mts';
+import { Host, type NodeSetup } from './host.mts';
 import { binaryStore, recordLogs, type LogLine } from './n8nCore.mts';
 import type { NodeRun } from './nodeRun.mts';
 import type { NodeClass } from './nodeTypes.mts';
 import { pollNode, type PollRequest, type PollResult } from './poll.mts';
 import { runNode, type RunRequest } from './run.mts';
+import { callTool } from './tool.mts';
 
 export type { LogLine } from './n8nCore.mts';
 export type { NodeFailure, NodeRun } from './nodeRun.mts';
@@ -28,6 +33,9 @@ export type { RunRequest } from './run.mts';
 export interface Engine {
 	/** Runs one node on input items and waits for its end. What the node throws is in the result's `error`. */
 	run(request: RunRequest): Promise<NodeRun>;
+
+	/** Calls one node as an agent's tool, once for each of `calls`, the model's arguments. What stops the agent is thrown. */
+	callTool(request: NodeSetup, calls: IDataObject[]): Promise<unknown[]>;
 
 	/** Polls a polling trigger once. What the node throws is thrown. */
 	poll(request: PollRequest): Promise<PollResult>;
@@ -64,6 +72,7 @@ export async function createEngine({
 	await binaryStore().init();
 	return {
 		run: async (request) => await runNode(host, request),
+		callTool: async (request, calls) => await callTool(host, request, calls),
 		poll: async (request) => await pollNode(host, request),
 		testCredential: async (type, data) => await testCredential(host, type, data),
 		storedCredential: (type, data) => host.credentials.read(host.credentials.register(type, data)),

@@ -1,6 +1,7 @@
 /** The node types one engine knows: the classes under test and the stubs around them. */
 import type { INodeType, INodeTypes } from 'n8n-workflow';
 import { EVALUATE, evaluateNode, NO_OP, noOpNode } from './stubNodes.mts';
+import { AGENT, agentNode, asTool } from './tool.mts';
 
 export type NodeClass = new () => INodeType;
 
@@ -11,12 +12,16 @@ export class NodeTypes implements INodeTypes {
 	private readonly known = new Map<string, INodeType>([
 		[NO_OP, noOpNode],
 		[EVALUATE, evaluateNode],
+		[AGENT, agentNode],
 	]);
 
 	constructor(classes: NodeClass[]) {
 		for (const nodeClass of classes) {
 			const type = new nodeClass();
 			this.known.set(this.fullName(type.description.name), type);
+			if (!type.description.usableAsTool) continue;
+			const tool = asTool(type);
+			this.known.set(this.fullName(tool.description.name), tool);
 		}
 	}
 

@@ -16,6 +16,7 @@ export const company = resource('company', 'Company', [
 		path: '/v1/companies',
 		limited: true,
 		repeatable: true,
+		addsToInput: true,
 		lookup: companyLookup('matchBy', 'Match By'),
 		wireOptions: [includeFields],
 		records: { at: 'records' },
@@ -33,6 +34,7 @@ export const company = resource('company', 'Company', [
 		path: '/v1/all-attributes',
 		limited: true,
 		repeatable: true,
+		addsToInput: true,
 		lookup: companyLookup('lookupBy', 'Look Up By'),
 		fields: [
 			{

@@ -18,6 +18,7 @@ export const email = resource('email', 'Email', [
 		description: 'Find the email address of a person',
 		path: '/v1/emails/find',
 		repeatable: false,
+		addsToInput: true,
 		answerIfEmpty: true,
 	}),
 	{
@@ -60,6 +61,7 @@ export const email = resource('email', 'Email', [
 		path: '/v1/emails/validation',
 		limited: true,
 		repeatable: false,
+		addsToInput: true,
 		fields: [
 			{
 				...text('email', 'Email', 'Address to check', 'e.g. name@example.com'),

@@ -17,6 +17,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		description: 'Find the mobile number of a person',
 		path: '/v1/mobile-numbers/find',
 		repeatable: false,
+		addsToInput: true,
 		answerIfEmpty: true,
 	}),
 	{

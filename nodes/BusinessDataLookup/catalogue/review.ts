@@ -19,6 +19,7 @@ export const review = resource('review', 'Google Review', [
 		path: '/v1/google-reviews',
 		limited: true,
 		repeatable: true,
+		addsToInput: true,
 		filters: [
 			text('url', 'URL', 'Website of the business', 'e.g. example.com'),
 			text('phone', 'Phone', 'Phone of the business', 'e.g. 415-555-0132'),

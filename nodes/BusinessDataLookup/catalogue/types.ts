@@ -145,6 +145,8 @@ interface OperationBase {
 	outputs?: Output[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
+	/** What it gives tells more of its input, so it can go into a field of that (Put Result in Field). */
+	addsToInput?: true;
 }
 
 /** An operation whose response holds records. */

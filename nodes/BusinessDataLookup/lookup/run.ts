@@ -116,7 +116,9 @@ export const run = async (context: IExecuteFunctions): Promise<INodeExecutionDat
 	if (firstFailure && !goesOn) {
 		throw nodeError(node, firstFailure.failure, firstFailure.item, blank);
 	}
+	const inputItems = context.getInputData();
 	const items = itemsOf(results.byItem, new Map(inputs.map((input) => [input.item, input])), {
+		inputJson: (item) => inputItems[item].json,
 		failedJson: (failure, item) => errorJson(failure, item, blank),
 		stopWith: goesOn ? undefined : (failure, item) => nodeError(node, failure, item, blank),
 	});

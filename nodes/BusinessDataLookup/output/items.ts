@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import type { InputRequest } from '../parameters/request';
-import { presentRecord } from './presentRecord';
+import { presentRecord, withoutError } from './presentRecord';
 
 /** A file in n8n's binary store. */
 export interface SavedFile {
@@ -22,7 +22,10 @@ export interface SavedFile {
 /** What an input got: records, a file, or the reason why neither. */
 export type Result = { records: IDataObject[] } | SavedFile | LookupFailure;
 
-interface OnFailure {
+/** What the items are made of besides the results. */
+interface ItemParts {
+	/** The json of an input. */
+	inputJson: (item: number) => IDataObject;
 	/** The json of a failed item. */
 	failedJson: (failure: LookupFailure, item: number) => IDataObject;
 	/** Where the node stops instead: the error to stop with. */
@@ -60,6 +63,14 @@ const jsonOf = (input: InputRequest, records: IDataObject[]): IDataObject[] | Lo
 		? enriched(input, records)
 		: records.flatMap((record) => presentRecord(input.operation, record, input.presentation));
 
+/** The result alone, or in the field of its input's json that the user names. */
+const placed = (
+	json: IDataObject,
+	{ item, presentation: { resultField } }: InputRequest,
+	inputJson: ItemParts['inputJson'],
+): IDataObject =>
+	resultField === '' ? json : { ...withoutError(inputJson(item)), [resultField]: json };
+
 /**
  * The items of all inputs, in the order of the inputs, each linked to the one it comes from.
  *
@@ -69,7 +80,7 @@ const jsonOf = (input: InputRequest, records: IDataObject[]): IDataObject[] | Lo
 export const itemsOf = (
 	results: Result[],
 	inputs: Map<number, InputRequest>,
-	{ failedJson, stopWith }: OnFailure,
+	{ inputJson, failedJson, stopWith }: ItemParts,
 ): INodeExecutionData[] => {
 	const items: INodeExecutionData[] = [];
 	results.forEach((result, item) => {
@@ -84,8 +95,8 @@ export const itemsOf = (
 		if (json instanceof LookupFailure) {
 			if (stopWith) throw stopWith(json, item);
 			items.push({ json: failedJson(json, item), pairedItem });
-		} else if (Array.isArray(json)) {
-			for (const entry of json) items.push({ json: entry, pairedItem });
+		} else if (input && Array.isArray(json)) {
+			for (const entry of json) items.push({ json: placed(entry, input, inputJson), pairedItem });
 		}
 	});
 	return items;

@@ -6,7 +6,7 @@ import type { OutputOptions } from '../parameters/output';
 const RENAMED_ERROR = 'record_error';
 
 /** n8n takes a top-level `error` for a failed item: the field comes out under another name. */
-const withoutError = (record: IDataObject): IDataObject => {
+export const withoutError = (record: IDataObject): IDataObject => {
 	if (!('error' in record)) return record;
 	const { error, ...rest } = record;
 	let name = RENAMED_ERROR;

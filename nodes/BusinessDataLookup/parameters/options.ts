@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { inputProblem } from '../failure';
 import type { Budgets } from '../service/connection';
 import { fieldProperty, readField } from './field';
 import type { ParameterReader } from './reader';
 import { byDisplayName, shownFor } from './show';
-import { isBlank, wholeNumber } from './value';
+import { isBlank, textsIn, wholeNumber } from './value';
 import type { Operation } from '../catalogue/types';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -73,6 +74,16 @@ const multipleMatches: INodeProperties = {
 	description: 'What to do with an input that has several records',
 };
 
+const resultField: INodeProperties = {
+	displayName: 'Put Result in Field',
+	name: 'resultField',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. company',
+	description:
+		"Name of the field to put the result in, beside the input's own fields. Empty returns the result alone.",
+};
+
 /** Shown where a CSV is written. */
 const byteOrderMark: INodeProperties = {
 	displayName: 'Byte Order Mark',
@@ -102,6 +113,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 				maxCalls,
 				...(canShareCalls ? [itemsPerCall] : []),
 				...(merged ? [noMatch, multipleMatches] : []),
+				...(entry.addsToInput ? [resultField] : []),
 				...(entry.kind === 'search' ? [byteOrderMark] : []),
 				...(entry.wireOptions ?? []).map(fieldProperty),
 			].sort(byDisplayName),
@@ -116,6 +128,8 @@ export interface InputOptions {
 	itemsPerCall: number;
 	noMatch: 'item' | 'drop' | 'error';
 	multipleMatches: 'first' | 'all';
+	/** The field of the input's json that gets the result; '' = the result stands alone. */
+	resultField: string;
 	/** A CSV begins with a byte order mark. */
 	byteOrderMark: boolean;
 	/** Options that go on the wire. */
@@ -125,6 +139,18 @@ export interface InputOptions {
 	/** What the run may use; those of the first input that can be read count. */
 	budgets: Budgets;
 }
+
+/** The name is taken as it is: a dot in it is a part of it. Throws inputProblem. */
+const readResultField = (value: unknown): string => {
+	if (isBlank(value)) return '';
+	const [name] = textsIn(value, 'nothing', 'Put Result in Field');
+	if (name !== 'error') return name;
+	throw inputProblem(
+		'Put Result in Field',
+		'must not be "error": n8n takes an item with such a field for a failed one',
+		'Choose another name.',
+	);
+};
 
 /** A budget of calls that comes to 0 or nothing is a mistake: without one the run would have no bound. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
@@ -141,6 +167,7 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
 		noMatch: (options.noMatch as InputOptions['noMatch']) ?? 'item',
 		multipleMatches: (options.multipleMatches as InputOptions['multipleMatches']) ?? 'first',
+		resultField: entry.addsToInput ? readResultField(options.resultField) : '',
 		byteOrderMark: options.byteOrderMark !== false,
 		wire: Object.assign(
 			{},

@@ -45,7 +45,7 @@ export interface LookupRequest {
 /** How an input wants its result. */
 export interface Presentation
 	extends OutputOptions,
-		Pick<InputOptions, 'noMatch' | 'multipleMatches' | 'byteOrderMark'> {
+		Pick<InputOptions, 'noMatch' | 'multipleMatches' | 'resultField' | 'byteOrderMark'> {
 	/** What an input without a match echoes: the filter it was looked up by, and its value. */
 	echo?: { field: string; value: string };
 }
@@ -141,18 +141,26 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 	const entry = readOperation(reader, item);
 	const chosen = options.read(entry, reader, item);
 	const result = output.read(entry, reader, item);
-	const { timeoutMs, noMatch, multipleMatches, byteOrderMark, namesFields, budgets } = chosen;
+	const { timeoutMs, noMatch, multipleMatches, resultField, byteOrderMark } = chosen;
 	const { request, echo }: Part =
 		entry.kind === 'custom'
 			? { request: { ...apiRequest.read(reader, item), timeoutMs, itemsPerCall: 1 } }
 			: readDescribed(entry, reader, item, chosen, result);
-	const simplify = result.simplify && !namesFields;
+	const simplify = result.simplify && !chosen.namesFields;
 	return {
 		item,
 		operation: entry,
 		request,
-		presentation: { ...result, simplify, noMatch, multipleMatches, byteOrderMark, echo },
+		presentation: {
+			...result,
+			simplify,
+			noMatch,
+			multipleMatches,
+			resultField,
+			byteOrderMark,
+			echo,
+		},
 		authentication: String(reader.get('authentication', item, 'apiKey')),
-		budgets,
+		budgets: chosen.budgets,
 	};
 };

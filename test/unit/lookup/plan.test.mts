@@ -35,6 +35,7 @@ const input = (
 		fmt: '',
 		fileFormat: 'csv',
 		byteOrderMark: true,
+		resultField: '',
 	},
 	authentication: 'apiKey',
 	budgets: { maxWait: 300, maxCalls: Infinity },

@@ -11,6 +11,7 @@ const defaults = {
 	multipleMatches: 'first',
 	wire: {},
 	byteOrderMark: true,
+	resultField: '',
 	namesFields: false,
 	budgets: { maxWait: 300, maxCalls: Infinity },
 };
@@ -40,6 +41,7 @@ describe('the options of an input', () => {
 			multipleMatches: 'all',
 			wire: { include_fields: 'url' },
 			byteOrderMark: true,
+			resultField: '',
 			namesFields: true,
 			budgets: defaults.budgets,
 		});

@@ -1,0 +1,81 @@
+/** Calls a node as the tool of an AI agent: an agent in the place of the model's, the tool as n8n makes it of the node. */
+import type { IDataObject, IExecuteFunctions, INode, INodeType } from 'n8n-workflow';
+import type { Host, NodeSetup } from './host.mts';
+import { WorkflowExecute } from './n8nCore.mts';
+
+/** What LangChain's tools look like to an agent. */
+interface Tool {
+	invoke(args: IDataObject): Promise<string>;
+}
+
+/** A node as n8n offers it to agents: the same `execute`, its output a tool. */
+export function asTool(type: INodeType): INodeType {
+	const { description } = type;
+	return Object.assign(Object.create(type) as INodeType, {
+		description: {
+			...description,
+			name: `${description.name}Tool`,
+			inputs: [],
+			outputs: ['ai_tool'],
+			properties: [
+				{ displayName: 'Description', name: 'toolDescription', type: 'string', default: 'A tool' },
+				...description.properties,
+			],
+		},
+	});
+}
+
+/** Full type name of {@link agentNode}. */
+export const AGENT = 'test.agent';
+
+/** Like n8n's AI Agent with a model that calls its tool once per item, with the item's json as arguments. */
+export const agentNode: INodeType = {
+	description: {
+		displayName: 'Agent',
+		name: 'agent',
+		group: ['transform'],
+		version: 1,
+		defaults: {},
+		description: '',
+		inputs: ['main', { type: 'ai_tool' }],
+		outputs: ['main'],
+		properties: [],
+	},
+	async execute(this: IExecuteFunctions) {
+		const [tool] = (await this.getInputConnectionData('ai_tool', 0)) as Tool[];
+		const items = [];
+		for (const { json } of this.getInputData()) {
+			items.push({ json: { response: JSON.parse(await tool.invoke(json)) as IDataObject } });
+		}
+		return [items];
+	},
+};
+
+/** What the model gets for each call of the tool. Throws what stopped the agent. */
+export async function callTool(
+	host: Host,
+	request: NodeSetup,
+	calls: IDataObject[],
+): Promise<unknown[]> {
+	const tool: INode = host.node({ ...request, node: `${request.node}Tool` });
+	const stub = (name: string, type: string): INode => ({
+		...{ id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} },
+	});
+	const data = stub('Data', 'n8n-nodes-base.noOp');
+	const { workflow, additionalData } = host.execution(
+		[data, stub('Agent', AGENT), tool],
+		{
+			Data: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+			[tool.name]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+		},
+		'manual',
+	);
+	const { data: run } = await new WorkflowExecute(additionalData, 'manual').run({
+		workflow,
+		startNode: workflow.getNode('Data') ?? undefined,
+		pinData: { Data: calls.map((json) => ({ json })) },
+	});
+	const { runData, error } = run.resultData;
+	if (error) throw error;
+	return (runData.Agent[0].data?.main[0] ?? []).map(({ json }) => json.response);
+}
