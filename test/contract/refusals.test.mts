@@ -77,15 +77,15 @@ const refusals: Refusal[] = [
 	{
 		name: 'no answer in time',
 		fault: { kind: 'hang' },
-		options: { timeout: 2000 },
-		says: /no answer within 2000 ms/,
+		options: { timeout: 700 },
+		says: /no answer within 700 ms/,
 		repeated: true,
 	},
 	{
 		name: 'an answer that falls silent',
 		fault: { kind: 'stall' },
-		options: { timeout: 2000 },
-		says: /no answer within 2000 ms/,
+		options: { timeout: 700 },
+		says: /no answer within 700 ms/,
 		repeated: true,
 		of: isJson,
 	},
@@ -131,6 +131,8 @@ const refusals: Refusal[] = [
 ];
 
 const ATTEMPTS = 4;
+/** A new account begins with two calls at a time, and each of four attempts may wait in silence. */
+const LONGEST_RUN_MS = 150_000;
 
 let engine: Engine;
 
@@ -205,6 +207,7 @@ it.concurrent.each(refusals)(
 			callsByPath(some, ({ sentOnce }) => (repeated && !sentOnce ? ATTEMPTS : 1)),
 		);
 	},
+	LONGEST_RUN_MS,
 );
 
 it.concurrent.each(refusals)(
