@@ -205,6 +205,8 @@ it.concurrent.each(refusals)(
 			callsByPath(some, ({ sentOnce }) => (repeated && !sentOnce ? ATTEMPTS : 1)),
 		);
 	},
+	// A service that falls silent has told no limit: more calls than the default allowance take a minute.
+	120_000,
 );
 
 it.concurrent.each(refusals)(
