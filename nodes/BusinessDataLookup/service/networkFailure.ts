@@ -27,7 +27,7 @@ const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', '
 const TIMED_OUT = ['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT'];
 const DROPPED = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)/;
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
-/** Of Node's decompressors: zlib, Brotli, Zstandard. */
+/** What Node says of a body that it cannot decompress: gzip, Brotli, zstd. */
 const DECOMPRESSION = /^(Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/;
 
 /** The failure of a call that has no response, or no whole one. */

@@ -59,11 +59,11 @@ it('the hint of a run shows no secret in what it quotes of the service', () => {
 		recordCount: 1,
 		sharedInputs: 0,
 		shortfalls: new Set(['the service gave the cursor "S3cr3t%2Dkey" twice']),
-		doubts: new Set(['the cursor c2VjcmV0LWtleQ came again']),
+		doubts: new Set([`the cursor ${btoa('secret-key')} came again`]),
 	};
 	const blank = secretBlanker(['s3cr3t-key', 'secret-key']);
 	const { message } = runHint(spent(1, 0, 0, 59), results, blank);
 	expect(message).toMatch(
-		/^Not complete: the service gave the cursor "\[hidden\]" twice\. Perhaps .* cursor \[hidden\]\w? came again\./,
+		/^Not complete: the service gave the cursor "\[hidden\]" twice\. Perhaps .* cursor \[hidden\]\w?=* came again\./,
 	);
 });

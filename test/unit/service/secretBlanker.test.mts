@@ -12,10 +12,10 @@ it.each([
 	['longer first: abcdef', ['abcd', 'abcdef'], 'longer first: [hidden]'],
 	['too short to be one: abc', ['abc', ''], 'too short to be one: abc'],
 	['a.c+d taken as it is', ['a.c+d'], '[hidden] taken as it is'],
-	['not abccd, for a dot is a dot', ['ab.cd'], 'not abccd, for a dot is a dot'],
+	['not ab-cd, for a dot is a dot', ['ab.cd'], 'not ab-cd, for a dot is a dot'],
 	['Key S3CR3T', ['s3cr3t'], 'Key [hidden]'],
 	['no secret', [], 'no secret'],
-	['a ünïcödé key', ['ünïcödé'], 'a [hidden] key'],
+	['a naïve key', ['naïve'], 'a [hidden] key'],
 ])('%j without %j is %j', (text, secrets, expected) => {
 	expect(secretBlanker(secrets)(text)).toBe(expected);
 });
