@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nEnvironment, type N8nHome } from './n8nHome.mts';
 import { n8nCommand, n8nNode } from './n8nInstall.mts';
@@ -30,6 +31,8 @@ export interface N8nServer {
 	/** The editor's address, e.g. `http://localhost:5678`. */
 	url: string;
 	stop(): Promise<void>;
+	/** Ends it at once, as a crash does. */
+	kill(): Promise<void>;
 }
 
 async function answers(url: string): Promise<boolean> {
@@ -62,5 +65,10 @@ export async function startN8n(home: N8nHome, port: number): Promise<N8nServer> 
 	child.stdout?.on('data', keep);
 	child.stderr?.on('data', keep);
 	await untilReady(child, url, () => log);
-	return { url, stop: async () => await end(child) };
+	const kill = async () => {
+		const closed = once(child, 'close');
+		child.kill('SIGKILL');
+		await closed;
+	};
+	return { url, stop: async () => await end(child), kill };
 }

@@ -1,0 +1,90 @@
+// `tsx scripts/triggerCosts.mts`: measures what the trigger calls in a day and writes the table of docs/limits-and-costs.md; `--check` only says whether it is current.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { EventName } from '../test/property/modelEvents.mts';
+import { MINUTE, ModelList } from '../test/property/modelList.mts';
+import { entry } from './lib/entry.mts';
+import { projectRoot } from './lib/paths.mts';
+
+const START = '<!-- trigger costs -->';
+const END = '<!-- /trigger costs -->';
+const COMMAND = 'npx tsx scripts/triggerCosts.mts';
+
+export const COSTS_PAGE = path.join(projectRoot, 'docs', 'limits-and-costs.md');
+
+const DAY_MINUTES = 24 * 60;
+/** What one call gives costs the same however much it is. */
+const RECORDS_IN_WINDOW = { lienFiled: 1000, other: 10 };
+
+const INTERVALS = [
+	{ label: 'every minute', minutes: 1 },
+	{ label: 'every 5 minutes', minutes: 5 },
+	{ label: 'every 15 minutes', minutes: 15 },
+	{ label: 'every hour', minutes: 60 },
+];
+
+const DAYS: Array<{ label: string; event: EventName; newEvery?: number }> = [
+	{ label: 'Lookup logs', event: 'emailLookedUp', newEvery: 60 },
+	{ label: 'Reviews', event: 'reviewPosted', newEvery: 60 },
+	{ label: 'Liens, none new', event: 'lienFiled' },
+	{ label: 'Liens, one new a day', event: 'lienFiled', newEvery: DAY_MINUTES },
+	{ label: 'Liens, one new an hour', event: 'lienFiled', newEvery: 60 },
+];
+
+/** Calls of one day, in virtual time; `newEvery` minutes a record is added. */
+async function callsOfADay(event: EventName, minutes: number, newEvery?: number): Promise<number> {
+	const list = new ModelList(event);
+	const count = RECORDS_IN_WINDOW[event === 'lienFiled' ? event : 'other'];
+	for (let n = 0; n < count; n += 1) list.insert((n * 28) / count);
+	await list.activate();
+	const before = list.calls;
+	for (let minute = 0; minute < DAY_MINUTES; minute += minutes) {
+		for (let n = 0; n < minutes; n += 1) {
+			if (newEvery !== undefined && (minute + n) % newEvery === 0) list.insert(0);
+		}
+		await list.poll();
+		await list.time.run(list.time.sleep(minutes * MINUTE), 2 * minutes * MINUTE);
+	}
+	return list.calls - before;
+}
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
+
+/** The table of calls a day, in Markdown, columns aligned as prettier does it. */
+export async function costsTable(): Promise<string> {
+	const rows = [['Poll', ...DAYS.map(({ label }) => label)]];
+	for (const { label, minutes } of INTERVALS) {
+		const row = [label];
+		for (const { event, newEvery } of DAYS) {
+			row.push(grouped(await callsOfADay(event, minutes, newEvery)));
+		}
+		rows.push(row);
+	}
+	const widths = rows[0].map((_, n) => Math.max(...rows.map((row) => row[n].length)));
+	const line = (cells: string[]) =>
+		`| ${cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n]))).join(' | ')} |`;
+	const rule = widths.map((width, n) =>
+		n === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
+	);
+	return [line(rows[0]), line(rule), ...rows.slice(1).map(line)].join('\n');
+}
+
+/** A page with the table between its markers. Throws where it has no markers. */
+export function withCosts(page: string, costs: string): string {
+	const start = page.indexOf(START);
+	const end = page.indexOf(END);
+	if (start < 0 || end < start) throw new Error(`The page needs ${START} and ${END}`);
+	return `${page.slice(0, start)}${START}\n\n${costs}\n\n${page.slice(end)}`;
+}
+
+async function main(): Promise<void> {
+	const page = await readFile(COSTS_PAGE, 'utf8');
+	const current = withCosts(page, await costsTable());
+	if (current === page) return console.log('docs/limits-and-costs.md: the table is current');
+	if (process.argv.includes('--check'))
+		throw new Error(`The table is out of date. Run: ${COMMAND}`);
+	await writeFile(COSTS_PAGE, current);
+	console.log('docs/limits-and-costs.md: the table is written');
+}
+
+if (path.basename(process.argv[1] ?? '') === 'triggerCosts.mts') await entry(main);

@@ -1,0 +1,214 @@
+/** The trigger in n8n's engine: every event with every credential, at the sandbox. */
+import type { IDataObject } from 'n8n-workflow';
+import {
+	activeTrigger,
+	watched,
+	type ActiveTrigger,
+	type Watched,
+} from '../support/activeTrigger.mts';
+import { createLookupEngine, openDesk, type Authentication, type Desk } from '../support/desk.mts';
+import type { Engine } from '../support/engine.mts';
+
+const WAYS: Authentication[] = ['apiKey', 'bearerToken', 'oAuth2'];
+
+let engine: Engine;
+let desk: Desk;
+
+beforeAll(async () => {
+	engine = await createLookupEngine();
+	desk = await openDesk(engine);
+});
+beforeEach(() => desk.sandbox.reset());
+afterAll(async () => {
+	await desk.close();
+	await engine.close();
+});
+
+const open = ({ event, filters }: Watched, authentication: Authentication, more = {}) =>
+	activeTrigger(engine, desk, authentication, { event, filters: filters(desk), ...more });
+
+const callsTo = (path: string) =>
+	desk.sandbox.requests().filter((request) => request.path === path);
+
+/** The records that there are, as the action node gives them. */
+const byAction = async (
+	{ operation, filters, action }: Watched,
+	trigger: ActiveTrigger,
+	authentication: Authentication,
+	simplify: boolean,
+): Promise<IDataObject[]> => {
+	const parameters = { ...action, filters: filters(desk), simplify };
+	const run = await desk.run(operation, parameters, {
+		authentication,
+		credential: trigger.credential,
+	});
+	expect(run.error).toBeUndefined();
+	return run.items.map(({ json }) => json);
+};
+
+/** The trigger says of a review whose it is by one field more than the action node. */
+const textsOf = (rows: IDataObject[] | null): string[] =>
+	(rows ?? []).map(({ google_maps_url: _, ...json }) =>
+		JSON.stringify(Object.entries(json).sort(([a], [b]) => (a < b ? -1 : 1))),
+	);
+
+describe.each(watched)('$event', (event) => {
+	describe.each(WAYS)('with the credential %s', (authentication) => {
+		it.each([true, false])(
+			'emits each new record once, as the action node gives it, simplified: %s',
+			async (simplify) => {
+				const trigger = open(event, authentication, { simplify });
+				expect(await trigger.poll()).toBeNull();
+				const before = await byAction(event, trigger, authentication, simplify);
+
+				await event.happen(desk, 3, trigger.credential);
+				const emitted = [...((await trigger.poll()) ?? [])];
+				expect(await trigger.poll()).toBeNull();
+				await event.happen(desk, 1, trigger.credential);
+				emitted.push(...((await trigger.poll()) ?? []));
+				expect(await trigger.poll()).toBeNull();
+
+				const known = new Set(textsOf(before));
+				const after = textsOf(await byAction(event, trigger, authentication, simplify));
+				const added = after.filter((text) => !known.has(text));
+				expect(added).toHaveLength(4);
+				expect(textsOf(emitted).sort()).toEqual(added.sort());
+				if (event.event === 'reviewPosted') {
+					expect(emitted[0]).toHaveProperty('google_maps_url');
+				}
+			},
+		);
+
+		it('costs one call when nothing is new, on the wire of its event alone', async () => {
+			const trigger = open(event, authentication);
+			await trigger.poll();
+			desk.sandbox.reset();
+			expect(await trigger.poll()).toBeNull();
+			expect(desk.sandbox.stats().byPath).toEqual({ [event.path]: 1 });
+		});
+
+		it('shows up to fifty records in the editor with three calls at most and leaves the state as it is', async () => {
+			const trigger = open(event, authentication);
+			await event.happen(desk, 1, trigger.credential);
+			desk.sandbox.reset();
+			const shown = (await trigger.fetchTestEvent()) ?? [];
+			expect(shown.length).toBeGreaterThan(0);
+			expect(shown.length).toBeLessThanOrEqual(50);
+			expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(3);
+			expect(trigger.staticData).toEqual({});
+			const all = new Set(textsOf(await byAction(event, trigger, authentication, true)));
+			expect(textsOf(shown).filter((text) => !all.has(text))).toEqual([]);
+
+			await trigger.poll();
+			const kept = JSON.stringify(trigger.staticData);
+			await trigger.fetchTestEvent();
+			expect(JSON.stringify(trigger.staticData)).toBe(kept);
+		});
+	});
+
+	const failing = (rule: IDataObject) => {
+		desk.sandbox.setFaults([{ ...rule, path: event.path } as never]);
+	};
+	/** Short, so that a failure that is tried again does not take the test's time. */
+	const BUDGET_MS = 1500;
+
+	it.each([401, 403, 404, 422])(
+		'throws a %i with and without a state, and keeps it',
+		async (status) => {
+			const trigger = open(event, 'apiKey');
+			failing({ kind: 'status', status });
+			await expect(trigger.poll(BUDGET_MS)).rejects.toThrow(String(status));
+			desk.sandbox.reset();
+			await trigger.poll();
+			await event.happen(desk, 1, trigger.credential);
+			const kept = JSON.stringify(trigger.staticData);
+			failing({ kind: 'status', status });
+			await expect(trigger.poll(BUDGET_MS)).rejects.toThrow(String(status));
+			expect(JSON.stringify(trigger.staticData)).toBe(kept);
+			desk.sandbox.reset();
+			expect(await trigger.poll()).toHaveLength(1);
+		},
+	);
+
+	it.each([
+		{ kind: 'status', status: 500 },
+		{ kind: 'status', status: 503 },
+		{ kind: 'rateLimit', retryAfter: 60 },
+		{ kind: 'drop' },
+		{ kind: 'dropMidway' },
+		{ kind: 'hang' },
+		{ kind: 'stall' },
+	])('logs %j once there is a state, keeps it, and throws before', async (rule) => {
+		// An account of its own, so that the others need not wait for its rate limit.
+		const own = await openDesk(engine);
+		const trigger = activeTrigger(engine, own, 'apiKey', {
+			event: event.event,
+			filters: event.filters(own),
+		});
+		await trigger.poll();
+		await event.happen(own, 1, trigger.credential);
+		const kept = JSON.stringify(trigger.staticData);
+		own.sandbox.setFaults([{ ...rule, path: event.path } as never]);
+		const logged = engine.logs.length;
+		expect(await trigger.poll(BUDGET_MS)).toBeNull();
+		expect(engine.logs.slice(logged).filter(({ level }) => level === 'warn')).toHaveLength(1);
+		expect(JSON.stringify(trigger.staticData)).toBe(kept);
+		trigger.staticData = {};
+		await expect(trigger.poll(BUDGET_MS)).rejects.toThrow();
+		await own.close();
+	});
+});
+
+describe('on the wire', () => {
+	const [liens] = watched;
+
+	it('liens are asked for newest first, fifty a page, without a date filter of the trigger', async () => {
+		const trigger = open(liens, 'apiKey', { lookBackDays: 400 });
+		await trigger.poll();
+		const bodies = callsTo(liens.path).map(({ body }) => body as IDataObject);
+		expect(bodies.length).toBeGreaterThan(3);
+		for (const [index, body] of bodies.entries()) {
+			expect(body).toEqual({
+				...liens.filters(desk),
+				sort_by: [{ field: 'date_filed_unix', order: 'desc' }],
+				page: index + 1,
+				per_page: 50,
+			});
+		}
+	});
+
+	it('late records inside the window come, late records before it do not', async () => {
+		const trigger = open(liens, 'apiKey', { lookBackDays: 10 });
+		await trigger.poll();
+		const DAY = 86_400_000;
+		const inside = desk.sandbox.data.fileLien(Date.now() - 9 * DAY);
+		desk.sandbox.data.fileLien(Date.now() - 11 * DAY);
+		expect(await trigger.poll()).toMatchObject([{ record_id: inside.recordId }]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('a failure on page 3 of 5 neither skips nor repeats a record', async () => {
+		const trigger = open(liens, 'apiKey');
+		await trigger.poll();
+		await liens.happen(desk, 220, trigger.credential);
+		desk.sandbox.setFaults([
+			{ kind: 'status', status: 500, path: liens.path, after: 2, times: 4 } as never,
+		]);
+		expect(await trigger.poll()).toBeNull();
+		const ids = ((await trigger.poll()) ?? []).map(({ record_id }) => record_id);
+		expect(new Set(ids).size).toBe(220);
+		expect(ids).toHaveLength(220);
+		expect(await trigger.poll()).toBeNull();
+	}, 60_000);
+});
+
+describe('with nothing to show', () => {
+	it('the editor says so in words', async () => {
+		const trigger = activeTrigger(engine, desk, 'apiKey', {
+			event: 'lienFiled',
+			filters: { debtor_name: 'Nobody has this name' },
+		});
+		await expect(trigger.fetchTestEvent()).rejects.toThrow('The service has no record to show');
+		expect(trigger.staticData).toEqual({});
+	});
+});

@@ -1,0 +1,133 @@
+/** The trigger in an active workflow of the headless engine: polls that hand their static data on, as n8n does. */
+import {
+	deepCopy,
+	type IDataObject,
+	type ICredentialDataDecryptedObject,
+	type INodeParameters,
+} from 'n8n-workflow';
+import { profileOf } from '../../sandbox/data/logs.mts';
+import { acceptedBy, CREDENTIAL_TYPES, type Authentication, type Desk } from './desk.mts';
+import type { Engine } from './engine.mts';
+
+export interface ActiveTrigger {
+	/** The json of what a poll emits; null = nothing. */
+	poll(budgetMs?: number): Promise<IDataObject[] | null>;
+	/** "Fetch Test Event". */
+	fetchTestEvent(): Promise<IDataObject[] | null>;
+	/** What n8n holds for the node. */
+	staticData: IDataObject;
+	parameters: INodeParameters;
+	credential: ICredentialDataDecryptedObject;
+}
+
+export function activeTrigger(
+	engine: Engine,
+	desk: Desk,
+	authentication: Authentication,
+	parameters: INodeParameters,
+): ActiveTrigger {
+	const poll = async (mode: 'trigger' | 'manual', budgetMs?: number) => {
+		const { items, staticData } = await engine.poll({
+			node: 'businessDataLookupTrigger',
+			parameters: trigger.parameters,
+			credentials: { [CREDENTIAL_TYPES[authentication]]: trigger.credential },
+			staticData: trigger.staticData,
+			mode,
+			budgetMs,
+		});
+		trigger.staticData = staticData;
+		return items && items.map(({ json }) => json);
+	};
+	const trigger: ActiveTrigger = {
+		poll: async (budgetMs) => await poll('trigger', budgetMs),
+		fetchTestEvent: async () => await poll('manual'),
+		staticData: {},
+		parameters: { authentication, ...parameters },
+		credential: deepCopy(acceptedBy(desk.sandbox, authentication)),
+	};
+	return trigger;
+}
+
+/** Something of each event that can be watched at a sandbox. */
+export interface Watched {
+	event: string;
+	/** The call of a poll. */
+	path: string;
+	/** The operation of the action node that gives the same rows, and its parameters. */
+	operation: string;
+	filters(desk: Desk): INodeParameters;
+	action: INodeParameters;
+	/** Lets so many new records come into being, one after the other. */
+	happen(desk: Desk, count: number, credential: ICredentialDataDecryptedObject): Promise<void>;
+}
+
+const post = async (desk: Desk, path: string, body: IDataObject, headers = {}): Promise<void> => {
+	const response = await fetch(desk.sandbox.url + path, {
+		method: 'POST',
+		headers: { 'Content-Type': 'application/json', ...headers },
+		body: JSON.stringify(body),
+	});
+	if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+};
+
+const listed = ({ sandbox: { data } }: Desk) =>
+	data.companies.find((company) => company.hasUrl && data.reviews(company))!.record;
+
+const headersOf = ({ apiKey, accessToken, oauthTokenData }: ICredentialDataDecryptedObject) => {
+	if (apiKey) return { 'X-API-KEY': String(apiKey) };
+	const token = accessToken ?? (oauthTokenData as IDataObject).access_token;
+	return { Authorization: `Bearer ${String(token)}` };
+};
+
+let asked = 0;
+
+const lookUp =
+	(path: string): Watched['happen'] =>
+	async (desk, count, credential) => {
+		const { companies } = desk.sandbox.data;
+		for (let n = 0; n < count; n += 1) {
+			const linkedin_url = profileOf(companies[(asked += 1) % companies.length].owner);
+			await post(desk, path, { linkedin_url }, headersOf(credential));
+		}
+	};
+
+export const watched: Watched[] = [
+	{
+		event: 'lienFiled',
+		path: '/v1/ucc/secured_party',
+		operation: 'lien.searchSecuredParty',
+		filters: () => ({ debtor_type: ['Individual', 'Organization'] }),
+		action: { returnAll: true },
+		happen: async (desk, count) =>
+			await post(desk, '/__sandbox/events', { event: 'lienFiled', count }),
+	},
+	{
+		event: 'reviewPosted',
+		path: '/v1/google-reviews',
+		operation: 'review.getAll',
+		filters: (desk) => ({ url: listed(desk).url }),
+		action: { output: 'reviews' },
+		happen: async (desk, count) => {
+			const { company_id } = listed(desk);
+			for (let n = 0; n < count; n += 1) {
+				await post(desk, '/__sandbox/events', { event: 'reviewPosted', company_id });
+			}
+		},
+	},
+	{
+		event: 'emailLookedUp',
+		path: '/v1/emails/logs',
+		operation: 'email.getLogs',
+		filters: () => ({}),
+		action: {},
+		happen: lookUp('/v1/emails/find'),
+	},
+	{
+		event: 'mobileNumberLookedUp',
+		path: '/v1/mobile-numbers/logs',
+		operation: 'mobileNumber.getLogs',
+		filters: () => ({}),
+		action: {},
+		happen: lookUp('/v1/mobile-numbers/find'),
+	},
+];
