@@ -59,7 +59,8 @@ const statusRule = (value: number, message: string) => ({
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
-		baseURL: '={{ $credentials.baseUrl.trim().replace(/\\/+$/, "").replace(/\\/v1$/, "") }}',
+		baseURL:
+			'={{ $credentials.baseUrl.trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/\\/+$/, "").replace(/\\/v1$/, "") }}',
 		url: '/v1/users/me',
 		// n8n would send the key to wherever a redirect leads.
 		disableFollowRedirect: true,

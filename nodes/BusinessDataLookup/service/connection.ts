@@ -34,11 +34,15 @@ export interface Budgets {
 	deadline?: number;
 }
 
-/** The address below which `/v1` lies: a trailing slash and a trailing `/v1` are tolerated. */
+/**
+ * The address below which `/v1` lies: a trailing slash, a trailing `/v1` and a missing `https://` are
+ * tolerated. Throws inputProblem, also for an address with a user name, which would be sent along.
+ */
 export const normalBaseUrl = (given: unknown): string => {
 	const text = typeof given === 'string' ? given.trim() : '';
-	const base = text.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
-	if (!/^https?:\/\/[^\s/?#]+[^\s?#]*$/i.test(base)) {
+	const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+	const base = full.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+	if (!/^https?:\/\/[^\s/?#@\\]+[^\s?#@\\]*$/i.test(base)) {
 		throw inputProblem(
 			'Base URL',
 			text === '' ? 'of the credential is empty' : `of the credential is no web address: "${text}"`,
