@@ -244,3 +244,14 @@ export class ModelList {
 
 export const idsOf = (liens: Lien[] | null): string[] =>
 	(liens ?? []).map((lien) => idOf(lien as unknown as IDataObject));
+
+/** A list with so many records, ten a day. */
+export const listOf = (count: number, event?: EventName): ModelList => {
+	const list = new ModelList(event);
+	for (let n = 0; n < count; n += 1) list.insert(n / 10);
+	return list;
+};
+
+/** Lets time pass without a poll. */
+export const pass = async (list: ModelList, ms: number): Promise<void> =>
+	await list.time.run(list.time.sleep(ms), ms + DAY);

@@ -1,0 +1,164 @@
+/** What the trigger remembers, whom it belongs to, and what makes a record the same record. */
+import type { IDataObject } from 'n8n-workflow';
+import type { EventName } from './modelEvents.mts';
+import { DAY, listOf, ModelList } from './modelList.mts';
+
+const HOUR = 3_600_000;
+
+/** Answers each call with these bodies in place of the model's, the last one from then on. */
+const answering = async (event: EventName, bodies: unknown[]): Promise<ModelList> => {
+	const list = new ModelList(event);
+	let next = 0;
+	list.bodies = () => bodies[Math.min(next++, bodies.length - 1)];
+	await list.activate();
+	return list;
+};
+
+const log = (fields: IDataObject) => ({
+	created_date: '2025-12-31T12:00:00+00:00',
+	email: 'a@example.com',
+	email_status: 'VALID',
+	linkedin_url: 'in/ada',
+	...fields,
+});
+
+describe('the state', () => {
+	it('belongs to filters, in whatever order they stand', async () => {
+		const list = listOf(10);
+		list.parameters.filters = { has_website: true, city: 'Reno' };
+		await list.activate();
+		list.parameters.filters = { city: 'Reno', has_website: true };
+		const fresh = list.insert(0).record_id;
+		expect(await list.pollOften(1)).toEqual([fresh]);
+	});
+
+	it.each<[string, (list: ModelList) => void]>([
+		['base URL', (list) => (list.credential = { baseUrl: 'https://other.example' })],
+		['credential', (list) => (list.credentialId = 'another')],
+		['kind of credential', (list) => (list.parameters.authentication = 'bearerToken')],
+		['event', (list) => (list.parameters.event = 'mobileNumberLookedUp')],
+	])('begins anew, silently, with another %s', async (_name, change) => {
+		const list = listOf(10);
+		await list.activate();
+		list.insert(0);
+		change(list);
+		list.bodies = (body) => ({ ...(body as IDataObject), logs_mobile_numbers: [] });
+		expect(await list.pollOften(2)).toEqual([]);
+	});
+
+	it('stays with another key, or another way to write the base URL', async () => {
+		const list = listOf(10);
+		await list.activate();
+		list.credential = { baseUrl: `${list.account}/v1/`, apiKey: 'renewed' };
+		const fresh = list.insert(0).record_id;
+		expect(await list.pollOften(1)).toEqual([fresh]);
+	});
+
+	it('is not taken back by a poll of the configuration before', async () => {
+		const list = listOf(120);
+		await list.activate();
+		list.insert(0);
+		const filters = list.parameters.filters as IDataObject;
+		list.meanwhile = [
+			() => {
+				list.staticData = JSON.parse(JSON.stringify(list.staticData)) as IDataObject;
+				(list.staticData.state as IDataObject).owner = 'another';
+			},
+		];
+		expect(await list.poll()).toBeNull();
+		expect(list.staticData).toMatchObject({ state: { owner: 'another' } });
+		expect(list.parameters.filters).toBe(filters);
+	});
+
+	it('that is broken anywhere neither throws nor stops the trigger', async () => {
+		const list = listOf(120);
+		await list.poll('trigger', 700);
+		const whole = list.staticData.state as IDataObject;
+		const wrong = [null, 'text', -1, 1.5, 1e300, [], {}, { 5: 'abc' }, true];
+		for (const key of [...Object.keys(whole), 'doubt', 'learning', 'unfinished', 'cut']) {
+			for (const value of wrong) {
+				list.staticData = { state: { ...whole, [key]: value } };
+				await list.pollOften(6);
+				const fresh = list.insert(0).record_id;
+				expect([key, value, await list.pollOften(2)]).toEqual([key, value, [fresh]]);
+			}
+		}
+	});
+
+	it('holds no secret, no filter and no address', async () => {
+		const list = listOf(10);
+		list.parameters.filters = { city: 'Reno' };
+		await list.activate();
+		expect(JSON.stringify(list.staticData)).not.toMatch(/Reno|secret-key|example/);
+	});
+
+	it('fits into 100 kB when each record has an hour of its own, however far away', async () => {
+		const list = new ModelList();
+		for (let n = 0; n < 9000; n += 1) list.insert(-n * 5000);
+		list.habits.latency = 1;
+		await list.poll('trigger', HOUR);
+		expect(JSON.stringify(list.staticData).length).toBeLessThanOrEqual(100_000);
+	});
+});
+
+describe('identity', () => {
+	it('of log entries rests on the instant and not on its spelling', async () => {
+		const entries = [
+			'2025-12-31T12:00:00.000000+00:00',
+			'2025-12-31T07:00:00-05:00',
+			'2025-12-31 14:30:00.000+0230',
+			'2025-12-31T12:00:00Z',
+			'2025-12-31T12:00:00',
+		];
+		const list = await answering(
+			'emailLookedUp',
+			entries.map((date) => ({ logs_emails: [log({ created_date: date })] })),
+		);
+		expect(await list.pollOften(entries.length)).toEqual([]);
+	});
+
+	it('tells equal log entries apart by their number, whatever their status is', async () => {
+		const entry = log({});
+		const list = await answering('emailLookedUp', [
+			{ logs_emails: [entry] },
+			{ logs_emails: [log({ email_status: 'INVALID' }), entry, entry] },
+			{ logs_emails: [entry, entry] },
+			{ logs_emails: [entry, entry, log({ email: 'b@example.com' })] },
+		]);
+		expect(await list.pollOften(5)).toEqual(['a', 'a', 'b']);
+	});
+
+	it('of a review rests on place and reviewer alone; those without a reviewer are counted', async () => {
+		const body = (...reviews: IDataObject[]) => ({
+			records: [{ company_name: 'Acme', google_maps_url: 'https://maps.example/1', reviews }],
+		});
+		const at = (daysAgo: number) => (Date.UTC(2026, 0, 1) - daysAgo * DAY) / 1000;
+		const ada = { reviewer_name: 'Ada', reviewer_profile: 'ada', stars: 5, text: 'Good' };
+		const list = await answering('reviewPosted', [
+			body({ ...ada, post_time_approx_unix: at(20) }, { text: 'A', post_time_approx_unix: at(9) }),
+			body(
+				{ ...ada, stars: 1, text: 'Bad', owner_response: 'Sorry', post_time_approx_unix: at(1) },
+				{ reviewer_profile: 'bob', post_time_approx_unix: at(2) },
+				{ text: 'B', post_time_approx_unix: at(3) },
+				{ text: 'A, edited', post_time_approx_unix: at(10) },
+			),
+		]);
+		const items = await list.poll();
+		expect(items).toEqual([
+			expect.objectContaining({ text: 'B', company_name: 'Acme' }),
+			expect.objectContaining({
+				reviewer_profile: 'bob',
+				google_maps_url: 'https://maps.example/1',
+			}),
+		]);
+		expect(await list.pollOften(2)).toEqual([]);
+	});
+
+	it('of a lien rests on its record_id, whatever else changes', async () => {
+		const list = listOf(60);
+		await list.activate();
+		for (const lien of list.liens) Object.assign(lien, { company_name: 'Renamed', error: 'x' });
+		const fresh = list.insert(0).record_id;
+		expect(await list.pollOften(3)).toEqual([fresh]);
+	});
+});
