@@ -1,5 +1,5 @@
 /** What the trigger remembers, whom it belongs to, and what makes a record the same record. */
-import type { IDataObject } from 'n8n-workflow';
+import { ObservableObject, type IDataObject } from 'n8n-workflow';
 import type { EventName } from './modelEvents.mts';
 import { DAY, listOf, ModelList } from './modelList.mts';
 
@@ -83,6 +83,25 @@ describe('the state', () => {
 				expect([key, value, await list.pollOften(2)]).toEqual([key, value, [fresh]]);
 			}
 		}
+	});
+
+	it('is seen as changed by n8n after a poll, and not after Fetch Test Event', async () => {
+		const list = listOf(10);
+		const observe = () => {
+			const plain = JSON.parse(JSON.stringify(list.staticData)) as IDataObject;
+			list.staticData = ObservableObject.create(plain, undefined, {
+				ignoreEmptyOnFirstChild: true,
+			}) as IDataObject;
+		};
+		observe();
+		await list.activate();
+		expect(list.staticData.__dataChanged).toBe(true);
+		observe();
+		await list.poll('manual');
+		expect(list.staticData.__dataChanged).toBe(false);
+		list.insert(0);
+		await list.poll();
+		expect(list.staticData.__dataChanged).toBe(true);
 	});
 
 	it('holds no secret, no filter and no address', async () => {

@@ -67,6 +67,13 @@ const wholeList = ({ rows, total }: RowPage): Reading => ({
 	sound: true,
 });
 
+const logPassing = async ({ context, connection }: Poll, { message }: LookupFailure) => {
+	const blank = await connection.readBlank();
+	context.logger.warn(
+		`${context.getNode().name}: ${blank(message)}. The next poll goes on from here.`,
+	);
+};
+
 const newRows = async (poll: Poll): Promise<Row[] | LookupFailure> => {
 	const { context, clock, connection, event, call, owner, parameters, deadline } = poll;
 	const begunWith = loadState(context.getWorkflowStaticData('node'), owner);
@@ -80,19 +87,14 @@ const newRows = async (poll: Poll): Promise<Row[] | LookupFailure> => {
 	const parts = { client: connection.client, event, call, clock, deadline, floor: window.floor };
 	if (!begunWith) {
 		const found = await firstReading(parts, first);
-		return found instanceof LookupFailure ? found : takeIn(poll, { ...found, now });
+		if (found instanceof LookupFailure) return found;
+		if (found.reading.heldUp) await logPassing(poll, found.reading.heldUp);
+		return takeIn(poll, { ...found, now });
 	}
 	const reading = await readWindow(parts, first, begunWith.unfinished);
 	if (reading instanceof LookupFailure) return reading;
 	if (reading.heldUp) await logPassing(poll, reading.heldUp);
 	return takeIn(poll, { reading, begunWith, now });
-};
-
-const logPassing = async ({ context, connection }: Poll, { message }: LookupFailure) => {
-	const blank = await connection.readBlank();
-	context.logger.warn(
-		`${context.getNode().name}: ${blank(message)}. The next poll goes on from here.`,
-	);
 };
 
 /**
