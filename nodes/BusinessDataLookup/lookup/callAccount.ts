@@ -25,6 +25,11 @@ export class CallAccount {
 		while (!this.isClosed && !this.affords && this.underWay > 0) {
 			await new Promise<void>((resolve) => this.waiting.push(resolve));
 		}
+		return this.sharesNow();
+	}
+
+	/** Makes the entry for a shared call that is to leave at once, where it can be afforded now. */
+	sharesNow(): boolean {
 		if (this.isClosed || !this.affords) return false;
 		this.spare -= 1;
 		this.underWay += 1;

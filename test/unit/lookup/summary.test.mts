@@ -42,6 +42,8 @@ it.each<[Connection, number, number, string[], string[], string, string]>([
 		const results = {
 			recordCount,
 			sharedInputs,
+			callsOfOthers: 0,
+			sharedWith: 0,
 			shortfalls: new Set(shortfalls),
 			doubts: new Set(doubts),
 		};
