@@ -79,8 +79,8 @@ export class Seat<Job extends Keyed> {
 		if (signal?.aborted) cancel();
 	}
 
-	/** It waits for a result. */
-	get isTaken(): boolean {
+	/** Its execution still waits. */
+	get isPresent(): boolean {
 		return !this.hasLeft;
 	}
 

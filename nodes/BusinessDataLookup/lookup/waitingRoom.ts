@@ -243,7 +243,7 @@ export class WaitingRoom<Job extends Keyed> {
 	): Promise<Answer> {
 		const way = owner === leader ? takeWay() : undefined;
 		// Nobody is told what becomes of a job whose execution has left.
-		if (!owner.isTaken && !way) return KEYLESS;
+		if (!owner.isPresent && !way) return KEYLESS;
 		try {
 			return await owner.guest.ask(job.keys, false, owner.guest.typed, way);
 		} catch (error) {
@@ -276,7 +276,9 @@ export class WaitingRoom<Job extends Keyed> {
 		for (let next = way; ; next = undefined) {
 			const carrier = next
 				? leader
-				: seats.find((seat) => seat.isTaken && !out.has(seat) && (isOwn || seat.guest.canCarry()));
+				: seats.find(
+						(seat) => seat.isPresent && !out.has(seat) && (isOwn || seat.guest.canCarry()),
+					);
 			if (!carrier) return new LookupFailure({ kind: 'notSent', message: 'Nobody asks any more' });
 			const answer = await carrier.guest
 				.ask(keys, true, typed, next)

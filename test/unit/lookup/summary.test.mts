@@ -54,3 +54,17 @@ it.each<[Connection, number, number, string[], string[], string, string]>([
 		});
 	},
 );
+
+it('the hint counts the calls of other executions that answered inputs of the run, and tells of the others', () => {
+	const results = {
+		recordCount: 1,
+		sharedInputs: 0,
+		callsOfOthers: 1,
+		sharedWith: 11,
+		shortfalls: new Set<string>(),
+		doubts: new Set<string>(),
+	};
+	expect(runHint(spent(0, 0, 0, 40), results).message).toBe(
+		'1 call, shared with 11 other executions, 1 record, 0 s waited, 40 calls left in this minute.',
+	);
+});
