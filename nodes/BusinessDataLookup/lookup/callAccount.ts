@@ -44,6 +44,12 @@ export class CallAccount {
 		for (const resolve of waiting) resolve();
 	}
 
+	/** A call that has its entry is not made on this account. */
+	takenBack(): void {
+		this.spare += 1;
+		this.ended();
+	}
+
 	/** Jobs were settled by a shared call. */
 	settled(jobs: number): void {
 		this.spare += jobs;

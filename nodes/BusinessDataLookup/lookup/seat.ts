@@ -54,6 +54,9 @@ export class Seat<Job extends Keyed> {
 
 	private hasLeft = false;
 
+	/** Its account has an entry for the call. */
+	private hasEntry: boolean;
+
 	private readonly open: Set<Job>;
 
 	private readonly left: Job[] = [];
@@ -65,6 +68,7 @@ export class Seat<Job extends Keyed> {
 	private reject!: (error: Error) => void;
 
 	constructor(readonly guest: Guest<Job>) {
+		this.hasEntry = guest.jobs.length > 1;
 		this.waiting = new Set(guest.jobs);
 		this.open = new Set(guest.jobs);
 		this.done = new Promise((resolve, reject) => {
@@ -93,6 +97,18 @@ export class Seat<Job extends Keyed> {
 	take(job: Job): void {
 		this.waiting.delete(job);
 		if (this.waiting.size === 0) this.withdrawal.abort();
+	}
+
+	/** The account on which its jobs are asked for without others; the entry goes with it. */
+	handOver(): CallAccount {
+		this.hasEntry = false;
+		return this.guest.account;
+	}
+
+	/** The call is made on another account, or not at all: others of its execution may wait for its end. */
+	takeEntryBack(): void {
+		if (this.hasEntry) this.guest.account.takenBack();
+		this.hasEntry = false;
 	}
 
 	settle(job: Job, result: Records | LookupFailure): void {
@@ -131,6 +147,7 @@ export class Seat<Job extends Keyed> {
 	private end(): void {
 		this.hasLeft = true;
 		this.waiting.clear();
+		this.takeEntryBack();
 		this.withdrawal.abort();
 	}
 }

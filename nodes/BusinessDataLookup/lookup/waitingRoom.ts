@@ -6,13 +6,7 @@ import type { RateLimiter } from '../service/rateLimit/limiter';
 import { CallAccount } from './callAccount';
 import { KEYLESS, Round, type Answer, type Keyed } from './round';
 import { Seat, type Guest, type Way } from './seat';
-
-/** Calls that are not full are counted for so long. */
-const MINUTE_MS = 60_000;
-/** So many calls that are not full may leave in a minute without a pause, however little is left. */
-const LEAST_FREE_CALLS = 3;
-/** This part of what is left of the allowance may go into calls that are not full without a pause. */
-const FREE_PART = 1 / 6;
+import { StreamPace } from './streamPace';
 
 /** Failures that have nothing to do with what was asked for. */
 const OF_THE_SERVICE = ['unauthorized', 'forbidden', 'server', 'timeout', 'dropped', 'unreachable'];
@@ -46,7 +40,7 @@ interface Load<Job extends Keyed> {
  * Invariants:
  * - Each job is answered exactly once, to its own execution and with its own copy of the records.
  * - No key waits while a call could leave: a full one leaves as soon as the limiter lets it, one that is
- *   not full when no other such call is under way (Nagle's rule) and the pause after the last is over.
+ *   not full when no other such call is under way (the rule of Nagle) and the pause after the last is over.
  * - Whoever waits for leave does so on its own Max Wait and Max Calls. Who runs out of them, or is
  *   cancelled, leaves alone: a call of the others is carried on by another of them.
  */
@@ -57,19 +51,20 @@ export class WaitingRoom<Job extends Keyed> {
 	/** Calls under way that are not full. */
 	private underWay = 0;
 
-	/** When the calls of the last minute left that were not full. */
-	private leftAt: number[] = [];
+	private readonly pace: StreamPace;
 
 	private isPausing = false;
 
 	/** The service does not say which key a record belongs to, so there is nothing to share. */
 	private isKeyless = false;
 
-	constructor(private readonly parts: RoomParts) {}
+	constructor(private readonly parts: RoomParts) {
+		this.pace = new StreamPace(parts.limiter, parts.clock);
+	}
 
 	/** Nobody waits, and what has left is too long ago to matter. */
 	get isIdle(): boolean {
-		return this.seats.size === 0 && this.underWay === 0 && this.recentlyLeft() === 0;
+		return this.seats.size === 0 && this.underWay === 0 && this.pace.recentCalls === 0;
 	}
 
 	/** Looks jobs up with those of others; returns those to be asked for in another round. Throws RunCancelled. */
@@ -96,7 +91,7 @@ export class WaitingRoom<Job extends Keyed> {
 		if (this.seats.size === 0) return false;
 		const nothingUnderWay = this.underWay === 0 && !this.isPausing;
 		if (!nothingUnderWay) return this.keysWaiting() >= this.parts.perCall;
-		const pause = this.pauseLeft();
+		const pause = this.pace.pauseLeft;
 		if (pause <= 0 || this.keysWaiting() >= this.parts.perCall) return true;
 		void this.pause(pause);
 		return false;
@@ -110,20 +105,6 @@ export class WaitingRoom<Job extends Keyed> {
 			if (keys.size >= this.parts.perCall) break;
 		}
 		return keys.size;
-	}
-
-	private recentlyLeft(): number {
-		const since = this.parts.clock.now() - MINUTE_MS;
-		this.leftAt = this.leftAt.filter((time) => time > since);
-		return this.leftAt.length;
-	}
-
-	/** ms until a call that is not full may leave: a stream is to reach the end of its minute. */
-	private pauseLeft(): number {
-		const { limiter, clock } = this.parts;
-		const left = this.recentlyLeft();
-		if (left < Math.max(LEAST_FREE_CALLS, limiter.callsLeft * FREE_PART)) return 0;
-		return this.leftAt[left - 1] + limiter.pace - clock.now();
 	}
 
 	private async pause(ms: number): Promise<void> {
@@ -174,7 +155,7 @@ export class WaitingRoom<Job extends Keyed> {
 		}
 		if (!isFull) {
 			this.underWay += 1;
-			this.leftAt.push(this.parts.clock.now());
+			this.pace.callLeaves();
 		}
 		return { owners, isFull };
 	}
@@ -201,7 +182,8 @@ export class WaitingRoom<Job extends Keyed> {
 		const jobs = [...owners.keys()];
 		const others = new Set(owners.values()).size - 1;
 		const isAlone = others === 0 && jobs.length === leader.guest.jobs.length;
-		const account = isAlone ? leader.guest.account : new CallAccount();
+		const account = isAlone ? leader.handOver() : new CallAccount();
+		for (const seat of owners.values()) seat.takeEntryBack();
 		const { match, firstOnly } = this.parts;
 		const round = new Round<Job>(
 			{

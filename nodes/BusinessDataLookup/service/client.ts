@@ -169,8 +169,8 @@ export class Client {
 		as: HttpRequest['as'],
 	): Promise<HttpResponse | LookupFailure> {
 		const { limiter, clock, transport, baseUrl } = this.parts;
-		const { path, limited: _limited, repeatable, signal, turn, returned, ...request } = call;
-		const lane = laneOf(call);
+		const { path, limited, repeatable, signal, turn, returned, ...request } = call;
+		const lane = laneOf({ limited, method: request.method, path });
 		for (let attempt = 1, refusals = 0; ; ) {
 			const isFirst = attempt === 1 && refusals === 0;
 			const reservation =
