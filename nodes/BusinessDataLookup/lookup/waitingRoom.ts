@@ -40,7 +40,7 @@ interface Load<Job extends Keyed> {
  * Invariants:
  * - Each job is answered exactly once, to its own execution and with its own copy of the records.
  * - No key waits while a call could leave: a full one leaves as soon as the limiter lets it, one that is
- *   not full when no other such call is under way (the rule of Nagle) and the pause after the last is over.
+ *   not full when no other such call is under way and the pause after the last is over.
  * - Whoever waits for leave does so on its own Max Wait and Max Calls. Who runs out of them, or is
  *   cancelled, leaves alone: a call of the others is carried on by another of them.
  */
