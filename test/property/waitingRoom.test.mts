@@ -53,7 +53,7 @@ describe('executions that share calls', () => {
 				expect(service.refused.minute).toBe(0);
 				for (const keys of asked) expect(new Set(keys).size).toBe(keys.length);
 			}),
-			{ numRuns: Math.ceil(RUNS / 5) },
+			{ numRuns: Math.ceil(RUNS / 10) },
 		);
 	});
 
@@ -102,7 +102,7 @@ describe('executions that share calls', () => {
 					}
 				});
 			}),
-			{ numRuns: Math.ceil(RUNS / 5) },
+			{ numRuns: Math.ceil(RUNS / 10) },
 		);
 	});
 
