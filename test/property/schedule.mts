@@ -48,10 +48,13 @@ export const scheduleOf = (processes: fc.Arbitrary<number[]>, limits: fc.Arbitra
 		}),
 	});
 
-/** @param maxWait ms a run waits for the limit in all */
-export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity) => {
+/**
+ * @param maxWait ms a run waits for the limit in all
+ * @param steps promise steps that may follow one timer, where chains are longer than those of calls alone
+ */
+export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity, steps?: number) => {
 	const chance = seeded(seed);
-	const time = new VirtualTime(1_700_000_000_000 + (seed % MINUTE), chance);
+	const time = new VirtualTime(1_700_000_000_000 + (seed % MINUTE), chance, steps);
 	const service = new ModelService(time, {
 		...rules,
 		latency: () => latency.least + chance() * latency.spread,

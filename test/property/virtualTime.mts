@@ -6,7 +6,7 @@ interface Timer {
 	fire: () => void;
 }
 
-/** How many promise steps may follow one timer before the next fires: more than any chain here has. */
+/** How many promise steps may follow one timer before the next fires: more than a chain of calls has. */
 const STEPS = 30;
 
 /** A clock that moves only when everybody sleeps: hours pass in milliseconds, the same at every run. */
@@ -23,6 +23,7 @@ export class VirtualTime implements Clock {
 	constructor(
 		start: number,
 		private readonly chance: () => number,
+		private readonly steps = STEPS,
 	) {
 		this.clock = start;
 	}
@@ -70,7 +71,7 @@ export class VirtualTime implements Clock {
 		watched.catch(() => undefined);
 		const deadline = this.clock + most;
 		for (;;) {
-			for (let step = 0; step < STEPS && !done; step += 1) await null;
+			for (let step = 0; step < this.steps && !done; step += 1) await null;
 			if (done) return await watched;
 			const next = this.timers.shift();
 			if (!next) throw new Error('Nobody sleeps and the work is not done: it hangs');

@@ -25,6 +25,11 @@ export class CallAccount {
 		while (!this.isClosed && !this.affords && this.underWay > 0) {
 			await new Promise<void>((resolve) => this.waiting.push(resolve));
 		}
+		return this.sharesNow();
+	}
+
+	/** Makes the entry for a shared call that is to leave at once, where it can be afforded now. */
+	sharesNow(): boolean {
 		if (this.isClosed || !this.affords) return false;
 		this.spare -= 1;
 		this.underWay += 1;
@@ -37,6 +42,12 @@ export class CallAccount {
 		const waiting = this.waiting;
 		this.waiting = [];
 		for (const resolve of waiting) resolve();
+	}
+
+	/** A call that has its entry is not made on this account. */
+	takenBack(): void {
+		this.spare += 1;
+		this.ended();
 	}
 
 	/** Jobs were settled by a shared call. */

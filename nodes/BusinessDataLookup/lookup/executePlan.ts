@@ -1,25 +1,26 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../failure';
 import type { Result } from '../output/items';
-import { isAnotherPage } from '../parameters/matchKey';
 import type { InputRequest } from '../parameters/request';
 import type { Connection } from '../service/connection';
 import { downloadFile } from './downloadFile';
+import { executeMerged } from './executeMerged';
 import { fetchRecords } from './fetchRecords';
-import { KEYLESS, lookUpMerged } from './mergedLookup';
-import { leastCalls, type Job, type KeyedJob, type MergeGroup, type Plan } from './plan';
+import { callShare, leastCalls, type Job, type Plan } from './plan';
 import { allOf, Pool } from './pool';
-import { allHaveRecords, keysOf } from './recordOwners';
 import type { Records } from './records';
 import type { Results } from './results';
 import { saveRecords } from './saveRecords';
 
-interface Execution {
+/** What a run carries its plan out with. */
+export interface Execution {
 	context: IExecuteFunctions;
 	connection: Connection;
 	results: Results;
 	/** Carries out a lookup when its turn comes. Throws RunCancelled, also once the run is halted. */
 	begin: <Result>(lookup: () => Promise<Result>) => Promise<Result | LookupFailure>;
+	/** Carries out a lookup at once. Throws RunCancelled. */
+	guarded: <Result>(lookup: () => Promise<Result>) => Promise<Result | LookupFailure>;
 }
 
 /** An error that is no answer of the service, such as one of n8n's own. */
@@ -45,61 +46,6 @@ const executeSingle = async (execution: Execution, { inputs }: Job): Promise<voi
 	execution.results.settle(inputs, result);
 };
 
-/** The records that may be what a job looks up: not those of another page of a host that many share. */
-const withoutOtherPages = (
-	{ keys }: KeyedJob,
-	{ match }: MergeGroup,
-	{ records, ...rest }: Records,
-): Records => {
-	const isOther = (record: IDataObject) => {
-		const own = keysOf(record, match);
-		return own.length > 0 && own.every((key) => isAnotherPage(match.kind, keys, key));
-	};
-	return { ...rest, records: records.filter((record) => !isOther(record)) };
-};
-
-const executeMerged = async (
-	{ connection: { client }, results, begin }: Execution,
-	group: MergeGroup,
-): Promise<void> => {
-	const { match, jobs, typed, sample } = group;
-	const { operation, request, presentation } = sample;
-	const isLookup = operation.kind === 'mergedLookup';
-	const firstOnly = isLookup && presentation.multipleMatches === 'first';
-	// Where one record for each key is enough, one page often is: what is missing is asked for again.
-	const limit = firstOnly ? operation.paging.size : Infinity;
-	let keyless = false;
-	const fetch = async (keys: string[], together: boolean) => {
-		if (keyless && together) return KEYLESS;
-		const body = { ...request.body, [match.field]: keys.map((key) => typed.get(key)!) };
-		const lacksKey = (record: IDataObject) =>
-			match.unshown === true && record[match.recordField] === undefined;
-		const fetched = await fetchRecords(
-			client,
-			{ operation, request: { ...request, body, limit } },
-			{
-				endsAt: (record) => together && lacksKey(record),
-				suffice: (records) => firstOnly && allHaveRecords(keys, records, match),
-			},
-		);
-		if (fetched instanceof LookupFailure) return fetched;
-		keyless ||= fetched.records.some(lacksKey);
-		return keyless && together ? KEYLESS : fetched;
-	};
-	await lookUpMerged(jobs, {
-		match,
-		perCall: request.itemsPerCall,
-		firstOnly,
-		ask: async (keys, together) => await begin(async () => await fetch(keys, together)),
-		settle: (job, result) => {
-			const isList = isLookup && !(result instanceof LookupFailure);
-			results.settle(job.inputs, isList ? withoutOtherPages(job, group, result) : result);
-		},
-	});
-	const inputs = jobs.reduce((sum, job) => sum + job.inputs.length, 0);
-	if (request.itemsPerCall > 1 && inputs > 1 && !keyless) results.sharedInputs += inputs;
-};
-
 /**
  * Asks the service for what is planned, side by side, and settles every input, or those up to the one at
  * which the run is halted. Throws RunCancelled.
@@ -112,13 +58,14 @@ export const executePlan = async (
 ): Promise<void> => {
 	const { single, merged } = plan;
 	// Where the first failure ends the run, a part of its answers would be paid for and lost.
-	connection.client.plan(leastCalls(plan), results.stopAtFirst);
+	connection.client.plan(leastCalls(plan), results.stopAtFirst, callShare(plan));
 	const pool = new Pool();
+	const guarded: Execution['guarded'] = async (lookup) => await lookup().catch(asFailure);
 	const begin: Execution['begin'] = async (lookup) =>
 		await pool.run(async () =>
-			results.halted ? await Promise.reject(new RunCancelled()) : await lookup().catch(asFailure),
+			results.halted ? await Promise.reject(new RunCancelled()) : await guarded(lookup),
 		);
-	const execution = { context, connection, results, begin };
+	const execution = { context, connection, results, begin, guarded };
 	await allOf([
 		...single.map(async (job) => await executeSingle(execution, job)),
 		...merged.map(async (group) => await executeMerged(execution, group)),

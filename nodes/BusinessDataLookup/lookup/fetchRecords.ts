@@ -56,7 +56,7 @@ export const pageIn = (
  * @param more what a caller wants of the list besides: an early end, or the records page by page
  */
 export const fetchRecords = async (
-	client: Client,
+	client: Pick<Client, 'json'>,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
 	more: Pick<ListOptions, 'endsAt' | 'suffice' | 'onPage' | 'until'> = {},
 ): Promise<Records | LookupFailure> => {

@@ -13,6 +13,8 @@ export interface KeyedJob extends Job {
 
 /** Lookups that differ in nothing but their keys: they share calls. */
 export interface MergeGroup {
+	/** What they have in common: lookups of the same shape can share calls, whichever execution asks. */
+	shape: string;
 	match: BatchKeys['match'];
 	jobs: KeyedJob[];
 	/** Each key → as the first input that has it typed it. */
@@ -53,6 +55,7 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const matches = operation.kind === 'mergedLookup' ? presentation.multipleMatches : '';
 		const groupKey = `${match.field} ${matches} ${shape}`;
 		const group = getOrCreate(groups, groupKey, () => ({
+			shape: groupKey,
 			match,
 			jobs: [],
 			typed: new Map(),
@@ -76,4 +79,12 @@ export const leastCalls = ({ single, merged }: Plan): number => {
 		Math.ceil(typed.size / sample.request.itemsPerCall),
 	);
 	return batches.reduce((sum, count) => sum + count, single.length);
+};
+
+/** The part of a call that a plan is which takes one call and shares it with other executions; 1 = any other. */
+export const callShare = ({ single, merged }: Plan): number => {
+	if (single.length > 0 || merged.length !== 1) return 1;
+	const [{ typed, sample }] = merged;
+	const { shareCalls, itemsPerCall } = sample.request;
+	return shareCalls && typed.size < itemsPerCall ? typed.size / itemsPerCall : 1;
 };

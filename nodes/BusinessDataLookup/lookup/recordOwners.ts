@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../catalogue/types';
 import { keyOf } from '../parameters/matchKey';
-import type { Keyed } from './mergedLookup';
+import type { Keyed } from './round';
 
 /** The records of a shared call, given back to the jobs whose keys they carry. */
 export interface Owners<Job> {

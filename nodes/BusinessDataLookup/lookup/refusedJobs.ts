@@ -1,6 +1,6 @@
 import { LookupFailure, type InvalidPart } from '../failure';
 import { notAccepted } from '../service/response';
-import type { Keyed } from './mergedLookup';
+import type { Keyed } from './round';
 
 /** The place of a value in the list that a `loc` speaks of: the `3` of `body`, `url`, `3`. */
 const placeIn = ({ loc }: InvalidPart): number | undefined => {

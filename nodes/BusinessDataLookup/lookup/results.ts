@@ -19,6 +19,12 @@ export class Results {
 	/** Inputs that shared their calls with others. */
 	sharedInputs = 0;
 
+	/** Calls of other executions that answered inputs of this one. */
+	callsOfOthers = 0;
+
+	/** The most other executions that shared one call with this one. */
+	sharedWith = 0;
+
 	private readonly halt = new AbortController();
 
 	/** @param stopAtFirst whether one failed input ends the run */

@@ -12,14 +12,20 @@ export const runHint = (
 	{
 		recordCount,
 		sharedInputs,
+		callsOfOthers,
+		sharedWith,
 		shortfalls,
 		doubts,
-	}: Pick<Results, 'recordCount' | 'sharedInputs' | 'shortfalls' | 'doubts'>,
+	}: Pick<
+		Results,
+		'recordCount' | 'sharedInputs' | 'callsOfOthers' | 'sharedWith' | 'shortfalls' | 'doubts'
+	>,
 	blank: Blank,
 ): NodeExecutionHint => {
 	const { calls, refused } = client.tally;
 	const parts = [
-		counted(calls, 'call'),
+		counted(calls + callsOfOthers, 'call'),
+		...(sharedWith > 0 ? [`shared with ${counted(sharedWith, 'other execution')}`] : []),
 		counted(recordCount, 'record'),
 		`${Math.round(waitBudget.waited / 1000)} s waited`,
 		`${counted(limiter.callsLeft, 'call')} left in this minute`,

@@ -49,6 +49,15 @@ const itemsPerCall: INodeProperties = {
 	description: 'How many inputs are asked for in one call. 1 makes a call for each input.',
 };
 
+const shareCalls: INodeProperties = {
+	displayName: 'Share Calls With Other Executions',
+	name: 'shareCalls',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether a call that is not full also takes inputs of other executions that use the same credential at the same time. Each execution gets only its own results.',
+};
+
 const noMatch: INodeProperties = {
 	displayName: 'No Match',
 	name: 'noMatch',
@@ -111,7 +120,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 				timeout,
 				maxWait,
 				maxCalls,
-				...(canShareCalls ? [itemsPerCall] : []),
+				...(canShareCalls ? [itemsPerCall, shareCalls] : []),
 				...(merged ? [noMatch, multipleMatches] : []),
 				...(entry.addsToInput ? [resultField] : []),
 				...(entry.kind === 'search' ? [byteOrderMark] : []),
@@ -126,6 +135,8 @@ export interface InputOptions {
 	timeoutMs: number;
 	/** Inputs in one call. */
 	itemsPerCall: number;
+	/** Calls are shared with other executions. */
+	shareCalls: boolean;
 	noMatch: 'item' | 'drop' | 'error';
 	multipleMatches: 'first' | 'all';
 	/** The field of the input's json that gets the result; '' = the result stands alone. */
@@ -165,6 +176,7 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 	return {
 		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1),
 		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
+		shareCalls: options.shareCalls !== false,
 		noMatch: (options.noMatch as InputOptions['noMatch']) ?? 'item',
 		multipleMatches: (options.multipleMatches as InputOptions['multipleMatches']) ?? 'first',
 		resultField: entry.addsToInput ? readResultField(options.resultField) : '',

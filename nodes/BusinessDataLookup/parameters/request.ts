@@ -38,6 +38,8 @@ export interface LookupRequest {
 	batch?: lookup.BatchKeys;
 	/** Inputs in one call. */
 	itemsPerCall: number;
+	/** Calls are shared with other executions. */
+	shareCalls: boolean;
 	/** The result is saved as a file. */
 	file: boolean;
 }
@@ -92,7 +94,7 @@ const readDescribed = (
 	chosen: InputOptions,
 	{ fileFormat }: OutputOptions,
 ): Part => {
-	const { timeoutMs, itemsPerCall } = chosen;
+	const { timeoutMs, itemsPerCall, shareCalls } = chosen;
 	const wire = readWire(entry, reader, item, chosen);
 	let batch: lookup.BatchKeys | undefined;
 	let echo: Presentation['echo'];
@@ -123,6 +125,7 @@ const readDescribed = (
 		limit,
 		batch,
 		itemsPerCall,
+		shareCalls,
 		file: entry.kind === 'file' || fileFormat !== '',
 	};
 	return { request, echo };
@@ -144,7 +147,14 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 	const { timeoutMs, noMatch, multipleMatches, resultField, byteOrderMark } = chosen;
 	const { request, echo }: Part =
 		entry.kind === 'custom'
-			? { request: { ...apiRequest.read(reader, item), timeoutMs, itemsPerCall: 1 } }
+			? {
+					request: {
+						...apiRequest.read(reader, item),
+						timeoutMs,
+						itemsPerCall: 1,
+						shareCalls: false,
+					},
+				}
 			: readDescribed(entry, reader, item, chosen, result);
 	const simplify = result.simplify && !chosen.namesFields;
 	return {

@@ -7,6 +7,7 @@ import {
 	NoReservation,
 	type RateLimiter,
 	type Reservation,
+	type ReserveOptions,
 } from './rateLimit/limiter';
 import type { Run } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
@@ -22,6 +23,10 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as'> {
 	repeatable: boolean;
 	/** Once aborted, the call is not sent any more; one that is under way comes to its end. */
 	signal?: AbortSignal;
+	/** Its leave to be sent, where that was waited for before it was composed. */
+	turn?: Reservation;
+	/** Called whenever it has come back, answered or not. */
+	returned?: () => void;
 }
 
 /** What a run has asked of the service so far. */
@@ -53,6 +58,10 @@ export interface ClientParts {
 const several = (count: number, what: string): string =>
 	`${count} ${what}${count === 1 ? '' : 's'}`;
 
+/** Calls that the limiter holds together. */
+const laneOf = ({ limited, method, path }: Pick<Call, 'limited' | 'method' | 'path'>): string =>
+	limited ? LIMITED_LANE : `${method} ${path}`;
+
 /** Long waits are slept in slices, so that a cancel is seen within a second. */
 const SLICE_MS = 1000;
 /** Between two lines in the log. */
@@ -67,6 +76,8 @@ export class Client {
 
 	/** The first call of the run. */
 	private first?: Promise<unknown>;
+
+	private firstTurnEnds = () => {};
 
 	private reportedAt: number;
 
@@ -83,10 +94,51 @@ export class Client {
 	 *
 	 * @param allOrNothing a part of the calls is of no use: where all of them cannot be made within the
 	 *   wait budget, none is
+	 * @param callShare the part of a call that each is, where it is shared with other runs
 	 */
-	plan(calls: number, allOrNothing: boolean): void {
+	plan(calls: number, allOrNothing: boolean, callShare = 1): void {
 		this.run.plan(calls);
 		this.run.allOrNothing = allOrNothing;
+		this.run.callShare = callShare;
+	}
+
+	/** Calls that Max Calls still allows. */
+	get callsLeft(): number {
+		return this.parts.maxCalls - this.tally.calls;
+	}
+
+	/** Whether the run waits for the rate limit at all. */
+	get waits(): boolean {
+		return this.parts.waitBudget.limit > 0;
+	}
+
+	/** Once aborted, nothing more is sent. */
+	get signal(): AbortSignal | undefined {
+		return this.parts.signal;
+	}
+
+	/**
+	 * Waits for leave to send a call that is composed only when it leaves. Who gets it gives it to `json`
+	 * without waiting for anything else. Throws RunCancelled.
+	 *
+	 * @param admitted called before any other call gets leave
+	 */
+	async turn(
+		{ limited, method, path, signal }: Pick<Call, 'limited' | 'method' | 'path' | 'signal'>,
+		admitted: () => void,
+	): Promise<Reservation | LookupFailure> {
+		if (this.parts.firstAlone) {
+			if (this.first) await this.first.catch(() => undefined);
+			else this.first = new Promise((resolve) => (this.firstTurnEnds = () => resolve(undefined)));
+		}
+		const turn = await this.reserve(laneOf({ limited, method, path }), signal, {
+			admitted,
+		}).catch(async (error: Error) => {
+			this.firstTurnEnds();
+			return await Promise.reject(error);
+		});
+		if (turn instanceof LookupFailure) this.firstTurnEnds();
+		return turn;
 	}
 
 	/** The response with its JSON body, `{}` where there is none by intention. Source: "Endpoints", "Errors". */
@@ -103,11 +155,13 @@ export class Client {
 	}
 
 	private async send(call: Call, as: HttpRequest['as']): Promise<HttpResponse | LookupFailure> {
-		const first = this.parts.firstAlone ? this.first : undefined;
+		const first = this.parts.firstAlone && !call.turn ? this.first : undefined;
 		if (first) await first.catch(() => undefined);
 		const response = this.sendUntilAnswered(call, as);
 		this.first ??= response;
-		return await response;
+		return await response.finally(() => {
+			if (call.turn) this.firstTurnEnds();
+		});
 	}
 
 	private async sendUntilAnswered(
@@ -115,13 +169,16 @@ export class Client {
 		as: HttpRequest['as'],
 	): Promise<HttpResponse | LookupFailure> {
 		const { limiter, clock, transport, baseUrl } = this.parts;
-		const { path, limited, repeatable, signal, ...request } = call;
-		const lane = limited ? LIMITED_LANE : `${request.method} ${path}`;
+		const { path, limited, repeatable, signal, turn, returned, ...request } = call;
+		const lane = laneOf({ limited, method: request.method, path });
 		for (let attempt = 1, refusals = 0; ; ) {
-			const reservation = await this.reserve(lane, signal, refusals > 0);
+			const isFirst = attempt === 1 && refusals === 0;
+			const reservation =
+				(isFirst && turn) || (await this.reserve(lane, signal, { again: refusals > 0 }));
 			if (reservation instanceof LookupFailure) return reservation;
 			const timeout = Math.max(1, Math.min(request.timeout, this.timeLeft));
 			const outcome = await transport({ ...request, timeout, url: baseUrl + path, as });
+			returned?.();
 			const lost = outcome instanceof LookupFailure;
 			const failure = lost ? outcome : this.problemOf(outcome, as);
 			const headers = readRateHeaders(lost ? {} : outcome.headers, clock.wallTime());
@@ -168,7 +225,7 @@ export class Client {
 	private async reserve(
 		lane: string,
 		callSignal: AbortSignal | undefined,
-		again: boolean,
+		options: Pick<ReserveOptions, 'again' | 'admitted'>,
 	): Promise<Reservation | LookupFailure> {
 		const { limiter, signal, maxCalls } = this.parts;
 		if (signal?.aborted) throw new RunCancelled();
@@ -181,7 +238,7 @@ export class Client {
 		}
 		this.tally.calls += 1;
 		const signals = [signal, callSignal].filter((each) => each !== undefined);
-		const reservation = await limiter.reserve(lane, this.run, { signals, again });
+		const reservation = await limiter.reserve(lane, this.run, { ...options, signals });
 		if (!(reservation instanceof NoReservation)) return reservation;
 		this.tally.calls -= 1;
 		if (signal?.aborted) throw new RunCancelled();

@@ -15,6 +15,7 @@ const WIDTH = 10;
 const search = (item: number, keyed: boolean) => ({
 	...inputRequestOf('company.getAll', {
 		returnAll: true,
+		options: { shareCalls: false },
 		filters: { city: `City ${item}`, ...(keyed ? { company_id: [`id_${item}`] } : {}) },
 	}),
 	item,

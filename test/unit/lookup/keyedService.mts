@@ -3,12 +3,9 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { KeyKind } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	KEYLESS,
-	lookUpMerged,
-	type Keyed,
-} from '../../../nodes/BusinessDataLookup/lookup/mergedLookup.ts';
+import { lookUpMerged } from '../../../nodes/BusinessDataLookup/lookup/mergedLookup.ts';
 import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
+import { KEYLESS, type Keyed } from '../../../nodes/BusinessDataLookup/lookup/round.ts';
 
 export type Result = Records | LookupFailure;
 

@@ -1,8 +1,9 @@
 /** Merged lookups give each input exactly what it would get if it were asked for alone, and cost no more. */
 import fc from 'fast-check';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { lookUpMerged, type Keyed } from '../../../nodes/BusinessDataLookup/lookup/mergedLookup.ts';
+import { lookUpMerged } from '../../../nodes/BusinessDataLookup/lookup/mergedLookup.ts';
 import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
+import type { Keyed } from '../../../nodes/BusinessDataLookup/lookup/round.ts';
 import { lookUp, serviceOf, worlds, type Result, type World } from './keyedService.mts';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 2000);

@@ -24,6 +24,7 @@ const input = (
 		timeoutMs: 1,
 		limit: Infinity,
 		itemsPerCall: 50,
+		shareCalls: true,
 		file: false,
 		...request,
 	},

@@ -43,6 +43,8 @@ it.each<[Connection, number, number, string[], string[], string, string]>([
 		const results = {
 			recordCount,
 			sharedInputs,
+			callsOfOthers: 0,
+			sharedWith: 0,
 			shortfalls: new Set(shortfalls),
 			doubts: new Set(doubts),
 		};
@@ -58,6 +60,8 @@ it('the hint of a run shows no secret in what it quotes of the service', () => {
 	const results = {
 		recordCount: 1,
 		sharedInputs: 0,
+		callsOfOthers: 0,
+		sharedWith: 0,
 		shortfalls: new Set(['the service gave the cursor "S3cr3t%2Dkey" twice']),
 		doubts: new Set([`the cursor ${btoa('secret-key')} came again`]),
 	};
@@ -65,5 +69,19 @@ it('the hint of a run shows no secret in what it quotes of the service', () => {
 	const { message } = runHint(spent(1, 0, 0, 59), results, blank);
 	expect(message).toMatch(
 		/^Not complete: the service gave the cursor "\[hidden\]" twice\. Perhaps .* cursor \[hidden\]\w?=* came again\./,
+	);
+});
+
+it('the hint counts the calls of other executions that answered inputs of the run, and tells of the others', () => {
+	const results = {
+		recordCount: 1,
+		sharedInputs: 0,
+		callsOfOthers: 1,
+		sharedWith: 11,
+		shortfalls: new Set<string>(),
+		doubts: new Set<string>(),
+	};
+	expect(runHint(spent(0, 0, 0, 40), results, (text) => text).message).toBe(
+		'1 call, shared with 11 other executions, 1 record, 0 s waited, 40 calls left in this minute.',
 	);
 });

@@ -7,6 +7,7 @@ const enrich = findOperation('company', 'enrich')!;
 const defaults = {
 	timeoutMs: 60_000,
 	itemsPerCall: 50,
+	shareCalls: true,
 	noMatch: 'item',
 	multipleMatches: 'first',
 	wire: {},
@@ -37,6 +38,7 @@ describe('the options of an input', () => {
 		expect(read(enrich, readerOf({ options }), 0)).toEqual({
 			timeoutMs: 5000,
 			itemsPerCall: 1,
+			shareCalls: true,
 			noMatch: 'drop',
 			multipleMatches: 'all',
 			wire: { include_fields: 'url' },

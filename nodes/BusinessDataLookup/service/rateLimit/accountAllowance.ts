@@ -37,6 +37,11 @@ export class AccountAllowance {
 		return this.minute.left(now);
 	}
 
+	/** The ms from one call to the next at which what is left of the minute reaches its end; 0 = nothing is left. */
+	pace(now: number): number {
+		return this.minute.pace(now);
+	}
+
 	/** The earliest time at which a call may leave; Infinity = a response must come first. */
 	opensAt(now: number): number {
 		if (this.concurrency.free <= 0) return Infinity;

@@ -31,6 +31,8 @@ export interface ReserveOptions {
 	signals?: AbortSignal[];
 	/** The call was refused before and goes ahead of those that were not sent yet. */
 	again?: boolean;
+	/** Called when the call has got its reservation, before any other call gets one. */
+	admitted?: () => void;
 }
 
 interface QueuedCall extends WaitingCall {
@@ -86,6 +88,11 @@ export class RateLimiter {
 		return this.allowance.callsLeft(this.clock.now());
 	}
 
+	/** The ms from one call to the next at which what is left of this minute reaches its end; 0 = nothing is left. */
+	get pace(): number {
+		return this.allowance.pace(this.clock.now());
+	}
+
 	/** Nothing is under way, nobody waits, and nobody was asked to. */
 	get idle(): boolean {
 		const now = this.clock.now();
@@ -111,7 +118,7 @@ export class RateLimiter {
 	async reserve(
 		laneName: string,
 		run: Run,
-		{ signals = [], again = false }: ReserveOptions = {},
+		{ signals = [], again = false, admitted }: ReserveOptions = {},
 	): Promise<Reservation | NoReservation> {
 		this.lastUsed = this.clock.now();
 		if (signals.some(({ aborted }) => aborted)) return new NoReservation();
@@ -128,6 +135,7 @@ export class RateLimiter {
 				waiting: true,
 				settle: (outcome) => {
 					for (const stop of stopListening) stop();
+					if (!(outcome instanceof NoReservation)) admitted?.();
 					resolve(outcome);
 				},
 			};

@@ -82,6 +82,12 @@ export class MinuteAllowance {
 		return Math.max(0, Math.floor(Math.min(this.ownLeft(now), this.serviceLeft())));
 	}
 
+	/** The ms from one call to the next at which what is left reaches the window's end; 0 = nothing is left. */
+	pace(now: number): number {
+		const left = this.left(now);
+		return left > 0 ? this.window.endsIn(now) / left : 0;
+	}
+
 	/** The earliest time at which a call may leave; Infinity = a response must come first. */
 	opensAt(now: number): number {
 		if (!this.active) return now;

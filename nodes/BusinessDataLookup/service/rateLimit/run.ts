@@ -8,6 +8,9 @@ export class Run {
 	/** It has no use for a part of its calls, so it had better not begin what it cannot end. */
 	allOrNothing = false;
 
+	/** The part of a call that each of its calls is, where it shares them with other runs. */
+	callShare = 1;
+
 	/** It was found out whether it can be carried out. */
 	isJudged = false;
 

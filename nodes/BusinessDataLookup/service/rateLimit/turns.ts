@@ -149,10 +149,11 @@ export class Turns<Call extends WaitingCall> {
 		let between = 0;
 		for (const [other, { callsLeft }] of this.queues) {
 			if (other === run) continue;
-			if (callsLeft < own || (callsLeft === own && other.order < run.order)) before += callsLeft;
-			else if (other.hasWaitedLong) between += callsLeft;
+			const calls = callsLeft * other.callShare;
+			if (callsLeft < own || (callsLeft === own && other.order < run.order)) before += calls;
+			else if (other.hasWaitedLong) between += calls;
 		}
-		return before + Math.min(between, (ONE_OF - 1) * own);
+		return Math.ceil(before + Math.min(between, (ONE_OF - 1) * own));
 	}
 
 	private queueOf({ run, again }: Call): CallQueue<Call> | undefined {

@@ -1,0 +1,206 @@
+/** Executions that share calls get what they would get alone, soon, and in few calls. */
+import fc from 'fast-check';
+import { aloneGot, carryOutAll, type Execution, type RefusedAs } from './executions.mts';
+import { RUNS, scheduleOf, type Schedule } from './schedule.mts';
+
+const MINUTE_MS = 60_000;
+const LATENCY_MS = 400;
+
+/** 60 a minute, 10 at a time, 400 ms each. */
+const ordinary: Schedule = {
+	seed: 1,
+	calls: [],
+	rules: {
+		window: 'fromFirstCall',
+		minuteLimit: 60,
+		concurrency: 10,
+		skew: 0,
+		silent: false,
+		onTheWay: 0.02,
+	},
+	latency: { least: LATENCY_MS, spread: 0 },
+};
+
+const several = fc.integer({ min: 0, max: 25 });
+const key = fc.oneof(
+	{ weight: 6, arbitrary: several.map((n) => `own_${n}`) },
+	several.map((n) => `two_${n}`),
+	several.map((n) => `unknown_${n}`),
+	{ weight: 1, arbitrary: fc.integer({ min: 0, max: 3 }).map((n) => `bad_${n}`) },
+);
+const most = { maxLength: 8 };
+const execution = fc.record<Execution>({
+	startsAt: fc.integer({ min: 0, max: 5000 }),
+	keys: fc.oneof(
+		fc.array(key, { minLength: 1, maxLength: 1 }),
+		fc.array(key, { minLength: 1, ...most }),
+	),
+	shape: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.constant(1)),
+	itemsPerCall: fc.constantFrom(5, 50, 50),
+});
+const executions = fc.array(execution, { minLength: 1, maxLength: 20 });
+const schedules = scheduleOf(fc.constant([]), fc.integer({ min: 10, max: 80 }));
+const inFields = fc.constantFrom<RefusedAs>('place', 'filter');
+/** A refusal in words fails all inputs of one execution that were in the call, so here each has one. */
+const refusals = fc.constantFrom<RefusedAs>('place', 'filter', 'words');
+
+describe('executions that share calls', () => {
+	it('get what a call for each input alone gives, and every one of them ends', async () => {
+		await fc.assert(
+			fc.asyncProperty(schedules, executions, inFields, async (schedule, all, refusedAs) => {
+				const { outcomes, service, asked } = await carryOutAll(schedule, all, refusedAs);
+				expect(outcomes.map(({ got }) => got)).toEqual(all.map(({ keys }) => keys.map(aloneGot)));
+				expect(service.refused.minute).toBe(0);
+				for (const keys of asked) expect(new Set(keys).size).toBe(keys.length);
+			}),
+			{ numRuns: Math.ceil(RUNS / 10) },
+		);
+	});
+
+	it('are told of no key of another, whatever the service refuses', async () => {
+		await fc.assert(
+			fc.asyncProperty(schedules, executions, refusals, async (schedule, all, refusedAs) => {
+				const single = all.map((one) => ({ ...one, keys: one.keys.slice(0, 1) }));
+				const { outcomes } = await carryOutAll(schedule, single, refusedAs);
+				expect(outcomes.map(({ got }) => got)).toEqual(
+					single.map(({ keys }) => keys.map(aloneGot)),
+				);
+				outcomes.forEach(({ messages }, nth) => {
+					const named = messages.join(' ').match(/\b(own|two|unknown|bad)_\d+/g) ?? [];
+					expect(named.filter((name) => name !== single[nth].keys[0])).toEqual([]);
+				});
+			}),
+			{ numRuns: Math.ceil(RUNS / 10) },
+		);
+	});
+
+	it('are harmed by no other that is cancelled, halts, or may not wait or call any more', async () => {
+		const unruly = fc.record<Execution>({
+			startsAt: fc.integer({ min: 0, max: 5000 }),
+			keys: fc.array(key, { minLength: 1, ...most }),
+			cancelledAfter: fc.oneof(fc.constant(Infinity), fc.integer({ min: 0, max: 8000 })),
+			maxWait: fc.constantFrom(0, 1, 100_000),
+			maxCalls: fc.constantFrom(1, 2, Infinity),
+			stopAtFirst: fc.boolean(),
+		});
+		const crowd = fc.array(unruly, { minLength: 1, maxLength: 12 });
+		await fc.assert(
+			fc.asyncProperty(schedules, executions, crowd, inFields, async (schedule, all, some, as) => {
+				const { outcomes } = await carryOutAll(schedule, [...some, ...all], as);
+				const calm = outcomes.slice(some.length);
+				expect(calm.map(({ got }) => got)).toEqual(all.map(({ keys }) => keys.map(aloneGot)));
+				outcomes.slice(0, some.length).forEach(({ got, calls }, nth) => {
+					const { keys, maxCalls, stopAtFirst } = some[nth];
+					expect(calls).toBeLessThanOrEqual(maxCalls!);
+					got.forEach((each, item) => {
+						const may = [aloneGot(keys[item]), 'callBudget', 'rateLimited', undefined];
+						expect(may).toContainEqual(each);
+					});
+					const isCalm = stopAtFirst === false && maxCalls === Infinity;
+					if (isCalm && some[nth].cancelledAfter === Infinity && some[nth].maxWait! > 1) {
+						expect(got).toEqual(keys.map(aloneGot));
+					}
+				});
+			}),
+			{ numRuns: Math.ceil(RUNS / 10) },
+		);
+	});
+
+	it('with one input and one call to spend get what they would get alone', async () => {
+		const frugal = executions.map((all) =>
+			all.map((one) => ({
+				...one,
+				keys: one.keys.slice(0, 1),
+				maxCalls: 1 + (one.keys.length % 2),
+			})),
+		);
+		await fc.assert(
+			fc.asyncProperty(schedules, frugal, refusals, async (schedule, all, refusedAs) => {
+				const { outcomes } = await carryOutAll(schedule, all, refusedAs);
+				expect(outcomes.map(({ got }) => got)).toEqual(all.map(({ keys }) => keys.map(aloneGot)));
+			}),
+			{ numRuns: Math.ceil(RUNS / 10) },
+		);
+	});
+});
+
+describe('one execution alone', () => {
+	it('makes the calls it makes without sharing, in the same time', async () => {
+		const keys = fc.array(key, { minLength: 1, maxLength: 130 });
+		await fc.assert(
+			fc.asyncProperty(schedules, keys, refusals, async (schedule, some, refusedAs) => {
+				const one = { startsAt: 0, keys: some };
+				const shared = await carryOutAll(schedule, [one], refusedAs);
+				const own = await carryOutAll(schedule, [{ ...one, shareCalls: false }], refusedAs);
+				expect(shared.asked).toEqual(own.asked);
+				expect(shared.outcomes).toEqual(own.outcomes);
+			}),
+			{ numRuns: Math.ceil(RUNS / 10) },
+		);
+	});
+});
+
+/** One-item executions that start at equal intervals. */
+const oneItemEach = (count: number, withinMs: number): Execution[] =>
+	Array.from({ length: count }, (_, nth) => ({
+		startsAt: (nth * withinMs) / count,
+		keys: [`own_${nth}`],
+	}));
+
+const answered = (all: Execution[]) => all.map(({ keys }) => [keys]);
+
+describe('a stream of one-item executions', () => {
+	it('300 within ten seconds cost no more than 40 calls, and hardly any waits longer than 1.5 s', async () => {
+		const all = oneItemEach(300, 10_000);
+		const { outcomes, asked, service } = await carryOutAll(ordinary, all);
+		expect(outcomes.map(({ got }) => got)).toEqual(answered(all));
+		expect(asked.length).toBeLessThanOrEqual(40);
+		expect(service.refused).toEqual({ minute: 0, concurrent: 0 });
+		const times = outcomes.map(({ took }) => took).sort((one, other) => one - other);
+		expect(times[Math.floor(0.95 * times.length)]).toBeLessThanOrEqual(LATENCY_MS + 1500);
+	});
+
+	it('1,000 over a minute cost no more than 60 calls, and none waits longer than 3 s', async () => {
+		const all = oneItemEach(1000, MINUTE_MS);
+		const { outcomes, asked, service } = await carryOutAll(ordinary, all);
+		expect(outcomes.map(({ got }) => got)).toEqual(answered(all));
+		expect(asked.length).toBeLessThanOrEqual(60);
+		expect(service.refused).toEqual({ minute: 0, concurrent: 0 });
+		expect(Math.max(...outcomes.map(({ took }) => took))).toBeLessThanOrEqual(3000);
+	});
+
+	it('400 at once that stop at the first failure are all answered', async () => {
+		const all = oneItemEach(400, 1).map((one) => ({ ...one, stopAtFirst: true, maxWait: 60 }));
+		const { outcomes, asked } = await carryOutAll(ordinary, all);
+		expect(outcomes.map(({ got }) => got)).toEqual(answered(all));
+		expect(asked.length).toBeLessThanOrEqual(10);
+	});
+
+	it('that ask for the same key ask for it once a call', async () => {
+		const all = oneItemEach(100, 1).map((one) => ({ ...one, keys: ['own_1'] }));
+		const { outcomes, asked } = await carryOutAll(ordinary, all);
+		expect(outcomes.map(({ got }) => got)).toEqual(answered(all));
+		expect(asked).toEqual([['own_1'], ['own_1']]);
+	});
+});
+
+it('while the first calls of a minute are free, nobody is later than alone by more than a call', async () => {
+	const few = fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 9 });
+	await fc.assert(
+		fc.asyncProperty(few, fc.integer({ min: 50, max: 2000 }), async (starts, least) => {
+			const all = starts.map((startsAt, nth) => ({ startsAt, keys: [`own_${nth}`] }));
+			const latency = { least, spread: 0 };
+			const { outcomes } = await carryOutAll({ ...ordinary, latency }, all);
+			for (const { took } of outcomes) expect(took).toBeLessThanOrEqual(2 * least + 1);
+		}),
+		{ numRuns: Math.ceil(RUNS / 10) },
+	);
+});
+
+it('a run of 10,000 keys delays a one-item run by no more than one call', async () => {
+	const big = { startsAt: 0, keys: Array.from({ length: 10_000 }, (_, nth) => `own_${nth}`) };
+	const small = { startsAt: 2000, keys: ['own_1'] };
+	const { outcomes } = await carryOutAll(ordinary, [big, small]);
+	expect(outcomes[1].got).toEqual([['own_1']]);
+	expect(outcomes[1].took).toBeLessThanOrEqual(2 * LATENCY_MS + 1);
+});
