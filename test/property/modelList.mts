@@ -40,7 +40,7 @@ export type Fault = 'none' | '503' | '429' | 'dropped' | '422';
 let accounts = 0;
 
 export class ModelList {
-	readonly time = new VirtualTime(START, () => 0.5);
+	readonly time = new VirtualTime(START, () => 0.5, 60);
 
 	liens: Lien[] = [];
 

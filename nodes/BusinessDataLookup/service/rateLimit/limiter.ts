@@ -57,6 +57,8 @@ const SHORTEST_PARK_MS = 1000;
 const JITTER_MS = 250;
 /** A forecast is off by so much: resets are whole seconds, and a run works while it need not wait. */
 const FORECAST_SLACK_MS = 5000;
+/** What a forecast may be off by in the course of a wait, as a part of it. */
+const DRIFT = 0.03;
 
 /**
  * The rate limit of one account, shared by all its runs in this process. A call gets its reservation
@@ -273,7 +275,7 @@ export class RateLimiter {
 		for (const { lane, wait } of held) {
 			for (const run of lane.turns.runs) {
 				// What was begun on a forecast gets its slack.
-				const slack = run.isJudged ? FORECAST_SLACK_MS : 0;
+				const slack = run.isJudged ? FORECAST_SLACK_MS + run.waitBudget.limit * DRIFT : 0;
 				if (wait <= run.waitBudget.left + slack) continue;
 				this.turnRunAway(lane, run, new NoReservation(wait));
 			}

@@ -1,7 +1,10 @@
 import type { AllowanceHeaders } from './headers';
 import { callsToKeep, type AllowanceReport } from './otherProcesses';
 import { RecentCalls } from './recentCalls';
-import { MINUTE_MS, WindowBounds } from './windowBounds';
+import { WindowBounds } from './windowBounds';
+
+/** A window as a forecast counts it: a minute, and up to a second because its end is told in whole seconds. */
+const FORECAST_WINDOW_MS = 61_000;
 
 /** One call of a window, reserved before it leaves. */
 export interface WindowReservation {
@@ -104,7 +107,7 @@ export class MinuteAllowance {
 		if (!this.active) return 0;
 		const missing = calls - this.left(now);
 		if (missing <= 0) return 0;
-		return this.window.endsIn(now) + (Math.ceil(missing / this.limit) - 1) * MINUTE_MS;
+		return this.window.endsIn(now) + (Math.ceil(missing / this.limit) - 1) * FORECAST_WINDOW_MS;
 	}
 
 	/** Reserves a call. Call it only when `opensAt(now) <= now`. */
