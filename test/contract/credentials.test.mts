@@ -102,7 +102,9 @@ it('a run says what is wrong with the base URL', async () => {
 	};
 
 	expect(await failing('')).toMatch(/"Base URL" parameter of the credential is empty/);
-	expect(await failing('sandbox')).toMatch(/"Base URL" .* is no web address: "sandbox"/);
+	expect(await failing('ftp://sandbox')).toMatch(
+		/"Base URL" .* is no web address: "ftp:\/\/sandbox"/,
+	);
 	expect(await failing(gone.url)).toMatch(/The service cannot be reached \[item 0\]/);
 });
 
