@@ -6,7 +6,7 @@ import type { ListOptions } from '../../nodes/BusinessDataLookup/lookup/recordCo
 import type { Records } from '../../nodes/BusinessDataLookup/lookup/records.ts';
 
 /** Services tried for each property; PROPERTY_RUNS=20000 for a long look. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 1000);
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 400);
 
 // The same services at every run, so that a change is what breaks them; PROPERTY_SEED for others.
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1), numRuns: RUNS });
