@@ -1,6 +1,7 @@
 /** The three ways to sign in: their test in the editor, and a token that expires in the middle of work. */
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import {
+	AUTHENTICATIONS,
 	acceptedBy,
 	createLookupEngine,
 	CREDENTIAL_TYPES,
@@ -10,8 +11,6 @@ import {
 } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
-
-const WAYS: Authentication[] = ['apiKey', 'bearerToken', 'oAuth2'];
 
 let engine: Engine;
 let desk: Desk;
@@ -26,7 +25,7 @@ afterAll(async () => {
 	await engine.close();
 });
 
-describe.each(WAYS)('the test of %s', (authentication) => {
+describe.each(AUTHENTICATIONS)('the test of %s', (authentication) => {
 	const test = async (data: ICredentialDataDecryptedObject = {}) =>
 		await engine.testCredential(CREDENTIAL_TYPES[authentication], {
 			...acceptedBy(desk.sandbox, authentication),
@@ -83,7 +82,7 @@ describe.each(WAYS)('the test of %s', (authentication) => {
 	});
 });
 
-describe.each(WAYS)('a run with %s', (authentication) => {
+describe.each(AUTHENTICATIONS)('a run with %s', (authentication) => {
 	it.each(['/', '/v1', '/v1/'])('accepts a base URL that ends in "%s"', async (end) => {
 		const credential = { baseUrl: desk.sandbox.url + end };
 		const run = await desk.run('account.get', {}, { authentication, credential });

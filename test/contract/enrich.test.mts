@@ -1,8 +1,8 @@
 /** Enrich: many inputs in one call, and still for each input what a call of its own would have given. */
-import type { INodeParameters } from 'n8n-workflow';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
+import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
+import { enrichAt } from '../support/enrich.mts';
 import { scripted } from '../support/http.mts';
 
 let engine: Engine;
@@ -18,16 +18,7 @@ afterAll(async () => {
 	await engine.close();
 });
 
-const enrich = async (
-	values: string[],
-	parameters: INodeParameters = {},
-	request: DeskRequest = {},
-) =>
-	await desk.run(
-		'company.enrich',
-		{ value: '={{ $json.value }}', ...parameters },
-		{ input: values.map((value) => ({ json: { value } })), ...request },
-	);
+const enrich = enrichAt(() => desk);
 
 /** Companies with a phone and a domain that they share with no other. */
 const alone = () =>

@@ -1,7 +1,7 @@
 /** Enrich: no input's result or cost depends on the inputs that share its call. */
-import type { INodeParameters } from 'n8n-workflow';
 import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
+import { enrichAt } from '../support/enrich.mts';
 import { ROOMY_HEADERS, scripted } from '../support/http.mts';
 
 let engine: Engine;
@@ -17,18 +17,8 @@ afterAll(async () => {
 	await engine.close();
 });
 
-const enrich = async (
-	values: string[],
-	parameters: INodeParameters = {},
-	request: DeskRequest = {},
-) =>
-	await desk.run(
-		'company.enrich',
-		{ value: '={{ $json.value }}', ...parameters },
-		{ input: values.map((value) => ({ json: { value } })), ...request },
-	);
+const enrich = enrichAt(() => desk);
 
-/** Companies with a phone and a domain that they share with no other. */
 /** A service that knows some keys under another name, and answers a filter by what `find` gives for its values. */
 const finding = async (find: (keys: string[]) => object[]) =>
 	await scripted(({ body }) => {

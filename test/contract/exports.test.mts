@@ -1,6 +1,6 @@
 /** Files: streamed as they come, named as the service names them, and never fetched elsewhere with the credential. */
 import { gzipSync } from 'node:zlib';
-import { createLookupEngine, openDesk, type Authentication, type Desk } from '../support/desk.mts';
+import { AUTHENTICATIONS, createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
 import type { Engine, NodeRun } from '../support/engine.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
 
@@ -103,7 +103,7 @@ it('a file that falls silent is a failure in time', async () => {
 });
 
 describe('redirected', () => {
-	it.each<Authentication>(['apiKey', 'bearerToken', 'oAuth2'])(
+	it.each(AUTHENTICATIONS)(
 		'to another origin, it is fetched there without the %s',
 		async (authentication) => {
 			desk.sandbox.setFaults([{ kind: 'redirect' }]);

@@ -1,13 +1,12 @@
 /** Every operation with every credential: what it finds, and what comes out when there is nothing to find. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { isLimited } from '../../sandbox/rateLimitAnswer.mts';
-import { createLookupEngine, openDesk, type Authentication, type Desk } from '../support/desk.mts';
+import { AUTHENTICATIONS, createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { examples } from '../support/examples.mts';
 import { nothingMissing } from '../support/nothingMissing.mts';
 import { documented } from '../unit/serviceDocument.mts';
 
-const WAYS: Authentication[] = ['apiKey', 'bearerToken', 'oAuth2'];
 const CREDENTIAL = { apiKey: 'apiKey', bearerToken: 'bearer', oAuth2: 'oauth' };
 /** The sandbox's names of the users behind them. */
 const USER = { apiKey: 'client', bearerToken: 'bearer:0', oAuth2: 'oauth:oauth-user' };
@@ -48,7 +47,7 @@ it('the sandbox limits the calls that the document limits, and no other', () => 
 });
 
 describe.each(examples)('$operation', ({ operation, parameters, items, nothing, path }) => {
-	it.each(WAYS)('finds its records with the credential %s', async (authentication) => {
+	it.each(AUTHENTICATIONS)('finds its records with the credential %s', async (authentication) => {
 		const { data } = desk.sandbox;
 		desk.sandbox.reset();
 		const expected = items(data, USER[authentication]);

@@ -1,6 +1,7 @@
 /** The credential is shown nowhere, whatever the service says back. */
 import type { FaultRule } from '../../sandbox/server.mts';
 import {
+	AUTHENTICATIONS,
 	acceptedBy,
 	createLookupEngine,
 	CREDENTIAL_TYPES,
@@ -10,7 +11,6 @@ import {
 import type { Engine } from '../support/engine.mts';
 import { examples } from '../support/examples.mts';
 
-const WAYS: Authentication[] = ['apiKey', 'bearerToken', 'oAuth2'];
 const API_KEY = 'key-6f1c9d2e';
 const BEARER = 'token-0b77aa31';
 
@@ -87,7 +87,7 @@ const secretsOf = (...credentials: object[]) =>
 		return textsIn([apiKey, accessToken, clientSecret, access_token, refresh_token]);
 	});
 
-describe.each(WAYS)('%s', (authentication) => {
+describe.each(AUTHENTICATIONS)('%s', (authentication) => {
 	it.each<[string, FaultRule]>([
 		['a 400', { kind: 'echoKey', status: 400 }],
 		['a 404', { kind: 'echoKey', status: 404 }],

@@ -6,10 +6,14 @@ import {
 	type ActiveTrigger,
 	type Watched,
 } from '../support/activeTrigger.mts';
-import { createLookupEngine, openDesk, type Authentication, type Desk } from '../support/desk.mts';
+import {
+	AUTHENTICATIONS,
+	createLookupEngine,
+	openDesk,
+	type Authentication,
+	type Desk,
+} from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
-
-const WAYS: Authentication[] = ['apiKey', 'bearerToken', 'oAuth2'];
 
 let engine: Engine;
 let desk: Desk;
@@ -53,7 +57,7 @@ const textsOf = (rows: IDataObject[] | null): string[] =>
 	);
 
 describe.each(watched)('$event', (event) => {
-	describe.each(WAYS)('with the credential %s', (authentication) => {
+	describe.each(AUTHENTICATIONS)('with the credential %s', (authentication) => {
 		it.each([true, false])(
 			'emits each new record once, as the action node gives it, simplified: %s',
 			async (simplify) => {

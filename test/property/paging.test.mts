@@ -101,6 +101,15 @@ class PageService {
 const truth = fc.constantFrom<Truth>('told', 'absent');
 const lie = fc.oneof(truth, fc.nat(120), fc.constantFrom(0, 1, 1e6, 1e9));
 
+/** A service that counts wrongly, whose rows drift, and that gives pages again or null rows. */
+const unruly = {
+	total: lie,
+	pages: lie,
+	drift: fc.constantFrom('none' as const, 'appear' as const, 'vanish' as const),
+	cached: fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 3 }),
+	nulls: fc.array(fc.nat(100), { maxLength: 3 }),
+};
+
 const rulesOf = (some: Partial<Record<keyof Rules, fc.Arbitrary<unknown>>> = {}) =>
 	fc.record({
 		rows: fc.nat(120),
@@ -150,11 +159,7 @@ describe('a list by page number, whatever the service', () => {
 
 	it('holds everything the service gave, each record once, where it has ids', async () => {
 		const rules = rulesOf({
-			total: lie,
-			pages: lie,
-			drift: fc.constantFrom('none', 'appear', 'vanish'),
-			cached: fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 3 }),
-			nulls: fc.array(fc.nat(100), { maxLength: 3 }),
+			...unruly,
 			idField: fc.constantFrom('declared', 'record_id', 'company_id'),
 		});
 		await fc.assert(
@@ -169,11 +174,7 @@ describe('a list by page number, whatever the service', () => {
 
 	it('ends soon after the last row, whatever the service counts', async () => {
 		const rules = rulesOf({
-			total: lie,
-			pages: lie,
-			drift: fc.constantFrom('none', 'appear', 'vanish'),
-			cached: fc.array(fc.integer({ min: 2, max: 12 }), { maxLength: 3 }),
-			nulls: fc.array(fc.nat(100), { maxLength: 3 }),
+			...unruly,
 		});
 		await fc.assert(
 			fc.asyncProperty(rules, async (some) => {

@@ -17,6 +17,9 @@ export const CREDENTIAL_TYPES: Record<Authentication, string> = {
 	oAuth2: 'businessDataLookupOAuth2Api',
 };
 
+/** The choices of the node's `authentication` parameter. */
+export const AUTHENTICATIONS = Object.keys(CREDENTIAL_TYPES) as Authentication[];
+
 /** How a run differs from one input, stop at failure, and the sandbox's API key. */
 export interface DeskRequest extends Omit<RunRequest, 'node' | 'parameters' | 'credentials'> {
 	authentication?: Authentication;

@@ -1,8 +1,7 @@
 import type { Clock } from '../service/clock';
 import type { RateLimiter } from '../service/rateLimit/limiter';
+import { MINUTE_MS } from '../service/rateLimit/windowBounds';
 
-/** Calls are remembered for so long. */
-const MINUTE_MS = 60_000;
 /** So many calls of a minute follow each other without a pause, however little is left. */
 const LEAST_FREE_CALLS = 3;
 /** This part of what is left of the allowance may leave without a pause. */
