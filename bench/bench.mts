@@ -52,7 +52,7 @@ export class Bench {
 	}
 
 	/** A node in n8n's engine, signed in to the sandbox. */
-	engineJob(sandbox: SandboxProcess, { request, first, runs = 1 }: EngineWork): EngineJob {
+	engineJob(sandbox: SandboxProcess, { request, first, runs = 1, ...more }: EngineWork): EngineJob {
 		const { url: baseUrl, apiKey } = sandbox;
 		const credentials = { businessDataLookupApi: { baseUrl, apiKey } };
 		return {
@@ -61,6 +61,7 @@ export class Bench {
 			request: { ...request, credentials },
 			first: first && { ...first, credentials },
 			runs,
+			...more,
 		};
 	}
 

@@ -1,9 +1,11 @@
 /** Runs a node in n8n's engine with n8n's default expression engine, as n8n's server sets it up. */
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Expression, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 import type { CredentialClass } from '../../test/support/credentialTypes.mts';
-import { createEngine } from '../../test/support/engine.mts';
+import { createEngine, type Engine } from '../../test/support/engine.mts';
 import type { NodeRun } from '../../test/support/nodeRun.mts';
 import type { NodeClass } from '../../test/support/nodeTypes.mts';
 import { declarativeTwin } from '../nodes/declarative.mts';
@@ -30,7 +32,7 @@ const require = createRequire(import.meta.url);
 
 /** Makes a job ready: engine, expression engine, node types; and a first run, if one is wanted. */
 export async function prepare(job: EngineJob): Promise<Prepared> {
-	await Expression.initExpressionEngine(EXPRESSION_ENGINE);
+	await Expression.initExpressionEngine({ ...EXPRESSION_ENGINE, lazyAcquire: job.lazyAcquire });
 	if (Expression.getActiveImplementation() !== 'vm') throw new Error('The vm engine did not start');
 	const dist = path.join(job.package, 'dist');
 	const { BusinessDataLookup } = require(
@@ -48,19 +50,45 @@ export async function prepare(job: EngineJob): Promise<Prepared> {
 		],
 		credentials: [BusinessDataLookupApi],
 	});
-	const { request, first } = job;
+	const { request, first, arrivals } = job;
 	const fresh = idleMb();
 	if (first) await engine.run(first);
 	const idle = idleMb();
 	return {
 		run: async () => {
-			const { result, cost } = await metered(idle, async () => await engine.run(request));
-			return { ...outcomeOf(result), ...cost, peakOverFreshMb: cost.residentMb - fresh };
+			const work = async () =>
+				arrivals ? await oneByOne(engine, request, arrivals) : outcomeOf(await engine.run(request));
+			const { result, cost } = await metered(idle, work);
+			return { ...result, ...cost, peakOverFreshMb: cost.residentMb - fresh };
 		},
 		close: async () => {
 			await engine.close();
 			await Expression.disposeExpressionEngine();
 		},
+	};
+}
+
+/** An execution for each input item, started when it arrives, whatever the others do. */
+async function oneByOne(
+	engine: Engine,
+	{ input = [], ...request }: EngineJob['request'],
+	arrivals: number[],
+): Promise<Omit<Outcome, keyof Cost>> {
+	const executions = await Promise.all(
+		arrivals.map(async (afterMs, n) => {
+			await sleep(afterMs);
+			const start = performance.now();
+			const run = await engine.run({ ...request, input: [input[n]] });
+			return { ...outcomeOf(run), tookMs: performance.now() - start };
+		}),
+	);
+	const sum = (key: 'records' | 'linked') =>
+		executions.reduce((total, execution) => total + execution[key], 0);
+	return {
+		records: sum('records'),
+		failed: executions.filter(({ failed, error }) => failed > 0 || error !== undefined).length,
+		linked: sum('linked'),
+		tookMs: executions.map(({ tookMs }) => tookMs),
 	};
 }
 

@@ -10,6 +10,10 @@ export interface EngineJob {
 	package: string;
 	/** How often it is run; the process stays warm. */
 	runs: number;
+	/** With this, each input item comes in an execution of its own, so many ms after the start. */
+	arrivals?: number[];
+	/** n8n's N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE, off by default: an execution without expressions does without the engine. */
+	lazyAcquire?: boolean;
 	/** A run before all others, so that the process is one that has worked: idle is what it holds afterwards. */
 	first?: RunRequest;
 }
@@ -34,6 +38,8 @@ export interface Outcome extends Cost {
 	failed: number;
 	/** Items for which n8n knows the input they come from. */
 	linked: number;
+	/** What each execution took, in ms, where they come one by one. */
+	tookMs?: number[];
 	/** The peak above what the process held before any run, in MB. */
 	peakOverFreshMb?: number;
 	/** What ended the run. */

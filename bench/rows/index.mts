@@ -4,7 +4,8 @@ import { limit } from './limit.mts';
 import { loading } from './loading.mts';
 import { lookups } from './lookups.mts';
 import { memory } from './memory.mts';
+import { burst, stream } from './oneByOne.mts';
 import { returnAll } from './returnAll.mts';
 
 /** Every row, in the order of the report. */
-export const rows: Row[] = [enrich, limit, returnAll, lookups, memory, loading];
+export const rows: Row[] = [enrich, burst, stream, limit, returnAll, lookups, memory, loading];

@@ -1,0 +1,183 @@
+/** Enrich, one input an execution, as webhooks and agents bring them: how many calls, and how long each waits. */
+import type { Bench, EngineWork } from '../bench.mts';
+import {
+	domainsOf,
+	floorEnrich,
+	httpRequest,
+	itemsOf,
+	oursEnrich,
+	RETRY_ON_FAIL,
+	twinEnrich,
+} from '../lookups.mts';
+import type { Outcome } from '../measured/protocol.mts';
+import { quantile, seconds, shown } from '../numbers.mts';
+import { DECLARATIVE, FLOOR, HTTP_REQUEST_NODE, OURS, type Row, type Verdict } from '../row.mts';
+import type { SandboxProcess, SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
+
+const LIMIT = 60;
+const WIDTH = 10;
+const LATENCY_MS = 400;
+const MINUTE_S = 60;
+const WORLD = { companies: 2000, liens: 0 };
+
+interface Crowd {
+	name: string;
+	title: string;
+	executions: number;
+	withinMs: number;
+	/** Whether the other contenders have a try. */
+	withOthers: boolean;
+	verdicts: (ours: Measured, executions: number) => Verdict[];
+}
+
+interface Measured extends Outcome {
+	stats: SandboxStats;
+}
+
+export const burst: Row = rowOf({
+	name: 'burst',
+	title: '300 one-item executions within 10 s',
+	executions: 300,
+	withinMs: 10_000,
+	withOthers: true,
+	verdicts: (ours, executions) => {
+		const late = quantile(ours.tookMs!, 0.95) - LATENCY_MS;
+		const { calls, rejected } = ours.stats;
+		return [
+			answered(ours, executions),
+			{
+				target: '≤ 40 calls, no 429',
+				measured: `${calls} calls, ${rejected} × 429`,
+				met: calls <= 40 && rejected === 0,
+			},
+			{
+				target: '95 % within 1.5 s of what one call takes',
+				measured: `${seconds(late)} more than ${LATENCY_MS} ms`,
+				met: late <= 1500,
+			},
+		];
+	},
+});
+
+export const stream: Row = rowOf({
+	name: 'stream',
+	title: '1,000 one-item executions spread over one minute',
+	executions: 1000,
+	withinMs: 60_000,
+	withOthers: false,
+	verdicts: (ours, executions) => {
+		const longest = Math.max(...ours.tookMs!);
+		const { calls, rejected } = ours.stats;
+		return [
+			answered(ours, executions),
+			{
+				target: '≤ 60 calls, no 429',
+				measured: `${calls} calls, ${rejected} × 429`,
+				met: calls <= LIMIT && rejected === 0,
+			},
+			{ target: 'none waits longer than 3 s', measured: seconds(longest), met: longest <= 3000 },
+		];
+	},
+});
+
+function answered({ records, linked }: Outcome, executions: number): Verdict {
+	return {
+		target: 'all answered and linked',
+		measured: `${shown(records)} of ${shown(executions)}, ${shown(linked)} linked`,
+		met: records === executions && linked === executions,
+	};
+}
+
+function rowOf({ name, title, withinMs, withOthers, verdicts, ...crowd }: Crowd): Row {
+	const run: Row['run'] = async (bench) => {
+		const executions = bench.pick(crowd.executions, crowd.executions / 5);
+		const lastMs = bench.pick(withinMs, withinMs / 5);
+		const domains = await bench.withSandbox({ ...WORLD, 'minute-limit': 1000 }, async (sandbox) =>
+			domainsOf(sandbox, executions),
+		);
+		const arrivals = domains.map((_, n) => (n * lastMs) / executions);
+		const measured = async (
+			requestOf: (sandbox: SandboxProcess) => EngineWork['request'],
+			lazyAcquire = false,
+		) => await inEngine(bench, domains, { arrivals, lazyAcquire }, requestOf);
+
+		const ours = await measured(() => oursEnrich);
+		const lazy = await measured(() => oursEnrich, true);
+		const body = '={{ JSON.stringify({ url: $json.domain }) }}';
+		const others: Array<[string, Measured]> = withOthers
+			? [
+					[FLOOR, await measured(() => floorEnrich)],
+					[
+						HTTP_REQUEST_NODE,
+						await measured(({ url }) => ({
+							...httpRequest(`${url}/v1/companies`, body, {}),
+							retryOnFail: RETRY_ON_FAIL,
+						})),
+					],
+					[DECLARATIVE, await measured(() => twinEnrich)],
+				]
+			: [];
+		const line = ([who, { stats, records, tookMs }]: [string, Measured]) => [
+			who,
+			`${shown(records)} of ${shown(executions)}`,
+			shown(stats.calls + stats.rejected),
+			shown(stats.rejected),
+			seconds(quantile(tookMs!, 0.5)),
+			seconds(quantile(tookMs!, 0.95)),
+			seconds(Math.max(...tookMs!)),
+		];
+		return {
+			setup:
+				`An execution of one node and one item for each domain, all in one process, at even distances; ${LIMIT} calls a minute ` +
+				`(not scaled), ${WIDTH} at a time, ${LATENCY_MS} ms each. ` +
+				'Each execution costs n8n the start of an expression engine; “lazy” is with ' +
+				'N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE, which spares it, for this node reads plain fields itself.' +
+				(withOthers
+					? ' The others send a call for each execution; (c) with Retry On Fail at its longest settings.'
+					: ''),
+			columns: ['', 'records', 'calls', 'of them 429', 'median', '95 % within', 'longest'],
+			lines: [
+				[OURS, ours] as [string, Measured],
+				[`${OURS}, lazy`, lazy] as [string, Measured],
+				...others,
+			].map(line),
+			verdicts: verdicts(ours, executions),
+			...(withOthers && {
+				chart: {
+					title: `Calls for ${executions} executions of one input each`,
+					bars: [[OURS, ours] as [string, Measured], ...others].map(([who, { stats, records }]) => {
+						const value = stats.calls + stats.rejected;
+						return {
+							who,
+							value,
+							text: `${shown(value)}, ${shown(executions - records)} inputs lost`,
+						};
+					}),
+				},
+			}),
+		};
+	};
+	return { name, title: `${title}, ${LIMIT} calls a minute`, run };
+}
+
+/** A call outside the rate limit, so that no execution pays for n8n's own first steps. */
+const warmUp: EngineWork['request'] = {
+	node: 'businessDataLookup',
+	parameters: { resource: 'account', operation: 'get' },
+};
+
+async function inEngine(
+	bench: Bench,
+	domains: string[],
+	work: Pick<EngineWork, 'arrivals' | 'lazyAcquire'>,
+	requestOf: (sandbox: SandboxProcess) => EngineWork['request'],
+): Promise<Measured> {
+	const flags = { 'window-seconds': MINUTE_S, 'latency-ms': LATENCY_MS, concurrency: WIDTH };
+	return await bench.withSandbox({ ...WORLD, 'minute-limit': LIMIT, ...flags }, async (sandbox) => {
+		const request = { ...requestOf(sandbox), input: itemsOf(domains) };
+		const outcome = await bench.measure(
+			bench.engineJob(sandbox, { request, first: warmUp, ...work }),
+		);
+		return { ...outcome, stats: await sandbox.stats() };
+	});
+}
