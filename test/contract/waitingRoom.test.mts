@@ -1,6 +1,13 @@
 /** Executions of one n8n that look companies up at the same time share calls, and each sees only its own. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
+import {
+	acceptedBy,
+	AUTHENTICATIONS,
+	createLookupEngine,
+	openDesk,
+	type Desk,
+	type DeskRequest,
+} from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { ROOMY_HEADERS, scripted } from '../support/http.mts';
 
@@ -12,7 +19,11 @@ beforeAll(async () => {
 });
 // A desk each, for what is shared belongs to the base URL.
 beforeEach(async () => {
-	desk = await openDesk(engine, { companies: 240, latencyMs: 60 });
+	desk = await openDesk(engine, {
+		companies: 240,
+		latencyMs: 60,
+		apiKeys: ['sandbox-key', 'key-of-another-account'],
+	});
 });
 afterEach(async () => await desk.close());
 afterAll(async () => await engine.close());
@@ -53,6 +64,56 @@ it('executions of one input each share calls, and each gets its own company', as
 	const hints = runs.map(({ hints: [{ message }] }) => message);
 	expect(Math.max(...hints.map(sharedWith))).toBeGreaterThan(10);
 	expect(hints.every((hint) => /^\d calls?, /.test(hint))).toBe(true);
+});
+
+it.each(AUTHENTICATIONS)(
+	'executions with the same credential share calls, signed in by %s',
+	async (authentication) => {
+		const some = domains().slice(0, 30);
+		const credential = acceptedBy(desk.sandbox, authentication);
+		const runs = await Promise.all(
+			some.map(async (value) => await enrich([value], {}, { authentication, credential })),
+		);
+
+		expect(runs.map(({ items }) => items[0]?.json.url)).toEqual(some);
+		expect(calls()).toBeLessThanOrEqual(4);
+	},
+);
+
+it('executions whose OAuth2 token has to be refreshed share calls all the same', async () => {
+	const some = domains().slice(0, 12);
+	const credential = acceptedBy(desk.sandbox, 'oAuth2');
+	const { oauthTokenData } = credential;
+	const expired = { ...(oauthTokenData as object), access_token: 'expired' };
+	const runs = await Promise.all(
+		some.map(
+			async (value) =>
+				await enrich(
+					[value],
+					{},
+					{ authentication: 'oAuth2', credential: { ...credential, oauthTokenData: expired } },
+				),
+		),
+	);
+
+	expect(runs.map(({ items, error }) => items[0]?.json.url ?? error?.message)).toEqual(some);
+	expect(calls()).toBeLessThanOrEqual(4);
+});
+
+it('executions of different accounts share no call', async () => {
+	const some = domains().slice(0, 12);
+	const [first, second] = desk.sandbox.options.apiKeys;
+	const runs = await Promise.all(
+		some.map(
+			async (value, nth) =>
+				await enrich([value], {}, { credential: { apiKey: nth % 2 ? second : first } }),
+		),
+	);
+
+	expect(runs.map(({ items }) => items[0]?.json.url)).toEqual(some);
+	for (const { url } of desk.sandbox.requests().map(({ body }) => body as { url: string[] })) {
+		expect(new Set(url.map((value) => some.indexOf(value) % 2)).size).toBe(1);
+	}
 });
 
 it('an execution that changes what it got changes it for no other', async () => {

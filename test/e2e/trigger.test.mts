@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
 import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
-import { logIn, setUpOwner } from '../../scripts/lib/owner.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
+import { activate } from './activate.mts';
 import { createRealN8n, type RealN8n } from './realN8n.mts';
 
 const ID = 'watchLiens';
@@ -73,18 +73,6 @@ afterAll(async () => {
 	await n8n?.close();
 });
 
-const activate = async (): Promise<void> => {
-	await setUpOwner(server.url);
-	const headers = { cookie: await logIn(server.url), 'content-type': 'application/json' };
-	const url = `${server.url}/rest/workflows/${ID}`;
-	const { data } = (await (await fetch(url, { headers })).json()) as {
-		data: { versionId: string };
-	};
-	const body = JSON.stringify({ versionId: data.versionId });
-	const answer = await fetch(`${url}/activate`, { method: 'POST', headers, body });
-	if (!answer.ok) throw new Error(`n8n did not activate the workflow: ${await answer.text()}`);
-};
-
 /** Waits until the first poll has learned what there is: what is filed before that is not new. */
 const untilLearned = async (): Promise<void> => {
 	const deadline = Date.now() + PATIENCE_MS;
@@ -113,7 +101,7 @@ const untilTold = async (count: number): Promise<void> => {
 };
 
 test('each lien that is filed comes once, also while n8n is dead and after it has died', async () => {
-	await activate();
+	await activate(server.url, ID);
 	await untilLearned();
 	await file(3);
 	await untilTold(3);
