@@ -225,6 +225,22 @@ describe('a file that is compressed', () => {
 		},
 	);
 
+	// n8n takes a gzip response that is cut off for whole, and tells neither its length nor that it was one.
+	it.each([20, 1000, 3000])(
+		'without telling its length, a spreadsheet that ends %d bytes too early is no file',
+		async (missing) => {
+			const exported = await desk.run('email.exportLogs');
+			const body = gzipSync(await exported.binary(exported.items[0], 'data'));
+			const { run } = await downloaded({
+				headers: { 'content-encoding': 'gzip', 'transfer-encoding': 'chunked' },
+				body: body.subarray(0, body.length - missing),
+			});
+
+			expect(run.items).toEqual([]);
+			expect(run.error?.message).toMatch(/^The file broke off .*: The archive has no end/);
+		},
+	);
+
 	it('by its header only is no file, and the message says so', async () => {
 		const { run } = await downloaded(gzipped(Buffer.from(CSV)));
 

@@ -3,6 +3,7 @@ import type { Clock } from './clock';
 import { networkFailure, timedOut } from './networkFailure';
 import { readableFrom } from './readable';
 import { blankedIn, type Blank } from './secretBlanker';
+import { wholeArchive } from './wholeArchive';
 
 /** The body of a response that begins to come in. */
 export interface IncomingBody {
@@ -64,7 +65,7 @@ export class BodyReader {
 	 */
 	file(body: IncomingBody, bytes?: number): unknown {
 		if (!isStream(body.content)) return body.content;
-		return readableFrom(ofLength(this.chunks(body, body.content), bytes));
+		return readableFrom(wholeArchive(ofLength(this.chunks(body, body.content), bytes)));
 	}
 
 	private async text(body: IncomingBody, mostBytes: number): Promise<unknown> {
