@@ -23,6 +23,9 @@ export const lienSummary = names(`
 	state_db date_filed date_expired
 `);
 
+/** Source: "Accepted formats of modified_date, date_filed …: not shown". */
+const dateForms =
+	'Sent as picked, or as text from an expression: the service does not publish which forms it takes.';
 const stateText =
 	'2-letter abbreviation. Choose from the list, or give other text with an expression.';
 /** Fields of a saved secured-party list. Source: saved_search_field. */
@@ -109,12 +112,12 @@ export const securedPartyFilters: Field[] = [
 		'A number, several, [min, max], or {"min": 2, "max": 5}',
 		'e.g. [2, 5]',
 	),
+	date('modified_date', 'Date Modified', `When the record was changed. ${dateForms}`),
 	date(
-		'modified_date',
-		'Date Modified',
-		'When the record was changed, in a form the service takes',
+		'date_filed',
+		'Date Filed',
+		`When the lien was filed. ${dateForms} For the latest liens, sort by Date Filed or use the trigger.`,
 	),
-	date('date_filed', 'Date Filed', 'When the lien was filed, in a form the service takes'),
 	relativeDate(
 		'date_expired',
 		'Date Expired',

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FilterRules, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import type { Reader } from './reader';
+import * as nearZip from './nearZip';
 import * as relativeDate from './relativeDate';
 import { byDisplayName, notice, shownFor } from './show';
 import { fieldProperty, readField } from './field';
@@ -10,7 +11,10 @@ import { quoted } from './value';
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.filters) return [];
 	const relativeDates = entry.filters.filter(({ kind }) => kind === 'relativeDate');
-	const { atLeastOne } = entry.filterRules ?? {};
+	const { atLeastOne, radius } = entry.filterRules ?? {};
+	const single = entry.filters.map((field) =>
+		nearZip.isPart(field, radius) ? nearZip.showSaved(field) : fieldProperty(field),
+	);
 	return [
 		...(atLeastOne
 			? [
@@ -29,9 +33,11 @@ export const show = (entry: Operation): INodeProperties[] => {
 			default: {},
 			displayOptions: shownFor(entry),
 			description: 'All filters must match',
-			options: [...entry.filters.map(fieldProperty), ...relativeDates.map(relativeDate.show)].sort(
-				byDisplayName,
-			),
+			options: [
+				...single,
+				...relativeDates.map(relativeDate.show),
+				...(radius ? [nearZip.show(entry.filters, radius)] : []),
+			].sort(byDisplayName),
 		},
 	];
 };
@@ -65,7 +71,9 @@ const checkRadius = (
 /** The filters under their wire names. Throws inputProblem. Source: the parameter table of each search. */
 export const read = (entry: Operation, reader: Reader, item: number): IDataObject => {
 	if (!entry.filters) return {};
-	const given = reader.collection('filters', item);
+	const { radius, atLeastOne } = entry.filterRules ?? {};
+	const collection = reader.collection('filters', item);
+	const given = radius ? nearZip.read(collection, radius) : collection;
 	const wire: IDataObject = {};
 	for (const field of entry.filters) {
 		const value =
@@ -74,7 +82,6 @@ export const read = (entry: Operation, reader: Reader, item: number): IDataObjec
 				: readField(field, given[field.name]);
 		Object.assign(wire, value);
 	}
-	const { radius, atLeastOne } = entry.filterRules ?? {};
 	if (radius) checkRadius(entry, radius, wire);
 	if (atLeastOne && !atLeastOne.names.some((name) => wire[name] !== undefined)) {
 		throw inputProblem(

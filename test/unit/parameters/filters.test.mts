@@ -1,6 +1,7 @@
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import { read } from '../../../nodes/BusinessDataLookup/parameters/filters.ts';
+import { read, show } from '../../../nodes/BusinessDataLookup/parameters/filters.ts';
 import { problemOf } from '../problemOf.mts';
 import { readerOf } from '../wire.mts';
 
@@ -59,6 +60,53 @@ describe.each([
 		],
 	])('is refused where the filters are %j', (filters, problem) => {
 		expect(problemOf(() => readFilters(entry, { ...enough, ...filters }))).toMatch(problem);
+	});
+});
+
+describe.each([
+	['companies', companies],
+	['liens by secured party', liens],
+])('Near ZIP, a place and a distance in one entry, of a search for %s', (_name, entry) => {
+	const near = (values: Record<string, unknown>) => ({ nearZip: { values } });
+
+	it('is sent under the wire names of its parts', () => {
+		const filters = near({ near_zip_code: '78701, 78702', radius: 25, radius_unit: 'km' });
+		expect(readFilters(entry, filters)).toEqual({
+			near_zip_code: ['78701', '78702'],
+			radius: 25,
+			radius_unit: 'km',
+		});
+	});
+	it.each([
+		[near({ near_zip_code: '1', radius: 0 }), /"Near ZIP Radius".*above 0/],
+		[near({ near_zip_code: ' ', radius: 5 }), /"Near ZIP".*has no ZIP code/],
+		[near({ near_zip_code: '1', radius: '' }), /"Near ZIP".*has no radius/],
+		[{ ...near({ near_zip_code: '1', radius: 5 }), radius: 6 }, /"Near ZIP".*is given twice/],
+	])('is refused where the filters are %j', (filters, problem) => {
+		expect(problemOf(() => readFilters(entry, filters))).toMatch(problem);
+	});
+	it('is shown alone, and its parts on their own only where a saved workflow has them', () => {
+		const collection = show(entry).find(({ name }) => name === 'filters')!;
+		const kept = (filters: INodeParameters) =>
+			NodeHelpers.getNodeParameters(
+				[{ ...collection, displayOptions: undefined }],
+				{ filters },
+				true,
+				false,
+				null,
+				null,
+			);
+		const saved = { near_zip_code: '78701', radius: 5, radius_unit: 'km' };
+
+		expect(kept(saved)).toEqual({ filters: saved });
+		const options = collection.options as INodeProperties[];
+		const offered = options.filter((option) =>
+			NodeHelpers.displayParameter({ city: 'Austin' }, option, null, null),
+		);
+		expect(offered.map(({ name }) => name)).toContain('nearZip');
+		for (const name of Object.keys(saved)) {
+			expect(offered.map((option) => option.name)).not.toContain(name);
+		}
 	});
 });
 
