@@ -81,6 +81,8 @@ export class Client {
 
 	private reportedAt: number;
 
+	private hasReported = false;
+
 	private readonly run: Run;
 
 	constructor(private readonly parts: ClientParts) {
@@ -211,14 +213,22 @@ export class Client {
 		return (this.parts.deadline ?? Infinity) - this.parts.clock.now();
 	}
 
-	/** Writes a line into n8n's log now and then, so that a long run says what it is doing. */
+	/** Writes a line into n8n's log as soon as a run proves to be long, and now and then from then on. */
 	private report(): void {
-		const { clock, log, waitBudget } = this.parts;
-		if (clock.now() - this.reportedAt < REPORT_EVERY_MS) return;
-		this.reportedAt = clock.now();
-		const { calls, refused } = this.tally;
-		const waited = Math.round(waitBudget.waited / 1000);
-		log?.(`${calls} calls made, ${refused} refused and sent again, ${waited} s waited so far`);
+		const { clock, log, waitBudget, limiter } = this.parts;
+		const now = clock.now();
+		const { admitted: made, plannedLeft: left } = this.run;
+		const timeLeft = left > 0 ? limiter.timeLeft(this.run) : 0;
+		const isDue = now - this.reportedAt >= REPORT_EVERY_MS;
+		if (!isDue && (this.hasReported || timeLeft < REPORT_EVERY_MS)) return;
+		this.reportedAt = now;
+		this.hasReported = true;
+		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+		log?.(
+			`${left > 0 ? `${made} of ${made + left}` : made} calls made, ` +
+				`${this.tally.refused} refused and sent again, ${seconds(waitBudget.waited)} waited so far` +
+				(left > 0 ? `, about ${seconds(timeLeft)} left` : ''),
+		);
 	}
 
 	/** Reserves one call within the run's budgets. */

@@ -20,6 +20,7 @@ const clientOf = (responses: Array<HttpResponse | LookupFailure>, maxWait = Infi
 	const clock = new VirtualTime(0, () => 0);
 	const sentAt: number[] = [];
 	const run = new AbortController();
+	const logged: Array<{ at: number; line: string }> = [];
 	const client = new Client({
 		baseUrl: 'http://service',
 		transport: async () => {
@@ -32,8 +33,9 @@ const clientOf = (responses: Array<HttpResponse | LookupFailure>, maxWait = Infi
 		clock,
 		maxCalls: Infinity,
 		signal: run.signal,
+		log: (line) => logged.push({ at: clock.now(), line }),
 	});
-	return { client, clock, sentAt, run };
+	return { client, clock, sentAt, run, logged };
 };
 
 const ok: HttpResponse = { status: 200, headers: {}, body: { success: true } };
@@ -108,4 +110,33 @@ it.each([
 		},
 	});
 	expect(sentAt).toHaveLength(1);
+});
+
+describe('the log of a run', () => {
+	const carryOut = async (calls: number, planned = calls) => {
+		const { client, clock, logged } = clientOf([ok]);
+		client.plan(planned, false);
+		const all = Array.from({ length: calls }, async () => await client.json(call));
+		await clock.run(Promise.all(all), HOUR_MS);
+		return logged;
+	};
+
+	it('says at once how far a long run is and how long it will last', async () => {
+		const logged = await carryOut(150);
+
+		expect(logged[0].at).toBeLessThan(5000);
+		expect(logged[0].line).toMatch(
+			/^\d+ of 150 calls made, 0 refused and sent again, 0 s waited so far, about 1\d\d s left$/,
+		);
+		const left = logged.map(({ line }) => Number(/about (\d+) s left/.exec(line)?.[1] ?? 0));
+		expect(left).toEqual([...left].sort((one, other) => other - one));
+	});
+	it('says of a list whose length is not known how many calls were made', async () => {
+		const logged = await carryOut(150, 1);
+
+		expect(logged.at(-1)!.line).toMatch(/^\d+ calls made, .* waited so far$/);
+	});
+	it('says nothing of a short run', async () => {
+		expect(await carryOut(20)).toEqual([]);
+	});
 });

@@ -147,6 +147,13 @@ export class RateLimiter {
 		});
 	}
 
+	/** The least ms until the last of a run's planned calls may leave. */
+	timeLeft(run: Run): number {
+		const now = this.clock.now();
+		const lane = this.lane(LIMITED_LANE);
+		return this.forecast(lane, lane.turns.callsAhead(run) + lane.turns.callsLeft(run), now);
+	}
+
 	/** The service answered the call. */
 	answered({ lane, limited }: Reservation, headers: RateHeaders): void {
 		if (limited) this.allowance.answered(limited, headers, this.clock.now());
@@ -220,6 +227,11 @@ export class RateLimiter {
 		for (const call of lane.turns.callsOf(run)) this.turnAway(lane, call, reason);
 	}
 
+	/** The least ms until the last of so many calls may leave. */
+	private forecast({ parkedUntil }: Lane, calls: number, now: number): number {
+		return Math.max(parkedUntil - now, this.allowance.waitForLast(calls, now));
+	}
+
 	/**
 	 * Refuses runs that would begin and not end within their wait budgets. Each is judged once: when its
 	 * first call waits, or when the first response of all has told the limit.
@@ -236,8 +248,7 @@ export class RateLimiter {
 			const ahead = turns.callsAhead(run);
 			const calls = turns.callsLeft(run);
 			const opens = this.opensAt(lane, now) - now;
-			const forecast = this.allowance.waitForLast(ahead + calls, now);
-			const wait = Math.max(lane.parkedUntil - now, forecast);
+			const wait = this.forecast(lane, ahead + calls, now);
 			// Whoever cannot even wait for the first call is told so when it waits.
 			if (opens !== Infinity && opens > run.waitBudget.left) continue;
 			if (wait <= run.waitBudget.left + FORECAST_SLACK_MS) continue;

@@ -17,7 +17,8 @@ export class Run {
 	/** Calls it plans to make in all, where it has told. */
 	private planned = 0;
 
-	private admitted = 0;
+	/** Its calls that were let leave. */
+	admitted = 0;
 
 	/** @param order of its arrival among the runs of the account */
 	constructor(
