@@ -6,8 +6,9 @@ import {
 	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { run } from './lookup/run';
-import { catalogue } from './catalogue';
+import { catalogue, operations } from './catalogue';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
+import { hints } from './parameters/hints';
 import { catalogueProperties } from './parameters/properties';
 import { subtitle } from './parameters/subtitle';
 
@@ -28,6 +29,7 @@ export class BusinessDataLookup implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: nodeCredentials,
+		hints: hints(operations),
 		properties: [authenticationProperty, ...catalogueProperties(catalogue)],
 	};
 

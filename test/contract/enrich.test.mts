@@ -110,9 +110,23 @@ describe('no match', () => {
 	it('gives an item that echoes the input', async () => {
 		const run = await enrich(mixed());
 
-		expect(run.items[1].json).toEqual({ found: false, url: 'Unknown.example' });
+		expect(run.items[1].json).toMatchObject({ found: false, url: 'Unknown.example' });
 		expect(run.items.map(({ json }) => json.found)).toEqual([true, false, true]);
 		expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);
+	});
+
+	it('gives an item with null in the fields that the matched ones have', async () => {
+		const [matched, unknown] = (await enrich(mixed())).items.map(({ json }) => json);
+
+		expect(Object.keys(unknown)).toEqual(Object.keys(matched));
+		const { found, url, ...rest } = unknown;
+		expect([found, url]).toEqual([false, 'Unknown.example']);
+		expect(new Set(Object.values(rest))).toEqual(new Set([null]));
+	});
+
+	it('gives an item with nothing but the input where all fields of a record come out', async () => {
+		const run = await enrich(mixed(), { simplify: false });
+		expect(run.items[1].json).toEqual({ found: false, url: 'Unknown.example' });
 	});
 
 	it('can be dropped', async () => {

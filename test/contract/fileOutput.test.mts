@@ -43,11 +43,12 @@ test('a CSV file holds every record once, every field, and one item says so', as
 	expect(run.error).toBeUndefined();
 	expect(run.items).toHaveLength(1);
 	expect(run.items[0].json).toEqual({
-		fileName: 'company-getAll.csv',
+		fileName: expect.stringMatching(/^companies-\d{4}-\d\d-\d\d\.csv$/),
 		mimeType: 'text/csv',
 		fileFormat: 'csv',
 		rowCount: 300,
 	});
+	expect(run.hints[0].message).toMatch(/^\d+ calls, 300 records in 1 file, /);
 	const rows = parse(await run.binary(run.items[0], 'data'), {
 		columns: true,
 		bom: true,

@@ -60,7 +60,9 @@ describe.each(examples)('$operation', ({ operation, parameters, items, nothing, 
 		expect(desk.sandbox.requests()).toMatchObject([
 			{ path, credential: CREDENTIAL[authentication], status: 200 },
 		]);
-		expect(run.hints).toMatchObject([{ message: expect.stringMatching(/^1 call, \d+ record/) }]);
+		expect(run.hints).toMatchObject([
+			{ message: expect.stringMatching(/^1 call, (\d+ record|1 file)/) },
+		]);
 	});
 
 	if (!nothing) return;

@@ -156,5 +156,5 @@ export const downloadFile = async (
 	});
 	if (binary instanceof LookupFailure) return binary;
 	const { fmt } = input.presentation;
-	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) }, recordCount: 1 };
+	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) } };
 };

@@ -38,7 +38,7 @@ const lookUpSingle = async (
 	const { request, presentation } = input;
 	if (!request.file) return await fetchRecords(connection.client, input);
 	if (presentation.fileFormat === '') return await downloadFile(context, connection, input);
-	return await saveRecords(context, connection.client, input);
+	return await saveRecords(context, connection, input);
 };
 
 const executeSingle = async (execution: Execution, { inputs }: Job): Promise<void> => {

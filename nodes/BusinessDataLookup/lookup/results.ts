@@ -16,6 +16,12 @@ export class Results {
 	/** Records the service gave. */
 	recordCount = 0;
 
+	/** Files that records were written to. */
+	fileCount = 0;
+
+	/** Files of the service, whose rows nobody has counted. */
+	downloadCount = 0;
+
 	/** Inputs that shared their calls with others. */
 	sharedInputs = 0;
 
@@ -52,7 +58,12 @@ export class Results {
 			if (this.stopAtFirst) this.halt.abort();
 			return;
 		}
-		this.recordCount += 'binary' in result ? result.recordCount : result.records.length;
+		if (!('binary' in result)) this.recordCount += result.records.length;
+		else if (result.recordCount === undefined) this.downloadCount += 1;
+		else {
+			this.recordCount += result.recordCount;
+			this.fileCount += 1;
+		}
 		if (result.shortfall !== undefined) this.shortfalls.add(result.shortfall);
 		if (result.doubt !== undefined) this.doubts.add(result.doubt);
 	}

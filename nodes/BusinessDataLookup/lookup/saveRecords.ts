@@ -1,11 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../failure';
+import { fileName } from '../output/fileName';
 import type { SavedFile } from '../output/items';
-import { knownFields, presentRecord } from '../output/presentRecord';
+import { isSimplified, knownFields, presentRecord } from '../output/presentRecord';
 import { recordWriter } from '../output/recordWriter';
 import { TextStream } from '../output/textStream';
 import type { InputRequest } from '../parameters/request';
 import type { Client } from '../service/client';
+import type { Connection } from '../service/connection';
 import { fetchRecords } from './fetchRecords';
 import { hintAtMemory } from './memoryHint';
 import type { Records } from './records';
@@ -48,18 +50,26 @@ const fetchInParts = async (
  */
 export const saveRecords = async (
 	context: IExecuteFunctions,
-	client: Client,
+	{ client, clock }: Pick<Connection, 'client' | 'clock'>,
 	input: InputRequest,
 ): Promise<(SavedFile & Pick<Records, 'doubt'>) | LookupFailure> => {
 	const { operation, request, presentation } = input;
 	const { fileFormat, byteOrderMark } = presentation;
-	const columns = knownFields(operation, presentation, request.body?.include_fields);
-	const writer = recordWriter(fileFormat, { columns, byteOrderMark });
+	const writer = recordWriter(fileFormat, {
+		columns: knownFields(operation, presentation, request.body?.include_fields),
+		isComplete: isSimplified(operation, presentation),
+		byteOrderMark,
+	});
 	const stream = new TextStream();
-	const fileName = `${operation.resource}-${operation.operation}.${writer.extension}`;
+	const name = fileName(
+		operation.resource,
+		writer.extension,
+		context.getTimezone(),
+		clock.wallTime(),
+	);
 	const unwanted = new AbortController();
 	const stored = untilCancelled(
-		context.helpers.prepareBinaryData(stream.readable as never, fileName, writer.mimeType),
+		context.helpers.prepareBinaryData(stream.readable as never, name, writer.mimeType),
 		context.getExecutionCancelSignal?.(),
 	)
 		.catch((error: Error) => (error instanceof RunCancelled ? error : notStored(error.message)))
@@ -92,6 +102,6 @@ export const saveRecords = async (
 		return notStored('it was closed before its end');
 	}
 	const { shortfall, doubt } = fetched;
-	const json = { fileName, mimeType: writer.mimeType, fileFormat, rowCount };
+	const json = { fileName: name, mimeType: writer.mimeType, fileFormat, rowCount };
 	return { binary, json, recordCount: rowCount, shortfall, doubt };
 };

@@ -11,6 +11,8 @@ export const runHint = (
 	{ client, waitBudget, limiter }: Pick<Connection, 'client' | 'waitBudget' | 'limiter'>,
 	{
 		recordCount,
+		fileCount,
+		downloadCount,
 		sharedInputs,
 		callsOfOthers,
 		sharedWith,
@@ -18,15 +20,24 @@ export const runHint = (
 		doubts,
 	}: Pick<
 		Results,
-		'recordCount' | 'sharedInputs' | 'callsOfOthers' | 'sharedWith' | 'shortfalls' | 'doubts'
+		| 'recordCount'
+		| 'fileCount'
+		| 'downloadCount'
+		| 'sharedInputs'
+		| 'callsOfOthers'
+		| 'sharedWith'
+		| 'shortfalls'
+		| 'doubts'
 	>,
 	blank: Blank,
 ): NodeExecutionHint => {
 	const { calls, refused } = client.tally;
+	const inFiles = fileCount > 0 ? ` in ${counted(fileCount, 'file')}` : '';
+	const written = counted(recordCount, 'record') + inFiles;
 	const parts = [
 		counted(calls + callsOfOthers, 'call'),
 		...(sharedWith > 0 ? [`shared with ${counted(sharedWith, 'other execution')}`] : []),
-		counted(recordCount, 'record'),
+		...(downloadCount > 0 ? [counted(downloadCount, 'file')] : [written]),
 		`${Math.round(waitBudget.waited / 1000)} s waited`,
 		`${counted(limiter.callsLeft, 'call')} left in this minute`,
 	];

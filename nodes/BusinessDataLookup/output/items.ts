@@ -7,14 +7,15 @@ import type {
 } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import type { InputRequest } from '../parameters/request';
-import { presentRecord, withoutError } from './presentRecord';
+import { isSimplified, knownFields, presentRecord, withoutError } from './presentRecord';
 
 /** A file in n8n's binary store. */
 export interface SavedFile {
 	binary: IBinaryData;
 	/** What the item says of it. */
 	json: IDataObject;
-	recordCount: number;
+	/** Records in it; undefined = the service made it. */
+	recordCount?: number;
 	/** Why the file does not hold all records; undefined = it does. */
 	shortfall?: string;
 }
@@ -44,13 +45,23 @@ const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): Lo
 /** First in an item, and never a record's own field of that name. */
 const FOUND = { found: true };
 
+/** What stands for no record: null in the fields that Simplify keeps, for nodes behind read these. */
+const notFound = ({ operation, presentation }: InputRequest): IDataObject => {
+	const { field, value } = presentation.echo!;
+	const fields = isSimplified(operation, presentation)
+		? knownFields(operation, presentation, undefined)
+		: [];
+	const empty = Object.fromEntries(fields.map((name) => [name, null]));
+	return { found: false, ...empty, [field]: value };
+};
+
 /** The json of an enriched input: its records with `found`, or what stands for none. */
 const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | LookupFailure => {
 	const { operation, presentation } = input;
-	const { noMatch, multipleMatches, echo } = presentation;
+	const { noMatch, multipleMatches } = presentation;
 	if (records.length === 0) {
 		if (noMatch === 'error') return noMatchFailure(input);
-		return noMatch === 'drop' ? [] : [{ found: false, [echo!.field]: echo!.value }];
+		return noMatch === 'drop' ? [] : [notFound(input)];
 	}
 	const wanted = multipleMatches === 'first' ? records.slice(0, 1) : records;
 	return wanted.flatMap((record) =>

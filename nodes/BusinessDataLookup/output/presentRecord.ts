@@ -26,6 +26,12 @@ const simpleFields = (
 	{ output }: Pick<OutputOptions, 'output'>,
 ): string[] | undefined => (output ? output.simplify : entry.simplify);
 
+/** Whether records come out with the fields that Simplify keeps, and no other. */
+export const isSimplified = (
+	entry: Operation,
+	{ output, simplify }: Pick<OutputOptions, 'output' | 'simplify'>,
+): boolean => simplify && simpleFields(entry, { output }) !== undefined;
+
 /**
  * The fields that the json of an operation has whatever its records hold; none where that is not known.
  *
@@ -47,9 +53,8 @@ export const presentRecord = (
 	record: IDataObject,
 	{ output, simplify }: Pick<OutputOptions, 'output' | 'simplify'>,
 ): IDataObject[] => {
-	const fields = simpleFields(entry, { output });
-	const shorten = (wide: IDataObject) =>
-		withoutError(simplify && fields ? pick(wide, fields) : wide);
+	const fields = simplify ? simpleFields(entry, { output }) : undefined;
+	const shorten = (wide: IDataObject) => withoutError(fields ? pick(wide, fields) : wide);
 	if (!output?.list) return [shorten(record)];
 	const list = record[output.list];
 	if (!Array.isArray(list)) return [];

@@ -14,6 +14,8 @@ export interface RecordWriter {
 export interface TableOptions {
 	/** Columns it has even where no record fills them; they come first. */
 	columns?: string[];
+	/** These columns are all there is to say: where the first records have no other field, none is looked for. */
+	isComplete?: boolean;
 	/** Begins with the mark by which a spreadsheet program knows UTF-8. */
 	byteOrderMark?: boolean;
 }
@@ -55,7 +57,11 @@ const othersOf = (record: IDataObject, columns: Set<string>): IDataObject | unde
 };
 
 /** Comma-separated values: a column for each field of the first records, and one for others where need be. */
-const csv = ({ columns: known = [], byteOrderMark = false }: TableOptions): RecordWriter => {
+const csv = ({
+	columns: known = [],
+	isComplete = false,
+	byteOrderMark = false,
+}: TableOptions): RecordWriter => {
 	const columns = new Set(known);
 	let held: IDataObject[] | undefined = [];
 	let hasOthers = false;
@@ -81,7 +87,7 @@ const csv = ({ columns: known = [], byteOrderMark = false }: TableOptions): Reco
 			if (held === undefined) return records.map(lineOf).join('');
 			for (const record of records) held.push(record);
 			if (held.length < MOST_HELD_RECORDS) return '';
-			hasOthers = true;
+			hasOthers = !isComplete || held.some((record) => othersOf(record, columns) !== undefined);
 			return begin();
 		},
 		end: () => (held === undefined ? '' : begin()),

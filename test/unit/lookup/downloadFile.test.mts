@@ -156,7 +156,7 @@ describe('a download that is redirected', () => {
 					isFollowed ? [['GET', undefined]] : [],
 				);
 				expect(saved).toMatchObject(
-					isFollowed ? { recordCount: 1 } : { facts: { kind: 'redirect', status } },
+					isFollowed ? { json: { mimeType: 'text/csv' } } : { facts: { kind: 'redirect', status } },
 				);
 				// What may be billed was sent once; the GET behind it may be sent again.
 				for (const call of signed) expect(call.repeatable).toBe(true);

@@ -79,9 +79,12 @@ describe('pages that wait for the limiter', () => {
 			await time.sleep(250);
 			throw new Error('EACCES: permission denied');
 		};
-		const context = { helpers: { prepareBinaryData: refuse } } as unknown as IExecuteFunctions;
+		const context = {
+			helpers: { prepareBinaryData: refuse },
+			getTimezone: () => 'UTC',
+		} as unknown as IExecuteFunctions;
 		const file = search({ outputAs: 'file' });
-		const saved = await time.run(saveRecords(context, client, file), 60_000);
+		const saved = await time.run(saveRecords(context, { client, clock: time }, file), 60_000);
 		expect(saved).toMatchObject({
 			facts: { message: 'n8n could not store the file: EACCES: permission denied' },
 		});

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import type { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import { systemClock } from '../../../nodes/BusinessDataLookup/service/clock.ts';
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { saveRecords } from '../../../nodes/BusinessDataLookup/lookup/saveRecords.ts';
 import { inputRequestOf } from '../wire.mts';
@@ -47,6 +48,7 @@ const store = (most = Infinity) => {
 const contextOf = (prepareBinaryData: unknown, signal?: AbortSignal) =>
 	({
 		helpers: { prepareBinaryData },
+		getTimezone: () => 'UTC',
 		getExecutionCancelSignal: () => signal,
 	}) as unknown as IExecuteFunctions;
 
@@ -58,7 +60,8 @@ const save = async (
 		outputAs: 'file',
 		fileFormat: 'jsonl',
 	}),
-) => await saveRecords(context, service as unknown as Client, input);
+) =>
+	await saveRecords(context, { client: service as unknown as Client, clock: systemClock }, input);
 
 describe('saveRecords', () => {
 	it('writes the records of all pages', async () => {

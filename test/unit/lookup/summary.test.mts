@@ -43,6 +43,8 @@ it.each<[Connection, number, number, string[], string[], string, string]>([
 		const results = {
 			recordCount,
 			sharedInputs,
+			fileCount: 0,
+			downloadCount: 0,
 			callsOfOthers: 0,
 			sharedWith: 0,
 			shortfalls: new Set(shortfalls),
@@ -60,6 +62,8 @@ it('the hint of a run shows no secret in what it quotes of the service', () => {
 	const results = {
 		recordCount: 1,
 		sharedInputs: 0,
+		fileCount: 0,
+		downloadCount: 0,
 		callsOfOthers: 0,
 		sharedWith: 0,
 		shortfalls: new Set(['the service gave the cursor "S3cr3t%2Dkey" twice']),
@@ -76,6 +80,8 @@ it('the hint counts the calls of other executions that answered inputs of the ru
 	const results = {
 		recordCount: 1,
 		sharedInputs: 0,
+		fileCount: 0,
+		downloadCount: 0,
 		callsOfOthers: 1,
 		sharedWith: 11,
 		shortfalls: new Set<string>(),
@@ -84,4 +90,24 @@ it('the hint counts the calls of other executions that answered inputs of the ru
 	expect(runHint(spent(0, 0, 0, 40), results, (text) => text).message).toBe(
 		'1 call, shared with 11 other executions, 1 record, 0 s waited, 40 calls left in this minute.',
 	);
+});
+
+it.each([
+	[{ recordCount: 300, fileCount: 1 }, '1 call, 300 records in 1 file, '],
+	[{ recordCount: 0, fileCount: 2 }, '1 call, 0 records in 2 files, '],
+	[{ downloadCount: 1 }, '1 call, 1 file, '],
+])('the hint of a run with the files %j says so', (files, beginning) => {
+	const results = {
+		recordCount: 0,
+		fileCount: 0,
+		downloadCount: 0,
+		sharedInputs: 0,
+		callsOfOthers: 0,
+		sharedWith: 0,
+		shortfalls: new Set<string>(),
+		doubts: new Set<string>(),
+		...files,
+	};
+	const { message } = runHint(spent(1, 0, 0, 59), results, (text) => text);
+	expect(message.startsWith(beginning)).toBe(true);
 });

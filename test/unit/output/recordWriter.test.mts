@@ -61,6 +61,17 @@ describe('the CSV writer', () => {
 		expect(lines).toHaveLength(HELD + 3);
 	});
 
+	test('has no column more where the known columns are all there is', () => {
+		const options = { columns: ['a'], isComplete: true };
+		expect(tableOf(options, heldRecords, [{ a: 2 }]).split('\r\n')[0]).toBe('a');
+		const other = [{ b: 1 }, ...heldRecords];
+		expect(
+			tableOf(options, other, [{ c: 2 }])
+				.split('\r\n')
+				.at(-2),
+		).toBe(',,"{""c"":2}"');
+	});
+
 	test('gives the column more a name that no record uses', () => {
 		const own = heldRecords.map((record) => ({ ...record, other_fields: 'x' }));
 		const lines = csv(own, [{ a: 2, b: 3, other_fields: 'y' }]).split('\r\n');

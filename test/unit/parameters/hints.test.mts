@@ -1,0 +1,24 @@
+import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { hints } from '../../../nodes/BusinessDataLookup/parameters/hints.ts';
+
+const [{ displayCondition }] = hints(operations);
+const expression = /^=\{\{(.*)\}\}$/s.exec(displayCondition!)![1];
+const isShown = new Function('$parameter', '$input', `return ${expression}`) as (
+	parameter: object,
+	input: object,
+) => boolean;
+
+it.each([
+	['email', 'validate', 61, true],
+	['email', 'validate', 60, false],
+	['company', 'getAllAttributes', 300, true],
+	['review', 'getAll', 300, true],
+	['company', 'enrich', 300, false],
+	['lien', 'searchSecuredParty', 300, false],
+	['email', 'getLogs', 300, false],
+	['account', 'get', 300, false],
+])('%s.%s with %d inputs: that it takes minutes is said before the run: %s', (...row) => {
+	const [resource, operation, inputs, shown] = row;
+	const input = { all: () => Array.from({ length: inputs }) };
+	expect(isShown({ resource, operation }, input)).toBe(shown);
+});
