@@ -106,7 +106,7 @@ test.each([
 	['npm run scan', 'scripts/scan.mts'],
 	['npm run sandbox', 'sandbox/main.mts'],
 	['npm run bench', 'bench/main.mts'],
-	['npx tsx scripts/exampleDomains.mts', 'scripts/exampleDomains.mts'],
+	['npx tsx scripts/exampleData.mts', 'scripts/exampleData.mts'],
 ])('%s refuses a flag it does not have, and names --help', async (typed, file) => {
 	const options = { cwd: projectRoot, env: { ...process.env, NODE_OPTIONS: '' } };
 	const script = await run(process.execPath, ['--import', 'tsx', file, '--prot', '1'], options);
