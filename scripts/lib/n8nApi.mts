@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { logIn, setUpOwner } from './owner.mts';
 import type { Execution } from './runWorkflow.mts';
@@ -11,6 +12,8 @@ export interface N8nApi {
 	activate(workflow: string): Promise<void>;
 	/** Runs a workflow from one of its triggers, as “Execute workflow” does. Resolves with the execution's id. */
 	start(workflow: string, trigger: string): Promise<string>;
+	/** Asks a workflow's chat, as the editor does. Resolves with the id of the execution, which has ended. */
+	chat(workflow: string, trigger: string, question: string): Promise<string>;
 	/** Cancels a running execution. */
 	cancel(execution: string): Promise<void>;
 	/** Waits until an execution has ended, however it did. */
@@ -66,6 +69,13 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 		if (!answer.ok) throw new Error(`n8n refused ${method} ${path}: ${text}`);
 		return (JSON.parse(text) as { data: Data }).data;
 	};
+	const latest = async (workflow: string): Promise<string[]> => {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow }));
+		const { results } = await ask<{ results: Array<{ id: string }> }>(
+			`executions?filter=${filter}`,
+		);
+		return results.map(({ id }) => id);
+	};
 	return {
 		activate: async (workflow) => {
 			const { versionId } = await ask<{ versionId: string }>(`workflows/${workflow}`);
@@ -84,6 +94,20 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 			});
 			return started.executionId;
 		},
+		chat: async (workflow, trigger, question) => {
+			const sessionId = randomUUID();
+			await ask(`workflows/${workflow}/run`, {
+				triggerToStartFrom: { name: trigger },
+				chatSessionId: sessionId,
+			});
+			const answer = await fetch(`${url}/webhook-test/${workflow}/${sessionId}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ action: 'sendMessage', sessionId, chatInput: question }),
+			});
+			await answer.text();
+			return (await latest(workflow))[0];
+		},
 		cancel: async (execution) => await ask(`executions/${execution}/stop`, {}),
 		finished: async (execution) => {
 			return await until(`Execution ${execution} does not end`, async () => {
@@ -95,12 +119,6 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 				return stoppedAt ? { status, data: unflatten(data) as Execution['data'] } : undefined;
 			});
 		},
-		executions: async (workflow) => {
-			const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow }));
-			const { results } = await ask<{ results: Array<{ id: string }> }>(
-				`executions?filter=${filter}`,
-			);
-			return results.map(({ id }) => id);
-		},
+		executions: latest,
 	};
 }
