@@ -23,7 +23,7 @@ export interface N8nApi {
 }
 
 /** n8n keeps an execution as one list of values in which a text that stands for an object's part is a place in the list. */
-export function unflatten(text: string): unknown {
+export function inFull(text: string): unknown {
 	const values = JSON.parse(text) as unknown[];
 	const made = new Map<number, unknown>();
 	const valueOf = (part: unknown): unknown => (typeof part === 'string' ? at(Number(part)) : part);
@@ -116,7 +116,7 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 					status: string;
 					data: string;
 				}>(`executions/${execution}`);
-				return stoppedAt ? { status, data: unflatten(data) as Execution['data'] } : undefined;
+				return stoppedAt ? { status, data: inFull(data) as Execution['data'] } : undefined;
 			});
 		},
 		executions: latest,

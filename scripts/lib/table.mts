@@ -34,7 +34,7 @@ export function table<Row extends Record<string, unknown>>(
 	);
 	const widths = fitted(natural, width);
 	const right = keys.map((key) =>
-		rows.every((row) => row[key] === undefined || typeof row[key] === 'number'),
+		rows.every((row) => text(row[key]) === '' || typeof row[key] === 'number'),
 	);
 	const line = (values: string[]) =>
 		values

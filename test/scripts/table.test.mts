@@ -17,9 +17,8 @@ test('columns are as wide as their widest cell; numbers stand at the right', () 
 });
 
 test('a missing number does not move the column to the left', () => {
-	expect(table([{ size: 10 }, { size: undefined }, { size: 5 }], { size: 'size' })).toBe(
-		['size', '────', '  10', '', '   5'].join('\n'),
-	);
+	const rows = [{ size: 10 }, { size: undefined }, { size: null }, { size: 5 }];
+	expect(table(rows, { size: 'size' })).toBe(['size', '────', '  10', '', '', '   5'].join('\n'));
 });
 
 test('a cell that is too wide is cut and says so', () => {
