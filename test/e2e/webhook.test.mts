@@ -3,7 +3,6 @@ import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mt
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
-
 import { createRealN8n, type RealN8n } from './realN8n.mts';
 
 const ID = 'enrichOnWebhook';
