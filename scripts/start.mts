@@ -1,10 +1,12 @@
 // `npm start`: sandbox service and a real n8n with the node, the example run once, then the editor is left open.
 import path from 'node:path';
 import { entry, interrupted } from './lib/entry.mts';
-import { mainExample } from './lib/exampleReport.mts';
+import { crmExample, mainExample } from './lib/exampleReport.mts';
 import { port, readFlags, retyped, split, text } from './lib/flags.mts';
+import { exampleWorkflows } from './lib/importing.mts';
+import { openN8nApi } from './lib/n8nApi.mts';
 import { startN8n } from './lib/n8nProcess.mts';
-import { owner, setUpOwner } from './lib/owner.mts';
+import { owner } from './lib/owner.mts';
 import { dataFolder, projectRoot } from './lib/paths.mts';
 import { requireFreePorts } from './lib/ports.mts';
 import { runExample, setStage } from './lib/runExample.mts';
@@ -24,6 +26,11 @@ const FLAGS = {
 	),
 };
 
+const exampleList = async (url: string): Promise<string[]> =>
+	(await exampleWorkflows())
+		.filter(({ id }) => id !== mainExample.id)
+		.map(({ id, name }) => `  ${name.padEnd(18)}  ${url}/workflow/${id}`);
+
 await entry(async () => {
 	const values = readFlags(COMMAND, FLAGS);
 	const sandboxPort = values['sandbox-port'];
@@ -42,11 +49,18 @@ await entry(async () => {
 
 	console.log('\nStarting the editor …');
 	const { url } = await startN8n(stage.home, values.port);
-	await setUpOwner(url);
+	const api = await openN8nApi(url);
+	await api.activate(crmExample.id);
 	console.log(`
 editor   ${url}/workflow/${mainExample.id}
 log in   ${owner.email}  ${owner.password}
 sandbox  ${stage.sandbox.url}  (API key ${stage.sandbox.apiKey})
+
+The other examples
+${(await exampleList(url)).join('\n')}
+
+The CRM example is listening. In another terminal:
+${crmExample.curl(url)}
 
 Ctrl-C ends everything.`);
 	process.exitCode = 0;

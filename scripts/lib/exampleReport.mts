@@ -11,6 +11,14 @@ export const mainExample = {
 	outputFile: 'output/email-log.xlsx',
 };
 
+/** The workflow that `npm start` leaves active, and a command that sends it a contact as HubSpot does. */
+export const crmExample = {
+	id: 'crmContact',
+	curl: (n8nUrl: string): string =>
+		`curl -s ${n8nUrl}/webhook/crm-contact -H 'Content-Type: application/json' \\\n` +
+		`  -d '{"id":"512","properties":{"email":"ada@moentaproom.com"}}'`,
+};
+
 /** One input beside what came back for it. */
 export interface EnrichedRow extends Record<string, unknown> {
 	/** Position of the input, from 1. */

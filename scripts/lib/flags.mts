@@ -26,6 +26,8 @@ export interface Command {
 
 const LARGEST_PORT = 65_535;
 const GAP = 2;
+/** What a terminal shows without wrapping, in characters. */
+const LINE = 100;
 
 const mustBe = (what: string, text: string): never => {
 	throw new Error(`must be ${what}, not "${text}"`);
@@ -144,7 +146,18 @@ export function parse<Known extends Flags>(flags: Known, args: string[]): Values
 	return values as Values<Known>;
 }
 
-/** What `--help` prints. */
+/** A text in lines of at most `room` characters, broken at spaces. */
+function wrapped(text: string, room: number): string[] {
+	const lines: string[] = [];
+	for (const word of text.split(' ')) {
+		const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+		if (lines.length > 0 && longer.length <= room) lines[lines.length - 1] = longer;
+		else lines.push(word);
+	}
+	return lines;
+}
+
+/** What `--help` prints: no line longer than 100 characters. */
 export function help({ typed, does }: Command, flags: Flags): string {
 	const rows = Object.entries(flags).map(([name, { takes = '', help: text, shownFallback }]) => [
 		`--${name} ${takes}`.trim(),
@@ -153,12 +166,21 @@ export function help({ typed, does }: Command, flags: Flags): string {
 	rows.push(['--help', 'prints this']);
 	const width = Math.max(...rows.map(([left]) => left.length)) + GAP;
 	const usage = `${typed}${typed.startsWith('npm ') && rows.length > 1 ? ' --' : ''} [flags]`;
-	return [
-		usage,
-		`  ${does}`,
-		'',
-		...rows.map(([left, right]) => `  ${left.padEnd(width)}${right}`),
-	].join('\n');
+	const table = rows.flatMap(([left, right]) =>
+		wrapped(right, LINE - GAP - width).map(
+			(line, n) => `  ${(n === 0 ? left : '').padEnd(width)}${line}`,
+		),
+	);
+	return [usage, ...wrapped(does, LINE - GAP).map((line) => `  ${line}`), '', ...table].join('\n');
+}
+
+/** Why a flag typed without `--` before it never came here; undefined = none was. */
+function keptByNpm({ typed }: Command, flags: Flags): string | undefined {
+	const name = Object.keys(flags).find(
+		(flag) => process.env[`npm_config_${flag.replaceAll('-', '_')}`] !== undefined,
+	);
+	if (name === undefined || !typed.startsWith('npm ')) return undefined;
+	return `npm took --${name} for a flag of its own. Put -- before it: ${typed} -- --${name}`;
 }
 
 /**
@@ -167,6 +189,8 @@ export function help({ typed, does }: Command, flags: Flags): string {
  */
 export function readFlags<Known extends Flags>(command: Command, flags: Known): Values<Known> {
 	const args = process.argv.slice(2);
+	const kept = keptByNpm(command, flags);
+	if (kept) throw new Error(kept);
 	if (args.includes('--help')) {
 		console.log(help(command, flags));
 		process.exit(0);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectRoot } from './paths.mts';
-import { runOrThrow } from './processes.mts';
+import { run, runOrThrow } from './processes.mts';
 
 const TICK_MS = 10_000;
 
@@ -30,10 +30,25 @@ async function withProgress(what: string, work: Promise<unknown>): Promise<void>
 	console.log(`  ${what}: done in ${seconds()} s`);
 }
 
+/** What `npm` says went wrong, in its own first sentence; without its codes and the name of its log. */
+export function npmReason(printed: string): string {
+	const lines = printed
+		.split('\n')
+		.flatMap((line) => /^npm (?:error|ERR!) (.+)/.exec(line)?.[1] ?? []);
+	return (
+		lines.find((line) => !/^(code|errno|syscall|path|A complete log)/.test(line)) ??
+		'npm did not say why'
+	);
+}
+
 async function npm(...args: string[]): Promise<void> {
-	await runOrThrow('npm', [...args, '--loglevel=error', '--no-audit', '--no-fund'], {
-		cwd: runtimeFolder,
-	});
+	const options = { cwd: runtimeFolder };
+	const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
+	const { code, stdout, stderr } = await run('npm', [...args, ...quiet], options);
+	if (code === 0) return;
+	throw new Error(
+		`n8n could not be installed (${npmReason(stderr + stdout)}): see that npm reaches its registry and that 3 GB are free, then run the same command again.`,
+	);
 }
 
 /**

@@ -21,10 +21,12 @@ export interface Stage {
 /** Installs what is missing, starts the sandbox service and puts everything in its place. */
 export async function setStage(folders: N8nHome, sandboxPort: number): Promise<Stage> {
 	await installN8n();
+	console.log('Starting the sandbox service …');
 	// First of all, for whoever holds the sandbox's port has the folder to himself.
 	const sandbox = await startSandbox({ port: sandboxPort, ...exampleData });
 	const home = await createHome(folders);
 	await installNode(home);
+	console.log('Putting the node, its credential and the example workflows into n8n …');
 	await importInto(home, {
 		credentials: [sandboxCredential(sandbox)],
 		workflows: await exampleWorkflows(),

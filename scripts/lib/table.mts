@@ -1,4 +1,6 @@
 const GAP = '  ';
+/** What a terminal shows without wrapping, in characters. */
+const LINE = 100;
 
 const text = (value: unknown): string =>
 	value === undefined || value === null ? '' : String(value);
@@ -6,27 +8,37 @@ const text = (value: unknown): string =>
 const clip = (value: string, width: number): string =>
 	value.length > width ? `${value.slice(0, width - 1)}…` : value;
 
+/** The widths, the widest ones cut until a line is no longer than `line`; no column is lost. */
+function fitted(widths: number[], line: number): number[] {
+	const fit = [...widths];
+	let excess = fit.reduce((sum, width) => sum + width + GAP.length, -GAP.length) - line;
+	for (; excess > 0 && Math.max(...fit) > 1; excess -= 1) fit[fit.indexOf(Math.max(...fit))] -= 1;
+	return fit;
+}
+
 /**
  * Rows as aligned lines under a heading. Numbers are aligned right.
  * @param columns heading → key of the row, in order
- * @param width the widest a cell may be, in characters
+ * @param width the longest a line may be, in characters; cells that do not fit are cut
  */
 export function table<Row extends Record<string, unknown>>(
 	rows: Row[],
 	columns: Record<string, keyof Row>,
-	width = 40,
+	width = LINE,
 ): string {
 	const headings = Object.keys(columns);
 	const keys = Object.values(columns);
-	const cells = rows.map((row) => keys.map((key) => clip(text(row[key]), width)));
-	const widths = headings.map((heading, n) =>
+	const cells = rows.map((row) => keys.map((key) => text(row[key])));
+	const natural = headings.map((heading, n) =>
 		Math.max(heading.length, ...cells.map((line) => line[n].length)),
 	);
+	const widths = fitted(natural, width);
 	const right = keys.map((key) =>
-		rows.every((row) => row[key] === undefined || typeof row[key] === 'number'),
+		rows.every((row) => text(row[key]) === '' || typeof row[key] === 'number'),
 	);
 	const line = (values: string[]) =>
 		values
+			.map((value, n) => clip(value, widths[n]))
 			.map((value, n) => (right[n] ? value.padStart(widths[n]) : value.padEnd(widths[n])))
 			.join(GAP)
 			.trimEnd();

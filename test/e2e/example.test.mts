@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { inflateRawSync } from 'node:zlib';
 import { mainExample } from '../../scripts/lib/exampleReport.mts';
 import { exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { itemsOf, type Execution, type Item } from '../../scripts/lib/runWorkflow.mts';
 import type { SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
+import { unzip } from '../support/unzip.mts';
 import { createRealN8n, type RealN8n } from './realN8n.mts';
 
 type Json = Record<string, unknown>;
@@ -22,20 +22,6 @@ async function ask(pathName: string, body?: object): Promise<Json> {
 		body: body && JSON.stringify(body),
 	});
 	return (await answer.json()) as Json;
-}
-
-/** The text of one file in a zip archive, found through the archive's central directory. */
-function unzip(archive: Buffer, name: string): string {
-	const entry = archive.indexOf(Buffer.concat([Buffer.from('PK\x01\x02')]));
-	for (let at = entry; at >= 0; at = archive.indexOf('PK\x01\x02', at + 4, 'latin1')) {
-		const nameLength = archive.readUInt16LE(at + 28);
-		if (archive.toString('utf8', at + 46, at + 46 + nameLength) !== name) continue;
-		const size = archive.readUInt32LE(at + 20);
-		const local = archive.readUInt32LE(at + 42);
-		const start = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
-		return inflateRawSync(archive.subarray(start, start + size)).toString('utf8');
-	}
-	throw new Error(`${name} is not in the archive`);
 }
 
 beforeAll(async () => {
@@ -98,7 +84,8 @@ test('the liens are those of the matched companies, the latest first, in few cal
 test('the exported file is a spreadsheet with every entry of the log', async () => {
 	const file = await readFile(path.join(n8n.home.workFolder, mainExample.outputFile));
 	const { logs_emails: log } = await ask('/v1/emails/logs');
-	expect(unzip(file, '[Content_Types].xml')).toContain('spreadsheetml');
-	const rows = unzip(file, 'xl/worksheets/sheet1.xml').match(/<row[ >]/g) ?? [];
+	const entries = unzip(file);
+	expect(entries.get('[Content_Types].xml')).toContain('spreadsheetml');
+	const rows = entries.get('xl/worksheets/sheet1.xml')?.match(/<row[ >]/g);
 	expect(rows).toHaveLength((log as Json[]).length + 1);
 });

@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { mainExample } from '../../scripts/lib/exampleReport.mts';
+import { crmExample } from '../../scripts/lib/exampleReport.mts';
+import { exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { logIn } from '../../scripts/lib/owner.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 import { freePort, isFree } from '../../scripts/lib/ports.mts';
+import { run } from '../../scripts/lib/processes.mts';
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -51,14 +53,22 @@ test('npm start runs the example, opens the editor with everything in it, and en
 	await running.saw('Ctrl-C ends everything');
 
 	expect(running.printed()).toContain('inputs 200');
+	// A folder for each sandbox port: two starts at once do not share one.
+	expect(await readdir(folder)).toEqual([String(sandboxPort)]);
 	expect((await fetch(url)).status).toBe(200);
 	const headers = { cookie: await logIn(url) };
-	const workflow = await fetch(`${url}/rest/workflows/${mainExample.id}`, { headers });
-	expect(await workflow.json()).toMatchObject({ data: { name: 'Enrich companies' } });
+	const workflows = await (await fetch(`${url}/rest/workflows`, { headers })).json();
+	const ids = (workflows as { data: Array<{ id: string }> }).data.map(({ id }) => id);
+	expect(ids.sort()).toEqual((await exampleWorkflows()).map(({ id }) => id).sort());
 	const credentials = await (await fetch(`${url}/types/credentials.json`, { headers })).text();
 	for (const kind of ['Api', 'BearerApi', 'OAuth2Api']) {
 		expect(credentials).toContain(`"businessDataLookup${kind}"`);
 	}
+
+	// The printed command, run by a shell as a person would.
+	expect(running.printed()).toContain(crmExample.curl(url));
+	const { stdout } = await run('sh', ['-c', crmExample.curl(url)]);
+	expect(JSON.parse(stdout)).toMatchObject({ id: '512', properties: { email_status: 'Valid' } });
 
 	running.child.kill('SIGINT');
 	expect((await running.ended)[0]).toBe(0);

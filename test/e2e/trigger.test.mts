@@ -1,10 +1,10 @@
 /** The trigger in an active workflow of a real n8n that dies and starts again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
+import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
-import { activate } from './activate.mts';
 import { createRealN8n, type RealN8n } from './realN8n.mts';
 
 const ID = 'watchLiens';
@@ -101,7 +101,7 @@ const untilTold = async (count: number): Promise<void> => {
 };
 
 test('each lien that is filed comes once, also while n8n is dead and after it has died', async () => {
-	await activate(server.url, ID);
+	await (await openN8nApi(server.url)).activate(ID);
 	await untilLearned();
 	await file(3);
 	await untilTold(3);

@@ -1,8 +1,8 @@
 /** An active workflow of a real n8n, called by 300 webhooks at once: webhook → enrich → respond. */
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
+import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
-import { activate } from './activate.mts';
 import { createRealN8n, type RealN8n } from './realN8n.mts';
 
 const ID = 'enrichOnWebhook';
@@ -68,7 +68,7 @@ beforeAll(async () => {
 	const credential = sandboxCredential(n8n.sandbox);
 	await n8n.load([enrichOnWebhook(credential.id)], [credential]);
 	server = await startN8n(n8n.home, await freePort());
-	await activate(server.url, ID);
+	await (await openN8nApi(server.url)).activate(ID);
 }, 120_000);
 
 afterAll(async () => {

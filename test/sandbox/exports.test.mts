@@ -3,7 +3,7 @@ import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { parse } from 'csv-parse/sync';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, sandboxes } from './client.mts';
-import { unzip } from './unzip.mts';
+import { unzip } from '../support/unzip.mts';
 
 const start = sandboxes();
 let sandbox: Sandbox;

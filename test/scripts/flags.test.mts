@@ -94,6 +94,21 @@ test('the help shows the command, what it does, and each flag with its default',
 	);
 });
 
+test('no line of the help is longer than 100 characters', () => {
+	const long = text('<folder>', `where ${'all of it '.repeat(30)}is kept`, 'data');
+	const lines = help({ typed: 'npm start', does: 'Starts it. '.repeat(20) }, { long }).split('\n');
+	expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
+	expect(lines.join(' ').match(/\ball\b/g)).toHaveLength(30);
+});
+
+test('a flag that npm has kept to itself is not passed over: the answer says where -- belongs', async () => {
+	const env = { ...process.env, NODE_OPTIONS: '', npm_config_sandbox_port: '4020' };
+	const options = { cwd: projectRoot, env };
+	const script = await run(process.execPath, ['--import', 'tsx', 'scripts/start.mts'], options);
+	expect(script.code).toBe(1);
+	expect(script.stderr).toContain('Put -- before it: npm start -- --sandbox-port');
+});
+
 test('a command line is typed anew with other ports, its other flags and their quotes', () => {
 	const given = split(FLAGS, ['--quick', '--port', '1', '--data', "a 'b'", '--key=k']);
 	expect(retyped(given, { port: 2 })).toBe("--quick --data 'a '\\''b'\\''' --key k --port 2");
@@ -106,7 +121,7 @@ test.each([
 	['npm run scan', 'scripts/scan.mts'],
 	['npm run sandbox', 'sandbox/main.mts'],
 	['npm run bench', 'bench/main.mts'],
-	['npx tsx scripts/exampleDomains.mts', 'scripts/exampleDomains.mts'],
+	['npx tsx scripts/exampleData.mts', 'scripts/exampleData.mts'],
 ])('%s refuses a flag it does not have, and names --help', async (typed, file) => {
 	const options = { cwd: projectRoot, env: { ...process.env, NODE_OPTIONS: '' } };
 	const script = await run(process.execPath, ['--import', 'tsx', file, '--prot', '1'], options);

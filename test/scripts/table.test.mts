@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { table } from '../../scripts/lib/table.mts';
 
 test('columns are as wide as their widest cell; numbers stand at the right', () => {
@@ -16,13 +17,27 @@ test('columns are as wide as their widest cell; numbers stand at the right', () 
 });
 
 test('a missing number does not move the column to the left', () => {
-	expect(table([{ size: 10 }, { size: undefined }, { size: 5 }], { size: 'size' })).toBe(
-		['size', '────', '  10', '', '   5'].join('\n'),
-	);
+	const rows = [{ size: 10 }, { size: undefined }, { size: null }, { size: 5 }];
+	expect(table(rows, { size: 'size' })).toBe(['size', '────', '  10', '', '', '   5'].join('\n'));
 });
 
 test('a cell that is too wide is cut and says so', () => {
 	expect(table([{ text: 'abcdefgh' }], { t: 'text' }, 5)).toBe(['t', '─────', 'abcd…'].join('\n'));
+});
+
+test('no line is longer than 100 characters, and no column is lost', () => {
+	const cell = fc.string({ maxLength: 200 }).filter((value) => !/\s/.test(value));
+	const row = fc.record({ a: cell, b: cell, c: fc.integer(), d: cell });
+	fc.assert(
+		fc.property(fc.array(row, { maxLength: 5 }), (rows) => {
+			const [heading, rule, ...lines] = table(rows, { a: 'a', b: 'b', c: 'c', d: 'd' }).split('\n');
+			expect(
+				Math.max(...[heading, rule, ...lines].map(({ length }) => length)),
+			).toBeLessThanOrEqual(100);
+			expect(rule.split('  ')).toHaveLength(4);
+			expect(lines).toHaveLength(rows.length);
+		}),
+	);
 });
 
 test('a table without rows still has its heading', () => {

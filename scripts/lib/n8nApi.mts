@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { logIn, setUpOwner } from './owner.mts';
+import type { Execution } from './runWorkflow.mts';
+
+const POLL_MS = 100;
+const PATIENCE_MS = 120_000;
+
+/** The owner's hands in the editor of a running n8n. */
+export interface N8nApi {
+	/** Publishes an imported workflow: its trigger starts it from now on. */
+	activate(workflow: string): Promise<void>;
+	/** Runs a workflow from one of its triggers, as “Execute workflow” does. Resolves with the execution's id. */
+	start(workflow: string, trigger: string): Promise<string>;
+	/** Asks a workflow's chat, as the editor does. Resolves with the id of the execution, which has ended. */
+	chat(workflow: string, trigger: string, question: string): Promise<string>;
+	/** Cancels a running execution. */
+	cancel(execution: string): Promise<void>;
+	/** Waits until an execution has ended, however it did. */
+	finished(execution: string): Promise<Execution>;
+	/** The ids of a workflow's executions, latest first. */
+	executions(workflow: string): Promise<string[]>;
+}
+
+/** n8n keeps an execution as one list of values in which a text that stands for an object's part is a place in the list. */
+export function inFull(text: string): unknown {
+	const values = JSON.parse(text) as unknown[];
+	const made = new Map<number, unknown>();
+	const valueOf = (part: unknown): unknown => (typeof part === 'string' ? at(Number(part)) : part);
+	const at = (place: number): unknown => {
+		const value = values[place];
+		if (typeof value !== 'object' || value === null) return value;
+		if (made.has(place)) return made.get(place);
+		const copy: object = Array.isArray(value) ? [] : {};
+		// Before its parts are made, for one of them may be the whole.
+		made.set(place, copy);
+		for (const [key, part] of Object.entries(value)) Reflect.set(copy, key, valueOf(part));
+		return copy;
+	};
+	return at(0);
+}
+
+/** Asks again and again until there is something. Rejects with `otherwise` when that takes too long. */
+async function until<Found>(
+	otherwise: string,
+	look: () => Promise<Found | undefined>,
+): Promise<Found> {
+	const deadline = Date.now() + PATIENCE_MS;
+	for (;;) {
+		const found = await look();
+		if (found !== undefined) return found;
+		if (Date.now() > deadline) throw new Error(otherwise);
+		await sleep(POLL_MS);
+	}
+}
+
+/** Creates the owner where there is none yet, and logs in. */
+export async function openN8nApi(url: string): Promise<N8nApi> {
+	await setUpOwner(url);
+	const headers = { cookie: await logIn(url), 'content-type': 'application/json' };
+	const ask = async <Data,>(path: string, body?: object): Promise<Data> => {
+		const method = body ? 'POST' : 'GET';
+		const answer = await fetch(`${url}/rest/${path}`, {
+			method,
+			headers,
+			body: body && JSON.stringify(body),
+		});
+		const text = await answer.text();
+		if (!answer.ok) throw new Error(`n8n refused ${method} ${path}: ${text}`);
+		return (JSON.parse(text) as { data: Data }).data;
+	};
+	const latest = async (workflow: string): Promise<string[]> => {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow }));
+		const { results } = await ask<{ results: Array<{ id: string }> }>(
+			`executions?filter=${filter}`,
+		);
+		return results.map(({ id }) => id);
+	};
+	return {
+		activate: async (workflow) => {
+			const { versionId } = await ask<{ versionId: string }>(`workflows/${workflow}`);
+			await ask(`workflows/${workflow}/activate`, { versionId });
+			// n8n answers before the trigger is in place.
+			await until(`n8n did not publish ${workflow}`, async () => {
+				const { status } = await ask<{ status: string }>(
+					`workflows/${workflow}/publication-status`,
+				);
+				return status === 'published' || undefined;
+			});
+		},
+		start: async (workflow, trigger) => {
+			const started = await ask<{ executionId: string }>(`workflows/${workflow}/run`, {
+				triggerToStartFrom: { name: trigger },
+			});
+			return started.executionId;
+		},
+		chat: async (workflow, trigger, question) => {
+			const sessionId = randomUUID();
+			await ask(`workflows/${workflow}/run`, {
+				triggerToStartFrom: { name: trigger },
+				chatSessionId: sessionId,
+			});
+			const answer = await fetch(`${url}/webhook-test/${workflow}/${sessionId}`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ action: 'sendMessage', sessionId, chatInput: question }),
+			});
+			await answer.text();
+			return (await latest(workflow))[0];
+		},
+		cancel: async (execution) => await ask(`executions/${execution}/stop`, {}),
+		finished: async (execution) => {
+			return await until(`Execution ${execution} does not end`, async () => {
+				const { stoppedAt, status, data } = await ask<{
+					stoppedAt?: string;
+					status: string;
+					data: string;
+				}>(`executions/${execution}`);
+				return stoppedAt ? { status, data: inFull(data) as Execution['data'] } : undefined;
+			});
+		},
+		executions: latest,
+	};
+}

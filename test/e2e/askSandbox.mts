@@ -1,0 +1,56 @@
+/** What the service itself says, asked past n8n, and how a test makes it misbehave. */
+import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+
+export type Json = Record<string, unknown>;
+
+export async function ask<Data = Json>(
+	{ url, apiKey }: SandboxProcess,
+	pathName: string,
+	body?: object,
+): Promise<Data> {
+	const answer = await fetch(url + pathName, {
+		method: body ? 'POST' : 'GET',
+		headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+		body: body && JSON.stringify(body),
+	});
+	return (await answer.json()) as Data;
+}
+
+/** The company that a domain belongs to; empty when there is none. */
+export async function companyOf(sandbox: SandboxProcess, url: string): Promise<Json> {
+	const { records } = await ask<{ records: Json[] }>(sandbox, '/v1/companies', { url });
+	return records[0] ?? {};
+}
+
+export interface LienPage {
+	records: Json[];
+	total_records: number;
+	total_pages: number;
+}
+
+/** The liens that match a search, all pages of it. */
+export async function liensOf(sandbox: SandboxProcess, filters: object): Promise<Json[]> {
+	const liens: Json[] = [];
+	for (let page = 1, pages = 1; page <= pages; page += 1) {
+		const body = { per_page: 250, ...filters, page };
+		const answer = await ask<LienPage>(sandbox, '/v1/ucc/secured_party', body);
+		liens.push(...answer.records);
+		pages = answer.total_pages;
+	}
+	return liens;
+}
+
+/** Fault rules of sandbox/README.md, in the place of those before. */
+export async function disturb(sandbox: SandboxProcess, ...rules: object[]): Promise<void> {
+	await ask(sandbox, '/__sandbox/faults', { rules });
+}
+
+/** The bodies of the carried-out requests to a path, of the last 1,000 requests. */
+export async function carriedOut(sandbox: SandboxProcess, pathName: string): Promise<Json[]> {
+	const { requests } = await ask<{
+		requests: Array<{ path: string; status: number; body: Json }>;
+	}>(sandbox, '/__sandbox/requests');
+	return requests
+		.filter(({ path, status }) => path === pathName && status === 200)
+		.map(({ body }) => body);
+}

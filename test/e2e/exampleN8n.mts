@@ -1,0 +1,89 @@
+/** One running n8n for all examples, as `npm start` sets it up, with what a test must hold in its hands. */
+import {
+	exampleWorkflows,
+	sandboxCredential,
+	type Credential,
+	type Workflow,
+} from '../../scripts/lib/importing.mts';
+import { openN8nApi, type N8nApi } from '../../scripts/lib/n8nApi.mts';
+import { startN8n } from '../../scripts/lib/n8nProcess.mts';
+import { freePort } from '../../scripts/lib/ports.mts';
+import type { Execution } from '../../scripts/lib/runWorkflow.mts';
+import { startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import type { ScriptedServer } from '../support/http.mts';
+import { startOpenAiStandIn } from './openAiStandIn.mts';
+import { createRealN8n } from './realN8n.mts';
+
+/** A client account of its own for the CRM: the default allowance, in a minute that is over sooner, and answers that take a while. */
+const CRM_ACCOUNT = { 'minute-limit': 60, 'window-seconds': 15, 'latency-ms': 500 };
+/** n8n allows no more than one poll a minute by one time, but several times. */
+const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
+	mode: 'custom',
+	cronExpression: `${n * 3} * * * * *`,
+}));
+
+interface Node {
+	name: string;
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string; name: string }>;
+}
+
+export interface ExampleN8n {
+	url: string;
+	api: N8nApi;
+	/** n8n's working directory. */
+	folder: string;
+	/** The account of all examples but the CRM's. */
+	sandbox: SandboxProcess;
+	crmSandbox: SandboxProcess;
+	model: ScriptedServer;
+	/** Runs a workflow from a trigger to its end. */
+	run(id: string, trigger: string): Promise<Execution>;
+	close(): Promise<void>;
+}
+
+/** The examples as they are in the repository, but for the CRM's account, the polls' times and the model's credential. */
+async function workflows(crm: Credential, model: Credential): Promise<Workflow[]> {
+	const named = ({ id, name, type }: Credential) => ({ [type]: { id, name } });
+	const all = await exampleWorkflows();
+	for (const { id, nodes } of all) {
+		for (const node of nodes as Node[]) {
+			if (id === 'crmContact' && node.credentials) node.credentials = named(crm);
+			if (id === 'aiAgent' && node.name === 'Model') node.credentials = named(model);
+			if (node.parameters.pollTimes) node.parameters.pollTimes = { item: EVERY_THREE_SECONDS };
+		}
+	}
+	return all;
+}
+
+export async function startExampleN8n(): Promise<ExampleN8n> {
+	const n8n = await createRealN8n({ 'minute-limit': 10_000 });
+	const crmSandbox = await startSandbox({ port: 0, seed: 1, companies: 2000, ...CRM_ACCOUNT });
+	const model = await startOpenAiStandIn();
+	const crm = { ...sandboxCredential(crmSandbox), id: 'crm', name: 'crm' };
+	const openAi = {
+		id: 'openAi',
+		name: 'openAi',
+		type: 'openAiApi',
+		data: { apiKey: 'stand-in', url: `${model.url}/v1` },
+	};
+	const credentials = [sandboxCredential(n8n.sandbox), crm, openAi];
+	await n8n.load(await workflows(crm, openAi), credentials);
+	const server = await startN8n(n8n.home, await freePort());
+	const api = await openN8nApi(server.url);
+	return {
+		url: server.url,
+		api,
+		folder: n8n.home.workFolder,
+		sandbox: n8n.sandbox,
+		crmSandbox,
+		model,
+		run: async (id, trigger) => await api.finished(await api.start(id, trigger)),
+		close: async () => {
+			await server.stop();
+			await model.close();
+			await crmSandbox.stop();
+			await n8n.close();
+		},
+	};
+}
