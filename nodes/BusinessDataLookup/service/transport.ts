@@ -96,15 +96,20 @@ const readResponse = async (
 	};
 };
 
+/** The call, the refresh of a token after a 401, and the call again. */
+const REQUESTS_WITH_REFRESH = 3;
+
 /** The outcome of a request that is under way. */
 const outcomeOf = async (
 	sent: Promise<unknown>,
 	request: HttpRequest,
 	parts: ResponseParts,
 	abort: RequestAbort,
+	requests = 1,
 ): Promise<HttpResponse | LookupFailure> => {
 	try {
-		return await readResponse((await sent) as FullResponse, request, parts, abort);
+		const response = await parts.bodies.begun(sent, request.timeout, requests);
+		return await readResponse(response as FullResponse, request, parts, abort);
 	} catch (thrown) {
 		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
 		if (response) return await readResponse(response, request, parts, abort);
@@ -170,7 +175,7 @@ export const credentialTransport =
 			options,
 			data ? { credentialsDecrypted } : undefined,
 		);
-		return await outcomeOf(sent, request, parts, abort);
+		return await outcomeOf(sent, request, parts, abort, data ? 1 : REQUESTS_WITH_REFRESH);
 	};
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
