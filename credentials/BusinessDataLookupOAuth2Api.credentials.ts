@@ -1,5 +1,5 @@
 import type { ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { baseUrlProperty, credentialIcon, credentialTest } from './shared';
+import { allowHttpProperty, baseUrlProperty, credentialIcon, credentialTest } from './shared';
 
 export class BusinessDataLookupOAuth2Api implements ICredentialType {
 	name = 'businessDataLookupOAuth2Api';
@@ -15,6 +15,7 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		baseUrlProperty,
+		allowHttpProperty,
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',

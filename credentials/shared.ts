@@ -1,10 +1,12 @@
-import type {
-	IAuthenticate,
-	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
-	Icon,
-	IDataObject,
-	INodeProperties,
+import {
+	ApplicationError,
+	type IAuthenticate,
+	type ICredentialDataDecryptedObject,
+	type ICredentialTestRequest,
+	type Icon,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INodeProperties,
 } from 'n8n-workflow';
 
 export const credentialIcon: Icon = {
@@ -22,6 +24,15 @@ export const baseUrlProperty: INodeProperties = {
 	description: 'Address of the service, as your account was told; /v1 at its end is not needed',
 };
 
+export const allowHttpProperty: INodeProperties = {
+	displayName: 'Allow Unencrypted HTTP',
+	name: 'allowHttp',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether a base URL with http:// is called on another machine too. Anyone on the way there can then read the key and the data.',
+};
+
 /** The fields of a credential that is one secret of the service. */
 export const secretProperties = (
 	displayName: string,
@@ -29,6 +40,7 @@ export const secretProperties = (
 	description: string,
 ): INodeProperties[] => [
 	baseUrlProperty,
+	allowHttpProperty,
 	{
 		displayName,
 		name,
@@ -40,13 +52,26 @@ export const secretProperties = (
 	},
 ];
 
-/** Adds a header to every call. It is a function because n8n would evaluate an expression at every call. */
+/** Plain HTTP to another machine, wherever the address stands in a request. */
+const isOpenHttp = ({ baseURL, url }: IHttpRequestOptions): boolean =>
+	/^http:\/\/(?!(?:127(?:\.\d+){3}|\[::1\]|(?:[^./?#@:\\]+\.)*localhost\.?)(?:[:/]|$))/i.test(
+		/^https?:/i.test(url) ? url : String(baseURL),
+	);
+
+/**
+ * Adds a header to every call, and none to a call that anyone on the way can read. It is a function
+ * because n8n would evaluate an expression at every call.
+ */
 export const signWith =
 	(headerOf: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
-	async (credential, options) => ({
-		...options,
-		headers: { ...options.headers, ...headerOf(credential) },
-	});
+	async (credential, options) => {
+		if (credential.allowHttp !== true && isOpenHttp(options)) {
+			throw new ApplicationError(
+				'The base URL begins with http://, so anyone on the way could read the key. Use https://, or turn on Allow Unencrypted HTTP.',
+			);
+		}
+		return { ...options, headers: { ...options.headers, ...headerOf(credential) } };
+	};
 
 const NOT_THE_SERVICE =
 	'This is not the address of the service. Check the base URL: it ends before /v1.';

@@ -57,7 +57,9 @@ export async function startFront(service: Service, fault?: Fault): Promise<Front
 				return await service(method, url, other);
 			},
 			send: (answer) =>
-				response.writeHead(answer.status, { 'content-length': answer.body.length, ...answer.headers }).end(answer.body),
+				response
+					.writeHead(answer.status, { 'content-length': answer.body.length, ...answer.headers })
+					.end(answer.body),
 		};
 		if (fault && !fault.connect && meets()) await fault.strike(call);
 		else call.send(await call.carryOut());
@@ -100,10 +102,13 @@ async function ask(url: string, method: string, apiKey: string, body: string): P
 		headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
 		body: body === '' ? undefined : body,
 	});
-	const kept = ['content-type', 'content-disposition'];
+	const kept = ['content-type', 'content-disposition'].flatMap((name) => {
+		const value = response.headers.get(name);
+		return value === null ? [] : [[name, value]];
+	});
 	return {
 		status: response.status,
-		headers: Object.fromEntries([...response.headers].filter(([name]) => kept.includes(name))),
+		headers: Object.fromEntries(kept) as Answer['headers'],
 		body: Buffer.from(await response.arrayBuffer()),
 	};
 }

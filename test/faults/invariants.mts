@@ -52,22 +52,37 @@ export function violations(cell: Kept, seen: Observation, right: Observation): s
 
 	demand(!seen.canceled, 'the run did not end');
 	demand(seen.unlinked === 0, `${seen.unlinked} items are linked to no input`);
-	demand(!stopped || onError === 'stopWorkflow', `it stopped although it should go on: ${seen.error?.message}`);
-	const reasons = [...seen.inputs.flatMap((input) => input.failed), ...(seen.error ? [seen.error.message] : [])];
-	for (const reason of new Set(reasons)) demand(isReadable(reason), `the reason is not readable: ${reason}`);
+	demand(
+		!stopped || onError === 'stopWorkflow',
+		`it stopped although it should go on: ${seen.error?.message}`,
+	);
+	const reasons = [
+		...seen.inputs.flatMap((input) => input.failed),
+		...(seen.error ? [seen.error.message] : []),
+	];
+	for (const reason of new Set(reasons))
+		demand(isReadable(reason), `the reason is not readable: ${reason}`);
 	demand(!(fault.harmless && failed), `it failed although the answer is right: ${reasons[0]}`);
 
 	seen.inputs.forEach((input, n) => {
 		const { answered } = right.inputs[n];
 		demand(input.failed.length <= 1, `input ${n} failed ${input.failed.length} times`);
-		for (const reason of input.failed) demand(reason.endsWith(`[item ${n}]`), `input ${n} has the reason of another: ${reason}`);
-		demand(input.failed.length === 0 || onError !== 'stopWorkflow', `input ${n} failed, and the run went on`);
+		for (const reason of input.failed)
+			demand(reason.endsWith(`[item ${n}]`), `input ${n} has the reason of another: ${reason}`);
+		demand(
+			input.failed.length === 0 || onError !== 'stopWorkflow',
+			`input ${n} failed, and the run went on`,
+		);
 		const isWhole = JSON.stringify(input.answered) === JSON.stringify(answered);
 		const isNone = input.answered.length === 0;
 		if (stopped) demand(isNone, 'items came out of a run that stopped');
-		else if (input.failed.length === 0) demand(isWhole || altered, `input ${n} has another answer than the right one`);
+		else if (input.failed.length === 0)
+			demand(isWhole || altered, `input ${n} has another answer than the right one`);
 		else demand(isNone || altered, `input ${n} has items and a failure`);
-		demand(!repeatedIds(subject.example.file ? [] : input.answered, idOf(subject)), `input ${n} has a record twice`);
+		demand(
+			!repeatedIds(subject.example.file ? [] : input.answered, idOf(subject)),
+			`input ${n} has a record twice`,
+		);
 	});
 
 	if (subject.example.sentOnce) {
@@ -76,7 +91,8 @@ export function violations(cell: Kept, seen: Observation, right: Observation): s
 			demand(times <= most, `carried out ${times} times instead of ${most}: ${call}`);
 		}
 	}
-	for (const form of formsOf(seen.key)) demand(!seen.shown.includes(form), `the key is shown as ${form}`);
+	for (const form of formsOf(seen.key))
+		demand(!seen.shown.includes(form), `the key is shown as ${form}`);
 	demand(seen.socketsLeft === 0, `${seen.socketsLeft} connections are left open`);
 	return found;
 }

@@ -4,16 +4,18 @@ import type { Engine } from '../support/engine.mts';
 import { MODES, observe, subjectsOf, type Cell, type Observation, type Subject } from './cell.mts';
 import { remembering } from './front.mts';
 import { faultGroups } from './faults/index.mts';
+import { outcomeOf } from './outcome.mts';
 import { violations } from './invariants.mts';
 
 export interface CellResult extends Cell {
-	seen: Observation;
+	/** What happened, in words. */
+	outcome: string;
 	/** What does not hold. */
 	violations: string[];
 }
 
 /** As many cells wait for the service at a time; most of their time is waiting. */
-const AT_A_TIME = 24;
+const AT_A_TIME = 40;
 
 /** Every fault, operation and On Error setting. */
 export const allCells = (subjects: Subject[]): Cell[] =>
@@ -64,8 +66,13 @@ export async function carryOut(
 	const work = async () => {
 		for (let n = next++; n < cells.length; n = next++) {
 			const cell = cells[n];
-			const seen = await observe(engine, service, cell).catch((e) => { console.log(cell.fault.name, cell.subject.name, e.stack.slice(0,1500)); throw e; });
-			results[n] = { ...cell, seen, violations: violations(cell, seen, right.get(cell.subject)!) };
+			const seen = await observe(engine, service, cell);
+			const due = right.get(cell.subject)!;
+			results[n] = {
+				...cell,
+				outcome: outcomeOf(seen, due),
+				violations: violations(cell, seen, due),
+			};
 			done(results[n]);
 		}
 	};

@@ -28,11 +28,7 @@ export const losing =
 		return refusing(...given)(call);
 	};
 
-const answerOf = (
-	status: number,
-	body: string | object,
-	headers: Answer['headers'],
-): Answer => ({
+const answerOf = (status: number, body: string | object, headers: Answer['headers']): Answer => ({
 	status,
 	headers: { ...JSON_TYPE, ...headers },
 	body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),

@@ -50,9 +50,14 @@ export class BodyReader {
 
 	constructor(private readonly clock: Pick<Clock, 'sleep'>) {}
 
-	/** The JSON of a body, or the beginning of its text. Throws LookupFailure where it breaks off. */
-	async json(body: IncomingBody): Promise<unknown> {
-		return parsed(await this.text(body, Infinity));
+	/**
+	 * The JSON of a body, or the beginning of its text. Throws LookupFailure where it breaks off.
+	 *
+	 * @param clean changes the text before it is read
+	 */
+	async json(body: IncomingBody, clean = async (text: string) => text): Promise<unknown> {
+		const text = await this.text(body, Infinity);
+		return parsed(typeof text === 'string' ? await clean(text) : text);
 	}
 
 	/** The same of a body that is only a message: its beginning, whatever breaks it off, without secrets. */

@@ -54,6 +54,8 @@ export interface ResponseParts {
 	bodies: BodyReader;
 	/** Reads how to blank the secrets of the credential. */
 	readBlank: () => Promise<Blank>;
+	/** The JSON text of a success without the secrets that it repeats as they are. */
+	withoutSecrets: (text: string) => Promise<string>;
 }
 
 /** How long a body is, where the service tells. */
@@ -63,9 +65,9 @@ const bytesOf = ({ 'content-length': length }: HttpResponse['headers']): number 
 /** The body of a success; one that is only going to be quoted is without secrets. */
 const readJson = async (
 	body: IncomingBody,
-	{ bodies, readBlank }: ResponseParts,
+	{ bodies, readBlank, withoutSecrets }: ResponseParts,
 ): Promise<unknown> => {
-	const json = await bodies.json(body);
+	const json = await bodies.json(body, withoutSecrets);
 	const isMessage = typeof json === 'string' || (isObject(json) && json.success === false);
 	return isMessage ? blankedIn(json, await readBlank()) : json;
 };

@@ -73,7 +73,12 @@ export const connection: FaultGroup = {
 			timeout: SILENT_MS,
 		},
 		{ name: 'falls silent in the body', strike: stalling(half), timeout: SILENT_MS },
-		{ name: 'falls silent in the first body', strike: stalling(half), times: 1, timeout: SILENT_MS },
+		{
+			name: 'falls silent in the first body',
+			strike: stalling(half),
+			times: 1,
+			timeout: SILENT_MS,
+		},
 		{ name: 'sends its answer in pieces', strike: inPieces, harmless: true },
 		{
 			name: 'sends its answer in a chunk and trailers',
