@@ -5,7 +5,9 @@ import type { Observation } from './cell.mts';
 const inGeneral = (message: string): string =>
 	message
 		.replace(/( \([^()]*\))? \[item \d\]$/, '')
-		.replace(/http\S+|canary\S+/g, '…')
+		.replace(/http\S+|canary\S+|\/v1\/\S+/g, '…')
+		.replace(/\{?"success.*|created_date,.*/s, '…')
+		.replace(/holds no .*/, 'holds no records')
 		.replace(/\d{2,}/g, 'N')
 		.replace(/(.)\1{9,}/g, '$1…');
 
