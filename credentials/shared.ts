@@ -52,11 +52,13 @@ export const secretProperties = (
 	},
 ];
 
-/** Plain HTTP to another machine, wherever the address stands in a request. */
-const isOpenHttp = ({ baseURL, url }: IHttpRequestOptions): boolean =>
-	/^http:\/\/(?!(?:127(?:\.\d+){3}|\[::1\]|(?:[^./?#@:\\]+\.)*localhost\.?)(?:[:/]|$))/i.test(
-		/^https?:/i.test(url) ? url : String(baseURL),
-	);
+/** Plain HTTP to another machine: anything but 127.0.0.0/8, ::1, localhost and names under it. */
+const OPEN_HTTP =
+	/^http:\/\/(?!(?:127(?:\.\d+){3}|\[::1\]|(?:[^./?#@:\\]+\.)*localhost\.?)(?:[:/]|$))/i;
+
+/** Whether anyone on the way can read a request, wherever its address stands. */
+const isOpen = ({ baseURL, url }: IHttpRequestOptions): boolean =>
+	OPEN_HTTP.test(/^https?:/i.test(url) ? url : String(baseURL));
 
 /**
  * Adds a header to every call, and none to a call that anyone on the way can read. It is a function
@@ -65,7 +67,7 @@ const isOpenHttp = ({ baseURL, url }: IHttpRequestOptions): boolean =>
 export const signWith =
 	(headerOf: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
 	async (credential, options) => {
-		if (credential.allowHttp !== true && isOpenHttp(options)) {
+		if (credential.allowHttp !== true && isOpen(options)) {
 			throw new ApplicationError(
 				'The base URL begins with http://, so anyone on the way could read the key. Use https://, or turn on Allow Unencrypted HTTP.',
 			);
@@ -81,11 +83,13 @@ const statusRule = (value: number, message: string) => ({
 	properties: { value, message },
 });
 
+const BASE_URL =
+	'$credentials.baseUrl.trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/\\/+$/, "").replace(/\\/v1$/, "")';
+
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
-		baseURL:
-			'={{ $credentials.baseUrl.trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/\\/+$/, "").replace(/\\/v1$/, "") }}',
+		baseURL: `={{ ${BASE_URL} }}`,
 		url: '/v1/users/me',
 		// n8n would send the key to wherever a redirect leads.
 		disableFollowRedirect: true,
@@ -100,4 +104,13 @@ export const credentialTest: ICredentialTestRequest = {
 		// A web page instead of JSON: text that begins with "<".
 		{ type: 'responseSuccessBody', properties: { key: '0', value: '<', message: NOT_THE_SERVICE } },
 	] as ICredentialTestRequest['rules'],
+};
+
+/** The same where n8n signs the call itself: it has no address if anyone on the way could read it. */
+export const guardedCredentialTest: ICredentialTestRequest = {
+	...credentialTest,
+	request: {
+		...credentialTest.request,
+		baseURL: `={{ [${BASE_URL}].map((url) => $credentials.allowHttp || !${String(OPEN_HTTP)}.test(url) ? url : "")[0] }}`,
+	},
 };
