@@ -6,13 +6,16 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Fault, FaultyCall } from './fault.mts';
 
+/** A busy machine takes its time to close a connection. */
+const MOST_WAITED_MS = 5000;
+
 export interface Front {
 	url: string;
 	/** How often each call was carried out: method, address and body → times. */
 	carriedOut: ReadonlyMap<string, number>;
 	/** Calls that came in, carried out or not. */
 	calls(): number;
-	/** Connections that are still open: a second from now, or as soon as there is none. */
+	/** Connections that are still open: some seconds from now, or as soon as there is none. */
 	left(): Promise<number>;
 	close(): Promise<void>;
 }
@@ -82,7 +85,7 @@ export async function startFront(service: Service, fault?: Fault): Promise<Front
 		carriedOut,
 		calls: () => calls,
 		left: async () => {
-			for (let waited = 0; waited < 1000 && open.size > 0; waited += 20) await sleep(20);
+			for (let waited = 0; waited < MOST_WAITED_MS && open.size > 0; waited += 20) await sleep(20);
 			return open.size;
 		},
 		close: async () => {

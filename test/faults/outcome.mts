@@ -8,7 +8,7 @@ const inGeneral = (message: string): string =>
 		.replace(/http\S+|canary\S+|\/v1\/\S+/g, '…')
 		.replace(/\{?"success.*|created_date,.*/s, '…')
 		.replace(/holds no .*/, 'holds no records')
-		.replace(/\d{2,}/g, 'N')
+		.replace(/\d+(?= (?:ms|s|hours|records|pages)\b)|\d{2,}/g, 'N')
 		.replace(/(.)\1{9,}/g, '$1…');
 
 /** `answered`, `answered after a retry`, `answered as it came` or `failed: <message>`; a hint that it is not complete behind it. */

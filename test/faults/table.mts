@@ -2,13 +2,13 @@
 import type { CellResult } from './matrix.mts';
 
 /** Operations of one kind meet a fault alike. */
-const KINDS: Array<{ heading: string; has: (cell: CellResult) => boolean }> = [
+const KINDS: Array<{ name: string; has: (cell: CellResult) => boolean }> = [
 	{
-		heading: 'Searches, lists, lookups',
+		name: 'searches and lists',
 		has: ({ subject: { example } }) => !example.sentOnce && !example.file,
 	},
-	{ heading: 'Calls that may be billed', has: ({ subject }) => subject.example.sentOnce === true },
-	{ heading: 'Files', has: ({ subject }) => subject.example.file === true },
+	{ name: 'calls that may be billed', has: ({ subject }) => subject.example.sentOnce === true },
+	{ name: 'files', has: ({ subject }) => subject.example.file === true },
 ];
 
 /** The outcomes of cells, the most frequent first; how many of the rest there are. */
@@ -31,11 +31,20 @@ const outcomesOf = (results: CellResult[]): string => {
 		.join('; or ');
 };
 
-const grouped = <Key,>(results: CellResult[], keyOf: (result: CellResult) => Key) => {
-	const groups = new Map<Key, CellResult[]>();
-	for (const result of results) {
-		const key = keyOf(result);
-		groups.set(key, [...(groups.get(key) ?? []), result]);
+/** One line for each kind of operations, or one for all that meet the fault alike. */
+const whatHappens = (results: CellResult[]): string => {
+	const kinds = grouped(KINDS, ({ has }) => outcomesOf(results.filter(has)));
+	const lines = [...kinds].map(([outcomes, alike]) =>
+		kinds.size === 1 ? outcomes : `${alike.map(({ name }) => name).join(', ')}: ${outcomes}`,
+	);
+	return lines.join('<br>');
+};
+
+const grouped = <Value, Key>(values: Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> => {
+	const groups = new Map<Key, Value[]>();
+	for (const value of values) {
+		const key = keyOf(value);
+		groups.set(key, [...(groups.get(key) ?? []), value]);
 	}
 	return groups;
 };
@@ -58,10 +67,10 @@ export function faultTables(results: CellResult[]): string {
 const tableOf = (results: CellResult[]): string => {
 	const rows = [...grouped(results, ({ fault }) => fault)].map(([fault, ofFault]) => [
 		cell(fault.name),
-		...KINDS.map(({ has }) => outcomesOf(ofFault.filter(has))),
+		whatHappens(ofFault),
 		`${held(ofFault)} of ${ofFault.length}`,
 	]);
-	const headings = ['The service …', ...KINDS.map(({ heading }) => heading), 'Cells that hold'];
+	const headings = ['The service …', 'What comes out', 'Cells that hold'];
 	const lines = [headings, headings.map(() => '---'), ...rows];
 	return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
 };
