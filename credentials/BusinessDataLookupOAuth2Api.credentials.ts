@@ -1,5 +1,10 @@
 import type { ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
-import { baseUrlProperty, credentialIcon, credentialTest } from './shared';
+import {
+	allowHttpProperty,
+	baseUrlProperty,
+	credentialIcon,
+	guardedCredentialTest,
+} from './shared';
 
 export class BusinessDataLookupOAuth2Api implements ICredentialType {
 	name = 'businessDataLookupOAuth2Api';
@@ -15,6 +20,7 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		baseUrlProperty,
+		allowHttpProperty,
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',
@@ -59,5 +65,5 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 		},
 	];
 
-	test: ICredentialTestRequest = credentialTest;
+	test: ICredentialTestRequest = guardedCredentialTest;
 }

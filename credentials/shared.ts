@@ -1,10 +1,12 @@
-import type {
-	IAuthenticate,
-	ICredentialDataDecryptedObject,
-	ICredentialTestRequest,
-	Icon,
-	IDataObject,
-	INodeProperties,
+import {
+	ApplicationError,
+	type IAuthenticate,
+	type ICredentialDataDecryptedObject,
+	type ICredentialTestRequest,
+	type Icon,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INodeProperties,
 } from 'n8n-workflow';
 
 export const credentialIcon: Icon = {
@@ -22,6 +24,15 @@ export const baseUrlProperty: INodeProperties = {
 	description: 'Address of the service, as your account was told; /v1 at its end is not needed',
 };
 
+export const allowHttpProperty: INodeProperties = {
+	displayName: 'Allow Unencrypted HTTP',
+	name: 'allowHttp',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether a base URL with http:// is called on another machine too. Anyone on the way there can then read the key and the data.',
+};
+
 /** The fields of a credential that is one secret of the service. */
 export const secretProperties = (
 	displayName: string,
@@ -29,6 +40,7 @@ export const secretProperties = (
 	description: string,
 ): INodeProperties[] => [
 	baseUrlProperty,
+	allowHttpProperty,
 	{
 		displayName,
 		name,
@@ -40,13 +52,28 @@ export const secretProperties = (
 	},
 ];
 
-/** Adds a header to every call. It is a function because n8n would evaluate an expression at every call. */
+/** Plain HTTP to another machine: anything but 127.0.0.0/8, ::1, localhost and names under it. */
+const OPEN_HTTP =
+	/^http:\/\/(?!(?:127(?:\.\d+){3}|\[::1\]|(?:[^./?#@:\\]+\.)*localhost\.?)(?:[:/]|$))/i;
+
+/** Whether anyone on the way can read a request, wherever its address stands. */
+const isOpen = ({ baseURL, url }: IHttpRequestOptions): boolean =>
+	OPEN_HTTP.test(/^https?:/i.test(url) ? url : String(baseURL));
+
+/**
+ * Adds a header to every call, and none to a call that anyone on the way can read. It is a function
+ * because n8n would evaluate an expression at every call.
+ */
 export const signWith =
 	(headerOf: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
-	async (credential, options) => ({
-		...options,
-		headers: { ...options.headers, ...headerOf(credential) },
-	});
+	async (credential, options) => {
+		if (credential.allowHttp !== true && isOpen(options)) {
+			throw new ApplicationError(
+				'The base URL begins with http://, so anyone on the way could read the key. Use https://, or turn on Allow Unencrypted HTTP.',
+			);
+		}
+		return { ...options, headers: { ...options.headers, ...headerOf(credential) } };
+	};
 
 const NOT_THE_SERVICE =
 	'This is not the address of the service. Check the base URL: it ends before /v1.';
@@ -56,11 +83,13 @@ const statusRule = (value: number, message: string) => ({
 	properties: { value, message },
 });
 
+const BASE_URL =
+	'$credentials.baseUrl.trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/\\/+$/, "").replace(/\\/v1$/, "")';
+
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
-		baseURL:
-			'={{ $credentials.baseUrl.trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/\\/+$/, "").replace(/\\/v1$/, "") }}',
+		baseURL: `={{ ${BASE_URL} }}`,
 		url: '/v1/users/me',
 		// n8n would send the key to wherever a redirect leads.
 		disableFollowRedirect: true,
@@ -75,4 +104,13 @@ export const credentialTest: ICredentialTestRequest = {
 		// A web page instead of JSON: text that begins with "<".
 		{ type: 'responseSuccessBody', properties: { key: '0', value: '<', message: NOT_THE_SERVICE } },
 	] as ICredentialTestRequest['rules'],
+};
+
+/** The same where n8n signs the call itself: it has no address if anyone on the way could read it. */
+export const guardedCredentialTest: ICredentialTestRequest = {
+	...credentialTest,
+	request: {
+		...credentialTest.request,
+		baseURL: `={{ [${BASE_URL}].map((url) => $credentials.allowHttp || !${String(OPEN_HTTP)}.test(url) ? url : "")[0] }}`,
+	},
 };

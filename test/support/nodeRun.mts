@@ -89,6 +89,11 @@ export class NodeRun {
 		return this.output(input, 0).findIndex((candidate) => candidate === linked);
 	};
 
+	/** All that n8n stores of the execution. */
+	get shown(): unknown {
+		return this.run.data;
+	}
+
 	/** The bytes of the file that `item` carries under `property`, read back from n8n's binary store. */
 	async binary(item: INodeExecutionData, property: string): Promise<Buffer> {
 		const file = item.binary?.[property];

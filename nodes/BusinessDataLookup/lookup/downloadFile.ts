@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../failure';
 import type { SavedFile } from '../output/items';
 import type { InputRequest } from '../parameters/request';
+import { isOpenHttp } from '../service/baseUrl';
 import type { Call } from '../service/client';
 import type { Connection } from '../service/connection';
 import type { Headers } from '../service/rateLimit/headers';
@@ -58,10 +59,19 @@ const redirected = (call: Call, status: number): Call | undefined => {
 	return becomesGet ? { ...call, method: 'GET', body: undefined, repeatable: true } : undefined;
 };
 
+const openRedirect = (status: number): LookupFailure =>
+	new LookupFailure({
+		kind: 'redirect',
+		status,
+		message: 'The service redirects to plain HTTP, so anyone on the way could read the file',
+		advice:
+			'Ask the service for an address with https. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
+	});
+
 /** Follows redirects; the credential stays with the origin of the base URL. */
 const fetchFile = async (
 	first: Call,
-	{ client, bare, baseUrl, clock }: DownloadParts,
+	{ client, bare, baseUrl, allowHttp, clock }: DownloadParts,
 ): Promise<HttpResponse | LookupFailure> => {
 	let response = await client.file(first);
 	let call = first;
@@ -88,6 +98,8 @@ const fetchFile = async (
 			const names = [...next.searchParams.keys()];
 			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
 			response = await client.file({ ...call, path, query });
+		} else if (isOpenHttp(next) && !allowHttp) {
+			return openRedirect(response.status);
 		} else if (/^https?:$/.test(next.protocol)) {
 			const { timeout } = call;
 			response = await bare({ url: next.href, method: 'GET', timeout, as: 'file' });
@@ -129,7 +141,7 @@ const brokenOff = ({ message }: LookupFailure): LookupFailure =>
 	});
 
 /** What a download needs of a run's connection. */
-type DownloadParts = Pick<Connection, 'client' | 'bare' | 'baseUrl' | 'clock'>;
+type DownloadParts = Pick<Connection, 'client' | 'bare' | 'baseUrl' | 'allowHttp' | 'clock'>;
 
 /** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCancelled. */
 export const downloadFile = async (

@@ -33,7 +33,17 @@ const complete = (known: IDataObject, later: IDataObject): boolean => {
 	const changed = Object.keys(later).some(
 		(field) => JSON.stringify(known[field]) !== JSON.stringify(later[field]),
 	);
-	if (changed) Object.assign(known, later);
+	// Object.assign would take a field called __proto__ for the prototype.
+	if (changed) {
+		for (const [field, value] of Object.entries(later)) {
+			Object.defineProperty(known, field, {
+				value,
+				configurable: true,
+				enumerable: true,
+				writable: true,
+			});
+		}
+	}
 	return changed;
 };
 

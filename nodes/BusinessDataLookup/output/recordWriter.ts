@@ -66,7 +66,10 @@ const csv = ({
 	let held: IDataObject[] | undefined = [];
 	let hasOthers = false;
 	const lineOf = (record: IDataObject): string => {
-		const cells = Array.from(columns, (name) => record[name]);
+		// A column may be called as something that every object has, such as "constructor".
+		const cells = Array.from(columns, (name) =>
+			Object.hasOwn(record, name) ? record[name] : undefined,
+		);
 		return line(hasOthers ? [...cells, othersOf(record, columns)] : cells);
 	};
 	/** The first line and the held records. */

@@ -126,11 +126,17 @@ export const readField = (field: Field, given: unknown): IDataObject => {
 	return value === undefined ? {} : ({ [field.name]: value } as IDataObject);
 };
 
+const isEmail = (text: string): boolean => {
+	const [user, host = '', ...more] = text.split('@');
+	const hasDot = host.slice(1, -1).includes('.');
+	return user !== '' && hasDot && more.length === 0 && !/[\s,;]/.test(text);
+};
+
 /** Source: POST /v1/emails/validation: string (email format). */
 const checkEmail = (value: unknown, label: string): void => {
 	const texts = textsIn(value, 'nothing', label);
-	if (texts.length !== 1 || !/^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/.test(texts[0])) {
-		throw inputProblem(label, `is no email address: "${texts.join(', ')}"`);
+	if (texts.length !== 1 || !isEmail(texts[0])) {
+		throw inputProblem(label, `is no email address: ${quoted(texts.join(', '))}`);
 	}
 };
 

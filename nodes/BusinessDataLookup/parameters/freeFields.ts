@@ -87,15 +87,13 @@ export const show = (entry: Operation): INodeProperties[] => {
 /** Name and value pairs; a name given twice becomes a list. */
 const pairsOf = (collection: Record<string, unknown>, label: string): IDataObject => {
 	const rows = Array.isArray(collection.parameters) ? (collection.parameters as IDataObject[]) : [];
-	const fields: IDataObject = {};
+	const fields = new Map<string, unknown>();
 	for (const { name, value } of rows) {
 		if (isBlank(name)) throw inputProblem(label, 'has a field without a name');
 		const key = String(name).trim();
-		fields[key] = (
-			Object.hasOwn(fields, key) ? [fields[key], value].flat() : value
-		) as IDataObject[string];
+		fields.set(key, fields.has(key) ? [fields.get(key), value].flat() : value);
 	}
-	return fields;
+	return Object.fromEntries(fields) as IDataObject;
 };
 
 /** The free fields of an input, as they go on the wire. Throws inputProblem. */

@@ -15,7 +15,7 @@ const isShared = (host: string): boolean => profileHosts.includes(host) || isSit
 
 /** The part of an address that tells pages of a shared host apart. */
 const pageOf = (rest: string): string => {
-	const path = rest.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+	const path = rest.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
 	const id = PAGE_ID.exec(rest.replace(/#.*$/s, ''))?.[1];
 	return id === undefined ? path : `${path}?${id}`;
 };
@@ -41,15 +41,33 @@ const normalizers: Record<KeyKind, (text: string) => string> = {
 /** The one spelling under which all spellings of a value are the same. */
 export const keyOf = (kind: KeyKind, text: string): string => normalizers[kind](text);
 
-/** Texts that hold more than one value; a path may hold commas, a phone an extension, and an ID anything. */
-const SEVERAL: Partial<Record<KeyKind, RegExp>> = {
-	domain: /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s,;/]+\/?\s*[\s,;]\s*\S/i,
-	phone: /(?:\d\D*?){7}[,;\n](?:\D*\d){7}/,
+/** A host with nothing but a slash behind it; a path may hold commas. */
+const HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s,;/]+\/?/i;
+
+const severalDomains = (text: string): boolean => {
+	const rest = text.slice(HOST.exec(text)?.[0].length ?? text.length);
+	return /^[\s,;]/.test(rest) && rest.slice(1).trim() !== '';
 };
 
-/** Whether a text that should be one value is several. */
-export const isSeveral = (kind: KeyKind, text: string): boolean =>
-	SEVERAL[kind]?.test(text) === true;
+/** The fewest digits of a phone; an extension has less. */
+const PHONE_DIGITS = 7;
+
+const severalPhones = (text: string): boolean => {
+	const digits = text.split(/[,;\n]/).map((part) => part.replace(/\D/g, '').length);
+	const all = digits.reduce((sum, count) => sum + count, 0);
+	let before = 0;
+	return digits.some((count) => {
+		const isBetween = before >= PHONE_DIGITS && all - before >= PHONE_DIGITS;
+		before += count;
+		return isBetween;
+	});
+};
+
+/** Whether a text that should be one value is several; an ID may hold anything. */
+export const isSeveral = (kind: KeyKind, text: string): boolean => {
+	if (kind === 'domain') return severalDomains(text);
+	return kind === 'phone' && severalPhones(text);
+};
 
 const hostOf = (key: string): string => key.replace(/[/?].*$/s, '');
 

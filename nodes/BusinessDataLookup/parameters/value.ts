@@ -7,9 +7,16 @@ export const isBlank = (value: unknown): boolean =>
 	(typeof value === 'string' && value.trim() === '') ||
 	(Array.isArray(value) && value.every(isBlank));
 
+/** A longer value is cut where a message quotes it, in characters. */
+const LONGEST_QUOTE = 300;
+
 /** A value as a message quotes it. */
-export const quoted = (value: unknown): string =>
-	typeof value === 'object' && value !== null ? JSON.stringify(value) : `"${String(value)}"`;
+export const quoted = (value: unknown): string => {
+	if (typeof value === 'object' && value !== null) {
+		return JSON.stringify(value).slice(0, LONGEST_QUOTE);
+	}
+	return `"${String(value).slice(0, LONGEST_QUOTE)}"`;
+};
 
 /** The list in a text such as `["a","b"]`, typed by hand or given by an AI. */
 const listInText = (text: string): unknown[] | undefined => {

@@ -15,10 +15,10 @@ export interface IncomingBody {
 	end(isWhole: boolean): void;
 }
 
-/** A wait for the next chunk of a body. */
+/** A wait for what comes next of a response. */
 interface Wait {
 	stallTimeout: number;
-	/** ms since the chunk was asked for, counted in looks. */
+	/** ms since it is waited for, counted in looks; negative = those of another request before it. */
 	silentFor: number;
 	breakOff(reason: LookupFailure): void;
 }
@@ -31,6 +31,9 @@ const LOOK_EVERY_MS = 1000;
 const LONGEST_MESSAGE_BYTES = 1024 * 1024;
 /** A text that is no JSON is cut here, in characters: far behind what is shown of it, for a cut secret is not found. */
 const LONGEST_TEXT = 64 * 1024;
+
+/** Deeper JSON is taken for text: n8n copies and stores items by recursion, which would overflow. */
+const DEEPEST_LEVEL = 500;
 
 const isStream = (content: unknown): content is Chunks =>
 	typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
@@ -48,9 +51,14 @@ export class BodyReader {
 
 	constructor(private readonly clock: Pick<Clock, 'sleep'>) {}
 
-	/** The JSON of a body, or the beginning of its text. Throws LookupFailure where it breaks off. */
-	async json(body: IncomingBody): Promise<unknown> {
-		return parsed(await this.text(body, Infinity));
+	/**
+	 * The JSON of a body, or the beginning of its text. Throws LookupFailure where it breaks off.
+	 *
+	 * @param clean changes the text before it is read
+	 */
+	async json(body: IncomingBody, clean = async (text: string) => text): Promise<unknown> {
+		const text = await this.text(body, Infinity);
+		return parsed(typeof text === 'string' ? await clean(text) : text);
 	}
 
 	/** The same of a body that is only a message: its beginning, whatever breaks it off, without secrets. */
@@ -66,6 +74,16 @@ export class BodyReader {
 	file(body: IncomingBody, bytes?: number): unknown {
 		if (!isStream(body.content)) return body.content;
 		return readableFrom(wholeArchive(ofLength(this.chunks(body, body.content), bytes)));
+	}
+
+	/**
+	 * A response that begins, or the failure of one that does not: n8n waits for ever where Node closes the
+	 * connection by itself, as it does after 101 Switching Protocols.
+	 *
+	 * @param requests how many requests n8n may make for it, each with its own timeout
+	 */
+	async begun(sent: Promise<unknown>, timeout: number, requests: number): Promise<unknown> {
+		return await this.orStalled(sent, timeout, requests);
 	}
 
 	private async text(body: IncomingBody, mostBytes: number): Promise<unknown> {
@@ -96,7 +114,9 @@ export class BodyReader {
 		let isWhole = false;
 		try {
 			for (;;) {
-				const next = await this.orStalled(iterator.next(), stallTimeout);
+				const next = await this.orStalled(iterator.next(), stallTimeout).catch(
+					async (error: unknown) => await Promise.reject(networkFailure(error, stallTimeout)),
+				);
 				isWhole = next.done === true;
 				if (isWhole) return;
 				yield next.value as Uint8Array;
@@ -106,15 +126,20 @@ export class BodyReader {
 		}
 	}
 
-	/** The next chunk, or the failure of a body that stalls or breaks off. */
-	private async orStalled<Chunk>(next: Promise<Chunk>, stallTimeout: number): Promise<Chunk> {
+	/** What comes next of a response, or the failure of one that stalls. */
+	private async orStalled<Next>(
+		next: Promise<Next>,
+		stallTimeout: number,
+		times = 1,
+	): Promise<Next> {
 		// The first look may come at once: it does not count.
-		const wait: Wait = { stallTimeout, silentFor: -LOOK_EVERY_MS, breakOff: () => {} };
+		const silentFor = stallTimeout * (1 - times) - LOOK_EVERY_MS;
+		const wait: Wait = { stallTimeout, silentFor, breakOff: () => {} };
 		this.waits.add(wait);
 		if (!this.watching) void this.watch();
-		return await new Promise<Chunk>((resolve, reject) => {
+		return await new Promise<Next>((resolve, reject) => {
 			wait.breakOff = reject;
-			next.then(resolve, (error: unknown) => reject(networkFailure(error, stallTimeout)));
+			next.then(resolve, reject);
 		}).finally(() => this.waits.delete(wait));
 	}
 
@@ -143,11 +168,22 @@ async function* ofLength(chunks: Chunks, bytes?: number): Chunks {
 	await Promise.reject(new LookupFailure({ kind: 'dropped', message }));
 }
 
+const isDeeperThan = (value: unknown, levels: number): boolean => {
+	if (typeof value !== 'object' || value === null) return false;
+	if (levels === 0) return true;
+	for (const name in value) {
+		if (isDeeperThan((value as Record<string, unknown>)[name], levels - 1)) return true;
+	}
+	return false;
+};
+
 const parsed = (text: unknown): unknown => {
 	if (typeof text !== 'string') return text;
 	try {
-		return JSON.parse(text) as unknown;
+		const value = JSON.parse(text) as unknown;
+		if (!isDeeperThan(value, DEEPEST_LEVEL)) return value;
 	} catch {
-		return text.slice(0, LONGEST_TEXT);
+		// It is no JSON.
 	}
+	return text.slice(0, LONGEST_TEXT);
 };

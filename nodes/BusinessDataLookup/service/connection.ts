@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { inputProblem } from '../failure';
+import { normalBaseUrl } from './baseUrl';
 import { BodyReader } from './bodyReader';
 import { Client } from './client';
 import { systemClock, type Clock } from './clock';
@@ -8,7 +9,7 @@ import { limiterFor } from './rateLimit/accountLimiters';
 import type { RateLimiter } from './rateLimit/limiter';
 import { WaitBudget } from './rateLimit/waitBudget';
 import { cancelSignalOf } from './requestAbort';
-import { secretBlanker, type Blank } from './secretBlanker';
+import { hideSecrets, secretBlanker, type Blank } from './secretBlanker';
 import { bareTransport, credentialTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
@@ -19,6 +20,8 @@ export interface Connection {
 	limiter: RateLimiter;
 	waitBudget: WaitBudget;
 	baseUrl: string;
+	/** The credential says that plain HTTP to another machine is wanted. */
+	allowHttp: boolean;
 	/** HTTP without the credential. */
 	bare: Transport;
 	/** Reads how to blank the secrets of the credential. */
@@ -33,24 +36,6 @@ export interface Budgets {
 	/** Nothing is waited for after this time of the clock, in ms. */
 	deadline?: number;
 }
-
-/**
- * The address below which `/v1` lies: a trailing slash, a trailing `/v1` and a missing `https://` are
- * tolerated. Throws inputProblem, also for an address with a user name, which would be sent along.
- */
-export const normalBaseUrl = (given: unknown): string => {
-	const text = typeof given === 'string' ? given.trim() : '';
-	const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-	const base = full.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
-	if (!/^https?:\/\/[^\s/?#@\\]+[^\s?#@\\]*$/i.test(base)) {
-		throw inputProblem(
-			'Base URL',
-			text === '' ? 'of the credential is empty' : `of the credential is no web address: "${text}"`,
-			'Give the address of the service, such as https://api.example.com.',
-		);
-	}
-	return base;
-};
 
 const SECRET_NAMES = ['apiKey', 'accessToken', 'clientSecret'];
 const TOKEN_NAMES = ['access_token', 'refresh_token', 'id_token'];
@@ -86,7 +71,8 @@ export const openConnection = async (
 	const type = credentialTypeOf(authentication);
 	if (!type) throw inputProblem('Authentication', `has no choice "${authentication}"`);
 	const credential = await readCredential(context, type);
-	const baseUrl = normalBaseUrl(credential.baseUrl);
+	const allowHttp = credential.allowHttp === true;
+	const baseUrl = normalBaseUrl(credential.baseUrl, allowHttp);
 	const stored = context.getNode().credentials?.[type];
 	const account = `${baseUrl} ${type} ${stored?.id ?? stored?.name ?? ''}`;
 	const limiter = limiterFor(account, clock);
@@ -97,7 +83,13 @@ export const openConnection = async (
 		const now = isRefreshed ? await readCredential(context, type).catch(() => ({})) : {};
 		return secretBlanker([...secretsOf(credential), ...secretsOf(now)]);
 	};
-	const parts = { bodies: new BodyReader(clock), readBlank };
+	const withoutSecrets = async (text: string) => {
+		// A token that was refreshed meanwhile is read again only where the text may repeat it.
+		const now = isRefreshed && /bearer|authorization/i.test(text);
+		const current = now ? await readCredential(context, type).catch(() => ({})) : {};
+		return hideSecrets(text, [...secretsOf(credential), ...secretsOf(current)]);
+	};
+	const parts = { bodies: new BodyReader(clock), readBlank, withoutSecrets };
 	const client = new Client({
 		baseUrl,
 		transport: credentialTransport(context, parts, type, isRefreshed ? undefined : credential),
@@ -111,5 +103,5 @@ export const openConnection = async (
 		firstAlone: isRefreshed,
 	});
 	const bare = bareTransport(context, parts);
-	return { client, account, limiter, waitBudget, baseUrl, bare, readBlank, clock };
+	return { client, account, limiter, waitBudget, baseUrl, allowHttp, bare, readBlank, clock };
 };

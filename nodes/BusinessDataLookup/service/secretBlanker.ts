@@ -144,3 +144,13 @@ export const secretBlanker = (secrets: string[]): Blank => {
 		return shown + text.slice(from);
 	};
 };
+
+/** Shorter ones could be an ordinary word of a record, which has to stay as it is. */
+const SHORTEST_IN_DATA = 12;
+
+/** A JSON text without the secrets that stand in it as they are, for a service that repeats a request in its answer. */
+export const hideSecrets = (json: string, secrets: string[]): string =>
+	secrets
+		.filter(({ length }) => length >= SHORTEST_IN_DATA)
+		.map((secret) => JSON.stringify(secret).slice(1, -1))
+		.reduce((text, secret) => text.split(secret).join(HIDDEN), json);

@@ -54,6 +54,8 @@ export interface ResponseParts {
 	bodies: BodyReader;
 	/** Reads how to blank the secrets of the credential. */
 	readBlank: () => Promise<Blank>;
+	/** The JSON text of a success without the secrets that it repeats as they are. */
+	withoutSecrets: (text: string) => Promise<string>;
 }
 
 /** How long a body is, where the service tells. */
@@ -63,9 +65,9 @@ const bytesOf = ({ 'content-length': length }: HttpResponse['headers']): number 
 /** The body of a success; one that is only going to be quoted is without secrets. */
 const readJson = async (
 	body: IncomingBody,
-	{ bodies, readBlank }: ResponseParts,
+	{ bodies, readBlank, withoutSecrets }: ResponseParts,
 ): Promise<unknown> => {
-	const json = await bodies.json(body);
+	const json = await bodies.json(body, withoutSecrets);
 	const isMessage = typeof json === 'string' || (isObject(json) && json.success === false);
 	return isMessage ? blankedIn(json, await readBlank()) : json;
 };
@@ -96,15 +98,20 @@ const readResponse = async (
 	};
 };
 
+/** The call, the refresh of a token after a 401, and the call again. */
+const REQUESTS_WITH_REFRESH = 3;
+
 /** The outcome of a request that is under way. */
 const outcomeOf = async (
 	sent: Promise<unknown>,
 	request: HttpRequest,
 	parts: ResponseParts,
 	abort: RequestAbort,
+	requests = 1,
 ): Promise<HttpResponse | LookupFailure> => {
 	try {
-		return await readResponse((await sent) as FullResponse, request, parts, abort);
+		const response = await parts.bodies.begun(sent, request.timeout, requests);
+		return await readResponse(response as FullResponse, request, parts, abort);
 	} catch (thrown) {
 		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
 		if (response) return await readResponse(response, request, parts, abort);
@@ -170,7 +177,7 @@ export const credentialTransport =
 			options,
 			data ? { credentialsDecrypted } : undefined,
 		);
-		return await outcomeOf(sent, request, parts, abort);
+		return await outcomeOf(sent, request, parts, abort, data ? 1 : REQUESTS_WITH_REFRESH);
 	};
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */

@@ -74,6 +74,7 @@ describe('a download that is redirected', () => {
 				return responses.shift()!;
 			},
 			baseUrl,
+			allowHttp: false,
 			clock: systemClock,
 		};
 		const saved = await downloadFile(context, parts, asked);
@@ -106,7 +107,7 @@ describe('a download that is redirected', () => {
 		'https://files.example.net/x?sig=1',
 		'https://api.example.com.evil.example/base/x',
 		'https://api.example.com:8443/base/x',
-		'http://api.example.com/base/x',
+		'http://localhost:9000/base/x',
 		'//files.example.net/base/x',
 		'https://api.example.com/baseless',
 	])('is followed to %s without the credential', async (location) => {
@@ -122,6 +123,17 @@ describe('a download that is redirected', () => {
 			const { signed, bare, saved } = await follow(to(location), file);
 			expect([signed, bare]).toEqual([[], []]);
 			expect(saved).toMatchObject({ facts: { kind: 'redirect' } });
+		},
+	);
+
+	it.each(['http://api.example.com/base/x', 'http://files.example.net/x'])(
+		'is not followed to %s, which anyone on the way could read',
+		async (location) => {
+			const { signed, bare, saved } = await follow(to(location), file);
+			expect([signed, bare]).toEqual([[], []]);
+			expect(saved).toMatchObject({
+				facts: { kind: 'redirect', message: expect.stringContaining('plain HTTP') },
+			});
 		},
 	);
 

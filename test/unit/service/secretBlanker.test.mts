@@ -4,6 +4,7 @@ import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts
 import { errorJson } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import {
 	blankedIn,
+	hideSecrets,
 	secretBlanker,
 } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
 
@@ -145,4 +146,20 @@ it('undoes no more than eight encodings of a text, however many there are', () =
 	for (const text of ['\\', '%', '&', 'a', '%25', '&amp;']) {
 		expect(blank(text.repeat(50_000))).toBe(text.repeat(50_000));
 	}
+});
+
+describe('hideSecrets', () => {
+	const KEY = 'key-6f1c9d2e-"\\';
+
+	it('takes a secret out of a JSON text wherever it stands, and leaves the rest as it is', () => {
+		const answer = (key: string) =>
+			JSON.stringify({ records: [{ id: 1, [key]: `${key}${key}` }], echo: [`Bearer ${key}`] });
+
+		expect(hideSecrets(answer(KEY), [KEY, 'another-secret'])).toBe(answer('[hidden]'));
+		expect(hideSecrets(answer('other'), [KEY])).toBe(answer('other'));
+	});
+
+	it('leaves a secret that is short enough to be a word of a record', () => {
+		expect(hideSecrets('{"city":"Springfield"}', ['Springfield', ''])).toContain('Springfield');
+	});
 });

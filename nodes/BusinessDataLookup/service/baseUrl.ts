@@ -1,0 +1,44 @@
+import { inputProblem } from '../failure';
+
+/** Hosts that a call reaches without leaving the machine: 127.0.0.0/8, ::1, localhost and names under it. */
+const LOOPBACK = /^(?:127(?:\.\d+){3}|\[::1\]|(?:[^.]+\.)*localhost\.?)$/;
+
+/** Whether anyone on the way can read a call of this address: plain HTTP to another machine. */
+export const isOpenHttp = ({ protocol, hostname }: URL): boolean =>
+	protocol === 'http:' && !LOOPBACK.test(hostname);
+
+const ADVICE = 'Give the address of the service, such as https://api.example.com.';
+
+/**
+ * The address below which `/v1` lies: a trailing slash, a trailing `/v1` and a missing `https://` are
+ * tolerated. Throws inputProblem, also for an address with a user name, which would be sent along, and
+ * for plain HTTP to another machine.
+ *
+ * @param allowHttp the credential says that plain HTTP is wanted
+ */
+export const normalBaseUrl = (given: unknown, allowHttp = false): string => {
+	const text = typeof given === 'string' ? given.trim() : '';
+	if (text === '') throw inputProblem('Base URL', 'of the credential is empty', ADVICE);
+	if (text.includes('@')) {
+		// It may be a password: it is not shown.
+		throw inputProblem(
+			'Base URL',
+			'of the credential holds "@", so it is no plain address',
+			ADVICE,
+		);
+	}
+	const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+	const base = full.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
+	if (!/^https?:\/\/[^\s/?#\\]+[^\s?#\\]*$/i.test(base) || !URL.canParse(base)) {
+		throw inputProblem('Base URL', `of the credential is no web address: "${text}"`, ADVICE);
+	}
+	const url = new URL(base);
+	if (isOpenHttp(url) && !allowHttp) {
+		throw inputProblem(
+			'Base URL',
+			'of the credential begins with http://, so anyone on the way could read the key',
+			'Use https://. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
+		);
+	}
+	return url.href.replace(/\/+$/, '');
+};

@@ -1,0 +1,60 @@
+// `npm run test:faults`: the whole fault matrix; prints what does not hold, and writes the tables of docs/reliability.md.
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { allCells, carryOut, type CellResult } from '../test/faults/matrix.mts';
+import { faultTables, held } from '../test/faults/table.mts';
+import { createLookupEngine } from '../test/support/desk.mts';
+import { entry } from './lib/entry.mts';
+import { onOff, readFlags, text } from './lib/flags.mts';
+import { projectRoot } from './lib/paths.mts';
+
+const START = '<!-- faults -->';
+const END = '<!-- /faults -->';
+const PAGE = path.join(projectRoot, 'docs', 'reliability.md');
+
+const COMMAND = { typed: 'npm run test:faults', does: 'Runs the whole fault matrix.' };
+const FLAGS = {
+	fault: text('<words>', 'only faults whose name has these words; writes no table', undefined),
+	operation: text('<resource.operation>', 'only this operation; writes no table', undefined),
+	verbose: onOff('prints every cell'),
+};
+
+const nameOf = ({ fault, subject, onError }: CellResult): string =>
+	`The service ${fault.name} · ${subject.name} · ${onError}`;
+
+/** Writes the tables between their markers. Throws where the page has none. */
+async function write(tables: string): Promise<void> {
+	const page = await readFile(PAGE, 'utf8');
+	const start = page.indexOf(START);
+	const end = page.indexOf(END);
+	if (start < 0 || end < start) throw new Error(`${PAGE} needs ${START} and ${END}`);
+	const whole = `${page.slice(0, start)}${START}\n\n${tables}\n\n${page.slice(end)}`;
+	const options = await resolveConfig(PAGE);
+	await writeFile(PAGE, await format(whole, { ...options, parser: 'markdown' }));
+}
+
+await entry(async () => {
+	const only = readFlags(COMMAND, FLAGS);
+	const engine = await createLookupEngine();
+	let done = 0;
+	const results = await carryOut(
+		engine,
+		(subjects) =>
+			allCells(subjects).filter(
+				({ fault, subject }) =>
+					fault.name.includes(only.fault ?? '') && subject.name.includes(only.operation ?? ''),
+			),
+		(result) => {
+			done += 1;
+			for (const what of result.violations) console.log(`${nameOf(result)}: ${what}`);
+			if (only.verbose) console.log(`${nameOf(result)}: ${result.outcome}`);
+			if (done % 500 === 0) console.log(`${done} cells done`);
+		},
+	);
+	await engine.close();
+	const tables = faultTables(results);
+	if (only.fault === undefined && only.operation === undefined) await write(tables);
+	console.log(tables);
+	if (held(results) < results.length || results.length === 0) process.exitCode = 1;
+});

@@ -1,0 +1,159 @@
+/** One cell of the matrix: an operation is run with three inputs while a fault is in effect, under one On Error setting. */
+import { inspect } from 'node:util';
+import type { INodeParameters, OnError } from 'n8n-workflow';
+import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { Dataset } from '../../sandbox/data/dataset.mts';
+import type { Engine, NodeRun } from '../support/engine.mts';
+import { examples, type Example } from '../support/examples.mts';
+import type { Fault } from './fault.mts';
+import { startFront, type Service } from './front.mts';
+
+export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
+
+export interface Cell {
+	group: string;
+	fault: Fault;
+	subject: Subject;
+	onError: OnError;
+}
+
+/** An operation of the catalogue and how it is called. */
+export interface Subject {
+	name: string;
+	operation: Operation;
+	example: Example;
+	parameters: INodeParameters;
+}
+
+/** What came out for one input. */
+export interface Outcome {
+	/** Its items as text, files included, in order. */
+	answered: string[];
+	/** The messages of its failed items. */
+	failed: string[];
+}
+
+/** Everything that can be seen of a run. */
+export interface Observation {
+	inputs: Outcome[];
+	/** Items that n8n links to no input. */
+	unlinked: number;
+	/** What stopped the run. */
+	error?: { message: string; description?: string | null; item?: number };
+	hints: string[];
+	canceled: boolean;
+	/** Everything that n8n shows, stores or logs of the run. */
+	shown: string;
+	calls: number;
+	carriedOut: ReadonlyMap<string, number>;
+	socketsLeft: number;
+	/** The secret of this cell's credential. */
+	key: string;
+}
+
+const INPUTS = 3;
+/** A run that has not ended then is canceled, and its cell does not hold. */
+const LONGEST_RUN_MS = 90_000;
+const TIMEOUT_MS = 10_000;
+const MAX_WAIT_S = 3;
+
+/** Every operation of the catalogue. Throws where one has no example. */
+export const subjectsOf = (data: Dataset): Subject[] =>
+	operations.map((operation) => {
+		const name = `${operation.resource}.${operation.operation}`;
+		const example = examples.find((each) => each.operation === name);
+		if (!example) throw new Error(`${name} has no example in test/support/examples.mts`);
+		const parameters = merged(example.parameters(data), example.nothing?.parameters ?? {});
+		const list = 'paging' in operation ? { returnAll: true } : {};
+		return { name, operation, example, parameters: { ...parameters, ...list } };
+	});
+
+/** The parameters, with the texts of others of the same form in their place for the second input. */
+function merged<Value>(first: Value, second: unknown): Value {
+	if (typeof first === 'string' && typeof second === 'string' && first !== second) {
+		return `={{ $json.row === 1 ? ${JSON.stringify(second)} : ${JSON.stringify(first)} }}` as Value;
+	}
+	if (typeof first !== 'object' || first === null) return first;
+	const others = Object(second) as Record<string, unknown>;
+	if (Array.isArray(first) && first.length !== others.length) return first;
+	const entries = Object.entries(first).map(([name, value]) => [name, merged(value, others[name])]);
+	return (
+		Array.isArray(first) ? entries.map(([, value]) => value) : Object.fromEntries(entries)
+	) as Value;
+}
+
+let cells = 0;
+
+/** Runs an operation before the service with a fault, or without any. */
+export async function observe(
+	engine: Engine,
+	service: Service,
+	{ fault, subject, onError }: Pick<Cell, 'subject' | 'onError'> & { fault?: Fault },
+): Promise<Observation> {
+	const key = `canary-${(cells += 1)}-5d41402abc`;
+	const front = await startFront(service, fault);
+	const [resource, operation] = subject.name.split('.');
+	const logged = engine.logs.length;
+	const run = await engine.run({
+		node: 'businessDataLookup',
+		parameters: {
+			...{ resource, operation, authentication: 'apiKey' },
+			...subject.parameters,
+			options: { timeout: fault?.timeout ?? TIMEOUT_MS, maxWait: MAX_WAIT_S },
+		},
+		credentials: {
+			businessDataLookupApi: { baseUrl: fault?.baseUrl?.(front.url) ?? front.url, apiKey: key },
+		},
+		input: Array.from({ length: INPUTS }, (_, row) => ({ json: { row } })),
+		onError,
+		cancelAfterMs: LONGEST_RUN_MS,
+	});
+	const socketsLeft = await front.left();
+	const observation = {
+		...(await outcomesOf(run)),
+		error: run.error && {
+			message: run.error.message,
+			description: run.error.description,
+			item: run.error.context?.itemIndex,
+		},
+		hints: run.hints.map(({ message }) => message),
+		canceled: run.canceled,
+		shown: shownOf([run.shown, engine.logs.slice(logged)]),
+		calls: front.calls(),
+		carriedOut: front.carriedOut,
+		socketsLeft,
+		key,
+	};
+	await front.close();
+	return observation;
+}
+
+const shownOf = (value: unknown): string =>
+	inspect(value, { depth: 20, maxArrayLength: null, maxStringLength: null, breakLength: Infinity });
+
+async function outcomesOf(run: NodeRun): Promise<Pick<Observation, 'inputs' | 'unlinked'>> {
+	const inputs: Outcome[] = Array.from({ length: INPUTS }, () => ({ answered: [], failed: [] }));
+	let unlinked = 0;
+	for (const item of [...run.items, ...run.errorItems]) {
+		const input = inputs[linkOf(run, item)];
+		const { error, details } = item.json;
+		if (!input) unlinked += 1;
+		else if (typeof error === 'string' && typeof details === 'object') input.failed.push(error);
+		else input.answered.push(await textOf(run, item));
+	}
+	return { inputs, unlinked };
+}
+
+const linkOf = (run: NodeRun, item: NodeRun['items'][number]): number => {
+	try {
+		return run.linkedInput(item);
+	} catch {
+		return -1;
+	}
+};
+
+const textOf = async (run: NodeRun, item: NodeRun['items'][number]): Promise<string> => {
+	const file = item.binary ? (await run.binary(item, 'data')).toString('latin1') : '';
+	return JSON.stringify(item.json) + file;
+};

@@ -1,0 +1,126 @@
+/** A server in front of the sandbox that misbehaves as a fault says, and counts what was carried out behind it. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, Fault, FaultyCall } from './fault.mts';
+
+/** A busy machine takes its time to close a connection. */
+const MOST_WAITED_MS = 5000;
+
+export interface Front {
+	url: string;
+	/** How often each call was carried out: method, address and body → times. */
+	carriedOut: ReadonlyMap<string, number>;
+	/** Calls that came in, carried out or not. */
+	calls(): number;
+	/** Connections that are still open: some seconds from now, or as soon as there is none. */
+	left(): Promise<number>;
+	close(): Promise<void>;
+}
+
+/** Gives the right answer to a call. */
+export type Service = (method: string, url: string, body: string) => Promise<Answer>;
+
+/** The sandbox as a service that remembers its answers: the same call has the same answer, as often as it is asked. */
+export function remembering(sandboxUrl: string, apiKey: string): Service {
+	const answers = new Map<string, Promise<Answer>>();
+	return async (method, url, body) => {
+		const id = callId(method, url, body);
+		const known = answers.get(id) ?? ask(sandboxUrl + url, method, apiKey, body);
+		answers.set(id, known);
+		const answer = await known;
+		return { ...answer, headers: { ...answer.headers, ...roomyHeaders() } };
+	};
+}
+
+/** Starts the server; without a fault it only passes on. */
+export async function startFront(service: Service, fault?: Fault): Promise<Front> {
+	const open = new Set<Socket>();
+	const carriedOut = new Map<string, number>();
+	let calls = 0;
+	let met = 0;
+	const meets = () => fault !== undefined && met++ < (fault.times ?? Infinity);
+
+	const serve = async (request: IncomingMessage, response: ServerResponse) => {
+		calls += 1;
+		const { method = '', url = '', headers, socket } = request;
+		const body = await text(request);
+		const call: FaultyCall = {
+			method,
+			url,
+			headers,
+			body,
+			nth: met + 1,
+			socket,
+			carryOut: async (other = body) => {
+				const id = callId(method, url, body);
+				carriedOut.set(id, (carriedOut.get(id) ?? 0) + 1);
+				return await service(method, url, other);
+			},
+			send: (answer) =>
+				response
+					.writeHead(answer.status, { 'content-length': answer.body.length, ...answer.headers })
+					.end(answer.body),
+		};
+		if (fault && !fault.connect && meets()) await fault.strike(call);
+		else call.send(await call.carryOut());
+	};
+
+	const server = createServer((request, response) => {
+		response.on('error', () => {});
+		serve(request, response).catch((error: unknown) => response.destroy(error as Error));
+	});
+	server.on('clientError', (_error, socket) => socket.destroy());
+	server.on('connection', (socket) => {
+		open.add(socket);
+		socket.on('close', () => open.delete(socket)).on('error', () => {});
+		if (fault?.connect && meets()) fault.connect(socket);
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		carriedOut,
+		calls: () => calls,
+		left: async () => {
+			for (let waited = 0; waited < MOST_WAITED_MS && open.size > 0; waited += 20) await sleep(20);
+			return open.size;
+		},
+		close: async () => {
+			server.closeAllConnections();
+			for (const socket of open) socket.destroy();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}
+
+const callId = (method: string, url: string, body: string): string => `${method} ${url} ${body}`;
+
+async function ask(url: string, method: string, apiKey: string, body: string): Promise<Answer> {
+	const response = await fetch(url, {
+		method,
+		headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
+		body: body === '' ? undefined : body,
+	});
+	const kept = ['content-type', 'content-disposition'].flatMap((name) => {
+		const value = response.headers.get(name);
+		return value === null ? [] : [[name, value]];
+	});
+	return {
+		status: response.status,
+		headers: Object.fromEntries(kept) as Answer['headers'],
+		body: Buffer.from(await response.arrayBuffer()),
+	};
+}
+
+/** An allowance that no run comes to the end of. */
+const roomyHeaders = () => ({
+	'x-ratelimit-limit-minute': '100000',
+	'x-ratelimit-remaining-minute': '99999',
+	'x-ratelimit-reset-minute': String(Math.ceil(Date.now() / 1000) + 30),
+	'x-ratelimit-limit-concurrent': '100',
+	'x-ratelimit-remaining-concurrent': '99',
+});

@@ -1,0 +1,98 @@
+/** What has to hold in every cell of the matrix, whatever the service does. */
+import type { Cell, Observation } from './cell.mts';
+
+type Kept = Pick<Cell, 'fault' | 'subject' | 'onError'>;
+
+/** A reason that a person can read: a sentence with its item, without what only a program understands. */
+const READABLE = /^[A-Z].{10,1500} \[item \d\]$/s;
+const UNREADABLE = /\[object |undefined|NaN|\{"type":"Buffer"|\bat .+:\d+:\d+|node_modules|\p{Cc}/u;
+
+const isReadable = (reason: string): boolean => READABLE.test(reason) && !UNREADABLE.test(reason);
+
+/** In how many forms a key is looked for. */
+const formsOf = (key: string): string[] => [
+	key,
+	key.toUpperCase(),
+	Buffer.from(key).toString('base64'),
+	Buffer.from(key).toString('hex'),
+];
+
+/** Whether the answers of this fault may differ from the right ones without anybody being able to tell. */
+const isAltered = ({ fault, subject }: Kept): boolean =>
+	fault.alters === 'all' ||
+	(fault.alters === 'files' && subject.example.file === true) ||
+	(fault.alters === 'lists' && subject.example.file !== true);
+
+const idOf = ({ operation }: Kept['subject']): string | undefined =>
+	'id' in operation ? operation.id : undefined;
+
+/** IDs that come out twice for one input. */
+const repeatedIds = (answered: string[], id: string | undefined): boolean => {
+	if (id === undefined) return false;
+	const ids = answered
+		.map((text) => (JSON.parse(text) as Record<string, unknown>)[id])
+		.filter((value) => value !== undefined);
+	return new Set(ids).size < ids.length;
+};
+
+/**
+ * Everything that does not hold in a cell, in words; empty = it holds.
+ *
+ * @param right what comes out without a fault
+ */
+export function violations(cell: Kept, seen: Observation, right: Observation): string[] {
+	const { fault, subject, onError } = cell;
+	const found: string[] = [];
+	const demand = (holds: boolean, words: string) => {
+		if (!holds) found.push(words);
+	};
+	const stopped = seen.error !== undefined;
+	const failed = stopped || seen.inputs.some((input) => input.failed.length > 0);
+	const altered = isAltered(cell);
+
+	demand(!seen.canceled, 'the run did not end');
+	demand(seen.unlinked === 0, `${seen.unlinked} items are linked to no input`);
+	demand(
+		!stopped || onError === 'stopWorkflow',
+		`it stopped although it should go on: ${seen.error?.message}`,
+	);
+	const reasons = [
+		...seen.inputs.flatMap((input) => input.failed),
+		...(seen.error ? [seen.error.message] : []),
+	];
+	for (const reason of new Set(reasons))
+		demand(isReadable(reason), `the reason is not readable: ${reason}`);
+	demand(!(fault.harmless && failed), `it failed although the answer is right: ${reasons[0]}`);
+
+	seen.inputs.forEach((input, n) => {
+		const { answered } = right.inputs[n];
+		demand(input.failed.length <= 1, `input ${n} failed ${input.failed.length} times`);
+		for (const reason of input.failed)
+			demand(reason.endsWith(`[item ${n}]`), `input ${n} has the reason of another: ${reason}`);
+		demand(
+			input.failed.length === 0 || onError !== 'stopWorkflow',
+			`input ${n} failed, and the run went on`,
+		);
+		const isWhole = JSON.stringify(input.answered) === JSON.stringify(answered);
+		const isNone = input.answered.length === 0;
+		if (stopped) demand(isNone, 'items came out of a run that stopped');
+		else if (input.failed.length === 0)
+			demand(isWhole || altered, `input ${n} has another answer than the right one`);
+		else demand(isNone || altered, `input ${n} has items and a failure`);
+		demand(
+			!repeatedIds(subject.example.file ? [] : input.answered, idOf(subject)),
+			`input ${n} has a record twice`,
+		);
+	});
+
+	if (subject.example.sentOnce) {
+		for (const [call, times] of seen.carriedOut) {
+			const most = right.carriedOut.get(call) ?? 1;
+			demand(times <= most, `carried out ${times} times instead of ${most}: ${call}`);
+		}
+	}
+	for (const form of formsOf(seen.key))
+		demand(!seen.shown.includes(form), `the key is shown as ${form}`);
+	demand(seen.socketsLeft === 0, `${seen.socketsLeft} connections are left open`);
+	return found;
+}

@@ -1,0 +1,82 @@
+/** The cells of the matrix, and how they are carried out. */
+import { startSandbox } from '../../sandbox/server.mts';
+import type { Engine } from '../support/engine.mts';
+import { MODES, observe, subjectsOf, type Cell, type Observation, type Subject } from './cell.mts';
+import { remembering } from './front.mts';
+import { faultGroups } from './faults/index.mts';
+import { outcomeOf } from './outcome.mts';
+import { violations } from './invariants.mts';
+
+export interface CellResult extends Cell {
+	/** What happened, in words. */
+	outcome: string;
+	/** What does not hold. */
+	violations: string[];
+}
+
+/** As many cells wait for the service at a time; most of their time is waiting. */
+const AT_A_TIME = 40;
+
+/** Every fault, operation and On Error setting. */
+export const allCells = (subjects: Subject[]): Cell[] =>
+	faultGroups.flatMap(({ name: group, faults }) =>
+		faults.flatMap((fault) =>
+			subjects.flatMap((subject) => MODES.map((onError) => ({ group, fault, subject, onError }))),
+		),
+	);
+
+/** A share of them with every fault and every operation in every mode: the operations take turns. */
+export const shareOfCells = (subjects: Subject[]): Cell[] => {
+	const faults = faultGroups.flatMap((group) =>
+		group.faults.map((fault) => ({ group: group.name, fault })),
+	);
+	return faults.flatMap(({ group, fault }, n) =>
+		MODES.map((onError, mode) => {
+			// Another operation in each mode.
+			const subject = subjects[(n + mode * 7) % subjects.length];
+			return { group, fault, subject, onError };
+		}),
+	);
+};
+
+/** Carries out cells side by side; results in their order. */
+export async function carryOut(
+	engine: Engine,
+	choose: (subjects: Subject[]) => Cell[],
+	done: (result: CellResult) => void = () => {},
+): Promise<CellResult[]> {
+	const sandbox = await startSandbox({
+		companies: 120,
+		minuteLimit: 100_000,
+		concurrency: 1000,
+		strict: true,
+		securedPartyPage: 50,
+	});
+	const service = remembering(sandbox.url, sandbox.options.apiKeys[0]);
+	const subjects = subjectsOf(sandbox.data);
+	const right = new Map<Subject, Observation>();
+	for (const subject of subjects) {
+		const seen = await observe(engine, service, { subject, onError: 'stopWorkflow' });
+		if (seen.error) throw new Error(`${subject.name} fails without a fault: ${seen.error.message}`);
+		right.set(subject, seen);
+	}
+	const cells = choose(subjects);
+	const results: CellResult[] = [];
+	let next = 0;
+	const work = async () => {
+		for (let n = next++; n < cells.length; n = next++) {
+			const cell = cells[n];
+			const seen = await observe(engine, service, cell);
+			const due = right.get(cell.subject)!;
+			results[n] = {
+				...cell,
+				outcome: outcomeOf(seen, due),
+				violations: violations(cell, seen, due),
+			};
+			done(results[n]);
+		}
+	};
+	await Promise.all(Array.from({ length: AT_A_TIME }, work));
+	await sandbox.close();
+	return results;
+}

@@ -1,0 +1,53 @@
+/** A share of the fault matrix: every fault and every operation under every On Error setting. `npm run test:faults` is all of it. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { createLookupEngine } from '../support/desk.mts';
+import { MODES } from './cell.mts';
+import { faultGroups } from './faults/index.mts';
+import { carryOut, shareOfCells, type CellResult } from './matrix.mts';
+
+const faults = faultGroups.flatMap((group) => group.faults);
+
+/** What keeps the process busy: a timer or a connection that a run has left behind would be among it. */
+const busyWith = () =>
+	process.getActiveResourcesInfo().filter((kind) => /Timeout|Immediate|TCP/.test(kind)).length;
+
+let results: CellResult[];
+let busyBefore: number;
+
+beforeAll(async () => {
+	const engine = await createLookupEngine();
+	busyBefore = busyWith();
+	results = await carryOut(engine, shareOfCells);
+	await engine.close();
+}, 300_000);
+
+it('there are at least sixty faults, each with a name of its own', () => {
+	expect(faults.length).toBeGreaterThanOrEqual(60);
+	expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
+});
+
+it.each(MODES)('every operation and every fault is tried where On Error is %s', (mode) => {
+	const tried = results.filter(({ onError }) => onError === mode);
+
+	expect(new Set(tried.map(({ fault }) => fault)).size).toBe(faults.length);
+	expect(new Set(tried.map(({ subject }) => subject.operation)).size).toBe(operations.length);
+});
+
+it.each(faults.map(({ name }) => name))(
+	'where the service %s, every input is answered or fails readably, and nothing is left behind',
+	(name) => {
+		const broken = results
+			.filter(({ fault, violations }) => fault.name === name && violations.length > 0)
+			.map(({ subject, onError, violations }) => [subject.name, onError, ...violations]);
+
+		expect(broken).toEqual([]);
+	},
+);
+
+it('no timer and no connection is left of all the runs', async () => {
+	// A body is looked after once a second, so a look may still be due.
+	for (let waited = 0; waited < 3000 && busyWith() > busyBefore; waited += 100) await sleep(100);
+
+	expect(busyWith()).toBeLessThanOrEqual(busyBefore);
+});

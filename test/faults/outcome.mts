@@ -1,0 +1,26 @@
+/** What happened in a cell, in words: the same words wherever the same happened. */
+import type { Observation } from './cell.mts';
+
+/** A message without what differs from call to call: its item, its facts in brackets, its numbers. */
+const inGeneral = (message: string): string =>
+	message
+		.replace(/( \([^()]*\))? \[item \d\]$/, '')
+		.replace(/http\S+|canary\S+|\/v1\/\S+/g, '…')
+		.replace(/\{?"success.*|created_date,.*/s, '…')
+		.replace(/holds no .*/, 'holds no records')
+		.replace(/\d+(?= (?:ms|s|hours|records|pages)\b)|\d{2,}/g, 'N')
+		.replace(/(.)\1{9,}/g, '$1…');
+
+/** `answered`, `answered after a retry`, `answered as it came` or `failed: <message>`; a hint that it is not complete behind it. */
+export function outcomeOf(seen: Observation, right: Observation): string {
+	const reason = seen.error?.message ?? seen.inputs.flatMap(({ failed }) => failed)[0];
+	if (reason !== undefined) return `failed: ${inGeneral(reason)}`;
+	const isRight = seen.inputs.every(
+		({ answered }, n) => JSON.stringify(answered) === JSON.stringify(right.inputs[n].answered),
+	);
+	const how = seen.calls > right.calls ? ' after a retry' : '';
+	const doubts = seen.hints
+		.flatMap((hint) => /^(?:Not|Perhaps not) complete: [^.]+/.exec(hint)?.[0] ?? [])
+		.map((hint) => `, hint "${inGeneral(hint)}"`);
+	return `answered${isRight ? how : ' as it came'}${doubts.join('')}`;
+}

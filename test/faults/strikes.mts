@@ -1,0 +1,103 @@
+/** The ways in which faults meet a call. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Answer, FaultyCall, Strike } from './fault.mts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** The call is carried out, and its answer changed. */
+export const changing =
+	(change: (answer: Answer, call: FaultyCall) => Answer): Strike =>
+	async (call) =>
+		call.send(change(await call.carryOut(), call));
+
+/** An answer in the place of the right one; the call is not carried out. */
+export const refusing =
+	(
+		status: number,
+		body: string | object | ((call: FaultyCall) => object) = '',
+		headers: Answer['headers'] = {},
+	): Strike =>
+	(call) =>
+		call.send(answerOf(status, typeof body === 'function' ? body(call) : body, headers));
+
+/** The same of a call that was carried out all the same, which nobody but the service knows. */
+export const losing =
+	(...given: Parameters<typeof refusing>): Strike =>
+	async (call) => {
+		await call.carryOut();
+		return refusing(...given)(call);
+	};
+
+const answerOf = (status: number, body: string | object, headers: Answer['headers']): Answer => ({
+	status,
+	headers: { ...JSON_TYPE, ...headers },
+	body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+});
+
+export const isJson = ({ headers }: Answer): boolean =>
+	String(headers['content-type']).startsWith('application/json');
+
+type Envelope = Record<string, unknown>;
+
+/** Changes the JSON of an answer; a file stays as it is. */
+export const rewriting = (change: (body: Envelope, call: FaultyCall) => unknown): Strike =>
+	changing((answer, call) => {
+		if (!isJson(answer)) return answer;
+		const changed = change(JSON.parse(answer.body.toString()) as Envelope, call);
+		return { ...answer, body: Buffer.from(JSON.stringify(changed)) };
+	});
+
+/** Another body under the head of the right answer. */
+export const saying = (body: string | Buffer, headers: Answer['headers'] = JSON_TYPE): Strike =>
+	changing((answer) => ({
+		status: answer.status,
+		headers: { ...answer.headers, ...headers },
+		body: Buffer.from(body),
+	}));
+
+/** More headers, or others. */
+export const withHeaders = (headers: Answer['headers']): Strike =>
+	changing((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
+
+/** An answer as bytes: a status line, headers and the body. */
+export const wire = (
+	{ status, headers, body }: Answer,
+	{ first = `HTTP/1.1 ${status} OK`, more = '', length = true } = {},
+): Buffer => {
+	const lines = Object.entries(headers)
+		.filter(([name]) => name !== 'content-length')
+		.map(([name, value]) => `${name}: ${String(value)}\r\n`)
+		.join('');
+	const size = length ? `content-length: ${body.length}\r\n` : '';
+	return Buffer.concat([Buffer.from(`${first}\r\n${lines}${size}${more}\r\n`), body]);
+};
+
+/** Writes these bytes on the connection and closes it. */
+export const raw =
+	(bytes: (answer: Answer, call: FaultyCall) => string | Buffer): Strike =>
+	async (call) => {
+		call.socket.end(bytes(await call.carryOut(), call));
+	};
+
+/** Writes these bytes, then breaks the connection off. */
+export const breaking =
+	(bytes: (answer: Answer) => string | Buffer): Strike =>
+	async ({ carryOut, socket }) => {
+		socket.write(bytes(await carryOut()));
+		// What was written has to arrive before the end.
+		await sleep(20);
+		socket.destroy();
+	};
+
+/** Writes these bytes, and nothing more. */
+export const stalling =
+	(bytes: (answer: Answer) => string | Buffer): Strike =>
+	async ({ carryOut, socket }) => {
+		socket.write(bytes(await carryOut()));
+	};
+
+/** The head of an answer and half of its body. */
+export const half = (answer: Answer): Buffer => {
+	const whole = wire(answer);
+	return whole.subarray(0, whole.length - Math.ceil(answer.body.length / 2));
+};

@@ -1,0 +1,76 @@
+/** The table of docs/reliability.md, made of the results of the matrix. */
+import type { CellResult } from './matrix.mts';
+
+/** Operations of one kind meet a fault alike. */
+const KINDS: Array<{ name: string; has: (cell: CellResult) => boolean }> = [
+	{
+		name: 'searches and lists',
+		has: ({ subject: { example } }) => !example.sentOnce && !example.file,
+	},
+	{ name: 'calls that may be billed', has: ({ subject }) => subject.example.sentOnce === true },
+	{ name: 'files', has: ({ subject }) => subject.example.file === true },
+];
+
+/** The outcomes of cells, the most frequent first; how many of the rest there are. */
+const MOST_SHOWN = 2;
+/** Longer outcomes are cut, in characters. */
+const LONGEST = 150;
+
+const cell = (text: string): string =>
+	(text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
+		.replace(/\|/g, '\\|')
+		.replace(/[<>*_`[\]]/g, '\\$&');
+
+const outcomesOf = (results: CellResult[]): string => {
+	const counts = new Map<string, number>();
+	for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+	const ranked = [...counts].sort(([a, n], [b, m]) => m - n || a.localeCompare(b));
+	return ranked
+		.slice(0, MOST_SHOWN)
+		.map(([outcome]) => cell(outcome))
+		.join('; or ');
+};
+
+/** One line for each kind of operations, or one for all that meet the fault alike. */
+const whatHappens = (results: CellResult[]): string => {
+	const kinds = grouped(KINDS, ({ has }) => outcomesOf(results.filter(has)));
+	const lines = [...kinds].map(([outcomes, alike]) =>
+		kinds.size === 1 ? outcomes : `${alike.map(({ name }) => name).join(', ')}: ${outcomes}`,
+	);
+	return lines.join('<br>');
+};
+
+const grouped = <Value, Key>(values: Value[], keyOf: (value: Value) => Key): Map<Key, Value[]> => {
+	const groups = new Map<Key, Value[]>();
+	for (const value of values) {
+		const key = keyOf(value);
+		groups.set(key, [...(groups.get(key) ?? []), value]);
+	}
+	return groups;
+};
+
+export const held = (results: CellResult[]): number =>
+	results.filter(({ violations }) => violations.length === 0).length;
+
+const count = (number: number): string => number.toLocaleString('en-US');
+
+/** Markdown: how many cells hold, and for each group of faults a table of what happens. */
+export function faultTables(results: CellResult[]): string {
+	const kindsOf = (key: (result: CellResult) => unknown) => new Set(results.map(key)).size;
+	const head = `${count(held(results))} of ${count(results.length)} cells hold: ${kindsOf(({ fault }) => fault)} faults × ${kindsOf(({ subject }) => subject)} operations × ${kindsOf(({ onError }) => onError)} settings of On Error.`;
+	const groups = [...grouped(results, ({ group }) => group)].map(
+		([group, ofGroup]) => `### ${group}\n\n${tableOf(ofGroup)}`,
+	);
+	return [head, ...groups].join('\n\n');
+}
+
+const tableOf = (results: CellResult[]): string => {
+	const rows = [...grouped(results, ({ fault }) => fault)].map(([fault, ofFault]) => [
+		cell(fault.name),
+		whatHappens(ofFault),
+		`${held(ofFault)} of ${ofFault.length}`,
+	]);
+	const headings = ['The service …', 'What comes out', 'Cells that hold'];
+	const lines = [headings, headings.map(() => '---'), ...rows];
+	return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+};

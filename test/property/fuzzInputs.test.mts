@@ -1,0 +1,172 @@
+/** Whatever an input holds: values, expressions and records for a file do no harm. */
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Field, KeyKind } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { recordWriter } from '../../nodes/BusinessDataLookup/output/recordWriter.ts';
+import {
+	read as readOwnFields,
+	readField,
+} from '../../nodes/BusinessDataLookup/parameters/field.ts';
+import { read as readFreeFields } from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
+import { fieldPath, valueAt } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
+import {
+	isAnotherPage,
+	isSeveral,
+	keyOf,
+} from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
+import { checkTypedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
+import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
+import { normalBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { problemOf } from '../unit/problemOf.mts';
+import { readerOf } from '../unit/wire.mts';
+import {
+	cases,
+	expectUntouchedPrototypes,
+	hostileJson,
+	hostileObject,
+	hostileText,
+	longText,
+} from './hostile.mts';
+
+afterEach(expectUntouchedPrototypes);
+
+const fields: Field[] = operations.flatMap((operation) => [
+	...(operation.fields ?? []),
+	...(operation.filters ?? []),
+	...(operation.wireOptions ?? []),
+]);
+const KINDS: KeyKind[] = ['domain', 'phone', 'id'];
+const free = operations.find(({ freeFields }) => freeFields === 'body')!;
+const validate = operations.find(({ operation }) => operation === 'validate')!;
+
+/** The text that a spreadsheet shows of a cell. */
+const shownIn = (value: unknown): string => {
+	if (value === null || value === undefined) return '';
+	if (Array.isArray(value) && value.every((each) => typeof each !== 'object' || each === null)) {
+		return value.map(String).join('; ');
+	}
+	return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
+};
+
+test('a CSV file has a row for each record and in each cell what the record holds, formulas made harmless', () => {
+	fc.assert(
+		fc.property(fc.array(hostileObject, { minLength: 1, maxLength: 5 }), (records) => {
+			const writer = recordWriter('csv');
+			const text = writer.write(records as IDataObject[]) + writer.end();
+			const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
+			if (columns.length === 0) return;
+			const options = { relax_column_count: true, skip_empty_lines: columns.length > 1 };
+			const rows = parse(text, { ...options, record_delimiter: '\r\n' });
+			expect(rows).toHaveLength(records.length + 1);
+			records.forEach((record, n) => {
+				columns.forEach((name, column) => {
+					const cell = rows[n + 1][column] ?? '';
+					const held = Object.hasOwn(record, name) ? shownIn(record[name]) : '';
+					expect([held, `'${held}`]).toContain(cell);
+					if (typeof record[name] === 'string') expect(cell).not.toMatch(/^\s*[=@]/);
+				});
+			});
+		}),
+		cases,
+	);
+});
+
+test('a JSON Lines file gives each record back as it was', () => {
+	fc.assert(
+		fc.property(fc.array(hostileObject, { maxLength: 5 }), (records) => {
+			const lines = recordWriter('jsonl')
+				.write(records as IDataObject[])
+				.split('\n')
+				.slice(0, -1);
+			expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(records);
+		}),
+		cases,
+	);
+});
+
+test('an expression that names a field gives a value of the input and nothing of the language', () => {
+	const name = fc.oneof(hostileText, fc.constantFrom('__proto__', 'constructor', 'toString', 'a'));
+	const expression = fc.oneof(
+		fc
+			.array(name, { minLength: 1, maxLength: 3 })
+			.map((names) => `={{ $json.${names.join('.')} }}`),
+		fc
+			.array(name, { minLength: 1, maxLength: 3 })
+			.map((names) => `={{ $json${names.map((each) => `["${each}"]`).join('')} }}`),
+		hostileText.map((text) => `={{ ${text} }}`),
+	);
+	fc.assert(
+		fc.property(expression, hostileObject, (text, json) => {
+			const path = fieldPath(text);
+			const value = path && valueAt(path, json as IDataObject);
+			expect(['undefined', 'string', 'number', 'boolean', 'object']).toContain(typeof value);
+			if (typeof value === 'object') expect(Array.isArray(value)).toBe(true);
+		}),
+		cases,
+	);
+});
+
+test('every field of the catalogue takes any value, or says what is wrong with it', () => {
+	const value = fc.oneof(hostileJson, hostileText, fc.array(hostileText), hostileObject);
+	fc.assert(
+		fc.property(fc.constantFrom(...fields), value, hostileText, (field, given, name) => {
+			const problem = problemOf(() => {
+				const wire = readField(field, given);
+				expect(Object.keys(wire).every((key) => key === field.name)).toBe(true);
+				if (field.kind === 'relativeDate') readRelativeDate(field, { [field.name]: given });
+				const rows = [
+					{ name, value: given },
+					{ name: '__proto__', value: 'x' },
+				];
+				const read = readFreeFields(free, readerOf({ bodyParameters: { parameters: rows } }), 0);
+				expect(Object.keys(read)).toContain('__proto__');
+			});
+			expect(problem ?? '').not.toMatch(/undefined|\[object/);
+		}),
+		cases,
+	);
+});
+
+test('a typed path stays below /v1 of our origin, and a base URL is one address, or they are refused', () => {
+	const origin = 'https://api.example.com';
+	fc.assert(
+		fc.property(hostileText, hostileText, (left, right) => {
+			let path = '/v1/x';
+			problemOf(() => (path = checkTypedPath(`/v1/${left}`)));
+			const url = new URL(origin + path);
+			expect([url.origin, url.pathname.startsWith('/v1/'), url.search]).toEqual([origin, true, '']);
+
+			let base = origin;
+			problemOf(() => (base = normalBaseUrl(`https://api.example.com${left}${right}`)));
+			const { username, hash, search, protocol } = new URL(base + path);
+			expect([username, hash, search, protocol]).toEqual(['', '', '', 'https:']);
+		}),
+		cases,
+	);
+});
+
+test('a hundred thousand characters of anything are no reason to hang', () => {
+	fc.assert(
+		fc.property(longText, (text) => {
+			for (const kind of KINDS) {
+				isSeveral(kind, text);
+				isAnotherPage(kind, [keyOf(kind, 'yelp.com/biz/a')], keyOf(kind, `yelp.com/${text}`));
+			}
+			problemOf(() => readOwnFields(validate, readerOf({ email: text }), 0));
+			for (const field of fields.slice(0, 30)) problemOf(() => readField(field, text));
+			problemOf(() =>
+				readRelativeDate(fields.find(({ kind }) => kind === 'relativeDate')!, {
+					date_expired: text,
+				}),
+			);
+			problemOf(() => checkTypedPath(`/v1/${text}`));
+			problemOf(() => normalBaseUrl(text));
+			fieldPath(`={{ $json.${text} }}`);
+			const writer = recordWriter('csv');
+			expect(writer.write([{ text }]) + writer.end()).toContain('text');
+		}),
+		{ ...cases, numRuns: Math.min(400, Math.ceil(cases.numRuns / 20)) },
+	);
+});

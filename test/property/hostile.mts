@@ -1,0 +1,104 @@
+/** What a service, a proxy or an input can hold that was made to do harm: texts, JSON, headers; and how many cases are tried. */
+import fc from 'fast-check';
+
+/** Cases in all; `npm run test:fuzz` tries a million. */
+const CASES = Number(process.env.FUZZ_CASES ?? 6000);
+/** Among so many properties they are shared out. */
+const PROPERTIES = 12;
+
+/** For each property: the same cases at every run, so that a change is what breaks them; FUZZ_SEED for others. */
+export const cases = {
+	numRuns: Math.ceil(CASES / PROPERTIES),
+	seed: Number(process.env.FUZZ_SEED ?? 1),
+};
+
+const WORDS = [
+	...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'error', 'binary'],
+	...['success', 'records', 'detail', 'loc', 'msg', 'message', 'request_id', 'total_records'],
+	...['next_cursor', 'has_more', 'company_id', 'record_id', 'url', 'phone', 'hits', 'companies'],
+	...["filename*=UTF-8''", 'filename="', 'attachment;', '%2e%2e%2f', '../', '\\', '"', "'", ';'],
+	...['=', '=cmd|', '+1', '-1', '@SUM(', '\r\n', '\u0000', '\ufeff', '\u202e', '\ud800', '😀'],
+	...[
+		'<script>',
+		'<',
+		'</style',
+		'&#0;',
+		'\\u0000',
+		'%',
+		'%E0%A4%A',
+		'{{',
+		'={{ $json',
+		'}}',
+		'["',
+	],
+	...['1e999', '-0', 'NaN', '0x10', '9007199254740993', 'Thu, 01 Jan 1970 00:00:00 GMT', 'null'],
+];
+
+const word = fc.constantFrom(...WORDS);
+
+/** Any text, ordinary or put together of what means something to somebody. */
+export const hostileText = fc.oneof(
+	{ weight: 3, arbitrary: fc.array(word, { maxLength: 8 }).map((words) => words.join('')) },
+	{ weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+	{ weight: 1, arbitrary: fc.string({ maxLength: 30 }) },
+	{
+		weight: 1,
+		arbitrary: fc.tuple(word, fc.integer({ min: 1, max: 300 })).map(([one, n]) => one.repeat(n)),
+	},
+);
+
+/** One of JSON's values that hold nothing. */
+const scalar = fc.oneof(
+	hostileText,
+	fc.double(),
+	fc.integer(),
+	fc.boolean(),
+	fc.constantFrom(null, 0, -1, 1e308, 2 ** 53),
+);
+
+const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+	tree: fc.oneof(
+		{ maxDepth: 4, withCrossShrink: true },
+		scalar,
+		fc.array(tie('tree'), { maxLength: 5 }),
+		fc.array(fc.tuple(fc.oneof(word, hostileText), tie('tree')), { maxLength: 6 }).map(fromJson),
+	),
+}));
+
+/** As JSON.parse gives it: a field called `__proto__` is a field like any other. */
+function fromJson(entries: Array<[string, unknown]>): unknown {
+	const fields = entries.map(([name, value]) => `${JSON.stringify(name)}:${textOf(value)}`);
+	return JSON.parse(`{${fields.join(',')}}`) as unknown;
+}
+
+const textOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
+
+/** Anything that a JSON text can hold. */
+export const hostileJson = tree.map((value) => JSON.parse(textOf(value)) as unknown);
+
+/** An object of JSON. */
+export const hostileObject = fc
+	.array(fc.tuple(fc.oneof(word, hostileText), tree), { maxLength: 8 })
+	.map((entries) => fromJson(entries) as Record<string, unknown>);
+
+/** A text of a hundred thousand characters: a beginning, a few characters again and again, an end. */
+export const longText = fc
+	.tuple(fc.oneof(word, fc.constantFrom('', 'a', '1234567', 'a@', 'http://')), word, word)
+	.map(([start, unit, end]) => start + unit.repeat(100_000 / unit.length) + end);
+
+const prototypes = [Object, Array, String, Number, Boolean, Function, RegExp, Map, Error].map(
+	(type) => type.prototype as object,
+);
+
+const shapeOf = () =>
+	prototypes.map((prototype) => [
+		Object.getPrototypeOf(prototype) as unknown,
+		...Reflect.ownKeys(prototype),
+	]);
+
+const before = shapeOf();
+
+/** No prototype of the language has gained, lost or replaced anything. */
+export const expectUntouchedPrototypes = (): void => {
+	expect(shapeOf()).toEqual(before);
+};
