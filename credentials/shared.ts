@@ -21,7 +21,8 @@ export const baseUrlProperty: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. https://api.example.com',
-	description: 'Address of the service, as your account was told; /v1 at its end is not needed',
+	description:
+		'Address of the service, as your account was told; /v1 at its end is not needed. Where the test shows a bare code of n8n: ENOTFOUND means that there is no such host, ECONNREFUSED that nothing answers there, ETIMEDOUT that a firewall may be in the way.',
 };
 
 export const allowHttpProperty: INodeProperties = {

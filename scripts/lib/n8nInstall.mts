@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectRoot } from './paths.mts';
+import { dataFolder, projectRoot } from './paths.mts';
 import { run, runOrThrow } from './processes.mts';
 
 const TICK_MS = 10_000;
 
-const runtimeFolder = path.join(projectRoot, 'scripts', 'n8n');
+/** The environment's name for another version of n8n than the pinned one, e.g. 2.35.7; read by child processes too. */
+export const N8N_VERSION = 'TESTED_N8N_VERSION';
+
+const otherVersion = process.env[N8N_VERSION];
+const pinnedFolder = path.join(projectRoot, 'scripts', 'n8n');
+const runtimeFolder = otherVersion ? path.join(dataFolder, `n8n-${otherVersion}`) : pinnedFolder;
 const modules = path.join(runtimeFolder, 'node_modules');
 const marker = path.join(modules, '.installed-from');
 
@@ -51,13 +56,25 @@ async function npm(...args: string[]): Promise<void> {
 	);
 }
 
+/** What is to be installed, as the text of a lock file, or of the pinned package with another version in it. */
+async function wantedPackages(): Promise<string> {
+	if (!otherVersion) return await readFile(path.join(runtimeFolder, 'package-lock.json'), 'utf8');
+	const pinned = JSON.parse(await readFile(path.join(pinnedFolder, 'package.json'), 'utf8')) as {
+		dependencies: Record<string, string>;
+	};
+	pinned.dependencies.n8n = otherVersion;
+	const wanted = JSON.stringify(pinned);
+	await mkdir(runtimeFolder, { recursive: true });
+	await writeFile(path.join(runtimeFolder, 'package.json'), wanted);
+	return wanted;
+}
+
 /**
- * Installs n8n and the Node it needs into `scripts/n8n/node_modules`, unless exactly the versions of
- * the lock file are there already. The first time takes some minutes; afterwards a few milliseconds.
+ * Installs n8n and the Node it needs, unless exactly the versions of the lock file are there already. The first time takes some minutes; afterwards a few milliseconds.
  */
 export async function installN8n(): Promise<void> {
-	const lock = await readFile(path.join(runtimeFolder, 'package-lock.json'));
-	const wanted = createHash('sha256').update(lock).digest('hex');
+	const packages = await wantedPackages();
+	const wanted = createHash('sha256').update(packages).digest('hex');
 	const installed = await readFile(marker, 'utf8').catch(() => 'nothing');
 	if (installed === wanted) return;
 

@@ -1,4 +1,4 @@
-/** Adds the README's example endpoint to a copy of the project, in the steps of CONTRIBUTING.md, and runs what checks it. */
+/** Adds the example endpoint of CONTRIBUTING.md to a copy of the project, in its steps, and runs what checks it. */
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -9,7 +9,14 @@ import { projectRoot } from '../../scripts/lib/paths.mts';
 const run = promisify(execFile);
 
 const FOLDERS = ['nodes', 'credentials', 'icons', 'sandbox', 'scripts', 'test'];
-const FILES = ['README.md', 'jest.config.mjs', 'package.json', 'tsconfig.json', '.prettierrc.js'];
+const FILES = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'jest.config.mjs',
+	'package.json',
+	'tsconfig.json',
+	'.prettierrc.js',
+];
 /** The tests that go through every operation. */
 const SUITES = ['test/unit/catalogue', 'test/unit/parameters', 'test/contract/operations.test.mts'];
 
@@ -51,8 +58,8 @@ const checks = async (): Promise<{ passed: boolean; printed: string }> => {
 	);
 };
 
-const entryOf = (readme: string): string =>
-	/### Add an endpoint[^]*?```ts\n([^]*?)```/.exec(readme)![1];
+const entryOf = (guide: string): string =>
+	/## Add an endpoint[^]*?```ts\n([^]*?)```/.exec(guide)![1];
 
 it('an endpoint takes one entry, one line of the document, one answer of the sandbox and one example', async () => {
 	const readme = await readFile(path.join(copy, 'README.md'), 'utf8');

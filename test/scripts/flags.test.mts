@@ -118,6 +118,7 @@ test.each([
 	['npm start', 'scripts/start.mts'],
 	['npm run demo', 'scripts/demo.mts'],
 	['npm test', 'scripts/test.mts'],
+	['npm run test:n8n', 'scripts/testN8n.mts'],
 	['npm run scan', 'scripts/scan.mts'],
 	['npm run sandbox', 'sandbox/main.mts'],
 	['npm run bench', 'bench/main.mts'],
