@@ -104,56 +104,58 @@ const invalidParts = ({ status, body }: HttpResponse): InvalidPart[] | undefined
 const withReason = (what: string, reason: string | undefined): string =>
 	reason === undefined ? what : `${what}: ${reason}`;
 
+const NOT_ACCEPTED = 'The service does not accept the request';
+
 /** The message of a 422 with the service's own words. */
-export const notAccepted = (words: string | undefined): string =>
-	withReason('The service does not accept the request', words);
+export const notAccepted = (words: string | undefined): string => withReason(NOT_ACCEPTED, words);
 
 type StatusText = Pick<FailureFacts, 'kind' | 'message' | 'advice'>;
 
+const UNAUTHORIZED: StatusText = {
+	kind: 'unauthorized',
+	message: 'The service does not accept the credential',
+	advice: 'Check the key or token in the credential, and that it belongs to this base URL.',
+};
+const FORBIDDEN: StatusText = {
+	kind: 'forbidden',
+	message: 'The account may not make this call',
+	advice: 'Ask the service whether your account includes this operation.',
+};
+const NOT_FOUND: StatusText = {
+	kind: 'notFound',
+	message: 'The service knows nothing under this address',
+	advice: 'Check the IDs in the parameters, and the base URL in the credential.',
+};
+const INVALID: StatusText = {
+	kind: 'invalid',
+	message: NOT_ACCEPTED,
+	advice: 'Correct the parameters named in the message.',
+};
+const RATE_LIMITED: StatusText = {
+	kind: 'rateLimited',
+	message: 'The rate limit of the account is used up',
+	advice: 'Raise Max Wait in the options, or ask for less in one run.',
+};
+const SERVER: StatusText = {
+	kind: 'server',
+	message: 'The service could not answer',
+	advice: 'Run the workflow again later. If it stays so, give the service the request ID.',
+};
+const OTHER: StatusText = { kind: 'status', message: 'The service did not carry out the call' };
+
+const TEXTS: Record<number, StatusText> = {
+	400: INVALID,
+	401: UNAUTHORIZED,
+	403: FORBIDDEN,
+	404: NOT_FOUND,
+	405: NOT_FOUND,
+	422: INVALID,
+	429: RATE_LIMITED,
+};
+
 const textOfStatus = (status: number, words: string | undefined): StatusText => {
-	if (status === 401) {
-		return {
-			kind: 'unauthorized',
-			message: withReason('The service does not accept the credential', words),
-			advice: 'Check the key or token in the credential, and that it belongs to this base URL.',
-		};
-	}
-	if (status === 403) {
-		return {
-			kind: 'forbidden',
-			message: withReason('The account may not make this call', words),
-			advice: 'Ask the service whether your account includes this operation.',
-		};
-	}
-	if (status === 404 || status === 405) {
-		return {
-			kind: 'notFound',
-			message: withReason('The service knows nothing under this address', words),
-			advice: 'Check the IDs in the parameters, and the base URL in the credential.',
-		};
-	}
-	if (status === 422 || status === 400) {
-		return {
-			kind: 'invalid',
-			message: notAccepted(words),
-			advice: 'Correct the parameters named in the message.',
-		};
-	}
-	if (status === 429) {
-		return {
-			kind: 'rateLimited',
-			message: withReason('The rate limit of the account is used up', words),
-			advice: 'Raise Max Wait in the options, or ask for less in one run.',
-		};
-	}
-	if (status >= 500) {
-		return {
-			kind: 'server',
-			message: withReason('The service could not answer', words),
-			advice: 'Run the workflow again later. If it stays so, give the service the request ID.',
-		};
-	}
-	return { kind: 'status', message: withReason('The service did not carry out the call', words) };
+	const text = TEXTS[status] ?? (status >= 500 ? SERVER : OTHER);
+	return { ...text, message: withReason(text.message, words) };
 };
 
 /**
