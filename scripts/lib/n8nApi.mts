@@ -23,7 +23,7 @@ export interface N8nApi {
 }
 
 /** n8n keeps an execution as one list of values in which a text that stands for an object's part is a place in the list. */
-export function inFull(text: string): unknown {
+function inFull(text: string): unknown {
 	const values = JSON.parse(text) as unknown[];
 	const made = new Map<number, unknown>();
 	const valueOf = (part: unknown): unknown => (typeof part === 'string' ? at(Number(part)) : part);

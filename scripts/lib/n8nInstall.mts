@@ -49,7 +49,9 @@ export function npmReason(printed: string): string {
 async function npm(...args: string[]): Promise<void> {
 	const options = { cwd: runtimeFolder };
 	const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
-	const { code, stdout, stderr } = await run('npm', [...args, ...quiet], options);
+	// npm's own pauses add up to many minutes where the registry cannot be reached at all.
+	const soon = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+	const { code, stdout, stderr } = await run('npm', [...args, ...quiet, ...soon], options);
 	if (code === 0) return;
 	throw new Error(
 		`n8n could not be installed (${npmReason(stderr + stdout)}): see that npm reaches its registry and that 3 GB are free, then run the same command again.`,

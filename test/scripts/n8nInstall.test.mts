@@ -8,8 +8,8 @@ test.each([
 	],
 	[
 		'the disk is full',
-		'npm ERR! code ENOSPC\nnpm ERR! syscall write\nnpm ERR! errno -28\nnpm ERR! nospc ENOSPC: no space left on device, write\n',
-		'nospc ENOSPC: no space left on device, write',
+		'npm ERR! code ENOSPC\nnpm ERR! syscall write\nnpm ERR! errno -28\nnpm ERR! ENOSPC: no space left on device, write\n',
+		'ENOSPC: no space left on device, write',
 	],
 	['npm was killed', '', 'npm did not say why'],
 ])('where %s, one line of what npm prints says so', (_, printed, reason) => {
