@@ -73,7 +73,7 @@ test('npm start runs the example, opens the editor with everything in it, and en
 	running.child.kill('SIGINT');
 	expect((await running.ended)[0]).toBe(0);
 	expect(await Promise.all([port, sandboxPort].map(isFree))).toEqual([true, true]);
-}, 120_000);
+}, 240_000);
 
 test('a port in use is said so, and another is offered', async () => {
 	const other = createServer().listen(0, '127.0.0.1');
