@@ -41,6 +41,9 @@ const KINDS: KeyKind[] = ['domain', 'phone', 'id'];
 const free = operations.find(({ freeFields }) => freeFields === 'body')!;
 const validate = operations.find(({ operation }) => operation === 'validate')!;
 
+/** As it is in UTF-8, where half a character cannot be. */
+const inUtf8 = (text: string): string => Buffer.from(text).toString();
+
 /** The text that a spreadsheet shows of a cell. */
 const shownIn = (value: unknown): string => {
 	if (value === null || value === undefined) return '';
@@ -63,7 +66,7 @@ test('a CSV file has a row for each record and in each cell what the record hold
 			records.forEach((record, n) => {
 				columns.forEach((name, column) => {
 					const cell = rows[n + 1][column] ?? '';
-					const held = Object.hasOwn(record, name) ? shownIn(record[name]) : '';
+					const held = Object.hasOwn(record, name) ? inUtf8(shownIn(record[name])) : '';
 					expect([held, `'${held}`]).toContain(cell);
 					if (typeof record[name] === 'string') expect(cell).not.toMatch(/^\s*[=@]/);
 				});
@@ -123,7 +126,7 @@ test('every field of the catalogue takes any value, or says what is wrong with i
 				const read = readFreeFields(free, readerOf({ bodyParameters: { parameters: rows } }), 0);
 				expect(Object.keys(read)).toContain('__proto__');
 			});
-			expect(problem ?? '').not.toMatch(/undefined|\[object/);
+			expect((problem ?? '').length).toBeLessThan(700);
 		}),
 		cases,
 	);
@@ -147,7 +150,7 @@ test('a typed path stays below /v1 of our origin, and a base URL is one address,
 	);
 });
 
-test('a hundred thousand characters of anything are no reason to hang', () => {
+test('three hundred thousand characters of anything are no reason to hang', () => {
 	fc.assert(
 		fc.property(longText, (text) => {
 			for (const kind of KINDS) {

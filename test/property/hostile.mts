@@ -76,15 +76,18 @@ const textOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
 /** Anything that a JSON text can hold. */
 export const hostileJson = tree.map((value) => JSON.parse(textOf(value)) as unknown);
 
+/** Characters of a long text. */
+const LONG = 300_000;
+
 /** An object of JSON. */
 export const hostileObject = fc
 	.array(fc.tuple(fc.oneof(word, hostileText), tree), { maxLength: 8 })
 	.map((entries) => fromJson(entries) as Record<string, unknown>);
 
-/** A text of a hundred thousand characters: a beginning, a few characters again and again, an end. */
+/** A text so long that work which grows with its square does not end within a test: a beginning, a few characters again and again, an end. */
 export const longText = fc
 	.tuple(fc.oneof(word, fc.constantFrom('', 'a', '1234567', 'a@', 'http://')), word, word)
-	.map(([start, unit, end]) => start + unit.repeat(100_000 / unit.length) + end);
+	.map(([start, unit, end]) => start + unit.repeat(LONG / unit.length) + end);
 
 const prototypes = [Object, Array, String, Number, Boolean, Function, RegExp, Map, Error].map(
 	(type) => type.prototype as object,

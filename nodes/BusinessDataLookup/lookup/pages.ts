@@ -10,6 +10,10 @@ const MOST_BARREN_PAGES = 5;
 /** The same where they change earlier records, which a service could do for ever. */
 const MOST_COMPLETING_PAGES = 1000;
 
+/** A cursor as text, whatever the service made of it. */
+const nameOf = (cursor: unknown): string =>
+	typeof cursor === 'object' ? JSON.stringify(cursor) : String(cursor);
+
 /** What the pages of a list tell of it. */
 interface Told {
 	/** The number of the newest page. */
@@ -122,7 +126,7 @@ export const readCursor = async (
 	let barren = 0;
 	let completing = 0;
 	for (let cursor: unknown = start; ; ) {
-		passed.add(String(cursor));
+		passed.add(nameOf(cursor));
 		const size = Math.min(options.pageSize, options.limit - collector.count);
 		const page: Arrival = options.until?.aborted
 			? new RunCancelled()
@@ -138,8 +142,8 @@ export const readCursor = async (
 		}
 		const brokenBy = (shortfall: string) => listOf(collector, { shortfall });
 		if (nowhere) return brokenBy('the service says there is more, but not where');
-		if (passed.has(String(next))) {
-			return brokenBy(`the service gave the cursor ${String(next)} twice`);
+		if (passed.has(nameOf(next))) {
+			return brokenBy(`the service gave the cursor ${nameOf(next)} twice`);
 		}
 		if (barren >= MOST_BARREN_PAGES) {
 			return brokenBy(`the last ${MOST_BARREN_PAGES} pages of the service brought nothing new`);

@@ -68,7 +68,7 @@ const severalTexts = (value: unknown, { kind, label, alwaysList }: Field): unkno
 
 const booleanValue = (value: unknown, label: string): boolean => {
 	if (typeof value === 'boolean') return value;
-	const text = String(value).trim().toLowerCase();
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	if (text === 'true' || text === 'false') return text === 'true';
 	throw inputProblem(label, `must be true or false, not ${quoted(value)}`);
 };

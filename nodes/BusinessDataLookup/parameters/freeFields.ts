@@ -89,7 +89,9 @@ const pairsOf = (collection: Record<string, unknown>, label: string): IDataObjec
 	const rows = Array.isArray(collection.parameters) ? (collection.parameters as IDataObject[]) : [];
 	const fields = new Map<string, unknown>();
 	for (const { name, value } of rows) {
-		if (isBlank(name)) throw inputProblem(label, 'has a field without a name');
+		if (isBlank(name) || typeof name === 'object') {
+			throw inputProblem(label, 'has a field without a name');
+		}
 		const key = String(name).trim();
 		fields.set(key, fields.has(key) ? [fields.get(key), value].flat() : value);
 	}

@@ -85,8 +85,11 @@ const checkRelativeText = (text: string, label: string): void => {
 /** `<= 90 days forwards` from its parts. */
 const relativeText = (parts: IDataObject, label: string): string => {
 	const { comparison = '', number, unit = 'days', direction = 'backwards' } = parts;
-	if (!/^\d+(\.\d+)?$/.test(String(number))) {
+	if (typeof number === 'object' || !/^\d+(\.\d+)?$/.test(String(number))) {
 		throw inputProblem(label, `needs a number, 0 or more, not ${quoted(number)}`);
+	}
+	if ([comparison, unit, direction].some((part) => typeof part === 'object')) {
+		throw inputProblem(label, 'must be made of texts and a number');
 	}
 	if (comparison !== '') checkPart(label, 'comparison', String(comparison), COMPARISONS);
 	checkPart(label, 'unit', String(unit), UNITS);

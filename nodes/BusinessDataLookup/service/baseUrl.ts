@@ -7,6 +7,9 @@ const LOOPBACK = /^(?:127(?:\.\d+){3}|\[::1\]|(?:[^.]+\.)*localhost\.?)$/;
 export const isOpenHttp = ({ protocol, hostname }: URL): boolean =>
 	protocol === 'http:' && !LOOPBACK.test(hostname);
 
+/** Without the slashes at its end. */
+const trimmed = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
+
 const ADVICE = 'Give the address of the service, such as https://api.example.com.';
 
 /**
@@ -28,8 +31,8 @@ export const normalBaseUrl = (given: unknown, allowHttp = false): string => {
 		);
 	}
 	const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-	const base = full.replace(/\/+$/, '').replace(/\/v1$/, '').replace(/\/+$/, '');
-	if (!/^https?:\/\/[^\s/?#\\]+[^\s?#\\]*$/i.test(base) || !URL.canParse(base)) {
+	const base = trimmed(trimmed(full).replace(/\/v1$/, ''));
+	if (!/^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) || !URL.canParse(base)) {
 		throw inputProblem('Base URL', `of the credential is no web address: "${text}"`, ADVICE);
 	}
 	const url = new URL(base);
@@ -40,5 +43,5 @@ export const normalBaseUrl = (given: unknown, allowHttp = false): string => {
 			'Use https://. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
 		);
 	}
-	return url.href.replace(/\/+$/, '');
+	return trimmed(url.href);
 };

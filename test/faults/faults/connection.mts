@@ -49,7 +49,7 @@ export const connection: FaultGroup = {
 		{
 			name: 'writes something that is not HTTP',
 			strike: close,
-			connect: (socket) => socket.end('220 mail.example ESMTP ready\r\n'),
+			connect: (socket) => socket.end('220 mail.example is ready\r\n'),
 		},
 		{ name: 'closes each connection without an answer', strike: close },
 		{ name: 'closes the first connection without an answer', strike: close, times: 1 },

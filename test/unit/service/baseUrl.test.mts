@@ -100,7 +100,7 @@ const ELSEWHERE = [
 	'127.0.0.1.nip.example:80',
 	'localhost.evil.example',
 	'evil-localhost',
-	'evillocalhost',
+	'no-localhost',
 	'localhost.evil',
 	'[::2]',
 	'[::ffff:10.0.0.1]',
