@@ -1,11 +1,18 @@
 /** Many executions of one account at once: what they were answered, and what the service saw of them. */
 import { shareUsed } from '../../bench/window.mts';
+import type { Workflow } from '../../scripts/lib/importing.mts';
 import { startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import type { WebhookAnswer } from './n8nApi.mts';
 import type { QueueMode } from './queueMode.mts';
 import { validateEmails } from './workflows.mts';
 
-export interface Allowance {
+interface CrowdSize {
+	executions: number;
+	/** Of each. */
+	lookups: number;
+}
+
+interface Allowance {
 	/** Calls a window. */
 	limit: number;
 	windowSeconds: number;
@@ -19,6 +26,18 @@ interface Served {
 	body: { email?: string };
 }
 
+/** What an execution answered, and whether that is a result for each of its emails, in order. */
+interface CrowdAnswer extends WebhookAnswer {
+	isComplete: boolean;
+}
+
+function isComplete({ status, body }: WebhookAnswer, asked: string[]): boolean {
+	if (status !== 200) return false;
+	const results = JSON.parse(body) as Array<{ email?: string; status?: string }>;
+	const emails = results.filter((result) => result.status).map(({ email }) => email);
+	return JSON.stringify(emails) === JSON.stringify(asked);
+}
+
 /** ms of a call, as of a service that is not on the same machine. */
 const LATENCY_MS = 200;
 const CONCURRENCY = 10;
@@ -26,13 +45,19 @@ const CONCURRENCY = 10;
 let crowds = 0;
 
 export class Crowd {
+	/** Of the executions that have been answered, in the order of the answers. */
+	readonly answers: CrowdAnswer[] = [];
+
+	private path = '';
+
 	/** The emails of each execution. */
 	private readonly emails: string[][];
 
 	private constructor(
 		private readonly queue: QueueMode,
 		readonly sandbox: SandboxProcess,
-		private readonly path: string,
+		/** The id of its credential, an API key. */
+		readonly credential: string,
 		executions: number,
 		lookups: number,
 		private readonly allowance: Allowance,
@@ -42,12 +67,10 @@ export class Crowd {
 		);
 	}
 
-	/** An account of its own, with a workflow that looks up emails. */
+	/** Executions of so many lookups each, with an account of their own. */
 	static async of(
 		queue: QueueMode,
-		executions: number,
-		lookups: number,
-		allowance: Allowance,
+		{ executions, lookups, ...allowance }: CrowdSize & Allowance,
 	): Promise<Crowd> {
 		const sandbox = await startSandbox({
 			port: 0,
@@ -58,30 +81,35 @@ export class Crowd {
 			concurrency: CONCURRENCY,
 			'latency-ms': LATENCY_MS,
 		});
-		crowds += 1;
-		const path = `crowd-${process.pid}-${crowds}`;
 		const { url: baseUrl, apiKey } = sandbox;
-		const credential = await queue.api.createCredential('businessDataLookupApi', { baseUrl, apiKey });
-		await queue.api.activate(validateEmails(path, credential));
-		return new Crowd(queue, sandbox, path, executions, lookups, allowance);
+		const credential = await queue.api.createCredential('businessDataLookupApi', {
+			baseUrl,
+			apiKey,
+		});
+		const crowd = new Crowd(queue, sandbox, credential, executions, lookups, allowance);
+		await crowd.use(validateEmails, credential);
+		return crowd;
 	}
 
-	/** Lets one execution run, as one of a crowd or alone. */
-	async execute(nth: number): Promise<WebhookAnswer> {
-		return await this.queue.api.webhook(this.path, { emails: this.emails[nth] });
+	/** Its executions are of this workflow from now on. */
+	async use(
+		workflow: (path: string, credential: string) => Workflow,
+		credential: string,
+	): Promise<void> {
+		crowds += 1;
+		this.path = `crowd-${process.pid}-${crowds}`;
+		await this.queue.api.activate(workflow(this.path, credential));
 	}
 
 	/** Starts all executions at once and waits for their answers. */
-	async executeAll(): Promise<WebhookAnswer[]> {
-		return await Promise.all(this.emails.map(async (_, nth) => await this.execute(nth)));
-	}
-
-	/** Whether an answer holds a result for each of the execution's emails, in order. */
-	isComplete(nth: number, { status, body }: WebhookAnswer): boolean {
-		if (status !== 200) return false;
-		const results = JSON.parse(body) as Array<{ email?: string; status?: string }>;
-		const emails = results.filter((result) => result.status).map(({ email }) => email);
-		return JSON.stringify(emails) === JSON.stringify(this.emails[nth]);
+	async execute(): Promise<void> {
+		const { api } = this.queue;
+		await Promise.all(
+			this.emails.map(async (emails) => {
+				const answer = await api.webhook(this.path, { emails });
+				this.answers.push({ ...answer, isComplete: isComplete(answer, emails) });
+			}),
+		);
 	}
 
 	async served(): Promise<Served[]> {
@@ -90,26 +118,48 @@ export class Crowd {
 	}
 
 	/** What the service saw; a lookup counts as billed whenever it was carried out. */
-	async figures(from = 0) {
-		const served = (await this.served()).filter(({ at }) => at >= from);
+	async figures() {
+		const served = await this.served();
 		const carriedOut = served.filter(({ status }) => status !== 429);
 		const refused = served.length - carriedOut.length;
+		const complete = this.answers.filter((answer) => answer.isComplete).length;
 		const billed = carriedOut.map(({ body }) => body.email ?? '');
 		const { limit, windowSeconds } = this.allowance;
 		const times = carriedOut.map(({ at }) => at);
-		const window = { limit, window: windowSeconds * 1000, latency: LATENCY_MS, width: CONCURRENCY };
 		return {
+			/** Executions that answered in full. */
+			complete,
 			billed: billed.length,
 			billedTwice: billed.length - new Set(billed).size,
 			refused,
 			/** Of all calls. */
 			shareRefused: refused / served.length,
 			/** Of the allowance of all windows but the last. */
-			shareUsed: shareUsed(times, window),
+			shareUsed: shareUsed(times, this.window),
 			seconds: (Math.max(...times) - Math.min(...times)) / 1000,
 			/** The least seconds between the first and the last call. */
 			floorSeconds: (Math.ceil(billed.length / limit) - 1) * windowSeconds,
 		};
+	}
+
+	/** The share of the allowance that was used in the windows that began at `from` (Unix ms) or later, but the last. */
+	async shareUsedFrom(from: number): Promise<number> {
+		const carriedOut = (await this.served()).filter(({ status }) => status !== 429);
+		const times = carriedOut.map(({ at }) => at);
+		let windowStart = times[0];
+		for (const at of times) {
+			if (at >= windowStart + this.window.window) windowStart = at;
+			if (windowStart >= from) break;
+		}
+		return shareUsed(
+			times.filter((at) => at >= windowStart),
+			this.window,
+		);
+	}
+
+	private get window() {
+		const { limit, windowSeconds } = this.allowance;
+		return { limit, window: windowSeconds * 1000, latency: LATENCY_MS, width: CONCURRENCY };
 	}
 
 	async end(): Promise<void> {

@@ -97,7 +97,8 @@ export class N8nApi {
 			body: body && JSON.stringify(body),
 		});
 		const text = await answer.text();
-		if (!answer.ok) throw new Error(`n8n answered ${method} ${path} with ${answer.status}: ${text}`);
+		if (!answer.ok)
+			throw new Error(`n8n answered ${method} ${path} with ${answer.status}: ${text}`);
 		return (JSON.parse(text) as { data: Answer }).data;
 	}
 }

@@ -39,15 +39,20 @@ async function find(): Promise<Programs | undefined> {
 async function install(): Promise<void> {
 	console.log(`Installing ${PACKAGES.join(' and ')} …`);
 	// Neither package shall start a server or make a cluster of its own: the tests start theirs.
-	await writeFile('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', { mode: 0o755, flag: 'wx' }).catch(
-		() => undefined,
-	);
+	await writeFile('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', {
+		mode: 0o755,
+		flag: 'wx',
+	}).catch(() => undefined);
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 	await run('apt-get', ['update'], { env });
 	const lock = `DPkg::Lock::Timeout=${LOCK_TIMEOUT_S}`;
-	await runOrThrow('apt-get', ['install', '-y', '--no-install-recommends', '-o', lock, ...PACKAGES], {
-		env,
-	});
+	await runOrThrow(
+		'apt-get',
+		['install', '-y', '--no-install-recommends', '-o', lock, ...PACKAGES],
+		{
+			env,
+		},
+	);
 }
 
 /**

@@ -21,12 +21,23 @@ type Settings = Record<string, string>;
 
 /** A process of n8n. */
 export interface N8nPart {
-	/** Everything it has printed, with what it said to a terminal. */
+	/** What it has printed so far. */
 	printed(): string;
+	/** Ids of the executions that it has begun and not ended. */
+	executions(): string[];
 	/** As `docker stop` does; resolves with the ms it took. */
 	stop(): Promise<number>;
 	/** As kill -9 does, or a machine that dies. */
 	kill(): Promise<void>;
+}
+
+const idsAfter = (printed: string, words: RegExp): string[] =>
+	[...printed.matchAll(words)].map(([, id]) => id);
+
+/** A worker tells of each execution when it begins, and when it has finished or failed. */
+function begunAndNotEnded(printed: string): string[] {
+	const ended = idsAfter(printed, /Worker (?:finished|errored while running) execution (\d+)/g);
+	return idsAfter(printed, /Worker started execution (\d+)/g).filter((id) => !ended.includes(id));
 }
 
 async function untilHealthy(url: string, part: N8nPart, hasEnded: () => boolean): Promise<void> {
@@ -136,6 +147,7 @@ export class QueueMode {
 		const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
 		const part: N8nPart = {
 			printed: () => printed,
+			executions: () => begunAndNotEnded(printed),
 			stop: async () => {
 				const asked = Date.now();
 				if (args[0] === 'worker' && !hasEnded()) child.kill('SIGTERM');

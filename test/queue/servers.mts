@@ -45,7 +45,9 @@ async function started(command: string, args: string[], account: Account, ready:
 /** PostgreSQL refuses to run as root; its package brings a user for it. */
 async function postgresAccount(): Promise<Account> {
 	if (process.getuid?.() !== 0) return {};
-	const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => runOrThrow('id', [flag, 'postgres'])));
+	const [uid, gid] = await Promise.all(
+		['-u', '-g'].map((flag) => runOrThrow('id', [flag, 'postgres'])),
+	);
 	return { uid: Number(uid), gid: Number(gid) };
 }
 
