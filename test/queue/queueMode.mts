@@ -15,7 +15,7 @@ import { startServers, type Servers } from './servers.mts';
 import { queueSettings } from './settings.mts';
 
 const POLL_MS = 200;
-const START_TIMEOUT_MS = 180_000;
+const START_TIMEOUT_MS = 300_000;
 
 type Settings = Record<string, string>;
 

@@ -11,7 +11,7 @@ const crowds: Crowd[] = [];
 
 beforeAll(async () => {
 	queue = await QueueMode.start(2);
-}, 240_000);
+}, 400_000);
 
 afterAll(async () => {
 	await Promise.all(crowds.map(async (crowd) => await crowd.end()));

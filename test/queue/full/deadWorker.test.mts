@@ -17,7 +17,7 @@ let crowd: Crowd;
 beforeAll(async () => {
 	queue = await QueueMode.start(2);
 	crowd = await Crowd.of(queue, { ...SIZE, ...ALLOWANCE });
-}, 300_000);
+}, 600_000);
 
 afterAll(async () => {
 	await crowd?.end();

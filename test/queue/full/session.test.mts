@@ -16,7 +16,7 @@ let queue: QueueMode;
 
 beforeAll(async () => {
 	queue = await QueueMode.start(2);
-}, 300_000);
+}, 600_000);
 
 afterAll(async () => await queue?.stop());
 
@@ -42,7 +42,7 @@ test('stop ends an execution that waits for its allowance within a second', asyn
 		`ended after ${took.map((ms) => `${ms} ms`).join(', ')}`,
 	);
 	expect(Math.max(...took)).toBeLessThanOrEqual(1000);
-}, 300_000);
+}, 600_000);
 
 test('two workers share an OAuth2 sign-in whose refresh tokens are good for one use', async () => {
 	const size = { executions: EXECUTIONS, lookups: LOOKUPS, limit: 40, windowSeconds: 15 };
@@ -83,4 +83,4 @@ test('two workers share an OAuth2 sign-in whose refresh tokens are good for one 
 		`${figures.complete} of ${EXECUTIONS} executions finished, ${tokenRefreshes} refreshes, ${figures.billedTwice} bought twice`,
 	);
 	expect(figures).toMatchObject({ complete: EXECUTIONS, billedTwice: 0 });
-}, 300_000);
+}, 600_000);
