@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../nodes/BusinessDataLookup/failure.ts';
 import { executePlan } from '../../nodes/BusinessDataLookup/lookup/executePlan.ts';
 import { planOf } from '../../nodes/BusinessDataLookup/lookup/plan.ts';
@@ -39,7 +39,7 @@ const upTo = (most: number) => Math.floor(chance() * most);
 
 /** The input of a lookup; n8n's defaults take long to work out, so each is worked out once. */
 const inputs = new Map<string, ReturnType<typeof inputRequestOf>>();
-const inputOf = (value: string, options: object) => {
+const inputOf = (value: string, options: INodeParameters) => {
 	const key = JSON.stringify([value, options]);
 	const known =
 		inputs.get(key) ?? inputRequestOf('company.enrich', { matchBy: 'company_id', value, options });
