@@ -23,7 +23,7 @@ interface Served {
 	status: number;
 	/** Unix ms */
 	at: number;
-	body: { email?: string };
+	body?: { email?: string };
 }
 
 /** What an execution answered, and whether that is a result for each of its emails, in order. */
@@ -38,6 +38,8 @@ function isComplete({ status, body }: WebhookAnswer, asked: string[]): boolean {
 	return JSON.stringify(emails) === JSON.stringify(asked);
 }
 
+/** Refused before they were carried out. */
+const REFUSED = [401, 429];
 /** ms of a call, as of a service that is not on the same machine. */
 const LATENCY_MS = 200;
 const CONCURRENCY = 10;
@@ -81,6 +83,7 @@ export class Crowd {
 			concurrency: CONCURRENCY,
 			'latency-ms': LATENCY_MS,
 		});
+		queue.endWith(sandbox.stop);
 		const { url: baseUrl, apiKey } = sandbox;
 		const credential = await queue.api.createCredential('businessDataLookupApi', {
 			baseUrl,
@@ -120,10 +123,10 @@ export class Crowd {
 	/** What the service saw; a lookup counts as billed whenever it was carried out. */
 	async figures() {
 		const served = await this.served();
-		const carriedOut = served.filter(({ status }) => status !== 429);
-		const refused = served.length - carriedOut.length;
+		const carriedOut = served.filter(({ status }) => !REFUSED.includes(status));
+		const refused = served.filter(({ status }) => status === 429).length;
 		const complete = this.answers.filter((answer) => answer.isComplete).length;
-		const billed = carriedOut.map(({ body }) => body.email ?? '');
+		const billed = carriedOut.map(({ body }) => body?.email ?? '');
 		const { limit, windowSeconds } = this.allowance;
 		const times = carriedOut.map(({ at }) => at);
 		return {
@@ -144,7 +147,7 @@ export class Crowd {
 
 	/** The share of the allowance that was used in the windows that began at `from` (Unix ms) or later, but the last. */
 	async shareUsedFrom(from: number): Promise<number> {
-		const carriedOut = (await this.served()).filter(({ status }) => status !== 429);
+		const carriedOut = (await this.served()).filter(({ status }) => !REFUSED.includes(status));
 		const times = carriedOut.map(({ at }) => at);
 		let windowStart = times[0];
 		for (const at of times) {

@@ -62,6 +62,9 @@ export class QueueMode {
 
 	private main?: N8nPart;
 
+	/** What else is to be ended with it. */
+	private readonly ends: Array<() => Promise<void>> = [];
+
 	private constructor(
 		private readonly folder: string,
 		private readonly servers: Servers,
@@ -104,7 +107,13 @@ export class QueueMode {
 		await runOrThrow(n8nNode, [n8nCommand, 'import:credentials', `--input=${file}`], { cwd, env });
 	}
 
+	/** Ends something with it, whatever becomes of the test that started it. */
+	endWith(end: () => Promise<void>): void {
+		this.ends.push(end);
+	}
+
 	async stop(): Promise<void> {
+		await Promise.all(this.ends.map(async (end) => await end()));
 		await Promise.all(this.workers.map((worker) => worker.kill()));
 		await this.main?.stop();
 		await this.servers.stop();

@@ -7,25 +7,20 @@ const POLL_MS = 200;
 const WINDOW_MS = 60_000;
 
 let queue: QueueMode;
-const crowds: Crowd[] = [];
 
 beforeAll(async () => {
 	queue = await QueueMode.start(2);
 }, 400_000);
 
-afterAll(async () => {
-	await Promise.all(crowds.map(async (crowd) => await crowd.end()));
-	await queue?.stop();
-});
-
-const crowdOf = async (size: Parameters<typeof Crowd.of>[1]): Promise<Crowd> => {
-	const crowd = await Crowd.of(queue, size);
-	crowds.push(crowd);
-	return crowd;
-};
+afterAll(async () => await queue?.stop());
 
 test('a crowd of executions on two workers all finish, use the allowance and buy nothing twice', async () => {
-	const crowd = await crowdOf({ executions: 10, lookups: 10, limit: 30, windowSeconds: 10 });
+	const crowd = await Crowd.of(queue, {
+		executions: 10,
+		lookups: 10,
+		limit: 30,
+		windowSeconds: 10,
+	});
 	await crowd.execute();
 	const figures = await crowd.figures();
 	expect(figures).toMatchObject({ complete: 10, billed: 100, billedTwice: 0 });
@@ -35,7 +30,7 @@ test('a crowd of executions on two workers all finish, use the allowance and buy
 }, 180_000);
 
 test('an execution that is stopped while it waits for the next window ends before that opens', async () => {
-	const crowd = await crowdOf({ executions: 1, lookups: 40, limit: 20, windowSeconds: 60 });
+	const crowd = await Crowd.of(queue, { executions: 1, lookups: 40, limit: 20, windowSeconds: 60 });
 	const ended = crowd.execute();
 	while ((await crowd.served()).length < 20) await sleep(POLL_MS);
 	const stoppedAt = Date.now();
@@ -48,7 +43,7 @@ test('an execution that is stopped while it waits for the next window ends befor
 }, 120_000);
 
 test('when a worker is killed, the executions of the other finish and nothing is bought twice', async () => {
-	const crowd = await crowdOf({ executions: 8, lookups: 10, limit: 20, windowSeconds: 10 });
+	const crowd = await Crowd.of(queue, { executions: 8, lookups: 10, limit: 20, windowSeconds: 10 });
 	// Those of the dead worker are told of their end after about two minutes: the full form waits for it.
 	crowd.execute().catch(() => undefined);
 	while ((await crowd.served()).length < 30) await sleep(POLL_MS);

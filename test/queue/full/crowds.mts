@@ -24,25 +24,21 @@ export const describeCrowds = (workers: number): void => {
 		`$executions executions × $lookups lookups on ${workers} workers all finish, use the allowance, are seldom refused, and buy nothing twice`,
 		async ({ executions, lookups }) => {
 			const crowd = await Crowd.of(queue, { executions, lookups, ...ALLOWANCE });
-			try {
-				await crowd.execute();
-				const figures = await crowd.figures();
-				await note(
-					`${executions} executions × ${lookups} lookups, ${workers} workers`,
-					`${figures.complete} of ${executions} finished, ${percent(figures.shareUsed)} of the allowance used, ` +
-						`${figures.refused} calls refused (${percent(figures.shareRefused)}), ${figures.billedTwice} bought twice, ` +
-						`${seconds(figures.seconds)} from the first call to the last (floor ${seconds(figures.floorSeconds)})`,
-				);
-				expect(figures).toMatchObject({
-					complete: executions,
-					billed: executions * lookups,
-					billedTwice: 0,
-				});
-				expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
-				expect(figures.shareRefused).toBeLessThanOrEqual(0.03);
-			} finally {
-				await crowd.end();
-			}
+			await crowd.execute();
+			const figures = await crowd.figures();
+			await note(
+				`${executions} executions × ${lookups} lookups, ${workers} workers`,
+				`${figures.complete} of ${executions} finished, ${percent(figures.shareUsed)} of the allowance used, ` +
+					`${figures.refused} calls refused (${percent(figures.shareRefused)}), ${figures.billedTwice} bought twice, ` +
+					`${seconds(figures.seconds)} from the first call to the last (floor ${seconds(figures.floorSeconds)})`,
+			);
+			expect(figures).toMatchObject({
+				complete: executions,
+				billed: executions * lookups,
+				billedTwice: 0,
+			});
+			expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
+			expect(figures.shareRefused).toBeLessThanOrEqual(0.03);
 		},
 		MOST_MS,
 	);

@@ -19,10 +19,7 @@ beforeAll(async () => {
 	crowd = await Crowd.of(queue, { ...SIZE, ...ALLOWANCE });
 }, 600_000);
 
-afterAll(async () => {
-	await crowd?.end();
-	await queue?.stop();
-});
+afterAll(async () => await queue?.stop());
 
 const withStatus = (executions: ExecutionSummary[], status: string) =>
 	executions.filter((execution) => execution.status === status);
