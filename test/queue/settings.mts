@@ -19,7 +19,7 @@ export interface QueueSettings {
 }
 
 /** More than n8n's own 2, which a burst of webhooks exhausts. */
-export const POOL_SIZE = 10;
+const POOL_SIZE = 10;
 /** s; more than the longest run of the tests. */
 const SHUTDOWN_TIMEOUT_S = 900;
 
