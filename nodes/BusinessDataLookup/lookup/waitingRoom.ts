@@ -62,9 +62,14 @@ export class WaitingRoom<Job extends Keyed> {
 		this.pace = new StreamPace(parts.limiter, parts.clock);
 	}
 
-	/** Nobody waits, and what has left is too long ago to matter. */
+	/** Nobody waits, and no call is under way that is not full. */
+	get isEmpty(): boolean {
+		return this.seats.size === 0 && this.underWay === 0;
+	}
+
+	/** It is empty, and what has left is too long ago to matter. */
 	get isIdle(): boolean {
-		return this.seats.size === 0 && this.underWay === 0 && this.pace.recentCalls === 0;
+		return this.isEmpty && this.pace.recentCalls === 0;
 	}
 
 	/** Looks jobs up with those of others; returns those to be asked for in another round. Throws RunCancelled. */

@@ -1,8 +1,12 @@
+import { evictOldest } from '../service/evictOldest';
 import type { RateLimiter } from '../service/rateLimit/limiter';
 import type { KeyedJob } from './plan';
 import { WaitingRoom, type RoomParts } from './waitingRoom';
 
-/** The rooms of each account in this process, by the shape of the lookups. */
+/** Rooms of an account kept beside those in which somebody waits. */
+const MOST_ROOMS = 100;
+
+/** The rooms of each account in this process, by the shape of the lookups; the one entered last stands last. */
 const rooms = new WeakMap<RateLimiter, Map<string, WaitingRoom<KeyedJob>>>();
 
 /**
@@ -17,8 +21,10 @@ export const waitingRoomFor = (
 ): WaitingRoom<KeyedJob> => {
 	const ofAccount = rooms.get(limiter) ?? new Map<string, WaitingRoom<KeyedJob>>();
 	rooms.set(limiter, ofAccount);
-	for (const [key, room] of ofAccount) if (room.isIdle) ofAccount.delete(key);
+	evictOldest(ofAccount, 0, ({ isIdle }) => !isIdle);
+	evictOldest(ofAccount, MOST_ROOMS - 1, ({ isEmpty }) => !isEmpty);
 	const room = ofAccount.get(shape) ?? new WaitingRoom<KeyedJob>(parts);
+	ofAccount.delete(shape);
 	ofAccount.set(shape, room);
 	return room;
 };

@@ -1,10 +1,18 @@
 import type { Clock } from '../clock';
+import { evictOldest } from '../evictOldest';
 import { RateLimiter } from './limiter';
+import { MINUTE_MS } from './windowBounds';
 
 /** An account not used for this long is forgotten: what was known of it is out of date. */
-const FORGET_AFTER_MS = 10 * 60_000;
+const FORGET_AFTER_MS = 10 * MINUTE_MS;
+/** Accounts kept beside those of the last minute. */
+const MOST_ACCOUNTS = 1000;
 
+/** The account that was opened last stands last. */
 const limiters = new Map<string, RateLimiter>();
+
+const isUsedWithin = (limiter: RateLimiter, ms: number, now: number): boolean =>
+	!limiter.idle || now - limiter.lastUsed <= ms;
 
 /**
  * The limiter of an account, the same for all nodes and executions of this process.
@@ -12,12 +20,14 @@ const limiters = new Map<string, RateLimiter>();
  * @param account base URL and credential, without any secret
  */
 export const limiterFor = (account: string, clock: Clock): RateLimiter => {
-	for (const [key, limiter] of limiters) {
-		if (limiter.idle && clock.now() - limiter.lastUsed > FORGET_AFTER_MS) limiters.delete(key);
-	}
+	const now = clock.now();
+	evictOldest(limiters, 0, (limiter) => isUsedWithin(limiter, FORGET_AFTER_MS, now));
+	// A minute, because the service may still count the calls of its window.
+	evictOldest(limiters, MOST_ACCOUNTS - 1, (limiter) => isUsedWithin(limiter, MINUTE_MS, now));
 	const limiter = limiters.get(account) ?? new RateLimiter(clock);
+	limiters.delete(account);
 	limiters.set(account, limiter);
 	// From now on, because another run may look for idle ones before this one has sent a call.
-	limiter.lastUsed = clock.now();
+	limiter.lastUsed = now;
 	return limiter;
 };

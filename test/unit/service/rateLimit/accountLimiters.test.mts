@@ -7,6 +7,7 @@ import {
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
 
+const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const WEEK = 168 * HOUR;
 
@@ -45,4 +46,19 @@ it('an account that nobody has used for a while is forgotten', async () => {
 	limiter.answered(reservation, readRateHeaders({}, 0));
 	clock.leap(HOUR);
 	expect(limiterFor('https://service used', clock)).not.toBe(limiter);
+});
+
+it('of a thousand accounts and more the oldest is forgotten first, and never one in use', async () => {
+	const clock = new VirtualTime(0, () => 0);
+	const underWay = await reserve('https://under-way', clock);
+	const answered = await reserve('https://answered', clock);
+	if (answered.reservation instanceof NoReservation) throw new Error('The first call has to leave');
+	answered.limiter.answered(answered.reservation, readRateHeaders({}, 0));
+	clock.leap(2 * MINUTE);
+	const recent = limiterFor('https://recent', clock);
+	const crowd = Array.from({ length: 999 }, (_, nth) => limiterFor(`https://other-${nth}`, clock));
+	expect(limiterFor('https://recent', clock)).toBe(recent);
+	expect(limiterFor('https://under-way', clock)).toBe(underWay.limiter);
+	expect(limiterFor('https://other-0', clock)).toBe(crowd[0]);
+	expect(limiterFor('https://answered', clock)).not.toBe(answered.limiter);
 });

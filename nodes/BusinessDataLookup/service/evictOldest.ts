@@ -1,0 +1,14 @@
+/**
+ * Removes entries that are not in use, those that came first before the others, until no more than `most` are left.
+ * Entries in use stay, however many there are.
+ */
+export const evictOldest = <Entry>(
+	entries: Map<string, Entry>,
+	most: number,
+	isInUse: (entry: Entry) => boolean,
+): void => {
+	for (const [key, entry] of entries) {
+		if (entries.size <= most) return;
+		if (!isInUse(entry)) entries.delete(key);
+	}
+};

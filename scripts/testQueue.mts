@@ -1,0 +1,36 @@
+// `npm run test:queue`: n8n in queue mode with Redis and PostgreSQL, in full. Prints what was measured as a table.
+import { forgetFigures, readFigures } from '../test/queue/figures.mts';
+import { requirePrograms } from '../test/queue/packages.mts';
+import { entry } from './lib/entry.mts';
+import { readFlags, text } from './lib/flags.mts';
+import { installN8n } from './lib/n8nInstall.mts';
+import { packNode } from './lib/packNode.mts';
+import { projectRoot } from './lib/paths.mts';
+import { runVisibly } from './lib/processes.mts';
+
+const FLAGS = {
+	only: text('<name>', 'only the files of test/queue whose path contains this', ''),
+};
+
+await entry(async () => {
+	const { only } = readFlags(
+		{
+			typed: 'npm run test:queue',
+			does: 'Tries n8n in queue mode, which takes about half an hour.',
+		},
+		FLAGS,
+	);
+	await requirePrograms();
+	await installN8n();
+	await packNode();
+	await forgetFigures();
+	// Two at a time: they wait for the allowance most of the time.
+	const args = ['node_modules/jest/bin/jest.js', `test/queue.*${only}`, '--maxWorkers=2'];
+	const code = await runVisibly(process.execPath, args, {
+		cwd: projectRoot,
+		env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
+	});
+	if (code !== 0) process.exitCode = 1;
+	const rows = [['Tried', 'Measured'], ['---', '---'], ...(await readFigures())];
+	console.log(rows.map(([tried, measured]) => `| ${tried} | ${measured} |`).join('\n'));
+});

@@ -1,0 +1,3 @@
+import { describeCrowds } from './crowds.mts';
+
+describeCrowds(4);

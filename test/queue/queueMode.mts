@@ -1,0 +1,175 @@
+/** n8n in queue mode: one main, workers, Redis and PostgreSQL, each process with a folder of its own. */
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Credential } from '../../scripts/lib/importing.mts';
+import { createHome, n8nEnvironment } from '../../scripts/lib/n8nHome.mts';
+import { n8nCommand, n8nNode } from '../../scripts/lib/n8nInstall.mts';
+import { installNode } from '../../scripts/lib/packNode.mts';
+import { freePort } from '../../scripts/lib/ports.mts';
+import { end, launch, runOrThrow } from '../../scripts/lib/processes.mts';
+import { N8nApi } from './n8nApi.mts';
+import { startServers, type Servers } from './servers.mts';
+import { queueSettings } from './settings.mts';
+
+const POLL_MS = 200;
+const START_TIMEOUT_MS = 300_000;
+
+type Settings = Record<string, string>;
+
+/** A process of n8n. */
+export interface N8nPart {
+	/** What it has printed so far. */
+	printed(): string;
+	/** Ids of the executions that it has begun and not ended. */
+	executions(): string[];
+	/** As `docker stop` does; resolves with the ms it took. */
+	stop(): Promise<number>;
+	/** As kill -9 does, or a machine that dies. */
+	kill(): Promise<void>;
+}
+
+const idsAfter = (printed: string, words: RegExp): string[] =>
+	[...printed.matchAll(words)].map(([, id]) => id);
+
+/** A worker tells of each execution when it begins, and when it has finished or failed. */
+function begunAndNotEnded(printed: string): string[] {
+	const ended = idsAfter(printed, /Worker (?:finished|errored while running) execution (\d+)/g);
+	return idsAfter(printed, /Worker started execution (\d+)/g).filter((id) => !ended.includes(id));
+}
+
+async function untilHealthy(url: string, part: N8nPart, hasEnded: () => boolean): Promise<void> {
+	const deadline = Date.now() + START_TIMEOUT_MS;
+	const isHealthy = async () =>
+		await fetch(url).then(
+			async (response) => (await response.text(), response.ok),
+			() => false,
+		);
+	while (!(await isHealthy())) {
+		if (hasEnded()) throw new Error(`n8n ended while starting\n${part.printed()}`);
+		if (Date.now() > deadline) throw new Error(`n8n did not become ready\n${part.printed()}`);
+		await sleep(POLL_MS);
+	}
+}
+
+export class QueueMode {
+	readonly workers: N8nPart[] = [];
+
+	/** The main's REST interface. */
+	api!: N8nApi;
+
+	private main?: N8nPart;
+
+	/** What else is to be ended with it. */
+	private readonly ends: Array<() => Promise<void>> = [];
+
+	private constructor(
+		private readonly folder: string,
+		private readonly servers: Servers,
+		private readonly settings: Settings,
+	) {}
+
+	/** @param settings differ from those of `queueSettings` */
+	static async start(workers = 2, settings: Settings = {}): Promise<QueueMode> {
+		const servers = await startServers();
+		const folder = await mkdtemp(path.join(tmpdir(), 'queue-mode-'));
+		const queue = new QueueMode(folder, servers, { ...queueSettings(servers), ...settings });
+		try {
+			await queue.startMain();
+			await queue.startWorkers(workers);
+			return queue;
+		} catch (error) {
+			await queue.stop();
+			throw error;
+		}
+	}
+
+	/** Starts so many workers side by side and gives them back. */
+	async startWorkers(count: number, settings: Settings = {}): Promise<N8nPart[]> {
+		const started = await Promise.all(
+			Array.from({ length: count }, async (_, nth) => {
+				const port = await freePort();
+				const own = { ...settings, QUEUE_HEALTH_CHECK_PORT: String(port) };
+				return await this.startPart(`worker-${this.workers.length + nth}`, ['worker'], own, port);
+			}),
+		);
+		this.workers.push(...started);
+		return started;
+	}
+
+	/** Imports credentials as they are, with tokens where they have some. */
+	async importCredentials(credentials: Credential[]): Promise<void> {
+		const file = path.join(this.folder, 'credentials.json');
+		await writeFile(file, JSON.stringify(credentials));
+		const { cwd, env } = await this.environment('command', {});
+		await runOrThrow(n8nNode, [n8nCommand, 'import:credentials', `--input=${file}`], { cwd, env });
+	}
+
+	/** Ends something with it, whatever becomes of the test that started it. */
+	endWith(end: () => Promise<void>): void {
+		this.ends.push(end);
+	}
+
+	async stop(): Promise<void> {
+		await Promise.all(this.ends.map(async (end) => await end()));
+		await Promise.all(this.workers.map((worker) => worker.kill()));
+		await this.main?.stop();
+		await this.servers.stop();
+		await rm(this.folder, { recursive: true });
+	}
+
+	private async startMain(): Promise<void> {
+		const port = await freePort();
+		this.main = await this.startPart('main', ['start'], { N8N_PORT: String(port) }, port);
+		this.api = await N8nApi.open(`http://127.0.0.1:${port}`);
+	}
+
+	private async environment(name: string, settings: Settings) {
+		const home = await createHome({
+			userFolder: path.join(this.folder, name, 'user'),
+			workFolder: path.join(this.folder, name, 'work'),
+		});
+		await installNode(home);
+		const own = n8nEnvironment(home, await freePort());
+		return { cwd: home.workFolder, env: { ...own, ...this.settings, ...settings } };
+	}
+
+	private async startPart(
+		name: string,
+		args: string[],
+		settings: Settings,
+		port: number,
+	): Promise<N8nPart> {
+		const { cwd, env } = await this.environment(name, settings);
+		const child = launch(n8nNode, [n8nCommand, ...args], {
+			cwd,
+			env,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
+		let printed = '';
+		const keep = (text: Buffer) => (printed = (printed + text.toString()).slice(-200_000));
+		child.stdout?.on('data', keep);
+		child.stderr?.on('data', keep);
+		const closed = once(child, 'close');
+		const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+		const part: N8nPart = {
+			printed: () => printed,
+			executions: () => begunAndNotEnded(printed),
+			stop: async () => {
+				const asked = Date.now();
+				if (args[0] === 'worker' && !hasEnded()) child.kill('SIGTERM');
+				else await end(child);
+				await closed;
+				return Date.now() - asked;
+			},
+			kill: async () => {
+				child.kill('SIGKILL');
+				await closed;
+			},
+		};
+		await untilHealthy(`http://127.0.0.1:${port}/healthz/readiness`, part, hasEnded);
+		return part;
+	}
+}

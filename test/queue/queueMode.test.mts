@@ -1,0 +1,60 @@
+/** n8n in queue mode with two workers, scaled down: what each change must pass. The rest is in `full/`. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Crowd } from './crowd.mts';
+import { QueueMode } from './queueMode.mts';
+
+const POLL_MS = 200;
+const WINDOW_MS = 60_000;
+
+let queue: QueueMode;
+
+beforeAll(async () => {
+	queue = await QueueMode.start(2);
+}, 400_000);
+
+afterAll(async () => await queue?.stop());
+
+test('a crowd of executions on two workers all finish, use the allowance and buy nothing twice', async () => {
+	const crowd = await Crowd.of(queue, {
+		executions: 10,
+		lookups: 10,
+		limit: 30,
+		windowSeconds: 10,
+	});
+	await crowd.execute();
+	const figures = await crowd.figures();
+	expect(figures).toMatchObject({ complete: 10, billed: 100, billedTwice: 0 });
+	expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
+	// A window of 30 calls: one refused call in each is more than the 3 % of the full form.
+	expect(figures.refused).toBeLessThanOrEqual(4);
+}, 180_000);
+
+test('an execution that is stopped while it waits for the next window ends before that opens', async () => {
+	const crowd = await Crowd.of(queue, { executions: 1, lookups: 40, limit: 20, windowSeconds: 60 });
+	const ended = crowd.execute();
+	while ((await crowd.served()).length < 20) await sleep(POLL_MS);
+	const stoppedAt = Date.now();
+	const [{ id }] = await queue.api.executions();
+	await queue.api.post(`/rest/executions/${id}/stop`, {});
+	await ended;
+	while (queue.workers.some((worker) => worker.executions().length > 0)) await sleep(POLL_MS);
+	expect(Date.now() - stoppedAt).toBeLessThan(WINDOW_MS / 2);
+	expect(await crowd.figures()).toMatchObject({ complete: 0, billed: 20 });
+}, 120_000);
+
+test('when a worker is killed, the executions of the other finish and nothing is bought twice', async () => {
+	const crowd = await Crowd.of(queue, { executions: 8, lookups: 10, limit: 20, windowSeconds: 10 });
+	// Those of the dead worker are told of their end after about two minutes: the full form waits for it.
+	crowd.execute().catch(() => undefined);
+	while ((await crowd.served()).length < 30) await sleep(POLL_MS);
+	const [survivor, victim] = queue.workers;
+	await victim.kill();
+	const others = survivor.executions().length + crowd.answers.length;
+	expect(others).toBeGreaterThan(0);
+	while (survivor.executions().length > 0) await sleep(POLL_MS);
+	await sleep(POLL_MS);
+	const figures = await crowd.figures();
+	expect(figures.complete).toBe(others);
+	expect(figures.billedTwice).toBe(0);
+	expect(figures.billed).toBeLessThanOrEqual(80);
+}, 180_000);

@@ -1,0 +1,41 @@
+import type { Servers } from './servers.mts';
+
+/** What a process of n8n in queue mode is told beside its own ports; all processes of one n8n are told the same. */
+export interface QueueSettings {
+	EXECUTIONS_MODE: string;
+	N8N_ENCRYPTION_KEY: string;
+	DB_TYPE: string;
+	DB_POSTGRESDB_HOST: string;
+	DB_POSTGRESDB_PORT: string;
+	DB_POSTGRESDB_DATABASE: string;
+	DB_POSTGRESDB_USER: string;
+	DB_POSTGRESDB_PASSWORD: string;
+	DB_POSTGRESDB_POOL_SIZE: string;
+	QUEUE_BULL_REDIS_HOST: string;
+	QUEUE_BULL_REDIS_PORT: string;
+	QUEUE_HEALTH_CHECK_ACTIVE: string;
+	N8N_DEFAULT_BINARY_DATA_MODE: string;
+	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: string;
+}
+
+/** More than n8n's own 2, which a burst of webhooks exhausts. */
+const POOL_SIZE = 10;
+/** s; more than the longest run of the tests. */
+const SHUTDOWN_TIMEOUT_S = 900;
+
+export const queueSettings = ({ redisPort, postgres }: Servers): QueueSettings => ({
+	EXECUTIONS_MODE: 'queue',
+	N8N_ENCRYPTION_KEY: 'shared-by-all-processes-of-one-n8n',
+	DB_TYPE: 'postgresdb',
+	DB_POSTGRESDB_HOST: '127.0.0.1',
+	DB_POSTGRESDB_PORT: String(postgres.port),
+	DB_POSTGRESDB_DATABASE: postgres.database,
+	DB_POSTGRESDB_USER: postgres.user,
+	DB_POSTGRESDB_PASSWORD: 'not-asked-for',
+	DB_POSTGRESDB_POOL_SIZE: String(POOL_SIZE),
+	QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+	QUEUE_BULL_REDIS_PORT: String(redisPort),
+	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+	N8N_DEFAULT_BINARY_DATA_MODE: 'database',
+	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(SHUTDOWN_TIMEOUT_S),
+});
