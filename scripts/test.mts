@@ -9,7 +9,7 @@ import { packNode } from './lib/packNode.mts';
 import { dataFolder, projectRoot } from './lib/paths.mts';
 import { runVisibly } from './lib/processes.mts';
 
-const REAL_N8N = 'test/e2e';
+const REAL_N8N = ['test/e2e', 'test/browser'];
 
 const COMMAND = { typed: 'npm test', does: 'Runs all tests.' };
 
@@ -56,7 +56,7 @@ async function jest(args: string[]): Promise<Counts> {
 /** Everything but the tests in a real n8n. */
 async function fast(): Promise<Counts> {
 	const folders = await readdir(path.join(projectRoot, 'test'));
-	const others = folders.map((name) => `test/${name}`).filter((name) => name !== REAL_N8N);
+	const others = folders.map((name) => `test/${name}`).filter((name) => !REAL_N8N.includes(name));
 	// jest leaves a core free by default, which on two cores means one file after the other.
 	return await jest([...others, '--maxWorkers=100%']);
 }
@@ -72,7 +72,7 @@ async function inRealN8n(): Promise<Counts> {
 		);
 		return { passed: 0, failed: 1 };
 	}
-	return await jest([REAL_N8N, '--runInBand']);
+	return await jest([...REAL_N8N, '--runInBand']);
 }
 
 await entry(async () => {
