@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { freePort } from '../../scripts/lib/ports.mts';
 import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import type { Editor } from './editor.mts';
-import { closeNode, openNode } from './panel.mts';
+import { closeNode, openNode, openNodeOf } from './panel.mts';
 import { execute } from './output.mts';
 
 const NODES = [
@@ -25,10 +25,13 @@ export const credentialNodes = {
 
 const dialog = (page: Page) => page.getByTestId('editCredential-modal');
 
-const select = async (page: Page, choice: string | RegExp) => {
-	await page.getByTestId('node-credentials-select').locator('input').click();
-	await page.getByRole('option').filter({ hasText: choice, visible: true }).first().click();
-};
+const selected = (page: Page) => page.getByTestId('node-credentials-select').locator('input');
+
+/** Chooses a credential that is there already. */
+async function select(page: Page, name: string): Promise<void> {
+	await selected(page).click();
+	await page.getByRole('option').filter({ hasText: name, visible: true }).first().click();
+}
 
 async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 	for (const [name, text] of Object.entries(fields)) {
@@ -37,16 +40,21 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 }
 
 /** Opens a node and the dialog of a new credential for it. */
-async function newCredential({ open, page }: Editor, node: string): Promise<void> {
-	await open(credentialNodes.id);
-	await openNode(page, node);
-	await page.getByTestId('node-credentials-select').locator('input').click();
+async function newCredential(editor: Editor, node: string): Promise<void> {
+	const { page } = editor;
+	await openNodeOf(editor, credentialNodes.id, node);
+	await selected(page).click();
 	await page.getByTestId('node-credentials-select-item-new').filter({ visible: true }).click();
 	await dialog(page).getByTestId('parameter-input-baseUrl').waitFor();
 }
 
 const save = async (page: Page) =>
 	await dialog(page).getByTestId('credential-save-button').getByRole('button').click();
+
+async function closeDialog(page: Page): Promise<void> {
+	await dialog(page).getByRole('button', { name: 'Close this dialog' }).click();
+	await dialog(page).waitFor({ state: 'hidden' });
+}
 
 /** What the dialog says of a credential that does not work. */
 async function complaint(page: Page): Promise<string> {
@@ -74,6 +82,8 @@ export function credentials(editor: () => Editor): void {
 			const tested = dialog(page).getByTestId('credentials-config-container-test-success');
 			await tested.waitFor();
 			expect(await tested.innerText()).toContain('Connection tested successfully');
+			await closeDialog(page);
+			await closeNode(page);
 		});
 
 		test.each<
@@ -104,10 +114,10 @@ export function credentials(editor: () => Editor): void {
 			await save(page);
 			expect(await complaint(page)).toMatch(said);
 
-			await page.keyboard.press('Escape');
-			await dialog(page).waitFor({ state: 'hidden' });
+			await closeDialog(page);
 			const outcome = await execute(page);
 			expect(outcome).toMatchObject({ ended: 'failed', advice: expect.stringMatching(/\w{4,}/) });
+			await closeNode(page);
 		});
 
 		test('for OAuth2 is connected by a click, and its token is renewed when it has expired', async () => {
@@ -122,20 +132,20 @@ export function credentials(editor: () => Editor): void {
 				clientId: 'sandbox-client',
 				clientSecret: 'sandbox-secret',
 			});
-			const popup = page.waitForEvent('popup');
 			await dialog(page).getByTestId('quick-connect-button').click();
-			await (await popup).waitForEvent('close');
 			await dialog(page).waitFor({ state: 'hidden' });
 			expect(await execute(page)).toEqual({ ended: 'rows', count: 1 });
 			const before = await statsOf(sandbox);
+			const name = await selected(page).inputValue();
 			await closeNode(page);
 
 			await fetch(`${sandbox.url}/__sandbox/expire-tokens`, { method: 'POST' });
 			await openNode(page, 'Later by OAuth2');
-			await select(page, /OAuth2|account/);
+			await select(page, name);
 			expect(await execute(page)).toEqual({ ended: 'rows', count: 1 });
 			const after = await statsOf(sandbox);
 			expect(after.tokenRefreshes).toBe(before.tokenRefreshes + 1);
+			await closeNode(page);
 		});
 	});
 }

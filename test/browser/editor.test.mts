@@ -7,7 +7,9 @@ import { nodesPanel } from './nodesPanel.mts';
 import { ran, runs } from './runs.mts';
 import { visited, visits } from './visits.mts';
 
-const START_MS = 180_000;
+const START_MS = 240_000;
+
+jest.setTimeout(180_000);
 
 let opened: Editor;
 const editor = () => opened;
@@ -28,3 +30,10 @@ nodesPanel(editor);
 visits(editor);
 credentials(editor);
 runs(editor);
+
+afterEach(() =>
+	require('fs').appendFileSync(
+		'/tmp/w/explore/progress',
+		(Date.now() % 1e7) + ' ' + expect.getState().currentTestName + '\n',
+	),
+);

@@ -1,5 +1,6 @@
 /** The panel of a node in the editor: what it shows, and what can be done in it. */
 import type { Page } from 'playwright-core';
+import type { Editor } from './editor.mts';
 
 /** A line of the panel that holds a value. */
 export interface ShownRow {
@@ -40,6 +41,18 @@ export async function openNode(page: Page, name: string): Promise<void> {
 export async function closeNode(page: Page): Promise<void> {
 	await page.getByTestId('ndv-close-button').click();
 	await ndv(page).waitFor({ state: 'hidden' });
+}
+
+/** Opens a node of a workflow; an earlier test that failed may have left another open. */
+export async function openNodeOf(
+	{ open, page }: Editor,
+	workflow: string,
+	name: string,
+): Promise<void> {
+	if (!page.url().includes(`/workflow/${workflow}`) || (await ndv(page).isVisible())) {
+		await open(workflow);
+	}
+	await openNode(page, name);
 }
 
 /** Chooses in a dropdown of the panel. */

@@ -9,7 +9,7 @@ import { wellKnown } from '../support/examples.mts';
 import type { Editor } from './editor.mts';
 import type { Form } from './forms.mts';
 import { download, execute, executeWorkflow, shownRows, type Outcome } from './output.mts';
-import { closeNode, openNode, outputPanel } from './panel.mts';
+import { closeNode, openNode, openNodeOf, outputPanel } from './panel.mts';
 import { firstOfEach, kindOf, shownExamples, startVisits, triggerVisits } from './topics.mts';
 
 const data = new Dataset(withDefaults(exampleData));
@@ -63,17 +63,11 @@ function deadEnd(outcome: Outcome, { rows }: Form): string {
 }
 
 export function runs(editor: () => Editor): void {
-	const openIn = async (workflow: string, node: string) => {
-		const { open, page } = editor();
-		if (!page.url().includes(`/workflow/${workflow}`)) await open(workflow);
-		await openNode(page, node);
-	};
-
 	describe('an operation that is executed in its panel', () => {
 		test.each(worked)('$operation shows its records as rows', async ({ items, node }) => {
 			const { page, complaints } = editor();
 			const expected = items(data);
-			await openIn('worked', node.name);
+			await openNodeOf(editor(), 'worked', node.name);
 			expect(await execute(page)).toEqual({ ended: 'rows', count: expected.length });
 			const plain = Object.entries(expected[0]).filter(([, value]) => typeof value === 'string');
 			expect((await shownRows(page))[0]).toMatchObject(Object.fromEntries(plain));
@@ -85,7 +79,7 @@ export function runs(editor: () => Editor): void {
 			'$form.name: without anything filled in, it gives rows or says what to do',
 			async ({ form, node }) => {
 				const { page, complaints } = editor();
-				await openIn('untouched', node.name);
+				await openNodeOf(editor(), 'untouched', node.name);
 				expect(deadEnd(await execute(page), form)).toBe('');
 				expect(complaints).toEqual([]);
 				await closeNode(page);
@@ -95,7 +89,7 @@ export function runs(editor: () => Editor): void {
 		test('gives a file that can be downloaded from the output panel', async () => {
 			const { page, sandbox } = editor();
 			const { node } = worked.find(({ file }) => file)!;
-			await openIn('worked', node.name);
+			await openNodeOf(editor(), 'worked', node.name);
 			if (await outputPanel(page).getByText('No output data').isVisible()) await execute(page);
 			const { name, path } = await download(page);
 			const answer = await fetch(`${sandbox.url}/v1/emails/logs/export?fmt=csv`, {
@@ -109,7 +103,7 @@ export function runs(editor: () => Editor): void {
 
 	test.each(watching)('the trigger $form.name fetches a test event', async ({ node }) => {
 		const { page } = editor();
-		await openIn('watching', node.name);
+		await openNodeOf(editor(), 'watching', node.name);
 		expect(await page.getByTestId('node-execute-button').innerText()).toBe('Fetch Test Event');
 		const outcome = await execute(page);
 		expect(outcome).toMatchObject({ ended: 'rows' });

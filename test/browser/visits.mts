@@ -15,7 +15,7 @@ export const visited = Object.entries(FULL).map(([id, visits]) => ({
 }));
 
 export function visits(editor: () => Editor): void {
-	afterAll(async () => await editor().page.emulateMedia({ colorScheme: 'light' }));
+	const asItWas = async () => await editor().page.emulateMedia({ colorScheme: 'light' });
 
 	describe.each(themes('dark'))('chosen by hand in a new workflow, in the %s theme', (theme) => {
 		beforeAll(async () => {
@@ -23,6 +23,7 @@ export function visits(editor: () => Editor): void {
 			await addByHand(editor(), actions[0]);
 		});
 		afterAll(async () => await closeNode(editor().page));
+		afterAll(asItWas);
 
 		test.each(startVisits.map(({ form }) => form))(
 			'$name: each field is there, whole and usable, and each list to add from is complete',
@@ -41,6 +42,8 @@ export function visits(editor: () => Editor): void {
 	});
 
 	describe.each(themes('light'))('with everything added, in the %s theme', (theme) => {
+		afterAll(asItWas);
+
 		describe.each(Object.entries(FULL))('the %s node', (id, forms) => {
 			beforeAll(async () => {
 				await editor().page.emulateMedia({ colorScheme: theme });
