@@ -30,10 +30,3 @@ nodesPanel(editor);
 visits(editor);
 credentials(editor);
 runs(editor);
-
-afterEach(() =>
-	require('fs').appendFileSync(
-		'/tmp/w/explore/progress',
-		(Date.now() % 1e7) + ' ' + expect.getState().currentTestName + '\n',
-	),
-);

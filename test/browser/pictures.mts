@@ -9,10 +9,11 @@ import { nextFreePort } from '../../scripts/lib/ports.mts';
 import { exampleData } from '../../scripts/lib/runExample.mts';
 import { openEditor, sideBySide, type Editor, type NodeInWorkflow } from './editor.mts';
 import { closeToasts, execute, executeWorkflow } from './output.mts';
-import { closeNode, ndv, openNode } from './panel.mts';
+import { ndv, openNode } from './panel.mts';
 
 const FOLDER = path.join(projectRoot, 'docs', 'images');
-const MARGIN = 24;
+/** Room for the sign beside a trigger. */
+const MARGIN = 40;
 /** The port of `npm run sandbox`, for the credential's picture names it. */
 const SANDBOX_PORT = 4010;
 
@@ -59,8 +60,7 @@ async function pictureCanvas({ page }: Editor, name: string): Promise<void> {
 			x: left,
 			y: top,
 			width: Math.max(...boxes.map((box) => box.right)) + margin - left,
-			// A node's name stands below it.
-			height: Math.max(...boxes.map((box) => box.bottom)) + 2 * margin - top,
+			height: Math.max(...boxes.map((box) => box.bottom)) + margin - top,
 		};
 	}, MARGIN);
 	await page.screenshot({ path: file(name), clip });
@@ -81,9 +81,6 @@ async function pictureCredential(editor: Editor): Promise<void> {
 	await dialog.getByTestId('credential-mode-dropdown-trigger').click();
 	await page.getByRole('menuitem', { name: 'OAuth2' }).waitFor();
 	await dialog.screenshot({ path: file('credential') });
-	await page.keyboard.press('Escape');
-	await page.keyboard.press('Escape');
-	await dialog.waitFor({ state: 'hidden' });
 }
 
 /** Name of each example's file without its ending → the id of its workflow. */
@@ -114,7 +111,6 @@ export async function takePictures(): Promise<void> {
 		await openNode(page, mainExample.enriched);
 		await picturePanel(editor, 'enrich');
 		await pictureCredential(editor);
-		await closeNode(page);
 
 		await open('watch');
 		await openNode(page, watch.name);

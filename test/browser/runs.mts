@@ -118,7 +118,8 @@ export function runs(editor: () => Editor): void {
 		await openNode(page, mainExample.enriched);
 		await outputPanel(page).getByText('200 items').waitFor();
 		const [first] = await shownRows(page);
-		expect(first).toMatchObject({ found: 'true', url: 'moentaproom.com' });
+		const [company] = data.companiesById.get(first.company_id)!;
+		expect(first).toMatchObject({ found: 'true', url: company.record.url });
 		await closeNode(page);
 	});
 }
