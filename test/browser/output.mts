@@ -52,6 +52,8 @@ export async function execute(page: Page): Promise<Outcome> {
 
 /** The rows of the table that are shown, by the names of its columns. */
 export async function shownRows(page: Page): Promise<Array<Record<string, string>>> {
+	// A file is shown as such at first.
+	await outputPanel(page).getByTestId('radio-button-table').click();
 	const table = outputPanel(page).getByTestId('ndv-data-container').locator('table');
 	await table.waitFor();
 	return await table.evaluate((element) => {
