@@ -17,12 +17,11 @@ const toasts = (page: Page) =>
 		.getByRole('alert', { includeHidden: true })
 		.filter({ has: page.getByRole('heading', { includeHidden: true }) });
 
-/** Closes the toasts of earlier runs, so that they are not taken for this one's. */
+/** Closes the toasts of earlier runs, so that they are not taken for this one's; some go by themselves meanwhile. */
 export async function closeToasts(page: Page): Promise<void> {
-	for (const toast of await toasts(page).all()) {
-		await toast.locator('.el-notification__closeBtn').click();
-		await toast.waitFor({ state: 'hidden' });
-	}
+	const buttons = toasts(page).locator('.el-notification__closeBtn');
+	await buttons.evaluateAll((shown: HTMLElement[]) => shown.forEach((button) => button.click()));
+	await toasts(page).first().waitFor({ state: 'hidden' });
 }
 
 /** Presses the button above the parameters and waits until the run has ended. The node must not have run before. */
