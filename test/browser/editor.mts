@@ -39,12 +39,16 @@ async function logIn(context: BrowserContext, url: string): Promise<void> {
 	if (!answer.ok()) throw new Error(`n8n refused the login: ${await answer.text()}`);
 }
 
+const isHere = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1'].includes(hostname);
+
 function listen(page: Page): string[] {
 	const complaints: string[] = [];
 	page.on('pageerror', (error) => complaints.push(String(error)));
 	page.on('console', (message) => {
-		if (message.type() !== 'error') return;
-		const text = `${message.text()} ${message.location().url}`;
+		const { url } = message.location();
+		// n8n asks npm about the package, which is refused here.
+		if (message.type() !== 'error' || (url && !isHere(new URL(url)))) return;
+		const text = `${message.text()} ${url}`;
 		if (/business-?data-?lookup/i.test(text)) complaints.push(text);
 	});
 	return complaints;
@@ -55,7 +59,7 @@ export async function browse(browser: Browser, url: string): Promise<Omit<Editor
 	const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'light' });
 	context.setDefaultTimeout(PATIENCE_MS);
 	await context.route(
-		({ hostname }) => !['localhost', '127.0.0.1'].includes(hostname),
+		(address) => !isHere(address),
 		async (route) => await route.abort(),
 	);
 	await logIn(context, url);
