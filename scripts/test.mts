@@ -10,7 +10,7 @@ import { dataFolder, projectRoot } from './lib/paths.mts';
 import { runVisibly } from './lib/processes.mts';
 
 /** Folders of tests that need a real n8n; of those in queue mode, `npm test` runs the short form. */
-const REAL_N8N = ['test/e2e', 'test/queue'];
+const REAL_N8N = ['test/e2e', 'test/browser', 'test/queue'];
 const FULL_QUEUE_MODE = '/test/queue/full/';
 
 const COMMAND = { typed: 'npm test', does: 'Runs all tests.' };

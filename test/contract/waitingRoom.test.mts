@@ -172,7 +172,7 @@ it('a cancelled execution takes no other along', async () => {
 });
 
 it.each<[string, INodeParameters]>([
-	['Share Calls With Other Executions is off', { shareCalls: false }],
+	['Share Calls is off', { shareCalls: false }],
 	['Items per Call is 1', { itemsPerCall: 1 }],
 	['Max Wait is 0', { maxWait: 0 }],
 	['Max Calls leaves no call to spare', { maxCalls: 1 }],

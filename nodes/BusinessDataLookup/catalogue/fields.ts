@@ -77,16 +77,18 @@ export const sicFields = (
 ): Field[] =>
 	digits.flatMap((digit) => {
 		const name = digit[0].toUpperCase() + digit.slice(1);
+		// A longer label is cut off beside the switch between Fixed and Expression.
+		const short = `${label}SIC-${{ eight: 8, four: 4, two: 2 }[digit]}`;
 		return [
 			make.code(
 				`${prefix}${digit}_digit_sic_code`,
-				`${label}${name}-Digit SIC Code`,
+				`${short} Code`,
 				`${name}-digit SIC code`,
 				{ eight: 'e.g. 73110000', four: 'e.g. 7311', two: 'e.g. 73' }[digit],
 			),
 			make.description(
 				`${prefix}${digit}_digit_sic_description`,
-				`${label}${name}-Digit SIC Description`,
+				`${short} Description`,
 				`Text of the ${digit}-digit SIC code`,
 				'e.g. Advertising agencies',
 			),

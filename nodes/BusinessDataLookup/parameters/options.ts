@@ -50,7 +50,7 @@ const itemsPerCall: INodeProperties = {
 };
 
 const shareCalls: INodeProperties = {
-	displayName: 'Share Calls With Other Executions',
+	displayName: 'Share Calls',
 	name: 'shareCalls',
 	type: 'boolean',
 	default: true,

@@ -6,6 +6,8 @@ import type { Field, Operation, Output } from '../catalogue/types';
 export interface TriggerEvent {
 	value: string;
 	label: string;
+	/** As the nodes panel lists it. */
+	action: string;
 	description: string;
 	/** What a poll costs, as the panel says it. */
 	cost: string;
@@ -84,6 +86,7 @@ export const events: TriggerEvent[] = [
 	{
 		value: 'emailLookedUp',
 		label: 'On Email Looked Up',
+		action: 'On email looked up',
 		description: 'An email was looked up by the signed-in user',
 		cost: LOG_COST,
 		operation: operationOf('email', 'getLogs'),
@@ -95,6 +98,7 @@ export const events: TriggerEvent[] = [
 	{
 		value: 'reviewPosted',
 		label: 'On Google Review Posted',
+		action: 'On Google review posted',
 		description: 'A review was posted about a business',
 		cost: 'A poll is one call of the minute allowance.',
 		operation: reviewSearch,
@@ -113,6 +117,7 @@ export const events: TriggerEvent[] = [
 	{
 		value: 'lienFiled',
 		label: 'On Lien Filed',
+		action: 'On lien filed',
 		description: 'A UCC lien that matches the filters was filed',
 		cost: 'A poll that finds nothing new is one call of the minute allowance. One that does reads all liens since Look Back Days, 50 in a call.',
 		operation: lienSearch,
@@ -125,6 +130,7 @@ export const events: TriggerEvent[] = [
 	{
 		value: 'mobileNumberLookedUp',
 		label: 'On Mobile Number Looked Up',
+		action: 'On mobile number looked up',
 		description: 'A mobile number was looked up',
 		cost: LOG_COST,
 		operation: operationOf('mobileNumber', 'getLogs'),

@@ -38,7 +38,12 @@ export const show = (): INodeProperties[] => [
 		displayName: 'Event',
 		name: 'event',
 		noDataExpression: true,
-		options: events.map(({ label, value, description }) => ({ name: label, value, description })),
+		options: events.map(({ label, value, action, description }) => ({
+			name: label,
+			value,
+			action,
+			description,
+		})),
 		default: 'lienFiled',
 	}),
 	...events.flatMap(showFor),

@@ -1,0 +1,151 @@
+/** The dialog of a credential, filled in by hand. */
+import type { Page } from 'playwright-core';
+import { freePort } from '../../scripts/lib/ports.mts';
+import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import type { Editor } from './editor.mts';
+import { closeNode, openNode, openNodeOf } from './panel.mts';
+import { execute } from './output.mts';
+
+const NODES = [
+	'By key',
+	'Wrong key',
+	'Wrong address',
+	'Nobody there',
+	'By OAuth2',
+	'Later by OAuth2',
+];
+
+export const credentialNodes = {
+	id: 'credentials',
+	nodes: NODES.map((name) => ({
+		name,
+		parameters: { resource: 'account', operation: 'get', authentication: 'apiKey' },
+	})),
+};
+
+const dialog = (page: Page) => page.getByTestId('editCredential-modal');
+
+const selected = (page: Page) => page.getByTestId('node-credentials-select').locator('input');
+
+/** Chooses a credential that is there already. */
+async function select(page: Page, name: string): Promise<void> {
+	await selected(page).click();
+	await page.getByRole('option').filter({ hasText: name, visible: true }).first().click();
+}
+
+async function fill(page: Page, fields: Record<string, string>): Promise<void> {
+	for (const [name, text] of Object.entries(fields)) {
+		await dialog(page).getByTestId(`parameter-input-${name}`).locator('input').fill(text);
+	}
+}
+
+/** Opens a node and the dialog of a new credential for it. */
+async function newCredential(editor: Editor, node: string): Promise<void> {
+	const { page } = editor;
+	await openNodeOf(editor, credentialNodes.id, node);
+	await selected(page).click();
+	await page.getByTestId('node-credentials-select-item-new').filter({ visible: true }).click();
+	await dialog(page).getByTestId('parameter-input-baseUrl').waitFor();
+}
+
+const save = async (page: Page) =>
+	await dialog(page).getByTestId('credential-save-button').getByRole('button').click();
+
+async function closeDialog(page: Page): Promise<void> {
+	await dialog(page).getByRole('button', { name: 'Close this dialog' }).click();
+	await dialog(page).waitFor({ state: 'hidden' });
+}
+
+/** What the dialog says of a credential that does not work. */
+async function complaint(page: Page): Promise<string> {
+	await dialog(page).getByText('More details').click();
+	return await dialog(page).getByTestId('node-credentials-config-container').innerText();
+}
+
+async function statsOf(sandbox: SandboxProcess): Promise<{ tokenRefreshes: number }> {
+	return (await (await fetch(`${sandbox.url}/__sandbox/stats`)).json()) as {
+		tokenRefreshes: number;
+	};
+}
+
+export function credentials(editor: () => Editor): void {
+	describe('a credential made in the node’s panel', () => {
+		test('with the right key is tested, saved and used', async () => {
+			const { page, sandbox } = editor();
+			await newCredential(editor(), 'By key');
+			await fill(page, { baseUrl: sandbox.url, apiKey: sandbox.apiKey });
+			await save(page);
+			await dialog(page).waitFor({ state: 'hidden' });
+			expect(await execute(page)).toEqual({ ended: 'rows', count: 1 });
+
+			await page.getByTestId('credential-edit-button').click();
+			const tested = dialog(page).getByTestId('credentials-config-container-test-success');
+			await tested.waitFor();
+			expect(await tested.innerText()).toContain('Connection tested successfully');
+			await closeDialog(page);
+			await closeNode(page);
+		});
+
+		test.each<
+			[string, string, (sandbox: SandboxProcess) => Promise<Record<string, string>>, RegExp]
+		>([
+			[
+				'a wrong key says that the key is not accepted',
+				'Wrong key',
+				async ({ url }) => ({ baseUrl: url, apiKey: 'wrong' }),
+				/does not accept the key or token\. Check it/,
+			],
+			[
+				'a wrong address says that it is not that of the service',
+				'Wrong address',
+				async ({ url, apiKey }) => ({ baseUrl: `${url}/elsewhere`, apiKey }),
+				/not the address of the service\. Check the base URL/,
+			],
+			[
+				'an address where nobody listens says so',
+				'Nobody there',
+				async ({ apiKey }) => ({ baseUrl: `http://127.0.0.1:${await freePort()}`, apiKey }),
+				/ECONNREFUSED|refused/,
+			],
+		])('with %s', async (_name, node, fields, said) => {
+			const { page, sandbox } = editor();
+			await newCredential(editor(), node);
+			await fill(page, await fields(sandbox));
+			await save(page);
+			expect(await complaint(page)).toMatch(said);
+
+			await closeDialog(page);
+			const outcome = await execute(page);
+			expect(outcome).toMatchObject({ ended: 'failed', advice: expect.stringMatching(/\w{4,}/) });
+			await closeNode(page);
+		});
+
+		test('for OAuth2 is connected by a click, and its token is renewed when it has expired', async () => {
+			const { page, sandbox } = editor();
+			await newCredential(editor(), 'By OAuth2');
+			await dialog(page).getByTestId('credential-mode-dropdown-trigger').click();
+			await page.getByRole('menuitem', { name: 'OAuth2' }).click();
+			await fill(page, {
+				baseUrl: sandbox.url,
+				authUrl: `${sandbox.url}/oauth/authorize`,
+				accessTokenUrl: `${sandbox.url}/oauth/token`,
+				clientId: 'sandbox-client',
+				clientSecret: 'sandbox-secret',
+			});
+			await dialog(page).getByTestId('quick-connect-button').click();
+			await dialog(page).waitFor({ state: 'hidden' });
+			expect(await execute(page)).toEqual({ ended: 'rows', count: 1 });
+			const before = await statsOf(sandbox);
+			const name = await selected(page).inputValue();
+			await closeNode(page);
+
+			await fetch(`${sandbox.url}/__sandbox/expire-tokens`, { method: 'POST' });
+			await openNode(page, 'Later by OAuth2');
+			await select(page, name);
+			expect(await execute(page)).toEqual({ ended: 'rows', count: 1 });
+			const after = await statsOf(sandbox);
+			expect(after.tokenRefreshes).toBe(before.tokenRefreshes + 1);
+			await closeNode(page);
+		});
+	});
+}

@@ -1,0 +1,143 @@
+/** A real n8n whose editor is open in a browser, with the packed node in it and a sandbox service beside it. */
+import type { INodeParameters } from 'n8n-workflow';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Credential, Workflow } from '../../scripts/lib/importing.mts';
+import { sandboxCredential } from '../../scripts/lib/importing.mts';
+import { startN8n } from '../../scripts/lib/n8nProcess.mts';
+import { owner, setUpOwner } from '../../scripts/lib/owner.mts';
+import { freePort } from '../../scripts/lib/ports.mts';
+import type { SandboxFlags, SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { createRealN8n } from '../e2e/realN8n.mts';
+import { launchChromium } from './chromium.mts';
+
+export const PACKAGE = 'n8n-nodes-business-data-lookup';
+const VIEWPORT = { width: 1440, height: 900 };
+/** A machine at work may be slow; what is never there is noticed by then. */
+const PATIENCE_MS = 40_000;
+
+export interface Editor {
+	page: Page;
+	sandbox: SandboxProcess;
+	/** What the browser's console said about this package, and every exception in the page. */
+	complaints: string[];
+	open(workflow: string): Promise<void>;
+	close(): Promise<void>;
+}
+
+export interface EditorSetup {
+	sandbox: SandboxFlags;
+	/** Made when the sandbox's address is known. */
+	workflows: Workflow[];
+	credentials?: (sandbox: SandboxProcess) => Credential[];
+}
+
+async function logIn(context: BrowserContext, url: string): Promise<void> {
+	const { email, password } = owner;
+	const answer = await context.request.post(`${url}/rest/login`, {
+		data: { emailOrLdapLoginId: email, password },
+	});
+	if (!answer.ok()) throw new Error(`n8n refused the login: ${await answer.text()}`);
+}
+
+const isHere = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1'].includes(hostname);
+
+function listen(page: Page): string[] {
+	const complaints: string[] = [];
+	page.on('pageerror', (error) => complaints.push(String(error)));
+	page.on('console', (message) => {
+		const { url } = message.location();
+		// n8n asks npm about the package, which is refused here.
+		if (message.type() !== 'error' || (url && !isHere(new URL(url)))) return;
+		const text = `${message.text()} ${url}`;
+		if (/business-?data-?lookup/i.test(text)) complaints.push(text);
+	});
+	return complaints;
+}
+
+/** Opens the editor of a running n8n. What the browser asks of other hosts than this machine is refused. */
+export async function browse(browser: Browser, url: string): Promise<Omit<Editor, 'sandbox'>> {
+	const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'light' });
+	context.setDefaultTimeout(PATIENCE_MS);
+	await context.route(
+		(address) => !isHere(address),
+		async (route) => await route.abort(),
+	);
+	await logIn(context, url);
+	const page = await context.newPage();
+	const complaints = listen(page);
+	const open = async (workflow: string) => {
+		await page.goto(`${url}/workflow/${workflow}`);
+		await page.getByTestId('canvas-wrapper').waitFor();
+	};
+	return { page, complaints, open, close: async () => await browser.close() };
+}
+
+/** Starts an n8n, a sandbox service and a browser, and opens the editor. */
+export async function openEditor({
+	sandbox: flags,
+	workflows,
+	credentials = (sandbox) => [sandboxCredential(sandbox)],
+}: EditorSetup): Promise<Editor> {
+	const n8n = await createRealN8n(flags);
+	await n8n.load(workflows, credentials(n8n.sandbox));
+	const [server, browser] = await Promise.all([
+		startN8n(n8n.home, await freePort()),
+		launchChromium(),
+	]);
+	await setUpOwner(server.url);
+	const opened = await browse(browser, server.url);
+	const close = async () => {
+		await opened.close();
+		await server.stop();
+		await n8n.close();
+	};
+	return { ...opened, sandbox: n8n.sandbox, close };
+}
+
+/** A node of this package in a workflow. */
+export interface NodeInWorkflow {
+	name: string;
+	parameters: INodeParameters;
+	trigger?: true;
+	/** The id of its credential; default the sandbox's API key. */
+	credential?: { type: string; id: string };
+}
+
+const START = 'Start';
+const COLUMNS = 8;
+
+/** A workflow with these nodes side by side, each after a manual trigger. */
+export function sideBySide(id: string, nodes: NodeInWorkflow[]): Workflow {
+	const type = (name: string) => `${PACKAGE}.businessDataLookup${name}`;
+	const made = nodes.map(({ name, parameters, trigger, credential }, n) => {
+		const used = credential ?? { type: 'businessDataLookupApi', id: 'businessDataSandbox' };
+		return {
+			id: `${id}-${n}`,
+			name,
+			type: type(trigger ? 'Trigger' : ''),
+			typeVersion: 1,
+			position: [240 + 240 * (n % COLUMNS), 200 * Math.floor(n / COLUMNS)],
+			parameters,
+			credentials: { [used.type]: { id: used.id, name: used.id } },
+		};
+	});
+	const start = {
+		id: `${id}-start`,
+		name: START,
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const after = nodes.filter(({ trigger }) => !trigger);
+	const links = after.map(({ name }) => ({ node: name, type: 'main', index: 0 }));
+	return {
+		id,
+		name: id,
+		nodes: [start, ...made],
+		connections: { [START]: { main: [links] } },
+		settings: { executionOrder: 'v1' },
+		// Without it n8n runs only the first step that is executed by itself.
+		pinData: {},
+	} as Workflow;
+}

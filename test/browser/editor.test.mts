@@ -1,0 +1,32 @@
+/** The node in the editor of a real n8n, as a person meets it: in a browser. */
+import { exampleWorkflows } from '../../scripts/lib/importing.mts';
+import { exampleData } from '../../scripts/lib/runExample.mts';
+import { credentialNodes, credentials } from './credentials.mts';
+import { openEditor, sideBySide, type Editor } from './editor.mts';
+import { nodesPanel } from './nodesPanel.mts';
+import { ran, runs } from './runs.mts';
+import { visited, visits } from './visits.mts';
+
+const START_MS = 240_000;
+
+jest.setTimeout(180_000);
+
+let opened: Editor;
+const editor = () => opened;
+
+beforeAll(async () => {
+	opened = await openEditor({
+		sandbox: { ...exampleData, 'minute-limit': 10_000 },
+		workflows: [
+			...(await exampleWorkflows()),
+			...[...visited, ...ran, credentialNodes].map(({ id, nodes }) => sideBySide(id, nodes)),
+		],
+	});
+}, START_MS);
+
+afterAll(async () => await opened?.close());
+
+nodesPanel(editor);
+visits(editor);
+credentials(editor);
+runs(editor);

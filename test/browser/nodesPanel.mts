@@ -1,0 +1,90 @@
+/** The panel in which a node is searched for and added. */
+import type { Page } from 'playwright-core';
+import type { Editor } from './editor.mts';
+import { actions } from './topics.mts';
+import codex from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.json' with { type: 'json' };
+import { isFull } from './scale.mts';
+import { fieldAt } from './panel.mts';
+
+export const NODE = 'Business Data Lookup';
+
+/** Words that people who need this node type in. */
+const WORDS = [
+	'email validation',
+	'validate email',
+	'verify email',
+	'company data',
+	'firmographic',
+	'google reviews',
+	'secured party',
+	'mobile',
+	'tax lien',
+	'lead',
+	'crm',
+	'enrich',
+	'business data lookup',
+];
+
+const searchBar = (page: Page) => page.getByTestId('node-creator-search-bar');
+const results = (page: Page) =>
+	page.getByTestId('node-creator-item-name').filter({ visible: true });
+
+async function openNewWorkflow({ open, page }: Editor): Promise<void> {
+	await open('new');
+	await page.getByTestId('canvas-add-button').click();
+	await searchBar(page).waitFor();
+}
+
+/** Searches, after the results of an earlier search are gone. */
+async function search(page: Page, words: string): Promise<void> {
+	await searchBar(page).fill('no node is called so');
+	await results(page).first().waitFor({ state: 'hidden' });
+	await searchBar(page).fill(words);
+	await results(page).first().waitFor();
+}
+
+/** Opens what the node can do, triggers and actions. */
+async function openActions(page: Page): Promise<void> {
+	await search(page, NODE);
+	await results(page).getByText(NODE, { exact: true }).first().click();
+	await page.getByText(/^Actions \(\d+\)$/).click();
+}
+
+/** Adds the node to a new workflow by choosing one of its actions, and leaves its panel open. */
+export async function addByHand(editor: Editor, action: string): Promise<void> {
+	const { page } = editor;
+	await openNewWorkflow(editor);
+	await openActions(page);
+	await results(page).getByText(action, { exact: true }).click();
+	await fieldAt(page, 'resource').waitFor();
+}
+
+export function nodesPanel(editor: () => Editor): void {
+	describe('the nodes panel', () => {
+		beforeAll(async () => await openNewWorkflow(editor()));
+
+		test.each([...new Set([...WORDS, ...(isFull ? codex.alias : [])])])(
+			'finds the node by "%s" without scrolling',
+			async (words) => {
+				const { page } = editor();
+				await search(page, words);
+				const found = results(page).getByText(NODE, { exact: true }).first();
+				await found.waitFor();
+				const box = await found.boundingBox();
+				expect(box!.y + box!.height).toBeLessThan(page.viewportSize()!.height);
+			},
+		);
+
+		test('lists every action and event under its own name, none cut off', async () => {
+			const { page } = editor();
+			await openActions(page);
+			await results(page).getByText(actions[0], { exact: true }).waitFor();
+			const listed = await results(page).evaluateAll((names) =>
+				names.map(
+					(name) => `${name.textContent}${name.scrollWidth > name.clientWidth + 1 ? '…' : ''}`,
+				),
+			);
+			expect(listed.sort()).toEqual([...actions].sort());
+		});
+	});
+}

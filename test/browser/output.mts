@@ -1,0 +1,82 @@
+/** Running a node from its panel, and the output panel beside it. */
+import type { Page } from 'playwright-core';
+import { outputPanel } from './panel.mts';
+
+/** How a run ended, as a person sees it. */
+export type Outcome =
+	| { ended: 'rows'; count: number }
+	| { ended: 'failed'; title: string; advice: string }
+	/** n8n did not start it, and says why in a toast. */
+	| { ended: 'refused'; reason: string };
+
+const REFUSED = /execution cannot start|Problem (executing|running) workflow/;
+
+/** An open dialog hides them from assistive technology, though not from view. */
+const toasts = (page: Page) =>
+	page
+		.getByRole('alert', { includeHidden: true })
+		.filter({ has: page.getByRole('heading', { includeHidden: true }) });
+
+/** Closes the toasts of earlier runs, so that they are not taken for this one's; some go by themselves meanwhile. */
+export async function closeToasts(page: Page): Promise<void> {
+	const buttons = toasts(page).locator('.el-notification__closeBtn');
+	await buttons.evaluateAll((shown: HTMLElement[]) => shown.forEach((button) => button.click()));
+	await toasts(page).first().waitFor({ state: 'hidden' });
+}
+
+/** Presses the button above the parameters and waits until the run has ended. The node must not have run before. */
+export async function execute(page: Page): Promise<Outcome> {
+	await closeToasts(page);
+	const output = outputPanel(page);
+	const title = output.getByTestId('node-error-message');
+	const refusal = toasts(page).filter({ hasText: REFUSED });
+	const count = output.getByTestId('ndv-items-count');
+	const nothing = output.getByText('No output data returned');
+	await page.getByTestId('node-execute-button').click();
+	await title.or(refusal).or(count).or(nothing).first().waitFor();
+	if (await refusal.first().isVisible()) {
+		return { ended: 'refused', reason: await refusal.first().innerText() };
+	}
+	if (await title.isVisible()) {
+		const advice = output.getByTestId('node-error-description');
+		return {
+			ended: 'failed',
+			title: await title.innerText(),
+			advice: (await advice.isVisible()) ? await advice.innerText() : '',
+		};
+	}
+	if (await nothing.isVisible()) return { ended: 'rows', count: 0 };
+	return { ended: 'rows', count: parseInt(await count.innerText(), 10) };
+}
+
+/** The rows of the table that are shown, by the names of its columns. */
+export async function shownRows(page: Page): Promise<Array<Record<string, string>>> {
+	// A file is shown as such at first.
+	await outputPanel(page).getByTestId('radio-button-table').click();
+	const table = outputPanel(page).getByTestId('ndv-data-container').locator('table');
+	await table.waitFor();
+	return await table.evaluate((element) => {
+		const textsOf = (row: Element, cells: string) =>
+			Array.from(row.querySelectorAll<HTMLElement>(cells), (cell) => cell.innerText.trim());
+		const names = textsOf(element, 'thead th');
+		return Array.from(element.querySelectorAll('tbody tr'), (row) =>
+			Object.fromEntries(textsOf(row, 'td').map((text, n) => [names[n], text])),
+		);
+	});
+}
+
+/** Runs the workflow of the canvas and waits until it has succeeded. */
+export async function executeWorkflow(page: Page): Promise<void> {
+	await page.getByTestId('execute-workflow-button').click();
+	await toasts(page).filter({ hasText: 'Workflow executed successfully' }).waitFor();
+}
+
+/** Downloads the file of the output panel; `path` is where the browser has put it. */
+export async function download(page: Page): Promise<{ name: string; path: string }> {
+	const output = outputPanel(page);
+	await output.getByTestId('radio-button-binary').click();
+	const started = page.waitForEvent('download');
+	await output.getByTestId('ndv-download-binary-data').click();
+	const file = await started;
+	return { name: file.suggestedFilename(), path: await file.path() };
+}

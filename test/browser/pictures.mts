@@ -1,0 +1,122 @@
+/** The pictures of the docs, taken in the editor. */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { mainExample } from '../../scripts/lib/exampleReport.mts';
+import { exampleWorkflows } from '../../scripts/lib/importing.mts';
+import { examplesFolder, projectRoot } from '../../scripts/lib/paths.mts';
+import { nextFreePort } from '../../scripts/lib/ports.mts';
+import { exampleData } from '../../scripts/lib/runExample.mts';
+import { openEditor, sideBySide, type Editor, type NodeInWorkflow } from './editor.mts';
+import { closeToasts, execute, executeWorkflow } from './output.mts';
+import { ndv, openNode } from './panel.mts';
+
+const FOLDER = path.join(projectRoot, 'docs', 'images');
+/** Room for the sign beside a trigger. */
+const MARGIN = 40;
+/** The port of `npm run sandbox`, for the credential's picture names it. */
+const SANDBOX_PORT = 4010;
+
+const watch: NodeInWorkflow = {
+	name: 'Lien filed',
+	trigger: true,
+	parameters: { event: 'lienFiled', filters: { debtor_type: ['Organization'] } },
+};
+
+/** What lies over the canvas and says nothing about the workflow. */
+const HIDDEN = ['canvas-controls', 'canvas-minimap', 'execute-workflow-button', 'logs-panel']
+	.map((id) => `[data-test-id="${id}"]`)
+	.join();
+
+const file = (name: string) => path.join(FOLDER, `${name}.png`);
+
+/** Shows the whole workflow and waits until it has come to rest. */
+async function fit(page: Page): Promise<void> {
+	await page.getByTestId('zoom-to-fit').click();
+	await page.mouse.move(0, 0);
+	await page.getByTestId('canvas-wrapper').evaluate(async (canvas) => {
+		let before = '';
+		let rested = 0;
+		while (rested < 10) {
+			await new Promise((resolve) => requestAnimationFrame(resolve));
+			const now =
+				canvas.querySelector('.vue-flow__transformationpane')?.getAttribute('style') ?? '';
+			rested = now === before ? rested + 1 : 0;
+			before = now;
+		}
+	});
+}
+
+/** The canvas, no larger than its nodes and notes need. */
+async function pictureCanvas({ page }: Editor, name: string): Promise<void> {
+	await fit(page);
+	const style = await page.addStyleTag({ content: `${HIDDEN} { visibility: hidden !important }` });
+	const clip = await page.getByTestId('canvas-wrapper').evaluate((canvas, margin) => {
+		const shown = '.vue-flow__node, .vue-flow__edge, [data-test-id="canvas-handle-plus"]';
+		const boxes = Array.from(canvas.querySelectorAll(shown), (one) => one.getBoundingClientRect());
+		const left = Math.min(...boxes.map((box) => box.left)) - margin;
+		const top = Math.min(...boxes.map((box) => box.top)) - margin;
+		return {
+			x: left,
+			y: top,
+			width: Math.max(...boxes.map((box) => box.right)) + margin - left,
+			height: Math.max(...boxes.map((box) => box.bottom)) + margin - top,
+		};
+	}, MARGIN);
+	await page.screenshot({ path: file(name), clip });
+	await style.evaluate((element: Element) => element.remove());
+}
+
+async function picturePanel({ page }: Editor, name: string): Promise<void> {
+	await closeToasts(page);
+	await page.mouse.move(0, 0);
+	await ndv(page).screenshot({ path: file(name) });
+}
+
+async function pictureCredential(editor: Editor): Promise<void> {
+	const { page } = editor;
+	await page.getByTestId('credential-edit-button').click();
+	const dialog = page.getByTestId('editCredential-modal');
+	await dialog.getByTestId('credentials-config-container-test-success').waitFor();
+	await dialog.getByTestId('credential-mode-dropdown-trigger').click();
+	await page.getByRole('menuitem', { name: 'OAuth2' }).waitFor();
+	await dialog.screenshot({ path: file('credential') });
+}
+
+/** Name of each example's file without its ending → the id of its workflow. */
+async function examples(): Promise<Array<[string, string]>> {
+	const names = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json')).sort();
+	const workflows = await exampleWorkflows();
+	return names.map((name, n) => [path.basename(name, '.json'), workflows[n].id]);
+}
+
+/** Writes every picture of docs/images: the README's, and one of each example's canvas. */
+export async function takePictures(): Promise<void> {
+	const editor = await openEditor({
+		sandbox: { ...exampleData, port: await nextFreePort(SANDBOX_PORT) },
+		workflows: [...(await exampleWorkflows()), sideBySide('watch', [watch])],
+	});
+	const { open, page } = editor;
+	try {
+		for (const [name, id] of await examples()) {
+			await open(id);
+			await page.getByTestId('canvas-node').first().waitFor();
+			await pictureCanvas(editor, `example-${name}`);
+		}
+
+		await open(mainExample.id);
+		await executeWorkflow(page);
+		await closeToasts(page);
+		await pictureCanvas(editor, 'workflow');
+		await openNode(page, mainExample.enriched);
+		await picturePanel(editor, 'enrich');
+		await pictureCredential(editor);
+
+		await open('watch');
+		await openNode(page, watch.name);
+		await execute(page);
+		await picturePanel(editor, 'trigger');
+	} finally {
+		await editor.close();
+	}
+}

@@ -1,0 +1,57 @@
+/** What is visited: both nodes' forms, and the working example of each operation. */
+import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
+import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { examples, type Example } from '../support/examples.mts';
+import type { NodeInWorkflow } from './editor.mts';
+import { fullForms, startForms, type Form } from './forms.mts';
+import { isFull } from './scale.mts';
+
+const action = new BusinessDataLookup().description;
+const trigger = new BusinessDataLookupTrigger().description;
+
+/** A form, and the node of a workflow that has it. */
+export interface Visit {
+	form: Form;
+	node: NodeInWorkflow;
+}
+
+const visitsOf = (forms: Form[], more: Partial<NodeInWorkflow> = {}): Visit[] =>
+	forms.map((form, n) => ({
+		form,
+		// n8n takes no two nodes of one name.
+		node: { name: `${n + 1} ${form.name}`, parameters: form.parameters, ...more },
+	}));
+
+const share = (forms: Form[][]): Form[] =>
+	(isFull ? forms : forms.map(([first]) => [first])).flat();
+
+/** As they are when they have just been chosen. */
+export const startVisits = visitsOf(startForms(action));
+export const triggerVisits = visitsOf(startForms(trigger), { trigger: true });
+
+/** With everything added that can be. */
+export const fullVisits = visitsOf(share(fullForms(action)));
+export const fullTriggerVisits = visitsOf(share(fullForms(trigger)), { trigger: true });
+
+export const kindOf = (name: string): string => {
+	const [resource, operation] = name.split('.');
+	return findOperation(resource, operation)?.kind ?? '';
+};
+
+/** The first of each kind, or all. */
+export const firstOfEach = <Thing,>(things: Thing[], kind: (thing: Thing) => string): Thing[] =>
+	isFull
+		? things
+		: things.filter((thing, n) => things.findIndex((one) => kind(one) === kind(thing)) === n);
+
+export const shownExamples: Example[] = firstOfEach(examples, ({ operation }) => kindOf(operation));
+
+/** What the nodes panel lists for both nodes. */
+export const actions = [action, trigger].flatMap(({ properties }) =>
+	properties
+		.filter(({ name }) => ['operation', 'event'].includes(name))
+		.flatMap(({ options = [] }) =>
+			options.map((option) => ('action' in option && option.action) || option.name),
+		),
+);

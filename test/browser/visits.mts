@@ -1,0 +1,74 @@
+/** Every form of both nodes, as the editor draws it. */
+import { differencesFrom } from './differences.mts';
+import type { Editor } from './editor.mts';
+import { addByHand } from './nodesPanel.mts';
+import { choose, closeNode, icon, openNode, readMenu } from './panel.mts';
+import { themes } from './scale.mts';
+import { actions, fullTriggerVisits, fullVisits, startVisits } from './topics.mts';
+
+const FULL = { action: fullVisits, trigger: fullTriggerVisits };
+
+/** The workflows that are visited. */
+export const visited = Object.entries(FULL).map(([id, visits]) => ({
+	id,
+	nodes: visits.map(({ node }) => node),
+}));
+
+export function visits(editor: () => Editor): void {
+	const asItWas = async () => await editor().page.emulateMedia({ colorScheme: 'light' });
+
+	describe.each(themes('dark'))('chosen by hand in a new workflow, in the %s theme', (theme) => {
+		beforeAll(async () => {
+			await editor().page.emulateMedia({ colorScheme: theme });
+			await addByHand(editor(), actions[0]);
+		});
+		afterAll(async () => await closeNode(editor().page));
+		afterAll(asItWas);
+
+		test.each(startVisits.map(({ form }) => form))(
+			'$name: each field is there, whole and usable, and each list to add from is complete',
+			async (form) => {
+				const { page, complaints } = editor();
+				const [resource, operation] = form.rows;
+				await choose(page, 'resource', resource.choice!);
+				await choose(page, 'operation', operation.choice!);
+				expect(await differencesFrom(form, page)).toEqual([]);
+				for (const { button, entries } of form.menus) {
+					expect(await readMenu(page, button)).toEqual(entries);
+				}
+				expect(complaints).toEqual([]);
+			},
+		);
+	});
+
+	describe.each(themes('light'))('with everything added, in the %s theme', (theme) => {
+		afterAll(asItWas);
+
+		describe.each(Object.entries(FULL))('the %s node', (id, forms) => {
+			beforeAll(async () => {
+				await editor().page.emulateMedia({ colorScheme: theme });
+				await editor().open(id);
+			});
+
+			test.each(forms)(
+				'$form.name: each field is there, whole and usable',
+				async ({ form, node }) => {
+					const { page, complaints } = editor();
+					await openNode(page, node.name);
+					expect(await differencesFrom(form, page)).toEqual([]);
+					expect(complaints).toEqual([]);
+					await closeNode(page);
+				},
+			);
+
+			test('the icon is that of the theme', async () => {
+				const { page } = editor();
+				await openNode(page, forms[0].node.name);
+				const { src, width } = await icon(page);
+				expect(width).toBeGreaterThan(0);
+				expect(src.endsWith('.dark.svg')).toBe(theme === 'dark');
+				await closeNode(page);
+			});
+		});
+	});
+}
