@@ -18,7 +18,7 @@ const LONGEST_END_BYTES = LAST_RECORD_BYTES + 0xffff;
 export async function* wholeArchive(chunks: Chunks): Chunks {
 	const decoder = new TextDecoder('latin1');
 	let head = '';
-	let last: Uint8Array[] = [];
+	const last: Uint8Array[] = [];
 	let lastBytes = 0;
 	for await (const chunk of chunks) {
 		if (head.length < BEGINNING.length) head += decoder.decode(chunk.subarray(0, BEGINNING.length));
