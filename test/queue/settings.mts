@@ -11,6 +11,7 @@ export interface QueueSettings {
 	DB_POSTGRESDB_USER: string;
 	DB_POSTGRESDB_PASSWORD: string;
 	DB_POSTGRESDB_POOL_SIZE: string;
+	DB_POSTGRESDB_CONNECTION_TIMEOUT: string;
 	QUEUE_BULL_REDIS_HOST: string;
 	QUEUE_BULL_REDIS_PORT: string;
 	QUEUE_HEALTH_CHECK_ACTIVE: string;
@@ -19,7 +20,9 @@ export interface QueueSettings {
 }
 
 /** More than n8n's own 2, which a burst of webhooks exhausts. */
-const POOL_SIZE = 10;
+const POOL_SIZE = 30;
+/** ms that a query waits for a connection; n8n's own is 20,000. */
+const CONNECTION_TIMEOUT_MS = 120_000;
 /** s; more than the longest run of the tests. */
 const SHUTDOWN_TIMEOUT_S = 900;
 
@@ -33,6 +36,7 @@ export const queueSettings = ({ redisPort, postgres }: Servers): QueueSettings =
 	DB_POSTGRESDB_USER: postgres.user,
 	DB_POSTGRESDB_PASSWORD: 'not-asked-for',
 	DB_POSTGRESDB_POOL_SIZE: String(POOL_SIZE),
+	DB_POSTGRESDB_CONNECTION_TIMEOUT: String(CONNECTION_TIMEOUT_MS),
 	QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 	QUEUE_BULL_REDIS_PORT: String(redisPort),
 	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
