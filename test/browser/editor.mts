@@ -10,7 +10,7 @@ import type { SandboxFlags, SandboxProcess } from '../../scripts/lib/sandboxProc
 import { createRealN8n } from '../e2e/realN8n.mts';
 import { launchChromium } from './chromium.mts';
 
-export const PACKAGE = 'n8n-nodes-business-data-lookup';
+const PACKAGE = 'n8n-nodes-business-data-lookup';
 const VIEWPORT = { width: 1440, height: 900 };
 /** A machine at work may be slow; what is never there is noticed by then. */
 const PATIENCE_MS = 40_000;
@@ -55,7 +55,7 @@ function listen(page: Page): string[] {
 }
 
 /** Opens the editor of a running n8n. What the browser asks of other hosts than this machine is refused. */
-export async function browse(browser: Browser, url: string): Promise<Omit<Editor, 'sandbox'>> {
+async function browse(browser: Browser, url: string): Promise<Omit<Editor, 'sandbox'>> {
 	const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'light' });
 	context.setDefaultTimeout(PATIENCE_MS);
 	await context.route(

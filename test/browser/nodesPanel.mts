@@ -6,7 +6,7 @@ import codex from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.json' 
 import { isFull } from './scale.mts';
 import { fieldAt } from './panel.mts';
 
-export const NODE = 'Business Data Lookup';
+const NODE = 'Business Data Lookup';
 
 /** Words that people who need this node type in. */
 const WORDS = [

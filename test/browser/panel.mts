@@ -111,9 +111,10 @@ export async function readPanel(page: Page): Promise<ShownPanel> {
 			);
 			const clips = style.overflowX !== 'visible' || style.textOverflow === 'ellipsis';
 			const past = element.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1;
-			return own && (past || (clips && element.scrollWidth > element.clientWidth + 1))
-				? [textOf(element)]
-				: [];
+			// What stands in parentheses is for the search in the list it is added from.
+			const name = textOf(element).replace(/ \(.*\)$/, '');
+			const hidden = Math.min(widthOf(name, style), element.scrollWidth) > element.clientWidth + 1;
+			return own && (past || (clips && hidden)) ? [textOf(element)] : [];
 		});
 		return {
 			rows,
