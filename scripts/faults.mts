@@ -7,11 +7,12 @@ import { faultTables, held } from '../test/faults/table.mts';
 import { createLookupEngine } from '../test/support/desk.mts';
 import { entry } from './lib/entry.mts';
 import { onOff, readFlags, text } from './lib/flags.mts';
+import { withPart } from './lib/generatedPart.mts';
 import { projectRoot } from './lib/paths.mts';
 
-const START = '<!-- faults -->';
-const END = '<!-- /faults -->';
-const PAGE = path.join(projectRoot, 'docs', 'reliability.md');
+const PAGE = 'docs/reliability.md';
+/** The generated part of that page. */
+const FAULTS = 'faults';
 
 const COMMAND = { typed: 'npm run test:faults', does: 'Runs the whole fault matrix.' };
 const FLAGS = {
@@ -23,15 +24,12 @@ const FLAGS = {
 const nameOf = ({ fault, subject, onError }: CellResult): string =>
 	`The service ${fault.name} · ${subject.name} · ${onError}`;
 
-/** Writes the tables between their markers. Throws where the page has none. */
+/** Writes the tables into their page, in the format that lint asks for. */
 async function write(tables: string): Promise<void> {
-	const page = await readFile(PAGE, 'utf8');
-	const start = page.indexOf(START);
-	const end = page.indexOf(END);
-	if (start < 0 || end < start) throw new Error(`${PAGE} needs ${START} and ${END}`);
-	const whole = `${page.slice(0, start)}${START}\n\n${tables}\n\n${page.slice(end)}`;
-	const options = await resolveConfig(PAGE);
-	await writeFile(PAGE, await format(whole, { ...options, parser: 'markdown' }));
+	const file = path.join(projectRoot, PAGE);
+	const options = await resolveConfig(file);
+	const page = withPart(await readFile(file, 'utf8'), FAULTS, tables);
+	await writeFile(file, await format(page, { ...options, parser: 'markdown' }));
 }
 
 await entry(async () => {

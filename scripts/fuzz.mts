@@ -1,12 +1,19 @@
-// `npm run test:fuzz`: a million hostile answers and inputs; FUZZ_SEED for others than the usual.
+// `npm run test:fuzz`: a million hostile answers and inputs.
 import { entry } from './lib/entry.mts';
+import { readFlags, wholeNumber } from './lib/flags.mts';
 import { projectRoot } from './lib/paths.mts';
 import { runVisibly } from './lib/processes.mts';
 
-const CASES = '1000000';
 const LONGEST_TEST_MS = String(60 * 60_000);
 
+const COMMAND = { typed: 'npm run test:fuzz', does: 'Tries hostile answers and inputs.' };
+const FLAGS = {
+	cases: wholeNumber('<n>', 'how many in all', { min: 1, max: 1e9, fallback: 1_000_000 }),
+	seed: wholeNumber('<n>', 'others than the usual', { min: 0, max: 2 ** 31, fallback: undefined }),
+};
+
 await entry(async () => {
+	const { cases, seed } = readFlags(COMMAND, FLAGS);
 	const code = await runVisibly(
 		process.execPath,
 		['node_modules/jest/bin/jest.js', 'test/property/fuzz', '--testTimeout', LONGEST_TEST_MS],
@@ -14,7 +21,8 @@ await entry(async () => {
 			cwd: projectRoot,
 			env: {
 				...process.env,
-				FUZZ_CASES: process.env.FUZZ_CASES ?? CASES,
+				FUZZ_CASES: String(cases),
+				...(seed !== undefined && { FUZZ_SEED: String(seed) }),
 				NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
 			},
 		},

@@ -1,16 +1,18 @@
-// `tsx scripts/readmeTable.mts`: writes the operations table of README.md; `--check` only says whether it is current.
-import { readFile, writeFile } from 'node:fs/promises';
+// `tsx scripts/readmeTable.mts`: writes the operations table of README.md.
 import path from 'node:path';
 import { catalogue } from '../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from './lib/entry.mts';
-import { projectRoot } from './lib/paths.mts';
+import { readFlags } from './lib/flags.mts';
+import { writePart } from './lib/generatedPart.mts';
 
-const START = '<!-- operations -->';
-const END = '<!-- /operations -->';
-const COMMAND = 'npx tsx scripts/readmeTable.mts';
+/** The generated part of README.md. */
+export const OPERATIONS = 'operations';
 
-const README = path.join(projectRoot, 'README.md');
+const COMMAND = {
+	typed: 'npx tsx scripts/readmeTable.mts',
+	does: 'Writes the operations table of README.md.',
+};
 
 const HEADINGS = ['Resource', 'Operation', 'What it does', 'Call', 'Parameters', 'Page', 'Limited'];
 
@@ -57,23 +59,9 @@ export function operationsTable(): string {
 	return [line(HEADINGS), rule, ...rows.map(line)].join('\n');
 }
 
-/** A README with the table between its markers. Throws where it has no markers. */
-export function withTable(readme: string, table: string): string {
-	const start = readme.indexOf(START);
-	const end = readme.indexOf(END);
-	if (start < 0 || end < start) throw new Error(`README.md needs ${START} and ${END}`);
-	return `${readme.slice(0, start)}${START}\n\n${table}\n\n${readme.slice(end)}`;
+if (path.basename(process.argv[1] ?? '') === 'readmeTable.mts') {
+	await entry(async () => {
+		readFlags(COMMAND, {});
+		await writePart('README.md', OPERATIONS, operationsTable());
+	});
 }
-
-async function main(): Promise<void> {
-	const readme = await readFile(README, 'utf8');
-	const current = withTable(readme, operationsTable());
-	if (current === readme) return console.log('README.md: the operations table is current');
-	if (process.argv.includes('--check')) {
-		throw new Error(`README.md: the operations table is out of date. Run: ${COMMAND}`);
-	}
-	await writeFile(README, current);
-	console.log('README.md: the operations table is written');
-}
-
-if (path.basename(process.argv[1] ?? '') === 'readmeTable.mts') await entry(main);

@@ -1,11 +1,11 @@
-// `npm run schemas`: writes what n8n's editor shows of each operation before its first run; `--check` only says whether
-// it is current. n8n looks for `__schema__/v<node version>/<resource>/<operation>.json` beside the compiled node.
+// `npm run schemas`: writes what n8n's editor shows of each operation before its first run. n8n looks for `__schema__/v<node version>/<resource>/<operation>.json` beside the compiled node.
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { operations } from '../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from './lib/entry.mts';
+import { readFlags } from './lib/flags.mts';
 import { projectRoot } from './lib/paths.mts';
 import * as records from './recordFields.mts';
 import type { Fields, Schema } from './recordFields.mts';
@@ -13,7 +13,7 @@ import type { Fields, Schema } from './recordFields.mts';
 /** The schema of one item's json, as n8n keeps it. */
 export type OutputSchema = Schema & { properties: Fields; version: number };
 
-const COMMAND = 'npm run schemas';
+const COMMAND = { typed: 'npm run schemas', does: 'Writes the output schemas.' };
 
 /** Version 1 of the node, written as n8n writes it. */
 export const schemaFolder = path.join(projectRoot, 'nodes/BusinessDataLookup/__schema__/v1.0.0');
@@ -74,6 +74,7 @@ export async function schemaFiles(): Promise<string[]> {
 }
 
 async function main(): Promise<void> {
+	readFlags(COMMAND, {});
 	const style = await resolveConfig(path.join(schemaFolder, 'schema.json'));
 	const wanted = new Map<string, string>();
 	for (const [name, schema] of outputSchemas()) {
@@ -85,9 +86,6 @@ async function main(): Promise<void> {
 		if (text !== wanted.get(name)) outdated.push(name);
 	}
 	if (outdated.length === 0) return console.log(`Output schemas: all ${wanted.size} are current`);
-	if (process.argv.includes('--check')) {
-		throw new Error(`Output schemas out of date: ${outdated.join(', ')}. Run: ${COMMAND}`);
-	}
 	for (const name of outdated) await write(path.join(schemaFolder, name), wanted.get(name));
 	console.log(`Output schemas: written or removed ${outdated.join(', ')}`);
 }

@@ -1,16 +1,19 @@
-// `tsx scripts/triggerCosts.mts`: measures what the trigger calls in a day and writes the table of docs/limits-and-costs.md; `--check` only says whether it is current.
-import { readFile, writeFile } from 'node:fs/promises';
+// `tsx scripts/triggerCosts.mts`: measures what the trigger calls in a day and writes the table of docs/limits-and-costs.md.
 import path from 'node:path';
 import type { EventName } from '../test/property/modelEvents.mts';
 import { MINUTE, ModelList } from '../test/property/modelList.mts';
 import { entry } from './lib/entry.mts';
-import { projectRoot } from './lib/paths.mts';
+import { readFlags } from './lib/flags.mts';
+import { writePart } from './lib/generatedPart.mts';
 
-const START = '<!-- trigger costs -->';
-const END = '<!-- /trigger costs -->';
-const COMMAND = 'npx tsx scripts/triggerCosts.mts';
+export const COSTS_PAGE = 'docs/limits-and-costs.md';
+/** The generated part of that page. */
+export const COSTS = 'trigger costs';
 
-export const COSTS_PAGE = path.join(projectRoot, 'docs', 'limits-and-costs.md');
+const COMMAND = {
+	typed: 'npx tsx scripts/triggerCosts.mts',
+	does: `Measures what the trigger calls in a day; writes the table of ${COSTS_PAGE}.`,
+};
 
 const DAY_MINUTES = 24 * 60;
 /** What one call gives costs the same however much it is. */
@@ -69,22 +72,9 @@ export async function costsTable(): Promise<string> {
 	return [line(rows[0]), line(rule), ...rows.slice(1).map(line)].join('\n');
 }
 
-/** A page with the table between its markers. Throws where it has no markers. */
-export function withCosts(page: string, costs: string): string {
-	const start = page.indexOf(START);
-	const end = page.indexOf(END);
-	if (start < 0 || end < start) throw new Error(`The page needs ${START} and ${END}`);
-	return `${page.slice(0, start)}${START}\n\n${costs}\n\n${page.slice(end)}`;
+if (path.basename(process.argv[1] ?? '') === 'triggerCosts.mts') {
+	await entry(async () => {
+		readFlags(COMMAND, {});
+		await writePart(COSTS_PAGE, COSTS, await costsTable());
+	});
 }
-
-async function main(): Promise<void> {
-	const page = await readFile(COSTS_PAGE, 'utf8');
-	const current = withCosts(page, await costsTable());
-	if (current === page) return console.log('docs/limits-and-costs.md: the table is current');
-	if (process.argv.includes('--check'))
-		throw new Error(`The table is out of date. Run: ${COMMAND}`);
-	await writeFile(COSTS_PAGE, current);
-	console.log('docs/limits-and-costs.md: the table is written');
-}
-
-if (path.basename(process.argv[1] ?? '') === 'triggerCosts.mts') await entry(main);

@@ -122,6 +122,14 @@ test.each([
 	['npm run scan', 'scripts/scan.mts'],
 	['npm run sandbox', 'sandbox/main.mts'],
 	['npm run bench', 'bench/main.mts'],
+	['npm run schemas', 'scripts/schemas.mts'],
+	['npm run test:faults', 'scripts/faults.mts'],
+	['npm run test:fuzz', 'scripts/fuzz.mts'],
+	['npm run test:queue', 'scripts/testQueue.mts'],
+	['npm run test:soak', 'scripts/soak.mts'],
+	['npm run test:browser', 'scripts/testBrowser.mts'],
+	['npx tsx scripts/readmeTable.mts', 'scripts/readmeTable.mts'],
+	['npx tsx scripts/triggerCosts.mts', 'scripts/triggerCosts.mts'],
 	['npx tsx scripts/exampleData.mts', 'scripts/exampleData.mts'],
 ])('%s refuses a flag it does not have, and names --help', async (typed, file) => {
 	const options = { cwd: projectRoot, env: { ...process.env, NODE_OPTIONS: '' } };
