@@ -62,11 +62,11 @@ const entryOf = (guide: string): string =>
 	/## Add an endpoint[^]*?```ts\n([^]*?)```/.exec(guide)![1];
 
 it('an endpoint takes one entry, one line of the document, one answer of the sandbox and one example', async () => {
-	const readme = await readFile(path.join(copy, 'README.md'), 'utf8');
+	const guide = await readFile(path.join(copy, 'CONTRIBUTING.md'), 'utf8');
 	await insert(
 		'nodes/BusinessDataLookup/catalogue/taxLien.ts',
 		"resource('taxLien', 'Tax Lien', [",
-		entryOf(readme),
+		entryOf(guide),
 	);
 	await insert(
 		'nodes/BusinessDataLookup/catalogue/taxLien.ts',

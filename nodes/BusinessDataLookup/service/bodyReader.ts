@@ -168,11 +168,12 @@ async function* ofLength(chunks: Chunks, bytes?: number): Chunks {
 	await Promise.reject(new LookupFailure({ kind: 'dropped', message }));
 }
 
-const isDeeperThan = (value: unknown, levels: number): boolean => {
-	if (typeof value !== 'object' || value === null) return false;
+/** Looks at inner objects only: most values of a record are none, and this is done for every response. */
+const isDeeperThan = (value: object, levels: number): boolean => {
 	if (levels === 0) return true;
-	for (const name in value) {
-		if (isDeeperThan((value as Record<string, unknown>)[name], levels - 1)) return true;
+	for (const inner of Array.isArray(value) ? value : Object.values(value)) {
+		if (typeof inner !== 'object' || inner === null) continue;
+		if (isDeeperThan(inner as object, levels - 1)) return true;
 	}
 	return false;
 };
@@ -181,7 +182,7 @@ const parsed = (text: unknown): unknown => {
 	if (typeof text !== 'string') return text;
 	try {
 		const value = JSON.parse(text) as unknown;
-		if (!isDeeperThan(value, DEEPEST_LEVEL)) return value;
+		if (!isDeeperThan([value], DEEPEST_LEVEL + 1)) return value;
 	} catch {
 		// It is no JSON.
 	}
