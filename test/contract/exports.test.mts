@@ -38,7 +38,7 @@ describe.each([
 			},
 		]);
 		expect(file.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-		expect(run.hints[0].message).toMatch(/^1 call, 1 record/);
+		expect(run.hints[0].message).toMatch(/^1 call, 1 file, /);
 	});
 
 	it('saves CSV with the dates of the timezone, under the field asked for', async () => {
