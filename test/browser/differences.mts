@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Form } from './forms.mts';
 import { readPanel, type ShownPanel } from './panel.mts';
-import type { Row } from './rows.mts';
+import { isElsewhere, type Row } from './rows.mts';
 
 const POLL_MS = 50;
 const PATIENCE_MS = 10_000;
@@ -32,7 +32,7 @@ function differences({ rows }: Form, shown: ShownPanel): string[] {
 			.filter(({ label }) => !shown.texts.includes(label))
 			.map(({ label }) => `"${label}" is not there`),
 		...shown.rows
-			.filter(({ path }) => !fields.some((row) => row.path === path))
+			.filter(({ path }) => !isElsewhere(path) && !fields.some((row) => row.path === path))
 			.map(({ path }) => `${path} should not be there`),
 		...shown.cutOff.map((text) => `"${text}" is cut off`),
 		...(shown.all.match(NONSENSE) ?? []).map((text) => `it says "${text}"`),

@@ -28,6 +28,10 @@ export const VERSION = { typeVersion: 1 };
 /** These stand where the credential is chosen, or are n8n's own. */
 const ELSEWHERE = ['authentication', 'pollTimes'];
 
+/** Whether a field is none of the node's own form. */
+export const isElsewhere = (path: string): boolean =>
+	ELSEWHERE.some((name) => path === name || path.startsWith(`${name}.`));
+
 export const isGroup = (option: object): option is INodePropertyCollection => 'values' in option;
 export const isProperty = (option: object): option is INodeProperties => 'type' in option;
 

@@ -23,17 +23,6 @@ const visitsOf = (forms: Form[], more: Partial<NodeInWorkflow> = {}): Visit[] =>
 		node: { name: `${n + 1} ${form.name}`, parameters: form.parameters, ...more },
 	}));
 
-const share = (forms: Form[][]): Form[] =>
-	(isFull ? forms : forms.map(([first]) => [first])).flat();
-
-/** As they are when they have just been chosen. */
-export const startVisits = visitsOf(startForms(action));
-export const triggerVisits = visitsOf(startForms(trigger), { trigger: true });
-
-/** With everything added that can be. */
-export const fullVisits = visitsOf(share(fullForms(action)));
-export const fullTriggerVisits = visitsOf(share(fullForms(trigger)), { trigger: true });
-
 export const kindOf = (name: string): string => {
 	const [resource, operation] = name.split('.');
 	return findOperation(resource, operation)?.kind ?? '';
@@ -44,6 +33,23 @@ export const firstOfEach = <Thing,>(things: Thing[], kind: (thing: Thing) => str
 	isFull
 		? things
 		: things.filter((thing, n) => things.findIndex((one) => kind(one) === kind(thing)) === n);
+
+const share = (forms: Form[][]): Form[] =>
+	isFull
+		? forms.flat()
+		: firstOfEach(
+				forms.map(([first]) => first),
+				({ parameters: { resource, operation } }) =>
+					kindOf(`${String(resource)}.${String(operation)}`),
+			);
+
+/** As they are when they have just been chosen. */
+export const startVisits = visitsOf(startForms(action));
+export const triggerVisits = visitsOf(startForms(trigger), { trigger: true });
+
+/** With everything added that can be. */
+export const fullVisits = visitsOf(share(fullForms(action)));
+export const fullTriggerVisits = visitsOf(share(fullForms(trigger)), { trigger: true });
 
 export const shownExamples: Example[] = firstOfEach(examples, ({ operation }) => kindOf(operation));
 

@@ -2,7 +2,7 @@
 import { differencesFrom } from './differences.mts';
 import type { Editor } from './editor.mts';
 import { addByHand } from './nodesPanel.mts';
-import { choose, closeNode, icon, openNode, readMenu } from './panel.mts';
+import { choose, closeNode, icon, openNodeOf, readMenu } from './panel.mts';
 import { themes } from './scale.mts';
 import { actions, fullTriggerVisits, fullVisits, startVisits } from './topics.mts';
 
@@ -45,16 +45,13 @@ export function visits(editor: () => Editor): void {
 		afterAll(asItWas);
 
 		describe.each(Object.entries(FULL))('the %s node', (id, forms) => {
-			beforeAll(async () => {
-				await editor().page.emulateMedia({ colorScheme: theme });
-				await editor().open(id);
-			});
+			beforeAll(async () => await editor().page.emulateMedia({ colorScheme: theme }));
 
 			test.each(forms)(
 				'$form.name: each field is there, whole and usable',
 				async ({ form, node }) => {
 					const { page, complaints } = editor();
-					await openNode(page, node.name);
+					await openNodeOf(editor(), id, node.name);
 					expect(await differencesFrom(form, page)).toEqual([]);
 					expect(complaints).toEqual([]);
 					await closeNode(page);
@@ -63,7 +60,7 @@ export function visits(editor: () => Editor): void {
 
 			test('the icon is that of the theme', async () => {
 				const { page } = editor();
-				await openNode(page, forms[0].node.name);
+				await openNodeOf(editor(), id, forms[0].node.name);
 				const { src, width } = await icon(page);
 				expect(width).toBeGreaterThan(0);
 				expect(src.endsWith('.dark.svg')).toBe(theme === 'dark');
