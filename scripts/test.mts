@@ -75,11 +75,7 @@ async function inRealN8n(): Promise<Counts> {
 		return { passed: 0, failed: 1 };
 	}
 	// Two at a time: they wait for n8n, for a minute's end or for a page most of the time.
-	return await jest([
-		...REAL_N8N,
-		'--maxWorkers=2',
-		`--testPathIgnorePatterns=${FULL_QUEUE_MODE}`,
-	]);
+	return await jest([...REAL_N8N, '--maxWorkers=2', `--testPathIgnorePatterns=${FULL_QUEUE_MODE}`]);
 }
 
 await entry(async () => {
