@@ -27,7 +27,7 @@ interface Crowd {
 	withinMs: number;
 	/** Whether the other contenders have a try. */
 	withOthers: boolean;
-	verdicts: (ours: Measured, executions: number) => Verdict[];
+	verdicts: (ours: Measured, lazy: Measured, executions: number) => Verdict[];
 }
 
 interface Measured extends Outcome {
@@ -40,8 +40,7 @@ export const burst: Row = rowOf({
 	executions: 300,
 	withinMs: 10_000,
 	withOthers: true,
-	verdicts: (ours, executions) => {
-		const late = quantile(ours.tookMs!, 0.95) - LATENCY_MS;
+	verdicts: (ours, lazy, executions) => {
 		const { calls, rejected } = ours.stats;
 		return [
 			answered(ours, executions),
@@ -50,11 +49,15 @@ export const burst: Row = rowOf({
 				measured: `${calls} calls, ${rejected} × 429`,
 				met: calls <= 40 && rejected === 0,
 			},
-			{
-				target: '95 % within 1.5 s of what one call takes',
-				measured: `${seconds(late)} more than ${LATENCY_MS} ms`,
-				met: late <= 1500,
-			},
+			...[ours, lazy].map((measured) => {
+				const late = quantile(measured.tookMs!, 0.95) - LATENCY_MS;
+				return {
+					target: `95 % within 1.5 s of what one call takes${measured === lazy ? ', lazy' : ''}`,
+					measured: `${seconds(late)} more than ${LATENCY_MS} ms`,
+					met: late <= 1500,
+					why: 'n8n starts an expression engine for each execution; on this machine it cannot start 30 a second, whatever the node does, as (b) shows.',
+				};
+			}),
 		];
 	},
 });
@@ -65,7 +68,7 @@ export const stream: Row = rowOf({
 	executions: 1000,
 	withinMs: 60_000,
 	withOthers: false,
-	verdicts: (ours, executions) => {
+	verdicts: (ours, _lazy, executions) => {
 		const longest = Math.max(...ours.tookMs!);
 		const { calls, rejected } = ours.stats;
 		return [
@@ -141,7 +144,7 @@ function rowOf({ name, title, withinMs, withOthers, verdicts, ...crowd }: Crowd)
 				[`${OURS}, lazy`, lazy] as [string, Measured],
 				...others,
 			].map(line),
-			verdicts: verdicts(ours, executions),
+			verdicts: verdicts(ours, lazy, executions),
 			...(withOthers && {
 				chart: {
 					title: `Calls for ${executions} executions of one input each`,
