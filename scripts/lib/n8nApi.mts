@@ -80,12 +80,14 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 		activate: async (workflow) => {
 			const { versionId } = await ask<{ versionId: string }>(`workflows/${workflow}`);
 			await ask(`workflows/${workflow}/activate`, { versionId });
-			// n8n answers before the trigger is in place.
+			// n8n answers before the trigger is in place; an older one after, and it has no such status.
 			await until(`n8n did not publish ${workflow}`, async () => {
-				const { status } = await ask<{ status: string }>(
-					`workflows/${workflow}/publication-status`,
-				);
-				return status === 'published' || undefined;
+				const address = `${url}/rest/workflows/${workflow}/publication-status`;
+				const answer = await fetch(address, { headers });
+				const text = await answer.text();
+				if (answer.status === 404) return true;
+				const { data } = JSON.parse(text) as { data?: { status: string } };
+				return data?.status === 'published' || undefined;
 			});
 		},
 		start: async (workflow, trigger) => {
