@@ -9,6 +9,21 @@ const spent = (calls: number, refused: number, waited: number, callsLeft: number
 		limiter: { callsLeft },
 	}) as Connection;
 
+/** The results of a run that brought nothing, but for these. */
+const resultsOf = (
+	some: Partial<Parameters<typeof runHint>[1]>,
+): Parameters<typeof runHint>[1] => ({
+	recordCount: 0,
+	fileCount: 0,
+	downloadCount: 0,
+	sharedInputs: 0,
+	callsOfOthers: 0,
+	sharedWith: 0,
+	shortfalls: new Set(),
+	doubts: new Set(),
+	...some,
+});
+
 it.each<[Connection, number, number, string[], string[], string, string]>([
 	[
 		spent(1, 0, 0, 59),
@@ -40,16 +55,12 @@ it.each<[Connection, number, number, string[], string[], string, string]>([
 ])(
 	'the hint of a run tells what it cost and what is not complete (%#)',
 	(connection, recordCount, sharedInputs, shortfalls, doubts, type, message) => {
-		const results = {
+		const results = resultsOf({
 			recordCount,
 			sharedInputs,
-			fileCount: 0,
-			downloadCount: 0,
-			callsOfOthers: 0,
-			sharedWith: 0,
 			shortfalls: new Set(shortfalls),
 			doubts: new Set(doubts),
-		};
+		});
 		expect(runHint(connection, results, (text) => text)).toEqual({
 			type,
 			message,
@@ -59,16 +70,11 @@ it.each<[Connection, number, number, string[], string[], string, string]>([
 );
 
 it('the hint of a run shows no secret in what it quotes of the service', () => {
-	const results = {
+	const results = resultsOf({
 		recordCount: 1,
-		sharedInputs: 0,
-		fileCount: 0,
-		downloadCount: 0,
-		callsOfOthers: 0,
-		sharedWith: 0,
 		shortfalls: new Set(['the service gave the cursor "S3cr3t%2Dkey" twice']),
 		doubts: new Set([`the cursor ${btoa('secret-key')} came again`]),
-	};
+	});
 	const blank = secretBlanker(['s3cr3t-key', 'secret-key']);
 	const { message } = runHint(spent(1, 0, 0, 59), results, blank);
 	expect(message).toMatch(
@@ -77,16 +83,7 @@ it('the hint of a run shows no secret in what it quotes of the service', () => {
 });
 
 it('the hint counts the calls of other executions that answered inputs of the run, and tells of the others', () => {
-	const results = {
-		recordCount: 1,
-		sharedInputs: 0,
-		fileCount: 0,
-		downloadCount: 0,
-		callsOfOthers: 1,
-		sharedWith: 11,
-		shortfalls: new Set<string>(),
-		doubts: new Set<string>(),
-	};
+	const results = resultsOf({ recordCount: 1, callsOfOthers: 1, sharedWith: 11 });
 	expect(runHint(spent(0, 0, 0, 40), results, (text) => text).message).toBe(
 		'1 call, shared with 11 other executions, 1 record, 0 s waited, 40 calls left in this minute.',
 	);
@@ -97,17 +94,7 @@ it.each([
 	[{ recordCount: 0, fileCount: 2 }, '1 call, 0 records in 2 files, '],
 	[{ downloadCount: 1 }, '1 call, 1 file, '],
 ])('the hint of a run with the files %j says so', (files, beginning) => {
-	const results = {
-		recordCount: 0,
-		fileCount: 0,
-		downloadCount: 0,
-		sharedInputs: 0,
-		callsOfOthers: 0,
-		sharedWith: 0,
-		shortfalls: new Set<string>(),
-		doubts: new Set<string>(),
-		...files,
-	};
+	const results = resultsOf(files);
 	const { message } = runHint(spent(1, 0, 0, 59), results, (text) => text);
 	expect(message.startsWith(beginning)).toBe(true);
 });
