@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logIn, setUpOwner } from './owner.mts';
+import { openN8nRest } from './n8nRest.mts';
 import type { Execution } from './runWorkflow.mts';
 
 const POLL_MS = 100;
@@ -56,19 +56,7 @@ async function until<Found>(
 
 /** Creates the owner where there is none yet, and logs in. */
 export async function openN8nApi(url: string): Promise<N8nApi> {
-	await setUpOwner(url);
-	const headers = { cookie: await logIn(url), 'content-type': 'application/json' };
-	const ask = async <Data,>(path: string, body?: object): Promise<Data> => {
-		const method = body ? 'POST' : 'GET';
-		const answer = await fetch(`${url}/rest/${path}`, {
-			method,
-			headers,
-			body: body && JSON.stringify(body),
-		});
-		const text = await answer.text();
-		if (!answer.ok) throw new Error(`n8n refused ${method} ${path}: ${text}`);
-		return (JSON.parse(text) as { data: Data }).data;
-	};
+	const { ask, headers } = await openN8nRest(url);
 	const latest = async (workflow: string): Promise<string[]> => {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId: workflow }));
 		const { results } = await ask<{ results: Array<{ id: string }> }>(

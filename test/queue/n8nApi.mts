@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { logIn, setUpOwner } from '../../scripts/lib/owner.mts';
 import type { Workflow } from '../../scripts/lib/importing.mts';
+import { openN8nRest, type AskN8n } from '../../scripts/lib/n8nRest.mts';
 
 /** n8n's short account of an execution. */
 export interface ExecutionSummary {
@@ -29,36 +29,27 @@ const textAt = async (url: string): Promise<string> => await (await fetch(url)).
 export class N8nApi {
 	private constructor(
 		readonly url: string,
-		private readonly cookie: string,
+		readonly ask: AskN8n,
 	) {}
 
 	static async open(url: string): Promise<N8nApi> {
-		await setUpOwner(url);
-		return new N8nApi(url, await logIn(url));
-	}
-
-	async get<Answer>(path: string): Promise<Answer> {
-		return await this.send('GET', path);
-	}
-
-	async post<Answer>(path: string, body: object): Promise<Answer> {
-		return await this.send('POST', path, body);
+		return new N8nApi(url, (await openN8nRest(url)).ask);
 	}
 
 	/** Creates a credential and gives back its id. */
 	async createCredential(type: string, data: object): Promise<string> {
-		const { id } = await this.post<{ id: string }>('/rest/credentials', { name: type, type, data });
+		const { id } = await this.ask<{ id: string }>('credentials', { name: type, type, data });
 		return id;
 	}
 
 	/** Creates a workflow, activates it and waits until its webhook, at the path `name`, is there. */
 	async activate({ name, nodes, connections }: Workflow): Promise<void> {
 		const created = { name, nodes, connections, settings: {} };
-		const { id, versionId } = await this.post<{ id: string; versionId: string }>(
-			'/rest/workflows',
+		const { id, versionId } = await this.ask<{ id: string; versionId: string }>(
+			'workflows',
 			created,
 		);
-		await this.post(`/rest/workflows/${id}/activate`, { versionId });
+		await this.ask(`workflows/${id}/activate`, { versionId });
 		// Asked with another method, n8n names the one it knows, and nothing runs.
 		const isThere = async () => /POST request/.test(await textAt(`${this.url}/webhook/${name}`));
 		while (!(await isThere())) await sleep(POLL_MS);
@@ -66,8 +57,8 @@ export class N8nApi {
 
 	/** The newest executions first. */
 	async executions(): Promise<ExecutionSummary[]> {
-		const { results } = await this.get<{ results: ExecutionSummary[] }>(
-			`/rest/executions?limit=${MOST_EXECUTIONS}`,
+		const { results } = await this.ask<{ results: ExecutionSummary[] }>(
+			`executions?limit=${MOST_EXECUTIONS}`,
 		);
 		return results;
 	}
@@ -88,17 +79,5 @@ export class N8nApi {
 			});
 			sent.on('error', reject).end(JSON.stringify(body));
 		});
-	}
-
-	private async send<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-		const answer = await fetch(`${this.url}${path}`, {
-			method,
-			headers: { cookie: this.cookie, 'content-type': 'application/json' },
-			body: body && JSON.stringify(body),
-		});
-		const text = await answer.text();
-		if (!answer.ok)
-			throw new Error(`n8n answered ${method} ${path} with ${answer.status}: ${text}`);
-		return (JSON.parse(text) as { data: Answer }).data;
 	}
 }

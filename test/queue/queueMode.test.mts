@@ -35,7 +35,7 @@ test('an execution that is stopped while it waits for the next window ends befor
 	while ((await crowd.served()).length < 20) await sleep(POLL_MS);
 	const stoppedAt = Date.now();
 	const [{ id }] = await queue.api.executions();
-	await queue.api.post(`/rest/executions/${id}/stop`, {});
+	await queue.api.ask(`executions/${id}/stop`, {});
 	await ended;
 	while (queue.workers.some((worker) => worker.executions().length > 0)) await sleep(POLL_MS);
 	expect(Date.now() - stoppedAt).toBeLessThan(WINDOW_MS / 2);

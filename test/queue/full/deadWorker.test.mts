@@ -65,7 +65,7 @@ test("n8n's Retry of such an execution has lost its input", async () => {
 	const before = (await crowd.figures()).billed;
 	const [{ id }] = withStatus(await queue.api.executions(), 'error');
 	const outcome = await queue.api
-		.post<ExecutionSummary>(`/rest/executions/${id}/retry`, {})
+		.ask<ExecutionSummary>(`executions/${id}/retry`, {})
 		.catch((error: Error) => error);
 	await sleep(15_000);
 	const billed = (await crowd.figures()).billed - before;

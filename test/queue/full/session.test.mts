@@ -30,7 +30,7 @@ test('stop ends an execution that waits for its allowance within a second', asyn
 		await sleep(2000);
 		const stoppedAt = Date.now();
 		const [{ id }] = await queue.api.executions();
-		await queue.api.post(`/rest/executions/${id}/stop`, {});
+		await queue.api.ask(`executions/${id}/stop`, {});
 		await ended;
 		while (queue.workers.some((worker) => worker.executions().length > 0)) await sleep(10);
 		took.push(Date.now() - stoppedAt);

@@ -1,0 +1,29 @@
+import { logIn, setUpOwner } from './owner.mts';
+
+/** Asks the REST interface of a running n8n: POST where there is a body. Rejects with what n8n says against it. */
+export type AskN8n = <Data>(path: string, body?: object) => Promise<Data>;
+
+/** What n8n answers its owner. `headers` are those of the session, for what is asked in another way. */
+export interface N8nRest {
+	ask: AskN8n;
+	headers: Record<string, string>;
+}
+
+/** Creates the owner where there is none yet, and logs in. Paths are below `/rest/`. */
+export async function openN8nRest(url: string): Promise<N8nRest> {
+	await setUpOwner(url);
+	const headers = { cookie: await logIn(url), 'content-type': 'application/json' };
+	const ask = async <Data,>(path: string, body?: object): Promise<Data> => {
+		const method = body ? 'POST' : 'GET';
+		const answer = await fetch(`${url}/rest/${path}`, {
+			method,
+			headers,
+			body: body && JSON.stringify(body),
+		});
+		const text = await answer.text();
+		if (!answer.ok)
+			throw new Error(`n8n answered ${method} ${path} with ${answer.status}: ${text}`);
+		return (JSON.parse(text) as { data: Data }).data;
+	};
+	return { ask, headers };
+}
