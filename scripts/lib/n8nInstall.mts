@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { oneAtATime } from './oneAtATime.mts';
 import { dataFolder, projectRoot } from './paths.mts';
 import { run, runOrThrow } from './processes.mts';
 
@@ -71,15 +72,8 @@ async function wantedPackages(): Promise<string> {
 	return wanted;
 }
 
-/**
- * Installs n8n and the Node it needs, unless exactly the versions of the lock file are there already. The first time takes some minutes; afterwards a few milliseconds.
- */
-export async function installN8n(): Promise<void> {
-	const packages = await wantedPackages();
-	const wanted = createHash('sha256').update(packages).digest('hex');
-	const installed = await readFile(marker, 'utf8').catch(() => 'nothing');
-	if (installed === wanted) return;
-
+/** Downloads n8n and builds what needs it; `wanted` is the fingerprint of what was asked for. */
+async function install(wanted: string): Promise<void> {
 	console.log('Installing n8n with a Node of its own. This is done once and takes some minutes.');
 	// n8n's dependencies contradict each other in their peers; scripts of a thousand packages are not wanted.
 	await withProgress('downloading', npm('install', '--ignore-scripts', '--legacy-peer-deps'));
@@ -87,4 +81,18 @@ export async function installN8n(): Promise<void> {
 	await withProgress('building', npm('rebuild', 'node', 'sqlite3', '--ignore-scripts=false'));
 	await runOrThrow(n8nNode, [n8nCommand, '--version']);
 	await writeFile(marker, wanted);
+}
+
+/**
+ * Installs n8n and the Node it needs, unless exactly the versions of the lock file are there already. The first time takes some minutes; afterwards a few milliseconds.
+ */
+export async function installN8n(): Promise<void> {
+	const packages = await wantedPackages();
+	const wanted = createHash('sha256').update(packages).digest('hex');
+	const isInstalled = async () =>
+		(await readFile(marker, 'utf8').catch(() => 'nothing')) === wanted;
+	if (await isInstalled()) return;
+	await oneAtATime('install', async () => {
+		if (!(await isInstalled())) await install(wanted);
+	});
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { N8nHome } from './n8nHome.mts';
+import { oneAtATime } from './oneAtATime.mts';
 import { dataFolder, projectRoot } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 
@@ -41,23 +42,26 @@ async function fingerprintOfSources(): Promise<string> {
 	return hash.digest('hex');
 }
 
+async function buildAndPack(tarball: string, fingerprint: string): Promise<void> {
+	const packedFrom = await readFile(marker, 'utf8').catch(() => 'nothing');
+	const built = existsSync(path.join(projectRoot, 'dist'));
+	if (packedFrom === fingerprint && built && existsSync(tarball)) return;
+	console.log('Building and packing the node …');
+	const options = { cwd: projectRoot };
+	await rm(packFolder, { recursive: true, force: true });
+	await mkdir(packFolder, { recursive: true });
+	await runOrThrow('npm', ['run', 'build'], options);
+	await runOrThrow('npm', ['pack', '--pack-destination', packFolder], options);
+	await writeFile(marker, fingerprint);
+}
+
 /** Builds and packs the node as for publishing; does nothing when no source has changed since. */
 export async function packNode(): Promise<PackedNode> {
 	const manifest = await readFile(path.join(projectRoot, 'package.json'), 'utf8');
 	const { name, version } = JSON.parse(manifest) as { name: string; version: string };
 	const tarball = path.join(packFolder, `${name}-${version}.tgz`);
 	const fingerprint = await fingerprintOfSources();
-	const packedFrom = await readFile(marker, 'utf8').catch(() => 'nothing');
-	const built = existsSync(path.join(projectRoot, 'dist'));
-	if (packedFrom !== fingerprint || !built || !existsSync(tarball)) {
-		console.log('Building and packing the node …');
-		const options = { cwd: projectRoot };
-		await rm(packFolder, { recursive: true, force: true });
-		await mkdir(packFolder, { recursive: true });
-		await runOrThrow('npm', ['run', 'build'], options);
-		await runOrThrow('npm', ['pack', '--pack-destination', packFolder], options);
-		await writeFile(marker, fingerprint);
-	}
+	await oneAtATime('pack', async () => await buildAndPack(tarball, fingerprint));
 	return { name, tarball, fingerprint };
 }
 
