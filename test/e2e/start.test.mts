@@ -75,6 +75,16 @@ test('npm start runs the example, opens the editor with everything in it, and en
 	expect(await Promise.all([port, sandboxPort].map(isFree))).toEqual([true, true]);
 }, 240_000);
 
+test('npm run demo prints what came of the example, and ends', async () => {
+	const { code, stdout, stderr } = await run(process.execPath, ['scripts/bootstrap.mjs', 'demo'], {
+		cwd: projectRoot,
+		env: { ...process.env, NODE_OPTIONS: '' },
+	});
+	expect(stderr).toBe('');
+	expect(stdout).toContain('inputs 200');
+	expect(code).toBe(0);
+}, 120_000);
+
 test('a port in use is said so, and another is offered', async () => {
 	const other = createServer().listen(0, '127.0.0.1');
 	await once(other, 'listening');
