@@ -1,0 +1,116 @@
+// `npm run test:mutation`: is there a test that fails when the shipped logic is changed? Changes it in thousands of ways,
+// one at a time, and prints the share of changes that the tests notice, with each one that they do not.
+import { Stryker } from '@stryker-mutator/core';
+import path from 'node:path';
+import { entry } from './lib/entry.mts';
+import { anyOf, readFlags } from './lib/flags.mts';
+import { dataFolder, projectRoot } from './lib/paths.mts';
+import { table } from './lib/table.mts';
+
+const NODE = 'nodes/BusinessDataLookup';
+
+/** What is changed, and the tests that ought to notice; a room at a time, for all tests would take days. */
+const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
+	parameters: {
+		changed: [`${NODE}/parameters/*.ts`],
+		tests: ['unit/parameters/', 'unit/catalogue/'],
+	},
+	output: {
+		changed: [`${NODE}/output/*.ts`, `${NODE}/failure.ts`],
+		tests: ['unit/output/', 'contract/{onError,fileOutput,resultField}'],
+	},
+	rateLimit: {
+		changed: [`${NODE}/service/rateLimit/*.ts`],
+		tests: ['unit/service/rateLimit/', 'property/{limiter,headers,clock,crowd}'],
+	},
+	service: {
+		changed: [`${NODE}/service/*.ts`, 'credentials/*.ts'],
+		tests: ['unit/service/', 'contract/{credentials,exports,plainHttp,unkindData}'],
+	},
+	lookup: {
+		changed: [`${NODE}/lookup/*.ts`],
+		tests: ['unit/lookup/', 'contract/{enrich,fileOutput,merged,onError,waitingRoom}'],
+	},
+	trigger: {
+		changed: [`${NODE}/trigger/*.ts`],
+		tests: ['property/trigger{,Rules,Services,State}'],
+	},
+};
+
+const COMMAND = {
+	typed: 'npm run test:mutation',
+	does: 'Changes the shipped logic in thousands of ways and shows which ones no test notices; takes hours.',
+};
+const FLAGS = { only: anyOf(Object.keys(ROOMS), 'only this room') };
+
+/** Tries of each property: they are repeated for thousands of changes. */
+const PROPERTY_RUNS = '20';
+const TIMEOUT_MS = 10_000;
+const FIRST_RUN_MINUTES = 30;
+
+/** Of one room: how many changes were tried, and how many were noticed. */
+interface Score extends Record<string, unknown> {
+	room: string;
+	changes: number;
+	noticed: number;
+	share: string;
+}
+
+const percent = (noticed: number, changes: number): string =>
+	`${((100 * noticed) / changes).toFixed(1)} %`;
+
+const scoreOf = (room: string, changes: number, noticed: number): Score => ({
+	room,
+	changes,
+	noticed,
+	share: percent(noticed, changes),
+});
+
+async function changeRoom(room: string): Promise<Score> {
+	const { changed, tests } = ROOMS[room];
+	const results = await new Stryker({
+		testRunner: 'jest',
+		testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
+		jest: {
+			projectType: 'custom',
+			enableFindRelatedTests: false,
+			configFile: 'jest.config.mjs',
+			config: {
+				testMatch: tests.map((test) => `<rootDir>/test/${test}*.test.mts`),
+				// The copy that is changed lies in a folder that the others leave out.
+				modulePathIgnorePatterns: [],
+			},
+		},
+		coverageAnalysis: 'perTest',
+		mutate: changed,
+		// Texts are read by people, and what a module holds from its start is data.
+		mutator: { excludedMutations: ['StringLiteral'] },
+		ignoreStatic: true,
+		ignorePatterns: ['/scripts/n8n/node_modules', '/output', '/dist', '/.n8n-data'],
+		reporters: ['clear-text', 'progress-append-only', 'json'],
+		clearTextReporter: { reportTests: false, reportScoreTable: false },
+		jsonReporter: { fileName: path.join(dataFolder, 'mutation', `${room}.json`) },
+		tempDirName: path.join(dataFolder, 'mutation', 'changed'),
+		timeoutMS: TIMEOUT_MS,
+		dryRunTimeoutMinutes: FIRST_RUN_MINUTES,
+		concurrency: 2,
+	} as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
+	const count = (...statuses: string[]) =>
+		results.filter(({ status }) => statuses.includes(status)).length;
+	const noticed = count('Killed', 'Timeout');
+	return scoreOf(room, noticed + count('Survived', 'NoCoverage'), noticed);
+}
+
+await entry(async () => {
+	const { only = Object.keys(ROOMS) } = readFlags(COMMAND, FLAGS);
+	process.chdir(projectRoot);
+	process.env.PROPERTY_RUNS = PROPERTY_RUNS;
+	const scores: Score[] = [];
+	for (const room of only) scores.push(await changeRoom(room));
+	const sum = (key: 'changes' | 'noticed') =>
+		scores.reduce((total, score) => total + score[key], 0);
+	scores.push(scoreOf('all', sum('changes'), sum('noticed')));
+	console.log(
+		table(scores, { Room: 'room', Changes: 'changes', Noticed: 'noticed', Share: 'share' }),
+	);
+});
