@@ -1,5 +1,5 @@
 import type { AllowanceHeaders } from './headers';
-import { callsToKeep, type AllowanceReport } from './otherProcesses';
+import { callsToKeep, lastCallOpensAt, type AllowanceReport } from './otherProcesses';
 import { RecentCalls } from './recentCalls';
 import { WindowBounds } from './windowBounds';
 
@@ -96,7 +96,10 @@ export class MinuteAllowance {
 		if (!this.active) return now;
 		this.startWindowIfDue(now);
 		if (this.probing) return Infinity;
-		if (this.serviceLeft() < 1) return this.window.end;
+		if (this.serviceLeft() < 1) {
+			const opensAt = this.lastCallOpensAt();
+			if (opensAt > now) return Math.min(opensAt, this.window.end);
+		}
 		if (this.ownLeft(now) > 0 || this.mayProbe()) return now;
 		if (this.fixed) return this.window.end;
 		return Math.min(this.recent.fallsBelow(this.limit - this.open.size), this.window.end);
@@ -153,7 +156,8 @@ export class MinuteAllowance {
 			const ownCalls = this.fixed ? this.reserved : this.sequence;
 			const byOthers = this.limit - remaining - ownCalls;
 			const keptForOthers = callsToKeep(reservation, remaining, byOthers, now);
-			this.newest = { sequence: reservation.sequence, remaining, at: now, keptForOthers };
+			const took = now - reservation.sentAt;
+			this.newest = { sequence: reservation.sequence, remaining, at: now, took, keptForOthers };
 		}
 	}
 
@@ -162,7 +166,7 @@ export class MinuteAllowance {
 		this.isKnown = true;
 		this.startWindowIfDue(now);
 		this.limit = headers.limit ?? this.limit;
-		this.newest = { sequence: this.sequence, remaining: 0, at: now, keptForOthers: 0 };
+		this.newest = { sequence: this.sequence, remaining: 0, at: now, took: 0, keptForOthers: 0 };
 		this.window.closeUntil(now + wait, headers);
 	}
 
@@ -210,6 +214,13 @@ export class MinuteAllowance {
 		if (!this.newest) return Infinity;
 		const { sequence, remaining, keptForOthers } = this.newest;
 		return remaining - (this.sequence - sequence) - keptForOthers;
+	}
+
+	/** When the call that is kept for others may be made by us after all; Infinity = not in this window. */
+	private lastCallOpensAt(): number {
+		const { newest } = this;
+		if (newest?.sequence !== this.sequence || this.open.size > 0) return Infinity;
+		return lastCallOpensAt(newest);
 	}
 
 	private mayProbe(): boolean {

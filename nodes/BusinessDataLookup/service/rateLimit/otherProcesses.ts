@@ -4,12 +4,24 @@ export interface AllowanceReport {
 	sequence: number;
 	remaining: number;
 	at: number;
+	/** How long the call was on its way. */
+	took: number;
 	/** Calls to keep for other processes, which make them before our next one is counted. */
 	keptForOthers: number;
 }
 
-/** Beside other processes one call is left unused: theirs do not come at equal intervals. */
+/** Beside other processes one call is kept at first: theirs do not come at equal intervals. */
 const SPARE_CALLS = 1;
+
+/** Times a call's own duration after which what others had under way beside it has surely arrived. */
+const SETTLED_AFTER = 3;
+
+/**
+ * When the last call of the window may be made: by the one process that was told that it is the last, once the calls that
+ * others had under way have arrived. If one of those was it, ours is refused, which costs nothing. Infinity = not by us.
+ */
+export const lastCallOpensAt = ({ remaining, at, took }: AllowanceReport): number =>
+	remaining === 1 ? at + SETTLED_AFTER * took : Infinity;
 
 /**
  * Calls to keep for other processes while one of ours is on its way: at the pace of those they made
