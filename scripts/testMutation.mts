@@ -2,6 +2,7 @@
 // one at a time, and prints the share of changes that the tests notice, with each one that they do not.
 import { Stryker } from '@stryker-mutator/core';
 import path from 'node:path';
+import { percent } from '../test/queue/figures.mts';
 import { entry } from './lib/entry.mts';
 import { anyOf, readFlags } from './lib/flags.mts';
 import { dataFolder, projectRoot } from './lib/paths.mts';
@@ -56,14 +57,11 @@ interface Score extends Record<string, unknown> {
 	share: string;
 }
 
-const percent = (noticed: number, changes: number): string =>
-	`${((100 * noticed) / changes).toFixed(1)} %`;
-
 const scoreOf = (room: string, changes: number, noticed: number): Score => ({
 	room,
 	changes,
 	noticed,
-	share: percent(noticed, changes),
+	share: percent(noticed / changes),
 });
 
 async function changeRoom(room: string): Promise<Score> {
