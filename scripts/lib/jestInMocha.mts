@@ -1,0 +1,30 @@
+// Lets mocha run tests that are written for jest: mocha keeps the loaded modules from one run to the next, which makes a
+// mutation check of thousands of runs possible. Mocha requires this file before it defines its own globals.
+import { expect } from 'expect';
+import { bind } from 'jest-each';
+import { ModuleMocker } from 'jest-mock';
+
+type Define = (title: string, body: () => unknown) => unknown;
+
+/** jest's form of what mocha defines: tables, and a time limit that mocha sets for all tests alike. */
+function jestForm(mocha: Define): Define {
+	const define: Define = (title, body) => mocha(title, body);
+	const each = bind(define as Parameters<typeof bind>[0], false);
+	return Object.assign(define, mocha, { each, concurrent: Object.assign(define, { each }) });
+}
+
+const globals = globalThis as unknown as Record<string, unknown>;
+
+for (const names of [['describe'], ['it', 'test']]) {
+	let current: Define | undefined;
+	const get = () => current;
+	// Mocha sets its own anew for each file.
+	const set = (mocha: Define) => (current = jestForm(mocha));
+	for (const name of names) Object.defineProperty(globals, name, { get, set, configurable: true });
+}
+
+type Hook = (body: () => unknown) => void;
+globals.beforeAll = (body: () => unknown) => (globals.before as Hook)(body);
+globals.afterAll = (body: () => unknown) => (globals.after as Hook)(body);
+globals.expect = expect;
+globals.jest = new ModuleMocker(globalThis);
