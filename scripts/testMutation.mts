@@ -46,7 +46,7 @@ const FLAGS = { only: anyOf(Object.keys(ROOMS), 'only this room') };
 
 /** Tries of each property: they are repeated for thousands of changes. */
 const PROPERTY_RUNS = '20';
-const TIMEOUT_MS = 10_000;
+const TIMEOUT_MS = 30_000;
 const FIRST_RUN_MINUTES = 30;
 
 /** Of one room: how many changes were tried, and how many were noticed. */

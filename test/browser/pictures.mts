@@ -83,14 +83,16 @@ async function pictureCredential(editor: Editor): Promise<void> {
 	await dialog.screenshot({ path: file('credential') });
 }
 
-/** Name of each example's file without its ending → the id of its workflow. */
+/** Name of each example's file without its ending → the id of its workflow; without the one that has its own pictures. */
 async function examples(): Promise<Array<[string, string]>> {
 	const names = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json')).sort();
 	const workflows = await exampleWorkflows();
-	return names.map((name, n) => [path.basename(name, '.json'), workflows[n].id]);
+	return names
+		.map((name, n): [string, string] => [path.basename(name, '.json'), workflows[n].id])
+		.filter(([, id]) => id !== mainExample.id);
 }
 
-/** Writes every picture of docs/images: the README's, and one of each example's canvas. */
+/** Writes every picture of docs/images: those of the main example's run, and one of each other example's canvas. */
 export async function takePictures(): Promise<void> {
 	const editor = await openEditor({
 		sandbox: { ...exampleData, port: await nextFreePort(SANDBOX_PORT) },
