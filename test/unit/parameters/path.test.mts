@@ -30,6 +30,13 @@ describe('pathOf', () => {
 			expect(problemOf(() => fill(value))).toMatch(/"Job ID"/);
 		},
 	);
+	it('names the parameter whose place is empty, of several', () => {
+		const rowId = { ...jobId, name: 'rowId', label: 'Row ID' };
+		const valueOf = (name: string) => (name === 'rowId' ? '' : 7);
+		const template = '/v1/jobs/{jobId}/rows/{rowId}';
+		expect(problemOf(() => pathOf(template, valueOf, [jobId, rowId]))).toMatch(/"Row ID"/);
+		expect(problemOf(() => pathOf('/v1/jobs/{other}', () => '', []))).toMatch(/"other"/);
+	});
 });
 
 describe('checkTypedPath', () => {
@@ -47,6 +54,7 @@ describe('checkTypedPath', () => {
 		'/v1/',
 		'/v2/x',
 		'/V1/x',
+		'/api/v1/x',
 		'https://other.example/v1/x',
 		'//other.example/v1/x',
 		'/v1//other.example',
@@ -65,5 +73,10 @@ describe('checkTypedPath', () => {
 		'/v1/x#y',
 	])('refuses the typed path %j', (typed) => {
 		expect(problemOf(() => checkTypedPath(typed))).toMatch(/"Path"/);
+	});
+	it('shows no more than the beginning of a long path that is refused', () => {
+		const problem = problemOf(() => checkTypedPath(`/v2/${'x'.repeat(5000)}`));
+		expect(problem).toContain('"/v2/xxx');
+		expect(problem.length).toBeLessThan(300);
 	});
 });
