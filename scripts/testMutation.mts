@@ -22,7 +22,11 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	rateLimit: {
 		changed: [`${NODE}/service/rateLimit/*.ts`],
-		tests: ['unit/service/rateLimit/', 'property/{limiter,headers,clock,crowd}'],
+		tests: [
+			'unit/service/{,rateLimit/}',
+			'property/{limiter,headers,clock,crowd}',
+			'contract/{cancel,rateLimit,waitingRoom}',
+		],
 	},
 	service: {
 		changed: [`${NODE}/service/*.ts`, 'credentials/*.ts'],

@@ -1,0 +1,190 @@
+import type { AllowanceHeaders } from '../../../../nodes/BusinessDataLookup/service/rateLimit/headers.ts';
+import { MinuteAllowance } from '../../../../nodes/BusinessDataLookup/service/rateLimit/minuteAllowance.ts';
+
+const MINUTE_MS = 60_000;
+/** The service's clock is an hour ahead. */
+const AHEAD_MS = 3_600_000;
+
+/** What the service says at `now` of a window that ends at `end`, both on our clock. */
+const report = (remaining: number, now: number, end = MINUTE_MS): AllowanceHeaders => ({
+	limit: 60,
+	remaining,
+	resetsIn: end - now,
+	resetsAt: end + AHEAD_MS,
+});
+
+/** An allowance with one call, sent at 0 and answered at 100. */
+const afterOneCall = (remaining = 59) => {
+	const allowance = new MinuteAllowance();
+	allowance.settle(allowance.reserve(0), report(remaining, 100), 100);
+	return allowance;
+};
+
+const reserveMany = (allowance: MinuteAllowance, count: number, now: number) =>
+	Array.from({ length: count }, () => allowance.reserve(now));
+
+describe('what is left of a minute', () => {
+	it('is sixty calls before any response, and a minute is over a minute after its first call', () => {
+		const allowance = new MinuteAllowance();
+		expect(allowance.left(500)).toBe(60);
+		expect(allowance.opensAt(500)).toBe(500);
+		reserveMany(allowance, 60, 500);
+		expect(allowance.left(900)).toBe(0);
+		expect(allowance.opensAt(900)).toBe(500 + MINUTE_MS);
+		expect(allowance.windowNumber(500 + MINUTE_MS)).toBe(2);
+	});
+
+	it('is what the newest call was told, less what was sent after it, never below none', () => {
+		const allowance = new MinuteAllowance();
+		const [first, second] = reserveMany(allowance, 2, 0);
+		allowance.settle(second, report(10, 100), 100);
+		allowance.settle(first, report(40, 200), 200);
+		expect(allowance.left(200)).toBe(10);
+		reserveMany(allowance, 4, 300);
+		expect(allowance.left(300)).toBe(6);
+		reserveMany(allowance, 8, 300);
+		expect(allowance.left(300)).toBe(0);
+	});
+
+	it('is also bounded by the calls of this process, whatever the service says', () => {
+		const allowance = afterOneCall(600);
+		expect(allowance.left(100)).toBe(59);
+	});
+
+	it('follows a limit that comes without a count', () => {
+		const allowance = new MinuteAllowance();
+		allowance.settle(allowance.reserve(0), { limit: 30 }, 100);
+		expect(allowance.left(100)).toBe(29);
+	});
+
+	it('is not touched by a call that was refused', () => {
+		const allowance = new MinuteAllowance();
+		const refused = allowance.reserve(200);
+		expect(allowance.left(200)).toBe(59);
+		allowance.release(refused);
+		allowance.release(refused);
+		expect(allowance.left(200)).toBe(60);
+	});
+
+	it('is nothing until the end that a refusal tells', () => {
+		const allowance = afterOneCall();
+		allowance.exhausted({ limit: 60 }, 7000, 1000);
+		expect(allowance.left(1000)).toBe(0);
+		expect(allowance.opensAt(1000)).toBe(8000);
+		expect(allowance.opensAt(8000)).toBe(8000);
+	});
+
+	it('does not concern an allowance that no response has spoken of', () => {
+		const ceiling = new MinuteAllowance(false);
+		reserveMany(ceiling, 100, 0);
+		expect(ceiling.opensAt(10)).toBe(10);
+		expect(ceiling.waitForLast(1000, 10)).toBe(0);
+	});
+});
+
+describe('the pace', () => {
+	it('spreads what is left over the rest of the window', () => {
+		expect(afterOneCall(10).pace(100)).toBe((MINUTE_MS - 100) / 10);
+	});
+
+	it('is none when nothing is left', () => {
+		expect(afterOneCall(0).pace(100)).toBe(0);
+	});
+});
+
+describe('a forecast', () => {
+	it.each([
+		[59, 0],
+		[60, 59_900],
+		[119, 59_900],
+		[120, 59_900 + 61_000],
+		[1000, 59_900 + 15 * 61_000],
+	])('of %d calls, with 59 left in this minute, is a wait of %d ms', (calls, wait) => {
+		expect(afterOneCall().waitForLast(calls, 100)).toBe(wait);
+	});
+});
+
+describe('the next window', () => {
+	it('begins with one call alone, until its response says that the calls before are forgotten', () => {
+		const allowance = afterOneCall();
+		for (const call of reserveMany(allowance, 59, 40_000)) {
+			allowance.settle(call, report(0, 40_100), 40_100);
+		}
+		expect(allowance.opensAt(MINUTE_MS)).toBe(MINUTE_MS);
+		const probe = allowance.reserve(MINUTE_MS);
+		expect(allowance.opensAt(MINUTE_MS + 1)).toBe(Infinity);
+		const answered = MINUTE_MS + 100;
+		allowance.settle(probe, report(59, answered, 2 * MINUTE_MS), answered);
+		expect(allowance.left(answered)).toBe(59);
+	});
+
+	it('waits for the calls of a sliding minute, when its first call found them still counted', () => {
+		const allowance = afterOneCall();
+		for (const call of reserveMany(allowance, 59, 40_000)) {
+			allowance.settle(call, report(0, 40_100), 40_100);
+		}
+		const probe = allowance.reserve(MINUTE_MS);
+		const answered = MINUTE_MS + 100;
+		allowance.settle(probe, report(0, answered, 100_000), answered);
+		expect(allowance.left(answered)).toBe(0);
+		expect(allowance.opensAt(answered)).toBe(100_000);
+	});
+
+	it('is not charged with a call that the window before has counted, and told so late', () => {
+		const allowance = afterOneCall();
+		const late = allowance.reserve(59_900);
+		const first = allowance.reserve(60_050);
+		allowance.settle(late, report(3, 60_100), 60_100);
+		expect(allowance.left(60_100)).toBe(58);
+		allowance.settle(first, report(59, 60_200, 2 * MINUTE_MS), 60_200);
+		expect(allowance.left(60_200)).toBe(58);
+	});
+
+	it('has begun when a response tells so before the end was known to come, and has what is under way', () => {
+		const allowance = afterOneCall();
+		const [early, underWay] = [allowance.reserve(58_500), allowance.reserve(58_600)];
+		allowance.settle(early, report(59, 59_000, 119_000), 59_000);
+		expect(allowance.windowNumber(59_000)).toBe(2);
+		expect(allowance.left(59_000)).toBe(58);
+		allowance.settle(underWay, report(58, 59_100, 119_000), 59_100);
+		expect(allowance.left(59_100)).toBe(58);
+		expect(allowance.opensAt(119_000)).toBe(119_000);
+		expect(allowance.windowNumber(119_000)).toBe(3);
+	});
+});
+
+describe('other processes', () => {
+	/** Two calls of ours, 10 s apart; others made `others` calls between their responses. */
+	const besideOthers = (others: number, remaining = 50) => {
+		const allowance = afterOneCall(remaining + others + 1);
+		allowance.settle(allowance.reserve(10_000), report(remaining, 10_100), 10_100);
+		return allowance;
+	};
+
+	it('are not seen where only our calls were counted', () => {
+		expect(besideOthers(0).shared).toBe(false);
+		expect(besideOthers(0).left(10_100)).toBe(50);
+	});
+
+	it('get what they make at their pace while a call of ours is under way, and one more', () => {
+		const allowance = besideOthers(5);
+		expect(allowance.shared).toBe(true);
+		// 5 in 10 s, of which a call takes 0.1 s: 0.05 and 1 kept back.
+		expect(allowance.left(10_100)).toBe(48);
+	});
+
+	it('leave the last call to the one who was told of it, once theirs have arrived', () => {
+		const allowance = besideOthers(5, 1);
+		expect(allowance.opensAt(10_100)).toBe(10_100 + 3 * 100);
+		expect(allowance.opensAt(10_400)).toBe(10_400);
+		allowance.reserve(10_400);
+		expect(allowance.opensAt(10_400)).toBe(MINUTE_MS);
+	});
+
+	it('keep the last call from one who has another under way, or was told of two', () => {
+		const underWay = besideOthers(5, 1);
+		underWay.reserve(10_100);
+		expect(underWay.opensAt(20_000)).toBe(MINUTE_MS);
+		expect(besideOthers(5, 2).opensAt(10_100)).toBe(MINUTE_MS);
+	});
+});
