@@ -34,7 +34,10 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	lookup: {
 		changed: [`${NODE}/lookup/*.ts`],
-		tests: ['unit/lookup/', 'contract/{enrich,exports,fileOutput,merged,onError,paging,waitingRoom}'],
+		tests: [
+			'unit/lookup/',
+			'contract/{enrich,exports,fileOutput,merged,onError,paging,waitingRoom}',
+		],
 	},
 	trigger: {
 		changed: [`${NODE}/trigger/*.ts`],
