@@ -34,6 +34,17 @@ describe('Concurrency', () => {
 		},
 	);
 
+	it.each([
+		{ remaining: 98, after: 4, why: 'doubles at most' },
+		{ remaining: 1, after: 3, why: 'takes half of the room that was left, rounded up' },
+		{ remaining: 0, after: 2, why: 'stays where there was no room' },
+	])('with room for $remaining more it goes from 2 to $after: it $why', ({ remaining, after }) => {
+		const concurrency = new Concurrency();
+		expect(concurrency.free).toBe(2);
+		for (let n = 0; n < 2; n += 1) concurrency.answered({ limit: remaining + 2, remaining });
+		expect(concurrency.free).toBe(after);
+	});
+
 	it('counts what is under way', () => {
 		const concurrency = grown();
 		concurrency.callLeaves();
