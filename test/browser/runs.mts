@@ -25,11 +25,16 @@ const topic = ({ resource, operation }: INodeParameters) =>
 
 const untouched = firstOfEach(startVisits, ({ node }) => kindOf(topic(node.parameters)));
 
-const worked = shownExamples.map((example) => {
-	const [resource, operation] = example.operation.split('.');
-	const parameters = { resource, operation, ...example.parameters(data) };
-	return { ...example, node: { name: example.operation, parameters } };
-});
+const readsLog = ({ operation }: { operation: string }) => operation.endsWith('.getLogs');
+
+/** A lookup adds a line to its log, so the logs are read first. */
+const worked = shownExamples
+	.toSorted((one, other) => Number(readsLog(other)) - Number(readsLog(one)))
+	.map((example) => {
+		const [resource, operation] = example.operation.split('.');
+		const parameters = { resource, operation, ...example.parameters(data) };
+		return { ...example, node: { name: example.operation, parameters } };
+	});
 
 const watching = triggerVisits.map(({ form, node }) => {
 	const filters = FILTERS[String(node.parameters.event)];
