@@ -28,8 +28,8 @@ const untouched = firstOfEach(startVisits, ({ node }) => kindOf(topic(node.param
 const readsLog = ({ operation }: { operation: string }) => operation.endsWith('.getLogs');
 
 /** A lookup adds a line to its log, so the logs are read first. */
-const worked = shownExamples
-	.toSorted((one, other) => Number(readsLog(other)) - Number(readsLog(one)))
+const worked = [...shownExamples]
+	.sort((one, other) => Number(readsLog(other)) - Number(readsLog(one)))
 	.map((example) => {
 		const [resource, operation] = example.operation.split('.');
 		const parameters = { resource, operation, ...example.parameters(data) };
