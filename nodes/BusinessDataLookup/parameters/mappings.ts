@@ -69,7 +69,7 @@ export const read = (
 		? parseJson(reader.get('jsonMappings', item, '[]'), label)
 		: (reader.collection('mappings', item).values ?? []);
 	if (!Array.isArray(rows)) throw inputProblem(label, 'must be a list of rows');
-	if (rows.length === 0) throw inputProblem(label, 'holds no row to save', 'Add a row.');
+	if (rows.length === 0) throw inputProblem(label, 'holds no row to save', 'Add at least one row.');
 	const sendAs = String(reader.get('sendAs', item, names[0]));
 	if (asJson) return { [sendAs]: rows as IDataObject[] };
 	return {
