@@ -118,3 +118,39 @@ it('looks at each of 10,000 calls a few times in all', () => {
 	while (turns.size > 0) turns.take();
 	expect(looks).toBeLessThanOrEqual(10 * calls);
 });
+
+describe('the calls ahead of a run', () => {
+	it('are those of runs with fewer left, and of earlier runs with as many', () => {
+		const [a, b, c] = [run(), run(), run()];
+		const turns = filled([a, 3], [b, 2], [c, 2]);
+		expect([a, b, c].map((each) => turns.callsAhead(each))).toEqual([4, 0, 2]);
+	});
+
+	it('are those that were refused before, whoever made them', () => {
+		const [a, b] = [run(), run()];
+		const turns = filled([a, 1], [b, 5]);
+		turns.add(call(b, true));
+		expect(turns.callsAhead(a)).toBe(1);
+	});
+
+	it.each([
+		{ ofOld: 100, ahead: 6 },
+		{ ofOld: 4, ahead: 4 },
+	])('are three for each of its own, of a run that has waited long for $ofOld', (row) => {
+		const [old, young] = [run(WINDOW_MS), run()];
+		expect(filled([old, row.ofOld], [young, 2]).callsAhead(young)).toBe(row.ahead);
+	});
+});
+
+it('names the calls of one run that wait, those that were refused before first', () => {
+	const [a, b] = [run(), run()];
+	const turns = filled([a, 2], [b, 1]);
+	const refused = call(a, true);
+	turns.add(call(b, true));
+	turns.add(refused);
+	const calls = turns.callsOf(a);
+	expect(calls).toHaveLength(3);
+	expect(calls[0]).toBe(refused);
+	expect(calls.every((each) => each.run === a)).toBe(true);
+	expect(turns.callsOf(run())).toEqual([]);
+});

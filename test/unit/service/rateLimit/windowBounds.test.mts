@@ -1,0 +1,99 @@
+import { WindowBounds } from '../../../../nodes/BusinessDataLookup/service/rateLimit/windowBounds.ts';
+
+const MINUTE_MS = 60_000;
+/** The end that was told, on the service's clock. */
+const RESET = 5_000_000;
+
+/** A window whose first call left at 0 and whose end at 60,000 a response told. */
+const told = () => {
+	const bounds = new WindowBounds();
+	bounds.callLeaves(0);
+	bounds.learnEnd({ resetsAt: RESET, resetsIn: MINUTE_MS - 100 }, 100, false);
+	return bounds;
+};
+
+/** The window after it, of which no response has told yet. */
+const next = () => {
+	const bounds = told();
+	bounds.startNext();
+	return bounds;
+};
+
+describe('the window that a response speaks of', () => {
+	it.each([
+		['without a reset', {}],
+		['with a time of the reset alone', { resetsAt: RESET }],
+		['with a rest of the window alone', { resetsIn: 1000 }],
+		['with a reset that is past', { resetsAt: RESET, resetsIn: 0 }],
+		['with a reset more than two minutes away', { resetsAt: RESET, resetsIn: 120_001 }],
+	])('is unknown %s', (_what, headers) => {
+		expect(told().locate(headers, true)).toBe('unknown');
+		expect(next().locate(headers, false)).toBe('unknown');
+	});
+
+	it.each([
+		{ window: 'told', bounds: told, isCurrent: true, step: 0, is: 'current' },
+		{ window: 'told', bounds: told, isCurrent: false, step: 0, is: 'current' },
+		{ window: 'told', bounds: told, isCurrent: true, step: -MINUTE_MS, is: 'current' },
+		{ window: 'told', bounds: told, isCurrent: false, step: -MINUTE_MS, is: 'past' },
+		{ window: 'told', bounds: told, isCurrent: true, step: MINUTE_MS, is: 'next' },
+		{ window: 'told', bounds: told, isCurrent: false, step: MINUTE_MS, is: 'next' },
+		{ window: 'next', bounds: next, isCurrent: true, step: 0, is: 'current' },
+		{ window: 'next', bounds: next, isCurrent: false, step: 0, is: 'past' },
+		{ window: 'next', bounds: next, isCurrent: true, step: -MINUTE_MS, is: 'current' },
+		{ window: 'next', bounds: next, isCurrent: false, step: -MINUTE_MS, is: 'past' },
+		{ window: 'next', bounds: next, isCurrent: true, step: MINUTE_MS, is: 'current' },
+		{ window: 'next', bounds: next, isCurrent: false, step: MINUTE_MS, is: 'current' },
+	])(
+		'is $is in the $window window, its call sent in it: $isCurrent, its reset $step ms later',
+		({ bounds, isCurrent, step, is }) => {
+			const headers = { resetsAt: RESET + step, resetsIn: 2 * MINUTE_MS };
+			expect(bounds().locate(headers, isCurrent)).toBe(is);
+		},
+	);
+});
+
+describe('the end of a window', () => {
+	it('is a minute after its first call, until a response tells it', () => {
+		const bounds = new WindowBounds();
+		expect(bounds.endsIn(7000)).toBe(MINUTE_MS);
+		bounds.callLeaves(1000);
+		bounds.callLeaves(9000);
+		expect(bounds.end).toBe(1000 + MINUTE_MS);
+		expect(bounds.endsIn(9000)).toBe(1000 + MINUTE_MS - 9000);
+		expect(told().end).toBe(MINUTE_MS);
+	});
+
+	it('is the earliest that was told where it is fixed, and the latest where it slides', () => {
+		for (const [fixed, end] of [
+			[true, 59_500],
+			[false, 60_500],
+		] as const) {
+			const bounds = told();
+			bounds.learnEnd({ resetsAt: RESET, resetsIn: 60_500 - 200 }, 200, fixed);
+			bounds.learnEnd({ resetsAt: RESET, resetsIn: 59_500 - 300 }, 300, fixed);
+			expect(bounds.end).toBe(end);
+		}
+	});
+
+	it('is far until two seconds before it', () => {
+		expect(told().isFarFromEnd(57_999)).toBe(true);
+		expect(told().isFarFromEnd(58_000)).toBe(false);
+	});
+
+	it('is what a refusal says, and the window keeps its name where that is not told', () => {
+		const bounds = told();
+		bounds.closeUntil(70_000, {});
+		expect(bounds.end).toBe(70_000);
+		expect(bounds.locate({ resetsAt: RESET, resetsIn: 1000 }, false)).toBe('current');
+		bounds.closeUntil(70_000, { resetsAt: RESET + MINUTE_MS });
+		expect(bounds.locate({ resetsAt: RESET, resetsIn: 1000 }, false)).toBe('past');
+	});
+
+	it('is remembered as known or not when the next window starts', () => {
+		const bounds = next();
+		expect([bounds.number, bounds.previousEndWasKnown, bounds.end]).toEqual([2, true, Infinity]);
+		bounds.startNext();
+		expect([bounds.number, bounds.previousEndWasKnown]).toEqual([3, false]);
+	});
+});
