@@ -22,11 +22,7 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	rateLimit: {
 		changed: [`${NODE}/service/rateLimit/*.ts`],
-		tests: [
-			'unit/service/{,rateLimit/}',
-			'property/{limiter,headers,clock,crowd}',
-			'contract/{cancel,rateLimit,waitingRoom}',
-		],
+		tests: ['unit/service/{,rateLimit/}', 'property/{limiter,headers,clock,crowd}'],
 	},
 	service: {
 		changed: [`${NODE}/service/*.ts`, 'credentials/*.ts'],
