@@ -8,7 +8,7 @@ import { writePart } from './lib/generatedPart.mts';
 
 export const COSTS_PAGE = 'docs/limits-and-costs.md';
 /** The generated part of that page. */
-const COSTS = 'trigger costs';
+export const COSTS = 'trigger costs';
 
 const COMMAND = {
 	typed: 'npx tsx scripts/triggerCosts.mts',
@@ -19,13 +19,7 @@ const DAY_MINUTES = 24 * 60;
 /** What one call gives costs the same however much it is. */
 const RECORDS_IN_WINDOW = { lienFiled: 1000, other: 10 };
 
-interface Interval {
-	label: string;
-	minutes: number;
-}
-
-/** How often it polls, the most often first. */
-export const INTERVALS: Interval[] = [
+const INTERVALS = [
 	{ label: 'every minute', minutes: 1 },
 	{ label: 'every 5 minutes', minutes: 5 },
 	{ label: 'every 15 minutes', minutes: 15 },
@@ -59,19 +53,16 @@ async function callsOfADay(event: EventName, minutes: number, newEvery?: number)
 
 const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** The cells of one row: how often it polls, then the calls of a day for each of {@link DAYS}. */
-export async function costsRow({ label, minutes }: Interval): Promise<string[]> {
-	const row = [label];
-	for (const { event, newEvery } of DAYS) {
-		row.push(grouped(await callsOfADay(event, minutes, newEvery)));
-	}
-	return row;
-}
-
 /** The table of calls a day, in Markdown, columns aligned as prettier does it. */
-async function costsTable(): Promise<string> {
+export async function costsTable(): Promise<string> {
 	const rows = [['Poll', ...DAYS.map(({ label }) => label)]];
-	for (const interval of INTERVALS) rows.push(await costsRow(interval));
+	for (const { label, minutes } of INTERVALS) {
+		const row = [label];
+		for (const { event, newEvery } of DAYS) {
+			row.push(grouped(await callsOfADay(event, minutes, newEvery)));
+		}
+		rows.push(row);
+	}
 	const widths = rows[0].map((_, n) => Math.max(...rows.map((row) => row[n].length)));
 	const line = (cells: string[]) =>
 		`| ${cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n]))).join(' | ')} |`;

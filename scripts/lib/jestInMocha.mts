@@ -10,7 +10,7 @@ type Define = (title: string, body: () => unknown) => unknown;
 function jestForm(mocha: Define): Define {
 	const define: Define = (title, body) => mocha(title, body);
 	const each = bind(define as Parameters<typeof bind>[0], false);
-	return Object.assign(define, mocha, { each, concurrent: Object.assign(define, { each }) });
+	return Object.assign(define, mocha, { each, concurrent: define });
 }
 
 const globals = globalThis as unknown as Record<string, unknown>;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { shareUsed } from '../../bench/window.mts';
 import type { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { RUNS, begin, work, type Schedule } from './schedule.mts';
+import { seedOf, simulate } from './workers.mts';
 
 const MINUTE_MS = 60_000;
 const HOURS_MS = 6 * 3_600_000;
@@ -126,36 +126,17 @@ test('a large run gets most of the calls once it has waited a window, however ma
 });
 
 test('two processes leave next to no call of a minute unused, and are hardly ever refused', async () => {
-	const [limit, width, latency, calls] = [60, 10, 400, 300];
-	let [used, admitted, refused] = [0, 0, 0];
-	const seeds = Array.from({ length: 20 }, (_, n) => 1 + n * 7_654_321);
-	for (const seed of seeds) {
-		const { time, service, process } = begin({
-			seed,
-			calls: [],
-			rules: {
-				window: 'fromFirstCall',
-				minuteLimit: limit,
-				concurrency: width,
-				skew: 0,
-				silent: false,
-				onTheWay: 0.1,
-			},
-			latency: { least: latency * 0.8, spread: latency * 0.4 },
-		});
-		const runs = [0, 1].map(async (nth) => {
-			await time.sleep(nth * 300 * time.random());
-			await work(process(), calls / 2);
-		});
-		await time.run(Promise.all(runs), HOURS_MS);
-		used += shareUsed(service.admitted, { limit, window: MINUTE_MS, latency, width });
-		admitted += service.admitted.length;
-		refused += service.refused.minute + service.refused.concurrent;
+	const [calls, seeds] = [300, 20];
+	let [used, refused] = [0, 0];
+	for (let nth = 1; nth <= seeds; nth += 1) {
+		const outcome = await simulate(2, calls, seedOf(nth));
+		expect(outcome.admitted).toBe(calls);
+		used += outcome.used;
+		refused += outcome.refused;
 	}
-	expect(admitted).toBe(seeds.length * calls);
 	// One call of sixty left unused each minute would be 98.3 %.
-	expect(used / seeds.length).toBeGreaterThan(0.99);
-	expect(refused / admitted).toBeLessThan(0.01);
+	expect(used / seeds).toBeGreaterThan(0.99);
+	expect(refused / seeds).toBeLessThan(0.01);
 });
 
 test('a run that cannot be ended is refused with the numbers, and one that can is not', async () => {

@@ -28,9 +28,13 @@ const CHARACTER = 6;
 
 const isNote = ({ type }: Node) => type.endsWith('.stickyNote');
 
-const boxOf = ({ name, position: [left, top] }: Node): Box => {
-	return { name, left, top, right: left + NODE, bottom: top + NODE + NAME };
-};
+const boxOf = ({ name, position: [left, top] }: Node): Box => ({
+	name,
+	left,
+	top,
+	right: left + NODE,
+	bottom: top + NODE + NAME,
+});
 
 /** A note, and the part of it that has text. */
 const noteOf = ({ name, position: [left, top], parameters }: Node) => {
@@ -62,8 +66,9 @@ test.each(names)('in %s no node hides a note’s text or lies half inside a note
 	const boxes = nodes.filter((node) => !isNote(node)).map(boxOf);
 	const wrong = boxes.flatMap((box) =>
 		notes
-			.filter(({ box: note, text: words }) =>
-				touch(note, box) ? !holds(note, box) || touch(words, box) : false,
+			.filter(
+				({ box: note, text: words }) =>
+					touch(note, box) && (!holds(note, box) || touch(words, box)),
 			)
 			.map(({ box: note }) => `${box.name} and ${note.name}`),
 	);

@@ -1,0 +1,43 @@
+/** Workers that share an account: the node's limiter, once for each, and a model of the service, in virtual time. */
+import { shareUsed } from '../../bench/window.mts';
+import { begin, work } from './schedule.mts';
+
+/** The document's allowance, and a call's time in ms. */
+export const ALLOWANCE = { limit: 60, window: 60_000, latency: 400, width: 10 };
+
+const STARTS_WITHIN_MS = 300;
+const HOURS_MS = 24 * 3_600_000;
+
+/** The nth of some seeds that are always the same. */
+export const seedOf = (nth: number): number => nth * 7_654_321;
+
+/** What comes of so many calls, dealt out to the workers: seconds, and shares of the allowance used and of calls refused. */
+export async function simulate(workers: number, calls: number, seed: number) {
+	const { limit, latency, width } = ALLOWANCE;
+	const { time, service, process } = begin({
+		seed,
+		calls: [],
+		rules: {
+			window: 'fromFirstCall',
+			minuteLimit: limit,
+			concurrency: width,
+			skew: 0,
+			silent: false,
+			onTheWay: 0.1,
+		},
+		latency: { least: latency * 0.8, spread: latency * 0.4 },
+	});
+	const begun = time.now();
+	const runs = Array.from({ length: workers }, async () => {
+		await time.sleep(time.random() * STARTS_WITHIN_MS);
+		await work(process(), calls / workers);
+	});
+	await time.run(Promise.all(runs), HOURS_MS);
+	const refused = service.refused.minute + service.refused.concurrent;
+	return {
+		seconds: (time.now() - begun) / 1000,
+		admitted: service.admitted.length,
+		used: shareUsed(service.admitted, ALLOWANCE),
+		refused: refused / (calls + refused),
+	};
+}
