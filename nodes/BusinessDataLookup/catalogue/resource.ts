@@ -1,3 +1,4 @@
+import { alphabetical } from './alphabetical';
 import type { Operation, Resource } from './types';
 
 /** An operation as its resource's file writes it. */
@@ -11,5 +12,5 @@ export const resource = (value: string, label: string, entries: Entry[]): Resour
 	label,
 	operations: entries
 		.map((entry) => ({ resource: value, ...entry }) as Operation)
-		.sort((a, b) => a.name.localeCompare(b.name)),
+		.sort((a, b) => alphabetical(a.name, b.name)),
 });

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { alphabetical } from '../catalogue/alphabetical';
 import type { Operation } from '../catalogue/types';
 
 /** When n8n shows a parameter. */
@@ -14,7 +15,7 @@ export const shownFor = (
 
 /** n8n asks for the entries of a collection in the order of their names. */
 export const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
-	a.displayName.localeCompare(b.displayName);
+	alphabetical(a.displayName, b.displayName);
 
 /** A drop-down list. Its type stands here, for n8n's lint does not see a computed `default` beside it. */
 export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperties => ({
