@@ -29,7 +29,7 @@ export const describeCrowds = (workers: number): void => {
 			await note(
 				`${executions} executions × ${lookups} lookups, ${workers} workers`,
 				`${figures.complete} of ${executions} finished, ${percent(figures.shareUsed)} of the allowance used, ` +
-					`${figures.refused} calls refused (${percent(figures.shareRefused)}), ${figures.billedTwice} bought twice, ` +
+					`calls refused: ${figures.refused} (${percent(figures.shareRefused)}), ${figures.billedTwice} bought twice, ` +
 					`${seconds(figures.seconds)} from the first call to the last (floor ${seconds(figures.floorSeconds)})`,
 			);
 			expect(figures).toMatchObject({
