@@ -82,9 +82,11 @@ async function changeRoom(room: string): Promise<Score> {
 		mutator: { excludedMutations: ['StringLiteral'] },
 		ignoreStatic: true,
 		ignorePatterns: ['/scripts/n8n/node_modules', '/output', '/dist', '/.n8n-data'],
-		reporters: ['clear-text', 'progress-append-only', 'json'],
+		reporters: ['clear-text', 'progress-append-only'],
 		clearTextReporter: { reportTests: false, reportScoreTable: false },
-		jsonReporter: { fileName: path.join(dataFolder, 'mutation', `${room}.json`) },
+		// What neither the code nor its tests have changed since the last run is not tried again.
+		incremental: true,
+		incrementalFile: path.join(dataFolder, 'mutation', `${room}.json`),
 		tempDirName: path.join(dataFolder, 'mutation', 'changed'),
 		timeoutMS: TIMEOUT_MS,
 		dryRunTimeoutMinutes: FIRST_RUN_MINUTES,
