@@ -1,12 +1,13 @@
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { hints } from '../../../nodes/BusinessDataLookup/parameters/hints.ts';
 
-const [{ displayCondition }] = hints(operations);
-const expression = /^=\{\{(.*)\}\}$/s.exec(displayCondition!)![1];
-const isShown = new Function('$parameter', '$input', `return ${expression}`) as (
-	parameter: object,
-	input: object,
-) => boolean;
+/** Whether n8n shows the hint for these parameters and inputs. */
+const isShown = (parameter: object, input: object): boolean => {
+	const [{ displayCondition }] = hints(operations);
+	const expression = /^=\{\{(.*)\}\}$/s.exec(displayCondition!)![1];
+	const evaluate = new Function('$parameter', '$input', `return ${expression}`);
+	return evaluate(parameter, input) as boolean;
+};
 
 it.each([
 	['email', 'validate', 61, true],
@@ -17,6 +18,7 @@ it.each([
 	['lien', 'searchSecuredParty', 300, false],
 	['email', 'getLogs', 300, false],
 	['account', 'get', 300, false],
+	['request', 'send', 300, false],
 ])('%s.%s with %d inputs: that it takes minutes is said before the run: %s', (...row) => {
 	const [resource, operation, inputs, shown] = row;
 	const input = { all: () => Array.from({ length: inputs }) };

@@ -19,6 +19,12 @@ describe('keyOf', () => {
 		['domain', 'shop.acme.com', 'shop.acme.com'],
 		['domain', 'www2.acme.com', 'www2.acme.com'],
 		['domain', 'www.com', 'www.com'],
+		['domain', 'api.www.acme.com', 'api.www.acme.com'],
+		['domain', 'facebook.com/acme//', 'facebook.com/acme'],
+		['domain', 'facebook.com/p?id=5#about', 'facebook.com/p?id=5'],
+		['domain', 'facebook.com/p#?id=5', 'facebook.com/p'],
+		['phone', '+44 1 234 567 8901', '4412345678901'],
+		['phone', '1 123 456 789 012 34', '112345678901234'],
 		['domain', 'https://user:pw@acme.com/', 'acme.com'],
 		['domain', 'acme.com:80', 'acme.com'],
 		['domain', 'https://', ''],
@@ -89,6 +95,10 @@ describe('isAnotherPage', () => {
 		expect(isAnotherPage('domain', [wanted], key)).toBe(other);
 	});
 
+	it('is said where one of several keys is on its host', () => {
+		expect(isAnotherPage('domain', ['acme.com', 'facebook.com/a'], 'facebook.com/b')).toBe(true);
+	});
+
 	it('is never said of phones and ids', () => {
 		expect(isAnotherPage('id', ['facebook.com/a'], 'facebook.com/b')).toBe(false);
 	});
@@ -103,6 +113,10 @@ describe('isSeveral', () => {
 		['domain', 'a.com', false],
 		['domain', 'https://a.com/x,y.html', false],
 		['domain', 'a.com,', false],
+		['domain', 'a.com,  ', false],
+		['domain', ', a.com', false],
+		['phone', '555-0132, 555-0133', true],
+		['id', '415-555-0132, 415-555-0133', false],
 		['phone', '415-555-0132, 415-555-0133', true],
 		['phone', '(415) 555-0132;(415) 555-0133', true],
 		['phone', '415-555-0132, ext. 12', false],

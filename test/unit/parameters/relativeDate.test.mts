@@ -10,17 +10,22 @@ describe('a relative date', () => {
 		[{ comparison: '<=', number: 90, unit: 'days', direction: 'forwards' }, '<= 90 days forwards'],
 		[{ number: '3', unit: 'month' }, '3 month backwards'],
 		[{ comparison: '', number: 0 }, '0 days backwards'],
+		[{ number: 2.55 }, '2.55 days backwards'],
 	])('is built from its parts %j as %j', (parts, text) => {
 		expect(readDate({ dateExpiredRelative: { values: parts } })).toEqual({ date_expired: text });
 		expect(readDate({ date_expired: parts })).toEqual({ date_expired: text });
 	});
 
-	it.each(['<= 90 days forwards', '>1 year', '2024-01-31', '30 jan 2025', 'anything else'])(
-		'is sent as typed: %j',
-		(text) => {
-			expect(readDate({ date_expired: text })).toEqual({ date_expired: text });
-		},
-	);
+	it.each([
+		'<= 90 days forwards',
+		'>1 year',
+		'2024-01-31',
+		'30 jan 2025',
+		'90 parsecs',
+		'anything else',
+	])('is sent as typed: %j', (text) => {
+		expect(readDate({ date_expired: text })).toEqual({ date_expired: text });
+	});
 
 	it.each<[Record<string, unknown>, RegExp]>([
 		[{ date_expired: '<= 90 parsecs' }, /no unit "parsecs"/],
@@ -30,6 +35,9 @@ describe('a relative date', () => {
 		[{ dateExpiredRelative: { values: { number: 1, comparison: '~' } } }, /no comparison "~"/],
 		[{ dateExpiredRelative: { values: { number: -5 } } }, /needs a number, 0 or more, not "-5"/],
 		[{ dateExpiredRelative: { values: { number: NaN } } }, /needs a number/],
+		[{ dateExpiredRelative: { values: { number: '5 or so' } } }, /needs a number/],
+		[{ dateExpiredRelative: { values: { number: [5] } } }, /needs a number, 0 or more, not \[5\]/],
+		[{ date_expired: { number: 1, unit: ['days'] } }, /must be made of texts and a number/],
 		[{ dateExpiredRelative: { values: { number: {} } } }, /needs a number, 0 or more, not {}/],
 		[
 			{ date_expired: '1 day', dateExpiredRelative: { values: { number: 1 } } },

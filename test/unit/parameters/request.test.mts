@@ -1,6 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
+import { readRequest } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
 import { problemOf } from '../problemOf.mts';
-import { inputRequestOf } from '../wire.mts';
+import { inputRequestOf, readerOf } from '../wire.mts';
 
 const requestOf = (name: string, parameters: INodeParameters = {}) =>
 	inputRequestOf(name, parameters).request;
@@ -45,6 +46,11 @@ describe('an input that can share calls', () => {
 			options: { include_fields: ['company_name'] },
 		});
 		expect(body).toEqual({ include_fields: ['company_name', 'company_id', 'phone'] });
+	});
+
+	it('asks for no further fields where none holds a key', () => {
+		const { body } = requestOf('company.getAll', { options: { include_fields: ['company_name'] } });
+		expect(body).toEqual({ include_fields: ['company_name', 'company_id'] });
 	});
 
 	it('echoes its value as it was given, and is looked up by the normalized key', () => {
@@ -194,5 +200,36 @@ describe('an input that cannot be sent', () => {
 		],
 	])('fails with the name of the parameter: %s %j', (name, parameters, problem) => {
 		expect(problemOf(() => inputRequestOf(name, parameters))).toMatch(problem);
+	});
+});
+
+describe('a run of an operation', () => {
+	it.each([
+		['company', 'nonsense'],
+		['nonsense', 'getAll'],
+	])('is refused where there is no %s.%s', (resource, operation) => {
+		const reader = readerOf({ resource, operation });
+		expect(problemOf(() => readRequest(reader, 0))).toBe(
+			`The "Operation" parameter has no choice "${operation}" of "${resource}"`,
+		);
+	});
+
+	it('that is saved to a file shares no calls, for its records are written in their order', () => {
+		const { batch, file } = requestOf('company.getAll', {
+			returnAll: true,
+			filters: { url: 'a.com' },
+			outputAs: 'file',
+		});
+		expect([batch, file]).toEqual([undefined, true]);
+	});
+
+	it('has a limit only where it is a search', () => {
+		expect(requestOf('company.enrich', { value: 'a.com' }).limit).toBe(Infinity);
+		expect(requestOf('company.getAll').limit).toBe(50);
+	});
+
+	it('that sends a request of its own shares no calls', () => {
+		const { shareCalls } = requestOf('request.send', { path: '/v1/x' });
+		expect(shareCalls).toBe(false);
 	});
 });

@@ -25,6 +25,8 @@ describe('quoted', () => {
 		[5, '"5"'],
 		[{ a: 1 }, '{"a":1}'],
 		[null, '"null"'],
+		['x'.repeat(301), `"${'x'.repeat(300)}"`],
+		[['x'.repeat(301)], `["${'x'.repeat(298)}`],
 	])('shows %j in a message as %s', (value, text) => {
 		expect(quoted(value)).toBe(text);
 	});
@@ -69,6 +71,9 @@ describe('wholeNumber', () => {
 			);
 		},
 	);
+	it.each(['', ' \n'])('refuses %j, which is no 0', (value) => {
+		expect(problemOf(() => wholeNumber(value, 'Limit', 0))).toMatch(/whole number, 0 or more/);
+	});
 	it('quotes an object that it refuses as JSON, not as [object Object]', () => {
 		expect(problemOf(() => wholeNumber({ a: 1 }, 'Limit', 1))).toBe(
 			'The "Limit" parameter must be a whole number, 1 or more, not {"a":1}',
