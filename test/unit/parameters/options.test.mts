@@ -50,6 +50,35 @@ describe('the options of an input', () => {
 	});
 });
 
+describe('an option that is off or names a field', () => {
+	const optionsOf = (options: object) => read(enrich, readerOf({ options }), 0);
+
+	it('is read as given', () => {
+		const { shareCalls, byteOrderMark } = optionsOf({ shareCalls: false, byteOrderMark: false });
+		expect([shareCalls, byteOrderMark]).toEqual([false, false]);
+	});
+
+	it.each([
+		['', ''],
+		[' company ', 'company'],
+		['a.b', 'a.b'],
+	])('puts the result into the field that %j names', (resultField, name) => {
+		expect(optionsOf({ resultField }).resultField).toBe(name);
+	});
+
+	it('is refused where it names the field by which n8n knows a failed item', () => {
+		expect(problemOf(() => optionsOf({ resultField: ' error ' }))).toMatch(
+			/^The "Put Result in Field" parameter must not be "error"/,
+		);
+	});
+
+	it('counts only where the result can be added to the input', () => {
+		const search = findOperation('company', 'getAll')!;
+		const reader = readerOf({ options: { resultField: 'company' } });
+		expect(read(search, reader, 0).resultField).toBe('');
+	});
+});
+
 describe('the budgets of a run', () => {
 	const budgetsOf = (options: object) => read(enrich, readerOf({ options }), 0).budgets;
 

@@ -1,14 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import { savedFile, savedParameters } from '../../../scripts/savedParameters.mts';
 
+const savedLines = async () => (await readFile(savedFile, 'utf8')).trimEnd().split('\n');
+
+/** `node.resource.operation` of a line. */
+const operationOf = (line: string) => line.split('.', 3).join('.');
+
 it('every parameter that a saved workflow may hold is there and means what it meant', async () => {
-	const saved = (await readFile(savedFile, 'utf8')).trimEnd().split('\n');
 	const now = new Set(savedParameters());
-	const broken = saved.filter((line) => !now.has(line));
+	const broken = (await savedLines()).filter((line) => !now.has(line));
 	if (broken.length === 0) return;
 	throw new Error(
 		`Workflows saved with these parameters would break:\n${broken.join('\n')}\n` +
 			'Where that is meant, in a new major version: npx tsx scripts/savedParameters.mts',
+	);
+});
+
+it('an operation that is written down has no other parameters than those', async () => {
+	const saved = new Set(await savedLines());
+	const known = new Set([...saved].map(operationOf));
+	const added = savedParameters().filter(
+		(line) => !saved.has(line) && known.has(operationOf(line)),
+	);
+	if (added.length === 0) return;
+	throw new Error(
+		`These are new:\n${added.join('\n')}\nWrite them down: npx tsx scripts/savedParameters.mts`,
 	);
 });
 

@@ -1,0 +1,49 @@
+import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { read } from '../../../nodes/BusinessDataLookup/parameters/output.ts';
+import { problemOf } from '../problemOf.mts';
+import { readerOf } from '../wire.mts';
+
+const outputOf = (name: string, parameters: Record<string, unknown>) => {
+	const [resource, operation] = name.split('.');
+	return read(findOperation(resource, operation)!, readerOf(parameters), 0);
+};
+
+describe('the format of a file', () => {
+	it.each([
+		[{}, ''],
+		[{ outputAs: 'items', fileFormat: 'csv' }, ''],
+		[{ outputAs: 'file' }, 'csv'],
+		[{ outputAs: 'file', fileFormat: 'jsonl' }, 'jsonl'],
+	])('of a search given as %j is %j', (parameters, format) => {
+		expect(outputOf('company.getAll', parameters).fileFormat).toBe(format);
+	});
+
+	it('is none where an operation is no search', () => {
+		expect(outputOf('company.enrich', { outputAs: 'file' }).fileFormat).toBe('');
+	});
+
+	it('is refused where it is none of the list', () => {
+		expect(
+			problemOf(() => outputOf('company.getAll', { outputAs: 'file', fileFormat: 'pdf' })),
+		).toBe('The "File Format" parameter has no choice "pdf"');
+	});
+});
+
+describe('the output of a company with its lists', () => {
+	it.each([
+		[{ output: 'contacts' }, 'contacts'],
+		[{}, 'company'],
+		[{ output: 'nonsense' }, 'company'],
+	])('given as %j is %j', (parameters, value) => {
+		expect(outputOf('company.getAllAttributes', parameters).output?.value).toBe(value);
+	});
+
+	it.each([
+		[true, true],
+		[false, false],
+		[undefined, false],
+		['true', false],
+	])('is simplified when Simplify is %j: %j', (simplify, simplified) => {
+		expect(outputOf('company.getAllAttributes', { simplify }).simplify).toBe(simplified);
+	});
+});
