@@ -33,6 +33,12 @@ describe('nodeError', () => {
 		expect(error.description).toBe('Ask about [hidden].');
 		expect(error).toMatchObject({ httpCode: '500', context: { itemIndex: 3 } });
 	});
+	it('of a trigger names no item, and no status that there is not', () => {
+		const error = nodeError(node, failure(), undefined, blank);
+		expect(error.message).toBe('The key [hidden] failed');
+		expect(error).toMatchObject({ httpCode: null, description: null });
+		expect(error.context.itemIndex).toBeUndefined();
+	});
 	it.each(['input', 'callBudget'] as const)(
 		'takes a failure of kind %s for no fault of the service',
 		(kind) => {

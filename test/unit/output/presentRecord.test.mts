@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import { presentRecord } from '../../../nodes/BusinessDataLookup/output/presentRecord.ts';
+import {
+	isSimplified,
+	knownFields,
+	presentRecord,
+} from '../../../nodes/BusinessDataLookup/output/presentRecord.ts';
 import type { OutputOptions } from '../../../nodes/BusinessDataLookup/parameters/output.ts';
 
 type Shape = Pick<OutputOptions, 'output' | 'simplify'>;
@@ -54,5 +58,36 @@ describe('presentRecord', () => {
 		expect(presentRecord(wide, { error: 'x', record_error: 'y' }, as())).toEqual([
 			{ record_error: 'y', record_error_: 'x' },
 		]);
+	});
+});
+
+describe('the fields that are known beforehand', () => {
+	const plain: Operation = { ...wide, simplify: undefined };
+	const simplified = as({ simplify: true });
+
+	it('are those that Simplify keeps', () => {
+		expect(isSimplified(wide, simplified)).toBe(true);
+		expect(knownFields(wide, simplified, ['a'])).toEqual(['company_id', 'url']);
+	});
+
+	it('are those of the list where a list is wanted', () => {
+		const output = { ...contacts, simplify: ['name'] };
+		expect(knownFields(wide, { ...simplified, output }, undefined)).toEqual(['name']);
+		expect(isSimplified(wide, { ...simplified, output: contacts })).toBe(false);
+	});
+
+	it.each([
+		[
+			['a', 'error'],
+			['a', 'record_error'],
+		],
+		['a', ['a']],
+		[null, []],
+		[undefined, []],
+		[[1, {}], []],
+	])('without Simplify are those that the user asks for: %j', (named, fields) => {
+		expect(isSimplified(wide, as())).toBe(false);
+		expect(knownFields(wide, as(), named)).toEqual(fields);
+		expect(knownFields(plain, simplified, named)).toEqual(fields);
 	});
 });

@@ -36,7 +36,14 @@ describe('the CSV writer', () => {
 		['a formula after a carriage return', '\r\n=1+1', '"\'\r\n=1+1"'],
 		['a formula after a null character', '\u0000=1+1', "'\u0000=1+1"],
 		['a sign in the middle', 'a =1+1', 'a =1+1'],
+		['a formula that ends in a number', '=A1 5', "'=A1 5"],
 		['a number after a space', ' -5', ' -5'],
+		['a number before a space', '-5 ', '-5 '],
+		['a number with a comma', '-1234,50', '"-1234,50"'],
+		['an empty list', [], ''],
+		['a list with an object', ['a', { b: 1 }], '"[""a"",{""b"":1}]"'],
+		['a list with a null', ['a', null], 'a; null'],
+		['a boolean', false, 'false'],
 		['a list whose first text is a formula', ['=1', 'b'], "'=1; b"],
 		['a negative number', -5, '-5'],
 		['a negative number as text', '-5.5', '-5.5'],
@@ -96,6 +103,15 @@ describe('the CSV writer', () => {
 			'\uFEFFé\r\n日\r\né\r\n',
 		);
 	});
+});
+
+test('a format has an extension and a media type', () => {
+	const of = (format: string) => {
+		const { extension, mimeType } = recordWriter(format);
+		return [extension, mimeType];
+	};
+	expect(of('csv')).toEqual(['csv', 'text/csv']);
+	expect(of('jsonl')).toEqual(['jsonl', 'application/jsonl']);
 });
 
 test('the JSON Lines writer writes one object on each line', () => {
