@@ -19,6 +19,8 @@ export const savedFile = path.join(projectRoot, 'test/unit/parameters/savedParam
 /** What of a parameter decides how n8n reads a saved value: all but the texts. */
 function linesOf(property: INodeProperties, way: string): string[] {
 	const { name, type, typeOptions, noDataExpression, displayOptions, options = [] } = property;
+	// A notice holds no value.
+	if (type === 'notice') return [];
 	const facts = {
 		type,
 		default: property.default,
@@ -27,8 +29,6 @@ function linesOf(property: INodeProperties, way: string): string[] {
 		...displayOptions,
 	};
 	const here = `${way}${name}`;
-	// A notice holds no value.
-	if (type === 'notice') return [];
 	return [
 		`${here} ${JSON.stringify(facts)}`,
 		...options.flatMap((option) => {

@@ -103,7 +103,7 @@ export const lookups: Row = {
 							target: 'longest event-loop block < 50 ms',
 							measured: shown(ours.blockMs, 'ms'),
 							met: ours.blockMs < 50,
-							why: `This machine is slow: even (b), which only makes the calls, is blocked for ${shown(floor.blockMs, 'ms')}.`,
+							why: `Beside it (b), which only makes the calls, is blocked for ${shown(floor.blockMs, 'ms')}.`,
 						},
 					],
 					chart: {

@@ -48,7 +48,7 @@ describe('an input that can share calls', () => {
 		expect(body).toEqual({ include_fields: ['company_name', 'company_id', 'phone'] });
 	});
 
-	it('asks for no further fields where none holds a key', () => {
+	it('asks for nothing more than the id of its records where no key is looked for', () => {
 		const { body } = requestOf('company.getAll', { options: { include_fields: ['company_name'] } });
 		expect(body).toEqual({ include_fields: ['company_name', 'company_id'] });
 	});
