@@ -196,7 +196,10 @@ export class Client {
 			} else {
 				limiter.answered(reservation, headers);
 			}
-			if (this.parts.signal?.aborted) throw new RunCancelled();
+			if (this.parts.signal?.aborted) {
+				if (!lost) outcome.close?.();
+				throw new RunCancelled();
+			}
 			this.report();
 			if (!failure) return outcome;
 			if (step?.do === 'give up' || (step && step.wait >= this.timeLeft)) return failure;

@@ -12,6 +12,17 @@ const close: Strike = async ({ carryOut, socket }) => {
 };
 const silence: Strike = async ({ carryOut }) => await carryOut();
 
+/** The first call is refused at once; when the others begin to be answered, that is known. */
+const silentAfterRefusal: Strike = async (call) => {
+	const answer = await call.carryOut();
+	if (call.nth === 1) {
+		call.send({ status: 403, headers: {}, body: Buffer.from('') });
+		return;
+	}
+	await sleep(300);
+	call.socket.write(half(answer));
+};
+
 /** The body in pieces, with pauses. */
 const inPieces: Strike = async ({ carryOut, socket }) => {
 	const whole = wire(await carryOut(), { more: 'connection: close\r\n' });
@@ -77,6 +88,11 @@ export const connection: FaultGroup = {
 			name: 'falls silent in the first body',
 			strike: stalling(half),
 			times: 1,
+			timeout: SILENT_MS,
+		},
+		{
+			name: 'refuses the first call and falls silent in the bodies after it',
+			strike: silentAfterRefusal,
 			timeout: SILENT_MS,
 		},
 		{ name: 'sends its answer in pieces', strike: inPieces, harmless: true },

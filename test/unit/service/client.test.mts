@@ -86,6 +86,16 @@ it('ends all waiting calls of a run that is cancelled', async () => {
 	expect(clock.now()).toBeLessThanOrEqual(1100);
 });
 
+it('closes the connection of a file that comes when the run is over', async () => {
+	let closed = 0;
+	const { client, clock, run } = clientOf([{ ...ok, close: () => (closed += 1) }]);
+	clock.at(50, () => run.abort());
+	const outcome = client.file(call).catch((error: Error) => error);
+
+	expect(await clock.run(outcome, HOUR_MS)).toBeInstanceOf(RunCancelled);
+	expect(closed).toBe(1);
+});
+
 it.each([
 	['1', 1000],
 	['45', 45_000],
