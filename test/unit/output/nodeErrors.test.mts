@@ -65,7 +65,9 @@ it.each(
 	const shown = failure({ kind, message: `The list ${words}`, status: 422, requestId: 'r1' });
 	const error = nodeError(node, shown, 3, blank);
 	expect(error.message).toBe(`The list ${words} (status 422, request r1) [item 3]`);
-	expect(foreignError(node, new Error(`It says ${words}`), 3).message).toBe(`It says ${words}`);
+	const foreign = foreignError(node, new Error(`It says ${words}`), 3);
+	expect(foreign.message).toBe(`It says ${words}`);
+	expect(foreign.context.itemIndex).toBe(3);
 });
 
 describe('errorJson', () => {
@@ -93,6 +95,7 @@ describe('errorJson', () => {
 		});
 	});
 	it('leaves out the facts that are not known', () => {
-		expect(errorJson(failure({ kind: 'input' }), 0, blank).details).toEqual({ kind: 'input' });
+		const { details } = errorJson(failure({ kind: 'input' }), 0, blank);
+		expect(details).toStrictEqual({ kind: 'input' });
 	});
 });

@@ -50,7 +50,7 @@ describe('presentRecord', () => {
 			[{ name: 'x' }],
 		],
 	])('gives %s', (_name, shape, record, items) => {
-		expect(presentRecord(wide, record, shape)).toEqual(items);
+		expect(presentRecord(wide, record, shape)).toStrictEqual(items);
 	});
 
 	it('gives a field called error another name, and loses none by it', () => {

@@ -22,6 +22,7 @@ describe('the CSV writer', () => {
 		['a formula', '=1+1', "'=1+1"],
 		['a formula after a quote', '=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
 		['an at sign', '@SUM(A1)', "'@SUM(A1)"],
+		['a small negative number', -1e-7, '-1e-7'],
 		['a minus that begins a formula', '-1+cmd', "'-1+cmd"],
 		['a tab', '\t=1', "'\t=1"],
 		['a full-width formula', '＝1+1', "'＝1+1"],
