@@ -4,11 +4,18 @@ import { expect } from 'expect';
 import { bind } from 'jest-each';
 import { ModuleMocker } from 'jest-mock';
 
-type Define = (title: string, body: () => unknown) => unknown;
+type Define = (title: string, body: () => unknown) => { timeout(ms: number): unknown };
 
-/** jest's form of what mocha defines: tables, and a time limit that mocha sets for all tests alike. */
+/** A change that makes a promise wait for ever is noticed after this time, for which Stryker alone takes minutes. */
+const LONGEST_TEST_MS = 20_000;
+
+/** jest's form of what mocha defines: tables, and a time limit for all tests alike. */
 function jestForm(mocha: Define): Define {
-	const define: Define = (title, body) => mocha(title, body);
+	const define: Define = (title, body) => {
+		const defined = mocha(title, body);
+		defined.timeout(LONGEST_TEST_MS);
+		return defined;
+	};
 	const each = bind(define as Parameters<typeof bind>[0], false);
 	return Object.assign(define, mocha, { each, concurrent: define });
 }
