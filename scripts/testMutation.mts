@@ -38,6 +38,7 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	trigger: {
 		changed: [`${NODE}/trigger/*.ts`],
 		tests: [
+			'unit/trigger/',
 			'property/triggerRules',
 			'property/triggerState',
 			'property/triggerServices',

@@ -1,6 +1,7 @@
 // Lets mocha run tests that are written for jest: mocha keeps the loaded modules from one run to the next, which makes a
 // mutation check of thousands of runs possible. Mocha requires this file before it defines its own globals.
 import { expect } from 'expect';
+import fc from 'fast-check';
 import { bind } from 'jest-each';
 import { ModuleMocker } from 'jest-mock';
 
@@ -34,4 +35,6 @@ type Hook = (body: () => unknown) => void;
 globals.beforeAll = (body: () => unknown) => (globals.before as Hook)(body);
 globals.afterAll = (body: () => unknown) => (globals.after as Hook)(body);
 globals.expect = expect;
+// That a change breaks a property is enough: nobody asks for the smallest example.
+fc.configureGlobal({ endOnFailure: true });
 globals.jest = new ModuleMocker(globalThis);

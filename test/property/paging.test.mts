@@ -9,7 +9,11 @@ import type { Records } from '../../nodes/BusinessDataLookup/lookup/records.ts';
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 400);
 
 // The same services at every run, so that a change is what breaks them; PROPERTY_SEED for others.
-fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1), numRuns: RUNS });
+fc.configureGlobal({
+	...fc.readConfigureGlobal(),
+	seed: Number(process.env.PROPERTY_SEED ?? 1),
+	numRuns: RUNS,
+});
 
 const PAGE_SIZE = 10;
 

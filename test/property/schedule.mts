@@ -13,7 +13,7 @@ const MINUTE = 60_000;
 export const RUNS = Number(process.env.PROPERTY_RUNS ?? 400);
 
 // The same schedules at every run, so that a change is what breaks them; PROPERTY_SEED for others.
-fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 1) });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env.PROPERTY_SEED ?? 1) });
 
 /** A small seeded generator, so that a failing schedule can be run again. */
 const seeded = (seed: number) => () => {

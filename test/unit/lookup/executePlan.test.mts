@@ -48,6 +48,7 @@ const carryOut = async (keyed: boolean[], refused: number[], stopAtFirst: boolea
 	return { seen, results };
 };
 
+const RUNS = Number(process.env.PROPERTY_RUNS ?? 60);
 const kinds = fc.array(fc.boolean(), { minLength: 1, maxLength: 60 });
 const some = fc.array(fc.nat({ max: 59 }), { maxLength: 3 });
 
@@ -61,7 +62,7 @@ describe('executePlan', () => {
 				const failed = keyed.map((_, item) => results.byItem[item] instanceof LookupFailure);
 				expect(failed).toEqual(keyed.map((_, item) => refused.includes(item)));
 			}),
-			{ numRuns: 60 },
+			{ numRuns: RUNS },
 		);
 	});
 
@@ -72,7 +73,7 @@ describe('executePlan', () => {
 				expect(seen.afterRefusal).toBe(0);
 				expect(results.halted).toBe(keyed.some((_, item) => refused.includes(item)));
 			}),
-			{ numRuns: 60 },
+			{ numRuns: RUNS },
 		);
 	});
 

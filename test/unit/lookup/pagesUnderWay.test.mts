@@ -42,7 +42,7 @@ describe('pages side by side', () => {
 				await scheduler.waitFor(running);
 				expect((await running).ids).toEqual(idsTo(total));
 			}),
-			{ numRuns: 50 },
+			{ numRuns: Number(process.env.PROPERTY_RUNS ?? 50) },
 		);
 	});
 

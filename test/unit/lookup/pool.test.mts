@@ -28,7 +28,7 @@ describe('Pool', () => {
 				expect(begun).toEqual([...lengths.keys()]);
 				expect(most).toBe(Math.min(width, lengths.length));
 			}),
-			{ numRuns: 200 },
+			{ numRuns: Number(process.env.PROPERTY_RUNS ?? 200) },
 		);
 	});
 

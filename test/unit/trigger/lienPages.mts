@@ -1,0 +1,73 @@
+/** A list of liens that gives these pages, whatever it is asked for, each call taking 100 ms. */
+import type { IDataObject } from 'n8n-workflow';
+import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import type { Call, Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import { events } from '../../../nodes/BusinessDataLookup/trigger/events.ts';
+import type { ReadParts } from '../../../nodes/BusinessDataLookup/trigger/readWindow.ts';
+import { fetchRows, type RowPage } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import { VirtualTime } from '../../property/virtualTime.mts';
+
+/** The Unix times of a page's liens; the ids are made of them. */
+export type Times = Array<number | undefined>;
+
+/** A page: its liens, and the total that the service tells with it. */
+export interface GivenPage {
+	times: Times;
+	total?: number;
+}
+
+/** A full page of liens, each a ms older than the one before. */
+export const full = (newest: number): Times => Array.from({ length: 50 }, (_, n) => newest - n);
+
+export const lien = events.find(({ value }) => value === 'lienFiled')!;
+export const call: Call = {
+	method: 'POST',
+	path: '/v1/ucc/secured_party',
+	limited: true,
+	repeatable: true,
+	timeout: 1000,
+	body: { state: 'CA' },
+};
+
+export interface List {
+	parts: ReadParts;
+	/** The pages that were asked for, in order. */
+	asked: unknown[];
+	/** The first page, read. */
+	first: () => Promise<RowPage>;
+	/** Lets the clock run until the work is done. */
+	run: <Result>(work: Promise<Result>) => Promise<Result>;
+}
+
+/** Pages by their number; a failure in the place of one is given as it is. */
+export const listOf = (
+	pages: Record<number, GivenPage | LookupFailure>,
+	{ floor = 0, deadline = Infinity } = {},
+): List => {
+	const clock = new VirtualTime(0, () => 0);
+	const asked: unknown[] = [];
+	const json = async ({ body }: Call) => {
+		const { page } = body as { page: number };
+		asked.push(page);
+		await clock.sleep(100);
+		const given = pages[page] ?? { times: [] };
+		if (given instanceof LookupFailure) return given;
+		const records = given.times.map((time, n) => ({
+			record_id: time === undefined ? `none ${page} ${n}` : `at ${time}`,
+			...(time === undefined ? {} : { date_filed_unix: time }),
+		})) as IDataObject[];
+		return {
+			status: 200,
+			headers: {},
+			body: { success: true, records, total_records: given.total },
+		};
+	};
+	const client = { json } as unknown as Client;
+	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, 3_600_000);
+	return {
+		parts: { client, event: lien, call, clock, deadline, floor },
+		asked,
+		first: async () => (await run(fetchRows(client, lien, call))) as RowPage,
+		run,
+	};
+};

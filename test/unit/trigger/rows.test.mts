@@ -1,0 +1,99 @@
+/** How a page of a list becomes rows. */
+import type { IDataObject } from 'n8n-workflow';
+import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import type { Call, Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import { events } from '../../../nodes/BusinessDataLookup/trigger/events.ts';
+import { byDate, fetchRows, type RowPage } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import { call } from './lienPages.mts';
+
+const fetching = async (
+	name: string,
+	body: IDataObject,
+	{ headers = {}, page }: { headers?: HttpResponse['headers']; page?: number } = {},
+) => {
+	const sent: Call[] = [];
+	const json = async (each: Call) => {
+		sent.push(each);
+		return { status: 200, headers, body };
+	};
+	const event = events.find(({ value }) => value === name)!;
+	const fetched = await fetchRows({ json } as unknown as Client, event, call, page);
+	return { sent, fetched: fetched as RowPage };
+};
+
+const jsonsOf = ({ rows }: RowPage) => rows.map(({ json }) => json);
+
+it('rows without a date come after all others', () => {
+	const rows = [{}, { date: 2 }, { date: Infinity }, { date: 1 }];
+	expect([...rows].sort(byDate)).toEqual([{ date: 1 }, { date: 2 }, {}, { date: Infinity }]);
+	expect(byDate({}, {})).toBe(0);
+});
+
+it('a page of liens is asked for with its number and size, and keeps the order of the service', async () => {
+	const records = [
+		{ record_id: 1, date_filed_unix: 5 },
+		{ record_id: 2 },
+		{ record_id: 3, date_filed_unix: 9 },
+	];
+	const { sent, fetched } = await fetching('lienFiled', { records, total_records: 3 }, { page: 2 });
+	expect(sent).toEqual([{ ...call, body: { state: 'CA', page: 2, per_page: 50 } }]);
+	expect(jsonsOf(fetched)).toEqual(records);
+	expect(fetched).toMatchObject({ size: 3, total: 3 });
+	expect(fetched.rows.map(({ date, sortKey }) => [date, sortKey])).toEqual([
+		[5, 5],
+		[undefined, undefined],
+		[9, 9],
+	]);
+});
+
+it('the first page is the one that is asked for unless told otherwise', async () => {
+	const { sent } = await fetching('lienFiled', { records: [] });
+	expect(sent[0].body).toMatchObject({ page: 1 });
+});
+
+it('a lien that comes twice in a page is one row of it, and counts twice in its size', async () => {
+	const { fetched } = await fetching('lienFiled', {
+		records: [{ record_id: 1 }, { record_id: 1 }],
+	});
+	expect([fetched.rows.length, fetched.size]).toEqual([1, 2]);
+});
+
+it('a log is asked for as it is, and its entries come oldest first, equal ones each with a mark', async () => {
+	const late = { created_date: '2024-01-02', email: 'a' };
+	const early = { created_date: '2024-01-01', email: 'a' };
+	const { sent, fetched } = await fetching('emailLookedUp', { logs_emails: [late, early, late] });
+	expect(sent).toEqual([call]);
+	expect(jsonsOf(fetched)).toEqual([early, late, late]);
+	expect(new Set(fetched.rows.map(({ mark }) => mark.hash)).size).toBe(3);
+	expect(fetched.rows.map(({ sortKey }) => sortKey)).toEqual([undefined, undefined, undefined]);
+});
+
+it('the reviews of a place are rows with its name, those of one reviewer one row', async () => {
+	const one = { reviewer_name: 'n', stars: 1 };
+	const { fetched } = await fetching('reviewPosted', {
+		records: [{ company_name: 'a', google_maps_url: 'm', place: 'x', reviews: [one, one, {}, {}] }],
+	});
+	expect(jsonsOf(fetched)).toEqual([
+		{ company_name: 'a', google_maps_url: 'm', ...one },
+		{ company_name: 'a', google_maps_url: 'm' },
+		{ company_name: 'a', google_maps_url: 'm' },
+	]);
+});
+
+it.each([
+	['Thu, 01 Jan 1970 00:00:05 GMT', 5000],
+	['some day', undefined],
+	[undefined, undefined],
+])('the Date header %s tells the time %s', async (date, servedAt) => {
+	const headers = date === undefined ? {} : { date };
+	const { fetched } = await fetching('lienFiled', { records: [] }, { headers });
+	expect(fetched.servedAt).toBe(servedAt);
+});
+
+it('a failure is given as it is, and a response without its list is one', async () => {
+	const failure = new LookupFailure({ kind: 'server', message: 'Down' });
+	const client = { json: async () => failure } as unknown as Client;
+	expect(await fetchRows(client, events[0], call)).toBe(failure);
+	expect((await fetching('lienFiled', { records: 5 })).fetched).toBeInstanceOf(LookupFailure);
+});

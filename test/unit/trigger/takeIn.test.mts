@@ -1,0 +1,294 @@
+/** What a poll leaves to the next one, and which of its rows are new. */
+import type { IDataObject } from 'n8n-workflow';
+import { markOf } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
+import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
+import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/readWindow.ts';
+import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import {
+	loadState,
+	type Progress,
+	type TriggerState,
+} from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import {
+	isInWindow,
+	takeIn,
+	type Found,
+} from '../../../nodes/BusinessDataLookup/trigger/takeIn.ts';
+
+const DAY_MS = 86_400_000;
+const OWNER = 'o';
+const NOW = 100 * DAY_MS;
+
+const row = (name: string, date: number | undefined = NOW): Row => ({
+	json: { name },
+	date,
+	mark: markOf(name, date),
+});
+
+const reading = (rows: Row[], change: Partial<Reading> = {}): Reading => ({
+	rows,
+	total: rows.length,
+	reachedEnd: true,
+	repeated: false,
+	sound: true,
+	...change,
+});
+
+/** A trigger between two polls. */
+class Trigger {
+	readonly data: IDataObject = {};
+
+	readonly warned: string[] = [];
+
+	lookBackDays = 30;
+
+	get state(): TriggerState {
+		return loadState(this.data, OWNER)!;
+	}
+
+	/** Takes in what a poll found that began with the present state, and gives the names of the new rows. */
+	take(found: Partial<Found>): unknown[] {
+		const poll = {
+			context: {
+				getWorkflowStaticData: () => this.data,
+				getNode: () => ({ name: 'Trigger' }),
+				logger: { warn: (message: string) => this.warned.push(message) },
+			},
+			owner: OWNER,
+			parameters: { lookBackDays: this.lookBackDays },
+		} as unknown as Poll;
+		const begunWith = loadState(this.data, OWNER);
+		return takeIn(poll, { begunWith, now: NOW, ...found }).map(({ json }) => json.name);
+	}
+
+	/** A trigger whose first poll has found these rows. */
+	static knowing(...rows: Row[]): Trigger {
+		const trigger = new Trigger();
+		trigger.take({ reading: reading(rows) });
+		return trigger;
+	}
+}
+
+const unfinished: Progress = { nextPage: 3, total: 9, moved: false };
+const inDoubt = (...rows: Row[]) => ({ reading: reading(rows, { sound: false }) });
+
+it('the first poll brings nothing, and its rows are known from then on', () => {
+	const trigger = new Trigger();
+	expect(trigger.take({ reading: reading([row('a')]) })).toEqual([]);
+	expect(trigger.state).toMatchObject({ polls: 1, through: NOW, floor: 70 * DAY_MS, total: 1 });
+	expect(trigger.take({ reading: reading([row('b'), row('a')]) })).toEqual(['b']);
+	expect(trigger.take({ reading: reading([row('b'), row('a')]) })).toEqual([]);
+	expect(trigger.state.polls).toBe(3);
+});
+
+it.each<[string, number | undefined, unknown[]]>([
+	['dated at the beginning of the window comes', 70 * DAY_MS, ['x']],
+	['dated before it does not', 70 * DAY_MS - 1, []],
+	['without a date comes', undefined, ['x']],
+])('a row %s', (_name, date, names) => {
+	const undated = { json: { name: 'x' }, mark: markOf('x') };
+	const given = date === undefined ? undated : row('x', date);
+	expect(Trigger.knowing(row('a')).take({ reading: reading([given]) })).toEqual(names);
+});
+
+it('a row is in the window from its beginning on, unless it was given up', () => {
+	const state = Trigger.knowing().state;
+	expect(isInWindow(row('a', 5), 5, state)).toBe(true);
+	expect(isInWindow(row('a', 4), 5, state)).toBe(false);
+	expect(isInWindow(row('a', 5), 5, { ...state, cut: [0, '~'] })).toBe(false);
+	expect(isInWindow(row('a', 5), 5)).toBe(true);
+});
+
+it('a row whose date is corrected to before the window and back is known', () => {
+	const trigger = Trigger.knowing(row('a', 71 * DAY_MS));
+	trigger.take({ reading: reading([row('a', 60 * DAY_MS)]) });
+	expect(trigger.take({ reading: reading([row('a', 71 * DAY_MS)]) })).toEqual([]);
+});
+
+it('a row from before twice the window is forgotten', () => {
+	const trigger = Trigger.knowing(row('a', 71 * DAY_MS));
+	for (let n = 0; n < 2; n += 1) trigger.take({ reading: reading([]), now: 132 * DAY_MS });
+	expect(trigger.state.known.has(row('a').mark)).toBe(false);
+});
+
+describe('a poll without change', () => {
+	it('gets through, and leaves the rest as it is', () => {
+		const trigger = Trigger.knowing(row('a'));
+		expect(trigger.take({ now: NOW + 5 })).toEqual([]);
+		expect(trigger.state).toMatchObject({ through: NOW + 5, total: 1, polls: 2 });
+		expect(trigger.state.doubt).toBeUndefined();
+	});
+
+	it('is one of those that a doubt lets pass', () => {
+		const trigger = Trigger.knowing(row('a'));
+		for (let n = 0; n < 4; n += 1) trigger.take(inDoubt(row('a')));
+		expect(trigger.state.doubt).toEqual({ readings: 4, inVain: 4, polls: 2 });
+		for (const polls of [1, 0, 0]) {
+			trigger.take({});
+			expect(trigger.state.doubt).toEqual({ readings: 4, inVain: 4, polls });
+		}
+	});
+});
+
+describe('a doubt', () => {
+	it('lets ever more polls pass while its readings bring nothing, 32 at most', () => {
+		const trigger = Trigger.knowing(row('a'));
+		const polls = Array.from({ length: 10 }, () => {
+			trigger.take(inDoubt(row('a')));
+			return trigger.state.doubt!.polls;
+		});
+		expect(polls).toEqual([0, 0, 0, 2, 4, 8, 16, 32, 32, 32]);
+	});
+
+	it('makes the next poll read again where its reading brought something', () => {
+		const trigger = Trigger.knowing(row('a'));
+		for (let n = 0; n < 5; n += 1) trigger.take(inDoubt(row('a')));
+		trigger.take(inDoubt(row('b')));
+		expect(trigger.state.doubt).toEqual({ readings: 6, inVain: 0, polls: 0 });
+	});
+
+	it('keeps the window where it is, for nine readings', () => {
+		const trigger = Trigger.knowing(row('a'));
+		const through = Array.from({ length: 11 }, () => {
+			trigger.take({ ...inDoubt(row('a')), now: NOW + 5 });
+			return trigger.state.through - NOW;
+		});
+		expect(through).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 5]);
+	});
+
+	it('ends with a reading that is all there is', () => {
+		const trigger = Trigger.knowing(row('a'));
+		trigger.take(inDoubt(row('a')));
+		trigger.take({ reading: reading([row('a')]) });
+		expect(trigger.state.doubt).toBeUndefined();
+	});
+
+	it('is left by a reading that another poll has overlapped', () => {
+		const trigger = Trigger.knowing(row('a'));
+		const begunWith = trigger.state;
+		trigger.take({ reading: reading([row('b')]), now: NOW + 9 });
+		expect(trigger.take({ reading: reading([row('b')]), begunWith, now: NOW + 5 })).toEqual([]);
+		expect(trigger.state).toMatchObject({ doubt: { readings: 1 }, through: NOW + 9 });
+	});
+});
+
+describe('a reading that did not fit into its poll', () => {
+	const broken = (...rows: Row[]) => ({
+		reading: reading(rows, { unfinished, reachedEnd: false, sound: false }),
+	});
+
+	it('goes on in the next one, and the window stays where it is', () => {
+		const trigger = Trigger.knowing(row('a'));
+		trigger.take({ ...broken(row('a')), now: NOW + 5 });
+		expect(trigger.state).toMatchObject({ through: NOW, unfinished });
+		expect(trigger.state.doubt).toBeUndefined();
+	});
+
+	it('keeps the doubt that there was', () => {
+		const trigger = Trigger.knowing(row('a'));
+		trigger.take(inDoubt(row('a')));
+		trigger.take(broken(row('a')));
+		expect(trigger.state.doubt).toEqual({ readings: 1, inVain: 1, polls: 0 });
+	});
+
+	it('counts as moved once it has brought something', () => {
+		const trigger = Trigger.knowing(row('a'));
+		expect(trigger.take(broken(row('b')))).toEqual(['b']);
+		expect(trigger.state.unfinished).toEqual({ ...unfinished, moved: true });
+		trigger.take({ reading: reading([row('c')], { unfinished: { ...unfinished, moved: true } }) });
+		expect(trigger.state.unfinished!.moved).toBe(true);
+	});
+
+	it.each([
+		['brought nothing more leaves no doubt', ['a'], false, undefined],
+		[
+			'brought something more is followed by another',
+			['c'],
+			false,
+			{ readings: 1, inVain: 0, polls: 0 },
+		],
+		['is sound, though the list moved before, leaves none', ['a'], true, undefined],
+	])('and, resumed, %s', (_name, names, moved, doubt) => {
+		const trigger = Trigger.knowing(row('a'));
+		trigger.take({ reading: reading([], { unfinished: { ...unfinished, moved }, sound: false }) });
+		trigger.take({ reading: reading(names.map((name) => row(name))) });
+		expect(trigger.state.doubt).toEqual(doubt);
+		expect(trigger.state.unfinished).toBeUndefined();
+	});
+
+	it('and, resumed, moved and not sound, is followed by another', () => {
+		const trigger = Trigger.knowing(row('a'));
+		trigger.take({ reading: reading([], { unfinished: { ...unfinished, moved: true } }) });
+		trigger.take(inDoubt(row('a')));
+		expect(trigger.state.doubt).toEqual({ readings: 1, inVain: 0, polls: 0 });
+	});
+});
+
+describe('what was there before the trigger', () => {
+	const learning = { before: NOW, readings: 0 };
+	const trigger = () => {
+		const begun = new Trigger();
+		begun.take({ reading: reading([row('a')], { sound: false }), learning });
+		return begun;
+	};
+
+	it('is learned and does not come, what is dated later does', () => {
+		const rows = [row('old', NOW - 1), row('new', NOW), { json: { name: 'u' }, mark: markOf('u') }];
+		expect(trigger().take({ reading: reading(rows) })).toEqual(['new']);
+	});
+
+	it('is learned by a reading that is all there is', () => {
+		const learned = trigger();
+		expect(learned.state.learning).toEqual(learning);
+		learned.take({ reading: reading([row('old', NOW - 1)]) });
+		expect(learned.state.learning).toBeUndefined();
+	});
+
+	it('is learned by a reading that brings nothing new, though it leaves a doubt', () => {
+		const learned = trigger();
+		learned.take(inDoubt(row('a')));
+		expect(learned.state.learning).toBeUndefined();
+	});
+
+	it('is learned after three readings at the latest', () => {
+		const learned = trigger();
+		const readings = ['x', 'y', 'z'].map((name) => {
+			learned.take(inDoubt(row(name)));
+			return learned.state.learning?.readings;
+		});
+		expect(readings).toEqual([1, 2, undefined]);
+	});
+
+	it('is not learned by a reading that breaks off', () => {
+		const learned = trigger();
+		learned.take({ reading: reading([row('a')], { unfinished }) });
+		expect(learned.state.learning).toEqual(learning);
+	});
+});
+
+it('a poll that began with the state of another configuration brings nothing and changes nothing', () => {
+	const trigger = Trigger.knowing(row('a'));
+	const begunWith = trigger.state;
+	trigger.data.state = undefined;
+	expect(trigger.take({ reading: reading([row('b')]), begunWith })).toEqual([]);
+	expect(trigger.data.state).toBeUndefined();
+});
+
+it.each([
+	['says so where they lie in the window', 30, 1],
+	['says nothing where they lie before it', 1, 0],
+])(
+	'rows that are more than can be remembered are given up, and the trigger %s',
+	(_name, days, warnings) => {
+		const trigger = new Trigger();
+		trigger.lookBackDays = days;
+		// All of the second day before now: outside a window of one day, though remembered.
+		const rows = Array.from({ length: 15_000 }, (_, n) =>
+			row(`r${n}`, NOW - DAY_MS * (1 + n / 15_000)),
+		);
+		trigger.take({ reading: reading(rows) });
+		expect(trigger.state.cut).toBeDefined();
+		expect(trigger.warned).toHaveLength(warnings);
+		expect(trigger.warned.join()).toMatch(warnings ? /^Trigger: more records/ : /^$/);
+	},
+);
