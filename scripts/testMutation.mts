@@ -14,31 +14,31 @@ const NODE = 'nodes/BusinessDataLookup';
 const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	parameters: {
 		changed: [`${NODE}/parameters/*.ts`],
-		tests: ['unit/parameters/', 'unit/catalogue/'],
+		tests: ['unit/parameters/*', 'unit/catalogue/*'],
 	},
 	output: {
 		changed: [`${NODE}/output/*.ts`, `${NODE}/failure.ts`],
-		tests: ['unit/output/', 'contract/{onError,fileOutput,merged,operations,resultField}'],
+		tests: ['unit/output/*', 'contract/{onError,fileOutput,merged,operations,resultField}'],
 	},
 	rateLimit: {
 		changed: [`${NODE}/service/rateLimit/*.ts`],
-		tests: ['unit/service/{,rateLimit/}', 'property/{limiter,headers,clock,crowd}'],
+		tests: ['unit/service/{,rateLimit/}*', 'property/{limiter,headers,clock,crowd}'],
 	},
 	service: {
 		changed: [`${NODE}/service/*.ts`, 'credentials/*.ts'],
-		tests: ['unit/service/', 'contract/{credentials,exports,plainHttp,unkindData}'],
+		tests: ['unit/service/*', 'contract/{credentials,exports,plainHttp,unkindData}'],
 	},
 	lookup: {
 		changed: [`${NODE}/lookup/*.ts`],
 		tests: [
-			'unit/lookup/',
+			'unit/lookup/*',
 			'contract/{enrich,exports,fileOutput,merged,onError,paging,waitingRoom}',
 		],
 	},
 	trigger: {
 		changed: [`${NODE}/trigger/*.ts`],
 		tests: [
-			'unit/trigger/',
+			'unit/trigger/*',
 			'property/triggerRules',
 			'property/triggerState',
 			'property/triggerServices',
@@ -79,7 +79,7 @@ async function changeRoom(room: string): Promise<Score> {
 		testRunner: 'mocha',
 		testRunnerNodeArgs: ['--import', 'tsx', '--no-warnings'],
 		mochaOptions: {
-			spec: tests.map((test) => `test/${test}*.test.mts`),
+			spec: tests.map((test) => `test/${test}.test.mts`),
 			require: ['./scripts/lib/jestInMocha.mts'],
 		},
 		coverageAnalysis: 'perTest',
