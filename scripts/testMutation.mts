@@ -30,10 +30,7 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	lookup: {
 		changed: [`${NODE}/lookup/*.ts`],
-		tests: [
-			'unit/lookup/*',
-			'contract/{enrich,exports,fileOutput,merged,onError,paging,waitingRoom}',
-		],
+		tests: ['unit/lookup/*', 'property/{paging,waitingRoom}'],
 	},
 	trigger: {
 		changed: [`${NODE}/trigger/*.ts`],

@@ -91,12 +91,12 @@ export const executeMerged = async (
 			// One call is kept for what is asked for alone in the end.
 			canCarry: () => client.callsLeft > 1,
 			takeTurn: async (signal, admitted) =>
-				await begin(async () => await client.turn({ ...callOf(request), signal }, admitted)),
+				await begin(async () => await client.turn({ ...callOf(request), signal }, admitted), false),
 			// Whoever has leave sends its call at once.
 			ask: async (keys, together, typed, way) =>
 				way
 					? await guarded(async () => await fetch(keys, together, typed, way))
-					: await begin(async () => await fetch(keys, together, typed)),
+					: await begin(async () => await fetch(keys, together, typed), false),
 			settle,
 			noteShared: (others, carried) => {
 				if (others === 0) return;
@@ -114,7 +114,8 @@ export const executeMerged = async (
 		match,
 		perCall: request.itemsPerCall,
 		firstOnly,
-		ask: async (keys, together) => await begin(async () => await fetch(keys, together, ownTyped)),
+		ask: async (keys, together) =>
+			await begin(async () => await fetch(keys, together, ownTyped), !together),
 		settle,
 		askWithOthers: shares ? askWithOthers : undefined,
 	});

@@ -17,8 +17,15 @@ export interface Execution {
 	context: IExecuteFunctions;
 	connection: Connection;
 	results: Results;
-	/** Carries out a lookup when its turn comes. Throws RunCancelled, also once the run is halted. */
-	begin: <Result>(lookup: () => Promise<Result>) => Promise<Result | LookupFailure>;
+	/**
+	 * Carries out a lookup when its turn comes. Throws RunCancelled, also once the run is halted.
+	 *
+	 * @param isLast its failure is that of its inputs: nobody asks again in another way
+	 */
+	begin: <Result>(
+		lookup: () => Promise<Result>,
+		isLast: boolean,
+	) => Promise<Result | LookupFailure>;
 	/** Carries out a lookup at once. Throws RunCancelled. */
 	guarded: <Result>(lookup: () => Promise<Result>) => Promise<Result | LookupFailure>;
 }
@@ -42,7 +49,7 @@ const lookUpSingle = async (
 };
 
 const executeSingle = async (execution: Execution, { inputs }: Job): Promise<void> => {
-	const result = await execution.begin(async () => await lookUpSingle(execution, inputs[0]));
+	const result = await execution.begin(async () => await lookUpSingle(execution, inputs[0]), true);
 	execution.results.settle(inputs, result);
 };
 
@@ -61,10 +68,14 @@ export const executePlan = async (
 	connection.client.plan(leastCalls(plan), results.stopAtFirst, callShare(plan));
 	const pool = new Pool();
 	const guarded: Execution['guarded'] = async (lookup) => await lookup().catch(asFailure);
-	const begin: Execution['begin'] = async (lookup) =>
-		await pool.run(async () =>
-			results.halted ? await Promise.reject(new RunCancelled()) : await guarded(lookup),
-		);
+	const begin: Execution['begin'] = async (lookup, isLast) =>
+		await pool.run(async () => {
+			if (results.halted) return await Promise.reject(new RunCancelled());
+			const result = await guarded(lookup);
+			// Before the next lookup takes the place of this one.
+			if (isLast && result instanceof LookupFailure) results.haltAtFailure();
+			return result;
+		});
 	const execution = { context, connection, results, begin, guarded };
 	await allOf([
 		...single.map(async (job) => await executeSingle(execution, job)),

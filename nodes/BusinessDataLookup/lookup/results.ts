@@ -51,11 +51,16 @@ export class Results {
 		return item < 0 ? undefined : { item, failure: this.byItem[item] as LookupFailure };
 	}
 
+	/** An input has failed, whichever it is: the run ends with that, unless it goes on. */
+	haltAtFailure(): void {
+		if (this.stopAtFirst) this.halt.abort();
+	}
+
 	/** Inputs that asked for the same thing share its result. */
 	settle(inputs: Array<{ item: number }>, result: Result & Partial<Records>): void {
 		for (const { item } of inputs) this.byItem[item] = result;
 		if (result instanceof LookupFailure) {
-			if (this.stopAtFirst) this.halt.abort();
+			this.haltAtFailure();
 			return;
 		}
 		if (!('binary' in result)) this.recordCount += result.records.length;

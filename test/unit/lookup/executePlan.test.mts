@@ -24,10 +24,10 @@ const search = (item: number, keyed: boolean) => ({
 /** Carries out such searches; the service refuses those of some cities. */
 const carryOut = async (keyed: boolean[], refused: number[], stopAtFirst: boolean) => {
 	let underWay = 0;
-	const seen = { most: 0, calls: 0, afterRefusal: 0, planned: 0 };
+	const seen = { most: 0, calls: 0, isRefused: false, afterRefusal: 0, planned: 0 };
 	const results = new Results(stopAtFirst);
 	const json = async ({ body }: Call) => {
-		if (results.halted) seen.afterRefusal += 1;
+		if (seen.isRefused) seen.afterRefusal += 1;
 		seen.calls += 1;
 		underWay += 1;
 		seen.most = Math.max(seen.most, underWay);
@@ -35,6 +35,7 @@ const carryOut = async (keyed: boolean[], refused: number[], stopAtFirst: boolea
 		underWay -= 1;
 		const { city } = body as { city: string };
 		if (refused.includes(Number(city.slice(5)))) {
+			seen.isRefused = true;
 			return new LookupFailure({ kind: 'invalid', message: 'no' });
 		}
 		return { status: 200, headers: {}, body: { records: [], total_records: 0 } };

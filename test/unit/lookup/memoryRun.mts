@@ -1,0 +1,128 @@
+/** A whole run of the node at a service in memory: no network, no n8n, one process step after the other. */
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+	INodeParameters,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+import { run } from '../../../nodes/BusinessDataLookup/lookup/run.ts';
+import { asN8nDoes } from '../wire.mts';
+
+/** One call as the service sees it. */
+export interface Seen {
+	method: string;
+	path: string;
+	query: IDataObject;
+	body: IDataObject;
+}
+
+/** What the service answers; an Error in its place breaks the connection. */
+export type Answer = { status?: number; headers?: IDataObject; body: unknown } | Error;
+
+export interface Setup {
+	/** `resource.operation` */
+	operation: string;
+	parameters?: INodeParameters;
+	/** The json of each input. */
+	input?: IDataObject[];
+	answer?: (call: Seen, nth: number) => Answer | Promise<Answer>;
+	/** On Error is one of the two that continue. */
+	goesOn?: boolean;
+	/** What is in the credential besides the base URL; an Error where n8n cannot read it. */
+	credential?: IDataObject | Error;
+	authentication?: string;
+	/** What n8n's binary store does. */
+	store?: (text: string, name: string) => unknown;
+	signal?: AbortSignal;
+}
+
+export interface Ran {
+	items: INodeExecutionData[];
+	error?: Error & { description?: string | null; context?: IDataObject };
+	hints: NodeExecutionHint[];
+	calls: Seen[];
+}
+
+const textOf = async (body: unknown): Promise<string> => {
+	if (typeof body === 'string') return body;
+	let text = '';
+	for await (const chunk of body as AsyncIterable<Uint8Array>)
+		text += Buffer.from(chunk).toString();
+	return text;
+};
+
+let runs = 0;
+
+export const runInMemory = async ({
+	operation,
+	parameters = {},
+	input = [{}],
+	answer = () => ({ body: { success: true, records: [] } }),
+	goesOn = false,
+	credential = {},
+	authentication = 'apiKey',
+	store = () => ({}),
+	signal,
+}: Setup): Promise<Ran> => {
+	runs += 1;
+	const baseUrl = `https://memory-${runs}.example`;
+	const [resource, action] = operation.split('.');
+	const known = asN8nDoes({ resource, operation: action, authentication, ...parameters });
+	const calls: Seen[] = [];
+	const hints: NodeExecutionHint[] = [];
+
+	const serve = async ({ url, method = 'GET', qs, body }: IHttpRequestOptions) => {
+		const seen = {
+			method,
+			path: url.replace(baseUrl, ''),
+			query: (qs ?? {}) as IDataObject,
+			body: (body ?? {}) as IDataObject,
+		};
+		calls.push(seen);
+		const given = await answer(seen, calls.length);
+		if (given instanceof Error) throw given;
+		return { statusCode: given.status ?? 200, headers: given.headers ?? {}, body: given.body };
+	};
+	const context = {
+		getNode: () => ({
+			name: 'Data',
+			type: 'businessDataLookup',
+			credentials: { businessDataLookupApi: { id: 'id', name: 'name' } },
+		}),
+		getInputData: () => input.map((json) => ({ json })),
+		getNodeParameter: (name: string, _item: number, fallback: unknown, options?: object) => {
+			const value = name in known ? known[name] : fallback;
+			const isRaw = options !== undefined && 'rawExpressions' in options;
+			if (!isRaw && JSON.stringify(value ?? '').includes('{{')) {
+				throw Object.assign(new Error('is not defined'), { context: { parameter: name } });
+			}
+			return value;
+		},
+		continueOnFail: () => goesOn,
+		getCredentials: async () => {
+			if (credential instanceof Error) throw credential;
+			return { baseUrl, apiKey: 's3cr3t-key', ...credential };
+		},
+		getTimezone: () => 'UTC',
+		getExecutionCancelSignal: () => signal,
+		addExecutionHints: (...given: NodeExecutionHint[]) => hints.push(...given),
+		logger: { info: () => undefined, warn: () => undefined },
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
+				await serve(options),
+			httpRequest: serve,
+			prepareBinaryData: async (body: unknown, fileName: string, mimeType: string) => {
+				const text = await textOf(body);
+				return { data: text, fileName, mimeType, ...(store(text, fileName) as object) };
+			},
+		},
+	} as unknown as IExecuteFunctions;
+	try {
+		const [items] = await run(context);
+		return { items, hints, calls };
+	} catch (error) {
+		return { items: [], error: error as Error, hints, calls };
+	}
+};
