@@ -153,7 +153,9 @@ describe('a credential', () => {
 	});
 
 	it('that n8n cannot read stops the run with its own words', async () => {
-		const ran = await runInMemory(enrich({ input: inputs('c1'), credential: new Error('No such credential') }));
+		const ran = await runInMemory(
+			enrich({ input: inputs('c1'), credential: new Error('No such credential') }),
+		);
 		expect(ran.error?.message).toBe('No such credential');
 	});
 

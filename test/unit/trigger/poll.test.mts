@@ -1,0 +1,216 @@
+/** What a poll asks, shows and says. */
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { isObject } from '../../../nodes/BusinessDataLookup/isObject.ts';
+import { openPoll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
+import { pollEvent } from '../../../nodes/BusinessDataLookup/trigger/poll.ts';
+import { VirtualTime } from '../../property/virtualTime.mts';
+
+let accounts = 0;
+
+interface Setup {
+	parameters?: IDataObject;
+	mode?: 'trigger' | 'manual';
+	credential?: IDataObject | Error;
+	budgetMs?: number;
+	/** The bodies of the responses, or whole responses; the last one again and again. */
+	bodies?: unknown[];
+}
+
+const filters = { has_website: true };
+
+/** n8n around a trigger. */
+const n8n = ({
+	parameters = {},
+	mode = 'trigger',
+	credential = {},
+	budgetMs,
+	bodies = [{}],
+}: Setup = {}) => {
+	accounts += 1;
+	const given: IDataObject = { event: 'lienFiled', filters, simplify: false, ...parameters };
+	const account = `https://poll-${accounts}.example`;
+	const data: IDataObject = {};
+	const warned: string[] = [];
+	const clock = new VirtualTime(Date.UTC(2026, 0, 1), () => 0);
+	let calls = 0;
+	const context = {
+		getNode: () => ({ name: 'Trigger', type: 'trigger', credentials: {} }),
+		getMode: () => mode,
+		getNodeParameter: (name: string, fallback: unknown) => given[name] ?? fallback,
+		getWorkflowStaticData: () => data,
+		getCredentials: async () => {
+			if (credential instanceof Error) throw credential;
+			return { baseUrl: account, apiKey: 's3cr3t-key', ...credential };
+		},
+		...(budgetMs === undefined ? {} : { getPollBudgetMs: () => budgetMs }),
+		logger: { info: () => undefined, warn: (message: string) => warned.push(message) },
+		helpers: {
+			httpRequestWithAuthentication: async () => {
+				const body = bodies[Math.min(calls, bodies.length - 1)];
+				calls += 1;
+				await clock.sleep(100);
+				return isObject(body) && 'statusCode' in body
+					? body
+					: { statusCode: 200, headers: {}, body };
+			},
+		},
+	} as unknown as IPollFunctions;
+	const poll = async () => {
+		const output = await clock.run(pollEvent(context, clock), 3_600_000);
+		return output && output[0].map(({ json }) => json);
+	};
+	return { context, clock, poll, warned, data, calls: () => calls };
+};
+
+const opened = async (setup: Setup) => {
+	const { context, clock } = n8n(setup);
+	return { clock, poll: await openPoll(context, clock) };
+};
+
+it('a poll for liens asks for the newest first, with the filters of the user', async () => {
+	const { call } = (await opened({})).poll;
+	expect(call).toEqual({
+		method: 'POST',
+		path: '/v1/ucc/secured_party',
+		limited: true,
+		repeatable: true,
+		timeout: 30_000,
+		body: { ...filters, sort_by: [{ field: 'date_filed_unix', order: 'desc' }] },
+	});
+});
+
+it('a poll for a log sends no body, one for reviews the filters alone', async () => {
+	const log = (await opened({ parameters: { event: 'emailLookedUp' } })).poll.call;
+	expect(log).toMatchObject({ method: 'GET', path: '/v1/emails/logs', query: {} });
+	expect(log.body).toBeUndefined();
+	const reviews = (
+		await opened({ parameters: { event: 'reviewPosted', filters: { company_name: 'a' } } })
+	).poll.call;
+	expect(reviews).toMatchObject({ method: 'POST', path: '/v1/google-reviews' });
+	expect(reviews.body).not.toHaveProperty('sort_by');
+	expect(reviews.query).toBeUndefined();
+});
+
+it('Fetch Test Event does not ask again in vain, and waits two seconds for the rate limit', async () => {
+	const { poll } = await opened({ mode: 'manual' });
+	expect([poll.isManual, poll.call.repeatable]).toEqual([true, false]);
+	expect(poll.connection.waitBudget.limit).toBe(2000);
+});
+
+it.each([
+	[undefined, 30_000],
+	[5000, 5000],
+])('a poll to which n8n gives %s ms ends after %s', async (budgetMs, ms) => {
+	const { poll, clock } = await opened({ budgetMs });
+	expect(poll.deadline - clock.now()).toBe(ms);
+	expect(poll.connection.waitBudget.limit).toBe(ms);
+});
+
+it('a state belongs to account, event and filters', async () => {
+	const credential = { baseUrl: 'https://same.example' };
+	const owner = async (parameters: IDataObject, other = credential) =>
+		(await opened({ parameters, credential: other })).poll.owner;
+	const own = await owner({});
+	expect(await owner({ lookBackDays: 3, simplify: true })).toBe(own);
+	expect(await owner({ filters: { has_website: false } })).not.toBe(own);
+	expect(await owner({ event: 'reviewPosted' })).not.toBe(own);
+	expect(await owner({}, { baseUrl: 'https://other.example' })).not.toBe(own);
+});
+
+describe('a poll that cannot begin', () => {
+	it('says what is wrong with a parameter', async () => {
+		const { poll } = n8n({ parameters: { lookBackDays: 0 } });
+		await expect(poll()).rejects.toThrow(/"Look Back Days"/);
+	});
+
+	it('says what is wrong with the credential, in its own words', async () => {
+		const { poll } = n8n({ credential: new Error('Credentials could not be decrypted') });
+		await expect(poll()).rejects.toThrow('Credentials could not be decrypted');
+	});
+});
+
+const lien = (id: number) => ({
+	record_id: String(id),
+	date_filed_unix: Date.UTC(2026, 0, 1) - id,
+});
+const log = (id: number, email = 'a@x') => ({
+	created_date: new Date(Date.UTC(2025, 11, id)).toISOString(),
+	email,
+});
+
+describe('Fetch Test Event shows', () => {
+	it('the newest liens first', async () => {
+		const { poll } = n8n({
+			mode: 'manual',
+			bodies: [{ records: [lien(1), lien(2), lien(3)], total_records: 3 }],
+		});
+		expect((await poll())!.map(({ record_id: id }) => id)).toEqual(['1', '2', '3']);
+	});
+
+	it('the fifty newest entries of a log', async () => {
+		const entries = Array.from({ length: 60 }, (_, n) => log(1, `${n}@x`));
+		const { poll } = n8n({
+			mode: 'manual',
+			parameters: { event: 'emailLookedUp' },
+			bodies: [{ logs_emails: [...entries, log(2, 'new@x')] }],
+		});
+		const shown = (await poll())!;
+		expect(shown).toHaveLength(50);
+		expect(shown[0]).toEqual(log(2, 'new@x'));
+	});
+
+	it('reviews with their place', async () => {
+		const review = { reviewer_name: 'n', stars: 5 };
+		const { poll } = n8n({
+			mode: 'manual',
+			parameters: { event: 'reviewPosted', filters: { company_name: 'a' } },
+			bodies: [{ records: [{ company_name: 'a', google_maps_url: 'm', reviews: [review] }] }],
+		});
+		expect(await poll()).toEqual([{ company_name: 'a', google_maps_url: 'm', ...review }]);
+	});
+
+	it('no more than the fields that Simplify keeps', async () => {
+		const { poll } = n8n({
+			mode: 'manual',
+			parameters: { simplify: true },
+			bodies: [{ records: [{ ...lien(1), something_else: 1 }], total_records: 1 }],
+		});
+		expect((await poll())![0]).not.toHaveProperty('something_else');
+	});
+
+	it('that there is nothing to show, and what to do', async () => {
+		const { poll } = n8n({ mode: 'manual', bodies: [{ records: [], total_records: 0 }] });
+		const error = await poll().catch((thrown: Error) => thrown);
+		expect(error).toMatchObject({
+			message: 'The service has no record to show',
+			description: expect.stringContaining('"On Lien Filed"') as string,
+		});
+	});
+});
+
+it('new entries of a log come oldest first, each poll one call', async () => {
+	const bodies = [{ logs_emails: [log(1)] }, { logs_emails: [log(4), log(3), log(1)] }];
+	const { poll, calls } = n8n({ parameters: { event: 'emailLookedUp' }, bodies });
+	expect(await poll()).toBeNull();
+	expect(await poll()).toEqual([log(3), log(4)]);
+	expect(await poll()).toBeNull();
+	expect(calls()).toBe(3);
+});
+
+it('the rate limit holds a first reading up: that is said, and the next poll goes on', async () => {
+	const page = (first: number) => ({
+		records: Array.from({ length: 50 }, (_, n) => lien(first + n)),
+		total_records: 100,
+	});
+	const refusal = {
+		statusCode: 429,
+		headers: { 'retry-after': '3600' },
+		body: { detail: 's3cr3t-key' },
+	};
+	const { poll, warned, data } = n8n({ bodies: [page(0), refusal, page(0), page(50), {}] });
+	expect(await poll()).toBeNull();
+	expect(warned).toHaveLength(1);
+	expect(warned[0]).toMatch(/^Trigger: .*rate limit.* The next poll goes on from here\.$/);
+	expect(warned[0]).not.toContain('s3cr3t-key');
+	expect(data.state).toMatchObject({ unfinished: { nextPage: 2, total: 100 } });
+});
