@@ -198,16 +198,13 @@ it('new entries of a log come oldest first, each poll one call', async () => {
 });
 
 it('the rate limit holds a first reading up: that is said, and the next poll goes on', async () => {
-	const page = (first: number) => ({
-		records: Array.from({ length: 50 }, (_, n) => lien(first + n)),
-		total_records: 100,
-	});
+	const page = { records: Array.from({ length: 50 }, (_, n) => lien(n)), total_records: 100 };
 	const refusal = {
 		statusCode: 429,
 		headers: { 'retry-after': '3600' },
 		body: { detail: 's3cr3t-key' },
 	};
-	const { poll, warned, data } = n8n({ bodies: [page(0), refusal, page(0), page(50), {}] });
+	const { poll, warned, data } = n8n({ bodies: [page, refusal] });
 	expect(await poll()).toBeNull();
 	expect(warned).toHaveLength(1);
 	expect(warned[0]).toMatch(/^Trigger: .*rate limit.* The next poll goes on from here\.$/);
