@@ -26,7 +26,7 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	service: {
 		changed: [`${NODE}/service/*.ts`, 'credentials/*.ts'],
-		tests: ['unit/service/*', 'contract/{credentials,exports,plainHttp,unkindData}'],
+		tests: ['unit/service/*', 'unit/lookup/{run,downloadFile}', 'contract/{credentials,plainHttp}'],
 	},
 	lookup: {
 		changed: [`${NODE}/lookup/*.ts`],
