@@ -32,6 +32,13 @@ describe('fileNameOf', () => {
 		['attachment; filename=".."', undefined],
 		['attachment; filename="a/"', undefined],
 		['attachment; filename=""', undefined],
+		['filename=first.csv', 'first.csv'],
+		['attachment;filename=close.csv', 'close.csv'],
+		['attachment; filename = wide.csv', 'wide.csv'],
+		["attachment; filename* = utf-8''wide.csv", 'wide.csv'],
+		["attachment; filename*=utf-8'en'x.csv", 'x.csv'],
+		["attachment; filename*=utf-16''x.csv", undefined],
+		['attachment; filename="."', undefined],
 		['attachment', undefined],
 		[undefined, undefined],
 	])('reads %j as the file name %j', (header, name) => {
@@ -41,6 +48,7 @@ describe('fileNameOf', () => {
 
 it.each([
 	['text/CSV; charset=utf-8', 'text/csv'],
+	['text/csv ; charset=utf-8', 'text/csv'],
 	['application/octet-stream', undefined],
 	['', undefined],
 	[undefined, undefined],

@@ -2,7 +2,7 @@ import type {
 	InputRequest,
 	LookupRequest,
 } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
-import { planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
+import { callShare, leastCalls, planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { companyKeys } from '../../../nodes/BusinessDataLookup/catalogue/fields.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 
@@ -128,5 +128,36 @@ describe('planOf', () => {
 		const operation = findOperation('company', 'getAll')!;
 		const all = { ...input(1, {}), operation };
 		expect(plan(input(0, {}), all).single).toEqual([[0], [1]]);
+	});
+});
+
+describe('a plan', () => {
+	const ids = (count: number, change: Partial<LookupRequest> = {}) =>
+		input(0, {
+			batch: { match: byId, typed: typed(...Array.from({ length: count }, (_, n) => `k${n}`)) },
+			...change,
+		});
+
+	it.each<[string, InputRequest[], number]>([
+		['nothing', [], 0],
+		['two searches', [input(0, {}), input(1, { path: '/other' })], 2],
+		['a full call', [ids(50)], 1],
+		['a full call and a key', [ids(51)], 2],
+		['a key and a search', [ids(1), input(1, {})], 2],
+	])('of %s takes at least its calls', (_name, inputs, calls) => {
+		expect(leastCalls(planOf(inputs))).toBe(calls);
+	});
+
+	it.each<[string, InputRequest[], number]>([
+		['ten of fifty keys', [ids(10)], 0.2],
+		['fifty of fifty keys', [ids(50)], 1],
+		['sixty keys', [ids(60)], 1],
+		['keys that share no call', [ids(10, { shareCalls: false })], 1],
+		['keys and a search', [ids(10), input(1, {})], 1],
+		['keys of two fields', [ids(10), input(1, url('a'))], 1],
+		['a search', [input(0, {})], 1],
+		['nothing', [], 1],
+	])('of %s is that part of a call', (_name, inputs, share) => {
+		expect(callShare(planOf(inputs))).toBe(share);
 	});
 });

@@ -32,6 +32,7 @@ describe('recordsIn', () => {
 		[UNNAMED, { people: [a], has_more: false }, [a]],
 		[UNNAMED, { data: { people: [a] } }, [a]],
 		[UNNAMED, [a], [a]],
+		[UNNAMED, { data: { people: [a] }, note: 1, page: { number: 2 } }, [a]],
 	])('finds, where the location is %j, in %j the records %j', (located, body, records) => {
 		expect(recordsIn(located, body)).toEqual({ records, nulls: 0 });
 	});
