@@ -72,7 +72,7 @@ const COMMAND = {
 const FLAGS = { only: anyOf(Object.keys(ROOMS), 'only this room') };
 
 /** Tries of each property: they are repeated for thousands of changes. */
-const PROPERTY_RUNS = '50';
+const PROPERTY_RUNS = '20';
 const TIMEOUT_MS = 10_000;
 const FIRST_RUN_MINUTES = 30;
 

@@ -1,0 +1,338 @@
+/** How executions of one account share calls: who asks, what is asked, and what becomes of each of them. */
+import type { IDataObject } from 'n8n-workflow';
+import type { MatchKey } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { CallAccount } from '../../../nodes/BusinessDataLookup/lookup/callAccount.ts';
+import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
+import {
+	KEYLESS,
+	type Answer,
+	type Keyed,
+} from '../../../nodes/BusinessDataLookup/lookup/round.ts';
+import { WaitingRoom } from '../../../nodes/BusinessDataLookup/lookup/waitingRoom.ts';
+import { VirtualTime } from '../../property/virtualTime.mts';
+
+const match = { field: 'id', recordField: 'id', kind: 'id' } as MatchKey;
+const LATENCY_MS = 100;
+
+interface Arrival {
+	keys: string[];
+	/** ms */
+	at?: number;
+	/** How long it waits for leave, in ms. */
+	turn?: number;
+	canCarry?: boolean;
+	/** ms */
+	cancelledAt?: number;
+	/** How it spells its keys. */
+	spelled?: (key: string) => string;
+	/** In the place of leave. */
+	refusal?: LookupFailure;
+}
+
+interface Setup {
+	perCall?: number;
+	callsLeft?: number;
+	pace?: number;
+	/** What the service answers to keys that execution `by` asks for. */
+	answer?: (keys: string[], by: number, nth: number) => Answer | Error;
+}
+
+const known = (keys: string[]): Answer => ({ records: keys.map((id) => ({ id, inside: { id } })) });
+const failed = (kind: LookupFailure['facts']['kind']) => new LookupFailure({ kind, message: kind });
+
+/** Lets executions come and go, and tells what was asked when, and what each of them got. */
+const meet = async (
+	arrivals: Arrival[],
+	{ perCall = 10, callsLeft = 60, pace = 1000, answer = known }: Setup = {},
+) => {
+	const clock = new VirtualTime(0, () => 0, 60);
+	const room = new WaitingRoom<Keyed>({
+		match,
+		firstOnly: false,
+		perCall,
+		limiter: { callsLeft, pace },
+		clock,
+	});
+	const asked: Array<{ at: number; by: number; keys: string[] }> = [];
+	const got = arrivals.map(() => new Map<string, Records | LookupFailure>());
+	const shared = arrivals.map(() => [] as Array<[others: number, carried: boolean]>);
+
+	const visit = async (arrival: Arrival, by: number): Promise<unknown> => {
+		const { keys, at = 0, turn = 0, canCarry = true, spelled = (key) => key } = arrival;
+		await clock.sleep(at);
+		const run = new AbortController();
+		if (arrival.cancelledAt !== undefined) clock.at(arrival.cancelledAt, () => run.abort());
+		const account = new CallAccount();
+		if (keys.length > 1) account.sharesNow();
+		const left = await room
+			.lookUp({
+				jobs: keys.map((key) => ({ keys: [key] })),
+				typed: new Map(keys.map((key) => [key, spelled(key)])),
+				account,
+				signal: run.signal,
+				canCarry: () => canCarry,
+				takeTurn: async (signal, admitted) => {
+					await clock.sleep(turn);
+					if (signal.aborted) return failed('notSent');
+					if (arrival.refusal) return arrival.refusal;
+					admitted();
+					return {} as never;
+				},
+				ask: async (wanted, _together, typed, way) => {
+					asked.push({ at: clock.now(), by, keys: wanted.map((key) => typed.get(key)!) });
+					const nth = asked.length;
+					await clock.sleep(LATENCY_MS);
+					way?.returned();
+					if (run.signal.aborted) throw new RunCancelled();
+					const given = answer(wanted, by, nth);
+					if (given instanceof Error && !(given instanceof LookupFailure)) throw given;
+					return given;
+				},
+				settle: (job, result) => got[by].set(job.keys[0], result),
+				noteShared: (others, carried) => shared[by].push([others, carried]),
+			})
+			.catch((error: Error) => error);
+		return left instanceof Error ? left : left.map((job) => job.keys[0]);
+	};
+	const ended = await clock.run(Promise.all(arrivals.map(visit)), 3_600_000);
+	const recordsOf = (by: number) =>
+		Object.fromEntries(
+			[...got[by]].map(([key, result]) => [
+				key,
+				result instanceof LookupFailure ? result.facts.kind : result.records.map(({ id }) => id),
+			]),
+		);
+	return {
+		room,
+		clock,
+		asked,
+		shared,
+		ended,
+		got,
+		results: arrivals.map((_, by) => recordsOf(by)),
+	};
+};
+
+const callsOf = ({ asked }: { asked: Array<{ by: number; keys: string[] }> }) =>
+	asked.map(({ by, keys }) => [by, keys]);
+
+it('the first asks at once, those that come meanwhile share the next call', async () => {
+	const met = await meet([{ keys: ['a'] }, { keys: ['b'], at: 10 }, { keys: ['c'], at: 20 }]);
+	expect(callsOf(met)).toEqual([
+		[0, ['a']],
+		[1, ['b', 'c']],
+	]);
+	expect(met.asked.map(({ at }) => at)).toEqual([0, 100]);
+	expect(met.results).toEqual([{ a: ['a'] }, { b: ['b'] }, { c: ['c'] }]);
+	expect(met.shared).toEqual([[], [[1, true]], [[1, false]]]);
+});
+
+it('those that come while the first waits for leave go in its call', async () => {
+	const met = await meet([
+		{ keys: ['a'], turn: 50 },
+		{ keys: ['b'], at: 10, turn: 50 },
+	]);
+	expect(callsOf(met)).toEqual([[0, ['a', 'b']]]);
+});
+
+it('a key that several want is asked for once, as the one who asks typed it, and each has a copy', async () => {
+	const met = await meet([
+		{ keys: ['x'] },
+		{ keys: ['a', 'b'], at: 10, spelled: (key) => key.toUpperCase() },
+		{ keys: ['a'], at: 20 },
+	]);
+	expect(callsOf(met)[1]).toEqual([1, ['A', 'B']]);
+	expect(met.results[2]).toEqual({ a: ['a'] });
+	const [own, other] = [1, 2].map((by) => (met.got[by].get('a') as Records).records[0]);
+	expect(own).toEqual(other);
+	expect(own).not.toBe(other);
+	expect((own as IDataObject).inside).not.toBe((other as IDataObject).inside);
+});
+
+it('a full call does not wait for the one under way', async () => {
+	const met = await meet([{ keys: ['a'] }, { keys: ['b'], at: 10 }, { keys: ['c', 'd'], at: 20 }], {
+		perCall: 3,
+	});
+	expect(met.asked.map(({ at, keys }) => [at, keys])).toEqual([
+		[0, ['a']],
+		[20, ['b', 'c', 'd']],
+	]);
+});
+
+it('what does not fit goes in the next call, oldest first', async () => {
+	const met = await meet(
+		[{ keys: ['a'] }, { keys: ['b', 'c'], at: 10 }, { keys: ['d', 'e'], at: 20 }],
+		{ perCall: 3 },
+	);
+	expect(met.asked.map(({ keys }) => keys)).toEqual([['a'], ['b', 'c', 'd'], ['e']]);
+	expect(met.results[2]).toEqual({ d: ['d'], e: ['e'] });
+});
+
+it('keys that are the same do not fill a call', async () => {
+	const met = await meet([{ keys: ['x'] }, { keys: ['a'], at: 10 }, { keys: ['a'], at: 20 }], {
+		perCall: 2,
+	});
+	expect(met.asked.map(({ at, keys }) => [at, keys])).toEqual([
+		[0, ['x']],
+		[100, ['a']],
+	]);
+});
+
+describe('after a sixth of the allowance', () => {
+	const single = Array.from({ length: 5 }, (_, n) => ({ keys: [`k${n}`], at: n * 150 }));
+	const used = { callsLeft: 18, perCall: 4 };
+
+	it('calls that are not full keep a distance', async () => {
+		const { asked } = await meet(single, used);
+		expect(asked.map(({ at }) => at)).toEqual([0, 150, 300, 1300]);
+		expect(asked[3].keys).toEqual(['k3', 'k4']);
+	});
+
+	it('a full one leaves at once', async () => {
+		const { asked } = await meet([...single, { keys: ['x', 'y'], at: 700 }], used);
+		expect(asked.map(({ at }) => at)).toEqual([0, 150, 300, 700]);
+		expect(asked[3].keys).toEqual(['k3', 'k4', 'x', 'y']);
+	});
+});
+
+describe('an execution that is cancelled', () => {
+	it('while it waits leaves alone', async () => {
+		const met = await meet([
+			{ keys: ['a'] },
+			{ keys: ['b'], at: 10, cancelledAt: 50 },
+			{ keys: ['c'], at: 20 },
+		]);
+		expect(callsOf(met)).toEqual([
+			[0, ['a']],
+			[2, ['c']],
+		]);
+		expect(met.ended[1]).toBeInstanceOf(RunCancelled);
+		expect(met.results[2]).toEqual({ c: ['c'] });
+	});
+
+	it('while its call is under way is replaced by another of those in it', async () => {
+		const met = await meet([
+			{ keys: ['a'], turn: 50, cancelledAt: 100 },
+			{ keys: ['b'], at: 10, turn: 50 },
+		]);
+		expect(callsOf(met)).toEqual([
+			[0, ['a', 'b']],
+			[1, ['a', 'b']],
+		]);
+		expect(met.ended[0]).toBeInstanceOf(RunCancelled);
+		expect(met.results[1]).toEqual({ b: ['b'] });
+	});
+});
+
+describe('an execution whose budget is used up', () => {
+	const usedUp: Setup['answer'] = (keys, by) => (by === 0 ? failed('callBudget') : known(keys));
+	const two: Arrival[] = [
+		{ keys: ['a'], turn: 50 },
+		{ keys: ['b'], at: 10, turn: 50 },
+	];
+
+	it('in its call fails alone, and another carries the call', async () => {
+		const met = await meet(two, { answer: usedUp });
+		expect(met.results).toEqual([{ a: 'callBudget' }, { b: ['b'] }]);
+	});
+
+	it('in a call that nobody else can carry leaves the others to ask for their own', async () => {
+		const met = await meet([two[0], { ...two[1], canCarry: false }], { answer: usedUp });
+		expect(met.results[0]).toEqual({ a: 'callBudget' });
+		expect(met.results[1]).toEqual({ b: ['b'] });
+		expect(met.asked.at(-1)).toMatchObject({ by: 1, keys: ['b'] });
+	});
+
+	it('before it has leave fails, and takes nobody along', async () => {
+		const met = await meet([
+			{ keys: ['a'], turn: 50, refusal: failed('rateLimited') },
+			{ keys: ['b'], at: 60 },
+		]);
+		expect(met.results).toEqual([{ a: 'rateLimited' }, { b: ['b'] }]);
+	});
+
+	it('alone is told of it', async () => {
+		const met = await meet([{ keys: ['a', 'b'] }], { answer: () => failed('callBudget') });
+		expect(met.results).toEqual([{ a: 'callBudget', b: 'callBudget' }]);
+	});
+});
+
+describe('a shared call that fails', () => {
+	const two: Arrival[] = [
+		{ keys: ['a'], turn: 50 },
+		{ keys: ['b'], at: 10, turn: 50 },
+	];
+
+	it('for a reason of the service fails all of them, in one call', async () => {
+		const met = await meet(two, { answer: () => failed('server') });
+		expect(met.results).toEqual([{ a: 'server' }, { b: 'server' }]);
+		expect(met.asked).toHaveLength(1);
+	});
+
+	it('for another reason is asked for again by each', async () => {
+		const answer: Setup['answer'] = (keys) =>
+			keys.includes('a') ? failed('invalid') : known(keys);
+		const met = await meet(two, { answer });
+		expect(met.results).toEqual([{ a: 'invalid' }, { b: ['b'] }]);
+		expect(callsOf(met)).toEqual([
+			[0, ['a', 'b']],
+			[0, ['a']],
+			[1, ['b']],
+		]);
+	});
+
+	it('for a reason of its only execution fails all that it asked for, in one call', async () => {
+		const met = await meet([{ keys: ['a', 'b'] }], { answer: () => failed('invalid') });
+		expect(met.results).toEqual([{ a: 'invalid', b: 'invalid' }]);
+		expect(met.asked).toHaveLength(1);
+	});
+
+	it('in a way that nobody foresaw ends the execution that asked, and no other', async () => {
+		const answer: Setup['answer'] = (keys, by) => (by === 0 ? new Error('Bug') : known(keys));
+		const met = await meet(two, { answer });
+		expect(met.ended[0]).toMatchObject({ message: 'Bug' });
+		expect(met.results[1]).toEqual({ b: ['b'] });
+	});
+});
+
+it('where records do not show the key each is asked for alone, by its own execution, from then on', async () => {
+	const answer: Setup['answer'] = (keys) => (keys.length > 1 ? KEYLESS : known(keys));
+	const met = await meet(
+		[
+			{ keys: ['a'], turn: 50 },
+			{ keys: ['b'], at: 10, turn: 50 },
+			{ keys: ['c'], at: 300, turn: 50 },
+			{ keys: ['d'], at: 310, turn: 50 },
+		],
+		{ answer },
+	);
+	expect(callsOf(met)).toEqual([
+		[0, ['a', 'b']],
+		[0, ['a']],
+		[1, ['b']],
+		[2, ['c']],
+		[3, ['d']],
+	]);
+	expect(met.results).toEqual([{ a: ['a'] }, { b: ['b'] }, { c: ['c'] }, { d: ['d'] }]);
+});
+
+it('a key without a record comes back to be asked for in another round', async () => {
+	const answer: Setup['answer'] = (keys) => known(keys.filter((key) => key !== 'b'));
+	const met = await meet(
+		[
+			{ keys: ['a'], turn: 50 },
+			{ keys: ['b'], at: 10, turn: 50 },
+		],
+		{ answer },
+	);
+	expect(met.ended).toEqual([[], ['b']]);
+	expect(met.results).toEqual([{ a: ['a'] }, {}]);
+});
+
+it('a room is empty when nobody waits and nothing is under way, and idle a minute after its last call', async () => {
+	const { room, clock } = await meet([{ keys: ['a'] }]);
+	expect([room.isEmpty, room.isIdle]).toEqual([true, false]);
+	clock.leap(60_000);
+	expect(room.isIdle).toBe(true);
+});
