@@ -113,6 +113,101 @@ describe('inputs that are enriched', () => {
 	});
 });
 
+describe('a lookup that shares a call', () => {
+	/** A service that gives these records, fifty a page, whatever it is asked. */
+	const giving =
+		(records: IDataObject[], total = records.length): Setup['answer'] =>
+		({ body }) => ({
+			body: {
+				records: records.slice((Number(body.page) - 1) * 50, Number(body.page) * 50),
+				total_records: total,
+			},
+		});
+	const two = { input: inputs('a.example', 'b.example') };
+	const found = [
+		{ company_id: '1', url: 'a.example' },
+		{ company_id: '2', url: 'b.example' },
+	];
+	const others = Array.from({ length: 60 }, (_, n) => ({ company_id: `x${n}`, url: 'a.example' }));
+
+	it('reads no page more once each input has its first record', async () => {
+		const answer = giving([...found, ...others]);
+		const ran = await runInMemory(enriching({ matchBy: 'url' }, { ...two, answer }));
+		expect(jsonsOf(ran).map(({ company_id: id }) => id)).toEqual(['1', '2']);
+		expect(ran.calls).toHaveLength(1);
+	});
+
+	it('reads all pages where all records are wanted', async () => {
+		const answer = giving([...found, ...others]);
+		const ran = await runInMemory(
+			enriching({ matchBy: 'url', options: { multipleMatches: 'all' } }, { ...two, answer }),
+		);
+		expect(ran.items).toHaveLength(62);
+		expect(linksOf(ran).filter((item) => item === 1)).toHaveLength(1);
+		expect(ran.calls).toHaveLength(2);
+	});
+
+	it('is told of no record of another page of a host that many share', async () => {
+		const answer = giving([{ company_id: '1', url: 'facebook.com/other' }]);
+		const ran = await runInMemory(
+			enriching({ matchBy: 'url' }, { input: inputs('facebook.com/own'), answer }),
+		);
+		expect(ran.items[0].json.found).toBe(false);
+	});
+
+	it('is said to have done so only where inputs are several', async () => {
+		const answer = giving(found);
+		const together = async (input: IDataObject[]) =>
+			(await runInMemory(enriching({ matchBy: 'url' }, { input, answer }))).hints[0].message;
+		expect(await together(inputs('a.example'))).not.toContain('together');
+		expect(await together(inputs('a.example', 'b.example'))).toContain(
+			'2 inputs were asked for together (Items per Call).',
+		);
+	});
+
+	it.each([true, false])(
+		'gives the same where other executions take part: %s',
+		async (shareCalls) => {
+			const ran = await runInMemory(
+				enriching({ matchBy: 'url', options: { shareCalls } }, { ...two, answer: giving(found) }),
+			);
+			expect(jsonsOf(ran).map(({ company_id: id }) => id)).toEqual(['1', '2']);
+		},
+	);
+
+	it('ends at the first page where the records of a search never show what was searched', async () => {
+		const liens = Array.from({ length: 120 }, (_, n) => ({ record_id: `r${n}` }));
+		const pages: unknown[] = [];
+		const answer: Setup['answer'] = ({ body }) => {
+			const [ids] = [body.secured_party_company_id].flat().map(String);
+			const several =
+				Array.isArray(body.secured_party_company_id) && body.secured_party_company_id.length > 1;
+			pages.push([several, body.page]);
+			const records = several ? liens : [{ record_id: ids }];
+			return {
+				body: {
+					records: records.slice((Number(body.page) - 1) * 50, Number(body.page) * 50),
+					total_records: records.length,
+				},
+			};
+		};
+		const ran = await runInMemory({
+			operation: 'lien.searchSecuredParty',
+			parameters: {
+				returnAll: true,
+				simplify: false,
+				filters: { secured_party_company_id: '={{ $json.id }}' },
+			},
+			input: inputs('id_1', 'id_2', 'id_3'),
+			answer,
+		});
+		expect(ran.error).toBeUndefined();
+		expect(jsonsOf(ran).map(({ record_id: id }) => id)).toEqual(['id_1', 'id_2', 'id_3']);
+		expect(pages.filter((page) => (page as unknown[])[0])).toEqual([[true, 1]]);
+		expect(ran.hints[0].message).not.toContain('together');
+	});
+});
+
 describe('a parameter that cannot be read', () => {
 	it.each([
 		['that n8n cannot evaluate', '={{ $json.id.toFixed(2) }}', 'value'],
