@@ -88,12 +88,11 @@ export class BodyReader {
 
 	private async text(body: IncomingBody, mostBytes: number): Promise<unknown> {
 		const { content, end } = body;
-		const whole = content instanceof Uint8Array ? [content] : undefined;
-		const chunks = isStream(content) ? this.chunks(body, content) : whole;
-		if (!chunks) {
+		if (!isStream(content)) {
 			end(true);
-			return content;
+			if (!(content instanceof Uint8Array)) return content;
 		}
+		const chunks = isStream(content) ? this.chunks(body, content) : [content as Uint8Array];
 		const decoder = new TextDecoder();
 		let text = '';
 		let bytes = 0;

@@ -1,0 +1,83 @@
+/** What is made of an error in the place of a response. */
+import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import {
+	causesOf,
+	networkFailure,
+} from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
+
+const thrown = (code: string | undefined, message = 'words', cause?: unknown) =>
+	Object.assign(new Error(message), { code, cause });
+
+it.each<[string | undefined, string, string, RegExp]>([
+	['ECONNREFUSED', '', 'unreachable', /cannot be reached/],
+	['ENOTFOUND', '', 'unreachable', /cannot be reached/],
+	['EAI_AGAIN', '', 'unreachable', /cannot be reached/],
+	['EHOSTUNREACH', '', 'unreachable', /cannot be reached/],
+	['ENETUNREACH', '', 'unreachable', /cannot be reached/],
+	['ETIMEDOUT', '', 'timeout', /within 500 ms/],
+	['ECONNABORTED', '', 'timeout', /within 500 ms/],
+	['ESOCKETTIMEDOUT', '', 'timeout', /within 500 ms/],
+	[undefined, 'Timeout of 500ms exceeded', 'timeout', /within 500 ms/],
+	['CERT_HAS_EXPIRED', '', 'unexpected', /certificate/],
+	['DEPTH_ZERO_SELF_SIGNED_CERT', '', 'unexpected', /certificate/],
+	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '', 'unexpected', /certificate/],
+	['Z_DATA_ERROR', 'bad check', 'unexpected', /Content-Encoding says \(bad check\)/],
+	['ERR__ERROR_FORMAT_PADDING_1', '', 'unexpected', /Content-Encoding/],
+	['ERR_BROTLI_DECOMPRESSION', '', 'unexpected', /Content-Encoding/],
+	['ZSTD_error_prefix_unknown', '', 'unexpected', /Content-Encoding/],
+	['SOME_Z_ERROR', 'odd', 'unexpected', /^odd$/],
+	[
+		undefined,
+		'Blocked by SSRF protection',
+		'unexpected',
+		/n8n does not allow the address: Blocked/,
+	],
+	[undefined, 'a private address', 'unexpected', /n8n does not allow/],
+	[undefined, 'that is not allowed', 'unexpected', /n8n does not allow/],
+	['ECONNRESET', '', 'dropped', /broke off/],
+	['EPIPE', '', 'dropped', /broke off/],
+	['ERR_STREAM_PREMATURE_CLOSE', '', 'dropped', /broke off/],
+	['ERR_BAD_RESPONSE', '', 'dropped', /broke off/],
+	['HPE_INVALID_CONSTANT', '', 'dropped', /broke off/],
+	['MY_ECONNRESET', 'odd', 'unexpected', /^odd$/],
+	[undefined, 'socket hang up', 'dropped', /broke off/],
+	[undefined, 'Request aborted', 'dropped', /broke off/],
+	[undefined, 'no such token', 'unexpected', /^no such token$/],
+])('%s "%s" is a failure of kind %s', (code, words, kind, message) => {
+	const { facts } = networkFailure(thrown(code, words), 500);
+	expect(facts.kind).toBe(kind);
+	expect(facts.message).toMatch(message);
+	expect(facts.advice).toMatch(/\.$/);
+});
+
+it('the cause of an error counts as well as the error, the innermost words most', () => {
+	const inner = thrown('ECONNREFUSED', 'connect');
+	expect(networkFailure(thrown('ERR_BAD_REQUEST', 'Outer', inner), 5).facts.kind).toBe(
+		'unreachable',
+	);
+	expect(networkFailure(thrown(undefined, 'Outer', thrown(undefined, 'inner')), 5).message).toBe(
+		'inner',
+	);
+});
+
+it.each<[unknown, string]>([
+	['a text', 'a text'],
+	[undefined, 'undefined'],
+	[null, 'null'],
+	[{ code: 5, message: 7 }, '[object Object]'],
+])('what is no error, such as %j, is told as it is', (other, message) => {
+	expect(networkFailure(other, 5).facts).toMatchObject({ kind: 'unexpected', message });
+});
+
+it('a failure stays what it is', () => {
+	const failure = new LookupFailure({ kind: 'input', message: 'x' });
+	expect(networkFailure(failure, 5)).toBe(failure);
+});
+
+it('causes are followed to the eighth, for they may go in a circle', () => {
+	const circle = thrown('A');
+	circle.cause = circle;
+	expect(causesOf(circle)).toHaveLength(8);
+	expect(causesOf(thrown('A', '', thrown('B'))).map(({ code }) => code)).toEqual(['A', 'B']);
+	expect(causesOf('text')).toEqual([]);
+});

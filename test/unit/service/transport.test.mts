@@ -1,0 +1,228 @@
+/** How a request reaches n8n's HTTP, and how its response comes back. */
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
+import { systemClock } from '../../../nodes/BusinessDataLookup/service/clock.ts';
+import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import {
+	bareTransport,
+	credentialTransport,
+	type HttpRequest,
+} from '../../../nodes/BusinessDataLookup/service/transport.ts';
+
+const request: HttpRequest = {
+	url: 'https://service.example/v1/x',
+	method: 'POST',
+	query: { a: ['1', '2'] },
+	body: { b: 1 },
+	timeout: 700,
+	as: 'json',
+};
+
+const parts = {
+	bodies: new BodyReader(systemClock),
+	readBlank: async () => (text: string) => text.replace(/s3cr3t|hush/g, '[hidden]'),
+	withoutSecrets: async (text: string) => text.replaceAll('s3cr3t', '[data]'),
+};
+
+interface Sent {
+	type?: string;
+	options: IHttpRequestOptions;
+	more?: { credentialsDecrypted?: { type: string; data: unknown } };
+	/** The cancel signal that n8n sees. */
+	cancel?: AbortSignal;
+}
+
+/** Sends a request at an n8n whose HTTP gives, or throws, this. */
+const send = async (given: unknown, { change = {}, refreshes = false, isBare = false } = {}) => {
+	const sent: Sent[] = [];
+	const run = new AbortController();
+	const outcomeOf = async () => await (given instanceof Error ? Promise.reject(given) : given);
+	const context = {
+		getExecutionCancelSignal: () => run.signal,
+		helpers: {
+			async httpRequestWithAuthentication(
+				this: IExecuteFunctions,
+				type: string,
+				options: IHttpRequestOptions,
+				more?: Sent['more'],
+			) {
+				sent.push({ type, options, more, cancel: this.getExecutionCancelSignal() });
+				return await outcomeOf();
+			},
+			httpRequest: async (options: IHttpRequestOptions) => {
+				sent.push({ options });
+				return await outcomeOf();
+			},
+		},
+	} as unknown as IExecuteFunctions;
+	const transport = isBare
+		? bareTransport(context, parts)
+		: credentialTransport(context, parts, 'someApi', refreshes ? undefined : { apiKey: 'k' });
+	const outcome = await transport({ ...request, ...change });
+	return { outcome, sent: sent[0], run };
+};
+
+const ok = (body: unknown, headers: object = {}) => ({ statusCode: 200, headers, body });
+const bytes = (text: string) => Buffer.from(text);
+const endless = async function* () {
+	yield bytes('a');
+	await new Promise(() => {});
+};
+
+describe('a request with the credential', () => {
+	it('asks n8n for the whole response of any status, and follows no redirect', async () => {
+		const { sent } = await send(ok(bytes('{}')));
+		expect(sent.type).toBe('someApi');
+		expect(sent.options).toMatchObject({
+			url: request.url,
+			method: 'POST',
+			qs: request.query,
+			arrayFormat: 'repeat',
+			body: request.body,
+			json: true,
+			timeout: 700,
+			encoding: 'stream',
+			headers: {},
+			returnFullResponse: true,
+			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: true,
+		});
+		expect(sent.more).toEqual({
+			credentialsDecrypted: { id: '', name: '', type: 'someApi', data: { apiKey: 'k' } },
+		});
+	});
+
+	it('lets n8n see a 401 where n8n refreshes tokens', async () => {
+		const { sent } = await send(ok(bytes('{}')), { refreshes: true });
+		expect(sent.options.ignoreHttpStatusErrors).toEqual({ ignore: true, except: [401] });
+		expect(sent.more).toBeUndefined();
+	});
+
+	it('is cancelled with the run, while it is under way', async () => {
+		const { sent, run } = await send(ok(endless()), { change: { as: 'file' } });
+		expect(sent.cancel).toBe(sent.options.abortSignal);
+		run.abort();
+		expect(sent.cancel!.aborted).toBe(true);
+	});
+
+	it('is not aborted once all of its body was read, whatever becomes of the run', async () => {
+		const { sent, run } = await send(ok(bytes('{}')));
+		run.abort();
+		expect(sent.cancel!.aborted).toBe(false);
+	});
+});
+
+it('a file is asked for without compression, whose length could not be checked', async () => {
+	const { sent } = await send(ok(bytes('a')), { change: { as: 'file' } });
+	expect(sent.options).toMatchObject({ json: false, headers: { 'Accept-Encoding': 'identity' } });
+});
+
+it('a bare request has no credential, no query and no body', async () => {
+	const { sent, outcome } = await send(ok(bytes('a')), { change: { as: 'file' }, isBare: true });
+	expect(sent.type).toBeUndefined();
+	expect(sent.options).not.toHaveProperty('qs');
+	expect(sent.options).not.toHaveProperty('body');
+	expect(sent.options.abortSignal!.aborted).toBe(false);
+	expect(outcome).toMatchObject({ status: 200 });
+});
+
+describe('a success', () => {
+	it('is parsed, its records without what repeats the secret', async () => {
+		const { outcome } = await send(
+			ok(bytes('{"success":true,"a":"s3cr3t","b":"hush"}'), { x: 'y' }),
+		);
+		expect(outcome).toEqual({
+			status: 200,
+			headers: { x: 'y' },
+			body: { success: true, a: '[data]', b: 'hush' },
+		});
+	});
+
+	it.each([
+		['{"success":false,"a":"hush"}', { success: false, a: '[hidden]' }],
+		['The word is hush', 'The word is [hidden]'],
+	])('that is only going to be quoted, such as %s, has its secrets blanked', async (text, body) => {
+		const { outcome } = await send(ok(bytes(text)));
+		expect((outcome as HttpResponse).body).toEqual(body);
+	});
+
+	it('of a file gives its stream, its message and a way to close it', async () => {
+		const { outcome, sent } = await send(ok(endless()), { change: { as: 'file' } });
+		const { close, body } = outcome as HttpResponse;
+		expect(body).toBeDefined();
+		expect(sent.cancel!.aborted).toBe(false);
+		close!();
+		expect(sent.cancel!.aborted).toBe(true);
+	});
+
+	it('of a file says what it says where it is a message', async () => {
+		const { outcome } = await send(ok(bytes('{"detail":"no s3cr3t"}')), { change: { as: 'file' } });
+		expect(await (outcome as HttpResponse).readMessage!()).toEqual({ detail: 'no [hidden]' });
+	});
+
+	it.each([
+		['1', true],
+		['2', false],
+		['many', true],
+		[undefined, true],
+	])('of a file of one byte, announced as %s, is whole: %s', async (length, whole) => {
+		const one = async function* () {
+			yield bytes('a');
+		};
+		const headers = { 'content-length': length };
+		const { outcome } = await send(ok(one(), headers), { change: { as: 'file' } });
+		const read = async () => {
+			for await (const _chunk of (outcome as HttpResponse).body as AsyncIterable<Buffer>);
+		};
+		if (whole) await read();
+		else await expect(read()).rejects.toThrow('instead of the 2');
+	});
+});
+
+it('a refusal has its message, without secrets, also of a file', async () => {
+	for (const as of ['json', 'file'] as const) {
+		const refused = { statusCode: 300, headers: {}, body: bytes('{"detail":"no s3cr3t"}') };
+		const { outcome } = await send(refused, { change: { as } });
+		expect(outcome).toEqual({ status: 300, headers: {}, body: { detail: 'no [hidden]' } });
+	}
+});
+
+describe('what n8n throws', () => {
+	const thrown = (status: unknown, data: unknown, request: object = {}) =>
+		Object.assign(new Error('Request failed'), {
+			cause: Object.assign(new Error('inner'), {
+				code: 'ERR_BAD_REQUEST',
+				response: { status, headers: { a: 'b' }, data, request },
+			}),
+		});
+
+	it('is the response in it, where that is a refusal', async () => {
+		const { outcome } = await send(thrown(401, bytes('{"detail":"no"}')));
+		expect(outcome).toEqual({ status: 401, headers: { a: 'b' }, body: { detail: 'no' } });
+	});
+
+	it('is a refusal whose connection is closed where its body is not read to the end', async () => {
+		let closed = 0;
+		const long = async function* () {
+			for (let n = 0; n < 20; n += 1) yield bytes('x'.repeat(100_000));
+		};
+		await send(thrown(401, long(), { destroy: () => (closed += 1) }));
+		expect(closed).toBe(1);
+	});
+
+	it.each([
+		['a success that broke off', thrown(200, 'x')],
+		['a response without a status', thrown('401', 'x')],
+	])('is no response where it is %s', async (_name, error) => {
+		const { outcome, sent } = await send(error);
+		expect(outcome).toBeInstanceOf(LookupFailure);
+		expect(sent.cancel!.aborted).toBe(true);
+	});
+
+	it('is a failure of the network where there is no response, and the request is ended', async () => {
+		const { outcome, sent } = await send(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
+		expect((outcome as LookupFailure).facts.kind).toBe('unreachable');
+		expect(sent.cancel!.aborted).toBe(true);
+	});
+});
