@@ -1,3 +1,5 @@
+import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import type { SavedFile } from '../../../nodes/BusinessDataLookup/output/items.ts';
 import { Readable } from 'node:stream';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
@@ -125,14 +127,18 @@ describe('a download that is redirected', () => {
 		expect(saved).toMatchObject({ json: { fileName: 'email-logs.csv', mimeType: 'text/csv' } });
 	});
 
-	it.each(['', 'ftp://files.example.net/x', 'file:///etc/passwd', 'http://['])(
-		'is not followed to %j',
-		async (location) => {
-			const { signed, bare, saved } = await follow(to(location), file);
-			expect([signed, bare]).toEqual([[], []]);
-			expect(saved).toMatchObject({ facts: { kind: 'redirect' } });
-		},
-	);
+	it.each([
+		'',
+		'ftp://files.example.net/x',
+		'file:///etc/passwd',
+		'xhttp://a/',
+		'httpx://a/',
+		'http://[',
+	])('is not followed to %j', async (location) => {
+		const { signed, bare, saved } = await follow(to(location), file);
+		expect([signed, bare]).toEqual([[], []]);
+		expect(saved).toMatchObject({ facts: { kind: 'redirect' } });
+	});
 
 	it.each(['http://api.example.com/base/x', 'http://files.example.net/x'])(
 		'is not followed to %s, which anyone on the way could read',
@@ -188,5 +194,118 @@ describe('a download that is redirected', () => {
 		const refused: HttpResponse = { status: 403, headers: {}, body: Readable.from(['<Error/>']) };
 		const { saved } = await follow(to('https://files.example.net/x'), refused);
 		expect(saved).toMatchObject({ facts: { kind: 'forbidden', status: 403 } });
+	});
+});
+
+describe('a download', () => {
+	/** Downloads what the service responds with; a store that fails gives an error. */
+	const download = async (
+		response: HttpResponse | LookupFailure,
+		{ fmt = 'csv', fails, run }: { fmt?: string; fails?: Error; run?: AbortSignal } = {},
+	) => {
+		const stored: unknown[][] = [];
+		const context = {
+			getExecutionCancelSignal: () => run,
+			helpers: {
+				prepareBinaryData: async (...given: unknown[]) => {
+					stored.push(given);
+					if (fails) throw fails;
+					return run ? await new Promise(() => {}) : { data: '', mimeType: '' };
+				},
+			},
+		} as unknown as IExecuteFunctions;
+		const parts = {
+			client: { file: async () => response } as unknown as Client,
+			bare: async () => response,
+			baseUrl: 'https://api.example.com',
+			allowHttp: false,
+			clock: systemClock,
+		};
+		const input = inputRequestOf('email.exportLogs', { fmt: 'csv' });
+		input.presentation.fmt = fmt;
+		const saved = await downloadFile(context, parts, input).catch((error: Error) => error);
+		return { saved, stored };
+	};
+	const file = (headers: object, more: Partial<HttpResponse> = {}): HttpResponse => ({
+		status: 200,
+		headers: headers as HttpResponse['headers'],
+		body: 'a,b',
+		...more,
+	});
+
+	it('that fails is that failure', async () => {
+		const failure = new LookupFailure({ kind: 'server', message: 'Down' });
+		expect((await download(failure)).saved).toBe(failure);
+	});
+
+	it.each([
+		[300, 'redirect'],
+		[399, 'redirect'],
+		[400, 'invalid'],
+		[500, 'server'],
+	])('answered with %d and no location is a failure of kind %s', async (status, kind) => {
+		const { saved, stored } = await download(file({}, { status, body: {} }));
+		expect(saved).toMatchObject({ facts: { kind, status } });
+		expect(stored).toEqual([]);
+	});
+
+	it.each([
+		['csv', {}, 'email-logs.csv', 'text/csv'],
+		['', {}, 'email-logs', 'application/octet-stream'],
+		['odd', {}, 'email-logs.odd', 'application/octet-stream'],
+		['csv', { 'content-type': 'application/pdf' }, 'email-logs.csv', 'application/pdf'],
+	])('in the format "%s" with the headers %j is %s, %s', async (fmt, headers, name, type) => {
+		const { saved, stored } = await download(file(headers), { fmt });
+		expect(stored).toEqual([['a,b', name, type]]);
+		expect(saved).toMatchObject({ json: { fileName: name, mimeType: type } });
+		expect('fmt' in (saved as SavedFile).json).toBe(fmt !== '');
+	});
+
+	it.each(['application/json', 'text/html'])(
+		'that is %s has a message in its place',
+		async (type) => {
+			const readMessage = async () => ({ detail: 'Nothing' });
+			const { saved } = await download(file({ 'content-type': type }, { readMessage }));
+			expect(saved).toMatchObject({
+				message: expect.stringContaining('instead of a file: Nothing'),
+			});
+			expect((await download(file({ 'content-type': type }))).saved).toMatchObject({
+				message: expect.stringContaining('instead of a file: an empty one'),
+			});
+		},
+	);
+
+	it('with a name of its own is a file, whatever its type is', async () => {
+		const headers = { 'content-type': 'text/html', 'content-disposition': 'filename=x.html' };
+		expect((await download(file(headers))).saved).toMatchObject({ json: { fileName: 'x.html' } });
+	});
+
+	it('whose type nobody knows beforehand is a file, whatever its type is', async () => {
+		const { saved } = await download(file({ 'content-type': 'text/html' }), { fmt: '' });
+		expect(saved).toMatchObject({ json: { mimeType: 'text/html' } });
+	});
+
+	it.each([
+		['n8n cannot store', new Error('disk full'), 'n8n could not store the file: disk full'],
+		[
+			'breaks off',
+			new LookupFailure({ kind: 'timeout', message: 'No data' }),
+			'The file broke off while it was downloaded: No data',
+		],
+	])('that %s is a failure, and its connection is closed', async (_name, fails, message) => {
+		let closed = 0;
+		const { saved } = await download(file({}, { close: () => (closed += 1) }), { fails });
+		expect(saved).toMatchObject({ message });
+		expect(closed).toBe(1);
+		expect((await download(file({}), { fails })).saved).toMatchObject({ message });
+	});
+
+	it('whose run is cancelled ends with it, and its connection is closed', async () => {
+		let closed = 0;
+		const { saved } = await download(file({}, { close: () => (closed += 1) }), {
+			run: AbortSignal.abort(),
+		});
+		expect(saved).toBeInstanceOf(RunCancelled);
+		expect(closed).toBe(1);
 	});
 });

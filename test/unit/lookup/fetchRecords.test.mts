@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { fetchRecords } from '../../../nodes/BusinessDataLookup/lookup/fetchRecords.ts';
+import { fetchRecords, pageIn } from '../../../nodes/BusinessDataLookup/lookup/fetchRecords.ts';
 import { saveRecords } from '../../../nodes/BusinessDataLookup/lookup/saveRecords.ts';
 import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
 import { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
@@ -173,4 +173,45 @@ it('enrichment of fifty keys reads on past a short page where the service tells 
 	expect((list as Records).records).toHaveLength(50);
 	expect(left).toHaveLength(4);
 	expect(list).not.toBeInstanceOf(LookupFailure);
+});
+
+describe('what a response says of its list', () => {
+	it.each<[unknown, number | undefined]>([
+		[2, 2],
+		[0, 0],
+		[-1, undefined],
+		[Infinity, undefined],
+		['2', undefined],
+		[null, undefined],
+		[undefined, undefined],
+	])('is a count where total_records is %j: %s', (total_records, total) => {
+		const { operation } = search();
+		expect(pageIn(operation, true, { records: [], total_records })).toMatchObject({ total });
+	});
+
+	it.each<[boolean, string, IDataObject[]]>([
+		[true, 'a list wherever it is', [{ a: 1 }]],
+		[false, 'the answer', [{ list: [{ a: 1 }] }]],
+	])('that a user describes, asked for in pages: %s, holds %s', (isPaged, _what, records) => {
+		const { operation } = inputRequestOf('request.send', { path: '/v1/x', method: 'GET' });
+		expect(pageIn(operation, isPaged, { list: [{ a: 1 }] })).toMatchObject({ records });
+	});
+
+	it('is a failure where the list is not where the document says', () => {
+		expect(pageIn(search().operation, true, { rows: [] })).toBeInstanceOf(LookupFailure);
+	});
+});
+
+it('page parameters go in the query of a GET, and in the body of a POST', async () => {
+	const placed = async (input: ReturnType<typeof search>) => {
+		const { client, left, time } = clientOf(() => ({ body: { records: [], total_records: 0 } }));
+		await time.run(fetchRecords(client, input), 60_000);
+		return [left[0].query, left[0].body];
+	};
+	const get = search();
+	get.request = { ...get.request, method: 'GET', query: { a: 1 }, body: undefined };
+	expect(await placed(get)).toEqual([{ a: 1, page: 1, per_page: 50 }, undefined]);
+	const post = search();
+	post.request = { ...post.request, body: { a: 1 } };
+	expect(await placed(post)).toEqual([post.request.query, { a: 1, page: 1, per_page: 50 }]);
 });

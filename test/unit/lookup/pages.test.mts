@@ -1,5 +1,5 @@
 import type { Page } from '../../../nodes/BusinessDataLookup/lookup/page.ts';
-import { idsTo, list, pagesTo, read, recordsFrom } from './pagedList.mts';
+import { idsTo, list, pagesTo, read, recordsFrom, type Run } from './pagedList.mts';
 
 describe('readPages', () => {
 	it.each([0, 1, 9, 10, 11, 95, 100, 101, 250])(
@@ -140,5 +140,67 @@ describe('readPages', () => {
 		const run = await read(drifting);
 		expect(run.ids).toEqual(idsTo(19));
 		expect(run.shortfall).toMatch(/19 of the 20/);
+	});
+
+	it('reads no page more where what came is enough, and nothing is told of the rest', async () => {
+		const enough = await read(list(35, { says: untold }), {
+			suffice: (records) => records.length >= 20,
+		});
+		expect(enough.asked).toEqual([1, 2]);
+		expect(enough).toMatchObject({ shortfall: undefined, doubt: undefined });
+	});
+
+	it('counts null rows to the size of a page', async () => {
+		const holed = (page: number): Page => ({
+			records: recordsFrom((page - 1) * 5, 4),
+			nulls: 1,
+			total: 10,
+		});
+		const run = await read(holed);
+		expect(run.asked).toEqual([1, 2]);
+		expect(run.shortfall).toBe('2 rows of the service were null and are left out');
+	});
+
+	it('says where the service counted another number later, though all that it counts came', async () => {
+		const growing = (page: number): Page => ({ ...list(20)(page, 10), total: 18 + page });
+		expect(await read(growing)).toMatchObject({
+			ids: idsTo(20),
+			shortfall: undefined,
+			doubt:
+				'the service counted 19 records at first and 20 later, so some may have moved between pages unseen',
+		});
+	});
+
+	it.each<[string, (page: number) => Page, Partial<Run>]>([
+		[
+			'an empty list of one page is whole',
+			() => ({ records: [], pages: 1 }),
+			{ shortfall: undefined, doubt: undefined },
+		],
+		[
+			'a list that says there is more, whose page brings nothing new, is not',
+			() => ({ records: recordsFrom(0, 10), hasMore: true }),
+			{ shortfall: 'the service says there is more, but page 2 brought nothing new' },
+		],
+		[
+			'a list that says there is no more is whole, though its last page brought nothing new',
+			(page) => ({ records: recordsFrom(0, 10), hasMore: page < 2 }),
+			{ shortfall: undefined, doubt: expect.stringContaining('came again') as never },
+		],
+		[
+			'a list of which nothing is told, that ends with an empty page, is whole',
+			(page) => ({ records: page === 1 ? recordsFrom(0, 3) : [] }),
+			{ shortfall: undefined, doubt: undefined },
+		],
+	])('%s', async (_name, page, says) => {
+		expect(await read(page)).toMatchObject(says);
+	});
+
+	it('does not doubt records that came again where the count is right', async () => {
+		const overlapping = (page: number): Page => ({
+			records: page === 1 ? recordsFrom(0, 10) : recordsFrom(9, 10),
+			total: 19,
+		});
+		expect(await read(overlapping)).toMatchObject({ ids: idsTo(19), doubt: undefined });
 	});
 });
