@@ -36,6 +36,8 @@ export interface Setup {
 	/** What n8n's binary store does. */
 	store?: (text: string, name: string) => unknown;
 	signal?: AbortSignal;
+	/** Where the service is, for runs of one account; absent = an account of its own. */
+	baseUrl?: string;
 }
 
 export interface Ran {
@@ -65,9 +67,8 @@ export const runInMemory = async ({
 	authentication = 'apiKey',
 	store = () => ({}),
 	signal,
+	baseUrl = `https://memory-${(runs += 1)}.example`,
 }: Setup): Promise<Ran> => {
-	runs += 1;
-	const baseUrl = `https://memory-${runs}.example`;
 	const [resource, action] = operation.split('.');
 	const known = asN8nDoes({ resource, operation: action, authentication, ...parameters });
 	const calls: Seen[] = [];

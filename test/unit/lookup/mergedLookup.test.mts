@@ -195,3 +195,48 @@ describe('lookUpMerged', () => {
 		await expect(lookUpMerged(two, { ...parts, ask, settle: () => {} })).rejects.toThrow(TypeError);
 	});
 });
+
+describe('lookUpMerged asks with others', () => {
+	/** Asks for so many jobs, three keys in a call; others leave each job open for so many rounds. */
+	const asked = async (count: number, openFor = 0) => {
+		const calls: string[] = [];
+		const rounds: number[] = [];
+		const jobs: Keyed[] = named(count).map((key) => ({ keys: [key] }));
+		const settled: Keyed[] = [];
+		await lookUpMerged(jobs, {
+			match: { field: 'key', recordField: 'key', kind: 'id' } as never,
+			firstOnly: false,
+			perCall: 3,
+			ask: async (keys) => {
+				calls.push(`own ${keys.length}`);
+				return { records: keys.map((key) => ({ key })) };
+			},
+			settle: (job) => settled.push(job),
+			askWithOthers: async (some, round) => {
+				calls.push(`others ${some.length}`);
+				rounds.push(round);
+				if (round <= openFor) return some;
+				settled.push(...some);
+				return [];
+			},
+		});
+		expect(new Set(settled).size).toBe(count);
+		expect(settled).toHaveLength(count);
+		return { calls, rounds };
+	};
+
+	it.each<[string, number, string[]]>([
+		['for a call that its jobs do not fill', 2, ['others 2']],
+		['for a single job', 1, ['others 1']],
+		['not for a full call', 3, ['own 3']],
+		['for what is left over of full calls', 7, ['others 1', 'own 3', 'own 3']],
+	])('%s', async (_name, count, calls) => {
+		expect((await asked(count)).calls.sort()).toEqual(calls);
+	});
+
+	it('in two rounds and no more', async () => {
+		const { calls, rounds } = await asked(2, 5);
+		expect(calls).toEqual(['others 2', 'others 2', 'own 2']);
+		expect(rounds).toEqual([1, 2]);
+	});
+});

@@ -208,6 +208,63 @@ describe('a lookup that shares a call', () => {
 	});
 });
 
+describe('executions of one account', () => {
+	/** Four executions of one input each, all at once, and the calls that they make together. */
+	const together = async (account: string, options: IDataObject = {}) => {
+		const ran = await Promise.all(
+			['c1', 'c2', 'x', 'c3'].map(
+				async (id) =>
+					await runInMemory(
+						enriching({ options } as Setup['parameters'], {
+							input: inputs(id),
+							baseUrl: `https://${account}.example`,
+							answer: async (call) => {
+								await new Promise((resolve) => setTimeout(resolve, 5));
+								return companies(call);
+							},
+						}),
+					),
+			),
+		);
+		expect(ran.map(({ items }) => items[0].json.of)).toEqual(['c1', 'c2', undefined, 'c3']);
+		return {
+			calls: ran.flatMap(({ calls }) => calls),
+			hints: ran.map(({ hints }) => hints[0].message),
+		};
+	};
+
+	it('share a call, and say whose call it was', async () => {
+		const { calls, hints } = await together('shared');
+		expect(calls[0].body.company_id).toEqual(['c1']);
+		expect(calls[1].body.company_id).toEqual(['c2', 'x', 'c3']);
+		// What nobody knows is asked for once more.
+		expect(calls.length).toBeLessThanOrEqual(3);
+		expect(hints[0]).toMatch(/^1 call, 1 record,/);
+		expect(hints[1]).toMatch(/^1 call, shared with 2 other executions, 1 record,/);
+		expect(hints[3]).toMatch(/^1 call, shared with 2 other executions, 1 record,/);
+	});
+
+	it.each<[string, IDataObject]>([
+		['Share Calls is off', { shareCalls: false }],
+		['Items per Call is 1', { itemsPerCall: 1 }],
+		['Max Wait is 0', { maxWait: 0 }],
+		['Max Calls leaves none to spare', { maxCalls: 1 }],
+	])('make a call each where %s', async (name, options) => {
+		const { calls, hints } = await together(name.toLowerCase().replace(/\W/g, '-'), options);
+		expect(calls).toHaveLength(4);
+		expect(hints.join()).not.toContain('shared');
+	});
+});
+
+it('a result goes into the field of its input that the user names', async () => {
+	const ran = await runInMemory(
+		enriching({ options: { resultField: 'company' } }, { input: [{ id: 'c1', name: 'Ada' }] }),
+	);
+	expect(jsonsOf(ran)).toEqual([
+		{ id: 'c1', name: 'Ada', company: { found: true, company_id: 'c1', of: 'c1' } },
+	]);
+});
+
 describe('a parameter that cannot be read', () => {
 	it.each([
 		['that n8n cannot evaluate', '={{ $json.id.toFixed(2) }}', 'value'],
