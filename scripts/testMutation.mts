@@ -40,14 +40,12 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 		],
 	},
 	service: {
-		changed: [`${NODE}/service/*.ts`, 'credentials/*.ts'],
-		tests: [
-			'unit/service/*',
-			'unit/lookup/run',
-			'unit/lookup/downloadFile',
-			'contract/credentials',
-			'contract/plainHttp',
-		],
+		changed: [`${NODE}/service/*.ts`],
+		tests: ['unit/service/*', 'unit/lookup/run*', 'unit/lookup/download*'],
+	},
+	credentials: {
+		changed: ['credentials/*.ts'],
+		tests: ['contract/credentials', 'contract/plainHttp'],
 	},
 	lookup: {
 		changed: [`${NODE}/lookup/*.ts`],

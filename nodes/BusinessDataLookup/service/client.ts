@@ -1,6 +1,5 @@
 import { LookupFailure, RunCancelled } from '../failure';
 import type { Clock } from './clock';
-import { durationText } from './durationText';
 import { readRateHeaders } from './rateLimit/headers';
 import {
 	LIMITED_LANE,
@@ -14,6 +13,7 @@ import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, type HttpResponse } from './response';
 import { nextStep } from './retry';
 import type { HttpRequest, Transport } from './transport';
+import { whyNotSent } from './whyNotSent';
 
 /** A call of the service: a request under the base URL, and how it counts. */
 export interface Call extends Omit<HttpRequest, 'url' | 'as'> {
@@ -54,9 +54,6 @@ export interface ClientParts {
 	/** No second call before the first is answered: an older n8n would refresh an OAuth2 token for each. */
 	firstAlone?: boolean;
 }
-
-const several = (count: number, what: string): string =>
-	`${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** Calls that the limiter holds together. */
 const laneOf = ({ limited, method, path }: Pick<Call, 'limited' | 'method' | 'path'>): string =>
@@ -255,32 +252,7 @@ export class Client {
 		if (!(reservation instanceof NoReservation)) return reservation;
 		this.tally.calls -= 1;
 		if (signal?.aborted) throw new RunCancelled();
-		return this.whyNotSent(reservation);
-	}
-
-	private whyNotSent({ wait, run }: NoReservation): LookupFailure {
-		if (wait === undefined) {
-			const message = 'The call was not sent, because its result was not needed any more';
-			return new LookupFailure({ kind: 'notSent', message });
-		}
-		const advice = 'Raise Max Wait in the options, or ask for less in one run.';
-		if (run === undefined) {
-			return new LookupFailure({
-				kind: 'rateLimited',
-				status: 429,
-				message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait`,
-				advice,
-				retryAfter: wait,
-			});
-		}
-		const queue = run.ahead > 0 ? `, behind ${several(run.ahead, 'call')} of other runs` : '';
-		const budget = durationText(this.parts.waitBudget.limit);
-		return new LookupFailure({
-			kind: 'rateLimited',
-			message: `The run needs ${several(run.calls, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than its Max Wait of ${budget}, so it was not begun`,
-			advice,
-			retryAfter: wait,
-		});
+		return whyNotSent(reservation, this.parts.waitBudget.limit);
 	}
 
 	/** What is wrong with a response; the redirect of a file is for the caller to follow. */

@@ -1,4 +1,5 @@
 /** How a request reaches n8n's HTTP, and how its response comes back. */
+import { buffer } from 'node:stream/consumers';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
@@ -172,9 +173,7 @@ describe('a success', () => {
 		};
 		const headers = { 'content-length': length };
 		const { outcome } = await send(ok(one(), headers), { change: { as: 'file' } });
-		const read = async () => {
-			for await (const _chunk of (outcome as HttpResponse).body as AsyncIterable<Buffer>);
-		};
+		const read = async () => await buffer((outcome as HttpResponse).body as AsyncIterable<Buffer>);
 		if (whole) await read();
 		else await expect(read()).rejects.toThrow('instead of the 2');
 	});

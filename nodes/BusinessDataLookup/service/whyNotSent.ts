@@ -1,0 +1,36 @@
+import { LookupFailure } from '../failure';
+import { durationText } from './durationText';
+import type { NoReservation } from './rateLimit/limiter';
+
+const several = (count: number, what: string): string =>
+	`${count} ${what}${count === 1 ? '' : 's'}`;
+
+/**
+ * Why a call did not get leave to be sent, as the failure of who asked for it.
+ *
+ * @param maxWait what the run may wait in all, in ms
+ */
+export const whyNotSent = ({ wait, run }: NoReservation, maxWait: number): LookupFailure => {
+	if (wait === undefined) {
+		const message = 'The call was not sent, because its result was not needed any more';
+		return new LookupFailure({ kind: 'notSent', message });
+	}
+	const advice = 'Raise Max Wait in the options, or ask for less in one run.';
+	if (run === undefined) {
+		return new LookupFailure({
+			kind: 'rateLimited',
+			status: 429,
+			message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait`,
+			advice,
+			retryAfter: wait,
+		});
+	}
+	const queue = run.ahead > 0 ? `, behind ${several(run.ahead, 'call')} of other runs` : '';
+	const budget = durationText(maxWait);
+	return new LookupFailure({
+		kind: 'rateLimited',
+		message: `The run needs ${several(run.calls, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than its Max Wait of ${budget}, so it was not begun`,
+		advice,
+		retryAfter: wait,
+	});
+};

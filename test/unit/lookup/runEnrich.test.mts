@@ -1,0 +1,232 @@
+/** What inputs that are enriched get and cost, at a service in memory. */
+import type { IDataObject } from 'n8n-workflow';
+import { companies, enrich, enriching, inputs, jsonsOf, linksOf } from './enrichRun.mts';
+import { runInMemory, type Answer, type Seen, type Setup } from './memoryRun.mts';
+
+describe('inputs that are enriched', () => {
+	it('share a call, and each gets its own record, linked to it', async () => {
+		const ran = await runInMemory(enrich({ input: inputs('c2', 'c1', 'x', 'c2') }));
+		expect(ran.error).toBeUndefined();
+		expect(jsonsOf(ran)).toEqual([
+			{ found: true, company_id: 'c2', of: 'c2' },
+			{ found: true, company_id: 'c1', of: 'c1' },
+			{ found: false, company_id: 'x' },
+			{ found: true, company_id: 'c2', of: 'c2' },
+		]);
+		expect(linksOf(ran)).toEqual([0, 1, 2, 3]);
+		expect(ran.calls[0].body).toMatchObject({ company_id: ['c2', 'c1', 'x'] });
+		expect(ran.calls.length).toBeLessThanOrEqual(2);
+		expect(ran.hints).toHaveLength(1);
+		expect(ran.hints[0].message).toContain('inputs were asked for together');
+	});
+
+	it('are asked for one by one where Items per Call is 1, equal ones once', async () => {
+		const ran = await runInMemory(
+			enriching({ options: { itemsPerCall: 1 } }, { input: inputs('c2', 'c1', 'c2') }),
+		);
+		expect(ran.calls.map(({ body }) => body.company_id)).toEqual([['c2'], ['c1']]);
+		expect(jsonsOf(ran).map(({ of }) => of)).toEqual(['c2', 'c1', 'c2']);
+		expect(ran.hints[0].message).not.toContain('together');
+	});
+
+	it('are asked for alone where records do not show the key', async () => {
+		const answer = ({ body }: Seen): Answer => {
+			const ids = [body.company_id].flat() as string[];
+			return { body: { records: ids.map((id) => ({ of: id })), total_records: ids.length } };
+		};
+		const ran = await runInMemory(enrich({ input: inputs('c1', 'c2', 'c3'), answer }));
+		expect(jsonsOf(ran).map(({ of }) => of)).toEqual(['c1', 'c2', 'c3']);
+		expect(ran.calls.map(({ body }) => [body.company_id].flat().length)).toEqual([3, 1, 1, 1]);
+	});
+
+	it.each([
+		['echo', [{ found: false, company_id: 'x' }]],
+		['drop', []],
+	])('without a match give what No Match %s says', async (noMatch, jsons) => {
+		const ran = await runInMemory(enriching({ options: { noMatch } }, { input: inputs('x') }));
+		expect(jsonsOf(ran)).toEqual(jsons);
+	});
+
+	it('without a match fail where No Match says so', async () => {
+		const ran = await runInMemory(
+			enriching({ options: { noMatch: 'error' } }, { input: inputs('x') }),
+		);
+		expect(ran.error?.message).toContain('knows no company with company_id "x"');
+	});
+
+	it.each([
+		['first', 1],
+		['all', 2],
+	])('with two records get what Multiple Matches %s says', async (multipleMatches, count) => {
+		const records = [
+			{ company_id: 'c1', url: 'x.example' },
+			{ company_id: 'c2', url: 'x.example' },
+		];
+		const ran = await runInMemory(
+			enriching(
+				{ matchBy: 'url', options: { multipleMatches } },
+				{ input: inputs('x.example'), answer: () => ({ body: { records, total_records: 2 } }) },
+			),
+		);
+		expect(ran.items).toHaveLength(count);
+	});
+
+	it('that the service refuses by name fail alone, the others are answered', async () => {
+		const ran = await runInMemory(enrich({ input: inputs('c1', 'bad', 'c2'), goesOn: true }));
+		expect(jsonsOf(ran).map(({ of }) => of)).toEqual(['c1', undefined, 'c2']);
+		expect(ran.items[1].json.error).toContain('company_id.0: is no id');
+		expect(linksOf(ran)).toEqual([0, 1, 2]);
+	});
+});
+
+describe('a lookup that shares a call', () => {
+	/** A service that gives these records, fifty a page, whatever it is asked. */
+	const giving =
+		(records: IDataObject[], total = records.length): Setup['answer'] =>
+		({ body }) => ({
+			body: {
+				records: records.slice((Number(body.page) - 1) * 50, Number(body.page) * 50),
+				total_records: total,
+			},
+		});
+	const two = { input: inputs('a.example', 'b.example') };
+	const found = [
+		{ company_id: '1', url: 'a.example' },
+		{ company_id: '2', url: 'b.example' },
+	];
+	const others = Array.from({ length: 60 }, (_, n) => ({ company_id: `x${n}`, url: 'a.example' }));
+
+	it('reads no page more once each input has its first record', async () => {
+		const answer = giving([...found, ...others]);
+		const ran = await runInMemory(enriching({ matchBy: 'url' }, { ...two, answer }));
+		expect(jsonsOf(ran).map(({ company_id: id }) => id)).toEqual(['1', '2']);
+		expect(ran.calls).toHaveLength(1);
+	});
+
+	it('reads all pages where all records are wanted', async () => {
+		const answer = giving([...found, ...others]);
+		const ran = await runInMemory(
+			enriching({ matchBy: 'url', options: { multipleMatches: 'all' } }, { ...two, answer }),
+		);
+		expect(ran.items).toHaveLength(62);
+		expect(linksOf(ran).filter((item) => item === 1)).toHaveLength(1);
+		expect(ran.calls).toHaveLength(2);
+	});
+
+	it('is told of no record of another page of a host that many share', async () => {
+		const answer = giving([{ company_id: '1', url: 'facebook.com/other' }]);
+		const ran = await runInMemory(
+			enriching({ matchBy: 'url' }, { input: inputs('facebook.com/own'), answer }),
+		);
+		expect(ran.items[0].json.found).toBe(false);
+	});
+
+	it('is said to have done so only where inputs are several', async () => {
+		const answer = giving(found);
+		const together = async (input: IDataObject[]) =>
+			(await runInMemory(enriching({ matchBy: 'url' }, { input, answer }))).hints[0].message;
+		expect(await together(inputs('a.example'))).not.toContain('together');
+		expect(await together(inputs('a.example', 'b.example'))).toContain(
+			'2 inputs were asked for together (Items per Call).',
+		);
+	});
+
+	it.each([true, false])(
+		'gives the same where other executions take part: %s',
+		async (shareCalls) => {
+			const ran = await runInMemory(
+				enriching({ matchBy: 'url', options: { shareCalls } }, { ...two, answer: giving(found) }),
+			);
+			expect(jsonsOf(ran).map(({ company_id: id }) => id)).toEqual(['1', '2']);
+		},
+	);
+
+	it('ends at the first page where the records of a search never show what was searched', async () => {
+		const liens = Array.from({ length: 120 }, (_, n) => ({ record_id: `r${n}` }));
+		const pages: unknown[] = [];
+		const answer: Setup['answer'] = ({ body }) => {
+			const [ids] = [body.secured_party_company_id].flat().map(String);
+			const several =
+				Array.isArray(body.secured_party_company_id) && body.secured_party_company_id.length > 1;
+			pages.push([several, body.page]);
+			const records = several ? liens : [{ record_id: ids }];
+			return {
+				body: {
+					records: records.slice((Number(body.page) - 1) * 50, Number(body.page) * 50),
+					total_records: records.length,
+				},
+			};
+		};
+		const ran = await runInMemory({
+			operation: 'lien.searchSecuredParty',
+			parameters: {
+				returnAll: true,
+				simplify: false,
+				filters: { secured_party_company_id: '={{ $json.id }}' },
+			},
+			input: inputs('id_1', 'id_2', 'id_3'),
+			answer,
+		});
+		expect(ran.error).toBeUndefined();
+		expect(jsonsOf(ran).map(({ record_id: id }) => id)).toEqual(['id_1', 'id_2', 'id_3']);
+		expect(pages.filter((page) => (page as unknown[])[0])).toEqual([[true, 1]]);
+		expect(ran.hints[0].message).not.toContain('together');
+	});
+});
+
+describe('executions of one account', () => {
+	/** Four executions of one input each, all at once, and the calls that they make together. */
+	const together = async (account: string, options: IDataObject = {}) => {
+		const ran = await Promise.all(
+			['c1', 'c2', 'x', 'c3'].map(
+				async (id) =>
+					await runInMemory(
+						enriching({ options } as Setup['parameters'], {
+							input: inputs(id),
+							baseUrl: `https://${account}.example`,
+							answer: async (call) => {
+								await new Promise((resolve) => setTimeout(resolve, 5));
+								return companies(call);
+							},
+						}),
+					),
+			),
+		);
+		expect(ran.map(({ items }) => items[0].json.of)).toEqual(['c1', 'c2', undefined, 'c3']);
+		return {
+			calls: ran.flatMap(({ calls }) => calls),
+			hints: ran.map(({ hints }) => hints[0].message),
+		};
+	};
+
+	it('share a call, and say whose call it was', async () => {
+		const { calls, hints } = await together('shared');
+		expect(calls[0].body.company_id).toEqual(['c1']);
+		expect(calls[1].body.company_id).toEqual(['c2', 'x', 'c3']);
+		// What nobody knows is asked for once more.
+		expect(calls.length).toBeLessThanOrEqual(3);
+		expect(hints[0]).toMatch(/^1 call, 1 record,/);
+		expect(hints[1]).toMatch(/^1 call, shared with 2 other executions, 1 record,/);
+		expect(hints[3]).toMatch(/^1 call, shared with 2 other executions, 1 record,/);
+	});
+
+	it.each<[string, IDataObject]>([
+		['Share Calls is off', { shareCalls: false }],
+		['Items per Call is 1', { itemsPerCall: 1 }],
+		['Max Wait is 0', { maxWait: 0 }],
+		['Max Calls leaves none to spare', { maxCalls: 1 }],
+	])('make a call each where %s', async (name, options) => {
+		const { calls, hints } = await together(name.toLowerCase().replace(/\W/g, '-'), options);
+		expect(calls).toHaveLength(4);
+		expect(hints.join()).not.toContain('shared');
+	});
+});
+
+it('a result goes into the field of its input that the user names', async () => {
+	const ran = await runInMemory(
+		enriching({ options: { resultField: 'company' } }, { input: [{ id: 'c1', name: 'Ada' }] }),
+	);
+	expect(jsonsOf(ran)).toEqual([
+		{ id: 'c1', name: 'Ada', company: { found: true, company_id: 'c1', of: 'c1' } },
+	]);
+});

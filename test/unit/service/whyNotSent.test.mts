@@ -1,0 +1,29 @@
+/** What is said of a call that did not get leave. */
+import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
+
+it.each<[string, ConstructorParameters<typeof NoReservation>, RegExp, object]>([
+	['is not needed any more', [], /its result was not needed any more$/, { kind: 'notSent' }],
+	[
+		'would wait too long alone',
+		[90_000],
+		/used up for another 90 s, longer than this run may wait$/,
+		{ kind: 'rateLimited', status: 429, retryAfter: 90_000 },
+	],
+	[
+		'belongs to a run that would wait too long',
+		[120_000, { calls: 1, ahead: 0 }],
+		/needs 1 more call\. .* about 120 s, longer than its Max Wait of 60 s, so it was not begun$/,
+		{ kind: 'rateLimited', status: undefined, retryAfter: 120_000 },
+	],
+	[
+		'belongs to a run that waits behind others',
+		[120_000, { calls: 130, ahead: 2 }],
+		/needs 130 more calls, behind 2 calls of other runs\. /,
+		{ kind: 'rateLimited', retryAfter: 120_000 },
+	],
+])('a call that %s says so', (_name, reservation, message, facts) => {
+	const failure = whyNotSent(new NoReservation(...reservation), 60_000);
+	expect(failure.message).toMatch(message);
+	expect(failure.facts).toMatchObject(facts);
+});
