@@ -14,7 +14,7 @@ it.each<[string, ConstructorParameters<typeof NoReservation>, RegExp, object]>([
 		'belongs to a run that would wait too long',
 		[120_000, { calls: 1, ahead: 0 }],
 		/needs 1 more call\. .* about 120 s, longer than its Max Wait of 60 s, so it was not begun$/,
-		{ kind: 'rateLimited', status: undefined, retryAfter: 120_000 },
+		{ kind: 'rateLimited', retryAfter: 120_000 },
 	],
 	[
 		'belongs to a run that waits behind others',
