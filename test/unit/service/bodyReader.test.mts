@@ -158,3 +158,22 @@ it('looks for secrets in no more than 64 kB of a text that is no JSON', async ()
 	expect(looked).toBe(64 * 1024);
 	expect(await soon(reader.json(body([0, csv])))).toHaveLength(64 * 1024);
 });
+
+it.each([
+	['lists', (levels: number) => '['.repeat(levels) + ']'.repeat(levels)],
+	['objects', (levels: number) => '{"a":'.repeat(levels) + '0' + '}'.repeat(levels)],
+	[
+		'objects beside others',
+		(levels: number) => `{"n":null,"b":1,"a":`.repeat(levels) + '0' + '}'.repeat(levels),
+	],
+])('%s are read 500 levels deep, and are a text where they are deeper', async (_name, nested) => {
+	const read = async (levels: number) => await soon(reader.json(body([0, nested(levels)])));
+	expect(typeof (await read(500))).toBe('object');
+	expect(await read(501)).toBe(nested(501));
+	expect(typeof (await read(5000))).toBe('string');
+});
+
+it('a message that is no JSON and no text is given as it is', async () => {
+	expect(await soon(reader.message(of(null), asIs))).toBeNull();
+	expect(ends).toEqual([true]);
+});

@@ -152,6 +152,57 @@ describe('failureOf', () => {
 	});
 });
 
+describe('the facts of a failure', () => {
+	const of = (status: number, body: unknown = '', headers = {}) =>
+		failureOf({ status, headers, body }, 0)!.facts;
+	const named = { loc: ['body', 0], msg: 'no' };
+
+	it.each<[string, number, unknown, unknown]>([
+		['a 422', 422, { detail: [named] }, [{ loc: ['body', '0'], msg: 'no' }]],
+		['a 400', 400, { detail: [named] }, [{ loc: ['body', '0'], msg: 'no' }]],
+		['a 422 without words', 422, { detail: [{ loc: [] }] }, [{ loc: [], msg: '' }]],
+		['a 422 of other entries', 422, { detail: ['x', null, { msg: 'no' }, { loc: 'y' }] }, []],
+		['a 422 in words', 422, { detail: 'no' }, undefined],
+		['a 422 that is a text', 422, 'no', undefined],
+		['a 409', 409, { detail: [named] }, undefined],
+	])('of %s name the places', (_name, status, body, invalid) => {
+		expect(of(status, body).invalid).toEqual(invalid);
+	});
+
+	it.each<[unknown, unknown, string | undefined]>([
+		[{ request_id: 'a' }, 'h', 'a'],
+		[{ request_id: 7 }, 'h', '7'],
+		[{ error: { request_id: 'e' }, request_id: 'a' }, 'h', 'e'],
+		[{ request_id: {} }, undefined, undefined],
+		['text', 'h', 'h'],
+		[{}, undefined, undefined],
+	])('of %j with the header %j have the request id %s', (body, header, id) => {
+		expect(of(500, body, { 'x-request-id': header }).requestId).toBe(id);
+	});
+
+	it('say how long the service asks to wait, and only then', () => {
+		expect(of(503, '', { 'retry-after': '90' })).toMatchObject({
+			retryAfter: 90_000,
+			advice: expect.stringMatching(/^The service asks to wait 90 s\. Run the workflow/),
+		});
+		expect(of(503).advice).toMatch(/^Run the workflow/);
+		expect(of(418, '', { 'retry-after': '2' }).advice).toBe('The service asks to wait 2 s.');
+		expect(of(418).advice).toBeUndefined();
+	});
+
+	it('name a limit of a 429 alone', () => {
+		expect([of(503).limit, of(429).limit]).toEqual([undefined, 'minute']);
+	});
+
+	it.each([
+		[199, 'status'],
+		[300, 'redirect'],
+		[399, 'redirect'],
+	])('of a %d are of kind %s', (status, kind) => {
+		expect(of(status).kind).toBe(kind);
+	});
+});
+
 describe('contentProblem', () => {
 	const of = (body: unknown) => contentProblem({ status: 200, headers: {}, body })?.facts;
 
@@ -162,6 +213,7 @@ describe('contentProblem', () => {
 	it.each<[unknown, string, RegExp]>([
 		['', 'unexpected', /empty body/],
 		[null, 'unexpected', /empty body/],
+		[undefined, 'unexpected', /empty body/],
 		['<p>Hello</p>', 'unexpected', /other than JSON: Hello/],
 		[{ success: false, message: 'closed' }, 'refused', /no success: closed/],
 		[{ success: false }, 'refused', /no success$/],

@@ -163,3 +163,23 @@ describe('hideSecrets', () => {
 		expect(hideSecrets('{"city":"Springfield"}', ['Springfield', ''])).toContain('Springfield');
 	});
 });
+
+it.each([
+	['abcd', 'The key abcd', 'The key [hidden]'],
+	['abc', 'The key abc', 'The key abc'],
+	['abcd', 'abcd and ABCD', '[hidden] and [hidden]'],
+	['k3yk3y', 'k3yk3yk3y', '[hidden]k3y'],
+	['a+b c-d', 'a%2Bb+c-d', '[hidden]'],
+])('of the secret %s, "%s" shows "%s"', (secret, text, shown) => {
+	expect(secretBlanker([secret])(text)).toBe(shown);
+});
+
+it('blanks the secrets of a text in whatever order they stand', () => {
+	const blank = secretBlanker(['first-key', 'second-key']);
+	expect(blank('second-key, first-key, second-key')).toBe('[hidden], [hidden], [hidden]');
+});
+
+it('hides a secret of twelve characters in records, and none of eleven', () => {
+	expect(hideSecrets('{"a":"123456789012"}', ['123456789012'])).toBe('{"a":"[hidden]"}');
+	expect(hideSecrets('{"a":"12345678901"}', ['12345678901'])).toBe('{"a":"12345678901"}');
+});
