@@ -45,7 +45,7 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	credentials: {
 		changed: ['credentials/*.ts'],
-		tests: ['contract/credentials', 'contract/plainHttp'],
+		tests: ['unit/credentials', 'contract/credentials', 'contract/plainHttp'],
 	},
 	lookup: {
 		changed: [`${NODE}/lookup/*.ts`],
