@@ -49,3 +49,19 @@ it('a token is sent as a bearer', async () => {
 	);
 	expect(headers).toEqual({ Authorization: 'Bearer t' });
 });
+
+it.each([
+	[new BusinessDataLookupApi(), 'apiKey'],
+	[new BusinessDataLookupBearerApi(), 'accessToken'],
+])(
+	'$name asks for the address, and for its secret in a field that hides it',
+	({ properties }, name) => {
+		expect(properties.map((property) => property.name)).toEqual(['baseUrl', 'allowHttp', name]);
+		expect(properties[2]).toMatchObject({
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+		});
+	},
+);
