@@ -83,7 +83,7 @@ describe('a download that is redirected', () => {
 		'ftp://files.example.net/x',
 		'file:///etc/passwd',
 		'xhttp://a/',
-		'httpx://a/',
+		'https2://a/',
 		'http://[',
 	])('is not followed to %j', async (location) => {
 		const { signed, bare, saved } = await follow(to(location), file);

@@ -12,6 +12,8 @@ const HOUR_MS = 3_600_000;
 /** A row whose hash is this letter, seven times. */
 const row = (hour: number, letter: string): RowMark => ({ hour, hash: letter.repeat(7) });
 
+const [A, B, C] = [...'abc'].map((letter) => letter.repeat(7));
+
 const knowing = (...rows: RowMark[]): KnownRecords => {
 	const known = new KnownRecords();
 	for (const each of rows) known.add(each);
@@ -66,16 +68,16 @@ it.each([
 	['an hour with words before it', { x1: 'aaaaaaa' }],
 	['an hour with words behind it', { '1x': 'aaaaaaa' }],
 	['hashes that are no text', { 1: 7 }],
-	['a hash that is too short', { 1: 'aaaaaaab' }],
+	['a hash that is too short', { 1: `${A}b` }],
 ])('nothing is read of what is %s', (_name, json) => {
 	expect(KnownRecords.fromJson(json)).toBeUndefined();
 });
 
 /** An hour of one digit with a row takes 14 characters: 7 for the hash, 6 for what is around it, 1 for the hour. */
 it.each<[string, number, Cut | undefined, Record<string, string>]>([
-	['nothing where all fit', 35, undefined, { 1: 'aaaaaaa', 2: 'cccccccbbbbbbb' }],
-	['the oldest hour where a character lacks', 34, [1, '~'], { 2: 'cccccccbbbbbbb' }],
-	['all but the newest hour where only that fits', 21, [1, '~'], { 2: 'cccccccbbbbbbb' }],
+	['nothing where all fit', 35, undefined, { 1: 'aaaaaaa', 2: `${C}${B}` }],
+	['the oldest hour where a character lacks', 34, [1, '~'], { 2: `${C}${B}` }],
+	['all but the newest hour where only that fits', 21, [1, '~'], { 2: `${C}${B}` }],
 	['the smaller hashes of the newest hour', 20, [2, 'bbbbbbb'], { 2: 'ccccccc' }],
 	['all where not one fits', 13, [2, '~'], {}],
 	['all where there is no room at all', 0, [2, '~'], {}],
