@@ -19,7 +19,7 @@ export interface GivenPage {
 /** A full page of liens, each a ms older than the one before. */
 export const full = (newest: number): Times => Array.from({ length: 50 }, (_, n) => newest - n);
 
-export const lien = events.find(({ value }) => value === 'lienFiled')!;
+const lien = events.find(({ value }) => value === 'lienFiled')!;
 export const call: Call = {
 	method: 'POST',
 	path: '/v1/ucc/secured_party',
