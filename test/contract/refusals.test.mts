@@ -15,6 +15,8 @@ interface Refusal {
 	requestId?: boolean;
 	/** Is sent four times in all, where that is safe. */
 	repeated?: boolean;
+	/** Found by the clock: on a busy machine a call's time may be over before the service has seen the call. */
+	timed?: boolean;
 	of?: (example: Example) => boolean;
 	/** Options of the node. */
 	options?: INodeParameters;
@@ -80,6 +82,7 @@ const refusals: Refusal[] = [
 		options: { timeout: 700 },
 		says: /no answer within 700 ms/,
 		repeated: true,
+		timed: true,
 	},
 	{
 		name: 'an answer that falls silent',
@@ -87,6 +90,7 @@ const refusals: Refusal[] = [
 		options: { timeout: 700 },
 		says: /no answer within 700 ms/,
 		repeated: true,
+		timed: true,
 		of: isJson,
 	},
 	{
@@ -171,7 +175,7 @@ const callsByPath = (some: Example[], callsOf: (example: Example) => number) => 
 
 it.concurrent.each(refusals)(
 	'$name stops each run with a text that tells it',
-	async ({ fault, says, status, requestId, repeated, of = () => true, options }) => {
+	async ({ fault, says, status, requestId, repeated, timed, of = () => true, options }) => {
 		const some = examples.filter(of);
 		const desk = await openDesk(engine);
 		desk.sandbox.setFaults([fault]);
@@ -203,9 +207,13 @@ it.concurrent.each(refusals)(
 		expect(
 			told(({ message, description, messages }) => readable([message, description, messages])),
 		).toEqual(byOperation(some, () => true));
-		expect(byPath).toEqual(
-			callsByPath(some, ({ sentOnce }) => (repeated && !sentOnce ? ATTEMPTS : 1)),
-		);
+		const calls = callsByPath(some, ({ sentOnce }) => (repeated && !sentOnce ? ATTEMPTS : 1));
+		if (timed) {
+			expect(Object.keys(calls)).toEqual(expect.arrayContaining(Object.keys(byPath)));
+			expect(Object.keys(byPath).filter((path) => byPath[path] > calls[path])).toEqual([]);
+		} else {
+			expect(byPath).toEqual(calls);
+		}
 	},
 	LONGEST_RUN_MS,
 );
