@@ -1,10 +1,8 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
 import type { Connection } from '../service/connection';
+import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
 import type { Results } from './results';
-
-const counted = (count: number, word: string): string =>
-	`${count} ${word}${count === 1 ? '' : 's'}`;
 
 /** The one note at the end of a run: what it cost, and what is not complete. */
 export const runHint = (

@@ -88,11 +88,10 @@ export class BodyReader {
 
 	private async text(body: IncomingBody, mostBytes: number): Promise<unknown> {
 		const { content, end } = body;
-		if (!isStream(content)) {
-			end(true);
-			if (!(content instanceof Uint8Array)) return content;
-		}
-		const chunks = isStream(content) ? this.chunks(body, content) : [content as Uint8Array];
+		if (!isStream(content)) end(true);
+		const whole = content instanceof Uint8Array ? [content] : undefined;
+		const chunks = isStream(content) ? this.chunks(body, content) : whole;
+		if (!chunks) return content;
 		const decoder = new TextDecoder();
 		let text = '';
 		let bytes = 0;

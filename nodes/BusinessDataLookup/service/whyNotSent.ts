@@ -1,9 +1,7 @@
 import { LookupFailure } from '../failure';
+import { counted } from './counted';
 import { durationText } from './durationText';
 import type { NoReservation } from './rateLimit/limiter';
-
-const several = (count: number, what: string): string =>
-	`${count} ${what}${count === 1 ? '' : 's'}`;
 
 /**
  * Why a call did not get leave to be sent, as the failure of who asked for it.
@@ -25,11 +23,11 @@ export const whyNotSent = ({ wait, run }: NoReservation, maxWait: number): Looku
 			retryAfter: wait,
 		});
 	}
-	const queue = run.ahead > 0 ? `, behind ${several(run.ahead, 'call')} of other runs` : '';
+	const queue = run.ahead > 0 ? `, behind ${counted(run.ahead, 'call')} of other runs` : '';
 	const budget = durationText(maxWait);
 	return new LookupFailure({
 		kind: 'rateLimited',
-		message: `The run needs ${several(run.calls, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than its Max Wait of ${budget}, so it was not begun`,
+		message: `The run needs ${counted(run.calls, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than its Max Wait of ${budget}, so it was not begun`,
 		advice,
 		retryAfter: wait,
 	});

@@ -1,7 +1,7 @@
 /** Faults of the connection: what happens to the bytes, not what they say. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultGroup, Strike } from '../fault.mts';
-import { breaking, half, raw, stalling, wire } from '../strikes.mts';
+import { breaking, half, raw, refusing, stalling, wire } from '../strikes.mts';
 
 /** Long enough for an answer on a busy machine, short enough to wait for four times. */
 const SILENT_MS = 700;
@@ -14,13 +14,9 @@ const silence: Strike = async ({ carryOut }) => await carryOut();
 
 /** The first call is refused at once; when the others begin to be answered, that is known. */
 const silentAfterRefusal: Strike = async (call) => {
-	const answer = await call.carryOut();
-	if (call.nth === 1) {
-		call.send({ status: 403, headers: {}, body: Buffer.from('') });
-		return;
-	}
+	if (call.nth === 1) return refusing(403)(call);
 	await sleep(300);
-	call.socket.write(half(answer));
+	return stalling(half)(call);
 };
 
 /** The body in pieces, with pauses. */

@@ -1,6 +1,6 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { SavedFile } from '../../../nodes/BusinessDataLookup/output/items.ts';
-import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	downloadFile,
 	fileNameOf,

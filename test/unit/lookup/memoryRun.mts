@@ -1,4 +1,5 @@
-/** A whole run of the node at a service in memory: no network, no n8n, one process step after the other. */
+/** A whole run of the node at a service in memory: no network and no n8n. */
+import { text } from 'node:stream/consumers';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -33,8 +34,8 @@ export interface Setup {
 	/** What is in the credential besides the base URL; an Error where n8n cannot read it. */
 	credential?: IDataObject | Error;
 	authentication?: string;
-	/** What n8n's binary store does. */
-	store?: (text: string, name: string) => unknown;
+	/** What n8n's binary store does with a file before it keeps it. */
+	store?: () => void;
 	signal?: AbortSignal;
 	/** Where the service is, for runs of one account; absent = an account of its own. */
 	baseUrl?: string;
@@ -47,15 +48,17 @@ export interface Ran {
 	calls: Seen[];
 }
 
-const textOf = async (body: unknown): Promise<string> => {
-	if (typeof body === 'string') return body;
-	let text = '';
-	for await (const chunk of body as AsyncIterable<Uint8Array>)
-		text += Buffer.from(chunk).toString();
-	return text;
-};
-
 let runs = 0;
+
+/** One page of these records, as the service answers it. */
+export const pageOf = (
+	records: IDataObject[],
+	{ page, per_page: size = 50 }: IDataObject,
+	total = records.length,
+): Answer => {
+	const end = Number(page) * Number(size);
+	return { body: { records: records.slice(end - Number(size), end), total_records: total } };
+};
 
 export const runInMemory = async ({
 	operation,
@@ -65,7 +68,7 @@ export const runInMemory = async ({
 	goesOn = false,
 	credential = {},
 	authentication = 'apiKey',
-	store = () => ({}),
+	store = () => undefined,
 	signal,
 	baseUrl = `https://memory-${(runs += 1)}.example`,
 }: Setup): Promise<Ran> => {
@@ -115,8 +118,10 @@ export const runInMemory = async ({
 				await serve(options),
 			httpRequest: serve,
 			prepareBinaryData: async (body: unknown, fileName: string, mimeType: string) => {
-				const text = await textOf(body);
-				return { data: text, fileName, mimeType, ...(store(text, fileName) as object) };
+				const data =
+					typeof body === 'string' ? body : await text(body as AsyncIterable<Uint8Array>);
+				store();
+				return { data, fileName, mimeType };
 			},
 		},
 	} as unknown as IExecuteFunctions;

@@ -46,7 +46,10 @@ describe('a credential', () => {
 		const ran = await runInMemory(enrich({ input: inputs('c1', 'c2'), credential, goesOn: true }));
 		expect(ran.items).toHaveLength(2);
 		expect(ran.items[1].json.error).toContain('could not be decrypted');
-		expect(ran.items[1].json.details).toMatchObject({ kind: 'input', advice: /choose/ as never });
+		expect(ran.items[1].json.details).toMatchObject({
+			kind: 'input',
+			advice: expect.stringContaining('choose'),
+		});
 	});
 
 	it('that n8n cannot read stops the run with its own words', async () => {

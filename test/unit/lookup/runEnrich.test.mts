@@ -1,7 +1,7 @@
 /** What inputs that are enriched get and cost, at a service in memory. */
 import type { IDataObject } from 'n8n-workflow';
 import { companies, enrich, enriching, inputs, jsonsOf, linksOf } from './enrichRun.mts';
-import { runInMemory, type Answer, type Seen, type Setup } from './memoryRun.mts';
+import { pageOf, runInMemory, type Answer, type Seen, type Setup } from './memoryRun.mts';
 
 describe('inputs that are enriched', () => {
 	it('share a call, and each gets its own record, linked to it', async () => {
@@ -40,7 +40,7 @@ describe('inputs that are enriched', () => {
 	});
 
 	it.each([
-		['echo', [{ found: false, company_id: 'x' }]],
+		['item', [{ found: false, company_id: 'x' }]],
 		['drop', []],
 	])('without a match give what No Match %s says', async (noMatch, jsons) => {
 		const ran = await runInMemory(enriching({ options: { noMatch } }, { input: inputs('x') }));
@@ -83,12 +83,8 @@ describe('a lookup that shares a call', () => {
 	/** A service that gives these records, fifty a page, whatever it is asked. */
 	const giving =
 		(records: IDataObject[], total = records.length): Setup['answer'] =>
-		({ body }) => ({
-			body: {
-				records: records.slice((Number(body.page) - 1) * 50, Number(body.page) * 50),
-				total_records: total,
-			},
-		});
+		({ body }) =>
+			pageOf(records, { page: body.page }, total);
 	const two = { input: inputs('a.example', 'b.example') };
 	const found = [
 		{ company_id: '1', url: 'a.example' },
@@ -150,12 +146,7 @@ describe('a lookup that shares a call', () => {
 				Array.isArray(body.secured_party_company_id) && body.secured_party_company_id.length > 1;
 			pages.push([several, body.page]);
 			const records = several ? liens : [{ record_id: ids }];
-			return {
-				body: {
-					records: records.slice((Number(body.page) - 1) * 50, Number(body.page) * 50),
-					total_records: records.length,
-				},
-			};
+			return pageOf(records, { page: body.page });
 		};
 		const ran = await runInMemory({
 			operation: 'lien.searchSecuredParty',

@@ -1,14 +1,10 @@
 /** Lists and files that a run gives, at a service in memory. */
 import { jsonsOf, linksOf } from './enrichRun.mts';
-import { runInMemory, type Answer, type Seen, type Setup } from './memoryRun.mts';
+import { pageOf, runInMemory, type Answer, type Seen, type Setup } from './memoryRun.mts';
 
 describe('a list', () => {
 	const all = Array.from({ length: 120 }, (_, n) => ({ company_id: `c${n}`, n }));
-	const paged = ({ body }: Seen): Answer => {
-		const [page, size] = [Number(body.page), Number(body.per_page)];
-		const records = all.slice((page - 1) * size, page * size);
-		return { body: { records, total_records: all.length } };
-	};
+	const paged = ({ body }: Seen): Answer => pageOf(all, body);
 	const list = (parameters: Setup['parameters'], change: Partial<Setup> = {}): Setup => ({
 		operation: 'company.getAll',
 		parameters: { filters: { has_website: true }, simplify: false, ...parameters },

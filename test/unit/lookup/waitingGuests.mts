@@ -3,7 +3,7 @@ import type { MatchKey } from '../../../nodes/BusinessDataLookup/catalogue/types
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { CallAccount } from '../../../nodes/BusinessDataLookup/lookup/callAccount.ts';
 import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
-import { type Answer, type Keyed } from '../../../nodes/BusinessDataLookup/lookup/round.ts';
+import type { Answer, Keyed } from '../../../nodes/BusinessDataLookup/lookup/round.ts';
 import { WaitingRoom } from '../../../nodes/BusinessDataLookup/lookup/waitingRoom.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 

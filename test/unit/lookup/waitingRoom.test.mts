@@ -8,6 +8,12 @@ import { failed, known, meet, type Arrival, type Setup } from './waitingGuests.m
 const callsOf = ({ asked }: { asked: Array<{ by: number; keys: string[] }> }) =>
 	asked.map(({ by, keys }) => [by, keys]);
 
+/** The second comes while the first waits for leave, and goes in its call. */
+const two: Arrival[] = [
+	{ keys: ['a'], turn: 50 },
+	{ keys: ['b'], at: 10, turn: 50 },
+];
+
 it('the first asks at once, those that come meanwhile share the next call', async () => {
 	const met = await meet([{ keys: ['a'] }, { keys: ['b'], at: 10 }, { keys: ['c'], at: 20 }]);
 	expect(callsOf(met)).toEqual([
@@ -20,10 +26,7 @@ it('the first asks at once, those that come meanwhile share the next call', asyn
 });
 
 it('those that come while the first waits for leave go in its call', async () => {
-	const met = await meet([
-		{ keys: ['a'], turn: 50 },
-		{ keys: ['b'], at: 10, turn: 50 },
-	]);
+	const met = await meet(two);
 	expect(callsOf(met)).toEqual([[0, ['a', 'b']]]);
 });
 
@@ -103,10 +106,7 @@ describe('an execution that is cancelled', () => {
 	});
 
 	it('while its call is under way is replaced by another of those in it', async () => {
-		const met = await meet([
-			{ keys: ['a'], turn: 50, cancelledAt: 100 },
-			{ keys: ['b'], at: 10, turn: 50 },
-		]);
+		const met = await meet([{ ...two[0], cancelledAt: 100 }, two[1]]);
 		expect(callsOf(met)).toEqual([
 			[0, ['a', 'b']],
 			[1, ['a', 'b']],
@@ -118,11 +118,6 @@ describe('an execution that is cancelled', () => {
 
 describe('an execution whose budget is used up', () => {
 	const usedUp: Setup['answer'] = (keys, by) => (by === 0 ? failed('callBudget') : known(keys));
-	const two: Arrival[] = [
-		{ keys: ['a'], turn: 50 },
-		{ keys: ['b'], at: 10, turn: 50 },
-	];
-
 	it('in its call fails alone, and another carries the call', async () => {
 		const met = await meet(two, { answer: usedUp });
 		expect(met.results).toEqual([{ a: 'callBudget' }, { b: ['b'] }]);
@@ -150,11 +145,6 @@ describe('an execution whose budget is used up', () => {
 });
 
 describe('a shared call that fails', () => {
-	const two: Arrival[] = [
-		{ keys: ['a'], turn: 50 },
-		{ keys: ['b'], at: 10, turn: 50 },
-	];
-
 	it('for a reason of the service fails all of them, in one call', async () => {
 		const met = await meet(two, { answer: () => failed('server') });
 		expect(met.results).toEqual([{ a: 'server' }, { b: 'server' }]);
@@ -190,12 +180,7 @@ describe('a shared call that fails', () => {
 it('where records do not show the key each is asked for alone, by its own execution, from then on', async () => {
 	const answer: Setup['answer'] = (keys) => (keys.length > 1 ? KEYLESS : known(keys));
 	const met = await meet(
-		[
-			{ keys: ['a'], turn: 50 },
-			{ keys: ['b'], at: 10, turn: 50 },
-			{ keys: ['c'], at: 300, turn: 50 },
-			{ keys: ['d'], at: 310, turn: 50 },
-		],
+		[...two, { keys: ['c'], at: 300, turn: 50 }, { keys: ['d'], at: 310, turn: 50 }],
 		{ answer },
 	);
 	expect(callsOf(met)).toEqual([
@@ -210,13 +195,7 @@ it('where records do not show the key each is asked for alone, by its own execut
 
 it('a key without a record comes back to be asked for in another round', async () => {
 	const answer: Setup['answer'] = (keys) => known(keys.filter((key) => key !== 'b'));
-	const met = await meet(
-		[
-			{ keys: ['a'], turn: 50 },
-			{ keys: ['b'], at: 10, turn: 50 },
-		],
-		{ answer },
-	);
+	const met = await meet(two, { answer });
 	expect(met.ended).toEqual([[], ['b']]);
 	expect(met.results).toEqual([{ a: ['a'] }, {}]);
 });

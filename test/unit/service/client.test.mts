@@ -1,44 +1,8 @@
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { Client, type Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
-import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { VirtualTime } from '../../property/virtualTime.mts';
+import { call, clientOf, HOUR_MS, ok } from './clientRun.mts';
 
-const HOUR_MS = 3_600_000;
-
-const call: Call = {
-	method: 'POST',
-	path: '/v1/companies',
-	limited: true,
-	repeatable: true,
-	timeout: 1000,
-};
-
-/** A client of a service that gives these responses in turn, the last one again and again. */
-const clientOf = (responses: Array<HttpResponse | LookupFailure>, maxWait = Infinity) => {
-	const clock = new VirtualTime(0, () => 0);
-	const sentAt: number[] = [];
-	const run = new AbortController();
-	const logged: Array<{ at: number; line: string }> = [];
-	const client = new Client({
-		baseUrl: 'http://service',
-		transport: async () => {
-			sentAt.push(clock.now());
-			await clock.sleep(100);
-			return responses.length > 1 ? responses.shift()! : responses[0];
-		},
-		limiter: new RateLimiter(clock),
-		waitBudget: new WaitBudget(maxWait),
-		clock,
-		maxCalls: Infinity,
-		signal: run.signal,
-		log: (line) => logged.push({ at: clock.now(), line }),
-	});
-	return { client, clock, sentAt, run, logged };
-};
-
-const ok: HttpResponse = { status: 200, headers: {}, body: { success: true } };
 const tooMany = (retryAfter: string): HttpResponse => ({
 	status: 429,
 	headers: { 'retry-after': retryAfter },
@@ -46,7 +10,7 @@ const tooMany = (retryAfter: string): HttpResponse => ({
 });
 
 it('does not send a call that is not needed any more, and tells it at once', async () => {
-	const { client, clock, sentAt } = clientOf([ok]);
+	const { client, clock, sent } = clientOf([ok]);
 	const needed = new AbortController();
 	const calls = Array.from({ length: 100 }, async () => {
 		const outcome = await client.json({ ...call, signal: needed.signal });
@@ -56,24 +20,25 @@ it('does not send a call that is not needed any more, and tells it at once', asy
 	const outcomes = await clock.run(Promise.all(calls), HOUR_MS);
 
 	expect(clock.now()).toBeLessThanOrEqual(1100);
-	expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(sentAt.length);
-	expect(outcomes.filter((outcome) => outcome === 'notSent')).toHaveLength(100 - sentAt.length);
-	expect(client.tally.calls).toBe(sentAt.length);
+	expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(sent.length);
+	expect(outcomes.filter((outcome) => outcome === 'notSent')).toHaveLength(100 - sent.length);
+	expect(client.tally.calls).toBe(sent.length);
 });
 
 it('does not retry a call that is not needed any more', async () => {
-	const { client, clock, sentAt } = clientOf([{ ...ok, status: 503 }]);
+	const { client, clock, sent } = clientOf([{ ...ok, status: 503 }]);
 	const needed = new AbortController();
 	clock.at(1500, () => needed.abort());
 	const outcome = await clock.run(client.json({ ...call, signal: needed.signal }), HOUR_MS);
 
 	expect(outcome).toMatchObject({ facts: { kind: 'server', status: 503 } });
-	expect(sentAt.length).toBeLessThan(4);
-	expect(sentAt.at(-1)).toBeLessThan(1500);
+	expect(sent.length).toBeLessThan(4);
+	expect(sent.at(-1)!.at).toBeLessThan(1500);
 });
 
 it('ends all waiting calls of a run that is cancelled', async () => {
-	const { client, clock, sentAt, run } = clientOf([ok]);
+	const run = new AbortController();
+	const { client, clock, sent } = clientOf([ok], { signal: run.signal });
 	const calls = Array.from(
 		{ length: 100 },
 		async () => await client.json(call).catch((error: Error) => error),
@@ -82,13 +47,16 @@ it('ends all waiting calls of a run that is cancelled', async () => {
 	const outcomes = await clock.run(Promise.all(calls), HOUR_MS);
 
 	const cancelled = outcomes.filter((outcome) => outcome instanceof RunCancelled);
-	expect(cancelled.length).toBeGreaterThanOrEqual(100 - sentAt.length);
+	expect(cancelled.length).toBeGreaterThanOrEqual(100 - sent.length);
 	expect(clock.now()).toBeLessThanOrEqual(1100);
 });
 
 it('closes the connection of a file that comes when the run is over', async () => {
 	let closed = 0;
-	const { client, clock, run } = clientOf([{ ...ok, close: () => (closed += 1) }]);
+	const run = new AbortController();
+	const { client, clock } = clientOf([{ ...ok, close: () => (closed += 1) }], {
+		signal: run.signal,
+	});
 	clock.at(50, () => run.abort());
 	const outcome = client.file(call).catch((error: Error) => error);
 
@@ -101,10 +69,10 @@ it.each([
 	['45', 45_000],
 	['7200', 7_200_000],
 ])('sends a refused call again after the %s s that the service asks for', async (header, wait) => {
-	const { client, clock, sentAt } = clientOf([tooMany(header), ok]);
+	const { client, clock, sent } = clientOf([tooMany(header), ok]);
 	expect(await clock.run(client.json(call), 2 * wait + HOUR_MS)).toBe(ok);
-	expect(sentAt[1]).toBeGreaterThanOrEqual(100 + wait);
-	expect(sentAt[1]).toBeLessThanOrEqual(100 + wait + 2000);
+	expect(sent[1].at).toBeGreaterThanOrEqual(100 + wait);
+	expect(sent[1].at).toBeLessThanOrEqual(100 + wait + 2000);
 });
 
 it.each([
@@ -112,14 +80,16 @@ it.each([
 	['1500', '25 min'],
 	['604800', '7 days'],
 ])('says how long a service that asks for %s s refuses calls', async (header, shown) => {
-	const { client, clock, sentAt } = clientOf([tooMany(header)], 60_000);
+	const { client, clock, sent } = clientOf([tooMany(header)], {
+		waitBudget: new WaitBudget(60_000),
+	});
 	expect(await clock.run(client.json(call), HOUR_MS)).toMatchObject({
 		facts: {
 			kind: 'rateLimited',
 			message: `The rate limit of the account is used up for another ${shown}, longer than this run may wait`,
 		},
 	});
-	expect(sentAt).toHaveLength(1);
+	expect(sent).toHaveLength(1);
 });
 
 describe('the log of a run', () => {

@@ -1,56 +1,15 @@
 /** What a run's calls may cost: tries, time, calls, and who goes first. */
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import {
-	Client,
-	type Call,
-	type ClientParts,
-} from '../../../nodes/BusinessDataLookup/service/client.ts';
-import {
 	NoReservation,
-	RateLimiter,
 	type Reservation,
 } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import type { HttpRequest } from '../../../nodes/BusinessDataLookup/service/transport.ts';
-import { VirtualTime } from '../../property/virtualTime.mts';
+import { call, clientOf, ok } from './clientRun.mts';
 
-const HOUR_MS = 3_600_000;
-const call: Call = {
-	method: 'POST',
-	path: '/v1/companies',
-	limited: true,
-	repeatable: true,
-	timeout: 1000,
-};
-const ok: HttpResponse = { status: 200, headers: {}, body: { success: true } };
 const refused: HttpResponse = { status: 429, headers: {}, body: {} };
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
-
-/** A client whose calls take 100 ms and come back with these, the last one again and again. */
-const clientOf = (
-	responses: Array<HttpResponse | LookupFailure>,
-	change: Partial<ClientParts> = {},
-) => {
-	const clock = new VirtualTime(0, () => 0);
-	const sent: Array<{ at: number; request: HttpRequest }> = [];
-	const limiter = new RateLimiter(clock);
-	const client = new Client({
-		baseUrl: 'http://service',
-		transport: async (request) => {
-			sent.push({ at: clock.now(), request });
-			await clock.sleep(100);
-			return responses.length > 1 ? responses.shift()! : responses[0];
-		},
-		limiter,
-		waitBudget: new WaitBudget(Infinity),
-		clock,
-		maxCalls: Infinity,
-		...change,
-	});
-	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, HOUR_MS);
-	return { client, clock, sent, limiter, run };
-};
 
 it('a request is sent to the base URL with what the call says, and no more', async () => {
 	const { client, sent, run } = clientOf([ok]);
