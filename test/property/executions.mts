@@ -123,7 +123,7 @@ export const carryOutAll = async (
 			...inputRequestOf('company.enrich', { matchBy: 'company_id', value, options }),
 			item,
 		}));
-		const connection = { client, limiter, clock: time } as unknown as Connection;
+		const connection = { client, limiter, waitBudget, clock: time } as unknown as Connection;
 		const ended = await executePlan(
 			{} as IExecuteFunctions,
 			connection,

@@ -100,12 +100,13 @@ const execute = async (account: string): Promise<'ended' | 'cancelled'> => {
 	const cancel = new AbortController();
 	if (upTo(8) === 0) time.at(time.now() + upTo(2000), () => cancel.abort());
 	const results = new Results(false);
+	const waitBudget = new WaitBudget(5 * MINUTE_MS);
 	const client = new Client({
 		baseUrl: 'http://service',
 		transport: async ({ body }: HttpRequest) =>
 			await answerTo(service, (body as { company_id: string[] }).company_id),
 		limiter,
-		waitBudget: new WaitBudget(5 * MINUTE_MS),
+		waitBudget,
 		clock: time,
 		maxCalls: 100,
 		signal: AbortSignal.any([cancel.signal, results.haltSignal]),
@@ -118,7 +119,7 @@ const execute = async (account: string): Promise<'ended' | 'cancelled'> => {
 		item,
 	}));
 	made.push(new WeakRef(client), new WeakRef(limiter), new WeakRef(results));
-	const connection = { client, limiter, clock: time } as unknown as Connection;
+	const connection = { client, limiter, waitBudget, clock: time } as unknown as Connection;
 	try {
 		await executePlan({} as IExecuteFunctions, connection, planOf(requests), results);
 		expect(Object.keys(results.byItem)).toHaveLength(requests.length);

@@ -1,15 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { isAnotherPage } from '../parameters/matchKey';
-import type { Client } from '../service/client';
+import type { Call, Client } from '../service/client';
+import type { HttpResponse } from '../service/response';
 import type { Execution } from './executePlan';
 import { callOf, fetchRecords } from './fetchRecords';
 import { lookUpMerged, type MergedLookupParts } from './mergedLookup';
 import type { KeyedJob, MergeGroup } from './plan';
 import { allHaveRecords, keysOf } from './recordOwners';
 import type { Records } from './records';
-import { KEYLESS, type Answer } from './round';
-import type { Way } from './seat';
+import { INCOMPLETE, KEYLESS, type Answer } from './round';
+import type { Asking, Way } from './seat';
 import { waitingRoomFor } from './waitingRooms';
 
 /** The records that may be what a job looks up: not those of another page of a host that many share. */
@@ -25,17 +26,29 @@ const withoutOtherPages = (
 	return { ...rest, records: records.filter((record) => !isOther(record)) };
 };
 
-/** A client whose first call goes the given way. */
-const onItsWay = (client: Pick<Client, 'json'>, way: Way): Pick<Client, 'json'> => {
-	let first: Way | undefined = way;
-	return {
-		json: async (call) => {
-			const own = first;
-			first = undefined;
-			return await client.json({ ...call, ...own });
-		},
-	};
-};
+/** Sends the first call the given way, and at most so many. */
+class CallsOfOneLookup {
+	private wanted = 0;
+
+	constructor(
+		private readonly client: Pick<Client, 'json'>,
+		private readonly way: Way | undefined,
+		private readonly most: number,
+	) {}
+
+	get wantsMore(): boolean {
+		return this.wanted > this.most;
+	}
+
+	async json(call: Call): Promise<HttpResponse | LookupFailure> {
+		this.wanted += 1;
+		if (this.wantsMore) {
+			const message = 'A call of several executions has no second page';
+			return new LookupFailure({ kind: 'notSent', message });
+		}
+		return await this.client.json(this.wanted === 1 ? { ...call, ...this.way } : call);
+	}
+}
 
 /** Asks for the inputs of a group in few calls, those that are not full with other executions. Throws RunCancelled. */
 export const executeMerged = async (
@@ -44,7 +57,7 @@ export const executeMerged = async (
 ): Promise<void> => {
 	const { match, jobs, typed: ownTyped, sample, shape } = group;
 	const { operation, request, presentation } = sample;
-	const { client, limiter, clock } = connection;
+	const { client, limiter, waitBudget, clock } = connection;
 	const isLookup = operation.kind === 'mergedLookup';
 	const firstOnly = isLookup && presentation.multipleMatches === 'first';
 	// Where one record for each key is enough, one page often is: what is missing is asked for again.
@@ -52,25 +65,29 @@ export const executeMerged = async (
 	let keyless = false;
 	const fetch = async (
 		keys: string[],
-		together: boolean,
 		typed: Map<string, string>,
-		way?: Way,
+		{ together, withOthers = false, way }: Asking,
 	): Promise<Answer> => {
 		if (keyless && together && !way) return KEYLESS;
 		const body = { ...request.body, [match.field]: keys.map((key) => typed.get(key)!) };
 		const lacksKey = (record: IDataObject) =>
 			match.unshown === true && record[match.recordField] === undefined;
+		const calls = new CallsOfOneLookup(client, way, withOthers ? 1 : Infinity);
 		const fetched = await fetchRecords(
-			way ? onItsWay(client, way) : client,
+			calls,
 			{ operation, request: { ...request, body, limit } },
 			{
 				endsAt: (record) => together && lacksKey(record),
-				suffice: (records) => firstOnly && allHaveRecords(keys, records, match),
+				// Keys without a record are asked for again.
+				suffice: (records) => firstOnly && (withOthers || allHaveRecords(keys, records, match)),
 			},
 		);
+		if (calls.wantsMore) return INCOMPLETE;
 		if (fetched instanceof LookupFailure) return fetched;
 		keyless ||= fetched.records.some(lacksKey);
-		return keyless && together ? KEYLESS : fetched;
+		if (keyless && together) return KEYLESS;
+		const { shortfall, doubt } = fetched;
+		return withOthers && (shortfall ?? doubt) !== undefined ? INCOMPLETE : fetched;
 	};
 	const settle = (job: KeyedJob, result: Records | LookupFailure): void => {
 		const isList = isLookup && !(result instanceof LookupFailure);
@@ -88,15 +105,16 @@ export const executeMerged = async (
 			typed: ownTyped,
 			account,
 			signal: client.signal,
+			waitBudget,
 			// One call is kept for what is asked for alone in the end.
 			canCarry: () => client.callsLeft > 1,
 			takeTurn: async (signal, admitted) =>
 				await begin(async () => await client.turn({ ...callOf(request), signal }, admitted), false),
 			// Whoever has leave sends its call at once.
-			ask: async (keys, together, typed, way) =>
-				way
-					? await guarded(async () => await fetch(keys, together, typed, way))
-					: await begin(async () => await fetch(keys, together, typed), false),
+			ask: async (keys, typed, asking) =>
+				asking.way
+					? await guarded(async () => await fetch(keys, typed, asking))
+					: await begin(async () => await fetch(keys, typed, asking), false),
 			settle,
 			noteShared: (others, carried) => {
 				if (others === 0) return;
@@ -115,7 +133,7 @@ export const executeMerged = async (
 		perCall: request.itemsPerCall,
 		firstOnly,
 		ask: async (keys, together) =>
-			await begin(async () => await fetch(keys, together, ownTyped), !together),
+			await begin(async () => await fetch(keys, ownTyped, { together }), !together),
 		settle,
 		askWithOthers: shares ? askWithOthers : undefined,
 	});

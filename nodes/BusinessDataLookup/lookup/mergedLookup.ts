@@ -19,7 +19,7 @@ export interface MergedLookupParts<Job extends Keyed> extends Omit<RoundParts<Jo
 const MOST_ROUNDS_WITH_OTHERS = 2;
 
 /** Jobs that go together in one call: as many as fit, each whole. */
-const batchesOf = <Job extends Keyed>(jobs: Job[], perCall: number): Job[][] => {
+export const batchesOf = <Job extends Keyed>(jobs: Job[], perCall: number): Job[][] => {
 	const batches: Job[][] = [];
 	let room = 0;
 	for (const job of jobs) {

@@ -1,5 +1,6 @@
 import type { BatchKeys } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
+import { batchesOf } from './mergedLookup';
 
 /** Inputs that ask for the same thing: it is asked for once. */
 export interface Job {
@@ -73,12 +74,12 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 	return { single: [...single.values()], merged: [...groups.values()] };
 };
 
-/** The calls that a plan surely takes: one for each search, and full batches. */
+/** The calls that a plan surely takes: one for each search and each batch. */
 export const leastCalls = ({ single, merged }: Plan): number => {
-	const batches = merged.map(({ typed, sample }) =>
-		Math.ceil(typed.size / sample.request.itemsPerCall),
+	const batches = merged.flatMap(({ jobs, sample }) =>
+		batchesOf(jobs, sample.request.itemsPerCall),
 	);
-	return batches.reduce((sum, count) => sum + count, single.length);
+	return single.length + batches.length;
 };
 
 /** The part of a call that a plan is which takes one call and shares it with other executions; 1 = any other. */

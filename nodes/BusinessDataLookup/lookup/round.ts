@@ -15,8 +15,11 @@ export interface Keyed {
 /** In the place of records: the service does not say which key each of them belongs to. */
 export const KEYLESS = 'keyless';
 
+/** In the place of records: a call for several executions did not give them all, and none pays for more. */
+export const INCOMPLETE = 'incomplete';
+
 /** What a call for keys came to. */
-export type Answer = Records | LookupFailure | typeof KEYLESS;
+export type Answer = Records | LookupFailure | typeof KEYLESS | typeof INCOMPLETE;
 
 export interface RoundParts<Job extends Keyed> {
 	match: MatchKey;
@@ -25,7 +28,8 @@ export interface RoundParts<Job extends Keyed> {
 	/**
 	 * Asks the service for the records of the keys of jobs; not all of `total` where it stopped at one page.
 	 *
-	 * @param together the jobs are several: KEYLESS where the records cannot be told apart
+	 * @param together the jobs are several: KEYLESS where the records cannot be told apart, INCOMPLETE
+	 *   where each execution has to ask for its own
 	 */
 	ask: (keys: string[], together: boolean, jobs: Job[]) => Promise<Answer>;
 	settle: (job: Job, result: Records | LookupFailure) => void;
@@ -50,6 +54,7 @@ const identityOf = (record: IDataObject): string => JSON.stringify(record);
  * - Jobs with records for some of their keys, alone.
  * - Jobs with a record for every key, alone if records came that nobody else claims: they may be theirs.
  * - All jobs, alone, where records do not carry the key.
+ * - All jobs, in halves, where the records of several executions are not complete.
  * - A refused call without the refused keys; in halves where the service does not say which they are.
  *
  * Ends, for each step settles a job or makes the calls smaller. Throws what `ask` throws.
@@ -66,7 +71,7 @@ export class Round<Job extends Keyed> {
 		await allOf(
 			[...some].map(async (job) => {
 				const answer = await ask(job.keys, false, [job]);
-				if (answer === KEYLESS) return;
+				if (answer === KEYLESS || answer === INCOMPLETE) return;
 				if (!(answer instanceof LookupFailure)) witness(answer.records);
 				settle(job, answer);
 			}),
@@ -92,6 +97,7 @@ export class Round<Job extends Keyed> {
 		if (answer instanceof LookupFailure) {
 			return await this.askWithoutRefused(some, keys, answer, witness);
 		}
+		if (answer === INCOMPLETE) return await this.askInHalves(some, witness);
 		const lacksKey = (record: IDataObject) => keysOf(record, match).length === 0;
 		if (answer === KEYLESS) this.account.close();
 		if (answer === KEYLESS || (answer.records.length > 0 && answer.records.every(lacksKey))) {
@@ -138,12 +144,12 @@ export class Round<Job extends Keyed> {
 	/** Gives the records of a shared call to its jobs, and asks again for those whose records they may not be. */
 	private async giveBack(
 		some: Job[],
-		{ records, shortfall }: Records,
+		{ records, shortfall, doubt }: Records,
 		witness: Witness,
 	): Promise<Job[]> {
 		const { found, partly, missing, strays } = ownersOf(some, records, this.parts.match);
 		const settleFound = (mine: Array<[Job, IDataObject[]]>): void =>
-			this.settleShared(mine.map(([job, own]) => [job, { records: own, shortfall }]));
+			this.settleShared(mine.map(([job, own]) => [job, { records: own, shortfall, doubt }]));
 		if (strays.length === 0) {
 			settleFound([...found]);
 			await this.askAlone(partly, witness);

@@ -1,5 +1,6 @@
 import { LookupFailure, RunCancelled } from '../failure';
 import type { Reservation } from '../service/rateLimit/limiter';
+import type { WaitBudget } from '../service/rateLimit/waitBudget';
 import type { CallAccount } from './callAccount';
 import type { Records } from './records';
 import type { Answer, Keyed } from './round';
@@ -11,6 +12,16 @@ export interface Way {
 	returned: () => void;
 }
 
+/** Whom keys are asked for, and how. */
+export interface Asking {
+	/** For several jobs. */
+	together: boolean;
+	/** For jobs of several executions: INCOMPLETE where that takes more than one call. */
+	withOthers?: boolean;
+	/** Of the call that was composed at its leave. */
+	way?: Way;
+}
+
 /** What an execution brings along: jobs for a call that they do not fill, and how it asks. */
 export interface Guest<Job extends Keyed> {
 	jobs: Job[];
@@ -20,17 +31,14 @@ export interface Guest<Job extends Keyed> {
 	account: CallAccount;
 	/** Aborted when the execution is cancelled or halted. */
 	signal?: AbortSignal;
+	/** What it may wait for the rate limit. */
+	waitBudget: Pick<WaitBudget, 'left' | 'spend'>;
 	/** Whether it may still make a call that it does not need for its own jobs. */
 	canCarry: () => boolean;
 	/** Waits for leave to send a call, which `admitted` composes. Throws RunCancelled. */
 	takeTurn: (signal: AbortSignal, admitted: () => void) => Promise<Reservation | LookupFailure>;
-	/** Asks for keys, typed as given; `way` for the call that was composed at its leave. Throws RunCancelled. */
-	ask: (
-		keys: string[],
-		together: boolean,
-		typed: Map<string, string>,
-		way?: Way,
-	) => Promise<Answer>;
+	/** Asks for keys, typed as given. Throws RunCancelled. */
+	ask: (keys: string[], typed: Map<string, string>, asking: Asking) => Promise<Answer>;
 	settle: (job: Job, result: Records | LookupFailure) => void;
 	/** A call was answered that held its keys and those of so many other executions; whether it made the call. */
 	noteShared: (others: number, carried: boolean) => void;
@@ -67,7 +75,11 @@ export class Seat<Job extends Keyed> {
 
 	private reject!: (error: Error) => void;
 
-	constructor(readonly guest: Guest<Job>) {
+	/** @param waitingSince when it came, or until when its wait is counted; ms */
+	constructor(
+		readonly guest: Guest<Job>,
+		public waitingSince: number,
+	) {
 		this.hasEntry = guest.jobs.length > 1;
 		this.waiting = new Set(guest.jobs);
 		this.open = new Set(guest.jobs);

@@ -1,9 +1,10 @@
-import { deepCopy } from 'n8n-workflow';
 import type { MatchKey } from '../catalogue/types';
 import { LookupFailure } from '../failure';
 import type { Clock } from '../service/clock';
 import type { RateLimiter } from '../service/rateLimit/limiter';
 import { CallAccount } from './callAccount';
+import { Pause } from './pause';
+import type { Records } from './records';
 import { KEYLESS, Round, type Answer, type Keyed } from './round';
 import { Seat, type Guest, type Way } from './seat';
 import { StreamPace } from './streamPace';
@@ -15,6 +16,12 @@ const OF_THE_CARRIER = ['callBudget', 'rateLimited', 'notSent'];
 
 const isOfTheCarrier = (answer: Answer): answer is LookupFailure =>
 	answer instanceof LookupFailure && OF_THE_CARRIER.includes(answer.facts.kind);
+
+/** n8n's deepCopy would lose a field called __proto__. */
+const copyOf = ({ records, ...rest }: Records): Records => ({
+	...rest,
+	records: JSON.parse(JSON.stringify(records)) as Records['records'],
+});
 
 /** What the executions of one room have in common. */
 export interface RoomParts {
@@ -40,9 +47,11 @@ interface Load<Job extends Keyed> {
  * Invariants:
  * - Each job is answered exactly once, to its own execution and with its own copy of the records.
  * - No key waits while a call could leave: a full one leaves as soon as the limiter lets it, one that is
- *   not full when no other such call is under way and the pause after the last is over.
+ *   not full when no other such call is under way and the pause after the last is over, or longer than
+ *   the Max Wait of somebody who waits.
  * - Whoever waits for leave does so on its own Max Wait and Max Calls. Who runs out of them, or is
  *   cancelled, leaves alone: a call of the others is carried on by another of them.
+ * - A call of several executions is one call: where it takes further pages, each asks for its own.
  */
 export class WaitingRoom<Job extends Keyed> {
 	/** In order of arrival; those without waiting jobs are gone. */
@@ -53,13 +62,14 @@ export class WaitingRoom<Job extends Keyed> {
 
 	private readonly pace: StreamPace;
 
-	private isPausing = false;
+	private readonly pause: Pause<Job>;
 
 	/** The service does not say which key a record belongs to, so there is nothing to share. */
 	private isKeyless = false;
 
 	constructor(private readonly parts: RoomParts) {
 		this.pace = new StreamPace(parts.limiter, parts.clock);
+		this.pause = new Pause(parts.clock);
 	}
 
 	/** Nobody waits, and no call is under way that is not full. */
@@ -74,7 +84,7 @@ export class WaitingRoom<Job extends Keyed> {
 
 	/** Looks jobs up with those of others; returns those to be asked for in another round. Throws RunCancelled. */
 	async lookUp(guest: Guest<Job>): Promise<Job[]> {
-		const seat = new Seat(guest);
+		const seat = new Seat(guest, this.parts.clock.now());
 		this.seats.add(seat);
 		this.letLeave();
 		try {
@@ -94,11 +104,12 @@ export class WaitingRoom<Job extends Keyed> {
 
 	private mayLeave(): boolean {
 		if (this.seats.size === 0) return false;
-		const nothingUnderWay = this.underWay === 0 && !this.isPausing;
-		if (!nothingUnderWay) return this.keysWaiting() >= this.parts.perCall;
+		if (this.keysWaiting() >= this.parts.perCall) return true;
+		if (this.underWay > 0) return false;
 		const pause = this.pace.pauseLeft;
-		if (pause <= 0 || this.keysWaiting() >= this.parts.perCall) return true;
-		void this.pause(pause);
+		const isTooLong = ({ guest }: Seat<Job>) => guest.waitBudget.left < pause;
+		if (pause <= 0 || [...this.seats].some(isTooLong)) return true;
+		this.pause.begin(pause, this.seats, () => this.letLeave());
 		return false;
 	}
 
@@ -112,15 +123,9 @@ export class WaitingRoom<Job extends Keyed> {
 		return keys.size;
 	}
 
-	private async pause(ms: number): Promise<void> {
-		this.isPausing = true;
-		await this.parts.clock.sleep(Math.max(1, ms));
-		this.isPausing = false;
-		this.letLeave();
-	}
-
 	/** Waits for leave in the name of one execution; with it, asks for all that a call can hold. */
 	private async lead(seat: Seat<Job>): Promise<void> {
+		this.pause.count(seat);
 		seat.isInLine = true;
 		let load: Load<Job> | undefined;
 		try {
@@ -199,8 +204,8 @@ export class WaitingRoom<Job extends Keyed> {
 						? await this.askTogether(leader, keys, some, owners, takeWay())
 						: await this.askAlone(owners.get(some[0])!, some[0], leader, takeWay),
 				settle: (job, result) => {
-					const own = others > 0 && !(result instanceof LookupFailure);
-					owners.get(job)!.settle(job, own ? deepCopy(result) : result);
+					const copied = others > 0 && !(result instanceof LookupFailure);
+					owners.get(job)!.settle(job, copied ? copyOf(result) : result);
 				},
 				concernsAll: ({ facts }) => others === 0 || OF_THE_SERVICE.includes(facts.kind),
 			},
@@ -232,7 +237,7 @@ export class WaitingRoom<Job extends Keyed> {
 		// Nobody is told what becomes of a job whose execution has left.
 		if (!owner.isPresent && !way) return KEYLESS;
 		try {
-			return await owner.guest.ask(job.keys, false, owner.guest.typed, way);
+			return await owner.guest.ask(job.keys, owner.guest.typed, { together: false, way });
 		} catch (error) {
 			owner.leave(error as Error);
 			return KEYLESS;
@@ -268,7 +273,7 @@ export class WaitingRoom<Job extends Keyed> {
 					);
 			if (!carrier) return new LookupFailure({ kind: 'notSent', message: 'Nobody asks any more' });
 			const answer = await carrier.guest
-				.ask(keys, true, typed, next)
+				.ask(keys, typed, { together: true, withOthers: !isOwn, way: next })
 				.catch((error: Error) => error);
 			if (answer instanceof Error && !(answer instanceof LookupFailure)) {
 				carrier.leave(answer);

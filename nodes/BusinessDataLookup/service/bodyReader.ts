@@ -113,7 +113,7 @@ export class BodyReader {
 		try {
 			for (;;) {
 				const next = await this.orStalled(iterator.next(), stallTimeout).catch(
-					async (error: unknown) => await Promise.reject(networkFailure(error, stallTimeout)),
+					async (error: unknown) => await Promise.reject(networkFailure(error, stallTimeout, true)),
 				);
 				isWhole = next.done === true;
 				if (isWhole) return;

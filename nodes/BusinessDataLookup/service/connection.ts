@@ -40,13 +40,17 @@ export interface Budgets {
 const SECRET_NAMES = ['apiKey', 'accessToken', 'clientSecret'];
 const TOKEN_NAMES = ['access_token', 'refresh_token', 'id_token'];
 
-/** What a credential keeps secret; the type and scope of a token are ordinary words. */
+/** A header is sent without control characters and without space around it. */
+const asSent = (secret: string): string => secret.replace(/\p{Cc}/gu, '').trim();
+
+/** What a credential keeps secret, as typed and as sent; the type and scope of a token are ordinary words. */
 export const secretsOf = (credential: IDataObject): string[] => {
 	const tokens = (credential.oauthTokenData ?? {}) as IDataObject;
-	return [
+	const typed = [
 		...SECRET_NAMES.map((name) => credential[name]),
 		...TOKEN_NAMES.map((name) => tokens[name]),
 	].filter((secret) => typeof secret === 'string');
+	return [...new Set(typed.flatMap((secret) => [secret, asSent(secret)]))];
 };
 
 const readCredential = async (

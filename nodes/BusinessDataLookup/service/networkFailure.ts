@@ -4,6 +4,8 @@ import { LookupFailure, type FailureFacts } from '../failure';
 export interface Thrown {
 	code?: unknown;
 	message?: unknown;
+	/** What Node was doing: `connect`, `getaddrinfo`, `read`, `write`. */
+	syscall?: unknown;
 	cause?: unknown;
 	response?: {
 		status?: unknown;
@@ -38,8 +40,14 @@ export const timedOut = (timeout: number): LookupFailure =>
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});
 
-const factsOf = (codes: string[], words: string, timeout: number): FailureFacts => {
-	if (codes.some((code) => UNREACHABLE.includes(code))) {
+const factsOf = (
+	codes: string[],
+	words: string,
+	timeout: number,
+	wasConnected: boolean,
+): FailureFacts => {
+	const isUnreachable = codes.some((code) => UNREACHABLE.includes(code));
+	if (isUnreachable && !wasConnected) {
 		return {
 			kind: 'unreachable',
 			message: 'The service cannot be reached',
@@ -71,7 +79,11 @@ const factsOf = (codes: string[], words: string, timeout: number): FailureFacts 
 			advice: 'The administrator of this n8n has restricted which hosts it may call.',
 		};
 	}
-	if (codes.some((code) => DROPPED.test(code)) || /socket|aborted|stream/i.test(words)) {
+	if (
+		isUnreachable ||
+		codes.some((code) => DROPPED.test(code)) ||
+		/socket|aborted|stream/i.test(words)
+	) {
 		return {
 			kind: 'dropped',
 			message: 'The connection to the service broke off',
@@ -81,12 +93,21 @@ const factsOf = (codes: string[], words: string, timeout: number): FailureFacts 
 	return { kind: 'unexpected', message: words, advice: 'Check the credential of this node.' };
 };
 
-/** What was thrown in the place of a response, or of the rest of its body, as a failure. */
-export const networkFailure = (thrown: unknown, timeout: number): LookupFailure => {
+/**
+ * What was thrown in the place of a response, or of the rest of its body, as a failure.
+ *
+ * @param hasBegun the response has begun: the service was reached and may have carried out the call
+ */
+export const networkFailure = (
+	thrown: unknown,
+	timeout: number,
+	hasBegun = false,
+): LookupFailure => {
 	if (thrown instanceof LookupFailure) return thrown;
 	const chain = causesOf(thrown);
 	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
 	const innermost = chain[chain.length - 1];
 	const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
-	return new LookupFailure(factsOf(codes, words, timeout));
+	const wasConnected = chain.some(({ syscall }) => syscall === 'read' || syscall === 'write');
+	return new LookupFailure(factsOf(codes, words, timeout, hasBegun || wasConnected));
 };

@@ -142,7 +142,8 @@ describe('a plan', () => {
 		['nothing', [], 0],
 		['two searches', [input(0, {}), input(1, { path: '/other' })], 2],
 		['a full call', [ids(50)], 1],
-		['a full call and a key', [ids(51)], 2],
+		['a full call and a key of another input', [ids(50), ids(1)], 2],
+		['one input with more keys than a full call', [ids(120)], 1],
 		['a key and a search', [ids(1), input(1, {})], 2],
 	])('of %s takes at least its calls', (_name, inputs, calls) => {
 		expect(leastCalls(planOf(inputs))).toBe(calls);

@@ -111,6 +111,23 @@ describe('a failure of the service', () => {
 		expect(ran.calls.length).toBeLessThanOrEqual(10);
 	});
 
+	it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET'])(
+		'that breaks its answer off with %s is not asked again for what may be billed',
+		async (code) => {
+			const pieces = async function* () {
+				yield Buffer.from('{"success":true');
+				await Promise.reject(Object.assign(new Error(`read ${code}`), { code }));
+			};
+			const ran = await runInMemory({
+				operation: 'email.validate',
+				parameters: { email: 'a@b.example' },
+				answer: () => ({ body: pieces() }),
+			});
+			expect(ran.error?.message).toContain('broke off');
+			expect(ran.calls).toHaveLength(1);
+		},
+	);
+
 	it('shows no secret, wherever it repeats it', async () => {
 		const ran = await runInMemory(
 			enrich({

@@ -20,7 +20,7 @@ const seatOf = (count: number, signal?: AbortSignal) => {
 		signal,
 		settle: (job: Keyed, result: unknown) => settled.push([job, result]),
 	} as unknown as Guest<Keyed>;
-	return { jobs, settled, account, seat: new Seat(guest), takenBack: () => takenBack };
+	return { jobs, settled, account, seat: new Seat(guest, 0), takenBack: () => takenBack };
 };
 
 it('it is done when each of its jobs is settled or put off, which come back', async () => {

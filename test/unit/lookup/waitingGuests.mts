@@ -5,6 +5,7 @@ import { CallAccount } from '../../../nodes/BusinessDataLookup/lookup/callAccoun
 import type { Records } from '../../../nodes/BusinessDataLookup/lookup/records.ts';
 import type { Answer, Keyed } from '../../../nodes/BusinessDataLookup/lookup/round.ts';
 import { WaitingRoom } from '../../../nodes/BusinessDataLookup/lookup/waitingRoom.ts';
+import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 
 const match = { field: 'id', recordField: 'id', kind: 'id' } as MatchKey;
@@ -14,6 +15,8 @@ export interface Arrival {
 	keys: string[];
 	/** ms */
 	at?: number;
+	/** What it may wait for the rate limit, in ms. */
+	maxWait?: number;
 	/** How long it waits for leave, in ms. */
 	turn?: number;
 	canCarry?: boolean;
@@ -56,7 +59,10 @@ export const meet = async (
 	const got = arrivals.map(() => new Map<string, Records | LookupFailure>());
 	const shared = arrivals.map(() => [] as Array<[others: number, carried: boolean]>);
 
+	const waitBudgets = arrivals.map(({ maxWait = Infinity }) => new WaitBudget(maxWait));
+
 	const visit = async (arrival: Arrival, by: number): Promise<unknown> => {
+		const waitBudget = waitBudgets[by];
 		const { keys, at = 0, turn = 0, canCarry = true, spelled = (key) => key } = arrival;
 		await clock.sleep(at);
 		const run = new AbortController();
@@ -69,6 +75,7 @@ export const meet = async (
 				typed: new Map(keys.map((key) => [key, spelled(key)])),
 				account,
 				signal: run.signal,
+				waitBudget,
 				canCarry: () => canCarry,
 				takeTurn: async (signal, admitted) => {
 					await clock.sleep(turn);
@@ -77,7 +84,7 @@ export const meet = async (
 					admitted();
 					return {} as never;
 				},
-				ask: async (wanted, _together, typed, way) => {
+				ask: async (wanted, typed, { way }) => {
 					asked.push({ at: clock.now(), by, keys: wanted.map((key) => typed.get(key)!) });
 					const nth = asked.length;
 					await clock.sleep(LATENCY_MS);
@@ -109,5 +116,6 @@ export const meet = async (
 		ended,
 		got,
 		results: arrivals.map((_, by) => recordsOf(by)),
+		waited: waitBudgets.map(({ waited }) => waited),
 	};
 };

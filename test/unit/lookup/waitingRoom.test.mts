@@ -83,6 +83,19 @@ describe('after a sixth of the allowance', () => {
 		expect(asked[3].keys).toEqual(['k3', 'k4']);
 	});
 
+	it('who may not wait so long is not kept, and takes along who waits', async () => {
+		const hasty = [...single.slice(0, 4), { keys: ['x'], at: 600, maxWait: 500 }];
+		const { asked, waited } = await meet(hasty, used);
+		expect(asked.map(({ at }) => at)).toEqual([0, 150, 300, 600]);
+		expect(asked[3].keys).toEqual(['k3', 'x']);
+		expect(waited).toEqual([0, 0, 0, 150, 0]);
+	});
+
+	it('the pause is a wait for the rate limit, from when each has come', async () => {
+		const { waited } = await meet(single, used);
+		expect(waited).toEqual([0, 0, 0, 850, 700]);
+	});
+
 	it('a full one leaves at once', async () => {
 		const { asked } = await meet([...single, { keys: ['x', 'y'], at: 700 }], used);
 		expect(asked.map(({ at }) => at)).toEqual([0, 150, 300, 700]);
@@ -191,6 +204,14 @@ it('where records do not show the key each is asked for alone, by its own execut
 		[3, ['d']],
 	]);
 	expect(met.results).toEqual([{ a: ['a'] }, { b: ['b'] }, { c: ['c'] }, { d: ['d'] }]);
+});
+
+it('a record is copied whole, whatever its fields are called', async () => {
+	const records = JSON.parse('[{"id":"a","__proto__":{"x":1}},{"id":"b"}]') as IDataObject[];
+	const met = await meet(two, { answer: () => ({ records }) });
+	expect(JSON.stringify((met.got[0].get('a') as Records).records)).toBe(
+		'[{"id":"a","__proto__":{"x":1}}]',
+	);
 });
 
 it('a key without a record comes back to be asked for in another round', async () => {

@@ -4,6 +4,7 @@ import type { KeyedJob } from '../../../nodes/BusinessDataLookup/lookup/plan.ts'
 import type { RoomParts } from '../../../nodes/BusinessDataLookup/lookup/waitingRoom.ts';
 import { waitingRoomFor } from '../../../nodes/BusinessDataLookup/lookup/waitingRooms.ts';
 import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 
 const MOST_ROOMS = 100;
@@ -22,13 +23,14 @@ it('of a hundred waiting rooms and more the oldest goes first, and never one in 
 			jobs: [{ keys: ['a.example'] } as unknown as KeyedJob],
 			typed: new Map(),
 			account,
+			waitBudget: new WaitBudget(Infinity),
 			canCarry: () => true,
 			takeTurn: async (_signal, admitted) => {
 				await leave;
 				admitted();
 				return { lane: 'limited' };
 			},
-			ask: async (_keys, _together, _typed, way) => {
+			ask: async (_keys, _typed, { way }) => {
 				way?.returned();
 				return new LookupFailure({ kind: 'server', message: 'Out of order' });
 			},

@@ -17,3 +17,10 @@ it('secretsOf finds what must not be shown, and no ordinary words', () => {
 		}),
 	).toEqual(['s1', 'a1', 'r1']);
 });
+
+it.each([' k1', 'k1 ', 'k1\n', '\tk1', 'k\r\n1', 'k1\u0000'])(
+	'a secret pasted as %j is hidden as it is sent too',
+	(apiKey) => {
+		expect(secretsOf({ apiKey })).toEqual([apiKey, 'k1']);
+	},
+);

@@ -50,6 +50,20 @@ it.each<[string | undefined, string, string, RegExp]>([
 	expect(facts.advice).toMatch(/\.$/);
 });
 
+it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
+	'%s on a connection that stood is no unreachable host: the call may have been carried out',
+	(code) => {
+		const kindOf = (syscall: string, hasBegun?: boolean) => {
+			const cause = Object.assign(thrown(code), { syscall });
+			return networkFailure(thrown('ERR', 'Outer', cause), 5, hasBegun).facts.kind;
+		};
+		expect(kindOf('connect')).toBe('unreachable');
+		expect(kindOf('read')).toBe('dropped');
+		expect(kindOf('write')).toBe('dropped');
+		expect(kindOf('connect', true)).toBe('dropped');
+	},
+);
+
 it('the cause of an error counts as well as the error, the innermost words most', () => {
 	const inner = thrown('ECONNREFUSED', 'connect');
 	expect(networkFailure(thrown('ERR_BAD_REQUEST', 'Outer', inner), 5).facts.kind).toBe(

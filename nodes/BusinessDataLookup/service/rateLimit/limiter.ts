@@ -55,10 +55,6 @@ const SLICE_MS = 1000;
 const SHORTEST_PARK_MS = 1000;
 /** Spread over the end of a park, so that all who share the allowance do not come back at once. */
 const JITTER_MS = 250;
-/** A forecast is off by so much: resets are whole seconds, and a run works while it need not wait. */
-const FORECAST_SLACK_MS = 5000;
-/** What a forecast may be off by in the course of a wait, as a part of it. */
-const DRIFT = 0.03;
 
 /**
  * The rate limit of one account, shared by all its runs in this process. A call gets its reservation
@@ -137,6 +133,8 @@ export class RateLimiter {
 				waiting: true,
 				settle: (outcome) => {
 					for (const stop of stopListening) stop();
+					// It may have ended; its next call is judged.
+					if (!lane.turns.runIsWaiting(run)) this.toJudge.delete(run);
 					if (!(outcome instanceof NoReservation)) admitted?.();
 					resolve(outcome);
 				},
@@ -251,7 +249,8 @@ export class RateLimiter {
 			const wait = this.forecast(lane, ahead + calls, now);
 			// Whoever cannot even wait for the first call is told so when it waits.
 			if (opens !== Infinity && opens > run.waitBudget.left) continue;
-			if (wait <= run.waitBudget.left + FORECAST_SLACK_MS) continue;
+			run.hasForecast = wait <= run.waitBudget.left + run.forecastSlack;
+			if (run.hasForecast) continue;
 			const refusal = new NoReservation(wait, { calls, ahead });
 			this.refusals.set(run, refusal);
 			this.turnRunAway(lane, run, refusal);
@@ -285,9 +284,7 @@ export class RateLimiter {
 			.filter(({ lane, wait }) => lane.turns.size > 0 && wait !== Infinity);
 		for (const { lane, wait } of held) {
 			for (const run of lane.turns.runs) {
-				// What was begun on a forecast gets its slack.
-				const slack = run.isJudged ? FORECAST_SLACK_MS + run.waitBudget.limit * DRIFT : 0;
-				if (wait <= run.waitBudget.left + slack) continue;
+				if (wait <= run.waitBudget.left + run.overrun) continue;
 				this.turnRunAway(lane, run, new NoReservation(wait));
 			}
 		}

@@ -132,6 +132,11 @@ export class Turns<Call extends WaitingCall> {
 		for (const queue of this.queues.values()) this.noteLongWait(queue);
 	}
 
+	/** Whether calls of a run wait that were not refused before. */
+	runIsWaiting(run: Run): boolean {
+		return this.queues.has(run);
+	}
+
 	callsOf(run: Run): Call[] {
 		const refused = this.again.all().filter((call) => call.run === run);
 		return [...refused, ...(this.queues.get(run)?.all() ?? [])];

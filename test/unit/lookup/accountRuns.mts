@@ -1,0 +1,88 @@
+/** Executions of one account that come at their times, each with its budgets, at a service in virtual time. */
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { executePlan } from '../../../nodes/BusinessDataLookup/lookup/executePlan.ts';
+import { planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
+import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
+import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
+import { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
+import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import { VirtualTime } from '../../property/virtualTime.mts';
+import { inputRequestOf } from '../wire.mts';
+
+const LATENCY_MS = 100;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const LIMIT = 60;
+/** A chain from a call to the one after it, through the waiting room. */
+const STEPS = 300;
+
+export interface Execution {
+	/** ms */
+	at?: number;
+	/** The parameters of its one input. */
+	parameters: INodeParameters;
+	/** Seconds. */
+	maxWait?: number;
+	maxCalls?: number;
+	stopAtFirst?: boolean;
+}
+
+/** Lets executions of one operation come, and tells what each got, its hint, and when who asked for what. */
+export const comeTogether = async (
+	operation: string,
+	executions: Execution[],
+	answer: (body: IDataObject) => unknown,
+	/** Calls of this minute that are used up at first. */
+	used = 0,
+) => {
+	const clock = new VirtualTime(0, () => 0, STEPS);
+	const limiter = new RateLimiter(clock);
+	const asked: Array<{ by: number; at: number; body: IDataObject }> = [];
+	const carriedOut = new Map([[0, used]]);
+	const carryOut = () => {
+		const minute = Math.floor(clock.now() / MINUTE_MS);
+		carriedOut.set(minute, (carriedOut.get(minute) ?? 0) + 1);
+		return {
+			'x-ratelimit-limit-minute': String(LIMIT),
+			'x-ratelimit-remaining-minute': String(LIMIT - carriedOut.get(minute)!),
+			'x-ratelimit-reset-minute': String(((minute + 1) * MINUTE_MS) / 1000),
+		};
+	};
+	const execute = async (
+		{ at = 0, parameters, maxWait = 300, maxCalls = Infinity, stopAtFirst = false }: Execution,
+		by: number,
+	) => {
+		await clock.sleep(at);
+		const results = new Results(stopAtFirst);
+		const waitBudget = new WaitBudget(maxWait * 1000);
+		const client = new Client({
+			baseUrl: 'http://service',
+			transport: async ({ body }) => {
+				asked.push({ by, at: clock.now(), body: body as IDataObject });
+				const headers = carryOut();
+				await clock.sleep(LATENCY_MS);
+				return { status: 200, headers, body: answer(body as IDataObject) };
+			},
+			limiter,
+			waitBudget,
+			clock,
+			maxCalls,
+			signal: results.haltSignal,
+		});
+		const connection = { client, limiter, clock, waitBudget } as unknown as Connection;
+		const inputs = [{ ...inputRequestOf(operation, parameters), item: 0 }];
+		await executePlan({} as IExecuteFunctions, connection, planOf(inputs), results);
+		const [result] = results.byItem;
+		return {
+			records: result && 'records' in result ? result.records : undefined,
+			failure: result instanceof LookupFailure ? result.message : undefined,
+			hint: runHint(connection, results, (text) => text).message,
+			took: clock.now() - at,
+		};
+	};
+	const ran = await clock.run(Promise.all(executions.map(execute)), HOUR_MS);
+	return { ran, asked };
+};

@@ -1,0 +1,97 @@
+/** What executions that share calls see of one another: nothing of their budgets, pages and counts. */
+import type { IDataObject } from 'n8n-workflow';
+import { comeTogether, type Execution } from './accountRuns.mts';
+import { pageOf, type Answer } from './memoryRun.mts';
+
+const liens = (company: string, count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, n) => ({ company_id: company, record_id: `${company}-${n}` }));
+const LIENS: Record<string, IDataObject[]> = {
+	first: liens('first', 1),
+	small: liens('small', 3),
+	middle: liens('middle', 40),
+	big: liens('big', 120),
+};
+
+const bodyOf = (answer: Answer) => (answer as { body: IDataObject }).body;
+const searched = (body: IDataObject) =>
+	([body.company_id].flat() as string[]).flatMap((id) => LIENS[id]);
+const search = (id: string, change: Partial<Execution> = {}): Execution => ({
+	at: 10,
+	parameters: { returnAll: true, simplify: false, filters: { company_id: id } },
+	...change,
+});
+/** Comes first, so that those after it wait for its call and share the next one. */
+const first = search('first', { at: 0 });
+
+/** Searches that come while another is under way. */
+const searchTogether = async (
+	searches: Execution[],
+	answer = (body: IDataObject) => bodyOf(pageOf(searched(body), body)),
+) => {
+	const { ran, asked } = await comeTogether(
+		'lien.searchSecuredParty',
+		[first, ...searches],
+		answer,
+	);
+	return { ran: ran.slice(1), shared: asked[1], calls: asked.length };
+};
+
+it.each([
+	[search('small', { maxCalls: 2 }), search('big')],
+	[search('big'), search('small', { maxCalls: 2 })],
+])('Max Calls of one execution takes no record from another', async (...both) => {
+	const { ran, shared } = await searchTogether(both);
+	expect(shared.body.company_id).toHaveLength(2);
+	expect(ran.map(({ records }) => records?.length).sort()).toEqual([120, 3]);
+	for (const { hint } of ran) expect(hint).not.toContain('ot complete');
+});
+
+it('searches that fill one page share their call', async () => {
+	const { ran, calls } = await searchTogether([search('small'), search('middle')]);
+	expect(ran.map(({ records }) => records)).toEqual([LIENS.small, LIENS.middle]);
+	expect(calls).toBe(2);
+});
+
+it('an execution that needs one call does not wait for the pages of another', async () => {
+	const { ran } = await comeTogether(
+		'lien.searchSecuredParty',
+		[first, search('small', { maxWait: 5 }), search('big')],
+		(body) => bodyOf(pageOf(searched(body), body)),
+		56,
+	);
+	expect(ran[1].records).toEqual(LIENS.small);
+	expect(ran[1].took).toBeLessThan(5000);
+	expect(ran[2].records).toEqual(LIENS.big);
+});
+
+it('the hint of an execution counts no record of another', async () => {
+	const { ran } = await searchTogether([search('small'), search('middle')], (body) => {
+		const answer = bodyOf(pageOf(searched(body), body));
+		return { ...answer, total_records: Number(answer.total_records) + 1 };
+	});
+	expect(ran.map(({ hint }) => /Not complete: (.*? were found)/.exec(hint)?.[1])).toEqual([
+		'3 of the 4 records the service counts were found',
+		'40 of the 41 records the service counts were found',
+	]);
+});
+
+it('no execution is kept for longer than its Max Wait by the pace of the others', async () => {
+	const enrich = (nth: number): Execution => ({
+		at: nth * 300,
+		parameters: { matchBy: 'company_id', value: `c${nth}` },
+		maxWait: 2,
+	});
+	const { ran } = await comeTogether(
+		'company.enrich',
+		Array.from({ length: 6 }, (_, nth) => enrich(nth)),
+		({ company_id: ids }) => ({
+			records: (ids as string[]).map((company_id) => ({ company_id })),
+			total_records: (ids as string[]).length,
+		}),
+		54,
+	);
+	for (const { records, took } of ran) {
+		expect(records).toHaveLength(1);
+		expect(took).toBeLessThanOrEqual(2500);
+	}
+});
