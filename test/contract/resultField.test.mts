@@ -81,6 +81,20 @@ describe.each(operations)('%s', (operation, parameters) => {
 	});
 });
 
+it.each<[string, INodeParameters]>([
+	['company.getAllAttributes', { value: '={{ $json.site }}' }],
+	['review.getAll', { filters: { url: '={{ $json.site }}' } }],
+])('%s lets an input that the service does not know go on, with null', async (operation, own) => {
+	const input = [{ site: 'nobody.example' }, { site: domains()[0] }];
+	const { items, linkedInput } = await run(operation, input, {
+		...own,
+		options: { resultField: 'looked_up' },
+	});
+
+	expect(items[0].json).toEqual({ ...input[0], looked_up: null });
+	expect(items.map(linkedInput).slice(0, 2)).toEqual([0, 1]);
+});
+
 describe('company.enrich', () => {
 	const enrich = async (input: IDataObject[], options: INodeParameters, more: DeskRequest = {}) =>
 		await run('company.enrich', input, { value: '={{ $json.site }}', options }, more);

@@ -243,8 +243,9 @@ test('the liens filed since the last poll come as one digest, with a line for ea
 	const newest = { debtor_type: 'Organization', sort_by: 'date_filed_unix:desc', per_page: 50 };
 	const search = async () => await ask<LienPage>(n8n.sandbox, '/v1/ucc/secured_party', newest);
 	const { total_records: before } = await search();
-	const refuseOne = { kind: 'status', status: 403, path: '/v1/all-attributes', times: 1 };
-	await disturb(n8n.sandbox, refuseOne);
+	const one = { kind: 'status', path: '/v1/all-attributes', times: 1 };
+	const unknown = { success: true, records: { companies: { found: 0, hits: [] } } };
+	await disturb(n8n.sandbox, { ...one, status: 403 }, { ...one, status: 200, body: unknown });
 	await ask(n8n.sandbox, '/__sandbox/events', { event: 'lienFiled', count: 6 });
 	const { records, total_records: after } = await search();
 	const fresh = records.slice(0, after - before);
@@ -259,7 +260,8 @@ test('the liens filed since the last poll come as one digest, with a line for ea
 		fresh.map((lien) => [lien.company_name, lien.secured_party]).sort(),
 	);
 	expect(lines.filter((line) => line.includes('not looked up'))).toHaveLength(1);
-	expect(lines.filter((line) => line.includes(' employees, '))).toHaveLength(fresh.length - 1);
+	expect(lines.filter((line) => line.includes('(unknown to the service)'))).toHaveLength(1);
+	expect(lines.filter((line) => line.includes(' employees, '))).toHaveLength(fresh.length - 2);
 });
 
 test('300 contacts at once are all answered, each with its own company, and share the lookups', async () => {

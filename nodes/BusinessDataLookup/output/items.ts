@@ -69,18 +69,24 @@ const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | 
 	);
 };
 
-const jsonOf = (input: InputRequest, records: IDataObject[]): IDataObject[] | LookupFailure =>
-	input.operation.kind === 'mergedLookup'
-		? enriched(input, records)
-		: records.flatMap((record) => presentRecord(input.operation, record, input.presentation));
+/** The json of an input's items; null = no record, where the input goes on all the same. */
+const jsonOf = (
+	input: InputRequest,
+	records: IDataObject[],
+): Array<IDataObject | null> | LookupFailure => {
+	const { operation, presentation } = input;
+	if (operation.kind === 'mergedLookup') return enriched(input, records);
+	const found = records.flatMap((record) => presentRecord(operation, record, presentation));
+	return found.length === 0 && presentation.resultField !== '' ? [null] : found;
+};
 
 /** The result alone, or in the field of its input's json that the user names. */
 const placed = (
-	json: IDataObject,
+	json: IDataObject | null,
 	{ item, presentation: { resultField } }: InputRequest,
 	inputJson: ItemParts['inputJson'],
 ): IDataObject =>
-	resultField === '' ? json : { ...withoutError(inputJson(item)), [resultField]: json };
+	resultField === '' ? json! : { ...withoutError(inputJson(item)), [resultField]: json };
 
 /**
  * The items of all inputs, in the order of the inputs, each linked to the one it comes from.

@@ -90,7 +90,7 @@ const resultField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. company',
 	description:
-		"Name of the field to put the result in, beside the input's own fields. Empty returns the result alone.",
+		"Name of the field to put the result in, beside the input's own fields. An input without a result goes on with null there. Empty returns the result alone.",
 };
 
 /** Shown where a CSV is written. */

@@ -81,6 +81,13 @@ it('a result goes into the field of its input that the user names, and an error 
 	]);
 });
 
+it('an input without a record goes on with null in the field that the user names', () => {
+	expect(jsonFor([], input('getAllAttributes', { resultField: 'company' }))).toEqual([
+		{ row: 0, record_error: 'of the row', company: null },
+	]);
+	expect(jsonFor([], input('enrich', { noMatch: 'drop', resultField: 'company' }))).toEqual([]);
+});
+
 it('a file is in the field that the user names', () => {
 	const binary = { fileName: 'a.csv' } as IBinaryData;
 	const request = input('getAll', { binaryProperty: 'report' });
