@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { isAnotherPage } from '../parameters/matchKey';
+import { quoted } from '../parameters/value';
 import type { Call, Client } from '../service/client';
 import type { HttpResponse } from '../service/response';
 import type { Execution } from './executePlan';
@@ -23,7 +24,10 @@ const withoutOtherPages = (
 		const own = keysOf(record, match);
 		return own.length > 0 && own.every((key) => isAnotherPage(match.kind, keys, key));
 	};
-	return { ...rest, records: records.filter((record) => !isOther(record)) };
+	const own = records.filter((record) => !isOther(record));
+	if (own.length > 0 || records.length >= (rest.total ?? 0)) return { ...rest, records: own };
+	const doubt = `the service has ${rest.total} companies at the host of ${quoted(keys[0])}, of which ${records.length} were read`;
+	return { ...rest, records: own, doubt };
 };
 
 /** Sends the first call the given way, and at most so many. */
@@ -123,11 +127,9 @@ export const executeMerged = async (
 			},
 		});
 	};
-	const shares =
-		request.shareCalls &&
-		request.itemsPerCall > 1 &&
-		client.waits &&
-		client.callsLeft > jobs.length;
+	// Nobody knows how many pages a list has, so what Max Calls allows is kept for it.
+	const hasSpareCalls = firstOnly ? client.callsLeft > jobs.length : client.callsLeft === Infinity;
+	const shares = request.shareCalls && request.itemsPerCall > 1 && client.waits && hasSpareCalls;
 	await lookUpMerged(jobs, {
 		match,
 		perCall: request.itemsPerCall,

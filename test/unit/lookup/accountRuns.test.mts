@@ -1,4 +1,5 @@
 /** What executions that share calls see of one another: nothing of their budgets, pages and counts. */
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { comeTogether, type Execution } from './accountRuns.mts';
 import { pageOf, type Answer } from './memoryRun.mts';
@@ -20,6 +21,7 @@ const search = (id: string, change: Partial<Execution> = {}): Execution => ({
 	parameters: { returnAll: true, simplify: false, filters: { company_id: id } },
 	...change,
 });
+const pagesOf = (count: number) => Math.max(1, Math.ceil(count / 50));
 /** Comes first, so that those after it wait for its call and share the next one. */
 const first = search('first', { at: 0 });
 
@@ -33,18 +35,20 @@ const searchTogether = async (
 		[first, ...searches],
 		answer,
 	);
-	return { ran: ran.slice(1), shared: asked[1], calls: asked.length };
+	return { ran: ran.slice(1), calls: asked.length };
 };
 
-it.each([
-	[search('small', { maxCalls: 2 }), search('big')],
-	[search('big'), search('small', { maxCalls: 2 })],
-])('Max Calls of one execution takes no record from another', async (...both) => {
-	const { ran, shared } = await searchTogether(both);
-	expect(shared.body.company_id).toHaveLength(2);
-	expect(ran.map(({ records }) => records?.length).sort()).toEqual([120, 3]);
-	for (const { hint } of ran) expect(hint).not.toContain('ot complete');
-});
+it.each<[string, Execution[]]>([
+	['before', [search('small', { maxCalls: 2 }), search('big')]],
+	['after', [search('big'), search('small', { maxCalls: 2 })]],
+])(
+	'Max Calls of an execution that comes %s another takes no record from it',
+	async (_name, both) => {
+		const { ran } = await searchTogether(both);
+		expect(ran.map(({ records }) => records?.length).sort()).toEqual([120, 3]);
+		for (const { hint } of ran) expect(hint).not.toContain('ot complete');
+	},
+);
 
 it('searches that fill one page share their call', async () => {
 	const { ran, calls } = await searchTogether([search('small'), search('middle')]);
@@ -62,6 +66,37 @@ it('an execution that needs one call does not wait for the pages of another', as
 	expect(ran[1].records).toEqual(LIENS.small);
 	expect(ran[1].took).toBeLessThan(5000);
 	expect(ran[2].records).toEqual(LIENS.big);
+});
+
+it('each search gets what it would get alone, however long the lists and small the budgets of others are', async () => {
+	const company = fc.integer({ min: 0, max: 130 });
+	const execution = fc.record({
+		at: fc.integer({ min: 0, max: 800 }),
+		count: fc.oneof(company, fc.integer({ min: 0, max: 12 })),
+		hasMaxCalls: fc.boolean(),
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.array(execution, { minLength: 2, maxLength: 12 }), async (all) => {
+			const { ran, asked } = await comeTogether(
+				'lien.searchSecuredParty',
+				all.map(({ at, count, hasMaxCalls }, nth) =>
+					search(`${nth}-${count}`, { at, maxCalls: hasMaxCalls ? pagesOf(count) : Infinity }),
+				),
+				(body) => {
+					const ids = [body.company_id].flat() as string[];
+					const found = ids.flatMap((id) => liens(id, Number(id.split('-')[1])));
+					return bodyOf(pageOf(found, body));
+				},
+			);
+			expect(ran.map(({ records, failure }) => failure ?? records?.length)).toEqual(
+				all.map(({ count }) => count),
+			);
+			for (const { hint } of ran) expect(hint).not.toContain('ot complete');
+			const own = all.reduce((sum, { count }) => sum + pagesOf(count), 0);
+			expect(asked.length).toBeLessThanOrEqual(4 * own);
+		}),
+		{ numRuns: 150 },
+	);
 });
 
 it('the hint of an execution counts no record of another', async () => {

@@ -117,6 +117,17 @@ describe('a lookup that shares a call', () => {
 		expect(ran.items[0].json.found).toBe(false);
 	});
 
+	it('without its own page among those that were read says so', async () => {
+		const pages = others.map((record, n) => ({ ...record, url: `facebook.com/p${n}` }));
+		const ran = await runInMemory(
+			enriching({ matchBy: 'url' }, { input: inputs('facebook.com/own'), answer: giving(pages) }),
+		);
+		expect(ran.items[0].json.found).toBe(false);
+		expect(ran.hints[0].message).toContain(
+			'Perhaps not complete: the service has 60 companies at the host of "facebook.com/own", of which 50 were read.',
+		);
+	});
+
 	it('is said to have done so only where inputs are several', async () => {
 		const answer = giving(found);
 		const together = async (input: IDataObject[]) =>
