@@ -11,11 +11,20 @@ const seed =
 type Step =
 	| { do: 'insert'; count: number; daysAgo: number }
 	| { do: 'remove'; place: number }
+	| { do: 'replace'; place: number; daysAgo: number }
 	| { do: 'wait'; ms: number }
 	| { do: 'poll'; faults: Fault[]; meanwhile: Array<'insert' | 'remove' | 'nothing'> }
 	| { do: 'restart' }
 	| { do: 'set clock'; hours: number }
 	| { do: 'overlap' };
+
+/** What the service says the total is; it may count no further than it likes. */
+const total = fc.constantFrom<(count: number) => number | undefined>(
+	(count) => count,
+	(count) => count,
+	(count) => Math.min(count, 60),
+	() => undefined,
+);
 
 const fault = fc.constantFrom<Fault>('none', 'none', 'none', '503', '429', 'dropped');
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -28,6 +37,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 		}),
 	},
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), place: fc.nat(500) }) },
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			do: fc.constant('replace' as const),
+			place: fc.nat(500),
+			daysAgo: fc.double({ min: 0, max: 29, noNaN: true }),
+		}),
+	},
 	{
 		weight: 3,
 		arbitrary: fc.record({
@@ -62,9 +79,11 @@ it('each record that is new comes exactly once, whatever is late, gone, refused,
 		fc.asyncProperty(
 			fc.constantFrom<EventName>('lienFiled', 'lienFiled', ...EVENTS),
 			fc.integer({ min: 0, max: 160 }),
+			total,
 			fc.array(step, { minLength: 3, maxLength: 25 }),
-			async (event, old, steps) => {
+			async (event, old, counts, steps) => {
 				const list = new ModelList(event);
+				list.habits.total = counts;
 				for (let n = 0; n < old; n += 1) list.insert((n * 40) / Math.max(1, old));
 				await list.activate();
 				const due = new Set<string>();
@@ -87,6 +106,11 @@ it('each record that is new comes exactly once, whatever is late, gone, refused,
 							break;
 						case 'remove':
 							remove(next.place);
+							break;
+						case 'replace':
+							// The total stays as it was.
+							remove(next.place);
+							insert(next.daysAgo);
 							break;
 						case 'wait':
 							await list.time.run(list.time.sleep(next.ms), 10 * DAY);
@@ -111,9 +135,11 @@ it('each record that is new comes exactly once, whatever is late, gone, refused,
 							list.meanwhile = [];
 					}
 				}
-				// Quiet polls catch up with whatever was left.
+				// The polls of a quiet day catch up with whatever was left.
 				await list.time.run(list.time.sleep(2 * MINUTE), DAY);
 				emitted.push(...(await list.pollOften(6)));
+				await list.time.run(list.time.sleep(DAY), 2 * DAY);
+				emitted.push(...(await list.pollOften(34)));
 				expect(new Set(emitted).size).toBe(emitted.length);
 				expect([...due].filter((id) => !emitted.includes(id))).toEqual([]);
 				expect(emitted.filter((id) => !inserted.has(id))).toEqual([]);

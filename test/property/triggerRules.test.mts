@@ -116,6 +116,60 @@ describe('the window', () => {
 	});
 });
 
+describe('a lien that is added late while another is removed', () => {
+	/** A list of 20 days whose total stays the same. */
+	const withLateLien = async () => {
+		const list = listOf(200);
+		await list.activate();
+		list.liens.splice(190, 1);
+		return { list, late: list.insert(15).record_id };
+	};
+
+	/** A poll every six hours. */
+	const pollFor = async (list: ModelList, days: number): Promise<string[]> => {
+		const emitted: string[] = [];
+		for (let n = 0; n < days * 4; n += 1) {
+			emitted.push(...idsOf(await list.poll()));
+			await pass(list, DAY / 4);
+		}
+		return emitted;
+	};
+
+	it('comes within a day and a poll', async () => {
+		const { list, late } = await withLateLien();
+		expect(await pollFor(list, 1.25)).toEqual([late]);
+	});
+
+	it('comes once, though its date is about to leave the window', async () => {
+		const list = listOf(400);
+		await list.activate();
+		await pass(list, 10 * MINUTE);
+		list.liens.splice(250, 1);
+		const late = list.insert(29.99).record_id;
+		expect(await pollFor(list, 3)).toEqual([late]);
+	});
+
+	it('comes where the service counts no further than it likes', async () => {
+		const list = listOf(600);
+		list.habits.total = (count) => Math.min(count, 500);
+		await list.activate();
+		const late = list.insert(15).record_id;
+		expect(await pollFor(list, 1.25)).toEqual([late]);
+	});
+
+	it('costs one reading of the window a day, however often is polled', async () => {
+		const list = listOf(200);
+		await list.activate();
+		const before = list.calls;
+		for (let n = 0; n < 3 * 24; n += 1) {
+			await pass(list, HOUR);
+			await list.poll();
+		}
+		// Of 200 liens the fourth page is full, so that the fifth is read, too.
+		expect(list.calls - before).toBe(3 * 24 + 3 * 4);
+	});
+});
+
 describe('the total', () => {
 	it('that counts a record before the list shows it does not hide it', async () => {
 		const list = listOf(120);

@@ -13,6 +13,9 @@ import { isInWindow, takeIn } from './takeIn';
 /** The most that "Fetch Test Event" shows. */
 const MOST_SAMPLES = 50;
 
+/** So long after a reading of the whole window the next one is due, whether anything shows a change or not. */
+const READ_AGAIN_MS = 86_400_000;
+
 /** What passes by itself; anything else is for a person to mend. */
 const PASSING: FailureKind[] = ['rateLimited', 'server', 'timeout', 'dropped', 'unreachable'];
 
@@ -43,18 +46,23 @@ const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure>
 	return itemsOf(poll, newest);
 };
 
-/** Whether the first page and the total show that nothing has changed since a reading without doubt. */
+/** Whether the whole window has to be read, though nothing shows a change; a clock that was wrong counts as long ago. */
+const isDue = ({ doubt, through }: TriggerState, now: number): boolean =>
+	doubt ? doubt.polls === 0 : Math.abs(now - through) >= READ_AGAIN_MS;
+
+/** Whether the first page and the total show no change since the last reading, and the next one is not due. */
 const isIdle = (
 	{ event }: Poll,
 	state: TriggerState | undefined,
 	{ rows, total }: RowPage,
 	{ floor, learning }: Window,
+	now: number,
 ): boolean =>
 	event.paged !== undefined &&
 	state !== undefined &&
 	state.unfinished === undefined &&
 	learning === undefined &&
-	(state.doubt === undefined || state.doubt.polls > 0) &&
+	!isDue(state, now) &&
 	state.total === total &&
 	rows.every((row) => state.known.has(row.mark) || !isInWindow(row, floor, state));
 
@@ -82,7 +90,7 @@ const newRows = async (poll: Poll): Promise<Row[] | LookupFailure> => {
 	// The dates of the records are the service's, so is the time they are compared with.
 	const now = first.servedAt ?? clock.wallTime();
 	const window = windowOf(begunWith, parameters.lookBackDays, now);
-	if (isIdle(poll, begunWith, first, window)) return takeIn(poll, { begunWith, now });
+	if (isIdle(poll, begunWith, first, window, now)) return takeIn(poll, { begunWith, now });
 	if (!event.paged) return takeIn(poll, { reading: wholeList(first), begunWith, now });
 	const parts = { client: connection.client, event, call, clock, deadline, floor: window.floor };
 	if (!begunWith) {

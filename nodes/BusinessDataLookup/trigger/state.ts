@@ -17,6 +17,8 @@ export interface Progress {
 	total?: number;
 	/** It brought something new, or the list moved: another reading has to follow it. */
 	moved: boolean;
+	/** When it began, in ms. */
+	begunAt?: number;
 }
 
 /** Rows that are learned and not emitted, because they were there before the trigger or its window. */
@@ -43,7 +45,10 @@ export interface TriggerState {
 	owner: string;
 	/** Counts the polls, so that one sees whether another has ended meanwhile. */
 	polls: number;
-	/** When the last poll got through. */
+	/**
+	 * When the last reading of the whole window began. Invariant: nothing else moves it on, for the
+	 * first page and the total do not show what is added late while as much is removed.
+	 */
 	through: number;
 	/** Where the window began then. */
 	floor: number;
@@ -76,7 +81,7 @@ const isCut = (value: unknown): boolean =>
 	value === undefined ||
 	(Array.isArray(value) && isNumber(value[0]) && typeof value[1] === 'string');
 
-const isTotal = (value: unknown): boolean => value === undefined || isNumber(value);
+const isNumberOrAbsent = (value: unknown): boolean => value === undefined || isNumber(value);
 
 /** The state in n8n's static data; undefined where there is none that this owner can use. Never throws. */
 export const loadState = (staticData: IDataObject, owner: string): TriggerState | undefined => {
@@ -88,9 +93,9 @@ export const loadState = (staticData: IDataObject, owner: string): TriggerState 
 		isCount(polls) &&
 		[through, floor, lookBackDays].every(isNumber) &&
 		isCut(cut) &&
-		isTotal(total) &&
+		isNumberOrAbsent(total) &&
 		isAbsentOr(learning, ({ before, readings }) => isNumber(before) && isCount(readings)) &&
-		isAbsentOr(unfinished, (it) => isCount(it.nextPage) && isTotal(it.total)) &&
+		isAbsentOr(unfinished, (it) => isCount(it.nextPage) && [it.total, it.begunAt].every(isNumberOrAbsent)) &&
 		isAbsentOr(doubt, (it) => [it.readings, it.inVain, it.polls].every(isCount));
 	return known && isRight ? { ...(stored as unknown as TriggerState), known } : undefined;
 };
@@ -115,7 +120,7 @@ export interface Window {
 }
 
 /**
- * The window: so many days before the last poll that got through. It never moves back, whatever clocks
+ * The window: so many days before the last reading of all of it. It never moves back, whatever clocks
  * do, unless the user enlarges it; what was there before is learned then.
  */
 export const windowOf = (

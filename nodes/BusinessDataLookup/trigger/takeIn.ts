@@ -47,9 +47,12 @@ const doubtAfter = (before: Doubt | undefined, hasNews: boolean): Doubt => {
 
 type Reached = Pick<TriggerState, 'through' | 'total' | 'learning' | 'unfinished' | 'doubt'>;
 
-/** What a poll without change leaves. */
-const afterIdle = ({ total, learning, unfinished, doubt }: TriggerState, now: number): Reached => ({
-	through: now,
+/** What a poll without change leaves; of a clock that was ahead it takes the time back. */
+const afterIdle = (
+	{ through, total, learning, unfinished, doubt }: TriggerState,
+	now: number,
+): Reached => ({
+	through: Math.min(through, now),
 	total,
 	learning,
 	unfinished,
@@ -70,12 +73,14 @@ const afterReading = (
 ): Reached => {
 	const { total, unfinished, reachedEnd } = reading;
 	const through = state?.through ?? now;
+	const resumed = begunWith?.unfinished;
+	const begunAt = resumed?.begunAt ?? now;
 	if (unfinished) {
 		const moved = unfinished.moved || hasNews;
-		return { through, total, learning, unfinished: { ...unfinished, moved }, doubt: state?.doubt };
+		const progress = { ...unfinished, moved, begunAt };
+		return { through, total, learning, unfinished: progress, doubt: state?.doubt };
 	}
 	// Between its polls a reading may have passed something over: it counts if it brought nothing new.
-	const resumed = begunWith?.unfinished;
 	const isSound = reading.sound && isAlone && !(resumed && hasNews);
 	const isQuiet = !hasNews && !resumed?.moved;
 	const readings = (learning?.readings ?? 0) + (begunWith ? 1 : 0);
@@ -83,7 +88,7 @@ const afterReading = (
 	const doubt = isSound ? undefined : doubtAfter(state?.doubt, !isQuiet);
 	const gotThrough = reachedEnd && (doubt?.readings ?? 0) % MOST_HOLDING_READINGS === 0;
 	return {
-		through: gotThrough ? now : through,
+		through: gotThrough ? begunAt : through,
 		total,
 		learning: isLearned ? undefined : learning && { ...learning, readings },
 		doubt,

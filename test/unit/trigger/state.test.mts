@@ -25,7 +25,7 @@ const state = (change: Partial<TriggerState> = {}): TriggerState => ({
 const full: Partial<TriggerState> = {
 	cut: [1, '~'],
 	learning: { before: 5, readings: 0 },
-	unfinished: { nextPage: 2, total: 9, moved: false },
+	unfinished: { nextPage: 2, total: 9, moved: false, begunAt: 7 },
 	total: 9,
 	doubt: { readings: 1, inVain: 1, polls: 0 },
 };
@@ -57,6 +57,7 @@ it.each<[string, IDataObject]>([
 	['learning without a count', { learning: { before: 5 } }],
 	['a reading without a page', { unfinished: { moved: true } }],
 	['a reading with a total in words', { unfinished: { nextPage: 2, total: 'x' } }],
+	['a reading that began at no time', { unfinished: { nextPage: 2, begunAt: 'x' } }],
 	['a doubt without its readings', { doubt: { inVain: 0, polls: 0 } }],
 	['a doubt without its polls', { doubt: { readings: 1, inVain: 0 } }],
 	['a doubt of less than nothing', { doubt: { readings: 1, inVain: -1, polls: 0 } }],

@@ -112,11 +112,17 @@ it('a row from before twice the window is forgotten', () => {
 });
 
 describe('a poll without change', () => {
-	it('gets through, and leaves the rest as it is', () => {
+	it('leaves the window and the rest as they are', () => {
 		const trigger = Trigger.knowing(row('a'));
 		expect(trigger.take({ now: NOW + 5 })).toEqual([]);
-		expect(trigger.state).toMatchObject({ through: NOW + 5, total: 1, polls: 2 });
+		expect(trigger.state).toMatchObject({ through: NOW, total: 1, polls: 2 });
 		expect(trigger.state.doubt).toBeUndefined();
+	});
+
+	it('takes the window back from a clock that was ahead', () => {
+		const trigger = Trigger.knowing(row('a'));
+		trigger.take({ now: NOW - 5 });
+		expect(trigger.state.through).toBe(NOW - 5);
 	});
 
 	it('is one of those that a doubt lets pass', () => {
@@ -184,6 +190,13 @@ describe('a reading that did not fit into its poll', () => {
 		expect(trigger.state.doubt).toBeUndefined();
 	});
 
+	it('moves the window to when it began, once it is over', () => {
+		const trigger = Trigger.knowing(row('a'));
+		for (const now of [NOW + 5, NOW + 7]) trigger.take({ ...broken(row('a')), now });
+		trigger.take({ reading: reading([row('a')]), now: NOW + 9 });
+		expect(trigger.state.through).toBe(NOW + 5);
+	});
+
 	it('keeps the doubt that there was', () => {
 		const trigger = Trigger.knowing(row('a'));
 		trigger.take(inDoubt(row('a')));
@@ -194,7 +207,7 @@ describe('a reading that did not fit into its poll', () => {
 	it('counts as moved once it has brought something', () => {
 		const trigger = Trigger.knowing(row('a'));
 		expect(trigger.take(broken(row('b')))).toEqual(['b']);
-		expect(trigger.state.unfinished).toEqual({ ...unfinished, moved: true });
+		expect(trigger.state.unfinished).toEqual({ ...unfinished, moved: true, begunAt: NOW });
 		trigger.take({ reading: reading([row('c')], { unfinished: { ...unfinished, moved: true } }) });
 		expect(trigger.state.unfinished!.moved).toBe(true);
 	});
