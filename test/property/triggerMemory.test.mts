@@ -1,5 +1,18 @@
-/** How much the trigger remembers of a very large list. */
-import { idsOf, ModelList } from './modelList.mts';
+/** How much the trigger remembers of a very large list, and what it gives up. */
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import {
+	isGivenUp,
+	KnownRecords,
+	type GivenUp,
+	type RowMark,
+} from '../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
+import { DAY, idsOf, listOf, MINUTE, ModelList, pass } from './modelList.mts';
+
+const HOUR = 3_600_000;
+const runs = Number(process.env.PROPERTY_RUNS ?? 60);
+const seed =
+	process.env.PROPERTY_SEED === undefined ? undefined : Number(process.env.PROPERTY_SEED);
 
 it('the state stays under 100 kB with 50,000 records, gives up the oldest and says so', async () => {
 	const list = new ModelList();
@@ -7,8 +20,111 @@ it('the state stays under 100 kB with 50,000 records, gives up the oldest and sa
 	await list.poll('trigger', 3_600_000);
 	for (let n = 0; n < 3; n += 1) expect(idsOf(await list.poll('trigger', 3_600_000))).toEqual([]);
 	expect(JSON.stringify(list.staticData).length).toBeLessThanOrEqual(100_000);
-	expect(list.logged.join()).toMatch(/oldest were given up/);
+	expect(list.logged.join()).toMatch(/than can be remembered/);
 	const fresh = [list.insert(0).record_id, list.insert(1).record_id];
 	expect(idsOf(await list.poll('trigger', 3_600_000)).sort()).toEqual(fresh.sort());
 	expect(await list.poll('trigger', 3_600_000)).toBeNull();
+	await pass(list, DAY);
+	const before = list.calls;
+	expect(await list.poll('trigger', 3_600_000)).toBeNull();
+	// What was given up is not read: of 1,000 pages those of the liens that are remembered.
+	expect(list.calls - before).toBeLessThan(300);
 }, 120_000);
+
+it('12,000 records of a window are remembered', async () => {
+	const list = new ModelList();
+	for (let n = 0; n < 12_000; n += 1) list.insert((n * 29) / 12_000);
+	await list.poll('trigger', 3_600_000);
+	expect(list.logged).toEqual([]);
+	const late = list.insert(28.99).record_id;
+	expect(idsOf(await list.poll('trigger', 3_600_000))).toEqual([late]);
+}, 120_000);
+
+describe('of more new records than can be remembered', () => {
+	const burst = async (list: ModelList, count: number): Promise<string[]> => {
+		for (let n = 0; n < count; n += 1) list.insert((n * 10) / DAY);
+		return idsOf(await list.poll());
+	};
+
+	/** The next ones come, once each. */
+	const expectNext = async (list: ModelList) => {
+		for (let n = 0; n < 3; n += 1) {
+			await pass(list, 5 * MINUTE);
+			const fresh = Array.from({ length: 300 }, () => list.insert(0).record_id);
+			expect(idsOf(await list.poll()).sort()).toEqual(fresh.sort());
+		}
+		expect(list.logged).toHaveLength(1);
+		expect(JSON.stringify(list.staticData).length).toBeLessThanOrEqual(100_000);
+	};
+
+	it('in one hour, each comes, and each that comes after them', async () => {
+		const list = listOf(10, 'emailLookedUp');
+		await list.activate();
+		await pass(list, HOUR / 2);
+		expect(await burst(list, 20_000)).toHaveLength(20_000);
+		await expectNext(list);
+	});
+
+	it('in one hour, each that comes after them comes, though one is dated ahead', async () => {
+		const list = listOf(10, 'emailLookedUp');
+		await list.activate();
+		await pass(list, HOUR / 2);
+		list.insert(-2 / 24);
+		expect(await burst(list, 14_500)).toHaveLength(14_501);
+		await expectNext(list);
+	});
+
+	it('without a date, each with a date comes', async () => {
+		const list = listOf(0, 'emailLookedUp');
+		for (let n = 0; n < 20_000; n += 1) list.insert(0);
+		const old = list.time.now();
+		list.bodies = (body) => {
+			const { logs_emails: entries } = body as { logs_emails: IDataObject[] };
+			const undated = ({ created_date: date }: IDataObject) => Date.parse(String(date)) <= old;
+			return {
+				logs_emails: entries.map((entry) =>
+					undated(entry) ? { ...entry, created_date: '31 Dec 2025' } : entry,
+				),
+			};
+		};
+		await list.activate();
+		await expectNext(list);
+	});
+});
+
+const MOST = 7000;
+const batch = fc.record({
+	/** Where its newest row is dated, in ms. */
+	newest: fc.integer({ min: 0, max: 3 * HOUR }),
+	step: fc.constantFrom(0, 1, 1000, 60_000),
+	count: fc.integer({ min: 1, max: 700 }),
+	/** Rows of earlier batches that are seen once more, all or none. */
+	seesAgain: fc.boolean(),
+	stores: fc.boolean(),
+});
+
+it('no row that is given up is taken for a new one, and none that is newer than those kept is given up', () => {
+	fc.assert(
+		fc.property(fc.array(batch, { minLength: 1, maxLength: 12 }), (batches) => {
+			let known = new KnownRecords();
+			let given: GivenUp | undefined;
+			const rows: RowMark[] = [];
+			for (const { newest, step, count, seesAgain, stores } of batches) {
+				const added = Array.from({ length: count }, (_, n) => ({
+					date: newest - n * step,
+					hash: String(((rows.length + n) * 7919) % 10_000_000).padStart(7, '0'),
+				}));
+				rows.push(...added);
+				for (const row of seesAgain ? rows : added) if (!isGivenUp(row, given)) known.add(row);
+				given = known.fit(MOST) ?? given;
+				if (stores) known = KnownRecords.fromJson(known.toJson())!;
+				expect(JSON.stringify(known.toJson()).length).toBeLessThanOrEqual(MOST + 2);
+				const kept = rows.filter((row) => !isGivenUp(row, given));
+				expect(kept.filter((row) => !known.has(row))).toEqual([]);
+				// As many as fit, but for those that are known by the hour or by 256.
+				expect(kept.length).toBeGreaterThanOrEqual(Math.min(rows.length, MOST / 7 - 2 * 256));
+			}
+		}),
+		{ numRuns: runs, seed },
+	);
+});

@@ -75,7 +75,14 @@ describe('the state', () => {
 		await list.poll('trigger', 700);
 		const whole = list.staticData.state as IDataObject;
 		const wrong = [null, 'text', -1, 1.5, 1e300, [], {}, { 5: 'abc' }, true];
-		for (const key of [...Object.keys(whole), 'doubt', 'learning', 'unfinished', 'cut']) {
+		for (const key of [
+			...Object.keys(whole),
+			'doubt',
+			'learning',
+			'unfinished',
+			'cut',
+			'givenUp',
+		]) {
 			for (const value of wrong) {
 				list.staticData = { state: { ...whole, [key]: value } };
 				await list.pollOften(6);

@@ -35,7 +35,7 @@ const operationOf = (resource: string, operation: string): Operation =>
 	findOperation(resource, operation)!;
 
 /** The last instant that a date can name, in ms. */
-const LAST_INSTANT_MS = 8.64e15;
+export const LAST_INSTANT_MS = 8.64e15;
 
 /** ms; undefined for what is no instant. */
 const instant = (ms: unknown): number | undefined =>

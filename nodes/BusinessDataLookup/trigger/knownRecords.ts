@@ -1,120 +1,203 @@
 import { createHash } from 'crypto';
 import { isObject } from '../isObject';
+import { LAST_INSTANT_MS } from './events';
 
 const HOUR_MS = 3_600_000;
-/** Rows without a date stand after all others: they never grow too old. */
-const UNDATED_HOUR = 99_999_999;
+/** Under this hour stand the rows without a date: they never grow too old. */
+const UNDATED_KEY = '99999999';
+/** A row without a date stands after all others. */
+const UNDATED = Infinity;
 /** 42 bits of a hash: one new row in 300 million is taken for one of 14,000 known ones. */
 const HASH_LENGTH = 7;
 /** Room for the known rows in the state, which may take 100 kB with all that is around them. */
 const MOST_CHARACTERS = 96_000;
-/** What JSON puts around an hour and its hashes: quotes, a colon, a comma. */
+/** What JSON puts around a key and its hashes: quotes, a colon, a comma. */
 const JSON_OVERHEAD = 6;
+/** Rows of one hour that need no finer date than the hour. */
+const RUN_LENGTH = 256;
 
-/** Where a row stands among the known ones: the hour of its date, and its hash. */
+/** How a row is recognized. */
 export interface RowMark {
-	hour: number;
+	/** ms; undefined where the row does not say. */
+	date?: number;
 	hash: string;
 }
 
-/** The newest of the rows that were given up: it and all before it count as older than the window. */
-export type Cut = [hour: number, hash: string];
+/** What was given up for lack of room. It counts as older than the window: it never comes. */
+export interface GivenUp {
+	/** Rows dated before this time, in ms, and of those of this very time the hashes up to this one. */
+	dated?: { date: number; hash: string };
+	/** Rows without a date, with hashes up to this one. */
+	undated?: string;
+}
 
 /** After all hashes. */
-const LAST = '~';
+export const LAST_HASH = '~';
+
+/** The end of an hour, in ms, counted in hours since 1970. */
+export const endOfHour = (hour: number): number => (hour + 1) * HOUR_MS - 1;
 
 /** @param date ms; absent = the row does not say */
 export const markOf = (identity: string, date?: number): RowMark => ({
-	hour: date === undefined ? UNDATED_HOUR : Math.floor(date / HOUR_MS),
+	date: date === undefined ? undefined : Math.floor(date),
 	hash: createHash('sha256').update(identity).digest('base64url').slice(0, HASH_LENGTH),
 });
 
 /** Whether a row was given up. */
-export const isCut = ({ hour, hash }: RowMark, cut: Cut | undefined): boolean =>
-	cut !== undefined && (hour < cut[0] || (hour === cut[0] && hash <= cut[1]));
+export const isGivenUp = ({ date, hash }: RowMark, given: GivenUp | undefined): boolean => {
+	if (date === undefined) return given?.undated !== undefined && hash <= given.undated;
+	const { dated } = given ?? {};
+	return dated !== undefined && (date < dated.date || (date === dated.date && hash <= dated.hash));
+};
+
+/** A row and the time it is not dated after, in ms. */
+type Known = [hash: string, until: number];
+
+/** Rows that stand under one key of the JSON. */
+interface Run {
+	key: string;
+	rows: Known[];
+}
+
+/** What runs take in the JSON, in characters. */
+const sizeOf = (runs: Run[]): number =>
+	runs.reduce(
+		(sum, { key, rows }) => sum + key.length + JSON_OVERHEAD + rows.length * HASH_LENGTH,
+		0,
+	);
+
+const hourOf = (ms: number): number => Math.floor(ms / HOUR_MS);
+
+const newestFirst = ([a, until]: Known, [b, other]: Known): number =>
+	other - until || (a < b ? 1 : -1);
+
+/** Sorted rows, those of one key together. */
+const grouped = (rows: Known[], keyOf: (row: Known) => number): Known[][] => {
+	const groups: Known[][] = [];
+	let last: number | undefined;
+	for (const row of rows) {
+		if (groups.length > 0 && keyOf(row) === last) groups[groups.length - 1].push(row);
+		else groups.push([row]);
+		last = keyOf(row);
+	}
+	return groups;
+};
+
+/** The rows of an hour, newest first, under as few keys as their number allows; each key names its newest date. */
+const runsOfHour = (rows: Known[]): Run[] => {
+	const until = rows[0][1];
+	if (rows.length <= RUN_LENGTH) return [{ key: String(hourOf(until)), rows }];
+	const runs: Run[] = [];
+	for (const equal of grouped(rows, ([, ms]) => ms)) {
+		const last = runs[runs.length - 1];
+		if (last && last.rows.length + equal.length <= RUN_LENGTH) last.rows.push(...equal);
+		else runs.push({ key: `${equal[0][1]}ms`, rows: [...equal] });
+	}
+	return runs;
+};
+
+/** The time that the rows under a key are not dated after; undefined where it is no key. */
+const untilOf = (key: string): number | undefined => {
+	if (key === UNDATED_KEY) return UNDATED;
+	const [, number, unit] = /^(-?\d+)(ms)?$/.exec(key) ?? [];
+	if (number === undefined) return undefined;
+	return Math.min(unit ? Number(number) : endOfHour(Number(number)), LAST_INSTANT_MS);
+};
 
 /**
- * The rows a trigger has seen, as short hashes by the hour of their date.
+ * The rows a trigger has seen, as short hashes by their date. A crowded hour keeps finer dates than the
+ * hour, so that the oldest of its rows can be told.
  *
- * Invariants: a hash stands under one hour, the newest of the dates it was seen with; the text of all
- * takes at most MOST_CHARACTERS after `fit`.
+ * Invariants: a hash stands under one date, which is none before that of the row, and the newest of
+ * the hours it was seen in; the text of all takes at most MOST_CHARACTERS after `fit`.
  */
 export class KnownRecords {
-	private readonly hours = new Map<string, number>();
+	private readonly rows = new Map<string, number>();
 
 	has({ hash }: RowMark): boolean {
-		return this.hours.has(hash);
+		return this.rows.has(hash);
 	}
 
 	/** Adds a row, or moves a known one to its newest date. */
-	add({ hash, hour }: RowMark): void {
-		this.hours.set(hash, Math.max(hour, this.hours.get(hash) ?? hour));
+	add({ hash, date = UNDATED }: RowMark): void {
+		const until = this.rows.get(hash) ?? date;
+		// Of one hour the state may know no more than its end.
+		this.rows.set(hash, hourOf(until) === hourOf(date) ? date : Math.max(date, until));
 	}
 
 	/** Forgets rows dated before a time, in ms. */
 	forget(before: number): void {
-		const first = Math.floor(before / HOUR_MS);
-		for (const [hash, hour] of this.hours) if (hour < first) this.hours.delete(hash);
+		for (const [hash, until] of this.rows) if (until < before) this.rows.delete(hash);
 	}
 
 	/**
-	 * Gives up the oldest rows until the rest fits: whole hours, and of the last hour those with the
-	 * smallest hashes.
+	 * Gives up rows until the rest fits: the oldest by date, and of one date those with the smallest
+	 * hashes. Rows without a date have no age: where they take more than half of the room, and more than
+	 * the dated ones leave, those with the smallest hashes go.
 	 *
-	 * @returns the newest row that was given up; undefined = all fit
+	 * @returns undefined = all fit
 	 */
-	fit(most = MOST_CHARACTERS): Cut | undefined {
-		const byHour = this.byHour();
-		let room = most;
-		for (const [hour, hashes] of [...byHour].sort(([a], [b]) => b - a)) {
-			const overhead = String(hour).length + JSON_OVERHEAD;
-			const fitting = Math.max(0, Math.floor((room - overhead) / HASH_LENGTH));
-			if (hashes.length > fitting) {
-				// Only the newest hour is split, when it alone is too full; within it the hashes decide.
-				const kept = room === most ? fitting : 0;
-				return this.giveUp(hour, hashes.sort(), kept);
-			}
-			room -= overhead + hashes.length * HASH_LENGTH;
-		}
-		return undefined;
+	fit(most = MOST_CHARACTERS): GivenUp | undefined {
+		const { dated, undated } = this.runs();
+		const undatedRoom = Math.max(most / 2, most - sizeOf(dated));
+		const datedRoom = most - Math.min(sizeOf(undated), undatedRoom);
+		const lastDated = this.giveUpBeyond(datedRoom, dated);
+		const lastUndated = this.giveUpBeyond(undatedRoom, undated);
+		if (!lastDated && !lastUndated) return undefined;
+		return {
+			dated: lastDated && { hash: lastDated[0], date: lastDated[1] },
+			undated: lastUndated?.[0],
+		};
 	}
 
-	/** The hashes of each hour, one after the other. */
+	/** The hashes under each key, one after the other. */
 	toJson(): Record<string, string> {
+		const { dated, undated } = this.runs();
 		return Object.fromEntries(
-			[...this.byHour()].map(([hour, hashes]) => [String(hour), hashes.join('')]),
+			[...undated, ...dated].map(({ key, rows }) => [key, rows.map(([hash]) => hash).join('')]),
 		);
 	}
 
-	/** Undefined where the text is none that `toJson` wrote. */
+	/** Undefined where the text is none that `toJson` wrote, of this version or an earlier one. */
 	static fromJson(json: unknown): KnownRecords | undefined {
 		if (!isObject(json)) return undefined;
 		const known = new KnownRecords();
-		for (const [hour, text] of Object.entries(json)) {
-			if (!/^-?\d+$/.test(hour) || typeof text !== 'string') return undefined;
+		for (const [key, text] of Object.entries(json)) {
+			const until = untilOf(key);
+			if (until === undefined || typeof text !== 'string') return undefined;
 			if (text.length % HASH_LENGTH !== 0) return undefined;
 			for (let at = 0; at < text.length; at += HASH_LENGTH) {
-				known.hours.set(text.slice(at, at + HASH_LENGTH), Number(hour));
+				known.rows.set(text.slice(at, at + HASH_LENGTH), until);
 			}
 		}
 		return known;
 	}
 
-	private byHour(): Map<number, string[]> {
-		const byHour = new Map<number, string[]>();
-		for (const [hash, hour] of this.hours) {
-			const hashes = byHour.get(hour);
-			if (hashes) hashes.push(hash);
-			else byHour.set(hour, [hash]);
-		}
-		return byHour;
+	/** All rows, newest first, under their keys. */
+	private runs(): { dated: Run[]; undated: Run[] } {
+		const rows = [...this.rows].sort(newestFirst);
+		const undated = rows.filter(([, until]) => until === UNDATED);
+		const byHour = grouped(rows.slice(undated.length), ([, until]) => hourOf(until));
+		return {
+			dated: byHour.flatMap(runsOfHour),
+			undated: undated.length > 0 ? [{ key: UNDATED_KEY, rows: undated }] : [],
+		};
 	}
 
-	/** Forgets everything before `hour`, and of that hour all but the last `kept` of its sorted hashes. */
-	private giveUp(hour: number, sorted: string[], kept: number): Cut {
-		const dropped = sorted.slice(0, sorted.length - kept);
-		for (const [hash, other] of this.hours) if (other < hour) this.hours.delete(hash);
-		for (const hash of dropped) this.hours.delete(hash);
-		return [hour, kept === 0 ? LAST : dropped[dropped.length - 1]];
+	/** Keeps the first rows, as many as have room, and gives the first of the others back. */
+	private giveUpBeyond(room: number, runs: Run[]): Known | undefined {
+		let left = room;
+		for (const [index, { key, rows }] of runs.entries()) {
+			const overhead = key.length + JSON_OVERHEAD;
+			const fitting = Math.max(0, Math.floor((left - overhead) / HASH_LENGTH));
+			if (rows.length > fitting) {
+				const older = runs.slice(index + 1).flatMap((run) => run.rows);
+				const given = [...rows.slice(fitting), ...older];
+				for (const [hash] of given) this.rows.delete(hash);
+				return given[0];
+			}
+			left -= sizeOf([runs[index]]);
+		}
+		return undefined;
 	}
 }

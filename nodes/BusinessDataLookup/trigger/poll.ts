@@ -92,7 +92,9 @@ const newRows = async (poll: Poll): Promise<Row[] | LookupFailure> => {
 	const window = windowOf(begunWith, parameters.lookBackDays, now);
 	if (isIdle(poll, begunWith, first, window, now)) return takeIn(poll, { begunWith, now });
 	if (!event.paged) return takeIn(poll, { reading: wholeList(first), begunWith, now });
-	const parts = { client: connection.client, event, call, clock, deadline, floor: window.floor };
+	// What was given up is not read: it bounds the calls of a window that is too full.
+	const floor = Math.max(window.floor, begunWith?.givenUp?.dated?.date ?? -Infinity);
+	const parts = { client: connection.client, event, call, clock, deadline, floor };
 	if (!begunWith) {
 		const found = await firstReading(parts, first);
 		if (found instanceof LookupFailure) return found;

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../isObject';
-import { KnownRecords, type Cut } from './knownRecords';
+import { endOfHour, KnownRecords, LAST_HASH, type GivenUp } from './knownRecords';
 
 /** Changes when an older state can no longer be read: such a state counts as none. */
 const VERSION = 1;
@@ -54,8 +54,8 @@ export interface TriggerState {
 	floor: number;
 	/** How long the window was, in days. */
 	lookBackDays: number;
-	/** What was given up for lack of room. */
-	cut?: Cut;
+	/** What was given up for lack of room, now or earlier. */
+	givenUp?: GivenUp;
 	known: KnownRecords;
 	learning?: Learning;
 	unfinished?: Progress;
@@ -77,37 +77,60 @@ const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Numb
 const isAbsentOr = (value: unknown, isRight: (fields: IDataObject) => boolean): boolean =>
 	value === undefined || (isObject(value) && isRight(value));
 
-const isCut = (value: unknown): boolean =>
-	value === undefined ||
-	(Array.isArray(value) && isNumber(value[0]) && typeof value[1] === 'string');
-
 const isNumberOrAbsent = (value: unknown): boolean => value === undefined || isNumber(value);
+
+const isTextOrAbsent = (value: unknown): boolean =>
+	value === undefined || typeof value === 'string';
+
+const isGivenUp = ({ dated, undated }: IDataObject): boolean =>
+	isTextOrAbsent(undated) &&
+	isAbsentOr(dated, ({ date, hash }) => isNumber(date) && typeof hash === 'string');
+
+/** What an earlier version gave up: all rows up to an hour, and of that hour the hashes up to one. */
+const isCut = (value: unknown): boolean =>
+	Array.isArray(value) && isNumber(value[0]) && typeof value[1] === 'string';
+
+/** The hour may have been one of the future, or that of the rows without a date: what is new is not given up. */
+const givenUpByHour = ([hour]: [hour: number, hash: string], through: number): GivenUp => ({
+	dated: { date: Math.min(endOfHour(hour), through), hash: LAST_HASH },
+});
 
 /** The state in n8n's static data; undefined where there is none that this owner can use. Never throws. */
 export const loadState = (staticData: IDataObject, owner: string): TriggerState | undefined => {
 	const stored: unknown = staticData[KEY];
 	if (!isObject(stored) || stored.version !== VERSION || stored.owner !== owner) return undefined;
-	const { polls, through, floor, lookBackDays, cut, learning, unfinished, total, doubt } = stored;
+	const { polls, through, floor, lookBackDays, learning, unfinished, total, doubt } = stored;
+	const { givenUp, cut } = stored;
 	const known = KnownRecords.fromJson(stored.known);
 	const isRight =
 		isCount(polls) &&
 		[through, floor, lookBackDays].every(isNumber) &&
-		isCut(cut) &&
+		isAbsentOr(givenUp, isGivenUp) &&
+		(cut === undefined || isCut(cut)) &&
 		isNumberOrAbsent(total) &&
 		isAbsentOr(learning, ({ before, readings }) => isNumber(before) && isCount(readings)) &&
-		isAbsentOr(unfinished, (it) => isCount(it.nextPage) && [it.total, it.begunAt].every(isNumberOrAbsent)) &&
+		isAbsentOr(
+			unfinished,
+			(it) => isCount(it.nextPage) && [it.total, it.begunAt].every(isNumberOrAbsent),
+		) &&
 		isAbsentOr(doubt, (it) => [it.readings, it.inVain, it.polls].every(isCount));
-	return known && isRight ? { ...(stored as unknown as TriggerState), known } : undefined;
+	if (!known || !isRight) return undefined;
+	const state = { ...(stored as unknown as TriggerState), known };
+	if (cut !== undefined) state.givenUp = givenUpByHour(cut as [number, string], state.through);
+	return state;
 };
 
-/** Replaces the state, at most 100 kB of JSON. Returns what had to be given up for that. */
-export const saveState = (staticData: IDataObject, state: TriggerState): Cut | undefined => {
-	const given = state.known.fit();
-	const cut = given ?? state.cut;
-	const stored = { ...state, version: VERSION, cut, known: state.known.toJson() };
+/** Replaces the state, at most 100 kB of JSON. Returns what had to be given up for that, now or earlier. */
+export const saveState = (staticData: IDataObject, state: TriggerState): GivenUp => {
+	const { dated, undated } = state.known.fit() ?? {};
+	const givenUp = {
+		dated: dated ?? state.givenUp?.dated,
+		undated: undated ?? state.givenUp?.undated,
+	};
+	const stored = { ...state, version: VERSION, givenUp, known: state.known.toJson() };
 	// Without undefined values, as JSON leaves them out.
 	staticData[KEY] = JSON.parse(JSON.stringify(stored)) as IDataObject;
-	return given;
+	return givenUp;
 };
 
 /** Where the window begins, and what is learned. */

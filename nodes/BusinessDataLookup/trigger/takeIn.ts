@@ -1,4 +1,4 @@
-import { isCut, KnownRecords } from './knownRecords';
+import { isGivenUp, KnownRecords, type GivenUp } from './knownRecords';
 import type { Poll } from './openPoll';
 import type { Reading } from './readWindow';
 import type { Row } from './rows';
@@ -19,7 +19,7 @@ const MOST_HOLDING_READINGS = 10;
 const MOST_POLLS_IN_DOUBT = 32;
 /** Learning ends after so many readings, even if the list never comes to rest. */
 const MOST_LEARNING_READINGS = 3;
-const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** What one poll found, before it is compared with what is known. */
 export interface Found {
@@ -35,7 +35,7 @@ export interface Found {
 
 /** Whether a row lies in the window, and was not given up. */
 export const isInWindow = ({ date, mark }: Row, floor: number, state?: TriggerState): boolean =>
-	(date === undefined || date >= floor) && !isCut(mark, state?.cut);
+	(date === undefined || date >= floor) && !isGivenUp(mark, state?.givenUp);
 
 /** The doubt that a reading leaves; each that brings nothing lets more polls pass before the next. */
 const doubtAfter = (before: Doubt | undefined, hasNews: boolean): Doubt => {
@@ -95,6 +95,24 @@ const afterReading = (
 	};
 };
 
+/** What no longer starts the workflow since the poll before; said once for each day that the dates reach. */
+const losses = (now: GivenUp, before: GivenUp = {}, floor: number): string[] => {
+	const texts: string[] = [];
+	const dayOf = ({ dated }: GivenUp) => dated && Math.floor(dated.date / DAY_MS);
+	if (now.dated && now.dated.date >= floor && dayOf(now) !== dayOf(before)) {
+		const date = new Date(now.dated.date).toISOString();
+		texts.push(
+			`more records lie in Look Back Days than can be remembered; those dated ${date} or before no longer start the workflow`,
+		);
+	}
+	if (now.undated !== undefined && before.undated === undefined) {
+		texts.push(
+			'more records without a date are listed than can be remembered; some new ones of them do not start the workflow',
+		);
+	}
+	return texts;
+};
+
 /**
  * Takes in what a poll found and returns the rows to emit. Nothing is awaited here: polls may overlap,
  * so what is known is looked up now and not when the poll began.
@@ -118,20 +136,18 @@ export const takeIn = ({ context, owner, parameters }: Poll, found: Found): Row[
 	const reached = reading
 		? afterReading({ ...found, reading }, state, learning, { hasNews, isAlone })
 		: afterIdle(state!, now);
-	const given = saveState(staticData, {
+	const givenUp = saveState(staticData, {
 		...reached,
 		through: isAlone ? reached.through : Math.max(reached.through, state!.through),
 		owner,
 		polls: (state?.polls ?? 0) + 1,
 		floor: window.floor,
 		lookBackDays,
-		cut: state?.cut,
+		givenUp: state?.givenUp,
 		known,
 	});
-	if (given && (given[0] + 1) * HOUR_MS > window.floor) {
-		context.logger.warn(
-			`${context.getNode().name}: more records lie in Look Back Days than can be remembered; the oldest were given up`,
-		);
+	for (const text of losses(givenUp, state?.givenUp, window.floor)) {
+		context.logger.warn(`${context.getNode().name}: ${text}`);
 	}
 	const isOld = ({ date }: Row): boolean =>
 		learning !== undefined && (date === undefined || date < learning.before);

@@ -1,16 +1,28 @@
 /** What is kept of the rows that a trigger has seen. */
 import {
-	isCut,
+	isGivenUp,
 	KnownRecords,
 	markOf,
-	type Cut,
+	type GivenUp,
 	type RowMark,
 } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A row whose hash is this letter, seven times. */
-const row = (hour: number, letter: string): RowMark => ({ hour, hash: letter.repeat(7) });
+/** A row of the beginning of an hour whose hash is this letter, seven times. */
+const row = (hour: number, letter: string): RowMark => ({
+	date: hour * HOUR_MS,
+	hash: letter.repeat(7),
+});
+
+const undated = (letter: string): RowMark => ({ hash: letter.repeat(7) });
+
+/** So many rows with hashes that begin with a letter, each dated a step before the other. */
+const crowd = (letter: string, newest: number, count: number, step: number): RowMark[] =>
+	Array.from({ length: count }, (_, n) => ({
+		date: newest - n * step,
+		hash: `${letter}${String(n).padStart(6, '0')}`,
+	}));
 
 const [A, B, C] = [...'abc'].map((letter) => letter.repeat(7));
 
@@ -20,26 +32,30 @@ const knowing = (...rows: RowMark[]): KnownRecords => {
 	return known;
 };
 
-it('a row is marked by the hour of its date and seven characters of its identity', () => {
-	expect(markOf('a', 2 * HOUR_MS).hour).toBe(2);
-	expect(markOf('a', 3 * HOUR_MS - 1).hour).toBe(2);
-	expect(markOf('a', -1).hour).toBe(-1);
-	expect(markOf('a').hour).toBe(99_999_999);
+it('a row is marked by its date and seven characters of its identity', () => {
+	expect(markOf('a', 5.5).date).toBe(5);
+	expect(markOf('a').date).toBeUndefined();
 	expect(markOf('a').hash).toMatch(/^[\w-]{7}$/);
 	expect(markOf('a').hash).toBe(markOf('a', 5).hash);
 	expect(markOf('a').hash).not.toBe(markOf('b').hash);
 });
 
-it.each<[string, RowMark, Cut | undefined, boolean]>([
+const toB: GivenUp = { dated: { date: 2 * HOUR_MS, hash: B } };
+
+it.each<[string, RowMark, GivenUp | undefined, boolean]>([
 	['nothing where none was', row(1, 'a'), undefined, false],
-	['a row of an earlier hour', row(1, 'z'), [2, 'a'], true],
-	['a row of a later hour', row(3, 'a'), [2, 'z'], false],
-	['a row of the hour before the hash', row(2, 'a'), [2, 'bbbbbbb'], true],
-	['the row itself', row(2, 'b'), [2, 'bbbbbbb'], true],
-	['a row of the hour behind the hash', row(2, 'c'), [2, 'bbbbbbb'], false],
-	['every row of an hour that was given up whole', row(2, 'z'), [2, '~'], true],
-])('given up is %s', (_name, mark, cut, given) => {
-	expect(isCut(mark, cut)).toBe(given);
+	['nothing of no kind', undated('a'), {}, false],
+	['an earlier row', { date: 2 * HOUR_MS - 1, hash: C }, toB, true],
+	['a later row', { date: 2 * HOUR_MS + 1, hash: A }, toB, false],
+	['a row of the date before the hash', row(2, 'a'), toB, true],
+	['the row itself', row(2, 'b'), toB, true],
+	['a row of the date behind the hash', row(2, 'c'), toB, false],
+	['a row without a date where only dated ones were', undated('a'), toB, false],
+	['a row without a date up to the hash', undated('b'), { undated: B }, true],
+	['a row without a date behind the hash', undated('c'), { undated: B }, false],
+	['a row with a date where only others were', row(1, 'a'), { undated: B }, false],
+])('given up is %s', (_name, mark, given, is) => {
+	expect(isGivenUp(mark, given)).toBe(is);
 });
 
 it('a row stands under the newest hour that it was seen with', () => {
@@ -48,10 +64,37 @@ it('a row stands under the newest hour that it was seen with', () => {
 	expect([known.has(row(0, 'a')), known.has(row(5, 'c'))]).toEqual([true, false]);
 });
 
-it('rows before the hour of a time are forgotten', () => {
-	const known = knowing(row(1, 'a'), row(2, 'b'), row(3, 'c'));
+it('rows before a time are forgotten, those without a date never', () => {
+	const known = knowing(row(1, 'a'), row(2, 'b'), row(3, 'c'), undated('d'));
+	known.forget(2 * HOUR_MS);
+	expect(known.toJson()).toEqual({ 2: B, 3: C, 99999999: 'ddddddd' });
 	known.forget(2 * HOUR_MS + 1);
-	expect(known.toJson()).toEqual({ 2: 'bbbbbbb', 3: 'ccccccc' });
+	expect(known.toJson()).toEqual({ 3: C, 99999999: 'ddddddd' });
+});
+
+it('of a row that is read again no more is known than its hour', () => {
+	const known = KnownRecords.fromJson(knowing(row(2, 'a')).toJson())!;
+	known.forget(3 * HOUR_MS - 1);
+	expect(known.has(row(2, 'a'))).toBe(true);
+	known.add(row(2, 'a'));
+	known.forget(2 * HOUR_MS + 1);
+	expect(known.has(row(2, 'a'))).toBe(false);
+});
+
+it('an hour of up to 256 rows stands under its number, a crowded one under the newest date of each 256', () => {
+	const rows = crowd('a', 3 * HOUR_MS - 1, 257, 1000);
+	expect(Object.keys(knowing(...rows.slice(1)).toJson())).toEqual(['2']);
+	const json = knowing(...rows).toJson();
+	expect(Object.keys(json)).toEqual([`${rows[0].date}ms`, `${rows[256].date}ms`]);
+	const read = KnownRecords.fromJson(json)!;
+	expect(Object.keys(read.toJson())).toEqual(Object.keys(json));
+	read.forget(rows[256].date! + 1);
+	expect(rows.filter((each) => read.has(each))).toEqual(rows.slice(0, 256));
+});
+
+it('rows of one date stand under one key, however many they are', () => {
+	const rows = crowd('a', 2 * HOUR_MS, 600, 0);
+	expect(Object.keys(knowing(...rows).toJson())).toEqual([`${2 * HOUR_MS}ms`]);
 });
 
 it('what was written is read again', () => {
@@ -67,6 +110,8 @@ it.each([
 	['an hour that is none', { '1.5': 'aaaaaaa' }],
 	['an hour with words before it', { x1: 'aaaaaaa' }],
 	['an hour with words behind it', { '1x': 'aaaaaaa' }],
+	['a time with words behind it', { '1msx': 'aaaaaaa' }],
+	['a part of a millisecond', { '1.5ms': 'aaaaaaa' }],
 	['hashes that are no text', { 1: 7 }],
 	['a hash that is too short', { 1: `${A}b` }],
 ])('nothing is read of what is %s', (_name, json) => {
@@ -74,21 +119,53 @@ it.each([
 });
 
 /** An hour of one digit with a row takes 14 characters: 7 for the hash, 6 for what is around it, 1 for the hour. */
-it.each<[string, number, Cut | undefined, Record<string, string>]>([
-	['nothing where all fit', 35, undefined, { 1: 'aaaaaaa', 2: `${C}${B}` }],
-	['the oldest hour where a character lacks', 34, [1, '~'], { 2: `${C}${B}` }],
-	['all but the newest hour where only that fits', 21, [1, '~'], { 2: `${C}${B}` }],
-	['the smaller hashes of the newest hour', 20, [2, 'bbbbbbb'], { 2: 'ccccccc' }],
-	['all where not one fits', 13, [2, '~'], {}],
-	['all where there is no room at all', 0, [2, '~'], {}],
-])('to fit is to give up %s', (_name, most, cut, left) => {
+it.each<[string, number, GivenUp | undefined, Record<string, string>]>([
+	['nothing where all fit', 35, undefined, { 1: A, 2: `${C}${B}` }],
+	['the oldest where a character lacks', 34, { dated: { date: HOUR_MS, hash: A } }, { 2: C + B }],
+	['the hour before one that just fits', 21, { dated: { date: HOUR_MS, hash: A } }, { 2: C + B }],
+	['the smaller hashes of one date', 20, toB, { 2: C }],
+	['all where not one fits', 13, { dated: { date: 2 * HOUR_MS, hash: C } }, {}],
+	['all where there is no room at all', 0, { dated: { date: 2 * HOUR_MS, hash: C } }, {}],
+])('to fit is to give up %s', (_name, most, given, left) => {
 	const known = knowing(row(2, 'c'), row(1, 'a'), row(2, 'b'));
-	expect(known.fit(most)).toEqual(cut);
+	expect(known.fit(most)).toEqual(given);
 	expect(known.toJson()).toEqual(left);
 });
 
-it('an hour between is given up whole, with all before it', () => {
+it('the first hour that does not fit is split, and what is before it given up', () => {
 	const known = knowing(row(1, 'a'), row(2, 'b'), row(2, 'c'), row(3, 'd'));
-	expect(known.fit(14 + 14)).toEqual([2, '~']);
-	expect(known.toJson()).toEqual({ 3: 'ddddddd' });
+	expect(known.fit(14 + 14)).toEqual(toB);
+	expect(known.toJson()).toEqual({ 2: C, 3: 'ddddddd' });
+});
+
+it('of an hour the oldest rows are given up, also where one row of a later hour is known', () => {
+	const rows = crowd('b', 3 * HOUR_MS - 1, 1000, 1000);
+	const known = knowing(row(9, 'a'), ...rows);
+	const { dated } = known.fit(4000)!;
+	const left = rows.filter((each) => known.has(each));
+	expect(left.length).toBeGreaterThan(500);
+	expect(left).toEqual(rows.slice(0, left.length));
+	expect(dated).toEqual(rows[left.length]);
+	expect(known.has(row(9, 'a'))).toBe(true);
+});
+
+describe('rows without a date', () => {
+	const without = (letter: string, count: number): RowMark[] =>
+		crowd(letter, 0, count, 0).map(({ hash }) => ({ hash }));
+
+	it('may take all the room that the dated ones leave', () => {
+		const known = knowing(row(1, 'a'), ...without('b', 100));
+		expect(known.fit(14 + 14 + 700)).toBeUndefined();
+	});
+
+	it('leave half of the room to the dated ones, and those with the smallest hashes are given up', () => {
+		const rows = without('b', 300);
+		const known = knowing(...crowd('a', 2 * HOUR_MS, 100, HOUR_MS), ...rows);
+		const { dated, undated: last } = known.fit(2000)!;
+		const left = rows.filter((each) => known.has(each));
+		expect(left).toEqual(rows.slice(-Math.floor((1000 - 14) / 7)));
+		expect(last).toBe(rows[rows.length - left.length - 1].hash);
+		expect(dated).toBeDefined();
+		expect(known.has(crowd('a', 2 * HOUR_MS, 1, 0)[0])).toBe(true);
+	});
 });

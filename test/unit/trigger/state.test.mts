@@ -10,6 +10,7 @@ import {
 } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const OWNER = 'o';
 
 const state = (change: Partial<TriggerState> = {}): TriggerState => ({
@@ -23,7 +24,7 @@ const state = (change: Partial<TriggerState> = {}): TriggerState => ({
 });
 
 const full: Partial<TriggerState> = {
-	cut: [1, '~'],
+	givenUp: { dated: { date: 1, hash: 'a' }, undated: 'b' },
 	learning: { before: 5, readings: 0 },
 	unfinished: { nextPage: 2, total: 9, moved: false, begunAt: 7 },
 	total: 9,
@@ -51,6 +52,10 @@ it.each<[string, IDataObject]>([
 	['a cut that is no list', { cut: 5 }],
 	['a cut without an hour', { cut: ['1', '~'] }],
 	['a cut without a hash', { cut: [1] }],
+	['things given up that are no object', { givenUp: 5 }],
+	['rows given up to no date', { givenUp: { dated: { hash: 'a' } } }],
+	['rows given up to no hash', { givenUp: { dated: { date: 1 } } }],
+	['rows without a date given up to no hash', { givenUp: { undated: 5 } }],
 	['a total in words', { total: 'many' }],
 	['learning that is no object', { learning: 5 }],
 	['learning without a time', { learning: { readings: 0 } }],
@@ -70,7 +75,7 @@ it.each([[{}], [{ state: 'x' }], [{ state: null }]])('there is none in %j', (dat
 	expect(loadState(data as IDataObject, OWNER)).toBeUndefined();
 });
 
-it.each(['cut', 'learning', 'unfinished', 'total', 'doubt'])(
+it.each(['givenUp', 'learning', 'unfinished', 'total', 'doubt'])(
 	'a state without %s is whole',
 	(key) => {
 		expect(loadState(stored({ [key]: undefined }), OWNER)).toBeDefined();
@@ -85,16 +90,31 @@ it('an owner is told by all its parts, and in few characters', () => {
 
 it('saving says what had to be given up for lack of room, and keeps what was given up before', () => {
 	const known = new KnownRecords();
-	for (let n = 0; n < 15_000; n += 1) known.add({ hour: n, hash: String(n).padStart(7, '0') });
+	for (let n = 0; n < 15_000; n += 1)
+		known.add({ date: n * HOUR_MS, hash: String(n).padStart(7, '0') });
 	const data: IDataObject = {};
 	const given = saveState(data, state({ known }));
-	expect(given).toEqual([expect.any(Number), '~']);
-	expect((data.state as IDataObject).cut).toEqual(given);
+	expect(given).toEqual({ dated: { date: expect.any(Number), hash: expect.any(String) } });
+	expect((data.state as IDataObject).givenUp).toEqual(given);
 	expect(JSON.stringify(data).length).toBeLessThanOrEqual(100_000);
-	const later = state({ cut: [5, '~'] });
-	expect(saveState(data, later)).toBeUndefined();
-	expect((data.state as IDataObject).cut).toEqual([5, '~']);
+	const later = state({ givenUp: { dated: { date: 5, hash: 'a' }, undated: 'b' } });
+	expect(saveState(data, later)).toEqual(later.givenUp);
+	expect((data.state as IDataObject).givenUp).toEqual(later.givenUp);
 });
+
+it.each([
+	['an hour is given up to its end', [40, 'b'], 41 * HOUR_MS - 1],
+	['an hour of the future', [99_999_999, 'b'], 100 * DAY_MS],
+])(
+	'of a state of an earlier version, %s, but nothing after the last reading',
+	(_name, cut, date) => {
+		const loaded = loadState(stored({ cut, givenUp: undefined }), OWNER)!;
+		expect(loaded.givenUp).toEqual({ dated: { date, hash: '~' } });
+		const data: IDataObject = {};
+		saveState(data, loaded);
+		expect(loadState(data, OWNER)!.givenUp).toEqual(loaded.givenUp);
+	},
+);
 
 describe('the window begins', () => {
 	const day = (days: number) => days * DAY_MS;
