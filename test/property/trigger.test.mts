@@ -182,15 +182,6 @@ it('what does not fit into the first poll is learned by later ones and never emi
 	expect(emitted).toEqual([fresh, late]);
 });
 
-it('rows come oldest first', async () => {
-	const list = new ModelList();
-	await list.activate();
-	for (const daysAgo of [3, 1, 2, 29, 0]) list.insert(daysAgo);
-	const dates = (await list.poll())!.map(({ date_filed_unix }) => date_filed_unix);
-	expect(dates).toEqual([...dates].sort((a, b) => a - b));
-	expect(dates).toHaveLength(5);
-});
-
 it('a record dated before the window does not come, and an outage longer than the window loses nothing', async () => {
 	const list = new ModelList();
 	list.insert(1);

@@ -3,6 +3,15 @@ import { DAY, idsOf, listOf, MINUTE, ModelList, pass, type Fault } from './model
 
 const HOUR = 3_600_000;
 
+it('rows come oldest first', async () => {
+	const list = new ModelList();
+	await list.activate();
+	for (const daysAgo of [3, 1, 2, 29, 0]) list.insert(daysAgo);
+	const dates = (await list.poll())!.map(({ date_filed_unix }) => date_filed_unix);
+	expect(dates).toEqual([...dates].sort((a, b) => a - b));
+	expect(dates).toHaveLength(5);
+});
+
 describe('the window', () => {
 	it('brings a record that is added late to an enlarged window, and none that was there before', async () => {
 		const list = listOf(0);

@@ -5,6 +5,7 @@ import { presentRecord } from '../output/presentRecord';
 import { systemClock, type Clock } from '../service/clock';
 import { firstReading } from './firstReading';
 import { openPoll, type Poll } from './openPoll';
+import { pollFailure } from './pollFailure';
 import { readWindow, type Reading } from './readWindow';
 import { byDate, fetchRows, type Row, type RowPage } from './rows';
 import { loadState, windowOf, type TriggerState, type Window } from './state';
@@ -75,7 +76,8 @@ const wholeList = ({ rows, total }: RowPage): Reading => ({
 	sound: true,
 });
 
-const logPassing = async ({ context, connection }: Poll, { message }: LookupFailure) => {
+const logPassing = async ({ context, connection }: Poll, failure: LookupFailure) => {
+	const { message } = pollFailure(failure);
 	const blank = await connection.readBlank();
 	context.logger.warn(
 		`${context.getNode().name}: ${blank(message)}. The next poll goes on from here.`,
@@ -125,7 +127,7 @@ export const pollEvent = async (
 		throw foreignError(node, error as Error);
 	}
 	const failed = async (failure: LookupFailure) =>
-		nodeError(node, failure, undefined, await poll.connection.readBlank());
+		nodeError(node, pollFailure(failure), undefined, await poll.connection.readBlank());
 	if (poll.isManual) {
 		const items = await sample(poll);
 		if (items instanceof LookupFailure) throw await failed(items);

@@ -12,7 +12,7 @@ interface Setup {
 	mode?: 'trigger' | 'manual';
 	credential?: IDataObject | Error;
 	budgetMs?: number;
-	/** The bodies of the responses, or whole responses; the last one again and again. */
+	/** The bodies of the responses, whole responses, or what is thrown; the last one again and again. */
 	bodies?: unknown[];
 }
 
@@ -49,6 +49,7 @@ const n8n = ({
 				const body = bodies[Math.min(calls, bodies.length - 1)];
 				calls += 1;
 				await clock.sleep(100);
+				if (body instanceof Error) throw body;
 				return isObject(body) && 'statusCode' in body
 					? body
 					: { statusCode: 200, headers: {}, body };
@@ -127,6 +128,25 @@ describe('a poll that cannot begin', () => {
 		const { poll } = n8n({ credential: new Error('Credentials could not be decrypted') });
 		await expect(poll()).rejects.toThrow('Credentials could not be decrypted');
 	});
+});
+
+it('Fetch Test Event that meets the rate limit advises what can be done at a trigger', async () => {
+	const refusal = { statusCode: 429, headers: { 'retry-after': '60' }, body: {} };
+	const { poll } = n8n({ mode: 'manual', bodies: [refusal] });
+	const error = await poll().catch((thrown: Error) => thrown);
+	expect(error).toMatchObject({ description: expect.stringContaining('Poll Times') as string });
+});
+
+it.each([
+	['cannot be reached is asked four times', 'ECONNREFUSED', 4],
+	['breaks off is asked once', 'ECONNRESET', 1],
+])('a service that %s by Fetch Test Event', async (_name, code, count) => {
+	const { poll, calls } = n8n({
+		mode: 'manual',
+		bodies: [Object.assign(new Error(code), { code })],
+	});
+	await expect(poll()).rejects.toThrow(/The (service|connection)/);
+	expect(calls()).toBe(count);
 });
 
 const lien = (id: number) => ({

@@ -1,73 +1,9 @@
 /** What a poll leaves to the next one, and which of its rows are new. */
-import type { IDataObject } from 'n8n-workflow';
 import { markOf } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
-import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
-import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/readWindow.ts';
 import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
-import {
-	loadState,
-	type Progress,
-	type TriggerState,
-} from '../../../nodes/BusinessDataLookup/trigger/state.ts';
-import {
-	isInWindow,
-	takeIn,
-	type Found,
-} from '../../../nodes/BusinessDataLookup/trigger/takeIn.ts';
-
-const DAY_MS = 86_400_000;
-const OWNER = 'o';
-const NOW = 100 * DAY_MS;
-
-const row = (name: string, date: number | undefined = NOW): Row => ({
-	json: { name },
-	date,
-	mark: markOf(name, date),
-});
-
-const reading = (rows: Row[], change: Partial<Reading> = {}): Reading => ({
-	rows,
-	total: rows.length,
-	reachedEnd: true,
-	repeated: false,
-	sound: true,
-	...change,
-});
-
-/** A trigger between two polls. */
-class Trigger {
-	readonly data: IDataObject = {};
-
-	readonly warned: string[] = [];
-
-	lookBackDays = 30;
-
-	get state(): TriggerState {
-		return loadState(this.data, OWNER)!;
-	}
-
-	/** Takes in what a poll found that began with the present state, and gives the names of the new rows. */
-	take(found: Partial<Found>): unknown[] {
-		const poll = {
-			context: {
-				getWorkflowStaticData: () => this.data,
-				getNode: () => ({ name: 'Trigger' }),
-				logger: { warn: (message: string) => this.warned.push(message) },
-			},
-			owner: OWNER,
-			parameters: { lookBackDays: this.lookBackDays },
-		} as unknown as Poll;
-		const begunWith = loadState(this.data, OWNER);
-		return takeIn(poll, { begunWith, now: NOW, ...found }).map(({ json }) => json.name);
-	}
-
-	/** A trigger whose first poll has found these rows. */
-	static knowing(...rows: Row[]): Trigger {
-		const trigger = new Trigger();
-		trigger.take({ reading: reading(rows) });
-		return trigger;
-	}
-}
+import type { Progress } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import { isInWindow } from '../../../nodes/BusinessDataLookup/trigger/takeIn.ts';
+import { DAY_MS, NOW, reading, row, Trigger } from './betweenPolls.mts';
 
 const unfinished: Progress = { nextPage: 3, total: 9, moved: false };
 const inDoubt = (...rows: Row[]) => ({ reading: reading(rows, { sound: false }) });
@@ -287,54 +223,4 @@ it('a poll that began with the state of another configuration brings nothing and
 	trigger.data.state = undefined;
 	expect(trigger.take({ reading: reading([row('b')]), begunWith })).toEqual([]);
 	expect(trigger.data.state).toBeUndefined();
-});
-
-it.each([
-	['says so where they lie in the window', 30, 1],
-	['says nothing where they lie before it', 1, 0],
-])(
-	'rows that are more than can be remembered are given up, and the trigger %s',
-	(_name, days, warnings) => {
-		const trigger = new Trigger();
-		trigger.lookBackDays = days;
-		// All of the second day before now: outside a window of one day, though remembered.
-		const rows = Array.from({ length: 15_000 }, (_, n) =>
-			row(`r${n}`, NOW - DAY_MS * (1 + n / 15_000)),
-		);
-		trigger.take({ reading: reading(rows) });
-		expect(trigger.state.givenUp!.dated).toBeDefined();
-		expect(trigger.warned).toHaveLength(warnings);
-		expect(trigger.warned.join()).toMatch(warnings ? /^Trigger: more records/ : /^$/);
-	},
-);
-
-it('rows that are given up again and again are told once for each day of their dates', () => {
-	const trigger = new Trigger();
-	const rows = Array.from({ length: 15_000 }, (_, n) => row(`r${n}`, NOW - DAY_MS + 1000 * n));
-	trigger.take({ reading: reading(rows) });
-	const { date } = trigger.state.givenUp!.dated!;
-	expect(trigger.warned).toEqual([
-		`Trigger: more records lie in Look Back Days than can be remembered; those dated ${new Date(date).toISOString()} or before no longer start the workflow`,
-	]);
-	const more = (count: number, from: number) =>
-		Array.from({ length: count }, (_, n) => row(`${from} ${n}`, from + n));
-	expect(trigger.take({ reading: reading(more(100, NOW - 1000)) })).toHaveLength(100);
-	expect(trigger.state.givenUp!.dated!.date).toBeGreaterThan(date);
-	expect(trigger.warned).toHaveLength(1);
-	trigger.take({ reading: reading(more(14_000, NOW + DAY_MS)) });
-	expect(trigger.warned).toHaveLength(2);
-});
-
-it('rows without a date that are more than can be remembered are told, once, and silence none with a date', () => {
-	const trigger = new Trigger();
-	const undated = (name: string): Row => ({ json: { name }, mark: markOf(name) });
-	const rows = Array.from({ length: 20_000 }, (_, n) => undated(`r${n}`));
-	trigger.take({ reading: reading(rows) });
-	expect(trigger.warned.join()).toMatch(/^Trigger: more records without a date /);
-	expect(trigger.take({ reading: reading([...rows, row('a'), row('b', NOW - 1)]) })).toEqual([
-		'a',
-		'b',
-	]);
-	expect(trigger.take({ reading: reading([...rows, row('a'), row('b', NOW - 1)]) })).toEqual([]);
-	expect(trigger.warned).toHaveLength(1);
 });

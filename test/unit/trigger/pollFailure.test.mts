@@ -1,0 +1,55 @@
+/** What a trigger says of a failure: only what its user can do. */
+import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
+import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
+import { pollFailure } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
+
+const withStatus = (status: number, headers = {}): LookupFailure =>
+	failureOf({ status, headers, body: {} } as Parameters<typeof failureOf>[0], 0)!;
+
+const thrown = (code: string): LookupFailure =>
+	networkFailure(Object.assign(new Error(code), { code }), 30_000);
+
+const FAILURES: Array<[string, LookupFailure]> = [
+	['a 429', withStatus(429)],
+	['a 429 that says how long', withStatus(429, { 'retry-after': '60' })],
+	['a call that need not be tried', whyNotSent(new NoReservation(60_000), 30_000)],
+	[
+		'a run that need not begin',
+		whyNotSent(new NoReservation(60_000, { calls: 1, ahead: 90 }), 30_000),
+	],
+	...[401, 403, 404, 422, 503].map((status): [string, LookupFailure] => [
+		`a ${status}`,
+		withStatus(status),
+	]),
+	...['ECONNABORTED', 'ECONNRESET', 'ENOTFOUND', 'CERT_HAS_EXPIRED'].map(
+		(code): [string, LookupFailure] => [code, thrown(code)],
+	),
+];
+
+it.each(FAILURES)('of %s a trigger names no option that it lacks', (_name, failure) => {
+	const { message, advice } = pollFailure(failure).facts;
+	expect(`${message} ${advice}`).not.toMatch(/Max Wait|Max Calls|Timeout|options|undefined/);
+	expect(advice).toBeTruthy();
+});
+
+it.each([
+	['in a minute', withStatus(429)],
+	['in 60 s', withStatus(429, { 'retry-after': '60' })],
+])('where the limit is used up, a trigger says to try again %s', (when, failure) => {
+	expect(pollFailure(failure).facts.advice).toBe(
+		`Try again ${when}. If it stays so, set Poll Times further apart in the triggers of this account.`,
+	);
+});
+
+it('a poll that need not begin says how long a poll may last', () => {
+	const failure = whyNotSent(new NoReservation(60_000, { calls: 1, ahead: 0 }), 30_000);
+	expect(pollFailure(failure).message).toMatch(/longer than the poll's 30 s, so it was not begun$/);
+});
+
+it('all else of a failure stays as it is', () => {
+	const failure = withStatus(503);
+	expect(pollFailure(failure).facts).toEqual(failure.facts);
+});
