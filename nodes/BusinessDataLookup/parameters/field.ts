@@ -79,20 +79,35 @@ const numberValue = (value: unknown, label: string): number => {
 	throw inputProblem(label, `must be a number, not ${quoted(value)}`);
 };
 
+/** Throws inputProblem for a number that JSON does not know, also in a list or a range: it would be sent as null. */
+const checkNumbers = (value: unknown, label: string): void => {
+	const parts: unknown[] =
+		typeof value === 'object' && value !== null ? Object.values(value) : [value];
+	for (const part of parts) if (typeof part === 'number') numberValue(part, label);
+};
+
 /** A number, several, `[min, max]` or `{ min, max }`; also as JSON text. */
 const countValue = (value: unknown, label: string): unknown => {
-	if (typeof value !== 'string') return value;
-	const text = value.trim();
-	if (!/^[[{]/.test(text)) return /^\d+$/.test(text) ? Number(text) : text;
-	return parseJson(text, label);
+	let count = value;
+	if (typeof value === 'string') {
+		const text = value.trim();
+		const isList = /^[[{]/.test(text);
+		if (isList) count = parseJson(text, label);
+		else count = /^\d+$/.test(text) ? Number(text) : text;
+	}
+	checkNumbers(count, label);
+	return count;
 };
 
 /** Text as typed; a date from an expression in ISO form. */
 const dateText = (value: unknown, label: string): string => {
-	if (value instanceof Date) return value.toISOString();
-	const luxon = value as { toISO?: () => string };
-	if (isObject(value) && typeof luxon.toISO === 'function') return luxon.toISO();
-	return oneText(value, label);
+	const luxon = value as { toISO?: () => string | null };
+	const isLuxon = isObject(value) && typeof luxon.toISO === 'function';
+	if (!(value instanceof Date) && !isLuxon) return oneText(value, label);
+	// Null for a date that does not exist.
+	const iso = value instanceof Date ? (value.toJSON() as string | null) : luxon.toISO!();
+	if (iso !== null) return iso;
+	throw inputProblem(label, 'holds a date that does not exist', 'Check the expression.');
 };
 
 const wireValue = (field: Field, value: unknown): unknown => {
