@@ -9,6 +9,8 @@ import type { ParameterReader } from './reader';
 import { shownFor } from './show';
 import { wholeNumber } from './value';
 
+const QUERY = 'Query (JSON)';
+const BODY = 'Body (JSON)';
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 /** Page sizes where the user gives none. Source: "Pagination limits". */
 const PAGE_SIZE = 50;
@@ -34,10 +36,10 @@ export const show = (entry: CustomOperation): INodeProperties[] => [
 		displayOptions: shownFor(entry),
 		description: 'Path under the base URL, starting with /v1/',
 	},
-	jsonProperty('jsonQuery', 'Query (JSON)', shownFor(entry)),
+	jsonProperty('jsonQuery', QUERY, shownFor(entry)),
 	jsonProperty(
 		'jsonBody',
-		'Body (JSON)',
+		BODY,
 		shownFor(entry, { method: METHODS.filter((method) => method !== 'GET') }),
 	),
 	{
@@ -75,15 +77,19 @@ export const show = (entry: CustomOperation): INodeProperties[] => [
 	},
 ];
 
+/** The user may name the size of a page, but not which one. Throws inputProblem. */
 const pagingOf = (
 	choice: unknown,
 	query: IDataObject,
-	sizes: IDataObject,
+	body: IDataObject | undefined,
 ): PagePaging | CursorPaging | undefined => {
 	if (choice === 'page') {
+		const sizes = body ?? query;
+		paging.checkOwnFields(sizes, ['page'], body ? BODY : QUERY);
 		return { kind: 'page', size: wholeNumber(sizes.per_page ?? PAGE_SIZE, 'per_page', 1) };
 	}
 	if (choice !== 'cursor') return undefined;
+	paging.checkOwnFields(query, ['cursor'], QUERY);
 	return { kind: 'cursor', size: wholeNumber(query.limit ?? CURSOR_SIZE, 'limit', 1), start: -1 };
 };
 
@@ -93,8 +99,8 @@ export const read = (reader: ParameterReader, item: number) => {
 	const path = checkTypedPath(String(reader.get('path', item, '')));
 	const file = reader.get('responseFormat', item, 'json') === 'file';
 	const choice = file ? 'none' : reader.get('pagination', item, 'none');
-	const query = parseObject(reader.get('jsonQuery', item, ''), 'Query (JSON)');
-	const given = parseObject(reader.get('jsonBody', item, ''), 'Body (JSON)');
+	const query = parseObject(reader.get('jsonQuery', item, ''), QUERY);
+	const given = parseObject(reader.get('jsonBody', item, ''), BODY);
 	const body = method === 'GET' ? undefined : given;
 	return {
 		method,
@@ -103,7 +109,7 @@ export const read = (reader: ParameterReader, item: number) => {
 		body,
 		limited: limitedPaths.includes(path.replace(/\/$/, '')),
 		repeatable: method === 'GET',
-		paging: pagingOf(choice, query, body ?? query),
+		paging: pagingOf(choice, query, body),
 		limit: choice === 'none' ? Infinity : paging.read(reader, item),
 		file,
 	};
