@@ -7,11 +7,13 @@ import * as paging from './paging';
 import { checkTypedPath } from './path';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
-import { wholeNumber } from './value';
+import { choiceOf, wholeNumber } from './value';
 
 const QUERY = 'Query (JSON)';
 const BODY = 'Body (JSON)';
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
+const FORMATS = ['json', 'file'] as const;
+const PAGINATIONS = ['none', 'page', 'cursor'] as const;
 /** Page sizes where the user gives none. Source: "Pagination limits". */
 const PAGE_SIZE = 50;
 const CURSOR_SIZE = 100;
@@ -79,7 +81,7 @@ export const show = (entry: CustomOperation): INodeProperties[] => [
 
 /** The user may name the size of a page, but not which one. Throws inputProblem. */
 const pagingOf = (
-	choice: unknown,
+	choice: (typeof PAGINATIONS)[number],
 	query: IDataObject,
 	body: IDataObject | undefined,
 ): PagePaging | CursorPaging | undefined => {
@@ -95,10 +97,13 @@ const pagingOf = (
 
 /** Method, path, query, body and paging as the user gives them. Throws inputProblem. */
 export const read = (reader: ParameterReader, item: number) => {
-	const method = String(reader.get('method', item, 'GET'));
+	const method = choiceOf(reader.get('method', item, 'GET'), METHODS, 'Method');
 	const path = checkTypedPath(String(reader.get('path', item, '')));
-	const file = reader.get('responseFormat', item, 'json') === 'file';
-	const choice = file ? 'none' : reader.get('pagination', item, 'none');
+	const format = choiceOf(reader.get('responseFormat', item, 'json'), FORMATS, 'Response Format');
+	const file = format === 'file';
+	const choice = file
+		? 'none'
+		: choiceOf(reader.get('pagination', item, 'none'), PAGINATIONS, 'Pagination');
 	const query = parseObject(reader.get('jsonQuery', item, ''), QUERY);
 	const given = parseObject(reader.get('jsonBody', item, ''), BODY);
 	const body = method === 'GET' ? undefined : given;

@@ -5,7 +5,7 @@ import { isObject } from '../isObject';
 import { parseJson } from './json';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
-import { isBlank, quoted, textsIn } from './value';
+import { isBlank, quoted, textsIn, trueOrFalse } from './value';
 
 /** How several values are typed into one text field; n8n would draw an expression on a list one character a box. */
 const SEVERAL = {
@@ -66,13 +66,6 @@ const severalTexts = (value: unknown, { kind, label, alwaysList }: Field): unkno
 	return given.length === 1 && !alwaysList ? given[0] : given;
 };
 
-const booleanValue = (value: unknown, label: string): boolean => {
-	if (typeof value === 'boolean') return value;
-	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
-	if (text === 'true' || text === 'false') return text === 'true';
-	throw inputProblem(label, `must be true or false, not ${quoted(value)}`);
-};
-
 const numberValue = (value: unknown, label: string): number => {
 	const number = typeof value === 'string' ? Number(value.trim()) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
@@ -115,7 +108,7 @@ const wireValue = (field: Field, value: unknown): unknown => {
 	if (isBlank(value)) return undefined;
 	switch (kind) {
 		case 'boolean':
-			return booleanValue(value, label);
+			return trueOrFalse(value, label);
 		case 'number':
 			return numberValue(value, label);
 		case 'texts':

@@ -96,7 +96,7 @@ const checkLeft = (
 export const read = (entry: Operation, reader: Reader, item: number): IDataObject => {
 	if (!entry.filters) return {};
 	const { radius, atLeastOne } = entry.filterRules ?? {};
-	const collection = reader.collection('filters', item);
+	const collection = reader.collection('filters', item, 'Filters');
 	const given = radius ? nearZip.read(collection, radius) : collection;
 	const wire: IDataObject = {};
 	for (const field of entry.filters) {

@@ -5,7 +5,7 @@ import { parseObject } from './json';
 import { checkOwnFields } from './paging';
 import type { ParameterReader } from './reader';
 import { notice, shownFor, type Shown } from './show';
-import { isBlank } from './value';
+import { choiceOf, isBlank } from './value';
 
 /** Source: "Operations that are named only". The names are those of POST /v1/google-reviews and /v1/companies. */
 const NOT_DOCUMENTED =
@@ -103,11 +103,12 @@ const pairsOf = (collection: Record<string, unknown>, label: string): IDataObjec
 export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
 	if (!entry.freeFields) return {};
 	const [kind, prefix] = entry.freeFields === 'query' ? ['Query', 'query'] : ['Body', 'body'];
-	const asJson = reader.get('specifyBody', item, 'keypair') === 'json';
+	const specified = reader.get('specifyBody', item, 'keypair');
+	const asJson = choiceOf(specified, ['keypair', 'json'], `Specify ${kind}`) === 'json';
 	const label = `${kind} ${asJson ? '(JSON)' : 'Fields'}`;
 	const fields = asJson
 		? parseObject(reader.get(`json${kind}`, item, ''), label)
-		: pairsOf(reader.collection(`${prefix}Parameters`, item), label);
+		: pairsOf(reader.collection(`${prefix}Parameters`, item, label), label);
 	if (entry.kind === 'search') checkOwnFields(fields, ['page', 'per_page'], label);
 	return fields;
 };

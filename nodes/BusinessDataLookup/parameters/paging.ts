@@ -3,7 +3,7 @@ import type { CustomOperation, SearchOperation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
-import { wholeNumber } from './value';
+import { trueOrFalse, wholeNumber } from './value';
 
 export const show = (entry: SearchOperation | CustomOperation): INodeProperties[] => {
 	const shown = shownFor(entry, entry.kind === 'custom' ? { pagination: ['page', 'cursor'] } : {});
@@ -30,7 +30,7 @@ export const show = (entry: SearchOperation | CustomOperation): INodeProperties[
 
 /** The most records wanted; Infinity = all. Throws inputProblem. */
 export const read = (reader: ParameterReader, item: number): number =>
-	reader.get('returnAll', item, false) === true
+	trueOrFalse(reader.get('returnAll', item, false), 'Return All')
 		? Infinity
 		: wholeNumber(reader.get('limit', item, 50), 'Limit', 1);
 
