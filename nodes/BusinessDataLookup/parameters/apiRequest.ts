@@ -13,7 +13,7 @@ const QUERY = 'Query (JSON)';
 const BODY = 'Body (JSON)';
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const FORMATS = ['json', 'file'] as const;
-const PAGINATIONS = ['none', 'page', 'cursor'] as const;
+const WAYS_TO_PAGE = ['none', 'page', 'cursor'] as const;
 /** Page sizes where the user gives none. Source: "Pagination limits". */
 const PAGE_SIZE = 50;
 const CURSOR_SIZE = 100;
@@ -81,7 +81,7 @@ export const show = (entry: CustomOperation): INodeProperties[] => [
 
 /** The user may name the size of a page, but not which one. Throws inputProblem. */
 const pagingOf = (
-	choice: (typeof PAGINATIONS)[number],
+	choice: (typeof WAYS_TO_PAGE)[number],
 	query: IDataObject,
 	body: IDataObject | undefined,
 ): PagePaging | CursorPaging | undefined => {
@@ -103,7 +103,7 @@ export const read = (reader: ParameterReader, item: number) => {
 	const file = format === 'file';
 	const choice = file
 		? 'none'
-		: choiceOf(reader.get('pagination', item, 'none'), PAGINATIONS, 'Pagination');
+		: choiceOf(reader.get('pagination', item, 'none'), WAYS_TO_PAGE, 'Pagination');
 	const query = parseObject(reader.get('jsonQuery', item, ''), QUERY);
 	const given = parseObject(reader.get('jsonBody', item, ''), BODY);
 	const body = method === 'GET' ? undefined : given;
