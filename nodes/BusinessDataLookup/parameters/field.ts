@@ -99,7 +99,7 @@ const dateText = (value: unknown, label: string): string => {
 	if (!(value instanceof Date) && !isLuxon) return oneText(value, label);
 	// Null for a date that does not exist.
 	const iso = value instanceof Date ? (value.toJSON() as string | null) : luxon.toISO!();
-	if (iso !== null) return iso;
+	if (typeof iso === 'string') return iso;
 	throw inputProblem(label, 'holds a date that does not exist', 'Check the expression.');
 };
 

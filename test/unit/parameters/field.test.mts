@@ -88,6 +88,7 @@ describe('readField', () => {
 		['date', new Date(NaN), 'holds a date that does not exist'],
 		['relativeDate', new Date(NaN), 'holds a date that does not exist'],
 		['date', { toISO: () => null }, 'holds a date that does not exist'],
+		['date', { toISO: () => undefined }, 'holds a date that does not exist'],
 	])('refuses a field of kind %s given as %p', (kind, given, problem) => {
 		const message = problemOf(() => readField(field(kind), given));
 		expect(message).toContain(`The "It" parameter ${problem}`);
