@@ -8,6 +8,7 @@ import {
 	type IHttpRequestOptions,
 	type INodeProperties,
 } from 'n8n-workflow';
+import { isOpenHttp } from '../nodes/BusinessDataLookup/service/baseUrl';
 
 export const credentialIcon: Icon = {
 	light: 'file:../icons/businessDataLookup.svg',
@@ -53,22 +54,37 @@ export const secretProperties = (
 	},
 ];
 
-/** Plain HTTP to another machine: anything but 127.0.0.0/8, ::1, localhost and names under it. */
-const OPEN_HTTP =
-	/^http:\/\/(?!(?:127(?:\.\d+){3}|\[::1\]|(?:[^./?#@:\\]+\.)*localhost\.?)(?:[:/]|$))/i;
-
-/** Whether anyone on the way can read a request, wherever its address stands. */
-const isOpen = ({ baseURL, url }: IHttpRequestOptions): boolean =>
-	OPEN_HTTP.test(/^https?:/i.test(url) ? url : String(baseURL));
+/**
+ * Where a request may be sent, as `new URL` reads it; none where nothing can be. The address of HTTP
+ * Request stands in `uri`; one that is not absolute in every reading counts in both.
+ */
+const addressesOf = (options: IHttpRequestOptions): URL[] => {
+	const {
+		baseURL = '',
+		url,
+		uri = '',
+	} = options as { baseURL?: string; url?: string; uri?: string };
+	const target = String(url ?? uri).trim();
+	const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(target);
+	const alone = target.startsWith('//') ? `http:${target}` : target;
+	const readings = isAbsolute ? [alone] : [alone, `${baseURL}/${target}`];
+	return readings.filter((text) => URL.canParse(text)).map((text) => new URL(text));
+};
 
 /**
- * Adds a header to every call, and none to a call that anyone on the way can read. It is a function
- * because n8n would evaluate an expression at every call.
+ * Adds a header to every call, and none to a call that anyone on the way can read, or whose address hides
+ * its host behind a user name. It is a function because n8n would evaluate an expression at every call.
  */
 export const signWith =
 	(headerOf: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
 	async (credential, options) => {
-		if (credential.allowHttp !== true && isOpen(options)) {
+		const addresses = addressesOf(options);
+		if (addresses.some(({ username, password }) => username !== '' || password !== '')) {
+			throw new ApplicationError(
+				'The address holds a user name or a password, so the key is not sent there. Give the plain address.',
+			);
+		}
+		if (credential.allowHttp !== true && addresses.some(isOpenHttp)) {
 			throw new ApplicationError(
 				'The base URL begins with http://, so anyone on the way could read the key. Use https://, or turn on Allow Unencrypted HTTP.',
 			);
@@ -107,11 +123,17 @@ export const credentialTest: ICredentialTestRequest = {
 	] as ICredentialTestRequest['rules'],
 };
 
-/** The same where n8n signs the call itself: it has no address if anyone on the way could read it. */
+/** An address whose host can be told without `new URL`, which n8n's expressions do not have. */
+const PLAIN_ADDRESS = /^https?:\/\/[^\s@\\]+$/i;
+/** Of these, plain HTTP to another machine: anything but 127.0.0.0/8, ::1, localhost and names under it. */
+const OPEN_HTTP =
+	/^http:\/\/(?!(?:127(?:\.\d+){3}|\[::1\]|(?:[^./?#:]+\.)*localhost\.?)(?:[:/]|$))/i;
+
+/** The same where n8n signs the call itself: it has no address if its host is hidden, or anyone on the way could read it. */
 export const guardedCredentialTest: ICredentialTestRequest = {
 	...credentialTest,
 	request: {
 		...credentialTest.request,
-		baseURL: `={{ [${BASE_URL}].map((url) => $credentials.allowHttp || !${String(OPEN_HTTP)}.test(url) ? url : "")[0] }}`,
+		baseURL: `={{ [${BASE_URL}].map((url) => ${String(PLAIN_ADDRESS)}.test(url) && ($credentials.allowHttp || !${String(OPEN_HTTP)}.test(url)) ? url : "")[0] }}`,
 	},
 };

@@ -158,7 +158,8 @@ it('an expression that n8n cannot evaluate fails its input only', async () => {
 	expect(run.errorItems.map(({ json }) => json)).toEqual([
 		{
 			...input[1].json,
-			error: 'The "value" parameter cannot be read: Referenced node doesn\'t exist [item 1]',
+			error:
+				'The "Domain or URL" parameter cannot be read: Referenced node doesn\'t exist [item 1]',
 			details: expect.objectContaining({ kind: 'input' }),
 		},
 	]);

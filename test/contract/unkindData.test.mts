@@ -210,3 +210,26 @@ it('a CSV file of records with gaps holds every field of every record under its 
 		}
 	}
 });
+
+describe('inputs without what the filters of a search want', () => {
+	it.each(['company.getAll', 'review.getAll'])(
+		'fail alone before a call of %s, which would be for everything',
+		async (name) => {
+			const domains = [companies()[0].record.url, '', '  ', null, undefined];
+			const run = await desk.run(
+				name,
+				{ filters: { url: '={{ $json.domain }}' } },
+				{
+					input: domains.map((domain) => ({ json: { domain } as IDataObject })),
+					onError: 'continueRegularOutput',
+				},
+			);
+			expect(desk.sandbox.requests()).toHaveLength(1);
+			const failed = run.items.filter(({ json }) => json.error !== undefined);
+			expect(failed.map((item) => run.linkedInput(item))).toEqual([1, 2, 3, 4]);
+			for (const { json } of failed) {
+				expect(json.error).toMatch(/^The "URL" parameter is empty for this item/);
+			}
+		},
+	);
+});

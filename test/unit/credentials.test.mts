@@ -2,6 +2,7 @@
 import type { IAuthenticate, IHttpRequestOptions } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
+import { guardedCredentialTest } from '../../credentials/shared.ts';
 
 type Sign = Extract<IAuthenticate, (...parts: never[]) => unknown>;
 
@@ -34,11 +35,82 @@ it.each<[string, string | undefined]>([
 	['/x?next=https://a.example', 'http://b.example'],
 	['http://localhost.example/x', undefined],
 	['http://127.0.0.1.example/x', undefined],
-	['http://127.0.0.1@a.example/x', undefined],
+	['http:/a.example/x', undefined],
+	['http:/a.example/x', 'https://b.example'],
+	['http:a.example/x', undefined],
+	['http:\\\\a.example/x', undefined],
+	[' http://a.example/x', undefined],
+	['\nhttp://a.example/x', 'https://b.example'],
+	['ht\ttp://a.example/x', undefined],
+	['//a.example/x', undefined],
+	['//a.example/x', 'https://b.example'],
+	['/x', ' http://a.example'],
+	['http://localhost%2ea.example/x', undefined],
 ])('signs no call that anyone on the way can read: %s below %s', async (url, baseURL) => {
 	await expect(sign({ url, baseURL })).rejects.toThrow(/anyone on the way could read the key/);
 	expect((await sign({ url, baseURL }, { allowHttp: true })).headers).toEqual({ 'X-API-KEY': 'k' });
 	await expect(sign({ url, baseURL }, { allowHttp: 'yes' })).rejects.toThrow();
+});
+
+it.each<[string, string | undefined]>([
+	['http://127.0.0.1@a.example/x', undefined],
+	['http://localhost:x@a.example/x', undefined],
+	['http://127.0.0.1:80@a.example/x', undefined],
+	['https://b.example:443@a.example/x', undefined],
+	['/x', 'https://b.example@a.example'],
+])('signs no call whose address hides its host: %s below %s', async (url, baseURL) => {
+	for (const allowHttp of [false, true]) {
+		await expect(sign({ url, baseURL }, { allowHttp })).rejects.toThrow(/holds a user name/);
+	}
+});
+
+it('reads the address of the HTTP Request node, which calls it uri', async () => {
+	const request = (uri: string) => ({ uri }) as unknown as IHttpRequestOptions;
+	await expect(sign(request('http://a.example/x'))).rejects.toThrow(/could read the key/);
+	await expect(sign(request('https://b@a.example/x'))).rejects.toThrow(/holds a user name/);
+	expect((await sign(request('https://a.example/x'))).headers).toEqual({ 'X-API-KEY': 'k' });
+});
+
+/** What n8n makes of the base URL in the test of an OAuth2 credential, which it signs itself. */
+const tested = new Function(
+	'$credentials',
+	`return ${/^=\{\{(.*)\}\}$/.exec(String(guardedCredentialTest.request.baseURL))![1]}`,
+) as (credentials: object) => string;
+
+it.each([
+	'http://a.example',
+	'http://localhost:x@a.example',
+	'http://127.0.0.1:80@a.example',
+	'http://127.0.0.1\\@a.example',
+	'http:\\\\a.example',
+	' HTTP://a.example',
+	'http://local\thost.a.example',
+	'http://localhost.a.example',
+	'http://localhost%2ea.example',
+	'http://localhost。a.example',
+	'http:///a.example',
+])('the test of an OAuth2 credential does not call %j over plain HTTP', (baseUrl) => {
+	const address = tested({ baseUrl });
+	const url = URL.canParse(address) ? new URL(address) : undefined;
+	expect(url?.protocol ?? 'https:').toBe('https:');
+	expect([url?.username ?? '', url?.password ?? '']).toEqual(['', '']);
+});
+
+it.each(['https://b.example:443@a.example', 'http://b.example@a.example', 'me:pw@a.example'])(
+	'the test of an OAuth2 credential does not call %j, whatever is allowed',
+	(baseUrl) => {
+		expect([tested({ baseUrl }), tested({ baseUrl, allowHttp: true })]).toEqual(['', '']);
+	},
+);
+
+it.each([
+	['https://a.example/v1/', 'https://a.example'],
+	['a.example', 'https://a.example'],
+	['http://localhost:4010', 'http://localhost:4010'],
+	['http://127.0.0.1:4010/v1', 'http://127.0.0.1:4010'],
+])('the test of an OAuth2 credential calls %j at %j', (baseUrl, address) => {
+	expect(tested({ baseUrl })).toBe(address);
+	expect(tested({ baseUrl: 'http://a.example', allowHttp: true })).toBe('http://a.example');
 });
 
 it('a token is sent as a bearer', async () => {

@@ -92,7 +92,7 @@ export const company = resource('company', 'Company', [
 		limited: true,
 		repeatable: true,
 		filters: companyFilters,
-		filterRules: { radius: aroundZip },
+		filterRules: { narrowing: ['radius_unit'], radius: aroundZip },
 		wireOptions: [includeFields],
 		mergeBy: companyKeys,
 		records: { at: 'records' },

@@ -94,6 +94,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				names: searchableFilters,
 				advice: 'Add one, such as Lender Name, Debtor Company ID or Date Filed.',
 			},
+			narrowing: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],
 			radius: aroundZip,
 		},
 		sort: {

@@ -35,6 +35,7 @@ export const review = resource('review', 'Google Review', [
 				alwaysList: true,
 			},
 		],
+		filterRules: { narrowing: ['categories'] },
 		records: { at: 'records' },
 		outputs: [
 			{

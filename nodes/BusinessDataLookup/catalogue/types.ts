@@ -114,6 +114,8 @@ export interface LookupKeys {
 export interface FilterRules {
 	/** At least one of these must be given. */
 	atLeastOne?: { names: string[]; advice: string };
+	/** Filters that only say how another one is meant: alone they leave nothing out. */
+	narrowing?: string[];
 	/** A distance around a ZIP code; each name is a filter. `center` takes several, `soleCenter` only one. */
 	radius?: { distance: string; unit: string; center: string; soleCenter: string };
 }

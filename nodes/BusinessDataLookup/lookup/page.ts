@@ -1,4 +1,5 @@
 import { LookupFailure } from '../failure';
+import { counted } from '../service/counted';
 import type { RecordCollector } from './recordCollector';
 import type { Records } from './records';
 
@@ -45,13 +46,14 @@ export const listOf = (
 	{ shortfall, doubt }: Reasons,
 	total?: number,
 ): Records => {
+	const one = unidentified === 1;
 	const unchecked =
 		pages > 1 && unidentified > 0
-			? `${unidentified} records carry no id, so they cannot be checked for rows that moved between pages`
+			? `${counted(unidentified, 'record')} ${one ? 'carries' : 'carry'} no id, so ${one ? 'it' : 'they'} cannot be checked for rows that moved between pages`
 			: undefined;
 	const moved =
 		total === undefined && repeated > 0
-			? `${repeated} records came again, so others may have moved between pages unseen`
+			? `${counted(repeated, 'record')} came again, so others may have moved between pages unseen`
 			: undefined;
 	return {
 		records,

@@ -2,6 +2,7 @@ import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } f
 import { inputProblem, LookupFailure, RunCancelled } from '../failure';
 import { itemsOf } from '../output/items';
 import { errorJson, foreignError, nodeError } from '../output/nodeErrors';
+import { displayNameOf } from '../parameters/displayName';
 import { ParameterReader } from '../parameters/reader';
 import { readRequest, type InputRequest } from '../parameters/request';
 import { openConnection, type Budgets, type Connection } from '../service/connection';
@@ -11,11 +12,12 @@ import { Results } from './results';
 import { runHint } from './summary';
 
 /** An expression that n8n could not evaluate. */
-const unreadable = (error: Error): LookupFailure => {
+const unreadable = (error: Error, reader: ParameterReader, item: number): LookupFailure => {
 	const { context } = error as { context?: { parameter?: string } };
+	const name = context?.parameter;
 	const advice = 'Correct the expression, or filter such items out before this node.';
 	return inputProblem(
-		context?.parameter ?? 'Operation',
+		name === undefined ? 'Operation' : displayNameOf(name, reader, item),
 		`cannot be read: ${error.message}`,
 		advice,
 	);
@@ -42,7 +44,7 @@ const readRequests = (context: IExecuteFunctions, results: Results): InputReques
 			if (!isOurs && !context.continueOnFail()) {
 				throw foreignError(context.getNode(), error as Error, item);
 			}
-			results.settle([{ item }], isOurs ? error : unreadable(error as Error));
+			results.settle([{ item }], isOurs ? error : unreadable(error as Error, reader, item));
 		}
 	}
 	return inputs;

@@ -7,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import type { InputRequest } from '../parameters/request';
+import { quoted } from '../parameters/value';
 import { isSimplified, knownFields, presentRecord, withoutError } from './presentRecord';
 
 /** A file in n8n's binary store. */
@@ -37,7 +38,7 @@ const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): Lo
 	const subject = operation.kind === 'mergedLookup' ? operation.lookup.subject : 'record';
 	return new LookupFailure({
 		kind: 'input',
-		message: `The service knows no ${subject} with ${echo!.field} "${echo!.value}"`,
+		message: `The service knows no ${subject} with ${echo!.field} ${quoted(echo!.value)}`,
 		advice: 'Set No Match in the options to go on without it.',
 	});
 };

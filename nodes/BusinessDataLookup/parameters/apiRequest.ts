@@ -7,9 +7,13 @@ import * as paging from './paging';
 import { checkTypedPath } from './path';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
-import { wholeNumber } from './value';
+import { choiceOf, wholeNumber } from './value';
 
+const QUERY = 'Query (JSON)';
+const BODY = 'Body (JSON)';
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
+const FORMATS = ['json', 'file'] as const;
+const WAYS_TO_PAGE = ['none', 'page', 'cursor'] as const;
 /** Page sizes where the user gives none. Source: "Pagination limits". */
 const PAGE_SIZE = 50;
 const CURSOR_SIZE = 100;
@@ -34,10 +38,10 @@ export const show = (entry: CustomOperation): INodeProperties[] => [
 		displayOptions: shownFor(entry),
 		description: 'Path under the base URL, starting with /v1/',
 	},
-	jsonProperty('jsonQuery', 'Query (JSON)', shownFor(entry)),
+	jsonProperty('jsonQuery', QUERY, shownFor(entry)),
 	jsonProperty(
 		'jsonBody',
-		'Body (JSON)',
+		BODY,
 		shownFor(entry, { method: METHODS.filter((method) => method !== 'GET') }),
 	),
 	{
@@ -75,26 +79,33 @@ export const show = (entry: CustomOperation): INodeProperties[] => [
 	},
 ];
 
+/** The user may name the size of a page, but not which one. Throws inputProblem. */
 const pagingOf = (
-	choice: unknown,
+	choice: (typeof WAYS_TO_PAGE)[number],
 	query: IDataObject,
-	sizes: IDataObject,
+	body: IDataObject | undefined,
 ): PagePaging | CursorPaging | undefined => {
 	if (choice === 'page') {
+		const sizes = body ?? query;
+		paging.checkOwnFields(sizes, ['page'], body ? BODY : QUERY);
 		return { kind: 'page', size: wholeNumber(sizes.per_page ?? PAGE_SIZE, 'per_page', 1) };
 	}
 	if (choice !== 'cursor') return undefined;
+	paging.checkOwnFields(query, ['cursor'], QUERY);
 	return { kind: 'cursor', size: wholeNumber(query.limit ?? CURSOR_SIZE, 'limit', 1), start: -1 };
 };
 
 /** Method, path, query, body and paging as the user gives them. Throws inputProblem. */
 export const read = (reader: ParameterReader, item: number) => {
-	const method = String(reader.get('method', item, 'GET'));
+	const method = choiceOf(reader.get('method', item, 'GET'), METHODS, 'Method');
 	const path = checkTypedPath(String(reader.get('path', item, '')));
-	const file = reader.get('responseFormat', item, 'json') === 'file';
-	const choice = file ? 'none' : reader.get('pagination', item, 'none');
-	const query = parseObject(reader.get('jsonQuery', item, ''), 'Query (JSON)');
-	const given = parseObject(reader.get('jsonBody', item, ''), 'Body (JSON)');
+	const format = choiceOf(reader.get('responseFormat', item, 'json'), FORMATS, 'Response Format');
+	const file = format === 'file';
+	const choice = file
+		? 'none'
+		: choiceOf(reader.get('pagination', item, 'none'), WAYS_TO_PAGE, 'Pagination');
+	const query = parseObject(reader.get('jsonQuery', item, ''), QUERY);
+	const given = parseObject(reader.get('jsonBody', item, ''), BODY);
 	const body = method === 'GET' ? undefined : given;
 	return {
 		method,
@@ -103,7 +114,7 @@ export const read = (reader: ParameterReader, item: number) => {
 		body,
 		limited: limitedPaths.includes(path.replace(/\/$/, '')),
 		repeatable: method === 'GET',
-		paging: pagingOf(choice, query, body ?? query),
+		paging: pagingOf(choice, query, body),
 		limit: choice === 'none' ? Infinity : paging.read(reader, item),
 		file,
 	};

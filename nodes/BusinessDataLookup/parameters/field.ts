@@ -5,7 +5,7 @@ import { isObject } from '../isObject';
 import { parseJson } from './json';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
-import { isBlank, quoted, textsIn } from './value';
+import { isBlank, quoted, textsIn, trueOrFalse } from './value';
 
 /** How several values are typed into one text field; n8n would draw an expression on a list one character a box. */
 const SEVERAL = {
@@ -66,33 +66,41 @@ const severalTexts = (value: unknown, { kind, label, alwaysList }: Field): unkno
 	return given.length === 1 && !alwaysList ? given[0] : given;
 };
 
-const booleanValue = (value: unknown, label: string): boolean => {
-	if (typeof value === 'boolean') return value;
-	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
-	if (text === 'true' || text === 'false') return text === 'true';
-	throw inputProblem(label, `must be true or false, not ${quoted(value)}`);
-};
-
 const numberValue = (value: unknown, label: string): number => {
 	const number = typeof value === 'string' ? Number(value.trim()) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
 	throw inputProblem(label, `must be a number, not ${quoted(value)}`);
 };
 
+/** Throws inputProblem for a number that JSON does not know, also in a list or a range: it would be sent as null. */
+const checkNumbers = (value: unknown, label: string): void => {
+	const parts: unknown[] =
+		typeof value === 'object' && value !== null ? Object.values(value) : [value];
+	for (const part of parts) if (typeof part === 'number') numberValue(part, label);
+};
+
 /** A number, several, `[min, max]` or `{ min, max }`; also as JSON text. */
 const countValue = (value: unknown, label: string): unknown => {
-	if (typeof value !== 'string') return value;
-	const text = value.trim();
-	if (!/^[[{]/.test(text)) return /^\d+$/.test(text) ? Number(text) : text;
-	return parseJson(text, label);
+	let count = value;
+	if (typeof value === 'string') {
+		const text = value.trim();
+		const isList = /^[[{]/.test(text);
+		if (isList) count = parseJson(text, label);
+		else count = /^\d+$/.test(text) ? Number(text) : text;
+	}
+	checkNumbers(count, label);
+	return count;
 };
 
 /** Text as typed; a date from an expression in ISO form. */
 const dateText = (value: unknown, label: string): string => {
-	if (value instanceof Date) return value.toISOString();
-	const luxon = value as { toISO?: () => string };
-	if (isObject(value) && typeof luxon.toISO === 'function') return luxon.toISO();
-	return oneText(value, label);
+	const luxon = value as { toISO?: () => string | null };
+	const isLuxon = isObject(value) && typeof luxon.toISO === 'function';
+	if (!(value instanceof Date) && !isLuxon) return oneText(value, label);
+	// Null for a date that does not exist.
+	const iso = value instanceof Date ? (value.toJSON() as string | null) : luxon.toISO!();
+	if (typeof iso === 'string') return iso;
+	throw inputProblem(label, 'holds a date that does not exist', 'Check the expression.');
 };
 
 const wireValue = (field: Field, value: unknown): unknown => {
@@ -100,7 +108,7 @@ const wireValue = (field: Field, value: unknown): unknown => {
 	if (isBlank(value)) return undefined;
 	switch (kind) {
 		case 'boolean':
-			return booleanValue(value, label);
+			return trueOrFalse(value, label);
 		case 'number':
 			return numberValue(value, label);
 		case 'texts':

@@ -68,11 +68,35 @@ const checkRadius = (
 	}
 };
 
+const BLANK_ADVICE =
+	'Give a value, filter such items out before this node, or remove the filter to search without it.';
+
+/**
+ * Throws inputProblem where filters were added, and for this item nothing is left of them: without them
+ * the search would be for everything, and its records would be taken for those of the item.
+ */
+const checkLeft = (
+	entry: Operation,
+	collection: Record<string, unknown>,
+	wire: IDataObject,
+): void => {
+	const narrowing = entry.filterRules?.narrowing ?? [];
+	if (Object.keys(wire).some((name) => !narrowing.includes(name))) return;
+	const shown = show(entry).find(({ name }) => name === 'filters')!.options as INodeProperties[];
+	const blank = shown
+		.filter(({ name }) => name in collection && wire[name] === undefined)
+		.map(({ displayName }) => displayName);
+	if (blank.length === 0) return;
+	if (blank.length === 1) throw inputProblem(blank[0], 'is empty for this item', BLANK_ADVICE);
+	const names = blank.map((label) => `"${label}"`).join(', ');
+	throw inputProblem('Filters', `is empty for this item: ${names} hold no value`, BLANK_ADVICE);
+};
+
 /** The filters under their wire names. Throws inputProblem. Source: the parameter table of each search. */
 export const read = (entry: Operation, reader: Reader, item: number): IDataObject => {
 	if (!entry.filters) return {};
 	const { radius, atLeastOne } = entry.filterRules ?? {};
-	const collection = reader.collection('filters', item);
+	const collection = reader.collection('filters', item, 'Filters');
 	const given = radius ? nearZip.read(collection, radius) : collection;
 	const wire: IDataObject = {};
 	for (const field of entry.filters) {
@@ -82,6 +106,7 @@ export const read = (entry: Operation, reader: Reader, item: number): IDataObjec
 				: readField(field, given[field.name]);
 		Object.assign(wire, value);
 	}
+	checkLeft(entry, collection, wire);
 	if (radius) checkRadius(entry, radius, wire);
 	if (atLeastOne && !atLeastOne.names.some((name) => wire[name] !== undefined)) {
 		throw inputProblem(

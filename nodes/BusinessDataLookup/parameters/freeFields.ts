@@ -2,9 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { parseObject } from './json';
+import { checkOwnFields } from './paging';
 import type { ParameterReader } from './reader';
 import { notice, shownFor, type Shown } from './show';
-import { isBlank } from './value';
+import { choiceOf, isBlank } from './value';
 
 /** Source: "Operations that are named only". The names are those of POST /v1/google-reviews and /v1/companies. */
 const NOT_DOCUMENTED =
@@ -98,12 +99,16 @@ const pairsOf = (collection: Record<string, unknown>, label: string): IDataObjec
 	return Object.fromEntries(fields) as IDataObject;
 };
 
-/** The free fields of an input, as they go on the wire. Throws inputProblem. */
+/** The free fields of an input, as they go on the wire. Throws inputProblem. Source: "Pagination limits". */
 export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
 	if (!entry.freeFields) return {};
 	const [kind, prefix] = entry.freeFields === 'query' ? ['Query', 'query'] : ['Body', 'body'];
-	if (reader.get('specifyBody', item, 'keypair') === 'json') {
-		return parseObject(reader.get(`json${kind}`, item, ''), `${kind} (JSON)`);
-	}
-	return pairsOf(reader.collection(`${prefix}Parameters`, item), `${kind} Fields`);
+	const specified = reader.get('specifyBody', item, 'keypair');
+	const asJson = choiceOf(specified, ['keypair', 'json'], `Specify ${kind}`) === 'json';
+	const label = `${kind} ${asJson ? '(JSON)' : 'Fields'}`;
+	const fields = asJson
+		? parseObject(reader.get(`json${kind}`, item, ''), label)
+		: pairsOf(reader.collection(`${prefix}Parameters`, item, label), label);
+	if (entry.kind === 'search') checkOwnFields(fields, ['page', 'per_page'], label);
+	return fields;
 };

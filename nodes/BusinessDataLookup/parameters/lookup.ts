@@ -4,7 +4,7 @@ import { inputProblem } from '../failure';
 import { isSeveral, keyOf } from './matchKey';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
-import { quoted, textsIn } from './value';
+import { choiceOf, quoted, textsIn } from './value';
 
 /** The keys by which one input shares calls with others, and by which it gets its records back. */
 export interface BatchKeys {
@@ -55,9 +55,9 @@ export const read = (
 	reader: ParameterReader,
 	item: number,
 ): { match: MatchKey; value: string; key: string } => {
-	const choice = String(reader.get(parameter, item, 'url'));
-	const match = keys.find(({ field }) => field === choice);
-	if (!match) throw inputProblem(label, `has no choice "${choice}"`);
+	const fields = keys.map(({ field }) => field);
+	const choice = choiceOf(reader.get(parameter, item, 'url'), fields, label);
+	const match = keys.find(({ field }) => field === choice)!;
 	const name = valueLabel(match);
 	const texts = textsIn(reader.get('value', item, ''), 'nothing', name);
 	if (texts.length === 0) {

@@ -5,6 +5,7 @@ import { parseJson } from './json';
 import type { ParameterReader } from './reader';
 import { dropdown, shownFor } from './show';
 import { fieldProperty, readField } from './field';
+import { choiceOf } from './value';
 
 export const show = (entry: LookupOperation): INodeProperties[] => {
 	if (!entry.mappings) return [];
@@ -63,14 +64,15 @@ export const read = (
 ): IDataObject => {
 	if (!entry.mappings) return {};
 	const { names, fields } = entry.mappings;
-	const asJson = reader.get('specifyRows', item, 'fields') === 'json';
+	const specified = reader.get('specifyRows', item, 'fields');
+	const asJson = choiceOf(specified, ['fields', 'json'], 'Specify Rows') === 'json';
 	const label = asJson ? 'Mappings (JSON)' : 'Mappings';
 	const rows = asJson
 		? parseJson(reader.get('jsonMappings', item, '[]'), label)
-		: (reader.collection('mappings', item).values ?? []);
+		: (reader.collection('mappings', item, label).values ?? []);
 	if (!Array.isArray(rows)) throw inputProblem(label, 'must be a list of rows');
 	if (rows.length === 0) throw inputProblem(label, 'holds no row to save', 'Add at least one row.');
-	const sendAs = String(reader.get('sendAs', item, names[0]));
+	const sendAs = choiceOf(reader.get('sendAs', item, names[0]), names, 'Send As');
 	if (asJson) return { [sendAs]: rows as IDataObject[] };
 	return {
 		[sendAs]: (rows as IDataObject[]).map((row) =>

@@ -4,13 +4,16 @@ import type { Budgets } from '../service/connection';
 import { fieldProperty, readField } from './field';
 import type { ParameterReader } from './reader';
 import { byDisplayName, shownFor } from './show';
-import { isBlank, textsIn, wholeNumber } from './value';
+import { choiceOf, isBlank, textsIn, trueOrFalse, wholeNumber } from './value';
 import type { Operation } from '../catalogue/types';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 const DEFAULT_MAX_WAIT_SECONDS = 300;
 /** Source: POST /v1/companies, maximum per_page; one input seldom has more than one record. */
 const MOST_ITEMS_PER_CALL = 50;
+
+const NO_MATCH = ['item', 'drop', 'error'] as const;
+const MATCHES = ['first', 'all'] as const;
 
 const timeout: INodeProperties = {
 	displayName: 'Timeout',
@@ -137,8 +140,8 @@ export interface InputOptions {
 	itemsPerCall: number;
 	/** Calls are shared with other executions. */
 	shareCalls: boolean;
-	noMatch: 'item' | 'drop' | 'error';
-	multipleMatches: 'first' | 'all';
+	noMatch: (typeof NO_MATCH)[number];
+	multipleMatches: (typeof MATCHES)[number];
 	/** The field of the input's json that gets the result; '' = the result stands alone. */
 	resultField: string;
 	/** A CSV begins with a byte order mark. */
@@ -171,16 +174,16 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 
 /** Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
-	const options = reader.collection('options', item);
+	const options = reader.collection('options', item, 'Options');
 	const perCall = options.itemsPerCall ?? MOST_ITEMS_PER_CALL;
 	return {
 		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1),
 		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
-		shareCalls: options.shareCalls !== false,
-		noMatch: (options.noMatch as InputOptions['noMatch']) ?? 'item',
-		multipleMatches: (options.multipleMatches as InputOptions['multipleMatches']) ?? 'first',
+		shareCalls: trueOrFalse(options.shareCalls ?? true, 'Share Calls'),
+		noMatch: choiceOf(options.noMatch ?? 'item', NO_MATCH, 'No Match'),
+		multipleMatches: choiceOf(options.multipleMatches ?? 'first', MATCHES, 'Multiple Matches'),
 		resultField: entry.addsToInput ? readResultField(options.resultField) : '',
-		byteOrderMark: options.byteOrderMark !== false,
+		byteOrderMark: trueOrFalse(options.byteOrderMark ?? true, 'Byte Order Mark'),
 		wire: Object.assign(
 			{},
 			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),

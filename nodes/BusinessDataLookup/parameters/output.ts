@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Output } from '../catalogue/types';
-import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
 import { dropdown, shownFor, type Shown } from './show';
+import { choiceOf, trueOrFalse } from './value';
 
 const FILE_FORMATS = [
 	{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
@@ -110,18 +110,29 @@ export const show = (entry: Operation): INodeProperties[] => [
 ];
 
 const fileFormatOf = (entry: Operation, reader: ParameterReader, item: number): string => {
-	if (entry.kind !== 'search' || reader.get('outputAs', item, 'items') !== 'file') return '';
-	const format = String(reader.get('fileFormat', item, 'csv'));
-	if (FILE_FORMATS.some(({ value }) => value === format)) return format;
-	throw inputProblem('File Format', `has no choice "${format}"`);
+	if (entry.kind !== 'search') return '';
+	const outputAs = reader.get('outputAs', item, 'items');
+	if (choiceOf(outputAs, ['items', 'file'], 'Output As') === 'items') return '';
+	const formats = FILE_FORMATS.map(({ value }) => value);
+	return choiceOf(reader.get('fileFormat', item, 'csv'), formats, 'File Format');
+};
+
+const outputOf = (
+	{ outputs }: Operation,
+	reader: ParameterReader,
+	item: number,
+): Output | undefined => {
+	if (!outputs) return undefined;
+	const values = outputs.map(({ value }) => value);
+	const wanted = choiceOf(reader.get('output', item, values[0]), values, 'Output');
+	return outputs.find(({ value }) => value === wanted);
 };
 
 /** How an input wants its result. Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): OutputOptions => {
-	const wanted = reader.get('output', item);
 	return {
-		output: entry.outputs?.find(({ value }) => value === wanted) ?? entry.outputs?.[0],
-		simplify: reader.get('simplify', item, false) === true,
+		output: outputOf(entry, reader, item),
+		simplify: trueOrFalse(reader.get('simplify', item, false), 'Simplify'),
 		binaryProperty: String(reader.get('binaryPropertyName', item, 'data')),
 		fmt: String(reader.get('fmt', item, '')),
 		fileFormat: fileFormatOf(entry, reader, item),

@@ -1,8 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { CustomOperation, SearchOperation } from '../catalogue/types';
+import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
-import { wholeNumber } from './value';
+import { trueOrFalse, wholeNumber } from './value';
 
 export const show = (entry: SearchOperation | CustomOperation): INodeProperties[] => {
 	const shown = shownFor(entry, entry.kind === 'custom' ? { pagination: ['page', 'cursor'] } : {});
@@ -29,6 +30,22 @@ export const show = (entry: SearchOperation | CustomOperation): INodeProperties[
 
 /** The most records wanted; Infinity = all. Throws inputProblem. */
 export const read = (reader: ParameterReader, item: number): number =>
-	reader.get('returnAll', item, false) === true
+	trueOrFalse(reader.get('returnAll', item, false), 'Return All')
 		? Infinity
 		: wholeNumber(reader.get('limit', item, 50), 'Limit', 1);
+
+/**
+ * Throws inputProblem where a user's own fields name a page of a list that the node goes through itself:
+ * the node's page would take its place unseen.
+ *
+ * @param names the fields that the node fills in
+ */
+export const checkOwnFields = (given: IDataObject, names: string[], label: string): void => {
+	const own = names.find((name) => name in given);
+	if (own === undefined) return;
+	throw inputProblem(
+		label,
+		`must not hold "${own}": Limit and Return All page through the list`,
+		'Remove it, and set Limit or Return All.',
+	);
+};

@@ -1,6 +1,6 @@
 import type { Field } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import { isBlank } from './value';
+import { isBlank, quoted } from './value';
 
 const segmentOf = (value: unknown, { label, name }: Pick<Field, 'label' | 'name'>): string => {
 	const text = typeof value === 'number' ? String(value) : value;
@@ -16,10 +16,18 @@ const segmentOf = (value: unknown, { label, name }: Pick<Field, 'label' | 'name'
 const leavesFolder = (path: string): boolean =>
 	path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
 
-/** The path a user typed. Throws inputProblem, also for what a server could read as `..`. */
+/** The path a user typed. Throws inputProblem, also for what a server could read as `..`, and for a `{name}` left in it. */
 export const checkTypedPath = (path: string): string => {
 	if (leavesFolder(path.replace(/%2f|%5c|\\/gi, '/'))) {
 		throw inputProblem('Path', 'must stay under /v1/');
+	}
+	const [placeholder] = /\{[^{}]*\}/.exec(path) ?? [];
+	if (placeholder !== undefined) {
+		throw inputProblem(
+			'Path',
+			`holds ${quoted(placeholder)}, which stands for a value`,
+			'Write the value in its place, or give the path with an expression.',
+		);
 	}
 	return pathOf(path, () => undefined, []);
 };

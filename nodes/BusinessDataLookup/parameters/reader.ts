@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isObject } from '../isObject';
 import { fieldPath, valueAt } from './inputField';
+import { parseObject } from './json';
 
 const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
@@ -45,8 +45,8 @@ export class ParameterReader {
 			});
 			if (!holdsExpression(raw)) {
 				const value: unknown = this.context.getNodeParameter(name, item, fallback as object);
-				this.fixed.set(name, value);
-				return value;
+				this.fixed.set(name, value === undefined ? fallback : value);
+				return this.fixed.get(name);
 			}
 			this.changing.set(name, raw);
 		}
@@ -57,10 +57,9 @@ export class ParameterReader {
 		);
 	}
 
-	/** A collection; anything else counts as empty. */
-	collection(name: string, item: number): Record<string, unknown> {
-		const value = this.get(name, item, {});
-		return isObject(value) ? value : {};
+	/** A collection, also as JSON text; empty where nothing is given. Throws inputProblem. */
+	collection(name: string, item: number, label: string): Record<string, unknown> {
+		return parseObject(this.get(name, item, {}), label);
 	}
 
 	/** A parameter with its expressions replaced by input fields; undefined = one of them is more than a field. */

@@ -69,7 +69,10 @@ export const show = (field: Field): INodeProperties => ({
 const checkPart = (label: string, part: string, value: string, known: string[]): void => {
 	const singular = known.map((word) => word.replace(/s$/, ''));
 	if ([...known, ...singular].includes(value.toLowerCase())) return;
-	throw inputProblem(label, `has no ${part} "${value}": it must be one of ${known.join(', ')}`);
+	throw inputProblem(
+		label,
+		`has no ${part} ${quoted(value)}: it must be one of ${known.join(', ')}`,
+	);
 };
 
 const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s+([a-z]+)(?:\s+([a-z]+))?$/i;

@@ -17,7 +17,7 @@ import * as paging from './paging';
 import { pathOf } from './path';
 import type { ParameterReader } from './reader';
 import * as sort from './sort';
-import { textsIn } from './value';
+import { quoted, textsIn } from './value';
 
 /** What to ask the service. Two inputs with equal requests are asked for once. */
 export interface LookupRequest {
@@ -135,7 +135,8 @@ const readOperation = (reader: ParameterReader, item: number): Operation => {
 	const resource = String(reader.get('resource', item));
 	const name = String(reader.get('operation', item));
 	const operation = findOperation(resource, name);
-	if (!operation) throw inputProblem('Operation', `has no choice "${name}" of "${resource}"`);
+	if (!operation)
+		throw inputProblem('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
 	return operation;
 };
 

@@ -57,7 +57,7 @@ export const read = (
 	limit: number,
 ): { sort_by?: IDataObject[] } => {
 	if (!entry.sort) return {};
-	const { values } = reader.collection('sort', item);
+	const { values } = reader.collection('sort', item, 'Sort');
 	const chosen = Array.isArray(values)
 		? (values as IDataObject[]).map(({ field, order }) => ({ field, order }))
 		: [];

@@ -61,6 +61,29 @@ export const textsIn = (value: unknown, separator: Separator, label: string): st
 		.filter((part) => part !== '');
 };
 
+/** True or false, also as text, as an expression or an AI gives it. Throws inputProblem. */
+export const trueOrFalse = (value: unknown, label: string): boolean => {
+	if (typeof value === 'boolean') return value;
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	if (text === 'true' || text === 'false') return text === 'true';
+	throw inputProblem(label, `must be true or false, not ${quoted(value)}`);
+};
+
+/** One of the choices of a drop-down list, which an expression may miss. Throws inputProblem. */
+export const choiceOf = <Choice extends string>(
+	value: unknown,
+	choices: readonly Choice[],
+	label: string,
+): Choice => {
+	const choice = choices.find((known) => known === value);
+	if (choice !== undefined) return choice;
+	throw inputProblem(
+		label,
+		`has no choice ${quoted(value)}`,
+		`It must be one of ${choices.join(', ')}.`,
+	);
+};
+
 /** A whole number within its bounds, also given as text. Throws inputProblem. */
 export const wholeNumber = (
 	value: unknown,

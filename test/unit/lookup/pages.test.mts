@@ -196,6 +196,21 @@ describe('readPages', () => {
 		expect(await read(page)).toMatchObject(says);
 	});
 
+	it.each<[string, (page: number) => Page, string]>([
+		[
+			'without an id',
+			(page) => ({ records: [[{ id: 'a' }], [{ a: 1 }], []][page - 1] }),
+			'1 record carries no id, so it cannot be checked for rows that moved between pages',
+		],
+		[
+			'that came again',
+			(page) => ({ records: [[{ id: 'a' }], [{ id: 'a' }, { id: 'b' }], []][page - 1] }),
+			'1 record came again, so others may have moved between pages unseen',
+		],
+	])('one record %s is told as one', async (_name, page, doubt) => {
+		expect((await read(page, { id: 'id' })).doubt).toBe(doubt);
+	});
+
 	it('does not doubt records that came again where the count is right', async () => {
 		const overlapping = (page: number): Page => ({
 			records: page === 1 ? recordsFrom(0, 10) : recordsFrom(9, 10),

@@ -12,13 +12,27 @@ describe('a run without inputs', () => {
 
 describe('a parameter that cannot be read', () => {
 	it.each([
-		['that n8n cannot evaluate', '={{ $json.id.toFixed(2) }}', 'value'],
+		['that n8n cannot evaluate', '={{ $json.id.toFixed(2) }}', 'Company ID'],
 		['that is empty', '', 'Company ID'],
 	])('%s fails its input before a call is spent', async (_name, value, named) => {
 		const ran = await runInMemory(enriching({ value }, { goesOn: true }));
 		expect(ran.items[0].json.error).toContain(named);
 		expect(ran.calls).toEqual([]);
 		expect(ran.hints).toEqual([]);
+	});
+
+	it.each([
+		['company.enrich', { value: '={{ $json.a.b() }}' }, 'Domain or URL'],
+		['company.enrich', { matchBy: 'phone', value: '={{ $json.a.b() }}' }, 'Phone'],
+		['company.enrich', { matchBy: '={{ $json.a.b() }}', value: 'a.com' }, 'Match By'],
+		['company.getAll', { filters: { url: '={{ $json.a.b() }}' } }, 'Filters'],
+		['contact.getAll', { specifyBody: 'json', jsonBody: '={{ $json.a.b() }}' }, 'Body (JSON)'],
+		['account.get', { authentication: '={{ $json.a.b() }}' }, 'Authentication'],
+		['account.get', { operation: '={{ $json.a.b() }}' }, 'Operation'],
+		['account.get', { options: { timeout: '={{ $json.a.b() }}' } }, 'Options'],
+	])('of %s given as %j is named as the editor does: %s', async (operation, parameters, label) => {
+		const { items } = await runInMemory({ operation, parameters, goesOn: true });
+		expect(items[0].json.error).toContain(`The "${label}" parameter cannot be read`);
 	});
 
 	it('stops the run where On Error is stop, and names the item', async () => {

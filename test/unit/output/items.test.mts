@@ -68,6 +68,12 @@ describe('an input that is enriched', () => {
 			{ error: 'The service knows no company with url "acme.com"', item: 0 },
 		]);
 	});
+
+	it('is told by no more than the beginning of a long value', () => {
+		const echo = { field: 'url', value: 'x'.repeat(20_000) };
+		const [{ error }] = jsonFor([], input('enrich', { noMatch: 'error', echo }));
+		expect(error).toBe(`The service knows no company with url "${'x'.repeat(300)}"`);
+	});
 });
 
 it('a search gives an item for each record, and none where there is no record', () => {

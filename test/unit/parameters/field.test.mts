@@ -79,6 +79,16 @@ describe('readField', () => {
 		['date', { toISO: 'no function' }, 'must be text or a list of texts, not an object'],
 		['date', { day: 1 }, 'must be text or a list of texts, not an object'],
 		['count', '[2,,5]', 'is not valid JSON: '],
+		['count', NaN, 'must be a number, not "NaN"'],
+		['count', Infinity, 'must be a number, not "Infinity"'],
+		['count', [2, NaN], 'must be a number, not "NaN"'],
+		['count', { min: 2, max: Infinity }, 'must be a number, not "Infinity"'],
+		['count', '[2, 1e999]', 'must be a number, not "Infinity"'],
+		['count', '9'.repeat(400), 'must be a number, not "Infinity"'],
+		['date', new Date(NaN), 'holds a date that does not exist'],
+		['relativeDate', new Date(NaN), 'holds a date that does not exist'],
+		['date', { toISO: () => null }, 'holds a date that does not exist'],
+		['date', { toISO: () => undefined }, 'holds a date that does not exist'],
 	])('refuses a field of kind %s given as %p', (kind, given, problem) => {
 		const message = problemOf(() => readField(field(kind), given));
 		expect(message).toContain(`The "It" parameter ${problem}`);

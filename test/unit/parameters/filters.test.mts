@@ -134,6 +134,63 @@ describe('a search that needs at least one filter', () => {
 	);
 });
 
+describe.each([
+	['companies', companies],
+	['Google reviews', findOperation('review', 'getAll')!],
+])('filters of a search for %s of which none holds a value', (_name, entry) => {
+	it.each([[''], ['  '], [null], [undefined], [[]], [['', null]], ['[]']])(
+		'fail the item where the only one is %j, for the search would be for everything',
+		(url) => {
+			expect(problemOf(() => readFilters(entry, { url }))).toBe(
+				'The "URL" parameter is empty for this item',
+			);
+		},
+	);
+	it('fail the item with the names of all that were added', () => {
+		expect(problemOf(() => readFilters(entry, { url: '', phone: null }))).toBe(
+			'The "Filters" parameter is empty for this item: "Phone", "URL" hold no value',
+		);
+	});
+	it('are left out beside one that holds a value', () => {
+		expect(readFilters(entry, { url: '', phone: '5' })).toEqual({ phone: '5' });
+	});
+	it('are the choice of the user where none was added', () => {
+		expect(readFilters(entry, {})).toEqual({});
+	});
+});
+
+it.each<[string, Operation, Record<string, unknown>, string]>([
+	['domains without a domain', companies, { url: ' , ' }, 'URL'],
+	['a unit without a distance', companies, { url: '', radius_unit: 'km' }, 'URL'],
+	['Near ZIP without an entry', companies, { nearZip: {} }, 'Near ZIP'],
+	['categories', findOperation('review', 'getAll')!, { url: '', categories: 'x' }, 'URL'],
+	[
+		'the mode of another filter',
+		liens,
+		{ collateral: '', collateral_match_mode: 'and' },
+		'Collateral',
+	],
+	[
+		'a lien filter',
+		liens,
+		{ secured_party_name: '' },
+		'Lender Name (Secured Party, Creditor, Bank)',
+	],
+	[
+		'a relative date without its parts',
+		liens,
+		{ dateExpiredRelative: {} },
+		'Date Expired (Relative)',
+	],
+])(
+	'%s alone leave a search without a filter, and its name is told',
+	(_name, entry, given, label) => {
+		expect(problemOf(() => readFilters(entry, given))).toBe(
+			`The "${label}" parameter is empty for this item`,
+		);
+	},
+);
+
 it('a search without the rule of at least one filter is taken without any', () => {
 	expect(readFilters(companies, {})).toEqual({});
 });

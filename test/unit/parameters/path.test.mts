@@ -74,6 +74,14 @@ describe('checkTypedPath', () => {
 	])('refuses the typed path %j', (typed) => {
 		expect(problemOf(() => checkTypedPath(typed))).toMatch(/"Path"/);
 	});
+	it.each(['/v1/jobs/{job_id}/results', '/v1/{}', '/v1/x/{a-b}'])(
+		'refuses a placeholder as a matter of the path: %j',
+		(typed) => {
+			expect(problemOf(() => checkTypedPath(typed))).toMatch(
+				/^The "Path" parameter holds "\{.*\}", which stands for a value$/,
+			);
+		},
+	);
 	it('shows no more than the beginning of a long path that is refused', () => {
 		const problem = problemOf(() => checkTypedPath(`/v2/${'x'.repeat(5000)}`)) ?? '';
 		expect(problem).toContain('"/v2/xxx');

@@ -34,9 +34,9 @@ describe('an input that can share calls', () => {
 	it.each(['[]', [], ',', ['', ' ']])('has no keys when its filter is %j', (empty) => {
 		const { batch, body } = requestOf('company.getAll', {
 			returnAll: true,
-			filters: { url: empty },
+			filters: { url: empty, city: 'Austin' },
 		});
-		expect([batch, body]).toEqual([undefined, {}]);
+		expect([batch, body]).toEqual([undefined, { city: 'Austin' }]);
 	});
 
 	it('asks for the fields by which it gets its records back', () => {
@@ -200,6 +200,48 @@ describe('an input that cannot be sent', () => {
 		],
 	])('fails with the name of the parameter: %s %j', (name, parameters, problem) => {
 		expect(problemOf(() => inputRequestOf(name, parameters))).toMatch(problem);
+	});
+});
+
+describe('a page that the user names in fields of his own', () => {
+	const json = (body: object): INodeParameters => ({
+		specifyBody: 'json',
+		jsonBody: JSON.stringify(body),
+	});
+	const send = (method: string, pagination: string): INodeParameters => ({
+		method,
+		path: '/v1/x',
+		pagination,
+	});
+
+	it.each<[string, INodeParameters, string, string]>([
+		['contact.getAll', json({ page: 3 }), 'Body (JSON)', 'page'],
+		['taxLien.getAll', json({ per_page: 10 }), 'Body (JSON)', 'per_page'],
+		[
+			'lien.searchDebtor',
+			{ bodyParameters: { parameters: [{ name: 'page', value: '2' }] } },
+			'Body Fields',
+			'page',
+		],
+		['request.send', { ...send('POST', 'page'), jsonBody: '{"page":4}' }, 'Body (JSON)', 'page'],
+		['request.send', { ...send('GET', 'page'), jsonQuery: '{"page":4}' }, 'Query (JSON)', 'page'],
+		[
+			'request.send',
+			{ ...send('GET', 'cursor'), jsonQuery: '{"cursor":"a"}' },
+			'Query (JSON)',
+			'cursor',
+		],
+	])('is refused where the node pages itself: %s %j', (name, parameters, label, field) => {
+		expect(problemOf(() => inputRequestOf(name, parameters))).toBe(
+			`The "${label}" parameter must not hold "${field}": Limit and Return All page through the list`,
+		);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['request.send', { ...send('POST', 'none'), jsonBody: '{"page":4,"cursor":"a"}' }],
+		['creditBureau.lookup', json({ page: 3 })],
+	])('is sent where it does not: %s %j', (name, parameters) => {
+		expect(requestOf(name, parameters).body).toHaveProperty('page');
 	});
 });
 
