@@ -228,7 +228,7 @@ describe('inputs without what the filters of a search want', () => {
 			const failed = run.items.filter(({ json }) => json.error !== undefined);
 			expect(failed.map((item) => run.linkedInput(item))).toEqual([1, 2, 3, 4]);
 			for (const { json } of failed) {
-				expect(json.error).toMatch(/^The "URL" parameter is empty for this item/);
+				expect(json.error).toMatch(/^The "URL" parameter is empty/);
 			}
 		},
 	);

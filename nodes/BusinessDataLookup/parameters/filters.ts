@@ -87,9 +87,9 @@ const checkLeft = (
 		.filter(({ name }) => name in collection && wire[name] === undefined)
 		.map(({ displayName }) => displayName);
 	if (blank.length === 0) return;
-	if (blank.length === 1) throw inputProblem(blank[0], 'is empty for this item', BLANK_ADVICE);
+	if (blank.length === 1) throw inputProblem(blank[0], 'is empty', BLANK_ADVICE);
 	const names = blank.map((label) => `"${label}"`).join(', ');
-	throw inputProblem('Filters', `is empty for this item: ${names} hold no value`, BLANK_ADVICE);
+	throw inputProblem('Filters', `is empty: ${names} hold no value`, BLANK_ADVICE);
 };
 
 /** The filters under their wire names. Throws inputProblem. Source: the parameter table of each search. */

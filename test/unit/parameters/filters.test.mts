@@ -141,14 +141,12 @@ describe.each([
 	it.each([[''], ['  '], [null], [undefined], [[]], [['', null]], ['[]']])(
 		'fail the item where the only one is %j, for the search would be for everything',
 		(url) => {
-			expect(problemOf(() => readFilters(entry, { url }))).toBe(
-				'The "URL" parameter is empty for this item',
-			);
+			expect(problemOf(() => readFilters(entry, { url }))).toBe('The "URL" parameter is empty');
 		},
 	);
 	it('fail the item with the names of all that were added', () => {
 		expect(problemOf(() => readFilters(entry, { url: '', phone: null }))).toBe(
-			'The "Filters" parameter is empty for this item: "Phone", "URL" hold no value',
+			'The "Filters" parameter is empty: "Phone", "URL" hold no value',
 		);
 	});
 	it('are left out beside one that holds a value', () => {
@@ -185,9 +183,7 @@ it.each<[string, Operation, Record<string, unknown>, string]>([
 ])(
 	'%s alone leave a search without a filter, and its name is told',
 	(_name, entry, given, label) => {
-		expect(problemOf(() => readFilters(entry, given))).toBe(
-			`The "${label}" parameter is empty for this item`,
-		);
+		expect(problemOf(() => readFilters(entry, given))).toBe(`The "${label}" parameter is empty`);
 	},
 );
 
