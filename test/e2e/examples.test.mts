@@ -245,7 +245,11 @@ test('the liens filed since the last poll come as one digest, with a line for ea
 	const { total_records: before } = await search();
 	const one = { kind: 'status', path: '/v1/all-attributes', times: 1 };
 	const unknown = { success: true, records: { companies: { found: 0, hits: [] } } };
-	await disturb(n8n.sandbox, { ...one, status: 403 }, { ...one, status: 200, body: unknown });
+	await disturb(
+		n8n.sandbox,
+		{ ...one, status: 403 },
+		{ ...one, after: 1, status: 200, body: unknown },
+	);
 	await ask(n8n.sandbox, '/__sandbox/events', { event: 'lienFiled', count: 6 });
 	const { records, total_records: after } = await search();
 	const fresh = records.slice(0, after - before);

@@ -48,7 +48,7 @@ class CallsOfOneLookup {
 		this.wanted += 1;
 		if (this.wantsMore) {
 			const message = 'A call of several executions has no second page';
-			return new LookupFailure({ kind: 'notSent', message });
+			return new LookupFailure({ kind: 'callBudget', message });
 		}
 		return await this.client.json(this.wanted === 1 ? { ...call, ...this.way } : call);
 	}
@@ -82,16 +82,20 @@ export const executeMerged = async (
 			{ operation, request: { ...request, body, limit } },
 			{
 				endsAt: (record) => together && lacksKey(record),
-				// Keys without a record are asked for again.
 				suffice: (records) => firstOnly && (withOthers || allHaveRecords(keys, records, match)),
 			},
 		);
-		if (calls.wantsMore) return INCOMPLETE;
+		// Where the first records are enough, keys without one are asked for again.
+		const isLeftToOwners = calls.wantsMore && (!firstOnly || fetched instanceof LookupFailure);
+		if (isLeftToOwners) return INCOMPLETE;
 		if (fetched instanceof LookupFailure) return fetched;
 		keyless ||= fetched.records.some(lacksKey);
 		if (keyless && together) return KEYLESS;
-		const { shortfall, doubt } = fetched;
-		return withOthers && (shortfall ?? doubt) !== undefined ? INCOMPLETE : fetched;
+		if (!withOthers) return fetched;
+		const { records, shortfall, doubt } = fetched;
+		// No execution is told the counts of others.
+		if (firstOnly) return { records };
+		return (shortfall ?? doubt) === undefined ? fetched : INCOMPLETE;
 	};
 	const settle = (job: KeyedJob, result: Records | LookupFailure): void => {
 		const isList = isLookup && !(result instanceof LookupFailure);

@@ -10,3 +10,9 @@ export interface Records {
 	/** Why nobody can tell whether these are all; undefined = it can be told. */
 	doubt?: string;
 }
+
+/** Records of one's own. n8n's deepCopy would lose a field called __proto__. */
+export const copyOf = ({ records, ...rest }: Records): Records => ({
+	...rest,
+	records: JSON.parse(JSON.stringify(records)) as IDataObject[],
+});

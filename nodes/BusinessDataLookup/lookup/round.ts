@@ -35,6 +35,8 @@ export interface RoundParts<Job extends Keyed> {
 	settle: (job: Job, result: Records | LookupFailure) => void;
 	/** Whether a refusal that names no key holds for every job. */
 	concernsAll: (failure: LookupFailure) => boolean;
+	/** Asks for jobs of several executions, those of each by themselves; returns those for another round. */
+	askApart?: (jobs: Job[], witness: Witness) => Promise<Job[]>;
 }
 
 /** Is told which records the service gave for a part of the jobs. */
@@ -54,7 +56,7 @@ const identityOf = (record: IDataObject): string => JSON.stringify(record);
  * - Jobs with records for some of their keys, alone.
  * - Jobs with a record for every key, alone if records came that nobody else claims: they may be theirs.
  * - All jobs, alone, where records do not carry the key.
- * - All jobs, in halves, where the records of several executions are not complete.
+ * - All jobs, those of each execution by themselves, where the records of several are not complete.
  * - A refused call without the refused keys; in halves where the service does not say which they are.
  *
  * Ends, for each step settles a job or makes the calls smaller. Throws what `ask` throws.
@@ -97,7 +99,7 @@ export class Round<Job extends Keyed> {
 		if (answer instanceof LookupFailure) {
 			return await this.askWithoutRefused(some, keys, answer, witness);
 		}
-		if (answer === INCOMPLETE) return await this.askInHalves(some, witness);
+		if (answer === INCOMPLETE) return await this.parts.askApart!(some, witness);
 		const lacksKey = (record: IDataObject) => keysOf(record, match).length === 0;
 		if (answer === KEYLESS) this.account.close();
 		if (answer === KEYLESS || (answer.records.length > 0 && answer.records.every(lacksKey))) {

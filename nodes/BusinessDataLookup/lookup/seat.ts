@@ -75,10 +75,10 @@ export class Seat<Job extends Keyed> {
 
 	private reject!: (error: Error) => void;
 
-	/** @param waitingSince when it came, or until when its wait is counted; ms */
+	/** @param cameAt ms */
 	constructor(
 		readonly guest: Guest<Job>,
-		public waitingSince: number,
+		readonly cameAt: number,
 	) {
 		this.hasEntry = guest.jobs.length > 1;
 		this.waiting = new Set(guest.jobs);

@@ -4,8 +4,9 @@ import type { Clock } from '../service/clock';
 import type { RateLimiter } from '../service/rateLimit/limiter';
 import { CallAccount } from './callAccount';
 import { Pause } from './pause';
-import type { Records } from './records';
-import { KEYLESS, Round, type Answer, type Keyed } from './round';
+import { copyOf } from './records';
+import { allOf } from './pool';
+import { INCOMPLETE, KEYLESS, Round, type Answer, type Keyed, type RoundParts } from './round';
 import { Seat, type Guest, type Way } from './seat';
 import { StreamPace } from './streamPace';
 
@@ -16,12 +17,6 @@ const OF_THE_CARRIER = ['callBudget', 'rateLimited', 'notSent'];
 
 const isOfTheCarrier = (answer: Answer): answer is LookupFailure =>
 	answer instanceof LookupFailure && OF_THE_CARRIER.includes(answer.facts.kind);
-
-/** n8n's deepCopy would lose a field called __proto__. */
-const copyOf = ({ records, ...rest }: Records): Records => ({
-	...rest,
-	records: JSON.parse(JSON.stringify(records)) as Records['records'],
-});
 
 /** What the executions of one room have in common. */
 export interface RoomParts {
@@ -47,11 +42,11 @@ interface Load<Job extends Keyed> {
  * Invariants:
  * - Each job is answered exactly once, to its own execution and with its own copy of the records.
  * - No key waits while a call could leave: a full one leaves as soon as the limiter lets it, one that is
- *   not full when no other such call is under way and the pause after the last is over, or longer than
- *   the Max Wait of somebody who waits.
+ *   not full when no other such call is under way and the pause after the last is over, or somebody
+ *   cannot be kept longer.
  * - Whoever waits for leave does so on its own Max Wait and Max Calls. Who runs out of them, or is
  *   cancelled, leaves alone: a call of the others is carried on by another of them.
- * - A call of several executions is one call: where it takes further pages, each asks for its own.
+ * - A call of several executions is one call: where it takes further pages, each asks for its own jobs.
  */
 export class WaitingRoom<Job extends Keyed> {
 	/** In order of arrival; those without waiting jobs are gone. */
@@ -107,9 +102,9 @@ export class WaitingRoom<Job extends Keyed> {
 		if (this.keysWaiting() >= this.parts.perCall) return true;
 		if (this.underWay > 0) return false;
 		const pause = this.pace.pauseLeft;
-		const isTooLong = ({ guest }: Seat<Job>) => guest.waitBudget.left < pause;
-		if (pause <= 0 || [...this.seats].some(isTooLong)) return true;
-		this.pause.begin(pause, this.seats, () => this.letLeave());
+		const patience = Pause.patienceOf(this.seats);
+		if (pause <= 0 || patience <= 0) return true;
+		this.pause.begin(Math.min(pause, patience), this.seats, () => this.letLeave());
 		return false;
 	}
 
@@ -195,22 +190,30 @@ export class WaitingRoom<Job extends Keyed> {
 		const account = isAlone ? leader.handOver() : new CallAccount();
 		for (const seat of owners.values()) seat.takeEntryBack();
 		const { match, firstOnly } = this.parts;
-		const round = new Round<Job>(
-			{
-				match,
-				firstOnly,
-				ask: async (keys, together, some) =>
-					together
-						? await this.askTogether(leader, keys, some, owners, takeWay())
-						: await this.askAlone(owners.get(some[0])!, some[0], leader, takeWay),
-				settle: (job, result) => {
-					const copied = others > 0 && !(result instanceof LookupFailure);
-					owners.get(job)!.settle(job, copied ? copyOf(result) : result);
-				},
-				concernsAll: ({ facts }) => others === 0 || OF_THE_SERVICE.includes(facts.kind),
+		const parts: RoundParts<Job> = {
+			match,
+			firstOnly,
+			ask: async (keys, together, some) =>
+				together
+					? await this.askTogether(leader, keys, some, owners, takeWay())
+					: await this.askAlone(owners.get(some[0])!, some[0], leader, takeWay),
+			settle: (job, result) => {
+				const copied = others > 0 && !(result instanceof LookupFailure);
+				owners.get(job)!.settle(job, copied ? copyOf(result) : result);
 			},
-			account,
-		);
+			concernsAll: ({ facts }) => others === 0 || OF_THE_SERVICE.includes(facts.kind),
+			askApart: async (some, witness) => {
+				const asked = [...new Set(some.map((job) => owners.get(job)!))].map(async (seat) => {
+					const own = new Round({ ...parts, concernsAll: () => true }, seat.guest.account);
+					return await own.askTogether(
+						some.filter((job) => owners.get(job) === seat),
+						witness,
+					);
+				});
+				return (await allOf(asked)).flat();
+			},
+		};
+		const round = new Round<Job>(parts, account);
 		try {
 			// Alone, the entry was made before the execution came here.
 			const shares = jobs.length > 1 && (isAlone || (!this.isKeyless && account.sharesNow()));
@@ -285,7 +288,7 @@ export class WaitingRoom<Job extends Keyed> {
 				);
 			} else {
 				if (answer === KEYLESS) this.isKeyless = true;
-				this.noteShared(seats, carrier);
+				if (answer !== INCOMPLETE) this.noteShared(seats, carrier);
 				return answer;
 			}
 		}

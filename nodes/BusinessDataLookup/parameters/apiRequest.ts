@@ -97,7 +97,9 @@ const pagingOf = (
 
 /** Method, path, query, body and paging as the user gives them. Throws inputProblem. */
 export const read = (reader: ParameterReader, item: number) => {
-	const method = choiceOf(reader.get('method', item, 'GET'), METHODS, 'Method');
+	const typed = reader.get('method', item, 'GET') ?? 'GET';
+	const known = METHODS.find((name) => name === String(typed).toUpperCase());
+	const method = choiceOf(known ?? typed, METHODS, 'Method');
 	const path = checkTypedPath(String(reader.get('path', item, '')));
 	const format = choiceOf(reader.get('responseFormat', item, 'json'), FORMATS, 'Response Format');
 	const file = format === 'file';

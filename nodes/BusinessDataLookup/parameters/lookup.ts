@@ -56,7 +56,7 @@ export const read = (
 	item: number,
 ): { match: MatchKey; value: string; key: string } => {
 	const fields = keys.map(({ field }) => field);
-	const choice = choiceOf(reader.get(parameter, item, 'url'), fields, label);
+	const choice = choiceOf(reader.get(parameter, item, 'url') ?? '', fields, label);
 	const match = keys.find(({ field }) => field === choice)!;
 	const name = valueLabel(match);
 	const texts = textsIn(reader.get('value', item, ''), 'nothing', name);

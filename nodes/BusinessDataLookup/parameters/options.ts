@@ -179,11 +179,11 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 	return {
 		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1),
 		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
-		shareCalls: trueOrFalse(options.shareCalls ?? true, 'Share Calls'),
-		noMatch: choiceOf(options.noMatch ?? 'item', NO_MATCH, 'No Match'),
-		multipleMatches: choiceOf(options.multipleMatches ?? 'first', MATCHES, 'Multiple Matches'),
+		shareCalls: trueOrFalse(options.shareCalls, 'Share Calls', true),
+		noMatch: choiceOf(options.noMatch, NO_MATCH, 'No Match'),
+		multipleMatches: choiceOf(options.multipleMatches, MATCHES, 'Multiple Matches'),
 		resultField: entry.addsToInput ? readResultField(options.resultField) : '',
-		byteOrderMark: trueOrFalse(options.byteOrderMark ?? true, 'Byte Order Mark'),
+		byteOrderMark: trueOrFalse(options.byteOrderMark, 'Byte Order Mark', true),
 		wire: Object.assign(
 			{},
 			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),

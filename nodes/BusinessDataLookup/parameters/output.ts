@@ -132,7 +132,7 @@ const outputOf = (
 export const read = (entry: Operation, reader: ParameterReader, item: number): OutputOptions => {
 	return {
 		output: outputOf(entry, reader, item),
-		simplify: trueOrFalse(reader.get('simplify', item, false), 'Simplify'),
+		simplify: trueOrFalse(reader.get('simplify', item, false), 'Simplify', false),
 		binaryProperty: String(reader.get('binaryPropertyName', item, 'data')),
 		fmt: String(reader.get('fmt', item, '')),
 		fileFormat: fileFormatOf(entry, reader, item),

@@ -30,7 +30,7 @@ export const show = (entry: SearchOperation | CustomOperation): INodeProperties[
 
 /** The most records wanted; Infinity = all. Throws inputProblem. */
 export const read = (reader: ParameterReader, item: number): number =>
-	trueOrFalse(reader.get('returnAll', item, false), 'Return All')
+	trueOrFalse(reader.get('returnAll', item, false), 'Return All', false)
 		? Infinity
 		: wholeNumber(reader.get('limit', item, 50), 'Limit', 1);
 

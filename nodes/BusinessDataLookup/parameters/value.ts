@@ -61,20 +61,26 @@ export const textsIn = (value: unknown, separator: Separator, label: string): st
 		.filter((part) => part !== '');
 };
 
-/** True or false, also as text, as an expression or an AI gives it. Throws inputProblem. */
-export const trueOrFalse = (value: unknown, label: string): boolean => {
+/**
+ * True or false, also as text, as an expression or an AI gives it. Throws inputProblem.
+ *
+ * @param fallback what an expression means that gives nothing
+ */
+export const trueOrFalse = (given: unknown, label: string, fallback?: boolean): boolean => {
+	const value = given ?? fallback;
 	if (typeof value === 'boolean') return value;
 	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	if (text === 'true' || text === 'false') return text === 'true';
 	throw inputProblem(label, `must be true or false, not ${quoted(value)}`);
 };
 
-/** One of the choices of a drop-down list, which an expression may miss. Throws inputProblem. */
+/** One of the choices of a drop-down list; nothing means the first. Throws inputProblem for any other. */
 export const choiceOf = <Choice extends string>(
-	value: unknown,
+	given: unknown,
 	choices: readonly Choice[],
 	label: string,
 ): Choice => {
+	const value = given ?? choices[0];
 	const choice = choices.find((known) => known === value);
 	if (choice !== undefined) return choice;
 	throw inputProblem(

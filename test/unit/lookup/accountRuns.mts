@@ -22,8 +22,8 @@ const STEPS = 300;
 export interface Execution {
 	/** ms */
 	at?: number;
-	/** The parameters of its one input. */
-	parameters: INodeParameters;
+	/** The parameters of each input. */
+	inputs: INodeParameters[];
 	/** Seconds. */
 	maxWait?: number;
 	maxCalls?: number;
@@ -52,7 +52,7 @@ export const comeTogether = async (
 		};
 	};
 	const execute = async (
-		{ at = 0, parameters, maxWait = 300, maxCalls = Infinity, stopAtFirst = false }: Execution,
+		{ at = 0, inputs, maxWait = 300, maxCalls = Infinity, stopAtFirst = false }: Execution,
 		by: number,
 	) => {
 		await clock.sleep(at);
@@ -73,12 +73,19 @@ export const comeTogether = async (
 			signal: results.haltSignal,
 		});
 		const connection = { client, limiter, clock, waitBudget } as unknown as Connection;
-		const inputs = [{ ...inputRequestOf(operation, parameters), item: 0 }];
-		await executePlan({} as IExecuteFunctions, connection, planOf(inputs), results);
-		const [result] = results.byItem;
+		const requests = inputs.map((input, item) => ({ ...inputRequestOf(operation, input), item }));
+		await executePlan({} as IExecuteFunctions, connection, planOf(requests), results);
+		const all = requests.map(({ item }) => {
+			const result = results.byItem[item];
+			if (result instanceof LookupFailure) return result.message;
+			return result && 'records' in result ? result.records : [];
+		});
 		return {
-			records: result && 'records' in result ? result.records : undefined,
-			failure: result instanceof LookupFailure ? result.message : undefined,
+			/** What each input got: its records, or why there are none. */
+			all,
+			/** What the first one got. */
+			records: all[0],
+			waited: waitBudget.waited,
 			hint: runHint(connection, results, (text) => text).message,
 			took: clock.now() - at,
 		};

@@ -4,7 +4,6 @@ import type { MatchKey } from '../../../nodes/BusinessDataLookup/catalogue/types
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { CallAccount } from '../../../nodes/BusinessDataLookup/lookup/callAccount.ts';
 import {
-	INCOMPLETE,
 	KEYLESS,
 	Round,
 	type Answer,
@@ -87,15 +86,6 @@ it('each job is told why the records of their call are not surely all', async ()
 	);
 	await round.askTogether([{ keys: ['a'] }, { keys: ['b'] }]);
 	expect(told).toEqual([expect.objectContaining(reasons), expect.objectContaining(reasons)]);
-});
-
-it('jobs of several executions whose records are not complete are asked for in halves', async () => {
-	const { calls, got } = await share(['a', 'b', 'c', 'd'], {
-		'a,b,c,d': INCOMPLETE,
-		'a,b': INCOMPLETE,
-	});
-	expect(calls).toEqual(['a,b,c,d', 'a,b', 'c,d', 'a', 'b']);
-	expect(got).toEqual({ a: of('a'), b: of('b'), c: of('c'), d: of('d') });
 });
 
 it('a job with records for some of its keys is asked for alone', async () => {

@@ -46,6 +46,11 @@ describe.each(switches)('%s of %s', (label, name, parametersOf, decided) => {
 		expect(decided(inputRequestOf(name, parametersOf(value as never)))).toBe(expected);
 	});
 
+	it('given as null, as an expression without a result is, means its default', () => {
+		const byDefault = ['Share Calls', 'Byte Order Mark'].includes(label);
+		expect(decided(inputRequestOf(name, parametersOf(null as never)))).toBe(byDefault);
+	});
+
 	it.each([['yes'], ['on'], [''], [1], [0], [{}], [[]]])('given as %j is refused', (value) => {
 		expect(problemOf(() => inputRequestOf(name, parametersOf(value as never)))).toContain(
 			`The "${label}" parameter must be true or false, not `,
@@ -88,6 +93,18 @@ describe('a choice', () => {
 			);
 		}
 	});
+});
+
+it('a choice for which an expression gives nothing is the first, and a call without a method is a GET', () => {
+	const { presentation } = inputRequestOf('company.enrich', {
+		...enrich,
+		options: { noMatch: null, multipleMatches: null } as never,
+	});
+	expect(presentation).toMatchObject({ noMatch: 'item', multipleMatches: 'first' });
+	for (const method of [null, 'get', 'GET']) {
+		const input = inputRequestOf('request.send', { path: '/v1/x', method } as INodeParameters);
+		expect(input.request.method).toBe('GET');
+	}
 });
 
 /** n8n empties a collection that is no object when it loads a workflow: this is what a node meets elsewhere. */

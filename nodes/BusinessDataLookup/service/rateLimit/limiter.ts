@@ -134,7 +134,7 @@ export class RateLimiter {
 				settle: (outcome) => {
 					for (const stop of stopListening) stop();
 					// It may have ended; its next call is judged.
-					if (!lane.turns.runIsWaiting(run)) this.toJudge.delete(run);
+					if (isLimited && !lane.turns.runIsWaiting(run)) this.toJudge.delete(run);
 					if (!(outcome instanceof NoReservation)) admitted?.();
 					resolve(outcome);
 				},
@@ -267,7 +267,8 @@ export class RateLimiter {
 			await this.clock.sleep(slice);
 			// What was slept counts, and not what a clock says that leaps while the machine is asleep.
 			const runs = new Set(held.flatMap(({ lane }) => [...lane.turns.runs]));
-			for (const run of runs) run.waitBudget.spend(slice);
+			const now = this.clock.now();
+			for (const run of runs) run.waitBudget.spend(now - slice, now);
 			for (const { lane } of held) {
 				lane.turns.noteLongWaits();
 				this.admitQueued(lane);

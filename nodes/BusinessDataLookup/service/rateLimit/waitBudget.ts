@@ -5,13 +5,20 @@
 export class WaitBudget {
 	waited = 0;
 
+	/** Until when time is counted, in ms. */
+	private countedUntil = -Infinity;
+
 	constructor(readonly limit: number) {}
 
 	get left(): number {
 		return this.limit - this.waited;
 	}
 
-	spend(ms: number): void {
-		this.waited += ms;
+	/** Counts the time from one instant to another, unless it is counted already. */
+	spend(from: number, to: number): void {
+		const start = Math.max(from, this.countedUntil);
+		if (to <= start) return;
+		this.waited += to - start;
+		this.countedUntil = to;
 	}
 }

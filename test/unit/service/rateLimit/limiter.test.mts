@@ -55,6 +55,17 @@ describe.each([true, false])('a run that stops at its first failure: %s', (stopA
 	});
 });
 
+it('a run that cannot be carried out is refused, though a call of it to another path has left', async () => {
+	const { clock, clientWith } = await usedUp();
+	const client = clientWith(10_000);
+	client.plan(200, true);
+	const limited = client.json(call);
+	await clock.run(client.json({ ...call, path: '/v1/users/me', limited: false }), HOUR_MS);
+	expect(await clock.run(limited, HOUR_MS)).toMatchObject({
+		facts: { message: expect.stringContaining('The run needs 200 more calls') },
+	});
+});
+
 it('runs that have ended are forgotten, though the service never told a limit', async () => {
 	const clock = new VirtualTime(0, () => 0);
 	const limiter = new RateLimiter(clock);

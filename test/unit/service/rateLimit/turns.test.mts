@@ -7,7 +7,7 @@ const WINDOW_MS = 60_000;
 let order = 0;
 const run = (waited = 0): Run => {
 	const waitBudget = new WaitBudget(Infinity);
-	waitBudget.spend(waited);
+	waitBudget.spend(0, waited);
 	order += 1;
 	return new Run(waitBudget, order);
 };
