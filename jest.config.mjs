@@ -12,6 +12,5 @@ export default {
 		],
 	},
 	testTimeout: 60_000,
-	// A worker keeps some of what each file has loaded, and a full heap makes it several times slower.
-	workerIdleMemoryLimit: '1GB',
+	setupFiles: ['<rootDir>/test/support/quietStorages.mts'],
 };
