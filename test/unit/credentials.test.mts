@@ -54,6 +54,8 @@ it.each<[string, string | undefined]>([
 
 it.each<[string, string | undefined]>([
 	['http://127.0.0.1@a.example/x', undefined],
+	['https://:x@a.example/x', undefined],
+	['/x@y', 'https://:x@a.example'],
 	['http://localhost:x@a.example/x', undefined],
 	['http://127.0.0.1:80@a.example/x', undefined],
 	['https://b.example:443@a.example/x', undefined],
@@ -123,17 +125,15 @@ it('a token is sent as a bearer', async () => {
 });
 
 it.each([
-	[new BusinessDataLookupApi(), 'apiKey'],
-	[new BusinessDataLookupBearerApi(), 'accessToken'],
-])(
-	'$name asks for the address, and for its secret in a field that hides it',
-	({ properties }, name) => {
-		expect(properties.map((property) => property.name)).toEqual(['baseUrl', 'allowHttp', name]);
-		expect(properties[2]).toMatchObject({
-			type: 'string',
-			typeOptions: { password: true },
-			required: true,
-			default: '',
-		});
-	},
-);
+	[BusinessDataLookupApi, 'apiKey'],
+	[BusinessDataLookupBearerApi, 'accessToken'],
+])('%p asks for the address, and for its secret in a field that hides it', (Credential, name) => {
+	const { properties } = new Credential();
+	expect(properties.map((property) => property.name)).toEqual(['baseUrl', 'allowHttp', name]);
+	expect(properties[2]).toMatchObject({
+		type: 'string',
+		typeOptions: { password: true },
+		required: true,
+		default: '',
+	});
+});
