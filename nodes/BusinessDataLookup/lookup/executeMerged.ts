@@ -82,7 +82,7 @@ export const executeMerged = async (
 			{ operation, request: { ...request, body, limit } },
 			{
 				endsAt: (record) => together && lacksKey(record),
-				suffice: (records) => firstOnly && (withOthers || allHaveRecords(keys, records, match)),
+				suffice: (records) => firstOnly && allHaveRecords(keys, records, match),
 			},
 		);
 		// Where the first records are enough, keys without one are asked for again.
