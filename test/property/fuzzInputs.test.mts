@@ -18,7 +18,7 @@ import {
 } from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import { checkTypedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
 import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
-import { normalBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { normalBaseUrl, urlOf } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { problemOf } from '../unit/problemOf.mts';
 import { readerOf } from '../unit/wire.mts';
 import {
@@ -165,7 +165,9 @@ test('three hundred thousand characters of anything are no reason to hang', () =
 				}),
 			);
 			problemOf(() => checkTypedPath(`/v1/${text}`));
-			problemOf(() => normalBaseUrl(text));
+			const problem = problemOf(() => normalBaseUrl(`https://${text}`));
+			expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);
+			urlOf(`https://${text}`);
 			fieldPath(`={{ $json.${text} }}`);
 			const writer = recordWriter('csv');
 			expect(writer.write([{ text }]) + writer.end()).toContain('text');

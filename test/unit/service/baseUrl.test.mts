@@ -56,6 +56,16 @@ describe('a base URL', () => {
 		expect(problemOf(() => normalBaseUrl(given))).toMatch(/"Base URL"/);
 	});
 
+	it.each([
+		['one host', `https://${'A'.repeat(300_000)}`],
+		['one path', `https://api.example.com/${'a'.repeat(300_000)}`],
+		['many words', 'a b '.repeat(75_000)],
+	])('of 300,000 characters, %s, is refused without showing them', (_, given) => {
+		const problem = problemOf(() => normalBaseUrl(given));
+		expect(problem).toMatch(/"Base URL" .* no web address: it has \d{6} characters/);
+		expect(problem!.length).toBeLessThan(120);
+	});
+
 	it('with a password is refused without showing it', () => {
 		const problem = problemOf(() => normalBaseUrl('https://me:hunter2@api.example.com'));
 		expect(problem).toMatch(/"Base URL"/);
