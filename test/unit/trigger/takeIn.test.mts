@@ -27,7 +27,7 @@ it.each<[string, number | undefined, unknown[]]>([
 	expect(Trigger.knowing(row('a')).take({ reading: reading([given]) })).toEqual(names);
 });
 
-it("a row is watched from the beginning of the trigger's window on, unless the trigger has given it up", () => {
+it('a row is watched from the beginning of the trigger’s window on, unless the trigger has given it up', () => {
 	const state = Trigger.knowing().state;
 	expect(isInWindow(row('a', 5), 5, state)).toBe(true);
 	expect(isInWindow(row('a', 4), 5, state)).toBe(false);
@@ -57,7 +57,7 @@ describe('a poll that finds the list unchanged', () => {
 		expect(trigger.state.doubt).toBeUndefined();
 	});
 
-	it("moves the trigger's window back after a clock that was ahead", () => {
+	it('moves the trigger’s window back after a clock that was ahead', () => {
 		const trigger = Trigger.knowing(row('a'));
 		trigger.take({ now: NOW - 5 });
 		expect(trigger.state.through).toBe(NOW - 5);
