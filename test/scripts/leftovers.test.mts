@@ -8,10 +8,13 @@ import { dataFolder, projectRoot } from '../../scripts/lib/paths.mts';
 
 const run = promisify(execFile);
 
+/** What no dictionary has. */
+const NO_WORD = 'xqj'.repeat(3);
+
 /** Files that each command has something to say about. */
 const BAD = {
-	'nodes/{}.ts': 'export const mispelld: number  = 1;\nconsole.log(mispelld);\n',
-	'test/{}.mts': "export const mispelld: number = 'none';\nlet unused;\n",
+	'nodes/{}.ts': `export const ${NO_WORD}: number  = 1;\nconsole.log(${NO_WORD});\n`,
+	'test/{}.mts': `export const ${NO_WORD}: number = 'none';\nlet unused;\n`,
 	'nodes/{}.json': '{ "a":1 }',
 	'nodes/{}.svg': '<svg/>',
 };
