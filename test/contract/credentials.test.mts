@@ -3,31 +3,18 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import {
 	AUTHENTICATIONS,
 	acceptedBy,
-	createLookupEngine,
 	CREDENTIAL_TYPES,
 	openDesk,
 	type Authentication,
-	type Desk,
 } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk();
 
 describe.each(AUTHENTICATIONS)('the test of %s', (authentication) => {
 	const test = async (data: ICredentialDataDecryptedObject = {}) =>
-		await engine.testCredential(CREDENTIAL_TYPES[authentication], {
+		await desk.engine.testCredential(CREDENTIAL_TYPES[authentication], {
 			...acceptedBy(desk.sandbox, authentication),
 			...data,
 		});
@@ -140,7 +127,7 @@ it('an OAuth2 token that cannot be refreshed points to the credential', async ()
 });
 
 it('users of one client have an allowance each, its keys share one', async () => {
-	const limited = await openDesk(engine, {
+	const limited = await openDesk(desk.engine, {
 		minuteLimit: 2,
 		windowSeconds: 30,
 		apiKeys: ['key-a', 'key-b'],

@@ -1,22 +1,10 @@
 /** Enrich: many inputs in one call, and still for each input what a call of its own would have given. */
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
 import { enrichAt } from '../support/enrich.mts';
 import { scripted } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 240 });
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk({ companies: 240 });
 
 const enrich = enrichAt(() => desk);
 

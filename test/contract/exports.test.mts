@@ -1,24 +1,14 @@
 /** Files: streamed as they come, named as the service names them, and never fetched elsewhere with the credential. */
 import { gzipSync } from 'node:zlib';
-import { AUTHENTICATIONS, createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine, NodeRun } from '../support/engine.mts';
+import { AUTHENTICATIONS } from '../support/desk.mts';
+import type { NodeRun } from '../support/engine.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const MEGABYTE = 1024 * 1024;
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk();
 
 const text = async (run: NodeRun, item = 0) =>
 	(await run.binary(run.items[item], 'data')).toString();

@@ -1,22 +1,11 @@
 /** Searches that share calls: for each input the rows of a call of its own, in fewer calls. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
-import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import type { DeskRequest } from '../support/desk.mts';
 import { ROOMY_HEADERS, scripted } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 300, liens: 3000 });
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk({ companies: 300, liens: 3000 });
 
 interface Search {
 	operation: string;
@@ -148,7 +137,7 @@ it('by secured_party_company_id the inputs share a call where records do carry i
 		const records = asked.map((id) => ({ record_id: `of ${id}`, secured_party_company_id: id }));
 		return { body: { success: true, records: records.reverse(), total_records: asked.length } };
 	});
-	const run = await engine.run({
+	const run = await desk.engine.run({
 		node: 'businessDataLookup',
 		parameters: {
 			resource: 'lien',

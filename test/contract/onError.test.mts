@@ -1,20 +1,9 @@
 /** On Error = Continue: one input of several fails, the others go on, and every item stays linked to its input. */
-import { acceptedBy, createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { acceptedBy } from '../support/desk.mts';
 import { examples, wellKnown } from '../support/examples.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk();
 
 const input = [1, 0, 2].map((timeout, row) => ({ json: { row, timeout: timeout * 60_000 } }));
 
@@ -179,7 +168,7 @@ describe('what cannot be read for an input leaves through its error item', () =>
 	])('%s', async (_name, parameters) => {
 		const { url } = wellKnown(desk.sandbox.data).record;
 		for (const row of [0, 2]) {
-			const run = await engine.run({
+			const run = await desk.engine.run({
 				node: 'businessDataLookup',
 				parameters: {
 					resource: 'company',
@@ -204,7 +193,7 @@ describe('what cannot be read for an input leaves through its error item', () =>
 	it.each(['resource', 'operation'])(
 		'%s as an expression, which n8n does not evaluate: no input passes as a success',
 		async (name) => {
-			const run = await engine.run({
+			const run = await desk.engine.run({
 				node: 'businessDataLookup',
 				parameters: {
 					resource: 'company',
@@ -253,8 +242,12 @@ describe('what cannot be read for an input leaves through its error item', () =>
 			parameters: { resource: 'company', operation: 'enrich', value: 'a.example' },
 			input: three,
 		};
-		const run = await engine.run({ ...request, credentials: {}, onError: 'continueErrorOutput' });
-		const stopped = await engine.run({ ...request, credentials: {} });
+		const run = await desk.engine.run({
+			...request,
+			credentials: {},
+			onError: 'continueErrorOutput',
+		});
+		const stopped = await desk.engine.run({ ...request, credentials: {} });
 
 		expect(run.items).toEqual([]);
 		expect(run.errorItems.map(run.linkedInput)).toEqual([0, 1, 2]);

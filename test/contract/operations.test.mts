@@ -1,27 +1,17 @@
 /** Every operation with every credential: what it finds, and what comes out when there is nothing to find. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { isLimited } from '../../sandbox/rateLimitAnswer.mts';
-import { AUTHENTICATIONS, createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { AUTHENTICATIONS } from '../support/desk.mts';
 import { examples } from '../support/examples.mts';
 import { nothingMissing } from '../support/nothingMissing.mts';
+import { useDesk } from '../support/useDesk.mts';
 import { documented } from '../unit/serviceDocument.mts';
 
 const CREDENTIAL = { apiKey: 'apiKey', bearerToken: 'bearer', oAuth2: 'oauth' };
 /** The sandbox's names of the users behind them. */
 const USER = { apiKey: 'client', bearerToken: 'bearer:0', oAuth2: 'oauth:oauth-user' };
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk();
 
 it('has an example for each operation of the catalogue', () => {
 	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);

@@ -1,24 +1,14 @@
 /** Lists that come in pages: all of it in order, no more than wanted, and the truth where it is not whole. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
 import { scripted } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 600, liens: 700 });
+const desk = useDesk({ companies: 600, liens: 700 });
+beforeAll(() => {
 	const [row] = desk.sandbox.data.bulkJobs.get('job-1')!;
 	const rows = Array.from({ length: 2500 }, (_, n) => ({ ...row, external_id: `X${n}` }));
 	desk.sandbox.data.bulkJobs.set('job-big', rows);
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
 });
 
 interface List {

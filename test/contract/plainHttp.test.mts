@@ -1,29 +1,14 @@
 /** Plain HTTP to another machine: nothing is sent unless the credential says that it is wanted. */
-import {
-	AUTHENTICATIONS,
-	acceptedBy,
-	createLookupEngine,
-	CREDENTIAL_TYPES,
-	openDesk,
-	type Desk,
-} from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES } from '../support/desk.mts';
 import { scripted } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
 /** Reaches the sandbox like any other host name, and is none of the names of the machine itself. */
 let elsewhere: string;
 
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
+const desk = useDesk();
+beforeAll(() => {
 	elsewhere = desk.sandbox.url.replace('127.0.0.1', '0.0.0.0');
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
 });
 
 describe.each(AUTHENTICATIONS)('with %s', (authentication) => {
@@ -46,7 +31,7 @@ describe.each(AUTHENTICATIONS)('with %s', (authentication) => {
 
 	it('the test of the credential sends nothing either, unless the credential allows it', async () => {
 		const test = async (allowHttp: boolean) =>
-			await engine.testCredential(CREDENTIAL_TYPES[authentication], {
+			await desk.engine.testCredential(CREDENTIAL_TYPES[authentication], {
 				...acceptedBy(desk.sandbox, authentication),
 				baseUrl: elsewhere,
 				allowHttp,
@@ -70,7 +55,7 @@ it('an API Request is refused as well', async () => {
 });
 
 it('a poll is refused as well', async () => {
-	const poll = engine.poll({
+	const poll = desk.engine.poll({
 		node: 'businessDataLookupTrigger',
 		parameters: { event: 'emailLookedUp', authentication: 'apiKey' },
 		credentials: {

@@ -1,20 +1,9 @@
 /** Put Result in Field: the input goes on with its own fields, and the result is in one of them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import type { DeskRequest } from '../support/desk.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 120 });
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk({ companies: 120 });
 
 /** Two domains that one company each has. */
 const domains = () => {

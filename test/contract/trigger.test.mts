@@ -6,30 +6,13 @@ import {
 	type ActiveTrigger,
 	type Watched,
 } from '../support/activeTrigger.mts';
-import {
-	AUTHENTICATIONS,
-	createLookupEngine,
-	openDesk,
-	type Authentication,
-	type Desk,
-} from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { AUTHENTICATIONS, openDesk, type Authentication } from '../support/desk.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk();
 
 const open = ({ event, filters }: Watched, authentication: Authentication, more = {}) =>
-	activeTrigger(engine, desk, authentication, { event, filters: filters(desk), ...more });
+	activeTrigger(desk.engine, desk, authentication, { event, filters: filters(desk), ...more });
 
 const callsTo = (path: string) =>
 	desk.sandbox.requests().filter((request) => request.path === path);
@@ -144,8 +127,8 @@ describe.each(watched)('$event', (event) => {
 		{ kind: 'stall' },
 	])('logs %j once there is a state, keeps it, and throws before', async (rule) => {
 		// An account of its own, so that the others need not wait for its rate limit.
-		const own = await openDesk(engine);
-		const trigger = activeTrigger(engine, own, 'apiKey', {
+		const own = await openDesk(desk.engine);
+		const trigger = activeTrigger(desk.engine, own, 'apiKey', {
 			event: event.event,
 			filters: event.filters(own),
 		});
@@ -153,9 +136,9 @@ describe.each(watched)('$event', (event) => {
 		await event.happen(own, 1, trigger.credential);
 		const kept = JSON.stringify(trigger.staticData);
 		own.sandbox.setFaults([{ ...rule, path: event.path } as never]);
-		const logged = engine.logs.length;
+		const logged = desk.engine.logs.length;
 		expect(await trigger.poll(BUDGET_MS)).toBeNull();
-		expect(engine.logs.slice(logged).filter(({ level }) => level === 'warn')).toHaveLength(1);
+		expect(desk.engine.logs.slice(logged).filter(({ level }) => level === 'warn')).toHaveLength(1);
 		expect(JSON.stringify(trigger.staticData)).toBe(kept);
 		trigger.staticData = {};
 		await expect(trigger.poll(BUDGET_MS)).rejects.toThrow();
@@ -208,7 +191,7 @@ describe('on the wire', () => {
 
 describe('with nothing to show', () => {
 	it('the editor says so in words', async () => {
-		const trigger = activeTrigger(engine, desk, 'apiKey', {
+		const trigger = activeTrigger(desk.engine, desk, 'apiKey', {
 			event: 'lienFiled',
 			filters: { debtor_name: 'Nobody has this name' },
 		});

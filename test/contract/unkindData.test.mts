@@ -4,21 +4,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { isAwkward, SHARED_HOST_COMPANY, type Awkwardness } from '../../sandbox/data/awkward.mts';
 import type { Company } from '../../sandbox/data/companies.mts';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 100 });
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk({ companies: 100 });
 
 const companies = () => desk.sandbox.data.companies;
 const awkward = (kind: Awkwardness): Company[] =>

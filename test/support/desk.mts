@@ -28,6 +28,7 @@ export interface DeskRequest extends Omit<RunRequest, 'node' | 'parameters' | 'c
 }
 
 export interface Desk {
+	engine: Engine;
 	sandbox: Sandbox;
 	/** Runs an operation given as `resource.operation`. */
 	run(operation: string, parameters?: INodeParameters, request?: DeskRequest): Promise<NodeRun>;
@@ -64,6 +65,7 @@ export async function openDesk(
 ): Promise<Desk> {
 	const sandbox = await startSandbox({ ...ROOMY, ...options });
 	return {
+		engine,
 		sandbox,
 		run: async (name, parameters = {}, request = {}) => {
 			const [resource, operation] = name.split('.');

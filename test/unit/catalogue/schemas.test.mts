@@ -2,30 +2,19 @@
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 // First, for it prepares the environment of n8n-core.
-import { createLookupEngine, openDesk, type Desk } from '../../support/desk.mts';
+import { useDesk } from '../../support/useDesk.mts';
 import { loadOutputSchema } from 'n8n-core';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import * as records from '../../../scripts/recordFields.mts';
 import type { Fields, Schema } from '../../../scripts/recordFields.mts';
 import { outputSchemas, schemaFiles, schemaFolder } from '../../../scripts/schemas.mts';
-import type { Engine } from '../../support/engine.mts';
 import { examples } from '../../support/examples.mts';
 import { differences } from '../schemaDifferences.mts';
 
 const NONE = { wrong: [], absent: [] };
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 50 });
-});
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk({ companies: 50 });
 
 /** The schema that n8n finds for `resource.operation` of the node in its present version. */
 const foundByN8n = (name: string) => {
