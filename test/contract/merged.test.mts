@@ -53,46 +53,49 @@ const searches: Search[] = [
 	},
 ];
 
-describe.each(searches)('$operation by $filter', ({ operation, filter, values }) => {
-	/** One value an input, an unknown one, one twice, and an input with two values. */
-	const inputs = () => {
-		const known = values(desk.sandbox.data);
-		return [
-			...known,
-			filter === 'phone' ? '999-555-0100' : 'unknown.example',
-			known[3],
-			`${known[4]}, ${known[5]}`,
-		];
-	};
-	const search = async (itemsPerCall: number, more: INodeParameters = {}) => {
-		desk.sandbox.reset();
-		const run = await desk.run(
-			operation,
-			{
-				returnAll: true,
-				simplify: false,
-				filters: { [filter]: ['={{ $json.value }}'] },
-				options: { itemsPerCall },
-				...more,
-			},
-			{ input: inputs().map((value) => ({ json: { value } })) },
-		);
-		expect(run.error).toBeUndefined();
-		const rows = run.items.map((item) => ({ input: run.linkedInput(item), json: item.json }));
-		return { rows, calls: desk.sandbox.stats().calls, hints: run.hints };
-	};
+describe.each(searches)(
+	'inputs of $operation that are merged by $filter',
+	({ operation, filter, values }) => {
+		/** One value an input, an unknown one, one twice, and an input with two values. */
+		const inputs = () => {
+			const known = values(desk.sandbox.data);
+			return [
+				...known,
+				filter === 'phone' ? '999-555-0100' : 'unknown.example',
+				known[3],
+				`${known[4]}, ${known[5]}`,
+			];
+		};
+		const search = async (itemsPerCall: number, more: INodeParameters = {}) => {
+			desk.sandbox.reset();
+			const run = await desk.run(
+				operation,
+				{
+					returnAll: true,
+					simplify: false,
+					filters: { [filter]: ['={{ $json.value }}'] },
+					options: { itemsPerCall },
+					...more,
+				},
+				{ input: inputs().map((value) => ({ json: { value } })) },
+			);
+			expect(run.error).toBeUndefined();
+			const rows = run.items.map((item) => ({ input: run.linkedInput(item), json: item.json }));
+			return { rows, calls: desk.sandbox.stats().calls, hints: run.hints };
+		};
 
-	it('gives the rows of one call each, in fewer calls', async () => {
-		const merged = await search(50);
-		const apart = await search(1);
+		it('get the rows that a call for each would give, with fewer calls', async () => {
+			const merged = await search(50);
+			const apart = await search(1);
 
-		expect(apart.rows.length).toBeGreaterThan(30);
-		expect(new Set(apart.rows.map(({ input }) => input)).size).toBe(inputs().length - 1);
-		expect(merged.rows).toEqual(apart.rows);
-		expect(merged.calls).toBeLessThan(apart.calls);
-		expect(merged.hints).toMatchObject([{ type: 'info' }]);
-	});
-});
+			expect(apart.rows.length).toBeGreaterThan(30);
+			expect(new Set(apart.rows.map(({ input }) => input)).size).toBe(inputs().length - 1);
+			expect(merged.rows).toEqual(apart.rows);
+			expect(merged.calls).toBeLessThan(apart.calls);
+			expect(merged.hints).toMatchObject([{ type: 'info' }]);
+		});
+	},
+);
 
 it('inputs that differ in another filter do not share a call', async () => {
 	const [first, second] = companies(desk.sandbox.data);
@@ -113,7 +116,7 @@ it('inputs that differ in another filter do not share a call', async () => {
 	expect(run.items.map(run.linkedInput)).toEqual([0, 1]);
 });
 
-it('by secured_party_company_id, which no record carries, one call tells that each value needs its own', async () => {
+it('a search by secured_party_company_id learns from one call that records lack it, and then makes a call for each input', async () => {
 	const ids = lenders(desk.sandbox.data).map(({ companyId }) => companyId);
 	const input = [...ids, ids[0]].map((id) => ({ json: { id } }));
 	const filters = { secured_party_company_id: ['={{ $json.id }}'] };
@@ -130,7 +133,7 @@ it('by secured_party_company_id, which no record carries, one call tells that ea
 	expect(run.hints[0].message).not.toContain('together');
 });
 
-it('by secured_party_company_id the inputs share a call where records do carry it', async () => {
+it('searches by secured_party_company_id share a call where records carry it', async () => {
 	const service = await scripted(({ body }) => {
 		const asked = (JSON.parse(body) as { secured_party_company_id: string[] })
 			.secured_party_company_id;
@@ -154,7 +157,7 @@ it('by secured_party_company_id the inputs share a call where records do carry i
 	expect(service.requests).toHaveLength(1);
 });
 
-it('with a limit each input has its own call, for the limit is its own', async () => {
+it('searches with a limit make a call for each input', async () => {
 	const busy = desk.sandbox.data.lenders.slice(0, 3).map(({ companyId }) => companyId);
 	const run = await desk.run(
 		'lien.searchSecuredParty',
@@ -166,7 +169,7 @@ it('with a limit each input has its own call, for the limit is its own', async (
 	expect(desk.sandbox.stats().calls).toBe(3);
 });
 
-it('one refused value fails its own input alone', async () => {
+it('a refused filter value fails only its own input', async () => {
 	const known = companies(desk.sandbox.data).map(({ company_id }) => company_id);
 	const run = await desk.run(
 		'lien.searchSecuredParty',
@@ -185,7 +188,7 @@ it('one refused value fails its own input alone', async () => {
 	expect(run.items.length).toBeGreaterThan(known.length);
 });
 
-it('what is sent is what was typed, whatever Limit says', async () => {
+it('a search sends its filters as the user typed them, with and without a limit', async () => {
 	const url = ['https://www.facebook.com/Acme-Bakery/', 'HTTP://Acme.example:8080/about'];
 	const sent = async (parameters: INodeParameters) => {
 		desk.sandbox.reset();
@@ -198,7 +201,7 @@ it('what is sent is what was typed, whatever Limit says', async () => {
 	expect(all).toEqual(await sent({ limit: 50 }));
 });
 
-describe('many groups of inputs that cannot share calls', () => {
+describe('300 inputs that cannot share calls', () => {
 	/** Each with a filter of its own beside the key. */
 	const input = Array.from({ length: 300 }, (_, n) => ({
 		json: { id: `id_${n}`, city: `City ${n}` },
@@ -222,17 +225,14 @@ describe('many groups of inputs that cannot share calls', () => {
 		return { run, calls: service.requests.length };
 	};
 
-	it.each([422, 401, 403])(
-		'stop at the first %i, with the calls that were under way',
-		async (status) => {
-			const { run, calls } = await refuse(status);
+	it.each([422, 401, 403])('stop at the first %i after the calls under way', async (status) => {
+		const { run, calls } = await refuse(status);
 
-			expect(run.error).toMatchObject({ httpCode: String(status) });
-			expect(calls).toBeLessThanOrEqual(10);
-		},
-	);
+		expect(run.error).toMatchObject({ httpCode: String(status) });
+		expect(calls).toBeLessThanOrEqual(10);
+	});
 
-	it('all get their own failure where On Error goes on', async () => {
+	it('all get their own failure where On Error continues', async () => {
 		const { run, calls } = await refuse(422, { onError: 'continueErrorOutput' });
 
 		expect(run.errorItems.map(run.linkedInput)).toEqual([...input.keys()]);

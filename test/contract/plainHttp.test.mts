@@ -11,8 +11,8 @@ beforeAll(() => {
 	elsewhere = desk.sandbox.url.replace('127.0.0.1', '0.0.0.0');
 });
 
-describe.each(AUTHENTICATIONS)('with %s', (authentication) => {
-	it('a run is refused before its first call, and says what to do', async () => {
+describe.each(AUTHENTICATIONS)('over plain HTTP with %s', (authentication) => {
+	it('a run over plain HTTP is refused before its first call, and says what to do', async () => {
 		const credential = { baseUrl: elsewhere };
 		const run = await desk.run('account.get', {}, { authentication, credential });
 
@@ -21,7 +21,7 @@ describe.each(AUTHENTICATIONS)('with %s', (authentication) => {
 		expect(desk.sandbox.requests()).toEqual([]);
 	});
 
-	it('a run goes through where the credential allows it', async () => {
+	it('a run is accepted where the credential allows it', async () => {
 		const credential = { baseUrl: elsewhere, allowHttp: true };
 		const run = await desk.run('account.get', {}, { authentication, credential });
 
@@ -29,7 +29,7 @@ describe.each(AUTHENTICATIONS)('with %s', (authentication) => {
 		expect(desk.sandbox.requests()).toHaveLength(1);
 	});
 
-	it('the test of the credential sends nothing either, unless the credential allows it', async () => {
+	it('the test of a credential over plain HTTP sends nothing, unless the credential allows it', async () => {
 		const test = async (allowHttp: boolean) =>
 			await desk.engine.testCredential(CREDENTIAL_TYPES[authentication], {
 				...acceptedBy(desk.sandbox, authentication),
@@ -45,7 +45,7 @@ describe.each(AUTHENTICATIONS)('with %s', (authentication) => {
 	});
 });
 
-it('an API Request is refused as well', async () => {
+it('an API Request over plain HTTP is refused', async () => {
 	const credential = { baseUrl: elsewhere };
 	const parameters = { method: 'GET', path: '/v1/users/me' };
 	const run = await desk.run('request.send', parameters, { credential });
@@ -54,7 +54,7 @@ it('an API Request is refused as well', async () => {
 	expect(desk.sandbox.requests()).toEqual([]);
 });
 
-it('a poll is refused as well', async () => {
+it('a poll over plain HTTP is refused', async () => {
 	const poll = desk.engine.poll({
 		node: 'businessDataLookupTrigger',
 		parameters: { event: 'emailLookedUp', authentication: 'apiKey' },
@@ -112,22 +112,25 @@ describe('a redirect of a file that tries to take the key along', () => {
 			(_ours, other) => `http://${other.replace(/\./g, Buffer.from('。').toString('latin1'))}/x`,
 		],
 		['with encoded dots', (_ours, other) => `http://${other.replace(/\./g, '%2e')}/x`],
-	])('%s ends at our origin or arrives without it', async (_name, locationOf) => {
-		const hostOf = (url: string) => url.replace('http://', '');
-		const other = await scripted(() => ({ body: 'a,b\n' }));
-		let location = '';
-		const server = await scripted(({ path }) =>
-			path === '/v1/emails/logs/export'
-				? { status: 302, headers: { location } }
-				: { body: 'a,b\n' },
-		);
-		location = locationOf(hostOf(server.url), hostOf(other.url));
-		const credential = { baseUrl: server.url };
-		const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { credential });
-		await Promise.all([server.close(), other.close()]);
+	])(
+		'%s stays at the origin of the base URL or arrives without the key',
+		async (_name, locationOf) => {
+			const hostOf = (url: string) => url.replace('http://', '');
+			const other = await scripted(() => ({ body: 'a,b\n' }));
+			let location = '';
+			const server = await scripted(({ path }) =>
+				path === '/v1/emails/logs/export'
+					? { status: 302, headers: { location } }
+					: { body: 'a,b\n' },
+			);
+			location = locationOf(hostOf(server.url), hostOf(other.url));
+			const credential = { baseUrl: server.url };
+			const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { credential });
+			await Promise.all([server.close(), other.close()]);
 
-		expect(server.requests[0].headers['x-api-key']).toBeDefined();
-		expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
-		expect(run.items.length === 1 || run.error !== undefined).toBe(true);
-	});
+			expect(server.requests[0].headers['x-api-key']).toBeDefined();
+			expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
+			expect(run.items.length === 1 || run.error !== undefined).toBe(true);
+		},
+	);
 });
