@@ -9,7 +9,9 @@ import {
 } from '../support/desk.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
+import { hurry } from '../support/hurriedTime.mts';
 
+hurry();
 const desk = useDesk();
 
 describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authentication) => {

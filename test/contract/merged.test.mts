@@ -4,7 +4,9 @@ import type { Dataset } from '../../sandbox/data/dataset.mts';
 import type { DeskRequest } from '../support/desk.mts';
 import { ROOMY_HEADERS, scripted } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
+import { hurry } from '../support/hurriedTime.mts';
 
+hurry();
 const desk = useDesk({ companies: 300, liens: 3000 });
 
 interface Search {

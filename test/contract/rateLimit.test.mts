@@ -5,6 +5,9 @@ import type { FaultRule, SandboxOptions } from '../../sandbox/server.mts';
 import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { examples } from '../support/examples.mts';
+import { hurry } from '../support/hurriedTime.mts';
+
+hurry();
 
 let engine: Engine;
 

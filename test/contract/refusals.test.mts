@@ -5,6 +5,9 @@ import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
 import type { Engine, NodeFailure, NodeRun } from '../support/engine.mts';
 import { examples, type Example } from '../support/examples.mts';
 import { readable } from '../support/readable.mts';
+import { hurry } from '../support/hurriedTime.mts';
+
+hurry();
 
 interface Refusal {
 	name: string;

@@ -9,6 +9,9 @@ import {
 } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { listening, pour, stall, type Respond } from '../support/sockets.mts';
+import { hurry } from '../support/hurriedTime.mts';
+
+hurry();
 
 let engine: Engine;
 let desk: Desk;

@@ -8,7 +8,9 @@ import {
 } from '../support/activeTrigger.mts';
 import { AUTHENTICATIONS, openDesk, type Authentication } from '../support/desk.mts';
 import { useDesk } from '../support/useDesk.mts';
+import { hurry } from '../support/hurriedTime.mts';
 
+hurry();
 const desk = useDesk();
 
 const open = ({ event, filters }: Watched, authentication: Authentication, more = {}) =>

@@ -6,6 +6,7 @@ import { BusinessDataLookupOAuth2Api } from '../../credentials/BusinessDataLooku
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
+import { hurriedNow } from './hurriedTime.mts';
 import { createEngine, type Engine, type NodeRun, type RunRequest } from './engine.mts';
 
 export type Authentication = 'apiKey' | 'bearerToken' | 'oAuth2';
@@ -56,6 +57,7 @@ const ROOMY: Partial<SandboxOptions> = {
 	concurrency: 1000,
 	strict: true,
 	securedPartyPage: 50,
+	now: hurriedNow,
 };
 
 /** Opens a desk with a sandbox of its own, and so with a rate limit of its own: the node keeps one per base URL. */
