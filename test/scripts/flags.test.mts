@@ -50,7 +50,7 @@ test.each([
 	['--only b --only a', { only: ['b', 'a'] }],
 	['--today 2024-02-29', { today: '2024-02-29' }],
 	['--quick --port 7', { quick: true, port: 7 }],
-])('the flags "%s" are understood', (line, expected) => {
+])('a command accepts the flags "%s"', (line, expected) => {
 	expect(parse(FLAGS, line.split(' ').filter(Boolean))).toEqual({ ...DEFAULTS, ...expected });
 });
 
@@ -76,11 +76,11 @@ test.each([
 		`--today ${value}`,
 		`--today must be a day as YYYY-MM-DD, not "${value}"`,
 	]),
-])('the flags "%s" are refused: %s', (line, message) => {
+])('a command refuses the flags "%s" with the message: %s', (line, message) => {
 	expect(() => parse(FLAGS, line.split(' '))).toThrow(new Error(message));
 });
 
-test('the help shows the command, what it does, and each flag with its default', () => {
+test('the help of a command shows what it does, and each flag with its default', () => {
 	const { port: where, quick } = FLAGS;
 	expect(help({ typed: 'npm start', does: 'Starts.' }, { port: where, quick })).toBe(
 		[
@@ -94,14 +94,14 @@ test('the help shows the command, what it does, and each flag with its default',
 	);
 });
 
-test('no line of the help is longer than 100 characters', () => {
+test('the help of a command has no line of more than 100 characters', () => {
 	const long = text('<folder>', `where ${'all of it '.repeat(30)}is kept`, 'data');
 	const lines = help({ typed: 'npm start', does: 'Starts it. '.repeat(20) }, { long }).split('\n');
 	expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
 	expect(lines.join(' ').match(/\ball\b/g)).toHaveLength(30);
 });
 
-test('a flag that npm has kept to itself is not passed over: the answer says where -- belongs', async () => {
+test('a command notices a flag that npm kept for itself, and says where -- belongs', async () => {
 	const env = { ...process.env, NODE_OPTIONS: '', npm_config_sandbox_port: '4020' };
 	const options = { cwd: projectRoot, env };
 	const script = await run(process.execPath, ['--import', 'tsx', 'scripts/start.mts'], options);
@@ -109,7 +109,7 @@ test('a flag that npm has kept to itself is not passed over: the answer says whe
 	expect(script.stderr).toContain('Put -- before it: npm start -- --sandbox-port');
 });
 
-test('a command line is typed anew with other ports, its other flags and their quotes', () => {
+test('a command suggested with other ports keeps the other flags and their quotes', () => {
 	const given = split(FLAGS, ['--quick', '--port', '1', '--data', "a 'b'", '--key=k']);
 	expect(retyped(given, { port: 2 })).toBe("--quick --data 'a '\\''b'\\''' --key k --port 2");
 });
@@ -131,7 +131,7 @@ test.each([
 	['npx tsx scripts/readmeTable.mts', 'scripts/readmeTable.mts'],
 	['npx tsx scripts/triggerCosts.mts', 'scripts/triggerCosts.mts'],
 	['npx tsx scripts/exampleData.mts', 'scripts/exampleData.mts'],
-])('%s refuses a flag it does not have, and names --help', async (typed, file) => {
+])('%s refuses an unknown flag and names --help', async (typed, file) => {
 	const options = { cwd: projectRoot, env: { ...process.env, NODE_OPTIONS: '' } };
 	const script = await run(process.execPath, ['--import', 'tsx', file, '--prot', '1'], options);
 	expect(script.code).toBe(1);
