@@ -93,7 +93,7 @@ test('npm start reports a port in use and offers another', async () => {
 	await running.saw('in use');
 	expect((await running.ended)[0]).toBe(1);
 	expect(running.printed()).toMatch(
-		new RegExp(`Port ${port}, [^]*: npm start -- --sandbox-port \\d+ --data \\S+ --port \\d+\n`),
+		new RegExp(`Port ${port}, [^]*: npm start -- --port \\d+ --sandbox-port \\d+ --data \\S+\n`),
 	);
 	other.close();
 }, 30_000);
