@@ -5,6 +5,7 @@ import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from './lib/entry.mts';
 import { command, readFlags } from './lib/flags.mts';
 import { writePart } from './lib/generatedPart.mts';
+import { markdownTable } from './lib/markdownTable.mts';
 
 /** The generated part of README.md. */
 export const OPERATIONS = 'operations';
@@ -35,7 +36,7 @@ const limitedOf = ({ kind, limited }: Operation): string => {
 };
 
 /**
- * The operations of the node as a Markdown table, columns aligned as prettier does it. "Page" is the most records of
+ * The operations of the node as a Markdown table. "Page" is the most records of
  * a call; "Limited" says whether a call counts against the minute allowance.
  */
 export function operationsTable(): string {
@@ -50,13 +51,7 @@ export function operationsTable(): string {
 			limitedOf(operation),
 		]),
 	);
-	const widths = HEADINGS.map((heading, column) =>
-		Math.max(heading.length, ...rows.map((row) => row[column].length)),
-	);
-	const line = (cells: string[]) =>
-		`| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`;
-	const rule = line(widths.map((width) => '-'.repeat(width)));
-	return [line(HEADINGS), rule, ...rows.map(line)].join('\n');
+	return markdownTable(HEADINGS, rows);
 }
 
 if (path.basename(process.argv[1] ?? '') === 'readmeTable.mts') {

@@ -6,6 +6,7 @@ import { mean } from 'simple-statistics';
 import { percent } from '../test/queue/figures.mts';
 import { entry } from './lib/entry.mts';
 import { command, readFlags } from './lib/flags.mts';
+import { markdownTable } from './lib/markdownTable.mts';
 
 /** Calls of each account in all. */
 const CALLS = 600;
@@ -20,18 +21,18 @@ await entry(async () => {
 			'Computes what to expect of 2 to 50 workers that share an account, as a table.',
 		),
 	);
-	console.log('| Workers | Time | Allowance used | Refused |\n| --- | --- | --- | --- |');
+	const rows = [];
 	for (const workers of WORKERS) {
 		const runs = [];
 		for (const seed of SEEDS) runs.push(await simulate(workers, CALLS, seed));
-		const cells = [
+		rows.push([
 			workers,
 			`${mean(runs.map(({ seconds }) => seconds)).toFixed(0)} s`,
 			percent(mean(runs.map(({ used }) => used))),
 			percent(mean(runs.map(({ refused }) => refused))),
-		];
-		console.log(`| ${cells.join(' | ')} |`);
+		]);
 	}
+	console.log(markdownTable(['Workers', 'Time', 'Allowance used', 'Refused'], rows));
 	console.log(
 		`\n${CALLS} calls of one account, ${limit} a minute, ${width} at once, ${latency} ms each; ` +
 			`the floor is ${(floorMs(CALLS, ALLOWANCE) / 1000).toFixed(0)} s. Means of ${SEEDS.length} runs.`,

@@ -4,6 +4,7 @@ import { requirePrograms } from '../test/queue/packages.mts';
 import { entry } from './lib/entry.mts';
 import { command, readFlags } from './lib/flags.mts';
 import { jest } from './lib/jest.mts';
+import { markdownTable } from './lib/markdownTable.mts';
 import { installN8n } from './lib/n8nInstall.mts';
 import { packNode } from './lib/packNode.mts';
 
@@ -21,6 +22,5 @@ await entry(async () => {
 	// Two at a time: they wait for the allowance most of the time.
 	const { failed } = await jest([`test/queue.*${only}`, '--maxWorkers=2']);
 	if (failed > 0) process.exitCode = 1;
-	const rows = [['Tried', 'Measured'], ['---', '---'], ...(await readFigures())];
-	console.log(rows.map(([tried, measured]) => `| ${tried} | ${measured} |`).join('\n'));
+	console.log(markdownTable(['Tried', 'Measured'], await readFigures()));
 });

@@ -5,6 +5,7 @@ import { DAY, MINUTE, ModelList, pass } from '../test/property/modelList.mts';
 import { entry } from './lib/entry.mts';
 import { command, readFlags } from './lib/flags.mts';
 import { writePart } from './lib/generatedPart.mts';
+import { markdownTable } from './lib/markdownTable.mts';
 
 export const COSTS_PAGE = 'docs/limits-and-costs.md';
 /** The generated part of that page. */
@@ -54,25 +55,15 @@ async function callsOfADay(event: EventName, minutes: number, newEvery?: number)
 	return list.calls - before;
 }
 
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');
-
-/** The table of calls a day, in Markdown, columns aligned as prettier does it. */
+/** The table of calls a day, in Markdown. */
 export async function costsTable(): Promise<string> {
-	const rows = [['Poll', ...DAYS.map(({ label }) => label)]];
+	const rows: Array<Array<string | number>> = [];
 	for (const { label, minutes } of INTERVALS) {
-		const row = [label];
-		for (const { event, newEvery } of DAYS) {
-			row.push(grouped(await callsOfADay(event, minutes, newEvery)));
-		}
+		const row: Array<string | number> = [label];
+		for (const { event, newEvery } of DAYS) row.push(await callsOfADay(event, minutes, newEvery));
 		rows.push(row);
 	}
-	const widths = rows[0].map((_, n) => Math.max(...rows.map((row) => row[n].length)));
-	const line = (cells: string[]) =>
-		`| ${cells.map((cell, n) => (n === 0 ? cell.padEnd(widths[n]) : cell.padStart(widths[n]))).join(' | ')} |`;
-	const rule = widths.map((width, n) =>
-		n === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`,
-	);
-	return [line(rows[0]), line(rule), ...rows.slice(1).map(line)].join('\n');
+	return markdownTable(['Poll', ...DAYS.map(({ label }) => label)], rows);
 }
 
 if (path.basename(process.argv[1] ?? '') === 'triggerCosts.mts') {

@@ -2,6 +2,7 @@
 import prettier from 'prettier';
 import { chart, report } from '../paths.mts';
 import path from 'node:path';
+import { markdownTable } from '../../scripts/lib/markdownTable.mts';
 import type { Done, Machine } from './write.mts';
 
 const INTRODUCTION = [
@@ -23,13 +24,6 @@ const METHOD = [
 	'',
 ].join('\n');
 
-const cell = (text: string): string => text.replaceAll('|', '\\|');
-
-const tableOf = (columns: string[], lines: string[][]): string =>
-	[columns, columns.map(() => '---'), ...lines]
-		.map((line) => `| ${line.map(cell).join(' | ')} |`)
-		.join('\n');
-
 /** docs/benchmarks.md, formatted. */
 export async function reportOf(done: Done[], machine: Machine): Promise<string> {
 	const { cores, processor, node } = machine;
@@ -48,14 +42,14 @@ export async function reportOf(done: Done[], machine: Machine): Promise<string> 
 			`- ${title}, “${target}”: ${measured}. ${why}`,
 	);
 	const sections = done.map(({ title, result: { setup, columns, lines } }) =>
-		[`## ${title}`, '', setup, '', tableOf(columns, lines), ''].join('\n'),
+		[`## ${title}`, '', setup, '', markdownTable(columns, lines), ''].join('\n'),
 	);
 	const text = [
 		INTRODUCTION,
 		`![Chart](${path.relative(path.dirname(report), chart)})\n`,
 		`Machine: ${cores} cores (${processor}), Node ${node}, the service on the same machine.\n`,
 		'## Targets\n',
-		`${tableOf(['work', 'target', 'measured', ''], targets)}\n`,
+		`${markdownTable(['work', 'target', 'measured', ''], targets)}\n`,
 		...(missed.length > 0 ? ['## What is missed, and why\n', ...misses, ''] : []),
 		...sections,
 		METHOD,

@@ -1,4 +1,5 @@
 /** The table of docs/reliability.md, made of the results of the matrix. */
+import { markdownTable } from '../../scripts/lib/markdownTable.mts';
 import type { CellResult } from './matrix.mts';
 
 /** Operations of one kind meet a fault alike. */
@@ -17,9 +18,7 @@ const MOST_SHOWN = 2;
 const LONGEST = 150;
 
 const cell = (text: string): string =>
-	(text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text)
-		.replace(/\|/g, '\\|')
-		.replace(/[<>*_`[\]]/g, '\\$&');
+	(text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text).replace(/[<>*_`[\]]/g, '\\$&');
 
 const outcomesOf = (results: CellResult[]): string => {
 	const counts = new Map<string, number>();
@@ -70,7 +69,5 @@ const tableOf = (results: CellResult[]): string => {
 		whatHappens(ofFault),
 		`${held(ofFault)} of ${ofFault.length}`,
 	]);
-	const headings = ['The service …', 'What comes out', 'Cells that hold'];
-	const lines = [headings, headings.map(() => '---'), ...rows];
-	return lines.map((line) => `| ${line.join(' | ')} |`).join('\n');
+	return markdownTable(['The service …', 'What comes out', 'Cells that hold'], rows);
 };

@@ -8,13 +8,10 @@ import { dataFolder, projectRoot } from '../../scripts/lib/paths.mts';
 
 const run = promisify(execFile);
 
-/** What no dictionary has. */
-const NO_WORD = 'xqj'.repeat(3);
-
 /** Files that each command has something to say about. */
 const BAD = {
-	'nodes/{}.ts': `export const ${NO_WORD}: number  = 1;\nconsole.log(${NO_WORD});\n`,
-	'test/{}.mts': `export const ${NO_WORD}: number = 'none';\nlet unused;\n`,
+	'nodes/{}.ts': 'export const one: number  = 1;\nconsole.log(one);\n',
+	'test/{}.mts': 'export const one: number = 1;\nlet unused;\n',
 	'nodes/{}.json': '{ "a":1 }',
 	'nodes/{}.svg': '<svg/>',
 };
@@ -29,14 +26,8 @@ const LEFTOVERS: Record<string, string[]> = {
 	output: ['nodes/{}.json', 'nodes/{}.svg'],
 };
 
-const COMMANDS = [
-	'n8n-node lint',
-	'eslint --config eslint.dev.config.mjs .',
-	'tsc -p tsconfig.dev.json',
-	'prettier --check .',
-	'knip',
-	'cspell --no-progress',
-];
+/** Those that walk through everything; tsc, knip and cspell read the folders that their settings name. */
+const COMMANDS = ['n8n-node lint', 'eslint --config eslint.dev.config.mjs .', 'prettier --check .'];
 
 let project: string;
 /** What each command printed, all run at once. */
