@@ -115,7 +115,9 @@ async function runRequestTest(
 	);
 	let answer;
 	try {
-		answer = await new RoutingNode(context, declarative, credential).runNode();
+		answer = await workflow.expression.withIsolate(
+			async () => await new RoutingNode(context, declarative, credential).runNode(),
+		);
 	} catch (error) {
 		return failed(explain(error as NodeApiError, testRequest));
 	}

@@ -18,7 +18,7 @@ import { testCredential } from './credentialTest.mts';
 import type { CredentialClass } from './credentialTypes.mts';
 import { removeUserFolder } from './environment.mts';
 import { Host, type NodeSetup } from './host.mts';
-import { binaryStore, recordLogs, type LogLine } from './n8nCore.mts';
+import { binaryStore, recordLogs, startExpressions, type LogLine } from './n8nCore.mts';
 import type { NodeRun } from './nodeRun.mts';
 import type { NodeClass } from './nodeTypes.mts';
 import { pollNode, type PollRequest, type PollResult } from './poll.mts';
@@ -70,6 +70,7 @@ export async function createEngine({
 	const logs = recordLogs();
 	const host = new Host(nodes, credentials);
 	await binaryStore().init();
+	await startExpressions();
 	return {
 		run: async (request) => await runNode(host, request),
 		callTool: async (request, calls) => await callTool(host, request, calls),

@@ -2,7 +2,7 @@
 import './environment.mts';
 import { createRequire } from 'node:module';
 import { BinaryDataService } from 'n8n-core';
-import { LoggerProxy, type Logger, type LogMetadata } from 'n8n-workflow';
+import { Expression, LoggerProxy, type Logger, type LogMetadata } from 'n8n-workflow';
 
 export {
 	Credentials,
@@ -33,6 +33,9 @@ interface ServiceContainer {
 // Several versions of these two packages can be installed side by side; only the ones n8n-core itself loads count.
 const requireAsCore = createRequire(createRequire(import.meta.url).resolve('n8n-core'));
 const { Container } = requireAsCore('@n8n/di') as { Container: ServiceContainer };
+const configuration = requireAsCore('@n8n/config') as {
+	GlobalConfig: Service<{ expressionEngine: Parameters<typeof Expression.initExpressionEngine>[0] }>;
+};
 const backend = requireAsCore('@n8n/backend-common') as { Logger: Service<Logger> };
 
 /** n8n's store of binary files, in filesystem mode under the temporary user folder. */
@@ -56,4 +59,15 @@ export function recordLogs(): LogLine[] {
 	Container.set(backend.Logger, recorder);
 	LoggerProxy.init(recorder);
 	return lines;
+}
+
+/** n8n's default engine for expressions needs this Node. */
+const NODE_OF_VM = 24;
+
+/** Has expressions evaluated as n8n does by default, where this Node can. Once a process. */
+export async function startExpressions(): Promise<void> {
+	if (Number.parseInt(process.versions.node, 10) < NODE_OF_VM) return;
+	const { expressionEngine } = Container.get(configuration.GlobalConfig);
+	// A context for expressions takes longer to start than most tests: only those that need one have it.
+	await Expression.initExpressionEngine({ ...expressionEngine, lazyAcquire: true });
 }

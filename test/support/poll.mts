@@ -49,6 +49,6 @@ export async function pollNode(host: Host, request: PollRequest): Promise<PollRe
 	);
 	const { poll } = host.nodeTypes.getByName(node.type);
 	if (!poll) throw new Error(`The node "${request.node}" does not poll`);
-	const output = await poll.call(context);
+	const output = await workflow.expression.withIsolate(async () => await poll.call(context));
 	return { items: output?.[0] ?? null, staticData: deepCopy(staticData) };
 }
