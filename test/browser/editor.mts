@@ -63,6 +63,8 @@ async function browse(browser: Browser, url: string): Promise<Omit<Editor, 'sand
 		async (route) => await route.abort(),
 	);
 	await logIn(context, url);
+	// The loader of the tests marks functions with this, also those that are sent to the page.
+	await context.addInitScript('globalThis.__name = (named) => named');
 	const page = await context.newPage();
 	const complaints = listen(page);
 	const open = async (workflow: string) => {

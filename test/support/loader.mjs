@@ -6,7 +6,10 @@ import { isMainThread } from 'node:worker_threads';
 
 const require = createRequire(import.meta.url);
 
-/** Called by Node for each import: tests get the same classes as the code that they test. */
+/**
+ * Called by Node for each import: tests get the same classes as the code that they test.
+ * @public
+ */
 export const resolve = (specifier, context, next) =>
 	specifier === 'n8n-workflow'
 		? {

@@ -34,7 +34,9 @@ interface ServiceContainer {
 const requireAsCore = createRequire(createRequire(import.meta.url).resolve('n8n-core'));
 const { Container } = requireAsCore('@n8n/di') as { Container: ServiceContainer };
 const configuration = requireAsCore('@n8n/config') as {
-	GlobalConfig: Service<{ expressionEngine: Parameters<typeof Expression.initExpressionEngine>[0] }>;
+	GlobalConfig: Service<{
+		expressionEngine: Parameters<typeof Expression.initExpressionEngine>[0];
+	}>;
 };
 const backend = requireAsCore('@n8n/backend-common') as { Logger: Service<Logger> };
 
