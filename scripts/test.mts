@@ -1,24 +1,20 @@
 // `npm test`: unit, contract and sandbox tests, then the tests in a real n8n.
 // The last line printed is `Tests: N passed, M failed`.
-import { readdir } from 'node:fs/promises';
-import path from 'node:path';
+import { requireChromium } from '../test/browser/chromium.mts';
+import { requirePrograms } from '../test/queue/packages.mts';
 import { entry } from './lib/entry.mts';
 import { command, readFlags } from './lib/flags.mts';
-import { jest, type FileTime, type JestResult } from './lib/jest.mts';
+import { EVERY_CORE, fastTests, ONE_PROCESS, QUEUE_MODE, testsOf } from './lib/fastTests.mts';
+import type { FileTime, JestResult } from './lib/jest.mts';
 import { installN8n } from './lib/n8nInstall.mts';
 import { packNode } from './lib/packNode.mts';
-import { projectRoot } from './lib/paths.mts';
 import { table } from './lib/table.mts';
 
-/** Folders of tests in a real n8n: of one process, and in queue mode. */
-const ONE_PROCESS = ['test/e2e', 'test/browser'];
-const QUEUE_MODE = ['test/queue'];
-const REAL_N8N = [...ONE_PROCESS, ...QUEUE_MODE];
 /** Of the tests in queue mode, `npm test` runs the short form. */
 const FULL_QUEUE_MODE = '/test/queue/full/';
 
-/** jest leaves a core free by default, which on two cores means one file after the other. */
-const EVERY_CORE = '--maxWorkers=100%';
+/** A page of the editor takes its time on a busy machine. */
+const PATIENT = { TEST_LIMIT_MS: '180000' };
 /** So many rows has the table of --times. */
 const SLOWEST = 30;
 
@@ -34,23 +30,16 @@ const sum = (results: JestResult[]): JestResult => ({
 	times: results.flatMap(({ times }) => times),
 });
 
-/** Runs the test files of some folders, of these only the wanted ones. */
-async function run(folders: string[], only: string, ...args: string[]): Promise<JestResult> {
-	return await jest([...folders.map((folder) => `(?=.*${only})${folder}/`), ...args]);
-}
-
-/** Everything but the tests in a real n8n. */
-async function fast(only: string): Promise<JestResult> {
-	const folders = await readdir(path.join(projectRoot, 'test'));
-	const others = folders.map((name) => `test/${name}`).filter((name) => !REAL_N8N.includes(name));
-	return await run(others, only, EVERY_CORE, '--passWithNoTests');
-}
-
-/** Gets n8n and the packed node ready. Gives back why that failed; undefined = it did not. */
+/** Gets n8n, the packed node and the servers ready. Gives back why that failed; undefined = it did not. */
 async function prepareN8n(): Promise<string | undefined> {
+	// A program that cannot be installed is told by the tests that need it.
+	const programs = requireChromium()
+		.then(requirePrograms)
+		.catch(() => undefined);
 	try {
 		await installN8n();
 		await packNode();
+		await programs;
 		return undefined;
 	} catch (error) {
 		return (error as Error).message;
@@ -58,16 +47,19 @@ async function prepareN8n(): Promise<string | undefined> {
 }
 
 /** A preparation that failed is one failed test, so that the last line is printed all the same. */
-async function inRealN8n(only: string, failure: string | undefined): Promise<JestResult> {
+async function inRealN8n(
+	only: string | undefined,
+	failure: string | undefined,
+): Promise<JestResult> {
 	if (failure !== undefined) {
 		console.error(`\n${failure}\nNo test in a real n8n was run; that counts as one failure.`);
 		return { passed: 0, failed: 1, times: [] };
 	}
 	// Two at a time: they wait for n8n, for a minute's end or for a page most of the time.
-	const oneProcess = await run(ONE_PROCESS, only, EVERY_CORE, '--passWithNoTests');
+	const oneProcess = await testsOf(ONE_PROCESS, { only, args: [EVERY_CORE], env: PATIENT });
 	// Alone: how much of an allowance several workers use is measured, which a busy machine would change.
-	const skipped = `--testPathIgnorePatterns=${FULL_QUEUE_MODE}`;
-	const queueMode = await run(QUEUE_MODE, only, skipped, '--passWithNoTests');
+	const args = [`--testPathIgnorePatterns=${FULL_QUEUE_MODE}`];
+	const queueMode = await testsOf(QUEUE_MODE, { only, args });
 	return sum([oneProcess, queueMode]);
 }
 
@@ -92,7 +84,7 @@ await entry(async () => {
 	// n8n's download takes minutes, in which the other tests run.
 	const preparing = all || flags.realN8n ? prepareN8n() : undefined;
 	const { passed, failed, times } = sum([
-		...(all || flags.fast ? [await fast(only)] : []),
+		...(all || flags.fast ? [await fastTests(only)] : []),
 		...(preparing ? [await inRealN8n(only, await preparing)] : []),
 	]);
 	if (flags.times) console.log(timesTable(times));

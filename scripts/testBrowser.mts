@@ -19,6 +19,8 @@ await entry(async () => {
 		await takePictures();
 		return;
 	}
-	const { failed } = await jest(['test/browser', '--verbose'], { env: { EDITOR_TESTS: 'full' } });
+	const { failed } = await jest(['test/browser', '--verbose'], {
+		env: { EDITOR_TESTS: 'full', TEST_LIMIT_MS: '180000' },
+	});
 	if (failed > 0) process.exitCode = 1;
 });

@@ -18,6 +18,12 @@ export interface JestResult {
 	times: FileTime[];
 }
 
+export interface JestSettings {
+	node?: Major;
+	/** Beside the environment of this process; TEST_LIMIT_MS is how long a test may take that does not say so. */
+	env?: NodeJS.ProcessEnv;
+}
+
 /** What jest writes with --json, as far as it is read. A file that cannot be loaded has no tests. */
 interface Written {
 	numPassedTests: number;
@@ -49,7 +55,7 @@ const timesOf = ({ testResults }: Written): FileTime[] =>
  */
 export async function jest(
 	args: string[],
-	{ node = N8N_MAJOR, env = {} }: { node?: Major; env?: NodeJS.ProcessEnv } = {},
+	{ node = N8N_MAJOR, env = {} }: JestSettings = {},
 ): Promise<JestResult> {
 	const resultFile = path.join(dataFolder, `jest-result-${process.pid}.json`);
 	await mkdir(dataFolder, { recursive: true });

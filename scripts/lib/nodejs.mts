@@ -15,11 +15,13 @@ export const N8N_MAJOR: Major = 24;
 
 const folderOf = (major: Major) => path.join(dataFolder, `node-${NODES[major]}`);
 
-/** Where the binary of a Node is, once it is installed. */
+/** Where the binary of a Node is, once it is installed: that of this process, if it is of that version. */
 export const nodejsBinary = (major: Major): string =>
-	path.join(folderOf(major), 'node_modules', '.bin', 'node');
+	Number.parseInt(process.versions.node, 10) === major
+		? process.execPath
+		: path.join(folderOf(major), 'node_modules', '.bin', 'node');
 
-/** Installs a Node from the npm registry unless it is there: some seconds once. Gives back its binary. */
+/** Installs a Node from the npm registry unless there is one: some seconds once. Gives back its binary. */
 export async function installNodejs(major: Major): Promise<string> {
 	const binary = nodejsBinary(major);
 	const isInstalled = async () =>

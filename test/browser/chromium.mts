@@ -8,7 +8,7 @@ const EXECUTABLE = '/usr/bin/chromium';
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
 /** Installs Chromium where it is missing and this may be done, else rejects with what to install. */
-async function requireChromium(): Promise<void> {
+export async function requireChromium(): Promise<void> {
 	if (existsSync(EXECUTABLE)) return;
 	const missing = `The tests in the editor need Chromium: install the package ${PACKAGE}, as by apt-get install ${PACKAGE}.`;
 	if (process.getuid?.() !== 0) throw new Error(missing);

@@ -1,7 +1,7 @@
 /** The runner of `jest.config.mjs` would wait for ever: here a test or hook that outlasts its limit fails. */
 import { addEventHandler } from 'jest-circus';
 
-const LIMIT_MS = Number(process.env.TEST_LIMIT_MS ?? 180_000);
+const LIMIT_MS = Number(process.env.TEST_LIMIT_MS ?? 60_000);
 
 interface Timed {
 	fn?: (() => unknown) | null;
