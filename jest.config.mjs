@@ -2,6 +2,7 @@
 export default {
 	// Runs test files in plain Node: n8n's packages are loaded once for all files of a process, not anew for each.
 	runner: 'jest-light-runner/child-process',
+	testSequencer: '<rootDir>/test/support/slowestFirst.mjs',
 	setupFilesAfterEnv: ['<rootDir>/test/support/timeLimits.mts'],
 	testMatch: ['<rootDir>/test/**/*.test.mts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/scripts/n8n/'],

@@ -4,7 +4,7 @@ import { requireChromium } from '../test/browser/chromium.mts';
 import { requirePrograms } from '../test/queue/packages.mts';
 import { entry } from './lib/entry.mts';
 import { command, readFlags } from './lib/flags.mts';
-import { EVERY_CORE, fastTests, ONE_PROCESS, QUEUE_MODE, testsOf } from './lib/fastTests.mts';
+import { fastTests, ONE_PROCESS, QUEUE_MODE, testsOf } from './lib/fastTests.mts';
 import type { FileTime, JestResult } from './lib/jest.mts';
 import { installN8n } from './lib/n8nInstall.mts';
 import { packNode } from './lib/packNode.mts';
@@ -55,8 +55,8 @@ async function inRealN8n(
 		console.error(`\n${failure}\nNo test in a real n8n was run; that counts as one failure.`);
 		return { passed: 0, failed: 1, times: [] };
 	}
-	// Two at a time: they wait for n8n, for a minute's end or for a page most of the time.
-	const oneProcess = await testsOf(ONE_PROCESS, { only, args: [EVERY_CORE], env: PATIENT });
+	// They wait for n8n, for a minute's end or for a page half of the time.
+	const oneProcess = await testsOf(ONE_PROCESS, { only, args: ['--maxWorkers=3'], env: PATIENT });
 	// Alone: how much of an allowance several workers use is measured, which a busy machine would change.
 	const args = [`--testPathIgnorePatterns=${FULL_QUEUE_MODE}`];
 	const queueMode = await testsOf(QUEUE_MODE, { only, args });

@@ -96,7 +96,7 @@ async function changeRoom(room: string): Promise<Score> {
 	if (missing !== undefined) throw new Error(`${missing} is not there`);
 	const results = await new Stryker({
 		testRunner: 'mocha',
-		testRunnerNodeArgs: ['--import', 'tsx', '--no-warnings'],
+		testRunnerNodeArgs: ['--import', './test/support/loader.mjs', '--no-warnings'],
 		mochaOptions: {
 			spec,
 			require: ['./scripts/lib/jestInMocha.mts'],

@@ -9,7 +9,7 @@ export const ONE_PROCESS = ['test/e2e', 'test/browser'];
 export const QUEUE_MODE = ['test/queue'];
 
 /** jest leaves a core free by default, which on two cores means one file after the other. */
-export const EVERY_CORE = '--maxWorkers=100%';
+const EVERY_CORE = '--maxWorkers=100%';
 
 /** Runs the test files of some folders; `only` those whose path has these words. */
 export async function testsOf(

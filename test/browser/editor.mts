@@ -54,6 +54,13 @@ function listen(page: Page): string[] {
 	return complaints;
 }
 
+/** What moves is waited for, which takes half of a test's time. */
+const stillPage = `addEventListener('DOMContentLoaded', () => {
+	const style = document.createElement('style');
+	style.textContent = '*, ::before, ::after { transition: none !important; animation: none !important; }';
+	document.head.append(style);
+});`;
+
 /** Opens the editor of a running n8n. What the browser asks of other hosts than this machine is refused. */
 async function browse(browser: Browser, url: string): Promise<Omit<Editor, 'sandbox'>> {
 	const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'light' });
@@ -63,6 +70,7 @@ async function browse(browser: Browser, url: string): Promise<Omit<Editor, 'sand
 		async (route) => await route.abort(),
 	);
 	await logIn(context, url);
+	await context.addInitScript(stillPage);
 	// The loader of the tests marks functions with this, also those that are sent to the page.
 	await context.addInitScript('globalThis.__name = (named) => named');
 	const page = await context.newPage();

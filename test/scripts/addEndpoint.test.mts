@@ -18,7 +18,11 @@ const FILES = [
 	'.prettierrc.js',
 ];
 /** The tests that go through every operation. */
-const SUITES = ['test/unit/catalogue', 'test/unit/parameters', 'test/contract/operations.test.mts'];
+const SUITES = [
+	'test/unit/catalogue',
+	'test/unit/parameters/(properties|overTheWire)',
+	'test/contract/operations',
+];
 
 const OPERATION = 'taxLien.summarize';
 const PATH = '/v1/tax-liens/summary';

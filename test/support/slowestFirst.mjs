@@ -1,0 +1,29 @@
+// The order of the test files: what takes long is begun first, so that no core waits for it at the end.
+import TestSequencer from '@jest/test-sequencer';
+
+/** Parts of paths, the slowest first; the rest begins with the largest files. */
+const SLOWEST = [
+	'browser/editor',
+	'e2e/examples',
+	'e2e/trigger',
+	'e2e/webhook',
+	'e2e/start',
+	'faults/matrix',
+	'scripts/addEndpoint',
+	'property/triggerCosts',
+	'contract/refusals',
+	'contract/trigger',
+	'scripts/leftovers',
+];
+
+const place = ({ path }) => {
+	const place = SLOWEST.findIndex((part) => path.includes(`/test/${part}`));
+	return place === -1 ? SLOWEST.length : place;
+};
+
+/** The class that jest's `testSequencer` names. */
+export default class SlowestFirst extends TestSequencer {
+	sort(tests) {
+		return [...super.sort(tests)].sort((a, b) => place(a) - place(b));
+	}
+}
