@@ -2,31 +2,35 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mainExample } from '../../scripts/lib/exampleReport.mts';
 import { exampleWorkflows } from '../../scripts/lib/importing.mts';
+import { n8nOrThrow } from '../../scripts/lib/n8nProcess.mts';
 import { itemsOf, type Execution, type Item } from '../../scripts/lib/runWorkflow.mts';
 import type { SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
 import { unzip } from '../support/unzip.mts';
+import { ask, type Json } from './askSandbox.mts';
 import { createRealN8n, type RealN8n } from './realN8n.mts';
 
-type Json = Record<string, unknown>;
+/** A node type as n8n has loaded it. */
+interface NodeType {
+	name: string;
+	displayName: string;
+	credentials?: Array<{ name: string }>;
+	iconUrl?: string | { light: string; dark: string };
+	codex?: { categories?: string[] };
+}
 
 let n8n: RealN8n;
 let execution: Execution;
 let spent: SandboxStats;
 let inputs: string[];
 let enriched: Item[];
-
-async function ask(pathName: string, body?: object): Promise<Json> {
-	const answer = await fetch(n8n.sandbox.url + pathName, {
-		method: body ? 'POST' : 'GET',
-		headers: { 'content-type': 'application/json', 'x-api-key': n8n.sandbox.apiKey },
-		body: body && JSON.stringify(body),
-	});
-	return (await answer.json()) as Json;
-}
+let types: NodeType[];
 
 beforeAll(async () => {
 	// Plenty of calls a minute: the tests below ask the sandbox for the truth, one input at a time.
 	n8n = await createRealN8n({ 'minute-limit': 10_000 });
+	const file = path.join(n8n.home.workFolder, 'nodes.json');
+	await n8nOrThrow(n8n.home, ['export:nodes', `--output=${file}`]);
+	types = JSON.parse(await readFile(file, 'utf8')) as NodeType[];
 	await n8n.load(await exampleWorkflows());
 	execution = await n8n.run(mainExample.id);
 	spent = await n8n.sandbox.stats();
@@ -49,7 +53,7 @@ test('the main example gives each of its 200 inputs back once, in order and link
 test('the main example gives each input the company that a single call to the service gives', async () => {
 	const truth = await Promise.all(
 		inputs.map(async (url) => {
-			const { records } = await ask('/v1/companies', { url });
+			const { records } = await ask(n8n.sandbox, '/v1/companies', { url });
 			return (records as Json[])[0]?.company_id ?? 'unknown';
 		}),
 	);
@@ -83,9 +87,31 @@ test('the main example gets the liens of its matched companies in few calls, the
 
 test('the main example exports the whole log as a spreadsheet', async () => {
 	const file = await readFile(path.join(n8n.home.workFolder, mainExample.outputFile));
-	const { logs_emails: log } = await ask('/v1/emails/logs');
+	const { logs_emails: log } = await ask(n8n.sandbox, '/v1/emails/logs');
 	const entries = unzip(file);
 	expect(entries.get('[Content_Types].xml')).toContain('spreadsheetml');
 	const rows = entries.get('xl/worksheets/sheet1.xml')?.match(/<row[ >]/g);
 	expect(rows).toHaveLength((log as Json[]).length + 1);
+});
+
+const typeOf = (name: string) =>
+	types.find((type) => type.name === `n8n-nodes-business-data-lookup.${name}`);
+
+test('n8n loads the packed node with its credentials, icons and codex', () => {
+	const node = typeOf('businessDataLookup');
+	expect(node?.displayName).toBe('Business Data Lookup');
+	expect(node?.credentials?.map(({ name }) => name)).toEqual([
+		'businessDataLookupApi',
+		'businessDataLookupBearerApi',
+		'businessDataLookupOAuth2Api',
+	]);
+	expect(node?.iconUrl).toEqual({
+		light: expect.stringMatching(/\.svg$/),
+		dark: expect.stringMatching(/\.svg$/),
+	});
+	expect(node?.codex?.categories?.length).toBeGreaterThan(0);
+});
+
+test('n8n offers the node as a tool for AI agents', () => {
+	expect(typeOf('businessDataLookupTool')).toBeDefined();
 });
