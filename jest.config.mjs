@@ -1,7 +1,8 @@
 /** @type {import('jest').Config} */
 export default {
-	// Runs test files in plain Node: n8n's packages are loaded once for all files of a process, not anew for each.
-	runner: 'jest-light-runner/child-process',
+	// Runs test files in plain Node: n8n's packages are loaded once for all files of a thread, not anew for each.
+	// Its child processes may wait for ever: each takes what the others are sent at their start.
+	runner: 'jest-light-runner',
 	testSequencer: '<rootDir>/test/support/slowestFirst.mjs',
 	setupFilesAfterEnv: ['<rootDir>/test/support/timeLimits.mts'],
 	testMatch: ['<rootDir>/test/**/*.test.mts'],

@@ -100,7 +100,7 @@ it('the limiter of an account is kept when another account is new at the same mo
 it.concurrent(
 	'a run completes all inputs although other programs use up the rate limit',
 	async () =>
-		await at({ minuteLimit: 6, windowSeconds: 2 }, async (desk) => {
+		await at({ minuteLimit: 6, windowSeconds: 20 }, async (desk) => {
 			const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' };
 			const url = `${desk.sandbox.url}/v1/companies`;
 			await learn(desk);

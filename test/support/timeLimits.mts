@@ -29,6 +29,3 @@ addEventHandler(({ name }, { currentDescribeBlock }) => {
 	if (name === 'add_test') limit(currentDescribeBlock.children.at(-1) as Timed);
 	if (name === 'add_hook') limit(currentDescribeBlock.hooks.at(-1) as Timed);
 });
-
-// A process of the runner has no more to do then, and ends with what a test may have left running.
-process.once('disconnect', () => process.exit());
