@@ -50,7 +50,7 @@ const asTyped = {
 };
 const anySpelling = { url: hostOf, phone: digitsOf, company_id: exactId };
 
-export const lenient = isFound(COMPANIES, anySpelling);
+const lenient = isFound(COMPANIES, anySpelling);
 const strict = isFound(COMPANIES, asTyped);
 const hostsAndPages = isFound(
 	[...COMPANIES, ...PAGES.map((page) => ({ ...page, phone: '', company_id: '' }))],
@@ -87,7 +87,7 @@ export const status = (code: number, message: string): Trouble => ({
 });
 
 /** A stranger's address is no url. */
-export const refusing = (
+const refusing = (
 	name: string,
 	detail: (bad: Array<{ value: string; place: number }>, field: Field) => unknown,
 	more: Partial<Model> = {},
