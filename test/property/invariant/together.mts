@@ -2,13 +2,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import { carryOutAt, type Execution } from './execution.mts';
 import { ALPHA } from './forms.mts';
-import type { Model } from './models.mts';
+import { status, type Model } from './models.mts';
 import { inPassingTime } from './passingTime.mts';
 import { Service } from './service.mts';
 import type { Company } from './world.mts';
 
 /** ms of a call */
 export const LATENCY = 400;
+
+/** ms: no longer does anybody wait for company and have an answer. */
+export const SOON = 2500 + 3 * LATENCY;
 
 /** An execution that enriches one input for each value. */
 export const enrich = (values: string[], more: Partial<Execution> = {}): Execution => ({
@@ -62,3 +65,16 @@ const companyAt = (nth: number): Company => {
 	known.set(nth, company);
 	return company;
 };
+
+/** `count` plain domains, from the nth on. */
+export const plains = (count: number, from = 0) =>
+	Array.from({ length: count }, (_, nth) => plain(from + nth));
+
+export const idsOf = (count: number, from = 0) =>
+	Array.from({ length: count }, (_, nth) => `cmp_${from + nth}`);
+
+/** A service that knows all plain domains, and fails for some of them. */
+export const failingAt = (values: string[], trouble = status(500, 'Oh')): Model => ({
+	...plenty('lenient'),
+	troubles: (_, asked) => (asked.some((value) => values.includes(value)) ? trouble : undefined),
+});
