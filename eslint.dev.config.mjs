@@ -51,7 +51,7 @@ const rootRule = {
 };
 
 export default tseslint.config(
-	globalIgnores(['dist', '**/node_modules', 'coverage', 'output', '.n8n-data']),
+	globalIgnores(['dist', '**/node_modules', 'coverage', 'output']),
 	{
 		files: ['**/*.mts', '**/*.mjs'],
 		extends: [js.configs.recommended, tseslint.configs.recommended],

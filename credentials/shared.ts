@@ -8,7 +8,7 @@ import {
 	type IHttpRequestOptions,
 	type INodeProperties,
 } from 'n8n-workflow';
-import { isOpenHttp } from '../nodes/BusinessDataLookup/service/baseUrl';
+import { isOpenHttp, urlOf } from '../nodes/BusinessDataLookup/service/baseUrl';
 
 export const credentialIcon: Icon = {
 	light: 'file:../icons/businessDataLookup.svg',
@@ -68,7 +68,7 @@ const addressesOf = (options: IHttpRequestOptions): URL[] => {
 	const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(target);
 	const alone = target.startsWith('//') ? `http:${target}` : target;
 	const readings = isAbsolute ? [alone] : [alone, `${baseURL}/${target}`];
-	return readings.filter((text) => URL.canParse(text)).map((text) => new URL(text));
+	return readings.map((text) => urlOf(text)).filter((url) => url !== undefined);
 };
 
 /**

@@ -31,6 +31,10 @@ const FLAGS = {
 	'clock-skew-ms': whole('<ms>', 'shifts the clock (default 0)', -LONGEST_MS, LONGEST_MS),
 	'token-seconds': whole('<seconds>', 'life of an OAuth2 access token (default 3600)', 1),
 	strict: oneOf(['on', 'off'], 'refuses fields the document does not list (default off)'),
+	spelling: oneOf(
+		['lenient', 'strict', 'pages'],
+		'which spellings of a url or phone are one (default lenient)',
+	),
 	'secured-party-page': whole('<rows>', 'the largest page of liens, 50 or 250', 1, 250),
 };
 
@@ -55,6 +59,7 @@ function options(): Partial<SandboxOptions> {
 		clockSkewMs: values['clock-skew-ms'],
 		tokenSeconds: values['token-seconds'],
 		strict: values.strict && values.strict === 'on',
+		spelling: values.spelling,
 		securedPartyPage: values['secured-party-page'],
 	};
 	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));

@@ -1,5 +1,12 @@
 /** What can be set about a sandbox, and what is set when nothing is. */
 
+/**
+ * Which spellings of a url or phone are one, where the document says only "with or without scheme" and "dashes
+ * optional". `lenient`: any of a host or number. `strict`: none but those. `pages`: as lenient, but a path counts, and
+ * some companies have a page of another's host.
+ */
+export type Spelling = 'lenient' | 'strict' | 'pages';
+
 export interface SandboxOptions {
 	host: string;
 	/** 0 = any free port. */
@@ -31,6 +38,7 @@ export interface SandboxOptions {
 	tokenSeconds: number;
 	/** Refuses body and query fields that the document does not list, where it lists the fields at all. */
 	strict: boolean;
+	spelling: Spelling;
 	/** The largest `per_page` of the secured-party search, of which the document says both 50 and 250. */
 	securedPartyPage: number;
 	/** Unix milliseconds; replaced in tests. */
@@ -59,6 +67,7 @@ export function withDefaults(given: Partial<SandboxOptions>): SandboxOptions {
 		clockSkewMs: 0,
 		tokenSeconds: 3600,
 		strict: false,
+		spelling: 'lenient',
 		securedPartyPage: 250,
 		now: Date.now,
 		...given,

@@ -1,8 +1,7 @@
 // `npm run test:fuzz`: a million hostile answers and inputs.
 import { entry } from './lib/entry.mts';
 import { readFlags, wholeNumber } from './lib/flags.mts';
-import { projectRoot } from './lib/paths.mts';
-import { runVisibly } from './lib/processes.mts';
+import { jest } from './lib/jest.mts';
 
 const LONGEST_TEST_MS = String(60 * 60_000);
 
@@ -14,18 +13,12 @@ const FLAGS = {
 
 await entry(async () => {
 	const { cases, seed } = readFlags(COMMAND, FLAGS);
-	const code = await runVisibly(
-		process.execPath,
-		['node_modules/jest/bin/jest.js', 'test/property/fuzz', '--testTimeout', LONGEST_TEST_MS],
-		{
-			cwd: projectRoot,
-			env: {
-				...process.env,
-				FUZZ_CASES: String(cases),
-				...(seed !== undefined && { FUZZ_SEED: String(seed) }),
-				NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-			},
+	const { failed } = await jest(['test/property/fuzz'], {
+		env: {
+			FUZZ_CASES: String(cases),
+			...(seed !== undefined && { FUZZ_SEED: String(seed) }),
+			TEST_LIMIT_MS: LONGEST_TEST_MS,
 		},
-	);
-	process.exitCode = code ?? 1;
+	});
+	if (failed > 0) process.exitCode = 1;
 });

@@ -2,10 +2,9 @@
 import { takePictures } from '../test/browser/pictures.mts';
 import { entry } from './lib/entry.mts';
 import { onOff, readFlags } from './lib/flags.mts';
+import { jest } from './lib/jest.mts';
 import { installN8n } from './lib/n8nInstall.mts';
 import { packNode } from './lib/packNode.mts';
-import { projectRoot } from './lib/paths.mts';
-import { runVisibly } from './lib/processes.mts';
 
 const COMMAND = {
 	typed: 'npm run test:browser',
@@ -24,14 +23,6 @@ await entry(async () => {
 		await takePictures();
 		return;
 	}
-	const args = ['node_modules/jest/bin/jest.js', 'test/browser', '--verbose'];
-	const code = await runVisibly(process.execPath, args, {
-		cwd: projectRoot,
-		env: {
-			...process.env,
-			EDITOR_TESTS: 'full',
-			NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
-		},
-	});
-	if (code !== 0) process.exitCode = 1;
+	const { failed } = await jest(['test/browser', '--verbose'], { env: { EDITOR_TESTS: 'full' } });
+	if (failed > 0) process.exitCode = 1;
 });

@@ -3,10 +3,9 @@ import { forgetFigures, readFigures } from '../test/queue/figures.mts';
 import { requirePrograms } from '../test/queue/packages.mts';
 import { entry } from './lib/entry.mts';
 import { readFlags, text } from './lib/flags.mts';
+import { jest } from './lib/jest.mts';
 import { installN8n } from './lib/n8nInstall.mts';
 import { packNode } from './lib/packNode.mts';
-import { projectRoot } from './lib/paths.mts';
-import { runVisibly } from './lib/processes.mts';
 
 const FLAGS = {
 	only: text('<name>', 'only the files of test/queue whose path contains this', ''),
@@ -25,12 +24,8 @@ await entry(async () => {
 	await packNode();
 	await forgetFigures();
 	// Two at a time: they wait for the allowance most of the time.
-	const args = ['node_modules/jest/bin/jest.js', `test/queue.*${only}`, '--maxWorkers=2'];
-	const code = await runVisibly(process.execPath, args, {
-		cwd: projectRoot,
-		env: { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
-	});
-	if (code !== 0) process.exitCode = 1;
+	const { failed } = await jest([`test/queue.*${only}`, '--maxWorkers=2']);
+	if (failed > 0) process.exitCode = 1;
 	const rows = [['Tried', 'Measured'], ['---', '---'], ...(await readFigures())];
 	console.log(rows.map(([tried, measured]) => `| ${tried} | ${measured} |`).join('\n'));
 });

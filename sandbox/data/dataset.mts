@@ -2,10 +2,12 @@
 import { makeBulkJobs, type BulkRow } from './bulkJobs.mts';
 import { makeCompanies, type Company } from './companies.mts';
 import { contactsOf, type ContactRecord } from './contacts.mts';
+import { moveToPages } from './hostPages.mts';
 import { makeLenders, type Lender } from './lenders.mts';
 import { makeLiens, newLien, type Lien } from './liens.mts';
 import { LookupLogs, profileName } from './logs.mts';
-import { phoneDigits, siteOf } from '../search/match.mts';
+import type { Spelling } from '../options.mts';
+import { spellings, type Spelled } from '../search/spelling.mts';
 import { seeded, STREAM } from './random.mts';
 import { review, reviewsOf, type Review, type ReviewsRecord } from './reviews.mts';
 import { midnight } from './timestamps.mts';
@@ -16,6 +18,8 @@ export interface DataOptions {
 	liens: number;
 	/** `YYYY-MM-DD`: the day that all dates in the data lie before. */
 	today: string;
+	/** Default `lenient`. */
+	spelling?: Spelling;
 }
 
 export class Dataset {
@@ -27,11 +31,13 @@ export class Dataset {
 	readonly liens: Lien[];
 	readonly logs: LookupLogs;
 	readonly bulkJobs: Map<string, BulkRow[]>;
-	/** By domain, on a shared host by page; former domains included, urls that are not known left out. */
+	/** What is one and the same url or phone. */
+	readonly spelled: Spelled;
+	/** By domain, or by url where spellings are told apart; former domains included, urls that are not known left out. */
 	readonly companiesByDomain: Map<string, Company[]>;
 	/** By id, former ids included. */
 	readonly companiesById: Map<string, Company[]>;
-	/** By the digits of each phone, without the country code. */
+	/** By each phone as it is spelled. */
 	readonly companiesByPhone: Map<string, Company[]>;
 	/** By the last part of the owner's profile, e.g. `ada-ohara`. */
 	readonly companiesByProfile: Map<string, Company[]>;
@@ -41,23 +47,27 @@ export class Dataset {
 	version = 0;
 	private readonly postedReviews = new Map<Company, Review[]>();
 
-	constructor({ seed, companies, liens, today }: DataOptions) {
+	constructor({ seed, companies, liens, today, spelling = 'lenient' }: DataOptions) {
 		this.seed = seed;
 		this.today = midnight(today);
 		this.companies = makeCompanies(seed, companies);
+		if (spelling === 'pages') moveToPages(this.companies);
+		this.spelled = spellings[spelling];
 		this.lenders = makeLenders(seed);
 		this.liens = makeLiens(seed, liens, this.today, this.companies, this.lenders);
 		this.logs = new LookupLogs(seed, this.today, this.companies);
 		this.bulkJobs = makeBulkJobs(seed, this.today, this.companies);
 		this.companiesByDomain = groupBy(this.companies, (company) => [
-			...(company.hasUrl ? [siteOf(company.record.url)] : []),
+			...(company.hasUrl ? [this.spelled.url(company.record.url)] : []),
 			...company.formerUrls,
 		]);
 		this.companiesById = groupBy(this.companies, ({ record, formerIds }) => [
 			record.company_id,
 			...formerIds,
 		]);
-		this.companiesByPhone = groupBy(this.companies, ({ record }) => record.phone.map(phoneDigits));
+		this.companiesByPhone = groupBy(this.companies, ({ record }) =>
+			record.phone.map(this.spelled.phone),
+		);
 		this.companiesByProfile = groupBy(this.companies, ({ owner }) => [profileName(owner)]);
 		this.liensByCompany = groupBy(this.liens, ({ debtor }) => [debtor]);
 		this.liensByLender = groupBy(this.liens, ({ lender }) => [lender]);

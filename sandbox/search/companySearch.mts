@@ -9,8 +9,6 @@ import {
 	containing,
 	equalTo,
 	everyOf,
-	phoneDigits,
-	siteOf,
 	domainOf,
 	holding,
 	sameLink,
@@ -18,6 +16,7 @@ import {
 	type FilterTable,
 } from './match.mts';
 import { numberText } from './numbers.mts';
+import { spellings } from './spelling.mts';
 
 /** Comma-separated words. */
 const words = text.transform((value) => value?.split(',').map((word) => word.trim()));
@@ -72,10 +71,12 @@ export function companySearch<Extra extends z.ZodRawShape>(extra: Extra) {
 
 const EMAILS = ['generic_emails', 'name_based_emails'] as const;
 
-/** `url` is not among them: {@link candidates} finds by it, and not only by the url that is shown. */
+/**
+ * `url` is not among them: {@link candidates} finds by it, and not only by the url that is shown. Nor is `phone`, for
+ * which spellings count differs.
+ */
 const FILTERS: FilterTable<Company, CompanyFilters> = {
 	company_id: equalTo(({ record, formerIds }) => [record.company_id, ...formerIds]),
-	phone: samePhone(shown('phone')),
 	company_name: containing(shown('company_name')),
 	address: containing(shown('address_full')),
 	city: equalTo(shown('city')),
@@ -110,7 +111,8 @@ const FILTERS: FilterTable<Company, CompanyFilters> = {
 
 /** All companies that pass every filter, in the order of the data. */
 export function findCompanies(data: Dataset, filters: Partial<CompanyFilters>): Company[] {
-	const passes = everyOf(FILTERS, filters);
+	const phone = samePhone<Company>(shown('phone'), data.spelled.phone);
+	const passes = everyOf<Company, CompanyFilters>({ ...FILTERS, phone }, filters);
 	const isPlace = placeTest(filters);
 	return candidates(data, filters).filter((company) => isPlace(company.point) && passes(company));
 }
@@ -121,14 +123,15 @@ function candidates(data: Dataset, filters: Partial<CompanyFilters>): Company[] 
 	if (url) return inOrder(url.flatMap((entry) => companiesAt(data, entry)));
 	// Ids are compared whatever their case, so an index by the exact id may only serve exact ids.
 	if (ids?.every((id) => data.companiesById.has(id))) return indexed(data.companiesById, ids);
-	if (phone) return indexed(data.companiesByPhone, phone.map(phoneDigits));
+	if (phone) return indexed(data.companiesByPhone, phone.map(data.spelled.phone));
 	return data.companies;
 }
 
-/** Whose url, or former url, this is. A page of a shared host that is nobody's finds the company of the host itself. */
+/** Whose url, or former url, this is. Where any spelling will do, an unknown page of a shared host finds the company of the host itself. */
 export function companiesAt(data: Dataset, url: string): Company[] {
-	const { companiesByDomain } = data;
-	return companiesByDomain.get(siteOf(url)) ?? companiesByDomain.get(domainOf(url)) ?? [];
+	const { companiesByDomain, spelled } = data;
+	const found = companiesByDomain.get(spelled.url(url));
+	return found ?? (spelled === spellings.lenient ? companiesByDomain.get(domainOf(url)) : []) ?? [];
 }
 
 function indexed(index: Map<string, Company[]>, keys: string[]): Company[] {

@@ -35,9 +35,12 @@ export function sameLink<T>(textsOf: Texts<T>): (wanted: string | string[]) => T
 	return normalizedEqual(textsOf, linkOf);
 }
 
-/** The same for phone numbers: only digits count, and a leading country code 1 does not. */
-export function samePhone<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
-	return normalizedEqual(textsOf, phoneDigits);
+/** The same for phone numbers, which are one where `normalize` makes the same of them. */
+export function samePhone<T>(
+	textsOf: Texts<T>,
+	normalize: (phone: string) => string,
+): (wanted: string | string[]) => Test<T> {
+	return normalizedEqual(textsOf, normalize);
 }
 
 /** Any of the row's texts contains any of the wanted, whatever the case. */

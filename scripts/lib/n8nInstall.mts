@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { installNodejs, N8N_MAJOR, nodejsBinary } from './nodejs.mts';
 import { oneAtATime } from './oneAtATime.mts';
 import { dataFolder, projectRoot } from './paths.mts';
 import { run, runOrThrow } from './processes.mts';
@@ -16,8 +17,8 @@ const runtimeFolder = otherVersion ? path.join(dataFolder, `n8n-${otherVersion}`
 const modules = path.join(runtimeFolder, 'node_modules');
 const marker = path.join(modules, '.installed-from');
 
-/** The Node that n8n needs; newer than the one this project is developed with. */
-export const n8nNode = path.join(modules, '.bin', 'node');
+/** The Node that runs n8n. */
+export const n8nNode = nodejsBinary(N8N_MAJOR);
 
 /** n8n's command line. */
 export const n8nCommand = path.join(modules, 'n8n', 'bin', 'n8n');
@@ -48,7 +49,8 @@ export function npmReason(printed: string): string {
 }
 
 async function npm(...args: string[]): Promise<void> {
-	const options = { cwd: runtimeFolder };
+	// Where the database driver's binary cannot be fetched it is compiled: without optimizing, in a third of the time.
+	const options = { cwd: runtimeFolder, env: { ...process.env, CFLAGS: '-O0' } };
 	const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
 	// npm's own pauses add up to many minutes where the registry cannot be reached at all.
 	const soon = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
@@ -74,11 +76,11 @@ async function wantedPackages(): Promise<string> {
 
 /** Downloads n8n and builds what needs it; `wanted` is the fingerprint of what was asked for. */
 async function install(wanted: string): Promise<void> {
-	console.log('Installing n8n with a Node of its own. This is done once and takes some minutes.');
+	console.log('Installing n8n. This is done once and takes some minutes.');
 	// n8n's dependencies contradict each other in their peers; scripts of a thousand packages are not wanted.
 	await withProgress('downloading', npm('install', '--ignore-scripts', '--legacy-peer-deps'));
-	// These two cannot work without their scripts: the Node binary and the database driver.
-	await withProgress('building', npm('rebuild', 'node', 'sqlite3', '--ignore-scripts=false'));
+	// The database driver cannot work without its script.
+	await withProgress('building', npm('rebuild', 'sqlite3', '--ignore-scripts=false'));
 	await runOrThrow(n8nNode, [n8nCommand, '--version']);
 	await writeFile(marker, wanted);
 }
@@ -91,6 +93,7 @@ export async function installN8n(): Promise<void> {
 	const wanted = createHash('sha256').update(packages).digest('hex');
 	const isInstalled = async () =>
 		(await readFile(marker, 'utf8').catch(() => 'nothing')) === wanted;
+	await installNodejs(N8N_MAJOR);
 	if (await isInstalled()) return;
 	await oneAtATime('install', async () => {
 		if (!(await isInstalled())) await install(wanted);

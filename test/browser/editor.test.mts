@@ -9,8 +9,6 @@ import { visited, visits } from './visits.mts';
 
 const START_MS = 240_000;
 
-jest.setTimeout(180_000);
-
 let opened: Editor;
 const editor = () => opened;
 

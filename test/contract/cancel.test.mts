@@ -35,47 +35,53 @@ const moments: Moment[] = [
 	},
 ];
 
-it.concurrent.each(moments)('$name, every operation ends', async ({ faults }) => {
-	// A key for each: they do not wait for one another.
-	const desk = await openDesk(engine, { apiKeys: examples.map(({ operation }) => operation) });
-	const some = examples.filter(({ sentOnce }) => !(sentOnce && faults[0].kind === 'status'));
-	desk.sandbox.setFaults(faults);
-	const cancel = asked(desk, some.length);
-	const runs = await Promise.all(
-		some.map(async ({ operation, parameters }) => {
-			const run = await desk.run(operation, parameters(desk.sandbox.data), {
-				cancel,
-				credential: { apiKey: operation },
-			});
-			return [operation, run.canceled, run.items, run.error?.message];
-		}),
-	);
-	const requests = desk.sandbox.requests().length;
-	await desk.close();
+it.concurrent.each(moments)(
+	'a run of any operation that is canceled $name ends',
+	async ({ faults }) => {
+		// A key for each: they do not wait for one another.
+		const desk = await openDesk(engine, { apiKeys: examples.map(({ operation }) => operation) });
+		const some = examples.filter(({ sentOnce }) => !(sentOnce && faults[0].kind === 'status'));
+		desk.sandbox.setFaults(faults);
+		const cancel = asked(desk, some.length);
+		const runs = await Promise.all(
+			some.map(async ({ operation, parameters }) => {
+				const run = await desk.run(operation, parameters(desk.sandbox.data), {
+					cancel,
+					credential: { apiKey: operation },
+				});
+				return [operation, run.canceled, run.items, run.error?.message];
+			}),
+		);
+		const requests = desk.sandbox.requests().length;
+		await desk.close();
 
-	expect(runs).toEqual(
-		some.map(({ operation }) => [operation, true, [], 'The execution was canceled']),
-	);
-	expect(requests).toBe(some.length);
-});
+		expect(runs).toEqual(
+			some.map(({ operation }) => [operation, true, [], 'The execution was canceled']),
+		);
+		expect(requests).toBe(some.length);
+	},
+);
 
-it.concurrent('while inputs wait for the allowance, none of them is sent', async () => {
-	const desk = await openDesk(engine, { minuteLimit: 3, windowSeconds: 60 });
-	const input = Array.from({ length: 20 }, (_, n) => ({ json: { email: `p${n}@a.example` } }));
-	const run = await desk.run(
-		'email.validate',
-		{ email: '={{ $json.email }}', options: { maxWait: 3600 } },
-		{ input, cancel: asked(desk, 3) },
-	);
-	const { calls } = desk.sandbox.stats();
-	await desk.close();
+it.concurrent(
+	'a run that is canceled while its inputs wait for the rate limit sends none of them',
+	async () => {
+		const desk = await openDesk(engine, { minuteLimit: 3, windowSeconds: 60 });
+		const input = Array.from({ length: 20 }, (_, n) => ({ json: { email: `p${n}@a.example` } }));
+		const run = await desk.run(
+			'email.validate',
+			{ email: '={{ $json.email }}', options: { maxWait: 3600 } },
+			{ input, cancel: asked(desk, 3) },
+		);
+		const { calls } = desk.sandbox.stats();
+		await desk.close();
 
-	expect(run.canceled).toBe(true);
-	expect(run.items).toEqual([]);
-	expect(calls).toBe(3);
-});
+		expect(run.canceled).toBe(true);
+		expect(run.items).toEqual([]);
+		expect(calls).toBe(3);
+	},
+);
 
-it.concurrent('one run cancelled does not hold up another of the same account', async () => {
+it.concurrent('a canceled run does not hold up another run of the same account', async () => {
 	const desk = await openDesk(engine);
 	desk.sandbox.setFaults([{ kind: 'hang', path: '/v1/emails/validation' }]);
 	const [cancelled, other] = await Promise.all([

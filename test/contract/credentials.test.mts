@@ -3,31 +3,20 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import {
 	AUTHENTICATIONS,
 	acceptedBy,
-	createLookupEngine,
 	CREDENTIAL_TYPES,
 	openDesk,
 	type Authentication,
-	type Desk,
 } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
+import { hurry } from '../support/hurriedTime.mts';
 
-let engine: Engine;
-let desk: Desk;
+hurry();
+const desk = useDesk();
 
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
-
-describe.each(AUTHENTICATIONS)('the test of %s', (authentication) => {
+describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authentication) => {
 	const test = async (data: ICredentialDataDecryptedObject = {}) =>
-		await engine.testCredential(CREDENTIAL_TYPES[authentication], {
+		await desk.engine.testCredential(CREDENTIAL_TYPES[authentication], {
 			...acceptedBy(desk.sandbox, authentication),
 			...data,
 		});
@@ -43,7 +32,7 @@ describe.each(AUTHENTICATIONS)('the test of %s', (authentication) => {
 		expect(desk.sandbox.requests()).toMatchObject([{ method: 'GET', path: '/v1/users/me' }]);
 	});
 
-	it('says that the key is wrong', async () => {
+	it('reports a wrong key', async () => {
 		const wrong = { apiKey: 'wrong', accessToken: 'wrong', oauthTokenData: { access_token: 'x' } };
 		const { status, message } = await test(wrong);
 
@@ -52,7 +41,7 @@ describe.each(AUTHENTICATIONS)('the test of %s', (authentication) => {
 		expect(message).toMatch(/does not accept the key or token|reconnect the credentials/);
 	});
 
-	it('says that the base URL is another server’s', async () => {
+	it('reports a base URL of another server', async () => {
 		const page = { headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' };
 		const answers = [await testAt({ ...page, status: 404 }), await testAt(page)];
 
@@ -64,7 +53,7 @@ describe.each(AUTHENTICATIONS)('the test of %s', (authentication) => {
 		}
 	});
 
-	it('does not take the credential to where a redirect leads', async () => {
+	it('does not send the credential to where a redirect leads', async () => {
 		desk.sandbox.setFaults([{ kind: 'redirect' }]);
 
 		expect(await test()).toMatchObject({
@@ -74,7 +63,7 @@ describe.each(AUTHENTICATIONS)('the test of %s', (authentication) => {
 		expect(desk.sandbox.stats().leakedCredentials).toBe(0);
 	});
 
-	it('says that nothing is there', async () => {
+	it('reports an address where nothing listens', async () => {
 		const gone = await scripted([]);
 		await gone.close();
 
@@ -92,7 +81,7 @@ describe.each(AUTHENTICATIONS)('a run with %s', (authentication) => {
 	});
 });
 
-it('a run says what is wrong with the base URL', async () => {
+it('a run reports what is wrong with the base URL', async () => {
 	const gone = await scripted([]);
 	await gone.close();
 	const failing = async (baseUrl: string) => {
@@ -107,7 +96,7 @@ it('a run says what is wrong with the base URL', async () => {
 	expect(await failing(gone.url)).toMatch(/The service cannot be reached \[item 0\]/);
 });
 
-it('an OAuth2 token that has expired is refreshed once for twenty parallel lookups', async () => {
+it('an expired OAuth2 token is refreshed once for twenty parallel lookups', async () => {
 	const companies = desk.sandbox.data.companies.slice(0, 20).map(({ record }) => record);
 	const credential = acceptedBy(desk.sandbox, 'oAuth2');
 	desk.sandbox.expireTokens();
@@ -128,7 +117,7 @@ it('an OAuth2 token that has expired is refreshed once for twenty parallel looku
 	expect(desk.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
 });
 
-it('an OAuth2 token that cannot be refreshed points to the credential', async () => {
+it('a run whose OAuth2 token cannot be refreshed points to the credential', async () => {
 	const credential = {
 		...acceptedBy(desk.sandbox, 'oAuth2'),
 		oauthTokenData: { access_token: 'gone', refresh_token: 'gone', token_type: 'Bearer' },
@@ -139,8 +128,8 @@ it('an OAuth2 token that cannot be refreshed points to the credential', async ()
 	expect(error?.message).toMatch(/\[item 0\]$/);
 });
 
-it('users of one client have an allowance each, its keys share one', async () => {
-	const limited = await openDesk(engine, {
+it('OAuth2 users of one client have a rate limit each, and its keys share one', async () => {
+	const limited = await openDesk(desk.engine, {
 		minuteLimit: 2,
 		windowSeconds: 30,
 		apiKeys: ['key-a', 'key-b'],

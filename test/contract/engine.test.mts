@@ -31,7 +31,7 @@ const rows = (...names: string[]): ScriptedAnswer => ({ body: names.map((name) =
 const names = (items: INodeExecutionData[]) => items.map(({ json }) => json.name);
 const inputs = (...paths: string[]) => paths.map((path) => ({ json: { path } }));
 
-describe('items', () => {
+describe('the items of a node in the test engine', () => {
 	it('come out in order, linked to the input that n8n finds for them', async () => {
 		const result = await run([rows('a', 'b'), rows(), rows('c')], {
 			input: inputs('x', 'y', 'z'),
@@ -44,7 +44,7 @@ describe('items', () => {
 		expect(result.error).toBeUndefined();
 	});
 
-	it('without a link make linkedInput throw as $() does', async () => {
+	it('make linkedInput throw as $() does where they have no link', async () => {
 		const result = await run([rows('a'), rows('b', 'c')], {
 			input: inputs('x', 'y'),
 			parameters: { path: 'rows', linked: false },
@@ -57,7 +57,7 @@ describe('items', () => {
 		expect(result.next).toEqual([]);
 	});
 
-	it('meet parameters that are evaluated for each', async () => {
+	it('meet parameters that are evaluated for each input', async () => {
 		await run(() => rows('a'), {
 			input: inputs('x', 'y'),
 			parameters: { path: '={{ $json.path }}/{{ $itemIndex }}' },
@@ -67,14 +67,14 @@ describe('items', () => {
 		expect(server.requests[0].headers['x-api-key']).toBe('k1');
 	});
 
-	it('leave the caller’s input as it was', async () => {
+	it('leave the caller’s input unchanged', async () => {
 		const input = inputs('x');
 		await run([rows('a')], { input });
 
 		expect(input).toEqual(inputs('x'));
 	});
 
-	it('are one empty input when none is given, and credentials have their defaults', async () => {
+	it('come from a single empty input where none is given, with credentials that have their defaults', async () => {
 		server = await scripted([rows('a')]);
 		const credentials = { sampleApi: { baseUrl: server.url } };
 		await engine.run({ node: 'sample', parameters: { path: 'rows' }, credentials });
@@ -83,7 +83,7 @@ describe('items', () => {
 	});
 });
 
-describe('a failing node', () => {
+describe('a failing node in the test engine', () => {
 	const oneFails = [rows('a'), { status: 422, body: { detail: 'no' } }, rows('c')];
 	const input = inputs('x', 'y', 'z');
 
@@ -101,7 +101,7 @@ describe('a failing node', () => {
 		expect(server.requests).toHaveLength(2);
 	});
 
-	it('goes on in the same branch', async () => {
+	it('continues in the same branch', async () => {
 		const result = await run(oneFails, { input, onError: 'continueRegularOutput' });
 
 		expect(result.items.map(({ json }) => json)).toEqual([
@@ -113,7 +113,7 @@ describe('a failing node', () => {
 		expect(result.error).toBeUndefined();
 	});
 
-	it('goes on with the failed item, its input added, in the error branch', async () => {
+	it('continues with the failed item and its input in the error branch', async () => {
 		const result = await run(oneFails, { input, onError: 'continueErrorOutput' });
 
 		expect(names(result.items)).toEqual(['a', 'c']);
@@ -131,7 +131,7 @@ describe('a failing node', () => {
 		expect(result.error).toBeUndefined();
 	});
 
-	it('carries the network’s reason when the server hangs up', async () => {
+	it('gives the network’s reason when the server hangs up', async () => {
 		const { error } = await run([{ drop: true }]);
 
 		expect(error?.description).toBe('ECONNRESET');
@@ -145,15 +145,15 @@ describe('a failing node', () => {
 	});
 });
 
-describe('around the items', () => {
-	it('hints and log lines are seen', async () => {
+describe('a run in the test engine', () => {
+	it('shows the hints and log lines of the node', async () => {
 		const result = await run([rows('a', 'b')]);
 
 		expect(result.hints).toEqual([{ message: '2 rows', location: 'outputPane' }]);
 		expect(engine.logs).toContainEqual({ level: 'info', message: 'Done', metadata: undefined });
 	});
 
-	it('files are read back from the binary store', async () => {
+	it('reads files back from the binary store', async () => {
 		const result = await run([rows('a')], { parameters: { path: 'rows', file: true } });
 
 		expect(result.items[0].binary?.data).toMatchObject({
@@ -165,7 +165,7 @@ describe('around the items', () => {
 		await expect(result.binary(result.items[0], 'other')).rejects.toThrow('other');
 	});
 
-	it('a cancel after a time ends a waiting node', async () => {
+	it('ends a waiting node when it is canceled after a time', async () => {
 		const result = await run([rows('a')], {
 			parameters: { path: 'rows', wait: 60_000 },
 			cancelAfterMs: 20,
@@ -176,7 +176,7 @@ describe('around the items', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	it('a cancel on a promise aborts the call under way', async () => {
+	it('aborts the call under way when it is canceled by a promise', async () => {
 		let reached = () => {};
 		const cancel = new Promise<void>((resolve) => (reached = resolve));
 		const result = await run(
@@ -192,7 +192,7 @@ describe('around the items', () => {
 	});
 });
 
-describe('a poll', () => {
+describe('a poll in the test engine', () => {
 	const node = 'sampleTrigger';
 
 	it('keeps its state with the caller', async () => {
@@ -208,7 +208,7 @@ describe('a poll', () => {
 		expect(first.staticData).toEqual({ seen: 1 });
 	});
 
-	it('can be the one of the editor', async () => {
+	it('can be the one of Fetch Test Event', async () => {
 		const { items } = await engine.poll({ node, mode: 'manual' });
 		expect(items).toEqual([{ json: { sample: true } }]);
 	});

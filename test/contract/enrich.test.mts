@@ -1,22 +1,10 @@
 /** Enrich: many inputs in one call, and still for each input what a call of its own would have given. */
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
 import { enrichAt } from '../support/enrich.mts';
 import { scripted } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 240 });
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk({ companies: 240 });
 
 const enrich = enrichAt(() => desk);
 
@@ -49,8 +37,8 @@ const refusing = async (value: string) =>
 		};
 	});
 
-describe('order and cost', () => {
-	it('200 inputs in any spelling cost four calls and come back in order, each linked', async () => {
+describe('company.enrich', () => {
+	it('makes four calls for 200 inputs in any spelling, and links their items to them in order', async () => {
 		const some = alone().slice(0, 200);
 		const spell = [
 			(url: string) => url,
@@ -68,7 +56,7 @@ describe('order and cost', () => {
 		expect(run.hints[0].message).toMatch(/^4 calls, 200 records/);
 	});
 
-	it('the same company asked for several times is asked for once', async () => {
+	it('asks once for a company that several inputs ask for', async () => {
 		const [{ record }] = alone();
 		const run = await enrich([record.url, `https://${record.url}`, record.url.toUpperCase()]);
 
@@ -80,20 +68,23 @@ describe('order and cost', () => {
 	it.each([
 		['company_id', 'company_id'],
 		['phone', 'phone'],
-	] as const)('by %s it is the same', async (matchBy, field) => {
-		const some = alone().slice(0, 60);
-		const values = some.map(({ record }) => [record[field]].flat()[0]);
-		const run = await enrich(values, { matchBy });
+	] as const)(
+		'by %s makes two calls for 60 inputs and keeps their order',
+		async (matchBy, field) => {
+			const some = alone().slice(0, 60);
+			const values = some.map(({ record }) => [record[field]].flat()[0]);
+			const run = await enrich(values, { matchBy });
 
-		expect(idsOf(run.items)).toEqual(some.map(({ record }) => record.company_id));
-		expect(calls()).toBe(2);
-	});
+			expect(idsOf(run.items)).toEqual(some.map(({ record }) => record.company_id));
+			expect(calls()).toBe(2);
+		},
+	);
 
 	it.each([
 		[1, 12],
 		[5, 3],
 		[50, 1],
-	])('Items per Call %i makes %i calls of 12 inputs', async (itemsPerCall, expected) => {
+	])('with Items per Call %i makes %i calls for 12 inputs', async (itemsPerCall, expected) => {
 		const values = alone()
 			.slice(0, 12)
 			.map(({ record }) => record.url);
@@ -104,10 +95,10 @@ describe('order and cost', () => {
 	});
 });
 
-describe('no match', () => {
+describe('company.enrich without a match', () => {
 	const mixed = () => [alone()[0].record.url, 'Unknown.example', alone()[1].record.url];
 
-	it('gives an item that echoes the input', async () => {
+	it('gives an item with found: false and the input’s value', async () => {
 		const run = await enrich(mixed());
 
 		expect(run.items[1].json).toMatchObject({ found: false, url: 'Unknown.example' });
@@ -115,7 +106,7 @@ describe('no match', () => {
 		expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);
 	});
 
-	it('gives an item with null in the fields that the matched ones have', async () => {
+	it('gives an item with null in the fields that a match has', async () => {
 		const [matched, unknown] = (await enrich(mixed())).items.map(({ json }) => json);
 
 		expect(Object.keys(unknown)).toEqual(Object.keys(matched));
@@ -124,17 +115,17 @@ describe('no match', () => {
 		expect(new Set(Object.values(rest))).toEqual(new Set([null]));
 	});
 
-	it('gives an item with nothing but the input where all fields of a record come out', async () => {
+	it('gives an item with only the input’s value where Simplify is off', async () => {
 		const run = await enrich(mixed(), { simplify: false });
 		expect(run.items[1].json).toEqual({ found: false, url: 'Unknown.example' });
 	});
 
-	it('can be dropped', async () => {
+	it('gives no item where No Match is Drop', async () => {
 		const run = await enrich(mixed(), { options: { noMatch: 'drop' } });
 		expect(run.items.map(run.linkedInput)).toEqual([0, 2]);
 	});
 
-	it('can be a failure of the input', async () => {
+	it('fails the input where No Match is Error', async () => {
 		const options = { noMatch: 'error' };
 		const stopped = await enrich(mixed(), { options });
 		const gone = await enrich(mixed(), { options }, { onError: 'continueErrorOutput' });
@@ -147,7 +138,7 @@ describe('no match', () => {
 		expect(gone.errorItems).toMatchObject([{ json: { value: 'Unknown.example' } }]);
 	});
 
-	it('an input without a value is a failure before a call is spent', async () => {
+	it('fails an input without a value before a call is made', async () => {
 		const run = await enrich([alone()[0].record.url, ''], {}, { onError: 'continueErrorOutput' });
 
 		expect(run.items.map(run.linkedInput)).toEqual([0]);
@@ -157,13 +148,13 @@ describe('no match', () => {
 	});
 });
 
-describe('several companies under one domain', () => {
-	it('give the first', async () => {
+describe('company.enrich for a domain that several companies share', () => {
+	it('gives the first company by default', async () => {
 		const run = await enrich([shared()[0].record.url, alone()[0].record.url]);
 		expect(idsOf(run.items)).toEqual([shared()[0].record.company_id, alone()[0].record.company_id]);
 	});
 
-	it('give all, linked to the one input, where asked for', async () => {
+	it('gives all companies, linked to the input, where Multiple Matches is All', async () => {
 		const values = [alone()[0].record.url, shared()[0].record.url, alone()[1].record.url];
 		const run = await enrich(values, { options: { multipleMatches: 'all' } });
 
@@ -176,8 +167,8 @@ describe('several companies under one domain', () => {
 	});
 });
 
-describe('a service that answers otherwise', () => {
-	it('under another name: the record goes to the input that asked for it', async () => {
+describe('company.enrich', () => {
+	it('gives a record that comes under another name to the input that asked for it', async () => {
 		const some = alone().slice(0, 20);
 		const values = some.map(({ record }) => record.url);
 		values[7] = 'old-name.example';
@@ -189,7 +180,7 @@ describe('a service that answers otherwise', () => {
 		expect(calls()).toBeLessThan(values.length);
 	});
 
-	it('under the name of another input: both get the record', async () => {
+	it('gives a record that comes under the name of another input to both inputs', async () => {
 		const [first, second, third] = alone().map(({ record }) => record);
 		desk.sandbox.setFaults([{ kind: 'alias', from: 'second-name.example', to: second.url }]);
 		const run = await enrich([first.url, second.url, 'second-name.example', third.url]);
@@ -202,7 +193,7 @@ describe('a service that answers otherwise', () => {
 		]);
 	});
 
-	it('refusing one value of fifty: the others are found, the one fails alone', async () => {
+	it('fails only the input whose value the service refuses, of fifty in a call', async () => {
 		const refused = 31;
 		const values = alone()
 			.slice(0, 50)
@@ -227,8 +218,8 @@ describe('a service that answers otherwise', () => {
 	});
 });
 
-describe('parameters', () => {
-	it('include_fields limits the record, and what gives it back is asked for too', async () => {
+describe('company.enrich', () => {
+	it('restricts the record to include_fields, and asks also for the fields that match it to its input', async () => {
 		const some = alone().slice(0, 3);
 		const values = some.map(({ record }) => record.url);
 		const run = await enrich(values, { options: { include_fields: ['company_name'] } });
@@ -243,7 +234,7 @@ describe('parameters', () => {
 		);
 	});
 
-	it('Simplify shows ten fields, without it the record is as it came', async () => {
+	it('gives ten fields with Simplify, and the record unchanged without it', async () => {
 		const [company] = alone();
 		const { url } = company.record;
 		const short = await enrich([url]);

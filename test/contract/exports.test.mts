@@ -1,24 +1,14 @@
 /** Files: streamed as they come, named as the service names them, and never fetched elsewhere with the credential. */
 import { gzipSync } from 'node:zlib';
-import { AUTHENTICATIONS, createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine, NodeRun } from '../support/engine.mts';
+import { AUTHENTICATIONS } from '../support/desk.mts';
+import type { NodeRun } from '../support/engine.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 const MEGABYTE = 1024 * 1024;
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk();
 
 const text = async (run: NodeRun, item = 0) =>
 	(await run.binary(run.items[item], 'data')).toString();
@@ -27,7 +17,7 @@ describe.each([
 	['email.exportLogs', 'emails_logs', 120],
 	['mobileNumber.exportLogs', 'mobile_numbers_logs', 120],
 ])('%s', (operation, name, entries) => {
-	it('saves a spreadsheet unless asked otherwise', async () => {
+	it('saves a spreadsheet by default', async () => {
 		const run = await desk.run(operation);
 		const file = await run.binary(run.items[0], 'data');
 
@@ -41,7 +31,7 @@ describe.each([
 		expect(run.hints[0].message).toMatch(/^1 call, 1 file, /);
 	});
 
-	it('saves CSV with the dates of the timezone, under the field asked for', async () => {
+	it('saves CSV with dates in the chosen time zone, in the chosen binary field', async () => {
 		const utc = await desk.run(operation, { fmt: 'csv' });
 		const run = await desk.run(operation, {
 			fmt: 'csv',
@@ -56,7 +46,7 @@ describe.each([
 		expect(await text(utc)).toMatch(/\+00:00/);
 	});
 
-	it('tells the words of a refusal', async () => {
+	it('fails with the message of the service when the time zone is refused', async () => {
 		const { error } = await desk.run(operation, { tz: 'Mars/Crater' });
 
 		expect(error?.message).toMatch(
@@ -65,7 +55,7 @@ describe.each([
 	});
 });
 
-it('each input has a file of its own, linked to it', async () => {
+it('an export gives each input a file of its own, linked to the input', async () => {
 	const input = ['csv', 'xlsx', 'csv'].map((fmt) => ({ json: { fmt } }));
 	const run = await desk.run('email.exportLogs', { fmt: '={{ $json.fmt }}' }, { input });
 
@@ -74,7 +64,7 @@ it('each input has a file of its own, linked to it', async () => {
 	expect(await text(run, 2)).toBe(await text(run, 0));
 });
 
-it('a large file arrives whole', async () => {
+it('an export of 20 MB arrives complete', async () => {
 	desk.sandbox.setFaults([{ kind: 'bigExport', megabytes: 20 }]);
 	const run = await desk.run('email.exportLogs', { fmt: 'csv' });
 	const file = await run.binary(run.items[0], 'data');
@@ -83,7 +73,7 @@ it('a large file arrives whole', async () => {
 	expect(file.subarray(-7).toString()).toBe(',VALID\n');
 });
 
-it('a file that breaks off is a failure, not half a file', async () => {
+it('an export that breaks off fails instead of giving half a file', async () => {
 	desk.sandbox.setFaults([{ kind: 'dropMidway' }]);
 	const { error, items } = await desk.run('email.exportLogs', { fmt: 'csv' });
 
@@ -91,7 +81,7 @@ it('a file that breaks off is a failure, not half a file', async () => {
 	expect(items).toEqual([]);
 });
 
-it('a file that falls silent is a failure in time', async () => {
+it('an export that stalls fails after the timeout', async () => {
 	desk.sandbox.setFaults([{ kind: 'stall' }]);
 	const { error, items } = await desk.run('email.exportLogs', {
 		fmt: 'csv',
@@ -102,57 +92,52 @@ it('a file that falls silent is a failure in time', async () => {
 	expect(items).toEqual([]);
 });
 
-describe('redirected', () => {
-	it.each(AUTHENTICATIONS)(
-		'to another origin, it is fetched there without the %s',
-		async (authentication) => {
-			desk.sandbox.setFaults([{ kind: 'redirect' }]);
-			const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { authentication });
-
-			expect(run.error).toBeUndefined();
-			expect(run.items[0].json).toEqual({
-				fileName: 'logs.csv',
-				mimeType: 'text/csv',
-				fmt: 'csv',
-			});
-			expect(await text(run)).toContain('other@example.com');
-			expect(desk.sandbox.stats().leakedCredentials).toBe(0);
-		},
-	);
-
-	it('within the service, it is fetched with the credential', async () => {
-		const to = '/v1/mobile-numbers/logs/export/all?fmt=csv';
-		desk.sandbox.setFaults([{ kind: 'redirect', to, path: '/v1/emails/*' }]);
-		const run = await desk.run('email.exportLogs', { fmt: 'csv' });
-
-		expect(run.items[0].json.fileName).toBe('mobile_numbers_logs.csv');
-		expect(desk.sandbox.requests().map(({ credential }) => credential)).toEqual([
-			'apiKey',
-			'apiKey',
-		]);
-	});
-
-	it.each(['/v1/emails/logs/export', 'ftp://files.example/logs', 'http://[', ''])(
-		'to "%s" for ever or to nowhere, the run ends',
-		async (to) => {
-			desk.sandbox.setFaults([{ kind: 'redirect', to }]);
-			const { error } = await desk.run('email.exportLogs');
-
-			expect(error?.message).toMatch(/^The service redirects to .*\(status 302\) \[item 0\]/);
-			expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(6);
-		},
-	);
-
-	it('what is no file is not followed, for it would show the key', async () => {
+it.each(AUTHENTICATIONS)(
+	'a download redirected to another origin is fetched there without the credential (%s)',
+	async (authentication) => {
 		desk.sandbox.setFaults([{ kind: 'redirect' }]);
-		const { error } = await desk.run('account.get');
+		const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { authentication });
 
-		expect(error?.message).toMatch(/^The service redirects to http/);
+		expect(run.error).toBeUndefined();
+		expect(run.items[0].json).toEqual({
+			fileName: 'logs.csv',
+			mimeType: 'text/csv',
+			fmt: 'csv',
+		});
+		expect(await text(run)).toContain('other@example.com');
 		expect(desk.sandbox.stats().leakedCredentials).toBe(0);
-	});
+	},
+);
+
+it('a download redirected within the service is fetched with the credential', async () => {
+	const to = '/v1/mobile-numbers/logs/export/all?fmt=csv';
+	desk.sandbox.setFaults([{ kind: 'redirect', to, path: '/v1/emails/*' }]);
+	const run = await desk.run('email.exportLogs', { fmt: 'csv' });
+
+	expect(run.items[0].json.fileName).toBe('mobile_numbers_logs.csv');
+	expect(desk.sandbox.requests().map(({ credential }) => credential)).toEqual(['apiKey', 'apiKey']);
 });
 
-it('a POST that is answered with a 303 is sent once, and the file behind it is fetched', async () => {
+it.each(['/v1/emails/logs/export', 'ftp://files.example/logs', 'http://[', ''])(
+	'a download redirected to "%s", in a circle or nowhere, ends the run with a failure',
+	async (to) => {
+		desk.sandbox.setFaults([{ kind: 'redirect', to }]);
+		const { error } = await desk.run('email.exportLogs');
+
+		expect(error?.message).toMatch(/^The service redirects to .*\(status 302\) \[item 0\]/);
+		expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(6);
+	},
+);
+
+it('a redirect of a call that is not a download is not followed, for that would show the key', async () => {
+	desk.sandbox.setFaults([{ kind: 'redirect' }]);
+	const { error } = await desk.run('account.get');
+
+	expect(error?.message).toMatch(/^The service redirects to http/);
+	expect(desk.sandbox.stats().leakedCredentials).toBe(0);
+});
+
+it('a POST answered with a 303 is sent once, and the file behind the redirect is fetched', async () => {
 	const server = await scripted([
 		{ status: 303, headers: { location: '/v1/files/7?part=1' } },
 		{ body: 'a,b\n' },
@@ -180,7 +165,7 @@ it('a POST that is answered with a 303 is sent once, and the file behind it is f
 	]);
 });
 
-describe('a file that is compressed', () => {
+describe('a compressed download', () => {
 	const CSV = 'email,status\n'.repeat(1000);
 
 	/** The outcome of a download that is answered so, and what it asked for. */
@@ -196,7 +181,7 @@ describe('a file that is compressed', () => {
 		body,
 	});
 
-	it('is not asked for, at another origin neither', async () => {
+	it('is not asked for, at another origin either', async () => {
 		const other = await scripted([{ body: CSV }]);
 		const { run, accepts } = await downloaded({
 			status: 302,
@@ -211,23 +196,20 @@ describe('a file that is compressed', () => {
 		]);
 	});
 
-	it.each([1, 8, 9, 100])(
-		'all the same and ends %d bytes too early is no file',
-		async (missing) => {
-			const whole = gzipSync(CSV);
-			const cut = gzipped(whole.subarray(0, whole.length - missing));
-			const { run } = await downloaded(cut);
+	it.each([1, 8, 9, 100])('that ends %d bytes too early fails', async (missing) => {
+		const whole = gzipSync(CSV);
+		const cut = gzipped(whole.subarray(0, whole.length - missing));
+		const { run } = await downloaded(cut);
 
-			expect(run.items).toEqual([]);
-			expect(run.error?.message).toMatch(
-				/^The file broke off while it was downloaded: It has \d+ bytes instead of the \d+ that the service announced/,
-			);
-		},
-	);
+		expect(run.items).toEqual([]);
+		expect(run.error?.message).toMatch(
+			/^The file broke off while it was downloaded: It has \d+ bytes instead of the \d+ that the service announced/,
+		);
+	});
 
 	// n8n takes a gzip response that is cut off for whole, and tells neither its length nor that it was one.
 	it.each([20, 1000, 3000])(
-		'without telling its length, a spreadsheet that ends %d bytes too early is no file',
+		'of a spreadsheet that ends %d bytes too early fails, also where no length is announced',
 		async (missing) => {
 			const exported = await desk.run('email.exportLogs');
 			const body = gzipSync(await exported.binary(exported.items[0], 'data'));
@@ -241,7 +223,7 @@ describe('a file that is compressed', () => {
 		},
 	);
 
-	it('by its header only is no file, and the message says so', async () => {
+	it('that is not compressed as its header says fails with that reason', async () => {
 		const { run } = await downloaded(gzipped(Buffer.from(CSV)));
 
 		expect(run.items).toEqual([]);
@@ -249,7 +231,7 @@ describe('a file that is compressed', () => {
 	});
 });
 
-describe('the name and type of a file', () => {
+describe('a downloaded file', () => {
 	const saved = async (answer: ScriptedAnswer, operation = 'email.exportLogs') => {
 		const server = await scripted([{ body: 'a,b\n', ...answer }]);
 		const parameters = { fmt: 'csv', path: '/v1/files/1', responseFormat: 'file' };
@@ -267,11 +249,11 @@ describe('the name and type of a file', () => {
 		['attachment; filename="C:\\\\temp\\\\log.csv"', 'log.csv'],
 		['attachment; filename=".."', 'email-logs.csv'],
 		['attachment', 'email-logs.csv'],
-	])('%s → %s', async (disposition, fileName) => {
+	])('with the header Content-Disposition: %s is named %s', async (disposition, fileName) => {
 		expect(await saved(named(disposition))).toMatchObject({ fileName });
 	});
 
-	it('are the operation’s own where the service gives none', async () => {
+	it('has the operation’s own name and type where the service gives none', async () => {
 		expect(await saved({})).toEqual({
 			fileName: 'email-logs.csv',
 			mimeType: 'text/csv',
@@ -279,7 +261,7 @@ describe('the name and type of a file', () => {
 		});
 	});
 
-	it('are free for the API Request, JSON included', async () => {
+	it('may have any type in an API Request, JSON included', async () => {
 		const json = { headers: { 'content-type': 'application/json' }, body: '{}' };
 		expect(await saved(json, 'request.send')).toMatchObject({ mimeType: 'application/json' });
 	});

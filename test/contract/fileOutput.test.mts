@@ -37,7 +37,7 @@ const search = async (parameters: object, input = [{ json: {} }], baseUrl = sand
 		credentials: { businessDataLookupApi: { baseUrl, apiKey: 'sandbox-key' } },
 	});
 
-test('a CSV file holds every record once, every field, and one item says so', async () => {
+test('a CSV file holds each record once with every field, and comes with a single item', async () => {
 	const items = await search({});
 	const run = await search({ outputAs: 'file', fileFormat: 'csv' });
 	expect(run.error).toBeUndefined();
@@ -62,7 +62,7 @@ test('a CSV file holds every record once, every field, and one item says so', as
 	expect(new Set(Object.keys(rows[0]))).toEqual(fields);
 });
 
-test('a JSON Lines file holds the records as they came, for each input its own', async () => {
+test('a JSON Lines file of an input holds its records unchanged', async () => {
 	const run = await search(
 		{
 			outputAs: 'file',
@@ -84,7 +84,7 @@ test('a JSON Lines file holds the records as they came, for each input its own',
 	}
 });
 
-test('simplified rows and a limit make a small file', async () => {
+test('a file honors Simplify and Limit', async () => {
 	const run = await search({ outputAs: 'file', returnAll: false, limit: 7, simplify: true });
 	const rows = parse(await run.binary(run.items[0], 'data'), {
 		columns: true,
@@ -94,7 +94,7 @@ test('simplified rows and a limit make a small file', async () => {
 	expect(Object.keys(rows[0])).toHaveLength(10);
 });
 
-test('a page that cannot be had ends the file with the reason, not with a part of it', async () => {
+test('a search whose next page fails gives the reason instead of half a file', async () => {
 	sandbox.setFaults([
 		{
 			kind: 'status',
@@ -119,7 +119,7 @@ test('a search that finds nothing gives an empty file', async () => {
 	expect((await run.binary(run.items[0], 'data')).toString()).toBe('');
 });
 
-test('a simplified search that finds nothing gives a table without rows', async () => {
+test('a simplified search that finds nothing gives a file with column names only', async () => {
 	const run = await search({
 		outputAs: 'file',
 		simplify: true,
@@ -130,7 +130,7 @@ test('a simplified search that finds nothing gives a table without rows', async 
 	expect(text).toMatch(/^company_id(,\w+){9}\r\n$/);
 });
 
-test('a file of bulk results holds the rows as their later versions completed them', async () => {
+test('a file of bulk results holds each row as its later versions completed it', async () => {
 	const parameters = { resource: 'email', operation: 'getBulkResults', jobId: 'job-1' };
 	const items = await search(parameters);
 	const run = await search({ ...parameters, outputAs: 'file', fileFormat: 'jsonl' });
@@ -155,7 +155,7 @@ const withoutFolder = async <Result,>(work: () => Promise<Result>): Promise<Resu
 	}
 };
 
-test('a file that n8n cannot open ends the run with the reason, whatever its size', async () => {
+test('a run whose file n8n cannot open ends with the reason, whatever the size of the file', async () => {
 	sandbox.reset();
 	const refused = await withoutFolder(
 		async () => await search({ outputAs: 'file', fileFormat: 'jsonl' }),
@@ -164,7 +164,7 @@ test('a file that n8n cannot open ends the run with the reason, whatever its siz
 	expect(refused.items).toEqual([]);
 });
 
-test('a download that n8n cannot store says so and leaves no socket behind', async () => {
+test('a download that n8n cannot store fails with the reason and leaves no socket open', async () => {
 	const server = await listening(pour(200, 'text/csv'));
 	const { error, items } = await withoutFolder(
 		async () =>

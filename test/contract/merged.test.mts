@@ -1,22 +1,13 @@
 /** Searches that share calls: for each input the rows of a call of its own, in fewer calls. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
-import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import type { DeskRequest } from '../support/desk.mts';
 import { ROOMY_HEADERS, scripted } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
+import { hurry } from '../support/hurriedTime.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 300, liens: 3000 });
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+hurry();
+const desk = useDesk({ companies: 300, liens: 3000 });
 
 interface Search {
 	operation: string;
@@ -64,46 +55,49 @@ const searches: Search[] = [
 	},
 ];
 
-describe.each(searches)('$operation by $filter', ({ operation, filter, values }) => {
-	/** One value an input, an unknown one, one twice, and an input with two values. */
-	const inputs = () => {
-		const known = values(desk.sandbox.data);
-		return [
-			...known,
-			filter === 'phone' ? '999-555-0100' : 'unknown.example',
-			known[3],
-			`${known[4]}, ${known[5]}`,
-		];
-	};
-	const search = async (itemsPerCall: number, more: INodeParameters = {}) => {
-		desk.sandbox.reset();
-		const run = await desk.run(
-			operation,
-			{
-				returnAll: true,
-				simplify: false,
-				filters: { [filter]: ['={{ $json.value }}'] },
-				options: { itemsPerCall },
-				...more,
-			},
-			{ input: inputs().map((value) => ({ json: { value } })) },
-		);
-		expect(run.error).toBeUndefined();
-		const rows = run.items.map((item) => ({ input: run.linkedInput(item), json: item.json }));
-		return { rows, calls: desk.sandbox.stats().calls, hints: run.hints };
-	};
+describe.each(searches)(
+	'inputs of $operation that are merged by $filter',
+	({ operation, filter, values }) => {
+		/** One value an input, an unknown one, one twice, and an input with two values. */
+		const inputs = () => {
+			const known = values(desk.sandbox.data);
+			return [
+				...known,
+				filter === 'phone' ? '999-555-0100' : 'unknown.example',
+				known[3],
+				`${known[4]}, ${known[5]}`,
+			];
+		};
+		const search = async (itemsPerCall: number, more: INodeParameters = {}) => {
+			desk.sandbox.reset();
+			const run = await desk.run(
+				operation,
+				{
+					returnAll: true,
+					simplify: false,
+					filters: { [filter]: ['={{ $json.value }}'] },
+					options: { itemsPerCall },
+					...more,
+				},
+				{ input: inputs().map((value) => ({ json: { value } })) },
+			);
+			expect(run.error).toBeUndefined();
+			const rows = run.items.map((item) => ({ input: run.linkedInput(item), json: item.json }));
+			return { rows, calls: desk.sandbox.stats().calls, hints: run.hints };
+		};
 
-	it('gives the rows of one call each, in fewer calls', async () => {
-		const merged = await search(50);
-		const apart = await search(1);
+		it('get the rows that a call for each would give, with fewer calls', async () => {
+			const merged = await search(50);
+			const apart = await search(1);
 
-		expect(apart.rows.length).toBeGreaterThan(30);
-		expect(new Set(apart.rows.map(({ input }) => input)).size).toBe(inputs().length - 1);
-		expect(merged.rows).toEqual(apart.rows);
-		expect(merged.calls).toBeLessThan(apart.calls);
-		expect(merged.hints).toMatchObject([{ type: 'info' }]);
-	});
-});
+			expect(apart.rows.length).toBeGreaterThan(30);
+			expect(new Set(apart.rows.map(({ input }) => input)).size).toBe(inputs().length - 1);
+			expect(merged.rows).toEqual(apart.rows);
+			expect(merged.calls).toBeLessThan(apart.calls);
+			expect(merged.hints).toMatchObject([{ type: 'info' }]);
+		});
+	},
+);
 
 it('inputs that differ in another filter do not share a call', async () => {
 	const [first, second] = companies(desk.sandbox.data);
@@ -124,7 +118,7 @@ it('inputs that differ in another filter do not share a call', async () => {
 	expect(run.items.map(run.linkedInput)).toEqual([0, 1]);
 });
 
-it('by secured_party_company_id, which no record carries, one call tells that each value needs its own', async () => {
+it('a search by secured_party_company_id learns from one call that records lack it, and then makes a call for each input', async () => {
 	const ids = lenders(desk.sandbox.data).map(({ companyId }) => companyId);
 	const input = [...ids, ids[0]].map((id) => ({ json: { id } }));
 	const filters = { secured_party_company_id: ['={{ $json.id }}'] };
@@ -141,14 +135,14 @@ it('by secured_party_company_id, which no record carries, one call tells that ea
 	expect(run.hints[0].message).not.toContain('together');
 });
 
-it('by secured_party_company_id the inputs share a call where records do carry it', async () => {
+it('searches by secured_party_company_id share a call where records carry it', async () => {
 	const service = await scripted(({ body }) => {
 		const asked = (JSON.parse(body) as { secured_party_company_id: string[] })
 			.secured_party_company_id;
 		const records = asked.map((id) => ({ record_id: `of ${id}`, secured_party_company_id: id }));
 		return { body: { success: true, records: records.reverse(), total_records: asked.length } };
 	});
-	const run = await engine.run({
+	const run = await desk.engine.run({
 		node: 'businessDataLookup',
 		parameters: {
 			resource: 'lien',
@@ -165,7 +159,7 @@ it('by secured_party_company_id the inputs share a call where records do carry i
 	expect(service.requests).toHaveLength(1);
 });
 
-it('with a limit each input has its own call, for the limit is its own', async () => {
+it('searches with a limit make a call for each input', async () => {
 	const busy = desk.sandbox.data.lenders.slice(0, 3).map(({ companyId }) => companyId);
 	const run = await desk.run(
 		'lien.searchSecuredParty',
@@ -177,7 +171,7 @@ it('with a limit each input has its own call, for the limit is its own', async (
 	expect(desk.sandbox.stats().calls).toBe(3);
 });
 
-it('one refused value fails its own input alone', async () => {
+it('a refused filter value fails only its own input', async () => {
 	const known = companies(desk.sandbox.data).map(({ company_id }) => company_id);
 	const run = await desk.run(
 		'lien.searchSecuredParty',
@@ -196,7 +190,7 @@ it('one refused value fails its own input alone', async () => {
 	expect(run.items.length).toBeGreaterThan(known.length);
 });
 
-it('what is sent is what was typed, whatever Limit says', async () => {
+it('a search sends its filters as the user typed them, with and without a limit', async () => {
 	const url = ['https://www.facebook.com/Acme-Bakery/', 'HTTP://Acme.example:8080/about'];
 	const sent = async (parameters: INodeParameters) => {
 		desk.sandbox.reset();
@@ -209,7 +203,7 @@ it('what is sent is what was typed, whatever Limit says', async () => {
 	expect(all).toEqual(await sent({ limit: 50 }));
 });
 
-describe('many groups of inputs that cannot share calls', () => {
+describe('300 inputs that cannot share calls', () => {
 	/** Each with a filter of its own beside the key. */
 	const input = Array.from({ length: 300 }, (_, n) => ({
 		json: { id: `id_${n}`, city: `City ${n}` },
@@ -233,17 +227,14 @@ describe('many groups of inputs that cannot share calls', () => {
 		return { run, calls: service.requests.length };
 	};
 
-	it.each([422, 401, 403])(
-		'stop at the first %i, with the calls that were under way',
-		async (status) => {
-			const { run, calls } = await refuse(status);
+	it.each([422, 401, 403])('stop at the first %i after the calls under way', async (status) => {
+		const { run, calls } = await refuse(status);
 
-			expect(run.error).toMatchObject({ httpCode: String(status) });
-			expect(calls).toBeLessThanOrEqual(10);
-		},
-	);
+		expect(run.error).toMatchObject({ httpCode: String(status) });
+		expect(calls).toBeLessThanOrEqual(10);
+	});
 
-	it('all get their own failure where On Error goes on', async () => {
+	it('all get their own failure where On Error continues', async () => {
 		const { run, calls } = await refuse(422, { onError: 'continueErrorOutput' });
 
 		expect(run.errorItems.map(run.linkedInput)).toEqual([...input.keys()]);

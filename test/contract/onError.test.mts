@@ -1,24 +1,13 @@
 /** On Error = Continue: one input of several fails, the others go on, and every item stays linked to its input. */
-import { acceptedBy, createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { acceptedBy } from '../support/desk.mts';
 import { examples, wellKnown } from '../support/examples.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk();
 
 const input = [1, 0, 2].map((timeout, row) => ({ json: { row, timeout: timeout * 60_000 } }));
 
-describe.each(examples)('$operation, the second input of three being wrong', (example) => {
+describe.each(examples)('$operation with a second input of three that is wrong', (example) => {
 	const { operation, items } = example;
 	const parameters = () => ({
 		...example.parameters(desk.sandbox.data),
@@ -29,7 +18,7 @@ describe.each(examples)('$operation, the second input of three being wrong', (ex
 		details: { kind: 'input' },
 	};
 
-	it('goes on in the error branch', async () => {
+	it('sends that input to the error branch where On Error says so, and does the others', async () => {
 		const each = items(desk.sandbox.data);
 		const run = await desk.run(operation, parameters(), { input, onError: 'continueErrorOutput' });
 
@@ -39,7 +28,7 @@ describe.each(examples)('$operation, the second input of three being wrong', (ex
 		expect(run.items.map(run.linkedInput)).toEqual([...each.map(() => 0), ...each.map(() => 2)]);
 	});
 
-	it('goes on in the same branch', async () => {
+	it('gives an item with the failure among the others where On Error continues', async () => {
 		const each = items(desk.sandbox.data);
 		const run = await desk.run(operation, parameters(), {
 			input,
@@ -51,7 +40,7 @@ describe.each(examples)('$operation, the second input of three being wrong', (ex
 		expect(run.items.map(run.linkedInput)).toEqual([...each.map(() => 0), 1, ...each.map(() => 2)]);
 	});
 
-	it('stops before a call is spent where On Error says so', async () => {
+	it('stops before a call is made where On Error stops the workflow', async () => {
 		const run = await desk.run(operation, parameters(), { input });
 
 		expect(run.error).toMatchObject({ message: wrong.error, context: { itemIndex: 1 } });
@@ -60,11 +49,11 @@ describe.each(examples)('$operation, the second input of three being wrong', (ex
 	});
 });
 
-describe('refused by the service', () => {
+describe('an email validation that the service refuses', () => {
 	const emails = ['ann@a.example', 'a"b@b.example', 'cat@c.example'];
 	const input = emails.map((email) => ({ json: { email } }));
 
-	it('one input leaves through the error branch with the words of its 422', async () => {
+	it('leaves through the error branch with the message of its 422', async () => {
 		const run = await desk.run(
 			'email.validate',
 			{ email: '={{ $json.email }}' },
@@ -85,7 +74,7 @@ describe('refused by the service', () => {
 		expect(run.errorItems.map(run.linkedInput)).toEqual([1]);
 	});
 
-	it('the run stops with the first refused input, and begins nothing more', async () => {
+	it('stops the run, which starts no more calls', async () => {
 		const many = [...emails, ...Array.from({ length: 60 }, (_, n) => `p${n}@d.example`)];
 		const run = await desk.run(
 			'email.validate',
@@ -98,7 +87,7 @@ describe('refused by the service', () => {
 		expect(desk.sandbox.stats().calls).toBeLessThan(many.length / 2);
 	});
 
-	it('inputs that ask the same share the call and its refusal', async () => {
+	it('is asked for once by inputs with the same address, and fails each of them', async () => {
 		const run = await desk.run(
 			'email.validate',
 			{ email: emails[1] },
@@ -113,7 +102,7 @@ describe('refused by the service', () => {
 	});
 });
 
-it('a record with a field "error" is a success, its text kept under another name', async () => {
+it('a record with a field called error is a success, and its text is kept under another name', async () => {
 	const record = { company_id: 'C1', error: 'no phone', record_error: 'mine' };
 	const body = { success: true, records: [record], total_records: 1, total_pages: 1 };
 	desk.sandbox.setFaults([{ kind: 'status', status: 200, body }]);
@@ -131,7 +120,7 @@ it('a record with a field "error" is a success, its text kept under another name
 	expect(desk.sandbox.stats().calls).toBe(1);
 });
 
-it('an unknown job is a failure of its input alone', async () => {
+it('an unknown bulk job fails only its own input', async () => {
 	const input = ['job-1', 'job-2', 'job-empty'].map((job) => ({ json: { job } }));
 	const run = await desk.run(
 		'email.getBulkResults',
@@ -145,7 +134,7 @@ it('an unknown job is a failure of its input alone', async () => {
 	]);
 });
 
-it('an expression that n8n cannot evaluate fails its input only', async () => {
+it('an expression that n8n cannot evaluate fails only its own input', async () => {
 	const { url } = wellKnown(desk.sandbox.data).record;
 	const value = `={{ $json.row === 1 ? $('Nowhere').item.json.url : "${url}" }}`;
 	const run = await desk.run(
@@ -165,7 +154,7 @@ it('an expression that n8n cannot evaluate fails its input only', async () => {
 	]);
 });
 
-describe('what cannot be read for an input leaves through its error item', () => {
+describe('an expression that cannot be read for an input', () => {
 	const three = [0, 1, 2].map((row) => ({ json: { row } }));
 	/** An expression that fails for one input and gives `value` for the others. */
 	const failing = (row: number, value: string) =>
@@ -176,10 +165,10 @@ describe('what cannot be read for an input leaves through its error item', () =>
 		['maxWait', (row) => ({ options: { maxWait: failing(row, '60') } })],
 		['maxCalls', (row) => ({ options: { maxCalls: failing(row, '100') } })],
 		['authentication', (row) => ({ authentication: failing(row, '"apiKey"') })],
-	])('%s', async (_name, parameters) => {
+	])('fails only that input where it sets %s', async (_name, parameters) => {
 		const { url } = wellKnown(desk.sandbox.data).record;
 		for (const row of [0, 2]) {
-			const run = await engine.run({
+			const run = await desk.engine.run({
 				node: 'businessDataLookup',
 				parameters: {
 					resource: 'company',
@@ -202,9 +191,9 @@ describe('what cannot be read for an input leaves through its error item', () =>
 	});
 
 	it.each(['resource', 'operation'])(
-		'%s as an expression, which n8n does not evaluate: no input passes as a success',
+		'fails every input where it sets %s, which n8n does not evaluate',
 		async (name) => {
-			const run = await engine.run({
+			const run = await desk.engine.run({
 				node: 'businessDataLookup',
 				parameters: {
 					resource: 'company',
@@ -224,7 +213,7 @@ describe('what cannot be read for an input leaves through its error item', () =>
 		},
 	);
 
-	it('the budgets are those of the first input that can be read', async () => {
+	it('leaves Max Wait and Max Calls to the first input that can be read', async () => {
 		const run = await desk.run(
 			'email.validate',
 			{ email: '={{ $json.row }}@a.example', options: { maxCalls: failing(0, '$json.row') } },
@@ -236,7 +225,7 @@ describe('what cannot be read for an input leaves through its error item', () =>
 		expect(run.errorItems[1].json.error).toMatch(/Max Calls \(1\) is used up/);
 	});
 
-	it('a Max Calls that comes to 0 fails its input', async () => {
+	it('fails its input where it sets Max Calls to 0', async () => {
 		const run = await desk.run(
 			'email.validate',
 			{ email: '={{ $json.row }}@a.example', options: { maxCalls: '={{ $json.row }}' } },
@@ -247,14 +236,18 @@ describe('what cannot be read for an input leaves through its error item', () =>
 		expect(run.items.map(run.linkedInput)).toEqual([1]);
 	});
 
-	it('a credential that is not there fails every input', async () => {
+	it('a node without a credential fails every input', async () => {
 		const request = {
 			node: 'businessDataLookup',
 			parameters: { resource: 'company', operation: 'enrich', value: 'a.example' },
 			input: three,
 		};
-		const run = await engine.run({ ...request, credentials: {}, onError: 'continueErrorOutput' });
-		const stopped = await engine.run({ ...request, credentials: {} });
+		const run = await desk.engine.run({
+			...request,
+			credentials: {},
+			onError: 'continueErrorOutput',
+		});
+		const stopped = await desk.engine.run({ ...request, credentials: {} });
 
 		expect(run.items).toEqual([]);
 		expect(run.errorItems.map(run.linkedInput)).toEqual([0, 1, 2]);

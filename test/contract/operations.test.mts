@@ -1,29 +1,19 @@
 /** Every operation with every credential: what it finds, and what comes out when there is nothing to find. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { isLimited } from '../../sandbox/rateLimitAnswer.mts';
-import { AUTHENTICATIONS, createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { AUTHENTICATIONS } from '../support/desk.mts';
 import { examples } from '../support/examples.mts';
 import { nothingMissing } from '../support/nothingMissing.mts';
+import { useDesk } from '../support/useDesk.mts';
 import { documented } from '../unit/serviceDocument.mts';
 
 const CREDENTIAL = { apiKey: 'apiKey', bearerToken: 'bearer', oAuth2: 'oauth' };
 /** The sandbox's names of the users behind them. */
 const USER = { apiKey: 'client', bearerToken: 'bearer:0', oAuth2: 'oauth:oauth-user' };
 
-let engine: Engine;
-let desk: Desk;
+const desk = useDesk();
 
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
-
-it('has an example for each operation of the catalogue', () => {
+it('the tests have an example for each operation of the catalogue', () => {
 	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
 	const shown = examples.map(({ operation }) => operation);
 	nothingMissing(
@@ -34,7 +24,7 @@ it('has an example for each operation of the catalogue', () => {
 	expect(shown.sort()).toEqual(names.sort());
 });
 
-it('the sandbox limits the calls that the document limits, and no other', () => {
+it('the sandbox applies its rate limit to the same calls as the document, and to no others', () => {
 	const described = operations.filter(({ kind }) => kind !== 'custom');
 	const wrong = [...documented, ...described].filter(
 		({ method, path, limited }) => isLimited(method, path) !== limited,
@@ -47,26 +37,29 @@ it('the sandbox limits the calls that the document limits, and no other', () => 
 });
 
 describe.each(examples)('$operation', ({ operation, parameters, items, nothing, path }) => {
-	it.each(AUTHENTICATIONS)('finds its records with the credential %s', async (authentication) => {
-		const { data } = desk.sandbox;
-		desk.sandbox.reset();
-		const expected = items(data, USER[authentication]);
-		const run = await desk.run(operation, parameters(data), { authentication });
+	it.each(AUTHENTICATIONS)(
+		'finds the records of its example with the credential %s',
+		async (authentication) => {
+			const { data } = desk.sandbox;
+			desk.sandbox.reset();
+			const expected = items(data, USER[authentication]);
+			const run = await desk.run(operation, parameters(data), { authentication });
 
-		expect(run.error).toBeUndefined();
-		expect(expected.length).toBeGreaterThan(0);
-		expect(run.items.map(({ json }) => json)).toMatchObject(expected);
-		expect(run.items.map(run.linkedInput)).toEqual(expected.map(() => 0));
-		expect(desk.sandbox.requests()).toMatchObject([
-			{ path, credential: CREDENTIAL[authentication], status: 200 },
-		]);
-		expect(run.hints).toMatchObject([
-			{ message: expect.stringMatching(/^1 call, (\d+ record|1 file)/) },
-		]);
-	});
+			expect(run.error).toBeUndefined();
+			expect(expected.length).toBeGreaterThan(0);
+			expect(run.items.map(({ json }) => json)).toMatchObject(expected);
+			expect(run.items.map(run.linkedInput)).toEqual(expected.map(() => 0));
+			expect(desk.sandbox.requests()).toMatchObject([
+				{ path, credential: CREDENTIAL[authentication], status: 200 },
+			]);
+			expect(run.hints).toMatchObject([
+				{ message: expect.stringMatching(/^1 call, (\d+ record|1 file)/) },
+			]);
+		},
+	);
 
 	if (!nothing) return;
-	it('goes on without a complaint when there is nothing', async () => {
+	it('ends without error or warning when nothing is found', async () => {
 		const run = await desk.run(operation, nothing.parameters);
 
 		expect(run.error).toBeUndefined();

@@ -1,24 +1,14 @@
 /** Lists that come in pages: all of it in order, no more than wanted, and the truth where it is not whole. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
 import { scripted } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 600, liens: 700 });
+const desk = useDesk({ companies: 600, liens: 700 });
+beforeAll(() => {
 	const [row] = desk.sandbox.data.bulkJobs.get('job-1')!;
 	const rows = Array.from({ length: 2500 }, (_, n) => ({ ...row, external_id: `X${n}` }));
 	desk.sandbox.data.bulkJobs.set('job-big', rows);
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
 });
 
 interface List {
@@ -113,7 +103,7 @@ async function idsAt({ url }: Sandbox, { path, id, size, body }: List): Promise<
 describe.each(lists)('$operation of $path', (list) => {
 	const { operation, parameters, id, size } = list;
 
-	it('Return All gives every row once, in the service’s order, with a call for each page', async () => {
+	it('with Return All gives every row once, in the service’s order, with one call for each page', async () => {
 		const expected = await idsAt(desk.sandbox, list);
 		desk.sandbox.reset();
 		const run = await desk.run(operation, { ...parameters, returnAll: true });
@@ -124,26 +114,29 @@ describe.each(lists)('$operation of $path', (list) => {
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
 	});
 
-	it.each([7, 60])('Limit %i gives the first of them and asks for no page more', async (limit) => {
-		const expected = await idsAt(desk.sandbox, { ...list, size: 50 });
-		desk.sandbox.reset();
-		// The order that the node asks for when several pages are needed is not the default one.
-		const sort = list.body && 'sort_by' in list.body ? { sort: { values: oldestFirst } } : {};
-		const run = await desk.run(operation, { ...parameters, ...sort, limit });
+	it.each([7, 60])(
+		'with Limit %i gives the first rows and asks for no page more',
+		async (limit) => {
+			const expected = await idsAt(desk.sandbox, { ...list, size: 50 });
+			desk.sandbox.reset();
+			// The order that the node asks for when several pages are needed is not the default one.
+			const sort = list.body && 'sort_by' in list.body ? { sort: { values: oldestFirst } } : {};
+			const run = await desk.run(operation, { ...parameters, ...sort, limit });
 
-		expect(run.items.map(({ json }) => json[id])).toEqual(expected.slice(0, limit));
-		expect(desk.sandbox.stats().calls).toBe(Math.ceil(limit / size));
-		expect(run.hints).toMatchObject([{ type: 'info' }]);
-	});
+			expect(run.items.map(({ json }) => json[id])).toEqual(expected.slice(0, limit));
+			expect(desk.sandbox.stats().calls).toBe(Math.ceil(limit / size));
+			expect(run.hints).toMatchObject([{ type: 'info' }]);
+		},
+	);
 });
 
-describe('a list that is not what the service says', () => {
+describe('a list', () => {
 	const [companies] = lists;
 	const everything = { ...companies.parameters, returnAll: true };
 	const ids = () => desk.sandbox.data.companies.map(({ record }) => record.company_id);
 	const pages = 600 / 50;
 
-	it('rows inserted meanwhile: each row once, none lost, and a hint', async () => {
+	it('into which rows are inserted during the run has each row once, loses none, and comes with a hint', async () => {
 		desk.sandbox.setFaults([{ kind: 'drift' }]);
 		const { items, hints } = await desk.run('company.getAll', everything);
 		const found = items.map(({ json }) => json.company_id);
@@ -156,7 +149,7 @@ describe('a list that is not what the service says', () => {
 	});
 
 	it.each(lists.filter(({ path, id }) => path !== bulk && id !== 'contact_id'))(
-		'rows of $path inserted meanwhile, through $operation: each row once, and a hint',
+		'of $path into which rows are inserted during $operation has each row once and comes with a hint',
 		async ({ operation, parameters, id }) => {
 			desk.sandbox.setFaults([{ kind: 'drift' }]);
 			const { items, hints } = await desk.run(operation, { ...parameters, returnAll: true });
@@ -173,7 +166,7 @@ describe('a list that is not what the service says', () => {
 		['far too many', { total_records: 1e9, total_pages: 2e7 }, 600],
 		['too few pages', { total_records: 600, total_pages: 2 }, 100],
 		['too few records', { total_records: 3, total_pages: pages }, 600],
-	])('totals that lie (%s): the run ends, and a hint says so', async (_, lie, found) => {
+	])('whose totals are wrong (%s) ends and comes with a hint', async (_, lie, found) => {
 		desk.sandbox.setFaults([{ kind: 'lieTotal', ...lie }]);
 		const { items, hints } = await desk.run('company.getAll', everything);
 
@@ -184,7 +177,7 @@ describe('a list that is not what the service says', () => {
 		expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(pages + 10);
 	});
 
-	it('the same page again and again: the run ends, and a hint says so', async () => {
+	it('whose pages are all the same ends and comes with a hint', async () => {
 		desk.sandbox.setFaults([{ kind: 'repeatPage' }]);
 		const { items, hints } = await desk.run('company.getAll', everything);
 
@@ -193,7 +186,7 @@ describe('a list that is not what the service says', () => {
 		expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(pages);
 	});
 
-	it('the same cursor again and again: the run ends, and a hint says so', async () => {
+	it('whose cursor never changes ends and comes with a hint', async () => {
 		desk.sandbox.setFaults([{ kind: 'repeatCursor', after: 1 }]);
 		const { items, hints } = await desk.run('email.getBulkResults', {
 			jobId: 'job-big',
@@ -207,7 +200,7 @@ describe('a list that is not what the service says', () => {
 		expect(desk.sandbox.stats().calls).toBe(2);
 	});
 
-	it('a page that fails for good fails the input, not half of it', async () => {
+	it('of which one page keeps failing fails its input instead of giving half of its rows', async () => {
 		desk.sandbox.setFaults([{ kind: 'status', status: 403, after: 3 }]);
 		const { items, errorItems } = await desk.run('company.getAll', everything, {
 			onError: 'continueErrorOutput',
@@ -217,7 +210,7 @@ describe('a list that is not what the service says', () => {
 		expect(errorItems).toHaveLength(1);
 	});
 
-	it('a page that fails once is asked for again', async () => {
+	it('of which one page fails once is read completely', async () => {
 		desk.sandbox.setFaults([{ kind: 'status', status: 503, after: 2, times: 1 }]);
 		const { items } = await desk.run('company.getAll', everything);
 
@@ -225,7 +218,7 @@ describe('a list that is not what the service says', () => {
 		expect(desk.sandbox.stats().calls).toBe(pages + 1);
 	});
 
-	it('Max Calls ends the list, and a hint says so', async () => {
+	it('that is cut off by Max Calls comes with a hint', async () => {
 		const { items, hints } = await desk.run('company.getAll', {
 			...everything,
 			options: { maxCalls: 3 },
@@ -239,7 +232,7 @@ describe('a list that is not what the service says', () => {
 	});
 });
 
-it('a service without totals that gives less than was asked for: all of it, with one call more', async () => {
+it('a list without totals and with small pages is read completely, with one call more', async () => {
 	const rows = Array.from({ length: 100 }, (_, n) => ({ company_id: `c${n}` }));
 	const server = await scripted(({ body }) => {
 		const { page } = JSON.parse(body) as { page: number };
@@ -258,7 +251,7 @@ it('a service without totals that gives less than was asked for: all of it, with
 	expect(server.requests).toHaveLength(5);
 });
 
-it('rows of a list without ids, on several pages: a hint says that they cannot be checked', async () => {
+it('a list of several pages without ids comes with a hint that repeated rows cannot be found', async () => {
 	const server = await scripted(({ body }) => {
 		const { page } = JSON.parse(body) as { page: number };
 		return { body: { records: [{ amount: page }], total_records: 2, total_pages: 2 } };
@@ -276,7 +269,7 @@ it('rows of a list without ids, on several pages: a hint says that they cannot b
 	]);
 });
 
-it('rows of one external_id are merged, later ones over earlier ones', async () => {
+it('bulk result rows of one external_id are merged, with later values over earlier ones', async () => {
 	const run = await desk.run('email.getBulkResults', { jobId: 'job-1', returnAll: true });
 	const latest = new Map(
 		desk.sandbox.data.bulkJobs.get('job-1')!.map((row) => [row.external_id, row]),

@@ -25,7 +25,7 @@ const withDesk = async (limit: number, work: (desk: Desk) => Promise<void>) => {
 };
 
 it.concurrent(
-	'a run that Max Wait surely cuts off makes no call, and says the numbers',
+	'a run that cannot finish within Max Wait makes no call and states the numbers',
 	async () => {
 		await withDesk(10, async (desk) => {
 			// Tells the limiter of the account what the service allows.
@@ -40,7 +40,7 @@ it.concurrent(
 );
 
 it.concurrent(
-	'of an account that nothing is known of, it makes no more than two calls to find out',
+	'a run that cannot finish within Max Wait makes at most two calls to learn a limit not known yet',
 	async () => {
 		await withDesk(10, async (desk) => {
 			const run = await validate(desk, 40, { maxWait: 60 });
@@ -51,7 +51,7 @@ it.concurrent(
 	},
 );
 
-it.concurrent('a run that fits begins', async () => {
+it.concurrent('a run that fits into the rate limit starts with Max Wait 0', async () => {
 	await withDesk(50, async (desk) => {
 		const run = await validate(desk, 50, { maxWait: 0 });
 
@@ -60,18 +60,21 @@ it.concurrent('a run that fits begins', async () => {
 	});
 });
 
-it.concurrent('where On Error goes on, what fits is handed over and the others fail', async () => {
-	await withDesk(10, async (desk) => {
-		const run = await validate(desk, 15, { maxWait: 0 }, 'continueErrorOutput');
+it.concurrent(
+	'a run that exceeds Max Wait gives the results it has and fails the other inputs where On Error continues',
+	async () => {
+		await withDesk(10, async (desk) => {
+			const run = await validate(desk, 15, { maxWait: 0 }, 'continueErrorOutput');
 
-		expect(run.items).toHaveLength(10);
-		expect(run.errorItems).toHaveLength(5);
-		expect(desk.sandbox.stats().calls).toBe(10);
-	});
-});
+			expect(run.items).toHaveLength(10);
+			expect(run.errorItems).toHaveLength(5);
+			expect(desk.sandbox.stats().calls).toBe(10);
+		});
+	},
+);
 
 it.concurrent(
-	'a run that needs more than Max Calls makes no call, and says the numbers',
+	'a run that needs more than Max Calls makes no call and states the numbers',
 	async () => {
 		await withDesk(100, async (desk) => {
 			const run = await validate(desk, 6, { maxCalls: 5 });
@@ -84,7 +87,7 @@ it.concurrent(
 	},
 );
 
-it.concurrent('a Max Calls that comes to 0 is no leave to make any number of calls', async () => {
+it.concurrent('a run whose Max Calls is 0 makes no call', async () => {
 	await withDesk(100, async (desk) => {
 		const run = await validate(desk, 3, { maxCalls: '={{ 0 }}' });
 

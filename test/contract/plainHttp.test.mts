@@ -1,33 +1,18 @@
 /** Plain HTTP to another machine: nothing is sent unless the credential says that it is wanted. */
-import {
-	AUTHENTICATIONS,
-	acceptedBy,
-	createLookupEngine,
-	CREDENTIAL_TYPES,
-	openDesk,
-	type Desk,
-} from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES } from '../support/desk.mts';
 import { scripted } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
 /** Reaches the sandbox like any other host name, and is none of the names of the machine itself. */
 let elsewhere: string;
 
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
+const desk = useDesk();
+beforeAll(() => {
 	elsewhere = desk.sandbox.url.replace('127.0.0.1', '0.0.0.0');
 });
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
 
-describe.each(AUTHENTICATIONS)('with %s', (authentication) => {
-	it('a run is refused before its first call, and says what to do', async () => {
+describe.each(AUTHENTICATIONS)('over plain HTTP with %s', (authentication) => {
+	it('a run over plain HTTP is refused before its first call, and says what to do', async () => {
 		const credential = { baseUrl: elsewhere };
 		const run = await desk.run('account.get', {}, { authentication, credential });
 
@@ -36,7 +21,7 @@ describe.each(AUTHENTICATIONS)('with %s', (authentication) => {
 		expect(desk.sandbox.requests()).toEqual([]);
 	});
 
-	it('a run goes through where the credential allows it', async () => {
+	it('a run is accepted where the credential allows it', async () => {
 		const credential = { baseUrl: elsewhere, allowHttp: true };
 		const run = await desk.run('account.get', {}, { authentication, credential });
 
@@ -44,9 +29,9 @@ describe.each(AUTHENTICATIONS)('with %s', (authentication) => {
 		expect(desk.sandbox.requests()).toHaveLength(1);
 	});
 
-	it('the test of the credential sends nothing either, unless the credential allows it', async () => {
+	it('the test of a credential over plain HTTP sends nothing, unless the credential allows it', async () => {
 		const test = async (allowHttp: boolean) =>
-			await engine.testCredential(CREDENTIAL_TYPES[authentication], {
+			await desk.engine.testCredential(CREDENTIAL_TYPES[authentication], {
 				...acceptedBy(desk.sandbox, authentication),
 				baseUrl: elsewhere,
 				allowHttp,
@@ -60,7 +45,7 @@ describe.each(AUTHENTICATIONS)('with %s', (authentication) => {
 	});
 });
 
-it('an API Request is refused as well', async () => {
+it('an API Request over plain HTTP is refused', async () => {
 	const credential = { baseUrl: elsewhere };
 	const parameters = { method: 'GET', path: '/v1/users/me' };
 	const run = await desk.run('request.send', parameters, { credential });
@@ -69,8 +54,8 @@ it('an API Request is refused as well', async () => {
 	expect(desk.sandbox.requests()).toEqual([]);
 });
 
-it('a poll is refused as well', async () => {
-	const poll = engine.poll({
+it('a poll over plain HTTP is refused', async () => {
+	const poll = desk.engine.poll({
 		node: 'businessDataLookupTrigger',
 		parameters: { event: 'emailLookedUp', authentication: 'apiKey' },
 		credentials: {
@@ -127,22 +112,25 @@ describe('a redirect of a file that tries to take the key along', () => {
 			(_ours, other) => `http://${other.replace(/\./g, Buffer.from('。').toString('latin1'))}/x`,
 		],
 		['with encoded dots', (_ours, other) => `http://${other.replace(/\./g, '%2e')}/x`],
-	])('%s ends at our origin or arrives without it', async (_name, locationOf) => {
-		const hostOf = (url: string) => url.replace('http://', '');
-		const other = await scripted(() => ({ body: 'a,b\n' }));
-		let location = '';
-		const server = await scripted(({ path }) =>
-			path === '/v1/emails/logs/export'
-				? { status: 302, headers: { location } }
-				: { body: 'a,b\n' },
-		);
-		location = locationOf(hostOf(server.url), hostOf(other.url));
-		const credential = { baseUrl: server.url };
-		const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { credential });
-		await Promise.all([server.close(), other.close()]);
+	])(
+		'%s stays at the origin of the base URL or arrives without the key',
+		async (_name, locationOf) => {
+			const hostOf = (url: string) => url.replace('http://', '');
+			const other = await scripted(() => ({ body: 'a,b\n' }));
+			let location = '';
+			const server = await scripted(({ path }) =>
+				path === '/v1/emails/logs/export'
+					? { status: 302, headers: { location } }
+					: { body: 'a,b\n' },
+			);
+			location = locationOf(hostOf(server.url), hostOf(other.url));
+			const credential = { baseUrl: server.url };
+			const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { credential });
+			await Promise.all([server.close(), other.close()]);
 
-		expect(server.requests[0].headers['x-api-key']).toBeDefined();
-		expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
-		expect(run.items.length === 1 || run.error !== undefined).toBe(true);
-	});
+			expect(server.requests[0].headers['x-api-key']).toBeDefined();
+			expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
+			expect(run.items.length === 1 || run.error !== undefined).toBe(true);
+		},
+	);
 });

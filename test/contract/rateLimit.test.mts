@@ -5,6 +5,9 @@ import type { FaultRule, SandboxOptions } from '../../sandbox/server.mts';
 import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { examples } from '../support/examples.mts';
+import { hurry } from '../support/hurriedTime.mts';
+
+hurry();
 
 let engine: Engine;
 
@@ -49,7 +52,7 @@ const validate = async (
 const learn = async (desk: Desk) => await validate(desk, 1);
 
 it.concurrent(
-	'the ceiling of the whole client is kept where the service tells of one',
+	'a run keeps to the client-wide limit where the service states one',
 	async () =>
 		await at({ minuteLimit: 100, clientCeiling: 5, windowSeconds: 2 }, async (desk) => {
 			await learn(desk);
@@ -61,7 +64,7 @@ it.concurrent(
 );
 
 it.concurrent(
-	'inputs beyond the allowance all succeed in order, with no call refused',
+	'a run with more inputs than the rate limit allows completes them all in order, without a refusal',
 	async () =>
 		await at({ minuteLimit: 5, windowSeconds: 2 }, async (desk) => {
 			await learn(desk);
@@ -77,7 +80,7 @@ it.concurrent(
 );
 
 it.concurrent(
-	'two runs side by side share the allowance without going over it',
+	'two parallel runs of an account keep to its rate limit together',
 	async () =>
 		await at({ minuteLimit: 5, windowSeconds: 2 }, async (desk) => {
 			await learn(desk);
@@ -87,7 +90,7 @@ it.concurrent(
 		}),
 );
 
-it('an account is not forgotten for another that is new at the same moment', () => {
+it('the limiter of an account is kept when another account is new at the same moment', () => {
 	const first = limiterFor('first', systemClock);
 	limiterFor('second', systemClock);
 
@@ -95,7 +98,7 @@ it('an account is not forgotten for another that is new at the same moment', () 
 });
 
 it.concurrent(
-	'an allowance that others use up loses nobody',
+	'a run completes all inputs although other programs use up the rate limit',
 	async () =>
 		await at({ minuteLimit: 6, windowSeconds: 2 }, async (desk) => {
 			const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' };
@@ -111,7 +114,7 @@ it.concurrent(
 );
 
 it.concurrent(
-	'no more calls are under way at once than the service says',
+	'a run makes no more parallel calls than the service allows',
 	async () =>
 		await at({ concurrency: 2, latencyMs: 20 }, async (desk) => {
 			const run = await validate(desk, 20);
@@ -122,7 +125,7 @@ it.concurrent(
 );
 
 it.concurrent(
-	'Max Wait 0 fails at once and says how long it would take',
+	'a run with Max Wait 0 fails at once at the rate limit and says how long it would have waited',
 	async () =>
 		await at({ minuteLimit: 3, windowSeconds: 30 }, async (desk) => {
 			const request = { onError: 'continueErrorOutput' } as const;
@@ -153,7 +156,7 @@ it.concurrent(
 );
 
 it.concurrent(
-	'Max Wait is the run’s, not each call’s',
+	'Max Wait is for all calls of a run together',
 	async () =>
 		await at({ minuteLimit: 2, windowSeconds: 2 }, async (desk) => {
 			// Whole seconds in the headers: a window of two may have to be waited for up to four.
@@ -167,7 +170,7 @@ it.concurrent(
 );
 
 it.concurrent(
-	'calls outside the group do not wait for the allowance',
+	'calls outside the rate-limited group do not wait for the rate limit',
 	async () =>
 		await at({ minuteLimit: 1, windowSeconds: 30 }, async (desk) => {
 			await learn(desk);
@@ -180,7 +183,7 @@ it.concurrent(
 );
 
 it.concurrent(
-	'Max Calls stops the run before it would make more',
+	'Max Calls stops a run before it makes more calls',
 	async () =>
 		await at({}, async (desk) => {
 			const request = { onError: 'continueErrorOutput' } as const;
@@ -194,13 +197,13 @@ it.concurrent(
 );
 
 const refusals: Array<{ name: string; fault: FaultRule }> = [
-	{ name: 'the minute', fault: { kind: 'rateLimit', times: 9 } },
-	{ name: 'too many at once', fault: { kind: 'rateLimit', scope: 'concurrent', times: 9 } },
-	{ name: 'nothing known (no Retry-After)', fault: { kind: 'rateLimitBare', times: 9 } },
+	{ name: 'the minute limit', fault: { kind: 'rateLimit', times: 9 } },
+	{ name: 'too many calls at once', fault: { kind: 'rateLimit', scope: 'concurrent', times: 9 } },
+	{ name: 'an unknown limit (no Retry-After)', fault: { kind: 'rateLimitBare', times: 9 } },
 ];
 
 it.concurrent.each(refusals)(
-	'a 429 for $name loses no operation',
+	'every operation survives repeated 429s for $name',
 	async ({ fault }) =>
 		await at({}, async (desk) => {
 			const { data } = desk.sandbox;
@@ -219,7 +222,7 @@ it.concurrent.each(refusals)(
 );
 
 it.concurrent(
-	'a service that refuses for ever ends the run at Max Wait',
+	'a run that is refused again and again ends after Max Wait',
 	async () =>
 		await at({}, async (desk) => {
 			desk.sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 1 }]);
@@ -241,7 +244,7 @@ const nonsense: Array<Record<string, string>> = [
 ];
 
 it.concurrent.each(nonsense)(
-	'headers that make no sense (%j) hold nobody up',
+	'a run completes although the service sends nonsense rate-limit headers: %j',
 	async (set) =>
 		await at({}, async (desk) => {
 			desk.sandbox.setFaults([{ kind: 'headers', set }]);

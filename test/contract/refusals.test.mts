@@ -5,6 +5,9 @@ import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
 import type { Engine, NodeFailure, NodeRun } from '../support/engine.mts';
 import { examples, type Example } from '../support/examples.mts';
 import { readable } from '../support/readable.mts';
+import { hurry } from '../support/hurriedTime.mts';
+
+hurry();
 
 interface Refusal {
 	name: string;
@@ -32,14 +35,14 @@ const invalid = {
 
 const refusals: Refusal[] = [
 	{
-		name: '422',
+		name: 'a 422',
 		fault: { kind: 'status', status: 422, body: invalid },
 		says: /body\.radius: must be above 0; body\.page: must be an integer/,
 		status: 422,
 	},
 	{
 		// n8n has texts of its own for messages that hold such codes.
-		name: '422 whose words hold system codes',
+		name: 'a 422 whose message holds system error codes',
 		fault: {
 			kind: 'status',
 			status: 422,
@@ -49,14 +52,14 @@ const refusals: Refusal[] = [
 		status: 422,
 	},
 	{
-		name: '403',
+		name: 'a 403',
 		fault: { kind: 'status', status: 403 },
 		says: /may not make this call: Something went wrong\./,
 		status: 403,
 		requestId: true,
 	},
 	{
-		name: '500',
+		name: 'a 500',
 		fault: { kind: 'status', status: 500 },
 		says: /Something went wrong\./,
 		status: 500,
@@ -64,7 +67,7 @@ const refusals: Refusal[] = [
 		repeated: true,
 	},
 	{
-		name: '502 in HTML',
+		name: 'a 502 in HTML',
 		fault: { kind: 'html', status: 502 },
 		says: /Something is being repaired/,
 		status: 502,
@@ -77,7 +80,7 @@ const refusals: Refusal[] = [
 		repeated: true,
 	},
 	{
-		name: 'no answer in time',
+		name: 'a call without a response in time',
 		fault: { kind: 'hang' },
 		options: { timeout: 700 },
 		says: /no answer within 700 ms/,
@@ -85,7 +88,7 @@ const refusals: Refusal[] = [
 		timed: true,
 	},
 	{
-		name: 'an answer that falls silent',
+		name: 'a response that stalls',
 		fault: { kind: 'stall' },
 		options: { timeout: 700 },
 		says: /no answer within 700 ms/,
@@ -101,7 +104,7 @@ const refusals: Refusal[] = [
 		of: isJson,
 	},
 	{
-		name: 'malformed JSON',
+		name: 'a success with malformed JSON',
 		fault: { kind: 'malformed' },
 		says: /something other than JSON/,
 		status: 200,
@@ -115,19 +118,19 @@ const refusals: Refusal[] = [
 		of: isJson,
 	},
 	{
-		name: 'HTML',
+		name: 'a success in HTML',
 		fault: { kind: 'html' },
 		says: /(other than JSON|instead of a file): .*Something is being repaired/,
 		status: 200,
 	},
 	{
-		name: 'success: false with 200',
+		name: 'a 200 with success: false',
 		fault: { kind: 'successFalse', message: 'The list is locked.' },
 		says: /(reports no success|instead of a file): The list is locked\./,
 		status: 200,
 	},
 	{
-		name: 'no array where it should be',
+		name: 'a success without its array of records',
 		fault: { kind: 'status', status: 200, body: { success: true, extra: 1 } },
 		says: /holds no .*it holds: success, extra/,
 		of: ({ file, anyAnswer }) => !file && !anyAnswer,
@@ -174,7 +177,7 @@ const callsByPath = (some: Example[], callsOf: (example: Example) => number) => 
 };
 
 it.concurrent.each(refusals)(
-	'$name stops each run with a text that tells it',
+	'$name stops a run of any operation with a message that explains it',
 	async ({ fault, says, status, requestId, repeated, timed, of = () => true, options }) => {
 		const some = examples.filter(of);
 		const desk = await openDesk(engine);
@@ -219,7 +222,7 @@ it.concurrent.each(refusals)(
 );
 
 it.concurrent.each(refusals)(
-	'$name leaves through the error branch, linked, with its input',
+	'$name sends the input of any operation to the error branch, linked and with its fields',
 	async ({ fault, says, status, repeated, of = () => true, options }) => {
 		// Those that are sent again first are a matter of the table above.
 		const some = examples.filter(of).filter(({ sentOnce }) => sentOnce || !repeated);
@@ -248,7 +251,7 @@ it.concurrent.each(refusals)(
 	},
 );
 
-it('a wrong key gives each run the way to the credential', async () => {
+it('a wrong key fails a run of any operation with a message that points to the credential', async () => {
 	const desk = await openDesk(engine);
 	const credential = { apiKey: 'wrong-key' };
 	const runs = await Promise.all(

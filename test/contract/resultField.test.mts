@@ -1,20 +1,9 @@
 /** Put Result in Field: the input goes on with its own fields, and the result is in one of them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import type { DeskRequest } from '../support/desk.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 120 });
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk({ companies: 120 });
 
 /** Two domains that one company each has. */
 const domains = () => {
@@ -53,7 +42,7 @@ const operations: Array<[string, (value: string) => INodeParameters]> = [
 	['review.getAll', (url) => ({ filters: { url } })],
 ];
 
-describe.each(operations)('%s', (operation, parameters) => {
+describe.each(operations)('%s with Put Result in Field', (operation, parameters) => {
 	const options = { resultField: 'looked_up' };
 	const valueFor = () => (operation === 'email.validate' ? 'someone@example.com' : domains()[0]);
 
@@ -71,7 +60,7 @@ describe.each(operations)('%s', (operation, parameters) => {
 		expect(placed.items.map(placed.linkedInput)).toEqual(plain.items.map(() => 0));
 	});
 
-	it("gives an agent the model's arguments with the result in the field", async () => {
+	it('gives an AI agent its own arguments with the result in the field', async () => {
 		const args = { asked: valueFor() };
 		const plain = await run(operation, [args], parameters('={{ $json.asked }}'));
 		const filledIn = { ...parameters("={{ $fromAI('asked') }}"), options };
@@ -84,22 +73,25 @@ describe.each(operations)('%s', (operation, parameters) => {
 it.each<[string, INodeParameters]>([
 	['company.getAllAttributes', { value: '={{ $json.site }}' }],
 	['review.getAll', { filters: { url: '={{ $json.site }}' } }],
-])('%s lets an input that the service does not know go on, with null', async (operation, own) => {
-	const input = [{ site: 'nobody.example' }, { site: domains()[0] }];
-	const { items, linkedInput } = await run(operation, input, {
-		...own,
-		options: { resultField: 'looked_up' },
-	});
+])(
+	'%s with Put Result in Field gives an input without a match with null in the field',
+	async (operation, own) => {
+		const input = [{ site: 'nobody.example' }, { site: domains()[0] }];
+		const { items, linkedInput } = await run(operation, input, {
+			...own,
+			options: { resultField: 'looked_up' },
+		});
 
-	expect(items[0].json).toEqual({ ...input[0], looked_up: null });
-	expect(items.map(linkedInput).slice(0, 2)).toEqual([0, 1]);
-});
+		expect(items[0].json).toEqual({ ...input[0], looked_up: null });
+		expect(items.map(linkedInput).slice(0, 2)).toEqual([0, 1]);
+	},
+);
 
-describe('company.enrich', () => {
+describe('company.enrich with Put Result in Field', () => {
 	const enrich = async (input: IDataObject[], options: INodeParameters, more: DeskRequest = {}) =>
 		await run('company.enrich', input, { value: '={{ $json.site }}', options }, more);
 
-	it('puts found: false in the field, and the input keeps its own "found"', async () => {
+	it('puts found: false in the field and keeps the input’s own field found', async () => {
 		const input = { id: 1, found: 'long ago', site: 'Nobody.example' };
 		const { items } = await enrich([input], { resultField: 'company' });
 
@@ -108,7 +100,7 @@ describe('company.enrich', () => {
 		]);
 	});
 
-	it('gives one item for each of several matches, all with the fields of their input', async () => {
+	it('gives an item for each of several matches, all with the fields of the input', async () => {
 		const inputs = [
 			{ id: 1, site: shared() },
 			{ id: 2, site: domains()[0] },
@@ -122,7 +114,7 @@ describe('company.enrich', () => {
 		expect(new Set(ids).size).toBe(3);
 	});
 
-	it('takes a name for each input from an expression', async () => {
+	it('takes the field name from an expression for each input', async () => {
 		const [first, second] = domains();
 		const inputs = [
 			{ name: 'a', site: first },
@@ -138,15 +130,18 @@ describe('company.enrich', () => {
 		expect(desk.sandbox.stats().calls).toBe(1);
 	});
 
-	it.each(['', ' ', null])('returns the result alone where the name is %j', async (resultField) => {
-		const site = domains()[0];
-		const options = { resultField } as INodeParameters;
-		const [named, unset] = [await enrich([{ site }], options), await enrich([{ site }], {})];
+	it.each(['', ' ', null])(
+		'gives the result alone where the field name is %j',
+		async (resultField) => {
+			const site = domains()[0];
+			const options = { resultField } as INodeParameters;
+			const [named, unset] = [await enrich([{ site }], options), await enrich([{ site }], {})];
 
-		expect(named.items).toEqual(unset.items);
-	});
+			expect(named.items).toEqual(unset.items);
+		},
+	);
 
-	it('takes a name with dots as one name', async () => {
+	it('takes a field name with dots as one name', async () => {
 		const site = domains()[0];
 		const { items } = await enrich([{ site, crm: { id: 1 } }], { resultField: 'crm.company' });
 
@@ -154,21 +149,21 @@ describe('company.enrich', () => {
 		expect(items[0].json['crm.company']).toMatchObject({ found: true, url: site });
 	});
 
-	it('replaces a field of the input that has the name', async () => {
+	it('replaces a field of the input that has the same name', async () => {
 		const site = domains()[0];
 		const { items } = await enrich([{ site }], { resultField: 'site' });
 
 		expect(items[0].json).toMatchObject({ site: { found: true, url: site } });
 	});
 
-	it('refuses the name "error", which n8n takes for a failure, before a call is made', async () => {
+	it('refuses the field name error, which n8n takes for a failure, before a call is made', async () => {
 		const { error } = await enrich([{ site: domains()[0] }], { resultField: 'error' });
 
 		expect(error?.message).toMatch(/"Put Result in Field" .*"error"/);
 		expect(desk.sandbox.stats().calls).toBe(0);
 	});
 
-	it('an input’s own "error" does not make a failure of its item', async () => {
+	it('does not fail an item because its input has a field called error', async () => {
 		const input = [{ id: 1, error: 'of an earlier node', site: domains()[0] }];
 		const options = { resultField: 'company' };
 		const { items, errorItems } = await enrich(input, options, { onError: 'continueErrorOutput' });
@@ -180,7 +175,7 @@ describe('company.enrich', () => {
 		expect(items[0].json).not.toHaveProperty('error');
 	});
 
-	it('a failed input leaves through the error branch as without it', async () => {
+	it('sends a failed input to the error branch as without the option', async () => {
 		const input = [
 			{ id: 1, site: 'http://' },
 			{ id: 2, site: domains()[0] },
@@ -194,7 +189,7 @@ describe('company.enrich', () => {
 	});
 });
 
-it('operations whose results do not tell of an input have no such option', async () => {
+it('operations without a single result for an input do not have Put Result in Field', async () => {
 	const { items } = await run('account.get', [{ id: 1 }], { options: { resultField: 'account' } });
 
 	expect(items).toHaveLength(1);

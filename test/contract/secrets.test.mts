@@ -87,34 +87,37 @@ const secretsOf = (...credentials: object[]) =>
 		return textsIn([apiKey, accessToken, clientSecret, access_token, refresh_token]);
 	});
 
-describe.each(AUTHENTICATIONS)('%s', (authentication) => {
+describe.each(AUTHENTICATIONS)('with %s,', (authentication) => {
 	it.each<[string, FaultRule]>([
 		['a 400', { kind: 'echoKey', status: 400 }],
 		['a 404', { kind: 'echoKey', status: 404 }],
 		[
-			'a success that is none',
+			'a 200 with success: false',
 			{ kind: 'status', status: 200, body: { success: false, message: `${API_KEY} ${BEARER}` } },
 		],
 		...[401, 403, 422].map((status): [string, FaultRule] => [
 			`every detail of a ${status}, encoded, cut and as its request ID`,
 			{ kind: 'status', status, body: encodedBody(KNOWN[authentication]) },
 		]),
-	])('echoed by %s is blanked', async (_name, fault) => {
-		const { seen, logs, secrets } = await seenUnder(fault, authentication);
+	])(
+		'a secret echoed by the service in %s is blanked in all that a run shows',
+		async (_name, fault) => {
+			const { seen, logs, secrets } = await seenUnder(fault, authentication);
 
-		expect(secrets.length).toBeGreaterThan(0);
-		for (const { error, items } of seen) {
-			expect(error).toBeDefined();
-			expect(items).toHaveLength(1);
-		}
-		const shown = textsIn([seen, logs]).join('\n');
-		for (const secret of secrets) expect(shown).not.toContain(secret);
-		expect(fragmentsIn(shown, KNOWN[authentication])).toEqual([]);
-		if (fault.kind === 'echoKey') expect(shown).toContain('Request with key [hidden]');
-	});
+			expect(secrets.length).toBeGreaterThan(0);
+			for (const { error, items } of seen) {
+				expect(error).toBeDefined();
+				expect(items).toHaveLength(1);
+			}
+			const shown = textsIn([seen, logs]).join('\n');
+			for (const secret of secrets) expect(shown).not.toContain(secret);
+			expect(fragmentsIn(shown, KNOWN[authentication])).toEqual([]);
+			if (fault.kind === 'echoKey') expect(shown).toContain('Request with key [hidden]');
+		},
+	);
 });
 
-it('a token that was refreshed during the run and echoed is blanked', async () => {
+it('OAuth2 tokens refreshed during the run and echoed by the service are blanked', async () => {
 	const fault: FaultRule = { kind: 'echoKey', status: 400 };
 	const { seen, logs, secrets } = await seenUnder(fault, 'oAuth2', true);
 	const shown = textsIn([seen, logs]).join('\n');
@@ -125,7 +128,7 @@ it('a token that was refreshed during the run and echoed is blanked', async () =
 	for (const secret of secrets) expect(shown).not.toContain(secret);
 });
 
-it('is in no line that a poll logs', async () => {
+it('no secret is in the log lines of a poll', async () => {
 	const desk = await openDesk(engine, { apiKeys: [API_KEY] });
 	const poll = async (staticData = {}) =>
 		await engine.poll({

@@ -9,6 +9,9 @@ import {
 } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { listening, pour, stall, type Respond } from '../support/sockets.mts';
+import { hurry } from '../support/hurriedTime.mts';
+
+hurry();
 
 let engine: Engine;
 let desk: Desk;
@@ -73,7 +76,7 @@ it.concurrent.each<[string, Respond, string, INodeParameters, RegExp, number]>([
 		/not compressed as its Content-Encoding says/,
 		1,
 	],
-])('%s leaves no socket behind', async (_name, respond, operation, parameters, says, tries) => {
+])('%s leaves no socket open', async (_name, respond, operation, parameters, says, tries) => {
 	const server = await listening(respond);
 	const { error } = await run(server.url, operation, parameters);
 	const left = await server.left();
@@ -86,7 +89,7 @@ it.concurrent.each<[string, Respond, string, INodeParameters, RegExp, number]>([
 });
 
 it.concurrent.each<Authentication>(['bearerToken', 'oAuth2'])(
-	'answers that stall leave no socket behind with the credential %s',
+	'responses that stall leave no socket open with the credential %s',
 	async (authentication) => {
 		for (const status of [200, 500]) {
 			const server = await listening(stall(status));
@@ -101,7 +104,7 @@ it.concurrent.each<Authentication>(['bearerToken', 'oAuth2'])(
 );
 
 it.concurrent(
-	'a 401 that stalls leaves no socket behind after n8n has refreshed the token',
+	'a 401 that stalls leaves no socket open after n8n has refreshed the token',
 	async () => {
 		let asked = 0;
 		const server = await listening((response, path) => {
@@ -121,7 +124,7 @@ it.concurrent(
 );
 
 it.concurrent(
-	'a download that stalls at another origin, behind a redirect that stalls, leaves no socket behind',
+	'a download that stalls at another origin, behind a redirect that stalls, leaves no socket open',
 	async () => {
 		const other = await listening(stall(200, 'text/csv'));
 		const server = await listening((response) =>
@@ -143,7 +146,7 @@ it.concurrent(
 it.concurrent.each<[string, string, INodeParameters]>([
 	['an answer', 'email.validate', { email: 'a@b.example' }],
 	['a download', 'email.exportLogs', { fmt: 'csv' }],
-])('%s whose run is cancelled leaves no socket behind', async (_name, operation, parameters) => {
+])('%s whose run is canceled leaves no socket open', async (_name, operation, parameters) => {
 	const server = await listening(stall(200, 'text/csv'));
 	const { canceled } = await run(server.url, operation, parameters, { cancelAfterMs: 300 });
 	const left = await server.left();
@@ -155,7 +158,7 @@ it.concurrent.each<[string, string, INodeParameters]>([
 	expect(connections).toBe(1);
 });
 
-it.concurrent('a poll whose answer stalls leaves no socket behind', async () => {
+it.concurrent('a poll whose response stalls leaves no socket open', async () => {
 	const server = await listening(stall(200));
 	const polled = engine.poll({
 		node: 'businessDataLookupTrigger',

@@ -6,30 +6,15 @@ import {
 	type ActiveTrigger,
 	type Watched,
 } from '../support/activeTrigger.mts';
-import {
-	AUTHENTICATIONS,
-	createLookupEngine,
-	openDesk,
-	type Authentication,
-	type Desk,
-} from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { AUTHENTICATIONS, openDesk, type Authentication } from '../support/desk.mts';
+import { useDesk } from '../support/useDesk.mts';
+import { hurry } from '../support/hurriedTime.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+hurry();
+const desk = useDesk();
 
 const open = ({ event, filters }: Watched, authentication: Authentication, more = {}) =>
-	activeTrigger(engine, desk, authentication, { event, filters: filters(desk), ...more });
+	activeTrigger(desk.engine, desk, authentication, { event, filters: filters(desk), ...more });
 
 const callsTo = (path: string) =>
 	desk.sandbox.requests().filter((request) => request.path === path);
@@ -56,10 +41,10 @@ const textsOf = (rows: IDataObject[] | null): string[] =>
 		JSON.stringify(Object.entries(json).sort(([a], [b]) => (a < b ? -1 : 1))),
 	);
 
-describe.each(watched)('$event', (event) => {
+describe.each(watched)('the trigger for $event', (event) => {
 	describe.each(AUTHENTICATIONS)('with the credential %s', (authentication) => {
 		it.each([true, false])(
-			'emits each new record once, as the action node gives it, simplified: %s',
+			'emits each new record once, as the action node would, simplified: %s',
 			async (simplify) => {
 				const trigger = open(event, authentication, { simplify });
 				expect(await trigger.poll()).toBeNull();
@@ -83,7 +68,7 @@ describe.each(watched)('$event', (event) => {
 			},
 		);
 
-		it('costs one call when nothing is new, on the wire of its event alone', async () => {
+		it('makes one call when nothing is new, and only to the path of its event', async () => {
 			const trigger = open(event, authentication);
 			await trigger.poll();
 			desk.sandbox.reset();
@@ -91,7 +76,7 @@ describe.each(watched)('$event', (event) => {
 			expect(desk.sandbox.stats().byPath).toEqual({ [event.path]: 1 });
 		});
 
-		it('shows up to fifty records in the editor with three calls at most and leaves the state as it is', async () => {
+		it('shows up to fifty records in the editor with at most three calls, and keeps its state', async () => {
 			const trigger = open(event, authentication);
 			await event.happen(desk, 1, trigger.credential);
 			desk.sandbox.reset();
@@ -117,7 +102,7 @@ describe.each(watched)('$event', (event) => {
 	const BUDGET_MS = 1500;
 
 	it.each([401, 403, 404, 422])(
-		'throws a %i with and without a state, and keeps it',
+		'throws a %i with and without a state, and keeps the state',
 		async (status) => {
 			const trigger = open(event, 'apiKey');
 			failing({ kind: 'status', status });
@@ -142,31 +127,36 @@ describe.each(watched)('$event', (event) => {
 		{ kind: 'dropMidway' },
 		{ kind: 'hang' },
 		{ kind: 'stall' },
-	])('logs %j once there is a state, keeps it, and throws before', async (rule) => {
-		// An account of its own, so that the others need not wait for its rate limit.
-		const own = await openDesk(engine);
-		const trigger = activeTrigger(engine, own, 'apiKey', {
-			event: event.event,
-			filters: event.filters(own),
-		});
-		await trigger.poll();
-		await event.happen(own, 1, trigger.credential);
-		const kept = JSON.stringify(trigger.staticData);
-		own.sandbox.setFaults([{ ...rule, path: event.path } as never]);
-		const logged = engine.logs.length;
-		expect(await trigger.poll(BUDGET_MS)).toBeNull();
-		expect(engine.logs.slice(logged).filter(({ level }) => level === 'warn')).toHaveLength(1);
-		expect(JSON.stringify(trigger.staticData)).toBe(kept);
-		trigger.staticData = {};
-		await expect(trigger.poll(BUDGET_MS)).rejects.toThrow();
-		await own.close();
-	});
+	])(
+		'logs the failure %j and keeps its state where it has one, and throws it otherwise',
+		async (rule) => {
+			// An account of its own, so that the others need not wait for its rate limit.
+			const own = await openDesk(desk.engine);
+			const trigger = activeTrigger(desk.engine, own, 'apiKey', {
+				event: event.event,
+				filters: event.filters(own),
+			});
+			await trigger.poll();
+			await event.happen(own, 1, trigger.credential);
+			const kept = JSON.stringify(trigger.staticData);
+			own.sandbox.setFaults([{ ...rule, path: event.path } as never]);
+			const logged = desk.engine.logs.length;
+			expect(await trigger.poll(BUDGET_MS)).toBeNull();
+			expect(desk.engine.logs.slice(logged).filter(({ level }) => level === 'warn')).toHaveLength(
+				1,
+			);
+			expect(JSON.stringify(trigger.staticData)).toBe(kept);
+			trigger.staticData = {};
+			await expect(trigger.poll(BUDGET_MS)).rejects.toThrow();
+			await own.close();
+		},
+	);
 });
 
-describe('on the wire', () => {
+describe('the trigger for liens', () => {
 	const [liens] = watched;
 
-	it('liens are asked for newest first, fifty a page, without a date filter of the trigger', async () => {
+	it('asks for the newest first, fifty a page, without a date filter', async () => {
 		const trigger = open(liens, 'apiKey', { lookBackDays: 400 });
 		await trigger.poll();
 		const bodies = callsTo(liens.path).map(({ body }) => body as IDataObject);
@@ -181,7 +171,7 @@ describe('on the wire', () => {
 		}
 	});
 
-	it('late records inside the window come, late records before it do not', async () => {
+	it('emits late records inside its window and none from before it', async () => {
 		const trigger = open(liens, 'apiKey', { lookBackDays: 10 });
 		await trigger.poll();
 		const DAY = 86_400_000;
@@ -191,7 +181,7 @@ describe('on the wire', () => {
 		expect(await trigger.poll()).toBeNull();
 	});
 
-	it('a failure on page 3 of 5 neither skips nor repeats a record', async () => {
+	it('neither skips nor repeats a record when page 3 of 5 fails', async () => {
 		const trigger = open(liens, 'apiKey');
 		await trigger.poll();
 		await liens.happen(desk, 220, trigger.credential);
@@ -207,8 +197,8 @@ describe('on the wire', () => {
 });
 
 describe('with nothing to show', () => {
-	it('the editor says so in words', async () => {
-		const trigger = activeTrigger(engine, desk, 'apiKey', {
+	it('Fetch Test Event explains in the editor that there is nothing to show', async () => {
+		const trigger = activeTrigger(desk.engine, desk, 'apiKey', {
 			event: 'lienFiled',
 			filters: { debtor_name: 'Nobody has this name' },
 		});

@@ -4,21 +4,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { isAwkward, SHARED_HOST_COMPANY, type Awkwardness } from '../../sandbox/data/awkward.mts';
 import type { Company } from '../../sandbox/data/companies.mts';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { createLookupEngine, openDesk, type Desk } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 100 });
-});
-beforeEach(() => desk.sandbox.reset());
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk({ companies: 100 });
 
 const companies = () => desk.sandbox.data.companies;
 const awkward = (kind: Awkwardness): Company[] =>
@@ -50,8 +38,8 @@ async function enriched(
 
 const HOST = 'facebook.com';
 
-describe('a page of a shared host', () => {
-	it('is the company whose page it is, not the company of the host', async () => {
+describe('the page of a business on a shared host', () => {
+	it('finds the company of that page, not the company of the host', async () => {
 		const pages = awkward('sharedHostPage');
 		const urls = pages.map(({ record }) => record.url);
 		expect(await enriched('url', [HOST, ...urls])).toEqual([
@@ -60,22 +48,19 @@ describe('a page of a shared host', () => {
 		]);
 	});
 
-	it('that is nobody’s is not found, although the service answers with the company of the host', async () => {
+	it('finds nothing where it belongs to nobody, although the service returns the company of the host', async () => {
 		expect(await enriched('url', [`https://www.${HOST}/nobody-at-all`])).toEqual([['none']]);
 	});
 
-	it.each([true, false])(
-		'is searched for as it was typed, with Return All %s',
-		async (returnAll) => {
-			const [page] = awkward('sharedHostPage');
-			const run = await desk.run('company.getAll', {
-				returnAll,
-				filters: { url: [page.record.url] },
-			});
-			expect(sent('url')).toEqual([[page.record.url]]);
-			expect(run.items.map(({ json }) => json.company_id)).toEqual([idOf(page)]);
-		},
-	);
+	it.each([true, false])('is sent as the user typed it, with Return All %s', async (returnAll) => {
+		const [page] = awkward('sharedHostPage');
+		const run = await desk.run('company.getAll', {
+			returnAll,
+			filters: { url: [page.record.url] },
+		});
+		expect(sent('url')).toEqual([[page.record.url]]);
+		expect(run.items.map(({ json }) => json.company_id)).toEqual([idOf(page)]);
+	});
 });
 
 /** Companies of all kinds. */
@@ -103,21 +88,21 @@ const identifiers: [matchBy: string, values: () => string[]][] = [
 	],
 ];
 
-describe.each(identifiers)('every %s that companies answer to', (matchBy, values) => {
-	it('gives in batches of fifty what it gives in a call of its own', async () => {
+describe.each(identifiers)('enriching companies by %s', (matchBy, values) => {
+	it('gives in batches of fifty what single calls give', async () => {
 		const apart = await enriched(matchBy, values(), { itemsPerCall: 1 });
 		expect(await enriched(matchBy, values(), { itemsPerCall: 50 })).toEqual(apart);
 		expect(apart.filter(([id]) => id === 'none')).toHaveLength(1);
 	});
 
-	it('gives in batches of fifty the first company of several that a call of its own gives', async () => {
+	it('gives in batches of fifty the first of several matches, as single calls do', async () => {
 		const first = { multipleMatches: 'first' };
 		const apart = await enriched(matchBy, values(), { ...first, itemsPerCall: 1 });
 		expect(await enriched(matchBy, values(), { ...first, itemsPerCall: 50 })).toEqual(apart);
 	});
 });
 
-it('a company without url or phone is found by its id, and shows null and an empty list', async () => {
+it('a company without url or phone is found by its id, with null and an empty list in these fields', async () => {
 	const incomplete = [...awkward('withoutUrl'), ...awkward('withoutPhone')];
 	const run = await desk.run(
 		'company.enrich',
@@ -132,7 +117,7 @@ it('a company without url or phone is found by its id, and shows null and an emp
 	);
 });
 
-it('a name with a comma or foreign letters is one value of a filter', async () => {
+it('a name with a comma or foreign letters is a single value of a filter', async () => {
 	const [company] = awkward('foreignName');
 	const { company_name } = company.record;
 	const run = await desk.run(
@@ -145,7 +130,7 @@ it('a name with a comma or foreign letters is one value of a filter', async () =
 });
 
 it.each(['zip_code', 'four_digit_sic_code', 'naics_code'] as const)(
-	'a %s that begins with a zero is sent as it was typed',
+	'a %s that begins with a zero is sent with it',
 	async (field) => {
 		const company = companies().find(
 			(one) => one.record[field].startsWith('0') && shownCompany(one)[field],
@@ -158,7 +143,7 @@ it.each(['zip_code', 'four_digit_sic_code', 'naics_code'] as const)(
 	},
 );
 
-describe('rows of the long bulk job', () => {
+describe('the rows of the long bulk job', () => {
 	/** Each person once, completed by all later rows. */
 	const completed = (): IDataObject[] => {
 		const people = new Map<string, IDataObject>();
@@ -177,7 +162,7 @@ describe('rows of the long bulk job', () => {
 		expect(desk.sandbox.stats().calls).toBe(9);
 	});
 
-	it('are completed in a CSV file, too', async () => {
+	it('are complete in a CSV file too', async () => {
 		const run = await get({ returnAll: true, outputAs: 'file', fileFormat: 'csv' });
 		// Where file output is not offered for this operation, its items are right.
 		const rows = run.items[0].binary
@@ -192,7 +177,7 @@ describe('rows of the long bulk job', () => {
 	});
 });
 
-it('a CSV file of records with gaps holds every field of every record under its name', async () => {
+it('a CSV file of records with missing fields holds every field of every record in its column', async () => {
 	const run = await desk.run('company.getAll', {
 		returnAll: true,
 		simplify: false,
@@ -211,9 +196,9 @@ it('a CSV file of records with gaps holds every field of every record under its 
 	}
 });
 
-describe('inputs without what the filters of a search want', () => {
+describe('an input without a value for its only filter', () => {
 	it.each(['company.getAll', 'review.getAll'])(
-		'fail alone before a call of %s, which would be for everything',
+		'fails alone, before a call of %s that would find everything',
 		async (name) => {
 			const domains = [companies()[0].record.url, '', '  ', null, undefined];
 			const run = await desk.run(

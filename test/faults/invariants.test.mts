@@ -28,7 +28,7 @@ const seen = (more: Partial<Observation>): Observation => ({ ...right(), ...more
 const failing = (reason: string, answered: string[] = []) =>
 	seen({ inputs: [right().inputs[0], { answered, failed: [reason] }] });
 
-it('a run that is as it should be breaks none', () => {
+it('the checks of the fault matrix find nothing wrong with a correct run', () => {
 	expect(violations(cell, right(), right())).toEqual([]);
 	expect(violations(cell, failing('The service could not answer [item 1]'), right())).toEqual([]);
 });
@@ -36,10 +36,18 @@ it('a run that is as it should be breaks none', () => {
 it.each<[string, Observation, RegExp, Partial<Kept>?]>([
 	['never ends', seen({ canceled: true }), /did not end/],
 	['loses a link', seen({ unlinked: 1 }), /linked to no input/],
-	['stops', seen({ inputs: [], error: { message: 'The end of it [item 0]' } }), /should go on/],
+	[
+		'stops where it should go on',
+		seen({ inputs: [], error: { message: 'The end of it [item 0]' } }),
+		/should go on/,
+	],
 	['gives no reason', failing('Error [item 1]'), /not readable/],
 	['gives an object for a reason', failing('It is [object Object] now [item 1]'), /not readable/],
-	['gives the reason of another', failing('It could not answer [item 0]'), /reason of another/],
+	[
+		'gives the reason of another input',
+		failing('It could not answer [item 0]'),
+		/reason of another/,
+	],
 	[
 		'gives items and a failure',
 		failing('It could not answer [item 1]', ['{}']),
@@ -57,7 +65,11 @@ it.each<[string, Observation, RegExp, Partial<Kept>?]>([
 		}),
 		/input 1 has a record twice/,
 	],
-	['buys twice', seen({ carriedOut: new Map([[CALL, 2]]) }), /carried out 2 times instead of 1/],
+	[
+		'buys a lookup twice',
+		seen({ carriedOut: new Map([[CALL, 2]]) }),
+		/carried out 2 times instead of 1/,
+	],
 	['shows the key', seen({ shown: 'CANARY-1' }), /the key is shown/],
 	['keeps a connection', seen({ socketsLeft: 1 }), /connections are left open/],
 	[
@@ -66,8 +78,11 @@ it.each<[string, Observation, RegExp, Partial<Kept>?]>([
 		/although the answer is right/,
 		{ fault: { ...cell.fault, harmless: true } },
 	],
-])('a run that %s breaks one', (_name, observation, words, more = {}) => {
-	const found = violations({ ...cell, ...more }, observation, right());
+])(
+	'the checks of the fault matrix notice a run that %s',
+	(_name, observation, words, more = {}) => {
+		const found = violations({ ...cell, ...more }, observation, right());
 
-	expect(found.join('\n')).toMatch(words);
-});
+		expect(found.join('\n')).toMatch(words);
+	},
+);

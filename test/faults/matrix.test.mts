@@ -22,17 +22,20 @@ beforeAll(async () => {
 	await engine.close();
 }, 300_000);
 
-it('there are at least sixty faults, each with a name of its own', () => {
+it('the fault matrix has at least sixty faults with names of their own', () => {
 	expect(faults.length).toBeGreaterThanOrEqual(60);
 	expect(new Set(faults.map(({ name }) => name)).size).toBe(faults.length);
 });
 
-it.each(MODES)('every operation and every fault is tried where On Error is %s', (mode) => {
-	const tried = results.filter(({ onError }) => onError === mode);
+it.each(MODES)(
+	'the fault matrix tries every operation and every fault where On Error is %s',
+	(mode) => {
+		const tried = results.filter(({ onError }) => onError === mode);
 
-	expect(new Set(tried.map(({ fault }) => fault)).size).toBe(faults.length);
-	expect(new Set(tried.map(({ subject }) => subject.operation)).size).toBe(operations.length);
-});
+		expect(new Set(tried.map(({ fault }) => fault)).size).toBe(faults.length);
+		expect(new Set(tried.map(({ subject }) => subject.operation)).size).toBe(operations.length);
+	},
+);
 
 it.each(faults.map(({ name }) => name))(
 	'where the service %s, every input is answered or fails readably, and nothing is left behind',
@@ -45,7 +48,7 @@ it.each(faults.map(({ name }) => name))(
 	},
 );
 
-it('no timer and no connection is left of all the runs', async () => {
+it('no timer and no connection is left after all runs of the fault matrix', async () => {
 	// A body is looked after once a second, so a look may still be due.
 	for (let waited = 0; waited < 3000 && busyWith() > busyBefore; waited += 100) await sleep(100);
 

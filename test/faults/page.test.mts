@@ -12,13 +12,13 @@ const page = readFileSync(path.join(projectRoot, 'docs', 'reliability.md'), 'utf
 );
 const faults = faultGroups.flatMap((group) => group.faults);
 
-it('have a row for each fault, written by npm run test:faults', () => {
+it('docs/reliability.md has a row for each fault of the matrix', () => {
 	const missing = faults.map(({ name }) => name).filter((name) => !page.includes(`| ${name} `));
 
 	expect(missing).toEqual([]);
 });
 
-it('count every cell, and every cell holds', () => {
+it('docs/reliability.md counts every cell of the fault matrix, and all of them hold', () => {
 	const cells = (faults.length * operations.length * MODES.length).toLocaleString('en-US');
 
 	expect(page).toContain(`${cells} of ${cells} cells hold: ${faults.length} faults`);

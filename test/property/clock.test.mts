@@ -24,7 +24,7 @@ const schedules = scheduleOf(
 );
 const BUDGET_MS = 10 * MINUTE_MS;
 
-test('a wall clock that is set at any time stops no run, turns no call away and sends none too early', async () => {
+test('the rate limiter stops no run and sends no call too early when the system time is changed', async () => {
 	await fc.assert(
 		fc.asyncProperty(schedules, jumps, fc.boolean(), async (schedule, wallClock, silent) => {
 			const rules = { ...schedule.rules, silent, window: 'sliding' as const };
@@ -45,7 +45,7 @@ test('a wall clock that is set at any time stops no run, turns no call away and 
 	);
 });
 
-test('a machine that sleeps for hours costs a run no wait and turns no call away', async () => {
+test('the rate limiter counts the hours that a machine sleeps neither as waiting nor as a reason to refuse a call', async () => {
 	await fc.assert(
 		fc.asyncProperty(schedules, sleeps, async (schedule, machine) => {
 			const { time, service, process } = begin(schedule, BUDGET_MS);

@@ -37,7 +37,7 @@ const crowd = async (schedule: Schedule, runs: number, calls: number, maxWait: n
 	return { service, outcomes: await time.run(Promise.all(outcomes), HOURS_MS) };
 };
 
-test('of a crowd with time for half, about half succeeds, and the others pay for nothing but the first calls', async () => {
+test('of many runs with enough Max Wait for half of them, about half succeed, and the others spend at most two calls', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			services,
@@ -62,7 +62,7 @@ test('of a crowd with time for half, about half succeeds, and the others pay for
 	);
 });
 
-test('a run of one call waits for the next window at most, however much a large run has left', async () => {
+test('a run of one call waits at most for the next minute, however many calls a large run has left', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			services,
@@ -93,7 +93,7 @@ test('a run of one call waits for the next window at most, however much a large 
 	);
 });
 
-test('a large run gets most of the calls once it has waited a window, however many small ones come', async () => {
+test('a large run gets most of the calls after it has waited a minute, however many small runs come', async () => {
 	await fc.assert(
 		fc.asyncProperty(services, async (schedule) => {
 			const { minuteLimit } = schedule.rules;
@@ -125,7 +125,7 @@ test('a large run gets most of the calls once it has waited a window, however ma
 	);
 });
 
-test('two processes leave next to no call of a minute unused, and are hardly ever refused', async () => {
+test('two processes of one account use more than 99 % of the allowance and have less than 1 % of their calls refused', async () => {
 	const [calls, seeds] = [300, 20];
 	let [used, refused] = [0, 0];
 	for (let nth = 1; nth <= seeds; nth += 1) {
@@ -139,7 +139,7 @@ test('two processes leave next to no call of a minute unused, and are hardly eve
 	expect(refused / seeds).toBeLessThan(0.01);
 });
 
-test('a run that cannot be ended is refused with the numbers, and one that can is not', async () => {
+test('a run that cannot finish within Max Wait is refused with a message that says the numbers, and one that can is not', async () => {
 	const schedule: Schedule = {
 		seed: 1,
 		calls: [],

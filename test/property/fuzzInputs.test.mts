@@ -18,7 +18,7 @@ import {
 } from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import { checkTypedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
 import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
-import { normalBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { normalBaseUrl, urlOf } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { problemOf } from '../unit/problemOf.mts';
 import { readerOf } from '../unit/wire.mts';
 import {
@@ -53,7 +53,7 @@ const shownIn = (value: unknown): string => {
 	return typeof value === 'object' ? JSON.stringify(value) : String(value as string);
 };
 
-test('a CSV file has a row for each record and in each cell what the record holds, formulas made harmless', () => {
+test('a CSV file has a row for each record and in each cell what the record holds, with formulas made harmless', () => {
 	fc.assert(
 		fc.property(fc.array(hostileObject, { minLength: 1, maxLength: 5 }), (records) => {
 			const writer = recordWriter('csv');
@@ -76,7 +76,7 @@ test('a CSV file has a row for each record and in each cell what the record hold
 	);
 });
 
-test('a JSON Lines file gives each record back as it was', () => {
+test('a JSON Lines file gives back each record unchanged when parsed', () => {
 	fc.assert(
 		fc.property(fc.array(hostileObject, { maxLength: 5 }), (records) => {
 			const lines = recordWriter('jsonl')
@@ -89,7 +89,7 @@ test('a JSON Lines file gives each record back as it was', () => {
 	);
 });
 
-test('an expression that names a field gives a value of the input and nothing of the language', () => {
+test('an expression that names an input field gives a value of the input, and never a built-in of JavaScript', () => {
 	const name = fc.oneof(hostileText, fc.constantFrom('__proto__', 'constructor', 'toString', 'a'));
 	const expression = fc.oneof(
 		fc
@@ -111,7 +111,7 @@ test('an expression that names a field gives a value of the input and nothing of
 	);
 });
 
-test('every field of the catalogue takes any value, or says what is wrong with it', () => {
+test('every filter and field of the catalogue takes any value, or refuses it with a message that names it', () => {
 	const value = fc.oneof(hostileJson, hostileText, fc.array(hostileText), hostileObject);
 	fc.assert(
 		fc.property(fc.constantFrom(...fields), value, hostileText, (field, given, name) => {
@@ -132,7 +132,7 @@ test('every field of the catalogue takes any value, or says what is wrong with i
 	);
 });
 
-test('a typed path stays below /v1 of our origin, and a base URL is one address, or they are refused', () => {
+test('any typed path stays below /v1 of the base URL, and any base URL is a single address, or they are refused', () => {
 	const origin = 'https://api.example.com';
 	fc.assert(
 		fc.property(hostileText, hostileText, (left, right) => {
@@ -150,7 +150,7 @@ test('a typed path stays below /v1 of our origin, and a base URL is one address,
 	);
 });
 
-test('three hundred thousand characters of anything are no reason to hang', () => {
+test('inputs of 300,000 characters are read or refused without blocking the process', () => {
 	fc.assert(
 		fc.property(longText, (text) => {
 			for (const kind of KINDS) {
@@ -165,7 +165,9 @@ test('three hundred thousand characters of anything are no reason to hang', () =
 				}),
 			);
 			problemOf(() => checkTypedPath(`/v1/${text}`));
-			problemOf(() => normalBaseUrl(text));
+			const problem = problemOf(() => normalBaseUrl(`https://${text}`));
+			expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);
+			urlOf(`https://${text}`);
 			fieldPath(`={{ $json.${text} }}`);
 			const writer = recordWriter('csv');
 			expect(writer.write([{ text }]) + writer.end()).toContain('text');

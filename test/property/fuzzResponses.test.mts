@@ -41,7 +41,7 @@ const headerValue = fc.oneof(
 	fc.constant(undefined),
 );
 
-test('limits in headers are numbers that make sense, or nothing', () => {
+test('rate limits read from any headers are plausible numbers or absent', () => {
 	const names = ['limit-minute', 'remaining-minute', 'reset-minute', 'limit-concurrent'];
 	const headers = fc.record(
 		Object.fromEntries(
@@ -72,7 +72,7 @@ test('limits in headers are numbers that make sense, or nothing', () => {
 	);
 });
 
-test('a file name has no folder and no control character, a media type no parameter', () => {
+test('any file name from a header has no folder and no control character, and any media type no parameter', () => {
 	fc.assert(
 		fc.property(headerValue, headerValue, (disposition, type) => {
 			const headers = { 'content-disposition': disposition, 'content-type': type };
@@ -95,7 +95,7 @@ const response = fc.record({
 	body: fc.oneof(hostileJson, hostileObject, hostileText),
 });
 
-test('every answer that is no success has a message of bounded length, without the key', () => {
+test('any response that is not a success becomes a message of bounded length without the key', () => {
 	fc.assert(
 		fc.property(response, (given: HttpResponse) => {
 			const text = JSON.stringify(given.body).replaceAll('binary', SECRET);
@@ -112,7 +112,7 @@ test('every answer that is no success has a message of bounded length, without t
 	);
 });
 
-test('an envelope gives rows or says what is missing, and each record items that n8n takes for a success', () => {
+test('any response body gives records or a message that they are missing, and each record an item that n8n takes for a success', () => {
 	const envelope = fc.oneof(
 		hostileJson,
 		hostileObject,
@@ -162,7 +162,7 @@ const pages = fc.array(
 	{ minLength: 1, maxLength: 4 },
 );
 
-test('a list that repeats itself ends after a bounded number of pages', async () => {
+test('a list whose pages repeat ends after a bounded number of pages', async () => {
 	const options = { pageSize: 4, limit: Infinity, id: 'record_id', completes: true };
 	await fc.assert(
 		fc.asyncProperty(pages, fc.boolean(), async (given, byCursor) => {
@@ -182,7 +182,7 @@ test('a list that repeats itself ends after a bounded number of pages', async ()
 	);
 });
 
-test('a body of any bytes is read as JSON or as text', async () => {
+test('a response body of any bytes is read as JSON or as text', async () => {
 	const reader = new BodyReader({ sleep: async () => await new Promise(() => {}) });
 	const bytes = fc.oneof(
 		fc.uint8Array({ maxLength: 60 }),
@@ -208,7 +208,7 @@ test('a key is blanked in any text around it', () => {
 	);
 });
 
-test('three hundred thousand characters of anything are no reason to hang', () => {
+test('response bodies of 300,000 characters are read without blocking the process', () => {
 	const disposition = longText.map((text) => text.slice(0, 16_384));
 	fc.assert(
 		fc.property(longText, disposition, (text, header) => {

@@ -8,7 +8,7 @@ import { VirtualTime } from './virtualTime.mts';
 
 const MINUTE_MS = 60_000;
 
-test('whatever limits a service tells, a run that may wait ends with every call answered once', async () => {
+test('a run without a limit on waiting makes each call once, whatever rate-limit headers the service sends', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(responseHeaders, { minLength: 1, maxLength: 6 }),

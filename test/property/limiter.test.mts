@@ -35,8 +35,8 @@ const idealEnd = (
 	return firstEnd + (Math.ceil((calls - inFirst) / minuteLimit) - 1) * MINUTE;
 };
 
-describe('one process alone', () => {
-	test('is never refused, never above ten at once, and never idle while there is allowance', async () => {
+describe('the rate limiter of a single process', () => {
+	test('causes no refusal, makes at most ten calls at once, and is never idle while calls are left', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				scheduleOf(fc.tuple(fc.integer({ min: 1, max: 150 })), fc.integer({ min: 10, max: 80 })),
@@ -63,7 +63,7 @@ describe('one process alone', () => {
 		);
 	});
 
-	test('of a service that sends no headers keeps to sixty in any minute', async () => {
+	test('makes at most sixty calls in any minute where the service sends no headers', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				scheduleOf(fc.tuple(fc.integer({ min: 50, max: 150 })), fc.constant(60)),
@@ -81,7 +81,7 @@ describe('one process alone', () => {
 		);
 	});
 
-	test('stops within a second of a cancel, and sends nothing after it', async () => {
+	test('stops within a second after its run is cancelled, and sends nothing more', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				scheduleOf(fc.tuple(fc.integer({ min: 20, max: 150 })), fc.integer({ min: 10, max: 40 })),
@@ -112,8 +112,8 @@ describe('one process alone', () => {
 	});
 });
 
-describe('several processes that share an account', () => {
-	test('answer each call exactly once, use the allowance, and are seldom refused', async () => {
+describe('the rate limiters of several processes with one account', () => {
+	test('make each call exactly once, use the allowance, and are seldom refused', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				scheduleOf(
@@ -139,7 +139,7 @@ describe('several processes that share an account', () => {
 	});
 });
 
-describe('headers that make no sense', () => {
+describe('the rate limiter of a service with nonsense headers', () => {
 	const nonsense = fc.constantFrom(
 		'',
 		'-1',
@@ -155,7 +155,7 @@ describe('headers that make no sense', () => {
 		`x-ratelimit-client-${name}-minute`,
 	]);
 
-	test('end every run, and no call is carried out twice', async () => {
+	test('ends every run and makes no call twice', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				scheduleOf(fc.tuple(fc.integer({ min: 1, max: 100 })), fc.integer({ min: 10, max: 80 })),

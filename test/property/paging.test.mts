@@ -147,8 +147,8 @@ const read = async (rules: Rules, limit = Infinity) => {
 
 const held = (service: PageService) => service.records.map(({ n }) => n as number);
 
-describe('a list by page number, whatever the service', () => {
-	it('is the whole list in the service’s order where the list stands still, with no call too many', async () => {
+describe('a list read by page number', () => {
+	it('is complete and in the service’s order where it does not change, with no call too many', async () => {
 		await fc.assert(
 			fc.asyncProperty(rulesOf(), async (rules) => {
 				const { service, list, found } = await read(rules);
@@ -161,7 +161,7 @@ describe('a list by page number, whatever the service', () => {
 		);
 	});
 
-	it('holds everything the service gave, each record once, where it has ids', async () => {
+	it('holds each record that the service gave exactly once, where records have ids', async () => {
 		const rules = rulesOf({
 			...unruly,
 			idField: fc.constantFrom('declared', 'record_id', 'company_id'),
@@ -176,7 +176,7 @@ describe('a list by page number, whatever the service', () => {
 		);
 	});
 
-	it('ends soon after the last row, whatever the service counts', async () => {
+	it('ends soon after its last row, whatever total the service gives', async () => {
 		const rules = rulesOf({
 			...unruly,
 		});
@@ -189,7 +189,7 @@ describe('a list by page number, whatever the service', () => {
 		);
 	});
 
-	it('is the list the service holds, or says why it may not be', async () => {
+	it('is complete, or comes with a hint that it may not be, whatever the service does', async () => {
 		const rules = rulesOf({
 			total: fc.oneof(fc.constant('told'), fc.constantFrom(0, 1, 200, 1e9)),
 			pages: lie,
@@ -209,7 +209,7 @@ describe('a list by page number, whatever the service', () => {
 		);
 	});
 
-	it('says so where no count is told and a record came again', async () => {
+	it('comes with a hint where the service gives no total and a record came twice', async () => {
 		const rules = rulesOf({
 			total: fc.constant('absent'),
 			drift: fc.constant('appear'),
@@ -223,7 +223,7 @@ describe('a list by page number, whatever the service', () => {
 		);
 	});
 
-	it('is the beginning of the list where there is a limit, with no call too many', async () => {
+	it('is its beginning where there is a limit, with no call too many', async () => {
 		await fc.assert(
 			fc.asyncProperty(rulesOf(), fc.integer({ min: 1, max: 60 }), async (rules, limit) => {
 				const { service, list, found } = await read(rules, limit);
@@ -245,8 +245,8 @@ const jobs = fc.record({
 	size: fc.integer({ min: 1, max: 10 }),
 });
 
-describe('a list by cursor whose later rows complete earlier ones', () => {
-	it('is every row with the newest of its fields, in the order of their first versions', async () => {
+describe('a list read by cursor, in which later rows complete earlier ones,', () => {
+	it('has every row with its newest fields, in the order of the first versions', async () => {
 		await fc.assert(
 			fc.asyncProperty(jobs, async ({ versions, size }) => {
 				const rows = versions.map(({ row, field, value }) => ({

@@ -74,7 +74,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 1, arbitrary: fc.constant({ do: 'overlap' as const }) },
 );
 
-it('each record that is new comes exactly once, whatever is late, gone, refused, repeated or restarted', async () => {
+it('the trigger emits each new record exactly once, whatever comes late, disappears, is refused, repeated or restarted', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.constantFrom<EventName>('lienFiled', 'lienFiled', ...EVENTS),
@@ -149,7 +149,7 @@ it('each record that is new comes exactly once, whatever is late, gone, refused,
 	);
 }, 300_000);
 
-it('the first poll emits nothing and an idle poll costs one call, after a restart too', async () => {
+it('the first poll of a trigger emits nothing, and an idle poll costs one call, also after a restart', async () => {
 	const list = new ModelList();
 	for (let n = 0; n < 300; n += 1) list.insert(n / 20);
 	await list.activate();
@@ -161,7 +161,7 @@ it('the first poll emits nothing and an idle poll costs one call, after a restar
 	}
 });
 
-it('what does not fit into the first poll is learned by later ones and never emitted', async () => {
+it('records that do not fit into the first poll are learned by later polls and never emitted', async () => {
 	const list = new ModelList();
 	for (let n = 0; n < 3000; n += 1) list.insert(n / 150);
 	await list.poll('trigger', 5000);
@@ -182,7 +182,7 @@ it('what does not fit into the first poll is learned by later ones and never emi
 	expect(emitted).toEqual([fresh, late]);
 });
 
-it('a record dated before the window does not come, and an outage longer than the window loses nothing', async () => {
+it('a record dated before the trigger’s window is not emitted, and an outage longer than the window loses no record', async () => {
 	const list = new ModelList();
 	list.insert(1);
 	await list.activate();
@@ -193,7 +193,7 @@ it('a record dated before the window does not come, and an outage longer than th
 	expect(idsOf(await list.poll())).toEqual([duringOutage]);
 });
 
-it('a larger window brings no record from before it was enlarged', async () => {
+it('longer Look Back Days emit no record from before they were lengthened', async () => {
 	const list = new ModelList();
 	for (let n = 0; n < 60; n += 1) list.insert(n);
 	await list.activate();
@@ -203,7 +203,7 @@ it('a larger window brings no record from before it was enlarged', async () => {
 	expect(await list.poll()).toBeNull();
 });
 
-it('a total that is wrong hides no record and makes polls read again, ever more seldom', async () => {
+it('a wrong total hides no record from the trigger, and makes it read again less and less often', async () => {
 	const list = new ModelList();
 	list.habits.total = () => 123;
 	for (let n = 0; n < 120; n += 1) list.insert(n / 10);
@@ -224,19 +224,22 @@ it.each([
 	[{ state: 'x' }],
 	[{ state: { version: 0 } }],
 	[{ state: { known: 7 } }],
-])('a state that makes no sense (%j) is a silent new beginning', async (broken) => {
-	const list = new ModelList();
-	list.insert(1);
-	await list.activate();
-	const state = (broken as { state?: unknown } | null)?.state ?? broken;
-	list.staticData = { state } as never;
-	list.insert(2);
-	expect(await list.poll()).toBeNull();
-	const next = list.insert(0).record_id;
-	expect(idsOf(await list.poll())).toEqual([next]);
-});
+])(
+	'a trigger with the nonsense state %j starts anew without an item and without an error',
+	async (broken) => {
+		const list = new ModelList();
+		list.insert(1);
+		await list.activate();
+		const state = (broken as { state?: unknown } | null)?.state ?? broken;
+		list.staticData = { state } as never;
+		list.insert(2);
+		expect(await list.poll()).toBeNull();
+		const next = list.insert(0).record_id;
+		expect(idsOf(await list.poll())).toEqual([next]);
+	},
+);
 
-it('without a state every failure is thrown; with one what passes is logged and the rest is thrown, the state kept', async () => {
+it('a trigger without a state throws every failure; with one it logs those that may pass, throws the others and keeps its state', async () => {
 	const list = new ModelList();
 	list.faults = Array<Fault>(9).fill('503');
 	await expect(list.poll()).rejects.toThrow(/503/);
@@ -256,7 +259,7 @@ it('without a state every failure is thrown; with one what passes is logged and 
 	expect(idsOf(await list.poll())).toEqual([fresh]);
 });
 
-it('a failure on a later page neither skips nor repeats a record', async () => {
+it('a failure on a later page makes the trigger neither skip nor repeat a record', async () => {
 	const list = new ModelList();
 	await list.activate();
 	const fresh = Array.from({ length: 230 }, (_, n) => list.insert(n / 100).record_id);
@@ -267,7 +270,7 @@ it('a failure on a later page neither skips nor repeats a record', async () => {
 	expect(await list.poll()).toBeNull();
 });
 
-it('Fetch Test Event shows the newest records in at most three calls and leaves the state as it is', async () => {
+it('Fetch Test Event shows the newest records with at most three calls and leaves the state of the trigger unchanged', async () => {
 	const list = new ModelList();
 	await expect(list.poll('manual')).rejects.toThrow(/no record to show/);
 	for (let n = 0; n < 80; n += 1) list.insert(n);
@@ -280,7 +283,7 @@ it('Fetch Test Event shows the newest records in at most three calls and leaves 
 	expect(JSON.stringify(list.staticData)).toBe(kept);
 });
 
-it('another filter is a silent new beginning, another window or Simplify is not', async () => {
+it('a trigger starts anew without an item after a change of filters, but not after one of Look Back Days or Simplify', async () => {
 	const list = new ModelList();
 	list.insert(1);
 	await list.activate();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { withPart } from '../../scripts/lib/generatedPart.mts';
 import { COSTS, COSTS_PAGE, costsTable } from '../../scripts/triggerCosts.mts';
 
-it('docs/limits-and-costs.md has the calls of the trigger as they are measured now', async () => {
+it('docs/limits-and-costs.md states the calls of the trigger as this test measures them', async () => {
 	const page = await readFile(COSTS_PAGE, 'utf8');
 	if (withPart(page, COSTS, await costsTable()) === page) return;
 	throw new Error(

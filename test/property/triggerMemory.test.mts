@@ -14,7 +14,7 @@ const runs = Number(process.env.PROPERTY_RUNS ?? 60);
 const seed =
 	process.env.PROPERTY_SEED === undefined ? undefined : Number(process.env.PROPERTY_SEED);
 
-it('the state stays under 100 kB with 50,000 records, gives up the oldest and says so', async () => {
+it('a trigger that has seen 50,000 records keeps its state under 100 kB, gives up the oldest records and says so', async () => {
 	const list = new ModelList();
 	for (let n = 0; n < 50_000; n += 1) list.insert((n * 29) / 50_000);
 	await list.poll('trigger', 3_600_000);
@@ -31,7 +31,7 @@ it('the state stays under 100 kB with 50,000 records, gives up the oldest and sa
 	expect(list.calls - before).toBeLessThan(300);
 }, 120_000);
 
-it('12,000 records of a window are remembered', async () => {
+it('a trigger remembers 12,000 records of its window', async () => {
 	const list = new ModelList();
 	for (let n = 0; n < 12_000; n += 1) list.insert((n * 29) / 12_000);
 	await list.poll('trigger', 3_600_000);
@@ -40,7 +40,7 @@ it('12,000 records of a window are remembered', async () => {
 	expect(idsOf(await list.poll('trigger', 3_600_000))).toEqual([late]);
 }, 120_000);
 
-describe('of more new records than can be remembered', () => {
+describe('a trigger with more new records than it can remember', () => {
 	const burst = async (list: ModelList, count: number): Promise<string[]> => {
 		for (let n = 0; n < count; n += 1) list.insert((n * 10) / DAY);
 		return idsOf(await list.poll());
@@ -57,7 +57,7 @@ describe('of more new records than can be remembered', () => {
 		expect(JSON.stringify(list.staticData).length).toBeLessThanOrEqual(100_000);
 	};
 
-	it('in one hour, each comes, and each that comes after them', async () => {
+	it('emits each of them where all are of one hour, and each later one', async () => {
 		const list = listOf(10, 'emailLookedUp');
 		await list.activate();
 		await pass(list, HOUR / 2);
@@ -65,7 +65,7 @@ describe('of more new records than can be remembered', () => {
 		await expectNext(list);
 	});
 
-	it('in one hour, each that comes after them comes, though one is dated ahead', async () => {
+	it('emits each later one also where one of the first is dated in the future', async () => {
 		const list = listOf(10, 'emailLookedUp');
 		await list.activate();
 		await pass(list, HOUR / 2);
@@ -74,7 +74,7 @@ describe('of more new records than can be remembered', () => {
 		await expectNext(list);
 	});
 
-	it('without a date, each with a date comes', async () => {
+	it('emits each later one that has a date, where the first have none', async () => {
 		const list = listOf(0, 'emailLookedUp');
 		for (let n = 0; n < 20_000; n += 1) list.insert(0);
 		const old = list.time.now();
@@ -103,7 +103,7 @@ const batch = fc.record({
 	stores: fc.boolean(),
 });
 
-it('no row that is given up is taken for a new one, and none that is newer than those kept is given up', () => {
+it('a trigger never takes a record that it gave up for new, and never gives up a newer one than those it keeps', () => {
 	fc.assert(
 		fc.property(fc.array(batch, { minLength: 1, maxLength: 12 }), (batches) => {
 			let known = new KnownRecords();

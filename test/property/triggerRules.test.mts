@@ -3,7 +3,7 @@ import { DAY, idsOf, listOf, MINUTE, ModelList, pass, type Fault } from './model
 
 const HOUR = 3_600_000;
 
-it('rows come oldest first', async () => {
+it('the trigger emits rows oldest first', async () => {
 	const list = new ModelList();
 	await list.activate();
 	for (const daysAgo of [3, 1, 2, 29, 0]) list.insert(daysAgo);
@@ -12,8 +12,8 @@ it('rows come oldest first', async () => {
 	expect(dates).toHaveLength(5);
 });
 
-describe('the window', () => {
-	it('brings a record that is added late to an enlarged window, and none that was there before', async () => {
+describe('a trigger', () => {
+	it('with longer Look Back Days emits a record that is added late, and none that was there before', async () => {
 		const list = listOf(0);
 		for (let n = 0; n < 200; n += 1) list.insert(n / 3);
 		list.parameters.lookBackDays = 5;
@@ -27,7 +27,7 @@ describe('the window', () => {
 		expect(await list.pollOften(2)).toEqual([late]);
 	});
 
-	it('does not move when one response names a wrong time', async () => {
+	it('does not move its window when a single response has a wrong Date', async () => {
 		const list = listOf(120);
 		await list.activate();
 		for (const wrong of [400 * DAY, -400 * DAY]) {
@@ -39,7 +39,7 @@ describe('the window', () => {
 		}
 	});
 
-	it('stays where it is while a reading leaves a doubt about its oldest part', async () => {
+	it('does not move its window while a reading leaves a doubt about the oldest part of it', async () => {
 		const list = listOf(0);
 		await list.activate();
 		const fresh = Array.from({ length: 51 }, (_, n) => list.insert(29.9 - n / 10).record_id);
@@ -50,7 +50,7 @@ describe('the window', () => {
 		expect(emitted.sort()).toEqual(fresh.sort());
 	});
 
-	it('begins anew, silently, where a clock was wrong for long', async () => {
+	it('starts its window anew, without an item, where a clock was wrong for long', async () => {
 		const list = listOf(120);
 		await list.activate();
 		list.habits.dateHeader = 400 * DAY;
@@ -62,7 +62,7 @@ describe('the window', () => {
 		expect(await list.pollOften(2)).toEqual([fresh]);
 	});
 
-	it('counts days of 24 hours, whatever zone the machine is in and whatever its clock is set to', async () => {
+	it('counts Look Back Days as days of 24 hours, whatever the time zone and clock of the machine', async () => {
 		for (const zone of ['America/New_York', 'Australia/Lord_Howe', 'UTC']) {
 			const before = process.env.TZ;
 			process.env.TZ = zone;
@@ -77,7 +77,7 @@ describe('the window', () => {
 		}
 	});
 
-	it('is not behind the one a poll that took longer began with', async () => {
+	it('does not move its window back when an overlapping poll that began earlier ends later', async () => {
 		const list = listOf(120);
 		list.parameters.lookBackDays = 1;
 		await list.activate();
@@ -88,7 +88,7 @@ describe('the window', () => {
 		expect(emitted).toEqual([edge]);
 	});
 
-	it('brings a record once although its date is corrected again and again', async () => {
+	it('emits a record once although its date is corrected again and again', async () => {
 		const list = listOf(120);
 		await list.activate();
 		const lien = list.insert(29);
@@ -100,7 +100,7 @@ describe('the window', () => {
 		expect(await list.pollOften(2)).toEqual([fresh]);
 	});
 
-	it('brings records without a date once, however long they stay', async () => {
+	it('emits records without a date once, however long they stay in the list', async () => {
 		const list = listOf(120);
 		await list.activate();
 		const undated = list.insert(0);
@@ -125,7 +125,7 @@ describe('the window', () => {
 	});
 });
 
-describe('a lien that is added late while another is removed', () => {
+describe('a lien added late while another one is removed', () => {
 	/** A list of 20 days whose total stays the same. */
 	const withLateLien = async () => {
 		const list = listOf(200);
@@ -144,12 +144,12 @@ describe('a lien that is added late while another is removed', () => {
 		return emitted;
 	};
 
-	it('comes within a day and a poll', async () => {
+	it('is emitted by the trigger within a day and a poll', async () => {
 		const { list, late } = await withLateLien();
 		expect(await pollFor(list, 1.25)).toEqual([late]);
 	});
 
-	it('comes once, though its date is about to leave the window', async () => {
+	it('is emitted by the trigger once, though its date is about to leave the window', async () => {
 		const list = listOf(400);
 		await list.activate();
 		await pass(list, 10 * MINUTE);
@@ -158,7 +158,7 @@ describe('a lien that is added late while another is removed', () => {
 		expect(await pollFor(list, 3)).toEqual([late]);
 	});
 
-	it('comes where the service counts no further than it likes', async () => {
+	it('is emitted by the trigger also where the service stops counting at 500', async () => {
 		const list = listOf(600);
 		list.habits.total = (count) => Math.min(count, 500);
 		await list.activate();
@@ -166,7 +166,7 @@ describe('a lien that is added late while another is removed', () => {
 		expect(await pollFor(list, 1.25)).toEqual([late]);
 	});
 
-	it('costs one reading of the window a day, however often is polled', async () => {
+	it('costs the trigger one reading of the window a day, however often it polls', async () => {
 		const list = listOf(200);
 		await list.activate();
 		const before = list.calls;
@@ -179,8 +179,8 @@ describe('a lien that is added late while another is removed', () => {
 	});
 });
 
-describe('the total', () => {
-	it('that counts a record before the list shows it does not hide it', async () => {
+describe('the trigger', () => {
+	it('emits a record that the total counted before the list showed it', async () => {
 		const list = listOf(120);
 		await list.activate();
 		list.habits.total = (count) => count + 1;
@@ -190,7 +190,7 @@ describe('the total', () => {
 		expect(await list.pollOften(2)).toEqual([lagging]);
 	});
 
-	it('may leave out a page that is refused when it lies behind the last', async () => {
+	it('reads a list to its end where the service refuses the page after the last one', async () => {
 		const list = listOf(100);
 		list.refusesPagesBehind = true;
 		await list.activate();
@@ -199,8 +199,8 @@ describe('the total', () => {
 	});
 });
 
-describe('time', () => {
-	it('a rate limit that the poll cannot wait for ends it, and later polls finish the burst', async () => {
+describe('a poll', () => {
+	it('that has no time to wait for the rate limit ends, and later polls emit the rest', async () => {
 		const list = listOf(20);
 		list.habits.latency = 100;
 		list.habits.minuteLimit = 8;
@@ -211,7 +211,7 @@ describe('time', () => {
 		expect(list.logged.join()).toMatch(/next poll goes on/);
 	});
 
-	it('without a budget of n8n a poll ends after 30 seconds', async () => {
+	it('ends after 30 seconds where n8n sets no time limit', async () => {
 		const list = new ModelList();
 		for (let n = 0; n < 5000; n += 1) list.insert(n / 200);
 		list.habits.latency = 800;
@@ -228,19 +228,22 @@ describe('Fetch Test Event', () => {
 		['429', /429|rate limit/i],
 		['dropped', /broke|drop|connection/i],
 		['422', /422/],
-	])('shows a %s at once, after three calls at most, also with a state', async (fault, message) => {
-		const list = listOf(10);
-		await list.activate();
-		const kept = JSON.stringify(list.staticData);
-		await pass(list, MINUTE);
-		list.faults = Array<Fault>(20).fill(fault);
-		const before = list.calls;
-		await expect(list.poll('manual')).rejects.toThrow(message);
-		expect(list.calls - before).toBeLessThanOrEqual(3);
-		expect(JSON.stringify(list.staticData)).toBe(kept);
-	});
+	])(
+		'shows a failure (%s) at once, after at most three calls, also where there is a state',
+		async (fault, message) => {
+			const list = listOf(10);
+			await list.activate();
+			const kept = JSON.stringify(list.staticData);
+			await pass(list, MINUTE);
+			list.faults = Array<Fault>(20).fill(fault);
+			const before = list.calls;
+			await expect(list.poll('manual')).rejects.toThrow(message);
+			expect(list.calls - before).toBeLessThanOrEqual(3);
+			expect(JSON.stringify(list.staticData)).toBe(kept);
+		},
+	);
 
-	it('leaves no state where there was none, and shows logs and reviews, too', async () => {
+	it('stores no state where there was none, and shows logs and reviews too', async () => {
 		for (const event of ['emailLookedUp', 'mobileNumberLookedUp', 'reviewPosted'] as const) {
 			const list = listOf(70, event);
 			expect(idsOf(await list.poll('manual'))).toHaveLength(50);

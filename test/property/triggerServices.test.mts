@@ -25,13 +25,13 @@ it.each<[string, Partial<Habits>]>([
 	['tells no total', { total: () => undefined }],
 	['tells a total that is too low', { total: (count) => Math.max(0, count - 20) }],
 	['tells a total that is always 100', { total: () => 100 }],
-	['tells a total of none', { total: () => 0 }],
+	['tells a total of 0', { total: () => 0 }],
 	['tells another total at each call', { total: (count) => count + ((lies += 1) % 7) - 3 }],
 	['sends no Date header', { dateHeader: undefined }],
 	['has a clock that is hours fast', { dateHeader: 5 * HOUR }],
 	['has a clock that is hours slow', { dateHeader: -5 * HOUR }],
 	['takes nine seconds a call', { latency: 9000 }],
-])('a service that %s hides no record and repeats none', async (_name, habits) => {
+])('a trigger emits each record once although the service %s', async (_name, habits) => {
 	const list = listWith(habits, 120, spread);
 	await list.activate();
 	expect(await pollOften(list, 3)).toEqual([]);
@@ -48,7 +48,7 @@ it.each([
 	['ordered anew at every call', { shufflesTies: true }, 2],
 	['in a fixed order', {}, 1],
 ])(
-	'hundreds of liens of one date, %s, come once each and what was there before never',
+	'of hundreds of liens with one date, %s, the trigger emits each new one once and older ones never',
 	async (_name, habits, mostCalls) => {
 		for (let run = 0; run < 10; run += 1) {
 			const list = listWith(habits, 230 + run, () => 1);
@@ -70,7 +70,7 @@ it.each([
 	},
 );
 
-it('a service that gives the same page again and again ends every poll, and is seldom read in vain', async () => {
+it('a service that gives the same page again and again does not keep a poll from ending, and is seldom read in vain', async () => {
 	const list = listWith({ repeatsPages: true }, 120, spread);
 	await list.activate();
 	await pollOften(list, 8);
@@ -81,7 +81,7 @@ it('a service that gives the same page again and again ends every poll, and is s
 	expect(list.calls - before).toBeLessThanOrEqual(80);
 });
 
-it('a list that never ends ends every poll in its time, and new records come', async () => {
+it('a list that never ends does not keep a poll from ending in time, and new records are emitted', async () => {
 	const list = new ModelList();
 	const endless = {
 		get length() {
@@ -106,7 +106,7 @@ it.each([
 	[1000, 600, Infinity],
 	[1000, 300, 20],
 ])(
-	'a burst of records with %i ms a poll, %i ms a call and %s calls a minute is finished by later polls',
+	'a burst of records with polls of %i ms, calls of %i ms and %s calls a minute is emitted by several polls',
 	async (budget, latency, minuteLimit) => {
 		const count = budget > 5000 ? 5000 : 600;
 		const list = listWith({ latency, minuteLimit }, 20, spread);
@@ -127,7 +127,7 @@ it.each([
 	},
 );
 
-it('after a reading that took several polls an idle poll costs one call again', async () => {
+it('an idle poll costs one call again after a reading that took several polls', async () => {
 	const list = listWith({}, 1500, (n) => n / 60);
 	await list.poll('trigger', 5000);
 	list.store();
@@ -137,7 +137,7 @@ it('after a reading that took several polls an idle poll costs one call again', 
 	expect(list.calls - before).toBe(3);
 });
 
-it('rows that go and come while a burst is read over several polls make it skip none', async () => {
+it('rows that are removed and added while a burst is read over several polls make the trigger skip none', async () => {
 	const list = listWith({}, 10, spread);
 	await list.activate();
 	const burst = insertAll(
@@ -156,7 +156,7 @@ it('rows that go and come while a burst is read over several polls make it skip 
 	expect(new Set(emitted).size).toBe(emitted.length);
 });
 
-it('a clock of n8n that is set a year ahead or back loses nothing and repeats nothing', async () => {
+it('a trigger loses and repeats no record when n8n’s clock is set a year ahead or back', async () => {
 	for (const offset of [400 * DAY, -400 * DAY, 12 * HOUR]) {
 		const list = listWith({}, 120, spread);
 		await list.activate();
@@ -169,7 +169,7 @@ it('a clock of n8n that is set a year ahead or back loses nothing and repeats no
 	}
 });
 
-it('a window that is made smaller and larger again brings nothing a second time', async () => {
+it('a trigger repeats no record when Look Back Days is shortened and lengthened again', async () => {
 	const list = listWith({}, 60, (n) => n / 2);
 	await list.activate();
 	for (const days of [5, 30, 1, 90]) {
@@ -179,7 +179,7 @@ it('a window that is made smaller and larger again brings nothing a second time'
 	}
 });
 
-it('an outage in the middle of a long reading loses no record at the far end of the window', async () => {
+it('a trigger loses no old record to an outage in the middle of a long reading', async () => {
 	const list = listWith({}, 10, spread);
 	await list.activate();
 	const burst = insertAll(
@@ -192,7 +192,7 @@ it('an outage in the middle of a long reading loses no record at the far end of 
 	expect(emitted.sort()).toEqual(burst.sort());
 });
 
-it('the first poll of several at once learns for all of them', async () => {
+it('several first polls at once emit nothing, and later polls emit each new record once', async () => {
 	const list = listWith({}, 300, spread);
 	expect(await list.pollTogether(3)).toEqual([]);
 	const fresh = insertAll(list, [0, 2]);
@@ -200,7 +200,7 @@ it('the first poll of several at once learns for all of them', async () => {
 	expect(await pollOften(list, 2)).toEqual([]);
 });
 
-it('liens without a readable Unix time do not end the reading early, wherever they stand', async () => {
+it('liens without a readable date do not end a reading of the trigger early, wherever they are in the list', async () => {
 	const list = listWith({}, 120, spread);
 	for (let n = 0; n < 60; n += 1) {
 		const lien = list.insert(-1);

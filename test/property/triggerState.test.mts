@@ -22,8 +22,8 @@ const log = (fields: IDataObject) => ({
 	...fields,
 });
 
-describe('the state', () => {
-	it('belongs to filters, in whatever order they stand', async () => {
+describe('the state of a trigger', () => {
+	it('stays in use when its filters are reordered', async () => {
 		const list = listOf(10);
 		list.parameters.filters = { has_website: true, city: 'Reno' };
 		await list.activate();
@@ -37,7 +37,7 @@ describe('the state', () => {
 		['credential', (list) => (list.credentialId = 'another')],
 		['kind of credential', (list) => (list.parameters.authentication = 'bearerToken')],
 		['event', (list) => (list.parameters.event = 'mobileNumberLookedUp')],
-	])('begins anew, silently, with another %s', async (_name, change) => {
+	])('starts anew without an item after a change of %s', async (_name, change) => {
 		const list = listOf(10);
 		await list.activate();
 		list.insert(0);
@@ -46,7 +46,7 @@ describe('the state', () => {
 		expect(await list.pollOften(2)).toEqual([]);
 	});
 
-	it('stays with another key, or another way to write the base URL', async () => {
+	it('stays in use after a change of the key, or another spelling of the base URL', async () => {
 		const list = listOf(10);
 		await list.activate();
 		list.credential = { baseUrl: `${list.account}/v1/`, apiKey: 'renewed' };
@@ -54,7 +54,7 @@ describe('the state', () => {
 		expect(await list.pollOften(1)).toEqual([fresh]);
 	});
 
-	it('is not taken back by a poll of the configuration before', async () => {
+	it('is not overwritten by a poll that began with an older configuration', async () => {
 		const list = listOf(120);
 		await list.activate();
 		list.insert(0);
@@ -70,7 +70,7 @@ describe('the state', () => {
 		expect(list.parameters.filters).toBe(filters);
 	});
 
-	it('that is broken anywhere neither throws nor stops the trigger', async () => {
+	it('that is damaged anywhere neither throws nor stops the trigger', async () => {
 		const list = listOf(120);
 		await list.poll('trigger', 700);
 		const whole = list.staticData.state as IDataObject;
@@ -92,7 +92,7 @@ describe('the state', () => {
 		}
 	});
 
-	it('is seen as changed by n8n after a poll, and not after Fetch Test Event', async () => {
+	it('is marked as changed for n8n after a poll, and not after Fetch Test Event', async () => {
 		const list = listOf(10);
 		const observe = () => {
 			const plain = JSON.parse(JSON.stringify(list.staticData)) as IDataObject;
@@ -118,7 +118,7 @@ describe('the state', () => {
 		expect(JSON.stringify(list.staticData)).not.toMatch(/Reno|secret-key|example/);
 	});
 
-	it('fits into 100 kB when each record has an hour of its own, however far away', async () => {
+	it('fits into 100 kB when each record has an hour of its own, however far apart', async () => {
 		const list = new ModelList();
 		for (let n = 0; n < 9000; n += 1) list.insert(-n * 5000);
 		list.habits.latency = 1;
@@ -127,8 +127,8 @@ describe('the state', () => {
 	});
 });
 
-describe('identity', () => {
-	it('of log entries rests on the instant and not on its spelling', async () => {
+describe('what makes two records the same for the trigger', () => {
+	it('is, for log entries, their time and not its spelling', async () => {
 		const entries = [
 			'2025-12-31T12:00:00.000000+00:00',
 			'2025-12-31T07:00:00-05:00',
@@ -143,7 +143,7 @@ describe('identity', () => {
 		expect(await list.pollOften(entries.length)).toEqual([]);
 	});
 
-	it('tells equal log entries apart by their number, whatever their status is', async () => {
+	it('is, for equal log entries, their number, whatever their status', async () => {
 		const entry = log({});
 		const list = await answering('emailLookedUp', [
 			{ logs_emails: [entry] },
@@ -154,7 +154,7 @@ describe('identity', () => {
 		expect(await list.pollOften(5)).toEqual(['a', 'a', 'b']);
 	});
 
-	it('of a review rests on place and reviewer alone; those without a reviewer are counted', async () => {
+	it('is, for reviews, place and reviewer alone, and their number where the reviewer is missing', async () => {
 		const body = (...reviews: IDataObject[]) => ({
 			records: [{ company_name: 'Acme', google_maps_url: 'https://maps.example/1', reviews }],
 		});
@@ -180,7 +180,7 @@ describe('identity', () => {
 		expect(await list.pollOften(2)).toEqual([]);
 	});
 
-	it('of a lien rests on its record_id, whatever else changes', async () => {
+	it('is, for liens, their record_id, whatever else changes', async () => {
 		const list = listOf(60);
 		await list.activate();
 		for (const lien of list.liens) Object.assign(lien, { company_name: 'Renamed', error: 'x' });

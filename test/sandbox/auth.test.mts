@@ -25,13 +25,13 @@ test.each([
 	[{ authorization: 'token-1' }, 401],
 	[{ 'x-api-key': 'wrong', authorization: 'Bearer token-1' }, 401],
 ] as [Record<string, string>, number][])(
-	'credentials %j are answered %i',
+	'the sandbox answers a request with the credentials %j with %i',
 	async (headers, status) => {
 		expect(await statusWith(headers)).toBe(status);
 	},
 );
 
-test('every path under /v1 asks for credentials, and 401 is JSON', async () => {
+test('every path of the sandbox under /v1 asks for credentials, and its 401 is JSON', async () => {
 	for (const path of ['/v1/companies', '/v1/emails/logs/export', '/v1/no-such-thing']) {
 		const answer = await call(sandbox, 'GET', path, undefined, {});
 		expect(answer.status).toBe(401);
@@ -39,7 +39,7 @@ test('every path under /v1 asks for credentials, and 401 is JSON', async () => {
 	}
 });
 
-describe('OAuth2', () => {
+describe('OAuth2 of the sandbox', () => {
 	const redirect_uri = 'http://localhost:5678/callback';
 	const query = new URLSearchParams({
 		response_type: 'code',
@@ -70,7 +70,7 @@ describe('OAuth2', () => {
 		return { status: response.status, body: (await response.json()) as Json };
 	}
 
-	test('a code gives tokens, and a refresh gives an access token when the old one has ended', async () => {
+	test('gives tokens for a code, and on a refresh a new access token after the old one has expired', async () => {
 		const grant = { grant_type: 'authorization_code', redirect_uri };
 		const first = await token({ ...grant, code: await code(), ...inBody });
 		expect(first).toMatchObject({
@@ -92,7 +92,7 @@ describe('OAuth2', () => {
 		expect(sandbox.stats().tokenRefreshes).toBe(before + 1);
 	});
 
-	test('an OAuth2 code works once, and wrong secrets, tokens and grants are refused', async () => {
+	test('accepts a code once, and refuses wrong secrets, tokens and grants', async () => {
 		const grant = { grant_type: 'authorization_code', code: await code(), redirect_uri, ...inBody };
 		expect((await token(grant)).status).toBe(200);
 		expect(await token(grant)).toEqual({ status: 400, body: { error: 'invalid_grant' } });
@@ -110,7 +110,7 @@ describe('OAuth2', () => {
 		expect(unknown.status).toBe(400);
 	});
 
-	test('a refresh token is good for one use, and its refresh ends the access token before it', async () => {
+	test('accepts a refresh token once, and its use ends the earlier access token', async () => {
 		const first = sandbox.mintTokens('rotating');
 		const refresh = (refresh_token: string) =>
 			token({ grant_type: 'refresh_token', refresh_token, ...inBody });
@@ -127,7 +127,7 @@ describe('OAuth2', () => {
 		expect(await statusWith({ authorization: `Bearer ${third.access_token}` })).toBe(200);
 	});
 
-	test('an OAuth2 access token ends by itself after its seconds', async () => {
+	test('lets an access token expire after its seconds', async () => {
 		const clock = new Clock();
 		const short = await start({ companies: 20, tokenSeconds: 30, now: clock.now });
 		const headers = { authorization: `Bearer ${short.mintTokens().access_token}` };
@@ -137,7 +137,7 @@ describe('OAuth2', () => {
 		expect((await call(short, 'GET', '/v1/users/me', undefined, headers)).status).toBe(401);
 	});
 
-	test('OAuth2 tokens can be minted and ended through the control endpoints', async () => {
+	test('lets tests create and end tokens through the control endpoints', async () => {
 		const minted = await call(sandbox, 'POST', '/__sandbox/tokens', { user: 'anna' }, {});
 		const headers = { authorization: `Bearer ${minted.body.access_token}` };
 		const me = await call(sandbox, 'GET', '/v1/users/me', undefined, headers);

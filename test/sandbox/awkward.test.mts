@@ -27,7 +27,7 @@ async function ids(body: object): Promise<string[]> {
 
 const idOf = ({ record }: Company) => record.company_id;
 
-test('names hold commas, accents, ligatures and letters of another script, and domains none of them', () => {
+test('names of the sandbox’s companies hold commas, accents, ligatures and foreign letters, and their domains none', () => {
 	const names = sandbox.data.companies.map(({ record }) => record.company_name);
 	for (const part of [', LLC', ', Inc.', 'é', 'ß', 'ö', '日本', "'"]) {
 		expect(names.filter((name) => name.includes(part)).length).toBeGreaterThan(0);
@@ -38,14 +38,14 @@ test('names hold commas, accents, ligatures and letters of another script, and d
 	}
 });
 
-test('a name with a comma and foreign letters finds its company', async () => {
+test('the sandbox finds a company by a name with a comma and foreign letters', async () => {
 	for (const company of awkward('foreignName')) {
 		const { company_name } = company.record;
 		expect(await ids({ company_name })).toContain(idOf(company));
 	}
 });
 
-test('ZIP, SIC and NAICS codes may begin with a zero, and are found by it', async () => {
+test('the sandbox has ZIP, SIC and NAICS codes that begin with a zero, and finds companies by them', async () => {
 	const [unclassified] = awkward('unclassified');
 	expect(unclassified.record.naics_code).toBe('000000');
 	for (const field of ['zip_code', 'two_digit_sic_code', 'four_digit_sic_code'] as const) {
@@ -56,7 +56,7 @@ test('ZIP, SIC and NAICS codes may begin with a zero, and are found by it', asyn
 	}
 });
 
-test('a company without a known url shows null and is found by id and phone only', async () => {
+test('the sandbox shows null for a company without a url, and finds it by id and phone only', async () => {
 	for (const company of awkward('withoutUrl')) {
 		const { company_id, phone, url } = company.record;
 		expect(await found({ company_id })).toMatchObject([{ company_id, url: null }]);
@@ -65,13 +65,13 @@ test('a company without a known url shows null and is found by id and phone only
 	}
 });
 
-test('a company without a phone shows an empty list', async () => {
+test('the sandbox shows an empty list for a company without a phone', async () => {
 	for (const company of awkward('withoutPhone')) {
 		expect(await found({ company_id: idOf(company) })).toMatchObject([{ phone: [] }]);
 	}
 });
 
-test('a company is found by its former url and id, and shows its present ones', async () => {
+test('the sandbox finds a company by its former url and id, and shows its present ones', async () => {
 	for (const { formerUrls, record } of awkward('formerUrl')) {
 		const { company_id, url } = record;
 		expect(formerUrls).toHaveLength(1);
@@ -89,7 +89,7 @@ test('a company is found by its former url and id, and shows its present ones', 
 	}
 });
 
-test('a page of a shared host is found by its path, an unknown page gives the company of the host itself', async () => {
+test('the sandbox finds a page of a shared host by its path, and for an unknown page the company of the host itself', async () => {
 	const platform = sandbox.data.companies[SHARED_HOST_COMPANY];
 	expect(platform.record.url).toBe('facebook.com');
 	for (const page of awkward('sharedHostPage')) {
@@ -100,7 +100,7 @@ test('a page of a shared host is found by its path, an unknown page gives the co
 	expect(await ids({ url: 'facebook.com/nobody-at-all' })).toEqual([idOf(platform)]);
 });
 
-test('a phone may be one of three, shown with the country code, or shared by two companies', async () => {
+test('the sandbox has phones that are one of three, shown with the country code, or shared by two companies', async () => {
 	for (const several of awkward('threePhones')) {
 		const { phone, company_id } = several.record;
 		const sharing = sandbox.data.companies[several.index + 1];
@@ -118,7 +118,7 @@ test('a phone may be one of three, shown with the country code, or shared by two
 	}
 });
 
-test('two locations share name and domain', async () => {
+test('the sandbox has two locations that share name and domain', async () => {
 	for (const second of awkward('secondLocation')) {
 		const first = sandbox.data.companies[second.index - 1];
 		expect(await ids({ url: second.record.url })).toEqual([idOf(first), idOf(second)]);

@@ -26,14 +26,14 @@ async function walk(job: string, limit = ''): Promise<{ pages: Json[][]; cursors
 	return { pages, cursors };
 }
 
-test('the cursor walks through all rows of a bulk job in three pages', async () => {
+test('the cursor of the sandbox leads through all rows of a bulk job in three pages', async () => {
 	const { pages, cursors } = await walk('job-1');
 	expect(pages.map((page) => page.length)).toEqual([100, 100, 50]);
 	expect(cursors[2]).toBeNull();
 	expect(pages.flat()).toEqual(sandbox.data.bulkJobs.get('job-1'));
 });
 
-test('a bulk cursor is a text that tells nothing of the place in the list', async () => {
+test('a cursor of the sandbox is text that does not reveal its place in the list', async () => {
 	const { cursors } = await walk('job-long', '&limit=1000');
 	const given = cursors.slice(0, -1).map(String);
 	for (const cursor of given) expect(cursor).toMatch(/^[0-9a-f]{8}$/);
@@ -41,7 +41,7 @@ test('a bulk cursor is a text that tells nothing of the place in the list', asyn
 	expect(given).not.toEqual([...given].sort());
 });
 
-test('the long bulk job ends with seven full pages that only complete the rows of the first two', async () => {
+test('the long bulk job of the sandbox ends with seven full pages that only complete rows of the first two', async () => {
 	const { pages } = await walk('job-long', '&limit=1000');
 	expect(pages.map((page) => page.length)).toEqual(Array(9).fill(1000));
 	const seen = new Set<unknown>();
@@ -64,7 +64,7 @@ test('the long bulk job ends with seven full pages that only complete the rows o
 	}
 });
 
-test('limit sets the page of a bulk job, and a job without rows is an empty success', async () => {
+test('limit sets the page size of a bulk job of the sandbox, and a job without rows is an empty success', async () => {
 	const { body } = await call(sandbox, 'GET', path('job-1', '?limit=1000'));
 	expect(body).toMatchObject({ has_more: false });
 	expect(body.records).toHaveLength(250);

@@ -38,8 +38,8 @@ async function ids(body: object): Promise<string[]> {
 	return (await records(sandbox, PATH, body)).map((row) => String(row.company_id));
 }
 
-describe('identifiers', () => {
-	test('a company is found by its url in any spelling', async () => {
+describe('the company search of the sandbox', () => {
+	test('finds a company by its url in any spelling', async () => {
 		const { url } = some.record;
 		for (const spelling of [
 			url,
@@ -52,7 +52,7 @@ describe('identifiers', () => {
 		}
 	});
 
-	test('fifty urls in one call find their companies in the order of the data, unknown urls none', async () => {
+	test('finds the companies of fifty urls in one call, in the order of the data, and none for unknown urls', async () => {
 		const wanted = sandbox.data.companies
 			.slice(100, 148)
 			.filter(({ hasUrl }) => hasUrl)
@@ -61,12 +61,12 @@ describe('identifiers', () => {
 		expect(await ids({ url })).toEqual(wanted.map((record) => record.company_id));
 	});
 
-	test('a domain that two companies share finds both', async () => {
+	test('finds both companies that share a domain', async () => {
 		const { url } = sandbox.data.companies[49].record;
 		expect(await ids({ url })).toHaveLength(2);
 	});
 
-	test('a company is found by its phone with dashes, brackets and country code', async () => {
+	test('finds a company by its phone with dashes, brackets and country code', async () => {
 		const [phone] = some.record.phone;
 		const [area, exchange, line] = [phone.slice(0, 3), phone.slice(3, 6), phone.slice(6)];
 		for (const spelling of [
@@ -78,7 +78,7 @@ describe('identifiers', () => {
 		}
 	});
 
-	test('a company is found by its id in any case, and by several identifiers only if all are its own', async () => {
+	test('finds a company by its id in any case, and by several identifiers only where all are its own', async () => {
 		const { company_id, url, phone } = some.record;
 		expect(await ids({ company_id: company_id.toLowerCase() })).toEqual([company_id]);
 		expect(await ids({ company_id, url, phone })).toEqual([company_id]);
@@ -96,8 +96,8 @@ function isField(name: string): name is keyof ShownCompany {
 	return name in some.record;
 }
 
-describe('attributes', () => {
-	test('a value that the record does not show is not found', async () => {
+describe('the company search of the sandbox', () => {
+	test('does not find a company by a value that its record does not show', async () => {
 		const hidden = sandbox.data.companies.find((entry) => !shownCompany(entry).city) as Company;
 		const { city, company_id } = hidden.record;
 		expect(await ids({ company_id })).toEqual([company_id]);
@@ -131,7 +131,7 @@ describe('attributes', () => {
 		['crunchbase_url', (c: Company) => c.crunchbaseUrl],
 		['bbb_url', (c: Company) => c.bbbUrl],
 	])(
-		'the company filter %s finds the company it was taken from, and not everything',
+		'finds by %s the company that the value was taken from, and not every company',
 		async (name, valueOf) => {
 			const one = showing(...(SHOWN_AS[name] ?? (isField(name) ? [name] : [])));
 			const found = await total({ [name]: valueOf(one) });
@@ -144,7 +144,7 @@ describe('attributes', () => {
 		},
 	);
 
-	test('several values of one filter are alternatives, several filters conditions', async () => {
+	test('takes several values of one filter as alternatives, and several filters as conditions', async () => {
 		const state = ['TX', 'ca'];
 		const inStates = (c: Company) => ['TX', 'CA'].includes(shownCompany(c).state ?? '');
 		expect(await total({ state })).toBe(counted(inStates));
@@ -154,7 +154,7 @@ describe('attributes', () => {
 		);
 	});
 
-	test('the company filter country finds all companies of the United States and none of Canada', async () => {
+	test('finds by country all companies of the United States and none of Canada', async () => {
 		expect(await total({ country: 'united states' })).toBe(sandbox.data.companies.length);
 		expect(await total({ country: 'Canada' })).toBe(0);
 	});
@@ -174,14 +174,14 @@ describe('attributes', () => {
 		['number_locations', '> 1', (c: Company) => shownNumber(c, 'number_of_locations') > 1],
 		['annual_revenue', '<5000000', (c: Company) => c.annualRevenue < 5_000_000],
 	])(
-		'the company filter %s %s finds what a plain look at the data finds',
+		'finds by %s %s the companies that match according to the data',
 		async (name, expression, test) => {
 			expect(await total({ [name]: expression })).toBe(counted(test));
 			expect(counted(test)).toBeGreaterThan(0);
 		},
 	);
 
-	test('the company filter financing_partners finds a partner whatever its case', async () => {
+	test('finds by financing_partners a partner in any case', async () => {
 		const expected = counted((c) =>
 			(shownCompany(c).financing_partners ?? []).includes('Acorn Pay'),
 		);
@@ -189,7 +189,7 @@ describe('attributes', () => {
 		expect(await total({ financing_partners: 'acorn pay' })).toBe(expected);
 	});
 
-	test('a company search takes a radius in miles and in kilometers, around an anchor or a single zip_code', async () => {
+	test('takes a radius in miles and in kilometers, around near_zip_code or a single zip_code', async () => {
 		const zip = '77002';
 		const inMiles = await total({ near_zip_code: zip, radius: 20 });
 		expect(inMiles).toBeGreaterThan(0);
@@ -205,15 +205,15 @@ describe('attributes', () => {
 		}
 	});
 
-	test('a company search without a filter, or with null and blank ones, finds all companies', async () => {
+	test('finds all companies without a filter, and with null and blank filters', async () => {
 		const all = sandbox.data.companies.length;
 		expect(await total({})).toBe(all);
 		expect(await total({ url: null, city: '', state: [], naics_code: ' ' })).toBe(all);
 	});
 });
 
-describe('pages', () => {
-	test('company pages hold 50 by default and each record once, and the page after the last is empty', async () => {
+describe('the company search of the sandbox', () => {
+	test('gives 50 companies a page by default, each once, and an empty page after the last', async () => {
 		const seen = new Set<string>();
 		for (let page = 1; page <= 6; page++) {
 			const { body } = await post(sandbox, PATH, { page });
@@ -232,13 +232,13 @@ describe('pages', () => {
 		expect(beyond.body).toMatchObject({ records: [], total_records: 300 });
 	});
 
-	test('a company search that finds nothing is a success with zeros', async () => {
+	test('answers with a success and zeros when nothing is found', async () => {
 		const { status, body } = await post(sandbox, PATH, { url: 'unknown.example' });
 		expect(status).toBe(200);
 		expect(body).toMatchObject({ success: true, records: [], total_pages: 0, total_records: 0 });
 	});
 
-	test('include_fields restricts the company record, as text or as array', async () => {
+	test('restricts records to include_fields, given as text or as an array', async () => {
 		const [one] = await records(sandbox, PATH, { include_fields: 'url', per_page: 1 });
 		expect(Object.keys(one)).toEqual(['url']);
 		const include_fields = ['company_name', 'company_id', 'no_such_field'];
@@ -247,13 +247,13 @@ describe('pages', () => {
 	});
 });
 
-describe('all attributes', () => {
+describe('all-attributes of the sandbox', () => {
 	const lookup = async (body: object) => {
 		const answer = await post(sandbox, '/v1/all-attributes', body);
 		return answer.body.records.companies as unknown as { found: number; hits: Json[] };
 	};
 
-	test('all-attributes finds a company by url, phone, id, name or address', async () => {
+	test('finds a company by url, phone, id, name or address', async () => {
 		const { url, phone, company_id, company_name, address } = some.record;
 		for (const body of [
 			{ url },
@@ -267,7 +267,7 @@ describe('all attributes', () => {
 		}
 	});
 
-	test('exclude leaves collections out of all-attributes', async () => {
+	test('leaves out the collections named in exclude', async () => {
 		const { url } = some.record;
 		const { hits } = await lookup({ url, exclude: ['contacts', 'google_reviews'] });
 		expect(Object.keys(hits[0])).toContain('ucc_records');
@@ -275,7 +275,7 @@ describe('all attributes', () => {
 		expect(Object.keys(hits[0])).not.toContain('google_reviews');
 	});
 
-	test('all-attributes holds the liens of the company and no others', async () => {
+	test('holds the liens of the company and no others', async () => {
 		const { hits } = await lookup({ url: some.record.url });
 		const expected = sandbox.data.liens.filter(({ debtor }) => debtor === some);
 		expect((hits[0].ucc_records as unknown as Json[]).map((row) => row.record_id)).toEqual(
@@ -283,7 +283,7 @@ describe('all attributes', () => {
 		);
 	});
 
-	test('all-attributes that finds nothing is a success with found 0', async () => {
+	test('answers with a success and found: 0 when nothing is found', async () => {
 		expect(await lookup({ url: 'unknown.example' })).toEqual({ found: 0, hits: [] });
 	});
 });

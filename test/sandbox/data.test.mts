@@ -31,14 +31,14 @@ function everything(set: Dataset): string {
 	]);
 }
 
-test('the same seed gives the same data byte for byte, another seed other data', () => {
+test('the sandbox generates the same data for the same seed, and other data for another seed', () => {
 	const options = { seed: 7, companies: 60, liens: 100, today: TODAY };
 	const first = everything(new Dataset(options));
 	expect(everything(new Dataset(options))).toBe(first);
 	expect(everything(new Dataset({ ...options, seed: 8 }))).not.toBe(first);
 });
 
-test('generated data does not depend on what is asked for first', () => {
+test('the sandbox generates the same data whatever is asked for first', () => {
 	const options = { seed: 7, companies: 10, liens: 10, today: TODAY };
 	const [forwards, backwards] = [new Dataset(options), new Dataset(options)];
 	const inOrder = forwards.companies.map((company) => forwards.contacts(company));
@@ -46,7 +46,7 @@ test('generated data does not depend on what is asked for first', () => {
 	expect(reversed.reverse()).toEqual(inOrder);
 });
 
-test('no id is given twice', () => {
+test('the sandbox gives no id twice', () => {
 	const ids = [
 		...data.companies.map(({ record }) => record.company_id),
 		...data.companies.flatMap((company) => data.contacts(company)).map((row) => row.contact_id),
@@ -56,7 +56,7 @@ test('no id is given twice', () => {
 	expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('two of a hundred companies share a domain, and no other domain is shared', () => {
+test('two of a hundred companies of the sandbox share a domain, and no others do', () => {
 	const sizes = [...data.companiesByDomain.values()].map((companies) => companies.length);
 	expect(sizes.filter((size) => size === 2)).toHaveLength(10);
 	expect(Math.max(...sizes)).toBe(2);
@@ -65,14 +65,14 @@ test('two of a hundred companies share a domain, and no other domain is shared',
 	}
 });
 
-test('the domain of a company stems from its name', () => {
+test('the sandbox derives the domain of a company from its name', () => {
 	const strangers = data.companies.filter(
 		({ record, domain }) => !domain.startsWith(slugOf(record.company_name.split(' ')[0])),
 	);
 	expect(strangers).toEqual([]);
 });
 
-test('contacts, liens and logs belong to companies', () => {
+test('contacts, liens and logs of the sandbox belong to its companies', () => {
 	for (const company of data.companies.slice(0, 100)) {
 		for (const contact of data.contacts(company)) {
 			const { company_id, company_name, zip_code } = company.record;
@@ -99,7 +99,7 @@ test('contacts, liens and logs belong to companies', () => {
 	}
 });
 
-test('liens are filed before today, expire later and are modified in between', () => {
+test('liens of the sandbox are filed before today, expire later and are modified in between', () => {
 	const outOfOrder = data.liens.filter(
 		({ filedAt, modifiedAt, expiresAt }) =>
 			filedAt >= data.today ||
@@ -110,7 +110,7 @@ test('liens are filed before today, expire later and are modified in between', (
 	expect(outOfOrder).toEqual([]);
 });
 
-test('every state has a place, every place real ZIP codes with coordinates in the USA', () => {
+test('every state of the sandbox has a place, and every place real ZIP codes with coordinates in the USA', () => {
 	expect(STATES).toHaveLength(51);
 	expect(new Set(PLACES.map(({ state }) => state))).toEqual(new Set(STATES));
 	expect(new Set(ZIP_POINTS.map(({ place }) => place)).size).toBe(PLACES.length);
@@ -124,7 +124,7 @@ test('every state has a place, every place real ZIP codes with coordinates in th
 	expect(zipCoordinates('10001')).toMatchObject({ latitude: 40.7484, longitude: -73.9967 });
 });
 
-test('industry codes have their lengths and build on each other', () => {
+test('industry codes of the sandbox have their proper lengths and build on each other', () => {
 	for (const row of [...INDUSTRIES, ...LENDER_INDUSTRIES]) {
 		expect(row.naicsCode).toMatch(/^\d{6}$/);
 		expect(row.sic8Code).toMatch(/^\d{8}$/);
@@ -135,7 +135,7 @@ test('industry codes have their lengths and build on each other', () => {
 	expect(INDUSTRIES.length).toBeGreaterThanOrEqual(40);
 });
 
-test('the bulk job job-1 repeats a few external ids with newer content', () => {
+test('the bulk job job-1 of the sandbox repeats a few external ids with newer content', () => {
 	const rows = data.bulkJobs.get('job-1') ?? [];
 	expect(rows).toHaveLength(250);
 	const ids = new Set(rows.map(({ external_id }) => external_id));
@@ -146,7 +146,7 @@ test('the bulk job job-1 repeats a few external ids with newer content', () => {
 	expect(last.updated_date > (earlier?.updated_date ?? '')).toBe(true);
 });
 
-test('an empty sandbox is possible', () => {
+test('the sandbox can be empty', () => {
 	const empty = new Dataset({ seed: 1, companies: 0, liens: 0, today: TODAY });
 	expect([empty.companies, empty.liens, empty.logs.emailsOf(CLIENT_ACCOUNT)]).toEqual([[], [], []]);
 });

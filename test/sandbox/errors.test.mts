@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const locations = (detail: Json) => (detail as unknown as Json[]).map(({ loc }) => loc);
 
-test('an issue of a 422 tells place, message, type, input and context', async () => {
+test('an issue in a 422 of the sandbox names place, message, type, input and context', async () => {
 	const { status, body } = await post(sandbox, '/v1/companies', { per_page: 51, page: 1 });
 	expect(status).toBe(422);
 	expect(body).toEqual({
@@ -80,7 +80,7 @@ test.each<[string, object, string[]]>([
 	['/v1/emails/find', { url: 'a.com', first_name: 'A' }, []],
 	['/v1/mobile-numbers/find', {}, []],
 	['/v1/ucc/field_mapping', { list: [{ sort_order: 'x' }] }, ['list', '0', 'sort_order']],
-])('%s %j is refused at %j', async (path, body, place) => {
+])('the sandbox refuses a POST to %s with %j, naming the place %j', async (path, body, place) => {
 	const answer = await post(sandbox, path, body);
 	expect(answer.status).toBe(422);
 	expect(locations(answer.body.detail)).toContainEqual(['body', ...place]);
@@ -101,13 +101,13 @@ test.each([
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=next', 'cursor'],
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=100', 'cursor'],
 	[`/v1/emails/find/bulk/jobs/job-1/results?cursor=${cursorAt('job-long', 100)}`, 'cursor'],
-])('GET %s is refused with 422 at its parameter %s', async (path, parameter) => {
+])('the sandbox refuses GET %s with 422, naming the parameter %s', async (path, parameter) => {
 	const { status, body } = await call(sandbox, 'GET', path);
 	expect(status).toBe(422);
 	expect(locations(body.detail)).toEqual([['query', parameter]]);
 });
 
-test('a value that fits no form of a parameter is reported once a form', async () => {
+test('the sandbox reports a value that fits no form of a parameter once for each form', async () => {
 	const { body } = await post(sandbox, '/v1/companies', { url: 5 });
 	expect(locations(body.detail)).toEqual([
 		['body', 'url'],
@@ -119,7 +119,7 @@ test('a value that fits no form of a parameter is reported once a form', async (
 	]);
 });
 
-test('a body that is no JSON or no object is refused with 422', async () => {
+test('the sandbox refuses a body that is not JSON or not an object with 422', async () => {
 	const send = (body: string) =>
 		fetch(`${sandbox.url}/v1/companies`, {
 			method: 'POST',
@@ -134,12 +134,12 @@ test('a body that is no JSON or no object is refused with 422', async () => {
 	}
 });
 
-test('no body at all counts as an empty one', async () => {
+test('the sandbox takes a missing body for an empty one', async () => {
 	expect((await call(sandbox, 'POST', '/v1/companies')).status).toBe(200);
 	expect((await call(sandbox, 'POST', '/v1/ucc/secured_party')).status).toBe(422);
 });
 
-test('unknown paths and jobs are answered 404 as JSON', async () => {
+test('the sandbox answers unknown paths and jobs with 404 as JSON', async () => {
 	for (const path of ['/v1/nothing', '/v2/companies', '/v1/emails/find/bulk/jobs/job-x/results']) {
 		const { status, body } = await call(sandbox, 'GET', path);
 		expect(status).toBe(404);
@@ -147,7 +147,7 @@ test('unknown paths and jobs are answered 404 as JSON', async () => {
 	}
 });
 
-test('a job id of any characters stays one path segment', async () => {
+test('the sandbox takes a job id of any characters for one path segment', async () => {
 	for (const id of ['../../users/me', 'a?b#c', '%2f', '日本', 'x'.repeat(10_000)]) {
 		const path = `/v1/emails/find/bulk/jobs/${encodeURIComponent(id)}/results`;
 		const { status, body } = await call(sandbox, 'GET', path);
@@ -161,19 +161,22 @@ test.each([
 	['PUT', '/v1/emails/logs', 'GET'],
 	['HEAD', '/v1/users/me', 'GET'],
 	['DELETE', '/v1/emails/find/bulk/jobs/job-1/results', 'GET'],
-])('%s %s is answered 405 and tells the methods allowed', async (method, path, allow) => {
-	const { status, headers, body } = await call(sandbox, method, path);
-	expect([status, headers.get('allow')]).toEqual([405, allow]);
-	if (method !== 'HEAD')
-		expect(body.error).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 });
-});
+])(
+	'the sandbox answers %s %s with 405 and names the allowed methods',
+	async (method, path, allow) => {
+		const { status, headers, body } = await call(sandbox, method, path);
+		expect([status, headers.get('allow')]).toEqual([405, allow]);
+		if (method !== 'HEAD')
+			expect(body.error).toMatchObject({ code: 'METHOD_NOT_ALLOWED', status: 405 });
+	},
+);
 
 test.each([
 	['application/x-www-form-urlencoded', 'company_id=C1'],
 	['multipart/form-data; boundary=x', '--x--'],
 	['text/plain', '{"company_id":"C1"}'],
 	['text/xml', '<a/>'],
-])('a body of the type %s is refused with 415, and the refusal is JSON', async (type, body) => {
+])('the sandbox refuses a body of type %s with 415 as JSON', async (type, body) => {
 	for (const path of ['/v1/companies', '/v1/ucc/field_mapping', '/__sandbox/tokens']) {
 		const response = await fetch(sandbox.url + path, {
 			method: 'POST',

@@ -38,7 +38,7 @@ async function xlsx(path: string): Promise<string[][]> {
 	);
 }
 
-test('a CSV export has a row for each entry and an empty cell for what an entry lacks', async () => {
+test('a CSV export of the sandbox has a row for each log entry and an empty cell for each missing field', async () => {
 	const rows = await csv(`${EMAILS}?fmt=csv`);
 	expect(rows).toHaveLength(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length);
 	const blank = { linkedin_url: '', url: '', first_name: '', last_name: '' };
@@ -48,7 +48,7 @@ test('a CSV export has a row for each entry and an empty cell for what an entry 
 	expect(await csv(`${MOBILES}?fmt=csv`)).toEqual(sandbox.data.logs.mobilesOf(CLIENT_ACCOUNT));
 });
 
-test('an export is xlsx by default, with the content of the log', async () => {
+test('an export of the sandbox is xlsx by default and holds the log', async () => {
 	const [header, ...rows] = await xlsx(MOBILES);
 	expect(header).toEqual(['created_date', 'linkedin_url', 'mobile_number']);
 	expect(rows).toEqual(
@@ -59,7 +59,7 @@ test('an export is xlsx by default, with the content of the log', async () => {
 	expect(emails[1]).toEqual(Object.values(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)[0]));
 });
 
-test('an export names its file and its type', async () => {
+test('an export of the sandbox states its file name and type', async () => {
 	for (const [path, name] of [
 		[EMAILS, 'emails_logs'],
 		[MOBILES, 'mobile_numbers_logs'],
@@ -77,7 +77,7 @@ test.each([
 	['Asia/Kolkata', ['+05:30']],
 	['UTC', ['+00:00']],
 ])(
-	'an export in the time zone %s holds the same instants with its offset',
+	'an export of the sandbox in the time zone %s holds the same instants with the offset of the zone',
 	async (timeZone, offsets) => {
 		const rows = await csv(`${MOBILES}?fmt=csv&tz=${timeZone}`);
 		for (const [index, { created_date }] of rows.entries()) {
@@ -90,7 +90,7 @@ test.each([
 	},
 );
 
-test('a big export is streamed, about as large as asked', async () => {
+test('a large export of the sandbox is streamed and about as large as requested', async () => {
 	sandbox.setFaults([{ kind: 'bigExport', path: EMAILS, megabytes: 3 }]);
 	const response = await fetch(`${sandbox.url}${EMAILS}?fmt=csv`, { headers: API_KEY });
 	expect(response.headers.get('content-length')).toBeNull();

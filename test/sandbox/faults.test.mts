@@ -36,13 +36,13 @@ async function failure(path: string, method = 'GET'): Promise<string> {
 	}
 }
 
-describe('which requests a rule meets', () => {
-	test('a fault lets as many requests pass as it says and then meets as many as it says', async () => {
+describe('a fault rule of the sandbox', () => {
+	test('lets as many requests pass as it says, and then affects as many as it says', async () => {
 		sandbox.setFaults([{ kind: 'status', status: 503, after: 1, times: 2 }]);
 		expect(await statuses(5)).toEqual([200, 503, 503, 200, 200]);
 	});
 
-	test('a fault meets requests of its path and method only', async () => {
+	test('affects only requests of its path and method', async () => {
 		sandbox.setFaults([
 			{ kind: 'status', status: 500, path: '/v1/bbb' },
 			{ kind: 'status', status: 502, path: '/v1/emails/*', method: 'get' },
@@ -54,7 +54,7 @@ describe('which requests a rule meets', () => {
 		expect(validation.status).toBe(200);
 	});
 
-	test('faults set over HTTP replace the last ones, and rules that make no sense are refused', async () => {
+	test('set over HTTP replaces earlier rules, and is refused where it is invalid', async () => {
 		const set = (body: unknown) => call(sandbox, 'POST', '/__sandbox/faults', body, {});
 		expect((await set({ rules: [{ kind: 'status', status: 500 }] })).status).toBe(200);
 		expect(await statuses(1)).toEqual([500]);
@@ -66,8 +66,8 @@ describe('which requests a rule meets', () => {
 	});
 });
 
-describe('answers', () => {
-	test('the fault status answers with its body, type and headers', async () => {
+describe('the sandbox', () => {
+	test('with the fault status answers with its status, body, type and headers', async () => {
 		sandbox.setFaults([
 			{
 				kind: 'status',
@@ -86,7 +86,7 @@ describe('answers', () => {
 		});
 	});
 
-	test('the faults malformed, empty, html and successFalse answer with what their names say', async () => {
+	test('with the faults malformed, empty, html and successFalse answers as their names say', async () => {
 		sandbox.setFaults([{ kind: 'malformed' }]);
 		const malformed = await post(sandbox, COMPANIES, {});
 		expect(malformed.status).toBe(200);
@@ -106,7 +106,7 @@ describe('answers', () => {
 		});
 	});
 
-	test('the fault echoKey answers with a message that holds the key or the token', async () => {
+	test('with the fault echoKey answers with a message that holds the key or the token', async () => {
 		sandbox.setFaults([{ kind: 'echoKey', status: 422 }]);
 		const answer = await post(sandbox, COMPANIES, {});
 		expect([answer.status, answer.text.includes('sandbox-key')]).toEqual([422, true]);
@@ -114,7 +114,7 @@ describe('answers', () => {
 		expect((await call(sandbox, 'POST', COMPANIES, {}, bearer)).text).toContain('sandbox-token');
 	});
 
-	test('the fault headers sets and removes headers of a right answer', async () => {
+	test('with the fault headers sets and removes headers of a correct response', async () => {
 		sandbox.setFaults([
 			{
 				kind: 'headers',
@@ -130,8 +130,8 @@ describe('answers', () => {
 	});
 });
 
-describe('429 although there is room', () => {
-	test('the fault rateLimit answers 429 of the minute or the concurrency and counts nothing', async () => {
+describe('the sandbox', () => {
+	test('with the fault rateLimit answers with a 429 of the minute or concurrency limit and counts no call', async () => {
 		sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 7, times: 1 }]);
 		const minute = await post(sandbox, COMPANIES, {});
 		expect(minute.status).toBe(429);
@@ -151,7 +151,7 @@ describe('429 although there is room', () => {
 		expect(sandbox.stats()).toMatchObject({ calls: 0, rejected: 2, maxPerWindow: 0 });
 	});
 
-	test('the fault rateLimitBare answers 429 without any of the headers', async () => {
+	test('with the fault rateLimitBare answers with a 429 without any rate-limit header', async () => {
 		sandbox.setFaults([{ kind: 'rateLimitBare' }]);
 		const { status, headers } = await post(sandbox, COMPANIES, {});
 		expect(status).toBe(429);
@@ -161,39 +161,39 @@ describe('429 although there is room', () => {
 	});
 });
 
-describe('connections', () => {
-	test('the fault drop breaks the connection before the answer', async () => {
+describe('the sandbox', () => {
+	test('with the fault drop closes the connection before the response', async () => {
 		sandbox.setFaults([{ kind: 'drop', times: 1 }]);
 		expect(await failure(COMPANIES, 'POST')).toBe('fetch failed');
 		expect(await failure(COMPANIES, 'POST')).toBe('ended well with 200');
 		expect(sandbox.stats().calls).toBe(2);
 	});
 
-	test('the fault dropMidway breaks the connection in the middle of JSON and of a file', async () => {
+	test('with the fault dropMidway closes the connection in the middle of JSON and of a file', async () => {
 		sandbox.setFaults([{ kind: 'dropMidway' }]);
 		expect(await failure(COMPANIES, 'POST')).toBe('terminated');
 		expect(await failure(EXPORT)).toBe('terminated');
 	});
 
-	test('the fault stall breaks an answer off after its time', async () => {
+	test('with the fault stall breaks off its response after the time of the fault', async () => {
 		sandbox.setFaults([{ kind: 'stall', ms: 50 }]);
 		expect(await failure(COMPANIES, 'POST')).toBe('terminated');
 		expect(await failure(EXPORT)).toBe('terminated');
 	});
 
-	test('the fault hang ends a call after its time at the latest', async () => {
+	test('with the fault hang ends a call after the time of the fault at the latest', async () => {
 		sandbox.setFaults([{ kind: 'hang', ms: 50 }]);
 		expect(await failure(COMPANIES, 'POST')).toBe('fetch failed');
 	});
 
-	test('the fault latency lets the call through', async () => {
+	test('with the fault latency answers the call late', async () => {
 		sandbox.setFaults([{ kind: 'latency', ms: 1, jitterMs: 5 }]);
 		expect(await statuses(2)).toEqual([200, 200]);
 	});
 });
 
-describe('downloads sent to another origin', () => {
-	test('a redirected download is served without credentials, and credentials are noticed', async () => {
+describe('the sandbox', () => {
+	test('redirects a download to another origin that needs no credentials and records any it is sent', async () => {
 		sandbox.setFaults([{ kind: 'redirect', path: '/v1/emails/logs/export' }]);
 		const { status, headers } = await call(sandbox, 'GET', EXPORT);
 		const target = headers.get('location') ?? '';
@@ -212,17 +212,17 @@ describe('downloads sent to another origin', () => {
 		expect(sandbox.stats().leakedCredentials).toBe(2);
 	});
 
-	test('the fault redirect leads to wherever its rule says', async () => {
+	test('with the fault redirect redirects to wherever the rule says', async () => {
 		sandbox.setFaults([{ kind: 'redirect', to: '/v1/users/me' }]);
 		expect((await call(sandbox, 'GET', EXPORT)).headers.get('location')).toBe('/v1/users/me');
 	});
 });
 
-describe('pages', () => {
+describe('the sandbox', () => {
 	const ids = async (page: number) =>
 		(await records(sandbox, COMPANIES, { page, per_page: 3 })).map((row) => row.company_id);
 
-	test('the fault lieTotal changes one total or both', async () => {
+	test('with the fault lieTotal changes one total or both', async () => {
 		sandbox.setFaults([{ kind: 'lieTotal', total_records: 7 }]);
 		expect((await post(sandbox, COMPANIES, {})).body).toMatchObject({
 			total_records: 7,
@@ -234,13 +234,13 @@ describe('pages', () => {
 		expect(body.records).toHaveLength(50);
 	});
 
-	test('the fault repeatPage answers every page with the first', async () => {
+	test('with the fault repeatPage gives the first page for every page', async () => {
 		const first = await ids(1);
 		sandbox.setFaults([{ kind: 'repeatPage' }]);
 		expect(await ids(4)).toEqual(first);
 	});
 
-	test('the fault drift puts one record more in front with every page asked for', async () => {
+	test('with the fault drift puts one more record in front of the list with every page', async () => {
 		const all = (await records(sandbox, COMPANIES, {})).map((row) => row.company_id);
 		sandbox.setFaults([{ kind: 'drift' }]);
 		expect(await ids(1)).toEqual(all.slice(0, 3));
@@ -257,7 +257,7 @@ describe('pages', () => {
 		expect({ ...newest, company_id: first.company_id }).toEqual(first);
 	});
 
-	test('the fault repeatCursor gives the cursor that was asked with', async () => {
+	test('with the fault repeatCursor gives back the cursor it was sent', async () => {
 		sandbox.setFaults([{ kind: 'repeatCursor' }]);
 		for (const cursor of [-1, cursorAt('job-1', 200)]) {
 			const path = `/v1/emails/find/bulk/jobs/job-1/results?cursor=${cursor}`;
@@ -269,7 +269,7 @@ describe('pages', () => {
 	});
 });
 
-test('the fault alias lets one domain answer for another', async () => {
+test('with the fault alias, a domain of the sandbox finds the company of another', async () => {
 	const [from, to, third] = sandbox.data.companies.slice(0, 3).map(({ record }) => record);
 	sandbox.setFaults([{ kind: 'alias', from: from.url, to: to.url }]);
 	const found = async (body: object) =>

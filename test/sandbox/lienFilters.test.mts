@@ -23,7 +23,7 @@ function counted(test: (lien: Lien) => boolean): number {
 	return sandbox.data.liens.filter(test).length;
 }
 
-describe('filters', () => {
+describe('the lien search of the sandbox', () => {
 	test.each<[string, (lien: Lien) => unknown, (lien: Lien) => boolean]>([
 		['url', (l) => `https://www.${l.lender.domain}/x`, (l) => l.lender === some.lender],
 		['company_id', (l) => l.debtor.record.company_id, (l) => l.debtor === some.debtor],
@@ -95,14 +95,11 @@ describe('filters', () => {
 			(l) => l.lender.industry.sic2Description,
 			(l) => l.lender.industry.sic2Code === some.lender.industry.sic2Code,
 		],
-	])(
-		'the lien filter %s finds what a plain look at the data finds',
-		async (name, valueOf, test) => {
-			const expected = counted(test);
-			expect(expected).toBeLessThan(sandbox.data.liens.length);
-			expect(await total({ [name]: valueOf(some) })).toBe(expected);
-		},
-	);
+	])('finds by %s the liens that match according to the data', async (name, valueOf, test) => {
+		const expected = counted(test);
+		expect(expected).toBeLessThan(sandbox.data.liens.length);
+		expect(await total({ [name]: valueOf(some) })).toBe(expected);
+	});
 
 	test.each<[string, (lien: Lien) => unknown, (lien: Lien) => boolean]>([
 		[
@@ -113,7 +110,7 @@ describe('filters', () => {
 		['state_filing', (l) => l.filingState.toLowerCase(), (l) => l.filingState === some.filingState],
 		['state_db', (l) => [l.filingState], (l) => l.filingState === some.filingState],
 		['filing_number', (l) => [Number(l.filingNumber)], (l) => l === some],
-	])('the lien filter %s restricts beside a filter that counts', async (name, valueOf, test) => {
+	])('restricts its results by %s beside another filter', async (name, valueOf, test) => {
 		expect(await total({ has_website: false, [name]: valueOf(some) })).toBe(counted(test));
 	});
 
@@ -124,7 +121,7 @@ describe('filters', () => {
 		['has_amendment', ({ amendments }) => amendments > 0],
 		['has_website', ({ hasWebsite }) => hasWebsite],
 		['has_contacts', ({ debtor }) => debtor.contactCount > 0],
-	])('the lien filter %s restricts when true only', async (name, test) => {
+	])('restricts its results by %s only where it is true', async (name, test) => {
 		const expected = counted(test);
 		expect(expected).toBeGreaterThan(0);
 		expect(expected).toBeLessThan(sandbox.data.liens.length);
@@ -132,7 +129,7 @@ describe('filters', () => {
 		expect(await total({ [name]: false })).toBe(sandbox.data.liens.length);
 	});
 
-	test('liens found by a has_ flag show in their records what it promises', async () => {
+	test('finds by has_ flags only liens whose records show what the flag promises', async () => {
 		const rows = await records(sandbox, PATH, {
 			has_amendment: true,
 			has_continuation: true,
@@ -148,7 +145,7 @@ describe('filters', () => {
 		}
 	});
 
-	test('collateral matches any term or all terms, under either name of the parameter', async () => {
+	test('matches any or all terms of collateral, under either name of the parameter', async () => {
 		const terms = ['INVENTORY', 'accounts receivable'];
 		const has = (lien: Lien, term: string) =>
 			lien.collateral.toLowerCase().includes(term.toLowerCase());
@@ -161,7 +158,7 @@ describe('filters', () => {
 		expect(await total({ collateral: terms, collateral_contains_operator: 'and' })).toBe(all);
 	});
 
-	test('a lien search takes a radius around the debtor, with a single zip_code as the anchor too', async () => {
+	test('takes a radius around the debtor, also around a single zip_code', async () => {
 		const inMiles = await total({ near_zip_code: '77002', radius: 20 });
 		expect(inMiles).toBeGreaterThan(0);
 		expect(await total({ zip_code: '77002', radius: 20 })).toBe(inMiles);
@@ -183,7 +180,7 @@ describe('filters', () => {
 		[{ min: 4, max: 6 }, (count) => count >= 4 && count <= 6],
 		[{ min: 8 }, (count) => count >= 8],
 	])(
-		'the lien filter company_filing_count %j finds what a plain look at the data finds',
+		'finds by company_filing_count %j the liens that match according to the data',
 		async (company_filing_count, test) => {
 			const filings = new Map<unknown, number>();
 			for (const { debtor } of sandbox.data.liens)
@@ -194,7 +191,7 @@ describe('filters', () => {
 		},
 	);
 
-	test('a saved list narrows a lien search to its lenders', async () => {
+	test('restricts its results by a saved list to the lenders of the list', async () => {
 		const saved = new Set(sandbox.data.lenders.slice(0, 3));
 		const expected = counted(({ lender, hasWebsite }) => saved.has(lender) && hasWebsite);
 		for (const saved_search_field of [undefined, 'url', 'address']) {

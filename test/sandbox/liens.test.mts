@@ -29,7 +29,7 @@ function daysAhead(ms: number): number {
 	return Math.floor(ms / DAY_MS) - sandbox.data.today / DAY_MS;
 }
 
-describe('dates', () => {
+describe('the lien search of the sandbox', () => {
 	test.each<[string, (days: number) => boolean]>([
 		['<= 90 days forwards', (days) => days >= 0 && days <= 90],
 		['> 2 weeks forwards', (days) => days > 14],
@@ -37,13 +37,13 @@ describe('dates', () => {
 		['<30 days', (days) => days <= 0 && days > -30],
 		['>= 1 day', (days) => days <= -1],
 		['90 days forwards', (days) => days >= 0 && days <= 90],
-	])('the relative date %s finds the liens that expire then', async (date_expired, test) => {
+	])('finds by the relative date %s the liens that expire then', async (date_expired, test) => {
 		const expected = counted(({ expiresAt }) => test(daysAhead(expiresAt)));
 		expect(expected).toBeGreaterThan(0);
 		expect(await total({ date_expired })).toBe(expected);
 	});
 
-	test('months and years of relative dates are those of the calendar', async () => {
+	test('counts months and years of relative dates by the calendar', async () => {
 		const limit = Date.UTC(2026, 5, 15);
 		const expected = counted(
 			({ expiresAt }) => expiresAt >= sandbox.data.today && expiresAt < limit + DAY_MS,
@@ -52,7 +52,7 @@ describe('dates', () => {
 		expect(await total({ date_expired: '<= 12 months forwards' })).toBe(expected);
 	});
 
-	test('date filters take absolute dates, instants and ranges', async () => {
+	test('takes absolute dates, instants and ranges as date filters', async () => {
 		const day = Date.UTC(2024, 0, 1);
 		const since = counted(({ filedAt }) => filedAt >= day);
 		expect(await total({ date_filed: '>=2024-01-01' })).toBe(since);
@@ -71,14 +71,14 @@ describe('dates', () => {
 		);
 	});
 
-	test('a date filter that is no date is refused', async () => {
+	test('refuses a date filter that is not a date', async () => {
 		const { status, body } = await post(sandbox, PATH, { date_expired: 'soon' });
 		expect(status).toBe(422);
 		expect(JSON.stringify(body.detail)).toContain('date_expired');
 	});
 });
 
-describe('sorting', () => {
+describe('the lien search of the sandbox', () => {
 	const order = async (body: object, field: string) =>
 		(await records(sandbox, PATH, { has_website: true, per_page: 250, ...body })).map(
 			(row) => row[field] as unknown as string | number,
@@ -86,7 +86,7 @@ describe('sorting', () => {
 	const ascending = <T,>(values: T[]) => [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 
 	test.each(['date_filed_unix', 'date_expired_unix', 'company_name', 'secured_party'])(
-		'liens are sorted by %s in both directions, in every form of sort_by',
+		'sorts by %s in both directions, in every form of sort_by',
 		async (field) => {
 			for (const sort_by of [
 				field,
@@ -110,7 +110,7 @@ describe('sorting', () => {
 		},
 	);
 
-	test('a suffix of sort_by wins over sort_order, a second field breaks ties, and null sorts nothing', async () => {
+	test('prefers a suffix of sort_by to sort_order, breaks ties by a second field, and ignores null', async () => {
 		const filed = await order(
 			{ sort_by: 'date_filed_unix:asc', sort_order: 'desc' },
 			'date_filed_unix',
@@ -129,7 +129,7 @@ describe('sorting', () => {
 		expect(await order({ sort_by: null }, 'record_id')).toEqual(await order({}, 'record_id'));
 	});
 
-	test('sorting liens by another field is refused', async () => {
+	test('refuses to sort by any other field', async () => {
 		for (const sort_by of [
 			'city',
 			'date_filed_unix:up',
@@ -141,7 +141,7 @@ describe('sorting', () => {
 	});
 });
 
-describe('the at-least-one rule', () => {
+describe('the lien search of the sandbox', () => {
 	test.each([
 		{},
 		{ page: 2, per_page: 10, sort_by: 'company_name' },
@@ -149,7 +149,7 @@ describe('the at-least-one rule', () => {
 		{ state_filing: 'TX' },
 		{ filing_number: '1' },
 		{ url: null, city: '', debtor_name: [] },
-	])('a secured-party search with %j alone is refused', async (body) => {
+	])('by secured party is refused with only %j', async (body) => {
 		const answer = await post(sandbox, PATH, body);
 		expect(answer.status).toBe(422);
 		expect(answer.body.detail).toEqual([
@@ -163,13 +163,13 @@ describe('the at-least-one rule', () => {
 		]);
 	});
 
-	test('a debtor search needs no filter', async () => {
+	test('by debtor needs no filter', async () => {
 		expect(await total({}, '/v1/ucc/debtor')).toBe(sandbox.data.liens.length);
 	});
 });
 
-describe('pages', () => {
-	test('lien pages hold 30 by default, of the secured-party search at most 250 and of the debtor search 50', async () => {
+describe('the lien search of the sandbox', () => {
+	test('gives 30 liens a page by default, by secured party at most 250 and by debtor at most 50', async () => {
 		const { body } = await post(sandbox, PATH, { has_website: false });
 		expect(body).toMatchObject({ per_page: 30, total_pages: Math.ceil(1500 / 30) });
 		expect((await post(sandbox, PATH, { has_website: false, per_page: 250 })).status).toBe(200);
@@ -179,8 +179,8 @@ describe('pages', () => {
 	});
 });
 
-describe('debtor search, previews, companies with liens', () => {
-	test('url, city and state of a debtor search are the debtor’s', async () => {
+describe('the sandbox', () => {
+	test('takes url, city and state of a search by debtor for the debtor’s', async () => {
 		const { record, point } = some.debtor;
 		const path = '/v1/ucc/debtor';
 		const ofDebtor = counted(({ debtor }) => debtor.record.url === record.url);
@@ -191,7 +191,7 @@ describe('debtor search, previews, companies with liens', () => {
 		);
 	});
 
-	test('lien previews tell the total and show five records', async () => {
+	test('shows the total and five records in a preview of liens', async () => {
 		for (const [path, body] of [
 			['/v1/ucc/secured_party', { has_collateral: true }],
 			['/v1/ucc/debtor', { state: 'TX' }],
@@ -206,7 +206,7 @@ describe('debtor search, previews, companies with liens', () => {
 		}
 	});
 
-	test('companies with liens are found by query', async () => {
+	test('finds companies with liens by query', async () => {
 		const { company_id, url } = some.debtor.record;
 		const { body } = await call(sandbox, 'GET', `/v1/ucc/companies?company_id=${company_id}`);
 		expect(body.records).toEqual([
@@ -219,7 +219,7 @@ describe('debtor search, previews, companies with liens', () => {
 	});
 });
 
-test('a lien filed later is found by the same search', async () => {
+test('the lien search of the sandbox finds a lien that is filed later', async () => {
 	const changing = await start();
 	const search = () => post(changing, PATH, { date_filed: '>=2025-06-15' });
 	expect((await search()).body.total_records).toBe(0);

@@ -52,7 +52,7 @@ async function exhaust(sandbox: Sandbox, headers?: Record<string, string>): Prom
 	}
 }
 
-test('every call of the rate-limited group counts and carries the headers', async () => {
+test('the sandbox counts every call of the rate-limited group and sends the rate-limit headers', async () => {
 	const clock = new Clock();
 	const sandbox = await start({ ...TIGHT, minuteLimit: 60, now: clock.now });
 	for (const [index, [method, path, body]] of GROUP.entries()) {
@@ -73,7 +73,7 @@ test('every call of the rate-limited group counts and carries the headers', asyn
 	expect(sandbox.stats()).toMatchObject({ calls: 15, rejected: 0, maxPerWindow: 15 });
 });
 
-test('calls outside the rate-limited group carry no such headers, count nothing and are never refused', async () => {
+test('the sandbox never counts or refuses calls outside the rate-limited group, and sends no rate-limit headers with them', async () => {
 	const sandbox = await start(TIGHT);
 	await exhaust(sandbox);
 	for (const [method, path, body] of OUTSIDE) {
@@ -82,7 +82,7 @@ test('calls outside the rate-limited group carry no such headers, count nothing 
 	}
 });
 
-test('a call beyond the minute allowance gets the 429 of rule 1 until the window ends', async () => {
+test('the sandbox refuses a call beyond the minute limit with the 429 of rule 1 until the window ends', async () => {
 	const clock = new Clock();
 	const sandbox = await start({ ...TIGHT, now: clock.now });
 	await exhaust(sandbox);
@@ -136,7 +136,7 @@ async function occupy(sandbox: Sandbox, count: number): Promise<() => Promise<vo
 	};
 }
 
-test('the eleventh simultaneous call gets the 429 of rule 2, over all credentials and operations', async () => {
+test('the sandbox refuses the eleventh simultaneous call with the 429 of rule 2, across all credentials and operations', async () => {
 	const sandbox = await start({ companies: 20, minuteLimit: 60, concurrency: 10 });
 	const giveUp = await occupy(sandbox, 10);
 	const answer = await post(sandbox, '/v1/companies', {});
@@ -158,7 +158,7 @@ test('the eleventh simultaneous call gets the 429 of rule 2, over all credential
 	await giveUp();
 });
 
-test('a call that its caller gives up makes room', async () => {
+test('the sandbox frees the place of a call that its caller gives up', async () => {
 	const sandbox = await start({ companies: 20, concurrency: 1 });
 	const giveUp = await occupy(sandbox, 1);
 	expect((await post(sandbox, '/v1/companies', {})).status).toBe(429);
@@ -168,12 +168,12 @@ test('a call that its caller gives up makes room', async () => {
 	expect(status).toBe(200);
 });
 
-test('one call after the other never meets the concurrency limit', async () => {
+test('the sandbox never applies the concurrency limit to calls made one after another', async () => {
 	const sandbox = await start({ companies: 20, concurrency: 1 });
 	for (let n = 0; n < 100; n++) expect((await post(sandbox, '/v1/companies', {})).status).toBe(200);
 });
 
-test('keys of one client share an allowance, every token has its own', async () => {
+test('the sandbox gives all keys of a client one allowance, and each token its own', async () => {
 	const sandbox = await start({ ...TIGHT, apiKeys: ['one', 'two'], bearerTokens: ['anna', 'ben'] });
 	await exhaust(sandbox, { 'x-api-key': 'one' });
 	const status = async (headers: Record<string, string>) =>
@@ -193,7 +193,7 @@ test('keys of one client share an allowance, every token has its own', async () 
 	expect(await status({ authorization: `Bearer ${access_token}` })).toBe(200);
 });
 
-test('a call refused with 429 is not executed', async () => {
+test('the sandbox does not execute a call that it refuses with 429', async () => {
 	const sandbox = await start(TIGHT);
 	await exhaust(sandbox);
 	const before = sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length;
@@ -205,7 +205,7 @@ test('a call refused with 429 is not executed', async () => {
 	expect(sandbox.data.logs.emailsOf(CLIENT_ACCOUNT)).toHaveLength(before + 1);
 });
 
-test('the client-wide ceiling shows in headers of its own and refuses everybody', async () => {
+test('the client-wide limit of the sandbox has headers of its own and applies to everybody', async () => {
 	const clock = new Clock();
 	const sandbox = await start({ ...TIGHT, clientCeiling: 2, now: clock.now });
 	const first = await post(sandbox, '/v1/companies', {});
@@ -230,7 +230,7 @@ test('the client-wide ceiling shows in headers of its own and refuses everybody'
 	});
 });
 
-test('a sliding window resets when the oldest call leaves', async () => {
+test('a sliding window of the sandbox resets when its oldest call leaves it', async () => {
 	const clock = new Clock();
 	const sandbox = await start({ ...TIGHT, window: 'sliding', now: clock.now });
 	for (let n = 0; n < 3; n++) {
@@ -244,7 +244,7 @@ test('a sliding window resets when the oldest call leaves', async () => {
 	expect([next.status, next.headers.get('x-ratelimit-remaining-minute')]).toEqual([200, '0']);
 });
 
-test('a skewed clock shows in Date and in the reset, not in Retry-After', async () => {
+test('a wrong clock of the sandbox shows in Date and in the reset, but not in Retry-After', async () => {
 	const clock = new Clock();
 	const sandbox = await start({ ...TIGHT, clockSkewMs: 3_600_000, now: clock.now });
 	await exhaust(sandbox);
@@ -257,7 +257,7 @@ test('a skewed clock shows in Date and in the reset, not in Retry-After', async 
 	expect(answer.body.error.timestamp).toBe('2025-06-15T13:30:00.300Z');
 });
 
-test('a call answered 422 counts in the minute, one answered 401 does not', async () => {
+test('the sandbox counts a call answered with 422 in the minute, and not one answered with 401', async () => {
 	const sandbox = await start(TIGHT);
 	const invalid = await post(sandbox, '/v1/companies', { page: 0 });
 	expect([invalid.status, invalid.headers.get('x-ratelimit-remaining-minute')]).toEqual([422, '2']);
@@ -267,7 +267,7 @@ test('a call answered 422 counts in the minute, one answered 401 does not', asyn
 	expect(next.headers.get('x-ratelimit-remaining-minute')).toBe('1');
 });
 
-test('two sandboxes of one process share nothing', async () => {
+test('two sandboxes in one process share nothing', async () => {
 	const [one, two] = [await start(TIGHT), await start(TIGHT)];
 	await exhaust(one);
 	expect((await post(one, '/v1/companies', {})).status).toBe(429);

@@ -23,7 +23,7 @@ async function failed(child: ChildProcess): Promise<{ code: number; message: str
 	return { code, message };
 }
 
-test('the sandbox process prints its ready line, obeys its flags and ends at SIGTERM', async () => {
+test('the sandbox process prints its ready line, obeys its flags and ends on SIGTERM', async () => {
 	const child = run(
 		...[
 			'--port',
@@ -62,7 +62,7 @@ test('the sandbox process prints its ready line, obeys its flags and ends at SIG
 	expect(await once(child, 'close')).toEqual([0, null]);
 });
 
-test('a port in use and a flag that makes no sense end the sandbox process with one line and exit 1', async () => {
+test('the sandbox process ends with one line and exit code 1 for a port in use or an invalid flag', async () => {
 	const taken = createServer().listen(0, '127.0.0.1');
 	await once(taken, 'listening');
 	const port = String((taken.address() as AddressInfo).port);

@@ -20,10 +20,10 @@ function listed() {
 	return company;
 }
 
-describe('Google reviews', () => {
+describe('the sandbox', () => {
 	const PATH = '/v1/google-reviews';
 
-	test('Google reviews are found by each identifier and by several at once', async () => {
+	test('finds Google reviews by each identifier and by several at once', async () => {
 		const { url, phone, company_name } = listed().record;
 		const [{ google_maps_url }] = await records(sandbox, PATH, { url });
 		for (const body of [
@@ -39,7 +39,7 @@ describe('Google reviews', () => {
 		expect(await records(sandbox, PATH, { url, phone: '0000000000' })).toEqual([]);
 	});
 
-	test('Google reviews of an unknown company and of one without a listing are an empty success', async () => {
+	test('answers with an empty success for Google reviews of an unknown company or of one without a listing', async () => {
 		const unlisted = sandbox.data.companies.find((entry) => !sandbox.data.reviews(entry));
 		for (const url of [unlisted?.record.url, 'unknown.example']) {
 			const { status, body } = await post(sandbox, PATH, { url });
@@ -47,7 +47,7 @@ describe('Google reviews', () => {
 		}
 	});
 
-	test('categories narrow the attributes of a Google listing', async () => {
+	test('restricts the attributes of a Google listing to the given categories', async () => {
 		const { url } = listed().record;
 		const [all] = await records(sandbox, PATH, { url });
 		const [category] = Object.keys((all.all_attributes as unknown as Json[])[0]);
@@ -55,7 +55,7 @@ describe('Google reviews', () => {
 		expect(narrowed.all_attributes).toEqual([(all.all_attributes as unknown as Json[])[0]]);
 	});
 
-	test('a Google review posted later comes first', async () => {
+	test('lists a Google review posted later first', async () => {
 		const { url, company_id } = listed().record;
 		const [before] = await records(sandbox, PATH, { url });
 		const event = { event: 'reviewPosted', company_id };
@@ -70,13 +70,13 @@ describe('Google reviews', () => {
 	});
 });
 
-describe('emails', () => {
-	test('an email address of an unknown domain is not valid', async () => {
+describe('the sandbox', () => {
+	test('reports an email address of an unknown domain as not valid', async () => {
 		const { body } = await post(sandbox, '/v1/emails/validation', { email: 'a@unknown.example' });
 		expect(body).toMatchObject({ success: true, email: { status: 'Unknown' } });
 	});
 
-	test('an email that is found is logged, newest first', async () => {
+	test('logs an email that it finds, newest first', async () => {
 		const { owner, record } = sandbox.data.companies[3];
 		const person = { url: record.url, first_name: owner.firstName, last_name: owner.lastName };
 		const [email] = record.name_based_emails;
@@ -95,7 +95,7 @@ describe('emails', () => {
 		});
 	});
 
-	test('an email that is not found is not logged', async () => {
+	test('does not log an email that it does not find', async () => {
 		const before = sandbox.data.logs.emailsOf(CLIENT_ACCOUNT).length;
 		const person = { url: 'unknown.example', first_name: 'A', last_name: 'B' };
 		const { body } = await post(sandbox, '/v1/emails/find', person);
@@ -104,7 +104,7 @@ describe('emails', () => {
 	});
 });
 
-test('the email of a contact is found by name', async () => {
+test('the sandbox finds the email of a contact by name', async () => {
 	const { data } = sandbox;
 	const company = data.companies.find(({ contactCount }) => contactCount > 2)!;
 	const { first_name, last_name } = data.contacts(company)[2];
@@ -113,7 +113,7 @@ test('the email of a contact is found by name', async () => {
 	expect(body).toMatchObject({ success: true, email_status: 'VALID' });
 });
 
-test('of the people that the finders do not know from a company they find one in three, always the same', async () => {
+test('the finders of the sandbox find one in three unknown people of a company, always the same ones', async () => {
 	const { url } = sandbox.data.companies[3].record;
 	const strangers = Array.from({ length: 60 }, (_, n) => `stranger${n}`);
 	const foundBy = async (path: string, bodyOf: (name: string) => object, field: string) => {
@@ -137,7 +137,7 @@ test('of the people that the finders do not know from a company they find one in
 	}
 });
 
-test('mobile numbers are found and logged', async () => {
+test('the sandbox finds mobile numbers and logs them', async () => {
 	const profile = { linkedin_url: profileOf(sandbox.data.companies[5].owner) };
 	const { body } = await post(sandbox, '/v1/mobile-numbers/find', profile);
 	expect(body).toEqual({ success: true, mobile_number: expect.stringMatching(/^\d{10}$/) });
@@ -149,7 +149,7 @@ test('mobile numbers are found and logged', async () => {
 	});
 });
 
-test('each user sees their own lookups only, in the logs and in their exports', async () => {
+test('the sandbox shows each user only their own lookups, in logs and exports', async () => {
 	const users = [
 		{ 'x-api-key': 'sandbox-key' },
 		{ authorization: 'Bearer sandbox-token' },
@@ -182,7 +182,7 @@ test('each user sees their own lookups only, in the logs and in their exports', 
 	}
 });
 
-test('field mappings come back from whichever of the three lists', async () => {
+test('the sandbox gives back field mappings sent in any of the three lists', async () => {
 	const item = (ucc_fields_api: string) => ({
 		ucc_fields_api,
 		ucc_fields_label: 'Label',
@@ -198,8 +198,8 @@ test('field mappings come back from whichever of the three lists', async () => {
 	expect(body).toEqual({ success: true, list: [], length: 0 });
 });
 
-describe('named only', () => {
-	test('contacts are found by filters of the person and of the company', async () => {
+describe('the sandbox', () => {
+	test('finds contacts by filters of the person and of the company', async () => {
 		const expected = sandbox.data.companies
 			.filter((company) => shownCompany(company).state === 'TX')
 			.flatMap((company) => sandbox.data.contacts(company))
@@ -214,7 +214,7 @@ describe('named only', () => {
 		}
 	});
 
-	test('business ratings come 250 a page', async () => {
+	test('gives 250 business ratings a page', async () => {
 		const { body } = await post(sandbox, '/v1/bbb', {});
 		expect(body).toMatchObject({ per_page: 250, total_pages: 2, total_records: 300 });
 		expect(body.records).toHaveLength(250);
@@ -224,7 +224,7 @@ describe('named only', () => {
 		]);
 	});
 
-	test('tax liens come 30 a page, each of a company', async () => {
+	test('gives 30 tax liens a page, each of a company', async () => {
 		const { body } = await post(sandbox, '/v1/tax-liens', {});
 		expect(body.per_page).toBe(30);
 		const rows = body.records as unknown as Json[];
@@ -235,7 +235,7 @@ describe('named only', () => {
 		}
 	});
 
-	test('a credit report is found by url, and is null for an unknown company', async () => {
+	test('finds a credit report by url, and gives null for an unknown company', async () => {
 		const { url, company_id } = sandbox.data.companies[5].record;
 		const { body } = await post(sandbox, '/v1/dnb', { url });
 		expect(body).toMatchObject({ success: true, report: { company_id, url } });
@@ -243,7 +243,7 @@ describe('named only', () => {
 		expect(unknown.body).toEqual({ success: true, report: null });
 	});
 
-	test('the current user is told with the way of authentication', async () => {
+	test('shows the current user together with the way of authentication', async () => {
 		const { status, body } = await call(sandbox, 'GET', '/v1/users/me');
 		expect(status).toBe(200);
 		expect(body).toMatchObject({ success: true, user: { authentication: 'apiKey' } });

@@ -9,7 +9,7 @@ const FIXED: RateLimitOptions = {
 };
 const SLIDING: RateLimitOptions = { ...FIXED, window: 'sliding' };
 
-test('a fixed window starts with its first call and ends as a whole', () => {
+test('a fixed window of the sandbox starts with its first call and ends as a whole', () => {
 	const limiter = new RateLimiter(FIXED);
 	const seen = [1000, 20_000, 30_000, 60_999].map((at) => limiter.admit('client', at));
 	expect(seen.map(({ refused }) => refused)).toEqual([undefined, undefined, undefined, 'minute']);
@@ -20,7 +20,7 @@ test('a fixed window starts with its first call and ends as a whole', () => {
 	expect(next.minute).toEqual({ limit: 3, remaining: 2, resetAt: 121_000 });
 });
 
-test('a sliding window makes room call by call', () => {
+test('a sliding window of the sandbox frees calls one by one', () => {
 	const limiter = new RateLimiter(SLIDING);
 	for (const at of [0, 10_000, 20_000]) expect(limiter.admit('client', at).refused).toBeUndefined();
 	const refused = limiter.admit('client', 59_999);
@@ -32,7 +32,7 @@ test('a sliding window makes room call by call', () => {
 	expect(limiter.admit('client', 60_001).refused).toBe('minute');
 });
 
-test('a burst over the edge of a fixed window is two windows, in a sliding one it is one', () => {
+test('a burst across the edge of a window gets two allowances from the sandbox where it is fixed, and one where it slides', () => {
 	const burst = [59_000, 59_000, 59_000, 60_000, 60_000, 60_000];
 	const admitted = (options: RateLimitOptions) => {
 		const limiter = new RateLimiter(options);
@@ -44,7 +44,7 @@ test('a burst over the edge of a fixed window is two windows, in a sliding one i
 	expect(admitted(SLIDING)).toBe(3);
 });
 
-test('scopes do not share a window, but they share the ceiling and the concurrency', () => {
+test('users of the sandbox have separate windows, but share the client-wide limit and the concurrency limit', () => {
 	const limiter = new RateLimiter({ ...FIXED, clientCeiling: 4, concurrency: 4 });
 	const open = [1, 2, 3].map((at) => limiter.admit('client', at));
 	expect(limiter.admit('client', 4).refused).toBe('minute');
@@ -59,7 +59,7 @@ test('scopes do not share a window, but they share the ceiling and the concurren
 	expect(limiter.maxConcurrent).toBe(4);
 });
 
-test('a refused call uses nothing in any scope', () => {
+test('a call refused by the sandbox counts against no limit', () => {
 	const limiter = new RateLimiter({ ...FIXED, concurrency: 1, clientCeiling: 10 });
 	const first = limiter.admit('client', 0);
 	for (let n = 0; n < 5; n++) {

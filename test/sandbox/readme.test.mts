@@ -7,14 +7,14 @@ const readme = readFileSync('sandbox/README.md', 'utf8').replaceAll('\\\n', ' ')
 const commands = [...readme.matchAll(/^curl .*$/gm)].map(([command]) => command.split(/\s+#/)[0]);
 const start = sandboxes();
 
-test('the README shows a command for every control endpoint', () => {
+test('the README of the sandbox shows a command for every control endpoint', () => {
 	const source = readFileSync('sandbox/routes/control.mts', 'utf8');
 	const endpoints = [...source.matchAll(/'(\/__sandbox\/[a-z-]+)'/g)].map(([, path]) => path);
 	expect(endpoints.length).toBeGreaterThan(5);
 	for (const path of endpoints) expect(commands.join('\n')).toContain(path);
 });
 
-test('every command of the README succeeds on a sandbox with the default seed', async () => {
+test('every command in the README of the sandbox succeeds with the default seed', async () => {
 	const sandbox = await start({ companies: 60 });
 	expect(commands.length).toBeGreaterThan(7);
 	for (const command of commands) {
@@ -30,7 +30,7 @@ test('every command of the README succeeds on a sandbox with the default seed', 
 	}
 });
 
-test('the README lists a flag for every option of the sandbox', () => {
+test('the README of the sandbox lists a flag for every option', () => {
 	const listed = [...readme.matchAll(/^\| `--([a-z-]+)`/gm)].map(([, flag]) => flag);
 	const options = Object.keys(withDefaults({ clientCeiling: 1 })).filter((name) => name !== 'now');
 	const flags = options.map((name) =>

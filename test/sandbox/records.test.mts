@@ -44,7 +44,7 @@ function expectGaps(rows: Json[], fields: Record<string, string>, sure: readonly
 
 const DATE = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/;
 
-test('company records are those of the document', async () => {
+test('company records of the sandbox are those of the document', async () => {
 	const { body } = await post(sandbox, '/v1/companies', {});
 	const rows = body.records as unknown as Json[];
 	expectAll(rows, COMPANY, SURE.company);
@@ -56,7 +56,7 @@ test('company records are those of the document', async () => {
 	}
 });
 
-test('all-attributes records are company records of the document with three collections', async () => {
+test('all-attributes records of the sandbox are company records of the document with three collections', async () => {
 	const url = sandbox.data.companies.find(
 		(company) =>
 			company.contactCount > 0 &&
@@ -82,7 +82,7 @@ test('all-attributes records are company records of the document with three coll
 	}
 });
 
-test('secured-party lien records are those of the document', async () => {
+test('secured-party lien records of the sandbox are those of the document', async () => {
 	const { body } = await post(sandbox, '/v1/ucc/secured_party', { has_website: false });
 	const rows = body.records as unknown as Json[];
 	expectAll(rows, SECURED_PARTY_LIEN, SURE.lien);
@@ -94,17 +94,17 @@ test('secured-party lien records are those of the document', async () => {
 	}
 });
 
-test('debtor lien records are those of the document', async () => {
+test('debtor lien records of the sandbox are those of the document', async () => {
 	const { body } = await post(sandbox, '/v1/ucc/debtor', {});
 	expectAll(body.records as unknown as Json[], LIEN, SURE.lien);
 });
 
-test('contact records are those of the document', async () => {
+test('contact records of the sandbox are those of the document', async () => {
 	const { body } = await post(sandbox, '/v1/contacts', {});
 	expectAll(body.records as unknown as Json[], CONTACT, SURE.contact);
 });
 
-test('Google Reviews records and their reviews are those of the document', async () => {
+test('Google Reviews records of the sandbox and their reviews are those of the document', async () => {
 	const urls = sandbox.data.companies.slice(0, 20).map(({ record }) => record.url);
 	const answers = await Promise.all(
 		urls.map((url) => post(sandbox, '/v1/google-reviews', { url })),
@@ -128,7 +128,7 @@ test('Google Reviews records and their reviews are those of the document', async
 	}
 });
 
-test('every field of a record but what identifies it is null in some records and absent in others', async () => {
+test('every field of a sandbox record that does not identify it is null in some records and absent in others', async () => {
 	const all = async (path: string, body: object) => {
 		const rows: Json[] = [];
 		for (let page = 1, pages = 1; page <= pages; page++) {
@@ -146,7 +146,7 @@ test('every field of a record but what identifies it is null in some records and
 	expectGaps(listings as unknown as Json[], GOOGLE_REVIEWS, SURE.listing);
 });
 
-test('an amendment has no shape to rely on: it may be an object, a text, or objects in an object', () => {
+test('an amendment of a sandbox lien may be an object, a text, or objects in an object', () => {
 	const shapes = sandbox.data.liens
 		.flatMap((lien) => securedPartyView(lien).amendments)
 		.map((amendment) =>
@@ -157,7 +157,7 @@ test('an amendment has no shape to rely on: it may be an object, a text, or obje
 	);
 });
 
-test('email log entries are by profile or by domain and name, as in the document', async () => {
+test('email log entries of the sandbox are by profile or by domain and name, as in the document', async () => {
 	const { body } = await call(sandbox, 'GET', '/v1/emails/logs');
 	expect(Object.keys(body)).toEqual(['success', 'logs_emails']);
 	const rows = body.logs_emails as unknown as Json[];
@@ -169,7 +169,7 @@ test('email log entries are by profile or by domain and name, as in the document
 	for (const { created_date } of rows) expect(created_date).toMatch(/T.*[+-]\d\d:\d\d$/);
 });
 
-test('mobile-number log entries are those of the document', async () => {
+test('mobile-number log entries of the sandbox are those of the document', async () => {
 	const { body } = await call(sandbox, 'GET', '/v1/mobile-numbers/logs');
 	expect(Object.keys(body)).toEqual(['success', 'logs_mobile_numbers']);
 	const rows = body.logs_mobile_numbers as unknown as Json[];
@@ -177,7 +177,7 @@ test('mobile-number log entries are those of the document', async () => {
 	for (const { mobile_number } of rows) expect(mobile_number).toMatch(/^\d+$/);
 });
 
-test('an email validation result is that of the document, with and without MX records', async () => {
+test('an email validation result of the sandbox is that of the document, with and without MX records', async () => {
 	const email = `info@${sandbox.data.companies[0].record.url}`;
 	const plain = await post(sandbox, '/v1/emails/validation', { email });
 	const withMx = await post(sandbox, '/v1/emails/validation', { email, mx_records: true });

@@ -32,12 +32,12 @@ test.each<[string, number[]]>([
 	['2025-06-17', [2]],
 	['<=2025-06-14', [-7, -3, -2, -1]],
 	['> 2025-06-15T10:00:00Z', [1, 2, 3, 7]],
-])('the date expression %s passes the right days', (expression, expected) => {
+])('the sandbox’s date expression %s matches the right days', (expression, expected) => {
 	expect(passing(expression, [-7, -3, -2, -1, 0, 1, 2, 3, 7])).toEqual(expected);
 });
 
 test.each(['', 'soon', '30 days sideways', '< days forwards', '2025-13-01', '15.06.2025'])(
-	'%j is no date expression',
+	'the sandbox does not take %j for a date expression',
 	(expression) => expect(parseDate(expression, TODAY)).toBeUndefined(),
 );
 
@@ -52,28 +52,35 @@ test.each<[unknown, number[]]>([
 		[2, '>2.5'],
 		[2, 3],
 	],
-])('the number filter %j passes the right numbers', (filter, expected) => {
+])('the sandbox’s number filter %j matches the right numbers', (filter, expected) => {
 	const test = numberFilter.parse(filter);
 	expect([-1, 0, 1, 2, 2.5, 3].filter((value) => test?.(value))).toEqual(expected);
 });
 
-test.each(['', 'ten', '5-', '> ', '1..2'])('%j is no number filter', (filter) => {
-	expect(numberFilter.safeParse(filter).success).toBe(false);
-});
+test.each(['', 'ten', '5-', '> ', '1..2'])(
+	'the sandbox does not take %j for a number filter',
+	(filter) => {
+		expect(numberFilter.safeParse(filter).success).toBe(false);
+	},
+);
 
 test.each([
 	['acme.com', 'acme.com'],
 	['HTTPS://www.Acme.com:443/about?x#y', 'acme.com'],
 	['www2.acme.com/', 'www2.acme.com'],
-])('the domain of %s is %s', (url, domain) => expect(domainOf(url)).toBe(domain));
+])('the sandbox takes the domain of %s to be %s', (url, domain) =>
+	expect(domainOf(url)).toBe(domain),
+);
 
 test.each([
 	['+1 (212) 555-0100', '2125550100'],
 	['212.555.0100', '2125550100'],
 	['12', '12'],
-])('the digits of the phone %s are %s', (phone, digits) => expect(phoneDigits(phone)).toBe(digits));
+])('the sandbox takes the digits of the phone %s to be %s', (phone, digits) =>
+	expect(phoneDigits(phone)).toBe(digits),
+);
 
-test('the distance between New York and Los Angeles is right in miles and kilometers', () => {
+test('the sandbox computes the distance between New York and Los Angeles in miles and kilometers', () => {
 	const newYork = { latitude: 40.7128, longitude: -74.006 };
 	const losAngeles = { latitude: 34.0522, longitude: -118.2437 };
 	expect(distance(newYork, losAngeles, 'mi')).toBeCloseTo(2445.6, 0);
@@ -81,7 +88,7 @@ test('the distance between New York and Los Angeles is right in miles and kilome
 	expect(distance(newYork, newYork, 'mi')).toBe(0);
 });
 
-test('newcomers in front of a list move the rest back and raise the total', () => {
+test('records inserted at the front of a sandbox list move the others back and raise the total', () => {
 	const rows = ['a', 'b', 'c', 'd', 'e'];
 	const page = (number: number, newcomers: number) =>
 		paginate(rows, { page: number, per_page: 2 }, (id) => ({ id }), 'id', newcomers);
@@ -97,7 +104,7 @@ test('newcomers in front of a list move the rest back and raise the total', () =
 	});
 });
 
-test('a search is remembered until others push it out', () => {
+test('the sandbox remembers a search until other searches replace it', () => {
 	const memory = new SearchMemory();
 	let searches = 0;
 	const search = (key: string, size = 1) =>

@@ -4,7 +4,7 @@ import { call, post, sandboxes } from './client.mts';
 
 const start = sandboxes();
 
-test('the stats count calls, refusals, paths and statuses until a reset', async () => {
+test('the statistics of the sandbox count calls, refusals, paths and statuses until a reset', async () => {
 	const sandbox = await start({ companies: 20, minuteLimit: 2 });
 	await post(sandbox, '/v1/companies', {});
 	await post(sandbox, '/v1/companies', { page: 0 });
@@ -31,7 +31,7 @@ test('the stats count calls, refusals, paths and statuses until a reset', async 
 	expect((await post(sandbox, '/v1/companies', {})).status).toBe(200);
 });
 
-test('the request log shows requests as they came over the wire, without their secrets', async () => {
+test('the request log of the sandbox shows requests as received, without their secrets', async () => {
 	const sandbox = await start({ companies: 20 });
 	const body = { url: ['a.com'], page: 2, radius: null };
 	await post(sandbox, '/v1/companies', body);
@@ -63,7 +63,7 @@ test('the request log shows requests as they came over the wire, without their s
 		expect(text).not.toContain(secret);
 });
 
-test('the request log keeps the last thousand requests only', async () => {
+test('the request log of the sandbox keeps only the last thousand requests', async () => {
 	const sandbox = await start({ companies: 20 });
 	for (let n = 0; n < 1010; n++) await call(sandbox, 'GET', `/v1/users/me?n=${n}`);
 	expect(sandbox.requests()).toHaveLength(1000);

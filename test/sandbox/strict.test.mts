@@ -37,7 +37,7 @@ const QUERIES = [
 ];
 
 test.each(DOCUMENTED)(
-	'strict: an unlisted field in the body of %s is refused',
+	'a strict sandbox refuses an unlisted field in the body of %s',
 	async (path, body) => {
 		expect((await post(strict, path, body)).status).toBe(200);
 		const wrong = { ...body, urls: null, perPage: 5 };
@@ -58,20 +58,23 @@ test.each(DOCUMENTED)(
 );
 
 test.each(NAMED_ONLY)(
-	'strict: %s takes any field, for the document lists none',
+	'a strict sandbox takes any field for %s, for which the document lists none',
 	async (path, body) => {
 		expect((await post(strict, path, { ...body, unheard_of: 1 })).status).toBe(200);
 	},
 );
 
-test.each(QUERIES)('strict: an unlisted parameter in the query of %s is refused', async (path) => {
-	expect((await call(strict, 'GET', path)).status).toBe(200);
-	const { status, body } = await call(strict, 'GET', `${path}&page=2`);
-	expect([status, (body.detail as unknown as Json[])[0].loc]).toEqual([422, ['query', 'page']]);
-	expect((await call(lenient, 'GET', `${path}&page=2`)).status).toBe(200);
-});
+test.each(QUERIES)(
+	'a strict sandbox refuses an unlisted parameter in the query of %s',
+	async (path) => {
+		expect((await call(strict, 'GET', path)).status).toBe(200);
+		const { status, body } = await call(strict, 'GET', `${path}&page=2`);
+		expect([status, (body.detail as unknown as Json[])[0].loc]).toEqual([422, ['query', 'page']]);
+		expect((await call(lenient, 'GET', `${path}&page=2`)).status).toBe(200);
+	},
+);
 
-test('the largest page of the secured-party search is 250 or 50, as the sandbox is told', async () => {
+test('the largest page of the sandbox’s secured-party search is 250 or 50, as configured', async () => {
 	const narrow = await start({ companies: 20, securedPartyPage: 50 });
 	const sizes = async (sandbox: Sandbox) =>
 		Promise.all(

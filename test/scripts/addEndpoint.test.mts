@@ -49,10 +49,9 @@ const insert = async (file: string, mark: string, text: string): Promise<void> =
 
 /** What jest prints about the suites in the copy; it names what failed. */
 const checks = async (): Promise<{ passed: boolean; printed: string }> => {
-	const jest = ['node_modules/jest/bin/jest.js', ...SUITES, '--runInBand', '--cacheDirectory'];
-	const env = { ...process.env, NODE_OPTIONS: '--experimental-vm-modules --no-warnings' };
-	const args = [...jest, path.join(copy, '.jest-cache')];
-	return await run(process.execPath, args, { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 }).then(
+	const env = { ...process.env, NODE_OPTIONS: '--import ./test/support/loader.mjs --no-warnings' };
+	const jest = ['node_modules/jest/bin/jest.js', ...SUITES, '--runInBand'];
+	return await run(process.execPath, jest, { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 }).then(
 		({ stderr }) => ({ passed: true, printed: stderr }),
 		({ stderr }: { stderr: string }) => ({ passed: false, printed: stderr }),
 	);

@@ -156,7 +156,7 @@ const quarter = async (nth: number) => {
 	};
 };
 
-test('an hour of mixed executions leaves nothing behind of executions and accounts, and the heap as it was', async () => {
+test('an hour of mixed executions leaves no executions, accounts or heap growth behind', async () => {
 	const quarters = [];
 	for (let nth = 0; nth < 4; nth += 1) quarters.push(await quarter(nth));
 	const [first, , , last] = quarters;

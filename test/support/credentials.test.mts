@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => await engine.close());
 afterEach(async () => await server.close());
 
-describe('OAuth2', () => {
+describe('the test engine, with an OAuth2 credential,', () => {
 	it('refreshes an expired token once for parallel and later runs, and stores the new one', async () => {
 		server = await scripted(({ path, headers }) => {
 			if (path === '/token') {
@@ -59,7 +59,7 @@ describe('OAuth2', () => {
 	});
 });
 
-describe('the test of a credential', () => {
+describe('the test engine, testing a credential,', () => {
 	const test = async (answer: ScriptedAnswer) => {
 		// n8n repeats a call that was answered with 401, after a pre-authentication that may be none.
 		server = await scripted(() => answer);
@@ -78,7 +78,7 @@ describe('the test of a credential', () => {
 	it.each([
 		[401, 'The key is not accepted'],
 		[503, 'Service Unavailable'],
-	])('answers a %i with its rule or the status', async (status, message) => {
+	])('answers a %i with the rule of the credential or the status', async (status, message) => {
 		expect(await test({ status })).toEqual({ status: 'Error', message });
 	});
 
@@ -92,21 +92,21 @@ describe('the test of a credential', () => {
 		});
 	});
 
-	it('of an OAuth2 credential without one of its own asks whether it is connected', async () => {
+	it('asks only whether an OAuth2 credential without a test is connected', async () => {
 		const tokens = { oauthTokenData: { access_token: 'a' } };
 
 		expect(await engine.testCredential('sampleOAuth2Api', tokens)).toMatchObject({ status: 'OK' });
 		expect(await engine.testCredential('sampleOAuth2Api', {})).toMatchObject({ status: 'Error' });
 	});
 
-	it('can be a function of a node that supports it', async () => {
+	it('calls the test function of a node that supports the credential', async () => {
 		const good = await engine.testCredential('sampleTokenApi', { token: 'good' });
 		const bad = await engine.testCredential('sampleTokenApi', {});
 
 		expect([good.status, bad.status]).toEqual(['OK', 'Error']);
 	});
 
-	it('can be a request of a node that supports it, with a rule on the body', async () => {
+	it('sends the test request of a node that supports the credential, with a rule on the body', async () => {
 		server = await scripted([
 			{ body: { user: { active: true } } },
 			{ body: { user: { active: false } } },

@@ -22,7 +22,7 @@ it.each<[string, string | undefined]>([
 	['http://localhost/x', undefined],
 	['http://service.localhost:80/x', undefined],
 	['/x?next=http://a.example', 'https://b.example'],
-])('signs %s below %s', async (url, baseURL) => {
+])('an API key is sent with a request to %s below the base URL %s', async (url, baseURL) => {
 	const { headers } = await sign({ url, baseURL, headers: { a: 'b' } });
 	expect(headers).toEqual({ a: 'b', 'X-API-KEY': 'k' });
 });
@@ -46,11 +46,16 @@ it.each<[string, string | undefined]>([
 	['//a.example/x', 'https://b.example'],
 	['/x', ' http://a.example'],
 	['http://localhost%2ea.example/x', undefined],
-])('signs no call that anyone on the way can read: %s below %s', async (url, baseURL) => {
-	await expect(sign({ url, baseURL })).rejects.toThrow(/anyone on the way could read the key/);
-	expect((await sign({ url, baseURL }, { allowHttp: true })).headers).toEqual({ 'X-API-KEY': 'k' });
-	await expect(sign({ url, baseURL }, { allowHttp: 'yes' })).rejects.toThrow();
-});
+])(
+	'no credential is sent over plain HTTP to another machine: %s below %s',
+	async (url, baseURL) => {
+		await expect(sign({ url, baseURL })).rejects.toThrow(/anyone on the way could read the key/);
+		expect((await sign({ url, baseURL }, { allowHttp: true })).headers).toEqual({
+			'X-API-KEY': 'k',
+		});
+		await expect(sign({ url, baseURL }, { allowHttp: 'yes' })).rejects.toThrow();
+	},
+);
 
 it.each<[string, string | undefined]>([
 	['http://127.0.0.1@a.example/x', undefined],
@@ -60,13 +65,13 @@ it.each<[string, string | undefined]>([
 	['http://127.0.0.1:80@a.example/x', undefined],
 	['https://b.example:443@a.example/x', undefined],
 	['/x', 'https://b.example@a.example'],
-])('signs no call whose address hides its host: %s below %s', async (url, baseURL) => {
+])('no credential is sent to an address that hides its host: %s below %s', async (url, baseURL) => {
 	for (const allowHttp of [false, true]) {
 		await expect(sign({ url, baseURL }, { allowHttp })).rejects.toThrow(/holds a user name/);
 	}
 });
 
-it('reads the address of the HTTP Request node, which calls it uri', async () => {
+it('a credential checks the address of the HTTP Request node, which calls it uri', async () => {
 	const request = (uri: string) => ({ uri }) as unknown as IHttpRequestOptions;
 	await expect(sign(request('http://a.example/x'))).rejects.toThrow(/could read the key/);
 	await expect(sign(request('https://b@a.example/x'))).rejects.toThrow(/holds a user name/);
@@ -91,7 +96,7 @@ it.each([
 	'http://localhost%2ea.example',
 	'http://localhost。a.example',
 	'http:///a.example',
-])('the test of an OAuth2 credential does not call %j over plain HTTP', (baseUrl) => {
+])('the test of an OAuth2 credential sends nothing to %j over plain HTTP', (baseUrl) => {
 	const address = tested({ baseUrl });
 	const url = URL.canParse(address) ? new URL(address) : undefined;
 	expect(url?.protocol ?? 'https:').toBe('https:');
@@ -99,7 +104,7 @@ it.each([
 });
 
 it.each(['https://b.example:443@a.example', 'http://b.example@a.example', 'me:pw@a.example'])(
-	'the test of an OAuth2 credential does not call %j, whatever is allowed',
+	'the test of an OAuth2 credential sends nothing to %j, even where plain HTTP is allowed',
 	(baseUrl) => {
 		expect([tested({ baseUrl }), tested({ baseUrl, allowHttp: true })]).toEqual(['', '']);
 	},
@@ -110,12 +115,12 @@ it.each([
 	['a.example', 'https://a.example'],
 	['http://localhost:4010', 'http://localhost:4010'],
 	['http://127.0.0.1:4010/v1', 'http://127.0.0.1:4010'],
-])('the test of an OAuth2 credential calls %j at %j', (baseUrl, address) => {
+])('the test of an OAuth2 credential with the base URL %j calls %j', (baseUrl, address) => {
 	expect(tested({ baseUrl })).toBe(address);
 	expect(tested({ baseUrl: 'http://a.example', allowHttp: true })).toBe('http://a.example');
 });
 
-it('a token is sent as a bearer', async () => {
+it('a bearer token is sent in the Authorization header', async () => {
 	const { headers } = await sign(
 		{ url: 'https://a.example' },
 		{},
@@ -127,13 +132,16 @@ it('a token is sent as a bearer', async () => {
 it.each([
 	[BusinessDataLookupApi, 'apiKey'],
 	[BusinessDataLookupBearerApi, 'accessToken'],
-])('%p asks for the address, and for its secret in a field that hides it', (Credential, name) => {
-	const { properties } = new Credential();
-	expect(properties.map((property) => property.name)).toEqual(['baseUrl', 'allowHttp', name]);
-	expect(properties[2]).toMatchObject({
-		type: 'string',
-		typeOptions: { password: true },
-		required: true,
-		default: '',
-	});
-});
+])(
+	'the credential form of %p has a base URL and a secret whose field hides it',
+	(Credential, name) => {
+		const { properties } = new Credential();
+		expect(properties.map((property) => property.name)).toEqual(['baseUrl', 'allowHttp', name]);
+		expect(properties[2]).toMatchObject({
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+		});
+	},
+);

@@ -52,14 +52,14 @@ const messages = ['nodes', 'credentials'].flatMap((folder) =>
 		.flatMap((file) => messagesOf(path.join(projectRoot, folder, file))),
 );
 
-it('docs/messages.md is compared with the messages of the whole source', () => {
+it('the check of docs/messages.md finds messages in the whole source', () => {
 	expect(messages.length).toBeGreaterThan(60);
 	expect(messages).toContain('is not valid JSON');
 	expect(messages).toContain('The service cannot be reached');
 });
 
 it.each([...new Set(messages)].filter((message) => !UNSEEN.includes(message)))(
-	'docs/messages.md has a line for the message with “%s”',
+	'docs/messages.md explains the message “%s”',
 	(message) => {
 		expect(page).toContain(message);
 	},

@@ -20,13 +20,13 @@ const named = [...page.matchAll(/\[([^\]]+)\]\((\.\.\/test\/[^)]+)\)/g)].map(([,
 }));
 
 it.each(rows.map((row) => row.split('|')))(
-	'the promise "%s%s" has a test behind it',
+	'docs/security.md names a test for the promise "%s%s"',
 	(...cells) => {
 		expect(cells[2]).toMatch(/\]\(\.\.\/test\/.+\.test\.mts\)/);
 	},
 );
 
-it.each(named)('there is a test "$name" in $file', ({ name, file }) => {
+it.each(named)('docs/security.md names an existing test "$name" in $file', ({ name, file }) => {
 	expect(existsSync(file)).toBe(true);
 	expect(readFileSync(file, 'utf8')).toContain(`'${name}'`);
 });

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../failure';
 import type { SavedFile } from '../output/items';
 import type { InputRequest } from '../parameters/request';
-import { isOpenHttp } from '../service/baseUrl';
+import { isOpenHttp, urlOf } from '../service/baseUrl';
 import type { Call } from '../service/client';
 import type { Connection } from '../service/connection';
 import type { Headers } from '../service/rateLimit/headers';
@@ -81,16 +81,11 @@ const fetchFile = async (
 		if (!redirects(response)) return failureOf(response, clock.wallTime()) ?? response;
 		const location = headerText(response.headers.location);
 		const following = redirected(call, response.status);
-		if (
-			!following ||
-			hops >= MOST_REDIRECTS ||
-			location === '' ||
-			!URL.canParse(location, url.href)
-		) {
+		const next = location === '' ? undefined : urlOf(location, url);
+		if (!following || hops >= MOST_REDIRECTS || !next) {
 			return failureOf(response, clock.wallTime())!;
 		}
 		call = following;
-		const next = new URL(location, url);
 		// As next is written: in lower case, without the default port.
 		const home = new URL(baseUrl).href.replace(/\/$/, '');
 		if (next.href.startsWith(`${home}/`)) {

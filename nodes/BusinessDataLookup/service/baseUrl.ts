@@ -7,8 +7,23 @@ const LOOPBACK = /^(?:127(?:\.\d+){3}|\[::1\]|(?:[^.]+\.)*localhost\.?)$/;
 export const isOpenHttp = ({ protocol, hostname }: URL): boolean =>
 	protocol === 'http:' && !LOOPBACK.test(hostname);
 
+/**
+ * The address of a text; undefined = it is none. `URL.canParse` would not do: of a host of some ten
+ * thousand characters Node 24 says yes there, and then `new URL` throws.
+ */
+export const urlOf = (text: string, base?: URL): URL | undefined => {
+	try {
+		return new URL(text, base);
+	} catch {
+		return undefined;
+	}
+};
+
 /** Without the slashes at its end. */
 const trimmed = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
+
+/** In characters. No address is longer; it is a text that was pasted into the wrong field. */
+const LONGEST = 2000;
 
 const ADVICE = 'Give the address of the service, such as https://api.example.com.';
 
@@ -30,12 +45,19 @@ export const normalBaseUrl = (given: unknown, allowHttp = false): string => {
 			ADVICE,
 		);
 	}
+	if (text.length > LONGEST) {
+		throw inputProblem(
+			'Base URL',
+			`of the credential is no web address: it has ${text.length} characters`,
+			ADVICE,
+		);
+	}
 	const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 	const base = trimmed(trimmed(full).replace(/\/v1$/, ''));
-	if (!/^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) || !URL.canParse(base)) {
+	const url = /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) ? urlOf(base) : undefined;
+	if (!url) {
 		throw inputProblem('Base URL', `of the credential is no web address: "${text}"`, ADVICE);
 	}
-	const url = new URL(base);
 	if (isOpenHttp(url) && !allowHttp) {
 		throw inputProblem(
 			'Base URL',

@@ -126,7 +126,7 @@ const wireNames = (entry: Operation) =>
 		.filter((name) => !entry.path.includes(`{${name}}`));
 
 describe('the catalogue', () => {
-	it('names no operation that the table of the document lacks', () => {
+	it('has no operation that the service’s document lacks', () => {
 		const homes = documented.flatMap(({ home }) => home);
 		nothingMissing(
 			ofTheService.map(nameOf).filter((name) => !homes.includes(name)),
@@ -143,52 +143,61 @@ describe('the catalogue', () => {
 		expect(entries.sort()).toEqual(homes.sort());
 	});
 
-	it.each(documented)('paces, pages and repeats $method $path as the document says', (endpoint) => {
-		for (const name of endpoint.home) {
-			const entry = entryOf(name);
-			const { limited, repeatable, freeFields } = entry;
-			const paging = 'paging' in entry ? entry.paging : undefined;
-			expect(limited).toBe(endpoint.limited);
-			expect(limitedPaths.includes(endpoint.path)).toBe(endpoint.limited);
-			expect(paging?.kind === 'page' ? paging.size : undefined).toBe(endpoint.pages);
-			expect(repeatable).toBe(!billed.includes(name));
-			expect(freeFields).toBe(
-				endpoint.takes ? undefined : endpoint.method === 'GET' ? 'query' : 'body',
-			);
-		}
-	});
+	it.each(documented)(
+		'gives $method $path the rate limit, page size and retry rule of the document',
+		(endpoint) => {
+			for (const name of endpoint.home) {
+				const entry = entryOf(name);
+				const { limited, repeatable, freeFields } = entry;
+				const paging = 'paging' in entry ? entry.paging : undefined;
+				expect(limited).toBe(endpoint.limited);
+				expect(limitedPaths.includes(endpoint.path)).toBe(endpoint.limited);
+				expect(paging?.kind === 'page' ? paging.size : undefined).toBe(endpoint.pages);
+				expect(repeatable).toBe(!billed.includes(name));
+				expect(freeFields).toBe(
+					endpoint.takes ? undefined : endpoint.method === 'GET' ? 'query' : 'body',
+				);
+			}
+		},
+	);
 
-	it('limits the endpoints that the document limits, and no other', () => {
+	it('counts the same endpoints against the rate limit as the document does', () => {
 		const limited = documented.filter((endpoint) => endpoint.limited).map(({ path }) => path);
 		expect([...limitedPaths].sort()).toEqual([...new Set(limited)].sort());
 	});
 });
 
 describe('a parameter of the document', () => {
-	it.each(parameters)('reaches the wire: $name of $path', async ({ name, type, home }) => {
-		const entry = entryOf(home);
-		for (const [given, sent] of samples(type)) {
-			// An email address has no comma in it, nor has the one domain of a lookup.
-			const single = { email: entry.fields && 'a@b.example', url: lookupOf(entry) && 'b.example' };
-			const only = single[name as keyof typeof single];
-			const [value, expected] = only ? [only, only] : [given, sent];
-			const place = placeOf(entry, name, value);
-			expect(place).toBeDefined();
-			const { query, body } = await wireOf(home, place);
-			const target = (entry.method === 'GET' ? query : body) as Record<string, unknown>;
-			expect(target[name]).toEqual(expected);
-		}
-	});
+	it.each(parameters)(
+		'$name of $path can be set in the node and reaches the service',
+		async ({ name, type, home }) => {
+			const entry = entryOf(home);
+			for (const [given, sent] of samples(type)) {
+				// An email address has no comma in it, nor has the one domain of a lookup.
+				const single = {
+					email: entry.fields && 'a@b.example',
+					url: lookupOf(entry) && 'b.example',
+				};
+				const only = single[name as keyof typeof single];
+				const [value, expected] = only ? [only, only] : [given, sent];
+				const place = placeOf(entry, name, value);
+				expect(place).toBeDefined();
+				const { query, body } = await wireOf(home, place);
+				const target = (entry.method === 'GET' ? query : body) as Record<string, unknown>;
+				expect(target[name]).toEqual(expected);
+			}
+		},
+	);
 
 	it.each(documented.filter(({ takes }) => takes))(
-		'is all that the node offers for $method $path',
+		'is offered for $method $path where the document has it, and no other is',
 		({ home, takes }) => {
 			const offered = new Set(home.flatMap((name) => wireNames(entryOf(name))));
 			expect([...offered].sort()).toEqual(Object.keys(takes!).sort());
 		},
 	);
 
-	it('reaches the wire: sort_by, which makes sort_order needless', async () => {
+	it('sort_by reaches the service with fields and directions, so that sort_order is not needed', async () => {
 		const values = [
 			{ field: 'company_name', order: 'desc' },
 			{ field: 'date_filed_unix', order: 'asc' },
@@ -220,7 +229,7 @@ describe('a parameter of the document', () => {
 	);
 
 	it.each(documented.filter(({ pages }) => pages))(
-		'reaches the wire in the body: page and per_page of $path',
+		'page and per_page reach $path in the body',
 		async ({ home, pages }) => {
 			const name = home[home.length - 1];
 			const filters = { filters: { company_name: 'x', debtor_name: 'x' } };
@@ -232,7 +241,7 @@ describe('a parameter of the document', () => {
 		},
 	);
 
-	it('reaches the wire in the query: cursor and limit of the bulk email results', async () => {
+	it('cursor and limit of the bulk email results reach the service in the query', async () => {
 		const bulk = async (more: INodeParameters) =>
 			(await wireOf('email.getBulkResults', { jobId: 'j', ...more })).query;
 		expect(await bulk({ returnAll: true })).toEqual({ cursor: -1, limit: 1000 });
@@ -240,7 +249,7 @@ describe('a parameter of the document', () => {
 	});
 
 	it.each(['list', 'mappings', 'field_mappings'])(
-		'reaches the wire: %s of a field mapping',
+		'%s of a field mapping reaches the service',
 		async (sendAs) => {
 			const mapping = {
 				ucc_fields_api: 'a',

@@ -2,30 +2,19 @@
 import path from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 // First, for it prepares the environment of n8n-core.
-import { createLookupEngine, openDesk, type Desk } from '../../support/desk.mts';
+import { useDesk } from '../../support/useDesk.mts';
 import { loadOutputSchema } from 'n8n-core';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import * as records from '../../../scripts/recordFields.mts';
 import type { Fields, Schema } from '../../../scripts/recordFields.mts';
 import { outputSchemas, schemaFiles, schemaFolder } from '../../../scripts/schemas.mts';
-import type { Engine } from '../../support/engine.mts';
 import { examples } from '../../support/examples.mts';
 import { differences } from '../schemaDifferences.mts';
 
 const NONE = { wrong: [], absent: [] };
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine, { companies: 50 });
-});
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk({ companies: 50 });
 
 /** The schema that n8n finds for `resource.operation` of the node in its present version. */
 const foundByN8n = (name: string) => {
@@ -59,7 +48,7 @@ async function itemsOf(name: string, more: INodeParameters = {}): Promise<unknow
 	return run.items.map(({ json }) => json);
 }
 
-it('n8n finds each schema file as it is generated, and there are no others', async () => {
+it('n8n finds each output schema file as it is generated, and there are no others', async () => {
 	const schemas = [...outputSchemas()];
 
 	expect((await schemaFiles()).sort()).toEqual(schemas.map(([file]) => file).sort());
@@ -68,7 +57,7 @@ it('n8n finds each schema file as it is generated, and there are no others', asy
 	}
 });
 
-it('the operations without a schema are those whose answer the document does not show', () => {
+it('operations without an output schema are those whose response the document does not show', () => {
 	const notShown = operations
 		.filter((entry) => 'records' in entry && typeof entry.records === 'string')
 		.map(({ resource, operation }) => `${resource}.${operation}`);
@@ -78,11 +67,11 @@ it('the operations without a schema are those whose answer the document does not
 
 const withSchema = allNames.filter((name) => foundByN8n(name));
 
-it.each(withSchema)('%s gives what its schema says', async (name) => {
+it.each(withSchema)('the output of %s matches its schema', async (name) => {
 	expect(differences(await itemsOf(name), foundByN8n(name)!)).toEqual(NONE);
 });
 
-it('an input without a match gives nothing that the schema does not know', async () => {
+it('the output of company.enrich without a match has no field that its schema lacks', async () => {
 	const items = await itemsOf('company.enrich', { matchBy: 'url', value: 'nobody.example' });
 
 	expect(items).toMatchObject([{ found: false }]);
@@ -93,13 +82,13 @@ it.each<[string, Fields]>([
 	['company.getAll', records.company],
 	['lien.searchSecuredParty', records.securedPartyLien],
 	['review.getAll', records.googleReviews],
-])('%s gives the record of the document when Simplify is off', async (name, properties) => {
+])('the output of %s with Simplify off is the record of the document', async (name, properties) => {
 	const items = await itemsOf(name, { simplify: false });
 
 	expect(differences(items, { type: 'object', properties })).toEqual(NONE);
 });
 
-it('differences() tells a field that is unknown, one of another type, and one that no item has', () => {
+it('the schema comparison of the tests reports an unknown field, a wrong type, and a field that no item has', () => {
 	const { company_id, phone, zip_lat } = records.company;
 	const schema: Schema = { type: 'object', properties: { company_id, phone, zip_lat } };
 

@@ -37,8 +37,8 @@ const jsonFor = (records: IDataObject[], request: InputRequest) =>
 
 const two = [{ company_id: '1' }, { company_id: '2' }];
 
-describe('an input that is enriched', () => {
-	it('gets its first record, or all of them, each with `found` before its fields', () => {
+describe('an enriched input', () => {
+	it('gets its first company, or all of them, each with found: true before its fields', () => {
 		expect(jsonFor(two, input('enrich'))).toEqual([{ found: true, company_id: '1' }]);
 		const [first, second] = jsonFor(two, input('enrich', { multipleMatches: 'all' }));
 		expect(Object.entries(first)).toEqual([
@@ -48,53 +48,53 @@ describe('an input that is enriched', () => {
 		expect(second).toEqual({ found: true, company_id: '2' });
 	});
 
-	it('is found whatever a field of the record says', () => {
+	it('has found: true even where the company has a field called found', () => {
 		expect(jsonFor([{ found: 'no' }], input('enrich'))).toEqual([{ found: true }]);
 	});
 
-	it('without a record gets an item that says so, with null for what Simplify keeps', () => {
+	it('without a match gets an item with found: false, and null for the fields that Simplify keeps', () => {
 		expect(jsonFor([], input('enrich'))).toEqual([{ found: false, url: 'acme.com' }]);
 		const [simplified] = jsonFor([], input('enrich', { simplify: true }));
 		expect(simplified).toMatchObject({ found: false, url: 'acme.com', company_name: null });
 		expect(Object.keys(simplified).length).toBeGreaterThan(5);
 	});
 
-	it('without a record gets no item where that is wanted', () => {
+	it('without a match gets no item where No Match is Drop', () => {
 		expect(jsonFor([], input('enrich', { noMatch: 'drop' }))).toEqual([]);
 	});
 
-	it('without a record fails where that is wanted', () => {
+	it('without a match fails where No Match is Error', () => {
 		expect(jsonFor([], input('enrich', { noMatch: 'error' }))).toEqual([
 			{ error: 'The service knows no company with url "acme.com"', item: 0 },
 		]);
 	});
 
-	it('is told by no more than the beginning of a long value', () => {
+	it('without a match fails with a message that shows only the first 300 characters of a long value', () => {
 		const echo = { field: 'url', value: 'x'.repeat(20_000) };
 		const [{ error }] = jsonFor([], input('enrich', { noMatch: 'error', echo }));
 		expect(error).toBe(`The service knows no company with url "${'x'.repeat(300)}"`);
 	});
 });
 
-it('a search gives an item for each record, and none where there is no record', () => {
+it('a search gives an item for each record, and none where nothing is found', () => {
 	expect(jsonFor(two, input('getAll'))).toEqual(two);
 	expect(jsonFor([], input('getAll'))).toEqual([]);
 });
 
-it('a result goes into the field of its input that the user names, and an error there is renamed', () => {
+it('Put Result in Field adds the result to the input, and renames the input’s own error field', () => {
 	expect(jsonFor([two[0]], input('enrich', { resultField: 'company' }))).toEqual([
 		{ row: 0, record_error: 'of the row', company: { found: true, company_id: '1' } },
 	]);
 });
 
-it('an input without a record goes on with null in the field that the user names', () => {
+it('Put Result in Field adds null to an input without a match', () => {
 	expect(jsonFor([], input('getAllAttributes', { resultField: 'company' }))).toEqual([
 		{ row: 0, record_error: 'of the row', company: null },
 	]);
 	expect(jsonFor([], input('enrich', { noMatch: 'drop', resultField: 'company' }))).toEqual([]);
 });
 
-it('a file is in the field that the user names', () => {
+it('a file goes into the binary field that the user names', () => {
 	const binary = { fileName: 'a.csv' } as IBinaryData;
 	const request = input('getAll', { binaryProperty: 'report' });
 	expect(itemsFor({ json: { rowCount: 2 }, binary }, request)).toEqual([
@@ -102,7 +102,7 @@ it('a file is in the field that the user names', () => {
 	]);
 });
 
-it('each item is linked to its input, in the order of the inputs, a failed one among them', () => {
+it('output items are linked to their inputs and in the order of the inputs, failed ones included', () => {
 	const failure = new LookupFailure({ kind: 'server', message: 'It broke' });
 	const results: Result[] = [];
 	results[0] = { records: [two[0]] };
@@ -114,14 +114,14 @@ it('each item is linked to its input, in the order of the inputs, a failed one a
 	expect(items[1].json).toEqual({ error: 'It broke', item: 2 });
 });
 
-it('an input that could not be read gives its failure', () => {
+it('an input whose parameters cannot be read gives an item with the failure', () => {
 	const failure = new LookupFailure({ kind: 'input', message: 'Not readable' });
 	expect(itemsFor(failure)).toEqual([
 		{ json: { error: 'Not readable', item: 0 }, pairedItem: { item: 0 } },
 	]);
 });
 
-it('the node stops with its first failure where nothing else is wanted', () => {
+it('the node stops with its first failed input unless On Error says otherwise', () => {
 	const stopWith = ({ message }: LookupFailure, item: number) =>
 		new NodeOperationError({ name: 'Data' } as INode, message, { itemIndex: item });
 	const results = [{ records: [] }, { records: [] }];

@@ -20,8 +20,8 @@ const failure = (change: Partial<FailureFacts> = {}) =>
 
 const blank = secretBlanker(['s3cr3t']);
 
-describe('nodeError', () => {
-	it('names the item, the status and the request, and shows no secret', () => {
+describe('an error of the node', () => {
+	it('names the item, the status and the request id, and shows no secret', () => {
 		const error = nodeError(
 			node,
 			failure({ status: 500, requestId: 'r1', advice: 'Ask about s3cr3t.' }),
@@ -33,14 +33,14 @@ describe('nodeError', () => {
 		expect(error.description).toBe('Ask about [hidden].');
 		expect(error).toMatchObject({ httpCode: '500', context: { itemIndex: 3 } });
 	});
-	it('of a trigger names no item, and no status that there is not', () => {
+	it('that comes from the trigger names no item, and no status where there is none', () => {
 		const error = nodeError(node, failure(), undefined, blank);
 		expect(error.message).toBe('The key [hidden] failed');
 		expect(error).toMatchObject({ httpCode: null, description: null });
 		expect(error.context.itemIndex).toBeUndefined();
 	});
 	it.each(['input', 'callBudget'] as const)(
-		'takes a failure of kind %s for no fault of the service',
+		'of kind %s is not presented as a failure of the service',
 		(kind) => {
 			const error = nodeError(node, failure({ kind }), 0, blank);
 			expect(error).toBeInstanceOf(NodeOperationError);
@@ -61,17 +61,20 @@ it.each(
 			(kind) => [words, kind] as const,
 		),
 	),
-)('a message that holds "%s" is shown as it is, of the kind %s', (words, kind) => {
-	const shown = failure({ kind, message: `The list ${words}`, status: 422, requestId: 'r1' });
-	const error = nodeError(node, shown, 3, blank);
-	expect(error.message).toBe(`The list ${words} (status 422, request r1) [item 3]`);
-	const foreign = foreignError(node, new Error(`It says ${words}`), 3);
-	expect(foreign.message).toBe(`It says ${words}`);
-	expect(foreign.context.itemIndex).toBe(3);
-});
+)(
+	'a message that holds "%s" is not replaced by a text of n8n, in a failure of kind %s',
+	(words, kind) => {
+		const shown = failure({ kind, message: `The list ${words}`, status: 422, requestId: 'r1' });
+		const error = nodeError(node, shown, 3, blank);
+		expect(error.message).toBe(`The list ${words} (status 422, request r1) [item 3]`);
+		const foreign = foreignError(node, new Error(`It says ${words}`), 3);
+		expect(foreign.message).toBe(`It says ${words}`);
+		expect(foreign.context.itemIndex).toBe(3);
+	},
+);
 
-describe('errorJson', () => {
-	it('has the keys by which n8n knows a failed item, and no other', () => {
+describe('the JSON of a failed item', () => {
+	it('has error and details, by which n8n knows it as failed, and no other keys', () => {
 		const json = errorJson(
 			failure({
 				kind: 'rateLimited',
@@ -94,7 +97,7 @@ describe('errorJson', () => {
 			},
 		});
 	});
-	it('leaves out the facts that are not known', () => {
+	it('leaves out what is not known of the failure', () => {
 		const { details } = errorJson(failure({ kind: 'input' }), 0, blank);
 		expect(details).toStrictEqual({ kind: 'input' });
 	});

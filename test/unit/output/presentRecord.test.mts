@@ -15,11 +15,16 @@ const as = (shape: Partial<Shape> = {}): Shape => ({ simplify: false, ...shape }
 const wide: Operation = { ...findOperation('company', 'getAll')!, simplify: ['company_id', 'url'] };
 const contacts = { value: 'c', label: '', description: '', list: 'contacts', carry: ['id', 'n'] };
 
-describe('presentRecord', () => {
+describe('a record, as the node outputs it,', () => {
 	it.each<[string, Shape, IDataObject, IDataObject[]]>([
-		['the record as it came', as(), { company_id: '1', x: 2 }, [{ company_id: '1', x: 2 }]],
 		[
-			'the simplified record',
+			'the whole record where Simplify is off',
+			as(),
+			{ company_id: '1', x: 2 },
+			[{ company_id: '1', x: 2 }],
+		],
+		[
+			'the fields that Simplify keeps',
 			as({ simplify: true }),
 			{ x: 2, company_id: '1' },
 			[{ company_id: '1' }],
@@ -31,29 +36,29 @@ describe('presentRecord', () => {
 			[{ x: 2 }],
 		],
 		[
-			'the entries of its list, with what they carry',
+			'an item for each entry of its list, with the fields that are added to an entry',
 			as({ output: contacts }),
 			{ id: 1, contacts: [{ name: 'x' }, { id: 9 }] },
 			[{ id: 1, name: 'x' }, { id: 9 }],
 		],
-		['nothing for a list that is absent', as({ output: contacts }), { id: 1, contacts: null }, []],
+		['no item where its list is absent', as({ output: contacts }), { id: 1, contacts: null }, []],
 		[
-			'an entry that is no object under the name value',
+			'an item with the field value for an entry that is not an object',
 			as({ output: contacts }),
 			{ id: 1, contacts: ['x'] },
 			[{ id: 1, value: 'x' }],
 		],
 		[
-			'the simplified entries of its list',
+			'a simplified item for each entry of its list',
 			as({ simplify: true, output: { ...contacts, simplify: ['name'] } }),
 			{ contacts: [{ name: 'x', age: 1 }] },
 			[{ name: 'x' }],
 		],
-	])('gives %s', (_name, shape, record, items) => {
+	])('becomes %s', (_name, shape, record, items) => {
 		expect(presentRecord(wide, record, shape)).toStrictEqual(items);
 	});
 
-	it('gives a field called error another name, and loses none by it', () => {
+	it('has its field called error under another name, and loses no other field', () => {
 		expect(presentRecord(wide, { error: 'x', a: 1 }, as())).toEqual([{ a: 1, record_error: 'x' }]);
 		expect(presentRecord(wide, { error: 'x', record_error: 'y' }, as())).toEqual([
 			{ record_error: 'y', record_error_: 'x' },
@@ -61,7 +66,7 @@ describe('presentRecord', () => {
 	});
 });
 
-describe('the fields that are known beforehand', () => {
+describe('the columns known before the first record', () => {
 	const plain: Operation = { ...wide, simplify: undefined };
 	const simplified = as({ simplify: true });
 
@@ -70,7 +75,7 @@ describe('the fields that are known beforehand', () => {
 		expect(knownFields(wide, simplified, ['a'])).toEqual(['company_id', 'url']);
 	});
 
-	it('are those of the list where a list is wanted', () => {
+	it('are those of the chosen list where Output is a list', () => {
 		const output = { ...contacts, simplify: ['name'] };
 		expect(knownFields(wide, { ...simplified, output }, undefined)).toEqual(['name']);
 		expect(isSimplified(wide, { ...simplified, output: contacts })).toBe(false);
@@ -85,7 +90,7 @@ describe('the fields that are known beforehand', () => {
 		[null, []],
 		[undefined, []],
 		[[1, {}], []],
-	])('without Simplify are those that the user asks for: %j', (named, fields) => {
+	])('are those of include_fields where Simplify is off: %j', (named, fields) => {
 		expect(isSimplified(wide, as())).toBe(false);
 		expect(knownFields(wide, as(), named)).toEqual(fields);
 		expect(knownFields(plain, simplified, named)).toEqual(fields);

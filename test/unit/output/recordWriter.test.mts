@@ -3,7 +3,7 @@ import {
 	type TableOptions,
 } from '../../../nodes/BusinessDataLookup/output/recordWriter.ts';
 
-describe('the CSV writer', () => {
+describe('a CSV file', () => {
 	const csv = (...pages: object[][]) => tableOf({}, ...pages);
 	const tableOf = (options: TableOptions, ...pages: object[][]) => {
 		const writer = recordWriter('csv', options);
@@ -49,11 +49,11 @@ describe('the CSV writer', () => {
 		['a negative number', -5, '-5'],
 		['a negative number as text', '-5.5', '-5.5'],
 		['a phone with its country code', '+15125550132', '+15125550132'],
-	])('writes %s into one cell', (_what, value, cell) => {
+	])('holds %s in one cell', (_what, value, cell) => {
 		expect(csv([{ field: value }])).toBe(`field\r\n${cell}\r\n`);
 	});
 
-	test('makes a formula in a column name harmless too', () => {
+	test('has harmless column names, also where a name is a formula', () => {
 		expect(csv([{ '=1': 'a' }])).toBe("'=1\r\na\r\n");
 	});
 
@@ -61,7 +61,7 @@ describe('the CSV writer', () => {
 		expect(csv([{ a: 1 }, { b: 2 }], [{ a: 3, c: 4 }])).toBe('a,b,c\r\n1,,\r\n,2,\r\n3,,4\r\n');
 	});
 
-	test('keeps fields that only later records have in a column more', () => {
+	test('has a column other_fields for fields that only occur after its first thousand records', () => {
 		const lines = csv(heldRecords, [{ a: 2, b: 3 }]).split('\r\n');
 		expect(lines[0]).toBe('a,other_fields');
 		expect(lines[HELD]).toBe('1,');
@@ -69,7 +69,7 @@ describe('the CSV writer', () => {
 		expect(lines).toHaveLength(HELD + 3);
 	});
 
-	test('has no column more where the known columns are all there is', () => {
+	test('has no column other_fields where its columns are known to be complete', () => {
 		const options = { columns: ['a'], isComplete: true };
 		expect(tableOf(options, heldRecords, [{ a: 2 }]).split('\r\n')[0]).toBe('a');
 		const other = [{ b: 1 }, ...heldRecords];
@@ -80,33 +80,33 @@ describe('the CSV writer', () => {
 		).toBe(',,"{""c"":2}"');
 	});
 
-	test('gives the column more a name that no record uses', () => {
+	test('renames its column other_fields where records have a field of that name', () => {
 		const own = heldRecords.map((record) => ({ ...record, other_fields: 'x' }));
 		const lines = csv(own, [{ a: 2, b: 3, other_fields: 'y' }]).split('\r\n');
 		expect(lines[0]).toBe('a,other_fields,other_fields_');
 		expect(lines[HELD + 1]).toBe('2,y,"{""b"":3}"');
 	});
 
-	test('keeps a later record’s own other_fields among the others', () => {
+	test('keeps a later record’s own field other_fields in its column other_fields', () => {
 		const lines = csv(heldRecords, [{ a: 2, other_fields: 'y' }]).split('\r\n');
 		expect(lines[HELD + 1]).toBe('2,"{""other_fields"":""y""}"');
 	});
 
-	test('begins with the known columns, also without a record', () => {
+	test('begins with the columns known beforehand, also without a record', () => {
 		const columns = ['b', 'a'];
 		expect(tableOf({ columns })).toBe('b,a\r\n');
 		expect(tableOf({ columns }, [{ a: 1, c: 2 }])).toBe('b,a,c\r\n,1,2\r\n');
 		expect(tableOf({})).toBe('');
 	});
 
-	test('begins with one byte order mark where it is asked for', () => {
+	test('begins with a single byte order mark where the option is on', () => {
 		expect(tableOf({ byteOrderMark: true }, [{ é: '日' }], [{ é: 'é' }])).toBe(
 			'\uFEFFé\r\n日\r\né\r\n',
 		);
 	});
 });
 
-test('a format has an extension and a media type', () => {
+test('files as CSV and JSON Lines have their usual extensions and media types', () => {
 	const of = (format: string) => {
 		const { extension, mimeType } = recordWriter(format);
 		return [extension, mimeType];
@@ -115,7 +115,7 @@ test('a format has an extension and a media type', () => {
 	expect(of('jsonl')).toEqual(['jsonl', 'application/jsonl']);
 });
 
-test('the JSON Lines writer writes one object on each line', () => {
+test('a JSON Lines file has one object on each line', () => {
 	expect(recordWriter('jsonl').write([{ a: '=1\n2' }, { b: null }])).toBe(
 		'{"a":"=1\\n2"}\n{"b":null}\n',
 	);

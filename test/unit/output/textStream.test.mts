@@ -14,8 +14,8 @@ const waits = async (work: Promise<unknown>): Promise<boolean> => {
 	return pending;
 };
 
-describe('TextStream', () => {
-	it('gives what is written to its reader, in UTF-8', async () => {
+describe('the stream of a file', () => {
+	it('gives its reader what was written, in UTF-8', async () => {
 		const stream = new TextStream();
 		stream.write('é');
 		stream.write('日');
@@ -26,7 +26,7 @@ describe('TextStream', () => {
 		expect(stream.abandoned).toBe(false);
 	});
 
-	it('lets its writer wait while much is unread, and go on once it is read', async () => {
+	it('makes its writer wait while much is unread, and lets it continue once it is read', async () => {
 		const stream = new TextStream();
 		stream.write('a little');
 		expect(await waits(stream.drained())).toBe(false);
@@ -40,14 +40,14 @@ describe('TextStream', () => {
 	});
 
 	it.each([
-		['it is abandoned without ever being read', (stream: TextStream) => stream.abandon()],
+		['it is abandoned unread', (stream: TextStream) => stream.abandon()],
 		[
 			'its reader stops',
 			async (stream: TextStream) => {
 				for await (const piece of stream.readable) if (piece) break;
 			},
 		],
-	])('ends the wait of its writer when %s', async (_name, stop) => {
+	])('releases its waiting writer when %s', async (_name, stop) => {
 		const stream = new TextStream();
 		stream.write('first');
 		stream.write(LARGE);
@@ -60,7 +60,7 @@ describe('TextStream', () => {
 		expect(await waits(stream.drained())).toBe(false);
 	});
 
-	it('gives its reader the failure for which it cannot be completed', async () => {
+	it('passes on to its reader the failure that ends it', async () => {
 		const stream = new TextStream();
 		stream.write('first');
 		stream.fail(new Error('no more'));

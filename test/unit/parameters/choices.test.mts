@@ -42,23 +42,26 @@ describe.each(switches)('%s of %s', (label, name, parametersOf, decided) => {
 		[false, false],
 		['true', true],
 		['false', false],
-	])('given as %j is %j', (value, expected) => {
+	])('set to %j by an expression is %j', (value, expected) => {
 		expect(decided(inputRequestOf(name, parametersOf(value as never)))).toBe(expected);
 	});
 
-	it('given as null, as an expression without a result is, means its default', () => {
+	it('set to null by an expression has its default', () => {
 		const byDefault = ['Share Calls', 'Byte Order Mark'].includes(label);
 		expect(decided(inputRequestOf(name, parametersOf(null as never)))).toBe(byDefault);
 	});
 
-	it.each([['yes'], ['on'], [''], [1], [0], [{}], [[]]])('given as %j is refused', (value) => {
-		expect(problemOf(() => inputRequestOf(name, parametersOf(value as never)))).toContain(
-			`The "${label}" parameter must be true or false, not `,
-		);
-	});
+	it.each([['yes'], ['on'], [''], [1], [0], [{}], [[]]])(
+		'set to %j by an expression is refused',
+		(value) => {
+			expect(problemOf(() => inputRequestOf(name, parametersOf(value as never)))).toContain(
+				`The "${label}" parameter must be true or false, not `,
+			);
+		},
+	);
 });
 
-describe('a choice', () => {
+describe('a parameter with a list of choices', () => {
 	const all = 'company.getAllAttributes';
 	const mapping = 'lien.saveFieldMapping';
 	const rows: INodeParameters = { specifyRows: 'json', jsonMappings: '[{}]' };
@@ -81,21 +84,24 @@ describe('a choice', () => {
 		['request.send', (method) => ({ path: '/v1/x', method }), 'Method'],
 		['request.send', (responseFormat) => ({ ...post, responseFormat }), 'Response Format'],
 		['request.send', (pagination) => ({ ...post, pagination }), 'Pagination'],
-	])('of %s that does not exist is refused by its name', (name, parametersOf, label) => {
-		for (const [value, quoted] of [
-			['toString', '"toString"'],
-			['', '""'],
-			[5, '"5"'],
-			['x'.repeat(5000), `"${'x'.repeat(300)}"`],
-		]) {
-			expect(problemOf(() => inputRequestOf(name, parametersOf(value as never)))).toBe(
-				`The "${label}" parameter has no choice ${quoted}`,
-			);
-		}
-	});
+	])(
+		'of %s refuses a value that is not in the list with a message that names the parameter',
+		(name, parametersOf, label) => {
+			for (const [value, quoted] of [
+				['toString', '"toString"'],
+				['', '""'],
+				[5, '"5"'],
+				['x'.repeat(5000), `"${'x'.repeat(300)}"`],
+			]) {
+				expect(problemOf(() => inputRequestOf(name, parametersOf(value as never)))).toBe(
+					`The "${label}" parameter has no choice ${quoted}`,
+				);
+			}
+		},
+	);
 });
 
-it('a choice for which an expression gives nothing is the first, and a call without a method is a GET', () => {
+it('a parameter with a list of choices takes the first one where an expression gives null, and Method takes GET', () => {
 	const { presentation } = inputRequestOf('company.enrich', {
 		...enrich,
 		options: { noMatch: null, multipleMatches: null } as never,
@@ -108,14 +114,14 @@ it('a choice for which an expression gives nothing is the first, and a call with
 });
 
 /** n8n empties a collection that is no object when it loads a workflow: this is what a node meets elsewhere. */
-describe('a collection given as text', () => {
+describe('a collection of filters or options set by an expression', () => {
 	const read = (parameters: object) =>
 		readRequest(readerOf({ resource: 'company', operation: 'getAll', ...parameters }), 0);
 
-	it('is read as JSON', () => {
+	it('is parsed where it is JSON text', () => {
 		expect(read({ filters: '{"city":"Austin"}' }).request.body).toEqual({ city: 'Austin' });
 	});
-	it.each(['', ' ', null, {}])('counts as empty where it is %j', (filters) => {
+	it.each(['', ' ', null, {}])('is empty where the expression gives %j', (filters) => {
 		expect(read({ filters }).request.body).toEqual({});
 	});
 	it.each<[object, RegExp]>([
@@ -123,7 +129,7 @@ describe('a collection given as text', () => {
 		[{ filters: '["Austin"]' }, /^The "Filters" parameter must be a JSON object$/],
 		[{ filters: 5 }, /^The "Filters" parameter must be a JSON object$/],
 		[{ options: 'x' }, /^The "Options" parameter is not valid JSON: /],
-	])('is refused where it is none: %j', (parameters, problem) => {
+	])('is refused where it is not an object: %j', (parameters, problem) => {
 		expect(problemOf(() => read(parameters))).toMatch(problem);
 	});
 });

@@ -16,7 +16,7 @@ const field = (kind: FieldKind, more: Partial<Field> = {}): Field => ({
 	...more,
 });
 
-describe('readField', () => {
+describe('a filter or field', () => {
 	it.each<[FieldKind, unknown, unknown]>([
 		['text', ' a, b ', 'a, b'],
 		['text', ['a'], 'a'],
@@ -47,7 +47,7 @@ describe('readField', () => {
 		['date', new Date(0), '1970-01-01T00:00:00.000Z'],
 		['date', { toISO: () => '2024-01-31T00:00:00.000+01:00' }, '2024-01-31T00:00:00.000+01:00'],
 		['relativeDate', '<= 90 days', '<= 90 days'],
-	])('turns a field of kind %s given as %j into %j', (kind, given, wire) => {
+	])('of kind %s with the value %j is sent as %j', (kind, given, wire) => {
 		expect(readField(field(kind), given)).toEqual({ it: wire });
 	});
 
@@ -58,11 +58,11 @@ describe('readField', () => {
 		['codes', ','],
 		['choices', '[]'],
 		['number', null],
-	])('sends nothing for a field of kind %s given as %j', (kind, given) => {
+	])('of kind %s with the value %j is not sent', (kind, given) => {
 		expect(readField(field(kind), given)).toStrictEqual({});
 	});
 
-	it('sends a list of one where the service takes nothing but lists', () => {
+	it('with a single value is sent as a list where the service takes only lists', () => {
 		const list = field('choices', { alwaysList: true });
 		expect(readField(list, 'a')).toEqual({ it: ['a'] });
 		expect(readField(list, [])).toEqual({});
@@ -89,13 +89,13 @@ describe('readField', () => {
 		['relativeDate', new Date(NaN), 'holds a date that does not exist'],
 		['date', { toISO: () => null }, 'holds a date that does not exist'],
 		['date', { toISO: () => undefined }, 'holds a date that does not exist'],
-	])('refuses a field of kind %s given as %p', (kind, given, problem) => {
+	])('of kind %s with the value %p is refused', (kind, given, problem) => {
 		const message = problemOf(() => readField(field(kind), given));
 		expect(message).toContain(`The "It" parameter ${problem}`);
 	});
 });
 
-describe('an email field', () => {
+describe('an email parameter', () => {
 	const entry: LookupOperation = {
 		...(findOperation('email', 'validate') as LookupOperation),
 		fields: [{ ...field('text', { name: 'email', label: 'Email' }), format: 'email' }],

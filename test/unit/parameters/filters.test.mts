@@ -12,7 +12,7 @@ const readFilters = (entry: Operation, filters: Record<string, unknown>) =>
 	read(entry, readerOf({ filters }), 0);
 
 describe('the filters of a search', () => {
-	it('are sent under their wire names, and nothing else is', () => {
+	it('are sent under the names of the service, without any other field', () => {
 		expect(
 			readFilters(liens, {
 				secured_party_name: 'Bank, N.A.',
@@ -46,7 +46,7 @@ describe.each([
 		{ radius: 5, zip_code: '1', radius_unit: 'km' },
 		{ zip_code: ['1', '2'] },
 		{ radius_unit: 'mi' },
-	])('is taken where the filters are %j', (filters) => {
+	])('is accepted where the filters are %j', (filters) => {
 		expect(readFilters(entry, { ...enough, ...filters })).toEqual({ ...enough, ...filters });
 	});
 	it.each([
@@ -66,10 +66,10 @@ describe.each([
 describe.each([
 	['companies', companies],
 	['liens by secured party', liens],
-])('Near ZIP, a place and a distance in one entry, of a search for %s', (_name, entry) => {
+])('Near ZIP in a search for %s', (_name, entry) => {
 	const near = (values: Record<string, unknown>) => ({ nearZip: { values } });
 
-	it('is sent under the wire names of its parts', () => {
+	it('is sent as near_zip_code, radius and radius_unit', () => {
 		const filters = near({ near_zip_code: '78701, 78702', radius: 25, radius_unit: 'km' });
 		expect(readFilters(entry, filters)).toEqual({
 			near_zip_code: ['78701', '78702'],
@@ -85,7 +85,7 @@ describe.each([
 	])('is refused where the filters are %j', (filters, problem) => {
 		expect(problemOf(() => readFilters(entry, filters))).toMatch(problem);
 	});
-	it('is shown alone, and its parts on their own only where a saved workflow has them', () => {
+	it('is shown in the editor, and its separate parts only where a saved workflow has them', () => {
 		const collection = show(entry).find(({ name }) => name === 'filters')!;
 		const kept = (filters: INodeParameters) =>
 			NodeHelpers.getNodeParameters(
@@ -115,19 +115,19 @@ describe('a search that needs at least one filter', () => {
 	const entry: Operation = { ...liens, filterRules: { atLeastOne } };
 
 	it.each(['url', 'has_website', 'collateral_match_mode', 'industry', 'near_zip_code'])(
-		'has enough with %s alone',
+		'accepts %s as its only filter',
 		(name) => {
 			expect(readFilters(entry, { [name]: false })).toHaveProperty(name);
 		},
 	);
 	it.each(['state', 'state_filing', 'filing_number', 'saved_search_list_id'])(
-		'leaves it to the service whether %s alone is enough',
+		'leaves it to the service whether %s is enough as its only filter',
 		(name) => {
 			expect(readFilters(entry, { [name]: 'x' })).toEqual({ [name]: 'x' });
 		},
 	);
 	it.each([{}, { radius: 5 }, { radius_unit: 'km' }, { saved_search_field: 'url' }])(
-		'is refused with the filters %j',
+		'is refused where its filters are %j',
 		(filters) => {
 			expect(problemOf(() => readFilters(entry, filters))).toMatch(/"Filters".*no filter/);
 		},
@@ -137,39 +137,49 @@ describe('a search that needs at least one filter', () => {
 describe.each([
 	['companies', companies],
 	['Google reviews', findOperation('review', 'getAll')!],
-])('filters of a search for %s of which none holds a value', (_name, entry) => {
+])('a search for %s whose filters are empty', (_name, entry) => {
 	it.each([[''], ['  '], [null], [undefined], [[]], [['', null]], ['[]']])(
-		'fail the item where the only one is %j, for the search would be for everything',
+		'is refused, instead of finding everything, where its only filter is %j',
 		(url) => {
 			expect(problemOf(() => readFilters(entry, { url }))).toBe('The "URL" parameter is empty');
 		},
 	);
-	it('fail the item with the names of all that were added', () => {
+	it('is refused with a message that names all its filters', () => {
 		expect(problemOf(() => readFilters(entry, { url: '', phone: null }))).toBe(
 			'The "Filters" parameter is empty: "Phone", "URL" hold no value',
 		);
 	});
-	it('are left out beside one that holds a value', () => {
+	it('leaves empty filters out where another one has a value', () => {
 		expect(readFilters(entry, { url: '', phone: '5' })).toEqual({ phone: '5' });
 	});
-	it('are the choice of the user where none was added', () => {
+	it('is accepted where the user added no filter at all', () => {
 		expect(readFilters(entry, {})).toEqual({});
 	});
 });
 
 it.each<[string, Operation, Record<string, unknown>, string]>([
-	['domains without a domain', companies, { url: ' , ' }, 'URL'],
-	['a unit without a distance', companies, { url: '', radius_unit: 'km' }, 'URL'],
-	['Near ZIP without an entry', companies, { nearZip: {} }, 'Near ZIP'],
-	['categories', findOperation('review', 'getAll')!, { url: '', categories: 'x' }, 'URL'],
+	['a list of domains without a domain', companies, { url: ' , ' }, 'URL'],
 	[
-		'the mode of another filter',
+		'an empty URL beside a unit without a distance',
+		companies,
+		{ url: '', radius_unit: 'km' },
+		'URL',
+	],
+	['Near ZIP without an entry', companies, { nearZip: {} }, 'Near ZIP'],
+	[
+		'an empty URL beside categories',
+		findOperation('review', 'getAll')!,
+		{ url: '', categories: 'x' },
+		'URL',
+	],
+	[
+		'an empty Collateral beside its match mode',
 		liens,
 		{ collateral: '', collateral_match_mode: 'and' },
 		'Collateral',
 	],
 	[
-		'a lien filter',
+		'an empty Lender Name',
 		liens,
 		{ secured_party_name: '' },
 		'Lender Name (Secured Party, Creditor, Bank)',
@@ -181,12 +191,12 @@ it.each<[string, Operation, Record<string, unknown>, string]>([
 		'Date Expired (Relative)',
 	],
 ])(
-	'%s alone leave a search without a filter, and its name is told',
+	'a search whose only filter is %s is refused with a message that names the filter',
 	(_name, entry, given, label) => {
 		expect(problemOf(() => readFilters(entry, given))).toBe(`The "${label}" parameter is empty`);
 	},
 );
 
-it('a search without the rule of at least one filter is taken without any', () => {
+it('a search for companies is accepted without a filter', () => {
 	expect(readFilters(companies, {})).toEqual({});
 });

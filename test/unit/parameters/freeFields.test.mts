@@ -8,7 +8,7 @@ const entry = findOperation(resource, operation)!;
 const fieldsOf = (...parameters: unknown[]) => readerOf({ bodyParameters: { parameters } });
 
 describe('the free fields of a call', () => {
-	it('are sent under their names, one given twice as a list', () => {
+	it('are sent under their names, and as a list where a name is given twice', () => {
 		const reader = fieldsOf(
 			{ name: ' a ', value: 1 },
 			{ name: 'a', value: [2, 3] },
@@ -17,13 +17,13 @@ describe('the free fields of a call', () => {
 		expect(read(entry, reader, 0)).toStrictEqual({ a: [1, 2, 3], 5: null });
 	});
 
-	it.each(['', ' ', null, undefined, {}, ['a']])('are refused with %j for a name', (name) => {
+	it.each(['', ' ', null, undefined, {}, ['a']])('are refused where a name is %j', (name) => {
 		expect(problemOf(() => read(entry, fieldsOf({ name, value: 1 }), 0))).toBe(
 			'The "Body Fields" parameter has a field without a name',
 		);
 	});
 
-	it('are left alone where the operation has none', () => {
+	it('are ignored where the operation has none', () => {
 		const enrich = findOperation('company', 'enrich')!;
 		expect(read(enrich, fieldsOf({ name: 'a', value: 1 }), 0)).toStrictEqual({});
 	});

@@ -19,7 +19,7 @@ it.each([
 	['email', 'getLogs', 300, false],
 	['account', 'get', 300, false],
 	['request', 'send', 300, false],
-])('%s.%s with %d inputs: that it takes minutes is said before the run: %s', (...row) => {
+])('the editor warns that %s.%s with %d inputs takes minutes: %s', (...row) => {
 	const [resource, operation, inputs, shown] = row;
 	const input = { all: () => Array.from({ length: inputs }) };
 	expect(isShown({ resource, operation }, input)).toBe(shown);

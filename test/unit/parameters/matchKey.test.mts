@@ -10,7 +10,7 @@ import {
 } from '../../../nodes/BusinessDataLookup/catalogue/sharedHosts.ts';
 import type { KeyKind } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 
-describe('keyOf', () => {
+describe('the key by which an input is matched to a record', () => {
 	it.each<[KeyKind, string, string]>([
 		['domain', 'acme.com', 'acme.com'],
 		['domain', ' HTTPS://WWW.Acme.COM:8080/about?x=1#y ', 'acme.com'],
@@ -43,11 +43,11 @@ describe('keyOf', () => {
 		['phone', '+44 20 7946 0958', '442079460958'],
 		['phone', 'none', ''],
 		['id', ' Cmp_1 ', 'Cmp_1'],
-	])('normalizes the %s %j to %j', (kind, text, key) => {
+	])('is, for the %s %j, %j', (kind, text, key) => {
 		expect(keyOf(kind, text)).toBe(key);
 	});
 
-	it('leaves a key that is normalized as it is', () => {
+	it('is not changed when it is normalized again', () => {
 		const kind = fc.constantFrom<KeyKind>('phone', 'id');
 		fc.assert(
 			fc.property(kind, fc.string(), (kind, text) => {
@@ -63,7 +63,7 @@ describe('keyOf', () => {
 		);
 	});
 
-	it('of a web address is its host, with the page exactly where many businesses share the host', () => {
+	it('is the host of a web address, with the page only where many businesses share the host', () => {
 		const hosts = fc.oneof(
 			fc.constantFrom(...profileHosts),
 			fc.constantFrom(...siteHosts).map((host) => `acme.${host}`),
@@ -82,7 +82,7 @@ describe('keyOf', () => {
 	});
 });
 
-describe('isAnotherPage', () => {
+describe('a record that has another page of a shared host', () => {
 	it.each<[string, string, boolean]>([
 		['facebook.com/acme', 'facebook.com', true],
 		['facebook.com/acme', 'facebook.com/other', true],
@@ -91,20 +91,20 @@ describe('isAnotherPage', () => {
 		['facebook.com/acme', 'acme.com', false],
 		['acme.com', 'facebook.com', false],
 		['acme.com', 'other.com', false],
-	])('for the key %s, the record of %s: %p', (wanted, key, other) => {
+	])('is noticed: for the key %s, the record of %s: %p', (wanted, key, other) => {
 		expect(isAnotherPage('domain', [wanted], key)).toBe(other);
 	});
 
-	it('is said where one of several keys is on its host', () => {
+	it('is noticed where one of several keys is on that host', () => {
 		expect(isAnotherPage('domain', ['acme.com', 'facebook.com/a'], 'facebook.com/b')).toBe(true);
 	});
 
-	it('is never said of phones and ids', () => {
+	it('is never assumed for phones and ids', () => {
 		expect(isAnotherPage('id', ['facebook.com/a'], 'facebook.com/b')).toBe(false);
 	});
 });
 
-describe('isSeveral', () => {
+describe('a value that holds several keys', () => {
 	it.each<[KeyKind, string, boolean]>([
 		['domain', 'a.com, b.com', true],
 		['domain', 'https://a.com/ b.com', true],
@@ -122,7 +122,7 @@ describe('isSeveral', () => {
 		['phone', '415-555-0132, ext. 12', false],
 		['phone', '415 555 0132', false],
 		['id', 'a, b', false],
-	])('tells of the %s %j: %j', (kind, text, several) => {
+	])('is noticed: the %s %j: %j', (kind, text, several) => {
 		expect(isSeveral(kind, text)).toBe(several);
 	});
 });

@@ -18,7 +18,7 @@ const defaults = {
 };
 
 describe('the options of an input', () => {
-	it('have their defaults where nothing is given', () => {
+	it('have their defaults where nothing is set', () => {
 		expect(read(enrich, readerOf({}), 0)).toEqual(defaults);
 	});
 
@@ -27,7 +27,7 @@ describe('the options of an input', () => {
 		expect(read(enrich, readerOf({ options }), 0)).toEqual(defaults);
 	});
 
-	it('are read as given', () => {
+	it('are read as the user set them', () => {
 		const options = {
 			timeout: '5000',
 			itemsPerCall: 1,
@@ -50,10 +50,10 @@ describe('the options of an input', () => {
 	});
 });
 
-describe('an option that is off or names a field', () => {
+describe('the options of an input', () => {
 	const optionsOf = (options: object) => read(enrich, readerOf({ options }), 0);
 
-	it('is read as given', () => {
+	it('include Share Calls and Byte Order Mark, also where they are off', () => {
 		const { shareCalls, byteOrderMark } = optionsOf({ shareCalls: false, byteOrderMark: false });
 		expect([shareCalls, byteOrderMark]).toEqual([false, false]);
 	});
@@ -62,24 +62,24 @@ describe('an option that is off or names a field', () => {
 		['', ''],
 		[' company ', 'company'],
 		['a.b', 'a.b'],
-	])('puts the result into the field that %j names', (resultField, name) => {
+	])('give Put Result in Field, set to %j, as %j', (resultField, name) => {
 		expect(optionsOf({ resultField }).resultField).toBe(name);
 	});
 
-	it('is refused where it names the field by which n8n knows a failed item', () => {
+	it('are refused where Put Result in Field is error, which marks a failed item', () => {
 		expect(problemOf(() => optionsOf({ resultField: ' error ' }))).toMatch(
 			/^The "Put Result in Field" parameter must not be "error"/,
 		);
 	});
 
-	it('counts only where the result can be added to the input', () => {
+	it('leave Put Result in Field out where an operation has many results for an input', () => {
 		const search = findOperation('company', 'getAll')!;
 		const reader = readerOf({ options: { resultField: 'company' } });
 		expect(read(search, reader, 0).resultField).toBe('');
 	});
 });
 
-describe('the budgets of a run', () => {
+describe('Max Wait and Max Calls', () => {
 	const budgetsOf = (options: object) => read(enrich, readerOf({ options }), 0).budgets;
 
 	it.each([
@@ -90,12 +90,12 @@ describe('the budgets of a run', () => {
 			{ maxWait: '60', maxCalls: 5 },
 			{ maxWait: 60, maxCalls: 5 },
 		],
-	])('given as %j are %p', (options, budgets) => {
+	])('set as %j are read as %p', (options, budgets) => {
 		expect(budgetsOf(options)).toEqual(budgets);
 	});
 
 	it.each([0, '0', -1, 1.5, '', 'many', null, undefined, NaN, false])(
-		'are refused where Max Calls comes to %p, which is no bound',
+		'are refused where Max Calls is %p, which is no limit',
 		(maxCalls) => {
 			expect(problemOf(() => budgetsOf({ maxCalls }))).toMatch(/"Max Calls".*1 or more/);
 		},

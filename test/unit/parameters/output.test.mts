@@ -14,26 +14,26 @@ describe('the format of a file', () => {
 		[{ outputAs: 'items', fileFormat: 'csv' }, ''],
 		[{ outputAs: 'file' }, 'csv'],
 		[{ outputAs: 'file', fileFormat: 'jsonl' }, 'jsonl'],
-	])('of a search given as %j is %j', (parameters, format) => {
+	])('is, with the parameters %j, %j', (parameters, format) => {
 		expect(outputOf('company.getAll', parameters).fileFormat).toBe(format);
 	});
 
-	it('is none where an operation is no search', () => {
+	it('is none where an operation is not a search', () => {
 		expect(outputOf('company.enrich', { outputAs: 'file' }).fileFormat).toBe('');
 	});
 
-	it('is refused where it is none of the list', () => {
+	it('is refused where it is neither CSV nor JSON Lines', () => {
 		expect(
 			problemOf(() => outputOf('company.getAll', { outputAs: 'file', fileFormat: 'pdf' })),
 		).toBe('The "File Format" parameter has no choice "pdf"');
 	});
 });
 
-describe('the output of a company with its lists', () => {
+describe('the output of Get All Attributes', () => {
 	it.each([
 		[{ output: 'contacts' }, 'contacts'],
 		[{}, 'company'],
-	])('given as %j is %j', (parameters, value) => {
+	])('with the parameters %j is %j', (parameters, value) => {
 		expect(outputOf('company.getAllAttributes', parameters).output?.value).toBe(value);
 	});
 
@@ -42,7 +42,7 @@ describe('the output of a company with its lists', () => {
 		[false, false],
 		[undefined, false],
 		['true', true],
-	])('is simplified when Simplify is %j: %j', (simplify, simplified) => {
+	])('is simplified where Simplify is %j: %j', (simplify, simplified) => {
 		expect(outputOf('company.getAllAttributes', { simplify }).simplify).toBe(simplified);
 	});
 });

@@ -196,7 +196,7 @@ const calls = [
 		}),
 ];
 
-it('each operation has its call among those checked here', () => {
+it('the table of requests in this file has a request for each operation', () => {
 	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
 	const checked = calls.map(([name]) => name);
 	nothingMissing(
@@ -230,7 +230,7 @@ it('company.enrich asks for fifty inputs in one call', async () => {
 	});
 });
 
-describe('a hostile job id', () => {
+describe('a job id of an email bulk job', () => {
 	const first = '/base/v1/emails/find/bulk/jobs/';
 	it.each([
 		'../../../users/me',
@@ -245,7 +245,7 @@ describe('a hostile job id', () => {
 		'a\r\nX-Injected: 1',
 		'ключ 😀 \uD800',
 		'x'.repeat(10_240),
-	])('stays inside its segment: %j', async (jobId) => {
+	])('cannot change the path of the request: %j', async (jobId) => {
 		const { requests } = await send('email.getBulkResults', { jobId });
 		expect(requests).toHaveLength(1);
 		const [{ path, query, headers }] = requests;
@@ -258,7 +258,7 @@ describe('a hostile job id', () => {
 	});
 
 	it.each(['..', '.', ' .. '])(
-		'is not sent where it could leave its segment: %j',
+		'that could change the path even when encoded is refused: %j',
 		async (jobId) => {
 			const { requests, messages } = await send('email.getBulkResults', { jobId });
 			expect(requests).toEqual([]);

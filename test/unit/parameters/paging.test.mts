@@ -9,10 +9,10 @@ it.each([
 	[{ returnAll: false, limit: '7' }, 7],
 	[{ returnAll: true }, Infinity],
 	[{ returnAll: true, limit: 7 }, Infinity],
-])('the most records wanted with %j are %p', (parameters, limit) => {
+])('a search with the parameters %j asks for at most %p records', (parameters, limit) => {
 	expect(limitOf(parameters)).toBe(limit);
 });
 
-it.each([0, -1, 1.5, 'many'])('a limit of %j is refused', (limit) => {
+it.each([0, -1, 1.5, 'many'])('a Limit of %j is refused', (limit) => {
 	expect(problemOf(() => limitOf({ limit }))).toMatch(/"Limit".*1 or more/);
 });

@@ -1,7 +1,7 @@
 import { checkTypedPath, pathOf } from '../../../nodes/BusinessDataLookup/parameters/path.ts';
 import { problemOf } from '../problemOf.mts';
 
-describe('pathOf', () => {
+describe('a value in the path of a request', () => {
 	const jobId = { name: 'jobId', label: 'Job ID', kind: 'text' as const, description: '' };
 	const fill = (value: unknown) => pathOf('/v1/jobs/{jobId}/results', () => value, [jobId]);
 
@@ -21,16 +21,16 @@ describe('pathOf', () => {
 		['{jobId}', '%7BjobId%7D'],
 		['$&', '%24%26'],
 		['x'.repeat(10_240), 'x'.repeat(10_240)],
-	])('keeps %j inside its segment', (value, segment) => {
+	])('stays inside its segment: %j is sent as %s', (value, segment) => {
 		expect(fill(value)).toBe(`/v1/jobs/${segment}/results`);
 	});
 	it.each(['', ' ', '.', '..', ' .. ', null, undefined, {}, ['a'], true])(
-		'refuses %j, naming its parameter',
+		'that is %j is refused with a message that names its parameter',
 		(value) => {
 			expect(problemOf(() => fill(value))).toMatch(/"Job ID"/);
 		},
 	);
-	it('names the parameter whose place is empty, of several', () => {
+	it('that is missing is named, where the path has several', () => {
 		const rowId = { ...jobId, name: 'rowId', label: 'Row ID' };
 		const valueOf = (name: string) => (name === 'rowId' ? '' : 7);
 		const template = '/v1/jobs/{jobId}/rows/{rowId}';
@@ -39,12 +39,12 @@ describe('pathOf', () => {
 	});
 });
 
-describe('checkTypedPath', () => {
+describe('the path that a user types', () => {
 	it.each([
 		['/v1/users/me', '/v1/users/me'],
 		['v1/users/me', '/v1/users/me'],
 		[' /v1/a%2Db/ ', '/v1/a%2Db/'],
-	])('turns the typed path %j into %j', (typed, path) => {
+	])('is normalized: %j is sent as %j', (typed, path) => {
 		expect(checkTypedPath(typed)).toBe(path);
 	});
 	it.each([
@@ -71,18 +71,18 @@ describe('checkTypedPath', () => {
 		'/v1/a b',
 		'/v1/x?y=1',
 		'/v1/x#y',
-	])('refuses the typed path %j', (typed) => {
+	])('is refused where it is %j', (typed) => {
 		expect(problemOf(() => checkTypedPath(typed))).toMatch(/"Path"/);
 	});
 	it.each(['/v1/jobs/{job_id}/results', '/v1/{}', '/v1/x/{a-b}'])(
-		'refuses a placeholder as a matter of the path: %j',
+		'is refused for its placeholder where it is %j',
 		(typed) => {
 			expect(problemOf(() => checkTypedPath(typed))).toMatch(
 				/^The "Path" parameter holds "\{.*\}", which stands for a value$/,
 			);
 		},
 	);
-	it('shows no more than the beginning of a long path that is refused', () => {
+	it('is refused with a message that shows only the beginning of a long one', () => {
 		const problem = problemOf(() => checkTypedPath(`/v2/${'x'.repeat(5000)}`)) ?? '';
 		expect(problem).toContain('"/v2/xxx');
 		expect(problem.length).toBeLessThan(300);

@@ -37,19 +37,19 @@ const byName = (a: string, b: string) => a.localeCompare(b);
 /** n8n's abbreviations may stand in the middle of a sentence. */
 const SENTENCE = /^[A-Z][a-z]*( ([a-z]+|UCC|API|Google))*$/;
 
-it('the node has more than 250 parameters to check, and can be the tool of an agent', () => {
+it('the checks of the node’s form cover more than 250 parameters, and the node is usable as a tool of an AI agent', () => {
 	expect(all.length).toBeGreaterThan(250);
 	expect(usableAsTool).toBe(true);
 });
 
-describe.each(entries)('the operation %s', (_name, entry) => {
-	it('has texts that say what it does', () => {
+describe.each(entries)('the form of the operation %s', (_name, entry) => {
+	it('has a name, an action and a description', () => {
 		expect(entry.action).toMatch(SENTENCE);
 		expect(entry.description).toMatch(/^[A-Z].*[^.]$/);
 		expect(entry.name).toMatch(/^[A-Z]/);
 	});
 
-	it('has parameters with names of their own', () => {
+	it('has no two parameters with the same name or label', () => {
 		const shownFor = operationProperties(entry);
 		for (const property of [{ options: shownFor } as INodeProperties, ...shownFor]) {
 			// The one value of a lookup has a label for each choice of what to match by.
@@ -63,11 +63,11 @@ describe.each(entries)('the operation %s', (_name, entry) => {
 	});
 });
 
-it('operations have actions of their own, for an AI tells them apart by these', () => {
+it('no two operations have the same action, for an AI agent tells them apart by it', () => {
 	expect(new Set(operations.map(({ action }) => action)).size).toBe(operations.length);
 });
 
-it('resources are singular and sorted, and so are the operations in each', () => {
+it('resources are singular and sorted, and so are the operations of each resource', () => {
 	const labels = catalogue.map(({ label }) => label);
 	expect(labels.filter((label) => label.endsWith('s'))).toEqual([]);
 	expect(labels).toEqual([...labels].sort(byName));
@@ -83,7 +83,7 @@ it.each(['Resource', 'Operation'])('the parameter %s takes no expression', (disp
 	expect(found.every(({ noDataExpression }) => noDataExpression)).toBe(true);
 });
 
-it('Return All, Limit and Simplify read as n8n’s own', () => {
+it('Return All, Limit and Simplify have the labels and descriptions of n8n’s guidelines', () => {
 	const named = (name: string) => properties.filter((property) => property.name === name);
 	expect(named('returnAll').length).toBeGreaterThan(5);
 	for (const property of named('returnAll')) {
@@ -116,7 +116,7 @@ it('Return All, Limit and Simplify read as n8n’s own', () => {
 	}
 });
 
-it('Simplify leaves ten fields, the id among them', () => {
+it('Simplify keeps ten fields, the id among them', () => {
 	for (const entry of operations) {
 		if (!entry.simplify) continue;
 		expect(entry.simplify).toHaveLength(10);
@@ -125,44 +125,53 @@ it('Simplify leaves ten fields, the id among them', () => {
 });
 
 it.each(typed('boolean'))(
-	'%s has a description that starts with "Whether"',
+	'the boolean parameter %s has a description that starts with "Whether"',
 	(_name, { description }) => {
 		expect(description).toMatch(/^Whether /);
 	},
 );
 
 it.each(all.filter(([, { placeholder }]) => placeholder))(
-	'%s has a placeholder that shows an example or what is added',
+	'the placeholder of the parameter %s shows an example or what is added',
 	(_name, { placeholder, type }) => {
 		const adds = type === 'collection' || type === 'fixedCollection';
 		expect(placeholder).toMatch(adds ? /^Add [A-Z]/ : /^e\.g\. ./);
 	},
 );
 
-it.each(typed('string'))('%s has a placeholder that shows an example', (_name, { placeholder }) => {
-	expect(placeholder).toMatch(/^e\.g\. ./);
-});
+it.each(typed('string'))(
+	'the text parameter %s has a placeholder that shows an example',
+	(_name, { placeholder }) => {
+		expect(placeholder).toMatch(/^e\.g\. ./);
+	},
+);
 
-it.each(typed('options', 'multiOptions'))('%s has choices in order', (_name, property) => {
-	const names = choicesOf(property).map(({ name }) => name);
-	expect(names).not.toEqual([]);
-	if (names.length >= 5) expect(names).toEqual([...names].sort(byName));
-	const values = choicesOf(property).map(({ value }) => value);
-	if (property.type === 'options') expect(values).toContain(property.default);
-});
+it.each(typed('options', 'multiOptions'))(
+	'the parameter %s has its choices in order and its default among them',
+	(_name, property) => {
+		const names = choicesOf(property).map(({ name }) => name);
+		expect(names).not.toEqual([]);
+		if (names.length >= 5) expect(names).toEqual([...names].sort(byName));
+		const values = choicesOf(property).map(({ value }) => value);
+		if (property.type === 'options') expect(values).toContain(property.default);
+	},
+);
 
 it.each(typed('collection'))(
-	'%s has its entries in the order of their names',
+	'the collection %s has its entries sorted by name',
 	(_name, { options }) => {
 		const names = (options as INodeProperties[]).map(({ displayName }) => displayName);
 		expect(names).toEqual([...names].sort(byName));
 	},
 );
 
-it.each(all)('%s has texts as n8n wants them', (_name, { displayName, description = '' }) => {
-	expect(displayName.trim()).toBe(displayName);
-	expect(description).not.toMatch(/\b(error|problem|failure|mistake)s?\b/i);
-	expect(description).not.toMatch(/^\s|\s$/);
-	// One sentence has no full stop, several have.
-	if (description !== '') expect(/\. /.test(description)).toBe(/\.$/.test(description));
-});
+it.each(all)(
+	'the parameter %s has a label and a description as n8n’s guidelines demand',
+	(_name, { displayName, description = '' }) => {
+		expect(displayName.trim()).toBe(displayName);
+		expect(description).not.toMatch(/\b(error|problem|failure|mistake)s?\b/i);
+		expect(description).not.toMatch(/^\s|\s$/);
+		// One sentence has no full stop, several have.
+		if (description !== '') expect(/\. /.test(description)).toBe(/\.$/.test(description));
+	},
+);

@@ -96,9 +96,12 @@ it.each([
 	[{ url: ['={{ $json.domain }}'], state: 'TX' }, '{"url":["acme.example"],"state":"TX"}'],
 	[['={{ $json.domain }}', 'TX'], '["acme.example","TX"]'],
 	[{ url: '={{ $json.domain }}', state: null }, '{"url":"acme.example","state":null}'],
-])('ParameterReader fills in %j without n8n, as n8n would', async (value, expected) => {
-	expect(await compare(value, item)).toEqual([{ ours: expected, n8ns: expected, evaluated: 0 }]);
-});
+])(
+	'the expression %j is filled in without n8n’s expression engine, with the same result',
+	async (value, expected) => {
+		expect(await compare(value, item)).toEqual([{ ours: expected, n8ns: expected, evaluated: 0 }]);
+	},
+);
 
 it.each([
 	'={{ $json.missing }}',
@@ -123,30 +126,30 @@ it.each([
 	'={{ $itemIndex }}',
 	'=',
 	{ url: '={{ $json.domain }}', state: '={{ $json.missing }}' },
-])('ParameterReader leaves %j to n8n', async (value) => {
+])('the expression %j is left to n8n’s expression engine', async (value) => {
 	const [{ ours, n8ns, evaluated }] = await compare(value, item);
 	expect(ours).toBe(n8ns);
 	expect(evaluated).toBe(1);
 });
 
-it('ParameterReader reads each item its own value, and leaves to n8n only what is not there', async () => {
+it('an expression is filled in for each item, and left to n8n only where the item lacks the field', async () => {
 	const read = await compare('={{ $json.domain }}', { domain: 'a' }, {}, { domain: 'c' });
 	expect(read.map(({ ours }) => ours)).toEqual(['"a"', 'undefined', '"c"']);
 	expect(read.map(({ evaluated }) => evaluated)).toEqual([0, 1, 0]);
 });
 
-it('ParameterReader leaves all to n8n in the tool of an agent, whose input is not what its expressions see', async () => {
+it('expressions are all left to n8n where the node is a tool of an AI agent', async () => {
 	const parameters = { value: '={{ $json.domain }}', type: 'test.compareTool' };
 	const run = await engine.run({ node: 'compare', parameters, input: [{ json: item }] });
 	expect(run.items.map(({ json }) => json.evaluated)).toEqual([1]);
 });
 
-it('ParameterReader reads a parameter without an expression once for all items', async () => {
+it('a parameter without an expression is read once for all items', async () => {
 	const read = await compare('TX', {}, {}, {});
 	expect(read.map(({ evaluated }) => evaluated)).toEqual([1, 0, 0]);
 });
 
-it('ParameterReader gives what n8n gives, whatever the item holds', async () => {
+it('an expression filled in without n8n has the result that n8n gives, whatever the item holds', async () => {
 	const name = fc.oneof(
 		fc.string({ minLength: 1, maxLength: 6 }),
 		fc.constantFrom('a', 'b c', 'length', 'constructor', '__proto__', 'name', '0'),
@@ -174,7 +177,7 @@ it('ParameterReader gives what n8n gives, whatever the item holds', async () => 
 	);
 });
 
-it('fieldPath takes nothing but a field of the input for one', () => {
+it('an expression counts as a plain input field only where it names one field of the input', () => {
 	expect(fieldPath('={{ $json.a.b[0]["c d"] }}')).toEqual(['a', 'b', '0', 'c d']);
 	expect(fieldPath('={{ $json[""] }}')).toEqual(['']);
 	expect(fieldPath('={{ $json.a; $json.b }}')).toBeUndefined();

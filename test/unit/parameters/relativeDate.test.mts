@@ -11,7 +11,7 @@ describe('a relative date', () => {
 		[{ number: '3', unit: 'month' }, '3 month backwards'],
 		[{ comparison: '', number: 0 }, '0 days backwards'],
 		[{ number: 2.55 }, '2.55 days backwards'],
-	])('is built from its parts %j as %j', (parts, text) => {
+	])('with the parts %j is sent as %j', (parts, text) => {
 		expect(readDate({ dateExpiredRelative: { values: parts } })).toEqual({ date_expired: text });
 		expect(readDate({ date_expired: parts })).toEqual({ date_expired: text });
 	});
@@ -23,7 +23,7 @@ describe('a relative date', () => {
 		'30 jan 2025',
 		'90 parsecs',
 		'anything else',
-	])('is sent as typed: %j', (text) => {
+	])('is sent as the user typed it: %j', (text) => {
 		expect(readDate({ date_expired: text })).toEqual({ date_expired: text });
 	});
 
@@ -43,7 +43,7 @@ describe('a relative date', () => {
 			{ date_expired: '1 day', dateExpiredRelative: { values: { number: 1 } } },
 			/Date Expired.*given twice/,
 		],
-	])('is refused when it is given as %p', (filters, problem) => {
+	])('is refused where it is %p', (filters, problem) => {
 		expect(problemOf(() => readDate(filters))).toMatch(problem);
 	});
 });

@@ -6,10 +6,10 @@ import { inputRequestOf, readerOf } from '../wire.mts';
 const requestOf = (name: string, parameters: INodeParameters = {}) =>
 	inputRequestOf(name, parameters).request;
 
-describe('an input that can share calls', () => {
+describe('the request of an input', () => {
 	const url = ['https://www.Acme.com/x', 'b.com, acme.com'];
 
-	it('gives its keys apart from the body when all records are wanted', () => {
+	it('has its keys apart from the body, to share calls, where all records are wanted', () => {
 		const { batch, body } = requestOf('company.getAll', {
 			returnAll: true,
 			filters: { url, city: 'Austin' },
@@ -25,13 +25,13 @@ describe('an input that can share calls', () => {
 	it.each<[string, INodeParameters]>([
 		['a limit', { filters: { url }, limit: 5 }],
 		['one item per call', { filters: { url }, returnAll: true, options: { itemsPerCall: 1 } }],
-	])('keeps its keys in the body with %s', (_name, parameters) => {
+	])('has its keys in the body, to be sent alone, with %s', (_name, parameters) => {
 		const { batch, body } = requestOf('company.getAll', parameters);
 		expect(batch).toBeUndefined();
 		expect(body).toEqual({ url: ['https://www.Acme.com/x', 'b.com', 'acme.com'] });
 	});
 
-	it.each(['[]', [], ',', ['', ' ']])('has no keys when its filter is %j', (empty) => {
+	it.each(['[]', [], ',', ['', ' ']])('has no keys where its filter is %j', (empty) => {
 		const { batch, body } = requestOf('company.getAll', {
 			returnAll: true,
 			filters: { url: empty, city: 'Austin' },
@@ -39,7 +39,7 @@ describe('an input that can share calls', () => {
 		expect([batch, body]).toEqual([undefined, { city: 'Austin' }]);
 	});
 
-	it('asks for the fields by which it gets its records back', () => {
+	it('asks in include_fields also for the fields by which records are matched to inputs', () => {
 		const { body } = requestOf('company.enrich', {
 			matchBy: 'phone',
 			value: '415-555-0132',
@@ -48,12 +48,12 @@ describe('an input that can share calls', () => {
 		expect(body).toEqual({ include_fields: ['company_name', 'company_id', 'phone'] });
 	});
 
-	it('asks for nothing more than the id of its records where no key is looked for', () => {
+	it('asks in include_fields only for the id in addition where nothing is matched', () => {
 		const { body } = requestOf('company.getAll', { options: { include_fields: ['company_name'] } });
 		expect(body).toEqual({ include_fields: ['company_name', 'company_id'] });
 	});
 
-	it('echoes its value as it was given, and is looked up by the normalized key', () => {
+	it('keeps its value as the user typed it beside the normalized key', () => {
 		const { presentation, request } = inputRequestOf('company.enrich', { value: ' WWW.Acme.com ' });
 		expect(presentation.echo).toEqual({ field: 'url', value: 'WWW.Acme.com' });
 		expect([...request.batch!.typed]).toEqual([['acme.com', 'WWW.Acme.com']]);
@@ -67,11 +67,11 @@ describe('the order of a search by secured party', () => {
 		{ field: 'company_name', order: 'asc' },
 	];
 	it.each<[string, INodeParameters, unknown]>([
-		['is kept stable over several pages', { limit: 51 }, stable],
-		['is kept stable over all pages', { returnAll: true }, stable],
-		['is the service’s on one page', { limit: 50 }, undefined],
+		['is fixed by date and name where it takes several pages', { limit: 51 }, stable],
+		['is fixed by date and name where all pages are wanted', { returnAll: true }, stable],
+		['is left to the service where one page is enough', { limit: 50 }, undefined],
 		[
-			'is the one asked for',
+			'is the one that the user asks for',
 			{ returnAll: true, sort: { values: [{ field: 'company_name', order: 'desc' }] } },
 			[{ field: 'company_name', order: 'desc' }],
 		],
@@ -88,11 +88,11 @@ describe('the API Request', () => {
 		['/v1/companies', true],
 		['v1/companies/', true],
 		['/v1/users/me', false],
-	])('knows whether a call of %s counts against the allowance: %s', (path, limited) => {
+	])('counts a call of %s against the rate limit: %s', (path, limited) => {
 		expect(send({ method: 'POST', path }).limited).toBe(limited);
 	});
 
-	it('sends query and body as given, and no body with a GET', () => {
+	it('sends query and body as the user typed them, and no body with GET', () => {
 		const query = { jsonQuery: '{"a": [1, 2]}' };
 		const body = { jsonBody: { b: null } };
 		expect(send({ method: 'PUT', path: '/v1/x', ...query, ...body })).toMatchObject({
@@ -123,12 +123,12 @@ describe('the API Request', () => {
 			{ pagination: 'page', responseFormat: 'file' },
 			{ paging: undefined, file: true },
 		],
-	])('pages as the parameters %j say', (parameters, request) => {
+	])('pages as set by the parameters %j', (parameters, request) => {
 		expect(send({ method: 'POST', path: '/v1/x', ...parameters })).toMatchObject(request);
 	});
 });
 
-describe('the presentation of an input', () => {
+describe('how the results of an input are presented', () => {
 	it.each<[string, INodeParameters, object]>([
 		['company.getAll', {}, { simplify: true }],
 		['company.getAll', { simplify: false }, { simplify: false }],
@@ -141,12 +141,12 @@ describe('the presentation of an input', () => {
 		],
 		['email.getLogs', {}, { simplify: false }],
 		['email.exportLogs', { binaryPropertyName: 'log' }, { binaryProperty: 'log', fmt: 'xlsx' }],
-	])('is read from the parameters of %s: %j', (name, parameters, expected) => {
+	])('follows from the parameters of %s: %j', (name, parameters, expected) => {
 		expect(inputRequestOf(name, parameters).presentation).toMatchObject(expected);
 	});
 });
 
-describe('an input that cannot be sent', () => {
+describe('an input with a wrong parameter', () => {
 	const lien = 'lien.searchSecuredParty';
 	it.each<[string, INodeParameters, RegExp]>([
 		[lien, {}, /"Filters".*no filter/],
@@ -198,12 +198,12 @@ describe('an input that cannot be sent', () => {
 			{ method: 'POST', path: '/v1/x', pagination: 'page', jsonBody: '{"per_page": 0}' },
 			/"per_page"/,
 		],
-	])('fails with the name of the parameter: %s %j', (name, parameters, problem) => {
+	])('fails with a message that names the parameter: %s %j', (name, parameters, problem) => {
 		expect(problemOf(() => inputRequestOf(name, parameters))).toMatch(problem);
 	});
 });
 
-describe('a page that the user names in fields of his own', () => {
+describe('a page or cursor in the user’s own query or body', () => {
 	const json = (body: object): INodeParameters => ({
 		specifyBody: 'json',
 		jsonBody: JSON.stringify(body),
@@ -231,7 +231,7 @@ describe('a page that the user names in fields of his own', () => {
 			'Query (JSON)',
 			'cursor',
 		],
-	])('is refused where the node pages itself: %s %j', (name, parameters, label, field) => {
+	])('is refused where the node does the paging: %s %j', (name, parameters, label, field) => {
 		expect(problemOf(() => inputRequestOf(name, parameters))).toBe(
 			`The "${label}" parameter must not hold "${field}": Limit and Return All page through the list`,
 		);
@@ -240,23 +240,23 @@ describe('a page that the user names in fields of his own', () => {
 	it.each<[string, INodeParameters]>([
 		['request.send', { ...send('POST', 'none'), jsonBody: '{"page":4,"cursor":"a"}' }],
 		['creditBureau.lookup', json({ page: 3 })],
-	])('is sent where it does not: %s %j', (name, parameters) => {
+	])('is sent where the node does no paging: %s %j', (name, parameters) => {
 		expect(requestOf(name, parameters).body).toHaveProperty('page');
 	});
 });
 
-describe('a run of an operation', () => {
+describe('an operation', () => {
 	it.each([
 		['company', 'nonsense'],
 		['nonsense', 'getAll'],
-	])('is refused where there is no %s.%s', (resource, operation) => {
+	])('that does not exist is refused: %s.%s', (resource, operation) => {
 		const reader = readerOf({ resource, operation });
 		expect(problemOf(() => readRequest(reader, 0))).toBe(
 			`The "Operation" parameter has no choice "${operation}" of "${resource}"`,
 		);
 	});
 
-	it('that is saved to a file shares no calls, for its records are written in their order', () => {
+	it('saved to a file does not share calls, for records are written in their order', () => {
 		const { batch, file } = requestOf('company.getAll', {
 			returnAll: true,
 			filters: { url: 'a.com' },
@@ -270,7 +270,7 @@ describe('a run of an operation', () => {
 		expect(requestOf('company.getAll').limit).toBe(50);
 	});
 
-	it('that sends a request of its own shares no calls', () => {
+	it('that is an API Request does not share calls', () => {
 		const { shareCalls } = requestOf('request.send', { path: '/v1/x' });
 		expect(shareCalls).toBe(false);
 	});

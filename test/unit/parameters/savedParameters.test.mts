@@ -6,7 +6,7 @@ const savedLines = async () => (await readFile(savedFile, 'utf8')).trimEnd().spl
 /** `node.resource.operation` of a line. */
 const operationOf = (line: string) => line.split('.', 3).join('.');
 
-it('every parameter that a saved workflow may hold is there and means what it meant', async () => {
+it('every parameter that a saved workflow may hold still exists and has its old meaning', async () => {
 	const now = new Set(savedParameters());
 	const broken = (await savedLines()).filter((line) => !now.has(line));
 	if (broken.length === 0) return;
@@ -16,7 +16,7 @@ it('every parameter that a saved workflow may hold is there and means what it me
 	);
 });
 
-it('an operation that is written down has no other parameters than those', async () => {
+it('every parameter of the node is recorded in savedParameters.txt', async () => {
 	const saved = new Set(await savedLines());
 	const known = new Set([...saved].map(operationOf));
 	const added = savedParameters().filter(
@@ -28,7 +28,7 @@ it('an operation that is written down has no other parameters than those', async
 	);
 });
 
-it('no parameter is there twice under the same conditions', () => {
+it('no parameter is recorded twice under the same conditions', () => {
 	const lines = savedParameters();
 	expect(new Set(lines).size).toBe(lines.length);
 });

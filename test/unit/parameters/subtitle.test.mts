@@ -1,7 +1,7 @@
 import { catalogue } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { subtitle } from '../../../nodes/BusinessDataLookup/parameters/subtitle.ts';
 
-it('the subtitle names each operation and its resource in the words of the editor', () => {
+it('the subtitle of the node names operation and resource as the editor does', () => {
 	const expression = /^=\{\{(.*)\}\}$/s.exec(subtitle(catalogue))![1];
 	const shown = new Function('$parameter', `return ${expression}`) as (parameter: object) => string;
 	for (const { value, label, operations } of catalogue) {

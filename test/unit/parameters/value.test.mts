@@ -7,19 +7,19 @@ import {
 } from '../../../nodes/BusinessDataLookup/parameters/value.ts';
 import { problemOf } from '../problemOf.mts';
 
-describe('isBlank', () => {
+describe('a parameter value', () => {
 	it.each([undefined, null, '', ' \n', [], [''], [null, ['  ']]])(
-		'counts %j as not given',
+		'%j counts as not given',
 		(value) => {
 			expect(isBlank(value)).toBe(true);
 		},
 	);
-	it.each([0, false, 'a', [0], {}, ['', 'a']])('counts %j as given', (value) => {
+	it.each([0, false, 'a', [0], {}, ['', 'a']])('%j counts as given', (value) => {
 		expect(isBlank(value)).toBe(false);
 	});
 });
 
-describe('quoted', () => {
+describe('a parameter value quoted in a message', () => {
 	it.each([
 		['a', '"a"'],
 		[5, '"5"'],
@@ -27,12 +27,12 @@ describe('quoted', () => {
 		[null, '"null"'],
 		['x'.repeat(301), `"${'x'.repeat(300)}"`],
 		[['x'.repeat(301)], `["${'x'.repeat(298)}`],
-	])('shows %j in a message as %s', (value, text) => {
+	])('is, for %j, %s', (value, text) => {
 		expect(quoted(value)).toBe(text);
 	});
 });
 
-describe('textsIn', () => {
+describe('a list of texts in a parameter', () => {
 	it.each<[unknown, Separator, string[]]>([
 		['a, b', 'commas and lines', ['a', 'b']],
 		['a, b\nc\r\nd', 'commas and lines', ['a', 'b', 'c', 'd']],
@@ -50,31 +50,31 @@ describe('textsIn', () => {
 		[10n, 'nothing', ['10']],
 		['', 'commas and lines', []],
 		['[]', 'commas and lines', []],
-	])('finds in %p, where %s separate, the texts %j', (value, separator, texts) => {
+	])('%p, separated by %s, has the entries %j', (value, separator, texts) => {
 		expect(textsIn(value, separator, 'It')).toEqual(texts);
 	});
 
-	it('refuses an object among the texts', () => {
+	it('is refused where an entry is an object', () => {
 		expect(problemOf(() => textsIn([{ a: 1 }], 'lines', 'It'))).toMatch(/"It".*not an object/);
 	});
 });
 
-describe('wholeNumber', () => {
-	it.each([1, '1', ' 50 ', 50])('takes %j for a whole number from 1 to 50', (value) => {
+describe('a parameter for a whole number', () => {
+	it.each([1, '1', ' 50 ', 50])('takes %j where 1 to 50 is allowed', (value) => {
 		expect(wholeNumber(value, 'Limit', 1, 50)).toBe(Number(value));
 	});
 	it.each([0, 51, 1.5, 'ten', '', null, NaN, Infinity, true])(
-		'refuses %p where a whole number from 1 to 50 is needed',
+		'refuses %p where 1 to 50 is allowed',
 		(value) => {
 			expect(problemOf(() => wholeNumber(value, 'Limit', 1, 50))).toMatch(
 				/"Limit".*whole number, from 1 to 50/,
 			);
 		},
 	);
-	it.each(['', ' \n'])('refuses %j, which is no 0', (value) => {
+	it.each(['', ' \n'])('refuses the blank text %j, which is not 0', (value) => {
 		expect(problemOf(() => wholeNumber(value, 'Limit', 0))).toMatch(/whole number, 0 or more/);
 	});
-	it('quotes an object that it refuses as JSON, not as [object Object]', () => {
+	it('quotes a refused object as JSON, not as [object Object]', () => {
 		expect(problemOf(() => wholeNumber({ a: 1 }, 'Limit', 1))).toBe(
 			'The "Limit" parameter must be a whole number, 1 or more, not {"a":1}',
 		);

@@ -52,11 +52,21 @@ describe('a base URL', () => {
 		'https://a?x=1',
 		'https://a#.evil.example',
 		'https://[::1',
-	])('%j is refused', (given) => {
+	])('%j is refused with a message about Base URL', (given) => {
 		expect(problemOf(() => normalBaseUrl(given))).toMatch(/"Base URL"/);
 	});
 
-	it('with a password is refused without showing it', () => {
+	it.each([
+		['one host', `https://${'A'.repeat(300_000)}`],
+		['one path', `https://api.example.com/${'a'.repeat(300_000)}`],
+		['many words', 'a b '.repeat(75_000)],
+	])('of 300,000 characters (%s) is refused with a message that does not show them', (_, given) => {
+		const problem = problemOf(() => normalBaseUrl(given));
+		expect(problem).toMatch(/"Base URL" .* no web address: it has \d{6} characters/);
+		expect(problem!.length).toBeLessThan(120);
+	});
+
+	it('with a password is refused with a message that does not show the password', () => {
 		const problem = problemOf(() => normalBaseUrl('https://me:hunter2@api.example.com'));
 		expect(problem).toMatch(/"Base URL"/);
 		expect(problem).not.toContain('hunter2');
@@ -69,7 +79,7 @@ describe('a base URL', () => {
 		['https://api.example.com/a/../b', 'https://api.example.com/b'],
 		['http://127.1:4010', 'http://127.0.0.1:4010'],
 		['http://0x7f000001', 'http://127.0.0.1'],
-	])('%j is written as it is called: %j', (given, url) => {
+	])('%j is normalized to %j', (given, url) => {
 		expect(normalBaseUrl(given)).toBe(url);
 	});
 });
@@ -113,7 +123,7 @@ describe('plain HTTP', () => {
 		expect(isOpenHttp(new URL(`http://${host}`))).toBe(false);
 	});
 
-	it.each(ELSEWHERE)('to %s is refused, unless the credential says that it is wanted', (host) => {
+	it.each(ELSEWHERE)('to %s is refused, unless the credential allows plain HTTP', (host) => {
 		expect(problemOf(() => normalBaseUrl(`http://${host}`))).toMatch(/http:\/\/.*read the key/);
 		expect(problemOf(() => normalBaseUrl(`HTTP://${host}/v1`))).toMatch(/read the key/);
 		expect(normalBaseUrl(`http://${host}`, true)).toMatch(/^http:/);
@@ -185,7 +195,7 @@ it.each([
 	'/v1/x?@evil.example',
 	'/v1/#@evil.example',
 	'/v1/%00%0d%0a',
-])('the typed path %j ends below /v1/ of our origin, or is refused', (typed) => {
+])('the typed path %j stays below /v1/ of the base URL, or is refused', (typed) => {
 	const origin = 'https://api.example.com';
 	let path: string | undefined;
 	const problem = problemOf(() => (path = checkTypedPath(typed)));

@@ -39,7 +39,7 @@ const asIs = (text: string) => text;
 
 const soon = async <Value,>(work: Promise<Value>) => await time.run(work, HOUR);
 
-it('parses the JSON of a body in pieces, characters cut in two included', async () => {
+it('a JSON body is parsed, also when its pieces cut a character in two', async () => {
 	const bytes = Buffer.from('{"name":"Zoë"}');
 	const cut = bytes.indexOf('ë') + 1;
 	const stream = body([1, bytes.subarray(0, cut)], [1, bytes.subarray(cut)]);
@@ -47,14 +47,14 @@ it('parses the JSON of a body in pieces, characters cut in two included', async 
 	expect(ends).toEqual([true]);
 });
 
-it('gives the text of a body that is no JSON, and a body that is no stream as it is', async () => {
+it('a response body that is not JSON becomes text, and one that n8n has already parsed stays as it is', async () => {
 	expect(await soon(reader.json(body([1, '<h1>Gateway</h1>'])))).toBe('<h1>Gateway</h1>');
 	expect(await soon(reader.json(of(Buffer.from('[1]'))))).toEqual([1]);
 	expect(await soon(reader.json(of({ ready: true })))).toEqual({ ready: true });
 	expect(await soon(reader.json(body()))).toBe('');
 });
 
-it('breaks off a body within a second of its stall timeout', async () => {
+it('a response body is broken off within a second after it has sent nothing for the stall timeout', async () => {
 	const stream = body([0, '{'], [Infinity, '}']);
 	await expect(soon(reader.json(stream))).rejects.toMatchObject({
 		facts: { kind: 'timeout', message: expect.stringContaining('3000 ms') },
@@ -64,12 +64,12 @@ it('breaks off a body within a second of its stall timeout', async () => {
 	expect(ends).toEqual([false]);
 });
 
-it('reads a slow body to its end as long as data keeps coming', async () => {
+it('a slow response body is read to its end as long as data keeps coming', async () => {
 	const stream = body([2900, '['], [2900, '1'], [2900, ']']);
 	expect(await soon(reader.json(stream))).toEqual([1]);
 });
 
-it('does not take a slow reader of a file for a stalled body', async () => {
+it('a file whose consumer is slow is not taken for a stalled response', async () => {
 	// Node's streams need its event loop, so this clock moves by hand.
 	const sleep = async () => void (await setImmediate());
 	const pieces = async function* () {
@@ -84,19 +84,19 @@ it('does not take a slow reader of a file for a stalled body', async () => {
 	expect(text).toBe('abcdef');
 });
 
-it('does not take a leap of the clock for a stalled body', async () => {
+it('a jump of the clock is not taken for a stalled response', async () => {
 	const stream = body([2000, '['], [2000, ']']);
 	time.at(1500, () => time.leap(HOUR / 2));
 	expect(await soon(reader.json(stream))).toEqual([]);
 });
 
-it('throws what broke a body off, but keeps the beginning of a message', async () => {
+it('a response that breaks off fails, but of an error message its beginning is kept', async () => {
 	const broken = () => body([0, 'The list is '], [0, new Error('reset')]);
 	await expect(soon(reader.json(broken()))).rejects.toThrow('reset');
 	expect(await soon(reader.message(broken(), asIs))).toBe('The list is ');
 });
 
-it('reads only the beginning of a long message', async () => {
+it('a long error message is read only in part', async () => {
 	const endless = body(
 		...Array.from({ length: 3000 }, (): [number, string] => [1, 'x'.repeat(1000)]),
 	);
@@ -105,13 +105,13 @@ it('reads only the beginning of a long message', async () => {
 	expect(ends).toEqual([false]);
 });
 
-it('looks for stalled bodies only while one is read', async () => {
+it('no timer is left once a response body is read', async () => {
 	await soon(reader.json(body([10, '1'])));
 	await expect(soon(new Promise(() => {}))).rejects.toThrow('Nobody sleeps');
 	expect(time.now()).toBeLessThan(2000);
 });
 
-it('blanks the secrets of a message wherever they are cut by its pieces', async () => {
+it('a secret in an error message is blanked, also when its pieces cut the secret in two', async () => {
 	const blank = (text: string) => text.replaceAll('s3cr3t', '[hidden]');
 	const message = body([0, '{"error":"key s3'], [0, 'cr3t"}']);
 	expect(await soon(reader.message(message, blank))).toEqual({ error: 'key [hidden]' });
@@ -121,18 +121,24 @@ it.each([
 	['Z_DATA_ERROR', /not compressed as its Content-Encoding says/],
 	['ECONNRESET', /broke off/],
 	['ETIMEDOUT', /no answer within 3000 ms/],
-])('says what %s means for a body', async (code, message) => {
-	const broken = body([0, '{'], [0, Object.assign(new Error('incorrect header check'), { code })]);
-	await expect(soon(reader.json(broken))).rejects.toThrow(message);
-	expect(ends).toEqual([false]);
-});
+])(
+	'a response body that ends with %s fails with a message that says why',
+	async (code, message) => {
+		const broken = body(
+			[0, '{'],
+			[0, Object.assign(new Error('incorrect header check'), { code })],
+		);
+		await expect(soon(reader.json(broken))).rejects.toThrow(message);
+		expect(ends).toEqual([false]);
+	},
+);
 
 it.each([
 	[3, true],
 	[undefined, true],
 	[2, false],
 	[4, false],
-])('a file of 3 bytes of which %s were announced: whole = %s', async (announced, whole) => {
+])('a file of 3 bytes whose Content-Length is %s is complete: %s', async (announced, whole) => {
 	const pieces = async function* () {
 		yield Buffer.from('ab');
 		yield Buffer.from('c');
@@ -147,7 +153,7 @@ it.each([
 	else await expect(read()).rejects.toThrow(`3 bytes instead of the ${announced}`);
 });
 
-it('looks for secrets in no more than 64 kB of a text that is no JSON', async () => {
+it('an error message that is not JSON is searched for secrets in its first 64 kB only, and cut there', async () => {
 	let looked = 0;
 	const blank = (text: string) => {
 		looked += text.length;
@@ -166,14 +172,17 @@ it.each([
 		'objects beside others',
 		(levels: number) => `{"n":null,"b":1,"a":`.repeat(levels) + '0' + '}'.repeat(levels),
 	],
-])('%s are read 500 levels deep, and are a text where they are deeper', async (_name, nested) => {
-	const read = async (levels: number) => await soon(reader.json(body([0, nested(levels)])));
-	expect(typeof (await read(500))).toBe('object');
-	expect(await read(501)).toBe(nested(501));
-	expect(typeof (await read(5000))).toBe('string');
-});
+])(
+	'a JSON body with nested %s is parsed down to 500 levels, and stays text beyond',
+	async (_name, nested) => {
+		const read = async (levels: number) => await soon(reader.json(body([0, nested(levels)])));
+		expect(typeof (await read(500))).toBe('object');
+		expect(await read(501)).toBe(nested(501));
+		expect(typeof (await read(5000))).toBe('string');
+	},
+);
 
-it('a message that is no JSON and no text is given as it is', async () => {
+it('an error message that is neither JSON nor text is given as it is', async () => {
 	expect(await soon(reader.message(of(null), asIs))).toBeNull();
 	expect(ends).toEqual([true]);
 });

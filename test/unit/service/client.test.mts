@@ -9,7 +9,7 @@ const tooMany = (retryAfter: string): HttpResponse => ({
 	body: {},
 });
 
-it('does not send a call that is not needed any more, and tells it at once', async () => {
+it('a call whose result is no longer needed is not sent, and ends at once', async () => {
 	const { client, clock, sent } = clientOf([ok]);
 	const needed = new AbortController();
 	const calls = Array.from({ length: 100 }, async () => {
@@ -25,7 +25,7 @@ it('does not send a call that is not needed any more, and tells it at once', asy
 	expect(client.tally.calls).toBe(sent.length);
 });
 
-it('does not retry a call that is not needed any more', async () => {
+it('a call whose result is no longer needed is not retried', async () => {
 	const { client, clock, sent } = clientOf([{ ...ok, status: 503 }]);
 	const needed = new AbortController();
 	clock.at(1500, () => needed.abort());
@@ -36,7 +36,7 @@ it('does not retry a call that is not needed any more', async () => {
 	expect(sent.at(-1)!.at).toBeLessThan(1500);
 });
 
-it('ends all waiting calls of a run that is cancelled', async () => {
+it('a cancelled run ends all its waiting calls', async () => {
 	const run = new AbortController();
 	const { client, clock, sent } = clientOf([ok], { signal: run.signal });
 	const calls = Array.from(
@@ -51,7 +51,7 @@ it('ends all waiting calls of a run that is cancelled', async () => {
 	expect(clock.now()).toBeLessThanOrEqual(1100);
 });
 
-it('closes the connection of a file that comes when the run is over', async () => {
+it('a file that arrives after its run was cancelled has its connection closed', async () => {
 	let closed = 0;
 	const run = new AbortController();
 	const { client, clock } = clientOf([{ ...ok, close: () => (closed += 1) }], {
@@ -68,7 +68,7 @@ it.each([
 	['1', 1000],
 	['45', 45_000],
 	['7200', 7_200_000],
-])('sends a refused call again after the %s s that the service asks for', async (header, wait) => {
+])('a call refused with Retry-After: %s is sent again after that time', async (header, wait) => {
 	const { client, clock, sent } = clientOf([tooMany(header), ok]);
 	expect(await clock.run(client.json(call), 2 * wait + HOUR_MS)).toBe(ok);
 	expect(sent[1].at).toBeGreaterThanOrEqual(100 + wait);
@@ -79,18 +79,21 @@ it.each([
 	['100', '100 s'],
 	['1500', '25 min'],
 	['604800', '7 days'],
-])('says how long a service that asks for %s s refuses calls', async (header, shown) => {
-	const { client, clock, sent } = clientOf([tooMany(header)], {
-		waitBudget: new WaitBudget(60_000),
-	});
-	expect(await clock.run(client.json(call), HOUR_MS)).toMatchObject({
-		facts: {
-			kind: 'rateLimited',
-			message: `The rate limit of the account is used up for another ${shown}, longer than this run may wait`,
-		},
-	});
-	expect(sent).toHaveLength(1);
-});
+])(
+	'a call refused for %s s, longer than Max Wait, fails with a message that says for how long',
+	async (header, shown) => {
+		const { client, clock, sent } = clientOf([tooMany(header)], {
+			waitBudget: new WaitBudget(60_000),
+		});
+		expect(await clock.run(client.json(call), HOUR_MS)).toMatchObject({
+			facts: {
+				kind: 'rateLimited',
+				message: `The rate limit of the account is used up for another ${shown}, longer than this run may wait`,
+			},
+		});
+		expect(sent).toHaveLength(1);
+	},
+);
 
 describe('the log of a run', () => {
 	const carryOut = async (calls: number, planned = calls) => {
@@ -101,7 +104,7 @@ describe('the log of a run', () => {
 		return logged;
 	};
 
-	it('says at once how far a long run is and how long it will last', async () => {
+	it('says from the beginning how far a long run is and how long it will take', async () => {
 		const logged = await carryOut(150);
 
 		expect(logged[0].at).toBeLessThan(5000);
@@ -111,12 +114,12 @@ describe('the log of a run', () => {
 		const left = logged.map(({ line }) => Number(/about (\d+) s left/.exec(line)?.[1] ?? 0));
 		expect(left).toEqual([...left].sort((one, other) => other - one));
 	});
-	it('says of a list whose length is not known how many calls were made', async () => {
+	it('says how many calls were made where the length of a list is unknown', async () => {
 		const logged = await carryOut(150, 1);
 
 		expect(logged.at(-1)!.line).toMatch(/^\d+ calls made, .* waited so far$/);
 	});
-	it('says nothing of a short run', async () => {
+	it('says nothing about a short run', async () => {
 		expect(await carryOut(20)).toEqual([]);
 	});
 });

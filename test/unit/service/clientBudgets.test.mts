@@ -11,7 +11,7 @@ import { call, clientOf, ok } from './clientRun.mts';
 const refused: HttpResponse = { status: 429, headers: {}, body: {} };
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
 
-it('a request is sent to the base URL with what the call says, and no more', async () => {
+it('a call goes to the base URL with its own method, path and body, and nothing else', async () => {
 	const { client, sent, run } = clientOf([ok]);
 	await run(client.json({ ...call, body: { a: 1 } }));
 	expect(sent[0].request).toEqual({
@@ -25,12 +25,12 @@ it('a request is sent to the base URL with what the call says, and no more', asy
 	expect(sent[1].request.as).toBe('file');
 });
 
-it('an answer without a body by intention is an empty object', async () => {
+it('a response with status 204 has an empty object for its body', async () => {
 	const { client, run } = clientOf([{ status: 204, headers: { a: 'b' }, body: '' }]);
 	expect(await run(client.json(call))).toEqual({ status: 204, headers: { a: 'b' }, body: {} });
 });
 
-it('a failure as a file is told by its status, a redirect is given back', async () => {
+it('a file request fails by its status, and gets a redirect as a response', async () => {
 	const redirect = { ...ok, status: 302 };
 	const { client, run } = clientOf([redirect, { ...ok, status: 400 }, { ...ok, status: 404 }]);
 	expect(await run(client.file(call))).toBe(redirect);
@@ -41,21 +41,21 @@ it('a failure as a file is told by its status, a redirect is given back', async 
 	expect(await asJson.run(asJson.client.json(call))).toMatchObject({ facts: { kind: 'redirect' } });
 });
 
-describe('tries', () => {
-	it('are four, with growing pauses, and each counts as a call', async () => {
+describe('a call to a service that fails', () => {
+	it('is tried four times with growing pauses, and each try counts as a call', async () => {
 		const { client, sent, run } = clientOf([down]);
 		expect(await run(client.json(call))).toBe(down);
 		expect(sent.map(({ at }) => at)).toEqual([0, 600, 1700, 3800]);
 		expect(client.tally).toEqual({ calls: 4, refused: 0 });
 	});
 
-	it('are one where a call may be billed twice', async () => {
+	it('is tried once where it may be billed', async () => {
 		const { client, sent, run } = clientOf([down]);
 		await run(client.json({ ...call, repeatable: false }));
 		expect(sent).toHaveLength(1);
 	});
 
-	it('that are refused are not counted as calls, and go before others', async () => {
+	it('with 429 is not counted as a call, and goes before other calls when it is sent again', async () => {
 		const { client, limiter, run } = clientOf([refused, refused, ok]);
 		const options: unknown[] = [];
 		const reserve = limiter.reserve.bind(limiter);
@@ -68,7 +68,7 @@ describe('tries', () => {
 		expect(options).toEqual([false, true, true]);
 	});
 
-	it('that are refused without a time wait longer and longer', async () => {
+	it('with 429 and no Retry-After waits longer each time', async () => {
 		const { client, sent, run } = clientOf([refused, refused, refused, ok]);
 		await run(client.json({ ...call, limited: false }));
 		const waits = sent.map(({ at }, n) => (n === 0 ? 0 : at - sent[n - 1].at));
@@ -76,7 +76,7 @@ describe('tries', () => {
 		expect(waits[3]).toBeGreaterThan(waits[2]);
 	});
 
-	it('end with the run, within a second', async () => {
+	it('is not tried again once its run is cancelled', async () => {
 		const cancel = new AbortController();
 		const { client, clock, sent, run } = clientOf(
 			[{ ...ok, status: 503, headers: { 'retry-after': '15' } }],
@@ -92,23 +92,23 @@ describe('tries', () => {
 	});
 });
 
-describe('a deadline', () => {
+describe('the deadline of a poll', () => {
 	it.each([
 		[400, 400],
 		[5000, 1000],
-	])('in %d ms shortens the time of a call to %d ms at most', async (deadline, timeout) => {
+	])('in %d ms limits the timeout of a call to %d ms', async (deadline, timeout) => {
 		const { client, sent, run } = clientOf([ok], { deadline });
 		await run(client.json(call));
 		expect(sent[0].request.timeout).toBe(timeout);
 	});
 
-	it('that has passed leaves a call a moment', async () => {
+	it('that has passed leaves a call a timeout of 1 ms', async () => {
 		const { client, sent, run } = clientOf([ok], { deadline: -5 });
 		await run(client.json(call));
 		expect(sent[0].request.timeout).toBe(1);
 	});
 
-	it('is not waited for', async () => {
+	it('keeps a failed call from being retried too late', async () => {
 		const { client, sent, run } = clientOf([down], { deadline: 600 });
 		expect(await run(client.json(call))).toBe(down);
 		expect(sent).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('a deadline', () => {
 });
 
 describe('Max Calls', () => {
-	it('ends the calls of a run, and says what is left', async () => {
+	it('ends the calls of a run with a message, and says how many are left', async () => {
 		const { client, sent, run } = clientOf([ok], { maxCalls: 2 });
 		expect(client.callsLeft).toBe(2);
 		await run(client.json(call));
@@ -131,7 +131,7 @@ describe('Max Calls', () => {
 		expect([sent.length, client.callsLeft]).toEqual([2, 0]);
 	});
 
-	it('counts no call that did not get leave', async () => {
+	it('does not count a call that the rate limit kept from being sent', async () => {
 		const { client, limiter, run } = clientOf([ok], { maxCalls: 2 });
 		limiter.reserve = async () => new NoReservation(5000);
 		expect(await run(client.json(call))).toMatchObject({ facts: { kind: 'rateLimited' } });
@@ -139,33 +139,33 @@ describe('Max Calls', () => {
 	});
 });
 
-it('a run waits for the rate limit unless its Max Wait is 0', () => {
+it('a run waits for the rate limit unless Max Wait is 0', () => {
 	expect(clientOf([ok]).client.waits).toBe(true);
 	expect(clientOf([ok], { waitBudget: new WaitBudget(0) }).client.waits).toBe(false);
 });
 
-it('whoever wants to know is told when a call has come back, answered or not', async () => {
+it('a caller is notified of each response to its call, success or failure', async () => {
 	const { client, run } = clientOf([down, ok]);
 	let returned = 0;
 	await run(client.json({ ...call, returned: () => (returned += 1) }));
 	expect(returned).toBe(2);
 });
 
-describe('where the first call goes alone', () => {
-	it('no other is sent before it is answered', async () => {
+describe('a run whose first call has to go alone', () => {
+	it('sends no other call before the response to the first', async () => {
 		const { client, sent, run } = clientOf([ok], { firstAlone: true });
 		await run(Promise.all([1, 2, 3].map(async () => await client.json(call))));
 		expect(sent.map(({ at }) => at)).toEqual([0, 100, 100]);
 	});
 
-	it('others go on when it has failed', async () => {
+	it('sends its other calls after the first one has failed', async () => {
 		const { client, sent, run } = clientOf([{ ...ok, status: 403 }, ok], { firstAlone: true });
 		const outcomes = await run(Promise.all([1, 2].map(async () => await client.json(call))));
 		expect(outcomes[1]).toBe(ok);
 		expect(sent.map(({ at }) => at)).toEqual([0, 100]);
 	});
 
-	it('nobody gets leave before it is answered, though its leave was waited for before', async () => {
+	it('sends no other call before the response to the first, also when calls wait for their turn beforehand', async () => {
 		const { client, sent, run } = clientOf([ok], { firstAlone: true });
 		const send = async () => {
 			const turn = (await client.turn(call, () => {})) as Reservation;
@@ -175,7 +175,7 @@ describe('where the first call goes alone', () => {
 		expect(sent.map(({ at }) => at)).toEqual([0, 100, 100]);
 	});
 
-	it('who does not get leave holds up nobody', async () => {
+	it('sends its other calls when the first one is kept back by the rate limit or an error', async () => {
 		const { client, limiter, run } = clientOf([ok], { firstAlone: true });
 		const reserve = limiter.reserve.bind(limiter);
 		limiter.reserve = async () => new NoReservation(5000);

@@ -4,13 +4,16 @@ const HOUR_MS = 3_600_000;
 
 afterEach(() => void jest.restoreAllMocks());
 
-it.each([-HOUR_MS, HOUR_MS])('time passes as before when the wall clock is set by %d ms', (by) => {
-	const real = Date.now();
-	const before = systemClock.now();
-	jest.spyOn(Date, 'now').mockImplementation(() => real + by);
-	const passed = systemClock.now() - before;
+it.each([-HOUR_MS, HOUR_MS])(
+	"the package's clock runs on evenly when the system time is changed by %d ms",
+	(by) => {
+		const real = Date.now();
+		const before = systemClock.now();
+		jest.spyOn(Date, 'now').mockImplementation(() => real + by);
+		const passed = systemClock.now() - before;
 
-	expect(systemClock.wallTime()).toBe(real + by);
-	expect(passed).toBeGreaterThanOrEqual(0);
-	expect(passed).toBeLessThan(HOUR_MS / 2);
-});
+		expect(systemClock.wallTime()).toBe(real + by);
+		expect(passed).toBeGreaterThanOrEqual(0);
+		expect(passed).toBeLessThan(HOUR_MS / 2);
+	},
+);

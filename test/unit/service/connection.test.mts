@@ -1,6 +1,6 @@
 import { secretsOf } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 
-it('secretsOf finds what must not be shown, and no ordinary words', () => {
+it('the secrets of a credential are its key, tokens and client secret, and none of its other fields', () => {
 	expect(secretsOf({ baseUrl: 'https://x', apiKey: 'k1' })).toEqual(['k1']);
 	expect(secretsOf({ accessToken: 't1' })).toEqual(['t1']);
 	expect(
@@ -19,7 +19,7 @@ it('secretsOf finds what must not be shown, and no ordinary words', () => {
 });
 
 it.each([' k1', 'k1 ', 'k1\n', '\tk1', 'k\r\n1', 'k1\u0000'])(
-	'a secret pasted as %j is hidden as it is sent too',
+	'a secret pasted with white space, %j, is hidden both as pasted and as sent',
 	(apiKey) => {
 		expect(secretsOf({ apiKey })).toEqual([apiKey, 'k1']);
 	},

@@ -10,6 +10,6 @@ it.each([
 	[7_200_000, '2 hours'],
 	[86_400_000, '24 hours'],
 	[604_800_000, '7 days'],
-])('%d ms are %s', (ms, text) => {
+])('a message writes a duration of %d ms as %s', (ms, text) => {
 	expect(durationText(ms)).toBe(text);
 });

@@ -43,15 +43,18 @@ it.each<[string | undefined, string, string, RegExp]>([
 	[undefined, 'socket hang up', 'dropped', /broke off/],
 	[undefined, 'Request aborted', 'dropped', /broke off/],
 	[undefined, 'no such token', 'unexpected', /^no such token$/],
-])('%s "%s" is a failure of kind %s', (code, words, kind, message) => {
-	const { facts } = networkFailure(thrown(code, words), 500);
-	expect(facts.kind).toBe(kind);
-	expect(facts.message).toMatch(message);
-	expect(facts.advice).toMatch(/\.$/);
-});
+])(
+	'a network error with code %s and message "%s" becomes a failure of kind %s',
+	(code, words, kind, message) => {
+		const { facts } = networkFailure(thrown(code, words), 500);
+		expect(facts.kind).toBe(kind);
+		expect(facts.message).toMatch(message);
+		expect(facts.advice).toMatch(/\.$/);
+	},
+);
 
 it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
-	'%s on a connection that stood is no unreachable host: the call may have been carried out',
+	'%s on an established connection counts as a dropped connection, for the call may have been carried out',
 	(code) => {
 		const kindOf = (syscall: string, hasBegun?: boolean) => {
 			const cause = Object.assign(thrown(code), { syscall });
@@ -64,7 +67,7 @@ it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
 	},
 );
 
-it('the cause of an error counts as well as the error, the innermost words most', () => {
+it('a network error is judged by its causes too, and the innermost message is shown', () => {
 	const inner = thrown('ECONNREFUSED', 'connect');
 	expect(networkFailure(thrown('ERR_BAD_REQUEST', 'Outer', inner), 5).facts.kind).toBe(
 		'unreachable',
@@ -79,16 +82,19 @@ it.each<[unknown, string]>([
 	[undefined, 'undefined'],
 	[null, 'null'],
 	[{ code: 5, message: 7 }, '[object Object]'],
-])('what is no error, such as %j, is told as it is', (other, message) => {
-	expect(networkFailure(other, 5).facts).toMatchObject({ kind: 'unexpected', message });
-});
+])(
+	'a thrown value that is not an error, %j, becomes the message of the failure',
+	(other, message) => {
+		expect(networkFailure(other, 5).facts).toMatchObject({ kind: 'unexpected', message });
+	},
+);
 
-it('a failure stays what it is', () => {
+it('a thrown failure of this package stays as it is', () => {
 	const failure = new LookupFailure({ kind: 'input', message: 'x' });
 	expect(networkFailure(failure, 5)).toBe(failure);
 });
 
-it('causes are followed to the eighth, for they may go in a circle', () => {
+it('a network error with a circle of causes is followed eight causes deep', () => {
 	const circle = thrown('A');
 	circle.cause = circle;
 	expect(causesOf(circle)).toHaveLength(8);

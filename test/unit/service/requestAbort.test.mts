@@ -11,7 +11,7 @@ import {
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
 describe('a request', () => {
-	it('is aborted with its run, also with one that was cancelled before', () => {
+	it('is aborted with its run, also when the run was cancelled before', () => {
 		const run = new AbortController();
 		const { signal } = requestAbort(run.signal);
 		expect(signal.aborted).toBe(false);
@@ -24,7 +24,7 @@ describe('a request', () => {
 		[true, false],
 		[false, true],
 	])(
-		'that ended with its body whole: %s, is aborted: %s, and forgets its run',
+		'that has ended with its body complete (%s) is aborted (%s) and no longer listens to its run',
 		(isWhole, aborted) => {
 			const run = new AbortController();
 			const { signal, end } = requestAbort(run.signal);
@@ -34,7 +34,7 @@ describe('a request', () => {
 		},
 	);
 
-	it('of a poll has no run to follow', () => {
+	it('of a poll, which cannot be cancelled, needs no run to listen to', () => {
 		expect(cancelSignalOf({} as IPollFunctions)).toBeUndefined();
 		const { signal } = new AbortController();
 		const context = { getExecutionCancelSignal: () => signal } as unknown as IExecuteFunctions;
@@ -43,8 +43,8 @@ describe('a request', () => {
 	});
 });
 
-describe('AbortListeners', () => {
-	it('add one listener to a signal, however many wait, and take it away with the last', () => {
+describe('listening for the cancellation of a run', () => {
+	it('adds a single listener to its signal for all waiting calls, and removes it with the last', () => {
 		const listeners = new AbortListeners();
 		const { signal } = new AbortController();
 		const stops = [1, 2, 3].map(() => listeners.add(signal, () => {}));
@@ -57,7 +57,7 @@ describe('AbortListeners', () => {
 		expect(listenersOf(signal)).toBe(0);
 	});
 
-	it('tell all that still wait, once', () => {
+	it('notifies each call that still waits exactly once', () => {
 		const listeners = new AbortListeners();
 		const run = new AbortController();
 		const told: number[] = [];
@@ -70,7 +70,7 @@ describe('AbortListeners', () => {
 		expect(listenersOf(run.signal)).toBe(0);
 	});
 
-	it('keep those who came after apart from those who have gone', () => {
+	it('keeps a later call’s listener when an earlier call stops listening twice', () => {
 		const listeners = new AbortListeners();
 		const { signal } = new AbortController();
 		const first = listeners.add(signal, () => {});
@@ -86,8 +86,11 @@ it.each([
 	[2, 'bc'],
 	[1, 'b'],
 	[0, 'b'],
-])('evictOldest leaves %d entries, the oldest goes first, and none in use', (most, left) => {
-	const entries = new Map([...'abc'].map((name) => [name, name]));
-	evictOldest(entries, most, (name) => name === 'b');
-	expect([...entries.keys()].join('')).toBe(left);
-});
+])(
+	'the map of accounts, cut to %d entries, drops the oldest first and none in use',
+	(most, left) => {
+		const entries = new Map([...'abc'].map((name) => [name, name]));
+		evictOldest(entries, most, (name) => name === 'b');
+		expect([...entries.keys()].join('')).toBe(left);
+	},
+);

@@ -34,7 +34,7 @@ const element = fc.oneof(
 	word.map((text) => ({ source: `<!-- ${text} -->`, shown: '' })),
 );
 
-describe('wordsOf', () => {
+describe('the service’s message to show for a body', () => {
 	it.each<[string, unknown, string | undefined]>([
 		[
 			'each item of a 422',
@@ -45,28 +45,32 @@ describe('wordsOf', () => {
 		['a 422 item of another shape', { detail: [{ a: { b: 1 } }, 'x'] }, '{"a":{"b":1}}; x'],
 		['a place of another shape', { detail: [detail([{ a: 1 }], 'no')] }, '{"a":1}: no'],
 		['a detail that is text', { detail: 'Not Found' }, 'Not Found'],
-		['a list', [{ msg: 'no' }], 'no'],
-		['error.message', { success: false, error: { code: 'X', message: 'too fast' } }, 'too fast'],
-		['error', { error: 'bad' }, 'bad'],
-		['message', { message: 'bad' }, 'bad'],
-		['title', { title: 'bad' }, 'bad'],
-		['fields of no known name', { error: { code: 'X' } }, '{"error":{"code":"X"}}'],
+		['the msg of an item in a list', [{ msg: 'no' }], 'no'],
+		[
+			'a message inside error',
+			{ success: false, error: { code: 'X', message: 'too fast' } },
+			'too fast',
+		],
+		['an error that is text', { error: 'bad' }, 'bad'],
+		['a top-level message', { message: 'bad' }, 'bad'],
+		['a title', { title: 'bad' }, 'bad'],
+		['all fields where none has a known name', { error: { code: 'X' } }, '{"error":{"code":"X"}}'],
 		[
 			'the text of a page',
 			'<html><style>p{}</style><p>Bad\n<b>Gateway</b></p><script>x()</script></html>',
 			'Bad Gateway',
 		],
-		['an empty text', ' ', undefined],
-		['nothing in it', {}, undefined],
-		['an empty detail', { detail: [], message: 'bad' }, 'bad'],
-		['a number', 5, undefined],
-		['none', undefined, undefined],
-		['a stream', Readable.from(['x']), undefined],
-	])('%s', (_name, body, words) => {
+		['nothing from an empty text', ' ', undefined],
+		['nothing from an empty object', {}, undefined],
+		['the message beside an empty detail', { detail: [], message: 'bad' }, 'bad'],
+		['nothing from a number', 5, undefined],
+		['nothing where there is no body', undefined, undefined],
+		['nothing from a stream', Readable.from(['x']), undefined],
+	])('takes %s', (_name, body, words) => {
 		expect(wordsOf(body)).toBe(words);
 	});
 
-	it('looks at the first 8 kB of a text and at nothing behind them', () => {
+	it('is made from the first 8 kB of a text only', () => {
 		fc.assert(
 			fc.property(fc.array(markup, { minLength: 1 }), fc.string(), (parts, rest) => {
 				const beginning = parts
@@ -78,7 +82,7 @@ describe('wordsOf', () => {
 		);
 	});
 
-	it('reads the text of any page as a browser would show it', () => {
+	it('is the text of an HTML page as a browser would show it', () => {
 		fc.assert(
 			fc.property(fc.array(element), (elements) => {
 				const page = elements.map(({ source }) => source).join('');
@@ -93,22 +97,22 @@ describe('wordsOf', () => {
 		['no end of a tag', 'name,size\n<10,<20\n<30,', 'name,size <10,<20 <30,'],
 		['no end of a script', 'Bad<script>x("<p>no</p>")', 'Bad'],
 		['nothing but "<"', '<'.repeat(1_000_000), `${'<'.repeat(300)}…`],
-	])('a text with %s is no page', (_name, body, words) => {
+	])('keeps a text with %s as text, for it is not an HTML page', (_name, body, words) => {
 		expect(wordsOf(body)).toBe(words);
 	});
 
-	it('cuts long words but tells every item of a 422', () => {
+	it('is cut when long, but names every item of a 422', () => {
 		expect(wordsOf('x'.repeat(1000))).toBe(`${'x'.repeat(300)}…`);
 		const items = Array.from({ length: 50 }, (_item, index) => detail(['body', index], 'too long'));
 		expect(wordsOf({ detail: items })).toContain('body.49: too long');
 	});
 });
 
-describe('failureOf', () => {
+describe('a response', () => {
 	const of = (status: number, body: unknown = '', headers = {}) =>
 		failureOf({ status, headers, body }, 0)?.facts;
 
-	it.each([200, 201, 204, 299])('%d is a success', (status) => {
+	it.each([200, 201, 204, 299])('with status %d is a success', (status) => {
 		expect(of(status)).toBeUndefined();
 	});
 
@@ -124,11 +128,11 @@ describe('failureOf', () => {
 		[429, 'rateLimited'],
 		[500, 'server'],
 		[503, 'server'],
-	])('%d is of kind %s', (status, kind) => {
+	])('with status %d is a failure of kind %s', (status, kind) => {
 		expect(of(status, { message: 'the words' })).toMatchObject({ kind, status });
 	});
 
-	it('tells the service’s words, what to do, and the request', () => {
+	it('that is a failure has the service’s words, advice and the request id', () => {
 		expect(
 			of(422, { detail: [detail(['body', 'url'], 'no')] }, { 'x-request-id': 'r1' }),
 		).toMatchObject({
@@ -146,26 +150,26 @@ describe('failureOf', () => {
 		[{ 'x-ratelimit-window': 'concurrent' }, {}, 'concurrent'],
 		[{ 'x-ratelimit-window': 'minute' }, {}, 'minute'],
 		[{}, {}, 'minute'],
-	])('tells the two 429s apart: %j %j → %s', (headers, error, limit) => {
+	])('with status 429, headers %j and error %j meets the limit: %s', (headers, error, limit) => {
 		const facts = of(429, { success: false, error }, { ...headers, 'retry-after': '3' });
 		expect(facts).toMatchObject({ limit, retryAfter: 3000 });
 	});
 });
 
-describe('the facts of a failure', () => {
+describe('a failed response', () => {
 	const of = (status: number, body: unknown = '', headers = {}) =>
 		failureOf({ status, headers, body }, 0)!.facts;
 	const named = { loc: ['body', 0], msg: 'no' };
 
 	it.each<[string, number, unknown, unknown]>([
-		['a 422', 422, { detail: [named] }, [{ loc: ['body', '0'], msg: 'no' }]],
-		['a 400', 400, { detail: [named] }, [{ loc: ['body', '0'], msg: 'no' }]],
-		['a 422 without words', 422, { detail: [{ loc: [] }] }, [{ loc: [], msg: '' }]],
-		['a 422 of other entries', 422, { detail: ['x', null, { msg: 'no' }, { loc: 'y' }] }, []],
-		['a 422 in words', 422, { detail: 'no' }, undefined],
-		['a 422 that is a text', 422, 'no', undefined],
-		['a 409', 409, { detail: [named] }, undefined],
-	])('of %s name the places', (_name, status, body, invalid) => {
+		['of a 422', 422, { detail: [named] }, [{ loc: ['body', '0'], msg: 'no' }]],
+		['of a 400', 400, { detail: [named] }, [{ loc: ['body', '0'], msg: 'no' }]],
+		['of a 422 without msg', 422, { detail: [{ loc: [] }] }, [{ loc: [], msg: '' }]],
+		['only readable ones of a 422', 422, { detail: ['x', null, { msg: 'no' }, { loc: 'y' }] }, []],
+		['none for a 422 whose detail is text', 422, { detail: 'no' }, undefined],
+		['none for a 422 whose body is text', 422, 'no', undefined],
+		['none for a 409', 409, { detail: [named] }, undefined],
+	])('lists the refused fields: %s', (_name, status, body, invalid) => {
 		expect(of(status, body).invalid).toEqual(invalid);
 	});
 
@@ -176,11 +180,14 @@ describe('the facts of a failure', () => {
 		[{ request_id: {} }, undefined, undefined],
 		['text', 'h', 'h'],
 		[{}, undefined, undefined],
-	])('of %j with the header %j have the request id %s', (body, header, id) => {
-		expect(of(500, body, { 'x-request-id': header }).requestId).toBe(id);
-	});
+	])(
+		'with the body %j and the header x-request-id: %j has the request id %s',
+		(body, header, id) => {
+			expect(of(500, body, { 'x-request-id': header }).requestId).toBe(id);
+		},
+	);
 
-	it('say how long the service asks to wait, and only then', () => {
+	it('says how long the service asks to wait, and only where it asks', () => {
 		expect(of(503, '', { 'retry-after': '90' })).toMatchObject({
 			retryAfter: 90_000,
 			advice: expect.stringMatching(/^The service asks to wait 90 s\. Run the workflow/),
@@ -190,7 +197,7 @@ describe('the facts of a failure', () => {
 		expect(of(418).advice).toBeUndefined();
 	});
 
-	it('name a limit of a 429 alone', () => {
+	it('names a rate limit only where it is a 429', () => {
 		expect([of(503).limit, of(429).limit]).toEqual([undefined, 'minute']);
 	});
 
@@ -198,15 +205,15 @@ describe('the facts of a failure', () => {
 		[199, 'status'],
 		[300, 'redirect'],
 		[399, 'redirect'],
-	])('of a %d are of kind %s', (status, kind) => {
+	])('with status %d is of kind %s', (status, kind) => {
 		expect(of(status).kind).toBe(kind);
 	});
 });
 
-describe('contentProblem', () => {
+describe('a response with status 200', () => {
 	const of = (body: unknown) => contentProblem({ status: 200, headers: {}, body })?.facts;
 
-	it.each([[{ success: true }], [[]], [{}]])('%j is an answer', (body) => {
+	it.each([[{ success: true }], [[]], [{}]])('and the body %j is a success', (body) => {
 		expect(of(body)).toBeUndefined();
 	});
 
@@ -217,7 +224,7 @@ describe('contentProblem', () => {
 		['<p>Hello</p>', 'unexpected', /other than JSON: Hello/],
 		[{ success: false, message: 'closed' }, 'refused', /no success: closed/],
 		[{ success: false }, 'refused', /no success$/],
-	])('%j is none', (body, kind, message) => {
+	])('and the body %j is a failure', (body, kind, message) => {
 		expect(of(body)).toMatchObject({ kind, status: 200, message: expect.stringMatching(message) });
 	});
 });

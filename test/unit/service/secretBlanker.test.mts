@@ -17,7 +17,7 @@ it.each([
 	['Key S3CR3T', ['s3cr3t'], 'Key [hidden]'],
 	['no secret', [], 'no secret'],
 	['a naïve key', ['naïve'], 'a [hidden] key'],
-])('%j without %j is %j', (text, secrets, expected) => {
+])('a message %j with the secrets %j blanked is %j', (text, secrets, expected) => {
 	expect(secretBlanker(secrets)(text)).toBe(expected);
 });
 
@@ -63,20 +63,23 @@ const secrets = fc
 	.map((characters) => characters.join('').trim())
 	.filter((secret) => secret.length >= 12);
 
-it.each(Object.keys(encodings))('blanks any secret encoded as %s', (name) => {
-	const encode = encodings[name];
-	fc.assert(
-		fc.property(secrets, (secret) => {
-			const shown = secretBlanker([secret])(`The key ‹${encode(secret)}› is unknown`);
-			expect(shown).not.toContain(encode(secret));
-			expect(shown).toContain('[hidden]');
-			// What is left of it is no more than the ends of a Base64 group.
-			expect(shown.length).toBeLessThanOrEqual('The key ‹[hidden]› is unknown'.length + 4);
-		}),
-	);
-});
+it.each(Object.keys(encodings))(
+	'a secret in a message is blanked where it is encoded as %s',
+	(name) => {
+		const encode = encodings[name];
+		fc.assert(
+			fc.property(secrets, (secret) => {
+				const shown = secretBlanker([secret])(`The key ‹${encode(secret)}› is unknown`);
+				expect(shown).not.toContain(encode(secret));
+				expect(shown).toContain('[hidden]');
+				// What is left of it is no more than the ends of a Base64 group.
+				expect(shown.length).toBeLessThanOrEqual('The key ‹[hidden]› is unknown'.length + 4);
+			}),
+		);
+	},
+);
 
-it('blanks a secret in the Base64 of a text around it, wherever it stands', () => {
+it('a secret in a message is blanked inside the Base64 of a longer text, at any position', () => {
 	fc.assert(
 		fc.property(secrets, fc.nat({ max: 20 }), fc.nat({ max: 20 }), (secret, before, after) => {
 			const text = `${'u'.repeat(before)}${secret}${'v'.repeat(after)}`;
@@ -91,7 +94,7 @@ it('blanks a secret in the Base64 of a text around it, wherever it stands', () =
 	);
 });
 
-it('shows no part of a secret, wherever a message is cut', async () => {
+it('a message shows no part of a secret, wherever the message is cut', async () => {
 	const filler = fc.constantFrom('x', 'word ', '<p>tag</p>', '<style>a{}</style>', '%', '\\');
 	await fc.assert(
 		fc.asyncProperty(
@@ -133,25 +136,25 @@ it.each<[unknown, unknown]>([
 	[{ s3cr3t: 1 }, { '[hidden]': 1 }],
 	[undefined, undefined],
 	[null, null],
-])('blankedIn makes %j into %j', (value, expected) => {
+])('the value %j with its secrets blanked is %j', (value, expected) => {
 	expect(blankedIn(value, secretBlanker(['s3cr3t']))).toEqual(expected);
 });
 
-it('blankedIn blanks a number, too', () => {
+it('a secret that appears as a number in a value is blanked', () => {
 	expect(blankedIn({ key: 12345678 }, secretBlanker(['12345678']))).toBe('{"key":[hidden]}');
 });
 
-it('undoes no more than eight encodings of a text, however many there are', () => {
+it('blanking secrets undoes no more than eight layers of encoding', () => {
 	const blank = secretBlanker(['s3cr3t-key']);
 	for (const text of ['\\', '%', '&', 'a', '%25', '&amp;']) {
 		expect(blank(text.repeat(50_000))).toBe(text.repeat(50_000));
 	}
 });
 
-describe('hideSecrets', () => {
+describe('a secret in the JSON of a response', () => {
 	const KEY = 'key-6f1c9d2e-"\\';
 
-	it('takes a secret out of a JSON text wherever it stands, and leaves the rest as it is', () => {
+	it('is blanked wherever it stands, and all else stays as it is', () => {
 		const answer = (key: string) =>
 			JSON.stringify({ records: [{ id: 1, [key]: `${key}${key}` }], echo: [`Bearer ${key}`] });
 
@@ -159,7 +162,7 @@ describe('hideSecrets', () => {
 		expect(hideSecrets(answer('other'), [KEY])).toBe(answer('other'));
 	});
 
-	it('leaves a secret that is short enough to be a word of a record', () => {
+	it('is left where it is short enough to be an ordinary word', () => {
 		expect(hideSecrets('{"city":"Springfield"}', ['Springfield', ''])).toContain('Springfield');
 	});
 });
@@ -170,16 +173,16 @@ it.each([
 	['abcd', 'abcd and ABCD', '[hidden] and [hidden]'],
 	['k3yk3y', 'k3yk3yk3y', '[hidden]k3y'],
 	['a+b c-d', 'a%2Bb+c-d', '[hidden]'],
-])('of the secret %s, "%s" shows "%s"', (secret, text, shown) => {
+])('a message about the secret %s that says "%s" is shown as "%s"', (secret, text, shown) => {
 	expect(secretBlanker([secret])(text)).toBe(shown);
 });
 
-it('blanks the secrets of a text in whatever order they stand', () => {
+it('all secrets in a message are blanked, in whatever order they appear', () => {
 	const blank = secretBlanker(['first-key', 'second-key']);
 	expect(blank('second-key, first-key, second-key')).toBe('[hidden], [hidden], [hidden]');
 });
 
-it('hides a secret of twelve characters in records, and none of eleven', () => {
+it('a secret of twelve characters is blanked in records, one of eleven is not', () => {
 	expect(hideSecrets('{"a":"123456789012"}', ['123456789012'])).toBe('{"a":"[hidden]"}');
 	expect(hideSecrets('{"a":"12345678901"}', ['12345678901'])).toBe('{"a":"12345678901"}');
 });

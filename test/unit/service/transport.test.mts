@@ -94,32 +94,32 @@ describe('a request with the credential', () => {
 		});
 	});
 
-	it('lets n8n see a 401 where n8n refreshes tokens', async () => {
+	it('lets n8n handle a 401 where n8n refreshes tokens', async () => {
 		const { sent } = await send(ok(bytes('{}')), { refreshes: true });
 		expect(sent.options.ignoreHttpStatusErrors).toEqual({ ignore: true, except: [401] });
 		expect(sent.more).toBeUndefined();
 	});
 
-	it('is cancelled with the run, while it is under way', async () => {
+	it('is aborted when its run is cancelled while the response is under way', async () => {
 		const { sent, run } = await send(ok(endless()), { change: { as: 'file' } });
 		expect(sent.cancel).toBe(sent.options.abortSignal);
 		run.abort();
 		expect(sent.cancel!.aborted).toBe(true);
 	});
 
-	it('is not aborted once all of its body was read, whatever becomes of the run', async () => {
+	it('is not aborted once its response is read, even if the run is cancelled', async () => {
 		const { sent, run } = await send(ok(bytes('{}')));
 		run.abort();
 		expect(sent.cancel!.aborted).toBe(false);
 	});
 });
 
-it('a file is asked for without compression, whose length could not be checked', async () => {
+it('a file is requested without compression, so that its length can be checked', async () => {
 	const { sent } = await send(ok(bytes('a')), { change: { as: 'file' } });
 	expect(sent.options).toMatchObject({ json: false, headers: { 'Accept-Encoding': 'identity' } });
 });
 
-it('a bare request has no credential, no query and no body', async () => {
+it('a request without credential carries no query and no body', async () => {
 	const { sent, outcome } = await send(ok(bytes('a')), { change: { as: 'file' }, isBare: true });
 	expect(sent.type).toBeUndefined();
 	expect(sent.options).not.toHaveProperty('qs');
@@ -128,8 +128,8 @@ it('a bare request has no credential, no query and no body', async () => {
 	expect(outcome).toMatchObject({ status: 200 });
 });
 
-describe('a success', () => {
-	it('is parsed, its records without what repeats the secret', async () => {
+describe('a successful response', () => {
+	it('is parsed, with the secret blanked where its records repeat it', async () => {
 		const { outcome } = await send(
 			ok(bytes('{"success":true,"a":"s3cr3t","b":"hush"}'), { x: 'y' }),
 		);
@@ -143,12 +143,15 @@ describe('a success', () => {
 	it.each([
 		['{"success":false,"a":"hush"}', { success: false, a: '[hidden]' }],
 		['The word is hush', 'The word is [hidden]'],
-	])('that is only going to be quoted, such as %s, has its secrets blanked', async (text, body) => {
-		const { outcome } = await send(ok(bytes(text)));
-		expect((outcome as HttpResponse).body).toEqual(body);
-	});
+	])(
+		'that is only quoted in a message, such as %s, has its secrets blanked',
+		async (text, body) => {
+			const { outcome } = await send(ok(bytes(text)));
+			expect((outcome as HttpResponse).body).toEqual(body);
+		},
+	);
 
-	it('of a file gives its stream, its message and a way to close it', async () => {
+	it('for a file gives its stream and a way to close it', async () => {
 		const { outcome, sent } = await send(ok(endless()), { change: { as: 'file' } });
 		const { close, body } = outcome as HttpResponse;
 		expect(body).toBeDefined();
@@ -157,7 +160,7 @@ describe('a success', () => {
 		expect(sent.cancel!.aborted).toBe(true);
 	});
 
-	it('of a file says what it says where it is a message', async () => {
+	it('for a file that holds a message gives the message', async () => {
 		const { outcome } = await send(ok(bytes('{"detail":"no s3cr3t"}')), { change: { as: 'file' } });
 		expect(await (outcome as HttpResponse).readMessage!()).toEqual({ detail: 'no [hidden]' });
 	});
@@ -170,7 +173,7 @@ describe('a success', () => {
 		['2x', true],
 		['12', false],
 		[undefined, true],
-	])('of a file of one byte, announced as %s, is whole: %s', async (length, whole) => {
+	])('for a file of one byte with Content-Length: %s is complete: %s', async (length, whole) => {
 		const one = async function* () {
 			yield bytes('a');
 		};
@@ -182,7 +185,7 @@ describe('a success', () => {
 	});
 });
 
-it('a refusal has its message, without secrets, also of a file', async () => {
+it('a refusal of a request, for a file too, carries its message with secrets blanked', async () => {
 	for (const as of ['json', 'file'] as const) {
 		const refused = { statusCode: 300, headers: {}, body: bytes('{"detail":"no s3cr3t"}') };
 		const { outcome } = await send(refused, { change: { as } });
@@ -190,7 +193,7 @@ it('a refusal has its message, without secrets, also of a file', async () => {
 	}
 });
 
-describe('what n8n throws', () => {
+describe('an error that n8n throws for a request', () => {
 	const thrown = (status: unknown, data: unknown, request: object = {}) =>
 		Object.assign(new Error('Request failed'), {
 			cause: Object.assign(new Error('inner'), {
@@ -199,12 +202,12 @@ describe('what n8n throws', () => {
 			}),
 		});
 
-	it('is the response in it, where that is a refusal', async () => {
+	it('becomes the refusal that it carries', async () => {
 		const { outcome } = await send(thrown(401, bytes('{"detail":"no"}')));
 		expect(outcome).toEqual({ status: 401, headers: { a: 'b' }, body: { detail: 'no' } });
 	});
 
-	it('is a refusal whose connection is closed where its body is not read to the end', async () => {
+	it('has its connection closed where the refusal is too long to read', async () => {
 		let closed = 0;
 		const long = async function* () {
 			for (let n = 0; n < 20; n += 1) yield bytes('x'.repeat(100_000));
@@ -216,13 +219,13 @@ describe('what n8n throws', () => {
 	it.each([
 		['a success that broke off', thrown(200, 'x')],
 		['a response without a status', thrown('401', 'x')],
-	])('is no response where it is %s', async (_name, error) => {
+	])('becomes a failure and aborts the request where it carries %s', async (_name, error) => {
 		const { outcome, sent } = await send(error);
 		expect(outcome).toBeInstanceOf(LookupFailure);
 		expect(sent.cancel!.aborted).toBe(true);
 	});
 
-	it('is a failure of the network where there is no response, and the request is ended', async () => {
+	it('becomes a network failure and aborts the request where it carries no response', async () => {
 		const { outcome, sent } = await send(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));
 		expect((outcome as LookupFailure).facts.kind).toBe('unreachable');
 		expect(sent.cancel!.aborted).toBe(true);

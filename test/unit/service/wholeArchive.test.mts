@@ -26,16 +26,16 @@ it.each<[string, string[]]>([
 	['an archive with a comment', [BEGINNING, rows, `${END}${'c'.repeat(0xffff)}`]],
 	['a text', ['a,b\r\n', '1,2']],
 	['a text with the letters of an archive in it', ['a', BEGINNING]],
-	['nothing', []],
-])('%s is whole', async (_name, pieces) => {
+	['empty', []],
+])('a download that is %s passes the check for a complete spreadsheet', async (_name, pieces) => {
 	expect(await read(...pieces)).toBe(pieces.join(''));
 });
 
 it.each<[string, string[]]>([
-	['without its end', [`${BEGINNING}rows`]],
+	['without its last record', [`${BEGINNING}rows`]],
 	['cut in its last record', [`${BEGINNING}rows${END.slice(0, -1)}`]],
 	['cut in the last of many pieces', [BEGINNING, rows, rows, END.slice(0, 10)]],
 	['whose last record is followed by more than a comment', [BEGINNING, END, rows]],
-])('an archive %s is not', async (_name, pieces) => {
+])('a spreadsheet %s is reported as cut off', async (_name, pieces) => {
 	await expect(read(...pieces)).rejects.toThrow('The archive has no end');
 });

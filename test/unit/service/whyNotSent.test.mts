@@ -3,9 +3,9 @@ import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLim
 import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
 
 it.each<[string, ConstructorParameters<typeof NoReservation>, RegExp, object]>([
-	['is not needed any more', [], /its result was not needed any more$/, { kind: 'notSent' }],
+	['is no longer needed', [], /its result was not needed any more$/, { kind: 'notSent' }],
 	[
-		'would wait too long alone',
+		'would wait too long',
 		[90_000],
 		/used up for another 90 s, longer than this run may wait$/,
 		{ kind: 'rateLimited', status: 429, retryAfter: 90_000 },
@@ -22,8 +22,11 @@ it.each<[string, ConstructorParameters<typeof NoReservation>, RegExp, object]>([
 		/needs 130 more calls, behind 2 calls of other runs\. /,
 		{ kind: 'rateLimited', retryAfter: 120_000 },
 	],
-])('a call that %s says so', (_name, reservation, message, facts) => {
-	const failure = whyNotSent(new NoReservation(...reservation), 60_000);
-	expect(failure.message).toMatch(message);
-	expect(failure.facts).toMatchObject(facts);
-});
+])(
+	'the message about a call not sent for the rate limit says that it %s',
+	(_name, reservation, message, facts) => {
+		const failure = whyNotSent(new NoReservation(...reservation), 60_000);
+		expect(failure.message).toMatch(message);
+		expect(failure.facts).toMatchObject(facts);
+	},
+);

@@ -8,7 +8,7 @@ const mobile = event('mobileNumberLookedUp');
 const review = event('reviewPosted');
 const lien = event('lienFiled');
 
-describe('the date of a log entry', () => {
+describe('the trigger', () => {
 	it.each<[string, unknown, string | undefined]>([
 		['in UTC', '2024-01-31T08:00:00Z', '2024-01-31T08:00:00.000Z'],
 		['in another zone', '2024-01-31T08:00:00+01:30', '2024-01-31T06:30:00.000Z'],
@@ -22,12 +22,12 @@ describe('the date of a log entry', () => {
 		['of a day alone', '2024-01-31', '2024-01-31T00:00:00.000Z'],
 		['in small letters', '2024-01-31t08:00:00z', '2024-01-31T08:00:00.000Z'],
 		['between spaces', ' 2024-01-31 ', '2024-01-31T00:00:00.000Z'],
-		['that no calendar has', '2024-13-31', undefined],
-		['that is followed by words', '2024-01-31 or so', undefined],
-		['that follows words', 'about 2024-01-31', undefined],
-		['that is a number', 1706688000, undefined],
-		['that is absent', undefined, undefined],
-	])('%s is read', (_name, created_date, time) => {
+		['that no calendar has as no date', '2024-13-31', undefined],
+		['followed by words as no date', '2024-01-31 or so', undefined],
+		['after words as no date', 'about 2024-01-31', undefined],
+		['that is a number as no date', 1706688000, undefined],
+		['that is missing as no date', undefined, undefined],
+	])('reads a log entry date %s', (_name, created_date, time) => {
 		const row = { created_date } as IDataObject;
 		const expected = time === undefined ? undefined : Date.parse(time);
 		expect([email.date(row), mobile.date(row)]).toEqual([expected, expected]);
@@ -36,18 +36,26 @@ describe('the date of a log entry', () => {
 
 describe('the date of a lien', () => {
 	it.each<[string, IDataObject, number | undefined]>([
-		['is its Unix time, in ms', { date_filed_unix: 5, date_filed: '2024-01-31' }, 5],
-		['is the last that there is', { date_filed_unix: 8.64e15 }, 8.64e15],
-		['is none behind the last', { date_filed_unix: 8.64e15 + 2 }, undefined],
-		['is none before the first', { date_filed_unix: -8.64e15 - 2 }, undefined],
-		['is not read of a text', { date_filed_unix: '5' }, undefined],
-		['is the date in words where there is no Unix time', { date_filed: '1970-01-02' }, 86_400_000],
-		['is none where there is neither', {}, undefined],
+		['is date_filed_unix, in milliseconds', { date_filed_unix: 5, date_filed: '2024-01-31' }, 5],
+		['may be the latest date that JavaScript has', { date_filed_unix: 8.64e15 }, 8.64e15],
+		[
+			'is unknown where date_filed_unix is later than any JavaScript date',
+			{ date_filed_unix: 8.64e15 + 2 },
+			undefined,
+		],
+		[
+			'is unknown where date_filed_unix is earlier than any JavaScript date',
+			{ date_filed_unix: -8.64e15 - 2 },
+			undefined,
+		],
+		['is unknown where date_filed_unix is text', { date_filed_unix: '5' }, undefined],
+		['is date_filed where date_filed_unix is missing', { date_filed: '1970-01-02' }, 86_400_000],
+		['is unknown where date_filed_unix and date_filed are missing', {}, undefined],
 	])('%s', (_name, row, date) => {
 		expect(lien.date(row)).toBe(date);
 	});
 
-	it('orders the list only where it is a Unix time', () => {
+	it('sorts the list only when it comes from date_filed_unix', () => {
 		const { sortKey } = lien.paged!;
 		expect([sortKey({ date_filed_unix: 5 }), sortKey({ date_filed: '1970-01-02' })]).toEqual([
 			5,
@@ -62,9 +70,12 @@ it.each<[unknown, number | undefined]>([
 	[null, undefined],
 	[undefined, undefined],
 	['soon', undefined],
-])('a review of %j is dated %s', (post_time_approx_unix, date) => {
-	expect(review.date({ post_time_approx_unix } as IDataObject)).toBe(date);
-});
+])(
+	'the trigger, reading a review whose post_time_approx_unix is %j, takes its date to be %s',
+	(post_time_approx_unix, date) => {
+		expect(review.date({ post_time_approx_unix } as IDataObject)).toBe(date);
+	},
+);
 
 const entry = {
 	created_date: '2024-01-31',
@@ -74,62 +85,82 @@ const entry = {
 	last_name: 'B',
 };
 
-describe('two rows are the same', () => {
+describe('the trigger takes for one and the same record', () => {
 	it.each<[string, (row: IDataObject) => string, IDataObject, IDataObject]>([
 		[
-			'entries of one instant',
+			'log entries of one instant in two spellings',
 			email.identity,
 			entry,
 			{ ...entry, created_date: '2024-01-31T00:00Z' },
 		],
 		[
-			'entries of one profile, whatever else they ask for',
+			'log entries of one LinkedIn profile, whatever their other fields are',
 			email.identity,
 			{ ...entry, linkedin_url: 'in/ada' },
 			{ ...entry, linkedin_url: 'in/ada', url: 'y', first_name: 'C' },
 		],
 		[
-			'entries whose status has changed',
+			'log entries that differ only in email_status',
 			email.identity,
 			entry,
 			{ ...entry, email_status: 'VALID' },
 		],
-		['entries with null for what others lack', email.identity, { email: null }, {}],
+		['log entries that have null for a missing field', email.identity, { email: null }, {}],
 		[
-			'reviews of one reviewer',
+			'reviews of one place by one reviewer profile',
 			review.identity,
 			{ google_maps_url: 'm', reviewer_profile: 'p', stars: 1, company_name: 'a' },
 			{ google_maps_url: 'm', reviewer_profile: 'p', stars: 5, company_name: 'b' },
 		],
 		[
-			'reviews of one name at one company',
+			'reviews of one company by one reviewer name',
 			review.identity,
 			{ company_name: 'a', reviewer_name: 'n', stars: 1 },
 			{ company_name: 'a', reviewer_name: 'n', stars: 2 },
 		],
-		['liens of one id', lien.identity, { record_id: 7, a: 1 }, { record_id: '7', a: 2 }],
-		['liens without an id that are equal', lien.identity, { a: 1 }, { record_id: null, a: 1 }],
-		['liens with an empty id that are equal', lien.identity, { a: 1 }, { record_id: '', a: 1 }],
+		[
+			'liens with one id as number and as text',
+			lien.identity,
+			{ record_id: 7, a: 1 },
+			{ record_id: '7', a: 2 },
+		],
+		['equal liens without an id', lien.identity, { a: 1 }, { record_id: null, a: 1 }],
+		['equal liens with an empty id', lien.identity, { a: 1 }, { record_id: '', a: 1 }],
 	])('%s', (_name, identity, one, other) => {
 		expect(identity(one)).toBe(identity(other));
 	});
 });
 
-describe('two rows are different', () => {
+describe('the trigger takes for different records', () => {
 	it.each<[string, (row: IDataObject) => string, IDataObject, IDataObject]>([
-		['entries of two instants', email.identity, entry, { ...entry, created_date: '2024-02-01' }],
 		[
-			'entries of two texts that are no dates',
+			'log entries of two instants',
+			email.identity,
+			entry,
+			{ ...entry, created_date: '2024-02-01' },
+		],
+		[
+			'log entries whose created_date is two texts that are no dates',
 			email.identity,
 			{ created_date: 'x' },
 			{ created_date: 'y' },
 		],
-		['entries with two results', email.identity, entry, { ...entry, email: 'b@x' }],
-		['entries with two numbers', mobile.identity, { mobile_number: '1' }, { mobile_number: '2' }],
-		['entries of two sites', email.identity, entry, { ...entry, url: 'y' }],
-		['entries of two first names', email.identity, entry, { ...entry, first_name: 'C' }],
-		['entries of two last names', email.identity, entry, { ...entry, last_name: 'C' }],
-		['entries of two profiles', email.identity, { linkedin_url: 'a' }, { linkedin_url: 'b' }],
+		['log entries with two email addresses', email.identity, entry, { ...entry, email: 'b@x' }],
+		[
+			'log entries with two mobile numbers',
+			mobile.identity,
+			{ mobile_number: '1' },
+			{ mobile_number: '2' },
+		],
+		['log entries with two websites', email.identity, entry, { ...entry, url: 'y' }],
+		['log entries with two first names', email.identity, entry, { ...entry, first_name: 'C' }],
+		['log entries with two last names', email.identity, entry, { ...entry, last_name: 'C' }],
+		[
+			'log entries with two LinkedIn profiles',
+			email.identity,
+			{ linkedin_url: 'a' },
+			{ linkedin_url: 'b' },
+		],
 		[
 			'reviews of two places of one company',
 			review.identity,
@@ -137,19 +168,19 @@ describe('two rows are different', () => {
 			{ google_maps_url: 'n', company_name: 'a', reviewer_profile: 'p' },
 		],
 		[
-			'reviews of two profiles with one name',
+			'reviews by two reviewer profiles with one name',
 			review.identity,
 			{ google_maps_url: 'm', reviewer_name: 'n', reviewer_profile: 'p' },
 			{ google_maps_url: 'm', reviewer_name: 'n', reviewer_profile: 'q' },
 		],
-		['liens of two ids', lien.identity, { record_id: 7 }, { record_id: 8 }],
-		['liens without an id that differ', lien.identity, { a: 1 }, { a: 2 }],
+		['liens with two ids', lien.identity, { record_id: 7 }, { record_id: 8 }],
+		['liens without an id that differ in a field', lien.identity, { a: 1 }, { a: 2 }],
 	])('%s', (_name, identity, one, other) => {
 		expect(identity(one)).not.toBe(identity(other));
 	});
 });
 
-it('equal rows are counted where they can be different ones', () => {
+it('the trigger counts equal records where they can be different events: log entries, and reviews without a reviewer', () => {
 	const counts = [email, mobile, review, lien].map(
 		({ countsEqual }) => countsEqual?.({ reviewer_name: 'n' }) ?? false,
 	);
@@ -157,7 +188,7 @@ it('equal rows are counted where they can be different ones', () => {
 	expect(review.countsEqual!({})).toBe(true);
 });
 
-it('a log offers no filters, reviews all but the one that they lack, liens all', () => {
+it('the trigger offers no filters for logs, all but categories for reviews, and all for liens', () => {
 	const names = [email, mobile, review, lien].map(({ filters }) => filters.map(({ name }) => name));
 	expect(names.slice(0, 2)).toEqual([[], []]);
 	expect(names[2]).not.toContain('categories');

@@ -22,27 +22,27 @@ const learn = async (
 	return { asked: list.asked, outcome: outcome as Exclude<typeof outcome, LookupFailure> };
 };
 
-it('a list that comes whole and at rest is read once, and leaves nothing to be learned', async () => {
+it('the first poll reads a list once when it comes complete and unchanged, and has nothing left to learn', async () => {
 	const { asked, outcome } = await learn({ 1: { times: [9, 8], total: 2 } });
 	expect(asked).toEqual([1]);
 	expect(outcome.learning).toBeUndefined();
 	expect(outcome.reading.rows.map(({ date }) => date)).toEqual([9, 8]);
 });
 
-it('a list with a doubt is read again, until a reading brings nothing more', async () => {
+it('the first poll reads an incomplete list again until a reading brings nothing new', async () => {
 	const { asked, outcome } = await learn({ 1: { times: [9, 8], total: 3 } });
 	expect(asked).toEqual([1, 2, 1, 2]);
 	expect(outcome.learning).toBeUndefined();
 });
 
-it('a list whose rows come again is read until three readings in a row bring nothing more', async () => {
+it('the first poll reads a list that repeats rows until three readings in a row bring nothing new', async () => {
 	const pages = { 1: { times: full(99), total: 60 }, 2: { times: [50, 49], total: 60 } };
 	const { asked, outcome } = await learn(pages);
 	expect(asked).toHaveLength(4 * 3);
 	expect(outcome.learning).toBeUndefined();
 });
 
-it('what turns up in a later reading is learned with the rest, and begins the count anew', async () => {
+it('the first poll keeps rows that only a later reading shows, and then asks for another quiet reading', async () => {
 	const pages = { 1: { times: [9, 8], total: 5 } };
 	const { asked, outcome } = await learn(pages, {
 		change: (calls) => {
@@ -53,7 +53,7 @@ it('what turns up in a later reading is learned with the rest, and begins the co
 	expect(outcome.reading.rows.map(({ date }) => date)).toEqual([9, 8, 7]);
 });
 
-it('a list that never comes to rest is read ten times, and what is older than its newest row is learned later', async () => {
+it('the first poll reads a list that keeps changing ten times, and leaves older rows to later polls', async () => {
 	const pages = { 1: { times: [1], total: 5 } };
 	const { asked, outcome } = await learn(pages, {
 		change: (calls) => {
@@ -66,27 +66,27 @@ it('a list that never comes to rest is read ten times, and what is older than it
 
 it.each<[string, Record<number, GivenPage | LookupFailure>, unknown]>([
 	[
-		'up to the oldest row that was reached, where nothing moved',
+		'the rows older than the oldest one read, where the list did not change',
 		{ 1: { times: full(99), total: 90 }, 2: limited },
 		{ before: 51, readings: 0 },
 	],
 	[
-		'up to the newest row, where the list moved',
+		'all rows up to the newest one, where the list changed',
 		{ 1: { times: full(99), total: 90 }, 2: { times: [49], total: 91 }, 3: limited },
 		{ before: 100, readings: 0 },
 	],
 	[
-		'nothing where no row has a date',
+		'nothing, where no row has a date',
 		{ 1: { times: Array<undefined>(50).fill(undefined), total: 90 }, 2: limited },
 		undefined,
 	],
-])('a reading that breaks off leaves to be learned %s', async (_name, pages, learning) => {
+])('a first poll that is cut short leaves to later polls %s', async (_name, pages, learning) => {
 	const { outcome } = await learn(pages);
 	expect(outcome.reading.unfinished).toBeDefined();
 	expect(outcome.learning).toEqual(learning);
 });
 
-it('at the deadline no reading is begun again, and the rest is learned later', async () => {
+it('the first poll starts no new reading at its deadline, and leaves the rest to later polls', async () => {
 	const pages = { 1: { times: [9, 8], total: 3 } };
 	const { asked, outcome } = await learn(pages, { deadline: 200 });
 	expect(asked).toEqual([1, 2]);
@@ -95,12 +95,15 @@ it('at the deadline no reading is begun again, and the rest is learned later', a
 
 it.each([
 	['in the first reading', { 1: { times: full(99), total: 90 }, 2: down }],
-	['when a reading begins again', { 1: { times: [9, 8], total: 3 } }],
-])('a failure %s is told', async (_name, pages: Record<number, GivenPage | LookupFailure>) => {
-	const { outcome } = await learn(pages, {
-		change: (calls) => {
-			if (calls === 2) pages[1] = down;
-		},
-	});
-	expect(outcome).toBe(down);
-});
+	['in a second reading', { 1: { times: [9, 8], total: 3 } }],
+])(
+	'the first poll reports a server failure that happens %s',
+	async (_name, pages: Record<number, GivenPage | LookupFailure>) => {
+		const { outcome } = await learn(pages, {
+			change: (calls) => {
+				if (calls === 2) pages[1] = down;
+			},
+		});
+		expect(outcome).toBe(down);
+	},
+);

@@ -4,10 +4,10 @@ import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { DAY_MS, NOW, reading, row, Trigger } from './betweenPolls.mts';
 
 it.each([
-	['says so where they lie in the window', 30, 1],
-	['says nothing where they lie before it', 1, 0],
+	['warns when they lie in Look Back Days', 30, 1],
+	['stays silent when they lie before Look Back Days', 1, 0],
 ])(
-	'rows that are more than can be remembered are given up, and the trigger %s',
+	'a trigger with more records than it can remember gives up the oldest and %s',
 	(_name, days, warnings) => {
 		const trigger = new Trigger();
 		trigger.lookBackDays = days;
@@ -22,7 +22,7 @@ it.each([
 	},
 );
 
-it('rows that are given up again and again are told once for each day of their dates', () => {
+it('a trigger with too many records to remember warns once for each day of their dates', () => {
 	const trigger = new Trigger();
 	const rows = Array.from({ length: 15_000 }, (_, n) => row(`r${n}`, NOW - DAY_MS + 1000 * n));
 	trigger.take({ reading: reading(rows) });
@@ -39,7 +39,7 @@ it('rows that are given up again and again are told once for each day of their d
 	expect(trigger.warned).toHaveLength(2);
 });
 
-it('rows without a date that are more than can be remembered are told, once, and silence none with a date', () => {
+it('a trigger with too many undated records to remember warns once, and still emits dated ones', () => {
 	const trigger = new Trigger();
 	const undated = (name: string): Row => ({ json: { name }, mark: markOf(name) });
 	const rows = Array.from({ length: 20_000 }, (_, n) => undated(`r${n}`));

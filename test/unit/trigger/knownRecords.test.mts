@@ -32,7 +32,7 @@ const knowing = (...rows: RowMark[]): KnownRecords => {
 	return known;
 };
 
-it('a row is marked by its date and seven characters of its identity', () => {
+it('the trigger marks a row by its date in whole milliseconds and seven characters of its hashed identity', () => {
 	expect(markOf('a', 5.5).date).toBe(5);
 	expect(markOf('a').date).toBeUndefined();
 	expect(markOf('a').hash).toMatch(/^[\w-]{7}$/);
@@ -43,28 +43,33 @@ it('a row is marked by its date and seven characters of its identity', () => {
 const toB: GivenUp = { dated: { date: 2 * HOUR_MS, hash: B } };
 
 it.each<[string, RowMark, GivenUp | undefined, boolean]>([
-	['nothing where none was', row(1, 'a'), undefined, false],
-	['nothing of no kind', undated('a'), {}, false],
-	['an earlier row', { date: 2 * HOUR_MS - 1, hash: C }, toB, true],
-	['a later row', { date: 2 * HOUR_MS + 1, hash: A }, toB, false],
-	['a row of the date before the hash', row(2, 'a'), toB, true],
-	['the row itself', row(2, 'b'), toB, true],
-	['a row of the date behind the hash', row(2, 'c'), toB, false],
-	['a row without a date where only dated ones were', undated('a'), toB, false],
-	['a row without a date up to the hash', undated('b'), { undated: B }, true],
-	['a row without a date behind the hash', undated('c'), { undated: B }, false],
-	['a row with a date where only others were', row(1, 'a'), { undated: B }, false],
-])('given up is %s', (_name, mark, given, is) => {
+	['no, where it has given up on none', row(1, 'a'), undefined, false],
+	['no, for an undated row where it has given up on none', undated('a'), {}, false],
+	['yes, for an earlier row', { date: 2 * HOUR_MS - 1, hash: C }, toB, true],
+	['no, for a later row', { date: 2 * HOUR_MS + 1, hash: A }, toB, false],
+	['yes, for a row of the last date with a smaller hash', row(2, 'a'), toB, true],
+	['yes, for the last row given up itself', row(2, 'b'), toB, true],
+	['no, for a row of the last date with a larger hash', row(2, 'c'), toB, false],
+	['no, for an undated row where it has given up on dated ones only', undated('a'), toB, false],
+	['yes, for an undated row with the last hash', undated('b'), { undated: B }, true],
+	['no, for an undated row with a larger hash', undated('c'), { undated: B }, false],
+	[
+		'no, for a dated row where it has given up on undated ones only',
+		row(1, 'a'),
+		{ undated: B },
+		false,
+	],
+])('the trigger decides whether it has given up on a row: %s', (_name, mark, given, is) => {
 	expect(isGivenUp(mark, given)).toBe(is);
 });
 
-it('a row stands under the newest hour that it was seen with', () => {
+it('the memory of seen rows keeps a row under the newest hour it was seen with', () => {
 	const known = knowing(row(5, 'a'), row(3, 'a'), row(3, 'b'), row(9, 'b'));
 	expect(known.toJson()).toEqual({ 5: 'aaaaaaa', 9: 'bbbbbbb' });
 	expect([known.has(row(0, 'a')), known.has(row(5, 'c'))]).toEqual([true, false]);
 });
 
-it('rows before a time are forgotten, those without a date never', () => {
+it('the memory of seen rows forgets rows before a given time, and never those without a date', () => {
 	const known = knowing(row(1, 'a'), row(2, 'b'), row(3, 'c'), undated('d'));
 	known.forget(2 * HOUR_MS);
 	expect(known.toJson()).toEqual({ 2: B, 3: C, 99999999: 'ddddddd' });
@@ -72,7 +77,7 @@ it('rows before a time are forgotten, those without a date never', () => {
 	expect(known.toJson()).toEqual({ 3: C, 99999999: 'ddddddd' });
 });
 
-it('of a row that is read again no more is known than its hour', () => {
+it('the memory of seen rows keeps no more than the hour of a row once it is stored and read back', () => {
 	const known = KnownRecords.fromJson(knowing(row(2, 'a')).toJson())!;
 	known.forget(3 * HOUR_MS - 1);
 	expect(known.has(row(2, 'a'))).toBe(true);
@@ -81,7 +86,7 @@ it('of a row that is read again no more is known than its hour', () => {
 	expect(known.has(row(2, 'a'))).toBe(false);
 });
 
-it('an hour of up to 256 rows stands under its number, a crowded one under the newest date of each 256', () => {
+it('the memory of seen rows stores up to 256 rows of an hour under that hour, and more under the newest date of each 256', () => {
 	const rows = crowd('a', 3 * HOUR_MS - 1, 257, 1000);
 	expect(Object.keys(knowing(...rows.slice(1)).toJson())).toEqual(['2']);
 	const json = knowing(...rows).toJson();
@@ -92,12 +97,12 @@ it('an hour of up to 256 rows stands under its number, a crowded one under the n
 	expect(rows.filter((each) => read.has(each))).toEqual(rows.slice(0, 256));
 });
 
-it('rows of one date stand under one key, however many they are', () => {
+it('the memory of seen rows stores all rows of one date under one key, however many they are', () => {
 	const rows = crowd('a', 2 * HOUR_MS, 600, 0);
 	expect(Object.keys(knowing(...rows).toJson())).toEqual([`${2 * HOUR_MS}ms`]);
 });
 
-it('what was written is read again', () => {
+it('the memory of seen rows is the same after it is stored and read back', () => {
 	const known = knowing(row(-1, 'a'), row(2, 'b'), row(2, 'c'));
 	const read = KnownRecords.fromJson(known.toJson())!;
 	expect(read.toJson()).toEqual(known.toJson());
@@ -105,40 +110,45 @@ it('what was written is read again', () => {
 });
 
 it.each([
-	['no object', 7],
-	['absent', undefined],
-	['an hour that is none', { '1.5': 'aaaaaaa' }],
+	['a number for an object', 7],
+	['nothing in it', undefined],
+	['an hour that is not whole', { '1.5': 'aaaaaaa' }],
 	['an hour with words before it', { x1: 'aaaaaaa' }],
 	['an hour with words behind it', { '1x': 'aaaaaaa' }],
 	['a time with words behind it', { '1msx': 'aaaaaaa' }],
 	['a part of a millisecond', { '1.5ms': 'aaaaaaa' }],
-	['hashes that are no text', { 1: 7 }],
+	['hashes that are not text', { 1: 7 }],
 	['a hash that is too short', { 1: `${A}b` }],
-])('nothing is read of what is %s', (_name, json) => {
+])('the memory of seen rows reads nothing from a stored value with %s', (_name, json) => {
 	expect(KnownRecords.fromJson(json)).toBeUndefined();
 });
 
 /** An hour of one digit with a row takes 14 characters: 7 for the hash, 6 for what is around it, 1 for the hour. */
 it.each<[string, number, GivenUp | undefined, Record<string, string>]>([
-	['nothing where all fit', 35, undefined, { 1: A, 2: `${C}${B}` }],
-	['the oldest where a character lacks', 34, { dated: { date: HOUR_MS, hash: A } }, { 2: C + B }],
+	['nothing where all rows fit', 35, undefined, { 1: A, 2: `${C}${B}` }],
+	[
+		'the oldest row where one character is missing',
+		34,
+		{ dated: { date: HOUR_MS, hash: A } },
+		{ 2: C + B },
+	],
 	['the hour before one that just fits', 21, { dated: { date: HOUR_MS, hash: A } }, { 2: C + B }],
 	['the smaller hashes of one date', 20, toB, { 2: C }],
-	['all where not one fits', 13, { dated: { date: 2 * HOUR_MS, hash: C } }, {}],
-	['all where there is no room at all', 0, { dated: { date: 2 * HOUR_MS, hash: C } }, {}],
-])('to fit is to give up %s', (_name, most, given, left) => {
+	['all rows where not one fits', 13, { dated: { date: 2 * HOUR_MS, hash: C } }, {}],
+	['all rows where there is no room', 0, { dated: { date: 2 * HOUR_MS, hash: C } }, {}],
+])('the memory of seen rows, fitted into limited room, drops %s', (_name, most, given, left) => {
 	const known = knowing(row(2, 'c'), row(1, 'a'), row(2, 'b'));
 	expect(known.fit(most)).toEqual(given);
 	expect(known.toJson()).toEqual(left);
 });
 
-it('the first hour that does not fit is split, and what is before it given up', () => {
+it('the memory of seen rows splits the first hour that does not fit, and drops the hours before it', () => {
 	const known = knowing(row(1, 'a'), row(2, 'b'), row(2, 'c'), row(3, 'd'));
 	expect(known.fit(14 + 14)).toEqual(toB);
 	expect(known.toJson()).toEqual({ 2: C, 3: 'ddddddd' });
 });
 
-it('of an hour the oldest rows are given up, also where one row of a later hour is known', () => {
+it('the memory of seen rows drops the oldest rows of a crowded hour first, also beside a row of a later hour', () => {
 	const rows = crowd('b', 3 * HOUR_MS - 1, 1000, 1000);
 	const known = knowing(row(9, 'a'), ...rows);
 	const { dated } = known.fit(4000)!;
@@ -149,16 +159,16 @@ it('of an hour the oldest rows are given up, also where one row of a later hour 
 	expect(known.has(row(9, 'a'))).toBe(true);
 });
 
-describe('rows without a date', () => {
+describe('the memory of rows without a date', () => {
 	const without = (letter: string, count: number): RowMark[] =>
 		crowd(letter, 0, count, 0).map(({ hash }) => ({ hash }));
 
-	it('may take all the room that the dated ones leave', () => {
+	it('may fill all the room that dated rows leave', () => {
 		const known = knowing(row(1, 'a'), ...without('b', 100));
 		expect(known.fit(14 + 14 + 700)).toBeUndefined();
 	});
 
-	it('leave half of the room to the dated ones, and those with the smallest hashes are given up', () => {
+	it('drops the smallest hashes to leave half of the room to dated rows', () => {
 		const rows = without('b', 300);
 		const known = knowing(...crowd('a', 2 * HOUR_MS, 100, HOUR_MS), ...rows);
 		const { dated, undated: last } = known.fit(2000)!;

@@ -10,7 +10,7 @@ const read = (parameters: IDataObject) =>
 
 const filters = { has_website: true };
 
-it('a trigger watches liens of thirty days, simplified, unless told otherwise', () => {
+it('the trigger watches simplified liens of the last thirty days by default', () => {
 	const { event, ...others } = read({ filters });
 	expect(event.value).toBe('lienFiled');
 	expect(others).toEqual({
@@ -21,19 +21,19 @@ it('a trigger watches liens of thirty days, simplified, unless told otherwise', 
 	});
 });
 
-it('what the user chose is read', () => {
+it('the trigger reads authentication, event, filters, Look Back Days and Simplify as the user set them', () => {
 	const chosen = { authentication: 'oAuth2', lookBackDays: 1, simplify: false };
 	const { event, ...others } = read({ ...chosen, event: 'lienFiled', filters });
 	expect(event.value).toBe('lienFiled');
 	expect(others).toEqual({ ...chosen, filters });
 });
 
-it('a search for liens without a filter is refused, as the service refuses it', () => {
+it('the trigger refuses to watch liens without a filter, as the service would', () => {
 	expect(() => read({})).toThrow(/"Filters"/);
 	expect(() => read({ filters: 'x' })).toThrow(/"Filters"/);
 });
 
-it('an event without filters has none, whatever is stored of another', () => {
+it('the trigger ignores stored filters for an event that has none', () => {
 	expect(read({ event: 'emailLookedUp', filters: { city: 'Reno' } }).filters).toEqual({});
 });
 
@@ -41,12 +41,12 @@ it.each([
 	[{ event: 'x' }, /Event.*"x"/],
 	[{ lookBackDays: 0 }, /Look Back Days/],
 	[{ lookBackDays: 1.5 }, /Look Back Days/],
-])('%j is refused by name', (parameters, message) => {
+])('the trigger refuses %j with a message that names the parameter', (parameters, message) => {
 	expect(() => read({ filters, ...parameters })).toThrow(LookupFailure);
 	expect(() => read({ filters, ...parameters })).toThrow(message);
 });
 
-it('each event shows what it costs and the filters that it has, liens alone Simplify', () => {
+it('the trigger shows for each event its cost, its filters and Look Back Days, and Simplify for liens only', () => {
 	const shown = (event: string) =>
 		show()
 			.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true)

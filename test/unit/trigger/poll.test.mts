@@ -80,7 +80,7 @@ it('a poll for liens asks for the newest first, with the filters of the user', a
 	});
 });
 
-it('a poll for a log sends no body, one for reviews the filters alone', async () => {
+it('a poll for a log sends no body, and a poll for reviews sends only its filters', async () => {
 	const log = (await opened({ parameters: { event: 'emailLookedUp' } })).poll.call;
 	expect(log).toMatchObject({ method: 'GET', path: '/v1/emails/logs', query: {} });
 	expect(log.body).toBeUndefined();
@@ -92,7 +92,7 @@ it('a poll for a log sends no body, one for reviews the filters alone', async ()
 	expect(reviews.query).toBeUndefined();
 });
 
-it('Fetch Test Event does not ask again in vain, and waits two seconds for the rate limit', async () => {
+it('Fetch Test Event repeats no call that may have arrived, and waits two seconds for the rate limit', async () => {
 	const { poll } = await opened({ mode: 'manual' });
 	expect([poll.isManual, poll.call.repeatable]).toEqual([true, false]);
 	expect(poll.connection.waitBudget.limit).toBe(2000);
@@ -101,13 +101,13 @@ it('Fetch Test Event does not ask again in vain, and waits two seconds for the r
 it.each([
 	[undefined, 30_000],
 	[5000, 5000],
-])('a poll to which n8n gives %s ms ends after %s', async (budgetMs, ms) => {
+])('a poll with a time budget of %s ms from n8n ends after %s ms', async (budgetMs, ms) => {
 	const { poll, clock } = await opened({ budgetMs });
 	expect(poll.deadline - clock.now()).toBe(ms);
 	expect(poll.connection.waitBudget.limit).toBe(ms);
 });
 
-it('a state belongs to account, event and filters', async () => {
+it('the trigger keeps its state while account, event and filters stay the same, and no longer', async () => {
 	const credential = { baseUrl: 'https://same.example' };
 	const owner = async (parameters: IDataObject, other = credential) =>
 		(await opened({ parameters, credential: other })).poll.owner;
@@ -119,18 +119,18 @@ it('a state belongs to account, event and filters', async () => {
 });
 
 describe('a poll that cannot begin', () => {
-	it('says what is wrong with a parameter', async () => {
+	it('names the parameter that is wrong', async () => {
 		const { poll } = n8n({ parameters: { lookBackDays: 0 } });
 		await expect(poll()).rejects.toThrow(/"Look Back Days"/);
 	});
 
-	it('says what is wrong with the credential, in its own words', async () => {
+	it('gives the message of n8n about the credential', async () => {
 		const { poll } = n8n({ credential: new Error('Credentials could not be decrypted') });
 		await expect(poll()).rejects.toThrow('Credentials could not be decrypted');
 	});
 });
 
-it('Fetch Test Event that meets the rate limit advises what can be done at a trigger', async () => {
+it('Fetch Test Event that meets the rate limit advises about Poll Times', async () => {
 	const refusal = { statusCode: 429, headers: { 'retry-after': '60' }, body: {} };
 	const { poll } = n8n({ mode: 'manual', bodies: [refusal] });
 	const error = await poll().catch((thrown: Error) => thrown);
@@ -138,9 +138,9 @@ it('Fetch Test Event that meets the rate limit advises what can be done at a tri
 });
 
 it.each([
-	['cannot be reached is asked four times', 'ECONNREFUSED', 4],
-	['breaks off is asked once', 'ECONNRESET', 1],
-])('a service that %s by Fetch Test Event', async (_name, code, count) => {
+	['cannot be reached makes four calls', 'ECONNREFUSED', 4],
+	['breaks off the connection makes one call', 'ECONNRESET', 1],
+])('Fetch Test Event with a service that %s', async (_name, code, count) => {
 	const { poll, calls } = n8n({
 		mode: 'manual',
 		bodies: [Object.assign(new Error(code), { code })],
@@ -159,7 +159,7 @@ const log = (id: number, email = 'a@x') => ({
 });
 
 describe('Fetch Test Event shows', () => {
-	it('the newest liens first', async () => {
+	it('liens in the order of the service, newest first', async () => {
 		const { poll } = n8n({
 			mode: 'manual',
 			bodies: [{ records: [lien(1), lien(2), lien(3)], total_records: 3 }],
@@ -179,7 +179,7 @@ describe('Fetch Test Event shows', () => {
 		expect(shown[0]).toEqual(log(2, 'new@x'));
 	});
 
-	it('reviews with their place', async () => {
+	it('reviews with the name and address of their place', async () => {
 		const review = { reviewer_name: 'n', stars: 5 };
 		const { poll } = n8n({
 			mode: 'manual',
@@ -189,7 +189,7 @@ describe('Fetch Test Event shows', () => {
 		expect(await poll()).toEqual([{ company_name: 'a', google_maps_url: 'm', ...review }]);
 	});
 
-	it('no more than the fields that Simplify keeps', async () => {
+	it('only the fields that Simplify keeps', async () => {
 		const { poll } = n8n({
 			mode: 'manual',
 			parameters: { simplify: true },
@@ -198,7 +198,7 @@ describe('Fetch Test Event shows', () => {
 		expect((await poll())![0]).not.toHaveProperty('something_else');
 	});
 
-	it('that there is nothing to show, and what to do', async () => {
+	it('a message that says what to do when the service has no record', async () => {
 		const { poll } = n8n({ mode: 'manual', bodies: [{ records: [], total_records: 0 }] });
 		const error = await poll().catch((thrown: Error) => thrown);
 		expect(error).toMatchObject({
@@ -208,7 +208,7 @@ describe('Fetch Test Event shows', () => {
 	});
 });
 
-it('new entries of a log come oldest first, each poll one call', async () => {
+it('polls of a log emit new entries oldest first, with one call for each poll', async () => {
 	const bodies = [{ logs_emails: [log(1)] }, { logs_emails: [log(4), log(3), log(1)] }];
 	const { poll, calls } = n8n({ parameters: { event: 'emailLookedUp' }, bodies });
 	expect(await poll()).toBeNull();
@@ -217,7 +217,7 @@ it('new entries of a log come oldest first, each poll one call', async () => {
 	expect(calls()).toBe(3);
 });
 
-it('the rate limit holds a first reading up: that is said, and the next poll goes on', async () => {
+it('a first poll stopped by the rate limit says so, and the next poll continues from there', async () => {
 	const page = { records: Array.from({ length: 50 }, (_, n) => lien(n)), total_records: 100 };
 	const refusal = {
 		statusCode: 429,

@@ -29,27 +29,30 @@ const FAILURES: Array<[string, LookupFailure]> = [
 	),
 ];
 
-it.each(FAILURES)('of %s a trigger names no option that it lacks', (_name, failure) => {
-	const { message, advice } = pollFailure(failure).facts;
-	expect(`${message} ${advice}`).not.toMatch(/Max Wait|Max Calls|Timeout|options|undefined/);
-	expect(advice).toBeTruthy();
-});
+it.each(FAILURES)(
+	'the message of a trigger about %s names no option that a trigger lacks',
+	(_name, failure) => {
+		const { message, advice } = pollFailure(failure).facts;
+		expect(`${message} ${advice}`).not.toMatch(/Max Wait|Max Calls|Timeout|options|undefined/);
+		expect(advice).toBeTruthy();
+	},
+);
 
 it.each([
 	['in a minute', withStatus(429)],
 	['in 60 s', withStatus(429, { 'retry-after': '60' })],
-])('where the limit is used up, a trigger says to try again %s', (when, failure) => {
+])('a trigger that meets the rate limit advises to try again %s', (when, failure) => {
 	expect(pollFailure(failure).facts.advice).toBe(
 		`Try again ${when}. If it stays so, set Poll Times further apart in the triggers of this account.`,
 	);
 });
 
-it('a poll that need not begin says how long a poll may last', () => {
+it('a poll not begun for the rate limit says how long a poll may last', () => {
 	const failure = whyNotSent(new NoReservation(60_000, { calls: 1, ahead: 0 }), 30_000);
 	expect(pollFailure(failure).message).toMatch(/longer than the poll's 30 s, so it was not begun$/);
 });
 
-it('all else of a failure stays as it is', () => {
+it('a trigger leaves the message about a 503 as it is', () => {
 	const failure = withStatus(503);
 	expect(pollFailure(failure).facts).toEqual(failure.facts);
 });

@@ -24,13 +24,13 @@ const fetching = async (
 
 const jsonsOf = ({ rows }: RowPage) => rows.map(({ json }) => json);
 
-it('rows without a date come after all others', () => {
+it('the trigger sorts rows by date, and rows without a date last', () => {
 	const rows = [{}, { date: 2 }, { date: Infinity }, { date: 1 }];
 	expect([...rows].sort(byDate)).toEqual([{ date: 1 }, { date: 2 }, {}, { date: Infinity }]);
 	expect(byDate({}, {})).toBe(0);
 });
 
-it('a page of liens is asked for with its number and size, and keeps the order of the service', async () => {
+it('the trigger asks for liens by page number and size, and keeps the order of the service', async () => {
 	const records = [
 		{ record_id: 1, date_filed_unix: 5 },
 		{ record_id: 2 },
@@ -47,19 +47,19 @@ it('a page of liens is asked for with its number and size, and keeps the order o
 	]);
 });
 
-it('the first page is the one that is asked for unless told otherwise', async () => {
+it('the trigger asks for the first page of liens by default', async () => {
 	const { sent } = await fetching('lienFiled', { records: [] });
 	expect(sent[0].body).toMatchObject({ page: 1 });
 });
 
-it('a lien that comes twice in a page is one row of it, and counts twice in its size', async () => {
+it('the trigger makes one row of a lien that comes twice in a page, and counts it twice in the page size', async () => {
 	const { fetched } = await fetching('lienFiled', {
 		records: [{ record_id: 1 }, { record_id: 1 }],
 	});
 	expect([fetched.rows.length, fetched.size]).toEqual([1, 2]);
 });
 
-it('a log is asked for as it is, and its entries come oldest first, equal ones each with a mark', async () => {
+it('the trigger sorts log entries oldest first, and tells equal entries apart', async () => {
 	const late = { created_date: '2024-01-02', email: 'a' };
 	const early = { created_date: '2024-01-01', email: 'a' };
 	const { sent, fetched } = await fetching('emailLookedUp', { logs_emails: [late, early, late] });
@@ -69,7 +69,7 @@ it('a log is asked for as it is, and its entries come oldest first, equal ones e
 	expect(fetched.rows.map(({ sortKey }) => sortKey)).toEqual([undefined, undefined, undefined]);
 });
 
-it('the reviews of a place are rows with its name, those of one reviewer one row', async () => {
+it('the trigger makes a row of each review with the name of its place, and one row of two by one reviewer', async () => {
 	const one = { reviewer_name: 'n', stars: 1 };
 	const { fetched } = await fetching('reviewPosted', {
 		records: [{ company_name: 'a', google_maps_url: 'm', place: 'x', reviews: [one, one, {}, {}] }],
@@ -85,13 +85,13 @@ it.each([
 	['Thu, 01 Jan 1970 00:00:05 GMT', 5000],
 	['some day', undefined],
 	[undefined, undefined],
-])('the Date header %s tells the time %s', async (date, servedAt) => {
+])('the trigger reads a Date header of %s as %s ms', async (date, servedAt) => {
 	const headers = date === undefined ? {} : { date };
 	const { fetched } = await fetching('lienFiled', { records: [] }, { headers });
 	expect(fetched.servedAt).toBe(servedAt);
 });
 
-it('a failure is given as it is, and a response without its list is one', async () => {
+it('the trigger returns a failed page as it is, and takes a page without records for a failure', async () => {
 	const failure = new LookupFailure({ kind: 'server', message: 'Down' });
 	const client = { json: async () => failure } as unknown as Client;
 	expect(await fetchRows(client, events[0], call)).toBe(failure);

@@ -20,7 +20,7 @@ const reserve = async (account: string, clock: VirtualTime) => {
 };
 
 it.each(['minute', 'concurrent'] as const)(
-	'an account whose service asks (%s) to wait a week is not forgotten before',
+	'the limiter of an account remembers a refusal (%s limit) of a week until it is over',
 	async (limit) => {
 		const clock = new VirtualTime(0, () => 0);
 		const account = `https://service ${limit}`;
@@ -39,7 +39,7 @@ it.each(['minute', 'concurrent'] as const)(
 	},
 );
 
-it('an account that nobody has used for a while is forgotten', async () => {
+it('the limiter of an account that was unused for an hour is forgotten', async () => {
 	const clock = new VirtualTime(0, () => 0);
 	const { limiter, reservation } = await reserve('https://service used', clock);
 	if (reservation instanceof NoReservation) throw new Error('The first call has to leave');
@@ -48,7 +48,7 @@ it('an account that nobody has used for a while is forgotten', async () => {
 	expect(limiterFor('https://service used', clock)).not.toBe(limiter);
 });
 
-it('of a thousand accounts and more the oldest is forgotten first, and never one in use', async () => {
+it('the limiters of a thousand accounts are kept: one more drops the oldest, but none in use', async () => {
 	const clock = new VirtualTime(0, () => 0);
 	const underWay = await reserve('https://under-way', clock);
 	const answered = await reserve('https://answered', clock);

@@ -9,21 +9,21 @@ const grown = (limit?: number): Concurrency => {
 	return concurrency;
 };
 
-describe('Concurrency', () => {
-	it('begins below the limit and grows to it, to the ten of the document where none is told', () => {
+describe('the number of parallel calls', () => {
+	it('begins small and grows to the limit of the service, or to ten where no limit is given', () => {
 		expect(new Concurrency().free).toBeLessThan(10);
 		expect(grown().free).toBe(10);
 		expect(grown(25).free).toBe(25);
 	});
 
-	it('follows a limit that goes down', () => {
+	it('falls with the limit of the service', () => {
 		const concurrency = grown(25);
 		concurrency.answered({ limit: 4 });
 		expect(concurrency.free).toBe(4);
 	});
 
 	it.each([undefined, 0, 1, 3])(
-		'a limit that falls from 10 to 3 with room for %s more leaves room for a call',
+		'stays at least 1 when the limit falls from 10 to 3 and the service has room for %s more',
 		(remaining) => {
 			const concurrency = grown();
 			QUIETLY.forEach(() => {
@@ -38,14 +38,17 @@ describe('Concurrency', () => {
 		{ remaining: 98, after: 4, why: 'doubles at most' },
 		{ remaining: 1, after: 3, why: 'takes half of the room that was left, rounded up' },
 		{ remaining: 0, after: 2, why: 'stays where there was no room' },
-	])('with room for $remaining more it goes from 2 to $after: it $why', ({ remaining, after }) => {
-		const concurrency = new Concurrency();
-		expect(concurrency.free).toBe(2);
-		for (let n = 0; n < 2; n += 1) concurrency.answered({ limit: remaining + 2, remaining });
-		expect(concurrency.free).toBe(after);
-	});
+	])(
+		'goes from 2 to $after when the service has room for $remaining more: it $why',
+		({ remaining, after }) => {
+			const concurrency = new Concurrency();
+			expect(concurrency.free).toBe(2);
+			for (let n = 0; n < 2; n += 1) concurrency.answered({ limit: remaining + 2, remaining });
+			expect(concurrency.free).toBe(after);
+		},
+	);
 
-	it('counts what is under way', () => {
+	it('is reduced by each call under way, and restored when the call ends', () => {
 		const concurrency = grown();
 		concurrency.callLeaves();
 		concurrency.callLeaves();
@@ -55,7 +58,7 @@ describe('Concurrency', () => {
 		expect([concurrency.free, concurrency.busy]).toEqual([10, false]);
 	});
 
-	it('narrows when refused, never to nothing, and grows back', () => {
+	it('falls after each refusal, but not below 1, and grows back', () => {
 		const concurrency = grown();
 		concurrency.refused(undefined);
 		expect(concurrency.free).toBeLessThan(10);
@@ -65,7 +68,7 @@ describe('Concurrency', () => {
 		expect(concurrency.free).toBe(10);
 	});
 
-	it('begins a window after a rest as it began the first, or as narrow as it was', () => {
+	it('falls back to where it began after a pause, or stays lower', () => {
 		const concurrency = grown();
 		concurrency.begin();
 		expect(concurrency.free).toBe(new Concurrency().free);
@@ -74,14 +77,14 @@ describe('Concurrency', () => {
 		expect(concurrency.free).toBe(1);
 	});
 
-	it('does not grow while others are seen at work', () => {
+	it('does not grow while other processes use the service’s room', () => {
 		const concurrency = new Concurrency();
 		const { free } = concurrency;
 		QUIETLY.forEach(() => concurrency.answered({ limit: 10, remaining: 1 }));
 		expect(concurrency.free).toBe(free);
 	});
 
-	it('does not grow while others are known to share the allowance, though none is under way', () => {
+	it('does not grow while other processes are known to share the allowance', () => {
 		const concurrency = new Concurrency();
 		const { free } = concurrency;
 		QUIETLY.forEach(() => concurrency.answered({ limit: 10, remaining: 9 }, true));

@@ -6,7 +6,7 @@ import {
 const NOW = Date.parse('Tue, 01 Sep 2026 12:00:00 GMT');
 const SERVED = 'Tue, 01 Sep 2026 11:55:00 GMT';
 
-describe('parseRetryAfter', () => {
+describe('a Retry-After header', () => {
 	it.each<[unknown, unknown, number | undefined]>([
 		['7', undefined, 7000],
 		[7, undefined, 7000],
@@ -33,13 +33,13 @@ describe('parseRetryAfter', () => {
 		['Infinity', undefined, undefined],
 		[{}, undefined, undefined],
 		[undefined, SERVED, undefined],
-	])('%j, served %j → %j ms', (value, date, wait) => {
+	])('of %j in a response dated %j means a wait of %j ms', (value, date, wait) => {
 		expect(parseRetryAfter(value, date, NOW)).toBe(wait);
 	});
 });
 
-describe('readRateHeaders', () => {
-	it('reads all three allowances, times against the server’s own clock', () => {
+describe('the rate-limit headers of a response', () => {
+	it('give the minute, concurrency and client-wide limits, with times relative to the service’s clock', () => {
 		const reset = Date.parse(SERVED) / 1000 + 42;
 		expect(
 			readRateHeaders(
@@ -63,7 +63,7 @@ describe('readRateHeaders', () => {
 		});
 	});
 
-	it('leaves out limits that are absent or make no sense', () => {
+	it('count as absent where they make no sense', () => {
 		const nothing = { limit: undefined, remaining: undefined, resetsIn: undefined };
 		const { minute, concurrent } = readRateHeaders(
 			{
@@ -82,13 +82,13 @@ describe('readRateHeaders', () => {
 		['', 'client-'].flatMap((scope) =>
 			['limit-minute', 'remaining-minute', 'reset-minute'].map((name) => scope + name),
 		),
-	)('a negative x-ratelimit-%s says as much as none', (name) => {
+	)('count as absent where x-ratelimit-%s is negative', (name) => {
 		const negative = readRateHeaders({ [`x-ratelimit-${name}`]: '-3' }, NOW);
 		expect(negative).toEqual(readRateHeaders({}, NOW));
 	});
 
 	it.each(['limit-concurrent', 'remaining-concurrent'])(
-		'a negative x-ratelimit-%s says as much as none',
+		'count as absent where x-ratelimit-%s is negative',
 		(name) => {
 			const negative = readRateHeaders({ [`x-ratelimit-${name}`]: '-1' }, NOW);
 			expect(negative).toEqual(readRateHeaders({}, NOW));

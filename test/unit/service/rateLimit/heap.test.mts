@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { Heap } from '../../../../nodes/BusinessDataLookup/service/rateLimit/heap.ts';
 
-it('gives the least of its entries first, however pushes and removals alternate', () => {
+it('a heap always gives its smallest entry first, however entries are added and removed', () => {
 	fc.assert(
 		fc.property(fc.array(fc.option(fc.integer({ min: 0, max: 9 }))), (steps) => {
 			const heap = new Heap<number>((one, other) => one < other);

@@ -36,18 +36,21 @@ const usedUp = async () => {
 	return { clock, clientWith };
 };
 
-describe.each([true, false])('a run that stops at its first failure: %s', (stopAtFirst) => {
-	it.each([0, 1, 2])('waits no longer than a Max Wait of %d s', async (seconds) => {
-		const { clock, clientWith } = await usedUp();
-		const client = clientWith(seconds * 1000);
-		client.plan(1, stopAtFirst);
-		const begun = clock.now();
-		const outcome = await clock.run(client.json(call), HOUR_MS);
-		expect(outcome).toMatchObject({ facts: { kind: 'rateLimited' } });
-		expect(clock.now() - begun).toBeLessThanOrEqual(seconds * 1000);
-	});
+describe.each([true, false])('a run with stop-at-first-failure = %s', (stopAtFirst) => {
+	it.each([0, 1, 2])(
+		'waits no longer for the rate limit than a Max Wait of %d s',
+		async (seconds) => {
+			const { clock, clientWith } = await usedUp();
+			const client = clientWith(seconds * 1000);
+			client.plan(1, stopAtFirst);
+			const begun = clock.now();
+			const outcome = await clock.run(client.json(call), HOUR_MS);
+			expect(outcome).toMatchObject({ facts: { kind: 'rateLimited' } });
+			expect(clock.now() - begun).toBeLessThanOrEqual(seconds * 1000);
+		},
+	);
 
-	it('waits within its Max Wait', async () => {
+	it('waits for the rate limit to reset where Max Wait allows it', async () => {
 		const { clock, clientWith } = await usedUp();
 		const client = clientWith(RESET_S * 1000 + 1000);
 		client.plan(1, stopAtFirst);
@@ -55,7 +58,7 @@ describe.each([true, false])('a run that stops at its first failure: %s', (stopA
 	});
 });
 
-it('a run that cannot be carried out is refused, though a call of it to another path has left', async () => {
+it('a run that cannot finish within Max Wait is refused before its first limited call', async () => {
 	const { clock, clientWith } = await usedUp();
 	const client = clientWith(10_000);
 	client.plan(200, true);
@@ -66,7 +69,7 @@ it('a run that cannot be carried out is refused, though a call of it to another 
 	});
 });
 
-it('runs that have ended are forgotten, though the service never told a limit', async () => {
+it('the limiter forgets runs that have ended, also where the service sends no limit', async () => {
 	const clock = new VirtualTime(0, () => 0);
 	const limiter = new RateLimiter(clock);
 	for (let nth = 0; nth < 100; nth += 1) {

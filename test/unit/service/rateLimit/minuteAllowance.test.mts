@@ -23,8 +23,8 @@ const afterOneCall = (remaining = 59) => {
 const reserveMany = (allowance: MinuteAllowance, count: number, now: number) =>
 	Array.from({ length: count }, () => allowance.reserve(now));
 
-describe('what is left of a minute', () => {
-	it('is sixty calls before any response, and a minute is over a minute after its first call', () => {
+describe('the number of calls left in a minute', () => {
+	it('is sixty before any response, and again a minute after the first call', () => {
 		const allowance = new MinuteAllowance();
 		expect(allowance.left(500)).toBe(60);
 		expect(allowance.opensAt(500)).toBe(500);
@@ -34,7 +34,7 @@ describe('what is left of a minute', () => {
 		expect(allowance.windowNumber(500 + MINUTE_MS)).toBe(2);
 	});
 
-	it('is what the newest call was told, less what was sent after it, never below none', () => {
+	it('is what the newest call was told, minus the calls sent after it, and never negative', () => {
 		const allowance = new MinuteAllowance();
 		const [first, second] = reserveMany(allowance, 2, 0);
 		allowance.settle(second, report(10, 100), 100);
@@ -46,18 +46,18 @@ describe('what is left of a minute', () => {
 		expect(allowance.left(300)).toBe(0);
 	});
 
-	it('is also bounded by the calls of this process, whatever the service says', () => {
+	it('is never more than sixty minus the calls of this process, whatever the service says', () => {
 		const allowance = afterOneCall(600);
 		expect(allowance.left(100)).toBe(59);
 	});
 
-	it('follows a limit that comes without a count', () => {
+	it('follows a limit that comes without a remaining count', () => {
 		const allowance = new MinuteAllowance();
 		allowance.settle(allowance.reserve(0), { limit: 30 }, 100);
 		expect(allowance.left(100)).toBe(29);
 	});
 
-	it('is not touched by a call that was refused', () => {
+	it('is not reduced by a refused call', () => {
 		const allowance = new MinuteAllowance();
 		const refused = allowance.reserve(200);
 		expect(allowance.left(200)).toBe(59);
@@ -66,7 +66,7 @@ describe('what is left of a minute', () => {
 		expect(allowance.left(200)).toBe(60);
 	});
 
-	it('is nothing until the end that a refusal tells', () => {
+	it('is zero until the end of a refusal', () => {
 		const allowance = afterOneCall();
 		allowance.exhausted({ limit: 60 }, 7000, 1000);
 		expect(allowance.left(1000)).toBe(0);
@@ -74,7 +74,7 @@ describe('what is left of a minute', () => {
 		expect(allowance.opensAt(8000)).toBe(8000);
 	});
 
-	it('does not concern an allowance that no response has spoken of', () => {
+	it('is unlimited for an allowance that no response has mentioned', () => {
 		const ceiling = new MinuteAllowance(false);
 		reserveMany(ceiling, 100, 0);
 		expect(ceiling.opensAt(10)).toBe(10);
@@ -82,30 +82,30 @@ describe('what is left of a minute', () => {
 	});
 });
 
-describe('the pace', () => {
-	it('spreads what is left over the rest of the window', () => {
+describe('the pause between calls', () => {
+	it('spreads the calls left over the rest of the minute', () => {
 		expect(afterOneCall(10).pace(100)).toBe((MINUTE_MS - 100) / 10);
 	});
 
-	it('is none when nothing is left', () => {
+	it('is zero when no call is left', () => {
 		expect(afterOneCall(0).pace(100)).toBe(0);
 	});
 });
 
-describe('a forecast', () => {
+describe('the wait predicted for a run', () => {
 	it.each([
 		[59, 0],
 		[60, 59_900],
 		[119, 59_900],
 		[120, 59_900 + 61_000],
 		[1000, 59_900 + 15 * 61_000],
-	])('of %d calls, with 59 left in this minute, is a wait of %d ms', (calls, wait) => {
+	])('of %d calls, with 59 left in this minute, is %d ms', (calls, wait) => {
 		expect(afterOneCall().waitForLast(calls, 100)).toBe(wait);
 	});
 });
 
-describe('the next window', () => {
-	it('begins with one call alone, until its response says that the calls before are forgotten', () => {
+describe('the next minute of an allowance', () => {
+	it('begins with a single call, until its response shows that the service has begun a new minute', () => {
 		const allowance = afterOneCall();
 		for (const call of reserveMany(allowance, 59, 40_000)) {
 			allowance.settle(call, report(0, 40_100), 40_100);
@@ -118,7 +118,7 @@ describe('the next window', () => {
 		expect(allowance.left(answered)).toBe(59);
 	});
 
-	it('waits for the calls of a sliding minute, when its first call found them still counted', () => {
+	it('waits for a sliding window when the response to its first call still counts earlier calls', () => {
 		const allowance = afterOneCall();
 		for (const call of reserveMany(allowance, 59, 40_000)) {
 			allowance.settle(call, report(0, 40_100), 40_100);
@@ -130,7 +130,7 @@ describe('the next window', () => {
 		expect(allowance.opensAt(answered)).toBe(100_000);
 	});
 
-	it('is not charged with a call that the window before has counted, and told so late', () => {
+	it('is not charged for a call of the minute before whose response comes late', () => {
 		const allowance = afterOneCall();
 		const late = allowance.reserve(59_900);
 		const first = allowance.reserve(60_050);
@@ -140,7 +140,7 @@ describe('the next window', () => {
 		expect(allowance.left(60_200)).toBe(58);
 	});
 
-	it('has begun when a response tells so before the end was known to come, and has what is under way', () => {
+	it('begins early when a response says so, and counts the calls under way', () => {
 		const allowance = afterOneCall();
 		const [early, underWay] = [allowance.reserve(58_500), allowance.reserve(58_600)];
 		allowance.settle(early, report(59, 59_000, 119_000), 59_000);
@@ -153,7 +153,7 @@ describe('the next window', () => {
 	});
 });
 
-describe('other processes', () => {
+describe('calls of other processes', () => {
 	/** Two calls of ours, 10 s apart; others made `others` calls between their responses. */
 	const besideOthers = (others: number, remaining = 50) => {
 		const allowance = afterOneCall(remaining + others + 1);
@@ -161,19 +161,19 @@ describe('other processes', () => {
 		return allowance;
 	};
 
-	it('are not seen where only our calls were counted', () => {
+	it('are not assumed where the service counted only our own', () => {
 		expect(besideOthers(0).shared).toBe(false);
 		expect(besideOthers(0).left(10_100)).toBe(50);
 	});
 
-	it('get what they make at their pace while a call of ours is under way, and one more', () => {
+	it('are left room at their own pace, plus one call', () => {
 		const allowance = besideOthers(5);
 		expect(allowance.shared).toBe(true);
 		// 5 in 10 s, of which a call takes 0.1 s: 0.05 and 1 kept back.
 		expect(allowance.left(10_100)).toBe(48);
 	});
 
-	it('leave the last call to the one who was told of it, once theirs have arrived', () => {
+	it('do not get the last call of a minute where this process has just been told of it', () => {
 		const allowance = besideOthers(5, 1);
 		expect(allowance.opensAt(10_100)).toBe(10_100 + 3 * 100);
 		expect(allowance.opensAt(10_400)).toBe(10_400);
@@ -181,7 +181,7 @@ describe('other processes', () => {
 		expect(allowance.opensAt(10_400)).toBe(MINUTE_MS);
 	});
 
-	it('keep the last call from one who has another under way, or was told of two', () => {
+	it('get the last call of a minute where this process has one under way or was told of two', () => {
 		const underWay = besideOthers(5, 1);
 		underWay.reserve(10_100);
 		expect(underWay.opensAt(20_000)).toBe(MINUTE_MS);

@@ -26,7 +26,7 @@ const filled = (...runs: Array<[Run, number]>) => {
 const next = (turns: ReturnType<typeof filled>, names: Map<Run, string>, count = turns.size) =>
 	Array.from({ length: count }, () => names.get(turns.take().run)).join(' ');
 
-it('gives turns to the run with the fewest calls left, and among equals to the one that came first', () => {
+it('turns at the rate limit go to the run with the fewest calls left, and among equals to the earliest', () => {
 	const [a, b, c] = [run(), run(), run()];
 	const names = new Map([
 		[a, 'a'],
@@ -36,7 +36,7 @@ it('gives turns to the run with the fewest calls left, and among equals to the o
 	expect(next(filled([a, 3], [b, 2], [c, 2]), names)).toBe('b b c c a a a');
 });
 
-it('counts the calls that a run has planned and not begun', () => {
+it('turns at the rate limit count the calls that a run has planned and not begun', () => {
 	const [a, b] = [run(), run()];
 	const names = new Map([
 		[a, 'a'],
@@ -46,7 +46,7 @@ it('counts the calls that a run has planned and not begun', () => {
 	expect(next(filled([a, 1], [b, 5]), names)).toBe('b b b b b a');
 });
 
-it('lets a call that was refused before go first', () => {
+it('turns at the rate limit go first to a call that was refused before', () => {
 	const [a, b] = [run(), run()];
 	const turns = filled([a, 5]);
 	for (let n = 0; n < 9; n += 1) turns.add(call(b));
@@ -55,7 +55,7 @@ it('lets a call that was refused before go first', () => {
 	expect(turns.take()).toBe(refused);
 });
 
-it('gives three of four turns to the oldest run that has waited a whole window, and one to the smallest', () => {
+it('turns at the rate limit go three times of four to the oldest run that has waited a minute, and once to the smallest', () => {
 	const [old, older, small] = [run(WINDOW_MS), run(WINDOW_MS), run()];
 	const names = new Map([
 		[old, 'o'],
@@ -67,7 +67,7 @@ it('gives three of four turns to the oldest run that has waited a whole window, 
 	);
 });
 
-it('counts as ahead what goes before the last call of a run', () => {
+it('the calls ahead of a run at the rate limit are all that go before its last call', () => {
 	const [small, equal, own, later, large, old] = [
 		run(),
 		run(),
@@ -81,7 +81,7 @@ it('counts as ahead what goes before the last call of a run', () => {
 	expect(turns.callsAhead(own)).toBe(2 + 5 + 3 * 5);
 });
 
-it('skips calls that stopped waiting, and forgets a run without any', () => {
+it('turns at the rate limit skip calls that stopped waiting, and forget a run that has none left', () => {
 	const [a, b] = [run(), run()];
 	const turns = new Turns<ReturnType<typeof call>>();
 	const calls = [call(a), call(a), call(b)];
@@ -93,7 +93,7 @@ it('skips calls that stopped waiting, and forgets a run without any', () => {
 	expect([...turns.runs]).toEqual([b]);
 });
 
-it('looks at each of 10,000 calls a few times in all', () => {
+it('turns at the rate limit look at each of 10,000 waiting calls at most ten times', () => {
 	const calls = 10_000;
 	let looks = 0;
 	const counted = (of: Run) => {
@@ -119,14 +119,14 @@ it('looks at each of 10,000 calls a few times in all', () => {
 	expect(looks).toBeLessThanOrEqual(10 * calls);
 });
 
-describe('the calls ahead of a run', () => {
-	it('are those of runs with fewer left, and of earlier runs with as many', () => {
+describe('the calls ahead of a run at the rate limit', () => {
+	it('include those of runs with fewer calls left, and of earlier runs with as many', () => {
 		const [a, b, c] = [run(), run(), run()];
 		const turns = filled([a, 3], [b, 2], [c, 2]);
 		expect([a, b, c].map((each) => turns.callsAhead(each))).toEqual([4, 0, 2]);
 	});
 
-	it('are those that were refused before, whoever made them', () => {
+	it('include calls that were refused before, of any run', () => {
 		const [a, b] = [run(), run()];
 		const turns = filled([a, 1], [b, 5]);
 		turns.add(call(b, true));
@@ -136,13 +136,16 @@ describe('the calls ahead of a run', () => {
 	it.each([
 		{ ofOld: 100, ahead: 6 },
 		{ ofOld: 4, ahead: 4 },
-	])('are three for each of its own, of a run that has waited long for $ofOld', (row) => {
-		const [old, young] = [run(WINDOW_MS), run()];
-		expect(filled([old, row.ofOld], [young, 2]).callsAhead(young)).toBe(row.ahead);
-	});
+	])(
+		'include three for each of its own, or all $ofOld, of a run that has waited for a minute',
+		(row) => {
+			const [old, young] = [run(WINDOW_MS), run()];
+			expect(filled([old, row.ofOld], [young, 2]).callsAhead(young)).toBe(row.ahead);
+		},
+	);
 });
 
-it('names the calls of one run that wait, those that were refused before first', () => {
+it('the waiting calls of one run are listed with those refused before first', () => {
 	const [a, b] = [run(), run()];
 	const turns = filled([a, 2], [b, 1]);
 	const refused = call(a, true);

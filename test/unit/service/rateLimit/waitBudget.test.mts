@@ -1,6 +1,6 @@
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 
-it('a wait budget runs out as it is spent', () => {
+it('Max Wait runs out as a run waits', () => {
 	const waitBudget = new WaitBudget(1000);
 	waitBudget.spend(0, 300);
 	waitBudget.spend(500, 800);
@@ -8,7 +8,7 @@ it('a wait budget runs out as it is spent', () => {
 	expect(new WaitBudget(0).left).toBe(0);
 });
 
-it('time that an execution waits in two places counts once', () => {
+it('Max Wait counts time once that an execution spends waiting in two places', () => {
 	const waitBudget = new WaitBudget(1000);
 	waitBudget.spend(0, 300);
 	waitBudget.spend(100, 400);

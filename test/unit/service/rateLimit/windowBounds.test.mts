@@ -19,12 +19,12 @@ const next = () => {
 	return bounds;
 };
 
-describe('the window that a response speaks of', () => {
+describe('the minute that a response belongs to', () => {
 	it.each([
 		['without a reset', {}],
 		['with a time of the reset alone', { resetsAt: RESET }],
-		['with a rest of the window alone', { resetsIn: 1000 }],
-		['with a reset that is past', { resetsAt: RESET, resetsIn: 0 }],
+		['with a remaining time alone', { resetsIn: 1000 }],
+		['with a reset in the past', { resetsAt: RESET, resetsIn: 0 }],
 		['with a reset more than two minutes away', { resetsAt: RESET, resetsIn: 120_001 }],
 	])('is unknown %s', (_what, headers) => {
 		expect(told().locate(headers, true)).toBe('unknown');
@@ -45,7 +45,7 @@ describe('the window that a response speaks of', () => {
 		{ window: 'next', bounds: next, isCurrent: true, step: MINUTE_MS, is: 'current' },
 		{ window: 'next', bounds: next, isCurrent: false, step: MINUTE_MS, is: 'current' },
 	])(
-		'is $is in the $window window, its call sent in it: $isCurrent, its reset $step ms later',
+		'is $is where the limiter is in the $window window, the call left in it: $isCurrent, and the reset has moved $step ms',
 		({ bounds, isCurrent, step, is }) => {
 			const headers = { resetsAt: RESET + step, resetsIn: 2 * MINUTE_MS };
 			expect(bounds().locate(headers, isCurrent)).toBe(is);
@@ -53,8 +53,8 @@ describe('the window that a response speaks of', () => {
 	);
 });
 
-describe('the end of a window', () => {
-	it('is a minute after its first call, until a response tells it', () => {
+describe('the end of a rate-limit window', () => {
+	it('is a minute after its first call, until a response names it', () => {
 		const bounds = new WindowBounds();
 		expect(bounds.endsIn(7000)).toBe(MINUTE_MS);
 		bounds.callLeaves(1000);
@@ -64,7 +64,7 @@ describe('the end of a window', () => {
 		expect(told().end).toBe(MINUTE_MS);
 	});
 
-	it('is the earliest that was told where it is fixed, and the latest where it slides', () => {
+	it('is the earliest one named where the window is fixed, and the latest where it slides', () => {
 		for (const [fixed, end] of [
 			[true, 59_500],
 			[false, 60_500],
@@ -76,12 +76,12 @@ describe('the end of a window', () => {
 		}
 	});
 
-	it('is far until two seconds before it', () => {
+	it('counts as far until two seconds before', () => {
 		expect(told().isFarFromEnd(57_999)).toBe(true);
 		expect(told().isFarFromEnd(58_000)).toBe(false);
 	});
 
-	it('is what a refusal says, and the window keeps its name where that is not told', () => {
+	it('is moved by a refusal, which starts a new window only where it names a new reset', () => {
 		const bounds = told();
 		bounds.closeUntil(70_000, {});
 		expect(bounds.end).toBe(70_000);
@@ -90,7 +90,7 @@ describe('the end of a window', () => {
 		expect(bounds.locate({ resetsAt: RESET, resetsIn: 1000 }, false)).toBe('past');
 	});
 
-	it('is remembered as known or not when the next window starts', () => {
+	it('is unknown after the next window starts, and whether it was known before is kept', () => {
 		const bounds = next();
 		expect([bounds.number, bounds.previousEndWasKnown, bounds.end]).toEqual([2, true, Infinity]);
 		bounds.startNext();

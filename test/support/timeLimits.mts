@@ -1,0 +1,31 @@
+/** The runner of `jest.config.mjs` would wait for ever: here a test or hook that outlasts its limit fails. */
+import { addEventHandler } from 'jest-circus';
+
+const LIMIT_MS = Number(process.env.TEST_LIMIT_MS ?? 180_000);
+
+interface Timed {
+	fn?: (() => unknown) | null;
+	timeout?: number;
+}
+
+/** Puts a limit on a test or hook that has just been defined. */
+function limit(defined: Timed | undefined): void {
+	const { fn, timeout = LIMIT_MS } = defined ?? {};
+	if (!fn) return;
+	defined!.fn = async () => {
+		let timer: NodeJS.Timeout | undefined;
+		const late = new Promise((_, reject) => {
+			timer = setTimeout(() => reject(new Error(`Not done within ${timeout} ms`)), timeout);
+		});
+		try {
+			await Promise.race([fn(), late]);
+		} finally {
+			clearTimeout(timer);
+		}
+	};
+}
+
+addEventHandler(({ name }, { currentDescribeBlock }) => {
+	if (name === 'add_test') limit(currentDescribeBlock.children.at(-1) as Timed);
+	if (name === 'add_hook') limit(currentDescribeBlock.hooks.at(-1) as Timed);
+});
