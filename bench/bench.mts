@@ -1,6 +1,7 @@
 /** What every row works with: sandboxes and measured processes. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { median } from 'simple-statistics';
 import { n8nNode } from '../scripts/lib/n8nInstall.mts';
 import { projectRoot } from '../scripts/lib/paths.mts';
 import { end, launch } from '../scripts/lib/processes.mts';
@@ -18,7 +19,6 @@ import type {
 	UndiciJob,
 } from './measured/protocol.mts';
 import { measuredChild, oneN8n, packageFolder } from './paths.mts';
-import { median } from './numbers.mts';
 
 /** The allowance flag of a row in which the rate limit plays no part. */
 export const UNLIMITED = 1_000_000_000;

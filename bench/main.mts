@@ -1,7 +1,7 @@
 /** `npm run bench`: every row of the benchmark, as a table, a report and a chart. */
 import { cpus } from 'node:os';
 import { entry } from '../scripts/lib/entry.mts';
-import { anyOf, onOff, readFlags } from '../scripts/lib/flags.mts';
+import { command, only, readFlags } from '../scripts/lib/flags.mts';
 import { installN8n, n8nNode } from '../scripts/lib/n8nInstall.mts';
 import { packNode, unpack } from '../scripts/lib/packNode.mts';
 import { runOrThrow } from '../scripts/lib/processes.mts';
@@ -11,15 +11,14 @@ import { printed } from './report/printed.mts';
 import { writeReport, type Done, type Machine } from './report/write.mts';
 import { rows } from './rows/index.mts';
 
-const COMMAND = { typed: 'npm run bench', does: 'Measures the node; all rows make a report.' };
-
-const FLAGS = {
-	only: anyOf(
-		rows.map(({ name }) => name),
-		'only this row',
-	),
-	quick: onOff('everything smaller, for developing the benchmark; no report'),
-};
+const COMMAND = command('npm run bench', 'Measures the node; all rows make a report.')
+	.addOption(
+		only(
+			rows.map(({ name }) => name),
+			'only this row',
+		),
+	)
+	.option('--quick', 'everything smaller, for developing the benchmark; no report');
 
 async function machineNow(): Promise<Machine> {
 	const version = await runOrThrow(n8nNode, ['--version']);
@@ -27,12 +26,12 @@ async function machineNow(): Promise<Machine> {
 }
 
 await entry(async () => {
-	const { only, quick } = readFlags(COMMAND, FLAGS);
+	const { only: names, quick = false } = readFlags(COMMAND);
 	await installN8n();
 	await unpack((await packNode()).tarball, packageFolder);
 	const bench = new Bench(quick);
 	const done: Done[] = [];
-	for (const row of rows.filter(({ name }) => only?.includes(name) ?? true)) {
+	for (const row of rows.filter(({ name }) => names?.includes(name) ?? true)) {
 		const started = Date.now();
 		const result = await row.run(bench);
 		const took = Math.round((Date.now() - started) / 1000);

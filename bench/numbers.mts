@@ -1,16 +1,4 @@
-/** Numbers of the table: medians, quantiles, and how they are written. */
-
-export function median(values: number[]): number {
-	const sorted = [...values].sort((a, b) => a - b);
-	const middle = Math.floor(sorted.length / 2);
-	return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
-
-/** The value that `share` of the values do not exceed. */
-export function quantile(values: number[], share: number): number {
-	const sorted = [...values].sort((a, b) => a - b);
-	return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)];
-}
+/** How numbers of the table are written. */
 
 /** At least three significant digits, no more than one behind the point from ten on. */
 export function shown(value: number, unit = ''): string {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import { entry } from './lib/entry.mts';
-import { readFlags } from './lib/flags.mts';
+import { command, readFlags } from './lib/flags.mts';
 import { examplesFolder } from './lib/paths.mts';
 import { exampleData } from './lib/runExample.mts';
 import { startSandbox, type SandboxProcess } from './lib/sandboxProcess.mts';
@@ -108,13 +108,13 @@ function people(rows: BulkRow[]): string[][] {
 	return [['external_id', 'first_name', 'last_name'], ...besides, ...asked];
 }
 
-const COMMAND = {
-	typed: 'npx tsx scripts/exampleData.mts',
-	does: "Writes examples/data anew from the sandbox's data.",
-};
+const COMMAND = command(
+	'npx tsx scripts/exampleData.mts',
+	"Writes examples/data anew from the sandbox's data.",
+);
 
 await entry(async () => {
-	readFlags(COMMAND, {});
+	readFlags(COMMAND);
 	const sandbox = await startSandbox({ port: 0, ...exampleData, 'minute-limit': 1000 });
 	const companies = await allCompanies(sandbox);
 	const files = {

@@ -6,7 +6,7 @@ import { allCells, carryOut, type CellResult } from '../test/faults/matrix.mts';
 import { faultTables, held } from '../test/faults/table.mts';
 import { createLookupEngine } from '../test/support/desk.mts';
 import { entry } from './lib/entry.mts';
-import { onOff, readFlags, text } from './lib/flags.mts';
+import { command, readFlags } from './lib/flags.mts';
 import { withPart } from './lib/generatedPart.mts';
 import { projectRoot } from './lib/paths.mts';
 
@@ -14,12 +14,10 @@ const PAGE = 'docs/reliability.md';
 /** The generated part of that page. */
 const FAULTS = 'faults';
 
-const COMMAND = { typed: 'npm run test:faults', does: 'Runs the whole fault matrix.' };
-const FLAGS = {
-	fault: text('<words>', 'only faults whose name has these words; writes no table', undefined),
-	operation: text('<resource.operation>', 'only this operation; writes no table', undefined),
-	verbose: onOff('prints every cell'),
-};
+const COMMAND = command('npm run test:faults', 'Runs the whole fault matrix.')
+	.option('--fault <words>', 'only faults whose name has these words; writes no table')
+	.option('--operation <resource.operation>', 'only this operation; writes no table')
+	.option('--verbose', 'prints every cell');
 
 const nameOf = ({ fault, subject, onError }: CellResult): string =>
 	`The service ${fault.name} · ${subject.name} · ${onError}`;
@@ -33,7 +31,7 @@ async function write(tables: string): Promise<void> {
 }
 
 await entry(async () => {
-	const only = readFlags(COMMAND, FLAGS);
+	const only = readFlags(COMMAND);
 	const engine = await createLookupEngine();
 	let done = 0;
 	const results = await carryOut(

@@ -3,16 +3,16 @@ import path from 'node:path';
 import { catalogue } from '../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from './lib/entry.mts';
-import { readFlags } from './lib/flags.mts';
+import { command, readFlags } from './lib/flags.mts';
 import { writePart } from './lib/generatedPart.mts';
 
 /** The generated part of README.md. */
 export const OPERATIONS = 'operations';
 
-const COMMAND = {
-	typed: 'npx tsx scripts/readmeTable.mts',
-	does: 'Writes the operations table of README.md.',
-};
+const COMMAND = command(
+	'npx tsx scripts/readmeTable.mts',
+	'Writes the operations table of README.md.',
+);
 
 const HEADINGS = ['Resource', 'Operation', 'What it does', 'Call', 'Parameters', 'Page', 'Limited'];
 
@@ -61,7 +61,7 @@ export function operationsTable(): string {
 
 if (path.basename(process.argv[1] ?? '') === 'readmeTable.mts') {
 	await entry(async () => {
-		readFlags(COMMAND, {});
+		readFlags(COMMAND);
 		await writePart('README.md', OPERATIONS, operationsTable());
 	});
 }

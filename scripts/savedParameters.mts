@@ -5,13 +5,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { BusinessDataLookup } from '../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { BusinessDataLookupTrigger } from '../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { entry } from './lib/entry.mts';
-import { readFlags } from './lib/flags.mts';
+import { command, readFlags } from './lib/flags.mts';
 import { projectRoot } from './lib/paths.mts';
 
-const COMMAND = {
-	typed: 'npx tsx scripts/savedParameters.mts',
-	does: 'Writes down every parameter that a saved workflow may hold.',
-};
+const COMMAND = command(
+	'npx tsx scripts/savedParameters.mts',
+	'Writes down every parameter that a saved workflow may hold.',
+);
 
 /** Where they are written down: a line for each parameter, each of its choices and all that is inside it. */
 export const savedFile = path.join(projectRoot, 'test/unit/parameters/savedParameters.txt');
@@ -55,7 +55,7 @@ export function savedParameters(): string[] {
 
 if (path.basename(process.argv[1] ?? '') === 'savedParameters.mts') {
 	await entry(async () => {
-		readFlags(COMMAND, {});
+		readFlags(COMMAND);
 		await writeFile(savedFile, `${savedParameters().join('\n')}\n`);
 		console.log(`${path.relative(projectRoot, savedFile)} is written`);
 	});

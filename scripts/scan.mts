@@ -7,7 +7,7 @@ import {
 	SOURCE_FILE_PATTERNS,
 } from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { entry } from './lib/entry.mts';
-import { readFlags } from './lib/flags.mts';
+import { command, readFlags } from './lib/flags.mts';
 import { packNode, unpack } from './lib/packNode.mts';
 import { projectRoot } from './lib/paths.mts';
 import { runOrThrow } from './lib/processes.mts';
@@ -40,7 +40,7 @@ async function checkManifest(folder: string): Promise<void> {
 }
 
 await entry(async () => {
-	readFlags({ typed: 'npm run scan', does: "Runs n8n's verification scan, offline." }, {});
+	readFlags(command('npm run scan', "Runs n8n's verification scan, offline."));
 	await scan('source', projectRoot, SOURCE_FILE_PATTERNS);
 	const { tarball } = await packNode();
 	await checkContent(tarball);

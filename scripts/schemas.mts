@@ -5,15 +5,15 @@ import { format, resolveConfig } from 'prettier';
 import { operations } from '../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from './lib/entry.mts';
-import { readFlags } from './lib/flags.mts';
+import { command, readFlags } from './lib/flags.mts';
 import { projectRoot } from './lib/paths.mts';
-import * as records from './recordFields.mts';
-import type { Fields, Schema } from './recordFields.mts';
+import * as records from './lib/recordFields.mts';
+import type { Fields, Schema } from './lib/recordFields.mts';
 
 /** The schema of one item's json, as n8n keeps it. */
 export type OutputSchema = Schema & { properties: Fields; version: number };
 
-const COMMAND = { typed: 'npm run schemas', does: 'Writes the output schemas.' };
+const COMMAND = command('npm run schemas', 'Writes the output schemas.');
 
 /** Version 1 of the node, written as n8n writes it. */
 export const schemaFolder = path.join(projectRoot, 'nodes/BusinessDataLookup/__schema__/v1.0.0');
@@ -74,7 +74,7 @@ export async function schemaFiles(): Promise<string[]> {
 }
 
 async function main(): Promise<void> {
-	readFlags(COMMAND, {});
+	readFlags(COMMAND);
 	const style = await resolveConfig(path.join(schemaFolder, 'schema.json'));
 	const wanted = new Map<string, string>();
 	for (const [name, schema] of outputSchemas()) {

@@ -2,7 +2,10 @@
 // calls to a model of the service in virtual time, so no n8n and no network takes part; docs/scaling.md has the table.
 import { floorMs } from '../bench/window.mts';
 import { ALLOWANCE, seedOf, simulate } from '../test/property/workers.mts';
+import { mean } from 'simple-statistics';
 import { percent } from '../test/queue/figures.mts';
+import { entry } from './lib/entry.mts';
+import { command, readFlags } from './lib/flags.mts';
 
 /** Calls of each account in all. */
 const CALLS = 600;
@@ -10,21 +13,27 @@ const SEEDS = [1, 2, 3, 4, 5].map(seedOf);
 const WORKERS = [1, 2, 4, 10, 20, 50];
 const { limit, latency, width } = ALLOWANCE;
 
-const mean = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
-
-console.log('| Workers | Time | Allowance used | Refused |\n| --- | --- | --- | --- |');
-for (const workers of WORKERS) {
-	const runs = [];
-	for (const seed of SEEDS) runs.push(await simulate(workers, CALLS, seed));
-	const cells = [
-		workers,
-		`${mean(runs.map(({ seconds }) => seconds)).toFixed(0)} s`,
-		percent(mean(runs.map(({ used }) => used))),
-		percent(mean(runs.map(({ refused }) => refused))),
-	];
-	console.log(`| ${cells.join(' | ')} |`);
-}
-console.log(
-	`\n${CALLS} calls of one account, ${limit} a minute, ${width} at once, ${latency} ms each; ` +
-		`the floor is ${(floorMs(CALLS, ALLOWANCE) / 1000).toFixed(0)} s. Means of ${SEEDS.length} runs.`,
-);
+await entry(async () => {
+	readFlags(
+		command(
+			'npx tsx scripts/simulateWorkers.mts',
+			'Computes what to expect of 2 to 50 workers that share an account, as a table.',
+		),
+	);
+	console.log('| Workers | Time | Allowance used | Refused |\n| --- | --- | --- | --- |');
+	for (const workers of WORKERS) {
+		const runs = [];
+		for (const seed of SEEDS) runs.push(await simulate(workers, CALLS, seed));
+		const cells = [
+			workers,
+			`${mean(runs.map(({ seconds }) => seconds)).toFixed(0)} s`,
+			percent(mean(runs.map(({ used }) => used))),
+			percent(mean(runs.map(({ refused }) => refused))),
+		];
+		console.log(`| ${cells.join(' | ')} |`);
+	}
+	console.log(
+		`\n${CALLS} calls of one account, ${limit} a minute, ${width} at once, ${latency} ms each; ` +
+			`the floor is ${(floorMs(CALLS, ALLOWANCE) / 1000).toFixed(0)} s. Means of ${SEEDS.length} runs.`,
+	);
+});

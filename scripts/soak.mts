@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { createLookupEngine } from '../test/support/desk.mts';
 import { entry } from './lib/entry.mts';
-import { readFlags, wholeNumber } from './lib/flags.mts';
+import { command, readFlags, wholeNumber } from './lib/flags.mts';
 import { startSandbox, type SandboxProcess } from './lib/sandboxProcess.mts';
 import { table } from './lib/table.mts';
 
@@ -95,11 +95,10 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 await entry(async () => {
 	const { minutes } = readFlags(
-		{
-			typed: 'npm run test:soak',
-			does: 'Lets executions run for a while and looks for what grows.',
-		},
-		{ minutes: wholeNumber('<minutes>', 'how long', { min: 2, max: 600, fallback: 10 }) },
+		command(
+			'npm run test:soak',
+			'Lets executions run for a while and looks for what grows.',
+		).option('--minutes <minutes>', 'how long', wholeNumber(2, 600), 10),
 	);
 	const flags = { port: 0, companies: 300, 'minute-limit': 300, 'window-seconds': 10 };
 	const sandbox = await startSandbox(flags);

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { entry, interrupted } from './lib/entry.mts';
 import { crmExample, mainExample } from './lib/exampleReport.mts';
-import { port, readFlags, retyped, split, text } from './lib/flags.mts';
+import { command, port, readFlags, retyped } from './lib/flags.mts';
 import { exampleWorkflows } from './lib/importing.mts';
 import { openN8nApi } from './lib/n8nApi.mts';
 import { startN8n } from './lib/n8nProcess.mts';
@@ -11,20 +11,17 @@ import { dataFolder, projectRoot } from './lib/paths.mts';
 import { requireFreePorts } from './lib/ports.mts';
 import { runExample, setStage } from './lib/runExample.mts';
 
-const COMMAND = {
-	typed: 'npm start',
-	does: 'Starts the sandbox service and a real n8n with the node, runs the example, and leaves the editor open.',
-};
-
-const FLAGS = {
-	port: port('where the editor listens', 5678),
-	'sandbox-port': port('where the sandbox service listens', 4010),
-	data: text(
-		'<folder>',
+const COMMAND = command(
+	'npm start',
+	'Starts the sandbox service and a real n8n with the node, runs the example, and leaves the editor open.',
+)
+	.option('--port <port>', 'where the editor listens', port(), 5678)
+	.option('--sandbox-port <port>', 'where the sandbox service listens', port(), 4010)
+	.option(
+		'--data <folder>',
 		'where n8n keeps its data, in a folder for each sandbox port',
 		path.join(path.relative(projectRoot, dataFolder), 'start'),
-	),
-};
+	);
 
 const exampleList = async (url: string): Promise<string[]> =>
 	(await exampleWorkflows())
@@ -32,14 +29,14 @@ const exampleList = async (url: string): Promise<string[]> =>
 		.map(({ id, name }) => `  ${name.padEnd(18)}  ${url}/workflow/${id}`);
 
 await entry(async () => {
-	const values = readFlags(COMMAND, FLAGS);
-	const sandboxPort = values['sandbox-port'];
+	const values = readFlags(COMMAND);
+	const sandboxPort = values.sandboxPort;
 	await requireFreePorts(
 		{
 			port: { port: values.port, what: 'n8n' },
 			'sandbox-port': { port: sandboxPort, what: 'the sandbox service' },
 		},
-		(ports) => `${COMMAND.typed} -- ${retyped(split(FLAGS, process.argv.slice(2)), ports)}`,
+		(ports) => retyped(COMMAND, ports),
 	);
 
 	// Two starts at once must not share a folder: the credential in it names one sandbox.

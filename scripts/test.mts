@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { entry } from './lib/entry.mts';
-import { onOff, readFlags, text } from './lib/flags.mts';
+import { command, readFlags } from './lib/flags.mts';
 import { jest, type FileTime, type JestResult } from './lib/jest.mts';
 import { installN8n } from './lib/n8nInstall.mts';
 import { packNode } from './lib/packNode.mts';
@@ -22,14 +22,11 @@ const EVERY_CORE = '--maxWorkers=100%';
 /** So many rows has the table of --times. */
 const SLOWEST = 30;
 
-const COMMAND = { typed: 'npm test', does: 'Runs all tests.' };
-
-const FLAGS = {
-	fast: onOff('only the tests without a real n8n'),
-	'real-n8n': onOff('only the tests in a real n8n'),
-	only: text('<words>', 'only the files whose path has these words', ''),
-	times: onOff(`prints the ${SLOWEST} slowest files, each with its slowest test`),
-};
+const COMMAND = command('npm test', 'Runs all tests.')
+	.option('--fast', 'only the tests without a real n8n')
+	.option('--real-n8n', 'only the tests in a real n8n')
+	.option('--only <words>', 'only the files whose path has these words')
+	.option('--times', `prints the ${SLOWEST} slowest files, each with its slowest test`);
 
 const sum = (results: JestResult[]): JestResult => ({
 	passed: results.reduce((total, { passed }) => total + passed, 0),
@@ -90,13 +87,13 @@ function timesTable(times: FileTime[]): string {
 }
 
 await entry(async () => {
-	const flags = readFlags(COMMAND, FLAGS);
-	const all = flags.fast === flags['real-n8n'];
+	const { only = '', ...flags } = readFlags(COMMAND);
+	const all = flags.fast === flags.realN8n;
 	// n8n's download takes minutes, in which the other tests run.
-	const preparing = all || flags['real-n8n'] ? prepareN8n() : undefined;
+	const preparing = all || flags.realN8n ? prepareN8n() : undefined;
 	const { passed, failed, times } = sum([
-		...(all || flags.fast ? [await fast(flags.only)] : []),
-		...(preparing ? [await inRealN8n(flags.only, await preparing)] : []),
+		...(all || flags.fast ? [await fast(only)] : []),
+		...(preparing ? [await inRealN8n(only, await preparing)] : []),
 	]);
 	if (flags.times) console.log(timesTable(times));
 	if (failed > 0 || passed === 0) process.exitCode = 1;

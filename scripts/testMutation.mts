@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { percent } from '../test/queue/figures.mts';
 import { entry } from './lib/entry.mts';
-import { anyOf, readFlags } from './lib/flags.mts';
+import { command, only, readFlags } from './lib/flags.mts';
 import { dataFolder, projectRoot } from './lib/paths.mts';
 import { table } from './lib/table.mts';
 
@@ -63,11 +63,10 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 };
 
-const COMMAND = {
-	typed: 'npm run test:mutation',
-	does: 'Changes the shipped logic in thousands of ways and shows which ones no test notices; takes hours.',
-};
-const FLAGS = { only: anyOf(Object.keys(ROOMS), 'only this room') };
+const COMMAND = command(
+	'npm run test:mutation',
+	'Changes the shipped logic in thousands of ways and shows which ones no test notices; takes hours.',
+).addOption(only(Object.keys(ROOMS), 'only this room'));
 
 /** Tries of each property: they are repeated for thousands of changes. */
 const PROPERTY_RUNS = '20';
@@ -125,12 +124,12 @@ async function changeRoom(room: string): Promise<Score> {
 }
 
 await entry(async () => {
-	const { only = Object.keys(ROOMS) } = readFlags(COMMAND, FLAGS);
+	const { only: rooms = Object.keys(ROOMS) } = readFlags(COMMAND);
 	process.chdir(projectRoot);
 	process.env.PROPERTY_RUNS = PROPERTY_RUNS;
 	process.env.PROPERTY_SEED = '1';
 	const scores: Score[] = [];
-	for (const room of only) scores.push(await changeRoom(room));
+	for (const room of rooms) scores.push(await changeRoom(room));
 	const sum = (key: 'changes' | 'noticed') =>
 		scores.reduce((total, score) => total + score[key], 0);
 	scores.push(scoreOf('all', sum('changes'), sum('noticed')));

@@ -2,23 +2,18 @@
 import { forgetFigures, readFigures } from '../test/queue/figures.mts';
 import { requirePrograms } from '../test/queue/packages.mts';
 import { entry } from './lib/entry.mts';
-import { readFlags, text } from './lib/flags.mts';
+import { command, readFlags } from './lib/flags.mts';
 import { jest } from './lib/jest.mts';
 import { installN8n } from './lib/n8nInstall.mts';
 import { packNode } from './lib/packNode.mts';
 
-const FLAGS = {
-	only: text('<name>', 'only the files of test/queue whose path contains this', ''),
-};
+const COMMAND = command(
+	'npm run test:queue',
+	'Tries n8n in queue mode, which takes about half an hour.',
+).option('--only <name>', 'only the files of test/queue whose path contains this');
 
 await entry(async () => {
-	const { only } = readFlags(
-		{
-			typed: 'npm run test:queue',
-			does: 'Tries n8n in queue mode, which takes about half an hour.',
-		},
-		FLAGS,
-	);
+	const { only = '' } = readFlags(COMMAND);
 	await requirePrograms();
 	await installN8n();
 	await packNode();

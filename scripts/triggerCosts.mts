@@ -3,17 +3,17 @@ import path from 'node:path';
 import type { EventName } from '../test/property/modelEvents.mts';
 import { DAY, MINUTE, ModelList, pass } from '../test/property/modelList.mts';
 import { entry } from './lib/entry.mts';
-import { readFlags } from './lib/flags.mts';
+import { command, readFlags } from './lib/flags.mts';
 import { writePart } from './lib/generatedPart.mts';
 
 export const COSTS_PAGE = 'docs/limits-and-costs.md';
 /** The generated part of that page. */
 export const COSTS = 'trigger costs';
 
-const COMMAND = {
-	typed: 'npx tsx scripts/triggerCosts.mts',
-	does: `Measures what the trigger calls in a day; writes the table of ${COSTS_PAGE}.`,
-};
+const COMMAND = command(
+	'npx tsx scripts/triggerCosts.mts',
+	`Measures what the trigger calls in a day; writes the table of ${COSTS_PAGE}.`,
+);
 
 const DAY_MINUTES = 24 * 60;
 /** What one call gives costs the same however much it is. */
@@ -77,7 +77,7 @@ export async function costsTable(): Promise<string> {
 
 if (path.basename(process.argv[1] ?? '') === 'triggerCosts.mts') {
 	await entry(async () => {
-		readFlags(COMMAND, {});
+		readFlags(COMMAND);
 		await writePart(COSTS_PAGE, COSTS, await costsTable());
 	});
 }

@@ -1,8 +1,9 @@
 /** What it costs n8n to load the node, beside three built-in ones. */
 import path from 'node:path';
+import { median } from 'simple-statistics';
 import { n8nNode } from '../../scripts/lib/n8nInstall.mts';
 import { runOrThrow } from '../../scripts/lib/processes.mts';
-import { median, shown } from '../numbers.mts';
+import { shown } from '../numbers.mts';
 import { builtInNode, HTTP_REQUEST, loadChild, packageFolder } from '../paths.mts';
 import { OURS, type Row } from '../row.mts';
 

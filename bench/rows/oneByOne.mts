@@ -1,4 +1,5 @@
 /** Enrich, one input an execution, as webhooks and agents bring them: how many calls, and how long each waits. */
+import { quantile } from 'simple-statistics';
 import type { Bench, EngineWork } from '../bench.mts';
 import {
 	domainsOf,
@@ -10,7 +11,7 @@ import {
 	twinEnrich,
 } from '../lookups.mts';
 import type { Outcome } from '../measured/protocol.mts';
-import { quantile, seconds, shown } from '../numbers.mts';
+import { seconds, shown } from '../numbers.mts';
 import { DECLARATIVE, FLOOR, HTTP_REQUEST_NODE, OURS, type Row, type Verdict } from '../row.mts';
 import type { SandboxProcess, SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
 

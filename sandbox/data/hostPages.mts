@@ -3,7 +3,7 @@ import { isAwkward } from './awkward.mts';
 import type { Company } from './companies.mts';
 
 /** Of those that many share, one that no list of such hosts has. */
-export const MAPS_HOST = 'maps.app.goo.gl';
+const MAPS_HOST = 'maps.app.goo.gl';
 
 /** A second location is found at the contact page of the first one; who has no phone, at a page of a map. */
 export function moveToPages(companies: Company[]): void {

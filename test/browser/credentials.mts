@@ -90,19 +90,19 @@ export function credentials(editor: () => Editor): void {
 			[string, string, (sandbox: SandboxProcess) => Promise<Record<string, string>>, RegExp]
 		>([
 			[
-				'a wrong key says that the key is not accepted',
+				'a wrong key reports that the key is not accepted',
 				'Wrong key',
 				async ({ url }) => ({ baseUrl: url, apiKey: 'wrong' }),
 				/does not accept the key or token\. Check it/,
 			],
 			[
-				'a wrong address says that it is not that of the service',
+				'a wrong address reports that it is not the service’s address',
 				'Wrong address',
 				async ({ url, apiKey }) => ({ baseUrl: `${url}/elsewhere`, apiKey }),
 				/not the address of the service\. Check the base URL/,
 			],
 			[
-				'an address where nobody listens says so',
+				'an address where nothing listens reports that',
 				'Nobody there',
 				async ({ apiKey }) => ({ baseUrl: `http://127.0.0.1:${await freePort()}`, apiKey }),
 				/ECONNREFUSED|refused/,

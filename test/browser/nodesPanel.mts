@@ -60,11 +60,11 @@ export async function addByHand(editor: Editor, action: string): Promise<void> {
 }
 
 export function nodesPanel(editor: () => Editor): void {
-	describe('the nodes panel', () => {
+	describe('n8n’s nodes panel', () => {
 		beforeAll(async () => await openNewWorkflow(editor()));
 
 		test.each([...new Set([...WORDS, ...(isFull ? codex.alias : [])])])(
-			'finds the node by "%s" without scrolling',
+			'finds the node by the word "%s" without scrolling',
 			async (words) => {
 				const { page } = editor();
 				await search(page, words);
@@ -75,7 +75,7 @@ export function nodesPanel(editor: () => Editor): void {
 			},
 		);
 
-		test('lists every action and event under its own name, none cut off', async () => {
+		test('lists every action and event under its own name, and cuts none off', async () => {
 			const { page } = editor();
 			await openActions(page);
 			// The list is drawn bit by bit.

@@ -68,8 +68,8 @@ function deadEnd(outcome: Outcome, { rows }: Form): string {
 }
 
 export function runs(editor: () => Editor): void {
-	describe('an operation that is executed in its panel', () => {
-		test.each(worked)('$operation shows its records as rows', async ({ items, node }) => {
+	describe('Execute Step in the editor', () => {
+		test.each(worked)('shows the records of $operation as rows', async ({ items, node }) => {
 			const { page, complaints } = editor();
 			const expected = items(data);
 			await openNodeOf(editor(), 'worked', node.name);
@@ -81,7 +81,7 @@ export function runs(editor: () => Editor): void {
 		});
 
 		test.each(untouched)(
-			'$form.name: without anything filled in, it gives rows or says what to do',
+			'shows rows or says what to do for $form.name with an empty form',
 			async ({ form, node }) => {
 				const { page, complaints } = editor();
 				await openNodeOf(editor(), 'untouched', node.name);
@@ -91,7 +91,7 @@ export function runs(editor: () => Editor): void {
 			},
 		);
 
-		test('gives a file that can be downloaded from the output panel', async () => {
+		test('offers a file for download in the output panel', async () => {
 			const { page, sandbox } = editor();
 			const { node } = worked.find(({ file }) => file)!;
 			await openNodeOf(editor(), 'worked', node.name);
@@ -106,17 +106,20 @@ export function runs(editor: () => Editor): void {
 		});
 	});
 
-	test.each(watching)('the trigger $form.name fetches a test event', async ({ node }) => {
-		const { page } = editor();
-		await openNodeOf(editor(), 'watching', node.name);
-		expect(await page.getByTestId('node-execute-button').innerText()).toBe('Fetch Test Event');
-		const outcome = await execute(page);
-		expect(outcome).toMatchObject({ ended: 'rows' });
-		expect(outcome).not.toMatchObject({ count: 0 });
-		await closeNode(page);
-	});
+	test.each(watching)(
+		'Fetch Test Event in the editor shows an event of the trigger $form.name',
+		async ({ node }) => {
+			const { page } = editor();
+			await openNodeOf(editor(), 'watching', node.name);
+			expect(await page.getByTestId('node-execute-button').innerText()).toBe('Fetch Test Event');
+			const outcome = await execute(page);
+			expect(outcome).toMatchObject({ ended: 'rows' });
+			expect(outcome).not.toMatchObject({ count: 0 });
+			await closeNode(page);
+		},
+	);
 
-	test('the main example runs from the canvas, and each of its 200 inputs has a row', async () => {
+	test('the main example runs from the canvas of the editor and gives a row for each of its 200 inputs', async () => {
 		const { open, page } = editor();
 		await open(mainExample.id);
 		await executeWorkflow(page);

@@ -17,7 +17,7 @@ export const visited = Object.entries(FULL).map(([id, visits]) => ({
 export function visits(editor: () => Editor): void {
 	const asItWas = async () => await editor().page.emulateMedia({ colorScheme: 'light' });
 
-	describe.each(themes('dark'))('chosen by hand in a new workflow, in the %s theme', (theme) => {
+	describe.each(themes('dark'))('added by hand to a new workflow in the %s theme,', (theme) => {
 		beforeAll(async () => {
 			await editor().page.emulateMedia({ colorScheme: theme });
 			await addByHand(editor(), actions[0]);
@@ -26,7 +26,7 @@ export function visits(editor: () => Editor): void {
 		afterAll(asItWas);
 
 		test.each(startVisits.map(({ form }) => form))(
-			'$name: each field is there, whole and usable, and each list to add from is complete',
+			'the form of $name shows each field completely and usably, and all entries of each menu',
 			async (form) => {
 				const { page, complaints } = editor();
 				const [resource, operation] = form.rows;
@@ -41,14 +41,14 @@ export function visits(editor: () => Editor): void {
 		);
 	});
 
-	describe.each(themes('light'))('with everything added, in the %s theme', (theme) => {
+	describe.each(themes('light'))('in the %s theme,', (theme) => {
 		afterAll(asItWas);
 
-		describe.each(Object.entries(FULL))('the %s node', (id, forms) => {
+		describe.each(Object.entries(FULL))('the %s node with all its fields added', (id, forms) => {
 			beforeAll(async () => await editor().page.emulateMedia({ colorScheme: theme }));
 
 			test.each(forms)(
-				'$form.name: each field is there, whole and usable',
+				'the form of $form.name shows each field completely and usably',
 				async ({ form, node }) => {
 					const { page, complaints } = editor();
 					await openNodeOf(editor(), id, node.name);
@@ -58,7 +58,7 @@ export function visits(editor: () => Editor): void {
 				},
 			);
 
-			test('the icon is that of the theme', async () => {
+			test('has the icon of the theme', async () => {
 				const { page } = editor();
 				await openNodeOf(editor(), id, forms[0].node.name);
 				const { src, width } = await icon(page);

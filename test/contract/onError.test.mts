@@ -154,7 +154,7 @@ it('an expression that n8n cannot evaluate fails only its own input', async () =
 	]);
 });
 
-describe('an expression that cannot be read for an input', () => {
+describe('a value that cannot be read for an input', () => {
 	const three = [0, 1, 2].map((row) => ({ json: { row } }));
 	/** An expression that fails for one input and gives `value` for the others. */
 	const failing = (row: number, value: string) =>
@@ -165,7 +165,7 @@ describe('an expression that cannot be read for an input', () => {
 		['maxWait', (row) => ({ options: { maxWait: failing(row, '60') } })],
 		['maxCalls', (row) => ({ options: { maxCalls: failing(row, '100') } })],
 		['authentication', (row) => ({ authentication: failing(row, '"apiKey"') })],
-	])('fails only that input where it sets %s', async (_name, parameters) => {
+	])('fails only that input where an expression gives %s', async (_name, parameters) => {
 		const { url } = wellKnown(desk.sandbox.data).record;
 		for (const row of [0, 2]) {
 			const run = await desk.engine.run({
@@ -191,7 +191,7 @@ describe('an expression that cannot be read for an input', () => {
 	});
 
 	it.each(['resource', 'operation'])(
-		'fails every input where it sets %s, which n8n does not evaluate',
+		'fails every input where an expression gives %s, which n8n does not evaluate',
 		async (name) => {
 			const run = await desk.engine.run({
 				node: 'businessDataLookup',
@@ -225,7 +225,7 @@ describe('an expression that cannot be read for an input', () => {
 		expect(run.errorItems[1].json.error).toMatch(/Max Calls \(1\) is used up/);
 	});
 
-	it('fails its input where it sets Max Calls to 0', async () => {
+	it('fails its input where it is a Max Calls of 0', async () => {
 		const run = await desk.run(
 			'email.validate',
 			{ email: '={{ $json.row }}@a.example', options: { maxCalls: '={{ $json.row }}' } },
@@ -236,7 +236,7 @@ describe('an expression that cannot be read for an input', () => {
 		expect(run.items.map(run.linkedInput)).toEqual([1]);
 	});
 
-	it('a node without a credential fails every input', async () => {
+	it('fails every input where it is the credential', async () => {
 		const request = {
 			node: 'businessDataLookup',
 			parameters: { resource: 'company', operation: 'enrich', value: 'a.example' },

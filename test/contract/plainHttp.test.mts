@@ -11,7 +11,7 @@ beforeAll(() => {
 	elsewhere = desk.sandbox.url.replace('127.0.0.1', '0.0.0.0');
 });
 
-describe.each(AUTHENTICATIONS)('over plain HTTP with %s', (authentication) => {
+describe.each(AUTHENTICATIONS)('with %s,', (authentication) => {
 	it('a run over plain HTTP is refused before its first call, and says what to do', async () => {
 		const credential = { baseUrl: elsewhere };
 		const run = await desk.run('account.get', {}, { authentication, credential });
@@ -21,7 +21,7 @@ describe.each(AUTHENTICATIONS)('over plain HTTP with %s', (authentication) => {
 		expect(desk.sandbox.requests()).toEqual([]);
 	});
 
-	it('a run is accepted where the credential allows it', async () => {
+	it('a run over plain HTTP is accepted where the credential allows it', async () => {
 		const credential = { baseUrl: elsewhere, allowHttp: true };
 		const run = await desk.run('account.get', {}, { authentication, credential });
 

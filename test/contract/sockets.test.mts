@@ -1,29 +1,13 @@
 /** However a response ends, its connection ends with it: a long-lived n8n keeps no socket of a run that is over. */
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	acceptedBy,
-	createLookupEngine,
-	openDesk,
-	type Authentication,
-	type Desk,
-} from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+import { acceptedBy, type Authentication } from '../support/desk.mts';
 import { listening, pour, stall, type Respond } from '../support/sockets.mts';
 import { hurry } from '../support/hurriedTime.mts';
+import { useDesk } from '../support/useDesk.mts';
 
 hurry();
 
-let engine: Engine;
-let desk: Desk;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-	desk = await openDesk(engine);
-});
-afterAll(async () => {
-	await desk.close();
-	await engine.close();
-});
+const desk = useDesk();
 
 const CSV = { fmt: 'csv', options: { timeout: 300 } };
 const VALIDATE = { email: 'a@b.example', options: { timeout: 300 } };
@@ -160,7 +144,7 @@ it.concurrent.each<[string, string, INodeParameters]>([
 
 it.concurrent('a poll whose response stalls leaves no socket open', async () => {
 	const server = await listening(stall(200));
-	const polled = engine.poll({
+	const polled = desk.engine.poll({
 		node: 'businessDataLookupTrigger',
 		parameters: { event: 'emailLookedUp', authentication: 'apiKey' },
 		credentials: {

@@ -196,7 +196,7 @@ describe('the trigger for liens', () => {
 	}, 60_000);
 });
 
-describe('with nothing to show', () => {
+describe('where nothing is found,', () => {
 	it('Fetch Test Event explains in the editor that there is nothing to show', async () => {
 		const trigger = activeTrigger(desk.engine, desk, 'apiKey', {
 			event: 'lienFiled',

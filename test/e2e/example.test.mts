@@ -36,17 +36,17 @@ beforeAll(async () => {
 
 afterAll(async () => await n8n?.close());
 
-test('the workflow succeeds', () => {
+test('the main example succeeds in a real n8n', () => {
 	expect(execution.data.resultData.error).toBeUndefined();
 	expect(execution.status).toBe('success');
 });
 
-test('each of the 200 inputs comes back once, in order, linked to itself', () => {
+test('the main example gives each of its 200 inputs back once, in order and linked to itself', () => {
 	expect(inputs).toHaveLength(200);
 	expect(enriched.map(({ pairedItem }) => pairedItem)).toEqual(inputs.map((_, item) => ({ item })));
 });
 
-test('each input got what the service says when it is asked for that input alone', async () => {
+test('the main example gives each input the company that a single call to the service gives', async () => {
 	const truth = await Promise.all(
 		inputs.map(async (url) => {
 			const { records } = await ask('/v1/companies', { url });
@@ -57,7 +57,7 @@ test('each input got what the service says when it is asked for that input alone
 	expect(truth.filter((id) => id === 'unknown')).toHaveLength(20);
 });
 
-test('an unknown input says so and names itself', () => {
+test('the main example gives an unknown input found: false and the input’s value', () => {
 	const unknown = enriched.filter(({ json }) => json.found === false);
 	for (const item of unknown) {
 		const { item: input } = item.pairedItem as { item: number };
@@ -65,12 +65,12 @@ test('an unknown input says so and names itself', () => {
 	}
 });
 
-test('the 200 inputs cost at most five company calls, and nothing was refused', () => {
+test('the main example makes at most five company calls for 200 inputs, and none is refused', () => {
 	expect(spent.byPath['/v1/companies']).toBeLessThanOrEqual(5);
 	expect(spent.rejected).toBe(0);
 });
 
-test('the liens are those of the matched companies, the latest first, in few calls', () => {
+test('the main example gets the liens of its matched companies in few calls, the latest first', () => {
 	const matched = new Set(enriched.map(({ json }) => json.company_id));
 	const liens = itemsOf(execution, mainExample.liens).map(({ json }) => json);
 	const filed = liens.map((lien) => String(lien.date_filed));
@@ -81,7 +81,7 @@ test('the liens are those of the matched companies, the latest first, in few cal
 	expect(spent.byPath['/v1/ucc/secured_party']).toBeLessThanOrEqual(3);
 });
 
-test('the exported file is a spreadsheet with every entry of the log', async () => {
+test('the main example exports the whole log as a spreadsheet', async () => {
 	const file = await readFile(path.join(n8n.home.workFolder, mainExample.outputFile));
 	const { logs_emails: log } = await ask('/v1/emails/logs');
 	const entries = unzip(file);

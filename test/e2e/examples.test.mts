@@ -77,7 +77,7 @@ async function sendUntilBegun(contact: object, times = 20): ReturnType<typeof se
 	return await sendUntilBegun(contact, times - 1);
 }
 
-test('a contact of HubSpot is answered with its ID, its email checked, and its company in HubSpot’s properties', async () => {
+test('the CRM example answers a HubSpot contact with its ID, its checked email, and its company in HubSpot’s properties', async () => {
 	const company = await companyOf(n8n.sandbox, KNOWN);
 	const properties = {
 		email_status: 'Valid',
@@ -97,7 +97,7 @@ test('a contact of HubSpot is answered with its ID, its email checked, and its c
 	});
 });
 
-test('a person of Pipedrive is answered with its ID, its email checked, and its organization', async () => {
+test('the CRM example answers a Pipedrive person with its ID, its checked email, and its organization', async () => {
 	const company = await companyOf(n8n.sandbox, KNOWN);
 	expect(await sendContact(fromPipedrive({ id: 42, email: `ada@${KNOWN}` }))).toMatchObject({
 		status: 200,
@@ -111,7 +111,7 @@ test('a person of Pipedrive is answered with its ID, its email checked, and its 
 	});
 });
 
-test('a contact whose company is unknown, or who has no email, is answered all the same', async () => {
+test('the CRM example answers a contact without email or known company too', async () => {
 	const nobody = { id: 7, email: 'ada@nobody.example' };
 	expect(await sendContact(fromPipedrive(nobody))).toMatchObject({
 		status: 200,
@@ -128,7 +128,7 @@ test('a contact whose company is unknown, or who has no email, is answered all t
 	});
 });
 
-test('both logs are written as spreadsheets named by the day in New York, with times of New York', async () => {
+test('the log export example writes both logs as spreadsheets with the date and times of New York', async () => {
 	const days = [dayInNewYork()];
 	const execution = await n8n.run('exportLogs', 'Every morning');
 	days.push(dayInNewYork());
@@ -152,7 +152,7 @@ test('both logs are written as spreadsheets named by the day in New York, with t
 	}
 });
 
-test('where one log cannot be had, the other is saved and the run says why', async () => {
+test('the log export example saves one log when the other one fails, and its run states the reason', async () => {
 	await disturb(n8n.sandbox, { kind: 'status', status: 403, path: '/v1/emails/logs/export' });
 	const execution = await n8n.run('exportLogs', 'Every morning');
 	await disturb(n8n.sandbox);
@@ -161,7 +161,7 @@ test('where one log cannot be had, the other is saved and the run says why', asy
 	expect(itemsOf(execution, 'Save mobile number log')).toHaveLength(1);
 });
 
-test('the liens of 500 companies are in one file, each once, at a call for every 50', async () => {
+test('the lender portfolio example writes the liens of 500 companies to one file, each once, with a call for every 50', async () => {
 	const execution = await n8n.run('lenderPortfolio', 'Start');
 	const search = '/v1/ucc/secured_party';
 	const ofAll = ({ company_id: ids }: Json) => Array.isArray(ids) && ids.length === 500;
@@ -177,7 +177,7 @@ test('the liens of 500 companies are in one file, each once, at a call for every
 	expect(calls).toBeGreaterThan(20);
 });
 
-test('each person of a list gets the result of the bulk job that carries the same external ID', async () => {
+test('the bulk email example gives each person the result with their external ID', async () => {
 	const execution = await n8n.run('bulkEmailResults', 'Start');
 	expect(execution.data.resultData.error).toBeUndefined();
 	const job = '/v1/emails/find/bulk/jobs/job-1/results?limit=1000';
@@ -194,7 +194,7 @@ test('each person of a list gets the result of the bulk job that carries the sam
 	expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['', 'UNKNOWN', 'VALID']));
 });
 
-test('a run that failed and one that was canceled are taken up again, and no validation is bought twice', async () => {
+test('the resume example continues a failed and a canceled run, and buys no validation twice', async () => {
 	const VALIDATION = '/v1/emails/validation';
 	await disturb(n8n.sandbox, { kind: 'status', status: 401, path: VALIDATION, after: 7 });
 	const failed = await n8n.run('resume', 'Start');
@@ -217,7 +217,7 @@ test('a run that failed and one that was canceled are taken up again, and no val
 	expect(bought.sort()).toEqual(wanted);
 });
 
-test('an agent finds out who has a lien: the model is shown the tools, calls them, and gets their records', async () => {
+test('the agent example shows the model the tools, runs the ones it calls, and gives it their records', async () => {
 	const { company_id } = await companyOf(n8n.sandbox, KNOWN);
 	const liens = await liensOf(n8n.sandbox, { company_id, sort_by: 'date_filed_unix:desc' });
 	const lenders = liens.slice(0, 10).map((lien) => lien.secured_party);
@@ -239,7 +239,7 @@ test('an agent finds out who has a lien: the model is shown the tools, calls the
 	expect(itemsOf(execution, 'Agent')[0].json.output).toBe(lenders.join('; '));
 });
 
-test('the liens filed since the last poll come as one digest, with a line for each, looked up or not', async () => {
+test('the lien digest example sends the liens filed since the last poll as one digest, with a line for each', async () => {
 	const newest = { debtor_type: 'Organization', sort_by: 'date_filed_unix:desc', per_page: 50 };
 	const search = async () => await ask<LienPage>(n8n.sandbox, '/v1/ucc/secured_party', newest);
 	const { total_records: before } = await search();
@@ -268,7 +268,7 @@ test('the liens filed since the last poll come as one digest, with a line for ea
 	expect(lines.filter((line) => line.includes(' employees, '))).toHaveLength(fresh.length - 2);
 });
 
-test('300 contacts at once are all answered, each with its own company, and share the lookups', async () => {
+test('the CRM example answers 300 contacts at once, each with its own company, and shares their lookups', async () => {
 	const domains = (await dataFile('domains.csv')).map(({ domain }) =>
 		new URL(domain.includes('//') ? domain : `https://${domain}`).hostname.replace(/^www\./, ''),
 	);

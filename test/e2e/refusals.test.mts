@@ -75,7 +75,7 @@ beforeAll(async () => {
 
 afterAll(async () => await n8n?.close());
 
-test('a run that needs several rate-limit windows loses nothing', async () => {
+test('a run in a real n8n that needs several rate-limit windows loses no input', async () => {
 	const execution = await n8n.run('limited');
 	const items = itemsOf(execution, 'Enrich');
 	const asked = new Set(itemsOf(execution, 'First').map(({ json }) => json.domain));
@@ -90,7 +90,7 @@ test('a run that needs several rate-limit windows loses nothing', async () => {
 	expect(maxPerWindow).toBeLessThanOrEqual(PER_WINDOW);
 }, 60_000);
 
-test('a wrong key fails the run with a text that points to the credential and hides the key', async () => {
+test('a wrong key fails a run in a real n8n with a message that points to the credential and hides the key', async () => {
 	const execution = await n8n.run('refused');
 	expect(execution.status).toBe('error');
 	const { error } = execution.data.resultData;

@@ -46,7 +46,7 @@ afterAll(async () => {
 	await rm(folder, { recursive: true });
 });
 
-test('npm start runs the example, opens the editor with everything in it, and ends on Ctrl-C', async () => {
+test('npm start runs the example, opens the editor with everything in place, and ends on Ctrl-C', async () => {
 	const [port, sandboxPort] = [await freePort(), await freePort()];
 	const url = `http://localhost:${port}`;
 	const running = start({ port, 'sandbox-port': sandboxPort, data: folder });
@@ -75,7 +75,7 @@ test('npm start runs the example, opens the editor with everything in it, and en
 	expect(await Promise.all([port, sandboxPort].map(isFree))).toEqual([true, true]);
 }, 240_000);
 
-test('npm run demo prints what came of the example, and ends', async () => {
+test('npm run demo prints the result of the example and ends', async () => {
 	const { code, stdout, stderr } = await run(process.execPath, ['scripts/bootstrap.mjs', 'demo'], {
 		cwd: projectRoot,
 		env: { ...process.env, NODE_OPTIONS: '' },
@@ -85,7 +85,7 @@ test('npm run demo prints what came of the example, and ends', async () => {
 	expect(code).toBe(0);
 }, 120_000);
 
-test('a port in use is said so, and another is offered', async () => {
+test('npm start reports a port in use and offers another', async () => {
 	const other = createServer().listen(0, '127.0.0.1');
 	await once(other, 'listening');
 	const { port } = other.address() as AddressInfo;
@@ -93,7 +93,7 @@ test('a port in use is said so, and another is offered', async () => {
 	await running.saw('in use');
 	expect((await running.ended)[0]).toBe(1);
 	expect(running.printed()).toMatch(
-		new RegExp(`Port ${port}, [^]*: npm start -- --sandbox-port \\d+ --data \\S+ --port \\d+\n`),
+		new RegExp(`Port ${port}, [^]*: npm start -- --port \\d+ --sandbox-port \\d+ --data \\S+\n`),
 	);
 	other.close();
 }, 30_000);

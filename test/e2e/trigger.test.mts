@@ -100,7 +100,7 @@ const untilTold = async (count: number): Promise<void> => {
 	expect(new Set(told()).size).toBe(count);
 };
 
-test('each lien that is filed comes once, also while n8n is dead and after it has died', async () => {
+test('the trigger in a real n8n emits each new lien once, also those filed while n8n is dead', async () => {
 	await (await openN8nApi(server.url)).activate(ID);
 	await untilLearned();
 	await file(3);

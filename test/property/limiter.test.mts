@@ -81,7 +81,7 @@ describe('the rate limiter of a single process', () => {
 		);
 	});
 
-	test('stops within a second after its run is cancelled, and sends nothing more', async () => {
+	test('stops within a second after its run is canceled, and sends nothing more', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				scheduleOf(fc.tuple(fc.integer({ min: 20, max: 150 })), fc.integer({ min: 10, max: 40 })),

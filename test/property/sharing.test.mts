@@ -1,3 +1,4 @@
+import { mean } from 'simple-statistics';
 import { floorMs, shareUsed } from '../../bench/window.mts';
 import { begin, work } from './schedule.mts';
 
@@ -56,9 +57,6 @@ const share = async (
 		took: time.now() - begun,
 	};
 };
-
-const mean = (numbers: number[]) =>
-	numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 describe.each([
 	{ where: 'nearby', onTheWay: 0.02 },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(async () => await queue?.stop());
 
-test('a crowd of executions on two workers all finish, use the allowance and buy nothing twice', async () => {
+test('many executions on two workers all finish, use the rate limit, and buy nothing twice', async () => {
 	const crowd = await Crowd.of(queue, {
 		executions: 10,
 		lookups: 10,
@@ -29,7 +29,7 @@ test('a crowd of executions on two workers all finish, use the allowance and buy
 	expect(figures.refused).toBeLessThanOrEqual(4);
 }, 180_000);
 
-test('an execution that is stopped while it waits for the next window ends before that opens', async () => {
+test('an execution that is stopped in queue mode while it waits for the rate limit ends before the next minute begins', async () => {
 	const crowd = await Crowd.of(queue, { executions: 1, lookups: 40, limit: 20, windowSeconds: 60 });
 	const ended = crowd.execute();
 	while ((await crowd.served()).length < 20) await sleep(POLL_MS);
@@ -42,7 +42,7 @@ test('an execution that is stopped while it waits for the next window ends befor
 	expect(await crowd.figures()).toMatchObject({ complete: 0, billed: 20 });
 }, 120_000);
 
-test('when a worker is killed, the executions of the other finish and nothing is bought twice', async () => {
+test('the executions of a worker finish after the other worker is killed, and nothing is bought twice', async () => {
 	const crowd = await Crowd.of(queue, { executions: 8, lookups: 10, limit: 20, windowSeconds: 10 });
 	// Those of the dead worker are told of their end after about two minutes: the full form waits for it.
 	crowd.execute().catch(() => undefined);

@@ -30,7 +30,7 @@ const read = async () => {
 
 const PARTS = ['main', 'worker-1', 'worker-2'];
 
-test('the compose file gives main and workers the settings that the tests in queue mode run with', async () => {
+test('the compose file gives main and workers the settings used by the tests in queue mode', async () => {
 	const { services } = await read();
 	const settings = { ...queueSettings(servers) };
 	for (const part of PARTS) {
@@ -42,7 +42,7 @@ test('the compose file gives main and workers the settings that the tests in que
 	}
 });
 
-test('the compose file runs one main and two workers, with the package in place and after their servers', async () => {
+test('the compose file runs one main and two workers with the package installed, and starts them after their servers', async () => {
 	const { services, volumes } = await read();
 	expect(Object.keys(services).sort()).toEqual(['package', 'postgres', 'redis', ...PARTS].sort());
 	for (const part of PARTS) {

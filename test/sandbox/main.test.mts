@@ -62,7 +62,7 @@ test('the sandbox process prints its ready line, obeys its flags and ends on SIG
 	expect(await once(child, 'close')).toEqual([0, null]);
 });
 
-test('the sandbox process ends with one line and exit code 1 for a port in use or an invalid flag', async () => {
+test('the sandbox process says what is wrong and ends with exit code 1 for a port in use or an invalid flag', async () => {
 	const taken = createServer().listen(0, '127.0.0.1');
 	await once(taken, 'listening');
 	const port = String((taken.address() as AddressInfo).port);
@@ -78,10 +78,10 @@ test('the sandbox process ends with one line and exit code 1 for a port in use o
 	});
 	expect(notASwitch).toEqual({
 		code: 1,
-		message: expect.stringMatching(/^sandbox: --strict must be .*, not "yes"/),
+		message: expect.stringMatching(/'--strict <switch>' argument 'yes' is invalid/),
 	});
 	expect(notANumber).toEqual({
 		code: 1,
-		message: expect.stringMatching(/^sandbox: --seed must be a whole number .*, not "x"/),
+		message: expect.stringMatching(/'--seed <number>' argument 'x' .* a whole number from 0/),
 	});
 });

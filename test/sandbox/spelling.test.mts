@@ -32,7 +32,7 @@ const URLS: [spelled: string, url: (host: string) => string, found: Record<Spell
 ];
 
 test.each(URLS)(
-	'a url %s finds its company where such spellings are one',
+	'the sandbox finds a company by its url %s where --spelling takes that for the same url',
 	async (_, url, found) => {
 		for (const spelling of ['lenient', 'strict', 'pages'] as const) {
 			const { company_id: id, url: host } = companyOf(spelling);
@@ -42,7 +42,7 @@ test.each(URLS)(
 	},
 );
 
-test('strict: a phone is found with and without dashes and in no other spelling', async () => {
+test('the sandbox with --spelling strict finds a phone with and without dashes and in no other spelling', async () => {
 	const { company_id: id, phone } = companyOf('strict');
 	const dashed = phone[0].replace(/^(...)(...)/, '$1-$2-');
 	expect(await ids('strict', { phone: phone[0] })).toEqual([id]);
@@ -54,14 +54,14 @@ test('strict: a phone is found with and without dashes and in no other spelling'
 	expect(await ids('strict', { phone: long[0].slice(1) })).toEqual([]);
 });
 
-test('strict: a company is found by its former url as it was', async () => {
+test('the sandbox with --spelling strict finds a company by its former url, spelled as it was', async () => {
 	const { data } = open.strict;
 	const { formerUrls, record } = data.companies.find(({ formerUrls: [url] }) => url)!;
 	expect(await ids('strict', { url: formerUrls[0] })).toEqual([record.company_id]);
 	expect(await ids('strict', { url: `www.${formerUrls[0]}` })).toEqual([]);
 });
 
-test('strict: all attributes are found by the same spellings', async () => {
+test('the sandbox with --spelling strict finds all-attributes by the same spellings as companies', async () => {
 	const { url } = companyOf('strict');
 	const found = async (typed: string) => {
 		const { body } = await post(open.strict, '/v1/all-attributes', { url: typed });
@@ -70,7 +70,7 @@ test('strict: all attributes are found by the same spellings', async () => {
 	expect([await found(`https://${url}`), await found(`www.${url}`)]).toEqual([1, 0]);
 });
 
-test('pages: a page of a host is another company than the host, and shows its page', async () => {
+test('the sandbox with --spelling pages takes a page of a host for another company than the host, and shows the page', async () => {
 	const second = companyOf('pages', 'secondLocation');
 	const host = second.url.replace('/contact', '');
 	const first = await records(open.pages, '/v1/companies', { url: host });
@@ -86,7 +86,7 @@ test('pages: a page of a host is another company than the host, and shows its pa
 	expect(await ids('lenient', { url: `${host}/contact` })).toHaveLength(2);
 });
 
-test('pages: a host that no list of shared ones has may have a company on each page, and none of its own', async () => {
+test('the sandbox with --spelling pages may have a company on each page of an unlisted host, and none for the host itself', async () => {
 	const { company_id: id, url } = companyOf('pages', 'withoutPhone');
 	expect(url).toBe(`maps.app.goo.gl/${id}`);
 	expect(await ids('pages', { url })).toEqual([id]);

@@ -60,7 +60,7 @@ const checks = async (): Promise<{ passed: boolean; printed: string }> => {
 const entryOf = (guide: string): string =>
 	/## Add an endpoint[^]*?```ts\n([^]*?)```/.exec(guide)![1];
 
-it('an endpoint takes one entry, one line of the document, one answer of the sandbox and one example', async () => {
+it('adding an endpoint takes one catalogue entry, one line of the document, one sandbox answer and one example', async () => {
 	const guide = await readFile(path.join(copy, 'CONTRIBUTING.md'), 'utf8');
 	await insert(
 		'nodes/BusinessDataLookup/catalogue/taxLien.ts',

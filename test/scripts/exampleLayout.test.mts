@@ -59,18 +59,21 @@ const holds = (outer: Box, inner: Box) =>
 
 const names = readdirSync(examplesFolder).filter((name) => name.endsWith('.json'));
 
-test.each(names)('in %s no node hides a note’s text or lies half inside a note', async (name) => {
-	const text = await readFile(path.join(examplesFolder, name), 'utf8');
-	const { nodes } = JSON.parse(text) as { nodes: Node[] };
-	const notes = nodes.filter(isNote).map(noteOf);
-	const boxes = nodes.filter((node) => !isNote(node)).map(boxOf);
-	const wrong = boxes.flatMap((box) =>
-		notes
-			.filter(
-				({ box: note, text: words }) =>
-					touch(note, box) && (!holds(note, box) || touch(words, box)),
-			)
-			.map(({ box: note }) => `${box.name} and ${note.name}`),
-	);
-	expect(wrong).toEqual([]);
-});
+test.each(names)(
+	'no node of the example %s hides the text of a note or lies half inside one',
+	async (name) => {
+		const text = await readFile(path.join(examplesFolder, name), 'utf8');
+		const { nodes } = JSON.parse(text) as { nodes: Node[] };
+		const notes = nodes.filter(isNote).map(noteOf);
+		const boxes = nodes.filter((node) => !isNote(node)).map(boxOf);
+		const wrong = boxes.flatMap((box) =>
+			notes
+				.filter(
+					({ box: note, text: words }) =>
+						touch(note, box) && (!holds(note, box) || touch(words, box)),
+				)
+				.map(({ box: note }) => `${box.name} and ${note.name}`),
+		);
+		expect(wrong).toEqual([]);
+	},
+);

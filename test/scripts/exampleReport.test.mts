@@ -33,7 +33,7 @@ const answers = [
 
 const problemsOf = (execution: Execution) => reportExample(execution).problems;
 
-test('a run in which every input came back in its place has no problems', () => {
+test('the report on an example run finds no problem when every input came back in its place', () => {
 	const report = reportExample(executionOf(inputs, answers));
 	expect(report.problems).toEqual([]);
 	expect(report.rows.map(({ row, asked, found }) => [row, asked, found])).toEqual([
@@ -43,13 +43,13 @@ test('a run in which every input came back in its place has no problems', () => 
 	]);
 });
 
-test('a lost input is told', () => {
+test('the report on an example run notices a lost input', () => {
 	expect(problemsOf(executionOf(inputs, answers.slice(0, 2)))).toEqual([
 		'3 inputs, but 2 items came back',
 	]);
 });
 
-test('items out of order are told', () => {
+test('the report on an example run notices items out of order', () => {
 	const [first, second, third] = answers;
 	expect(problemsOf(executionOf(inputs, [second, first, third]))).toEqual([
 		'item 1 is linked to input 1',
@@ -57,26 +57,26 @@ test('items out of order are told', () => {
 	]);
 });
 
-test('an item without a link is told', () => {
+test('the report on an example run notices an item without a link', () => {
 	const unlinked = [{ json: answers[0].json }, ...answers.slice(1)];
 	expect(problemsOf(executionOf(inputs, unlinked))).toEqual([
 		'item 1 is linked to input undefined',
 	]);
 });
 
-test('a company that belongs to another input is told', () => {
+test('the report on an example run notices an input with the company of another', () => {
 	const mixedUp = [company('two.com', 0), ...answers.slice(1)];
 	expect(problemsOf(executionOf(inputs, mixedUp))).toEqual([
 		'input 1 (https://www.ONE.com/contact) got two.com',
 	]);
 });
 
-test('a run without input, and one without a file, are told', () => {
+test('the report on an example run notices a missing input and a missing file', () => {
 	expect(problemsOf(executionOf([], []))).toEqual(['no input was read']);
 	expect(problemsOf(executionOf(inputs, answers, []))).toEqual(['no file was written']);
 });
 
-test("n8n's own error is told", () => {
+test('the report on an example run shows the error of n8n', () => {
 	const failed = executionOf(inputs, answers);
 	failed.data.resultData.error = { message: 'Refused', description: 'Check the credential' };
 	expect(problemsOf(failed)).toEqual(['Refused Check the credential']);
@@ -88,6 +88,6 @@ test.each([
 	['http://one.com?x', 'one.com'],
 	[' www.one.com ', 'one.com'],
 	['wwwx.com', 'wwwx.com'],
-])('the bare domain of %j is %s', (text, domain) => {
+])('the report on an example run takes the domain of %j to be %s', (text, domain) => {
 	expect(bareDomain(text)).toBe(domain);
 });

@@ -1,139 +1,133 @@
-import { run } from '../../scripts/lib/processes.mts';
-import { projectRoot } from '../../scripts/lib/paths.mts';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import {
-	anyOf,
+	command,
 	day,
-	help,
-	onOff,
-	oneOf,
-	parse,
+	only,
 	port,
+	readFlags,
 	retyped,
-	split,
-	text,
-	texts,
 	wholeNumber,
 } from '../../scripts/lib/flags.mts';
+import { projectRoot } from '../../scripts/lib/paths.mts';
+import { run } from '../../scripts/lib/processes.mts';
 
-const FLAGS = {
-	port: port('where it listens', 5678),
-	skew: wholeNumber('<ms>', 'the shift', { min: -10, max: 10, fallback: undefined }),
-	data: text('<folder>', 'where it is kept', 'data'),
-	key: texts('<key>', 'a key'),
-	window: oneOf(['fixed', 'sliding'], 'the kind'),
-	only: anyOf(['a', 'b'], 'only these'),
-	today: day('the day'),
-	quick: onOff('everything smaller'),
-};
+const example = (typed = 'npm start') =>
+	command(typed, 'Starts.')
+		.option('--port <port>', 'where it listens', port(), 5678)
+		.option('--skew <ms>', 'the shift', wholeNumber(-10, 10))
+		.option('--data <folder>', 'where it is kept')
+		.option('--today <day>', 'the day', day)
+		.addOption(only(['a', 'b'], 'only these'));
 
-const DEFAULTS = {
-	port: 5678,
-	skew: undefined,
-	data: 'data',
-	key: undefined,
-	window: undefined,
-	only: undefined,
-	today: undefined,
-	quick: false,
-};
+/** What a process with these flags reads, or says before it ends. */
+function read(flags: string[], typed?: string): { values?: object; said: string; code?: number } {
+	let said = '';
+	const keep = (text: string) => void (said += text);
+	const reading = example(typed).configureOutput({ writeErr: keep, writeOut: keep });
+	let code: number | undefined;
+	reading.exitOverride(({ exitCode }) => {
+		code = exitCode;
+		throw new Error(said);
+	});
+	const argv = process.argv;
+	process.argv = ['node', 'script', ...flags];
+	try {
+		return { values: readFlags(reading), said };
+	} catch {
+		return { said, code };
+	} finally {
+		process.argv = argv;
+	}
+}
 
 test.each([
-	['', {}],
-	['--port 1', { port: 1 }],
+	['', { port: 5678 }],
 	['--port=65535', { port: 65535 }],
-	['--port 1 --port 2', { port: 2 }],
-	['--skew -10', { skew: -10 }],
-	['--data a=b', { data: 'a=b' }],
-	['--data=a=b', { data: 'a=b' }],
-	['--key one --key=two', { key: ['one', 'two'] }],
-	['--window sliding', { window: 'sliding' }],
-	['--only b --only a', { only: ['b', 'a'] }],
-	['--today 2024-02-29', { today: '2024-02-29' }],
-	['--quick --port 7', { quick: true, port: 7 }],
-])('the flags "%s" are understood', (line, expected) => {
-	expect(parse(FLAGS, line.split(' ').filter(Boolean))).toEqual({ ...DEFAULTS, ...expected });
+	['--skew -10', { port: 5678, skew: -10 }],
+	['--today 2024-02-29', { port: 5678, today: '2024-02-29' }],
+	['--only b --only a', { port: 5678, only: ['b', 'a'] }],
+])('a command accepts the flags "%s"', (line, expected) => {
+	expect(read(line.split(' ').filter(Boolean)).values).toEqual(expected);
 });
 
 test.each([
-	['--prot 1', 'There is no flag --prot'],
-	['--toString 1', 'There is no flag --toString'],
-	['abc', '"abc" is no flag; flags begin with --'],
-	['-p 1', '"-p" is no flag; flags begin with --'],
-	['--', '"--" is no flag; flags begin with --'],
-	['--port', '--port needs a value: --port <port>'],
-	['--port=', '--port needs a value: --port <port>'],
-	['--port --quick', '--port needs a value: --port <port>'],
-	['--quick=no', '--quick takes no value'],
-	['--quick no', '"no" is no flag; flags begin with --'],
-	...['abc', '0', '-1', '99999', '80.5', '1e3', '0x50', 'NaN', 'Infinity'].map((value) => [
-		`--port ${value}`,
-		`--port must be a whole number from 1 to 65535, not "${value}"`,
-	]),
-	['--skew -11', '--skew must be a whole number from -10 to 10, not "-11"'],
-	['--window round', '--window must be fixed or sliding, not "round"'],
-	['--only c', '--only must be one of a, b, not "c"'],
+	['--prot 1', "unknown option '--prot'"],
+	['abc', 'too many arguments'],
+	['--port', "'--port <port>' argument missing"],
+	...['abc', '0', '-1', '99999', '80.5', '1e3', '0x50', 'NaN', 'Infinity', '--today'].map(
+		(value) => [
+			`--port ${value}`,
+			`'${value}' is invalid. It must be a whole number from 1 to 65535.`,
+		],
+	),
+	['--skew -11', 'It must be a whole number from -10 to 10.'],
+	['--only c', 'Allowed choices are a, b.'],
 	...['2025-02-30', '2025-13-01', 'today', '2025', '2025-01', '20250101'].map((value) => [
 		`--today ${value}`,
-		`--today must be a day as YYYY-MM-DD, not "${value}"`,
+		'It must be a day as YYYY-MM-DD.',
 	]),
-])('the flags "%s" are refused: %s', (line, message) => {
-	expect(() => parse(FLAGS, line.split(' '))).toThrow(new Error(message));
+])('a command refuses the flags "%s" with the message: %s', (line, message) => {
+	const { said, code } = read(line.split(' '));
+	expect(said).toContain(message);
+	expect(said).toContain('What there is: npm start -- --help');
+	expect(code).toBe(1);
 });
 
-test('the help shows the command, what it does, and each flag with its default', () => {
-	const { port: where, quick } = FLAGS;
-	expect(help({ typed: 'npm start', does: 'Starts.' }, { port: where, quick })).toBe(
-		[
-			'npm start -- [flags]',
-			'  Starts.',
-			'',
-			'  --port <port>  where it listens (default 5678)',
-			'  --quick        everything smaller',
-			'  --help         prints this',
-		].join('\n'),
+test('a command notices a flag that npm kept for itself, and says where -- belongs', () => {
+	process.env.npm_config_port = '4020';
+	const kept = read([]);
+	const withoutNpm = read([], 'npx tsx scripts/some.mts');
+	delete process.env.npm_config_port;
+	expect(kept.said).toContain('Put -- before it: npm start -- --port');
+	expect(kept.code).toBe(1);
+	expect(withoutNpm.values).toEqual({ port: 5678 });
+});
+
+test('a command suggested with other ports keeps the other flags and their quotes', () => {
+	const given = example();
+	given.parse(['--data', "a 'b'", '--port', '1', '--skew=-1'], { from: 'user' });
+	expect(retyped(given, { port: 2 })).toBe(
+		"npm start -- --port 2 --skew -1 --data 'a '\\''b'\\'''",
 	);
 });
 
-test('no line of the help is longer than 100 characters', () => {
-	const long = text('<folder>', `where ${'all of it '.repeat(30)}is kept`, 'data');
-	const lines = help({ typed: 'npm start', does: 'Starts it. '.repeat(20) }, { long }).split('\n');
-	expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
-	expect(lines.join(' ').match(/\ball\b/g)).toHaveLength(30);
-});
+const commands = readdirSync(path.join(projectRoot, 'scripts'))
+	.filter((name) => name.endsWith('.mts'))
+	.map((name) => `scripts/${name}`)
+	.concat('sandbox/main.mts', 'bench/main.mts');
 
-test('a flag that npm has kept to itself is not passed over: the answer says where -- belongs', async () => {
-	const env = { ...process.env, NODE_OPTIONS: '', npm_config_sandbox_port: '4020' };
-	const options = { cwd: projectRoot, env };
-	const script = await run(process.execPath, ['--import', 'tsx', 'scripts/start.mts'], options);
-	expect(script.code).toBe(1);
-	expect(script.stderr).toContain('Put -- before it: npm start -- --sandbox-port');
-});
+describe('--help of the command', () => {
+	const said = new Map<string, { code?: number; printed: string }>();
 
-test('a command line is typed anew with other ports, its other flags and their quotes', () => {
-	const given = split(FLAGS, ['--quick', '--port', '1', '--data', "a 'b'", '--key=k']);
-	expect(retyped(given, { port: 2 })).toBe("--quick --data 'a '\\''b'\\''' --key k --port 2");
-});
+	beforeAll(async () => {
+		const files = commands.map((file) => path.join(projectRoot, file));
+		const args = [
+			'--import',
+			'tsx',
+			path.join(projectRoot, 'test/scripts/everyHelp.mts'),
+			...files,
+		];
+		const options = { cwd: projectRoot, env: { ...process.env, NODE_OPTIONS: '' } };
+		const { stdout } = await run(process.execPath, args, options);
+		stdout
+			.trim()
+			.split('\n')
+			.forEach((line, n) => said.set(commands[n], JSON.parse(line) as { printed: string }));
+	});
 
-test.each([
-	['npm start', 'scripts/start.mts'],
-	['npm run demo', 'scripts/demo.mts'],
-	['npm test', 'scripts/test.mts'],
-	['npm run test:n8n', 'scripts/testN8n.mts'],
-	['npm run scan', 'scripts/scan.mts'],
-	['npm run sandbox', 'sandbox/main.mts'],
-	['npm run bench', 'bench/main.mts'],
-	['npm run schemas', 'scripts/schemas.mts'],
-	['npm run test:faults', 'scripts/faults.mts'],
-	['npm run test:fuzz', 'scripts/fuzz.mts'],
-	['npm run test:queue', 'scripts/testQueue.mts'],
-	['npm run test:soak', 'scripts/soak.mts'],
-	['npm run test:browser', 'scripts/testBrowser.mts'],
-	['npx tsx scripts/readmeTable.mts', 'scripts/readmeTable.mts'],
-	['npx tsx scripts/triggerCosts.mts', 'scripts/triggerCosts.mts'],
-	['npx tsx scripts/exampleData.mts', 'scripts/exampleData.mts'],
-])('%s refuses a flag it does not have, and names --help', async (typed, file) => {
-	const options = { cwd: projectRoot, env: { ...process.env, NODE_OPTIONS: '' } };
-	const script = await run(process.execPath, ['--import', 'tsx', file, '--prot', '1'], options);
-	expect(script.code).toBe(1);
-	expect(script.stderr).toContain(`There is no flag --prot. What there is: ${typed}`);
+	it.each(commands)('%s is printed, and nothing is run', (file) => {
+		const { code, printed } = said.get(file)!;
+		expect(printed).toMatch(/^Usage: (npm|npx) [^]*--help +prints this\n$/);
+		expect(printed).not.toContain('(default )');
+		expect(code).toBe(0);
+		const typed = /^Usage: (?:npm(?: run)? (\S+)|npx tsx (\S+))/.exec(printed)!;
+		const { scripts } = JSON.parse(
+			readFileSync(path.join(projectRoot, 'package.json'), 'utf8'),
+		) as {
+			scripts: Record<string, string>;
+		};
+		const name = path.basename(file, '.mts');
+		expect(typed[2] ?? scripts[typed[1]]).toMatch(new RegExp(`${file}$|bootstrap.mjs ${name}$`));
+	});
 });

@@ -22,7 +22,7 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = (page: string): string[] =>
 	[...page.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => anchorOf(heading));
 
-it('every link of the documentation leads to a file, and to a heading in it', async () => {
+it('every link in the documentation leads to an existing file and heading', async () => {
 	const broken: string[] = [];
 	for (const name of await pages()) {
 		const text = await readFile(path.join(projectRoot, name), 'utf8');

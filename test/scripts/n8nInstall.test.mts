@@ -12,6 +12,6 @@ test.each([
 		'ENOSPC: no space left on device, write',
 	],
 	['npm was killed', '', 'npm did not say why'],
-])('where %s, one line of what npm prints says so', (_, printed, reason) => {
+])('installing n8n gives one line as the reason where %s', (_, printed, reason) => {
 	expect(npmReason(printed)).toBe(reason);
 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oneAtATime } from '../../scripts/lib/oneAtATime.mts';
 
-describe('work that only one command may do at a time', () => {
+describe('work that only one process may do at a time', () => {
 	let folder: string;
 
 	beforeEach(async () => {
@@ -13,7 +13,7 @@ describe('work that only one command may do at a time', () => {
 
 	afterEach(async () => await rm(folder, { recursive: true }));
 
-	it('begins when the work before it has ended', async () => {
+	it('starts when the same work of another process has ended', async () => {
 		const happened: string[] = [];
 		const work = (name: string) =>
 			oneAtATime(
@@ -31,7 +31,7 @@ describe('work that only one command may do at a time', () => {
 		expect(happened).toHaveLength(4);
 	});
 
-	it('may be done again after it failed', async () => {
+	it('can start again after it failed', async () => {
 		const failing = async () => await Promise.reject(new Error('no space left'));
 		await expect(oneAtATime('pack', failing, folder)).rejects.toThrow('no space left');
 		expect(await oneAtATime('pack', async () => await Promise.resolve('done'), folder)).toBe(

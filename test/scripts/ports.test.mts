@@ -19,19 +19,19 @@ beforeAll(async () => {
 
 afterAll(() => void server.close());
 
-test('a port somebody listens on is not free, another is', async () => {
+test('a port counts as free only when nothing listens on it', async () => {
 	expect(await isFree(taken)).toBe(false);
 	expect(await isFree(await freePort())).toBe(true);
 });
 
 test.each([NaN, -1, 65_536, 99_999])(
-	'%s is no port, and looking whether it is free ends',
+	'checking whether the invalid port %s is free fails instead of hanging',
 	async (port) => {
 		await expect(isFree(port)).rejects.toMatchObject({ code: 'ERR_SOCKET_BAD_PORT' });
 	},
 );
 
-test('above the last port any free one is offered', async () => {
+test('a free port is suggested also after the highest port', async () => {
 	expect(await isFree(await nextFreePort(65_536))).toBe(true);
 });
 
@@ -42,7 +42,7 @@ const refusal = async (wanted: Record<string, WantedPort>) =>
 		({ message }: Error) => message,
 	);
 
-test('each port in use is named once with what should listen there, and other free ports are offered', async () => {
+test('the message about ports in use names each of them once, and suggests free ones', async () => {
 	const message = await refusal({
 		port: { port: taken, what: 'n8n' },
 		'sandbox-port': { port: taken, what: 'the sandbox service' },
@@ -55,7 +55,7 @@ test('each port in use is named once with what should listen there, and other fr
 	for (const port of Object.values(offers)) expect(await isFree(port)).toBe(true);
 });
 
-test('a port offered for one is never what another flag asks for', async () => {
+test('a suggested port is never one that another flag asks for', async () => {
 	const next = await nextFreePort(taken + 1);
 	const message = await refusal({
 		port: { port: taken, what: 'n8n' },
@@ -64,7 +64,7 @@ test('a port offered for one is never what another flag asks for', async () => {
 	expect(message).not.toContain(`${next}`);
 });
 
-test('free ports are accepted', async () => {
+test('free ports are accepted without a message', async () => {
 	const port = await freePort();
 	const other = await nextFreePort(port + 1);
 	expect(await refusal({ a: { port, what: 'a' }, b: { port: other, what: 'b' } })).toBeUndefined();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { table } from '../../scripts/lib/table.mts';
 
-test('columns are as wide as their widest cell; numbers stand at the right', () => {
+test('a printed table makes columns as wide as their widest cell and aligns numbers at the right', () => {
 	const rows = [
 		{ name: 'Ann', size: 7, town: 'Rome' },
 		{ name: 'Bartholomew', size: 1200, town: undefined },
@@ -16,16 +16,16 @@ test('columns are as wide as their widest cell; numbers stand at the right', () 
 	);
 });
 
-test('a missing number does not move the column to the left', () => {
+test('a printed table aligns a column of numbers at the right also where a number is missing', () => {
 	const rows = [{ size: 10 }, { size: undefined }, { size: null }, { size: 5 }];
 	expect(table(rows, { size: 'size' })).toBe(['size', '────', '  10', '', '', '   5'].join('\n'));
 });
 
-test('a cell that is too wide is cut and says so', () => {
+test('a printed table cuts a cell that is too wide and marks the cut', () => {
 	expect(table([{ text: 'abcdefgh' }], { t: 'text' }, 5)).toBe(['t', '─────', 'abcd…'].join('\n'));
 });
 
-test('no line is longer than 100 characters, and no column is lost', () => {
+test('a printed table has no line of more than 100 characters, and loses no column', () => {
 	const cell = fc.string({ maxLength: 200 }).filter((value) => !/\s/.test(value));
 	const row = fc.record({ a: cell, b: cell, c: fc.integer(), d: cell });
 	fc.assert(
@@ -40,6 +40,6 @@ test('no line is longer than 100 characters, and no column is lost', () => {
 	);
 });
 
-test('a table without rows still has its heading', () => {
+test('a printed table without rows still has its heading', () => {
 	expect(table([] as Array<{ name: string }>, { name: 'name' })).toBe(['name', '────'].join('\n'));
 });

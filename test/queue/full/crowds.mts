@@ -21,7 +21,7 @@ export const describeCrowds = (workers: number): void => {
 	afterAll(async () => await queue?.stop());
 
 	test.each(SIZES)(
-		`$executions executions × $lookups lookups on ${workers} workers all finish, use the allowance, are seldom refused, and buy nothing twice`,
+		`$executions executions of $lookups lookups on ${workers} workers all finish, use the rate limit, are seldom refused, and buy nothing twice`,
 		async ({ executions, lookups }) => {
 			const crowd = await Crowd.of(queue, { executions, lookups, ...ALLOWANCE });
 			await crowd.execute();

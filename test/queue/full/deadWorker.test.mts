@@ -24,7 +24,7 @@ afterAll(async () => await queue?.stop());
 const withStatus = (executions: ExecutionSummary[], status: string) =>
 	executions.filter((execution) => execution.status === status);
 
-test('a killed worker loses its own executions, the other takes over its share, and nothing is bought twice', async () => {
+test('a killed worker loses only its own executions, the other worker takes over its share, and nothing is bought twice', async () => {
 	const answered = crowd.execute();
 	while ((await crowd.served()).length < 80) await sleep(POLL_MS);
 	const [survivor, victim] = queue.workers;
@@ -61,7 +61,7 @@ test('a killed worker loses its own executions, the other takes over its share, 
 	);
 }, 600_000);
 
-test("n8n's Retry of such an execution has lost its input", async () => {
+test('n8n’s Retry of an execution lost with its worker has no input', async () => {
 	const before = (await crowd.figures()).billed;
 	const [{ id }] = withStatus(await queue.api.executions(), 'error');
 	const outcome = await queue.api

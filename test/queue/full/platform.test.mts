@@ -55,14 +55,14 @@ const burst = async (queue: QueueMode, pool: string): Promise<number> => {
 	return answered.length;
 };
 
-test('files arrive in database mode, and a burst of webhooks is answered with a database pool that lasts', async () => {
+test('files arrive in database mode, and n8n’s database pool lasts for a burst of webhooks', async () => {
 	await inQueueMode(2, {}, async (queue) => {
 		expect(await download(queue, 'database')).toBe(200);
 		expect(await burst(queue, '30')).toBe(BURST);
 	});
 }, 900_000);
 
-test('without a shared folder a file is lost in filesystem mode, though the execution says success', async () => {
+test('a file is lost in filesystem mode without a shared folder, although the execution reports success', async () => {
 	const settings = {
 		N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
 		DB_POSTGRESDB_POOL_SIZE: SMALL_POOL,
@@ -73,7 +73,7 @@ test('without a shared folder a file is lost in filesystem mode, though the exec
 	});
 }, 900_000);
 
-test('a worker that is asked to end lets its runs finish only as long as its shutdown time-out', async () => {
+test('a worker that is asked to end lets its executions finish only within its shutdown timeout', async () => {
 	await inQueueMode(1, {}, async (queue) => {
 		const [brief] = await queue.startWorkers(1, {
 			N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(SHORT_SHUTDOWN_S),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => await queue?.stop());
 
-test('stop ends an execution that waits for its allowance within a second', async () => {
+test('stopping an execution that waits for the rate limit in queue mode ends it within a second', async () => {
 	const took: number[] = [];
 	for (let nth = 0; nth < TRIES; nth += 1) {
 		const size = { executions: 1, lookups: 40, limit: 10, windowSeconds: 60 };
@@ -44,7 +44,7 @@ test('stop ends an execution that waits for its allowance within a second', asyn
 	expect(took.sort((one, other) => one - other)[TRIES >> 1]).toBeLessThanOrEqual(1000);
 }, 600_000);
 
-test('two workers share an OAuth2 sign-in whose refresh tokens are good for one use', async () => {
+test('two workers share an OAuth2 sign-in whose refresh tokens are valid once', async () => {
 	const size = { executions: EXECUTIONS, lookups: LOOKUPS, limit: 40, windowSeconds: 15 };
 	const crowd = await Crowd.of(queue, size);
 	const { url } = crowd.sandbox;

@@ -167,7 +167,7 @@ describe('the catalogue', () => {
 	});
 });
 
-describe('a parameter of the document', () => {
+describe('the service’s parameter', () => {
 	it.each(parameters)(
 		'$name of $path can be set in the node and reaches the service',
 		async ({ name, type, home }) => {
@@ -190,7 +190,7 @@ describe('a parameter of the document', () => {
 	);
 
 	it.each(documented.filter(({ takes }) => takes))(
-		'is offered for $method $path where the document has it, and no other is',
+		'list of $method $path is what the node offers, no more and no less',
 		({ home, takes }) => {
 			const offered = new Set(home.flatMap((name) => wireNames(entryOf(name))));
 			expect([...offered].sort()).toEqual(Object.keys(takes!).sort());
@@ -220,7 +220,7 @@ describe('a parameter of the document', () => {
 	});
 
 	it.each(Object.entries(elsewhere.aliases))(
-		'is not offered under its alias %s, but as %s',
+		'alias %s is not offered, but %s is',
 		(alias, name) => {
 			const offered = wireNames(entryOf('lien.searchSecuredParty'));
 			expect(offered).toContain(name);
@@ -229,7 +229,7 @@ describe('a parameter of the document', () => {
 	);
 
 	it.each(documented.filter(({ pages }) => pages))(
-		'page and per_page reach $path in the body',
+		'per_page of $path, like page, reaches the service in the body',
 		async ({ home, pages }) => {
 			const name = home[home.length - 1];
 			const filters = { filters: { company_name: 'x', debtor_name: 'x' } };
@@ -241,7 +241,7 @@ describe('a parameter of the document', () => {
 		},
 	);
 
-	it('cursor and limit of the bulk email results reach the service in the query', async () => {
+	it('cursor of the bulk email results, like limit, reaches the service in the query', async () => {
 		const bulk = async (more: INodeParameters) =>
 			(await wireOf('email.getBulkResults', { jobId: 'j', ...more })).query;
 		expect(await bulk({ returnAll: true })).toEqual({ cursor: -1, limit: 1000 });

@@ -22,7 +22,7 @@ describe('a base URL', () => {
 		['https://api.example.com/v10', 'https://api.example.com/v10'],
 		['api.example.com', 'https://api.example.com'],
 		['api.example.com:8443/v1/', 'https://api.example.com:8443'],
-	])('%j is taken for %j, for a run as for the test of a credential', (given, url) => {
+	])('%j is read as %j, in a run and in the test of a credential', (given, url) => {
 		expect(normalBaseUrl(given)).toBe(url);
 		expect(tested({ baseUrl: given }).replace(/\/+$/, '')).toBe(url);
 	});

@@ -36,7 +36,7 @@ it('a call whose result is no longer needed is not retried', async () => {
 	expect(sent.at(-1)!.at).toBeLessThan(1500);
 });
 
-it('a cancelled run ends all its waiting calls', async () => {
+it('a canceled run ends all its waiting calls', async () => {
 	const run = new AbortController();
 	const { client, clock, sent } = clientOf([ok], { signal: run.signal });
 	const calls = Array.from(
@@ -51,7 +51,7 @@ it('a cancelled run ends all its waiting calls', async () => {
 	expect(clock.now()).toBeLessThanOrEqual(1100);
 });
 
-it('a file that arrives after its run was cancelled has its connection closed', async () => {
+it('a file that arrives after its run was canceled has its connection closed', async () => {
 	let closed = 0;
 	const run = new AbortController();
 	const { client, clock } = clientOf([{ ...ok, close: () => (closed += 1) }], {

@@ -76,7 +76,7 @@ describe('a call to a service that fails', () => {
 		expect(waits[3]).toBeGreaterThan(waits[2]);
 	});
 
-	it('is not tried again once its run is cancelled', async () => {
+	it('is not tried again once its run is canceled', async () => {
 		const cancel = new AbortController();
 		const { client, clock, sent, run } = clientOf(
 			[{ ...ok, status: 503, headers: { 'retry-after': '15' } }],

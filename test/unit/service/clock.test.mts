@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 afterEach(() => void jest.restoreAllMocks());
 
 it.each([-HOUR_MS, HOUR_MS])(
-	"the package's clock runs on evenly when the system time is changed by %d ms",
+	'the clock of the rate limiter runs on evenly when the system time is changed by %d ms',
 	(by) => {
 		const real = Date.now();
 		const before = systemClock.now();

@@ -11,7 +11,7 @@ import {
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
 describe('a request', () => {
-	it('is aborted with its run, also when the run was cancelled before', () => {
+	it('is aborted with its run, also when the run was canceled before', () => {
 		const run = new AbortController();
 		const { signal } = requestAbort(run.signal);
 		expect(signal.aborted).toBe(false);
@@ -34,7 +34,7 @@ describe('a request', () => {
 		},
 	);
 
-	it('of a poll, which cannot be cancelled, needs no run to listen to', () => {
+	it('of a poll, which cannot be canceled, needs no run to listen to', () => {
 		expect(cancelSignalOf({} as IPollFunctions)).toBeUndefined();
 		const { signal } = new AbortController();
 		const context = { getExecutionCancelSignal: () => signal } as unknown as IExecuteFunctions;
@@ -86,11 +86,8 @@ it.each([
 	[2, 'bc'],
 	[1, 'b'],
 	[0, 'b'],
-])(
-	'the map of accounts, cut to %d entries, drops the oldest first and none in use',
-	(most, left) => {
-		const entries = new Map([...'abc'].map((name) => [name, name]));
-		evictOldest(entries, most, (name) => name === 'b');
-		expect([...entries.keys()].join('')).toBe(left);
-	},
-);
+])('a map limited to %d entries drops the oldest first, and none in use', (most, left) => {
+	const entries = new Map([...'abc'].map((name) => [name, name]));
+	evictOldest(entries, most, (name) => name === 'b');
+	expect([...entries.keys()].join('')).toBe(left);
+});

@@ -34,7 +34,7 @@ const element = fc.oneof(
 	word.map((text) => ({ source: `<!-- ${text} -->`, shown: '' })),
 );
 
-describe('the service’s message to show for a body', () => {
+describe('the message shown for a failed response', () => {
 	it.each<[string, unknown, string | undefined]>([
 		[
 			'each item of a 422',

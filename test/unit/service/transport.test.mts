@@ -100,14 +100,14 @@ describe('a request with the credential', () => {
 		expect(sent.more).toBeUndefined();
 	});
 
-	it('is aborted when its run is cancelled while the response is under way', async () => {
+	it('is aborted when its run is canceled while the response is under way', async () => {
 		const { sent, run } = await send(ok(endless()), { change: { as: 'file' } });
 		expect(sent.cancel).toBe(sent.options.abortSignal);
 		run.abort();
 		expect(sent.cancel!.aborted).toBe(true);
 	});
 
-	it('is not aborted once its response is read, even if the run is cancelled', async () => {
+	it('is not aborted once its response is read, even if the run is canceled', async () => {
 		const { sent, run } = await send(ok(bytes('{}')));
 		run.abort();
 		expect(sent.cancel!.aborted).toBe(false);

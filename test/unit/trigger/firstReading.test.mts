@@ -1,4 +1,4 @@
-/** How the first poll learns a list that may move while it is read. */
+/** How a trigger’s first poll learns a list that may move while it is read. */
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { firstReading } from '../../../nodes/BusinessDataLookup/trigger/firstReading.ts';
 import { full, listOf, type GivenPage } from './lienPages.mts';
@@ -22,27 +22,27 @@ const learn = async (
 	return { asked: list.asked, outcome: outcome as Exclude<typeof outcome, LookupFailure> };
 };
 
-it('the first poll reads a list once when it comes complete and unchanged, and has nothing left to learn', async () => {
+it('a trigger’s first poll reads a list once when it comes complete and unchanged, and has nothing left to learn', async () => {
 	const { asked, outcome } = await learn({ 1: { times: [9, 8], total: 2 } });
 	expect(asked).toEqual([1]);
 	expect(outcome.learning).toBeUndefined();
 	expect(outcome.reading.rows.map(({ date }) => date)).toEqual([9, 8]);
 });
 
-it('the first poll reads an incomplete list again until a reading brings nothing new', async () => {
+it('a trigger’s first poll reads an incomplete list again until a reading brings nothing new', async () => {
 	const { asked, outcome } = await learn({ 1: { times: [9, 8], total: 3 } });
 	expect(asked).toEqual([1, 2, 1, 2]);
 	expect(outcome.learning).toBeUndefined();
 });
 
-it('the first poll reads a list that repeats rows until three readings in a row bring nothing new', async () => {
+it('a trigger’s first poll reads a list that repeats rows until three readings in a row bring nothing new', async () => {
 	const pages = { 1: { times: full(99), total: 60 }, 2: { times: [50, 49], total: 60 } };
 	const { asked, outcome } = await learn(pages);
 	expect(asked).toHaveLength(4 * 3);
 	expect(outcome.learning).toBeUndefined();
 });
 
-it('the first poll keeps rows that only a later reading shows, and then asks for another quiet reading', async () => {
+it('a trigger’s first poll keeps rows that only a later reading shows, and then asks for another quiet reading', async () => {
 	const pages = { 1: { times: [9, 8], total: 5 } };
 	const { asked, outcome } = await learn(pages, {
 		change: (calls) => {
@@ -53,7 +53,7 @@ it('the first poll keeps rows that only a later reading shows, and then asks for
 	expect(outcome.reading.rows.map(({ date }) => date)).toEqual([9, 8, 7]);
 });
 
-it('the first poll reads a list that keeps changing ten times, and leaves older rows to later polls', async () => {
+it('a trigger’s first poll reads a list that keeps changing ten times, and leaves older rows to later polls', async () => {
 	const pages = { 1: { times: [1], total: 5 } };
 	const { asked, outcome } = await learn(pages, {
 		change: (calls) => {
@@ -80,13 +80,16 @@ it.each<[string, Record<number, GivenPage | LookupFailure>, unknown]>([
 		{ 1: { times: Array<undefined>(50).fill(undefined), total: 90 }, 2: limited },
 		undefined,
 	],
-])('a first poll that is cut short leaves to later polls %s', async (_name, pages, learning) => {
-	const { outcome } = await learn(pages);
-	expect(outcome.reading.unfinished).toBeDefined();
-	expect(outcome.learning).toEqual(learning);
-});
+])(
+	'a trigger’s first poll that is cut short leaves to later polls %s',
+	async (_name, pages, learning) => {
+		const { outcome } = await learn(pages);
+		expect(outcome.reading.unfinished).toBeDefined();
+		expect(outcome.learning).toEqual(learning);
+	},
+);
 
-it('the first poll starts no new reading at its deadline, and leaves the rest to later polls', async () => {
+it('a trigger’s first poll starts no new reading at its deadline, and leaves the rest to later polls', async () => {
 	const pages = { 1: { times: [9, 8], total: 3 } };
 	const { asked, outcome } = await learn(pages, { deadline: 200 });
 	expect(asked).toEqual([1, 2]);
@@ -97,7 +100,7 @@ it.each([
 	['in the first reading', { 1: { times: full(99), total: 90 }, 2: down }],
 	['in a second reading', { 1: { times: [9, 8], total: 3 } }],
 ])(
-	'the first poll reports a server failure that happens %s',
+	'a trigger’s first poll reports a server failure that happens %s',
 	async (_name, pages: Record<number, GivenPage | LookupFailure>) => {
 		const { outcome } = await learn(pages, {
 			change: (calls) => {

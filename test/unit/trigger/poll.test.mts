@@ -217,7 +217,7 @@ it('polls of a log emit new entries oldest first, with one call for each poll', 
 	expect(calls()).toBe(3);
 });
 
-it('a first poll stopped by the rate limit says so, and the next poll continues from there', async () => {
+it('a trigger’s first poll stopped by the rate limit says so, and the next poll continues from there', async () => {
 	const page = { records: Array.from({ length: 50 }, (_, n) => lien(n)), total_records: 100 };
 	const refusal = {
 		statusCode: 429,

@@ -8,7 +8,7 @@ import { DAY_MS, NOW, reading, row, Trigger } from './betweenPolls.mts';
 const unfinished: Progress = { nextPage: 3, total: 9, moved: false };
 const inDoubt = (...rows: Row[]) => ({ reading: reading(rows, { sound: false }) });
 
-it('the first poll emits nothing, and later polls emit only rows that it did not see', () => {
+it('a trigger’s first poll emits nothing, and later polls emit only rows that it did not see', () => {
 	const trigger = new Trigger();
 	expect(trigger.take({ reading: reading([row('a')]) })).toEqual([]);
 	expect(trigger.state).toMatchObject({ polls: 1, through: NOW, floor: 70 * DAY_MS, total: 1 });

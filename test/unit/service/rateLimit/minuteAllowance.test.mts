@@ -153,7 +153,7 @@ describe('the next minute of an allowance', () => {
 	});
 });
 
-describe('calls of other processes', () => {
+describe('other processes of the same account', () => {
 	/** Two calls of ours, 10 s apart; others made `others` calls between their responses. */
 	const besideOthers = (others: number, remaining = 50) => {
 		const allowance = afterOneCall(remaining + others + 1);
@@ -161,7 +161,7 @@ describe('calls of other processes', () => {
 		return allowance;
 	};
 
-	it('are not assumed where the service counted only our own', () => {
+	it('are not assumed where the service counted only the calls of this process', () => {
 		expect(besideOthers(0).shared).toBe(false);
 		expect(besideOthers(0).left(10_100)).toBe(50);
 	});

@@ -93,7 +93,7 @@ it('turns at the rate limit skip calls that stopped waiting, and forget a run th
 	expect([...turns.runs]).toEqual([b]);
 });
 
-it('turns at the rate limit look at each of 10,000 waiting calls at most ten times', () => {
+it('choosing the next call at the rate limit looks at each of 10,000 waiting calls at most ten times', () => {
 	const calls = 10_000;
 	let looks = 0;
 	const counted = (of: Run) => {

@@ -32,20 +32,20 @@ describe('the minute that a response belongs to', () => {
 	});
 
 	it.each([
-		{ window: 'told', bounds: told, isCurrent: true, step: 0, is: 'current' },
-		{ window: 'told', bounds: told, isCurrent: false, step: 0, is: 'current' },
-		{ window: 'told', bounds: told, isCurrent: true, step: -MINUTE_MS, is: 'current' },
-		{ window: 'told', bounds: told, isCurrent: false, step: -MINUTE_MS, is: 'past' },
-		{ window: 'told', bounds: told, isCurrent: true, step: MINUTE_MS, is: 'next' },
-		{ window: 'told', bounds: told, isCurrent: false, step: MINUTE_MS, is: 'next' },
-		{ window: 'next', bounds: next, isCurrent: true, step: 0, is: 'current' },
-		{ window: 'next', bounds: next, isCurrent: false, step: 0, is: 'past' },
-		{ window: 'next', bounds: next, isCurrent: true, step: -MINUTE_MS, is: 'current' },
-		{ window: 'next', bounds: next, isCurrent: false, step: -MINUTE_MS, is: 'past' },
-		{ window: 'next', bounds: next, isCurrent: true, step: MINUTE_MS, is: 'current' },
-		{ window: 'next', bounds: next, isCurrent: false, step: MINUTE_MS, is: 'current' },
+		{ window: 'this minute’s', bounds: told, isCurrent: true, step: 0, is: 'current' },
+		{ window: 'this minute’s', bounds: told, isCurrent: false, step: 0, is: 'current' },
+		{ window: 'this minute’s', bounds: told, isCurrent: true, step: -MINUTE_MS, is: 'current' },
+		{ window: 'this minute’s', bounds: told, isCurrent: false, step: -MINUTE_MS, is: 'past' },
+		{ window: 'this minute’s', bounds: told, isCurrent: true, step: MINUTE_MS, is: 'next' },
+		{ window: 'this minute’s', bounds: told, isCurrent: false, step: MINUTE_MS, is: 'next' },
+		{ window: 'the last minute’s', bounds: next, isCurrent: true, step: 0, is: 'current' },
+		{ window: 'the last minute’s', bounds: next, isCurrent: false, step: 0, is: 'past' },
+		{ window: 'the last minute’s', bounds: next, isCurrent: true, step: -MINUTE_MS, is: 'current' },
+		{ window: 'the last minute’s', bounds: next, isCurrent: false, step: -MINUTE_MS, is: 'past' },
+		{ window: 'the last minute’s', bounds: next, isCurrent: true, step: MINUTE_MS, is: 'current' },
+		{ window: 'the last minute’s', bounds: next, isCurrent: false, step: MINUTE_MS, is: 'current' },
 	])(
-		'is $is where the limiter is in the $window window, the call left in it: $isCurrent, and the reset has moved $step ms',
+		'is the $is one where $window reset is known, the call left in this minute: $isCurrent, and the new reset is $step ms later',
 		({ bounds, isCurrent, step, is }) => {
 			const headers = { resetsAt: RESET + step, resetsIn: 2 * MINUTE_MS };
 			expect(bounds().locate(headers, isCurrent)).toBe(is);
@@ -76,7 +76,7 @@ describe('the end of a rate-limit window', () => {
 		}
 	});
 
-	it('counts as far until two seconds before', () => {
+	it('is far off until two seconds before it', () => {
 		expect(told().isFarFromEnd(57_999)).toBe(true);
 		expect(told().isFarFromEnd(58_000)).toBe(false);
 	});
