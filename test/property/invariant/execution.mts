@@ -23,7 +23,7 @@ export interface Execution {
 	secret: string | string[];
 	/** ms */
 	startsAt?: number;
-	/** Another start of the same: what it is called in n8n. */
+	/** How n8n started it; `manual` = somebody tries it in the editor. Default `trigger`. */
 	mode?: 'trigger' | 'manual';
 	stopsAtFailure?: boolean;
 	/** ms after its start */

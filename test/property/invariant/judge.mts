@@ -16,7 +16,7 @@ export interface Fault {
 const CALLS_BESIDE = 3;
 /** A failing value among fifty is found by halving, on both sides. */
 const CALLS_TO_FIND_ONE = 12;
-/** What somebody may wait for company, in ms, and in calls that are made again in smaller parts. */
+/** How long somebody may wait for company: ms, and calls that are made again in smaller parts. */
 const WAIT_FOR_COMPANY = 2500;
 const CALLS_WAITED_FOR = 8;
 

@@ -20,7 +20,7 @@ const WORDS =
 const COMPANIES_KNOWN = 12;
 /** This one has a second location, with the same url and phone. */
 const SECOND_LOCATION = 5;
-/** Its poison: what the models that fail at one value fail at. */
+/** Companies at which the models fail that fail at one value, or at two. */
 export const ODD_ONE = 2;
 export const ODD_TWO = 7;
 
@@ -30,8 +30,6 @@ const SHARED_HOST = 'maps.app.goo.gl';
 
 /** How many different companies can be asked for, those that do not exist among them. */
 export const WORDS_COUNT = WORDS.length;
-
-export const isKnown = (nth: number): boolean => nth < COMPANIES_KNOWN;
 
 const companyOf = (nth: number, suffix = '', url = `${WORDS[nth]}.com`): Company => ({
 	nth,
