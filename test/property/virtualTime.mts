@@ -71,7 +71,7 @@ export class VirtualTime implements Clock {
 		watched.catch(() => undefined);
 		const deadline = this.clock + most;
 		for (;;) {
-			for (let step = 0; step < this.steps && !done; step += 1) await null;
+			await this.settle(() => done);
 			if (done) return await watched;
 			const next = this.timers.shift();
 			if (!next) throw new Error('Nobody sleeps and the work is not done: it hangs');
@@ -79,5 +79,9 @@ export class VirtualTime implements Clock {
 			this.clock = Math.max(this.clock, next.at);
 			next.fire();
 		}
+	}
+	/** Lets happen what follows the last timer without another one. */
+	protected async settle(isDone: () => boolean): Promise<void> {
+		for (let step = 0; step < this.steps && !isDone(); step += 1) await null;
 	}
 }

@@ -1,0 +1,171 @@
+/**
+ * What the service may be like, as far as its document leaves it open. Each model is written from the document and
+ * says which company a value finds, what its record shows, and what becomes of a call.
+ */
+import type { IDataObject } from 'n8n-workflow';
+import { COMPANIES, namedIn, ODD_ONE, ODD_TWO, PAGES, type Company, type Field } from './world.mts';
+
+/** What comes in the place of an answer. */
+export type Trouble =
+	| { status: number; body: IDataObject; headers?: IDataObject }
+	| 'hangs'
+	| 'breaks off'
+	/** The answer comes, and takes minutes. */
+	| 'drips';
+
+export interface Model {
+	name: string;
+	finds(field: Field, value: string): Company[];
+	/** The record as it is shown; absent = as it is. */
+	shows?(record: IDataObject): IDataObject;
+	troubles?(field: Field, values: string[]): Trouble | undefined;
+	/** Repeats the request in what it says of a failure. */
+	echoes?: boolean;
+	/** Another order of the records in each call; those of one company stay in theirs. */
+	reorders?: boolean;
+	/** A call fails for one of its values and does not say for which: to find it costs calls. */
+	hidesWhich?: boolean;
+}
+
+const withoutScheme = (url: string) => url.toLowerCase().replace(/^[a-z]+:\/\//, '');
+const withoutPort = (url: string) => url.replace(/^www\./, '').replace(/:\d+/, '');
+const pageOf = (url: string) =>
+	withoutPort(withoutScheme(url))
+		.replace(/[?#].*$|\/+$/g, '')
+		.replace(/\/+$/, '');
+const hostOf = (url: string) => withoutPort(withoutScheme(url)).replace(/[/?#].*$/, '');
+const digitsOf = (phone: string) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+
+const isFound =
+	(companies: Company[], spelled: Record<Field, (value: string) => string>) =>
+	(field: Field, value: string): Company[] =>
+		companies.filter((company) => company[field] === spelled[field](value));
+
+const exactId = (id: string) => id;
+/** "With or without scheme", "dashes optional", and nothing more. */
+const asTyped = {
+	url: withoutScheme,
+	phone: (phone: string) => phone.replace(/-/g, ''),
+	company_id: exactId,
+};
+const anySpelling = { url: hostOf, phone: digitsOf, company_id: exactId };
+
+const lenient = isFound(COMPANIES, anySpelling);
+const strict = isFound(COMPANIES, asTyped);
+const hostsAndPages = isFound(
+	[...COMPANIES, ...PAGES.map((page) => ({ ...page, phone: '', company_id: '' }))],
+	{ ...anySpelling, url: pageOf },
+);
+const pages = (field: Field, value: string): Company[] =>
+	hostsAndPages(field, value).map((found) => PAGES.find(({ url }) => url === found.url) ?? found);
+const pagesOrHost = (field: Field, value: string): Company[] => {
+	const found = pages(field, value);
+	return found.length > 0 ? found : lenient(field, value);
+};
+const formerToo = (field: Field, value: string): Company[] =>
+	lenient(field, value.replace(/old[-_]/, ''));
+
+const holdsOne = (values: string[], ...odd: number[]) =>
+	values.some((value) => odd.some((nth) => namedIn(value).has(nth)));
+
+export const poisoned = (
+	name: string,
+	trouble: Trouble,
+	odd = [ODD_ONE],
+	more: Partial<Model> = {},
+): Model => ({
+	name: `poisoned by ${odd.length === 1 ? 'one value' : 'two values'}: ${name}`,
+	finds: lenient,
+	troubles: (_, values) => (holdsOne(values, ...odd) ? trouble : undefined),
+	hidesWhich: true,
+	...more,
+});
+
+export const status = (code: number, message: string): Trouble => ({
+	status: code,
+	body: { success: false, error: { code: 'X', message, status: code } },
+});
+
+/** A stranger's address is no url. */
+const refusing = (
+	name: string,
+	detail: (bad: Array<{ value: string; place: number }>, field: Field) => unknown,
+	more: Partial<Model> = {},
+): Model => ({
+	name: `refusing: ${name}`,
+	finds: lenient,
+	troubles: (field, values) => {
+		const bad = values
+			.map((value, place) => ({ value, place }))
+			.filter(({ value }) => field === 'url' && value.includes('@'));
+		return bad.length > 0
+			? { status: 422, body: { detail: detail(bad, field) as IDataObject } }
+			: undefined;
+	},
+	...more,
+});
+
+const NO_URL = { msg: 'Input should be a valid URL', type: 'url_parsing', ctx: {} };
+const atItsPlace = ({ value, place }: { value: string; place: number }, field: Field) => ({
+	...NO_URL,
+	loc: ['body', field, String(place)],
+	input: value,
+});
+
+/** Whether a call for the value alone fails. */
+export const isOddAt = (model: Model, field: Field, value: string): boolean =>
+	model.troubles?.(field, [value]) !== undefined;
+
+const hides = (record: IDataObject): IDataObject =>
+	Object.fromEntries(
+		Object.entries(record).filter(([name]) => !['url', 'phone', 'company_id'].includes(name)),
+	);
+
+export const MODELS: Model[] = [
+	{ name: 'lenient', finds: lenient },
+	{ name: 'strict', finds: strict },
+	{ name: 'page-aware', finds: pages },
+	{ name: 'page-aware, an unknown page gives its host', finds: pagesOrHost },
+	{
+		name: 'page-aware, shows hosts only',
+		finds: pages,
+		shows: (record) => ({ ...record, url: hostOf(String(record.url)) }),
+	},
+	{ name: 'aliasing: former names', finds: formerToo },
+	{
+		name: 'aliasing: shows other names than were asked for',
+		finds: lenient,
+		shows: (record) => ({
+			...record,
+			url: `new-${String(record.url)}`,
+			phone: [`${String(record.phone)}0`],
+			company_id: `new_${String(record.company_id)}`,
+		}),
+	},
+	refusing('names all places', (bad, field) => bad.map((each) => atItsPlace(each, field))),
+	refusing('names the first place', ([first], field) => [atItsPlace(first, field)]),
+	refusing('names the filter', (_, field) => [{ ...NO_URL, loc: ['body', field] }], {
+		hidesWhich: true,
+	}),
+	refusing('in words', ([{ value }]) => `${value} is not a URL`, { hidesWhich: true }),
+	refusing('in words, and repeats the request', () => 'not a URL', {
+		echoes: true,
+		hidesWhich: true,
+	}),
+	poisoned('403', status(403, 'Not for you')),
+	poisoned('403 that repeats the request', status(403, 'Not for you'), [ODD_ONE], { echoes: true }),
+	poisoned('500', status(500, 'Oh')),
+	poisoned('500', status(500, 'Oh'), [ODD_ONE, ODD_TWO]),
+	poisoned('503 that repeats the request', status(503, 'Later'), [ODD_ONE], { echoes: true }),
+	poisoned('hangs', 'hangs'),
+	poisoned('breaks off', 'breaks off'),
+	poisoned('drips', 'drips'),
+	{ name: 'keyless', finds: lenient, shows: hides },
+	{
+		name: 'keyless in every third record',
+		finds: lenient,
+		shows: (record) => (String(record.city).charCodeAt(5) % 3 === 0 ? hides(record) : record),
+	},
+	{ name: 'reordering', finds: lenient, reorders: true },
+	{ name: 'down', finds: lenient, troubles: () => status(503, 'Down') },
+];

@@ -1,0 +1,106 @@
+/** The companies that the models of the service know, and how people type what they look up. */
+import type { IDataObject } from 'n8n-workflow';
+
+export type Field = 'url' | 'phone' | 'company_id';
+
+export interface Company {
+	nth: number;
+	company_id: string;
+	company_name: string;
+	/** A host, or a page of one. */
+	url: string;
+	/** Digits without the country code. */
+	phone: string;
+}
+
+/** A word that stands in all values and records of one company and of no other: by it a leak is seen. */
+const WORDS =
+	'amber brisk cedar delta elder fjord grove haven indus jolly karst lumen morel nadir'.split(' ');
+/** Those behind have no company. */
+const COMPANIES_KNOWN = 12;
+/** This one has a second location, with the same url and phone. */
+const SECOND_LOCATION = 5;
+/** Companies at which the models fail that fail at one value, or at two. */
+export const ODD_ONE = 2;
+export const ODD_TWO = 7;
+
+/** Hosts on which many have a page each: one that everybody knows, and one that no list names. */
+const PROFILES = 'facebook.com';
+const SHARED_HOST = 'maps.app.goo.gl';
+
+/** How many different companies can be asked for, those that do not exist among them. */
+export const WORDS_COUNT = WORDS.length;
+
+const companyOf = (nth: number, suffix = '', url = `${WORDS[nth]}.com`): Company => ({
+	nth,
+	company_id: `cmp_${WORDS[nth]}${suffix}`,
+	company_name: `${WORDS[nth]}${suffix} Inc`,
+	url,
+	phone: `212555${String(1000 + nth * 37)}`,
+});
+
+const known = Array.from({ length: COMPANIES_KNOWN }, (_, nth) => nth);
+
+/** In the order of the service. */
+export const COMPANIES: Company[] = known.flatMap((nth) =>
+	nth === SECOND_LOCATION ? [companyOf(nth), companyOf(nth, '_west')] : [companyOf(nth)],
+);
+
+/** Companies of their own, each on a page of a host; known to services that tell pages apart. */
+export const PAGES: Company[] = known.flatMap((nth) => [
+	companyOf(nth, '_contact', `${WORDS[nth]}.com/contact`),
+	companyOf(nth, '_profile', `${PROFILES}/${WORDS[nth]}`),
+	companyOf(nth, '_map', `${SHARED_HOST}/${WORDS[nth]}`),
+]);
+
+/** The ways to type a value, by its name. */
+type Spellings = Record<string, (plain: string, word: string) => string>;
+
+const URLS: Spellings = {
+	bare: (host) => host,
+	https: (host) => `https://${host}`,
+	www: (host) => `www.${host}`,
+	wwwPage: (host) => `https://www.${host}/contact`,
+	page: (host) => `${host}/contact`,
+	otherPage: (host) => `${host}/about`,
+	port: (host) => `${host}:8443`,
+	query: (host) => `http://${host}/?from=mail`,
+	capitals: (host) => host.toUpperCase(),
+	former: (host) => `old-${host}`,
+	map: (_, word) => `${SHARED_HOST}/${word}`,
+	profile: (_, word) => `${PROFILES}/${word}`,
+	email: (host) => `ada@${host}`,
+};
+
+const PHONES: Spellings = {
+	bare: (digits) => digits,
+	dashes: (digits) => digits.replace(/^(...)(...)/, '$1-$2-'),
+	brackets: (digits) => digits.replace(/^(...)(...)/, '+1 ($1) $2-'),
+	country: (digits) => `1${digits}`,
+};
+
+const IDS: Spellings = { bare: (id) => id, former: (id) => `old_${id}` };
+
+export const SPELLINGS: Record<Field, Spellings> = { url: URLS, phone: PHONES, company_id: IDS };
+
+/** What somebody types who means the company. */
+export const typed = (field: Field, nth: number, spelling: string): string =>
+	SPELLINGS[field][spelling](companyOf(nth)[field], WORDS[nth]);
+
+/** The companies that a text speaks of. */
+export const namedIn = (text: string): Set<number> => {
+	const letters = text.toLowerCase();
+	const digits = letters.replace(/[^a-z0-9]/g, '');
+	const isNamed = (word: string, nth: number) =>
+		letters.includes(word) || digits.includes(companyOf(nth).phone);
+	return new Set(WORDS.flatMap((word, nth) => (isNamed(word, nth) ? [nth] : [])));
+};
+
+/** The record of a company as the service shows it to whom it was sold. */
+export const recordOf = ({ nth, phone, ...company }: Company, buyer: string): IDataObject => ({
+	...company,
+	phone: [phone],
+	city: `City ${nth}`,
+	keywords: [`bought by ${buyer}`],
+	addresses_all: [{ city: `City ${nth}` }],
+});

@@ -1,0 +1,184 @@
+/** Who shares calls does not notice the others: each case that used to go wrong, in its smallest form. */
+import { status } from './invariant/models.mts';
+import {
+	companiesIn,
+	enrich,
+	failingAt,
+	idsOf,
+	LATENCY,
+	plain,
+	plains,
+	plenty,
+	SOON,
+	together,
+} from './invariant/together.mts';
+
+describe('failure', () => {
+	const troubles = {
+		'403': status(403, 'Not for you'),
+		'500': status(500, 'Oh'),
+		'no answer': 'hangs' as const,
+	};
+
+	test.each(Object.entries(troubles))(
+		'of ten executions at once, one value that gets %s fails no other',
+		async (_, trouble) => {
+			const all = plains(10).map((value) => enrich([value]));
+			const { rows } = await together(failingAt([plain(4)], trouble), all);
+			const others = rows.filter((__, nth) => nth !== 4);
+			expect(others.flatMap(companiesIn)).toEqual(idsOf(10).filter((id) => id !== 'cmp_4'));
+		},
+	);
+
+	test.each(Object.entries(troubles))(
+		'of fifty inputs, one value that gets %s fails no other',
+		async (_, trouble) => {
+			const { rows, calls } = await together(failingAt([plain(30)], trouble), [enrich(plains(50))]);
+			const others = rows[0].filter((__, nth) => nth !== 30);
+			expect(companiesIn(others)).toEqual(idsOf(50).filter((id) => id !== 'cmp_30'));
+			expect(calls.length).toBeLessThanOrEqual(20);
+		},
+	);
+
+	test('of fifty inputs, one that is refused without being named fails no other', async () => {
+		const nameless = { status: 422, body: { detail: 'not a URL' } };
+		const { rows } = await together(failingAt([plain(30)], nameless), [enrich(plains(50))]);
+		const others = rows[0].filter((_, nth) => nth !== 30);
+		expect(companiesIn(others)).toEqual(idsOf(50).filter((id) => id !== 'cmp_30'));
+	});
+
+	test('of fifty inputs, two failing values that lie far apart fail no other', async () => {
+		const odd = [plain(3), plain(45)];
+		const { rows } = await together(failingAt(odd), [enrich(plains(50))]);
+		const others = rows[0].filter((_, nth) => nth !== 3 && nth !== 45);
+		expect(companiesIn(others)).toHaveLength(48);
+		expect(others.every(([{ found }]) => found === true)).toBe(true);
+	});
+
+	test.each(['403', '500'] as const)(
+		'a service that answers everything with %s costs 200 inputs about a dozen calls',
+		async (code) => {
+			const { rows, calls } = await together(failingAt(plains(200), troubles[code]), [
+				enrich(plains(200)),
+			]);
+			for (const [row] of rows[0]) expect(row.error).toMatch(`(status ${code})`);
+			expect(calls.length).toBeLessThanOrEqual(16);
+		},
+	);
+
+	test('a request that is refused for something else is not split for ever', async () => {
+		const detail = [{ loc: ['body', 'include_fields'], msg: 'no such field', type: 'x' }];
+		const service = failingAt(plains(200), { status: 422, body: { detail } });
+		const { rows, calls } = await together(service, [enrich(plains(200))]);
+		for (const [row] of rows[0]) expect(row.error).toMatch('no such field');
+		expect(calls.length).toBeLessThanOrEqual(16);
+	});
+});
+
+describe('time', () => {
+	test.each(['hangs', 'drips'] as const)(
+		'a neighbor whose call %s holds nobody',
+		async (trouble) => {
+			const all = plains(10).map((value, nth) => enrich([value], { startsAt: 20 * nth }));
+			const { outcomes } = await together(failingAt([plain(4)], trouble), all);
+			const others = outcomes.filter((_, nth) => nth !== 4);
+			expect(companiesIn(others.flatMap(({ rows }) => rows))).toHaveLength(9);
+			for (const { took } of others) expect(took).toBeLessThanOrEqual(SOON);
+		},
+	);
+
+	test('what is tried in the editor is in no call of others, and others in none of its own', async () => {
+		const all = plains(6).map((value, nth) =>
+			enrich([value], { mode: nth === 3 ? 'manual' : 'trigger' }),
+		);
+		const { calls } = await together(plenty('lenient'), all);
+		const own = calls.filter(({ values }) => values.includes(plain(3)));
+		expect(own.map(({ by, values }) => [by, values])).toEqual([[3, [plain(3)]]]);
+	});
+});
+
+test.each([403, 503, 422])(
+	'a service that repeats the request in a %d shows no execution the values of another',
+	async (code) => {
+		const body = code === 422 ? { detail: 'no' } : { error: { message: 'no' } };
+		const odd = [plain(4), plain(5)];
+		const service = { ...failingAt(odd, { status: code, body }), echoes: true };
+		const { outcomes } = await together(
+			service,
+			plains(10).map((value) => enrich([value])),
+		);
+		outcomes.forEach((outcome, nth) => {
+			const named = JSON.stringify(outcome).match(/co\d+\.com/g) ?? [];
+			expect(named.filter((name) => name !== plain(nth))).toEqual([]);
+		});
+	},
+);
+
+describe('waste', () => {
+	// The first call is under way when the others come: they go together in the second one.
+	const all = (cancelled: number) =>
+		plains(4).map((value, nth) =>
+			enrich([value], {
+				startsAt: nth === 0 ? 0 : 100,
+				cancelledAfter: nth === cancelled ? LATENCY + 100 : undefined,
+			}),
+		);
+
+	test.each([1, 2, 3])(
+		'a shared call is not made again when one of those in it is canceled (number %d)',
+		async (cancelled) => {
+			const { rows, calls } = await together(plenty('lenient'), all(cancelled));
+			const others = rows.filter((_, nth) => nth !== cancelled);
+			expect(others.flatMap(companiesIn)).toEqual(
+				idsOf(4).filter((id) => id !== `cmp_${cancelled}`),
+			);
+			expect(calls.length).toBeLessThanOrEqual(2);
+		},
+	);
+
+	test('what somebody asked for who has left before the call is not asked for', async () => {
+		const gone = plains(4).map((value, nth) =>
+			enrich([value], {
+				startsAt: nth === 0 ? 0 : 100,
+				cancelledAfter: nth === 2 ? 50 : undefined,
+			}),
+		);
+		const { calls } = await together(plenty('lenient'), gone);
+		expect(calls.flatMap(({ values }) => values).sort()).toEqual([plain(0), plain(1), plain(3)]);
+	});
+});
+
+describe('cost', () => {
+	test('200 plain domains take at most 5 calls', async () => {
+		const { rows, calls } = await together(plenty('lenient'), [enrich(plains(200))]);
+		expect(companiesIn(rows[0])).toEqual(idsOf(200));
+		expect(calls.length).toBeLessThanOrEqual(5);
+	});
+
+	test.each(['lenient', 'strict'] as const)(
+		'200 inputs of 100 companies in two spellings take at most 12 calls (%s)',
+		async (name) => {
+			const values = plains(100).flatMap((host) => [host, `https://www.${host}/`]);
+			const { rows, calls } = await together(plenty(name), [enrich(values)]);
+			expect(companiesIn(rows[0])).toEqual(idsOf(100).flatMap((id) => [id, id]));
+			expect(calls.length).toBeLessThanOrEqual(12);
+		},
+	);
+
+	test('300 executions of one input within ten seconds take at most 40 calls', async () => {
+		const all = plains(300).map((value, nth) => enrich([value], { startsAt: (nth * 100) / 3 }));
+		const { rows, calls } = await together(plenty('lenient'), all);
+		expect(rows.flatMap(companiesIn)).toEqual(idsOf(300));
+		expect(calls.length).toBeLessThanOrEqual(40);
+	});
+
+	test('equal inputs get items that do not change with each other', async () => {
+		const { rows } = await together(plenty('lenient'), [enrich([plain(1), plain(1), plain(1)])]);
+		const items = rows[0].map(([item]) => item);
+		const before = structuredClone(items[1]);
+		(items[0].phone as string[]).push('changed');
+		items[0].company_name = 'changed';
+		expect(items[1]).toEqual(before);
+		expect(items[2]).toEqual(before);
+	});
+});
