@@ -12,6 +12,7 @@ export const runHint = (
 		fileCount,
 		downloadCount,
 		sharedInputs,
+		askedBare,
 		callsOfOthers,
 		sharedWith,
 		shortfalls,
@@ -22,6 +23,7 @@ export const runHint = (
 		| 'fileCount'
 		| 'downloadCount'
 		| 'sharedInputs'
+		| 'askedBare'
 		| 'callsOfOthers'
 		| 'sharedWith'
 		| 'shortfalls'
@@ -45,6 +47,12 @@ export const runHint = (
 	sentences.push(`${parts.join(', ')}.`);
 	if (sharedInputs > 0) {
 		sentences.push(`${sharedInputs} inputs were asked for together (Items per Call).`);
+	}
+	if (askedBare > 0) {
+		const were = askedBare === 1 ? 'input was' : 'inputs were';
+		sentences.push(
+			`${askedBare} ${were} not found as typed and asked for once more by the bare spelling.`,
+		);
 	}
 	return {
 		message: blank(sentences.join(' ')),

@@ -1,7 +1,7 @@
 /** Executions of one account that come at their times, each with its budgets, at a service in virtual time. */
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { executePlan } from '../../../nodes/BusinessDataLookup/lookup/executePlan.ts';
+import { executePlan } from '../../../nodes/BusinessDataLookup/execute.ts';
 import { planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
@@ -74,7 +74,12 @@ export const comeTogether = async (
 		});
 		const connection = { client, limiter, clock, waitBudget } as unknown as Connection;
 		const requests = inputs.map((input, item) => ({ ...inputRequestOf(operation, input), item }));
-		await executePlan({} as IExecuteFunctions, connection, planOf(requests), results);
+		await executePlan(
+			{ getMode: () => 'webhook' } as IExecuteFunctions,
+			connection,
+			planOf(requests),
+			results,
+		);
 		const all = requests.map(({ item }) => {
 			const result = results.byItem[item];
 			if (result instanceof LookupFailure) return result.message;

@@ -7,8 +7,9 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 	NodeExecutionHint,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { run } from '../../../nodes/BusinessDataLookup/lookup/run.ts';
+import { execute } from '../../../nodes/BusinessDataLookup/execute.ts';
 import { asN8nDoes } from '../wire.mts';
 
 /** One call as the service sees it. */
@@ -39,6 +40,8 @@ export interface Setup {
 	signal?: AbortSignal;
 	/** Where the service is, for runs of one account; absent = an account of its own. */
 	baseUrl?: string;
+	/** How the execution was started. */
+	mode?: WorkflowExecuteMode;
 }
 
 export interface Ran {
@@ -70,6 +73,7 @@ export const runInMemory = async ({
 	authentication = 'apiKey',
 	store = () => undefined,
 	signal,
+	mode = 'webhook',
 	baseUrl = `https://memory-${(runs += 1)}.example`,
 }: Setup): Promise<Ran> => {
 	const [resource, action] = operation.split('.');
@@ -105,6 +109,7 @@ export const runInMemory = async ({
 			return value;
 		},
 		continueOnFail: () => goesOn,
+		getMode: () => mode,
 		getCredentials: async () => {
 			if (credential instanceof Error) throw credential;
 			return { baseUrl, apiKey: 's3cr3t-key', ...credential };
@@ -126,7 +131,7 @@ export const runInMemory = async ({
 		},
 	} as unknown as IExecuteFunctions;
 	try {
-		const [items] = await run(context);
+		const [items] = await execute(context);
 		return { items, hints, calls };
 	} catch (error) {
 		return { items: [], error: error as Error, hints, calls };
