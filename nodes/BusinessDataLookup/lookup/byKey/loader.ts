@@ -197,7 +197,8 @@ export class Loader {
 		if (call.hasLeft) this.takeIn(call, answer);
 		else if (!call.withdrawal.signal.aborted) this.fail(batch, guest, answer as Error);
 		if (!batch.pace && batch.size + batch.calls.size === 0) this.closed.delete(batch);
-		this.letLeave();
+		// What was answered may end an execution, or make it ask more.
+		void this.gather();
 	}
 
 	private compose(call: Call): void {
