@@ -13,9 +13,9 @@ export class CallAccount {
 	/** Calls for several questions whose outcome is not known yet. */
 	underWay = 0;
 
-	/** Whether a call for several questions can be made. */
-	get affords(): boolean {
-		return this.spare > -MOST_WASTED_CALLS;
+	/** How many calls for several questions can be made, so that even wasted ones keep the invariant. */
+	get left(): number {
+		return this.spare + MOST_WASTED_CALLS;
 	}
 
 	callLeaves(): void {

@@ -9,8 +9,8 @@ import { Batch, Call, type Asked, type Asker, type Guest } from './batch';
 import { CallAccount } from './callAccount';
 import { Pace } from './pace';
 
-/** Calls of one execution that wait for their turn at once. */
-const MOST_IN_LINE = 10;
+/** Calls of one execution at once, in line and under way; the limiter decides how many leave. */
+const MOST_CALLS = 10;
 /** A pace that few share holds nobody back for longer than this beyond Max Wait. */
 const MAX_OVERRUN_MS = 5000;
 /** After so many failures without a success nothing new is asked until those who failed know more. */
@@ -133,7 +133,7 @@ export class Loader {
 
 	private mayLeave(batch: Batch): boolean {
 		// Whether asking together can be afforded is known when a call comes back.
-		if (batch.size > 1 && !this.account.affords && this.account.underWay > 0) return false;
+		if (batch.size > 1 && this.account.left === 0 && this.account.underWay > 0) return false;
 		if (!batch.pace) {
 			const busy = [...this.closed].filter((other) => other !== batch && other.calls.size > 0);
 			if (this.failures > 0 && busy.length >= MOST_WHILE_FAILING) return false;
@@ -174,10 +174,21 @@ export class Loader {
 		}
 	}
 
+	/** For how many turns an execution is to wait: what can be afforded is not known before calls come back. */
 	private turnsFor(batch: Batch, guest: Guest): number {
+		const { perCall, limiter } = this.parts;
+		const { left, underWay } = this.account;
 		const values = batch.valuesOf(guest);
-		const calls = this.account.affords ? Math.ceil(values / this.parts.perCall) : values;
-		return Math.min(calls, batch.pace ? MOST_IN_LINE : 1);
+		const own = batch.inLine(guest).size;
+		const all = [...batch.calls];
+		const mine = all.filter((call) => call.guest === guest).length - own;
+		const free = (batch.pace ? MOST_CALLS : 1) - mine;
+		if (left === 0) return underWay > 0 ? 0 : Math.min(values, free);
+		const needed = Math.min(Math.ceil(values / perCall), free);
+		// While nothing is left of the minute, each waits on its own Max Wait.
+		if (perCall === 1 || limiter.callsLeft === 0) return needed;
+		const others = all.filter(({ hasLeft }) => !hasLeft).length - own;
+		return Math.min(needed, left - others);
 	}
 
 	/** Waits for a turn in the name of one execution; with it, asks what a call can hold. */
@@ -204,7 +215,7 @@ export class Loader {
 	private compose(call: Call): void {
 		const { batch, guest } = call;
 		const { perCall, clock } = this.parts;
-		const most = this.account.affords ? perCall : 1;
+		const most = this.account.left > 0 ? perCall : 1;
 		batch.inLine(guest).delete(call);
 		const asked = batch.take(guest, most, clock.now());
 		call.asked = asked;
