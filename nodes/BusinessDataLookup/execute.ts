@@ -6,7 +6,7 @@ import { saveRecords } from './lookup/file/saveRecords';
 import { fetchRecords } from './lookup/list/fetchRecords';
 import type { Records } from './lookup/list/records';
 import { callShare, leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
-import { allOf, Pool } from './lookup/pool';
+import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint } from './lookup/summary';
 import { itemsOf, type Result } from './output/items';
@@ -110,19 +110,17 @@ export const executePlan = async (
 	{ single, byKey }: Plan,
 	results: Results,
 ): Promise<void> => {
-	const pool = new Pool();
-	const executeSingle = async ({ inputs }: Job) =>
-		await pool.run(async () => {
-			if (results.halted) return await Promise.reject(new RunCancelled());
-			// What nobody foresaw fails its own inputs, and no others.
-			const result = await lookUp(context, connection, inputs[0]).catch(async (error: Error) =>
-				error instanceof RunCancelled ? await Promise.reject(error) : unforeseen(error),
-			);
-			results.settle(inputs, result);
-		});
+	const executeSingle = async ({ inputs }: Job) => {
+		if (results.halted) throw new RunCancelled();
+		// What nobody foresaw fails its own inputs, and no others.
+		const result = await lookUp(context, connection, inputs[0]).catch(async (error: Error) =>
+			error instanceof RunCancelled ? await Promise.reject(error) : unforeseen(error),
+		);
+		results.settle(inputs, result);
+	};
 	const executeByKey = async (group: KeyGroup) =>
 		await lookUpByKey(connection, group, results, isShared(context, connection, group.sample));
-	await allOf([...single.map(executeSingle), ...byKey.map(executeByKey)]);
+	await allOf([eachOf(single, executeSingle), ...byKey.map(executeByKey)]);
 };
 
 /** Settles every input, or those up to the first failure. Throws NodeOperationError for a cancelled run. */

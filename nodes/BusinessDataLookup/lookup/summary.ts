@@ -4,34 +4,22 @@ import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
 import type { Results } from './results';
 
+/** What a run came to, as far as its note tells. */
+type Told = {
+	[Name in keyof Results as Results[Name] extends number | Set<string>
+		? Name
+		: never]: Results[Name];
+};
+
 /** The one note at the end of a run: what it cost, and what is not complete. */
 export const runHint = (
 	{ client, waitBudget, limiter }: Pick<Connection, 'client' | 'waitBudget' | 'limiter'>,
-	{
-		recordCount,
-		fileCount,
-		downloadCount,
-		sharedInputs,
-		askedBare,
-		callsOfOthers,
-		sharedWith,
-		shortfalls,
-		doubts,
-	}: Pick<
-		Results,
-		| 'recordCount'
-		| 'fileCount'
-		| 'downloadCount'
-		| 'sharedInputs'
-		| 'askedBare'
-		| 'callsOfOthers'
-		| 'sharedWith'
-		| 'shortfalls'
-		| 'doubts'
-	>,
+	results: Told,
 	blank: Blank,
 ): NodeExecutionHint => {
 	const { calls, refused } = client.tally;
+	const { recordCount, fileCount, downloadCount, sharedInputs, askedBare } = results;
+	const { callsOfOthers, sharedWith, shortfalls, doubts } = results;
 	const inFiles = fileCount > 0 ? ` in ${counted(fileCount, 'file')}` : '';
 	const written = counted(recordCount, 'record') + inFiles;
 	const parts = [

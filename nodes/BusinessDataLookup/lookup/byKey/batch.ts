@@ -3,33 +3,21 @@ import type { WaitBudget } from '../../service/rateLimit/waitBudget';
 import type { Answer } from '../list/records';
 import type { Pace } from './pace';
 
-/** A call for questions that are known when it leaves. */
-export interface OutgoingCall {
-	/** The questions it was composed of, in the order they are sent. */
-	questions: () => Question[];
-	/** Composes it; called once, when it leaves. */
-	compose: () => void;
-	/** Pages of its list to read at most. */
-	mostPages: () => number;
-	/** Aborted when it is not to leave any more. */
-	withdrawn: AbortSignal;
-	/** Aborted when nobody wants its answer any more. */
-	lifetime: AbortSignal;
-}
-
 /** One execution, as far as its questions are asked with those of others. */
 export interface Guest {
 	/** What it may wait for the rate limit. */
 	waitBudget: Pick<WaitBudget, 'left' | 'spend'>;
-	/** Sends a call. Throws RunCancelled. */
-	send: (call: OutgoingCall) => Promise<Answer>;
-	/** A call was answered that held its questions. */
-	noteCall: (call: { others: number; isOwn: boolean; isTogether: boolean }) => void;
+	/** Sends a call, which is composed when it leaves. Throws RunCancelled. */
+	send: (call: Call) => Promise<Answer>;
+	/** A call was answered that held its questions and those of so many other executions. */
+	noteCall: (others: number, isOwn: boolean, isTogether: boolean) => void;
 }
 
 /** Who waits for the answer to a question. */
 export interface Asker {
 	guest: Guest;
+	/** ms */
+	since: number;
 	/** Undefined = it has to be asked once more. */
 	resolve: (answer: Answer | undefined) => void;
 	reject: (error: Error) => void;
@@ -40,55 +28,62 @@ export interface Asked extends Question {
 	askers: Asker[];
 }
 
-/** A call of a batch: it waits for its turn, then it is composed and under way. */
+/** A call for questions of a batch: it waits in line for its turn, then it is composed and under way. */
 export class Call {
-	/** What it was composed of; undefined = it has not left. */
-	asked?: Asked[];
+	/** Empty until it leaves. */
+	asked: Asked[] = [];
 
+	/** Aborted when it is not to leave any more. */
 	readonly withdrawal = new AbortController();
 
+	/** Aborted when nobody wants its answer any more. */
 	readonly lifetime = new AbortController();
 
-	/** Called when it has come back. */
+	/** To be called when it has come back. */
 	returned = () => {};
 
-	/** @param guest who sends it */
+	/**
+	 * @param guest who sends it
+	 * @param compose to be called when it leaves
+	 */
 	constructor(
 		readonly batch: Batch,
 		readonly guest: Guest,
+		readonly compose: (call: Call) => void,
 	) {}
 
-	get hasLeft(): boolean {
-		return this.asked !== undefined;
-	}
-
 	get isTogether(): boolean {
-		return this.asked !== undefined && this.asked.length > 1;
+		return this.asked.length > 1;
 	}
 
-	/** Those aboard, each counted for the questions it asked first. */
-	get guests(): Set<Guest> {
-		return new Set(
-			this.asked?.flatMap(({ askers }) => askers.slice(0, 1)).map(({ guest }) => guest),
-		);
+	/** Those aboard; a question that several ask is the first one's. */
+	get guests(): Guest[] {
+		const first = this.asked.flatMap(({ askers }) => askers.slice(0, 1));
+		return [...new Set(first.map(({ guest }) => guest))];
 	}
 }
+
+/** Takes an execution from those who ask some questions; returns who it was. */
+export const dropAskers = (some: Iterable<Asked>, guest: Guest): Asker[] => {
+	const dropped: Asker[] = [];
+	for (const asked of some) {
+		dropped.push(...asked.askers.filter((asker) => asker.guest === guest));
+		asked.askers = asked.askers.filter((asker) => asker.guest !== guest);
+	}
+	return dropped;
+};
 
 /** What one execution has in a batch. */
-interface Share {
-	/** ms */
+export interface Share {
+	/** Values that wait, and since when, in ms. */
+	values: number;
 	since: number;
-	waiting: Set<Asked>;
-	/** Its calls that wait for their turn. */
-	inLine: Set<Call>;
+	/** Its calls. */
+	inLine: number;
+	underWay: number;
 }
 
-const idOf = ({ texts }: Question): string => JSON.stringify([...texts].sort());
-
-/**
- * Questions that wait to be asked together. A call is composed of those of whoever sends it, then of the
- * oldest; no two questions of a call have a key in common, so that each record shows whose it is.
- */
+/** Questions that wait to be asked together. */
 export class Batch {
 	/** Its calls, in line and under way. */
 	readonly calls = new Set<Call>();
@@ -96,18 +91,10 @@ export class Batch {
 	/** Until when those who wait were kept, in ms. */
 	heldUntil = -Infinity;
 
-	/** Until when those who wait can be kept by the pace, in ms. */
-	patience = Infinity;
-
 	private readonly waiting = new Map<string, Asked>();
 
-	/** How many of those who wait have each key. */
-	private readonly keys = new Map<string, number>();
-
-	private readonly shares = new Map<Guest, Share>();
-
 	/**
-	 * @param pace of calls that are not full; absent = the batch waits for no company
+	 * @param pace of calls that are not full; absent = it waits for no company
 	 * @param attempt how often its questions were asked together, this time included
 	 * @param opensAt ms
 	 */
@@ -122,109 +109,78 @@ export class Batch {
 		return this.waiting.size;
 	}
 
-	/** Different keys that wait. */
-	get keyCount(): number {
-		return this.keys.size;
-	}
-
-	get guests(): Iterable<Guest> {
-		return this.shares.keys();
-	}
-
-	/** @param now ms */
-	add(question: Question, askers: Asker[], now: number): void {
-		const id = idOf(question);
-		let asked = this.waiting.get(id);
-		if (!asked) {
-			asked = { texts: question.texts, keys: question.keys, askers: [] };
-			this.waiting.set(id, asked);
-			for (const key of asked.keys) this.keys.set(key, (this.keys.get(key) ?? 0) + 1);
+	/** What each execution has here, those that came first before the others. */
+	get shares(): Map<Guest, Share> {
+		const shares = new Map<Guest, Share>();
+		for (const { texts, askers } of this.waiting.values()) {
+			for (const { guest, since } of askers) {
+				const share = shares.get(guest) ?? { values: 0, since, inLine: 0, underWay: 0 };
+				share.values += texts.length;
+				shares.set(guest, share);
+			}
 		}
-		for (const asker of askers) {
-			asked.askers.push(asker);
-			const share = this.shares.get(asker.guest) ?? {
-				since: now,
-				waiting: new Set(),
-				inLine: new Set(),
-			};
-			share.waiting.add(asked);
-			this.shares.set(asker.guest, share);
+		for (const { guest, asked } of this.calls) {
+			const share = shares.get(guest);
+			if (share) share[asked.length > 0 ? 'underWay' : 'inLine'] += 1;
 		}
+		return shares;
 	}
 
-	/** How many values of an execution wait. */
-	valuesOf(guest: Guest): number {
-		let count = 0;
-		for (const { texts } of this.shares.get(guest)?.waiting ?? []) count += texts.length;
-		return count;
+	/** Whether so many different keys wait. */
+	fills(count: number): boolean {
+		const keys = new Set<string>();
+		for (const asked of this.waiting.values()) {
+			for (const key of asked.keys) keys.add(key);
+			if (keys.size >= count) return true;
+		}
+		return false;
 	}
 
-	/** The calls of an execution that wait for their turn. */
-	inLine(guest: Guest): Set<Call> {
-		return this.shares.get(guest)?.inLine ?? new Set();
+	add({ texts, keys }: Question, askers: Asker[]): void {
+		const id = JSON.stringify([...texts].sort());
+		const asked = this.waiting.get(id) ?? { texts, keys, askers: [] };
+		asked.askers.push(...askers);
+		this.waiting.set(id, asked);
 	}
 
-	/** Takes what an execution was kept waiting from its Max Wait. */
-	countWait(guest: Guest, now: number): void {
-		const share = this.shares.get(guest);
-		// A machine that sleeps does not wait.
-		if (share) guest.waitBudget.spend(share.since, Math.min(now, this.heldUntil));
-	}
-
-	/** Takes the questions of one call, at most so many values; a question with more has a call of its own. */
-	take(leader: Guest, most: number, now: number): Asked[] {
+	/**
+	 * Takes the questions of one call: those of who sends it, then the oldest. No two have a key in common,
+	 * so that each record shows whose it is.
+	 *
+	 * @param most values; a question with more has a call of its own
+	 */
+	take(sender: Guest, most: number): Asked[] {
 		const taken: Asked[] = [];
 		const keys = new Set<string>();
 		let values = 0;
-		for (const asked of this.inTurn(leader)) {
-			if (taken.length > 0 && values + asked.texts.length > most) continue;
-			if (asked.keys.some((key) => keys.has(key))) continue;
-			taken.push(asked);
-			values += asked.texts.length;
-			for (const key of asked.keys) keys.add(key);
-			if (values >= most) break;
+		for (const isOwn of [true, false]) {
+			for (const [id, asked] of this.waiting) {
+				if (values >= most) return taken;
+				if (isOwn && asked.askers.every(({ guest }) => guest !== sender)) continue;
+				const fits = taken.length === 0 || values + asked.texts.length <= most;
+				if (!fits || asked.keys.some((key) => keys.has(key))) continue;
+				this.waiting.delete(id);
+				taken.push(asked);
+				values += asked.texts.length;
+				for (const key of asked.keys) keys.add(key);
+			}
 		}
-		for (const { askers } of taken) for (const { guest } of askers) this.countWait(guest, now);
-		for (const asked of taken) this.remove(asked);
 		return taken;
 	}
 
 	/** What an execution asks here is not asked for it any more; returns who asked. */
 	drop(guest: Guest): Asker[] {
-		const dropped: Asker[] = [];
-		for (const asked of this.shares.get(guest)?.waiting ?? []) {
-			dropped.push(...asked.askers.filter((asker) => asker.guest === guest));
-			asked.askers = asked.askers.filter((asker) => asker.guest !== guest);
-			if (asked.askers.length === 0) this.remove(asked);
-		}
-		this.close(guest);
+		const dropped = dropAskers(this.waiting.values(), guest);
+		for (const [id, { askers }] of this.waiting) if (askers.length === 0) this.waiting.delete(id);
+		this.withdraw();
 		return dropped;
 	}
 
-	private *inTurn(leader: Guest): Generator<Asked> {
-		yield* this.shares.get(leader)?.waiting ?? [];
-		yield* this.waiting.values();
-	}
-
-	private remove(asked: Asked): void {
-		this.waiting.delete(idOf(asked));
-		for (const key of asked.keys) {
-			const left = this.keys.get(key)! - 1;
-			if (left === 0) this.keys.delete(key);
-			else this.keys.set(key, left);
+	/** Who has nothing left that waits needs no turn. */
+	withdraw(): void {
+		const { shares } = this;
+		for (const { guest, asked, withdrawal } of this.calls) {
+			if (asked.length === 0 && !shares.has(guest)) withdrawal.abort();
 		}
-		for (const { guest } of asked.askers) {
-			const share = this.shares.get(guest);
-			share?.waiting.delete(asked);
-			if (share?.waiting.size === 0) this.close(guest);
-		}
-		if (this.size === 0) this.patience = Infinity;
-	}
-
-	/** Nothing of an execution waits any more, nor do its calls. */
-	private close(guest: Guest): void {
-		const share = this.shares.get(guest);
-		this.shares.delete(guest);
-		for (const call of share?.inLine ?? []) if (!call.hasLeft) call.withdrawal.abort();
 	}
 }

@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { nextStep } from '../../service/retry';
 import { copyOf, type Answer } from '../list/records';
 import { assign, wordless, type AssignParts } from './assign';
-import { Batch, Call, type Asked, type Asker, type Guest } from './batch';
+import { Batch, Call, dropAskers, type Asked, type Asker, type Guest, type Share } from './batch';
 import { CallAccount } from './callAccount';
 import { Pace } from './pace';
 
@@ -81,14 +81,10 @@ export class Loader {
 
 	/** The execution asks nothing any more; who of it waits is told the reason. */
 	leave(guest: Guest, reason: Error): void {
-		const calls = this.batches.flatMap((batch) => [...batch.calls]);
 		const gone = this.batches.flatMap((batch) => batch.drop(guest));
-		for (const call of calls) {
-			for (const asked of call.asked ?? []) {
-				gone.push(...asked.askers.filter((asker) => asker.guest === guest));
-				asked.askers = asked.askers.filter((asker) => asker.guest !== guest);
-			}
-			if (call.asked?.every(({ askers }) => askers.length === 0)) call.lifetime.abort();
+		for (const { asked, lifetime } of this.batches.flatMap((batch) => [...batch.calls])) {
+			gone.push(...dropAskers(asked, guest));
+			if (asked.length > 0 && asked.every(({ askers }) => askers.length === 0)) lifetime.abort();
 		}
 		for (const { reject } of gone) reject(reason);
 		this.guests.delete(guest);
@@ -102,11 +98,9 @@ export class Loader {
 	 * @param isSecond it is asked once more
 	 */
 	async ask(guest: Guest, question: Question, isSecond: boolean): Promise<Answer | undefined> {
-		const batch = this.open[isSecond ? 1 : 0];
-		const now = this.parts.clock.now();
 		return await new Promise((resolve, reject) => {
-			batch.add(question, [{ guest, resolve, reject }], now);
-			batch.patience = Math.min(batch.patience, now + guest.waitBudget.left + MAX_OVERRUN_MS);
+			const asker = { guest, since: this.parts.clock.now(), resolve, reject };
+			this.open[isSecond ? 1 : 0].add(question, [asker]);
 			void this.gather();
 		});
 	}
@@ -124,7 +118,6 @@ export class Loader {
 		this.letLeave();
 	}
 
-	/** Lets those who wait line up for a turn, where a call may leave. */
 	private letLeave(): void {
 		for (const batch of this.batches) {
 			if (batch.size > 0 && this.mayLeave(batch)) this.lineUp(batch);
@@ -140,17 +133,19 @@ export class Loader {
 			return this.isTimeFor(batch, batch.opensAt);
 		}
 		if (this.failures >= DOUBTFUL_FAILURES && this.closed.size > 0) return false;
-		if (batch.keyCount >= this.parts.perCall) return true;
-		return this.isTimeFor(batch, batch.pace.leavesAt(batch.patience));
+		if (batch.fills(this.parts.perCall)) return true;
+		const ends = [...batch.shares].map(([{ waitBudget }, { since }]) => since + waitBudget.left);
+		return this.isTimeFor(batch, batch.pace.leavesAt(Math.min(...ends) + MAX_OVERRUN_MS));
 	}
 
 	private isTimeFor(batch: Batch, opensAt: number): boolean {
-		const now = this.parts.clock.now();
+		const { clock } = this.parts;
+		const now = clock.now();
 		if (opensAt <= now) return true;
 		batch.heldUntil = opensAt;
 		if (opensAt < this.wakesAt) {
 			this.wakesAt = opensAt;
-			void this.parts.clock.sleep(Math.max(1, opensAt - now)).then(() => {
+			void clock.sleep(Math.max(1, opensAt - now)).then(() => {
 				// Another time came before it.
 				if (this.wakesAt !== opensAt) return;
 				this.wakesAt = Infinity;
@@ -162,72 +157,63 @@ export class Loader {
 
 	/** Lets each execution wait for as many turns as its own questions need. */
 	private lineUp(batch: Batch): void {
-		for (const guest of [...batch.guests]) {
-			batch.countWait(guest, this.parts.clock.now());
-			// A turn may come at once and take all that waits.
-			while (batch.inLine(guest).size < this.turnsFor(batch, guest)) {
-				const call = new Call(batch, guest);
-				batch.inLine(guest).add(call);
-				batch.calls.add(call);
-				void this.send(call);
+		for (const [guest, share] of batch.shares) {
+			this.countWait(batch, guest, share.since);
+			const { size } = batch;
+			for (let more = this.turnsFor(batch, share); more > 0 && batch.size === size; more -= 1) {
+				void this.send(new Call(batch, guest, (call) => this.compose(call)));
+			}
+			// A turn may come at once, and take what others have waiting.
+			if (batch.size < size) {
+				this.letLeave();
+				return;
 			}
 		}
 	}
 
-	/** For how many turns an execution is to wait: what can be afforded is not known before calls come back. */
-	private turnsFor(batch: Batch, guest: Guest): number {
+	/** How many more turns an execution is to wait for: what can be afforded is not known before calls come back. */
+	private turnsFor(batch: Batch, { values, inLine, underWay }: Share): number {
 		const { perCall, limiter } = this.parts;
-		const { left, underWay } = this.account;
-		const values = batch.valuesOf(guest);
-		const own = batch.inLine(guest).size;
-		const all = [...batch.calls];
-		const mine = all.filter((call) => call.guest === guest).length - own;
-		const free = (batch.pace ? MOST_CALLS : 1) - mine;
-		if (left === 0) return underWay > 0 ? 0 : Math.min(values, free);
-		const needed = Math.min(Math.ceil(values / perCall), free);
+		const { left } = this.account;
+		const free = (batch.pace ? MOST_CALLS : 1) - underWay - inLine;
+		if (left === 0) return this.account.underWay > 0 ? 0 : Math.min(values - inLine, free);
+		const needed = Math.min(Math.ceil(values / perCall) - inLine, free);
 		// While nothing is left of the minute, each waits on its own Max Wait.
 		if (perCall === 1 || limiter.callsLeft === 0) return needed;
-		const others = all.filter(({ hasLeft }) => !hasLeft).length - own;
-		return Math.min(needed, left - others);
+		const all = [...batch.calls].filter(({ asked }) => asked.length === 0).length;
+		return Math.min(needed, left - all);
+	}
+
+	/** Takes what an execution was kept waiting from its Max Wait. A machine that sleeps does not wait. */
+	private countWait({ heldUntil }: Batch, { waitBudget }: Guest, since: number): void {
+		waitBudget.spend(since, Math.min(this.parts.clock.now(), heldUntil));
 	}
 
 	/** Waits for a turn in the name of one execution; with it, asks what a call can hold. */
 	private async send(call: Call): Promise<void> {
 		const { batch, guest } = call;
-		const answer = await guest
-			.send({
-				questions: () => call.asked ?? [],
-				compose: () => this.compose(call),
-				mostPages: () => this.mostPages(call),
-				withdrawn: call.withdrawal.signal,
-				lifetime: call.lifetime.signal,
-			})
-			.catch((error: Error) => error);
+		batch.calls.add(call);
+		const answer = await guest.send(call).catch((error: Error) => error);
 		batch.calls.delete(call);
 		call.returned();
-		if (call.hasLeft) this.takeIn(call, answer);
+		if (call.asked.length > 0) this.takeIn(call, answer);
 		else if (!call.withdrawal.signal.aborted) this.fail(batch, guest, answer as Error);
-		if (!batch.pace && batch.size + batch.calls.size === 0) this.closed.delete(batch);
+		if (batch.size + batch.calls.size === 0) this.closed.delete(batch);
 		// What was answered may end an execution, or make it ask more.
 		void this.gather();
 	}
 
 	private compose(call: Call): void {
 		const { batch, guest } = call;
-		const { perCall, clock } = this.parts;
-		const most = this.account.left > 0 ? perCall : 1;
-		batch.inLine(guest).delete(call);
-		const asked = batch.take(guest, most, clock.now());
-		call.asked = asked;
-		if (asked.length > 1) this.account.callLeaves();
-		const isFull = asked.flatMap(({ texts }) => texts).length >= most;
+		const most = this.account.left > 0 ? this.parts.perCall : 1;
+		call.asked = batch.take(guest, most);
+		batch.withdraw();
+		for (const { guest, since } of call.asked.flatMap(({ askers }) => askers)) {
+			this.countWait(batch, guest, since);
+		}
+		if (call.isTogether) this.account.callLeaves();
+		const isFull = call.asked.flatMap(({ texts }) => texts).length >= most;
 		if (batch.pace && !isFull) call.returned = batch.pace.callLeaves();
-	}
-
-	/** The list of several executions is read on only by each for itself; of first records one page is enough. */
-	private mostPages(call: Call): number {
-		const isShared = this.parts.firstOnly || call.guests.size > 1;
-		return call.isTogether && isShared ? 1 : Infinity;
 	}
 
 	/** An execution got no turn: its budgets are used up, or it has ended. */
@@ -238,108 +224,80 @@ export class Loader {
 
 	/** Gives everybody what the answer is to them, and asks the rest again. */
 	private takeIn(call: Call, answer: Answer | Error): void {
-		const { guest, batch } = call;
-		const isOfSender =
-			!(answer instanceof LookupFailure) || OF_THE_SENDER.includes(answer.facts.kind);
-		if (answer instanceof Error && isOfSender) {
+		if (answer instanceof Error && !isOfService(answer)) {
 			this.carryOn(call, answer);
 			return;
 		}
-		const wanted = call.asked!.filter(({ askers }) => askers.length > 0);
-		const { guests } = call;
-		const { firstOnly } = this.parts;
-		const isPart = ({ goesOn, shortfall, doubt }: Exclude<Answer, Error>) =>
-			goesOn === true || (shortfall ?? doubt) !== undefined;
-		const isDivided =
-			!firstOnly &&
-			call.isTogether &&
-			guests.size > 1 &&
-			!(answer instanceof Error) &&
-			isPart(answer);
-		const apart = [...guests].map((each) =>
-			wanted.filter(({ askers }) => askers[0].guest === each),
-		);
-		const { settled, later, again } = isDivided
-			? { settled: new Map<Asked, Answer>(), later: [], again: apart }
-			: assign(call.asked!, answer, { ...this.parts, attempt: batch.attempt });
-		const step =
-			answer instanceof LookupFailure
-				? nextStep(
-						answer.facts,
-						{ attempt: batch.attempt, refusals: 0, repeatable: true },
-						this.parts.clock.random(),
-					)
-				: undefined;
-		const passes = step?.do === 'wait';
+		const { guest, batch, asked, guests, isTogether } = call;
+		const { clock, firstOnly } = this.parts;
+		const failure = answer instanceof LookupFailure ? answer : undefined;
+		const state = { attempt: batch.attempt, refusals: 0, repeatable: true };
+		const step = failure && nextStep(failure.facts, state, clock.random());
+		const wait = step?.do === 'wait' ? step.wait : undefined;
+		const isEachForItself = !firstOnly && guests.length > 1 && isTogether && isPart(answer);
+		const { settled, later, again } = isEachForItself
+			? { settled: new Map<Asked, Answer>(), later: [], again: byGuest(asked) }
+			: assign(asked, answer, { ...this.parts, attempt: batch.attempt });
 		// A failure that may pass tells nothing of asking together.
-		if (call.isTogether) this.account.callReturns(passes ? settled.size + 1 : settled.size);
-		this.note(call, answer);
+		if (isTogether) this.account.callReturns(settled.size + (wait === undefined ? 0 : 1));
+		this.failures = failure ? this.failures + 1 : 0;
+		this.repeatedFailures = failure ? this.repeatedFailures + (batch.pace ? 0 : 1) : 0;
 		for (const each of guests) {
-			const others = guests.size - 1;
-			each.noteCall({
-				others,
-				isOwn: each === guest,
-				isTogether: call.isTogether && settled.size > 0,
-			});
+			each.noteCall(guests.length - 1, each === guest, isTogether && settled.size > 0);
 		}
-		for (const [asked, result] of settled) deliver(asked, result);
-		if (batch === this.open[0])
-			for (const { askers } of later) for (const { resolve } of askers) resolve(undefined);
+		for (const [{ askers }, result] of settled) deliver(askers, result);
+		if (batch === this.open[0]) for (const { askers } of later) deliver(askers, undefined);
 		else again.push(later);
-		const opensAt = this.parts.clock.now() + (passes ? step.wait : 0);
-		const attempt = passes ? batch.attempt + 1 : answer instanceof Error ? batch.attempt : 1;
-		for (const some of again) this.askAgain(some, attempt, opensAt);
-		if (answer instanceof LookupFailure && this.repeatedFailures >= CONVINCING_FAILURES) {
-			this.giveUp(answer);
-		}
+		const attempt = wait === undefined ? (failure ? batch.attempt : 1) : batch.attempt + 1;
+		for (const some of again) this.askAgain(some, attempt, clock.now() + (wait ?? 0));
+		if (failure && this.repeatedFailures >= CONVINCING_FAILURES) this.giveUp(failure);
 	}
 
 	/** The end of who sent a call ends no other: what they asked goes into another call. */
 	private carryOn({ guest, asked, batch, isTogether }: Call, reason: Error): void {
 		if (isTogether) this.account.callReturns(1);
-		if (reason instanceof LookupFailure) {
-			for (const each of asked!) {
-				const own = each.askers.filter((asker) => asker.guest === guest);
-				each.askers = each.askers.filter((asker) => asker.guest !== guest);
-				for (const { resolve } of own) resolve(reason);
-			}
-		}
-		this.askAgain(asked!, batch.attempt, this.parts.clock.now());
 		if (!(reason instanceof LookupFailure)) this.leave(guest, reason);
+		else for (const { resolve } of dropAskers(asked, guest)) resolve(reason);
+		this.askAgain(asked, batch.attempt, this.parts.clock.now());
 	}
 
 	private askAgain(some: Asked[], attempt: number, opensAt: number): void {
 		const batch = new Batch(undefined, attempt, opensAt);
-		for (const asked of some) {
-			if (asked.askers.length > 0) batch.add(asked, asked.askers, this.parts.clock.now());
-		}
+		for (const asked of some) if (asked.askers.length > 0) batch.add(asked, asked.askers);
 		if (batch.size > 0) this.closed.add(batch);
-	}
-
-	private note({ batch }: Call, answer: Answer): void {
-		const isFailure = answer instanceof LookupFailure;
-		this.failures = isFailure ? this.failures + 1 : 0;
-		const isRepeated = batch.pace === undefined;
-		this.repeatedFailures = isFailure ? this.repeatedFailures + (isRepeated ? 1 : 0) : 0;
 	}
 
 	/** It is the service: whoever waits is told so, in no words that repeat what others asked. */
 	private giveUp(failure: LookupFailure): void {
 		this.failures = 0;
 		this.repeatedFailures = 0;
-		const told = wordless(failure);
-		for (const batch of this.batches) {
-			for (const guest of [...batch.guests]) {
-				for (const { resolve } of batch.drop(guest)) resolve(told);
-			}
-			if (!batch.pace && batch.calls.size === 0) this.closed.delete(batch);
+		for (const guest of this.guests) {
+			for (const batch of this.batches) deliver(batch.drop(guest), wordless(failure));
 		}
 	}
 }
 
+const isOfService = (error: Error): error is LookupFailure =>
+	error instanceof LookupFailure && !OF_THE_SENDER.includes(error.facts.kind);
+
+/** Whether a list is not known to be whole. */
+const isPart = (answer: Answer): boolean =>
+	!(answer instanceof LookupFailure) &&
+	(answer.goesOn === true || (answer.shortfall ?? answer.doubt) !== undefined);
+
+/** The questions of a call, those of each execution by themselves. */
+const byGuest = (asked: Asked[]): Asked[][] => {
+	const own = new Map<Guest | undefined, Asked[]>();
+	for (const each of asked) {
+		const guest = each.askers[0]?.guest;
+		own.set(guest, [...(own.get(guest) ?? []), each]);
+	}
+	return [...own.values()];
+};
+
 /** Everybody who asked gets the answer, each a copy of its own. */
-const deliver = ({ askers }: Asked, answer: Answer): void => {
-	askers.forEach(({ resolve }: Asker, nth) => {
-		resolve(nth === 0 || answer instanceof LookupFailure ? answer : copyOf(answer));
+const deliver = (askers: Asker[], answer: Answer | undefined): void => {
+	askers.forEach(({ resolve }, nth) => {
+		resolve(nth > 0 && answer && !(answer instanceof LookupFailure) ? copyOf(answer) : answer);
 	});
 };

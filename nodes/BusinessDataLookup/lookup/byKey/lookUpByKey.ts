@@ -9,7 +9,7 @@ import { copyOf, type Answer, type Records } from '../list/records';
 import type { KeyGroup, KeyJob } from '../plan';
 import { allOf } from '../pool';
 import type { Results } from '../results';
-import type { Guest, OutgoingCall } from './batch';
+import type { Guest } from './batch';
 import { Loader } from './loader';
 import { loaderFor } from './loaders';
 
@@ -22,28 +22,32 @@ const sending = (
 	// Where one record for each key is enough, one page often is: what is missing is asked for again.
 	const limit = firstOnly && request.paging ? request.paging.size : Infinity;
 	const lacksKey = (record: IDataObject) => record[match.recordField] === undefined;
-	return async ({ questions, compose, mostPages, withdrawn, lifetime }: OutgoingCall) => {
-		const texts = () => questions().flatMap((question) => question.texts);
+	return async (call) => {
 		const hasAll = (records: IDataObject[]) => {
 			const found = new Set(records.flatMap((record) => keysOf(record, match)));
-			return questions().every(({ keys }) => keys.every((key) => found.has(key)));
+			return call.asked.every(({ keys }) => keys.every((key) => found.has(key)));
 		};
-		const options = {
-			compose: () => {
-				if (questions().length === 0) compose();
-				return { ...request.body, [match.field]: texts() };
+		const compose = () => {
+			if (call.asked.length === 0) call.compose(call);
+			return { ...request.body, [match.field]: call.asked.flatMap(({ texts }) => texts) };
+		};
+		// A list of several executions is read on only by each for itself; of first records a page is enough.
+		const mostPages = () =>
+			call.isTogether && (firstOnly || call.guests.length > 1) ? 1 : Infinity;
+		return await fetchRecords(
+			client,
+			{ operation, request: { ...request, limit } },
+			{
+				compose,
+				mostPages,
+				until: call.withdrawal.signal,
+				lifetime: call.lifetime.signal,
+				once: true,
+				endsAt: (record) => match.unshown === true && call.isTogether && lacksKey(record),
+				suffice: (records) => firstOnly && hasAll(records),
 			},
-			mostPages,
-			until: withdrawn,
-			lifetime,
-			once: true,
-			endsAt: (record: IDataObject) =>
-				match.unshown === true && questions().length > 1 && lacksKey(record),
-			suffice: (records: IDataObject[]) => firstOnly && hasAll(records),
-		};
-		return await fetchRecords(client, { operation, request: { ...request, limit } }, options).catch(
-			async (error: Error) =>
-				error instanceof RunCancelled ? await Promise.reject(error) : unforeseen(error),
+		).catch(async (error: Error) =>
+			error instanceof RunCancelled ? await Promise.reject(error) : unforeseen(error),
 		);
 	};
 };
@@ -82,9 +86,9 @@ export const lookUpByKey = async (
 	const guest: Guest = {
 		waitBudget,
 		send: sending(group, client, firstOnly),
-		noteCall: (call) => {
-			isTogether ||= call.isTogether;
-			if (call.others > 0) results.noteShared(call.others, call.isOwn);
+		noteCall: (others, isOwn, isWithOthers) => {
+			isTogether ||= isWithOthers;
+			if (others > 0) results.noteShared(others, isOwn);
 		},
 	};
 	const answers = new Map<string, Promise<Answer>>();
