@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
-import { LookupFailure, type InvalidPart } from '../../failure';
+import { LookupFailure } from '../../failure';
 import { keysOf, likenessTo } from '../../parameters/matchKey';
 import type { Question } from '../../parameters/lookup';
-import { notAccepted } from '../../service/response';
+import { concernsAllOf, refusalOf, repeats, wordless } from '../../service/refusals';
 import { nextStep } from '../../service/retry';
 import { copyOf, type Answer } from '../list/records';
 
@@ -24,46 +24,6 @@ export interface AssignParts {
 	attempt: number;
 }
 
-/** The place of a value in the list that a `loc` speaks of: the `3` of `body`, `url`, `3`. */
-const isPlace = (step: string): boolean => /^\d+$/.test(step);
-
-/** Whether a failure concerns every question alike: the credential, or another field of the request. */
-const concernsAll = ({ facts: { kind, invalid = [] } }: LookupFailure, field: string): boolean =>
-	kind === 'unauthorized' ||
-	(kind === 'invalid' && invalid.length > 0 && invalid.every(({ loc }) => !loc.includes(field)));
-
-/** Whether words of the service repeat what others asked. */
-const mentions = (words: string, others: Question[]): boolean =>
-	others.some(({ texts, keys }) => [...texts, ...keys].some((text) => words.includes(text)));
-
-/** A failure without the service's own words. */
-export const wordless = ({ facts }: LookupFailure): LookupFailure =>
-	new LookupFailure({ ...facts, message: facts.wordless ?? facts.message, invalid: undefined });
-
-/** What the service says of single values, for the questions they are of, each as it would read alone. */
-const refusedByName = <Asked extends Question>(
-	questions: Asked[],
-	{ facts }: LookupFailure,
-	field: string,
-): Map<Asked, LookupFailure> => {
-	const sent = questions.flatMap((question) => question.texts.map(() => question));
-	const refused = new Map<Asked, InvalidPart[]>();
-	for (const part of facts.invalid ?? []) {
-		const place = part.loc.includes(field) ? Number(part.loc.find(isPlace) ?? -1) : -1;
-		const question = sent[place];
-		if (question === undefined) continue;
-		const own = String(place - sent.indexOf(question));
-		const loc = part.loc.map((step) => (isPlace(step) ? own : step));
-		refused.set(question, [...(refused.get(question) ?? []), { ...part, loc }]);
-	}
-	return new Map(
-		[...refused].map(([question, invalid]) => {
-			const words = invalid.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
-			return [question, new LookupFailure({ ...facts, invalid, message: notAccepted(words) })];
-		}),
-	);
-};
-
 const without = <Asked>(all: Asked[], some: Asked[]): Asked[] => {
 	const gone = new Set(some);
 	return all.filter((each) => !gone.has(each));
@@ -76,7 +36,32 @@ const halves = <Asked>(questions: Asked[]): Asked[][] => {
 	return [questions.slice(0, middle), questions.slice(middle)];
 };
 
-const nothingYet = <Asked>(): Assignment<Asked> => ({ settled: new Map(), later: [], again: [] });
+const settled = <Asked>(answers: Array<[Asked, Answer]>): Assignment<Asked> => ({
+	settled: new Map(answers),
+	later: [],
+	again: [],
+});
+
+const again = <Asked>(calls: Asked[][]): Assignment<Asked> => ({ ...settled([]), again: calls });
+
+const textsOf = (questions: Question[]): string[] =>
+	questions.flatMap(({ texts, keys }) => [...texts, ...keys]);
+
+/** What the service says of the values of single questions. */
+const refusedByName = <Asked extends Question>(
+	questions: Asked[],
+	failure: LookupFailure,
+	field: string,
+): Map<Asked, LookupFailure> => {
+	const refused = new Map<Asked, LookupFailure>();
+	let from = 0;
+	for (const question of questions) {
+		const refusal = refusalOf(failure, field, from, question.texts.length);
+		if (refusal) refused.set(question, refusal);
+		from += question.texts.length;
+	}
+	return refused;
+};
 
 /** A failed call of several questions proves something only of a call of one. */
 const afterFailure = <Asked extends Question>(
@@ -87,27 +72,27 @@ const afterFailure = <Asked extends Question>(
 	const passes =
 		nextStep(failure.facts, { attempt, refusals: 0, repeatable: true }, 0).do === 'wait';
 	if (questions.length === 1) {
-		return passes
-			? { ...nothingYet(), again: [questions] }
-			: { ...nothingYet(), settled: new Map([[questions[0], failure]]) };
+		return passes ? again([questions]) : settled([[questions[0], failure]]);
 	}
-	if (concernsAll(failure, field)) {
-		const told = mentions(failure.message, questions) ? wordless(failure) : failure;
-		return { ...nothingYet(), settled: new Map(questions.map((question) => [question, told])) };
+	if (concernsAllOf(failure, field)) {
+		const told = repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
+		return settled(questions.map((question) => [question, told]));
 	}
-	const refused = refusedByName(questions, failure, field);
-	if (refused.size > 0) {
-		const others = without(questions, [...refused.keys()]);
+	const refused = [...refusedByName(questions, failure, field)];
+	if (refused.length > 0) {
 		// Words that repeat what others asked are not those it would get alone.
-		const unclear = [...refused.keys()].filter((question) =>
-			mentions(refused.get(question)!.message, without(questions, [question])),
-		);
-		for (const question of unclear) refused.delete(question);
-		const again = [...(others.length > 0 ? [others] : []), ...alone(unclear)];
-		return { ...nothingYet(), settled: refused, again };
+		const isOwn = ([question, refusal]: [Asked, LookupFailure]) =>
+			!repeats(refusal, textsOf(without(questions, [question])));
+		const names = refused.map(([question]) => question);
+		const unclear = refused.filter((each) => !isOwn(each)).map(([question]) => question);
+		const others = without(questions, names);
+		return {
+			...settled(refused.filter(isOwn)),
+			again: [others, ...alone(unclear)].filter(({ length }) => length > 0),
+		};
 	}
 	const isRepeated = passes && attempt === 1 && failure.facts.kind !== 'timeout';
-	return { ...nothingYet(), again: isRepeated ? [questions] : halves(questions) };
+	return again(isRepeated ? [questions] : halves(questions));
 };
 
 /** Whose record is it? By the keys it shows; a record of several questions is copied. */
@@ -156,26 +141,23 @@ export const assign = <Asked extends Question>(
 	if (answer instanceof LookupFailure) return afterFailure(questions, answer, parts);
 	const { match, firstOnly } = parts;
 	const { records, total, shortfall, doubt } = answer;
+	if (questions.length === 1) return settled([[questions[0], answer]]);
 	// What is said of the list of all is true of nobody's first record.
-	const said = firstOnly && questions.length > 1 ? {} : { shortfall, doubt };
-	if (questions.length === 1 || records.length === 0) {
-		const rest = questions.length === 1 ? answer : said;
-		const settled = questions.map((each): [Asked, Answer] => [each, { ...rest, records }]);
-		return { ...nothingYet(), settled: new Map(settled) };
-	}
+	const said = firstOnly ? {} : { shortfall, doubt };
+	if (records.length === 0) return settled(questions.map((each) => [each, { ...said, records }]));
 	const lacksKey = match.unshown
 		? records.some((record) => record[match.recordField] === undefined)
 		: records.every((record) => keysOf(record, match).length === 0);
-	if (lacksKey) return { ...nothingYet(), again: alone(questions) };
+	if (lacksKey) return again(alone(questions));
 	const { own, shown, strays } = ownersOf(questions, records, match);
 	const later = questions.filter((question) => own.get(question)!.length === 0);
-	const isPartly = ({ keys }: Asked) => !keys.every((key) => shown.has(key));
-	const partly = without(questions.filter(isPartly), later);
+	const partly = without(questions, later).filter(
+		({ keys }) => !keys.every((key) => shown.has(key)),
+	);
 	const found = without(questions, [...later, ...partly]);
 	if (strays > 0) {
-		const open = [...partly, ...later];
-		const isMixed = found.length > 0 && open.length > 0;
-		return { ...nothingYet(), again: isMixed ? [found, open] : halves(questions) };
+		const isMixed = found.length > 0 && found.length < questions.length;
+		return again(isMixed ? [found, without(questions, found)] : halves(questions));
 	}
 	// On a page that is not all, a better record of the key may be missing.
 	const isUnsure = (question: Asked) =>
@@ -183,9 +165,8 @@ export const assign = <Asked extends Question>(
 		records.length < (total ?? 0) &&
 		!own.get(question)!.some((each) => likenessTo(question.texts, each, match) === 'same');
 	const unsure = found.filter(isUnsure);
-	const sure = without(found, unsure);
 	return {
-		settled: new Map(sure.map((each) => [each, { ...said, records: own.get(each)! }])),
+		...settled(without(found, unsure).map((each) => [each, { ...said, records: own.get(each)! }])),
 		later,
 		again: alone([...partly, ...unsure]),
 	};

@@ -1,12 +1,12 @@
 import type { Question } from '../../parameters/lookup';
-import type { WaitBudget } from '../../service/rateLimit/waitBudget';
+import type { Connection } from '../../service/connection';
+import type { Pace } from '../../service/rateLimit/pace';
 import type { Answer } from '../list/records';
-import type { Pace } from './pace';
 
 /** One execution, as far as its questions are asked with those of others. */
 export interface Guest {
 	/** What it may wait for the rate limit. */
-	waitBudget: Pick<WaitBudget, 'left' | 'spend'>;
+	waitBudget: Pick<Connection['waitBudget'], 'left' | 'spend'>;
 	/** Sends a call, which is composed when it leaves. Throws RunCancelled. */
 	send: (call: Call) => Promise<Answer>;
 	/** A call was answered that held its questions and those of so many other executions. */
@@ -32,6 +32,9 @@ export interface Asked extends Question {
 export class Call {
 	/** Empty until it leaves. */
 	asked: Asked[] = [];
+
+	/** ms */
+	leftAt = 0;
 
 	/** Aborted when it is not to leave any more. */
 	readonly withdrawal = new AbortController();

@@ -1,22 +1,19 @@
 import { LookupFailure } from '../../failure';
 import type { Question } from '../../parameters/lookup';
-import type { Clock } from '../../service/clock';
-import type { RateLimiter } from '../../service/rateLimit/limiter';
+import type { Connection } from '../../service/connection';
+import { Health } from '../../service/health';
+import { Pace } from '../../service/rateLimit/pace';
+import { wordless } from '../../service/refusals';
 import { nextStep } from '../../service/retry';
 import { copyOf, type Answer } from '../list/records';
-import { assign, wordless, type AssignParts } from './assign';
+import { assign, type AssignParts } from './assign';
 import { Batch, Call, dropAskers, type Asked, type Asker, type Guest, type Share } from './batch';
 import { CallAccount } from './callAccount';
-import { Pace } from './pace';
 
 /** Calls of one execution at once, in line and under way; the limiter decides how many leave. */
 const MOST_CALLS = 10;
 /** A pace that few share holds nobody back for longer than this beyond Max Wait. */
 const MAX_OVERRUN_MS = 5000;
-/** After so many failures without a success nothing new is asked until those who failed know more. */
-const DOUBTFUL_FAILURES = 3;
-/** So many repeated calls that failed without a success show that it is the service, whatever is asked. */
-const CONVINCING_FAILURES = 10;
 /** Repeated calls under way at once while the last ones failed. */
 const MOST_WHILE_FAILING = 2;
 /** Failures of the execution that made the call: its own budgets or its own end. */
@@ -26,8 +23,8 @@ const OF_THE_SENDER = ['callBudget', 'rateLimited', 'notSent'];
 export interface LoaderParts extends Omit<AssignParts, 'attempt'> {
 	/** Most values in one call. */
 	perCall: number;
-	limiter: Pick<RateLimiter, 'pace' | 'callsLeft'>;
-	clock: Clock;
+	limiter: Pick<Connection['limiter'], 'pace' | 'callsLeft'>;
+	clock: Connection['clock'];
 }
 
 /**
@@ -50,10 +47,7 @@ export class Loader {
 
 	private readonly account = new CallAccount();
 
-	/** Calls that failed since the last success; those of them that were repeated. */
-	private failures = 0;
-
-	private repeatedFailures = 0;
+	private readonly health = new Health();
 
 	private isGathering = false;
 
@@ -129,10 +123,10 @@ export class Loader {
 		if (batch.size > 1 && this.account.left === 0 && this.account.underWay > 0) return false;
 		if (!batch.pace) {
 			const busy = [...this.closed].filter((other) => other !== batch && other.calls.size > 0);
-			if (this.failures > 0 && busy.length >= MOST_WHILE_FAILING) return false;
-			return this.isTimeFor(batch, batch.opensAt);
+			if (this.health.isFailing && busy.length >= MOST_WHILE_FAILING) return false;
+			return this.isTimeFor(batch, Math.max(batch.opensAt, this.health.resumesAt));
 		}
-		if (this.failures >= DOUBTFUL_FAILURES && this.closed.size > 0) return false;
+		if (this.health.isDoubtful && this.closed.size > 0) return false;
 		if (batch.fills(this.parts.perCall)) return true;
 		const ends = [...batch.shares].map(([{ waitBudget }, { since }]) => since + waitBudget.left);
 		return this.isTimeFor(batch, batch.pace.leavesAt(Math.min(...ends) + MAX_OVERRUN_MS));
@@ -205,7 +199,9 @@ export class Loader {
 
 	private compose(call: Call): void {
 		const { batch, guest } = call;
-		const most = this.account.left > 0 ? this.parts.perCall : 1;
+		const { clock, perCall } = this.parts;
+		const most = this.account.left > 0 ? perCall : 1;
+		call.leftAt = clock.now();
 		call.asked = batch.take(guest, most);
 		batch.withdraw();
 		for (const { guest, since } of call.asked.flatMap(({ askers }) => askers)) {
@@ -240,8 +236,7 @@ export class Loader {
 			: assign(asked, answer, { ...this.parts, attempt: batch.attempt });
 		// A failure that may pass tells nothing of asking together.
 		if (isTogether) this.account.callReturns(settled.size + (wait === undefined ? 0 : 1));
-		this.failures = failure ? this.failures + 1 : 0;
-		this.repeatedFailures = failure ? this.repeatedFailures + (batch.pace ? 0 : 1) : 0;
+		this.note(call, failure);
 		for (const each of guests) {
 			each.noteCall(guests.length - 1, each === guest, isTogether && settled.size > 0);
 		}
@@ -249,8 +244,22 @@ export class Loader {
 		if (batch === this.open[0]) for (const { askers } of later) deliver(askers, undefined);
 		else again.push(later);
 		const attempt = wait === undefined ? (failure ? batch.attempt : 1) : batch.attempt + 1;
-		for (const some of again) this.askAgain(some, attempt, clock.now() + (wait ?? 0));
-		if (failure && this.repeatedFailures >= CONVINCING_FAILURES) this.giveUp(failure);
+		for (const some of again) {
+			const isRepeated = some.length === asked.length;
+			this.askAgain(some, attempt, clock.now() + (isRepeated && wait ? wait : 0));
+		}
+		if (failure && this.health.isBad) this.giveUp(failure);
+	}
+
+	private note({ asked, batch, leftAt }: Call, failure?: LookupFailure): void {
+		const { clock } = this.parts;
+		const now = clock.now();
+		if (!failure) {
+			this.health.succeeded(now);
+			return;
+		}
+		const texts = asked.flatMap((each) => each.texts);
+		this.health.failed({ texts, leftAt, isAgain: !batch.pace }, failure.facts, now, clock.random());
 	}
 
 	/** The end of who sent a call ends no other: what they asked goes into another call. */
@@ -269,8 +278,7 @@ export class Loader {
 
 	/** It is the service: whoever waits is told so, in no words that repeat what others asked. */
 	private giveUp(failure: LookupFailure): void {
-		this.failures = 0;
-		this.repeatedFailures = 0;
+		this.health.forget();
 		for (const guest of this.guests) {
 			for (const batch of this.batches) deliver(batch.drop(guest), wordless(failure));
 		}

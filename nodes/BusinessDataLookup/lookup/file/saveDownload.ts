@@ -6,7 +6,7 @@ import { download, UNKNOWN_TYPE } from '../../service/download';
 import type { Connection } from '../../service/connection';
 import { callOf } from '../list/fetchRecords';
 import { notStored } from './saveRecords';
-import { untilCancelled } from './untilCancelled';
+import { untilCancelled } from '../../service/untilCancelled';
 
 /** Name and media type where the service gives none. */
 const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {

@@ -11,7 +11,7 @@ import type { Connection } from '../../service/connection';
 import { fetchRecords } from '../list/fetchRecords';
 import { hintAtMemory } from './memoryHint';
 import type { Records } from '../list/records';
-import { untilCancelled } from './untilCancelled';
+import { untilCancelled } from '../../service/untilCancelled';
 
 /** Records that were collected before they are written are written in such parts. */
 const RECORDS_A_PART = 1000;

@@ -1,6 +1,6 @@
-import type { Clock } from '../../service/clock';
-import type { RateLimiter } from '../../service/rateLimit/limiter';
-import { MINUTE_MS } from '../../service/rateLimit/windowBounds';
+import type { Clock } from '../clock';
+import type { RateLimiter } from './limiter';
+import { MINUTE_MS } from './windowBounds';
 
 /** So many calls of a minute follow each other without a pause, however little is left. */
 const LEAST_FREE_CALLS = 3;

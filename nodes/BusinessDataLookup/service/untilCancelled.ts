@@ -1,4 +1,4 @@
-import { RunCancelled } from '../../failure';
+import { RunCancelled } from '../failure';
 
 /** Awaits what cannot be cancelled itself, such as n8n's binary store. Throws RunCancelled once the run is. */
 export const untilCancelled = async <Outcome>(
