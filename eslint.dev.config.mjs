@@ -2,6 +2,7 @@
 // and which room of the node may import which.
 import js from '@eslint/js';
 import { globalIgnores } from 'eslint/config';
+import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
 const NODE = 'nodes/BusinessDataLookup';
@@ -23,6 +24,9 @@ const refuse = (regex, message) => ({
 	'no-restricted-imports': ['error', { patterns: [{ regex, message }] }],
 });
 
+/** The rooms inside lookup/ and which of them each may import. */
+const LOOKUP_ROOMS = { list: [], byKey: ['list'], file: ['list'] };
+
 const anyOf = (names) => `(?:${names.join('|')})(?:/|$)`;
 
 const roomRules = Object.entries(ROOMS).map(([room, allowed]) => {
@@ -40,10 +44,20 @@ const roomRules = Object.entries(ROOMS).map(([room, allowed]) => {
 	return { files, rules: refuse(`^(?:\\.\\./)+${anyOf(forbidden)}`, advice) };
 });
 
-/** Files at the root of the node are for every room, so they import none; only the node itself imports rooms. */
+const lookupRules = Object.entries(LOOKUP_ROOMS).map(([room, allowed]) => {
+	const forbidden = Object.keys(LOOKUP_ROOMS).filter(
+		(name) => name !== room && !allowed.includes(name),
+	);
+	// A later rule of the same name replaces the one of the whole room.
+	const pattern = `^(?:\\.\\./${anyOf(forbidden)}|\\.\\./\\.\\./trigger/)`;
+	const advice = `lookup/${room}/ may not import ${forbidden.join(', ')}: pass this in as an argument.`;
+	return { files: [`${NODE}/lookup/${room}/**/*.ts`], rules: refuse(pattern, advice) };
+});
+
+/** Files at the root of the node are for every room, so they import none; only the nodes and the execution of a run import rooms. */
 const rootRule = {
 	files: [`${NODE}/*.ts`],
-	ignores: ['**/*.node.ts'],
+	ignores: ['**/*.node.ts', `${NODE}/execute.ts`],
 	rules: refuse(
 		`^\\./${anyOf(Object.keys(ROOMS))}`,
 		'A file beside the rooms may be imported by all of them, so it imports none: move it into the room it needs.',
@@ -66,9 +80,12 @@ export default tseslint.config(
 	{
 		files: ['**/*.ts'],
 		languageOptions: { parser: tseslint.parser },
-		rules: { 'max-lines': ['error', MAX_LINES] },
+		plugins: { 'import-x': importX },
+		settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts'] })] },
+		rules: { 'max-lines': ['error', MAX_LINES], 'import-x/no-cycle': 'error' },
 	},
 	...roomRules,
+	...lookupRules,
 	rootRule,
 	{
 		files: ['**/*.mjs', 'gulpfile.js', '.prettierrc.js'],

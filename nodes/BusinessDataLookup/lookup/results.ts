@@ -68,8 +68,7 @@ export class Results {
 	/** Inputs that asked for the same thing get the same, each a copy of its own. */
 	settle(inputs: Array<{ item: number }>, result: Result & Partial<Records>): void {
 		inputs.forEach(({ item }, nth) => {
-			const isRepeated = nth > 0 && !(result instanceof LookupFailure) && !('binary' in result);
-			this.byItem[item] = isRepeated ? copyOf(result) : result;
+			this.byItem[item] = nth > 0 && !('binary' in result) ? copyOf(result) : result;
 		});
 		if (result instanceof LookupFailure) {
 			this.haltAtFailure();

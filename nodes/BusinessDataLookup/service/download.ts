@@ -127,7 +127,7 @@ export interface Download {
 }
 
 /** What a download needs of a run's connection. */
-type DownloadParts = Pick<Connection, 'client' | 'bare' | 'baseUrl' | 'allowHttp' | 'clock'>;
+export type DownloadParts = Pick<Connection, 'client' | 'bare' | 'baseUrl' | 'allowHttp' | 'clock'>;
 
 /**
  * Asks for a file, and follows its redirects. Throws RunCancelled.

@@ -35,6 +35,8 @@ export interface Setup {
 	/** What is in the credential besides the base URL; an Error where n8n cannot read it. */
 	credential?: IDataObject | Error;
 	authentication?: string;
+	/** What n8n resolves the expressions of the credential to, for each input. */
+	resolved?: (item: number) => IDataObject;
 	/** What n8n's binary store does with a file before it keeps it. */
 	store?: () => void;
 	signal?: AbortSignal;
@@ -71,6 +73,7 @@ export const runInMemory = async ({
 	goesOn = false,
 	credential = {},
 	authentication = 'apiKey',
+	resolved,
 	store = () => undefined,
 	signal,
 	mode = 'webhook',
@@ -110,9 +113,9 @@ export const runInMemory = async ({
 		},
 		continueOnFail: () => goesOn,
 		getMode: () => mode,
-		getCredentials: async () => {
+		getCredentials: async (_type: string, item = 0) => {
 			if (credential instanceof Error) throw credential;
-			return { baseUrl, apiKey: 's3cr3t-key', ...credential };
+			return { baseUrl, apiKey: 's3cr3t-key', ...credential, ...resolved?.(item) };
 		},
 		getTimezone: () => 'UTC',
 		getExecutionCancelSignal: () => signal,

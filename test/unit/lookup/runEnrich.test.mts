@@ -211,6 +211,34 @@ describe('executions of one account', () => {
 		expect(hints[2]).toMatch(/^2 calls, shared with 3 other executions, 0 records,/);
 	});
 
+	it('with other secrets share no call', async () => {
+		const ran = await Promise.all(
+			['c1', 'c2'].map(
+				async (id) =>
+					await runInMemory(
+						enrich({
+							input: inputs(id),
+							baseUrl: 'https://tenants.example',
+							credential: { apiKey: `key of ${id}` },
+						}),
+					),
+			),
+		);
+		expect(ran.map(({ calls }) => calls.map(({ body }) => body.company_id))).toEqual([
+			[['c1']],
+			[['c2']],
+		]);
+	});
+
+	it('that are tried in the editor share no call', async () => {
+		const try1 = async (id: string) =>
+			await runInMemory(
+				enrich({ input: inputs(id), baseUrl: 'https://tried.example', mode: 'manual' }),
+			);
+		const ran = await Promise.all(['c1', 'c2'].map(try1));
+		expect(ran.map(({ calls }) => calls.length)).toEqual([1, 1]);
+	});
+
 	it.each<[string, IDataObject]>([
 		['Share Calls is off', { shareCalls: false }],
 		['Items per Call is 1', { itemsPerCall: 1 }],

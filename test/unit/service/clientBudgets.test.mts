@@ -2,7 +2,6 @@
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	NoReservation,
-	type Reservation,
 } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
@@ -149,7 +148,7 @@ describe('a call that is composed when it leaves', () => {
 		const { client, sent, run } = clientOf([down, ok]);
 		let composed = 0;
 		await run(client.json({ ...call, body: () => ({ nth: (composed += 1) }) }));
-		expect(sent.map(({ body }) => body)).toEqual([{ nth: 1 }, { nth: 1 }]);
+		expect(sent.map(({ request }) => request.body)).toEqual([{ nth: 1 }, { nth: 1 }]);
 	});
 
 	it('is not composed where it may not leave', async () => {

@@ -113,6 +113,9 @@ export class Loader {
 	}
 
 	private letLeave(): void {
+		for (const batch of this.closed) {
+			if (batch.size + batch.calls.size === 0) this.closed.delete(batch);
+		}
 		for (const batch of this.batches) {
 			if (batch.size > 0 && this.mayLeave(batch)) this.lineUp(batch);
 		}
@@ -136,7 +139,8 @@ export class Loader {
 		const { clock } = this.parts;
 		const now = clock.now();
 		if (opensAt <= now) return true;
-		batch.heldUntil = opensAt;
+		// Pauses before what is asked again are no wait for the rate limit.
+		if (batch.pace) batch.heldUntil = opensAt;
 		if (opensAt < this.wakesAt) {
 			this.wakesAt = opensAt;
 			void clock.sleep(Math.max(1, opensAt - now)).then(() => {
@@ -192,7 +196,6 @@ export class Loader {
 		call.returned();
 		if (call.asked.length > 0) this.takeIn(call, answer);
 		else if (!call.withdrawal.signal.aborted) this.fail(batch, guest, answer as Error);
-		if (batch.size + batch.calls.size === 0) this.closed.delete(batch);
 		// What was answered may end an execution, or make it ask more.
 		void this.gather();
 	}
@@ -305,7 +308,5 @@ const byGuest = (asked: Asked[]): Asked[][] => {
 
 /** Everybody who asked gets the answer, each a copy of its own. */
 const deliver = (askers: Asker[], answer: Answer | undefined): void => {
-	askers.forEach(({ resolve }, nth) => {
-		resolve(nth > 0 && answer && !(answer instanceof LookupFailure) ? copyOf(answer) : answer);
-	});
+	askers.forEach(({ resolve }, nth) => resolve(nth > 0 && answer ? copyOf(answer) : answer));
 };

@@ -22,11 +22,9 @@ const sending = (
 	// Where one record for each key is enough, one page often is: what is missing is asked for again.
 	const limit = firstOnly && request.paging ? request.paging.size : Infinity;
 	const lacksKey = (record: IDataObject) => record[match.recordField] === undefined;
+	const shows = (record: IDataObject, { keys }: Question) =>
+		keysOf(record, match).some((key) => keys.includes(key));
 	return async (call) => {
-		const hasAll = (records: IDataObject[]) => {
-			const found = new Set(records.flatMap((record) => keysOf(record, match)));
-			return call.asked.every(({ keys }) => keys.every((key) => found.has(key)));
-		};
 		const compose = () => {
 			if (call.asked.length === 0) call.compose(call);
 			return { ...request.body, [match.field]: call.asked.flatMap(({ texts }) => texts) };
@@ -44,7 +42,7 @@ const sending = (
 				lifetime: call.lifetime.signal,
 				once: true,
 				endsAt: (record) => match.unshown === true && call.isTogether && lacksKey(record),
-				suffice: (records) => firstOnly && hasAll(records),
+				suffice: (records) => firstOnly && records.some((record) => shows(record, call.asked[0])),
 			},
 		).catch(async (error: Error) =>
 			error instanceof RunCancelled ? await Promise.reject(error) : unforeseen(error),
@@ -91,21 +89,15 @@ export const lookUpByKey = async (
 			if (others > 0) results.noteShared(others, isOwn);
 		},
 	};
+	const ask = async (question: Question): Promise<Answer> =>
+		(await loader.ask(guest, question, false)) ?? (await loader.ask(guest, question, true))!;
 	const answers = new Map<string, Promise<Answer>>();
 	const asked = async (question: Question): Promise<Answer> => {
-		const key = JSON.stringify(question.texts);
-		const known = answers.get(key);
-		if (known) {
-			const answer = await known;
-			return answer instanceof LookupFailure ? answer : copyOf(answer);
-		}
-		const coming = (async () => {
-			let answer = await loader.ask(guest, question, false);
-			answer ??= await loader.ask(guest, question, true);
-			return answer!;
-		})();
-		answers.set(key, coming);
-		return await coming;
+		const id = JSON.stringify(question.texts);
+		const known = answers.get(id);
+		if (known) return copyOf(await known);
+		answers.set(id, ask(question));
+		return await answers.get(id)!;
 	};
 	const lookUp = async (job: KeyJob): Promise<void> => {
 		let result = await asked(job.question);

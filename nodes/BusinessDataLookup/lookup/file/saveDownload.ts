@@ -2,8 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../failure';
 import type { SavedFile } from '../../output/items';
 import type { InputRequest } from '../../parameters/request';
-import { download, UNKNOWN_TYPE } from '../../service/download';
-import type { Connection } from '../../service/connection';
+import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
 import { callOf } from '../list/fetchRecords';
 import { notStored } from './saveRecords';
 import { untilCancelled } from '../../service/untilCancelled';
@@ -26,7 +25,7 @@ const brokenOff = ({ message }: LookupFailure): LookupFailure =>
 /** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCancelled. */
 export const saveDownload = async (
 	context: IExecuteFunctions,
-	connection: Connection,
+	connection: DownloadParts,
 	input: InputRequest,
 ): Promise<SavedFile | LookupFailure> => {
 	const fallback = fallbackOf(input);

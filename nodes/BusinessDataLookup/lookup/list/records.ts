@@ -17,11 +17,11 @@ export interface Records {
 /** What a call for records came to. */
 export type Answer = Records | LookupFailure;
 
-/** Records of one's own. n8n's deepCopy would lose a field called __proto__. */
-export const copyOf = ({ records, ...rest }: Records): Records => ({
-	...rest,
-	records: JSON.parse(JSON.stringify(records)) as IDataObject[],
-});
+/** An answer of one's own. n8n's deepCopy would lose a field called __proto__. */
+export const copyOf = <Given extends Answer>(answer: Given): Given =>
+	answer instanceof LookupFailure
+		? answer
+		: { ...answer, records: JSON.parse(JSON.stringify(answer.records)) as IDataObject[] };
 
 /** One page as the service gave it, and what it says of the next. */
 export interface Page extends Records {
