@@ -174,6 +174,7 @@ export class Batch {
 	/** What an execution asks here is not asked for it any more; returns who asked. */
 	drop(guest: Guest): Asker[] {
 		const dropped = dropAskers(this.waiting.values(), guest);
+		if (dropped.length === 0) return [];
 		for (const [id, { askers }] of this.waiting) if (askers.length === 0) this.waiting.delete(id);
 		this.withdraw();
 		return dropped;

@@ -1,5 +1,6 @@
 import { LookupFailure } from '../../failure';
 import type { Question } from '../../parameters/lookup';
+import { Alarm } from '../../service/alarm';
 import type { Connection } from '../../service/connection';
 import { Health } from '../../service/health';
 import { Pace } from '../../service/rateLimit/pace';
@@ -49,13 +50,12 @@ export class Loader {
 
 	private readonly health = new Health();
 
-	private isGathering = false;
-
-	/** When it is looked again who may leave, in ms. */
-	private wakesAt = Infinity;
+	/** Rings when it is to be looked again who may leave. */
+	private readonly alarm: Alarm;
 
 	constructor(private readonly parts: LoaderParts) {
 		const { limiter, clock } = parts;
+		this.alarm = new Alarm(clock, () => this.letLeave());
 		this.open = [new Batch(new Pace(limiter, clock)), new Batch(new Pace(limiter, clock))];
 	}
 
@@ -95,7 +95,7 @@ export class Loader {
 		return await new Promise((resolve, reject) => {
 			const asker = { guest, since: this.parts.clock.now(), resolve, reject };
 			this.open[isSecond ? 1 : 0].add(question, [asker]);
-			void this.gather();
+			this.gather();
 		});
 	}
 
@@ -104,12 +104,8 @@ export class Loader {
 	}
 
 	/** Lets calls leave once all that is asked at the same time is here. */
-	private async gather(): Promise<void> {
-		if (this.isGathering) return;
-		this.isGathering = true;
-		await this.parts.clock.sleep(0);
-		this.isGathering = false;
-		this.letLeave();
+	private gather(): void {
+		void this.alarm.set(this.parts.clock.now());
 	}
 
 	private letLeave(): void {
@@ -136,20 +132,11 @@ export class Loader {
 	}
 
 	private isTimeFor(batch: Batch, opensAt: number): boolean {
-		const { clock } = this.parts;
-		const now = clock.now();
+		const now = this.parts.clock.now();
 		if (opensAt <= now) return true;
 		// Pauses before what is asked again are no wait for the rate limit.
 		if (batch.pace) batch.heldUntil = opensAt;
-		if (opensAt < this.wakesAt) {
-			this.wakesAt = opensAt;
-			void clock.sleep(Math.max(1, opensAt - now)).then(() => {
-				// Another time came before it.
-				if (this.wakesAt !== opensAt) return;
-				this.wakesAt = Infinity;
-				this.letLeave();
-			});
-		}
+		void this.alarm.set(Math.max(opensAt, now + 1));
 		return false;
 	}
 
@@ -197,7 +184,7 @@ export class Loader {
 		if (call.asked.length > 0) this.takeIn(call, answer);
 		else if (!call.withdrawal.signal.aborted) this.fail(batch, guest, answer as Error);
 		// What was answered may end an execution, or make it ask more.
-		void this.gather();
+		this.gather();
 	}
 
 	private compose(call: Call): void {
@@ -234,8 +221,9 @@ export class Loader {
 		const step = failure && nextStep(failure.facts, state, clock.random());
 		const wait = step?.do === 'wait' ? step.wait : undefined;
 		const isEachForItself = !firstOnly && guests.length > 1 && isTogether && isPart(answer);
+		const apart = guests.map((each) => asked.filter(({ askers }) => askers[0]?.guest === each));
 		const { settled, later, again } = isEachForItself
-			? { settled: new Map<Asked, Answer>(), later: [], again: byGuest(asked) }
+			? { settled: new Map<Asked, Answer>(), later: [], again: apart }
 			: assign(asked, answer, { ...this.parts, attempt: batch.attempt });
 		// A failure that may pass tells nothing of asking together.
 		if (isTogether) this.account.callReturns(settled.size + (wait === undefined ? 0 : 1));
@@ -295,16 +283,6 @@ const isOfService = (error: Error): error is LookupFailure =>
 const isPart = (answer: Answer): boolean =>
 	!(answer instanceof LookupFailure) &&
 	(answer.goesOn === true || (answer.shortfall ?? answer.doubt) !== undefined);
-
-/** The questions of a call, those of each execution by themselves. */
-const byGuest = (asked: Asked[]): Asked[][] => {
-	const own = new Map<Guest | undefined, Asked[]>();
-	for (const each of asked) {
-		const guest = each.askers[0]?.guest;
-		own.set(guest, [...(own.get(guest) ?? []), each]);
-	}
-	return [...own.values()];
-};
 
 /** Everybody who asked gets the answer, each a copy of its own. */
 const deliver = (askers: Asker[], answer: Answer | undefined): void => {
