@@ -1,11 +1,15 @@
 // What n8n's own lint (eslint.config.mjs, the template's) leaves unchecked: the development code, the length of files,
 // and which room of the node may import which.
 import js from '@eslint/js';
+import { config as n8nConfig } from '@n8n/node-cli/eslint';
 import { globalIgnores } from 'eslint/config';
-import { createNodeResolver, importX } from 'eslint-plugin-import-x';
 import tseslint from 'typescript-eslint';
 
 const NODE = 'nodes/BusinessDataLookup';
+
+// What n8n's config brings along: the plugin for imports, and how it finds a file.
+const importX = n8nConfig.find(({ plugins }) => plugins && 'import-x' in plugins);
+const resolver = n8nConfig.find(({ settings }) => settings);
 
 const MAX_LINES = { max: 300, skipBlankLines: false, skipComments: false };
 
@@ -80,8 +84,8 @@ export default tseslint.config(
 	{
 		files: ['**/*.ts'],
 		languageOptions: { parser: tseslint.parser },
-		plugins: { 'import-x': importX },
-		settings: { 'import-x/resolver-next': [createNodeResolver({ extensions: ['.ts'] })] },
+		plugins: importX.plugins,
+		settings: { ...resolver.settings, 'import-x/extensions': ['.ts'] },
 		rules: { 'max-lines': ['error', MAX_LINES], 'import-x/no-cycle': 'error' },
 	},
 	...roomRules,

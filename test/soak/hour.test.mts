@@ -121,7 +121,12 @@ const execute = async (account: string): Promise<'ended' | 'cancelled'> => {
 	made.push(new WeakRef(client), new WeakRef(limiter), new WeakRef(results));
 	const connection = { client, limiter, waitBudget, clock: time } as unknown as Connection;
 	try {
-		await executePlan({ getMode: () => 'webhook' } as IExecuteFunctions, connection, planOf(requests), results);
+		await executePlan(
+			{ getMode: () => 'webhook' } as IExecuteFunctions,
+			connection,
+			planOf(requests),
+			results,
+		);
 		expect(Object.keys(results.byItem)).toHaveLength(requests.length);
 		return 'ended';
 	} catch (error) {
