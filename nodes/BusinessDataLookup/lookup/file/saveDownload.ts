@@ -4,7 +4,7 @@ import type { SavedFile } from '../../output/items';
 import type { InputRequest } from '../../parameters/request';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
 import { callOf } from '../list/fetchRecords';
-import { notStored } from './saveRecords';
+import { notStored } from './notStored';
 import { untilCancelled } from '../../service/untilCancelled';
 
 /** Name and media type where the service gives none. */

@@ -10,19 +10,12 @@ import type { Client } from '../../service/client';
 import type { Connection } from '../../service/connection';
 import { fetchRecords } from '../list/fetchRecords';
 import { hintAtMemory } from './memoryHint';
+import { notStored } from './notStored';
 import type { Records } from '../list/records';
 import { untilCancelled } from '../../service/untilCancelled';
 
 /** Records that were collected before they are written are written in such parts. */
 const RECORDS_A_PART = 1000;
-
-/** The failure of a file that n8n does not take. */
-export const notStored = (reason: string): LookupFailure =>
-	new LookupFailure({
-		kind: 'unexpected',
-		message: `n8n could not store the file: ${reason}`,
-		advice: 'Check the disk of this n8n.',
-	});
 
 /** Fetches the records of a list and hands them over part by part. */
 const fetchInParts = async (
