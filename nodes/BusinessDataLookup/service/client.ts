@@ -13,6 +13,7 @@ import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, type HttpResponse } from './response';
 import { nextStep } from './retry';
 import type { HttpRequest, Transport } from './transport';
+import { untilCancelled } from './untilCancelled';
 import { whyNotSent } from './whyNotSent';
 
 /** A call of the service: a request under the base URL, and how it counts. */
@@ -154,7 +155,12 @@ export class Client {
 			if (reservation instanceof LookupFailure) return reservation;
 			const timeout = Math.max(1, Math.min(request.timeout, this.timeLeft));
 			const url = baseUrl + path;
-			const outcome = await transport({ ...request, body, timeout, url, as, signal: lifetime });
+			const sent = transport({ ...request, body, timeout, url, as, signal: lifetime });
+			// A body that goes on for ever keeps nobody.
+			const outcome = await untilCancelled(sent, lifetime).catch(async (error: Error) => {
+				limiter.lost(reservation);
+				return await Promise.reject(error);
+			});
 			const lost = outcome instanceof LookupFailure;
 			const failure = lost ? outcome : this.problemOf(outcome, as);
 			const headers = readRateHeaders(lost ? {} : outcome.headers, clock.wallTime());

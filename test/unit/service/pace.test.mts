@@ -8,7 +8,7 @@ const setup = (callsLeft = 60, pace = 1000) => {
 	const call = (took: number) => {
 		const returned = calls.callLeaves();
 		clock.leap(took);
-		returned();
+		returned(true);
 	};
 	return { clock, calls, call };
 };

@@ -43,7 +43,7 @@ export class Call {
 	readonly lifetime = new AbortController();
 
 	/** To be called when it has come back. */
-	returned = () => {};
+	returned = (_isAnswered: boolean) => {};
 
 	/**
 	 * @param guest who sends it

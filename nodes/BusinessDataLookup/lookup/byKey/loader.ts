@@ -179,8 +179,9 @@ export class Loader {
 		const { batch, guest } = call;
 		batch.calls.add(call);
 		const answer = await guest.send(call).catch((error: Error) => error);
-		batch.calls.delete(call);
-		call.returned();
+		// Nobody waits for what was given up.
+		if (!batch.calls.delete(call)) return;
+		call.returned(!(answer instanceof Error));
 		if (call.asked.length > 0) this.takeIn(call, answer);
 		else if (!call.withdrawal.signal.aborted) this.fail(batch, guest, answer as Error);
 		// What was answered may end an execution, or make it ask more.
@@ -200,6 +201,23 @@ export class Loader {
 		if (call.isTogether) this.account.callLeaves();
 		const isFull = call.asked.flatMap(({ texts }) => texts).length >= most;
 		if (batch.pace && !isFull) call.returned = batch.pace.callLeaves();
+		if (call.guests.length > 1) void this.watch(call);
+	}
+
+	/** Nobody is held by what another asked: where a shared call takes too long, its parts are asked beside it. */
+	private async watch(call: Call): Promise<void> {
+		const { batch, asked, lifetime } = call;
+		await this.parts.clock.sleep(this.open[0].pace!.patience);
+		if (!batch.calls.delete(call)) return;
+		call.returned(false);
+		if (call.isTogether) this.account.callReturns(1);
+		const size = Math.floor(Math.sqrt(asked.length));
+		for (let first = 0; first < asked.length; first += size) {
+			this.askAgain(asked.slice(first, first + size), batch.attempt, -Infinity);
+		}
+		for (const each of asked) each.askers = [];
+		lifetime.abort();
+		this.gather();
 	}
 
 	/** An execution got no turn: its budgets are used up, or it has ended. */

@@ -24,22 +24,29 @@ export class Pace {
 	/** When the calls under way left. */
 	private readonly underWay = new Set<{ leftAt: number }>();
 
-	/** How long a call takes, in ms. */
-	private usual = MAX_COMPANY_MS / 2;
+	/** How long a call takes, in ms; undefined = none is back yet. */
+	private usual?: number;
 
 	constructor(
 		private readonly limiter: Pick<RateLimiter, 'pace' | 'callsLeft'>,
 		private readonly clock: Clock,
 	) {}
 
-	/** @returns to be called when the call has come back */
-	callLeaves(): () => void {
+	/** A call that is worth waiting for usually is back by then: ms from its leave. */
+	get patience(): number {
+		return Math.max(2 * (this.usual ?? MAX_COMPANY_MS / 2), MIN_COMPANY_MS);
+	}
+
+	/** @returns to be called when the call has come back, with whether it was answered */
+	callLeaves(): (isAnswered: boolean) => void {
 		const call = { leftAt: this.clock.now() };
 		this.leftAt.push(call.leftAt);
 		this.underWay.add(call);
-		return () => {
+		return (isAnswered) => {
 			this.underWay.delete(call);
+			if (!isAnswered) return;
 			const took = this.clock.now() - call.leftAt;
+			this.usual ??= took;
 			this.usual += (took - this.usual) * WEIGHT_OF_NEWEST;
 		};
 	}
@@ -59,7 +66,7 @@ export class Pace {
 		const { callsLeft, pace } = this.limiter;
 		const isFree = recent < Math.max(LEAST_FREE_CALLS, callsLeft * FREE_PART);
 		const paced = isFree ? -Infinity : this.leftAt[recent - 1] + pace;
-		const worth = Math.min(Math.max(2 * this.usual, MIN_COMPANY_MS), MAX_COMPANY_MS);
+		const worth = Math.min(this.patience, MAX_COMPANY_MS);
 		const newest = Math.max(...[...this.underWay].map(({ leftAt }) => leftAt));
 		return Math.max(newest + worth, Math.min(paced, patience));
 	}
