@@ -1,7 +1,7 @@
 import type { Question } from '../../parameters/lookup';
 import type { Connection } from '../../service/connection';
 import type { Pace } from '../../service/rateLimit/pace';
-import type { Answer } from '../list/records';
+import { copyOf, type Answer } from '../list/records';
 
 /** One execution, as far as its questions are asked with those of others. */
 export interface Guest {
@@ -74,6 +74,11 @@ export const dropAskers = (some: Iterable<Asked>, guest: Guest): Asker[] => {
 		asked.askers = asked.askers.filter((asker) => asker.guest !== guest);
 	}
 	return dropped;
+};
+
+/** Everybody who asked gets the answer, each a copy of its own. */
+export const deliver = (askers: Asker[], answer: Answer | undefined): void => {
+	askers.forEach(({ resolve }, nth) => resolve(nth > 0 && answer ? copyOf(answer) : answer));
 };
 
 /** What one execution has in a batch. */

@@ -4,11 +4,11 @@ import { Alarm } from '../../service/alarm';
 import type { Connection } from '../../service/connection';
 import { Health } from '../../service/health';
 import { Pace } from '../../service/rateLimit/pace';
-import { wordless } from '../../service/refusals';
+import { repeats, wordless } from '../../service/refusals';
 import { nextStep } from '../../service/retry';
-import { copyOf, type Answer } from '../list/records';
+import { isPart, type Answer } from '../list/records';
 import { assign, type AssignParts } from './assign';
-import { Batch, Call, dropAskers, type Asked, type Asker, type Guest, type Share } from './batch';
+import { Batch, Call, deliver, dropAskers, type Asked, type Guest, type Share } from './batch';
 import { CallAccount } from './callAccount';
 
 /** Calls of one execution at once, in line and under way; the limiter decides how many leave. */
@@ -201,7 +201,8 @@ export class Loader {
 		if (call.isTogether) this.account.callLeaves();
 		const isFull = call.asked.flatMap(({ texts }) => texts).length >= most;
 		if (batch.pace && !isFull) call.returned = batch.pace.callLeaves();
-		if (call.guests.length > 1) void this.watch(call);
+		const aboard = new Set(call.asked.flatMap(({ askers }) => askers.map((each) => each.guest)));
+		if (call.isTogether && aboard.size > 1) void this.watch(call);
 	}
 
 	/** Nobody is held by what another asked: where a shared call takes too long, its parts are asked beside it. */
@@ -257,7 +258,7 @@ export class Loader {
 			const isRepeated = some.length === asked.length;
 			this.askAgain(some, attempt, clock.now() + (isRepeated && wait ? wait : 0));
 		}
-		if (failure && this.health.isBad) this.giveUp(failure);
+		if (failure && this.health.isBad) this.giveUp(failure, asked);
 	}
 
 	private note({ asked, batch, leftAt }: Call, failure?: LookupFailure): void {
@@ -286,23 +287,15 @@ export class Loader {
 	}
 
 	/** It is the service: whoever waits is told so, in no words that repeat what others asked. */
-	private giveUp(failure: LookupFailure): void {
+	private giveUp(failure: LookupFailure, asked: Asked[]): void {
 		this.health.forget();
+		const texts = asked.flatMap((each) => [...each.texts, ...each.keys]);
+		const told = repeats(failure, texts) ? wordless(failure) : failure;
 		for (const guest of this.guests) {
-			for (const batch of this.batches) deliver(batch.drop(guest), wordless(failure));
+			for (const batch of this.batches) deliver(batch.drop(guest), told);
 		}
 	}
 }
 
 const isOfService = (error: Error): error is LookupFailure =>
 	error instanceof LookupFailure && !OF_THE_SENDER.includes(error.facts.kind);
-
-/** Whether a list is not known to be whole. */
-const isPart = (answer: Answer): boolean =>
-	!(answer instanceof LookupFailure) &&
-	(answer.goesOn === true || (answer.shortfall ?? answer.doubt) !== undefined);
-
-/** Everybody who asked gets the answer, each a copy of its own. */
-const deliver = (askers: Asker[], answer: Answer | undefined): void => {
-	askers.forEach(({ resolve }, nth) => resolve(nth > 0 && answer ? copyOf(answer) : answer));
-};

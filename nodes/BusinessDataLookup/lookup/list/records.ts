@@ -45,3 +45,8 @@ export const arrivalOf = async (page: Promise<Page | LookupFailure>): Promise<Ar
 /** Whether the run's call budget kept a page away. */
 export const isOutOfCalls = (arrival: Arrival): boolean =>
 	arrival instanceof LookupFailure && arrival.facts.kind === 'callBudget';
+
+/** Whether a list is not known to be whole. */
+export const isPart = (answer: Answer): boolean =>
+	!(answer instanceof LookupFailure) &&
+	(answer.goesOn === true || (answer.shortfall ?? answer.doubt) !== undefined);
