@@ -264,12 +264,10 @@ export class Loader {
 	private note({ asked, batch, leftAt }: Call, failure?: LookupFailure): void {
 		const { clock } = this.parts;
 		const now = clock.now();
-		if (!failure) {
-			this.health.succeeded(now);
-			return;
-		}
 		const texts = asked.flatMap((each) => each.texts);
-		this.health.failed({ texts, leftAt, isAgain: !batch.pace }, failure.facts, now, clock.random());
+		const seen = { texts, leftAt, isAgain: !batch.pace };
+		if (failure) this.health.failed(seen, failure.facts, now, clock.random());
+		else this.health.succeeded(now);
 	}
 
 	/** The end of who sent a call ends no other: what they asked goes into another call. */
@@ -289,8 +287,8 @@ export class Loader {
 	/** It is the service: whoever waits is told so, in no words that repeat what others asked. */
 	private giveUp(failure: LookupFailure, asked: Asked[]): void {
 		this.health.forget();
-		const texts = asked.flatMap((each) => [...each.texts, ...each.keys]);
-		const told = repeats(failure, texts) ? wordless(failure) : failure;
+		const isRepeated = asked.some(({ texts, keys }) => repeats(failure, [...texts, ...keys]));
+		const told = isRepeated ? wordless(failure) : failure;
 		for (const guest of this.guests) {
 			for (const batch of this.batches) deliver(batch.drop(guest), told);
 		}
