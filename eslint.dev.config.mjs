@@ -1,10 +1,15 @@
 // What n8n's own lint (eslint.config.mjs, the template's) leaves unchecked: the development code, the length of files,
 // and which room of the node may import which.
 import js from '@eslint/js';
+import { config as n8nConfig } from '@n8n/node-cli/eslint';
 import { globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 const NODE = 'nodes/BusinessDataLookup';
+
+// What n8n's config brings along: the plugin for imports, and how it finds a file.
+const importX = n8nConfig.find(({ plugins }) => plugins && 'import-x' in plugins);
+const resolver = n8nConfig.find(({ settings }) => settings);
 
 const MAX_LINES = { max: 300, skipBlankLines: false, skipComments: false };
 
@@ -23,6 +28,9 @@ const refuse = (regex, message) => ({
 	'no-restricted-imports': ['error', { patterns: [{ regex, message }] }],
 });
 
+/** The rooms inside lookup/ and which of them each may import. */
+const LOOKUP_ROOMS = { list: [], byKey: ['list'], file: ['list'] };
+
 const anyOf = (names) => `(?:${names.join('|')})(?:/|$)`;
 
 const roomRules = Object.entries(ROOMS).map(([room, allowed]) => {
@@ -40,10 +48,20 @@ const roomRules = Object.entries(ROOMS).map(([room, allowed]) => {
 	return { files, rules: refuse(`^(?:\\.\\./)+${anyOf(forbidden)}`, advice) };
 });
 
-/** Files at the root of the node are for every room, so they import none; only the node itself imports rooms. */
+const lookupRules = Object.entries(LOOKUP_ROOMS).map(([room, allowed]) => {
+	const forbidden = Object.keys(LOOKUP_ROOMS).filter(
+		(name) => name !== room && !allowed.includes(name),
+	);
+	// A later rule of the same name replaces the one of the whole room.
+	const pattern = `^(?:\\.\\./${anyOf(forbidden)}|\\.\\./\\.\\./trigger/)`;
+	const advice = `lookup/${room}/ may not import ${forbidden.join(', ')}: pass this in as an argument.`;
+	return { files: [`${NODE}/lookup/${room}/**/*.ts`], rules: refuse(pattern, advice) };
+});
+
+/** Files at the root of the node are for every room, so they import none; only the nodes and the execution of a run import rooms. */
 const rootRule = {
 	files: [`${NODE}/*.ts`],
-	ignores: ['**/*.node.ts'],
+	ignores: ['**/*.node.ts', `${NODE}/execute.ts`],
 	rules: refuse(
 		`^\\./${anyOf(Object.keys(ROOMS))}`,
 		'A file beside the rooms may be imported by all of them, so it imports none: move it into the room it needs.',
@@ -66,9 +84,12 @@ export default tseslint.config(
 	{
 		files: ['**/*.ts'],
 		languageOptions: { parser: tseslint.parser },
-		rules: { 'max-lines': ['error', MAX_LINES] },
+		plugins: importX.plugins,
+		settings: { ...resolver.settings, 'import-x/extensions': ['.ts'] },
+		rules: { 'max-lines': ['error', MAX_LINES], 'import-x/no-cycle': 'error' },
 	},
 	...roomRules,
+	...lookupRules,
 	rootRule,
 	{
 		files: ['**/*.mjs', 'gulpfile.js', '.prettierrc.js'],

@@ -5,8 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { run } from './lookup/run';
 import { catalogue, operations } from './catalogue';
+import { execute } from './execute';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
 import { hints } from './parameters/hints';
 import { catalogueProperties } from './parameters/properties';
@@ -34,6 +34,6 @@ export class BusinessDataLookup implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return await run(this);
+		return await execute(this);
 	}
 }

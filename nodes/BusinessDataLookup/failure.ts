@@ -27,6 +27,8 @@ export interface FailureFacts {
 	kind: FailureKind;
 	/** What happened, in a sentence; the service's own words in it. */
 	message: string;
+	/** The same without those words, which may repeat a request; absent = there are none. */
+	wordless?: string;
 	/** What to do next. */
 	advice?: string;
 	status?: number;
@@ -56,3 +58,7 @@ export class RunCancelled extends Error {
 /** A parameter that cannot be sent: found before a call is spent. */
 export const inputProblem = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
+
+/** An error that is no answer of the service, such as one of n8n's own. */
+export const unforeseen = ({ message }: Error): LookupFailure =>
+	new LookupFailure({ kind: 'unexpected', message: `The lookup broke off: ${message}` });

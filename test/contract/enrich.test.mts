@@ -58,7 +58,7 @@ describe('company.enrich', () => {
 
 	it('asks once for a company that several inputs ask for', async () => {
 		const [{ record }] = alone();
-		const run = await enrich([record.url, `https://${record.url}`, record.url.toUpperCase()]);
+		const run = await enrich([record.url, `https://${record.url}`, ` ${record.url}`]);
 
 		expect(idsOf(run.items)).toEqual([record.company_id, record.company_id, record.company_id]);
 		expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);

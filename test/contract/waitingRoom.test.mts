@@ -45,7 +45,7 @@ const enrich = async (
 	await desk.run(
 		'company.enrich',
 		{ matchBy, value: '={{ $json.site }}', options },
-		{ input: values.map((site) => ({ json: { site } })), ...more },
+		{ input: values.map((site) => ({ json: { site } })), executionMode: 'webhook', ...more },
 	);
 
 const calls = () => desk.sandbox.stats().calls;
@@ -206,7 +206,12 @@ it('searches with Return All share calls by their mergeable filters', async () =
 	const some = domains().slice(0, 12);
 	const runs = await Promise.all(
 		some.map(
-			async (url) => await desk.run('company.getAll', { returnAll: true, filters: { url } }),
+			async (url) =>
+				await desk.run(
+					'company.getAll',
+					{ returnAll: true, filters: { url } },
+					{ executionMode: 'webhook' },
+				),
 		),
 	);
 

@@ -1,7 +1,7 @@
 /** Executions of one process that enrich companies by id at a model of the service, in virtual time. */
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../nodes/BusinessDataLookup/failure.ts';
-import { executePlan } from '../../nodes/BusinessDataLookup/lookup/executePlan.ts';
+import { executePlan } from '../../nodes/BusinessDataLookup/execute.ts';
 import { planOf } from '../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { Results } from '../../nodes/BusinessDataLookup/lookup/results.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
@@ -125,7 +125,7 @@ export const carryOutAll = async (
 		}));
 		const connection = { client, limiter, waitBudget, clock: time } as unknown as Connection;
 		const ended = await executePlan(
-			{} as IExecuteFunctions,
+			{ getMode: () => 'webhook' } as IExecuteFunctions,
 			connection,
 			planOf(inputs),
 			results,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import type { Page } from '../../nodes/BusinessDataLookup/lookup/page.ts';
-import { readCursor, readPages } from '../../nodes/BusinessDataLookup/lookup/pages.ts';
-import type { ListOptions } from '../../nodes/BusinessDataLookup/lookup/recordCollector.ts';
-import type { Records } from '../../nodes/BusinessDataLookup/lookup/records.ts';
+import type { Page } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { readCursor, readPages } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
+import type { ListOptions } from '../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
+import type { Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
 
 /** Services tried for each property; PROPERTY_RUNS=20000 for a long look. */
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 400);

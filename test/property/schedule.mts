@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { LookupFailure } from '../../nodes/BusinessDataLookup/failure.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { WaitBudget } from '../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
-import { allOf, Pool } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
+import { eachOf } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { ModelService, type ServiceRules } from './modelService.mts';
 import { VirtualTime } from './virtualTime.mts';
@@ -82,11 +82,11 @@ const call = {
 };
 
 export const work = async (client: Client, calls: number) => {
-	const pool = new Pool();
-	const send = async () => {
+	const responses: unknown[] = [];
+	await eachOf(Array.from({ length: calls }), async () => {
 		const response = await client.json(call);
 		if (response instanceof LookupFailure) throw response;
-		return response;
-	};
-	return await allOf(Array.from({ length: calls }, async () => await pool.run(send)));
+		responses.push(response);
+	});
+	return responses;
 };

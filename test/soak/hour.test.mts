@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../nodes/BusinessDataLookup/failure.ts';
-import { executePlan } from '../../nodes/BusinessDataLookup/lookup/executePlan.ts';
+import { executePlan } from '../../nodes/BusinessDataLookup/execute.ts';
 import { planOf } from '../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { Results } from '../../nodes/BusinessDataLookup/lookup/results.ts';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
@@ -121,7 +121,12 @@ const execute = async (account: string): Promise<'ended' | 'cancelled'> => {
 	made.push(new WeakRef(client), new WeakRef(limiter), new WeakRef(results));
 	const connection = { client, limiter, waitBudget, clock: time } as unknown as Connection;
 	try {
-		await executePlan({} as IExecuteFunctions, connection, planOf(requests), results);
+		await executePlan(
+			{ getMode: () => 'webhook' } as IExecuteFunctions,
+			connection,
+			planOf(requests),
+			results,
+		);
 		expect(Object.keys(results.byItem)).toHaveLength(requests.length);
 		return 'ended';
 	} catch (error) {

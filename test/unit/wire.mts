@@ -6,7 +6,7 @@ import {
 	type INodeParameters,
 } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
-import { fetchRecords } from '../../nodes/BusinessDataLookup/lookup/fetchRecords.ts';
+import { fetchRecords } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import { ParameterReader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import {
 	readRequest,

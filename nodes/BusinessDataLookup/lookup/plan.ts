@@ -1,25 +1,20 @@
 import type { BatchKeys } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
-import { batchesOf } from './mergedLookup';
 
 /** Inputs that ask for the same thing: it is asked for once. */
 export interface Job {
 	inputs: InputRequest[];
 }
 
-/** Inputs with the same keys. */
-export interface KeyedJob extends Job {
-	keys: string[];
-}
+/** Inputs that ask the same question. */
+export type KeyJob = Job & Pick<BatchKeys, 'question' | 'bare'>;
 
-/** Lookups that differ in nothing but their keys: they share calls. */
-export interface MergeGroup {
+/** Lookups that differ in nothing but their questions: they share calls. */
+export interface KeyGroup {
 	/** What they have in common: lookups of the same shape can share calls, whichever execution asks. */
 	shape: string;
 	match: BatchKeys['match'];
-	jobs: KeyedJob[];
-	/** Each key → as the first input that has it typed it. */
-	typed: BatchKeys['typed'];
+	jobs: KeyJob[];
 	/** The input whose request the others' equal. */
 	sample: InputRequest;
 }
@@ -27,7 +22,7 @@ export interface MergeGroup {
 export interface Plan {
 	/** Each is asked for by itself. */
 	single: Job[];
-	merged: MergeGroup[];
+	byKey: KeyGroup[];
 }
 
 const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => Value): Value => {
@@ -39,53 +34,51 @@ const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => 
 /** What to ask the service, so that nothing is asked twice and inputs of one shape share calls. */
 export const planOf = (inputs: InputRequest[]): Plan => {
 	const single = new Map<string, Job>();
-	const groups = new Map<string, MergeGroup>();
-	const keyed = new Map<string, KeyedJob>();
+	const groups = new Map<string, KeyGroup>();
+	const keyed = new Map<string, KeyJob>();
 	for (const input of inputs) {
 		const { operation, request, presentation, item } = input;
 		const { batch, ...rest } = request;
-		const shape = JSON.stringify([operation.resource, operation.operation, rest]);
+		const alike = JSON.stringify([operation.resource, operation.operation, rest]);
 		if (!batch) {
 			// A file is written for each input, and what may change something is done for each.
 			const own = request.file || (operation.kind === 'custom' && request.method !== 'GET');
-			const key = own ? `${shape} ${item}` : shape;
+			const key = own ? `${alike} ${item}` : alike;
 			getOrCreate(single, key, () => ({ inputs: [] })).inputs.push(input);
 			continue;
 		}
-		const { match, typed } = batch;
+		const { match, question, bare } = batch;
 		const matches = operation.kind === 'mergedLookup' ? presentation.multipleMatches : '';
-		const groupKey = `${match.field} ${matches} ${shape}`;
-		const group = getOrCreate(groups, groupKey, () => ({
-			shape: groupKey,
-			match,
-			jobs: [],
-			typed: new Map(),
-			sample: input,
-		}));
-		for (const [key, text] of typed) if (!group.typed.has(key)) group.typed.set(key, text);
-		const keys = [...typed.keys()];
-		const jobKey = `${groupKey} ${JSON.stringify([...keys].sort())}`;
+		const shape = `${match.field} ${matches} ${alike}`;
+		const group = getOrCreate(groups, shape, () => ({ shape, match, jobs: [], sample: input }));
+		const jobKey = `${shape} ${JSON.stringify([...question.texts].sort())}`;
 		getOrCreate(keyed, jobKey, () => {
-			const job: KeyedJob = { keys, inputs: [] };
+			const job: KeyJob = { question, bare, inputs: [] };
 			group.jobs.push(job);
 			return job;
 		}).inputs.push(input);
 	}
-	return { single: [...single.values()], merged: [...groups.values()] };
+	return { single: [...single.values()], byKey: [...groups.values()] };
 };
 
-/** The calls that a plan surely takes: one for each search and each batch. */
-export const leastCalls = ({ single, merged }: Plan): number => {
-	const batches = merged.flatMap(({ jobs, sample }) =>
-		batchesOf(jobs, sample.request.itemsPerCall),
-	);
-	return single.length + batches.length;
+const textsIn = ({ jobs }: KeyGroup): number[] => jobs.map(({ question }) => question.texts.length);
+
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+
+/** The calls that a plan surely takes: one for each search, and for each lot of values that fits into a call. */
+export const leastCalls = ({ single, byKey }: Plan): number => {
+	const calls = byKey.map((group) => {
+		const perCall = group.sample.request.itemsPerCall;
+		// The values of one input are never divided.
+		return Math.ceil(sum(textsIn(group).map((texts) => Math.min(texts, perCall))) / perCall);
+	});
+	return single.length + sum(calls);
 };
 
 /** The part of a call that a plan is which takes one call and shares it with other executions; 1 = any other. */
-export const callShare = ({ single, merged }: Plan): number => {
-	if (single.length > 0 || merged.length !== 1) return 1;
-	const [{ typed, sample }] = merged;
-	const { shareCalls, itemsPerCall } = sample.request;
-	return shareCalls && typed.size < itemsPerCall ? typed.size / itemsPerCall : 1;
+export const callShare = ({ single, byKey }: Plan): number => {
+	if (single.length > 0 || byKey.length !== 1) return 1;
+	const { shareCalls, itemsPerCall } = byKey[0].sample.request;
+	const texts = sum(textsIn(byKey[0]));
+	return shareCalls && texts < itemsPerCall ? texts / itemsPerCall : 1;
 };

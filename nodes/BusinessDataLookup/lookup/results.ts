@@ -1,6 +1,6 @@
 import { LookupFailure } from '../failure';
 import type { Result } from '../output/items';
-import type { Records } from './records';
+import { copyOf, type Records } from './list/records';
 
 /** What each input of a run got, and what the hint at its end says. */
 export class Results {
@@ -24,6 +24,9 @@ export class Results {
 
 	/** Inputs that shared their calls with others. */
 	sharedInputs = 0;
+
+	/** Inputs that were asked for once more, by their bare spelling. */
+	askedBare = 0;
 
 	/** Calls of other executions that answered inputs of this one. */
 	callsOfOthers = 0;
@@ -56,9 +59,17 @@ export class Results {
 		if (this.stopAtFirst) this.halt.abort();
 	}
 
-	/** Inputs that asked for the same thing share its result. */
+	/** A call was answered that so many other executions shared; whether it was made by this one. */
+	noteShared(others: number, isOwn: boolean): void {
+		this.sharedWith = Math.max(this.sharedWith, others);
+		if (!isOwn) this.callsOfOthers += 1;
+	}
+
+	/** Inputs that asked for the same thing get the same, each a copy of its own. */
 	settle(inputs: Array<{ item: number }>, result: Result & Partial<Records>): void {
-		for (const { item } of inputs) this.byItem[item] = result;
+		inputs.forEach(({ item }, nth) => {
+			this.byItem[item] = nth > 0 && !('binary' in result) ? copyOf(result) : result;
+		});
 		if (result instanceof LookupFailure) {
 			this.haltAtFailure();
 			return;

@@ -4,32 +4,22 @@ import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
 import type { Results } from './results';
 
+/** What a run came to, as far as its note tells. */
+type Told = {
+	[Name in keyof Results as Results[Name] extends number | Set<string>
+		? Name
+		: never]: Results[Name];
+};
+
 /** The one note at the end of a run: what it cost, and what is not complete. */
 export const runHint = (
 	{ client, waitBudget, limiter }: Pick<Connection, 'client' | 'waitBudget' | 'limiter'>,
-	{
-		recordCount,
-		fileCount,
-		downloadCount,
-		sharedInputs,
-		callsOfOthers,
-		sharedWith,
-		shortfalls,
-		doubts,
-	}: Pick<
-		Results,
-		| 'recordCount'
-		| 'fileCount'
-		| 'downloadCount'
-		| 'sharedInputs'
-		| 'callsOfOthers'
-		| 'sharedWith'
-		| 'shortfalls'
-		| 'doubts'
-	>,
+	results: Told,
 	blank: Blank,
 ): NodeExecutionHint => {
 	const { calls, refused } = client.tally;
+	const { recordCount, fileCount, downloadCount, sharedInputs, askedBare } = results;
+	const { callsOfOthers, sharedWith, shortfalls, doubts } = results;
 	const inFiles = fileCount > 0 ? ` in ${counted(fileCount, 'file')}` : '';
 	const written = counted(recordCount, 'record') + inFiles;
 	const parts = [
@@ -45,6 +35,12 @@ export const runHint = (
 	sentences.push(`${parts.join(', ')}.`);
 	if (sharedInputs > 0) {
 		sentences.push(`${sharedInputs} inputs were asked for together (Items per Call).`);
+	}
+	if (askedBare > 0) {
+		const were = askedBare === 1 ? 'input was' : 'inputs were';
+		sentences.push(
+			`${askedBare} ${were} not found as typed and asked for once more by the bare spelling.`,
+		);
 	}
 	return {
 		message: blank(sentences.join(' ')),

@@ -1,16 +1,25 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import { isSeveral, keyOf } from './matchKey';
+import { bareSpellings, isSeveral, keyOf, questionOf } from './matchKey';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
 import { choiceOf, quoted, textsIn } from './value';
 
-/** The keys by which one input shares calls with others, and by which it gets its records back. */
+/** What an input asks for: the records of one filter with these values. */
+export interface Question {
+	/** As they are sent; at least one. */
+	texts: string[];
+	/** By which records are recognized as theirs, each once, as keyOf spells them. */
+	keys: string[];
+}
+
+/** A question that can share calls with others, and the filter it goes into. */
 export interface BatchKeys {
 	match: MatchKey;
-	/** Each key as keyOf spells it → as it was typed, which is what the service is sent; at least one. */
-	typed: Map<string, string>;
+	question: Question;
+	/** What is asked once more where that finds nothing; absent = nothing is. */
+	bare?: Question;
 }
 
 const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
@@ -49,12 +58,12 @@ const keyFor = ({ kind, label }: MatchKey, text: string, parameter: string): str
 	return key;
 };
 
-/** What an input looks up: the filter it goes into, its value as typed, and its key. Throws inputProblem. */
+/** What an input looks up: the filter it goes into, its value as typed, and as it is asked. Throws inputProblem. */
 export const read = (
 	{ parameter, label, keys }: LookupKeys,
 	reader: ParameterReader,
 	item: number,
-): { match: MatchKey; value: string; key: string } => {
+): BatchKeys & { value: string } => {
 	const fields = keys.map(({ field }) => field);
 	const choice = choiceOf(reader.get(parameter, item, 'url') ?? '', fields, label);
 	const match = keys.find(({ field }) => field === choice)!;
@@ -71,7 +80,16 @@ export const read = (
 		const advice = 'Give each value an item of its own: this node puts them into shared calls.';
 		throw inputProblem(name, `takes one value, not several: ${quoted(texts.join(', '))}`, advice);
 	}
-	return { match, value: texts[0], key: keyFor(match, texts[0], name) };
+	const [value] = texts;
+	const matchKeys = [keyFor(match, value, name)];
+	const asked = questionOf(match.kind, value);
+	const bare = bareSpellings(match.kind, asked);
+	return {
+		match,
+		value,
+		question: { texts: [asked], keys: matchKeys },
+		bare: bare.length > 0 ? { texts: bare, keys: matchKeys } : undefined,
+	};
 };
 
 /**
@@ -81,12 +99,8 @@ export const read = (
 export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys | undefined => {
 	const match = mergeBy.find(({ field }) => body[field] !== undefined);
 	if (!match) return undefined;
-	const texts = textsIn(body[match.field], 'commas and lines', match.label);
-	const typed = new Map<string, string>();
-	for (const text of texts) {
-		const key = keyFor(match, text, match.label);
-		if (!typed.has(key)) typed.set(key, text);
-	}
+	const texts = [...new Set(textsIn(body[match.field], 'commas and lines', match.label))];
+	const keys = new Set(texts.map((text) => keyFor(match, text, match.label)));
 	delete body[match.field];
-	return { match, typed };
+	return { match, question: { texts, keys: [...keys] } };
 };

@@ -1,5 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { profileHosts, siteHosts } from '../catalogue/sharedHosts';
-import type { KeyKind } from '../catalogue/types';
+import type { KeyKind, MatchKey } from '../catalogue/types';
 
 /** Host, and what follows it; scheme, user and port are left out. */
 const ADDRESS = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/)?(?:[^/?#@]*@)?([^/?#:]*)(?::\d+)?(.*)$/s;
@@ -13,21 +14,36 @@ const isSite = (host: string): boolean => siteHosts.some((builder) => host.endsW
 /** Whether many businesses have a page each on this host. */
 const isShared = (host: string): boolean => profileHosts.includes(host) || isSite(host);
 
-/** The part of an address that tells pages of a shared host apart. */
 const pageOf = (rest: string): string => {
 	const path = rest.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
 	const id = PAGE_ID.exec(rest.replace(/#.*$/s, ''))?.[1];
 	return id === undefined ? path : `${path}?${id}`;
 };
 
-/** The host of a web address in lower case; on a host that many share, with the page. */
-const domain = (text: string): string => {
+interface Address {
+	host: string;
+	/** Many businesses have a page each on the host. */
+	isShared: boolean;
+	/** The part of the address that tells pages of the host apart; '' = the host itself. */
+	page: string;
+}
+
+const addressOf = (text: string): Address => {
 	const [, found, rest] = ADDRESS.exec(text.trim().toLowerCase())!;
 	const host = found.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/, '');
 	const plain = host.replace(VARIANT, '');
 	const known = profileHosts.includes(plain) ? plain : host;
-	return isShared(known) ? known + pageOf(rest) : host;
+	return { host: known, isShared: isShared(known), page: pageOf(rest) };
 };
+
+/** The host of a web address in lower case; on a host that many share, with the page. */
+const domain = (text: string): string => {
+	const { host, isShared, page } = addressOf(text);
+	return isShared ? host + page : host;
+};
+
+/** The digits of a phone in the US, without the country's 1. */
+const NATIONAL_DIGITS = 10;
 
 /** The digits of a phone, without the country code of the US. */
 const phone = (text: string): string => text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
@@ -69,11 +85,74 @@ export const isSeveral = (kind: KeyKind, text: string): boolean => {
 	return kind === 'phone' && severalPhones(text);
 };
 
-const hostOf = (key: string): string => key.replace(/[/?].*$/s, '');
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** Whether a record's key is another page of a shared host that one of the wanted keys is on, and none of them. */
-export const isAnotherPage = (kind: KeyKind, wanted: string[], key: string): boolean =>
-	kind === 'domain' &&
-	isShared(hostOf(key)) &&
-	!wanted.includes(key) &&
-	wanted.some((other) => hostOf(other) === hostOf(key));
+/** A value without what the document leaves to whoever types it: the scheme of an address, dashes in a phone. */
+export const questionOf = (kind: KeyKind, text: string): string => {
+	if (kind === 'domain') return text.replace(SCHEME, '');
+	return kind === 'phone' ? text.replaceAll('-', '') : text;
+};
+
+/**
+ * How to ask once more where a question finds nothing: by the bare host; by the digits of a phone, with
+ * and without the country's 1. Empty where it was asked so.
+ */
+export const bareSpellings = (kind: KeyKind, question: string): string[] => {
+	if (kind === 'id') return [];
+	const key = keyOf(kind, question);
+	const isNational = kind === 'phone' && key.length === NATIONAL_DIGITS;
+	return (isNational ? [key, `1${key}`] : [key]).filter((spelling) => spelling !== question);
+};
+
+/** The values of the field of a record that shows which question it answers; none where it does not. */
+const shownBy = (record: IDataObject, { recordField }: MatchKey): string[] =>
+	[record[recordField]]
+		.flat()
+		.filter((value) => typeof value === 'string' || typeof value === 'number')
+		.map(String);
+
+/** The keys that a record shows. */
+export const keysOf = (record: IDataObject, match: MatchKey): string[] =>
+	shownBy(record, match)
+		.map((value) => keyOf(match.kind, value))
+		.filter((key) => key !== '');
+
+/**
+ * What a record is to a question, the best first: it shows the same; only the host of it; another page of
+ * its host, which is no answer; or something else, so that the service alone can say that it is meant.
+ */
+const LIKENESSES = ['same', 'host', 'other page', 'other'] as const;
+type Likeness = (typeof LIKENESSES)[number];
+
+const likenessOf = (kind: KeyKind, asked: string, shown: string): Likeness => {
+	if (kind !== 'domain') return keyOf(kind, asked) === keyOf(kind, shown) ? 'same' : 'other';
+	const { host, isShared, page } = addressOf(asked);
+	const other = addressOf(shown);
+	if (host !== other.host) return 'other';
+	if (page === other.page || (page === '' && !isShared)) return 'same';
+	return other.page === '' && !isShared ? 'host' : 'other page';
+};
+
+/** The best that any of a record's values is to any of those asked. */
+export const likenessTo = (asked: string[], record: IDataObject, match: MatchKey): Likeness => {
+	const found = new Set(
+		shownBy(record, match).flatMap((shown) =>
+			asked.map((text) => likenessOf(match.kind, text, shown)),
+		),
+	);
+	return LIKENESSES.find((likeness) => found.has(likeness)) ?? 'other';
+};
+
+/** Those of the service's records that answer a question: the same before its host, and no other page. */
+export const answersTo = (
+	asked: string[],
+	records: IDataObject[],
+	match: MatchKey,
+): IDataObject[] => {
+	const likenesses = records.map((record) => likenessTo(asked, record, match));
+	const hasSame = likenesses.includes('same');
+	return records.filter((_, nth) => {
+		const likeness = likenesses[nth];
+		return likeness !== 'other page' && !(likeness === 'host' && hasSame);
+	});
+};

@@ -99,10 +99,10 @@ const readDescribed = (
 	let batch: lookup.BatchKeys | undefined;
 	let echo: Presentation['echo'];
 	if ((entry.kind === 'lookup' || entry.kind === 'mergedLookup') && entry.lookup) {
-		const { match, value, key } = lookup.read(entry.lookup, reader, item);
-		echo = { field: match.field, value };
-		if (entry.kind === 'mergedLookup') batch = { match, typed: new Map([[key, value]]) };
-		else wire[match.field] = value;
+		const { value, ...asked } = lookup.read(entry.lookup, reader, item);
+		echo = { field: asked.match.field, value };
+		if (entry.kind === 'mergedLookup') batch = asked;
+		else wire[asked.match.field] = value;
 	}
 	const limit = entry.kind === 'search' ? paging.read(reader, item) : Infinity;
 	if (entry.kind === 'search') {

@@ -13,20 +13,23 @@ import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, type HttpResponse } from './response';
 import { nextStep } from './retry';
 import type { HttpRequest, Transport } from './transport';
+import { untilCancelled } from './untilCancelled';
 import { whyNotSent } from './whyNotSent';
 
 /** A call of the service: a request under the base URL, and how it counts. */
-export interface Call extends Omit<HttpRequest, 'url' | 'as'> {
+export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'body' | 'signal'> {
 	path: string;
+	/** A function composes it when the call leaves, before any other call gets leave; once, however often it is sent. */
+	body?: unknown;
 	/** Counts against the minute allowance. */
 	limited: boolean;
 	repeatable: boolean;
 	/** Once aborted, the call is not sent any more; one that is under way comes to its end. */
 	signal?: AbortSignal;
-	/** Its leave to be sent, where that was waited for before it was composed. */
-	turn?: Reservation;
-	/** Called whenever it has come back, answered or not. */
-	returned?: () => void;
+	/** Once it has left, it belongs to whoever aborts this, and not to the run that sends it. */
+	lifetime?: AbortSignal;
+	/** It is not repeated after a failure that may pass: who asked does that in another way. */
+	once?: boolean;
 }
 
 /** What a run has asked of the service so far. */
@@ -74,8 +77,6 @@ export class Client {
 	/** The first call of the run. */
 	private first?: Promise<unknown>;
 
-	private firstTurnEnds = () => {};
-
 	private reportedAt: number;
 
 	private hasReported = false;
@@ -116,30 +117,6 @@ export class Client {
 		return this.parts.signal;
 	}
 
-	/**
-	 * Waits for leave to send a call that is composed only when it leaves. Who gets it gives it to `json`
-	 * without waiting for anything else. Throws RunCancelled.
-	 *
-	 * @param admitted called before any other call gets leave
-	 */
-	async turn(
-		{ limited, method, path, signal }: Pick<Call, 'limited' | 'method' | 'path' | 'signal'>,
-		admitted: () => void,
-	): Promise<Reservation | LookupFailure> {
-		if (this.parts.firstAlone) {
-			if (this.first) await this.first.catch(() => undefined);
-			else this.first = new Promise((resolve) => (this.firstTurnEnds = () => resolve(undefined)));
-		}
-		const turn = await this.reserve(laneOf({ limited, method, path }), signal, {
-			admitted,
-		}).catch(async (error: Error) => {
-			this.firstTurnEnds();
-			return await Promise.reject(error);
-		});
-		if (turn instanceof LookupFailure) this.firstTurnEnds();
-		return turn;
-	}
-
 	/** The response with its JSON body, `{}` where there is none by intention. Source: "Endpoints", "Errors". */
 	async json(call: Call): Promise<HttpResponse | LookupFailure> {
 		const response = await this.send(call, 'json');
@@ -154,13 +131,11 @@ export class Client {
 	}
 
 	private async send(call: Call, as: HttpRequest['as']): Promise<HttpResponse | LookupFailure> {
-		const first = this.parts.firstAlone && !call.turn ? this.first : undefined;
+		const first = this.parts.firstAlone ? this.first : undefined;
 		if (first) await first.catch(() => undefined);
 		const response = this.sendUntilAnswered(call, as);
 		this.first ??= response;
-		return await response.finally(() => {
-			if (call.turn) this.firstTurnEnds();
-		});
+		return await response;
 	}
 
 	private async sendUntilAnswered(
@@ -168,16 +143,24 @@ export class Client {
 		as: HttpRequest['as'],
 	): Promise<HttpResponse | LookupFailure> {
 		const { limiter, clock, transport, baseUrl } = this.parts;
-		const { path, limited, repeatable, signal, turn, returned, ...request } = call;
+		const { path, limited, repeatable, signal, lifetime, once, ...request } = call;
 		const lane = laneOf({ limited, method: request.method, path });
+		let { body } = request;
+		const compose = () => {
+			if (typeof body === 'function') body = (body as () => unknown)();
+		};
 		for (let attempt = 1, refusals = 0; ; ) {
-			const isFirst = attempt === 1 && refusals === 0;
-			const reservation =
-				(isFirst && turn) || (await this.reserve(lane, signal, { again: refusals > 0 }));
+			const again = refusals > 0;
+			const reservation = await this.reserve(lane, call, { again, admitted: compose });
 			if (reservation instanceof LookupFailure) return reservation;
 			const timeout = Math.max(1, Math.min(request.timeout, this.timeLeft));
-			const outcome = await transport({ ...request, timeout, url: baseUrl + path, as });
-			returned?.();
+			const url = baseUrl + path;
+			const sent = transport({ ...request, body, timeout, url, as, signal: lifetime });
+			// A body that goes on for ever keeps nobody.
+			const outcome = await untilCancelled(sent, lifetime).catch(async (error: Error) => {
+				limiter.lost(reservation);
+				return await Promise.reject(error);
+			});
 			const lost = outcome instanceof LookupFailure;
 			const failure = lost ? outcome : this.problemOf(outcome, as);
 			const headers = readRateHeaders(lost ? {} : outcome.headers, clock.wallTime());
@@ -193,7 +176,7 @@ export class Client {
 			} else {
 				limiter.answered(reservation, headers);
 			}
-			if (this.parts.signal?.aborted) {
+			if ((lifetime ?? this.parts.signal)?.aborted) {
 				if (!lost) outcome.close?.();
 				throw new RunCancelled();
 			}
@@ -201,6 +184,7 @@ export class Client {
 			if (!failure) return outcome;
 			if (step?.do === 'give up' || (step && step.wait >= this.timeLeft)) return failure;
 			if (step?.do === 'wait') {
+				if (once) return failure;
 				await this.pause(step.wait, signal);
 				if (signal?.aborted) return failure;
 				attempt += 1;
@@ -234,7 +218,7 @@ export class Client {
 	/** Reserves one call within the run's budgets. */
 	private async reserve(
 		lane: string,
-		callSignal: AbortSignal | undefined,
+		{ signal: callSignal }: Pick<Call, 'signal'>,
 		options: Pick<ReserveOptions, 'again' | 'admitted'>,
 	): Promise<Reservation | LookupFailure> {
 		const { limiter, signal, maxCalls } = this.parts;

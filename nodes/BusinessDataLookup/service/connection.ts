@@ -10,13 +10,14 @@ import type { RateLimiter } from './rateLimit/limiter';
 import { WaitBudget } from './rateLimit/waitBudget';
 import { cancelSignalOf } from './requestAbort';
 import { hideSecrets, secretBlanker, type Blank } from './secretBlanker';
+import { secretMark } from './secretMark';
 import { bareTransport, credentialTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
 export interface Connection {
 	client: Client;
-	/** Names the account without a secret: base URL and credential. */
-	account: string;
+	/** Names the credential without a secret: base URL, kind and id. */
+	credential: string;
 	limiter: RateLimiter;
 	waitBudget: WaitBudget;
 	baseUrl: string;
@@ -58,6 +59,27 @@ const readCredential = async (
 	type: string,
 ): Promise<IDataObject> => (await context.getCredentials(type)) as IDataObject;
 
+/**
+ * Whether all inputs of a run resolve a credential to the same secret. Only expressions can differ, and one
+ * that depends on the input gives something else, or nothing, for an input that does not exist.
+ */
+const isSameForAll = async (
+	context: IExecuteFunctions,
+	type: string,
+	first: IDataObject,
+): Promise<boolean> => {
+	const { length } = context.getInputData();
+	// A token may be renewed at any time.
+	const typedIn = (credential: IDataObject) =>
+		JSON.stringify({ ...credential, oauthTokenData: undefined });
+	const asFirst = async (item: number): Promise<boolean> =>
+		typedIn(await context.getCredentials(type, item)) === typedIn(first);
+	const none = async () => await asFirst(length).catch(() => false);
+	if (length < 2 || ((await asFirst(length - 1)) && (await none()))) return true;
+	for (let item = 1; item < length; item += 1) if (!(await asFirst(item))) return false;
+	return true;
+};
+
 const anyOf = (signals: Array<AbortSignal | undefined>): AbortSignal =>
 	AbortSignal.any(signals.filter((signal) => signal !== undefined));
 
@@ -77,9 +99,16 @@ export const openConnection = async (
 	const credential = await readCredential(context, type);
 	const allowHttp = credential.allowHttp === true;
 	const baseUrl = normalBaseUrl(credential.baseUrl, allowHttp);
+	if ('getInputData' in context && !(await isSameForAll(context, type, credential))) {
+		throw inputProblem(
+			'Credential',
+			'is another one for some inputs: its expressions depend on the input',
+			'Split the inputs by account, and run this node once for each (Loop Over Items).',
+		);
+	}
+	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential)}`, clock);
 	const stored = context.getNode().credentials?.[type];
-	const account = `${baseUrl} ${type} ${stored?.id ?? stored?.name ?? ''}`;
-	const limiter = limiterFor(account, clock);
+	const named = `${baseUrl} ${type} ${stored?.id ?? stored?.name ?? ''}`;
 	const waitBudget = new WaitBudget(maxWait * 1000);
 	const isRefreshed = authentication === 'oAuth2';
 	const readBlank = async () => {
@@ -107,5 +136,15 @@ export const openConnection = async (
 		firstAlone: isRefreshed,
 	});
 	const bare = bareTransport(context, parts);
-	return { client, account, limiter, waitBudget, baseUrl, allowHttp, bare, readBlank, clock };
+	return {
+		client,
+		credential: named,
+		limiter,
+		waitBudget,
+		baseUrl,
+		allowHttp,
+		bare,
+		readBlank,
+		clock,
+	};
 };

@@ -105,11 +105,13 @@ const withReason = (what: string, reason: string | undefined): string =>
 	reason === undefined ? what : `${what}: ${reason}`;
 
 const NOT_ACCEPTED = 'The service does not accept the request';
+const NOT_JSON = 'The service answered with something other than JSON';
+const NO_SUCCESS = 'The service reports no success';
 
 /** The message of a 422 with the service's own words. */
 export const notAccepted = (words: string | undefined): string => withReason(NOT_ACCEPTED, words);
 
-type StatusText = Pick<FailureFacts, 'kind' | 'message' | 'advice'>;
+type StatusText = Pick<FailureFacts, 'kind' | 'message' | 'wordless' | 'advice'>;
 
 const UNAUTHORIZED: StatusText = {
 	kind: 'unauthorized',
@@ -155,7 +157,7 @@ const TEXTS: Record<number, StatusText> = {
 
 const textOfStatus = (status: number, words: string | undefined): StatusText => {
 	const text = TEXTS[status] ?? (status >= 500 ? SERVER : OTHER);
-	return { ...text, message: withReason(text.message, words) };
+	return { ...text, message: withReason(text.message, words), wordless: text.message };
 };
 
 /**
@@ -204,7 +206,8 @@ export const contentProblem = (response: HttpResponse): LookupFailure | undefine
 		return new LookupFailure({
 			...base,
 			kind: 'unexpected',
-			message: withReason('The service answered with something other than JSON', wordsOf(body)),
+			message: withReason(NOT_JSON, wordsOf(body)),
+			wordless: NOT_JSON,
 			advice: 'Check the base URL in the credential. If it is right, run the workflow again later.',
 		});
 	}
@@ -212,7 +215,8 @@ export const contentProblem = (response: HttpResponse): LookupFailure | undefine
 		return new LookupFailure({
 			...base,
 			kind: 'refused',
-			message: withReason('The service reports no success', wordsOf(withoutSuccess(body))),
+			message: withReason(NO_SUCCESS, wordsOf(withoutSuccess(body))),
+			wordless: NO_SUCCESS,
 			advice: 'Correct the parameters if the message names one, else ask the service.',
 		});
 	}

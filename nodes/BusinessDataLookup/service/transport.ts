@@ -22,6 +22,8 @@ export interface HttpRequest {
 	/** ms without any data */
 	timeout: number;
 	as: 'json' | 'file';
+	/** Ends the request; absent = the end of the run does. */
+	signal?: AbortSignal;
 }
 
 /** Sends a request: a response of any status, or why there is none. Never throws. */
@@ -152,7 +154,7 @@ export const credentialTransport =
 	): Transport =>
 	async (request) => {
 		const { query, body, as } = request;
-		const abort = requestAbort(cancelSignalOf(context));
+		const abort = requestAbort(request.signal ?? cancelSignalOf(context));
 		const options: IHttpRequestOptions = {
 			...requestOptions(request, abort),
 			qs: query,

@@ -57,7 +57,7 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWait, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
-	const owner = ownerOf(connection.account, event.value, sorted(filters));
+	const owner = ownerOf(connection.credential, event.value, sorted(filters));
 	const call = callOf(event, filters, isManual);
 	return { context, clock, event, parameters, connection, call, owner, isManual, deadline };
 };

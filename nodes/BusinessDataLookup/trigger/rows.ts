@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
-import { pageIn } from '../lookup/fetchRecords';
+import { pageIn } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
 import type { Call, Client } from '../service/client';
 import type { TriggerEvent } from './events';

@@ -1,7 +1,7 @@
 /** Executions of one account that come at their times, each with its budgets, at a service in virtual time. */
 import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { executePlan } from '../../../nodes/BusinessDataLookup/lookup/executePlan.ts';
+import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { executePlan } from '../../../nodes/BusinessDataLookup/execute.ts';
 import { planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
@@ -16,7 +16,7 @@ const LATENCY_MS = 100;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const LIMIT = 60;
-/** A chain from a call to the one after it, through the waiting room. */
+/** A chain from a call to the one after it, through the loader. */
 const STEPS = 300;
 
 export interface Execution {
@@ -28,6 +28,8 @@ export interface Execution {
 	maxWait?: number;
 	maxCalls?: number;
 	stopAtFirst?: boolean;
+	/** ms after its start */
+	cancelledAfter?: number;
 }
 
 /** Lets executions of one operation come, and tells what each got, its hint, and when who asked for what. */
@@ -37,6 +39,8 @@ export const comeTogether = async (
 	answer: (body: IDataObject) => unknown,
 	/** Calls of this minute that are used up at first. */
 	used = 0,
+	/** How long a call takes, in ms. */
+	latencyOf: (body: IDataObject) => number = () => LATENCY_MS,
 ) => {
 	const clock = new VirtualTime(0, () => 0, STEPS);
 	const limiter = new RateLimiter(clock);
@@ -51,11 +55,12 @@ export const comeTogether = async (
 			'x-ratelimit-reset-minute': String(((minute + 1) * MINUTE_MS) / 1000),
 		};
 	};
-	const execute = async (
-		{ at = 0, inputs, maxWait = 300, maxCalls = Infinity, stopAtFirst = false }: Execution,
-		by: number,
-	) => {
+	const execute = async (execution: Execution, by: number) => {
+		const { at = 0, inputs, maxWait = 300, maxCalls = Infinity, stopAtFirst = false } = execution;
 		await clock.sleep(at);
+		const cancel = new AbortController();
+		const { cancelledAfter = Infinity } = execution;
+		if (cancelledAfter < Infinity) clock.at(clock.now() + cancelledAfter, () => cancel.abort());
 		const results = new Results(stopAtFirst);
 		const waitBudget = new WaitBudget(maxWait * 1000);
 		const client = new Client({
@@ -63,18 +68,21 @@ export const comeTogether = async (
 			transport: async ({ body }) => {
 				asked.push({ by, at: clock.now(), body: body as IDataObject });
 				const headers = carryOut();
-				await clock.sleep(LATENCY_MS);
+				await clock.sleep(latencyOf(body as IDataObject));
 				return { status: 200, headers, body: answer(body as IDataObject) };
 			},
 			limiter,
 			waitBudget,
 			clock,
 			maxCalls,
-			signal: results.haltSignal,
+			signal: AbortSignal.any([cancel.signal, results.haltSignal]),
 		});
 		const connection = { client, limiter, clock, waitBudget } as unknown as Connection;
 		const requests = inputs.map((input, item) => ({ ...inputRequestOf(operation, input), item }));
-		await executePlan({} as IExecuteFunctions, connection, planOf(requests), results);
+		const context = { getMode: () => 'webhook' } as IExecuteFunctions;
+		await executePlan(context, connection, planOf(requests), results).catch(async (error: Error) =>
+			error instanceof RunCancelled ? undefined : await Promise.reject(error),
+		);
 		const all = requests.map(({ item }) => {
 			const result = results.byItem[item];
 			if (result instanceof LookupFailure) return result.message;

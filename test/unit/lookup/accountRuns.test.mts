@@ -211,3 +211,64 @@ it('no execution is kept by the pace of the others for more than five seconds be
 		expect(took).toBeLessThanOrEqual(2000 + 5000 + 500);
 	}
 });
+
+describe('executions that enrich by id', () => {
+	const enrich = (id: string, change: Partial<Execution> = {}): Execution => ({
+		inputs: [{ matchBy: 'company_id', value: id }],
+		...change,
+	});
+	const known = ({ company_id: ids }: IDataObject) => ({
+		records: (ids as string[]).map((company_id) => ({ company_id })),
+	});
+	const HANGS_MS = 60_000;
+	const hanging = ({ company_id: ids }: IDataObject) =>
+		(ids as string[]).includes('hangs') ? HANGS_MS : 100;
+
+	it('wait for a call that hangs no longer than two seconds, and say so', async () => {
+		const others = Array.from({ length: 5 }, (_, nth) => enrich(`c${nth}`, { at: 10 + nth }));
+		const all = [enrich('hangs'), ...others];
+		const { ran } = await comeTogether('company.enrich', all, known, 0, hanging);
+		for (const { records, took, hint } of ran.slice(1)) {
+			expect(records).toHaveLength(1);
+			expect(took).toBeLessThanOrEqual(2200);
+			expect(hint).toContain('2 s waited');
+		}
+	});
+
+	it('get the answer to a call whose sender was canceled, without another call', async () => {
+		const first = enrich('first');
+		const sender = enrich('sender', { at: 10, cancelledAfter: 150 });
+		const other = enrich('other', { at: 10 });
+		const { ran, asked } = await comeTogether('company.enrich', [first, sender, other], known);
+		expect(ran[1].records).toEqual([]);
+		expect(ran[2].records).toEqual([{ company_id: 'other' }]);
+		expect(asked.map(({ body }) => body.company_id)).toEqual([['first'], ['sender', 'other']]);
+	});
+
+	it('get records of their own where they ask the same', async () => {
+		const { ran } = await comeTogether('company.enrich', [enrich('c'), enrich('c')], known);
+		expect(ran[0].records).toEqual(ran[1].records);
+		expect(ran[0].records[0]).not.toBe(ran[1].records[0]);
+	});
+});
+
+it('two spellings of one domain never share a call, and each is answered', async () => {
+	const spelled = (value: string): Execution => ({ inputs: [{ matchBy: 'url', value }] });
+	const spellings = ['acme.com', 'www.acme.com/about', 'https://acme.com', 'b.com'];
+	const strict = ({ url: urls }: IDataObject) => ({
+		records: (urls as string[]).filter((url) => !url.startsWith('www')).map((url) => ({ url })),
+	});
+	const { ran, asked } = await comeTogether('company.enrich', spellings.map(spelled), strict);
+	expect(ran.map(({ records }) => records)).toEqual([
+		[{ url: 'acme.com' }],
+		[{ url: 'acme.com' }],
+		[{ url: 'acme.com' }],
+		[{ url: 'b.com' }],
+	]);
+	expect(asked.map(({ body }) => body.url)).toEqual([
+		['acme.com', 'b.com'],
+		['www.acme.com/about'],
+		['acme.com'],
+	]);
+	expect(ran[1].hint).toContain('1 input was not found as typed and asked for once more');
+});

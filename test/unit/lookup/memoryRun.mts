@@ -7,8 +7,9 @@ import type {
 	INodeExecutionData,
 	INodeParameters,
 	NodeExecutionHint,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { run } from '../../../nodes/BusinessDataLookup/lookup/run.ts';
+import { execute } from '../../../nodes/BusinessDataLookup/execute.ts';
 import { asN8nDoes } from '../wire.mts';
 
 /** One call as the service sees it. */
@@ -34,11 +35,15 @@ export interface Setup {
 	/** What is in the credential besides the base URL; an Error where n8n cannot read it. */
 	credential?: IDataObject | Error;
 	authentication?: string;
+	/** What n8n resolves the expressions of the credential to, for each input. */
+	resolved?: (item: number) => IDataObject;
 	/** What n8n's binary store does with a file before it keeps it. */
 	store?: () => void;
 	signal?: AbortSignal;
 	/** Where the service is, for runs of one account; absent = an account of its own. */
 	baseUrl?: string;
+	/** How the execution was started. */
+	mode?: WorkflowExecuteMode;
 }
 
 export interface Ran {
@@ -68,8 +73,10 @@ export const runInMemory = async ({
 	goesOn = false,
 	credential = {},
 	authentication = 'apiKey',
+	resolved,
 	store = () => undefined,
 	signal,
+	mode = 'webhook',
 	baseUrl = `https://memory-${(runs += 1)}.example`,
 }: Setup): Promise<Ran> => {
 	const [resource, action] = operation.split('.');
@@ -105,9 +112,10 @@ export const runInMemory = async ({
 			return value;
 		},
 		continueOnFail: () => goesOn,
-		getCredentials: async () => {
+		getMode: () => mode,
+		getCredentials: async (_type: string, item = 0) => {
 			if (credential instanceof Error) throw credential;
-			return { baseUrl, apiKey: 's3cr3t-key', ...credential };
+			return { baseUrl, apiKey: 's3cr3t-key', ...credential, ...resolved?.(item) };
 		},
 		getTimezone: () => 'UTC',
 		getExecutionCancelSignal: () => signal,
@@ -126,7 +134,7 @@ export const runInMemory = async ({
 		},
 	} as unknown as IExecuteFunctions;
 	try {
-		const [items] = await run(context);
+		const [items] = await execute(context);
 		return { items, hints, calls };
 	} catch (error) {
 		return { items: [], error: error as Error, hints, calls };

@@ -41,17 +41,16 @@ const input = (
 	authentication: 'apiKey',
 	budgets: { maxWait: 300, maxCalls: Infinity },
 });
-/** Keys, each typed in capitals. */
-const typed = (...keys: string[]) => new Map(keys.map((key) => [key, key.toUpperCase()]));
-const url = (...keys: string[]) => ({ batch: { match: byUrl, typed: typed(...keys) } });
+const asking = (...texts: string[]) => ({ texts, keys: texts });
+const url = (...texts: string[]) => ({ batch: { match: byUrl, question: asking(...texts) } });
 
 /** The plan as item numbers. */
 const plan = (...inputs: InputRequest[]) => {
-	const { single, merged } = planOf(inputs);
+	const { single, byKey } = planOf(inputs);
 	return {
 		single: single.map((job) => job.inputs.map(({ item }) => item)),
-		merged: merged.map(({ jobs }) =>
-			jobs.map((job) => [job.keys, job.inputs.map(({ item }) => item)]),
+		byKey: byKey.map(({ jobs }) =>
+			jobs.map(({ question, inputs: own }) => [question.texts, own.map(({ item }) => item)]),
 		),
 	};
 };
@@ -63,7 +62,7 @@ describe('planOf', () => {
 			plan(input(0, { body }), input(1, { body: { city: 'Waco' } }), input(2, { body })),
 		).toEqual({
 			single: [[0, 2], [1]],
-			merged: [],
+			byKey: [],
 		});
 	});
 
@@ -81,7 +80,7 @@ describe('planOf', () => {
 	it('merges lookups, and makes one job of equal ones', () => {
 		expect(plan(input(0, url('a')), input(1, url('b')), input(2, url('a')))).toEqual({
 			single: [],
-			merged: [
+			byKey: [
 				[
 					[['a'], [0, 2]],
 					[['b'], [1]],
@@ -91,7 +90,7 @@ describe('planOf', () => {
 	});
 
 	it('makes one job of the same keys in another order', () => {
-		expect(plan(input(0, url('a', 'b')), input(1, url('b', 'a'))).merged).toEqual([
+		expect(plan(input(0, url('a', 'b')), input(1, url('b', 'a'))).byKey).toEqual([
 			[
 				[
 					['a', 'b'],
@@ -102,26 +101,28 @@ describe('planOf', () => {
 	});
 
 	it('does not take a key with a comma in it for several keys', () => {
-		expect(plan(input(0, url('a,b')), input(1, url('a', 'b'))).merged[0]).toHaveLength(2);
+		expect(plan(input(0, url('a,b')), input(1, url('a', 'b'))).byKey[0]).toHaveLength(2);
 	});
 
 	it.each<[string, InputRequest]>([
 		['another body', input(1, { ...url('b'), body: { include_fields: ['url'] } })],
-		['another filter', input(1, { batch: { match: byId, typed: typed('b') } })],
+		['another filter', input(1, { batch: { match: byId, question: asking('b') } })],
 		['another number in a call', input(1, { ...url('b'), itemsPerCall: 1 })],
 		['all matches wanted', input(1, url('b'), 'all')],
 	])('does not merge lookups with %s', (_name, other) => {
-		expect(plan(input(0, url('a')), other).merged).toHaveLength(2);
+		expect(plan(input(0, url('a')), other).byKey).toHaveLength(2);
 	});
 
-	it('sends each key as the first input that has it typed it', () => {
-		const again = new Map([
-			['a', 'https://a/'],
-			['c', 'https://c/'],
+	it('keeps two spellings of one key apart', () => {
+		const spelled = (text: string) => ({
+			batch: { match: byUrl, question: { texts: [text], keys: ['a'] } },
+		});
+		expect(plan(input(0, spelled('a')), input(1, spelled('www.a'))).byKey).toEqual([
+			[
+				[['a'], [0]],
+				[['www.a'], [1]],
+			],
 		]);
-		const inputs = [input(0, url('a', 'b')), input(1, { batch: { match: byUrl, typed: again } })];
-		const [group] = planOf(inputs).merged;
-		expect(Object.fromEntries(group.typed)).toEqual({ a: 'A', b: 'B', c: 'https://c/' });
 	});
 
 	it('does not take lookups of two operations for one, however equal they are', () => {
@@ -134,7 +135,10 @@ describe('planOf', () => {
 describe('a plan', () => {
 	const ids = (count: number, change: Partial<LookupRequest> = {}) =>
 		input(0, {
-			batch: { match: byId, typed: typed(...Array.from({ length: count }, (_, n) => `k${n}`)) },
+			batch: {
+				match: byId,
+				question: asking(...Array.from({ length: count }, (_, n) => `k${n}`)),
+			},
 			...change,
 		});
 

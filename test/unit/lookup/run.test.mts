@@ -91,6 +91,30 @@ describe('a credential', () => {
 	});
 });
 
+describe('a credential with expressions', () => {
+	const keyed = (keys: string[]) => ({
+		input: inputs(...keys),
+		resolved: (item: number) => ({ apiKey: keys[item] ?? '' }),
+	});
+
+	it.each([
+		['first and last', ['a', 'b']],
+		['some between', ['a', 'b', 'a']],
+	])(
+		'that gives another secret for %s inputs is refused before a call is made',
+		async (_name, keys) => {
+			const ran = await runInMemory(enrich(keyed(keys)));
+			expect(ran.error?.message).toContain('"Credential" parameter is another one for some inputs');
+			expect(ran.calls).toHaveLength(0);
+		},
+	);
+
+	it('that gives the same for all inputs is used', async () => {
+		const ran = await runInMemory(enrich(keyed(['c', 'c'])));
+		expect(ran.items).toHaveLength(2);
+	});
+});
+
 describe('a failure of the service', () => {
 	const down = () => ({ status: 403, body: { detail: 'No' } });
 

@@ -17,6 +17,7 @@ const resultsOf = (
 	fileCount: 0,
 	downloadCount: 0,
 	sharedInputs: 0,
+	askedBare: 0,
 	callsOfOthers: 0,
 	sharedWith: 0,
 	shortfalls: new Set(),

@@ -12,6 +12,12 @@ const input = (operation: string, change: Partial<Presentation> = {}): InputRequ
 	({
 		item: 0,
 		operation: findOperation('company', operation),
+		request: {
+			batch: {
+				match: { field: 'url', label: 'URL', recordField: 'url', kind: 'domain' },
+				question: { texts: ['acme.com/about'], keys: ['acme.com'] },
+			},
+		},
 		presentation: {
 			simplify: false,
 			noMatch: 'item',
@@ -50,6 +56,27 @@ describe('an enriched input', () => {
 
 	it('has found: true even where the company has a field called found', () => {
 		expect(jsonFor([{ found: 'no' }], input('enrich'))).toEqual([{ found: true }]);
+	});
+
+	it('has match: "host" where the company shows no more than the host of the page that was asked for', () => {
+		const shown = ['acme.com', 'acme.com/about', 'other.com'];
+		const records = shown.map((url) => ({ url }));
+		const items = jsonFor(records, input('enrich', { multipleMatches: 'all' }));
+		expect(items.map((json) => Object.entries(json))).toEqual([
+			[
+				['found', true],
+				['match', 'host'],
+				['url', 'acme.com'],
+			],
+			[
+				['found', true],
+				['url', 'acme.com/about'],
+			],
+			[
+				['found', true],
+				['url', 'other.com'],
+			],
+		]);
 	});
 
 	it('without a match gets an item with found: false, and null for the fields that Simplify keeps', () => {

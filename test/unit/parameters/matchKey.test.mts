@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import {
-	isAnotherPage,
+	answersTo,
+	bareSpellings,
 	isSeveral,
 	keyOf,
+	likenessTo,
+	questionOf,
 } from '../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import {
 	profileHosts,
@@ -82,25 +85,62 @@ describe('the key by which an input is matched to a record', () => {
 	});
 });
 
-describe('a record that has another page of a shared host', () => {
-	it.each<[string, string, boolean]>([
-		['facebook.com/acme', 'facebook.com', true],
-		['facebook.com/acme', 'facebook.com/other', true],
-		['facebook.com/acme', 'facebook.com/acme', false],
-		['facebook.com', 'facebook.com/acme', true],
-		['facebook.com/acme', 'acme.com', false],
-		['acme.com', 'facebook.com', false],
-		['acme.com', 'other.com', false],
-	])('is noticed: for the key %s, the record of %s: %p', (wanted, key, other) => {
-		expect(isAnotherPage('domain', [wanted], key)).toBe(other);
+describe('what is asked for a value', () => {
+	it.each<[KeyKind, string, string, string[]]>([
+		['domain', 'acme.com', 'acme.com', []],
+		['domain', 'https://acme.com', 'acme.com', []],
+		['domain', 'HTTP://www.Acme.com/about?x', 'www.Acme.com/about?x', ['acme.com']],
+		['domain', 'acme.com:8080', 'acme.com:8080', ['acme.com']],
+		['domain', 'ada@acme.com', 'ada@acme.com', ['acme.com']],
+		['domain', 'Acme.com', 'Acme.com', ['acme.com']],
+		['domain', 'facebook.com/acme', 'facebook.com/acme', []],
+		['domain', 'm.facebook.com/Acme/', 'm.facebook.com/Acme/', ['facebook.com/acme']],
+		['phone', '415-555-0132', '4155550132', ['14155550132']],
+		['phone', '1-415-555-0132', '14155550132', ['4155550132']],
+		['phone', '(415) 555-0132', '(415) 5550132', ['4155550132', '14155550132']],
+		['phone', '+44 20 7946 0958', '+44 20 7946 0958', ['442079460958']],
+		['phone', '442079460958', '442079460958', []],
+		['id', 'Cmp-1', 'Cmp-1', []],
+	])('is, for the %s %j, %j, and where that finds nothing %j', (kind, text, asked, bare) => {
+		expect(questionOf(kind, text)).toBe(asked);
+		expect(bareSpellings(kind, asked)).toEqual(bare);
 	});
+});
 
-	it('is noticed where one of several keys is on that host', () => {
-		expect(isAnotherPage('domain', ['acme.com', 'facebook.com/a'], 'facebook.com/b')).toBe(true);
+const matchBy = (kind: KeyKind) => ({ field: 'of', label: 'Of', recordField: 'of', kind });
+
+describe('a record is to a question', () => {
+	it.each<[KeyKind, string, unknown, string]>([
+		['domain', 'acme.com', 'acme.com', 'same'],
+		['domain', 'www.acme.com', 'https://acme.com/', 'same'],
+		['domain', 'acme.com/about', 'www.acme.com/About/', 'same'],
+		['domain', 'acme.com', 'acme.com/about', 'same'],
+		['domain', 'acme.com/about', 'acme.com', 'host'],
+		['domain', 'acme.com/about', 'acme.com/team', 'other page'],
+		['domain', 'acme.com', 'other.com', 'other'],
+		['domain', 'acme.com', undefined, 'other'],
+		['domain', 'acme.com/a', ['other.com', 'acme.com', 'acme.com/a'], 'same'],
+		['domain', 'facebook.com/acme', 'facebook.com', 'other page'],
+		['domain', 'facebook.com/acme', 'facebook.com/other', 'other page'],
+		['domain', 'facebook.com', 'facebook.com/acme', 'other page'],
+		['domain', 'facebook.com/acme', 'm.facebook.com/acme?ref=x', 'same'],
+		['phone', '4155550132', ['14155550132'], 'same'],
+		['phone', '4155550132', 4155550133, 'other'],
+		['id', 'facebook.com/a', 'facebook.com/b', 'other'],
+	])('by %s %j, showing %j, %s', (kind, asked, shown, likeness) => {
+		expect(likenessTo([asked], { of: shown as string }, matchBy(kind))).toBe(likeness);
 	});
+});
 
-	it('is never assumed for phones and ids', () => {
-		expect(isAnotherPage('id', ['facebook.com/a'], 'facebook.com/b')).toBe(false);
+describe('of the records that came, a question is answered by', () => {
+	it.each<[string, string, string[], string[]]>([
+		['its page before the host', 'acme.com/a', ['acme.com', 'acme.com/a'], ['acme.com/a']],
+		['the host where none of its page came', 'acme.com/a', ['acme.com'], ['acme.com']],
+		['no other page', 'acme.com/a', ['acme.com/b'], []],
+		['what the service alone can have meant', 'old.com', ['new.com'], ['new.com']],
+	])('%s', (_name, asked, shown, answers) => {
+		const records = shown.map((of) => ({ of }));
+		expect(answersTo([asked], records, matchBy('domain')).map(({ of }) => of)).toEqual(answers);
 	});
 });
 

@@ -132,10 +132,10 @@ const written: Array<[string, INodeParameters, string, string, string]> = [
 	],
 	[
 		'company.enrich',
-		{ matchBy: 'url', value: 'https://WWW.Acme.com/about' },
+		{ matchBy: 'url', value: 'https://acme.com' },
 		'POST /v1/companies',
 		'',
-		'{"url":["https://WWW.Acme.com/about"],"page":1,"per_page":50}',
+		'{"url":["acme.com"],"page":1,"per_page":50}',
 	],
 	[
 		'company.getAllAttributes',

@@ -15,10 +15,10 @@ describe('the request of an input', () => {
 			filters: { url, city: 'Austin' },
 		});
 		expect(batch?.match.field).toBe('url');
-		expect([...batch!.typed]).toEqual([
-			['acme.com', 'https://www.Acme.com/x'],
-			['b.com', 'b.com'],
-		]);
+		expect(batch!.question).toEqual({
+			texts: ['https://www.Acme.com/x', 'b.com', 'acme.com'],
+			keys: ['acme.com', 'b.com'],
+		});
 		expect(body).toEqual({ city: 'Austin' });
 	});
 
@@ -53,10 +53,14 @@ describe('the request of an input', () => {
 		expect(body).toEqual({ include_fields: ['company_name', 'company_id'] });
 	});
 
-	it('keeps its value as the user typed it beside the normalized key', () => {
-		const { presentation, request } = inputRequestOf('company.enrich', { value: ' WWW.Acme.com ' });
-		expect(presentation.echo).toEqual({ field: 'url', value: 'WWW.Acme.com' });
-		expect([...request.batch!.typed]).toEqual([['acme.com', 'WWW.Acme.com']]);
+	it('keeps its value as the user typed it beside what is asked: without the scheme, then bare', () => {
+		const value = ' https://WWW.Acme.com ';
+		const { presentation, request } = inputRequestOf('company.enrich', { value });
+		expect(presentation.echo).toEqual({ field: 'url', value: 'https://WWW.Acme.com' });
+		expect(request.batch).toMatchObject({
+			question: { texts: ['WWW.Acme.com'], keys: ['acme.com'] },
+			bare: { texts: ['acme.com'], keys: ['acme.com'] },
+		});
 	});
 });
 

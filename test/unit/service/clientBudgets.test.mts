@@ -1,9 +1,6 @@
 /** What a run's calls may cost: tries, time, calls, and who goes first. */
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	NoReservation,
-	type Reservation,
-} from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { call, clientOf, ok } from './clientRun.mts';
@@ -144,11 +141,46 @@ it('a run waits for the rate limit unless Max Wait is 0', () => {
 	expect(clientOf([ok], { waitBudget: new WaitBudget(0) }).client.waits).toBe(false);
 });
 
-it('a caller is notified of each response to its call, success or failure', async () => {
-	const { client, run } = clientOf([down, ok]);
-	let returned = 0;
-	await run(client.json({ ...call, returned: () => (returned += 1) }));
-	expect(returned).toBe(2);
+describe('a call that is composed when it leaves', () => {
+	it('is composed once, however often it is sent', async () => {
+		const { client, sent, run } = clientOf([down, ok]);
+		let composed = 0;
+		await run(client.json({ ...call, body: () => ({ nth: (composed += 1) }) }));
+		expect(sent.map(({ request }) => request.body)).toEqual([{ nth: 1 }, { nth: 1 }]);
+	});
+
+	it('is not composed where it may not leave', async () => {
+		const { client, limiter, run } = clientOf([ok]);
+		limiter.reserve = async () => new NoReservation(5000);
+		const body = () => {
+			throw new Error('composed');
+		};
+		expect(await run(client.json({ ...call, body }))).toBeInstanceOf(LookupFailure);
+	});
+});
+
+it('a call that its caller repeats in another way is sent once', async () => {
+	const { client, sent, run } = clientOf([down, ok]);
+	expect(await run(client.json({ ...call, once: true }))).toBeInstanceOf(LookupFailure);
+	expect(sent).toHaveLength(1);
+});
+
+describe('a call with a lifetime of its own', () => {
+	it('is answered though its run was canceled meanwhile', async () => {
+		const cancel = new AbortController();
+		const { client, run } = clientOf([ok], { signal: cancel.signal });
+		const answer = client.json({ ...call, lifetime: new AbortController().signal });
+		cancel.abort();
+		expect(await run(answer)).toBe(ok);
+	});
+
+	it('ends with it', async () => {
+		const life = new AbortController();
+		const { client, run } = clientOf([ok]);
+		const answer = client.json({ ...call, lifetime: life.signal });
+		life.abort();
+		await expect(run(answer)).rejects.toThrow('canceled');
+	});
 });
 
 describe('a run whose first call has to go alone', () => {
@@ -163,26 +195,5 @@ describe('a run whose first call has to go alone', () => {
 		const outcomes = await run(Promise.all([1, 2].map(async () => await client.json(call))));
 		expect(outcomes[1]).toBe(ok);
 		expect(sent.map(({ at }) => at)).toEqual([0, 100]);
-	});
-
-	it('sends no other call before the response to the first, also when calls wait for their turn beforehand', async () => {
-		const { client, sent, run } = clientOf([ok], { firstAlone: true });
-		const send = async () => {
-			const turn = (await client.turn(call, () => {})) as Reservation;
-			return await client.json({ ...call, turn });
-		};
-		await run(Promise.all([send(), send(), send()]));
-		expect(sent.map(({ at }) => at)).toEqual([0, 100, 100]);
-	});
-
-	it('sends its other calls when the first one is kept back by the rate limit or an error', async () => {
-		const { client, limiter, run } = clientOf([ok], { firstAlone: true });
-		const reserve = limiter.reserve.bind(limiter);
-		limiter.reserve = async () => new NoReservation(5000);
-		expect(await run(client.turn(call, () => {}))).toBeInstanceOf(LookupFailure);
-		limiter.reserve = async () => await Promise.reject(new Error('bug'));
-		await expect(run(client.turn(call, () => {}))).rejects.toThrow('bug');
-		limiter.reserve = reserve;
-		expect(await run(client.turn(call, () => {}))).not.toBeInstanceOf(LookupFailure);
 	});
 });

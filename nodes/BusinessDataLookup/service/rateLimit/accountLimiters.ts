@@ -17,7 +17,7 @@ const isUsedWithin = (limiter: RateLimiter, ms: number, now: number): boolean =>
 /**
  * The limiter of an account, the same for all nodes and executions of this process.
  *
- * @param account base URL and credential, without any secret
+ * @param account base URL, kind of credential, and the mark of its secret
  */
 export const limiterFor = (account: string, clock: Clock): RateLimiter => {
 	const now = clock.now();

@@ -1,0 +1,180 @@
+import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
+import { inputProblem, LookupFailure, RunCancelled, unforeseen } from './failure';
+import { lookUpByKey } from './lookup/byKey/lookUpByKey';
+import { saveDownload } from './lookup/file/saveDownload';
+import { saveRecords } from './lookup/file/saveRecords';
+import { fetchRecords } from './lookup/list/fetchRecords';
+import type { Records } from './lookup/list/records';
+import { callShare, leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
+import { allOf, eachOf } from './lookup/pool';
+import { Results } from './lookup/results';
+import { runHint } from './lookup/summary';
+import { itemsOf, type Result } from './output/items';
+import { errorJson, foreignError, nodeError } from './output/nodeErrors';
+import { displayNameOf } from './parameters/displayName';
+import { ParameterReader } from './parameters/reader';
+import { readRequest, type InputRequest } from './parameters/request';
+import { openConnection, type Budgets, type Connection } from './service/connection';
+
+/** An expression that n8n could not evaluate. */
+const unreadable = (error: Error, reader: ParameterReader, item: number): LookupFailure => {
+	const { context } = error as { context?: { parameter?: string } };
+	const name = context?.parameter;
+	const advice = 'Correct the expression, or filter such items out before this node.';
+	return inputProblem(
+		name === undefined ? 'Operation' : displayNameOf(name, reader, item),
+		`cannot be read: ${error.message}`,
+		advice,
+	);
+};
+
+/** n8n has no such credential, or cannot decrypt it. */
+const noCredential = ({ message }: Error): LookupFailure =>
+	new LookupFailure({
+		kind: 'input',
+		message: `The credential cannot be read: ${message}`,
+		advice: 'Open the node and choose a credential.',
+	});
+
+/** Reads what each input asks for; what cannot be sent fails here, before a call is spent. */
+const readRequests = (context: IExecuteFunctions, results: Results): InputRequest[] => {
+	const reader = new ParameterReader(context);
+	const inputs: InputRequest[] = [];
+	const { length } = context.getInputData();
+	for (let item = 0; item < length; item += 1) {
+		try {
+			inputs.push(readRequest(reader, item));
+		} catch (error) {
+			const isOurs = error instanceof LookupFailure;
+			if (!isOurs && !context.continueOnFail()) {
+				throw foreignError(context.getNode(), error as Error, item);
+			}
+			results.settle([{ item }], isOurs ? error : unreadable(error as Error, reader, item));
+		}
+	}
+	return inputs;
+};
+
+/** Opens the connection; the first input that can be read says how. A value where there is none. */
+const connectionFor = async (
+	context: IExecuteFunctions,
+	[{ authentication, budgets }]: InputRequest[],
+	results: Results,
+): Promise<Connection | LookupFailure> => {
+	try {
+		return await openConnection(context, authentication, budgets, { halt: results.haltSignal });
+	} catch (error) {
+		if (error instanceof LookupFailure) return error;
+		if (context.continueOnFail()) return noCredential(error as Error);
+		throw foreignError(context.getNode(), error as Error);
+	}
+};
+
+/** Why a run that is of no use in part is not begun; undefined = Max Calls may be enough. */
+const tooFewCalls = (plan: Plan, { maxCalls }: Budgets): LookupFailure | undefined => {
+	const calls = leastCalls(plan);
+	if (calls <= maxCalls) return undefined;
+	return new LookupFailure({
+		kind: 'callBudget',
+		message: `The run needs ${calls} calls or more, and Max Calls allows ${maxCalls}, so it was not begun`,
+		advice: 'Raise Max Calls in the options, or ask for less in one run.',
+	});
+};
+
+const lookUp = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	input: InputRequest,
+): Promise<Result & Partial<Records>> => {
+	if (!input.request.file) return await fetchRecords(connection.client, input);
+	if (input.presentation.fileFormat === '') return await saveDownload(context, connection, input);
+	return await saveRecords(context, connection, input);
+};
+
+/** What a person tries in the editor shares calls with nobody, nor does what has budgets of its own. */
+const isShared = (
+	context: IExecuteFunctions,
+	{ client }: Connection,
+	{ request: { shareCalls, itemsPerCall } }: InputRequest,
+): boolean =>
+	shareCalls &&
+	itemsPerCall > 1 &&
+	context.getMode() !== 'manual' &&
+	client.waits &&
+	client.callsLeft === Infinity;
+
+/** Asks the service for what is planned, side by side. Throws RunCancelled. */
+export const executePlan = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	{ single, byKey }: Plan,
+	results: Results,
+): Promise<void> => {
+	const executeSingle = async ({ inputs }: Job) => {
+		if (results.halted) throw new RunCancelled();
+		// What nobody foresaw fails its own inputs, and no others.
+		const result = await lookUp(context, connection, inputs[0]).catch(async (error: Error) =>
+			error instanceof RunCancelled ? await Promise.reject(error) : unforeseen(error),
+		);
+		results.settle(inputs, result);
+	};
+	const executeByKey = async (group: KeyGroup) =>
+		await lookUpByKey(connection, group, results, isShared(context, connection, group.sample));
+	await allOf([eachOf(single, executeSingle), ...byKey.map(executeByKey)]);
+};
+
+/** Settles every input, or those up to the first failure. Throws NodeOperationError for a cancelled run. */
+const carryOut = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	inputs: InputRequest[],
+	results: Results,
+): Promise<void> => {
+	const plan = planOf(inputs);
+	const refusal = results.stopAtFirst ? tooFewCalls(plan, inputs[0].budgets) : undefined;
+	if (refusal) {
+		results.settle(inputs, refusal);
+		return;
+	}
+	// Where the first failure ends the run, a part of its answers would be paid for and lost.
+	connection.client.plan(leastCalls(plan), results.stopAtFirst, callShare(plan));
+	try {
+		await executePlan(context, connection, plan, results);
+	} catch (error) {
+		// What was kept from leaving is no failure of its own.
+		if (results.halted) return;
+		if (error instanceof RunCancelled)
+			throw new NodeOperationError(context.getNode(), error.message);
+		results.settleRest(inputs, unforeseen(error as Error));
+	}
+};
+
+/**
+ * Runs the node: reads what each input asks for, asks the service for it in as few calls as possible,
+ * and gives each input its items, in the order of the inputs and linked to them.
+ */
+export const execute = async (context: IExecuteFunctions): Promise<INodeExecutionData[][]> => {
+	const node = context.getNode();
+	const goesOn = context.continueOnFail();
+	const results = new Results(!goesOn);
+	const inputs = readRequests(context, results);
+	let connection: Connection | undefined;
+	if (!results.halted && inputs.length > 0) {
+		const opened = await connectionFor(context, inputs, results);
+		if (opened instanceof LookupFailure) results.settle(inputs, opened);
+		else await carryOut(context, (connection = opened), inputs, results);
+	}
+	const { firstFailure } = results;
+	const blank = connection ? await connection.readBlank() : (text: string) => text;
+	if (firstFailure && !goesOn) {
+		throw nodeError(node, firstFailure.failure, firstFailure.item, blank);
+	}
+	const inputItems = context.getInputData();
+	const items = itemsOf(results.byItem, new Map(inputs.map((input) => [input.item, input])), {
+		inputJson: (item) => inputItems[item].json,
+		failedJson: (failure, item) => errorJson(failure, item, blank),
+		stopWith: goesOn ? undefined : (failure, item) => nodeError(node, failure, item, blank),
+	});
+	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));
+	return [items];
+};

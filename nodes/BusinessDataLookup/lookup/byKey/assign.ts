@@ -1,0 +1,173 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { MatchKey } from '../../catalogue/types';
+import { LookupFailure } from '../../failure';
+import { keysOf, likenessTo } from '../../parameters/matchKey';
+import type { Question } from '../../parameters/lookup';
+import { concernsAllOf, refusalOf, repeats, wordless } from '../../service/refusals';
+import { nextStep } from '../../service/retry';
+import { copyOf, type Answer } from '../list/records';
+
+/** What becomes of the questions of a call: each is in one of the three. */
+export interface Assignment<Asked> {
+	settled: Map<Asked, Answer>;
+	/** No record shows their key: to be asked once more, without those that have one. */
+	later: Asked[];
+	/** To be asked again, each list in a call of its own. */
+	again: Asked[][];
+}
+
+export interface AssignParts {
+	match: MatchKey;
+	/** Only the first record of each question is used. */
+	firstOnly: boolean;
+	/** How often these questions were asked together, failures that may pass included; 1 = once. */
+	attempt: number;
+}
+
+const without = <Asked>(all: Asked[], some: Asked[]): Asked[] => {
+	const gone = new Set(some);
+	return all.filter((each) => !gone.has(each));
+};
+
+const alone = <Asked>(questions: Asked[]): Asked[][] => questions.map((question) => [question]);
+
+const halves = <Asked>(questions: Asked[]): Asked[][] => {
+	const middle = Math.ceil(questions.length / 2);
+	return [questions.slice(0, middle), questions.slice(middle)];
+};
+
+const settled = <Asked>(answers: Array<[Asked, Answer]>): Assignment<Asked> => ({
+	settled: new Map(answers),
+	later: [],
+	again: [],
+});
+
+const again = <Asked>(calls: Asked[][]): Assignment<Asked> => ({ ...settled([]), again: calls });
+
+const textsOf = (questions: Question[]): string[] =>
+	questions.flatMap(({ texts, keys }) => [...texts, ...keys]);
+
+/** What the service says of the values of single questions. */
+const refusedByName = <Asked extends Question>(
+	questions: Asked[],
+	failure: LookupFailure,
+	field: string,
+): Map<Asked, LookupFailure> => {
+	const refused = new Map<Asked, LookupFailure>();
+	let from = 0;
+	for (const question of questions) {
+		const refusal = refusalOf(failure, field, from, question.texts.length);
+		if (refusal) refused.set(question, refusal);
+		from += question.texts.length;
+	}
+	return refused;
+};
+
+/** A failed call of several questions proves something only of a call of one. */
+const afterFailure = <Asked extends Question>(
+	questions: Asked[],
+	failure: LookupFailure,
+	{ match: { field }, attempt }: AssignParts,
+): Assignment<Asked> => {
+	const passes =
+		nextStep(failure.facts, { attempt, refusals: 0, repeatable: true }, 0).do === 'wait';
+	if (questions.length === 1) {
+		return passes ? again([questions]) : settled([[questions[0], failure]]);
+	}
+	if (concernsAllOf(failure, field)) {
+		const told = repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
+		return settled(questions.map((question) => [question, told]));
+	}
+	const refused = [...refusedByName(questions, failure, field)];
+	if (refused.length > 0) {
+		// Words that repeat what others asked are not those it would get alone.
+		const isOwn = ([question, refusal]: [Asked, LookupFailure]) =>
+			!repeats(refusal, textsOf(without(questions, [question])));
+		const names = refused.map(([question]) => question);
+		const unclear = refused.filter((each) => !isOwn(each)).map(([question]) => question);
+		const others = without(questions, names);
+		return {
+			...settled(refused.filter(isOwn)),
+			again: [others, ...alone(unclear)].filter(({ length }) => length > 0),
+		};
+	}
+	const isRepeated = passes && attempt === 1 && failure.facts.kind !== 'timeout';
+	return again(isRepeated ? [questions] : halves(questions));
+};
+
+/** Whose record is it? By the keys it shows; a record of several questions is copied. */
+const ownersOf = <Asked extends Question>(
+	questions: Asked[],
+	records: IDataObject[],
+	match: MatchKey,
+) => {
+	const own = new Map<Asked, IDataObject[]>(questions.map((question) => [question, []]));
+	const shown = new Set<string>();
+	let strays = 0;
+	for (const record of records) {
+		const keys = new Set(keysOf(record, match));
+		for (const key of keys) shown.add(key);
+		const owners = questions.filter((question) => question.keys.some((key) => keys.has(key)));
+		if (owners.length === 0) strays += 1;
+		owners.forEach((owner, nth) => {
+			own.get(owner)!.push(nth === 0 ? record : copyOf({ records: [record] }).records[0]);
+		});
+	}
+	return { own, shown, strays };
+};
+
+/**
+ * Whose record is it, and what is asked again? A pure function of the questions of one call, of which no
+ * two have a key in common, and of its answer. What is settled equals the answer to the question alone.
+ *
+ * | answer to several questions                   | becomes of them                                      |
+ * | --------------------------------------------- | ---------------------------------------------------- |
+ * | a failure of the credential, or another field | all fail                                             |
+ * | a failure that names values                   | these fail; the others again together                |
+ * | a failure that may pass, for the first time   | all again together                                   |
+ * | any other failure                             | again in halves                                      |
+ * | no record at all                              | all have none                                        |
+ * | records that do not show the key              | again, each alone                                    |
+ * | records of nobody's key                       | again: those with a record, those without; or halves |
+ * | records of their keys only                    | who has one for each key, those; for some keys: again alone; none: later |
+ *
+ * One question has whatever came, and is asked again only after a failure that may pass.
+ */
+export const assign = <Asked extends Question>(
+	questions: Asked[],
+	answer: Answer,
+	parts: AssignParts,
+): Assignment<Asked> => {
+	if (answer instanceof LookupFailure) return afterFailure(questions, answer, parts);
+	const { match, firstOnly } = parts;
+	const { records, total, shortfall, doubt } = answer;
+	if (questions.length === 1) return settled([[questions[0], answer]]);
+	// What is said of the list of all is true of nobody's first record.
+	const said = firstOnly ? {} : { shortfall, doubt };
+	if (records.length === 0) return settled(questions.map((each) => [each, { ...said, records }]));
+	const lacksKey = match.unshown
+		? records.some((record) => record[match.recordField] === undefined)
+		: records.every((record) => keysOf(record, match).length === 0);
+	if (lacksKey) return again(alone(questions));
+	const { own, shown, strays } = ownersOf(questions, records, match);
+	const later = questions.filter((question) => own.get(question)!.length === 0);
+	const partly = without(questions, later).filter(
+		({ keys }) => !keys.every((key) => shown.has(key)),
+	);
+	const found = without(questions, [...later, ...partly]);
+	if (strays > 0) {
+		const isMixed = found.length > 0 && found.length < questions.length;
+		return again(isMixed ? [found, without(questions, found)] : halves(questions));
+	}
+	// On a page that is not all, a better record of the key may be missing.
+	const isUnsure = (question: Asked) =>
+		firstOnly &&
+		records.length < (total ?? 0) &&
+		!own.get(question)!.some((each) => likenessTo(question.texts, each, match) === 'same');
+	const unsure = found.filter(isUnsure);
+	return {
+		...settled(without(found, unsure).map((each) => [each, { ...said, records: own.get(each)! }])),
+		later,
+		again: alone([...partly, ...unsure]),
+	};
+};

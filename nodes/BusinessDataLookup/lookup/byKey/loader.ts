@@ -1,0 +1,299 @@
+import { LookupFailure } from '../../failure';
+import type { Question } from '../../parameters/lookup';
+import { Alarm } from '../../service/alarm';
+import type { Connection } from '../../service/connection';
+import { Health } from '../../service/health';
+import { Pace } from '../../service/rateLimit/pace';
+import { repeats, wordless } from '../../service/refusals';
+import { nextStep } from '../../service/retry';
+import { isPart, type Answer } from '../list/records';
+import { assign, type AssignParts } from './assign';
+import { Batch, Call, deliver, dropAskers, type Asked, type Guest, type Share } from './batch';
+import { CallAccount } from './callAccount';
+
+/** Calls of one execution at once, in line and under way; the limiter decides how many leave. */
+const MOST_CALLS = 10;
+/** A pace that few share holds nobody back for longer than this beyond Max Wait. */
+const MAX_OVERRUN_MS = 5000;
+/** Repeated calls under way at once while the last ones failed. */
+const MOST_WHILE_FAILING = 2;
+/** Failures of the execution that made the call: its own budgets or its own end. */
+const OF_THE_SENDER = ['callBudget', 'rateLimited', 'notSent'];
+
+/** What the executions that ask here have in common. */
+export interface LoaderParts extends Omit<AssignParts, 'attempt'> {
+	/** Most values in one call. */
+	perCall: number;
+	limiter: Pick<Connection['limiter'], 'pace' | 'callsLeft'>;
+	clock: Connection['clock'];
+}
+
+/**
+ * Asks questions that differ in nothing but their values in few calls, whoever asks them: questions → the
+ * answer to each. A call is composed when it leaves, so it takes along whoever waits at that moment.
+ *
+ * - A full call leaves as soon as the limiter lets it; one that is not full at its pace.
+ * - Each execution waits for its turn itself, on its own Max Wait. Who gets a turn first sends the call.
+ * - A call belongs to those aboard: it goes on when its sender is gone, and ends when all are.
+ * - What `assign` gives back to be asked again has a call of its own.
+ */
+export class Loader {
+	private readonly guests = new Set<Guest>();
+
+	/** Where questions wait for company: asked for the first time, and of which nothing came beside others. */
+	private readonly open: [Batch, Batch];
+
+	/** What is asked again, each in a call of its own. */
+	private readonly closed = new Set<Batch>();
+
+	private readonly account = new CallAccount();
+
+	private readonly health = new Health();
+
+	/** Rings when it is to be looked again who may leave. */
+	private readonly alarm: Alarm;
+
+	constructor(private readonly parts: LoaderParts) {
+		const { limiter, clock } = parts;
+		this.alarm = new Alarm(clock, () => this.letLeave());
+		this.open = [new Batch(new Pace(limiter, clock)), new Batch(new Pace(limiter, clock))];
+	}
+
+	/** Nobody is here. */
+	get isEmpty(): boolean {
+		return this.guests.size === 0;
+	}
+
+	/** Nobody is here, and what has left is too long ago to matter. */
+	get isIdle(): boolean {
+		return this.isEmpty && this.open.every(({ pace }) => pace!.isIdle);
+	}
+
+	enter(guest: Guest): void {
+		this.guests.add(guest);
+	}
+
+	/** The execution asks nothing any more; who of it waits is told the reason. */
+	leave(guest: Guest, reason: Error): void {
+		const gone = this.batches.flatMap((batch) => batch.drop(guest));
+		for (const { asked, lifetime } of this.batches.flatMap((batch) => [...batch.calls])) {
+			gone.push(...dropAskers(asked, guest));
+			if (asked.length > 0 && asked.every(({ askers }) => askers.length === 0)) lifetime.abort();
+		}
+		for (const { reject } of gone) reject(reason);
+		this.guests.delete(guest);
+		if (this.isEmpty) this.account.forgive();
+	}
+
+	/**
+	 * The answer to a question; undefined where it is to be asked once more, for others got records in the
+	 * same call, and it may be another name of what one of them asked. Throws the reason of `leave`.
+	 *
+	 * @param isSecond it is asked once more
+	 */
+	async ask(guest: Guest, question: Question, isSecond: boolean): Promise<Answer | undefined> {
+		return await new Promise((resolve, reject) => {
+			const asker = { guest, since: this.parts.clock.now(), resolve, reject };
+			this.open[isSecond ? 1 : 0].add(question, [asker]);
+			this.gather();
+		});
+	}
+
+	private get batches(): Batch[] {
+		return [...this.closed, ...this.open];
+	}
+
+	/** Lets calls leave once all that is asked at the same time is here. */
+	private gather(): void {
+		void this.alarm.set(this.parts.clock.now());
+	}
+
+	private letLeave(): void {
+		for (const batch of this.closed) {
+			if (batch.size + batch.calls.size === 0) this.closed.delete(batch);
+		}
+		for (const batch of this.batches) {
+			if (batch.size > 0 && this.mayLeave(batch)) this.lineUp(batch);
+		}
+	}
+
+	private mayLeave(batch: Batch): boolean {
+		// Whether asking together can be afforded is known when a call comes back.
+		if (batch.size > 1 && this.account.left === 0 && this.account.underWay > 0) return false;
+		if (!batch.pace) {
+			const busy = [...this.closed].filter((other) => other !== batch && other.calls.size > 0);
+			if (this.health.isFailing && busy.length >= MOST_WHILE_FAILING) return false;
+			return this.isTimeFor(batch, Math.max(batch.opensAt, this.health.resumesAt));
+		}
+		if (this.health.isDoubtful && this.closed.size > 0) return false;
+		if (batch.fills(this.parts.perCall)) return true;
+		const ends = [...batch.shares].map(([{ waitBudget }, { since }]) => since + waitBudget.left);
+		return this.isTimeFor(batch, batch.pace.leavesAt(Math.min(...ends) + MAX_OVERRUN_MS));
+	}
+
+	private isTimeFor(batch: Batch, opensAt: number): boolean {
+		const now = this.parts.clock.now();
+		if (opensAt <= now) return true;
+		// Pauses before what is asked again are no wait for the rate limit.
+		if (batch.pace) batch.heldUntil = opensAt;
+		void this.alarm.set(Math.max(opensAt, now + 1));
+		return false;
+	}
+
+	/** Lets each execution wait for as many turns as its own questions need. */
+	private lineUp(batch: Batch): void {
+		for (const [guest, share] of batch.shares) {
+			this.countWait(batch, guest, share.since);
+			const { size } = batch;
+			for (let more = this.turnsFor(batch, share); more > 0 && batch.size === size; more -= 1) {
+				void this.send(new Call(batch, guest, (call) => this.compose(call)));
+			}
+			// A turn may come at once, and take what others have waiting.
+			if (batch.size < size) {
+				this.letLeave();
+				return;
+			}
+		}
+	}
+
+	/** How many more turns an execution is to wait for: what can be afforded is not known before calls come back. */
+	private turnsFor(batch: Batch, { values, inLine, underWay }: Share): number {
+		const { perCall, limiter } = this.parts;
+		const { left } = this.account;
+		const free = (batch.pace ? MOST_CALLS : 1) - underWay - inLine;
+		if (left === 0) return this.account.underWay > 0 ? 0 : Math.min(values - inLine, free);
+		const needed = Math.min(Math.ceil(values / perCall) - inLine, free);
+		// While nothing is left of the minute, each waits on its own Max Wait.
+		if (perCall === 1 || limiter.callsLeft === 0) return needed;
+		const all = [...batch.calls].filter(({ asked }) => asked.length === 0).length;
+		return Math.min(needed, left - all);
+	}
+
+	/** Takes what an execution was kept waiting from its Max Wait. A machine that sleeps does not wait. */
+	private countWait({ heldUntil }: Batch, { waitBudget }: Guest, since: number): void {
+		waitBudget.spend(since, Math.min(this.parts.clock.now(), heldUntil));
+	}
+
+	/** Waits for a turn in the name of one execution; with it, asks what a call can hold. */
+	private async send(call: Call): Promise<void> {
+		const { batch, guest } = call;
+		batch.calls.add(call);
+		const answer = await guest.send(call).catch((error: Error) => error);
+		// Nobody waits for what was given up.
+		if (!batch.calls.delete(call)) return;
+		call.returned(!(answer instanceof Error));
+		if (call.asked.length > 0) this.takeIn(call, answer);
+		else if (!call.withdrawal.signal.aborted) this.fail(batch, guest, answer as Error);
+		// What was answered may end an execution, or make it ask more.
+		this.gather();
+	}
+
+	private compose(call: Call): void {
+		const { batch, guest } = call;
+		const { clock, perCall } = this.parts;
+		const most = this.account.left > 0 ? perCall : 1;
+		call.leftAt = clock.now();
+		call.asked = batch.take(guest, most);
+		batch.withdraw();
+		for (const { guest, since } of call.asked.flatMap(({ askers }) => askers)) {
+			this.countWait(batch, guest, since);
+		}
+		if (call.isTogether) this.account.callLeaves();
+		const isFull = call.asked.flatMap(({ texts }) => texts).length >= most;
+		if (batch.pace && !isFull) call.returned = batch.pace.callLeaves();
+		const aboard = new Set(call.asked.flatMap(({ askers }) => askers.map((each) => each.guest)));
+		if (call.isTogether && aboard.size > 1) void this.watch(call);
+	}
+
+	/** Nobody is held by what another asked: where a shared call takes too long, its parts are asked beside it. */
+	private async watch(call: Call): Promise<void> {
+		const { batch, asked, lifetime } = call;
+		await this.parts.clock.sleep(this.open[0].pace!.patience);
+		if (!batch.calls.delete(call)) return;
+		call.returned(false);
+		if (call.isTogether) this.account.callReturns(1);
+		const size = Math.floor(Math.sqrt(asked.length));
+		for (let first = 0; first < asked.length; first += size) {
+			this.askAgain(asked.slice(first, first + size), batch.attempt, -Infinity);
+		}
+		for (const each of asked) each.askers = [];
+		lifetime.abort();
+		this.gather();
+	}
+
+	/** An execution got no turn: its budgets are used up, or it has ended. */
+	private fail(batch: Batch, guest: Guest, reason: Error): void {
+		if (!(reason instanceof LookupFailure)) this.leave(guest, reason);
+		else for (const { resolve } of batch.drop(guest)) resolve(reason);
+	}
+
+	/** Gives everybody what the answer is to them, and asks the rest again. */
+	private takeIn(call: Call, answer: Answer | Error): void {
+		if (answer instanceof Error && !isOfService(answer)) {
+			this.carryOn(call, answer);
+			return;
+		}
+		const { guest, batch, asked, guests, isTogether } = call;
+		const { clock, firstOnly } = this.parts;
+		const failure = answer instanceof LookupFailure ? answer : undefined;
+		const state = { attempt: batch.attempt, refusals: 0, repeatable: true };
+		const step = failure && nextStep(failure.facts, state, clock.random());
+		const wait = step?.do === 'wait' ? step.wait : undefined;
+		const isEachForItself = !firstOnly && guests.length > 1 && isTogether && isPart(answer);
+		const apart = guests.map((each) => asked.filter(({ askers }) => askers[0]?.guest === each));
+		const { settled, later, again } = isEachForItself
+			? { settled: new Map<Asked, Answer>(), later: [], again: apart }
+			: assign(asked, answer, { ...this.parts, attempt: batch.attempt });
+		// A failure that may pass tells nothing of asking together.
+		if (isTogether) this.account.callReturns(settled.size + (wait === undefined ? 0 : 1));
+		this.note(call, failure);
+		for (const each of guests) {
+			each.noteCall(guests.length - 1, each === guest, isTogether && settled.size > 0);
+		}
+		for (const [{ askers }, result] of settled) deliver(askers, result);
+		if (batch === this.open[0]) for (const { askers } of later) deliver(askers, undefined);
+		else again.push(later);
+		const attempt = wait === undefined ? (failure ? batch.attempt : 1) : batch.attempt + 1;
+		for (const some of again) {
+			const isRepeated = some.length === asked.length;
+			this.askAgain(some, attempt, clock.now() + (isRepeated && wait ? wait : 0));
+		}
+		if (failure && this.health.isBad) this.giveUp(failure, asked);
+	}
+
+	private note({ asked, batch, leftAt }: Call, failure?: LookupFailure): void {
+		const { clock } = this.parts;
+		const now = clock.now();
+		const texts = asked.flatMap((each) => each.texts);
+		const seen = { texts, leftAt, isAgain: !batch.pace };
+		if (failure) this.health.failed(seen, failure.facts, now, clock.random());
+		else this.health.succeeded(now);
+	}
+
+	/** The end of who sent a call ends no other: what they asked goes into another call. */
+	private carryOn({ guest, asked, batch, isTogether }: Call, reason: Error): void {
+		if (isTogether) this.account.callReturns(1);
+		if (!(reason instanceof LookupFailure)) this.leave(guest, reason);
+		else for (const { resolve } of dropAskers(asked, guest)) resolve(reason);
+		this.askAgain(asked, batch.attempt, this.parts.clock.now());
+	}
+
+	private askAgain(some: Asked[], attempt: number, opensAt: number): void {
+		const batch = new Batch(undefined, attempt, opensAt);
+		for (const asked of some) if (asked.askers.length > 0) batch.add(asked, asked.askers);
+		if (batch.size > 0) this.closed.add(batch);
+	}
+
+	/** It is the service: whoever waits is told so, in no words that repeat what others asked. */
+	private giveUp(failure: LookupFailure, asked: Asked[]): void {
+		this.health.forget();
+		const isRepeated = asked.some(({ texts, keys }) => repeats(failure, [...texts, ...keys]));
+		const told = isRepeated ? wordless(failure) : failure;
+		for (const guest of this.guests) {
+			for (const batch of this.batches) deliver(batch.drop(guest), told);
+		}
+	}
+}
+
+const isOfService = (error: Error): error is LookupFailure =>
+	error instanceof LookupFailure && !OF_THE_SENDER.includes(error.facts.kind);

@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+import { LookupFailure, RunCancelled, unforeseen } from '../../failure';
+import type { Question } from '../../parameters/lookup';
+import { answersTo, keysOf } from '../../parameters/matchKey';
+import { quoted } from '../../parameters/value';
+import type { Connection } from '../../service/connection';
+import { fetchRecords } from '../list/fetchRecords';
+import { copyOf, type Answer, type Records } from '../list/records';
+import type { KeyGroup, KeyJob } from '../plan';
+import { allOf } from '../pool';
+import type { Results } from '../results';
+import type { Guest } from './batch';
+import { Loader } from './loader';
+import { loaderFor } from './loaders';
+
+/** How a group asks the service for the questions of a call. */
+const sending = (
+	{ match, sample: { operation, request } }: KeyGroup,
+	client: Connection['client'],
+	firstOnly: boolean,
+): Guest['send'] => {
+	// Where one record for each key is enough, one page often is: what is missing is asked for again.
+	const limit = firstOnly && request.paging ? request.paging.size : Infinity;
+	const lacksKey = (record: IDataObject) => record[match.recordField] === undefined;
+	const shows = (record: IDataObject, { keys }: Question) =>
+		keysOf(record, match).some((key) => keys.includes(key));
+	return async (call) => {
+		const compose = () => {
+			if (call.asked.length === 0) call.compose(call);
+			return { ...request.body, [match.field]: call.asked.flatMap(({ texts }) => texts) };
+		};
+		// A list of several executions is read on only by each for itself; of first records a page is enough.
+		const mostPages = () =>
+			call.isTogether && (firstOnly || call.guests.length > 1) ? 1 : Infinity;
+		return await fetchRecords(
+			client,
+			{ operation, request: { ...request, limit } },
+			{
+				compose,
+				mostPages,
+				until: call.withdrawal.signal,
+				lifetime: call.lifetime.signal,
+				once: true,
+				endsAt: (record) => match.unshown === true && call.isTogether && lacksKey(record),
+				suffice: (records) => firstOnly && records.some((record) => shows(record, call.asked[0])),
+			},
+		).catch(async (error: Error) =>
+			error instanceof RunCancelled ? await Promise.reject(error) : unforeseen(error),
+		);
+	};
+};
+
+/** Of the records that came, those that answer what was typed, and why these may not be all. */
+const answering = (
+	{ question }: KeyJob,
+	{ match }: KeyGroup,
+	{ records, ...rest }: Records,
+): Records => {
+	const own = answersTo(question.texts, records, match);
+	if (own.length > 0 || records.length === 0 || records.length >= (rest.total ?? 0)) {
+		return { ...rest, records: own };
+	}
+	const doubt = `the service has ${rest.total} companies at the host of ${quoted(question.texts[0])}, of which ${records.length} were read`;
+	return { ...rest, records: own, doubt };
+};
+
+/**
+ * Asks for the inputs of a group in few calls, with other executions where it may: as typed, and what finds
+ * nothing so once more by its bare spelling. Throws RunCancelled.
+ */
+export const lookUpByKey = async (
+	{ client, limiter, waitBudget, clock }: Connection,
+	group: KeyGroup,
+	results: Results,
+	isShared: boolean,
+): Promise<void> => {
+	const { match, jobs, sample, shape } = group;
+	const { operation, request, presentation } = sample;
+	const isLookup = operation.kind === 'mergedLookup';
+	const firstOnly = isLookup && presentation.multipleMatches === 'first';
+	const parts = { match, firstOnly, perCall: request.itemsPerCall, limiter, clock };
+	const loader = isShared ? loaderFor(limiter, shape, parts) : new Loader(parts);
+	let isTogether = jobs.length === 1;
+	const guest: Guest = {
+		waitBudget,
+		send: sending(group, client, firstOnly),
+		noteCall: (others, isOwn, isWithOthers) => {
+			isTogether ||= isWithOthers;
+			if (others > 0) results.noteShared(others, isOwn);
+		},
+	};
+	const ask = async (question: Question): Promise<Answer> =>
+		(await loader.ask(guest, question, false)) ?? (await loader.ask(guest, question, true))!;
+	const answers = new Map<string, Promise<Answer>>();
+	const asked = async (question: Question): Promise<Answer> => {
+		const id = JSON.stringify(question.texts);
+		const known = answers.get(id);
+		if (known) return copyOf(await known);
+		answers.set(id, ask(question));
+		return await answers.get(id)!;
+	};
+	const lookUp = async (job: KeyJob): Promise<void> => {
+		let result = await asked(job.question);
+		if (isLookup && !(result instanceof LookupFailure)) result = answering(job, group, result);
+		const isNothing = !(result instanceof LookupFailure) && result.records.length === 0;
+		if (isNothing && job.bare) {
+			results.askedBare += job.inputs.length;
+			const bare = await asked(job.bare);
+			result = bare instanceof LookupFailure ? bare : answering(job, group, bare);
+		}
+		results.settle(job.inputs, result);
+	};
+	const leave = () => loader.leave(guest, new RunCancelled());
+	loader.enter(guest);
+	client.signal?.addEventListener('abort', leave, { once: true });
+	try {
+		if (client.signal?.aborted) throw new RunCancelled();
+		await allOf(jobs.map(lookUp));
+	} finally {
+		client.signal?.removeEventListener('abort', leave);
+		leave();
+	}
+	const inputs = jobs.reduce((sum, job) => sum + job.inputs.length, 0);
+	if (request.itemsPerCall > 1 && inputs > 1 && isTogether) results.sharedInputs += inputs;
+};

@@ -1,0 +1,47 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { LookupFailure, RunCancelled } from '../../failure';
+import type { SavedFile } from '../../output/items';
+import type { InputRequest } from '../../parameters/request';
+import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
+import { callOf } from '../list/fetchRecords';
+import { notStored } from './notStored';
+import { untilCancelled } from '../../service/untilCancelled';
+
+/** Name and media type where the service gives none. */
+const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
+	const { name, mimeTypes } =
+		operation.kind === 'file' ? operation.file : { name: 'download', mimeTypes: {} };
+	const fileName = fmt === '' ? name : `${name}.${fmt}`;
+	return { fileName, mimeType: (mimeTypes as Record<string, string>)[fmt] ?? UNKNOWN_TYPE };
+};
+
+const brokenOff = ({ message }: LookupFailure): LookupFailure =>
+	new LookupFailure({
+		kind: 'dropped',
+		message: `The file broke off while it was downloaded: ${message}`,
+		advice: 'Run the workflow again.',
+	});
+
+/** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCancelled. */
+export const saveDownload = async (
+	context: IExecuteFunctions,
+	connection: DownloadParts,
+	input: InputRequest,
+): Promise<SavedFile | LookupFailure> => {
+	const fallback = fallbackOf(input);
+	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
+	const file = await download(callOf(input.request), connection, isKnown);
+	if (file instanceof LookupFailure) return file;
+	const { fileName = fallback.fileName, mimeType = fallback.mimeType } = file;
+	const binary = await untilCancelled(
+		context.helpers.prepareBinaryData(file.body as Buffer, fileName, mimeType),
+		context.getExecutionCancelSignal?.(),
+	).catch(async (error: Error) => {
+		file.close();
+		if (error instanceof RunCancelled) return await Promise.reject(error);
+		return error instanceof LookupFailure ? brokenOff(error) : notStored(error.message);
+	});
+	if (binary instanceof LookupFailure) return binary;
+	const { fmt } = input.presentation;
+	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) } };
+};

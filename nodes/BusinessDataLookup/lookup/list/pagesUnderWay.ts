@@ -1,0 +1,65 @@
+import { RunCancelled, type LookupFailure } from '../../failure';
+import { arrivalOf, isOutOfCalls, type Arrival, type Page } from './records';
+
+/** Fetches a page by its number (from 1) and size. What the signal kept from leaving is a failure; throws RunCancelled. */
+export type FetchPage = (
+	page: number,
+	size: number,
+	until: AbortSignal,
+) => Promise<Page | LookupFailure>;
+
+/** The pages of a list that are fetched side by side. */
+export class PagesUnderWay {
+	/** The number of the newest page that was begun. */
+	newest = 0;
+
+	/** Why the list fails. */
+	failure?: LookupFailure | Error;
+
+	private readonly coming = new Map<number, Promise<Arrival>>();
+
+	private readonly stop = new AbortController();
+
+	/** @param until aborted when the list is no longer wanted */
+	constructor(
+		private readonly fetch: FetchPage,
+		private readonly size: number,
+		until?: AbortSignal,
+	) {
+		const stop = () => this.stop.abort();
+		if (until?.aborted) stop();
+		until?.addEventListener('abort', stop, { once: true });
+	}
+
+	beginUpTo(last: number): void {
+		while (this.newest < last) {
+			this.newest += 1;
+			this.coming.set(this.newest, this.arrival(this.newest));
+		}
+	}
+
+	/** A page that was begun; each once. */
+	async take(page: number): Promise<Arrival> {
+		const arrived = await this.coming.get(page)!;
+		this.coming.delete(page);
+		return arrived;
+	}
+
+	/** Keeps what has not left from leaving, and waits for what has. */
+	async end(): Promise<void> {
+		this.stop.abort();
+		await Promise.all(this.coming.values());
+	}
+
+	private async arrival(page: number): Promise<Arrival> {
+		const { signal } = this.stop;
+		if (signal.aborted) return new RunCancelled();
+		const arrived = await arrivalOf(this.fetch(page, this.size, signal));
+		// A used-up call budget keeps the later pages away by itself, and those before it are wanted.
+		if (arrived instanceof Error && !isOutOfCalls(arrived)) {
+			this.failure ??= arrived;
+			this.stop.abort();
+		}
+		return arrived;
+	}
+}

@@ -1,0 +1,43 @@
+import { LookupFailure, type InvalidPart } from '../failure';
+import { notAccepted } from './response';
+
+/** The place of a value in the list that a `loc` speaks of: the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
+const isPlace = (step: string): boolean => /^\d+$/.test(step);
+
+/** Whether a failure is the same for all values of a field: it is of the credential, or names other fields only. */
+export const concernsAllOf = ({ facts }: LookupFailure, field: string): boolean => {
+	const { kind, invalid = [] } = facts;
+	const isElsewhere = invalid.length > 0 && invalid.every(({ loc }) => !loc.includes(field));
+	return kind === 'unauthorized' || (kind === 'invalid' && isElsewhere);
+};
+
+/** Whether the service's words repeat what somebody else asked. */
+export const repeats = ({ message }: LookupFailure, others: string[]): boolean =>
+	others.some((text) => message.includes(text));
+
+/** A failure without the service's own words. */
+export const wordless = ({ facts }: LookupFailure): LookupFailure =>
+	new LookupFailure({ ...facts, message: facts.wordless ?? facts.message, invalid: undefined });
+
+/**
+ * What the service says of the values in one part of a list, as it would read had that part been sent alone.
+ * Undefined where it names none of them.
+ *
+ * @param from the place of the first value of the part
+ */
+export const refusalOf = (
+	{ facts }: LookupFailure,
+	field: string,
+	from: number,
+	count: number,
+): LookupFailure | undefined => {
+	const invalid: InvalidPart[] = [];
+	for (const { loc, msg } of facts.invalid ?? []) {
+		const place = loc.includes(field) ? Number(loc.find(isPlace) ?? -1) - from : -1;
+		if (place < 0 || place >= count) continue;
+		invalid.push({ loc: loc.map((step) => (isPlace(step) ? String(place) : step)), msg });
+	}
+	if (invalid.length === 0) return undefined;
+	const words = invalid.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
+	return new LookupFailure({ ...facts, invalid, message: notAccepted(words) });
+};

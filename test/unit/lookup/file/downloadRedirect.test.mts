@@ -1,0 +1,149 @@
+/** Where a download is followed that the service redirects, and with what. */
+import { Readable } from 'node:stream';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
+import type { InputRequest } from '../../../../nodes/BusinessDataLookup/parameters/request.ts';
+import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
+import { systemClock } from '../../../../nodes/BusinessDataLookup/service/clock.ts';
+import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
+import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
+import { inputRequestOf } from '../../wire.mts';
+
+describe('a download that is redirected', () => {
+	const baseUrl = 'https://API.example.com:443/base';
+	const file: HttpResponse = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
+	const to = (location: string): HttpResponse => ({ status: 302, headers: { location }, body: '' });
+	const input = inputRequestOf('email.exportLogs', { fmt: 'csv' });
+
+	/** Responds in order; tells the calls that followed with the credential, and those without it. */
+	const followed = async (asked: InputRequest, ...responses: HttpResponse[]) => {
+		const signed: Call[] = [];
+		const bare: HttpRequest[] = [];
+		const client = {
+			file: async (call: Call) => {
+				signed.push(call);
+				return responses.shift()!;
+			},
+		} as unknown as Client;
+		const context = {
+			helpers: { prepareBinaryData: async () => ({ data: '', mimeType: '' }) },
+		} as unknown as IExecuteFunctions;
+		const parts = {
+			client,
+			bare: async (request: HttpRequest) => {
+				bare.push(request);
+				return responses.shift()!;
+			},
+			baseUrl,
+			allowHttp: false,
+			clock: systemClock,
+		};
+		const saved = await saveDownload(context, parts, asked);
+		return { signed: signed.slice(1), bare, saved };
+	};
+	const follow = async (...responses: HttpResponse[]) => {
+		const { signed, bare, saved } = await followed(input, ...responses);
+		return {
+			signed: signed.map(({ path, query }) => ({ path, query })),
+			bare: bare.map(({ url }) => url),
+			saved,
+		};
+	};
+
+	it.each<[string, string, { path: string; query: object }]>([
+		[
+			'/base/v1/files/1?a=1&a=2#x',
+			'its own origin',
+			{ path: '/v1/files/1', query: { a: ['1', '2'] } },
+		],
+		['https://api.example.com/base/v1/x', 'it in another spelling', { path: '/v1/x', query: {} }],
+		['export/2', 'a place beside it', { path: '/v1/emails/logs/export/2', query: {} }],
+	])('is followed to %s, %s, with the credential', async (location, _name, expected) => {
+		const { signed, bare } = await follow(to(location), file);
+		expect(signed).toEqual([expected]);
+		expect(bare).toEqual([]);
+	});
+
+	it.each([
+		'https://files.example.net/x?sig=1',
+		'https://api.example.com.evil.example/base/x',
+		'https://api.example.com:8443/base/x',
+		'http://localhost:9000/base/x',
+		'//files.example.net/base/x',
+		'https://api.example.com/baseless',
+	])('is followed to %s without the credential', async (location) => {
+		const { signed, bare, saved } = await follow(to(location), file);
+		expect(signed).toEqual([]);
+		expect(bare).toEqual([new URL(location, baseUrl).href]);
+		expect(saved).toMatchObject({ json: { fileName: 'email-logs.csv', mimeType: 'text/csv' } });
+	});
+
+	it.each([
+		'',
+		'ftp://files.example.net/x',
+		'file:///etc/passwd',
+		'xhttp://a/',
+		'https2://a/',
+		'http://[',
+	])('is not followed to %j', async (location) => {
+		const { signed, bare, saved } = await follow(to(location), file);
+		expect([signed, bare]).toEqual([[], []]);
+		expect(saved).toMatchObject({ facts: { kind: 'redirect' } });
+	});
+
+	it.each(['http://api.example.com/base/x', 'http://files.example.net/x'])(
+		'is not followed to %s, which anyone on the way could read',
+		async (location) => {
+			const { signed, bare, saved } = await follow(to(location), file);
+			expect([signed, bare]).toEqual([[], []]);
+			expect(saved).toMatchObject({
+				facts: { kind: 'redirect', message: expect.stringContaining('plain HTTP') },
+			});
+		},
+	);
+
+	it('is followed five times and no more', async () => {
+		const { bare, saved } = await follow(
+			...Array.from({ length: 9 }, () => to('https://a.example/')),
+		);
+		expect(bare).toHaveLength(5);
+		expect(saved).toMatchObject({ facts: { kind: 'redirect' } });
+	});
+
+	describe.each(['/base/v1/files/1', 'https://files.example.net/x'])('to %s', (location) => {
+		it.each(
+			[301, 302, 303, 307, 308].flatMap((status) =>
+				(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).map((method) => {
+					const becomesGet = status === 303 || (method === 'POST' && status < 303);
+					return [status, method, method === 'GET' || becomesGet] as const;
+				}),
+			),
+		)(
+			'by %d, a %s is followed with a GET and no body, or not at all: %s',
+			async (status, method, isFollowed) => {
+				const asked = inputRequestOf('request.send', {
+					method,
+					path: '/v1/files',
+					jsonBody: '{ "email": "a@b.example" }',
+					responseFormat: 'file',
+				});
+				const { signed, bare, saved } = await followed(asked, { ...to(location), status }, file);
+				const sent = [...signed, ...bare];
+				expect(sent.map((each) => [each.method, each.body])).toEqual(
+					isFollowed ? [['GET', undefined]] : [],
+				);
+				expect(saved).toMatchObject(
+					isFollowed ? { json: { mimeType: 'text/csv' } } : { facts: { kind: 'redirect', status } },
+				);
+				// What may be billed was sent once; the GET behind it may be sent again.
+				for (const call of signed) expect(call.repeatable).toBe(true);
+			},
+		);
+	});
+
+	it('fails with the status of the host that refuses it', async () => {
+		const refused: HttpResponse = { status: 403, headers: {}, body: Readable.from(['<Error/>']) };
+		const { saved } = await follow(to('https://files.example.net/x'), refused);
+		expect(saved).toMatchObject({ facts: { kind: 'forbidden', status: 403 } });
+	});
+});

@@ -1,0 +1,221 @@
+import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { idsTo, list, pagesTo, read, recordsFrom, type Run } from './pagedList.mts';
+
+describe('readPages', () => {
+	it.each([0, 1, 9, 10, 11, 95, 100, 101, 250])(
+		'reads all of %d records, each page once',
+		async (total) => {
+			const run = await read(list(total));
+			expect(run).toMatchObject({ total, ids: idsTo(total) });
+			expect(run.shortfall).toBeUndefined();
+			expect(run.asked).toEqual(pagesTo(Math.max(1, Math.ceil(total / 10))));
+		},
+	);
+
+	it.each<[number, number, number[]]>([
+		[3, 1, [3]],
+		[10, 1, [10]],
+		[25, 3, [10, 10, 10]],
+	])('stops at a limit of %d records with %d calls', async (limit, calls, sizes) => {
+		const run = await read(list(1000), { limit });
+		expect(run).toMatchObject({ ids: idsTo(limit), sizes });
+		expect(run.asked).toHaveLength(calls);
+		expect(run.shortfall).toBeUndefined();
+	});
+
+	it('reads on to the limit past records that come twice', async () => {
+		const repeating = (page: number): Page => ({
+			records:
+				page === 1
+					? [...recordsFrom(0, 5), ...recordsFrom(0, 5)]
+					: recordsFrom((page - 1) * 10, 10),
+			total: 100,
+		});
+		expect(await read(repeating, { limit: 20 })).toMatchObject({
+			ids: [...idsTo(5), ...idsTo(25).slice(10)],
+			asked: [1, 2, 3],
+		});
+	});
+
+	it('reads all records where a page holds less than was asked for', async () => {
+		expect(await read(list(100, { most: 4 }))).toMatchObject({ ids: idsTo(100) });
+		expect(await read(list(100, { most: 4, says: { pages: undefined } }))).toMatchObject({
+			ids: idsTo(100),
+		});
+		expect(await read(list(100, { most: 4 }), { limit: 10 })).toMatchObject({
+			ids: idsTo(10),
+			asked: [1, 2, 3],
+		});
+	});
+
+	const untold = { total: undefined, pages: undefined };
+
+	it.each([10, 7])(
+		'reads on to an empty page where nothing is told and a page holds %d',
+		async (most) => {
+			const run = await read(list(35, { most, says: untold }));
+			expect(run).toMatchObject({ ids: idsTo(35), shortfall: undefined, doubt: undefined });
+			expect(run.asked).toHaveLength(Math.ceil(35 / most) + 1);
+		},
+	);
+
+	it('believes has_more where nothing else is told', async () => {
+		const pages = (page: number) => ({ ...list(35, { says: untold })(page, 7), hasMore: page < 5 });
+		expect(await read(pages)).toMatchObject({ ids: idsTo(35), asked: pagesTo(5) });
+	});
+
+	it.each([
+		['a page that comes again', (): Page => ({ records: recordsFrom(0, 7) }), /page 2 brought/],
+		[
+			'records without an id',
+			(page: number): Page => ({ records: page < 3 ? [{ a: page }] : [] }),
+			/2 records carry no id/,
+		],
+	])('says that nobody can tell what is missing after %s', async (_name, page, doubt) => {
+		const run = await read(page);
+		expect(run.doubt).toMatch(doubt);
+		expect(run.shortfall).toBeUndefined();
+	});
+
+	it('does not doubt one page of records without an id', async () => {
+		const run = await read(() => ({ records: [{ a: 1 }, { a: 2 }], total: 2, pages: 1 }));
+		expect(run.doubt).toBeUndefined();
+	});
+
+	it('says so when there are fewer pages than the service counts', async () => {
+		const run = await read(list(35, { says: { total: undefined, pages: 9 } }));
+		expect(run).toMatchObject({
+			ids: idsTo(35),
+			shortfall: expect.stringMatching(/counts 9 pages, but page 5/),
+		});
+	});
+
+	it('keeps the records of pages already begun when one before them brings nothing new', async () => {
+		const repeating = (page: number) => list(60)(page === 3 ? 2 : page, 10);
+		const run = await read(repeating);
+		expect(run.ids).toEqual(idsTo(60).filter((_id, index) => index < 20 || index >= 30));
+		expect(run.shortfall).toMatch(/50 of the 60/);
+	});
+
+	it('leaves null rows out and says how many', async () => {
+		const holed = (page: number): Page => ({
+			...list(30)(page, 10),
+			records: recordsFrom((page - 1) * 10, 8),
+			nulls: 2,
+		});
+		const run = await read(holed);
+		expect(run.ids).toHaveLength(24);
+		expect(run.shortfall).toBe('6 rows of the service were null and are left out');
+	});
+
+	it.each<[string, Partial<Page>, RegExp | undefined, number]>([
+		['too many records', { total: 500, pages: 50 }, /35 of the 500/, 14],
+		['too few records', { total: 20, pages: 4 }, /35 records were found, more than the 20/, 4],
+		['too few pages', { pages: 2 }, /20 of the 35/, 2],
+		['endless pages', { pages: 1e9 }, undefined, 14],
+		['no page at all', { total: 0, pages: 0 }, /10 records were found, more than the 0/, 1],
+	])('ends and says so when the service claims %s', async (_name, says, shortfall, calls) => {
+		const run = await read(list(35, { says }));
+		expect(run.failure).toBeUndefined();
+		if (shortfall) expect(run.shortfall).toMatch(shortfall);
+		else expect(run.shortfall).toBeUndefined();
+		expect(run.asked.length).toBeLessThanOrEqual(calls);
+	});
+
+	it.each<[string, (page: number) => Page]>([
+		['the same page', () => ({ records: recordsFrom(0, 10), total: 1e9 })],
+		['an empty page', (page) => ({ records: page === 1 ? recordsFrom(0, 10) : [], total: 1e9 })],
+		['a page of records without an id', () => ({ records: [{ a: 1 }], total: 1e9 })],
+	])('ends when %s comes for ever', async (_name, page) => {
+		const run = await read(page);
+		expect(run.asked.length).toBeLessThanOrEqual(12);
+		expect(run.shortfall).toMatch(/of the 1000000000/);
+	});
+
+	it('gives a record that moved to the next page once, and says that one is missing', async () => {
+		const drifting = (page: number): Page => ({
+			records: page === 1 ? recordsFrom(0, 10) : recordsFrom(9, 10),
+			total: 20,
+		});
+		const run = await read(drifting);
+		expect(run.ids).toEqual(idsTo(19));
+		expect(run.shortfall).toMatch(/19 of the 20/);
+	});
+
+	it('reads no page more where what came is enough, and nothing is told of the rest', async () => {
+		const enough = await read(list(35, { says: untold }), {
+			suffice: (records) => records.length >= 20,
+		});
+		expect(enough.asked).toEqual([1, 2]);
+		expect(enough).toMatchObject({ shortfall: undefined, doubt: undefined });
+	});
+
+	it('counts null rows to the size of a page', async () => {
+		const holed = (page: number): Page => ({
+			records: recordsFrom((page - 1) * 5, 4),
+			nulls: 1,
+			total: 10,
+		});
+		const run = await read(holed);
+		expect(run.asked).toEqual([1, 2]);
+		expect(run.shortfall).toBe('2 rows of the service were null and are left out');
+	});
+
+	it('says where the service counted another number later, though all that it counts came', async () => {
+		const growing = (page: number): Page => ({ ...list(20)(page, 10), total: 18 + page });
+		expect(await read(growing)).toMatchObject({
+			ids: idsTo(20),
+			shortfall: undefined,
+			doubt:
+				'the service counted 19 records at first and 20 later, so some may have moved between pages unseen',
+		});
+	});
+
+	it.each<[string, (page: number) => Page, Partial<Run>]>([
+		[
+			'an empty list of one page is whole',
+			() => ({ records: [], pages: 1 }),
+			{ shortfall: undefined, doubt: undefined },
+		],
+		[
+			'a list that says there is more, whose page brings nothing new, is not',
+			() => ({ records: recordsFrom(0, 10), hasMore: true }),
+			{ shortfall: 'the service says there is more, but page 2 brought nothing new' },
+		],
+		[
+			'a list that says there is no more is whole, though its last page brought nothing new',
+			(page) => ({ records: recordsFrom(0, 10), hasMore: page < 2 }),
+			{ shortfall: undefined, doubt: expect.stringContaining('came again') as never },
+		],
+		[
+			'a list of which nothing is told, that ends with an empty page, is whole',
+			(page) => ({ records: page === 1 ? recordsFrom(0, 3) : [] }),
+			{ shortfall: undefined, doubt: undefined },
+		],
+	])('%s', async (_name, page, says) => {
+		expect(await read(page)).toMatchObject(says);
+	});
+
+	it.each<[string, (page: number) => Page, string]>([
+		[
+			'without an id',
+			(page) => ({ records: [[{ id: 'a' }], [{ a: 1 }], []][page - 1] }),
+			'1 record carries no id, so it cannot be checked for rows that moved between pages',
+		],
+		[
+			'that came again',
+			(page) => ({ records: [[{ id: 'a' }], [{ id: 'a' }, { id: 'b' }], []][page - 1] }),
+			'1 record came again, so others may have moved between pages unseen',
+		],
+	])('one record %s is told as one', async (_name, page, doubt) => {
+		expect((await read(page, { id: 'id' })).doubt).toBe(doubt);
+	});
+
+	it('does not doubt records that came again where the count is right', async () => {
+		const overlapping = (page: number): Page => ({
+			records: page === 1 ? recordsFrom(0, 10) : recordsFrom(9, 10),
+			total: 19,
+		});
+		expect(await read(overlapping)).toMatchObject({ ids: idsTo(19), doubt: undefined });
+	});
+});

@@ -1,0 +1,75 @@
+import type { IDataObject } from 'n8n-workflow';
+import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { recordsIn } from '../../../../nodes/BusinessDataLookup/lookup/list/recordsIn.ts';
+
+type Located = Parameters<typeof recordsIn>[0];
+
+const KNOWN: Located = { records: { at: 'records' } };
+const DEEP: Located = { records: { at: 'records.companies.hits' } };
+const UNSHOWN: Located = { records: 'answer' };
+const ONE_ANSWER: Located = { records: 'answer', answerIfEmpty: true };
+const UNNAMED: Located = { records: 'guess' };
+const a = { a: 1 };
+
+describe('recordsIn', () => {
+	it.each<[Located, unknown, IDataObject[]]>([
+		[KNOWN, { records: [a, a] }, [a, a]],
+		[KNOWN, { records: [] }, []],
+		[KNOWN, { records: ['x', 0] }, [{ value: 'x' }, { value: 0 }]],
+		[{ records: { at: 'email' } }, { email: a }, [a]],
+		[DEEP, { records: { companies: { hits: [a] } } }, [a]],
+		[UNSHOWN, { records: [a] }, [a]],
+		[UNSHOWN, { records: [] }, []],
+		[UNSHOWN, { records: null }, [{ records: null }]],
+		[UNSHOWN, { name: 'x' }, [{ name: 'x' }]],
+		[UNSHOWN, { other: [a] }, [{ other: [a] }]],
+		[UNSHOWN, [a], [a]],
+		[UNSHOWN, 5, [{ value: 5 }]],
+		[ONE_ANSWER, { records: [], note: 'x' }, [{ records: [], note: 'x' }]],
+		[ONE_ANSWER, { records: [a], note: 'x' }, [a]],
+		[UNNAMED, { results: [a], next_cursor: 2 }, [a]],
+		[UNNAMED, { notes: [1], rows: [a] }, [a]],
+		[UNNAMED, { people: [a], has_more: false }, [a]],
+		[UNNAMED, { data: { people: [a] } }, [a]],
+		[UNNAMED, [a], [a]],
+		[UNNAMED, { data: { people: [a] }, note: 1, page: { number: 2 } }, [a]],
+	])('finds, where the location is %j, in %j the records %j', (located, body, records) => {
+		expect(recordsIn(located, body)).toEqual({ records, nulls: 0 });
+	});
+
+	it.each<[Located, unknown]>([
+		[KNOWN, { records: [null, a, null] }],
+		[DEEP, { records: { companies: { hits: [a, null, null] } } }],
+		[UNSHOWN, { records: [null, null, a] }],
+		[UNSHOWN, [null, a, null]],
+		[ONE_ANSWER, { records: [null, a, null] }],
+		[UNNAMED, { people: [null, a, null] }],
+	])(
+		'leaves out, where the location is %j, the null rows of %j and counts them',
+		(located, body) => {
+			expect(recordsIn(located, body)).toEqual({ records: [a], nulls: 2 });
+		},
+	);
+
+	it.each<[Located, unknown, RegExp]>([
+		[KNOWN, { success: true, data: [] }, /no "records" \(it holds: success, data\)/],
+		[KNOWN, { records: null }, /no "records"/],
+		[DEEP, { records: [] }, /no "records.companies.hits"/],
+		[UNNAMED, { has_more: false }, /no list of rows/],
+		[UNNAMED, { people: [a], notes: [1] }, /no list of rows/],
+		[UNNAMED, { people: [a], notes: [1], data: { more: [a] } }, /no list of rows/],
+		[UNNAMED, { data: { people: [a] }, more: { notes: [1] } }, /no list of rows/],
+		[UNNAMED, { [`${'x'.repeat(40)}`]: 1, ['y'.repeat(41)]: 1 }, /\(it holds: x{40}\)/],
+		[
+			KNOWN,
+			Object.fromEntries([...'abcdefghijkl'].map((name) => [name, 1])),
+			/holds: a, b, c, d, e, f, g, h, i, j\)/,
+		],
+		[UNNAMED, 'x', /no list of rows \(it holds: string\)/],
+	])('says, where the location is %j, that %j lacks the records', (located, body, message) => {
+		const failure = recordsIn(located, body);
+		expect(failure).toBeInstanceOf(LookupFailure);
+		expect(failure).toMatchObject({ facts: { kind: 'unexpected' } });
+		expect((failure as LookupFailure).message).toMatch(message);
+	});
+});

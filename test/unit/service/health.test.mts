@@ -1,0 +1,63 @@
+import { Health } from '../../../nodes/BusinessDataLookup/service/health.ts';
+
+const server = { kind: 'server', message: 'no' } as const;
+/** A call for these texts that was made again, and failed. */
+const again = (...texts: string[]) => ({ texts, leftAt: 0, isAgain: true });
+
+describe('the health of the service', () => {
+	it('is good until a call fails, and again after a success', () => {
+		const health = new Health();
+		expect([health.isFailing, health.isDoubtful, health.isBad]).toEqual([false, false, false]);
+		for (let nth = 0; nth < 3; nth += 1) health.failed(again('a'), server, 1, 0);
+		expect([health.isFailing, health.isDoubtful]).toEqual([true, true]);
+		health.succeeded(2);
+		expect([health.isFailing, health.isDoubtful]).toEqual([false, false]);
+	});
+
+	it('is bad where no fewer than six questions can be at fault', () => {
+		const health = new Health();
+		const texts = Array.from({ length: 6 }, (_, nth) => `t${nth}`);
+		health.failed(again(...texts), server, 1, 0);
+		for (const text of texts.slice(1)) health.failed(again(text), server, 1, 0);
+		expect(health.isBad).toBe(false);
+		health.failed(again(texts[0]), server, 1, 0);
+		expect(health.isBad).toBe(true);
+	});
+
+	it('is not bad however often calls fail that a few questions are in', () => {
+		const health = new Health();
+		for (let nth = 0; nth < 50; nth += 1) health.failed(again('odd', `t${nth}`), server, 1, 0);
+		expect(health.isBad).toBe(false);
+	});
+
+	it('is not told by calls that were made for the first time', () => {
+		const health = new Health();
+		for (let nth = 0; nth < 10; nth += 1) {
+			health.failed({ texts: [`t${nth}`], leftAt: 0, isAgain: false }, server, 1, 0);
+		}
+		expect(health.isBad).toBe(false);
+	});
+
+	it('is not told by a call that was under way when another succeeded', () => {
+		const health = new Health();
+		health.succeeded(5);
+		health.failed({ texts: ['a'], leftAt: 4, isAgain: true }, server, 6, 0);
+		expect(health.isFailing).toBe(false);
+	});
+
+	it('asks for longer and longer pauses, one for all that fail together', () => {
+		const health = new Health();
+		const pauses = [0, 1000, 3000, 7000].map((now) => {
+			health.failed(again('a'), server, now, 0.999);
+			health.failed(again('b'), server, now, 0.999);
+			return Math.round(health.resumesAt - now);
+		});
+		expect(pauses).toEqual([1000, 1999, 3998, -2]);
+	});
+
+	it('asks for no pause after a failure that does not pass', () => {
+		const health = new Health();
+		health.failed(again('a'), { kind: 'forbidden', message: 'no' }, 1, 0);
+		expect(health.resumesAt).toBe(-Infinity);
+	});
+});
