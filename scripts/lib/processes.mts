@@ -1,5 +1,8 @@
-import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { spawn, type ChildProcess, type SpawnOptions, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 
 const GRACE_MS = 15_000;
 const running = new Set<ChildProcess>();
@@ -22,18 +25,27 @@ export interface Finished {
 	stderr: string;
 }
 
-/** Runs a command to its end and gives back what it printed. Rejects only if it cannot be started. */
+/**
+ * Runs a command to its end and gives back what it printed. Rejects only if it cannot be started.
+ * It prints into files: of what a pipe has not taken yet, a command that ends itself loses the rest, as n8n's does.
+ */
 export async function run(
 	command: string,
 	args: string[],
 	options: SpawnOptions = {},
 ): Promise<Finished> {
-	const child = launch(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-	const printed = { stdout: '', stderr: '' };
-	child.stdout?.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
-	child.stderr?.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));
-	const [code] = (await once(child, 'close')) as [number | null];
-	return { code, ...printed };
+	const folder = await mkdtemp(path.join(tmpdir(), 'printed-'));
+	const [stdout, stderr] = ['stdout', 'stderr'].map((name) => path.join(folder, name));
+	const files = await Promise.all([stdout, stderr].map(async (file) => await open(file, 'w')));
+	try {
+		const stdio: StdioOptions = ['ignore', ...files.map(({ fd }) => fd)];
+		const closed = once(launch(command, args, { ...options, stdio }), 'close');
+		const [code] = (await closed) as [number | null];
+		return { code, stdout: await readFile(stdout, 'utf8'), stderr: await readFile(stderr, 'utf8') };
+	} finally {
+		await Promise.all(files.map(async (file) => await file.close()));
+		await rm(folder, { recursive: true });
+	}
 }
 
 /** Runs a command to its end while the person sees what it prints. Gives back the exit code. */
