@@ -41,15 +41,20 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	service: {
 		changed: [`${NODE}/service/*.ts`],
-		tests: ['unit/service/*', 'unit/lookup/run*', 'unit/lookup/download*'],
+		tests: ['unit/service/*', 'unit/lookup/run*', 'unit/lookup/file/*'],
 	},
 	credentials: {
 		changed: ['credentials/*.ts'],
 		tests: ['unit/credentials', 'contract/credentials', 'contract/plainHttp'],
 	},
 	lookup: {
-		changed: [`${NODE}/lookup/*.ts`],
-		tests: ['unit/lookup/*', 'property/paging', 'property/waitingRoom'],
+		changed: [`${NODE}/lookup/**/*.ts`, `${NODE}/execute.ts`],
+		tests: [
+			'unit/lookup/**/*',
+			'property/paging',
+			'property/waitingRoom',
+			'property/invariant*',
+		],
 	},
 	trigger: {
 		changed: [`${NODE}/trigger/*.ts`],
