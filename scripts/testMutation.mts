@@ -49,12 +49,7 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	lookup: {
 		changed: [`${NODE}/lookup/**/*.ts`, `${NODE}/execute.ts`],
-		tests: [
-			'unit/lookup/**/*',
-			'property/paging',
-			'property/waitingRoom',
-			'property/invariant*',
-		],
+		tests: ['unit/lookup/**/*', 'property/paging', 'property/waitingRoom', 'property/invariant*'],
 	},
 	trigger: {
 		changed: [`${NODE}/trigger/*.ts`],
