@@ -43,7 +43,7 @@ export class Call {
 	readonly lifetime = new AbortController();
 
 	/** To be called when it has come back. */
-	returned = (_isAnswered: boolean) => {};
+	returned: (isAnswered: boolean) => void = () => {};
 
 	/**
 	 * @param guest who sends it
