@@ -85,7 +85,10 @@ test('a run in a real n8n that needs several rate-limit windows loses no input',
 		Array.from({ length: INPUTS }, (_, item) => ({ item })),
 	);
 	expect(items.every(({ json }) => typeof json.found === 'boolean')).toBe(true);
-	expect(byPath['/v1/companies']).toBe(asked.size);
+	// What is not found as typed is asked for once more by its bare domain.
+	const unknown = items.filter(({ json }) => !json.found).length;
+	expect(byPath['/v1/companies']).toBeGreaterThanOrEqual(asked.size);
+	expect(byPath['/v1/companies']).toBeLessThanOrEqual(asked.size + unknown);
 	expect(asked.size).toBeGreaterThan(2 * PER_WINDOW);
 	expect(maxPerWindow).toBeLessThanOrEqual(PER_WINDOW);
 }, 60_000);
