@@ -44,7 +44,7 @@ export class Health {
 	get isBad(): boolean {
 		const counted = new Set<string>();
 		let culprits = 0;
-		for (const texts of this.failedAgain.sort((one, other) => one.length - other.length)) {
+		for (const texts of [...this.failedAgain].sort((one, other) => one.length - other.length)) {
 			if (texts.some((text) => counted.has(text))) continue;
 			culprits += 1;
 			for (const text of texts) counted.add(text);
