@@ -116,7 +116,6 @@ export const lien = resource('lien', 'UCC Lien', [
 				label: 'Lender Company ID',
 				recordField: 'secured_party_company_id',
 				kind: 'id',
-				unshown: true,
 			},
 			{
 				field: 'url',

@@ -53,8 +53,6 @@ export interface MatchKey {
 	recordField: string;
 	kind: KeyKind;
 	placeholder?: string;
-	/** The document does not show that records carry `recordField`: merging ends at the first that does not. */
-	unshown?: boolean;
 }
 
 export interface PagePaging {

@@ -9,21 +9,14 @@ export const allOf = async <Result>(works: Array<Promise<Result>>): Promise<Resu
 	return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<Result>).value);
 };
 
-/** Works on tasks in their order, at most WIDTH at once. After the first error, which it throws, none is begun. */
+/** Works on tasks in their order, at most WIDTH at once. Throws the first error after all have ended. */
 export const eachOf = async <Task>(
 	tasks: Task[],
 	work: (task: Task) => Promise<unknown>,
 ): Promise<void> => {
 	const left = tasks.values();
-	let isBroken = false;
 	const worker = async () => {
-		for (const task of left) {
-			if (isBroken) return;
-			await work(task).catch(async (error: Error) => {
-				isBroken = true;
-				return await Promise.reject(error);
-			});
-		}
+		for (const task of left) await work(task);
 	};
 	await allOf(Array.from({ length: WIDTH }, worker));
 };

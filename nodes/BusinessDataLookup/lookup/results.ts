@@ -22,9 +22,6 @@ export class Results {
 	/** Files of the service, whose rows nobody has counted. */
 	downloadCount = 0;
 
-	/** Inputs that shared their calls with others. */
-	sharedInputs = 0;
-
 	/** Inputs that were asked for once more, by their bare spelling. */
 	askedBare = 0;
 

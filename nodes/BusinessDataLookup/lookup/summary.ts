@@ -18,7 +18,7 @@ export const runHint = (
 	blank: Blank,
 ): NodeExecutionHint => {
 	const { calls, refused } = client.tally;
-	const { recordCount, fileCount, downloadCount, sharedInputs, askedBare } = results;
+	const { recordCount, fileCount, downloadCount, askedBare } = results;
 	const { callsOfOthers, sharedWith, shortfalls, doubts } = results;
 	const inFiles = fileCount > 0 ? ` in ${counted(fileCount, 'file')}` : '';
 	const written = counted(recordCount, 'record') + inFiles;
@@ -33,9 +33,6 @@ export const runHint = (
 	const sentences = [...shortfalls].map((shortfall) => `Not complete: ${shortfall}.`);
 	for (const doubt of doubts) sentences.push(`Perhaps not complete: ${doubt}.`);
 	sentences.push(`${parts.join(', ')}.`);
-	if (sharedInputs > 0) {
-		sentences.push(`${sharedInputs} inputs were asked for together (Items per Call).`);
-	}
 	if (askedBare > 0) {
 		const were = askedBare === 1 ? 'input was' : 'inputs were';
 		sentences.push(

@@ -81,14 +81,14 @@ export const read = (
 		throw inputProblem(name, `takes one value, not several: ${quoted(texts.join(', '))}`, advice);
 	}
 	const [value] = texts;
-	const matchKeys = [keyFor(match, value, name)];
+	const keysOf = (some: string[]) => [...new Set(some.map((text) => keyFor(match, text, name)))];
 	const asked = questionOf(match.kind, value);
 	const bare = bareSpellings(match.kind, asked);
 	return {
 		match,
 		value,
-		question: { texts: [asked], keys: matchKeys },
-		bare: bare.length > 0 ? { texts: bare, keys: matchKeys } : undefined,
+		question: { texts: [asked], keys: keysOf([value]) },
+		bare: bare.length > 0 ? { texts: bare, keys: keysOf(bare) } : undefined,
 	};
 };
 

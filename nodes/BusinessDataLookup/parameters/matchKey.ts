@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { profileHosts, siteHosts } from '../catalogue/sharedHosts';
 import type { KeyKind, MatchKey } from '../catalogue/types';
 
-/** Host, and what follows it; scheme, user and port are left out. */
-const ADDRESS = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/)?(?:[^/?#@]*@)?([^/?#:]*)(?::\d+)?(.*)$/s;
+/** User, host, and what follows it; scheme and port are left out. */
+const ADDRESS = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/\/)?([^/?#@]*@)?([^/?#:]*)(?::\d+)?(.*)$/s;
 /** The same pages for phones, or in another language. */
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
 /** Query parameters that name a page. */
@@ -21,6 +21,8 @@ const pageOf = (rest: string): string => {
 };
 
 interface Address {
+	/** Such as `ada@` of an email; no record of a company shows it. */
+	user: string;
 	host: string;
 	/** Many businesses have a page each on the host. */
 	isShared: boolean;
@@ -29,17 +31,22 @@ interface Address {
 }
 
 const addressOf = (text: string): Address => {
-	const [, found, rest] = ADDRESS.exec(text.trim().toLowerCase())!;
+	const [, user = '', found, rest] = ADDRESS.exec(text.trim().toLowerCase())!;
 	const host = found.replace(/\.$/, '').replace(/^www\.(?=[^.]+\.)/, '');
 	const plain = host.replace(VARIANT, '');
 	const known = profileHosts.includes(plain) ? plain : host;
-	return { host: known, isShared: isShared(known), page: pageOf(rest) };
+	return { user, host: known, isShared: isShared(known), page: pageOf(rest) };
 };
 
 /** The host of a web address in lower case; on a host that many share, with the page. */
-const domain = (text: string): string => {
+const hostIn = (text: string): string => {
 	const { host, isShared, page } = addressOf(text);
 	return isShared ? host + page : host;
+};
+
+const domain = (text: string): string => {
+	const host = hostIn(text);
+	return host === '' ? '' : addressOf(text).user + host;
 };
 
 /** The digits of a phone in the US, without the country's 1. */
@@ -99,7 +106,7 @@ export const questionOf = (kind: KeyKind, text: string): string => {
  */
 export const bareSpellings = (kind: KeyKind, question: string): string[] => {
 	if (kind === 'id') return [];
-	const key = keyOf(kind, question);
+	const key = kind === 'domain' ? hostIn(question) : keyOf(kind, question);
 	const isNational = kind === 'phone' && key.length === NATIONAL_DIGITS;
 	return (isNational ? [key, `1${key}`] : [key]).filter((spelling) => spelling !== question);
 };

@@ -107,7 +107,7 @@ const readDescribed = (
 	const limit = entry.kind === 'search' ? paging.read(reader, item) : Infinity;
 	if (entry.kind === 'search') {
 		Object.assign(wire, sort.read(entry, reader, item, limit));
-		if (entry.mergeBy && limit === Infinity && itemsPerCall > 1 && fileFormat === '') {
+		if (entry.mergeBy && limit === Infinity && fileFormat === '') {
 			batch = lookup.takeBatchKeys(entry.mergeBy, wire);
 		}
 	}

@@ -13,6 +13,8 @@ interface FailedCall {
 	leftAt: number;
 	/** What it asked was asked before. */
 	isAgain: boolean;
+	/** It asked several questions; one alone pauses by itself. */
+	isTogether: boolean;
 }
 
 /**
@@ -20,7 +22,7 @@ interface FailedCall {
  * where no fewer than several questions can be at fault for them.
  */
 export class Health {
-	/** Until when nothing is asked again, in ms. */
+	/** Until when several questions are not asked again together, in ms. */
 	resumesAt = -Infinity;
 
 	private failures = 0;
@@ -59,13 +61,18 @@ export class Health {
 	}
 
 	/** @param random 0 ≤ x < 1 */
-	failed({ texts, leftAt, isAgain }: FailedCall, facts: FailureFacts, now: number, random: number) {
+	failed(
+		{ texts, leftAt, isAgain, isTogether }: FailedCall,
+		facts: FailureFacts,
+		now: number,
+		random: number,
+	) {
 		// Another call has succeeded meanwhile.
 		if (this.succeededAt >= leftAt) return;
 		this.failures += 1;
 		if (isAgain) this.failedAgain.push(texts);
 		// Calls that fail together are waited for once.
-		if (now < this.resumesAt) return;
+		if (now < this.resumesAt || !isTogether) return;
 		this.waits += 1;
 		const step = nextStep(facts, { attempt: this.waits, refusals: 0, repeatable: true }, random);
 		if (step.do === 'wait') this.resumesAt = now + step.wait;

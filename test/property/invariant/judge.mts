@@ -28,10 +28,14 @@ interface Truth {
 
 const textOf = (shown: unknown): string => JSON.stringify(shown);
 
+/** What a service that refuses the credential says besides is told where it repeats nothing. */
+const REFUSAL_WORDS = /(does not accept the credential): .*?(?= \(status 401\))/g;
+
 /** Item numbers, and the place of a value in the list that was sent, are the batch's and not the input's. */
 const withoutPlaces = (rows: IDataObject[]): IDataObject[] =>
 	JSON.parse(
 		textOf(rows)
+			.replace(REFUSAL_WORDS, '$1')
 			.replace(/ ?\[item \d+\]/g, '')
 			.replace(/(body\.(?:url|phone|company_id))\.\d+/g, '$1'),
 	) as IDataObject[];
@@ -45,6 +49,10 @@ const failureIn = (rows: IDataObject[]): string | undefined =>
 const secretAt = ({ secret }: Execution, input: number): string =>
 	typeof secret === 'string' ? secret : secret[input];
 
+/** It is tried out in the editor, or shares no calls. */
+const isPrivate = ({ mode, options }: Execution): boolean =>
+	mode === 'manual' || options?.shareCalls === false;
+
 /** How many values fail wherever they are. */
 const oddOf = (model: Model, executions: Execution[]): number => {
 	const odd = executions.flatMap(({ field, values }) =>
@@ -52,6 +60,15 @@ const oddOf = (model: Model, executions: Execution[]): number => {
 	);
 	return new Set(odd).size;
 };
+
+/** In how many circles calls are shared: by secret and Items per Call; who shares with nobody is one by itself. */
+const circlesOf = (executions: Execution[]): number =>
+	new Set(
+		executions.map((execution, nth) => {
+			const { secret, options } = execution;
+			return isPrivate(execution) ? nth : textOf([secret, options?.itemsPerCall]);
+		}),
+	).size;
 
 export class Judge {
 	private readonly truths = new Map<string, Truth>();
@@ -108,7 +125,7 @@ export class Judge {
 		const finding = this.model.hidesWhich ? oddOf(this.model, executions) * CALLS_TO_FIND_ONE : 0;
 		// A call that its execution has taken with it is made again.
 		const cancelled = executions.filter(({ cancelledAfter }) => cancelledAfter !== undefined);
-		const most = each + CALLS_BESIDE + finding + cancelled.length;
+		const most = each + CALLS_BESIDE * circlesOf(executions) + finding + cancelled.length;
 		return calls <= most ? [] : [{ rule: 'calls', seen: `${calls} calls, and ${most} are enough` }];
 	}
 
@@ -185,7 +202,7 @@ const privacyFaults = (
 	executions: Execution[],
 	calls: SeenCall[],
 ): Fault[] => {
-	if (own.mode !== 'manual' && own.options?.shareCalls !== false) return [];
+	if (!isPrivate(own)) return [];
 	const others = executions.filter((_, other) => other !== nth);
 	const mine = namedIn(textOf(own.values));
 	const theirs = namedIn(textOf(others.map(({ values }) => values)));

@@ -12,11 +12,8 @@ const REST = 11 * 60_000;
 
 const nextTurn = setImmediate;
 
-/** A small seeded generator, for the jitter of waits. */
-const seeded = (seed: number) => () => {
-	seed = (seed * 1664525 + 1013904223) >>> 0;
-	return seed / 2 ** 32;
-};
+/** The jitter of waits: the same in all of a case, so that who waits alone and who waits beside others compare. */
+const jitter = (seed: number): number => ((seed * 1664525 + 1013904223) >>> 0) / 2 ** 32;
 
 class PassingTime extends VirtualTime {
 	/** Node carries out all promise steps before its next turn, however many there are. */
@@ -25,7 +22,7 @@ class PassingTime extends VirtualTime {
 	}
 }
 
-export const time = new PassingTime(1_700_000_000_000, seeded(1));
+export const time = new PassingTime(1_700_000_000_000, () => jitter(1));
 
 const setTimer = (fire: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
 	const timer = {
@@ -63,7 +60,7 @@ export const inPassingTime = async <Result,>(
 		replaced(globalThis, 'clearTimeout', clearTimer),
 		replaced(performance, 'now', () => time.now()),
 		replaced(Date, 'now', () => time.now()),
-		replaced(Math, 'random', seeded(seed)),
+		replaced(Math, 'random', () => jitter(seed)),
 	];
 	try {
 		const result = await time.run(work(), HOURS);

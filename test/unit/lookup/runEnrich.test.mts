@@ -17,7 +17,6 @@ describe('inputs that are enriched', () => {
 		expect(ran.calls[0].body).toMatchObject({ company_id: ['c2', 'c1', 'x'] });
 		expect(ran.calls.length).toBeLessThanOrEqual(2);
 		expect(ran.hints).toHaveLength(1);
-		expect(ran.hints[0].message).toContain('inputs were asked for together');
 	});
 
 	it('are asked for one by one where Items per Call is 1, equal ones once', async () => {
@@ -125,16 +124,6 @@ describe('a lookup that shares a call', () => {
 		expect(ran.items[0].json.found).toBe(false);
 		expect(ran.hints[0].message).toContain(
 			'Perhaps not complete: the service has 60 companies at the host of "facebook.com/own", of which 50 were read.',
-		);
-	});
-
-	it('is said to have done so only where inputs are several', async () => {
-		const answer = giving(found);
-		const together = async (input: IDataObject[]) =>
-			(await runInMemory(enriching({ matchBy: 'url' }, { input, answer }))).hints[0].message;
-		expect(await together(inputs('a.example'))).not.toContain('together');
-		expect(await together(inputs('a.example', 'b.example'))).toContain(
-			'2 inputs were asked for together (Items per Call).',
 		);
 	});
 

@@ -16,7 +16,6 @@ const resultsOf = (
 	recordCount: 0,
 	fileCount: 0,
 	downloadCount: 0,
-	sharedInputs: 0,
 	askedBare: 0,
 	callsOfOthers: 0,
 	sharedWith: 0,
@@ -25,11 +24,10 @@ const resultsOf = (
 	...some,
 });
 
-it.each<[Connection, number, number, string[], string[], string, string]>([
+it.each<[Connection, number, string[], string[], string, string]>([
 	[
 		spent(1, 0, 0, 59),
 		1,
-		0,
 		[],
 		[],
 		'info',
@@ -38,16 +36,14 @@ it.each<[Connection, number, number, string[], string[], string, string]>([
 	[
 		spent(20, 2, 61_400, 1),
 		1000,
-		999,
 		['9 of the 10 were found'],
 		[],
 		'warning',
-		'Not complete: 9 of the 10 were found. 20 calls, 1000 records, 61 s waited, 1 call left in this minute, 2 calls refused and sent again. 999 inputs were asked for together (Items per Call).',
+		'Not complete: 9 of the 10 were found. 20 calls, 1000 records, 61 s waited, 1 call left in this minute, 2 calls refused and sent again.',
 	],
 	[
 		spent(2, 0, 0, 58),
 		60,
-		0,
 		[],
 		['60 records carry no id'],
 		'info',
@@ -55,10 +51,9 @@ it.each<[Connection, number, number, string[], string[], string, string]>([
 	],
 ])(
 	'the hint of a run tells what it cost and what is not complete (%#)',
-	(connection, recordCount, sharedInputs, shortfalls, doubts, type, message) => {
+	(connection, recordCount, shortfalls, doubts, type, message) => {
 		const results = resultsOf({
 			recordCount,
-			sharedInputs,
 			shortfalls: new Set(shortfalls),
 			doubts: new Set(doubts),
 		});

@@ -2,7 +2,12 @@ import { Health } from '../../../nodes/BusinessDataLookup/service/health.ts';
 
 const server = { kind: 'server', message: 'no' } as const;
 /** A call for these texts that was made again, and failed. */
-const again = (...texts: string[]) => ({ texts, leftAt: 0, isAgain: true });
+const again = (...texts: string[]) => ({
+	texts,
+	leftAt: 0,
+	isAgain: true,
+	isTogether: texts.length > 1,
+});
 
 describe('the health of the service', () => {
 	it('is good until a call fails, and again after a success', () => {
@@ -33,7 +38,7 @@ describe('the health of the service', () => {
 	it('is not told by calls that were made for the first time', () => {
 		const health = new Health();
 		for (let nth = 0; nth < 10; nth += 1) {
-			health.failed({ texts: [`t${nth}`], leftAt: 0, isAgain: false }, server, 1, 0);
+			health.failed({ ...again(`t${nth}`), isAgain: false }, server, 1, 0);
 		}
 		expect(health.isBad).toBe(false);
 	});
@@ -41,23 +46,26 @@ describe('the health of the service', () => {
 	it('is not told by a call that was under way when another succeeded', () => {
 		const health = new Health();
 		health.succeeded(5);
-		health.failed({ texts: ['a'], leftAt: 4, isAgain: true }, server, 6, 0);
+		health.failed({ ...again('a'), leftAt: 4 }, server, 6, 0);
 		expect(health.isFailing).toBe(false);
 	});
 
 	it('asks for longer and longer pauses, one for all that fail together', () => {
 		const health = new Health();
 		const pauses = [0, 1000, 3000, 7000].map((now) => {
-			health.failed(again('a'), server, now, 0.999);
-			health.failed(again('b'), server, now, 0.999);
+			health.failed(again('a', 'b'), server, now, 0.999);
+			health.failed(again('c', 'd'), server, now, 0.999);
 			return Math.round(health.resumesAt - now);
 		});
 		expect(pauses).toEqual([1000, 1999, 3998, -2]);
 	});
 
-	it('asks for no pause after a failure that does not pass', () => {
+	it.each([
+		['that does not pass', again('a', 'b'), { kind: 'forbidden', message: 'no' } as const],
+		['of a question alone, which pauses by itself', again('a'), server],
+	])('asks for no pause after a failure %s', (_name, call, failure) => {
 		const health = new Health();
-		health.failed(again('a'), { kind: 'forbidden', message: 'no' }, 1, 0);
+		health.failed(call, failure, 1, 0);
 		expect(health.resumesAt).toBe(-Infinity);
 	});
 });

@@ -19,7 +19,7 @@ describe('a call that is not full', () => {
 	});
 
 	it.each([
-		['two seconds where it is not known how long calls take', 0, 0, 2000],
+		['a second where it is not known how long calls take', 0, 0, 1000],
 		['as long as two usual calls take', 20, 400, 800],
 		['half a second at least', 20, 10, 500],
 		['two seconds at most', 20, 5000, 2000],
@@ -31,6 +31,16 @@ describe('a call that is not full', () => {
 		}
 		calls.callLeaves();
 		expect(Math.round((calls.leavesAt(Infinity) - clock.now()) / 50) * 50).toBe(wait);
+	});
+
+	it('waits hardly longer after one that hung', () => {
+		const { clock, calls, call } = setup();
+		for (const took of [400, 400, 60_000]) {
+			call(took);
+			clock.leap(60_000);
+		}
+		calls.callLeaves();
+		expect(calls.leavesAt(Infinity) - clock.now()).toBe(1000);
 	});
 
 	it('keeps a distance after the first sixth of what is left of the minute', () => {

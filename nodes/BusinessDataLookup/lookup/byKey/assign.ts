@@ -4,8 +4,7 @@ import { LookupFailure } from '../../failure';
 import { keysOf, likenessTo } from '../../parameters/matchKey';
 import type { Question } from '../../parameters/lookup';
 import { concernsAllOf, refusalOf, repeats, wordless } from '../../service/refusals';
-import { nextStep } from '../../service/retry';
-import { copyOf, type Answer } from '../list/records';
+import { copyOf, isPart, type Answer } from '../list/records';
 
 /** What becomes of the questions of a call: each is in one of the three. */
 export interface Assignment<Asked> {
@@ -16,12 +15,14 @@ export interface Assignment<Asked> {
 	again: Asked[][];
 }
 
-export interface AssignParts {
+export interface AssignParts<Asked> {
 	match: MatchKey;
 	/** Only the first record of each question is used. */
 	firstOnly: boolean;
-	/** How often these questions were asked together, failures that may pass included; 1 = once. */
-	attempt: number;
+	/** The questions of each execution. */
+	apart: Asked[][];
+	/** A question that failed alone is to be asked again. */
+	isRepeated: boolean;
 }
 
 const without = <Asked>(all: Asked[], some: Asked[]): Asked[] => {
@@ -67,12 +68,10 @@ const refusedByName = <Asked extends Question>(
 const afterFailure = <Asked extends Question>(
 	questions: Asked[],
 	failure: LookupFailure,
-	{ match: { field }, attempt }: AssignParts,
+	{ match: { field }, isRepeated }: AssignParts<Asked>,
 ): Assignment<Asked> => {
-	const passes =
-		nextStep(failure.facts, { attempt, refusals: 0, repeatable: true }, 0).do === 'wait';
 	if (questions.length === 1) {
-		return passes ? again([questions]) : settled([[questions[0], failure]]);
+		return isRepeated ? again([questions]) : settled([[questions[0], failure]]);
 	}
 	if (concernsAllOf(failure, field)) {
 		const told = repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
@@ -91,9 +90,12 @@ const afterFailure = <Asked extends Question>(
 			again: [others, ...alone(unclear)].filter(({ length }) => length > 0),
 		};
 	}
-	const isRepeated = passes && attempt === 1 && failure.facts.kind !== 'timeout';
-	return again(isRepeated ? [questions] : halves(questions));
+	return again(halves(questions));
 };
+
+/** Whether no record shows whose it is. */
+export const areKeyless = (records: IDataObject[], match: MatchKey): boolean =>
+	records.every((record) => keysOf(record, match).length === 0);
 
 /** Whose record is it? By the keys it shows; a record of several questions is copied. */
 const ownersOf = <Asked extends Question>(
@@ -124,31 +126,30 @@ const ownersOf = <Asked extends Question>(
  * | --------------------------------------------- | ---------------------------------------------------- |
  * | a failure of the credential, or another field | all fail                                             |
  * | a failure that names values                   | these fail; the others again together                |
- * | a failure that may pass, for the first time   | all again together                                   |
  * | any other failure                             | again in halves                                      |
  * | no record at all                              | all have none                                        |
  * | records that do not show the key              | again, each alone                                    |
+ * | a part of all records of several executions   | again, those of each execution together              |
  * | records of nobody's key                       | again: those with a record, those without; or halves |
  * | records of their keys only                    | who has one for each key, those; for some keys: again alone; none: later |
  *
- * One question has whatever came, and is asked again only after a failure that may pass.
+ * One question has whatever came, and is asked again only after a failure that is to be repeated.
  */
 export const assign = <Asked extends Question>(
 	questions: Asked[],
 	answer: Answer,
-	parts: AssignParts,
+	parts: AssignParts<Asked>,
 ): Assignment<Asked> => {
 	if (answer instanceof LookupFailure) return afterFailure(questions, answer, parts);
-	const { match, firstOnly } = parts;
+	const { match, firstOnly, apart } = parts;
 	const { records, total, shortfall, doubt } = answer;
 	if (questions.length === 1) return settled([[questions[0], answer]]);
 	// What is said of the list of all is true of nobody's first record.
 	const said = firstOnly ? {} : { shortfall, doubt };
 	if (records.length === 0) return settled(questions.map((each) => [each, { ...said, records }]));
-	const lacksKey = match.unshown
-		? records.some((record) => record[match.recordField] === undefined)
-		: records.every((record) => keysOf(record, match).length === 0);
-	if (lacksKey) return again(alone(questions));
+	if (areKeyless(records, match)) return again(alone(questions));
+	// What is said of the list of several executions may be true of none.
+	if (!firstOnly && apart.length > 1 && isPart(answer)) return again(apart);
 	const { own, shown, strays } = ownersOf(questions, records, match);
 	const later = questions.filter((question) => own.get(question)!.length === 0);
 	const partly = without(questions, later).filter(

@@ -10,7 +10,7 @@ export interface Guest {
 	/** Sends a call, which is composed when it leaves. Throws RunCancelled. */
 	send: (call: Call) => Promise<Answer>;
 	/** A call was answered that held its questions and those of so many other executions. */
-	noteCall: (others: number, isOwn: boolean, isTogether: boolean) => void;
+	noteCall: (others: number, isOwn: boolean) => void;
 }
 
 /** Who waits for the answer to a question. */
@@ -33,8 +33,8 @@ export class Call {
 	/** Empty until it leaves. */
 	asked: Asked[] = [];
 
-	/** ms */
-	leftAt = 0;
+	/** ms; Infinity = it is in line. */
+	leftAt = Infinity;
 
 	/** Aborted when it is not to leave any more. */
 	readonly withdrawal = new AbortController();
@@ -59,10 +59,14 @@ export class Call {
 		return this.asked.length > 1;
 	}
 
-	/** Those aboard; a question that several ask is the first one's. */
-	get guests(): Guest[] {
-		const first = this.asked.flatMap(({ askers }) => askers.slice(0, 1));
-		return [...new Set(first.map(({ guest }) => guest))];
+	/** Those aboard, each with its questions; one that several ask is the first one's. */
+	get guests(): Map<Guest, Asked[]> {
+		const guests = new Map<Guest, Asked[]>();
+		for (const asked of this.asked) {
+			const guest = asked.askers[0]?.guest;
+			if (guest) guests.set(guest, [...(guests.get(guest) ?? []), asked]);
+		}
+		return guests;
 	}
 }
 
@@ -103,7 +107,7 @@ export class Batch {
 
 	/**
 	 * @param pace of calls that are not full; absent = it waits for no company
-	 * @param attempt how often its questions were asked together, this time included
+	 * @param attempt how often its question was asked alone, this time included
 	 * @param opensAt ms
 	 */
 	constructor(
@@ -115,6 +119,11 @@ export class Batch {
 	/** Questions that wait. */
 	get size(): number {
 		return this.waiting.size;
+	}
+
+	/** Since when the first that waits does, in ms. */
+	get oldest(): number {
+		return Math.min(...[...this.shares.values()].map(({ since }) => since));
 	}
 
 	/** What each execution has here, those that came first before the others. */

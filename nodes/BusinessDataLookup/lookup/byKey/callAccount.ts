@@ -1,3 +1,6 @@
+import type { Connection } from '../../service/connection';
+import { MINUTE_MS } from '../../service/rateLimit/windowBounds';
+
 /** So many calls for several questions may settle none of them before each is asked for alone. */
 const MOST_WASTED_CALLS = 3;
 
@@ -10,26 +13,29 @@ const MOST_WASTED_CALLS = 3;
 export class CallAccount {
 	private spare = 0;
 
+	/** When the last call for several questions left, in ms. */
+	private leftAt = -Infinity;
+
 	/** Calls for several questions whose outcome is not known yet. */
 	underWay = 0;
 
+	constructor(private readonly clock: Connection['clock']) {}
+
 	/** How many calls for several questions can be made, so that even wasted ones keep the invariant. */
 	get left(): number {
-		return this.spare + MOST_WASTED_CALLS;
+		// What was wasted a minute ago tells nothing of what is asked now.
+		const isOld = this.underWay === 0 && this.clock.now() - this.leftAt > MINUTE_MS;
+		return MOST_WASTED_CALLS + (isOld ? Math.max(this.spare, 0) : this.spare);
 	}
 
 	callLeaves(): void {
-		this.spare -= 1;
+		this.spare = this.left - MOST_WASTED_CALLS - 1;
+		this.leftAt = this.clock.now();
 		this.underWay += 1;
 	}
 
 	callReturns(settled: number): void {
 		this.spare += settled;
 		this.underWay -= 1;
-	}
-
-	/** Nobody asks any more: who comes next does not pay for what the last ones learned. */
-	forgive(): void {
-		this.spare = Math.max(this.spare, 0);
 	}
 }

@@ -6,7 +6,7 @@ import { Health } from '../../service/health';
 import { Pace } from '../../service/rateLimit/pace';
 import { repeats, wordless } from '../../service/refusals';
 import { nextStep } from '../../service/retry';
-import { isPart, type Answer } from '../list/records';
+import type { Answer } from '../list/records';
 import { assign, type AssignParts } from './assign';
 import { Batch, Call, deliver, dropAskers, type Asked, type Guest, type Share } from './batch';
 import { CallAccount } from './callAccount';
@@ -21,7 +21,7 @@ const MOST_WHILE_FAILING = 2;
 const OF_THE_SENDER = ['callBudget', 'rateLimited', 'notSent'];
 
 /** What the executions that ask here have in common. */
-export interface LoaderParts extends Omit<AssignParts, 'attempt'> {
+export interface LoaderParts extends Omit<AssignParts<Asked>, 'apart' | 'isRepeated'> {
 	/** Most values in one call. */
 	perCall: number;
 	limiter: Pick<Connection['limiter'], 'pace' | 'callsLeft'>;
@@ -46,7 +46,7 @@ export class Loader {
 	/** What is asked again, each in a call of its own. */
 	private readonly closed = new Set<Batch>();
 
-	private readonly account = new CallAccount();
+	private readonly account: CallAccount;
 
 	private readonly health = new Health();
 
@@ -55,6 +55,7 @@ export class Loader {
 
 	constructor(private readonly parts: LoaderParts) {
 		const { limiter, clock } = parts;
+		this.account = new CallAccount(clock);
 		this.alarm = new Alarm(clock, () => this.letLeave());
 		this.open = [new Batch(new Pace(limiter, clock)), new Batch(new Pace(limiter, clock))];
 	}
@@ -82,7 +83,6 @@ export class Loader {
 		}
 		for (const { reject } of gone) reject(reason);
 		this.guests.delete(guest);
-		if (this.isEmpty) this.account.forgive();
 	}
 
 	/**
@@ -121,14 +121,33 @@ export class Loader {
 		// Whether asking together can be afforded is known when a call comes back.
 		if (batch.size > 1 && this.account.left === 0 && this.account.underWay > 0) return false;
 		if (!batch.pace) {
-			const busy = [...this.closed].filter((other) => other !== batch && other.calls.size > 0);
-			if (this.health.isFailing && busy.length >= MOST_WHILE_FAILING) return false;
-			return this.isTimeFor(batch, Math.max(batch.opensAt, this.health.resumesAt));
+			const isFree = this.health.isFailing ? this.fewerAreBusyAt : -Infinity;
+			const resumesAt = batch.size > 1 ? this.health.resumesAt : batch.opensAt;
+			return this.isTimeFor(batch, Math.max(resumesAt, isFree));
 		}
-		if (this.health.isDoubtful && this.closed.size > 0) return false;
-		if (batch.fills(this.parts.perCall)) return true;
+		const leftAt = [...batch.calls].map((call) => call.leftAt);
+		const opensAt = this.isHeld ? Math.max(batch.oldest, ...leftAt) + this.patience : -Infinity;
+		if (batch.fills(this.parts.perCall)) return this.isTimeFor(batch, opensAt);
 		const ends = [...batch.shares].map(([{ waitBudget }, { since }]) => since + waitBudget.left);
-		return this.isTimeFor(batch, batch.pace.leavesAt(Math.min(...ends) + MAX_OVERRUN_MS));
+		const paced = batch.pace.leavesAt(Math.min(...ends) + MAX_OVERRUN_MS);
+		return this.isTimeFor(batch, Math.max(opensAt, paced));
+	}
+
+	/** What is new leaves one call at a time, for those who failed are finding out why. */
+	private get isHeld(): boolean {
+		return this.health.isDoubtful && this.closed.size > 0;
+	}
+
+	/** When fewer calls than may be under way while calls fail are so; those that take too long do not count. */
+	private get fewerAreBusyAt(): number {
+		const calls = [...this.closed].flatMap((batch) => [...batch.calls]);
+		const ends = calls.map(({ leftAt }) => leftAt + this.patience);
+		return ends.sort((one, other) => other - one)[MOST_WHILE_FAILING - 1] ?? -Infinity;
+	}
+
+	/** What is under way for longer than this holds nobody, in ms. */
+	private get patience(): number {
+		return this.open[0].pace!.patience;
 	}
 
 	private isTimeFor(batch: Batch, opensAt: number): boolean {
@@ -160,7 +179,7 @@ export class Loader {
 	private turnsFor(batch: Batch, { values, inLine, underWay }: Share): number {
 		const { perCall, limiter } = this.parts;
 		const { left } = this.account;
-		const free = (batch.pace ? MOST_CALLS : 1) - underWay - inLine;
+		const free = (batch.pace && !this.isHeld ? MOST_CALLS : 1) - underWay - inLine;
 		if (left === 0) return this.account.underWay > 0 ? 0 : Math.min(values - inLine, free);
 		const needed = Math.min(Math.ceil(values / perCall) - inLine, free);
 		// While nothing is left of the minute, each waits on its own Max Wait.
@@ -208,13 +227,13 @@ export class Loader {
 	/** Nobody is held by what another asked: where a shared call takes too long, its parts are asked beside it. */
 	private async watch(call: Call): Promise<void> {
 		const { batch, asked, lifetime } = call;
-		await this.parts.clock.sleep(this.open[0].pace!.patience);
+		await this.parts.clock.sleep(this.patience);
 		if (!batch.calls.delete(call)) return;
-		call.returned(false);
-		if (call.isTogether) this.account.callReturns(1);
+		call.returned(true);
+		if (call.isTogether) this.account.callReturns(0);
 		const size = Math.floor(Math.sqrt(asked.length));
 		for (let first = 0; first < asked.length; first += size) {
-			this.askAgain(asked.slice(first, first + size), batch.attempt, -Infinity);
+			this.askAgain(asked.slice(first, first + size));
 		}
 		for (const each of asked) each.askers = [];
 		lifetime.abort();
@@ -234,38 +253,34 @@ export class Loader {
 			return;
 		}
 		const { guest, batch, asked, guests, isTogether } = call;
-		const { clock, firstOnly } = this.parts;
+		const { clock } = this.parts;
 		const failure = answer instanceof LookupFailure ? answer : undefined;
 		const state = { attempt: batch.attempt, refusals: 0, repeatable: true };
 		const step = failure && nextStep(failure.facts, state, clock.random());
-		const wait = step?.do === 'wait' ? step.wait : undefined;
-		const isEachForItself = !firstOnly && guests.length > 1 && isTogether && isPart(answer);
-		const apart = guests.map((each) => asked.filter(({ askers }) => askers[0]?.guest === each));
-		const { settled, later, again } = isEachForItself
-			? { settled: new Map<Asked, Answer>(), later: [], again: apart }
-			: assign(asked, answer, { ...this.parts, attempt: batch.attempt });
+		const isRepeated = step?.do === 'wait';
+		const parts = { ...this.parts, apart: [...guests.values()], isRepeated };
+		const { settled, later, again } = assign(asked, answer, parts);
 		// A failure that may pass tells nothing of asking together.
-		if (isTogether) this.account.callReturns(settled.size + (wait === undefined ? 0 : 1));
+		if (isTogether) this.account.callReturns(settled.size + (isRepeated ? 1 : 0));
 		this.note(call, failure);
-		for (const each of guests) {
-			each.noteCall(guests.length - 1, each === guest, isTogether && settled.size > 0);
+		for (const each of guests.keys()) {
+			each.noteCall(guests.size - 1, each === guest);
 		}
 		for (const [{ askers }, result] of settled) deliver(askers, result);
 		if (batch === this.open[0]) for (const { askers } of later) deliver(askers, undefined);
 		else again.push(later);
-		const attempt = wait === undefined ? (failure ? batch.attempt : 1) : batch.attempt + 1;
 		for (const some of again) {
-			const isRepeated = some.length === asked.length;
-			this.askAgain(some, attempt, clock.now() + (isRepeated && wait ? wait : 0));
+			if (isTogether || !isRepeated) this.askAgain(some);
+			else this.askAgain(some, batch.attempt + 1, clock.now() + step.wait);
 		}
 		if (failure && this.health.isBad) this.giveUp(failure, asked);
 	}
 
-	private note({ asked, batch, leftAt }: Call, failure?: LookupFailure): void {
+	private note({ asked, batch, leftAt, isTogether }: Call, failure?: LookupFailure): void {
 		const { clock } = this.parts;
 		const now = clock.now();
 		const texts = asked.flatMap((each) => each.texts);
-		const seen = { texts, leftAt, isAgain: !batch.pace };
+		const seen = { texts, leftAt, isTogether, isAgain: !batch.pace };
 		if (failure) this.health.failed(seen, failure.facts, now, clock.random());
 		else this.health.succeeded(now);
 	}
@@ -275,10 +290,10 @@ export class Loader {
 		if (isTogether) this.account.callReturns(1);
 		if (!(reason instanceof LookupFailure)) this.leave(guest, reason);
 		else for (const { resolve } of dropAskers(asked, guest)) resolve(reason);
-		this.askAgain(asked, batch.attempt, this.parts.clock.now());
+		this.askAgain(asked, batch.attempt);
 	}
 
-	private askAgain(some: Asked[], attempt: number, opensAt: number): void {
+	private askAgain(some: Asked[], attempt?: number, opensAt?: number): void {
 		const batch = new Batch(undefined, attempt, opensAt);
 		for (const asked of some) if (asked.askers.length > 0) batch.add(asked, asked.askers);
 		if (batch.size > 0) this.closed.add(batch);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, RunCancelled, unforeseen } from '../../failure';
 import type { Question } from '../../parameters/lookup';
-import { answersTo, keysOf } from '../../parameters/matchKey';
+import { answersTo } from '../../parameters/matchKey';
 import { quoted } from '../../parameters/value';
 import type { Connection } from '../../service/connection';
 import { fetchRecords } from '../list/fetchRecords';
@@ -9,46 +9,40 @@ import { copyOf, type Answer, type Records } from '../list/records';
 import type { KeyGroup, KeyJob } from '../plan';
 import { allOf } from '../pool';
 import type { Results } from '../results';
+import { areKeyless } from './assign';
 import type { Guest } from './batch';
 import { Loader } from './loader';
 import { loaderFor } from './loaders';
 
 /** How a group asks the service for the questions of a call. */
-const sending = (
-	{ match, sample: { operation, request } }: KeyGroup,
-	client: Connection['client'],
-	firstOnly: boolean,
-): Guest['send'] => {
-	// Where one record for each key is enough, one page often is: what is missing is asked for again.
-	const limit = firstOnly && request.paging ? request.paging.size : Infinity;
-	const lacksKey = (record: IDataObject) => record[match.recordField] === undefined;
-	const shows = (record: IDataObject, { keys }: Question) =>
-		keysOf(record, match).some((key) => keys.includes(key));
-	return async (call) => {
+const sending =
+	(
+		{ match, sample: { operation, request } }: KeyGroup,
+		client: Connection['client'],
+		firstOnly: boolean,
+	): Guest['send'] =>
+	async (call) => {
 		const compose = () => {
 			if (call.asked.length === 0) call.compose(call);
 			return { ...request.body, [match.field]: call.asked.flatMap(({ texts }) => texts) };
 		};
-		// A list of several executions is read on only by each for itself; of first records a page is enough.
-		const mostPages = () =>
-			call.isTogether && (firstOnly || call.guests.length > 1) ? 1 : Infinity;
+		// First records are on the first page; a list of several executions is read on by each for itself.
+		const enough = (records: IDataObject[]) =>
+			firstOnly || (call.isTogether && (call.guests.size > 1 || areKeyless(records, match)));
 		return await fetchRecords(
 			client,
-			{ operation, request: { ...request, limit } },
+			{ operation, request },
 			{
 				compose,
-				mostPages,
+				enough,
 				until: call.withdrawal.signal,
 				lifetime: call.lifetime.signal,
 				once: true,
-				endsAt: (record) => match.unshown === true && call.isTogether && lacksKey(record),
-				suffice: (records) => firstOnly && records.some((record) => shows(record, call.asked[0])),
 			},
 		).catch(async (error: Error) =>
 			error instanceof RunCancelled ? await Promise.reject(error) : unforeseen(error),
 		);
 	};
-};
 
 /** Of the records that came, those that answer what was typed, and why these may not be all. */
 const answering = (
@@ -80,12 +74,10 @@ export const lookUpByKey = async (
 	const firstOnly = isLookup && presentation.multipleMatches === 'first';
 	const parts = { match, firstOnly, perCall: request.itemsPerCall, limiter, clock };
 	const loader = isShared ? loaderFor(limiter, shape, parts) : new Loader(parts);
-	let isTogether = jobs.length === 1;
 	const guest: Guest = {
 		waitBudget,
 		send: sending(group, client, firstOnly),
-		noteCall: (others, isOwn, isWithOthers) => {
-			isTogether ||= isWithOthers;
+		noteCall: (others, isOwn) => {
 			if (others > 0) results.noteShared(others, isOwn);
 		},
 	};
@@ -120,6 +112,4 @@ export const lookUpByKey = async (
 		client.signal?.removeEventListener('abort', leave);
 		leave();
 	}
-	const inputs = jobs.reduce((sum, job) => sum + job.inputs.length, 0);
-	if (request.itemsPerCall > 1 && inputs > 1 && isTogether) results.sharedInputs += inputs;
 };

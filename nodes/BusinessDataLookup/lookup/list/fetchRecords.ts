@@ -51,8 +51,7 @@ export const pageIn = (
 };
 
 /** What a caller wants of a list besides: an early end, its records page by page, or a body that is made when it leaves. */
-export interface FetchOptions
-	extends Pick<ListOptions, 'endsAt' | 'suffice' | 'onPage' | 'until' | 'mostPages'> {
+export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'until'> {
 	/** In the place of the request's; asked for each page. */
 	compose?: () => IDataObject;
 	/** Whose calls they are once they have left. */

@@ -35,14 +35,11 @@ interface Told {
  * The number of the last page, as far as is known. Where the service tells neither how many there are nor
  * whether there are more, only an empty page is the end: it may give less on each than was asked for.
  */
-const lastPage = (
-	{ page, rows, size, total, pages, hasMore }: Told,
-	suffices: () => boolean,
-): number => {
+const lastPage = ({ page, rows, size, total, pages, hasMore }: Told): number => {
 	if (pages !== undefined) return pages;
 	if (total !== undefined) return Math.ceil(total / size);
 	if (typeof hasMore === 'boolean') return hasMore ? page + 1 : page;
-	return rows === 0 || suffices() ? page : page + 1;
+	return rows === 0 ? page : page + 1;
 };
 
 const differs = (count: number, total: number): string =>
@@ -101,9 +98,8 @@ export const readPages = async (
 			told.size = Math.min(asked, told.rows);
 		}
 		const wanted = told.page + Math.ceil((options.limit - collector.count) / told.size);
-		const known = lastPage(told, () => options.suffice?.(collector.records) === true);
-		last = added > 0 ? Math.min(known, wanted) : underWay.newest;
-		if (last > told.page && told.page >= (options.mostPages?.() ?? Infinity)) {
+		last = added > 0 ? Math.min(lastPage(told), wanted) : underWay.newest;
+		if (last > told.page && options.enough?.(collector.records)) {
 			await underWay.end();
 			return { ...listOf(collector, {}, told.total), goesOn: true };
 		}

@@ -12,14 +12,10 @@ export interface ListOptions {
 	id?: string;
 	/** A later record of an id completes the earlier one; else it is a repetition and dropped. */
 	completes?: boolean;
-	/** Ends the list at a record of which this is true. */
-	endsAt?: (record: IDataObject) => boolean;
-	/** Whether these records are all that can be wanted, where the service does not tell whether there are more. */
-	suffice?: (records: IDataObject[]) => boolean;
+	/** Whether the records so far are enough, where the list would go on to another page. */
+	enough?: (records: IDataObject[]) => boolean;
 	/** Takes the new records of each page, which are then not kept; the next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
-	/** Pages to read at most, as known after the first; absent = all. */
-	mostPages?: () => number;
 	/** Aborted when the list is no longer wanted: pages that have not left stay, and RunCancelled is thrown. */
 	until?: AbortSignal;
 }
@@ -69,8 +65,6 @@ export class RecordCollector {
 	/** How many pages with records it took, repetitions aside. */
 	pages = 0;
 
-	private ended = false;
-
 	private readonly identity: RecordIdentity;
 
 	/** Records by what identifies them; `older` is forgotten when `seen` has filled its half of what is remembered. */
@@ -87,7 +81,7 @@ export class RecordCollector {
 
 	/** Whether no more records are wanted. */
 	get full(): boolean {
-		return this.ended || this.count >= this.options.limit;
+		return this.count >= this.options.limit;
 	}
 
 	/** Takes a page; returns how many of its records are new, and how many completed others. */
@@ -122,7 +116,7 @@ export class RecordCollector {
 
 	/** Returns whether the record completed an earlier one, which it may also where no more are wanted. */
 	private addOrComplete(record: IDataObject, key: string | number | undefined): boolean {
-		const { completes, endsAt } = this.options;
+		const { completes } = this.options;
 		const known = key === undefined ? undefined : (this.seen.get(key) ?? this.older.get(key));
 		if (known) {
 			const hasCompleted = completes === true && complete(known, record);
@@ -134,7 +128,6 @@ export class RecordCollector {
 		else this.remember(key, completes ? record : SEEN);
 		this.count += 1;
 		this.records.push(record);
-		this.ended = endsAt?.(record) === true;
 		return false;
 	}
 

@@ -34,10 +34,10 @@ export class Pace {
 
 	/** A call that is worth waiting for usually is back by then: ms from its leave. */
 	get patience(): number {
-		return Math.max(2 * (this.usual ?? MAX_COMPANY_MS / 2), MIN_COMPANY_MS);
+		return Math.max(2 * (this.usual ?? MIN_COMPANY_MS), MIN_COMPANY_MS);
 	}
 
-	/** @returns to be called when the call has come back, with whether it was answered */
+	/** @returns to be called when the call has come back or takes too long, with whether that tells what is usual */
 	callLeaves(): (isAnswered: boolean) => void {
 		const call = { leftAt: this.clock.now() };
 		this.leftAt.push(call.leftAt);
@@ -47,7 +47,8 @@ export class Pace {
 			if (!isAnswered) return;
 			const took = this.clock.now() - call.leftAt;
 			this.usual ??= took;
-			this.usual += (took - this.usual) * WEIGHT_OF_NEWEST;
+			// One that hung tells little of what is usual.
+			this.usual += (Math.min(took, 2 * this.usual) - this.usual) * WEIGHT_OF_NEWEST;
 		};
 	}
 

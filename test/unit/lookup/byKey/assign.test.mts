@@ -13,10 +13,11 @@ const question = (...texts: string[]): Question => ({
 	texts,
 	keys: [...new Set(texts.map((text) => keyOf('domain', text)))],
 });
-const parts = (change: Partial<AssignParts> = {}): AssignParts => ({
+const parts = (change: Partial<AssignParts<Question>> = {}): AssignParts<Question> => ({
 	match: { field: 'url', label: 'URL', recordField: 'url', kind: 'domain' },
 	firstOnly: true,
-	attempt: 1,
+	apart: [],
+	isRepeated: false,
 	...change,
 });
 const records = (...urls: unknown[]) =>
@@ -26,7 +27,11 @@ const failure = (facts: Partial<FailureFacts>) =>
 	new LookupFailure({ kind: 'server', message: 'no', ...facts });
 
 /** The outcome, with each question as what it asks. */
-const outcome = (questions: Question[], answer: Answer, change: Partial<AssignParts> = {}) => {
+const outcome = (
+	questions: Question[],
+	answer: Answer,
+	change: Partial<AssignParts<Question>> = {},
+) => {
 	const { settled, later, again } = assign(questions, answer, parts(change));
 	const name = ({ texts }: Question) => texts.join('+');
 	return {
@@ -108,12 +113,16 @@ describe('of the records of a call for several questions', () => {
 		});
 	});
 
-	it('the first without the key tells it where the document does not promise the key', () => {
-		const { match } = parts();
-		const change = { match: { ...match, unshown: true as const }, firstOnly: false };
-		const some = { records: records('a.com', undefined) };
-		expect(outcome([a, b], some, change).again).toEqual([['a.com'], ['b.com']]);
-		expect(outcome([a, b], { records: records('a.com', 'b.com') }, change).again).toEqual([]);
+	it('a part of those of several executions is no answer to any, and one of one execution is', () => {
+		const some = { records: records('a.com', 'b.com'), goesOn: true };
+		const apart = [[b], [a]];
+		const split = [['b.com'], ['a.com']];
+		expect(outcome([a, b], some, { firstOnly: false, apart })).toEqual({
+			...nothing,
+			again: split,
+		});
+		expect(outcome([a, b], some, { firstOnly: false, apart: [[a, b]] }).again).toEqual([]);
+		expect(outcome([a, b], some, { firstOnly: true, apart }).again).toEqual([]);
 	});
 
 	it('a page that is not all of them settles who is shown by name, and not who is shown by its host', () => {
@@ -176,37 +185,28 @@ describe('a call for several questions that failed', () => {
 		expect(outcome([a, b], refused).settled).toEqual({ 'a.com': 'no', 'b.com': 'no' });
 	});
 
-	it.each<[string, Partial<FailureFacts>, number]>([
-		['in words only', { kind: 'invalid', status: 422 }, 1],
-		['at a place that it did not have', naming(['body', 'url', '7']).facts, 1],
-		['at no place of the filter', naming(['body', 'url']).facts, 1],
-		['as forbidden', { kind: 'forbidden' }, 1],
-		['by a time-out', { kind: 'timeout' }, 1],
-		['in passing for the second time', { kind: 'server' }, 2],
-	])('is divided in halves where it failed %s', (_name, facts, attempt) => {
-		expect(outcome([a, b, c], failure(facts), { attempt })).toEqual({
+	it.each<[string, Partial<FailureFacts>]>([
+		['in words only', { kind: 'invalid', status: 422 }],
+		['at a place that it did not have', naming(['body', 'url', '7']).facts],
+		['at no place of the filter', naming(['body', 'url']).facts],
+		['as forbidden', { kind: 'forbidden' }],
+		['by a time-out', { kind: 'timeout' }],
+		['in passing', { kind: 'server' }],
+	])('is divided in halves where it failed %s', (_name, facts) => {
+		expect(outcome([a, b, c], failure(facts), { isRepeated: true })).toEqual({
 			...nothing,
 			again: [['a.com', 'b.com'], ['c.com']],
 		});
 	});
-
-	it.each<FailureFacts['kind']>(['server', 'dropped', 'unreachable'])(
-		'is repeated as it was once where it failed in passing: %s',
-		(kind) => {
-			expect(outcome([a, b], failure({ kind })).again).toEqual([['a.com', 'b.com']]);
-		},
-	);
 });
 
 describe('a question that was asked alone and failed', () => {
-	it.each<[string, FailureFacts['kind'], number, boolean]>([
-		['is asked again where that may pass', 'server', 1, true],
-		['is asked again three times', 'timeout', 3, true],
-		['fails after that', 'server', 4, false],
-		['fails at once where that does not pass', 'forbidden', 1, false],
-	])('%s', (_name, kind, attempt, isAskedAgain) => {
-		const { settled, again } = outcome([a], failure({ kind }), { attempt });
-		expect(again).toEqual(isAskedAgain ? [['a.com']] : []);
-		expect(settled).toEqual(isAskedAgain ? {} : { 'a.com': 'no' });
+	it.each<[string, boolean]>([
+		['is asked again where that may pass', true],
+		['fails where it does not', false],
+	])('%s', (_name, isRepeated) => {
+		const { settled, again } = outcome([a], failure({}), { isRepeated });
+		expect(again).toEqual(isRepeated ? [['a.com']] : []);
+		expect(settled).toEqual(isRepeated ? {} : { 'a.com': 'no' });
 	});
 });

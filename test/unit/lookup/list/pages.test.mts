@@ -144,7 +144,7 @@ describe('readPages', () => {
 
 	it('reads no page more where what came is enough, and nothing is told of the rest', async () => {
 		const enough = await read(list(35, { says: untold }), {
-			suffice: (records) => records.length >= 20,
+			enough: (records) => records.length >= 20,
 		});
 		expect(enough.asked).toEqual([1, 2]);
 		expect(enough).toMatchObject({ shortfall: undefined, doubt: undefined });

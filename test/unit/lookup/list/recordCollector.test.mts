@@ -74,13 +74,6 @@ describe('RecordCollector', () => {
 		expect(full).toBe(true);
 	});
 
-	it('is full at the record that ends the list, which it still collects', async () => {
-		const endsAt = ({ id }: IDataObject) => id === 2;
-		const { records, full } = await collect({ endsAt }, [record(1), record(2), record(3)]);
-		expect(records).toEqual([record(1), record(2)]);
-		expect(full).toBe(true);
-	});
-
 	it('knows a repeated page where records have no id', async () => {
 		const page = [{ a: 1 }, { a: 2 }];
 		expect(await collect({}, page, page, [{ a: 3 }])).toMatchObject({
