@@ -50,11 +50,16 @@ const inputOf = (value: string, options: INodeParameters) => {
 /** What was made for executions and accounts, as long as somebody holds it. */
 let made: Array<WeakRef<object>> = [];
 
+/** What is in a chain of objects with finalizers, such as abort signals, needs several collections. */
+const MOST_COLLECTIONS = 10;
+
 /** How many of those things are held by somebody. */
 const stillHeld = async (): Promise<number> => {
-	await nextTurn();
-	collectGarbage();
-	made = made.filter((each) => each.deref());
+	for (let nth = 0; made.length > 0 && nth < MOST_COLLECTIONS; nth += 1) {
+		await nextTurn();
+		collectGarbage();
+		made = made.filter((each) => each.deref());
+	}
 	return made.length;
 };
 
