@@ -18,7 +18,13 @@ import { testCredential } from './credentialTest.mts';
 import type { CredentialClass } from './credentialTypes.mts';
 import { removeUserFolder } from './environment.mts';
 import { Host, type NodeSetup } from './host.mts';
-import { binaryStore, recordLogs, startExpressions, type LogLine } from './n8nCore.mts';
+import {
+	binaryStore,
+	recordLogs,
+	startExpressions,
+	stopExpressions,
+	type LogLine,
+} from './n8nCore.mts';
 import type { NodeRun } from './nodeRun.mts';
 import type { NodeClass } from './nodeTypes.mts';
 import { pollNode, type PollRequest, type PollResult } from './poll.mts';
@@ -78,6 +84,9 @@ export async function createEngine({
 		testCredential: async (type, data) => await testCredential(host, type, data),
 		storedCredential: (type, data) => host.credentials.read(host.credentials.register(type, data)),
 		logs,
-		close: removeUserFolder,
+		close: async () => {
+			await stopExpressions();
+			await removeUserFolder();
+		},
 	};
 }

@@ -66,10 +66,15 @@ export function recordLogs(): LogLine[] {
 /** n8n's default engine for expressions needs this Node. */
 const NODE_OF_VM = 24;
 
-/** Has expressions evaluated as n8n does by default, where this Node can. Once a process. */
+/** Has expressions evaluated as n8n does by default, where this Node can; until `stopExpressions`. */
 export async function startExpressions(): Promise<void> {
 	if (Number.parseInt(process.versions.node, 10) < NODE_OF_VM) return;
 	const { expressionEngine } = Container.get(configuration.GlobalConfig);
 	// A context for expressions takes longer to start than most tests: only those that need one have it.
 	await Expression.initExpressionEngine({ ...expressionEngine, lazyAcquire: true });
+}
+
+/** Ends the contexts of expressions: a thread that ends while one is being made takes the process with it. */
+export async function stopExpressions(): Promise<void> {
+	await Expression.disposeExpressionEngine();
 }

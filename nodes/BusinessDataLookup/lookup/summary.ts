@@ -34,10 +34,8 @@ export const runHint = (
 	for (const doubt of doubts) sentences.push(`Perhaps not complete: ${doubt}.`);
 	sentences.push(`${parts.join(', ')}.`);
 	if (askedBare > 0) {
-		const were = askedBare === 1 ? 'input was' : 'inputs were';
-		sentences.push(
-			`${askedBare} ${were} not found as typed and asked for once more by the bare spelling.`,
-		);
+		const inputs = counted(askedBare, 'input');
+		sentences.push(`Not found as typed and asked for once more by the bare spelling: ${inputs}.`);
 	}
 	return {
 		message: blank(sentences.join(' ')),

@@ -18,8 +18,7 @@ export interface Asker {
 	guest: Guest;
 	/** ms */
 	since: number;
-	/** Undefined = it has to be asked once more. */
-	resolve: (answer: Answer | undefined) => void;
+	resolve: (answer: Answer) => void;
 	reject: (error: Error) => void;
 }
 
@@ -81,8 +80,8 @@ export const dropAskers = (some: Iterable<Asked>, guest: Guest): Asker[] => {
 };
 
 /** Everybody who asked gets the answer, each a copy of its own. */
-export const deliver = (askers: Asker[], answer: Answer | undefined): void => {
-	askers.forEach(({ resolve }, nth) => resolve(nth > 0 && answer ? copyOf(answer) : answer));
+export const deliver = (askers: Asker[], answer: Answer): void => {
+	askers.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyOf(answer) : answer));
 };
 
 /** What one execution has in a batch. */
@@ -145,12 +144,7 @@ export class Batch {
 
 	/** Whether so many different keys wait. */
 	fills(count: number): boolean {
-		const keys = new Set<string>();
-		for (const asked of this.waiting.values()) {
-			for (const key of asked.keys) keys.add(key);
-			if (keys.size >= count) return true;
-		}
-		return false;
+		return new Set([...this.waiting.values()].flatMap(({ keys }) => keys)).size >= count;
 	}
 
 	add({ texts, keys }: Question, askers: Asker[]): void {

@@ -85,16 +85,11 @@ export class Loader {
 		this.guests.delete(guest);
 	}
 
-	/**
-	 * The answer to a question; undefined where it is to be asked once more, for others got records in the
-	 * same call, and it may be another name of what one of them asked. Throws the reason of `leave`.
-	 *
-	 * @param isSecond it is asked once more
-	 */
-	async ask(guest: Guest, question: Question, isSecond: boolean): Promise<Answer | undefined> {
+	/** The answer to a question. Throws the reason of `leave`. */
+	async ask(guest: Guest, question: Question): Promise<Answer> {
 		return await new Promise((resolve, reject) => {
 			const asker = { guest, since: this.parts.clock.now(), resolve, reject };
-			this.open[isSecond ? 1 : 0].add(question, [asker]);
+			this.open[0].add(question, [asker]);
 			this.gather();
 		});
 	}
@@ -195,14 +190,14 @@ export class Loader {
 
 	/** Waits for a turn in the name of one execution; with it, asks what a call can hold. */
 	private async send(call: Call): Promise<void> {
-		const { batch, guest } = call;
-		batch.calls.add(call);
-		const answer = await guest.send(call).catch((error: Error) => error);
+		const { calls } = call.batch;
+		calls.add(call);
+		const answer = await call.guest.send(call).catch((error: Error) => error);
 		// Nobody waits for what was given up.
-		if (!batch.calls.delete(call)) return;
+		if (!calls.delete(call)) return;
 		call.returned(!(answer instanceof Error));
 		if (call.asked.length > 0) this.takeIn(call, answer);
-		else if (!call.withdrawal.signal.aborted) this.fail(batch, guest, answer as Error);
+		else if (!call.withdrawal.signal.aborted) this.carryOn(call, answer as Error);
 		// What was answered may end an execution, or make it ask more.
 		this.gather();
 	}
@@ -229,21 +224,15 @@ export class Loader {
 		const { batch, asked, lifetime } = call;
 		await this.parts.clock.sleep(this.patience);
 		if (!batch.calls.delete(call)) return;
-		call.returned(true);
+		call.returned(false);
 		if (call.isTogether) this.account.callReturns(0);
-		const size = Math.floor(Math.sqrt(asked.length));
+		const size = Math.ceil(asked.length / MOST_CALLS);
 		for (let first = 0; first < asked.length; first += size) {
 			this.askAgain(asked.slice(first, first + size));
 		}
 		for (const each of asked) each.askers = [];
 		lifetime.abort();
 		this.gather();
-	}
-
-	/** An execution got no turn: its budgets are used up, or it has ended. */
-	private fail(batch: Batch, guest: Guest, reason: Error): void {
-		if (!(reason instanceof LookupFailure)) this.leave(guest, reason);
-		else for (const { resolve } of batch.drop(guest)) resolve(reason);
 	}
 
 	/** Gives everybody what the answer is to them, and asks the rest again. */
@@ -262,41 +251,38 @@ export class Loader {
 		const { settled, later, again } = assign(asked, answer, parts);
 		// A failure that may pass tells nothing of asking together.
 		if (isTogether) this.account.callReturns(settled.size + (isRepeated ? 1 : 0));
-		this.note(call, failure);
-		for (const each of guests.keys()) {
-			each.noteCall(guests.size - 1, each === guest);
-		}
+		const texts = asked.flatMap((each) => each.texts);
+		const seen = { texts, leftAt: call.leftAt, isTogether, isAgain: !batch.pace };
+		if (failure) this.health.failed(seen, failure.facts, clock.now(), clock.random());
+		else this.health.succeeded(clock.now());
+		for (const each of guests.keys()) each.noteCall(guests.size - 1, each === guest);
 		for (const [{ askers }, result] of settled) deliver(askers, result);
-		if (batch === this.open[0]) for (const { askers } of later) deliver(askers, undefined);
-		else again.push(later);
+		this.askAgain(later, batch === this.open[0] ? this.open[1] : undefined);
 		for (const some of again) {
 			if (isTogether || !isRepeated) this.askAgain(some);
-			else this.askAgain(some, batch.attempt + 1, clock.now() + step.wait);
+			else this.askAgain(some, new Batch(undefined, batch.attempt + 1, clock.now() + step.wait));
 		}
 		if (failure && this.health.isBad) this.giveUp(failure, asked);
 	}
 
-	private note({ asked, batch, leftAt, isTogether }: Call, failure?: LookupFailure): void {
-		const { clock } = this.parts;
-		const now = clock.now();
-		const texts = asked.flatMap((each) => each.texts);
-		const seen = { texts, leftAt, isTogether, isAgain: !batch.pace };
-		if (failure) this.health.failed(seen, failure.facts, now, clock.random());
-		else this.health.succeeded(now);
-	}
-
-	/** The end of who sent a call ends no other: what they asked goes into another call. */
+	/** The budgets of who sent a call are used up, or it has ended: what others asked goes into another call. */
 	private carryOn({ guest, asked, batch, isTogether }: Call, reason: Error): void {
 		if (isTogether) this.account.callReturns(1);
-		if (!(reason instanceof LookupFailure)) this.leave(guest, reason);
-		else for (const { resolve } of dropAskers(asked, guest)) resolve(reason);
-		this.askAgain(asked, batch.attempt);
+		if (reason instanceof LookupFailure) {
+			const gone = asked.length > 0 ? dropAskers(asked, guest) : batch.drop(guest);
+			for (const { resolve } of gone) resolve(reason);
+		} else this.leave(guest, reason);
+		this.askAgain(asked, new Batch(undefined, batch.attempt));
 	}
 
-	private askAgain(some: Asked[], attempt?: number, opensAt?: number): void {
-		const batch = new Batch(undefined, attempt, opensAt);
-		for (const asked of some) if (asked.askers.length > 0) batch.add(asked, asked.askers);
-		if (batch.size > 0) this.closed.add(batch);
+	/** Asks those questions again that somebody still asks. */
+	private askAgain(some: Asked[], batch = new Batch()): void {
+		const since = this.parts.clock.now();
+		for (const asked of some) {
+			const askers = asked.askers.map((asker) => ({ ...asker, since }));
+			if (askers.length > 0) batch.add(asked, askers);
+		}
+		if (!batch.pace) this.closed.add(batch);
 	}
 
 	/** It is the service: whoever waits is told so, in no words that repeat what others asked. */

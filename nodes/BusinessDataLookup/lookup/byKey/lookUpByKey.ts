@@ -4,6 +4,7 @@ import type { Question } from '../../parameters/lookup';
 import { answersTo } from '../../parameters/matchKey';
 import { quoted } from '../../parameters/value';
 import type { Connection } from '../../service/connection';
+import { untilCancelled } from '../../service/untilCancelled';
 import { fetchRecords } from '../list/fetchRecords';
 import { copyOf, type Answer, type Records } from '../list/records';
 import type { KeyGroup, KeyJob } from '../plan';
@@ -77,39 +78,32 @@ export const lookUpByKey = async (
 	const guest: Guest = {
 		waitBudget,
 		send: sending(group, client, firstOnly),
-		noteCall: (others, isOwn) => {
-			if (others > 0) results.noteShared(others, isOwn);
-		},
+		noteCall: (others, isOwn) => results.noteShared(others, isOwn),
 	};
-	const ask = async (question: Question): Promise<Answer> =>
-		(await loader.ask(guest, question, false)) ?? (await loader.ask(guest, question, true))!;
 	const answers = new Map<string, Promise<Answer>>();
 	const asked = async (question: Question): Promise<Answer> => {
 		const id = JSON.stringify(question.texts);
 		const known = answers.get(id);
 		if (known) return copyOf(await known);
-		answers.set(id, ask(question));
+		answers.set(id, loader.ask(guest, question));
 		return await answers.get(id)!;
 	};
+	const answer = async (job: KeyJob, question: Question): Promise<Answer> => {
+		const came = await asked(question);
+		return came instanceof LookupFailure || !isLookup ? came : answering(job, group, came);
+	};
 	const lookUp = async (job: KeyJob): Promise<void> => {
-		let result = await asked(job.question);
-		if (isLookup && !(result instanceof LookupFailure)) result = answering(job, group, result);
-		const isNothing = !(result instanceof LookupFailure) && result.records.length === 0;
-		if (isNothing && job.bare) {
+		let result = await answer(job, job.question);
+		if (job.bare && !(result instanceof LookupFailure) && result.records.length === 0) {
 			results.askedBare += job.inputs.length;
-			const bare = await asked(job.bare);
-			result = bare instanceof LookupFailure ? bare : answering(job, group, bare);
+			result = await answer(job, job.bare);
 		}
 		results.settle(job.inputs, result);
 	};
-	const leave = () => loader.leave(guest, new RunCancelled());
 	loader.enter(guest);
-	client.signal?.addEventListener('abort', leave, { once: true });
 	try {
-		if (client.signal?.aborted) throw new RunCancelled();
-		await allOf(jobs.map(lookUp));
+		await untilCancelled(allOf(jobs.map(lookUp)), client.signal);
 	} finally {
-		client.signal?.removeEventListener('abort', leave);
-		leave();
+		loader.leave(guest, new RunCancelled());
 	}
 };

@@ -1,11 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure, RunCancelled } from '../../failure';
+import { LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
 import type { InputRequest } from '../../parameters/request';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
 import { callOf } from '../list/fetchRecords';
-import { notStored } from './notStored';
-import { untilCancelled } from '../../service/untilCancelled';
+import { arrivalOf } from '../list/records';
+import { storeFile } from './storeFile';
 
 /** Name and media type where the service gives none. */
 const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
@@ -15,12 +15,17 @@ const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
 	return { fileName, mimeType: (mimeTypes as Record<string, string>)[fmt] ?? UNKNOWN_TYPE };
 };
 
-const brokenOff = ({ message }: LookupFailure): LookupFailure =>
-	new LookupFailure({
-		kind: 'dropped',
-		message: `The file broke off while it was downloaded: ${message}`,
-		advice: 'Run the workflow again.',
-	});
+/** What is said of a file whose body breaks off; other failures say it themselves. */
+const brokenOff = ({ facts }: LookupFailure): LookupFailure =>
+	new LookupFailure(
+		facts.kind === 'unexpected'
+			? facts
+			: {
+					kind: 'dropped',
+					message: `The file broke off while it was downloaded: ${facts.message}`,
+					advice: 'Run the workflow again.',
+				},
+	);
 
 /** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCancelled. */
 export const saveDownload = async (
@@ -33,15 +38,11 @@ export const saveDownload = async (
 	const file = await download(callOf(input.request), connection, isKnown);
 	if (file instanceof LookupFailure) return file;
 	const { fileName = fallback.fileName, mimeType = fallback.mimeType } = file;
-	const binary = await untilCancelled(
-		context.helpers.prepareBinaryData(file.body as Buffer, fileName, mimeType),
-		context.getExecutionCancelSignal?.(),
-	).catch(async (error: Error) => {
+	const binary = await arrivalOf(storeFile(context, file.body, fileName, mimeType));
+	if (binary instanceof Error) {
 		file.close();
-		if (error instanceof RunCancelled) return await Promise.reject(error);
-		return error instanceof LookupFailure ? brokenOff(error) : notStored(error.message);
-	});
-	if (binary instanceof LookupFailure) return binary;
+		return binary instanceof LookupFailure ? brokenOff(binary) : await Promise.reject(binary);
+	}
 	const { fmt } = input.presentation;
 	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) } };
 };

@@ -20,15 +20,16 @@ export class PagesUnderWay {
 
 	private readonly stop = new AbortController();
 
+	private readonly signal: AbortSignal;
+
 	/** @param until aborted when the list is no longer wanted */
 	constructor(
 		private readonly fetch: FetchPage,
 		private readonly size: number,
 		until?: AbortSignal,
 	) {
-		const stop = () => this.stop.abort();
-		if (until?.aborted) stop();
-		until?.addEventListener('abort', stop, { once: true });
+		const { signal } = this.stop;
+		this.signal = until ? AbortSignal.any([until, signal]) : signal;
 	}
 
 	beginUpTo(last: number): void {
@@ -52,7 +53,7 @@ export class PagesUnderWay {
 	}
 
 	private async arrival(page: number): Promise<Arrival> {
-		const { signal } = this.stop;
+		const { signal } = this;
 		if (signal.aborted) return new RunCancelled();
 		const arrived = await arrivalOf(this.fetch(page, this.size, signal));
 		// A used-up call budget keeps the later pages away by itself, and those before it are wanted.

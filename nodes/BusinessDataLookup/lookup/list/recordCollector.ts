@@ -32,16 +32,7 @@ const complete = (known: IDataObject, later: IDataObject): boolean => {
 		(field) => JSON.stringify(known[field]) !== JSON.stringify(later[field]),
 	);
 	// Object.assign would take a field called __proto__ for the prototype.
-	if (changed) {
-		for (const [field, value] of Object.entries(later)) {
-			Object.defineProperty(known, field, {
-				value,
-				configurable: true,
-				enumerable: true,
-				writable: true,
-			});
-		}
-	}
+	if (changed) Object.defineProperties(known, Object.getOwnPropertyDescriptors(later));
 	return changed;
 };
 

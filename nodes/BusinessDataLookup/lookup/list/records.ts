@@ -36,11 +36,11 @@ export interface Page extends Records {
 }
 
 /** A page, or what kept it away: the reason, or what was thrown (RunCancelled). */
-export type Arrival = Page | LookupFailure | Error;
+export type Arrival = Page | Error;
 
-/** Awaits a page; what it throws is a value. */
-export const arrivalOf = async (page: Promise<Page | LookupFailure>): Promise<Arrival> =>
-	await page.catch((error: Error) => error);
+/** Awaits something; what it throws is a value. */
+export const arrivalOf = async <Value>(coming: Promise<Value>): Promise<Value | Error> =>
+	await coming.catch((error: Error) => error);
 
 /** Whether the run's call budget kept a page away. */
 export const isOutOfCalls = (arrival: Arrival): boolean =>

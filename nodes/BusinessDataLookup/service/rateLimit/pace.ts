@@ -34,10 +34,10 @@ export class Pace {
 
 	/** A call that is worth waiting for usually is back by then: ms from its leave. */
 	get patience(): number {
-		return Math.max(2 * (this.usual ?? MIN_COMPANY_MS), MIN_COMPANY_MS);
+		return Math.max(2 * (this.usual ?? MAX_COMPANY_MS / 2), MIN_COMPANY_MS);
 	}
 
-	/** @returns to be called when the call has come back or takes too long, with whether that tells what is usual */
+	/** @returns to be called when the call has come back, with whether it was answered */
 	callLeaves(): (isAnswered: boolean) => void {
 		const call = { leftAt: this.clock.now() };
 		this.leftAt.push(call.leftAt);

@@ -96,12 +96,7 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 		};
 		loader.enter(guest);
 		const answers = await Promise.all(
-			inputs.map(async (keys) => {
-				const question = { texts: keys, keys };
-				return (
-					(await loader.ask(guest, question, false)) ?? (await loader.ask(guest, question, true))
-				);
-			}),
+			inputs.map(async (keys) => await loader.ask(guest, { texts: keys, keys })),
 		);
 		loader.leave(guest, new Error('done'));
 		return answers;
