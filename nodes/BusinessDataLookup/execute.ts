@@ -113,9 +113,7 @@ export const executePlan = async (
 	const executeSingle = async ({ inputs }: Job) => {
 		if (results.halted) throw new RunCancelled();
 		// What nobody foresaw fails its own inputs, and no others.
-		const result = await lookUp(context, connection, inputs[0]).catch(async (error: Error) =>
-			error instanceof RunCancelled ? await Promise.reject(error) : unforeseen(error),
-		);
+		const result = await lookUp(context, connection, inputs[0]).catch(unforeseen);
 		results.settle(inputs, result);
 	};
 	const executeByKey = async (group: KeyGroup) =>

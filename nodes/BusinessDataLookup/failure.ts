@@ -55,10 +55,19 @@ export class RunCancelled extends Error {
 	}
 }
 
+/** A failure as a value; any other error is thrown. */
+export const failureIn = (error: Error): LookupFailure => {
+	if (error instanceof LookupFailure) return error;
+	throw error;
+};
+
 /** A parameter that cannot be sent: found before a call is spent. */
 export const inputProblem = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
-/** An error that is no answer of the service, such as one of n8n's own. */
-export const unforeseen = ({ message }: Error): LookupFailure =>
-	new LookupFailure({ kind: 'unexpected', message: `The lookup broke off: ${message}` });
+/** An error that is no answer of the service, such as one of n8n's own. Throws RunCancelled. */
+export const unforeseen = (error: Error): LookupFailure => {
+	if (error instanceof RunCancelled) throw error;
+	const message = `The lookup broke off: ${error.message}`;
+	return new LookupFailure({ kind: 'unexpected', message });
+};

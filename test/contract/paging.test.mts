@@ -264,7 +264,7 @@ it('a list of several pages without ids comes with a hint that repeated rows can
 	expect(run.hints).toMatchObject([
 		{
 			type: 'info',
-			message: expect.stringMatching(/^Perhaps not complete: 2 records carry no id/),
+			message: expect.stringMatching(/^Perhaps not complete: 2 records without an id/),
 		},
 	]);
 });

@@ -51,11 +51,6 @@ export class Results {
 		return item < 0 ? undefined : { item, failure: this.byItem[item] as LookupFailure };
 	}
 
-	/** An input has failed, whichever it is: the run ends with that, unless it goes on. */
-	haltAtFailure(): void {
-		if (this.stopAtFirst) this.halt.abort();
-	}
-
 	/** A call was answered that so many other executions shared; whether it was made by this one. */
 	noteShared(others: number, isOwn: boolean): void {
 		this.sharedWith = Math.max(this.sharedWith, others);
@@ -68,7 +63,7 @@ export class Results {
 			this.byItem[item] = nth > 0 && !('binary' in result) ? copyOf(result) : result;
 		});
 		if (result instanceof LookupFailure) {
-			this.haltAtFailure();
+			if (this.stopAtFirst) this.halt.abort();
 			return;
 		}
 		if (!('binary' in result)) this.recordCount += result.records.length;

@@ -4,17 +4,10 @@ import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
 import type { Results } from './results';
 
-/** What a run came to, as far as its note tells. */
-type Told = {
-	[Name in keyof Results as Results[Name] extends number | Set<string>
-		? Name
-		: never]: Results[Name];
-};
-
 /** The one note at the end of a run: what it cost, and what is not complete. */
 export const runHint = (
 	{ client, waitBudget, limiter }: Pick<Connection, 'client' | 'waitBudget' | 'limiter'>,
-	results: Told,
+	results: Results,
 	blank: Blank,
 ): NodeExecutionHint => {
 	const { calls, refused } = client.tally;
@@ -34,8 +27,7 @@ export const runHint = (
 	for (const doubt of doubts) sentences.push(`Perhaps not complete: ${doubt}.`);
 	sentences.push(`${parts.join(', ')}.`);
 	if (askedBare > 0) {
-		const inputs = counted(askedBare, 'input');
-		sentences.push(`Not found as typed and asked for once more by the bare spelling: ${inputs}.`);
+		sentences.push(`Asked for once more by the bare spelling: ${counted(askedBare, 'input')}.`);
 	}
 	return {
 		message: blank(sentences.join(' ')),

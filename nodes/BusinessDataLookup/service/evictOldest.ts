@@ -3,7 +3,7 @@
  * Entries in use stay, however many there are.
  */
 export const evictOldest = <Entry>(
-	entries: Map<string, Entry>,
+	entries: Map<string | number, Entry>,
 	most: number,
 	isInUse: (entry: Entry) => boolean,
 ): void => {

@@ -270,5 +270,5 @@ it('two spellings of one domain never share a call, and each is answered', async
 		['www.acme.com/about'],
 		['acme.com'],
 	]);
-	expect(ran[1].hint).toContain('asked for once more by the bare spelling: 1 input.');
+	expect(ran[1].hint).toContain('Asked for once more by the bare spelling: 1 input.');
 });

@@ -1,4 +1,5 @@
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
+import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 
@@ -10,19 +11,7 @@ const spent = (calls: number, refused: number, waited: number, callsLeft: number
 	}) as Connection;
 
 /** The results of a run that brought nothing, but for these. */
-const resultsOf = (
-	some: Partial<Parameters<typeof runHint>[1]>,
-): Parameters<typeof runHint>[1] => ({
-	recordCount: 0,
-	fileCount: 0,
-	downloadCount: 0,
-	askedBare: 0,
-	callsOfOthers: 0,
-	sharedWith: 0,
-	shortfalls: new Set(),
-	doubts: new Set(),
-	...some,
-});
+const resultsOf = (some: Partial<Results>): Results => Object.assign(new Results(false), some);
 
 it.each<[Connection, number, string[], string[], string, string]>([
 	[

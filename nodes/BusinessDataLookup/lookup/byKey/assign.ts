@@ -48,7 +48,11 @@ const again = <Asked>(calls: Asked[][]): Assignment<Asked> => ({ ...settled([]),
 const textsOf = (questions: Question[]): string[] =>
 	questions.flatMap(({ texts, keys }) => [...texts, ...keys]);
 
-/** What the service says of the values of single questions. */
+/** A failure of all, in no words that repeat what one of them asked. */
+export const toldToAll = (failure: LookupFailure, questions: Question[]): LookupFailure =>
+	repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
+
+/** What the service says of the values of single questions, unless its words repeat what others asked. */
 const refusedByName = <Asked extends Question>(
 	questions: Asked[],
 	failure: LookupFailure,
@@ -58,7 +62,8 @@ const refusedByName = <Asked extends Question>(
 	let from = 0;
 	for (const question of questions) {
 		const refusal = refusalOf(failure, field, from, question.texts.length);
-		if (refusal) refused.set(question, refusal);
+		const others = textsOf(without(questions, [question]));
+		if (refusal && !repeats(refusal, others)) refused.set(question, refusal);
 		from += question.texts.length;
 	}
 	return refused;
@@ -74,23 +79,13 @@ const afterFailure = <Asked extends Question>(
 		return isRepeated ? again([questions]) : settled([[questions[0], failure]]);
 	}
 	if (concernsAllOf(failure, field)) {
-		const told = repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
+		const told = toldToAll(failure, questions);
 		return settled(questions.map((question) => [question, told]));
 	}
-	const refused = [...refusedByName(questions, failure, field)];
-	if (refused.length > 0) {
-		// Words that repeat what others asked are not those it would get alone.
-		const isOwn = ([question, refusal]: [Asked, LookupFailure]) =>
-			!repeats(refusal, textsOf(without(questions, [question])));
-		const names = refused.map(([question]) => question);
-		const unclear = refused.filter((each) => !isOwn(each)).map(([question]) => question);
-		const others = without(questions, names);
-		return {
-			...settled(refused.filter(isOwn)),
-			again: [others, ...alone(unclear)].filter(({ length }) => length > 0),
-		};
-	}
-	return again(halves(questions));
+	const refused = refusedByName(questions, failure, field);
+	if (refused.size === 0) return again(halves(questions));
+	const others = without(questions, [...refused.keys()]);
+	return { ...settled([...refused]), again: others.length > 0 ? [others] : [] };
 };
 
 /** Whether no record shows whose it is. */
@@ -125,7 +120,7 @@ const ownersOf = <Asked extends Question>(
  * | answer to several questions                   | becomes of them                                      |
  * | --------------------------------------------- | ---------------------------------------------------- |
  * | a failure of the credential, or another field | all fail                                             |
- * | a failure that names values                   | these fail; the others again together                |
+ * | a failure that names values in words of theirs | these fail; the others again together               |
  * | any other failure                             | again in halves                                      |
  * | no record at all                              | all have none                                        |
  * | records that do not show the key              | again, each alone                                    |

@@ -4,10 +4,9 @@ import { Alarm } from '../../service/alarm';
 import type { Connection } from '../../service/connection';
 import { Health } from '../../service/health';
 import { Pace } from '../../service/rateLimit/pace';
-import { repeats, wordless } from '../../service/refusals';
 import { nextStep } from '../../service/retry';
 import type { Answer } from '../list/records';
-import { assign, type AssignParts } from './assign';
+import { assign, toldToAll, type AssignParts } from './assign';
 import { Batch, Call, deliver, dropAskers, type Asked, type Guest, type Share } from './batch';
 import { CallAccount } from './callAccount';
 
@@ -60,18 +59,9 @@ export class Loader {
 		this.open = [new Batch(new Pace(limiter, clock)), new Batch(new Pace(limiter, clock))];
 	}
 
-	/** Nobody is here. */
-	get isEmpty(): boolean {
-		return this.guests.size === 0;
-	}
-
-	/** Nobody is here, and what has left is too long ago to matter. */
+	/** Nobody asks, and what has left is too long ago to matter. */
 	get isIdle(): boolean {
-		return this.isEmpty && this.open.every(({ pace }) => pace!.isIdle);
-	}
-
-	enter(guest: Guest): void {
-		this.guests.add(guest);
+		return this.guests.size === 0 && this.open.every(({ pace }) => pace!.isIdle);
 	}
 
 	/** The execution asks nothing any more; who of it waits is told the reason. */
@@ -87,6 +77,7 @@ export class Loader {
 
 	/** The answer to a question. Throws the reason of `leave`. */
 	async ask(guest: Guest, question: Question): Promise<Answer> {
+		this.guests.add(guest);
 		return await new Promise((resolve, reject) => {
 			const asker = { guest, since: this.parts.clock.now(), resolve, reject };
 			this.open[0].add(question, [asker]);
@@ -209,13 +200,12 @@ export class Loader {
 		call.leftAt = clock.now();
 		call.asked = batch.take(guest, most);
 		batch.withdraw();
-		for (const { guest, since } of call.asked.flatMap(({ askers }) => askers)) {
-			this.countWait(batch, guest, since);
-		}
+		const askers = call.asked.flatMap((asked) => asked.askers);
+		for (const { guest, since } of askers) this.countWait(batch, guest, since);
 		if (call.isTogether) this.account.callLeaves();
 		const isFull = call.asked.flatMap(({ texts }) => texts).length >= most;
 		if (batch.pace && !isFull) call.returned = batch.pace.callLeaves();
-		const aboard = new Set(call.asked.flatMap(({ askers }) => askers.map((each) => each.guest)));
+		const aboard = new Set(askers.map((asker) => asker.guest));
 		if (call.isTogether && aboard.size > 1) void this.watch(call);
 	}
 
@@ -288,8 +278,7 @@ export class Loader {
 	/** It is the service: whoever waits is told so, in no words that repeat what others asked. */
 	private giveUp(failure: LookupFailure, asked: Asked[]): void {
 		this.health.forget();
-		const isRepeated = asked.some(({ texts, keys }) => repeats(failure, [...texts, ...keys]));
-		const told = isRepeated ? wordless(failure) : failure;
+		const told = toldToAll(failure, asked);
 		for (const guest of this.guests) {
 			for (const batch of this.batches) deliver(batch.drop(guest), told);
 		}

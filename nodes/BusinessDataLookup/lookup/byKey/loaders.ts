@@ -2,10 +2,7 @@ import { evictOldest } from '../../service/evictOldest';
 import type { Connection } from '../../service/connection';
 import { Loader, type LoaderParts } from './loader';
 
-/** Loaders of an account kept beside those that are in use. */
-const MOST_LOADERS = 100;
-
-/** The loaders of each account in this process, by the shape of the lookups; the one used last stands last. */
+/** The loaders of each account in this process, by the shape of the lookups. */
 const loaders = new WeakMap<Connection['limiter'], Map<string, Loader>>();
 
 /**
@@ -21,9 +18,7 @@ export const loaderFor = (
 	const ofAccount = loaders.get(limiter) ?? new Map<string, Loader>();
 	loaders.set(limiter, ofAccount);
 	evictOldest(ofAccount, 0, ({ isIdle }) => !isIdle);
-	evictOldest(ofAccount, MOST_LOADERS - 1, ({ isEmpty }) => !isEmpty);
 	const loader = ofAccount.get(shape) ?? new Loader(parts);
-	ofAccount.delete(shape);
 	ofAccount.set(shape, loader);
 	return loader;
 };

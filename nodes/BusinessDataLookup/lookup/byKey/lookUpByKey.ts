@@ -17,32 +17,18 @@ import { loaderFor } from './loaders';
 
 /** How a group asks the service for the questions of a call. */
 const sending =
-	(
-		{ match, sample: { operation, request } }: KeyGroup,
-		client: Connection['client'],
-		firstOnly: boolean,
-	): Guest['send'] =>
+	({ match, sample }: KeyGroup, client: Connection['client'], firstOnly: boolean): Guest['send'] =>
 	async (call) => {
 		const compose = () => {
 			if (call.asked.length === 0) call.compose(call);
-			return { ...request.body, [match.field]: call.asked.flatMap(({ texts }) => texts) };
+			return { ...sample.request.body, [match.field]: call.asked.flatMap(({ texts }) => texts) };
 		};
 		// First records are on the first page; a list of several executions is read on by each for itself.
 		const enough = (records: IDataObject[]) =>
 			firstOnly || (call.isTogether && (call.guests.size > 1 || areKeyless(records, match)));
-		return await fetchRecords(
-			client,
-			{ operation, request },
-			{
-				compose,
-				enough,
-				until: call.withdrawal.signal,
-				lifetime: call.lifetime.signal,
-				once: true,
-			},
-		).catch(async (error: Error) =>
-			error instanceof RunCancelled ? await Promise.reject(error) : unforeseen(error),
-		);
+		const [until, lifetime] = [call.withdrawal.signal, call.lifetime.signal];
+		const options = { compose, enough, until, lifetime, once: true };
+		return await fetchRecords(client, sample, options).catch(unforeseen);
 	};
 
 /** Of the records that came, those that answer what was typed, and why these may not be all. */
@@ -100,7 +86,6 @@ export const lookUpByKey = async (
 		}
 		results.settle(job.inputs, result);
 	};
-	loader.enter(guest);
 	try {
 		await untilCancelled(allOf(jobs.map(lookUp)), client.signal);
 	} finally {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure } from '../../failure';
+import { failureIn, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
 import type { InputRequest } from '../../parameters/request';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
@@ -41,7 +41,7 @@ export const saveDownload = async (
 	const binary = await arrivalOf(storeFile(context, file.body, fileName, mimeType));
 	if (binary instanceof Error) {
 		file.close();
-		return binary instanceof LookupFailure ? brokenOff(binary) : await Promise.reject(binary);
+		return brokenOff(failureIn(binary));
 	}
 	const { fmt } = input.presentation;
 	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) } };

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure } from '../../failure';
+import { failureIn, LookupFailure } from '../../failure';
 import { fileName } from '../../output/fileName';
 import type { SavedFile } from '../../output/items';
 import { isSimplified, knownFields, presentRecord } from '../../output/presentRecord';
@@ -65,21 +65,16 @@ export const saveRecords = async (
 	const fetched = await arrivalOf(fetchAndWrite());
 	if (fetched instanceof Error && !stream.abandoned) {
 		stream.fail(fetched);
-		return thrownIfCancelled(fetched);
+		return failureIn(fetched);
 	}
 	stream.write(writer.end());
 	stream.end();
 	const binary = await stored;
-	if (binary instanceof Error) return thrownIfCancelled(binary);
+	if (binary instanceof Error) return failureIn(binary);
 	if (fetched instanceof Error || stream.abandoned) {
 		return notStored('it was closed before its end');
 	}
 	const { shortfall, doubt } = fetched;
 	const json = { fileName: name, mimeType, fileFormat, rowCount };
 	return { binary, json, recordCount: rowCount, shortfall, doubt };
-};
-
-const thrownIfCancelled = (error: Error): LookupFailure => {
-	if (error instanceof LookupFailure) return error;
-	throw error;
 };

@@ -1,21 +1,13 @@
-import { LookupFailure } from '../../failure';
+import { failureIn } from '../../failure';
 import { counted } from '../../service/counted';
-import { isOutOfCalls, type Records } from './records';
+import type { RecordCollector } from './recordCollector';
+import { isOutOfCalls, type Answer, type Records } from './records';
 
 /** What the pages of a list came to. */
-interface Collected {
-	records: Records['records'];
-	/** How many were collected. */
-	count: number;
-	/** How many of them nothing identifies: whether they came twice cannot be told. */
-	unidentified: number;
-	/** How often a record came again and completed nothing. */
-	repeated: number;
-	/** How many pages with records there were, repetitions aside. */
-	pages: number;
-	/** How many rows were null and are left out. */
-	nulls: number;
-}
+type Collected = Pick<
+	RecordCollector,
+	'records' | 'count' | 'unidentified' | 'repeated' | 'pages' | 'nulls'
+>;
 
 /** Why the records of a list are not all, or why that cannot be told. */
 export type Reasons = Pick<Records, 'shortfall' | 'doubt'>;
@@ -37,10 +29,9 @@ export const listOf = (
 	{ shortfall, doubt }: Reasons,
 	total?: number,
 ): Records => {
-	const one = unidentified === 1;
 	const unchecked =
 		pages > 1 && unidentified > 0
-			? `${counted(unidentified, 'record')} ${one ? 'carries' : 'carry'} no id, so ${one ? 'it' : 'they'} cannot be checked for rows that moved between pages`
+			? `${counted(unidentified, 'record')} without an id cannot be checked for rows that moved between pages`
 			: undefined;
 	const moved =
 		total === undefined && repeated > 0
@@ -55,11 +46,7 @@ export const listOf = (
 };
 
 /** A used-up call budget ends a list that has begun; any other failure is the list's. Throws RunCancelled. */
-export const brokenOff = async (
-	error: LookupFailure | Error,
-	collector: Collected,
-): Promise<Records | LookupFailure> => {
-	if (!(error instanceof LookupFailure)) return await Promise.reject(error);
+export const brokenOff = (error: Error, collector: Collected): Answer => {
 	const hasBegun = isOutOfCalls(error) && collector.count > 0;
-	return hasBegun ? listOf(collector, { shortfall: error.message }) : error;
+	return hasBegun ? listOf(collector, { shortfall: error.message }) : failureIn(error);
 };

@@ -84,7 +84,7 @@ export const readPages = async (
 		const page = await underWay.take(told.page);
 		if (page instanceof Error) {
 			await underWay.end();
-			return await brokenOff(underWay.failure ?? page, collector);
+			return brokenOff(underWay.failure ?? page, collector);
 		}
 		const { added } = await collector.add(page);
 		if (added === 0) told.barren ??= told.page;
@@ -131,7 +131,7 @@ export const readCursor = async (
 		const page: Arrival = options.until?.aborted
 			? new RunCancelled()
 			: await arrivalOf(fetch(cursor, size));
-		if (page instanceof Error) return await brokenOff(page, collector);
+		if (page instanceof Error) return brokenOff(page, collector);
 		const { added, completed } = await collector.add(page);
 		barren = added + completed > 0 ? 0 : barren + 1;
 		completing = added > 0 ? 0 : completing + 1;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { evictOldest } from '../../service/evictOldest';
 import { digestOf, RecordIdentity } from './recordIdentity';
-import type { Records } from './records';
+import type { Page } from './records';
 
 /** What is wanted of a list that comes in pages. */
 export interface ListOptions {
@@ -58,10 +59,8 @@ export class RecordCollector {
 
 	private readonly identity: RecordIdentity;
 
-	/** Records by what identifies them; `older` is forgotten when `seen` has filled its half of what is remembered. */
-	private seen = new Map<string | number, IDataObject>();
-
-	private older = new Map<string | number, IDataObject>();
+	/** Records by what identifies them; those that came first are forgotten first. */
+	private readonly seen = new Map<string | number, IDataObject>();
 
 	/** Pages with records that nothing identifies; one that comes again is a repetition. */
 	private readonly passed = new Set<string>();
@@ -76,10 +75,7 @@ export class RecordCollector {
 	}
 
 	/** Takes a page; returns how many of its records are new, and how many completed others. */
-	async add({
-		records: page,
-		nulls = 0,
-	}: Pick<Records, 'records'> & { nulls?: number }): Promise<{ added: number; completed: number }> {
+	async add({ records: page, nulls = 0 }: Page): Promise<{ added: number; completed: number }> {
 		this.nulls += nulls;
 		this.identity.learn(page);
 		const keys = page.map((record) => this.identity.keyOf(record));
@@ -108,7 +104,7 @@ export class RecordCollector {
 	/** Returns whether the record completed an earlier one, which it may also where no more are wanted. */
 	private addOrComplete(record: IDataObject, key: string | number | undefined): boolean {
 		const { completes } = this.options;
-		const known = key === undefined ? undefined : (this.seen.get(key) ?? this.older.get(key));
+		const known = key === undefined ? undefined : this.seen.get(key);
 		if (known) {
 			const hasCompleted = completes === true && complete(known, record);
 			if (!hasCompleted) this.repeated += 1;
@@ -123,11 +119,7 @@ export class RecordCollector {
 	}
 
 	private remember(key: string | number, record: IDataObject): void {
-		const most = this.options.onPage ? REMEMBERED_IDS : Infinity;
-		if (this.seen.size >= most / 2) {
-			this.older = this.seen;
-			this.seen = new Map();
-		}
 		this.seen.set(key, record);
+		if (this.options.onPage) evictOldest(this.seen, REMEMBERED_IDS, () => false);
 	}
 }

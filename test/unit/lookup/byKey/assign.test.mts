@@ -168,10 +168,10 @@ describe('a call for several questions that failed', () => {
 		});
 	});
 
-	it('asks for one alone that is named in words that repeat what another asked', () => {
+	it('fails nobody who is named in words that repeat what another asked', () => {
 		expect(outcome([a, b, c], naming(['body', 'url', '1'], 'in a.com, b.com'))).toEqual({
 			...nothing,
-			again: [['a.com', 'c.com'], ['b.com']],
+			again: [['a.com', 'b.com'], ['c.com']],
 		});
 	});
 

@@ -94,7 +94,6 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 			},
 			noteCall: () => {},
 		};
-		loader.enter(guest);
 		const answers = await Promise.all(
 			inputs.map(async (keys) => await loader.ask(guest, { texts: keys, keys })),
 		);

@@ -1,4 +1,7 @@
-import type { LoaderParts } from '../../../../nodes/BusinessDataLookup/lookup/byKey/loader.ts';
+import type {
+	Loader,
+	LoaderParts,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/loader.ts';
 import { loaderFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/loaders.ts';
 import type { Guest } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
@@ -18,11 +21,15 @@ const setup = () => {
 };
 const guest = { waitBudget: { left: 1, spend: () => {} } } as unknown as Guest;
 
+const enter = (loader: Loader) => {
+	loader.ask(guest, { texts: ['a.com'], keys: ['a.com'] }).catch(() => {});
+};
+
 describe('a loader', () => {
 	it('is the same for all executions of an account while one is there, by its shape', () => {
 		const { limiter, parts } = setup();
 		const loader = loaderFor(limiter, 'a', parts);
-		loader.enter(guest);
+		enter(loader);
 		expect(loaderFor(limiter, 'a', parts)).toBe(loader);
 		expect(loaderFor(limiter, 'b', parts)).not.toBe(loader);
 		const other = setup();
@@ -32,7 +39,7 @@ describe('a loader', () => {
 	it('is forgotten when nobody is there and nothing has left for a minute', () => {
 		const { limiter, parts } = setup();
 		const loader = loaderFor(limiter, 'a', parts);
-		loader.enter(guest);
+		enter(loader);
 		loader.leave(guest, new Error('done'));
 		loaderFor(limiter, 'b', parts);
 		expect(loaderFor(limiter, 'a', parts)).not.toBe(loader);

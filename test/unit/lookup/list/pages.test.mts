@@ -69,7 +69,7 @@ describe('readPages', () => {
 		[
 			'records without an id',
 			(page: number): Page => ({ records: page < 3 ? [{ a: page }] : [] }),
-			/2 records carry no id/,
+			/2 records without an id/,
 		],
 	])('says that nobody can tell what is missing after %s', async (_name, page, doubt) => {
 		const run = await read(page);
@@ -200,7 +200,7 @@ describe('readPages', () => {
 		[
 			'without an id',
 			(page) => ({ records: [[{ id: 'a' }], [{ a: 1 }], []][page - 1] }),
-			'1 record carries no id, so it cannot be checked for rows that moved between pages',
+			'1 record without an id cannot be checked for rows that moved between pages',
 		],
 		[
 			'that came again',
