@@ -62,7 +62,7 @@ const connectionFor = async (
 	results: Results,
 ): Promise<Connection | LookupFailure> => {
 	try {
-		return await openConnection(context, authentication, budgets, { halt: results.haltSignal });
+		return await openConnection(context, authentication, budgets, { halt: results.halt.signal });
 	} catch (error) {
 		if (error instanceof LookupFailure) return error;
 		if (context.continueOnFail()) return noCredential(error as Error);

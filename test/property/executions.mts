@@ -116,7 +116,7 @@ export const carryOutAll = async (
 			waitBudget,
 			clock: time,
 			maxCalls: execution.maxCalls ?? Infinity,
-			signal: AbortSignal.any([cancel.signal, results.haltSignal]),
+			signal: AbortSignal.any([cancel.signal, results.halt.signal]),
 		});
 		const options = { shareCalls, itemsPerCall, timeout: 1000 + shape };
 		const inputs = keys.map((value, item) => ({

@@ -114,7 +114,7 @@ const execute = async (account: string): Promise<'ended' | 'cancelled'> => {
 		waitBudget,
 		clock: time,
 		maxCalls: 100,
-		signal: AbortSignal.any([cancel.signal, results.haltSignal]),
+		signal: AbortSignal.any([cancel.signal, results.halt.signal]),
 		log: (message) => logged.push(message),
 	});
 	const itemsPerCall = [1, 5, 50][upTo(3)];

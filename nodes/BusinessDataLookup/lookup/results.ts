@@ -31,15 +31,11 @@ export class Results {
 	/** The most other executions that shared one call with this one. */
 	sharedWith = 0;
 
-	private readonly halt = new AbortController();
+	/** Aborted when nothing more is to be begun, and what has not left is not to leave. */
+	readonly halt = new AbortController();
 
 	/** @param stopAtFirst whether one failed input ends the run */
 	constructor(readonly stopAtFirst: boolean) {}
-
-	/** Aborted when nothing more is to be begun, and what has not left is not to leave. */
-	get haltSignal(): AbortSignal {
-		return this.halt.signal;
-	}
 
 	get halted(): boolean {
 		return this.halt.signal.aborted;

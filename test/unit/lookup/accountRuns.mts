@@ -75,7 +75,7 @@ export const comeTogether = async (
 			waitBudget,
 			clock,
 			maxCalls,
-			signal: AbortSignal.any([cancel.signal, results.haltSignal]),
+			signal: AbortSignal.any([cancel.signal, results.halt.signal]),
 		});
 		const connection = { client, limiter, clock, waitBudget } as unknown as Connection;
 		const requests = inputs.map((input, item) => ({ ...inputRequestOf(operation, input), item }));

@@ -37,7 +37,7 @@ it.each([true, false])('a failure halts the run where the first ends it: %s', (s
 	results.settle(items(0), records);
 	expect(results.halted).toBe(false);
 	results.settle(items(1), failure);
-	expect([results.halted, results.haltSignal.aborted]).toEqual([stopAtFirst, stopAtFirst]);
+	expect([results.halted, results.halt.signal.aborted]).toEqual([stopAtFirst, stopAtFirst]);
 });
 
 it('files are counted, with their records where those are known', () => {

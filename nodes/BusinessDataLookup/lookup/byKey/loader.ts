@@ -14,6 +14,8 @@ import { CallAccount } from './callAccount';
 const MOST_CALLS = 10;
 /** A pace that few share holds nobody back for longer than this beyond Max Wait. */
 const MAX_OVERRUN_MS = 5000;
+/** Long waits are slept in slices. */
+const SLICE_MS = 100;
 /** Repeated calls under way at once while the last ones failed. */
 const MOST_WHILE_FAILING = 2;
 /** Failures of the execution that made the call: its own budgets or its own end. */
@@ -212,15 +214,17 @@ export class Loader {
 	/** Nobody is held by what another asked: where a shared call takes too long, its parts are asked beside it. */
 	private async watch(call: Call): Promise<void> {
 		const { batch, asked, lifetime } = call;
-		await this.parts.clock.sleep(this.patience);
+		// Counted in slices slept: while the machine is too busy for its timers, no service is slow.
+		for (let left = this.patience; left > 0 && batch.calls.has(call); left -= SLICE_MS) {
+			await this.parts.clock.sleep(Math.min(SLICE_MS, left));
+		}
 		if (!batch.calls.delete(call)) return;
 		call.returned(false);
-		if (call.isTogether) this.account.callReturns(0);
+		this.account.callReturns(0);
 		const size = Math.ceil(asked.length / MOST_CALLS);
 		for (let first = 0; first < asked.length; first += size) {
 			this.askAgain(asked.slice(first, first + size));
 		}
-		for (const each of asked) each.askers = [];
 		lifetime.abort();
 		this.gather();
 	}
