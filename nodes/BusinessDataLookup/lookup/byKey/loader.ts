@@ -14,6 +14,8 @@ import { CallAccount } from './callAccount';
 const MOST_CALLS = 10;
 /** A pace that few share holds nobody back for longer than this beyond Max Wait. */
 const MAX_OVERRUN_MS = 5000;
+/** A call for many may take longer than usual: so long it always may. */
+const MIN_PATIENCE_MS = 2000;
 /** Long waits are slept in slices. */
 const SLICE_MS = 100;
 /** Repeated calls under way at once while the last ones failed. */
@@ -135,7 +137,7 @@ export class Loader {
 
 	/** What is under way for longer than this holds nobody, in ms. */
 	private get patience(): number {
-		return this.open[0].pace!.patience;
+		return Math.max(this.open[0].pace!.patience, MIN_PATIENCE_MS);
 	}
 
 	private isTimeFor(batch: Batch, opensAt: number): boolean {
