@@ -23,8 +23,6 @@ export interface World {
 	refusedAs: 'place' | 'filter' | 'words' | 'forbidden' | 'server' | 'timeout';
 	/** `include_fields` leaves the key out of every record. */
 	hidden: boolean;
-	/** The caller gives up telling records apart at the first that does not show its key. */
-	givesUp: boolean;
 	/** Only the first record of each input is wanted, so only a page of so many is read; Infinity = all are. */
 	page: number;
 	perCall: number;
@@ -70,15 +68,9 @@ export const serviceOf = (world: World) => {
 
 /** What executions that ask at once get: for each input of each its answer, and all calls in order. */
 export const askAll = async (world: World, service = serviceOf(world)) => {
-	const { kind, perCall, page, givesUp, executions } = world;
+	const { kind, perCall, page, executions } = world;
 	const time = new VirtualTime(0, () => 0, STEPS);
-	const match = {
-		field: 'key',
-		label: 'Key',
-		recordField: 'key',
-		kind,
-		unshown: givesUp || undefined,
-	};
+	const match = { field: 'key', label: 'Key', recordField: 'key', kind };
 	const limiter = { pace: 0, callsLeft: 60 };
 	const firstOnly = page < Infinity;
 	const loader = new Loader({ match, firstOnly, perCall, limiter, clock: time });
@@ -131,7 +123,6 @@ const worldOf = (kind: KeyKind, keysPerInput: number, executions: number): fc.Ar
 		refused: fc.uniqueArray(name, { maxLength: 2 }),
 		refusedAs: fc.constantFrom('place', 'filter', 'words', 'forbidden', 'server', 'timeout'),
 		hidden: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
-		givesUp: fc.boolean(),
 		// Where several keys make one input, it is a search, and all its records are wanted.
 		page: keysPerInput > 1 ? fc.constant(Infinity) : fc.constantFrom(1, 2, 3, Infinity),
 		perCall: fc.integer({ min: 1, max: 6 }),
