@@ -120,6 +120,8 @@ export class RecordCollector {
 
 	private remember(key: string | number, record: IDataObject): void {
 		this.seen.set(key, record);
-		if (this.options.onPage) evictOldest(this.seen, REMEMBERED_IDS, () => false);
+		if (!this.options.onPage || this.seen.size <= REMEMBERED_IDS) return;
+		// Half at once: to find the first of a map takes the longer, the more before it were removed.
+		evictOldest(this.seen, REMEMBERED_IDS / 2, () => false);
 	}
 }
