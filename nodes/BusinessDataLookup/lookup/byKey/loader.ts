@@ -41,8 +41,6 @@ export interface LoaderParts extends Omit<AssignParts<Asked>, 'apart' | 'isRepea
  * - What `assign` gives back to be asked again has a call of its own.
  */
 export class Loader {
-	private readonly guests = new Set<Guest>();
-
 	/** Where questions wait for company: asked for the first time, and of which nothing came beside others. */
 	private readonly open: [Batch, Batch];
 
@@ -63,9 +61,10 @@ export class Loader {
 		this.open = [new Batch(new Pace(limiter, clock)), new Batch(new Pace(limiter, clock))];
 	}
 
-	/** Nobody asks, and what has left is too long ago to matter. */
+	/** Nobody waits for an answer, and what has left is too long ago to matter. */
 	get isIdle(): boolean {
-		return this.guests.size === 0 && this.open.every(({ pace }) => pace!.isIdle);
+		const isEmpty = this.batches.every(({ size, calls }) => size + calls.size === 0);
+		return isEmpty && this.open.every(({ pace }) => pace!.isIdle);
 	}
 
 	/** The execution asks nothing any more; who of it waits is told the reason. */
@@ -76,12 +75,10 @@ export class Loader {
 			if (asked.length > 0 && asked.every(({ askers }) => askers.length === 0)) lifetime.abort();
 		}
 		for (const { reject } of gone) reject(reason);
-		this.guests.delete(guest);
 	}
 
 	/** The answer to a question. Throws the reason of `leave`. */
 	async ask(guest: Guest, question: Question): Promise<Answer> {
-		this.guests.add(guest);
 		return await new Promise((resolve, reject) => {
 			const asker = { guest, since: this.parts.clock.now(), resolve, reject };
 			this.open[0].add(question, [asker]);
@@ -285,8 +282,8 @@ export class Loader {
 	private giveUp(failure: LookupFailure, asked: Asked[]): void {
 		this.health.forget();
 		const told = toldToAll(failure, asked);
-		for (const guest of this.guests) {
-			for (const batch of this.batches) deliver(batch.drop(guest), told);
+		for (const batch of this.batches) {
+			for (const guest of batch.shares.keys()) deliver(batch.drop(guest), told);
 		}
 	}
 }
