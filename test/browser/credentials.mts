@@ -58,7 +58,10 @@ async function closeDialog(page: Page): Promise<void> {
 
 /** What the dialog says of a credential that does not work. */
 async function complaint(page: Page): Promise<string> {
-	await dialog(page).getByText('More details').click();
+	const more = dialog(page).getByText('More details');
+	await more.click().catch(async (error: Error) => {
+		throw new Error(`${error.message}\nThe dialog says: ${await dialog(page).innerText()}`);
+	});
 	return await dialog(page).getByTestId('node-credentials-config-container').innerText();
 }
 

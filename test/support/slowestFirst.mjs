@@ -4,9 +4,8 @@ import TestSequencer from '@jest/test-sequencer';
 /** Parts of paths, the slowest first; the rest begins with the largest files. */
 const SLOWEST = [
 	'browser/editor',
-	'e2e/examples',
+	'e2e/runningN8n',
 	'e2e/trigger',
-	'e2e/webhook',
 	'e2e/start',
 	'faults/matrix',
 	'scripts/addEndpoint',

@@ -1,4 +1,4 @@
-/** One running n8n for all examples, as `npm start` sets it up, with what a test must hold in its hands. */
+/** One running n8n for all examples, as `npm start` sets it up, and for other workflows, with what a test must hold in its hands. */
 import {
 	exampleWorkflows,
 	sandboxCredential,
@@ -7,9 +7,14 @@ import {
 } from '../../scripts/lib/importing.mts';
 import { openN8nApi, type N8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
+import { logIn } from '../../scripts/lib/owner.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
 import type { Execution } from '../../scripts/lib/runWorkflow.mts';
-import { startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import {
+	startSandbox,
+	type SandboxFlags,
+	type SandboxProcess,
+} from '../../scripts/lib/sandboxProcess.mts';
 import type { ScriptedServer } from '../support/http.mts';
 import { startOpenAiStandIn } from './openAiStandIn.mts';
 import { createRealN8n } from './realN8n.mts';
@@ -28,7 +33,22 @@ interface Node {
 	credentials?: Record<string, { id: string; name: string }>;
 }
 
-export interface ExampleN8n {
+/** Workflows beside the examples, made when the address of their account is known. */
+export interface OtherWorkflows {
+	flags: SandboxFlags;
+	make(sandbox: SandboxProcess): { workflows: Workflow[]; credentials: Credential[] };
+}
+
+/** A node type as n8n has loaded it. */
+export interface NodeType {
+	name: string;
+	displayName: string;
+	credentials?: Array<{ name: string }>;
+	iconUrl?: string | { light: string; dark: string };
+	codex?: { categories?: string[] };
+}
+
+export interface RunningN8n {
 	url: string;
 	api: N8nApi;
 	/** n8n's working directory. */
@@ -36,7 +56,11 @@ export interface ExampleN8n {
 	/** The account of all examples but the CRM's. */
 	sandbox: SandboxProcess;
 	crmSandbox: SandboxProcess;
+	/** The accounts of the other workflows. */
+	others: SandboxProcess[];
 	model: ScriptedServer;
+	/** The node types that the editor offers. */
+	types(): Promise<NodeType[]>;
 	/** Runs a workflow from a trigger to its end. */
 	run(id: string, trigger: string): Promise<Execution>;
 	close(): Promise<void>;
@@ -56,9 +80,14 @@ async function workflows(crm: Credential, model: Credential): Promise<Workflow[]
 	return all;
 }
 
-export async function startExampleN8n(): Promise<ExampleN8n> {
+/** Starts it all. The other workflows are made for an account each, with these flags. */
+export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8n> {
 	const n8n = await createRealN8n({ 'minute-limit': 10_000 });
-	const crmSandbox = await startSandbox({ port: 0, seed: 1, companies: 2000, ...CRM_ACCOUNT });
+	const account = async (flags: SandboxFlags) =>
+		await startSandbox({ port: 0, seed: 1, companies: 2000, ...flags });
+	const crmSandbox = await account(CRM_ACCOUNT);
+	const others = await Promise.all(more.map(async ({ flags }) => await account(flags)));
+	const made = more.map(({ make }, n) => make(others[n]));
 	const model = await startOpenAiStandIn();
 	const crm = { ...sandboxCredential(crmSandbox), id: 'crm', name: 'crm' };
 	const openAi = {
@@ -67,8 +96,11 @@ export async function startExampleN8n(): Promise<ExampleN8n> {
 		type: 'openAiApi',
 		data: { apiKey: 'stand-in', url: `${model.url}/v1` },
 	};
-	const credentials = [sandboxCredential(n8n.sandbox), crm, openAi];
-	await n8n.load(await workflows(crm, openAi), credentials);
+	const own = [sandboxCredential(n8n.sandbox), crm, openAi];
+	await n8n.load(
+		[...(await workflows(crm, openAi)), ...made.flatMap((each) => each.workflows)],
+		[...own, ...made.flatMap((each) => each.credentials)],
+	);
 	const server = await startN8n(n8n.home, await freePort());
 	const api = await openN8nApi(server.url);
 	return {
@@ -77,12 +109,19 @@ export async function startExampleN8n(): Promise<ExampleN8n> {
 		folder: n8n.home.workFolder,
 		sandbox: n8n.sandbox,
 		crmSandbox,
+		others,
 		model,
+		types: async () => {
+			const headers = { cookie: await logIn(server.url) };
+			return (await (
+				await fetch(`${server.url}/types/nodes.json`, { headers })
+			).json()) as NodeType[];
+		},
 		run: async (id, trigger) => await api.finished(await api.start(id, trigger)),
 		close: async () => {
 			await server.stop();
 			await model.close();
-			await crmSandbox.stop();
+			await Promise.all([crmSandbox, ...others].map(async (sandbox) => await sandbox.stop()));
 			await n8n.close();
 		},
 	};

@@ -1,9 +1,7 @@
 /** An active workflow of a real n8n, called by 300 webhooks at once: webhook → enrich → respond. */
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
-import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
-import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
-import { freePort } from '../../scripts/lib/ports.mts';
-import { createRealN8n, type RealN8n } from './realN8n.mts';
+import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import type { OtherWorkflows, RunningN8n } from './runningN8n.mts';
 
 const ID = 'enrichOnWebhook';
 const WEBHOOKS = 300;
@@ -60,25 +58,16 @@ interface Company {
 	url: string | null;
 }
 
-let n8n: RealN8n;
-let server: N8nServer;
-
-beforeAll(async () => {
-	n8n = await createRealN8n({ 'latency-ms': 400 });
-	const credential = sandboxCredential(n8n.sandbox);
-	await n8n.load([enrichOnWebhook(credential.id)], [credential]);
-	server = await startN8n(n8n.home, await freePort());
-	await (await openN8nApi(server.url)).activate(ID);
-}, 120_000);
-
-afterAll(async () => {
-	await server?.stop();
-	await n8n?.close();
-});
+export const onWebhook: OtherWorkflows = {
+	flags: { 'latency-ms': 400, strict: 'on' },
+	make: (sandbox) => {
+		const credential = { ...sandboxCredential(sandbox), id: 'webhooks', name: 'webhooks' };
+		return { workflows: [enrichOnWebhook(credential.id)], credentials: [credential] };
+	},
+};
 
 /** Companies whose domain is nobody else's; the sandbox forgets that it was asked. */
-async function companies(count: number): Promise<Company[]> {
-	const { url, apiKey } = n8n.sandbox;
+async function companies({ url, apiKey }: SandboxProcess, count: number): Promise<Company[]> {
 	const byDomain = new Map<string, Company[]>();
 	const alone = () => [...byDomain.values()].filter((some) => some.length === 1).flat();
 	for (let page = 1; alone().length < count; page += 1) {
@@ -98,29 +87,32 @@ async function companies(count: number): Promise<Company[]> {
 	return alone().slice(0, count);
 }
 
-test('300 simultaneous webhooks in a real n8n are each answered with their own company, within the calls of one minute', async () => {
-	const wanted = await companies(WEBHOOKS);
-	const sentAt = Date.now();
-	const answers = await Promise.all(
-		wanted.map(async ({ url }, contact) => {
-			const answer = await fetch(`${server.url}/webhook/${ID}`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ contact, domain: url }),
-			});
-			return { status: answer.status, body: (await answer.json()) as unknown };
-		}),
-	);
+export function webhooks(n8n: () => RunningN8n, sandbox: () => SandboxProcess): void {
+	test('300 simultaneous webhooks in a real n8n are each answered with their own company, within the calls of one minute', async () => {
+		await n8n().api.activate(ID);
+		const wanted = await companies(sandbox(), WEBHOOKS);
+		const sentAt = Date.now();
+		const answers = await Promise.all(
+			wanted.map(async ({ url }, contact) => {
+				const answer = await fetch(`${n8n().url}/webhook/${ID}`, {
+					method: 'POST',
+					headers: { 'content-type': 'application/json' },
+					body: JSON.stringify({ contact, domain: url }),
+				});
+				return { status: answer.status, body: (await answer.json()) as unknown };
+			}),
+		);
 
-	expect(answers).toEqual(
-		wanted.map(({ company_id }, contact) => ({
-			status: 200,
-			body: { contact, company: company_id },
-		})),
-	);
-	const { calls, rejected } = await n8n.sandbox.stats();
-	expect(rejected).toBe(0);
-	// The fewer, the faster n8n starts executions, which on a busy machine takes more than a minute.
-	const minutes = Math.ceil((Date.now() - sentAt) / 60_000);
-	expect(calls).toBeLessThanOrEqual(60 * minutes);
-}, 120_000);
+		expect(answers).toEqual(
+			wanted.map(({ company_id }, contact) => ({
+				status: 200,
+				body: { contact, company: company_id },
+			})),
+		);
+		const { calls, rejected } = await sandbox().stats();
+		expect(rejected).toBe(0);
+		// The fewer, the faster n8n starts executions, which on a busy machine takes more than a minute.
+		const minutes = Math.ceil((Date.now() - sentAt) / 60_000);
+		expect(calls).toBeLessThanOrEqual(60 * minutes);
+	}, 120_000);
+}

@@ -1,0 +1,104 @@
+/** The main example in a real n8n, compared with what the service says, and the node as n8n has loaded it. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { mainExample } from '../../scripts/lib/exampleReport.mts';
+import { itemsOf, type Execution, type Item } from '../../scripts/lib/runWorkflow.mts';
+import type { SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
+import { unzip } from '../support/unzip.mts';
+import { ask, type Json } from './askSandbox.mts';
+import type { NodeType, RunningN8n } from './runningN8n.mts';
+
+export function theMainExample(n8n: () => RunningN8n): void {
+	let execution: Execution;
+	let spent: SandboxStats;
+	let inputs: string[];
+	let enriched: Item[];
+	let types: NodeType[];
+
+	beforeAll(async () => {
+		types = await n8n().types();
+		execution = await n8n().run(mainExample.id, 'Start');
+		// Before anybody else asks this account.
+		spent = await n8n().sandbox.stats();
+		inputs = itemsOf(execution, mainExample.inputs).map(({ json }) => String(json.domain));
+		enriched = itemsOf(execution, mainExample.enriched);
+	}, 120_000);
+
+	test('the main example succeeds in a real n8n', () => {
+		expect(execution.data.resultData.error).toBeUndefined();
+		expect(execution.status).toBe('success');
+	});
+
+	test('the main example gives each of its 200 inputs back once, in order and linked to itself', () => {
+		expect(inputs).toHaveLength(200);
+		expect(enriched.map(({ pairedItem }) => pairedItem)).toEqual(
+			inputs.map((_, item) => ({ item })),
+		);
+	});
+
+	test('the main example gives each input the company that a single call to the service gives', async () => {
+		const truth = await Promise.all(
+			inputs.map(async (url) => {
+				const { records } = await ask(n8n().sandbox, '/v1/companies', { url });
+				return (records as Json[])[0]?.company_id ?? 'unknown';
+			}),
+		);
+		expect(enriched.map(({ json }) => (json.found ? json.company_id : 'unknown'))).toEqual(truth);
+		expect(truth.filter((id) => id === 'unknown')).toHaveLength(20);
+	});
+
+	test('the main example gives an unknown input found: false and the input’s value', () => {
+		const unknown = enriched.filter(({ json }) => json.found === false);
+		for (const item of unknown) {
+			const { item: input } = item.pairedItem as { item: number };
+			expect(Object.values(item.json)).toContain(inputs[input]);
+		}
+	});
+
+	test('the main example makes at most twelve company calls for 200 inputs in several spellings, and none is refused', () => {
+		expect(spent.byPath['/v1/companies']).toBeLessThanOrEqual(12);
+		expect(spent.rejected).toBe(0);
+	});
+
+	test('the main example gets the liens of its matched companies in few calls, the latest first', () => {
+		const matched = new Set(enriched.map(({ json }) => json.company_id));
+		const liens = itemsOf(execution, mainExample.liens).map(({ json }) => json);
+		const filed = liens.map((lien) => String(lien.date_filed));
+		expect(liens).toHaveLength(100);
+		expect(new Set(liens.map((lien) => lien.record_id)).size).toBe(100);
+		expect(liens.every((lien) => matched.has(lien.company_id))).toBe(true);
+		expect(filed).toEqual([...filed].sort().reverse());
+		expect(spent.byPath['/v1/ucc/secured_party']).toBeLessThanOrEqual(3);
+	});
+
+	test('the main example exports the whole log as a spreadsheet', async () => {
+		const file = await readFile(path.join(n8n().folder, mainExample.outputFile));
+		const { logs_emails: log } = await ask(n8n().sandbox, '/v1/emails/logs');
+		const entries = unzip(file);
+		expect(entries.get('[Content_Types].xml')).toContain('spreadsheetml');
+		const rows = entries.get('xl/worksheets/sheet1.xml')?.match(/<row[ >]/g);
+		expect(rows).toHaveLength((log as Json[]).length + 1);
+	});
+
+	const typeOf = (name: string) =>
+		types.find((type) => type.name === `n8n-nodes-business-data-lookup.${name}`);
+
+	test('n8n loads the packed node with its credentials, icons and codex', () => {
+		const node = typeOf('businessDataLookup');
+		expect(node?.displayName).toBe('Business Data Lookup');
+		expect(node?.credentials?.map(({ name }) => name)).toEqual([
+			'businessDataLookupApi',
+			'businessDataLookupBearerApi',
+			'businessDataLookupOAuth2Api',
+		]);
+		expect(node?.iconUrl).toEqual({
+			light: expect.stringMatching(/\.svg$/),
+			dark: expect.stringMatching(/\.svg$/),
+		});
+		expect(node?.codex?.categories?.length).toBeGreaterThan(0);
+	});
+
+	test('n8n offers the node as a tool for AI agents', () => {
+		expect(typeOf('businessDataLookupTool')).toBeDefined();
+	});
+}

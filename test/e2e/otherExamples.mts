@@ -1,0 +1,298 @@
+/** The examples beside the main one, each run in a real n8n and compared with what the service says. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parse } from 'csv-parse/sync';
+import { itemsOf } from '../../scripts/lib/runWorkflow.mts';
+import { unzip } from '../support/unzip.mts';
+import {
+	ask,
+	carriedOut,
+	companyOf,
+	disturb,
+	liensOf,
+	type Json,
+	type LienPage,
+} from './askSandbox.mts';
+import { fromHubSpotApi, fromHubSpotWorkflow, fromPipedrive } from './crmContacts.mts';
+import { modelRequest, toolAnswers } from './openAiStandIn.mts';
+import type { RunningN8n } from './runningN8n.mts';
+
+const KNOWN = 'moentaproom.com';
+const CONTACTS_AT_ONCE = 300;
+const PATIENCE_MS = 60_000;
+const RESEND_MS = 3000;
+
+let n8n: RunningN8n;
+
+const csvOf = (text: string | Buffer): Array<Record<string, string>> =>
+	parse(text, { columns: true, bom: true });
+
+const dataFile = async (name: string) =>
+	csvOf(await readFile(path.join(n8n.folder, 'examples', 'data', name)));
+
+/** The one file in `output` whose name begins so. */
+async function written(prefix: string): Promise<{ name: string; bytes: Buffer }> {
+	const folder = path.join(n8n.folder, 'output');
+	const [name] = (await readdir(folder)).filter((file) => file.startsWith(prefix));
+	return { name, bytes: await readFile(path.join(folder, name)) };
+}
+
+async function until(come: () => Promise<boolean>): Promise<void> {
+	const deadline = Date.now() + PATIENCE_MS;
+	while (!(await come()) && Date.now() < deadline) await sleep(100);
+}
+
+const dayInNewYork = () =>
+	new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
+
+async function sendContact(contact: object): Promise<{ status: number; body: Json }> {
+	const answer = await fetch(`${n8n.url}/webhook/crm-contact`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(contact),
+	});
+	return { status: answer.status, body: (await answer.json()) as Json };
+}
+
+/** As a CRM does: sent again where n8n itself has not begun, as on SQLite after a minute in its queue. */
+async function sendUntilBegun(contact: object, times = 20): ReturnType<typeof sendContact> {
+	const answer = await sendContact(contact);
+	if (answer.status < 500 || 'id' in answer.body || times === 1) return answer;
+	await sleep(RESEND_MS);
+	return await sendUntilBegun(contact, times - 1);
+}
+
+export function otherExamples(running: () => RunningN8n): void {
+	beforeAll(async () => {
+		n8n = running();
+		// First of all: its first poll learns what there is while the other examples run.
+		await n8n.api.activate('lienWatch');
+		await n8n.api.activate('crmContact');
+	}, 120_000);
+
+	test('the CRM example answers a HubSpot contact with its ID, its checked email, and its company in HubSpot’s properties', async () => {
+		const company = await companyOf(n8n.sandbox, KNOWN);
+		const properties = {
+			email_status: 'Valid',
+			company: company.company_name,
+			website: KNOWN,
+			numemployees: company.estimated_number_employees,
+			company_id: company.company_id,
+		};
+		const byWorkflow = { id: 512, email: `ada@${KNOWN}`, website: `https://www.${KNOWN}/` };
+		expect(await sendContact(fromHubSpotWorkflow(byWorkflow))).toMatchObject({
+			status: 200,
+			body: { id: '512', properties },
+		});
+		expect(await sendContact(fromHubSpotApi({ id: 513, email: `ada@${KNOWN}` }))).toMatchObject({
+			status: 200,
+			body: { id: '513', properties },
+		});
+	});
+
+	test('the CRM example answers a Pipedrive person with its ID, its checked email, and its organization', async () => {
+		const company = await companyOf(n8n.sandbox, KNOWN);
+		expect(await sendContact(fromPipedrive({ id: 42, email: `ada@${KNOWN}` }))).toMatchObject({
+			status: 200,
+			body: {
+				data: {
+					id: 42,
+					email_status: 'Valid',
+					organization: { name: company.company_name, company_id: company.company_id },
+				},
+			},
+		});
+	});
+
+	test('the CRM example answers a contact without email or known company too', async () => {
+		const nobody = { id: 7, email: 'ada@nobody.example' };
+		expect(await sendContact(fromPipedrive(nobody))).toMatchObject({
+			status: 200,
+			body: { data: { id: 7, email_status: 'Unknown', organization: null } },
+		});
+		expect(await sendContact(fromHubSpotApi({ id: 8, email: '' }))).toEqual({
+			status: 422,
+			body: { id: '8', error: expect.stringContaining('is empty') },
+		});
+		await disturb(n8n.crmSandbox, { kind: 'status', status: 403, path: '/v1/companies', times: 1 });
+		expect(await sendContact(fromHubSpotApi({ id: 9, email: `ada@${KNOWN}` }))).toEqual({
+			status: 503,
+			body: { id: '9', error: expect.stringContaining('403') },
+		});
+	});
+
+	test('the log export example writes both logs as spreadsheets with the date and times of New York', async () => {
+		const days = [dayInNewYork()];
+		const execution = await n8n.run('exportLogs', 'Every morning');
+		days.push(dayInNewYork());
+		expect(execution.status).toBe('success');
+		for (const [prefix, log] of [
+			[
+				'email-log',
+				(await ask<{ logs_emails: Json[] }>(n8n.sandbox, '/v1/emails/logs')).logs_emails,
+			],
+			[
+				'mobile-number-log',
+				(await ask<{ logs_mobile_numbers: Json[] }>(n8n.sandbox, '/v1/mobile-numbers/logs'))
+					.logs_mobile_numbers,
+			],
+		] as const) {
+			const { name, bytes } = await written(prefix);
+			expect(days.map((day) => `${prefix}-${day}.xlsx`)).toContain(name);
+			const sheet = unzip(bytes);
+			const rows = sheet.get('xl/worksheets/sheet1.xml')?.match(/<row[ >]/g);
+			expect(rows).toHaveLength(log.length + 1);
+			const texts = sheet.get('xl/sharedStrings.xml') ?? sheet.get('xl/worksheets/sheet1.xml');
+			expect(texts).toMatch(/-0[45]:00</);
+			expect(texts).not.toContain('+00:00<');
+		}
+	});
+
+	test('the log export example saves one log when the other one fails, and its run states the reason', async () => {
+		await disturb(n8n.sandbox, { kind: 'status', status: 403, path: '/v1/emails/logs/export' });
+		const execution = await n8n.run('exportLogs', 'Every morning');
+		await disturb(n8n.sandbox);
+		const [{ json }] = itemsOf(execution, 'What went wrong');
+		expect(json.text).toMatch(/^No log of .*403/);
+		expect(itemsOf(execution, 'Save mobile number log')).toHaveLength(1);
+	});
+
+	test('the lender portfolio example writes the liens of 500 companies to one file, each once, with a call for every 50', async () => {
+		const execution = await n8n.run('lenderPortfolio', 'Start');
+		const search = '/v1/ucc/secured_party';
+		const ofAll = ({ company_id: ids }: Json) => Array.isArray(ids) && ids.length === 500;
+		const calls = (await carriedOut(n8n.sandbox, search)).filter(ofAll).length;
+		const company_id = (await dataFile('portfolio.csv')).map((row) => row.company_id);
+		const truth = await liensOf(n8n.sandbox, { company_id });
+		const rows = csvOf((await written('portfolio-liens')).bytes);
+		const named = (all: Json[]) =>
+			all.map((row) => [row.record_id, row.company_id, row.secured_party, row.date_filed].join());
+		expect(execution.data.resultData.error).toBeUndefined();
+		expect(named(rows).sort()).toEqual(named(truth).sort());
+		expect(calls).toBe(Math.ceil(rows.length / 50));
+		expect(calls).toBeGreaterThan(20);
+	});
+
+	test('the bulk email example gives each person the result with their external ID', async () => {
+		const execution = await n8n.run('bulkEmailResults', 'Start');
+		expect(execution.data.resultData.error).toBeUndefined();
+		const job = '/v1/emails/find/bulk/jobs/job-1/results?limit=1000';
+		const byId = new Map<unknown, Json>();
+		for (const row of (await ask<{ records: Json[] }>(n8n.sandbox, job)).records) {
+			byId.set(row.external_id, { ...byId.get(row.external_id), ...row });
+		}
+		const people = await dataFile('people.csv');
+		const rows = csvOf((await written('people-with-emails')).bytes);
+		const told = ({ external_id: id, email, status }: Json) => [id, email ?? '', status ?? ''];
+		expect(rows.map(told).sort()).toEqual(
+			people.map((person) => told({ ...person, ...byId.get(person.external_id) })).sort(),
+		);
+		expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['', 'UNKNOWN', 'VALID']));
+	});
+
+	test('the resume example continues a failed and a canceled run, and buys no validation twice', async () => {
+		const VALIDATION = '/v1/emails/validation';
+		await disturb(n8n.sandbox, { kind: 'status', status: 401, path: VALIDATION, after: 7 });
+		const failed = await n8n.run('resume', 'Start');
+		expect(itemsOf(failed, 'All answers')).toHaveLength(7);
+
+		const wait = { kind: 'rateLimit', retryAfter: 5, path: VALIDATION, after: 11, times: 1 };
+		await disturb(n8n.sandbox, wait);
+		const { rejected } = await n8n.sandbox.stats();
+		const canceled = await n8n.api.start('resume', 'Start');
+		await until(async () => (await n8n.sandbox.stats()).rejected > rejected);
+		await n8n.api.cancel(canceled);
+		expect((await n8n.api.finished(canceled)).status).toBe('canceled');
+
+		const answers = itemsOf(await n8n.run('resume', 'Start'), 'All answers');
+		const emails = new Set((await dataFile('contacts.csv')).map(({ email }) => email));
+		const wanted = [...emails].filter((email) => email.includes('@')).sort();
+		const bought = (await carriedOut(n8n.sandbox, VALIDATION)).map(({ email }) => email);
+		expect(answers.map(({ json }) => json.email).sort()).toEqual(wanted);
+		expect(answers.every(({ json }) => json.status)).toBe(true);
+		expect(bought.sort()).toEqual(wanted);
+	});
+
+	test('the agent example shows the model the tools, runs the ones it calls, and gives it their records', async () => {
+		const { company_id } = await companyOf(n8n.sandbox, KNOWN);
+		const liens = await liensOf(n8n.sandbox, { company_id, sort_by: 'date_filed_unix:desc' });
+		const lenders = liens.slice(0, 10).map((lien) => lien.secured_party);
+		const execution = await n8n.api.finished(
+			await n8n.api.chat('aiAgent', 'Question', `Who has a lien on ${KNOWN}?`),
+		);
+		const [first, second, third] = n8n.model.requests.map(modelRequest);
+		expect(
+			first.tools.map(({ name, parameters }) => [name, Object.keys(parameters.properties)]),
+		).toEqual(
+			expect.arrayContaining([
+				['Find_company', ['domain']],
+				['Find_liens', ['company_id']],
+			]),
+		);
+		expect(toolAnswers(second)[0]).toMatchObject([{ found: true, company_id }]);
+		expect(toolAnswers(third)[1].map((lien) => lien.secured_party)).toEqual(lenders);
+		expect(lenders.length).toBeGreaterThan(0);
+		expect(itemsOf(execution, 'Agent')[0].json.output).toBe(lenders.join('; '));
+	});
+
+	test('the lien digest example sends the liens filed since the last poll as one digest, with a line for each', async () => {
+		const newest = { debtor_type: 'Organization', sort_by: 'date_filed_unix:desc', per_page: 50 };
+		const search = async () => await ask<LienPage>(n8n.sandbox, '/v1/ucc/secured_party', newest);
+		const { total_records: before } = await search();
+		const one = { kind: 'status', path: '/v1/all-attributes', times: 1 };
+		const unknown = { success: true, records: { companies: { found: 0, hits: [] } } };
+		await disturb(
+			n8n.sandbox,
+			{ ...one, status: 403 },
+			{ ...one, after: 1, status: 200, body: unknown },
+		);
+		await ask(n8n.sandbox, '/__sandbox/events', { event: 'lienFiled', count: 6 });
+		const { records, total_records: after } = await search();
+		const fresh = records.slice(0, after - before);
+		await until(async () => (await n8n.api.executions('lienWatch')).length > 0);
+
+		const [execution] = await n8n.api.executions('lienWatch');
+		const [{ json }] = itemsOf(await n8n.api.finished(execution), 'Digest');
+		const lines = String(json.text).split('\n');
+		const parts = (line: string) => / · (.*?)(?: \(.*\))? · by (.*?)(?: · |$)/.exec(line)?.slice(1);
+		expect(json.subject).toBe(`${fresh.length} new liens`);
+		expect(lines.map(parts).sort()).toEqual(
+			fresh.map((lien) => [lien.company_name, lien.secured_party]).sort(),
+		);
+		expect(lines.filter((line) => line.includes('not looked up'))).toHaveLength(1);
+		expect(lines.filter((line) => line.includes('(unknown to the service)'))).toHaveLength(1);
+		expect(lines.filter((line) => line.includes(' employees, '))).toHaveLength(fresh.length - 2);
+	});
+
+	test('the CRM example answers 300 contacts at once, each with its own company, and shares their lookups', async () => {
+		const domains = (await dataFile('domains.csv')).map(({ domain }) =>
+			new URL(domain.includes('//') ? domain : `https://${domain}`).hostname.replace(/^www\./, ''),
+		);
+		const before = await n8n.crmSandbox.stats();
+		const asked = Array.from({ length: CONTACTS_AT_ONCE }, (_, n) => domains[n % domains.length]);
+		const answers = await Promise.all(
+			asked.map(
+				async (domain, id) =>
+					await sendUntilBegun(fromHubSpotApi({ id, email: `ada.${id}@${domain}` })),
+			),
+		);
+		const truth = new Map<string, unknown>();
+		for (const domain of new Set(asked))
+			truth.set(domain, (await companyOf(n8n.sandbox, domain)).company_id);
+		const properties = answers.map(({ body }) => body.properties as Json);
+		expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+		expect(answers.map(({ body }) => body.id)).toEqual(asked.map((_, id) => String(id)));
+		expect(properties.map((shown) => shown.company_id ?? undefined)).toEqual(
+			asked.map((domain) => truth.get(domain)),
+		);
+
+		const after = await n8n.crmSandbox.stats();
+		const spent = (name: string) => after.byPath[name] - before.byPath[name];
+		const checked = properties.filter(({ email_status: status }) => status !== 'Not checked');
+		expect(spent('/v1/companies')).toBeLessThan(CONTACTS_AT_ONCE / 2);
+		expect(spent('/v1/emails/validation')).toBe(checked.length);
+		expect(checked.length).toBeGreaterThan(0);
+		expect(after.maxPerWindow).toBeLessThanOrEqual(60);
+	}, 360_000);
+}
