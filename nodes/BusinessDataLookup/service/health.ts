@@ -4,7 +4,7 @@ import { nextStep } from './retry';
 /** After so many failures nothing new is asked until those who failed know more. */
 const DOUBTFUL_FAILURES = 3;
 /** Fewer questions at fault than these are taken for odd ones; as many, for the service itself. */
-const CONVINCING_QUESTIONS = 6;
+const CONVINCING_QUESTIONS = 5;
 
 /** A call that failed. */
 interface FailedCall {

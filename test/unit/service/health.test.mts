@@ -19,9 +19,9 @@ describe('the health of the service', () => {
 		expect([health.isFailing, health.isDoubtful]).toEqual([false, false]);
 	});
 
-	it('is bad where no fewer than six questions can be at fault', () => {
+	it('is bad where no fewer than five questions can be at fault', () => {
 		const health = new Health();
-		const texts = Array.from({ length: 6 }, (_, nth) => `t${nth}`);
+		const texts = Array.from({ length: 5 }, (_, nth) => `t${nth}`);
 		health.failed(again(...texts), server, 1, 0);
 		for (const text of texts.slice(1)) health.failed(again(text), server, 1, 0);
 		expect(health.isBad).toBe(false);

@@ -113,7 +113,7 @@ export class Loader {
 			return this.isTimeFor(batch, Math.max(resumesAt, isFree));
 		}
 		const leftAt = [...batch.calls].map((call) => call.leftAt);
-		const opensAt = this.isHeld ? Math.max(batch.oldest, ...leftAt) + this.patience : -Infinity;
+		const opensAt = this.isHeld ? Math.max(batch.oldest, ...leftAt) + batch.pace.patience : -Infinity;
 		if (batch.fills(this.parts.perCall)) return this.isTimeFor(batch, opensAt);
 		const ends = [...batch.shares].map(([{ waitBudget }, { since }]) => since + waitBudget.left);
 		const paced = batch.pace.leavesAt(Math.min(...ends) + MAX_OVERRUN_MS);
