@@ -25,6 +25,9 @@ export class Health {
 	/** Until when several questions are not asked again together, in ms. */
 	resumesAt = -Infinity;
 
+	/** When it was found to be the service, in ms: a call that had left before and fails tells no more. */
+	private badAt = -Infinity;
+
 	private failures = 0;
 
 	private succeededAt = -Infinity;
@@ -54,9 +57,21 @@ export class Health {
 		return culprits >= CONVINCING_QUESTIONS;
 	}
 
+	/** Whether it was found to be the service after a call has left, at a time in ms. */
+	isBadSince(leftAt: number): boolean {
+		return this.badAt >= leftAt;
+	}
+
+	/** Those who asked are told that it is the service; who asks anew finds out anew. */
+	told(now: number): void {
+		this.badAt = now;
+		this.forget();
+	}
+
 	/** @param now ms */
 	succeeded(now: number): void {
 		this.succeededAt = now;
+		this.badAt = -Infinity;
 		this.forget();
 	}
 
@@ -67,8 +82,8 @@ export class Health {
 		now: number,
 		random: number,
 	) {
-		// Another call has succeeded meanwhile.
-		if (this.succeededAt >= leftAt) return;
+		// Another call has succeeded meanwhile, or has shown it.
+		if (this.succeededAt >= leftAt || this.isBadSince(leftAt)) return;
 		this.failures += 1;
 		if (isAgain) this.failedAgain.push(texts);
 		// Calls that fail together are waited for once.
@@ -78,7 +93,7 @@ export class Health {
 		if (step.do === 'wait') this.resumesAt = now + step.wait;
 	}
 
-	forget(): void {
+	private forget(): void {
 		this.failures = 0;
 		this.waits = 0;
 		this.resumesAt = -Infinity;

@@ -29,6 +29,16 @@ describe('the health of the service', () => {
 		expect(health.isBad).toBe(true);
 	});
 
+	it('that was told as bad tells the same of what had left before, until a call succeeds', () => {
+		const health = new Health();
+		health.told(5);
+		expect([health.isBadSince(5), health.isBadSince(6)]).toEqual([true, false]);
+		health.failed({ ...again('a'), leftAt: 4 }, server, 6, 0);
+		expect(health.isFailing).toBe(false);
+		health.succeeded(7);
+		expect(health.isBadSince(5)).toBe(false);
+	});
+
 	it('is not bad however often calls fail that a few questions are in', () => {
 		const health = new Health();
 		for (let nth = 0; nth < 50; nth += 1) health.failed(again('odd', `t${nth}`), server, 1, 0);

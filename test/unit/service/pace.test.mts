@@ -19,7 +19,7 @@ describe('a call that is not full', () => {
 	});
 
 	it.each([
-		['two seconds where it is not known how long calls take', 0, 0, 2000],
+		['eight tenths of a second where it is not known how long calls take', 0, 0, 800],
 		['as long as two usual calls take', 20, 400, 800],
 		['half a second at least', 20, 10, 500],
 		['two seconds at most', 20, 5000, 2000],

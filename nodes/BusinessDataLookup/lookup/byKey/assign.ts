@@ -23,6 +23,8 @@ export interface AssignParts<Asked> {
 	apart: Asked[][];
 	/** A question that failed alone is to be asked again. */
 	isRepeated: boolean;
+	/** Other calls have shown, since this one left, that it is the service that fails. */
+	isDown: boolean;
 }
 
 const without = <Asked>(all: Asked[], some: Asked[]): Asked[] => {
@@ -73,12 +75,12 @@ const refusedByName = <Asked extends Question>(
 const afterFailure = <Asked extends Question>(
 	questions: Asked[],
 	failure: LookupFailure,
-	{ match: { field }, isRepeated }: AssignParts<Asked>,
+	{ match: { field }, isRepeated, isDown }: AssignParts<Asked>,
 ): Assignment<Asked> => {
-	if (questions.length === 1) {
+	if (questions.length === 1 && !isDown) {
 		return isRepeated ? again([questions]) : settled([[questions[0], failure]]);
 	}
-	if (concernsAllOf(failure, field)) {
+	if (isDown || concernsAllOf(failure, field)) {
 		const told = toldToAll(failure, questions);
 		return settled(questions.map((question) => [question, told]));
 	}
@@ -119,7 +121,7 @@ const ownersOf = <Asked extends Question>(
  *
  * | answer to several questions                   | becomes of them                                      |
  * | --------------------------------------------- | ---------------------------------------------------- |
- * | a failure of the credential, or another field | all fail                                             |
+ * | a failure of the service, the credential or another field | all fail                                 |
  * | a failure that names values in words of theirs | these fail; the others again together               |
  * | any other failure                             | again in halves                                      |
  * | no record at all                              | all have none                                        |

@@ -24,7 +24,7 @@ const MOST_WHILE_FAILING = 2;
 const OF_THE_SENDER = ['callBudget', 'rateLimited', 'notSent'];
 
 /** What the executions that ask here have in common. */
-export interface LoaderParts extends Omit<AssignParts<Asked>, 'apart' | 'isRepeated'> {
+export interface LoaderParts extends Omit<AssignParts<Asked>, 'apart' | 'isRepeated' | 'isDown'> {
 	/** Most values in one call. */
 	perCall: number;
 	limiter: Pick<Connection['limiter'], 'pace' | 'callsLeft'>;
@@ -112,8 +112,8 @@ export class Loader {
 			const resumesAt = batch.size > 1 ? this.health.resumesAt : batch.opensAt;
 			return this.isTimeFor(batch, Math.max(resumesAt, isFree));
 		}
-		const leftAt = [...batch.calls].map((call) => call.leftAt);
-		const opensAt = this.isHeld ? Math.max(batch.oldest, ...leftAt) + batch.pace.patience : -Infinity;
+		const newest = Math.max(batch.oldest, ...[...batch.calls].map(({ leftAt }) => leftAt));
+		const opensAt = this.isHeld ? newest + batch.pace.patience : -Infinity;
 		if (batch.fills(this.parts.perCall)) return this.isTimeFor(batch, opensAt);
 		const ends = [...batch.shares].map(([{ waitBudget }, { since }]) => since + waitBudget.left);
 		const paced = batch.pace.leavesAt(Math.min(...ends) + MAX_OVERRUN_MS);
@@ -240,7 +240,8 @@ export class Loader {
 		const state = { attempt: batch.attempt, refusals: 0, repeatable: true };
 		const step = failure && nextStep(failure.facts, state, clock.random());
 		const isRepeated = step?.do === 'wait';
-		const parts = { ...this.parts, apart: [...guests.values()], isRepeated };
+		const isDown = this.health.isBadSince(call.leftAt);
+		const parts = { ...this.parts, apart: [...guests.values()], isRepeated, isDown };
 		const { settled, later, again } = assign(asked, answer, parts);
 		// A failure that may pass tells nothing of asking together.
 		if (isTogether) this.account.callReturns(settled.size + (isRepeated ? 1 : 0));
@@ -280,7 +281,7 @@ export class Loader {
 
 	/** It is the service: whoever waits is told so, in no words that repeat what others asked. */
 	private giveUp(failure: LookupFailure, asked: Asked[]): void {
-		this.health.forget();
+		this.health.told(this.parts.clock.now());
 		const told = toldToAll(failure, asked);
 		for (const batch of this.batches) {
 			for (const guest of batch.shares.keys()) deliver(batch.drop(guest), told);

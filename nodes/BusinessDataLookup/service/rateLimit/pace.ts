@@ -9,6 +9,8 @@ const FREE_PART = 1 / 6;
 /** Company is worth waiting for as long as two usual calls take, within these bounds. */
 const MIN_COMPANY_MS = 500;
 const MAX_COMPANY_MS = 2000;
+/** While it is not known how long a call takes: one that hangs is waited for twice, here and under way. */
+const MAX_FIRST_COMPANY_MS = 800;
 /** How much the newest call counts in what is usual. */
 const WEIGHT_OF_NEWEST = 0.25;
 
@@ -67,7 +69,8 @@ export class Pace {
 		const { callsLeft, pace } = this.limiter;
 		const isFree = recent < Math.max(LEAST_FREE_CALLS, callsLeft * FREE_PART);
 		const paced = isFree ? -Infinity : this.leftAt[recent - 1] + pace;
-		const worth = Math.min(this.patience, MAX_COMPANY_MS);
+		const most = this.usual === undefined ? MAX_FIRST_COMPANY_MS : MAX_COMPANY_MS;
+		const worth = Math.min(this.patience, most);
 		const newest = Math.max(...[...this.underWay].map(({ leftAt }) => leftAt));
 		return Math.max(newest + worth, Math.min(paced, patience));
 	}

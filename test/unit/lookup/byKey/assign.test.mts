@@ -18,6 +18,7 @@ const parts = (change: Partial<AssignParts<Question>> = {}): AssignParts<Questio
 	firstOnly: true,
 	apart: [],
 	isRepeated: false,
+	isDown: false,
 	...change,
 });
 const records = (...urls: unknown[]) =>
@@ -198,6 +199,13 @@ describe('a call for several questions that failed', () => {
 			again: [['a.com', 'b.com'], ['c.com']],
 		});
 	});
+});
+
+it.each([1, 3])('a call for %i questions fails for all of them while it is the service', (size) => {
+	const asked = [a, b, c].slice(0, size);
+	const { settled, again } = outcome(asked, failure({}), { isRepeated: true, isDown: true });
+	expect(again).toEqual([]);
+	expect(Object.keys(settled)).toHaveLength(size);
 });
 
 describe('a question that was asked alone and failed', () => {
