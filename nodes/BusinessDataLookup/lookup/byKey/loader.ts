@@ -167,7 +167,8 @@ export class Loader {
 		const { perCall, limiter } = this.parts;
 		const { left } = this.account;
 		const free = (batch.pace && !this.isHeld ? MOST_CALLS : 1) - underWay - inLine;
-		if (left === 0) return this.account.underWay > 0 ? 0 : Math.min(values - inLine, free);
+		if (left === 0 && batch.size > 1 && this.account.underWay > 0) return 0;
+		if (left === 0) return Math.min(values - inLine, free);
 		const needed = Math.min(Math.ceil(values / perCall) - inLine, free);
 		// While nothing is left of the minute, each waits on its own Max Wait.
 		if (perCall === 1 || limiter.callsLeft === 0) return needed;
@@ -182,11 +183,10 @@ export class Loader {
 
 	/** Waits for a turn in the name of one execution; with it, asks what a call can hold. */
 	private async send(call: Call): Promise<void> {
-		const { calls } = call.batch;
-		calls.add(call);
+		call.batch.calls.add(call);
 		const answer = await call.guest.send(call).catch((error: Error) => error);
 		// Nobody waits for what was given up.
-		if (!calls.delete(call)) return;
+		if (!call.batch.calls.delete(call)) return;
 		call.returned(!(answer instanceof Error));
 		if (call.asked.length > 0) this.takeIn(call, answer);
 		else if (!call.withdrawal.signal.aborted) this.carryOn(call, answer as Error);
