@@ -105,8 +105,7 @@ export class Loader {
 	}
 
 	private mayLeave(batch: Batch): boolean {
-		// Whether asking together can be afforded is known when a call comes back.
-		if (batch.size > 1 && this.account.left === 0 && this.account.underWay > 0) return false;
+		if (this.waitsForOutcome(batch)) return false;
 		if (!batch.pace) {
 			const isFree = this.health.isFailing ? this.fewerAreBusyAt : -Infinity;
 			const resumesAt = batch.size > 1 ? this.health.resumesAt : batch.opensAt;
@@ -118,6 +117,12 @@ export class Loader {
 		const ends = [...batch.shares].map(([{ waitBudget }, { since }]) => since + waitBudget.left);
 		const paced = batch.pace.leavesAt(Math.min(...ends) + MAX_OVERRUN_MS);
 		return this.isTimeFor(batch, Math.max(opensAt, paced));
+	}
+
+	/** Whether asking together can be afforded is known when a call comes back; few ask alone where that hangs. */
+	private waitsForOutcome(batch: Batch): boolean {
+		if (batch.size === 1 || this.account.left > 0 || this.account.underWay === 0) return false;
+		return batch.size > MOST_CALLS || !this.isTimeFor(batch, batch.oldest + this.patience);
 	}
 
 	/** What is new leaves one call at a time, for those who failed are finding out why. */
@@ -164,10 +169,9 @@ export class Loader {
 
 	/** How many more turns an execution is to wait for: what can be afforded is not known before calls come back. */
 	private turnsFor(batch: Batch, { values, inLine, underWay }: Share): number {
-		const { perCall, limiter } = this.parts;
-		const { left } = this.account;
+		const [{ perCall, limiter }, { left }] = [this.parts, this.account];
 		const free = (batch.pace && !this.isHeld ? MOST_CALLS : 1) - underWay - inLine;
-		if (left === 0 && batch.size > 1 && this.account.underWay > 0) return 0;
+		if (this.waitsForOutcome(batch)) return 0;
 		if (left === 0) return Math.min(values - inLine, free);
 		const needed = Math.min(Math.ceil(values / perCall) - inLine, free);
 		// While nothing is left of the minute, each waits on its own Max Wait.
@@ -188,8 +192,9 @@ export class Loader {
 		// Nobody waits for what was given up.
 		if (!call.batch.calls.delete(call)) return;
 		call.returned(!(answer instanceof Error));
-		if (call.asked.length > 0) this.takeIn(call, answer);
-		else if (!call.withdrawal.signal.aborted) this.carryOn(call, answer as Error);
+		const hasLeft = call.asked.length > 0;
+		if (hasLeft && isOfService(answer)) this.takeIn(call, answer);
+		else if (hasLeft || !call.withdrawal.signal.aborted) this.carryOn(call, answer as Error);
 		// What was answered may end an execution, or make it ask more.
 		this.gather();
 	}
@@ -229,11 +234,7 @@ export class Loader {
 	}
 
 	/** Gives everybody what the answer is to them, and asks the rest again. */
-	private takeIn(call: Call, answer: Answer | Error): void {
-		if (answer instanceof Error && !isOfService(answer)) {
-			this.carryOn(call, answer);
-			return;
-		}
+	private takeIn(call: Call, answer: Answer): void {
 		const { guest, batch, asked, guests, isTogether } = call;
 		const { clock } = this.parts;
 		const failure = answer instanceof LookupFailure ? answer : undefined;
@@ -289,5 +290,5 @@ export class Loader {
 	}
 }
 
-const isOfService = (error: Error): error is LookupFailure =>
-	error instanceof LookupFailure && !OF_THE_SENDER.includes(error.facts.kind);
+const isOfService = (answer: Answer | Error): answer is Answer =>
+	'facts' in answer ? !OF_THE_SENDER.includes(answer.facts.kind) : 'records' in answer;
