@@ -87,6 +87,20 @@ describe('time', () => {
 		},
 	);
 
+	test.each(['hangs', 'drips'] as const)(
+		'three executions, each with a call that %s, hold nobody who comes later',
+		async (trouble) => {
+			const odd = [0, 1, 2].map((nth) =>
+				enrich([plain(4), plain(10 + nth)], { startsAt: 850 * nth }),
+			);
+			const late = enrich([plain(20), plain(21)], { startsAt: 1750 });
+			const service = { ...failingAt([plain(4)], trouble), keepsWaiting: true };
+			const { outcomes } = await together(service, [...odd, late]);
+			expect(companiesIn(outcomes[3].rows)).toEqual(['cmp_20', 'cmp_21']);
+			expect(outcomes[3].took).toBeLessThanOrEqual(SOON);
+		},
+	);
+
 	test('what is tried in the editor is in no call of others, and others in none of its own', async () => {
 		const all = plains(6).map((value, nth) =>
 			enrich([value], { mode: nth === 3 ? 'manual' : 'trigger' }),
