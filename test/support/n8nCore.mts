@@ -71,7 +71,12 @@ export async function startExpressions(): Promise<void> {
 	if (Number.parseInt(process.versions.node, 10) < NODE_OF_VM) return;
 	const { expressionEngine } = Container.get(configuration.GlobalConfig);
 	// A context for expressions takes longer to start than most tests: only those that need one have it.
-	await Expression.initExpressionEngine({ ...expressionEngine, sharedCaller: true, lazyAcquire: true, compileCache: true });
+	await Expression.initExpressionEngine({
+		...expressionEngine,
+		sharedCaller: true,
+		lazyAcquire: true,
+		compileCache: true,
+	});
 }
 
 /** Ends the contexts of expressions: a thread that ends while one is being made takes the process with it. */
