@@ -5,7 +5,14 @@ import { runOrThrow } from '../../scripts/lib/processes.mts';
 
 const PACKAGE = 'chromium';
 const EXECUTABLE = '/usr/bin/chromium';
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
+const FLAGS = [
+	'--headless',
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-background-networking',
+	// Other hosts than this machine do not exist. Routes of playwright would switch the browser's cache off.
+	'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+];
 
 /** Installs Chromium where it is missing and this may be done, else rejects with what to install. */
 export async function requireChromium(): Promise<void> {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { freePort } from '../../scripts/lib/ports.mts';
 import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import type { Editor } from './editor.mts';
-import { closeNode, openNode, openNodeOf } from './panel.mts';
+import { closeNode, openNode, openTried } from './panel.mts';
 import { execute } from './output.mts';
 
 const NODES = [
@@ -15,13 +15,10 @@ const NODES = [
 	'Later by OAuth2',
 ];
 
-export const credentialNodes = {
-	id: 'credentials',
-	nodes: NODES.map((name) => ({
-		name,
-		parameters: { resource: 'account', operation: 'get', authentication: 'apiKey' },
-	})),
-};
+export const credentialNodes = NODES.map((name) => ({
+	name,
+	parameters: { resource: 'account', operation: 'get', authentication: 'apiKey' },
+}));
 
 const SAVING = /\/rest\/credentials$/;
 const SENT_MS = 10_000;
@@ -45,7 +42,7 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 /** Opens a node and the dialog of a new credential for it. */
 async function newCredential(editor: Editor, node: string): Promise<void> {
 	const { page } = editor;
-	await openNodeOf(editor, credentialNodes.id, node);
+	await openTried(editor, node);
 	await selected(page).click();
 	await page.getByTestId('node-credentials-select-item-new').filter({ visible: true }).click();
 	await dialog(page).getByTestId('parameter-input-baseUrl').waitFor();

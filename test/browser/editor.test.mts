@@ -4,6 +4,7 @@ import { exampleData } from '../../scripts/lib/runExample.mts';
 import { credentialNodes, credentials } from './credentials.mts';
 import { openEditor, sideBySide, type Editor } from './editor.mts';
 import { nodesPanel } from './nodesPanel.mts';
+import { TRIED } from './panel.mts';
 import { ran, runs } from './runs.mts';
 import { visited, visits } from './visits.mts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 		sandbox: { ...exampleData, 'minute-limit': 10_000 },
 		workflows: [
 			...(await exampleWorkflows()),
-			...[...visited, ...ran, credentialNodes].map(({ id, nodes }) => sideBySide(id, nodes)),
+			sideBySide(TRIED, [...visited, ...credentialNodes, ...ran]),
 		],
 	});
 }, START_MS);

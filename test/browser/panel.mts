@@ -2,6 +2,9 @@
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
 
+/** The one workflow of all nodes that are tried: to load a page of the editor takes longer than most tests. */
+export const TRIED = 'tried';
+
 /** A line of the panel that holds a value. */
 export interface ShownRow {
 	path: string;
@@ -43,15 +46,10 @@ export async function closeNode(page: Page): Promise<void> {
 	await ndv(page).waitFor({ state: 'hidden' });
 }
 
-/** Opens a node of a workflow; an earlier test that failed may have left another open. */
-export async function openNodeOf(
-	{ open, page }: Editor,
-	workflow: string,
-	name: string,
-): Promise<void> {
-	if (!page.url().includes(`/workflow/${workflow}`) || (await ndv(page).isVisible())) {
-		await open(workflow);
-	}
+/** Opens a node that is tried; an earlier test that failed may have left another open. */
+export async function openTried({ open, page }: Editor, name: string): Promise<void> {
+	if (!page.url().includes(`/workflow/${TRIED}`) || (await ndv(page).isVisible()))
+		await open(TRIED);
 	await openNode(page, name);
 }
 

@@ -9,7 +9,7 @@ import { wellKnown } from '../support/examples.mts';
 import type { Editor } from './editor.mts';
 import type { Form } from './forms.mts';
 import { download, execute, executeWorkflow, shownRows, type Outcome } from './output.mts';
-import { closeNode, openNode, openNodeOf, outputPanel } from './panel.mts';
+import { closeNode, openNode, openTried, outputPanel } from './panel.mts';
 import { firstOfEach, kindOf, shownExamples, startVisits, triggerVisits } from './topics.mts';
 
 const data = new Dataset(withDefaults(exampleData));
@@ -44,12 +44,8 @@ const watching = triggerVisits.map(({ form, node }) => {
 	};
 });
 
-/** The workflows whose nodes are run. */
-export const ran = [
-	{ id: 'worked', nodes: worked.map(({ node }) => node) },
-	{ id: 'untouched', nodes: untouched.map(({ node }) => node) },
-	{ id: 'watching', nodes: watching.map(({ node }) => node) },
-];
+/** The nodes that are run. */
+export const ran = [...worked, ...untouched, ...watching].map(({ node }) => node);
 
 /** What is wrong with how a run ended; '' = a person can go on from there. */
 function deadEnd(outcome: Outcome, { rows }: Form): string {
@@ -72,7 +68,7 @@ export function runs(editor: () => Editor): void {
 		test.each(worked)('shows the records of $operation as rows', async ({ items, node }) => {
 			const { page, complaints } = editor();
 			const expected = items(data);
-			await openNodeOf(editor(), 'worked', node.name);
+			await openTried(editor(), node.name);
 			expect(await execute(page)).toEqual({ ended: 'rows', count: expected.length });
 			const plain = Object.entries(expected[0]).filter(([, value]) => typeof value === 'string');
 			expect((await shownRows(page))[0]).toMatchObject(Object.fromEntries(plain));
@@ -84,7 +80,7 @@ export function runs(editor: () => Editor): void {
 			'shows rows or says what to do for $form.name with an empty form',
 			async ({ form, node }) => {
 				const { page, complaints } = editor();
-				await openNodeOf(editor(), 'untouched', node.name);
+				await openTried(editor(), node.name);
 				expect(deadEnd(await execute(page), form)).toBe('');
 				expect(complaints).toEqual([]);
 				await closeNode(page);
@@ -94,7 +90,7 @@ export function runs(editor: () => Editor): void {
 		test('offers a file for download in the output panel', async () => {
 			const { page, sandbox } = editor();
 			const { node } = worked.find(({ file }) => file)!;
-			await openNodeOf(editor(), 'worked', node.name);
+			await openTried(editor(), node.name);
 			if (await outputPanel(page).getByText('No output data').isVisible()) await execute(page);
 			const { name, path } = await download(page);
 			const answer = await fetch(`${sandbox.url}/v1/emails/logs/export?fmt=csv`, {
@@ -110,7 +106,7 @@ export function runs(editor: () => Editor): void {
 		'Fetch Test Event in the editor shows an event of the trigger $form.name',
 		async ({ node }) => {
 			const { page } = editor();
-			await openNodeOf(editor(), 'watching', node.name);
+			await openTried(editor(), node.name);
 			expect(await page.getByTestId('node-execute-button').innerText()).toBe('Fetch Test Event');
 			const outcome = await execute(page);
 			expect(outcome).toMatchObject({ ended: 'rows' });

@@ -16,11 +16,11 @@ export interface Visit {
 	node: NodeInWorkflow;
 }
 
-const visitsOf = (forms: Form[], more: Partial<NodeInWorkflow> = {}): Visit[] =>
+const visitsOf = (prefix: string, forms: Form[], more: Partial<NodeInWorkflow> = {}): Visit[] =>
 	forms.map((form, n) => ({
 		form,
 		// n8n takes no two nodes of one name.
-		node: { name: `${n + 1} ${form.name}`, parameters: form.parameters, ...more },
+		node: { name: `${prefix} ${n + 1} ${form.name}`, parameters: form.parameters, ...more },
 	}));
 
 export const kindOf = (name: string): string => {
@@ -44,12 +44,14 @@ const share = (forms: Form[][]): Form[] =>
 			);
 
 /** As they are when they have just been chosen. */
-export const startVisits = visitsOf(startForms(action));
-export const triggerVisits = visitsOf(startForms(trigger), { trigger: true });
+export const startVisits = visitsOf('Start', startForms(action));
+export const triggerVisits = visitsOf('Watch', startForms(trigger), { trigger: true });
 
 /** With everything added that can be. */
-export const fullVisits = visitsOf(share(fullForms(action)));
-export const fullTriggerVisits = visitsOf(share(fullForms(trigger)), { trigger: true });
+export const fullVisits = visitsOf('Full', share(fullForms(action)));
+export const fullTriggerVisits = visitsOf('Full trigger', share(fullForms(trigger)), {
+	trigger: true,
+});
 
 export const shownExamples: Example[] = firstOfEach(examples, ({ operation }) => kindOf(operation));
 

@@ -2,17 +2,16 @@
 import { differencesFrom } from './differences.mts';
 import type { Editor } from './editor.mts';
 import { addByHand } from './nodesPanel.mts';
-import { choose, closeNode, icon, openNodeOf, readMenu } from './panel.mts';
+import { choose, closeNode, icon, openTried, readMenu } from './panel.mts';
 import { themes } from './scale.mts';
 import { actions, fullTriggerVisits, fullVisits, startVisits } from './topics.mts';
 
 const FULL = { action: fullVisits, trigger: fullTriggerVisits };
 
-/** The workflows that are visited. */
-export const visited = Object.entries(FULL).map(([id, visits]) => ({
-	id,
-	nodes: visits.map(({ node }) => node),
-}));
+/** The nodes that are visited. */
+export const visited = Object.values(FULL)
+	.flat()
+	.map(({ node }) => node);
 
 export function visits(editor: () => Editor): void {
 	const asItWas = async () => await editor().page.emulateMedia({ colorScheme: 'light' });
@@ -44,14 +43,14 @@ export function visits(editor: () => Editor): void {
 	describe.each(themes('light'))('in the %s theme,', (theme) => {
 		afterAll(asItWas);
 
-		describe.each(Object.entries(FULL))('the %s node with all its fields added', (id, forms) => {
+		describe.each(Object.entries(FULL))('the %s node with all its fields added', (_kind, forms) => {
 			beforeAll(async () => await editor().page.emulateMedia({ colorScheme: theme }));
 
 			test.each(forms)(
 				'the form of $form.name shows each field completely and usably',
 				async ({ form, node }) => {
 					const { page, complaints } = editor();
-					await openNodeOf(editor(), id, node.name);
+					await openTried(editor(), node.name);
 					expect(await differencesFrom(form, page)).toEqual([]);
 					expect(complaints).toEqual([]);
 					await closeNode(page);
@@ -60,7 +59,7 @@ export function visits(editor: () => Editor): void {
 
 			test('has the icon of the theme', async () => {
 				const { page } = editor();
-				await openNodeOf(editor(), id, forms[0].node.name);
+				await openTried(editor(), forms[0].node.name);
 				const { src, width } = await icon(page);
 				expect(width).toBeGreaterThan(0);
 				expect(src.endsWith('.dark.svg')).toBe(theme === 'dark');
