@@ -20,10 +20,12 @@ export const credentialNodes = NODES.map((name) => ({
 	parameters: { resource: 'account', operation: 'get', authentication: 'apiKey' },
 }));
 
-const SAVING = /\/rest\/credentials$/;
-const SENT_MS = 10_000;
+const MOST_TRIES = 3;
+const SAVED_MS = 15_000;
 
 const dialog = (page: Page) => page.getByTestId('editCredential-modal');
+/** Stands in the dialog where the credential does not work. */
+const moreDetails = (page: Page) => dialog(page).getByText('More details');
 
 const selected = (page: Page) => page.getByTestId('node-credentials-select').locator('input');
 
@@ -49,18 +51,20 @@ async function newCredential(editor: Editor, node: string): Promise<void> {
 }
 
 /** Fills in a new credential and saves it; again where the dialog, still being built, let that go by. */
-async function save(page: Page, fields: Record<string, string>, tries = 3): Promise<void> {
+async function save(page: Page, fields: Record<string, string>): Promise<void> {
 	await fill(page, fields);
-	const isSent = page
-		.waitForRequest((request) => request.method() === 'POST' && SAVING.test(request.url()), {
-			timeout: SENT_MS,
-		})
-		.then(
+	const button = dialog(page).getByTestId('credential-save-button').getByRole('button');
+	for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+		await button.click();
+		const isOver = await Promise.any([
+			moreDetails(page).waitFor({ timeout: SAVED_MS }),
+			dialog(page).waitFor({ state: 'hidden', timeout: SAVED_MS }),
+		]).then(
 			() => true,
 			() => false,
 		);
-	await dialog(page).getByTestId('credential-save-button').getByRole('button').click();
-	if (!(await isSent) && tries > 1) await save(page, fields, tries - 1);
+		if (isOver) return;
+	}
 }
 
 async function closeDialog(page: Page): Promise<void> {
@@ -70,10 +74,11 @@ async function closeDialog(page: Page): Promise<void> {
 
 /** What the dialog says of a credential that does not work. */
 async function complaint(page: Page): Promise<string> {
-	const more = dialog(page).getByText('More details');
-	await more.click().catch(async (error: Error) => {
-		throw new Error(`${error.message}\nThe dialog says: ${await dialog(page).innerText()}`);
-	});
+	await moreDetails(page)
+		.click()
+		.catch(async (error: Error) => {
+			throw new Error(`${error.message}\nThe dialog says: ${await dialog(page).innerText()}`);
+		});
 	return await dialog(page).getByTestId('node-credentials-config-container').innerText();
 }
 

@@ -3,9 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Credential, Workflow } from '../../scripts/lib/importing.mts';
 import { sandboxCredential } from '../../scripts/lib/importing.mts';
-import { startN8n } from '../../scripts/lib/n8nProcess.mts';
-import { owner, setUpOwner } from '../../scripts/lib/owner.mts';
-import { freePort } from '../../scripts/lib/ports.mts';
+import { owner } from '../../scripts/lib/owner.mts';
 import type { SandboxFlags, SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { createRealN8n } from '../e2e/realN8n.mts';
 import { launchChromium } from './chromium.mts';
@@ -85,12 +83,10 @@ export async function openEditor({
 	credentials = (sandbox) => [sandboxCredential(sandbox)],
 }: EditorSetup): Promise<Editor> {
 	const n8n = await createRealN8n(flags);
-	await n8n.load(workflows, credentials(n8n.sandbox));
 	const [server, browser] = await Promise.all([
-		startN8n(n8n.home, await freePort()),
+		n8n.start(workflows, credentials(n8n.sandbox)),
 		launchChromium(),
 	]);
-	await setUpOwner(server.url);
 	const opened = await browse(browser, server.url);
 	const close = async () => {
 		await opened.close();

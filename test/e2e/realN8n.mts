@@ -2,11 +2,13 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Credential, Workflow } from '../../scripts/lib/importing.mts';
-import { importInto, sandboxCredential } from '../../scripts/lib/importing.mts';
+import { sandboxCredential } from '../../scripts/lib/importing.mts';
 import { createHome, type N8nHome } from '../../scripts/lib/n8nHome.mts';
+import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
+import { openN8nRest } from '../../scripts/lib/n8nRest.mts';
 import { installNode } from '../../scripts/lib/packNode.mts';
 import { examplesFolder } from '../../scripts/lib/paths.mts';
-import { runWorkflow, type Execution } from '../../scripts/lib/runWorkflow.mts';
+import { freePort } from '../../scripts/lib/ports.mts';
 import {
 	startSandbox,
 	type SandboxFlags,
@@ -17,10 +19,31 @@ import {
 export interface RealN8n {
 	home: N8nHome;
 	sandbox: SandboxProcess;
-	/** Imports workflows, with the sandbox's credential unless others are given. */
-	load(workflows: Workflow[], credentials?: Credential[]): Promise<void>;
-	run(id: string): Promise<Execution>;
+	/** Starts n8n and creates workflows in it, with the sandbox's credential unless others are given. */
+	start(workflows: Workflow[], credentials?: Credential[]): Promise<N8nServer>;
 	close(): Promise<void>;
+}
+
+interface Node {
+	credentials?: Record<string, { id: string; name: string }>;
+}
+
+/** A workflow keeps its id, a credential gets one of n8n's. n8n's command line would be started for each kind. */
+async function create(url: string, workflows: Workflow[], credentials: Credential[]) {
+	const { ask } = await openN8nRest(url);
+	const given = new Map<string, string>();
+	for (const { id, ...credential } of credentials) {
+		given.set(id, (await ask<{ id: string }>('credentials', credential)).id);
+	}
+	for (const workflow of workflows) {
+		const nodes = (workflow.nodes as Node[]).map(({ credentials: named = {}, ...node }) => ({
+			...node,
+			credentials: Object.fromEntries(
+				Object.entries(named).map(([type, { id, name }]) => [type, { id: given.get(id), name }]),
+			),
+		}));
+		await ask('workflows', { ...workflow, nodes });
+	}
 }
 
 export async function createRealN8n(flags: SandboxFlags): Promise<RealN8n> {
@@ -37,9 +60,11 @@ export async function createRealN8n(flags: SandboxFlags): Promise<RealN8n> {
 	return {
 		home,
 		sandbox,
-		load: async (workflows, credentials = [sandboxCredential(sandbox)]) =>
-			await importInto(home, { credentials, workflows }),
-		run: async (id) => await runWorkflow(home, id),
+		start: async (workflows, credentials = [sandboxCredential(sandbox)]) => {
+			const server = await startN8n(home, await freePort());
+			await create(server.url, workflows, credentials);
+			return server;
+		},
 		close: async () => {
 			await sandbox.stop();
 			await rm(folder, { recursive: true });

@@ -6,9 +6,7 @@ import {
 	type Workflow,
 } from '../../scripts/lib/importing.mts';
 import { openN8nApi, type N8nApi } from '../../scripts/lib/n8nApi.mts';
-import { startN8n } from '../../scripts/lib/n8nProcess.mts';
 import { logIn } from '../../scripts/lib/owner.mts';
-import { freePort } from '../../scripts/lib/ports.mts';
 import type { Execution } from '../../scripts/lib/runWorkflow.mts';
 import {
 	startSandbox,
@@ -97,11 +95,10 @@ export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8
 		data: { apiKey: 'stand-in', url: `${model.url}/v1` },
 	};
 	const own = [sandboxCredential(n8n.sandbox), crm, openAi];
-	await n8n.load(
+	const server = await n8n.start(
 		[...(await workflows(crm, openAi)), ...made.flatMap((each) => each.workflows)],
 		[...own, ...made.flatMap((each) => each.credentials)],
 	);
-	const server = await startN8n(n8n.home, await freePort());
 	const api = await openN8nApi(server.url);
 	return {
 		url: server.url,

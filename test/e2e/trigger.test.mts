@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
-import { freePort } from '../../scripts/lib/ports.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
 import { createRealN8n, type RealN8n } from './realN8n.mts';
 
@@ -62,9 +61,8 @@ beforeAll(async () => {
 	n8n = await createRealN8n({ companies: 200 });
 	recorder = await scripted(() => ({ body: {} }));
 	const credential = sandboxCredential(n8n.sandbox);
-	await n8n.load([watchLiens(credential.id, recorder.url)], [credential]);
-	port = await freePort();
-	server = await startN8n(n8n.home, port);
+	server = await n8n.start([watchLiens(credential.id, recorder.url)], [credential]);
+	port = Number(new URL(server.url).port);
 }, 120_000);
 
 afterAll(async () => {

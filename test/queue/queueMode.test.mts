@@ -43,7 +43,7 @@ test('an execution that is stopped in queue mode while it waits for the rate lim
 }, 120_000);
 
 test('the executions of a worker finish after the other worker is killed, and nothing is bought twice', async () => {
-	const crowd = await Crowd.of(queue, { executions: 8, lookups: 10, limit: 20, windowSeconds: 10 });
+	const crowd = await Crowd.of(queue, { executions: 8, lookups: 10, limit: 40, windowSeconds: 10 });
 	// Those of the dead worker are told of their end after about two minutes: the full form waits for it.
 	crowd.execute().catch(() => undefined);
 	while ((await crowd.served()).length < 30) await sleep(POLL_MS);
