@@ -16,8 +16,8 @@ const isShown = (
 	reader: ParameterReader,
 	item: number,
 ): boolean =>
-	Object.entries(displayOptions?.show ?? {}).every(([name, values]) =>
-		values?.includes(reader.get(name, item) as string),
+	Object.entries(displayOptions?.show ?? {}).every(([name, values]: [string, unknown[]?]) =>
+		values?.includes(reader.get(name, item)),
 	);
 
 /** What the editor calls a parameter of the operation that an item chooses; its own name where it has no other. */
