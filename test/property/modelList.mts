@@ -1,6 +1,7 @@
 /** A list of records as the service gives it, in virtual time, and n8n around a trigger that polls it. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
+import type { LastPolls } from '../../nodes/BusinessDataLookup/trigger/turns.ts';
 import { bodyOf, idOf, isPaged, type EventName } from './modelEvents.mts';
 import { VirtualTime } from './virtualTime.mts';
 
@@ -74,6 +75,9 @@ export class ModelList {
 	/** As n8n stored it last. */
 	stored: IDataObject = {};
 
+	/** What the process remembers. */
+	private polls: LastPolls = new Map();
+
 	readonly logged: string[] = [];
 
 	private serial = 0;
@@ -118,7 +122,7 @@ export class ModelList {
 	): Promise<Lien[] | null> {
 		const context = this.context(mode, budgetMs);
 		const most = (budgetMs ?? 0) + 10 * MINUTE;
-		const output = await this.time.run(pollEvent(context, this.time), most);
+		const output = await this.time.run(pollEvent(context, this.time, this.polls), most);
 		// n8n stores the static data when a poll emits.
 		if (output && mode === 'trigger') this.store();
 		return output && output[0].map(({ json }) => json as unknown as Lien);
@@ -138,7 +142,7 @@ export class ModelList {
 	async pollTogether(count: number): Promise<string[]> {
 		const polls = Array.from(
 			{ length: count },
-			async () => await pollEvent(this.context('trigger', 30_000), this.time),
+			async () => await pollEvent(this.context('trigger', 30_000), this.time, this.polls),
 		);
 		const outputs = await this.time.run(Promise.all(polls), 10 * MINUTE);
 		const emitted = outputs.flatMap((output) => output?.[0] ?? []);
@@ -158,6 +162,7 @@ export class ModelList {
 
 	/** n8n dies and starts again. */
 	restart(): void {
+		this.polls = new Map();
 		this.staticData = JSON.parse(JSON.stringify(this.stored)) as IDataObject;
 	}
 
@@ -165,7 +170,9 @@ export class ModelList {
 		const httpRequestWithAuthentication = async (_type: string, { body }: { body?: IDataObject }) =>
 			await this.answer(body ?? {});
 		return {
+			getWorkflow: () => ({ id: 'workflow', name: 'Workflow', active: true }),
 			getNode: () => ({
+				id: 'node',
 				name: 'Trigger',
 				type: 'trigger',
 				credentials: {

@@ -23,32 +23,22 @@ export interface RowMark {
 	hash: string;
 }
 
-/** What was given up for lack of room. It counts as older than the window: it never comes. */
+/** What was given up for lack of room. */
 export interface GivenUp {
-	/** Rows dated before this time, in ms, and of those of this very time the hashes up to this one. */
-	dated?: { date: number; hash: string };
+	/** Rows dated before this time, in ms. */
+	datedBefore?: number;
 	/** Rows without a date, with hashes up to this one. */
-	undated?: string;
+	undatedUpTo?: string;
 }
 
-/** After all hashes. */
-export const LAST_HASH = '~';
-
 /** The end of an hour, in ms, counted in hours since 1970. */
-export const endOfHour = (hour: number): number => (hour + 1) * HOUR_MS - 1;
+const endOfHour = (hour: number): number => (hour + 1) * HOUR_MS - 1;
 
 /** @param date ms; absent = the row does not say */
 export const markOf = (identity: string, date?: number): RowMark => ({
 	date: date === undefined ? undefined : Math.floor(date),
 	hash: createHash('sha256').update(identity).digest('base64url').slice(0, HASH_LENGTH),
 });
-
-/** Whether a row was given up. */
-export const isGivenUp = ({ date, hash }: RowMark, given: GivenUp | undefined): boolean => {
-	if (date === undefined) return given?.undated !== undefined && hash <= given.undated;
-	const { dated } = given ?? {};
-	return dated !== undefined && (date < dated.date || (date === dated.date && hash <= dated.hash));
-};
 
 /** A row and the time it is not dated after, in ms. */
 type Known = [hash: string, until: number];
@@ -131,9 +121,8 @@ export class KnownRecords {
 	}
 
 	/**
-	 * Gives up rows until the rest fits: the oldest by date, and of one date those with the smallest
-	 * hashes. Rows without a date have no age: where they take more than half of the room, and more than
-	 * the dated ones leave, those with the smallest hashes go.
+	 * Gives up rows until the rest fits: the oldest by date. Rows without a date have no age: where they
+	 * take more than half of the room, and more than the dated ones leave, those with the smallest hashes go.
 	 *
 	 * @returns undefined = all fit
 	 */
@@ -144,10 +133,10 @@ export class KnownRecords {
 		const lastDated = this.giveUpBeyond(datedRoom, dated);
 		const lastUndated = this.giveUpBeyond(undatedRoom, undated);
 		if (!lastDated && !lastUndated) return undefined;
-		return {
-			dated: lastDated && { hash: lastDated[0], date: lastDated[1] },
-			undated: lastUndated?.[0],
-		};
+		const datedBefore = lastDated && lastDated[1] + 1;
+		// Of one instant all go, for none of them is older.
+		if (datedBefore !== undefined) this.forget(datedBefore);
+		return { datedBefore, undatedUpTo: lastUndated?.[0] };
 	}
 
 	/** The hashes under each key, one after the other. */

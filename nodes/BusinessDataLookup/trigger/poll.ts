@@ -1,21 +1,25 @@
-import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IDataObject,
+	type INodeExecutionData,
+	type IPollFunctions,
+} from 'n8n-workflow';
 import { LookupFailure, type FailureKind } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import { systemClock, type Clock } from '../service/clock';
-import { firstReading } from './firstReading';
+import { growthOf, isDue, isUnknown, takeIn } from './news';
 import { openPoll, type Poll } from './openPoll';
 import { pollFailure } from './pollFailure';
-import { readWindow, type Reading } from './readWindow';
+import { readFirst, readPages, wholeList, type Reading } from './reading';
 import { byDate, fetchRows, type Row, type RowPage } from './rows';
-import { loadState, windowOf, type TriggerState, type Window } from './state';
-import { isInWindow, takeIn } from './takeIn';
+import { loadState, moveWindow, newState, ownerIn, saveState, type TriggerState } from './state';
+import { lastPolls, takeTurn, type LastPolls } from './turns';
 
 /** The most that "Fetch Test Event" shows. */
 const MOST_SAMPLES = 50;
 
-/** So long after a reading of the whole window the next one is due, whether anything shows a change or not. */
-const READ_AGAIN_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 /** What passes by itself; anything else is for a person to mend. */
 const PASSING: FailureKind[] = ['rateLimited', 'server', 'timeout', 'dropped', 'unreachable'];
@@ -35,8 +39,8 @@ const oldestFirst = (rows: Row[], { event }: Poll): Row[] =>
 
 /** What "Fetch Test Event" shows: some of the newest records; the state is left alone. */
 const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure> => {
-	const { context, connection, event, call } = poll;
-	const page = await fetchRows(connection.client, event, call);
+	const { context, event } = poll;
+	const page = await fetchRows(poll, 1);
 	if (page instanceof LookupFailure) return page;
 	const newest = oldestFirst(page.rows, poll).slice(-MOST_SAMPLES).reverse();
 	if (newest.length === 0) {
@@ -47,35 +51,6 @@ const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure>
 	return itemsOf(poll, newest);
 };
 
-/** Whether the whole window has to be read, though nothing shows a change; a clock that was wrong counts as long ago. */
-const isDue = ({ doubt, through }: TriggerState, now: number): boolean =>
-	doubt ? doubt.polls === 0 : Math.abs(now - through) >= READ_AGAIN_MS;
-
-/** Whether the first page and the total show no change since the last reading, and the next one is not due. */
-const isIdle = (
-	{ event }: Poll,
-	state: TriggerState | undefined,
-	{ rows, total }: RowPage,
-	{ floor, learning }: Window,
-	now: number,
-): boolean =>
-	event.paged !== undefined &&
-	state !== undefined &&
-	state.unfinished === undefined &&
-	learning === undefined &&
-	!isDue(state, now) &&
-	state.total === total &&
-	rows.every((row) => state.known.has(row.mark) || !isInWindow(row, floor, state));
-
-/** A list that came in one response. */
-const wholeList = ({ rows, total }: RowPage): Reading => ({
-	rows,
-	total,
-	reachedEnd: true,
-	repeated: false,
-	sound: true,
-});
-
 const logPassing = async ({ context, connection }: Poll, failure: LookupFailure) => {
 	const { message } = pollFailure(failure);
 	const blank = await connection.readBlank();
@@ -84,29 +59,63 @@ const logPassing = async ({ context, connection }: Poll, failure: LookupFailure)
 	);
 };
 
-const newRows = async (poll: Poll): Promise<Row[] | LookupFailure> => {
-	const { context, clock, connection, event, call, owner, parameters, deadline } = poll;
-	const begunWith = loadState(context.getWorkflowStaticData('node'), owner);
-	const first = await fetchRows(connection.client, event, call);
+/** The dates of the records are the service's, and so is the time; of two clocks far apart the earlier one's. */
+const timeOf = ({ clock }: Poll, { servedAt }: RowPage): number => {
+	const ours = clock.wallTime();
+	if (servedAt === undefined) return ours;
+	return Math.abs(servedAt - ours) > HOUR_MS ? Math.min(servedAt, ours) : servedAt;
+};
+
+/** How many new rows a poll looks for beyond the first page; Infinity = all, undefined = nothing has changed. */
+const wantedOf = (
+	state: TriggerState,
+	{ rows, total }: RowPage,
+	now: number,
+): number | undefined => {
+	if (isDue(state, now)) return Infinity;
+	const growth = now < (state.search?.notBefore ?? -Infinity) ? 0 : growthOf(state, total);
+	if (growth > 0) return growth;
+	if (!rows.some((row) => isUnknown(state, row))) return undefined;
+	return total === undefined ? Infinity : 0;
+};
+
+const read = async (
+	poll: Poll,
+	first: RowPage,
+	state: TriggerState,
+	wanted: number,
+	isFirst: boolean,
+): Promise<Reading | LookupFailure> => {
+	if (!poll.event.paged) return wholeList(first);
+	if (isFirst) return await readFirst(poll, first, state.since);
+	const nextPage = state.unfinished?.nextPage ?? 2;
+	const isNew = (row: Row) => isUnknown(state, row);
+	return await readPages(poll, first, { nextPage, since: state.since, wanted, isNew });
+};
+
+const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | LookupFailure> => {
+	const { context, owner, parameters } = poll;
+	const stored = ownerIn(staticData) === owner ? loadState(staticData) : undefined;
+	const first = await fetchRows(poll, 1);
 	if (first instanceof LookupFailure) return first;
-	// The dates of the records are the service's, so is the time they are compared with.
-	const now = first.servedAt ?? clock.wallTime();
-	const window = windowOf(begunWith, parameters.lookBackDays, now);
-	if (isIdle(poll, begunWith, first, window, now)) return takeIn(poll, { begunWith, now });
-	if (!event.paged) return takeIn(poll, { reading: wholeList(first), begunWith, now });
-	// What was given up is not read: it bounds the calls of a window that is too full.
-	const floor = Math.max(window.floor, begunWith?.givenUp?.dated?.date ?? -Infinity);
-	const parts = { client: connection.client, event, call, clock, deadline, floor };
-	if (!begunWith) {
-		const found = await firstReading(parts, first);
-		if (found instanceof LookupFailure) return found;
-		if (found.reading.heldUp) await logPassing(poll, found.reading.heldUp);
-		return takeIn(poll, { ...found, now });
+	const now = timeOf(poll, first);
+	const state = stored
+		? moveWindow(stored, parameters.lookBackDays, now)
+		: newState(owner, parameters.lookBackDays, now);
+	const wanted = wantedOf(state, first, now);
+	if (wanted === undefined) {
+		const { total = Infinity } = first;
+		if (total < (state.total ?? 0)) saveState(staticData, { ...state, total });
+		return [];
 	}
-	const reading = await readWindow(parts, first, begunWith.unfinished);
+	const reading = await read(poll, first, state, wanted, !stored);
 	if (reading instanceof LookupFailure) return reading;
 	if (reading.heldUp) await logPassing(poll, reading.heldUp);
-	return takeIn(poll, { reading, begunWith, now });
+	const held = ownerIn(context.getWorkflowStaticData('node')) ?? owner;
+	// The configuration was changed meanwhile: what n8n holds now belongs to another one.
+	if (stored && held !== owner) return [];
+	const begunAt = state.unfinished?.begunAt ?? now;
+	return takeIn(poll, staticData, state, { reading, firstPage: first.rows, begunAt, wanted, now });
 };
 
 /**
@@ -117,6 +126,7 @@ const newRows = async (poll: Poll): Promise<Row[] | LookupFailure> => {
 export const pollEvent = async (
 	context: IPollFunctions,
 	clock: Clock = systemClock,
+	polls: LastPolls = lastPolls,
 ): Promise<INodeExecutionData[][] | null> => {
 	const node = context.getNode();
 	let poll: Poll;
@@ -133,12 +143,21 @@ export const pollEvent = async (
 		if (items instanceof LookupFailure) throw await failed(items);
 		return [items];
 	}
-	const rows = await newRows(poll);
-	if (!(rows instanceof LookupFailure)) {
-		return rows.length > 0 ? [itemsOf(poll, oldestFirst(rows, poll))] : null;
+	const turn = takeTurn(context, poll.owner, clock.now(), polls);
+	if (!turn) return null;
+	let emittedAt: number | undefined;
+	try {
+		const rows = await newRows(poll, turn.staticData);
+		if (!(rows instanceof LookupFailure)) {
+			if (rows.length === 0) return null;
+			emittedAt = clock.now();
+			return [itemsOf(poll, oldestFirst(rows, poll))];
+		}
+		const hasState = ownerIn(turn.staticData) === poll.owner;
+		if (!hasState || !PASSING.includes(rows.facts.kind)) throw await failed(rows);
+		await logPassing(poll, rows);
+		return null;
+	} finally {
+		turn.end(emittedAt);
 	}
-	const hasState = loadState(context.getWorkflowStaticData('node'), poll.owner) !== undefined;
-	if (!hasState || !PASSING.includes(rows.facts.kind)) throw await failed(rows);
-	await logPassing(poll, rows);
-	return null;
 };

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { pageIn } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
-import type { Call, Client } from '../service/client';
 import type { TriggerEvent } from './events';
 import { markOf, type RowMark } from './knownRecords';
+import type { Poll } from './openPoll';
 
 /** One row of the list, and how it is recognized. */
 export interface Row {
@@ -30,6 +30,8 @@ export interface RowPage {
 
 /** The largest page of liens. Source: "Pagination limits". */
 export const PAGE_SIZE = 50;
+/** A call that is begun is given this time at least. */
+const SHORTEST_CALL_MS = 1000;
 
 /** Unknown dates count as the newest. */
 export const byDate = (a: Pick<Row, 'date'>, b: Pick<Row, 'date'>): number =>
@@ -58,15 +60,14 @@ const rowsOf = (event: TriggerEvent, records: IDataObject[]): Row[] => {
 
 /** Fetches a page, from 1; the only one of a list that comes whole. Throws RunCancelled. */
 export const fetchRows = async (
-	client: Client,
-	event: TriggerEvent,
-	call: Call,
-	page = 1,
+	{ connection, event, call, clock, deadline }: Poll,
+	page: number,
 ): Promise<RowPage | LookupFailure> => {
 	const body = event.paged
 		? { ...(call.body as IDataObject), page, per_page: PAGE_SIZE }
 		: call.body;
-	const response = await client.json({ ...call, body });
+	const timeout = Math.max(SHORTEST_CALL_MS, deadline - clock.now());
+	const response = await connection.client.json({ ...call, body, timeout });
 	if (response instanceof LookupFailure) return response;
 	const fetched = pageIn(event.operation, event.paged !== undefined, response.body);
 	if (fetched instanceof LookupFailure) return fetched;

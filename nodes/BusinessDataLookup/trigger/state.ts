@@ -1,67 +1,52 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../isObject';
-import { endOfHour, KnownRecords, LAST_HASH, type GivenUp } from './knownRecords';
+import { LAST_INSTANT_MS } from './events';
+import { KnownRecords } from './knownRecords';
 
 /** Changes when an older state can no longer be read: such a state counts as none. */
 const VERSION = 1;
 /** The key of n8n's static data that holds the state; n8n notices only that it was replaced. */
 const KEY = 'state';
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
-/** A reading of the list that did not fit into its poll. */
-export interface Progress {
+/** A reading of the list that did not fit into its poll. It goes on to the window's start. */
+export interface Unfinished {
 	/** The page to go on with. */
 	nextPage: number;
-	/** What the service counted when the reading began. */
-	total?: number;
-	/** It brought something new, or the list moved: another reading has to follow it. */
-	moved: boolean;
-	/** When it began, in ms. */
-	begunAt?: number;
+	/** When the reading began, in ms. */
+	begunAt: number;
 }
 
-/** Rows that are learned and not emitted, because they were there before the trigger or its window. */
-export interface Learning {
-	/** Those dated before this time, in ms, and those without a date. */
-	before: number;
-	/** Readings of the list that have ended since. */
-	readings: number;
-}
-
-/** The last reading may not have been all there is. */
-export interface Doubt {
-	/** How many readings in a row have left it. */
-	readings: number;
-	/** How many of them, the last ones, brought nothing new. */
+/** A search for rows that the total counts and no reading has found. */
+export interface Search {
+	/** Readings in a row that did not find them. */
 	inVain: number;
-	/** How many polls may pass before the next reading, as long as nothing changes. */
-	polls: number;
+	/** No further one begins before this time, in ms. */
+	notBefore: number;
 }
 
 /** What a trigger remembers between two polls. Times in ms. */
 export interface TriggerState {
 	/** Account, event and filters that the state belongs to. */
 	owner: string;
-	/** Counts the polls, so that one sees whether another has ended meanwhile. */
-	polls: number;
-	/**
-	 * When the last reading of the whole window began. Invariant: nothing else moves it on, for the
-	 * first page and the total do not show what is added late while as much is removed.
-	 */
-	through: number;
-	/** Where the window began then. */
-	floor: number;
 	/** How long the window was, in days. */
 	lookBackDays: number;
-	/** What was given up for lack of room, now or earlier. */
-	givenUp?: GivenUp;
+	/** Where the window begins: rows dated before it do not start the workflow. */
+	since: number;
+	/** All rows dated at this time or after it are known. Later than `since` until the window was read once. */
+	knownFrom: number;
+	/** When the last reading of the whole window began. */
+	readAt: number;
+	/** And the one before: what slips past one reading is in the window of the next. */
+	readBefore: number;
 	known: KnownRecords;
-	learning?: Learning;
-	unfinished?: Progress;
-	/** What the service counted last. */
+	/** Rows without a date whose hashes are not after this one were given up for lack of room: they never come. */
+	undatedUpTo?: string;
+	/** What the service counted, as far as it is explained by rows that came. */
 	total?: number;
-	doubt?: Doubt;
+	search?: Search;
+	unfinished?: Unfinished;
 }
 
 /** The owner of a state; a hash, so that no filter or address stands in the static data. */
@@ -71,97 +56,78 @@ export const ownerOf = (...parts: unknown[]): string =>
 const isNumber = (value: unknown): value is number =>
 	typeof value === 'number' && Number.isFinite(value);
 
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+const isCount = (value: unknown): value is number =>
+	Number.isSafeInteger(value) && Number(value) >= 0;
 
 /** Whether a value is absent, or an object whose fields are as they must be. */
 const isAbsentOr = (value: unknown, isRight: (fields: IDataObject) => boolean): boolean =>
 	value === undefined || (isObject(value) && isRight(value));
 
-const isNumberOrAbsent = (value: unknown): boolean => value === undefined || isNumber(value);
+/** Whom the state in n8n's static data belongs to. */
+export const ownerIn = (staticData: IDataObject): unknown => {
+	const stored = staticData[KEY];
+	return isObject(stored) ? stored.owner : undefined;
+};
 
-const isTextOrAbsent = (value: unknown): boolean =>
-	value === undefined || typeof value === 'string';
-
-const isGivenUp = ({ dated, undated }: IDataObject): boolean =>
-	isTextOrAbsent(undated) &&
-	isAbsentOr(dated, ({ date, hash }) => isNumber(date) && typeof hash === 'string');
-
-/** What an earlier version gave up: all rows up to an hour, and of that hour the hashes up to one. */
-const isCut = (value: unknown): boolean =>
-	Array.isArray(value) && isNumber(value[0]) && typeof value[1] === 'string';
-
-/** The hour may have been one of the future, or that of the rows without a date: what is new is not given up. */
-const givenUpByHour = ([hour]: [hour: number, hash: string], through: number): GivenUp => ({
-	dated: { date: Math.min(endOfHour(hour), through), hash: LAST_HASH },
-});
-
-/** The state in n8n's static data; undefined where there is none that this owner can use. Never throws. */
-export const loadState = (staticData: IDataObject, owner: string): TriggerState | undefined => {
+/** The state in n8n's static data, or in what a poll left; undefined where it is none. Never throws. */
+export const loadState = (staticData: IDataObject): TriggerState | undefined => {
 	const stored: unknown = staticData[KEY];
-	if (!isObject(stored) || stored.version !== VERSION || stored.owner !== owner) return undefined;
-	const { polls, through, floor, lookBackDays, learning, unfinished, total, doubt } = stored;
-	const { givenUp, cut } = stored;
+	if (!isObject(stored) || stored.version !== VERSION) return undefined;
+	const { owner, lookBackDays, since, knownFrom, readAt, readBefore } = stored;
+	const { total, undatedUpTo, search, unfinished } = stored;
 	const known = KnownRecords.fromJson(stored.known);
 	const isRight =
-		isCount(polls) &&
-		[through, floor, lookBackDays].every(isNumber) &&
-		isAbsentOr(givenUp, isGivenUp) &&
-		(cut === undefined || isCut(cut)) &&
-		isNumberOrAbsent(total) &&
-		isAbsentOr(learning, ({ before, readings }) => isNumber(before) && isCount(readings)) &&
-		isAbsentOr(
-			unfinished,
-			(it) => isCount(it.nextPage) && [it.total, it.begunAt].every(isNumberOrAbsent),
-		) &&
-		isAbsentOr(doubt, (it) => [it.readings, it.inVain, it.polls].every(isCount));
+		typeof owner === 'string' &&
+		[lookBackDays, since, knownFrom, readAt, readBefore].every(isNumber) &&
+		Number(knownFrom) >= Number(since) &&
+		(undatedUpTo === undefined || typeof undatedUpTo === 'string') &&
+		isAbsentOr(search, (it) => isCount(it.inVain) && isNumber(it.notBefore)) &&
+		isAbsentOr(unfinished, (it) => isCount(it.nextPage) && isNumber(it.begunAt));
 	if (!known || !isRight) return undefined;
-	const state = { ...(stored as unknown as TriggerState), known };
-	if (cut !== undefined) state.givenUp = givenUpByHour(cut as [number, string], state.through);
-	return state;
+	return {
+		...(stored as unknown as TriggerState),
+		known,
+		total: isCount(total) ? total : undefined,
+	};
 };
 
-/** Replaces the state, at most 100 kB of JSON. Returns what had to be given up for that, now or earlier. */
-export const saveState = (staticData: IDataObject, state: TriggerState): GivenUp => {
-	const { dated, undated } = state.known.fit() ?? {};
-	const givenUp = {
-		dated: dated ?? state.givenUp?.dated,
-		undated: undated ?? state.givenUp?.undated,
-	};
-	const stored = { ...state, version: VERSION, givenUp, known: state.known.toJson() };
+/** Replaces the state, at most 100 kB of JSON. What does not fit moves the window's start: see `KnownRecords.fit`. */
+export const saveState = (staticData: IDataObject, state: TriggerState): TriggerState => {
+	const { datedBefore = -Infinity, undatedUpTo = state.undatedUpTo } = state.known.fit() ?? {};
+	const since = Math.max(state.since, datedBefore);
+	const saved = { ...state, since, knownFrom: Math.max(state.knownFrom, since), undatedUpTo };
+	const stored = { ...saved, version: VERSION, known: saved.known.toJson() };
 	// Without undefined values, as JSON leaves them out.
 	staticData[KEY] = JSON.parse(JSON.stringify(stored)) as IDataObject;
-	return givenUp;
+	return saved;
 };
 
-/** Where the window begins, and what is learned. */
-export interface Window {
-	/** ms */
-	floor: number;
-	/** Rows dated before it are remembered no longer, in ms. */
-	forgets: number;
-	learning?: Learning;
-}
+/** A trigger that has read nothing yet. */
+export const newState = (owner: string, lookBackDays: number, now: number): TriggerState => ({
+	owner,
+	lookBackDays,
+	since: now - lookBackDays * DAY_MS,
+	knownFrom: LAST_INSTANT_MS,
+	readAt: now,
+	readBefore: now,
+	known: new KnownRecords(),
+});
 
 /**
- * The window: so many days before the last reading of all of it. It never moves back, whatever clocks
- * do, unless the user enlarges it; what was there before is learned then.
+ * The state with its window moved on. The window never moves back, whatever clocks do, unless the user
+ * enlarges it, or a clock that was wrong has begun it in the future; what was there before is learned then.
  */
-export const windowOf = (
-	state: TriggerState | undefined,
+export const moveWindow = (
+	state: TriggerState,
 	lookBackDays: number,
 	now: number,
-): Window => {
-	const length = lookBackDays * DAY_MS;
-	const begin = Math.min(state?.through ?? now, now) - length;
-	// One that begins in the future comes from a clock that was wrong.
-	const isEnlarged =
-		state !== undefined && (lookBackDays > state.lookBackDays || state.floor > now);
-	const floor = isEnlarged ? Math.min(begin, state.floor) : Math.max(begin, state?.floor ?? begin);
-	const before = Math.max(state?.floor ?? 0, state?.learning?.before ?? -Infinity);
-	return {
-		floor,
-		// A date may be corrected: rows are remembered for twice the window.
-		forgets: floor - length,
-		learning: isEnlarged ? { before, readings: 0 } : state?.learning,
-	};
+): TriggerState => {
+	const begin = Math.min(state.readBefore, now) - lookBackDays * DAY_MS;
+	const isEnlarged = lookBackDays > state.lookBackDays || state.since > now;
+	const since = isEnlarged ? Math.min(begin, state.since) : Math.max(begin, state.since);
+	return { ...state, lookBackDays, since, knownFrom: Math.max(state.knownFrom, since) };
 };
+
+/** Rows dated before this time are remembered no longer, in ms: a date may be corrected. */
+export const forgetsBefore = ({ since, lookBackDays }: TriggerState): number =>
+	since - lookBackDays * DAY_MS;

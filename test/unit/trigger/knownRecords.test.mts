@@ -1,6 +1,5 @@
 /** What is kept of the rows that a trigger has seen. */
 import {
-	isGivenUp,
 	KnownRecords,
 	markOf,
 	type GivenUp,
@@ -38,29 +37,6 @@ it('the trigger marks a row by its date in whole milliseconds and seven characte
 	expect(markOf('a').hash).toMatch(/^[\w-]{7}$/);
 	expect(markOf('a').hash).toBe(markOf('a', 5).hash);
 	expect(markOf('a').hash).not.toBe(markOf('b').hash);
-});
-
-const toB: GivenUp = { dated: { date: 2 * HOUR_MS, hash: B } };
-
-it.each<[string, RowMark, GivenUp | undefined, boolean]>([
-	['no, where it has given up on none', row(1, 'a'), undefined, false],
-	['no, for an undated row where it has given up on none', undated('a'), {}, false],
-	['yes, for an earlier row', { date: 2 * HOUR_MS - 1, hash: C }, toB, true],
-	['no, for a later row', { date: 2 * HOUR_MS + 1, hash: A }, toB, false],
-	['yes, for a row of the last date with a smaller hash', row(2, 'a'), toB, true],
-	['yes, for the last row given up itself', row(2, 'b'), toB, true],
-	['no, for a row of the last date with a larger hash', row(2, 'c'), toB, false],
-	['no, for an undated row where it has given up on dated ones only', undated('a'), toB, false],
-	['yes, for an undated row with the last hash', undated('b'), { undated: B }, true],
-	['no, for an undated row with a larger hash', undated('c'), { undated: B }, false],
-	[
-		'no, for a dated row where it has given up on undated ones only',
-		row(1, 'a'),
-		{ undated: B },
-		false,
-	],
-])('the trigger decides whether it has given up on a row: %s', (_name, mark, given, is) => {
-	expect(isGivenUp(mark, given)).toBe(is);
 });
 
 it('the memory of seen rows keeps a row under the newest hour it was seen with', () => {
@@ -126,36 +102,30 @@ it.each([
 /** An hour of one digit with a row takes 14 characters: 7 for the hash, 6 for what is around it, 1 for the hour. */
 it.each<[string, number, GivenUp | undefined, Record<string, string>]>([
 	['nothing where all rows fit', 35, undefined, { 1: A, 2: `${C}${B}` }],
-	[
-		'the oldest row where one character is missing',
-		34,
-		{ dated: { date: HOUR_MS, hash: A } },
-		{ 2: C + B },
-	],
-	['the hour before one that just fits', 21, { dated: { date: HOUR_MS, hash: A } }, { 2: C + B }],
-	['the smaller hashes of one date', 20, toB, { 2: C }],
-	['all rows where not one fits', 13, { dated: { date: 2 * HOUR_MS, hash: C } }, {}],
-	['all rows where there is no room', 0, { dated: { date: 2 * HOUR_MS, hash: C } }, {}],
+	['the oldest row where one character is missing', 34, { datedBefore: HOUR_MS + 1 }, { 2: C + B }],
+	['the hour before one that just fits', 21, { datedBefore: HOUR_MS + 1 }, { 2: C + B }],
+	['all rows of a date that do not all fit', 20, { datedBefore: 2 * HOUR_MS + 1 }, {}],
+	['all rows where there is no room', 0, { datedBefore: 2 * HOUR_MS + 1 }, {}],
 ])('the memory of seen rows, fitted into limited room, drops %s', (_name, most, given, left) => {
 	const known = knowing(row(2, 'c'), row(1, 'a'), row(2, 'b'));
 	expect(known.fit(most)).toEqual(given);
 	expect(known.toJson()).toEqual(left);
 });
 
-it('the memory of seen rows splits the first hour that does not fit, and drops the hours before it', () => {
+it('the memory of seen rows drops the first hour that does not fit, where it is of one date, and the hours before it', () => {
 	const known = knowing(row(1, 'a'), row(2, 'b'), row(2, 'c'), row(3, 'd'));
-	expect(known.fit(14 + 14)).toEqual(toB);
-	expect(known.toJson()).toEqual({ 2: C, 3: 'ddddddd' });
+	expect(known.fit(14 + 14)).toEqual({ datedBefore: 2 * HOUR_MS + 1 });
+	expect(known.toJson()).toEqual({ 3: 'ddddddd' });
 });
 
 it('the memory of seen rows drops the oldest rows of a crowded hour first, also beside a row of a later hour', () => {
 	const rows = crowd('b', 3 * HOUR_MS - 1, 1000, 1000);
 	const known = knowing(row(9, 'a'), ...rows);
-	const { dated } = known.fit(4000)!;
+	const { datedBefore } = known.fit(4000)!;
 	const left = rows.filter((each) => known.has(each));
 	expect(left.length).toBeGreaterThan(500);
 	expect(left).toEqual(rows.slice(0, left.length));
-	expect(dated).toEqual(rows[left.length]);
+	expect(datedBefore).toBe(rows[left.length].date! + 1);
 	expect(known.has(row(9, 'a'))).toBe(true);
 });
 
@@ -171,11 +141,11 @@ describe('the memory of rows without a date', () => {
 	it('drops the smallest hashes to leave half of the room to dated rows', () => {
 		const rows = without('b', 300);
 		const known = knowing(...crowd('a', 2 * HOUR_MS, 100, HOUR_MS), ...rows);
-		const { dated, undated: last } = known.fit(2000)!;
+		const { datedBefore, undatedUpTo: last } = known.fit(2000)!;
 		const left = rows.filter((each) => known.has(each));
 		expect(left).toEqual(rows.slice(-Math.floor((1000 - 14) / 7)));
 		expect(last).toBe(rows[rows.length - left.length - 1].hash);
-		expect(dated).toBeDefined();
+		expect(datedBefore).toBeDefined();
 		expect(known.has(crowd('a', 2 * HOUR_MS, 1, 0)[0])).toBe(true);
 	});
 });

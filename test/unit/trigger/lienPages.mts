@@ -1,9 +1,9 @@
 /** A list of liens that gives these pages, whatever it is asked for, each call taking 100 ms. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import type { Call, Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { events } from '../../../nodes/BusinessDataLookup/trigger/events.ts';
-import type { ReadParts } from '../../../nodes/BusinessDataLookup/trigger/readWindow.ts';
+import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { fetchRows, type RowPage } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 
@@ -30,7 +30,7 @@ export const call: Call = {
 };
 
 export interface List {
-	parts: ReadParts;
+	poll: Poll;
 	/** The pages that were asked for, in order. */
 	asked: unknown[];
 	/** The first page, read. */
@@ -42,7 +42,7 @@ export interface List {
 /** Pages by their number; a failure in the place of one is given as it is. */
 export const listOf = (
 	pages: Record<number, GivenPage | LookupFailure>,
-	{ floor = 0, deadline = Infinity } = {},
+	deadline = Infinity,
 ): List => {
 	const clock = new VirtualTime(0, () => 0);
 	const asked: unknown[] = [];
@@ -62,12 +62,13 @@ export const listOf = (
 			body: { success: true, records, total_records: given.total },
 		};
 	};
-	const client = { json } as unknown as Client;
+	const connection = { client: { json } };
+	const poll = { connection, event: lien, call, clock, deadline } as unknown as Poll;
 	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, 3_600_000);
 	return {
-		parts: { client, event: lien, call, clock, deadline, floor },
+		poll,
 		asked,
-		first: async () => (await run(fetchRows(client, lien, call))) as RowPage,
+		first: async () => (await run(fetchRows(poll, 1))) as RowPage,
 		run,
 	};
 };

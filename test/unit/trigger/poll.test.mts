@@ -34,7 +34,8 @@ const n8n = ({
 	const clock = new VirtualTime(Date.UTC(2026, 0, 1), () => 0);
 	let calls = 0;
 	const context = {
-		getNode: () => ({ name: 'Trigger', type: 'trigger', credentials: {} }),
+		getWorkflow: () => ({ id: `workflow ${accounts}` }),
+		getNode: () => ({ id: 'node', name: 'Trigger', type: 'trigger', credentials: {} }),
 		getMode: () => mode,
 		getNodeParameter: (name: string, fallback: unknown) => given[name] ?? fallback,
 		getWorkflowStaticData: () => data,
@@ -101,6 +102,7 @@ it('Fetch Test Event repeats no call that may have arrived, and waits two second
 it.each([
 	[undefined, 30_000],
 	[5000, 5000],
+	[300_000, 40_000],
 ])('a poll with a time budget of %s ms from n8n ends after %s ms', async (budgetMs, ms) => {
 	const { poll, clock } = await opened({ budgetMs });
 	expect(poll.deadline - clock.now()).toBe(ms);
@@ -229,5 +231,5 @@ it('a trigger’s first poll stopped by the rate limit says so, and the next pol
 	expect(warned).toHaveLength(1);
 	expect(warned[0]).toMatch(/^Trigger: .*rate limit.* The next poll goes on from here\.$/);
 	expect(warned[0]).not.toContain('s3cr3t-key');
-	expect(data.state).toMatchObject({ unfinished: { nextPage: 2, total: 100 } });
+	expect(data.state).toMatchObject({ unfinished: { nextPage: 2 } });
 });

@@ -1,25 +1,32 @@
 /** How a page of a list becomes rows. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import type { Call, Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { events } from '../../../nodes/BusinessDataLookup/trigger/events.ts';
+import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { byDate, fetchRows, type RowPage } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import { VirtualTime } from '../../property/virtualTime.mts';
 import { call } from './lienPages.mts';
+
+const polling = (name: string, json: (call: Call) => Promise<unknown>) => {
+	const event = events.find(({ value }) => value === name)!;
+	const clock = new VirtualTime(0, () => 0);
+	const connection = { client: { json } };
+	return { connection, event, call, clock, deadline: call.timeout } as unknown as Poll;
+};
 
 const fetching = async (
 	name: string,
 	body: IDataObject,
-	{ headers = {}, page }: { headers?: HttpResponse['headers']; page?: number } = {},
+	{ headers = {}, page = 1 }: { headers?: HttpResponse['headers']; page?: number } = {},
 ) => {
 	const sent: Call[] = [];
 	const json = async (each: Call) => {
 		sent.push(each);
 		return { status: 200, headers, body };
 	};
-	const event = events.find(({ value }) => value === name)!;
-	const fetched = await fetchRows({ json } as unknown as Client, event, call, page);
-	return { sent, fetched: fetched as RowPage };
+	return { sent, fetched: (await fetchRows(polling(name, json), page)) as RowPage };
 };
 
 const jsonsOf = ({ rows }: RowPage) => rows.map(({ json }) => json);
@@ -45,11 +52,6 @@ it('the trigger asks for liens by page number and size, and keeps the order of t
 		[undefined, undefined],
 		[9, 9],
 	]);
-});
-
-it('the trigger asks for the first page of liens by default', async () => {
-	const { sent } = await fetching('lienFiled', { records: [] });
-	expect(sent[0].body).toMatchObject({ page: 1 });
 });
 
 it('the trigger makes one row of a lien that comes twice in a page, and counts it twice in the page size', async () => {
@@ -91,9 +93,25 @@ it.each([
 	expect(fetched.servedAt).toBe(servedAt);
 });
 
+it.each([
+	[5000, 5000],
+	[200, 1000],
+])('a call of the trigger with %i ms left in its poll is given %i ms', async (left, timeout) => {
+	const json = async (sent: Call) => {
+		expect(sent.timeout).toBe(timeout);
+		return { status: 200, headers: {}, body: { records: [] } };
+	};
+	await fetchRows({ ...polling('lienFiled', json), deadline: left }, 1);
+	expect.assertions(1);
+});
+
 it('the trigger returns a failed page as it is, and takes a page without records for a failure', async () => {
 	const failure = new LookupFailure({ kind: 'server', message: 'Down' });
-	const client = { json: async () => failure } as unknown as Client;
-	expect(await fetchRows(client, events[0], call)).toBe(failure);
+	expect(
+		await fetchRows(
+			polling('lienFiled', async () => failure),
+			1,
+		),
+	).toBe(failure);
 	expect((await fetching('lienFiled', { records: 5 })).fetched).toBeInstanceOf(LookupFailure);
 });
