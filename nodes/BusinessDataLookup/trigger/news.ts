@@ -29,9 +29,16 @@ const isNew = (state: TriggerState, { date }: Row): boolean =>
 export const growthOf = (state: TriggerState, total: number | undefined): number =>
 	Math.max(0, (total ?? 0) - (state.total ?? total ?? 0));
 
-/** Whether the window is read to its start: once a day, while what was there before is learned, and what was begun. */
-export const isDue = (state: TriggerState, now: number): boolean =>
-	isLearning(state) || state.unfinished !== undefined || Math.abs(now - state.readAt) >= DAY_MS;
+/**
+ * Whether the window is read to its start: once a day, while what was there before is learned, and what was begun.
+ *
+ * @param clock the service's, in ms; one that was set back has no reading due for longer than a day
+ */
+export const isDue = (state: TriggerState, clock: number): boolean =>
+	isLearning(state) ||
+	state.unfinished !== undefined ||
+	clock >= state.dueAt ||
+	state.dueAt - clock > DAY_MS;
 
 /** What no longer starts the workflow since the poll before; said once for each day that the dates reach. */
 const losses = (before: TriggerState, after: TriggerState): string[] => {
@@ -61,6 +68,8 @@ export interface Found {
 	wanted: number;
 	/** ms */
 	now: number;
+	/** The service's clock, in ms. */
+	clock: number;
 }
 
 /** What a search that found too little leaves: twice as much time passes before the next. */
@@ -87,7 +96,7 @@ export const takeIn = (
 	{ context }: Poll,
 	staticData: IDataObject,
 	state: TriggerState,
-	{ reading, firstPage, begunAt, wanted, now }: Found,
+	{ reading, firstPage, begunAt, wanted, now, clock }: Found,
 ): Row[] => {
 	const { rows, nextPage, isWhole, reached = now, repeated, total } = reading;
 	const { known } = state;
@@ -103,7 +112,10 @@ export const takeIn = (
 	const learnedFrom = isLearned ? state.since : Math.min(state.knownFrom, reached + 1);
 	next.knownFrom = Math.max(state.since, learnedFrom);
 	next.unfinished = nextPage === undefined ? undefined : { nextPage, begunAt };
-	if (isWhole) [next.readAt, next.readBefore] = [begunAt, state.readAt];
+	if (isWhole) {
+		[next.readAt, next.readBefore] = [begunAt, state.readAt];
+		next.dueAt = clock + DAY_MS;
+	}
 	const growth = growthOf(state, total);
 	if (nextPage === undefined && wanted > 0 && growth > 0) {
 		const older = unknown.filter((row) => !firstPage.includes(row));

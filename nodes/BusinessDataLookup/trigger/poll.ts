@@ -60,19 +60,17 @@ const logPassing = async ({ context, connection }: Poll, failure: LookupFailure)
 };
 
 /** The dates of the records are the service's, and so is the time; of two clocks far apart the earlier one's. */
-const timeOf = ({ clock }: Poll, { servedAt }: RowPage): number => {
-	const ours = clock.wallTime();
-	if (servedAt === undefined) return ours;
-	return Math.abs(servedAt - ours) > HOUR_MS ? Math.min(servedAt, ours) : servedAt;
-};
+const earlierOf = (clock: number, ours: number): number =>
+	Math.abs(clock - ours) > HOUR_MS ? Math.min(clock, ours) : clock;
 
 /** How many new rows a poll looks for beyond the first page; Infinity = all, undefined = nothing has changed. */
 const wantedOf = (
 	state: TriggerState,
 	{ rows, total }: RowPage,
 	now: number,
+	clock: number,
 ): number | undefined => {
-	if (isDue(state, now)) return Infinity;
+	if (isDue(state, clock)) return Infinity;
 	const growth = now < (state.search?.notBefore ?? -Infinity) ? 0 : growthOf(state, total);
 	if (growth > 0) return growth;
 	if (!rows.some((row) => isUnknown(state, row))) return undefined;
@@ -98,11 +96,13 @@ const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | Loo
 	const stored = ownerIn(staticData) === owner ? loadState(staticData) : undefined;
 	const first = await fetchRows(poll, 1);
 	if (first instanceof LookupFailure) return first;
-	const now = timeOf(poll, first);
+	const ours = poll.clock.wallTime();
+	const clock = first.servedAt ?? ours;
+	const now = earlierOf(clock, ours);
 	const state = stored
 		? moveWindow(stored, parameters.lookBackDays, now)
 		: newState(owner, parameters.lookBackDays, now);
-	const wanted = wantedOf(state, first, now);
+	const wanted = wantedOf(state, first, now, clock);
 	if (wanted === undefined) {
 		const { total = Infinity } = first;
 		if (total < (state.total ?? 0)) saveState(staticData, { ...state, total });
@@ -115,7 +115,8 @@ const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | Loo
 	// The configuration was changed meanwhile: what n8n holds now belongs to another one.
 	if (stored && held !== owner) return [];
 	const begunAt = state.unfinished?.begunAt ?? now;
-	return takeIn(poll, staticData, state, { reading, firstPage: first.rows, begunAt, wanted, now });
+	const found = { reading, firstPage: first.rows, begunAt, wanted, now, clock };
+	return takeIn(poll, staticData, state, found);
 };
 
 /**

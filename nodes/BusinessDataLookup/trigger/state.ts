@@ -40,6 +40,8 @@ export interface TriggerState {
 	readAt: number;
 	/** And the one before: what slips past one reading is in the window of the next. */
 	readBefore: number;
+	/** When the next one is due, by the service's clock. */
+	dueAt: number;
 	known: KnownRecords;
 	/** Rows without a date whose hashes are not after this one were given up for lack of room: they never come. */
 	undatedUpTo?: string;
@@ -73,12 +75,12 @@ export const ownerIn = (staticData: IDataObject): unknown => {
 export const loadState = (staticData: IDataObject): TriggerState | undefined => {
 	const stored: unknown = staticData[KEY];
 	if (!isObject(stored) || stored.version !== VERSION) return undefined;
-	const { owner, lookBackDays, since, knownFrom, readAt, readBefore } = stored;
+	const { owner, lookBackDays, since, knownFrom, readAt, readBefore, dueAt } = stored;
 	const { total, undatedUpTo, search, unfinished } = stored;
 	const known = KnownRecords.fromJson(stored.known);
 	const isRight =
 		typeof owner === 'string' &&
-		[lookBackDays, since, knownFrom, readAt, readBefore].every(isNumber) &&
+		[lookBackDays, since, knownFrom, readAt, readBefore, dueAt].every(isNumber) &&
 		Number(knownFrom) >= Number(since) &&
 		(undatedUpTo === undefined || typeof undatedUpTo === 'string') &&
 		isAbsentOr(search, (it) => isCount(it.inVain) && isNumber(it.notBefore)) &&
@@ -110,6 +112,7 @@ export const newState = (owner: string, lookBackDays: number, now: number): Trig
 	knownFrom: LAST_INSTANT_MS,
 	readAt: now,
 	readBefore: now,
+	dueAt: now,
 	known: new KnownRecords(),
 });
 

@@ -57,7 +57,15 @@ export class Trigger {
 			? moveWindow(stored, this.lookBackDays, now)
 			: newState('owner', this.lookBackDays, now);
 		const firstPage = read.rows;
-		const whole = { reading: read, firstPage, begunAt: now, wanted: Infinity, now, ...found };
+		const whole = {
+			reading: read,
+			firstPage,
+			begunAt: now,
+			wanted: Infinity,
+			now,
+			clock: now,
+			...found,
+		};
 		return takeIn({ context } as unknown as Poll, this.data, state, whole).map(
 			({ json }) => json.name,
 		);

@@ -55,7 +55,7 @@ describe('the whole window is due to be read by the trigger', () => {
 	it.each([
 		['a day after the last reading', DAY_MS, true],
 		['not a moment sooner', DAY_MS - 1, false],
-		['when the clock was set back by a day', -DAY_MS, true],
+		['when the clock was set back', -1, true],
 	])('%s', (_name, later, due) => {
 		expect(isDue(Trigger.knowing(row('a')).state, NOW + later)).toBe(due);
 	});

@@ -22,6 +22,7 @@ const state = (change: Partial<TriggerState> = {}): TriggerState => ({
 	knownFrom: 70 * DAY_MS,
 	readAt: 101 * DAY_MS,
 	readBefore: 100 * DAY_MS,
+	dueAt: 102 * DAY_MS,
 	known: new KnownRecords(),
 	...change,
 });
@@ -49,6 +50,7 @@ it.each<[string, IDataObject]>([
 	['another version', { version: 2 }],
 	['no owner', { owner: undefined }],
 	['no time of the last reading', { readAt: null }],
+	['no time of the next reading', { dueAt: undefined }],
 	['no time of the reading before', { readBefore: 'x' }],
 	['a beginning of the window that is text', { since: '5' }],
 	['no time from which all is known', { knownFrom: undefined }],
