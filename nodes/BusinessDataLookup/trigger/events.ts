@@ -119,7 +119,7 @@ export const events: TriggerEvent[] = [
 		label: 'On Lien Filed',
 		action: 'On lien filed',
 		description: 'A UCC lien that matches the filters was filed',
-		cost: 'A poll that finds nothing new is one call of the minute allowance. One that does, and one a day in any case, reads all liens since Look Back Days, 50 in a call.',
+		cost: 'A poll that finds nothing new is one call of the minute allowance; one that does reads on until it has found all. Once a day all liens since Look Back Days are read, 50 in a call.',
 		operation: lienSearch,
 		filters: lienSearch.filters ?? [],
 		paged: { newestFirst: [{ field: 'date_filed_unix', order: 'desc' }], sortKey },
