@@ -62,7 +62,7 @@ it('a poll of the trigger leaves a third of the minute allowance to others', asy
 	await list.activate();
 	for (let n = 0; n < 9000; n += 1) list.insert(n / 400);
 	for (let n = 0; n < 4; n += 1) {
-		expect(await callsOf(list, async () => await list.poll())).toBeLessThanOrEqual(41);
+		expect(await callsOf(list, async () => await list.poll())).toBeLessThanOrEqual(40);
 	}
 });
 

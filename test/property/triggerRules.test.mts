@@ -27,6 +27,19 @@ describe('a trigger', () => {
 		expect(await list.pollOften(2)).toEqual([late]);
 	});
 
+	it('of a log, with longer Look Back Days, emits no entry that was there before', async () => {
+		const list = listOf(0, 'emailLookedUp');
+		for (let n = 0; n < 60; n += 1) list.insert(n * 3);
+		list.parameters.lookBackDays = 5;
+		await list.activate();
+		await list.pollOften(2);
+		list.parameters.lookBackDays = 90;
+		const late = list.insert(2).record_id;
+		expect(await list.pollOften(2)).toEqual([late]);
+		const later = list.insert(80).record_id;
+		expect(await list.pollOften(2)).toEqual([later]);
+	});
+
 	it('does not move its window when a single response has a wrong Date', async () => {
 		const list = listOf(120);
 		await list.activate();

@@ -44,6 +44,7 @@ describe('the state of a trigger', () => {
 		change(list);
 		list.bodies = (body) => ({ ...(body as IDataObject), logs_mobile_numbers: [] });
 		expect(await list.pollOften(2)).toEqual([]);
+		expect(list.logged.join()).toMatch(/^Trigger: .* learns anew what is there$/);
 	});
 
 	it('stays in use after a change of the key, or another spelling of the base URL', async () => {
@@ -172,6 +173,31 @@ describe('what makes two records the same for the trigger', () => {
 			}),
 		]);
 		expect(await list.pollOften(2)).toEqual([]);
+	});
+
+	it('is, for reviews, their place, however its link is written, and its name where the link is missing once', async () => {
+		const LINK = 'https://www.google.com/maps/place/Acme';
+		const body = (link: string | undefined, ...reviewers: string[]) => ({
+			records: [
+				{
+					company_name: 'Acme',
+					google_maps_url: link,
+					reviews: reviewers.map((reviewer_profile) => ({ reviewer_profile })),
+				},
+			],
+		});
+		const list = await answering('reviewPosted', [
+			body(`${LINK}?cid=7&hl=de`, 'ada'),
+			body('http://google.com/maps/place/Acme/?hl=en&cid=7', 'ada'),
+			body(undefined, 'ada'),
+			body(`${LINK}?cid=7`, 'ada'),
+			body(`${LINK}?cid=8`, 'ada'),
+		]);
+		const emitted = [];
+		for (let n = 0; n < 4; n += 1) emitted.push(await list.poll());
+		expect(emitted.slice(0, 3)).toEqual([null, null, null]);
+		// Another place of the same name.
+		expect(emitted[3]).toHaveLength(1);
 	});
 
 	it('is, for liens, their record_id, whatever else changes', async () => {

@@ -25,6 +25,8 @@ export interface TriggerEvent {
 	};
 	/** What makes a row the same row whatever its other fields say. */
 	identity: (row: IDataObject) => string;
+	/** What it is the same by where the rest of its identity is missing for once. */
+	alias?: (row: IDataObject) => string | undefined;
 	/** Whether rows that are equal to this one in identity are different ones, told apart by their number. */
 	countsEqual?: (row: IDataObject) => boolean;
 	/** When it happened, in ms; undefined where the row does not say. */
@@ -71,7 +73,24 @@ const logIdentity =
 			...(profile ? [profile] : [row.url, row.first_name, row.last_name]),
 		);
 
+/** What names the place in the query of a Maps link; the rest is the page's language and such. */
+const NAMING = ['cid', 'ftid', 'place_id', 'q', 'query', 'query_place_id'];
+
+/** A Maps link by what names the place, without its scheme and `www.`; '' = there is none. */
+const placeOf = (link: unknown): string => {
+	const [address, query = ''] = String(link ?? '')
+		.trim()
+		.replace(/^https?:\/\//i, '')
+		.replace(/^www\./i, '')
+		.split('?');
+	const [host, ...path] = address.replace(/\/$/, '').split('/');
+	const named = query.split('&').filter((part) => NAMING.includes(part.split('=')[0]));
+	return [host.toLowerCase(), ...path, ...named.sort()].join('/');
+};
+
 const reviewerOf = (row: IDataObject): unknown => row.reviewer_profile || row.reviewer_name;
+
+const reviewAt = (place: unknown, row: IDataObject): string => joined(place, reviewerOf(row));
 
 const lienSearch = operationOf('lien', 'searchSecuredParty');
 const reviewSearch = operationOf('review', 'getAll');
@@ -110,8 +129,9 @@ export const events: TriggerEvent[] = [
 			list: 'reviews',
 			carry: ['company_name', 'google_maps_url'],
 		},
-		identity: (row) => joined(row.google_maps_url || row.company_name, reviewerOf(row)),
-		countsEqual: (row) => !reviewerOf(row),
+		identity: (row) => reviewAt(placeOf(row.google_maps_url) || row.company_name, row),
+		alias: (row) => (row.company_name ? reviewAt(row.company_name, row) : undefined),
+		countsEqual: (row) => !row.reviewer_profile,
 		date: ({ post_time_approx_unix: seconds }) => instant(Number(seconds ?? NaN) * 1000),
 	},
 	{

@@ -21,6 +21,8 @@ export interface RowMark {
 	/** ms; undefined where the row does not say. */
 	date?: number;
 	hash: string;
+	/** Of a second identity, under which it is known from then on. */
+	alias?: string;
 }
 
 /** What was given up for lack of room. */
@@ -34,10 +36,14 @@ export interface GivenUp {
 /** The end of an hour, in ms, counted in hours since 1970. */
 const endOfHour = (hour: number): number => (hour + 1) * HOUR_MS - 1;
 
+const hashOf = (identity: string): string =>
+	createHash('sha256').update(identity).digest('base64url').slice(0, HASH_LENGTH);
+
 /** @param date ms; absent = the row does not say */
-export const markOf = (identity: string, date?: number): RowMark => ({
+export const markOf = (identity: string, date?: number, alias = identity): RowMark => ({
 	date: date === undefined ? undefined : Math.floor(date),
-	hash: createHash('sha256').update(identity).digest('base64url').slice(0, HASH_LENGTH),
+	hash: hashOf(identity),
+	alias: alias === identity ? undefined : hashOf(alias),
 });
 
 /** A row and the time it is not dated after, in ms. */
@@ -104,12 +110,22 @@ const untilOf = (key: string): number | undefined => {
 export class KnownRecords {
 	private readonly rows = new Map<string, number>();
 
+	/** How many rows more can be remembered. */
+	get room(): number {
+		return Math.floor(MOST_CHARACTERS / HASH_LENGTH) - this.rows.size;
+	}
+
 	has({ hash }: RowMark): boolean {
 		return this.rows.has(hash);
 	}
 
 	/** Adds a row, or moves a known one to its newest date. */
-	add({ hash, date = UNDATED }: RowMark): void {
+	add({ hash, alias, date = UNDATED }: RowMark): void {
+		this.addHash(hash, date);
+		if (alias !== undefined) this.addHash(alias, date);
+	}
+
+	private addHash(hash: string, date: number): void {
 		const until = this.rows.get(hash) ?? date;
 		// Of one hour the state may know no more than its end.
 		this.rows.set(hash, hourOf(until) === hourOf(date) ? date : Math.max(date, until));

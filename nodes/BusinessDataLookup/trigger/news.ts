@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const SLACK_MS = 30_000;
 
 /** Whether rows that were there before are still being learned. */
-const isLearning = ({ knownFrom, since }: TriggerState): boolean => knownFrom > since;
+export const isLearning = ({ knownFrom, since }: TriggerState): boolean => knownFrom > since;
 
 /** Whether a row lies in the window, and was not given up. */
 const isWatched = (state: TriggerState, { date, mark }: Row): boolean =>

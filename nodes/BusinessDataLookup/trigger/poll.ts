@@ -1,28 +1,36 @@
 import {
 	NodeOperationError,
 	type IDataObject,
+	type INode,
 	type INodeExecutionData,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { LookupFailure, type FailureKind } from '../failure';
+import { LookupFailure } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import { systemClock, type Clock } from '../service/clock';
-import { growthOf, isDue, isUnknown, takeIn } from './news';
+import { durationText } from '../service/durationText';
+import type { Blank } from '../service/secretBlanker';
+import { growthOf, isDue, isLearning, isUnknown, takeIn } from './news';
 import { openPoll, type Poll } from './openPoll';
-import { pollFailure } from './pollFailure';
+import { causeOf, isPassing, pollFailure } from './pollFailure';
 import { readFirst, readPages, wholeList, type Reading } from './reading';
 import { byDate, fetchRows, type Row, type RowPage } from './rows';
-import { loadState, moveWindow, newState, ownerIn, saveState, type TriggerState } from './state';
+import {
+	comparesFrom,
+	loadState,
+	moveWindow,
+	newState,
+	ownerIn,
+	saveState,
+	type TriggerState,
+} from './state';
 import { lastPolls, takeTurn, type LastPolls } from './turns';
 
 /** The most that "Fetch Test Event" shows. */
 const MOST_SAMPLES = 50;
 
 const HOUR_MS = 3_600_000;
-
-/** What passes by itself; anything else is for a person to mend. */
-const PASSING: FailureKind[] = ['rateLimited', 'server', 'timeout', 'dropped', 'unreachable'];
 
 const itemsOf = ({ event, parameters }: Poll, rows: Row[]): INodeExecutionData[] => {
 	// The rows of a list are taken apart already.
@@ -50,6 +58,10 @@ const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure>
 	}
 	return itemsOf(poll, newest);
 };
+
+/** The error with which n8n fails a poll. */
+const errorOf = (node: INode, failure: LookupFailure, blank: Blank): Error =>
+	Object.assign(nodeError(node, failure, undefined, blank), { failure: causeOf(failure.facts) });
 
 const logPassing = async ({ context, connection }: Poll, failure: LookupFailure) => {
 	const { message } = pollFailure(failure);
@@ -85,18 +97,20 @@ const read = async (
 	isFirst: boolean,
 ): Promise<Reading | LookupFailure> => {
 	if (!poll.event.paged) return wholeList(first);
-	if (isFirst) return await readFirst(poll, first, state.since);
+	if (isFirst) return await readFirst(poll, first, state);
 	const nextPage = state.unfinished?.nextPage ?? 2;
 	const isNew = (row: Row) => isUnknown(state, row);
-	return await readPages(poll, first, { nextPage, since: state.since, wanted, isNew });
+	const room = isLearning(state) ? state.known.room : Infinity;
+	return await readPages(poll, first, { nextPage, since: state.since, wanted, room, isNew });
 };
 
 const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | LookupFailure> => {
 	const { context, owner, parameters } = poll;
 	const stored = ownerIn(staticData) === owner ? loadState(staticData) : undefined;
-	const first = await fetchRows(poll, 1);
-	if (first instanceof LookupFailure) return first;
 	const ours = poll.clock.wallTime();
+	const from = stored && comparesFrom(stored, parameters.lookBackDays, ours);
+	const first = await fetchRows(poll, 1, from);
+	if (first instanceof LookupFailure) return first;
 	const clock = first.servedAt ?? ours;
 	const now = earlierOf(clock, ours);
 	const state = stored
@@ -107,6 +121,15 @@ const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | Loo
 		const { total = Infinity } = first;
 		if (total < (state.total ?? 0)) saveState(staticData, { ...state, total });
 		return [];
+	}
+	const log = (text: string) => context.logger.warn(`${context.getNode().name}: ${text}`);
+	if (Math.abs(clock - ours) > HOUR_MS) {
+		log(
+			`the service's clock and n8n's are ${durationText(Math.abs(clock - ours))} apart; the earlier counts`,
+		);
+	}
+	if (!stored && ownerIn(staticData) !== undefined) {
+		log('account, event or filters were changed, so it learns anew what is there');
 	}
 	const reading = await read(poll, first, state, wanted, !stored);
 	if (reading instanceof LookupFailure) return reading;
@@ -134,11 +157,11 @@ export const pollEvent = async (
 	try {
 		poll = await openPoll(context, clock);
 	} catch (error) {
-		if (error instanceof LookupFailure) throw nodeError(node, error, undefined, (text) => text);
+		if (error instanceof LookupFailure) throw errorOf(node, error, (text) => text);
 		throw foreignError(node, error as Error);
 	}
 	const failed = async (failure: LookupFailure) =>
-		nodeError(node, pollFailure(failure), undefined, await poll.connection.readBlank());
+		errorOf(node, pollFailure(failure), await poll.connection.readBlank());
 	if (poll.isManual) {
 		const items = await sample(poll);
 		if (items instanceof LookupFailure) throw await failed(items);
@@ -155,7 +178,7 @@ export const pollEvent = async (
 			return [itemsOf(poll, oldestFirst(rows, poll))];
 		}
 		const hasState = ownerIn(turn.staticData) === poll.owner;
-		if (!hasState || !PASSING.includes(rows.facts.kind)) throw await failed(rows);
+		if (!hasState || !isPassing(rows.facts)) throw await failed(rows);
 		await logPassing(poll, rows);
 		return null;
 	} finally {

@@ -1,8 +1,9 @@
 import { LookupFailure } from '../failure';
 import type { Poll } from './openPoll';
 import { fetchRows, PAGE_SIZE, type Row, type RowPage } from './rows';
+import type { TriggerState } from './state';
 
-/** Calls of one poll's reading, at most: a third of the minute allowance is left to others. */
+/** Calls of one poll, at most: a third of the minute allowance is left to others. */
 const MOST_PAGES = 40;
 /** The most readings of a first poll while rows change places, so that nothing old comes later as new. */
 const MOST_FIRST_READINGS = 10;
@@ -37,6 +38,8 @@ export interface Plan {
 	since: number;
 	/** It stops at a page that brings nothing new once it has found so many new rows; Infinity = it does not. */
 	wanted: number;
+	/** So many new rows can be remembered while the list is learned: what is older would be given up. */
+	room: number;
 	isNew(row: Row): boolean;
 }
 
@@ -74,7 +77,7 @@ export const wholeList = ({ rows, total }: RowPage): Reading => ({
 export const readPages = async (
 	poll: Poll,
 	first: RowPage,
-	{ nextPage, since, wanted, isNew }: Plan,
+	{ nextPage, since, wanted, room, isNew }: Plan,
 ): Promise<Reading | LookupFailure> => {
 	const { clock, deadline } = poll;
 	const rows = new Map<string, Row>();
@@ -110,7 +113,7 @@ export const readPages = async (
 		const isLast = isShort && (isResumed ? number > 1 : rows.size === page.total);
 		if (page.size === 0 || isLast) return result({ isWhole: true, isAll: !isResumed });
 		if ((number > 1 || !isResumed) && leavesWindow(page, since)) return result({ isWhole: true });
-		if (number > 1 && !brought) return result({ isWhole: true });
+		if ((number > 1 && !brought) || found > room) return result({ isWhole: true });
 		if (news === 0 && found >= wanted) return result({});
 		let next = number + 1;
 		// All rows of the page are new: what came since the earlier poll may go on behind it.
@@ -120,7 +123,7 @@ export const readPages = async (
 		}
 		// Rows may move up until the next poll, so it reads the last page once more.
 		const resume = calls > 1 ? next - 1 : next;
-		if (calls === MOST_PAGES || clock.now() + slowest >= deadline) {
+		if (calls + 1 === MOST_PAGES || clock.now() + slowest >= deadline) {
 			return result({ nextPage: resume });
 		}
 		const startedAt = clock.now();
@@ -141,9 +144,9 @@ export const readPages = async (
 export const readFirst = async (
 	poll: Poll,
 	first: RowPage,
-	since: number,
+	{ since, known }: TriggerState,
 ): Promise<Reading | LookupFailure> => {
-	const plan = { nextPage: 2, since, wanted: Infinity, isNew: () => true };
+	const plan = { nextPage: 2, since, wanted: Infinity, room: known.room, isNew: () => true };
 	const all = new Map<string, Row>();
 	let page = first;
 	let quiet = 0;

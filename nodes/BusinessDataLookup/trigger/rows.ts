@@ -41,10 +41,12 @@ const present = ({ operation, output }: TriggerEvent, record: IDataObject): IDat
 	output ? presentRecord(operation, record, { output, simplify: false }) : [record];
 
 /** Recognizes the rows of one response; equal ones are numbered from the oldest where the event tells them apart. */
-const rowsOf = (event: TriggerEvent, records: IDataObject[]): Row[] => {
+const rowsOf = (event: TriggerEvent, records: IDataObject[], since: number): Row[] => {
 	const found = records
 		.flatMap((record) => present(event, record))
-		.map((json) => ({ json, date: event.date(json), sortKey: event.paged?.sortKey(json) }));
+		.map((json) => ({ json, date: event.date(json), sortKey: event.paged?.sortKey(json) }))
+		// A list that comes whole may hold years, of which nothing is compared.
+		.filter(({ date = Infinity }) => event.paged || date >= since);
 	if (!event.paged) found.sort(byDate);
 	const seen = new Map<string, number>();
 	const rows: Row[] = [];
@@ -53,15 +55,21 @@ const rowsOf = (event: TriggerEvent, records: IDataObject[]): Row[] => {
 		const number = (seen.get(identity) ?? 0) + 1;
 		seen.set(identity, number);
 		if (number > 1 && !event.countsEqual?.(row.json)) continue;
-		rows.push({ ...row, mark: markOf(number > 1 ? `${identity} ${number}` : identity, row.date) });
+		const numbered = (text?: string) => (number > 1 && text ? `${text} ${number}` : text);
+		const mark = markOf(numbered(identity)!, row.date, numbered(event.alias?.(row.json)));
+		rows.push({ ...row, mark });
 	}
 	return rows;
 };
 
-/** Fetches a page, from 1; the only one of a list that comes whole. Throws RunCancelled. */
+/**
+ * Fetches a page, from 1; the only one of a list that comes whole, of which rows dated before `since` (ms) are left
+ * out. Throws RunCancelled.
+ */
 export const fetchRows = async (
 	{ connection, event, call, clock, deadline }: Poll,
 	page: number,
+	since = -Infinity,
 ): Promise<RowPage | LookupFailure> => {
 	const body = event.paged
 		? { ...(call.body as IDataObject), page, per_page: PAGE_SIZE }
@@ -73,9 +81,9 @@ export const fetchRows = async (
 	if (fetched instanceof LookupFailure) return fetched;
 	const served = Date.parse(String(response.headers.date));
 	return {
-		rows: rowsOf(event, fetched.records),
+		rows: rowsOf(event, fetched.records, since),
 		size: fetched.records.length,
-		total: fetched.total,
+		total: event.paged && fetched.total,
 		servedAt: Number.isNaN(served) ? undefined : served,
 	};
 };

@@ -134,3 +134,13 @@ export const moveWindow = (
 /** Rows dated before this time are remembered no longer, in ms: a date may be corrected. */
 export const forgetsBefore = ({ since, lookBackDays }: TriggerState): number =>
 	since - lookBackDays * DAY_MS;
+
+/** Rows dated before this time are compared with nothing in a poll, in ms; the window may still move back. */
+export const comparesFrom = (
+	{ since, lookBackDays: before }: TriggerState,
+	lookBackDays: number,
+	now: number,
+): number => {
+	const length = lookBackDays * DAY_MS;
+	return lookBackDays > before ? -Infinity : Math.min(since, now - length) - length;
+};

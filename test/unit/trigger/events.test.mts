@@ -180,9 +180,9 @@ describe('the trigger takes for different records', () => {
 	});
 });
 
-it('the trigger counts equal records where they can be different events: log entries, and reviews without a reviewer', () => {
+it('the trigger counts equal records where they can be different events: log entries, and reviews without a reviewer’s profile', () => {
 	const counts = [email, mobile, review, lien].map(
-		({ countsEqual }) => countsEqual?.({ reviewer_name: 'n' }) ?? false,
+		({ countsEqual }) => countsEqual?.({ reviewer_profile: 'n' }) ?? false,
 	);
 	expect(counts).toEqual([true, true, false, false]);
 	expect(review.countsEqual!({})).toBe(true);

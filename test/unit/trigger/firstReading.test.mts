@@ -1,6 +1,7 @@
 /** How a trigger’s first poll reads a list that may move meanwhile. */
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { readFirst, type Reading } from '../../../nodes/BusinessDataLookup/trigger/reading.ts';
+import { newState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { full, listOf, type GivenPage } from './lienPages.mts';
 
 const limited = new LookupFailure({ kind: 'rateLimited', message: 'Too many' });
@@ -21,7 +22,7 @@ const learn = async (
 		change(list.asked.length);
 		return await json(call);
 	};
-	const outcome = await list.run(readFirst(list.poll, first, 0));
+	const outcome = await list.run(readFirst(list.poll, first, newState('owner', 0, 0)));
 	return { asked: list.asked, outcome, reading: outcome as Reading };
 };
 

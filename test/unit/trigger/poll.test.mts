@@ -139,6 +139,29 @@ it('Fetch Test Event that meets the rate limit advises about Poll Times', async 
 	expect(error).toMatchObject({ description: expect.stringContaining('Poll Times') as string });
 });
 
+it('a poll that fails tells n8n why', async () => {
+	const refusal = { statusCode: 401, headers: {}, body: {} };
+	const cause = { failure: { cause: 'credential-invalid' } };
+	await expect(n8n({ bodies: [refusal] }).poll()).rejects.toMatchObject(cause);
+	const wrong = { failure: { cause: 'configuration-invalid' } };
+	await expect(n8n({ parameters: { lookBackDays: 0 } }).poll()).rejects.toMatchObject(wrong);
+});
+
+it('a poll says in the log that the service’s clock is wrong', async () => {
+	const page = (servedAt: string) => ({
+		statusCode: 200,
+		headers: { date: servedAt },
+		body: { records: [], total_records: 0 },
+	});
+	const { poll, warned } = n8n({
+		bodies: [page('Fri, 02 Jan 2026 00:00:00 GMT')],
+	});
+	await poll();
+	expect(warned).toEqual([
+		"Trigger: the service's clock and n8n's are 24 hours apart; the earlier counts",
+	]);
+});
+
 it.each([
 	['cannot be reached makes four calls', 'ECONNREFUSED', 4],
 	['breaks off the connection makes one call', 'ECONNRESET', 1],

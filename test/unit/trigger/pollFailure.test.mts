@@ -4,7 +4,11 @@ import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networ
 import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
-import { pollFailure } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
+import {
+	causeOf,
+	isPassing,
+	pollFailure,
+} from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
 
 const withStatus = (status: number, headers = {}): LookupFailure =>
 	failureOf({ status, headers, body: {} } as Parameters<typeof failureOf>[0], 0)!;
@@ -56,3 +60,27 @@ it('a trigger leaves the message about a 503 as it is', () => {
 	const failure = withStatus(503);
 	expect(pollFailure(failure).facts).toEqual(failure.facts);
 });
+
+it.each<[string, LookupFailure, object | undefined]>([
+	[
+		'a 429',
+		withStatus(429, { 'retry-after': '60' }),
+		{ cause: 'rate-limited', retryAfterMs: 60_000 },
+	],
+	['a 503', withStatus(503), { cause: 'temporarily-unavailable' }],
+	['a 408', withStatus(408), { cause: 'temporarily-unavailable' }],
+	['a 425', withStatus(425), { cause: 'temporarily-unavailable' }],
+	['a broken connection', thrown('ECONNRESET'), { cause: 'temporarily-unavailable' }],
+	['a 401', withStatus(401), { cause: 'credential-invalid' }],
+	['a 403', withStatus(403), { cause: 'credential-invalid' }],
+	['a 404', withStatus(404), { cause: 'configuration-invalid' }],
+	['a 422', withStatus(422), { cause: 'configuration-invalid' }],
+	['a 418', withStatus(418), undefined],
+])(
+	'the trigger tells n8n the cause of %s, and logs what passes by itself',
+	(_name, failure, cause) => {
+		expect(causeOf(failure.facts)).toEqual(cause);
+		const passes = ['rate-limited', 'temporarily-unavailable'];
+		expect(isPassing(failure.facts)).toBe(passes.includes((cause as { cause: string })?.cause));
+	},
+);

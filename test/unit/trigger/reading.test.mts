@@ -22,7 +22,14 @@ interface Case extends Partial<Plan> {
 const read = async ({ pages, deadline, ...plan }: Case) => {
 	const list = listOf(pages, deadline);
 	const first = await list.first();
-	const whole = { nextPage: 2, since: 0, wanted: Infinity, isNew: () => true, ...plan };
+	const whole = {
+		nextPage: 2,
+		since: 0,
+		wanted: Infinity,
+		room: Infinity,
+		isNew: () => true,
+		...plan,
+	};
 	const outcome = await list.run(readPages(list.poll, first, whole));
 	return { asked: list.asked, outcome, reading: outcome as Reading };
 };
@@ -203,14 +210,21 @@ it.each<[string, Case, unknown[], number]>([
 	},
 );
 
-it('a poll reads forty pages after the first at most, and leaves the rest to the next poll', async () => {
+it('a poll reads forty pages at most, and leaves the rest to the next poll', async () => {
 	const pages = Array.from({ length: 60 }, (_, n) => ({
 		times: full(10_000 - 50 * n),
 		total: 3000,
 	}));
 	const { asked, reading } = await read({ pages: { ...[undefined!, ...pages] } });
-	expect(asked).toHaveLength(41);
-	expect(reading).toMatchObject({ nextPage: 41, reached: 10_000 - 50 * 40 });
+	expect(asked).toHaveLength(40);
+	expect(reading).toMatchObject({ nextPage: 40, reached: 10_000 - 50 * 39 });
+});
+
+it('a poll that learns a list ends its reading where no more can be remembered', async () => {
+	const { asked, reading } = await read({ pages: three, room: 99 });
+	expect(asked).toEqual([1, 2]);
+	expect(reading).toMatchObject({ isWhole: true, isAll: false });
+	expect((await read({ pages: three, room: 100 })).asked).toEqual([1, 2, 3]);
 });
 
 it.each<[string, Case, unknown[]]>([

@@ -71,13 +71,23 @@ it('the trigger sorts log entries oldest first, and tells equal entries apart', 
 	expect(fetched.rows.map(({ sortKey }) => sortKey)).toEqual([undefined, undefined, undefined]);
 });
 
-it('the trigger makes a row of each review with the name of its place, and one row of two by one reviewer', async () => {
-	const one = { reviewer_name: 'n', stars: 1 };
+it('the trigger makes a row of each review with the name of its place, and one row of two by one reviewer, but not of two who have one name', async () => {
+	const one = { reviewer_profile: 'p', stars: 1 };
+	const named = { reviewer_name: 'n' };
 	const { fetched } = await fetching('reviewPosted', {
-		records: [{ company_name: 'a', google_maps_url: 'm', place: 'x', reviews: [one, one, {}, {}] }],
+		records: [
+			{
+				company_name: 'a',
+				google_maps_url: 'm',
+				place: 'x',
+				reviews: [one, one, named, named, {}, {}],
+			},
+		],
 	});
 	expect(jsonsOf(fetched)).toEqual([
 		{ company_name: 'a', google_maps_url: 'm', ...one },
+		{ company_name: 'a', google_maps_url: 'm', ...named },
+		{ company_name: 'a', google_maps_url: 'm', ...named },
 		{ company_name: 'a', google_maps_url: 'm' },
 		{ company_name: 'a', google_maps_url: 'm' },
 	]);

@@ -2,6 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { KnownRecords } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
 import {
+	comparesFrom,
 	forgetsBefore,
 	loadState,
 	moveWindow,
@@ -147,4 +148,19 @@ describe('the window of dates that a trigger watches', () => {
 	])('is known %s', (_name, before, days, knownFrom) => {
 		expect(moveWindow(before, days, day(110)).knownFrom).toBe(knownFrom);
 	});
+});
+
+it.each<[string, Partial<TriggerState>, number, number, number]>([
+	['Look Back Days before the window', {}, 30, 110, 40],
+	[
+		'Look Back Days before the window of now where that one is in the future',
+		{ since: 120 * DAY_MS },
+		30,
+		100,
+		40,
+	],
+	['the beginning of time where Look Back Days was lengthened', {}, 31, 110, -Infinity],
+])('a poll of the trigger compares rows from %s on', (_name, change, days, now, from) => {
+	const day = (count: number) => count * DAY_MS;
+	expect(comparesFrom(state(change), days, day(now))).toBe(day(from));
 });
