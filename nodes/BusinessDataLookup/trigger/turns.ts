@@ -40,8 +40,11 @@ export const takeTurn = (
 	now: number,
 	polls: LastPolls,
 ): { staticData: IDataObject; end: (emittedAt?: number) => void } | undefined => {
-	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const given = context.getWorkflowStaticData('node');
+	const ids = [context.getWorkflow?.().id, context.getNode().id];
+	// Where n8n names neither, no poll can be known for another one of the same node.
+	if (ids.includes(undefined)) return { staticData: given, end: () => undefined };
+	const key = ids.join(' ');
 	const digest = digestOf(given);
 	const last = polls.get(key);
 	if (last?.owner === owner) {

@@ -75,6 +75,18 @@ describe('a poll of the trigger', () => {
 		expect(poll(state(1), 35 * SECOND_MS)!.staticData).toEqual(state(2));
 	});
 
+	it('stands alone where n8n does not name its workflow', () => {
+		const given: IDataObject = {};
+		const context = {
+			getNode: () => ({ id: 'node' }),
+			getWorkflowStaticData: () => given,
+		} as unknown as IPollFunctions;
+		const polls: LastPolls = new Map();
+		const begin = () => takeTurn(context, 'owner', 0, polls)!;
+		expect([begin().staticData, begin().staticData]).toEqual([given, given]);
+		expect(polls.size).toBe(0);
+	});
+
 	it('leaves its state in the static data that n8n gave it', () => {
 		const poll = n8n();
 		poll({}, 0)!.end();
