@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Poll } from './openPoll';
+import { warn, type Poll } from './openPoll';
 import type { Reading } from './reading';
 import type { Row } from './rows';
 import { DAY_MS, forgetsBefore, saveState, type Search, type TriggerState } from './state';
@@ -93,7 +93,7 @@ const explainedTotal = (
 
 /** Takes in what a poll read, stores it and returns the rows to emit. */
 export const takeIn = (
-	{ context }: Poll,
+	poll: Poll,
 	staticData: IDataObject,
 	state: TriggerState,
 	{ reading, firstPage, begunAt, wanted, now, clock }: Found,
@@ -122,6 +122,6 @@ export const takeIn = (
 		next.search = unknown.length < growth ? searchAfter(state, now, older.length > 0) : undefined;
 	}
 	const saved = saveState(staticData, next);
-	for (const text of losses(next, saved)) context.logger.warn(`${context.getNode().name}: ${text}`);
+	for (const text of losses(next, saved)) warn(poll, text);
 	return unknown.filter((row) => isNew(state, row));
 };

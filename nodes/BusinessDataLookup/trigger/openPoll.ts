@@ -4,7 +4,7 @@ import type { Clock } from '../service/clock';
 import { openConnection, type Connection } from '../service/connection';
 import type { TriggerEvent } from './events';
 import { readParameters, type TriggerParameters } from './parameters';
-import { ownerOf } from './state';
+import { digestOf } from './state';
 
 /** Where n8n gives a poll no budget. */
 const DEFAULT_BUDGET_MS = 30_000;
@@ -27,6 +27,10 @@ export interface Poll {
 	/** No further call is begun after this time, in ms. */
 	deadline: number;
 }
+
+/** Writes a line into n8n's log that says which trigger it is about. */
+export const warn = ({ context }: Pick<Poll, 'context'>, text: string): void =>
+	context.logger.warn(`${context.getNode().name}: ${text}`);
 
 /** A person who waits sees at once what is wrong; an active trigger tries again. */
 const callOf = (
@@ -59,7 +63,7 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWait, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
-	const owner = ownerOf(connection.credential, event.value, sorted(filters));
+	const owner = digestOf(connection.credential, event.value, sorted(filters));
 	const call = callOf(event, filters, isManual);
 	return { context, clock, event, parameters, connection, call, owner, isManual, deadline };
 };

@@ -12,7 +12,7 @@ import { systemClock, type Clock } from '../service/clock';
 import { durationText } from '../service/durationText';
 import type { Blank } from '../service/secretBlanker';
 import { growthOf, isDue, isLearning, isUnknown, takeIn } from './news';
-import { openPoll, type Poll } from './openPoll';
+import { openPoll, warn, type Poll } from './openPoll';
 import { causeOf, isPassing, pollFailure } from './pollFailure';
 import { readFirst, readPages, wholeList, type Reading } from './reading';
 import { byDate, fetchRows, type Row, type RowPage } from './rows';
@@ -63,17 +63,11 @@ const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure>
 const errorOf = (node: INode, failure: LookupFailure, blank: Blank): Error =>
 	Object.assign(nodeError(node, failure, undefined, blank), { failure: causeOf(failure.facts) });
 
-const logPassing = async ({ context, connection }: Poll, failure: LookupFailure) => {
+const logPassing = async (poll: Poll, failure: LookupFailure) => {
 	const { message } = pollFailure(failure);
-	const blank = await connection.readBlank();
-	context.logger.warn(
-		`${context.getNode().name}: ${blank(message)}. The next poll goes on from here.`,
-	);
+	const blank = await poll.connection.readBlank();
+	warn(poll, `${blank(message)}. The next poll goes on from here.`);
 };
-
-/** The dates of the records are the service's, and so is the time; of two clocks far apart the earlier one's. */
-const earlierOf = (clock: number, ours: number): number =>
-	Math.abs(clock - ours) > HOUR_MS ? Math.min(clock, ours) : clock;
 
 /** How many new rows a poll looks for beyond the first page; Infinity = all, undefined = nothing has changed. */
 const wantedOf = (
@@ -112,7 +106,9 @@ const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | Loo
 	const first = await fetchRows(poll, 1, from);
 	if (first instanceof LookupFailure) return first;
 	const clock = first.servedAt ?? ours;
-	const now = earlierOf(clock, ours);
+	const apart = Math.abs(clock - ours);
+	// The dates of the records are the service's, and so is the time; of two clocks far apart the earlier one's.
+	const now = apart > HOUR_MS ? Math.min(clock, ours) : clock;
 	const state = stored
 		? moveWindow(stored, parameters.lookBackDays, now)
 		: newState(owner, parameters.lookBackDays, now);
@@ -122,14 +118,12 @@ const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | Loo
 		if (total < (state.total ?? 0)) saveState(staticData, { ...state, total });
 		return [];
 	}
-	const log = (text: string) => context.logger.warn(`${context.getNode().name}: ${text}`);
-	if (Math.abs(clock - ours) > HOUR_MS) {
-		log(
-			`the service's clock and n8n's are ${durationText(Math.abs(clock - ours))} apart; the earlier counts`,
-		);
+	if (apart > HOUR_MS) {
+		const by = durationText(apart);
+		warn(poll, `the service's clock and n8n's are ${by} apart; the earlier counts`);
 	}
 	if (!stored && ownerIn(staticData) !== undefined) {
-		log('account, event or filters were changed, so it learns anew what is there');
+		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
 	}
 	const reading = await read(poll, first, state, wanted, !stored);
 	if (reading instanceof LookupFailure) return reading;

@@ -51,8 +51,8 @@ export interface TriggerState {
 	unfinished?: Unfinished;
 }
 
-/** The owner of a state; a hash, so that no filter or address stands in the static data. */
-export const ownerOf = (...parts: unknown[]): string =>
+/** A short hash of values, which tells none of them: no filter and no address stands in the static data. */
+export const digestOf = (...parts: unknown[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
 
 const isNumber = (value: unknown): value is number =>
@@ -132,15 +132,14 @@ export const moveWindow = (
 };
 
 /** Rows dated before this time are remembered no longer, in ms: a date may be corrected. */
-export const forgetsBefore = ({ since, lookBackDays }: TriggerState): number =>
-	since - lookBackDays * DAY_MS;
+export const forgetsBefore = ({
+	since,
+	lookBackDays,
+}: Pick<TriggerState, 'since' | 'lookBackDays'>): number => since - lookBackDays * DAY_MS;
 
 /** Rows dated before this time are compared with nothing in a poll, in ms; the window may still move back. */
-export const comparesFrom = (
-	{ since, lookBackDays: before }: TriggerState,
-	lookBackDays: number,
-	now: number,
-): number => {
-	const length = lookBackDays * DAY_MS;
-	return lookBackDays > before ? -Infinity : Math.min(since, now - length) - length;
+export const comparesFrom = (state: TriggerState, lookBackDays: number, now: number): number => {
+	if (lookBackDays > state.lookBackDays) return -Infinity;
+	const since = Math.min(state.since, now - lookBackDays * DAY_MS);
+	return forgetsBefore({ since, lookBackDays });
 };

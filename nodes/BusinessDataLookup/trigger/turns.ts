@@ -1,6 +1,6 @@
-import { createHash } from 'crypto';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { evictOldest } from '../service/evictOldest';
+import { digestOf } from './state';
 
 /** After an emission n8n stores the state; a poll that begins sooner may be given the one before. */
 const STORING_MS = 30_000;
@@ -25,9 +25,6 @@ export type LastPolls = Map<string | number, LastPoll>;
 
 /** Those of this process. */
 export const lastPolls: LastPolls = new Map();
-
-const digestOf = (staticData: IDataObject): string =>
-	createHash('sha256').update(JSON.stringify(staticData)).digest('base64');
 
 /**
  * Lets a poll begin, with the static data it has to go on from: where n8n gives the same as to the last
