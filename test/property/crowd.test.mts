@@ -139,6 +139,14 @@ test('two processes of one account use more than 99 % of the allowance and have 
 	expect(refused / seeds).toBeLessThan(0.01);
 });
 
+test('twenty processes of one account use more than 95 % of the allowance in an hour and have less than 5 % of their calls refused', async () => {
+	const calls = 3600;
+	const { admitted, used, refused } = await simulate(20, calls, seedOf(1));
+	expect(admitted).toBe(calls);
+	expect(used).toBeGreaterThan(0.95);
+	expect(refused).toBeLessThan(0.05);
+});
+
 test('a run that cannot finish within Max Wait is refused with a message that says the numbers, and one that can is not', async () => {
 	const schedule: Schedule = {
 		seed: 1,

@@ -2,7 +2,7 @@ import type { VirtualTime } from './virtualTime.mts';
 
 /** A rate-limited service in virtual time, written from "Rate limits" of the service's document. */
 export interface ServiceRules {
-	window: 'aligned' | 'fromFirstCall' | 'sliding';
+	window: 'aligned' | 'fromFirstCall';
 	minuteLimit: number;
 	concurrency: number;
 	/** How far the service's clock is ahead of ours, ms. */
@@ -58,19 +58,16 @@ export class ModelService {
 	/** Calls counted in the window that holds `now`. */
 	private counted(now: number): number {
 		const { window } = this.rules;
-		if (window === 'sliding') this.windowStart = now - MINUTE;
-		else if (window === 'aligned') {
+		if (window === 'aligned') {
 			this.windowStart = Math.floor((now + this.rules.skew) / MINUTE) * MINUTE - this.rules.skew;
 		} else if (now >= this.windowStart + MINUTE) this.windowStart = now;
 		const { admitted } = this;
 		while (admitted[this.first] < this.windowStart) this.first += 1;
-		if (window === 'sliding') while (admitted[this.first] <= now - MINUTE) this.first += 1;
 		return admitted.length - this.first;
 	}
 
-	private resetAt(now: number): number {
-		if (this.rules.window !== 'sliding') return this.windowStart + MINUTE;
-		return (this.admitted[this.first] ?? now) + MINUTE;
+	private get resetAt(): number {
+		return this.windowStart + MINUTE;
 	}
 
 	private admit(): ServiceAnswer {
@@ -83,7 +80,7 @@ export class ModelService {
 		}
 		if (used >= minuteLimit) {
 			this.refused.minute += 1;
-			return this.refusal('minute', now, Math.max(1, Math.ceil((this.resetAt(now) - now) / 1000)));
+			return this.refusal('minute', now, Math.max(1, Math.ceil((this.resetAt - now) / 1000)));
 		}
 		this.admitted.push(now);
 		this.inFlight += 1;
@@ -103,7 +100,7 @@ export class ModelService {
 			date,
 			'x-ratelimit-limit-minute': String(minuteLimit),
 			'x-ratelimit-remaining-minute': String(remaining),
-			'x-ratelimit-reset-minute': String(Math.ceil((this.resetAt(now) + skew) / 1000)),
+			'x-ratelimit-reset-minute': String(Math.ceil((this.resetAt + skew) / 1000)),
 			'x-ratelimit-limit-concurrent': String(concurrency),
 			'x-ratelimit-remaining-concurrent': String(concurrency - this.inFlight),
 		};

@@ -35,7 +35,7 @@ export const scheduleOf = (processes: fc.Arbitrary<number[]>, limits: fc.Arbitra
 		seed: fc.nat(),
 		calls: processes,
 		rules: fc.record({
-			window: fc.constantFrom('aligned' as const, 'fromFirstCall' as const, 'sliding' as const),
+			window: fc.constantFrom('aligned' as const, 'fromFirstCall' as const),
 			minuteLimit: limits,
 			concurrency: fc.constant(10),
 			skew: fc.integer({ min: -10 * MINUTE, max: 10 * MINUTE }),

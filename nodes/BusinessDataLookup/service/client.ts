@@ -1,13 +1,8 @@
 import { LookupFailure, RunCancelled } from '../failure';
 import type { Clock } from './clock';
 import { readRateHeaders } from './rateLimit/headers';
-import {
-	LIMITED_LANE,
-	NoReservation,
-	type RateLimiter,
-	type Reservation,
-	type ReserveOptions,
-} from './rateLimit/limiter';
+import { LIMITED_LANE, type RateLimiter, type ReserveOptions } from './rateLimit/limiter';
+import { NoReservation, type Reservation } from './rateLimit/reservation';
 import type { Run } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, type HttpResponse } from './response';

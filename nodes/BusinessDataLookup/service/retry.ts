@@ -18,11 +18,16 @@ const LONGEST_BACKOFF_MS = 20_000;
 /** The first wait after a 429 that names none; each later one is twice as long, up to a window. */
 const FIRST_PARK_MS = 2000;
 const LONGEST_PARK_MS = 60_000;
+/** A longer wait may be a mistake that locks the account: so often one call asks whether it still holds. */
+const MOST_BELIEVED_MS = 15 * 60_000;
 
 export type Step = { do: 'park'; wait: number } | { do: 'wait'; wait: number } | { do: 'give up' };
 
 const doubled = (first: number, times: number, most: number): number =>
 	Math.min(most, first * 2 ** Math.min(times, 20));
+
+/** How long nothing is sent where the service asks to wait so many ms. */
+export const believedWait = (asked: number): number => Math.min(asked, MOST_BELIEVED_MS);
 
 /**
  * What to do after a failed call: keep all who share the limit away, wait and send it again, or give up.

@@ -1,34 +1,39 @@
 import { LookupFailure } from '../failure';
 import { counted } from './counted';
 import { durationText } from './durationText';
-import type { NoReservation } from './rateLimit/limiter';
+import type { NoReservation } from './rateLimit/reservation';
 
 /**
  * Why a call did not get leave to be sent, as the failure of who asked for it.
  *
  * @param maxWait what the run may wait in all, in ms
  */
-export const whyNotSent = ({ wait, run }: NoReservation, maxWait: number): LookupFailure => {
+export const whyNotSent = ({ wait, why }: NoReservation, maxWait: number): LookupFailure => {
+	const { asked, run } = why;
 	if (wait === undefined) {
 		const message = 'The call was not sent, because its result was not needed any more';
 		return new LookupFailure({ kind: 'notSent', message });
 	}
 	const advice = 'Raise Max Wait in the options, or ask for less in one run.';
+	const facts = { kind: 'rateLimited', retryAfter: wait, advice } as const;
+	if (asked !== undefined) {
+		return new LookupFailure({
+			...facts,
+			status: 429,
+			message: `The service asks to wait ${durationText(asked)}. Whether that still holds is asked in ${durationText(wait)}, longer than this run may wait`,
+		});
+	}
 	if (run === undefined) {
 		return new LookupFailure({
-			kind: 'rateLimited',
+			...facts,
 			status: 429,
 			message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait`,
-			advice,
-			retryAfter: wait,
 		});
 	}
 	const queue = run.ahead > 0 ? `, behind ${counted(run.ahead, 'call')} of other runs` : '';
 	const budget = durationText(maxWait);
 	return new LookupFailure({
-		kind: 'rateLimited',
+		...facts,
 		message: `The run needs ${counted(run.calls, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than its Max Wait of ${budget}, so it was not begun`,
-		advice,
-		retryAfter: wait,
 	});
 };

@@ -1,10 +1,11 @@
 import { LookupFailure, type FailureFacts, type FailureKind } from '../failure';
 import { durationText } from '../service/durationText';
+import { believedWait } from '../service/retry';
 
 const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
 	if (kind === 'timeout') return 'Try again later. If it stays so, ask the service.';
 	if (kind !== 'rateLimited') return advice;
-	const when = retryAfter ? `in ${durationText(retryAfter)}` : 'in a minute';
+	const when = retryAfter ? `in ${durationText(believedWait(retryAfter))}` : 'in a minute';
 	return `Try again ${when}. If it stays so, set Poll Times further apart in the triggers of this account.`;
 };
 
@@ -29,9 +30,10 @@ export const causeOf = ({
 	status,
 	retryAfter,
 }: FailureFacts): { cause: string; retryAfterMs?: number } | undefined => {
-	if (kind === 'rateLimited') return { cause: 'rate-limited', retryAfterMs: retryAfter };
+	const retryAfterMs = retryAfter && believedWait(retryAfter);
+	if (kind === 'rateLimited') return { cause: 'rate-limited', retryAfterMs };
 	if (TEMPORARY.includes(kind) || NOT_READY.includes(status ?? 0)) {
-		return { cause: 'temporarily-unavailable', retryAfterMs: retryAfter };
+		return { cause: 'temporarily-unavailable', retryAfterMs };
 	}
 	if (OF_THE_CREDENTIAL.includes(kind)) return { cause: 'credential-invalid' };
 	if (OF_THE_CONFIGURATION.includes(kind)) return { cause: 'configuration-invalid' };

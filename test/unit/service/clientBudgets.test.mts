@@ -1,6 +1,6 @@
 /** What a run's calls may cost: tries, time, calls, and who goes first. */
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { call, clientOf, ok } from './clientRun.mts';

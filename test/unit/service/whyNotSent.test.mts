@@ -1,5 +1,5 @@
 /** What is said of a call that did not get leave. */
-import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
 import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
 
 it.each<[string, ConstructorParameters<typeof NoReservation>, RegExp, object]>([
@@ -11,14 +11,20 @@ it.each<[string, ConstructorParameters<typeof NoReservation>, RegExp, object]>([
 		{ kind: 'rateLimited', status: 429, retryAfter: 90_000 },
 	],
 	[
+		'waits for a service that asked to wait for long',
+		[900_000, { asked: 86_400_000 * 3 }],
+		/asks to wait 3 days\. Whether that still holds is asked in 15 min, longer than this run may wait$/,
+		{ kind: 'rateLimited', status: 429, retryAfter: 900_000 },
+	],
+	[
 		'belongs to a run that would wait too long',
-		[120_000, { calls: 1, ahead: 0 }],
+		[120_000, { run: { calls: 1, ahead: 0 } }],
 		/needs 1 more call\. .* about 120 s, longer than its Max Wait of 60 s, so it was not begun$/,
 		{ kind: 'rateLimited', retryAfter: 120_000 },
 	],
 	[
 		'belongs to a run that waits behind others',
-		[120_000, { calls: 130, ahead: 2 }],
+		[120_000, { run: { calls: 130, ahead: 2 } }],
 		/needs 130 more calls, behind 2 calls of other runs\. /,
 		{ kind: 'rateLimited', retryAfter: 120_000 },
 	],

@@ -2,7 +2,7 @@
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
 import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
 import {
 	causeOf,
@@ -22,7 +22,7 @@ const FAILURES: Array<[string, LookupFailure]> = [
 	['a call that need not be tried', whyNotSent(new NoReservation(60_000), 30_000)],
 	[
 		'a run that need not begin',
-		whyNotSent(new NoReservation(60_000, { calls: 1, ahead: 90 }), 30_000),
+		whyNotSent(new NoReservation(60_000, { run: { calls: 1, ahead: 90 } }), 30_000),
 	],
 	...[401, 403, 404, 422, 503].map((status): [string, LookupFailure] => [
 		`a ${status}`,
@@ -52,7 +52,7 @@ it.each([
 });
 
 it('a poll not begun for the rate limit says how long a poll may last', () => {
-	const failure = whyNotSent(new NoReservation(60_000, { calls: 1, ahead: 0 }), 30_000);
+	const failure = whyNotSent(new NoReservation(60_000, { run: { calls: 1, ahead: 0 } }), 30_000);
 	expect(pollFailure(failure).message).toMatch(/longer than the poll's 30 s, so it was not begun$/);
 });
 

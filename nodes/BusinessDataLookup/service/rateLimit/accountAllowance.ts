@@ -17,10 +17,18 @@ export class AccountAllowance {
 
 	private readonly ceiling = new MinuteAllowance(false);
 
-	private readonly concurrency = new Concurrency();
+	private readonly concurrency: Concurrency;
 
 	/** The number of the window in which the last call left. */
 	private lastWindow = 0;
+
+	/** Until when the next call is kept by something else than its pause. */
+	private heldUntil = -Infinity;
+
+	/** @param random draws 0 ≤ x < 1 */
+	constructor(random: () => number) {
+		this.concurrency = new Concurrency(random);
+	}
 
 	/** A response has told the limit of a minute. */
 	get isKnown(): boolean {
@@ -45,7 +53,11 @@ export class AccountAllowance {
 	/** The earliest time at which a call may leave; Infinity = a response must come first. */
 	opensAt(now: number): number {
 		if (this.concurrency.free <= 0) return Infinity;
-		return Math.max(this.minute.opensAt(now), this.ceiling.opensAt(now));
+		const minute = this.minute.opensAt(now, this.concurrency.isCrowded);
+		const opensAt = Math.max(minute, this.ceiling.opensAt(now));
+		if (opensAt === Infinity) return Infinity;
+		this.heldUntil = opensAt > now ? opensAt : Math.min(this.heldUntil, now);
+		return Math.max(opensAt, this.heldUntil + this.concurrency.pause);
 	}
 
 	/** The least ms until the last of so many calls may leave. */
@@ -63,7 +75,8 @@ export class AccountAllowance {
 
 	answered(reservation: LimitedReservation, headers: RateHeaders, now: number): void {
 		this.settle(reservation, headers, now);
-		this.concurrency.answered(headers.concurrent, this.minute.shared);
+		const took = now - reservation.minute.sentAt;
+		this.concurrency.answered(headers.concurrent, took, this.minute.shared);
 	}
 
 	/** Whether the call was counted is not known, so its reservation stays used. */
@@ -72,10 +85,10 @@ export class AccountAllowance {
 	}
 
 	/** The call was refused and used nothing: its reservation is free again. */
-	release({ minute, ceiling }: LimitedReservation): void {
+	release({ minute, ceiling }: LimitedReservation, now: number): void {
 		this.minute.release(minute);
 		this.ceiling.release(ceiling);
-		this.concurrency.callEnds();
+		this.callEnds(now);
 	}
 
 	/** The service refuses calls of the minute for `wait` ms. */
@@ -85,8 +98,8 @@ export class AccountAllowance {
 		else this.minute.exhausted(minute, wait, now);
 	}
 
-	/** The service refused a call for being one too many at once. */
-	tooManyAtOnce({ concurrent }: RateHeaders): void {
+	/** Others share the account, or a call would not have been refused: leave them more room. */
+	narrow({ concurrent }: RateHeaders): void {
 		this.concurrency.refused(concurrent.limit);
 	}
 
@@ -95,8 +108,13 @@ export class AccountAllowance {
 		{ minute, ceiling }: Pick<RateHeaders, 'minute' | 'ceiling'>,
 		now: number,
 	): void {
-		this.minute.settle(reservation.minute, minute, now);
+		this.minute.settle(reservation.minute, minute, now, this.concurrency.isCrowded);
 		this.ceiling.settle(reservation.ceiling, ceiling, now);
+		this.callEnds(now);
+	}
+
+	private callEnds(now: number): void {
 		this.concurrency.callEnds();
+		this.heldUntil = Math.max(this.heldUntil, now);
 	}
 }

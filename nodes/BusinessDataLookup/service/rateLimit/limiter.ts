@@ -1,29 +1,13 @@
 import { AbortListeners } from '../abortListeners';
 import type { Clock } from '../clock';
-import { AccountAllowance, type LimitedReservation } from './accountAllowance';
+import { believedWait } from '../retry';
+import { AccountAllowance } from './accountAllowance';
 import type { RateHeaders } from './headers';
+import { judge } from './judge';
+import { NoReservation, type Reservation } from './reservation';
 import { Run } from './run';
 import { Turns, type WaitingCall } from './turns';
 import type { WaitBudget } from './waitBudget';
-
-/** Leave to send one call. */
-export interface Reservation {
-	lane: string;
-	/** In the lane of the rate-limited group. */
-	limited?: LimitedReservation;
-}
-
-/** Why a call got no reservation. */
-export class NoReservation {
-	/**
-	 * @param wait ms until the service would take the call; undefined = its wait was aborted
-	 * @param run what its run has to make, where the run as a whole would have to wait too long
-	 */
-	constructor(
-		readonly wait?: number,
-		readonly run?: { calls: number; ahead: number },
-	) {}
-}
 
 /** How a call waits. */
 export interface ReserveOptions {
@@ -45,6 +29,10 @@ interface Lane {
 	name: string;
 	turns: Turns<QueuedCall>;
 	parkedUntil: number;
+	/** Until when the service asked to wait, where that is longer than it is believed. */
+	askedUntil: number;
+	/** The one call that asks whether that still holds. */
+	asker?: Reservation;
 }
 
 /** The lane of the rate-limited group; other calls have a lane for each path. */
@@ -62,16 +50,11 @@ const JITTER_MS = 250;
  * Source: "Rate limits".
  */
 export class RateLimiter {
-	private readonly allowance = new AccountAllowance();
+	private readonly allowance: AccountAllowance;
 
 	private readonly lanes = new Map<string, Lane>();
 
 	private readonly aborts = new AbortListeners();
-
-	/** Runs that wait, and of which it is not known yet whether they can be carried out. */
-	private readonly toJudge = new Set<Run>();
-
-	private readonly refusals = new WeakMap<Run, NoReservation>();
 
 	private runCount = 0;
 
@@ -79,7 +62,9 @@ export class RateLimiter {
 
 	lastUsed = 0;
 
-	constructor(private readonly clock: Clock) {}
+	constructor(private readonly clock: Clock) {
+		this.allowance = new AccountAllowance(() => clock.random());
+	}
 
 	/** Calls left in this minute, as far as is known. */
 	get callsLeft(): number {
@@ -97,7 +82,7 @@ export class RateLimiter {
 		return (
 			!this.allowance.busy &&
 			[...this.lanes.values()].every(
-				({ turns, parkedUntil }) => turns.size === 0 && parkedUntil <= now,
+				({ turns, parkedUntil }) => turns.isEmpty && parkedUntil <= now,
 			)
 		);
 	}
@@ -120,9 +105,7 @@ export class RateLimiter {
 	): Promise<Reservation | NoReservation> {
 		this.lastUsed = this.clock.now();
 		if (signals.some(({ aborted }) => aborted)) return new NoReservation();
-		const isLimited = laneName === LIMITED_LANE;
-		const refusal = isLimited ? this.refusals.get(run) : undefined;
-		if (refusal) return refusal;
+		if (laneName === LIMITED_LANE && run.verdict instanceof NoReservation) return run.verdict;
 		return await new Promise((resolve) => {
 			const lane = this.lane(laneName);
 			const turnAway = () => this.turnAway(lane, call, new NoReservation());
@@ -130,17 +113,13 @@ export class RateLimiter {
 			const call: QueuedCall = {
 				run,
 				again,
-				waiting: true,
 				settle: (outcome) => {
 					for (const stop of stopListening) stop();
-					// It may have ended; its next call is judged.
-					if (isLimited && !lane.turns.runIsWaiting(run)) this.toJudge.delete(run);
 					if (!(outcome instanceof NoReservation)) admitted?.();
 					resolve(outcome);
 				},
 			};
 			lane.turns.add(call);
-			if (isLimited && run.allOrNothing && !run.isJudged) this.toJudge.add(run);
 			this.admitQueued(lane);
 		});
 	}
@@ -153,15 +132,22 @@ export class RateLimiter {
 	}
 
 	/** The service answered the call. */
-	answered({ lane, limited }: Reservation, headers: RateHeaders): void {
+	answered(reservation: Reservation, headers: RateHeaders): void {
+		const { limited } = reservation;
 		if (limited) this.allowance.answered(limited, headers, this.clock.now());
-		this.admitQueued(this.lane(lane));
+		const lane = this.lane(reservation.lane);
+		if (lane.asker === reservation)
+			Object.assign(lane, { asker: undefined, askedUntil: -Infinity });
+		this.admitQueued(lane);
 	}
 
 	/** The call was not answered. */
-	lost({ lane, limited }: Reservation): void {
-		if (limited) this.allowance.lost(limited, this.clock.now());
-		this.admitQueued(this.lane(lane));
+	lost(reservation: Reservation): void {
+		const now = this.clock.now();
+		if (reservation.limited) this.allowance.lost(reservation.limited, now);
+		const lane = this.lane(reservation.lane);
+		if (lane.asker === reservation) this.park(lane, lane.askedUntil - now, now);
+		this.admitQueued(lane);
 	}
 
 	/**
@@ -170,33 +156,43 @@ export class RateLimiter {
 	 * @param wait ms to keep away
 	 */
 	refused(
-		{ lane: name, limited }: Reservation,
+		reservation: Reservation,
 		limit: 'minute' | 'concurrent',
 		headers: RateHeaders,
 		wait: number,
 	): void {
 		const now = this.clock.now();
-		const lane = this.lane(name);
+		const lane = this.lane(reservation.lane);
 		const pause = Math.max(wait, SHORTEST_PARK_MS);
-		if (limited) {
-			this.allowance.release(limited);
-			if (limit === 'minute') this.allowance.minuteExhausted(headers, pause, now);
+		if (reservation.limited) {
+			this.allowance.release(reservation.limited, now);
+			if (limit === 'minute') this.allowance.minuteExhausted(headers, believedWait(pause), now);
 			// Calls refused in one burst tell one thing: narrow once.
-			else if (lane.parkedUntil <= now) this.allowance.tooManyAtOnce(headers);
+			else if (lane.parkedUntil <= now) this.allowance.narrow(headers);
 		}
-		const until = now + pause + this.clock.random() * JITTER_MS;
-		lane.parkedUntil = Math.max(until, lane.parkedUntil);
+		this.park(lane, pause, now);
 		this.admitQueued(lane);
 	}
 
+	/** All of a lane wait: as long as the service asks, or until one call asks whether that still holds. */
+	private park(lane: Lane, asked: number, now: number): void {
+		const wait = believedWait(asked) + this.clock.random() * JITTER_MS;
+		lane.parkedUntil = Math.max(now + wait, lane.parkedUntil);
+		lane.askedUntil = asked > believedWait(asked) ? now + asked : -Infinity;
+		lane.asker = undefined;
+	}
+
 	private lane(name: string): Lane {
-		const lane = this.lanes.get(name) ?? { name, turns: new Turns(), parkedUntil: -Infinity };
+		const never = -Infinity;
+		const fresh = { name, turns: new Turns<QueuedCall>(), parkedUntil: never, askedUntil: never };
+		const lane = this.lanes.get(name) ?? fresh;
 		this.lanes.set(name, lane);
 		return lane;
 	}
 
 	/** The earliest time at which a call of the lane may leave; Infinity = a response must come first. */
-	private opensAt({ name, parkedUntil }: Lane, now: number): number {
+	private opensAt({ name, parkedUntil, asker }: Lane, now: number): number {
+		if (asker) return Infinity;
 		return Math.max(name === LIMITED_LANE ? this.allowance.opensAt(now) : now, parkedUntil);
 	}
 
@@ -205,14 +201,16 @@ export class RateLimiter {
 		const now = this.clock.now();
 		const { turns, name } = lane;
 		if (name === LIMITED_LANE) this.judgeRuns(lane, now);
-		while (turns.size > 0 && this.opensAt(lane, now) <= now) {
+		while (!turns.isEmpty && this.opensAt(lane, now) <= now) {
 			const call = turns.take();
 			const limited = name === LIMITED_LANE ? this.allowance.reserve(now) : undefined;
 			if (limited && !call.again) call.run.callAdmitted();
-			call.settle({ lane: name, limited });
+			const reservation = { lane: name, limited };
+			if (now < lane.askedUntil) lane.asker = reservation;
+			call.settle(reservation);
 		}
-		if (turns.size > 0 && !this.watching) void this.watch();
-		const isForgettable = turns.size === 0 && lane.parkedUntil <= now;
+		if (!turns.isEmpty && !this.watching) void this.watch();
+		const isForgettable = turns.isEmpty && Math.max(lane.parkedUntil, lane.askedUntil) <= now;
 		if (isForgettable && this.lanes.get(name) === lane) this.lanes.delete(name);
 	}
 
@@ -235,25 +233,22 @@ export class RateLimiter {
 	 * first call waits, or when the first response of all has told the limit.
 	 */
 	private judgeRuns(lane: Lane, now: number): void {
-		if (this.toJudge.size === 0 || !this.allowance.isKnown) return;
+		if (!this.allowance.isKnown) return;
 		const { turns } = lane;
-		const runs = [...this.toJudge].sort(
-			(one, other) => turns.callsLeft(one) - turns.callsLeft(other) || one.order - other.order,
-		);
-		this.toJudge.clear();
-		for (const run of runs) {
-			run.isJudged = true;
+		const waiting = [...turns.runs]
+			.filter(({ allOrNothing, verdict }) => allOrNothing && !verdict)
+			.sort(
+				(one, other) => turns.callsLeft(one) - turns.callsLeft(other) || one.order - other.order,
+			);
+		for (const run of waiting) {
 			const ahead = turns.callsAhead(run);
 			const calls = turns.callsLeft(run);
-			const opens = this.opensAt(lane, now) - now;
-			const wait = this.forecast(lane, ahead + calls, now);
-			// Whoever cannot even wait for the first call is told so when it waits.
-			if (opens !== Infinity && opens > run.waitBudget.left) continue;
-			run.hasForecast = wait <= run.waitBudget.left + run.forecastSlack;
-			if (run.hasForecast) continue;
-			const refusal = new NoReservation(wait, { calls, ahead });
-			this.refusals.set(run, refusal);
-			this.turnRunAway(lane, run, refusal);
+			const opensIn = this.opensAt(lane, now) - now;
+			const endsIn = this.forecast(lane, ahead + calls, now);
+			const verdict = judge(opensIn, endsIn, run.waitBudget);
+			const refusal = new NoReservation(endsIn, { run: { calls, ahead } });
+			run.verdict = verdict === 'refused' ? refusal : verdict;
+			if (verdict === 'refused') this.turnRunAway(lane, run, refusal);
 		}
 	}
 
@@ -269,10 +264,7 @@ export class RateLimiter {
 			const runs = new Set(held.flatMap(({ lane }) => [...lane.turns.runs]));
 			const now = this.clock.now();
 			for (const run of runs) run.waitBudget.spend(now - slice, now);
-			for (const { lane } of held) {
-				lane.turns.noteLongWaits();
-				this.admitQueued(lane);
-			}
+			for (const { lane } of held) this.admitQueued(lane);
 		}
 		this.watching = false;
 	}
@@ -282,13 +274,14 @@ export class RateLimiter {
 		const now = this.clock.now();
 		const held = [...this.lanes.values()]
 			.map((lane) => ({ lane, wait: this.opensAt(lane, now) - now }))
-			.filter(({ lane, wait }) => lane.turns.size > 0 && wait !== Infinity);
+			.filter(({ lane, wait }) => !lane.turns.isEmpty && wait !== Infinity);
 		for (const { lane, wait } of held) {
+			const asked = now < lane.askedUntil ? lane.askedUntil - now : undefined;
 			for (const run of lane.turns.runs) {
-				if (wait <= run.waitBudget.left + run.overrun) continue;
-				this.turnRunAway(lane, run, new NoReservation(wait));
+				if (wait <= run.mayWait) continue;
+				this.turnRunAway(lane, run, new NoReservation(wait, { asked }));
 			}
 		}
-		return held.filter(({ lane }) => lane.turns.size > 0);
+		return held.filter(({ lane }) => !lane.turns.isEmpty);
 	}
 }

@@ -1,7 +1,6 @@
 import type { AllowanceHeaders } from './headers';
-import { callsToKeep, lastCallOpensAt, type AllowanceReport } from './otherProcesses';
-import { RecentCalls } from './recentCalls';
-import { WindowBounds } from './windowBounds';
+import { callsToKeep, lastCallOpensAt, paceOfOthers, type AllowanceReport } from './otherProcesses';
+import { MINUTE_MS, WindowBounds } from './windowBounds';
 
 /** A window as a forecast counts it: a minute, and up to a second because its end is told in whole seconds. */
 const FORECAST_WINDOW_MS = 61_000;
@@ -24,13 +23,10 @@ const DEFAULT_LIMIT = 60;
 
 /**
  * How many calls of one minute allowance are left, as far as this process can know it? Pure
- * bookkeeping: times are parameters, in ms.
+ * bookkeeping: times are parameters, in ms. Source: "Rate limits": one reset for all calls of a window.
  *
  * Invariants:
  * - No more calls are reserved in a window than the limit.
- * - Until responses have proved that the service forgets all calls at once at the window's end, no
- *   more calls are reserved in any minute than the limit, which is right for a sliding window too.
- *   One call, sent alone after the window's end, brings the proof.
  * - What the newest response says is left, less what was sent after it and what other processes are
  *   expected to send meanwhile, is never exceeded.
  */
@@ -42,10 +38,8 @@ export class MinuteAllowance {
 
 	private readonly window = new WindowBounds();
 
-	private readonly recent = new RecentCalls();
-
-	/** Reserved calls by their sequence, until they are answered, lost or refused. */
-	private readonly open = new Map<number, WindowReservation>();
+	/** Calls under way. */
+	private readonly open = new Set<WindowReservation>();
 
 	/** Calls reserved in this window. */
 	private reserved = 0;
@@ -54,12 +48,6 @@ export class MinuteAllowance {
 
 	/** What the response to the newest call reported. */
 	private newest?: AllowanceReport;
-
-	/** The service forgets all calls at once at the window's end. */
-	private fixed = false;
-
-	/** A call is under way alone to find out whether that is so. */
-	private probing = false;
 
 	/** @param always false = limits nothing until a response speaks of it (the client-wide ceiling) */
 	constructor(private readonly always = true) {}
@@ -70,7 +58,7 @@ export class MinuteAllowance {
 
 	/** Other processes spend from this allowance, as the newest response shows. */
 	get shared(): boolean {
-		return (this.newest?.keptForOthers ?? 0) > 0;
+		return (this.newest?.othersPace ?? 0) > 0;
 	}
 
 	/** The number of the current window, counted over the life of the allowance. */
@@ -82,7 +70,7 @@ export class MinuteAllowance {
 	/** Calls that may still leave in this window, as far as is known. */
 	left(now: number): number {
 		this.startWindowIfDue(now);
-		return Math.max(0, Math.floor(Math.min(this.ownLeft(now), this.serviceLeft())));
+		return Math.max(0, Math.floor(Math.min(this.ownLeft, this.serviceLeft)));
 	}
 
 	/** The ms from one call to the next at which what is left reaches the window's end; 0 = nothing is left. */
@@ -91,18 +79,19 @@ export class MinuteAllowance {
 		return left > 0 ? this.window.endsIn(now) / left : 0;
 	}
 
-	/** The earliest time at which a call may leave; Infinity = a response must come first. */
-	opensAt(now: number): number {
+	/**
+	 * The earliest time at which a call may leave; Infinity = a response must come first.
+	 *
+	 * @param crowded others are many, and have gone on since the newest response; a few may have ended
+	 */
+	opensAt(now: number, crowded = false): number {
 		if (!this.active) return now;
 		this.startWindowIfDue(now);
-		if (this.probing) return Infinity;
-		if (this.serviceLeft() < 1) {
-			const opensAt = this.lastCallOpensAt();
-			if (opensAt > now) return Math.min(opensAt, this.window.end);
-		}
-		if (this.ownLeft(now) > 0 || this.mayProbe()) return now;
-		if (this.fixed) return this.window.end;
-		return Math.min(this.recent.fallsBelow(this.limit - this.open.size), this.window.end);
+		const { end } = this.window;
+		if (this.ownLeft < 1) return end;
+		const goneOn = crowded && this.newest ? this.newest.othersPace * (now - this.newest.at) : 0;
+		if (this.serviceLeft - goneOn >= 1) return now;
+		return Math.min(Math.max(now, this.lastCallOpensAt), end);
 	}
 
 	/** The least ms until the last of so many calls may leave, if nothing but this allowance holds them. */
@@ -116,7 +105,6 @@ export class MinuteAllowance {
 	/** Reserves a call. Call it only when `opensAt(now) <= now`. */
 	reserve(now: number): WindowReservation {
 		this.startWindowIfDue(now);
-		this.probing = this.active && this.ownLeft(now) <= 0;
 		this.window.callLeaves(now);
 		this.reserved += 1;
 		this.sequence += 1;
@@ -127,38 +115,46 @@ export class MinuteAllowance {
 			sentAt: now,
 			known: this.newest,
 		};
-		this.open.set(reservation.sequence, reservation);
+		this.open.add(reservation);
 		return reservation;
 	}
 
 	/** The call was refused and not counted: its reservation is free again. */
 	release(reservation: WindowReservation): void {
-		if (!this.open.delete(reservation.sequence)) return;
-		this.probing = false;
+		if (!this.open.delete(reservation)) return;
 		if (reservation.window === this.window.number) this.reserved -= 1;
 	}
 
-	/** The call was answered, or lost: then nothing is known from it and the headers are empty. */
-	settle(reservation: WindowReservation, headers: AllowanceHeaders, now: number): void {
-		if (!this.open.delete(reservation.sequence)) return;
-		this.probing = false;
-		this.recent.add(reservation.sentAt, now);
+	/**
+	 * The call was answered, or lost: then nothing is known from it and the headers are empty.
+	 *
+	 * @param crowded others are many, so what is used of a window has been used as fast as they go on
+	 */
+	settle(
+		reservation: WindowReservation,
+		headers: AllowanceHeaders,
+		now: number,
+		crowded = false,
+	): void {
+		if (!this.open.delete(reservation)) return;
+		if (reservation.window === this.window.number) this.window.callReturns(now);
 		if (headers.limit === undefined && headers.remaining === undefined) return;
 		this.isKnown = true;
 		this.startWindowIfDue(now);
 		this.limit = headers.limit ?? this.limit;
 		if (!this.countsNow(reservation, headers, now) || headers.remaining === undefined) return;
 		const remaining = Math.min(headers.remaining, this.limit);
-		// Fewer are used than a sliding window must have counted: then the window is a fixed one.
-		const surelyCounted = this.recent.answeredBefore(reservation.sentAt, now);
-		this.fixed ||= this.limit - remaining <= surelyCounted;
-		if (reservation.sequence >= (this.newest?.sequence ?? 0)) {
-			const ownCalls = this.fixed ? this.reserved : this.sequence;
-			const byOthers = this.limit - remaining - ownCalls;
-			const keptForOthers = callsToKeep(reservation, remaining, byOthers, now);
-			const took = now - reservation.sentAt;
-			this.newest = { sequence: reservation.sequence, remaining, at: now, took, keptForOthers };
-		}
+		const { sequence, sentAt } = reservation;
+		if (sequence < (this.newest?.sequence ?? 0)) return;
+		const byOthers = this.limit - remaining - this.reserved;
+		const begin = {
+			sequence: sequence - this.reserved,
+			remaining: this.limit,
+			at: Math.min(sentAt, this.window.end - MINUTE_MS),
+		};
+		const known = reservation.known ?? (crowded ? begin : undefined);
+		const othersPace = known ? paceOfOthers(sequence, known, remaining, byOthers, now) : 0;
+		this.newest = { sequence, remaining, at: now, took: now - sentAt, othersPace };
 	}
 
 	/** The service refuses calls for `wait` ms. */
@@ -166,7 +162,7 @@ export class MinuteAllowance {
 		this.isKnown = true;
 		this.startWindowIfDue(now);
 		this.limit = headers.limit ?? this.limit;
-		this.newest = { sequence: this.sequence, remaining: 0, at: now, took: 0, keptForOthers: 0 };
+		this.newest = { sequence: this.sequence, remaining: 0, at: now, took: 0, othersPace: 0 };
 		this.window.closeUntil(now + wait, headers);
 	}
 
@@ -185,46 +181,33 @@ export class MinuteAllowance {
 			return false;
 		}
 		if (spokenOf === 'next') {
-			if (window.isFarFromEnd(now)) this.fixed = false;
 			this.startWindow();
-			for (const open of this.open.values()) {
-				Object.assign(open, { window: window.number, moved: true });
-			}
+			for (const open of this.open) Object.assign(open, { window: window.number, moved: true });
 			this.reserved = this.open.size;
 		}
 		if (reservation.window !== window.number) this.reserved += 1;
-		window.learnEnd(headers, now, this.fixed);
+		window.learnEnd(headers, now);
 		return true;
 	}
 
-	private ownLeft(now: number): number {
-		if (this.fixed) return this.limit - this.reserved - this.openFromBefore();
-		return this.limit - this.recent.count(now) - this.open.size;
+	/** Calls that this process has left of the limit; those that left in an older window may be counted in this one. */
+	private get ownLeft(): number {
+		const fromBefore = [...this.open].filter(({ window }) => window !== this.window.number);
+		return this.limit - this.reserved - fromBefore.length;
 	}
 
-	/** Calls under way that left in an older window, and may be counted in this one. */
-	private openFromBefore(): number {
-		let count = 0;
-		for (const { window } of this.open.values()) if (window !== this.window.number) count += 1;
-		return count;
-	}
-
-	/** Calls left at the service when our next one arrives. */
-	private serviceLeft(): number {
+	/** Calls left at the service when one that leaves now arrives. */
+	private get serviceLeft(): number {
 		if (!this.newest) return Infinity;
-		const { sequence, remaining, keptForOthers } = this.newest;
-		return remaining - (this.sequence - sequence) - keptForOthers;
+		const { sequence, remaining } = this.newest;
+		return remaining - (this.sequence - sequence) - callsToKeep(this.newest);
 	}
 
 	/** When the call that is kept for others may be made by us after all; Infinity = not in this window. */
-	private lastCallOpensAt(): number {
+	private get lastCallOpensAt(): number {
 		const { newest } = this;
 		if (newest?.sequence !== this.sequence || this.open.size > 0) return Infinity;
 		return lastCallOpensAt(newest);
-	}
-
-	private mayProbe(): boolean {
-		return this.window.previousEndWasKnown && this.reserved === 0 && this.open.size === 0;
 	}
 
 	private startWindowIfDue(now: number): void {

@@ -6,11 +6,11 @@ export interface AllowanceReport {
 	at: number;
 	/** How long the call was on its way. */
 	took: number;
-	/** Calls to keep for other processes, which make them before our next one is counted. */
-	keptForOthers: number;
+	/** Calls that other processes make in a ms. */
+	othersPace: number;
 }
 
-/** Beside other processes one call is kept at first: theirs do not come at equal intervals. */
+/** Beside other processes one call is kept: theirs do not come at equal intervals. */
 const SPARE_CALLS = 1;
 
 /** Times a call's own duration after which what others had under way beside it has surely arrived. */
@@ -24,22 +24,25 @@ export const lastCallOpensAt = ({ remaining, at, took }: AllowanceReport): numbe
 	remaining === 1 ? at + SETTLED_AFTER * took : Infinity;
 
 /**
- * Calls to keep for other processes while one of ours is on its way: at the pace of those they made
- * between the response that a call of ours was sent on and its own response.
+ * The calls that other processes make in a ms: those they made between the response that a call of ours was sent on and its
+ * own response.
  *
- * @param known the report that the call was sent on
+ * @param known what the call was sent on
  * @param madeByOthers the most that others can have made in all
  */
-export const callsToKeep = (
-	{ sequence, sentAt, known }: { sequence: number; sentAt: number; known?: AllowanceReport },
+export const paceOfOthers = (
+	sequence: number,
+	known: Pick<AllowanceReport, 'sequence' | 'remaining' | 'at'>,
 	remaining: number,
 	madeByOthers: number,
 	now: number,
 ): number => {
-	if (!known) return 0;
 	const madeSince = known.remaining - remaining - (sequence - known.sequence);
 	// Ours may be counted in another order than they left, so no more than others made in all.
 	const others = Math.min(madeSince, madeByOthers);
-	if (others <= 0) return 0;
-	return (others * (now - sentAt)) / Math.max(1, now - known.at) + SPARE_CALLS;
+	return Math.max(0, others) / Math.max(1, now - known.at);
 };
+
+/** Calls to keep for other processes, which make them before one that leaves now is counted. */
+export const callsToKeep = ({ othersPace, took }: AllowanceReport): number =>
+	othersPace === 0 ? 0 : othersPace * took + SPARE_CALLS;

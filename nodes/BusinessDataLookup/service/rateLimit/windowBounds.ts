@@ -3,8 +3,6 @@ import type { AllowanceHeaders } from './headers';
 export const MINUTE_MS = 60_000;
 /** A window that claims to end later than this is not believed. */
 const LONGEST_WINDOW_MS = 2 * MINUTE_MS;
-/** `Date` and the reset are whole seconds, so a window's end is known this exactly. */
-const PRECISION_MS = 2000;
 
 /** Which window a response speaks of, seen from the current one. */
 export type SpokenOf = 'unknown' | 'past' | 'current' | 'next';
@@ -19,11 +17,10 @@ export class WindowBounds {
 	/** Counted over the life of the allowance. */
 	number = 1;
 
-	/** The service had told the end of the window before this one. */
-	previousEndWasKnown = false;
-
-	/** When the first call of the window left. */
+	/** When the first call of the window left; once one has come back, when that was. */
 	private startedAt = Infinity;
+
+	private isAnswered = false;
 
 	/** When the service's window is over at the latest, on our clock; undefined = not told yet. */
 	private endsAt?: number;
@@ -46,10 +43,16 @@ export class WindowBounds {
 		if (this.startedAt === Infinity) this.startedAt = now;
 	}
 
+	/** A call of the window has come back: the service's window began by then. */
+	callReturns(now: number): void {
+		if (!this.isAnswered) this.startedAt = now;
+		this.isAnswered = true;
+	}
+
 	startNext(): void {
-		this.previousEndWasKnown = this.endsAt !== undefined;
 		this.number += 1;
 		this.startedAt = Infinity;
+		this.isAnswered = false;
 		this.endsAt = undefined;
 	}
 
@@ -67,18 +70,9 @@ export class WindowBounds {
 		return endIsKnown && step > 0 ? 'next' : 'current';
 	}
 
-	/** A new window now would come long before this one's end: then its end is not fixed. */
-	isFarFromEnd(now: number): boolean {
-		return now < this.end - PRECISION_MS;
-	}
-
-	/** A response of the current window tells its end. */
-	learnEnd({ resetsAt, resetsIn }: AllowanceHeaders, now: number, fixed: boolean): void {
-		// In whole seconds each response gives an upper bound of a fixed end, and the least is the best.
-		// An end that slides only moves on.
-		const bound = now + resetsIn!;
-		const known = this.endsAt ?? bound;
-		this.endsAt = fixed ? Math.min(known, bound) : Math.max(known, bound);
+	/** A response of the current window tells its end: in whole seconds, so the least of what they tell is the best. */
+	learnEnd({ resetsAt, resetsIn }: AllowanceHeaders, now: number): void {
+		this.endsAt = Math.min(this.endsAt ?? Infinity, now + resetsIn!);
 		this.resetsAt = resetsAt!;
 	}
 

@@ -4,8 +4,8 @@ import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/ra
 import {
 	LIMITED_LANE,
 	RateLimiter,
-	type Reservation,
 } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import type { Reservation } from '../../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
 import { call, HOUR_MS, ok } from '../clientRun.mts';
@@ -69,17 +69,66 @@ it('a run that cannot finish within Max Wait is refused before its first limited
 	});
 });
 
-it('the limiter forgets runs that have ended, also where the service sends no limit', async () => {
-	const clock = new VirtualTime(0, () => 0);
-	const limiter = new RateLimiter(clock);
-	for (let nth = 0; nth < 100; nth += 1) {
-		const run = limiter.openRun(new WaitBudget(300_000));
-		run.plan(1);
-		run.allOrNothing = true;
-		const reservation = (await limiter.reserve(LIMITED_LANE, run)) as Reservation;
-		limiter.answered(reservation, readRateHeaders({}, 0));
-		clock.leap(2000);
-	}
-	const { toJudge } = limiter as unknown as { toJudge: Set<unknown> };
-	expect(toJudge.size).toBe(0);
+describe('a Retry-After of a month', () => {
+	const MONTH_S = 30 * 86_400;
+	const FIFTEEN_MIN_MS = 15 * 60_000;
+
+	/** An account that the service has locked until `unlockedAt`, in ms, and when it was called. */
+	const locked = (unlockedAt: number) => {
+		const clock = new VirtualTime(0, () => 0);
+		const limiter = new RateLimiter(clock);
+		const calledAt: number[] = [];
+		const clientWith = (maxWait: number) =>
+			new Client({
+				baseUrl: 'http://service',
+				limiter,
+				waitBudget: new WaitBudget(maxWait),
+				clock,
+				maxCalls: Infinity,
+				transport: async () => {
+					calledAt.push(clock.now());
+					await clock.sleep(100);
+					if (clock.now() >= unlockedAt) return ok;
+					return { ...ok, status: 429, headers: { 'retry-after': String(MONTH_S) } };
+				},
+			});
+		return { clock, clientWith, calledAt };
+	};
+
+	it.each([
+		{ what: 'of the rate-limited group', limited: true },
+		{ what: 'outside the rate-limited group', limited: false },
+	])('is asked about by one call every 15 minutes, for calls $what', async ({ limited }) => {
+		const { clock, clientWith, calledAt } = locked(2.5 * FIFTEEN_MIN_MS);
+		const all = Array.from({ length: 5 }, async () =>
+			clientWith(Infinity).json({ ...call, limited }),
+		);
+		expect(await clock.run(Promise.all(all), HOUR_MS)).toHaveLength(5);
+		const early = calledAt.filter((at) => at > FIFTEEN_MIN_MS / 2 && at < 2.9 * FIFTEEN_MIN_MS);
+		expect(early).toEqual([FIFTEEN_MIN_MS + 100, 2 * FIFTEEN_MIN_MS + 200]);
+		expect(calledAt.filter((at) => at > 2.9 * FIFTEEN_MIN_MS)).toHaveLength(5);
+	});
+
+	it('is asked about 15 minutes later where the call that asked was lost', async () => {
+		const clock = new VirtualTime(0, () => 0);
+		const limiter = new RateLimiter(clock);
+		const run = limiter.openRun(new WaitBudget(Infinity));
+		const reserve = async () => (await limiter.reserve(LIMITED_LANE, run)) as Reservation;
+		limiter.refused(await reserve(), 'minute', readRateHeaders({}, 0), MONTH_S * 1000);
+		limiter.lost(await clock.run(reserve(), HOUR_MS));
+		expect(clock.now()).toBe(FIFTEEN_MIN_MS);
+		await clock.run(reserve(), HOUR_MS);
+		expect(clock.now()).toBe(2 * FIFTEEN_MIN_MS);
+	});
+
+	it('is told to a run that cannot wait so long, with when it is asked about', async () => {
+		const { clock, clientWith } = locked(Infinity);
+		expect(await clock.run(clientWith(300_000).json(call), HOUR_MS)).toMatchObject({
+			facts: {
+				kind: 'rateLimited',
+				message:
+					'The service asks to wait 30 days. Whether that still holds is asked in 15 min, longer than this run may wait',
+			},
+		});
+	});
 });

@@ -105,39 +105,32 @@ describe('the wait predicted for a run', () => {
 });
 
 describe('the next minute of an allowance', () => {
-	it('begins with a single call, until its response shows that the service has begun a new minute', () => {
+	it('is whole as soon as the one before is over', () => {
 		const allowance = afterOneCall();
 		for (const call of reserveMany(allowance, 59, 40_000)) {
 			allowance.settle(call, report(0, 40_100), 40_100);
 		}
-		expect(allowance.opensAt(MINUTE_MS)).toBe(MINUTE_MS);
-		const probe = allowance.reserve(MINUTE_MS);
-		expect(allowance.opensAt(MINUTE_MS + 1)).toBe(Infinity);
-		const answered = MINUTE_MS + 100;
-		allowance.settle(probe, report(59, answered, 2 * MINUTE_MS), answered);
-		expect(allowance.left(answered)).toBe(59);
+		expect(allowance.opensAt(40_100)).toBe(MINUTE_MS);
+		expect(allowance.left(MINUTE_MS)).toBe(60);
 	});
 
-	it('waits for a sliding window when the response to its first call still counts earlier calls', () => {
-		const allowance = afterOneCall();
-		for (const call of reserveMany(allowance, 59, 40_000)) {
-			allowance.settle(call, report(0, 40_100), 40_100);
-		}
-		const probe = allowance.reserve(MINUTE_MS);
-		const answered = MINUTE_MS + 100;
-		allowance.settle(probe, report(0, answered, 100_000), answered);
-		expect(allowance.left(answered)).toBe(0);
-		expect(allowance.opensAt(answered)).toBe(100_000);
+	it('has less by the calls of the one before that are still under way, which it may count', () => {
+		const allowance = new MinuteAllowance();
+		const early = reserveMany(allowance, 60, 0);
+		expect(allowance.opensAt(MINUTE_MS)).toBe(Infinity);
+		allowance.settle(early[0], {}, MINUTE_MS + 1);
+		expect(allowance.left(MINUTE_MS + 1)).toBe(1);
 	});
 
 	it('is not charged for a call of the minute before whose response comes late', () => {
 		const allowance = afterOneCall();
 		const late = allowance.reserve(59_900);
 		const first = allowance.reserve(60_050);
+		expect(allowance.left(60_050)).toBe(58);
 		allowance.settle(late, report(3, 60_100), 60_100);
-		expect(allowance.left(60_100)).toBe(58);
+		expect(allowance.left(60_100)).toBe(59);
 		allowance.settle(first, report(59, 60_200, 2 * MINUTE_MS), 60_200);
-		expect(allowance.left(60_200)).toBe(58);
+		expect(allowance.left(60_200)).toBe(59);
 	});
 
 	it('begins early when a response says so, and counts the calls under way', () => {
@@ -162,15 +155,36 @@ describe('other processes of the same account', () => {
 	};
 
 	it('are not assumed where the service counted only the calls of this process', () => {
-		expect(besideOthers(0).shared).toBe(false);
-		expect(besideOthers(0).left(10_100)).toBe(50);
+		const allowance = besideOthers(0, 58);
+		expect(allowance.shared).toBe(false);
+		expect(allowance.left(10_100)).toBe(58);
 	});
 
-	it('are left room at their own pace, plus one call', () => {
+	it('are left room at their own pace until a call that leaves now arrives, plus one call', () => {
 		const allowance = besideOthers(5);
 		expect(allowance.shared).toBe(true);
-		// 5 in 10 s, of which a call takes 0.1 s: 0.05 and 1 kept back.
+		// 5 in 10 s, and a call takes 0.1 s: 0.05 and 1 kept back.
 		expect(allowance.left(10_100)).toBe(48);
+		expect(allowance.left(50_000)).toBe(48);
+	});
+
+	it('are taken to go on at their pace where they are many, and to have ended where they may be few', () => {
+		// 3 a second, so that 10 are used up after 3 s.
+		const allowance = besideOthers(30, 10);
+		expect(allowance.opensAt(12_000, true)).toBe(12_000);
+		expect(allowance.opensAt(13_100, true)).toBe(MINUTE_MS);
+		expect(allowance.opensAt(13_100)).toBe(13_100);
+	});
+
+	it('have their pace known from the first response of a window where they are many', () => {
+		const after = (crowded: boolean) => {
+			const allowance = new MinuteAllowance();
+			allowance.settle(allowance.reserve(0), report(30, 1000), 1000, crowded);
+			return allowance.left(1000);
+		};
+		// 29 in a second, which the next call takes as well.
+		expect(after(true)).toBe(0);
+		expect(after(false)).toBe(30);
 	});
 
 	it('do not get the last call of a minute where this process has just been told of it', () => {

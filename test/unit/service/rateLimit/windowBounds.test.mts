@@ -8,7 +8,7 @@ const RESET = 5_000_000;
 const told = () => {
 	const bounds = new WindowBounds();
 	bounds.callLeaves(0);
-	bounds.learnEnd({ resetsAt: RESET, resetsIn: MINUTE_MS - 100 }, 100, false);
+	bounds.learnEnd({ resetsAt: RESET, resetsIn: MINUTE_MS - 100 }, 100);
 	return bounds;
 };
 
@@ -64,21 +64,12 @@ describe('the end of a rate-limit window', () => {
 		expect(told().end).toBe(MINUTE_MS);
 	});
 
-	it('is the earliest one named where the window is fixed, and the latest where it slides', () => {
-		for (const [fixed, end] of [
-			[true, 59_500],
-			[false, 60_500],
-		] as const) {
-			const bounds = told();
-			bounds.learnEnd({ resetsAt: RESET, resetsIn: 60_500 - 200 }, 200, fixed);
-			bounds.learnEnd({ resetsAt: RESET, resetsIn: 59_500 - 300 }, 300, fixed);
-			expect(bounds.end).toBe(end);
-		}
-	});
-
-	it('is far off until two seconds before it', () => {
-		expect(told().isFarFromEnd(57_999)).toBe(true);
-		expect(told().isFarFromEnd(58_000)).toBe(false);
+	it('is the earliest one named', () => {
+		const bounds = told();
+		bounds.learnEnd({ resetsAt: RESET, resetsIn: 60_500 - 200 }, 200);
+		bounds.learnEnd({ resetsAt: RESET, resetsIn: 59_500 - 300 }, 300);
+		bounds.learnEnd({ resetsAt: RESET, resetsIn: 59_700 - 400 }, 400);
+		expect(bounds.end).toBe(59_500);
 	});
 
 	it('is moved by a refusal, which starts a new window only where it names a new reset', () => {
@@ -90,10 +81,8 @@ describe('the end of a rate-limit window', () => {
 		expect(bounds.locate({ resetsAt: RESET, resetsIn: 1000 }, false)).toBe('past');
 	});
 
-	it('is unknown after the next window starts, and whether it was known before is kept', () => {
+	it('is unknown after the next window starts', () => {
 		const bounds = next();
-		expect([bounds.number, bounds.previousEndWasKnown, bounds.end]).toEqual([2, true, Infinity]);
-		bounds.startNext();
-		expect([bounds.number, bounds.previousEndWasKnown]).toEqual([3, false]);
+		expect([bounds.number, bounds.end]).toEqual([2, Infinity]);
 	});
 });
