@@ -49,7 +49,14 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	lookup: {
 		changed: [`${NODE}/lookup/**/*.ts`, `${NODE}/execute.ts`],
-		tests: ['unit/lookup/**/*', 'property/paging', 'property/waitingRoom', 'property/invariant*'],
+		tests: [
+			'unit/lookup/**/*',
+			'contract/onError',
+			'contract/enrichTogether',
+			'property/paging',
+			'property/waitingRoom',
+			'property/invariant*',
+		],
 	},
 	trigger: {
 		changed: [`${NODE}/trigger/*.ts`],
