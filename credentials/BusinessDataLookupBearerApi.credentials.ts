@@ -4,6 +4,7 @@ import type {
 	ICredentialType,
 	INodeProperties,
 } from 'n8n-workflow';
+import { bearerToken } from '../nodes/BusinessDataLookup/service/bearerToken';
 import { credentialIcon, credentialTest, secretProperties, signWith } from './shared';
 
 export class BusinessDataLookupBearerApi implements ICredentialType {
@@ -23,7 +24,7 @@ export class BusinessDataLookupBearerApi implements ICredentialType {
 	);
 
 	authenticate: IAuthenticate = signWith(({ accessToken }) => ({
-		Authorization: `Bearer ${String(accessToken)}`,
+		Authorization: `Bearer ${bearerToken(accessToken)}`,
 	}));
 
 	test: ICredentialTestRequest = credentialTest;

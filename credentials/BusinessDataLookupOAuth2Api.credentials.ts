@@ -4,6 +4,7 @@ import {
 	baseUrlProperty,
 	credentialIcon,
 	guardedCredentialTest,
+	ownHostOnly,
 } from './shared';
 
 export class BusinessDataLookupOAuth2Api implements ICredentialType {
@@ -63,6 +64,7 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default: 'header',
 		},
+		...ownHostOnly,
 	];
 
 	test: ICredentialTestRequest = guardedCredentialTest;

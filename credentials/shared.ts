@@ -8,7 +8,8 @@ import {
 	type IHttpRequestOptions,
 	type INodeProperties,
 } from 'n8n-workflow';
-import { isOpenHttp, urlOf } from '../nodes/BusinessDataLookup/service/baseUrl';
+import { failureIn, type FailureFacts } from '../nodes/BusinessDataLookup/failure';
+import { normalBaseUrl, urlOf } from '../nodes/BusinessDataLookup/service/baseUrl';
 
 export const credentialIcon: Icon = {
 	light: 'file:../icons/businessDataLookup.svg',
@@ -23,7 +24,7 @@ export const baseUrlProperty: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. https://api.example.com',
 	description:
-		'Address of the service, as your account was told; /v1 at its end is not needed. Where the test shows a bare code of n8n: ENOTFOUND means that there is no such host, ECONNREFUSED that nothing answers there, ETIMEDOUT that a firewall may be in the way.',
+		'Address of the service, as your account was told; /v1 at its end is not needed. Where the test shows a bare code of n8n: ENOTFOUND means that there is no such host, ECONNREFUSED that nothing answers there, ETIMEDOUT that a firewall may be in the way, EPROTO that nothing speaks HTTPS there: write http:// before it if that is meant.',
 };
 
 export const allowHttpProperty: INodeProperties = {
@@ -71,22 +72,29 @@ const addressesOf = (options: IHttpRequestOptions): URL[] => {
 	return readings.map((text) => urlOf(text)).filter((url) => url !== undefined);
 };
 
+/** The one origin that a credential is for. */
+const originOf = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): string => {
+	let problem: FailureFacts;
+	try {
+		return new URL(normalBaseUrl(baseUrl, allowHttp === true)).origin;
+	} catch (error) {
+		problem = failureIn(error as Error).facts;
+	}
+	throw new ApplicationError(`${problem.message}. ${problem.advice}`);
+};
+
 /**
- * Adds a header to every call, and none to a call that anyone on the way can read, or whose address hides
- * its host behind a user name. It is a function because n8n would evaluate an expression at every call.
+ * Adds a header to every call of the base URL's origin, whatever node makes it, and refuses any other call, also one whose
+ * address hides its host behind a user name. It is a function because n8n would evaluate an expression at every call.
  */
 export const signWith =
 	(headerOf: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
 	async (credential, options) => {
-		const addresses = addressesOf(options);
-		if (addresses.some(({ username, password }) => username !== '' || password !== '')) {
+		const origin = originOf(credential);
+		const isElsewhere = (url: URL) => url.origin !== origin || url.username + url.password !== '';
+		if (addressesOf(options).some(isElsewhere)) {
 			throw new ApplicationError(
-				'The address holds a user name or a password, so the key is not sent there. Give the plain address.',
-			);
-		}
-		if (credential.allowHttp !== true && addresses.some(isOpenHttp)) {
-			throw new ApplicationError(
-				'The base URL begins with http://, so anyone on the way could read the key. Use https://, or turn on Allow Unencrypted HTTP.',
+				`The call does not go to the base URL of the credential (${origin}), so the key is not sent with it`,
 			);
 		}
 		return { ...options, headers: { ...options.headers, ...headerOf(credential) } };
@@ -100,8 +108,19 @@ const statusRule = (value: number, message: string) => ({
 	properties: { value, message },
 });
 
+/** A rule that an answer fails by what it holds. */
+const bodyRule = (key: string, value: unknown, message: string) => ({
+	type: 'responseSuccessBody' as const,
+	properties: { key, value, message },
+});
+
+/** A host of this machine at the begin of a text: 127.0.0.0/8, ::1, localhost and names under it. */
+const LOCAL = '(?:127(?:\\.\\d+){3}|\\[::1\\]|(?:[^./?#:]+\\.)*localhost\\.?)(?:[:/]|$)';
+
+/** The same as `normalBaseUrl` makes of it, where n8n has expressions alone. */
 const BASE_URL =
-	'$credentials.baseUrl.trim().replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/\\/+$/, "").replace(/\\/v1$/, "")';
+	`$credentials.baseUrl.trim().replace(/^(?=${LOCAL})/i, "http://")` +
+	'.replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/\\/+$/, "").replace(/\\/v1$/, "")';
 
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
@@ -118,16 +137,37 @@ export const credentialTest: ICredentialTestRequest = {
 			'The service does not accept the key or token. Check it, and that it belongs to this base URL.',
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
-		// A web page instead of JSON: text that begins with "<".
-		{ type: 'responseSuccessBody', properties: { key: '0', value: '<', message: NOT_THE_SERVICE } },
+		bodyRule('success', false, 'The service reports no success. Ask the service.'),
+		// Text, such as a web page, or nothing, where JSON should be.
+		bodyRule('constructor', String, NOT_THE_SERVICE),
+		bodyRule('constructor', undefined, NOT_THE_SERVICE),
 	] as ICredentialTestRequest['rules'],
 };
 
 /** An address whose host can be told without `new URL`, which n8n's expressions do not have. */
 const PLAIN_ADDRESS = /^https?:\/\/[^\s@\\]+$/i;
-/** Of these, plain HTTP to another machine: anything but 127.0.0.0/8, ::1, localhost and names under it. */
-const OPEN_HTTP =
-	/^http:\/\/(?!(?:127(?:\.\d+){3}|\[::1\]|(?:[^./?#:]+\.)*localhost\.?)(?:[:/]|$))/i;
+/** Of these, plain HTTP to another machine. */
+const OPEN_HTTP = new RegExp(`^http://(?!${LOCAL})`, 'i');
+
+/**
+ * What keeps a token that n8n signs calls with to the base URL's host: other nodes that may use the credential, such as HTTP
+ * Request, obey it. A port is no part of it.
+ */
+export const ownHostOnly: INodeProperties[] = [
+	{
+		displayName: 'Allowed HTTP Request Domains',
+		name: 'allowedHttpRequestDomains',
+		type: 'hidden',
+		default: 'domains',
+	},
+	{
+		displayName: 'Allowed Domains',
+		name: 'allowedDomains',
+		type: 'hidden',
+		default:
+			'={{ $self["baseUrl"].trim().replace(/^[a-z][a-z0-9+.-]*:\\/\\//i, "").replace(/^(\\[[^\\]]*\\]|[^/:?#]*).*$/s, "$1") }}',
+	},
+];
 
 /** The same where n8n signs the call itself: it has no address if its host is hidden, or anyone on the way could read it. */
 export const guardedCredentialTest: ICredentialTestRequest = {

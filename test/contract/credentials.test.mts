@@ -41,16 +41,32 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		expect(message).toMatch(/does not accept the key or token|reconnect the credentials/);
 	});
 
-	it('reports a base URL of another server', async () => {
-		const page = { headers: { 'content-type': 'text/html' }, body: '<h1>Welcome</h1>' };
-		const answers = [await testAt({ ...page, status: 404 }), await testAt(page)];
+	it.each<[string, ScriptedAnswer]>([
+		['a page', { status: 404, body: '<h1>Welcome</h1>' }],
+		['a page of a success', { body: '<h1>Welcome</h1>' }],
+		['a page after an empty line', { body: '\n <!doctype html><h1>Welcome</h1>' }],
+		['text', { body: 'It works' }],
+		['nothing', { body: '' }],
+		['nothing, by a 204', { status: 204, body: '' }],
+	])('reports a base URL of another server that answers with %s', async (_what, answer) => {
+		const headers = { 'content-type': 'text/html' };
+		expect(await testAt({ headers, ...answer })).toMatchObject({
+			status: 'Error',
+			message: expect.stringMatching(/Check the base URL/),
+		});
+	});
 
-		for (const answer of answers) {
-			expect(answer).toMatchObject({
-				status: 'Error',
-				message: expect.stringMatching(/base URL/i),
-			});
-		}
+	it('reports an answer that says success: false', async () => {
+		const headers = { 'content-type': 'application/json' };
+		expect(await testAt({ headers, body: '{"success":false}' })).toEqual({
+			status: 'Error',
+			message: 'The service reports no success. Ask the service.',
+		});
+	});
+
+	it('takes an answer without a word about success, whose shape the document does not show', async () => {
+		const headers = { 'content-type': 'application/json' };
+		expect(await testAt({ headers, body: '{"user":{}}' })).toMatchObject({ status: 'OK' });
 	});
 
 	it('does not send the credential to where a redirect leads', async () => {

@@ -82,7 +82,7 @@ it('adding an endpoint takes one catalogue entry, one line of the document, one 
 		'serviceDocument.mts',
 		'rateLimitAnswer.mts',
 		'examples.mts',
-		'scripts/readmeTable.mts',
+		'scripts/operationTables.mts',
 	]) {
 		expect(missing.printed).toContain(file);
 	}
@@ -103,7 +103,7 @@ it('adding an endpoint takes one catalogue entry, one line of the document, one 
 		'export const examples: Example[] = [',
 		`{ operation: '${OPERATION}', path: '${PATH}', anyAnswer: true, parameters: () => ({}), items: () => [{ summary: { total: 3 } }] },`,
 	);
-	await run('node_modules/.bin/tsx', ['scripts/readmeTable.mts'], { cwd: copy });
+	await run('node_modules/.bin/tsx', ['scripts/operationTables.mts'], { cwd: copy });
 	const done = await checks();
 	expect(done).toMatchObject({ passed: true });
 }, 300_000);

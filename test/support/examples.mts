@@ -105,6 +105,7 @@ export const examples: Example[] = [
 		operation: 'creditBureau.lookup',
 		path: '/v1/dnb',
 		anyAnswer: true,
+		sentOnce: true,
 		parameters: byCompanyId,
 		items: (data) => [{ success: true, report: company(data) }],
 		nothing: { parameters: nobody, items: [{ success: true, report: null }] },

@@ -1,6 +1,7 @@
 /** The one door to n8n-core: whoever imports it from here has the environment prepared first. */
 import './environment.mts';
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BinaryDataService } from 'n8n-core';
 import { Expression, LoggerProxy, type Logger, type LogMetadata } from 'n8n-workflow';
 
@@ -79,7 +80,12 @@ export async function startExpressions(): Promise<void> {
 	});
 }
 
-/** Ends the contexts of expressions: a thread that ends while one is being made takes the process with it. */
+/** How long a context of expressions takes to end. */
+const CONTEXT_ENDS_MS = 100;
+
+/** Ends the contexts of expressions: a thread that ends while one is being made or ended takes the process with it. */
 export async function stopExpressions(): Promise<void> {
 	await Expression.disposeExpressionEngine();
+	// n8n does not wait for the end of the one that was used last.
+	await sleep(CONTEXT_ENDS_MS);
 }

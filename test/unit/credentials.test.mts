@@ -1,8 +1,14 @@
 /** What a credential signs, and what it does not. */
-import type { IAuthenticate, IHttpRequestOptions } from 'n8n-workflow';
+import {
+	getCredentialAllowedDomains,
+	isDomainAllowed,
+	type IAuthenticate,
+	type IHttpRequestOptions,
+	type INode,
+} from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
-import { guardedCredentialTest } from '../../credentials/shared.ts';
+import { guardedCredentialTest, ownHostOnly } from '../../credentials/shared.ts';
 
 type Sign = Extract<IAuthenticate, (...parts: never[]) => unknown>;
 
@@ -10,73 +16,116 @@ const sign = async (
 	options: IHttpRequestOptions,
 	credential = {},
 	{ authenticate }: { authenticate: IAuthenticate } = new BusinessDataLookupApi(),
-) => await (authenticate as Sign)({ apiKey: 'k', accessToken: 't', ...credential }, options);
+) =>
+	await (authenticate as Sign)(
+		{ baseUrl: 'https://a.example', apiKey: 'k', accessToken: 't', ...credential },
+		options,
+	);
 
-it.each<[string, string | undefined]>([
-	['https://a.example/x', undefined],
-	['/x', 'https://a.example'],
-	['https://a.example/x', 'http://b.example'],
-	['http://127.0.0.1:8080/x', undefined],
-	['http://127.9.8.7', undefined],
-	['http://[::1]:8080/x', undefined],
-	['http://localhost/x', undefined],
-	['http://service.localhost:80/x', undefined],
-	['/x?next=http://a.example', 'https://b.example'],
-])('an API key is sent with a request to %s below the base URL %s', async (url, baseURL) => {
-	const { headers } = await sign({ url, baseURL, headers: { a: 'b' } });
-	expect(headers).toEqual({ a: 'b', 'X-API-KEY': 'k' });
-});
+const ORIGIN = 'https://a.example';
 
-it.each<[string, string | undefined]>([
-	['http://a.example/x', undefined],
-	['HTTP://a.example/x', undefined],
-	['/x', 'http://a.example'],
-	['http://a.example/x', 'https://b.example'],
-	['/x?next=https://a.example', 'http://b.example'],
-	['http://localhost.example/x', undefined],
-	['http://127.0.0.1.example/x', undefined],
-	['http:/a.example/x', undefined],
-	['http:/a.example/x', 'https://b.example'],
-	['http:a.example/x', undefined],
-	['http:\\\\a.example/x', undefined],
-	[' http://a.example/x', undefined],
-	['\nhttp://a.example/x', 'https://b.example'],
-	['ht\ttp://a.example/x', undefined],
-	['//a.example/x', undefined],
-	['//a.example/x', 'https://b.example'],
-	['/x', ' http://a.example'],
-	['http://localhost%2ea.example/x', undefined],
+it.each<[string, string | undefined, string]>([
+	['https://a.example/x', undefined, ORIGIN],
+	['/x', 'https://a.example', ORIGIN],
+	['/x', 'https://a.example/', 'a.example/v1/'],
+	['HTTPS://A.EXAMPLE:443/x', undefined, ORIGIN],
+	['https://a.example/x', 'http://b.example', ORIGIN],
+	['/x?next=http://b.example', 'https://a.example', ORIGIN],
+	['http://127.0.0.1:8080/x', undefined, 'http://127.0.0.1:8080'],
+	['http://127.9.8.7', undefined, '127.9.8.7'],
+	['http://[::1]:8080/x', undefined, '[::1]:8080'],
+	['http://service.localhost:80/x', undefined, 'http://service.localhost'],
 ])(
-	'no credential is sent over plain HTTP to another machine: %s below %s',
-	async (url, baseURL) => {
-		await expect(sign({ url, baseURL })).rejects.toThrow(/anyone on the way could read the key/);
-		expect((await sign({ url, baseURL }, { allowHttp: true })).headers).toEqual({
-			'X-API-KEY': 'k',
-		});
-		await expect(sign({ url, baseURL }, { allowHttp: 'yes' })).rejects.toThrow();
+	'an API key is sent with a request to %s below %s where the base URL is %s',
+	async (url, baseURL, baseUrl) => {
+		const { headers } = await sign({ url, baseURL, headers: { a: 'b' } }, { baseUrl });
+		expect(headers).toEqual({ a: 'b', 'X-API-KEY': 'k' });
 	},
 );
 
-it.each<[string, string | undefined]>([
-	['http://127.0.0.1@a.example/x', undefined],
+/** Addresses that lead elsewhere, in one reading of them or another. */
+const ELSEWHERE: Array<[string, string | undefined]> = [
+	['https://b.example/x', undefined],
+	['/x', 'https://b.example'],
+	['https://a.example.b.example/x', undefined],
+	['https://sub.a.example/x', undefined],
+	['https://a.example:8443/x', undefined],
+	['//b.example/x', undefined],
+	['//b.example/x', 'https://a.example'],
+	['https:/b.example/x', 'https://a.example'],
+	['https:\\\\b.example/x', undefined],
+	[' https://b.example/x', undefined],
+	['\nhttps://b.example/x', 'https://a.example'],
+	['ht\ttps://b.example/x', undefined],
+	['https://a.example%2eb.example/x', undefined],
+	['https://a.example@b.example/x', undefined],
+	['https://a.example:443@b.example/x', undefined],
 	['https://:x@a.example/x', undefined],
 	['/x@y', 'https://:x@a.example'],
-	['http://localhost:x@a.example/x', undefined],
-	['http://127.0.0.1:80@a.example/x', undefined],
-	['https://b.example:443@a.example/x', undefined],
-	['/x', 'https://b.example@a.example'],
-])('no credential is sent to an address that hides its host: %s below %s', async (url, baseURL) => {
-	for (const allowHttp of [false, true]) {
-		await expect(sign({ url, baseURL }, { allowHttp })).rejects.toThrow(/holds a user name/);
-	}
-});
+	['/x', 'https://a.example@b.example'],
+	['http://a.example/x', undefined],
+	['http:/a.example/x', 'https://a.example'],
+	['//a.example/x', 'https://a.example'],
+];
+
+it.each(ELSEWHERE)(
+	'no credential is sent to another origin than its base URL’s: %s below %s',
+	async (url, baseURL) => {
+		for (const allowHttp of [false, true]) {
+			await expect(sign({ url, baseURL }, { allowHttp })).rejects.toThrow(
+				'The call does not go to the base URL of the credential (https://a.example)',
+			);
+		}
+	},
+);
+
+it.each([
+	'http://a.example',
+	'HTTP://a.example',
+	' http://a.example',
+	'http://localhost.example',
+	'http://127.0.0.1.example',
+	'http://localhost%2ea.example',
+])(
+	'no credential is sent over plain HTTP to another machine, unless it allows that: %s',
+	async (baseUrl) => {
+		const url = `${baseUrl}/x`;
+		await expect(sign({ url }, { baseUrl })).rejects.toThrow(
+			/anyone on the way could read the key/,
+		);
+		await expect(sign({ url }, { baseUrl, allowHttp: 'yes' })).rejects.toThrow();
+		const { headers } = await sign({ url }, { baseUrl, allowHttp: true });
+		expect(headers).toEqual({ 'X-API-KEY': 'k' });
+	},
+);
 
 it('a credential checks the address of the HTTP Request node, which calls it uri', async () => {
 	const request = (uri: string) => ({ uri }) as unknown as IHttpRequestOptions;
-	await expect(sign(request('http://a.example/x'))).rejects.toThrow(/could read the key/);
-	await expect(sign(request('https://b@a.example/x'))).rejects.toThrow(/holds a user name/);
+	await expect(sign(request('https://b.example/x'))).rejects.toThrow(/does not go to the base URL/);
 	expect((await sign(request('https://a.example/x'))).headers).toEqual({ 'X-API-KEY': 'k' });
 });
+
+it.each([
+	['https://a.example', 'https://a.example/x', 'https://b.example/x'],
+	['a.example:8443/v1', 'https://a.example/x', 'https://sub.a.example/x'],
+	[' http://[::1]:4010/v1/', 'http://[::1]:4010/x', 'http://[::2]:4010/x'],
+	['https://a.example?x', 'https://a.example/x', 'https://b.example/x'],
+])(
+	'n8n sends an OAuth2 token with the base URL %j to its host alone, also where another node uses the credential',
+	(baseUrl, own, other) => {
+		const [mode, domains] = ownHostOnly;
+		const allowedDomains = (
+			new Function('$self', `return ${/^=\{\{(.*)\}\}$/.exec(String(domains.default))![1]}`) as (
+				self: object,
+			) => string
+		)({ baseUrl });
+		const credentialData = { [mode.name]: String(mode.default), [domains.name]: allowedDomains };
+		const node = { name: 'HTTP Request' } as INode;
+		const allowed = getCredentialAllowedDomains({ node, credentialData });
+		expect(isDomainAllowed({ url: own, allowedDomains: allowed! })).toBe(true);
+		expect(isDomainAllowed({ url: other, allowedDomains: allowed! })).toBe(false);
+	},
+);
 
 /** What n8n makes of the base URL in the test of an OAuth2 credential, which it signs itself. */
 const tested = new Function(
@@ -113,6 +162,9 @@ it.each(['https://b.example:443@a.example', 'http://b.example@a.example', 'me:pw
 it.each([
 	['https://a.example/v1/', 'https://a.example'],
 	['a.example', 'https://a.example'],
+	['localhost:4010', 'http://localhost:4010'],
+	['[::1]:4010', 'http://[::1]:4010'],
+	['localhost.a.example', 'https://localhost.a.example'],
 	['http://localhost:4010', 'http://localhost:4010'],
 	['http://127.0.0.1:4010/v1', 'http://127.0.0.1:4010'],
 ])('the test of an OAuth2 credential with the base URL %j calls %j', (baseUrl, address) => {
@@ -120,14 +172,17 @@ it.each([
 	expect(tested({ baseUrl: 'http://a.example', allowHttp: true })).toBe('http://a.example');
 });
 
-it('a bearer token is sent in the Authorization header', async () => {
-	const { headers } = await sign(
-		{ url: 'https://a.example' },
-		{},
-		new BusinessDataLookupBearerApi(),
-	);
-	expect(headers).toEqual({ Authorization: 'Bearer t' });
-});
+it.each(['t', ' t', 'Bearer t', 'bearer  t '])(
+	'a bearer token typed as %j is sent in the Authorization header',
+	async (accessToken) => {
+		const { headers } = await sign(
+			{ url: 'https://a.example' },
+			{ accessToken },
+			new BusinessDataLookupBearerApi(),
+		);
+		expect(headers).toEqual({ Authorization: 'Bearer t' });
+	},
+);
 
 it.each([
 	[BusinessDataLookupApi, 'apiKey'],

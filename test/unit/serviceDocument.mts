@@ -193,4 +193,4 @@ const namedOnly: DocumentedEndpoint[] = [
 export const documented: DocumentedEndpoint[] = [...shown, ...namedOnly];
 
 /** The lookups that may be billed: never sent twice when they may have been carried out. */
-export const billed = ['email.find', 'email.validate', 'mobileNumber.find'];
+export const billed = ['creditBureau.lookup', 'email.find', 'email.validate', 'mobileNumber.find'];

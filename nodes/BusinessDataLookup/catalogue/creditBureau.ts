@@ -9,6 +9,7 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		action: 'Look up a business in the credit bureau',
 		description: 'Get the credit-bureau-style answer for a business',
 		path: '/v1/dnb',
+		repeatable: false,
 		addsToInput: true,
 		answerIfEmpty: true,
 	}),

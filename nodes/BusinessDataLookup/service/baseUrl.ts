@@ -3,6 +3,15 @@ import { inputProblem } from '../failure';
 /** Hosts that a call reaches without leaving the machine: 127.0.0.0/8, ::1, localhost and names under it. */
 const LOOPBACK = /^(?:127(?:\.\d+){3}|\[::1\]|(?:[^.]+\.)*localhost\.?)$/;
 
+const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/** The address with a scheme: of one without, https, and http of one on this machine. */
+const withScheme = (text: string): string => {
+	if (SCHEME.test(text)) return text;
+	const local = urlOf(`http://${text}`);
+	return `${local && !isOpenHttp(local) ? 'http' : 'https'}://${text}`;
+};
+
 /** Whether anyone on the way can read a call of this address: plain HTTP to another machine. */
 export const isOpenHttp = ({ protocol, hostname }: URL): boolean =>
 	protocol === 'http:' && !LOOPBACK.test(hostname);
@@ -28,7 +37,7 @@ const LONGEST = 2000;
 const ADVICE = 'Give the address of the service, such as https://api.example.com.';
 
 /**
- * The address below which `/v1` lies: a trailing slash, a trailing `/v1` and a missing `https://` are
+ * The address below which `/v1` lies: a trailing slash, a trailing `/v1` and a missing scheme are
  * tolerated. Throws inputProblem, also for an address with a user name, which would be sent along, and
  * for plain HTTP to another machine.
  *
@@ -52,8 +61,7 @@ export const normalBaseUrl = (given: unknown, allowHttp = false): string => {
 			ADVICE,
 		);
 	}
-	const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
-	const base = trimmed(trimmed(full).replace(/\/v1$/, ''));
+	const base = trimmed(trimmed(withScheme(text)).replace(/\/v1$/, ''));
 	const url = /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) ? urlOf(base) : undefined;
 	if (!url) {
 		throw inputProblem('Base URL', `of the credential is no web address: "${text}"`, ADVICE);

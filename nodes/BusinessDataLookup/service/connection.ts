@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { inputProblem } from '../failure';
 import { normalBaseUrl } from './baseUrl';
+import { bearerToken } from './bearerToken';
 import { BodyReader } from './bodyReader';
 import { Client } from './client';
 import { systemClock, type Clock } from './clock';
@@ -51,7 +52,7 @@ export const secretsOf = (credential: IDataObject): string[] => {
 		...SECRET_NAMES.map((name) => credential[name]),
 		...TOKEN_NAMES.map((name) => tokens[name]),
 	].filter((secret) => typeof secret === 'string');
-	return [...new Set(typed.flatMap((secret) => [secret, asSent(secret)]))];
+	return [...new Set(typed.flatMap((secret) => [secret, asSent(secret), bearerToken(secret)]))];
 };
 
 const readCredential = async (

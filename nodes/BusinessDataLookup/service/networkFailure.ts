@@ -28,7 +28,19 @@ export const causesOf = (thrown: unknown): Thrown[] => {
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 const TIMED_OUT = ['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT'];
 const DROPPED = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)/;
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/;
+/** Where an administrator gives Node certificates to trust. */
+const TRUST =
+	'Have the certificate of its authority trusted: NODE_EXTRA_CA_CERTS with the path of its file, or in n8n’s container a file below /opt/custom-certificates.';
+/** What Node says of a certificate, what is wrong with it, and what to do. */
+const CERTIFICATE: Array<[RegExp, string, string]> = [
+	[/CERT_HAS_EXPIRED/, 'has expired', 'Ask the service, and check the clock of this machine.'],
+	[/CERT_NOT_YET_VALID/, 'is not valid yet', 'Check the clock of this machine.'],
+	[/ALTNAME_INVALID/, 'is for another host', 'Check the base URL in the credential.'],
+	[/SELF_SIGNED/, 'is signed by nobody that this n8n trusts', TRUST],
+	[/UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT/, 'cannot be verified', TRUST],
+];
+/** Something else than TLS has answered. */
+const NOT_TLS = /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/;
 /** What Node says of a body that it cannot decompress: gzip, Brotli, zstd. */
 const DECOMPRESSION = /^(Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/;
 
@@ -57,11 +69,16 @@ const factsOf = (
 	if (codes.some((code) => TIMED_OUT.includes(code)) || /timeout/i.test(words)) {
 		return timedOut(timeout).facts;
 	}
-	if (codes.some((code) => CERTIFICATE.test(code))) {
+	const certificate = CERTIFICATE.find(([code]) => codes.some((each) => code.test(each)));
+	if (certificate) {
+		const [, problem, advice] = certificate;
+		return { kind: 'unexpected', message: `The certificate of the service ${problem}`, advice };
+	}
+	if (codes.some((code) => NOT_TLS.test(code))) {
 		return {
 			kind: 'unexpected',
-			message: 'The certificate of the service cannot be verified',
-			advice: 'Check the base URL in the credential.',
+			message: 'Nothing speaks HTTPS at the address of the service',
+			advice: 'Write http:// before the base URL in the credential if that is meant.',
 		};
 	}
 	if (codes.some((code) => DECOMPRESSION.test(code))) {

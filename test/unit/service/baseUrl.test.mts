@@ -21,6 +21,10 @@ describe('a base URL', () => {
 		['http://localhost:4010/base/v1/', 'http://localhost:4010/base'],
 		['https://api.example.com/v10', 'https://api.example.com/v10'],
 		['api.example.com', 'https://api.example.com'],
+		['localhost:4010/v1', 'http://localhost:4010'],
+		['127.0.0.1', 'http://127.0.0.1'],
+		['[::1]:8080', 'http://[::1]:8080'],
+		['localhost.example.com', 'https://localhost.example.com'],
 		['api.example.com:8443/v1/', 'https://api.example.com:8443'],
 	])('%j is read as %j, in a run and in the test of a credential', (given, url) => {
 		expect(normalBaseUrl(given)).toBe(url);
@@ -134,9 +138,13 @@ describe('plain HTTP', () => {
 		['API key', new BusinessDataLookupApi(), { apiKey: 'k' }],
 		['bearer token', new BusinessDataLookupBearerApi(), { accessToken: 't' }],
 	])('of any request that n8n signs with the %s', (_name, { authenticate }, secret) => {
-		const sign = async (request: Partial<IHttpRequestOptions>, more: IDataObject = {}) => {
+		const sign = async (
+			baseUrl: string,
+			request: Partial<IHttpRequestOptions>,
+			more: IDataObject = {},
+		) => {
 			const signs = authenticate as (data: object, options: object) => Promise<object>;
-			return await signs({ ...secret, ...more }, request);
+			return await signs({ ...secret, baseUrl, ...more }, request);
 		};
 		const requests = (base: string) => [
 			{ url: `${base}/v1/users/me` },
@@ -145,20 +153,22 @@ describe('plain HTTP', () => {
 		];
 
 		it.each(ELSEWHERE)('to %s is not signed', async (host) => {
-			for (const request of requests(`http://${host}`)) {
-				await expect(sign(request)).rejects.toThrow(/anyone on the way could read the key/);
-				expect(await sign(request, { allowHttp: true })).toHaveProperty('headers');
+			const [open, safe] = [`http://${host}`, `https://${host}`];
+			for (const request of requests(open)) {
+				await expect(sign(open, request)).rejects.toThrow(/anyone on the way could read the key/);
+				expect(await sign(open, request, { allowHttp: true })).toHaveProperty('headers');
 			}
-			for (const request of requests(`https://${host}`)) {
-				expect(await sign(request)).toHaveProperty('headers');
+			for (const request of requests(safe)) {
+				expect(await sign(safe, request)).toHaveProperty('headers');
 			}
 		});
 
 		it.each(['127.0.0.1:4010', 'localhost', 'n8n.localhost', '[::1]:80'])(
 			'to %s is signed',
 			async (host) => {
-				for (const request of requests(`http://${host}`)) {
-					expect(await sign(request)).toHaveProperty('headers');
+				const base = `http://${host}`;
+				for (const request of requests(base)) {
+					expect(await sign(base, request)).toHaveProperty('headers');
 				}
 			},
 		);

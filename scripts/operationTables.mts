@@ -1,4 +1,4 @@
-// `tsx scripts/readmeTable.mts`: writes the operations table of README.md.
+// `npx tsx scripts/operationTables.mts`: writes what the catalogue says of each operation, as tables of README.md and of docs/limits-and-costs.md.
 import path from 'node:path';
 import { catalogue } from '../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
@@ -7,12 +7,17 @@ import { command, readFlags } from './lib/flags.mts';
 import { writePart } from './lib/generatedPart.mts';
 import { markdownTable } from './lib/markdownTable.mts';
 
-/** The generated part of README.md. */
-export const OPERATIONS = 'operations';
+/** A generated table and the page that holds it. */
+export interface OperationTable {
+	page: string;
+	/** The part of the page. */
+	part: string;
+	text(): string;
+}
 
 const COMMAND = command(
-	'npx tsx scripts/readmeTable.mts',
-	'Writes the operations table of README.md.',
+	'npx tsx scripts/operationTables.mts',
+	'Writes the tables of operations in README.md and docs/limits-and-costs.md.',
 );
 
 const HEADINGS = ['Resource', 'Operation', 'What it does', 'Call', 'Parameters', 'Page', 'Limited'];
@@ -39,7 +44,7 @@ const limitedOf = ({ kind, limited }: Operation): string => {
  * The operations of the node as a Markdown table. "Page" is the most records of
  * a call; "Limited" says whether a call counts against the minute allowance.
  */
-export function operationsTable(): string {
+function operationsTable(): string {
 	const rows = catalogue.flatMap(({ label, operations }) =>
 		operations.map((operation) => [
 			label,
@@ -54,9 +59,34 @@ export function operationsTable(): string {
 	return markdownTable(HEADINGS, rows);
 }
 
-if (path.basename(process.argv[1] ?? '') === 'readmeTable.mts') {
+/** What is sent again after which failure: only a lookup that may be billed is not always. */
+function repeatsTable(): string {
+	const rows = catalogue.flatMap(({ label, operations }) =>
+		operations.map(({ name, kind, repeatable }) => {
+			const again = repeatable ? 'yes' : 'no: it may have been carried out';
+			return [label, name, 'yes', kind === 'custom' ? `GET: yes; else ${again}` : again, 'no'];
+		}),
+	);
+	return markdownTable(
+		[
+			'Resource',
+			'Operation',
+			'429 within Max Wait, host not reached',
+			'Time-out, lost connection, 5xx',
+			'401, 403, 404, 422, other statuses',
+		],
+		rows,
+	);
+}
+
+export const TABLES: OperationTable[] = [
+	{ page: 'README.md', part: 'operations', text: operationsTable },
+	{ page: 'docs/limits-and-costs.md', part: 'repeats', text: repeatsTable },
+];
+
+if (path.basename(process.argv[1] ?? '') === 'operationTables.mts') {
 	await entry(async () => {
 		readFlags(COMMAND);
-		await writePart('README.md', OPERATIONS, operationsTable());
+		for (const { page, part, text } of TABLES) await writePart(page, part, text());
 	});
 }

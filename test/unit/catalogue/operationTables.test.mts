@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { withPart } from '../../../scripts/lib/generatedPart.mts';
+import { projectRoot } from '../../../scripts/lib/paths.mts';
+import { TABLES } from '../../../scripts/operationTables.mts';
+
+it.each(TABLES)(
+	'$page has the table “$part” that the catalogue generates',
+	async ({ page, part, text }) => {
+		const written = await readFile(path.join(projectRoot, page), 'utf8');
+		if (withPart(written, part, text()) === written) return;
+		throw new Error(`${page} has an old table. Run: npx tsx scripts/operationTables.mts`);
+	},
+);
+
+it('the table of what is sent again says no for the lookups that are taken for billed, and for no other', () => {
+	const [, repeats] = TABLES;
+	const billed = repeats
+		.text()
+		.split('\n')
+		.filter((row) => row.includes('no: it may have been carried out'))
+		.map((row) =>
+			row
+				.split('|')
+				.slice(1, 3)
+				.map((cell) => cell.trim())
+				.join(' '),
+		);
+	expect(billed.sort()).toEqual([
+		'API Request Send',
+		'Credit Bureau Look Up',
+		'Email Find',
+		'Email Validate',
+		'Mobile Number Find',
+	]);
+});
+
+it('the table of operations has a row for each operation, with every column filled in or left blank', () => {
+	const rows = TABLES[0].text().split('\n');
+	expect(rows).toHaveLength(operations.length + 2);
+	for (const row of rows) expect(row.split(' | ')).toHaveLength(7);
+	expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
+});
