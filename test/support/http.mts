@@ -27,6 +27,8 @@ export interface ScriptedAnswer {
 	body?: unknown;
 	/** Closes the connection instead of answering. */
 	drop?: boolean;
+	/** Closes the connection behind the body, which the headers may announce to be longer. */
+	cut?: boolean;
 }
 
 type Responder = (request: RecordedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
@@ -94,12 +96,18 @@ async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
 	};
 }
 
-function send(response: ServerResponse, { status = 200, headers, body, drop }: ScriptedAnswer) {
+function send(
+	response: ServerResponse,
+	{ status = 200, headers, body, drop, cut }: ScriptedAnswer,
+) {
 	if (drop) {
 		response.destroy();
 		return;
 	}
 	const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
 	if (!raw) response.setHeader('content-type', 'application/json');
-	response.writeHead(status, headers).end(raw ? body : JSON.stringify(body));
+	const sent = raw ? body : JSON.stringify(body);
+	response.writeHead(status, headers);
+	if (cut) response.write(sent, () => response.socket?.end());
+	else response.end(sent);
 }

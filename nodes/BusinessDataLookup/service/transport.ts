@@ -60,10 +60,6 @@ export interface ResponseParts {
 	withoutSecrets: (text: string) => Promise<string>;
 }
 
-/** How long a body is, where the service tells. */
-const bytesOf = ({ 'content-length': length }: HttpResponse['headers']): number | undefined =>
-	typeof length === 'string' && /^\d+$/.test(length) ? Number(length) : undefined;
-
 /** The body of a success; one that is only going to be quoted is without secrets. */
 const readJson = async (
 	body: IncomingBody,
@@ -94,7 +90,7 @@ const readResponse = async (
 	return {
 		status,
 		headers,
-		body: bodies.file(body, bytesOf(headers)),
+		body: bodies.file(body),
 		readMessage: async () => await bodies.message(body, await readBlank()),
 		close: () => end(false),
 	};
@@ -131,7 +127,7 @@ const requestOptions = (
 	method,
 	timeout,
 	encoding: 'stream',
-	// n8n takes a compressed file that was cut for a whole one: the length of a plain one can be checked.
+	// n8n takes a compressed file that was cut before it was sent for a whole one.
 	headers: as === 'file' ? { 'Accept-Encoding': 'identity' } : {},
 	returnFullResponse: true,
 	disableFollowRedirect: true,

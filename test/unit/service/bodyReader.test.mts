@@ -133,26 +133,6 @@ it.each([
 	},
 );
 
-it.each([
-	[3, true],
-	[undefined, true],
-	[2, false],
-	[4, false],
-])('a file of 3 bytes whose Content-Length is %s is complete: %s', async (announced, whole) => {
-	const pieces = async function* () {
-		yield Buffer.from('ab');
-		yield Buffer.from('c');
-	};
-	const file = new BodyReader({ sleep: setImmediate }).file(of(pieces()), announced);
-	const read = async () => {
-		let bytes = 0;
-		for await (const piece of file as AsyncIterable<Buffer>) bytes += piece.length;
-		return bytes;
-	};
-	if (whole) expect(await read()).toBe(3);
-	else await expect(read()).rejects.toThrow(`3 bytes instead of the ${announced}`);
-});
-
 it('an error message that is not JSON is searched for secrets in its first 64 kB only, and cut there', async () => {
 	let looked = 0;
 	const blank = (text: string) => {

@@ -5,6 +5,9 @@ import { MINUTE_MS, WindowBounds } from './windowBounds';
 /** A window as a forecast counts it: a minute, and up to a second because its end is told in whole seconds. */
 const FORECAST_WINDOW_MS = 61_000;
 
+/** A steady stream of calls leaves so many of a window to others. */
+const LAST_CALLS = 2;
+
 /** One call of a window, reserved before it leaves. */
 export interface WindowReservation {
 	/** The number of the window it was made in. */
@@ -73,10 +76,10 @@ export class MinuteAllowance {
 		return Math.max(0, Math.floor(Math.min(this.ownLeft, this.serviceLeft)));
 	}
 
-	/** The ms from one call to the next at which what is left reaches the window's end; 0 = nothing is left. */
+	/** The ms from one call to the next at which what is left, but for the last few calls, reaches the window's end; 0 = nothing is left. */
 	pace(now: number): number {
 		const left = this.left(now);
-		return left > 0 ? this.window.endsIn(now) / left : 0;
+		return left > 0 ? this.window.endsIn(now) / Math.max(1, left - LAST_CALLS) : 0;
 	}
 
 	/**

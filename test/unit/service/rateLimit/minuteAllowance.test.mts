@@ -83,8 +83,10 @@ describe('the number of calls left in a minute', () => {
 });
 
 describe('the pause between calls', () => {
-	it('spreads the calls left over the rest of the minute', () => {
-		expect(afterOneCall(10).pace(100)).toBe((MINUTE_MS - 100) / 10);
+	it('spreads the calls left, but for two, over the rest of the minute', () => {
+		expect(afterOneCall(10).pace(100)).toBe((MINUTE_MS - 100) / 8);
+		expect(afterOneCall(2).pace(100)).toBe(MINUTE_MS - 100);
+		expect(afterOneCall(1).pace(100)).toBe(MINUTE_MS - 100);
 	});
 
 	it('is zero when no call is left', () => {
