@@ -45,11 +45,16 @@ it.each([
 	},
 );
 
-// As NODE_EXTRA_CA_CERTS does at the start of a process; Node 20 cannot do so later.
-(tls.setDefaultCACertificates ? describe : describe.skip)('where its authority is trusted', () => {
-	const before = tls.getCACertificates?.('default');
-	beforeAll(() => tls.setDefaultCACertificates([...before, pem('authority')]));
-	afterAll(() => tls.setDefaultCACertificates(before));
+/** What NODE_EXTRA_CA_CERTS does at the start of a process; Node 20 cannot do it later, nor do the types know it. */
+const { getCACertificates, setDefaultCACertificates } = tls as unknown as {
+	getCACertificates?: (type: 'default') => string[];
+	setDefaultCACertificates?: (certificates: string[]) => void;
+};
+
+(setDefaultCACertificates ? describe : describe.skip)('where its authority is trusted', () => {
+	const before = getCACertificates?.('default') ?? [];
+	beforeAll(() => setDefaultCACertificates?.([...before, pem('authority')]));
+	afterAll(() => setDefaultCACertificates?.(before));
 
 	it('a private certificate works', async () => {
 		expect((await runWith('trusted')).items).toMatchObject([{ json: { user: 'ann' } }]);

@@ -8,7 +8,7 @@ import { projectRoot } from '../../scripts/lib/paths.mts';
 
 const run = promisify(execFile);
 
-const FOLDERS = ['nodes', 'credentials', 'icons', 'sandbox', 'scripts', 'test'];
+const FOLDERS = ['nodes', 'credentials', 'icons', 'sandbox', 'scripts', 'test', 'docs'];
 const FILES = [
 	'README.md',
 	'CONTRIBUTING.md',

@@ -56,6 +56,16 @@ const ownerOf = (data: Dataset) => {
 	return { url: record.url, first_name: owner.firstName, last_name: owner.lastName };
 };
 
+/** The whole answer of a preview: a few liens, and how many there are. */
+const previewed = (data: Dataset) => [
+	{
+		total_records: liensOf(data).length,
+		records: liensOf(data)
+			.slice(0, 5)
+			.map(() => company(data)),
+	},
+];
+
 export const examples: Example[] = [
 	{
 		operation: 'account.get',
@@ -167,10 +177,7 @@ export const examples: Example[] = [
 		path: '/v1/ucc/debtor/preview',
 		anyAnswer: true,
 		parameters: byCompanyId,
-		items: (data) =>
-			liensOf(data)
-				.slice(0, 5)
-				.map(() => company(data)),
+		items: previewed,
 		nothing: { parameters: nobody, items: [{ success: true, total_records: 0, records: [] }] },
 	},
 	{
@@ -178,10 +185,7 @@ export const examples: Example[] = [
 		path: '/v1/ucc/secured_party/preview',
 		anyAnswer: true,
 		parameters: byCompanyId,
-		items: (data) =>
-			liensOf(data)
-				.slice(0, 5)
-				.map(() => company(data)),
+		items: previewed,
 		nothing: { parameters: nobody, items: [{ success: true, total_records: 0, records: [] }] },
 	},
 	{

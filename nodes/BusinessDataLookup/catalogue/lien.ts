@@ -26,7 +26,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		action: 'Preview a debtor search',
 		description: 'Get what the service says about a debtor search before it is made',
 		path: '/v1/ucc/debtor/preview',
-		answerIfEmpty: true,
+		records: 'whole',
 	}),
 	namedLookup({
 		operation: 'previewSecuredParty',
@@ -34,7 +34,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		action: 'Preview a secured party search',
 		description: 'Get what the service says about a secured party search before it is made',
 		path: '/v1/ucc/secured_party/preview',
-		answerIfEmpty: true,
+		records: 'whole',
 	}),
 	{
 		kind: 'lookup',

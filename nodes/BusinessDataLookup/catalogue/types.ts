@@ -96,8 +96,9 @@ export interface FileAnswer {
  * - `{ at }`: under this dotted path, as the document says; one object counts as a list of one
  * - `'guess'`: the document shows a list without its name: a usual name, else the only list
  * - `'answer'`: the document does not show the response: its `records`, else the response itself
+ * - `'whole'`: the response itself, whatever it holds
  */
-export type RecordsLocation = { at: string } | 'guess' | 'answer';
+export type RecordsLocation = { at: string } | 'guess' | 'answer' | 'whole';
 
 /** The values a company is looked up by, and the n8n parameter that chooses between them. */
 export interface LookupKeys {

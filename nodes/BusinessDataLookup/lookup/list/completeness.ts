@@ -20,7 +20,8 @@ export const nullRows = (count = 0): string | undefined => {
 		: `${count} rows of the service were null and are left out`;
 };
 
-const joined = (...reasons: Array<string | undefined>): string | undefined =>
+/** Reasons as one; undefined = there are none. */
+export const joined = (...reasons: Array<string | undefined>): string | undefined =>
 	reasons.filter((reason) => reason !== undefined).join('; ') || undefined;
 
 /** A list that ended, its records and what is to be said of them. */

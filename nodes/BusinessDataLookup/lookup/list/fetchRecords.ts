@@ -4,11 +4,12 @@ import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import type { InputRequest, LookupRequest } from '../../parameters/request';
 import type { Call, Client } from '../../service/client';
-import { nullRows } from './completeness';
+import { announcedMore } from './announced';
+import { joined, nullRows } from './completeness';
 import { readCursor, readPages } from './pages';
 import type { ListOptions } from './recordCollector';
 import type { Page, Records } from './records';
-import { recordsIn, type Rows } from './recordsIn';
+import { recordsIn, valueAt, type Rows } from './recordsIn';
 
 /** The call of a request, its first page not named. */
 export const callOf = (request: LookupRequest): Call => {
@@ -25,6 +26,14 @@ const rowsIn = (operation: Operation, isPaged: boolean, body: unknown): Rows | L
 		operation.kind === 'custom' && isPaged ? recordsIn({ records: 'guess' }, body) : undefined;
 	if (listed && !(listed instanceof LookupFailure)) return listed;
 	return recordsIn('records' in operation ? operation : { records: 'answer' }, body);
+};
+
+/** The object that holds the list of records, where it is not the body. */
+const aroundRecords = (operation: Operation, body: unknown): unknown => {
+	const location = 'records' in operation ? operation.records : '';
+	return typeof location === 'object'
+		? valueAt(body, location.at.split('.').slice(0, -1).join('.'))
+		: undefined;
 };
 
 /**
@@ -45,6 +54,9 @@ export const pageIn = (
 		...rows,
 		total: countIn(envelope.total_records),
 		pages: countIn(envelope.total_pages),
+		announced: isPaged
+			? undefined
+			: announcedMore(body, aroundRecords(operation, body), rows.records),
 		nextCursor: envelope.next_cursor,
 		hasMore: envelope.has_more,
 	};
@@ -76,7 +88,7 @@ export const fetchRecords = async (
 	if (!paging) {
 		const page = await fetch({});
 		if (page instanceof LookupFailure) return page;
-		return { records: page.records, shortfall: nullRows(page.nulls) };
+		return { records: page.records, shortfall: joined(page.announced, nullRows(page.nulls)) };
 	}
 	const options: ListOptions = {
 		pageSize: paging.size,

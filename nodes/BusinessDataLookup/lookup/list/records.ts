@@ -29,6 +29,8 @@ export interface Page extends Records {
 	nulls?: number;
 	/** How many pages there are, where told. */
 	pages?: number;
+	/** What the answer announces and does not hold, if it is not one page of several. */
+	announced?: string;
 	/** Whether there is a next page, where told. */
 	hasMore?: unknown;
 	/** Cursor paging: where the next page starts. */

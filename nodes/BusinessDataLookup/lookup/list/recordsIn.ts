@@ -3,7 +3,8 @@ import type { LookupOperation, RecordsLocation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 
-const valueAt = (body: unknown, path: string): unknown =>
+/** What lies in a body under a dotted path. */
+export const valueAt = (body: unknown, path: string): unknown =>
 	path
 		.split('.')
 		.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), body);
@@ -66,6 +67,7 @@ export const recordsIn = (
 	{ records: location, answerIfEmpty }: Located,
 	body: unknown,
 ): Rows | LookupFailure => {
+	if (location === 'whole') return { records: [asRecord(body)], nulls: 0 };
 	if (location === 'guess') {
 		const list = guessedList(body);
 		return list ? rowsOf(list) : missing('list of rows', body);

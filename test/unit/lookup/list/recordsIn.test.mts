@@ -8,6 +8,7 @@ const KNOWN: Located = { records: { at: 'records' } };
 const DEEP: Located = { records: { at: 'records.companies.hits' } };
 const UNSHOWN: Located = { records: 'answer' };
 const ONE_ANSWER: Located = { records: 'answer', answerIfEmpty: true };
+const WHOLE: Located = { records: 'whole' };
 const UNNAMED: Located = { records: 'guess' };
 const a = { a: 1 };
 
@@ -27,6 +28,7 @@ describe('recordsIn', () => {
 		[UNSHOWN, 5, [{ value: 5 }]],
 		[ONE_ANSWER, { records: [], note: 'x' }, [{ records: [], note: 'x' }]],
 		[ONE_ANSWER, { records: [a], note: 'x' }, [a]],
+		[WHOLE, { records: [a, a], total_records: 9 }, [{ records: [a, a], total_records: 9 }]],
 		[UNNAMED, { results: [a], next_cursor: 2 }, [a]],
 		[UNNAMED, { notes: [1], rows: [a] }, [a]],
 		[UNNAMED, { people: [a], has_more: false }, [a]],
