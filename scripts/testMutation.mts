@@ -52,7 +52,6 @@ const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 		tests: [
 			'unit/lookup/**/*',
 			'contract/onError',
-			'contract/enrichTogether',
 			'property/paging',
 			'property/waitingRoom',
 			'property/invariant*',

@@ -7,7 +7,7 @@ import * as paging from './paging';
 import { checkTypedPath } from './path';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
-import { choiceOf, wholeNumber } from './value';
+import { choiceOf, oneText, wholeNumber } from './value';
 
 const QUERY = 'Query (JSON)';
 const BODY = 'Body (JSON)';
@@ -100,7 +100,7 @@ export const read = (reader: ParameterReader, item: number) => {
 	const typed = reader.get('method', item, 'GET') ?? 'GET';
 	const known = METHODS.find((name) => name === String(typed).toUpperCase());
 	const method = choiceOf(known ?? typed, METHODS, 'Method');
-	const path = checkTypedPath(String(reader.get('path', item, '')));
+	const path = checkTypedPath(oneText(reader.get('path', item, ''), 'Path'));
 	const format = choiceOf(reader.get('responseFormat', item, 'json'), FORMATS, 'Response Format');
 	const file = format === 'file';
 	const choice = file

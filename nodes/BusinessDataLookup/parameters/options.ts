@@ -8,6 +8,8 @@ import { choiceOf, isBlank, textsIn, trueOrFalse, wholeNumber } from './value';
 import type { Operation } from '../catalogue/types';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
+/** Node takes a longer one for 1 ms. */
+const MOST_TIMEOUT_MS = 2 ** 31 - 1;
 const DEFAULT_MAX_WAIT_SECONDS = 300;
 /** Source: POST /v1/companies, maximum per_page; one input seldom has more than one record. */
 const MOST_ITEMS_PER_CALL = 50;
@@ -177,7 +179,7 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 	const options = reader.collection('options', item, 'Options');
 	const perCall = options.itemsPerCall ?? MOST_ITEMS_PER_CALL;
 	return {
-		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1),
+		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1, MOST_TIMEOUT_MS),
 		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
 		shareCalls: trueOrFalse(options.shareCalls, 'Share Calls', true),
 		noMatch: choiceOf(options.noMatch, NO_MATCH, 'No Match'),

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Output } from '../catalogue/types';
 import type { ParameterReader } from './reader';
 import { dropdown, shownFor, type Shown } from './show';
-import { choiceOf, trueOrFalse } from './value';
+import { choiceOf, oneText, trueOrFalse } from './value';
 
 const FILE_FORMATS = [
 	{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
@@ -133,7 +133,10 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): O
 	return {
 		output: outputOf(entry, reader, item),
 		simplify: trueOrFalse(reader.get('simplify', item, false), 'Simplify', false),
-		binaryProperty: String(reader.get('binaryPropertyName', item, 'data')),
+		binaryProperty: oneText(
+			reader.get('binaryPropertyName', item, 'data'),
+			'Put Output File in Field',
+		),
 		fmt: String(reader.get('fmt', item, '')),
 		fileFormat: fileFormatOf(entry, reader, item),
 	};

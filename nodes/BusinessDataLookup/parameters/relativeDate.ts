@@ -67,13 +67,15 @@ export const show = (field: Field): INodeProperties => ({
 });
 
 const checkPart = (label: string, part: string, value: string, known: string[]): void => {
-	const singular = known.map((word) => word.replace(/s$/, ''));
-	if ([...known, ...singular].includes(value.toLowerCase())) return;
+	if (known.includes(value.toLowerCase())) return;
 	throw inputProblem(
 		label,
 		`has no ${part} ${quoted(value)}: it must be one of ${known.join(', ')}`,
 	);
 };
+
+/** `1 day` is said of one. */
+const plural = (unit: string): string => unit.replace(/s?$/i, 's');
 
 const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s+([a-z]+)(?:\s+([a-z]+))?$/i;
 
@@ -81,21 +83,21 @@ const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s+([a-z]+)(?:\s+([a-z]+))?$/i;
 const checkRelativeText = (text: string, label: string): void => {
 	const [, comparison, , unit, direction] = RELATIVE.exec(text) ?? [];
 	if (comparison === undefined && direction === undefined) return;
-	if (unit !== undefined) checkPart(label, 'unit', unit, UNITS);
+	if (unit !== undefined) checkPart(label, 'unit', plural(unit), UNITS);
 	if (direction !== undefined) checkPart(label, 'direction', direction, DIRECTIONS);
 };
 
 /** `<= 90 days forwards` from its parts. */
 const relativeText = (parts: IDataObject, label: string): string => {
 	const { comparison = '', number, unit = 'days', direction = 'backwards' } = parts;
-	if (typeof number === 'object' || !/^\d+(\.\d+)?$/.test(String(number))) {
-		throw inputProblem(label, `needs a number, 0 or more, not ${quoted(number)}`);
+	if (typeof number === 'object' || !/^\d+$/.test(String(number))) {
+		throw inputProblem(label, `needs a whole number, 0 or more, not ${quoted(number)}`);
 	}
 	if ([comparison, unit, direction].some((part) => typeof part === 'object')) {
 		throw inputProblem(label, 'must be made of texts and a number');
 	}
 	if (comparison !== '') checkPart(label, 'comparison', String(comparison), COMPARISONS);
-	checkPart(label, 'unit', String(unit), UNITS);
+	checkPart(label, 'unit', plural(String(unit)), UNITS);
 	checkPart(label, 'direction', String(direction), DIRECTIONS);
 	return `${String(comparison)} ${String(number)} ${String(unit)} ${String(direction)}`.trim();
 };

@@ -1,10 +1,21 @@
 import { inputProblem } from '../failure';
 
+/** White space, and characters without width that copying from a page or a PDF leaves around a value. */
+const UNSEEN = /[\s\u200b-\u200f\u2060]/;
+
+/** In one pass: a pattern for both ends would take the square of a long text. */
+const trimmed = (text: string): string => {
+	let [start, end] = [0, text.length];
+	while (start < end && UNSEEN.test(text[start])) start += 1;
+	while (end > start && UNSEEN.test(text[end - 1])) end -= 1;
+	return text.slice(start, end);
+};
+
 /** Whether a value counts as not given, so that it is not sent. */
 export const isBlank = (value: unknown): boolean =>
 	value === undefined ||
 	value === null ||
-	(typeof value === 'string' && value.trim() === '') ||
+	(typeof value === 'string' && trimmed(value) === '') ||
 	(Array.isArray(value) && value.every(isBlank));
 
 /** A longer value is cut where a message quotes it, in characters. */
@@ -51,14 +62,21 @@ export const textsIn = (value: unknown, separator: Separator, label: string): st
 	if (typeof value !== 'string') {
 		throw inputProblem(label, 'must be text or a list of texts, not an object');
 	}
-	const text = value.trim();
+	const text = trimmed(value);
 	const list = listInText(text);
 	if (list) return textsIn(list, separator, label);
 	if (separator === 'nothing') return [text];
 	return text
 		.split(SEPARATORS[separator])
-		.map((part) => part.trim())
+		.map(trimmed)
 		.filter((part) => part !== '');
+};
+
+/** The one text of a parameter that must have one. Throws inputProblem. */
+export const oneText = (value: unknown, label: string): string => {
+	const texts = textsIn(value, 'nothing', label);
+	if (texts.length === 1) return texts[0];
+	throw inputProblem(label, texts.length === 0 ? 'is empty' : 'takes one value, not several');
 };
 
 /**

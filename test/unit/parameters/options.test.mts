@@ -27,6 +27,16 @@ describe('the options of an input', () => {
 		expect(read(enrich, readerOf({ options }), 0)).toEqual(defaults);
 	});
 
+	it('refuse a Timeout that Node would take for 1 ms', () => {
+		const timeout = 2 ** 31;
+		expect(read(enrich, readerOf({ options: { timeout: timeout - 1 } }), 0).timeoutMs).toBe(
+			2147483647,
+		);
+		expect(problemOf(() => read(enrich, readerOf({ options: { timeout } }), 0))).toMatch(
+			/"Timeout" .* from 1 to 2147483647/,
+		);
+	});
+
 	it('are read as the user set them', () => {
 		const options = {
 			timeout: '5000',

@@ -29,6 +29,15 @@ describe('the format of a file', () => {
 	});
 });
 
+it.each([undefined, null, ''])(
+	'a field for a file that an expression leaves empty, %j, is refused by its name',
+	(name) => {
+		expect(problemOf(() => outputOf('email.exportLogs', { binaryPropertyName: name }))).toMatch(
+			'The "Put Output File in Field" parameter is empty',
+		);
+	},
+);
+
 describe('the output of Get All Attributes', () => {
 	it.each([
 		[{ output: 'contacts' }, 'contacts'],

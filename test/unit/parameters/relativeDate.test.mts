@@ -10,7 +10,7 @@ describe('a relative date', () => {
 		[{ comparison: '<=', number: 90, unit: 'days', direction: 'forwards' }, '<= 90 days forwards'],
 		[{ number: '3', unit: 'month' }, '3 month backwards'],
 		[{ comparison: '', number: 0 }, '0 days backwards'],
-		[{ number: 2.55 }, '2.55 days backwards'],
+		[{ number: 1, unit: 'Day', direction: 'Forwards' }, '1 Day Forwards'],
 	])('with the parts %j is sent as %j', (parts, text) => {
 		expect(readDate({ dateExpiredRelative: { values: parts } })).toEqual({ date_expired: text });
 		expect(readDate({ date_expired: parts })).toEqual({ date_expired: text });
@@ -33,12 +33,24 @@ describe('a relative date', () => {
 		[{ dateExpiredRelative: { values: { number: 1, unit: 'parsecs' } } }, /no unit "parsecs"/],
 		[{ dateExpiredRelative: { values: { number: 1, direction: 'up' } } }, /no direction "up"/],
 		[{ dateExpiredRelative: { values: { number: 1, comparison: '~' } } }, /no comparison "~"/],
-		[{ dateExpiredRelative: { values: { number: -5 } } }, /needs a number, 0 or more, not "-5"/],
-		[{ dateExpiredRelative: { values: { number: NaN } } }, /needs a number/],
-		[{ dateExpiredRelative: { values: { number: '5 or so' } } }, /needs a number/],
-		[{ dateExpiredRelative: { values: { number: [5] } } }, /needs a number, 0 or more, not \[5\]/],
+		[{ date_expired: '90 days forward' }, /no direction "forward"/],
+		[{ dateExpiredRelative: { values: { number: 1, direction: 'backward' } } }, /no direction/],
+		[{ dateExpiredRelative: { values: { number: 2.55 } } }, /needs a whole number/],
+		[
+			{ dateExpiredRelative: { values: { number: -5 } } },
+			/needs a whole number, 0 or more, not "-5"/,
+		],
+		[{ dateExpiredRelative: { values: { number: NaN } } }, /needs a whole number/],
+		[{ dateExpiredRelative: { values: { number: '5 or so' } } }, /needs a whole number/],
+		[
+			{ dateExpiredRelative: { values: { number: [5] } } },
+			/needs a whole number, 0 or more, not \[5\]/,
+		],
 		[{ date_expired: { number: 1, unit: ['days'] } }, /must be made of texts and a number/],
-		[{ dateExpiredRelative: { values: { number: {} } } }, /needs a number, 0 or more, not {}/],
+		[
+			{ dateExpiredRelative: { values: { number: {} } } },
+			/needs a whole number, 0 or more, not {}/,
+		],
 		[
 			{ date_expired: '1 day', dateExpiredRelative: { values: { number: 1 } } },
 			/Date Expired.*given twice/,

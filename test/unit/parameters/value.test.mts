@@ -1,4 +1,5 @@
 import {
+	oneText,
 	isBlank,
 	quoted,
 	textsIn,
@@ -50,6 +51,9 @@ describe('a list of texts in a parameter', () => {
 		[10n, 'nothing', ['10']],
 		['', 'commas and lines', []],
 		['[]', 'commas and lines', []],
+		['\u200b a\u200e ,\u2028b\u200b', 'commas and lines', ['a', 'b']],
+		['a\u200db', 'nothing', ['a\u200db']],
+		['\u200b \u2060', 'nothing', []],
 	])('%p, separated by %s, has the entries %j', (value, separator, texts) => {
 		expect(textsIn(value, separator, 'It')).toEqual(texts);
 	});
@@ -78,5 +82,27 @@ describe('a parameter for a whole number', () => {
 		expect(problemOf(() => wholeNumber({ a: 1 }, 'Limit', 1))).toBe(
 			'The "Limit" parameter must be a whole number, 1 or more, not {"a":1}',
 		);
+	});
+});
+
+describe('a parameter for one text', () => {
+	it.each([
+		['data', 'data'],
+		[' data\n', 'data'],
+		[5, '5'],
+		[['data'], 'data'],
+	])('takes %j', (value, text) => {
+		expect(oneText(value, 'Field')).toBe(text);
+	});
+
+	it.each([undefined, null, '', ' ', []])(
+		'refuses %j, which an empty expression gives',
+		(value) => {
+			expect(problemOf(() => oneText(value, 'Field'))).toBe('The "Field" parameter is empty');
+		},
+	);
+
+	it('refuses several', () => {
+		expect(problemOf(() => oneText(['a', 'b'], 'Field'))).toMatch(/takes one value, not several/);
 	});
 });
