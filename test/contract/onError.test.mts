@@ -14,7 +14,7 @@ describe.each(examples)('$operation with a second input of three that is wrong',
 		options: { timeout: '={{ $json.timeout }}' },
 	});
 	const wrong = {
-		error: 'The "Timeout" parameter must be a whole number, 1 or more, not "0" [item 1]',
+		error: 'The "Timeout" parameter must be a whole number, from 1 to 2147483647, not "0" [item 1]',
 		details: { kind: 'input' },
 	};
 

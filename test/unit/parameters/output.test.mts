@@ -29,7 +29,7 @@ describe('the format of a file', () => {
 	});
 });
 
-it.each([undefined, null, ''])(
+it.each([null, '', ' '])(
 	'a field for a file that an expression leaves empty, %j, is refused by its name',
 	(name) => {
 		expect(problemOf(() => outputOf('email.exportLogs', { binaryPropertyName: name }))).toMatch(
