@@ -106,7 +106,10 @@ describe('a Retry-After of a month', () => {
 		expect(await clock.run(Promise.all(all), HOUR_MS)).toHaveLength(5);
 		const early = calledAt.filter((at) => at > FIFTEEN_MIN_MS / 2 && at < 2.9 * FIFTEEN_MIN_MS);
 		expect(early).toEqual([FIFTEEN_MIN_MS + 100, 2 * FIFTEEN_MIN_MS + 200]);
-		expect(calledAt.filter((at) => at > 2.9 * FIFTEEN_MIN_MS)).toHaveLength(5);
+		const unlocked = calledAt.filter((at) => at > 2.9 * FIFTEEN_MIN_MS);
+		expect(unlocked).toHaveLength(5);
+		// Once one was answered the others do not ask one by one.
+		expect(new Set(unlocked).size).toBeLessThan(5);
 	});
 
 	it('is asked about 15 minutes later where the call that asked was lost', async () => {
