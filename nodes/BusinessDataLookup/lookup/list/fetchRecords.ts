@@ -3,13 +3,13 @@ import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import type { InputRequest, LookupRequest } from '../../parameters/request';
+import { announcedMore } from '../../service/announced';
 import type { Call, Client } from '../../service/client';
-import { announcedMore } from './announced';
 import { joined, nullRows } from './completeness';
 import { readCursor, readPages } from './pages';
 import type { ListOptions } from './recordCollector';
 import type { Page, Records } from './records';
-import { recordsIn, valueAt, type Rows } from './recordsIn';
+import { recordsIn, type Rows } from './recordsIn';
 
 /** The call of a request, its first page not named. */
 export const callOf = (request: LookupRequest): Call => {
@@ -28,14 +28,6 @@ const rowsIn = (operation: Operation, isPaged: boolean, body: unknown): Rows | L
 	return recordsIn('records' in operation ? operation : { records: 'answer' }, body);
 };
 
-/** The object that holds the list of records, where it is not the body. */
-const aroundRecords = (operation: Operation, body: unknown): unknown => {
-	const location = 'records' in operation ? operation.records : '';
-	return typeof location === 'object'
-		? valueAt(body, location.at.split('.').slice(0, -1).join('.'))
-		: undefined;
-};
-
 /**
  * The page in the body of a response. Source: "Response envelope"; the cursor of
  * GET /v1/emails/find/bulk/jobs/{job_id}/results.
@@ -50,13 +42,13 @@ export const pageIn = (
 	const rows = rowsIn(operation, isPaged, body);
 	if (rows instanceof LookupFailure) return rows;
 	const envelope = isObject(body) ? body : {};
+	const location = 'records' in operation ? operation.records : 'answer';
+	const at = typeof location === 'object' ? location.at : '';
 	return {
 		...rows,
 		total: countIn(envelope.total_records),
 		pages: countIn(envelope.total_pages),
-		announced: isPaged
-			? undefined
-			: announcedMore(body, aroundRecords(operation, body), rows.records),
+		announced: isPaged ? undefined : announcedMore(body, at, rows.records),
 		nextCursor: envelope.next_cursor,
 		hasMore: envelope.has_more,
 	};

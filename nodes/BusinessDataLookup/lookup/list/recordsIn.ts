@@ -2,12 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { LookupOperation, RecordsLocation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
-
-/** What lies in a body under a dotted path. */
-export const valueAt = (body: unknown, path: string): unknown =>
-	path
-		.split('.')
-		.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), body);
+import { valueAt } from '../../valueAt';
 
 /** A record is an object; anything else becomes one. */
 const asRecord = (value: unknown): IDataObject =>
@@ -80,7 +75,6 @@ export const recordsIn = (
 	}
 	const found = valueAt(body, location.at);
 	if (Array.isArray(found)) return rowsOf(found);
-	return isObject(found)
-		? { records: [found as IDataObject], nulls: 0 }
-		: missing(`"${location.at}"`, body);
+	if (isObject(found)) return { records: [found], nulls: 0 };
+	return missing(`"${location.at}"`, body);
 };

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isObject } from '../../isObject';
+import { isObject } from '../isObject';
+import { valueAt } from '../valueAt';
 
 const numberIn = (object: unknown, name: string): number => {
 	const value = isObject(object) ? object[name] : undefined;
@@ -22,16 +23,17 @@ const missingReviews = (records: IDataObject[]): string | undefined => {
  * What an answer that comes in one piece announces and does not hold; undefined = nothing.
  * Source: "Response envelope"; POST /v1/all-attributes (`found`); "Google Reviews record" (`review_count`).
  *
- * @param around what holds the list of records: the body, or an object in it
+ * @param at the dotted path of the list of records; '' = it is not known
  */
 export const announcedMore = (
 	body: unknown,
-	around: unknown,
+	at: string,
 	records: IDataObject[],
 ): string | undefined => {
 	const reviews = missingReviews(records);
 	// The answer is its own record: it holds no list.
 	if (records[0] === body) return reviews;
+	const around = valueAt(body, at.replace(/\.?[^.]*$/, ''));
 	const total = Math.max(numberIn(body, 'total_records'), numberIn(around, 'found'));
 	if (total > records.length) {
 		return `the service gave ${records.length} of the ${total} records it counts`;
