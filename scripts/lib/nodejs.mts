@@ -4,8 +4,8 @@ import { oneAtATime } from './oneAtATime.mts';
 import { dataFolder } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 
-/** The maintained Nodes that the package promises to run on, each in the version that it is tested on. */
-export const NODES = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' } as const;
+/** The Nodes that the package promises to run on, each in the version that it is tested on; the first is the line that n8n 2.23 to 2.35 need. */
+export const NODES = { 22: '22.22.3', 24: '24.21.0' } as const;
 
 /** A major version of Node. */
 export type Major = keyof typeof NODES;
