@@ -37,6 +37,8 @@ export interface FailureFacts {
 	retryAfter?: number;
 	/** What the service says is wrong with the request, one for each place it names. */
 	invalid?: InvalidPart[];
+	/** Nothing of the call has left n8n, so the service has carried out nothing. */
+	unsent?: true;
 	/** Which of the two 429s. */
 	limit?: 'minute' | 'concurrent';
 }

@@ -3,6 +3,7 @@ import { startSandbox } from '../../sandbox/server.mts';
 import type { Engine } from '../support/engine.mts';
 import { MODES, observe, subjectsOf, type Cell, type Observation, type Subject } from './cell.mts';
 import { remembering } from './front.mts';
+import { startNetwork } from './network.mts';
 import { faultGroups } from './faults/index.mts';
 import { outcomeOf } from './outcome.mts';
 import { violations } from './invariants.mts';
@@ -76,7 +77,9 @@ export async function carryOut(
 			done(results[n]);
 		}
 	};
+	const endNetwork = await startNetwork();
 	await Promise.all(Array.from({ length: AT_A_TIME }, work));
+	await endNetwork();
 	await sandbox.close();
 	return results;
 }

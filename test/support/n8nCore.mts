@@ -38,12 +38,18 @@ const configuration = requireAsCore('@n8n/config') as {
 	GlobalConfig: Service<{
 		expressionEngine: Parameters<typeof Expression.initExpressionEngine>[0];
 	}>;
+	SsrfProtectionConfig: Service<{ enabled: boolean }>;
 };
 const backend = requireAsCore('@n8n/backend-common') as { Logger: Service<Logger> };
 
 /** n8n's store of binary files, in filesystem mode under the temporary user folder. */
 export function binaryStore(): BinaryDataService {
 	return Container.get(BinaryDataService);
+}
+
+/** Turns n8n's guard against requests to internal addresses on or off; it knows the host in `environment.mts`. */
+export function guardRequests(enabled: boolean): void {
+	Container.get(configuration.SsrfProtectionConfig).enabled = enabled;
 }
 
 /** Puts a logger in the place of n8n's that prints nothing and keeps every line in the array it returns. */

@@ -5,7 +5,7 @@ import { isObject } from '../isObject';
 import { parseJson } from './json';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
-import { isBlank, quoted, textsIn, trueOrFalse } from './value';
+import { isBlank, quoted, textIn, textsIn, trimmed, trueOrFalse } from './value';
 
 /** How several values are typed into one text field; n8n would draw an expression on a list one character a box. */
 const SEVERAL = {
@@ -52,14 +52,6 @@ export const fieldProperty = (field: Field): INodeProperties => {
 	}
 };
 
-const oneText = (value: unknown, label: string): string => {
-	const given = textsIn(value, 'nothing', label);
-	if (given.length > 1) {
-		throw inputProblem(label, `takes one value, and ${given.length} were given`);
-	}
-	return given[0];
-};
-
 const severalTexts = (value: unknown, { kind, label, alwaysList }: Field): unknown => {
 	const given = textsIn(value, kind === 'texts' ? 'lines' : 'commas and lines', label);
 	if (given.length === 0) return undefined;
@@ -67,7 +59,7 @@ const severalTexts = (value: unknown, { kind, label, alwaysList }: Field): unkno
 };
 
 const numberValue = (value: unknown, label: string): number => {
-	const number = typeof value === 'string' ? Number(value.trim()) : value;
+	const number = typeof value === 'string' ? Number(trimmed(value)) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
 	throw inputProblem(label, `must be a number, not ${quoted(value)}`);
 };
@@ -83,7 +75,7 @@ const checkNumbers = (value: unknown, label: string): void => {
 const countValue = (value: unknown, label: string): unknown => {
 	let count = value;
 	if (typeof value === 'string') {
-		const text = value.trim();
+		const text = trimmed(value);
 		const isList = /^[[{]/.test(text);
 		if (isList) count = parseJson(text, label);
 		else count = /^\d+$/.test(text) ? Number(text) : text;
@@ -93,10 +85,10 @@ const countValue = (value: unknown, label: string): unknown => {
 };
 
 /** Text as typed; a date from an expression in ISO form. */
-const dateText = (value: unknown, label: string): string => {
+const dateText = (value: unknown, label: string): string | undefined => {
 	const luxon = value as { toISO?: () => string | null };
 	const isLuxon = isObject(value) && typeof luxon.toISO === 'function';
-	if (!(value instanceof Date) && !isLuxon) return oneText(value, label);
+	if (!(value instanceof Date) && !isLuxon) return textIn(value, label);
 	// Null for a date that does not exist.
 	const iso = value instanceof Date ? (value.toJSON() as string | null) : luxon.toISO!();
 	if (typeof iso === 'string') return iso;
@@ -124,7 +116,7 @@ const wireValue = (field: Field, value: unknown): unknown => {
 			return dateText(value, label);
 		case 'text':
 		case 'choice':
-			return oneText(value, label);
+			return textIn(value, label);
 	}
 };
 

@@ -5,7 +5,7 @@ import { parseObject } from './json';
 import { checkOwnFields } from './paging';
 import type { ParameterReader } from './reader';
 import { notice, shownFor, type Shown } from './show';
-import { choiceOf, isBlank } from './value';
+import { choiceOf, isBlank, trimmed } from './value';
 
 /** Source: "Operations that are named only". The names are those of POST /v1/google-reviews and /v1/companies. */
 const NOT_DOCUMENTED =
@@ -93,7 +93,7 @@ const pairsOf = (collection: Record<string, unknown>, label: string): IDataObjec
 		if (isBlank(name) || typeof name === 'object') {
 			throw inputProblem(label, 'has a field without a name');
 		}
-		const key = String(name).trim();
+		const key = trimmed(String(name));
 		fields.set(key, fields.has(key) ? [fields.get(key), value].flat() : value);
 	}
 	return Object.fromEntries(fields) as IDataObject;

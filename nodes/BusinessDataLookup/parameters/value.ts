@@ -3,8 +3,8 @@ import { inputProblem } from '../failure';
 /** White space, and characters without width that copying from a page or a PDF leaves around a value. */
 const UNSEEN = /[\s\u200b-\u200f\u2060]/;
 
-/** In one pass: a pattern for both ends would take the square of a long text. */
-const trimmed = (text: string): string => {
+/** A text without what is unseen at its ends. In one pass: a pattern would take the square of a long text. */
+export const trimmed = (text: string): string => {
 	let [start, end] = [0, text.length];
 	while (start < end && UNSEEN.test(text[start])) start += 1;
 	while (end > start && UNSEEN.test(text[end - 1])) end -= 1;
@@ -72,11 +72,18 @@ export const textsIn = (value: unknown, separator: Separator, label: string): st
 		.filter((part) => part !== '');
 };
 
+/** The one text of a parameter; undefined where none is given. Throws inputProblem for several. */
+export const textIn = (value: unknown, label: string): string | undefined => {
+	const texts = textsIn(value, 'nothing', label);
+	if (texts.length <= 1) return texts[0];
+	throw inputProblem(label, `takes one value, and ${texts.length} were given`);
+};
+
 /** The one text of a parameter that must have one. Throws inputProblem. */
 export const oneText = (value: unknown, label: string): string => {
-	const texts = textsIn(value, 'nothing', label);
-	if (texts.length === 1) return texts[0];
-	throw inputProblem(label, texts.length === 0 ? 'is empty' : 'takes one value, not several');
+	const text = textIn(value, label);
+	if (text === undefined) throw inputProblem(label, 'is empty');
+	return text;
 };
 
 /**
@@ -87,7 +94,7 @@ export const oneText = (value: unknown, label: string): string => {
 export const trueOrFalse = (given: unknown, label: string, fallback?: boolean): boolean => {
 	const value = given ?? fallback;
 	if (typeof value === 'boolean') return value;
-	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	const text = typeof value === 'string' ? trimmed(value).toLowerCase() : '';
 	if (text === 'true' || text === 'false') return text === 'true';
 	throw inputProblem(label, `must be true or false, not ${quoted(value)}`);
 };
@@ -115,7 +122,7 @@ export const wholeNumber = (
 	least: number,
 	most?: number,
 ): number => {
-	const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+	const number = typeof value === 'string' && trimmed(value) !== '' ? Number(trimmed(value)) : value;
 	const bounds = most === undefined ? `${least} or more` : `from ${least} to ${most}`;
 	const fits =
 		typeof number === 'number' &&

@@ -1,4 +1,5 @@
 import { LookupFailure, type FailureFacts } from '../failure';
+import { isOfProxy, isUnsent, noConnection, type SentRequest } from './proxy';
 
 /** What n8n throws, or what has caused it. */
 export interface Thrown {
@@ -7,11 +8,12 @@ export interface Thrown {
 	/** What Node was doing: `connect`, `getaddrinfo`, `read`, `write`. */
 	syscall?: unknown;
 	cause?: unknown;
+	request?: SentRequest;
 	response?: {
 		status?: unknown;
 		headers?: unknown;
 		data?: unknown;
-		request?: { destroy?(): unknown };
+		request?: SentRequest;
 	};
 }
 
@@ -41,6 +43,8 @@ const CERTIFICATE: Array<[RegExp, string, string]> = [
 ];
 /** Something else than TLS has answered. */
 const NOT_TLS = /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/;
+/** What n8n's guard against requests to internal addresses says. */
+const GUARDED = /^The request was blocked because/;
 /** What Node says of a body that it cannot decompress: gzip, Brotli, zstd. */
 const DECOMPRESSION = /^(Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/;
 
@@ -64,6 +68,7 @@ const factsOf = (
 			kind: 'unreachable',
 			message: 'The service cannot be reached',
 			advice: 'Check the base URL in the credential, and that n8n may connect to that host.',
+			unsent: true,
 		};
 	}
 	if (codes.some((code) => TIMED_OUT.includes(code)) || /timeout/i.test(words)) {
@@ -89,11 +94,19 @@ const factsOf = (
 				'A proxy before the service may have changed it. Run the workflow again later, or ask the service.',
 		};
 	}
-	if (/ssrf|blocked|not allowed|private/i.test(words)) {
+	if (GUARDED.test(words)) {
 		return {
 			kind: 'unexpected',
 			message: `n8n does not allow the address: ${words}`,
-			advice: 'The administrator of this n8n has restricted which hosts it may call.',
+			advice:
+				'The administrator of this n8n can allow the host: N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
+		};
+	}
+	if (codes.includes('ERR_INVALID_URL')) {
+		return {
+			kind: 'unexpected',
+			message: 'The address of the proxy is not a web address',
+			advice: 'Check HTTPS_PROXY and HTTP_PROXY of this n8n.',
 		};
 	}
 	if (
@@ -125,6 +138,11 @@ export const networkFailure = (
 	const codes = chain.map(({ code }) => code).filter((code) => typeof code === 'string');
 	const innermost = chain[chain.length - 1];
 	const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
+	const request = chain.find((each) => each.request !== undefined)?.request;
+	// n8n's guard has no request; a proxy variable that is no address neither.
+	if (request && (!request.socket || isOfProxy(request)) && !GUARDED.test(words))
+		return noConnection(codes[0]);
 	const wasConnected = chain.some(({ syscall }) => syscall === 'read' || syscall === 'write');
-	return new LookupFailure(factsOf(codes, words, timeout, hasBegun || wasConnected));
+	const facts = factsOf(codes, words, timeout, hasBegun || wasConnected);
+	return new LookupFailure(request && isUnsent(request) ? { ...facts, unsent: true } : facts);
 };

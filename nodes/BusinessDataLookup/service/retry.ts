@@ -44,8 +44,8 @@ export const nextStep = (
 		const untold = doubled(FIRST_PARK_MS, refusals - 1, LONGEST_PARK_MS);
 		return { do: 'park', wait: failure.retryAfter ?? untold };
 	}
-	// An unreachable host has carried out nothing; a time-out or a 5xx may have.
-	const safe = failure.kind === 'unreachable' || repeatable;
+	// A time-out or a 5xx may come after the service has carried out the call.
+	const safe = failure.unsent === true || repeatable;
 	const transient = ['server', 'timeout', 'dropped', 'unreachable'].includes(failure.kind);
 	if (!transient || !safe || attempt >= MOST_ATTEMPTS) return { do: 'give up' };
 	const backoff = doubled(FIRST_BACKOFF_MS, attempt - 1, LONGEST_BACKOFF_MS);

@@ -9,9 +9,10 @@ import { LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import type { BodyReader, IncomingBody } from './bodyReader';
 import { causesOf, networkFailure } from './networkFailure';
+import { isOfProxy, refusedByProxy, secretsOfProxy, type SentRequest } from './proxy';
 import { cancelSignalOf, requestAbort, type RequestAbort } from './requestAbort';
 import type { HttpResponse } from './response';
-import { blankedIn, type Blank } from './secretBlanker';
+import { blankedIn, secretBlanker, type Blank } from './secretBlanker';
 
 /** One HTTP request, ready to be sent. */
 export interface HttpRequest {
@@ -34,8 +35,8 @@ interface FullResponse {
 	statusCode: number;
 	headers: HttpResponse['headers'];
 	body: unknown;
-	/** Of a response that n8n threw: closes its connection, which the request's signal does not reach any more. */
-	close?(): unknown;
+	/** Of a response that n8n threw. */
+	request?: SentRequest;
 }
 
 /** The response that n8n threw as an error. A success that was thrown broke off, so it is none. */
@@ -47,7 +48,7 @@ const thrownResponse = (thrown: unknown): FullResponse | undefined => {
 		statusCode: response.status as number,
 		headers: { ...(response.headers as HttpResponse['headers']) },
 		body: response.data,
-		close: () => response.request?.destroy?.(),
+		request: response.request,
 	};
 };
 
@@ -72,19 +73,27 @@ const readJson = async (
 
 /** Reads the body of a response, unless it is the file that was asked for. */
 const readResponse = async (
-	{ statusCode: status, headers, body: content, close }: FullResponse,
+	{ statusCode: status, headers, body: content, request }: FullResponse,
 	{ as, timeout: stallTimeout }: HttpRequest,
 	parts: ResponseParts,
 	abort: RequestAbort,
-): Promise<HttpResponse> => {
+): Promise<HttpResponse | LookupFailure> => {
+	if (status === 407 || (request && isOfProxy(request))) {
+		abort.end(false);
+		request?.destroy?.();
+		return refusedByProxy(status);
+	}
 	const end = (isWhole: boolean) => {
 		abort.end(isWhole);
-		if (!isWhole) close?.();
+		// The connection of a response that n8n threw is not reached by the request's signal any more.
+		if (!isWhole) request?.destroy?.();
 	};
 	const body = { content, stallTimeout, end };
 	const { bodies, readBlank } = parts;
 	if (status >= 300) {
-		return { status, headers, body: await bodies.message(body, await readBlank()) };
+		const [blank, blankProxy] = [await readBlank(), secretBlanker(secretsOfProxy(request))];
+		const message = await bodies.message(body, (text) => blankProxy(blank(text)));
+		return { status, headers, body: message };
 	}
 	if (as === 'json') return { status, headers, body: await readJson(body, parts) };
 	return {
@@ -118,6 +127,12 @@ const outcomeOf = async (
 	}
 };
 
+/**
+ * Statuses that n8n throws, for then it shows the connection: a proxy may have answered instead of the service.
+ * Not 401: n8n would send the call again.
+ */
+const THROWN = Array.from({ length: 300 }, (_, more) => 300 + more).filter((each) => each !== 401);
+
 /** What every request asks of n8n: the whole response, whatever its status, its body as a stream. */
 const requestOptions = (
 	{ url, method, timeout, as }: HttpRequest,
@@ -131,7 +146,7 @@ const requestOptions = (
 	headers: as === 'file' ? { 'Accept-Encoding': 'identity' } : {},
 	returnFullResponse: true,
 	disableFollowRedirect: true,
-	ignoreHttpStatusErrors: true,
+	ignoreHttpStatusErrors: { ignore: true, except: THROWN },
 	abortSignal: signal,
 });
 
@@ -157,7 +172,7 @@ export const credentialTransport =
 			arrayFormat: 'repeat',
 			body: body as IHttpRequestOptions['body'],
 			json: as === 'json',
-			...(data ? {} : { ignoreHttpStatusErrors: { ignore: true, except: [401] } }),
+			...(data ? {} : { ignoreHttpStatusErrors: { ignore: true, except: [401, ...THROWN] } }),
 		};
 		const credentialsDecrypted = {
 			id: '',

@@ -4,12 +4,14 @@ import { body } from './body.mts';
 import { connection } from './connection.mts';
 import { content } from './content.mts';
 import { headers } from './headers.mts';
+import { network } from './network.mts';
 import { paging } from './paging.mts';
 import { rateLimit } from './rateLimit.mts';
 import { status } from './status.mts';
 
 export const faultGroups: FaultGroup[] = [
 	connection,
+	network,
 	status,
 	headers,
 	body,

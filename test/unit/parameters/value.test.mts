@@ -103,6 +103,6 @@ describe('a parameter for one text', () => {
 	);
 
 	it('refuses several', () => {
-		expect(problemOf(() => oneText(['a', 'b'], 'Field'))).toMatch(/takes one value, not several/);
+		expect(problemOf(() => oneText(['a', 'b'], 'Field'))).toMatch(/takes one value, and 2 were given/);
 	});
 });

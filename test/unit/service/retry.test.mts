@@ -88,7 +88,7 @@ it.each<[string, Partial<FailureFacts>, Parameters<typeof step>[1], Step]>([
 	],
 	[
 		'a billed lookup that could not reach the host is retried, because nothing was carried out',
-		{ kind: 'unreachable' },
+		{ kind: 'unreachable', unsent: true },
 		{ repeatable: false },
 		wait(1000),
 	],

@@ -6,32 +6,37 @@ import {
 	RateLimiter,
 } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import type { Reservation } from '../../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
+import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
 import { call, HOUR_MS, ok } from '../clientRun.mts';
 
 const RESET_S = 4;
 
-/** Runs of one account whose minute is used up by the first call and begins anew after four seconds. */
-const usedUp = async () => {
-	const clock = new VirtualTime(1_000_000, () => 0);
-	const limiter = new RateLimiter(clock);
-	const clientWith = (maxWait: number) =>
+/** Makes the clients of one account, each with a wait budget in ms. */
+const account =
+	(clock: VirtualTime, limiter: RateLimiter, transport: () => Promise<HttpResponse>) =>
+	(maxWait: number) =>
 		new Client({
 			baseUrl: 'http://service',
 			limiter,
 			waitBudget: new WaitBudget(maxWait),
 			clock,
 			maxCalls: Infinity,
-			transport: async () => ({
-				...ok,
-				headers: {
-					'x-ratelimit-limit-minute': '60',
-					'x-ratelimit-remaining-minute': '0',
-					'x-ratelimit-reset-minute': String(clock.now() / 1000 + RESET_S),
-				},
-			}),
+			transport,
 		});
+
+/** Runs of one account whose minute is used up by the first call and begins anew after four seconds. */
+const usedUp = async () => {
+	const clock = new VirtualTime(1_000_000, () => 0);
+	const clientWith = account(clock, new RateLimiter(clock), async () => ({
+		...ok,
+		headers: {
+			'x-ratelimit-limit-minute': '60',
+			'x-ratelimit-remaining-minute': '0',
+			'x-ratelimit-reset-minute': String(clock.now() / 1000 + RESET_S),
+		},
+	}));
 	await clock.run(clientWith(Infinity).json(call), HOUR_MS);
 	return { clock, clientWith };
 };
@@ -76,22 +81,13 @@ describe('a Retry-After of a month', () => {
 	/** An account that the service has locked until `unlockedAt`, in ms, and when it was called. */
 	const locked = (unlockedAt: number) => {
 		const clock = new VirtualTime(0, () => 0);
-		const limiter = new RateLimiter(clock);
 		const calledAt: number[] = [];
-		const clientWith = (maxWait: number) =>
-			new Client({
-				baseUrl: 'http://service',
-				limiter,
-				waitBudget: new WaitBudget(maxWait),
-				clock,
-				maxCalls: Infinity,
-				transport: async () => {
-					calledAt.push(clock.now());
-					await clock.sleep(100);
-					if (clock.now() >= unlockedAt) return ok;
-					return { ...ok, status: 429, headers: { 'retry-after': String(MONTH_S) } };
-				},
-			});
+		const clientWith = account(clock, new RateLimiter(clock), async () => {
+			calledAt.push(clock.now());
+			await clock.sleep(100);
+			if (clock.now() >= unlockedAt) return ok;
+			return { ...ok, status: 429, headers: { 'retry-after': String(MONTH_S) } };
+		});
 		return { clock, clientWith, calledAt };
 	};
 

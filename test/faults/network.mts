@@ -1,0 +1,53 @@
+/** What stands between n8n and a service: a real proxy that n8n is told of, which refuses some hosts, and services with certificates of their own. */
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import path from 'node:path';
+import { RequestError, Server } from 'proxy-chain';
+import { projectRoot } from '../../scripts/lib/paths.mts';
+
+/** What a certificate of `test/support/certificates` is. */
+export type Certificate = 'trusted' | 'self';
+
+/** The address of a host that the proxy refuses with a status. */
+export const refusedHost = (status: number): string => `https://status-${status}.proxy.test`;
+
+/** The address of a host to which the proxy closes the connection. */
+export const CLOSED_HOST = 'https://closed.proxy.test';
+
+/** The address of a service with a certificate. */
+export const hostWith = (certificate: Certificate): string => `https://${certificate}.tls.test`;
+
+const pem = (name: string): Buffer =>
+	readFileSync(path.join(projectRoot, `test/support/certificates/${name}.pem`));
+
+const secureServer = (name: string) => createServer({ cert: pem(name), key: pem(name) });
+
+/** Starts the proxy and has n8n call other machines through it, until the function that it gives is called. */
+export async function startNetwork(): Promise<() => Promise<void>> {
+	const secure = new Map<string, ReturnType<typeof secureServer>>();
+	const serverFor = (name: string) => {
+		const server = secure.get(name) ?? secureServer(name);
+		secure.set(name, server);
+		return server;
+	};
+	const proxy = new Server({
+		port: 0,
+		host: '127.0.0.1',
+		prepareRequestFunction: ({ hostname, request }) => {
+			const [name, kind] = hostname.split('.');
+			const status = Number(/^status-(\d+)$/.exec(name)?.[1]);
+			if (status) throw new RequestError('Not through here', status);
+			if (kind === 'proxy') request.socket.destroy();
+			return kind === 'tls' ? { customConnectServer: serverFor(name) } : {};
+		},
+	});
+	proxy.on('requestFailed', () => {});
+	await proxy.listen();
+	const before = process.env.HTTPS_PROXY;
+	process.env.HTTPS_PROXY = `http://ann:hush-hush@127.0.0.1:${proxy.port}`;
+	return async () => {
+		if (before === undefined) delete process.env.HTTPS_PROXY;
+		else process.env.HTTPS_PROXY = before;
+		await proxy.close(true);
+	};
+}
