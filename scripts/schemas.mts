@@ -46,7 +46,7 @@ const answers: Record<string, Fields> = {
 function fieldsOf({ kind, simplify, outputs }: Operation, answer: Fields): Fields {
 	const names = (outputs ? outputs[0].simplify : simplify) ?? Object.keys(answer);
 	return {
-		...(kind === 'mergedLookup' && { found: { type: 'boolean' } }),
+		...(kind === 'mergedLookup' && { found: { type: 'boolean' }, asked: { type: 'string' } }),
 		...Object.fromEntries(names.map((name) => [name, answer[name]])),
 	};
 }

@@ -101,7 +101,7 @@ describe('company.enrich without a match', () => {
 	it('gives an item with found: false and the input’s value', async () => {
 		const run = await enrich(mixed());
 
-		expect(run.items[1].json).toMatchObject({ found: false, url: 'Unknown.example' });
+		expect(run.items[1].json).toMatchObject({ found: false, asked: 'Unknown.example' });
 		expect(run.items.map(({ json }) => json.found)).toEqual([true, false, true]);
 		expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);
 	});
@@ -109,15 +109,17 @@ describe('company.enrich without a match', () => {
 	it('gives an item with null in the fields that a match has', async () => {
 		const [matched, unknown] = (await enrich(mixed())).items.map(({ json }) => json);
 
-		expect(Object.keys(unknown)).toEqual(Object.keys(matched));
-		const { found, url, ...rest } = unknown;
-		expect([found, url]).toEqual([false, 'Unknown.example']);
+		const { asked, ...rest } = unknown;
+		expect(asked).toBe('Unknown.example');
+		expect(Object.keys(rest)).toEqual(Object.keys(matched));
+		expect(rest.found).toBe(false);
+		delete rest.found;
 		expect(new Set(Object.values(rest))).toEqual(new Set([null]));
 	});
 
 	it('gives an item with only the input’s value where Simplify is off', async () => {
 		const run = await enrich(mixed(), { simplify: false });
-		expect(run.items[1].json).toEqual({ found: false, url: 'Unknown.example' });
+		expect(run.items[1].json).toEqual({ found: false, asked: 'Unknown.example' });
 	});
 
 	it('gives no item where No Match is Drop', async () => {

@@ -274,6 +274,9 @@ describe('a downloaded file', () => {
 
 	it('may have any type in an API Request, JSON included', async () => {
 		const json = { headers: { 'content-type': 'application/json' }, body: '{}' };
-		expect(await saved(json, 'request.send')).toMatchObject({ mimeType: 'application/json' });
+		expect(await saved(json, 'request.send')).toEqual({
+			fileName: 'download.json',
+			mimeType: 'application/json',
+		});
 	});
 });

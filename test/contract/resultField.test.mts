@@ -96,7 +96,7 @@ describe('company.enrich with Put Result in Field', () => {
 		const { items } = await enrich([input], { resultField: 'company' });
 
 		expect(items.map(({ json }) => json)).toEqual([
-			{ ...input, company: expect.objectContaining({ found: false, url: 'Nobody.example' }) },
+			{ ...input, company: expect.objectContaining({ found: false, asked: 'Nobody.example' }) },
 		]);
 	});
 

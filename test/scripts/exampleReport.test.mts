@@ -28,7 +28,7 @@ const inputs = [input('https://www.ONE.com/contact'), input('two.com'), input('n
 const answers = [
 	company('one.com', 0),
 	company('two.com', 1),
-	{ json: { found: false, url: 'nobody.example' }, pairedItem: { item: 2 } },
+	{ json: { found: false, asked: 'nobody.example' }, pairedItem: { item: 2 } },
 ];
 
 const problemsOf = (execution: Execution) => reportExample(execution).problems;

@@ -87,7 +87,7 @@ export const examples: Example[] = [
 		path: '/v1/companies',
 		parameters: (data) => ({ matchBy: 'company_id', value: idOf(data) }),
 		items: (data) => [{ found: true, ...company(data) }],
-		nothing: { parameters: { value: NOBODY }, items: [{ found: false, url: NOBODY }] },
+		nothing: { parameters: { value: NOBODY }, items: [{ found: false, asked: NOBODY }] },
 	},
 	{
 		operation: 'company.getAll',

@@ -45,6 +45,7 @@ export const company = resource('company', 'Company', [
 					plainOptions(['contacts', 'google_reviews', 'ucc_records']),
 				),
 				alwaysList: true,
+				leavesOut: true,
 			},
 		],
 		records: { at: 'records.companies.hits' },

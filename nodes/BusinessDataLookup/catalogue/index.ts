@@ -38,3 +38,12 @@ export const limitedPaths: string[] = [
 		operations.filter(({ kind, limited }) => limited && kind !== 'custom').map(({ path }) => path),
 	),
 ];
+
+/** Rows on a page of a path that the catalogue does not know. Source: "Pagination limits". */
+const PAGE_SIZE = 50;
+
+/** The most rows that the service gives on a page of a path. */
+export const pageSizeOf = (path: string): number => {
+	const entry = operations.find((each) => each.path === path && 'paging' in each);
+	return entry && 'paging' in entry ? entry.paging.size : PAGE_SIZE;
+};

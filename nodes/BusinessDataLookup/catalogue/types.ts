@@ -39,6 +39,8 @@ export interface Field {
 	alwaysList?: boolean;
 	/** Checked before a call is spent. */
 	format?: 'email';
+	/** Its values name lists of the record that the service then leaves out. */
+	leavesOut?: true;
 }
 
 /** How to tell that two spellings mean the same value. */

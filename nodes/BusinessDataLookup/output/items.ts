@@ -47,14 +47,13 @@ const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): Lo
 /** First in an item, and never a record's own field of that name. */
 const FOUND = { found: true };
 
-/** What stands for no record: null in the fields that Simplify keeps, for nodes behind read these. */
+/** What stands for no record: what was asked, and null in the fields that Simplify keeps, for nodes behind read these. */
 const notFound = ({ operation, presentation }: InputRequest): IDataObject => {
-	const { field, value } = presentation.echo!;
 	const fields = isSimplified(operation, presentation)
 		? knownFields(operation, presentation, undefined)
 		: [];
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	return { found: false, ...empty, [field]: value };
+	return { found: false, asked: presentation.echo!.value, ...empty };
 };
 
 /** Whether a record shows no more than the host of the page that was asked for. */

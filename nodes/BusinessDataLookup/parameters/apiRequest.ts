@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { limitedPaths } from '../catalogue';
+import { limitedPaths, pageSizeOf } from '../catalogue';
 import type { CursorPaging, CustomOperation, PagePaging } from '../catalogue/types';
 import { jsonProperty } from './freeFields';
 import { parseObject } from './json';
 import * as paging from './paging';
-import { checkTypedPath } from './path';
+import { checkTypedPath, plainPath } from './path';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
 import { choiceOf, oneText, wholeNumber } from './value';
@@ -14,8 +14,7 @@ const BODY = 'Body (JSON)';
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 const FORMATS = ['json', 'file'] as const;
 const WAYS_TO_PAGE = ['none', 'page', 'cursor'] as const;
-/** Page sizes where the user gives none. Source: "Pagination limits". */
-const PAGE_SIZE = 50;
+/** Rows on a page where the user does not say. Source: "Pagination limits". */
 const CURSOR_SIZE = 100;
 
 export const show = (entry: CustomOperation): INodeProperties[] => [
@@ -82,13 +81,17 @@ export const show = (entry: CustomOperation): INodeProperties[] => [
 /** The user may name the size of a page, but not which one. Throws inputProblem. */
 const pagingOf = (
 	choice: (typeof WAYS_TO_PAGE)[number],
+	path: string,
 	query: IDataObject,
 	body: IDataObject | undefined,
 ): PagePaging | CursorPaging | undefined => {
 	if (choice === 'page') {
 		const sizes = body ?? query;
 		paging.checkOwnFields(sizes, ['page'], body ? BODY : QUERY);
-		return { kind: 'page', size: wholeNumber(sizes.per_page ?? PAGE_SIZE, 'per_page', 1) };
+		return {
+			kind: 'page',
+			size: wholeNumber(sizes.per_page ?? pageSizeOf(plainPath(path)), 'per_page', 1),
+		};
 	}
 	if (choice !== 'cursor') return undefined;
 	paging.checkOwnFields(query, ['cursor'], QUERY);
@@ -114,9 +117,10 @@ export const read = (reader: ParameterReader, item: number) => {
 		path,
 		query,
 		body,
-		limited: limitedPaths.includes(path.replace(/\/$/, '')),
+		limited: limitedPaths.includes(plainPath(path)),
 		repeatable: method === 'GET',
-		paging: pagingOf(choice, query, body),
+		mayBeText: method !== 'GET',
+		paging: pagingOf(choice, path, query, body),
 		limit: choice === 'none' ? Infinity : paging.read(reader, item),
 		file,
 	};

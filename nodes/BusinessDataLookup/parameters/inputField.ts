@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** What n8n writes when a field of the input is dragged into a parameter, and nothing more. */
-const FIELD = /^=\{\{\s*\$json((?:\.[a-z_$][\w$]*|\["[^"\\]*"\]|\['[^'\\]*'\]|\[\d+\])+)\s*\}\}$/i;
+const FIELD =
+	/^=\{\{\s*\$json((?:\.[a-zA-Z_$][\w$]*|\["[^"\\]*"\]|\['[^'\\]*'\]|\[\d+\])+)\s*\}\}$/;
 const STEP = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
 
 /**

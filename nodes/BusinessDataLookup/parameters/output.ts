@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Output } from '../catalogue/types';
+import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
 import { dropdown, shownFor, type Shown } from './show';
-import { choiceOf, oneText, trueOrFalse } from './value';
+import { choiceOf, oneText, quoted, textsIn, trueOrFalse } from './value';
 
 const FILE_FORMATS = [
 	{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
@@ -118,13 +119,17 @@ const fileFormatOf = (entry: Operation, reader: ParameterReader, item: number): 
 };
 
 const outputOf = (
-	{ outputs }: Operation,
+	{ outputs, fields = [] }: Operation,
 	reader: ParameterReader,
 	item: number,
 ): Output | undefined => {
 	if (!outputs) return undefined;
 	const values = outputs.map(({ value }) => value);
 	const wanted = choiceOf(reader.get('output', item, values[0]), values, 'Output');
+	for (const { name, label } of fields.filter(({ leavesOut }) => leavesOut)) {
+		if (!textsIn(reader.get(name, item), 'commas and lines', label).includes(wanted)) continue;
+		throw inputProblem('Output', `asks for what "${label}" leaves out: ${quoted(wanted)}`);
+	}
 	return outputs.find(({ value }) => value === wanted);
 };
 

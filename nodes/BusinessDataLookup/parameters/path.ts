@@ -1,12 +1,9 @@
 import type { Field } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import { isBlank, quoted } from './value';
+import { oneText, quoted } from './value';
 
-const segmentOf = (value: unknown, { label, name }: Pick<Field, 'label' | 'name'>): string => {
-	const text = typeof value === 'number' ? String(value) : value;
-	if (isBlank(text)) throw inputProblem(label, 'is empty');
-	if (typeof text !== 'string') throw inputProblem(label, `must be text (${name})`);
-	const segment = text.trim();
+const segmentOf = (value: unknown, { label }: Pick<Field, 'label'>): string => {
+	const segment = oneText(value, label);
 	if (segment === '.' || segment === '..') throw inputProblem(label, `cannot be "${segment}"`);
 	// A lone half of a surrogate pair cannot be encoded.
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
@@ -15,6 +12,16 @@ const segmentOf = (value: unknown, { label, name }: Pick<Field, 'label' | 'name'
 /** Whether a path could leave its folder, as typed or as a server may decode it. */
 const leavesFolder = (path: string): boolean =>
 	path.split('/').some((segment) => /^(\.|%2e){1,2}$/i.test(segment));
+
+/** A path as the service reads it: `/v1/compan%69es/` is `/v1/companies`. */
+export const plainPath = (path: string): string => {
+	const plain = path.replace(/\/+$/, '');
+	try {
+		return decodeURIComponent(plain);
+	} catch {
+		return plain;
+	}
+};
 
 /** The path a user typed. Throws inputProblem, also for what a server could read as `..`, and for a `{name}` left in it. */
 export const checkTypedPath = (path: string): string => {
@@ -45,10 +52,7 @@ export const pathOf = (
 	const filled = template
 		.trim()
 		.replace(/\{(\w+)\}/g, (_match, name: string) =>
-			segmentOf(
-				valueOf(name),
-				fields.find((field) => field.name === name) ?? { label: name, name },
-			),
+			segmentOf(valueOf(name), fields.find((field) => field.name === name) ?? { label: name }),
 		);
 	const path = filled.startsWith('/') ? filled : `/${filled}`;
 	if (!/^\/v1\/[^\s\\]+$/.test(path) || path.includes('//') || leavesFolder(path)) {

@@ -30,6 +30,8 @@ export interface LookupRequest {
 	limited: boolean;
 	/** May be sent again after a time-out or a 5xx. */
 	repeatable: boolean;
+	/** A success may be text, or nothing. */
+	mayBeText?: boolean;
 	timeoutMs: number;
 	paging?: PagePaging | CursorPaging;
 	/** Most records to fetch; Infinity = all. */

@@ -5,7 +5,7 @@ import { LIMITED_LANE, type RateLimiter, type ReserveOptions } from './rateLimit
 import { NoReservation, type Reservation } from './rateLimit/reservation';
 import type { Run } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
-import { contentProblem, failureOf, type HttpResponse } from './response';
+import { contentProblem, failureOf, plainBody, type HttpResponse } from './response';
 import { nextStep } from './retry';
 import type { HttpRequest, Transport } from './transport';
 import { untilCancelled } from './untilCancelled';
@@ -23,6 +23,8 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'body' | 'signal'
 	signal?: AbortSignal;
 	/** Once it has left, it belongs to whoever aborts this, and not to the run that sends it. */
 	lifetime?: AbortSignal;
+	/** A success may say anything, or nothing. */
+	mayBeText?: boolean;
 	/** It is not repeated after a failure that may pass: who asked does that in another way. */
 	once?: boolean;
 }
@@ -117,6 +119,8 @@ export class Client {
 		const response = await this.send(call, 'json');
 		if (response instanceof LookupFailure) return response;
 		if (response.status === 204) return { ...response, body: {} };
+		const plain = call.mayBeText ? plainBody(response) : undefined;
+		if (plain) return { ...response, body: plain };
 		return contentProblem(response) ?? response;
 	}
 
@@ -138,7 +142,7 @@ export class Client {
 		as: HttpRequest['as'],
 	): Promise<HttpResponse | LookupFailure> {
 		const { limiter, clock, transport, baseUrl } = this.parts;
-		const { path, limited, repeatable, signal, lifetime, once, ...request } = call;
+		const { path, limited, repeatable, signal, lifetime, once, mayBeText, ...request } = call;
 		const lane = laneOf({ limited, method: request.method, path });
 		let { body } = request;
 		const compose = () => {

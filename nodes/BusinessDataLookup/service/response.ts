@@ -190,6 +190,13 @@ export const failureOf = (response: HttpResponse, wallTime: number): LookupFailu
 	});
 };
 
+/** A success that may be text or nothing, as JSON: `{ data: "done" }` or `{}`. Undefined for JSON, and for a web page. */
+export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefined => {
+	if (body === undefined || body === null || body === '') return {};
+	const isPage = /html/i.test(String(headers['content-type']));
+	return typeof body === 'string' && !isPage ? { data: body } : undefined;
+};
+
 /** What is wrong with the body of a success that should be JSON, or undefined. */
 export const contentProblem = (response: HttpResponse): LookupFailure | undefined => {
 	const { status, body } = response;

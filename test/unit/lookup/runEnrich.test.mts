@@ -10,7 +10,7 @@ describe('inputs that are enriched', () => {
 		expect(jsonsOf(ran)).toEqual([
 			{ found: true, company_id: 'c2', of: 'c2' },
 			{ found: true, company_id: 'c1', of: 'c1' },
-			{ found: false, company_id: 'x' },
+			{ found: false, asked: 'x' },
 			{ found: true, company_id: 'c2', of: 'c2' },
 		]);
 		expect(linksOf(ran)).toEqual([0, 1, 2, 3]);
@@ -39,7 +39,7 @@ describe('inputs that are enriched', () => {
 	});
 
 	it.each([
-		['item', [{ found: false, company_id: 'x' }]],
+		['item', [{ found: false, asked: 'x' }]],
 		['drop', []],
 	])('without a match give what No Match %s says', async (noMatch, jsons) => {
 		const ran = await runInMemory(enriching({ options: { noMatch } }, { input: inputs('x') }));

@@ -80,9 +80,9 @@ describe('an enriched input', () => {
 	});
 
 	it('without a match gets an item with found: false, and null for the fields that Simplify keeps', () => {
-		expect(jsonFor([], input('enrich'))).toEqual([{ found: false, url: 'acme.com' }]);
+		expect(jsonFor([], input('enrich'))).toEqual([{ found: false, asked: 'acme.com' }]);
 		const [simplified] = jsonFor([], input('enrich', { simplify: true }));
-		expect(simplified).toMatchObject({ found: false, url: 'acme.com', company_name: null });
+		expect(simplified).toMatchObject({ found: false, asked: 'acme.com', company_name: null });
 		expect(Object.keys(simplified).length).toBeGreaterThan(5);
 	});
 

@@ -46,6 +46,15 @@ describe('the output of Get All Attributes', () => {
 		expect(outputOf('company.getAllAttributes', parameters).output?.value).toBe(value);
 	});
 
+	it('is refused where Exclude leaves it out, for the call would buy nothing', () => {
+		const parameters = { output: 'contacts', exclude: ['ucc_records', 'contacts'] };
+		expect(problemOf(() => outputOf('company.getAllAttributes', parameters))).toBe(
+			'The "Output" parameter asks for what "Exclude" leaves out: "contacts"',
+		);
+		const other = { ...parameters, exclude: 'google_reviews' };
+		expect(outputOf('company.getAllAttributes', other).output?.value).toBe('contacts');
+	});
+
 	it.each([
 		[true, true],
 		[false, false],

@@ -193,4 +193,7 @@ it('an expression counts as a plain input field only where it names one field of
 	expect(fieldPath('={{ $json.a; $json.b }}')).toBeUndefined();
 	expect(fieldPath('={{ $json["a\\u0062"] }}')).toBeUndefined();
 	expect(fieldPath('={{ $jsonx.a }}')).toBeUndefined();
+	// n8n knows no such variable.
+	expect(fieldPath('={{ $JSON.a }}')).toBeUndefined();
+	expect(fieldPath('={{ $json.A }}')).toEqual(['A']);
 });

@@ -88,6 +88,8 @@ describe('the API Request', () => {
 	it.each([
 		['/v1/companies', true],
 		['v1/companies/', true],
+		['/v1/compan%69es', true],
+		['/v1/%', false],
 		['/v1/users/me', false],
 	])('counts a call of %s against the rate limit: %s', (path, limited) => {
 		expect(send({ method: 'POST', path }).limited).toBe(limited);

@@ -38,11 +38,17 @@ export const saveDownload = async (
 	const file = await download(callOf(input.request), connection, isKnown);
 	if (file instanceof LookupFailure) return file;
 	const { fileName = fallback.fileName, mimeType = fallback.mimeType } = file;
+	const { fmt } = input.presentation;
 	const binary = await arrivalOf(storeFile(context, file.body, fileName, mimeType));
 	if (binary instanceof Error) {
 		file.close();
 		return brokenOff(failureIn(binary));
 	}
-	const { fmt } = input.presentation;
-	return { binary, json: { fileName, mimeType, ...(fmt ? { fmt } : {}) } };
+	// n8n tells the extension of a media type.
+	const lacksExtension = file.fileName === undefined && fmt === '' && binary.fileExtension;
+	if (lacksExtension) binary.fileName = `${fileName}.${binary.fileExtension}`;
+	return {
+		binary,
+		json: { fileName: binary.fileName ?? fileName, mimeType, ...(fmt ? { fmt } : {}) },
+	};
 };

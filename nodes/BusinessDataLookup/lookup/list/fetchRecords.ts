@@ -13,8 +13,11 @@ import { recordsIn, type Rows } from './recordsIn';
 
 /** The call of a request, its first page not named. */
 export const callOf = (request: LookupRequest): Call => {
-	const { method, path, query, body, limited, repeatable, timeoutMs: timeout } = request;
-	return { method: method as Call['method'], path, query, body, limited, repeatable, timeout };
+	const { method, path, query, body, limited, repeatable, mayBeText, timeoutMs: timeout } = request;
+	return {
+		...{ method: method as Call['method'], path, query, body },
+		...{ limited, repeatable, mayBeText, timeout },
+	};
 };
 
 const countIn = (value: unknown): number | undefined =>

@@ -109,6 +109,9 @@ export const readPages = async (
 	return listOf(collector, full ? {} : reasonsOf(told, count + nulls), told.total);
 };
 
+/** What is to be said of records where those behind them complete them. */
+const UNREAD = 'a page behind the limit may complete a row, and was not read';
+
 /**
  * Reads a list by cursor, one page after the other. Ends at `has_more: false`, at a cursor seen before,
  * and where nothing new comes. Throws RunCancelled.
@@ -138,7 +141,8 @@ export const readCursor = async (
 		const { hasMore, nextCursor: next } = page;
 		const nowhere = next === undefined || next === null || next === '';
 		if (hasMore === false || collector.full || (nowhere && hasMore !== true)) {
-			return listOf(collector, {});
+			const isUnread = options.completes && collector.full && hasMore !== false;
+			return listOf(collector, isUnread ? { doubt: UNREAD } : {});
 		}
 		const brokenBy = (shortfall: string) => listOf(collector, { shortfall });
 		if (nowhere) return brokenBy('the service says there is more, but not where');

@@ -96,6 +96,20 @@ describe('readCursor', () => {
 		expect(run.shortfall).toMatch(/^the last/);
 	});
 
+	it.each([
+		[true, true, /behind the limit may complete a row/],
+		[false, true, undefined],
+		[true, false, undefined],
+	])(
+		'says, where later rows complete earlier ones (%s) and there are more (%s), that a row may lack something behind the limit',
+		async (completes, hasMore, doubt) => {
+			const page = { records: recordsFrom(0, 2), nextCursor: 1, hasMore };
+			const run = await follow([page], { limit: 2, completes });
+			if (doubt) expect(run.doubt).toMatch(doubt);
+			else expect(run.doubt).toBeUndefined();
+		},
+	);
+
 	it('asks for no more records than are wanted', async () => {
 		const run = await follow(
 			(call) => ({ records: recordsFrom(call * 10, 10), nextCursor: call, hasMore: true }),
