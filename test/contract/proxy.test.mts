@@ -11,7 +11,10 @@ import {
 } from 'proxy-chain';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 import { scripted } from '../support/http.mts';
+import { hurry } from '../support/hurriedTime.mts';
 import { useDesk } from '../support/useDesk.mts';
+
+hurry();
 
 const desk = useDesk();
 
@@ -114,6 +117,15 @@ it('a proxy that is not there is told as such', async () => {
 	behind(9);
 	const { said } = await validate(await service());
 	expect(said).toMatch(/^The proxy gave no connection to the service \(ECONNREFUSED\)/);
+});
+
+it('a host that NO_PROXY names is called without the proxy', async () => {
+	const plain = await scripted([{ body: { user: 'ann' } }]);
+	ended.push(plain.close);
+	behind(9);
+	process.env.NO_PROXY = '127.0.0.1';
+	const { items } = await desk.run('account.get', {}, { credential: { baseUrl: plain.url } });
+	expect(items).toMatchObject([{ json: { user: 'ann' } }]);
 });
 
 it('a proxy variable that is no address is told without its password', async () => {

@@ -103,6 +103,8 @@ describe('a parameter for one text', () => {
 	);
 
 	it('refuses several', () => {
-		expect(problemOf(() => oneText(['a', 'b'], 'Field'))).toMatch(/takes one value, and 2 were given/);
+		expect(problemOf(() => oneText(['a', 'b'], 'Field'))).toMatch(
+			/takes one value, and 2 were given/,
+		);
 	});
 });
