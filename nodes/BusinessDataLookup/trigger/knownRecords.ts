@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import { isObject } from '../isObject';
-import { LAST_INSTANT_MS } from './events';
+import { LAST_INSTANT_MS } from '../catalogue/watching';
 
 const HOUR_MS = 3_600_000;
 /** Under this hour stand the rows without a date: they never grow too old. */

@@ -32,28 +32,28 @@ const MOST_SAMPLES = 50;
 
 const HOUR_MS = 3_600_000;
 
-const itemsOf = ({ event, parameters }: Poll, rows: Row[]): INodeExecutionData[] => {
+const itemsOf = ({ operation, parameters }: Poll, rows: Row[]): INodeExecutionData[] => {
 	// The rows of a list are taken apart already.
-	const output = event.output && { ...event.output, list: undefined };
+	const output = operation.watch.output && { ...operation.watch.output, list: undefined };
 	const options = { output, simplify: parameters.simplify };
 	return rows.flatMap((row) =>
-		presentRecord(event.operation, row.json, options).map((json) => ({ json })),
+		presentRecord(operation, row.json, options).map((json) => ({ json })),
 	);
 };
 
 /** Oldest first; rows of one instant in the reverse of a list that is newest first. */
-const oldestFirst = (rows: Row[], { event }: Poll): Row[] =>
-	(event.paged ? [...rows].reverse() : [...rows]).sort(byDate);
+const oldestFirst = (rows: Row[], { operation }: Poll): Row[] =>
+	(operation.watch.sortedBy ? [...rows].reverse() : [...rows]).sort(byDate);
 
 /** What "Fetch Test Event" shows: some of the newest records; the state is left alone. */
 const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure> => {
-	const { context, event } = poll;
+	const { context, operation } = poll;
 	const page = await fetchRows(poll, 1);
 	if (page instanceof LookupFailure) return page;
 	const newest = oldestFirst(page.rows, poll).slice(-MOST_SAMPLES).reverse();
 	if (newest.length === 0) {
 		throw new NodeOperationError(context.getNode(), 'The service has no record to show', {
-			description: `Nothing matches "${event.label}" with these filters so far. The trigger can be activated all the same.`,
+			description: `Nothing matches "${operation.watch.label}" with these filters so far. The trigger can be activated all the same.`,
 		});
 	}
 	return itemsOf(poll, newest);
@@ -90,7 +90,7 @@ const read = async (
 	wanted: number,
 	isFirst: boolean,
 ): Promise<Reading | LookupFailure> => {
-	if (!poll.event.paged) return wholeList(first);
+	if (!poll.operation.watch.sortedBy) return wholeList(first);
 	if (isFirst) return await readFirst(poll, first, state);
 	const nextPage = state.unfinished?.nextPage ?? 2;
 	const isNew = (row: Row) => isUnknown(state, row);

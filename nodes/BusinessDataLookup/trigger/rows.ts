@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { WatchedOperation } from '../catalogue';
+import { instant } from '../catalogue/watching';
 import { LookupFailure } from '../failure';
 import { pageIn } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
-import type { TriggerEvent } from './events';
 import { markOf, type RowMark } from './knownRecords';
 import type { Poll } from './openPoll';
 
@@ -37,26 +38,33 @@ const SHORTEST_CALL_MS = 1000;
 export const byDate = (a: Pick<Row, 'date'>, b: Pick<Row, 'date'>): number =>
 	(a.date ?? Infinity) - (b.date ?? Infinity) || 0;
 
-const present = ({ operation, output }: TriggerEvent, record: IDataObject): IDataObject[] =>
-	output ? presentRecord(operation, record, { output, simplify: false }) : [record];
+const present = (operation: WatchedOperation, record: IDataObject): IDataObject[] => {
+	const { output } = operation.watch;
+	return output ? presentRecord(operation, record, { output, simplify: false }) : [record];
+};
 
 /** Recognizes the rows of one response; equal ones are numbered from the oldest where the event tells them apart. */
-const rowsOf = (event: TriggerEvent, records: IDataObject[], since: number): Row[] => {
+const rowsOf = (operation: WatchedOperation, records: IDataObject[], since: number): Row[] => {
+	const { sortedBy, date, identities, isNumbered } = operation.watch;
 	const found = records
-		.flatMap((record) => present(event, record))
-		.map((json) => ({ json, date: event.date(json), sortKey: event.paged?.sortKey(json) }))
+		.flatMap((record) => present(operation, record))
+		.map((json) => ({
+			json,
+			date: date(json),
+			sortKey: sortedBy ? instant(json[sortedBy]) : undefined,
+		}))
 		// A list that comes whole may hold years, of which nothing is compared.
-		.filter(({ date = Infinity }) => event.paged || date >= since);
-	if (!event.paged) found.sort(byDate);
+		.filter(({ date: at = Infinity }) => sortedBy || at >= since);
+	if (!sortedBy) found.sort(byDate);
 	const seen = new Map<string, number>();
 	const rows: Row[] = [];
 	for (const row of found) {
-		const identity = event.identity(row.json);
+		const [identity, alias] = identities(row.json);
 		const number = (seen.get(identity) ?? 0) + 1;
 		seen.set(identity, number);
-		if (number > 1 && !event.countsEqual?.(row.json)) continue;
+		if (number > 1 && !isNumbered?.(row.json)) continue;
 		const numbered = (text?: string) => (number > 1 && text ? `${text} ${number}` : text);
-		const mark = markOf(numbered(identity)!, row.date, numbered(event.alias?.(row.json)));
+		const mark = markOf(numbered(identity)!, row.date, numbered(alias));
 		rows.push({ ...row, mark });
 	}
 	return rows;
@@ -67,23 +75,22 @@ const rowsOf = (event: TriggerEvent, records: IDataObject[], since: number): Row
  * out. Throws RunCancelled.
  */
 export const fetchRows = async (
-	{ connection, event, call, clock, deadline }: Poll,
+	{ connection, operation, call, clock, deadline }: Poll,
 	page: number,
 	since = -Infinity,
 ): Promise<RowPage | LookupFailure> => {
-	const body = event.paged
-		? { ...(call.body as IDataObject), page, per_page: PAGE_SIZE }
-		: call.body;
+	const { sortedBy } = operation.watch;
+	const body = sortedBy ? { ...(call.body as IDataObject), page, per_page: PAGE_SIZE } : call.body;
 	const timeout = Math.max(SHORTEST_CALL_MS, deadline - clock.now());
 	const response = await connection.client.json({ ...call, body, timeout });
 	if (response instanceof LookupFailure) return response;
-	const fetched = pageIn(event.operation, event.paged !== undefined, response.body);
+	const fetched = pageIn(operation, sortedBy !== undefined, response.body);
 	if (fetched instanceof LookupFailure) return fetched;
 	const served = Date.parse(String(response.headers.date));
 	return {
-		rows: rowsOf(event, fetched.records, since),
+		rows: rowsOf(operation, fetched.records, since),
 		size: fetched.records.length,
-		total: event.paged && fetched.total,
+		total: sortedBy === undefined ? undefined : fetched.total,
 		servedAt: Number.isNaN(served) ? undefined : served,
 	};
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../isObject';
-import { LAST_INSTANT_MS } from './events';
+import { LAST_INSTANT_MS } from '../catalogue/watching';
 import { KnownRecords } from './knownRecords';
 
 /** Changes when an older state can no longer be read: such a state counts as none. */

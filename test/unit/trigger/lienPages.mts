@@ -1,8 +1,8 @@
 /** A list of liens that gives these pages, whatever it is asked for, each call taking 100 ms. */
 import type { IDataObject } from 'n8n-workflow';
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
-import { events } from '../../../nodes/BusinessDataLookup/trigger/events.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { fetchRows, type RowPage } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
@@ -19,7 +19,7 @@ export interface GivenPage {
 /** A full page of liens, each a ms older than the one before. */
 export const full = (newest: number): Times => Array.from({ length: 50 }, (_, n) => newest - n);
 
-const lien = events.find(({ value }) => value === 'lienFiled')!;
+const operation = watched.find(({ watch }) => watch.event === 'lienFiled')!;
 export const call: Call = {
 	method: 'POST',
 	path: '/v1/ucc/secured_party',
@@ -63,7 +63,7 @@ export const listOf = (
 		};
 	};
 	const connection = { client: { json } };
-	const poll = { connection, event: lien, call, clock, deadline } as unknown as Poll;
+	const poll = { connection, operation, call, clock, deadline } as unknown as Poll;
 	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, 3_600_000);
 	return {
 		poll,

@@ -1,19 +1,19 @@
 /** How a page of a list becomes rows. */
 import type { IDataObject } from 'n8n-workflow';
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { events } from '../../../nodes/BusinessDataLookup/trigger/events.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { byDate, fetchRows, type RowPage } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 import { call } from './lienPages.mts';
 
 const polling = (name: string, json: (call: Call) => Promise<unknown>) => {
-	const event = events.find(({ value }) => value === name)!;
+	const operation = watched.find(({ watch }) => watch.event === name)!;
 	const clock = new VirtualTime(0, () => 0);
 	const connection = { client: { json } };
-	return { connection, event, call, clock, deadline: call.timeout } as unknown as Poll;
+	return { connection, operation, call, clock, deadline: call.timeout } as unknown as Poll;
 };
 
 const fetching = async (
