@@ -56,15 +56,6 @@ const explainedTotal = (
 	return Math.min(total, (state.total ?? total) + found);
 };
 
-/** While a search finds too little, twice as much time passes before the next. */
-const searchAfter = (
-	{ searchPause = MINUTE_MS / 2 }: TriggerState,
-	now: number,
-): Pick<TriggerState, 'searchPause' | 'searchAfter'> => {
-	const pause = Math.min(DAY_MS, 2 * searchPause);
-	return { searchPause: pause, searchAfter: now + pause - SLACK_MS };
-};
-
 /** What no longer starts the workflow from this poll on; said once for each day that the dates reach. */
 const warnOfLosses = (poll: Poll, state: TriggerState, floor: number, undated?: boolean): void => {
 	if (Math.floor(floor / DAY_MS) > Math.floor(state.floor / DAY_MS)) {
@@ -122,9 +113,10 @@ export const takeIn = (
 	}
 	const growth = growthOf(state, total);
 	if (nextPage === undefined && wanted > 0 && growth > 0) {
-		const isFound = unknown.length >= growth;
-		const none = { searchPause: undefined, searchAfter: undefined };
-		Object.assign(next, isFound ? none : searchAfter(state, now));
+		// A search that finds too little lets twice as much time pass before the next.
+		const pause = Math.min(DAY_MS, 2 * (state.searchPause ?? MINUTE_MS / 2));
+		next.searchPause = unknown.length < growth ? pause : undefined;
+		next.searchAfter = next.searchPause && now + pause - SLACK_MS;
 	}
 	saveState(staticData, next);
 	return unknown.filter(({ date }) =>

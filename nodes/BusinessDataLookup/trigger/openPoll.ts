@@ -14,11 +14,9 @@ const MOST_BUDGET_MS = 40_000;
 const MANUAL_WAIT_SECONDS = 2;
 
 /** One poll at work. */
-export interface Poll {
+export interface Poll extends TriggerParameters {
 	context: IPollFunctions;
 	clock: Clock;
-	operation: WatchedOperation;
-	parameters: TriggerParameters;
 	connection: Connection;
 	call: Call;
 	/** Whom the state belongs to. */
@@ -65,5 +63,5 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const connection = await openConnection(context, authentication, budgets, { clock });
 	const owner = digestOf(connection.credential, operation.watch.event, sorted(filters));
 	const call = callOf(operation, filters, isManual);
-	return { context, clock, operation, parameters, connection, call, owner, isManual, deadline };
+	return { ...parameters, context, clock, connection, call, owner, isManual, deadline };
 };

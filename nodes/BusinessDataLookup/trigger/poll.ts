@@ -24,10 +24,10 @@ const MOST_SAMPLES = 50;
 
 const HOUR_MS = 3_600_000;
 
-const itemsOf = ({ operation, parameters }: Poll, rows: Row[]): INodeExecutionData[] => {
+const itemsOf = ({ operation, simplify }: Poll, rows: Row[]): INodeExecutionData[] => {
 	const { output } = operation.watch;
 	// The rows of a list are taken apart already.
-	const options = { output: output && { ...output, list: undefined }, ...parameters };
+	const options = { output: output && { ...output, list: undefined }, simplify };
 	return rows.flatMap(({ json: row }) =>
 		presentRecord(operation, row, options).map((json) => ({ json })),
 	);
@@ -59,8 +59,7 @@ const logPassing = async (poll: Poll, failure: LookupFailure) => {
 };
 
 const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | LookupFailure> => {
-	const { context, owner, operation } = poll;
-	const { lookBackDays } = poll.parameters;
+	const { context, owner, operation, lookBackDays } = poll;
 	const first = await fetchPage(poll, 1);
 	if (first instanceof LookupFailure) return first;
 	const ours = poll.clock.wallTime();

@@ -1,6 +1,9 @@
 /** What makes a record of an event the same record, and when it happened. */
 import type { IDataObject } from 'n8n-workflow';
 import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { EVENTS } from '../../property/modelEvents.mts';
+import { watched as examples } from '../../support/activeTrigger.mts';
+import { nothingMissing } from '../../support/nothingMissing.mts';
 import type { Watch } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 
 const watch = (name: string) => watched.find(({ watch: { event } }) => event === name)!.watch;
@@ -179,4 +182,29 @@ it('the trigger counts equal records where they can be different events: log ent
 	);
 	expect(counts).toEqual([true, true, false, false]);
 	expect(review.isNumbered!({})).toBe(true);
+});
+
+describe('every event of the trigger', () => {
+	const lacking = (events: string[]) =>
+		watched.map(({ watch: { event } }) => event).filter((event) => !events.includes(event));
+
+	it('is simulated', () => {
+		nothingMissing(
+			lacking(EVENTS),
+			'test/property/modelEvents.mts',
+			"`event: (rows, total, call) => the body of a response`, with each row's record_id in it.",
+		);
+	});
+
+	it('has an example at the sandbox', () => {
+		nothingMissing(
+			lacking(examples.map(({ event }) => event)),
+			'test/support/activeTrigger.mts',
+			'{ event, path, operation, filters, action, happen }, for the tests of every event.',
+		);
+	});
+
+	it('has a name of its own', () => {
+		expect(new Set(watched.map(({ watch: { event } }) => event)).size).toBe(watched.length);
+	});
 });
