@@ -1,6 +1,6 @@
 // `npx tsx scripts/operationTables.mts`: writes what the catalogue says of each operation, as tables of README.md and of docs/limits-and-costs.md.
 import path from 'node:path';
-import { catalogue } from '../nodes/BusinessDataLookup/catalogue/index.ts';
+import { catalogue, watched } from '../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from './lib/entry.mts';
 import { command, readFlags } from './lib/flags.mts';
@@ -17,7 +17,7 @@ export interface OperationTable {
 
 const COMMAND = command(
 	'npx tsx scripts/operationTables.mts',
-	'Writes the tables of operations in README.md and docs/limits-and-costs.md.',
+	'Writes the tables of operations and events in README.md and docs/limits-and-costs.md.',
 );
 
 const HEADINGS = ['Resource', 'Operation', 'What it does', 'Call', 'Parameters', 'Page', 'Limited'];
@@ -59,6 +59,24 @@ function operationsTable(): string {
 	return markdownTable(HEADINGS, rows);
 }
 
+/** What the trigger starts a workflow with. */
+function eventsTable(): string {
+	const code = (names: string[]) => names.map((name) => `\`${name}\``).join(' and ');
+	const rows = watched.map(({ resource, name, filters = [], watch }) => {
+		const { label, description, output, withoutFilters } = watch;
+		const { label: of } = catalogue.find(({ value }) => value === resource)!;
+		const item = output
+			? `an entry of ${code([output.list!])}, with ${code(output.carry ?? [])} beside it`
+			: `as **${of} → ${name}** gives it`;
+		const offered = filters.filter((field) => !withoutFilters?.includes(field.name));
+		const those = withoutFilters
+			? offered.map((field) => field.label).join(', ')
+			: `those of ${name}`;
+		return [label, description, item, filters.length > 0 ? those : ''];
+	});
+	return markdownTable(['Event', 'When', 'Item', 'Filters'], rows);
+}
+
 /** What is sent again after which failure: only a lookup that may be billed is not always. */
 function repeatsTable(): string {
 	const rows = catalogue.flatMap(({ label, operations }) =>
@@ -81,6 +99,7 @@ function repeatsTable(): string {
 
 export const TABLES: OperationTable[] = [
 	{ page: 'README.md', part: 'operations', text: operationsTable },
+	{ page: 'README.md', part: 'events', text: eventsTable },
 	{ page: 'docs/limits-and-costs.md', part: 'repeats', text: repeatsTable },
 ];
 

@@ -46,7 +46,11 @@ async function create(url: string, workflows: Workflow[], credentials: Credentia
 	}
 }
 
-export async function createRealN8n(flags: SandboxFlags): Promise<RealN8n> {
+/** @param settings of n8n, beside its usual ones */
+export async function createRealN8n(
+	flags: SandboxFlags,
+	settings: Record<string, string> = {},
+): Promise<RealN8n> {
 	const folder = await mkdtemp(path.join(tmpdir(), 'real-n8n-'));
 	const home = await createHome({
 		userFolder: path.join(folder, 'user'),
@@ -61,7 +65,7 @@ export async function createRealN8n(flags: SandboxFlags): Promise<RealN8n> {
 		home,
 		sandbox,
 		start: async (workflows, credentials = [sandboxCredential(sandbox)]) => {
-			const server = await startN8n(home, await freePort());
+			const server = await startN8n(home, await freePort(), settings);
 			await create(server.url, workflows, credentials);
 			return server;
 		},

@@ -1,19 +1,9 @@
 /** How the model's records look in the response of each event's call; what no identity may rest on changes at every call. */
 import type { IDataObject } from 'n8n-workflow';
+import { watched } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Lien } from './modelList.mts';
 
-export const EVENTS = [
-	'lienFiled',
-	'emailLookedUp',
-	'mobileNumberLookedUp',
-	'reviewPosted',
-] as const;
-
-export type EventName = (typeof EVENTS)[number];
-
 const HOUR = 3_600_000;
-
-export const isPaged = (event: EventName): boolean => event === 'lienFiled';
 
 /** One instant in the clock of another zone at every call. */
 const spelled = (ms: number, call: number): string => {
@@ -57,24 +47,31 @@ const places = (rows: Lien[], call: number) =>
 			.map((row) => review(row, call)),
 	}));
 
-/** The body of a response. */
+/** The body of a response that lists these rows. A new event is one line here. */
+const BODIES = {
+	lienFiled: (rows: Lien[], total?: number) => ({ records: rows, total_records: total }),
+	emailLookedUp: (rows: Lien[], _total: unknown, call: number) => ({
+		logs_emails: email(rows, call),
+	}),
+	mobileNumberLookedUp: (rows: Lien[], _total: unknown, call: number) => ({
+		logs_mobile_numbers: mobile(rows, call),
+	}),
+	reviewPosted: (rows: Lien[], _total: unknown, call: number) => ({ records: places(rows, call) }),
+};
+
+export type EventName = keyof typeof BODIES;
+
+export const EVENTS = Object.keys(BODIES) as EventName[];
+
+export const isPaged = (event: EventName): boolean =>
+	watched.find(({ watch }) => watch.event === event)!.watch.sortedBy !== undefined;
+
 export const bodyOf = (
 	event: EventName,
 	rows: Lien[],
 	total: number | undefined,
 	call: number,
-): unknown => {
-	switch (event) {
-		case 'lienFiled':
-			return { success: true, records: rows, total_records: total };
-		case 'emailLookedUp':
-			return { success: true, logs_emails: email(rows, call) };
-		case 'mobileNumberLookedUp':
-			return { success: true, logs_mobile_numbers: mobile(rows, call) };
-		case 'reviewPosted':
-			return { success: true, records: places(rows, call) };
-	}
-};
+): unknown => ({ success: true, ...BODIES[event](rows, total, call) });
 
 /** Which record an item is. */
 export const idOf = (json: IDataObject): string =>

@@ -99,6 +99,24 @@ describe('a trigger', () => {
 		expect(emitted).toEqual([edge]);
 	});
 
+	it('emits a record that was too old when it was added only after a restart, and once', async () => {
+		const list = listOf(3);
+		await list.activate();
+		for (let day = 0; day < 3; day += 1) {
+			await pass(list, DAY);
+			expect(await list.poll()).toBeNull();
+		}
+		// Within Look Back Days of the activation, which is what n8n has stored.
+		const old = list.insert(31.5).record_id;
+		expect(await list.pollOften(2)).toEqual([]);
+		await pass(list, DAY);
+		expect(await list.pollOften(2)).toEqual([]);
+		list.restart();
+		expect(await list.pollOften(2)).toEqual([old]);
+		list.restart();
+		expect(await list.pollOften(2)).toEqual([]);
+	});
+
 	it('emits a record once although its date is corrected again and again', async () => {
 		const list = listOf(120);
 		await list.activate();

@@ -2,6 +2,7 @@ import { bool, text } from './fields';
 import { exportLogs } from './lookupLog';
 import { namedLookup } from './namedOnly';
 import { resource } from './resource';
+import { watchedLog } from './watching';
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
 export const email = resource('email', 'Email', [
@@ -50,6 +51,15 @@ export const email = resource('email', 'Email', [
 		limited: false,
 		repeatable: true,
 		records: { at: 'logs_emails' },
+		watch: watchedLog(
+			{
+				event: 'emailLookedUp',
+				label: 'On Email Looked Up',
+				action: 'On email looked up',
+				description: 'An email was looked up by the signed-in user',
+			},
+			'email',
+		),
 	},
 	{
 		kind: 'lookup',

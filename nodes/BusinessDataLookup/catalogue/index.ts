@@ -1,4 +1,5 @@
 import { account } from './account';
+import { alphabetical } from './alphabetical';
 import { businessRating } from './businessRating';
 import { company } from './company';
 import { contact } from './contact';
@@ -9,7 +10,7 @@ import { mobileNumber } from './mobileNumber';
 import { request } from './request';
 import { review } from './review';
 import { taxLien } from './taxLien';
-import type { Operation, Resource } from './types';
+import type { Operation, Resource, Watch } from './types';
 
 /** Everything the node offers, in the order the editor shows it. */
 export const catalogue: Resource[] = [
@@ -31,6 +32,14 @@ export const operations: Operation[] = catalogue.flatMap((resource) => resource.
 /** The entry of a resource and operation, or undefined where there is none. */
 export const findOperation = (resource: string, operation: string): Operation | undefined =>
 	operations.find((entry) => entry.resource === resource && entry.operation === operation);
+
+/** An operation that the trigger watches. */
+export type WatchedOperation = Operation & { watch: Watch };
+
+/** What the trigger watches, in the order of the events' names. */
+export const watched: WatchedOperation[] = operations
+	.filter((entry): entry is WatchedOperation => entry.watch !== undefined)
+	.sort((a, b) => alphabetical(a.watch.label, b.watch.label));
 
 /** The paths that count against the minute allowance. Source: "Rate limits", rule 2. */
 export const limitedPaths: string[] = [

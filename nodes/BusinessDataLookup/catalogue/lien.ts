@@ -2,6 +2,7 @@ import { aroundZip, bool, num, text } from './fields';
 import { lienSummary, searchableFilters, securedPartyFilters } from './lienFields';
 import { namedLookup, namedSearch } from './namedOnly';
 import { resource } from './resource';
+import { byId, instant, timeOf } from './watching';
 
 const sortFields = [
 	{ name: 'Company Name', value: 'company_name' },
@@ -128,5 +129,15 @@ export const lien = resource('lien', 'UCC Lien', [
 		id: 'record_id',
 		paging: { kind: 'page', size: 50 },
 		simplify: lienSummary,
+		watch: {
+			event: 'lienFiled',
+			label: 'On Lien Filed',
+			action: 'On lien filed',
+			description: 'A UCC lien that matches the filters was filed',
+			cost: 'A poll that finds nothing new is one call of the minute allowance; one that does reads on until it has found all. Once a day all liens since Look Back Days are read, 50 in a call.',
+			sortedBy: 'date_filed_unix',
+			identities: byId('record_id'),
+			date: ({ date_filed_unix: unix, date_filed: text }) => instant(unix) ?? timeOf(text),
+		},
 	},
 ]);

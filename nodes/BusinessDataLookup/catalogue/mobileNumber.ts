@@ -1,6 +1,7 @@
 import { exportLogs } from './lookupLog';
 import { namedLookup } from './namedOnly';
 import { resource } from './resource';
+import { watchedLog } from './watching';
 
 /** Source: GET /v1/mobile-numbers/logs, …/logs/export/all, "Operations that are named only". */
 export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
@@ -31,5 +32,14 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		limited: false,
 		repeatable: true,
 		records: { at: 'logs_mobile_numbers' },
+		watch: watchedLog(
+			{
+				event: 'mobileNumberLookedUp',
+				label: 'On Mobile Number Looked Up',
+				action: 'On mobile number looked up',
+				description: 'A mobile number was looked up',
+			},
+			'mobile_number',
+		),
 	},
 ]);

@@ -1,5 +1,6 @@
 import { codes, names, text } from './fields';
 import { resource } from './resource';
+import { identity, instant, placeOf } from './watching';
 
 /** The ten fields a person reads first in a Google Reviews record. */
 export const reviewBusinessSummary = names(`
@@ -52,5 +53,28 @@ export const review = resource('review', 'Google Review', [
 				carry: ['company_id', 'company_name'],
 			},
 		],
+		watch: {
+			event: 'reviewPosted',
+			label: 'On Google Review Posted',
+			action: 'On Google review posted',
+			description: 'A review was posted about a business',
+			cost: 'A poll is one call of the minute allowance.',
+			withoutFilters: ['categories'],
+			output: {
+				value: 'reviews',
+				label: 'Reviews',
+				description: 'One row per review',
+				list: 'reviews',
+				carry: ['company_name', 'google_maps_url'],
+			},
+			// The link may be missing for once.
+			identities: ({ google_maps_url: link, company_name: name, ...review }) => {
+				const places = [placeOf(link), name].filter((place) => place);
+				const reviewer = review.reviewer_profile || review.reviewer_name;
+				return [places.shift(), ...places].map((place) => identity(place, reviewer));
+			},
+			isNumbered: ({ reviewer_profile: profile }) => !profile,
+			date: ({ post_time_approx_unix: seconds }) => instant(Number(seconds ?? NaN) * 1000),
+		},
 	},
 ]);

@@ -1,4 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 /**
  * How a value typed in n8n becomes a value on the wire.
@@ -121,6 +121,30 @@ export interface FilterRules {
 	radius?: { distance: string; unit: string; center: string; soleCenter: string };
 }
 
+/** An event of the trigger: a record of the operation that was not there before. */
+export interface Watch {
+	/** Under which it is saved in workflows. */
+	event: string;
+	label: string;
+	/** As the nodes panel lists it. */
+	action: string;
+	description: string;
+	/** What a poll costs, as the panel says it. */
+	cost: string;
+	/** Filters of the operation that the trigger does not offer. */
+	withoutFilters?: string[];
+	/** How a record becomes the rows that are counted; absent = it is one. */
+	output?: Output;
+	/** The list comes in pages, sorted by this field, a Unix time in ms; absent = one call gives all of it. */
+	sortedBy?: string;
+	/** What makes a row the same row whatever its other fields say. The first decides; by the others it is known from then on. */
+	identities: (row: IDataObject) => string[];
+	/** Whether rows of this identity are different ones, told apart by their number; absent = they are the same. */
+	isNumbered?: (row: IDataObject) => boolean;
+	/** When it happened, in ms; undefined where the row does not say. */
+	date: (row: IDataObject) => number | undefined;
+}
+
 /** What all operations have in common. */
 interface OperationBase {
 	resource: string;
@@ -150,6 +174,8 @@ interface OperationBase {
 	simplify?: string[];
 	/** What it gives tells more of its input, so it can go into a field of that (Put Result in Field). */
 	addsToInput?: true;
+	/** What the trigger watches it for. */
+	watch?: Watch;
 }
 
 /** An operation whose response holds records. */

@@ -1,82 +1,47 @@
 import type { IDataObject } from 'n8n-workflow';
+import { LAST_INSTANT_MS } from '../catalogue/watching';
 import { warn, type Poll } from './openPoll';
 import type { Reading } from './reading';
-import type { Row } from './rows';
-import { DAY_MS, forgetsBefore, saveState, type Search, type TriggerState } from './state';
+import type { Page, Row } from './rows';
+import {
+	DAY_MS,
+	forgetsBefore,
+	isLearning,
+	isUnknown,
+	saveState,
+	type TriggerState,
+} from './state';
 
 const MINUTE_MS = 60_000;
 /** Polls come a minute apart or so: one that comes a little early counts. */
 const SLACK_MS = 30_000;
 
-/** Whether rows that were there before are still being learned. */
-export const isLearning = ({ knownFrom, since }: TriggerState): boolean => knownFrom > since;
-
-/** Whether a row lies in the window, and was not given up. */
-const isWatched = (state: TriggerState, { date, mark }: Row): boolean =>
-	date === undefined
-		? state.undatedUpTo === undefined || mark.hash > state.undatedUpTo
-		: date >= state.since;
-
-/** Whether a row of the window was never seen. */
-export const isUnknown = (state: TriggerState, row: Row): boolean =>
-	isWatched(state, row) && !state.known.has(row.mark);
-
-/** Whether a row that was never seen is new, and none that was there before. */
-const isNew = (state: TriggerState, { date }: Row): boolean =>
-	date === undefined ? !isLearning(state) : date >= state.knownFrom;
-
 /** How many rows more the service counts than have been explained. */
-export const growthOf = (state: TriggerState, total: number | undefined): number =>
+const growthOf = (state: TriggerState, total: number | undefined): number =>
 	Math.max(0, (total ?? 0) - (state.total ?? total ?? 0));
 
-/**
- * Whether the window is read to its start: once a day, while what was there before is learned, and what was begun.
- *
- * @param clock the service's, in ms; one that was set back has no reading due for longer than a day
- */
-export const isDue = (state: TriggerState, clock: number): boolean =>
+/** Whether the list is to be read down to the floor: once a day, while it is learned, and to end what was begun. */
+const isDue = (state: TriggerState, now: number): boolean =>
 	isLearning(state) ||
-	state.unfinished !== undefined ||
-	clock >= state.dueAt ||
-	state.dueAt - clock > DAY_MS;
+	state.nextPage !== undefined ||
+	now >= state.readAt + DAY_MS ||
+	now < state.readAt;
 
-/** What no longer starts the workflow since the poll before; said once for each day that the dates reach. */
-const losses = (before: TriggerState, after: TriggerState): string[] => {
-	const texts: string[] = [];
-	if (Math.floor(after.since / DAY_MS) > Math.floor(before.since / DAY_MS)) {
-		const date = new Date(after.since).toISOString();
-		texts.push(
-			`more records lie in Look Back Days than can be remembered; those dated before ${date} no longer start the workflow`,
-		);
-	}
-	if (after.undatedUpTo !== undefined && before.undatedUpTo === undefined) {
-		texts.push(
-			'more records without a date are listed than can be remembered; some new ones of them do not start the workflow',
-		);
-	}
-	return texts;
-};
-
-/** What a poll read, and how. */
-export interface Found {
-	reading: Reading;
-	/** Rows of the first page: whatever comes on it is noticed at once. */
-	firstPage: Row[];
-	/** When the reading began, in ms, maybe in an earlier poll. */
-	begunAt: number;
-	/** So many new rows were looked for; Infinity = the whole window was read. */
-	wanted: number;
-	/** ms */
-	now: number;
-	/** The service's clock, in ms. */
-	clock: number;
-}
-
-/** What a search that found too little leaves: twice as much time passes before the next. */
-const searchAfter = ({ search }: TriggerState, now: number, hasFoundOlder: boolean): Search => {
-	const inVain = hasFoundOlder ? 0 : (search?.inVain ?? 0) + 1;
-	const pause = Math.min(DAY_MS, MINUTE_MS * 2 ** Math.max(0, inVain - 1));
-	return { inVain, notBefore: now + pause - SLACK_MS };
+/**
+ * How many new rows a poll looks for beyond the first page; Infinity = all down to the floor, undefined = nothing has
+ * changed.
+ */
+export const wantedOf = (
+	state: TriggerState,
+	{ total }: Page,
+	rows: Row[],
+	now: number,
+): number | undefined => {
+	if (isDue(state, now)) return Infinity;
+	const growth = now < (state.searchAfter ?? -Infinity) ? 0 : growthOf(state, total);
+	if (growth > 0) return growth;
+	if (!rows.some((row) => isUnknown(state, row))) return undefined;
+	return total === undefined ? Infinity : 0;
 };
 
 /** What of the service's total is explained after a reading; a list read to its end explains what it holds. */
@@ -87,8 +52,25 @@ const explainedTotal = (
 ): number | undefined => {
 	if (total === undefined) return state.total;
 	// What came while it was interrupted may stand on pages that it had passed.
-	if (isWhole && !state.unfinished) return isAll ? Math.min(total, rows.length) : total;
+	if (isWhole && state.nextPage === undefined) return isAll ? Math.min(total, rows.length) : total;
 	return Math.min(total, (state.total ?? total) + found);
+};
+
+/** What no longer starts the workflow from this poll on; said once for each day that the dates reach. */
+const warnOfLosses = (poll: Poll, state: TriggerState, floor: number, undated?: boolean): void => {
+	if (Math.floor(floor / DAY_MS) > Math.floor(state.floor / DAY_MS)) {
+		const date = new Date(floor).toISOString();
+		warn(
+			poll,
+			`more records lie in Look Back Days than can be remembered; those dated before ${date} no longer start the workflow`,
+		);
+	}
+	if (undated && !state.ignoresUndated) {
+		warn(
+			poll,
+			'more records without a date are listed than can be remembered; new ones of them no longer start the workflow',
+		);
+	}
 };
 
 /** Takes in what a poll read, stores it and returns the rows to emit. */
@@ -96,32 +78,48 @@ export const takeIn = (
 	poll: Poll,
 	staticData: IDataObject,
 	state: TriggerState,
-	{ reading, firstPage, begunAt, wanted, now, clock }: Found,
+	reading: Reading,
+	{ wanted, now }: { wanted: number; now: number },
 ): Row[] => {
-	const { rows, nextPage, isWhole, reached = now, repeated, total } = reading;
-	const { known } = state;
-	const forgets = forgetsBefore(state);
+	const { rows, isRepeated, reached = now, total } = reading;
+	const { known, knownFrom, lookBackDays, begunAt = now } = state;
 	const unknown = rows.filter((row) => isUnknown(state, row));
+	const forgets = forgetsBefore(state);
 	for (const row of rows) {
-		if (row.date === undefined ? isWatched(state, row) : row.date >= forgets) known.add(row.mark);
+		const isKept = row.date === undefined ? !state.ignoresUndated : row.date >= forgets;
+		for (const hash of isKept ? row.hashes : []) known.add(hash, row.date);
 	}
 	known.forget(forgets);
-	const next = { ...state, total: explainedTotal(state, reading, unknown.length) };
-	// A row that came again on a later page has pushed another one past the page's edge.
-	const isLearned = isWhole && (!repeated || unknown.length === 0);
-	const learnedFrom = isLearned ? state.since : Math.min(state.knownFrom, reached + 1);
-	next.knownFrom = Math.max(state.since, learnedFrom);
-	next.unfinished = nextPage === undefined ? undefined : { nextPage, begunAt };
+	const { datedBefore = -Infinity, undated } = known.fit();
+	const floor = Math.max(state.floor, Math.min(datedBefore, LAST_INSTANT_MS));
+	warnOfLosses(poll, state, floor, undated);
+	// What was given up is not read either.
+	const isWhole = reading.isWhole || floor > reached;
+	const isLearned = isWhole && (!isRepeated || unknown.length === 0);
+	const nextPage = isWhole ? undefined : reading.nextPage;
+	const next: TriggerState = {
+		...state,
+		floor,
+		knownFrom: isLearned ? floor : Math.min(knownFrom, reached + 1),
+		ignoresUndated: state.ignoresUndated || undated,
+		total: explainedTotal(state, reading, unknown.length),
+		nextPage,
+		begunAt: nextPage && begunAt,
+	};
 	if (isWhole) {
-		[next.readAt, next.readBefore] = [begunAt, state.readAt];
-		next.dueAt = clock + DAY_MS;
+		// What slips past one reading is in the window of the next.
+		next.floor = Math.max(floor, Math.min(state.readAt, now) - lookBackDays * DAY_MS);
+		next.readAt = begunAt;
 	}
 	const growth = growthOf(state, total);
 	if (nextPage === undefined && wanted > 0 && growth > 0) {
-		const older = unknown.filter((row) => !firstPage.includes(row));
-		next.search = unknown.length < growth ? searchAfter(state, now, older.length > 0) : undefined;
+		// A search that finds too little lets twice as much time pass before the next.
+		const pause = Math.min(DAY_MS, 2 * (state.searchPause ?? MINUTE_MS / 2));
+		next.searchPause = unknown.length < growth ? pause : undefined;
+		next.searchAfter = next.searchPause && now + pause - SLACK_MS;
 	}
-	const saved = saveState(staticData, next);
-	for (const text of losses(next, saved)) warn(poll, text);
-	return unknown.filter((row) => isNew(state, row));
+	saveState(staticData, next);
+	return unknown.filter(({ date }) =>
+		date === undefined ? !isLearning(state) : date >= knownFrom,
+	);
 };

@@ -1,10 +1,10 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { WatchedOperation } from '../catalogue';
 import type { Call } from '../service/client';
 import type { Clock } from '../service/clock';
 import { openConnection, type Connection } from '../service/connection';
-import type { TriggerEvent } from './events';
 import { readParameters, type TriggerParameters } from './parameters';
-import { digestOf } from './state';
+import { digestOf } from './digest';
 
 /** Where n8n gives a poll no budget. */
 const DEFAULT_BUDGET_MS = 30_000;
@@ -14,11 +14,9 @@ const MOST_BUDGET_MS = 40_000;
 const MANUAL_WAIT_SECONDS = 2;
 
 /** One poll at work. */
-export interface Poll {
+export interface Poll extends TriggerParameters {
 	context: IPollFunctions;
 	clock: Clock;
-	event: TriggerEvent;
-	parameters: TriggerParameters;
 	connection: Connection;
 	call: Call;
 	/** Whom the state belongs to. */
@@ -34,12 +32,12 @@ export const warn = ({ context }: Pick<Poll, 'context'>, text: string): void =>
 
 /** A person who waits sees at once what is wrong; an active trigger tries again. */
 const callOf = (
-	{ operation, paged }: TriggerEvent,
+	{ method, path, limited, repeatable, watch }: WatchedOperation,
 	filters: IDataObject,
 	isManual: boolean,
 ): Call => {
-	const { method, path, limited, repeatable } = operation;
-	const body = paged ? { ...filters, sort_by: paged.newestFirst } : filters;
+	const order = [{ field: watch.sortedBy, order: 'desc' }];
+	const body = watch.sortedBy ? { ...filters, sort_by: order } : filters;
 	return {
 		method: method as Call['method'],
 		path,
@@ -56,14 +54,14 @@ const sorted = (filters: IDataObject): unknown[] =>
 /** Reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */
 export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> => {
 	const parameters = readParameters(context);
-	const { event, authentication, filters } = parameters;
+	const { operation, authentication, filters } = parameters;
 	const isManual = context.getMode() === 'manual';
 	const budget = Math.min(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS, MOST_BUDGET_MS);
 	const deadline = clock.now() + budget;
 	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWait, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
-	const owner = digestOf(connection.credential, event.value, sorted(filters));
-	const call = callOf(event, filters, isManual);
-	return { context, clock, event, parameters, connection, call, owner, isManual, deadline };
+	const owner = digestOf(connection.credential, operation.watch.event, sorted(filters));
+	const call = callOf(operation, filters, isManual);
+	return { ...parameters, context, clock, connection, call, owner, isManual, deadline };
 };

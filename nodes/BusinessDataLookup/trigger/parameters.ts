@@ -1,17 +1,18 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { watched, type WatchedOperation } from '../catalogue';
 import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as filters from '../parameters/filters';
 import type { Reader } from '../parameters/reader';
 import { dropdown } from '../parameters/show';
 import { wholeNumber } from '../parameters/value';
-import { events, type TriggerEvent } from './events';
 
 const DEFAULT_LOOK_BACK_DAYS = 30;
 
 /** What the user chose. */
 export interface TriggerParameters {
-	event: TriggerEvent;
+	/** The operation whose new records start the workflow. */
+	operation: WatchedOperation;
 	authentication: string;
 	/** Under their wire names. */
 	filters: IDataObject;
@@ -19,16 +20,18 @@ export interface TriggerParameters {
 	simplify: boolean;
 }
 
-const entryOf = ({ operation, filters: offered }: TriggerEvent) => ({
-	...operation,
-	filters: offered,
-});
+/** The operation with the filters that the trigger offers. */
+const offered = ({ filters: all, ...operation }: WatchedOperation): WatchedOperation => {
+	const { withoutFilters = [] } = operation.watch;
+	return { ...operation, filters: all?.filter(({ name }) => !withoutFilters.includes(name)) };
+};
 
-const showFor = (event: TriggerEvent): INodeProperties[] => {
-	const displayOptions = { show: { event: [event.value] } };
-	const shown = event.filters.length > 0 ? filters.show(entryOf(event)) : [];
+const showFor = (operation: WatchedOperation): INodeProperties[] => {
+	const { event, cost } = operation.watch;
+	const displayOptions = { show: { event: [event] } };
+	const shown = filters.show(offered(operation));
 	return [
-		{ displayName: event.cost, name: 'costNotice', type: 'notice', default: '', displayOptions },
+		{ displayName: cost, name: 'costNotice', type: 'notice', default: '', displayOptions },
 		...shown.map((property) => ({ ...property, displayOptions })),
 	];
 };
@@ -38,15 +41,15 @@ export const show = (): INodeProperties[] => [
 		displayName: 'Event',
 		name: 'event',
 		noDataExpression: true,
-		options: events.map(({ label, value, action, description }) => ({
+		options: watched.map(({ watch: { label, event, action, description } }) => ({
 			name: label,
-			value,
+			value: event,
 			action,
 			description,
 		})),
 		default: 'lienFiled',
 	}),
-	...events.flatMap(showFor),
+	...watched.flatMap(showFor),
 	{
 		displayName: 'Look Back Days',
 		name: 'lookBackDays',
@@ -63,9 +66,9 @@ export const show = (): INodeProperties[] => [
 		default: true,
 		displayOptions: {
 			show: {
-				event: events
-					.filter(({ operation, output }) => operation.simplify && !output)
-					.map(({ value }) => value),
+				event: watched
+					.filter(({ simplify, watch }) => simplify && !watch.output)
+					.map(({ watch }) => watch.event),
 			},
 		},
 		description: 'Whether to return a simplified version of the response instead of the raw data',
@@ -89,12 +92,12 @@ const readerOf = (context: IPollFunctions): Reader => {
 export const readParameters = (context: IPollFunctions): TriggerParameters => {
 	const reader = readerOf(context);
 	const choice = String(reader.get('event', 0, 'lienFiled'));
-	const event = events.find(({ value }) => value === choice);
-	if (!event) throw inputProblem('Event', `has no choice "${choice}"`);
+	const operation = watched.find(({ watch }) => watch.event === choice);
+	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);
 	return {
-		event,
+		operation,
 		authentication: String(reader.get('authentication', 0, 'apiKey')),
-		filters: event.filters.length > 0 ? filters.read(entryOf(event), reader, 0) : {},
+		filters: operation.filters ? filters.read(offered(operation), reader, 0) : {},
 		lookBackDays: wholeNumber(
 			reader.get('lookBackDays', 0, DEFAULT_LOOK_BACK_DAYS),
 			'Look Back Days',

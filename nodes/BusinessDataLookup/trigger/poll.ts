@@ -11,20 +11,12 @@ import { presentRecord } from '../output/presentRecord';
 import { systemClock, type Clock } from '../service/clock';
 import { durationText } from '../service/durationText';
 import type { Blank } from '../service/secretBlanker';
-import { growthOf, isDue, isLearning, isUnknown, takeIn } from './news';
+import { takeIn, wantedOf } from './news';
 import { openPoll, warn, type Poll } from './openPoll';
 import { causeOf, isPassing, pollFailure } from './pollFailure';
-import { readFirst, readPages, wholeList, type Reading } from './reading';
-import { byDate, fetchRows, type Row, type RowPage } from './rows';
-import {
-	comparesFrom,
-	loadState,
-	moveWindow,
-	newState,
-	ownerIn,
-	saveState,
-	type TriggerState,
-} from './state';
+import { readList, wholeList } from './reading';
+import { fetchPage, oldestFirst, rowsOf, type Row } from './rows';
+import { forgetsBefore, loadState, newState, ownerIn, saveState, withWindow } from './state';
 import { lastPolls, takeTurn, type LastPolls } from './turns';
 
 /** The most that "Fetch Test Event" shows. */
@@ -32,28 +24,25 @@ const MOST_SAMPLES = 50;
 
 const HOUR_MS = 3_600_000;
 
-const itemsOf = ({ event, parameters }: Poll, rows: Row[]): INodeExecutionData[] => {
+const itemsOf = ({ operation, simplify }: Poll, rows: Row[]): INodeExecutionData[] => {
+	const { output } = operation.watch;
 	// The rows of a list are taken apart already.
-	const output = event.output && { ...event.output, list: undefined };
-	const options = { output, simplify: parameters.simplify };
-	return rows.flatMap((row) =>
-		presentRecord(event.operation, row.json, options).map((json) => ({ json })),
+	const options = { output: output && { ...output, list: undefined }, simplify };
+	return rows.flatMap(({ json: row }) =>
+		presentRecord(operation, row, options).map((json) => ({ json })),
 	);
 };
 
-/** Oldest first; rows of one instant in the reverse of a list that is newest first. */
-const oldestFirst = (rows: Row[], { event }: Poll): Row[] =>
-	(event.paged ? [...rows].reverse() : [...rows]).sort(byDate);
-
 /** What "Fetch Test Event" shows: some of the newest records; the state is left alone. */
 const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure> => {
-	const { context, event } = poll;
-	const page = await fetchRows(poll, 1);
+	const { context, operation } = poll;
+	const page = await fetchPage(poll, 1);
 	if (page instanceof LookupFailure) return page;
-	const newest = oldestFirst(page.rows, poll).slice(-MOST_SAMPLES).reverse();
+	const rows = rowsOf(operation, page.records);
+	const newest = oldestFirst(rows, operation).slice(-MOST_SAMPLES).reverse();
 	if (newest.length === 0) {
 		throw new NodeOperationError(context.getNode(), 'The service has no record to show', {
-			description: `Nothing matches "${event.label}" with these filters so far. The trigger can be activated all the same.`,
+			description: `Nothing matches "${operation.watch.label}" with these filters so far. The trigger can be activated all the same.`,
 		});
 	}
 	return itemsOf(poll, newest);
@@ -69,50 +58,18 @@ const logPassing = async (poll: Poll, failure: LookupFailure) => {
 	warn(poll, `${blank(message)}. The next poll goes on from here.`);
 };
 
-/** How many new rows a poll looks for beyond the first page; Infinity = all, undefined = nothing has changed. */
-const wantedOf = (
-	state: TriggerState,
-	{ rows, total }: RowPage,
-	now: number,
-	clock: number,
-): number | undefined => {
-	if (isDue(state, clock)) return Infinity;
-	const growth = now < (state.search?.notBefore ?? -Infinity) ? 0 : growthOf(state, total);
-	if (growth > 0) return growth;
-	if (!rows.some((row) => isUnknown(state, row))) return undefined;
-	return total === undefined ? Infinity : 0;
-};
-
-const read = async (
-	poll: Poll,
-	first: RowPage,
-	state: TriggerState,
-	wanted: number,
-	isFirst: boolean,
-): Promise<Reading | LookupFailure> => {
-	if (!poll.event.paged) return wholeList(first);
-	if (isFirst) return await readFirst(poll, first, state);
-	const nextPage = state.unfinished?.nextPage ?? 2;
-	const isNew = (row: Row) => isUnknown(state, row);
-	const room = isLearning(state) ? state.known.room : Infinity;
-	return await readPages(poll, first, { nextPage, since: state.since, wanted, room, isNew });
-};
-
 const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | LookupFailure> => {
-	const { context, owner, parameters } = poll;
-	const stored = ownerIn(staticData) === owner ? loadState(staticData) : undefined;
-	const ours = poll.clock.wallTime();
-	const from = stored && comparesFrom(stored, parameters.lookBackDays, ours);
-	const first = await fetchRows(poll, 1, from);
+	const { context, owner, operation, lookBackDays } = poll;
+	const first = await fetchPage(poll, 1);
 	if (first instanceof LookupFailure) return first;
-	const clock = first.servedAt ?? ours;
-	const apart = Math.abs(clock - ours);
+	const ours = poll.clock.wallTime();
+	const apart = Math.abs((first.servedAt ?? ours) - ours);
 	// The dates of the records are the service's, and so is the time; of two clocks far apart the earlier one's.
-	const now = apart > HOUR_MS ? Math.min(clock, ours) : clock;
-	const state = stored
-		? moveWindow(stored, parameters.lookBackDays, now)
-		: newState(owner, parameters.lookBackDays, now);
-	const wanted = wantedOf(state, first, now, clock);
+	const now = Math.min(first.servedAt ?? ours, apart > HOUR_MS ? ours : Infinity);
+	const stored = ownerIn(staticData) === owner ? loadState(staticData) : undefined;
+	const state = stored ? withWindow(stored, lookBackDays, now) : newState(owner, lookBackDays, now);
+	const rows = rowsOf(operation, first.records, forgetsBefore(state));
+	const wanted = wantedOf(state, first, rows, now);
 	if (wanted === undefined) {
 		const { total = Infinity } = first;
 		if (total < (state.total ?? 0)) saveState(staticData, { ...state, total });
@@ -125,15 +82,15 @@ const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | Loo
 	if (!stored && ownerIn(staticData) !== undefined) {
 		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
 	}
-	const reading = await read(poll, first, state, wanted, !stored);
+	const reading = operation.watch.sortedBy
+		? await readList(poll, first, state, wanted)
+		: wholeList(rows);
 	if (reading instanceof LookupFailure) return reading;
 	if (reading.heldUp) await logPassing(poll, reading.heldUp);
 	const held = ownerIn(context.getWorkflowStaticData('node')) ?? owner;
 	// The configuration was changed meanwhile: what n8n holds now belongs to another one.
 	if (stored && held !== owner) return [];
-	const begunAt = state.unfinished?.begunAt ?? now;
-	const found = { reading, firstPage: first.rows, begunAt, wanted, now, clock };
-	return takeIn(poll, staticData, state, found);
+	return takeIn(poll, staticData, state, reading, { wanted, now });
 };
 
 /**
@@ -169,7 +126,7 @@ export const pollEvent = async (
 		if (!(rows instanceof LookupFailure)) {
 			if (rows.length === 0) return null;
 			emittedAt = clock.now();
-			return [itemsOf(poll, oldestFirst(rows, poll))];
+			return [itemsOf(poll, oldestFirst(rows, poll.operation))];
 		}
 		const hasState = ownerIn(turn.staticData) === poll.owner;
 		if (!hasState || !isPassing(rows.facts)) throw await failed(rows);

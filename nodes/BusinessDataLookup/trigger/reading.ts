@@ -1,14 +1,13 @@
+import { instant } from '../catalogue/watching';
 import { LookupFailure } from '../failure';
 import type { Poll } from './openPoll';
-import { fetchRows, PAGE_SIZE, type Row, type RowPage } from './rows';
-import type { TriggerState } from './state';
+import { fetchPage, PAGE_SIZE, rowsOf, type Page, type Row } from './rows';
+import { isLearning, isUnknown, type TriggerState } from './state';
 
 /** Calls of one poll, at most: a third of the minute allowance is left to others. */
-const MOST_PAGES = 40;
-/** The most readings of a first poll while rows change places, so that nothing old comes later as new. */
-const MOST_FIRST_READINGS = 10;
-/** So many readings in a row that bring nothing are enough then. */
-const QUIET_READINGS = 3;
+const MOST_CALLS = 40;
+/** So many passes in a row that bring nothing are enough while rows change places. */
+const QUIET_PASSES = 3;
 
 /** What reading the list in one poll came to. */
 export interface Reading {
@@ -18,36 +17,34 @@ export interface Reading {
 	total?: number;
 	/** The page to go on with in the next poll; absent = the reading is over. */
 	nextPage?: number;
-	/** What is dated after it has been read for certain, in ms: the newest row, of the last page if it goes on. */
+	/** What is dated after it was read for certain, in ms: the newest row, of the last page where the reading goes on. */
 	reached?: number;
-	/** It went to the window's start, or to the end of the list. */
+	/** It went down to the floor, or to the end of the list. */
 	isWhole: boolean;
-	/** It went to the end of the list. */
+	/** It went from the beginning of the list to its end. */
 	isAll: boolean;
 	/** Rows came again on a later page, so others may have been passed over. */
-	repeated: boolean;
+	isRepeated: boolean;
 	/** What kept a page away for now. */
 	heldUp?: LookupFailure;
 }
 
-/** How far a poll reads. */
-export interface Plan {
-	/** Where it goes on after the first page, unless all of that is new. */
-	nextPage: number;
-	/** The window's start, in ms. */
-	since: number;
-	/** It stops at a page that brings nothing new once it has found so many new rows; Infinity = it does not. */
-	wanted: number;
-	/** So many new rows can be remembered while the list is learned: what is older would be given up. */
-	room: number;
-	isNew(row: Row): boolean;
+/** What a poll has used up. */
+interface Spent {
+	calls: number;
+	/** The slowest of them, in ms. */
+	slowest: number;
 }
 
-/** Whether all that comes after a page is older than the window; a page out of order shows nothing. */
-const leavesWindow = ({ rows }: RowPage, since: number): boolean => {
-	const keys = rows.map(({ sortKey }) => sortKey).filter((key) => key !== undefined);
-	const inOrder = keys.every((key, index) => index === 0 || key <= keys[index - 1]);
-	return keys.length > 0 && inOrder && keys[keys.length - 1] < since;
+const mayCall = ({ clock, deadline }: Poll, { calls, slowest }: Spent): boolean =>
+	calls < MOST_CALLS && clock.now() + slowest < deadline;
+
+const fetchNext = async (poll: Poll, page: number, spent: Spent): Promise<Page | LookupFailure> => {
+	const startedAt = poll.clock.now();
+	const fetched = await fetchPage(poll, page);
+	spent.calls += 1;
+	spent.slowest = Math.max(spent.slowest, poll.clock.now() - startedAt);
+	return fetched;
 };
 
 /** A failure that means no more than that this poll is at its end: the next one goes on. */
@@ -59,112 +56,103 @@ const newestOf = (rows: Row[]): number | undefined =>
 		.map(({ date }) => date)
 		.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
 
+/** Whether all that comes after a page is dated before the floor; a page out of order shows nothing. */
+const isAtFloor = ({ records }: Page, { operation }: Poll, floor: number): boolean => {
+	const keys = records
+		.map((record) => instant(record[operation.watch.sortedBy!]))
+		.filter((key) => key !== undefined);
+	const inOrder = keys.every((key, index) => index === 0 || key <= keys[index - 1]);
+	return keys.length > 0 && inOrder && keys[keys.length - 1] < floor;
+};
+
 /** A list that came in one response. */
-export const wholeList = ({ rows, total }: RowPage): Reading => ({
+export const wholeList = (rows: Row[]): Reading => ({
 	rows,
-	total,
 	reached: newestOf(rows),
 	isWhole: true,
 	isAll: true,
-	repeated: false,
+	isRepeated: false,
 });
 
-/**
- * Reads the pages of the list, newest first, after the first page. Ends whatever the service says: at the
- * window's start, at the list's end, at a page that brings nothing, and when the poll's time or its
- * calls are used up. Throws RunCancelled.
- */
-export const readPages = async (
+/** Goes once through the pages after the first one. */
+const readPass = async (
 	poll: Poll,
-	first: RowPage,
-	{ nextPage, since, wanted, room, isNew }: Plan,
+	first: Page,
+	state: TriggerState,
+	wanted: number,
+	spent: Spent,
 ): Promise<Reading | LookupFailure> => {
-	const { clock, deadline } = poll;
+	const resumeAt = state.nextPage ?? 2;
+	const isResumed = resumeAt > 2;
 	const rows = new Map<string, Row>();
-	const isResumed = nextPage > 2;
-	let [page, number, slowest, found, repeated] = [first, 1, 0, 0, false];
-	let jump = isResumed ? nextPage : undefined;
-	/** Whether the page brought rows that no page before it had, and how many of them are new. */
-	const take = (): { brought: boolean; news: number } => {
-		const unseen = page.rows.filter(({ mark }) => !rows.has(mark.hash));
-		for (const row of unseen) rows.set(row.mark.hash, row);
-		repeated ||= unseen.length < page.rows.length;
-		const news = unseen.filter(isNew).length;
+	let [page, number, found, isRepeated] = [first, 1, 0, false];
+	for (let fetches = 0; ; fetches += 1) {
+		const given = rowsOf(poll.operation, page.records);
+		const unseen = given.filter(({ hashes }) => !rows.has(hashes[0]));
+		for (const row of unseen) rows.set(row.hashes[0], row);
+		isRepeated ||= unseen.length < given.length;
+		const news = unseen.filter((row) => isUnknown(state, row)).length;
 		found += news;
-		return { brought: unseen.length > 0, news };
-	};
-	const result = (end: Partial<Reading>): Reading => {
-		const all = [...rows.values()];
-		const reached = newestOf(end.nextPage === undefined ? all : page.rows);
-		return {
-			rows: all,
-			total: page.total ?? first.total,
-			reached,
-			isWhole: false,
-			isAll: false,
-			repeated,
-			...end,
+		const end = (how: Partial<Reading>): Reading => {
+			const all = [...rows.values()];
+			const reached = newestOf(how.nextPage === undefined ? all : given);
+			const total = page.total ?? first.total;
+			return { rows: all, total, reached, isWhole: false, isAll: false, isRepeated, ...how };
 		};
-	};
-	for (let calls = 0; ; calls += 1) {
-		const { brought, news } = take();
+		const size = page.records.length;
 		// On a page shorter than the others the list ends, if the total, too, says that all were seen.
-		const isShort = page.size < (number === 1 ? PAGE_SIZE : first.size);
+		const isShort = size < (number === 1 ? PAGE_SIZE : first.records.length);
 		const isLast = isShort && (isResumed ? number > 1 : rows.size === page.total);
-		if (page.size === 0 || isLast) return result({ isWhole: true, isAll: !isResumed });
-		if ((number > 1 || !isResumed) && leavesWindow(page, since)) return result({ isWhole: true });
-		if ((number > 1 && !brought) || found > room) return result({ isWhole: true });
-		if (news === 0 && found >= wanted) return result({});
-		let next = number + 1;
-		// All rows of the page are new: what came since the earlier poll may go on behind it.
-		if (jump !== undefined && news < page.rows.length) {
-			next = Math.max(next, jump);
-			jump = undefined;
+		if (size === 0 || isLast) return end({ isWhole: true, isAll: !isResumed });
+		if (number > 1 && unseen.length === 0) return end({ isWhole: true });
+		if ((number > 1 || !isResumed) && isAtFloor(page, poll, state.floor)) {
+			return end({ isWhole: true });
 		}
+		if (news === 0 && found >= wanted) return end({});
+		// Where all rows of a page are new, those that came since the earlier poll may go on behind it.
+		number = news < given.length ? Math.max(number + 1, resumeAt) : number + 1;
 		// Rows may move up until the next poll, so it reads the last page once more.
-		const resume = calls > 1 ? next - 1 : next;
-		if (calls + 1 === MOST_PAGES || clock.now() + slowest >= deadline) {
-			return result({ nextPage: resume });
-		}
-		const startedAt = clock.now();
-		const fetched = await fetchRows(poll, next);
-		slowest = Math.max(slowest, clock.now() - startedAt);
+		const nextPage = fetches > 1 ? number - 1 : number;
+		if (!mayCall(poll, spent)) return end({ nextPage });
+		const fetched = await fetchNext(poll, number, spent);
 		if (fetched instanceof LookupFailure) {
-			if (isOutOfTime(fetched, poll)) return result({ nextPage: resume, heldUp: fetched });
+			if (isOutOfTime(fetched, poll)) return end({ nextPage, heldUp: fetched });
 			// A page behind the last one may be refused. Source: "Pagination limits".
-			const isBehind = (next - 1) * first.size >= (page.total ?? Infinity);
+			const isBehind = (number - 1) * first.records.length >= (page.total ?? Infinity);
 			if (fetched.facts.kind !== 'invalid' || !isBehind) return fetched;
-			return result({ isWhole: true, isAll: !isResumed });
+			return end({ isWhole: true, isAll: !isResumed });
 		}
-		[number, page] = [next, fetched];
+		page = fetched;
 	}
 };
 
-/** The first poll's reading: again and again until nothing more turns up, as far as its time reaches. */
-export const readFirst = async (
+/**
+ * Reads the list, newest first, down to the floor, or until it has found so many new rows and a page brings none. Ends
+ * whatever the service says, and when the poll's time or calls are used up. What was there before is learned by
+ * several passes, if need be: until nothing more turns up. Throws RunCancelled.
+ *
+ * @param wanted Infinity = down to the floor
+ */
+export const readList = async (
 	poll: Poll,
-	first: RowPage,
-	{ since, known }: TriggerState,
+	first: Page,
+	state: TriggerState,
+	wanted: number,
 ): Promise<Reading | LookupFailure> => {
-	const plan = { nextPage: 2, since, wanted: Infinity, room: known.room, isNew: () => true };
+	const spent = { calls: 1, slowest: 0 };
 	const all = new Map<string, Row>();
-	let page = first;
-	let quiet = 0;
-	for (let count = 1; ; count += 1) {
-		const read = await readPages(poll, page, plan);
-		if (read instanceof LookupFailure) return read;
+	let [page, from] = [first, state];
+	for (let quiet = 0; ; ) {
+		const reading = await readPass(poll, page, from, wanted, spent);
+		if (reading instanceof LookupFailure) return reading;
 		const before = all.size;
-		for (const row of read.rows) all.set(row.mark.hash, row);
+		for (const row of reading.rows) all.set(row.hashes[0], row);
 		quiet = all.size > before ? 0 : quiet + 1;
-		const { length } = read.rows;
-		const isSound = !read.repeated && (!read.isAll || length === (read.total ?? length));
-		const isDone = isSound || quiet >= (read.repeated ? QUIET_READINGS : 1);
-		const isOutOfTime = read.nextPage !== undefined || poll.clock.now() >= poll.deadline;
-		if (isDone || isOutOfTime || count === MOST_FIRST_READINGS) {
-			return { ...read, rows: [...all.values()] };
-		}
-		const again = await fetchRows(poll, 1);
+		const isRepeated = reading.isRepeated && quiet < QUIET_PASSES;
+		const isOver = !isLearning(state) || !isRepeated || reading.nextPage !== undefined;
+		if (isOver || !mayCall(poll, spent)) return { ...reading, rows: [...all.values()], isRepeated };
+		const again = await fetchNext(poll, 1, spent);
 		if (again instanceof LookupFailure) return again;
-		page = again;
+		[page, from] = [again, { ...state, nextPage: undefined }];
 	}
 };

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { WatchedOperation } from '../catalogue';
 import { LookupFailure } from '../failure';
 import { pageIn } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
-import type { TriggerEvent } from './events';
-import { markOf, type RowMark } from './knownRecords';
+import { hashOf } from './knownRecords';
 import type { Poll } from './openPoll';
 
 /** One row of the list, and how it is recognized. */
@@ -11,17 +11,13 @@ export interface Row {
 	json: IDataObject;
 	/** ms; undefined where the row does not say. */
 	date?: number;
-	/** What the service orders the list by; undefined where the row lacks it or the list has no order. */
-	sortKey?: number;
-	mark: RowMark;
+	/** By the first it is known or not; then it is known by all. */
+	hashes: string[];
 }
 
-/** One page of the list. */
-export interface RowPage {
-	/** Each row once. */
-	rows: Row[];
-	/** How many the service gave, repeated ones included. */
-	size: number;
+/** What the service gave in one response. */
+export interface Page {
+	records: IDataObject[];
 	/** What the service counts in all. */
 	total?: number;
 	/** The service's clock at the response, in ms, where told. */
@@ -34,56 +30,57 @@ export const PAGE_SIZE = 50;
 const SHORTEST_CALL_MS = 1000;
 
 /** Unknown dates count as the newest. */
-export const byDate = (a: Pick<Row, 'date'>, b: Pick<Row, 'date'>): number =>
+const byDate = (a: Pick<Row, 'date'>, b: Pick<Row, 'date'>): number =>
 	(a.date ?? Infinity) - (b.date ?? Infinity) || 0;
 
-const present = ({ operation, output }: TriggerEvent, record: IDataObject): IDataObject[] =>
-	output ? presentRecord(operation, record, { output, simplify: false }) : [record];
-
-/** Recognizes the rows of one response; equal ones are numbered from the oldest where the event tells them apart. */
-const rowsOf = (event: TriggerEvent, records: IDataObject[], since: number): Row[] => {
-	const found = records
-		.flatMap((record) => present(event, record))
-		.map((json) => ({ json, date: event.date(json), sortKey: event.paged?.sortKey(json) }))
-		// A list that comes whole may hold years, of which nothing is compared.
-		.filter(({ date = Infinity }) => event.paged || date >= since);
-	if (!event.paged) found.sort(byDate);
-	const seen = new Map<string, number>();
-	const rows: Row[] = [];
-	for (const row of found) {
-		const identity = event.identity(row.json);
-		const number = (seen.get(identity) ?? 0) + 1;
-		seen.set(identity, number);
-		if (number > 1 && !event.countsEqual?.(row.json)) continue;
-		const numbered = (text?: string) => (number > 1 && text ? `${text} ${number}` : text);
-		const mark = markOf(numbered(identity)!, row.date, numbered(event.alias?.(row.json)));
-		rows.push({ ...row, mark });
-	}
-	return rows;
-};
+/** Oldest first; rows of one instant in the reverse of a list that is newest first. */
+export const oldestFirst = (rows: Row[], { watch }: WatchedOperation): Row[] =>
+	(watch.sortedBy ? [...rows].reverse() : [...rows]).sort(byDate);
 
 /**
- * Fetches a page, from 1; the only one of a list that comes whole, of which rows dated before `since` (ms) are left
- * out. Throws RunCancelled.
+ * Recognizes the rows of one response, each once; equal ones are numbered from the oldest where they are different
+ * ones. A list that comes whole may hold years: rows dated before `from`, in ms, are left out.
  */
-export const fetchRows = async (
-	{ connection, event, call, clock, deadline }: Poll,
+export const rowsOf = (
+	operation: WatchedOperation,
+	records: IDataObject[],
+	from = -Infinity,
+): Row[] => {
+	const { output, sortedBy, date: dateOf, identities, isNumbered } = operation.watch;
+	const present = (record: IDataObject) =>
+		output ? presentRecord(operation, record, { output, simplify: false }) : [record];
+	const found = records
+		.flatMap(present)
+		.map((json) => ({ json, date: dateOf(json) }))
+		.filter(({ date = Infinity }) => sortedBy || date >= from);
+	if (!sortedBy) found.sort(byDate);
+	const counts = new Map<string, number>();
+	return found.flatMap(({ json, date }) => {
+		const names = identities(json);
+		const number = (counts.get(names[0]) ?? 0) + 1;
+		counts.set(names[0], number);
+		if (number > 1 && !isNumbered?.(json)) return [];
+		const hashes = names.map((name) => hashOf(number > 1 ? `${name} ${number}` : name));
+		return [{ json, date: date && Math.floor(date), hashes }];
+	});
+};
+
+/** Fetches a page, from 1; the only one of a list that comes whole. Throws RunCancelled. */
+export const fetchPage = async (
+	{ connection, operation, call, clock, deadline }: Poll,
 	page: number,
-	since = -Infinity,
-): Promise<RowPage | LookupFailure> => {
-	const body = event.paged
-		? { ...(call.body as IDataObject), page, per_page: PAGE_SIZE }
-		: call.body;
+): Promise<Page | LookupFailure> => {
+	const isPaged = operation.watch.sortedBy !== undefined;
+	const body = isPaged ? { ...(call.body as IDataObject), page, per_page: PAGE_SIZE } : call.body;
 	const timeout = Math.max(SHORTEST_CALL_MS, deadline - clock.now());
 	const response = await connection.client.json({ ...call, body, timeout });
 	if (response instanceof LookupFailure) return response;
-	const fetched = pageIn(event.operation, event.paged !== undefined, response.body);
+	const fetched = pageIn(operation, isPaged, response.body);
 	if (fetched instanceof LookupFailure) return fetched;
 	const served = Date.parse(String(response.headers.date));
 	return {
-		rows: rowsOf(event, fetched.records, since),
-		size: fetched.records.length,
-		total: event.paged && fetched.total,
+		records: fetched.records,
+		total: isPaged ? fetched.total : undefined,
 		servedAt: Number.isNaN(served) ? undefined : served,
 	};
 };

@@ -1,14 +1,14 @@
 /** A trigger between two polls. */
 import type { IDataObject } from 'n8n-workflow';
-import { markOf } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
-import { takeIn, type Found } from '../../../nodes/BusinessDataLookup/trigger/news.ts';
+import { hashOf } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
+import { takeIn } from '../../../nodes/BusinessDataLookup/trigger/news.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/reading.ts';
 import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import {
 	loadState,
-	moveWindow,
 	newState,
+	withWindow,
 	type TriggerState,
 } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 
@@ -18,10 +18,10 @@ export const NOW = 100 * DAY_MS;
 export const row = (name: string, date: number | undefined = NOW): Row => ({
 	json: { name },
 	date,
-	mark: markOf(name, date),
+	hashes: [hashOf(name)],
 });
 
-export const undated = (name: string): Row => ({ json: { name }, mark: markOf(name) });
+export const undated = (name: string): Row => ({ json: { name }, hashes: [hashOf(name)] });
 
 /** A list that was read to its end. */
 export const reading = (rows: Row[], change: Partial<Reading> = {}): Reading => ({
@@ -30,7 +30,7 @@ export const reading = (rows: Row[], change: Partial<Reading> = {}): Reading => 
 	reached: Math.max(...rows.map(({ date }) => date ?? 0)),
 	isWhole: true,
 	isAll: true,
-	repeated: false,
+	isRepeated: false,
 	...change,
 });
 
@@ -47,26 +47,19 @@ export class Trigger {
 	}
 
 	/** Takes in what a poll read, and gives the names of the rows to emit. */
-	take(read: Reading, { now = NOW, ...found }: Partial<Found> = {}): unknown[] {
+	take(
+		read: Reading,
+		{ now = NOW, wanted = Infinity }: { now?: number; wanted?: number } = {},
+	): unknown[] {
 		const context = {
 			getNode: () => ({ name: 'Trigger' }),
 			logger: { warn: (message: string) => this.warned.push(message) },
 		};
 		const stored = loadState(this.data);
 		const state = stored
-			? moveWindow(stored, this.lookBackDays, now)
+			? withWindow(stored, this.lookBackDays, now)
 			: newState('owner', this.lookBackDays, now);
-		const firstPage = read.rows;
-		const whole = {
-			reading: read,
-			firstPage,
-			begunAt: now,
-			wanted: Infinity,
-			now,
-			clock: now,
-			...found,
-		};
-		return takeIn({ context } as unknown as Poll, this.data, state, whole).map(
+		return takeIn({ context } as unknown as Poll, this.data, state, read, { wanted, now }).map(
 			({ json }) => json.name,
 		);
 	}

@@ -1,151 +1,138 @@
 /** What is kept of the rows that a trigger has seen. */
 import {
+	hashOf,
 	KnownRecords,
-	markOf,
 	type GivenUp,
-	type RowMark,
 } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
 
-const HOUR_MS = 3_600_000;
+/** The widest interval, about two hours. */
+const WIDE = 2 ** 23;
+const SECOND_END = 2 * WIDE - 1;
 
-/** A row of the beginning of an hour whose hash is this letter, seven times. */
-const row = (hour: number, letter: string): RowMark => ({
-	date: hour * HOUR_MS,
-	hash: letter.repeat(7),
-});
+const A = 'aaaaaaa';
+const B = 'bbbbbbb';
+const C = 'ccccccc';
 
-const undated = (letter: string): RowMark => ({ hash: letter.repeat(7) });
-
-/** So many rows with hashes that begin with a letter, each dated a step before the other. */
-const crowd = (letter: string, newest: number, count: number, step: number): RowMark[] =>
-	Array.from({ length: count }, (_, n) => ({
-		date: newest - n * step,
-		hash: `${letter}${String(n).padStart(6, '0')}`,
-	}));
-
-const [A, B, C] = [...'abc'].map((letter) => letter.repeat(7));
-
-const knowing = (...rows: RowMark[]): KnownRecords => {
+/** Rows by hash and date. */
+const knowing = (...rows: Array<[hash: string, date?: number]>): KnownRecords => {
 	const known = new KnownRecords();
-	for (const each of rows) known.add(each);
+	for (const [hash, date] of rows) known.add(hash, date);
 	return known;
 };
 
-it('the trigger marks a row by its date in whole milliseconds and seven characters of its hashed identity', () => {
-	expect(markOf('a', 5.5).date).toBe(5);
-	expect(markOf('a').date).toBeUndefined();
-	expect(markOf('a').hash).toMatch(/^[\w-]{7}$/);
-	expect(markOf('a').hash).toBe(markOf('a', 5).hash);
-	expect(markOf('a').hash).not.toBe(markOf('b').hash);
+/** So many rows with hashes that begin with a letter, each dated a step before the other. */
+const crowd = (letter: string, newest: number, count: number, step: number) =>
+	Array.from({ length: count }, (_, n): [string, number] => [
+		`${letter}${String(n).padStart(6, '0')}`,
+		newest - n * step,
+	]);
+
+const undated = (letter: string, count: number) =>
+	crowd(letter, 0, count, 0).map(([hash]): [string] => [hash]);
+
+it('the trigger recognizes a row by seven characters of its hashed identity', () => {
+	expect(hashOf('a')).toMatch(/^[\w-]{7}$/);
+	expect(hashOf('a')).not.toBe(hashOf('b'));
 });
 
-it('the memory of seen rows keeps a row under the newest hour it was seen with', () => {
-	const known = knowing(row(5, 'a'), row(3, 'a'), row(3, 'b'), row(9, 'b'));
-	expect(known.toJson()).toEqual({ 5: 'aaaaaaa', 9: 'bbbbbbb' });
-	expect([known.has(row(0, 'a')), known.has(row(5, 'c'))]).toEqual([true, false]);
+it('the memory of seen rows keeps a row under the newest interval it was seen in', () => {
+	const known = knowing([A, WIDE], [A, 5], [B, 3], [B, 2 * WIDE], [C]);
+	expect(known.toJson()).toEqual({ Infinity: C, [SECOND_END]: A, [SECOND_END + WIDE]: B });
+	expect([known.has(A), known.has('ddddddd')]).toEqual([true, false]);
 });
 
 it('the memory of seen rows forgets rows before a given time, and never those without a date', () => {
-	const known = knowing(row(1, 'a'), row(2, 'b'), row(3, 'c'), undated('d'));
-	known.forget(2 * HOUR_MS);
-	expect(known.toJson()).toEqual({ 2: B, 3: C, 99999999: 'ddddddd' });
-	known.forget(2 * HOUR_MS + 1);
-	expect(known.toJson()).toEqual({ 3: C, 99999999: 'ddddddd' });
+	const known = knowing([A, 1], [B, 2], [C]);
+	known.forget(2);
+	expect([A, B, C].map((hash) => known.has(hash))).toEqual([false, true, true]);
 });
 
-it('the memory of seen rows keeps no more than the hour of a row once it is stored and read back', () => {
-	const known = KnownRecords.fromJson(knowing(row(2, 'a')).toJson())!;
-	known.forget(3 * HOUR_MS - 1);
-	expect(known.has(row(2, 'a'))).toBe(true);
-	known.add(row(2, 'a'));
-	known.forget(2 * HOUR_MS + 1);
-	expect(known.has(row(2, 'a'))).toBe(false);
+it('the memory of seen rows keeps no more than the interval of a row once it is stored and read back', () => {
+	const known = KnownRecords.fromJson(knowing([A, 5]).toJson())!;
+	known.forget(WIDE - 1);
+	expect(known.has(A)).toBe(true);
+	known.forget(WIDE);
+	expect(known.has(A)).toBe(false);
 });
 
-it('the memory of seen rows stores up to 256 rows of an hour under that hour, and more under the newest date of each 256', () => {
-	const rows = crowd('a', 3 * HOUR_MS - 1, 257, 1000);
-	expect(Object.keys(knowing(...rows.slice(1)).toJson())).toEqual(['2']);
+it('the memory of seen rows halves an interval that holds more than 256 rows, until none does', () => {
+	const rows = crowd('a', WIDE - 1, 257, 1000);
+	expect(Object.keys(knowing(...rows.slice(1)).toJson())).toEqual([String(WIDE - 1)]);
 	const json = knowing(...rows).toJson();
-	expect(Object.keys(json)).toEqual([`${rows[0].date}ms`, `${rows[256].date}ms`]);
+	expect(Object.keys(json).length).toBeGreaterThan(1);
 	const read = KnownRecords.fromJson(json)!;
-	expect(Object.keys(read.toJson())).toEqual(Object.keys(json));
-	read.forget(rows[256].date! + 1);
-	expect(rows.filter((each) => read.has(each))).toEqual(rows.slice(0, 256));
+	expect(read.toJson()).toEqual(json);
+	expect(rows.every(([hash]) => read.has(hash))).toBe(true);
 });
 
 it('the memory of seen rows stores all rows of one date under one key, however many they are', () => {
-	const rows = crowd('a', 2 * HOUR_MS, 600, 0);
-	expect(Object.keys(knowing(...rows).toJson())).toEqual([`${2 * HOUR_MS}ms`]);
+	expect(Object.keys(knowing(...crowd('a', 77, 600, 0)).toJson())).toEqual(['77']);
 });
 
-it('the memory of seen rows is the same after it is stored and read back', () => {
-	const known = knowing(row(-1, 'a'), row(2, 'b'), row(2, 'c'));
-	const read = KnownRecords.fromJson(known.toJson())!;
+it('the memory of seen rows is the same after it is stored and read back, also before 1970', () => {
+	const known = knowing([A, -1], [B, 2 * WIDE], [C]);
+	const read = KnownRecords.fromJson(JSON.parse(JSON.stringify(known.toJson())))!;
 	expect(read.toJson()).toEqual(known.toJson());
-	expect(read.has(row(2, 'c'))).toBe(true);
+	read.forget(8.64e15);
+	expect([read.has(B), read.has(C)]).toEqual([false, true]);
 });
 
 it.each([
 	['a number for an object', 7],
 	['nothing in it', undefined],
-	['an hour that is not whole', { '1.5': 'aaaaaaa' }],
-	['an hour with words before it', { x1: 'aaaaaaa' }],
-	['an hour with words behind it', { '1x': 'aaaaaaa' }],
-	['a time with words behind it', { '1msx': 'aaaaaaa' }],
-	['a part of a millisecond', { '1.5ms': 'aaaaaaa' }],
+	['a time that is no number', { x1: A }],
 	['hashes that are not text', { 1: 7 }],
 	['a hash that is too short', { 1: `${A}b` }],
 ])('the memory of seen rows reads nothing from a stored value with %s', (_name, json) => {
 	expect(KnownRecords.fromJson(json)).toBeUndefined();
 });
 
-/** An hour of one digit with a row takes 14 characters: 7 for the hash, 6 for what is around it, 1 for the hour. */
-it.each<[string, number, GivenUp | undefined, Record<string, string>]>([
-	['nothing where all rows fit', 35, undefined, { 1: A, 2: `${C}${B}` }],
-	['the oldest row where one character is missing', 34, { datedBefore: HOUR_MS + 1 }, { 2: C + B }],
-	['the hour before one that just fits', 21, { datedBefore: HOUR_MS + 1 }, { 2: C + B }],
-	['all rows of a date that do not all fit', 20, { datedBefore: 2 * HOUR_MS + 1 }, {}],
-	['all rows where there is no room', 0, { datedBefore: 2 * HOUR_MS + 1 }, {}],
+/** Each key here has 7 or 8 characters; what is around it takes 6 more. */
+const SMALL = String(WIDE - 1).length + 6 + 7;
+const LARGE = String(SECOND_END).length + 6 + 14;
+
+it.each<[string, number, GivenUp, string[]]>([
+	['nothing where all rows fit', SMALL + LARGE, {}, [A, B, C]],
+	['the oldest where one character is missing', SMALL + LARGE - 1, { datedBefore: WIDE }, [B, C]],
+	['the oldest also where the others just fit', LARGE, { datedBefore: WIDE }, [B, C]],
+	['all rows of an interval that does not fit', LARGE - 1, { datedBefore: 2 * WIDE }, []],
 ])('the memory of seen rows, fitted into limited room, drops %s', (_name, most, given, left) => {
-	const known = knowing(row(2, 'c'), row(1, 'a'), row(2, 'b'));
+	const known = knowing([C, WIDE], [A, 5], [B, WIDE]);
 	expect(known.fit(most)).toEqual(given);
-	expect(known.toJson()).toEqual(left);
+	expect([A, B, C].filter((hash) => known.has(hash))).toEqual(left);
 });
 
-it('the memory of seen rows drops the first hour that does not fit, where it is of one date, and the hours before it', () => {
-	const known = knowing(row(1, 'a'), row(2, 'b'), row(2, 'c'), row(3, 'd'));
-	expect(known.fit(14 + 14)).toEqual({ datedBefore: 2 * HOUR_MS + 1 });
-	expect(known.toJson()).toEqual({ 3: 'ddddddd' });
-});
-
-it('the memory of seen rows drops the oldest rows of a crowded hour first, also beside a row of a later hour', () => {
-	const rows = crowd('b', 3 * HOUR_MS - 1, 1000, 1000);
-	const known = knowing(row(9, 'a'), ...rows);
-	const { datedBefore } = known.fit(4000)!;
-	const left = rows.filter((each) => known.has(each));
-	expect(left.length).toBeGreaterThan(500);
+it('the memory of seen rows drops the oldest rows of a crowded interval first, also beside a row of a later one', () => {
+	const rows = crowd('b', WIDE - 1, 1000, 1000);
+	const known = knowing([A, 9 * WIDE], ...rows);
+	const { datedBefore } = known.fit(4000);
+	const left = rows.filter(([hash]) => known.has(hash));
+	expect(left.length).toBeGreaterThan(250);
 	expect(left).toEqual(rows.slice(0, left.length));
-	expect(datedBefore).toBe(rows[left.length].date! + 1);
-	expect(known.has(row(9, 'a'))).toBe(true);
+	expect(left[left.length - 1][1]).toBeGreaterThanOrEqual(datedBefore!);
+	expect(rows[left.length][1]).toBeLessThan(datedBefore!);
+	expect(known.has(A)).toBe(true);
 });
 
 describe('the memory of rows without a date', () => {
-	const without = (letter: string, count: number): RowMark[] =>
-		crowd(letter, 0, count, 0).map(({ hash }) => ({ hash }));
-
 	it('may fill all the room that dated rows leave', () => {
-		const known = knowing(row(1, 'a'), ...without('b', 100));
-		expect(known.fit(14 + 14 + 700)).toBeUndefined();
+		const known = knowing([A, 1], ...undated('b', 100));
+		expect(known.fit(SMALL + 14 + 700)).toEqual({});
 	});
 
-	it('drops the smallest hashes to leave half of the room to dated rows', () => {
-		const rows = without('b', 300);
-		const known = knowing(...crowd('a', 2 * HOUR_MS, 100, HOUR_MS), ...rows);
-		const { datedBefore, undatedUpTo: last } = known.fit(2000)!;
-		const left = rows.filter((each) => known.has(each));
-		expect(left).toEqual(rows.slice(-Math.floor((1000 - 14) / 7)));
-		expect(last).toBe(rows[rows.length - left.length - 1].hash);
-		expect(datedBefore).toBeDefined();
-		expect(known.has(crowd('a', 2 * HOUR_MS, 1, 0)[0])).toBe(true);
+	it('drops all of them where they take more than half of the room, and dated ones have too little', () => {
+		const rows = undated('b', 150);
+		const known = knowing(...crowd('a', WIDE - 1, 150, 0), ...rows);
+		expect(known.fit(2000)).toEqual({ undated: true });
+		expect(rows.filter(([hash]) => known.has(hash))).toEqual([]);
+		expect(known.has('a000000')).toBe(true);
+	});
+
+	it('keeps them where they take less than that, and drops the oldest of the others', () => {
+		const rows = undated('b', 130);
+		const known = knowing(...crowd('a', WIDE - 1, 150, 0), [C, 2 * WIDE], ...rows);
+		expect(known.fit(2000)).toEqual({ datedBefore: WIDE });
+		expect(rows.every(([hash]) => known.has(hash))).toBe(true);
+		expect([known.has('a000000'), known.has(C)]).toEqual([false, true]);
 	});
 });

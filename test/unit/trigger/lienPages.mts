@@ -1,10 +1,10 @@
 /** A list of liens that gives these pages, whatever it is asked for, each call taking 100 ms. */
 import type { IDataObject } from 'n8n-workflow';
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
-import { events } from '../../../nodes/BusinessDataLookup/trigger/events.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
-import { fetchRows, type RowPage } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import { fetchPage, type Page } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 
 /** The Unix times of a page's liens; the ids are made of them. */
@@ -16,10 +16,13 @@ export interface GivenPage {
 	total?: number;
 }
 
-/** A full page of liens, each a ms older than the one before. */
-export const full = (newest: number): Times => Array.from({ length: 50 }, (_, n) => newest - n);
+/** The id of a lien of this time. */
+export const idAt = (time: number): string => `at ${time}`;
 
-const lien = events.find(({ value }) => value === 'lienFiled')!;
+/** A full page of liens, each a ms older than the one before. */
+export const full = (newest: number): number[] => Array.from({ length: 50 }, (_, n) => newest - n);
+
+const operation = watched.find(({ watch }) => watch.event === 'lienFiled')!;
 export const call: Call = {
 	method: 'POST',
 	path: '/v1/ucc/secured_party',
@@ -34,7 +37,7 @@ export interface List {
 	/** The pages that were asked for, in order. */
 	asked: unknown[];
 	/** The first page, read. */
-	first: () => Promise<RowPage>;
+	first: () => Promise<Page>;
 	/** Lets the clock run until the work is done. */
 	run: <Result>(work: Promise<Result>) => Promise<Result>;
 }
@@ -53,7 +56,7 @@ export const listOf = (
 		const given = pages[page] ?? { times: [] };
 		if (given instanceof LookupFailure) return given;
 		const records = given.times.map((time, n) => ({
-			record_id: time === undefined ? `none ${page} ${n}` : `at ${time}`,
+			record_id: time === undefined ? `none ${page} ${n}` : idAt(time),
 			...(time === undefined ? {} : { date_filed_unix: time }),
 		})) as IDataObject[];
 		return {
@@ -63,12 +66,12 @@ export const listOf = (
 		};
 	};
 	const connection = { client: { json } };
-	const poll = { connection, event: lien, call, clock, deadline } as unknown as Poll;
+	const poll = { connection, operation, call, clock, deadline } as unknown as Poll;
 	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, 3_600_000);
 	return {
 		poll,
 		asked,
-		first: async () => (await run(fetchRows(poll, 1))) as RowPage,
+		first: async () => (await run(fetchPage(poll, 1))) as Page,
 		run,
 	};
 };

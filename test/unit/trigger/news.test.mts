@@ -1,18 +1,21 @@
 /** What a poll leaves to the next one, and which of its rows are new. */
-import { growthOf, isDue, isUnknown } from '../../../nodes/BusinessDataLookup/trigger/news.ts';
+import { wantedOf } from '../../../nodes/BusinessDataLookup/trigger/news.ts';
+import { isLearning, isUnknown } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { DAY_MS, NOW, reading, row, Trigger, undated } from './betweenPolls.mts';
 
 const MINUTE_MS = 60_000;
+/** Whether a poll that finds nothing new on the first page reads on all the same. */
+const isDue = ({ state }: Trigger, now: number): boolean =>
+	wantedOf(state, { records: [], total: state.total }, [], now) === Infinity;
 const cut = { isWhole: false, isAll: false, nextPage: 3 };
 
 it('a trigger’s first poll emits nothing, and later polls emit only rows that it did not see', () => {
 	const trigger = new Trigger();
 	expect(trigger.take(reading([row('a'), undated('u')]))).toEqual([]);
 	expect(trigger.state).toMatchObject({
-		since: 70 * DAY_MS,
+		floor: 70 * DAY_MS,
 		knownFrom: 70 * DAY_MS,
 		readAt: NOW,
-		readBefore: NOW,
 		total: 2,
 	});
 	expect(trigger.take(reading([row('b'), row('a'), undated('v')]))).toEqual(['b', 'v']);
@@ -38,16 +41,15 @@ it('the trigger emits no known row whose date is corrected to before the window 
 it('the trigger forgets a row older than twice Look Back Days', () => {
 	const trigger = Trigger.knowing(row('a', 71 * DAY_MS));
 	for (let n = 0; n < 3; n += 1) trigger.take(reading([]), { now: 132 * DAY_MS });
-	expect(trigger.state.known.has(row('a').mark)).toBe(false);
+	expect(trigger.state.known.has(row('a').hashes[0])).toBe(false);
 });
 
 it('the window of the trigger begins Look Back Days before the last reading but one', () => {
 	const trigger = Trigger.knowing(row('a'));
 	for (const days of [1, 2, 3]) trigger.take(reading([row('a')]), { now: NOW + days * DAY_MS });
 	expect(trigger.state).toMatchObject({
-		since: 71 * DAY_MS,
+		floor: 72 * DAY_MS,
 		readAt: 103 * DAY_MS,
-		readBefore: 102 * DAY_MS,
 	});
 });
 
@@ -57,20 +59,17 @@ describe('the whole window is due to be read by the trigger', () => {
 		['not a moment sooner', DAY_MS - 1, false],
 		['when the clock was set back', -1, true],
 	])('%s', (_name, later, due) => {
-		expect(isDue(Trigger.knowing(row('a')).state, NOW + later)).toBe(due);
+		expect(isDue(Trigger.knowing(row('a')), NOW + later)).toBe(due);
 	});
 
 	it('while a reading that did not fit into its poll is unfinished', () => {
 		const trigger = Trigger.knowing(row('a'));
-		trigger.take(reading([row('b')], cut), { begunAt: NOW - 5 });
-		expect(trigger.state).toMatchObject({
-			unfinished: { nextPage: 3, begunAt: NOW - 5 },
-			readAt: NOW,
-		});
-		expect(isDue(trigger.state, NOW)).toBe(true);
-		trigger.take(reading([row('a')], { isAll: false }), { begunAt: NOW - 5 });
-		expect(trigger.state).toMatchObject({ readAt: NOW - 5, readBefore: NOW });
-		expect(trigger.state.unfinished).toBeUndefined();
+		trigger.take(reading([row('b')], cut), { now: NOW + 5 });
+		expect(trigger.state).toMatchObject({ nextPage: 3, begunAt: NOW + 5, readAt: NOW });
+		expect(isDue(trigger, NOW + 6)).toBe(true);
+		trigger.take(reading([row('a')], { isAll: false }), { now: NOW + 7 });
+		expect(trigger.state).toMatchObject({ readAt: NOW + 5, floor: 70 * DAY_MS });
+		expect([trigger.state.nextPage, trigger.state.begunAt]).toEqual([undefined, undefined]);
 	});
 });
 
@@ -87,22 +86,22 @@ describe('records that were there before the trigger was activated', () => {
 		const rows = [row('later', NOW - 4), row('there', NOW - 5), undated('u')];
 		expect(trigger.take(reading(rows, { ...cut, reached: NOW - 9 }))).toEqual(['later']);
 		expect(trigger.state.knownFrom).toBe(NOW - 8);
-		expect(isDue(trigger.state, NOW)).toBe(true);
+		expect(isDue(trigger, NOW)).toBe(true);
 	});
 
 	it('are known when the window was read to its start', () => {
 		const trigger = begun();
 		expect(trigger.take(reading([row('there', NOW - 9)], { isAll: false }))).toEqual([]);
-		expect(trigger.state.knownFrom).toBe(trigger.state.since);
-		expect(isDue(trigger.state, NOW)).toBe(false);
+		expect(isLearning(trigger.state)).toBe(false);
+		expect(isDue(trigger, NOW)).toBe(false);
 	});
 
 	it('are not all known after a reading in which rows came twice, but after one that brings nothing', () => {
 		const trigger = begun();
-		trigger.take(reading([row('there', NOW - 9)], { repeated: true }));
+		trigger.take(reading([row('there', NOW - 9)], { isRepeated: true }));
 		expect(trigger.state.knownFrom).toBe(NOW - 8);
-		trigger.take(reading([row('there', NOW - 9)], { repeated: true }));
-		expect(trigger.state.knownFrom).toBe(trigger.state.since);
+		trigger.take(reading([row('there', NOW - 9)], { isRepeated: true }));
+		expect(isLearning(trigger.state)).toBe(false);
 	});
 
 	it('are learned anew where Look Back Days is lengthened', () => {
@@ -122,10 +121,23 @@ describe('what the service counts more than the trigger has seen', () => {
 	};
 
 	it('is what the total has grown by', () => {
-		const { state } = counting(7);
-		expect([growthOf(state, 9), growthOf(state, 7), growthOf(state, 5)]).toEqual([2, 0, 0]);
-		expect(growthOf(state, undefined)).toBe(0);
-		expect(growthOf({ ...state, total: undefined }, 9)).toBe(0);
+		const wanted = (total?: number, of = counting(7).state) =>
+			wantedOf(of, { records: [], total }, [row('a')], NOW);
+		expect([wanted(9), wanted(7), wanted(5), wanted()]).toEqual([
+			2,
+			undefined,
+			undefined,
+			undefined,
+		]);
+		expect(wanted(9, { ...counting(7).state, total: undefined })).toBeUndefined();
+		expect(wanted(9, { ...counting(7).state, searchAfter: NOW + 1 })).toBeUndefined();
+		expect(wanted(9, { ...counting(7).state, searchAfter: NOW })).toBe(2);
+	});
+
+	it('is looked for no further than the first page where that has a new row and the total has not grown', () => {
+		const wanted = (total?: number) =>
+			wantedOf(counting(7).state, { records: [], total }, [row('b')], NOW);
+		expect([wanted(7), wanted()]).toEqual([0, Infinity]);
 	});
 
 	it('is explained by the rows that came', () => {
@@ -133,10 +145,10 @@ describe('what the service counts more than the trigger has seen', () => {
 		const part = { isWhole: false, isAll: false, total: 9 };
 		trigger.take(reading([row('b')], part), { wanted: 0 });
 		expect(trigger.state).toMatchObject({ total: 8 });
-		expect(trigger.state.search).toBeUndefined();
+		expect(trigger.state.searchAfter).toBeUndefined();
 		trigger.take(reading([row('c')], part), { wanted: 1 });
 		expect(trigger.state).toMatchObject({ total: 9 });
-		expect(trigger.state.search).toBeUndefined();
+		expect(trigger.state.searchAfter).toBeUndefined();
 	});
 
 	it('is all explained where the window was read to its start, for the rest is older', () => {
@@ -155,20 +167,9 @@ describe('what the service counts more than the trigger has seen', () => {
 		const trigger = counting(7);
 		const pauses = Array.from({ length: 13 }, () => {
 			trigger.take(reading([row('a')], { total: 99, isWhole: false }), { wanted: 92 });
-			return (trigger.state.search!.notBefore - NOW + MINUTE_MS / 2) / MINUTE_MS;
+			return (trigger.state.searchAfter! - NOW + MINUTE_MS / 2) / MINUTE_MS;
 		});
 		expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 1440, 1440]);
-	});
-
-	it('is looked for soon again after a search that found some of it behind the first page', () => {
-		const trigger = counting(7);
-		const search = (name: string) =>
-			trigger.take(reading([row(name)], { total: 99, isWhole: false }), {
-				wanted: 92,
-				firstPage: [],
-			});
-		for (const name of ['a', 'a', 'b']) search(name);
-		expect(trigger.state.search).toEqual({ inVain: 0, notBefore: NOW + MINUTE_MS / 2 });
 	});
 });
 
@@ -179,16 +180,16 @@ describe('a trigger with more records than it can remember', () => {
 		const trigger = new Trigger();
 		const rows = Array.from({ length: TOO_MANY }, (_, n) => row(`r${n}`, NOW - DAY_MS + 1000 * n));
 		trigger.take(reading(rows));
-		const { since } = trigger.state;
-		expect(since).toBeGreaterThan(NOW - DAY_MS);
-		expect(trigger.state.knownFrom).toBe(since);
+		const { floor } = trigger.state;
+		expect(floor).toBeGreaterThan(NOW - DAY_MS);
+		expect(isLearning(trigger.state)).toBe(false);
 		expect(trigger.warned).toEqual([
-			`Trigger: more records lie in Look Back Days than can be remembered; those dated before ${new Date(since).toISOString()} no longer start the workflow`,
+			`Trigger: more records lie in Look Back Days than can be remembered; those dated before ${new Date(floor).toISOString()} no longer start the workflow`,
 		]);
 		const more = (count: number, from: number) =>
 			Array.from({ length: count }, (_, n) => row(`${from} ${n}`, from + n));
 		expect(trigger.take(reading(more(100, NOW - 1000)))).toHaveLength(100);
-		expect(trigger.state.since).toBeGreaterThan(since);
+		expect(trigger.state.floor).toBeGreaterThan(floor);
 		expect(trigger.warned).toHaveLength(1);
 		trigger.take(reading(more(14_000, NOW + DAY_MS)));
 		expect(trigger.warned).toHaveLength(2);

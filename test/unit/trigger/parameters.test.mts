@@ -1,5 +1,6 @@
 /** What a trigger reads of its parameters. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { readParameters, show } from '../../../nodes/BusinessDataLookup/trigger/parameters.ts';
 
@@ -11,8 +12,8 @@ const read = (parameters: IDataObject) =>
 const filters = { has_website: true };
 
 it('the trigger watches simplified liens of the last thirty days by default', () => {
-	const { event, ...others } = read({ filters });
-	expect(event.value).toBe('lienFiled');
+	const { operation, ...others } = read({ filters });
+	expect(operation.watch.event).toBe('lienFiled');
 	expect(others).toEqual({
 		authentication: 'apiKey',
 		filters,
@@ -23,8 +24,8 @@ it('the trigger watches simplified liens of the last thirty days by default', ()
 
 it('the trigger reads authentication, event, filters, Look Back Days and Simplify as the user set them', () => {
 	const chosen = { authentication: 'oAuth2', lookBackDays: 1, simplify: false };
-	const { event, ...others } = read({ ...chosen, event: 'lienFiled', filters });
-	expect(event.value).toBe('lienFiled');
+	const { operation, ...others } = read({ ...chosen, event: 'lienFiled', filters });
+	expect(operation.watch.event).toBe('lienFiled');
 	expect(others).toEqual({ ...chosen, filters });
 });
 
@@ -62,4 +63,20 @@ it('the trigger shows for each event its cost, its filters and Look Back Days, a
 		'lookBackDays',
 		'simplify',
 	]);
+});
+
+it('the trigger offers all filters for liens, and all but categories for reviews', () => {
+	const offered = (event: string) =>
+		show()
+			.filter(
+				({ name, displayOptions }) =>
+					name === 'filters' && displayOptions!.show!.event!.includes(event),
+			)
+			.flatMap(({ options }) => options!.map(({ name }) => name));
+	const all = (event: string) => watched.find(({ watch }) => watch.event === event)!.filters!;
+	const expected = all('reviewPosted')
+		.map(({ name }) => name)
+		.filter((name) => name !== 'categories');
+	expect(offered('reviewPosted').sort()).toEqual(expected.sort());
+	expect(all('lienFiled').filter(({ name }) => !offered('lienFiled').includes(name))).toEqual([]);
 });

@@ -254,5 +254,5 @@ it('a trigger’s first poll stopped by the rate limit says so, and the next pol
 	expect(warned).toHaveLength(1);
 	expect(warned[0]).toMatch(/^Trigger: .*rate limit.* The next poll goes on from here\.$/);
 	expect(warned[0]).not.toContain('s3cr3t-key');
-	expect(data.state).toMatchObject({ unfinished: { nextPage: 2 } });
+	expect(data.state).toMatchObject({ nextPage: 2 });
 });

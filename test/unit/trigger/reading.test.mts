@@ -1,11 +1,9 @@
 /** How far one poll reads a list, and what it makes of it. */
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	readPages,
-	type Plan,
-	type Reading,
-} from '../../../nodes/BusinessDataLookup/trigger/reading.ts';
-import { full, listOf, type GivenPage } from './lienPages.mts';
+import { hashOf } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
+import { readList, type Reading } from '../../../nodes/BusinessDataLookup/trigger/reading.ts';
+import { newState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import { full, idAt, listOf, type GivenPage } from './lienPages.mts';
 
 const refused = new LookupFailure({ kind: 'invalid', status: 422, message: 'No such page' });
 const limited = new LookupFailure({ kind: 'rateLimited', message: 'Too many' });
@@ -14,37 +12,36 @@ const down = new LookupFailure({ kind: 'server', status: 503, message: 'Down' })
 
 type Pages = Record<number, GivenPage | LookupFailure>;
 
-interface Case extends Partial<Plan> {
+interface Case {
 	pages: Pages;
 	deadline?: number;
+	/** The times of the liens that were seen before. */
+	known?: number[];
+	floor?: number;
+	wanted?: number;
+	nextPage?: number;
 }
 
-const read = async ({ pages, deadline, ...plan }: Case) => {
+const read = async ({ pages, deadline, known = [], floor = 0, nextPage, wanted }: Case) => {
 	const list = listOf(pages, deadline);
 	const first = await list.first();
-	const whole = {
-		nextPage: 2,
-		since: 0,
-		wanted: Infinity,
-		room: Infinity,
-		isNew: () => true,
-		...plan,
-	};
-	const outcome = await list.run(readPages(list.poll, first, whole));
+	const state = { ...newState('owner', 0, floor), knownFrom: floor, nextPage };
+	for (const time of known) state.known.add(hashOf(idAt(time)), time);
+	const outcome = await list.run(readList(list.poll, first, state, wanted ?? Infinity));
 	return { asked: list.asked, outcome, reading: outcome as Reading };
 };
 
-const summary = ({ rows, isWhole, isAll, repeated, total }: Reading) => ({
+const summary = ({ rows, isWhole, isAll, isRepeated, total }: Reading) => ({
 	isWhole,
 	isAll,
-	repeated,
+	isRepeated,
 	total,
 	rows: rows.length,
 });
 
-const all = { isWhole: true, isAll: true, repeated: false };
+const all = { isWhole: true, isAll: true, isRepeated: false };
 /** What an earlier poll left, which knows the first page. */
-const resuming = (nextPage: number) => ({ nextPage, isNew: () => false });
+const resuming = (nextPage: number) => ({ nextPage, known: full(300) });
 const three = { 1: { times: full(300), total: 150 }, 2: { times: full(250), total: 150 } };
 
 it.each<[string, Case, unknown[], unknown]>([
@@ -86,13 +83,13 @@ it.each<[string, Case, unknown[], unknown]>([
 	],
 	[
 		'ends after the first page older than Look Back Days',
-		{ pages: { 1: { times: full(99), total: 500 }, 2: { times: full(49), total: 500 } }, since: 5 },
+		{ pages: { 1: { times: full(99), total: 500 }, 2: { times: full(49), total: 500 } }, floor: 5 },
 		[1, 2],
 		{ ...all, isAll: false, total: 500, rows: 100 },
 	],
 	[
 		'asks for another page where the last lien is exactly as old as Look Back Days',
-		{ pages: { 1: { times: full(99), total: 51 }, 2: { times: [3], total: 51 } }, since: 50 },
+		{ pages: { 1: { times: full(99), total: 51 }, 2: { times: [3], total: 51 } }, floor: 50 },
 		[1, 2],
 		{ ...all, total: 51, rows: 51 },
 	],
@@ -103,7 +100,7 @@ it.each<[string, Case, unknown[], unknown]>([
 				1: { times: [...full(99).slice(1), 200, 0], total: 52 },
 				2: { times: [0.5], total: 52 },
 			},
-			since: 10,
+			floor: 10,
 		},
 		[1, 2],
 		{ ...all, total: 52, rows: 52 },
@@ -112,14 +109,14 @@ it.each<[string, Case, unknown[], unknown]>([
 		'asks for another page where the liens of a page have no date',
 		{
 			pages: { 1: { times: Array(50).fill(undefined), total: 51 }, 2: { times: [1], total: 51 } },
-			since: 10,
+			floor: 10,
 		},
 		[1, 2],
 		{ ...all, total: 51, rows: 51 },
 	],
 	[
 		'ends after a page older than Look Back Days, though one of its liens has no date',
-		{ pages: { 1: { times: [...full(99).slice(1), undefined], total: 500 } }, since: 90 },
+		{ pages: { 1: { times: [...full(99).slice(1), undefined], total: 500 } }, floor: 90 },
 		[1],
 		{ ...all, isAll: false, total: 500, rows: 50 },
 	],
@@ -127,7 +124,7 @@ it.each<[string, Case, unknown[], unknown]>([
 		'ends at a page that repeats the one before',
 		{ pages: { 1: { times: full(99), total: 100 }, 2: { times: full(99), total: 100 } } },
 		[1, 2],
-		{ isWhole: true, isAll: false, repeated: true, total: 100, rows: 50 },
+		{ isWhole: true, isAll: false, isRepeated: true, total: 100, rows: 50 },
 	],
 	[
 		'says that a lien came twice',
@@ -139,7 +136,7 @@ it.each<[string, Case, unknown[], unknown]>([
 			},
 		},
 		[1, 2, 3],
-		{ ...all, repeated: true, total: 52, rows: 52 },
+		{ ...all, isRepeated: true, total: 52, rows: 52 },
 	],
 	[
 		'goes on to an empty page where the service gives no total',
@@ -160,15 +157,16 @@ describe('a poll that looks for a number of new liens', () => {
 		4: { times: full(150), total: 250 },
 		5: { times: full(100), total: 250 },
 	};
-	const newer = (than: number) => (row: { date?: number }) => row.date! > than;
+	/** All liens up to a time. */
+	const upTo = (newest: number) => Array.from({ length: newest + 1 }, (_, time) => time);
 
 	it.each<[string, number, number, unknown[]]>([
 		['stops at the first page that brings none once it has found them', 3, 297, [1, 2]],
 		['reads on while a page brings some, whatever it has found', 0, 240, [1, 2, 3]],
 		['stops at once where the first page brings none and it wants none', 0, 300, [1]],
 		['reads on to the end where it does not find them', 9, 297, [1, 2, 3, 4, 5, 6]],
-	])('%s', async (_name, wanted, known, asked) => {
-		const found = await read({ pages, wanted, isNew: newer(known) });
+	])('%s', async (_name, wanted, newest, asked) => {
+		const found = await read({ pages, wanted, known: upTo(newest) });
 		expect(found.asked).toEqual(asked);
 		expect(found.reading.isWhole).toBe(asked.length === 6);
 	});
@@ -220,13 +218,6 @@ it('a poll reads forty pages at most, and leaves the rest to the next poll', asy
 	expect(reading).toMatchObject({ nextPage: 40, reached: 10_000 - 50 * 39 });
 });
 
-it('a poll that learns a list ends its reading where no more can be remembered', async () => {
-	const { asked, reading } = await read({ pages: three, room: 99 });
-	expect(asked).toEqual([1, 2]);
-	expect(reading).toMatchObject({ isWhole: true, isAll: false });
-	expect((await read({ pages: three, room: 100 })).asked).toEqual([1, 2, 3]);
-});
-
 it.each<[string, Case, unknown[]]>([
 	[
 		'for the page where it stopped',
@@ -235,7 +226,7 @@ it.each<[string, Case, unknown[]]>([
 	],
 	[
 		'for the page where it stopped, though the first page reaches beyond Look Back Days',
-		{ pages: { ...three, 3: { times: full(200), total: 150 } }, since: 400, ...resuming(3) },
+		{ pages: { ...three, 3: { times: full(200), total: 150 } }, floor: 400, ...resuming(3) },
 		[1, 3],
 	],
 	[
@@ -243,7 +234,7 @@ it.each<[string, Case, unknown[]]>([
 		{
 			pages: { ...three, 4: { times: full(150).slice(1), total: 150 } },
 			nextPage: 4,
-			isNew: ({ date }) => date! > 220,
+			known: full(220),
 		},
 		[1, 2, 4],
 	],

@@ -1,19 +1,27 @@
 /** How a page of a list becomes rows. */
 import type { IDataObject } from 'n8n-workflow';
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { events } from '../../../nodes/BusinessDataLookup/trigger/events.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
-import { byDate, fetchRows, type RowPage } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import {
+	fetchPage,
+	oldestFirst,
+	rowsOf,
+	type Page,
+	type Row,
+} from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 import { call } from './lienPages.mts';
 
+const operationOf = (name: string) => watched.find(({ watch }) => watch.event === name)!;
+
 const polling = (name: string, json: (call: Call) => Promise<unknown>) => {
-	const event = events.find(({ value }) => value === name)!;
+	const operation = operationOf(name);
 	const clock = new VirtualTime(0, () => 0);
 	const connection = { client: { json } };
-	return { connection, event, call, clock, deadline: call.timeout } as unknown as Poll;
+	return { connection, operation, call, clock, deadline: call.timeout } as unknown as Poll;
 };
 
 const fetching = async (
@@ -26,15 +34,21 @@ const fetching = async (
 		sent.push(each);
 		return { status: 200, headers, body };
 	};
-	return { sent, fetched: (await fetchRows(polling(name, json), page)) as RowPage };
+	return { sent, fetched: (await fetchPage(polling(name, json), page)) as Page };
 };
 
-const jsonsOf = ({ rows }: RowPage) => rows.map(({ json }) => json);
+const jsonsOf = (rows: Row[]) => rows.map(({ json }) => json);
 
 it('the trigger sorts rows by date, and rows without a date last', () => {
-	const rows = [{}, { date: 2 }, { date: Infinity }, { date: 1 }];
-	expect([...rows].sort(byDate)).toEqual([{ date: 1 }, { date: 2 }, {}, { date: Infinity }]);
-	expect(byDate({}, {})).toBe(0);
+	const rows = [undefined, 2, Infinity, 1, undefined].map((date, n) => ({
+		json: { n },
+		date,
+		hashes: [],
+	}));
+	const order = (name: string) => jsonsOf(oldestFirst(rows, operationOf(name))).map(({ n }) => n);
+	expect(order('emailLookedUp')).toEqual([3, 1, 0, 2, 4]);
+	// Of one date in the reverse of a list that is newest first.
+	expect(order('lienFiled')).toEqual([3, 1, 4, 2, 0]);
 });
 
 it('the trigger asks for liens by page number and size, and keeps the order of the service', async () => {
@@ -45,20 +59,22 @@ it('the trigger asks for liens by page number and size, and keeps the order of t
 	];
 	const { sent, fetched } = await fetching('lienFiled', { records, total_records: 3 }, { page: 2 });
 	expect(sent).toEqual([{ ...call, body: { state: 'CA', page: 2, per_page: 50 } }]);
-	expect(jsonsOf(fetched)).toEqual(records);
-	expect(fetched).toMatchObject({ size: 3, total: 3 });
-	expect(fetched.rows.map(({ date, sortKey }) => [date, sortKey])).toEqual([
-		[5, 5],
-		[undefined, undefined],
-		[9, 9],
-	]);
+	expect(fetched).toEqual({ records, total: 3, servedAt: undefined });
+	const rows = rowsOf(operationOf('lienFiled'), fetched.records);
+	expect(jsonsOf(rows)).toEqual(records);
+	expect(rows.map(({ date }) => date)).toEqual([5, undefined, 9]);
 });
 
-it('the trigger makes one row of a lien that comes twice in a page, and counts it twice in the page size', async () => {
-	const { fetched } = await fetching('lienFiled', {
-		records: [{ record_id: 1 }, { record_id: 1 }],
-	});
-	expect([fetched.rows.length, fetched.size]).toEqual([1, 2]);
+it('the trigger makes one row of a lien that comes twice in a page', () => {
+	expect(rowsOf(operationOf('lienFiled'), [{ record_id: 1 }, { record_id: 1 }])).toHaveLength(1);
+});
+
+it('the trigger leaves out the entries of a log that are older than what it compares, and no lien', () => {
+	const dated = (date: string) => ({ created_date: date, date_filed: date });
+	const records = [dated('2024-01-01'), dated('2024-01-02'), dated('')];
+	const from = Date.parse('2024-01-02');
+	expect(jsonsOf(rowsOf(operationOf('emailLookedUp'), records, from))).toEqual(records.slice(1));
+	expect(rowsOf(operationOf('lienFiled'), records, from)).toHaveLength(3);
 });
 
 it('the trigger sorts log entries oldest first, and tells equal entries apart', async () => {
@@ -66,9 +82,9 @@ it('the trigger sorts log entries oldest first, and tells equal entries apart', 
 	const early = { created_date: '2024-01-01', email: 'a' };
 	const { sent, fetched } = await fetching('emailLookedUp', { logs_emails: [late, early, late] });
 	expect(sent).toEqual([call]);
-	expect(jsonsOf(fetched)).toEqual([early, late, late]);
-	expect(new Set(fetched.rows.map(({ mark }) => mark.hash)).size).toBe(3);
-	expect(fetched.rows.map(({ sortKey }) => sortKey)).toEqual([undefined, undefined, undefined]);
+	const rows = rowsOf(operationOf('emailLookedUp'), fetched.records);
+	expect(jsonsOf(rows)).toEqual([early, late, late]);
+	expect(new Set(rows.map(({ hashes }) => hashes[0])).size).toBe(3);
 });
 
 it('the trigger makes a row of each review with the name of its place, and one row of two by one reviewer, but not of two who have one name', async () => {
@@ -84,7 +100,7 @@ it('the trigger makes a row of each review with the name of its place, and one r
 			},
 		],
 	});
-	expect(jsonsOf(fetched)).toEqual([
+	expect(jsonsOf(rowsOf(operationOf('reviewPosted'), fetched.records))).toEqual([
 		{ company_name: 'a', google_maps_url: 'm', ...one },
 		{ company_name: 'a', google_maps_url: 'm', ...named },
 		{ company_name: 'a', google_maps_url: 'm', ...named },
@@ -111,14 +127,14 @@ it.each([
 		expect(sent.timeout).toBe(timeout);
 		return { status: 200, headers: {}, body: { records: [] } };
 	};
-	await fetchRows({ ...polling('lienFiled', json), deadline: left }, 1);
+	await fetchPage({ ...polling('lienFiled', json), deadline: left }, 1);
 	expect.assertions(1);
 });
 
 it('the trigger returns a failed page as it is, and takes a page without records for a failure', async () => {
 	const failure = new LookupFailure({ kind: 'server', message: 'Down' });
 	expect(
-		await fetchRows(
+		await fetchPage(
 			polling('lienFiled', async () => failure),
 			1,
 		),

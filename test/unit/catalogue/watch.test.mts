@@ -1,12 +1,16 @@
 /** What makes a record of an event the same record, and when it happened. */
 import type { IDataObject } from 'n8n-workflow';
-import { events } from '../../../nodes/BusinessDataLookup/trigger/events.ts';
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { EVENTS } from '../../property/modelEvents.mts';
+import { watched as examples } from '../../support/activeTrigger.mts';
+import { nothingMissing } from '../../support/nothingMissing.mts';
+import type { Watch } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 
-const event = (name: string) => events.find(({ value }) => value === name)!;
-const email = event('emailLookedUp');
-const mobile = event('mobileNumberLookedUp');
-const review = event('reviewPosted');
-const lien = event('lienFiled');
+const watch = (name: string) => watched.find(({ watch: { event } }) => event === name)!.watch;
+const email = watch('emailLookedUp');
+const mobile = watch('mobileNumberLookedUp');
+const review = watch('reviewPosted');
+const lien = watch('lienFiled');
 
 describe('the trigger', () => {
 	it.each<[string, unknown, string | undefined]>([
@@ -54,14 +58,6 @@ describe('the date of a lien', () => {
 	])('%s', (_name, row, date) => {
 		expect(lien.date(row)).toBe(date);
 	});
-
-	it('sorts the list only when it comes from date_filed_unix', () => {
-		const { sortKey } = lien.paged!;
-		expect([sortKey({ date_filed_unix: 5 }), sortKey({ date_filed: '1970-01-02' })]).toEqual([
-			5,
-			undefined,
-		]);
-	});
 });
 
 it.each<[unknown, number | undefined]>([
@@ -86,112 +82,129 @@ const entry = {
 };
 
 describe('the trigger takes for one and the same record', () => {
-	it.each<[string, (row: IDataObject) => string, IDataObject, IDataObject]>([
+	it.each<[string, Watch['identities'], IDataObject, IDataObject]>([
 		[
 			'log entries of one instant in two spellings',
-			email.identity,
+			email.identities,
 			entry,
 			{ ...entry, created_date: '2024-01-31T00:00Z' },
 		],
 		[
 			'log entries of one LinkedIn profile, whatever their other fields are',
-			email.identity,
+			email.identities,
 			{ ...entry, linkedin_url: 'in/ada' },
 			{ ...entry, linkedin_url: 'in/ada', url: 'y', first_name: 'C' },
 		],
 		[
 			'log entries that differ only in email_status',
-			email.identity,
+			email.identities,
 			entry,
 			{ ...entry, email_status: 'VALID' },
 		],
-		['log entries that have null for a missing field', email.identity, { email: null }, {}],
+		['log entries that have null for a missing field', email.identities, { email: null }, {}],
 		[
 			'reviews of one place by one reviewer profile',
-			review.identity,
+			review.identities,
 			{ google_maps_url: 'm', reviewer_profile: 'p', stars: 1, company_name: 'a' },
 			{ google_maps_url: 'm', reviewer_profile: 'p', stars: 5, company_name: 'b' },
 		],
 		[
 			'reviews of one company by one reviewer name',
-			review.identity,
+			review.identities,
 			{ company_name: 'a', reviewer_name: 'n', stars: 1 },
 			{ company_name: 'a', reviewer_name: 'n', stars: 2 },
 		],
 		[
 			'liens with one id as number and as text',
-			lien.identity,
+			lien.identities,
 			{ record_id: 7, a: 1 },
 			{ record_id: '7', a: 2 },
 		],
-		['equal liens without an id', lien.identity, { a: 1 }, { record_id: null, a: 1 }],
-		['equal liens with an empty id', lien.identity, { a: 1 }, { record_id: '', a: 1 }],
-	])('%s', (_name, identity, one, other) => {
-		expect(identity(one)).toBe(identity(other));
+		['equal liens without an id', lien.identities, { a: 1 }, { record_id: null, a: 1 }],
+		['equal liens with an empty id', lien.identities, { a: 1 }, { record_id: '', a: 1 }],
+	])('%s', (_name, identities, one, other) => {
+		expect(identities(one)[0]).toBe(identities(other)[0]);
 	});
 });
 
 describe('the trigger takes for different records', () => {
-	it.each<[string, (row: IDataObject) => string, IDataObject, IDataObject]>([
+	it.each<[string, Watch['identities'], IDataObject, IDataObject]>([
 		[
 			'log entries of two instants',
-			email.identity,
+			email.identities,
 			entry,
 			{ ...entry, created_date: '2024-02-01' },
 		],
 		[
 			'log entries whose created_date is two texts that are no dates',
-			email.identity,
+			email.identities,
 			{ created_date: 'x' },
 			{ created_date: 'y' },
 		],
-		['log entries with two email addresses', email.identity, entry, { ...entry, email: 'b@x' }],
+		['log entries with two email addresses', email.identities, entry, { ...entry, email: 'b@x' }],
 		[
 			'log entries with two mobile numbers',
-			mobile.identity,
+			mobile.identities,
 			{ mobile_number: '1' },
 			{ mobile_number: '2' },
 		],
-		['log entries with two websites', email.identity, entry, { ...entry, url: 'y' }],
-		['log entries with two first names', email.identity, entry, { ...entry, first_name: 'C' }],
-		['log entries with two last names', email.identity, entry, { ...entry, last_name: 'C' }],
+		['log entries with two websites', email.identities, entry, { ...entry, url: 'y' }],
+		['log entries with two first names', email.identities, entry, { ...entry, first_name: 'C' }],
+		['log entries with two last names', email.identities, entry, { ...entry, last_name: 'C' }],
 		[
 			'log entries with two LinkedIn profiles',
-			email.identity,
+			email.identities,
 			{ linkedin_url: 'a' },
 			{ linkedin_url: 'b' },
 		],
 		[
 			'reviews of two places of one company',
-			review.identity,
+			review.identities,
 			{ google_maps_url: 'm', company_name: 'a', reviewer_profile: 'p' },
 			{ google_maps_url: 'n', company_name: 'a', reviewer_profile: 'p' },
 		],
 		[
 			'reviews by two reviewer profiles with one name',
-			review.identity,
+			review.identities,
 			{ google_maps_url: 'm', reviewer_name: 'n', reviewer_profile: 'p' },
 			{ google_maps_url: 'm', reviewer_name: 'n', reviewer_profile: 'q' },
 		],
-		['liens with two ids', lien.identity, { record_id: 7 }, { record_id: 8 }],
-		['liens without an id that differ in a field', lien.identity, { a: 1 }, { a: 2 }],
-	])('%s', (_name, identity, one, other) => {
-		expect(identity(one)).not.toBe(identity(other));
+		['liens with two ids', lien.identities, { record_id: 7 }, { record_id: 8 }],
+		['liens without an id that differ in a field', lien.identities, { a: 1 }, { a: 2 }],
+	])('%s', (_name, identities, one, other) => {
+		expect(identities(one)[0]).not.toBe(identities(other)[0]);
 	});
 });
 
 it('the trigger counts equal records where they can be different events: log entries, and reviews without a reviewer’s profile', () => {
 	const counts = [email, mobile, review, lien].map(
-		({ countsEqual }) => countsEqual?.({ reviewer_profile: 'n' }) ?? false,
+		({ isNumbered }) => isNumbered?.({ reviewer_profile: 'n' }) ?? false,
 	);
 	expect(counts).toEqual([true, true, false, false]);
-	expect(review.countsEqual!({})).toBe(true);
+	expect(review.isNumbered!({})).toBe(true);
 });
 
-it('the trigger offers no filters for logs, all but categories for reviews, and all for liens', () => {
-	const names = [email, mobile, review, lien].map(({ filters }) => filters.map(({ name }) => name));
-	expect(names.slice(0, 2)).toEqual([[], []]);
-	expect(names[2]).not.toContain('categories');
-	expect(names[2].length).toBe(review.operation.filters!.length - 1);
-	expect(names[3].length).toBe(lien.operation.filters!.length);
+describe('every event of the trigger', () => {
+	const lacking = (events: string[]) =>
+		watched.map(({ watch: { event } }) => event).filter((event) => !events.includes(event));
+
+	it('is simulated', () => {
+		nothingMissing(
+			lacking(EVENTS),
+			'test/property/modelEvents.mts',
+			"`event: (rows, total, call) => the body of a response`, with each row's record_id in it.",
+		);
+	});
+
+	it('has an example at the sandbox', () => {
+		nothingMissing(
+			lacking(examples.map(({ event }) => event)),
+			'test/support/activeTrigger.mts',
+			'{ event, path, operation, filters, action, happen }, for the tests of every event.',
+		);
+	});
+
+	it('has a name of its own', () => {
+		expect(new Set(watched.map(({ watch: { event } }) => event)).size).toBe(watched.length);
+	});
 });

@@ -1,0 +1,128 @@
+/** The trigger in an active workflow of a real n8n, which tells a recorder of each lien that it emits. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
+import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
+import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
+import { scripted, type ScriptedServer } from '../support/http.mts';
+import { createRealN8n, type RealN8n } from './realN8n.mts';
+
+const ID = 'watchLiens';
+/** n8n allows no more than one poll a minute by one time, but several times. */
+const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
+	mode: 'custom',
+	cronExpression: `${n * 3} * * * * *`,
+}));
+const TICK_MS = 100;
+const PATIENCE_MS = 200_000;
+
+/** Tells the recorder of each lien. */
+const workflow = (credentialId: string, recorder: string): Workflow => ({
+	id: ID,
+	name: ID,
+	nodes: [
+		{
+			id: 'trigger',
+			name: 'Lien filed',
+			type: 'n8n-nodes-business-data-lookup.businessDataLookupTrigger',
+			typeVersion: 1,
+			position: [0, 0],
+			parameters: {
+				event: 'lienFiled',
+				filters: { debtor_type: ['Individual', 'Organization'] },
+				pollTimes: { item: EVERY_THREE_SECONDS },
+			},
+			credentials: { businessDataLookupApi: { id: credentialId, name: credentialId } },
+		},
+		{
+			id: 'tell',
+			name: 'Tell',
+			type: 'n8n-nodes-base.httpRequest',
+			typeVersion: 4.2,
+			position: [200, 0],
+			parameters: {
+				method: 'POST',
+				url: recorder,
+				sendBody: true,
+				specifyBody: 'json',
+				jsonBody: '={{ { "id": $json.record_id } }}',
+			},
+		},
+	],
+	connections: { 'Lien filed': { main: [[{ node: 'Tell', type: 'main', index: 0 }]] } },
+});
+
+export class LienWatch {
+	private server?: N8nServer;
+
+	private constructor(
+		private readonly n8n: RealN8n,
+		private readonly recorder: ScriptedServer,
+		private readonly settings: Record<string, string>,
+	) {}
+
+	/** @param settings of n8n, beside its usual ones */
+	static async open(settings: Record<string, string> = {}): Promise<LienWatch> {
+		// Polls every three seconds need more than the default allowance.
+		const n8n = await createRealN8n({ companies: 200, 'minute-limit': 600 }, settings);
+		const watch = new LienWatch(n8n, await scripted(() => ({ body: {} })), settings);
+		const credential = sandboxCredential(n8n.sandbox);
+		watch.server = await n8n.start([workflow(credential.id, watch.recorder.url)], [credential]);
+		return watch;
+	}
+
+	/** Activates the workflow, whose first poll learns what there is. */
+	async activate(): Promise<void> {
+		await (await openN8nApi(this.server!.url)).activate(ID);
+		await this.until(async () => (await this.calls()) > 0, 'a first poll');
+	}
+
+	async file(count: number): Promise<void> {
+		await fetch(`${this.n8n.sandbox.url}/__sandbox/events`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ event: 'lienFiled', count }),
+		});
+	}
+
+	/** Waits for so many polls more. */
+	async polls(count: number): Promise<void> {
+		const before = await this.calls();
+		await this.until(async () => (await this.calls()) >= before + count, `${count} polls`);
+	}
+
+	/** Waits until so many liens were told in all, and two polls longer, for there may be more. */
+	async untilTold(count: number): Promise<void> {
+		const told = () =>
+			this.recorder.requests.map(({ body }) => (JSON.parse(body) as { id: string }).id);
+		await this.until(async () => told().length >= count, `${count} liens, not ${told().length}`);
+		await this.polls(2);
+		expect(told()).toHaveLength(count);
+		expect(new Set(told()).size).toBe(count);
+	}
+
+	/** n8n dies as by kill -9, and starts again after what happens meanwhile. */
+	async crash(meanwhile: () => Promise<void>): Promise<void> {
+		const port = Number(new URL(this.server!.url).port);
+		await this.server!.kill();
+		await meanwhile();
+		this.server = await startN8n(this.n8n.home, port, this.settings);
+	}
+
+	async close(): Promise<void> {
+		await this.server?.stop();
+		await this.recorder.close();
+		await this.n8n.close();
+	}
+
+	private async calls(): Promise<number> {
+		return (await this.n8n.sandbox.stats()).calls;
+	}
+
+	private async until(isSo: () => Promise<boolean>, what: string): Promise<void> {
+		const deadline = Date.now() + PATIENCE_MS;
+		while (!(await isSo())) {
+			if (Date.now() > deadline) throw new Error(`There were not ${what} in time`);
+			await sleep(TICK_MS);
+		}
+	}
+}

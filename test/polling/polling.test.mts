@@ -1,0 +1,34 @@
+/** The trigger in a real n8n that polls by its durable scheduler and dies in between. */
+import { LienWatch } from '../e2e/lienWatch.mts';
+
+const SCHEDULER = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+};
+
+describe.each([
+	['default', {}],
+	['scheduler', SCHEDULER],
+	['scheduler and durable cursors', { ...SCHEDULER, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' }],
+])('with n8n’s %s', (_name, settings) => {
+	let watch: LienWatch;
+
+	beforeAll(async () => {
+		watch = await LienWatch.open(settings);
+	}, 200_000);
+
+	afterAll(async () => await watch?.close());
+
+	test('the trigger emits each lien once that is filed after its activation, while it polls, and while n8n is dead', async () => {
+		await watch.activate();
+		await watch.file(6);
+		await watch.untilTold(6);
+		// A silent poll, after which nothing may be stored.
+		await watch.polls(2);
+		await watch.crash(async () => await watch.file(120));
+		await watch.untilTold(126);
+		await watch.crash(async () => undefined);
+		await watch.file(1);
+		await watch.untilTold(127);
+	}, 900_000);
+});

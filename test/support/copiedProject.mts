@@ -1,0 +1,70 @@
+/** A copy of the project, in which a test follows a guide of CONTRIBUTING.md and runs what checks it. */
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { projectRoot } from '../../scripts/lib/paths.mts';
+
+const run = promisify(execFile);
+
+const FOLDERS = ['nodes', 'credentials', 'icons', 'sandbox', 'scripts', 'test', 'docs'];
+const FILES = [
+	'README.md',
+	'CONTRIBUTING.md',
+	'jest.config.mjs',
+	'package.json',
+	'tsconfig.json',
+	'.prettierrc.js',
+];
+
+export interface CopiedProject {
+	/** The example of a guide, by its heading. */
+	example(heading: string): Promise<string>;
+	/** Puts `text` after the first place where `mark` stands in a file. */
+	insert(file: string, mark: string, text: string): Promise<void>;
+	/** Runs one of the project's scripts. */
+	script(name: string): Promise<void>;
+	/** What jest prints about test files, or about the tests in them that are `named` so; it names what failed. */
+	check(suites: string[], named?: string): Promise<{ passed: boolean; printed: string }>;
+	remove(): Promise<void>;
+}
+
+export async function copyProject(): Promise<CopiedProject> {
+	const copy = await mkdtemp(path.join(os.tmpdir(), 'copied-project-'));
+	const isWanted = (source: string) => !source.includes('node_modules');
+	for (const name of [...FOLDERS, ...FILES]) {
+		const source = path.join(projectRoot, name);
+		await cp(source, path.join(copy, name), { recursive: true, filter: isWanted });
+	}
+	await symlink(path.join(projectRoot, 'node_modules'), path.join(copy, 'node_modules'));
+	return {
+		example: async (heading) => {
+			const guide = await readFile(path.join(copy, 'CONTRIBUTING.md'), 'utf8');
+			return /```ts\n([^]*?)```/.exec(guide.slice(guide.indexOf(`## ${heading}\n`)))![1];
+		},
+		insert: async (file, mark, text) => {
+			const target = path.join(copy, file);
+			const source = await readFile(target, 'utf8');
+			expect(source).toContain(mark);
+			await writeFile(
+				target,
+				source.replace(mark, () => `${mark}\n${text}`),
+			);
+		},
+		script: async (name) => {
+			await run('node_modules/.bin/tsx', [name], { cwd: copy });
+		},
+		check: async (suites, named = '') => {
+			const loader = '--import ./test/support/loader.mjs --no-warnings';
+			const env = { ...process.env, NODE_OPTIONS: loader };
+			const jest = ['node_modules/jest/bin/jest.js', ...suites, '--runInBand', '-t', named];
+			const options = { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 };
+			return await run(process.execPath, jest, options).then(
+				({ stderr }) => ({ passed: true, printed: stderr }),
+				({ stderr }: { stderr: string }) => ({ passed: false, printed: stderr }),
+			);
+		},
+		remove: async () => await rm(copy, { recursive: true, force: true }),
+	};
+}
