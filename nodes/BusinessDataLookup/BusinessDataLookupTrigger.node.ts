@@ -20,8 +20,9 @@ export class BusinessDataLookupTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"] }}',
+		// n8n's nodes panel shows it above the triggers and all actions of the package.
 		description:
-			'Starts the workflow when a lien is filed, a review is posted or a lookup is logged',
+			'Look up companies, UCC liens, contacts, reviews and emails, or start when something new appears',
 		defaults: { name: 'Business Data Lookup Trigger' },
 		polling: true,
 		inputs: [],

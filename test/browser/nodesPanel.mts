@@ -1,6 +1,7 @@
 /** The panel in which a node is searched for and added. */
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
+import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { actions } from './topics.mts';
 import codex from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.json' with { type: 'json' };
 import { isFull } from './scale.mts';
@@ -77,6 +78,14 @@ export function nodesPanel(editor: () => Editor): void {
 				expect(box!.y + box!.height).toBeLessThan(page.viewportSize()!.height);
 			},
 		);
+
+		test('describes the whole product above its triggers and actions', async () => {
+			const { page } = editor();
+			await openActions(page);
+			const { description } = new BusinessDataLookupTrigger().description;
+			expect(description).toMatch(/^Look up companies/);
+			await page.getByText(description, { exact: true }).waitFor();
+		});
 
 		test('lists every action and event under its own name, and cuts none off', async () => {
 			const { page } = editor();
