@@ -128,6 +128,7 @@ const carryOut = async (
 	inputs: InputRequest[],
 	results: Results,
 ): Promise<void> => {
+	if (inputs.length === 0) return;
 	const plan = planOf(inputs);
 	const refusal = results.stopAtFirst ? tooFewCalls(plan, inputs[0].budgets) : undefined;
 	if (refusal) {
@@ -160,7 +161,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	if (!results.halted && inputs.length > 0) {
 		const opened = await connectionFor(context, inputs, results);
 		if (opened instanceof LookupFailure) results.settle(inputs, opened);
-		else await carryOut(context, (connection = opened), inputs, results);
+		else await carryOut(context, (connection = opened), results.settleUnsent(inputs), results);
 	}
 	const { firstFailure } = results;
 	const blank = connection ? await connection.readBlank() : (text: string) => text;

@@ -66,7 +66,11 @@ export const email = resource('email', 'Email', [
 			{
 				...text('email', 'Email', 'Address to check', 'e.g. name@example.com'),
 				required: true,
-				format: 'email',
+				malformed: {
+					processed_attempted: false,
+					status: 'Malformed',
+					note: 'Not sent: this is not an email address',
+				},
 			},
 			{
 				...bool('mx_records', 'MX Records', 'Whether to return the MX records of the domain'),

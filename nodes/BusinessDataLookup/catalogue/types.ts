@@ -1,4 +1,4 @@
-import type { INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 
 /**
  * How a value typed in n8n becomes a value on the wire.
@@ -37,10 +37,10 @@ export interface Field {
 	default?: string | number | boolean;
 	/** Sent as a list even when it holds one value. */
 	alwaysList?: boolean;
-	/** Checked before a call is spent. */
-	format?: 'email';
 	/** Its values name lists of the record that the service then leaves out. */
 	leavesOut?: true;
+	/** An email address. Anything else is not sent: the input gets this record, with the value under the field's name. */
+	malformed?: IDataObject;
 }
 
 /** How to tell that two spellings mean the same value. */

@@ -59,6 +59,8 @@ export interface InputRequest {
 	item: number;
 	operation: Operation;
 	request: LookupRequest;
+	/** The record of an input that is not worth a call; absent = the service is asked. */
+	unsent?: IDataObject;
 	presentation: Presentation;
 	/** The choice of a credential. */
 	authentication: string;
@@ -164,6 +166,7 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 		item,
 		operation: entry,
 		request,
+		unsent: field.malformed(entry, reader, item),
 		presentation: {
 			...result,
 			simplify,

@@ -181,7 +181,6 @@ describe('an input with a wrong parameter', () => {
 		['company.enrich', { matchBy: 'phone', value: 'none' }, /"Phone".*holds no Phone: "none"/],
 		['company.enrich', { matchBy: 'name', value: 'x' }, /"Match By".*no choice "name"/],
 		['company.getAllAttributes', { lookupBy: 'x', value: 'x' }, /"Look Up By".*no choice "x"/],
-		['email.validate', { email: 'nobody' }, /"Email".*no email address/],
 		['email.validate', {}, /"Email".*empty/],
 		['email.getBulkResults', {}, /"Job ID".*empty/],
 		['email.find', { specifyBody: 'json', jsonBody: '{"a" 1}' }, /"Body \(JSON\)".*not valid JSON/],
