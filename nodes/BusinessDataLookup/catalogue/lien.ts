@@ -70,10 +70,12 @@ export const lien = resource('lien', 'UCC Lien', [
 	},
 	namedSearch({
 		operation: 'searchDebtor',
-		name: 'Search by Debtor',
-		action: 'Search UCC liens by debtor',
-		description: 'Search liens by attributes of the debtor',
+		name: 'Search by Debtor (Free Fields)',
+		action: 'Search UCC liens by debtor with free fields',
+		description:
+			'For fields of this call that you know; Search has filters for the debtor',
 		path: '/v1/ucc/debtor',
+		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		id: 'record_id',
 		paging: { kind: 'page', size: 50 },
 		simplify: lienSummary,
@@ -81,9 +83,9 @@ export const lien = resource('lien', 'UCC Lien', [
 	{
 		kind: 'search',
 		operation: 'searchSecuredParty',
-		name: 'Search by Secured Party',
-		action: 'Search UCC liens by secured party',
-		description: 'Search liens by attributes of the lender, the debtor or the filing',
+		name: 'Search',
+		action: 'Search UCC liens by debtor or secured party',
+		description: 'Find liens by the debtor, the lender (secured party) or the filing',
 		method: 'POST',
 		path: '/v1/ucc/secured_party',
 		limited: true,

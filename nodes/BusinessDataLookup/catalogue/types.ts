@@ -142,6 +142,8 @@ interface OperationBase {
 	fields?: Field[];
 	/** Takes free fields, for the document does not show the payload. */
 	freeFields?: 'body' | 'query';
+	/** What a person should know before giving free fields. */
+	fieldsAdvice?: string;
 	/** Fields of the Options collection that go on the wire. */
 	wireOptions?: Field[];
 	/** The different items one response can become; the first is the default. */

@@ -1,11 +1,24 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { read } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
+import { read, show } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { problemOf } from '../problemOf.mts';
 import { readerOf } from '../wire.mts';
 
 const [resource, operation] = ['creditBureau', 'lookup'];
 const entry = findOperation(resource, operation)!;
 const fieldsOf = (...parameters: unknown[]) => readerOf({ bodyParameters: { parameters } });
+
+it('the notice above free fields is short, and leads whoever wants the liens on a company to Search', () => {
+	const noticeOf = (...[resource, operation]: [string, string]) =>
+		show(findOperation(resource, operation)!)[0].displayName;
+	expect(noticeOf('taxLien', 'getAll').length).toBeLessThan(120);
+	expect(noticeOf('lien', 'searchDebtor')).toMatch(
+		/^To find the liens on a company, choose Search:/,
+	);
+	expect(findOperation('lien', 'searchSecuredParty')).toMatchObject({
+		name: 'Search',
+		action: expect.stringContaining('by debtor'),
+	});
+});
 
 describe('the free fields of a call', () => {
 	it('are sent under their names, and as a list where a name is given twice', () => {
