@@ -118,6 +118,8 @@ export const companyKeys: MatchKey[] = [
 		recordField: 'url',
 		kind: 'domain',
 		placeholder: 'e.g. example.com',
+		wordsAdvice:
+			'Give a domain such as example.com. Get Many finds companies by name: add its filter Company Name.',
 	},
 ];
 

@@ -72,8 +72,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		operation: 'searchDebtor',
 		name: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
-		description:
-			'For fields of this call that you know; Search has filters for the debtor',
+		description: 'For fields of this call that you know; Search has filters for the debtor',
 		path: '/v1/ucc/debtor',
 		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		id: 'record_id',

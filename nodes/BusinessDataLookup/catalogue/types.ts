@@ -55,6 +55,8 @@ export interface MatchKey {
 	recordField: string;
 	kind: KeyKind;
 	placeholder?: string;
+	/** What to do where the value is words instead. */
+	wordsAdvice?: string;
 }
 
 export interface PagePaging {

@@ -173,6 +173,9 @@ describe('an input with a wrong parameter', () => {
 		['company.enrich', { value: ['a.com', 'b.com'] }, /"Domain or URL".*one value, not/],
 		['company.enrich', { value: 'a.com, b.com' }, /"Domain or URL".*one value, not/],
 		['company.enrich', { value: 'https://a.com\nb.com' }, /"Domain or URL".*one value, not/],
+		['company.enrich', { value: 'Acme Corporation' }, /URL" .*is not a domain: "Acme Corporation"/],
+		['company.enrich', { value: 'Acme, Inc.' }, /URL" .*is not a domain: "Acme, Inc."/],
+		['company.getAllAttributes', { value: 'A.B. Smith & Co' }, /URL" .*is not a domain/],
 		[
 			'company.enrich',
 			{ matchBy: 'phone', value: '415-555-0132; 415-555-0133' },
