@@ -12,6 +12,7 @@ import { runHint } from './lookup/summary';
 import { itemsOf, type Result } from './output/items';
 import { errorJson, foreignError, nodeError } from './output/nodeErrors';
 import { displayNameOf } from './parameters/displayName';
+import { inPanelWords } from './parameters/panelWords';
 import { ParameterReader } from './parameters/reader';
 import { readRequest, type InputRequest } from './parameters/request';
 import { openConnection, type Budgets, type Connection } from './service/connection';
@@ -163,15 +164,21 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		if (opened instanceof LookupFailure) results.settle(inputs, opened);
 		else await carryOut(context, (connection = opened), results.settleUnsent(inputs), results);
 	}
+	const byItem = new Map(inputs.map((input) => [input.item, input]));
+	const told = (failure: LookupFailure, item: number) => {
+		const input = byItem.get(item);
+		return input ? inPanelWords(failure, input) : failure;
+	};
 	const { firstFailure } = results;
 	const blank = connection ? await connection.readBlank() : (text: string) => text;
 	if (firstFailure && !goesOn) {
-		throw nodeError(node, firstFailure.failure, firstFailure.item, blank);
+		const { failure, item } = firstFailure;
+		throw nodeError(node, told(failure, item), item, blank);
 	}
 	const inputItems = context.getInputData();
-	const items = itemsOf(results.byItem, new Map(inputs.map((input) => [input.item, input])), {
+	const items = itemsOf(results.byItem, byItem, {
 		inputJson: (item) => inputItems[item].json,
-		failedJson: (failure, item) => errorJson(failure, item, blank),
+		failedJson: (failure, item) => errorJson(told(failure, item), item, blank),
 		stopWith: goesOn ? undefined : (failure, item) => nodeError(node, failure, item, blank),
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));

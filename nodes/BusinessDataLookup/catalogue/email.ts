@@ -17,6 +17,10 @@ export const email = resource('email', 'Email', [
 		action: 'Find an email address',
 		description: 'Find the email address of a person',
 		path: '/v1/emails/find',
+		needsFields: true,
+		// Source: "Email log entry".
+		fieldsAdvice:
+			'At least one field is needed. The lookup log shows linkedin_url, or url with first_name and last_name.',
 		repeatable: false,
 		addsToInput: true,
 		answerIfEmpty: true,

@@ -1,5 +1,10 @@
 import { aroundZip, bool, num, text } from './fields';
-import { lienSummary, searchableFilters, securedPartyFilters } from './lienFields';
+import {
+	lienSummary,
+	searchableFilters,
+	securedPartyFilters,
+	uncountedFilters,
+} from './lienFields';
 import { namedLookup, namedSearch } from './namedOnly';
 import { resource } from './resource';
 
@@ -93,7 +98,8 @@ export const lien = resource('lien', 'UCC Lien', [
 		filterRules: {
 			atLeastOne: {
 				names: searchableFilters,
-				advice: 'Add one, such as Lender Name, Debtor Company ID or Date Filed.',
+				uncounted: uncountedFilters,
+				advice: 'Add one, such as Lender Name, Debtor Name or Debtor Company ID.',
 			},
 			narrowing: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],
 			radius: aroundZip,

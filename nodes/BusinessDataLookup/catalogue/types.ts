@@ -115,8 +115,8 @@ export interface LookupKeys {
 
 /** What the service demands of the filters of a search. */
 export interface FilterRules {
-	/** At least one of these must be given. */
-	atLeastOne?: { names: string[]; advice: string };
+	/** At least one of these must be given; whether one of `uncounted` alone is enough, the service decides. */
+	atLeastOne?: { names: string[]; uncounted: string[]; advice: string };
 	/** Filters that only say how another one is meant: alone they leave nothing out. */
 	narrowing?: string[];
 	/** A distance around a ZIP code; each name is a filter. `center` takes several, `soleCenter` only one. */
@@ -144,6 +144,8 @@ interface OperationBase {
 	fields?: Field[];
 	/** Takes free fields, for the document does not show the payload. */
 	freeFields?: 'body' | 'query';
+	/** Without a free field there is nothing to look up. */
+	needsFields?: true;
 	/** What a person should know before giving free fields. */
 	fieldsAdvice?: string;
 	/** Fields of the Options collection that go on the wire. */

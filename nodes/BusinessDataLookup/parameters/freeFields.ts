@@ -113,6 +113,9 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 	const fields = asJson
 		? parseObject(reader.get(`json${kind}`, item, ''), label)
 		: pairsOf(reader.collection(`${prefix}Parameters`, item, label), label);
+	if (entry.needsFields && Object.values(fields).every(isBlank)) {
+		throw inputProblem(label, 'holds no value', entry.fieldsAdvice);
+	}
 	if (entry.kind === 'search') checkOwnFields(fields, ['page', 'per_page'], label);
 	return fields;
 };

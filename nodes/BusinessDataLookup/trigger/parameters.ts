@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as filters from '../parameters/filters';
@@ -19,17 +20,23 @@ export interface TriggerParameters {
 	simplify: boolean;
 }
 
-const entryOf = ({ operation, filters: offered }: TriggerEvent) => ({
-	...operation,
-	filters: offered,
-});
+/** An operation with the filters of its event, of which one at least must say what is watched. */
+const entryOf = ({ operation, filters: offered }: TriggerEvent): Operation => {
+	const labels = offered.map(({ label }) => label);
+	const advice = `Add ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}.`;
+	const atLeastOne = { names: offered.map(({ name }) => name), uncounted: [], advice };
+	return { ...operation, filters: offered, filterRules: { atLeastOne, ...operation.filterRules } };
+};
 
 const showFor = (event: TriggerEvent): INodeProperties[] => {
 	const displayOptions = { show: { event: [event.value] } };
 	const shown = event.filters.length > 0 ? filters.show(entryOf(event)) : [];
 	return [
 		{ displayName: event.cost, name: 'costNotice', type: 'notice', default: '', displayOptions },
-		...shown.map((property) => ({ ...property, displayOptions })),
+		...shown.map((property) => ({
+			...property,
+			displayOptions: { ...property.displayOptions, ...displayOptions },
+		})),
 	];
 };
 

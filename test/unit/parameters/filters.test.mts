@@ -200,3 +200,41 @@ it.each<[string, Operation, Record<string, unknown>, string]>([
 it('a search for companies is accepted without a filter', () => {
 	expect(readFilters(companies, {})).toEqual({});
 });
+
+describe('the notice that a filter is needed', () => {
+	const [notice] = show(liens).filter(({ name }) => name === 'filtersNotice');
+	const isShown = (filters: INodeParameters) =>
+		NodeHelpers.displayParameter(
+			{ resource: 'lien', operation: 'searchSecuredParty', filters },
+			notice,
+			null,
+			null,
+		);
+
+	it.each<INodeParameters>([
+		{},
+		{ debtor_name: '' },
+		{ debtor_type: [] },
+		{ state_filing: ['TX'] },
+		{ filing_number: '1', radius_unit: 'mi' },
+	])('stays with the filters %j', (filters) => {
+		expect(isShown(filters)).toBe(true);
+	});
+	it.each<INodeParameters>([
+		{ debtor_name: 'Acme' },
+		{ debtor_type: ['Individual'] },
+		{ has_website: false },
+		{ company_id: '={{ $json.id }}' },
+		{ nearZip: { values: { near_zip_code: '78701', radius: 25 } } },
+		{ dateExpiredRelative: { values: { number: 30 } } },
+		{ state_filing: ['TX'], secured_party_name: 'Bank' },
+	])('goes with the filters %j', (filters) => {
+		expect(isShown(filters)).toBe(false);
+	});
+
+	it('recommends filters whose form the service tells', () => {
+		expect(notice.displayName).toBe(
+			'At least one filter is needed. Add one, such as Lender Name, Debtor Name or Debtor Company ID.',
+		);
+	});
+});

@@ -36,6 +36,19 @@ describe('the free fields of a call', () => {
 		);
 	});
 
+	it.each(['email', 'mobileNumber'])(
+		'are needed to find a person: %s without any is refused before the call, with what its log shows',
+		(finder) => {
+			const find = findOperation(finder, 'find')!;
+			for (const reader of [fieldsOf(), fieldsOf({ name: 'url', value: ' ' })]) {
+				expect(problemOf(() => read(find, reader, 0))).toBe(
+					'The "Body Fields" parameter holds no value',
+				);
+			}
+			expect(show(find)[0].displayName).toContain('linkedin_url');
+		},
+	);
+
 	it('are ignored where the operation has none', () => {
 		const enrich = findOperation('company', 'enrich')!;
 		expect(read(enrich, fieldsOf({ name: 'a', value: 1 }), 0)).toStrictEqual({});

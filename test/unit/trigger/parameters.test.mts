@@ -33,6 +33,18 @@ it('the trigger refuses to watch liens without a filter, as the service would', 
 	expect(() => read({ filters: 'x' })).toThrow(/"Filters"/);
 });
 
+it('the trigger refuses to watch the reviews of no business', () => {
+	expect(() => read({ event: 'reviewPosted' })).toThrow(/"Filters"/);
+	expect(read({ event: 'reviewPosted', filters: { phone: '1' } }).filters).toEqual({ phone: '1' });
+	const [notice] = show().filter(
+		({ name, displayOptions }) =>
+			name === 'filtersNotice' && displayOptions?.show?.event?.includes('reviewPosted'),
+	);
+	expect(notice.displayName).toBe(
+		'At least one filter is needed. Add URL, Phone, Company Name or Google Maps URL.',
+	);
+});
+
 it('the trigger ignores stored filters for an event that has none', () => {
 	expect(read({ event: 'emailLookedUp', filters: { city: 'Reno' } }).filters).toEqual({});
 });
@@ -53,7 +65,13 @@ it('the trigger shows for each event its cost, its filters and Look Back Days, a
 			.map(({ name }) => name);
 	expect(shown('emailLookedUp')).toEqual(['event', 'costNotice', 'lookBackDays']);
 	expect(shown('mobileNumberLookedUp')).toEqual(shown('emailLookedUp'));
-	expect(shown('reviewPosted')).toEqual(['event', 'costNotice', 'filters', 'lookBackDays']);
+	expect(shown('reviewPosted')).toEqual([
+		'event',
+		'costNotice',
+		'filtersNotice',
+		'filters',
+		'lookBackDays',
+	]);
 	expect(shown('lienFiled')).toEqual([
 		'event',
 		'costNotice',
