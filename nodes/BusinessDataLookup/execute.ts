@@ -53,6 +53,12 @@ const readRequests = (context: IExecuteFunctions, results: Results): InputReques
 			results.settle([{ item }], isOurs ? error : unreadable(error as Error, reader, item));
 		}
 	}
+	const [first] = inputs;
+	if (first) {
+		results.findsByKey = 'lookup' in first.operation;
+		// Beside the fields of its input a record is not there twice.
+		if (reader.allFixed && first.presentation.resultField === '') results.alike = inputs.length;
+	}
 	return inputs;
 };
 

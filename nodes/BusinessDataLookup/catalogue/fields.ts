@@ -124,9 +124,9 @@ export const companyKeys: MatchKey[] = [
 ];
 
 /** A company looked up by one of its keys. */
-export const companyLookup = (parameter: string, label: string): LookupKeys => ({
+export const companyLookup = (parameter: string): LookupKeys => ({
 	parameter,
-	label,
+	label: 'Look Up By',
 	keys: companyKeys,
 	subject: 'company',
 });

@@ -154,7 +154,7 @@ interface OperationBase {
 	outputs?: Output[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
-	/** What it gives tells more of its input, so it can go into a field of that (Put Result in Field). */
+	/** What it gives tells more of its input, so it can go into a field of that (Keep Input Fields). */
 	addsToInput?: true;
 }
 

@@ -8,6 +8,12 @@ export class Results {
 	/** By the index of the input; a hole where nothing was asked any more. */
 	readonly byItem: Result[] = [];
 
+	/** The inputs that surely asked the same, for no parameter has an expression; below 2 = there are none. */
+	alike = 0;
+
+	/** Each input asks for the one record of a key. */
+	findsByKey = false;
+
 	/** What is not complete, each reason once. */
 	readonly shortfalls = new Set<string>();
 

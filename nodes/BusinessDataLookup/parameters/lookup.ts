@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { alphabetical } from '../catalogue/alphabetical';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { bareSpellings, isSeveral, isWords, keyOf, questionOf } from './matchKey';
@@ -32,7 +33,9 @@ export const show = (
 		displayName: label,
 		name: parameter,
 		type: 'options',
-		options: keys.map((key) => ({ name: key.label, value: key.field })),
+		options: keys
+			.map((key) => ({ name: valueLabel(key), value: key.field }))
+			.sort((a, b) => alphabetical(a.name, b.name)),
 		default: 'url',
 		displayOptions: shownFor(entry),
 		description: 'What the company is found by',

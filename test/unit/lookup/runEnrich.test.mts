@@ -242,7 +242,7 @@ describe('executions of one account', () => {
 
 it('a result goes into the field of its input that the user names', async () => {
 	const ran = await runInMemory(
-		enriching({ options: { resultField: 'company' } }, { input: [{ id: 'c1', name: 'Ada' }] }),
+		enriching({ resultField: 'company' }, { input: [{ id: 'c1', name: 'Ada' }] }),
 	);
 	expect(jsonsOf(ran)).toEqual([
 		{ id: 'c1', name: 'Ada', company: { found: true, company_id: 'c1', of: 'c1' } },

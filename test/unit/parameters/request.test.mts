@@ -182,7 +182,7 @@ describe('an input with a wrong parameter', () => {
 			/"Phone".*one value, not/,
 		],
 		['company.enrich', { matchBy: 'phone', value: 'none' }, /"Phone".*holds no Phone: "none"/],
-		['company.enrich', { matchBy: 'name', value: 'x' }, /"Match By".*no choice "name"/],
+		['company.enrich', { matchBy: 'name', value: 'x' }, /"Look Up By".*no choice "name"/],
 		['company.getAllAttributes', { lookupBy: 'x', value: 'x' }, /"Look Up By".*no choice "x"/],
 		['email.validate', {}, /"Email".*empty/],
 		['email.getBulkResults', {}, /"Job ID".*empty/],
