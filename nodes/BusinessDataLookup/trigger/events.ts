@@ -95,7 +95,8 @@ const reviewAt = (place: unknown, row: IDataObject): string => joined(place, rev
 const lienSearch = operationOf('lien', 'searchSecuredParty');
 const reviewSearch = operationOf('review', 'getAll');
 
-const LOG_COST = 'A poll is one call, which does not count against the minute allowance.';
+const LOG_COST = 'Each check is one call, which does not count against the rate limit.';
+const ONE_CALL = 'Each check costs one call (every minute: 1,440 a day; every 15 minutes: 96).';
 
 /**
  * What the trigger watches.
@@ -119,7 +120,7 @@ export const events: TriggerEvent[] = [
 		label: 'On Google Review Posted',
 		action: 'On Google review posted',
 		description: 'A review was posted about a business',
-		cost: 'A poll is one call of the minute allowance.',
+		cost: ONE_CALL,
 		operation: reviewSearch,
 		filters: (reviewSearch.filters ?? []).filter(({ name }) => name !== 'categories'),
 		output: {
@@ -139,7 +140,7 @@ export const events: TriggerEvent[] = [
 		label: 'On Lien Filed',
 		action: 'On lien filed',
 		description: 'A UCC lien that matches the filters was filed',
-		cost: 'A poll that finds nothing new is one call of the minute allowance; one that does reads on until it has found all. Once a day all liens since Look Back Days are read, 50 in a call.',
+		cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens since Look Back Days, 50 in a call.`,
 		operation: lienSearch,
 		filters: lienSearch.filters ?? [],
 		paged: { newestFirst: [{ field: 'date_filed_unix', order: 'desc' }], sortKey },

@@ -4,7 +4,7 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as filters from '../parameters/filters';
 import type { Reader } from '../parameters/reader';
-import { dropdown } from '../parameters/show';
+import { dropdown, notice } from '../parameters/show';
 import { wholeNumber } from '../parameters/value';
 import { events, type TriggerEvent } from './events';
 
@@ -28,19 +28,25 @@ const entryOf = ({ operation, filters: offered }: TriggerEvent): Operation => {
 	return { ...operation, filters: offered, filterRules: { atLeastOne, ...operation.filterRules } };
 };
 
-const showFor = (event: TriggerEvent): INodeProperties[] => {
-	const displayOptions = { show: { event: [event.value] } };
+const shownFor = ({ value }: TriggerEvent) => ({ show: { event: [value] } });
+
+const filtersOf = (event: TriggerEvent): INodeProperties[] => {
 	const shown = event.filters.length > 0 ? filters.show(entryOf(event)) : [];
-	return [
-		{ displayName: event.cost, name: 'costNotice', type: 'notice', default: '', displayOptions },
-		...shown.map((property) => ({
-			...property,
-			displayOptions: { ...property.displayOptions, ...displayOptions },
-		})),
-	];
+	return shown.map((property) => ({
+		...property,
+		displayOptions: { ...property.displayOptions, ...shownFor(event) },
+	}));
+};
+
+/** What the canvas shows below the node's name: `On Lien Filed`. n8n evaluates it in the editor. */
+export const subtitle = (): string => {
+	const labels = Object.fromEntries(events.map(({ value, label }) => [value, label]));
+	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
 };
 
 export const show = (): INodeProperties[] => [
+	// n8n puts Poll Times above them, which decide what they say.
+	...events.map((event) => notice('costNotice', event.cost, shownFor(event))),
 	dropdown({
 		displayName: 'Event',
 		name: 'event',
@@ -53,7 +59,7 @@ export const show = (): INodeProperties[] => [
 		})),
 		default: 'lienFiled',
 	}),
-	...events.flatMap(showFor),
+	...events.flatMap(filtersOf),
 	{
 		displayName: 'Look Back Days',
 		name: 'lookBackDays',

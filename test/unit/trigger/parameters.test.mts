@@ -1,7 +1,12 @@
 /** What a trigger reads of its parameters. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { readParameters, show } from '../../../nodes/BusinessDataLookup/trigger/parameters.ts';
+import { events } from '../../../nodes/BusinessDataLookup/trigger/events.ts';
+import {
+	readParameters,
+	show,
+	subtitle,
+} from '../../../nodes/BusinessDataLookup/trigger/parameters.ts';
 
 const read = (parameters: IDataObject) =>
 	readParameters({
@@ -63,21 +68,35 @@ it('the trigger shows for each event its cost, its filters and Look Back Days, a
 		show()
 			.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true)
 			.map(({ name }) => name);
-	expect(shown('emailLookedUp')).toEqual(['event', 'costNotice', 'lookBackDays']);
+	expect(shown('emailLookedUp')).toEqual(['costNotice', 'event', 'lookBackDays']);
 	expect(shown('mobileNumberLookedUp')).toEqual(shown('emailLookedUp'));
 	expect(shown('reviewPosted')).toEqual([
-		'event',
 		'costNotice',
+		'event',
 		'filtersNotice',
 		'filters',
 		'lookBackDays',
 	]);
 	expect(shown('lienFiled')).toEqual([
-		'event',
 		'costNotice',
+		'event',
 		'filtersNotice',
 		'filters',
 		'lookBackDays',
 		'simplify',
 	]);
 });
+
+it.each(events)(
+	'the trigger $label tells its cost by Poll Times, and stands so on the canvas',
+	(event) => {
+		expect(event.cost).toMatch(
+			/^Each check (is one call, which does not count|costs one call \(every minute: 1,440 a day; every 15 minutes: 96\))/,
+		);
+		const expression = /^=\{\{(.*)\}\}$/s.exec(subtitle())![1];
+		const shown = new Function('$parameter', `return ${expression}`) as (
+			parameter: object,
+		) => string;
+		expect(shown({ event: event.value })).toBe(event.label);
+	},
+);
