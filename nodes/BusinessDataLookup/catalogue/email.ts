@@ -1,7 +1,12 @@
-import { bool, text } from './fields';
+import { bool, names, text } from './fields';
 import { exportLogs } from './lookupLog';
 import { namedLookup } from './namedOnly';
 import { resource } from './resource';
+
+/** The ten fields a person reads first in a validation. */
+const validationSummary = names(`
+	email status note processed_attempted isp isp_error isp_server mx spfrecs proxy
+`);
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
 export const email = resource('email', 'Email', [
@@ -82,5 +87,6 @@ export const email = resource('email', 'Email', [
 			},
 		],
 		records: { at: 'email' },
+		simplify: validationSummary,
 	},
 ]);
