@@ -92,14 +92,14 @@ describe('an enriched input', () => {
 
 	it('without a match fails where No Match is Error', () => {
 		expect(jsonFor([], input('enrich', { noMatch: 'error' }))).toEqual([
-			{ error: 'The service knows no company with url "acme.com"', item: 0 },
+			{ error: 'The service does not know a company with url "acme.com"', item: 0 },
 		]);
 	});
 
 	it('without a match fails with a message that shows only the first 300 characters of a long value', () => {
 		const echo = { field: 'url', value: 'x'.repeat(20_000) };
 		const [{ error }] = jsonFor([], input('enrich', { noMatch: 'error', echo }));
-		expect(error).toBe(`The service knows no company with url "${'x'.repeat(300)}"`);
+		expect(error).toBe(`The service does not know a company with url "${'x'.repeat(300)}"`);
 	});
 });
 

@@ -79,9 +79,12 @@ describe.each([
 	});
 	it.each([
 		[near({ near_zip_code: '1', radius: 0 }), /"Near ZIP Radius".*above 0/],
-		[near({ near_zip_code: ' ', radius: 5 }), /"Near ZIP".*has no ZIP code/],
-		[near({ near_zip_code: '1', radius: '' }), /"Near ZIP".*has no radius/],
-		[{ ...near({ near_zip_code: '1', radius: 5 }), radius: 6 }, /"Near ZIP".*is given twice/],
+		[near({ near_zip_code: ' ', radius: 5 }), /"Near ZIP \(Radius\)".*has no ZIP code/],
+		[near({ near_zip_code: '1', radius: '' }), /"Near ZIP \(Radius\)".*has no radius/],
+		[
+			{ ...near({ near_zip_code: '1', radius: 5 }), radius: 6 },
+			/"Near ZIP \(Radius\)".*is given twice/,
+		],
 	])('is refused where the filters are %j', (filters, problem) => {
 		expect(problemOf(() => readFilters(entry, filters))).toMatch(problem);
 	});
@@ -165,7 +168,7 @@ it.each<[string, Operation, Record<string, unknown>, string]>([
 		{ url: '', radius_unit: 'km' },
 		'URL',
 	],
-	['Near ZIP without an entry', companies, { nearZip: {} }, 'Near ZIP'],
+	['Near ZIP without an entry', companies, { nearZip: {} }, 'Near ZIP (Radius)'],
 	[
 		'an empty URL beside categories',
 		findOperation('review', 'getAll')!,
