@@ -21,7 +21,7 @@ const TIME = /^(\d{4}-\d\d-\d\d)[T ]\d/;
 /** A value as Simplify writes it; one in another form than expected stays as it came. */
 const simple = (field: string, value: IDataObject[string]): IDataObject[string] => {
 	const form = simpleForms[field];
-	if (form === 'text' && Array.isArray(value)) return value.join(', ');
+	if (form === 'text' && Array.isArray(value)) return value.join(', ') || null;
 	if (form === 'day' && typeof value === 'string') return TIME.exec(value)?.[1] ?? value;
 	return value;
 };

@@ -69,6 +69,7 @@ describe('a record, as the node outputs it,', () => {
 			{ phone: '4155550132, 4155550133', date_filed: '2024-01-31', date_expired: 'never' },
 		]);
 		expect(presentRecord(lien, record, as())).toEqual([record]);
+		expect(presentRecord(lien, { phone: [] }, as({ simplify: true }))).toEqual([{ phone: null }]);
 		const other = { phone: '415-555-0132', date_filed: null };
 		expect(presentRecord(lien, other, as({ simplify: true }))).toEqual([other]);
 	});
