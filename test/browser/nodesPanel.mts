@@ -63,27 +63,28 @@ export function nodesPanel(editor: () => Editor): void {
 			},
 		);
 
-		test('describes the whole product above its triggers and actions', async () => {
-			const { page } = editor();
-			await openActions(page);
-			const { description } = new BusinessDataLookupTrigger().description;
-			expect(description).toMatch(/^Look up companies/);
-			await page.getByText(description, { exact: true }).waitFor();
-		});
+		describe('with the node chosen', () => {
+			beforeAll(async () => await openActions(editor().page));
 
-		test('lists every action and event under its own name, and cuts none off', async () => {
-			const { page } = editor();
-			await openActions(page);
-			// The list is drawn bit by bit.
-			await results(page)
-				.nth(actions.length - 1)
-				.waitFor();
-			const listed = await results(page).evaluateAll((names) =>
-				names.map(
-					(name) => `${name.textContent}${name.scrollWidth > name.clientWidth + 1 ? '…' : ''}`,
-				),
-			);
-			expect(listed.sort()).toEqual([...actions].sort());
+			test('describes the whole product above its triggers and actions', async () => {
+				const { description } = new BusinessDataLookupTrigger().description;
+				expect(description).toMatch(/^Look up companies/);
+				await editor().page.getByText(description, { exact: true }).waitFor();
+			});
+
+			test('lists every action and event under its own name, and cuts none off', async () => {
+				const { page } = editor();
+				// The list is drawn bit by bit.
+				await results(page)
+					.nth(actions.length - 1)
+					.waitFor();
+				const listed = await results(page).evaluateAll((names) =>
+					names.map(
+						(name) => `${name.textContent}${name.scrollWidth > name.clientWidth + 1 ? '…' : ''}`,
+					),
+				);
+				expect(listed.sort()).toEqual([...actions].sort());
+			});
 		});
 	});
 }
