@@ -1,5 +1,5 @@
 import { mainExample, reportExample } from './exampleReport.mts';
-import { exampleWorkflows, importInto, sandboxCredential, type Workflow } from './importing.mts';
+import { exampleWorkflows, importInto, sandboxCredential } from './importing.mts';
 import { createHome, type N8nHome } from './n8nHome.mts';
 import { installN8n } from './n8nInstall.mts';
 import { installNode } from './packNode.mts';
@@ -18,15 +18,6 @@ export interface Stage {
 	sandbox: SandboxProcess;
 }
 
-/** n8n lists what was changed last at the top: there the main example, and the others by name below it. */
-const inOrder = (workflows: Workflow[]): Workflow[] =>
-	[...workflows]
-		.sort((a, b) => Number(b.id === mainExample.id) - Number(a.id === mainExample.id))
-		.map((workflow, n) => ({
-			...workflow,
-			updatedAt: new Date(Date.UTC(2026, 0, 1, 0, -n)).toISOString(),
-		}));
-
 /** Installs what is missing, starts the sandbox service and puts everything in its place. */
 export async function setStage(folders: N8nHome, sandboxPort: number): Promise<Stage> {
 	await installN8n();
@@ -38,7 +29,7 @@ export async function setStage(folders: N8nHome, sandboxPort: number): Promise<S
 	console.log('Putting the node, its credential and the example workflows into n8n …');
 	await importInto(home, {
 		credentials: [sandboxCredential(sandbox)],
-		workflows: inOrder(await exampleWorkflows()),
+		workflows: await exampleWorkflows(),
 	});
 	return { home, sandbox };
 }
