@@ -21,7 +21,6 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		baseUrlProperty,
-		allowHttpProperty,
 		{
 			displayName: 'Grant Type',
 			name: 'grantType',
@@ -64,6 +63,7 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 			type: 'hidden',
 			default: 'header',
 		},
+		allowHttpProperty,
 		...ownHostOnly,
 	];
 

@@ -43,7 +43,6 @@ export const secretProperties = (
 	description: string,
 ): INodeProperties[] => [
 	baseUrlProperty,
-	allowHttpProperty,
 	{
 		displayName,
 		name,
@@ -53,6 +52,7 @@ export const secretProperties = (
 		default: '',
 		description,
 	},
+	allowHttpProperty,
 ];
 
 /**
@@ -164,8 +164,9 @@ export const ownHostOnly: INodeProperties[] = [
 		displayName: 'Allowed Domains',
 		name: 'allowedDomains',
 		type: 'hidden',
+		// Of several words n8n says that they are the only host that is allowed.
 		default:
-			'={{ $self["baseUrl"].trim().replace(/^[a-z][a-z0-9+.-]*:\\/\\//i, "").replace(/^(\\[[^\\]]*\\]|[^/:?#]*).*$/s, "$1") }}',
+			'={{ [$self["baseUrl"].trim()].map((url) => /\\s/.test(url) ? "(the Base URL is not a web address)" : url.replace(/^[a-z][a-z0-9+.-]*:\\/\\//i, "").replace(/^(\\[[^\\]]*\\]|[^/:?#]*).*$/s, "$1"))[0] }}',
 	},
 ];
 

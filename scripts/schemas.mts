@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { operations } from '../nodes/BusinessDataLookup/catalogue/index.ts';
+import { simpleForms } from '../nodes/BusinessDataLookup/catalogue/simpleForms.ts';
 import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from './lib/entry.mts';
 import { command, readFlags } from './lib/flags.mts';
@@ -44,10 +45,13 @@ const answers: Record<string, Fields> = {
 
 /** The fields of an item with the parameters as they are in a new node: Simplify on, the first output. */
 function fieldsOf({ kind, simplify, outputs }: Operation, answer: Fields): Fields {
-	const names = (outputs ? outputs[0].simplify : simplify) ?? Object.keys(answer);
+	const simplified = outputs ? outputs[0].simplify : simplify;
+	const names = simplified ?? Object.keys(answer);
+	const schemaOf = (name: string): Schema =>
+		simplified && simpleForms[name] ? { type: 'string' } : answer[name];
 	return {
 		...(kind === 'mergedLookup' && { found: { type: 'boolean' }, asked: { type: 'string' } }),
-		...Object.fromEntries(names.map((name) => [name, answer[name]])),
+		...Object.fromEntries(names.map((name) => [name, schemaOf(name)])),
 	};
 }
 

@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
-import { show } from './trigger/parameters';
+import { show, subtitle } from './trigger/parameters';
 import { pollEvent } from './trigger/poll';
 
 export class BusinessDataLookupTrigger implements INodeType {
@@ -19,9 +19,10 @@ export class BusinessDataLookupTrigger implements INodeType {
 		},
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ $parameter["event"] }}',
+		subtitle: subtitle(),
+		// n8n's nodes panel shows it above the triggers and all actions of the package.
 		description:
-			'Starts the workflow when a lien is filed, a review is posted or a lookup is logged',
+			'Look up companies, UCC liens, contacts, reviews and emails, or start when something new appears',
 		defaults: { name: 'Business Data Lookup Trigger' },
 		polling: true,
 		inputs: [],

@@ -12,6 +12,7 @@ import { runHint } from './lookup/summary';
 import { itemsOf, type Result } from './output/items';
 import { errorJson, foreignError, nodeError } from './output/nodeErrors';
 import { displayNameOf } from './parameters/displayName';
+import { inPanelWords } from './parameters/panelWords';
 import { ParameterReader } from './parameters/reader';
 import { readRequest, type InputRequest } from './parameters/request';
 import { openConnection, type Budgets, type Connection } from './service/connection';
@@ -51,6 +52,12 @@ const readRequests = (context: IExecuteFunctions, results: Results): InputReques
 			}
 			results.settle([{ item }], isOurs ? error : unreadable(error as Error, reader, item));
 		}
+	}
+	const [first] = inputs;
+	if (first) {
+		results.findsByKey = 'lookup' in first.operation;
+		// Beside the fields of its input a record is not there twice.
+		if (reader.allFixed && first.presentation.resultField === '') results.alike = inputs.length;
 	}
 	return inputs;
 };
@@ -128,6 +135,7 @@ const carryOut = async (
 	inputs: InputRequest[],
 	results: Results,
 ): Promise<void> => {
+	if (inputs.length === 0) return;
 	const plan = planOf(inputs);
 	const refusal = results.stopAtFirst ? tooFewCalls(plan, inputs[0].budgets) : undefined;
 	if (refusal) {
@@ -160,17 +168,23 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	if (!results.halted && inputs.length > 0) {
 		const opened = await connectionFor(context, inputs, results);
 		if (opened instanceof LookupFailure) results.settle(inputs, opened);
-		else await carryOut(context, (connection = opened), inputs, results);
+		else await carryOut(context, (connection = opened), results.settleUnsent(inputs), results);
 	}
+	const byItem = new Map(inputs.map((input) => [input.item, input]));
+	const told = (failure: LookupFailure, item: number) => {
+		const input = byItem.get(item);
+		return input ? inPanelWords(failure, input) : failure;
+	};
 	const { firstFailure } = results;
 	const blank = connection ? await connection.readBlank() : (text: string) => text;
 	if (firstFailure && !goesOn) {
-		throw nodeError(node, firstFailure.failure, firstFailure.item, blank);
+		const { failure, item } = firstFailure;
+		throw nodeError(node, told(failure, item), item, blank);
 	}
 	const inputItems = context.getInputData();
-	const items = itemsOf(results.byItem, new Map(inputs.map((input) => [input.item, input])), {
+	const items = itemsOf(results.byItem, byItem, {
 		inputJson: (item) => inputItems[item].json,
-		failedJson: (failure, item) => errorJson(failure, item, blank),
+		failedJson: (failure, item) => errorJson(told(failure, item), item, blank),
 		stopWith: goesOn ? undefined : (failure, item) => nodeError(node, failure, item, blank),
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));

@@ -3,6 +3,7 @@ import { exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { exampleData } from '../../scripts/lib/runExample.mts';
 import { credentialNodes, credentials } from './credentials.mts';
 import { openEditor, sideBySide, type Editor } from './editor.mts';
+import { firstMoments, firstNodes } from './firstMoments.mts';
 import { nodesPanel } from './nodesPanel.mts';
 import { TRIED } from './panel.mts';
 import { ran, runs } from './runs.mts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 		sandbox: { ...exampleData, 'minute-limit': 10_000 },
 		workflows: [
 			...(await exampleWorkflows()),
-			sideBySide(TRIED, [...visited, ...credentialNodes, ...ran]),
+			sideBySide(TRIED, [...visited, ...credentialNodes, ...ran, ...firstNodes]),
 		],
 	});
 }, START_MS);
@@ -26,6 +27,7 @@ beforeAll(async () => {
 afterAll(async () => await opened?.close());
 
 nodesPanel(editor);
+firstMoments(editor);
 visits(editor);
 credentials(editor);
 runs(editor);

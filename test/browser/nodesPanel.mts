@@ -1,29 +1,14 @@
 /** The panel in which a node is searched for and added. */
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
+import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { actions } from './topics.mts';
 import codex from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.json' with { type: 'json' };
+import { words } from '../support/words.mts';
 import { isFull } from './scale.mts';
 import { fieldAt } from './panel.mts';
 
 const NODE = 'Business Data Lookup';
-
-/** Words that people who need this node type in. */
-const WORDS = [
-	'email validation',
-	'validate email',
-	'verify email',
-	'company data',
-	'firmographic',
-	'google reviews',
-	'secured party',
-	'mobile',
-	'tax lien',
-	'lead',
-	'crm',
-	'enrich',
-	'business data lookup',
-];
 
 const searchBar = (page: Page) => page.getByTestId('node-creator-search-bar');
 const results = (page: Page) =>
@@ -66,11 +51,11 @@ export function nodesPanel(editor: () => Editor): void {
 	describe('n8n’s nodes panel', () => {
 		beforeAll(async () => await openNewWorkflow(editor()));
 
-		test.each([...new Set([...WORDS, ...(isFull ? codex.alias : [])])])(
+		test.each([...new Set([...words, ...(isFull ? codex.alias : [])])])(
 			'finds the node by the word "%s" without scrolling',
-			async (words) => {
+			async (word) => {
 				const { page } = editor();
-				await search(page, words);
+				await search(page, word);
 				const found = results(page).getByText(NODE, { exact: true }).first();
 				await found.waitFor();
 				const box = await found.boundingBox();
@@ -78,19 +63,28 @@ export function nodesPanel(editor: () => Editor): void {
 			},
 		);
 
-		test('lists every action and event under its own name, and cuts none off', async () => {
-			const { page } = editor();
-			await openActions(page);
-			// The list is drawn bit by bit.
-			await results(page)
-				.nth(actions.length - 1)
-				.waitFor();
-			const listed = await results(page).evaluateAll((names) =>
-				names.map(
-					(name) => `${name.textContent}${name.scrollWidth > name.clientWidth + 1 ? '…' : ''}`,
-				),
-			);
-			expect(listed.sort()).toEqual([...actions].sort());
+		describe('with the node chosen', () => {
+			beforeAll(async () => await openActions(editor().page));
+
+			test('describes the whole product above its triggers and actions', async () => {
+				const { description } = new BusinessDataLookupTrigger().description;
+				expect(description).toMatch(/^Look up companies/);
+				await editor().page.getByText(description, { exact: true }).waitFor();
+			});
+
+			test('lists every action and event under its own name, and cuts none off', async () => {
+				const { page } = editor();
+				// The list is drawn bit by bit.
+				await results(page)
+					.nth(actions.length - 1)
+					.waitFor();
+				const listed = await results(page).evaluateAll((names) =>
+					names.map(
+						(name) => `${name.textContent}${name.scrollWidth > name.clientWidth + 1 ? '…' : ''}`,
+					),
+				);
+				expect(listed.sort()).toEqual([...actions].sort());
+			});
 		});
 	});
 }

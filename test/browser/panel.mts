@@ -109,8 +109,7 @@ export async function readPanel(page: Page): Promise<ShownPanel> {
 			);
 			const clips = style.overflowX !== 'visible' || style.textOverflow === 'ellipsis';
 			const past = element.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1;
-			// What stands in parentheses is for the search in the list it is added from.
-			const name = textOf(element).replace(/ \(.*\)$/, '');
+			const name = textOf(element);
 			const hidden = Math.min(widthOf(name, style), element.scrollWidth) > element.clientWidth + 1;
 			return own && (past || (clips && hidden)) ? [textOf(element)] : [];
 		});

@@ -56,6 +56,16 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		});
 	});
 
+	it.each(['hello world', 'api key: 1234'])(
+		'says in words that "%s" is not an address',
+		async (baseUrl) => {
+			const { status, message } = await test({ baseUrl });
+
+			expect(status).toBe('Error');
+			expect(message).toMatch(/is not a web address|not the address of the service/);
+		},
+	);
+
 	it('reports an answer that says success: false', async () => {
 		const headers = { 'content-type': 'application/json' };
 		expect(await testAt({ headers, body: '{"success":false}' })).toEqual({
@@ -107,7 +117,7 @@ it('a run reports what is wrong with the base URL', async () => {
 
 	expect(await failing('')).toMatch(/"Base URL" parameter of the credential is empty/);
 	expect(await failing('ftp://sandbox')).toMatch(
-		/"Base URL" .* is no web address: "ftp:\/\/sandbox"/,
+		/"Base URL" .* is not a web address: "ftp:\/\/sandbox"/,
 	);
 	expect(await failing(gone.url)).toMatch(/The service cannot be reached \[item 0\]/);
 });

@@ -53,7 +53,7 @@ describe('company.enrich', () => {
 		expect(run.items.map(run.linkedInput)).toEqual([...values.keys()]);
 		expect(run.items.every(({ json }) => json.found === true)).toBe(true);
 		expect(calls()).toBe(4);
-		expect(run.hints[0].message).toMatch(/^4 calls, 200 records/);
+		expect(run.hints[0].message).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
 	});
 
 	it('asks once for a company that several inputs ask for', async () => {
@@ -133,7 +133,7 @@ describe('company.enrich without a match', () => {
 		const gone = await enrich(mixed(), { options }, { onError: 'continueErrorOutput' });
 
 		expect(stopped.error).toMatchObject({
-			message: 'The service knows no company with url "Unknown.example" [item 1]',
+			message: 'The service does not know a company with url "Unknown.example" [item 1]',
 			context: { itemIndex: 1 },
 		});
 		expect(gone.items.map(gone.linkedInput)).toEqual([0, 2]);
@@ -213,7 +213,9 @@ describe('company.enrich', () => {
 		expect(idsOf(run.items)).toEqual(values.filter((_, item) => item !== refused));
 		expect(run.errorItems.map(run.linkedInput)).toEqual([refused]);
 		expect(run.errorItems[0].json).toMatchObject({
-			error: expect.stringMatching(/company_id\.\d+: too long \(status 422\) \[item 31\]/),
+			error: expect.stringMatching(
+				/Company ID \(body\.company_id\.\d+: too long\) \(status 422\) \[item 31\]/,
+			),
 		});
 		// The service says which it is: the others are asked for without it.
 		expect(server.requests).toHaveLength(2);

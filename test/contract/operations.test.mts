@@ -53,7 +53,7 @@ describe.each(examples)('$operation', ({ operation, parameters, items, nothing, 
 				{ path, credential: CREDENTIAL[authentication], status: 200 },
 			]);
 			expect(run.hints).toMatchObject([
-				{ message: expect.stringMatching(/^1 call, (\d+ record|1 file)/) },
+				{ message: expect.stringMatching(/(^|\. )1 call, (\d+ record|1 file)/) },
 			]);
 		},
 	);

@@ -1,4 +1,4 @@
-/** Put Result in Field: the input goes on with its own fields, and the result is in one of them. */
+/** Keep Input Fields: the input goes on with its own fields, and the result is in one of them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { DeskRequest } from '../support/desk.mts';
 import { useDesk } from '../support/useDesk.mts';
@@ -42,15 +42,15 @@ const operations: Array<[string, (value: string) => INodeParameters]> = [
 	['review.getAll', (url) => ({ filters: { url } })],
 ];
 
-describe.each(operations)('%s with Put Result in Field', (operation, parameters) => {
-	const options = { resultField: 'looked_up' };
+describe.each(operations)('%s with Keep Input Fields', (operation, parameters) => {
+	const keep = { resultField: 'looked_up' };
 	const valueFor = () => (operation === 'email.validate' ? 'someone@example.com' : domains()[0]);
 
 	it('gives the input with the result in the field', async () => {
 		const input = [{ id: 'crm-7', asked: valueFor() }];
 		const own = parameters('={{ $json.asked }}');
 		const plain = await run(operation, input, own);
-		const placed = await run(operation, input, { ...own, options });
+		const placed = await run(operation, input, { ...own, ...keep });
 
 		expect(plain.error ?? placed.error).toBeUndefined();
 		expect(plain.items.length).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ describe.each(operations)('%s with Put Result in Field', (operation, parameters)
 	it('gives an AI agent its own arguments with the result in the field', async () => {
 		const args = { asked: valueFor() };
 		const plain = await run(operation, [args], parameters('={{ $json.asked }}'));
-		const filledIn = { ...parameters("={{ $fromAI('asked') }}"), options };
+		const filledIn = { ...parameters("={{ $fromAI('asked') }}"), ...keep };
 		const [answer] = await desk.callTool(operation, filledIn, [args]);
 
 		expect(answer).toEqual(plain.items.map(({ json }) => ({ ...args, looked_up: json })));
@@ -74,12 +74,12 @@ it.each<[string, INodeParameters]>([
 	['company.getAllAttributes', { value: '={{ $json.site }}' }],
 	['review.getAll', { filters: { url: '={{ $json.site }}' } }],
 ])(
-	'%s with Put Result in Field gives an input without a match with null in the field',
+	'%s with Keep Input Fields gives an input without a match with null in the field',
 	async (operation, own) => {
 		const input = [{ site: 'nobody.example' }, { site: domains()[0] }];
 		const { items, linkedInput } = await run(operation, input, {
 			...own,
-			options: { resultField: 'looked_up' },
+			resultField: 'looked_up',
 		});
 
 		expect(items[0].json).toEqual({ ...input[0], looked_up: null });
@@ -87,9 +87,10 @@ it.each<[string, INodeParameters]>([
 	},
 );
 
-describe('company.enrich with Put Result in Field', () => {
+describe('company.enrich with Keep Input Fields', () => {
+	const kept = ({ resultField = '', ...options }: INodeParameters) => ({ resultField, options });
 	const enrich = async (input: IDataObject[], options: INodeParameters, more: DeskRequest = {}) =>
-		await run('company.enrich', input, { value: '={{ $json.site }}', options }, more);
+		await run('company.enrich', input, { value: '={{ $json.site }}', ...kept(options) }, more);
 
 	it('puts found: false in the field and keeps the input’s own field found', async () => {
 		const input = { id: 1, found: 'long ago', site: 'Nobody.example' };
@@ -159,7 +160,7 @@ describe('company.enrich with Put Result in Field', () => {
 	it('refuses the field name error, which n8n takes for a failure, before a call is made', async () => {
 		const { error } = await enrich([{ site: domains()[0] }], { resultField: 'error' });
 
-		expect(error?.message).toMatch(/"Put Result in Field" .*"error"/);
+		expect(error?.message).toMatch(/"Keep Input Fields" .*"error"/);
 		expect(desk.sandbox.stats().calls).toBe(0);
 	});
 
@@ -189,8 +190,8 @@ describe('company.enrich with Put Result in Field', () => {
 	});
 });
 
-it('operations without a single result for an input do not have Put Result in Field', async () => {
-	const { items } = await run('account.get', [{ id: 1 }], { options: { resultField: 'account' } });
+it('operations without a single result for an input do not have Keep Input Fields', async () => {
+	const { items } = await run('account.get', [{ id: 1 }], { resultField: 'account' });
 
 	expect(items).toHaveLength(1);
 	expect(items[0].json).not.toHaveProperty('id');

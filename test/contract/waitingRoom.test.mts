@@ -63,7 +63,7 @@ it('executions of one input each share calls, and each gets its own company', as
 	expect(calls()).toBeLessThanOrEqual(4);
 	const hints = runs.map(({ hints: [{ message }] }) => message);
 	expect(Math.max(...hints.map(sharedWith))).toBeGreaterThan(10);
-	expect(hints.every((hint) => /^\d calls?, /.test(hint))).toBe(true);
+	expect(hints.every((hint) => /^1 of 1 found\. \d calls?, /.test(hint))).toBe(true);
 });
 
 it.each(AUTHENTICATIONS)(

@@ -30,7 +30,7 @@ const enrichOnWebhook = (credentialId: string): Workflow => ({
 				resource: 'company',
 				operation: 'enrich',
 				value: '={{ $json.body.domain }}',
-				options: { resultField: 'company' },
+				resultField: 'company',
 			},
 			credentials: { businessDataLookupApi: { id: credentialId, name: credentialId } },
 		},

@@ -101,7 +101,7 @@ export class ModelList {
 		this.parameters = {
 			event,
 			authentication: 'apiKey',
-			filters: isPaged(event) ? { has_website: true } : {},
+			filters: isPaged(event) ? { has_website: true } : { url: 'acme.example' },
 			lookBackDays: 30,
 			simplify: false,
 		};

@@ -8,6 +8,7 @@ import {
 } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
+import { BusinessDataLookupOAuth2Api } from '../../credentials/BusinessDataLookupOAuth2Api.credentials.ts';
 import { guardedCredentialTest, ownHostOnly } from '../../credentials/shared.ts';
 
 type Sign = Extract<IAuthenticate, (...parts: never[]) => unknown>;
@@ -188,11 +189,11 @@ it.each([
 	[BusinessDataLookupApi, 'apiKey'],
 	[BusinessDataLookupBearerApi, 'accessToken'],
 ])(
-	'the credential form of %p has a base URL and a secret whose field hides it',
+	'the credential form of %p has a base URL, a secret whose field hides it, and last what few people need',
 	(Credential, name) => {
 		const { properties } = new Credential();
-		expect(properties.map((property) => property.name)).toEqual(['baseUrl', 'allowHttp', name]);
-		expect(properties[2]).toMatchObject({
+		expect(properties.map((property) => property.name)).toEqual(['baseUrl', name, 'allowHttp']);
+		expect(properties[1]).toMatchObject({
 			type: 'string',
 			typeOptions: { password: true },
 			required: true,
@@ -200,3 +201,10 @@ it.each([
 		});
 	},
 );
+
+it('the OAuth2 form asks last whether unencrypted HTTP is allowed', () => {
+	const shown = new BusinessDataLookupOAuth2Api().properties.filter(
+		({ type }) => type !== 'hidden',
+	);
+	expect(shown.at(-1)!.name).toBe('allowHttp');
+});

@@ -11,13 +11,13 @@ export const company = resource('company', 'Company', [
 		operation: 'enrich',
 		name: 'Enrich',
 		action: 'Enrich companies',
-		description: 'Add company data to each input, many inputs in one call',
+		description: 'Get the company of each input, many inputs in one call',
 		method: 'POST',
 		path: '/v1/companies',
 		limited: true,
 		repeatable: true,
 		addsToInput: true,
-		lookup: companyLookup('matchBy', 'Match By'),
+		lookup: companyLookup('matchBy'),
 		wireOptions: [includeFields],
 		records: { at: 'records' },
 		id: 'company_id',
@@ -35,7 +35,7 @@ export const company = resource('company', 'Company', [
 		limited: true,
 		repeatable: true,
 		addsToInput: true,
-		lookup: companyLookup('lookupBy', 'Look Up By'),
+		lookup: companyLookup('lookupBy'),
 		fields: [
 			{
 				...choices(

@@ -1,8 +1,13 @@
-import { bool, text } from './fields';
+import { bool, names, text } from './fields';
 import { exportLogs } from './lookupLog';
 import { namedLookup } from './namedOnly';
 import { resource } from './resource';
 import { watchedLog } from './watching';
+
+/** The ten fields a person reads first in a validation. */
+const validationSummary = names(`
+	email status note processed_attempted isp isp_error isp_server mx spfrecs proxy
+`);
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
 export const email = resource('email', 'Email', [
@@ -18,6 +23,10 @@ export const email = resource('email', 'Email', [
 		action: 'Find an email address',
 		description: 'Find the email address of a person',
 		path: '/v1/emails/find',
+		needsFields: true,
+		// Source: "Email log entry".
+		fieldsAdvice:
+			'At least one field is needed. The lookup log shows linkedin_url, or url with first_name and last_name.',
 		repeatable: false,
 		addsToInput: true,
 		answerIfEmpty: true,
@@ -76,7 +85,11 @@ export const email = resource('email', 'Email', [
 			{
 				...text('email', 'Email', 'Address to check', 'e.g. name@example.com'),
 				required: true,
-				format: 'email',
+				malformed: {
+					processed_attempted: false,
+					status: 'Malformed',
+					note: 'Not sent: this is not an email address',
+				},
 			},
 			{
 				...bool('mx_records', 'MX Records', 'Whether to return the MX records of the domain'),
@@ -84,5 +97,6 @@ export const email = resource('email', 'Email', [
 			},
 		],
 		records: { at: 'email' },
+		simplify: validationSummary,
 	},
 ]);

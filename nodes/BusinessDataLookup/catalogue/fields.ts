@@ -118,13 +118,15 @@ export const companyKeys: MatchKey[] = [
 		recordField: 'url',
 		kind: 'domain',
 		placeholder: 'e.g. example.com',
+		wordsAdvice:
+			'Give a domain such as example.com. Get Many finds companies by name: add its filter Company Name.',
 	},
 ];
 
 /** A company looked up by one of its keys. */
-export const companyLookup = (parameter: string, label: string): LookupKeys => ({
+export const companyLookup = (parameter: string): LookupKeys => ({
 	parameter,
-	label,
+	label: 'Look Up By',
 	keys: companyKeys,
 	subject: 'company',
 });

@@ -1,8 +1,13 @@
 import { aroundZip, bool, num, text } from './fields';
-import { lienSummary, searchableFilters, securedPartyFilters } from './lienFields';
+import {
+	lienSummary,
+	searchableFilters,
+	securedPartyFilters,
+	uncountedFilters,
+} from './lienFields';
 import { namedLookup, namedSearch } from './namedOnly';
 import { resource } from './resource';
-import { byId, instant, timeOf } from './watching';
+import { byId, instant, ONE_CALL, timeOf } from './watching';
 
 const sortFields = [
 	{ name: 'Company Name', value: 'company_name' },
@@ -71,10 +76,11 @@ export const lien = resource('lien', 'UCC Lien', [
 	},
 	namedSearch({
 		operation: 'searchDebtor',
-		name: 'Search by Debtor',
-		action: 'Search UCC liens by debtor',
-		description: 'Search liens by attributes of the debtor',
+		name: 'Search by Debtor (Free Fields)',
+		action: 'Search UCC liens by debtor with free fields',
+		description: 'For fields of this call that you know; Search has filters for the debtor',
 		path: '/v1/ucc/debtor',
+		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		id: 'record_id',
 		paging: { kind: 'page', size: 50 },
 		simplify: lienSummary,
@@ -82,9 +88,9 @@ export const lien = resource('lien', 'UCC Lien', [
 	{
 		kind: 'search',
 		operation: 'searchSecuredParty',
-		name: 'Search by Secured Party',
-		action: 'Search UCC liens by secured party',
-		description: 'Search liens by attributes of the lender, the debtor or the filing',
+		name: 'Search',
+		action: 'Search UCC liens by debtor or secured party',
+		description: 'Find liens by the debtor, the lender (secured party) or the filing',
 		method: 'POST',
 		path: '/v1/ucc/secured_party',
 		limited: true,
@@ -93,7 +99,8 @@ export const lien = resource('lien', 'UCC Lien', [
 		filterRules: {
 			atLeastOne: {
 				names: searchableFilters,
-				advice: 'Add one, such as Lender Name, Debtor Company ID or Date Filed.',
+				uncounted: uncountedFilters,
+				advice: 'Add one, such as Lender Name, Debtor Name or Debtor Company ID.',
 			},
 			narrowing: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],
 			radius: aroundZip,
@@ -134,7 +141,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			label: 'On Lien Filed',
 			action: 'On lien filed',
 			description: 'A UCC lien that matches the filters was filed',
-			cost: 'A poll that finds nothing new is one call of the minute allowance; one that does reads on until it has found all. Once a day all liens since Look Back Days are read, 50 in a call.',
+			cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens since Look Back Days, 50 in a call.`,
 			sortedBy: 'date_filed_unix',
 			identities: byId('record_id'),
 			date: ({ date_filed_unix: unix, date_filed: text }) => instant(unix) ?? timeOf(text),

@@ -54,7 +54,7 @@ export const securedPartyFilters: Field[] = [
 	),
 	texts(
 		'secured_party_name',
-		'Lender Name (Secured Party, Creditor, Bank)',
+		'Lender Name (Bank, Creditor)',
 		'Company name of the lender, the secured party',
 		'e.g. Example Bank, N.A.',
 	),
@@ -164,11 +164,10 @@ export const securedPartyFilters: Field[] = [
 /** They only narrow another filter. */
 const modifiers = ['radius', 'radius_unit', 'saved_search_field'];
 
-/**
- * Filters of which at least one must be given. The document does not say whether state, state_filing,
- * filing_number or a saved list alone is enough: that is left to the service.
- * Source: POST /v1/ucc/secured_party.
- */
+/** Whether one of these alone is enough, the document does not say. Source: POST /v1/ucc/secured_party. */
+export const uncountedFilters = names('state state_filing filing_number saved_search_list_id');
+
+/** Filters of which at least one must be given. Source: POST /v1/ucc/secured_party. */
 export const searchableFilters = securedPartyFilters
 	.map(({ name }) => name)
 	.filter((name) => !modifiers.includes(name));

@@ -17,6 +17,9 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		action: 'Find a mobile number',
 		description: 'Find the mobile number of a person',
 		path: '/v1/mobile-numbers/find',
+		needsFields: true,
+		// Source: "Mobile-number log entry".
+		fieldsAdvice: 'At least one field is needed. The lookup log shows linkedin_url.',
 		repeatable: false,
 		addsToInput: true,
 		answerIfEmpty: true,

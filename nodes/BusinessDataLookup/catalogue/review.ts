@@ -1,6 +1,6 @@
 import { codes, names, text } from './fields';
 import { resource } from './resource';
-import { identity, instant, placeOf } from './watching';
+import { identity, instant, ONE_CALL, placeOf } from './watching';
 
 /** The ten fields a person reads first in a Google Reviews record. */
 export const reviewBusinessSummary = names(`
@@ -58,7 +58,7 @@ export const review = resource('review', 'Google Review', [
 			label: 'On Google Review Posted',
 			action: 'On Google review posted',
 			description: 'A review was posted about a business',
-			cost: 'A poll is one call of the minute allowance.',
+			cost: ONE_CALL,
 			withoutFilters: ['categories'],
 			output: {
 				value: 'reviews',

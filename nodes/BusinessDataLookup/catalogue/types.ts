@@ -37,10 +37,10 @@ export interface Field {
 	default?: string | number | boolean;
 	/** Sent as a list even when it holds one value. */
 	alwaysList?: boolean;
-	/** Checked before a call is spent. */
-	format?: 'email';
 	/** Its values name lists of the record that the service then leaves out. */
 	leavesOut?: true;
+	/** An email address. Anything else is not sent: the input gets this record, with the value under the field's name. */
+	malformed?: IDataObject;
 }
 
 /** How to tell that two spellings mean the same value. */
@@ -55,6 +55,8 @@ export interface MatchKey {
 	recordField: string;
 	kind: KeyKind;
 	placeholder?: string;
+	/** What to do where the value is words instead. */
+	wordsAdvice?: string;
 }
 
 export interface PagePaging {
@@ -113,8 +115,8 @@ export interface LookupKeys {
 
 /** What the service demands of the filters of a search. */
 export interface FilterRules {
-	/** At least one of these must be given. */
-	atLeastOne?: { names: string[]; advice: string };
+	/** At least one of these must be given; whether one of `uncounted` alone is enough, the service decides. */
+	atLeastOne?: { names: string[]; uncounted: string[]; advice: string };
 	/** Filters that only say how another one is meant: alone they leave nothing out. */
 	narrowing?: string[];
 	/** A distance around a ZIP code; each name is a filter. `center` takes several, `soleCenter` only one. */
@@ -166,13 +168,17 @@ interface OperationBase {
 	fields?: Field[];
 	/** Takes free fields, for the document does not show the payload. */
 	freeFields?: 'body' | 'query';
+	/** Without a free field there is nothing to look up. */
+	needsFields?: true;
+	/** What a person should know before giving free fields. */
+	fieldsAdvice?: string;
 	/** Fields of the Options collection that go on the wire. */
 	wireOptions?: Field[];
 	/** The different items one response can become; the first is the default. */
 	outputs?: Output[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
-	/** What it gives tells more of its input, so it can go into a field of that (Put Result in Field). */
+	/** What it gives tells more of its input, so it can go into a field of that (Keep Input Fields). */
 	addsToInput?: true;
 	/** What the trigger watches it for. */
 	watch?: Watch;

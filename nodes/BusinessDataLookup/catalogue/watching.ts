@@ -25,6 +25,10 @@ export const timeOf = (value: unknown): number | undefined => {
 export const identity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
+/** What the trigger's panel says of a check that counts. */
+export const ONE_CALL =
+	'Each check costs one call (every minute: 1,440 a day; every 15 minutes: 96).';
+
 /** A record with an ID is that one, whatever else it says; one without is the same where all of it is. */
 export const byId =
 	(field: string): Watch['identities'] =>
@@ -41,7 +45,7 @@ export const watchedLog = (
 	result: string,
 ): Watch => ({
 	...words,
-	cost: 'A poll is one call, which does not count against the minute allowance.',
+	cost: 'Each check is one call, which does not count against the rate limit.',
 	identities: ({ created_date: date, linkedin_url: profile, ...row }: IDataObject) => {
 		const asked = profile ? [profile] : [row.url, row.first_name, row.last_name];
 		return [identity(timeOf(date) ?? date, row[result], ...asked)];

@@ -1,11 +1,18 @@
 import { LookupFailure } from '../failure';
 import type { Result } from '../output/items';
+import type { InputRequest } from '../parameters/request';
 import { copyOf, type Records } from './list/records';
 
 /** What each input of a run got, and what the hint at its end says. */
 export class Results {
 	/** By the index of the input; a hole where nothing was asked any more. */
 	readonly byItem: Result[] = [];
+
+	/** The inputs that surely asked the same, for no parameter has an expression; below 2 = there are none. */
+	alike = 0;
+
+	/** Each input asks for the one record of a key. */
+	findsByKey = false;
 
 	/** What is not complete, each reason once. */
 	readonly shortfalls = new Set<string>();
@@ -21,6 +28,9 @@ export class Results {
 
 	/** Files of the service, whose rows nobody has counted. */
 	downloadCount = 0;
+
+	/** Inputs that were not worth a call. */
+	unsentCount = 0;
 
 	/** Inputs that were asked for once more, by their bare spelling. */
 	askedBare = 0;
@@ -70,6 +80,16 @@ export class Results {
 		}
 		if (result.shortfall !== undefined) this.shortfalls.add(result.shortfall);
 		if (result.doubt !== undefined) this.doubts.add(result.doubt);
+	}
+
+	/** Settles the inputs that are not worth a call; gives back the others. */
+	settleUnsent<Input extends Pick<InputRequest, 'item' | 'unsent'>>(inputs: Input[]): Input[] {
+		return inputs.filter((input) => {
+			if (!input.unsent) return true;
+			this.byItem[input.item] = { records: [input.unsent] };
+			this.unsentCount += 1;
+			return false;
+		});
 	}
 
 	/** What ends the run fails the inputs that have no result yet. */

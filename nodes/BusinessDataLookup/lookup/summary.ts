@@ -1,37 +1,71 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
+import { LookupFailure } from '../failure';
 import type { Connection } from '../service/connection';
 import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
 import type { Results } from './results';
 
-/** The one note at the end of a run: what it cost, and what is not complete. */
+/** How many of the inputs have what they asked for: `180 of 200 found, 20 not`. */
+const foundOf = ({ byItem }: Results): string => {
+	const failed = byItem.filter((result) => result instanceof LookupFailure).length;
+	const found = byItem.filter((result) => 'records' in result && result.records.length > 0).length;
+	const not = byItem.length - found - failed;
+	const parts = [
+		`${found || 'none'} of ${byItem.length} found`,
+		...(not > 0 && found > 0 ? [`${not} not`] : []),
+		...(failed > 0 ? [`${failed} failed`] : []),
+	];
+	return parts.join(', ').replace(/^none/, 'None');
+};
+
+/** What a person asks first: is all there, and why not? A sentence each, without its full stop. */
+const answers = (results: Results): string[] => {
+	const { alike, byItem, findsByKey, recordCount, unsentCount } = results;
+	const { shortfalls, doubts, fileCount, downloadCount } = results;
+	const times = alike > 1 && recordCount > 0 && fileCount + downloadCount === 0;
+	return [
+		...(findsByKey ? [foundOf(results)] : []),
+		...(unsentCount > 0 ? [`${unsentCount} of ${byItem.length} malformed, so not sent`] : []),
+		...(times
+			? [
+					`${alike} inputs asked the same, so each record is here ${alike} times`,
+					'Settings → Execute Once gives it once',
+				]
+			: []),
+		...[...shortfalls].map((shortfall) => `Not complete: ${shortfall}`),
+		...[...doubts].map((doubt) => `Perhaps not complete: ${doubt}`),
+	];
+};
+
+/** The one note at the end of a run: what came of it, and what it cost. Nothing in it is zero. */
 export const runHint = (
 	{ client, waitBudget, limiter }: Pick<Connection, 'client' | 'waitBudget' | 'limiter'>,
 	results: Results,
 	blank: Blank,
 ): NodeExecutionHint => {
-	const { calls, refused } = client.tally;
-	const { recordCount, fileCount, downloadCount, askedBare } = results;
-	const { callsOfOthers, sharedWith, shortfalls, doubts } = results;
+	const { recordCount, fileCount, downloadCount, askedBare, callsOfOthers, sharedWith } = results;
+	const calls = client.tally.calls + callsOfOthers;
+	const { refused } = client.tally;
+	const seconds = Math.round(waitBudget.waited / 1000);
 	const inFiles = fileCount > 0 ? ` in ${counted(fileCount, 'file')}` : '';
-	const written = counted(recordCount, 'record') + inFiles;
-	const parts = [
-		counted(calls + callsOfOthers, 'call'),
-		...(sharedWith > 0 ? [`shared with ${counted(sharedWith, 'other execution')}`] : []),
-		...(downloadCount > 0 ? [counted(downloadCount, 'file')] : [written]),
-		`${Math.round(waitBudget.waited / 1000)} s waited`,
-		`${counted(limiter.callsLeft, 'call')} left in this minute`,
+	const { callsLeft } = limiter;
+	const costs = [
+		calls > 0 && counted(calls, 'call'),
+		sharedWith > 0 && `shared with ${counted(sharedWith, 'other execution')}`,
+		downloadCount > 0 && counted(downloadCount, 'file'),
+		recordCount > 0 && counted(recordCount, 'record') + inFiles,
+		recordCount === 0 && fileCount > 0 && `no records${inFiles}`,
+		seconds > 0 && `${seconds} s waited`,
+		`${callsLeft > 0 ? counted(callsLeft, 'call') : 'no call'} left in this minute`,
+		refused > 0 && `${counted(refused, 'call')} refused and sent again`,
 	];
-	if (refused > 0) parts.push(`${counted(refused, 'call')} refused and sent again`);
-	const sentences = [...shortfalls].map((shortfall) => `Not complete: ${shortfall}.`);
-	for (const doubt of doubts) sentences.push(`Perhaps not complete: ${doubt}.`);
-	sentences.push(`${parts.join(', ')}.`);
+	const sentences = [...answers(results), costs.filter(Boolean).join(', ')];
 	if (askedBare > 0) {
-		sentences.push(`Asked for once more by the bare spelling: ${counted(askedBare, 'input')}.`);
+		sentences.push(`Asked for once more by the bare spelling: ${counted(askedBare, 'input')}`);
 	}
 	return {
-		message: blank(sentences.join(' ')),
-		type: shortfalls.size > 0 ? 'warning' : 'info',
+		message: blank(sentences.map((sentence) => `${sentence}.`).join(' ')),
+		type: results.shortfalls.size > 0 ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 };

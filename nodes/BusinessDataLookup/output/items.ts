@@ -39,7 +39,7 @@ const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): Lo
 	const subject = operation.kind === 'mergedLookup' ? operation.lookup.subject : 'record';
 	return new LookupFailure({
 		kind: 'input',
-		message: `The service knows no ${subject} with ${echo!.field} ${quoted(echo!.value)}`,
+		message: `The service does not know a ${subject} with ${echo!.field} ${quoted(echo!.value)}`,
 		advice: 'Set No Match in the options to go on without it.',
 	});
 };

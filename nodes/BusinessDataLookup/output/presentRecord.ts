@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { simpleForms } from '../catalogue/simpleForms';
 import type { Operation } from '../catalogue/types';
 import { isObject } from '../isObject';
 import type { OutputOptions } from '../parameters/output';
@@ -14,10 +15,22 @@ export const withoutError = (record: IDataObject): IDataObject => {
 	return { ...rest, [name]: error };
 };
 
+/** A time with its day first, such as `2024-01-31 00:00:00.000000`. */
+const TIME = /^(\d{4}-\d\d-\d\d)[T ]\d/;
+
+/** A value as Simplify writes it; one in another form than expected stays as it came. */
+const simple = (field: string, value: IDataObject[string]): IDataObject[string] => {
+	const form = simpleForms[field];
+	if (form === 'text' && Array.isArray(value)) return value.join(', ') || null;
+	if (form === 'day' && typeof value === 'string') return TIME.exec(value)?.[1] ?? value;
+	return value;
+};
+
+/** These fields of a record in their simple form; a record that has none of them stays as it came. */
 const pick = (record: IDataObject, fields: string[]): IDataObject => {
 	const present = fields.filter((field) => field in record);
 	if (present.length === 0) return record;
-	return Object.fromEntries(present.map((field) => [field, record[field]]));
+	return Object.fromEntries(present.map((field) => [field, simple(field, record[field])]));
 };
 
 /** The fields that Simplify keeps. */

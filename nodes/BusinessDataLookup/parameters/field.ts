@@ -132,12 +132,22 @@ const isEmail = (text: string): boolean => {
 	return user !== '' && hasDot && more.length === 0 && !/[\s,;]/.test(text);
 };
 
-/** Source: POST /v1/emails/validation: string (email format). */
-const checkEmail = (value: unknown, label: string): void => {
-	const texts = textsIn(value, 'nothing', label);
-	if (texts.length !== 1 || !isEmail(texts[0])) {
-		throw inputProblem(label, `is no email address: ${quoted(texts.join(', '))}`);
-	}
+/**
+ * The record of an input that is not worth a call; undefined = it is to be sent. Throws inputProblem.
+ * Source: POST /v1/emails/validation: string (email format).
+ */
+export const malformed = (
+	entry: Operation,
+	reader: ParameterReader,
+	item: number,
+): IDataObject | undefined => {
+	const field = entry.fields?.find((one) => one.malformed);
+	if (!field) return undefined;
+	const texts = textsIn(reader.get(field.name, item), 'nothing', field.label);
+	if (texts.length === 1 && isEmail(texts[0])) return undefined;
+	// Nothing typed into the form is for the user to mend; nothing in an input is a find.
+	if (texts.length === 0 && reader.isFixed(field.name)) return undefined;
+	return { ...field.malformed, [field.name]: texts.join(', ') };
 };
 
 /** The fields of an operation that stand on their own. */
@@ -150,11 +160,11 @@ export const show = (entry: Operation): INodeProperties[] =>
 /** Those fields under their wire names, without the ones that go into the path. Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
 	const wire: IDataObject = {};
+	if (malformed(entry, reader, item)) return wire;
 	for (const field of entry.fields ?? []) {
 		if (entry.path.includes(`{${field.name}}`)) continue;
 		const given = reader.get(field.name, item);
 		if (field.required && isBlank(given)) throw inputProblem(field.label, 'is empty');
-		if (field.format === 'email') checkEmail(given, field.label);
 		Object.assign(wire, readField(field, given));
 	}
 	return wire;

@@ -4,25 +4,35 @@ import { inputProblem } from '../failure';
 import type { Reader } from './reader';
 import * as nearZip from './nearZip';
 import * as relativeDate from './relativeDate';
-import { byDisplayName, notice, shownFor } from './show';
+import { byDisplayName, notice, shownFor, type Shown } from './show';
 import { fieldProperty, readField } from './field';
 import { quoted } from './value';
+
+/** Hidden as soon as one of these filters has a value. */
+const untilOneIsGiven = (names: string[]): Shown['hide'] =>
+	Object.fromEntries(names.map((name) => [`/filters.${name}`, [{ _cnd: { exists: true } }]]));
 
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.filters) return [];
 	const relativeDates = entry.filters.filter(({ kind }) => kind === 'relativeDate');
 	const { atLeastOne, radius } = entry.filterRules ?? {};
+	const built = [
+		...relativeDates.map(relativeDate.show),
+		...(radius ? [nearZip.show(entry.filters, radius)] : []),
+	];
 	const single = entry.filters.map((field) =>
 		nearZip.isPart(field, radius) ? nearZip.showSaved(field) : fieldProperty(field),
 	);
 	return [
 		...(atLeastOne
 			? [
-					notice(
-						'filtersNotice',
-						`At least one filter is needed. ${atLeastOne.advice}`,
-						shownFor(entry),
-					),
+					notice('filtersNotice', `At least one filter is needed. ${atLeastOne.advice}`, {
+						...shownFor(entry),
+						hide: untilOneIsGiven([
+							...atLeastOne.names.filter((name) => !atLeastOne.uncounted.includes(name)),
+							...built.map(({ name }) => name),
+						]),
+					}),
 				]
 			: []),
 		{
@@ -33,11 +43,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 			default: {},
 			displayOptions: shownFor(entry),
 			description: 'All filters must match',
-			options: [
-				...single,
-				...relativeDates.map(relativeDate.show),
-				...(radius ? [nearZip.show(entry.filters, radius)] : []),
-			].sort(byDisplayName),
+			options: [...single, ...built].sort(byDisplayName),
 		},
 	];
 };

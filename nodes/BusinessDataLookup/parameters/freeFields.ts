@@ -7,9 +7,9 @@ import type { ParameterReader } from './reader';
 import { notice, shownFor, type Shown } from './show';
 import { choiceOf, isBlank, trimmed } from './value';
 
-/** Source: "Operations that are named only". The names are those of POST /v1/google-reviews and /v1/companies. */
+/** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
-	'The service names this call without its fields. Send what you know of it: where a field is missing or wrong, the error lists it by name (status 422). Other calls take fields such as company_name, url, phone or company_id; whether this one does is not documented.';
+	'The service does not publish the fields of this call. Where one is missing or wrong, its answer says which.';
 
 const pairsProperty = (name: string, displayName: string, shown: Shown): INodeProperties => ({
 	displayName,
@@ -59,7 +59,11 @@ export const show = (entry: Operation): INodeProperties[] => {
 	const query = entry.freeFields === 'query';
 	const when = (mode: string): Shown => shownFor(entry, { specifyBody: [mode] });
 	return [
-		notice('freeFieldsNotice', NOT_DOCUMENTED, shownFor(entry)),
+		notice(
+			'freeFieldsNotice',
+			[entry.fieldsAdvice, NOT_DOCUMENTED].filter(Boolean).join(' '),
+			shownFor(entry),
+		),
 		{
 			displayName: query ? 'Specify Query' : 'Specify Body',
 			name: 'specifyBody',
@@ -109,6 +113,9 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 	const fields = asJson
 		? parseObject(reader.get(`json${kind}`, item, ''), label)
 		: pairsOf(reader.collection(`${prefix}Parameters`, item, label), label);
+	if (entry.needsFields && Object.values(fields).every(isBlank)) {
+		throw inputProblem(label, 'holds no value', entry.fieldsAdvice);
+	}
 	if (entry.kind === 'search') checkOwnFields(fields, ['page', 'per_page'], label);
 	return fields;
 };

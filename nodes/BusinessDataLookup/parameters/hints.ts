@@ -23,8 +23,10 @@ export const hints = (operations: Operation[]): NodeHint[] => {
 		{
 			message:
 				'Each input of this operation takes a call of its own, and the service allows ' +
-				`${CALLS_A_MINUTE} calls a minute: this run will take minutes. Meanwhile nothing is lost; ` +
-				"n8n's log says how far it is. Raise Max Wait in the options if it needs more than 5 minutes.",
+				`${CALLS_A_MINUTE} calls a minute: 600 inputs take ${600 / CALLS_A_MINUTE} minutes. ` +
+				'Stopping the run loses the answers so far; the example Resume keeps them. ' +
+				'For more than 300 inputs set Max Wait in the options to their number, a second for each. ' +
+				"n8n's log says how far the run is.",
 			type: 'info',
 			location: 'outputPane',
 			whenToDisplay: 'beforeExecution',

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { alphabetical } from '../catalogue/alphabetical';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import { bareSpellings, isSeveral, keyOf, questionOf } from './matchKey';
+import { bareSpellings, isSeveral, isWords, keyOf, questionOf } from './matchKey';
 import type { ParameterReader } from './reader';
 import { shownFor } from './show';
 import { choiceOf, quoted, textsIn } from './value';
@@ -32,7 +33,9 @@ export const show = (
 		displayName: label,
 		name: parameter,
 		type: 'options',
-		options: keys.map((key) => ({ name: key.label, value: key.field })),
+		options: keys
+			.map((key) => ({ name: valueLabel(key), value: key.field }))
+			.sort((a, b) => alphabetical(a.name, b.name)),
 		default: 'url',
 		displayOptions: shownFor(entry),
 		description: 'What the company is found by',
@@ -76,8 +79,12 @@ export const read = (
 			`Give the ${match.label} to look up, or filter such items out before this node.`,
 		);
 	}
+	if (texts.length === 1 && isWords(match.kind, texts[0])) {
+		throw inputProblem(name, `is not a domain: ${quoted(texts[0])}`, match.wordsAdvice);
+	}
 	if (texts.length > 1 || isSeveral(match.kind, texts[0])) {
-		const advice = 'Give each value an item of its own: this node puts them into shared calls.';
+		const advice =
+			'Give each value an item of its own, as Split Out makes them: this node puts them into shared calls.';
 		throw inputProblem(name, `takes one value, not several: ${quoted(texts.join(', '))}`, advice);
 	}
 	const [value] = texts;

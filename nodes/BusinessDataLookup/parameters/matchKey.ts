@@ -67,10 +67,21 @@ export const keyOf = (kind: KeyKind, text: string): string => normalizers[kind](
 /** A host with nothing but a slash behind it; a path may hold commas. */
 const HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^\s,;/]+\/?/i;
 
-const severalDomains = (text: string): boolean => {
+/** Whether more follows a host than belongs to its address. */
+const goesOn = (text: string): boolean => {
 	const rest = text.slice(HOST.exec(text)?.[0].length ?? text.length);
 	return /^[\s,;]/.test(rest) && rest.slice(1).trim() !== '';
 };
+
+/** Such as `a.com` or `https://b`. */
+const ONE_ADDRESS = /[^\s.]\.[^\s.]|:\/\//;
+
+const severalDomains = (text: string): boolean =>
+	goesOn(text) && text.split(/[\s,;]+/).filter((part) => ONE_ADDRESS.test(part)).length > 1;
+
+/** Whether a text that should be a web address is words, such as the name of a company. */
+export const isWords = (kind: KeyKind, text: string): boolean =>
+	kind === 'domain' && goesOn(text) && !severalDomains(text);
 
 /** The fewest digits of a phone; an extension has less. */
 const PHONE_DIGITS = 7;

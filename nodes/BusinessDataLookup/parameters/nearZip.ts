@@ -7,7 +7,7 @@ import { isBlank } from './value';
 type Radius = NonNullable<FilterRules['radius']>;
 
 const NAME = 'nearZip';
-const LABEL = 'Near ZIP';
+const LABEL = 'Near ZIP (Radius)';
 
 const partsOf = (radius: Radius): string[] => [radius.center, radius.distance, radius.unit];
 

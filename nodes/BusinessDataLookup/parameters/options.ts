@@ -1,10 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { inputProblem } from '../failure';
 import type { Budgets } from '../service/connection';
 import { fieldProperty, readField } from './field';
 import type { ParameterReader } from './reader';
 import { byDisplayName, shownFor } from './show';
-import { choiceOf, isBlank, textsIn, trueOrFalse, wholeNumber } from './value';
+import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
 import type { Operation } from '../catalogue/types';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -88,16 +87,6 @@ const multipleMatches: INodeProperties = {
 	description: 'What to do with an input that has several records',
 };
 
-const resultField: INodeProperties = {
-	displayName: 'Put Result in Field',
-	name: 'resultField',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. company',
-	description:
-		"Name of the field to put the result in, beside the input's own fields. An input without a result goes on with null there. Empty returns the result alone.",
-};
-
 /** Shown where a CSV is written. */
 const byteOrderMark: INodeProperties = {
 	displayName: 'Byte Order Mark',
@@ -127,7 +116,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 				maxCalls,
 				...(canShareCalls ? [itemsPerCall, shareCalls] : []),
 				...(merged ? [noMatch, multipleMatches] : []),
-				...(entry.addsToInput ? [resultField] : []),
 				...(entry.kind === 'search' ? [byteOrderMark] : []),
 				...(entry.wireOptions ?? []).map(fieldProperty),
 			].sort(byDisplayName),
@@ -144,8 +132,6 @@ export interface InputOptions {
 	shareCalls: boolean;
 	noMatch: (typeof NO_MATCH)[number];
 	multipleMatches: (typeof MATCHES)[number];
-	/** The field of the input's json that gets the result; '' = the result stands alone. */
-	resultField: string;
 	/** A CSV begins with a byte order mark. */
 	byteOrderMark: boolean;
 	/** Options that go on the wire. */
@@ -155,18 +141,6 @@ export interface InputOptions {
 	/** What the run may use; those of the first input that can be read count. */
 	budgets: Budgets;
 }
-
-/** The name is taken as it is: a dot in it is a part of it. Throws inputProblem. */
-const readResultField = (value: unknown): string => {
-	if (isBlank(value)) return '';
-	const [name] = textsIn(value, 'nothing', 'Put Result in Field');
-	if (name !== 'error') return name;
-	throw inputProblem(
-		'Put Result in Field',
-		'must not be "error": n8n takes an item with such a field for a failed one',
-		'Choose another name.',
-	);
-};
 
 /** A budget of calls that comes to 0 or nothing is a mistake: without one the run would have no bound. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
@@ -184,7 +158,6 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 		shareCalls: trueOrFalse(options.shareCalls, 'Share Calls', true),
 		noMatch: choiceOf(options.noMatch, NO_MATCH, 'No Match'),
 		multipleMatches: choiceOf(options.multipleMatches, MATCHES, 'Multiple Matches'),
-		resultField: entry.addsToInput ? readResultField(options.resultField) : '',
 		byteOrderMark: trueOrFalse(options.byteOrderMark, 'Byte Order Mark', true),
 		wire: Object.assign(
 			{},

@@ -3,7 +3,7 @@ import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
 import { dropdown, shownFor, type Shown } from './show';
-import { choiceOf, oneText, quoted, textsIn, trueOrFalse } from './value';
+import { choiceOf, isBlank, oneText, quoted, textsIn, trueOrFalse } from './value';
 
 const FILE_FORMATS = [
 	{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
@@ -15,6 +15,8 @@ export interface OutputOptions {
 	/** Which of several forms; absent = the records as they are. */
 	output?: Output;
 	simplify: boolean;
+	/** The field of the input's json that gets the result; '' = the result stands alone. */
+	resultField: string;
 	/** The field of the item that gets a file. */
 	binaryProperty: string;
 	/** Format of a file of the service; '' = it has none to choose. */
@@ -59,6 +61,25 @@ const simplifyProperty = (entry: Operation): INodeProperties[] => {
 		},
 	];
 };
+
+const KEEP = 'Keep Input Fields';
+
+/** Where one input has one result: it can go beside what the input holds. */
+const resultFieldProperty = (entry: Operation): INodeProperties[] =>
+	entry.addsToInput
+		? [
+				{
+					displayName: KEEP,
+					name: 'resultField',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. company',
+					displayOptions: shownFor(entry),
+					description:
+						'Name of the field to put the result in, beside the fields of the input. An input without a result goes on with null there. Empty returns the result alone.',
+				},
+			]
+		: [];
 
 const binaryProperty = (displayOptions: Shown): INodeProperties => ({
 	displayName: 'Put Output File in Field',
@@ -107,6 +128,7 @@ const fileProperties = (entry: Operation): INodeProperties[] => {
 export const show = (entry: Operation): INodeProperties[] => [
 	...outputProperty(entry),
 	...simplifyProperty(entry),
+	...resultFieldProperty(entry),
 	...fileProperties(entry),
 ];
 
@@ -133,11 +155,25 @@ const outputOf = (
 	return outputs.find(({ value }) => value === wanted);
 };
 
+/** The name is taken as it is: a dot in it is a part of it. Throws inputProblem. */
+const resultFieldOf = (entry: Operation, reader: ParameterReader, item: number): string => {
+	const value = entry.addsToInput ? reader.get('resultField', item) : null;
+	if (isBlank(value)) return '';
+	const [name] = textsIn(value, 'nothing', KEEP);
+	if (name !== 'error') return name;
+	throw inputProblem(
+		KEEP,
+		'must not be "error": n8n takes an item with such a field for a failed one',
+		'Choose another name.',
+	);
+};
+
 /** How an input wants its result. Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): OutputOptions => {
 	return {
 		output: outputOf(entry, reader, item),
 		simplify: trueOrFalse(reader.get('simplify', item, false), 'Simplify', false),
+		resultField: resultFieldOf(entry, reader, item),
 		binaryProperty: oneText(
 			reader.get('binaryPropertyName', item, 'data'),
 			'Put Output File in Field',

@@ -57,6 +57,16 @@ export class ParameterReader {
 		);
 	}
 
+	/** Whether a parameter that was read is the same for all items. */
+	isFixed(name: string): boolean {
+		return this.fixed.has(name);
+	}
+
+	/** Whether all parameters that were read are the same for all items. */
+	get allFixed(): boolean {
+		return this.changing.size === 0;
+	}
+
 	/** A collection, also as JSON text; empty where nothing is given. Throws inputProblem. */
 	collection(name: string, item: number, label: string): Record<string, unknown> {
 		return parseObject(this.get(name, item, {}), label);

@@ -49,7 +49,7 @@ export interface LookupRequest {
 /** How an input wants its result. */
 export interface Presentation
 	extends OutputOptions,
-		Pick<InputOptions, 'noMatch' | 'multipleMatches' | 'resultField' | 'byteOrderMark'> {
+		Pick<InputOptions, 'noMatch' | 'multipleMatches' | 'byteOrderMark'> {
 	/** What an input without a match echoes: the filter it was looked up by, and its value. */
 	echo?: { field: string; value: string };
 }
@@ -59,6 +59,8 @@ export interface InputRequest {
 	item: number;
 	operation: Operation;
 	request: LookupRequest;
+	/** The record of an input that is not worth a call; absent = the service is asked. */
+	unsent?: IDataObject;
 	presentation: Presentation;
 	/** The choice of a credential. */
 	authentication: string;
@@ -147,7 +149,7 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 	const entry = readOperation(reader, item);
 	const chosen = options.read(entry, reader, item);
 	const result = output.read(entry, reader, item);
-	const { timeoutMs, noMatch, multipleMatches, resultField, byteOrderMark } = chosen;
+	const { timeoutMs, noMatch, multipleMatches, byteOrderMark } = chosen;
 	const { request, echo }: Part =
 		entry.kind === 'custom'
 			? {
@@ -164,12 +166,12 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 		item,
 		operation: entry,
 		request,
+		unsent: field.malformed(entry, reader, item),
 		presentation: {
 			...result,
 			simplify,
 			noMatch,
 			multipleMatches,
-			resultField,
 			byteOrderMark,
 			echo,
 		},

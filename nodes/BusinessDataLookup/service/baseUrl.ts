@@ -50,21 +50,21 @@ export const normalBaseUrl = (given: unknown, allowHttp = false): string => {
 		// It may be a password: it is not shown.
 		throw inputProblem(
 			'Base URL',
-			'of the credential holds "@", so it is no plain address',
+			'of the credential holds "@", so it is not a plain address',
 			ADVICE,
 		);
 	}
 	if (text.length > LONGEST) {
 		throw inputProblem(
 			'Base URL',
-			`of the credential is no web address: it has ${text.length} characters`,
+			`of the credential is not a web address: it has ${text.length} characters`,
 			ADVICE,
 		);
 	}
 	const base = trimmed(trimmed(withScheme(text)).replace(/\/v1$/, ''));
 	const url = /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) ? urlOf(base) : undefined;
 	if (!url) {
-		throw inputProblem('Base URL', `of the credential is no web address: "${text}"`, ADVICE);
+		throw inputProblem('Base URL', `of the credential is not a web address: "${text}"`, ADVICE);
 	}
 	if (isOpenHttp(url) && !allowHttp) {
 		throw inputProblem(

@@ -125,7 +125,7 @@ const FORBIDDEN: StatusText = {
 };
 const NOT_FOUND: StatusText = {
 	kind: 'notFound',
-	message: 'The service knows nothing under this address',
+	message: 'The service does not know it',
 	advice: 'Check the IDs in the parameters, and the base URL in the credential.',
 };
 const INVALID: StatusText = {

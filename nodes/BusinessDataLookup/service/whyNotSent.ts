@@ -3,6 +3,9 @@ import { counted } from './counted';
 import { durationText } from './durationText';
 import type { NoReservation } from './rateLimit/reservation';
 
+const MINUTE_MS = 60_000;
+const MINUTE_SECONDS = 60;
+
 /**
  * Why a call did not get leave to be sent, as the failure of who asked for it.
  *
@@ -14,7 +17,9 @@ export const whyNotSent = ({ wait, why }: NoReservation, maxWait: number): Looku
 		const message = 'The call was not sent, because its result was not needed any more';
 		return new LookupFailure({ kind: 'notSent', message });
 	}
-	const advice = 'Raise Max Wait in the options, or ask for less in one run.';
+	// Whole minutes, for a forecast is never exact.
+	const enough = Math.ceil(wait / MINUTE_MS) * MINUTE_SECONDS;
+	const advice = `Raise Max Wait in the options to ${enough} or more, or ask for less in one run.`;
 	const facts = { kind: 'rateLimited', retryAfter: wait, advice } as const;
 	if (asked !== undefined) {
 		return new LookupFailure({

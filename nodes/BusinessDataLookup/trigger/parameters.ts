@@ -4,7 +4,7 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as filters from '../parameters/filters';
 import type { Reader } from '../parameters/reader';
-import { dropdown } from '../parameters/show';
+import { dropdown, notice } from '../parameters/show';
 import { wholeNumber } from '../parameters/value';
 
 const DEFAULT_LOOK_BACK_DAYS = 30;
@@ -20,23 +20,34 @@ export interface TriggerParameters {
 	simplify: boolean;
 }
 
-/** The operation with the filters that the trigger offers. */
+/** The operation with the filters that the trigger offers, of which one at least must say what is watched. */
 const offered = ({ filters: all, ...operation }: WatchedOperation): WatchedOperation => {
 	const { withoutFilters = [] } = operation.watch;
-	return { ...operation, filters: all?.filter(({ name }) => !withoutFilters.includes(name)) };
+	const filters = all?.filter(({ name }) => !withoutFilters.includes(name));
+	if (!filters) return operation;
+	const labels = filters.map(({ label }) => label);
+	const advice = `Add ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}.`;
+	const atLeastOne = { names: filters.map(({ name }) => name), uncounted: [], advice };
+	return { ...operation, filters, filterRules: { atLeastOne, ...operation.filterRules } };
 };
 
-const showFor = (operation: WatchedOperation): INodeProperties[] => {
-	const { event, cost } = operation.watch;
-	const displayOptions = { show: { event: [event] } };
-	const shown = filters.show(offered(operation));
-	return [
-		{ displayName: cost, name: 'costNotice', type: 'notice', default: '', displayOptions },
-		...shown.map((property) => ({ ...property, displayOptions })),
-	];
+const shownFor = ({ watch }: WatchedOperation) => ({ show: { event: [watch.event] } });
+
+const filtersOf = (operation: WatchedOperation): INodeProperties[] =>
+	filters.show(offered(operation)).map((property) => ({
+		...property,
+		displayOptions: { ...property.displayOptions, ...shownFor(operation) },
+	}));
+
+/** What the canvas shows below the node's name: `On Lien Filed`. n8n evaluates it in the editor. */
+export const subtitle = (): string => {
+	const labels = Object.fromEntries(watched.map(({ watch }) => [watch.event, watch.label]));
+	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
 };
 
 export const show = (): INodeProperties[] => [
+	// n8n puts Poll Times above them, which decide what they say.
+	...watched.map((each) => notice('costNotice', each.watch.cost, shownFor(each))),
 	dropdown({
 		displayName: 'Event',
 		name: 'event',
@@ -49,7 +60,7 @@ export const show = (): INodeProperties[] => [
 		})),
 		default: 'lienFiled',
 	}),
-	...watched.flatMap(showFor),
+	...watched.flatMap(filtersOf),
 	{
 		displayName: 'Look Back Days',
 		name: 'lookBackDays',

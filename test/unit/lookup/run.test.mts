@@ -24,7 +24,7 @@ describe('a parameter that cannot be read', () => {
 	it.each([
 		['company.enrich', { value: '={{ $json.a.b() }}' }, 'Domain or URL'],
 		['company.enrich', { matchBy: 'phone', value: '={{ $json.a.b() }}' }, 'Phone'],
-		['company.enrich', { matchBy: '={{ $json.a.b() }}', value: 'a.com' }, 'Match By'],
+		['company.enrich', { matchBy: '={{ $json.a.b() }}', value: 'a.com' }, 'Look Up By'],
 		['company.getAll', { filters: { url: '={{ $json.a.b() }}' } }, 'Filters'],
 		['contact.getAll', { specifyBody: 'json', jsonBody: '={{ $json.a.b() }}' }, 'Body (JSON)'],
 		['account.get', { authentication: '={{ $json.a.b() }}' }, 'Authentication'],

@@ -50,7 +50,7 @@ describe('inputs that are enriched', () => {
 		const ran = await runInMemory(
 			enriching({ options: { noMatch: 'error' } }, { input: inputs('x') }),
 		);
-		expect(ran.error?.message).toContain('knows no company with company_id "x"');
+		expect(ran.error?.message).toContain('does not know a company with company_id "x"');
 	});
 
 	it.each([
@@ -194,10 +194,12 @@ describe('executions of one account', () => {
 		const { calls, hints } = await together('shared');
 		expect(calls.map(({ body }) => body.company_id)).toEqual([['c1', 'c2', 'x', 'c3'], ['x']]);
 		for (const nth of [0, 1, 3]) {
-			expect(hints[nth]).toMatch(/^1 call, shared with 3 other executions, 1 record,/);
+			expect(hints[nth]).toMatch(
+				/^1 of 1 found\. 1 call, shared with 3 other executions, 1 record,/,
+			);
 		}
 		// What nobody knows is asked for once more.
-		expect(hints[2]).toMatch(/^2 calls, shared with 3 other executions, 0 records,/);
+		expect(hints[2]).toMatch(/^None of 1 found\. 2 calls, shared with 3 other executions, /);
 	});
 
 	it('with other secrets share no call', async () => {
@@ -242,7 +244,7 @@ describe('executions of one account', () => {
 
 it('a result goes into the field of its input that the user names', async () => {
 	const ran = await runInMemory(
-		enriching({ options: { resultField: 'company' } }, { input: [{ id: 'c1', name: 'Ada' }] }),
+		enriching({ resultField: 'company' }, { input: [{ id: 'c1', name: 'Ada' }] }),
 	);
 	expect(jsonsOf(ran)).toEqual([
 		{ id: 'c1', name: 'Ada', company: { found: true, company_id: 'c1', of: 'c1' } },

@@ -1,3 +1,4 @@
+import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
@@ -14,14 +15,7 @@ const spent = (calls: number, refused: number, waited: number, callsLeft: number
 const resultsOf = (some: Partial<Results>): Results => Object.assign(new Results(false), some);
 
 it.each<[Connection, number, string[], string[], string, string]>([
-	[
-		spent(1, 0, 0, 59),
-		1,
-		[],
-		[],
-		'info',
-		'1 call, 1 record, 0 s waited, 59 calls left in this minute.',
-	],
+	[spent(1, 0, 0, 59), 1, [], [], 'info', '1 call, 1 record, 59 calls left in this minute.'],
 	[
 		spent(20, 2, 61_400, 1),
 		1000,
@@ -36,7 +30,7 @@ it.each<[Connection, number, string[], string[], string, string]>([
 		[],
 		['60 records carry no id'],
 		'info',
-		'Perhaps not complete: 60 records carry no id. 2 calls, 60 records, 0 s waited, 58 calls left in this minute.',
+		'Perhaps not complete: 60 records carry no id. 2 calls, 60 records, 58 calls left in this minute.',
 	],
 ])(
 	'the hint of a run tells what it cost and what is not complete (%#)',
@@ -70,16 +64,38 @@ it('the hint of a run shows no secret in what it quotes of the service', () => {
 it('the hint counts the calls of other executions that answered inputs of the run, and tells of the others', () => {
 	const results = resultsOf({ recordCount: 1, callsOfOthers: 1, sharedWith: 11 });
 	expect(runHint(spent(0, 0, 0, 40), results, (text) => text).message).toBe(
-		'1 call, shared with 11 other executions, 1 record, 0 s waited, 40 calls left in this minute.',
+		'1 call, shared with 11 other executions, 1 record, 40 calls left in this minute.',
 	);
 });
 
 it.each([
 	[{ recordCount: 300, fileCount: 1 }, '1 call, 300 records in 1 file, '],
-	[{ recordCount: 0, fileCount: 2 }, '1 call, 0 records in 2 files, '],
+	[{ recordCount: 0, fileCount: 2 }, '1 call, no records in 2 files, '],
 	[{ downloadCount: 1 }, '1 call, 1 file, '],
 ])('the hint of a run with the files %j says so', (files, beginning) => {
 	const results = resultsOf(files);
 	const { message } = runHint(spent(1, 0, 0, 59), results, (text) => text);
 	expect(message.startsWith(beginning)).toBe(true);
+});
+
+const found = { records: [{}] };
+const missing = { records: [] };
+const failed = new LookupFailure({ kind: 'input', message: 'no' });
+
+it.each<[Results['byItem'], string]>([
+	[[found, missing, found], '2 of 3 found, 1 not.'],
+	[[found, missing, failed], '1 of 3 found, 1 not, 1 failed.'],
+	[[found, found], '2 of 2 found.'],
+	[[missing], 'None of 1 found.'],
+])('the hint of lookups begins with how many were found (%#)', (byItem, beginning) => {
+	const results = resultsOf({ byItem, findsByKey: true, shortfalls: new Set(['x']) });
+	const { message } = runHint(spent(1, 0, 0, 59), results, (text) => text);
+	expect(message).toBe(`${beginning} Not complete: x. 1 call, 59 calls left in this minute.`);
+});
+
+it('the hint says nothing that is zero', () => {
+	const results = resultsOf({ byItem: [missing], unsentCount: 1 });
+	expect(runHint(spent(0, 0, 400, 0), results, (text) => text).message).toBe(
+		'1 of 1 malformed, so not sent. no call left in this minute.',
+	);
 });

@@ -92,14 +92,14 @@ describe('an enriched input', () => {
 
 	it('without a match fails where No Match is Error', () => {
 		expect(jsonFor([], input('enrich', { noMatch: 'error' }))).toEqual([
-			{ error: 'The service knows no company with url "acme.com"', item: 0 },
+			{ error: 'The service does not know a company with url "acme.com"', item: 0 },
 		]);
 	});
 
 	it('without a match fails with a message that shows only the first 300 characters of a long value', () => {
 		const echo = { field: 'url', value: 'x'.repeat(20_000) };
 		const [{ error }] = jsonFor([], input('enrich', { noMatch: 'error', echo }));
-		expect(error).toBe(`The service knows no company with url "${'x'.repeat(300)}"`);
+		expect(error).toBe(`The service does not know a company with url "${'x'.repeat(300)}"`);
 	});
 });
 
@@ -108,13 +108,13 @@ it('a search gives an item for each record, and none where nothing is found', ()
 	expect(jsonFor([], input('getAll'))).toEqual([]);
 });
 
-it('Put Result in Field adds the result to the input, and renames the input’s own error field', () => {
+it('Keep Input Fields adds the result to the input, and renames the input’s own error field', () => {
 	expect(jsonFor([two[0]], input('enrich', { resultField: 'company' }))).toEqual([
 		{ row: 0, record_error: 'of the row', company: { found: true, company_id: '1' } },
 	]);
 });
 
-it('Put Result in Field adds null to an input without a match', () => {
+it('Keep Input Fields adds null to an input without a match', () => {
 	expect(jsonFor([], input('getAllAttributes', { resultField: 'company' }))).toEqual([
 		{ row: 0, record_error: 'of the row', company: null },
 	]);

@@ -58,6 +58,22 @@ describe('a record, as the node outputs it,', () => {
 		expect(presentRecord(wide, record, shape)).toStrictEqual(items);
 	});
 
+	it('is written for people where it is simplified, and as it came where not', () => {
+		const lien = { ...wide, simplify: ['phone', 'date_filed', 'date_expired'] };
+		const record = {
+			phone: ['4155550132', '4155550133'],
+			date_filed: '2024-01-31 00:00:00.000000',
+			date_expired: 'never',
+		};
+		expect(presentRecord(lien, record, as({ simplify: true }))).toEqual([
+			{ phone: '4155550132, 4155550133', date_filed: '2024-01-31', date_expired: 'never' },
+		]);
+		expect(presentRecord(lien, record, as())).toEqual([record]);
+		expect(presentRecord(lien, { phone: [] }, as({ simplify: true }))).toEqual([{ phone: null }]);
+		const other = { phone: '415-555-0132', date_filed: null };
+		expect(presentRecord(lien, other, as({ simplify: true }))).toEqual([other]);
+	});
+
 	it('has its field called error under another name, and loses no other field', () => {
 		expect(presentRecord(wide, { error: 'x', a: 1 }, as())).toEqual([{ a: 1, record_error: 'x' }]);
 		expect(presentRecord(wide, { error: 'x', record_error: 'y' }, as())).toEqual([

@@ -68,7 +68,7 @@ describe('a parameter with a list of choices', () => {
 	it.each<[string, (value: never) => INodeParameters, string]>([
 		[all, (output) => ({ ...enrich, output }), 'Output'],
 		[all, (lookupBy) => ({ ...enrich, lookupBy }), 'Look Up By'],
-		['company.enrich', (matchBy) => ({ ...enrich, matchBy }), 'Match By'],
+		['company.enrich', (matchBy) => ({ ...enrich, matchBy }), 'Look Up By'],
 		['company.enrich', (noMatch) => ({ ...enrich, options: { noMatch } }), 'No Match'],
 		[
 			'company.enrich',

@@ -4,7 +4,7 @@ import type {
 	LookupOperation,
 } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { read, readField } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
+import { malformed, read, readField } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
 import { problemOf } from '../problemOf.mts';
 import { readerOf } from '../wire.mts';
 
@@ -98,20 +98,24 @@ describe('a filter or field', () => {
 describe('an email parameter', () => {
 	const entry: LookupOperation = {
 		...(findOperation('email', 'validate') as LookupOperation),
-		fields: [{ ...field('text', { name: 'email', label: 'Email' }), format: 'email' }],
+		fields: [{ ...field('text', { name: 'email', label: 'Email' }), malformed: { sent: false } }],
 	};
 	const readEmail = (email: unknown) => read(entry, readerOf({ email }), 0);
+	const malformedEmail = (email: unknown) => malformed(entry, readerOf({ email }), 0);
 
 	it.each([
 		['a@b.co', 'a@b.co'],
 		[' a.b+c@d-e.example ', 'a.b+c@d-e.example'],
 	])('takes %j', (given, email) => {
 		expect(readEmail(given)).toEqual({ email });
+		expect(malformedEmail(given)).toBeUndefined();
 	});
 	it.each([
-		...['', 'a', 'a@b', '@b.co', 'a@.co', 'a@b.', 'a@b.co@d.co', 'a@b.co, c@d.co', 'a b@c.co'],
+		...['a', 'a@b', '@b.co', 'a@.co', 'a@b.', 'a@b.co@d.co', 'a@b.co, c@d.co', 'a b@c.co'],
 		['a@b.co', 'c@d.co'],
-	])('refuses %j before a call is spent', (email) => {
-		expect(problemOf(() => readEmail(email))).toMatch(/"Email".*no email address/);
+	])('knows that %j is not an address, and says what was given', (given) => {
+		const email = [given].flat().join(', ');
+		expect(malformedEmail(given)).toEqual({ sent: false, email });
+		expect(readEmail(given)).toEqual({});
 	});
 });

@@ -79,9 +79,12 @@ describe.each([
 	});
 	it.each([
 		[near({ near_zip_code: '1', radius: 0 }), /"Near ZIP Radius".*above 0/],
-		[near({ near_zip_code: ' ', radius: 5 }), /"Near ZIP".*has no ZIP code/],
-		[near({ near_zip_code: '1', radius: '' }), /"Near ZIP".*has no radius/],
-		[{ ...near({ near_zip_code: '1', radius: 5 }), radius: 6 }, /"Near ZIP".*is given twice/],
+		[near({ near_zip_code: ' ', radius: 5 }), /"Near ZIP \(Radius\)".*has no ZIP code/],
+		[near({ near_zip_code: '1', radius: '' }), /"Near ZIP \(Radius\)".*has no radius/],
+		[
+			{ ...near({ near_zip_code: '1', radius: 5 }), radius: 6 },
+			/"Near ZIP \(Radius\)".*is given twice/,
+		],
 	])('is refused where the filters are %j', (filters, problem) => {
 		expect(problemOf(() => readFilters(entry, filters))).toMatch(problem);
 	});
@@ -165,7 +168,7 @@ it.each<[string, Operation, Record<string, unknown>, string]>([
 		{ url: '', radius_unit: 'km' },
 		'URL',
 	],
-	['Near ZIP without an entry', companies, { nearZip: {} }, 'Near ZIP'],
+	['Near ZIP without an entry', companies, { nearZip: {} }, 'Near ZIP (Radius)'],
 	[
 		'an empty URL beside categories',
 		findOperation('review', 'getAll')!,
@@ -178,12 +181,7 @@ it.each<[string, Operation, Record<string, unknown>, string]>([
 		{ collateral: '', collateral_match_mode: 'and' },
 		'Collateral',
 	],
-	[
-		'an empty Lender Name',
-		liens,
-		{ secured_party_name: '' },
-		'Lender Name (Secured Party, Creditor, Bank)',
-	],
+	['an empty Lender Name', liens, { secured_party_name: '' }, 'Lender Name (Bank, Creditor)'],
 	[
 		'a relative date without its parts',
 		liens,
@@ -199,4 +197,42 @@ it.each<[string, Operation, Record<string, unknown>, string]>([
 
 it('a search for companies is accepted without a filter', () => {
 	expect(readFilters(companies, {})).toEqual({});
+});
+
+describe('the notice that a filter is needed', () => {
+	const [notice] = show(liens).filter(({ name }) => name === 'filtersNotice');
+	const isShown = (filters: INodeParameters) =>
+		NodeHelpers.displayParameter(
+			{ resource: 'lien', operation: 'searchSecuredParty', filters },
+			notice,
+			null,
+			null,
+		);
+
+	it.each<INodeParameters>([
+		{},
+		{ debtor_name: '' },
+		{ debtor_type: [] },
+		{ state_filing: ['TX'] },
+		{ filing_number: '1', radius_unit: 'mi' },
+	])('stays with the filters %j', (filters) => {
+		expect(isShown(filters)).toBe(true);
+	});
+	it.each<INodeParameters>([
+		{ debtor_name: 'Acme' },
+		{ debtor_type: ['Individual'] },
+		{ has_website: false },
+		{ company_id: '={{ $json.id }}' },
+		{ nearZip: { values: { near_zip_code: '78701', radius: 25 } } },
+		{ dateExpiredRelative: { values: { number: 30 } } },
+		{ state_filing: ['TX'], secured_party_name: 'Bank' },
+	])('goes with the filters %j', (filters) => {
+		expect(isShown(filters)).toBe(false);
+	});
+
+	it('recommends filters whose form the service tells', () => {
+		expect(notice.displayName).toBe(
+			'At least one filter is needed. Add one, such as Lender Name, Debtor Name or Debtor Company ID.',
+		);
+	});
 });

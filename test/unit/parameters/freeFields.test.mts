@@ -1,11 +1,24 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { read } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
+import { read, show } from '../../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { problemOf } from '../problemOf.mts';
 import { readerOf } from '../wire.mts';
 
 const [resource, operation] = ['creditBureau', 'lookup'];
 const entry = findOperation(resource, operation)!;
 const fieldsOf = (...parameters: unknown[]) => readerOf({ bodyParameters: { parameters } });
+
+it('the notice above free fields is short, and leads whoever wants the liens on a company to Search', () => {
+	const noticeOf = (...[resource, operation]: [string, string]) =>
+		show(findOperation(resource, operation)!)[0].displayName;
+	expect(noticeOf('taxLien', 'getAll').length).toBeLessThan(120);
+	expect(noticeOf('lien', 'searchDebtor')).toMatch(
+		/^To find the liens on a company, choose Search:/,
+	);
+	expect(findOperation('lien', 'searchSecuredParty')).toMatchObject({
+		name: 'Search',
+		action: expect.stringContaining('by debtor'),
+	});
+});
 
 describe('the free fields of a call', () => {
 	it('are sent under their names, and as a list where a name is given twice', () => {
@@ -22,6 +35,19 @@ describe('the free fields of a call', () => {
 			'The "Body Fields" parameter has a field without a name',
 		);
 	});
+
+	it.each(['email', 'mobileNumber'])(
+		'are needed to find a person: %s without any is refused before the call, with what its log shows',
+		(finder) => {
+			const find = findOperation(finder, 'find')!;
+			for (const reader of [fieldsOf(), fieldsOf({ name: 'url', value: ' ' })]) {
+				expect(problemOf(() => read(find, reader, 0))).toBe(
+					'The "Body Fields" parameter holds no value',
+				);
+			}
+			expect(show(find)[0].displayName).toContain('linkedin_url');
+		},
+	);
 
 	it('are ignored where the operation has none', () => {
 		const enrich = findOperation('company', 'enrich')!;

@@ -24,3 +24,11 @@ it.each([
 	const input = { all: () => Array.from({ length: inputs }) };
 	expect(isShown({ resource, operation }, input)).toBe(shown);
 });
+
+it('the editor’s warning says that stopping loses answers, what keeps them, and what Max Wait to set', () => {
+	const [{ message }] = hints(operations);
+	expect(message).toContain(
+		'Stopping the run loses the answers so far; the example Resume keeps them.',
+	);
+	expect(message).toContain('set Max Wait in the options to their number');
+});

@@ -12,7 +12,6 @@ const defaults = {
 	multipleMatches: 'first',
 	wire: {},
 	byteOrderMark: true,
-	resultField: '',
 	namesFields: false,
 	budgets: { maxWait: 300, maxCalls: Infinity },
 };
@@ -53,7 +52,6 @@ describe('the options of an input', () => {
 			multipleMatches: 'all',
 			wire: { include_fields: 'url' },
 			byteOrderMark: true,
-			resultField: '',
 			namesFields: true,
 			budgets: defaults.budgets,
 		});
@@ -66,26 +64,6 @@ describe('the options of an input', () => {
 	it('include Share Calls and Byte Order Mark, also where they are off', () => {
 		const { shareCalls, byteOrderMark } = optionsOf({ shareCalls: false, byteOrderMark: false });
 		expect([shareCalls, byteOrderMark]).toEqual([false, false]);
-	});
-
-	it.each([
-		['', ''],
-		[' company ', 'company'],
-		['a.b', 'a.b'],
-	])('give Put Result in Field, set to %j, as %j', (resultField, name) => {
-		expect(optionsOf({ resultField }).resultField).toBe(name);
-	});
-
-	it('are refused where Put Result in Field is error, which marks a failed item', () => {
-		expect(problemOf(() => optionsOf({ resultField: ' error ' }))).toMatch(
-			/^The "Put Result in Field" parameter must not be "error"/,
-		);
-	});
-
-	it('leave Put Result in Field out where an operation has many results for an input', () => {
-		const search = findOperation('company', 'getAll')!;
-		const reader = readerOf({ options: { resultField: 'company' } });
-		expect(read(search, reader, 0).resultField).toBe('');
 	});
 });
 

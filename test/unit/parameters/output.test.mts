@@ -1,5 +1,5 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { read } from '../../../nodes/BusinessDataLookup/parameters/output.ts';
+import { read, show } from '../../../nodes/BusinessDataLookup/parameters/output.ts';
 import { problemOf } from '../problemOf.mts';
 import { readerOf } from '../wire.mts';
 
@@ -62,5 +62,34 @@ describe('the output of Get All Attributes', () => {
 		['true', true],
 	])('is simplified where Simplify is %j: %j', (simplify, simplified) => {
 		expect(outputOf('company.getAllAttributes', { simplify }).simplify).toBe(simplified);
+	});
+});
+
+describe('Keep Input Fields', () => {
+	it.each([
+		[undefined, ''],
+		['', ''],
+		[' company ', 'company'],
+		['a.b', 'a.b'],
+	])('set to %j is %j', (resultField, name) => {
+		expect(outputOf('company.enrich', { resultField }).resultField).toBe(name);
+	});
+
+	it('is refused where it is error, which marks a failed item', () => {
+		expect(problemOf(() => outputOf('company.enrich', { resultField: ' error ' }))).toMatch(
+			/^The "Keep Input Fields" parameter must not be "error"/,
+		);
+	});
+
+	it('is left out where an operation has many results for an input', () => {
+		expect(outputOf('company.getAll', { resultField: 'company' }).resultField).toBe('');
+	});
+
+	it('stands beside Simplify, with an example of a name', () => {
+		const shown = show(findOperation('company', 'enrich')!);
+		expect(shown).toMatchObject([
+			{ displayName: 'Simplify' },
+			{ displayName: 'Keep Input Fields', name: 'resultField', placeholder: 'e.g. company' },
+		]);
 	});
 });

@@ -66,7 +66,7 @@ describe('a base URL', () => {
 		['many words', 'a b '.repeat(75_000)],
 	])('of 300,000 characters (%s) is refused with a message that does not show them', (_, given) => {
 		const problem = problemOf(() => normalBaseUrl(given));
-		expect(problem).toMatch(/"Base URL" .* no web address: it has \d{6} characters/);
+		expect(problem).toMatch(/"Base URL" .* not a web address: it has \d{6} characters/);
 		expect(problem!.length).toBeLessThan(120);
 	});
 

@@ -20,7 +20,11 @@ it.each<[string, ConstructorParameters<typeof NoReservation>, RegExp, object]>([
 		'belongs to a run that would wait too long',
 		[120_000, { run: { calls: 1, ahead: 0 } }],
 		/needs 1 more call\. .* about 120 s, longer than its Max Wait of 60 s, so it was not begun$/,
-		{ kind: 'rateLimited', retryAfter: 120_000 },
+		{
+			kind: 'rateLimited',
+			retryAfter: 120_000,
+			advice: 'Raise Max Wait in the options to 120 or more, or ask for less in one run.',
+		},
 	],
 	[
 		'belongs to a run that waits behind others',

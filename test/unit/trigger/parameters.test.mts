@@ -2,7 +2,11 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { readParameters, show } from '../../../nodes/BusinessDataLookup/trigger/parameters.ts';
+import {
+	readParameters,
+	show,
+	subtitle,
+} from '../../../nodes/BusinessDataLookup/trigger/parameters.ts';
 
 const read = (parameters: IDataObject) =>
 	readParameters({
@@ -34,6 +38,18 @@ it('the trigger refuses to watch liens without a filter, as the service would', 
 	expect(() => read({ filters: 'x' })).toThrow(/"Filters"/);
 });
 
+it('the trigger refuses to watch the reviews of no business', () => {
+	expect(() => read({ event: 'reviewPosted' })).toThrow(/"Filters"/);
+	expect(read({ event: 'reviewPosted', filters: { phone: '1' } }).filters).toEqual({ phone: '1' });
+	const [notice] = show().filter(
+		({ name, displayOptions }) =>
+			name === 'filtersNotice' && displayOptions?.show?.event?.includes('reviewPosted'),
+	);
+	expect(notice.displayName).toBe(
+		'At least one filter is needed. Add URL, Phone, Company Name or Google Maps URL.',
+	);
+});
+
 it('the trigger ignores stored filters for an event that has none', () => {
 	expect(read({ event: 'emailLookedUp', filters: { city: 'Reno' } }).filters).toEqual({});
 });
@@ -52,12 +68,18 @@ it('the trigger shows for each event its cost, its filters and Look Back Days, a
 		show()
 			.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true)
 			.map(({ name }) => name);
-	expect(shown('emailLookedUp')).toEqual(['event', 'costNotice', 'lookBackDays']);
+	expect(shown('emailLookedUp')).toEqual(['costNotice', 'event', 'lookBackDays']);
 	expect(shown('mobileNumberLookedUp')).toEqual(shown('emailLookedUp'));
-	expect(shown('reviewPosted')).toEqual(['event', 'costNotice', 'filters', 'lookBackDays']);
-	expect(shown('lienFiled')).toEqual([
-		'event',
+	expect(shown('reviewPosted')).toEqual([
 		'costNotice',
+		'event',
+		'filtersNotice',
+		'filters',
+		'lookBackDays',
+	]);
+	expect(shown('lienFiled')).toEqual([
+		'costNotice',
+		'event',
 		'filtersNotice',
 		'filters',
 		'lookBackDays',
@@ -80,3 +102,17 @@ it('the trigger offers all filters for liens, and all but categories for reviews
 	expect(offered('reviewPosted').sort()).toEqual(expected.sort());
 	expect(all('lienFiled').filter(({ name }) => !offered('lienFiled').includes(name))).toEqual([]);
 });
+
+it.each(watched.map(({ watch }) => watch))(
+	'the trigger $label tells its cost by Poll Times, and stands so on the canvas',
+	({ event, label, cost }) => {
+		expect(cost).toMatch(
+			/^Each check (is one call, which does not count|costs one call \(every minute: 1,440 a day; every 15 minutes: 96\))/,
+		);
+		const expression = /^=\{\{(.*)\}\}$/s.exec(subtitle())![1];
+		const shown = new Function('$parameter', `return ${expression}`) as (
+			parameter: object,
+		) => string;
+		expect(shown({ event })).toBe(label);
+	},
+);

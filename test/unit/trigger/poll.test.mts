@@ -116,7 +116,7 @@ it('the trigger keeps its state while account, event and filters stay the same, 
 	const own = await owner({});
 	expect(await owner({ lookBackDays: 3, simplify: true })).toBe(own);
 	expect(await owner({ filters: { has_website: false } })).not.toBe(own);
-	expect(await owner({ event: 'reviewPosted' })).not.toBe(own);
+	expect(await owner({ event: 'reviewPosted', filters: { url: 'a.com' } })).not.toBe(own);
 	expect(await owner({}, { baseUrl: 'https://other.example' })).not.toBe(own);
 });
 
