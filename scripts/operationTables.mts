@@ -1,4 +1,4 @@
-// `npx tsx scripts/operationTables.mts`: writes what the catalogue says of each operation, as tables of README.md and of docs/limits-and-costs.md.
+// `npx tsx scripts/operationTables.mts`: writes what the catalogue says of each operation, as tables of README.md and of two pages of docs.
 import path from 'node:path';
 import { catalogue } from '../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
@@ -17,10 +17,8 @@ export interface OperationTable {
 
 const COMMAND = command(
 	'npx tsx scripts/operationTables.mts',
-	'Writes the tables of operations in README.md and docs/limits-and-costs.md.',
+	'Writes the tables of operations in README.md, docs/operations.md and docs/limits-and-costs.md.',
 );
-
-const HEADINGS = ['Resource', 'Operation', 'What it does', 'Call', 'Parameters', 'Page', 'Limited'];
 
 const callOf = ({ kind, method, path }: Operation): string =>
 	kind === 'custom' ? 'any under `/v1`' : `\`${method} ${path}\``;
@@ -40,33 +38,36 @@ const limitedOf = ({ kind, limited }: Operation): string => {
 	return limited ? 'yes' : '';
 };
 
-/**
- * The operations of the node as a Markdown table. "Page" is the most records of
- * a call; "Limited" says whether a call counts against the minute allowance.
- */
-function operationsTable(): string {
-	const rows = catalogue.flatMap(({ label, operations }) =>
-		operations.map((operation) => [
-			label,
-			operation.name,
-			operation.description,
-			callOf(operation),
-			parametersOf(operation),
-			pageOf(operation),
-			limitedOf(operation),
-		]),
+const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row): Row[] =>
+	catalogue.flatMap(({ label, operations }) =>
+		operations.map((operation) => row(label, operation)),
 	);
-	return markdownTable(HEADINGS, rows);
+
+/** What a reader chooses from. */
+function operationsTable(): string {
+	const rows = everyOperation((label, { name, description }) => [label, name, description]);
+	return markdownTable(['Resource', 'Operation', 'What it does'], rows);
+}
+
+/** "Page" is the most records of a call; "Limited" says whether a call counts against the minute allowance. */
+function callsTable(): string {
+	const rows = everyOperation((label, operation) => [
+		label,
+		operation.name,
+		callOf(operation),
+		parametersOf(operation),
+		pageOf(operation),
+		limitedOf(operation),
+	]);
+	return markdownTable(['Resource', 'Operation', 'Call', 'Parameters', 'Page', 'Limited'], rows);
 }
 
 /** What is sent again after which failure: only a lookup that may be billed is not always. */
 function repeatsTable(): string {
-	const rows = catalogue.flatMap(({ label, operations }) =>
-		operations.map(({ name, kind, repeatable }) => {
-			const again = repeatable ? 'yes' : 'no: it may have been carried out';
-			return [label, name, 'yes', kind === 'custom' ? `GET: yes; else ${again}` : again, 'no'];
-		}),
-	);
+	const rows = everyOperation((label, { name, kind, repeatable }) => {
+		const again = repeatable ? 'yes' : 'no: it may have been carried out';
+		return [label, name, 'yes', kind === 'custom' ? `GET: yes; else ${again}` : again, 'no'];
+	});
 	return markdownTable(
 		[
 			'Resource',
@@ -81,6 +82,7 @@ function repeatsTable(): string {
 
 export const TABLES: OperationTable[] = [
 	{ page: 'README.md', part: 'operations', text: operationsTable },
+	{ page: 'docs/operations.md', part: 'calls', text: callsTable },
 	{ page: 'docs/limits-and-costs.md', part: 'repeats', text: repeatsTable },
 ];
 
