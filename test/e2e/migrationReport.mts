@@ -1,0 +1,22 @@
+/** What n8n itself says of its next major version: Settings → Migration Report, which goes through all workflows. */
+import { openN8nRest } from '../../scripts/lib/n8nRest.mts';
+import type { RunningN8n } from './runningN8n.mts';
+
+interface Report {
+	report: {
+		instanceResults: Array<{ ruleId: string }>;
+		workflowResults: Array<{ ruleId: string; nbAffectedWorkflows: number }>;
+	};
+}
+
+export function migrationReport(n8n: () => RunningN8n): void {
+	test('n8n’s migration report for version 3 names no example', async () => {
+		const { ask } = await openN8nRest(n8n().url);
+		const { report } = await ask<Report>('breaking-changes/report?version=v3');
+		// The tests run n8n from npm: a report without that has looked at nothing.
+		expect(report.instanceResults.map(({ ruleId }) => ruleId)).toContain(
+			'docker-only-deployment-v3',
+		);
+		expect(report.workflowResults).toEqual([]);
+	});
+}
