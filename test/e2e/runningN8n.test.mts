@@ -1,5 +1,6 @@
 /** What an n8n that runs is asked for, one after the other: one process serves them all. */
 import { endAll } from '../../scripts/lib/processes.mts';
+import { crmExample, manyContacts } from './crmExample.mts';
 import { theMainExample } from './mainExample.mts';
 import { migrationReport } from './migrationReport.mts';
 import { otherExamples } from './otherExamples.mts';
@@ -23,5 +24,7 @@ afterAll(async () => {
 theMainExample(n8n);
 migrationReport(n8n);
 otherExamples(n8n);
+crmExample(n8n);
+manyContacts(n8n);
 refusals(n8n, () => started.others[0]);
 webhooks(n8n, () => started.others[1]);

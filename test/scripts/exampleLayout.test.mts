@@ -1,49 +1,14 @@
-import { readdirSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+/** What a person sees on the canvas of an example before anything is run. */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { exampleWorkflows, type Workflow } from '../../scripts/lib/importing.mts';
 import { examplesFolder } from '../../scripts/lib/paths.mts';
+import { boxOf, isNote, noteOf, wiresOf, type Box, type Canvas, type Point } from './canvas.mts';
 
-interface Node {
+interface Example extends Canvas {
 	name: string;
-	type: string;
-	position: [number, number];
-	parameters: { content?: string; width?: number; height?: number };
+	description?: string;
 }
-
-interface Box {
-	name: string;
-	left: number;
-	top: number;
-	right: number;
-	bottom: number;
-}
-
-/** px of a node of n8n's canvas, and of the name and subtitle below it. */
-const NODE = 96;
-const NAME = 64;
-/** px of a note's heading and of its lines above the nodes in it. */
-const HEADING = 50;
-const LINE = 18;
-const CHARACTER = 6;
-
-const isNote = ({ type }: Node) => type.endsWith('.stickyNote');
-
-const boxOf = ({ name, position: [left, top] }: Node): Box => ({
-	name,
-	left,
-	top,
-	right: left + NODE,
-	bottom: top + NODE + NAME,
-});
-
-/** A note, and the part of it that has text. */
-const noteOf = ({ name, position: [left, top], parameters }: Node) => {
-	const { content = '', width = 0, height = 0 } = parameters;
-	const lines = content.split('\n').slice(1);
-	const count = lines.reduce((sum, line) => sum + Math.ceil((line.length * CHARACTER) / width), 0);
-	const box: Box = { name, left, top, right: left + width, bottom: top + height };
-	return { box, text: { ...box, bottom: top + HEADING + count * LINE } };
-};
 
 const touch = (one: Box, other: Box) =>
 	one.left < other.right &&
@@ -57,23 +22,88 @@ const holds = (outer: Box, inner: Box) =>
 	outer.top <= inner.top &&
 	inner.bottom <= outer.bottom;
 
-const names = readdirSync(examplesFolder).filter((name) => name.endsWith('.json'));
+const isIn = ({ left, top, right, bottom }: Box, [x, y]: Point) =>
+	left < x && x < right && top < y && y < bottom;
 
-test.each(names)(
+const names = readdirSync(examplesFolder).filter((name) => name.endsWith('.json'));
+const read = (name: string) =>
+	JSON.parse(readFileSync(path.join(examplesFolder, name), 'utf8')) as Example;
+const all = names.map((name): [string, Example] => [name, read(name)]);
+
+const notesOf = ({ nodes }: Example) => nodes.filter(isNote).map(noteOf);
+const boxesOf = (example: Example) =>
+	example.nodes.filter((node) => !isNote(node)).map((node) => boxOf(example, node));
+
+test.each(all)(
 	'no node of the example %s hides the text of a note or lies half inside one',
-	async (name) => {
-		const text = await readFile(path.join(examplesFolder, name), 'utf8');
-		const { nodes } = JSON.parse(text) as { nodes: Node[] };
-		const notes = nodes.filter(isNote).map(noteOf);
-		const boxes = nodes.filter((node) => !isNote(node)).map(boxOf);
-		const wrong = boxes.flatMap((box) =>
-			notes
+	(_, example) => {
+		const wrong = boxesOf(example).flatMap((box) =>
+			notesOf(example)
 				.filter(
-					({ box: note, text: words }) =>
-						touch(note, box) && (!holds(note, box) || touch(words, box)),
+					({ box: note, text }) => touch(note, box) && (!holds(note, box) || touch(text, box)),
 				)
 				.map(({ box: note }) => `${box.name} and ${note.name}`),
 		);
 		expect(wrong).toEqual([]);
 	},
 );
+
+test.each(all)('the notes of the example %s hold their text and do not overlap', (_, example) => {
+	const notes = notesOf(example);
+	expect(notes.filter(({ box, text }) => !holds(box, text)).map(({ box }) => box.name)).toEqual([]);
+	const overlapping = notes.flatMap(({ box }, n) =>
+		notes
+			.slice(n + 1)
+			.flatMap(({ box: other }) => (touch(box, other) ? [`${box.name} and ${other.name}`] : [])),
+	);
+	expect(overlapping).toEqual([]);
+});
+
+test.each(all)(
+	'no wire of the example %s runs through the text of a note, a note of others, or another node',
+	(_, example) => {
+		const boxes = boxesOf(example);
+		const wrong = wiresOf(example).flatMap(({ from, to, points }) => {
+			const ends = boxes.filter(({ name }) => name === from || name === to);
+			const foreign = notesOf(example).map(({ box, text }) =>
+				ends.some((end) => touch(box, end)) ? text : box,
+			);
+			const others = boxes.filter((box) => !ends.includes(box));
+			return [...foreign, ...others]
+				.filter((box) => points.some((point) => isIn(box, point)))
+				.map(({ name }) => `${from} → ${to} through ${name}`);
+		});
+		expect(wrong).toEqual([]);
+	},
+);
+
+test.each(all)(
+	'the example %s begins with n8n’s yellow note, which says how it works and what to set up',
+	(_, { nodes, name, description }) => {
+		const notes = nodes.filter(isNote);
+		// Without a color a note is yellow; 7 is white.
+		expect(notes.map(({ parameters }) => parameters.color)).toEqual([
+			undefined,
+			...notes.slice(1).map(() => 7),
+		]);
+		expect(notes[0].name).toBe('Start here');
+		expect(notes[0].parameters.content).toMatch(
+			/^## Start here\n### How it works\n[^]+\n\n### Set up\n1\. [^]+credential/,
+		);
+		const lefts = nodes.map(({ position }) => position[0]);
+		expect(notes[0].position[0]).toBe(Math.min(...lefts));
+		expect(name.length).toBeGreaterThan(20);
+		expect(description).toMatch(/^[A-Z].{40,}\.$/);
+	},
+);
+
+test('the pages list the examples in one order, by their names', async () => {
+	const inOrder = (await exampleWorkflows()).map(({ name }: Workflow) => name);
+	const page = readFileSync(path.join(examplesFolder, 'README.md'), 'utf8');
+	const readme = readFileSync(path.join(examplesFolder, '..', 'README.md'), 'utf8');
+	expect([...page.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(inOrder);
+	expect(
+		[...readme.matchAll(/^- \[(.+)\]\(examples\/README\.md#/gm)].map(([, name]) => name),
+	).toEqual(inOrder);
+	expect(inOrder).toHaveLength(names.length);
+});

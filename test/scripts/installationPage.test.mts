@@ -6,7 +6,11 @@ import { parse } from 'yaml';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { normalBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { withDefaults } from '../../sandbox/options.mts';
-import { exampleWorkflows, type Credential } from '../../scripts/lib/importing.mts';
+import {
+	exampleWorkflows,
+	webhookCredential,
+	type Credential,
+} from '../../scripts/lib/importing.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 import { runOrThrow } from '../../scripts/lib/processes.mts';
 import { startSandbox } from '../../scripts/lib/sandboxProcess.mts';
@@ -150,7 +154,7 @@ test('the sandbox of the compose file starts with its command line, is reached b
 
 test('the credential of the compose file has fields of its kind, reaches the sandbox, and is the one that the examples name', async () => {
 	const { configs, services } = await compose('docker');
-	const [credential] = JSON.parse(configs!.credentials.content) as Credential[];
+	const [credential, ...others] = JSON.parse(configs!.credentials.content) as Credential[];
 	const type = new BusinessDataLookupApi();
 	const { baseUrl, apiKey, allowHttp } = credential.data;
 	const { hostname, port } = new URL(normalBaseUrl(baseUrl, Boolean(allowHttp)));
@@ -164,4 +168,5 @@ test('the credential of the compose file has fields of its kind, reaches the san
 	expect(JSON.stringify(await exampleWorkflows())).toContain(
 		JSON.stringify({ [type.name]: { id: credential.id, name: credential.name } }),
 	);
+	expect(others).toEqual([webhookCredential]);
 });
