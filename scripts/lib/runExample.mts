@@ -36,7 +36,7 @@ export async function setStage(folders: N8nHome, sandboxPort: number): Promise<S
 
 /** Runs the main example once, prints what it brought, and rejects when anything is missing or mixed up. */
 export async function runExample({ home, sandbox }: Stage): Promise<void> {
-	console.log('Running the workflow “Enrich companies” in n8n …');
+	console.log('Running the first example in n8n …');
 	const started = performance.now();
 	const report = reportExample(await runWorkflow(home, mainExample.id));
 	const seconds = (performance.now() - started) / 1000;

@@ -183,6 +183,7 @@ export function otherExamples(running: () => RunningN8n): void {
 			fresh.map((lien) => [lien.company_name, lien.secured_party]).sort(),
 		);
 		expect(lines.filter((line) => line.includes('not looked up'))).toHaveLength(1);
+		expect(json.text).not.toMatch(/\b1 (contacts|liens)\b/);
 		expect(lines.filter((line) => line.includes('(unknown to the service)'))).toHaveLength(1);
 		expect(lines.filter((line) => line.includes(' employees, '))).toHaveLength(fresh.length - 2);
 	});
