@@ -23,7 +23,17 @@ const watch: NodeInWorkflow = {
 };
 
 /** What lies over the canvas and says nothing about the workflow. */
-const HIDDEN = ['canvas-controls', 'canvas-minimap', 'execute-workflow-button', 'logs-panel']
+const HIDDEN = [
+	'canvas-controls',
+	'canvas-minimap',
+	'execute-workflow-button',
+	'workflow-chat-button',
+	'logs-panel',
+	'node-creator-plus-button',
+	'command-bar-button',
+	'add-sticky-button',
+	'toggle-focus-panel-button',
+]
 	.map((id) => `[data-test-id="${id}"]`)
 	.join();
 
