@@ -1,4 +1,4 @@
-// `npx tsx scripts/operationTables.mts`: writes what the catalogue says of each operation, as tables of README.md and of docs/limits-and-costs.md.
+// `npx tsx scripts/operationTables.mts`: writes what the catalogue says of each operation, as tables of README.md and of two pages of docs.
 import path from 'node:path';
 import { catalogue, watched } from '../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
@@ -17,10 +17,8 @@ export interface OperationTable {
 
 const COMMAND = command(
 	'npx tsx scripts/operationTables.mts',
-	'Writes the tables of operations and events in README.md and docs/limits-and-costs.md.',
+	'Writes the tables of operations and events in README.md and docs.',
 );
-
-const HEADINGS = ['Resource', 'Operation', 'What it does', 'Call', 'Parameters', 'Page', 'Limited'];
 
 const callOf = ({ kind, method, path }: Operation): string =>
 	kind === 'custom' ? 'any under `/v1`' : `\`${method} ${path}\``;
@@ -40,23 +38,28 @@ const limitedOf = ({ kind, limited }: Operation): string => {
 	return limited ? 'yes' : '';
 };
 
-/**
- * The operations of the node as a Markdown table. "Page" is the most records of
- * a call; "Limited" says whether a call counts against the minute allowance.
- */
-function operationsTable(): string {
-	const rows = catalogue.flatMap(({ label, operations }) =>
-		operations.map((operation) => [
-			label,
-			operation.name,
-			operation.description,
-			callOf(operation),
-			parametersOf(operation),
-			pageOf(operation),
-			limitedOf(operation),
-		]),
+const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row): Row[] =>
+	catalogue.flatMap(({ label, operations }) =>
+		operations.map((operation) => row(label, operation)),
 	);
-	return markdownTable(HEADINGS, rows);
+
+/** What a reader chooses from. */
+function operationsTable(): string {
+	const rows = everyOperation((label, { name, description }) => [label, name, description]);
+	return markdownTable(['Resource', 'Operation', 'What it does'], rows);
+}
+
+/** "Page" is the most records of a call; "Limited" says whether a call counts against the minute allowance. */
+function callsTable(): string {
+	const rows = everyOperation((label, operation) => [
+		label,
+		operation.name,
+		callOf(operation),
+		parametersOf(operation),
+		pageOf(operation),
+		limitedOf(operation),
+	]);
+	return markdownTable(['Resource', 'Operation', 'Call', 'Parameters', 'Page', 'Limited'], rows);
 }
 
 /** What the trigger starts a workflow with. */
@@ -79,12 +82,10 @@ function eventsTable(): string {
 
 /** What is sent again after which failure: only a lookup that may be billed is not always. */
 function repeatsTable(): string {
-	const rows = catalogue.flatMap(({ label, operations }) =>
-		operations.map(({ name, kind, repeatable }) => {
-			const again = repeatable ? 'yes' : 'no: it may have been carried out';
-			return [label, name, 'yes', kind === 'custom' ? `GET: yes; else ${again}` : again, 'no'];
-		}),
-	);
+	const rows = everyOperation((label, { name, kind, repeatable }) => {
+		const again = repeatable ? 'yes' : 'no: it may have been carried out';
+		return [label, name, 'yes', kind === 'custom' ? `GET: yes; else ${again}` : again, 'no'];
+	});
 	return markdownTable(
 		[
 			'Resource',
@@ -99,7 +100,8 @@ function repeatsTable(): string {
 
 export const TABLES: OperationTable[] = [
 	{ page: 'README.md', part: 'operations', text: operationsTable },
-	{ page: 'README.md', part: 'events', text: eventsTable },
+	{ page: 'docs/trigger.md', part: 'events', text: eventsTable },
+	{ page: 'docs/operations.md', part: 'calls', text: callsTable },
 	{ page: 'docs/limits-and-costs.md', part: 'repeats', text: repeatsTable },
 ];
 

@@ -26,7 +26,7 @@ const COMMAND = command(
 const exampleList = async (url: string): Promise<string[]> =>
 	(await exampleWorkflows())
 		.filter(({ id }) => id !== mainExample.id)
-		.map(({ id, name }) => `  ${name.padEnd(18)}  ${url}/workflow/${id}`);
+		.map(({ id, name }) => `  ${url}/workflow/${id}  ${name}`);
 
 await entry(async () => {
 	const values = readFlags(COMMAND);

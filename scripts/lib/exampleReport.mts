@@ -1,3 +1,4 @@
+import { webhookCredential } from './importing.mts';
 import type { Execution, Item } from './runWorkflow.mts';
 import { hintsOf, itemsOf } from './runWorkflow.mts';
 
@@ -16,6 +17,7 @@ export const crmExample = {
 	id: 'crmContact',
 	curl: (n8nUrl: string): string =>
 		`curl -s ${n8nUrl}/webhook/crm-contact -H 'Content-Type: application/json' \\\n` +
+		`  -H '${webhookCredential.data.name}: ${webhookCredential.data.value}' \\\n` +
 		`  -d '{"id":"512","properties":{"email":"ada@moentaproom.com"}}'`,
 };
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { N8nHome } from './n8nHome.mts';
@@ -22,7 +22,7 @@ export interface Credential {
 	data: Record<string, string>;
 }
 
-/** The credential that all example workflows name. */
+/** The credential of this package that all example workflows name. */
 export function sandboxCredential(service: { url: string; apiKey: string }): Credential {
 	return {
 		id: 'businessDataSandbox',
@@ -32,10 +32,35 @@ export function sandboxCredential(service: { url: string; apiKey: string }): Cre
 	};
 }
 
+/** What the webhook of the CRM example asks its callers for. */
+export const webhookCredential: Credential = {
+	id: 'crmWebhook',
+	name: 'CRM webhook',
+	type: 'httpHeaderAuth',
+	data: { name: 'X-Webhook-Key', value: 'sandbox-webhook-key' },
+};
+
+/** All that the examples name, but for the model's. */
+export const exampleCredentials = (service: { url: string; apiKey: string }): Credential[] => [
+	sandboxCredential(service),
+	webhookCredential,
+];
+
+/** The files of the examples, in the order in which a newcomer reads them. */
+export const EXAMPLES = [
+	'enrich-companies',
+	'crm-contact',
+	'lien-watch',
+	'lender-portfolio',
+	'bulk-email-results',
+	'export-logs',
+	'resume',
+	'ai-agent',
+];
+
 /** All importable workflows of `examples/`. */
 export async function exampleWorkflows(): Promise<Workflow[]> {
-	const files = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json')).sort();
-	const texts = files.map((name) => readFile(path.join(examplesFolder, name), 'utf8'));
+	const texts = EXAMPLES.map((name) => readFile(path.join(examplesFolder, `${name}.json`), 'utf8'));
 	return (await Promise.all(texts)).map((text) => JSON.parse(text) as Workflow);
 }
 
@@ -66,5 +91,6 @@ export async function importInto(
 	things: { credentials: Credential[]; workflows: Workflow[] },
 ): Promise<void> {
 	await importOnce(home, 'credentials', things.credentials);
-	await importOnce(home, 'workflow', things.workflows);
+	// n8n lists first what was changed last.
+	await importOnce(home, 'workflow', [...things.workflows].reverse());
 }

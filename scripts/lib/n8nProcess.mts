@@ -51,11 +51,7 @@ async function untilReady(child: ChildProcess, url: string, log: () => string): 
 	}
 }
 
-/**
- * Starts n8n with its editor on `port` and resolves when the editor answers.
- *
- * @param settings of n8n, beside its usual ones
- */
+/** Starts n8n with its editor on `port`, and with `settings` if any, and resolves when the editor answers. */
 export async function startN8n(
 	home: N8nHome,
 	port: number,

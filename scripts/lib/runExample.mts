@@ -1,5 +1,5 @@
 import { mainExample, reportExample } from './exampleReport.mts';
-import { exampleWorkflows, importInto, sandboxCredential } from './importing.mts';
+import { exampleCredentials, exampleWorkflows, importInto } from './importing.mts';
 import { createHome, type N8nHome } from './n8nHome.mts';
 import { installN8n } from './n8nInstall.mts';
 import { installNode } from './packNode.mts';
@@ -28,7 +28,7 @@ export async function setStage(folders: N8nHome, sandboxPort: number): Promise<S
 	await installNode(home);
 	console.log('Putting the node, its credential and the example workflows into n8n …');
 	await importInto(home, {
-		credentials: [sandboxCredential(sandbox)],
+		credentials: exampleCredentials(sandbox),
 		workflows: await exampleWorkflows(),
 	});
 	return { home, sandbox };
@@ -36,7 +36,7 @@ export async function setStage(folders: N8nHome, sandboxPort: number): Promise<S
 
 /** Runs the main example once, prints what it brought, and rejects when anything is missing or mixed up. */
 export async function runExample({ home, sandbox }: Stage): Promise<void> {
-	console.log('Running the workflow “Enrich companies” in n8n …');
+	console.log('Running the first example in n8n …');
 	const started = performance.now();
 	const report = reportExample(await runWorkflow(home, mainExample.id));
 	const seconds = (performance.now() - started) / 1000;

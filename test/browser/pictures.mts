@@ -1,10 +1,9 @@
 /** The pictures of the docs, taken in the editor. */
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { mainExample } from '../../scripts/lib/exampleReport.mts';
-import { exampleWorkflows } from '../../scripts/lib/importing.mts';
-import { examplesFolder, projectRoot } from '../../scripts/lib/paths.mts';
+import { exampleCredentials, EXAMPLES, exampleWorkflows } from '../../scripts/lib/importing.mts';
+import { projectRoot } from '../../scripts/lib/paths.mts';
 import { nextFreePort } from '../../scripts/lib/ports.mts';
 import { exampleData } from '../../scripts/lib/runExample.mts';
 import { openEditor, sideBySide, type Editor, type NodeInWorkflow } from './editor.mts';
@@ -24,7 +23,17 @@ const watch: NodeInWorkflow = {
 };
 
 /** What lies over the canvas and says nothing about the workflow. */
-const HIDDEN = ['canvas-controls', 'canvas-minimap', 'execute-workflow-button', 'logs-panel']
+const HIDDEN = [
+	'canvas-controls',
+	'canvas-minimap',
+	'execute-workflow-button',
+	'workflow-chat-button',
+	'logs-panel',
+	'node-creator-plus-button',
+	'command-bar-button',
+	'add-sticky-button',
+	'toggle-focus-panel-button',
+]
 	.map((id) => `[data-test-id="${id}"]`)
 	.join();
 
@@ -85,17 +94,17 @@ async function pictureCredential(editor: Editor): Promise<void> {
 
 /** Name of each example's file without its ending → the id of its workflow; without the one that has its own pictures. */
 async function examples(): Promise<Array<[string, string]>> {
-	const names = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json')).sort();
 	const workflows = await exampleWorkflows();
-	return names
-		.map((name, n): [string, string] => [path.basename(name, '.json'), workflows[n].id])
-		.filter(([, id]) => id !== mainExample.id);
+	return EXAMPLES.map((name, n): [string, string] => [name, workflows[n].id]).filter(
+		([, id]) => id !== mainExample.id,
+	);
 }
 
 /** Writes every picture of docs/images: those of the main example's run, and one of each other example's canvas. */
 export async function takePictures(): Promise<void> {
 	const editor = await openEditor({
 		sandbox: { ...exampleData, port: await nextFreePort(SANDBOX_PORT) },
+		credentials: exampleCredentials,
 		workflows: [...(await exampleWorkflows()), sideBySide('watch', [watch])],
 	});
 	const { open, page } = editor;

@@ -2,7 +2,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parse } from 'csv-parse/sync';
 import { itemsOf } from '../../scripts/lib/runWorkflow.mts';
 import { unzip } from '../support/unzip.mts';
 import {
@@ -14,22 +13,14 @@ import {
 	type Json,
 	type LienPage,
 } from './askSandbox.mts';
-import { fromHubSpotApi, fromHubSpotWorkflow, fromPipedrive } from './crmContacts.mts';
+import { csvOf, dataFile } from './csvFiles.mts';
 import { modelRequest, toolAnswers } from './openAiStandIn.mts';
 import type { RunningN8n } from './runningN8n.mts';
 
 const KNOWN = 'moentaproom.com';
-const CONTACTS_AT_ONCE = 300;
 const PATIENCE_MS = 60_000;
-const RESEND_MS = 3000;
 
 let n8n: RunningN8n;
-
-const csvOf = (text: string | Buffer): Array<Record<string, string>> =>
-	parse(text, { columns: true, bom: true });
-
-const dataFile = async (name: string) =>
-	csvOf(await readFile(path.join(n8n.folder, 'examples', 'data', name)));
 
 /** The one file in `output` whose name begins so. */
 async function written(prefix: string): Promise<{ name: string; bytes: Buffer }> {
@@ -46,81 +37,12 @@ async function until(come: () => Promise<boolean>): Promise<void> {
 const dayInNewYork = () =>
 	new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
 
-async function sendContact(contact: object): Promise<{ status: number; body: Json }> {
-	const answer = await fetch(`${n8n.url}/webhook/crm-contact`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(contact),
-	});
-	return { status: answer.status, body: (await answer.json()) as Json };
-}
-
-/** As a CRM does: sent again where n8n itself has not begun, as on SQLite after a minute in its queue. */
-async function sendUntilBegun(contact: object, times = 20): ReturnType<typeof sendContact> {
-	const answer = await sendContact(contact);
-	if (answer.status < 500 || 'id' in answer.body || times === 1) return answer;
-	await sleep(RESEND_MS);
-	return await sendUntilBegun(contact, times - 1);
-}
-
 export function otherExamples(running: () => RunningN8n): void {
 	beforeAll(async () => {
 		n8n = running();
 		// First of all: its first poll learns what there is while the other examples run.
 		await n8n.api.activate('lienWatch');
-		await n8n.api.activate('crmContact');
 	}, 120_000);
-
-	test('the CRM example answers a HubSpot contact with its ID, its checked email, and its company in HubSpot’s properties', async () => {
-		const company = await companyOf(n8n.sandbox, KNOWN);
-		const properties = {
-			email_status: 'Valid',
-			company: company.company_name,
-			website: KNOWN,
-			numemployees: company.estimated_number_employees,
-			company_id: company.company_id,
-		};
-		const byWorkflow = { id: 512, email: `ada@${KNOWN}`, website: `https://www.${KNOWN}/` };
-		expect(await sendContact(fromHubSpotWorkflow(byWorkflow))).toMatchObject({
-			status: 200,
-			body: { id: '512', properties },
-		});
-		expect(await sendContact(fromHubSpotApi({ id: 513, email: `ada@${KNOWN}` }))).toMatchObject({
-			status: 200,
-			body: { id: '513', properties },
-		});
-	});
-
-	test('the CRM example answers a Pipedrive person with its ID, its checked email, and its organization', async () => {
-		const company = await companyOf(n8n.sandbox, KNOWN);
-		expect(await sendContact(fromPipedrive({ id: 42, email: `ada@${KNOWN}` }))).toMatchObject({
-			status: 200,
-			body: {
-				data: {
-					id: 42,
-					email_status: 'Valid',
-					organization: { name: company.company_name, company_id: company.company_id },
-				},
-			},
-		});
-	});
-
-	test('the CRM example answers a contact without email or known company too', async () => {
-		const nobody = { id: 7, email: 'ada@nobody.example' };
-		expect(await sendContact(fromPipedrive(nobody))).toMatchObject({
-			status: 200,
-			body: { data: { id: 7, email_status: 'Unknown', organization: null } },
-		});
-		expect(await sendContact(fromHubSpotApi({ id: 8, email: '' }))).toEqual({
-			status: 422,
-			body: { id: '8', error: expect.stringContaining('is empty') },
-		});
-		await disturb(n8n.crmSandbox, { kind: 'status', status: 403, path: '/v1/companies', times: 1 });
-		expect(await sendContact(fromHubSpotApi({ id: 9, email: `ada@${KNOWN}` }))).toEqual({
-			status: 503,
-			body: { id: '9', error: expect.stringContaining('403') },
-		});
-	});
 
 	test('the log export example writes both logs as spreadsheets with the date and times of New York', async () => {
 		const days = [dayInNewYork()];
@@ -163,7 +85,7 @@ export function otherExamples(running: () => RunningN8n): void {
 		const search = '/v1/ucc/secured_party';
 		const ofAll = ({ company_id: ids }: Json) => Array.isArray(ids) && ids.length === 500;
 		const calls = (await carriedOut(n8n.sandbox, search)).filter(ofAll).length;
-		const company_id = (await dataFile('portfolio.csv')).map((row) => row.company_id);
+		const company_id = (await dataFile(n8n, 'portfolio.csv')).map((row) => row.company_id);
 		const truth = await liensOf(n8n.sandbox, { company_id });
 		const rows = csvOf((await written('portfolio-liens')).bytes);
 		const named = (all: Json[]) =>
@@ -182,7 +104,7 @@ export function otherExamples(running: () => RunningN8n): void {
 		for (const row of (await ask<{ records: Json[] }>(n8n.sandbox, job)).records) {
 			byId.set(row.external_id, { ...byId.get(row.external_id), ...row });
 		}
-		const people = await dataFile('people.csv');
+		const people = await dataFile(n8n, 'people.csv');
 		const rows = csvOf((await written('people-with-emails')).bytes);
 		const told = ({ external_id: id, email, status }: Json) => [id, email ?? '', status ?? ''];
 		expect(rows.map(told).sort()).toEqual(
@@ -206,7 +128,7 @@ export function otherExamples(running: () => RunningN8n): void {
 		expect((await n8n.api.finished(canceled)).status).toBe('canceled');
 
 		const answers = itemsOf(await n8n.run('resume', 'Start'), 'All answers');
-		const emails = new Set((await dataFile('contacts.csv')).map(({ email }) => email));
+		const emails = new Set((await dataFile(n8n, 'contacts.csv')).map(({ email }) => email));
 		const wanted = [...emails].filter((email) => email.includes('@')).sort();
 		const bought = (await carriedOut(n8n.sandbox, VALIDATION)).map(({ email }) => email);
 		expect(answers.map(({ json }) => json.email).sort()).toEqual(wanted);
@@ -261,38 +183,8 @@ export function otherExamples(running: () => RunningN8n): void {
 			fresh.map((lien) => [lien.company_name, lien.secured_party]).sort(),
 		);
 		expect(lines.filter((line) => line.includes('not looked up'))).toHaveLength(1);
+		expect(json.text).not.toMatch(/\b1 (contacts|liens)\b/);
 		expect(lines.filter((line) => line.includes('(unknown to the service)'))).toHaveLength(1);
 		expect(lines.filter((line) => line.includes(' employees, '))).toHaveLength(fresh.length - 2);
 	});
-
-	test('the CRM example answers 300 contacts at once, each with its own company, and shares their lookups', async () => {
-		const domains = (await dataFile('domains.csv')).map(({ domain }) =>
-			new URL(domain.includes('//') ? domain : `https://${domain}`).hostname.replace(/^www\./, ''),
-		);
-		const before = await n8n.crmSandbox.stats();
-		const asked = Array.from({ length: CONTACTS_AT_ONCE }, (_, n) => domains[n % domains.length]);
-		const answers = await Promise.all(
-			asked.map(
-				async (domain, id) =>
-					await sendUntilBegun(fromHubSpotApi({ id, email: `ada.${id}@${domain}` })),
-			),
-		);
-		const truth = new Map<string, unknown>();
-		for (const domain of new Set(asked))
-			truth.set(domain, (await companyOf(n8n.sandbox, domain)).company_id);
-		const properties = answers.map(({ body }) => body.properties as Json);
-		expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
-		expect(answers.map(({ body }) => body.id)).toEqual(asked.map((_, id) => String(id)));
-		expect(properties.map((shown) => shown.company_id ?? undefined)).toEqual(
-			asked.map((domain) => truth.get(domain)),
-		);
-
-		const after = await n8n.crmSandbox.stats();
-		const spent = (name: string) => after.byPath[name] - before.byPath[name];
-		const checked = properties.filter(({ email_status: status }) => status !== 'Not checked');
-		expect(spent('/v1/companies')).toBeLessThan(CONTACTS_AT_ONCE / 2);
-		expect(spent('/v1/emails/validation')).toBe(checked.length);
-		expect(checked.length).toBeGreaterThan(0);
-		expect(after.maxPerWindow).toBeLessThanOrEqual(60);
-	}, 360_000);
 }

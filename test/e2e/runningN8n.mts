@@ -2,6 +2,7 @@
 import {
 	exampleWorkflows,
 	sandboxCredential,
+	webhookCredential,
 	type Credential,
 	type Workflow,
 } from '../../scripts/lib/importing.mts';
@@ -70,7 +71,7 @@ async function workflows(crm: Credential, model: Credential): Promise<Workflow[]
 	const all = await exampleWorkflows();
 	for (const { id, nodes } of all) {
 		for (const node of nodes as Node[]) {
-			if (id === 'crmContact' && node.credentials) node.credentials = named(crm);
+			if (id === 'crmContact' && node.credentials?.[crm.type]) node.credentials = named(crm);
 			if (id === 'aiAgent' && node.name === 'Model') node.credentials = named(model);
 			if (node.parameters.pollTimes) node.parameters.pollTimes = { item: EVERY_THREE_SECONDS };
 		}
@@ -94,7 +95,7 @@ export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8
 		type: 'openAiApi',
 		data: { apiKey: 'stand-in', url: `${model.url}/v1` },
 	};
-	const own = [sandboxCredential(n8n.sandbox), crm, openAi];
+	const own = [sandboxCredential(n8n.sandbox), crm, openAi, webhookCredential];
 	const server = await n8n.start(
 		[...(await workflows(crm, openAi)), ...made.flatMap((each) => each.workflows)],
 		[...own, ...made.flatMap((each) => each.credentials)],

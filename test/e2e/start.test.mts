@@ -57,9 +57,11 @@ test('npm start runs the example, opens the editor with everything in place, and
 	expect(await readdir(folder)).toEqual([String(sandboxPort)]);
 	expect((await fetch(url)).status).toBe(200);
 	const headers = { cookie: await logIn(url) };
-	const workflows = await (await fetch(`${url}/rest/workflows`, { headers })).json();
+	// As the editor's list is sorted unless a person sorts it.
+	const list = `${url}/rest/workflows?sortBy=updatedAt:desc`;
+	const workflows = await (await fetch(list, { headers })).json();
 	const ids = (workflows as { data: Array<{ id: string }> }).data.map(({ id }) => id);
-	expect(ids.sort()).toEqual((await exampleWorkflows()).map(({ id }) => id).sort());
+	expect(ids).toEqual((await exampleWorkflows()).map(({ id }) => id));
 	const credentials = await (await fetch(`${url}/types/credentials.json`, { headers })).text();
 	for (const kind of ['Api', 'BearerApi', 'OAuth2Api']) {
 		expect(credentials).toContain(`"businessDataLookup${kind}"`);

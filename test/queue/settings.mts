@@ -17,6 +17,7 @@ export interface QueueSettings {
 	QUEUE_HEALTH_CHECK_ACTIVE: string;
 	N8N_DEFAULT_BINARY_DATA_MODE: string;
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: string;
+	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: string;
 }
 
 /** More than n8n's own 2, which a burst of webhooks exhausts. */
@@ -42,4 +43,5 @@ export const queueSettings = ({ redisPort, postgres }: Servers): QueueSettings =
 	QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 	N8N_DEFAULT_BINARY_DATA_MODE: 'database',
 	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(SHUTDOWN_TIMEOUT_S),
+	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true',
 });

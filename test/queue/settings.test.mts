@@ -52,5 +52,7 @@ test('the compose file runs one main and two workers with the package installed,
 		for (const other of Object.keys(depends_on)) expect(services).toHaveProperty(other);
 		for (const mount of mounts) expect(volumes).toHaveProperty(mount.split(':')[0]);
 	}
-	expect(String(services.package.command)).toContain('n8n-nodes-business-data-lookup');
+	expect(services.package.environment?.folder).toBe(
+		'/nodes/node_modules/n8n-nodes-business-data-lookup',
+	);
 });

@@ -6,9 +6,12 @@ import { projectRoot } from '../../scripts/lib/paths.mts';
 const pages = async (): Promise<string[]> => {
 	const docs = await readdir(path.join(projectRoot, 'docs'));
 	const top = await readdir(projectRoot);
-	return [...top, ...docs.map((name) => `docs/${name}`), 'sandbox/README.md'].filter((name) =>
-		name.endsWith('.md'),
-	);
+	return [
+		...top,
+		...docs.map((name) => `docs/${name}`),
+		'sandbox/README.md',
+		'examples/README.md',
+	].filter((name) => name.endsWith('.md'));
 };
 
 /** A heading as a link names it. */

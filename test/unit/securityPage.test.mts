@@ -1,4 +1,4 @@
-/** The tests that docs/security.md names are there. */
+/** The tests that docs/security.md names are there, some for each promise. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../../scripts/lib/paths.mts';
@@ -6,25 +6,31 @@ import { projectRoot } from '../../scripts/lib/paths.mts';
 const docs = path.join(projectRoot, 'docs');
 const page = readFileSync(path.join(docs, 'security.md'), 'utf8');
 
-/** `| promise | [name](file) · … |` */
-const rows = page
-	.slice(page.indexOf('## Promises'))
-	.split('\n')
-	.filter(
-		(line) => line.startsWith('| ') && !line.startsWith('| Promise') && !line.includes('---'),
-	);
+/** The entries of a numbered list, by their number. */
+const listUnder = (heading: string): Map<string, string> => {
+	const [, part = ''] = page.split(`${heading}\n`);
+	const [list] = part.split(/^#/m);
+	return new Map([...list.matchAll(/^(\d+)\. (.+)$/gm)].map(([, number, text]) => [number, text]));
+};
 
-const named = [...page.matchAll(/\[([^\]]+)\]\((\.\.\/test\/[^)]+)\)/g)].map(([, name, file]) => ({
-	name: name.replace(/\\/g, ''),
-	file: path.join(docs, file),
-}));
+const promises = listUnder('## Promises');
+const tests = listUnder('### The tests behind them');
 
-it.each(rows.map((row) => row.split('|')))(
-	'docs/security.md names a test for the promise "%s%s"',
-	(...cells) => {
-		expect(cells[2]).toMatch(/\]\(\.\.\/test\/.+\.test\.mts\)/);
-	},
+const named = [...tests.values()].flatMap((text) =>
+	[...text.matchAll(/\[([^\]]+)\]\((\.\.\/test\/[^)]+)\)/g)].map(([, name, file]) => ({
+		name: name.replace(/\\/g, ''),
+		file: path.join(docs, file),
+	})),
 );
+
+it('docs/security.md has promises, and tests for no others', () => {
+	expect(promises.size).toBeGreaterThan(10);
+	expect([...tests.keys()]).toEqual([...promises.keys()]);
+});
+
+it.each([...promises])('docs/security.md names a test for promise %s: %s', (number) => {
+	expect(tests.get(number)).toMatch(/\]\(\.\.\/test\/.+\.test\.mts\)/);
+});
 
 it.each(named)('docs/security.md names an existing test "$name" in $file', ({ name, file }) => {
 	expect(existsSync(file)).toBe(true);

@@ -36,9 +36,12 @@ it('the table of what is sent again says no for the lookups that are taken for b
 	]);
 });
 
-it('the table of operations has a row for each operation, with every column filled in or left blank', () => {
-	const rows = TABLES[0].text().split('\n');
-	expect(rows).toHaveLength(operations.length + 2);
-	for (const row of rows) expect(row.split(' | ')).toHaveLength(7);
-	expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
-});
+it.each(TABLES)(
+	'the table “$part” has a row for each operation, and all rows are equally wide',
+	({ text }) => {
+		const rows = text().split('\n');
+		expect(rows).toHaveLength(operations.length + 2);
+		expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
+		expect(new Set(rows.map((row) => row.split(' | ').length)).size).toBe(1);
+	},
+);

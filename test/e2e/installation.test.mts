@@ -1,0 +1,69 @@
+/** What docs/installation.md says of a real n8n that is set up in one way or another. */
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createHome, type N8nHome } from '../../scripts/lib/n8nHome.mts';
+import { startN8n } from '../../scripts/lib/n8nProcess.mts';
+import { logIn, setUpOwner } from '../../scripts/lib/owner.mts';
+import { installNode } from '../../scripts/lib/packNode.mts';
+import { freePort } from '../../scripts/lib/ports.mts';
+import { endAll } from '../../scripts/lib/processes.mts';
+
+const NAME = 'n8n-nodes-business-data-lookup';
+
+let folder: string;
+let home: N8nHome;
+let installed: string;
+
+beforeEach(async () => {
+	folder = await mkdtemp(path.join(tmpdir(), 'installation-'));
+	home = await createHome({
+		userFolder: path.join(folder, 'user'),
+		workFolder: path.join(folder, 'work'),
+	});
+	await installNode(home);
+	installed = path.join(home.userFolder, '.n8n', 'nodes', 'node_modules', NAME);
+}, 120_000);
+
+afterEach(async () => {
+	await endAll();
+	await rm(folder, { recursive: true });
+});
+
+const start = async (settings?: Record<string, string>) =>
+	await startN8n(home, await freePort(), settings);
+
+test('n8n names the nodes CUSTOM that it loads from N8N_CUSTOM_EXTENSIONS', async () => {
+	const elsewhere = path.join(folder, 'elsewhere');
+	await rename(installed, elsewhere);
+	const { url } = await start({ N8N_CUSTOM_EXTENSIONS: elsewhere });
+	await setUpOwner(url);
+	const types = await fetch(`${url}/types/nodes.json`, { headers: { cookie: await logIn(url) } });
+	const text = await types.text();
+	expect(text).toContain('"CUSTOM.businessDataLookup"');
+	expect(text).not.toContain(`"${NAME}.businessDataLookup"`);
+}, 180_000);
+
+test('n8n does not start with a copy of the package beside it', async () => {
+	await cp(installed, `${installed}-old`, { recursive: true });
+	await expect(start()).rejects.toThrow(`Node loader ${NAME} is already registered`);
+}, 180_000);
+
+test.each([
+	[
+		'a checksum without a version',
+		[{ name: NAME, checksum: 'sha512-x' }],
+		'checksum requires a version',
+	],
+	['a field that it does not know', [{ name: NAME, sha512: 'x' }], 'validation failed'],
+])(
+	'n8n does not start where its list of packages has %s',
+	async (_, list, reason) => {
+		const managed = {
+			N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV: 'true',
+			N8N_COMMUNITY_PACKAGES: JSON.stringify(list),
+		};
+		await expect(start(managed)).rejects.toThrow(reason);
+	},
+	180_000,
+);

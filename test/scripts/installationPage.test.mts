@@ -1,0 +1,172 @@
+/** What the installation page and the compose files tell a reader to type or to start, as far as it needs no Docker. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
+import { normalBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { withDefaults } from '../../sandbox/options.mts';
+import {
+	exampleWorkflows,
+	webhookCredential,
+	type Credential,
+} from '../../scripts/lib/importing.mts';
+import { projectRoot } from '../../scripts/lib/paths.mts';
+import { runOrThrow } from '../../scripts/lib/processes.mts';
+import { startSandbox } from '../../scripts/lib/sandboxProcess.mts';
+
+interface Service {
+	image: string;
+	command?: string | string[];
+	healthcheck?: { test: string[] };
+}
+
+interface ComposeFile {
+	services: Record<string, Service>;
+	configs?: Record<string, { content: string }>;
+}
+
+const PACKAGE = 'n8n-nodes-business-data-lookup';
+const TARBALL = `${PACKAGE}-1.2.3.tgz`;
+
+const page = async (name: string) => await readFile(path.join(projectRoot, name), 'utf8');
+const compose = async (name: string) =>
+	parse(await page(`examples/${name}/compose.yaml`), { merge: true }) as ComposeFile;
+
+/** The block of code that has these words. */
+const block = (text: string, words: string): string =>
+	text.split(/^```.*$/m).find((part) => part.includes(words)) ?? '';
+
+/** The script of a container, as its shell gets it: compose takes `$$` for `$`. */
+const scriptOf = ({ command }: Service): string =>
+	String([command].flat().at(-1)).replaceAll('$$', '$');
+
+let machine: string;
+
+beforeEach(async () => {
+	machine = await mkdtemp(path.join(tmpdir(), 'installation-'));
+	await mkdir(path.join(machine, 'new', 'package', 'dist'), { recursive: true });
+	await writeFile(path.join(machine, 'new', 'package', 'package.json'), '{}');
+	await writeFile(path.join(machine, 'new', 'package', 'dist', 'new.js'), '');
+	const args = ['-czf', path.join(machine, TARBALL), '-C', path.join(machine, 'new'), 'package'];
+	await runOrThrow('tar', args, {});
+});
+
+afterEach(async () => await rm(machine, { recursive: true }));
+
+/** An older version is in `folder`; runs the script, and gives what is there then. */
+async function installed(
+	folder: string,
+	script: string,
+	env: NodeJS.ProcessEnv,
+): Promise<string[]> {
+	const target = path.join(machine, folder, PACKAGE);
+	await mkdir(path.join(target, 'dist'), { recursive: true });
+	await writeFile(path.join(target, 'dist', 'old.js'), '');
+	// Only root may give files to somebody else.
+	await runOrThrow('sh', ['-ec', `chown() { :; }\n${script}`], {
+		cwd: machine,
+		env: { PATH: process.env.PATH, ...env },
+	});
+	const files = await readdir(target, { recursive: true, withFileTypes: true });
+	return files
+		.filter((file) => file.isFile())
+		.map(({ name }) => name)
+		.sort();
+}
+
+test.each([
+	['the home folder', () => ({ HOME: machine })],
+	['N8N_USER_FOLDER', () => ({ HOME: '/nobody', N8N_USER_FOLDER: machine })],
+])(
+	'the lines for an installation by hand put the package below %s, and leave nothing of an older version',
+	async (_, env) => {
+		const script = block(await page('docs/installation.md'), 'tarball=');
+		expect(await installed('.n8n/nodes/node_modules', script, env())).toEqual([
+			'new.js',
+			'package.json',
+		]);
+	},
+);
+
+test('the lines of the README do the same with the tarball that npm pack names', async () => {
+	const script = block(await page('README.md'), 'tarball=').replace(
+		/^npm install.*$/m,
+		`tarball=${TARBALL}`,
+	);
+	const files = await installed('.n8n/nodes/node_modules', script, { HOME: machine });
+	expect(files).toEqual(['new.js', 'package.json']);
+});
+
+test('the init container for Kubernetes unpacks the package into its volume', async () => {
+	const yaml = block(await page('docs/installation.md'), 'initContainers:');
+	const { initContainers: containers } = parse(yaml) as { initContainers: [{ command: string[] }] };
+	const [shell, flag, script, folder] = containers[0].command;
+	expect([shell, flag, folder]).toEqual(['sh', '-c', `/nodes/node_modules/${PACKAGE}`]);
+	await runOrThrow('sh', ['-c', script.replace('/opt', machine), path.join(machine, 'volume')], {});
+	expect((await readdir(path.join(machine, 'volume'))).sort()).toEqual(['dist', 'package.json']);
+});
+
+test.each([
+	['docker', '/n8n/nodes/node_modules'],
+	['queue-mode', '/nodes/node_modules'],
+])(
+	'the compose file of examples/%s unpacks the package in the place of an older version',
+	async (name, folder) => {
+		const { services } = await compose(name);
+		const script = scriptOf(services.package).replace('/package.tgz', TARBALL);
+		const files = await installed(folder, script, { folder: path.join(machine, folder, PACKAGE) });
+		expect(files).toEqual(['new.js', 'package.json']);
+	},
+);
+
+test('every image of n8n in the documentation has the version that the tests run', async () => {
+	const pinned = JSON.parse(await page('scripts/n8n/package.json')) as {
+		dependencies: { n8n: string };
+	};
+	const texts = [
+		'docs/installation.md',
+		'examples/docker/compose.yaml',
+		'examples/queue-mode/compose.yaml',
+	];
+	const images = (await Promise.all(texts.map(page))).map(
+		(text) => text.match(/n8nio\/n8n:\S+/g) ?? [],
+	);
+	expect(images.map((some) => some.length > 0)).toEqual([true, true, true]);
+	expect(new Set(images.flat())).toEqual(new Set([`n8nio/n8n:${pinned.dependencies.n8n}`]));
+});
+
+test('the sandbox of the compose file starts with its command line, is reached by its health check, and listens for other containers', async () => {
+	const { sandbox } = (await compose('docker')).services;
+	const flags = String(sandbox.command).split(' -- ')[1].split(' ');
+	expect(flags).toEqual(['--host', '0.0.0.0']);
+	const service = await startSandbox({ host: flags[1], port: 0, companies: 10 });
+	try {
+		const [, , , check] = sandbox.healthcheck!.test;
+		const port = new URL(service.url).port;
+		const here = check.replace('4010', port);
+		expect(here).not.toBe(check);
+		await runOrThrow(process.execPath, ['-e', here], {});
+	} finally {
+		await service.stop();
+	}
+});
+
+test('the credential of the compose file has fields of its kind, reaches the sandbox, and is the one that the examples name', async () => {
+	const { configs, services } = await compose('docker');
+	const [credential, ...others] = JSON.parse(configs!.credentials.content) as Credential[];
+	const type = new BusinessDataLookupApi();
+	const { baseUrl, apiKey, allowHttp } = credential.data;
+	const { hostname, port } = new URL(normalBaseUrl(baseUrl, Boolean(allowHttp)));
+	expect(credential.type).toBe(type.name);
+	expect(type.properties.map(({ name }) => name)).toEqual(
+		expect.arrayContaining(Object.keys(credential.data)),
+	);
+	expect(Object.keys(services)).toContain(hostname);
+	expect(await page('sandbox/README.md')).toMatch(new RegExp(`--port\`\\s+\\| ${port} `));
+	expect(withDefaults({}).apiKeys).toContain(apiKey);
+	expect(JSON.stringify(await exampleWorkflows())).toContain(
+		JSON.stringify({ [type.name]: { id: credential.id, name: credential.name } }),
+	);
+	expect(others).toEqual([webhookCredential]);
+});
