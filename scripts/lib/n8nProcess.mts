@@ -51,10 +51,15 @@ async function untilReady(child: ChildProcess, url: string, log: () => string): 
 	}
 }
 
-/** Starts n8n with its editor on `port` and resolves when the editor answers. */
-export async function startN8n(home: N8nHome, port: number): Promise<N8nServer> {
+/** Starts n8n with its editor on `port`, and these settings beside its own, and resolves when the editor answers. */
+export async function startN8n(
+	home: N8nHome,
+	port: number,
+	settings: Record<string, string> = {},
+): Promise<N8nServer> {
 	const url = `http://localhost:${port}`;
-	const env = { ...n8nEnvironment(home, await freePort()), N8N_PORT: String(port) };
+	const own = n8nEnvironment(home, await freePort());
+	const env = { ...own, N8N_PORT: String(port), ...settings };
 	const child = launch(n8nNode, [n8nCommand, 'start'], {
 		cwd: home.workFolder,
 		env,
