@@ -29,6 +29,11 @@ const COMMAND = command(
 const NOT_REHEARSED = 'npm install';
 const SETTING = 'N8N_COMMUNITY_PACKAGES';
 
+/** npm tells its children how it was called, `--silent` among it. */
+const environment = Object.fromEntries(
+	Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)),
+);
+
 /** A copy of what git would hand over, beside which nothing else runs. */
 async function copyProject(folder: string): Promise<void> {
 	const all = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
@@ -56,7 +61,7 @@ async function npmOf(registry: Registry, folder: string): Promise<string> {
 /** As a maintainer who is logged in would try it. */
 async function refuseLaptop(registry: Registry, copy: string, npmrc: string): Promise<void> {
 	await writeFile(npmrc, `${registry.url.replace('http:', '')}:_authToken=${registry.token}\n`);
-	const env = { ...process.env, npm_config_registry: registry.url, npm_config_userconfig: npmrc };
+	const env = { ...environment, npm_config_registry: registry.url, npm_config_userconfig: npmrc };
 	const { code, stderr } = await run('npm', ['publish'], { cwd: copy, env });
 	const reason = /^npm error (.*provenance.*)$/im.exec(stderr)?.[1];
 	if (code === 0 || !reason) throw new Error(`npm publish was not refused\n${stderr}`);
@@ -116,7 +121,7 @@ await entry(async () => {
 		await refuseLaptop(registry, copy, inside('npmrc'));
 		const npmPath = await npmOf(registry, inside('bin'));
 		const value = await publish(copy, {
-			...process.env,
+			...environment,
 			PATH: npmPath,
 			npm_config_userconfig: inside('npmrc'),
 			NPM_TOKEN: registry.token,

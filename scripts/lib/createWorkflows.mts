@@ -7,13 +7,13 @@ interface Node {
 
 /**
  * Creates workflows in a running n8n. A workflow keeps its id, a credential gets one of n8n's.
- * n8n's command line would be started for each kind.
+ * n8n's command line would be started for each kind. Resolves with what removes them all again.
  */
 export async function createWorkflows(
 	url: string,
 	workflows: Workflow[],
 	credentials: Credential[],
-): Promise<void> {
+): Promise<() => Promise<void>> {
 	const { ask } = await openN8nRest(url);
 	const given = new Map<string, string>();
 	for (const { id, ...credential } of credentials) {
@@ -28,4 +28,11 @@ export async function createWorkflows(
 		}));
 		await ask('workflows', { ...workflow, nodes });
 	}
+	return async () => {
+		for (const { id } of workflows) {
+			await ask(`workflows/${id}/archive`, {});
+			await ask(`workflows/${id}`, undefined, 'DELETE');
+		}
+		for (const id of given.values()) await ask(`credentials/${id}`, undefined, 'DELETE');
+	};
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { ELSEWHERE } from '../../scripts/lib/owner.mts';
 import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import type { Credential, Workflow } from '../../scripts/lib/importing.mts';
 import { sandboxCredential } from '../../scripts/lib/importing.mts';
@@ -13,6 +14,7 @@ import {
 	type SandboxFlags,
 	type SandboxProcess,
 } from '../../scripts/lib/sandboxProcess.mts';
+import { connectN8n } from './elsewhere.mts';
 
 /** A fresh n8n in a temporary folder, with the packed node in it and a sandbox service beside it. */
 export interface RealN8n {
@@ -24,6 +26,8 @@ export interface RealN8n {
 }
 
 export async function createRealN8n(flags: SandboxFlags): Promise<RealN8n> {
+	const elsewhere = process.env[ELSEWHERE.url];
+	if (elsewhere) return await connectN8n(elsewhere, flags);
 	const folder = await mkdtemp(path.join(tmpdir(), 'real-n8n-'));
 	const home = await freshHome(folder);
 	await installNode(home);

@@ -1,6 +1,7 @@
 /** What an n8n that runs is asked for, one after the other: one process serves them all. */
 import { endAll } from '../../scripts/lib/processes.mts';
 import { theMainExample } from './mainExample.mts';
+import { nodeCatalog } from './nodeCatalog.mts';
 import { otherExamples } from './otherExamples.mts';
 import { refusals, refused } from './refusals.mts';
 import { startRunningN8n, type RunningN8n } from './runningN8n.mts';
@@ -20,6 +21,7 @@ afterAll(async () => {
 }, 60_000);
 
 theMainExample(n8n);
+nodeCatalog(n8n);
 otherExamples(n8n);
 refusals(n8n, () => started.others[0]);
 webhooks(n8n, () => started.others[1]);
