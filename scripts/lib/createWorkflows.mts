@@ -1,8 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Credential, Workflow } from './importing.mts';
 import { openN8nRest } from './n8nRest.mts';
 
+const PAUSE_MS = 500;
+const MOST_TRIES = 60;
+
 interface Node {
 	credentials?: Record<string, { id: string; name: string }>;
+}
+
+/** n8n refuses to remove a workflow whose trigger it has not taken down yet. */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+	for (let tries = 1; ; tries += 1) {
+		try {
+			await work();
+			return;
+		} catch (error) {
+			if (tries === MOST_TRIES) throw error;
+			await sleep(PAUSE_MS);
+		}
+	}
 }
 
 /**
@@ -29,10 +46,9 @@ export async function createWorkflows(
 		await ask('workflows', { ...workflow, nodes });
 	}
 	return async () => {
-		for (const { id } of workflows) {
-			await ask(`workflows/${id}/archive`, {});
-			await ask(`workflows/${id}`, undefined, 'DELETE');
-		}
-		for (const id of given.values()) await ask(`credentials/${id}`, undefined, 'DELETE');
+		const remove = async (path: string) => await ask(path, undefined, 'DELETE');
+		for (const { id } of workflows) await ask(`workflows/${id}/archive`, {});
+		for (const { id } of workflows) await patiently(async () => await remove(`workflows/${id}`));
+		for (const id of given.values()) await remove(`credentials/${id}`);
 	};
 }
