@@ -1,5 +1,5 @@
 /** n8n's rules for verified nodes that its pinned lint does not have, or cannot see where parameters are computed. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { config as n8nConfig } from '@n8n/node-cli/eslint';
@@ -168,10 +168,13 @@ it('the package brings nothing along, runs nothing where it is installed, and ha
 	expect(manifest.keywords).toContain('n8n-community-node-package');
 });
 
-it('every rule of n8n’s lint has its place in the table of CONTRIBUTING', () => {
+it('every rule of n8n’s lint has its place in the table of CONTRIBUTING, whose tests are there', () => {
 	const guide = read('CONTRIBUTING.md');
 	const plugins = n8nConfig.map((part) => part.plugins?.['@n8n/community-nodes']);
 	const rules = Object.keys(plugins.find((plugin) => plugin)?.rules ?? {});
 	expect(rules.length).toBeGreaterThan(40);
 	expect(rules.filter((rule) => !guide.includes(`\`${rule}\``))).toEqual([]);
+	const tests = [...guide.matchAll(/`(test\/[\w/]+\.test\.mts)`/g)].map(([, file]) => file);
+	expect(tests.length).toBeGreaterThan(5);
+	expect(tests.filter((file) => !existsSync(path.join(projectRoot, file)))).toEqual([]);
 });
