@@ -6,7 +6,11 @@ export default {
 	testSequencer: '<rootDir>/test/support/slowestFirst.mjs',
 	setupFilesAfterEnv: ['<rootDir>/test/support/timeLimits.mts'],
 	testMatch: ['<rootDir>/test/**/*.test.mts'],
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/scripts/n8n/'],
-	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/scripts/n8n/', '<rootDir>/.n8n-data/'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/scripts/(n8n|registry)/'],
+	modulePathIgnorePatterns: [
+		'<rootDir>/dist/',
+		'<rootDir>/scripts/(n8n|registry)/',
+		'<rootDir>/.n8n-data/',
+	],
 	moduleFileExtensions: ['mts', 'ts', 'js', 'mjs', 'json', 'node'],
 };

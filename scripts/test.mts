@@ -8,6 +8,7 @@ import { fastTests, ONE_PROCESS, QUEUE_MODE, testsOf } from './lib/fastTests.mts
 import type { FileTime, JestResult } from './lib/jest.mts';
 import { installN8n } from './lib/n8nInstall.mts';
 import { packNode } from './lib/packNode.mts';
+import { installRegistry } from './lib/registry.mts';
 import { table } from './lib/table.mts';
 
 /** Of the tests in queue mode, `npm test` runs the short form. */
@@ -38,6 +39,7 @@ async function prepareN8n(): Promise<string | undefined> {
 		.catch(() => undefined);
 	try {
 		await installN8n();
+		await installRegistry();
 		await packNode();
 		await programs;
 		return undefined;

@@ -1,5 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { examplesFolder } from './paths.mts';
 
 /** One n8n installation's own folders. */
 export interface N8nHome {
@@ -16,6 +17,19 @@ const filesFolders = (home: N8nHome) =>
 export async function createHome(home: N8nHome): Promise<N8nHome> {
 	const folders = [home.userFolder, ...filesFolders(home)];
 	await Promise.all(folders.map((folder) => mkdir(folder, { recursive: true })));
+	return home;
+}
+
+/** A new n8n's folders below `folder`, with the data of the examples. */
+export async function freshHome(folder: string): Promise<N8nHome> {
+	const home = await createHome({
+		userFolder: path.join(folder, 'user'),
+		workFolder: path.join(folder, 'work'),
+	});
+	const data = path.join('examples', 'data');
+	await cp(path.join(examplesFolder, 'data'), path.join(home.workFolder, data), {
+		recursive: true,
+	});
 	return home;
 }
 

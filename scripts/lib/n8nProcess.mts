@@ -51,14 +51,15 @@ async function untilReady(child: ChildProcess, url: string, log: () => string): 
 	}
 }
 
-/** Starts n8n with its editor on `port`, and with `settings` if any, and resolves when the editor answers. */
+/** Starts n8n with its editor on `port`, and these settings beside its own, and resolves when the editor answers. */
 export async function startN8n(
 	home: N8nHome,
 	port: number,
 	settings: Record<string, string> = {},
 ): Promise<N8nServer> {
 	const url = `http://localhost:${port}`;
-	const env = { ...n8nEnvironment(home, await freePort()), N8N_PORT: String(port), ...settings };
+	const own = n8nEnvironment(home, await freePort());
+	const env = { ...own, N8N_PORT: String(port), ...settings };
 	const child = launch(n8nNode, [n8nCommand, 'start'], {
 		cwd: home.workFolder,
 		env,

@@ -1,7 +1,7 @@
 import { logIn, setUpOwner } from './owner.mts';
 
 /** Asks the REST interface of a running n8n: POST where there is a body. Rejects with what n8n says against it. */
-export type AskN8n = <Data>(path: string, body?: object) => Promise<Data>;
+export type AskN8n = <Data>(path: string, body?: object, method?: string) => Promise<Data>;
 
 /** What n8n answers its owner. `headers` are those of the session, for what is asked in another way. */
 export interface N8nRest {
@@ -13,8 +13,11 @@ export interface N8nRest {
 export async function openN8nRest(url: string): Promise<N8nRest> {
 	await setUpOwner(url);
 	const headers = { cookie: await logIn(url), 'content-type': 'application/json' };
-	const ask = async <Data,>(path: string, body?: object): Promise<Data> => {
-		const method = body ? 'POST' : 'GET';
+	const ask = async <Data,>(
+		path: string,
+		body?: object,
+		method = body ? 'POST' : 'GET',
+	): Promise<Data> => {
 		const answer = await fetch(`${url}/rest/${path}`, {
 			method,
 			headers,

@@ -1,7 +1,14 @@
-/** The login of the local n8n that `npm start` opens; it listens on the loopback interface only. */
+/** The environment's names for an n8n that runs already, and its owner; read by child processes. */
+export const ELSEWHERE = {
+	url: 'TESTED_N8N_URL',
+	email: 'TESTED_N8N_EMAIL',
+	password: 'TESTED_N8N_PASSWORD',
+};
+
+/** The login of the local n8n that `npm start` opens and that listens on the loopback interface only, or of one elsewhere. */
 export const owner = {
-	email: 'owner@example.com',
-	password: 'Sandbox-2025',
+	email: process.env[ELSEWHERE.email] ?? 'owner@example.com',
+	password: process.env[ELSEWHERE.password] ?? 'Sandbox-2025',
 	firstName: 'Sandbox',
 	lastName: 'Owner',
 };

@@ -10,7 +10,7 @@ const day = (value: unknown) => String(value ?? '').slice(0, 10);
 /** Prints what a run of the main example brought, for a person to read. */
 export function printExample(
 	{ rows, liens, hints }: ExampleReport,
-	spent: { stats: SandboxStats; seconds: number },
+	spent: { stats: SandboxStats; time: string },
 ): void {
 	const matched = rows.filter(({ found }) => found).length;
 	const different = new Set(rows.map(({ asked }) => bareDomain(asked))).size;
@@ -47,7 +47,7 @@ inputs ${rows.length} (${different} different), matched ${matched}, unknown ${ro
 calls  ${Object.entries(byPath)
 		.map(([path, calls]) => `${path} ${calls}`)
 		.join(', ')}; refused by the rate limit: ${rejected}
-time   ${spent.seconds.toFixed(1)} s, n8n's own start included
+time   ${spent.time}
 file   ${mainExample.outputFile}`);
 	for (const hint of hints) console.log(`hint   ${hint}`);
 }

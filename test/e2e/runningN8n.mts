@@ -117,10 +117,13 @@ export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8
 		},
 		run: async (id, trigger) => await api.finished(await api.start(id, trigger)),
 		close: async () => {
-			await server.stop();
-			await model.close();
-			await Promise.all([crmSandbox, ...others].map(async (sandbox) => await sandbox.stop()));
-			await n8n.close();
+			try {
+				await server.stop();
+			} finally {
+				await model.close();
+				await Promise.all([crmSandbox, ...others].map(async (sandbox) => await sandbox.stop()));
+				await n8n.close();
+			}
 		},
 	};
 }

@@ -3,6 +3,7 @@ import { endAll } from '../../scripts/lib/processes.mts';
 import { crmExample, manyContacts } from './crmExample.mts';
 import { theMainExample } from './mainExample.mts';
 import { migrationReport } from './migrationReport.mts';
+import { nodeCatalog } from './nodeCatalog.mts';
 import { otherExamples } from './otherExamples.mts';
 import { refusals, refused } from './refusals.mts';
 import { startRunningN8n, type RunningN8n } from './runningN8n.mts';
@@ -23,6 +24,7 @@ afterAll(async () => {
 
 theMainExample(n8n);
 migrationReport(n8n);
+nodeCatalog(n8n);
 otherExamples(n8n);
 crmExample(n8n);
 manyContacts(n8n);

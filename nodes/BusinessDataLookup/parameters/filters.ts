@@ -43,6 +43,10 @@ export const show = (entry: Operation): INodeProperties[] => {
 			default: {},
 			displayOptions: shownFor(entry),
 			description: 'All filters must match',
+			builderHint: {
+				propertyHint:
+					'A filter that takes several values is one text: IDs, domains, phones, states and ZIP codes separated by commas; names and addresses one a line.',
+			},
 			options: [...single, ...built].sort(byDisplayName),
 		},
 	];

@@ -50,6 +50,10 @@ export const show = (
 			placeholder: key.placeholder,
 			displayOptions: shownFor(entry, { [parameter]: [key.field] }),
 			description: `${valueLabel(key)} of the one company to look up; each input has its own`,
+			builderHint: {
+				propertyHint:
+					'One value, taken from the input item by an expression. Calls are merged across items: never join several values.',
+			},
 		}),
 	),
 ];

@@ -1,23 +1,11 @@
 /** What n8n's users and its verification expect of the parameters and their texts. */
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { catalogue, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { operationProperties } from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
+import { inside, isProperty } from './everyParameter.mts';
 
 const { properties, usableAsTool } = new BusinessDataLookup().description;
-
-const isCollection = (option: object): option is INodePropertyCollection => 'values' in option;
-const isProperty = (option: object): option is INodeProperties => 'type' in option;
-
-/** A parameter and all that are inside it, with the way to each. */
-const inside = (property: INodeProperties, way = ''): Array<[string, INodeProperties]> => {
-	const here = `${way}${property.displayName}`;
-	const nested = (property.options ?? []).flatMap((option) => {
-		if (isCollection(option)) return option.values;
-		return isProperty(option) ? [option] : [];
-	});
-	return [[here, property], ...nested.flatMap((child) => inside(child, `${here} › `))];
-};
 
 const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
 	options.filter((option): option is INodePropertyOptions => 'value' in option);

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stringify } from 'yaml';
+import { installNodejs, N8N_MAJOR } from './nodejs.mts';
+import { oneAtATime } from './oneAtATime.mts';
+import { projectRoot } from './paths.mts';
+import { freePort } from './ports.mts';
+import { end, launch, runOrThrow } from './processes.mts';
+
+const POLL_MS = 200;
+const START_TIMEOUT_MS = 60_000;
+const USER = { name: 'rehearsal', password: 'rehearsal' };
+
+const packageFolder = path.join(projectRoot, 'scripts', 'registry');
+const program = path.join(packageFolder, 'node_modules', 'verdaccio', 'bin', 'verdaccio');
+
+/** A registry of npm packages that knows no other one. */
+export interface Registry {
+	/** With a slash at its end, as npm writes it. */
+	url: string;
+	/** What its one user publishes with. */
+	token: string;
+	stop(): Promise<void>;
+}
+
+/** Installs verdaccio, unless it is there: some seconds once. */
+export async function installRegistry(): Promise<void> {
+	await oneAtATime('registry', async () => {
+		if (existsSync(path.join(packageFolder, 'node_modules', '.package-lock.json'))) return;
+		await runOrThrow('npm', ['install', '--no-audit', '--no-fund'], { cwd: packageFolder });
+	});
+}
+
+const settings = (folder: string) => ({
+	storage: path.join(folder, 'storage'),
+	auth: { htpasswd: { file: path.join(folder, 'users'), max_users: 1 } },
+	packages: { '**': { access: '$all', publish: '$authenticated' } },
+	web: { enable: false },
+	log: { type: 'stdout', level: 'warn' },
+});
+
+async function tokenOf(url: string): Promise<string> {
+	const answer = await fetch(`${url}-/user/org.couchdb.user:${USER.name}`, {
+		method: 'PUT',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(USER),
+	});
+	return ((await answer.json()) as { token: string }).token;
+}
+
+/** Starts verdaccio on a free port of the loopback interface, with its packages in `folder`. */
+export async function startRegistry(folder: string): Promise<Registry> {
+	await installRegistry();
+	await mkdir(folder, { recursive: true });
+	const config = path.join(folder, 'config.yaml');
+	await writeFile(config, stringify(settings(folder)));
+	const address = `127.0.0.1:${await freePort()}`;
+	const args = [program, '--config', config, '--listen', address];
+	const child = launch(await installNodejs(N8N_MAJOR), args, { stdio: 'ignore' });
+	const url = `http://${address}/`;
+	const deadline = Date.now() + START_TIMEOUT_MS;
+	while (!(await fetch(`${url}-/ping`).catch(() => undefined))?.ok) {
+		if (child.exitCode !== null || Date.now() > deadline) {
+			throw new Error('The registry of the rehearsal did not start');
+		}
+		await sleep(POLL_MS);
+	}
+	return { url, token: await tokenOf(url), stop: async () => await end(child) };
+}

@@ -1,0 +1,17 @@
+/** A release, rehearsed with the publish workflow's own commands. */
+import { projectRoot } from '../../scripts/lib/paths.mts';
+import { run } from '../../scripts/lib/processes.mts';
+
+test('a release is refused to a laptop, published by the commands of the workflow, and installed by n8n with its checksum', async () => {
+	const args = ['--import', 'tsx', 'scripts/rehearseRelease.mts'];
+	const env = { ...process.env, NODE_OPTIONS: '' };
+	const { code, stdout, stderr } = await run(process.execPath, args, { cwd: projectRoot, env });
+	expect(stderr).toBe('');
+	expect(stdout).toMatch(/^npm publish from here: refused \(.*provenance.*\)$/m);
+	expect(stdout).toMatch(/^n8n has n8n-nodes-business-data-lookup \d+\.\d+\.\d+$/m);
+	expect(stdout).toContain('inputs 200');
+	expect(stdout).toMatch(
+		/^N8N_COMMUNITY_PACKAGES=\[\{"name":"n8n-nodes-business-data-lookup","version":"[\d.]+","checksum":"sha512-[\w+/]{86}=="\}\]$/m,
+	);
+	expect(code).toBe(0);
+}, 300_000);
