@@ -142,7 +142,7 @@ export class Client {
 		as: HttpRequest['as'],
 	): Promise<HttpResponse | LookupFailure> {
 		const { limiter, clock, transport, baseUrl } = this.parts;
-		const { path, limited, repeatable, signal, lifetime, once, mayBeText, ...request } = call;
+		const { path, limited, repeatable, signal, lifetime, once, ...request } = call;
 		const lane = laneOf({ limited, method: request.method, path });
 		let { body } = request;
 		const compose = () => {
