@@ -11,10 +11,7 @@ import {
 } from 'proxy-chain';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 import { scripted } from '../support/http.mts';
-import { hurry } from '../support/hurriedTime.mts';
 import { useDesk } from '../support/useDesk.mts';
-
-hurry();
 
 const desk = useDesk();
 

@@ -190,11 +190,11 @@ export const failureOf = (response: HttpResponse, wallTime: number): LookupFailu
 	});
 };
 
-/** A success that may be text or nothing, as JSON: `{ data: "done" }` or `{}`. Undefined for JSON, and for a web page. */
+/** A success that may be text or nothing, as JSON: `{ data: "done" }` or `{}`. Undefined for what calls itself anything else. */
 export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefined => {
 	if (body === undefined || body === null || body === '') return {};
-	const isPage = /html/i.test(String(headers['content-type']));
-	return typeof body === 'string' && !isPage ? { data: body } : undefined;
+	const isText = /^text\/plain\b/i.test(String(headers['content-type']));
+	return typeof body === 'string' && isText ? { data: body } : undefined;
 };
 
 /** What is wrong with the body of a success that should be JSON, or undefined. */
