@@ -8,7 +8,8 @@ const NESTED = '['.repeat(100_000) + ']'.repeat(100_000);
 export const body: FaultGroup = {
 	name: 'Body',
 	faults: [
-		{ name: 'answers with an empty body', strike: saying(''), alters: 'files' },
+		// A write of the user's own may be answered with nothing.
+		{ name: 'answers with an empty body', strike: saying(''), alters: 'all' },
 		{ name: 'answers null', strike: saying('null'), alters: 'all' },
 		{ name: 'answers with a number', strike: saying('42'), alters: 'all' },
 		{ name: 'answers with a text in quotes', strike: saying('"Welcome"'), alters: 'files' },
