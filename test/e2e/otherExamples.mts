@@ -132,7 +132,7 @@ export function otherExamples(running: () => RunningN8n): void {
 		const emails = new Set((await dataFile(n8n, 'contacts.csv')).map(({ email }) => email));
 		const wanted = [...emails].filter((email) => email.includes('@')).sort();
 		const bought = (await carriedOut(n8n.sandbox, VALIDATION)).map(({ email }) => email);
-		expect(answers.map(({ json }) => json.email).sort()).toEqual(wanted);
+		expect(answers.map(({ json }) => json.email).sort()).toEqual([...emails].sort());
 		expect(answers.every(({ json }) => json.status)).toBe(true);
 		expect(bought.sort()).toEqual(wanted);
 	});
