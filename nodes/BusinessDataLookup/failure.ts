@@ -23,6 +23,9 @@ export interface InvalidPart {
 	msg: string;
 }
 
+/** `body.url.3: must be a domain` */
+export const invalidLine = ({ loc, msg }: InvalidPart): string => `${loc.join('.')}: ${msg}`;
+
 export interface FailureFacts {
 	kind: FailureKind;
 	/** What happened, in a sentence; the service's own words in it. */

@@ -1,6 +1,10 @@
 import type { Operation } from '../catalogue/types';
-import { LookupFailure, type InvalidPart } from '../failure';
+import { invalidLine, LookupFailure, type InvalidPart } from '../failure';
 import type { InputRequest } from './request';
+
+type Asked = Pick<InputRequest, 'operation'> & {
+	request: Pick<InputRequest['request'], 'batch' | 'body'>;
+};
 
 /** What the panel calls a field of the service; undefined = it shows none of that name. */
 const labelOf = (entry: Operation, name: string): string | undefined => {
@@ -14,9 +18,9 @@ const labelOf = (entry: Operation, name: string): string | undefined => {
 /** `body.radius: must be above 0` → `Near ZIP Radius (body.radius: must be above 0)`. Source: "Errors", 422. */
 const withLabels = (words: string, invalid: InvalidPart[], entry: Operation): string => {
 	const labeled = new Map(
-		invalid.map(({ loc, msg }) => {
-			const label = labelOf(entry, loc[1]);
-			const line = `${loc.join('.')}: ${msg}`;
+		invalid.map((part) => {
+			const label = labelOf(entry, part.loc[1]);
+			const line = invalidLine(part);
 			return [line, label === undefined ? line : `${label} (${line})`];
 		}),
 	);
@@ -34,10 +38,6 @@ const missingFilter = ({ operation, request }: Asked): string | undefined => {
 	if (uncounted.length === 0 || !isAll) return undefined;
 	const labels = uncounted.map(({ label }) => label).join(' and ');
 	return `${labels} alone may not be enough for the service. ${atLeastOne.advice}`;
-};
-
-type Asked = Pick<InputRequest, 'operation'> & {
-	request: Pick<InputRequest['request'], 'batch' | 'body'>;
 };
 
 /** A refusal of the service in the words of the panel; any other failure as it is. */

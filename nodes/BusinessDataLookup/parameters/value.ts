@@ -122,8 +122,8 @@ export const wholeNumber = (
 	least: number,
 	most?: number,
 ): number => {
-	const number =
-		typeof value === 'string' && trimmed(value) !== '' ? Number(trimmed(value)) : value;
+	const text = typeof value === 'string' ? trimmed(value) : '';
+	const number = text === '' ? value : Number(text);
 	const bounds = most === undefined ? `${least} or more` : `from ${least} to ${most}`;
 	const fits =
 		typeof number === 'number' &&

@@ -139,9 +139,9 @@ export const networkFailure = (
 	const innermost = chain[chain.length - 1];
 	const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
 	const request = chain.find((each) => each.request !== undefined)?.request;
-	// n8n's guard has no request; a proxy variable that is no address neither.
-	if (request && (!request.socket || isOfProxy(request)) && !GUARDED.test(words))
-		return noConnection(codes[0]);
+	// n8n's guard, too, may end a request before it has a connection.
+	const isStopped = request && (!request.socket || isOfProxy(request));
+	if (isStopped && !GUARDED.test(words)) return noConnection(codes[0]);
 	const wasConnected = chain.some(({ syscall }) => syscall === 'read' || syscall === 'write');
 	const facts = factsOf(codes, words, timeout, hasBegun || wasConnected);
 	return new LookupFailure(request && isUnsent(request) ? { ...facts, unsent: true } : facts);

@@ -1,4 +1,4 @@
-import { LookupFailure, type InvalidPart } from '../failure';
+import { invalidLine, LookupFailure, type InvalidPart } from '../failure';
 import { notAccepted } from './response';
 
 /** The place of a value in the list that a `loc` speaks of: the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
@@ -38,6 +38,6 @@ export const refusalOf = (
 		invalid.push({ loc: loc.map((step) => (isPlace(step) ? String(place) : step)), msg });
 	}
 	if (invalid.length === 0) return undefined;
-	const words = invalid.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ');
+	const words = invalid.map(invalidLine).join('; ');
 	return new LookupFailure({ ...facts, invalid, message: notAccepted(words) });
 };

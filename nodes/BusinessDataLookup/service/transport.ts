@@ -78,16 +78,15 @@ const readResponse = async (
 	parts: ResponseParts,
 	abort: RequestAbort,
 ): Promise<HttpResponse | LookupFailure> => {
-	if (status === 407 || (request && isOfProxy(request))) {
-		abort.end(false);
-		request?.destroy?.();
-		return refusedByProxy(status);
-	}
 	const end = (isWhole: boolean) => {
 		abort.end(isWhole);
 		// The connection of a response that n8n threw is not reached by the request's signal any more.
 		if (!isWhole) request?.destroy?.();
 	};
+	if (status === 407 || (request && isOfProxy(request))) {
+		end(false);
+		return refusedByProxy(status);
+	}
 	const body = { content, stallTimeout, end };
 	const { bodies, readBlank } = parts;
 	if (status >= 300) {

@@ -2,8 +2,8 @@ import { LookupFailure } from '../failure';
 import { counted } from './counted';
 import { durationText } from './durationText';
 import type { NoReservation } from './rateLimit/reservation';
+import { MINUTE_MS } from './rateLimit/windowBounds';
 
-const MINUTE_MS = 60_000;
 const MINUTE_SECONDS = 60;
 
 /**

@@ -14,10 +14,8 @@ import { recordsIn, type Rows } from './recordsIn';
 /** The call of a request, its first page not named. */
 export const callOf = (request: LookupRequest): Call => {
 	const { method, path, query, body, limited, repeatable, mayBeText, timeoutMs: timeout } = request;
-	return {
-		...{ method: method as Call['method'], path, query, body },
-		...{ limited, repeatable, mayBeText, timeout },
-	};
+	const sent = { method: method as Call['method'], path, query, body, timeout };
+	return { ...sent, limited, repeatable, mayBeText };
 };
 
 const countIn = (value: unknown): number | undefined =>
