@@ -40,8 +40,6 @@ export interface Outcome {
 	/** ms */
 	took: number;
 	calls: number;
-	callsOfOthers: number;
-	sharedWith: number;
 	waited: number;
 }
 
@@ -143,8 +141,6 @@ export const carryOutAll = async (
 			cancelled: cancel.signal.aborted,
 			took: time.now() - startedAt,
 			calls: client.tally.calls,
-			callsOfOthers: results.callsOfOthers,
-			sharedWith: results.sharedWith,
 			waited: waitBudget.waited,
 		};
 	};

@@ -35,12 +35,6 @@ export class Results {
 	/** Inputs that were asked for once more, by their bare spelling. */
 	askedBare = 0;
 
-	/** Calls of other executions that answered inputs of this one. */
-	callsOfOthers = 0;
-
-	/** The most other executions that shared one call with this one. */
-	sharedWith = 0;
-
 	/** Aborted when nothing more is to be begun, and what has not left is not to leave. */
 	readonly halt = new AbortController();
 
@@ -55,12 +49,6 @@ export class Results {
 	get firstFailure(): { item: number; failure: LookupFailure } | undefined {
 		const item = this.byItem.findIndex((result) => result instanceof LookupFailure);
 		return item < 0 ? undefined : { item, failure: this.byItem[item] as LookupFailure };
-	}
-
-	/** A call was answered that so many other executions shared; whether it was made by this one. */
-	noteShared(others: number, isOwn: boolean): void {
-		this.sharedWith = Math.max(this.sharedWith, others);
-		if (!isOwn) this.callsOfOthers += 1;
 	}
 
 	/** Inputs that asked for the same thing get the same, each a copy of its own. */

@@ -10,28 +10,25 @@ const foundOf = ({ byItem }: Results): string => {
 	const failed = byItem.filter((result) => result instanceof LookupFailure).length;
 	const found = byItem.filter((result) => 'records' in result && result.records.length > 0).length;
 	const not = byItem.length - found - failed;
-	const parts = [
-		`${found || 'none'} of ${byItem.length} found`,
-		...(not > 0 && found > 0 ? [`${not} not`] : []),
-		...(failed > 0 ? [`${failed} failed`] : []),
-	];
-	return parts.join(', ').replace(/^none/, 'None');
+	return [
+		`${found || 'None'} of ${byItem.length} found`,
+		not > 0 && found > 0 && `${not} not`,
+		failed > 0 && `${failed} failed`,
+	]
+		.filter(Boolean)
+		.join(', ');
 };
 
 /** What a person asks first: is all there, and why not? A sentence each, without its full stop. */
-const answers = (results: Results): string[] => {
+const answers = (results: Results): Array<string | false> => {
 	const { alike, byItem, findsByKey, recordCount, unsentCount } = results;
 	const { shortfalls, doubts, fileCount, downloadCount } = results;
-	const times = alike > 1 && recordCount > 0 && fileCount + downloadCount === 0;
+	const isRepeated = alike > 1 && recordCount > 0 && fileCount + downloadCount === 0;
 	return [
-		...(findsByKey ? [foundOf(results)] : []),
-		...(unsentCount > 0 ? [`${unsentCount} of ${byItem.length} malformed, so not sent`] : []),
-		...(times
-			? [
-					`${alike} inputs asked the same, so each record is here ${alike} times`,
-					'Settings → Execute Once gives it once',
-				]
-			: []),
+		findsByKey && foundOf(results),
+		unsentCount > 0 && `${unsentCount} of ${byItem.length} malformed, so not sent`,
+		isRepeated && `${alike} inputs asked the same, so each record is here ${alike} times`,
+		isRepeated && 'Settings → Execute Once gives it once',
 		...[...shortfalls].map((shortfall) => `Not complete: ${shortfall}`),
 		...[...doubts].map((doubt) => `Perhaps not complete: ${doubt}`),
 	];
@@ -39,13 +36,12 @@ const answers = (results: Results): string[] => {
 
 /** The one note at the end of a run: what came of it, and what it cost. Nothing in it is zero. */
 export const runHint = (
-	{ client, waitBudget, limiter }: Pick<Connection, 'client' | 'waitBudget' | 'limiter'>,
+	{ client, waitBudget, limiter }: Connection,
 	results: Results,
 	blank: Blank,
 ): NodeExecutionHint => {
-	const { recordCount, fileCount, downloadCount, askedBare, callsOfOthers, sharedWith } = results;
-	const calls = client.tally.calls + callsOfOthers;
-	const { refused } = client.tally;
+	const { recordCount, fileCount, downloadCount, askedBare } = results;
+	const { calls, refused, sharedWith } = client.tally;
 	const seconds = Math.round(waitBudget.waited / 1000);
 	const inFiles = fileCount > 0 ? ` in ${counted(fileCount, 'file')}` : '';
 	const { callsLeft } = limiter;
@@ -59,10 +55,11 @@ export const runHint = (
 		`${callsLeft > 0 ? counted(callsLeft, 'call') : 'no call'} left in this minute`,
 		refused > 0 && `${counted(refused, 'call')} refused and sent again`,
 	];
-	const sentences = [...answers(results), costs.filter(Boolean).join(', ')];
-	if (askedBare > 0) {
-		sentences.push(`Asked for once more by the bare spelling: ${counted(askedBare, 'input')}`);
-	}
+	const sentences = [
+		...answers(results),
+		costs.filter(Boolean).join(', '),
+		askedBare > 0 && `Asked for once more by the bare spelling: ${counted(askedBare, 'input')}`,
+	].filter(Boolean);
 	return {
 		message: blank(sentences.map((sentence) => `${sentence}.`).join(' ')),
 		type: results.shortfalls.size > 0 ? 'warning' : 'info',

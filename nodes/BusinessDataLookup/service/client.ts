@@ -31,10 +31,12 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'body' | 'signal'
 
 /** What a run has asked of the service so far. */
 export interface Tally {
-	/** Calls the service carried out or may have carried out; refused ones are not counted. */
+	/** Calls the service carried out or may have carried out, shared ones of others too; refused ones are not counted. */
 	calls: number;
 	/** Calls refused with 429. */
 	refused: number;
+	/** The most other runs that shared one call with this one. */
+	sharedWith: number;
 }
 
 /** What a client needs. One client serves one run. */
@@ -69,7 +71,7 @@ const REPORT_EVERY_MS = 5000;
  * without a usable response is a failure as a value; only RunCancelled is thrown.
  */
 export class Client {
-	readonly tally: Tally = { calls: 0, refused: 0 };
+	readonly tally: Tally = { calls: 0, refused: 0, sharedWith: 0 };
 
 	/** The first call of the run. */
 	private first?: Promise<unknown>;

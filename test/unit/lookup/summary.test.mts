@@ -4,9 +4,15 @@ import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 
-const spent = (calls: number, refused: number, waited: number, callsLeft: number) =>
+const spent = (
+	calls: number,
+	refused: number,
+	waited: number,
+	callsLeft: number,
+	sharedWith = 0,
+) =>
 	({
-		client: { tally: { calls, refused } },
+		client: { tally: { calls, refused, sharedWith } },
 		waitBudget: { waited },
 		limiter: { callsLeft },
 	}) as Connection;
@@ -61,9 +67,9 @@ it('the hint of a run shows no secret in what it quotes of the service', () => {
 	);
 });
 
-it('the hint counts the calls of other executions that answered inputs of the run, and tells of the others', () => {
-	const results = resultsOf({ recordCount: 1, callsOfOthers: 1, sharedWith: 11 });
-	expect(runHint(spent(0, 0, 0, 40), results, (text) => text).message).toBe(
+it('the hint tells how many other executions shared a call', () => {
+	const results = resultsOf({ recordCount: 1 });
+	expect(runHint(spent(1, 0, 0, 40, 11), results, (text) => text).message).toBe(
 		'1 call, shared with 11 other executions, 1 record, 40 calls left in this minute.',
 	);
 });

@@ -9,8 +9,8 @@ export interface Guest {
 	waitBudget: Pick<Connection['waitBudget'], 'left' | 'spend'>;
 	/** Sends a call, which is composed when it leaves. Throws RunCancelled. */
 	send: (call: Call) => Promise<Answer>;
-	/** A call was answered that held its questions and those of so many other executions. */
-	noteCall: (others: number, isOwn: boolean) => void;
+	/** What it is told of its calls, and of those of others that held its questions. */
+	tally: Connection['client']['tally'];
 }
 
 /** Who waits for the answer to a question. */
@@ -35,10 +35,7 @@ export class Call {
 	/** ms; Infinity = it is in line. */
 	leftAt = Infinity;
 
-	/** Aborted when it is not to leave any more. */
-	readonly withdrawal = new AbortController();
-
-	/** Aborted when nobody wants its answer any more. */
+	/** Aborted when nobody wants its answer any more; then it does not leave either. */
 	readonly lifetime = new AbortController();
 
 	/** To be called when it has come back. */
@@ -191,8 +188,8 @@ export class Batch {
 	/** Who has nothing left that waits needs no turn. */
 	withdraw(): void {
 		const { shares } = this;
-		for (const { guest, asked, withdrawal } of this.calls) {
-			if (asked.length === 0 && !shares.has(guest)) withdrawal.abort();
+		for (const { guest, asked, lifetime } of this.calls) {
+			if (asked.length === 0 && !shares.has(guest)) lifetime.abort();
 		}
 	}
 }

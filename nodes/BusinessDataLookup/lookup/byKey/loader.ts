@@ -194,7 +194,7 @@ export class Loader {
 		call.returned(!(answer instanceof Error));
 		const hasLeft = call.asked.length > 0;
 		if (hasLeft && isOfService(answer)) this.takeIn(call, answer);
-		else if (hasLeft || !call.withdrawal.signal.aborted) this.carryOn(call, answer as Error);
+		else if (hasLeft || !call.lifetime.signal.aborted) this.carryOn(call, answer as Error);
 		// What was answered may end an execution, or make it ask more.
 		this.gather();
 	}
@@ -250,7 +250,10 @@ export class Loader {
 		const seen = { texts, leftAt: call.leftAt, isTogether, isAgain: !batch.pace };
 		if (failure) this.health.failed(seen, failure.facts, clock.now(), clock.random());
 		else this.health.succeeded(clock.now());
-		for (const each of guests.keys()) each.noteCall(guests.size - 1, each === guest);
+		for (const { tally } of guests.keys()) {
+			tally.sharedWith = Math.max(tally.sharedWith, guests.size - 1);
+			if (tally !== guest.tally) tally.calls += 1;
+		}
 		for (const [{ askers }, result] of settled) deliver(askers, result);
 		this.askAgain(later, batch === this.open[0] ? this.open[1] : undefined);
 		for (const some of again) {

@@ -6,7 +6,7 @@ import { quoted } from '../../parameters/value';
 import type { Connection } from '../../service/connection';
 import { untilCancelled } from '../../service/untilCancelled';
 import { fetchRecords } from '../list/fetchRecords';
-import { copyOf, type Answer, type Records } from '../list/records';
+import type { Answer, Records } from '../list/records';
 import type { KeyGroup, KeyJob } from '../plan';
 import { allOf } from '../pool';
 import type { Results } from '../results';
@@ -26,8 +26,8 @@ const sending =
 		// First records are on the first page; a list of several executions is read on by each for itself.
 		const enough = (records: IDataObject[]) =>
 			firstOnly || (call.isTogether && (call.guests.size > 1 || areKeyless(records, match)));
-		const [until, lifetime] = [call.withdrawal.signal, call.lifetime.signal];
-		const options = { compose, enough, until, lifetime, once: true };
+		const { signal } = call.lifetime;
+		const options = { compose, enough, until: signal, lifetime: signal, once: true };
 		return await fetchRecords(client, sample, options).catch(unforeseen);
 	};
 
@@ -37,12 +37,14 @@ const answering = (
 	{ match }: KeyGroup,
 	{ records, ...rest }: Records,
 ): Records => {
-	const own = answersTo(question.texts, records, match);
-	if (own.length > 0 || records.length === 0 || records.length >= (rest.total ?? 0)) {
-		return { ...rest, records: own };
-	}
-	const doubt = `the service has ${rest.total} companies at the host of ${quoted(question.texts[0])}, of which ${records.length} were read`;
-	return { ...rest, records: own, doubt };
+	const [own, read, total = 0] = [
+		answersTo(question.texts, records, match),
+		records.length,
+		rest.total,
+	];
+	const mayBeUnread = own.length === 0 && read > 0 && read < total;
+	const doubt = `the service has ${total} companies at the host of ${quoted(question.texts[0])}, of which ${read} were read`;
+	return { ...rest, records: own, ...(mayBeUnread && { doubt }) };
 };
 
 /**
@@ -64,18 +66,10 @@ export const lookUpByKey = async (
 	const guest: Guest = {
 		waitBudget,
 		send: sending(group, client, firstOnly),
-		noteCall: (others, isOwn) => results.noteShared(others, isOwn),
-	};
-	const answers = new Map<string, Promise<Answer>>();
-	const asked = async (question: Question): Promise<Answer> => {
-		const id = JSON.stringify(question.texts);
-		const known = answers.get(id);
-		if (known) return copyOf(await known);
-		answers.set(id, loader.ask(guest, question));
-		return await answers.get(id)!;
+		tally: client.tally,
 	};
 	const answer = async (job: KeyJob, question: Question): Promise<Answer> => {
-		const came = await asked(question);
+		const came = await loader.ask(guest, question);
 		return came instanceof LookupFailure || !isLookup ? came : answering(job, group, came);
 	};
 	const lookUp = async (job: KeyJob): Promise<void> => {

@@ -3,12 +3,6 @@ import { counted } from '../../service/counted';
 import type { RecordCollector } from './recordCollector';
 import { isOutOfCalls, type Answer, type Records } from './records';
 
-/** What the pages of a list came to. */
-type Collected = Pick<
-	RecordCollector,
-	'records' | 'count' | 'unidentified' | 'repeated' | 'pages' | 'nulls'
->;
-
 /** Why the records of a list are not all, or why that cannot be told. */
 export type Reasons = Pick<Records, 'shortfall' | 'doubt'>;
 
@@ -26,7 +20,7 @@ export const joined = (...reasons: Array<string | undefined>): string | undefine
 
 /** A list that ended, its records and what is to be said of them. */
 export const listOf = (
-	{ records, unidentified, repeated, pages, nulls }: Collected,
+	{ records, unidentified, repeated, pages, nulls }: RecordCollector,
 	{ shortfall, doubt }: Reasons,
 	total?: number,
 ): Records => {
@@ -47,7 +41,7 @@ export const listOf = (
 };
 
 /** A used-up call budget ends a list that has begun; any other failure is the list's. Throws RunCancelled. */
-export const brokenOff = (error: Error, collector: Collected): Answer => {
+export const brokenOff = (error: Error, collector: RecordCollector): Answer => {
 	const hasBegun = isOutOfCalls(error) && collector.count > 0;
 	return hasBegun ? listOf(collector, { shortfall: error.message }) : failureIn(error);
 };

@@ -81,7 +81,7 @@ export const readPages = async (
 	for (let last = 1; told.page < last && !collector.full; ) {
 		told.page += 1;
 		underWay.beginUpTo(Math.min(last, told.page + WIDTH - 1));
-		const page = await underWay.take(told.page);
+		const page = await underWay.take();
 		if (page instanceof Error) {
 			await underWay.end();
 			return brokenOff(underWay.failure ?? page, collector);
@@ -94,9 +94,7 @@ export const readPages = async (
 		told.pages = page.pages ?? told.pages;
 		told.hasMore = page.hasMore;
 		// The service may give less on a page than was asked for.
-		if (told.page === 1 && told.rows > 0 && told.rows < (told.total ?? Infinity)) {
-			told.size = Math.min(asked, told.rows);
-		}
+		if (told.page === 1) told.size = Math.min(asked, told.rows || asked);
 		const wanted = told.page + Math.ceil((options.limit - collector.count) / told.size);
 		last = added > 0 ? Math.min(lastPage(told), wanted) : underWay.newest;
 		if (last > told.page && options.enough?.(collector.records)) {

@@ -16,7 +16,8 @@ export class PagesUnderWay {
 	/** Why the list fails. */
 	failure?: LookupFailure | Error;
 
-	private readonly coming = new Map<number, Promise<Arrival>>();
+	/** Those that were begun and not taken, in their order. */
+	private readonly coming: Array<Promise<Arrival>> = [];
 
 	private readonly stop = new AbortController();
 
@@ -35,21 +36,19 @@ export class PagesUnderWay {
 	beginUpTo(last: number): void {
 		while (this.newest < last) {
 			this.newest += 1;
-			this.coming.set(this.newest, this.arrival(this.newest));
+			this.coming.push(this.arrival(this.newest));
 		}
 	}
 
-	/** A page that was begun; each once. */
-	async take(page: number): Promise<Arrival> {
-		const arrived = await this.coming.get(page)!;
-		this.coming.delete(page);
-		return arrived;
+	/** The first page that was begun and not taken. */
+	async take(): Promise<Arrival> {
+		return await this.coming.shift()!;
 	}
 
 	/** Keeps what has not left from leaving, and waits for what has. */
 	async end(): Promise<void> {
 		this.stop.abort();
-		await Promise.all(this.coming.values());
+		await Promise.all(this.coming);
 	}
 
 	private async arrival(page: number): Promise<Arrival> {

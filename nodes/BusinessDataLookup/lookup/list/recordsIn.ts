@@ -22,23 +22,13 @@ const guessedList = (body: unknown): unknown[] | undefined => {
 	return lists.length === 0 && inner.length === 1 ? inner[0] : undefined;
 };
 
-/** So many fields of a body are named; no name is cut, for a secret that was cut would not be blanked. */
-const MOST_NAMES = 10;
-const LONGEST_NAME = 40;
-
-const missing = (what: string, body: unknown): LookupFailure => {
-	const names = isObject(body) ? Object.keys(body) : [typeof body];
-	const fields = names
-		.filter(({ length }) => length <= LONGEST_NAME)
-		.slice(0, MOST_NAMES)
-		.join(', ');
-	return new LookupFailure({
+const missing = (what: string): LookupFailure =>
+	new LookupFailure({
 		kind: 'unexpected',
-		message: `The answer of the service holds no ${what} (it holds: ${fields})`,
+		message: `The answer of the service holds no ${what}`,
 		advice:
 			'The service may have changed. Call it with the API Request resource to see its answer.',
 	});
-};
 
 /** The rows of a list: its records, and the rows that are null. */
 export interface Rows {
@@ -65,7 +55,7 @@ export const recordsIn = (
 	if (location === 'whole') return { records: [asRecord(body)], nulls: 0 };
 	if (location === 'guess') {
 		const list = guessedList(body);
-		return list ? rowsOf(list) : missing('list of rows', body);
+		return list ? rowsOf(list) : missing('list of rows');
 	}
 	if (location === 'answer') {
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
@@ -76,5 +66,5 @@ export const recordsIn = (
 	const found = valueAt(body, location.at);
 	if (Array.isArray(found)) return rowsOf(found);
 	if (isObject(found)) return { records: [found], nulls: 0 };
-	return missing(`"${location.at}"`, body);
+	return missing(`"${location.at}"`);
 };

@@ -11,7 +11,7 @@ import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/re
 const guest = (): Guest => ({
 	waitBudget: { left: Infinity, spend: () => {} },
 	send: async () => await new Promise(() => {}),
-	noteCall: () => {},
+	tally: { calls: 0, refused: 0, sharedWith: 0 },
 });
 const [ann, bob] = [guest(), guest()];
 
@@ -116,6 +116,6 @@ it('a call in line is withdrawn once its execution has nothing left that waits',
 	const calls = [ann, bob].map((each) => new Call(batch, each, () => {}));
 	for (const call of calls) batch.calls.add(call);
 	expect(batch.drop(ann)).toHaveLength(1);
-	expect(calls.map(({ withdrawal }) => withdrawal.signal.aborted)).toEqual([true, false]);
+	expect(calls.map(({ lifetime }) => lifetime.signal.aborted)).toEqual([true, false]);
 	expect(batch.drop(ann)).toEqual([]);
 });

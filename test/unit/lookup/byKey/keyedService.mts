@@ -79,12 +79,12 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 			waitBudget: { left: Infinity, spend: () => {} },
 			send: async (call) => {
 				await time.sleep(10);
-				if (call.withdrawal.signal.aborted) throw new Error('withdrawn');
+				if (call.lifetime.signal.aborted) throw new Error('withdrawn');
 				call.compose(call);
 				await time.sleep(100);
 				return service.ask(call.asked.flatMap(({ texts }) => texts));
 			},
-			noteCall: () => {},
+			tally: { calls: 0, refused: 0, sharedWith: 0 },
 		};
 		const answers = await Promise.all(
 			inputs.map(async (keys) => await loader.ask(guest, { texts: keys, keys })),

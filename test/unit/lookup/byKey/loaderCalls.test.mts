@@ -58,7 +58,7 @@ const open = ({ perCall = 2, latency = LATENCY_MS } = {}) => {
 				if (refusal instanceof Error && !(refusal instanceof LookupFailure)) throw refusal;
 				return refusal as Answer;
 			},
-			noteCall: () => {},
+			tally: { calls: 0, refused: 0, sharedWith: 0 },
 		};
 		return guest;
 	};

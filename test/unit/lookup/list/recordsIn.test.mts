@@ -54,20 +54,14 @@ describe('recordsIn', () => {
 	);
 
 	it.each<[Located, unknown, RegExp]>([
-		[KNOWN, { success: true, data: [] }, /no "records" \(it holds: success, data\)/],
+		[KNOWN, { success: true, data: [] }, /holds no "records"$/],
 		[KNOWN, { records: null }, /no "records"/],
 		[DEEP, { records: [] }, /no "records.companies.hits"/],
 		[UNNAMED, { has_more: false }, /no list of rows/],
 		[UNNAMED, { people: [a], notes: [1] }, /no list of rows/],
 		[UNNAMED, { people: [a], notes: [1], data: { more: [a] } }, /no list of rows/],
 		[UNNAMED, { data: { people: [a] }, more: { notes: [1] } }, /no list of rows/],
-		[UNNAMED, { [`${'x'.repeat(40)}`]: 1, ['y'.repeat(41)]: 1 }, /\(it holds: x{40}\)/],
-		[
-			KNOWN,
-			Object.fromEntries([...'abcdefghijkl'].map((name) => [name, 1])),
-			/holds: a, b, c, d, e, f, g, h, i, j\)/,
-		],
-		[UNNAMED, 'x', /no list of rows \(it holds: string\)/],
+		[UNNAMED, 'x', /no list of rows/],
 	])('says, where the location is %j, that %j lacks the records', (located, body, message) => {
 		const failure = recordsIn(located, body);
 		expect(failure).toBeInstanceOf(LookupFailure);
