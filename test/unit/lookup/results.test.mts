@@ -19,6 +19,14 @@ it('inputs that asked for the same share the result, whose records count once', 
 	results.settle(items(0, 2), records);
 	expect(results.byItem).toEqual([records, undefined, records]);
 	expect(results.recordCount).toBe(2);
+	expect(results.byItem[0]).toBe(records);
+	expect(results.byItem[2]).not.toBe(records);
+});
+
+it('inputs that share a file share the file itself', () => {
+	const results = new Results(false);
+	results.settle(items(0, 1), file);
+	expect(results.byItem.map((result) => result === file)).toEqual([true, true]);
 });
 
 it('the first failure is that of the first input, whenever it came', () => {

@@ -127,6 +127,37 @@ describe('a lookup that shares a call', () => {
 		);
 	});
 
+	it.each<[string, number, number, boolean]>([
+		['nothing came', 0, 0, false],
+		['nothing came of what is counted', 0, 3, false],
+		['all that is counted came', 2, 2, false],
+		['more came than is counted', 2, 1, false],
+		['one was not read', 2, 3, true],
+	])('without its own page is in doubt where %s', async (_what, came, total, isDoubtful) => {
+		const pages = others.slice(0, came).map((each, n) => ({ ...each, url: `facebook.com/p${n}` }));
+		const answer = () => ({ body: { records: pages, total_records: total } });
+		const ran = await runInMemory(
+			enriching({ matchBy: 'url' }, { input: inputs('facebook.com/own'), answer }),
+		);
+		expect(ran.items[0].json.found).toBe(false);
+		expect(ran.hints[0].message.includes('Perhaps not complete')).toBe(isDoubtful);
+	});
+
+	it('with its own page is in no doubt, however many others were not read', async () => {
+		const own = { company_id: '1', url: 'facebook.com/own' };
+		const ran = await runInMemory(
+			enriching(
+				{ matchBy: 'url' },
+				{
+					input: inputs('facebook.com/own'),
+					answer: () => ({ body: { records: [own], total_records: 60 } }),
+				},
+			),
+		);
+		expect(ran.items[0].json.found).toBe(true);
+		expect(ran.hints[0].message).not.toContain('complete');
+	});
+
 	it.each([true, false])(
 		'gives the same where other executions take part: %s',
 		async (shareCalls) => {

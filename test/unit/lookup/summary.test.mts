@@ -4,13 +4,7 @@ import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
 import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
 
-const spent = (
-	calls: number,
-	refused: number,
-	waited: number,
-	callsLeft: number,
-	sharedWith = 0,
-) =>
+const spent = (calls: number, refused: number, waited: number, callsLeft: number, sharedWith = 0) =>
 	({
 		client: { tally: { calls, refused, sharedWith } },
 		waitBudget: { waited },

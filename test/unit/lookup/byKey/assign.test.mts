@@ -62,7 +62,8 @@ describe('of the records of a call for several questions', () => {
 		const { settled } = assign([a, b], { records: [record] }, parts());
 		const got = [a, b].map((each) => (settled.get(each) as { records: IDataObject[] }).records[0]);
 		expect(got).toEqual([record, record]);
-		expect(got[0]).not.toBe(got[1]);
+		expect(got[0]).toBe(record);
+		expect(got[1]).not.toBe(record);
 	});
 
 	it('none means that nobody has one', () => {
@@ -114,6 +115,34 @@ describe('of the records of a call for several questions', () => {
 		});
 	});
 
+	it('one that shows no key beside others that do is of nobody', () => {
+		expect(outcome([a, b], { records: records('a.com', undefined) })).toEqual({
+			...nothing,
+			again: [['a.com'], ['b.com']],
+		});
+	});
+
+	it.each([
+		[2, ['a.com', 'b.com/x'], []],
+		[3, ['a.com'], [['b.com/x']]],
+	])(
+		'who is shown by its host alone is settled where these are all of %d',
+		(total, known, again) => {
+			const all = { records: records('a.com', 'b.com'), total };
+			const { settled, ...rest } = outcome([a, question('b.com/x')], all);
+			expect([Object.keys(settled), rest.again]).toEqual([known, again]);
+		},
+	);
+
+	it('who is shown by name among others of its host is settled', () => {
+		const page = question('b.com/x');
+		const some = { records: records('b.com', 'b.com/x', 'a.com'), total: 60 };
+		expect(outcome([a, page], some)).toEqual({
+			...nothing,
+			settled: { 'a.com': ['a.com'], 'b.com/x': ['b.com', 'b.com/x'] },
+		});
+	});
+
 	it('a part of those of several executions is no answer to any, and one of one execution is', () => {
 		const some = { records: records('a.com', 'b.com'), goesOn: true };
 		const apart = [[b], [a]];
@@ -160,6 +189,12 @@ describe('a call for several questions that failed', () => {
 			settled: { 'b.com': 'The service does not accept the request: body.url.0: bad' },
 			again: [['a.com', 'c.com']],
 		});
+	});
+
+	it('asks nobody again where it names all', () => {
+		const invalid = ['0', '1'].map((nth) => ({ loc: ['body', 'url', nth], msg: 'bad' }));
+		const all = failure({ kind: 'invalid', status: 422, message: 'all', invalid });
+		expect(outcome([a, b], all)).toMatchObject({ later: [], again: [] });
 	});
 
 	it('counts the values of a question that has several', () => {

@@ -38,4 +38,14 @@ describe('the account of calls for several questions', () => {
 		time.now = 200_000;
 		expect(account.left).toBe(12);
 	});
+
+	it('forgives nothing while a call is under way, however long ago it left', () => {
+		const { account, time } = open();
+		time.now = 1_000_000;
+		account.callLeaves();
+		time.now += 3_600_000;
+		expect(account.left).toBe(2);
+		account.callReturns(0);
+		expect(account.left).toBe(3);
+	});
 });

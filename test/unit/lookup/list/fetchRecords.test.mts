@@ -185,6 +185,9 @@ describe('what a response says of its list', () => {
 		[-1, undefined],
 		[Infinity, undefined],
 		['2', undefined],
+		[2.5, 2.5],
+		[true, undefined],
+		[[3], undefined],
 		[null, undefined],
 		[undefined, undefined],
 	])('is a count where total_records is %j: %s', (total_records, total) => {

@@ -77,6 +77,39 @@ describe('readPages', () => {
 		expect(run.shortfall).toBeUndefined();
 	});
 
+	it.each<[string, (page: number) => Page, Partial<Run>]>([
+		[
+			'that says there is no more',
+			(page) => ({ ...list(10, { says: untold })(page, 5), hasMore: page < 2 }),
+			{ asked: [1, 2] },
+		],
+		[
+			'that ends with an empty page',
+			(page) => list(10, { says: untold })(page, 5),
+			{ asked: [1, 2, 3] },
+		],
+		['of nothing', () => ({ records: [] }), { asked: [1] }],
+		[
+			'of one page that counts more than were asked for',
+			(page) => ({ records: page === 1 ? recordsFrom(0, 12) : [], total: 12 }),
+			{ asked: [1, 2] },
+		],
+	])('a list %s is whole', async (_name, page, says) => {
+		const run = await read(page);
+		expect(run).toMatchObject(says);
+		expect([run.shortfall, run.doubt]).toEqual([undefined, undefined]);
+	});
+
+	it('is not doubted where the last page says so, though it holds null rows only', async () => {
+		const run = await read((page) =>
+			page === 1
+				? { records: recordsFrom(0, 5), hasMore: true }
+				: { records: [], nulls: 2, hasMore: false },
+		);
+		expect(run).toMatchObject({ asked: [1, 2], shortfall: expect.stringMatching(/^2 rows/) });
+		expect(run.doubt).toBeUndefined();
+	});
+
 	it('does not doubt one page of records without an id', async () => {
 		const run = await read(() => ({ records: [{ a: 1 }, { a: 2 }], total: 2, pages: 1 }));
 		expect(run.doubt).toBeUndefined();

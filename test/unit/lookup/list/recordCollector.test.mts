@@ -68,6 +68,40 @@ describe('RecordCollector', () => {
 		expect(records).toEqual([record(1, { a: 1 }), record(2)]);
 	});
 
+	it('counts the pages with records, what came again, and what nothing identifies', async () => {
+		const collector = new RecordCollector({ pageSize: 50, limit: Infinity, id: 'id' });
+		const pages = [[record(1), record('')], [], [record(1), record(2)]];
+		for (const records of pages) await collector.add({ records, nulls: 1 });
+		expect(collector).toMatchObject({ pages: 2, repeated: 1, unidentified: 1, count: 3, nulls: 3 });
+	});
+
+	it('does not count as repeated what completes an earlier record', async () => {
+		const collector = new RecordCollector({
+			pageSize: 50,
+			limit: Infinity,
+			id: 'id',
+			completes: true,
+		});
+		const added: unknown[] = [];
+		for (const row of [record(1), record(1, { a: 1 }), record(1)]) {
+			added.push(await collector.add({ records: [row] }));
+		}
+		expect(added).toEqual([
+			{ added: 1, completed: 0 },
+			{ added: 0, completed: 1 },
+			{ added: 0, completed: 0 },
+		]);
+		expect(collector).toMatchObject({ repeated: 1, count: 1 });
+	});
+
+	it('tells of a page that came again that it brought nothing', async () => {
+		const collector = new RecordCollector({ pageSize: 50, limit: Infinity });
+		const page = { records: [{ a: 1 }] };
+		await collector.add(page);
+		expect(await collector.add(page)).toEqual({ added: 0, completed: 0 });
+		expect(collector.pages).toBe(1);
+	});
+
 	it('is full at the limit', async () => {
 		const { records, full } = await collect({ limit: 2 }, [record(1), record(2), record(3)]);
 		expect(records).toHaveLength(2);
