@@ -175,17 +175,14 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		const input = byItem.get(item);
 		return input ? inPanelWords(failure, input) : failure;
 	};
-	const { firstFailure } = results;
 	const blank = connection ? await connection.readBlank() : (text: string) => text;
-	if (firstFailure && !goesOn) {
-		const { failure, item } = firstFailure;
-		throw nodeError(node, told(failure, item), item, blank);
-	}
 	const inputItems = context.getInputData();
 	const items = itemsOf(results.byItem, byItem, {
 		inputJson: (item) => inputItems[item].json,
 		failedJson: (failure, item) => errorJson(told(failure, item), item, blank),
-		stopWith: goesOn ? undefined : (failure, item) => nodeError(node, failure, item, blank),
+		stopWith: goesOn
+			? undefined
+			: (failure, item) => nodeError(node, told(failure, item), item, blank),
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));
 	return [items];

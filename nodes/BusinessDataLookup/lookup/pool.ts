@@ -3,10 +3,8 @@ export const WIDTH = 10;
 
 /** The results of works that are under way. The first error is thrown only after all have ended. */
 export const allOf = async <Result>(works: Array<Promise<Result>>): Promise<Result[]> => {
-	const outcomes = await Promise.allSettled(works);
-	const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-	if (failed) throw failed.reason as Error;
-	return outcomes.map((outcome) => (outcome as PromiseFulfilledResult<Result>).value);
+	await Promise.allSettled(works);
+	return await Promise.all(works);
 };
 
 /** Works on tasks in their order, at most WIDTH at once. Throws the first error after all have ended. */

@@ -45,12 +45,6 @@ export class Results {
 		return this.halt.signal.aborted;
 	}
 
-	/** The failure of the first input, in their order, that failed. */
-	get firstFailure(): { item: number; failure: LookupFailure } | undefined {
-		const item = this.byItem.findIndex((result) => result instanceof LookupFailure);
-		return item < 0 ? undefined : { item, failure: this.byItem[item] as LookupFailure };
-	}
-
 	/** Inputs that asked for the same thing get the same, each a copy of its own. */
 	settle(inputs: Array<{ item: number }>, result: Result & Partial<Records>): void {
 		inputs.forEach(({ item }, nth) => {

@@ -42,9 +42,9 @@ export const runHint = (
 ): NodeExecutionHint => {
 	const { recordCount, fileCount, downloadCount, askedBare } = results;
 	const { calls, refused, sharedWith } = client.tally;
+	const { callsLeft } = limiter;
 	const seconds = Math.round(waitBudget.waited / 1000);
 	const inFiles = fileCount > 0 ? ` in ${counted(fileCount, 'file')}` : '';
-	const { callsLeft } = limiter;
 	const costs = [
 		calls > 0 && counted(calls, 'call'),
 		sharedWith > 0 && `shared with ${counted(sharedWith, 'other execution')}`,

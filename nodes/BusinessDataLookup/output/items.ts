@@ -99,7 +99,8 @@ const placed = (
 	resultField === '' ? json! : { ...withoutError(inputJson(item)), [resultField]: json };
 
 /**
- * The items of all inputs, in the order of the inputs, each linked to the one it comes from.
+ * The items of all inputs, in the order of the inputs, each linked to the one it comes from. Throws what
+ * `stopWith` makes of the first failure, in that order.
  *
  * @param results what each input got, by its index; a hole where nothing was asked
  * @param inputs what each input asked for, by its index

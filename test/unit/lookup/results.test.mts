@@ -3,7 +3,6 @@ import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
 
 const failure = new LookupFailure({ kind: 'server', message: 'Down' });
-const other = new LookupFailure({ kind: 'input', message: 'Bad' });
 const records = { records: [{ a: 1 }, { a: 2 }] };
 const file = { binary: { data: '', mimeType: '' }, json: {} };
 const items = (...all: number[]) => all.map((item) => ({ item }));
@@ -11,7 +10,6 @@ const items = (...all: number[]) => all.map((item) => ({ item }));
 it('nothing has failed, been counted or halted at first', () => {
 	const results = new Results(true);
 	expect(results).toMatchObject({ byItem: [], recordCount: 0, halted: false });
-	expect(results.firstFailure).toBeUndefined();
 });
 
 it('inputs that asked for the same share the result, whose records count once', () => {
@@ -27,17 +25,6 @@ it('inputs that share a file share the file itself', () => {
 	const results = new Results(false);
 	results.settle(items(0, 1), file);
 	expect(results.byItem.map((result) => result === file)).toEqual([true, true]);
-});
-
-it('the first failure is that of the first input, whenever it came', () => {
-	const results = new Results(false);
-	results.settle(items(2), other);
-	results.settle(items(0), records);
-	results.settle(items(1), failure);
-	expect(results.firstFailure).toEqual({ item: 1, failure });
-	expect(results.halted).toBe(false);
-	results.settle(items(0), failure);
-	expect(results.firstFailure).toEqual({ item: 0, failure });
 });
 
 it.each([true, false])('a failure halts the run where the first ends it: %s', (stopAtFirst) => {

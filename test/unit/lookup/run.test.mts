@@ -1,5 +1,5 @@
 /** What ends a run of the node, and what it says then, at a service in memory. */
-import type { IDataObject } from 'n8n-workflow';
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
 import { companies, enrich, enriching, inputs, jsonsOf } from './enrichRun.mts';
 import { runInMemory } from './memoryRun.mts';
 
@@ -226,6 +226,7 @@ describe('a run that is cancelled', () => {
 				},
 			),
 		);
+		expect(ran.error).toBeInstanceOf(NodeOperationError);
 		expect(ran.error?.message).toBe('The execution was canceled');
 		expect(ran.calls.length).toBeLessThanOrEqual(10);
 	});
