@@ -14,7 +14,8 @@ export interface KeyGroup {
 	/** What they have in common: lookups of the same shape can share calls, whichever execution asks. */
 	shape: string;
 	match: BatchKeys['match'];
-	jobs: KeyJob[];
+	/** By their question. */
+	jobs: Map<string, KeyJob>;
 	/** The input whose request the others' equal. */
 	sample: InputRequest;
 }
@@ -35,7 +36,6 @@ const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => 
 export const planOf = (inputs: InputRequest[]): Plan => {
 	const single = new Map<string, Job>();
 	const groups = new Map<string, KeyGroup>();
-	const keyed = new Map<string, KeyJob>();
 	for (const input of inputs) {
 		const { operation, request, presentation, item } = input;
 		const { batch, ...rest } = request;
@@ -48,20 +48,17 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 			continue;
 		}
 		const { match, question, bare } = batch;
-		const matches = operation.kind === 'mergedLookup' ? presentation.multipleMatches : '';
-		const shape = `${match.field} ${matches} ${alike}`;
-		const group = getOrCreate(groups, shape, () => ({ shape, match, jobs: [], sample: input }));
-		const jobKey = `${shape} ${JSON.stringify([...question.texts].sort())}`;
-		getOrCreate(keyed, jobKey, () => {
-			const job: KeyJob = { question, bare, inputs: [] };
-			group.jobs.push(job);
-			return job;
-		}).inputs.push(input);
+		const shape = `${match.field} ${presentation.multipleMatches} ${alike}`;
+		const empty = { shape, match, jobs: new Map<string, KeyJob>(), sample: input };
+		const { jobs } = getOrCreate(groups, shape, () => empty);
+		const asked = JSON.stringify([...question.texts].sort());
+		getOrCreate(jobs, asked, () => ({ question, bare, inputs: [] })).inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
 };
 
-const textsIn = ({ jobs }: KeyGroup): number[] => jobs.map(({ question }) => question.texts.length);
+const textsIn = ({ jobs }: KeyGroup): number[] =>
+	[...jobs.values()].map(({ question }) => question.texts.length);
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
@@ -79,6 +76,5 @@ export const leastCalls = ({ single, byKey }: Plan): number => {
 export const callShare = ({ single, byKey }: Plan): number => {
 	if (single.length > 0 || byKey.length !== 1) return 1;
 	const { shareCalls, itemsPerCall } = byKey[0].sample.request;
-	const texts = sum(textsIn(byKey[0]));
-	return shareCalls && texts < itemsPerCall ? texts / itemsPerCall : 1;
+	return shareCalls ? Math.min(1, sum(textsIn(byKey[0])) / itemsPerCall) : 1;
 };

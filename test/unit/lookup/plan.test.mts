@@ -50,7 +50,10 @@ const plan = (...inputs: InputRequest[]) => {
 	return {
 		single: single.map((job) => job.inputs.map(({ item }) => item)),
 		byKey: byKey.map(({ jobs }) =>
-			jobs.map(({ question, inputs: own }) => [question.texts, own.map(({ item }) => item)]),
+			[...jobs.values()].map(({ question, inputs: own }) => [
+				question.texts,
+				own.map(({ item }) => item),
+			]),
 		),
 	};
 };

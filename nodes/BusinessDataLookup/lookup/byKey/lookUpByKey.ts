@@ -81,7 +81,7 @@ export const lookUpByKey = async (
 		results.settle(job.inputs, result);
 	};
 	try {
-		await untilCancelled(allOf(jobs.map(lookUp)), client.signal);
+		await untilCancelled(allOf([...jobs.values()].map(lookUp)), client.signal);
 	} finally {
 		loader.leave(guest, new RunCancelled());
 	}

@@ -16,16 +16,11 @@ const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
 };
 
 /** What is said of a file whose body breaks off; other failures say it themselves. */
-const brokenOff = ({ facts }: LookupFailure): LookupFailure =>
-	new LookupFailure(
-		facts.kind === 'unexpected'
-			? facts
-			: {
-					kind: 'dropped',
-					message: `The file broke off while it was downloaded: ${facts.message}`,
-					advice: 'Run the workflow again.',
-				},
-	);
+const brokenOff = (failure: LookupFailure): LookupFailure => {
+	if (failure.facts.kind === 'unexpected') return failure;
+	const message = `The file broke off while it was downloaded: ${failure.message}`;
+	return new LookupFailure({ kind: 'dropped', message, advice: 'Run the workflow again.' });
+};
 
 /** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCancelled. */
 export const saveDownload = async (

@@ -47,7 +47,6 @@ export const saveRecords = async (
 		rowCount += rows.length;
 		stream.write(writer.write(rows));
 		await stream.drained();
-		if (stream.abandoned) unwanted.abort();
 		parts += 1;
 		hintAtMemory(parts);
 	};

@@ -7,12 +7,8 @@ import { isOutOfCalls, type Answer, type Records } from './records';
 export type Reasons = Pick<Records, 'shortfall' | 'doubt'>;
 
 /** What is to be said of null rows; undefined = there were none. */
-export const nullRows = (count = 0): string | undefined => {
-	if (count === 0) return undefined;
-	return count === 1
-		? 'one row of the service was null and is left out'
-		: `${count} rows of the service were null and are left out`;
-};
+export const nullRows = (count = 0): string | undefined =>
+	count > 0 ? `${counted(count, 'null row')} of the service left out` : undefined;
 
 /** Reasons as one; undefined = there are none. */
 export const joined = (...reasons: Array<string | undefined>): string | undefined =>

@@ -157,9 +157,12 @@ describe('the rows of an API Request', () => {
 			await send('none', [{ records: [null, a] }]),
 			await send('page', [{ rows: [null, a, null], total_records: 3 }]),
 		];
-		expect(one.list).toMatchObject({ records: [a], shortfall: expect.stringMatching(/^one row/) });
+		expect(one.list).toMatchObject({
+			records: [a],
+			shortfall: expect.stringMatching(/^1 null row of/),
+		});
 		expect(paged.list).toMatchObject({ records: [a] });
-		expect(paged.list.shortfall).toBe('2 rows of the service were null and are left out');
+		expect(paged.list.shortfall).toBe('2 null rows of the service left out');
 	});
 });
 

@@ -106,7 +106,7 @@ describe('readPages', () => {
 				? { records: recordsFrom(0, 5), hasMore: true }
 				: { records: [], nulls: 2, hasMore: false },
 		);
-		expect(run).toMatchObject({ asked: [1, 2], shortfall: expect.stringMatching(/^2 rows/) });
+		expect(run).toMatchObject({ asked: [1, 2], shortfall: expect.stringMatching(/^2 null rows/) });
 		expect(run.doubt).toBeUndefined();
 	});
 
@@ -138,7 +138,7 @@ describe('readPages', () => {
 		});
 		const run = await read(holed);
 		expect(run.ids).toHaveLength(24);
-		expect(run.shortfall).toBe('6 rows of the service were null and are left out');
+		expect(run.shortfall).toBe('6 null rows of the service left out');
 	});
 
 	it.each<[string, Partial<Page>, RegExp | undefined, number]>([
@@ -191,7 +191,7 @@ describe('readPages', () => {
 		});
 		const run = await read(holed);
 		expect(run.asked).toEqual([1, 2]);
-		expect(run.shortfall).toBe('2 rows of the service were null and are left out');
+		expect(run.shortfall).toBe('2 null rows of the service left out');
 	});
 
 	it('says where the service counted another number later, though all that it counts came', async () => {
