@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { RecordsLocation } from '../catalogue/types';
 import { isObject } from '../isObject';
 import { valueAt } from '../valueAt';
 
@@ -24,17 +23,16 @@ const missingReviews = (records: IDataObject[]): string | undefined => {
  * What an answer that comes in one piece announces and does not hold; undefined = nothing.
  * Source: "Response envelope"; POST /v1/all-attributes (`found`); "Google Reviews record" (`review_count`).
  *
- * @param location where the document puts the records
+ * @param at the dotted path of the list of records; '' = it is not known
  */
 export const announcedMore = (
 	body: unknown,
-	location: RecordsLocation,
+	at: string,
 	records: IDataObject[],
 ): string | undefined => {
 	const reviews = missingReviews(records);
 	// The answer is its own record: it holds no list.
 	if (records[0] === body) return reviews;
-	const at = typeof location === 'object' ? location.at : '';
 	const around = valueAt(body, at.replace(/\.?[^.]*$/, ''));
 	const total = Math.max(numberIn(body, 'total_records'), numberIn(around, 'found'));
 	if (total > records.length) {

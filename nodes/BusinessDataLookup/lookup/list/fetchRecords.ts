@@ -44,11 +44,12 @@ export const pageIn = (
 	if (rows instanceof LookupFailure) return rows;
 	const envelope = isObject(body) ? body : {};
 	const location = 'records' in operation ? operation.records : 'answer';
+	const at = typeof location === 'object' ? location.at : '';
 	return {
 		...rows,
 		total: countIn(envelope.total_records),
 		pages: countIn(envelope.total_pages),
-		announced: isPaged ? undefined : announcedMore(body, location, rows.records),
+		announced: isPaged ? undefined : announcedMore(body, at, rows.records),
 		nextCursor: envelope.next_cursor,
 		hasMore: envelope.has_more,
 	};
