@@ -76,7 +76,7 @@ const resultFieldProperty = (entry: Operation): INodeProperties[] =>
 					placeholder: 'e.g. company',
 					displayOptions: shownFor(entry),
 					description:
-						'Name of the field to put the result in, beside the fields of the input. An input without a result goes on with null there. Empty returns the result alone.',
+						'Name of the field to put the result in, beside the fields of the input. An input without a result goes on all the same. Empty returns the result alone.',
 				},
 			]
 		: [];
