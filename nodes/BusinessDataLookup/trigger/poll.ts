@@ -8,6 +8,7 @@ import {
 import { LookupFailure } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
+import { inPanelWords } from '../parameters/panelWords';
 import { systemClock, type Clock } from '../service/clock';
 import { durationText } from '../service/durationText';
 import type { Blank } from '../service/secretBlanker';
@@ -111,8 +112,11 @@ export const pollEvent = async (
 		if (error instanceof LookupFailure) throw errorOf(node, error, (text) => text);
 		throw foreignError(node, error as Error);
 	}
-	const failed = async (failure: LookupFailure) =>
-		errorOf(node, pollFailure(failure), await poll.connection.readBlank());
+	const failed = async (failure: LookupFailure) => {
+		const asked = { operation: poll.operation, request: { body: poll.filters } };
+		const told = inPanelWords(pollFailure(failure), asked);
+		return errorOf(node, told, await poll.connection.readBlank());
+	};
 	if (poll.isManual) {
 		const items = await sample(poll);
 		if (items instanceof LookupFailure) throw await failed(items);

@@ -4,10 +4,12 @@ import { subtitle } from '../../../nodes/BusinessDataLookup/parameters/subtitle.
 const expression = /^=\{\{(.*)\}\}$/s.exec(subtitle(catalogue))![1];
 const shown = new Function('$parameter', `return ${expression}`) as (parameter: object) => string;
 
-it('the subtitle of the node names the operation as the editor does, and the resource where there is room', () => {
+it('the subtitle of the node fits on the canvas, and names the operation as the editor does, and the resource where there is room', () => {
 	for (const { value, label, operations } of catalogue) {
 		for (const { operation, name } of operations) {
-			expect([`${name}: ${label}`, name]).toContain(shown({ resource: value, operation }));
+			const text = shown({ resource: value, operation });
+			expect([`${name}: ${label}`, `${name}: ${label.split(' ')[0]}`, name]).toContain(text);
+			expect(text.length).toBeLessThanOrEqual(30);
 		}
 	}
 });
@@ -16,7 +18,7 @@ it.each([
 	['lien', 'searchSecuredParty', 'Search: UCC Lien'],
 	['company', 'getAllAttributes', 'Get All Attributes: Company'],
 	['lien', 'previewSecuredParty', 'Preview Secured Party Search'],
-	['mobileNumber', 'exportLogs', 'Export Lookup Log: Mobile Number'],
+	['mobileNumber', 'exportLogs', 'Export Lookup Log: Mobile'],
 ])('the subtitle of %s.%s is "%s"', (resource, operation, text) => {
 	expect(shown({ resource, operation })).toBe(text);
 });

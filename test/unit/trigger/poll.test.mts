@@ -147,6 +147,12 @@ it('a poll that fails tells n8n why', async () => {
 	await expect(n8n({ parameters: { lookBackDays: 0 } }).poll()).rejects.toMatchObject(wrong);
 });
 
+it('what the service refuses is told with the labels of the trigger’s filters', async () => {
+	const detail = [{ loc: ['body', 'near_zip_code'], msg: 'is too short' }];
+	const { poll } = n8n({ bodies: [{ statusCode: 422, headers: {}, body: { detail } }] });
+	await expect(poll()).rejects.toThrow('Near ZIP Code (body.near_zip_code: is too short)');
+});
+
 it('a poll says in the log that the service’s clock is wrong', async () => {
 	const page = (servedAt: string) => ({
 		statusCode: 200,
