@@ -1,21 +1,70 @@
-/** What went wrong, as this package sorts it. */
-export type FailureKind =
-	| 'unauthorized'
-	| 'forbidden'
-	| 'notFound'
-	| 'invalid'
-	| 'rateLimited'
-	| 'server'
-	| 'status'
-	| 'redirect'
-	| 'unexpected'
-	| 'refused'
-	| 'timeout'
-	| 'dropped'
-	| 'unreachable'
-	| 'callBudget'
-	| 'notSent'
-	| 'input';
+/** What follows from the kind of a failure. */
+interface KindFacts {
+	/** Why, in n8n's terms, by which n8n decides when a trigger polls again; absent = n8n has none for it. */
+	cause?:
+		| 'rate-limited'
+		| 'temporarily-unavailable'
+		| 'credential-invalid'
+		| 'configuration-invalid';
+	/** It is of the budgets or the end of the run that asked: another run that asks the same may get an answer. */
+	ofRun?: true;
+	/** The settings of the node are in the way, and not the service. */
+	ofSettings?: true;
+	/** What happened, in a sentence, and what to do next, where the status alone says so. */
+	message?: string;
+	advice?: string;
+}
+
+const kindsOf = <Kind extends string>(
+	kinds: Record<Kind, KindFacts>,
+): Readonly<Record<Kind, KindFacts>> => kinds;
+
+/** What can go wrong, as this package sorts it. */
+export const KINDS = kindsOf({
+	unauthorized: {
+		cause: 'credential-invalid',
+		message: 'The service does not accept the credential',
+		advice: 'Check the key or token in the credential, and that it belongs to this base URL.',
+	},
+	forbidden: {
+		cause: 'credential-invalid',
+		message: 'The account may not make this call',
+		advice: 'Ask the service whether your account includes this operation.',
+	},
+	notFound: {
+		cause: 'configuration-invalid',
+		message: 'The service does not know it',
+		advice: 'Check the IDs in the parameters, and the base URL in the credential.',
+	},
+	invalid: {
+		cause: 'configuration-invalid',
+		message: 'The service does not accept the request',
+		advice: 'Correct the parameters named in the message.',
+	},
+	rateLimited: {
+		cause: 'rate-limited',
+		ofRun: true,
+		message: 'The rate limit of the account is used up',
+		advice: 'Raise Max Wait in the options, or ask for less in one run.',
+	},
+	server: {
+		cause: 'temporarily-unavailable',
+		message: 'The service could not answer',
+		advice: 'Run the workflow again later. If it stays so, give the service the request ID.',
+	},
+	status: { message: 'The service did not carry out the call' },
+	redirect: { cause: 'configuration-invalid' },
+	unexpected: {},
+	refused: {},
+	timeout: { cause: 'temporarily-unavailable' },
+	dropped: { cause: 'temporarily-unavailable' },
+	unreachable: { cause: 'temporarily-unavailable' },
+	callBudget: { ofRun: true, ofSettings: true },
+	notSent: { ofRun: true },
+	input: { cause: 'configuration-invalid', ofSettings: true },
+});
+
+export type FailureKind = keyof typeof KINDS;
 
 /** One entry of a 422: where the request is wrong, such as `body`, `url`, `3`, and how. Source: "Errors". */
 export interface InvalidPart {

@@ -182,7 +182,7 @@ test('a run that cannot finish within Max Wait is refused with a message that sa
 		facts: {
 			kind: 'rateLimited',
 			message: expect.stringMatching(
-				/^The run needs 200 more calls\. .* wait about \d+ s, longer than its Max Wait of 120 s/,
+				/^The run needs 200 more calls\. .* wait about \d+ s, longer than the 120 s it may wait/,
 			),
 		},
 	});

@@ -1,5 +1,5 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
-import type { LookupFailure } from '../failure';
+import { KINDS, type LookupFailure } from '../failure';
 import type { Blank } from '../service/secretBlanker';
 
 /** Message, advice and facts of a failure, ready to be shown: no secret, the item named. */
@@ -33,10 +33,9 @@ export const nodeError = (
 	const { message, advice: description } = textsOf(failure, item, blank);
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
-	const error =
-		kind === 'input' || kind === 'callBudget'
-			? new NodeOperationError(node, message, { itemIndex: item, description })
-			: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: item });
+	const error = KINDS[kind].ofSettings
+		? new NodeOperationError(node, message, { itemIndex: item, description })
+		: new NodeApiError(node, {}, { message, description, httpCode, itemIndex: item });
 	return withMessage(error, message);
 };
 

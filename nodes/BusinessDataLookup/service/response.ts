@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LookupFailure, type FailureFacts, type InvalidPart } from '../failure';
+import { KINDS, LookupFailure, type FailureKind, type InvalidPart } from '../failure';
 import { isObject } from '../isObject';
 import { durationText } from './durationText';
 import { parseRetryAfter, type Headers } from './rateLimit/headers';
@@ -104,60 +104,17 @@ const invalidParts = ({ status, body }: HttpResponse): InvalidPart[] | undefined
 const withReason = (what: string, reason: string | undefined): string =>
 	reason === undefined ? what : `${what}: ${reason}`;
 
-const NOT_ACCEPTED = 'The service does not accept the request';
-const NOT_JSON = 'The service answered with something other than JSON';
-const NO_SUCCESS = 'The service reports no success';
-
 /** The message of a 422 with the service's own words. */
-export const notAccepted = (words: string | undefined): string => withReason(NOT_ACCEPTED, words);
+export const notAccepted = (words: string): string => withReason(KINDS.invalid.message!, words);
 
-type StatusText = Pick<FailureFacts, 'kind' | 'message' | 'wordless' | 'advice'>;
-
-const UNAUTHORIZED: StatusText = {
-	kind: 'unauthorized',
-	message: 'The service does not accept the credential',
-	advice: 'Check the key or token in the credential, and that it belongs to this base URL.',
-};
-const FORBIDDEN: StatusText = {
-	kind: 'forbidden',
-	message: 'The account may not make this call',
-	advice: 'Ask the service whether your account includes this operation.',
-};
-const NOT_FOUND: StatusText = {
-	kind: 'notFound',
-	message: 'The service does not know it',
-	advice: 'Check the IDs in the parameters, and the base URL in the credential.',
-};
-const INVALID: StatusText = {
-	kind: 'invalid',
-	message: NOT_ACCEPTED,
-	advice: 'Correct the parameters named in the message.',
-};
-const RATE_LIMITED: StatusText = {
-	kind: 'rateLimited',
-	message: 'The rate limit of the account is used up',
-	advice: 'Raise Max Wait in the options, or ask for less in one run.',
-};
-const SERVER: StatusText = {
-	kind: 'server',
-	message: 'The service could not answer',
-	advice: 'Run the workflow again later. If it stays so, give the service the request ID.',
-};
-const OTHER: StatusText = { kind: 'status', message: 'The service did not carry out the call' };
-
-const TEXTS: Record<number, StatusText> = {
-	400: INVALID,
-	401: UNAUTHORIZED,
-	403: FORBIDDEN,
-	404: NOT_FOUND,
-	405: NOT_FOUND,
-	422: INVALID,
-	429: RATE_LIMITED,
-};
-
-const textOfStatus = (status: number, words: string | undefined): StatusText => {
-	const text = TEXTS[status] ?? (status >= 500 ? SERVER : OTHER);
-	return { ...text, message: withReason(text.message, words), wordless: text.message };
+const KIND_OF: Record<number, FailureKind> = {
+	400: 'invalid',
+	401: 'unauthorized',
+	403: 'forbidden',
+	404: 'notFound',
+	405: 'notFound',
+	422: 'invalid',
+	429: 'rateLimited',
 };
 
 /**
@@ -178,12 +135,15 @@ export const failureOf = (response: HttpResponse, wallTime: number): LookupFailu
 		});
 	}
 	const retryAfter = parseRetryAfter(headers['retry-after'], headers.date, wallTime);
-	const text = textOfStatus(status, wordsOf(body));
+	const kind = KIND_OF[status] ?? (status >= 500 ? 'server' : 'status');
+	const { message, advice } = KINDS[kind];
 	const asked = retryAfter && `The service asks to wait ${durationText(retryAfter)}.`;
 	return new LookupFailure({
 		...base,
-		...text,
-		advice: [asked, text.advice].filter(Boolean).join(' ') || undefined,
+		kind,
+		message: withReason(message!, wordsOf(body)),
+		wordless: message,
+		advice: [asked, advice].filter(Boolean).join(' ') || undefined,
 		retryAfter,
 		limit: status === 429 ? limitOf(response) : undefined,
 		invalid: invalidParts(response),
@@ -200,38 +160,35 @@ export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefi
 /** What is wrong with the body of a success that should be JSON, or undefined. */
 export const contentProblem = (response: HttpResponse): LookupFailure | undefined => {
 	const { status, body } = response;
-	const base = { status, requestId: requestIdOf(response) };
-	if (body === undefined || body === null || body === '') {
-		return new LookupFailure({
-			...base,
-			kind: 'unexpected',
-			message: 'The service answered with an empty body',
-			advice: 'Check the base URL in the credential. If it is right, run the workflow again later.',
+	const problem = (
+		kind: FailureKind,
+		wordless: string,
+		words: string | undefined,
+		advice: string,
+	) =>
+		new LookupFailure({
+			kind,
+			message: withReason(wordless, words),
+			wordless,
+			advice,
+			status,
+			requestId: requestIdOf(response),
 		});
+	const isEmpty = body === undefined || body === null || body === '';
+	if (isEmpty || typeof body === 'string') {
+		return problem(
+			'unexpected',
+			`The service answered with ${isEmpty ? 'an empty body' : 'something other than JSON'}`,
+			wordsOf(body),
+			'Check the base URL in the credential. If it is right, run the workflow again later.',
+		);
 	}
-	if (typeof body === 'string') {
-		return new LookupFailure({
-			...base,
-			kind: 'unexpected',
-			message: withReason(NOT_JSON, wordsOf(body)),
-			wordless: NOT_JSON,
-			advice: 'Check the base URL in the credential. If it is right, run the workflow again later.',
-		});
-	}
-	if (isObject(body) && body.success === false) {
-		return new LookupFailure({
-			...base,
-			kind: 'refused',
-			message: withReason(NO_SUCCESS, wordsOf(withoutSuccess(body))),
-			wordless: NO_SUCCESS,
-			advice: 'Correct the parameters if the message names one, else ask the service.',
-		});
-	}
-	return undefined;
-};
-
-const withoutSuccess = (body: IDataObject): IDataObject => {
-	const rest = { ...body };
-	delete rest.success;
-	return rest;
+	if (!isObject(body) || body.success !== false) return undefined;
+	const { success: _no, ...rest } = body;
+	return problem(
+		'refused',
+		'The service reports no success',
+		wordsOf(rest),
+		'Correct the parameters if the message names one, else ask the service.',
+	);
 };

@@ -1,4 +1,4 @@
-import type { FailureFacts } from '../failure';
+import { KINDS, type FailureFacts } from '../failure';
 
 /** A call, as far as its next step depends on it. */
 export interface CallState {
@@ -46,7 +46,7 @@ export const nextStep = (
 	}
 	// A time-out or a 5xx may come after the service has carried out the call.
 	const safe = failure.unsent === true || repeatable;
-	const transient = ['server', 'timeout', 'dropped', 'unreachable'].includes(failure.kind);
+	const transient = KINDS[failure.kind].cause === 'temporarily-unavailable';
 	if (!transient || !safe || attempt >= MOST_ATTEMPTS) return { do: 'give up' };
 	const backoff = doubled(FIRST_BACKOFF_MS, attempt - 1, LONGEST_BACKOFF_MS);
 	const wait = failure.retryAfter ?? backoff * (0.5 + random / 2);

@@ -39,6 +39,6 @@ export const whyNotSent = ({ wait, why }: NoReservation, maxWait: number): Looku
 	const budget = durationText(maxWait);
 	return new LookupFailure({
 		...facts,
-		message: `The run needs ${counted(run.calls, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than its Max Wait of ${budget}, so it was not begun`,
+		message: `The run needs ${counted(run.calls, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than the ${budget} it may wait, so it was not begun`,
 	});
 };

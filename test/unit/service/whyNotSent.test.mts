@@ -19,7 +19,7 @@ it.each<[string, ConstructorParameters<typeof NoReservation>, RegExp, object]>([
 	[
 		'belongs to a run that would wait too long',
 		[120_000, { run: { calls: 1, ahead: 0 } }],
-		/needs 1 more call\. .* about 120 s, longer than its Max Wait of 60 s, so it was not begun$/,
+		/needs 1 more call\. .* about 120 s, longer than the 60 s it may wait, so it was not begun$/,
 		{
 			kind: 'rateLimited',
 			retryAfter: 120_000,

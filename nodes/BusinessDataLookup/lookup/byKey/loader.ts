@@ -1,4 +1,4 @@
-import { LookupFailure } from '../../failure';
+import { KINDS, LookupFailure } from '../../failure';
 import type { Question } from '../../parameters/lookup';
 import { Alarm } from '../../service/alarm';
 import type { Connection } from '../../service/connection';
@@ -20,8 +20,6 @@ const MIN_PATIENCE_MS = 2000;
 const SLICE_MS = 100;
 /** Repeated calls under way at once while the last ones failed. */
 const MOST_WHILE_FAILING = 2;
-/** Failures of the execution that made the call: its own budgets or its own end. */
-const OF_THE_SENDER = ['callBudget', 'rateLimited', 'notSent'];
 
 /** What the executions that ask here have in common. */
 export interface LoaderParts extends Omit<AssignParts<Asked>, 'apart' | 'isRepeated' | 'isDown'> {
@@ -294,4 +292,4 @@ export class Loader {
 }
 
 const isOfService = (answer: Answer | Error): answer is Answer =>
-	'facts' in answer ? !OF_THE_SENDER.includes(answer.facts.kind) : 'records' in answer;
+	'facts' in answer ? !KINDS[answer.facts.kind].ofRun : 'records' in answer;
