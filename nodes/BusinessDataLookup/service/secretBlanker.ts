@@ -1,35 +1,15 @@
+import { isObject } from '../isObject';
+
 /** Blanks the secrets of a credential in a text. */
 export type Blank = (text: string) => string;
-
-/** A value of a message with its secrets blanked, wherever in it they are. */
-export const blankedIn = (value: unknown, blank: Blank): unknown => {
-	if (typeof value === 'string') return blank(value);
-	const text = JSON.stringify(value) as string | undefined;
-	if (text === undefined) return value;
-	const shown = blank(text);
-	try {
-		return JSON.parse(shown) as unknown;
-	} catch {
-		// What was blanked was no text, such as a number.
-		return shown;
-	}
-};
-
-/** A text with some of its encodings undone. */
-interface View {
-	text: string;
-	/** Where in the given text each character begins and ends. */
-	starts: number[];
-	ends: number[];
-}
 
 const HIDDEN = '[hidden]';
 /** Shorter ones would blank parts of ordinary words. */
 const SHORTEST_SECRET = 4;
 /** The same for a part of a longer Base64 text, in characters. */
 const SHORTEST_BASE64 = 8;
-/** An encoding in an encoding in an encoding … is undone so often. */
-const MOST_VIEWS = 8;
+/** An encoding in an encoding in an encoding … is looked at so often. */
+const MOST_LAYERS = 8;
 
 /** One character as it is encoded for a URL (up to four bytes of UTF-8), JSON or HTML. */
 const ENCODED =
@@ -51,98 +31,72 @@ const decoded = (encoded: string): string => {
 	}
 };
 
-/** The text with one encoding undone, wherever there is one; undefined = there is none. */
-const undone = ({ text, starts, ends }: View): View | undefined => {
-	const next: View = { text: '', starts: [], ends: [] };
-	let at = 0;
-	const copyUntil = (end: number) => {
-		next.text += text.slice(at, end);
-		for (; at < end; at += 1) {
-			next.starts.push(starts[at]);
-			next.ends.push(ends[at]);
-		}
-	};
-	for (const { 0: encoded, index } of text.matchAll(ENCODED)) {
-		copyUntil(index);
-		at = index + encoded.length;
-		const character = decoded(encoded);
-		next.text += character;
-		for (let unit = 0; unit < character.length; unit += 1) {
-			next.starts.push(starts[index]);
-			next.ends.push(ends[at - 1]);
-		}
+/** Looks at a text, then again with more and more of its encodings undone; each look may change it. */
+const throughLayers = (text: string, look: (layer: string) => string): string => {
+	let layer = look(text);
+	for (let layers = 1; layers < MOST_LAYERS; layers += 1) {
+		const next = layer.replace(ENCODED, decoded);
+		if (next === layer) break;
+		layer = look(next);
 	}
-	if (at === 0) return undefined;
-	copyUntil(text.length);
-	return next.text === text ? undefined : next;
+	return layer;
 };
-
-/** The text as it is, then with more and more of its encodings undone. */
-function* viewsOf(text: string): Generator<View> {
-	const starts = Array.from({ length: text.length }, (_, index) => index);
-	let view: View | undefined = { text, starts, ends: starts.map((start) => start + 1) };
-	for (let views = 0; view && views < MOST_VIEWS; views += 1) {
-		yield view;
-		view = undone(view);
-	}
-}
-
-/** Takes for the same: upper and lower case, a space and its `+` in a form, Base64 and its variant for URLs. */
-const folded = (text: string): string =>
-	text
-		.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
-		.replace(/[+-]/g, ' ')
-		.replace(/_/g, '/');
 
 /** What is the same in the Base64 of each text that holds the secret, for its three possible offsets. */
-const inBase64 = (secret: string): string[] => {
-	const bytes = new TextEncoder().encode(secret);
-	return [0, 1, 2].map((offset) => {
-		const padded = [...new Uint8Array(offset), ...bytes];
-		const text = padded.map((byte) => String.fromCharCode(byte)).join('');
+const inBase64 = (secret: string): string[] =>
+	[0, 1, 2].map((offset) => {
+		const padded = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
 		const first = Math.ceil((offset * 8) / 6);
-		return btoa(text).slice(first, Math.floor((padded.length * 8) / 6));
+		return padded.toString('base64').slice(first, Math.floor((padded.length * 8) / 6));
 	});
-};
 
-/** What gives a secret away where it stands in a view of a text. */
+/** What gives a secret away where it stands in a text. */
 const needlesOf = (secret: string): string[] => {
 	// What looks like an encoding in the secret itself is undone with the encodings around it.
-	const views = [...viewsOf(secret)].map(({ text }) => text);
-	const plain = [secret, views[views.length - 1].replace(/\\$/, '')];
+	const bare = throughLayers(secret, (layer) => layer).replace(/\\$/, '');
 	return [
-		...plain.filter(({ length }) => length >= SHORTEST_SECRET),
+		...[secret, bare].filter(({ length }) => length >= SHORTEST_SECRET),
 		...inBase64(secret).filter(({ length }) => length >= SHORTEST_BASE64),
-	].map(folded);
+	];
 };
+
+/** Takes for the same: a space and its `+` in a form, Base64 and its variant for URLs. */
+const patternOf = (needle: string): string =>
+	needle
+		.replace(/[\\^$.*?()[\]{}|]/g, '\\$&')
+		.replace(/[-+ ]/g, '[-+ ]')
+		.replace(/[_/]/g, '[_/]');
 
 /**
  * A function that blanks secrets in a text: as they are and encoded for URLs, JSON, HTML and Base64, in
- * any case. A text has to be blanked before it is cut to length.
+ * any case. What is around an encoded secret is shown without its encodings too. A text has to be blanked
+ * before it is cut to length.
  */
 export const secretBlanker = (secrets: string[]): Blank => {
 	const known = secrets.filter(({ length }) => length >= SHORTEST_SECRET);
-	const needles = [...new Set(known.flatMap(needlesOf))];
-	if (needles.length === 0) return (text) => text;
+	if (known.length === 0) return (text) => text;
+	const needles = known.flatMap(needlesOf).sort((one, other) => other.length - one.length);
+	const pattern = new RegExp(needles.map(patternOf).join('|'), 'gi');
 	return (text) => {
-		const found: Array<{ start: number; end: number }> = [];
-		for (const view of viewsOf(text)) {
-			const hay = folded(view.text);
-			for (const needle of needles) {
-				for (let at = hay.indexOf(needle); at >= 0; at = hay.indexOf(needle, at + needle.length)) {
-					found.push({ start: view.starts[at], end: view.ends[at + needle.length - 1] });
-				}
-			}
-		}
-		let shown = '';
-		let from = 0;
-		for (const { start, end } of found.sort((one, other) => one.start - other.start)) {
-			// What overlaps is blanked as one.
-			if (start >= from) shown += text.slice(from, start) + HIDDEN;
-			from = Math.max(from, end);
-		}
-		return shown + text.slice(from);
+		let shown = text;
+		throughLayers(text, (layer) => {
+			const blanked = layer.replace(pattern, HIDDEN);
+			if (blanked !== layer) shown = blanked;
+			return blanked;
+		});
+		return shown;
 	};
+};
+
+/** A value of a message with its secrets blanked, wherever in it they are. */
+export const blankedIn = (value: unknown, blank: Blank): unknown => {
+	if (typeof value === 'string') return blank(value);
+	if (Array.isArray(value)) return value.map((each) => blankedIn(each, blank));
+	if (isObject(value)) {
+		const entries = Object.entries(value);
+		return Object.fromEntries(entries.map(([name, each]) => [blank(name), blankedIn(each, blank)]));
+	}
+	return typeof value === 'number' && blank(String(value)) !== String(value) ? HIDDEN : value;
 };
 
 /** Shorter ones could be an ordinary word of a record, which has to stay as it is. */

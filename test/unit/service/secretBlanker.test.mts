@@ -141,7 +141,10 @@ it.each<[unknown, unknown]>([
 });
 
 it('a secret that appears as a number in a value is blanked', () => {
-	expect(blankedIn({ key: 12345678 }, secretBlanker(['12345678']))).toBe('{"key":[hidden]}');
+	expect(blankedIn({ key: 12345678, n: 5 }, secretBlanker(['12345678']))).toEqual({
+		key: '[hidden]',
+		n: 5,
+	});
 });
 
 it('blanking secrets undoes no more than eight layers of encoding', () => {
@@ -173,6 +176,7 @@ it.each([
 	['abcd', 'abcd and ABCD', '[hidden] and [hidden]'],
 	['k3yk3y', 'k3yk3yk3y', '[hidden]k3y'],
 	['a+b c-d', 'a%2Bb+c-d', '[hidden]'],
+	['a+b c-d', 'See %3Ca%2Bb+c-d%3E', 'See <[hidden]>'],
 ])('a message about the secret %s that says "%s" is shown as "%s"', (secret, text, shown) => {
 	expect(secretBlanker([secret])(text)).toBe(shown);
 });
