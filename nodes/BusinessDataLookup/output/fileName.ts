@@ -1,14 +1,6 @@
-/** The day in a time zone as 2026-11-21. */
-const dayIn = (timeZone: string, wallTime: number): string => {
-	const parts = new Intl.DateTimeFormat('en', {
-		timeZone,
-		year: 'numeric',
-		month: '2-digit',
-		day: '2-digit',
-	}).formatToParts(wallTime);
-	const part = (wanted: string) => parts.find(({ type }) => type === wanted)!.value;
-	return `${part('year')}-${part('month')}-${part('day')}`;
-};
+/** The day in a time zone as 2026-11-21, as Swedish writes it. */
+const dayIn = (timeZone: string, wallTime: number): string =>
+	new Date(wallTime).toLocaleDateString('sv', { timeZone });
 
 const plural = (word: string): string =>
 	word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;

@@ -68,7 +68,7 @@ export class TextStream {
 					this.wakeWriter();
 					yield Buffer.from(text, 'utf8');
 				} else if (this.failure) {
-					return await Promise.reject(this.failure);
+					throw this.failure;
 				} else if (this.ended) {
 					return;
 				} else {

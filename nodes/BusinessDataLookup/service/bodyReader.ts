@@ -1,4 +1,4 @@
-import { LookupFailure } from '../failure';
+import { failureIn, type LookupFailure } from '../failure';
 import type { Clock } from './clock';
 import { networkFailure, timedOut } from './networkFailure';
 import { readableFrom } from './readable';
@@ -72,33 +72,23 @@ export class BodyReader {
 		return readableFrom(wholeArchive(this.chunks(body, body.content)));
 	}
 
-	/**
-	 * A response that begins, or the failure of one that does not: n8n waits for ever where Node closes the
-	 * connection by itself, as it does after 101 Switching Protocols.
-	 *
-	 * @param requests how many requests n8n may make for it, each with its own timeout
-	 */
-	async begun(sent: Promise<unknown>, timeout: number, requests: number): Promise<unknown> {
-		return await this.orStalled(sent, timeout, requests);
-	}
-
 	private async text(body: IncomingBody, mostBytes: number): Promise<unknown> {
 		const { content, end } = body;
-		if (!isStream(content)) end(true);
-		const whole = content instanceof Uint8Array ? [content] : undefined;
-		const chunks = isStream(content) ? this.chunks(body, content) : whole;
-		if (!chunks) return content;
+		if (!isStream(content)) {
+			end(true);
+			return content instanceof Uint8Array ? new TextDecoder().decode(content) : content;
+		}
 		const decoder = new TextDecoder();
 		let text = '';
 		let bytes = 0;
 		try {
-			for await (const chunk of chunks) {
+			for await (const chunk of this.chunks(body, content)) {
 				text += decoder.decode(chunk, { stream: true });
 				bytes += chunk.length;
 				if (bytes > mostBytes) break;
 			}
 		} catch (error) {
-			if (mostBytes === Infinity) return await Promise.reject(error as Error);
+			if (mostBytes === Infinity) throw failureIn(error as Error);
 		}
 		return text + decoder.decode();
 	}
@@ -108,26 +98,27 @@ export class BodyReader {
 		let isWhole = false;
 		try {
 			for (;;) {
-				const next = await this.orStalled(iterator.next(), stallTimeout).catch(
-					async (error: unknown) => await Promise.reject(networkFailure(error, stallTimeout, true)),
-				);
+				const next = await this.orStalled(iterator.next(), stallTimeout);
 				isWhole = next.done === true;
 				if (isWhole) return;
 				yield next.value as Uint8Array;
 			}
+		} catch (error) {
+			throw networkFailure(error, stallTimeout, true);
 		} finally {
 			end(isWhole);
 		}
 	}
 
-	/** What comes next of a response, or the failure of one that stalls. */
-	private async orStalled<Next>(
-		next: Promise<Next>,
-		stallTimeout: number,
-		times = 1,
-	): Promise<Next> {
+	/**
+	 * What comes next of a response, or the failure of one that stalls. A response that does not begin is one
+	 * too: n8n waits for ever where Node closes the connection by itself, as after 101 Switching Protocols.
+	 *
+	 * @param requests how many requests n8n may make for it, each with its own timeout
+	 */
+	async orStalled<Next>(next: Promise<Next>, stallTimeout: number, requests = 1): Promise<Next> {
 		// The first look may come at once: it does not count.
-		const silentFor = stallTimeout * (1 - times) - LOOK_EVERY_MS;
+		const silentFor = stallTimeout * (1 - requests) - LOOK_EVERY_MS;
 		const wait: Wait = { stallTimeout, silentFor, breakOff: () => {} };
 		this.waits.add(wait);
 		if (!this.watching) void this.watch();

@@ -158,9 +158,9 @@ export class Client {
 			const url = baseUrl + path;
 			const sent = transport({ ...request, body, timeout, url, as, signal: lifetime });
 			// A body that goes on for ever keeps nobody.
-			const outcome = await untilCancelled(sent, lifetime).catch(async (error: Error) => {
+			const outcome = await untilCancelled(sent, lifetime).catch((error: Error) => {
 				limiter.lost(reservation);
-				return await Promise.reject(error);
+				throw error;
 			});
 			const lost = outcome instanceof LookupFailure;
 			const failure = lost ? outcome : this.problemOf(outcome, as);

@@ -184,11 +184,11 @@ export const contentProblem = (response: HttpResponse): LookupFailure | undefine
 		);
 	}
 	if (!isObject(body) || body.success !== false) return undefined;
-	const { success: _no, ...rest } = body;
+	const rest = Object.entries(body).filter(([name]) => name !== 'success');
 	return problem(
 		'refused',
 		'The service reports no success',
-		wordsOf(rest),
+		wordsOf(Object.fromEntries(rest)),
 		'Correct the parameters if the message names one, else ask the service.',
 	);
 };

@@ -116,7 +116,7 @@ const outcomeOf = async (
 	requests = 1,
 ): Promise<HttpResponse | LookupFailure> => {
 	try {
-		const response = await parts.bodies.begun(sent, request.timeout, requests);
+		const response = await parts.bodies.orStalled(sent, request.timeout, requests);
 		return await readResponse(response as FullResponse, request, parts, abort);
 	} catch (thrown) {
 		const response = thrown instanceof LookupFailure ? undefined : thrownResponse(thrown);
