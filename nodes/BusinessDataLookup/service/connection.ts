@@ -112,17 +112,16 @@ export const openConnection = async (
 	const named = `${baseUrl} ${type} ${stored?.id ?? stored?.name ?? ''}`;
 	const waitBudget = new WaitBudget(maxWait * 1000);
 	const isRefreshed = authentication === 'oAuth2';
-	const readBlank = async () => {
-		// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
-		const now = isRefreshed ? await readCredential(context, type).catch(() => ({})) : {};
-		return secretBlanker([...secretsOf(credential), ...secretsOf(now)]);
+	// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
+	const secrets = async (mayBeNew: boolean) => {
+		const isRead = isRefreshed && mayBeNew;
+		const now = isRead ? await readCredential(context, type).catch(() => ({})) : {};
+		return [...secretsOf(credential), ...secretsOf(now)];
 	};
-	const withoutSecrets = async (text: string) => {
-		// A token that was refreshed meanwhile is read again only where the text may repeat it.
-		const now = isRefreshed && /bearer|authorization/i.test(text);
-		const current = now ? await readCredential(context, type).catch(() => ({})) : {};
-		return hideSecrets(text, [...secretsOf(credential), ...secretsOf(current)]);
-	};
+	const readBlank = async () => secretBlanker(await secrets(true));
+	// The credential is read again only where the text may repeat a token.
+	const withoutSecrets = async (text: string) =>
+		hideSecrets(text, await secrets(/bearer|authorization/i.test(text)));
 	const parts = { bodies: new BodyReader(clock), readBlank, withoutSecrets };
 	const client = new Client({
 		baseUrl,

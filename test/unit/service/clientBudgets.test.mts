@@ -43,7 +43,7 @@ describe('a call to a service that fails', () => {
 		const { client, sent, run } = clientOf([down]);
 		expect(await run(client.json(call))).toBe(down);
 		expect(sent.map(({ at }) => at)).toEqual([0, 600, 1700, 3800]);
-		expect(client.tally).toEqual({ calls: 4, refused: 0 });
+		expect(client.tally).toEqual({ calls: 4, refused: 0, sharedWith: 0 });
 	});
 
 	it('is tried once where it may be billed', async () => {
@@ -61,7 +61,7 @@ describe('a call to a service that fails', () => {
 			return await reserve(lane, of, more);
 		};
 		expect(await run(client.json(call))).toBe(ok);
-		expect(client.tally).toEqual({ calls: 1, refused: 2 });
+		expect(client.tally).toEqual({ calls: 1, refused: 2, sharedWith: 0 });
 		expect(options).toEqual([false, true, true]);
 	});
 

@@ -1,8 +1,18 @@
 /** What ends a request, and what it leaves behind. */
 import { getEventListeners } from 'node:events';
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { AbortListeners } from '../../../nodes/BusinessDataLookup/service/abortListeners.ts';
+import { systemClock } from '../../../nodes/BusinessDataLookup/service/clock.ts';
 import { evictOldest } from '../../../nodes/BusinessDataLookup/service/evictOldest.ts';
+import { readRateHeaders } from '../../../nodes/BusinessDataLookup/service/rateLimit/headers.ts';
+import {
+	LIMITED_LANE,
+	RateLimiter,
+} from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import {
+	NoReservation,
+	type Reservation,
+} from '../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
+import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import {
 	cancelSignalOf,
 	requestAbort,
@@ -43,42 +53,23 @@ describe('a request', () => {
 	});
 });
 
-describe('listening for the cancellation of a run', () => {
-	it('adds a single listener to its signal for all waiting calls, and removes it with the last', () => {
-		const listeners = new AbortListeners();
-		const { signal } = new AbortController();
-		const stops = [1, 2, 3].map(() => listeners.add(signal, () => {}));
-		expect(listenersOf(signal)).toBe(1);
-		stops[0]();
-		stops[1]();
-		expect(listenersOf(signal)).toBe(1);
-		stops[2]();
-		stops[2]();
-		expect(listenersOf(signal)).toBe(0);
+it('a call listens for the cancellation of its run as long as it waits for leave, and no longer', async () => {
+	const limiter = new RateLimiter({
+		...systemClock,
+		sleep: async () => await new Promise(() => {}),
 	});
-
-	it('notifies each call that still waits exactly once', () => {
-		const listeners = new AbortListeners();
-		const run = new AbortController();
-		const told: number[] = [];
-		const stops = [1, 2, 3].map((n) => listeners.add(run.signal, () => told.push(n)));
-		stops[1]();
-		run.abort();
-		expect(told).toEqual([1, 3]);
-		stops[0]();
-		stops[2]();
-		expect(listenersOf(run.signal)).toBe(0);
-	});
-
-	it('keeps a later call’s listener when an earlier call stops listening twice', () => {
-		const listeners = new AbortListeners();
-		const { signal } = new AbortController();
-		const first = listeners.add(signal, () => {});
-		first();
-		listeners.add(signal, () => {});
-		first();
-		expect(listenersOf(signal)).toBe(1);
-	});
+	const run = limiter.openRun(new WaitBudget(60_000));
+	const { signal } = new AbortController();
+	const wait = async () => await limiter.reserve(LIMITED_LANE, run, { signals: [signal] });
+	const first = (await wait()) as Reservation;
+	expect(listenersOf(signal)).toBe(0);
+	limiter.refused(first, 'minute', readRateHeaders({}, 0), 30_000);
+	const canceled = new AbortController();
+	const waiting = limiter.reserve(LIMITED_LANE, run, { signals: [canceled.signal, signal] });
+	expect(listenersOf(signal)).toBe(1);
+	canceled.abort();
+	expect(await waiting).toBeInstanceOf(NoReservation);
+	expect(listenersOf(signal)).toBe(0);
 });
 
 it.each([

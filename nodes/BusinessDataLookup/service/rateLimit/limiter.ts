@@ -1,4 +1,3 @@
-import { AbortListeners } from '../abortListeners';
 import type { Clock } from '../clock';
 import { believedWait } from '../retry';
 import { AccountAllowance } from './accountAllowance';
@@ -54,8 +53,6 @@ export class RateLimiter {
 
 	private readonly lanes = new Map<string, Lane>();
 
-	private readonly aborts = new AbortListeners();
-
 	private runCount = 0;
 
 	private watching = false;
@@ -109,12 +106,12 @@ export class RateLimiter {
 		return await new Promise((resolve) => {
 			const lane = this.lane(laneName);
 			const turnAway = () => this.turnAway(lane, call, new NoReservation());
-			const stopListening = signals.map((signal) => this.aborts.add(signal, turnAway));
+			for (const signal of signals) signal.addEventListener('abort', turnAway, { once: true });
 			const call: QueuedCall = {
 				run,
 				again,
 				settle: (outcome) => {
-					for (const stop of stopListening) stop();
+					for (const signal of signals) signal.removeEventListener('abort', turnAway);
 					if (!(outcome instanceof NoReservation)) admitted?.();
 					resolve(outcome);
 				},
