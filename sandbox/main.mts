@@ -33,12 +33,6 @@ const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-
 		'length of a window (default 60)',
 		whole(1, LONGEST_SECONDS),
 	)
-	.addOption(
-		new Option('--window <kind>', 'kind of window (default fixed)').choices([
-			'fixed',
-			'sliding',
-		] as const),
-	)
 	.option('--concurrency <calls>', 'simultaneous calls of the client (default 10)', whole(1))
 	.option(
 		'--client-ceiling <calls>',

@@ -21,11 +21,9 @@ export interface SandboxOptions {
 	apiKeys: string[];
 	/** Each token is a user of that client with a minute allowance of its own. */
 	bearerTokens: string[];
-	/** Calls of one scope in a window. */
+	/** Calls of one scope in a window, which starts with the first counted call after the last one ended. */
 	minuteLimit: number;
 	windowSeconds: number;
-	/** `fixed`: starts with the first counted call after the last window ended. `sliding`: any stretch of that length. */
-	window: 'fixed' | 'sliding';
 	/** Simultaneous calls of the client, over all credentials. */
 	concurrency: number;
 	/** The client-wide aggregate ceiling in a window; off when undefined. */
@@ -61,7 +59,6 @@ export function withDefaults(given: Partial<SandboxOptions>): SandboxOptions {
 		bearerTokens: ['sandbox-token'],
 		minuteLimit: 60,
 		windowSeconds: 60,
-		window: 'fixed',
 		concurrency: 10,
 		latencyMs: 0,
 		clockSkewMs: 0,

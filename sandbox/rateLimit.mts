@@ -3,7 +3,6 @@
 export interface RateLimitOptions {
 	minuteLimit: number;
 	windowSeconds: number;
-	window: 'fixed' | 'sliding';
 	concurrency: number;
 	clientCeiling?: number;
 }
@@ -27,19 +26,14 @@ export interface Admission {
 	release: () => void;
 }
 
-interface Window {
-	/** Counted calls that `now` still has to reckon with, and when room is made (Unix ms). */
-	state(now: number): { used: number; resetAt: number };
-	count(now: number): void;
-}
-
 /** Starts with the first counted call after the last window ended. */
-class FixedWindow implements Window {
+class Window {
 	private startedAt = -Infinity;
 	private used = 0;
 
 	constructor(private readonly lengthMs: number) {}
 
+	/** Counted calls that `now` still has to reckon with, and when room is made (Unix ms). */
 	state(now: number) {
 		if (now >= this.startedAt + this.lengthMs) return { used: 0, resetAt: now + this.lengthMs };
 		return { used: this.used, resetAt: this.startedAt + this.lengthMs };
@@ -49,22 +43,6 @@ class FixedWindow implements Window {
 		const { used } = this.state(now);
 		if (used === 0) this.startedAt = now;
 		this.used = used + 1;
-	}
-}
-
-/** Counts the calls of the last `lengthMs`; the reset is when the oldest of them leaves. */
-class SlidingWindow implements Window {
-	private calls: number[] = [];
-
-	constructor(private readonly lengthMs: number) {}
-
-	state(now: number) {
-		this.calls = this.calls.filter((at) => now < at + this.lengthMs);
-		return { used: this.calls.length, resetAt: (this.calls[0] ?? now) + this.lengthMs };
-	}
-
-	count(now: number) {
-		this.calls.push(now);
 	}
 }
 
@@ -130,10 +108,7 @@ export class RateLimiter {
 	}
 
 	private newWindow(): Window {
-		const lengthMs = this.options.windowSeconds * 1000;
-		return this.options.window === 'sliding'
-			? new SlidingWindow(lengthMs)
-			: new FixedWindow(lengthMs);
+		return new Window(this.options.windowSeconds * 1000);
 	}
 }
 

@@ -37,7 +37,7 @@ test('the sandbox process prints its ready line, obeys its flags and ends on SIG
 			'--api-key',
 			'two',
 		],
-		...['--minute-limit', '2', '--window', 'sliding', '--window-seconds', '5', '--strict', 'on'],
+		...['--minute-limit', '2', '--window-seconds', '5', '--strict', 'on'],
 	);
 	const ready = JSON.parse(await firstLine(child)) as Record<string, string>;
 	expect(ready).toEqual({

@@ -6,7 +6,7 @@ import { MINUTE_MS } from './windowBounds';
 /** An account not used for this long is forgotten: what was known of it is out of date. */
 const FORGET_AFTER_MS = 10 * MINUTE_MS;
 /** Accounts kept beside those of the last minute. */
-const MOST_ACCOUNTS = 1000;
+const MAX_ACCOUNTS = 1000;
 
 /** The account that was opened last stands last. */
 const limiters = new Map<string, RateLimiter>();
@@ -23,7 +23,7 @@ export const limiterFor = (account: string, clock: Clock): RateLimiter => {
 	const now = clock.now();
 	evictOldest(limiters, 0, (limiter) => isUsedWithin(limiter, FORGET_AFTER_MS, now));
 	// A minute, because the service may still count the calls of its window.
-	evictOldest(limiters, MOST_ACCOUNTS - 1, (limiter) => isUsedWithin(limiter, MINUTE_MS, now));
+	evictOldest(limiters, MAX_ACCOUNTS - 1, (limiter) => isUsedWithin(limiter, MINUTE_MS, now));
 	const limiter = limiters.get(account) ?? new RateLimiter(clock);
 	limiters.delete(account);
 	limiters.set(account, limiter);

@@ -5,7 +5,7 @@ const FIRST_CAP = 2;
 /** What is left of the cap after a call was one too many. */
 const NARROWED_TO = 0.5;
 /** A process among many has a part of a call under way, in the mean over time: this part at least. */
-const LEAST_CAP = 0.01;
+const MIN_CAP = 0.01;
 /** What a part of a call grows to with a response that shows nobody else at work. */
 const WIDENED_TO = 1.5;
 /** Responses without a sign of others, once there was one, until we count as alone: about a window. */
@@ -20,12 +20,12 @@ export interface ConcurrencyHeaders {
 }
 
 /**
- * How many calls may be under way at once. It grows by half the room that a round of responses told
- * of, while they show no more calls under way than our own, and narrows when a call was refused.
+ * How many calls may be under way at once. It grows by half the room that a response
+ * tells of, after a round of them that show no more calls under way than our own, and narrows when a call was refused.
  * A cap of a part of a call is one call at a time with pauses, drawn at random: many processes find their
  * places beside each other without a word.
  *
- * Invariant: LEAST_CAP ≤ cap ≤ limit, so a call may always leave once those under way have ended.
+ * Invariant: MIN_CAP ≤ cap ≤ limit, so a call may always leave once those under way have ended.
  */
 export class Concurrency {
 	/** ms that the next call waits once it could leave. */
@@ -42,9 +42,6 @@ export class Concurrency {
 
 	/** Responses in a row without a sign of others. */
 	private quiet = 0;
-
-	/** The least room that a response of this round told of. */
-	private room = Infinity;
 
 	private othersSeen = false;
 
@@ -67,7 +64,7 @@ export class Concurrency {
 	/** A window begins after a rest. Others may have come meanwhile, so it begins as the first did. */
 	begin(): void {
 		this.cap = Math.min(this.cap, FIRST_CAP);
-		this.startRound();
+		this.quiet = 0;
 	}
 
 	callLeaves(): void {
@@ -88,14 +85,13 @@ export class Concurrency {
 		this.took = took;
 		this.takeLimit(limit);
 		const left = remaining ?? this.limit - this.most;
-		this.room = Math.min(this.room, left);
 		const isAlone = !shared && this.limit - left <= this.most;
 		if (!isAlone) this.seeOthers();
 		else if (this.cap < 1) this.cap *= WIDENED_TO;
 		else this.quiet += 1;
 		if (this.quiet >= (this.othersSeen ? QUIET_RESPONSES : this.cap)) {
-			this.cap += Math.min(this.cap, Math.ceil(this.room / 2));
-			this.startRound();
+			this.cap += Math.min(this.cap, Math.ceil(left / 2));
+			this.quiet = 0;
 		}
 		this.cap = Math.min(this.cap, this.limit);
 		this.drawPause();
@@ -104,7 +100,7 @@ export class Concurrency {
 	/** The service refused a call, for being one too many at once or, beside others, in this minute. */
 	refused(limit?: number): void {
 		this.takeLimit(limit);
-		this.cap = Math.max(LEAST_CAP, this.cap * NARROWED_TO);
+		this.cap = Math.max(MIN_CAP, this.cap * NARROWED_TO);
 		this.seeOthers();
 		this.drawPause();
 	}
@@ -127,11 +123,6 @@ export class Concurrency {
 
 	private seeOthers(): void {
 		this.othersSeen = true;
-		this.startRound();
-	}
-
-	private startRound(): void {
 		this.quiet = 0;
-		this.room = Infinity;
 	}
 }

@@ -43,7 +43,7 @@ const callsIn = (value: unknown, least: number): number | undefined => {
 };
 
 /** A longer wait is no wait but a number of another kind, such as a date. */
-const LONGEST_WAIT_MS = 31 * 86_400_000;
+const MAX_WAIT_MS = 31 * 86_400_000;
 
 /**
  * A Retry-After value in ms: delta seconds or an HTTP date (read against the service's own `date`).
@@ -55,13 +55,13 @@ export const parseRetryAfter = (
 	wallTime: number,
 ): number | undefined => {
 	const seconds = numberIn(value);
-	if (seconds !== undefined) return seconds * 1000 > LONGEST_WAIT_MS ? undefined : seconds * 1000;
+	if (seconds !== undefined) return seconds * 1000 > MAX_WAIT_MS ? undefined : seconds * 1000;
 	const text = firstText(value) ?? '';
 	// Date.parse finds a date in almost any text: "soon 5" is one.
 	const until = /\d GMT$/.test(text) ? Date.parse(text) : NaN;
 	const served = Date.parse(firstText(date) ?? '');
 	const wait = Math.max(0, until - (Number.isNaN(served) ? wallTime : served));
-	return wait <= LONGEST_WAIT_MS ? wait : undefined;
+	return wait <= MAX_WAIT_MS ? wait : undefined;
 };
 
 const allowance = (headers: Headers, prefix: string, wallTime: number): AllowanceHeaders => {

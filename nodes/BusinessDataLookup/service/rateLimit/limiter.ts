@@ -39,7 +39,7 @@ export const LIMITED_LANE = 'limited';
 /** Long waits are slept in slices, so that a change is seen within a second. */
 const SLICE_MS = 1000;
 /** A 429 that asks for a shorter wait is given this much. */
-const SHORTEST_PARK_MS = 1000;
+const MIN_PARK_MS = 1000;
 /** Spread over the end of a park, so that all who share the allowance do not come back at once. */
 const JITTER_MS = 250;
 
@@ -160,7 +160,7 @@ export class RateLimiter {
 	): void {
 		const now = this.clock.now();
 		const lane = this.lane(reservation.lane);
-		const pause = Math.max(wait, SHORTEST_PARK_MS);
+		const pause = Math.max(wait, MIN_PARK_MS);
 		if (reservation.limited) {
 			this.allowance.release(reservation.limited, now);
 			if (limit === 'minute') this.allowance.minuteExhausted(headers, believedWait(pause), now);
@@ -232,11 +232,7 @@ export class RateLimiter {
 	private judgeRuns(lane: Lane, now: number): void {
 		if (!this.allowance.isKnown) return;
 		const { turns } = lane;
-		const waiting = [...turns.runs]
-			.filter(({ allOrNothing, verdict }) => allOrNothing && !verdict)
-			.sort(
-				(one, other) => turns.callsLeft(one) - turns.callsLeft(other) || one.order - other.order,
-			);
+		const waiting = turns.runs.filter(({ allOrNothing, verdict }) => allOrNothing && !verdict);
 		for (const run of waiting) {
 			const ahead = turns.callsAhead(run);
 			const calls = turns.callsLeft(run);

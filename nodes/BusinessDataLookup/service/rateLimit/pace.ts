@@ -3,7 +3,7 @@ import type { RateLimiter } from './limiter';
 import { MINUTE_MS } from './windowBounds';
 
 /** So many calls of a minute follow each other without a pause, however little is left. */
-const LEAST_FREE_CALLS = 3;
+const MIN_FREE_CALLS = 3;
 /** This part of what is left of the allowance may leave without a pause. */
 const FREE_PART = 1 / 6;
 /** Company is worth waiting for as long as two usual calls take, within these bounds. */
@@ -67,7 +67,7 @@ export class Pace {
 	leavesAt(patience: number): number {
 		const recent = this.recentCalls;
 		const { callsLeft, pace } = this.limiter;
-		const isFree = recent < Math.max(LEAST_FREE_CALLS, callsLeft * FREE_PART);
+		const isFree = recent < Math.max(MIN_FREE_CALLS, callsLeft * FREE_PART);
 		const paced = isFree ? -Infinity : this.leftAt[recent - 1] + pace;
 		const most = this.usual === undefined ? MAX_FIRST_COMPANY_MS : MAX_COMPANY_MS;
 		const worth = Math.min(this.patience, most);

@@ -35,9 +35,10 @@ export class Turns<Call extends WaitingCall> {
 		return this.refused.size === 0 && this.queues.size === 0;
 	}
 
-	/** The runs that wait. */
-	get runs(): Set<Run> {
-		return new Set([...[...this.refused].map(({ run }) => run), ...this.queues.keys()]);
+	/** The runs that wait, those with the fewest calls left first. */
+	get runs(): Run[] {
+		const runs = new Set([...[...this.refused].map(({ run }) => run), ...this.queues.keys()]);
+		return [...runs].sort((one, other) => (this.isSmaller(one, other) ? -1 : 1));
 	}
 
 	add(call: Call): void {

@@ -2,7 +2,7 @@ import type { AllowanceHeaders } from './headers';
 
 export const MINUTE_MS = 60_000;
 /** A window that claims to end later than this is not believed. */
-const LONGEST_WINDOW_MS = 2 * MINUTE_MS;
+const MAX_WINDOW_MS = 2 * MINUTE_MS;
 
 /** Which window a response speaks of, seen from the current one. */
 export type SpokenOf = 'unknown' | 'past' | 'current' | 'next';
@@ -63,7 +63,7 @@ export class WindowBounds {
 	 */
 	locate({ resetsAt, resetsIn }: AllowanceHeaders, isCurrent: boolean): SpokenOf {
 		if (resetsAt === undefined || resetsIn === undefined) return 'unknown';
-		if (resetsIn <= 0 || resetsIn > LONGEST_WINDOW_MS) return 'unknown';
+		if (resetsIn <= 0 || resetsIn > MAX_WINDOW_MS) return 'unknown';
 		const endIsKnown = this.endsAt !== undefined;
 		const step = resetsAt - this.resetsAt;
 		if (!isCurrent && (step < 0 || (step === 0 && !endIsKnown))) return 'past';
