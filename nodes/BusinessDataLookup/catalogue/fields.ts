@@ -1,8 +1,8 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { Field, FilterRules, LookupKeys, MatchKey } from './types';
+import type { Field, FieldKind, FilterRules, LookupKeys, MatchKey } from './types';
 
 const field =
-	(kind: Field['kind']) =>
+	(kind: FieldKind) =>
 	(name: string, label: string, description: string, placeholder?: string): Field => ({
 		name,
 		label,
@@ -15,14 +15,19 @@ const field =
 export const names = (words: string): string[] => words.trim().split(/\s+/);
 
 export const text = field('text');
-export const words = field('words');
 export const texts = field('texts');
 export const codes = field('codes');
 export const bool = field('boolean');
-export const num = field('number');
-export const count = field('count');
-export const date = field('date');
-export const relativeDate = field('relativeDate');
+
+/** Fields as a table: kind | name | label | description | placeholder, which may be absent. */
+export const fieldTable = (rows: string): Field[] =>
+	rows
+		.trim()
+		.split('\n')
+		.map((row) => {
+			const [kind, name, label, description, placeholder] = row.trim().split(' | ');
+			return field(kind as FieldKind)(name, label, description, placeholder);
+		});
 
 export const choice = (
 	name: string,

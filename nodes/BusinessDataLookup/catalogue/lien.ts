@@ -1,4 +1,4 @@
-import { aroundZip, bool, num, text } from './fields';
+import { aroundZip, fieldTable } from './fields';
 import {
 	lienSummary,
 	searchableFilters,
@@ -54,23 +54,13 @@ export const lien = resource('lien', 'UCC Lien', [
 		repeatable: true,
 		mappings: {
 			names: ['list', 'mappings', 'field_mappings'],
-			fields: [
-				text(
-					'ucc_fields_api',
-					'API Field',
-					'Name of the field in the service',
-					'e.g. company_name',
-				),
-				text('ucc_fields_label', 'Label', 'Name of the column in the export', 'e.g. Debtor'),
-				text(
-					'default_label',
-					'Default Label',
-					'Name the service gives the column',
-					'e.g. Company Name',
-				),
-				bool('include_in_export', 'Include in Export', 'Whether the export holds the field'),
-				num('sort_order', 'Sort Order', 'Place of the column in the export'),
-			],
+			fields: fieldTable(`
+				text | ucc_fields_api | API Field | Name of the field in the service | e.g. company_name
+				text | ucc_fields_label | Label | Name of the column in the export | e.g. Debtor
+				text | default_label | Default Label | Name the service gives the column | e.g. Company Name
+				boolean | include_in_export | Include in Export | Whether the export holds the field
+				number | sort_order | Sort Order | Place of the column in the export
+			`),
 		},
 		records: { at: 'list' },
 	},

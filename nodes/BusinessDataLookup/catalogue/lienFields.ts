@@ -1,20 +1,15 @@
 import {
-	bool,
 	choice,
 	choices,
 	codes,
-	count,
-	date,
+	fieldTable,
 	names,
-	num,
 	plainOptions,
 	radiusUnit,
-	relativeDate,
 	sicFields,
-	text,
 	texts,
 } from './fields';
-import { states } from './states';
+import { states, stateText } from './states';
 import type { Field } from './types';
 
 /** The ten fields a person reads first in a lien. */
@@ -26,8 +21,6 @@ export const lienSummary = names(`
 /** Source: "Accepted formats of modified_date, date_filed …: not shown". */
 const dateForms =
 	'Sent as picked, or as text from an expression: the service does not publish which forms it takes.';
-const stateText =
-	'2-letter abbreviation. Choose from the list, or give other text with an expression.';
 /** Fields of a saved secured-party list. Source: saved_search_field. */
 const savedSearchFields = names(`
 	address name secured_party_eight_digit_sic_code secured_party_eight_digit_sic_description
@@ -38,57 +31,46 @@ const savedSearchFields = names(`
 
 /** Filters of POST /v1/ucc/secured_party, each with the type its table gives. */
 export const securedPartyFilters: Field[] = [
-	codes('url', 'Lender URL', 'Website of the lender, the secured party', 'e.g. examplebank.com'),
-	codes('company_id', 'Debtor Company ID', 'Company ID of the debtor', 'e.g. cmp_0001'),
-	codes(
-		'secured_party_company_id',
-		'Lender Company ID',
-		'Company ID of the lender, the secured party',
-		'e.g. cmp_0002',
-	),
+	...fieldTable(`
+		codes | url | Lender URL | Website of the lender, the secured party | e.g. examplebank.com
+		codes | company_id | Debtor Company ID | Company ID of the debtor | e.g. cmp_0001
+		codes | secured_party_company_id | Lender Company ID | Company ID of the lender, the secured party | e.g. cmp_0002
+		texts | secured_party_name | Lender Name (Bank, Creditor) | Company name of the lender, the secured party | e.g. Example Bank, N.A.
+		texts | debtor_name | Debtor Name | Company name of the debtor | e.g. Acme, Inc.
+		texts | address | Lender Address | Address of the lender, the secured party | e.g. 1 Main St
+		texts | city | Lender City | City of the lender, the secured party | e.g. Austin
+		codes | zip_code | Debtor ZIP Code | ZIP code of the debtor; also the center of the radius when Near ZIP Code is not given | e.g. 78701
+		codes | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
+		number | radius | Near ZIP Radius | Distance around the ZIP code, above 0 | e.g. 25
+		texts | secured_party_class | Lender Class | Class of the lender, the secured party | e.g. Bank
+		texts | collateral | Collateral | Term of the collateral description | e.g. accounts receivable
+		texts | assets | Assets | Term of the assets description | e.g. equipment
+		boolean | has_collateral | Has Collateral | Whether to return only liens with collateral
+		boolean | has_assets | Has Assets | Whether to return only liens with assets
+		boolean | has_continuation | Has Continuation | Whether to return only liens with a continuation
+		boolean | has_amendment | Has Amendment | Whether to return only liens with amendments
+		boolean | has_website | Has Website | Whether to return only liens with a website
+		boolean | has_contacts | Has Contacts | Whether to return only liens with matched contacts
+		codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
+		count | company_filing_count | Filing Count | A number, several, [min, max], or {"min": 2, "max": 5} | e.g. [2, 5]
+		date | modified_date | Date Modified | When the record was changed. ${dateForms}
+		date | date_filed | Date Filed | When the lien was filed. ${dateForms} For the latest liens, sort by Date Filed or use the trigger.
+		relativeDate | date_expired | Date Expired | When the lien expires: a comparison, a number, a unit and a direction
+		texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
+		texts | secured_party_industry | Lender Industry | Industry of the lender, the secured party | e.g. Banking
+		codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender, the secured party | e.g. 522110
+		texts | secured_party_naics_description | Lender NAICS Description | Text of the NAICS code | e.g. Commercial Banking
+		text | saved_search_list_id | Saved Search List ID | ID of a saved secured-party search list | e.g. 42
+	`),
 	choices(
 		'debtor_type',
 		'Debtor Type',
 		'Kind of debtor. Both are included when none is given.',
 		plainOptions(['Individual', 'Organization']),
 	),
-	texts(
-		'secured_party_name',
-		'Lender Name (Bank, Creditor)',
-		'Company name of the lender, the secured party',
-		'e.g. Example Bank, N.A.',
-	),
-	texts('debtor_name', 'Debtor Name', 'Company name of the debtor', 'e.g. Acme, Inc.'),
-	texts('address', 'Lender Address', 'Address of the lender, the secured party', 'e.g. 1 Main St'),
-	texts('city', 'Lender City', 'City of the lender, the secured party', 'e.g. Austin'),
 	choices('state', 'Lender State', stateText, states),
 	choices('state_filing', 'Filing State', `State where the lien was filed, ${stateText}`, states),
-	codes(
-		'zip_code',
-		'Debtor ZIP Code',
-		'ZIP code of the debtor; also the center of the radius when Near ZIP Code is not given',
-		'e.g. 78701',
-	),
-	codes(
-		'near_zip_code',
-		'Near ZIP Code',
-		'ZIP code that is the center of the radius',
-		'e.g. 78701',
-	),
-	num('radius', 'Near ZIP Radius', 'Distance around the ZIP code, above 0', 'e.g. 25'),
 	radiusUnit,
-	texts(
-		'secured_party_class',
-		'Lender Class',
-		'Class of the lender, the secured party',
-		'e.g. Bank',
-	),
-	texts(
-		'collateral',
-		'Collateral',
-		'Term of the collateral description',
-		'e.g. accounts receivable',
-	),
 	choice(
 		'collateral_match_mode',
 		'Collateral Match Mode',
@@ -98,61 +80,11 @@ export const securedPartyFilters: Field[] = [
 			{ name: 'Any Term', value: 'or' },
 		],
 	),
-	texts('assets', 'Assets', 'Term of the assets description', 'e.g. equipment'),
-	bool('has_collateral', 'Has Collateral', 'Whether to return only liens with collateral'),
-	bool('has_assets', 'Has Assets', 'Whether to return only liens with assets'),
-	bool('has_continuation', 'Has Continuation', 'Whether to return only liens with a continuation'),
-	bool('has_amendment', 'Has Amendment', 'Whether to return only liens with amendments'),
-	bool('has_website', 'Has Website', 'Whether to return only liens with a website'),
-	bool('has_contacts', 'Has Contacts', 'Whether to return only liens with matched contacts'),
-	codes('filing_number', 'Filing Number', 'Number of the filing', 'e.g. 20240012345'),
-	count(
-		'company_filing_count',
-		'Filing Count',
-		'A number, several, [min, max], or {"min": 2, "max": 5}',
-		'e.g. [2, 5]',
-	),
-	date('modified_date', 'Date Modified', `When the record was changed. ${dateForms}`),
-	date(
-		'date_filed',
-		'Date Filed',
-		`When the lien was filed. ${dateForms} For the latest liens, sort by Date Filed or use the trigger.`,
-	),
-	relativeDate(
-		'date_expired',
-		'Date Expired',
-		'When the lien expires: a comparison, a number, a unit and a direction',
-	),
-	texts('industry', 'Debtor Industry', 'Industry of the debtor', 'e.g. Construction'),
-	texts(
-		'secured_party_industry',
-		'Lender Industry',
-		'Industry of the lender, the secured party',
-		'e.g. Banking',
-	),
-	codes(
-		'secured_party_naics_code',
-		'Lender NAICS Code',
-		'NAICS code of the lender, the secured party',
-		'e.g. 522110',
-	),
-	texts(
-		'secured_party_naics_description',
-		'Lender NAICS Description',
-		'Text of the NAICS code',
-		'e.g. Commercial Banking',
-	),
 	...sicFields({ code: codes, description: texts }, 'secured_party_', 'Lender ', [
 		'eight',
 		'four',
 		'two',
 	]),
-	text(
-		'saved_search_list_id',
-		'Saved Search List ID',
-		'ID of a saved secured-party search list',
-		'e.g. 42',
-	),
 	choice(
 		'saved_search_field',
 		'Saved Search Field',

@@ -1,4 +1,4 @@
-import { codes, names, text } from './fields';
+import { codes, fieldTable, names } from './fields';
 import { resource } from './resource';
 import { identity, instant, ONE_CALL, placeOf } from './watching';
 
@@ -22,15 +22,12 @@ export const review = resource('review', 'Google Review', [
 		repeatable: true,
 		addsToInput: true,
 		filters: [
-			text('url', 'URL', 'Website of the business', 'e.g. example.com'),
-			text('phone', 'Phone', 'Phone of the business', 'e.g. 415-555-0132'),
-			text('company_name', 'Company Name', 'Name of the business', 'e.g. Acme, Inc.'),
-			text(
-				'google_maps_url',
-				'Google Maps URL',
-				'Page of the business in Google Maps',
-				'e.g. https://maps.google.com/?cid=1',
-			),
+			...fieldTable(`
+				text | url | URL | Website of the business | e.g. example.com
+				text | phone | Phone | Phone of the business | e.g. 415-555-0132
+				text | company_name | Company Name | Name of the business | e.g. Acme, Inc.
+				text | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
+			`),
 			{
 				...codes('categories', 'Categories', 'Categories to return', 'e.g. accessibility'),
 				alwaysList: true,
