@@ -32,7 +32,9 @@ it.concurrent(
 			await validate(desk, 1, {});
 			const run = await validate(desk, 40, { maxWait: 60 });
 
-			expect(run.error?.message).toMatch(/40 more calls.*would have to wait about .*longer than the/);
+			expect(run.error?.message).toMatch(
+				/40 more calls.*would have to wait about .*longer than the/,
+			);
 			expect(run.items).toEqual([]);
 			expect(desk.sandbox.stats().calls).toBe(1);
 		});

@@ -11,7 +11,7 @@ const refused = async (operation: string, parameters: INodeParameters) => {
 
 it.each<[INodeParameters, string]>([
 	[{ state_filing: ['TX'] }, 'Filing State'],
-	[{ state: 'TX', filing_number: '1' }, 'Lender State and Filing Number'],
+	[{ state: 'TX', filing_number: '1' }, 'Filing Number and Lender State'],
 ])(
 	'filters %j that the document does not count are named, with those to add',
 	async (filters, labels) => {

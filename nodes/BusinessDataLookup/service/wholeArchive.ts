@@ -16,16 +16,21 @@ const LONGEST_END_BYTES = LAST_RECORD_BYTES + 0xffff;
  * Source: .ZIP File Format Specification, section 4.3.16.
  */
 export async function* wholeArchive(chunks: Chunks): Chunks {
-	let head = Buffer.alloc(0);
-	let tail = head;
+	const decoder = new TextDecoder('latin1');
+	let head = '';
+	const last: Uint8Array[] = [];
+	let lastBytes = 0;
 	for await (const chunk of chunks) {
-		if (head.length < BEGINNING.length)
-			head = Buffer.concat([head, chunk.subarray(0, BEGINNING.length)]);
-		tail = Buffer.concat([tail, chunk]).subarray(-LONGEST_END_BYTES);
+		if (head.length < BEGINNING.length) head += decoder.decode(chunk.subarray(0, BEGINNING.length));
+		last.push(chunk);
+		lastBytes += chunk.length;
+		while (lastBytes - last[0].length >= LONGEST_END_BYTES) lastBytes -= last.shift()!.length;
 		yield chunk;
 	}
-	const at = tail.lastIndexOf(LAST_RECORD);
-	const isWhole = at >= 0 && at + LAST_RECORD_BYTES <= tail.length;
-	if (isWhole || head.indexOf(BEGINNING) !== 0) return;
-	throw new LookupFailure({ kind: 'dropped', message: 'The archive has no end' });
+	if (!head.startsWith(BEGINNING)) return;
+	const end = last.map((chunk) => decoder.decode(chunk)).join('');
+	const at = end.lastIndexOf(LAST_RECORD);
+	if (at >= 0 && at + LAST_RECORD_BYTES <= end.length) return;
+	const message = 'The archive has no end';
+	throw new LookupFailure({ kind: 'dropped', message });
 }

@@ -101,7 +101,7 @@ const written: Array<[string, INodeParameters, string, string, string]> = [
 		},
 		'POST /v1/ucc/secured_party',
 		'',
-		'{"secured_party_name":["Bank, N.A.","B"],"state":"TX","has_amendment":true,"company_filing_count":[2,5],"date_expired":"<= 90 days forwards","sort_by":[{"field":"secured_party","order":"desc"}],"page":1,"per_page":20}',
+		'{"secured_party_name":["Bank, N.A.","B"],"has_amendment":true,"company_filing_count":[2,5],"date_expired":"<= 90 days forwards","state":"TX","sort_by":[{"field":"secured_party","order":"desc"}],"page":1,"per_page":20}',
 	],
 	[
 		'lien.saveFieldMapping',

@@ -53,7 +53,9 @@ it.each([
 
 it('a poll not begun for the rate limit says how long a poll may last', () => {
 	const failure = whyNotSent(new NoReservation(60_000, { run: { calls: 1, ahead: 0 } }), 30_000);
-	expect(pollFailure(failure).message).toMatch(/longer than the 30 s it may wait, so it was not begun$/);
+	expect(pollFailure(failure).message).toMatch(
+		/longer than the 30 s it may wait, so it was not begun$/,
+	);
 });
 
 it('a trigger leaves the message about a 503 as it is', () => {
