@@ -92,6 +92,18 @@ it('no parameter inside a collection is required, for n8n does not ask for what 
 	expect(where(collected.filter(({ required }) => required))).toEqual([]);
 });
 
+it('JSON is one of two ways to give free fields, and the only one in API Request alone', () => {
+	const fields = nodes
+		.flatMap(({ description }) => description.properties)
+		.filter(({ type }) => type === 'json')
+		.map(({ displayOptions }) => displayOptions?.show ?? {});
+	const alone = fields.filter(
+		({ specifyBody, specifyRows }) => !(specifyBody ?? specifyRows)?.includes('json'),
+	);
+	expect(fields.length).toBeGreaterThan(alone.length);
+	expect(new Set(alone.flatMap(({ resource }) => resource))).toEqual(new Set(['request']));
+});
+
 it('every parameter has a default', () => {
 	expect(where(everyProperty.filter((property) => !('default' in property)))).toEqual([]);
 });
