@@ -1,10 +1,13 @@
 /** The trigger in an active workflow of a real n8n, which tells a recorder of each lien that it emits. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
-import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
+import { startN8n } from '../../scripts/lib/n8nProcess.mts';
+import { startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { QueueMode } from '../queue/queueMode.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
-import { createRealN8n, type RealN8n } from './realN8n.mts';
+import { createRealN8n } from './realN8n.mts';
 
 const ID = 'watchLiens';
 /** n8n allows no more than one poll a minute by one time, but several times. */
@@ -14,6 +17,8 @@ const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
 }));
 const TICK_MS = 100;
 const PATIENCE_MS = 200_000;
+/** Polls every three seconds need more than the default allowance; a slow answer is one that n8n can die while it waits for. */
+const FLAGS = { companies: 200, 'minute-limit': 600, 'latency-ms': 300 };
 
 /** Tells the recorder of each lien. */
 const workflow = (credentialId: string, recorder: string): Workflow => ({
@@ -51,28 +56,64 @@ const workflow = (credentialId: string, recorder: string): Workflow => ({
 	connections: { 'Lien filed': { main: [[{ node: 'Tell', type: 'main', index: 0 }]] } },
 });
 
-export class LienWatch {
-	private server?: N8nServer;
+/** An n8n whose process with the trigger can die, and a sandbox beside it. */
+interface MortalN8n {
+	sandbox: SandboxProcess;
+	url(): string;
+	/** Dies as by kill -9, and starts again after what happens meanwhile. */
+	crash(meanwhile: () => Promise<void>): Promise<void>;
+	close(): Promise<void>;
+}
 
+/** @param settings of n8n, beside its usual ones */
+export async function oneProcess(settings: Record<string, string> = {}): Promise<MortalN8n> {
+	const n8n = await createRealN8n(FLAGS, settings);
+	let server = await n8n.start([], []);
+	return {
+		sandbox: n8n.sandbox,
+		url: () => server.url,
+		crash: async (meanwhile) => {
+			const port = Number(new URL(server.url).port);
+			await server.kill();
+			await meanwhile();
+			server = await startN8n(n8n.home, port, settings);
+		},
+		close: async () => {
+			await server.stop();
+			await n8n.close();
+		},
+	};
+}
+
+/** The main polls and dies; what it found is carried out by two workers, which live on. */
+export async function inQueueMode(settings: Record<string, string> = {}): Promise<MortalN8n> {
+	const queue = await QueueMode.start(2, settings);
+	const sandbox = await startSandbox({ port: 0, seed: 1, strict: 'on', ...FLAGS });
+	queue.endWith(async () => await sandbox.stop());
+	return {
+		sandbox,
+		url: () => queue.api.url,
+		crash: async (meanwhile) => await queue.crashMain(meanwhile),
+		close: async () => await queue.stop(),
+	};
+}
+
+export class LienWatch {
 	private constructor(
-		private readonly n8n: RealN8n,
+		private readonly n8n: MortalN8n,
 		private readonly recorder: ScriptedServer,
-		private readonly settings: Record<string, string>,
 	) {}
 
-	/** @param settings of n8n, beside its usual ones */
-	static async open(settings: Record<string, string> = {}): Promise<LienWatch> {
-		// Polls every three seconds need more than the default allowance.
-		const n8n = await createRealN8n({ companies: 200, 'minute-limit': 600 }, settings);
-		const watch = new LienWatch(n8n, await scripted(() => ({ body: {} })), settings);
+	static async open(n8n: MortalN8n): Promise<LienWatch> {
+		const watch = new LienWatch(n8n, await scripted(() => ({ body: {} })));
 		const credential = sandboxCredential(n8n.sandbox);
-		watch.server = await n8n.start([workflow(credential.id, watch.recorder.url)], [credential]);
+		await createWorkflows(n8n.url(), [workflow(credential.id, watch.recorder.url)], [credential]);
 		return watch;
 	}
 
 	/** Activates the workflow, whose first poll learns what there is. */
 	async activate(): Promise<void> {
-		await (await openN8nApi(this.server!.url)).activate(ID);
+		await (await openN8nApi(this.n8n.url())).activate(ID);
 		await this.until(async () => (await this.calls()) > 0, 'a first poll');
 	}
 
@@ -100,18 +141,15 @@ export class LienWatch {
 		expect(new Set(told()).size).toBe(count);
 	}
 
-	/** n8n dies as by kill -9, and starts again after what happens meanwhile. */
+	/** n8n dies in the middle of a poll, as by kill -9, and starts again after what happens meanwhile. */
 	async crash(meanwhile: () => Promise<void>): Promise<void> {
-		const port = Number(new URL(this.server!.url).port);
-		await this.server!.kill();
-		await meanwhile();
-		this.server = await startN8n(this.n8n.home, port, this.settings);
+		await this.polls(1);
+		await this.n8n.crash(meanwhile);
 	}
 
 	async close(): Promise<void> {
-		await this.server?.stop();
-		await this.recorder.close();
 		await this.n8n.close();
+		await this.recorder.close();
 	}
 
 	private async calls(): Promise<number> {

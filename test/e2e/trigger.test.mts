@@ -1,10 +1,10 @@
 /** The trigger in an active workflow of a real n8n that dies and starts again. In n8n's other ways to poll: `test/polling`. */
-import { LienWatch } from './lienWatch.mts';
+import { LienWatch, oneProcess } from './lienWatch.mts';
 
 let watch: LienWatch;
 
 beforeAll(async () => {
-	watch = await LienWatch.open();
+	watch = await LienWatch.open(await oneProcess());
 }, 120_000);
 
 afterAll(async () => await watch?.close());

@@ -1,5 +1,5 @@
-/** The trigger in a real n8n that polls by its durable scheduler and dies in between. */
-import { LienWatch } from '../e2e/lienWatch.mts';
+/** The trigger in a real n8n that polls in each of its ways and dies in between. */
+import { inQueueMode, LienWatch, oneProcess } from '../e2e/lienWatch.mts';
 
 const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
@@ -7,15 +7,20 @@ const SCHEDULER = {
 };
 
 describe.each([
-	['default', {}],
-	['scheduler', SCHEDULER],
-	['scheduler and durable cursors', { ...SCHEDULER, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' }],
-])('with n8n’s %s', (_name, settings) => {
+	['default', oneProcess, {}],
+	['scheduler', oneProcess, SCHEDULER],
+	[
+		'scheduler and durable cursors',
+		oneProcess,
+		{ ...SCHEDULER, N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true' },
+	],
+	['queue mode', inQueueMode, {}],
+])('with n8n’s %s', (_name, start, settings) => {
 	let watch: LienWatch;
 
 	beforeAll(async () => {
-		watch = await LienWatch.open(settings);
-	}, 200_000);
+		watch = await LienWatch.open(await start(settings));
+	}, 400_000);
 
 	afterAll(async () => await watch?.close());
 

@@ -99,6 +99,13 @@ export class QueueMode {
 		return started;
 	}
 
+	/** The main dies, and starts again after what happens meanwhile; the workers go on. */
+	async crashMain(meanwhile: () => Promise<void>): Promise<void> {
+		await this.main!.kill();
+		await meanwhile();
+		await this.startMain();
+	}
+
 	/** Imports credentials as they are, with tokens where they have some. */
 	async importCredentials(credentials: Credential[]): Promise<void> {
 		const file = path.join(this.folder, 'credentials.json');
