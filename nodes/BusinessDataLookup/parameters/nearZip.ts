@@ -15,7 +15,7 @@ const partsOf = (radius: Radius): string[] => [radius.center, radius.distance, r
 export const isPart = ({ name }: Field, radius?: Radius): boolean =>
 	radius !== undefined && partsOf(radius).includes(name);
 
-/** The same filter on its own, shown where a workflow has it: it was saved before there was one entry. */
+/** The same filter under its wire name, shown where a workflow that was not made in the editor has it. */
 export const showSaved = (field: Field): INodeProperties => ({
 	...fieldProperty(field),
 	displayOptions: { show: { [field.name]: [{ _cnd: { exists: true } }] } },
@@ -60,7 +60,7 @@ export const read = (filters: Record<string, unknown>, radius: Radius): Record<s
 	const parts = (entry as IDataObject | undefined)?.values as IDataObject | undefined;
 	if (!parts) return others;
 	const twice = partsOf(radius).some((name) => !isBlank(others[name]));
-	if (twice) throw inputProblem(LABEL, 'is given twice', 'Remove the older filters of its kind.');
+	if (twice) throw inputProblem(LABEL, 'is given twice', 'Give it once.');
 	if (isBlank(parts[radius.center])) throw inputProblem(LABEL, 'has no ZIP code');
 	if (isBlank(parts[radius.distance])) throw inputProblem(LABEL, 'has no radius');
 	return { ...others, ...parts };
