@@ -4,13 +4,13 @@ import { digestOf } from './digest';
 /** 42 bits of a hash: one new row in 300 million is taken for one of 14,000 known ones. */
 const HASH_LENGTH = 7;
 /** Room for the known rows in the state, which may take 100 kB with all that is around them. */
-const MOST_CHARACTERS = 92_000;
+const MAX_CHARACTERS = 92_000;
 /** What JSON puts around a key and its hashes: quotes, a colon, a comma. */
 const JSON_OVERHEAD = 6;
 /** About two hours; a power of two, for it is halved where it is crowded. */
-const WIDEST_MS = 2 ** 23;
+const MAX_INTERVAL_MS = 2 ** 23;
 /** Rows of one interval that need no finer date than the interval. */
-const MOST_IN_INTERVAL = 256;
+const MAX_ROWS_IN_INTERVAL = 256;
 
 /** The date of a row that has none: it never grows too old. */
 const UNDATED = Infinity;
@@ -42,7 +42,7 @@ const sizeOf = (groups: Group[]): number =>
 	);
 
 /** Rows by intervals, each halved until it holds few rows, or those of one instant. */
-const grouped = (rows: Array<[hash: string, until: number]>, width = WIDEST_MS): Group[] => {
+const grouped = (rows: Array<[hash: string, until: number]>, width = MAX_INTERVAL_MS): Group[] => {
 	const intervals = new Map<number, typeof rows>();
 	for (const row of rows) {
 		const end = (Math.floor(row[1] / width) + 1) * width - 1;
@@ -51,7 +51,7 @@ const grouped = (rows: Array<[hash: string, until: number]>, width = WIDEST_MS):
 		else intervals.set(end, [row]);
 	}
 	return [...intervals].flatMap(([end, members]) =>
-		members.length > MOST_IN_INTERVAL && width > 1 && end < UNDATED
+		members.length > MAX_ROWS_IN_INTERVAL && width > 1 && end < UNDATED
 			? grouped(members, width / 2)
 			: [{ end, hashes: members.map(([hash]) => hash).sort() }],
 	);
@@ -79,7 +79,7 @@ export class KnownRecords {
 	}
 
 	/** Gives up rows until the rest fits: those without a date where they take more than half of the room, then the oldest. */
-	fit(most = MOST_CHARACTERS): GivenUp {
+	fit(most = MAX_CHARACTERS): GivenUp {
 		const all = this.groups();
 		const undated = all.filter(({ end }) => end === UNDATED);
 		const hasTooManyUndated = sizeOf(all) > most && sizeOf(undated) > most / 2;

@@ -9,7 +9,7 @@ import { digestOf } from './digest';
 /** Where n8n gives a poll no budget. */
 const DEFAULT_BUDGET_MS = 30_000;
 /** n8n may give a poll minutes, and begins the next one a minute later. */
-const MOST_BUDGET_MS = 40_000;
+const MAX_BUDGET_MS = 40_000;
 /** How long "Fetch Test Event" waits for the rate limit, in seconds: long enough for two more tries. */
 const MANUAL_WAIT_SECONDS = 2;
 
@@ -56,7 +56,7 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const parameters = readParameters(context);
 	const { operation, authentication, filters } = parameters;
 	const isManual = context.getMode() === 'manual';
-	const budget = Math.min(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS, MOST_BUDGET_MS);
+	const budget = Math.min(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS, MAX_BUDGET_MS);
 	const deadline = clock.now() + budget;
 	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWait, maxCalls: Infinity, deadline };

@@ -21,7 +21,7 @@ import { forgetsBefore, loadState, newState, ownerIn, saveState, withWindow } fr
 import { lastPolls, takeTurn, type LastPolls } from './turns';
 
 /** The most that "Fetch Test Event" shows. */
-const MOST_SAMPLES = 50;
+const MAX_SAMPLES = 50;
 
 const HOUR_MS = 3_600_000;
 
@@ -40,7 +40,7 @@ const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure>
 	const page = await fetchPage(poll, 1);
 	if (page instanceof LookupFailure) return page;
 	const rows = rowsOf(operation, page.records);
-	const newest = oldestFirst(rows, operation).slice(-MOST_SAMPLES).reverse();
+	const newest = oldestFirst(rows, operation).slice(-MAX_SAMPLES).reverse();
 	if (newest.length === 0) {
 		throw new NodeOperationError(context.getNode(), 'The service has no record to show', {
 			description: `Nothing matches "${operation.watch.label}" with these filters so far. The trigger can be activated all the same.`,

@@ -5,9 +5,9 @@ import { fetchPage, PAGE_SIZE, rowsOf, type Page, type Row } from './rows';
 import { isLearning, isUnknown, type TriggerState } from './state';
 
 /** Calls of one poll, at most: a third of the minute allowance is left to others. */
-const MOST_CALLS = 40;
+const MAX_CALLS = 40;
 /** So many passes in a row that bring nothing are enough while rows change places. */
-const QUIET_PASSES = 3;
+const MAX_QUIET_PASSES = 3;
 
 /** What reading the list in one poll came to. */
 export interface Reading {
@@ -37,7 +37,7 @@ interface Spent {
 }
 
 const mayCall = ({ clock, deadline }: Poll, { calls, slowest }: Spent): boolean =>
-	calls < MOST_CALLS && clock.now() + slowest < deadline;
+	calls < MAX_CALLS && clock.now() + slowest < deadline;
 
 const fetchNext = async (poll: Poll, page: number, spent: Spent): Promise<Page | LookupFailure> => {
 	const startedAt = poll.clock.now();
@@ -148,7 +148,7 @@ export const readList = async (
 		const before = all.size;
 		for (const row of reading.rows) all.set(row.hashes[0], row);
 		quiet = all.size > before ? 0 : quiet + 1;
-		const isRepeated = reading.isRepeated && quiet < QUIET_PASSES;
+		const isRepeated = reading.isRepeated && quiet < MAX_QUIET_PASSES;
 		const isOver = !isLearning(state) || !isRepeated || reading.nextPage !== undefined;
 		if (isOver || !mayCall(poll, spent)) return { ...reading, rows: [...all.values()], isRepeated };
 		const again = await fetchNext(poll, 1, spent);

@@ -27,7 +27,7 @@ export interface Page {
 /** The largest page of liens. Source: "Pagination limits". */
 export const PAGE_SIZE = 50;
 /** A call that is begun is given this time at least. */
-const SHORTEST_CALL_MS = 1000;
+const MIN_CALL_MS = 1000;
 
 /** Unknown dates count as the newest. */
 const byDate = (a: Pick<Row, 'date'>, b: Pick<Row, 'date'>): number =>
@@ -72,7 +72,7 @@ export const fetchPage = async (
 ): Promise<Page | LookupFailure> => {
 	const isPaged = operation.watch.sortedBy !== undefined;
 	const body = isPaged ? { ...(call.body as IDataObject), page, per_page: PAGE_SIZE } : call.body;
-	const timeout = Math.max(SHORTEST_CALL_MS, deadline - clock.now());
+	const timeout = Math.max(MIN_CALL_MS, deadline - clock.now());
 	const response = await connection.client.json({ ...call, body, timeout });
 	if (response instanceof LookupFailure) return response;
 	const fetched = pageIn(operation, isPaged, response.body);

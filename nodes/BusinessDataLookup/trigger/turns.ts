@@ -5,8 +5,8 @@ import { digestOf } from './digest';
 /** After an emission n8n stores the state; a poll that begins sooner may be given the one before. */
 const STORING_MS = 30_000;
 /** A poll that has not ended after this time counts as dead. */
-const LONGEST_POLL_MS = 300_000;
-const MOST_TRIGGERS = 1000;
+const MAX_POLL_MS = 300_000;
+const MAX_TRIGGERS = 1000;
 
 /** What this process knows of a trigger's last poll. Times in ms. */
 export interface LastPoll {
@@ -46,14 +46,14 @@ export const takeTurn = (
 	const last = polls.get(key);
 	if (last?.owner === owner) {
 		const { runsSince = -Infinity, emittedAt = -Infinity } = last;
-		if (now - runsSince < LONGEST_POLL_MS) return undefined;
+		if (now - runsSince < MAX_POLL_MS) return undefined;
 		if (last.digest === digest && now - emittedAt < STORING_MS) return undefined;
 	}
 	const staticData = last?.owner === owner && last.digest === digest ? { ...last.left } : given;
 	const poll: LastPoll = { owner, digest, left: staticData, runsSince: now };
 	polls.delete(key);
 	polls.set(key, poll);
-	evictOldest(polls, MOST_TRIGGERS, ({ runsSince }) => runsSince !== undefined);
+	evictOldest(polls, MAX_TRIGGERS, ({ runsSince }) => runsSince !== undefined);
 	return {
 		staticData,
 		end: (emittedAt) => {
