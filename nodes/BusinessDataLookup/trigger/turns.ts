@@ -59,6 +59,8 @@ export const takeTurn = (
 		end: (emittedAt) => {
 			poll.runsSince = undefined;
 			poll.emittedAt = emittedAt;
+			// A poll with another account, event or filters has left its state there meanwhile.
+			if (digestOf(given) !== digest) return;
 			// n8n notices only that a key was replaced.
 			for (const [name, value] of Object.entries(staticData)) {
 				if (given[name] !== value) given[name] = value;

@@ -87,6 +87,21 @@ describe('a poll of the trigger', () => {
 		expect(polls.size).toBe(0);
 	});
 
+	it('leaves alone what a poll with another owner has left there meanwhile', () => {
+		const poll = n8n();
+		const first = poll({}, 0)!;
+		first.staticData.state = { n: 1 };
+		first.end();
+		const given = {};
+		const second = poll(given, 60 * SECOND_MS)!;
+		expect(second.staticData).toEqual(state(1));
+		const changed = poll(given, 120 * SECOND_MS, { owner: 'changed' })!;
+		changed.staticData.state = { n: 9 };
+		changed.end();
+		second.end();
+		expect(given).toEqual(state(9));
+	});
+
 	it('leaves its state in the static data that n8n gave it', () => {
 		const poll = n8n();
 		poll({}, 0)!.end();
