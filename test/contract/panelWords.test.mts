@@ -29,7 +29,7 @@ it.each<[string, INodeParameters, string, string]>([
 		'lien.searchSecuredParty',
 		{ filters: { has_website: true, secured_party_name: 'x' } },
 		'secured_party_name',
-		'Lender Name (Bank, Creditor)',
+		'Lender Name (Creditor)',
 	],
 	['company.getAll', { filters: { near_zip_code: '1' } }, 'near_zip_code', 'Near ZIP Code'],
 	['company.enrich', { value: 'a.example' }, 'url', 'Domain or URL'],

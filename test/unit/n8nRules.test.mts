@@ -104,6 +104,15 @@ it('JSON is one of two ways to give free fields, and the only one in API Request
 	expect(new Set(alone.flatMap(({ resource }) => resource))).toEqual(new Set(['request']));
 });
 
+it('the label of a filter is no longer than its line in the panel, which the browser tests measure', () => {
+	const labels = everyProperty
+		.filter(({ name }) => name === 'filters')
+		.flatMap(({ options = [] }) => options);
+	const long = labels.filter((label) => 'displayName' in label && label.displayName.length > 24);
+	expect(labels.length).toBeGreaterThan(100);
+	expect(long).toEqual([]);
+});
+
 it('every parameter has a default', () => {
 	expect(where(everyProperty.filter((property) => !('default' in property)))).toEqual([]);
 });

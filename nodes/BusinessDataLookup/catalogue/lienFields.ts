@@ -35,7 +35,7 @@ export const securedPartyFilters: Field[] = [
 		codes | url | Lender URL | Website of the lender, the secured party | e.g. examplebank.com
 		codes | company_id | Debtor Company ID | Company ID of the debtor | e.g. cmp_0001
 		codes | secured_party_company_id | Lender Company ID | Company ID of the lender, the secured party | e.g. cmp_0002
-		texts | secured_party_name | Lender Name (Bank, Creditor) | Company name of the lender, the secured party | e.g. Example Bank, N.A.
+		texts | secured_party_name | Lender Name (Creditor) | Company name of the lender, such as a bank: the secured party | e.g. Example Bank, N.A.
 		texts | debtor_name | Debtor Name | Company name of the debtor | e.g. Acme, Inc.
 		texts | address | Lender Address | Address of the lender, the secured party | e.g. 1 Main St
 		texts | city | Lender City | City of the lender, the secured party | e.g. Austin

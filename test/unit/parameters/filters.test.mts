@@ -181,7 +181,7 @@ it.each<[string, Operation, Record<string, unknown>, string]>([
 		{ collateral: '', collateral_match_mode: 'and' },
 		'Collateral',
 	],
-	['an empty Lender Name', liens, { secured_party_name: '' }, 'Lender Name (Bank, Creditor)'],
+	['an empty Lender Name', liens, { secured_party_name: '' }, 'Lender Name (Creditor)'],
 	[
 		'a relative date without its parts',
 		liens,
