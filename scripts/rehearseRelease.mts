@@ -1,5 +1,5 @@
 // `npm run release:rehearse`: a release from its publishing to its first use, with a registry of its own.
-import { cp, mkdtemp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createWorkflows } from './lib/createWorkflows.mts';
@@ -15,7 +15,7 @@ import { openN8nRest } from './lib/n8nRest.mts';
 import { projectRoot } from './lib/paths.mts';
 import { freePort } from './lib/ports.mts';
 import { run, runOrThrow } from './lib/processes.mts';
-import { startRegistry, type Registry } from './lib/registry.mts';
+import { npmOf, startRegistry, type Registry } from './lib/registry.mts';
 import { exampleData, showRun } from './lib/runExample.mts';
 import { startSandbox } from './lib/sandboxProcess.mts';
 import { commandsOf } from './lib/workflowCommands.mts';
@@ -42,20 +42,6 @@ async function copyProject(folder: string): Promise<void> {
 		await cp(path.join(projectRoot, file), path.join(folder, file));
 	}
 	await symlink(path.join(projectRoot, 'node_modules'), path.join(folder, 'node_modules'));
-}
-
-/**
- * An npm that knows this registry only, first in the PATH that is given back. n8n's command line asks for the public
- * one by name, and only GitHub can sign where a package comes from.
- */
-async function npmOf(registry: Registry, folder: string): Promise<string> {
-	const npm = (await runOrThrow('sh', ['-c', 'command -v npm'])).trim();
-	const flags = `--registry=${registry.url} --provenance=false`;
-	// Of `npm run` and `npm exec` they would go to the program that is run.
-	const script = `#!/bin/sh\ncase $1 in run | exec) ;; *) set -- "$@" ${flags} ;; esac\nexec '${npm}' "$@"\n`;
-	await mkdir(folder);
-	await writeFile(path.join(folder, 'npm'), script, { mode: 0o755 });
-	return `${folder}${path.delimiter}${process.env.PATH}`;
 }
 
 /** As a maintainer who is logged in would try it. */

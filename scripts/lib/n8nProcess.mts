@@ -30,6 +30,8 @@ export async function n8nOrThrow(home: N8nHome, args: string[]): Promise<Finishe
 export interface N8nServer {
 	/** The editor's address, e.g. `http://localhost:5678`. */
 	url: string;
+	/** What it has printed last. */
+	printed(): string;
 	stop(): Promise<void>;
 	/** Ends it at once, as a crash does. */
 	kill(): Promise<void>;
@@ -75,5 +77,5 @@ export async function startN8n(
 		child.kill('SIGKILL');
 		await closed;
 	};
-	return { url, stop: async () => await end(child), kill };
+	return { url, printed: () => log, stop: async () => await end(child), kill };
 }

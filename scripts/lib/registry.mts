@@ -69,3 +69,17 @@ export async function startRegistry(folder: string): Promise<Registry> {
 	}
 	return { url, token: await tokenOf(url), stop: async () => await end(child) };
 }
+
+/**
+ * Writes an npm that knows this registry only, and gives back a PATH with it in front. n8n asks the public registry by
+ * name where it runs npm, and only GitHub can sign where a package comes from.
+ */
+export async function npmOf(registry: Registry, folder: string): Promise<string> {
+	const npm = (await runOrThrow('sh', ['-c', 'command -v npm'])).trim();
+	const flags = `--registry=${registry.url} --provenance=false`;
+	// Of `npm run` and `npm exec` they would go to the program that is run.
+	const script = `#!/bin/sh\ncase $1 in run | exec) ;; *) set -- "$@" ${flags} ;; esac\nexec '${npm}' "$@"\n`;
+	await mkdir(folder);
+	await writeFile(path.join(folder, 'npm'), script, { mode: 0o755 });
+	return `${folder}${path.delimiter}${process.env.PATH}`;
+}

@@ -110,6 +110,7 @@ const COLUMNS = 8;
 
 /** A workflow with these nodes side by side, each after a manual trigger. */
 export function sideBySide(id: string, nodes: NodeInWorkflow[]): Workflow {
+	const triggers = nodes.filter(({ trigger }) => trigger);
 	const type = (name: string) => `${PACKAGE}.businessDataLookup${name}`;
 	const made = nodes.map(({ name, parameters, trigger, credential }, n) => {
 		const used = credential ?? { type: 'businessDataLookupApi', id: 'businessDataSandbox' };
@@ -118,7 +119,10 @@ export function sideBySide(id: string, nodes: NodeInWorkflow[]): Workflow {
 			name,
 			type: type(trigger ? 'Trigger' : ''),
 			typeVersion: 1,
-			position: [240 + 240 * (n % COLUMNS), 200 * Math.floor(n / COLUMNS)],
+			// At the left of a trigger n8n shows a button, which would cover a node that stands there.
+			position: trigger
+				? [0, 200 * (triggers.indexOf(nodes[n]) + 1)]
+				: [240 + 240 * (n % COLUMNS), 200 * Math.floor(n / COLUMNS)],
 			parameters,
 			credentials: { [used.type]: { id: used.id, name: used.id } },
 		};

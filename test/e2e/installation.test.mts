@@ -3,8 +3,7 @@ import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
-import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
-import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
+import { sandboxCredential } from '../../scripts/lib/importing.mts';
 import { createHome, type N8nHome } from '../../scripts/lib/n8nHome.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
 import { openN8nRest } from '../../scripts/lib/n8nRest.mts';
@@ -13,6 +12,7 @@ import { installNode } from '../../scripts/lib/packNode.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { endAll } from '../../scripts/lib/processes.mts';
 import { startSandbox } from '../../scripts/lib/sandboxProcess.mts';
+import { accountWorkflow, endOf } from './accountWorkflow.mts';
 
 const NAME = 'n8n-nodes-business-data-lookup';
 
@@ -50,49 +50,24 @@ test('n8n names the nodes CUSTOM that it loads from N8N_CUSTOM_EXTENSIONS', asyn
 	expect(text).not.toContain(`"name":"${NAME}.businessDataLookup"`);
 }, 180_000);
 
-/** A workflow that gets the account of the service by a click. */
-const ACCOUNT: Workflow = {
-	id: 'account',
-	name: 'account',
-	nodes: [
-		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
-		{
-			name: 'Get',
-			type: `${NAME}.businessDataLookup`,
-			typeVersion: 1,
-			parameters: { resource: 'account', operation: 'get' },
-			credentials: { businessDataLookupApi: { id: 'businessDataSandbox', name: 'sandbox' } },
-		},
-	].map((node, nth) => ({ id: node.name, position: [200 * nth, 0], parameters: {}, ...node })),
-	connections: { Start: { main: [[{ node: 'Get', type: 'main', index: 0 }]] } },
-};
-
-/** How a run of the workflow ends, or why n8n does not begin it. */
-const endOf = async (url: string): Promise<string> => {
-	const { start: run, finished } = await openN8nApi(url);
-	const execution = await run(ACCOUNT.id, 'Start').catch((error: Error) => error);
-	if (execution instanceof Error) return execution.message;
-	const { status, data } = await finished(execution);
-	const { error } = data.resultData;
-	return error ? `${status}: ${error.message}` : status;
-};
-
 test('a workflow outlives the package: it keeps its parameters, does not run without it, and runs when it is back', async () => {
 	const sandbox = await startSandbox({ port: 0, seed: 1, companies: 10 });
 	const first = await start();
-	await createWorkflows(first.url, [ACCOUNT], [sandboxCredential(sandbox)]);
-	expect(await endOf(first.url)).toBe('success');
+	await createWorkflows(first.url, [accountWorkflow], [sandboxCredential(sandbox)]);
+	expect(await endOf(first.url, accountWorkflow)).toBe('success');
 	await first.stop();
 	const removed = path.join(folder, 'removed');
 	await rename(installed, removed);
 	const without = await start();
-	expect(await endOf(without.url)).toMatch(/unrecognized node type/i);
+	expect(await endOf(without.url, accountWorkflow)).toMatch(/unrecognized node type/i);
 	const { ask } = await openN8nRest(without.url);
-	const { nodes } = await ask<{ nodes: Array<{ parameters: object }> }>(`workflows/${ACCOUNT.id}`);
+	const { nodes } = await ask<{ nodes: Array<{ parameters: object }> }>(
+		`workflows/${accountWorkflow.id}`,
+	);
 	expect(nodes[1].parameters).toEqual({ resource: 'account', operation: 'get' });
 	await without.stop();
 	await rename(removed, installed);
-	expect(await endOf((await start()).url)).toBe('success');
+	expect(await endOf((await start()).url, accountWorkflow)).toBe('success');
 	await sandbox.stop();
 }, 300_000);
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Credential } from '../../scripts/lib/importing.mts';
-import { createHome, n8nEnvironment } from '../../scripts/lib/n8nHome.mts';
+import { createHome, n8nEnvironment, type N8nHome } from '../../scripts/lib/n8nHome.mts';
 import { n8nCommand, n8nNode } from '../../scripts/lib/n8nInstall.mts';
 import { installNode } from '../../scripts/lib/packNode.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
@@ -69,13 +69,22 @@ export class QueueMode {
 		private readonly folder: string,
 		private readonly servers: Servers,
 		private readonly settings: Settings,
+		private readonly install: (home: N8nHome) => Promise<void>,
 	) {}
 
-	/** @param settings differ from those of `queueSettings` */
-	static async start(workers = 2, settings: Settings = {}): Promise<QueueMode> {
+	/**
+	 * @param settings differ from those of `queueSettings`
+	 * @param install puts the package into the folder of each process
+	 */
+	static async start(
+		workers = 2,
+		settings: Settings = {},
+		install: (home: N8nHome) => Promise<void> = installNode,
+	): Promise<QueueMode> {
 		const servers = await startServers();
 		const folder = await mkdtemp(path.join(tmpdir(), 'queue-mode-'));
-		const queue = new QueueMode(folder, servers, { ...queueSettings(servers), ...settings });
+		const all = { ...queueSettings(servers), ...settings };
+		const queue = new QueueMode(folder, servers, all, install);
 		try {
 			await queue.startMain();
 			await queue.startWorkers(workers);
@@ -138,7 +147,7 @@ export class QueueMode {
 			userFolder: path.join(this.folder, name, 'user'),
 			workFolder: path.join(this.folder, name, 'work'),
 		});
-		await installNode(home);
+		await this.install(home);
 		const own = n8nEnvironment(home, await freePort());
 		return { cwd: home.workFolder, env: { ...own, ...this.settings, ...settings } };
 	}

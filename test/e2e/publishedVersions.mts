@@ -1,0 +1,42 @@
+/** Two versions of the package in a registry of the test's own, and an n8n's way to it. */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { packNode, unpack } from '../../scripts/lib/packNode.mts';
+import { runOrThrow } from '../../scripts/lib/processes.mts';
+import { npmOf, startRegistry } from '../../scripts/lib/registry.mts';
+
+export const NAME = 'n8n-nodes-business-data-lookup';
+/** Far from any version that will be published. */
+export const OLDER = '999.0.0';
+export const NEWER = '999.1.0';
+
+export interface PublishedVersions {
+	/** A PATH whose npm knows this registry only. */
+	PATH: string;
+	url: string;
+	/** `sha512-…`, as the registry tells it. */
+	checksumOf(version: string): Promise<string>;
+	stop(): Promise<void>;
+}
+
+/** Publishes what is packed under both versions; its files go below `folder`. */
+export async function publishVersions(folder: string): Promise<PublishedVersions> {
+	const registry = await startRegistry(path.join(folder, 'registry'));
+	const PATH = await npmOf(registry, path.join(folder, 'bin'));
+	const npmrc = path.join(folder, 'npmrc');
+	await writeFile(npmrc, `${registry.url.replace('http:', '')}:_authToken=${registry.token}\n`);
+	const env = { ...process.env, PATH, NODE_OPTIONS: '', npm_config_userconfig: npmrc };
+	const { tarball } = await packNode();
+	for (const version of [OLDER, NEWER]) {
+		const cwd = path.join(folder, version);
+		await unpack(tarball, cwd);
+		const manifest = path.join(cwd, 'package.json');
+		const packed = JSON.parse(await readFile(manifest, 'utf8')) as object;
+		await writeFile(manifest, JSON.stringify({ ...packed, version }));
+		// Its scripts need the whole project.
+		await runOrThrow('npm', ['publish', '--ignore-scripts'], { cwd, env });
+	}
+	const checksumOf = async (version: string) =>
+		(await runOrThrow('npm', ['view', `${NAME}@${version}`, 'dist.integrity'], { env })).trim();
+	return { PATH, url: registry.url, checksumOf, stop: registry.stop };
+}
