@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Budgets } from '../service/connection';
 import { fieldProperty, readField } from './field';
 import type { ParameterReader } from './reader';
-import { byDisplayName, shownFor } from './show';
+import { byDisplayName } from './show';
 import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
 import type { Operation } from '../catalogue/types';
 
@@ -109,7 +109,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			displayOptions: shownFor(entry),
 			options: [
 				timeout,
 				maxWait,
