@@ -5,9 +5,9 @@ import type { SandboxOptions } from './options.mts';
 import { startSandbox } from './server.mts';
 
 const MANY = 1_000_000_000;
-const MOST_COMPANIES = 1_000_000;
-const LONGEST_MS = 24 * 60 * 60 * 1000;
-const LONGEST_SECONDS = LONGEST_MS / 1000;
+const MAX_COMPANIES = 1_000_000;
+const MAX_MS = 24 * 60 * 60 * 1000;
+const MAX_SECONDS = MAX_MS / 1000;
 
 const whole = (min: number, max = MANY) => wholeNumber(min, max);
 
@@ -18,7 +18,7 @@ const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-
 	.option(
 		'--companies <number>',
 		'how many companies there are (default 2000)',
-		whole(1, MOST_COMPANIES),
+		whole(1, MAX_COMPANIES),
 	)
 	.option('--liens <number>', 'how many liens there are (default five for each company)', whole(0))
 	.option('--today <YYYY-MM-DD>', 'the day after the data ends (default today in UTC)', day)
@@ -28,23 +28,15 @@ const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-
 		'a token it accepts; may be repeated (default sandbox-token)',
 	)
 	.option('--minute-limit <calls>', 'calls of one scope in a window (default 60)', whole(1))
-	.option(
-		'--window-seconds <seconds>',
-		'length of a window (default 60)',
-		whole(1, LONGEST_SECONDS),
-	)
+	.option('--window-seconds <seconds>', 'length of a window (default 60)', whole(1, MAX_SECONDS))
 	.option('--concurrency <calls>', 'simultaneous calls of the client (default 10)', whole(1))
 	.option(
 		'--client-ceiling <calls>',
 		'calls in a window over all credentials (default off)',
 		whole(1),
 	)
-	.option(
-		'--latency-ms <ms>',
-		'how long every call takes at least (default 0)',
-		whole(0, LONGEST_MS),
-	)
-	.option('--clock-skew-ms <ms>', 'shifts the clock (default 0)', whole(-LONGEST_MS, LONGEST_MS))
+	.option('--latency-ms <ms>', 'how long every call takes at least (default 0)', whole(0, MAX_MS))
+	.option('--clock-skew-ms <ms>', 'shifts the clock (default 0)', whole(-MAX_MS, MAX_MS))
 	.option('--token-seconds <seconds>', 'life of an OAuth2 access token (default 3600)', whole(1))
 	.addOption(
 		new Option(

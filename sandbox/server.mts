@@ -48,7 +48,7 @@ export interface Sandbox {
 
 /** What fastify says of a JSON body that is broken, or empty although its type was announced. */
 const NOT_JSON = new Set(['FST_ERR_CTP_INVALID_JSON_BODY', 'FST_ERR_CTP_EMPTY_JSON_BODY']);
-const LARGEST_BODY = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Starts a sandbox of its own; several can run in one process. Rejects with EADDRINUSE when the port is taken. */
 export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise<Sandbox> {
@@ -112,8 +112,8 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	const app = fastify({
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
-		bodyLimit: LARGEST_BODY,
-		routerOptions: { maxParamLength: LARGEST_BODY },
+		bodyLimit: MAX_BODY_BYTES,
+		routerOptions: { maxParamLength: MAX_BODY_BYTES },
 	});
 	// "Bodies are JSON unless stated otherwise": fastify would take plain text, too.
 	app.removeContentTypeParser('text/plain');

@@ -11,7 +11,7 @@ import { documented, validated } from '../validation.mts';
 import { pageAnswer } from './pages.mts';
 
 const DEFAULT_PAGE = 30;
-const LARGEST_DEBTOR_PAGE = 50;
+const MAX_DEBTOR_PAGE = 50;
 const PREVIEWED = 5;
 const COMPANIES_LISTED = 50;
 
@@ -37,7 +37,7 @@ const companiesQuery = z.object({ url: texts, company_id: texts, company_name: t
 export function lienRoutes(app: FastifyInstance, context: SandboxContext): void {
 	const { data, options } = context;
 	const securedPartyBody = securedPartySearch(data.today, DEFAULT_PAGE, options.securedPartyPage);
-	const debtorBody = debtorSearch(data.today, DEFAULT_PAGE, LARGEST_DEBTOR_PAGE);
+	const debtorBody = debtorSearch(data.today, DEFAULT_PAGE, MAX_DEBTOR_PAGE);
 
 	app.post('/v1/ucc/secured_party', async (request) => {
 		const values = documented(securedPartyBody, request.body, 'body', options);

@@ -3,7 +3,7 @@ import type { Credential, Workflow } from './importing.mts';
 import { openN8nRest } from './n8nRest.mts';
 
 const PAUSE_MS = 500;
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 
 interface Node {
 	credentials?: Record<string, { id: string; name: string }>;
@@ -16,7 +16,7 @@ async function patiently(work: () => Promise<unknown>): Promise<void> {
 			await work();
 			return;
 		} catch (error) {
-			if (tries === MOST_TRIES) throw error;
+			if (tries === MAX_TRIES) throw error;
 			await sleep(PAUSE_MS);
 		}
 	}

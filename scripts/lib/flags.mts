@@ -7,7 +7,7 @@ import {
 	type OptionValues,
 } from '@commander-js/extra-typings';
 
-const LARGEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 const withDashes = (typed: string) => (typed.startsWith('npm ') ? `${typed} --` : typed);
 
@@ -29,7 +29,7 @@ export const wholeNumber = (min: number, max: number) => (given: string) => {
 };
 
 /** Reads a TCP port; `min` 0 lets the system choose one. */
-export const port = (min: 0 | 1 = 1) => wholeNumber(min, LARGEST_PORT);
+export const port = (min: 0 | 1 = 1) => wholeNumber(min, MAX_PORT);
 
 /** Reads a day of the calendar. */
 export const day = (given: string): string => {

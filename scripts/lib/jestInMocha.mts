@@ -8,13 +8,13 @@ import { ModuleMocker } from 'jest-mock';
 type Define = (title: string, body: () => unknown) => { timeout(ms: number): unknown };
 
 /** A change that makes a promise wait for ever is noticed after this time, for which Stryker alone takes minutes. */
-const LONGEST_TEST_MS = 20_000;
+const MAX_TEST_MS = 20_000;
 
 /** jest's form of what mocha defines: tables, and a time limit for all tests alike. */
 function jestForm(mocha: Define): Define {
 	const define: Define = (title, body) => {
 		const defined = mocha(title, body);
-		defined.timeout(LONGEST_TEST_MS);
+		defined.timeout(MAX_TEST_MS);
 		return defined;
 	};
 	const each = bind(define as Parameters<typeof bind>[0], false);

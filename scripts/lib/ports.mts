@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
 const HOST = '127.0.0.1';
-const LARGEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /** Binds `port` (0: any) for a moment. Resolves with the port, rejects with what the system says. */
 async function bind(port: number): Promise<number> {
@@ -32,7 +32,7 @@ export async function isFree(port: number): Promise<boolean> {
 
 /** The first free port from `from` on that is not among `but`; any free one when there is none above. */
 export async function nextFreePort(from: number, but: number[] = []): Promise<number> {
-	for (let port = from; port <= LARGEST_PORT; port += 1) {
+	for (let port = from; port <= MAX_PORT; port += 1) {
 		if (!but.includes(port) && (await isFree(port))) return port;
 	}
 	return await freePort();

@@ -20,7 +20,7 @@ export const credentialNodes = NODES.map((name) => ({
 	parameters: { resource: 'account', operation: 'get', authentication: 'apiKey' },
 }));
 
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 const SAVED_MS = 15_000;
 
 const dialog = (page: Page) => page.getByTestId('editCredential-modal');
@@ -54,7 +54,7 @@ async function newCredential(editor: Editor, node: string): Promise<void> {
 async function save(page: Page, fields: Record<string, string>): Promise<void> {
 	await fill(page, fields);
 	const button = dialog(page).getByTestId('credential-save-button').getByRole('button');
-	for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+	for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
 		await button.click();
 		const isOver = await Promise.any([
 			moreDetails(page).waitFor({ timeout: SAVED_MS }),

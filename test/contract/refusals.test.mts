@@ -140,7 +140,7 @@ const refusals: Refusal[] = [
 
 const ATTEMPTS = 4;
 /** A new account begins with two calls at a time, and each of four attempts may wait in silence. */
-const LONGEST_RUN_MS = 150_000;
+const MAX_RUN_MS = 150_000;
 
 let engine: Engine;
 
@@ -219,7 +219,7 @@ it.concurrent.each(refusals)(
 			expect(byPath).toEqual(calls);
 		}
 	},
-	LONGEST_RUN_MS,
+	MAX_RUN_MS,
 );
 
 it.concurrent.each(refusals)(

@@ -54,7 +54,7 @@ export interface Observation {
 
 const INPUTS = 3;
 /** A run that has not ended then is canceled, and its cell does not hold. */
-const LONGEST_RUN_MS = 90_000;
+const MAX_RUN_MS = 90_000;
 const TIMEOUT_MS = 10_000;
 const MAX_WAIT_S = 3;
 
@@ -107,7 +107,7 @@ export async function observe(
 		},
 		input: Array.from({ length: INPUTS }, (_, row) => ({ json: { row } })),
 		onError,
-		cancelAfterMs: LONGEST_RUN_MS,
+		cancelAfterMs: MAX_RUN_MS,
 	});
 	const socketsLeft = await front.left();
 	const observation = {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Fault, FaultyCall } from './fault.mts';
 
 /** A busy machine takes its time to close a connection. */
-const MOST_WAITED_MS = 5000;
+const MAX_WAITED_MS = 5000;
 
 export interface Front {
 	url: string;
@@ -85,7 +85,7 @@ export async function startFront(service: Service, fault?: Fault): Promise<Front
 		carriedOut,
 		calls: () => calls,
 		left: async () => {
-			for (let waited = 0; waited < MOST_WAITED_MS && open.size > 0; waited += 20) await sleep(20);
+			for (let waited = 0; waited < MAX_WAITED_MS && open.size > 0; waited += 20) await sleep(20);
 			return open.size;
 		},
 		close: async () => {

@@ -13,7 +13,7 @@ const KINDS: Array<{ name: string; has: (cell: CellResult) => boolean }> = [
 ];
 
 /** The outcomes of cells, the most frequent first; how many of the rest there are. */
-const MOST_SHOWN = 2;
+const MAX_SHOWN_CELLS = 2;
 /** Longer outcomes are cut, in characters. */
 const LONGEST = 150;
 
@@ -25,7 +25,7 @@ const outcomesOf = (results: CellResult[]): string => {
 	for (const { outcome } of results) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
 	const ranked = [...counts].sort(([a, n], [b, m]) => m - n || a.localeCompare(b));
 	return ranked
-		.slice(0, MOST_SHOWN)
+		.slice(0, MAX_SHOWN_CELLS)
 		.map(([outcome]) => cell(outcome))
 		.join('; or ');
 };

@@ -20,7 +20,7 @@ export interface WebhookAnswer {
 	took: number;
 }
 
-const MOST_EXECUTIONS = 100;
+const MAX_EXECUTIONS = 100;
 const POLL_MS = 100;
 
 const textAt = async (url: string): Promise<string> => await (await fetch(url)).text();
@@ -58,7 +58,7 @@ export class N8nApi {
 	/** The newest executions first. */
 	async executions(): Promise<ExecutionSummary[]> {
 		const { results } = await this.ask<{ results: ExecutionSummary[] }>(
-			`executions?limit=${MOST_EXECUTIONS}`,
+			`executions?limit=${MAX_EXECUTIONS}`,
 		);
 		return results;
 	}

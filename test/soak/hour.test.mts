@@ -51,11 +51,11 @@ const inputOf = (value: string, options: INodeParameters) => {
 let made: Array<WeakRef<object>> = [];
 
 /** What is in a chain of objects with finalizers, such as abort signals, needs several collections. */
-const MOST_COLLECTIONS = 10;
+const MAX_COLLECTIONS = 10;
 
 /** How many of those things are held by somebody. */
 const stillHeld = async (): Promise<number> => {
-	for (let nth = 0; made.length > 0 && nth < MOST_COLLECTIONS; nth += 1) {
+	for (let nth = 0; made.length > 0 && nth < MAX_COLLECTIONS; nth += 1) {
 		await nextTurn();
 		collectGarbage();
 		made = made.filter((each) => each.deref());

@@ -24,11 +24,11 @@ const CATEGORIES = [
 	'Communication',
 	'Utility',
 ];
-const LONGEST_HINT = 120;
+const MAX_HINT_CHARACTERS = 120;
 /** n8n's own orange. */
 const CORE_COLOR = /#ff6d5a/i;
 /** The least contrast that WCAG asks of graphics; n8n's rule warns below half of it. */
-const LEAST_CONTRAST = 3;
+const MIN_CONTRAST = 3;
 const BACKGROUNDS = { light: '#ffffff', dark: '#2b2b2b' };
 /** npm runs these on the machine that installs the package. */
 const LIFECYCLE = /^(pre|post)?(install|pack|prepare)$|^(pre|post)?publish$/;
@@ -83,7 +83,7 @@ it.each(['BusinessDataLookup', 'BusinessDataLookupTrigger'])(
 it('no hint under a parameter is longer than n8n’s 120 characters', () => {
 	const hints = everyProperty.filter(({ hint }) => hint !== undefined);
 	expect(hints.length).toBeGreaterThan(0);
-	expect(where(hints.filter(({ hint = '' }) => hint.length > LONGEST_HINT))).toEqual([]);
+	expect(where(hints.filter(({ hint = '' }) => hint.length > MAX_HINT_CHARACTERS))).toEqual([]);
 });
 
 it('no parameter inside a collection is required, for n8n does not ask for what was not added', () => {
@@ -171,7 +171,7 @@ it.each(Object.entries(BACKGROUNDS))(
 		for (const { icon } of [...nodes.map(({ description }) => description), ...credentials]) {
 			const file = (icon as Record<string, string>)[theme].replace(/^file:(\.\.\/)+/, '');
 			const ratios = colorsIn(read(file)).map((color) => contrast(color, background));
-			expect(Math.max(...ratios)).toBeGreaterThan(LEAST_CONTRAST);
+			expect(Math.max(...ratios)).toBeGreaterThan(MIN_CONTRAST);
 		}
 	},
 );

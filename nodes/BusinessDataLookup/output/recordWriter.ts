@@ -24,7 +24,7 @@ export interface TableOptions {
  * A table's first line cannot be changed later, so the fields of so many records make its columns. A longer
  * one has a column more, for fields that only later records have.
  */
-const MOST_HELD_RECORDS = 1000;
+const MAX_HELD_RECORDS = 1000;
 const OTHER_FIELDS = 'other_fields';
 const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -89,7 +89,7 @@ const csv = ({
 		write(records) {
 			if (held === undefined) return records.map(lineOf).join('');
 			for (const record of records) held.push(record);
-			if (held.length < MOST_HELD_RECORDS) return '';
+			if (held.length < MAX_HELD_RECORDS) return '';
 			hasOthers = !isComplete || held.some((record) => othersOf(record, columns) !== undefined);
 			return begin();
 		},

@@ -1,7 +1,7 @@
 import { readableFrom } from '../service/readable';
 
 /** The writer is asked to pause when more text than this waits to be read. */
-const MOST_WAITING_CHARACTERS = 1_000_000;
+const MAX_WAITING_CHARACTERS = 1_000_000;
 
 /** Text written piece by piece and read as a Node stream, with little of it kept in between. */
 export class TextStream {
@@ -32,7 +32,7 @@ export class TextStream {
 
 	/** Resolves when there is room for more, or nobody reads any more. */
 	async drained(): Promise<void> {
-		while (this.waiting > MOST_WAITING_CHARACTERS && !this.ended) {
+		while (this.waiting > MAX_WAITING_CHARACTERS && !this.ended) {
 			await new Promise<void>((resolve) => {
 				this.wakeWriter = resolve;
 			});

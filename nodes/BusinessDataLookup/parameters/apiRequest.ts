@@ -1,12 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { limitedPaths, pageSizeOf } from '../catalogue';
-import type { CursorPaging, CustomOperation, PagePaging } from '../catalogue/types';
+import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { jsonProperty } from './freeFields';
 import { parseObject } from './json';
 import * as paging from './paging';
 import { checkTypedPath, plainPath } from './path';
 import type { ParameterReader } from './reader';
-import { shownFor } from './show';
 import { choiceOf, oneText, wholeNumber } from './value';
 
 const QUERY = 'Query (JSON)';
@@ -17,14 +16,13 @@ const WAYS_TO_PAGE = ['none', 'page', 'cursor'] as const;
 /** Rows on a page where the user does not say. Source: "Pagination limits". */
 const CURSOR_SIZE = 100;
 
-export const show = (entry: CustomOperation): INodeProperties[] => [
+const properties: INodeProperties[] = [
 	{
 		displayName: 'Method',
 		name: 'method',
 		type: 'options',
 		options: METHODS.map((method) => ({ name: method, value: method })),
 		default: 'GET',
-		displayOptions: shownFor(entry),
 		description: 'HTTP method of the call',
 	},
 	{
@@ -34,15 +32,10 @@ export const show = (entry: CustomOperation): INodeProperties[] => [
 		required: true,
 		default: '',
 		placeholder: 'e.g. /v1/users/me',
-		displayOptions: shownFor(entry),
 		description: 'Path under the base URL, starting with /v1/',
 	},
-	jsonProperty('jsonQuery', QUERY, shownFor(entry)),
-	jsonProperty(
-		'jsonBody',
-		BODY,
-		shownFor(entry, { method: METHODS.filter((method) => method !== 'GET') }),
-	),
+	jsonProperty('jsonQuery', QUERY),
+	jsonProperty('jsonBody', BODY, { method: METHODS.filter((method) => method !== 'GET') }),
 	{
 		displayName: 'Response Format',
 		name: 'responseFormat',
@@ -52,7 +45,6 @@ export const show = (entry: CustomOperation): INodeProperties[] => [
 			{ name: 'JSON', value: 'json' },
 		],
 		default: 'json',
-		displayOptions: shownFor(entry),
 		description: 'Whether the answer becomes items or is saved as a file',
 	},
 	{
@@ -73,10 +65,13 @@ export const show = (entry: CustomOperation): INodeProperties[] => [
 			},
 		],
 		default: 'none',
-		displayOptions: shownFor(entry, { responseFormat: ['json'] }),
+		displayOptions: { show: { responseFormat: ['json'] } },
 		description: 'How the service gives more than one page',
 	},
 ];
+
+export const show = ({ kind }: Operation): INodeProperties[] =>
+	kind === 'custom' ? properties : [];
 
 /** The user may name the size of a page, but not which one. Throws inputProblem. */
 const pagingOf = (

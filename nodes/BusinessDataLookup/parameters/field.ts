@@ -4,7 +4,6 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import { parseJson } from './json';
 import type { ParameterReader } from './reader';
-import { shownFor } from './show';
 import { isBlank, quoted, textIn, textsIn, trimmed, trueOrFalse } from './value';
 
 /** How several values are typed into one text field; n8n would draw an expression on a list one character a box. */
@@ -152,10 +151,7 @@ export const malformed = (
 
 /** The fields of an operation that stand on their own. */
 export const show = (entry: Operation): INodeProperties[] =>
-	(entry.fields ?? []).map((field) => ({
-		...fieldProperty(field),
-		displayOptions: shownFor(entry),
-	}));
+	(entry.fields ?? []).map(fieldProperty);
 
 /** Those fields under their wire names, without the ones that go into the path. Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {

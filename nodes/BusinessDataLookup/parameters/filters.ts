@@ -4,7 +4,7 @@ import { inputProblem } from '../failure';
 import type { Reader } from './reader';
 import * as nearZip from './nearZip';
 import * as relativeDate from './relativeDate';
-import { byDisplayName, notice, shownFor, type Shown } from './show';
+import { byDisplayName, notice, type Shown } from './show';
 import { fieldProperty, readField } from './field';
 import { quoted } from './value';
 
@@ -26,13 +26,14 @@ export const show = (entry: Operation): INodeProperties[] => {
 	return [
 		...(atLeastOne
 			? [
-					notice('filtersNotice', `At least one filter is needed. ${atLeastOne.advice}`, {
-						...shownFor(entry),
-						hide: untilOneIsGiven([
+					notice(
+						'filtersNotice',
+						`At least one filter is needed. ${atLeastOne.advice}`,
+						untilOneIsGiven([
 							...atLeastOne.names.filter((name) => !atLeastOne.uncounted.includes(name)),
 							...built.map(({ name }) => name),
 						]),
-					}),
+					),
 				]
 			: []),
 		{
@@ -41,7 +42,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 			type: 'collection',
 			placeholder: 'Add Filter',
 			default: {},
-			displayOptions: shownFor(entry),
 			description: 'All filters must match',
 			builderHint: {
 				propertyHint:

@@ -4,21 +4,25 @@ import { inputProblem } from '../failure';
 import { parseObject } from './json';
 import { checkOwnFields } from './paging';
 import type { ParameterReader } from './reader';
-import { notice, shownFor, type Shown } from './show';
+import { notice, type Shown } from './show';
 import { choiceOf, isBlank, trimmed } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
 	'The service does not publish the fields of this call. Where one is missing or wrong, its answer says which.';
 
-const pairsProperty = (name: string, displayName: string, shown: Shown): INodeProperties => ({
+const pairsProperty = (
+	name: string,
+	displayName: string,
+	show: Shown['show'],
+): INodeProperties => ({
 	displayName,
 	name,
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add Field',
 	default: {},
-	displayOptions: shown,
+	displayOptions: { show },
 	description: 'Fields of the call under the names of the service',
 	options: [
 		{
@@ -44,12 +48,16 @@ const pairsProperty = (name: string, displayName: string, shown: Shown): INodePr
 	],
 });
 
-export const jsonProperty = (name: string, displayName: string, shown: Shown): INodeProperties => ({
+export const jsonProperty = (
+	name: string,
+	displayName: string,
+	show?: Shown['show'],
+): INodeProperties => ({
 	displayName,
 	name,
 	type: 'json',
 	default: '{}',
-	displayOptions: shown,
+	...(show ? { displayOptions: { show } } : {}),
 	description: 'A JSON object, or an expression that gives one',
 });
 
@@ -57,13 +65,8 @@ export const jsonProperty = (name: string, displayName: string, shown: Shown): I
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.freeFields) return [];
 	const query = entry.freeFields === 'query';
-	const when = (mode: string): Shown => shownFor(entry, { specifyBody: [mode] });
 	return [
-		notice(
-			'freeFieldsNotice',
-			[entry.fieldsAdvice, NOT_DOCUMENTED].filter(Boolean).join(' '),
-			shownFor(entry),
-		),
+		notice('freeFieldsNotice', [entry.fieldsAdvice, NOT_DOCUMENTED].filter(Boolean).join(' ')),
 		{
 			displayName: query ? 'Specify Query' : 'Specify Body',
 			name: 'specifyBody',
@@ -73,19 +76,16 @@ export const show = (entry: Operation): INodeProperties[] => {
 				{ name: 'Using JSON', value: 'json' },
 			],
 			default: 'keypair',
-			displayOptions: shownFor(entry),
 			description: 'How the fields of the call are given',
 		},
 		pairsProperty(
 			query ? 'queryParameters' : 'bodyParameters',
 			query ? 'Query Fields' : 'Body Fields',
-			when('keypair'),
+			{ specifyBody: ['keypair'] },
 		),
-		jsonProperty(
-			query ? 'jsonQuery' : 'jsonBody',
-			query ? 'Query (JSON)' : 'Body (JSON)',
-			when('json'),
-		),
+		jsonProperty(query ? 'jsonQuery' : 'jsonBody', query ? 'Query (JSON)' : 'Body (JSON)', {
+			specifyBody: ['json'],
+		}),
 	];
 };
 

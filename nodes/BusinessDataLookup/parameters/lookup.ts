@@ -4,7 +4,6 @@ import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { bareSpellings, isSeveral, isWords, keyOf, questionOf } from './matchKey';
 import type { ParameterReader } from './reader';
-import { shownFor } from './show';
 import { choiceOf, quoted, textsIn } from './value';
 
 /** What an input asks for: the records of one filter with these values. */
@@ -25,10 +24,7 @@ export interface BatchKeys {
 
 const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
 
-export const show = (
-	entry: Operation,
-	{ parameter, label, keys }: LookupKeys,
-): INodeProperties[] => [
+const propertiesOf = ({ parameter, label, keys }: LookupKeys): INodeProperties[] => [
 	{
 		displayName: label,
 		name: parameter,
@@ -37,7 +33,6 @@ export const show = (
 			.map((key) => ({ name: valueLabel(key), value: key.field }))
 			.sort((a, b) => alphabetical(a.name, b.name)),
 		default: 'url',
-		displayOptions: shownFor(entry),
 		description: 'What the company is found by',
 	},
 	...keys.map(
@@ -48,7 +43,7 @@ export const show = (
 			required: true,
 			default: '',
 			placeholder: key.placeholder,
-			displayOptions: shownFor(entry, { [parameter]: [key.field] }),
+			displayOptions: { show: { [parameter]: [key.field] } },
 			description: `${valueLabel(key)} of the one company to look up; each input has its own`,
 			builderHint: {
 				propertyHint:
@@ -57,6 +52,9 @@ export const show = (
 		}),
 	),
 ];
+
+export const show = (entry: Operation): INodeProperties[] =>
+	'lookup' in entry && entry.lookup ? propertiesOf(entry.lookup) : [];
 
 /** The key of one value. Throws inputProblem for a value that has none, such as "http://". */
 const keyFor = ({ kind, label }: MatchKey, text: string, parameter: string): string => {

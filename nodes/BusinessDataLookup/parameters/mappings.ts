@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { LookupOperation } from '../catalogue/types';
+import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { parseJson } from './json';
 import type { ParameterReader } from './reader';
-import { dropdown, shownFor } from './show';
+import { dropdown } from './show';
 import { fieldProperty, readField } from './field';
 import { choiceOf } from './value';
 
-export const show = (entry: LookupOperation): INodeProperties[] => {
-	if (!entry.mappings) return [];
+export const show = (entry: Operation): INodeProperties[] => {
+	if (!('mappings' in entry) || !entry.mappings) return [];
 	const { names, fields } = entry.mappings;
 	return [
 		dropdown({
@@ -16,7 +16,6 @@ export const show = (entry: LookupOperation): INodeProperties[] => {
 			name: 'sendAs',
 			options: names.map((name) => ({ name: `As ${name}`, value: name })),
 			default: names[0],
-			displayOptions: shownFor(entry),
 			description:
 				'The service takes the rows under each of these names and does not say how they differ. Keep the first unless you were told another.',
 		}),
@@ -29,7 +28,6 @@ export const show = (entry: LookupOperation): INodeProperties[] => {
 				{ name: 'Using JSON', value: 'json' },
 			],
 			default: 'fields',
-			displayOptions: shownFor(entry),
 			description: 'How the rows are given',
 		},
 		{
@@ -39,7 +37,7 @@ export const show = (entry: LookupOperation): INodeProperties[] => {
 			typeOptions: { multipleValues: true, sortable: true },
 			placeholder: 'Add Mapping',
 			default: {},
-			displayOptions: shownFor(entry, { specifyRows: ['fields'] }),
+			displayOptions: { show: { specifyRows: ['fields'] } },
 			options: [{ displayName: 'Mappings', name: 'values', values: fields.map(fieldProperty) }],
 		},
 		{
@@ -47,7 +45,7 @@ export const show = (entry: LookupOperation): INodeProperties[] => {
 			name: 'jsonMappings',
 			type: 'json',
 			default: '[]',
-			displayOptions: shownFor(entry, { specifyRows: ['json'] }),
+			displayOptions: { show: { specifyRows: ['json'] } },
 			description: 'A list of rows with the fields of the service',
 		},
 	];
@@ -57,12 +55,8 @@ export const show = (entry: LookupOperation): INodeProperties[] => {
  * The rows to save, under the wire name they are sent as. Throws inputProblem, also for an empty
  * list: it could wipe out what was saved before. Source: POST /v1/ucc/field_mapping.
  */
-export const read = (
-	entry: LookupOperation,
-	reader: ParameterReader,
-	item: number,
-): IDataObject => {
-	if (!entry.mappings) return {};
+export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+	if (!('mappings' in entry) || !entry.mappings) return {};
 	const { names, fields } = entry.mappings;
 	const specified = reader.get('specifyRows', item, 'fields');
 	const asJson = choiceOf(specified, ['fields', 'json'], 'Specify Rows') === 'json';

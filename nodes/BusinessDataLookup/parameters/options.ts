@@ -2,16 +2,16 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Budgets } from '../service/connection';
 import { fieldProperty, readField } from './field';
 import type { ParameterReader } from './reader';
-import { byDisplayName, shownFor } from './show';
+import { byDisplayName } from './show';
 import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
 import type { Operation } from '../catalogue/types';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
 /** Node takes a longer one for 1 ms. */
-const MOST_TIMEOUT_MS = 2 ** 31 - 1;
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const DEFAULT_MAX_WAIT_SECONDS = 300;
 /** Source: POST /v1/companies, maximum per_page; one input seldom has more than one record. */
-const MOST_ITEMS_PER_CALL = 50;
+const MAX_ITEMS_PER_CALL = 50;
 
 const NO_MATCH = ['item', 'drop', 'error'] as const;
 const MATCHES = ['first', 'all'] as const;
@@ -48,8 +48,8 @@ const itemsPerCall: INodeProperties = {
 	displayName: 'Items per Call',
 	name: 'itemsPerCall',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_ITEMS_PER_CALL },
-	default: MOST_ITEMS_PER_CALL,
+	typeOptions: { minValue: 1, maxValue: MAX_ITEMS_PER_CALL },
+	default: MAX_ITEMS_PER_CALL,
 	description: 'How many inputs are asked for in one call. 1 makes a call for each input.',
 };
 
@@ -109,7 +109,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 			type: 'collection',
 			placeholder: 'Add Option',
 			default: {},
-			displayOptions: shownFor(entry),
 			options: [
 				timeout,
 				maxWait,
@@ -151,10 +150,10 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 /** Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
 	const options = reader.collection('options', item, 'Options');
-	const perCall = options.itemsPerCall ?? MOST_ITEMS_PER_CALL;
+	const perCall = options.itemsPerCall ?? MAX_ITEMS_PER_CALL;
 	return {
-		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1, MOST_TIMEOUT_MS),
-		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MOST_ITEMS_PER_CALL),
+		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1, MAX_TIMEOUT_MS),
+		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MAX_ITEMS_PER_CALL),
 		shareCalls: trueOrFalse(options.shareCalls, 'Share Calls', true),
 		noMatch: choiceOf(options.noMatch, NO_MATCH, 'No Match'),
 		multipleMatches: choiceOf(options.multipleMatches, MATCHES, 'Multiple Matches'),

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
-import { dropdown, shownFor, type Shown } from './show';
+import { dropdown, type Shown } from './show';
 import { choiceOf, isBlank, oneText, quoted, textsIn, trueOrFalse } from './value';
 
 const FILE_FORMATS = [
@@ -25,7 +25,7 @@ export interface OutputOptions {
 	fileFormat: string;
 }
 
-const outputProperty = ({ outputs, ...entry }: Operation): INodeProperties[] =>
+const outputProperty = ({ outputs }: Operation): INodeProperties[] =>
 	outputs
 		? [
 				dropdown({
@@ -37,7 +37,6 @@ const outputProperty = ({ outputs, ...entry }: Operation): INodeProperties[] =>
 						description,
 					})),
 					default: outputs[0].value,
-					displayOptions: shownFor(entry),
 					description: 'What becomes an item',
 				}),
 			]
@@ -53,10 +52,9 @@ const simplifyProperty = (entry: Operation): INodeProperties[] => {
 			name: 'simplify',
 			type: 'boolean',
 			default: true,
-			displayOptions: shownFor(
-				entry,
-				wide.length > 0 ? { output: wide.map((output) => output.value) } : {},
-			),
+			displayOptions: {
+				show: wide.length > 0 ? { output: wide.map((output) => output.value) } : {},
+			},
 			description: 'Whether to return a simplified version of the response instead of the raw data',
 		},
 	];
@@ -74,14 +72,13 @@ const resultFieldProperty = (entry: Operation): INodeProperties[] =>
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. company',
-					displayOptions: shownFor(entry),
 					description:
 						'Name of the field to put the result in, beside the fields of the input. An input without a result goes on all the same. Empty returns the result alone.',
 				},
 			]
 		: [];
 
-const binaryProperty = (displayOptions: Shown): INodeProperties => ({
+const binaryProperty = (show: Shown['show']): INodeProperties => ({
 	displayName: 'Put Output File in Field',
 	name: 'binaryPropertyName',
 	type: 'string',
@@ -89,14 +86,13 @@ const binaryProperty = (displayOptions: Shown): INodeProperties => ({
 	default: 'data',
 	placeholder: 'e.g. data',
 	hint: 'The name of the output binary field to put the file in',
-	displayOptions,
+	displayOptions: { show },
 });
 
 /** Where a file goes, for operations whose result is one or can be saved as one. */
 const fileProperties = (entry: Operation): INodeProperties[] => {
-	if (entry.kind === 'file') return [binaryProperty(shownFor(entry))];
-	if (entry.kind === 'custom')
-		return [binaryProperty(shownFor(entry, { responseFormat: ['file'] }))];
+	if (entry.kind === 'file') return [binaryProperty({})];
+	if (entry.kind === 'custom') return [binaryProperty({ responseFormat: ['file'] })];
 	if (entry.kind !== 'search') return [];
 	return [
 		{
@@ -108,7 +104,6 @@ const fileProperties = (entry: Operation): INodeProperties[] => {
 				{ name: 'Items', value: 'items', description: 'One item for each record' },
 			],
 			default: 'items',
-			displayOptions: shownFor(entry),
 			description:
 				'Whether records become items or are written into a file, for any number of records',
 		},
@@ -118,10 +113,10 @@ const fileProperties = (entry: Operation): INodeProperties[] => {
 			type: 'options',
 			options: FILE_FORMATS,
 			default: 'csv',
-			displayOptions: shownFor(entry, { outputAs: ['file'] }),
+			displayOptions: { show: { outputAs: ['file'] } },
 			description: 'Format of the file',
 		},
-		binaryProperty(shownFor(entry, { outputAs: ['file'] })),
+		binaryProperty({ outputAs: ['file'] }),
 	];
 };
 

@@ -1,19 +1,19 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { CustomOperation, SearchOperation } from '../catalogue/types';
+import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
-import { shownFor } from './show';
 import { trueOrFalse, wholeNumber } from './value';
 
-export const show = (entry: SearchOperation | CustomOperation): INodeProperties[] => {
-	const shown = shownFor(entry, entry.kind === 'custom' ? { pagination: ['page', 'cursor'] } : {});
+export const show = ({ kind }: Operation): INodeProperties[] => {
+	if (kind !== 'search' && kind !== 'custom') return [];
+	const paged = kind === 'custom' ? { pagination: ['page', 'cursor'] } : {};
 	return [
 		{
 			displayName: 'Return All',
 			name: 'returnAll',
 			type: 'boolean',
 			default: false,
-			displayOptions: shown,
+			displayOptions: { show: paged },
 			description: 'Whether to return all results or only up to a given limit',
 		},
 		{
@@ -22,7 +22,7 @@ export const show = (entry: SearchOperation | CustomOperation): INodeProperties[
 			type: 'number',
 			typeOptions: { minValue: 1 },
 			default: 50,
-			displayOptions: { show: { ...shown.show, returnAll: [false] } },
+			displayOptions: { show: { ...paged, returnAll: [false] } },
 			description: 'Max number of results to return',
 		},
 	];

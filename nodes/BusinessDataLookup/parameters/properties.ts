@@ -9,22 +9,29 @@ import * as mappings from './mappings';
 import * as options from './options';
 import * as output from './output';
 import * as paging from './paging';
-import { dropdown } from './show';
+import { dropdown, shownFor } from './show';
 import * as sort from './sort';
 
-/** The parameters of one operation, in the order the editor shows them. */
-export const operationProperties = (entry: Operation): INodeProperties[] => [
-	...('lookup' in entry && entry.lookup ? lookup.show(entry, entry.lookup) : []),
-	...field.show(entry),
-	...(entry.kind === 'lookup' ? mappings.show(entry) : []),
-	...(entry.kind === 'custom' ? apiRequest.show(entry) : []),
-	...freeFields.show(entry),
-	...(entry.kind === 'search' || entry.kind === 'custom' ? paging.show(entry) : []),
-	...filters.show(entry),
-	...(entry.kind === 'search' ? sort.show(entry) : []),
-	...output.show(entry),
-	...options.show(entry),
+/** In the order the editor shows them; each shows nothing for an operation that it does not concern. */
+const GROUPS = [
+	lookup,
+	field,
+	mappings,
+	apiRequest,
+	freeFields,
+	paging,
+	filters,
+	sort,
+	output,
+	options,
 ];
+
+/** The parameters of one operation. */
+export const operationProperties = (entry: Operation): INodeProperties[] => {
+	const { resource, operation } = entry;
+	const own = shownFor({ resource: [resource], operation: [operation] });
+	return GROUPS.flatMap(({ show }) => show(entry)).map(own);
+};
 
 const operationChoice = ({ value, operations }: Resource): INodeProperties =>
 	dropdown({

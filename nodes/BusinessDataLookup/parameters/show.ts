@@ -1,17 +1,19 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
-import type { Operation } from '../catalogue/types';
 
 /** When n8n shows a parameter. */
 export type Shown = NonNullable<INodeProperties['displayOptions']>;
 
-/** Shown for one operation only, and there only where further parameters have these values. */
-export const shownFor = (
-	entry: Pick<Operation, 'resource' | 'operation'>,
-	more: Shown['show'] = {},
-): Shown => ({
-	show: { resource: [entry.resource], operation: [entry.operation], ...more },
-});
+/** Shown only where other parameters have these values, beside what it asks of some itself. */
+export const shownFor =
+	(values: Shown['show']) =>
+	(property: INodeProperties): INodeProperties => {
+		const { displayOptions } = property;
+		return {
+			...property,
+			displayOptions: { ...displayOptions, show: { ...values, ...displayOptions?.show } },
+		};
+	};
 
 /** n8n asks for the entries of a collection in the order of their names. */
 export const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
@@ -24,10 +26,10 @@ export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperti
 });
 
 /** A box with text, above the parameters that it is about. */
-export const notice = (name: string, text: string, displayOptions: Shown): INodeProperties => ({
+export const notice = (name: string, text: string, hide?: Shown['hide']): INodeProperties => ({
 	displayName: text,
 	name,
 	type: 'notice',
 	default: '',
-	displayOptions,
+	...(hide ? { displayOptions: { hide } } : {}),
 });

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { SearchOperation } from '../catalogue/types';
+import type { Operation, SearchOperation } from '../catalogue/types';
 import type { ParameterReader } from './reader';
-import { dropdown, shownFor } from './show';
+import { dropdown } from './show';
 
-export const show = (entry: SearchOperation): INodeProperties[] => {
-	if (!entry.sort) return [];
+export const show = (entry: Operation): INodeProperties[] => {
+	if (entry.kind !== 'search' || !entry.sort) return [];
 	const { fields } = entry.sort;
 	return [
 		{
@@ -14,7 +14,6 @@ export const show = (entry: SearchOperation): INodeProperties[] => {
 			typeOptions: { multipleValues: true },
 			placeholder: 'Add Sort Rule',
 			default: {},
-			displayOptions: shownFor(entry),
 			description: 'Order of the records; the first rule counts most',
 			options: [
 				{

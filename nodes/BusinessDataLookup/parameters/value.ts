@@ -19,14 +19,14 @@ export const isBlank = (value: unknown): boolean =>
 	(Array.isArray(value) && value.every(isBlank));
 
 /** A longer value is cut where a message quotes it, in characters. */
-const LONGEST_QUOTE = 300;
+const MAX_QUOTE_CHARACTERS = 300;
 
 /** A value as a message quotes it. */
 export const quoted = (value: unknown): string => {
 	if (typeof value === 'object' && value !== null) {
-		return JSON.stringify(value).slice(0, LONGEST_QUOTE);
+		return JSON.stringify(value).slice(0, MAX_QUOTE_CHARACTERS);
 	}
-	return `"${String(value).slice(0, LONGEST_QUOTE)}"`;
+	return `"${String(value).slice(0, MAX_QUOTE_CHARACTERS)}"`;
 };
 
 /** The list in a text such as `["a","b"]`, typed by hand or given by an AI. */

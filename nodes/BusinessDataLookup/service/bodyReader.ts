@@ -28,9 +28,9 @@ type Chunks = AsyncIterable<Uint8Array>;
 /** How often stalled bodies are looked for. */
 const LOOK_EVERY_MS = 1000;
 /** Of a longer message only the beginning is read. */
-const LONGEST_MESSAGE_BYTES = 1024 * 1024;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** A text that is no JSON is cut here, in characters: far behind what is shown of it, for a cut secret is not found. */
-const LONGEST_TEXT = 64 * 1024;
+const MAX_TEXT_CHARACTERS = 64 * 1024;
 
 /** Deeper JSON is taken for text: n8n copies and stores items by recursion, which would overflow. */
 const DEEPEST_LEVEL = 500;
@@ -63,7 +63,7 @@ export class BodyReader {
 
 	/** The same of a body that is only a message: its beginning, whatever breaks it off, without secrets. */
 	async message(body: IncomingBody, blank: Blank): Promise<unknown> {
-		return blankedIn(parsed(await this.text(body, LONGEST_MESSAGE_BYTES)), blank);
+		return blankedIn(parsed(await this.text(body, MAX_MESSAGE_BYTES)), blank);
 	}
 
 	/** The body as a Node stream for n8n's binary store; it fails where the body breaks off. */
@@ -159,5 +159,5 @@ const parsed = (text: unknown): unknown => {
 	} catch {
 		// It is no JSON.
 	}
-	return text.slice(0, LONGEST_TEXT);
+	return text.slice(0, MAX_TEXT_CHARACTERS);
 };

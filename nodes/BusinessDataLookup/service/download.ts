@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import type { Headers } from './rateLimit/headers';
 import { failureOf, wordsOf, type HttpResponse } from './response';
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 /** The media type of a file of which nothing is known. */
 export const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -77,7 +77,7 @@ const followed = async (
 		const location = headerText(response.headers.location);
 		const following = redirected(call, response.status);
 		const next = location === '' ? undefined : urlOf(location, url);
-		if (!following || hops >= MOST_REDIRECTS || !next) {
+		if (!following || hops >= MAX_REDIRECTS || !next) {
 			return failureOf(response, clock.wallTime())!;
 		}
 		call = following;

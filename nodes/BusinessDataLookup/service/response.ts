@@ -16,12 +16,12 @@ export interface HttpResponse {
 }
 
 /** Of a text only the beginning is looked at for words, in characters. */
-const LONGEST_TEXT = 8 * 1024;
+const MAX_TEXT_CHARACTERS = 8 * 1024;
 /** A quote is cut here, in characters. */
-const LONGEST_QUOTE = 300;
+const MAX_QUOTE_CHARACTERS = 300;
 
 const quote = (text: string): string =>
-	text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text;
+	text.length > MAX_QUOTE_CHARACTERS ? `${text.slice(0, MAX_QUOTE_CHARACTERS)}…` : text;
 
 const asText = (value: unknown): string =>
 	typeof value === 'string' ? value : JSON.stringify(value);
@@ -61,7 +61,7 @@ const withoutTags = (page: string): string => {
 /** The service's own words in a body of any shape, or undefined. */
 export const wordsOf = (body: unknown): string | undefined => {
 	if (typeof body === 'string') {
-		const text = withoutTags(body.slice(0, LONGEST_TEXT)).replace(/\s+/g, ' ').trim();
+		const text = withoutTags(body.slice(0, MAX_TEXT_CHARACTERS)).replace(/\s+/g, ' ').trim();
 		return text === '' ? undefined : quote(text);
 	}
 	if (Array.isArray(body)) return details(body) || undefined;

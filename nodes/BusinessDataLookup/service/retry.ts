@@ -11,15 +11,15 @@ export interface CallState {
 }
 
 /** How often a call is sent in all, refusals aside. */
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 /** The first wait after a failure; each later one is twice as long. */
 const FIRST_BACKOFF_MS = 1000;
-const LONGEST_BACKOFF_MS = 20_000;
+const MAX_BACKOFF_MS = 20_000;
 /** The first wait after a 429 that names none; each later one is twice as long, up to a window. */
 const FIRST_PARK_MS = 2000;
-const LONGEST_PARK_MS = 60_000;
+const MAX_PARK_MS = 60_000;
 /** A longer wait may be a mistake that locks the account: so often one call asks whether it still holds. */
-const MOST_BELIEVED_MS = 15 * 60_000;
+const MAX_BELIEVED_MS = 15 * 60_000;
 
 export type Step = { do: 'park'; wait: number } | { do: 'wait'; wait: number } | { do: 'give up' };
 
@@ -27,7 +27,7 @@ const doubled = (first: number, times: number, most: number): number =>
 	Math.min(most, first * 2 ** Math.min(times, 20));
 
 /** How long nothing is sent where the service asks to wait so many ms. */
-export const believedWait = (asked: number): number => Math.min(asked, MOST_BELIEVED_MS);
+export const believedWait = (asked: number): number => Math.min(asked, MAX_BELIEVED_MS);
 
 /**
  * What to do after a failed call: keep all who share the limit away, wait and send it again, or give up.
@@ -41,14 +41,14 @@ export const nextStep = (
 	random: number,
 ): Step => {
 	if (failure.kind === 'rateLimited') {
-		const untold = doubled(FIRST_PARK_MS, refusals - 1, LONGEST_PARK_MS);
+		const untold = doubled(FIRST_PARK_MS, refusals - 1, MAX_PARK_MS);
 		return { do: 'park', wait: failure.retryAfter ?? untold };
 	}
 	// A time-out or a 5xx may come after the service has carried out the call.
 	const safe = failure.unsent === true || repeatable;
 	const transient = KINDS[failure.kind].cause === 'temporarily-unavailable';
-	if (!transient || !safe || attempt >= MOST_ATTEMPTS) return { do: 'give up' };
-	const backoff = doubled(FIRST_BACKOFF_MS, attempt - 1, LONGEST_BACKOFF_MS);
+	if (!transient || !safe || attempt >= MAX_ATTEMPTS) return { do: 'give up' };
+	const backoff = doubled(FIRST_BACKOFF_MS, attempt - 1, MAX_BACKOFF_MS);
 	const wait = failure.retryAfter ?? backoff * (0.5 + random / 2);
-	return wait > LONGEST_BACKOFF_MS ? { do: 'give up' } : { do: 'wait', wait };
+	return wait > MAX_BACKOFF_MS ? { do: 'give up' } : { do: 'wait', wait };
 };

@@ -5,11 +5,11 @@ export type Blank = (text: string) => string;
 
 const HIDDEN = '[hidden]';
 /** Shorter ones would blank parts of ordinary words. */
-const SHORTEST_SECRET = 4;
+const MIN_SECRET_CHARACTERS = 4;
 /** The same for a part of a longer Base64 text, in characters. */
-const SHORTEST_BASE64 = 8;
+const MIN_BASE64_CHARACTERS = 8;
 /** An encoding in an encoding in an encoding … is looked at so often. */
-const MOST_LAYERS = 8;
+const MAX_LAYERS = 8;
 
 /** One character as it is encoded for a URL (up to four bytes of UTF-8), JSON or HTML. */
 const ENCODED =
@@ -34,7 +34,7 @@ const decoded = (encoded: string): string => {
 /** Looks at a text, then again with more and more of its encodings undone; each look may change it. */
 const throughLayers = (text: string, look: (layer: string) => string): string => {
 	let layer = look(text);
-	for (let layers = 1; layers < MOST_LAYERS; layers += 1) {
+	for (let layers = 1; layers < MAX_LAYERS; layers += 1) {
 		const next = layer.replace(ENCODED, decoded);
 		if (next === layer) break;
 		layer = look(next);
@@ -55,8 +55,8 @@ const needlesOf = (secret: string): string[] => {
 	// What looks like an encoding in the secret itself is undone with the encodings around it.
 	const bare = throughLayers(secret, (layer) => layer).replace(/\\$/, '');
 	return [
-		...[secret, bare].filter(({ length }) => length >= SHORTEST_SECRET),
-		...inBase64(secret).filter(({ length }) => length >= SHORTEST_BASE64),
+		...[secret, bare].filter(({ length }) => length >= MIN_SECRET_CHARACTERS),
+		...inBase64(secret).filter(({ length }) => length >= MIN_BASE64_CHARACTERS),
 	];
 };
 
@@ -73,7 +73,7 @@ const patternOf = (needle: string): string =>
  * before it is cut to length.
  */
 export const secretBlanker = (secrets: string[]): Blank => {
-	const known = secrets.filter(({ length }) => length >= SHORTEST_SECRET);
+	const known = secrets.filter(({ length }) => length >= MIN_SECRET_CHARACTERS);
 	if (known.length === 0) return (text) => text;
 	const needles = known.flatMap(needlesOf).sort((one, other) => other.length - one.length);
 	const pattern = new RegExp(needles.map(patternOf).join('|'), 'gi');
@@ -100,11 +100,11 @@ export const blankedIn = (value: unknown, blank: Blank): unknown => {
 };
 
 /** Shorter ones could be an ordinary word of a record, which has to stay as it is. */
-const SHORTEST_IN_DATA = 12;
+const MIN_CHARACTERS_IN_DATA = 12;
 
 /** A JSON text without the secrets that stand in it as they are, for a service that repeats a request in its answer. */
 export const hideSecrets = (json: string, secrets: string[]): string =>
 	secrets
-		.filter(({ length }) => length >= SHORTEST_IN_DATA)
+		.filter(({ length }) => length >= MIN_CHARACTERS_IN_DATA)
 		.map((secret) => JSON.stringify(secret).slice(1, -1))
 		.reduce((text, secret) => text.split(secret).join(HIDDEN), json);

@@ -7,7 +7,7 @@ const BEGINNING = 'PK\x03\x04';
 const LAST_RECORD = 'PK\x05\x06';
 const LAST_RECORD_BYTES = 22;
 /** The last record with the longest comment. */
-const LONGEST_END_BYTES = LAST_RECORD_BYTES + 0xffff;
+const MAX_END_BYTES = LAST_RECORD_BYTES + 0xffff;
 
 /**
  * The chunks of a file. Those of a zip archive fail at their end unless its last record is there: n8n
@@ -24,7 +24,7 @@ export async function* wholeArchive(chunks: Chunks): Chunks {
 		if (head.length < BEGINNING.length) head += decoder.decode(chunk.subarray(0, BEGINNING.length));
 		last.push(chunk);
 		lastBytes += chunk.length;
-		while (lastBytes - last[0].length >= LONGEST_END_BYTES) lastBytes -= last.shift()!.length;
+		while (lastBytes - last[0].length >= MAX_END_BYTES) lastBytes -= last.shift()!.length;
 		yield chunk;
 	}
 	if (!head.startsWith(BEGINNING)) return;

@@ -4,7 +4,7 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as filters from '../parameters/filters';
 import type { Reader } from '../parameters/reader';
-import { dropdown, notice } from '../parameters/show';
+import { dropdown, notice, shownFor } from '../parameters/show';
 import { wholeNumber } from '../parameters/value';
 
 const DEFAULT_LOOK_BACK_DAYS = 30;
@@ -31,13 +31,11 @@ const offered = ({ filters: all, ...operation }: WatchedOperation): WatchedOpera
 	return { ...operation, filters, filterRules: { atLeastOne, ...operation.filterRules } };
 };
 
-const shownFor = ({ watch }: WatchedOperation) => ({ show: { event: [watch.event] } });
+const shownForEvents = (operations: WatchedOperation[]) =>
+	shownFor({ event: operations.map(({ watch }) => watch.event) });
 
 const filtersOf = (operation: WatchedOperation): INodeProperties[] =>
-	filters.show(offered(operation)).map((property) => ({
-		...property,
-		displayOptions: { ...property.displayOptions, ...shownFor(operation) },
-	}));
+	filters.show(offered(operation)).map(shownForEvents([operation]));
 
 /** What the canvas shows below the node's name: `On Lien Filed`. n8n evaluates it in the editor. */
 export const subtitle = (): string => {
@@ -47,7 +45,7 @@ export const subtitle = (): string => {
 
 export const show = (): INodeProperties[] => [
 	// n8n puts Poll Times above them, which decide what they say.
-	...watched.map((each) => notice('costNotice', each.watch.cost, shownFor(each))),
+	...watched.map((each) => shownForEvents([each])(notice('costNotice', each.watch.cost))),
 	dropdown({
 		displayName: 'Event',
 		name: 'event',

@@ -8,7 +8,7 @@ const SIZES = [
 	{ executions: 20, lookups: 30 },
 	{ executions: 300, lookups: 1 },
 ];
-const MOST_MS = 20 * 60_000;
+const MAX_MS = 20 * 60_000;
 
 /** Crowds of one account on so many workers, each with the whole allowance and a real minute. */
 export const describeCrowds = (workers: number): void => {
@@ -40,6 +40,6 @@ export const describeCrowds = (workers: number): void => {
 			expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
 			expect(figures.shareRefused).toBeLessThanOrEqual(0.03);
 		},
-		MOST_MS,
+		MAX_MS,
 	);
 };

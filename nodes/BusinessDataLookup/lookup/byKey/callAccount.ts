@@ -2,13 +2,13 @@ import type { Connection } from '../../service/connection';
 import { MINUTE_MS } from '../../service/rateLimit/windowBounds';
 
 /** So many calls for several questions may settle none of them before each is asked for alone. */
-const MOST_WASTED_CALLS = 3;
+const MAX_WASTED_CALLS = 3;
 
 /**
  * Sees to it that asking together costs no more than a call for each question.
  *
  * Invariant: `spare` is the questions that calls for several have settled, less those calls; it never falls
- * below -MOST_WASTED_CALLS. So in all there are never more calls than questions and those three.
+ * below -MAX_WASTED_CALLS. So in all there are never more calls than questions and those three.
  */
 export class CallAccount {
 	private spare = 0;
@@ -25,11 +25,11 @@ export class CallAccount {
 	get left(): number {
 		// What was wasted a minute ago tells nothing of what is asked now.
 		const isOld = this.underWay === 0 && this.clock.now() - this.leftAt > MINUTE_MS;
-		return MOST_WASTED_CALLS + (isOld ? Math.max(this.spare, 0) : this.spare);
+		return MAX_WASTED_CALLS + (isOld ? Math.max(this.spare, 0) : this.spare);
 	}
 
 	callLeaves(): void {
-		this.spare = this.left - MOST_WASTED_CALLS - 1;
+		this.spare = this.left - MAX_WASTED_CALLS - 1;
 		this.leftAt = this.clock.now();
 		this.underWay += 1;
 	}

@@ -11,7 +11,7 @@ import { Batch, Call, deliver, dropAskers, type Asked, type Guest, type Share } 
 import { CallAccount } from './callAccount';
 
 /** Calls of one execution at once, in line and under way; the limiter decides how many leave. */
-const MOST_CALLS = 10;
+const MAX_CALLS = 10;
 /** A pace that few share holds nobody back for longer than this beyond Max Wait. */
 const MAX_OVERRUN_MS = 5000;
 /** A call for many may take longer than usual: so long it always may. */
@@ -19,7 +19,7 @@ const MIN_PATIENCE_MS = 2000;
 /** Long waits are slept in slices. */
 const SLICE_MS = 100;
 /** Repeated calls under way at once while the last ones failed. */
-const MOST_WHILE_FAILING = 2;
+const MAX_CALLS_WHILE_FAILING = 2;
 
 /** What the executions that ask here have in common. */
 export interface LoaderParts extends Omit<AssignParts<Asked>, 'apart' | 'isRepeated' | 'isDown'> {
@@ -120,7 +120,7 @@ export class Loader {
 	/** Whether asking together can be afforded is known when a call comes back; few ask alone where that hangs. */
 	private waitsForOutcome(batch: Batch): boolean {
 		if (batch.size === 1 || this.account.left > 0 || this.account.underWay === 0) return false;
-		return batch.size > MOST_CALLS || !this.isTimeFor(batch, batch.oldest + this.patience);
+		return batch.size > MAX_CALLS || !this.isTimeFor(batch, batch.oldest + this.patience);
 	}
 
 	/** What is new leaves one call at a time, for those who failed are finding out why. */
@@ -132,7 +132,7 @@ export class Loader {
 	private get fewerAreBusyAt(): number {
 		const calls = [...this.closed].flatMap((batch) => [...batch.calls]);
 		const ends = calls.map(({ leftAt }) => leftAt + this.patience);
-		return ends.sort((one, other) => other - one)[MOST_WHILE_FAILING - 1] ?? -Infinity;
+		return ends.sort((one, other) => other - one)[MAX_CALLS_WHILE_FAILING - 1] ?? -Infinity;
 	}
 
 	/** What is under way for longer than this holds nobody, in ms. */
@@ -168,7 +168,7 @@ export class Loader {
 	/** How many more turns an execution is to wait for: what can be afforded is not known before calls come back. */
 	private turnsFor(batch: Batch, { values, inLine, underWay }: Share): number {
 		const [{ perCall, limiter }, { left }] = [this.parts, this.account];
-		const free = (batch.pace && !this.isHeld ? MOST_CALLS : 1) - underWay - inLine;
+		const free = (batch.pace && !this.isHeld ? MAX_CALLS : 1) - underWay - inLine;
 		if (this.waitsForOutcome(batch)) return 0;
 		if (left === 0) return Math.min(values - inLine, free);
 		const needed = Math.min(Math.ceil(values / perCall) - inLine, free);
@@ -223,7 +223,7 @@ export class Loader {
 		if (!batch.calls.delete(call)) return;
 		call.returned(false);
 		this.account.callReturns(0);
-		const size = Math.ceil(asked.length / MOST_CALLS);
+		const size = Math.ceil(asked.length / MAX_CALLS);
 		for (let first = 0; first < asked.length; first += size) {
 			this.askAgain(asked.slice(first, first + size));
 		}

@@ -6,9 +6,9 @@ import { RecordCollector, type ListOptions } from './recordCollector';
 import { arrivalOf, type Arrival, type Page, type Records } from './records';
 
 /** So many pages in a row without anything new, and a list by cursor is taken to have ended. */
-const MOST_BARREN_PAGES = 5;
+const MAX_BARREN_PAGES = 5;
 /** The same where they change earlier records, which a service could do for ever. */
-const MOST_COMPLETING_PAGES = 1000;
+const MAX_COMPLETING_PAGES = 1000;
 
 /** A cursor as text, whatever the service made of it. */
 const nameOf = (cursor: unknown): string =>
@@ -147,11 +147,11 @@ export const readCursor = async (
 		if (passed.has(nameOf(next))) {
 			return brokenBy(`the service gave the cursor ${nameOf(next)} twice`);
 		}
-		if (barren >= MOST_BARREN_PAGES) {
-			return brokenBy(`the last ${MOST_BARREN_PAGES} pages of the service brought nothing new`);
+		if (barren >= MAX_BARREN_PAGES) {
+			return brokenBy(`the last ${MAX_BARREN_PAGES} pages of the service brought nothing new`);
 		}
-		if (completing >= MOST_COMPLETING_PAGES) {
-			return brokenBy(`the last ${MOST_COMPLETING_PAGES} pages of the service added no record`);
+		if (completing >= MAX_COMPLETING_PAGES) {
+			return brokenBy(`the last ${MAX_COMPLETING_PAGES} pages of the service added no record`);
 		}
 		cursor = next;
 	}

@@ -6,7 +6,7 @@ import { askAll, serviceOf, worlds, type World } from './keyedService.mts';
 
 const RUNS = 5 * Number(process.env.PROPERTY_RUNS ?? 200);
 /** As CallAccount says. */
-const MOST_WASTED_CALLS = 3;
+const MAX_WASTED_CALLS = 3;
 
 /** What of an answer counts: where only a page is read, the first record. */
 const essenceOf = (answer: Answer | undefined, { page }: World): unknown => {
@@ -42,7 +42,7 @@ describe.each([
 			fc.asyncProperty(worlds(keysPerInput, executions), refusedAs, async (world, refused) => {
 				const { calls } = await askAll({ ...world, refusedAs: refused });
 				const questions = world.executions.flat().length;
-				expect(calls.length).toBeLessThanOrEqual(questions + MOST_WASTED_CALLS);
+				expect(calls.length).toBeLessThanOrEqual(questions + MAX_WASTED_CALLS);
 			}),
 			{ numRuns: RUNS },
 		);
