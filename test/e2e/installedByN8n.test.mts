@@ -140,7 +140,7 @@ test('a folder that is gone comes back with N8N_REINSTALL_MISSING_PACKAGES', asy
 	expect(existsSync(packageFolder())).toBe(true);
 }, 300_000);
 
-test("a registry of one's own is refused without a licence", async () => {
+test("a registry of one's own is refused without a license", async () => {
 	const { url } = await start({ N8N_COMMUNITY_PACKAGES_REGISTRY: published.url });
 	const { ask } = await openN8nRest(url);
 	await expect(ask('community-packages', { name: NAME })).rejects.toThrow(/license/i);

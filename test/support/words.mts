@@ -1,9 +1,13 @@
 /** Words that people who need this node type into n8n's nodes panel. */
 export const words = [
-	...['business data lookup', 'company data', 'enrich', 'firmographic', 'firmographics', 'domain'],
+	...['business data lookup', 'company data', 'companies', 'domain', 'firmographics'],
+	...['enrich', 'enrichment', 'enrich company', 'enrich companies', 'company enrichment'],
+	...['find company', 'find companies', 'search companies', 'company search', 'company lookup'],
 	...['lead', 'leads', 'prospects', 'crm', 'kyb', 'contacts', 'skip tracing'],
 	...['email validation', 'validate email', 'email verification', 'verify email', 'find email'],
-	...['mobile', 'phone', 'phone number', 'google reviews', 'better business bureau', 'bbb'],
-	...['ucc', 'lien', 'lien filed', 'tax lien', 'secured party', 'lender', 'creditor'],
-	...['credit report', 'D&B', 'dnb', 'duns'],
+	...['validate emails', 'verify emails', 'find emails', 'email finder', 'email log'],
+	...['mobile', 'phone', 'phone number', 'find phone number', 'google reviews', 'maps reviews'],
+	...['ucc', 'ucc liens', 'ucc filings', 'lien', 'liens', 'lien filed', 'tax lien', 'debtor'],
+	...['secured party', 'lender', 'creditor', 'business rating', 'better business bureau', 'bbb'],
+	...['credit report', 'D&B', 'dnb', 'duns', 'firmographic'],
 ];

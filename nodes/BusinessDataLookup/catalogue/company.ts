@@ -16,7 +16,7 @@ export const company = resource('company', 'Company', [
 		path: '/v1/companies',
 		limited: true,
 		repeatable: true,
-		addsToInput: true,
+		addsToInput: 'company',
 		lookup: companyLookup('matchBy'),
 		wireOptions: [includeFields],
 		records: { at: 'records' },
@@ -34,7 +34,7 @@ export const company = resource('company', 'Company', [
 		path: '/v1/all-attributes',
 		limited: true,
 		repeatable: true,
-		addsToInput: true,
+		addsToInput: 'company',
 		lookup: companyLookup('lookupBy'),
 		fields: [
 			{

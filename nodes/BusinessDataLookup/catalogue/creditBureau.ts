@@ -10,7 +10,7 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 		description: 'Get the credit-bureau-style answer for a business',
 		path: '/v1/dnb',
 		repeatable: false,
-		addsToInput: true,
+		addsToInput: 'credit',
 		answerIfEmpty: true,
 	}),
 ]);

@@ -28,7 +28,7 @@ export const email = resource('email', 'Email', [
 		fieldsAdvice:
 			'At least one field is needed. The lookup log shows linkedin_url, or url with first_name and last_name.',
 		repeatable: false,
-		addsToInput: true,
+		addsToInput: 'found',
 		answerIfEmpty: true,
 	}),
 	{
@@ -80,7 +80,7 @@ export const email = resource('email', 'Email', [
 		path: '/v1/emails/validation',
 		limited: true,
 		repeatable: false,
-		addsToInput: true,
+		addsToInput: 'validation',
 		fields: [
 			{
 				...text('email', 'Email', 'Address to check', 'e.g. name@example.com'),
@@ -88,7 +88,7 @@ export const email = resource('email', 'Email', [
 				malformed: {
 					processed_attempted: false,
 					status: 'Malformed',
-					note: 'Not sent: this is not an email address',
+					note: 'Not sent: this is not one email address',
 				},
 			},
 			{

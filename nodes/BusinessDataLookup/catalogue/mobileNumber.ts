@@ -21,7 +21,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		// Source: "Mobile-number log entry".
 		fieldsAdvice: 'At least one field is needed. The lookup log shows linkedin_url.',
 		repeatable: false,
-		addsToInput: true,
+		addsToInput: 'mobile',
 		answerIfEmpty: true,
 	}),
 	{

@@ -20,7 +20,7 @@ export const review = resource('review', 'Google Review', [
 		path: '/v1/google-reviews',
 		limited: true,
 		repeatable: true,
-		addsToInput: true,
+		addsToInput: 'reviews',
 		filters: [
 			...fieldTable(`
 				text | url | URL | Website of the business | e.g. example.com

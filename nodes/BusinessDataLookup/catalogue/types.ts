@@ -178,8 +178,8 @@ interface OperationBase {
 	outputs?: Output[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
-	/** What it gives tells more of its input, so it can go into a field of that (Keep Input Fields). */
-	addsToInput?: true;
+	/** What it gives tells more of its input, so it can go into a field of that, such as this one (Keep Input Fields). */
+	addsToInput?: string;
 	/** What the trigger watches it for. */
 	watch?: Watch;
 }

@@ -71,7 +71,7 @@ const resultFieldProperty = (entry: Operation): INodeProperties[] =>
 					name: 'resultField',
 					type: 'string',
 					default: '',
-					placeholder: 'e.g. company',
+					placeholder: `e.g. ${entry.addsToInput}`,
 					description:
 						'Name of the field to put the result in, beside the fields of the input. An input without a result goes on all the same. Empty returns the result alone.',
 				},

@@ -14,23 +14,23 @@ import * as sort from './sort';
 
 /** In the order the editor shows them; each shows nothing for an operation that it does not concern. */
 const GROUPS = [
-	lookup,
-	field,
-	mappings,
-	apiRequest,
-	freeFields,
-	paging,
-	filters,
-	sort,
-	output,
-	options,
+	lookup.show,
+	field.show,
+	mappings.show,
+	apiRequest.show,
+	freeFields.show,
+	paging.show,
+	filters.show,
+	sort.show,
+	output.show,
+	options.show,
 ];
 
 /** The parameters of one operation. */
 export const operationProperties = (entry: Operation): INodeProperties[] => {
 	const { resource, operation } = entry;
 	const own = shownFor({ resource: [resource], operation: [operation] });
-	return GROUPS.flatMap(({ show }) => show(entry)).map(own);
+	return GROUPS.flatMap((show) => show(entry)).map(own);
 };
 
 const operationChoice = ({ value, operations }: Resource): INodeProperties =>

@@ -85,11 +85,14 @@ describe('Keep Input Fields', () => {
 		expect(outputOf('company.getAll', { resultField: 'company' }).resultField).toBe('');
 	});
 
-	it('stands beside Simplify, with an example of a name', () => {
-		const shown = show(findOperation('company', 'enrich')!);
+	it.each([
+		['company', 'enrich', 'e.g. company'],
+		['email', 'validate', 'e.g. validation'],
+	])('stands beside Simplify, with a name that suits %s.%s', (resource, name, placeholder) => {
+		const shown = show(findOperation(resource, name)!);
 		expect(shown).toMatchObject([
 			{ displayName: 'Simplify' },
-			{ displayName: 'Keep Input Fields', name: 'resultField', placeholder: 'e.g. company' },
+			{ displayName: 'Keep Input Fields', name: 'resultField', placeholder },
 		]);
 	});
 });
