@@ -55,6 +55,8 @@ test('a workflow outlives the package: it keeps its parameters, does not run wit
 	const first = await start();
 	await createWorkflows(first.url, [accountWorkflow], [sandboxCredential(sandbox)]);
 	expect(await endOf(first.url, accountWorkflow)).toBe('success');
+	// n8n lists what it has installed itself.
+	expect(await (await openN8nRest(first.url)).ask('community-packages')).toEqual([]);
 	await first.stop();
 	const removed = path.join(folder, 'removed');
 	await rename(installed, removed);
@@ -77,18 +79,19 @@ test('n8n does not start with a copy of the package beside it', async () => {
 }, 180_000);
 
 test.each([
+	['a text that is not JSON', NAME, 'JSON'],
 	[
 		'a checksum without a version',
-		[{ name: NAME, checksum: 'sha512-x' }],
+		`[{ "name": "${NAME}", "checksum": "sha512-x" }]`,
 		'checksum requires a version',
 	],
-	['a field that it does not know', [{ name: NAME, sha512: 'x' }], 'validation failed'],
+	['a field that it does not know', `[{ "name": "${NAME}", "sha512": "x" }]`, 'validation failed'],
 ])(
 	'n8n does not start where its list of packages has %s',
 	async (_, list, reason) => {
 		const managed = {
 			N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV: 'true',
-			N8N_COMMUNITY_PACKAGES: JSON.stringify(list),
+			N8N_COMMUNITY_PACKAGES: list,
 		};
 		await expect(start(managed)).rejects.toThrow(reason);
 	},
