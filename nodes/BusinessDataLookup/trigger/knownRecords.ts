@@ -3,7 +3,7 @@ import { digestOf } from './digest';
 
 /** 42 bits of a hash: one new row in 300 million is taken for one of 14,000 known ones. */
 const HASH_LENGTH = 7;
-/** Room for the known rows in the state, which may take 100 kB with all that is around them. */
+/** Space for the known rows in the state, which may take 100 kB with all that is around them. */
 const MAX_CHARACTERS = 92_000;
 /** What JSON puts around a key and its hashes: quotes, a colon, a comma. */
 const JSON_OVERHEAD = 6;
@@ -15,7 +15,7 @@ const MAX_ROWS_IN_INTERVAL = 256;
 /** The date of a row that has none: it never grows too old. */
 const UNDATED = Infinity;
 
-/** What was given up for lack of room. */
+/** What was given up for lack of space. */
 export interface GivenUp {
 	/** Rows dated before this time, in ms. */
 	datedBefore?: number;
@@ -78,7 +78,7 @@ export class KnownRecords {
 		for (const [hash, until] of this.rows) if (until < before) this.rows.delete(hash);
 	}
 
-	/** Gives up rows until the rest fits: those without a date where they take more than half of the room, then the oldest. */
+	/** Gives up rows until the rest fits: those without a date where they take more than half of the space, then the oldest. */
 	fit(most = MAX_CHARACTERS): GivenUp {
 		const all = this.groups();
 		const undated = all.filter(({ end }) => end === UNDATED);

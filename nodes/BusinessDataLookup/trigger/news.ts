@@ -107,7 +107,7 @@ export const takeIn = (
 		begunAt: nextPage && begunAt,
 	};
 	if (isWhole) {
-		// What slips past one reading is in the window of the next.
+		// What slips past one reading is dated late enough for the next.
 		next.floor = Math.max(floor, Math.min(state.readAt, now) - lookBackDays * DAY_MS);
 		next.readAt = begunAt;
 	}

@@ -17,7 +17,7 @@ import { openPoll, warn, type Poll } from './openPoll';
 import { causeOf, isPassing, pollFailure } from './pollFailure';
 import { readList, wholeList } from './reading';
 import { fetchPage, oldestFirst, rowsOf, type Row } from './rows';
-import { forgetsBefore, loadState, newState, ownerIn, saveState, withWindow } from './state';
+import { forgetsBefore, loadState, newState, ownerIn, saveState, withLookBack } from './state';
 import { lastPolls, takeTurn, type LastPolls } from './turns';
 
 /** The most that "Fetch Test Event" shows. */
@@ -68,7 +68,9 @@ const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | Loo
 	// The dates of the records are the service's, and so is the time; of two clocks far apart the earlier one's.
 	const now = Math.min(first.servedAt ?? ours, apart > HOUR_MS ? ours : Infinity);
 	const stored = ownerIn(staticData) === owner ? loadState(staticData) : undefined;
-	const state = stored ? withWindow(stored, lookBackDays, now) : newState(owner, lookBackDays, now);
+	const state = stored
+		? withLookBack(stored, lookBackDays, now)
+		: newState(owner, lookBackDays, now);
 	const rows = rowsOf(operation, first.records, forgetsBefore(state));
 	const wanted = wantedOf(state, first, rows, now);
 	if (wanted === undefined) {

@@ -14,9 +14,9 @@ export const DAY_MS = 86_400_000;
 export interface TriggerState {
 	/** Account, event and filters that the state belongs to. */
 	owner: string;
-	/** How long the window was, in days. */
+	/** What Look Back Days was. */
 	lookBackDays: number;
-	/** Rows dated before it do not start the workflow: they lie before the window, or were given up for lack of room. */
+	/** Rows dated before it do not start the workflow: they are older than Look Back Days, or were given up for lack of space. */
 	floor: number;
 	/** All rows dated at this time or after it are known. Later than the floor until the list was read down to it once. */
 	knownFrom: number;
@@ -76,10 +76,10 @@ export const newState = (owner: string, lookBackDays: number, now: number): Trig
 
 /**
  * The state with its floor as the user's Look Back Days want it. The floor never goes down, whatever clocks do, unless
- * the user enlarges the window, or a clock that was wrong has begun it in the future; what was there before is
+ * the user raises Look Back Days, or a clock that was wrong has put it into the future; what was there before is
  * learned then.
  */
-export const withWindow = (
+export const withLookBack = (
 	state: TriggerState,
 	lookBackDays: number,
 	now: number,

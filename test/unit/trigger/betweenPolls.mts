@@ -8,7 +8,7 @@ import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import {
 	loadState,
 	newState,
-	withWindow,
+	withLookBack,
 	type TriggerState,
 } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 
@@ -57,7 +57,7 @@ export class Trigger {
 		};
 		const stored = loadState(this.data);
 		const state = stored
-			? withWindow(stored, this.lookBackDays, now)
+			? withLookBack(stored, this.lookBackDays, now)
 			: newState('owner', this.lookBackDays, now);
 		return takeIn({ context } as unknown as Poll, this.data, state, read, { wanted, now }).map(
 			({ json }) => json.name,

@@ -9,7 +9,7 @@ import {
 	newState,
 	ownerIn,
 	saveState,
-	withWindow,
+	withLookBack,
 	type TriggerState,
 } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 
@@ -101,7 +101,7 @@ describe('the floor of the dates that a trigger watches', () => {
 			day(70),
 		],
 	])('is %s', (_name, before, days, now, floor) => {
-		const moved = withWindow(before, days, now);
+		const moved = withLookBack(before, days, now);
 		expect([moved.floor, forgetsBefore(moved)]).toEqual([floor, floor - day(days)]);
 	});
 
@@ -111,6 +111,6 @@ describe('the floor of the dates that a trigger watches', () => {
 		['where the user lengthens Look Back Days', state(), 60, true],
 		['not where the user shortens it', state(), 10, false],
 	])('makes the trigger learn what is above it: %s', (_name, before, days, learns) => {
-		expect(isLearning(withWindow(before, days, day(110)))).toBe(learns);
+		expect(isLearning(withLookBack(before, days, day(110)))).toBe(learns);
 	});
 });

@@ -8,7 +8,7 @@ import { nextStep } from '../../service/retry';
 import type { Answer } from '../list/records';
 import { assign, toldToAll, type AssignParts } from './assign';
 import { Batch, Call, deliver, dropAskers, type Asked, type Guest, type Share } from './batch';
-import { CallAccount } from './callAccount';
+import { CallBalance } from './callBalance';
 
 /** Calls of one execution at once, in line and under way; the limiter decides how many leave. */
 const MAX_CALLS = 10;
@@ -45,7 +45,7 @@ export class Loader {
 	/** What is asked again, each in a call of its own. */
 	private readonly closed = new Set<Batch>();
 
-	private readonly account: CallAccount;
+	private readonly balance: CallBalance;
 
 	private readonly health = new Health();
 
@@ -54,7 +54,7 @@ export class Loader {
 
 	constructor(private readonly parts: LoaderParts) {
 		const { limiter, clock } = parts;
-		this.account = new CallAccount(clock);
+		this.balance = new CallBalance(clock);
 		this.alarm = new Alarm(clock, () => this.letLeave());
 		this.open = [new Batch(new Pace(limiter, clock)), new Batch(new Pace(limiter, clock))];
 	}
@@ -119,7 +119,7 @@ export class Loader {
 
 	/** Whether asking together can be afforded is known when a call comes back; few ask alone where that hangs. */
 	private waitsForOutcome(batch: Batch): boolean {
-		if (batch.size === 1 || this.account.left > 0 || this.account.underWay === 0) return false;
+		if (batch.size === 1 || this.balance.left > 0 || this.balance.underWay === 0) return false;
 		return batch.size > MAX_CALLS || !this.isTimeFor(batch, batch.oldest + this.patience);
 	}
 
@@ -167,7 +167,7 @@ export class Loader {
 
 	/** How many more turns an execution is to wait for: what can be afforded is not known before calls come back. */
 	private turnsFor(batch: Batch, { values, inLine, underWay }: Share): number {
-		const [{ perCall, limiter }, { left }] = [this.parts, this.account];
+		const [{ perCall, limiter }, { left }] = [this.parts, this.balance];
 		const free = (batch.pace && !this.isHeld ? MAX_CALLS : 1) - underWay - inLine;
 		if (this.waitsForOutcome(batch)) return 0;
 		if (left === 0) return Math.min(values - inLine, free);
@@ -200,13 +200,13 @@ export class Loader {
 	private compose(call: Call): void {
 		const { batch, guest } = call;
 		const { clock, perCall } = this.parts;
-		const most = this.account.left > 0 ? perCall : 1;
+		const most = this.balance.left > 0 ? perCall : 1;
 		call.leftAt = clock.now();
 		call.asked = batch.take(guest, most);
 		batch.withdraw();
 		const askers = call.asked.flatMap((asked) => asked.askers);
 		for (const { guest, since } of askers) this.countWait(batch, guest, since);
-		if (call.isTogether) this.account.callLeaves();
+		if (call.isTogether) this.balance.callLeaves();
 		const isFull = call.asked.flatMap(({ texts }) => texts).length >= most;
 		if (batch.pace && !isFull) call.returned = batch.pace.callLeaves();
 		const aboard = new Set(askers.map((asker) => asker.guest));
@@ -222,7 +222,7 @@ export class Loader {
 		}
 		if (!batch.calls.delete(call)) return;
 		call.returned(false);
-		this.account.callReturns(0);
+		this.balance.callReturns(0);
 		const size = Math.ceil(asked.length / MAX_CALLS);
 		for (let first = 0; first < asked.length; first += size) {
 			this.askAgain(asked.slice(first, first + size));
@@ -243,7 +243,7 @@ export class Loader {
 		const parts = { ...this.parts, apart: [...guests.values()], isRepeated, isDown };
 		const { settled, later, again } = assign(asked, answer, parts);
 		// A failure that may pass tells nothing of asking together.
-		if (isTogether) this.account.callReturns(settled.size + (isRepeated ? 1 : 0));
+		if (isTogether) this.balance.callReturns(settled.size + (isRepeated ? 1 : 0));
 		const texts = asked.flatMap((each) => each.texts);
 		const seen = { texts, leftAt: call.leftAt, isTogether, isAgain: !batch.pace };
 		if (failure) this.health.failed(seen, failure.facts, clock.now(), clock.random());
@@ -263,7 +263,7 @@ export class Loader {
 
 	/** The budgets of who sent a call are used up, or it has ended: what others asked goes into another call. */
 	private carryOn({ guest, asked, batch, isTogether }: Call, reason: Error): void {
-		if (isTogether) this.account.callReturns(1);
+		if (isTogether) this.balance.callReturns(1);
 		if (reason instanceof LookupFailure) {
 			const gone = asked.length > 0 ? dropAskers(asked, guest) : batch.drop(guest);
 			for (const { resolve } of gone) resolve(reason);

@@ -5,7 +5,7 @@ import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/re
 import { askAll, serviceOf, worlds, type World } from './keyedService.mts';
 
 const RUNS = 5 * Number(process.env.PROPERTY_RUNS ?? 200);
-/** As CallAccount says. */
+/** As CallBalance says. */
 const MAX_WASTED_CALLS = 3;
 
 /** What of an answer counts: where only a page is read, the first record. */

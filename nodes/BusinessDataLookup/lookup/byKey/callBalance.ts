@@ -10,7 +10,7 @@ const MAX_WASTED_CALLS = 3;
  * Invariant: `spare` is the questions that calls for several have settled, less those calls; it never falls
  * below -MAX_WASTED_CALLS. So in all there are never more calls than questions and those three.
  */
-export class CallAccount {
+export class CallBalance {
 	private spare = 0;
 
 	/** When the last call for several questions left, in ms. */
