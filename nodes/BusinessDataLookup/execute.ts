@@ -57,7 +57,8 @@ const readRequests = (context: IExecuteFunctions, results: Results): InputReques
 	if (first) {
 		results.findsByKey = 'lookup' in first.operation;
 		// Beside the fields of its input a record is not there twice.
-		if (reader.allFixed && first.presentation.resultField === '') results.alike = inputs.length;
+		if (reader.allFixed && first.presentation.resultField === undefined)
+			results.alike = inputs.length;
 	}
 	return inputs;
 };
@@ -94,7 +95,8 @@ const lookUp = async (
 	input: InputRequest,
 ): Promise<Result & Partial<Records>> => {
 	if (!input.request.file) return await fetchRecords(connection.client, input);
-	if (input.presentation.fileFormat === '') return await saveDownload(context, connection, input);
+	if (input.presentation.fileFormat === undefined)
+		return await saveDownload(context, connection, input);
 	return await saveRecords(context, connection, input);
 };
 

@@ -87,7 +87,7 @@ const jsonOf = (
 	const { operation, presentation } = input;
 	if (operation.kind === 'mergedLookup') return enriched(input, records);
 	const found = records.flatMap((record) => presentRecord(operation, record, presentation));
-	return found.length === 0 && presentation.resultField !== '' ? [null] : found;
+	return found.length === 0 && presentation.resultField !== undefined ? [null] : found;
 };
 
 /** The result alone, or in the field of its input's json that the user names. */
@@ -96,7 +96,7 @@ const placed = (
 	{ item, presentation: { resultField } }: InputRequest,
 	inputJson: ItemParts['inputJson'],
 ): IDataObject =>
-	resultField === '' ? json! : { ...withoutError(inputJson(item)), [resultField]: json };
+	resultField === undefined ? json! : { ...withoutError(inputJson(item)), [resultField]: json };
 
 /**
  * The items of all inputs, in the order of the inputs, each linked to the one it comes from. Throws what

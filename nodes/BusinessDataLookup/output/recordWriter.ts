@@ -1,4 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
+import type { FileFormat } from '../parameters/output';
 
 /** Turns records into the text of a file. */
 export interface RecordWriter {
@@ -105,8 +106,6 @@ const jsonl = (): RecordWriter => ({
 	end: () => '',
 });
 
-const writers: Record<string, (options: TableOptions) => RecordWriter> = { csv, jsonl };
-
 /** A fresh writer of a format, for one file. */
-export const recordWriter = (format: string, options: TableOptions = {}): RecordWriter =>
-	writers[format](options);
+export const recordWriter = (format: FileFormat, options: TableOptions = {}): RecordWriter =>
+	format === 'csv' ? csv(options) : jsonl();

@@ -3,26 +3,24 @@ import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
 import { dropdown, type Shown } from './show';
-import { choiceOf, isBlank, oneText, quoted, textsIn, trueOrFalse } from './value';
+import { choiceOf, isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value';
 
-const FILE_FORMATS = [
-	{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
-	{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object on each line' },
-];
+const FORMATS = ['csv', 'jsonl'] as const;
+export type FileFormat = (typeof FORMATS)[number];
 
 /** How an input wants its result. */
 export interface OutputOptions {
 	/** Which of several forms; absent = the records as they are. */
 	output?: Output;
 	simplify: boolean;
-	/** The field of the input's json that gets the result; '' = the result stands alone. */
-	resultField: string;
+	/** The field of the input's json that gets the result; absent = the result stands alone. */
+	resultField?: string;
 	/** The field of the item that gets a file. */
 	binaryProperty: string;
-	/** Format of a file of the service; '' = it has none to choose. */
-	fmt: string;
-	/** Records are saved as a file of this format; '' = they become items. */
-	fileFormat: string;
+	/** Format of a file of the service; absent = it has none to choose. */
+	fmt?: string;
+	/** Records are saved as a file of this format; absent = they become items. */
+	fileFormat?: FileFormat;
 }
 
 const outputProperty = ({ outputs }: Operation): INodeProperties[] =>
@@ -111,7 +109,10 @@ const fileProperties = (entry: Operation): INodeProperties[] => {
 			displayName: 'File Format',
 			name: 'fileFormat',
 			type: 'options',
-			options: FILE_FORMATS,
+			options: [
+				{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
+				{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object on each line' },
+			],
 			default: 'csv',
 			displayOptions: { show: { outputAs: ['file'] } },
 			description: 'Format of the file',
@@ -127,12 +128,11 @@ export const show = (entry: Operation): INodeProperties[] => [
 	...fileProperties(entry),
 ];
 
-const fileFormatOf = (entry: Operation, reader: ParameterReader, item: number): string => {
-	if (entry.kind !== 'search') return '';
+const fileFormatOf = (entry: Operation, reader: ParameterReader, item: number) => {
+	if (entry.kind !== 'search') return undefined;
 	const outputAs = reader.get('outputAs', item, 'items');
-	if (choiceOf(outputAs, ['items', 'file'], 'Output As') === 'items') return '';
-	const formats = FILE_FORMATS.map(({ value }) => value);
-	return choiceOf(reader.get('fileFormat', item, 'csv'), formats, 'File Format');
+	if (choiceOf(outputAs, ['items', 'file'], 'Output As') === 'items') return undefined;
+	return choiceOf(reader.get('fileFormat', item, 'csv'), FORMATS, 'File Format');
 };
 
 const outputOf = (
@@ -151,9 +151,9 @@ const outputOf = (
 };
 
 /** The name is taken as it is: a dot in it is a part of it. Throws inputProblem. */
-const resultFieldOf = (entry: Operation, reader: ParameterReader, item: number): string => {
+const resultFieldOf = (entry: Operation, reader: ParameterReader, item: number) => {
 	const value = entry.addsToInput ? reader.get('resultField', item) : null;
-	if (isBlank(value)) return '';
+	if (isBlank(value)) return undefined;
 	const [name] = textsIn(value, 'nothing', KEEP);
 	if (name !== 'error') return name;
 	throw inputProblem(
@@ -173,7 +173,7 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): O
 			reader.get('binaryPropertyName', item, 'data'),
 			'Put Output File in Field',
 		),
-		fmt: String(reader.get('fmt', item, '')),
+		fmt: textIn(reader.get('fmt', item), 'Format'),
 		fileFormat: fileFormatOf(entry, reader, item),
 	};
 };

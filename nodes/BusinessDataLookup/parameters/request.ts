@@ -111,7 +111,7 @@ const readDescribed = (
 	const limit = entry.kind === 'search' ? paging.read(reader, item) : Infinity;
 	if (entry.kind === 'search') {
 		Object.assign(wire, sort.read(entry, reader, item, limit));
-		if (entry.mergeBy && limit === Infinity && fileFormat === '') {
+		if (entry.mergeBy && limit === Infinity && fileFormat === undefined) {
 			batch = lookup.takeBatchKeys(entry.mergeBy, wire);
 		}
 	}
@@ -130,7 +130,7 @@ const readDescribed = (
 		batch,
 		itemsPerCall,
 		shareCalls,
-		file: entry.kind === 'file' || fileFormat !== '',
+		file: entry.kind === 'file' || fileFormat !== undefined,
 	};
 	return { request, echo };
 };

@@ -22,7 +22,6 @@ const input = (operation: string, change: Partial<Presentation> = {}): InputRequ
 			simplify: false,
 			noMatch: 'item',
 			multipleMatches: 'first',
-			resultField: '',
 			binaryProperty: 'data',
 			echo: { field: 'url', value: 'acme.com' },
 			...change,

@@ -107,7 +107,7 @@ describe('a CSV file', () => {
 });
 
 test('files as CSV and JSON Lines have their usual extensions and media types', () => {
-	const of = (format: string) => {
+	const of = (format: 'csv' | 'jsonl') => {
 		const { extension, mimeType } = recordWriter(format);
 		return [extension, mimeType];
 	};

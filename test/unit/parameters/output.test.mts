@@ -10,8 +10,8 @@ const outputOf = (name: string, parameters: Record<string, unknown>) => {
 
 describe('the format of a file', () => {
 	it.each([
-		[{}, ''],
-		[{ outputAs: 'items', fileFormat: 'csv' }, ''],
+		[{}, undefined],
+		[{ outputAs: 'items', fileFormat: 'csv' }, undefined],
 		[{ outputAs: 'file' }, 'csv'],
 		[{ outputAs: 'file', fileFormat: 'jsonl' }, 'jsonl'],
 	])('is, with the parameters %j, %j', (parameters, format) => {
@@ -19,7 +19,7 @@ describe('the format of a file', () => {
 	});
 
 	it('is none where an operation is not a search', () => {
-		expect(outputOf('company.enrich', { outputAs: 'file' }).fileFormat).toBe('');
+		expect(outputOf('company.enrich', { outputAs: 'file' }).fileFormat).toBe(undefined);
 	});
 
 	it('is refused where it is neither CSV nor JSON Lines', () => {
@@ -67,8 +67,8 @@ describe('the output of Get All Attributes', () => {
 
 describe('Keep Input Fields', () => {
 	it.each([
-		[undefined, ''],
-		['', ''],
+		[undefined, undefined],
+		['', undefined],
 		[' company ', 'company'],
 		['a.b', 'a.b'],
 	])('set to %j is %j', (resultField, name) => {
@@ -82,7 +82,7 @@ describe('Keep Input Fields', () => {
 	});
 
 	it('is left out where an operation has many results for an input', () => {
-		expect(outputOf('company.getAll', { resultField: 'company' }).resultField).toBe('');
+		expect(outputOf('company.getAll', { resultField: 'company' }).resultField).toBe(undefined);
 	});
 
 	it.each([

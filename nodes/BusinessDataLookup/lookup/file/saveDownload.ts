@@ -8,7 +8,7 @@ import { arrivalOf } from '../list/records';
 import { storeFile } from './storeFile';
 
 /** Name and media type where the service gives none. */
-const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
+const fallbackOf = ({ operation, presentation: { fmt = '' } }: InputRequest) => {
 	const { name, mimeTypes } =
 		operation.kind === 'file' ? operation.file : { name: 'download', mimeTypes: {} };
 	const fileName = fmt === '' ? name : `${name}.${fmt}`;
@@ -40,7 +40,7 @@ export const saveDownload = async (
 		return brokenOff(failureIn(binary));
 	}
 	// n8n tells the extension of a media type.
-	const lacksExtension = file.fileName === undefined && fmt === '' && binary.fileExtension;
+	const lacksExtension = file.fileName === undefined && fmt === undefined && binary.fileExtension;
 	if (lacksExtension) binary.fileName = `${fileName}.${binary.fileExtension}`;
 	return {
 		binary,

@@ -26,7 +26,7 @@ export const saveRecords = async (
 ): Promise<(SavedFile & Pick<Records, 'doubt'>) | LookupFailure> => {
 	const { operation, request, presentation } = input;
 	const { fileFormat, byteOrderMark } = presentation;
-	const writer = recordWriter(fileFormat, {
+	const writer = recordWriter(fileFormat!, {
 		columns: knownFields(operation, presentation, request.body?.include_fields),
 		isComplete: isSimplified(operation, presentation),
 		byteOrderMark,

@@ -56,7 +56,7 @@ describe('a download', () => {
 	/** Downloads what the service responds with; a store that fails gives an error. */
 	const download = async (
 		response: HttpResponse | LookupFailure,
-		{ fmt = 'csv', fails, run }: { fmt?: string; fails?: Error; run?: AbortSignal } = {},
+		{ fmt = 'csv', fails, run }: { fmt?: string | null; fails?: Error; run?: AbortSignal } = {},
 	) => {
 		const stored: unknown[][] = [];
 		const context = {
@@ -77,7 +77,7 @@ describe('a download', () => {
 			clock: systemClock,
 		};
 		const input = inputRequestOf('email.exportLogs', { fmt: 'csv' });
-		input.presentation.fmt = fmt;
+		input.presentation.fmt = fmt ?? undefined;
 		const saved = await saveDownload(context, parts, input).catch((error: Error) => error);
 		return { saved, stored };
 	};
@@ -106,14 +106,14 @@ describe('a download', () => {
 
 	it.each([
 		['csv', {}, 'email-logs.csv', 'text/csv'],
-		['', {}, 'email-logs', 'application/octet-stream'],
+		[null, {}, 'email-logs', 'application/octet-stream'],
 		['odd', {}, 'email-logs.odd', 'application/octet-stream'],
 		['csv', { 'content-type': 'application/pdf' }, 'email-logs.csv', 'application/pdf'],
-	])('in the format "%s" with the headers %j is %s, %s', async (fmt, headers, name, type) => {
+	])('in the format %j with the headers %j is %s, %s', async (fmt, headers, name, type) => {
 		const { saved, stored } = await download(file(headers), { fmt });
 		expect(stored).toEqual([['a,b', name, type]]);
 		expect(saved).toMatchObject({ json: { fileName: name, mimeType: type } });
-		expect('fmt' in (saved as SavedFile).json).toBe(fmt !== '');
+		expect('fmt' in (saved as SavedFile).json).toBe(fmt !== null);
 	});
 
 	it.each(['application/json', 'text/html'])(
@@ -136,7 +136,7 @@ describe('a download', () => {
 	});
 
 	it('whose type nobody knows beforehand is a file, whatever its type is', async () => {
-		const { saved } = await download(file({ 'content-type': 'text/html' }), { fmt: '' });
+		const { saved } = await download(file({ 'content-type': 'text/html' }), { fmt: null });
 		expect(saved).toMatchObject({ json: { mimeType: 'text/html' } });
 	});
 
