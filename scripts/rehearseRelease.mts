@@ -1,5 +1,5 @@
 // `npm run release:rehearse`: a release from its publishing to its first use, with a registry of its own.
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createWorkflows } from './lib/createWorkflows.mts';
@@ -15,7 +15,7 @@ import { openN8nRest } from './lib/n8nRest.mts';
 import { projectRoot } from './lib/paths.mts';
 import { freePort } from './lib/ports.mts';
 import { run, runOrThrow } from './lib/processes.mts';
-import { npmOf, startRegistry, type Registry } from './lib/registry.mts';
+import { npmOf, startRegistry, writeLogin, type Registry } from './lib/registry.mts';
 import { exampleData, showRun } from './lib/runExample.mts';
 import { startSandbox } from './lib/sandboxProcess.mts';
 import { commandsOf } from './lib/workflowCommands.mts';
@@ -46,7 +46,7 @@ async function copyProject(folder: string): Promise<void> {
 
 /** As a maintainer who is logged in would try it. */
 async function refuseLaptop(registry: Registry, copy: string, npmrc: string): Promise<void> {
-	await writeFile(npmrc, `${registry.url.replace('http:', '')}:_authToken=${registry.token}\n`);
+	await writeLogin(registry, npmrc);
 	const env = { ...environment, npm_config_registry: registry.url, npm_config_userconfig: npmrc };
 	const { code, stderr } = await run('npm', ['publish'], { cwd: copy, env });
 	const reason = /^npm error (.*provenance.*)$/im.exec(stderr)?.[1];

@@ -6,8 +6,7 @@ import {
 	type CommandUnknownOpts,
 	type OptionValues,
 } from '@commander-js/extra-typings';
-
-const MAX_PORT = 65_535;
+import { MAX_PORT } from './ports.mts';
 
 const withDashes = (typed: string) => (typed.startsWith('npm ') ? `${typed} --` : typed);
 

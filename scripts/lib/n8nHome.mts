@@ -20,12 +20,16 @@ export async function createHome(home: N8nHome): Promise<N8nHome> {
 	return home;
 }
 
-/** A new n8n's folders below `folder`, with the data of the examples. */
-export async function freshHome(folder: string): Promise<N8nHome> {
-	const home = await createHome({
+/** The folders of an n8n below `folder`. */
+export const homeBelow = async (folder: string): Promise<N8nHome> =>
+	await createHome({
 		userFolder: path.join(folder, 'user'),
 		workFolder: path.join(folder, 'work'),
 	});
+
+/** A new n8n's folders below `folder`, with the data of the examples. */
+export async function freshHome(folder: string): Promise<N8nHome> {
+	const home = await homeBelow(folder);
 	const data = path.join('examples', 'data');
 	await cp(path.join(examplesFolder, 'data'), path.join(home.workFolder, data), {
 		recursive: true,

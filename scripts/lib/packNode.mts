@@ -72,10 +72,14 @@ export async function unpack(tarball: string, folder: string): Promise<void> {
 	await runOrThrow('tar', ['-xzf', tarball, '--strip-components=1', '-C', folder]);
 }
 
+/** Where n8n looks for a community package. */
+export const packageFolder = ({ userFolder }: N8nHome, name: string): string =>
+	path.join(userFolder, '.n8n', 'nodes', 'node_modules', name);
+
 /** Puts the packed node where n8n looks for community nodes, unless this very one is there. */
 export async function installNode(home: N8nHome): Promise<void> {
 	const packed = await packNode();
-	const folder = path.join(home.userFolder, '.n8n', 'nodes', 'node_modules', packed.name);
+	const folder = packageFolder(home, packed.name);
 	const unpackedFrom = path.join(folder, '.unpacked-from');
 	if ((await readFile(unpackedFrom, 'utf8').catch(() => 'nothing')) === packed.fingerprint) return;
 	await unpack(packed.tarball, folder);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
 const HOST = '127.0.0.1';
-const MAX_PORT = 65_535;
+export const MAX_PORT = 65_535;
 
 /** Binds `port` (0: any) for a moment. Resolves with the port, rejects with what the system says. */
 async function bind(port: number): Promise<number> {

@@ -70,6 +70,10 @@ export async function startRegistry(folder: string): Promise<Registry> {
 	return { url, token: await tokenOf(url), stop: async () => await end(child) };
 }
 
+/** Writes an npmrc that is logged in to this registry. */
+export const writeLogin = async ({ url, token }: Registry, npmrc: string): Promise<void> =>
+	await writeFile(npmrc, `${url.replace('http:', '')}:_authToken=${token}\n`);
+
 /**
  * Writes an npm that knows this registry only, and gives back a PATH with it in front. n8n asks the public registry by
  * name where it runs npm, and only GitHub can sign where a package comes from.

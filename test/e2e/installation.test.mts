@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import { sandboxCredential } from '../../scripts/lib/importing.mts';
-import { createHome, type N8nHome } from '../../scripts/lib/n8nHome.mts';
+import { homeBelow, type N8nHome } from '../../scripts/lib/n8nHome.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
 import { openN8nRest } from '../../scripts/lib/n8nRest.mts';
 import { logIn, setUpOwner } from '../../scripts/lib/owner.mts';
-import { installNode } from '../../scripts/lib/packNode.mts';
+import { installNode, packageFolder } from '../../scripts/lib/packNode.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { endAll } from '../../scripts/lib/processes.mts';
 import { startSandbox } from '../../scripts/lib/sandboxProcess.mts';
 import { accountWorkflow, endOf } from './accountWorkflow.mts';
-
-const NAME = 'n8n-nodes-business-data-lookup';
+import { managedBy, NAME } from './publishedVersions.mts';
 
 let folder: string;
 let home: N8nHome;
@@ -22,12 +21,9 @@ let installed: string;
 
 beforeEach(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), 'installation-'));
-	home = await createHome({
-		userFolder: path.join(folder, 'user'),
-		workFolder: path.join(folder, 'work'),
-	});
+	home = await homeBelow(folder);
 	await installNode(home);
-	installed = path.join(home.userFolder, '.n8n', 'nodes', 'node_modules', NAME);
+	installed = packageFolder(home, NAME);
 }, 120_000);
 
 afterEach(async () => {
@@ -89,11 +85,7 @@ test.each([
 ])(
 	'n8n does not start where its list of packages has %s',
 	async (_, list, reason) => {
-		const managed = {
-			N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV: 'true',
-			N8N_COMMUNITY_PACKAGES: list,
-		};
-		await expect(start(managed)).rejects.toThrow(reason);
+		await expect(start(managedBy(list))).rejects.toThrow(reason);
 	},
 	180_000,
 );

@@ -5,14 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import { sandboxCredential } from '../../scripts/lib/importing.mts';
-import { createHome, type N8nHome } from '../../scripts/lib/n8nHome.mts';
+import { homeBelow, type N8nHome } from '../../scripts/lib/n8nHome.mts';
 import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
 import { openN8nRest, type AskN8n } from '../../scripts/lib/n8nRest.mts';
+import { packageFolder } from '../../scripts/lib/packNode.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { endAll } from '../../scripts/lib/processes.mts';
 import { startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { accountWorkflow, endOf } from './accountWorkflow.mts';
 import {
+	managedBy,
 	NAME,
 	NEWER,
 	OLDER,
@@ -30,28 +32,35 @@ let folder: string;
 let published: PublishedVersions;
 let sandbox: SandboxProcess;
 let home: N8nHome;
+let servers: N8nServer[];
 
 beforeAll(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'installed-by-n8n-'));
-	published = await publishVersions(folder);
+	published = await publishVersions();
 	sandbox = await startSandbox({ port: 0, seed: 1, companies: 10 });
 }, 120_000);
 
 beforeEach(async () => {
-	const own = await mkdtemp(path.join(folder, 'n8n-'));
-	home = await createHome({
-		userFolder: path.join(own, 'user'),
-		workFolder: path.join(own, 'work'),
-	});
+	folder = await mkdtemp(path.join(tmpdir(), 'installed-by-n8n-'));
+	home = await homeBelow(folder);
+	servers = [];
 });
+
+afterEach(async () => {
+	await Promise.all(servers.map(async ({ stop }) => await stop()));
+	await rm(folder, { recursive: true });
+}, 30_000);
 
 afterAll(async () => {
 	await endAll();
-	await rm(folder, { recursive: true });
+	await published?.stop();
 });
 
-const start = async (settings: Record<string, string> = {}) =>
-	await startN8n(home, await freePort(), { PATH: published.PATH, ...settings });
+const start = async (settings: Record<string, string> = {}): Promise<N8nServer> => {
+	const all = { PATH: published.PATH, ...settings };
+	const server = await startN8n(home, await freePort(), all);
+	servers.push(server);
+	return server;
+};
 
 /** Of the packages that n8n says are installed, name, version, and the version it would update to. */
 const installed = async (ask: AskN8n) =>
@@ -60,7 +69,7 @@ const installed = async (ask: AskN8n) =>
 			[packageName, installedVersion, updateAvailable].filter(Boolean).join(' '),
 	);
 
-const packageFolder = () => path.join(home.userFolder, '.n8n', 'nodes', 'node_modules', NAME);
+const installedFolder = () => packageFolder(home, NAME);
 
 const withWorkflow = async ({ url }: N8nServer) =>
 	await createWorkflows(url, [accountWorkflow], [sandboxCredential(sandbox)]);
@@ -76,7 +85,7 @@ test('the editor installs, offers the newer version and takes it, removes, and i
 	expect(await endOf(server.url, accountWorkflow)).toBe('success');
 	await ask(`community-packages?name=${NAME}`, undefined, 'DELETE');
 	expect(await installed(ask)).toEqual([]);
-	expect(existsSync(packageFolder())).toBe(false);
+	expect(existsSync(installedFolder())).toBe(false);
 	expect(await endOf(server.url, accountWorkflow)).toMatch(/unrecognized node type/i);
 	await ask('community-packages', { name: `${NAME}@${OLDER}` });
 	expect(await installed(ask)).toEqual([`${NAME} ${OLDER} ${NEWER}`]);
@@ -84,10 +93,7 @@ test('the editor installs, offers the newer version and takes it, removes, and i
 }, 300_000);
 
 /** The list of an n8n whose packages are managed by its environment. */
-const managed = (...list: object[]) => ({
-	N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV: 'true',
-	N8N_COMMUNITY_PACKAGES: JSON.stringify(list),
-});
+const managed = (...list: object[]) => managedBy(JSON.stringify(list));
 
 const listed = async (version: string) => ({
 	name: NAME,
@@ -109,7 +115,7 @@ test('a list in the environment installs, changes the version and removes; a log
 	const without = await start({ ...managed(), N8N_LOG_FORMAT: 'json' });
 	const { ask } = await openN8nRest(without.url);
 	expect(await installed(ask)).toEqual([]);
-	expect(existsSync(packageFolder())).toBe(false);
+	expect(existsSync(installedFolder())).toBe(false);
 	expect(without.printed()).toMatch(
 		new RegExp(`Removed community package.*"workflowIds":\\["${accountWorkflow.id}"\\]`),
 	);
@@ -135,9 +141,9 @@ test('a folder that is gone comes back with N8N_REINSTALL_MISSING_PACKAGES', asy
 	const first = await start();
 	await (await openN8nRest(first.url)).ask('community-packages', { name: `${NAME}@${OLDER}` });
 	await first.stop();
-	await rm(packageFolder(), { recursive: true });
+	await rm(installedFolder(), { recursive: true });
 	await start({ N8N_REINSTALL_MISSING_PACKAGES: 'true' });
-	expect(existsSync(packageFolder())).toBe(true);
+	expect(existsSync(installedFolder())).toBe(true);
 }, 300_000);
 
 test("a registry of one's own is refused without a license", async () => {

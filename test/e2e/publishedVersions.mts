@@ -1,9 +1,10 @@
 /** Two versions of the package in a registry of the test's own, and an n8n's way to it. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { packNode, unpack } from '../../scripts/lib/packNode.mts';
 import { runOrThrow } from '../../scripts/lib/processes.mts';
-import { npmOf, startRegistry } from '../../scripts/lib/registry.mts';
+import { npmOf, startRegistry, writeLogin } from '../../scripts/lib/registry.mts';
 
 export const NAME = 'n8n-nodes-business-data-lookup';
 /** Far from any version that will be published. */
@@ -19,24 +20,34 @@ export interface PublishedVersions {
 	stop(): Promise<void>;
 }
 
-/** Publishes what is packed under both versions; its files go below `folder`. */
-export async function publishVersions(folder: string): Promise<PublishedVersions> {
+/** Publishes what is packed under both versions. */
+export async function publishVersions(): Promise<PublishedVersions> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'published-versions-'));
 	const registry = await startRegistry(path.join(folder, 'registry'));
 	const PATH = await npmOf(registry, path.join(folder, 'bin'));
 	const npmrc = path.join(folder, 'npmrc');
-	await writeFile(npmrc, `${registry.url.replace('http:', '')}:_authToken=${registry.token}\n`);
+	await writeLogin(registry, npmrc);
 	const env = { ...process.env, PATH, NODE_OPTIONS: '', npm_config_userconfig: npmrc };
-	const { tarball } = await packNode();
+	const cwd = path.join(folder, 'package');
+	await unpack((await packNode()).tarball, cwd);
+	const manifest = path.join(cwd, 'package.json');
+	const packed = JSON.parse(await readFile(manifest, 'utf8')) as object;
 	for (const version of [OLDER, NEWER]) {
-		const cwd = path.join(folder, version);
-		await unpack(tarball, cwd);
-		const manifest = path.join(cwd, 'package.json');
-		const packed = JSON.parse(await readFile(manifest, 'utf8')) as object;
 		await writeFile(manifest, JSON.stringify({ ...packed, version }));
 		// Its scripts need the whole project.
 		await runOrThrow('npm', ['publish', '--ignore-scripts'], { cwd, env });
 	}
 	const checksumOf = async (version: string) =>
 		(await runOrThrow('npm', ['view', `${NAME}@${version}`, 'dist.integrity'], { env })).trim();
-	return { PATH, url: registry.url, checksumOf, stop: registry.stop };
+	const stop = async () => {
+		await registry.stop();
+		await rm(folder, { recursive: true });
+	};
+	return { PATH, url: registry.url, checksumOf, stop };
 }
+
+/** The settings of an n8n whose packages are those of a list, as JSON text. */
+export const managedBy = (list: string) => ({
+	N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV: 'true',
+	N8N_COMMUNITY_PACKAGES: list,
+});

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Credential } from '../../scripts/lib/importing.mts';
-import { createHome, n8nEnvironment, type N8nHome } from '../../scripts/lib/n8nHome.mts';
+import { homeBelow, n8nEnvironment, type N8nHome } from '../../scripts/lib/n8nHome.mts';
 import { n8nCommand, n8nNode } from '../../scripts/lib/n8nInstall.mts';
 import { installNode } from '../../scripts/lib/packNode.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
@@ -143,10 +143,7 @@ export class QueueMode {
 	}
 
 	private async environment(name: string, settings: Settings) {
-		const home = await createHome({
-			userFolder: path.join(this.folder, name, 'user'),
-			workFolder: path.join(this.folder, name, 'work'),
-		});
+		const home = await homeBelow(path.join(this.folder, name));
 		await this.install(home);
 		const own = n8nEnvironment(home, await freePort());
 		return { cwd: home.workFolder, env: { ...own, ...this.settings, ...settings } };

@@ -57,7 +57,7 @@ export const jsonProperty = (
 	name,
 	type: 'json',
 	default: '{}',
-	...(show ? { displayOptions: { show } } : {}),
+	displayOptions: { show },
 	description: 'A JSON object, or an expression that gives one',
 });
 

@@ -75,7 +75,7 @@ const readWire = (
 	{ wire }: InputOptions,
 ): IDataObject => ({
 	...freeFields.read(entry, reader, item),
-	...(entry.kind === 'lookup' ? mappings.read(entry, reader, item) : {}),
+	...mappings.read(entry, reader, item),
 	...field.read(entry, reader, item),
 	...filters.read(entry, reader, item),
 	...wire,

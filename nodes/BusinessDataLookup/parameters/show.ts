@@ -31,5 +31,5 @@ export const notice = (name: string, text: string, hide?: Shown['hide']): INodeP
 	name,
 	type: 'notice',
 	default: '',
-	...(hide ? { displayOptions: { hide } } : {}),
+	displayOptions: { hide },
 });

@@ -31,11 +31,10 @@ const offered = ({ filters: all, ...operation }: WatchedOperation): WatchedOpera
 	return { ...operation, filters, filterRules: { atLeastOne, ...operation.filterRules } };
 };
 
-const shownForEvents = (operations: WatchedOperation[]) =>
-	shownFor({ event: operations.map(({ watch }) => watch.event) });
+const shownForEvent = ({ watch }: WatchedOperation) => shownFor({ event: [watch.event] });
 
 const filtersOf = (operation: WatchedOperation): INodeProperties[] =>
-	filters.show(offered(operation)).map(shownForEvents([operation]));
+	filters.show(offered(operation)).map(shownForEvent(operation));
 
 /** What the canvas shows below the node's name: `On Lien Filed`. n8n evaluates it in the editor. */
 export const subtitle = (): string => {
@@ -45,7 +44,7 @@ export const subtitle = (): string => {
 
 export const show = (): INodeProperties[] => [
 	// n8n puts Poll Times above them, which decide what they say.
-	...watched.map((each) => shownForEvents([each])(notice('costNotice', each.watch.cost))),
+	...watched.map((each) => shownForEvent(each)(notice('costNotice', each.watch.cost))),
 	dropdown({
 		displayName: 'Event',
 		name: 'event',

@@ -1,7 +1,4 @@
 /** What docs/installation.md says of workers: the main installs the package, and each of them for itself. */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NAME, publishVersions, type PublishedVersions } from '../../e2e/publishedVersions.mts';
 import { Crowd } from '../crowd.mts';
@@ -10,20 +7,17 @@ import { QueueMode, type N8nPart } from '../queueMode.mts';
 const POLL_MS = 200;
 const ONE_LOOKUP = { executions: 1, lookups: 1, limit: 60, windowSeconds: 60 };
 
-let folder: string;
 let published: PublishedVersions;
 let queue: QueueMode;
 
 beforeAll(async () => {
-	folder = await mkdtemp(path.join(tmpdir(), 'queue-installation-'));
-	published = await publishVersions(folder);
+	published = await publishVersions();
 	queue = await QueueMode.start(1, { PATH: published.PATH }, async () => undefined);
 }, 600_000);
 
 afterAll(async () => {
 	await queue?.stop();
 	await published?.stop();
-	await rm(folder, { recursive: true });
 }, 60_000);
 
 /** How many executions are complete of one that the only worker is given. */

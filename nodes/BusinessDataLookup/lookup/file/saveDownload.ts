@@ -8,11 +8,12 @@ import { arrivalOf } from '../list/records';
 import { storeFile } from './storeFile';
 
 /** Name and media type where the service gives none. */
-const fallbackOf = ({ operation, presentation: { fmt = '' } }: InputRequest) => {
+const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
 	const { name, mimeTypes } =
 		operation.kind === 'file' ? operation.file : { name: 'download', mimeTypes: {} };
-	const fileName = fmt === '' ? name : `${name}.${fmt}`;
-	return { fileName, mimeType: (mimeTypes as Record<string, string>)[fmt] ?? UNKNOWN_TYPE };
+	if (fmt === undefined) return { fileName: name, mimeType: UNKNOWN_TYPE };
+	const mimeType = (mimeTypes as Record<string, string>)[fmt] ?? UNKNOWN_TYPE;
+	return { fileName: `${name}.${fmt}`, mimeType };
 };
 
 /** What is said of a file whose body breaks off; other failures say it themselves. */
