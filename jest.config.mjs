@@ -4,7 +4,7 @@ export default {
 	// Its child processes may wait for ever: each takes what the others are sent at their start.
 	runner: 'jest-light-runner',
 	testSequencer: '<rootDir>/test/support/slowestFirst.mjs',
-	setupFilesAfterEnv: ['<rootDir>/test/support/timeLimits.mts'],
+	setupFilesAfterEnv: ['timeLimits', 'seed'].map((name) => `<rootDir>/test/support/${name}.mts`),
 	testMatch: ['<rootDir>/test/**/*.test.mts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/scripts/(n8n|registry)/'],
 	modulePathIgnorePatterns: [

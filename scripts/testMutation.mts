@@ -135,7 +135,6 @@ await entry(async () => {
 	const { only: rooms = Object.keys(ROOMS) } = readFlags(COMMAND);
 	process.chdir(projectRoot);
 	process.env.PROPERTY_RUNS = PROPERTY_RUNS;
-	process.env.PROPERTY_SEED = '1';
 	const scores: Score[] = [];
 	for (const room of rooms) scores.push(await changeRoom(room));
 	const sum = (key: 'changes' | 'noticed') =>

@@ -4,6 +4,7 @@ import { expect } from 'expect';
 import fc from 'fast-check';
 import { bind } from 'jest-each';
 import { ModuleMocker } from 'jest-mock';
+import '../../test/support/seed.mts';
 
 type Define = (title: string, body: () => unknown) => { timeout(ms: number): unknown };
 
@@ -36,5 +37,5 @@ globals.beforeAll = (body: () => unknown) => (globals.before as Hook)(body);
 globals.afterAll = (body: () => unknown) => (globals.after as Hook)(body);
 globals.expect = expect;
 // That a change breaks a property is enough: nobody asks for the smallest example.
-fc.configureGlobal({ endOnFailure: true });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), endOnFailure: true });
 globals.jest = new ModuleMocker(globalThis);

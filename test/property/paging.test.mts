@@ -1,19 +1,11 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import type { Page } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { readCursor, readPages } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
 import type { ListOptions } from '../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
-import type { Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Page, Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
 
 /** Services tried for each property; PROPERTY_RUNS=20000 for a long look. */
-const RUNS = Number(process.env.PROPERTY_RUNS ?? 400);
-
-// The same services at every run, so that a change is what breaks them; PROPERTY_SEED for others.
-fc.configureGlobal({
-	...fc.readConfigureGlobal(),
-	seed: Number(process.env.PROPERTY_SEED ?? 1),
-	numRuns: RUNS,
-});
+const cases = { numRuns: Number(process.env.PROPERTY_RUNS ?? 400) };
 
 const PAGE_SIZE = 10;
 
@@ -158,6 +150,7 @@ describe('a list read by page number', () => {
 				const isTold = [rules.total, rules.pages, rules.hasMore].includes('told');
 				expect(service.calls).toBe(isTold || rules.rows === 0 ? pages : pages + 1);
 			}),
+			cases,
 		);
 	});
 
@@ -173,19 +166,19 @@ describe('a list read by page number', () => {
 					[...service.given.keys()].map(Number).sort((a, b) => a - b),
 				);
 			}),
+			cases,
 		);
 	});
 
 	it('ends soon after its last row, whatever total the service gives', async () => {
-		const rules = rulesOf({
-			...unruly,
-		});
+		const rules = rulesOf(unruly);
 		await fc.assert(
 			fc.asyncProperty(rules, async (some) => {
 				const { service } = await read(some);
 				const pages = Math.ceil((some.rows + 3) / Math.min(some.most, PAGE_SIZE));
 				expect(service.calls).toBeLessThanOrEqual(pages + some.cached.length + 10);
 			}),
+			cases,
 		);
 	});
 
@@ -206,6 +199,7 @@ describe('a list read by page number', () => {
 				fc.pre(isWhole || list.total !== found.length || some.total === 'told');
 				if (!isWhole) expect(list.shortfall ?? list.doubt).toBeDefined();
 			}),
+			cases,
 		);
 	});
 
@@ -220,6 +214,7 @@ describe('a list read by page number', () => {
 				const { service, list } = await read(some);
 				expect((list.shortfall ?? list.doubt) !== undefined).toBe(service.gaveAgain);
 			}),
+			cases,
 		);
 	});
 
@@ -233,6 +228,7 @@ describe('a list read by page number', () => {
 				const pages = Math.max(1, Math.ceil(Math.min(rules.rows, limit) / size));
 				expect(service.calls).toBeLessThanOrEqual(rules.rows < limit ? pages + 1 : pages);
 			}),
+			cases,
 		);
 	});
 });
@@ -271,6 +267,7 @@ describe('a list read by cursor, in which later rows complete earlier ones,', ()
 				if (list.shortfall === undefined) expect(list.records).toEqual([...newest.values()]);
 				else expect(list.shortfall).toMatch(/brought nothing new/);
 			}),
+			cases,
 		);
 	});
 
@@ -295,6 +292,7 @@ describe('a list read by cursor, in which later rows complete earlier ones,', ()
 				await readCursor(page, -1, options);
 				expect(calls).toBeLessThanOrEqual(10);
 			}),
+			cases,
 		);
 	});
 });

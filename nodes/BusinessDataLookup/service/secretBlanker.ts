@@ -50,22 +50,34 @@ const inBase64 = (secret: string): string[] =>
 		return padded.toString('base64').slice(first, Math.floor((padded.length * 8) / 6));
 	});
 
+/** A secret as it stands in a text without encodings: what looks like one in the secret is undone with those around it. */
+const bareOf = (secret: string): string => throughLayers(secret, (layer) => layer);
+
 /** What gives a secret away where it stands in a text. */
-const needlesOf = (secret: string): string[] => {
-	// What looks like an encoding in the secret itself is undone with the encodings around it.
-	const bare = throughLayers(secret, (layer) => layer).replace(/\\$/, '');
-	return [
-		...[secret, bare].filter(({ length }) => length >= MIN_SECRET_CHARACTERS),
-		...inBase64(secret).filter(({ length }) => length >= MIN_BASE64_CHARACTERS),
-	];
+const needlesOf = (secret: string): string[] => [
+	...[secret, bareOf(secret)].filter(({ length }) => length >= MIN_SECRET_CHARACTERS),
+	...inBase64(secret).filter(({ length }) => length >= MIN_BASE64_CHARACTERS),
+];
+
+/** The same once all encodings are undone: a backslash at its end has gone with the character behind it. */
+const bareNeedlesOf = (secret: string): string[] => {
+	const withoutEnd = bareOf(secret).replace(/\\$/, '');
+	return withoutEnd.length >= MIN_SECRET_CHARACTERS ? [withoutEnd] : [];
 };
 
-/** Takes for the same: a space and its `+` in a form, Base64 and its variant for URLs. */
+/** Takes for the same: a space and its `+` in a form, Base64 and its variant for URLs, backslashes at the end and twice as many. */
 const patternOf = (needle: string): string =>
 	needle
 		.replace(/[\\^$.*?()[\]{}|]/g, '\\$&')
+		.replace(/(?:\\\\)+$/, '$&+')
 		.replace(/[-+ ]/g, '[-+ ]')
 		.replace(/[_/]/g, '[_/]');
+
+/** Finds any of the needles, the longest first; none finds nothing. */
+const finderOf = (needles: string[]): RegExp => {
+	const longestFirst = [...needles].sort((one, other) => other.length - one.length);
+	return new RegExp(longestFirst.map(patternOf).join('|') || '(?!)', 'gi');
+};
 
 /**
  * A function that blanks secrets in a text: as they are and encoded for URLs, JSON, HTML and Base64, in
@@ -74,16 +86,19 @@ const patternOf = (needle: string): string =>
  */
 export const secretBlanker = (secrets: string[]): Blank => {
 	const known = secrets.filter(({ length }) => length >= MIN_SECRET_CHARACTERS);
-	if (known.length === 0) return (text) => text;
-	const needles = known.flatMap(needlesOf).sort((one, other) => other.length - one.length);
-	const pattern = new RegExp(needles.map(patternOf).join('|'), 'gi');
+	const anywhere = finderOf(known.flatMap(needlesOf));
+	const bare = finderOf(known.flatMap(bareNeedlesOf));
 	return (text) => {
 		let shown = text;
-		throughLayers(text, (layer) => {
-			const blanked = layer.replace(pattern, HIDDEN);
-			if (blanked !== layer) shown = blanked;
-			return blanked;
-		});
+		const blanked = (layer: string, finder: RegExp): string => {
+			const without = layer.replace(finder, HIDDEN);
+			if (without !== layer) shown = without;
+			return without;
+		};
+		blanked(
+			throughLayers(text, (layer) => blanked(layer, anywhere)),
+			bare,
+		);
 		return shown;
 	};
 };
