@@ -15,7 +15,13 @@ const NODE = 'nodes/BusinessDataLookup';
 const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	parameters: {
 		changed: [`${NODE}/parameters/*.ts`],
-		tests: ['unit/parameters/*', 'unit/catalogue/*'],
+		tests: [
+			'unit/parameters/*',
+			'unit/catalogue/*',
+			'unit/lookup/run',
+			'unit/lookup/byKey/assign',
+			'contract/panelWords',
+		],
 	},
 	output: {
 		changed: [`${NODE}/output/*.ts`, `${NODE}/failure.ts`],
