@@ -1,5 +1,5 @@
 /** The account's allowance: nobody is lost for it within Max Wait, and nothing is spent beyond it. */
-import { systemClock } from '../../nodes/BusinessDataLookup/service/clock.ts';
+import { systemClock } from '../../nodes/BusinessDataLookup/service/time.ts';
 import { limiterFor } from '../../nodes/BusinessDataLookup/service/rateLimit/accountLimiters.ts';
 import type { FaultRule, SandboxOptions } from '../../sandbox/server.mts';
 import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';

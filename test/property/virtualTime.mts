@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/BusinessDataLookup/service/clock.ts';
+import type { Clock } from '../../nodes/BusinessDataLookup/service/time.ts';
 
 interface Timer {
 	at: number;

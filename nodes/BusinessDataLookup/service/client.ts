@@ -1,5 +1,5 @@
 import { LookupFailure, RunCancelled } from '../failure';
-import type { Clock } from './clock';
+import type { Clock } from './time';
 import { readRateHeaders } from './rateLimit/headers';
 import { LIMITED_LANE, type RateLimiter, type ReserveOptions } from './rateLimit/limiter';
 import { NoReservation, type Reservation } from './rateLimit/reservation';
@@ -8,7 +8,7 @@ import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, plainBody, type HttpResponse } from './response';
 import { nextStep } from './retry';
 import type { HttpRequest, Transport } from './transport';
-import { untilCancelled } from './untilCancelled';
+import { untilCancelled } from './abort';
 import { whyNotSent } from './whyNotSent';
 
 /** A call of the service: a request under the base URL, and how it counts. */

@@ -1,4 +1,5 @@
 import { KINDS, type FailureFacts } from '../failure';
+import { MINUTE_MS } from './time';
 
 /** A call, as far as its next step depends on it. */
 export interface CallState {
@@ -17,9 +18,9 @@ const FIRST_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 20_000;
 /** The first wait after a 429 that names none; each later one is twice as long, up to a window. */
 const FIRST_PARK_MS = 2000;
-const MAX_PARK_MS = 60_000;
+const MAX_PARK_MS = MINUTE_MS;
 /** A longer wait may be a mistake that locks the account: so often one call asks whether it still holds. */
-const MAX_BELIEVED_MS = 15 * 60_000;
+const MAX_BELIEVED_MS = 15 * MINUTE_MS;
 
 export type Step = { do: 'park'; wait: number } | { do: 'wait'; wait: number } | { do: 'give up' };
 

@@ -10,7 +10,7 @@ import { isObject } from '../isObject';
 import type { BodyReader, IncomingBody } from './bodyReader';
 import { causesOf, networkFailure } from './networkFailure';
 import { isOfProxy, refusedByProxy, secretsOfProxy, type SentRequest } from './proxy';
-import { cancelSignalOf, requestAbort, type RequestAbort } from './requestAbort';
+import { cancelSignalOf, requestAbort, type RequestAbort } from './abort';
 import type { HttpResponse } from './response';
 import { blankedIn, secretBlanker, type Blank } from './secretBlanker';
 

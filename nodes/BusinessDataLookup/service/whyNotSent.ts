@@ -1,8 +1,7 @@
 import { LookupFailure } from '../failure';
 import { counted } from './counted';
-import { durationText } from './durationText';
 import type { NoReservation } from './rateLimit/reservation';
-import { MINUTE_MS } from './rateLimit/windowBounds';
+import { durationText, MINUTE_MS } from './time';
 
 const MINUTE_SECONDS = 60;
 

@@ -1,18 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LAST_INSTANT_MS } from '../catalogue/watching';
+import { DAY_MS, MINUTE_MS } from '../service/time';
 import { warn, type Poll } from './openPoll';
 import type { Reading } from './reading';
 import type { Page, Row } from './rows';
-import {
-	DAY_MS,
-	forgetsBefore,
-	isLearning,
-	isUnknown,
-	saveState,
-	type TriggerState,
-} from './state';
+import { forgetsBefore, isLearning, isUnknown, saveState, type TriggerState } from './state';
 
-const MINUTE_MS = 60_000;
 /** Polls come a minute apart or so: one that comes a little early counts. */
 const SLACK_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import type { WatchedOperation } from '../catalogue';
 import type { Call } from '../service/client';
-import type { Clock } from '../service/clock';
+import type { Clock } from '../service/time';
 import { openConnection, type Connection } from '../service/connection';
 import { readParameters, type TriggerParameters } from './parameters';
 import { digestOf } from './digest';

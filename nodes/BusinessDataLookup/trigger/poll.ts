@@ -9,8 +9,7 @@ import { LookupFailure } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import { inPanelWords } from '../parameters/panelWords';
-import { systemClock, type Clock } from '../service/clock';
-import { durationText } from '../service/durationText';
+import { durationText, HOUR_MS, systemClock, type Clock } from '../service/time';
 import type { Blank } from '../service/secretBlanker';
 import { takeIn, wantedOf } from './news';
 import { openPoll, warn, type Poll } from './openPoll';
@@ -22,8 +21,6 @@ import { lastPolls, takeTurn, type LastPolls } from './turns';
 
 /** The most that "Fetch Test Event" shows. */
 const MAX_SAMPLES = 50;
-
-const HOUR_MS = 3_600_000;
 
 const itemsOf = ({ operation, simplify }: Poll, rows: Row[]): INodeExecutionData[] => {
 	const { output } = operation.watch;

@@ -1,5 +1,5 @@
 import { KINDS, LookupFailure, type FailureFacts } from '../failure';
-import { durationText } from '../service/durationText';
+import { durationText } from '../service/time';
 import { believedWait } from '../service/retry';
 
 const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {

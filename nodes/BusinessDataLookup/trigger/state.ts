@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LAST_INSTANT_MS } from '../catalogue/watching';
 import { isObject } from '../isObject';
+import { DAY_MS } from '../service/time';
 import { KnownRecords } from './knownRecords';
 import type { Row } from './rows';
 
@@ -8,7 +9,6 @@ import type { Row } from './rows';
 const VERSION = 1;
 /** The key of n8n's static data that holds the state; n8n notices only that it was replaced. */
 const KEY = 'state';
-export const DAY_MS = 86_400_000;
 
 /** What a trigger remembers between two polls. Times in ms. */
 export interface TriggerState {

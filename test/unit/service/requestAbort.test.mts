@@ -1,7 +1,7 @@
 /** What ends a request, and what it leaves behind. */
 import { getEventListeners } from 'node:events';
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { systemClock } from '../../../nodes/BusinessDataLookup/service/clock.ts';
+import { systemClock } from '../../../nodes/BusinessDataLookup/service/time.ts';
 import { evictOldest } from '../../../nodes/BusinessDataLookup/service/evictOldest.ts';
 import { readRateHeaders } from '../../../nodes/BusinessDataLookup/service/rateLimit/headers.ts';
 import {
@@ -13,10 +13,7 @@ import {
 	type Reservation,
 } from '../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
-import {
-	cancelSignalOf,
-	requestAbort,
-} from '../../../nodes/BusinessDataLookup/service/requestAbort.ts';
+import { cancelSignalOf, requestAbort } from '../../../nodes/BusinessDataLookup/service/abort.ts';
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 

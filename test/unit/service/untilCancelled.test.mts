@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { untilCancelled } from '../../../nodes/BusinessDataLookup/service/untilCancelled.ts';
+import { untilCancelled } from '../../../nodes/BusinessDataLookup/service/abort.ts';
 
 const never = new Promise<never>(() => {});
 

@@ -1,5 +1,5 @@
 import type { Connection } from '../../service/connection';
-import { MINUTE_MS } from '../../service/rateLimit/windowBounds';
+import { MINUTE_MS } from '../../service/time';
 
 /** So many calls for several questions may settle none of them before each is asked for alone. */
 const MAX_WASTED_CALLS = 3;

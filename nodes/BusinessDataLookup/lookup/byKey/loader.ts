@@ -1,6 +1,6 @@
 import { KINDS, LookupFailure } from '../../failure';
 import type { Question } from '../../parameters/lookup';
-import { Alarm } from '../../service/alarm';
+import { Alarm } from '../../service/time';
 import type { Connection } from '../../service/connection';
 import { Health } from '../../service/health';
 import { Pace } from '../../service/rateLimit/pace';

@@ -4,7 +4,7 @@ import type { Question } from '../../parameters/lookup';
 import { answersTo } from '../../parameters/matchKey';
 import { quoted } from '../../parameters/value';
 import type { Connection } from '../../service/connection';
-import { untilCancelled } from '../../service/untilCancelled';
+import { untilCancelled } from '../../service/abort';
 import { fetchRecords } from '../list/fetchRecords';
 import type { Answer, Records } from '../list/records';
 import type { KeyGroup, KeyJob } from '../plan';

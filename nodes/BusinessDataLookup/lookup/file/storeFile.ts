@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../failure';
-import { untilCancelled } from '../../service/untilCancelled';
+import { untilCancelled } from '../../service/abort';
 
 /** The failure of a file that n8n does not take. */
 export const notStored = (reason: string): LookupFailure =>

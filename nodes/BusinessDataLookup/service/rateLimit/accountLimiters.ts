@@ -1,7 +1,6 @@
-import type { Clock } from '../clock';
+import { MINUTE_MS, type Clock } from '../time';
 import { evictOldest } from '../evictOldest';
 import { RateLimiter } from './limiter';
-import { MINUTE_MS } from './windowBounds';
 
 /** An account not used for this long is forgotten: what was known of it is out of date. */
 const FORGET_AFTER_MS = 10 * MINUTE_MS;

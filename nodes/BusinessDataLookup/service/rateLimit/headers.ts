@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time';
 import type { ConcurrencyHeaders } from './concurrency';
 
 /** Headers of a response, names in lower case. */
@@ -43,7 +44,7 @@ const callsIn = (value: unknown, least: number): number | undefined => {
 };
 
 /** A longer wait is no wait but a number of another kind, such as a date. */
-const MAX_WAIT_MS = 31 * 86_400_000;
+const MAX_WAIT_MS = 31 * DAY_MS;
 
 /**
  * A Retry-After value in ms: delta seconds or an HTTP date (read against the service's own `date`).

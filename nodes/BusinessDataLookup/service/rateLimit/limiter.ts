@@ -1,4 +1,4 @@
-import type { Clock } from '../clock';
+import type { Clock } from '../time';
 import { believedWait } from '../retry';
 import { AccountAllowance } from './accountAllowance';
 import type { RateHeaders } from './headers';

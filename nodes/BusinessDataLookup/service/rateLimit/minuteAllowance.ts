@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '../time';
 import type { AllowanceHeaders } from './headers';
 import { callsToKeep, lastCallOpensAt, paceOfOthers, type AllowanceReport } from './otherProcesses';
-import { MINUTE_MS, WindowBounds } from './windowBounds';
+import { WindowBounds } from './windowBounds';
 
 /** A window as a forecast counts it: a minute, and up to a second because its end is told in whole seconds. */
 const FORECAST_WINDOW_MS = 61_000;

@@ -1,6 +1,5 @@
-import type { Clock } from '../clock';
+import { MINUTE_MS, type Clock } from '../time';
 import type { RateLimiter } from './limiter';
-import { MINUTE_MS } from './windowBounds';
 
 /** So many calls of a minute follow each other without a pause, however little is left. */
 const MIN_FREE_CALLS = 3;

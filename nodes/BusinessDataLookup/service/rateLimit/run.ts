@@ -1,9 +1,10 @@
+import { MINUTE_MS } from '../time';
 import { overrunOf } from './judge';
 import type { NoReservation } from './reservation';
 import type { WaitBudget } from './waitBudget';
 
 /** A minute window: a run that has waited so long keeps its place before those that came later. */
-const LONG_WAIT_MS = 60_000;
+const LONG_WAIT_MS = MINUTE_MS;
 
 /** One execution of the node, as far as its turns depend on it. */
 export class Run {

@@ -1,6 +1,6 @@
+import { MINUTE_MS } from '../time';
 import type { AllowanceHeaders } from './headers';
 
-export const MINUTE_MS = 60_000;
 /** A window that claims to end later than this is not believed. */
 const MAX_WINDOW_MS = 2 * MINUTE_MS;
 

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import { RunCancelled } from '../failure';
 
 /** Aborted when the run is cancelled; a poll cannot be. */
 export const cancelSignalOf = (
@@ -29,4 +30,22 @@ export const requestAbort = (run?: AbortSignal): RequestAbort => {
 			if (!isWhole) abort();
 		},
 	};
+};
+
+/** Awaits what cannot be cancelled itself, such as n8n's binary store. Throws RunCancelled once the run is. */
+export const untilCancelled = async <Outcome>(
+	work: Promise<Outcome>,
+	signal?: AbortSignal,
+): Promise<Outcome> => {
+	let cancel = () => {};
+	const cancelled = new Promise<never>((_resolve, reject) => {
+		cancel = () => reject(new RunCancelled());
+	});
+	if (signal?.aborted) cancel();
+	signal?.addEventListener('abort', cancel, { once: true });
+	try {
+		return await Promise.race([work, cancelled]);
+	} finally {
+		signal?.removeEventListener('abort', cancel);
+	}
 };

@@ -1,0 +1,61 @@
+import { sleep } from 'n8n-workflow';
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** What the time-dependent parts need of the world, in ms, so that tests can run in virtual time. */
+export interface Clock {
+	/** Time that passes, from any start. It never goes back; it may leap when the machine was asleep. */
+	now(): number;
+	/** The time since 1970. Somebody may set it at any moment, so it serves only to read dates in headers. */
+	wallTime(): number;
+	sleep(ms: number): Promise<unknown>;
+	/** 0 ≤ x < 1 */
+	random(): number;
+}
+
+export const systemClock: Clock = {
+	now: () => performance.now(),
+	wallTime: () => Date.now(),
+	sleep,
+	random: () => Math.random(),
+};
+
+/** Rings at the earliest of the times it is set to, once; then it has to be set again. */
+export class Alarm {
+	private ringsAt = Infinity;
+
+	constructor(
+		private readonly clock: Clock,
+		private readonly ring: () => void,
+	) {}
+
+	/** @param at ms; never before what is under way now has come to its next wait */
+	async set(at: number): Promise<void> {
+		if (at >= this.ringsAt) return;
+		this.ringsAt = at;
+		await this.clock.sleep(Math.max(0, at - this.clock.now()));
+		// It was set to an earlier time meanwhile.
+		if (this.ringsAt !== at) return;
+		this.ringsAt = Infinity;
+		this.ring();
+	}
+}
+
+const UNITS: Array<[string, number]> = [
+	['days', DAY_MS],
+	['hours', HOUR_MS],
+	['min', MINUTE_MS],
+];
+/** Up to so many ms a duration is given in seconds, as in Retry-After and Max Wait. */
+const IN_SECONDS_MS = 10 * MINUTE_MS;
+/** So small a part of a longer unit is not rounded up: a week and a second are 7 days. */
+const NEGLIGIBLE_PART = 1 / 60;
+
+/** A duration in ms for people: `42 s`, `25 min`, `3 hours`, `7 days`; rounded up. */
+export const durationText = (ms: number): string => {
+	if (ms <= IN_SECONDS_MS) return `${Math.ceil(ms / 1000)} s`;
+	const [name, unit] = UNITS.find(([, size]) => ms >= 2 * size || size === MINUTE_MS)!;
+	return `${Math.ceil(ms / unit - NEGLIGIBLE_PART)} ${name}`;
+};
