@@ -50,26 +50,26 @@ const inBase64 = (secret: string): string[] =>
 		return padded.toString('base64').slice(first, Math.floor((padded.length * 8) / 6));
 	});
 
-/** A secret as it stands in a text without encodings: what looks like one in the secret is undone with those around it. */
-const bareOf = (secret: string): string => throughLayers(secret, (layer) => layer);
-
 /** What gives a secret away where it stands in a text. */
 const needlesOf = (secret: string): string[] => [
-	...[secret, bareOf(secret)].filter(({ length }) => length >= MIN_SECRET_CHARACTERS),
+	secret,
 	...inBase64(secret).filter(({ length }) => length >= MIN_BASE64_CHARACTERS),
 ];
 
-/** The same once all encodings are undone: a backslash at its end has gone with the character behind it. */
+/**
+ * The same once all encodings are undone: what looks like one in the secret is undone with those around it, and
+ * a backslash at its end with the character behind it.
+ */
 const bareNeedlesOf = (secret: string): string[] => {
-	const withoutEnd = bareOf(secret).replace(/\\$/, '');
-	return withoutEnd.length >= MIN_SECRET_CHARACTERS ? [withoutEnd] : [];
+	const bare = throughLayers(secret, (layer) => layer).replace(/\\$/, '');
+	return bare.length >= MIN_SECRET_CHARACTERS ? [bare] : [];
 };
 
-/** Takes for the same: a space and its `+` in a form, Base64 and its variant for URLs, backslashes at the end and twice as many. */
+/** Takes for the same: a space and its `+` in a form, Base64 and its variant for URLs, backslashes at an end and more of them. */
 const patternOf = (needle: string): string =>
 	needle
 		.replace(/[\\^$.*?()[\]{}|]/g, '\\$&')
-		.replace(/(?:\\\\)+$/, '$&+')
+		.replace(/^(?:\\\\)+|(?:\\\\)+$/g, '$&+')
 		.replace(/[-+ ]/g, '[-+ ]')
 		.replace(/[_/]/g, '[_/]');
 

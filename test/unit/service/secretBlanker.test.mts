@@ -31,13 +31,16 @@ const entities: Record<string, string> = {
 };
 const html = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]);
 
-/** Their ends look like the beginning of an encoding. */
+/** They begin or end as an encoding does. */
 const awkward = [
 	'(         &\\',
 	'abcdefghijk%\\',
 	'abcdefghijk&amp;',
 	'abcdefghijk\\\\',
 	'abcdefghijk\\"\\',
+	'\\"abcdefghijk',
+	"\\-'0'--'A'''",
+	'\\(abcdefghijk',
 ];
 
 /** What a service may make of a text before it sends it. */
@@ -70,8 +73,7 @@ const printable = fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.from
 const secrets = fc
 	.array(printable, { minLength: 12, maxLength: 60 })
 	.map((characters) => characters.join('').trim())
-	// Backslashes that are left where a secret began with one tell nothing of it.
-	.filter((secret) => secret.length >= 12 && !secret.startsWith('\\'));
+	.filter((secret) => secret.length >= 12);
 
 it.each(Object.keys(encodings))(
 	'a secret in a message is blanked where it is encoded as %s',
@@ -117,6 +119,7 @@ it('a message shows no part of a secret, wherever the message is cut', async () 
 			async (secret, encoding, fill, length, place) => {
 				const echoed = encodings[encoding](secret);
 				// Nothing of the filler belongs to the secret or to its encoding.
+				fc.pre(!echoed.includes(fill.repeat(6)));
 				const words = `${fill.repeat(length / fill.length)} ‹${echoed}› ${fill.repeat(400)}`;
 				const bodies: Record<string, string> = {
 					text: words,
