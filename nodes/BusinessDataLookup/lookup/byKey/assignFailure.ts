@@ -88,12 +88,14 @@ export const assignTrial = <Asked extends Question>(
 	wanted: Wanted,
 ): Assignment<Asked> => {
 	const failures = answers.filter((answer) => answer instanceof LookupFailure);
-	if (failures.length === answers.length) {
+	// Where the run may make no more calls, the others cannot be asked either.
+	const ofRun = failures.find(({ facts }) => KINDS[facts.kind].ofRun);
+	if (ofRun ?? failures.length === answers.length) {
 		// Words that all have in common are of the service; others may repeat a value.
 		const isCommon = failures.every(({ message }) => message === failures[0].message);
 		const told = isCommon && failures.length > 1 ? failures[0] : wordless(failures[0]);
 		const own = tried.map((question, nth): [Asked, Answer] => [question, answers[nth]]);
-		return { settled: new Map([...own, ...all(others, told)]), rest: [], again: [] };
+		return { settled: new Map([...own, ...all(others, ofRun ?? told)]), rest: [], again: [] };
 	}
 	const settled = new Map<Asked, Answer>();
 	const left = [...others];

@@ -38,6 +38,9 @@ export class Batch {
 	/** When the call left, in ms; Infinity = it is in line. */
 	leftAt = Infinity;
 
+	/** Who sends the call. */
+	sender?: Caller;
+
 	/** How long the call may take, in ms; Infinity = as long as any other. */
 	timeout = Infinity;
 
@@ -69,10 +72,15 @@ export class Batch {
 		return this.leftAt < Infinity;
 	}
 
-	/** Nobody is to wait for a repetition: it is of several questions, and one may be at fault, or the service told a wait. */
+	/** Its sender has left those who ask: another one is to send it. */
+	get isOrphan(): boolean {
+		return this.callers.size > 0 && !this.callers.has(this.sender!);
+	}
+
+	/** Whether the loader finds another way than the same call again: several questions do not wait for one. */
 	isLast({ facts: { kind, retryAfter } }: LookupFailure): boolean {
 		const isTold = kind === 'timeout' || retryAfter !== undefined;
-		return this.isTrial || (this.asked.length > 1 && isTold);
+		return this.isTrial || this.isOrphan || (this.asked.length > 1 && isTold);
 	}
 
 	/** The values in its call. */

@@ -201,12 +201,19 @@ export class Loader implements BatchEvents {
 		batch.isOpen = true;
 	}
 
-	/** The questions of one call; one with more values than fit has a call of its own. */
+	/** The questions of one call, of each caller in turn; one with more values than fit has a call of its own. */
 	private take(): Asked[] {
+		const counts = new Map<Caller, number>();
+		const inTurns = [...this.waiting].map(([id, asked]) => {
+			const { caller } = asked.askers[0];
+			const turn = counts.get(caller) ?? 0;
+			counts.set(caller, turn + 1);
+			return { id, asked, turn };
+		});
+		inTurns.sort((one, other) => one.turn - other.turn);
 		const taken: Asked[] = [];
-		for (const [id, asked] of this.waiting) {
-			const isFull = sizeOf([...taken, asked]) > this.parts.perCall;
-			if (taken.length > 0 && isFull) break;
+		for (const { id, asked } of inTurns) {
+			if (taken.length > 0 && sizeOf([...taken, asked]) > this.parts.perCall) break;
 			this.waiting.delete(id);
 			taken.push(asked);
 		}
@@ -252,13 +259,16 @@ export class Loader implements BatchEvents {
 	private async answerTo(batch: Batch): Promise<Answer | undefined> {
 		this.batches.add(batch);
 		let answer: Answer | undefined;
-		for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+		for (let attempt = 1; attempt <= MAX_ATTEMPTS; ) {
 			const asked = batch.isOpen ? [...this.waiting.values()] : batch.asked;
-			const [caller] = asked.flatMap(({ askers }) => askers).map((asker) => asker.caller);
-			answer = await caller?.fetch(batch).catch(() => undefined);
-			const wait = answer instanceof LookupFailure ? toldWait(answer) : undefined;
-			if (wait === undefined || batch.isTrial || !batch.hasLeft) break;
-			await this.hold(batch, answer as LookupFailure, wait);
+			[batch.sender] = asked.flatMap(({ askers }) => askers).map(({ caller }) => caller);
+			answer = await batch.sender?.fetch(batch).catch(() => undefined);
+			if (!(answer instanceof LookupFailure) || !batch.hasLeft) break;
+			if (batch.isOrphan) continue;
+			const wait = toldWait(answer);
+			if (wait === undefined || batch.isTrial) break;
+			await this.hold(batch, answer, wait);
+			attempt += 1;
 		}
 		this.batches.delete(batch);
 		this.share(batch, answer);

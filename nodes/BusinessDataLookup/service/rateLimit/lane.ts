@@ -38,7 +38,8 @@ export class Lane {
 
 	private readonly others = new Set<Waiter>();
 
-	private underWay = 0;
+	/** The run of each call under way. */
+	private readonly underWay: Run[] = [];
 
 	/** Calls that the service allows at once, and those that are tried. */
 	private concurrency = DEFAULT_CONCURRENCY;
@@ -61,7 +62,7 @@ export class Lane {
 
 	/** Nothing is under way, nothing waits, and nobody was asked to wait. */
 	get isIdle(): boolean {
-		const isUsed = this.underWay > 0 || !this.queue.isEmpty || this.others.size > 0;
+		const isUsed = this.underWay.length > 0 || !this.queue.isEmpty || this.others.size > 0;
 		return !isUsed && this.pausedUntil <= this.clock.now();
 	}
 
@@ -71,7 +72,7 @@ export class Lane {
 		const [window = new Window(Infinity)] = this.windows;
 		window.hasRoom(now, 0);
 		const { limit, endsAt } = window;
-		const left = Math.max(0, window.left - this.underWay);
+		const left = Math.max(0, window.left - this.underWay.length);
 		return { left, limit, endsIn: endsAt === Infinity ? MINUTE_MS : endsAt - now };
 	}
 
@@ -150,7 +151,7 @@ export class Lane {
 	}
 
 	private async send<Value>(run: Run, send: () => Promise<Reply<Value>>): Promise<Reply<Value>> {
-		this.underWay += 1;
+		this.underWay.push(run);
 		run.tally.calls += 1;
 		let reply: Reply<Value> | undefined;
 		try {
@@ -163,9 +164,10 @@ export class Lane {
 	}
 
 	/** @param reply undefined where the call was given up */
-	private takeIn({ tally }: Run, reply?: Reply<unknown>): void {
+	private takeIn(run: Run, reply?: Reply<unknown>): void {
 		const now = this.clock.now();
-		this.underWay -= 1;
+		const { tally } = run;
+		this.underWay.splice(this.underWay.indexOf(run), 1);
 		if (reply?.refused || reply?.unsent) tally.calls -= 1;
 		if (reply?.unsent) return;
 		const { minute, ceiling, concurrent } = reply?.headers ?? {
@@ -203,8 +205,9 @@ export class Lane {
 
 	private get mayLeave(): boolean {
 		const now = this.clock.now();
-		const isFree = this.underWay < Math.min(this.atOnce, this.concurrency);
-		const hasRoom = this.windows.every((each) => each.hasRoom(now, this.underWay));
+		const { length: underWay } = this.underWay;
+		const isFree = underWay < Math.min(this.atOnce, this.concurrency);
+		const hasRoom = this.windows.every((each) => each.hasRoom(now, underWay));
 		return isFree && hasRoom && this.closedFor <= 0;
 	}
 
@@ -222,7 +225,7 @@ export class Lane {
 			// A run that may not even wait for its first call is told so where it waits.
 			if (!run.needsAll || run.verdict || this.closedFor > run.mayWait) continue;
 			const own = Math.max(run.callsLeft, 1);
-			const ahead = this.queue.ahead(run, own);
+			const ahead = this.queue.ahead(run, own, this.underWay);
 			const wait = this.waitForLast(own + ahead);
 			run.verdict = 'begun';
 			if (wait <= run.mayWait) continue;

@@ -19,12 +19,18 @@ export interface QueuedCall extends Waiting {
 	leave(): void;
 }
 
-/** Whose turn is it? Calls that were refused go first; then each run has a turn, one call at a time. */
+/**
+ * Whose turn is it? Calls that were refused go first. Of the others every second turn goes to the run that came
+ * first, so no large run starves; the turns between go to the run that has made the fewest calls, so a small run
+ * never waits for the end of a large one.
+ */
 export class Queue {
 	private readonly refused = new Set<QueuedCall>();
 
-	/** The calls of each run, first in, first out; the run whose turn is next stands first. */
+	/** The calls of each run, first in, first out; the run that came first stands first. */
 	private readonly byRun = new Map<Run, Set<QueuedCall>>();
+
+	private isTurnOfOldest = false;
 
 	get isEmpty(): boolean {
 		return this.refused.size === 0 && this.byRun.size === 0;
@@ -45,13 +51,8 @@ export class Queue {
 
 	/** Takes the next call. Call it only when one waits. */
 	take(): QueuedCall {
-		const [[run, calls] = []] = this.byRun;
-		const [call] = this.refused.size > 0 ? this.refused : calls!;
+		const [call] = this.refused.size > 0 ? this.refused : this.byRun.get(this.nextRun())!;
 		this.remove(call);
-		if (call.run === run && calls!.size > 0) {
-			this.byRun.delete(run);
-			this.byRun.set(run, calls!);
-		}
 		return call;
 	}
 
@@ -62,12 +63,22 @@ export class Queue {
 		if (calls?.size === 0) this.byRun.delete(call.run);
 	}
 
-	/** Calls that are made before the last one of a run, in turns with it. */
-	ahead(run: Run, calls: number): number {
-		const others = this.runs.filter((other) => other !== run);
-		const before = others.map((other) =>
-			Math.min(calls, Math.max(other.callsLeft, this.byRun.get(other)!.size)),
-		);
-		return before.reduce((sum, count) => sum + count, this.refused.size);
+	/**
+	 * Calls that are made before the last one of a run, in turns with it.
+	 *
+	 * @param others runs that have calls under way
+	 */
+	ahead(run: Run, calls: number, others: Run[]): number {
+		const before = [...new Set([...this.runs, ...others])]
+			.filter((other) => other !== run)
+			.map((other) => Math.max(other.callsLeft, this.byRun.get(other)?.size ?? 0));
+		return before.reduce((sum, count) => sum + Math.min(calls, count), this.refused.size);
+	}
+
+	private nextRun(): Run {
+		const { runs } = this;
+		this.isTurnOfOldest = !this.isTurnOfOldest;
+		if (this.isTurnOfOldest) return runs[0];
+		return runs.reduce((best, run) => (run.tally.calls < best.tally.calls ? run : best));
 	}
 }
