@@ -52,7 +52,7 @@ const refusedByName = <Asked extends Question>(
  * | of one question                             | it fails                                               |
  * | of the run, the credential or another field | all fail                                               |
  * | a refusal that names values                 | these fail, the others are asked again together        |
- * | any other                                   | five are tried alone (`assignTrial`)                   |
+ * | any other                                   | five are tried alone (`assignTried`, `assignDown`)     |
  * | any other of a half                         | again in halves                                        |
  *
  * @param isHalf its questions are what a trial has left, or a half of that
@@ -81,33 +81,30 @@ export const assignFailure = <Asked extends Question>(
 	return { ...nothing, tried, others: without(questions, tried) };
 };
 
-/** What becomes of the questions of a failed call once some of them were tried alone: `answers`, in their order. */
-export const assignTrial = <Asked extends Question>(
-	{ tried, others }: Pick<FailureAssignment<Asked>, 'tried' | 'others'>,
-	answers: Answer[],
+/** What becomes of a question that was tried alone, once, where another one had an answer. */
+export const assignTried = <Asked extends Question>(
+	question: Asked,
+	answer: Answer,
 	wanted: Wanted,
 ): Assignment<Asked> => {
-	const failures = answers.filter((answer) => answer instanceof LookupFailure);
+	const nothing = { settled: new Map<Asked, Answer>(), rest: [], again: [] };
+	if (!(answer instanceof LookupFailure)) return assign([question], answer, wanted);
+	const mayPass = KINDS[answer.facts.kind].cause === 'temporarily-unavailable';
+	return mayPass
+		? { ...nothing, again: [[question]] }
+		: { ...nothing, settled: all([question], answer) };
+};
+
+/** What becomes of all questions of a failed call where none that was tried alone had an answer. */
+export const assignDown = <Asked extends Question>(
+	{ tried, others }: Pick<FailureAssignment<Asked>, 'tried' | 'others'>,
+	failures: LookupFailure[],
+): Assignment<Asked> => {
 	// Where the run may make no more calls, the others cannot be asked either.
 	const ofRun = failures.find(({ facts }) => KINDS[facts.kind].ofRun);
-	if (ofRun ?? failures.length === answers.length) {
-		// Words that all have in common are of the service; others may repeat a value.
-		const isCommon = failures.every(({ message }) => message === failures[0].message);
-		const told = isCommon && failures.length > 1 ? failures[0] : wordless(failures[0]);
-		const own = tried.map((question, nth): [Asked, Answer] => [question, answers[nth]]);
-		return { settled: new Map([...own, ...all(others, ofRun ?? told)]), rest: [], again: [] };
-	}
-	const settled = new Map<Asked, Answer>();
-	const left = [...others];
-	const again: Asked[][] = [];
-	tried.forEach((question, nth) => {
-		const answer = answers[nth];
-		if (!(answer instanceof LookupFailure)) {
-			settled.set(question, assign([question], answer, wanted).settled.get(question)!);
-		} else if (KINDS[answer.facts.kind].cause === 'temporarily-unavailable') {
-			// It was tried once, without the usual repeats.
-			again.push([question]);
-		} else settled.set(question, answer);
-	});
-	return { settled, rest: [], again: [...again, ...halves(left)] };
+	// Words that all have in common are of the service; others may repeat a value.
+	const isCommon = failures.every(({ message }) => message === failures[0].message);
+	const told = isCommon && failures.length > 1 ? failures[0] : wordless(failures[0]);
+	const own = tried.map((question, nth): [Asked, Answer] => [question, failures[nth]]);
+	return { settled: new Map([...own, ...all(others, ofRun ?? told)]), rest: [], again: [] };
 };

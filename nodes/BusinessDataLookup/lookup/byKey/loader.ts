@@ -8,8 +8,8 @@ import { believedWait } from '../../service/retry';
 import { Alarm, type Clock } from '../../service/time';
 import { whyNotSent } from '../../service/whyNotSent';
 import type { Answer } from '../list/records';
-import { assign, type Assignment, type Wanted } from './assign';
-import { assignFailure, assignTrial } from './assignFailure';
+import { assign, halves, type Assignment, type Wanted } from './assign';
+import { assignDown, assignFailure, assignTried } from './assignFailure';
 import {
 	Batch,
 	deliver,
@@ -234,7 +234,8 @@ export class Loader implements BatchEvents {
 
 	private apply({ settled, rest, again }: Assignment<Asked>): void {
 		for (const [{ askers }, answer] of settled) deliver(askers, answer);
-		for (const some of again) void this.send(this.batchOf(some), true);
+		// The usual repeats of many would keep those waiting who fail for nothing of their own.
+		for (const some of again) void this.send(this.batchOf(some, some.length > 1), true);
 		this.wait(rest);
 	}
 
@@ -245,14 +246,22 @@ export class Loader implements BatchEvents {
 	): Promise<void> {
 		const assignment = assignFailure(asked, failure, this.parts, isHalf);
 		this.apply(assignment);
-		const { tried } = assignment;
+		const { tried, others } = assignment;
 		if (tried.length === 0) return;
-		const answers = await Promise.all(
-			tried.map(async (each) => await this.answerTo(this.batchOf([each], true))),
-		);
 		// Who has left meanwhile wants no answer.
-		const given = answers.map((answer) => answer ?? { records: [] });
-		this.apply(assignTrial(assignment, given, this.parts));
+		const none: Answer = { records: [] };
+		const answers = tried.map(
+			async (each) => (await this.answerTo(this.batchOf([each], true))) ?? none,
+		);
+		const failures = await allFailures(answers);
+		if (failures) {
+			this.apply(assignDown(assignment, failures));
+			return;
+		}
+		this.apply({ settled: new Map(), rest: [], again: halves(others) });
+		tried.forEach(async (each, nth) =>
+			this.apply(assignTried(each, await answers[nth], this.parts)),
+		);
 	}
 
 	/** Sends a batch; undefined = nobody wants its answer any longer. */
@@ -302,6 +311,20 @@ export class Loader implements BatchEvents {
 		}
 	}
 }
+
+/** The failures where there is no other answer; undefined as soon as there is one. */
+const allFailures = async (answers: Array<Promise<Answer>>): Promise<LookupFailure[] | undefined> =>
+	await new Promise((resolve) => {
+		const failures = answers.map(async (coming) => {
+			const answer = await coming;
+			if (answer instanceof LookupFailure) return answer;
+			resolve(undefined);
+			return undefined;
+		});
+		void Promise.all(failures).then((all) =>
+			resolve(all.every((each) => each !== undefined) ? all : undefined),
+		);
+	});
 
 /** What questions take of a call: several spellings of a value count once. */
 const sizeOf = (some: Question[]): number => some.reduce((sum, { keys }) => sum + keys.length, 0);
