@@ -106,10 +106,7 @@ const isShared = (
 	{ client }: Connection,
 	{ request: { shareCalls, itemsPerCall } }: InputRequest,
 ): boolean =>
-	shareCalls &&
-	itemsPerCall > 1 &&
-	context.getMode() !== 'manual' &&
-	client.callsLeft === Infinity;
+	shareCalls && itemsPerCall > 1 && context.getMode() !== 'manual' && client.callsLeft === Infinity;
 
 /** Asks the service for what is planned, side by side. Throws RunCancelled. */
 export const executePlan = async (

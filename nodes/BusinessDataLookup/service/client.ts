@@ -1,7 +1,7 @@
 import { LookupFailure, RunCancelled } from '../failure';
 import { untilCancelled } from './abort';
-import { readRateHeaders } from './rateLimit/headers';
-import type { Reply } from './rateLimit/lane';
+import { readRateHeaders } from './rateHeaders';
+import { NO_HEADERS, type Reply } from './rateLimit/lane';
 import type { RateLimiter } from './rateLimit/limiter';
 import { NotSent, Run, type Tally } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
@@ -170,7 +170,7 @@ export class Client {
 		const composed = isTooMany ? undefined : compose ? compose() : call;
 		if (!composed) {
 			const value = isTooMany ? outOfCalls(maxCalls) : whyNotSent(new NotSent(), 0);
-			return { value, headers: readRateHeaders({}, 0), unsent: true };
+			return { value, headers: NO_HEADERS, unsent: true };
 		}
 		const { body, deadline = this.parts.deadline } = composed;
 		const timeout = Math.max(1, Math.min(composed.timeout, this.timeLeft));

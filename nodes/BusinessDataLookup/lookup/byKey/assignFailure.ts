@@ -23,10 +23,6 @@ const without = <Asked>(all: Asked[], some: Asked[]): Asked[] =>
 const all = <Asked>(questions: Asked[], failure: LookupFailure): Map<Asked, Answer> =>
 	new Map(questions.map((question) => [question, failure]));
 
-/** Whether a refusal names nothing but some fields, which all questions of a call have in common. */
-const isOf = (fields: string[], { facts: { invalid = [] } }: LookupFailure): boolean =>
-	invalid.length > 0 && invalid.every(({ loc }) => fields.some((field) => loc.includes(field)));
-
 /** What the service says of the values of single questions, unless its words repeat what others asked. */
 const refusedByName = <Asked extends Question>(
 	questions: Asked[],
@@ -50,7 +46,7 @@ const refusedByName = <Asked extends Question>(
  * | failure of a call                           | becomes of its questions                              |
  * | ------------------------------------------- | ------------------------------------------------------ |
  * | of one question                             | it fails                                               |
- * | of the run, the credential or another field | all fail                                               |
+ * | of the run that asked, or of the credential | all fail                                               |
  * | a refusal that names values                 | these fail, the others are asked again together        |
  * | any other                                   | five are tried alone (`assignTried`, `assignDown`)     |
  * | any other of a half                         | again in halves                                        |
@@ -60,13 +56,13 @@ const refusedByName = <Asked extends Question>(
 export const assignFailure = <Asked extends Question>(
 	questions: Asked[],
 	failure: LookupFailure,
-	{ match: { field }, fields }: Wanted,
+	{ match: { field } }: Wanted,
 	isHalf: boolean,
 ): FailureAssignment<Asked> => {
 	const nothing = { settled: new Map(), rest: [], again: [], tried: [], others: [] };
 	const { kind } = failure.facts;
 	if (questions.length === 1) return { ...nothing, settled: all(questions, failure) };
-	if (KINDS[kind].ofRun || kind === 'unauthorized' || isOf(fields, failure)) {
+	if (KINDS[kind].ofRun || kind === 'unauthorized') {
 		const told = repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
 		return { ...nothing, settled: all(questions, told) };
 	}

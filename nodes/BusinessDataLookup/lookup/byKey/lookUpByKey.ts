@@ -62,7 +62,6 @@ export const lookUpByKey = async (
 		match,
 		byKeyOnly,
 		most: isFirst ? 1 : byKeyOnly ? Infinity : request.limit,
-		fields: [...Object.keys(request.body ?? {}), 'page', 'per_page'],
 	};
 	const loader = loaderFor(shape, {
 		...wanted,
