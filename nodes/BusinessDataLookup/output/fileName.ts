@@ -6,6 +6,16 @@ const plural = (word: string): string =>
 	word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 
 /**
+ * The name of a file with the number of its input, from 1, where several inputs write files:
+ * `a.csv` → `a-2.csv`.
+ *
+ * @param item the index of the input, from 0
+ * @param inputs how many inputs there are
+ */
+export const numbered = (name: string, item: number, inputs: number): string =>
+	inputs > 1 ? name.replace(/(?=\.[^.]*$|$)/, `-${item + 1}`) : name;
+
+/**
  * The name of a file with a resource's records: taxLien → `tax-liens-2026-11-21.csv`.
  *
  * @param timeZone of the workflow, e.g. `Europe/Berlin`

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureIn, LookupFailure } from '../../failure';
+import { numbered } from '../../output/fileName';
 import type { SavedFile } from '../../output/items';
 import type { InputRequest } from '../../parameters/request';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
@@ -33,7 +34,12 @@ export const saveDownload = async (
 	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
 	const file = await download(callOf(input.request), connection, isKnown);
 	if (file instanceof LookupFailure) return file;
-	const { fileName = fallback.fileName, mimeType = fallback.mimeType } = file;
+	const { mimeType = fallback.mimeType } = file;
+	const fileName = numbered(
+		file.fileName ?? fallback.fileName,
+		input.item,
+		context.getInputData().length,
+	);
 	const { fmt } = input.presentation;
 	const binary = await arrivalOf(storeFile(context, file.body, fileName, mimeType));
 	if (binary instanceof Error) {
