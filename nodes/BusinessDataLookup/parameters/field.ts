@@ -4,9 +4,9 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as emailAddress from './emailAddress';
 import { parseJson } from './json';
-import { stateCode, zipCode } from './place';
+import { isUnknownState, stateCode, zipCode } from './place';
 import type { ParameterReader } from './reader';
-import { isBlank, quoted, textIn, textsIn, trimmed, trueOrFalse, withoutInvisible } from './value';
+import { isBlank, quoted, textIn, textsIn, trimmed, trueOrFalse } from './value';
 
 /** How several values are typed into one text field; n8n would draw an expression on a list one character a box. */
 const SEVERAL = {
@@ -57,13 +57,9 @@ export const fieldProperty = (field: Field): INodeProperties => {
 /** A text as its field sends it. Throws inputProblem for one that the service could not mean anything by. */
 const inForm = (text: string, { form, label }: Field): string => {
 	if (form === 'state') {
-		const code = stateCode(text);
-		if (code !== undefined) return code;
-		throw inputProblem(
-			label,
-			`has no state ${quoted(text)}`,
-			'Give its 2-letter abbreviation or its name in English.',
-		);
+		if (!isUnknownState(text)) return stateCode(text);
+		const advice = 'Give its 2-letter abbreviation or its name in English.';
+		throw inputProblem(label, `has no state ${quoted(text)}`, advice);
 	}
 	if (form !== undefined && /\s/.test(text)) {
 		const advice = 'Remove the blank, or separate several values by commas.';
@@ -82,11 +78,6 @@ const severalTexts = (value: unknown, field: Field): unknown => {
 	if (given.length === 0) return undefined;
 	return given.length === 1 && !alwaysList ? given[0] : given;
 };
-
-const oneInForm = (text: string | undefined, field: Field): string | undefined =>
-	text === undefined || field.form === undefined
-		? text
-		: inForm(withoutInvisible(text), field) || undefined;
 
 const numberValue = (value: unknown, label: string): number => {
 	const number = typeof value === 'string' ? Number(trimmed(value)) : value;
@@ -146,7 +137,7 @@ const wireValue = (field: Field, value: unknown): unknown => {
 			return dateText(value, label);
 		case 'text':
 		case 'choice':
-			return oneInForm(textIn(value, label), field);
+			return textIn(value, label);
 	}
 };
 

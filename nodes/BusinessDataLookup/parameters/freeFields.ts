@@ -136,7 +136,11 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 	if (names.every((name) => isNothing(fields[name]))) {
 		if (names.length > 0) {
 			const empty = names.map((name) => `"${name}"`).join(', ');
-			throw inputProblem(label, `holds nothing to look up by: no value in ${empty}`, BLANK_ADVICE);
+			throw inputProblem(
+				label,
+				`holds no value in ${empty}, so there is nothing to look up by`,
+				BLANK_ADVICE,
+			);
 		}
 		if (entry.needsFields) throw inputProblem(label, 'holds no value', entry.fieldsAdvice);
 	}

@@ -14,12 +14,16 @@ const codes = new Map([
 	}),
 ]);
 
-/** The two letters of a state, whichever way it is written; undefined where it is no state that is known. */
-export const stateCode = (text: string): string | undefined => {
+/** The two letters of a state, whichever way it is written; any other text as it is. */
+export const stateCode = (text: string): string => {
 	const letters = lettersOf(text);
-	// The service decides about two letters that the table of states does not have, such as GU.
-	return letters.length === 2 ? letters : codes.get(letters);
+	const isCode = letters.length === 2 && !/\d/.test(text);
+	return isCode ? letters : (codes.get(letters) ?? text);
 };
+
+/** Whether a text is a name, but of no state that is known. Codes are for the service to decide about. */
+export const isUnknownState = (text: string): boolean =>
+	/^[^\d]{3,}$/.test(text) && stateCode(text) === text && lettersOf(text).length > 2;
 
 const ZIP_DIGITS = 5;
 /** Three to five digits, for a spreadsheet drops zeros in front; perhaps with the four of ZIP+4. */

@@ -69,6 +69,8 @@ export interface Unsent {
 /** What one input asks for, read and checked. */
 export interface InputRequest {
 	item: number;
+	/** Its number among several inputs, from 1; absent = it is the only one. */
+	inputNumber?: number;
 	operation: Operation;
 	request: LookupRequest;
 	/** Absent = the service is asked. */
@@ -194,6 +196,7 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 	];
 	return {
 		item,
+		inputNumber: reader.inputCount > 1 ? item + 1 : undefined,
 		operation: entry,
 		request,
 		unsent,

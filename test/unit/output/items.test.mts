@@ -113,8 +113,12 @@ it('Put Result in Field adds the result to the input, and renames the input’s 
 	]);
 });
 
-it('Put Result in Field adds null to an input without a match', () => {
+it('Put Result in Field adds what says so to an input without a match', () => {
 	expect(jsonFor([], input('getAllAttributes', { resultField: 'company' }))).toEqual([
+		{ row: 0, record_error: 'of the row', company: { found: false, asked: 'acme.com' } },
+	]);
+	const output = findOperation('company', 'getAllAttributes')!.outputs![1];
+	expect(jsonFor([], input('getAllAttributes', { resultField: 'company', output }))).toEqual([
 		{ row: 0, record_error: 'of the row', company: null },
 	]);
 	expect(jsonFor([], input('enrich', { noMatch: 'drop', resultField: 'company' }))).toEqual([]);

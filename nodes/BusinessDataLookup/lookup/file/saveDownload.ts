@@ -35,11 +35,7 @@ export const saveDownload = async (
 	const file = await download(callOf(input.request), connection, isKnown);
 	if (file instanceof LookupFailure) return file;
 	const { mimeType = fallback.mimeType } = file;
-	const fileName = numbered(
-		file.fileName ?? fallback.fileName,
-		input.item,
-		context.getInputData().length,
-	);
+	const fileName = numbered(file.fileName ?? fallback.fileName, input);
 	const { fmt } = input.presentation;
 	const binary = await arrivalOf(storeFile(context, file.body, fileName, mimeType));
 	if (binary instanceof Error) {

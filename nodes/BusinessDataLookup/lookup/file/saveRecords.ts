@@ -35,8 +35,7 @@ export const saveRecords = async (
 	const stream = new TextStream();
 	const name = numbered(
 		fileName(operation.resource, extension, context.getTimezone(), clock.wallTime()),
-		input.item,
-		context.getInputData().length,
+		input,
 	);
 	const unwanted = new AbortController();
 	const stored = arrivalOf(storeFile(context, stream.readable, name, mimeType)).finally(() => {
