@@ -74,7 +74,7 @@ it.each<[string, INodeParameters]>([
 	['company.getAllAttributes', { value: '={{ $json.site }}' }],
 	['review.getAll', { filters: { url: '={{ $json.site }}' } }],
 ])(
-	'%s with Put Result in Field gives an input without a match with null in the field',
+	'%s with Put Result in Field gives an input without a match all the same',
 	async (operation, own) => {
 		const input = [{ site: 'nobody.example' }, { site: domains()[0] }];
 		const { items, linkedInput } = await run(operation, input, {
@@ -82,7 +82,11 @@ it.each<[string, INodeParameters]>([
 			resultField: 'looked_up',
 		});
 
-		expect(items[0].json).toEqual({ ...input[0], looked_up: null });
+		const nothing =
+			operation === 'review.getAll'
+				? null
+				: (expect.objectContaining({ found: false, asked: 'nobody.example' }) as object);
+		expect(items[0].json).toEqual({ ...input[0], looked_up: nothing });
 		expect(items.map(linkedInput).slice(0, 2)).toEqual([0, 1]);
 	},
 );

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failureIn, LookupFailure } from '../../failure';
-import { numbered } from '../../output/fileName';
 import type { SavedFile } from '../../output/items';
 import type { InputRequest } from '../../parameters/request';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
@@ -34,8 +33,7 @@ export const saveDownload = async (
 	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
 	const file = await download(callOf(input.request), connection, isKnown);
 	if (file instanceof LookupFailure) return file;
-	const { mimeType = fallback.mimeType } = file;
-	const fileName = numbered(file.fileName ?? fallback.fileName, input);
+	const { fileName = fallback.fileName, mimeType = fallback.mimeType } = file;
 	const { fmt } = input.presentation;
 	const binary = await arrivalOf(storeFile(context, file.body, fileName, mimeType));
 	if (binary instanceof Error) {
