@@ -64,14 +64,14 @@ const foundOf = (results: Results): string | false => {
 	);
 };
 
-/** `61 Valid, 12 Unknown, 11 Malformed`: what came of addresses that were checked. */
+/** `61 Valid, 12 Unknown, 11 Malformed`: what came of addresses that were checked, where it differs. */
 const statusesOf = ({ byItem, statusField }: Results): string | false => {
-	if (statusField === undefined || byItem.length < 2) return false;
+	if (statusField === undefined) return false;
 	const statuses = byItem.flatMap((result) =>
 		'records' in result ? result.records.map((record) => record[statusField]) : [],
 	);
 	const counts = [...countsOf(statuses.filter((status) => typeof status === 'string'))];
-	return counts.map(([status, count]) => `${count} ${status}`).join(', ');
+	return counts.length > 1 && counts.map(([status, count]) => `${count} ${status}`).join(', ');
 };
 
 const unsentOf = ({ unsent, byItem }: Results): string | false => {

@@ -47,7 +47,7 @@ export const unsent = (
 	// Nothing typed into the form is for the user to mend; nothing in an input is a find.
 	if (texts.length === 0 && reader.isFixed(field.name)) return undefined;
 	const record = { ...field.malformed, [field.name]: texts.join(', ') };
-	return { records: [record], reason: 'malformed' };
+	return { records: [record], reason: texts.length === 0 ? 'empty' : 'malformed' };
 };
 
 /** The record of an address that the service does not take for one, in its own words; undefined = it refused something else. */
