@@ -358,7 +358,7 @@ describe('the hint', () => {
 		});
 
 		expect(message).toMatch(
-			/^3 failed: Max Calls \(2\) is used up, so no further call was made\. 2 \w+\. /,
+			/^2 \w+\. 3 failed: Max Calls \(2\) is used up, so no further call was made\. /,
 		);
 	});
 

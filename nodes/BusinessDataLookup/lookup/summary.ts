@@ -64,14 +64,15 @@ const foundOf = (results: Results): string | false => {
 	);
 };
 
-/** `61 Valid, 12 Unknown, 11 Malformed`: what came of addresses that were checked, where it differs. */
+/** `61 Valid, 12 Unknown, 11 Malformed`: what came of addresses that were checked, where it is not the same for all. */
 const statusesOf = ({ byItem, statusField }: Results): string | false => {
 	if (statusField === undefined) return false;
 	const statuses = byItem.flatMap((result) =>
 		'records' in result ? result.records.map((record) => record[statusField]) : [],
 	);
 	const counts = [...countsOf(statuses.filter((status) => typeof status === 'string'))];
-	return counts.length > 1 && counts.map(([status, count]) => `${count} ${status}`).join(', ');
+	const differ = counts.length > 1 || (counts[0]?.[1] ?? 0) < byItem.length;
+	return differ && counts.map(([status, count]) => `${count} ${status}`).join(', ');
 };
 
 const unsentOf = ({ unsent, byItem }: Results): string | false => {
@@ -112,8 +113,8 @@ const answers = (results: Results): Array<string | false> => {
 	const { byItem, leftOut, limited, recordCount, shortfalls, doubts } = results;
 	const inputs = byItem.length;
 	return [
-		foundOf(results),
 		statusesOf(results),
+		foundOf(results),
 		unsentOf(results),
 		...repeatsOf(results),
 		...[...leftOut].map(([label, count]) =>
