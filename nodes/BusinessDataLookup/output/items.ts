@@ -7,7 +7,6 @@ import type {
 } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import type { InputRequest } from '../parameters/request';
-import { likenessTo } from '../parameters/matchKey';
 import { quoted } from '../parameters/value';
 import { isSimplified, knownFields, presentRecord, withoutError } from './presentRecord';
 
@@ -57,10 +56,6 @@ const notFound = ({ operation, presentation, unsent }: InputRequest): IDataObjec
 	return { found: false, asked: presentation.echo!.value, ...why, ...empty };
 };
 
-/** Whether a record shows no more than the host of the page that was asked for. */
-const isOnlyHost = ({ request: { batch } }: InputRequest, record: IDataObject): boolean =>
-	batch !== undefined && likenessTo(batch.question.texts, record, batch.match) === 'host';
-
 /** Whether each input asks for one thing, which is found or not; the entries of a list inside it are simply there or not. */
 const isFoundOrNot = ({ operation, presentation: { output } }: InputRequest): boolean =>
 	'lookup' in operation && operation.lookup !== undefined && output?.list === undefined;
@@ -74,14 +69,9 @@ const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | 
 		return noMatch === 'drop' ? [] : [notFound(input)];
 	}
 	const wanted = multipleMatches === 'first' ? records.slice(0, 1) : records;
-	return wanted.flatMap((record) => {
-		const first = isOnlyHost(input, record) ? { ...FOUND, match: 'host' } : FOUND;
-		return presentRecord(operation, record, presentation).map((json) => ({
-			...first,
-			...json,
-			...first,
-		}));
-	});
+	return wanted.flatMap((record) =>
+		presentRecord(operation, record, presentation).map((json) => ({ ...FOUND, ...json, ...FOUND })),
+	);
 };
 
 /** The json of an input's items; null = no record, where the input goes on all the same. */
