@@ -95,13 +95,13 @@ describe.each<OnError>(['continueRegularOutput', 'continueErrorOutput'])(
 		const failedOf = async (json: IDataObject, parameters: INodeParameters = {}) => {
 			const run = await desk.run(
 				'company.enrich',
-				{ value: 'http://', ...parameters },
+				{ value: 'a.example', options: { timeout: 0 }, ...parameters },
 				{ input: [{ json }], onError },
 			);
 			return (onError === 'continueErrorOutput' ? run.errorItems : run.items)[0].json;
 		};
 		const failed = {
-			error: expect.stringContaining('holds no URL'),
+			error: expect.stringContaining('"Timeout" parameter'),
 			details: { kind: 'input' },
 		};
 
