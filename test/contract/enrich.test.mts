@@ -157,7 +157,7 @@ describe('company.enrich without a match', () => {
 	});
 
 	it('asks whether the field is named right where all inputs are empty', async () => {
-		const run = await enrich(['a.example', 'b.example'], { value: '={{ $json.vallue }}' });
+		const run = await enrich(['a.example', 'b.example'], { value: '={{ $json.site }}' });
 
 		expect(run.items.map(({ json }) => json.found)).toEqual([false, false]);
 		expect(run.hints[0].message).toContain(

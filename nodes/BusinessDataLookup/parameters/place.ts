@@ -5,7 +5,7 @@ const lettersOf = (text: string): string => text.replace(/[^a-z]/gi, '').toUpper
 
 /** Two letters of each state, by the letters of its name and by those of the name with its abbreviation. */
 const codes = new Map([
-	['WASHINGTONDC', 'DC'],
+	[lettersOf('Washington DC'), 'DC'],
 	...states.flatMap(({ name, value }) => {
 		const code = value as string;
 		return [name.slice(0, name.indexOf(' (')), name].map(
