@@ -189,8 +189,9 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		stopWith: goesOn
 			? undefined
 			: (failure, item) => {
-					const others = notReadable.filter((other) => other !== item);
-					return nodeError(node, told(failure, item), item, blank, others);
+					const alsoFailed = notReadable.filter((other) => other !== item);
+					const callsLost = results.recordCount > 0 ? (connection?.client.tally.calls ?? 0) : 0;
+					return nodeError(node, told(failure, item), item, blank, { alsoFailed, callsLost });
 				},
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));

@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { KINDS, type LookupFailure } from '../failure';
+import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
 import { withoutError } from './presentRecord';
 
@@ -36,20 +37,30 @@ const othersOf = (items: number[]): string => {
 	return `. ${items.length === 1 ? 'Nor can item' : 'Nor can items'} ${listed}${rest} be sent`;
 };
 
-/**
- * A failure as the error with which n8n stops the node; a trigger has no item.
- *
- * @param alsoFailed the other inputs that cannot be sent
- */
+/** What else there is to know of a run that stops at its first failure. */
+interface StopFacts {
+	/** The other inputs that cannot be sent. */
+	alsoFailed?: number[];
+	/** Calls of a run that brought other inputs results, which the node cannot give out. */
+	callsLost?: number;
+}
+
+const lostBy = (calls: number): string =>
+	calls === 0
+		? ''
+		: `The run made ${counted(calls, 'call')}, and what they brought is lost: On Error = Continue, in the node's settings, keeps it.`;
+
+/** A failure as the error with which n8n stops the node; a trigger has no item. */
 export const nodeError = (
 	node: INode,
 	failure: LookupFailure,
 	item: number | undefined,
 	blank: Blank,
-	alsoFailed: number[] = [],
+	{ alsoFailed = [], callsLost = 0 }: StopFacts = {},
 ): NodeApiError | NodeOperationError => {
-	const { message: text, advice: description } = textsOf(failure, item, blank);
+	const { message: text, advice } = textsOf(failure, item, blank);
 	const message = text + othersOf(alsoFailed);
+	const description = [advice, lostBy(callsLost)].filter(Boolean).join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
 	const error = KINDS[kind].ofSettings

@@ -158,7 +158,13 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 	for (const field of entry.fields ?? []) {
 		if (entry.path.includes(`{${field.name}}`)) continue;
 		const given = reader.get(field.name, item);
-		if (field.required && isBlank(given)) throw inputProblem(field.label, 'is empty');
+		if (field.required && isBlank(given)) {
+			throw inputProblem(
+				field.label,
+				'is empty',
+				"If an expression gives it: is the field's name right?",
+			);
+		}
 		const value = field.malformed
 			? emailAddress.normal(textsIn(given, 'nothing', field.label)[0])
 			: given;
