@@ -52,11 +52,17 @@ export interface Field {
 }
 
 /** How to tell that two spellings mean the same value. */
-export type KeyKind = 'domain' | 'phone' | 'id';
+export type KeyKind = 'domain' | 'phone' | 'id' | 'name';
 
 /** A filter that takes an array, and the field of a record that names the input it belongs to. */
 export interface MatchKey {
 	field: string;
+	/** The choice of the parameter that chooses between keys; absent = `field`. */
+	choice?: string;
+	/** The value is an email address, and its domain is what is looked up. */
+	isEmail?: true;
+	/** The field of a record by which companies of one name can be told apart. */
+	stateField?: string;
 	label: string;
 	/** The label of the parameter that holds the one value of a lookup; absent = `label`. */
 	valueLabel?: string;

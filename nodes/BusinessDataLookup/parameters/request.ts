@@ -134,7 +134,8 @@ const readDescribed = (
 		}
 	}
 	additionalFields.addTo(wire, chosen.additional, entry, batch?.match.field);
-	if ('id' in entry) askForKeys(wire, [entry.id, batch?.match.recordField]);
+	if ('id' in entry)
+		askForKeys(wire, [entry.id, batch?.match.recordField, batch?.match.stateField]);
 	const query = entry.method === 'GET';
 	const request = {
 		method: entry.method,
