@@ -68,8 +68,7 @@ const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | 
 		if (noMatch === 'error') return noMatchFailure(input);
 		return noMatch === 'drop' ? [] : [notFound(input)];
 	}
-	// A lookup that takes one call an input gives all that came.
-	const isFirst = operation.kind === 'mergedLookup' && multipleMatches === 'first';
+	const isFirst = multipleMatches === 'first';
 	const wanted = isFirst ? records.slice(0, 1) : records;
 	const first = isFirst && records.length > 1 ? { ...FOUND, found_count: records.length } : FOUND;
 	return wanted.flatMap((record) =>

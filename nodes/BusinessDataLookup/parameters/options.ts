@@ -46,6 +46,15 @@ const maxCalls: INodeProperties = {
 		'How many calls this run may make; it stops before it would make more. Where an AI agent decides what to ask, it bounds what one answer may cost.',
 };
 
+const planOnly: INodeProperties = {
+	displayName: 'Plan Only',
+	name: 'planOnly',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to make no call, and to return one item with what the run would take: calls, how many of them are taken for billed, and minutes',
+};
+
 /** A file or a count is made for each input alone. */
 const whereCallsAreShared: INodeProperties['displayOptions'] = {
 	hide: { '/outputAs': ['file', 'count'] },
@@ -127,6 +136,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 				timeout,
 				maxWait,
 				maxCalls,
+				planOnly,
 				...(canShareCalls ? [itemsPerCall, shareCalls] : []),
 				...('lookup' in entry && entry.lookup ? [noMatchHere] : []),
 				...(merged ? [multipleMatches] : []),
@@ -158,6 +168,17 @@ export interface InputOptions {
 	/** What the run may use; those of the first input that can be read count. */
 	budgets: Budgets;
 }
+
+/** Whether the run is only planned; the first input decides. */
+export const isPlanOnly = (reader: ParameterReader): boolean => {
+	try {
+		const { planOnly: value } = reader.collection('options', 0, 'Options');
+		return trueOrFalse(value, 'Plan Only', false);
+	} catch {
+		// What cannot be read is told when the input is read.
+		return false;
+	}
+};
 
 /** A budget of calls that comes to 0 or nothing is a mistake: without one the run would have no bound. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
