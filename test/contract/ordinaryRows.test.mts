@@ -123,6 +123,19 @@ it.each([
 	expect(sent()).toHaveLength(1);
 });
 
+it.each(['415-555-0132\t415-555-0133', '4155550132; 4155550133'])(
+	'several phones in one cell of Enrich, as %j, are refused for that row',
+	async (value) => {
+		const { error } = await run('company.enrich', [{ value }], {
+			matchBy: 'phone',
+			value: '={{ $json.value }}',
+		});
+
+		expect(error?.message).toContain('"Phone" parameter takes one value, not several');
+		expect(sent()).toEqual([]);
+	},
+);
+
 describe('Get All Attributes, as Enrich,', () => {
 	it('says found, and what was asked of those it does not find', async () => {
 		const rows = [{ id: companies()[0].company_id }, { id: 'nobody' }, { id: '' }, { id: 'n/a' }];

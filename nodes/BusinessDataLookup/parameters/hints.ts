@@ -7,6 +7,9 @@ const LONG_RUN_INPUTS = 500;
 /** The calls that the service allows an account in a minute. Source: "Rate limits". */
 const CALLS_A_MINUTE = 60;
 
+const LOST_BY_FAILURE =
+	'So does one input that fails, unless On Error in the settings is Continue. ';
+
 /** `company.enrich` for the choice of a resource and an operation. */
 const namesOf = (operations: Operation[]): string[] =>
 	operations.map(({ resource, operation }) => `${resource}.${operation}`);
@@ -36,6 +39,7 @@ export const hints = (operations: Operation[]): NodeHint[] => {
 				'Each input of this operation takes a call of its own, and the service allows ' +
 				`${CALLS_A_MINUTE} calls a minute: 600 inputs take ${600 / CALLS_A_MINUTE} minutes. ` +
 				'Stopping the run loses the answers so far; the example Resume keeps them. ' +
+				LOST_BY_FAILURE +
 				'For more than 300 inputs set Max Wait in the options to their number, a second for each. ' +
 				"n8n's log says how far the run is.",
 			...shownFor(operations.filter(sharesNoCalls), CALLS_A_MINUTE),
@@ -44,7 +48,8 @@ export const hints = (operations: Operation[]): NodeHint[] => {
 			message:
 				'Up to 50 inputs share a call, and those that are not found are asked for once more: 1,000 inputs take 20 to 45 calls, ' +
 				'with others on the same account perhaps minutes. ' +
-				"Stopping the run loses the answers so far. n8n's log says how far the run is.",
+				`Stopping the run loses the answers so far. ${LOST_BY_FAILURE}` +
+				"n8n's log says how far the run is.",
 			...shownFor(
 				operations.filter(({ kind }) => kind === 'mergedLookup'),
 				LONG_RUN_INPUTS,

@@ -127,7 +127,7 @@ export const unfitness = (kind: KeyKind, text: string): 'several' | 'none' | und
 	if (kind === 'id') return undefined;
 	if (kind === 'name') return name(text) === '' ? 'none' : undefined;
 	if (kind === 'phone') {
-		const parts = text.replace(EXTENSION, '').split(/[,;\n]/);
+		const parts = text.replace(EXTENSION, '').split(/[,;\t\n]/);
 		const phones = parts.filter((part) => digitsIn(part).length >= MIN_PHONE_DIGITS);
 		if (phones.length > 1) return 'several';
 		return /\d/.test(text) ? undefined : 'none';

@@ -37,5 +37,8 @@ it('the editor’s warning says that stopping loses answers, what keeps them, an
 	expect(message).toContain(
 		'Stopping the run loses the answers so far; the example Resume keeps them.',
 	);
+	expect(message).toContain(
+		'So does one input that fails, unless On Error in the settings is Continue.',
+	);
 	expect(message).toContain('set Max Wait in the options to their number');
 });
