@@ -37,6 +37,12 @@ const domain = (text: string): string => {
 	return isShared(host) ? host + page : host;
 };
 
+/** A link without scheme, `www.` and fragment; what follows the host may tell capitals apart. */
+const link = (text: string): string => {
+	const { rest } = partsOf(text.trim());
+	return addressOf(text).host + rest.replace(/#.*$/s, '').replace(/\/+$/, '');
+};
+
 /** An extension: `ext. 12`, `(ext 12)`, `;ext=12`, `x12`, `#12`. A letter before it makes it a part of a word. */
 const EXTENSION =
 	/[\s,;(]*(?:(?<![a-z])ext(?:ension|n)?[\s.:=]*|(?<![a-z])x[\s.:=]*|#\s*)\d+\)?\s*$/i;
@@ -89,6 +95,7 @@ const normalSpellings: Record<KeyKind, (text: string) => string> = {
 	phone,
 	id: (text) => text.trim(),
 	name,
+	link,
 };
 
 /** The normal spelling of a value: what is asked for it, and what it is recognized by in a record. */
@@ -109,11 +116,16 @@ export const typedSpellings = (kind: KeyKind, text: string): string[] => {
 		domain: [typed.replace(SCHEME, ''), partsOf(typed).host],
 		phone: key.length === NATIONAL_DIGITS ? [typed, `1${key}`] : [typed],
 		id: [],
+		link: [],
 		name: [withoutForm(typed)],
 	}[kind];
 	const asked = kind === 'name' ? typed : key;
 	return [...new Set(spellings)].filter((spelling) => spelling !== asked && spelling !== '');
 };
+
+/** A value in its normal spelling; as it is where it is none of its kind. */
+export const asKey = (kind: KeyKind, text: string): string =>
+	unfitness(kind, text) ? text : keyOf(kind, text);
 
 /** Whether a text shows another page of a host that many businesses share. */
 export const isOtherPage = (kind: KeyKind, key: string, shown: string): boolean => {
