@@ -48,6 +48,12 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		['text', { body: 'It works' }],
 		['nothing', { body: '' }],
 		['nothing, by a 204', { status: 204, body: '' }],
+		...['5', '0', 'true', 'false', 'null', '""', '"user"', '[5]', '[[]]', '[null]', '["a"]'].map(
+			(body): [string, ScriptedAnswer] => [
+				`the JSON ${body}`,
+				{ headers: { 'content-type': 'application/json' }, body },
+			],
+		),
 	])('reports a base URL of another server that answers with %s', async (_what, answer) => {
 		const headers = { 'content-type': 'text/html' };
 		expect(await testAt({ headers, ...answer })).toMatchObject({
