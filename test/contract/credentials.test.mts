@@ -128,6 +128,22 @@ it('a run reports what is wrong with the base URL', async () => {
 	expect(await failing(gone.url)).toMatch(/The service cannot be reached \[item 0\]/);
 });
 
+it('a service that stops answering in the middle of a run is told as such, not as a wrong base URL', async () => {
+	const page = { records: [{ company_id: 'c1' }], page: 1, total_pages: 2, total_records: 51 };
+	const server = await scripted([
+		{ body: page },
+		() => {
+			void server.close();
+			return { drop: true };
+		},
+	]);
+	const credential = { baseUrl: server.url };
+	const { error } = await desk.run('company.getAll', { returnAll: true }, { credential });
+
+	expect(error?.message).toMatch(/^The service has stopped answering/);
+	expect(error?.description).not.toMatch(/base URL/);
+});
+
 it('an expired OAuth2 token is refreshed once for twenty parallel lookups', async () => {
 	const companies = desk.sandbox.data.companies.slice(0, 20).map(({ record }) => record);
 	const credential = acceptedBy(desk.sandbox, 'oAuth2');

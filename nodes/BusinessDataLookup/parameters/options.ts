@@ -87,17 +87,6 @@ const multipleMatches: INodeProperties = {
 	description: 'What to do with an input that has several records',
 };
 
-/** Shown where a CSV is written. */
-const byteOrderMark: INodeProperties = {
-	displayName: 'Byte Order Mark',
-	name: 'byteOrderMark',
-	type: 'boolean',
-	default: true,
-	displayOptions: { show: { '/outputAs': ['file'], '/fileFormat': ['csv'] } },
-	description:
-		'Whether the CSV begins with the mark by which spreadsheet programs know UTF-8. Turn it off for a program that would take the mark as part of the first column name.',
-};
-
 /** The Options collection of an operation. */
 export const show = (entry: Operation): INodeProperties[] => {
 	const merged = entry.kind === 'mergedLookup';
@@ -115,7 +104,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 				maxCalls,
 				...(canShareCalls ? [itemsPerCall, shareCalls] : []),
 				...(merged ? [noMatch, multipleMatches] : []),
-				...(entry.kind === 'search' ? [byteOrderMark] : []),
 				...(entry.wireOptions ?? []).map(fieldProperty),
 			].sort(byDisplayName),
 		},
@@ -131,8 +119,6 @@ export interface InputOptions {
 	shareCalls: boolean;
 	noMatch: (typeof NO_MATCH)[number];
 	multipleMatches: (typeof MATCHES)[number];
-	/** A CSV begins with a byte order mark. */
-	byteOrderMark: boolean;
 	/** Options that go on the wire. */
 	wire: IDataObject;
 	/** The user names the fields of a record: it is not simplified. */
@@ -157,7 +143,6 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 		shareCalls: trueOrFalse(options.shareCalls, 'Share Calls', true),
 		noMatch: choiceOf(options.noMatch, NO_MATCH, 'No Match'),
 		multipleMatches: choiceOf(options.multipleMatches, MATCHES, 'Multiple Matches'),
-		byteOrderMark: trueOrFalse(options.byteOrderMark, 'Byte Order Mark', true),
 		wire: Object.assign(
 			{},
 			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),

@@ -52,16 +52,21 @@ export class BodyReader {
 	constructor(private readonly clock: Pick<Clock, 'sleep'>) {}
 
 	/**
-	 * The JSON of a body, or the beginning of its text. Throws LookupFailure where it breaks off.
+	 * The JSON of a body, or the beginning of its text. Throws LookupFailure where the body breaks off.
 	 *
-	 * @param clean changes the text before it is read
+	 * @param blankFor reads how to blank the secrets of this JSON, which had this text
 	 */
-	async json(body: IncomingBody, clean = async (text: string) => text): Promise<unknown> {
+	async json(
+		body: IncomingBody,
+		blankFor?: (json: unknown, text: string) => Promise<Blank>,
+	): Promise<unknown> {
 		const text = await this.text(body, Infinity);
-		return parsed(typeof text === 'string' ? await clean(text) : text);
+		const json = parsed(text);
+		const shown = typeof text === 'string' ? text : '';
+		return blankFor ? blankedIn(json, await blankFor(json, shown)) : json;
 	}
 
-	/** The same of a body that is only a message: its beginning, whatever breaks it off, without secrets. */
+	/** The same of a body that is only a message: its beginning, whatever breaks it off. */
 	async message(body: IncomingBody, blank: Blank): Promise<unknown> {
 		return blankedIn(parsed(await this.text(body, MAX_MESSAGE_BYTES)), blank);
 	}

@@ -27,6 +27,7 @@ export const causesOf = (thrown: unknown): Thrown[] => {
 	return chain;
 };
 
+const UNREACHED = 'The service cannot be reached';
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 const TIMED_OUT = ['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT'];
 const DROPPED = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)/;
@@ -56,6 +57,16 @@ export const timedOut = (timeout: number): LookupFailure =>
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});
 
+/** The failure of a call of a service that has answered before: its address is right. */
+export const stoppedAnswering = (failure: LookupFailure): LookupFailure =>
+	failure.message === UNREACHED
+		? new LookupFailure({
+				...failure.facts,
+				message: 'The service has stopped answering: it cannot be reached any more',
+				advice: 'Run the workflow again later.',
+			})
+		: failure;
+
 const factsOf = (
 	codes: string[],
 	words: string,
@@ -66,7 +77,7 @@ const factsOf = (
 	if (isUnreachable && !wasConnected) {
 		return {
 			kind: 'unreachable',
-			message: 'The service cannot be reached',
+			message: UNREACHED,
 			advice: 'Check the base URL in the credential, and that n8n may connect to that host.',
 			unsent: true,
 		};

@@ -11,7 +11,6 @@ const defaults = {
 	noMatch: 'item',
 	multipleMatches: 'first',
 	wire: {},
-	byteOrderMark: true,
 	namesFields: false,
 	budgets: { maxWait: 300, maxCalls: Infinity },
 };
@@ -51,7 +50,6 @@ describe('the options of an input', () => {
 			noMatch: 'drop',
 			multipleMatches: 'all',
 			wire: { include_fields: 'url' },
-			byteOrderMark: true,
 			namesFields: true,
 			budgets: defaults.budgets,
 		});
@@ -61,9 +59,8 @@ describe('the options of an input', () => {
 describe('the options of an input', () => {
 	const optionsOf = (options: object) => read(enrich, readerOf({ options }), 0);
 
-	it('include Share Calls and Byte Order Mark, also where they are off', () => {
-		const { shareCalls, byteOrderMark } = optionsOf({ shareCalls: false, byteOrderMark: false });
-		expect([shareCalls, byteOrderMark]).toEqual([false, false]);
+	it('include Share Calls, also where it is off', () => {
+		expect(optionsOf({ shareCalls: false }).shareCalls).toBe(false);
 	});
 });
 
