@@ -165,6 +165,22 @@ it('an expired OAuth2 token is refreshed once for twenty parallel lookups', asyn
 	expect(desk.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
 });
 
+it('what is left of the rate limit is remembered when an OAuth2 token is refreshed, also where the refresh token changes', async () => {
+	const limited = await openDesk(desk.engine, { minuteLimit: 2, windowSeconds: 30 });
+	const credential = acceptedBy(limited.sandbox, 'oAuth2');
+	const run = async (operation: string, parameters = {}) =>
+		await limited.run(operation, parameters, { authentication: 'oAuth2', credential });
+	for (const email of ['a@a.example', 'b@a.example']) await run('email.validate', { email });
+	limited.sandbox.expireTokens();
+	await run('account.get');
+	const last = await run('email.validate', { email: 'c@a.example', options: { maxWait: 0 } });
+	const { tokenRefreshes, rejected } = limited.sandbox.stats();
+	await limited.close();
+
+	expect(last.error?.message).toMatch(/rate limit/);
+	expect({ tokenRefreshes, rejected }).toEqual({ tokenRefreshes: 1, rejected: 0 });
+});
+
 it('a run whose OAuth2 token cannot be refreshed points to the credential', async () => {
 	const credential = {
 		...acceptedBy(desk.sandbox, 'oAuth2'),

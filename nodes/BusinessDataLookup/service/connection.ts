@@ -107,9 +107,10 @@ export const openConnection = async (
 			'Split the inputs by account, and run this node once for each (Loop Over Items).',
 		);
 	}
-	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential)}`, clock);
 	const stored = context.getNode().credentials?.[type];
-	const named = `${baseUrl} ${type} ${stored?.id ?? stored?.name ?? ''}`;
+	const id = stored?.id ?? stored?.name ?? '';
+	const named = `${baseUrl} ${type} ${id}`;
+	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential, id)}`, clock);
 	const waitBudget = new WaitBudget(maxWait * 1000);
 	const isRefreshed = authentication === 'oAuth2';
 	// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
