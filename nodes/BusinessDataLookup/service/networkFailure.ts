@@ -153,7 +153,11 @@ export const networkFailure = (
 	// n8n's guard, too, may end a request before it has a connection.
 	const isStopped = request && (!request.socket || isOfProxy(request));
 	if (isStopped && !GUARDED.test(words)) return noConnection(codes[0]);
-	const wasConnected = chain.some(({ syscall }) => syscall === 'read' || syscall === 'write');
-	const facts = factsOf(codes, words, timeout, hasBegun || wasConnected);
-	return new LookupFailure(request && isUnsent(request) ? { ...facts, unsent: true } : facts);
+	const wasDoing = (...calls: string[]) =>
+		chain.some(({ syscall }) => calls.includes(syscall as string));
+	const hasLeft = hasBegun || wasDoing('read', 'write');
+	const facts = factsOf(codes, words, timeout, hasLeft);
+	const isStuck = !hasLeft && wasDoing('connect', 'getaddrinfo');
+	const unsent = isStuck || (request && isUnsent(request));
+	return new LookupFailure(unsent ? { ...facts, unsent } : facts);
 };

@@ -59,6 +59,21 @@ it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
 	},
 );
 
+it.each([
+	['ECONNREFUSED', 'connect', true],
+	['ETIMEDOUT', 'connect', true],
+	['EACCES', 'connect', true],
+	['ENOTFOUND', 'getaddrinfo', true],
+	['ESERVFAIL', 'getaddrinfo', true],
+	['ETIMEDOUT', 'read', undefined],
+	['ECONNRESET', 'write', undefined],
+	['ECONNRESET', undefined, undefined],
+])('after %s of %s the call has reached nobody: %s', (code, syscall, unsent) => {
+	const error = Object.assign(thrown(code), { syscall });
+	expect(networkFailure(error, 5).facts.unsent).toBe(unsent);
+	expect(networkFailure(error, 5, true).facts.unsent).toBeUndefined();
+});
+
 it('a network error is judged by its causes too, and the innermost message is shown', () => {
 	const inner = thrown('ECONNREFUSED', 'connect');
 	expect(networkFailure(thrown('ERR_BAD_REQUEST', 'Outer', inner), 5).facts.kind).toBe(

@@ -6,6 +6,7 @@ import type { InputRequest } from '../../parameters/request';
 import type { Connection } from '../../service/connection';
 import { fetchRecords } from '../list/fetchRecords';
 import { fileName } from './fileName';
+import { hintAtMemory } from './memoryHint';
 import { recordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
@@ -37,11 +38,13 @@ export const saveRecords = async (
 		stream.abandon();
 		unwanted.abort();
 	});
-	let rowCount = 0;
+	let [parts, rowCount] = [0, 0];
 	const write = async (records: IDataObject[]) => {
 		const rows = records.flatMap((record) => presentRecord(operation, record, presentation));
 		rowCount += rows.length;
 		await stream.write(writer.write(rows));
+		parts += 1;
+		hintAtMemory(parts);
 	};
 	// A later page may complete any record, so none can be written before the last page.
 	const isWhole = operation.kind === 'search' && operation.completesRecords;
