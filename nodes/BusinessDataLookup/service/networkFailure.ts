@@ -27,7 +27,6 @@ export const causesOf = (thrown: unknown): Thrown[] => {
 	return chain;
 };
 
-const UNREACHED = 'The service cannot be reached';
 const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 const TIMED_OUT = ['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT'];
 const DROPPED = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)/;
@@ -57,9 +56,16 @@ export const timedOut = (timeout: number): LookupFailure =>
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});
 
+const UNREACHED: FailureFacts = {
+	kind: 'unreachable',
+	message: 'The service cannot be reached',
+	advice: 'Check the base URL in the credential, and that n8n may connect to that host.',
+	unsent: true,
+};
+
 /** The failure of a call of a service that has answered before: its address is right. */
 export const stoppedAnswering = (failure: LookupFailure): LookupFailure =>
-	failure.message === UNREACHED
+	failure.message === UNREACHED.message
 		? new LookupFailure({
 				...failure.facts,
 				message: 'The service has stopped answering: it cannot be reached any more',
@@ -74,14 +80,7 @@ const factsOf = (
 	wasConnected: boolean,
 ): FailureFacts => {
 	const isUnreachable = codes.some((code) => UNREACHABLE.includes(code));
-	if (isUnreachable && !wasConnected) {
-		return {
-			kind: 'unreachable',
-			message: UNREACHED,
-			advice: 'Check the base URL in the credential, and that n8n may connect to that host.',
-			unsent: true,
-		};
-	}
+	if (isUnreachable && !wasConnected) return UNREACHED;
 	if (codes.some((code) => TIMED_OUT.includes(code)) || /timeout/i.test(words)) {
 		return timedOut(timeout).facts;
 	}
