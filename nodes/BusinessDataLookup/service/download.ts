@@ -72,31 +72,28 @@ const followed = async (
 	let response = await client.file(first);
 	let call = first;
 	let url = new URL(baseUrl + first.path);
+	// As an address is written: in lower case, without the default port.
+	const home = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
 	for (let hops = 0; ; hops += 1) {
 		if (response instanceof LookupFailure) return response;
-		if (!redirects(response)) return failureOf(response, clock.wallTime()) ?? response;
-		const location = headerText(response.headers.location);
-		const following = redirected(call, response.status);
+		const { status, headers } = response;
+		const location = redirects(response) ? headerText(headers.location) : '';
 		const next = location === '' ? undefined : urlOf(location, url);
-		if (!following || hops >= MAX_REDIRECTS || !next) {
-			return failureOf(response, clock.wallTime())!;
+		const following = redirected(call, status);
+		if (!next || !following || hops >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) {
+			return failureOf(response, clock.wallTime()) ?? response;
 		}
-		call = following;
-		// As next is written: in lower case, without the default port.
-		const home = new URL(baseUrl).href.replace(/\/$/, '');
-		if (next.href.startsWith(`${home}/`)) {
-			const path = next.href.slice(home.length).split(/[?#]/)[0];
+		if (next.href.startsWith(home)) {
+			const path = next.href.slice(home.length - 1).split(/[?#]/)[0];
 			const names = [...next.searchParams.keys()];
 			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
-			response = await client.file({ ...call, path, query });
+			response = await client.file({ ...following, path, query });
 		} else if (isOpenHttp(next) && !allowHttp) {
-			return openRedirect(response.status);
-		} else if (/^https?:$/.test(next.protocol)) {
-			const { timeout } = call;
-			response = await bare({ url: next.href, method: 'GET', timeout, as: 'file' });
+			return openRedirect(status);
 		} else {
-			return failureOf(response, clock.wallTime())!;
+			response = await bare({ url: next.href, method: 'GET', timeout: call.timeout, as: 'file' });
 		}
+		call = following;
 		url = next;
 	}
 };

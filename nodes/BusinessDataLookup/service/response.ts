@@ -40,23 +40,11 @@ const details = (detail: unknown): string | undefined => {
 	return lines.map(quote).join('; ');
 };
 
-/** The text of a page, in one pass: each character is looked at a fixed number of times. */
-const withoutTags = (page: string): string => {
-	const [before, ...parts] = page.split('<');
-	let text = before;
-	/** The tag that ends what is not shown. */
-	let hiddenUntil: string | undefined;
-	for (const part of parts) {
-		const end = part.indexOf('>');
-		const tag = end < 0 ? undefined : /^(?:[/!?]|[a-z])[a-z]*/i.exec(part)?.[0].toLowerCase();
-		if (hiddenUntil === undefined && tag === undefined) text += `<${part}`;
-		if (tag === hiddenUntil) hiddenUntil = undefined;
-		if (hiddenUntil !== undefined || tag === undefined) continue;
-		if (tag === 'style' || tag === 'script') hiddenUntil = `/${tag}`;
-		else text += ` ${part.slice(end + 1)}`;
-	}
-	return text;
-};
+/** The text of a page: without its styles, its scripts and its tags. */
+const withoutTags = (page: string): string =>
+	page
+		.replace(/<(style|script)\b[^]*?(?:<\/\1\b[^<>]*>|$)/gi, ' ')
+		.replace(/<[/!?a-z][^<>]*>/gi, ' ');
 
 /** The service's own words in a body of any shape, or undefined. */
 export const wordsOf = (body: unknown): string | undefined => {

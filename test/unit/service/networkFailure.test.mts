@@ -21,7 +21,7 @@ it.each<[string | undefined, string, string, RegExp]>([
 	['CERT_HAS_EXPIRED', '', 'unexpected', /certificate/],
 	['DEPTH_ZERO_SELF_SIGNED_CERT', '', 'unexpected', /certificate/],
 	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '', 'unexpected', /certificate/],
-	['Z_DATA_ERROR', 'bad check', 'unexpected', /Content-Encoding says \(bad check\)/],
+	['Z_DATA_ERROR', 'bad check', 'unexpected', /Content-Encoding says: bad check/],
 	['ERR__ERROR_FORMAT_PADDING_1', '', 'unexpected', /Content-Encoding/],
 	['ERR_BROTLI_DECOMPRESSION', '', 'unexpected', /Content-Encoding/],
 	['ZSTD_error_prefix_unknown', '', 'unexpected', /Content-Encoding/],
