@@ -78,7 +78,7 @@ interface Meaning extends FailureFacts {
 /** The first that fits counts. */
 const meanings = (timeout: number): Meaning[] => [
 	{ said: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/, ...unreached },
-	{ said: /^(?:ETIMEDOUT|ECONNABORTED)$|timeout|timedout/i, ...timedOut(timeout).facts },
+	{ said: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i, ...timedOut(timeout).facts },
 	...CERTIFICATE.map(([said, problem, advice]): Meaning => {
 		return {
 			said,
@@ -117,7 +117,7 @@ const meanings = (timeout: number): Meaning[] => [
 		advice: 'Check HTTPS_PROXY and HTTP_PROXY of this n8n.',
 	},
 	{
-		said: /^(?:ECONN|E\w+UNREACH|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)|socket|aborted|stream/i,
+		said: /^(?:ECONNRESET|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)|socket|aborted|stream/i,
 		kind: 'dropped',
 		message: 'The connection to the service broke off',
 		advice: 'Run the workflow again later.',
@@ -147,11 +147,12 @@ export const networkFailure = (
 	const wasDoing = (...calls: string[]) =>
 		chain.some(({ syscall }) => calls.includes(syscall as string));
 	const hasLeft = hasBegun || wasDoing('read', 'write');
-	const { said, isQuoted, ...meant } = meanings(timeout).find(
+	const meant = meanings(timeout).find(
 		(each) => [...codes, words].some((text) => each.said.test(text)) && !(hasLeft && each.unsent),
 	)!;
+	const { kind, advice, isQuoted } = meant;
 	const message = isQuoted ? `${meant.message}: ${words}` : meant.message || words;
 	const isStuck = !hasLeft && wasDoing('connect', 'getaddrinfo');
-	const unsent = isStuck || (request && isUnsent(request));
-	return new LookupFailure({ ...meant, message, ...(unsent ? { unsent } : {}) });
+	const unsent = meant.unsent || isStuck || (request && isUnsent(request));
+	return new LookupFailure({ kind, message, advice, ...(unsent ? { unsent } : {}) });
 };

@@ -61,10 +61,11 @@ it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
 
 it.each([
 	['ECONNREFUSED', 'connect', true],
+	['ECONNREFUSED', undefined, true],
 	['ETIMEDOUT', 'connect', true],
 	['EACCES', 'connect', true],
 	['ENOTFOUND', 'getaddrinfo', true],
-	['ESERVFAIL', 'getaddrinfo', true],
+	['EAI_FAIL', 'getaddrinfo', true],
 	['ETIMEDOUT', 'read', undefined],
 	['ECONNRESET', 'write', undefined],
 	['ECONNRESET', undefined, undefined],
