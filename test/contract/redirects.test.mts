@@ -60,30 +60,31 @@ beforeAll(async () => {
 afterAll(async () => await engine.close());
 
 describe.each(Object.entries(CREDENTIALS))('with %s, %s,', (credential, secret) => {
-	it.each(
-		HELPERS.flatMap((helper) => ['GET', 'POST'].map((method) => [helper, method] as const)),
-	)('%s of n8n-core sends a %s to its own origin alone', async (helper, method) => {
-		const elsewhere = await scripted(() => ({ body: {} }));
-		const home = await scripted(() => ({
-			status: 302,
-			headers: { location: `${elsewhere.url}/steal` },
-		}));
-		const url = `${home.url}/v1/users/me`;
-		const follows = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
-		await engine.run({
-			node: 'caller',
-			parameters: {
-				helper,
-				credential,
-				options: JSON.stringify({ url, uri: url, method, json: true, ...follows }),
-			},
-			credentials: { [credential]: { baseUrl: home.url, [secret]: 's3cr3t-key-0815' } },
-		});
-		await Promise.all([home.close(), elsewhere.close()]);
+	it.each(HELPERS.flatMap((helper) => ['GET', 'POST'].map((method) => [helper, method] as const)))(
+		'%s of n8n-core sends a %s to its own origin alone',
+		async (helper, method) => {
+			const elsewhere = await scripted(() => ({ body: {} }));
+			const home = await scripted(() => ({
+				status: 302,
+				headers: { location: `${elsewhere.url}/steal` },
+			}));
+			const url = `${home.url}/v1/users/me`;
+			const follows = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
+			await engine.run({
+				node: 'caller',
+				parameters: {
+					helper,
+					credential,
+					options: JSON.stringify({ url, uri: url, method, json: true, ...follows }),
+				},
+				credentials: { [credential]: { baseUrl: home.url, [secret]: 's3cr3t-key-0815' } },
+			});
+			await Promise.all([home.close(), elsewhere.close()]);
 
-		const sent = home.requests.map(({ headers }) => headers);
-		expect(sent.length).toBeGreaterThan(0);
-		for (const headers of sent) expect(JSON.stringify(headers)).toContain('s3cr3t-key-0815');
-		expect(elsewhere.requests).toEqual([]);
-	});
+			const sent = home.requests.map(({ headers }) => headers);
+			expect(sent.length).toBeGreaterThan(0);
+			for (const headers of sent) expect(JSON.stringify(headers)).toContain('s3cr3t-key-0815');
+			expect(elsewhere.requests).toEqual([]);
+		},
+	);
 });
