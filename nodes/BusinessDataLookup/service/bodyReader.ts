@@ -29,7 +29,7 @@ type Chunks = AsyncIterable<Uint8Array>;
 const LOOK_EVERY_MS = 1000;
 /** Of a longer message only the beginning is read. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** A text that is no JSON is cut here, in characters: far behind what is shown of it, for a cut secret is not found. */
+/** A text that is not JSON is cut after so many characters: far more than is shown of it, for half a secret is not found. */
 const MAX_TEXT_CHARACTERS = 64 * 1024;
 
 /** Deeper JSON is taken for text: n8n copies and stores items by recursion, which would overflow. */

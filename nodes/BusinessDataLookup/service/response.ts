@@ -15,7 +15,7 @@ export interface HttpResponse {
 	close?(): void;
 }
 
-/** Of a text only the beginning is looked at for words, in characters. */
+/** So many characters at the beginning of a text are searched for words. */
 const MAX_TEXT_CHARACTERS = 8 * 1024;
 /** A quote is cut here, in characters. */
 const MAX_QUOTE_CHARACTERS = 300;

@@ -13,15 +13,15 @@ const MIN_BASE64_CHARACTERS = 8;
 
 /** A character as URLs and HTML encode it, also several times over: `%2B`, `%252B`, `&#43;`, `&amp;quot;`. */
 const IN_URL_OR_HTML =
-	/%(?:25)*([0-7][\da-f])|&(?:amp;)*(?:#0*(\d{1,3})|#x0*([\da-f]{1,2})|(amp|lt|gt|quot|apos));/gi;
+	/%(?:25)*([\da-f]{2})|&(?:amp;)*(?:#0*(\d{1,5})|#x0*([\da-f]{1,4})|(amp|lt|gt|quot|apos));/gi;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** A character as JSON encodes it, also several times over: `\/`, `\\\"`, `\u002B`. */
-const IN_JSON = /\\+(?:u00([0-7][\da-f])|(.))/gis;
+const IN_JSON = /\\+(?:u([\da-f]{4})|(.))/gis;
 
 const fromHex = (digits: string): string => String.fromCharCode(parseInt(digits, 16));
 
-/** A text without the encodings of JSON, URLs and HTML. */
+/** A text without the encodings of JSON, URLs and HTML; a character that takes several bytes in a URL becomes several. */
 const decoded = (text: string): string =>
 	text
 		.replace(IN_URL_OR_HTML, (_all, hex?: string, code?: string, hexCode?: string, name = '') =>
@@ -70,7 +70,12 @@ export const secretBlanker = (
 	const base64 = known.flatMap(inBase64);
 	const blankAsIs = blankerOf([...known, ...base64]);
 	// What looks like an encoding inside a secret may have been decoded, too.
-	const formsOf = (secret: string) => [secret, decoded(secret), secret.replace(/\\/g, '')];
+	const formsOf = (secret: string) => [
+		secret,
+		decoded(secret),
+		secret.replace(/\\/g, ''),
+		Buffer.from(secret).toString('latin1'),
+	];
 	const blankDecoded = blankerOf([...known.flatMap(formsOf), ...base64]);
 	return (text) => {
 		const shown = blankAsIs(text);

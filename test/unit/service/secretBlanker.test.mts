@@ -41,6 +41,7 @@ const awkward = [
 	'\\"abcdefghijk',
 	"\\-'0'--'A'''",
 	'\\(abcdefghijk',
+	'naïve-café-naïve',
 ];
 
 /** What a service may make of a text before it sends it. */

@@ -15,7 +15,7 @@ export interface RecordWriter {
 export interface TableOptions {
 	/** Columns it has even where no record fills them; they come first. */
 	columns?: string[];
-	/** These columns are all there is to say: where the first records have no other field, none is looked for. */
+	/** Records have no other fields, unless one of the first records shows some. */
 	isComplete?: boolean;
 }
 

@@ -34,7 +34,7 @@ export const saveRecords = async (
 	const name = fileName(operation.resource, extension, context.getTimezone(), clock.wallTime());
 	const unwanted = new AbortController();
 	const stored = arrivalOf(storeFile(context, stream.readable, name, mimeType)).finally(() => {
-		// Where that was before the end, nothing more need be written or fetched.
+		// n8n may stop reading before the end: then nothing more is written or fetched.
 		stream.abandon();
 		unwanted.abort();
 	});
