@@ -82,7 +82,7 @@ const readResponse = async (
 		return refusedByProxy(status);
 	}
 	const body = { content, stallTimeout, end };
-	const { bodies, readBlank, readRecordBlank } = parts;
+	const { bodies, readBlank } = parts;
 	if (status >= 300) {
 		const [blank, blankProxy] = [await readBlank(), secretBlanker(secretsOfProxy(request))];
 		const message = await bodies.message(body, (text) => blankProxy(blank(text)));
@@ -90,7 +90,7 @@ const readResponse = async (
 	}
 	if (as === 'json') {
 		const json = await bodies.json(body, async (value, text) =>
-			isMessage(value) ? await readBlank() : await readRecordBlank(text),
+			isMessage(value) ? await readBlank() : await parts.readRecordBlank(text),
 		);
 		return { status, headers, body: json };
 	}
