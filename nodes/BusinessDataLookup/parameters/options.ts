@@ -106,17 +106,6 @@ const multipleMatches: INodeProperties = {
 	description: 'What to do with an input that has several records',
 };
 
-/** Shown where a CSV is written. */
-const byteOrderMark: INodeProperties = {
-	displayName: 'Byte Order Mark',
-	name: 'byteOrderMark',
-	type: 'boolean',
-	default: true,
-	displayOptions: { show: { '/outputAs': ['file'], '/fileFormat': ['csv'] } },
-	description:
-		'Whether the CSV begins with the mark by which spreadsheet programs know UTF-8. Turn it off for a program that would take the mark as part of the first column name.',
-};
-
 /** The Options collection of an operation. */
 export const show = (entry: Operation): INodeProperties[] => {
 	const merged = entry.kind === 'mergedLookup';
@@ -140,7 +129,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 				...(canShareCalls ? [itemsPerCall, shareCalls] : []),
 				...('lookup' in entry && entry.lookup ? [noMatchHere] : []),
 				...(merged ? [multipleMatches] : []),
-				...(entry.kind === 'search' ? [byteOrderMark] : []),
 				...(entry.wireOptions ?? []).map(fieldProperty),
 				...additionalFields.show(entry),
 			].sort(byDisplayName),
@@ -157,8 +145,6 @@ export interface InputOptions {
 	shareCalls: boolean;
 	noMatch: (typeof NO_MATCH)[number];
 	multipleMatches: (typeof MATCHES)[number];
-	/** A CSV begins with a byte order mark. */
-	byteOrderMark: boolean;
 	/** Options that go on the wire. */
 	wire: IDataObject;
 	/** Fields of the call that have no parameter. */
@@ -200,7 +186,6 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 			entry.kind === 'mergedLookup'
 				? choiceOf(options.multipleMatches, MATCHES, 'Multiple Matches')
 				: 'all',
-		byteOrderMark: trueOrFalse(options.byteOrderMark, 'Byte Order Mark', true),
 		wire: Object.assign(
 			{},
 			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),
