@@ -3,9 +3,10 @@ import { inputProblem, LookupFailure, RunCancelled, unforeseen } from './failure
 import { lookUpByKey } from './lookup/byKey/lookUpByKey';
 import { saveDownload } from './lookup/file/saveDownload';
 import { saveRecords } from './lookup/file/saveRecords';
+import { countRecords } from './lookup/list/countRecords';
 import { fetchRecords } from './lookup/list/fetchRecords';
 import type { Records } from './lookup/list/records';
-import { callShare, leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
+import { callShare, keepsParts, leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
 import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint } from './lookup/summary';
@@ -94,6 +95,7 @@ const lookUp = async (
 	connection: Connection,
 	input: InputRequest,
 ): Promise<Result & Partial<Records>> => {
+	if (input.request.isCount) return await countRecords(connection.client, input);
 	if (!input.request.file) return await fetchRecords(connection.client, input);
 	if (input.presentation.fileFormat === undefined)
 		return await saveDownload(context, connection, input);
@@ -145,7 +147,8 @@ const carryOut = async (
 		return;
 	}
 	// Where the first failure ends the run, a part of its answers would be paid for and lost.
-	connection.client.plan(leastCalls(plan), results.stopAtFirst, callShare(plan));
+	const allOrNothing = results.stopAtFirst && !keepsParts(plan);
+	connection.client.plan(leastCalls(plan), allOrNothing, callShare(plan));
 	try {
 		await executePlan(context, connection, plan, results);
 	} catch (error) {

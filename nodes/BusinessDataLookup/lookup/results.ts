@@ -20,6 +20,9 @@ export class Results {
 	/** Where it cannot be told whether all is complete, each reason once. */
 	readonly doubts = new Set<string>();
 
+	/** Rows without a date, left out of lists between two dates. */
+	undatedCount = 0;
+
 	/** Records the service gave. */
 	recordCount = 0;
 
@@ -46,7 +49,7 @@ export class Results {
 	}
 
 	/** Inputs that asked for the same thing get the same, each a copy of its own. */
-	settle(inputs: Array<{ item: number }>, result: Result & Partial<Records>): void {
+	settle(inputs: Array<{ item: number }>, result: Result & Partial<Omit<Records, 'records'>>): void {
 		inputs.forEach(({ item }, nth) => {
 			this.byItem[item] = nth > 0 && !('binary' in result) ? copyOf(result) : result;
 		});
@@ -54,7 +57,8 @@ export class Results {
 			if (this.stopAtFirst) this.halt.abort();
 			return;
 		}
-		if (!('binary' in result)) this.recordCount += result.records.length;
+		this.undatedCount += result.undated ?? 0;
+		if (!('binary' in result)) this.recordCount += result.isCount ? 0 : result.records.length;
 		else if (result.recordCount === undefined) this.downloadCount += 1;
 		else {
 			this.recordCount += result.recordCount;

@@ -3,6 +3,7 @@ import { LookupFailure } from '../failure';
 import type { Connection } from '../service/connection';
 import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
+import { pageSizesOf, SURE_SIZE } from './list/pageSizes';
 import type { Results } from './results';
 
 /** How many of the inputs have what they asked for: `180 of 200 found, 20 not`. */
@@ -22,7 +23,7 @@ const foundOf = ({ byItem }: Results): string => {
 /** What a person asks first: is all there, and why not? A sentence each, without its full stop. */
 const answers = (results: Results): Array<string | false> => {
 	const { alike, byItem, findsByKey, recordCount, unsentCount } = results;
-	const { shortfalls, doubts, fileCount, downloadCount } = results;
+	const { shortfalls, doubts, fileCount, downloadCount, undatedCount } = results;
 	const isRepeated = alike > 1 && recordCount > 0 && fileCount + downloadCount === 0;
 	return [
 		findsByKey && foundOf(results),
@@ -31,6 +32,7 @@ const answers = (results: Results): Array<string | false> => {
 		isRepeated && 'Settings → Execute Once gives it once',
 		...[...shortfalls].map((shortfall) => `Not complete: ${shortfall}`),
 		...[...doubts].map((doubt) => `Perhaps not complete: ${doubt}`),
+		undatedCount > 0 && `${counted(undatedCount, 'row')} without a filing date left out`,
 	];
 };
 
@@ -55,8 +57,11 @@ export const runHint = (
 		`${callsLeft > 0 ? counted(callsLeft, 'call') : 'no call'} left in this minute`,
 		refused > 0 && `${counted(refused, 'call')} refused and sent again`,
 	];
+	const tooLarge = pageSizesOf(client).refused;
 	const sentences = [
 		...answers(results),
+		tooLarge !== undefined &&
+			`The service refused a Page Size of ${tooLarge}, so pages of ${SURE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
 		askedBare > 0 && `Asked for once more by the bare spelling: ${counted(askedBare, 'input')}`,
 	].filter(Boolean);

@@ -1,7 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Budgets } from '../service/connection';
 import { fieldProperty, readField } from './field';
+import * as filed from './filed';
+import * as paging from './paging';
 import type { ParameterReader } from './reader';
+import * as selectFields from './selectFields';
 import { byDisplayName } from './show';
 import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
 import type { Operation } from '../catalogue/types';
@@ -117,6 +120,9 @@ export const show = (entry: Operation): INodeProperties[] => {
 				...(merged ? [noMatch, multipleMatches] : []),
 				...(entry.kind === 'search' ? [byteOrderMark] : []),
 				...(entry.wireOptions ?? []).map(fieldProperty),
+				...paging.options(entry),
+				...filed.show(entry),
+				...selectFields.show(entry),
 			].sort(byDisplayName),
 		},
 	];
@@ -133,6 +139,8 @@ export interface InputOptions {
 	multipleMatches: (typeof MATCHES)[number];
 	/** A CSV begins with a byte order mark. */
 	byteOrderMark: boolean;
+	/** All of them, as they are given: some groups read their own. */
+	given: Record<string, unknown>;
 	/** Options that go on the wire. */
 	wire: IDataObject;
 	/** The user names the fields of a record: it is not simplified. */
@@ -152,6 +160,7 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 	const options = reader.collection('options', item, 'Options');
 	const perCall = options.itemsPerCall ?? MAX_ITEMS_PER_CALL;
 	return {
+		given: options,
 		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1, MAX_TIMEOUT_MS),
 		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MAX_ITEMS_PER_CALL),
 		shareCalls: trueOrFalse(options.shareCalls, 'Share Calls', true),

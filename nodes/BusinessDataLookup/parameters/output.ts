@@ -21,6 +21,8 @@ export interface OutputOptions {
 	fmt?: string;
 	/** Records are saved as a file of this format; absent = they become items. */
 	fileFormat?: FileFormat;
+	/** Records are only counted. */
+	isCount?: boolean;
 }
 
 const outputProperty = ({ outputs }: Operation): INodeProperties[] =>
@@ -92,18 +94,20 @@ const fileProperties = (entry: Operation): INodeProperties[] => {
 	if (entry.kind === 'file') return [binaryProperty({})];
 	if (entry.kind === 'custom') return [binaryProperty({ responseFormat: ['file'] })];
 	if (entry.kind !== 'search') return [];
+	const count = { name: 'Count', value: 'count', description: 'One item with the number of records' };
 	return [
 		{
 			displayName: 'Output As',
 			name: 'outputAs',
 			type: 'options',
 			options: [
+				...(entry.paging.kind === 'page' ? [count] : []),
 				{ name: 'File', value: 'file', description: 'One item with a file of all records' },
 				{ name: 'Items', value: 'items', description: 'One item for each record' },
 			],
 			default: 'items',
 			description:
-				'Whether records become items or are written into a file, for any number of records',
+				'Whether records become items, are written into a file, for any number of records, or are only counted',
 		},
 		{
 			displayName: 'File Format',
@@ -128,11 +132,18 @@ export const show = (entry: Operation): INodeProperties[] => [
 	...fileProperties(entry),
 ];
 
-const fileFormatOf = (entry: Operation, reader: ParameterReader, item: number) => {
-	if (entry.kind !== 'search') return undefined;
-	const outputAs = reader.get('outputAs', item, 'items');
-	if (choiceOf(outputAs, ['items', 'file'], 'Output As') === 'items') return undefined;
-	return choiceOf(reader.get('fileFormat', item, 'csv'), FORMATS, 'File Format');
+/** What becomes of the records of a search. Throws inputProblem. */
+const outputAsOf = (
+	entry: Operation,
+	reader: ParameterReader,
+	item: number,
+): Pick<OutputOptions, 'fileFormat' | 'isCount'> => {
+	if (entry.kind !== 'search') return {};
+	const choices = ['items', 'file', ...(entry.paging.kind === 'page' ? ['count'] : [])];
+	const outputAs = choiceOf(reader.get('outputAs', item, 'items'), choices, 'Output As');
+	if (outputAs === 'count') return { isCount: true };
+	if (outputAs === 'items') return {};
+	return { fileFormat: choiceOf(reader.get('fileFormat', item, 'csv'), FORMATS, 'File Format') };
 };
 
 const outputOf = (
@@ -174,6 +185,6 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): O
 			'Put Output File in Field',
 		),
 		fmt: textIn(reader.get('fmt', item), 'Format'),
-		fileFormat: fileFormatOf(entry, reader, item),
+		...outputAsOf(entry, reader, item),
 	};
 };

@@ -23,7 +23,7 @@ export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock }: Pick<Connection, 'client' | 'clock'>,
 	input: InputRequest,
-): Promise<(SavedFile & Pick<Records, 'doubt'>) | LookupFailure> => {
+): Promise<(SavedFile & Pick<Records, 'doubt' | 'undated'>) | LookupFailure> => {
 	const { operation, request, presentation } = input;
 	const { fileFormat, byteOrderMark } = presentation;
 	const writer = recordWriter(fileFormat!, {
@@ -73,7 +73,8 @@ export const saveRecords = async (
 	if (fetched instanceof Error || stream.abandoned) {
 		return notStored('it was closed before its end');
 	}
-	const { shortfall, doubt } = fetched;
-	const json = { fileName: name, mimeType, fileFormat, rowCount };
-	return { binary, json, recordCount: rowCount, shortfall, doubt };
+	const { shortfall, doubt, nextPage, undated } = fetched;
+	const cut = nextPage === undefined ? {} : { notComplete: shortfall };
+	const json = { fileName: name, mimeType, fileFormat, rowCount, ...cut };
+	return { binary, json, recordCount: rowCount, shortfall, doubt, undated };
 };

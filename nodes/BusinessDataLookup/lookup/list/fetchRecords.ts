@@ -3,13 +3,15 @@ import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import type { InputRequest, LookupRequest } from '../../parameters/request';
-import { announcedMore } from '../../service/announced';
 import type { Call, Client } from '../../service/client';
-import { joined, nullRows } from './completeness';
-import { readCursor, readPages } from './pages';
+import { announcedMore } from './announced';
+import { readCursor } from './cursor';
+import { dateRangeOf } from './dateRange';
+import { readPages } from './pages';
+import { pageSizesOf, SURE_SIZE, type PageSizes } from './pageSizes';
 import type { ListOptions } from './recordCollector';
 import type { Page, Records } from './records';
-import { recordsIn, type Rows } from './recordsIn';
+import { countIn, recordsIn, type Rows } from './recordsIn';
 
 /** The call of a request, its first page not named. */
 export const callOf = (request: LookupRequest): Call => {
@@ -17,9 +19,6 @@ export const callOf = (request: LookupRequest): Call => {
 	const sent = { method: method as Call['method'], path, query, body, timeout };
 	return { ...sent, limited, repeatable, mayBeText };
 };
-
-const countIn = (value: unknown): number | undefined =>
-	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
 /** Pages of a call that the user describes hold a list of rows, wherever it is; one answer may be anything. */
 const rowsIn = (operation: Operation, isPaged: boolean, body: unknown): Rows | LookupFailure => {
@@ -43,20 +42,29 @@ export const pageIn = (
 	const rows = rowsIn(operation, isPaged, body);
 	if (rows instanceof LookupFailure) return rows;
 	const envelope = isObject(body) ? body : {};
-	const location = 'records' in operation ? operation.records : 'answer';
-	const at = typeof location === 'object' ? location.at : '';
 	return {
 		...rows,
 		total: countIn(envelope.total_records),
 		pages: countIn(envelope.total_pages),
-		announced: isPaged ? undefined : announcedMore(body, at, rows.records),
 		nextCursor: envelope.next_cursor,
 		hasMore: envelope.has_more,
 	};
 };
 
+/** The request for a page by its number: page parameters go where the method puts its parameters. Source: "Endpoints". */
+export const numberedPage = (
+	{ method, query, body }: LookupRequest,
+	page: number,
+	per_page: number,
+	compose?: () => IDataObject,
+): Pick<Call, 'query'> | Pick<Call, 'body'> => {
+	const place = { page, per_page };
+	if (method === 'GET') return { query: { ...query, ...place } };
+	return { body: compose ? () => ({ ...compose(), ...place }) : { ...body, ...place } };
+};
+
 /** What a caller wants of a list besides: an early end, its records page by page, or a body that is made when it leaves. */
-export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'until'> {
+export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'until' | 'whole'> {
 	/** In the place of the request's; asked for each page. */
 	compose?: () => IDataObject;
 	/** Whose calls they are once they have left. */
@@ -65,24 +73,38 @@ export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'u
 	once?: boolean;
 }
 
+/** What a list needs of the client of its run. */
+export type ListClient = Pick<Client, 'json'> & Partial<Pick<Client, 'expect'>>;
+
+/** Where a person goes on with a list that a budget has ended. */
+const withNextPage = (list: Records, size: number, { refused }: PageSizes): Records => {
+	if (list.nextPage === undefined) return list;
+	const pageSize = refused === undefined ? '' : ` and Page Size ${Math.min(size, SURE_SIZE)}`;
+	const shortfall = `${list.shortfall}. Go on with Start Page ${list.nextPage}${pageSize}`;
+	return { ...list, shortfall };
+};
+
 /** Carries out a request with all its pages. Throws RunCancelled. */
 export const fetchRecords = async (
-	client: Pick<Client, 'json'>,
+	client: ListClient,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
 	{ compose, lifetime, once, ...more }: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
+	const { paging, limit, query } = request;
 	const call = { ...callOf(request), lifetime };
-	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
-		const response = await client.json({ ...call, ...change });
-		if (response instanceof LookupFailure) return response;
-		return pageIn(operation, request.paging !== undefined, response.body);
-	};
-	const { paging, limit, method, query, body } = request;
+	const send = async (change: Partial<Call>) => await client.json({ ...call, ...change });
 	if (!paging) {
-		const page = await fetch({});
+		const response = await send({});
+		if (response instanceof LookupFailure) return response;
+		const page = pageIn(operation, false, response.body);
 		if (page instanceof LookupFailure) return page;
-		return { records: page.records, shortfall: joined(page.announced, nullRows(page.nulls)) };
+		const { records } = page;
+		return { records, shortfall: announcedMore(operation, response.body, records) };
 	}
+	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
+		const response = await send(change);
+		return response instanceof LookupFailure ? response : pageIn(operation, true, response.body);
+	};
 	const options: ListOptions = {
 		pageSize: paging.size,
 		limit,
@@ -99,13 +121,23 @@ export const fetchRecords = async (
 			});
 		return await readCursor(next, paging.start, options);
 	}
-	// Page parameters go where the method puts its parameters. Source: "Endpoints".
-	return await readPages(async (page, per_page, until) => {
-		const place = { page, per_page };
-		const placed =
-			method === 'GET'
-				? { query: { ...query, ...place } }
-				: { body: compose ? () => ({ ...compose(), ...place }) : { ...body, ...place } };
-		return await fetch({ ...placed, signal: until, once: once && page === 1 });
-	}, options);
+	const { first = 1, size, isExact } = paging;
+	const sizes = pageSizesOf(client);
+	const list = await readPages(
+		async (page, per_page, signal) => {
+			const placed = numberedPage(request, page, per_page, compose);
+			return await fetch({ ...placed, signal, once: once && page === 1 });
+		},
+		{
+			...options,
+			pageSize: isExact ? size : Math.min(size, limit),
+			range: dateRangeOf(operation, request.filed),
+			first,
+			sizes,
+			// Of a list that many questions share, nobody knows how far it is read.
+			expect: compose ? undefined : (calls) => client.expect?.(calls),
+		},
+	);
+	const isResumable = operation.kind === 'search' && !compose && !(list instanceof LookupFailure);
+	return isResumable ? withNextPage(list, size, sizes) : list;
 };

@@ -48,6 +48,12 @@ export class Run {
 		this.planned = this.admitted + calls;
 	}
 
+	/** It has so many calls more to make, so whether they fit is judged anew. */
+	planMore(calls: number): void {
+		this.planned += calls;
+		if (this.verdict === 'begun') this.verdict = undefined;
+	}
+
 	callAdmitted(): void {
 		this.admitted += 1;
 	}
