@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { readCursor, readPages } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
-import type { ListOptions } from '../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
+import { readCursor } from '../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
+import { readPages, type PagesOptions } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
 import type { Page, Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
 
 /** Services tried for each property; PROPERTY_RUNS=20000 for a long look. */
@@ -72,7 +72,7 @@ class PageService {
 			truth === 'absent' ? undefined : (told(truth, value) as number);
 		return {
 			records,
-			nulls: page.length - records.length,
+			rows: page.length,
 			total: claim(total, count),
 			pages: claim(pages, Math.ceil(count / size)),
 			hasMore: hasMore === 'told' ? number * size < count : undefined,
@@ -125,8 +125,8 @@ const rulesOf = (some: Partial<Record<keyof Rules, fc.Arbitrary<unknown>>> = {})
 
 const read = async (rules: Rules, limit = Infinity) => {
 	const service = new PageService(rules);
-	const options: ListOptions = {
-		pageSize: PAGE_SIZE,
+	const options: PagesOptions = {
+		pageSize: Math.min(PAGE_SIZE, limit),
 		limit,
 		id: rules.idField === 'declared' ? 'declared' : undefined,
 	};

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { canCount } from './paging';
 import type { ParameterReader } from './reader';
 import { dropdown, type Shown } from './show';
 import { choiceOf, isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value';
@@ -101,7 +102,7 @@ const fileProperties = (entry: Operation): INodeProperties[] => {
 			name: 'outputAs',
 			type: 'options',
 			options: [
-				...(entry.paging.kind === 'page' ? [count] : []),
+				...(canCount(entry) ? [count] : []),
 				{ name: 'File', value: 'file', description: 'One item with a file of all records' },
 				{ name: 'Items', value: 'items', description: 'One item for each record' },
 			],
@@ -139,7 +140,7 @@ const outputAsOf = (
 	item: number,
 ): Pick<OutputOptions, 'fileFormat' | 'isCount'> => {
 	if (entry.kind !== 'search') return {};
-	const choices = ['items', 'file', ...(entry.paging.kind === 'page' ? ['count'] : [])];
+	const choices = ['items', 'file', ...(canCount(entry) ? ['count'] : [])];
 	const outputAs = choiceOf(reader.get('outputAs', item, 'items'), choices, 'Output As');
 	if (outputAs === 'count') return { isCount: true };
 	if (outputAs === 'items') return {};

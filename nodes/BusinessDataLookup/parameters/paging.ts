@@ -4,10 +4,15 @@ import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
 import { isBlank, trueOrFalse, wholeNumber } from './value';
 
-export const show = ({ kind }: Operation): INodeProperties[] => {
+/** Whether the service says how many records a search finds in all: lists by page number have `total_records`. */
+export const canCount = (entry: Operation): boolean =>
+	entry.kind === 'search' && entry.paging.kind === 'page';
+
+export const show = (entry: Operation): INodeProperties[] => {
+	const { kind } = entry;
 	if (kind !== 'search' && kind !== 'custom') return [];
 	const paged = kind === 'custom' ? { pagination: ['page', 'cursor'] } : {};
-	const hide = kind === 'search' ? { outputAs: ['count'] } : undefined;
+	const hide = canCount(entry) ? { outputAs: ['count'] } : undefined;
 	return [
 		{
 			displayName: 'Return All',
