@@ -13,6 +13,8 @@ export interface Opened {
 	page: Page | LookupFailure;
 }
 
+type FetchFirst = (number: number, size: number) => Promise<Page | LookupFailure>;
+
 const refusesSize = (page: Page | LookupFailure): boolean =>
 	page instanceof LookupFailure &&
 	(page.facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
@@ -35,26 +37,24 @@ export class PageSizes {
 	 *
 	 * @param number of the page among pages of `size`
 	 */
-	async open(
-		number: number,
-		size: number,
-		fetch: (number: number, size: number) => Promise<Page | LookupFailure>,
-	): Promise<Opened> {
+	async open(number: number, size: number, fetch: FetchFirst): Promise<Opened> {
 		while (this.isOpen(size) && this.asking.size >= MAX_ASKING) await Promise.race(this.asking);
-		if (size <= this.taken) return { number, size, page: await fetch(number, size) };
-		if (this.refused === undefined) {
-			const coming = fetch(number, size);
-			const known = coming.catch(() => undefined);
-			this.asking.add(known);
-			const page = await coming.finally(() => this.asking.delete(known));
-			if (!refusesSize(page)) {
-				if (!(page instanceof LookupFailure)) this.taken = Math.max(this.taken, size);
-				return { number, size, page };
-			}
-			this.refused ??= size;
-		}
+		if (this.isOpen(size)) {
+			const asking = this.ask(number, size, fetch);
+			const over = asking.catch(() => undefined).then(() => this.asking.delete(over));
+			this.asking.add(over);
+			const page = await asking;
+			if (!refusesSize(page)) return { number, size, page };
+		} else if (size <= this.taken) return { number, size, page: await fetch(number, size) };
 		const first = Math.floor(((number - 1) * size) / SURE_SIZE) + 1;
 		return { number: first, size: SURE_SIZE, page: await fetch(first, SURE_SIZE) };
+	}
+
+	private async ask(number: number, size: number, fetch: FetchFirst) {
+		const page = await fetch(number, size);
+		if (refusesSize(page)) this.refused ??= size;
+		else if (!(page instanceof LookupFailure)) this.taken = Math.max(this.taken, size);
+		return page;
 	}
 
 	/** Whether it is not known yet if the service takes such pages. */
