@@ -10,6 +10,7 @@ import { callShare, keepsParts, leastCalls, planOf, type Job, type KeyGroup, typ
 import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint } from './lookup/summary';
+import { isAgentTool } from './output/forAgent';
 import { itemsOf, type Result } from './output/items';
 import { errorJson, foreignError, nodeError } from './output/nodeErrors';
 import { displayNameOf } from './parameters/displayName';
@@ -184,6 +185,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const inputItems = context.getInputData();
 	const items = itemsOf(results.byItem, byItem, {
 		inputJson: (item) => inputItems[item].json,
+		isTool: isAgentTool(context),
 		failedJson: (failure, item) => errorJson(told(failure, item), item, blank),
 		stopWith: goesOn
 			? undefined

@@ -45,24 +45,27 @@ describe.each(modes)('with On Error = %s', (onError) => {
 	it.concurrent.each<[INodeParameters, number, string]>([
 		[{ maxCalls: 3 }, 3, 'Max Calls \\(3\\) is used up, so no further call was made'],
 		[{ maxWait: 0 }, 10, 'The rate limit of the account is used up for another \\d+ s, .*'],
-	])('a list that ends by %j comes as far as it was read, in order', async (options, calls, why) => {
-		await withDesk(async (desk) => {
-			const run = await list(desk, options, {}, { onError });
-			expect(run.error).toBeUndefined();
-			expect(run.errorItems).toEqual([]);
-			const rows = run.items.map(({ json }) => json.company_id);
-			expect(rows).toEqual(ids(desk).slice(0, rows.length));
-			expect(rows).toHaveLength(50 * calls);
-			expect(run.hints).toMatchObject([
-				{
-					type: 'warning',
-					message: expect.stringMatching(
-						`^Not complete: ${why}\\. Go on with Start Page ${calls + 1}\\. `,
-					),
-				},
-			]);
-		});
-	});
+	])(
+		'a list that ends by %j comes as far as it was read, in order',
+		async (options, calls, why) => {
+			await withDesk(async (desk) => {
+				const run = await list(desk, options, {}, { onError });
+				expect(run.error).toBeUndefined();
+				expect(run.errorItems).toEqual([]);
+				const rows = run.items.map(({ json }) => json.company_id);
+				expect(rows).toEqual(ids(desk).slice(0, rows.length));
+				expect(rows).toHaveLength(50 * calls);
+				expect(run.hints).toMatchObject([
+					{
+						type: 'warning',
+						message: expect.stringMatching(
+							`^Not complete: ${why}\\. Go on with Start Page ${calls + 1}\\. `,
+						),
+					},
+				]);
+			});
+		},
+	);
 
 	it.concurrent.each<[INodeParameters, number]>([
 		[{ maxCalls: 3 }, 3],
@@ -131,15 +134,18 @@ it.concurrent('a page that fails for another reason fails the list, as before', 
 	});
 });
 
-it.concurrent('more lists than begin at once are not begun to no end under On Error = Stop', async () => {
-	await withDesk(async (desk) => {
-		const run = await list(
-			desk,
-			{ maxWait: 30 },
-			{ filters: { country: 'United States', zip_code: '={{ $json.zip }}' } },
-			{ input: Array.from({ length: 30 }, (_, n) => ({ json: { zip: String(10_000 + n) } })) },
-		);
-		expect(run.error?.message).toMatch(/needs \d+ more calls/);
-		expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(2);
-	});
-});
+it.concurrent(
+	'more lists than begin at once are not begun to no end under On Error = Stop',
+	async () => {
+		await withDesk(async (desk) => {
+			const run = await list(
+				desk,
+				{ maxWait: 30 },
+				{ filters: { country: 'United States', zip_code: '={{ $json.zip }}' } },
+				{ input: Array.from({ length: 30 }, (_, n) => ({ json: { zip: String(10_000 + n) } })) },
+			);
+			expect(run.error?.message).toMatch(/needs \d+ more calls/);
+			expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(2);
+		});
+	},
+);

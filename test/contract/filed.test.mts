@@ -170,7 +170,11 @@ describe('liens between two dates', () => {
 		});
 		const run = await desk.run(
 			'lien.searchSecuredParty',
-			{ ...liens, returnAll: true, options: { filedSince: '2020-01-01', filedBefore: '2021-01-01' } },
+			{
+				...liens,
+				returnAll: true,
+				options: { filedSince: '2020-01-01', filedBefore: '2021-01-01' },
+			},
 			{ credential: { baseUrl: server.url } },
 		);
 		await server.close();
@@ -258,7 +262,9 @@ describe('the dates', () => {
 		['2026-01-30', '2026-01-01'],
 	])('since %s and before %s are refused before a call', async (filedSince, filedBefore) => {
 		const run = await filed({ filedSince, filedBefore });
-		expect(run.error?.message).toContain('"Filed Since" parameter must be earlier than "Filed Before"');
+		expect(run.error?.message).toContain(
+			'"Filed Since" parameter must be earlier than "Filed Before"',
+		);
 		expect(desk.sandbox.stats().calls).toBe(0);
 	});
 

@@ -189,7 +189,9 @@ describe('Start Page', () => {
 
 	it.each([0, 'x', 1.5])('that is %j is refused before a call', async (startPage) => {
 		const run = await desk.run('company.getAll', { ...companies, options: { startPage } });
-		expect(run.error?.message).toContain('"Start Page" parameter must be a whole number, 1 or more');
+		expect(run.error?.message).toContain(
+			'"Start Page" parameter must be a whole number, 1 or more',
+		);
 		expect(desk.sandbox.stats().calls).toBe(0);
 	});
 });

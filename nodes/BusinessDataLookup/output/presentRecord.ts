@@ -52,6 +52,10 @@ const simpleFields = (
 export const isSimplified = (entry: Operation, { output, simplify, fields }: Wanted): boolean =>
 	fields !== undefined || (simplify && simpleFields(entry, { output }) !== undefined);
 
+/** Whether the user turned Simplify off, so that records come out exactly as they came. */
+export const isRaw = (entry: Operation, { output, simplify, fields }: Wanted): boolean =>
+	!simplify && fields === undefined && simpleFields(entry, { output }) !== undefined;
+
 /**
  * The fields that the json of an operation has whatever its records hold; none where that is not known.
  *
