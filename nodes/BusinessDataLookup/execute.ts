@@ -6,7 +6,15 @@ import { saveRecords } from './lookup/file/saveRecords';
 import { countRecords } from './lookup/list/countRecords';
 import { fetchRecords } from './lookup/list/fetchRecords';
 import type { Records } from './lookup/list/records';
-import { callShare, keepsParts, leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
+import {
+	callShare,
+	keepsParts,
+	leastCalls,
+	planOf,
+	type Job,
+	type KeyGroup,
+	type Plan,
+} from './lookup/plan';
 import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint } from './lookup/summary';

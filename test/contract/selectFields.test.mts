@@ -40,7 +40,7 @@ it.each<[string, INodeParameters, string | string[], object, IDataObject]>([
 	[
 		'lien.searchDebtor',
 		{},
-		'company_name\nucc_id',
+		'company_name\n ucc_id',
 		{ records: [lien], total_records: 1 },
 		{ record_id: 'r1', company_name: 'Acme', ucc_id: null },
 	],

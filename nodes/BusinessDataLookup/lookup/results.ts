@@ -49,7 +49,10 @@ export class Results {
 	}
 
 	/** Inputs that asked for the same thing get the same, each a copy of its own. */
-	settle(inputs: Array<{ item: number }>, result: Result & Partial<Omit<Records, 'records'>>): void {
+	settle(
+		inputs: Array<{ item: number }>,
+		result: Result & Partial<Omit<Records, 'records'>>,
+	): void {
 		inputs.forEach(({ item }, nth) => {
 			this.byItem[item] = nth > 0 && !('binary' in result) ? copyOf(result) : result;
 		});

@@ -95,7 +95,11 @@ const fileProperties = (entry: Operation): INodeProperties[] => {
 	if (entry.kind === 'file') return [binaryProperty({})];
 	if (entry.kind === 'custom') return [binaryProperty({ responseFormat: ['file'] })];
 	if (entry.kind !== 'search') return [];
-	const count = { name: 'Count', value: 'count', description: 'One item with the number of records' };
+	const count = {
+		name: 'Count',
+		value: 'count',
+		description: 'One item with the number of records',
+	};
 	return [
 		{
 			displayName: 'Output As',

@@ -7,7 +7,8 @@ import { countIn } from './recordsIn';
 
 const UNCOUNTED = new LookupFailure({
 	kind: 'unexpected',
-	message: 'The answer of the service holds no total_records, so it does not say how many there are',
+	message:
+		'The answer of the service holds no total_records, so it does not say how many there are',
 	advice: 'Choose Items in Output As, and count them.',
 });
 

@@ -41,7 +41,9 @@ export class PageSizes {
 		while (this.isOpen(size) && this.asking.size >= MAX_ASKING) await Promise.race(this.asking);
 		if (this.isOpen(size)) {
 			const asking = this.ask(number, size, fetch);
-			const over: Promise<unknown> = asking.catch(() => undefined).then(() => this.asking.delete(over));
+			const over: Promise<unknown> = asking
+				.catch(() => undefined)
+				.then(() => this.asking.delete(over));
 			this.asking.add(over);
 			const page = await asking;
 			if (!refusesSize(page)) return { number, size, page };
