@@ -93,17 +93,18 @@ export const readPages = async (
 	const opened = await sizes.open(first, pageSize, async (number, size) => {
 		return await fetch(number, size, until);
 	});
-	if (opened.page instanceof LookupFailure) return opened.page;
+	let { page } = opened;
+	if (page instanceof LookupFailure) return page;
 	const collector = new RecordCollector(options);
 	const underWay = new PagesUnderWay(fetch, opened, until);
 	const { number } = opened;
-	const size = sizeOf(opened.page, opened);
+	const size = sizeOf(page, opened);
 	const progress: Progress = { first: number, newest: number, size, rows: 0 };
 	const found = (): Records => {
 		const { records, undated } = collector;
 		return { records, undated, total: range ? undefined : progress.total };
 	};
-	for (let { page } = opened as { page: Page }; ; ) {
+	for (;;) {
 		const { fresh } = await collector.add(page.records);
 		if (fresh === 0) progress.barren ??= progress.newest;
 		progress.rows = rowsOn(page);
