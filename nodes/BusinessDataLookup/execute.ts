@@ -3,13 +3,15 @@ import { inputProblem, LookupFailure, RunCancelled, unforeseen } from './failure
 import { lookUpByKey } from './lookup/byKey/lookUpByKey';
 import { saveDownload } from './lookup/file/saveDownload';
 import { saveRecords } from './lookup/file/saveRecords';
+import { countRecords } from './lookup/list/countRecords';
 import { fetchRecords } from './lookup/list/fetchRecords';
 import type { Records } from './lookup/list/records';
-import { leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
+import { keepsParts, leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
 import { planItem } from './lookup/planItem';
 import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint } from './lookup/summary';
+import { isAgentTool } from './output/forAgent';
 import { itemsOf, type Result } from './output/items';
 import { errorJson, foreignError, nodeError, withInput } from './output/nodeErrors';
 import { displayNameOf } from './parameters/displayName';
@@ -99,6 +101,7 @@ const lookUp = async (
 	connection: Connection,
 	input: InputRequest,
 ): Promise<Result & Partial<Records>> => {
+	if (input.request.isCount) return await countRecords(connection.client, input);
 	if (!input.request.file) {
 		const result = await fetchRecords(connection.client, input);
 		if (!(result instanceof LookupFailure)) return result;
@@ -151,7 +154,8 @@ const carryOut = async (
 		return;
 	}
 	// Where the first failure ends the run, a part of its answers would be paid for and lost.
-	connection.client.plan(leastCalls(plan), results.stopAtFirst);
+	const needsAll = results.stopAtFirst && !keepsParts(plan);
+	connection.client.plan(leastCalls(plan), needsAll);
 	try {
 		await executePlan(context, connection, plan, results);
 	} catch (error) {
@@ -195,6 +199,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const blank = connection ? await connection.readBlank() : (text: string) => text;
 	const items = itemsOf(results.byItem, byItem, {
 		inputJson: (item) => inputItems[item].json,
+		isTool: isAgentTool(context),
 		failedJson: (failure, item) =>
 			withInput(errorJson(told(failure, item), item, blank), inputItems[item].json, hasBranch),
 		stopWith: goesOn

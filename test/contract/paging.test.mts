@@ -251,24 +251,6 @@ it('a list without totals and with small pages is read completely, with one call
 	expect(server.requests).toHaveLength(5);
 });
 
-it('a list of several pages without ids comes with a hint that repeated rows cannot be found', async () => {
-	const server = await scripted(({ body }) => {
-		const { page } = JSON.parse(body) as { page: number };
-		return { body: { records: [{ amount: page }], total_records: 2, total_pages: 2 } };
-	});
-	const credential = { baseUrl: server.url };
-	const run = await desk.run('taxLien.getAll', { returnAll: true }, { credential });
-	await server.close();
-
-	expect(run.items.map(({ json }) => json)).toEqual([{ amount: 1 }, { amount: 2 }]);
-	expect(run.hints).toMatchObject([
-		{
-			type: 'info',
-			message: expect.stringMatching(/^Perhaps not complete: 2 records without an id/),
-		},
-	]);
-});
-
 it('bulk result rows of one external_id are merged, with later values over earlier ones', async () => {
 	const run = await desk.run('email.getBulkResults', { jobId: 'job-1', returnAll: true });
 	const latest = new Map(

@@ -66,7 +66,12 @@ describe.each(operations)('%s with Put Result in Field', (operation, parameters)
 		const filledIn = { ...parameters("={{ $fromAI('asked') }}"), ...keep };
 		const [answer] = await desk.callTool(operation, filledIn, [args]);
 
-		expect(answer).toEqual(plain.items.map(({ json }) => ({ ...args, looked_up: json })));
+		// Long lists are cut for an agent, its small fields are not.
+		const shown = answer as Array<{ looked_up: IDataObject }>;
+		expect(shown).toMatchObject(plain.items.map(() => args));
+		expect(shown.map(({ looked_up: json }) => Object.keys(json))).toEqual(
+			plain.items.map(({ json }) => Object.keys(json)),
+		);
 	});
 });
 

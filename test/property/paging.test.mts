@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { readCursor, readPages } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
-import type { ListOptions } from '../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
+import { readPages, type PagesOptions } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
 import type { Page, Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
 
 /** Services tried for each property; PROPERTY_RUNS=20000 for a long look. */
@@ -72,7 +71,7 @@ class PageService {
 			truth === 'absent' ? undefined : (told(truth, value) as number);
 		return {
 			records,
-			nulls: page.length - records.length,
+			rows: page.length,
 			total: claim(total, count),
 			pages: claim(pages, Math.ceil(count / size)),
 			hasMore: hasMore === 'told' ? number * size < count : undefined,
@@ -125,8 +124,8 @@ const rulesOf = (some: Partial<Record<keyof Rules, fc.Arbitrary<unknown>>> = {})
 
 const read = async (rules: Rules, limit = Infinity) => {
 	const service = new PageService(rules);
-	const options: ListOptions = {
-		pageSize: PAGE_SIZE,
+	const options: PagesOptions = {
+		pageSize: Math.min(PAGE_SIZE, limit),
 		limit,
 		id: rules.idField === 'declared' ? 'declared' : undefined,
 	};
@@ -233,64 +232,20 @@ describe('a list read by page number', () => {
 	});
 });
 
-/** A job whose rows come in versions, page after page; the newest of each row counts. */
-const jobs = fc.record({
-	versions: fc.array(fc.record({ row: fc.nat(20), field: fc.nat(3), value: fc.nat(5) }), {
-		maxLength: 120,
-	}),
-	size: fc.integer({ min: 1, max: 10 }),
-});
-
-describe('a list read by cursor, in which later rows complete earlier ones,', () => {
-	it('has every row with its newest fields, in the order of the first versions', async () => {
+describe('a list by page number that is begun later', () => {
+	it('is the rest of it, wherever it begins and however small the service makes its pages', async () => {
+		const rules = rulesOf({ total: fc.constant('told'), pages: fc.constant('told') });
 		await fc.assert(
-			fc.asyncProperty(jobs, async ({ versions, size }) => {
-				const rows = versions.map(({ row, field, value }) => ({
-					external_id: `x${row}`,
-					[`f${field}`]: value,
-				}));
-				const newest = new Map<string, IDataObject>();
-				for (const row of rows) {
-					newest.set(row.external_id, { ...newest.get(row.external_id), ...row });
-				}
-				const page = async (cursor: unknown) => {
-					const at = Math.max(0, Number(cursor));
-					return {
-						records: structuredClone(rows.slice(at, at + size)),
-						nextCursor: at + size,
-						hasMore: at + size < rows.length,
-					};
-				};
-				const options = { pageSize: 10, limit: Infinity, id: 'external_id', completes: true };
-				const list = (await readCursor(page, -1, options)) as Records;
-				// Five pages in a row that change nothing end the list, and it says so.
-				if (list.shortfall === undefined) expect(list.records).toEqual([...newest.values()]);
-				else expect(list.shortfall).toMatch(/brought nothing new/);
-			}),
-			cases,
-		);
-	});
-
-	it.each([Infinity, 3])('ends whatever cursors the service gives (limit %d)', async (limit) => {
-		const cursors = fc.array(fc.oneof(fc.nat(6), fc.constantFrom(null, '', 'end')), {
-			minLength: 1,
-			maxLength: 30,
-		});
-		await fc.assert(
-			fc.asyncProperty(cursors, fc.boolean(), async (given, says) => {
-				let calls = 0;
-				const page = async () => {
-					const nextCursor = given[calls % given.length];
-					calls += 1;
-					return {
-						records: [{ external_id: `x${calls}` }],
-						nextCursor,
-						hasMore: says || undefined,
-					};
-				};
-				const options = { pageSize: 10, limit, id: 'external_id' };
-				await readCursor(page, -1, options);
-				expect(calls).toBeLessThanOrEqual(10);
+			fc.asyncProperty(rules, fc.integer({ min: 1, max: 15 }), async (some, first) => {
+				// The last page alone does not show how large the others are.
+				fc.pre(some.most >= PAGE_SIZE || first * some.most < some.rows);
+				const service = new PageService(some);
+				const options = { pageSize: PAGE_SIZE, limit: Infinity, id: some.idField, first };
+				const page = async (number: number, size: number) => await service.page(number, size);
+				const list = (await readPages(page, options)) as Records;
+				const skipped = (first - 1) * Math.min(some.most, PAGE_SIZE);
+				expect(list.records).toEqual(service.records.slice(skipped));
+				expect(list.shortfall ?? list.doubt).toBeUndefined();
 			}),
 			cases,
 		);

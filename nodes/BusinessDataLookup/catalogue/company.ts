@@ -56,6 +56,7 @@ export const company = resource('company', 'Company', [
 			},
 		],
 		records: { at: 'records.companies.hits' },
+		total: 'records.companies.found',
 		id: 'company_id',
 		outputs: [
 			{
@@ -74,6 +75,7 @@ export const company = resource('company', 'Company', [
 				label: 'Contacts',
 				description: 'One item per contact',
 				list: 'contacts',
+				id: 'contact_id',
 				carry: ['company_id', 'company_name'],
 			},
 			{
@@ -89,6 +91,7 @@ export const company = resource('company', 'Company', [
 				label: 'UCC Liens',
 				description: 'One item per lien',
 				list: 'ucc_records',
+				id: 'record_id',
 				carry: ['company_id', 'company_name'],
 				simplify: lienSummary,
 			},

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { aroundZip, fieldTable } from './fields';
 import {
 	lienSummary,
@@ -15,6 +16,10 @@ const sortFields = [
 	{ name: 'Date Filed', value: 'date_filed_unix' },
 	{ name: 'Secured Party', value: 'secured_party' },
 ];
+
+/** When a lien was filed, in ms. Source: "UCC lien record". */
+const dateFiled = ({ date_filed_unix: unix, date_filed: text }: IDataObject) =>
+	instant(unix) ?? timeOf(text);
 
 /** Source: POST /v1/ucc/secured_party, POST /v1/ucc/field_mapping, "Operations that are named only". */
 export const lien = resource('lien', 'UCC Lien', [
@@ -119,7 +124,9 @@ export const lien = resource('lien', 'UCC Lien', [
 		],
 		records: { at: 'records' },
 		id: 'record_id',
-		paging: { kind: 'page', size: 50 },
+		// The document says both 50 and 250 of this search.
+		paging: { kind: 'page', size: 50, largest: 250 },
+		dated: { sortedBy: 'date_filed_unix', date: dateFiled },
 		simplify: lienSummary,
 		watch: {
 			event: 'lienFiled',
@@ -131,7 +138,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			withoutFilters: ['date_filed'],
 			sortedBy: 'date_filed_unix',
 			identities: byId('record_id'),
-			date: ({ date_filed_unix: unix, date_filed: text }) => instant(unix) ?? timeOf(text),
+			date: dateFiled,
 		},
 	},
 ]);

@@ -65,7 +65,7 @@ export const securedPartyFilters: Field[] = [
 		codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
 		count | company_filing_count | Filing Count | A number, several, [min, max], or {"min": 2, "max": 5} | e.g. [2, 5]
 		date | modified_date | Date Modified | When the record was changed. ${dateForms}
-		date | date_filed | Date Filed | When the lien was filed. ${dateForms} For the latest liens, set Filed Since in the options or use the trigger.
+		date | date_filed | Date Filed | When the lien was filed. ${dateForms} For liens between two dates, use Filed Since and Filed Before in the options.
 		relativeDate | date_expired | Date Expired | When the lien expires: a comparison, a number, a unit and a direction
 		texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
 		texts | secured_party_industry | Lender Industry | Industry of the lender, the secured party | e.g. Banking

@@ -51,6 +51,7 @@ export const review = resource('review', 'Google Review', [
 				label: 'Reviews',
 				description: 'One item per review',
 				list: 'reviews',
+				countedBy: 'review_count',
 				carry: ['company_id', 'company_name'],
 			},
 		],

@@ -77,8 +77,10 @@ export interface MatchKey {
 
 export interface PagePaging {
 	kind: 'page';
-	/** The largest `per_page` the service takes. */
+	/** The largest `per_page` the service surely takes, and the one to ask for. */
 	size: number;
+	/** The largest that it may take; absent = `size`. */
+	largest?: number;
 }
 
 export interface CursorPaging {
@@ -96,8 +98,12 @@ export interface Output {
 	description: string;
 	/** The list inside a record; absent = the record itself. */
 	list?: string;
+	/** The field of the record that counts the entries of the list, also those that it does not hold. */
+	countedBy?: string;
 	/** Fields of the record that each entry of the list also carries. */
 	carry?: string[];
+	/** The field that identifies an entry of the list. */
+	id?: string;
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
 	/** The fields that Simplify keeps of the entries of the lists inside a record, by the name of the list. */
@@ -211,6 +217,8 @@ interface RecordsOperation extends OperationBase {
 	records: RecordsLocation;
 	/** The field that identifies a record. */
 	id?: string;
+	/** The dotted path under which the answer counts its records, beside `total_records`. */
+	total?: string;
 }
 
 /** A list that comes in pages. */
@@ -219,6 +227,8 @@ export interface SearchOperation extends RecordsOperation {
 	paging: PagePaging | CursorPaging;
 	/** Sort fields, and the order that keeps pages stable when several are fetched. */
 	sort?: { fields: INodePropertyOptions[]; stable: Array<{ field: string; order: string }> };
+	/** It can be read newest first, by this field, and left where its rows are too old; `date` is in ms. */
+	dated?: { sortedBy: string; date: (row: IDataObject) => number | undefined };
 	/** Filters by which inputs share calls when Return All is on. */
 	mergeBy?: MatchKey[];
 	/** A later record of one id completes the earlier one instead of repeating it. */

@@ -1,5 +1,6 @@
 import type { BatchKeys, Question } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
+import { WIDTH } from './pool';
 
 /** Inputs that ask for the same thing: it is asked for once. */
 export interface Job {
@@ -82,3 +83,9 @@ export const leastCalls = ({ single, byKey }: Plan): number => {
 	});
 	return single.length + sum(calls);
 };
+
+/** Lists that all begin at once are of use in part: each keeps what was read of it when a budget is used up. */
+export const keepsParts = ({ single, byKey }: Plan): boolean =>
+	byKey.length === 0 &&
+	single.length <= WIDTH &&
+	single.every(({ inputs: [{ request }] }) => request.paging !== undefined && !request.isCount);

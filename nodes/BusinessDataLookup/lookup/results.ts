@@ -27,6 +27,9 @@ export class Results {
 	/** Where it cannot be told whether all is complete, each reason once. */
 	readonly doubts = new Set<string>();
 
+	/** Rows without a date, left out of lists between two dates. */
+	undatedCount = 0;
+
 	/** Records the service gave. */
 	recordCount = 0;
 
@@ -98,7 +101,7 @@ export class Results {
 	}
 
 	/** Inputs that asked for the same thing get the same, each a copy of its own. */
-	settle(inputs: Asking[], result: Result & Partial<Records>): void {
+	settle(inputs: Asking[], result: Result & Partial<Omit<Records, 'records'>>): void {
 		if (inputs.length === 0) return;
 		inputs.forEach(({ item }, nth) => {
 			this.byItem[item] = nth > 0 && !('binary' in result) ? copyOf(result) : result;
@@ -107,8 +110,9 @@ export class Results {
 			if (this.stopAtFirst) this.halt.abort();
 			return;
 		}
+		this.undatedCount += result.undated ?? 0;
 		if (!('binary' in result)) {
-			const { length } = result.records;
+			const length = result.isCount ? 0 : result.records.length;
 			this.recordCount += length;
 			if (this.canRepeat && length > 0) this.repeated += inputs.length - 1;
 		} else if (result.recordCount === undefined) {

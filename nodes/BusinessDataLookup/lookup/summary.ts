@@ -4,6 +4,7 @@ import type { Connection } from '../service/connection';
 import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
 import type { Result } from '../output/items';
+import { pageSizesOf, SURE_SIZE } from './list/pageSizes';
 import type { Results } from './results';
 
 /** More reasons are not listed, and a longer one is cut, in characters. */
@@ -110,7 +111,7 @@ const repeatsOf = ({
 
 /** What a person asks first: is all there, and why not? A sentence each, without its full stop. */
 const answers = (results: Results): Array<string | false> => {
-	const { byItem, leftOut, limited, recordCount, shortfalls, doubts } = results;
+	const { byItem, leftOut, limited, recordCount, shortfalls, doubts, undatedCount } = results;
 	const inputs = byItem.length;
 	return [
 		statusesOf(results),
@@ -127,6 +128,7 @@ const answers = (results: Results): Array<string | false> => {
 		recordCount === 0 && results.onEmpty !== undefined && `0 records: ${results.onEmpty}`,
 		...[...shortfalls].map((shortfall) => `Not complete: ${shortfall}`),
 		...[...doubts].map((doubt) => `Perhaps not complete: ${doubt}`),
+		undatedCount > 0 && `${counted(undatedCount, 'row')} without a filing date left out`,
 	];
 };
 
@@ -151,8 +153,11 @@ export const runHint = (
 		`${left > 0 ? counted(left, 'call') : 'no call'} left in this minute`,
 		refused > 0 && `${counted(refused, 'call')} refused and sent again`,
 	];
+	const tooLarge = pageSizesOf(client).refused;
 	const sentences = [
 		...answers(results),
+		tooLarge !== undefined &&
+			`The service refused a Page Size of ${tooLarge}, so pages of ${SURE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
 		askedTyped > 0 && `Asked once more as typed: ${counted(askedTyped, 'input')}`,
 	].filter(Boolean);

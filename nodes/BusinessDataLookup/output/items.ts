@@ -8,7 +8,8 @@ import type {
 import { LookupFailure } from '../failure';
 import type { InputRequest } from '../parameters/request';
 import { quoted } from '../parameters/value';
-import { isSimplified, knownFields, presentRecord, withoutError } from './presentRecord';
+import { forAgent } from './forAgent';
+import { isRaw, isSimplified, knownFields, presentRecord, withoutError } from './presentRecord';
 
 /** A file in n8n's binary store. */
 export interface SavedFile {
@@ -30,6 +31,8 @@ interface ItemParts {
 	inputJson: (item: number) => IDataObject;
 	/** The json of a failed item. */
 	failedJson: (failure: LookupFailure, item: number) => IDataObject;
+	/** An agent gets the items: they are kept small. */
+	isTool?: boolean;
 	/** Where the node stops instead: the error to stop with. */
 	stopWith?: (failure: LookupFailure, item: number) => NodeApiError | NodeOperationError;
 }
@@ -105,7 +108,7 @@ const placed = (
 export const itemsOf = (
 	results: Result[],
 	inputs: Map<number, InputRequest>,
-	{ inputJson, failedJson, stopWith }: ItemParts,
+	{ inputJson, failedJson, isTool, stopWith }: ItemParts,
 ): INodeExecutionData[] => {
 	const items: INodeExecutionData[] = [];
 	results.forEach((result, item) => {
@@ -124,7 +127,11 @@ export const itemsOf = (
 			if (stopWith) throw stopWith(json, item);
 			items.push({ json: failedJson(json, item), pairedItem });
 		} else if (input && Array.isArray(json)) {
-			for (const entry of json) items.push({ json: placed(entry, input, inputJson), pairedItem });
+			const isSmall = isTool && !isRaw(input.operation, input.presentation);
+			for (const entry of json) {
+				const whole = placed(entry, input, inputJson);
+				items.push({ json: isSmall ? forAgent(whole) : whole, pairedItem });
+			}
 		}
 	});
 	return items;

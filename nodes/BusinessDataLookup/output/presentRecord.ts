@@ -51,17 +51,28 @@ const pick = (
 	) as IDataObject;
 };
 
+/** How the items of an operation are to look. */
+type Wanted = Pick<OutputOptions, 'output' | 'simplify'> & { fields?: string[] };
+
+/** Exactly these fields of a record as they come, null where it has none. */
+const select = (record: IDataObject, fields: string[]): IDataObject =>
+	Object.fromEntries(
+		fields.map((field) => [field, Object.hasOwn(record, field) ? (record[field] ?? null) : null]),
+	);
+
 /** The fields that Simplify keeps. */
 const simpleFields = (
 	entry: Operation,
 	{ output }: Pick<OutputOptions, 'output'>,
 ): string[] | undefined => (output ? output.simplify : entry.simplify);
 
-/** Whether records come out with the fields that Simplify keeps, and no other. */
-export const isSimplified = (
-	entry: Operation,
-	{ output, simplify }: Pick<OutputOptions, 'output' | 'simplify'>,
-): boolean => simplify && simpleFields(entry, { output }) !== undefined;
+/** Whether records come out with the fields that the user or Simplify chooses, and no other. */
+export const isSimplified = (entry: Operation, { output, simplify, fields }: Wanted): boolean =>
+	fields !== undefined || (simplify && simpleFields(entry, { output }) !== undefined);
+
+/** Whether the user turned Simplify off, so that records come out exactly as they came. */
+export const isRaw = (entry: Operation, { output, simplify, fields }: Wanted): boolean =>
+	!simplify && fields === undefined && simpleFields(entry, { output }) !== undefined;
 
 /**
  * The fields that the json of an operation has whatever its records hold; none where that is not known.
@@ -70,23 +81,25 @@ export const isSimplified = (
  */
 export const knownFields = (
 	entry: Operation,
-	{ output, simplify }: Pick<OutputOptions, 'output' | 'simplify'>,
+	{ output, simplify, fields }: Wanted,
 	named: unknown,
 ): string[] => {
 	const asked = [named ?? []].flat().filter((field) => typeof field === 'string');
-	const fields = simplify ? (simpleFields(entry, { output }) ?? asked) : asked;
-	return fields.map((field) => (field === 'error' ? RENAMED_ERROR : field));
+	const simple = simplify ? simpleFields(entry, { output }) : undefined;
+	return (fields ?? simple ?? asked).map((field) => (field === 'error' ? RENAMED_ERROR : field));
 };
 
 /** The json of the items one record becomes: itself, or the entries of one of its lists; simplified if asked for. */
 export const presentRecord = (
 	entry: Operation,
 	record: IDataObject,
-	{ output, simplify }: Pick<OutputOptions, 'output' | 'simplify'>,
+	{ output, simplify, fields }: Wanted,
 ): IDataObject[] => {
-	const fields = simplify ? simpleFields(entry, { output }) : undefined;
+	const simple = simplify ? simpleFields(entry, { output }) : undefined;
 	const shorten = (wide: IDataObject) =>
-		withoutError(fields ? pick(wide, fields, output?.nested) : wide);
+		withoutError(
+			fields ? select(wide, fields) : simple ? pick(wide, simple, output?.nested) : wide,
+		);
 	if (!output?.list) return [shorten(record)];
 	const list = record[output.list];
 	if (!Array.isArray(list)) return [];

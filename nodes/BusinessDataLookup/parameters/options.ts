@@ -2,7 +2,10 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
 import { fieldProperty, readField } from './field';
+import * as filed from './filed';
+import * as paging from './paging';
 import type { ParameterReader } from './reader';
+import * as selectFields from './selectFields';
 import { byDisplayName } from './show';
 import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
 import type { Operation } from '../catalogue/types';
@@ -131,6 +134,9 @@ export const show = (entry: Operation): INodeProperties[] => {
 				...(merged ? [multipleMatches] : []),
 				...(entry.wireOptions ?? []).map(fieldProperty),
 				...additionalFields.show(entry),
+				...paging.options(entry),
+				...filed.show(entry),
+				...selectFields.show(entry),
 			].sort(byDisplayName),
 		},
 	];
@@ -145,6 +151,8 @@ export interface InputOptions {
 	shareCalls: boolean;
 	noMatch: (typeof NO_MATCH)[number];
 	multipleMatches: (typeof MATCHES)[number];
+	/** All of them, as they are given: some groups read their own. */
+	given: Record<string, unknown>;
 	/** Options that go on the wire. */
 	wire: IDataObject;
 	/** Fields of the call that have no parameter. */
@@ -178,6 +186,7 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 	const additional = additionalFields.read(entry, options);
 	const perCall = options.itemsPerCall ?? MAX_ITEMS_PER_CALL;
 	return {
+		given: options,
 		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1, MAX_TIMEOUT_MS),
 		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MAX_ITEMS_PER_CALL),
 		shareCalls: trueOrFalse(options.shareCalls, 'Share Calls', true),

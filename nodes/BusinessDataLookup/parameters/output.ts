@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { canCount } from './paging';
 import type { ParameterReader } from './reader';
 import { dropdown, type Shown } from './show';
 import { choiceOf, isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value';
@@ -21,6 +22,8 @@ export interface OutputOptions {
 	fmt?: string;
 	/** Records are saved as a file of this format; absent = they become items. */
 	fileFormat?: FileFormat;
+	/** Records are only counted. */
+	isCount?: boolean;
 }
 
 const outputProperty = ({ outputs }: Operation): INodeProperties[] =>
@@ -92,12 +95,18 @@ const fileProperties = (entry: Operation): INodeProperties[] => {
 	if (entry.kind === 'file') return [binaryProperty({})];
 	if (entry.kind === 'custom') return [binaryProperty({ responseFormat: ['file'] })];
 	if (entry.kind !== 'search') return [];
+	const count = {
+		name: 'Count',
+		value: 'count',
+		description: 'One item with the number of records',
+	};
 	return [
 		{
 			displayName: 'Output As',
 			name: 'outputAs',
 			type: 'options',
 			options: [
+				...(canCount(entry) ? [count] : []),
 				{
 					name: 'File',
 					value: 'file',
@@ -107,7 +116,7 @@ const fileProperties = (entry: Operation): INodeProperties[] => {
 			],
 			default: 'items',
 			description:
-				"Whether records become items or are written into a file, for any number of records. Several inputs write a file each, whose name ends with the input's number.",
+				"Whether records become items, are written into a file, for any number of records, or are only counted. Several inputs write a file each, whose name ends with the input's number.",
 		},
 		{
 			displayName: 'File Format',
@@ -132,11 +141,18 @@ export const show = (entry: Operation): INodeProperties[] => [
 	...fileProperties(entry),
 ];
 
-const fileFormatOf = (entry: Operation, reader: ParameterReader, item: number) => {
-	if (entry.kind !== 'search') return undefined;
-	const outputAs = reader.get('outputAs', item, 'items');
-	if (choiceOf(outputAs, ['items', 'file'], 'Output As') === 'items') return undefined;
-	return choiceOf(reader.get('fileFormat', item, 'csv'), FORMATS, 'File Format');
+/** What becomes of the records of a search. Throws inputProblem. */
+const outputAsOf = (
+	entry: Operation,
+	reader: ParameterReader,
+	item: number,
+): Pick<OutputOptions, 'fileFormat' | 'isCount'> => {
+	if (entry.kind !== 'search') return {};
+	const choices = ['items', 'file', ...(canCount(entry) ? ['count'] : [])];
+	const outputAs = choiceOf(reader.get('outputAs', item, 'items'), choices, 'Output As');
+	if (outputAs === 'count') return { isCount: true };
+	if (outputAs === 'items') return {};
+	return { fileFormat: choiceOf(reader.get('fileFormat', item, 'csv'), FORMATS, 'File Format') };
 };
 
 const outputOf = (
@@ -178,6 +194,6 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): O
 			'Put Output File in Field',
 		),
 		fmt: textIn(reader.get('fmt', item), 'Format'),
-		fileFormat: fileFormatOf(entry, reader, item),
+		...outputAsOf(entry, reader, item),
 	};
 };

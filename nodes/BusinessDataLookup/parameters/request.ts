@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
-import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
+import type { CursorPaging, Operation } from '../catalogue/types';
 import { inputProblem, LookupFailure } from '../failure';
 import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
 import * as apiRequest from './apiRequest';
 import * as emailAddress from './emailAddress';
 import * as field from './field';
+import * as filed from './filed';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
 import * as lookup from './lookup';
@@ -18,6 +19,7 @@ import type { OutputOptions } from './output';
 import * as paging from './paging';
 import { pathOf } from './path';
 import type { ParameterReader } from './reader';
+import * as selectFields from './selectFields';
 import * as sort from './sort';
 import { quoted, textsIn } from './value';
 
@@ -35,9 +37,13 @@ export interface LookupRequest {
 	/** A success may be text, or nothing. */
 	mayBeText?: boolean;
 	timeoutMs: number;
-	paging?: PagePaging | CursorPaging;
+	paging?: paging.NumberedPages | CursorPaging;
 	/** Most records to fetch; Infinity = all. */
 	limit: number;
+	/** Only rows between these dates are wanted; the list is read newest first. */
+	filed?: filed.DateBounds;
+	/** Only the number of records is wanted. */
+	isCount?: boolean;
 	/** Shares calls with other inputs by these keys; their filter is not in `body`. */
 	batch?: lookup.BatchKeys;
 	/** Inputs in one call. */
@@ -52,6 +58,8 @@ export interface LookupRequest {
 export interface Presentation
 	extends OutputOptions,
 		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
+	/** The fields that items have, and no other; absent = the user names none. */
+	fields?: string[];
 	/** What an input without a match echoes: the filter it was looked up by, and its value. */
 	echo?: { field: string; value: string };
 	/** The inputs that have one result together; absent = it is this input's. */
@@ -112,10 +120,13 @@ const readDescribed = (
 	reader: ParameterReader,
 	item: number,
 	chosen: InputOptions,
-	{ fileFormat }: OutputOptions,
+	{ fileFormat, isCount }: OutputOptions,
+	fields: string[] | undefined,
 ): Part => {
-	const { timeoutMs, itemsPerCall, shareCalls } = chosen;
+	const { timeoutMs, itemsPerCall, shareCalls, given } = chosen;
 	const wire = readWire(entry, reader, item, chosen);
+	const hasIncludeFields = entry.wireOptions?.some(({ name }) => name === 'include_fields');
+	if (fields && hasIncludeFields && !isCount) wire.include_fields = fields;
 	let batch: lookup.BatchKeys | undefined;
 	let echo: Presentation['echo'];
 	let unsent = emailAddress.unsent(entry, reader, item);
@@ -126,10 +137,17 @@ const readDescribed = (
 		if (entry.kind === 'mergedLookup') batch = asked;
 		else wire[asked.match.field] = asked.question.texts[0];
 	}
-	const limit = entry.kind === 'search' ? paging.read(reader, item) : Infinity;
+	const limit = entry.kind === 'search' && !isCount ? paging.read(reader, item) : Infinity;
+	const bounds = filed.read(entry, given);
+	let pages: LookupRequest['paging'] = 'paging' in entry ? entry.paging : undefined;
 	if (entry.kind === 'search') {
-		Object.assign(wire, sort.read(entry, reader, item, limit));
-		if (entry.mergeBy && fileFormat === undefined) {
+		// Rows that are newer than Filed Before are passed over, so their pages are not cut to the Limit.
+		pages = paging.readPages(entry.paging, given, bounds?.before !== undefined);
+		const isResumed = 'first' in pages;
+		const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
+		const order = { hasPages: hasPages && !isCount, isFiled: bounds !== undefined };
+		Object.assign(wire, sort.read(entry, reader, item, order));
+		if (entry.mergeBy && fileFormat === undefined && !isCount && !isResumed) {
 			batch = lookup.takeBatchKeys(entry.mergeBy, wire);
 		}
 	}
@@ -145,8 +163,10 @@ const readDescribed = (
 		limited: entry.limited,
 		repeatable: entry.repeatable,
 		timeoutMs,
-		paging: 'paging' in entry ? entry.paging : undefined,
+		paging: pages,
 		limit,
+		filed: bounds,
+		isCount,
 		batch,
 		itemsPerCall,
 		shareCalls,
@@ -178,6 +198,7 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 	const chosen = options.read(entry, reader, item);
 	const result = output.read(entry, reader, item);
 	const { timeoutMs, noMatch, multipleMatches } = chosen;
+	const fields = selectFields.read(entry, result.output, chosen.given);
 	const { request, echo, unsent }: Part =
 		entry.kind === 'custom'
 			? {
@@ -188,7 +209,7 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 						shareCalls: false,
 					},
 				}
-			: readDescribed(entry, reader, item, chosen, result);
+			: readDescribed(entry, reader, item, chosen, result, fields);
 	if (unsent && echo && noMatch === 'error') throw notWorthACall(echo.value, unsent);
 	const simplify = result.simplify && !chosen.namesFields;
 	const leftOut = [
@@ -205,6 +226,7 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 		presentation: {
 			...result,
 			simplify,
+			fields: result.isCount ? undefined : fields,
 			noMatch,
 			multipleMatches,
 			echo,

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, SearchOperation } from '../catalogue/types';
+import { inputProblem } from '../failure';
 import type { ParameterReader } from './reader';
 import { dropdown } from './show';
 
@@ -43,23 +44,39 @@ export const show = (entry: Operation): INodeProperties[] => {
 	];
 };
 
+/** Whether rules are the one by which a list between two dates is read. */
+const isNewestFirst = ([first, ...more]: IDataObject[], sortedBy: string): boolean =>
+	more.length === 0 && first.field === sortedBy && first.order === 'desc';
+
 /**
  * The `sort_by` of a search. Where none is chosen and more than one page may come, an order that keeps
- * records from moving between pages. Source: POST /v1/ucc/secured_party, sort_by.
+ * records from moving between pages. Throws inputProblem. Source: POST /v1/ucc/secured_party, sort_by.
  *
- * @param limit the most records wanted
+ * @param hasPages more than one page may come
+ * @param isFiled only rows between two dates are wanted, which are read newest first
  */
 export const read = (
 	entry: SearchOperation,
 	reader: ParameterReader,
 	item: number,
-	limit: number,
+	{ hasPages, isFiled }: { hasPages: boolean; isFiled: boolean },
 ): { sort_by?: IDataObject[] } => {
 	if (!entry.sort) return {};
 	const { values } = reader.collection('sort', item, 'Sort');
 	const chosen = Array.isArray(values)
 		? (values as IDataObject[]).map(({ field, order }) => ({ field, order }))
 		: [];
-	const rules = chosen.length === 0 && limit > entry.paging.size ? entry.sort.stable : chosen;
+	if (isFiled && entry.dated) {
+		const { sortedBy } = entry.dated;
+		if (chosen.length > 0 && !isNewestFirst(chosen, sortedBy)) {
+			throw inputProblem(
+				'Sort',
+				'cannot be chosen beside Filed Since or Filed Before, which read the newest first',
+				'Remove Sort, and sort the items behind this node.',
+			);
+		}
+		return { sort_by: [{ field: sortedBy, order: 'desc' }] };
+	}
+	const rules = chosen.length === 0 && hasPages ? entry.sort.stable : chosen;
 	return rules.length > 0 ? { sort_by: rules } : {};
 };

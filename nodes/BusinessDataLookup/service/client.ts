@@ -91,6 +91,12 @@ export class Client {
 		this.run.plan(calls, needsAll);
 	}
 
+	/** The run takes so many calls more than was planned, as an answer has told. */
+	expect(calls: number): void {
+		this.run.planMore(calls);
+		this.report();
+	}
+
 	/** Calls that Max Calls still allows. */
 	get callsLeft(): number {
 		return this.parts.maxCalls - this.tally.calls;

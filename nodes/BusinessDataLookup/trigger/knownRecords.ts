@@ -1,5 +1,5 @@
 import { isObject } from '../isObject';
-import { digestOf } from './digest';
+import { digestOf } from '../digest';
 
 /** 42 bits of a hash: one new row in 300 million is taken for one of 14,000 known ones. */
 const HASH_LENGTH = 7;

@@ -4,7 +4,7 @@ import type { Call } from '../service/client';
 import type { Clock } from '../service/time';
 import { openConnection, type Connection } from '../service/connection';
 import { readParameters, type TriggerParameters } from './parameters';
-import { digestOf } from './digest';
+import { digestOf } from '../digest';
 
 /** Where n8n gives a poll no budget. */
 const DEFAULT_BUDGET_MS = 30_000;

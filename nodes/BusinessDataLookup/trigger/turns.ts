@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { evictOldest } from '../service/evictOldest';
-import { digestOf } from './digest';
+import { digestOf } from '../digest';
 
 /** After an emission n8n stores the state; a poll that begins sooner may be given the one before. */
 const STORING_MS = 30_000;

@@ -18,12 +18,12 @@ const defaults = {
 
 describe('the options of an input', () => {
 	it('have their defaults where nothing is set', () => {
-		expect(read(enrich, readerOf({}), 0)).toEqual(defaults);
+		expect(read(enrich, readerOf({}), 0)).toEqual({ given: {}, ...defaults });
 	});
 
 	it('have their defaults where an expression gives null', () => {
 		const options = { timeout: null, itemsPerCall: null, noMatch: null, multipleMatches: null };
-		expect(read(enrich, readerOf({ options }), 0)).toEqual(defaults);
+		expect(read(enrich, readerOf({ options }), 0)).toEqual({ given: options, ...defaults });
 	});
 
 	it('refuse a Timeout that Node would take for 1 ms', () => {
@@ -45,6 +45,7 @@ describe('the options of an input', () => {
 			include_fields: ['url'],
 		};
 		expect(read(enrich, readerOf({ options }), 0)).toEqual({
+			given: options,
 			timeoutMs: 5000,
 			itemsPerCall: 1,
 			shareCalls: true,

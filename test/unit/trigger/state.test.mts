@@ -1,6 +1,6 @@
 /** Which stored states are of use, and where the window of a poll begins. */
 import type { IDataObject } from 'n8n-workflow';
-import { digestOf } from '../../../nodes/BusinessDataLookup/trigger/digest.ts';
+import { digestOf } from '../../../nodes/BusinessDataLookup/digest.ts';
 import { KnownRecords } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
 import {
 	forgetsBefore,

@@ -133,7 +133,7 @@ export const assign = <Asked extends Question & { isAgain?: boolean }>(
 	wanted: Wanted,
 ): Assignment<Asked> => {
 	const { match, most, byKeyOnly } = wanted;
-	const { records, shortfall, doubt } = answer;
+	const { records, shortfall, doubt, undated } = answer;
 	const none = { settled: new Map<Asked, Answer>(), rest: [], again: [] };
 	if (match.kind === 'name') return assignByName(questions, answer, wanted);
 	if (questions.length === 1) {
@@ -153,7 +153,7 @@ export const assign = <Asked extends Question & { isAgain?: boolean }>(
 		return strays > 0 ? byKeyOnly && has(question) : !isUnsure(question);
 	};
 	// What is said of a list is not said of who has enough of it.
-	const said = isWhole && most === Infinity ? { shortfall, doubt } : {};
+	const said = isWhole && most === Infinity ? { shortfall, doubt, undated } : {};
 	const kept = byKeyOnly ? Infinity : most;
 	const settled = new Map<Asked, Answer>();
 	for (const question of questions.filter(isDone)) {

@@ -3,13 +3,15 @@ import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import type { InputRequest, LookupRequest } from '../../parameters/request';
-import { announcedMore } from '../../service/announced';
 import type { Call, Client } from '../../service/client';
-import { joined, nullRows } from './completeness';
-import { readCursor, readPages } from './pages';
+import { announcedMore } from './announced';
+import { readCursor } from './cursor';
+import { dateRangeOf } from './dateRange';
+import { readPages } from './pages';
+import { pageSizesOf, SURE_SIZE, type PageSizes } from './pageSizes';
 import type { ListOptions } from './recordCollector';
 import type { Page, Records } from './records';
-import { recordsIn, type Rows } from './recordsIn';
+import { countIn, recordsIn, type Rows } from './recordsIn';
 
 /** The call of a request, its first page not named. */
 export const callOf = (request: LookupRequest): Call => {
@@ -17,9 +19,6 @@ export const callOf = (request: LookupRequest): Call => {
 	const sent = { method: method as Call['method'], path, query, body, timeout };
 	return { ...sent, limited, repeatable, mayBeText };
 };
-
-const countIn = (value: unknown): number | undefined =>
-	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
 /** Pages of a call that the user describes hold a list of rows, wherever it is; one answer may be anything. */
 const rowsIn = (operation: Operation, isPaged: boolean, body: unknown): Rows | LookupFailure => {
@@ -43,49 +42,68 @@ export const pageIn = (
 	const rows = rowsIn(operation, isPaged, body);
 	if (rows instanceof LookupFailure) return rows;
 	const envelope = isObject(body) ? body : {};
-	const location = 'records' in operation ? operation.records : 'answer';
-	const at = typeof location === 'object' ? location.at : '';
 	return {
 		...rows,
 		total: countIn(envelope.total_records),
 		pages: countIn(envelope.total_pages),
-		announced: isPaged ? undefined : announcedMore(body, at, rows.records),
 		nextCursor: envelope.next_cursor,
 		hasMore: envelope.has_more,
 	};
 };
 
+/** The request for a page by its number: page parameters go where the method puts its parameters. Source: "Endpoints". */
+export const numberedPage = (
+	{ method, query, body }: LookupRequest,
+	page: number,
+	per_page: number,
+): Pick<Call, 'query'> | Pick<Call, 'body'> => {
+	const place = { page, per_page };
+	return method === 'GET' ? { query: { ...query, ...place } } : { body: { ...body, ...place } };
+};
+
 /** What a caller wants of a list besides: an early end, its records page by page, or bodies that are made when they leave. */
 export interface FetchOptions
-	extends Pick<ListOptions, 'enough' | 'onPage' | 'until'>,
+	extends Pick<ListOptions, 'enough' | 'onPage' | 'until' | 'whole'>,
 		Pick<Call, 'lifetime' | 'run' | 'refused' | 'isLast'> {
 	/** Makes the body of a page, in the place of the request's; undefined = nothing is to be sent. */
 	compose?: (place: { page: number; per_page: number }) => ReturnType<NonNullable<Call['compose']>>;
 }
 
+/** What a list needs of the client of its run. */
+export type ListClient = Pick<Client, 'json'> & Partial<Pick<Client, 'expect'>>;
+
+/** Where a person goes on with a list that a budget has ended. */
+const withNextPage = (list: Records, size: number, { refused }: PageSizes): Records => {
+	if (list.nextPage === undefined) return list;
+	const pageSize = refused === undefined ? '' : ` and Page Size ${Math.min(size, SURE_SIZE)}`;
+	const shortfall = `${list.shortfall}. Go on with Start Page ${list.nextPage}${pageSize}`;
+	return { ...list, shortfall };
+};
+
 /** Carries out a request with all its pages. Throws RunCancelled. */
 export const fetchRecords = async (
-	client: Pick<Client, 'json'>,
+	client: ListClient,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
 	{ compose, lifetime, run, refused, isLast, ...more }: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
+	const { paging, limit, query } = request;
 	const call = { ...callOf(request), lifetime, run };
-	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
-		const response = await client.json({ ...call, ...change });
-		if (response instanceof LookupFailure) return response;
-		return pageIn(operation, request.paging !== undefined, response.body);
-	};
-	const { paging, method, query, body } = request;
+	const send = async (change: Partial<Call>) => await client.json({ ...call, ...change });
 	if (!paging) {
-		const page = await fetch({});
+		const response = await send({});
+		if (response instanceof LookupFailure) return response;
+		const page = pageIn(operation, false, response.body);
 		if (page instanceof LookupFailure) return page;
-		return { records: page.records, shortfall: joined(page.announced, nullRows(page.nulls)) };
+		const { records } = page;
+		return { records, shortfall: announcedMore(operation, response.body, records) };
 	}
+	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
+		const response = await send(change);
+		return response instanceof LookupFailure ? response : pageIn(operation, true, response.body);
+	};
 	const options: ListOptions = {
 		pageSize: paging.size,
-		get limit() {
-			return request.limit;
-		},
+		limit,
 		id: 'id' in operation ? operation.id : undefined,
 		completes: operation.kind === 'search' && operation.completesRecords,
 		...more,
@@ -99,15 +117,29 @@ export const fetchRecords = async (
 			});
 		return await readCursor(next, paging.start, options);
 	}
-	// Page parameters go where the method puts its parameters. Source: "Endpoints".
-	return await readPages(async (page, per_page, until) => {
-		const place = { page, per_page };
-		const first = page === 1 ? { refused, isLast } : {};
-		if (compose) return await fetch({ ...first, compose: () => compose(place), signal: until });
-		const inQuery = { query: { ...query, ...place } };
-		return await fetch({
-			...(method === 'GET' ? inQuery : { body: { ...body, ...place } }),
-			signal: until,
-		});
-	}, options);
+	const { first = 1, size, isExact } = paging;
+	const sizes = pageSizesOf(client);
+	const list = await readPages(
+		async (page, per_page, signal) => {
+			const placed = compose
+				? { compose: () => compose({ page, per_page }) }
+				: numberedPage(request, page, per_page);
+			return await fetch({ ...placed, ...(page === 1 && { refused, isLast }), signal });
+		},
+		{
+			...options,
+			// What many questions share has a limit once it is known to be of one.
+			get limit() {
+				return request.limit;
+			},
+			pageSize: isExact ? size : Math.min(size, limit),
+			range: dateRangeOf(operation, request.filed),
+			first,
+			sizes,
+			// Of a list that many questions share, nobody knows how far it is read.
+			expect: compose ? undefined : (calls) => client.expect?.(calls),
+		},
+	);
+	const isResumable = operation.kind === 'search' && !compose && !(list instanceof LookupFailure);
+	return isResumable ? withNextPage(list, size, sizes) : list;
 };

@@ -1,17 +1,17 @@
 import { RunCancelled, type LookupFailure } from '../../failure';
-import { arrivalOf, isOutOfCalls, type Arrival, type Page } from './records';
+import { arrivalOf, isOutOfBudget, type Arrival, type Page } from './records';
 
 /** Fetches a page by its number (from 1) and size. What the signal kept from leaving is a failure; throws RunCancelled. */
 export type FetchPage = (
 	page: number,
 	size: number,
-	until: AbortSignal,
+	until?: AbortSignal,
 ) => Promise<Page | LookupFailure>;
 
-/** The pages of a list that are fetched side by side. */
+/** The pages of a list, after its first one, that are fetched side by side. */
 export class PagesUnderWay {
 	/** The number of the newest page that was begun. */
-	newest = 0;
+	newest: number;
 
 	/** Why the list fails. */
 	failure?: LookupFailure | Error;
@@ -23,12 +23,16 @@ export class PagesUnderWay {
 
 	private readonly signal: AbortSignal;
 
-	/** @param until aborted when the list is no longer wanted */
+	/**
+	 * @param first the number and size of the first page
+	 * @param until aborted when the list is no longer wanted
+	 */
 	constructor(
 		private readonly fetch: FetchPage,
-		private readonly size: number,
+		private readonly first: { number: number; size: number },
 		until?: AbortSignal,
 	) {
+		this.newest = first.number;
 		const { signal } = this.stop;
 		this.signal = until ? AbortSignal.any([until, signal]) : signal;
 	}
@@ -54,9 +58,9 @@ export class PagesUnderWay {
 	private async arrival(page: number): Promise<Arrival> {
 		const { signal } = this;
 		if (signal.aborted) return new RunCancelled();
-		const arrived = await arrivalOf(this.fetch(page, this.size, signal));
-		// A used-up call budget keeps the later pages away by itself, and those before it are wanted.
-		if (arrived instanceof Error && !isOutOfCalls(arrived)) {
+		const arrived = await arrivalOf(this.fetch(page, this.first.size, signal));
+		// A used-up budget keeps the later pages away by itself, and those before it are wanted.
+		if (arrived instanceof Error && !isOutOfBudget(arrived)) {
 			this.failure ??= arrived;
 			this.stop.abort();
 		}

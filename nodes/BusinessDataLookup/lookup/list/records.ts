@@ -12,6 +12,12 @@ export interface Records {
 	shortfall?: string;
 	/** Why nobody can tell whether these are all; undefined = it can be told. */
 	doubt?: string;
+	/** The page to go on from, where a budget ended the list before its end. */
+	nextPage?: number;
+	/** The one record is the number of records, and none itself. */
+	isCount?: true;
+	/** Rows without a date, which a list between two dates leaves out. */
+	undated?: number;
 }
 
 /** What a call for records came to. */
@@ -24,13 +30,13 @@ export const copyOf = <Given extends Answer>(answer: Given): Given =>
 		: { ...answer, records: JSON.parse(JSON.stringify(answer.records)) as IDataObject[] };
 
 /** One page as the service gave it, and what it says of the next. */
-export interface Page extends Records {
-	/** How many rows of the page were null; they are not among its records. */
-	nulls?: number;
-	/** How many pages there are, where told. */
+export interface Page {
+	records: IDataObject[];
+	/** Rows on the page, where that is more than its records: some may be null. */
+	rows?: number;
+	/** How many records and pages there are in all, where told. */
+	total?: number;
 	pages?: number;
-	/** What the answer announces and does not hold, if it is not one page of several. */
-	announced?: string;
 	/** Whether there is a next page, where told. */
 	hasMore?: unknown;
 	/** Cursor paging: where the next page starts. */
@@ -44,9 +50,9 @@ export type Arrival = Page | Error;
 export const arrivalOf = async <Value>(coming: Promise<Value>): Promise<Value | Error> =>
 	await coming.catch((error: Error) => error);
 
-/** Whether the run's call budget kept a page away. */
-export const isOutOfCalls = (arrival: Arrival): boolean =>
-	arrival instanceof LookupFailure && arrival.facts.kind === 'callBudget';
+/** Whether Max Calls or Max Wait kept a page away. */
+export const isOutOfBudget = (arrival: Arrival): boolean =>
+	arrival instanceof LookupFailure && ['callBudget', 'rateLimited'].includes(arrival.facts.kind);
 
 /** Whether a list is not known to be whole. */
 export const isPart = (answer: Answer): boolean =>

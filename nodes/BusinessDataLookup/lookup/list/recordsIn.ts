@@ -3,10 +3,15 @@ import type { LookupOperation, RecordsLocation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import { valueAt } from '../../valueAt';
+import type { Page } from './records';
 
 /** A record is an object; anything else becomes one. */
 const asRecord = (value: unknown): IDataObject =>
 	isObject(value) ? (value as IDataObject) : ({ value } as IDataObject);
+
+/** A number of things that the service tells; undefined where it is none. */
+export const countIn = (value: unknown): number | undefined =>
+	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
 const USUAL_NAMES = ['records', 'results', 'rows', 'data', 'items'];
 
@@ -30,15 +35,12 @@ const missing = (what: string): LookupFailure =>
 			'The service may have changed. Call it with the API Request resource to see its answer.',
 	});
 
-/** The rows of a list: its records, and the rows that are null. */
-export interface Rows {
-	records: IDataObject[];
-	nulls: number;
-}
+/** The rows of a list without the null ones, and how many there are with those. */
+export type Rows = Pick<Page, 'records' | 'rows'>;
 
 const rowsOf = (list: unknown[]): Rows => {
 	const rows = list.filter((row) => row !== null && row !== undefined);
-	return { records: rows.map(asRecord), nulls: list.length - rows.length };
+	return { records: rows.map(asRecord), rows: list.length };
 };
 
 /** What says where the records of a response are. */
@@ -52,7 +54,7 @@ export const recordsIn = (
 	{ records: location, answerIfEmpty }: Located,
 	body: unknown,
 ): Rows | LookupFailure => {
-	if (location === 'whole') return { records: [asRecord(body)], nulls: 0 };
+	if (location === 'whole') return { records: [asRecord(body)] };
 	if (location === 'guess') {
 		const list = guessedList(body);
 		return list ? rowsOf(list) : missing('list of rows');
@@ -61,10 +63,10 @@ export const recordsIn = (
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
 		const rows = Array.isArray(list) ? rowsOf(list) : undefined;
 		const isAnswer = !rows || (rows.records.length === 0 && answerIfEmpty);
-		return isAnswer ? { records: [asRecord(body)], nulls: 0 } : rows;
+		return isAnswer ? { records: [asRecord(body)] } : rows;
 	}
 	const found = valueAt(body, location.at);
 	if (Array.isArray(found)) return rowsOf(found);
-	if (isObject(found)) return { records: [found], nulls: 0 };
+	if (isObject(found)) return { records: [found] };
 	return missing(`"${location.at}"`);
 };

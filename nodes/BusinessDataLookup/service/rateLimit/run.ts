@@ -62,4 +62,10 @@ export class Run {
 	get mayWait(): number {
 		return this.waitBudget.left + (this.verdict === 'begun' ? FORECAST_SLACK_MS : 0);
 	}
+
+	/** It has so many calls more to make, so whether they fit is judged anew. */
+	planMore(calls: number): void {
+		this.planned += calls;
+		if (this.verdict === 'begun') this.verdict = undefined;
+	}
 }

@@ -16,9 +16,13 @@ import { inputRequestOf } from '../../wire.mts';
 /** A client whose calls go to `respond`, and take as long as it says. */
 const clientOf = (
 	respond: (request: HttpRequest) => { status?: number; body: unknown; ms?: number },
-	{ concurrency = 10, signal }: { concurrency?: number; signal?: AbortSignal } = {},
+	{
+		concurrency = 10,
+		signal,
+		log,
+	}: { concurrency?: number; signal?: AbortSignal; log?: (line: string) => void } = {},
 ) => {
-	const time = new VirtualTime(1_700_000_000_000, () => 0.5);
+	const time = new VirtualTime(1_700_000_000_000, () => 0.5, 500);
 	const left: HttpRequest[] = [];
 	const transport = async (request: HttpRequest) => {
 		left.push(request);
@@ -35,6 +39,7 @@ const clientOf = (
 		clock: time,
 		maxCalls: Infinity,
 		signal,
+		log,
 	});
 	return { client, left, time };
 };
@@ -119,6 +124,20 @@ describe('pages that wait for the limiter', () => {
 	});
 });
 
+it('the log says after the first page how long the rest will take, and Max Wait keeps what was read', async () => {
+	const lines: string[] = [];
+	const rows = (page: number) => ({ ...company(page), total_pages: 400, total_records: 400 });
+	const { client, left, time } = clientOf((request) => ({ body: rows(pageOf(request)) }), {
+		log: (line) => lines.push(`${left.length} sent: ${line}`),
+	});
+	client.plan(1, false);
+	const list = (await time.run(fetchRecords(client, search()), 600_000)) as Records;
+	expect(lines[0]).toMatch(/^1 sent: 1 of 400 calls made, .*, about \d{3} s left$/);
+	// What Max Wait ended comes as far as it was read.
+	expect(list.records).toHaveLength(list.nextPage! - 1);
+	expect(list.shortfall).toMatch(/^The rate limit .*\. Go on with Start Page 3\d\d$/);
+});
+
 describe('the rows of an API Request', () => {
 	const send = async (pagination: string, bodies: unknown[]) => {
 		const { client, left, time } = clientOf(() => ({ body: bodies[left.length - 1] }));
@@ -152,17 +171,19 @@ describe('the rows of an API Request', () => {
 		expect(list.records).toEqual([{ people: [a, b] }]);
 	});
 
-	it('are no null rows, and it says how many were left out', async () => {
+	it('are no null rows, and where the service counts those it says that some are missing', async () => {
 		const [one, paged] = [
-			await send('none', [{ records: [null, a] }]),
+			await send('none', [{ records: [null, a], total_records: 2 }]),
 			await send('page', [{ rows: [null, a, null], total_records: 3 }]),
 		];
 		expect(one.list).toMatchObject({
 			records: [a],
-			shortfall: expect.stringMatching(/^1 null row of/),
+			shortfall: expect.stringMatching(/1 of the 2/),
 		});
-		expect(paged.list).toMatchObject({ records: [a] });
-		expect(paged.list.shortfall).toBe('2 null rows of the service left out');
+		expect(paged.list).toMatchObject({
+			records: [a],
+			shortfall: expect.stringMatching(/^1 of the 3 records/),
+		});
 	});
 });
 

@@ -2,8 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { readPages } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
-import type { ListOptions } from '../../../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
+import {
+	readPages,
+	type PagesOptions,
+} from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 
 export const recordsFrom = (first: number, count: number): IDataObject[] =>
@@ -35,15 +37,20 @@ export const told = (
 ): Pick<Run, 'ids' | 'failure'> & Partial<Records> =>
 	result instanceof LookupFailure
 		? { failure: result, ids: [] }
-		: { ...result, ids: result.records.map(({ id }) => id) };
+		: {
+				shortfall: undefined,
+				doubt: undefined,
+				...result,
+				ids: result.records.map(({ id }) => id),
+			};
 
 export const read = async (
-	page: (page: number, size: number, until: AbortSignal) => Fetched | Promise<Fetched>,
-	options: Partial<ListOptions> = {},
+	page: (page: number, size: number, until: AbortSignal | undefined) => Fetched | Promise<Fetched>,
+	options: Partial<PagesOptions> = {},
 ): Promise<Run> => {
 	const asked: number[] = [];
 	const sizes: number[] = [];
-	const fetch = async (number: number, size: number, until: AbortSignal) => {
+	const fetch = async (number: number, size: number, until?: AbortSignal) => {
 		asked.push(number);
 		sizes.push(size);
 		return await page(number, size, until);

@@ -79,11 +79,11 @@ describe('pages side by side', () => {
 		// Two calls leave at once; the others wait like those that wait for the rate limit.
 		let free = 2;
 		const queue: Array<() => void> = [];
-		const limited = async (page: number, size: number, until: AbortSignal): Promise<Fetched> => {
+		const limited = async (page: number, size: number, until?: AbortSignal): Promise<Fetched> => {
 			if (free === 0) {
 				await new Promise<void>((admit, turnAway) => {
 					queue.push(admit);
-					until.addEventListener('abort', () => turnAway(new RunCancelled()));
+					until?.addEventListener('abort', () => turnAway(new RunCancelled()));
 				});
 			} else free -= 1;
 			left.push(page);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
+import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
 import type { ListOptions } from '../../../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
 import { idsTo, recordsFrom, told, used, type Fetched, type Run } from './pagedList.mts';
 
@@ -95,20 +95,6 @@ describe('readCursor', () => {
 		expect(run.asked).toHaveLength(calls);
 		expect(run.shortfall).toMatch(/^the last/);
 	});
-
-	it.each([
-		[true, true, /behind the limit may complete a row/],
-		[false, true, undefined],
-		[true, false, undefined],
-	])(
-		'says, where later rows complete earlier ones (%s) and there are more (%s), that a row may lack something behind the limit',
-		async (completes, hasMore, doubt) => {
-			const page = { records: recordsFrom(0, 2), nextCursor: 1, hasMore };
-			const run = await follow([page], { limit: 2, completes });
-			if (doubt) expect(run.doubt).toMatch(doubt);
-			else expect(run.doubt).toBeUndefined();
-		},
-	);
 
 	it('asks for no more records than are wanted', async () => {
 		const run = await follow(

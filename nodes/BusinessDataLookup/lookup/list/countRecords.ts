@@ -1,0 +1,35 @@
+import { LookupFailure } from '../../failure';
+import type { InputRequest } from '../../parameters/request';
+import { valueAt } from '../../valueAt';
+import { callOf, fetchRecords, numberedPage, type ListClient } from './fetchRecords';
+import type { Records } from './records';
+import { countIn } from './recordsIn';
+
+const UNCOUNTED = new LookupFailure({
+	kind: 'unexpected',
+	message:
+		'The answer of the service holds no total_records, so it does not say how many there are',
+	advice: 'Choose Items in Output As, and count them.',
+});
+
+/**
+ * How many records a search finds, as a record `{ total }`: told by the service with its smallest page, or
+ * counted, where only those between two dates are wanted. Throws RunCancelled. Source: "Response envelope".
+ */
+export const countRecords = async (
+	client: ListClient,
+	input: InputRequest,
+): Promise<Records | LookupFailure> => {
+	const { request } = input;
+	if (request.filed) {
+		let total = 0;
+		const onPage = async (records: unknown[]) => void (total += records.length);
+		// A part of a count is of no use.
+		const list = await fetchRecords(client, input, { onPage, whole: true });
+		return list instanceof LookupFailure ? list : { ...list, records: [{ total }], isCount: true };
+	}
+	const response = await client.json({ ...callOf(request), ...numberedPage(request, 1, 1) });
+	if (response instanceof LookupFailure) return response;
+	const total = countIn(valueAt(response.body, 'total_records'));
+	return total === undefined ? UNCOUNTED : { records: [{ total }], isCount: true };
+};

@@ -1,0 +1,59 @@
+import { failureIn, RunCancelled, type LookupFailure } from '../../failure';
+import { RecordCollector, type ListOptions } from './recordCollector';
+import { arrivalOf, isOutOfBudget, type Arrival, type Page, type Records } from './records';
+
+/** So many pages in a row without anything new, and the list is taken to have ended. */
+const MAX_BARREN_PAGES = 5;
+/** The same where they change earlier records, which a service could do for ever. */
+const MAX_COMPLETING_PAGES = 1000;
+
+/** A cursor as text, whatever the service made of it. */
+const nameOf = (cursor: unknown): string =>
+	typeof cursor === 'object' ? JSON.stringify(cursor) : String(cursor);
+
+/**
+ * Reads a list by cursor, one page after the other. Ends at `has_more: false`, at a cursor seen before,
+ * and where nothing new comes. Throws RunCancelled.
+ * Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
+ *
+ * @param fetch cursor and page size → the page
+ */
+export const readCursor = async (
+	fetch: (cursor: unknown, size: number) => Promise<Page | LookupFailure>,
+	start: number,
+	options: ListOptions,
+): Promise<Records | LookupFailure> => {
+	const collector = new RecordCollector(options);
+	const passed = new Set<string>();
+	let [barren, completing] = [0, 0];
+	for (let cursor: unknown = start; ; ) {
+		passed.add(nameOf(cursor));
+		const { records, count } = collector;
+		const size = Math.min(options.pageSize, options.limit - count);
+		const page: Arrival = options.until?.aborted
+			? new RunCancelled()
+			: await arrivalOf(fetch(cursor, size));
+		if (page instanceof Error) {
+			if (cursor === start || options.whole || !isOutOfBudget(page)) return failureIn(page);
+			return { records, shortfall: page.message };
+		}
+		const { fresh, completed } = await collector.add(page.records);
+		barren = fresh + completed > 0 ? 0 : barren + 1;
+		completing = fresh > 0 ? 0 : completing + 1;
+		const { hasMore, nextCursor: next } = page;
+		const nowhere = next === undefined || next === null || next === '';
+		if (hasMore === false || collector.full || (nowhere && hasMore !== true)) return { records };
+		const brokenBy = (shortfall: string) => ({ records, shortfall });
+		if (nowhere) return brokenBy('the service says there is more, but not where');
+		if (passed.has(nameOf(next))) {
+			return brokenBy(`the service gave the cursor ${nameOf(next)} twice`);
+		}
+		if (barren >= MAX_BARREN_PAGES) {
+			return brokenBy(`the last ${MAX_BARREN_PAGES} pages of the service brought nothing new`);
+		}
+		if (completing >= MAX_COMPLETING_PAGES) {
+			return brokenBy(`the last ${MAX_COMPLETING_PAGES} pages of the service added no record`);
+		}
+		cursor = next;
+	}
+};

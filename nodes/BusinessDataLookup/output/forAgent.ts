@@ -1,0 +1,46 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+
+/** Most bytes of one item's JSON that an agent gets, for its model reads and pays for all of it: 8 kB with what n8n adds. */
+const MAX_BYTES = 7000;
+const CHARACTERS_A_STEP = 40;
+
+/** What is left: entries of each list, then fields of each object, too. The first step that makes an item fit is taken. */
+const STEPS = [
+	...[32, 16, 8, 4, 2, 1].map((entries) => ({ entries, fields: Infinity, depth: 50 })),
+	...[40, 20, 10, 5, 2].map((fields) => ({ entries: 1, fields, depth: 6 })),
+];
+
+/** Whether an agent runs the node as its tool. Where n8n runs it as a node of its own, only the type of the node says so. */
+export const isAgentTool = (context: IExecuteFunctions): boolean =>
+	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
+
+/** A value with its texts and lists cut, each with a word that it was. */
+const cut = (value: unknown, step: (typeof STEPS)[number], depth = 0): unknown => {
+	const { entries, fields } = step;
+	if (typeof value === 'string') {
+		const most = entries * CHARACTERS_A_STEP;
+		if (value.length <= most) return value;
+		return `${value.slice(0, most)}… (cut: ${value.length} characters in all)`;
+	}
+	if (typeof value !== 'object' || value === null) return value;
+	if (depth >= step.depth) return '… (left out)';
+	if (Array.isArray(value)) {
+		const kept = value.slice(0, entries).map((entry) => cut(entry, step, depth + 1));
+		const left = value.length - kept.length;
+		return left > 0 ? [...kept, `… (${left} more left out)`] : kept;
+	}
+	const all = Object.entries(value);
+	const kept = all.slice(0, fields).map(([name, field]) => [name, cut(field, step, depth + 1)]);
+	if (all.length > kept.length) kept.push(['…', `(${all.length - kept.length} more left out)`]);
+	return Object.fromEntries(kept);
+};
+
+const fits = (json: unknown): boolean => Buffer.byteLength(JSON.stringify(json)) <= MAX_BYTES;
+
+/** The json of an item as an agent can afford it: unchanged where it is small, else its lists and long texts cut. */
+export const forAgent = (json: IDataObject): IDataObject => {
+	if (fits(json)) return json;
+	const smaller = STEPS.map((step) => () => cut(json, step) as IDataObject);
+	const found = smaller.find((make) => fits(make())) ?? smaller[smaller.length - 1];
+	return found();
+};

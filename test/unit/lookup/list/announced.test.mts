@@ -1,0 +1,62 @@
+/** What an answer in one piece announces and does not hold. */
+import type { Operation } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { announcedMore } from '../../../../nodes/BusinessDataLookup/lookup/list/announced.ts';
+
+/** An entry that says no more than where its counts are. */
+const entryOf = (some: object = {}) => some as Operation;
+
+const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
+
+it.each<[string, unknown, string | undefined, string | undefined]>([
+	['as many records as it counts', { total_records: 3 }, undefined, undefined],
+	['more records than it counts', { total_records: 2 }, undefined, undefined],
+	[
+		'fewer records than it counts',
+		{ total_records: 90 },
+		undefined,
+		'the service gave 3 of the 90 records it counts',
+	],
+	[
+		'fewer records than are found',
+		{ records: { companies: { found: 5, hits: [] } } },
+		'records.companies.found',
+		'the service gave 3 of the 5 records it counts',
+	],
+	[
+		'one of several pages',
+		{ total_pages: 4 },
+		undefined,
+		'the service gave one of the 4 pages it counts',
+	],
+	['its only page', { total_pages: 1 }, undefined, undefined],
+	[
+		'a count that is no number',
+		{ total_records: '90', total_pages: null, list: { found: '9' } },
+		'list.found',
+		undefined,
+	],
+	['no object', 'text', 'records.found', undefined],
+])('an answer that holds %s says so', (_what, body, total, words) => {
+	expect(announcedMore(entryOf({ total }), body, rows(3))).toBe(words);
+});
+
+it('an answer that is its own record has no list that could be cut', () => {
+	const body = { total_records: 9 };
+	expect(announcedMore(entryOf(), body, [body])).toBeUndefined();
+});
+
+it('businesses with fewer reviews than they count are told in one sum, the others not', () => {
+	const business = (count: unknown, held: number) => ({ review_count: count, reviews: rows(held) });
+	const outputs = [
+		{ label: 'Businesses' },
+		{ label: 'Reviews', list: 'reviews', countedBy: 'review_count' },
+	];
+	const told = (...records: Array<Record<string, unknown>>) =>
+		announcedMore(entryOf({ outputs }), { records }, records as never);
+	expect(told(business(18, 2), business(3, 3), business(7, 5))).toBe(
+		'the service gave 7 of the 25 reviews it counts',
+	);
+	expect(
+		told(business(2, 2), business(1, 4), business(null, 1), { review_count: 9 }),
+	).toBeUndefined();
+});
