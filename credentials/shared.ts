@@ -9,7 +9,12 @@ import {
 	type INodeProperties,
 } from 'n8n-workflow';
 import { failureIn, type FailureFacts } from '../nodes/BusinessDataLookup/failure';
-import { normalBaseUrl, urlOf } from '../nodes/BusinessDataLookup/service/baseUrl';
+import {
+	BASE_URL_REPAIRS,
+	LOOPBACK_START,
+	normalBaseUrl,
+	urlOf,
+} from '../nodes/BusinessDataLookup/service/baseUrl';
 
 export const credentialIcon: Icon = {
 	light: 'file:../icons/businessDataLookup.svg',
@@ -83,9 +88,18 @@ const originOf = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): strin
 	throw new ApplicationError(`${problem.message}. ${problem.advice}`);
 };
 
+/** Each of n8n's HTTP helpers reads another one of these. n8n would send the header along to any host. */
+const NO_REDIRECTS = {
+	maxRedirects: 0,
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+};
+
 /**
- * Adds a header to every call of the base URL's origin, whatever node makes it, and refuses any other call, also one whose
- * address hides its host behind a user name. It is a function because n8n would evaluate an expression at every call.
+ * Adds a header to a call of the base URL's origin, whatever node makes the call, and forbids that the call follows
+ * redirects. Refuses any other call, also one whose address hides its host behind a user name. It is a function because
+ * n8n would evaluate an expression at every call.
  */
 export const signWith =
 	(headerOf: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
@@ -97,7 +111,8 @@ export const signWith =
 				`The call does not go to the base URL of the credential (${origin}), so the key is not sent with it`,
 			);
 		}
-		return { ...options, headers: { ...options.headers, ...headerOf(credential) } };
+		const headers = { ...options.headers, ...headerOf(credential) };
+		return { ...options, ...NO_REDIRECTS, headers };
 	};
 
 const NOT_THE_SERVICE =
@@ -114,13 +129,11 @@ const bodyRule = (key: string, value: unknown, message: string) => ({
 	properties: { key, value, message },
 });
 
-/** A host of this machine at the begin of a text: 127.0.0.0/8, ::1, localhost and names under it. */
-const LOCAL = '(?:127(?:\\.\\d+){3}|\\[::1\\]|(?:[^./?#:]+\\.)*localhost\\.?)(?:[:/]|$)';
-
-/** The same as `normalBaseUrl` makes of it, where n8n has expressions alone. */
-const BASE_URL =
-	`$credentials.baseUrl.trim().replace(/^(?=${LOCAL})/i, "http://")` +
-	'.replace(/^(?![a-z][a-z0-9+.-]*:\\/\\/)/i, "https://").replace(/\\/+$/, "").replace(/\\/v1$/, "")';
+/** The repairs of `normalBaseUrl` as an expression, for the test of a credential cannot call a function. */
+const BASE_URL = [
+	'$credentials.baseUrl.trim()',
+	...BASE_URL_REPAIRS.map(([found, put]) => `.replace(${String(found)}, "${put}")`),
+].join('');
 
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
@@ -138,16 +151,17 @@ export const credentialTest: ICredentialTestRequest = {
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
 		bodyRule('success', false, 'The service reports no success. Ask the service.'),
-		// Text, such as a web page, or nothing, where JSON should be.
-		bodyRule('constructor', String, NOT_THE_SERVICE),
-		bodyRule('constructor', undefined, NOT_THE_SERVICE),
+		// Text, such as a web page, a number, a boolean, or nothing, where a JSON object should be.
+		...[String, Number, Boolean, Array, undefined].map((kind) =>
+			bodyRule('constructor', kind, NOT_THE_SERVICE),
+		),
 	] as ICredentialTestRequest['rules'],
 };
 
 /** An address whose host can be told without `new URL`, which n8n's expressions do not have. */
 const PLAIN_ADDRESS = /^https?:\/\/[^\s@\\]+$/i;
 /** Of these, plain HTTP to another machine. */
-const OPEN_HTTP = new RegExp(`^http://(?!${LOCAL})`, 'i');
+const OPEN_HTTP = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');
 
 /**
  * What keeps a token that n8n signs calls with to the base URL's host: other nodes that may use the credential, such as HTTP

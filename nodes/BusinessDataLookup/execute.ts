@@ -6,6 +6,7 @@ import { saveRecords } from './lookup/file/saveRecords';
 import { fetchRecords } from './lookup/list/fetchRecords';
 import type { Records } from './lookup/list/records';
 import { leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
+import { planItem } from './lookup/planItem';
 import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint } from './lookup/summary';
@@ -14,6 +15,7 @@ import { errorJson, foreignError, nodeError, withInput } from './output/nodeErro
 import { displayNameOf } from './parameters/displayName';
 import * as emailAddress from './parameters/emailAddress';
 import * as mappings from './parameters/mappings';
+import { isPlanOnly } from './parameters/options';
 import { inPanelWords } from './parameters/panelWords';
 import { ParameterReader } from './parameters/reader';
 import { readRequest, type InputRequest } from './parameters/request';
@@ -40,8 +42,11 @@ const noCredential = ({ message }: Error): LookupFailure =>
 	});
 
 /** Reads what each input asks for; what cannot be sent fails here, before a call is spent. */
-const readRequests = (context: IExecuteFunctions, results: Results): InputRequest[] => {
-	const reader = new ParameterReader(context);
+const readRequests = (
+	context: IExecuteFunctions,
+	reader: ParameterReader,
+	results: Results,
+): InputRequest[] => {
 	const inputs: InputRequest[] = [];
 	const { length } = context.getInputData();
 	for (let item = 0; item < length; item += 1) {
@@ -49,7 +54,7 @@ const readRequests = (context: IExecuteFunctions, results: Results): InputReques
 			inputs.push(readRequest(reader, item));
 		} catch (error) {
 			const isOurs = error instanceof LookupFailure;
-			if (!isOurs && !context.continueOnFail()) {
+			if (!isOurs && results.stopAtFirst) {
 				throw foreignError(context.getNode(), error as Error, item);
 			}
 			results.settle([{ item }], isOurs ? error : unreadable(error as Error, reader, item));
@@ -166,8 +171,15 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const node = context.getNode();
 	const goesOn = context.continueOnFail();
 	const hasBranch = node.onError === 'continueErrorOutput';
-	const results = new Results(!goesOn);
-	const inputs = readRequests(context, results);
+	const reader = new ParameterReader(context);
+	const inputItems = context.getInputData();
+	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
+	const results = new Results(!goesOn && !isPlan);
+	const inputs = readRequests(context, reader, results);
+	if (isPlan) {
+		const json = planItem(results.settleUnsent(inputs), inputItems.length, results.notSent(inputs));
+		return [[{ json, pairedItem: inputItems.map((_, item) => ({ item })) }]];
+	}
 	const notReadable = results.failedItems();
 	let connection: Connection | undefined;
 	if (!results.halted && inputs.length > 0) {
@@ -181,7 +193,6 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		return input ? inPanelWords(failure, input) : failure;
 	};
 	const blank = connection ? await connection.readBlank() : (text: string) => text;
-	const inputItems = context.getInputData();
 	const items = itemsOf(results.byItem, byItem, {
 		inputJson: (item) => inputItems[item].json,
 		failedJson: (failure, item) =>

@@ -48,6 +48,12 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 		['text', { body: 'It works' }],
 		['nothing', { body: '' }],
 		['nothing, by a 204', { status: 204, body: '' }],
+		...['5', '0', 'true', 'false', 'null', '""', '"user"', '[5]', '[[]]', '[null]', '["a"]'].map(
+			(body): [string, ScriptedAnswer] => [
+				`the JSON ${body}`,
+				{ headers: { 'content-type': 'application/json' }, body },
+			],
+		),
 	])('reports a base URL of another server that answers with %s', async (_what, answer) => {
 		const headers = { 'content-type': 'text/html' };
 		expect(await testAt({ headers, ...answer })).toMatchObject({
@@ -122,6 +128,22 @@ it('a run reports what is wrong with the base URL', async () => {
 	expect(await failing(gone.url)).toMatch(/The service cannot be reached \[item 0\]/);
 });
 
+it('a service that stops answering in the middle of a run is told as such, not as a wrong base URL', async () => {
+	const page = { records: [{ company_id: 'c1' }], page: 1, total_pages: 2, total_records: 51 };
+	const server = await scripted([
+		{ body: page },
+		() => {
+			void server.close();
+			return { drop: true };
+		},
+	]);
+	const credential = { baseUrl: server.url };
+	const { error } = await desk.run('company.getAll', { returnAll: true }, { credential });
+
+	expect(error?.message).toMatch(/^The service has stopped answering/);
+	expect(error?.description).not.toMatch(/base URL/);
+});
+
 it('an expired OAuth2 token is refreshed once for twenty parallel lookups', async () => {
 	const companies = desk.sandbox.data.companies.slice(0, 20).map(({ record }) => record);
 	const credential = acceptedBy(desk.sandbox, 'oAuth2');
@@ -141,6 +163,22 @@ it('an expired OAuth2 token is refreshed once for twenty parallel lookups', asyn
 		companies.map(({ company_id }) => company_id),
 	);
 	expect(desk.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
+});
+
+it('what is left of the rate limit is remembered when an OAuth2 token is refreshed, also where the refresh token changes', async () => {
+	const limited = await openDesk(desk.engine, { minuteLimit: 2, windowSeconds: 30 });
+	const credential = acceptedBy(limited.sandbox, 'oAuth2');
+	const run = async (operation: string, parameters = {}) =>
+		await limited.run(operation, parameters, { authentication: 'oAuth2', credential });
+	for (const email of ['a@a.example', 'b@a.example']) await run('email.validate', { email });
+	limited.sandbox.expireTokens();
+	await run('account.get');
+	const last = await run('email.validate', { email: 'c@a.example', options: { maxWait: 0 } });
+	const { tokenRefreshes, rejected } = limited.sandbox.stats();
+	await limited.close();
+
+	expect(last.error?.message).toMatch(/rate limit/);
+	expect({ tokenRefreshes, rejected }).toEqual({ tokenRefreshes: 1, rejected: 0 });
 });
 
 it('a run whose OAuth2 token cannot be refreshed points to the credential', async () => {

@@ -210,6 +210,34 @@ describe('in the other operations', () => {
 		expect(desk.sandbox.stats().calls).toBe(20);
 	});
 
+	it.each<[string, INodeParameters, string[], number]>([
+		[
+			'email.find',
+			{ bodyParameters: { parameters: [{ name: 'linkedin_url', value: '={{ $json.value }}' }] } },
+			['https://www.linkedin.com/in/ada/', 'linkedin.com/in/ada?trk=x', ' LinkedIn.com/in/Ada '],
+			1,
+		],
+		[
+			'review.getAll',
+			{ filters: { url: '={{ $json.value }}' } },
+			['https://www.acme.example/contact', 'acme.example', 'ACME.example'],
+			1,
+		],
+		[
+			'review.getAll',
+			{ filters: { google_maps_url: '={{ $json.value }}' } },
+			[
+				'https://www.google.com/maps/?cid=1#x',
+				'google.com/maps/?cid=1',
+				'https://google.com/maps/?cid=2',
+			],
+			2,
+		],
+	])('%s asks one normal spelling once', async (operation, parameters, values, calls) => {
+		await run(operation, values, parameters);
+		expect(desk.sandbox.stats().calls).toBe(calls);
+	});
+
 	it.each<[string, INodeParameters]>([
 		['lien.searchSecuredParty', { limit: 5, filters: { company_id: '={{ $json.value }}' } }],
 		['company.getAll', { filters: { url: '={{ $json.value }}' } }],

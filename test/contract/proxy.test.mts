@@ -48,6 +48,7 @@ const behindProxy = async (prepare: () => PrepareRequestFunctionResult) => {
 /** Has n8n call through something that does this with each connection, and is no proxy. */
 const behindSocket = async (strike: (socket: Socket) => unknown) => {
 	const server = net.createServer((socket) => {
+		ended.push(() => socket.destroy());
 		socket.on('error', () => {}).once('data', () => strike(socket));
 	});
 	await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -10,6 +10,7 @@ import {
 } from '../support/desk.mts';
 import type { Engine } from '../support/engine.mts';
 import { examples } from '../support/examples.mts';
+import { scripted, type ScriptedAnswer } from '../support/http.mts';
 
 const API_KEY = 'key-6f1c9d2e';
 const BEARER = 'token-0b77aa31';
@@ -148,4 +149,65 @@ it('no secret is in the log lines of a poll', async () => {
 	const lines = textsIn(engine.logs.slice(logged)).join('\n');
 	expect(lines).toContain('The key [hidden] has to wait');
 	expect(fragmentsIn(lines, API_KEY)).toEqual([]);
+});
+
+describe('a service that repeats the key where a result is expected', () => {
+	const KEY = 'aB3+x/9Q7zL"mK0==';
+	const inJson = JSON.stringify(KEY);
+	const file = (headers: Record<string, string>) => ({ headers, body: 'a,b' });
+
+	it.each<[string, string, ScriptedAnswer]>([
+		[
+			'the name of a file',
+			'email.exportLogs',
+			file({ 'content-disposition': `attachment; filename="log ${KEY.replace('"', '\\"')}.csv"` }),
+		],
+		[
+			'the encoded name of a file',
+			'email.exportLogs',
+			file({
+				'content-disposition': `attachment; filename*=utf-8''log%20${encodeURIComponent(KEY)}.csv`,
+			}),
+		],
+		['the media type of a file', 'email.exportLogs', file({ 'content-type': `text/${KEY}` })],
+		...[
+			['a value', inJson],
+			['a value with \\/', inJson.replaceAll('/', '\\/')],
+			[
+				'a value with \\u002B',
+				inJson.replace(/[+/=]/g, (each) => `\\u00${each.charCodeAt(0).toString(16)}`),
+			],
+			['a URL', `"https://x.example/?key=${encodeURIComponent(KEY)}&a=1"`],
+			['a URL in a URL', `"https://x.example/?to=${encodeURIComponent(encodeURIComponent(KEY))}"`],
+			['Base64', `"${Buffer.from(`user:${KEY}`).toString('base64')}"`],
+		].map(([what, value]): [string, string, ScriptedAnswer] => [
+			`${what} of a record`,
+			'account.get',
+			{
+				headers: { 'content-type': 'application/json' },
+				body: `{"id":1,"name":"Ann","echo":${value}}`,
+			},
+		]),
+	])('has it blanked in %s', async (_what, operation, answer) => {
+		const server = await scripted(() => answer);
+		const credential = { baseUrl: server.url, apiKey: KEY };
+		const desk = await openDesk(engine);
+		const { items, error } = await desk.run(operation, {}, { credential });
+		await Promise.all([desk.close(), server.close()]);
+
+		expect(error).toBeUndefined();
+		const shown = JSON.stringify(items);
+		expect(shown).toContain('[hidden]');
+		for (const form of [
+			KEY,
+			inJson.slice(1, -1),
+			encodeURIComponent(KEY),
+			btoa(KEY).slice(0, -4),
+		]) {
+			for (let at = 0; at + 8 <= form.length; at += 1) {
+				expect(shown.toLowerCase()).not.toContain(form.slice(at, at + 8).toLowerCase());
+			}
+		}
+		if (operation === 'account.get') expect(items[0].json).toMatchObject({ id: 1, name: 'Ann' });
+	});
 });

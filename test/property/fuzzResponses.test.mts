@@ -34,6 +34,7 @@ afterEach(expectUntouchedPrototypes);
 const MAX_WAIT_MS = 31 * 86_400_000;
 const SECRET = 'key-6f1c9d2e';
 const blank = secretBlanker([SECRET]);
+const asIs = (text: string) => text;
 
 const headerValue = fc.oneof(
 	hostileText,
@@ -72,17 +73,45 @@ test('rate limits read from any headers are plausible numbers or absent', () => 
 	);
 });
 
+/** A file name as a header may give it, most with a folder or a control character somewhere. */
+const hostileName = fc
+	.tuple(
+		hostileText,
+		fc.constantFrom('/', '\\', '\r\n', '\u0000', '\u009f', '/../', ''),
+		hostileText,
+	)
+	.map((parts) => Buffer.from(parts.join('')).toString());
+
+const namingHeader = fc
+	.tuple(
+		hostileName,
+		fc.constantFrom<(name: string) => string>(
+			(name) => `filename=${name}`,
+			(name) => `filename="${name.replace(/["\\]/g, '\\$&')}"`,
+			(name) => `filename="${name}"`,
+			(name) => `filename*=UTF-8''${encodeURIComponent(name)}`,
+		),
+	)
+	.map(([name, named]) => `attachment; ${named(name)}`);
+
 test('any file name from a header has no folder and no control character, and any media type no parameter', () => {
+	let [named, awkward] = [0, 0];
 	fc.assert(
-		fc.property(headerValue, headerValue, (disposition, type) => {
+		fc.property(fc.oneof(namingHeader, headerValue), headerValue, (disposition, type) => {
 			const headers = { 'content-disposition': disposition, 'content-type': type };
-			const name = fileNameOf(headers) ?? 'data';
-			expect(name).not.toMatch(/[/\\]|\p{Cc}/u);
+			const name = fileNameOf(headers, asIs);
+			named += name === undefined ? 0 : 1;
+			awkward +=
+				name !== undefined && /[/\\]|\p{Cc}|%2f|%5c|%0/iu.test(String(disposition)) ? 1 : 0;
+			expect(name ?? '').not.toMatch(/[/\\]|\p{Cc}/u);
 			expect(['', '.', '..']).not.toContain(name);
-			expect(mediaTypeOf(headers) ?? '').not.toMatch(/;|^\s|\s$/);
+			expect(mediaTypeOf(headers, asIs) ?? '').not.toMatch(/;|^\s|\s$/);
 		}),
 		cases,
 	);
+	// Enough headers hold a name, and enough of these names would do harm.
+	expect(named).toBeGreaterThan(cases.numRuns / 5);
+	expect(awkward).toBeGreaterThan(cases.numRuns / 10);
 });
 
 const response = fc.record({
@@ -217,8 +246,8 @@ test('response bodies of 300,000 characters are read without blocking the proces
 				const failure = failureOf(answer, 0) ?? contentProblem(answer);
 				expect(failure?.message.length).toBeLessThan(500);
 			}
-			fileNameOf({ 'content-disposition': header });
-			mediaTypeOf({ 'content-type': header });
+			fileNameOf({ 'content-disposition': header }, asIs);
+			mediaTypeOf({ 'content-type': header }, asIs);
 			blank(text.slice(0, 65_536));
 		}),
 		{ ...cases, numRuns: Math.min(400, Math.ceil(cases.numRuns / 20)) },

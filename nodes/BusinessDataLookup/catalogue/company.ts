@@ -1,5 +1,12 @@
 import { companyFilters, companySummary, contactSummary, includeFields } from './companyFields';
-import { aroundZip, choices, companyKeys, companyLookup, plainOptions } from './fields';
+import {
+	aroundZip,
+	choices,
+	companyKeys,
+	companyLookup,
+	companyNameKey,
+	plainOptions,
+} from './fields';
 import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
 import { resource } from './resource';
@@ -17,7 +24,7 @@ export const company = resource('company', 'Company', [
 		limited: true,
 		repeatable: true,
 		addsToInput: 'company',
-		lookup: companyLookup('matchBy'),
+		lookup: companyLookup('matchBy', companyNameKey),
 		wireOptions: [includeFields],
 		records: { at: 'records' },
 		id: 'company_id',

@@ -1,6 +1,6 @@
 import { bool, names, text } from './fields';
 import { exportLogs } from './lookupLog';
-import { namedLookup } from './namedOnly';
+import { namedLookup, profileKeys } from './namedOnly';
 import { resource } from './resource';
 import { watchedLog } from './watching';
 
@@ -19,6 +19,7 @@ export const email = resource('email', 'Email', [
 	}),
 	namedLookup({
 		operation: 'find',
+		freeKeys: profileKeys,
 		name: 'Find',
 		action: 'Find an email address',
 		description: 'Find the email address of a person',

@@ -134,14 +134,34 @@ export const companyKeys: MatchKey[] = [
 		kind: 'domain',
 		placeholder: 'e.g. example.com',
 		wordsAdvice:
-			'Give a domain such as example.com. Get Many finds companies by name: add its filter Company Name.',
+			'Give a domain such as example.com. Enrich finds companies by their name as well: set Look Up By to Company Name.',
 	},
 ];
 
+const emailKey: MatchKey = {
+	field: 'url',
+	choice: 'email',
+	label: 'Email',
+	recordField: 'url',
+	kind: 'domain',
+	isEmail: true,
+	placeholder: 'e.g. ada@example.com',
+};
+
+/** Companies of one name are told apart by their state. Source: company_name of POST /v1/companies. */
+export const companyNameKey: MatchKey = {
+	field: 'company_name',
+	label: 'Company Name',
+	recordField: 'company_name',
+	kind: 'name',
+	stateField: 'state',
+	placeholder: 'e.g. Acme, Inc.',
+};
+
 /** A company looked up by one of its keys. */
-export const companyLookup = (parameter: string): LookupKeys => ({
+export const companyLookup = (parameter: string, ...more: MatchKey[]): LookupKeys => ({
 	parameter,
 	label: 'Look Up By',
-	keys: companyKeys,
+	keys: [...companyKeys, emailKey, ...more],
 	subject: 'company',
 });

@@ -1,5 +1,5 @@
 import { exportLogs } from './lookupLog';
-import { namedLookup } from './namedOnly';
+import { namedLookup, profileKeys } from './namedOnly';
 import { resource } from './resource';
 import { watchedLog } from './watching';
 
@@ -13,6 +13,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 	}),
 	namedLookup({
 		operation: 'find',
+		freeKeys: profileKeys,
 		isFirst: true,
 		name: 'Find',
 		action: 'Find a mobile number',

@@ -1,9 +1,12 @@
 import type { Entry } from './resource';
-import type { LookupOperation, PagePaging, SearchOperation } from './types';
+import type { KeyKind, LookupOperation, PagePaging, SearchOperation } from './types';
 
 /** What an operation that the document only names says of itself. */
 type Named = Pick<LookupOperation, 'operation' | 'name' | 'action' | 'description' | 'path'> &
 	Partial<Omit<LookupOperation, 'kind' | 'resource'>>;
+
+/** How a person is looked up, as the lookup logs show it. Source: "Email log entry", "Mobile-number log entry". */
+export const profileKeys: Record<string, KeyKind> = { url: 'domain', linkedin_url: 'domain' };
 
 /** Free fields in, whatever arrives out. Source: "Operations that are named only". */
 const openEnded = (operation: Named) => ({

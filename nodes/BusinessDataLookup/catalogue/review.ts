@@ -1,5 +1,6 @@
 import { codes, fieldTable, names } from './fields';
 import { resource } from './resource';
+import type { KeyKind } from './types';
 import { identity, instant, ONE_CALL, placeOf } from './watching';
 
 /** The ten fields a person reads first in a Google Reviews record. */
@@ -7,6 +8,9 @@ export const reviewBusinessSummary = names(`
 	company_name address city phone google_maps_url google_maps_classification review_count
 	concise_summary positive_remarks major_complaints
 `);
+
+/** Fields that are asked in their normal spelling. */
+const KEYS: Record<string, KeyKind> = { url: 'domain', phone: 'phone', google_maps_url: 'link' };
 
 /** Source: POST /v1/google-reviews. Which fields are required is not shown: left to the service. */
 export const review = resource('review', 'Google Review', [
@@ -27,7 +31,7 @@ export const review = resource('review', 'Google Review', [
 				text | phone | Phone | Phone of the business | e.g. 415-555-0132
 				text | company_name | Company Name | Name of the business | e.g. Acme, Inc.
 				text | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
-			`),
+			`).map((field) => ({ ...field, key: KEYS[field.name] })),
 			{
 				...codes('categories', 'Categories', 'Categories to return', 'e.g. accessibility'),
 				alwaysList: true,

@@ -41,6 +41,8 @@ export interface Field {
 	options?: INodePropertyOptions[];
 	required?: boolean;
 	default?: string | number | boolean;
+	/** Asked in the normal spelling of its kind, so that equal questions are one. */
+	key?: KeyKind;
 	/** Sent as a list even when it holds one value. */
 	alwaysList?: boolean;
 	/** Its values name lists of the record that the service then leaves out. */
@@ -52,11 +54,17 @@ export interface Field {
 }
 
 /** How to tell that two spellings mean the same value. */
-export type KeyKind = 'domain' | 'phone' | 'id';
+export type KeyKind = 'domain' | 'phone' | 'id' | 'name' | 'link';
 
 /** A filter that takes an array, and the field of a record that names the input it belongs to. */
 export interface MatchKey {
 	field: string;
+	/** The choice of the parameter that chooses between keys; absent = `field`. */
+	choice?: string;
+	/** The value is an email address, and its domain is what is looked up. */
+	isEmail?: true;
+	/** The field of a record by which companies of one name can be told apart. */
+	stateField?: string;
 	label: string;
 	/** The label of the parameter that holds the one value of a lookup; absent = `label`. */
 	valueLabel?: string;
@@ -180,6 +188,8 @@ interface OperationBase {
 	fields?: Field[];
 	/** Takes free fields, for the document does not show the payload. */
 	freeFields?: 'body' | 'query';
+	/** Free fields that are asked in their normal spelling. */
+	freeKeys?: Record<string, KeyKind>;
 	/** Without a free field there is nothing to look up. */
 	needsFields?: true;
 	/** What a person should know before giving free fields. */

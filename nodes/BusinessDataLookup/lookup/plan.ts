@@ -36,7 +36,7 @@ const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => 
 	return value;
 };
 
-const nameOf = ({ texts }: Question): string => JSON.stringify([...texts].sort());
+const nameOf = (values: string[]): string => JSON.stringify([...values].sort());
 
 /** What to ask the service, so that nothing is asked twice and inputs of one shape share calls. */
 export const planOf = (inputs: InputRequest[]): Plan => {
@@ -57,7 +57,7 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const shape = `${match.field} ${presentation.multipleMatches} ${alike}`;
 		const empty = { shape, match, jobs: new Map<string, KeyJob>(), sample: input };
 		const { jobs } = getOrCreate(groups, shape, () => empty);
-		const job = getOrCreate(jobs, nameOf(question), () => ({
+		const job = getOrCreate(jobs, nameOf(question.keys), () => ({
 			question,
 			inputs: [],
 			typed: new Map(),
@@ -65,7 +65,7 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		job.inputs.push(input);
 		if (!typed) continue;
 		const spelling = () => ({ question: typed, inputs: [] });
-		getOrCreate(job.typed, nameOf(typed), spelling).inputs.push(input);
+		getOrCreate(job.typed, nameOf(typed.texts), spelling).inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
 };

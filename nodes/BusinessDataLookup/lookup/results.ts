@@ -141,6 +141,15 @@ export class Results {
 		});
 	}
 
+	/** The inputs that are not sent, and why: they cannot be read, or are not worth a call. */
+	notSent(inputs: InputRequest[]): Array<{ item: number; reason: string }> {
+		const reasons = new Map(inputs.map(({ item, unsent }) => [item, unsent?.reason]));
+		return this.byItem.flatMap((result, item) => {
+			const reason = result instanceof LookupFailure ? result.message : reasons.get(item);
+			return reason === undefined ? [] : [{ item, reason }];
+		});
+	}
+
 	/** What ends the run fails the inputs that have no result yet. */
 	settleRest(inputs: Array<{ item: number }>, failure: LookupFailure): void {
 		this.settle(

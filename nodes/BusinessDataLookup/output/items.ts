@@ -68,9 +68,11 @@ const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | 
 		if (noMatch === 'error') return noMatchFailure(input);
 		return noMatch === 'drop' ? [] : [notFound(input)];
 	}
-	const wanted = multipleMatches === 'first' ? records.slice(0, 1) : records;
+	const isFirst = multipleMatches === 'first';
+	const wanted = isFirst ? records.slice(0, 1) : records;
+	const first = isFirst && records.length > 1 ? { ...FOUND, found_count: records.length } : FOUND;
 	return wanted.flatMap((record) =>
-		presentRecord(operation, record, presentation).map((json) => ({ ...FOUND, ...json, ...FOUND })),
+		presentRecord(operation, record, presentation).map((json) => ({ ...first, ...json, ...first })),
 	);
 };
 

@@ -25,7 +25,7 @@ export const normal = (text: string): string => {
 };
 
 /** Whether a text may be one address. Source: POST /v1/emails/validation: string (email format). */
-const isAddress = (text: string): boolean => {
+export const isAddress = (text: string): boolean => {
 	const [user, host = '', ...more] = text.split('@');
 	const hasDot = host.slice(1, -1).includes('.');
 	return user !== '' && hasDot && more.length === 0 && !/[\s,;<>]|\.\./.test(text);

@@ -4,6 +4,7 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as emailAddress from './emailAddress';
 import { parseJson } from './json';
+import { asKey } from './matchKey';
 import { isUnknownState, stateCode, zipCode } from './place';
 import type { ParameterReader } from './reader';
 import { isBlank, quoted, textIn, textsIn, trimmed, trueOrFalse } from './value';
@@ -136,8 +137,10 @@ const wireValue = (field: Field, value: unknown): unknown => {
 		case 'relativeDate':
 			return dateText(value, label);
 		case 'text':
-		case 'choice':
-			return textIn(value, label);
+		case 'choice': {
+			const text = textIn(value, label);
+			return text !== undefined && field.key ? asKey(field.key, text) : text;
+		}
 	}
 };
 

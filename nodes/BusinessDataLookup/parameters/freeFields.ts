@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { parseObject } from './json';
+import { asKey } from './matchKey';
 import { checkOwnFields } from './paging';
 import type { ParameterReader } from './reader';
 import { notice, type Shown } from './show';
@@ -145,9 +146,14 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 		if (entry.needsFields) throw inputProblem(label, 'holds no value', entry.fieldsAdvice);
 	}
 	if (entry.kind === 'search') checkOwnFields(fields, ['page', 'per_page'], label);
+	const asked = (name: string): unknown => {
+		const [value, kind] = [fields[name], entry.freeKeys?.[name]];
+		if (typeof value !== 'string') return value;
+		return kind ? asKey(kind, trimmed(value)) : trimmed(value);
+	};
 	return Object.fromEntries(
-		names.filter((name) => !isBlank(fields[name])).map((name) => [name, fields[name]]),
-	);
+		names.filter((name) => !isBlank(fields[name])).map((name) => [name, asked(name)]),
+	) as IDataObject;
 };
 
 /** The names of the free fields that expressions leave empty for an item. */

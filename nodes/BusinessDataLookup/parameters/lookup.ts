@@ -1,11 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
+import { mailHosts } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
-import { keyOf, typedSpellings, unfitness } from './matchKey';
+import * as emailAddress from './emailAddress';
+import { keyOf, nameInState, typedSpellings, unfitness } from './matchKey';
 import type { ParameterReader } from './reader';
 import type { Unsent } from './request';
-import { choiceOf, isPlaceholder, quoted, textsIn, withoutInvisible } from './value';
+import { choiceOf, isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
 
 /** What an input asks for: the records of one filter with these values. */
 export interface Question {
@@ -25,13 +27,26 @@ export interface BatchKeys {
 
 const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
 
+const choiceName = ({ choice, field }: MatchKey): string => choice ?? field;
+
+/** Shown where companies are looked up by name. */
+const stateProperty = (parameter: string, key: MatchKey): INodeProperties => ({
+	displayName: 'State',
+	name: 'matchState',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. TX',
+	displayOptions: { show: { [parameter]: [choiceName(key)] } },
+	description: 'Two letters of the state the company is in. Without them it may be in any.',
+});
+
 const propertiesOf = ({ parameter, label, keys }: LookupKeys): INodeProperties[] => [
 	{
 		displayName: label,
 		name: parameter,
 		type: 'options',
 		options: keys
-			.map((key) => ({ name: valueLabel(key), value: key.field }))
+			.map((key) => ({ name: valueLabel(key), value: choiceName(key) }))
 			.sort((a, b) => alphabetical(a.name, b.name)),
 		default: 'url',
 		description: 'What the company is found by',
@@ -44,7 +59,7 @@ const propertiesOf = ({ parameter, label, keys }: LookupKeys): INodeProperties[]
 			required: true,
 			default: '',
 			placeholder: key.placeholder,
-			displayOptions: { show: { [parameter]: [key.field] } },
+			displayOptions: { show: { [parameter]: [choiceName(key)] } },
 			description: `${valueLabel(key)} of the one company to look up; each input has its own`,
 			builderHint: {
 				propertyHint:
@@ -52,6 +67,7 @@ const propertiesOf = ({ parameter, label, keys }: LookupKeys): INodeProperties[]
 			},
 		}),
 	),
+	...keys.filter(({ stateField }) => stateField).map((key) => stateProperty(parameter, key)),
 ];
 
 export const show = (entry: Operation): INodeProperties[] =>
@@ -85,18 +101,50 @@ const several = (parameter: string, text: string): LookupFailure =>
 		'Give each value an item of its own, as Split Out makes them: this node puts them into shared calls.',
 	);
 
+/** The state in which a company of a name is wanted; undefined = in any. Throws inputProblem. */
+const readState = (reader: ParameterReader, item: number): string | undefined => {
+	const state = textIn(reader.get('matchState', item, ''), 'State')?.toUpperCase();
+	if (state === undefined || /^[A-Z]{2}$/.test(state)) return state;
+	throw inputProblem('State', `must be two letters, not ${quoted(state)}`);
+};
+
+/** The domain of an email address, or why it is none of a company. Throws inputProblem. */
+const domainOfEmail = (text: string): string | Unsent => {
+	const address = emailAddress.normal(text);
+	if (!emailAddress.isAddress(address)) {
+		throw inputProblem('Email', `is not an email address: ${quoted(text)}`);
+	}
+	const host = address.slice(address.lastIndexOf('@') + 1);
+	return mailHosts.includes(host) ? { records: [], reason: 'public mailbox' } : host;
+};
+
+/** A value as it is asked for, and once more as it was typed. */
+const questionsOf = (
+	match: MatchKey,
+	value: string,
+	state?: string,
+): Pick<BatchKeys, 'question' | 'typed'> => {
+	const key = keyOf(match.kind, value);
+	const keys = [state === undefined ? key : nameInState(key, state)];
+	const typed = typedSpellings(match.kind, value);
+	return {
+		question: { texts: [match.kind === 'name' ? value : key], keys },
+		typed: typed.length > 0 ? { texts: typed, keys } : undefined,
+	};
+};
+
 /** What an input looks up: the filter it goes into, its value as typed, and as it is asked. Throws inputProblem. */
 export const read = (
 	{ parameter, label, keys }: LookupKeys,
 	reader: ParameterReader,
 	item: number,
 ): BatchKeys & { value: string; unsent?: Unsent } => {
-	const fields = keys.map(({ field }) => field);
-	const choice = choiceOf(reader.get(parameter, item, 'url') ?? '', fields, label);
-	const match = keys.find(({ field }) => field === choice)!;
+	const choice = choiceOf(reader.get(parameter, item, 'url') ?? '', keys.map(choiceName), label);
+	const match = keys.find((key) => choiceName(key) === choice)!;
 	const name = valueLabel(match);
 	const given = textsIn(reader.get('value', item, ''), 'nothing', name);
-	const texts = given.map(withoutInvisible).filter((text) => text !== '');
+	const cleaned = match.kind === 'name' ? given : given.map(withoutInvisible);
+	const texts = cleaned.filter((text) => text !== '');
 	const unsent = whyUnsent(texts, reader.isFixed('value'));
 	if (unsent) return { match, value: given.join(', '), question: { texts: [], keys: [] }, unsent };
 	if (texts.length === 0) {
@@ -108,14 +156,19 @@ export const read = (
 	}
 	if (texts.length > 1) throw several(name, texts.join(', '));
 	const [value] = texts;
+	if (match.isEmail) {
+		const domain = domainOfEmail(value);
+		const isUnsent = typeof domain !== 'string';
+		const asked = isUnsent
+			? { question: { texts: [], keys: [] }, unsent: domain }
+			: questionsOf(match, domain);
+		return { match, value, ...asked };
+	}
 	checkFit(match, value, name);
-	const key = keyOf(match.kind, value);
-	const typed = typedSpellings(match.kind, value);
 	return {
 		match,
 		value,
-		question: { texts: [key], keys: [key] },
-		typed: typed.length > 0 ? { texts: typed, keys: [key] } : undefined,
+		...questionsOf(match, value, match.stateField && readState(reader, item)),
 	};
 };
 

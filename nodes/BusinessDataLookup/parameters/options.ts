@@ -46,6 +46,15 @@ const maxCalls: INodeProperties = {
 		'How many calls this run may make; it stops before it would make more. Where an AI agent decides what to ask, it bounds what one answer may cost.',
 };
 
+const planOnly: INodeProperties = {
+	displayName: 'Plan Only',
+	name: 'planOnly',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to make no call, and to return one item with what the run would take: calls, how many of them are taken for billed, and minutes',
+};
+
 /** A file or a count is made for each input alone. */
 const whereCallsAreShared: INodeProperties['displayOptions'] = {
 	hide: { '/outputAs': ['file', 'count'] },
@@ -97,17 +106,6 @@ const multipleMatches: INodeProperties = {
 	description: 'What to do with an input that has several records',
 };
 
-/** Shown where a CSV is written. */
-const byteOrderMark: INodeProperties = {
-	displayName: 'Byte Order Mark',
-	name: 'byteOrderMark',
-	type: 'boolean',
-	default: true,
-	displayOptions: { show: { '/outputAs': ['file'], '/fileFormat': ['csv'] } },
-	description:
-		'Whether the CSV begins with the mark by which spreadsheet programs know UTF-8. Turn it off for a program that would take the mark as part of the first column name.',
-};
-
 /** The Options collection of an operation. */
 export const show = (entry: Operation): INodeProperties[] => {
 	const merged = entry.kind === 'mergedLookup';
@@ -127,10 +125,10 @@ export const show = (entry: Operation): INodeProperties[] => {
 				timeout,
 				maxWait,
 				maxCalls,
+				planOnly,
 				...(canShareCalls ? [itemsPerCall, shareCalls] : []),
 				...('lookup' in entry && entry.lookup ? [noMatchHere] : []),
 				...(merged ? [multipleMatches] : []),
-				...(entry.kind === 'search' ? [byteOrderMark] : []),
 				...(entry.wireOptions ?? []).map(fieldProperty),
 				...additionalFields.show(entry),
 			].sort(byDisplayName),
@@ -147,8 +145,6 @@ export interface InputOptions {
 	shareCalls: boolean;
 	noMatch: (typeof NO_MATCH)[number];
 	multipleMatches: (typeof MATCHES)[number];
-	/** A CSV begins with a byte order mark. */
-	byteOrderMark: boolean;
 	/** Options that go on the wire. */
 	wire: IDataObject;
 	/** Fields of the call that have no parameter. */
@@ -158,6 +154,17 @@ export interface InputOptions {
 	/** What the run may use; those of the first input that can be read count. */
 	budgets: Budgets;
 }
+
+/** Whether the run is only planned; the first input decides. */
+export const isPlanOnly = (reader: ParameterReader): boolean => {
+	try {
+		const { planOnly: value } = reader.collection('options', 0, 'Options');
+		return trueOrFalse(value, 'Plan Only', false);
+	} catch {
+		// What cannot be read is told when the input is read.
+		return false;
+	}
+};
 
 /** A budget of calls that comes to 0 or nothing is a mistake: without one the run would have no bound. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
@@ -179,7 +186,6 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 			entry.kind === 'mergedLookup'
 				? choiceOf(options.multipleMatches, MATCHES, 'Multiple Matches')
 				: 'all',
-		byteOrderMark: trueOrFalse(options.byteOrderMark, 'Byte Order Mark', true),
 		wire: Object.assign(
 			{},
 			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),

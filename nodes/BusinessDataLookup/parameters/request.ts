@@ -51,7 +51,7 @@ export interface LookupRequest {
 /** How an input wants its result. */
 export interface Presentation
 	extends OutputOptions,
-		Pick<InputOptions, 'noMatch' | 'multipleMatches' | 'byteOrderMark'> {
+		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
 	/** What an input without a match echoes: the filter it was looked up by, and its value. */
 	echo?: { field: string; value: string };
 	/** The inputs that have one result together; absent = it is this input's. */
@@ -134,7 +134,8 @@ const readDescribed = (
 		}
 	}
 	additionalFields.addTo(wire, chosen.additional, entry, batch?.match.field);
-	if ('id' in entry) askForKeys(wire, [entry.id, batch?.match.recordField]);
+	if ('id' in entry)
+		askForKeys(wire, [entry.id, batch?.match.recordField, batch?.match.stateField]);
 	const query = entry.method === 'GET';
 	const request = {
 		method: entry.method,
@@ -176,7 +177,7 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 	const entry = readOperation(reader, item);
 	const chosen = options.read(entry, reader, item);
 	const result = output.read(entry, reader, item);
-	const { timeoutMs, noMatch, multipleMatches, byteOrderMark } = chosen;
+	const { timeoutMs, noMatch, multipleMatches } = chosen;
 	const { request, echo, unsent }: Part =
 		entry.kind === 'custom'
 			? {
@@ -206,7 +207,6 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 			simplify,
 			noMatch,
 			multipleMatches,
-			byteOrderMark,
 			echo,
 		},
 		authentication: String(reader.get('authentication', item, 'apiKey')),

@@ -1,20 +1,29 @@
 import { inputProblem } from '../failure';
 
-/** Hosts that a call reaches without leaving the machine: 127.0.0.0/8, ::1, localhost and names under it. */
-const LOOPBACK = /^(?:127(?:\.\d+){3}|\[::1\]|(?:[^.]+\.)*localhost\.?)$/;
+/**
+ * A host that a call reaches without leaving this machine, at the start of an address without its scheme:
+ * 127.0.0.0/8, ::1, localhost and names under it.
+ */
+export const LOOPBACK_START =
+	'(?:127(?:\\.\\d+){3}|\\[::1\\]|(?:[^./?#:]+\\.)*localhost\\.?)(?:[:/]|$)';
 
-const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+const LOOPBACK_HOST = new RegExp(`^${LOOPBACK_START}`);
 
-/** The address with a scheme: of one without, https, and http of one on this machine. */
-const withScheme = (text: string): string => {
-	if (SCHEME.test(text)) return text;
-	const local = urlOf(`http://${text}`);
-	return `${local && !isOpenHttp(local) ? 'http' : 'https'}://${text}`;
-};
+/**
+ * What is found in a base URL, and what is put in its place, in this order: a missing scheme means https, for a host of
+ * this machine http; slashes and `/v1` at the end go.
+ */
+export const BASE_URL_REPAIRS: Array<[RegExp, string]> = [
+	[new RegExp(`^(?=${LOOPBACK_START})`, 'i'), 'http://'],
+	[/^(?![a-z][a-z0-9+.-]*:\/\/)/i, 'https://'],
+	[/\/+$/, ''],
+	[/\/v1$/, ''],
+	[/\/+$/, ''],
+];
 
 /** Whether anyone on the way can read a call of this address: plain HTTP to another machine. */
 export const isOpenHttp = ({ protocol, hostname }: URL): boolean =>
-	protocol === 'http:' && !LOOPBACK.test(hostname);
+	protocol === 'http:' && !LOOPBACK_HOST.test(hostname);
 
 /**
  * The address of a text; undefined = it is none. `URL.canParse` would not do: of a host of some ten
@@ -27,9 +36,6 @@ export const urlOf = (text: string, base?: URL): URL | undefined => {
 		return undefined;
 	}
 };
-
-/** Without the slashes at its end. */
-const trimmed = (text: string): string => text.replace(/(?<!\/)\/+$/, '');
 
 /** In characters. No address is longer; it is a text that was pasted into the wrong field. */
 const LONGEST = 2000;
@@ -61,7 +67,7 @@ export const normalBaseUrl = (given: unknown, allowHttp = false): string => {
 			ADVICE,
 		);
 	}
-	const base = trimmed(trimmed(withScheme(text)).replace(/\/v1$/, ''));
+	const base = BASE_URL_REPAIRS.reduce((url, [found, put]) => url.replace(found, put), text);
 	const url = /^https?:\/\/[^\s/?#\\][^\s?#\\]*$/i.test(base) ? urlOf(base) : undefined;
 	if (!url) {
 		throw inputProblem('Base URL', `of the credential is not a web address: "${text}"`, ADVICE);
@@ -73,5 +79,5 @@ export const normalBaseUrl = (given: unknown, allowHttp = false): string => {
 			'Use https://. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
 		);
 	}
-	return trimmed(url.href);
+	return url.href.replace(/\/$/, '');
 };

@@ -31,7 +31,7 @@ type Chunks = AsyncIterable<Uint8Array>;
 const LOOK_EVERY_MS = 1000;
 /** Of a longer message only the beginning is read. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** A text that is no JSON is cut here, in characters: far behind what is shown of it, for a cut secret is not found. */
+/** A text that is not JSON is cut after so many characters: far more than is shown of it, for half a secret is not found. */
 const MAX_TEXT_CHARACTERS = 64 * 1024;
 
 /** Deeper JSON is taken for text: n8n copies and stores items by recursion, which would overflow. */
@@ -54,16 +54,21 @@ export class BodyReader {
 	constructor(private readonly clock: Pick<Clock, 'sleep' | 'now'>) {}
 
 	/**
-	 * The JSON of a body, or the beginning of its text. Throws LookupFailure where it breaks off.
+	 * The JSON of a body, or the beginning of its text. Throws LookupFailure where the body breaks off.
 	 *
-	 * @param clean changes the text before it is read
+	 * @param blankFor reads how to blank the secrets of this JSON, which had this text
 	 */
-	async json(body: IncomingBody, clean = async (text: string) => text): Promise<unknown> {
+	async json(
+		body: IncomingBody,
+		blankFor?: (json: unknown, text: string) => Promise<Blank>,
+	): Promise<unknown> {
 		const text = await this.text(body, Infinity);
-		return parsed(typeof text === 'string' ? await clean(text) : text);
+		const json = parsed(text);
+		const shown = typeof text === 'string' ? text : '';
+		return blankFor ? blankedIn(json, await blankFor(json, shown)) : json;
 	}
 
-	/** The same of a body that is only a message: its beginning, whatever breaks it off, without secrets. */
+	/** The same of a body that is only a message: its beginning, whatever breaks it off. */
 	async message(body: IncomingBody, blank: Blank): Promise<unknown> {
 		return blankedIn(parsed(await this.text(body, MAX_MESSAGE_BYTES)), blank);
 	}

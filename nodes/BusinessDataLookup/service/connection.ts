@@ -10,7 +10,7 @@ import { limiterFor } from './rateLimit/accountLimiters';
 import type { RateLimiter } from './rateLimit/limiter';
 import { WaitBudget } from './rateLimit/waitBudget';
 import { cancelSignalOf } from './abort';
-import { hideSecrets, secretBlanker, type Blank } from './secretBlanker';
+import { MIN_CHARACTERS_IN_RECORDS, secretBlanker, type Blank } from './secretBlanker';
 import { secretMark } from './secretMark';
 import { bareTransport, credentialTransport, type Transport } from './transport';
 
@@ -107,22 +107,25 @@ export const openConnection = async (
 			'Split the inputs by account, and run this node once for each (Loop Over Items).',
 		);
 	}
-	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential)}`, clock);
 	const stored = context.getNode().credentials?.[type];
-	const named = `${baseUrl} ${type} ${stored?.id ?? stored?.name ?? ''}`;
+	const id = stored?.id ?? stored?.name ?? '';
+	const named = `${baseUrl} ${type} ${id}`;
+	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential, id)}`, clock);
 	const waitBudget = new WaitBudget(maxWait * 1000);
 	const isRefreshed = authentication === 'oAuth2';
 	// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
-	const secrets = async (mayBeNew: boolean) => {
-		const isRead = isRefreshed && mayBeNew;
-		const now = isRead ? await readCredential(context, type).catch(() => ({})) : {};
+	const readSecrets = async () => {
+		const now = isRefreshed ? await readCredential(context, type).catch(() => ({})) : {};
 		return [...secretsOf(credential), ...secretsOf(now)];
 	};
-	const readBlank = async () => secretBlanker(await secrets(true));
+	const readBlank = async () => secretBlanker(await readSecrets());
+	const recordBlank = secretBlanker(secretsOf(credential), MIN_CHARACTERS_IN_RECORDS);
 	// The credential is read again only where the text may repeat a token.
-	const withoutSecrets = async (text: string) =>
-		hideSecrets(text, await secrets(/bearer|authorization/i.test(text)));
-	const parts = { bodies: new BodyReader(clock), readBlank, withoutSecrets };
+	const readRecordBlank = async (text: string) =>
+		isRefreshed && /bearer|authorization|token/i.test(text)
+			? secretBlanker(await readSecrets(), MIN_CHARACTERS_IN_RECORDS)
+			: recordBlank;
+	const parts = { bodies: new BodyReader(clock), readBlank, readRecordBlank };
 	const client = new Client({
 		baseUrl,
 		transport: credentialTransport(context, parts, type, isRefreshed ? undefined : credential),

@@ -4,6 +4,7 @@ import type { Call } from './client';
 import type { Connection } from './connection';
 import type { Headers } from './rateHeaders';
 import { failureOf, wordsOf, type HttpResponse } from './response';
+import type { Blank } from './secretBlanker';
 
 const MAX_REDIRECTS = 5;
 /** The media type of a file of which nothing is known. */
@@ -19,26 +20,26 @@ const decoded = (text: string): string | undefined => {
 	}
 };
 
-/** The file name in a Content-Disposition header, without any folder; undefined = none. */
-export const fileNameOf = (headers: Headers): string | undefined => {
+/** The file name in a Content-Disposition header, without any folder and any secret; undefined = none. */
+export const fileNameOf = (headers: Headers, blank: Blank): string | undefined => {
 	const header = headerText(headers['content-disposition']);
 	const extended = /filename\*\s*=\s*(?:utf-8|iso-8859-1)'[^']*'([^;\s]+)/i.exec(header)?.[1];
 	const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header)?.[1]?.replace(/\\(.)/g, '$1');
 	// Names with spaces come without quotes too.
 	const bare = /(?:^|;)\s*filename\s*=\s*([^";][^;]*)/i.exec(header)?.[1];
-	const name = (extended && decoded(extended)) || quoted || bare;
+	const name = (extended && decoded(extended)) || quoted || bare || '';
 	// The name comes from outside: no folders, no control characters.
-	const base = name
-		?.split(/[/\\]/)
+	const base = blank(name)
+		.split(/[/\\]/)
 		.pop()
 		?.replace(/\p{Cc}/gu, '')
 		.trim();
 	return base && base !== '.' && base !== '..' ? base : undefined;
 };
 
-/** The media type in a Content-Type header, or undefined where it says nothing. */
-export const mediaTypeOf = (headers: Headers): string | undefined => {
-	const type = headerText(headers['content-type']).split(';')[0].trim().toLowerCase();
+/** The media type in a Content-Type header without any secret, or undefined where it says nothing. */
+export const mediaTypeOf = (headers: Headers, blank: Blank): string | undefined => {
+	const type = blank(headerText(headers['content-type'])).split(';')[0].trim().toLowerCase();
 	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
 };
 
@@ -71,39 +72,35 @@ const followed = async (
 	let response = await client.file(first);
 	let call = first;
 	let url = new URL(baseUrl + first.path);
+	// As an address is written: in lower case, without the default port.
+	const home = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
 	for (let hops = 0; ; hops += 1) {
 		if (response instanceof LookupFailure) return response;
-		if (!redirects(response)) return failureOf(response, clock.wallTime()) ?? response;
-		const location = headerText(response.headers.location);
-		const following = redirected(call, response.status);
+		const { status, headers } = response;
+		const location = redirects(response) ? headerText(headers.location) : '';
 		const next = location === '' ? undefined : urlOf(location, url);
-		if (!following || hops >= MAX_REDIRECTS || !next) {
-			return failureOf(response, clock.wallTime())!;
+		const following = redirected(call, status);
+		if (!next || !following || hops >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) {
+			return failureOf(response, clock.wallTime()) ?? response;
 		}
-		call = following;
-		// As next is written: in lower case, without the default port.
-		const home = new URL(baseUrl).href.replace(/\/$/, '');
-		if (next.href.startsWith(`${home}/`)) {
-			const path = next.href.slice(home.length).split(/[?#]/)[0];
+		if (next.href.startsWith(home)) {
+			const path = next.href.slice(home.length - 1).split(/[?#]/)[0];
 			const names = [...next.searchParams.keys()];
 			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
-			response = await client.file({ ...call, path, query });
+			response = await client.file({ ...following, path, query });
 		} else if (isOpenHttp(next) && !allowHttp) {
-			return openRedirect(response.status);
-		} else if (/^https?:$/.test(next.protocol)) {
-			const { timeout } = call;
-			response = await bare({ url: next.href, method: 'GET', timeout, as: 'file' });
+			return openRedirect(status);
 		} else {
-			return failureOf(response, clock.wallTime())!;
+			response = await bare({ url: next.href, method: 'GET', timeout: call.timeout, as: 'file' });
 		}
+		call = following;
 		url = next;
 	}
 };
 
 /** HTML or JSON without a file name is a message in the place of a file whose type is known. */
-const isMessage = (headers: Headers): boolean =>
-	fileNameOf(headers) === undefined &&
-	['application/json', 'text/html'].includes(mediaTypeOf(headers) ?? '');
+const isMessage = ({ fileName, mimeType = '' }: Pick<Download, 'fileName' | 'mimeType'>): boolean =>
+	fileName === undefined && ['application/json', 'text/html'].includes(mimeType);
 
 const messageFailure = async ({ status, readMessage }: HttpResponse): Promise<LookupFailure> => {
 	const words = wordsOf(await readMessage?.()) ?? 'an empty one';
@@ -127,7 +124,10 @@ export interface Download {
 }
 
 /** What a download needs of a run's connection. */
-export type DownloadParts = Pick<Connection, 'client' | 'bare' | 'baseUrl' | 'allowHttp' | 'clock'>;
+export type DownloadParts = Pick<
+	Connection,
+	'client' | 'bare' | 'baseUrl' | 'allowHttp' | 'clock' | 'readBlank'
+>;
 
 /**
  * Asks for a file, and follows its redirects. Throws RunCancelled.
@@ -141,12 +141,9 @@ export const download = async (
 ): Promise<Download | LookupFailure> => {
 	const response = await followed(call, connection);
 	if (response instanceof LookupFailure) return response;
-	const { headers, body } = response;
-	if (isKnown && isMessage(headers)) return await messageFailure(response);
-	return {
-		body,
-		fileName: fileNameOf(headers),
-		mimeType: mediaTypeOf(headers),
-		close: () => response.close?.(),
-	};
+	const blank = await connection.readBlank();
+	const { headers } = response;
+	const file = { fileName: fileNameOf(headers, blank), mimeType: mediaTypeOf(headers, blank) };
+	if (isKnown && isMessage(file)) return await messageFailure(response);
+	return { ...file, body: response.body, close: () => response.close?.() };
 };

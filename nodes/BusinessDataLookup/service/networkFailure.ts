@@ -27,26 +27,8 @@ export const causesOf = (thrown: unknown): Thrown[] => {
 	return chain;
 };
 
-const UNREACHABLE = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-const TIMED_OUT = ['ETIMEDOUT', 'ECONNABORTED', 'ESOCKETTIMEDOUT'];
-const DROPPED = /^(ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)/;
-/** Where an administrator gives Node certificates to trust. */
-const TRUST =
-	'Have the certificate of its authority trusted: NODE_EXTRA_CA_CERTS with the path of its file, or in n8n’s container a file below /opt/custom-certificates.';
-/** What Node says of a certificate, what is wrong with it, and what to do. */
-const CERTIFICATE: Array<[RegExp, string, string]> = [
-	[/CERT_HAS_EXPIRED/, 'has expired', 'Ask the service, and check the clock of this machine.'],
-	[/CERT_NOT_YET_VALID/, 'is not valid yet', 'Check the clock of this machine.'],
-	[/ALTNAME_INVALID/, 'is for another host', 'Check the base URL in the credential.'],
-	[/SELF_SIGNED/, 'is signed by nobody that this n8n trusts', TRUST],
-	[/UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT/, 'cannot be verified', TRUST],
-];
-/** Something else than TLS has answered. */
-const NOT_TLS = /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/;
 /** What n8n's guard against requests to internal addresses says. */
 const GUARDED = /^The request was blocked because/;
-/** What Node says of a body that it cannot decompress: gzip, Brotli, zstd. */
-const DECOMPRESSION = /^(Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/;
 
 /** The failure of a call that has no response, or no whole one. */
 export const timedOut = (timeout: number): LookupFailure =>
@@ -56,72 +38,92 @@ export const timedOut = (timeout: number): LookupFailure =>
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});
 
-const factsOf = (
-	codes: string[],
-	words: string,
-	timeout: number,
-	wasConnected: boolean,
-): FailureFacts => {
-	const isUnreachable = codes.some((code) => UNREACHABLE.includes(code));
-	if (isUnreachable && !wasConnected) {
-		return {
-			kind: 'unreachable',
-			message: 'The service cannot be reached',
-			advice: 'Check the base URL in the credential, and that n8n may connect to that host.',
-			unsent: true,
-		};
-	}
-	if (codes.some((code) => TIMED_OUT.includes(code)) || /timeout/i.test(words)) {
-		return timedOut(timeout).facts;
-	}
-	const certificate = CERTIFICATE.find(([code]) => codes.some((each) => code.test(each)));
-	if (certificate) {
-		const [, problem, advice] = certificate;
-		return { kind: 'unexpected', message: `The certificate of the service ${problem}`, advice };
-	}
-	if (codes.some((code) => NOT_TLS.test(code))) {
-		return {
-			kind: 'unexpected',
-			message: 'Nothing speaks HTTPS at the address of the service',
-			advice: 'Write http:// before the base URL in the credential if that is meant.',
-		};
-	}
-	if (codes.some((code) => DECOMPRESSION.test(code))) {
-		return {
-			kind: 'unexpected',
-			message: `The response is not compressed as its Content-Encoding says (${words})`,
-			advice:
-				'A proxy before the service may have changed it. Run the workflow again later, or ask the service.',
-		};
-	}
-	if (GUARDED.test(words)) {
-		return {
-			kind: 'unexpected',
-			message: `n8n does not allow the address: ${words}`,
-			advice:
-				'The administrator of this n8n can allow the host: N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
-		};
-	}
-	if (codes.includes('ERR_INVALID_URL')) {
-		return {
-			kind: 'unexpected',
-			message: 'The address of the proxy is not a web address',
-			advice: 'Check HTTPS_PROXY and HTTP_PROXY of this n8n.',
-		};
-	}
-	if (
-		isUnreachable ||
-		codes.some((code) => DROPPED.test(code)) ||
-		/socket|aborted|stream/i.test(words)
-	) {
-		return {
-			kind: 'dropped',
-			message: 'The connection to the service broke off',
-			advice: 'Run the workflow again later.',
-		};
-	}
-	return { kind: 'unexpected', message: words, advice: 'Check the credential of this node.' };
+const unreached: FailureFacts = {
+	kind: 'unreachable',
+	message: 'The service cannot be reached',
+	advice: 'Check the base URL in the credential, and that n8n may connect to that host.',
+	unsent: true,
 };
+
+/** The failure of a call of a service that has answered before: its address is right. */
+export const stoppedAnswering = (failure: LookupFailure): LookupFailure =>
+	failure.message === unreached.message
+		? new LookupFailure({
+				...failure.facts,
+				message: 'The service has stopped answering: it cannot be reached any more',
+				advice: 'Run the workflow again later.',
+			})
+		: failure;
+
+/** Where an administrator gives Node certificates to trust. */
+const TRUST =
+	'Have the certificate of its authority trusted: NODE_EXTRA_CA_CERTS with the path of its file, or in n8n’s container a file below /opt/custom-certificates.';
+
+/** What Node says of a certificate, what is wrong with it, and what to do. */
+const CERTIFICATE: Array<[RegExp, string, string]> = [
+	[/CERT_HAS_EXPIRED/, 'has expired', 'Ask the service, and check the clock of this machine.'],
+	[/CERT_NOT_YET_VALID/, 'is not valid yet', 'Check the clock of this machine.'],
+	[/ALTNAME_INVALID/, 'is for another host', 'Check the base URL in the credential.'],
+	[/SELF_SIGNED/, 'is signed by nobody that this n8n trusts', TRUST],
+	[/UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT/, 'cannot be verified', TRUST],
+];
+
+/** What it means if a code or the words of an error are like this. */
+interface Meaning extends FailureFacts {
+	said: RegExp;
+	/** The words belong to the message. */
+	isQuoted?: true;
+}
+
+/** The first that fits counts. */
+const meanings = (timeout: number): Meaning[] => [
+	{ said: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/, ...unreached },
+	{ said: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i, ...timedOut(timeout).facts },
+	...CERTIFICATE.map(([said, problem, advice]): Meaning => {
+		return {
+			said,
+			kind: 'unexpected',
+			message: `The certificate of the service ${problem}`,
+			advice,
+		};
+	}),
+	{
+		said: /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/,
+		kind: 'unexpected',
+		message: 'Nothing speaks HTTPS at the address of the service',
+		advice: 'Write http:// before the base URL in the credential if that is meant.',
+	},
+	{
+		// gzip, Brotli, zstd
+		said: /^(?:Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/,
+		kind: 'unexpected',
+		message: 'The response is not compressed as its Content-Encoding says',
+		isQuoted: true,
+		advice:
+			'A proxy before the service may have changed it. Run the workflow again later, or ask the service.',
+	},
+	{
+		said: GUARDED,
+		kind: 'unexpected',
+		message: 'n8n does not allow the address',
+		isQuoted: true,
+		advice:
+			'The administrator of this n8n can allow the host: N8N_SSRF_ALLOWED_HOSTNAMES or N8N_SSRF_ALLOWED_IP_RANGES.',
+	},
+	{
+		said: /^ERR_INVALID_URL$/,
+		kind: 'unexpected',
+		message: 'The address of the proxy is not a web address',
+		advice: 'Check HTTPS_PROXY and HTTP_PROXY of this n8n.',
+	},
+	{
+		said: /^(?:ECONNRESET|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_STREAM_PREMATURE_CLOSE|ERR_BAD_RESPONSE|HPE_)|socket|aborted|stream/i,
+		kind: 'dropped',
+		message: 'The connection to the service broke off',
+		advice: 'Run the workflow again later.',
+	},
+	{ said: /^/, kind: 'unexpected', message: '', advice: 'Check the credential of this node.' },
+];
 
 /**
  * What was thrown in the place of a response, or of the rest of its body, as a failure.
@@ -142,7 +144,15 @@ export const networkFailure = (
 	// n8n's guard, too, may end a request before it has a connection.
 	const isStopped = request && (!request.socket || isOfProxy(request));
 	if (isStopped && !GUARDED.test(words)) return noConnection(codes[0]);
-	const wasConnected = chain.some(({ syscall }) => syscall === 'read' || syscall === 'write');
-	const facts = factsOf(codes, words, timeout, hasBegun || wasConnected);
-	return new LookupFailure(request && isUnsent(request) ? { ...facts, unsent: true } : facts);
+	const wasDoing = (...calls: string[]) =>
+		chain.some(({ syscall }) => calls.includes(syscall as string));
+	const hasLeft = hasBegun || wasDoing('read', 'write');
+	const meant = meanings(timeout).find(
+		(each) => [...codes, words].some((text) => each.said.test(text)) && !(hasLeft && each.unsent),
+	)!;
+	const { kind, advice, isQuoted } = meant;
+	const message = isQuoted ? `${meant.message}: ${words}` : meant.message || words;
+	const isStuck = !hasLeft && wasDoing('connect', 'getaddrinfo');
+	const unsent = meant.unsent || isStuck || (request && isUnsent(request));
+	return new LookupFailure({ kind, message, advice, ...(unsent ? { unsent } : {}) });
 };

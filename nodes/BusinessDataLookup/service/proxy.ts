@@ -18,7 +18,7 @@ export const isOfProxy = ({ protocol, socket }: SentRequest): boolean =>
 
 const SETTINGS = 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY of this n8n';
 
-/** The failure of a call that a proxy has answered itself. Its words are not quoted: they may repeat its password. */
+/** The failure of a call that a proxy has answered itself. The proxy's words are not quoted: they may repeat its password. */
 export const refusedByProxy = (status: number): LookupFailure =>
 	new LookupFailure({
 		kind: status >= 500 ? 'unreachable' : 'unexpected',

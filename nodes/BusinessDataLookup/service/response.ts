@@ -15,7 +15,7 @@ export interface HttpResponse {
 	close?(): void;
 }
 
-/** Of a text only the beginning is looked at for words, in characters. */
+/** So many characters at the beginning of a text are searched for words. */
 const MAX_TEXT_CHARACTERS = 8 * 1024;
 /** A quote is cut here, in characters. */
 const MAX_QUOTE_CHARACTERS = 300;
@@ -40,23 +40,11 @@ const details = (detail: unknown): string | undefined => {
 	return lines.map(quote).join('; ');
 };
 
-/** The text of a page, in one pass: each character is looked at a fixed number of times. */
-const withoutTags = (page: string): string => {
-	const [before, ...parts] = page.split('<');
-	let text = before;
-	/** The tag that ends what is not shown. */
-	let hiddenUntil: string | undefined;
-	for (const part of parts) {
-		const end = part.indexOf('>');
-		const tag = end < 0 ? undefined : /^(?:[/!?]|[a-z])[a-z]*/i.exec(part)?.[0].toLowerCase();
-		if (hiddenUntil === undefined && tag === undefined) text += `<${part}`;
-		if (tag === hiddenUntil) hiddenUntil = undefined;
-		if (hiddenUntil !== undefined || tag === undefined) continue;
-		if (tag === 'style' || tag === 'script') hiddenUntil = `/${tag}`;
-		else text += ` ${part.slice(end + 1)}`;
-	}
-	return text;
-};
+/** The text of a page: without its styles, its scripts and its tags. */
+const withoutTags = (page: string): string =>
+	page
+		.replace(/<(style|script)\b[^]*?(?:<\/\1\b[^<>]*>|$)/gi, ' ')
+		.replace(/<[/!?a-z][^<>]*>/gi, ' ');
 
 /** The service's own words in a body of any shape, or undefined. */
 export const wordsOf = (body: unknown): string | undefined => {

@@ -5,19 +5,14 @@ import type { IDataObject } from 'n8n-workflow';
 const PROCESS_KEY = randomBytes(32);
 
 /**
- * Stands for what a credential signs calls with: equal for equal secrets, and in this process only. Of an
- * OAuth2 token it is what stays the same when the token is renewed.
+ * Stands for what a credential signs calls with: equal for equal secrets, and in this process only. The tokens of OAuth2
+ * change with every refresh, so they are no part of it; the ID of n8n's credential stands for the user they belong to.
+ *
+ * @param id of n8n's credential
  */
-export const secretMark = ({
-	apiKey,
-	accessToken,
-	clientId,
-	clientSecret,
-	grantType,
-	oauthTokenData,
-}: IDataObject): string => {
-	const { refresh_token: refreshed, access_token: token } = (oauthTokenData ?? {}) as IDataObject;
-	const granted = refreshed ?? (grantType === 'clientCredentials' ? null : token);
-	const signs = [apiKey, accessToken, clientId, clientSecret, granted];
-	return createHmac('sha256', PROCESS_KEY).update(JSON.stringify(signs)).digest('base64');
+export const secretMark = (credential: IDataObject, id: string): string => {
+	const { apiKey, accessToken, clientId, clientSecret, accessTokenUrl, scope } = credential;
+	const signs = [apiKey, accessToken, clientId, clientSecret, accessTokenUrl, scope];
+	const secret = JSON.stringify(clientId === undefined ? signs : [...signs, id]);
+	return createHmac('sha256', PROCESS_KEY).update(secret).digest('base64');
 };

@@ -7,12 +7,12 @@ import type {
 } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { isObject } from '../isObject';
-import type { BodyReader, IncomingBody } from './bodyReader';
-import { causesOf, networkFailure } from './networkFailure';
+import type { BodyReader } from './bodyReader';
+import { causesOf, networkFailure, stoppedAnswering } from './networkFailure';
 import { isOfProxy, refusedByProxy, secretsOfProxy, type SentRequest } from './proxy';
 import { cancelSignalOf, requestAbort, type RequestAbort } from './abort';
 import type { HttpResponse } from './response';
-import { blankedIn, secretBlanker, type Blank } from './secretBlanker';
+import { secretBlanker, type Blank } from './secretBlanker';
 
 /** One HTTP request, ready to be sent. */
 export interface HttpRequest {
@@ -57,21 +57,15 @@ const thrownResponse = (thrown: unknown): FullResponse | undefined => {
 /** What it takes to read a response. */
 export interface ResponseParts {
 	bodies: BodyReader;
-	/** Reads how to blank the secrets of the credential. */
+	/** Reads how to blank the secrets of the credential in a message. */
 	readBlank: () => Promise<Blank>;
-	/** The JSON text of a success without the secrets that it repeats as they are. */
-	withoutSecrets: (text: string) => Promise<string>;
+	/** Reads the same for the records of a success with this text. */
+	readRecordBlank: (text: string) => Promise<Blank>;
 }
 
-/** The body of a success; one that is only going to be quoted is without secrets. */
-const readJson = async (
-	body: IncomingBody,
-	{ bodies, readBlank, withoutSecrets }: ResponseParts,
-): Promise<unknown> => {
-	const json = await bodies.json(body, withoutSecrets);
-	const isMessage = typeof json === 'string' || (isObject(json) && json.success === false);
-	return isMessage ? blankedIn(json, await readBlank()) : json;
-};
+/** Whether the body of a success is only going to be quoted. */
+const isMessage = (json: unknown): boolean =>
+	typeof json === 'string' || (isObject(json) && json.success === false);
 
 /** Reads the body of a response, unless it is the file that was asked for. */
 const readResponse = async (
@@ -96,7 +90,12 @@ const readResponse = async (
 		const message = await bodies.message(body, (text) => blankProxy(blank(text)));
 		return { status, headers, body: message };
 	}
-	if (as === 'json') return { status, headers, body: await readJson(body, parts) };
+	if (as === 'json') {
+		const json = await bodies.json(body, async (value, text) =>
+			isMessage(value) ? await readBlank() : await parts.readRecordBlank(text),
+		);
+		return { status, headers, body: json };
+	}
 	return {
 		status,
 		headers,
@@ -157,14 +156,14 @@ const requestOptions = (
  * @param data the decrypted credential, so that n8n need not read it at every call; undefined where
  *   it refreshes tokens: then n8n throws a 401, because it refreshes on that
  */
-export const credentialTransport =
-	(
-		context: IExecuteFunctions | IPollFunctions,
-		parts: ResponseParts,
-		credentialType: string,
-		data?: IDataObject,
-	): Transport =>
-	async (request) => {
+export const credentialTransport = (
+	context: IExecuteFunctions | IPollFunctions,
+	parts: ResponseParts,
+	credentialType: string,
+	data?: IDataObject,
+): Transport => {
+	let hasAnswered = false;
+	return async (request) => {
 		const { query, body, as } = request;
 		const abort = requestAbort(request.signal ?? cancelSignalOf(context));
 		const options: IHttpRequestOptions = {
@@ -191,8 +190,13 @@ export const credentialTransport =
 			options,
 			data ? { credentialsDecrypted } : undefined,
 		);
-		return await outcomeOf(sent, request, parts, abort, data ? 1 : REQUESTS_WITH_REFRESH);
+		const requests = data ? 1 : REQUESTS_WITH_REFRESH;
+		const outcome = await outcomeOf(sent, request, parts, abort, requests);
+		if (outcome instanceof LookupFailure) return hasAnswered ? stoppedAnswering(outcome) : outcome;
+		hasAnswered = true;
+		return outcome;
 	};
+};
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
 export const bareTransport =

@@ -34,7 +34,6 @@ const input = (
 		multipleMatches,
 		binaryProperty: 'data',
 		fileFormat: 'csv',
-		byteOrderMark: true,
 	},
 	authentication: 'apiKey',
 	budgets: { maxWait: 300, maxCalls: Infinity },

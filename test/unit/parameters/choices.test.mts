@@ -28,12 +28,6 @@ const switches: Array<
 		(shareCalls) => ({ ...enrich, options: { shareCalls } }),
 		(i) => i.request.shareCalls,
 	],
-	[
-		'Byte Order Mark',
-		'company.getAll',
-		(byteOrderMark) => ({ outputAs: 'file', options: { byteOrderMark } }),
-		(i) => i.presentation.byteOrderMark,
-	],
 ];
 
 describe.each(switches)('%s of %s', (label, name, parametersOf, decided) => {

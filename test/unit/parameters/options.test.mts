@@ -12,7 +12,6 @@ const defaults = {
 	multipleMatches: 'first',
 	wire: {},
 	additional: {},
-	byteOrderMark: true,
 	namesFields: false,
 	budgets: { maxWait: 300, maxCalls: Infinity },
 };
@@ -52,7 +51,6 @@ describe('the options of an input', () => {
 			noMatch: 'drop',
 			multipleMatches: 'all',
 			wire: { include_fields: 'url' },
-			byteOrderMark: true,
 			additional: {},
 			namesFields: true,
 			budgets: defaults.budgets,
@@ -63,9 +61,8 @@ describe('the options of an input', () => {
 describe('the options of an input', () => {
 	const optionsOf = (options: object) => read(enrich, readerOf({ options }), 0);
 
-	it('include Share Calls and Byte Order Mark, also where they are off', () => {
-		const { shareCalls, byteOrderMark } = optionsOf({ shareCalls: false, byteOrderMark: false });
-		expect([shareCalls, byteOrderMark]).toEqual([false, false]);
+	it('include Share Calls, also where it is off', () => {
+		expect(optionsOf({ shareCalls: false }).shareCalls).toBe(false);
 	});
 });
 

@@ -21,7 +21,7 @@ it.each<[string | undefined, string, string, RegExp]>([
 	['CERT_HAS_EXPIRED', '', 'unexpected', /certificate/],
 	['DEPTH_ZERO_SELF_SIGNED_CERT', '', 'unexpected', /certificate/],
 	['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '', 'unexpected', /certificate/],
-	['Z_DATA_ERROR', 'bad check', 'unexpected', /Content-Encoding says \(bad check\)/],
+	['Z_DATA_ERROR', 'bad check', 'unexpected', /Content-Encoding says: bad check/],
 	['ERR__ERROR_FORMAT_PADDING_1', '', 'unexpected', /Content-Encoding/],
 	['ERR_BROTLI_DECOMPRESSION', '', 'unexpected', /Content-Encoding/],
 	['ZSTD_error_prefix_unknown', '', 'unexpected', /Content-Encoding/],
@@ -58,6 +58,22 @@ it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
 		expect(kindOf('connect', true)).toBe('dropped');
 	},
 );
+
+it.each([
+	['ECONNREFUSED', 'connect', true],
+	['ECONNREFUSED', undefined, true],
+	['ETIMEDOUT', 'connect', true],
+	['EACCES', 'connect', true],
+	['ENOTFOUND', 'getaddrinfo', true],
+	['EAI_FAIL', 'getaddrinfo', true],
+	['ETIMEDOUT', 'read', undefined],
+	['ECONNRESET', 'write', undefined],
+	['ECONNRESET', undefined, undefined],
+])('after %s of %s the call has reached nobody: %s', (code, syscall, unsent) => {
+	const error = Object.assign(thrown(code), { syscall });
+	expect(networkFailure(error, 5).facts.unsent).toBe(unsent);
+	expect(networkFailure(error, 5, true).facts.unsent).toBeUndefined();
+});
 
 it('a network error is judged by its causes too, and the innermost message is shown', () => {
 	const inner = thrown('ECONNREFUSED', 'connect');

@@ -4,7 +4,7 @@ import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts
 import { errorJson } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import {
 	blankedIn,
-	hideSecrets,
+	MIN_CHARACTERS_IN_RECORDS,
 	secretBlanker,
 } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
 
@@ -41,6 +41,7 @@ const awkward = [
 	'\\"abcdefghijk',
 	"\\-'0'--'A'''",
 	'\\(abcdefghijk',
+	'naïve-café-naïve',
 ];
 
 /** What a service may make of a text before it sends it. */
@@ -161,26 +162,51 @@ it('a secret that appears as a number in a value is blanked', () => {
 	});
 });
 
-it('blanking secrets undoes no more than eight layers of encoding', () => {
+it('a text of encodings in encodings is looked at in time that grows with its length', () => {
 	const blank = secretBlanker(['s3cr3t-key']);
-	for (const text of ['\\', '%', '&', 'a', '%25', '&amp;']) {
+	for (const text of ['\\', '%', '&', 'a', '%25', '&amp;', '%2525', '\\u', '&#']) {
 		expect(blank(text.repeat(50_000))).toBe(text.repeat(50_000));
 	}
 });
 
-describe('a secret in the JSON of a response', () => {
-	const KEY = 'key-6f1c9d2e-"\\';
+describe('a secret in the records of a response', () => {
+	const blankRecords = (value: unknown, ...keys: string[]) =>
+		blankedIn(value, secretBlanker(keys, MIN_CHARACTERS_IN_RECORDS));
 
 	it('is blanked wherever it stands, and all else stays as it is', () => {
-		const answer = (key: string) =>
-			JSON.stringify({ records: [{ id: 1, [key]: `${key}${key}` }], echo: [`Bearer ${key}`] });
-
-		expect(hideSecrets(answer(KEY), [KEY, 'another-secret'])).toBe(answer('[hidden]'));
-		expect(hideSecrets(answer('other'), [KEY])).toBe(answer('other'));
+		const KEY = 'key-6f1c9d2e-"\\';
+		const answer = (key: string) => ({
+			records: [{ id: 1, [key]: `${key}${key}`, note: 'a\\"b %20 &amp; \\u0041' }],
+			echo: [`Bearer ${key}`],
+		});
+		expect(blankRecords(answer(KEY), KEY, 'another-secret')).toEqual(answer('[hidden]'));
+		expect(blankRecords(answer('other'), KEY)).toEqual(answer('other'));
 	});
 
-	it('is left where it is short enough to be an ordinary word', () => {
-		expect(hideSecrets('{"city":"Springfield"}', ['Springfield', ''])).toContain('Springfield');
+	it.each(['Springfield', ''])('is left where it is as short as "%s"', (secret) => {
+		expect(blankRecords({ city: 'Springfield' }, secret)).toEqual({ city: 'Springfield' });
+	});
+
+	it('is found behind the escapes of JSON and of URLs, whatever stands around it', () => {
+		const escapesOf = [
+			(text: string) => JSON.stringify(text),
+			(text: string) => JSON.stringify(text).replace(/[/]/g, '\\/'),
+			(text: string) =>
+				JSON.stringify(text).replace(/[+/=]/g, (each) => encodings['JSON with \\u'](each)),
+			(text: string) => JSON.stringify(encodeURIComponent(text)),
+			(text: string) => JSON.stringify(encodings['a form'](text)),
+			(text: string) =>
+				JSON.stringify(`https://x.example/?url=${encodings['a URL in a URL'](text)}`),
+		];
+		fc.assert(
+			fc.property(secrets, fc.constantFrom(...escapesOf), (secret, escaped) => {
+				const body = `{"records":[{"url":${escaped(secret)}}]}`;
+				const shown = JSON.stringify(blankRecords(JSON.parse(body), secret));
+				expect(shown).toContain('[hidden]');
+				expect(shown).not.toContain(escaped(secret).slice(1, -1));
+			}),
+			{ examples: [['aB3+x/9Q7zLmK0==', escapesOf[2]]] },
+		);
 	});
 });
 
@@ -201,6 +227,9 @@ it('all secrets in a message are blanked, in whatever order they appear', () => 
 });
 
 it('a secret of twelve characters is blanked in records, one of eleven is not', () => {
-	expect(hideSecrets('{"a":"123456789012"}', ['123456789012'])).toBe('{"a":"[hidden]"}');
-	expect(hideSecrets('{"a":"12345678901"}', ['12345678901'])).toBe('{"a":"12345678901"}');
+	const blank = secretBlanker(['123456789012', '12345678901'], MIN_CHARACTERS_IN_RECORDS);
+	expect(blankedIn({ a: '123456789012', b: '12345678901' }, blank)).toEqual({
+		a: '[hidden]',
+		b: '12345678901',
+	});
 });

@@ -22,7 +22,7 @@ const request: HttpRequest = {
 const parts = {
 	bodies: new BodyReader(systemClock),
 	readBlank: async () => (text: string) => text.replace(/s3cr3t|hush/g, '[hidden]'),
-	withoutSecrets: async (text: string) => text.replaceAll('s3cr3t', '[data]'),
+	readRecordBlank: async () => (text: string) => text.replaceAll('s3cr3t', '[data]'),
 };
 
 interface Sent {

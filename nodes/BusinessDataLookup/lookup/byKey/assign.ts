@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
-import { isOtherPage, keyOf } from '../../parameters/matchKey';
+import { isOtherPage, keyOf, nameInState } from '../../parameters/matchKey';
 import type { Question } from '../../parameters/lookup';
 import { quoted } from '../../parameters/value';
 import { copyOf, type Answer, type Records } from '../list/records';
@@ -32,10 +32,13 @@ export const halves = <Asked>(questions: Asked[]): Asked[][] => {
 const alone = <Asked>(questions: Asked[]): Asked[][] => questions.map((question) => [question]);
 
 /** The normal spellings that a record shows. */
-const keysOf = (record: IDataObject, { recordField, kind }: MatchKey): Set<string> => {
+const keysOf = (record: IDataObject, { recordField, stateField, kind }: MatchKey): Set<string> => {
 	const shown = [record[recordField]].flat();
 	const texts = shown.filter((value) => typeof value === 'string' || typeof value === 'number');
-	return new Set(texts.map((value) => keyOf(kind, String(value))).filter((key) => key !== ''));
+	const keys = texts.map((value) => keyOf(kind, String(value))).filter((key) => key !== '');
+	const state = stateField && record[stateField];
+	const inState = typeof state === 'string' ? keys.map((key) => nameInState(key, state)) : [];
+	return new Set([...keys, ...inState]);
 };
 
 /** The records of each question by the keys they show, and what cannot be told by these. */
@@ -83,6 +86,34 @@ const answerAlone = (
 	return { ...answer, records: kept, ...(goesOn && kept.length === 0 && { doubt }) };
 };
 
+/** What is said where a page holds several records of a question, and more may follow. */
+const NOT_ALL_COUNTED = 'found_count counts the records of the first page only';
+
+/**
+ * Names bring similar ones along, which answer nothing: a question has the records of its own name, or none. Where a
+ * page was not all, those without are asked once more together.
+ */
+const assignByName = <Asked extends Question & { isAgain?: boolean }>(
+	questions: Asked[],
+	{ records, total, goesOn }: Records,
+	{ match }: Wanted,
+): Assignment<Asked> => {
+	const { own } = ownersOf(questions, records, match);
+	const isFound = (question: Asked) => own.get(question)!.length > 0;
+	const goOn = goesOn && questions.some(isFound);
+	const rest = goOn ? questions.filter((each) => !isFound(each) && !each.isAgain) : [];
+	const crowded = `${records.length} of ${total ?? 'more'} companies with similar names were read, and more may follow`;
+	const settled = new Map<Asked, Answer>();
+	for (const question of questions) {
+		const found = own.get(question)!;
+		const doubt = found.length > 1 ? NOT_ALL_COUNTED : found.length === 0 ? crowded : undefined;
+		if (!rest.includes(question)) {
+			settled.set(question, { records: found, doubt: goesOn ? doubt : undefined });
+		}
+	}
+	return { settled, rest, again: [] };
+};
+
 /**
  * Whose record is it, and what is asked again? A pure function of the questions of one call and of its answer.
  *
@@ -94,7 +125,7 @@ const answerAlone = (
  * | … one of them shows no key that was asked | who has none may have brought it: these again in halves; of a list, all |
  * | a part of all records       | who has enough has them; the others again together, of a list each alone     |
  *
- * One question has whatever came for it.
+ * One question has whatever came for it. Of names see `assignByName`.
  */
 export const assign = <Asked extends Question & { isAgain?: boolean }>(
 	questions: Asked[],
@@ -104,6 +135,7 @@ export const assign = <Asked extends Question & { isAgain?: boolean }>(
 	const { match, most, byKeyOnly } = wanted;
 	const { records, shortfall, doubt } = answer;
 	const none = { settled: new Map<Asked, Answer>(), rest: [], again: [] };
+	if (match.kind === 'name') return assignByName(questions, answer, wanted);
 	if (questions.length === 1) {
 		const [only] = questions;
 		return { ...none, settled: new Map([[only, answerAlone(only, answer, wanted)]]) };
@@ -125,7 +157,12 @@ export const assign = <Asked extends Question & { isAgain?: boolean }>(
 	const kept = byKeyOnly ? Infinity : most;
 	const settled = new Map<Asked, Answer>();
 	for (const question of questions.filter(isDone)) {
-		settled.set(question, { ...said, records: own.get(question)!.slice(0, kept) });
+		const found = own.get(question)!.slice(0, kept);
+		const isCounted = isWhole || !byKeyOnly || found.length < 2;
+		settled.set(question, {
+			...(isCounted ? said : { doubt: NOT_ALL_COUNTED }),
+			records: found,
+		});
 	}
 	const left = questions.filter((question) => !settled.has(question));
 	if (isWhole && strays === 0) return { settled, rest: left, again: [] };

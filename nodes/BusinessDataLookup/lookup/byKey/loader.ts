@@ -226,8 +226,7 @@ export class Loader implements BatchEvents {
 		if (answer === undefined) return;
 		if (!(answer instanceof LookupFailure)) {
 			const assignment = assign(asked, answer, this.parts);
-			// Of a page that is not all they may have been on the next one.
-			if (!answer.goesOn) for (const each of assignment.rest) each.isAgain = true;
+			for (const each of assignment.rest) each.isAgain = true;
 			this.apply(assignment);
 		} else if (asked.length > 0) await this.afterFailure(asked, answer, isHalf);
 		else if (answer.facts.kind !== 'notSent') {

@@ -1,15 +1,15 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { failureIn, LookupFailure } from '../../failure';
-import { fileName, numbered } from '../../output/fileName';
 import type { SavedFile } from '../../output/items';
 import { isSimplified, knownFields, presentRecord } from '../../output/presentRecord';
-import { recordWriter } from '../../output/recordWriter';
-import { TextStream } from '../../output/textStream';
 import type { InputRequest } from '../../parameters/request';
 import type { Connection } from '../../service/connection';
 import { fetchRecords } from '../list/fetchRecords';
+import { fileName, numbered } from './fileName';
 import { hintAtMemory } from './memoryHint';
+import { recordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
+import { TextStream } from './textStream';
 import { arrivalOf, type Records } from '../list/records';
 
 /** Records that were collected before they are written are written in such parts. */
@@ -25,11 +25,9 @@ export const saveRecords = async (
 	input: InputRequest,
 ): Promise<(SavedFile & Pick<Records, 'doubt' | 'total'>) | LookupFailure> => {
 	const { operation, request, presentation } = input;
-	const { fileFormat, byteOrderMark } = presentation;
-	const writer = recordWriter(fileFormat!, {
+	const writer = recordWriter(presentation.fileFormat!, {
 		columns: knownFields(operation, presentation, request.body?.include_fields),
 		isComplete: isSimplified(operation, presentation),
-		byteOrderMark,
 	});
 	const { extension, mimeType } = writer;
 	const stream = new TextStream();
@@ -39,17 +37,15 @@ export const saveRecords = async (
 	);
 	const unwanted = new AbortController();
 	const stored = arrivalOf(storeFile(context, stream.readable, name, mimeType)).finally(() => {
-		// Where that was before the end, nothing more need be written or fetched.
+		// n8n may stop reading before the end: then nothing more is written or fetched.
 		stream.abandon();
 		unwanted.abort();
 	});
-	let parts = 0;
-	let rowCount = 0;
+	let [parts, rowCount] = [0, 0];
 	const write = async (records: IDataObject[]) => {
 		const rows = records.flatMap((record) => presentRecord(operation, record, presentation));
 		rowCount += rows.length;
-		stream.write(writer.write(rows));
-		await stream.drained();
+		await stream.write(writer.write(rows));
 		parts += 1;
 		hintAtMemory(parts);
 	};
@@ -66,10 +62,10 @@ export const saveRecords = async (
 	};
 	const fetched = await arrivalOf(fetchAndWrite());
 	if (fetched instanceof Error && !stream.abandoned) {
-		stream.fail(fetched);
+		stream.end(fetched);
 		return failureIn(fetched);
 	}
-	stream.write(writer.end());
+	await stream.write(writer.end());
 	stream.end();
 	const binary = await stored;
 	if (binary instanceof Error) return failureIn(binary);
@@ -77,6 +73,7 @@ export const saveRecords = async (
 		return notStored('it was closed before its end');
 	}
 	const { shortfall, doubt, total } = fetched;
+	const { fileFormat } = presentation;
 	const json = { fileName: name, mimeType, fileFormat, rowCount };
 	return { binary, json, recordCount: rowCount, shortfall, doubt, total };
 };

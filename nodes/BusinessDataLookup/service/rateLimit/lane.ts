@@ -16,7 +16,7 @@ export interface Reply<Value> {
 }
 
 /** Source: "Rate limits": 60 calls a minute, 10 at once, until an answer says otherwise. */
-const DEFAULT_MINUTE_LIMIT = 60;
+export const DEFAULT_MINUTE_LIMIT = 60;
 const DEFAULT_CONCURRENCY = 10;
 /** Nothing is told of the limit. */
 export const NO_HEADERS: RateHeaders = { minute: {}, ceiling: {}, concurrent: {} };

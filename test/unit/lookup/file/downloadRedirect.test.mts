@@ -37,6 +37,7 @@ describe('a download that is redirected', () => {
 			baseUrl,
 			allowHttp: false,
 			clock: systemClock,
+			readBlank: async () => (text: string) => text.replaceAll('s3cr3t', '[hidden]'),
 		};
 		const saved = await saveDownload(context, parts, asked);
 		return { signed: signed.slice(1), bare, saved };

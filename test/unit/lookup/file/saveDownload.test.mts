@@ -38,7 +38,7 @@ describe('fileNameOf', () => {
 		['attachment', undefined],
 		[undefined, undefined],
 	])('reads %j as the file name %j', (header, name) => {
-		expect(fileNameOf({ 'content-disposition': header })).toBe(name);
+		expect(fileNameOf({ 'content-disposition': header }, (text) => text)).toBe(name);
 	});
 });
 
@@ -49,7 +49,7 @@ it.each([
 	['', undefined],
 	[undefined, undefined],
 ])('mediaTypeOf reads %j as %j', (header, type) => {
-	expect(mediaTypeOf({ 'content-type': header })).toBe(type);
+	expect(mediaTypeOf({ 'content-type': header }, (text) => text)).toBe(type);
 });
 
 describe('a download', () => {
@@ -75,6 +75,7 @@ describe('a download', () => {
 			baseUrl: 'https://api.example.com',
 			allowHttp: false,
 			clock: systemClock,
+			readBlank: async () => (text: string) => text.replaceAll('s3cr3t', '[hidden]'),
 		};
 		const input = inputRequestOf('email.exportLogs', { fmt: 'csv' });
 		input.presentation.fmt = fmt ?? undefined;

@@ -1,5 +1,5 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
-import type { FileFormat } from '../parameters/output';
+import type { FileFormat } from '../../parameters/output';
 
 /** Turns records into the text of a file. */
 export interface RecordWriter {
@@ -15,10 +15,8 @@ export interface RecordWriter {
 export interface TableOptions {
 	/** Columns it has even where no record fills them; they come first. */
 	columns?: string[];
-	/** These columns are all there is to say: where the first records have no other field, none is looked for. */
+	/** Records have no other fields, unless one of the first records shows some. */
 	isComplete?: boolean;
-	/** Begins with the mark by which a spreadsheet program knows UTF-8. */
-	byteOrderMark?: boolean;
 }
 
 /**
@@ -27,6 +25,7 @@ export interface TableOptions {
  */
 const MAX_HELD_RECORDS = 1000;
 const OTHER_FIELDS = 'other_fields';
+/** By this at its beginning a spreadsheet program knows that a file is UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const NUMBER = /^\s*[+-]?\d+([.,]\d+)?\s*$/;
@@ -58,11 +57,7 @@ const othersOf = (record: IDataObject, columns: Set<string>): IDataObject | unde
 };
 
 /** Comma-separated values: a column for each field of the first records, and one for others where need be. */
-const csv = ({
-	columns: known = [],
-	isComplete = false,
-	byteOrderMark = false,
-}: TableOptions): RecordWriter => {
+const csv = ({ columns: known = [], isComplete = false }: TableOptions): RecordWriter => {
 	const columns = new Set(known);
 	let held: IDataObject[] | undefined = [];
 	let hasOthers = false;
@@ -82,7 +77,7 @@ const csv = ({
 		let others = OTHER_FIELDS;
 		while (columns.has(others)) others += '_';
 		const head = line(hasOthers ? [...columns, others] : [...columns]);
-		return (byteOrderMark ? BYTE_ORDER_MARK : '') + head + records.map(lineOf).join('');
+		return BYTE_ORDER_MARK + head + records.map(lineOf).join('');
 	};
 	return {
 		extension: 'csv',

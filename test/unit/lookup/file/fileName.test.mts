@@ -1,4 +1,4 @@
-import { fileName } from '../../../nodes/BusinessDataLookup/output/fileName.ts';
+import { fileName } from '../../../../nodes/BusinessDataLookup/lookup/file/fileName.ts';
 
 const NEW_YEAR = Date.UTC(2027, 0, 1, 3);
 

@@ -1,0 +1,68 @@
+import { readableFrom } from '../../service/readable';
+
+/** Text written piece by piece and read as a Node stream: the writer waits until each piece is read. */
+export class TextStream {
+	/** Written and not read yet. */
+	private piece = '';
+
+	private isEnded = false;
+
+	private failure?: Error;
+
+	/** Ends the wait of the writer or of the reader: never do both wait. */
+	private wake: () => void = () => {};
+
+	/** The reader has stopped before the end was written: nothing more need be. */
+	abandoned = false;
+
+	/** The text in UTF-8, as n8n's binary store takes it. */
+	readonly readable = readableFrom(this.read());
+
+	/** Resolves when the text is read, or the reader has stopped. */
+	async write(text: string): Promise<void> {
+		this.piece += text;
+		this.wake();
+		while (this.piece !== '' && !this.isEnded) await this.change();
+	}
+
+	/** @param failure why the text cannot be completed: the reader gets it */
+	end(failure?: Error): void {
+		this.failure = failure;
+		this.isEnded = true;
+		this.wake();
+	}
+
+	/** Nobody reads any more, or nobody ever did. */
+	abandon(): void {
+		if (this.isEnded) return;
+		this.abandoned = true;
+		this.end();
+	}
+
+	private async change(): Promise<void> {
+		await new Promise<void>((resolve) => {
+			this.wake = resolve;
+		});
+	}
+
+	private async *read(): AsyncGenerator<Uint8Array> {
+		try {
+			for (;;) {
+				const text = this.piece;
+				this.piece = '';
+				if (text !== '') {
+					this.wake();
+					yield Buffer.from(text, 'utf8');
+				} else if (this.failure) {
+					throw this.failure;
+				} else if (this.isEnded) {
+					return;
+				} else {
+					await this.change();
+				}
+			}
+		} finally {
+			this.abandon();
+		}
+	}
+}

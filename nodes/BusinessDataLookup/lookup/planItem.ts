@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { InputRequest } from '../parameters/request';
+import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/lane';
+import { leastCalls, planOf, type Job, type Plan } from './plan';
+
+/** Whether a job may take more calls than one: its list may have another page. */
+const mayGoOn = ({ inputs: [{ request }] }: Job): boolean =>
+	request.paging !== undefined && request.limit > request.paging.size;
+
+const limitedPart = ({ single, byKey }: Plan): Plan => ({
+	single: single.filter(({ inputs: [{ request }] }) => request.limited),
+	byKey: byKey.filter(({ sample: { request } }) => request.limited),
+});
+
+/**
+ * What a run would take, as one item: inputs, different questions, calls at least, those taken for billed, and
+ * minutes at the default rate limit. No call is made for it.
+ *
+ * @param inputs what can be sent
+ * @param inputCount all inputs of the run
+ * @param unsent what cannot, and why
+ */
+export const planItem = (
+	inputs: InputRequest[],
+	inputCount: number,
+	unsent: Array<{ item: number; reason: string }>,
+): IDataObject => {
+	const plan = planOf(inputs);
+	const { single, byKey } = plan;
+	const questions = byKey.reduce((sum, { jobs }) => sum + jobs.size, single.length);
+	const isLeast = byKey.length > 0 || single.some(mayGoOn);
+	return {
+		inputs: inputCount,
+		questions,
+		calls: leastCalls(plan),
+		billed: single.filter(({ inputs: [{ request }] }) => !request.repeatable).length,
+		minutes: Math.ceil(leastCalls(limitedPart(plan)) / DEFAULT_MINUTE_LIMIT),
+		...(isLeast && { atLeast: true }),
+		...(unsent.length > 0 && { unsent }),
+	};
+};

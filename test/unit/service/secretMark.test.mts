@@ -1,0 +1,37 @@
+import { secretMark } from '../../../nodes/BusinessDataLookup/service/secretMark.ts';
+
+const oAuth2 = {
+	clientId: 'me',
+	clientSecret: 's1',
+	accessTokenUrl: 'https://auth.example/token',
+	scope: 'read',
+	oauthTokenData: { access_token: 'a1', refresh_token: 'r1' },
+};
+
+it('an OAuth2 account stays the same account when its tokens are refreshed, also where both change', () => {
+	const refreshed = { ...oAuth2, oauthTokenData: { access_token: 'a2', refresh_token: 'r2' } };
+	expect(secretMark(refreshed, '7')).toBe(secretMark(oAuth2, '7'));
+	expect(secretMark({ ...oAuth2, oauthTokenData: undefined }, '7')).toBe(secretMark(oAuth2, '7'));
+});
+
+it.each([
+	['client', { clientId: 'you' }],
+	['client secret', { clientSecret: 's2' }],
+	['token URL', { accessTokenUrl: 'https://other.example/token' }],
+	['scope', { scope: 'read write' }],
+])('an OAuth2 account with another %s is another account', (_what, change) => {
+	expect(secretMark({ ...oAuth2, ...change }, '7')).not.toBe(secretMark(oAuth2, '7'));
+});
+
+it('two OAuth2 credentials of one client are two accounts, for each has a user of its own', () => {
+	expect(secretMark(oAuth2, '8')).not.toBe(secretMark(oAuth2, '7'));
+});
+
+it.each(['apiKey', 'accessToken'])(
+	'two credentials with the same %s are one account, and another secret is another one',
+	(name) => {
+		expect(secretMark({ [name]: 'k1' }, '8')).toBe(secretMark({ [name]: 'k1' }, '7'));
+		expect(secretMark({ [name]: 'k2' }, '7')).not.toBe(secretMark({ [name]: 'k1' }, '7'));
+		expect(secretMark({ [name]: 'k1' }, '7')).not.toContain('k1');
+	},
+);
