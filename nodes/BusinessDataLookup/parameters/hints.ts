@@ -46,7 +46,8 @@ export const hints = (operations: Operation[]): NodeHint[] => {
 		},
 		{
 			message:
-				'Up to 50 inputs share a call, and those that are not found are asked for once more: 1,000 inputs take 20 to 45 calls, ' +
+				'Up to 50 inputs share a call: ' +
+				'1,000 inputs take 20 to 45 calls, for those that are not found are asked for once more, ' +
 				'with others on the same account perhaps minutes. ' +
 				`Stopping the run loses the answers so far. ${LOST_BY_FAILURE}` +
 				"n8n's log says how far the run is.",
