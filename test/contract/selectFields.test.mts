@@ -95,7 +95,7 @@ it.each<[string, INodeParameters, string | string[], object, IDataObject]>([
 		{ lookupBy: 'company_id', value: 'c1' },
 		'url',
 		{ records: { companies: { found: 1, hits: [company] } } },
-		{ company_id: 'c1', url: 'acme.example' },
+		{ found: true, company_id: 'c1', url: 'acme.example' },
 	],
 	[
 		'email.validate',

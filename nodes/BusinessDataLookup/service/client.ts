@@ -75,7 +75,7 @@ export class Client {
 		const { clock, limiter, signal, waitBudget } = parts;
 		this.reportedAt = clock.now();
 		this.run = new Run(waitBudget, () => this.report());
-		signal?.addEventListener('abort', () => limiter.turnAway(this.run), { once: true });
+		signal?.addEventListener('abort', () => limiter.end(this.run), { once: true });
 	}
 
 	get tally(): Tally {
@@ -123,11 +123,17 @@ export class Client {
 	}
 
 	private async send(call: Call, as: HttpRequest['as']): Promise<Outcome> {
-		const first = this.parts.firstAlone ? this.first : undefined;
+		const first = this.isFirstAlone ? this.first : undefined;
 		if (first) await first.catch(() => undefined);
 		const response = this.sendUntilAnswered(call, as);
 		this.first ??= response;
 		return await response;
+	}
+
+	/** A run that needs all of its calls learns by one whether the account's limit allows them. */
+	private get isFirstAlone(): boolean {
+		const { firstAlone, limiter } = this.parts;
+		return firstAlone === true || (this.run.needsAll && !limiter.limited.isKnown);
 	}
 
 	/** Sends a call, and again after failures that pass. */

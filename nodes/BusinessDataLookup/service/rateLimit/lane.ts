@@ -70,6 +70,11 @@ export class Lane {
 		return !isUsed && this.pausedUntil <= this.clock.now();
 	}
 
+	/** An answer has told the limit of this minute. */
+	get isKnown(): boolean {
+		return this.windows[0]?.isTold === true;
+	}
+
 	/** Calls left in this minute, and of how many, as far as is known; when it ends, in ms from now. */
 	get minute(): { left: number; limit: number; endsIn: number } {
 		const now = this.clock.now();
@@ -128,7 +133,7 @@ export class Lane {
 		send: () => Promise<Reply<Value>>,
 		signal?: AbortSignal,
 	): Promise<Reply<Value> | NotSent> {
-		if (signal?.aborted) return new NotSent();
+		if (signal?.aborted || run.isOver) return new NotSent();
 		if (run.verdict instanceof NotSent) return run.verdict;
 		return await new Promise((resolve, reject) => {
 			const end = () => {
@@ -221,7 +226,7 @@ export class Lane {
 
 	/** Refuses runs that would begin and not end within Max Wait; each is judged once, as soon as the limit is known. */
 	private judgeRuns(): void {
-		if (!this.windows[0]?.isTold) return;
+		if (!this.isKnown) return;
 		for (const run of this.queue.runs) {
 			// A run that may not even wait for its first call is told so where it waits.
 			if (!run.needsAll || run.verdict || this.closedFor > run.mayWait) continue;

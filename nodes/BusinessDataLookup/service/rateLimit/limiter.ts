@@ -30,8 +30,9 @@ export class RateLimiter {
 		return lane;
 	}
 
-	/** Nothing of a run waits any longer. */
-	turnAway(run: Run): void {
+	/** Nothing of a run waits any longer, nor will. */
+	end(run: Run): void {
+		run.isOver = true;
 		for (const lane of [this.limited, ...this.others.values()]) lane.turnAway(run);
 	}
 }
