@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { N8N_VERSION } from './n8nVersion.mts';
 import { installNodejs, N8N_MAJOR, nodejsBinary } from './nodejs.mts';
 import { oneAtATime } from './oneAtATime.mts';
 import { dataFolder, projectRoot } from './paths.mts';
 import { run, runOrThrow } from './processes.mts';
 
 const TICK_MS = 10_000;
-
-/** The environment's name for another version of n8n than the pinned one, e.g. 2.35.7; read by child processes too. */
-export const N8N_VERSION = 'TESTED_N8N_VERSION';
 
 const otherVersion = process.env[N8N_VERSION];
 const pinnedFolder = path.join(projectRoot, 'scripts', 'n8n');
