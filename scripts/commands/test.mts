@@ -86,7 +86,10 @@ program
 	.command('n8n')
 	.description('the tests in a real n8n; those of the editor and of queue mode in short')
 	.option('--n8n <version>', 'the version of n8n, e.g. 2.35.7; the pinned one if left out', version)
-	.option('--only <words>', 'only the files whose path has these words; with --url: tests so called')
+	.option(
+		'--only <words>',
+		'only the files whose path has these words; with --url: tests so called',
+	)
 	.option(
 		'--url <address>',
 		'an n8n that runs already, has the package and reaches this machine by 127.0.0.1',
@@ -143,7 +146,9 @@ program
 
 program
 	.command('soak')
-	.description('executions against faults for a while: heap, handles, limiters and log must not grow')
+	.description(
+		'executions against faults for a while: heap, handles, limiters and log must not grow',
+	)
 	.option('--minutes <minutes>', 'how long', wholeNumber(2, 600), 10)
 	.action(async (flags) => tell(await (await import('../kinds/soak.mts')).soak(flags)));
 

@@ -69,7 +69,11 @@ async function changeRoom(room: string): Promise<Score> {
 	return scoreOf(room, noticed + count('Survived', 'NoCoverage'), noticed);
 }
 
-export async function mutation({ only = Object.keys(ROOMS) }: { only?: string[] }): Promise<Counts> {
+export async function mutation({
+	only = Object.keys(ROOMS),
+}: {
+	only?: string[];
+}): Promise<Counts> {
 	process.chdir(projectRoot);
 	process.env.PROPERTY_RUNS = PROPERTY_RUNS;
 	const scores: Score[] = [];

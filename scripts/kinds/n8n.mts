@@ -34,4 +34,6 @@ async function tests(only?: string): Promise<Counts> {
 }
 
 export const n8n = async (flags: Flags): Promise<Counts> =>
-	await (await n8nInTheBackground(flags))();
+	await (
+		await n8nInTheBackground(flags)
+	)();

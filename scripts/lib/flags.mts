@@ -60,7 +60,9 @@ export function readFlags<Values extends OptionValues>(command: Command<[], Valu
 }
 
 /** Does what this process's arguments ask of a command that has others below it. */
-export async function runCommand(command: Command<[string | undefined], OptionValues>): Promise<void> {
+export async function runCommand(
+	command: Command<[string | undefined], OptionValues>,
+): Promise<void> {
 	refuseKeptByNpm(command as CommandUnknownOpts);
 	await command.parseAsync();
 }

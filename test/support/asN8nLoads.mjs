@@ -8,7 +8,8 @@ const require = createRequire(import.meta.url);
 /** A shipped file's URL, without what tsx puts behind it. */
 const SHIPPED = /^file:.*\/(?:nodes|credentials)\/.*?\.ts(?=\?|%3F|$)/;
 /** The names of values that a shipped file exports; it has no other kind of export. */
-const EXPORTED = /^export (?:abstract |async |declare )*(?:const|let|function\*?|class|enum) (\w+)/gm;
+const EXPORTED =
+	/^export (?:abstract |async |declare )*(?:const|let|function\*?|class|enum) (\w+)/gm;
 
 /** @public */
 export const resolve = (specifier, context, next) =>
