@@ -7,9 +7,12 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { percent } from '../../test/queue/figures.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
+import { writePart } from '../lib/generatedPart.mts';
+import { markdownTable } from '../lib/markdownTable.mts';
 import { ROOMS } from '../lib/mutationRooms.mts';
 import { dataFolder, projectRoot } from '../lib/paths.mts';
-import { table } from '../lib/table.mts';
+
+const PAGE = 'docs/results/mutation.md';
 
 /** The share of changes that the tests of a room must notice. */
 const MIN_SHARE = 0.9;
@@ -80,13 +83,15 @@ export async function mutation({
 	for (const room of only) scores.push(await changeRoom(room));
 	const sum = (key: 'changes' | 'noticed') =>
 		scores.reduce((total, score) => total + score[key], 0);
-	console.log(
-		table([...scores, scoreOf('all', sum('changes'), sum('noticed'))], {
-			Room: 'room',
-			Changes: 'changes',
-			Noticed: 'noticed',
-			Share: 'share',
-		}),
-	);
+	const rows = [...scores, scoreOf('all', sum('changes'), sum('noticed'))].map((score) => [
+		score.room,
+		score.changes,
+		score.noticed,
+		score.share,
+	]);
+	const scoresTable = markdownTable(['Room', 'Changes', 'Noticed', 'Share'], rows);
+	console.log(scoresTable);
+	// A part of the rooms is no page.
+	if (only.length === Object.keys(ROOMS).length) await writePart(PAGE, 'mutation', scoresTable);
 	return countsOf(scores.map(({ changes, noticed }) => noticed >= changes * MIN_SHARE));
 }
