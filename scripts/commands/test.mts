@@ -100,7 +100,7 @@ program
 	.action(async (flags, self) => {
 		const { url, email, password } = flags;
 		if (url === undefined) return tell(await (await import('../kinds/n8n.mts')).n8n(flags));
-		if (!email || !password) self.error('--url needs --email and --password of the owner.');
+		if (!email || !password) return self.error('--url needs --email and --password of the owner.');
 		const { elsewhere } = await import('../kinds/elsewhere.mts');
 		tell(await elsewhere({ ...flags, url, email, password }));
 	});

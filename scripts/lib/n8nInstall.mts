@@ -21,18 +21,28 @@ export const n8nNode = nodejsBinary(N8N_MAJOR);
 /** n8n's command line. */
 export const n8nCommand = path.join(modules, 'n8n', 'bin', 'n8n');
 
+/** How much of n8n has been unpacked, e.g. `1,240 MB`; empty where this system cannot tell. */
+async function sizeNow(): Promise<string> {
+	const printed = await run('du', ['-sk', modules]).catch(() => undefined);
+	const megabytes = Math.round(Number.parseInt(printed?.stdout ?? '', 10) / 1000);
+	return megabytes >= 0 ? `${megabytes.toLocaleString('en-US')} MB, ` : '';
+}
+
 /** Says that a long command is still at work: npm prints nothing while it is not on a terminal. */
 async function withProgress(what: string, work: Promise<unknown>): Promise<void> {
 	const started = Date.now();
-	const seconds = () => Math.round((Date.now() - started) / 1000);
+	const soFar = async () => `${await sizeNow()}${Math.round((Date.now() - started) / 1000)} s`;
 	console.log(`  ${what} …`);
-	const tick = setInterval(() => console.log(`  ${what} … ${seconds()} s`), TICK_MS);
+	const tick = setInterval(
+		() => void soFar().then((text) => console.log(`  ${what} … ${text}`)),
+		TICK_MS,
+	);
 	try {
 		await work;
 	} finally {
 		clearInterval(tick);
 	}
-	console.log(`  ${what}: done in ${seconds()} s`);
+	console.log(`  ${what}: done, ${await soFar()}`);
 }
 
 /** What `npm` says went wrong, in its own first sentence; without its codes and the name of its log. */
@@ -74,7 +84,7 @@ async function wantedPackages(): Promise<string> {
 
 /** Downloads n8n and builds what needs it; `wanted` is the fingerprint of what was asked for. */
 async function install(wanted: string): Promise<void> {
-	console.log('Installing n8n. This is done once and takes some minutes.');
+	console.log('Installing n8n. This is done once, takes some minutes and about 2,400 MB.');
 	// n8n's dependencies contradict each other in their peers; scripts of a thousand packages are not wanted.
 	await withProgress('downloading', npm('install', '--ignore-scripts', '--legacy-peer-deps'));
 	// The database driver cannot work without its script.
