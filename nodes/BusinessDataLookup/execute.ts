@@ -5,7 +5,7 @@ import { saveDownload } from './lookup/file/saveDownload';
 import { saveRecords } from './lookup/file/saveRecords';
 import { fetchRecords } from './lookup/list/fetchRecords';
 import type { Records } from './lookup/list/records';
-import { callShare, leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
+import { leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
 import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint } from './lookup/summary';
@@ -109,7 +109,6 @@ const isShared = (
 	shareCalls &&
 	itemsPerCall > 1 &&
 	context.getMode() !== 'manual' &&
-	client.waits &&
 	client.callsLeft === Infinity;
 
 /** Asks the service for what is planned, side by side. Throws RunCancelled. */
@@ -145,7 +144,7 @@ const carryOut = async (
 		return;
 	}
 	// Where the first failure ends the run, a part of its answers would be paid for and lost.
-	connection.client.plan(leastCalls(plan), results.stopAtFirst, callShare(plan));
+	connection.client.plan(leastCalls(plan), results.stopAtFirst);
 	try {
 		await executePlan(context, connection, plan, results);
 	} catch (error) {

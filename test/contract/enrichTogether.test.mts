@@ -64,7 +64,7 @@ describe('what one input gets does not depend on the others', () => {
 		expect(together.items.map(({ json }) => json.found)).toEqual([false, false, true]);
 		expect(alone.items.map(({ json }) => json.found)).toEqual([false]);
 		expect(JSON.parse(service.requests[0].body)).toMatchObject({
-			url: ['www.Facebook.com/acme-bakery/', 'facebook.com/other', 'facebook.com'],
+			url: ['facebook.com/acme-bakery', 'facebook.com/other', 'facebook.com'],
 		});
 	});
 

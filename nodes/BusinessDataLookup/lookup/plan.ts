@@ -1,4 +1,4 @@
-import type { BatchKeys } from '../parameters/lookup';
+import type { BatchKeys, Question } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
 
 /** Inputs that ask for the same thing: it is asked for once. */
@@ -7,7 +7,11 @@ export interface Job {
 }
 
 /** Inputs that ask the same question. */
-export type KeyJob = Job & Pick<BatchKeys, 'question' | 'bare'>;
+export interface KeyJob extends Job {
+	question: Question;
+	/** Those of them that have it in another spelling, by that: how it is asked once more. */
+	typed: Map<string, Job & { question: Question }>;
+}
 
 /** Lookups that differ in nothing but their questions: they share calls. */
 export interface KeyGroup {
@@ -32,6 +36,8 @@ const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => 
 	return value;
 };
 
+const nameOf = ({ texts }: Question): string => JSON.stringify([...texts].sort());
+
 /** What to ask the service, so that nothing is asked twice and inputs of one shape share calls. */
 export const planOf = (inputs: InputRequest[]): Plan => {
 	const single = new Map<string, Job>();
@@ -47,34 +53,32 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 			getOrCreate(single, key, () => ({ inputs: [] })).inputs.push(input);
 			continue;
 		}
-		const { match, question, bare } = batch;
+		const { match, question, typed } = batch;
 		const shape = `${match.field} ${presentation.multipleMatches} ${alike}`;
 		const empty = { shape, match, jobs: new Map<string, KeyJob>(), sample: input };
 		const { jobs } = getOrCreate(groups, shape, () => empty);
-		const asked = JSON.stringify([...question.texts].sort());
-		getOrCreate(jobs, asked, () => ({ question, bare, inputs: [] })).inputs.push(input);
+		const job = getOrCreate(jobs, nameOf(question), () => ({
+			question,
+			inputs: [],
+			typed: new Map(),
+		}));
+		job.inputs.push(input);
+		if (!typed) continue;
+		const spelling = () => ({ question: typed, inputs: [] });
+		getOrCreate(job.typed, nameOf(typed), spelling).inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
 };
-
-const textsIn = ({ jobs }: KeyGroup): number[] =>
-	[...jobs.values()].map(({ question }) => question.texts.length);
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** The calls that a plan surely takes: one for each search, and for each lot of values that fits into a call. */
 export const leastCalls = ({ single, byKey }: Plan): number => {
-	const calls = byKey.map((group) => {
-		const perCall = group.sample.request.itemsPerCall;
+	const calls = byKey.map(({ jobs, sample }) => {
+		const perCall = sample.request.itemsPerCall;
 		// The values of one input are never divided.
-		return Math.ceil(sum(textsIn(group).map((texts) => Math.min(texts, perCall))) / perCall);
+		const values = [...jobs.values()].map(({ question }) => question.texts.length);
+		return Math.ceil(sum(values.map((count) => Math.min(count, perCall))) / perCall);
 	});
 	return single.length + sum(calls);
-};
-
-/** The part of a call that a plan is which takes one call and shares it with other executions; 1 = any other. */
-export const callShare = ({ single, byKey }: Plan): number => {
-	if (single.length > 0 || byKey.length !== 1) return 1;
-	const { shareCalls, itemsPerCall } = byKey[0].sample.request;
-	return shareCalls ? Math.min(1, sum(textsIn(byKey[0])) / itemsPerCall) : 1;
 };

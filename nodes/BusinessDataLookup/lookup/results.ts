@@ -32,8 +32,8 @@ export class Results {
 	/** Inputs that were not worth a call. */
 	unsentCount = 0;
 
-	/** Inputs that were asked for once more, by their bare spelling. */
-	askedBare = 0;
+	/** Inputs that were asked for once more, as they were typed. */
+	askedTyped = 0;
 
 	/** Aborted when nothing more is to be begun, and what has not left is not to leave. */
 	readonly halt = new AbortController();
@@ -47,6 +47,7 @@ export class Results {
 
 	/** Inputs that asked for the same thing get the same, each a copy of its own. */
 	settle(inputs: Array<{ item: number }>, result: Result & Partial<Records>): void {
+		if (inputs.length === 0) return;
 		inputs.forEach(({ item }, nth) => {
 			this.byItem[item] = nth > 0 && !('binary' in result) ? copyOf(result) : result;
 		});

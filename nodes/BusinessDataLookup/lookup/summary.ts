@@ -40,9 +40,9 @@ export const runHint = (
 	results: Results,
 	blank: Blank,
 ): NodeExecutionHint => {
-	const { recordCount, fileCount, downloadCount, askedBare } = results;
+	const { recordCount, fileCount, downloadCount, askedTyped } = results;
 	const { calls, refused, sharedWith } = client.tally;
-	const { callsLeft } = limiter;
+	const { left } = limiter.limited.minute;
 	const seconds = Math.round(waitBudget.waited / 1000);
 	const inFiles = fileCount > 0 ? ` in ${counted(fileCount, 'file')}` : '';
 	const costs = [
@@ -52,13 +52,13 @@ export const runHint = (
 		recordCount > 0 && counted(recordCount, 'record') + inFiles,
 		recordCount === 0 && fileCount > 0 && `no records${inFiles}`,
 		seconds > 0 && `${seconds} s waited`,
-		`${callsLeft > 0 ? counted(callsLeft, 'call') : 'no call'} left in this minute`,
+		`${left > 0 ? counted(left, 'call') : 'no call'} left in this minute`,
 		refused > 0 && `${counted(refused, 'call')} refused and sent again`,
 	];
 	const sentences = [
 		...answers(results),
 		costs.filter(Boolean).join(', '),
-		askedBare > 0 && `Asked for once more by the bare spelling: ${counted(askedBare, 'input')}`,
+		askedTyped > 0 && `Asked once more as typed: ${counted(askedTyped, 'input')}`,
 	].filter(Boolean);
 	return {
 		message: blank(sentences.map((sentence) => `${sentence}.`).join(' ')),

@@ -7,7 +7,6 @@ import type {
 } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import type { InputRequest } from '../parameters/request';
-import { likenessTo } from '../parameters/matchKey';
 import { quoted } from '../parameters/value';
 import { isSimplified, knownFields, presentRecord, withoutError } from './presentRecord';
 
@@ -56,10 +55,6 @@ const notFound = ({ operation, presentation }: InputRequest): IDataObject => {
 	return { found: false, asked: presentation.echo!.value, ...empty };
 };
 
-/** Whether a record shows no more than the host of the page that was asked for. */
-const isOnlyHost = ({ request: { batch } }: InputRequest, record: IDataObject): boolean =>
-	batch !== undefined && likenessTo(batch.question.texts, record, batch.match) === 'host';
-
 /** The json of an enriched input: its records with `found`, or what stands for none. */
 const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | LookupFailure => {
 	const { operation, presentation } = input;
@@ -69,14 +64,9 @@ const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | 
 		return noMatch === 'drop' ? [] : [notFound(input)];
 	}
 	const wanted = multipleMatches === 'first' ? records.slice(0, 1) : records;
-	return wanted.flatMap((record) => {
-		const first = isOnlyHost(input, record) ? { ...FOUND, match: 'host' } : FOUND;
-		return presentRecord(operation, record, presentation).map((json) => ({
-			...first,
-			...json,
-			...first,
-		}));
-	});
+	return wanted.flatMap((record) =>
+		presentRecord(operation, record, presentation).map((json) => ({ ...FOUND, ...json, ...FOUND })),
+	);
 };
 
 /** The json of an input's items; null = no record, where the input goes on all the same. */

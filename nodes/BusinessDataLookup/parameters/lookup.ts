@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
-import { inputProblem } from '../failure';
-import { bareSpellings, isSeveral, isWords, keyOf, questionOf } from './matchKey';
+import { inputProblem, type LookupFailure } from '../failure';
+import { keyOf, typedSpellings, unfitness } from './matchKey';
 import type { ParameterReader } from './reader';
 import { choiceOf, quoted, textsIn } from './value';
 
@@ -10,7 +10,7 @@ import { choiceOf, quoted, textsIn } from './value';
 export interface Question {
 	/** As they are sent; at least one. */
 	texts: string[];
-	/** By which records are recognized as theirs, each once, as keyOf spells them. */
+	/** Their normal spellings, each once: by these records are recognized as theirs. */
 	keys: string[];
 }
 
@@ -18,8 +18,8 @@ export interface Question {
 export interface BatchKeys {
 	match: MatchKey;
 	question: Question;
-	/** What is asked once more where that finds nothing; absent = nothing is. */
-	bare?: Question;
+	/** How it is asked once more where that finds nothing: as the input has it. Absent = it is not. */
+	typed?: Question;
 }
 
 const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
@@ -56,12 +56,26 @@ const propertiesOf = ({ parameter, label, keys }: LookupKeys): INodeProperties[]
 export const show = (entry: Operation): INodeProperties[] =>
 	'lookup' in entry && entry.lookup ? propertiesOf(entry.lookup) : [];
 
-/** The key of one value. Throws inputProblem for a value that has none, such as "http://". */
-const keyFor = ({ kind, label }: MatchKey, text: string, parameter: string): string => {
-	const key = keyOf(kind, text);
-	if (key === '') throw inputProblem(parameter, `holds no ${label}: ${quoted(text)}`);
-	return key;
+/** Throws inputProblem for a value that cannot be looked up, such as "http://" or the name of a company. */
+const checkFit = (
+	{ kind, label, wordsAdvice }: MatchKey,
+	text: string,
+	parameter: string,
+): void => {
+	const reason = unfitness(kind, text);
+	if (reason === 'several') throw several(parameter, text);
+	if (reason === 'none') {
+		const what = kind === 'domain' ? 'is not a domain' : `holds no ${label}`;
+		throw inputProblem(parameter, `${what}: ${quoted(text)}`, wordsAdvice);
+	}
 };
+
+const several = (parameter: string, text: string): LookupFailure =>
+	inputProblem(
+		parameter,
+		`takes one value, not several: ${quoted(text)}`,
+		'Give each value an item of its own, as Split Out makes them: this node puts them into shared calls.',
+	);
 
 /** What an input looks up: the filter it goes into, its value as typed, and as it is asked. Throws inputProblem. */
 export const read = (
@@ -81,23 +95,16 @@ export const read = (
 			`Give the ${match.label} to look up, or filter such items out before this node.`,
 		);
 	}
-	if (texts.length === 1 && isWords(match.kind, texts[0])) {
-		throw inputProblem(name, `is not a domain: ${quoted(texts[0])}`, match.wordsAdvice);
-	}
-	if (texts.length > 1 || isSeveral(match.kind, texts[0])) {
-		const advice =
-			'Give each value an item of its own, as Split Out makes them: this node puts them into shared calls.';
-		throw inputProblem(name, `takes one value, not several: ${quoted(texts.join(', '))}`, advice);
-	}
+	if (texts.length > 1) throw several(name, texts.join(', '));
 	const [value] = texts;
-	const keysOf = (some: string[]) => [...new Set(some.map((text) => keyFor(match, text, name)))];
-	const asked = questionOf(match.kind, value);
-	const bare = bareSpellings(match.kind, asked);
+	checkFit(match, value, name);
+	const key = keyOf(match.kind, value);
+	const typed = typedSpellings(match.kind, value);
 	return {
 		match,
 		value,
-		question: { texts: [asked], keys: keysOf([value]) },
-		bare: bare.length > 0 ? { texts: bare, keys: keysOf(bare) } : undefined,
+		question: { texts: [key], keys: [key] },
+		typed: typed.length > 0 ? { texts: typed, keys: [key] } : undefined,
 	};
 };
 
@@ -108,8 +115,9 @@ export const read = (
 export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys | undefined => {
 	const match = mergeBy.find(({ field }) => body[field] !== undefined);
 	if (!match) return undefined;
-	const texts = [...new Set(textsIn(body[match.field], 'commas and lines', match.label))];
-	const keys = new Set(texts.map((text) => keyFor(match, text, match.label)));
+	const texts = textsIn(body[match.field], 'commas and lines', match.label);
+	for (const text of texts) checkFit(match, text, match.label);
+	const keys = [...new Set(texts.map((text) => keyOf(match.kind, text)))];
 	delete body[match.field];
-	return { match, question: { texts, keys: [...keys] } };
+	return { match, question: { texts: keys, keys } };
 };

@@ -106,12 +106,12 @@ const readDescribed = (
 		const { value, ...asked } = lookup.read(entry.lookup, reader, item);
 		echo = { field: asked.match.field, value };
 		if (entry.kind === 'mergedLookup') batch = asked;
-		else wire[asked.match.field] = value;
+		else wire[asked.match.field] = asked.question.texts[0];
 	}
 	const limit = entry.kind === 'search' ? paging.read(reader, item) : Infinity;
 	if (entry.kind === 'search') {
 		Object.assign(wire, sort.read(entry, reader, item, limit));
-		if (entry.mergeBy && limit === Infinity && fileFormat === undefined) {
+		if (entry.mergeBy && fileFormat === undefined) {
 			batch = lookup.takeBatchKeys(entry.mergeBy, wire);
 		}
 	}

@@ -1,42 +1,37 @@
 import { LookupFailure, RunCancelled } from '../failure';
-import type { Clock } from './time';
+import { untilCancelled } from './abort';
 import { readRateHeaders } from './rateLimit/headers';
-import { LIMITED_LANE, type RateLimiter, type ReserveOptions } from './rateLimit/limiter';
-import { NoReservation, type Reservation } from './rateLimit/reservation';
-import type { Run } from './rateLimit/run';
+import type { Reply } from './rateLimit/lane';
+import type { RateLimiter } from './rateLimit/limiter';
+import { NotSent, Run, type Tally } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, plainBody, type HttpResponse } from './response';
-import { nextStep } from './retry';
+import { nextStep, pauseAfter } from './retry';
+import type { Clock } from './time';
 import type { HttpRequest, Transport } from './transport';
-import { untilCancelled } from './abort';
 import { whyNotSent } from './whyNotSent';
 
 /** A call of the service: a request under the base URL, and how it counts. */
 export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'body' | 'signal'> {
 	path: string;
-	/** A function composes it when the call leaves, before any other call gets leave; once, however often it is sent. */
 	body?: unknown;
+	/** Makes the body each time the call leaves, before any other call does; undefined = there is nothing to send. */
+	compose?: () => Pick<HttpRequest, 'body' | 'timeout'> | undefined;
+	/** Called where it is refused with 429, and so is in line again. */
+	refused?: () => void;
+	/** After which failures the caller finds another way than the same call again. */
+	isLast?: (failure: LookupFailure) => boolean;
 	/** Counts against the minute allowance. */
 	limited: boolean;
 	repeatable: boolean;
 	/** Once aborted, the call is not sent any more; one that is under way comes to its end. */
 	signal?: AbortSignal;
-	/** Once it has left, it belongs to whoever aborts this, and not to the run that sends it. */
+	/** For a call that several runs share: it outlives the run that sends it, and ends where this is aborted. */
 	lifetime?: AbortSignal;
+	/** The run in whose name it waits and counts; absent = the client's own. */
+	run?: Run;
 	/** A success may say anything, or nothing. */
 	mayBeText?: boolean;
-	/** It is not repeated after a failure that may pass: who asked does that in another way. */
-	once?: boolean;
-}
-
-/** What a run has asked of the service so far. */
-export interface Tally {
-	/** Calls the service carried out or may have carried out, shared ones of others too; refused ones are not counted. */
-	calls: number;
-	/** Calls refused with 429. */
-	refused: number;
-	/** The most other runs that shared one call with this one. */
-	sharedWith: number;
 }
 
 /** What a client needs. One client serves one run. */
@@ -57,9 +52,7 @@ export interface ClientParts {
 	firstAlone?: boolean;
 }
 
-/** Calls that the limiter holds together. */
-const laneOf = ({ limited, method, path }: Pick<Call, 'limited' | 'method' | 'path'>): string =>
-	limited ? LIMITED_LANE : `${method} ${path}`;
+type Outcome = HttpResponse | LookupFailure;
 
 /** Long waits are slept in slices, so that a cancel is seen within a second. */
 const SLICE_MS = 1000;
@@ -67,48 +60,40 @@ const SLICE_MS = 1000;
 const REPORT_EVERY_MS = 5000;
 
 /**
- * Sends the calls of one run: paced by the account's limiter, sent again where that is safe. A call
- * without a usable response is a failure as a value; only RunCancelled is thrown.
+ * Sends the calls of one run: when the account's limiter lets them leave, and again where that is safe. A
+ * call without a usable response is a failure as a value; only RunCancelled is thrown.
  */
 export class Client {
-	readonly tally: Tally = { calls: 0, refused: 0, sharedWith: 0 };
+	readonly run: Run;
 
 	/** The first call of the run. */
 	private first?: Promise<unknown>;
 
 	private reportedAt: number;
 
-	private hasReported = false;
-
-	private readonly run: Run;
-
 	constructor(private readonly parts: ClientParts) {
-		this.run = parts.limiter.openRun(parts.waitBudget);
-		this.reportedAt = parts.clock.now();
+		const { clock, limiter, signal, waitBudget } = parts;
+		this.reportedAt = clock.now();
+		this.run = new Run(waitBudget, () => this.report());
+		signal?.addEventListener('abort', () => limiter.turnAway(this.run), { once: true });
+	}
+
+	get tally(): Tally {
+		return this.run.tally;
 	}
 
 	/**
-	 * Tells the account's limiter how many calls the run has to make from now on, as far as it is known:
-	 * turns go to the run with the fewest left.
+	 * How many calls the run has to make from now on, as far as it is known.
 	 *
-	 * @param allOrNothing a part of the calls is of no use: where all of them cannot be made within the
-	 *   wait budget, none is
-	 * @param callShare the part of a call that each is, where it is shared with other runs
+	 * @param needsAll a part of the calls is of no use: where Max Wait is not enough for all, none is made
 	 */
-	plan(calls: number, allOrNothing: boolean, callShare = 1): void {
-		this.run.plan(calls);
-		this.run.allOrNothing = allOrNothing;
-		this.run.callShare = callShare;
+	plan(calls: number, needsAll: boolean): void {
+		this.run.plan(calls, needsAll);
 	}
 
 	/** Calls that Max Calls still allows. */
 	get callsLeft(): number {
 		return this.parts.maxCalls - this.tally.calls;
-	}
-
-	/** Whether the run waits for the rate limit at all. */
-	get waits(): boolean {
-		return this.parts.waitBudget.limit > 0;
 	}
 
 	/** Once aborted, nothing more is sent. */
@@ -117,7 +102,7 @@ export class Client {
 	}
 
 	/** The response with its JSON body, `{}` where there is none by intention. Source: "Endpoints", "Errors". */
-	async json(call: Call): Promise<HttpResponse | LookupFailure> {
+	async json(call: Call): Promise<Outcome> {
 		const response = await this.send(call, 'json');
 		if (response instanceof LookupFailure) return response;
 		if (response.status === 204) return { ...response, body: {} };
@@ -127,11 +112,11 @@ export class Client {
 	}
 
 	/** The response with its body as a stream; redirects are responses too. */
-	async file(call: Call): Promise<HttpResponse | LookupFailure> {
+	async file(call: Call): Promise<Outcome> {
 		return await this.send(call, 'file');
 	}
 
-	private async send(call: Call, as: HttpRequest['as']): Promise<HttpResponse | LookupFailure> {
+	private async send(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const first = this.parts.firstAlone ? this.first : undefined;
 		if (first) await first.catch(() => undefined);
 		const response = this.sendUntilAnswered(call, as);
@@ -139,105 +124,72 @@ export class Client {
 		return await response;
 	}
 
-	private async sendUntilAnswered(
-		call: Call,
-		as: HttpRequest['as'],
-	): Promise<HttpResponse | LookupFailure> {
-		const { limiter, clock, transport, baseUrl } = this.parts;
-		const { path, limited, repeatable, signal, lifetime, once, ...request } = call;
-		const lane = laneOf({ limited, method: request.method, path });
-		let { body } = request;
-		const compose = () => {
-			if (typeof body === 'function') body = (body as () => unknown)();
-		};
-		for (let attempt = 1, refusals = 0; ; ) {
-			const again = refusals > 0;
-			const reservation = await this.reserve(lane, call, { again, admitted: compose });
-			if (reservation instanceof LookupFailure) return reservation;
-			const timeout = Math.max(1, Math.min(request.timeout, this.timeLeft));
-			const url = baseUrl + path;
-			const sent = transport({ ...request, body, timeout, url, as, signal: lifetime });
-			// A body that goes on for ever keeps nobody.
-			const outcome = await untilCancelled(sent, lifetime).catch((error: Error) => {
-				limiter.lost(reservation);
-				throw error;
-			});
-			const lost = outcome instanceof LookupFailure;
-			const failure = lost ? outcome : this.problemOf(outcome, as);
-			const headers = readRateHeaders(lost ? {} : outcome.headers, clock.wallTime());
-			if (failure?.facts.kind === 'rateLimited') refusals += 1;
-			const state = { attempt, refusals, repeatable };
-			const step = failure && nextStep(failure.facts, state, clock.random());
-			if (step?.do === 'park') {
-				this.tally.calls -= 1;
-				this.tally.refused += 1;
-				limiter.refused(reservation, failure!.facts.limit ?? 'minute', headers, step.wait);
-			} else if (lost) {
-				limiter.lost(reservation);
-			} else {
-				limiter.answered(reservation, headers);
-			}
-			if ((lifetime ?? this.parts.signal)?.aborted) {
-				if (!lost) outcome.close?.();
-				throw new RunCancelled();
-			}
+	/** Sends a call, and again after failures that pass. */
+	private async sendUntilAnswered(call: Call, as: HttpRequest['as']): Promise<Outcome> {
+		const { limiter, clock, waitBudget, maxCalls } = this.parts;
+		const { limited, repeatable, method, path, run = this.run } = call;
+		const lane = limited ? limiter.limited : limiter.laneOf(`${method} ${path}`);
+		for (let attempt = 1; ; attempt += 1) {
+			this.throwIfCancelled(call);
+			if (run === this.run && this.callsLeft <= 0) return outOfCalls(maxCalls);
+			limiter.lastUsed = clock.now();
+			let refusals = 0;
+			const outcome = await lane.schedule(
+				run,
+				async () => {
+					const reply = await this.exchange(call, as, refusals + 1);
+					if (reply.refused) {
+						refusals += 1;
+						call.refused?.();
+					}
+					return reply;
+				},
+				call.signal,
+			);
+			this.throwIfCancelled(call, outcome);
+			if (outcome instanceof NotSent) return whyNotSent(outcome, waitBudget.limit);
 			this.report();
-			if (!failure) return outcome;
-			if (step?.do === 'give up' || (step && step.wait >= this.timeLeft)) return failure;
-			if (step?.do === 'wait') {
-				if (once) return failure;
-				await this.pause(step.wait, signal);
-				if (signal?.aborted) return failure;
-				attempt += 1;
-			}
+			if (!(outcome instanceof LookupFailure)) return outcome;
+			const step = nextStep(outcome.facts, { attempt, repeatable }, clock.random());
+			if (step.do === 'give up' || step.wait >= this.timeLeft) return outcome;
+			if (call.isLast?.(outcome)) return outcome;
+			await this.pause(step.wait, call);
+			if (call.signal?.aborted) return outcome;
 		}
 	}
 
-	/** Until the deadline, in ms. */
-	private get timeLeft(): number {
-		return (this.parts.deadline ?? Infinity) - this.parts.clock.now();
-	}
-
-	/** Writes a line into n8n's log as soon as a run proves to be long, and now and then from then on. */
-	private report(): void {
-		const { clock, log, waitBudget, limiter } = this.parts;
-		const now = clock.now();
-		const { admitted: made, plannedLeft: left } = this.run;
-		const timeLeft = left > 0 ? limiter.timeLeft(this.run) : 0;
-		const isDue = now - this.reportedAt >= REPORT_EVERY_MS;
-		if (!isDue && (this.hasReported || timeLeft < REPORT_EVERY_MS)) return;
-		this.reportedAt = now;
-		this.hasReported = true;
-		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
-		log?.(
-			`${left > 0 ? `${made} of ${made + left}` : made} calls made, ` +
-				`${this.tally.refused} refused and sent again, ${seconds(waitBudget.waited)} waited so far` +
-				(left > 0 ? `, about ${seconds(timeLeft)} left` : ''),
-		);
-	}
-
-	/** Reserves one call within the run's budgets. */
-	private async reserve(
-		lane: string,
-		{ signal: callSignal }: Pick<Call, 'signal'>,
-		options: Pick<ReserveOptions, 'again' | 'admitted'>,
-	): Promise<Reservation | LookupFailure> {
-		const { limiter, signal, maxCalls } = this.parts;
-		if (signal?.aborted) throw new RunCancelled();
-		if (this.tally.calls >= maxCalls) {
-			return new LookupFailure({
-				kind: 'callBudget',
-				message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
-				advice: 'Raise Max Calls in the options, or ask for less in one run.',
-			});
+	/** One request and its response. */
+	private async exchange(
+		{ path, method, query, lifetime, run, compose, ...call }: Call,
+		as: HttpRequest['as'],
+		refusals: number,
+	): Promise<Reply<Outcome>> {
+		const { clock, transport, baseUrl, maxCalls } = this.parts;
+		// Calls in line are not counted before they leave.
+		const isTooMany = run === undefined && this.callsLeft < 0;
+		const composed = isTooMany ? undefined : compose ? compose() : call;
+		if (!composed) {
+			const value = isTooMany ? outOfCalls(maxCalls) : whyNotSent(new NotSent(), 0);
+			return { value, headers: readRateHeaders({}, 0), unsent: true };
 		}
-		this.tally.calls += 1;
-		const signals = [signal, callSignal].filter((each) => each !== undefined);
-		const reservation = await limiter.reserve(lane, this.run, { ...options, signals });
-		if (!(reservation instanceof NoReservation)) return reservation;
-		this.tally.calls -= 1;
-		if (signal?.aborted) throw new RunCancelled();
-		return whyNotSent(reservation, this.parts.waitBudget.limit);
+		const { body } = composed;
+		const timeout = Math.max(1, Math.min(composed.timeout, this.timeLeft));
+		const url = baseUrl + path;
+		const sent = transport({ url, method, query, body, timeout, as, signal: lifetime });
+		// A body that goes on for ever keeps nobody.
+		const response = await untilCancelled(sent, lifetime);
+		const isLost = response instanceof LookupFailure;
+		const failure = isLost ? response : this.problemOf(response, as);
+		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
+		const isRefused = failure?.facts.kind === 'rateLimited';
+		return {
+			value: failure ?? response,
+			headers,
+			unsent: failure?.facts.unsent,
+			refused: isRefused
+				? { by: failure.facts.limit ?? 'minute', wait: pauseAfter(failure.facts, refusals) }
+				: undefined,
+		};
 	}
 
 	/** What is wrong with a response; the redirect of a file is for the caller to follow. */
@@ -248,12 +200,46 @@ export class Client {
 			: failureOf(response, this.parts.clock.wallTime());
 	}
 
-	private async pause(ms: number, callSignal?: AbortSignal): Promise<void> {
-		const { clock, signal } = this.parts;
+	/** A call that several runs share is not canceled with the one that sends it. */
+	private throwIfCancelled({ lifetime }: Call, outcome?: Outcome | NotSent): void {
+		if (!(lifetime ?? this.parts.signal)?.aborted) return;
+		if (outcome && 'status' in outcome) outcome.close?.();
+		throw new RunCancelled();
+	}
+
+	/** Until the deadline, in ms. */
+	private get timeLeft(): number {
+		return (this.parts.deadline ?? Infinity) - this.parts.clock.now();
+	}
+
+	/** Writes a line into n8n's log every few seconds while a run goes on. */
+	private report(): void {
+		const { clock, log, waitBudget, limiter } = this.parts;
+		const now = clock.now();
+		if (now - this.reportedAt < REPORT_EVERY_MS) return;
+		this.reportedAt = now;
+		const { tally, callsLeft } = this.run;
+		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
+		const left = limiter.limited.waitForLast(callsLeft);
+		log?.(
+			`${callsLeft > 0 ? `${tally.calls} of ${tally.calls + callsLeft}` : tally.calls} calls made, ` +
+				`${tally.refused} refused and sent again, ${seconds(waitBudget.waited)} waited so far` +
+				(callsLeft > 0 ? `, about ${seconds(left)} left` : ''),
+		);
+	}
+
+	private async pause(ms: number, call: Call): Promise<void> {
 		// Counted in slices slept, whatever becomes of the clock meanwhile.
-		for (let left = ms; left > 0 && !callSignal?.aborted; left -= SLICE_MS) {
-			if (signal?.aborted) throw new RunCancelled();
-			await clock.sleep(Math.min(SLICE_MS, left));
+		for (let left = ms; left > 0 && !call.signal?.aborted; left -= SLICE_MS) {
+			this.throwIfCancelled(call);
+			await this.parts.clock.sleep(Math.min(SLICE_MS, left));
 		}
 	}
 }
+
+const outOfCalls = (maxCalls: number): LookupFailure =>
+	new LookupFailure({
+		kind: 'callBudget',
+		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
+		advice: 'Raise Max Calls in the options, or ask for less in one run.',
+	});

@@ -5,8 +5,6 @@ import { MINUTE_MS } from './time';
 export interface CallState {
 	/** How often it was sent, refusals aside; 1 = once. */
 	attempt: number;
-	/** How often it was refused with 429. */
-	refusals: number;
 	/** It may be carried out twice: false where a call may be billed. */
 	repeatable: boolean;
 }
@@ -17,12 +15,12 @@ const MAX_ATTEMPTS = 4;
 const FIRST_BACKOFF_MS = 1000;
 const MAX_BACKOFF_MS = 20_000;
 /** The first wait after a 429 that names none; each later one is twice as long, up to a window. */
-const FIRST_PARK_MS = 2000;
-const MAX_PARK_MS = MINUTE_MS;
+const FIRST_PAUSE_MS = 2000;
+const MAX_PAUSE_MS = MINUTE_MS;
 /** A longer wait may be a mistake that locks the account: so often one call asks whether it still holds. */
 const MAX_BELIEVED_MS = 15 * MINUTE_MS;
 
-export type Step = { do: 'park'; wait: number } | { do: 'wait'; wait: number } | { do: 'give up' };
+export type Step = { do: 'wait'; wait: number } | { do: 'give up' };
 
 const doubled = (first: number, times: number, most: number): number =>
 	Math.min(most, first * 2 ** Math.min(times, 20));
@@ -31,20 +29,23 @@ const doubled = (first: number, times: number, most: number): number =>
 export const believedWait = (asked: number): number => Math.min(asked, MAX_BELIEVED_MS);
 
 /**
- * What to do after a failed call: keep all who share the limit away, wait and send it again, or give up.
- * Source: "Rate limits", recommended client behavior on 429.
+ * How long all who share the limit keep away after a 429, in ms.
+ *
+ * @param refusals how often the call was refused, this time included
+ */
+export const pauseAfter = ({ retryAfter }: FailureFacts, refusals: number): number =>
+	retryAfter ?? doubled(FIRST_PAUSE_MS, refusals - 1, MAX_PAUSE_MS);
+
+/**
+ * What to do after a failed call: wait and send it again, or give up.
  *
  * @param random 0 ≤ x < 1
  */
 export const nextStep = (
 	failure: FailureFacts,
-	{ attempt, refusals, repeatable }: CallState,
+	{ attempt, repeatable }: CallState,
 	random: number,
 ): Step => {
-	if (failure.kind === 'rateLimited') {
-		const untold = doubled(FIRST_PARK_MS, refusals - 1, MAX_PARK_MS);
-		return { do: 'park', wait: failure.retryAfter ?? untold };
-	}
 	// A time-out or a 5xx may come after the service has carried out the call.
 	const safe = failure.unsent === true || repeatable;
 	const transient = KINDS[failure.kind].cause === 'temporarily-unavailable';

@@ -1,23 +1,18 @@
+import type { LookupFailure } from '../../failure';
 import type { Question } from '../../parameters/lookup';
-import type { Connection } from '../../service/connection';
-import type { Pace } from '../../service/rateLimit/pace';
+import type { Run } from '../../service/rateLimit/run';
 import { copyOf, type Answer } from '../list/records';
 
-/** One execution, as far as its questions are asked with those of others. */
-export interface Guest {
-	/** What it may wait for the rate limit. */
-	waitBudget: Pick<Connection['waitBudget'], 'left' | 'spend'>;
-	/** Sends a call, which is composed when it leaves. Throws RunCancelled. */
-	send: (call: Call) => Promise<Answer>;
-	/** What it is told of its calls, and of those of others that held its questions. */
-	tally: Connection['client']['tally'];
+/** An execution that asks questions, and how it sends a batch. */
+export interface Caller {
+	run: Run;
+	/** Throws RunCancelled where the batch was given up. */
+	fetch(batch: Batch): Promise<Answer>;
 }
 
-/** Who waits for the answer to a question. */
+/** A caller that waits for the answer to a question. */
 export interface Asker {
-	guest: Guest;
-	/** ms */
-	since: number;
+	caller: Caller;
 	resolve: (answer: Answer) => void;
 	reject: (error: Error) => void;
 }
@@ -25,171 +20,90 @@ export interface Asker {
 /** A question that is asked once for all who ask it. */
 export interface Asked extends Question {
 	askers: Asker[];
+	/** It was asked before, and nothing came that shows its key. */
+	isAgain?: boolean;
 }
 
-/** A call for questions of a batch: it waits in line for its turn, then it is composed and under way. */
-export class Call {
-	/** Empty until it leaves. */
-	asked: Asked[] = [];
+/** What a batch tells of its call: it chooses its questions when that leaves. */
+export interface BatchEvents {
+	leaves(batch: Batch): void;
+	/** With 429, so it is in line again. */
+	isRefused(batch: Batch): void;
+}
 
-	/** ms; Infinity = it is in line. */
+/** The questions of one call. */
+export class Batch {
+	asked: Asked[];
+
+	/** When the call left, in ms; Infinity = it is in line. */
 	leftAt = Infinity;
 
-	/** Aborted when nobody wants its answer any more; then it does not leave either. */
-	readonly lifetime = new AbortController();
+	/** Who sends the call. */
+	sender?: Caller;
 
-	/** To be called when it has come back. */
-	returned: (isAnswered: boolean) => void = () => {};
+	/** How long the call may take, in ms; Infinity = as long as any other. */
+	timeout = Infinity;
+
+	/** Aborted when nobody wants an answer any longer. */
+	readonly end = new AbortController();
 
 	/**
-	 * @param guest who sends it
-	 * @param compose to be called when it leaves
+	 * @param run in whose name it waits and counts
+	 * @param asked its questions; absent = a flush, which takes what waits when it leaves
+	 * @param isTrial it is not repeated, whatever comes of it
 	 */
 	constructor(
-		readonly batch: Batch,
-		readonly guest: Guest,
-		readonly compose: (call: Call) => void,
-	) {}
-
-	get isTogether(): boolean {
-		return this.asked.length > 1;
+		readonly run: Run,
+		readonly events: BatchEvents,
+		asked?: Asked[],
+		readonly isTrial = false,
+	) {
+		this.asked = asked ?? [];
+		this.isFlush = asked === undefined;
+		this.isOpen = this.isFlush;
 	}
 
-	/** Those aboard, each with its questions; one that several ask is the first one's. */
-	get guests(): Map<Guest, Asked[]> {
-		const guests = new Map<Guest, Asked[]>();
-		for (const asked of this.asked) {
-			const guest = asked.askers[0]?.guest;
-			if (guest) guests.set(guest, [...(guests.get(guest) ?? []), asked]);
-		}
-		return guests;
+	readonly isFlush: boolean;
+
+	/** A flush that has not chosen its questions. */
+	isOpen: boolean;
+
+	get hasLeft(): boolean {
+		return this.leftAt < Infinity;
+	}
+
+	/** Its sender has left those who ask: another one is to send it. */
+	get isOrphan(): boolean {
+		return this.callers.size > 0 && !this.callers.has(this.sender!);
+	}
+
+	/** Whether the loader finds another way than the same call again: several questions do not wait for one. */
+	isLast({ facts: { kind, retryAfter } }: LookupFailure): boolean {
+		const isTold = kind === 'timeout' || retryAfter !== undefined;
+		return this.isTrial || this.isOrphan || (this.asked.length > 1 && isTold);
+	}
+
+	/** The values in its call. */
+	get texts(): string[] {
+		return this.asked.flatMap(({ texts }) => texts);
+	}
+
+	get callers(): Set<Caller> {
+		return new Set(this.asked.flatMap(({ askers }) => askers.map(({ caller }) => caller)));
 	}
 }
 
-/** Takes an execution from those who ask some questions; returns who it was. */
-export const dropAskers = (some: Iterable<Asked>, guest: Guest): Asker[] => {
-	const dropped: Asker[] = [];
-	for (const asked of some) {
-		dropped.push(...asked.askers.filter((asker) => asker.guest === guest));
-		asked.askers = asked.askers.filter((asker) => asker.guest !== guest);
-	}
-	return dropped;
-};
-
-/** Everybody who asked gets the answer, each a copy of its own. */
+/** All who asked get the answer, each a copy of their own. */
 export const deliver = (askers: Asker[], answer: Answer): void => {
 	askers.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyOf(answer) : answer));
 };
 
-/** What one execution has in a batch. */
-export interface Share {
-	/** Values that wait, and since when, in ms. */
-	values: number;
-	since: number;
-	/** Its calls. */
-	inLine: number;
-	underWay: number;
-}
-
-/** Questions that wait to be asked together. */
-export class Batch {
-	/** Its calls, in line and under way. */
-	readonly calls = new Set<Call>();
-
-	/** Until when those who wait were kept, in ms. */
-	heldUntil = -Infinity;
-
-	private readonly waiting = new Map<string, Asked>();
-
-	/**
-	 * @param pace of calls that are not full; absent = it waits for no company
-	 * @param attempt how often its question was asked alone, this time included
-	 * @param opensAt ms
-	 */
-	constructor(
-		readonly pace?: Pace,
-		readonly attempt = 1,
-		readonly opensAt = -Infinity,
-	) {}
-
-	/** Questions that wait. */
-	get size(): number {
-		return this.waiting.size;
+/** Takes a caller from those who ask some questions; returns what it waited with. */
+export const dropAskers = (some: Iterable<Asked>, caller: Caller): Asker[] => {
+	const dropped: Asker[] = [];
+	for (const asked of some) {
+		dropped.push(...asked.askers.filter((asker) => asker.caller === caller));
+		asked.askers = asked.askers.filter((asker) => asker.caller !== caller);
 	}
-
-	/** Since when the first that waits does, in ms. */
-	get oldest(): number {
-		return Math.min(...[...this.shares.values()].map(({ since }) => since));
-	}
-
-	/** What each execution has here, those that came first before the others. */
-	get shares(): Map<Guest, Share> {
-		const shares = new Map<Guest, Share>();
-		for (const { texts, askers } of this.waiting.values()) {
-			for (const { guest, since } of askers) {
-				const share = shares.get(guest) ?? { values: 0, since, inLine: 0, underWay: 0 };
-				share.values += texts.length;
-				shares.set(guest, share);
-			}
-		}
-		for (const { guest, asked } of this.calls) {
-			const share = shares.get(guest);
-			if (share) share[asked.length > 0 ? 'underWay' : 'inLine'] += 1;
-		}
-		return shares;
-	}
-
-	/** Whether so many different keys wait. */
-	fills(count: number): boolean {
-		return new Set([...this.waiting.values()].flatMap(({ keys }) => keys)).size >= count;
-	}
-
-	add({ texts, keys }: Question, askers: Asker[]): void {
-		const id = JSON.stringify([...texts].sort());
-		const asked = this.waiting.get(id) ?? { texts, keys, askers: [] };
-		asked.askers.push(...askers);
-		this.waiting.set(id, asked);
-	}
-
-	/**
-	 * Takes the questions of one call: those of who sends it, then the oldest. No two have a key in common,
-	 * so that each record shows whose it is.
-	 *
-	 * @param most values; a question with more has a call of its own
-	 */
-	take(sender: Guest, most: number): Asked[] {
-		const taken: Asked[] = [];
-		const keys = new Set<string>();
-		let values = 0;
-		for (const isOwn of [true, false]) {
-			for (const [id, asked] of this.waiting) {
-				if (values >= most) return taken;
-				if (isOwn && asked.askers.every(({ guest }) => guest !== sender)) continue;
-				const fits = taken.length === 0 || values + asked.texts.length <= most;
-				if (!fits || asked.keys.some((key) => keys.has(key))) continue;
-				this.waiting.delete(id);
-				taken.push(asked);
-				values += asked.texts.length;
-				for (const key of asked.keys) keys.add(key);
-			}
-		}
-		return taken;
-	}
-
-	/** What an execution asks here is not asked for it any more; returns who asked. */
-	drop(guest: Guest): Asker[] {
-		const dropped = dropAskers(this.waiting.values(), guest);
-		if (dropped.length === 0) return [];
-		for (const [id, { askers }] of this.waiting) if (askers.length === 0) this.waiting.delete(id);
-		this.withdraw();
-		return dropped;
-	}
-
-	/** Who has nothing left that waits needs no turn. */
-	withdraw(): void {
-		const { shares } = this;
-		for (const { guest, asked, lifetime } of this.calls) {
-			if (asked.length === 0 && !shares.has(guest)) lifetime.abort();
-		}
-	}
-}
+	return dropped;
+};

@@ -1,88 +1,97 @@
-import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, RunCancelled, unforeseen } from '../../failure';
-import type { Question } from '../../parameters/lookup';
-import { answersTo } from '../../parameters/matchKey';
-import { quoted } from '../../parameters/value';
 import type { Connection } from '../../service/connection';
 import { untilCancelled } from '../../service/abort';
-import { fetchRecords } from '../list/fetchRecords';
-import type { Answer, Records } from '../list/records';
+import { fetchRecords, type FetchOptions } from '../list/fetchRecords';
 import type { KeyGroup, KeyJob } from '../plan';
 import { allOf } from '../pool';
 import type { Results } from '../results';
-import { areKeyless } from './assign';
-import type { Guest } from './batch';
-import { Loader } from './loader';
+import { isEnough, type Wanted } from './assign';
+import type { Caller } from './batch';
 import { loaderFor } from './loaders';
 
-/** How a group asks the service for the questions of a call. */
-const sending =
-	({ match, sample }: KeyGroup, client: Connection['client'], firstOnly: boolean): Guest['send'] =>
-	async (call) => {
-		const compose = () => {
-			if (call.asked.length === 0) call.compose(call);
-			return { ...sample.request.body, [match.field]: call.asked.flatMap(({ texts }) => texts) };
+/** How a group asks the service for the questions of a batch. */
+const fetching =
+	(client: Connection['client'], { sample }: KeyGroup, wanted: Wanted): Caller['fetch'] =>
+	async (batch) => {
+		const { operation, request } = sample;
+		const { match, most, byKeyOnly } = wanted;
+		const { signal } = batch.end;
+		const isOneList = () => !byKeyOnly && batch.asked.length === 1;
+		const options: FetchOptions = {
+			compose: ({ page, per_page }) => {
+				if (page === 1) batch.events.leaves(batch);
+				const { texts, timeout } = batch;
+				if (texts.length === 0) return undefined;
+				const size = isOneList() ? Math.min(per_page, most) : per_page;
+				const body = { ...request.body, [match.field]: texts, page, per_page: size };
+				return { body, timeout: Math.min(request.timeoutMs, timeout) };
+			},
+			refused: () => batch.events.isRefused(batch),
+			isLast: (failure) => batch.isLast(failure),
+			enough: (records, total, size) => isEnough(batch.asked, { records, total }, wanted, size),
+			until: signal,
+			lifetime: signal,
+			run: batch.run === client.run ? undefined : batch.run,
 		};
-		// First records are on the first page; a list of several executions is read on by each for itself.
-		const enough = (records: IDataObject[]) =>
-			firstOnly || (call.isTogether && (call.guests.size > 1 || areKeyless(records, match)));
-		const { signal } = call.lifetime;
-		const options = { compose, enough, until: signal, lifetime: signal, once: true };
-		return await fetchRecords(client, sample, options).catch(unforeseen);
+		// A limit is each question's, so it bounds a call of one only.
+		const ofOne = {
+			...request,
+			get limit() {
+				return isOneList() ? most : Infinity;
+			},
+		};
+		return await fetchRecords(client, { operation, request: ofOne }, options).catch(unforeseen);
 	};
 
-/** Of the records that came, those that answer what was typed, and why these may not be all. */
-const answering = (
-	{ question }: KeyJob,
-	{ match }: KeyGroup,
-	{ records, ...rest }: Records,
-): Records => {
-	const [own, read, total = 0] = [
-		answersTo(question.texts, records, match),
-		records.length,
-		rest.total,
-	];
-	const mayBeUnread = own.length === 0 && read > 0 && read < total;
-	const doubt = `the service has ${total} companies at the host of ${quoted(question.texts[0])}, of which ${read} were read`;
-	return { ...rest, records: own, ...(mayBeUnread && { doubt }) };
-};
-
 /**
- * Asks for the inputs of a group in few calls, with other executions where it may: as typed, and what finds
- * nothing so once more by its bare spelling. Throws RunCancelled.
+ * Asks for the inputs of a group in few calls, with other executions where it may: each question in its
+ * normal spelling, and what finds nothing so once more as it was typed. Throws RunCancelled.
  */
 export const lookUpByKey = async (
-	{ client, limiter, waitBudget, clock }: Connection,
+	{ client, limiter, clock }: Connection,
 	group: KeyGroup,
 	results: Results,
 	isShared: boolean,
 ): Promise<void> => {
 	const { match, jobs, sample, shape } = group;
 	const { operation, request, presentation } = sample;
-	const isLookup = operation.kind === 'mergedLookup';
-	const firstOnly = isLookup && presentation.multipleMatches === 'first';
-	const parts = { match, firstOnly, perCall: request.itemsPerCall, limiter, clock };
-	const loader = isShared ? loaderFor(limiter, shape, parts) : new Loader(parts);
-	const guest: Guest = {
-		waitBudget,
-		send: sending(group, client, firstOnly),
-		tally: client.tally,
+	const byKeyOnly = operation.kind === 'mergedLookup';
+	const isFirst = byKeyOnly && presentation.multipleMatches === 'first';
+	const wanted: Wanted = {
+		match,
+		byKeyOnly,
+		most: isFirst ? 1 : byKeyOnly ? Infinity : request.limit,
+		fields: [...Object.keys(request.body ?? {}), 'page', 'per_page'],
 	};
-	const answer = async (job: KeyJob, question: Question): Promise<Answer> => {
-		const came = await loader.ask(guest, question);
-		return came instanceof LookupFailure || !isLookup ? came : answering(job, group, came);
-	};
-	const lookUp = async (job: KeyJob): Promise<void> => {
-		let result = await answer(job, job.question);
-		if (job.bare && !(result instanceof LookupFailure) && result.records.length === 0) {
-			results.askedBare += job.inputs.length;
-			result = await answer(job, job.bare);
-		}
-		results.settle(job.inputs, result);
+	const loader = loaderFor(shape, {
+		...wanted,
+		perCall: request.itemsPerCall,
+		limiter,
+		clock,
+		run: isShared ? undefined : client.run,
+	});
+	const caller: Caller = { run: client.run, fetch: fetching(client, group, wanted) };
+	const lookUp = async ({ question, inputs, typed }: KeyJob): Promise<void> => {
+		const answer = await loader.ask(caller, question);
+		const isNone = !(answer instanceof LookupFailure) && answer.records.length === 0;
+		const again = isNone ? [...typed.values()] : [];
+		const asked = new Set(again.flatMap((each) => each.inputs));
+		results.settle(
+			inputs.filter((input) => !asked.has(input)),
+			answer,
+		);
+		results.askedTyped += asked.size;
+		const lookUpAsTyped = async (spelling: (typeof again)[number]) => {
+			const found = await loader.ask(caller, { ...spelling.question, isAgain: true });
+			// A spelling that the service refuses is one that it does not know.
+			const isRefused = found instanceof LookupFailure && found.facts.kind === 'invalid';
+			results.settle(spelling.inputs, isRefused ? answer : found);
+		};
+		await allOf(again.map(lookUpAsTyped));
 	};
 	try {
 		await untilCancelled(allOf([...jobs.values()].map(lookUp)), client.signal);
 	} finally {
-		loader.leave(guest, new RunCancelled());
+		loader.leave(caller, new RunCancelled());
 	}
 };

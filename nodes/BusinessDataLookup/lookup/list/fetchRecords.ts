@@ -55,29 +55,27 @@ export const pageIn = (
 	};
 };
 
-/** What a caller wants of a list besides: an early end, its records page by page, or a body that is made when it leaves. */
-export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'until'> {
-	/** In the place of the request's; asked for each page. */
-	compose?: () => IDataObject;
-	/** Whose calls they are once they have left. */
-	lifetime?: AbortSignal;
-	/** The caller itself repeats the first page where it fails. */
-	once?: boolean;
+/** What a caller wants of a list besides: an early end, its records page by page, or bodies that are made when they leave. */
+export interface FetchOptions
+	extends Pick<ListOptions, 'enough' | 'onPage' | 'until'>,
+		Pick<Call, 'lifetime' | 'run' | 'refused' | 'isLast'> {
+	/** Makes the body of a page, in the place of the request's; undefined = nothing is to be sent. */
+	compose?: (place: { page: number; per_page: number }) => ReturnType<NonNullable<Call['compose']>>;
 }
 
 /** Carries out a request with all its pages. Throws RunCancelled. */
 export const fetchRecords = async (
 	client: Pick<Client, 'json'>,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
-	{ compose, lifetime, once, ...more }: FetchOptions = {},
+	{ compose, lifetime, run, refused, isLast, ...more }: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
-	const call = { ...callOf(request), lifetime };
+	const call = { ...callOf(request), lifetime, run };
 	const fetch = async (change: Partial<Call>): Promise<Page | LookupFailure> => {
 		const response = await client.json({ ...call, ...change });
 		if (response instanceof LookupFailure) return response;
 		return pageIn(operation, request.paging !== undefined, response.body);
 	};
-	const { paging, limit, method, query, body } = request;
+	const { paging, method, query, body } = request;
 	if (!paging) {
 		const page = await fetch({});
 		if (page instanceof LookupFailure) return page;
@@ -85,7 +83,9 @@ export const fetchRecords = async (
 	}
 	const options: ListOptions = {
 		pageSize: paging.size,
-		limit,
+		get limit() {
+			return request.limit;
+		},
 		id: 'id' in operation ? operation.id : undefined,
 		completes: operation.kind === 'search' && operation.completesRecords,
 		...more,
@@ -102,10 +102,12 @@ export const fetchRecords = async (
 	// Page parameters go where the method puts its parameters. Source: "Endpoints".
 	return await readPages(async (page, per_page, until) => {
 		const place = { page, per_page };
-		const placed =
-			method === 'GET'
-				? { query: { ...query, ...place } }
-				: { body: compose ? () => ({ ...compose(), ...place }) : { ...body, ...place } };
-		return await fetch({ ...placed, signal: until, once: once && page === 1 });
+		const first = page === 1 ? { refused, isLast } : {};
+		if (compose) return await fetch({ ...first, compose: () => compose(place), signal: until });
+		const inQuery = { query: { ...query, ...place } };
+		return await fetch({
+			...(method === 'GET' ? inQuery : { body: { ...body, ...place } }),
+			signal: until,
+		});
 	}, options);
 };

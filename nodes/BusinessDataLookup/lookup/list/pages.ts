@@ -97,7 +97,7 @@ export const readPages = async (
 		if (told.page === 1) told.size = Math.min(asked, told.rows || asked);
 		const wanted = told.page + Math.ceil((options.limit - collector.count) / told.size);
 		last = added > 0 ? Math.min(lastPage(told), wanted) : underWay.newest;
-		if (last > told.page && options.enough?.(collector.records)) {
+		if (last > told.page && options.enough?.(collector.records, told.total, told.size)) {
 			await underWay.end();
 			return { ...listOf(collector, {}, told.total), goesOn: true };
 		}

@@ -13,8 +13,8 @@ export interface ListOptions {
 	id?: string;
 	/** A later record of an id completes the earlier one; else it is a repetition and dropped. */
 	completes?: boolean;
-	/** Whether the records so far are enough, where the list would go on to another page. */
-	enough?: (records: IDataObject[]) => boolean;
+	/** Whether the records so far are enough, where the list would go on to another page; of how many, and rows a page. */
+	enough?: (records: IDataObject[], total: number | undefined, size: number) => boolean;
 	/** Takes the new records of each page, which are then not kept; the next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
 	/** Aborted when the list is no longer wanted: pages that have not left stay, and RunCancelled is thrown. */

@@ -1,5 +1,4 @@
 import { DAY_MS } from '../time';
-import type { ConcurrencyHeaders } from './concurrency';
 
 /** Headers of a response, names in lower case. */
 export type Headers = Record<string, unknown>;
@@ -14,6 +13,11 @@ export interface AllowanceHeaders {
 	resetsIn?: number;
 	/** When the window ends on the service's clock, in ms: it names the window. */
 	resetsAt?: number;
+}
+
+/** Calls that the service allows at once. */
+export interface ConcurrencyHeaders {
+	limit?: number;
 }
 
 /** Everything a response says about limits. Source: "Rate limits", response headers. */
@@ -84,6 +88,5 @@ export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders
 	ceiling: allowance(headers, 'x-ratelimit-client-', wallTime),
 	concurrent: {
 		limit: callsIn(headers['x-ratelimit-limit-concurrent'], 1),
-		remaining: callsIn(headers['x-ratelimit-remaining-concurrent'], 0),
 	},
 });

@@ -1,54 +1,65 @@
-import { MINUTE_MS } from '../time';
-import { overrunOf } from './judge';
-import type { NoReservation } from './reservation';
 import type { WaitBudget } from './waitBudget';
 
-/** A minute window: a run that has waited so long keeps its place before those that came later. */
-const LONG_WAIT_MS = MINUTE_MS;
+/** A forecast is off by so much, because resets come in whole seconds, in ms. */
+const FORECAST_SLACK_MS = 5000;
 
-/** One execution of the node, as far as its turns depend on it. */
+/** Why a call did not get its turn. */
+export class NotSent {
+	/**
+	 * @param wait ms until a call may leave; undefined = its result was not needed any more
+	 * @param enough ms that the run would have had to wait in all
+	 * @param calls what the run has to make and what stands before it, where it was not begun
+	 */
+	constructor(
+		readonly wait?: number,
+		readonly enough?: number,
+		readonly calls?: { own: number; ahead: number },
+		/** The service has refused calls of the account. */
+		readonly isRefused = false,
+	) {}
+}
+
+/** What a run has asked of the service so far. */
+export interface Tally {
+	/** Calls the service carried out or may have carried out, shared ones of other runs too; refused ones are not counted. */
+	calls: number;
+	/** Calls refused with 429. */
+	refused: number;
+	/** The most other runs that shared one call with this one. */
+	sharedWith: number;
+}
+
+/** One execution of the node or poll of the trigger, as far as the limiter has to know it. */
 export class Run {
-	/** It has no use for a part of its calls, so it had better not begin what it cannot end. */
-	allOrNothing = false;
+	readonly tally: Tally = { calls: 0, refused: 0, sharedWith: 0 };
 
-	/** The part of a call that each of its calls is, where it shares them with other runs. */
-	callShare = 1;
+	/** A part of its calls is of no use, so it is not begun where Max Wait is not enough for all. */
+	needsAll = false;
 
-	/** What it was judged to be: begun on a forecast, refused, or neither. Undefined = not judged yet. */
-	verdict?: 'begun' | 'open' | NoReservation;
+	/** Whether it was begun; undefined = not judged yet. */
+	verdict?: 'begun' | NotSent;
 
-	/** Calls it plans to make in all, where it has told. */
 	private planned = 0;
 
-	/** Its calls that were let leave. */
-	admitted = 0;
-
-	/** @param order of its arrival among the runs of the account */
+	/** @param reportWait called at least once a second while its calls wait */
 	constructor(
 		readonly waitBudget: WaitBudget,
-		readonly order: number,
+		readonly reportWait: () => void = () => {},
 	) {}
 
-	/** Calls it still plans to make, those that wait for their turn included. */
-	get plannedLeft(): number {
-		return this.planned - this.admitted;
+	/** It has so many calls to make from now on. */
+	plan(calls: number, needsAll: boolean): void {
+		this.planned = this.tally.calls + calls;
+		this.needsAll = needsAll;
+	}
+
+	/** Calls that it still plans to make. */
+	get callsLeft(): number {
+		return Math.max(0, this.planned - this.tally.calls);
 	}
 
 	/** What it may still wait, in ms. */
 	get mayWait(): number {
-		return this.waitBudget.left + (this.verdict === 'begun' ? overrunOf(this.waitBudget) : 0);
-	}
-
-	get hasWaitedLong(): boolean {
-		return this.waitBudget.waited >= LONG_WAIT_MS;
-	}
-
-	/** It has so many calls to make from now on. */
-	plan(calls: number): void {
-		this.planned = this.admitted + calls;
-	}
-
-	callAdmitted(): void {
-		this.admitted += 1;
+		return this.waitBudget.left + (this.verdict === 'begun' ? FORECAST_SLACK_MS : 0);
 	}
 }

@@ -1,19 +1,16 @@
-import { invalidLine, LookupFailure, type InvalidPart } from '../failure';
-import { notAccepted } from './response';
+import { invalidLine, LookupFailure, type InvalidPart } from '../../failure';
+import { notAccepted } from '../../service/response';
 
 /** The place of a value in the list that a `loc` speaks of: the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
 const isPlace = (step: string): boolean => /^\d+$/.test(step);
 
-/** Whether a failure is the same for all values of a field: it is of the credential, or names other fields only. */
-export const concernsAllOf = ({ facts }: LookupFailure, field: string): boolean => {
-	const { kind, invalid = [] } = facts;
-	const isElsewhere = invalid.length > 0 && invalid.every(({ loc }) => !loc.includes(field));
-	return kind === 'unauthorized' || (kind === 'invalid' && isElsewhere);
-};
+const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether the service's words repeat what somebody else asked. */
-export const repeats = ({ message }: LookupFailure, others: string[]): boolean =>
-	others.some((text) => message.includes(text));
+/** Whether the service's words repeat a value, however they spell it. */
+export const repeats = ({ message }: LookupFailure, values: string[]): boolean => {
+	const words = letters(message);
+	return values.some((value) => words.includes(letters(value)));
+};
 
 /** A failure without the service's own words. */
 export const wordless = ({ facts }: LookupFailure): LookupFailure =>
@@ -23,6 +20,7 @@ export const wordless = ({ facts }: LookupFailure): LookupFailure =>
  * What the service says of the values in one part of a list, as it would read had that part been sent alone.
  * Undefined where it names none of them.
  *
+ * @param field the filter that the values are sent under
  * @param from the place of the first value of the part
  */
 export const refusalOf = (
