@@ -1,4 +1,6 @@
 /** `npm test -- n8n`: all that a change must pass in a real n8n: workflows, the editor, queue mode; the last two in short. */
+import { requireChromium } from '../../test/browser/chromium.mts';
+import { requirePrograms } from '../../test/queue/packages.mts';
 import { sumOf, type Counts } from '../lib/counts.mts';
 import { N8N_VERSION } from '../lib/n8nVersion.mts';
 import { testsIn } from '../lib/suites.mts';
@@ -19,7 +21,8 @@ export async function n8nInTheBackground({ n8n, only }: Flags = {}): Promise<
 	// The modules loaded next read it: it decides which n8n is installed and run.
 	if (n8n !== undefined) process.env[N8N_VERSION] = n8n;
 	const { prepare, whenReady } = await import('../lib/prepared.mts');
-	const preparing = prepare();
+	const { installRegistry } = await import('../lib/registry.mts');
+	const preparing = prepare(requireChromium, requirePrograms, installRegistry);
 	// Its failure is told when the tests would begin.
 	preparing.catch(() => undefined);
 	return async () => await whenReady(preparing, async () => await tests(only));

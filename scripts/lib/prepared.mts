@@ -1,21 +1,15 @@
-import { requirePrograms } from '../../test/queue/packages.mts';
-import { requireChromium } from '../../test/browser/chromium.mts';
 import type { Counts } from './counts.mts';
 import { installN8n } from './n8nInstall.mts';
 import { packNode } from './packNode.mts';
 import { reasonOf } from './reason.mts';
-import { installRegistry } from './registry.mts';
 
-/** Gets everything ready that the tests in a real n8n need: n8n, the packed node, a registry, a browser, the servers. */
-export async function prepare(): Promise<void> {
-	// A program that cannot be installed is told by the tests that need it.
-	const programs = requireChromium()
-		.then(requirePrograms)
-		.catch(() => undefined);
-	await installN8n();
-	await installRegistry();
-	await packNode();
-	await programs;
+/** Gets n8n and the packed node ready, and what else is named: a browser, the servers of queue mode, a registry. */
+export async function prepare(...others: Array<() => Promise<unknown>>): Promise<void> {
+	const installOthers = async () => {
+		// What cannot be installed is told by the tests that need it.
+		for (const install of others) await install().catch(() => undefined);
+	};
+	await Promise.all([installN8n().then(packNode), installOthers()]);
 }
 
 /** Runs tests after what they need is ready. Where that fails, that is one failed test: the last line is printed all the same. */
