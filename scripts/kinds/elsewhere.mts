@@ -1,10 +1,9 @@
 /** `npm test -- n8n --url …`: the tests that start no n8n of their own, in one that runs already. */
 import type { Counts } from '../lib/counts.mts';
 import { ELSEWHERE } from '../lib/owner.mts';
+import { HANGS_MS } from '../lib/patience.mts';
 import { reasonOf } from '../lib/reason.mts';
 import { testsIn } from '../lib/suites.mts';
-
-const MAX_WAIT_MS = 60_000;
 
 interface Flags {
 	url: string;
@@ -16,7 +15,7 @@ interface Flags {
 
 /** They remove what they put into that n8n. */
 export async function elsewhere({ url, email, password, only = '' }: Flags): Promise<Counts> {
-	await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(MAX_WAIT_MS) }).catch((error) => {
+	await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(HANGS_MS) }).catch((error) => {
 		throw new Error(`No n8n answers at ${url}: ${reasonOf(error)}`);
 	});
 	const env = {

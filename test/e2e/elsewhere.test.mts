@@ -10,7 +10,15 @@ test('the tests run in an n8n that runs already, and leave nothing in it', async
 	const { url, stop } = await n8n.start([], []);
 	const { ask } = await openN8nRest(url);
 	const flags = ['--url', url, '--email', owner.email, '--password', owner.password];
-	const args = ['--import', 'tsx', 'scripts/commands/test.mts', 'n8n', ...flags, '--only', 'main example'];
+	const args = [
+		'--import',
+		'tsx',
+		'scripts/commands/test.mts',
+		'n8n',
+		...flags,
+		'--only',
+		'main example',
+	];
 	const env = { ...process.env, NODE_OPTIONS: '' };
 	const { code, stdout } = await run(process.execPath, args, { cwd: projectRoot, env });
 	expect(stdout).toMatch(/Tests: [1-9]\d* passed, 0 failed\n$/);

@@ -78,10 +78,14 @@ test('npm start runs the example, opens the editor with everything in place, and
 }, 240_000);
 
 test('npm run demo prints the result of the example and ends', async () => {
-	const { code, stdout, stderr } = await run(process.execPath, ['scripts/commands/bootstrap.mjs', 'demo'], {
-		cwd: projectRoot,
-		env: { ...process.env, NODE_OPTIONS: '' },
-	});
+	const { code, stdout, stderr } = await run(
+		process.execPath,
+		['scripts/commands/bootstrap.mjs', 'demo'],
+		{
+			cwd: projectRoot,
+			env: { ...process.env, NODE_OPTIONS: '' },
+		},
+	);
 	expect(stderr).toBe('');
 	expect(stdout).toContain('inputs 200');
 	expect(code).toBe(0);
