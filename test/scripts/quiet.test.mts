@@ -29,7 +29,8 @@ afterAll(async () => await rm(folder, { recursive: true }));
 test('a warning, an unhandled rejection and a line of the package on stderr fail their own test only', async () => {
 	const jest = path.join(projectRoot, 'node_modules', 'jest', 'bin', 'jest.js');
 	const where = ['--roots', folder, '--testMatch', '**/noisy.test.mts', '--no-watchman'];
-	const { stderr } = await run(process.execPath, [jest, ...where], { cwd: projectRoot });
+	const options = { cwd: projectRoot, env: { ...process.env, FORCE_COLOR: '0' } };
+	const { stderr } = await run(process.execPath, [jest, ...where], options);
 	expect(stderr).toMatch(/✕ warns[^]*✕ rejects[^]*✕ lets the package speak[^]*✓ is quiet/);
 	for (const said of ['too many', 'lost', 'a line of the package']) expect(stderr).toContain(said);
 });
