@@ -1,6 +1,7 @@
 /** The lookups of several rows, as each contender is set up for them. */
 import type { INodeExecutionData } from 'n8n-workflow';
 import type { SandboxProcess } from '../scripts/lib/sandboxProcess.mts';
+import { inTurns, SIX_DOMAINS } from '../test/support/spellings.mts';
 import type { EngineWork } from './bench.mts';
 
 const PER_PAGE = 50;
@@ -12,8 +13,8 @@ interface CompanyPage {
 
 export const EXCLUDE = ['contacts', 'ucc_records', 'google_reviews'];
 
-/** So many domains of their own that belong to one company each; spends calls of the allowance, so ask a sandbox that has plenty. */
-export async function domainsOf({ url, apiKey }: SandboxProcess, count: number): Promise<string[]> {
+/** Domains and how many companies each has; spends calls of the allowance, so ask a sandbox that has plenty. */
+async function allDomains({ url, apiKey }: SandboxProcess): Promise<Map<string, number>> {
 	const seen = new Map<string, number>();
 	for (let page = 1, pages = 1; page <= pages; page += 1) {
 		const answer = await fetch(`${url}/v1/companies`, {
@@ -28,9 +29,22 @@ export async function domainsOf({ url, apiKey }: SandboxProcess, count: number):
 		}
 		pages = total_pages;
 	}
-	const domains = [...seen].filter(([, companies]) => companies === 1).map(([domain]) => domain);
+	return seen;
+}
+
+/** So many domains that belong to one company each. */
+export async function domainsOf(sandbox: SandboxProcess, count: number): Promise<string[]> {
+	const all = [...(await allDomains(sandbox))];
+	const domains = all.filter(([, companies]) => companies === 1).map(([domain]) => domain);
 	if (domains.length < count) throw new Error(`The sandbox has no ${count} such domains`);
 	return domains.slice(0, count);
+}
+
+/** So many inputs as people paste them: six spellings, domains with two companies among them, one in ten unknown. */
+export async function messyInputs(sandbox: SandboxProcess, count: number): Promise<string[]> {
+	const known = [...(await allDomains(sandbox)).keys()].slice(0, count);
+	const inputs = known.map((domain, nth) => (nth % 10 === 9 ? `nobody-${nth}.example` : domain));
+	return inTurns(inputs, SIX_DOMAINS);
 }
 
 /** Input items: a domain each, and what the lookup's other expressions read. */

@@ -1,5 +1,6 @@
 import type { Row } from '../row.mts';
-import { enrich } from './enrich.mts';
+import { enrich, messy } from './enrich.mts';
+import { limited } from './limited.mts';
 import { limit } from './limit.mts';
 import { loading } from './loading.mts';
 import { lookups } from './lookups.mts';
@@ -8,4 +9,15 @@ import { burst, stream } from './oneByOne.mts';
 import { returnAll } from './returnAll.mts';
 
 /** Every row, in the order of the report. */
-export const rows: Row[] = [enrich, burst, stream, limit, returnAll, lookups, memory, loading];
+export const rows: Row[] = [
+	enrich,
+	messy,
+	limited,
+	burst,
+	stream,
+	limit,
+	returnAll,
+	lookups,
+	memory,
+	loading,
+];

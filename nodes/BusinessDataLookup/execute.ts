@@ -10,8 +10,10 @@ import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint } from './lookup/summary';
 import { itemsOf, type Result } from './output/items';
-import { errorJson, foreignError, nodeError } from './output/nodeErrors';
+import { errorJson, foreignError, nodeError, withInput } from './output/nodeErrors';
 import { displayNameOf } from './parameters/displayName';
+import * as emailAddress from './parameters/emailAddress';
+import * as mappings from './parameters/mappings';
 import { inPanelWords } from './parameters/panelWords';
 import { ParameterReader } from './parameters/reader';
 import { readRequest, type InputRequest } from './parameters/request';
@@ -53,14 +55,12 @@ const readRequests = (context: IExecuteFunctions, results: Results): InputReques
 			results.settle([{ item }], isOurs ? error : unreadable(error as Error, reader, item));
 		}
 	}
-	const [first] = inputs;
-	if (first) {
-		results.findsByKey = 'lookup' in first.operation;
-		// Beside the fields of its input a record is not there twice.
-		if (reader.allFixed && first.presentation.resultField === undefined)
-			results.alike = inputs.length;
-	}
-	return inputs;
+	results.describe(inputs, reader.allFixed);
+	if (inputs.length === 0) return inputs;
+	const joined = mappings.together(inputs);
+	if (!(joined instanceof LookupFailure)) return joined;
+	results.settle(inputs, joined);
+	return [];
 };
 
 /** Opens the connection; the first input that can be read says how. A value where there is none. */
@@ -94,7 +94,12 @@ const lookUp = async (
 	connection: Connection,
 	input: InputRequest,
 ): Promise<Result & Partial<Records>> => {
-	if (!input.request.file) return await fetchRecords(connection.client, input);
+	if (!input.request.file) {
+		const result = await fetchRecords(connection.client, input);
+		if (!(result instanceof LookupFailure)) return result;
+		const malformed = emailAddress.refused(input.operation, input.request.body, result);
+		return malformed ? { records: [malformed] } : result;
+	}
 	if (input.presentation.fileFormat === undefined)
 		return await saveDownload(context, connection, input);
 	return await saveRecords(context, connection, input);
@@ -106,10 +111,7 @@ const isShared = (
 	{ client }: Connection,
 	{ request: { shareCalls, itemsPerCall } }: InputRequest,
 ): boolean =>
-	shareCalls &&
-	itemsPerCall > 1 &&
-	context.getMode() !== 'manual' &&
-	client.callsLeft === Infinity;
+	shareCalls && itemsPerCall > 1 && context.getMode() !== 'manual' && client.callsLeft === Infinity;
 
 /** Asks the service for what is planned, side by side. Throws RunCancelled. */
 export const executePlan = async (
@@ -163,8 +165,10 @@ const carryOut = async (
 export const execute = async (context: IExecuteFunctions): Promise<INodeExecutionData[][]> => {
 	const node = context.getNode();
 	const goesOn = context.continueOnFail();
+	const hasBranch = node.onError === 'continueErrorOutput';
 	const results = new Results(!goesOn);
 	const inputs = readRequests(context, results);
+	const notReadable = results.failedItems();
 	let connection: Connection | undefined;
 	if (!results.halted && inputs.length > 0) {
 		const opened = await connectionFor(context, inputs, results);
@@ -180,10 +184,15 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const inputItems = context.getInputData();
 	const items = itemsOf(results.byItem, byItem, {
 		inputJson: (item) => inputItems[item].json,
-		failedJson: (failure, item) => errorJson(told(failure, item), item, blank),
+		failedJson: (failure, item) =>
+			withInput(errorJson(told(failure, item), item, blank), inputItems[item].json, hasBranch),
 		stopWith: goesOn
 			? undefined
-			: (failure, item) => nodeError(node, told(failure, item), item, blank),
+			: (failure, item) => {
+					const alsoFailed = notReadable.filter((other) => other !== item);
+					const callsLost = results.recordCount > 0 ? (connection?.client.tally.calls ?? 0) : 0;
+					return nodeError(node, told(failure, item), item, blank, { alsoFailed, callsLost });
+				},
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));
 	return [items];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { simpleForms } from '../../nodes/BusinessDataLookup/catalogue/simpleForms.ts';
-import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { Operation, Output } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { projectRoot } from '../lib/paths.mts';
@@ -44,15 +44,33 @@ const answers: Record<string, Fields> = {
 };
 
 /** The fields of an item with the parameters as they are in a new node: Simplify on, the first output. */
-function fieldsOf({ kind, simplify, outputs }: Operation, answer: Fields): Fields {
+function fieldsOf({ simplify, outputs, ...entry }: Operation, answer: Fields): Fields {
 	const simplified = outputs ? outputs[0].simplify : simplify;
-	const names = simplified ?? Object.keys(answer);
-	const schemaOf = (name: string): Schema =>
-		simplified && simpleForms[name] ? { type: 'string' } : answer[name];
+	const isFoundOrNot = 'lookup' in entry && entry.lookup !== undefined;
 	return {
-		...(kind === 'mergedLookup' && { found: { type: 'boolean' }, asked: { type: 'string' } }),
-		...Object.fromEntries(names.map((name) => [name, schemaOf(name)])),
+		...(isFoundOrNot && { found: { type: 'boolean' }, asked: { type: 'string' } }),
+		...simpleFields(simplified, answer, outputs?.[0].nested),
 	};
+}
+
+/** These fields of an answer as Simplify writes them; all as they come where it names none. */
+function simpleFields(
+	names: string[] | undefined,
+	answer: Fields,
+	nested: Output['nested'] = {},
+): Fields {
+	if (!names) return answer;
+	const schemaOf = (name: string): Schema => {
+		const items = answer[name]?.items;
+		if (nested[name] && items?.properties) {
+			return {
+				type: 'array',
+				items: { type: 'object', properties: simpleFields(nested[name], items.properties) },
+			};
+		}
+		return simpleForms[name] ? { type: 'string' } : answer[name];
+	};
+	return Object.fromEntries(names.map((name) => [name, schemaOf(name)]));
 }
 
 /** The schema of each operation whose answer is known, by its file in the schema folder. */

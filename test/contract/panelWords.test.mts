@@ -19,7 +19,7 @@ it.each<[INodeParameters, string]>([
 
 		expect(message).toContain('At least one filter must be supplied');
 		expect(advice).toBe(
-			`${labels} alone may not be enough for the service. Add one, such as Lender Name, Debtor Name or Debtor Company ID.`,
+			`${labels} alone may not be enough for the service. Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.`,
 		);
 	},
 );

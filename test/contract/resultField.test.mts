@@ -1,4 +1,4 @@
-/** Keep Input Fields: the input goes on with its own fields, and the result is in one of them. */
+/** Put Result in Field: the input goes on with its own fields, and the result is in one of them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { DeskRequest } from '../support/desk.mts';
 import { useDesk } from '../support/useDesk.mts';
@@ -42,7 +42,7 @@ const operations: Array<[string, (value: string) => INodeParameters]> = [
 	['review.getAll', (url) => ({ filters: { url } })],
 ];
 
-describe.each(operations)('%s with Keep Input Fields', (operation, parameters) => {
+describe.each(operations)('%s with Put Result in Field', (operation, parameters) => {
 	const keep = { resultField: 'looked_up' };
 	const valueFor = () => (operation === 'email.validate' ? 'someone@example.com' : domains()[0]);
 
@@ -74,7 +74,7 @@ it.each<[string, INodeParameters]>([
 	['company.getAllAttributes', { value: '={{ $json.site }}' }],
 	['review.getAll', { filters: { url: '={{ $json.site }}' } }],
 ])(
-	'%s with Keep Input Fields gives an input without a match with null in the field',
+	'%s with Put Result in Field gives an input without a match all the same',
 	async (operation, own) => {
 		const input = [{ site: 'nobody.example' }, { site: domains()[0] }];
 		const { items, linkedInput } = await run(operation, input, {
@@ -82,12 +82,16 @@ it.each<[string, INodeParameters]>([
 			resultField: 'looked_up',
 		});
 
-		expect(items[0].json).toEqual({ ...input[0], looked_up: null });
+		const nothing =
+			operation === 'review.getAll'
+				? null
+				: (expect.objectContaining({ found: false, asked: 'nobody.example' }) as object);
+		expect(items[0].json).toEqual({ ...input[0], looked_up: nothing });
 		expect(items.map(linkedInput).slice(0, 2)).toEqual([0, 1]);
 	},
 );
 
-describe('company.enrich with Keep Input Fields', () => {
+describe('company.enrich with Put Result in Field', () => {
 	const kept = ({ resultField = '', ...options }: INodeParameters) => ({ resultField, options });
 	const enrich = async (input: IDataObject[], options: INodeParameters, more: DeskRequest = {}) =>
 		await run('company.enrich', input, { value: '={{ $json.site }}', ...kept(options) }, more);
@@ -160,7 +164,7 @@ describe('company.enrich with Keep Input Fields', () => {
 	it('refuses the field name error, which n8n takes for a failure, before a call is made', async () => {
 		const { error } = await enrich([{ site: domains()[0] }], { resultField: 'error' });
 
-		expect(error?.message).toMatch(/"Keep Input Fields" .*"error"/);
+		expect(error?.message).toMatch(/"Put Result in Field" .*"error"/);
 		expect(desk.sandbox.stats().calls).toBe(0);
 	});
 
@@ -190,7 +194,7 @@ describe('company.enrich with Keep Input Fields', () => {
 	});
 });
 
-it('operations without a single result for an input do not have Keep Input Fields', async () => {
+it('operations without a single result for an input do not have Put Result in Field', async () => {
 	const { items } = await run('account.get', [{ id: 1 }], { resultField: 'account' });
 
 	expect(items).toHaveLength(1);

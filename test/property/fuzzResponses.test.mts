@@ -13,7 +13,7 @@ import { BodyReader } from '../../nodes/BusinessDataLookup/service/bodyReader.ts
 import {
 	parseRetryAfter,
 	readRateHeaders,
-} from '../../nodes/BusinessDataLookup/service/rateLimit/headers.ts';
+} from '../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import {
 	contentProblem,
 	failureOf,

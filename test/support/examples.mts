@@ -101,7 +101,7 @@ export const examples: Example[] = [
 		path: '/v1/all-attributes',
 		parameters: (data) => ({ lookupBy: 'company_id', value: idOf(data) }),
 		items: (data) => [company(data)],
-		nothing: { parameters: { value: NOBODY }, items: [] },
+		nothing: { parameters: { value: NOBODY }, items: [{ found: false, asked: NOBODY }] },
 	},
 	{
 		operation: 'contact.getAll',

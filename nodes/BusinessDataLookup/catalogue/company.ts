@@ -1,4 +1,4 @@
-import { companyFilters, companySummary, includeFields } from './companyFields';
+import { companyFilters, companySummary, contactSummary, includeFields } from './companyFields';
 import { aroundZip, choices, companyKeys, companyLookup, plainOptions } from './fields';
 import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
@@ -56,6 +56,11 @@ export const company = resource('company', 'Company', [
 				label: 'Company',
 				description: 'One item per company, its lists inside',
 				simplify: [...companySummary, 'contacts', 'ucc_records', 'google_reviews'],
+				nested: {
+					contacts: contactSummary,
+					ucc_records: lienSummary,
+					google_reviews: reviewBusinessSummary,
+				},
 			},
 			{
 				value: 'contacts',

@@ -34,6 +34,11 @@ export const companySummary = names(`
 	estimated_number_employees linkedin_url
 `);
 
+/** The ten fields a person reads first in a contact inside a company. Source: "Contact record". */
+export const contactSummary = names(`
+	contact_id name title seniority department city state linkedin start_date years_in_role
+`);
+
 export const includeFields: Field = choices(
 	'include_fields',
 	'Include Fields',

@@ -1,5 +1,14 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
-import type { Field, FieldKind, FilterRules, LookupKeys, MatchKey } from './types';
+import type { Field, FieldForm, FieldKind, FilterRules, LookupKeys, MatchKey } from './types';
+
+/** The form of the values of a field, by its wire name, which is the same in every operation. */
+const FORMS: Record<string, FieldForm | undefined> = {
+	near_zip_code: 'zip',
+	state: 'state',
+	state_filing: 'state',
+	url: 'domain',
+	zip_code: 'zip',
+};
 
 const field =
 	(kind: FieldKind) =>
@@ -7,6 +16,7 @@ const field =
 		name,
 		label,
 		kind,
+		form: FORMS[name],
 		description,
 		placeholder,
 	});
@@ -48,7 +58,7 @@ export const choices = (
 	label: string,
 	description: string,
 	options: INodePropertyOptions[],
-): Field => ({ name, label, kind: 'choices', description, options });
+): Field => ({ name, label, kind: 'choices', form: FORMS[name], description, options });
 
 /** A list of plain values whose names are the values themselves. */
 export const plainOptions = (values: string[]): INodePropertyOptions[] =>

@@ -78,6 +78,7 @@ export const lien = resource('lien', 'UCC Lien', [
 	{
 		kind: 'search',
 		operation: 'searchSecuredParty',
+		isFirst: true,
 		name: 'Search',
 		action: 'Search UCC liens by debtor or secured party',
 		description: 'Find liens by the debtor, the lender (secured party) or the filing',
@@ -90,7 +91,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			atLeastOne: {
 				names: searchableFilters,
 				uncounted: uncountedFilters,
-				advice: 'Add one, such as Lender Name, Debtor Name or Debtor Company ID.',
+				advice: 'Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.',
 			},
 			narrowing: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],
 			radius: aroundZip,
@@ -126,6 +127,8 @@ export const lien = resource('lien', 'UCC Lien', [
 			action: 'On lien filed',
 			description: 'A UCC lien that matches the filters was filed',
 			cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens since Look Back Days, 50 in a call.`,
+			// The trigger itself says since when.
+			withoutFilters: ['date_filed'],
 			sortedBy: 'date_filed_unix',
 			identities: byId('record_id'),
 			date: ({ date_filed_unix: unix, date_filed: text }) => instant(unix) ?? timeOf(text),

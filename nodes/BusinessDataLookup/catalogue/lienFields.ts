@@ -12,15 +12,26 @@ import {
 import { states, stateText } from './states';
 import type { Field } from './types';
 
-/** The ten fields a person reads first in a lien. */
+/** The ten fields a person reads first in a lien: who owes whom, since when, until when and where. */
 export const lienSummary = names(`
-	record_id ucc_number ucc_type company_id company_name secured_party secured_party_class
-	state_db date_filed date_expired
+	company_name secured_party date_filed date_expired state_db record_id company_id ucc_number
+	ucc_type secured_party_class
 `);
 
 /** Source: "Accepted formats of modified_date, date_filed …: not shown". */
 const dateForms =
 	'Sent as picked, or as text from an expression: the service does not publish which forms it takes.';
+
+/** What is said beside such a date, and of a search with one that finds nothing. */
+const DATE_HINT =
+	'The service may find nothing by this date: which form it takes is not published.';
+const unsureDates: Record<string, string | undefined> = {
+	date_filed:
+		'which form of Date Filed the service takes is not published, so it may have understood another date. Remove the filter, and set Filed Since in the options',
+	modified_date:
+		'which form of Date Modified the service takes is not published, so it may have understood another date. Remove the filter',
+};
+
 /** Fields of a saved secured-party list. Source: saved_search_field. */
 const savedSearchFields = names(`
 	address name secured_party_eight_digit_sic_code secured_party_eight_digit_sic_description
@@ -54,14 +65,18 @@ export const securedPartyFilters: Field[] = [
 		codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
 		count | company_filing_count | Filing Count | A number, several, [min, max], or {"min": 2, "max": 5} | e.g. [2, 5]
 		date | modified_date | Date Modified | When the record was changed. ${dateForms}
-		date | date_filed | Date Filed | When the lien was filed. ${dateForms} For the latest liens, sort by Date Filed or use the trigger.
+		date | date_filed | Date Filed | When the lien was filed. ${dateForms} For the latest liens, set Filed Since in the options or use the trigger.
 		relativeDate | date_expired | Date Expired | When the lien expires: a comparison, a number, a unit and a direction
 		texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
 		texts | secured_party_industry | Lender Industry | Industry of the lender, the secured party | e.g. Banking
 		codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender, the secured party | e.g. 522110
 		texts | secured_party_naics_description | Lender NAICS Description | Text of the NAICS code | e.g. Commercial Banking
 		text | saved_search_list_id | Saved Search List ID | ID of a saved secured-party search list | e.g. 42
-	`),
+	`).map((field) =>
+		unsureDates[field.name]
+			? { ...field, hint: DATE_HINT, unsure: unsureDates[field.name] }
+			: field,
+	),
 	choices(
 		'debtor_type',
 		'Debtor Type',

@@ -13,6 +13,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 	}),
 	namedLookup({
 		operation: 'find',
+		isFirst: true,
 		name: 'Find',
 		action: 'Find a mobile number',
 		description: 'Find the mobile number of a person',

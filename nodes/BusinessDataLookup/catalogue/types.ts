@@ -6,7 +6,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
  * - `text`: one string, as typed
  * - `words`: one text of words with commas between them, also from a list
  * - `texts`: one or several; a comma belongs to the text (names, addresses, descriptions)
- * - `codes`: one or several; commas separate (ids, domains, phones, states, ZIPs, numbers)
+ * - `codes`: one or several; commas, semicolons, tabs and lines separate (ids, domains, phones, states, ZIPs, numbers)
  * - `choice`, `choices`: one or several of a list; an expression may give any text
  * - `count`: a number, several, `[min, max]` or `{ min, max }`, also as JSON text
  * - `date`: a picked date or any text the service takes
@@ -25,12 +25,18 @@ export type FieldKind =
 	| 'date'
 	| 'relativeDate';
 
+/** What a value must look like before it is sent: two letters of a state, five digits of a ZIP, no blank in a domain. */
+export type FieldForm = 'state' | 'zip' | 'domain';
+
 /** One parameter of the service, under its wire name. */
 export interface Field {
 	name: string;
 	label: string;
 	kind: FieldKind;
+	form?: FieldForm;
 	description: string;
+	/** What the editor says under the parameter, for all to see. */
+	hint?: string;
 	placeholder?: string;
 	options?: INodePropertyOptions[];
 	required?: boolean;
@@ -39,6 +45,8 @@ export interface Field {
 	alwaysList?: boolean;
 	/** Its values name lists of the record that the service then leaves out. */
 	leavesOut?: true;
+	/** Why a search with this filter may find nothing, as the hint says it. */
+	unsure?: string;
 	/** An email address. Anything else is not sent: the input gets this record, with the value under the field's name. */
 	malformed?: IDataObject;
 }
@@ -84,6 +92,8 @@ export interface Output {
 	carry?: string[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
+	/** The fields that Simplify keeps of the entries of the lists inside a record, by the name of the list. */
+	nested?: Record<string, string[]>;
 }
 
 /** A file the service gives instead of JSON. */
@@ -152,6 +162,8 @@ interface OperationBase {
 	resource: string;
 	operation: string;
 	name: string;
+	/** The editor chooses it with the resource; absent = the first of the names is chosen. */
+	isFirst?: true;
 	action: string;
 	description: string;
 	method: 'GET' | 'POST';
@@ -178,7 +190,7 @@ interface OperationBase {
 	outputs?: Output[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
-	/** What it gives tells more of its input, so it can go into a field of that, such as this one (Keep Input Fields). */
+	/** What it gives tells more of its input, so it can go into a field of that, such as this one (Put Result in Field). */
 	addsToInput?: string;
 	/** What the trigger watches it for. */
 	watch?: Watch;

@@ -3,32 +3,128 @@ import { LookupFailure } from '../failure';
 import type { Connection } from '../service/connection';
 import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
+import type { Result } from '../output/items';
 import type { Results } from './results';
 
+/** More reasons are not listed, and a longer one is cut, in characters. */
+const MAX_REASONS = 3;
+const MAX_REASON_CHARACTERS = 120;
+
+const countsOf = (names: string[]): Map<string, number> => {
+	const counts = new Map<string, number>();
+	for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+	return new Map([...counts].sort(([, a], [, b]) => b - a));
+};
+
+/** Why an input failed, without what differs from one input to the next: the value and the service's words for it. */
+const reasonOf = ({ facts, message }: LookupFailure): string =>
+	(facts.wordless ?? message).replace(/: ["{[].*$/s, '').slice(0, MAX_REASON_CHARACTERS);
+
+/** `6 failed: Max Calls (8) is used up (4), The service could not answer (2)`; undefined = none. */
+const failedOf = ({ byItem }: Results): string | undefined => {
+	const failures = byItem.filter((result) => result instanceof LookupFailure);
+	if (failures.length === 0) return undefined;
+	const reasons = [...countsOf(failures.map(reasonOf))];
+	const listed = reasons
+		.slice(0, MAX_REASONS)
+		.map(([reason, count]) => (reasons.length > 1 ? `${reason} (${count})` : reason));
+	const more = reasons.length > MAX_REASONS ? ', and other reasons' : '';
+	return `${failures.length} failed: ${listed.join(', ')}${more}`;
+};
+
+/** Whether an input got no item, or one that says so. */
+const isEmpty = (result: Result, list: string | undefined): boolean => {
+	if (!('records' in result)) return false;
+	return result.records.every((record) => {
+		const entries = list === undefined ? undefined : record[list];
+		return list !== undefined && !(Array.isArray(entries) && entries.length > 0);
+	});
+};
+
 /** How many of the inputs have what they asked for: `180 of 200 found, 20 not`. */
-const foundOf = ({ byItem }: Results): string => {
-	const failed = byItem.filter((result) => result instanceof LookupFailure).length;
-	const found = byItem.filter((result) => 'records' in result && result.records.length > 0).length;
-	const not = byItem.length - found - failed;
+const foundOf = (results: Results): string | false => {
+	const { byItem, findsByKey, list } = results;
+	const failed = failedOf(results);
+	const nothing = byItem.filter((result) => isEmpty(result, list)).length;
+	const found = byItem.filter((result) => 'records' in result).length - nothing;
+	if (findsByKey) {
+		return [
+			`${found || 'None'} of ${byItem.length} found`,
+			nothing > 0 && found > 0 && `${nothing} not`,
+			failed,
+		]
+			.filter(Boolean)
+			.join(', ');
+	}
+	const without = byItem.length > 1 && nothing > 0 && !results.statusField;
+	return (
+		[without && `${nothing} of ${byItem.length} inputs found nothing`, failed]
+			.filter(Boolean)
+			.join(', ') || false
+	);
+};
+
+/** `61 Valid, 12 Unknown, 11 Malformed`: what came of addresses that were checked, where it is not the same for all. */
+const statusesOf = ({ byItem, statusField }: Results): string | false => {
+	if (statusField === undefined) return false;
+	const statuses = byItem.flatMap((result) =>
+		'records' in result ? result.records.map((record) => record[statusField]) : [],
+	);
+	const counts = [...countsOf(statuses.filter((status) => typeof status === 'string'))];
+	const differ = counts.length > 1 || (counts[0]?.[1] ?? 0) < byItem.length;
+	return differ && counts.map(([status, count]) => `${count} ${status}`).join(', ');
+};
+
+const unsentOf = ({ unsent, byItem }: Results): string | false => {
+	const reasons = [...unsent].map(([reason, count]) =>
+		unsent.size > 1 ? `${count} ${reason}` : reason,
+	);
+	const count = [...unsent.values()].reduce((sum, each) => sum + each, 0);
+	const isAll = unsent.get('empty') === byItem.length;
+	const asks = isAll ? ". The expression gives nothing: is the field's name right?" : '';
+	return count > 0 && `${count} of ${byItem.length} not sent (${reasons.join(', ')})${asks}`;
+};
+
+/** What to know of records that are there more than once. */
+const repeatsOf = ({
+	alike,
+	byItem,
+	recordCount,
+	repeated,
+	...results
+}: Results): Array<string | false> => {
+	if (recordCount === 0 || results.fileCount + results.downloadCount > 0) return [];
+	if (alike > 1 || repeated === byItem.length - 1) {
+		const count = alike > 1 ? alike : byItem.length;
+		return [
+			count > 1 && `${count} inputs asked the same, so each record is here ${count} times`,
+			count > 1 && 'Settings → Execute Once gives it once',
+		];
+	}
 	return [
-		`${found || 'None'} of ${byItem.length} found`,
-		not > 0 && found > 0 && `${not} not`,
-		failed > 0 && `${failed} failed`,
-	]
-		.filter(Boolean)
-		.join(', ');
+		repeated > 0 &&
+			`${repeated} of ${byItem.length} inputs asked what another input asked, so its records are here again`,
+		repeated > 0 && 'A Remove Duplicates node before this one leaves each once',
+	];
 };
 
 /** What a person asks first: is all there, and why not? A sentence each, without its full stop. */
 const answers = (results: Results): Array<string | false> => {
-	const { alike, byItem, findsByKey, recordCount, unsentCount } = results;
-	const { shortfalls, doubts, fileCount, downloadCount } = results;
-	const isRepeated = alike > 1 && recordCount > 0 && fileCount + downloadCount === 0;
+	const { byItem, leftOut, limited, recordCount, shortfalls, doubts } = results;
+	const inputs = byItem.length;
 	return [
-		findsByKey && foundOf(results),
-		unsentCount > 0 && `${unsentCount} of ${byItem.length} malformed, so not sent`,
-		isRepeated && `${alike} inputs asked the same, so each record is here ${alike} times`,
-		isRepeated && 'Settings → Execute Once gives it once',
+		statusesOf(results),
+		foundOf(results),
+		unsentOf(results),
+		...repeatsOf(results),
+		...[...leftOut].map(([label, count]) =>
+			inputs > 1
+				? `${label} was empty in ${count} of ${inputs} inputs, so it did not narrow them`
+				: `${label} was empty, so it did not narrow the search`,
+		),
+		limited.total > limited.given &&
+			`The service has ${counted(limited.total, 'record')}, and Limit gives ${limited.given}`,
+		recordCount === 0 && results.onEmpty !== undefined && `0 records: ${results.onEmpty}`,
 		...[...shortfalls].map((shortfall) => `Not complete: ${shortfall}`),
 		...[...doubts].map((doubt) => `Perhaps not complete: ${doubt}`),
 	];

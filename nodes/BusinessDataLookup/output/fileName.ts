@@ -5,6 +5,10 @@ const dayIn = (timeZone: string, wallTime: number): string =>
 const plural = (word: string): string =>
 	word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 
+/** The name of a file with the number of its input, where it has one: `a.csv` → `a-2.csv`. */
+export const numbered = (name: string, { inputNumber }: { inputNumber?: number }): string =>
+	inputNumber === undefined ? name : name.replace(/(?=\.[^.]*$|$)/, `-${inputNumber}`);
+
 /**
  * The name of a file with a resource's records: taxLien → `tax-liens-2026-11-21.csv`.
  *

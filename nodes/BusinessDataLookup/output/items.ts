@@ -35,7 +35,7 @@ interface ItemParts {
 }
 
 const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): LookupFailure => {
-	const subject = operation.kind === 'mergedLookup' ? operation.lookup.subject : 'record';
+	const subject = ('lookup' in operation && operation.lookup?.subject) || 'record';
 	return new LookupFailure({
 		kind: 'input',
 		message: `The service does not know a ${subject} with ${echo!.field} ${quoted(echo!.value)}`,
@@ -47,13 +47,18 @@ const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): Lo
 const FOUND = { found: true };
 
 /** What stands for no record: what was asked, and null in the fields that Simplify keeps, for nodes behind read these. */
-const notFound = ({ operation, presentation }: InputRequest): IDataObject => {
+const notFound = ({ operation, presentation, unsent }: InputRequest): IDataObject => {
 	const fields = isSimplified(operation, presentation)
 		? knownFields(operation, presentation, undefined)
 		: [];
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	return { found: false, asked: presentation.echo!.value, ...empty };
+	const why = unsent ? { reason: unsent.reason } : {};
+	return { found: false, asked: presentation.echo!.value, ...why, ...empty };
 };
+
+/** Whether each input asks for one thing, which is found or not; the entries of a list inside it are simply there or not. */
+const isFoundOrNot = ({ operation, presentation: { output } }: InputRequest): boolean =>
+	'lookup' in operation && operation.lookup !== undefined && output?.list === undefined;
 
 /** The json of an enriched input: its records with `found`, or what stands for none. */
 const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | LookupFailure => {
@@ -75,7 +80,7 @@ const jsonOf = (
 	records: IDataObject[],
 ): Array<IDataObject | null> | LookupFailure => {
 	const { operation, presentation } = input;
-	if (operation.kind === 'mergedLookup') return enriched(input, records);
+	if (isFoundOrNot(input)) return enriched(input, records);
 	const found = records.flatMap((record) => presentRecord(operation, record, presentation));
 	return found.length === 0 && presentation.resultField !== undefined ? [null] : found;
 };
@@ -102,8 +107,11 @@ export const itemsOf = (
 ): INodeExecutionData[] => {
 	const items: INodeExecutionData[] = [];
 	results.forEach((result, item) => {
-		const pairedItem = { item };
 		const input = inputs.get(item);
+		const linkedTo = input?.presentation.linkedTo;
+		const isFailed = result instanceof LookupFailure;
+		if (!isFailed && linkedTo && linkedTo[0] !== item) return;
+		const pairedItem = linkedTo && !isFailed ? linkedTo.map((each) => ({ item: each })) : { item };
 		if (input && 'binary' in result) {
 			const binary = { [input.presentation.binaryProperty]: result.binary };
 			items.push({ json: result.json, binary, pairedItem });

@@ -1,6 +1,8 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { KINDS, type LookupFailure } from '../failure';
+import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
+import { withoutError } from './presentRecord';
 
 /** Message, advice and facts of a failure, ready to be shown: no secret, the item named. */
 const textsOf = ({ facts }: LookupFailure, item: number | undefined, blank: Blank) => {
@@ -23,14 +25,42 @@ const withMessage = <Shown extends Error>(error: Shown, message: string): Shown 
 	return error;
 };
 
+/** More items are not listed in a message. */
+const MAX_LISTED_ITEMS = 20;
+
+/** `, and items 3, 5 and 9 cannot be sent either`; '' = there are none. */
+const othersOf = (items: number[]): string => {
+	if (items.length === 0) return '';
+	const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
+	const rest =
+		items.length > MAX_LISTED_ITEMS ? ` and ${items.length - MAX_LISTED_ITEMS} more` : '';
+	return `. ${items.length === 1 ? 'Nor can item' : 'Nor can items'} ${listed}${rest} be sent`;
+};
+
+/** What else there is to know of a run that stops at its first failure. */
+interface StopFacts {
+	/** The other inputs that cannot be sent. */
+	alsoFailed?: number[];
+	/** Calls of a run that brought other inputs results, which the node cannot give out. */
+	callsLost?: number;
+}
+
+const lostBy = (calls: number): string =>
+	calls === 0
+		? ''
+		: `The run made ${counted(calls, 'call')}, and what they brought is lost: On Error = Continue, in the node's settings, keeps it.`;
+
 /** A failure as the error with which n8n stops the node; a trigger has no item. */
 export const nodeError = (
 	node: INode,
 	failure: LookupFailure,
 	item: number | undefined,
 	blank: Blank,
+	{ alsoFailed = [], callsLost = 0 }: StopFacts = {},
 ): NodeApiError | NodeOperationError => {
-	const { message, advice: description } = textsOf(failure, item, blank);
+	const { message: text, advice } = textsOf(failure, item, blank);
+	const message = text + othersOf(alsoFailed);
+	const description = [advice, lostBy(callsLost)].filter(Boolean).join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
 	const error = KINDS[kind].ofSettings
@@ -43,15 +73,28 @@ export const nodeError = (
 export const foreignError = (node: INode, error: Error, item?: number): NodeOperationError =>
 	withMessage(new NodeOperationError(node, error, { itemIndex: item }), error.message);
 
-/**
- * The json of a failed item under On Error = Continue. Only these keys: any other, and n8n takes
- * the item for a success.
- */
-export const errorJson = (failure: LookupFailure, item: number, blank: Blank): IDataObject => {
+/** The fields of an item by which n8n knows it as failed, where it has no others. */
+type FailedJson = { error: string; details: IDataObject };
+
+/** The json of a failed item under On Error = Continue, without its input. */
+export const errorJson = (failure: LookupFailure, item: number, blank: Blank): FailedJson => {
 	const { message, advice, requestId } = textsOf(failure, item, blank);
 	const { kind, status, retryAfter } = failure.facts;
 	const facts: IDataObject = { kind, status, request_id: requestId, advice };
 	if (retryAfter !== undefined) facts.retry_after_seconds = Math.ceil(retryAfter / 1000);
 	const told = Object.entries(facts).filter(([, value]) => value !== undefined);
 	return { error: message, details: Object.fromEntries(told) as IDataObject };
+};
+
+/**
+ * The json of a failed item with the fields of its input. Where failed items leave by a branch of their own, n8n
+ * takes one with any other key for a success, and adds the input's fields itself.
+ */
+export const withInput = (
+	{ error, details }: FailedJson,
+	input: IDataObject,
+	hasBranch: boolean,
+): IDataObject => {
+	const own = 'details' in input ? input.details : details;
+	return hasBranch ? { error, details: own } : { ...withoutError(input), error, details: own };
 };

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { simpleForms } from '../catalogue/simpleForms';
-import type { Operation } from '../catalogue/types';
+import type { Operation, Output } from '../catalogue/types';
 import { isObject } from '../isObject';
 import type { OutputOptions } from '../parameters/output';
 
@@ -21,16 +21,34 @@ const TIME = /^(\d{4}-\d\d-\d\d)[T ]\d/;
 /** A value as Simplify writes it; one in another form than expected stays as it came. */
 const simple = (field: string, value: IDataObject[string]): IDataObject[string] => {
 	const form = simpleForms[field];
-	if (form === 'text' && Array.isArray(value)) return value.join(', ') || null;
+	if (form === 'text' && Array.isArray(value) && !value.some(isObject)) {
+		return value.filter((entry) => entry !== null).join(', ') || null;
+	}
 	if (form === 'day' && typeof value === 'string') return TIME.exec(value)?.[1] ?? value;
 	return value;
 };
 
 /** These fields of a record in their simple form; a record that has none of them stays as it came. */
-const pick = (record: IDataObject, fields: string[]): IDataObject => {
+const pick = (
+	record: IDataObject,
+	fields: string[],
+	nested: Output['nested'] = {},
+): IDataObject => {
 	const present = fields.filter((field) => field in record);
 	if (present.length === 0) return record;
-	return Object.fromEntries(present.map((field) => [field, simple(field, record[field])]));
+	return Object.fromEntries(
+		present.map((field) => {
+			const [value, inner] = [record[field], nested[field]];
+			return [
+				field,
+				inner && Array.isArray(value)
+					? (value as unknown[]).map((entry) =>
+							isObject(entry) ? pick(entry as IDataObject, inner) : entry,
+						)
+					: simple(field, value),
+			];
+		}),
+	) as IDataObject;
 };
 
 /** The fields that Simplify keeps. */
@@ -67,7 +85,8 @@ export const presentRecord = (
 	{ output, simplify }: Pick<OutputOptions, 'output' | 'simplify'>,
 ): IDataObject[] => {
 	const fields = simplify ? simpleFields(entry, { output }) : undefined;
-	const shorten = (wide: IDataObject) => withoutError(fields ? pick(wide, fields) : wide);
+	const shorten = (wide: IDataObject) =>
+		withoutError(fields ? pick(wide, fields, output?.nested) : wide);
 	if (!output?.list) return [shorten(record)];
 	const list = record[output.list];
 	if (!Array.isArray(list)) return [];

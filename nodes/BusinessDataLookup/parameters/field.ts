@@ -2,23 +2,26 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
+import * as emailAddress from './emailAddress';
 import { parseJson } from './json';
+import { isUnknownState, stateCode, zipCode } from './place';
 import type { ParameterReader } from './reader';
 import { isBlank, quoted, textIn, textsIn, trimmed, trueOrFalse } from './value';
 
 /** How several values are typed into one text field; n8n would draw an expression on a list one character a box. */
 const SEVERAL = {
-	codes: 'Separate several by commas or lines, or give a list with an expression.',
+	codes: 'Separate several by commas, semicolons or lines, or give a list with an expression.',
 	texts: 'Give several one per line, or as a list with an expression.',
 };
 
 /** One field of the service as a parameter of n8n. */
 export const fieldProperty = (field: Field): INodeProperties => {
-	const { kind, label, name, description, placeholder, required } = field;
+	const { kind, label, name, description, hint, placeholder, required } = field;
 	const base = {
 		displayName: label,
 		name,
 		description,
+		...(hint ? { hint } : {}),
 		...(placeholder ? { placeholder } : {}),
 		...(required ? { required } : {}),
 	};
@@ -51,8 +54,27 @@ export const fieldProperty = (field: Field): INodeProperties => {
 	}
 };
 
-const severalTexts = (value: unknown, { kind, label, alwaysList }: Field): unknown => {
-	const given = textsIn(value, kind === 'texts' ? 'lines' : 'commas and lines', label);
+/** A text as its field sends it. Throws inputProblem for one that the service could not mean anything by. */
+const inForm = (text: string, { form, label }: Field): string => {
+	if (form === 'state') {
+		if (!isUnknownState(text)) return stateCode(text);
+		const advice = 'Give its 2-letter abbreviation or its name in English.';
+		throw inputProblem(label, `has no state ${quoted(text)}`, advice);
+	}
+	if (form !== undefined && /\s/.test(text)) {
+		const advice = 'Remove the blank, or separate several values by commas.';
+		throw inputProblem(label, `holds a value with a blank in it: ${quoted(text)}`, advice);
+	}
+	return form === 'zip' ? zipCode(text) : text;
+};
+
+const severalTexts = (value: unknown, field: Field): unknown => {
+	const { kind, label, alwaysList } = field;
+	const texts = textsIn(value, kind === 'texts' ? 'lines' : 'commas and lines', label).map((text) =>
+		inForm(text, field),
+	);
+	// Two spellings of a state or a ZIP may be one.
+	const given = field.form === undefined ? texts : [...new Set(texts)];
 	if (given.length === 0) return undefined;
 	return given.length === 1 && !alwaysList ? given[0] : given;
 };
@@ -125,30 +147,6 @@ export const readField = (field: Field, given: unknown): IDataObject => {
 	return value === undefined ? {} : ({ [field.name]: value } as IDataObject);
 };
 
-const isEmail = (text: string): boolean => {
-	const [user, host = '', ...more] = text.split('@');
-	const hasDot = host.slice(1, -1).includes('.');
-	return user !== '' && hasDot && more.length === 0 && !/[\s,;]/.test(text);
-};
-
-/**
- * The record of an input that is not worth a call; undefined = it is to be sent. Throws inputProblem.
- * Source: POST /v1/emails/validation: string (email format).
- */
-export const malformed = (
-	entry: Operation,
-	reader: ParameterReader,
-	item: number,
-): IDataObject | undefined => {
-	const field = entry.fields?.find((one) => one.malformed);
-	if (!field) return undefined;
-	const texts = textsIn(reader.get(field.name, item), 'nothing', field.label);
-	if (texts.length === 1 && isEmail(texts[0])) return undefined;
-	// Nothing typed into the form is for the user to mend; nothing in an input is a find.
-	if (texts.length === 0 && reader.isFixed(field.name)) return undefined;
-	return { ...field.malformed, [field.name]: texts.join(', ') };
-};
-
 /** The fields of an operation that stand on their own. */
 export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
@@ -156,12 +154,21 @@ export const show = (entry: Operation): INodeProperties[] =>
 /** Those fields under their wire names, without the ones that go into the path. Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
 	const wire: IDataObject = {};
-	if (malformed(entry, reader, item)) return wire;
+	if (emailAddress.unsent(entry, reader, item)) return wire;
 	for (const field of entry.fields ?? []) {
 		if (entry.path.includes(`{${field.name}}`)) continue;
 		const given = reader.get(field.name, item);
-		if (field.required && isBlank(given)) throw inputProblem(field.label, 'is empty');
-		Object.assign(wire, readField(field, given));
+		if (field.required && isBlank(given)) {
+			throw inputProblem(
+				field.label,
+				'is empty',
+				"If an expression gives it: is the field's name right?",
+			);
+		}
+		const value = field.malformed
+			? emailAddress.normal(textsIn(given, 'nothing', field.label)[0])
+			: given;
+		Object.assign(wire, readField(field, value));
 	}
 	return wire;
 };

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { FilterRules, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import type { Reader } from './reader';
+import type { ParameterReader, Reader } from './reader';
 import * as nearZip from './nearZip';
 import * as relativeDate from './relativeDate';
 import { byDisplayName, notice, type Shown } from './show';
 import { fieldProperty, readField } from './field';
-import { quoted } from './value';
+import { isBlank, quoted } from './value';
 
 /** Hidden as soon as one of these filters has a value. */
 const untilOneIsGiven = (names: string[]): Shown['hide'] =>
@@ -79,7 +79,7 @@ const checkRadius = (
 };
 
 const BLANK_ADVICE =
-	'Give a value, filter such items out before this node, or remove the filter to search without it.';
+	"If an expression gives it: is the field's name right? Else give a value, filter such items out before this node, or remove the filter to search without it.";
 
 /**
  * Throws inputProblem where filters were added, and for this item nothing is left of them: without them
@@ -102,8 +102,17 @@ const checkLeft = (
 	throw inputProblem('Filters', `is empty: ${names} hold no value`, BLANK_ADVICE);
 };
 
-/** The filters under their wire names. Throws inputProblem. Source: the parameter table of each search. */
-export const read = (entry: Operation, reader: Reader, item: number): IDataObject => {
+/**
+ * The filters under their wire names. Throws inputProblem. Source: the parameter table of each search.
+ *
+ * @param additional fields that the user adds to the call: whether the service searches by them, it alone knows
+ */
+export const read = (
+	entry: Operation,
+	reader: Reader,
+	item: number,
+	additional: IDataObject = {},
+): IDataObject => {
 	if (!entry.filters) return {};
 	const { radius, atLeastOne } = entry.filterRules ?? {};
 	const collection = reader.collection('filters', item, 'Filters');
@@ -118,7 +127,10 @@ export const read = (entry: Operation, reader: Reader, item: number): IDataObjec
 	}
 	checkLeft(entry, collection, wire);
 	if (radius) checkRadius(entry, radius, wire);
-	if (atLeastOne && !atLeastOne.names.some((name) => wire[name] !== undefined)) {
+	const isAnyGiven =
+		Object.keys(additional).length > 0 ||
+		atLeastOne?.names.some((name) => wire[name] !== undefined);
+	if (atLeastOne && !isAnyGiven) {
 		throw inputProblem(
 			'Filters',
 			'holds no filter that the service searches by',
@@ -126,4 +138,13 @@ export const read = (entry: Operation, reader: Reader, item: number): IDataObjec
 		);
 	}
 	return wire;
+};
+
+/** The labels of the filters that expressions leave empty for an item. */
+export const leftOut = (entry: Operation, reader: ParameterReader, item: number): string[] => {
+	if (!entry.filters || reader.isFixed('filters')) return [];
+	const given = reader.collection('filters', item, 'Filters');
+	return entry.filters
+		.filter(({ name }) => name in given && isBlank(given[name]))
+		.map(({ label }) => label);
 };

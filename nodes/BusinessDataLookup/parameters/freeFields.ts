@@ -5,7 +5,7 @@ import { parseObject } from './json';
 import { checkOwnFields } from './paging';
 import type { ParameterReader } from './reader';
 import { notice, type Shown } from './show';
-import { choiceOf, isBlank, trimmed } from './value';
+import { choiceOf, isBlank, isPlaceholder, trimmed } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
@@ -89,7 +89,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 	];
 };
 
-/** Name and value pairs; a name given twice becomes a list. */
+/** Name and value pairs; a name given twice becomes a list of the values that are not blank. */
 const pairsOf = (collection: Record<string, unknown>, label: string): IDataObject => {
 	const rows = Array.isArray(collection.parameters) ? (collection.parameters as IDataObject[]) : [];
 	const fields = new Map<string, unknown>();
@@ -98,24 +98,61 @@ const pairsOf = (collection: Record<string, unknown>, label: string): IDataObjec
 			throw inputProblem(label, 'has a field without a name');
 		}
 		const key = trimmed(String(name));
-		fields.set(key, fields.has(key) ? [fields.get(key), value].flat() : value);
+		const before = fields.get(key);
+		if (isBlank(before)) fields.set(key, value);
+		else if (!isBlank(value)) fields.set(key, [before, value].flat());
 	}
 	return Object.fromEntries(fields) as IDataObject;
 };
 
-/** The free fields of an input, as they go on the wire. Throws inputProblem. Source: "Pagination limits". */
-export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
-	if (!entry.freeFields) return {};
+const isNothing = (value: unknown): boolean =>
+	isBlank(value) || (typeof value === 'string' && isPlaceholder(value));
+
+/** The free fields of an input with their label, blank ones included. Throws inputProblem. */
+const given = (entry: Operation, reader: ParameterReader, item: number) => {
 	const [kind, prefix] = entry.freeFields === 'query' ? ['Query', 'query'] : ['Body', 'body'];
 	const specified = reader.get('specifyBody', item, 'keypair');
 	const asJson = choiceOf(specified, ['keypair', 'json'], `Specify ${kind}`) === 'json';
 	const label = `${kind} ${asJson ? '(JSON)' : 'Fields'}`;
+	const name = asJson ? `json${kind}` : `${prefix}Parameters`;
 	const fields = asJson
-		? parseObject(reader.get(`json${kind}`, item, ''), label)
-		: pairsOf(reader.collection(`${prefix}Parameters`, item, label), label);
-	if (entry.needsFields && Object.values(fields).every(isBlank)) {
-		throw inputProblem(label, 'holds no value', entry.fieldsAdvice);
+		? parseObject(reader.get(name, item, ''), label)
+		: pairsOf(reader.collection(name, item, label), label);
+	return { name, label, fields };
+};
+
+const BLANK_ADVICE =
+	"If an expression gives the value: is the field's name right? Else filter such items out before this node.";
+
+/**
+ * The free fields of an input, as they go on the wire: blank ones do not, for the service may take them for no
+ * filter at all. Throws inputProblem where nothing is left, for the records of everybody would come.
+ * Source: "Pagination limits".
+ */
+export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+	if (!entry.freeFields) return {};
+	const { label, fields } = given(entry, reader, item);
+	const names = Object.keys(fields);
+	if (names.every((name) => isNothing(fields[name]))) {
+		if (names.length > 0) {
+			const empty = names.map((name) => `"${name}"`).join(', ');
+			throw inputProblem(
+				label,
+				`holds no value in ${empty}, so there is nothing to look up by`,
+				BLANK_ADVICE,
+			);
+		}
+		if (entry.needsFields) throw inputProblem(label, 'holds no value', entry.fieldsAdvice);
 	}
 	if (entry.kind === 'search') checkOwnFields(fields, ['page', 'per_page'], label);
-	return fields;
+	return Object.fromEntries(
+		names.filter((name) => !isBlank(fields[name])).map((name) => [name, fields[name]]),
+	);
+};
+
+/** The names of the free fields that expressions leave empty for an item. */
+export const leftOut = (entry: Operation, reader: ParameterReader, item: number): string[] => {
+	if (!entry.freeFields) return [];
+	const { name, fields } = given(entry, reader, item);
+	return reader.isFixed(name) ? [] : Object.keys(fields).filter((field) => isBlank(fields[field]));
 };

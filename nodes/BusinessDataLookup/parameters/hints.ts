@@ -1,8 +1,15 @@
 import type { NodeHint } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 
+/** More inputs than this take minutes also where up to fifty share a call. */
+const LONG_RUN_INPUTS = 500;
+
 /** The calls that the service allows an account in a minute. Source: "Rate limits". */
 const CALLS_A_MINUTE = 60;
+
+/** `company.enrich` for the choice of a resource and an operation. */
+const namesOf = (operations: Operation[]): string[] =>
+	operations.map(({ resource, operation }) => `${resource}.${operation}`);
 
 const sharesNoCalls = (entry: Operation): boolean =>
 	entry.limited &&
@@ -15,10 +22,14 @@ const sharesNoCalls = (entry: Operation): boolean =>
  * happened. n8n evaluates the condition, where the catalogue is not at hand.
  */
 export const hints = (operations: Operation[]): NodeHint[] => {
-	const choices = operations
-		.filter(sharesNoCalls)
-		.map(({ resource, operation }) => `${resource}.${operation}`);
 	const choice = '$parameter["resource"] + "." + $parameter["operation"]';
+	/** Shown where one of these operations is chosen and more inputs than that come in. */
+	const shownFor = (some: Operation[], inputs: number) => ({
+		type: 'info' as const,
+		location: 'outputPane' as const,
+		whenToDisplay: 'beforeExecution' as const,
+		displayCondition: `={{ $input.all().length > ${inputs} && ${JSON.stringify(namesOf(some))}.includes(${choice}) }}`,
+	});
 	return [
 		{
 			message:
@@ -27,10 +38,17 @@ export const hints = (operations: Operation[]): NodeHint[] => {
 				'Stopping the run loses the answers so far; the example Resume keeps them. ' +
 				'For more than 300 inputs set Max Wait in the options to their number, a second for each. ' +
 				"n8n's log says how far the run is.",
-			type: 'info',
-			location: 'outputPane',
-			whenToDisplay: 'beforeExecution',
-			displayCondition: `={{ $input.all().length > ${CALLS_A_MINUTE} && ${JSON.stringify(choices)}.includes(${choice}) }}`,
+			...shownFor(operations.filter(sharesNoCalls), CALLS_A_MINUTE),
+		},
+		{
+			message:
+				'Up to 50 inputs share a call, and those that are not found are asked for once more: 1,000 inputs take 20 to 45 calls, ' +
+				'with others on the same account perhaps minutes. ' +
+				"Stopping the run loses the answers so far. n8n's log says how far the run is.",
+			...shownFor(
+				operations.filter(({ kind }) => kind === 'mergedLookup'),
+				LONG_RUN_INPUTS,
+			),
 		},
 	];
 };

@@ -4,7 +4,8 @@ import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
 import { keyOf, typedSpellings, unfitness } from './matchKey';
 import type { ParameterReader } from './reader';
-import { choiceOf, quoted, textsIn } from './value';
+import type { Unsent } from './request';
+import { choiceOf, isPlaceholder, quoted, textsIn, withoutInvisible } from './value';
 
 /** What an input asks for: the records of one filter with these values. */
 export interface Question {
@@ -56,6 +57,13 @@ const propertiesOf = ({ parameter, label, keys }: LookupKeys): INodeProperties[]
 export const show = (entry: Operation): INodeProperties[] =>
 	'lookup' in entry && entry.lookup ? propertiesOf(entry.lookup) : [];
 
+/** Why a value is not worth a call; undefined = it is. Nothing typed into the form is for the user to mend. */
+const whyUnsent = (texts: string[], isTyped: boolean): Unsent | undefined => {
+	if (texts.length === 0 && !isTyped) return { records: [], reason: 'empty' };
+	const isNoValue = texts.length > 0 && texts.every(isPlaceholder);
+	return isNoValue ? { records: [], reason: 'placeholder' } : undefined;
+};
+
 /** Throws inputProblem for a value that cannot be looked up, such as "http://" or the name of a company. */
 const checkFit = (
 	{ kind, label, wordsAdvice }: MatchKey,
@@ -82,17 +90,20 @@ export const read = (
 	{ parameter, label, keys }: LookupKeys,
 	reader: ParameterReader,
 	item: number,
-): BatchKeys & { value: string } => {
+): BatchKeys & { value: string; unsent?: Unsent } => {
 	const fields = keys.map(({ field }) => field);
 	const choice = choiceOf(reader.get(parameter, item, 'url') ?? '', fields, label);
 	const match = keys.find(({ field }) => field === choice)!;
 	const name = valueLabel(match);
-	const texts = textsIn(reader.get('value', item, ''), 'nothing', name);
+	const given = textsIn(reader.get('value', item, ''), 'nothing', name);
+	const texts = given.map(withoutInvisible).filter((text) => text !== '');
+	const unsent = whyUnsent(texts, reader.isFixed('value'));
+	if (unsent) return { match, value: given.join(', '), question: { texts: [], keys: [] }, unsent };
 	if (texts.length === 0) {
 		throw inputProblem(
 			name,
 			'is empty',
-			`Give the ${match.label} to look up, or filter such items out before this node.`,
+			`Give the ${name} to look up, or filter such items out before this node.`,
 		);
 	}
 	if (texts.length > 1) throw several(name, texts.join(', '));

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Budgets } from '../service/connection';
+import * as additionalFields from './additionalFields';
 import { fieldProperty, readField } from './field';
 import type { ParameterReader } from './reader';
 import { byDisplayName } from './show';
@@ -41,7 +42,13 @@ const maxCalls: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 100,
-	description: 'How many calls this run may make; it stops before it would make more',
+	description:
+		'How many calls this run may make; it stops before it would make more. Where an AI agent decides what to ask, it bounds what one answer may cost.',
+};
+
+/** A file or a count is made for each input alone. */
+const whereCallsAreShared: INodeProperties['displayOptions'] = {
+	hide: { '/outputAs': ['file', 'count'] },
 };
 
 const itemsPerCall: INodeProperties = {
@@ -50,6 +57,7 @@ const itemsPerCall: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MAX_ITEMS_PER_CALL },
 	default: MAX_ITEMS_PER_CALL,
+	displayOptions: whereCallsAreShared,
 	description: 'How many inputs are asked for in one call. 1 makes a call for each input.',
 };
 
@@ -58,6 +66,7 @@ const shareCalls: INodeProperties = {
 	name: 'shareCalls',
 	type: 'boolean',
 	default: true,
+	displayOptions: whereCallsAreShared,
 	description:
 		'Whether a call that is not full also takes inputs of other executions that use the same credential at the same time. Each execution gets only its own results.',
 };
@@ -72,7 +81,8 @@ const noMatch: INodeProperties = {
 		{ name: 'Return Item', value: 'item', description: 'Return an item with found = false' },
 	],
 	default: 'item',
-	description: 'What to do with an input the service knows nothing about',
+	description:
+		'What to do with an input the service knows nothing about, or that holds nothing to look up',
 };
 
 const multipleMatches: INodeProperties = {
@@ -101,6 +111,10 @@ const byteOrderMark: INodeProperties = {
 /** The Options collection of an operation. */
 export const show = (entry: Operation): INodeProperties[] => {
 	const merged = entry.kind === 'mergedLookup';
+	const wholes = entry.outputs?.filter(({ list }) => list === undefined).map(({ value }) => value);
+	const noMatchHere = wholes
+		? { ...noMatch, displayOptions: { show: { '/output': wholes } } }
+		: noMatch;
 	const canShareCalls = merged || (entry.kind === 'search' && entry.mergeBy !== undefined);
 	return [
 		{
@@ -114,9 +128,11 @@ export const show = (entry: Operation): INodeProperties[] => {
 				maxWait,
 				maxCalls,
 				...(canShareCalls ? [itemsPerCall, shareCalls] : []),
-				...(merged ? [noMatch, multipleMatches] : []),
+				...('lookup' in entry && entry.lookup ? [noMatchHere] : []),
+				...(merged ? [multipleMatches] : []),
 				...(entry.kind === 'search' ? [byteOrderMark] : []),
 				...(entry.wireOptions ?? []).map(fieldProperty),
+				...additionalFields.show(entry),
 			].sort(byDisplayName),
 		},
 	];
@@ -135,6 +151,8 @@ export interface InputOptions {
 	byteOrderMark: boolean;
 	/** Options that go on the wire. */
 	wire: IDataObject;
+	/** Fields of the call that have no parameter. */
+	additional: IDataObject;
 	/** The user names the fields of a record: it is not simplified. */
 	namesFields: boolean;
 	/** What the run may use; those of the first input that can be read count. */
@@ -150,19 +168,24 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 /** Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
 	const options = reader.collection('options', item, 'Options');
+	const additional = additionalFields.read(entry, options);
 	const perCall = options.itemsPerCall ?? MAX_ITEMS_PER_CALL;
 	return {
 		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1, MAX_TIMEOUT_MS),
 		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MAX_ITEMS_PER_CALL),
 		shareCalls: trueOrFalse(options.shareCalls, 'Share Calls', true),
 		noMatch: choiceOf(options.noMatch, NO_MATCH, 'No Match'),
-		multipleMatches: choiceOf(options.multipleMatches, MATCHES, 'Multiple Matches'),
+		multipleMatches:
+			entry.kind === 'mergedLookup'
+				? choiceOf(options.multipleMatches, MATCHES, 'Multiple Matches')
+				: 'all',
 		byteOrderMark: trueOrFalse(options.byteOrderMark, 'Byte Order Mark', true),
 		wire: Object.assign(
 			{},
 			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),
 		) as IDataObject,
-		namesFields: !isBlank(options.include_fields),
+		additional,
+		namesFields: !isBlank(options.include_fields) || !isBlank(additional.include_fields),
 		budgets: readBudgets(options),
 	};
 };

@@ -58,20 +58,20 @@ const simplifyProperty = (entry: Operation): INodeProperties[] => {
 	];
 };
 
-const KEEP = 'Keep Input Fields';
+const RESULT_FIELD = 'Put Result in Field';
 
 /** Where one input has one result: it can go beside what the input holds. */
 const resultFieldProperty = (entry: Operation): INodeProperties[] =>
 	entry.addsToInput
 		? [
 				{
-					displayName: KEEP,
+					displayName: RESULT_FIELD,
 					name: 'resultField',
 					type: 'string',
 					default: '',
 					placeholder: `e.g. ${entry.addsToInput}`,
 					description:
-						'Name of the field to put the result in, beside the fields of the input. An input without a result goes on all the same. Empty returns the result alone.',
+						'Name of a new field to put the result in; the fields of the input stay beside it. An input without a result goes on all the same. Empty returns the result alone.',
 				},
 			]
 		: [];
@@ -98,12 +98,16 @@ const fileProperties = (entry: Operation): INodeProperties[] => {
 			name: 'outputAs',
 			type: 'options',
 			options: [
-				{ name: 'File', value: 'file', description: 'One item with a file of all records' },
+				{
+					name: 'File',
+					value: 'file',
+					description: 'One item for each input, with a file of its records',
+				},
 				{ name: 'Items', value: 'items', description: 'One item for each record' },
 			],
 			default: 'items',
 			description:
-				'Whether records become items or are written into a file, for any number of records',
+				"Whether records become items or are written into a file, for any number of records. Several inputs write a file each, whose name ends with the input's number.",
 		},
 		{
 			displayName: 'File Format',
@@ -154,10 +158,10 @@ const outputOf = (
 const resultFieldOf = (entry: Operation, reader: ParameterReader, item: number) => {
 	const value = entry.addsToInput ? reader.get('resultField', item) : null;
 	if (isBlank(value)) return undefined;
-	const [name] = textsIn(value, 'nothing', KEEP);
+	const [name] = textsIn(value, 'nothing', RESULT_FIELD);
 	if (name !== 'error') return name;
 	throw inputProblem(
-		KEEP,
+		RESULT_FIELD,
 		'must not be "error": n8n takes an item with such a field for a failed one',
 		'Choose another name.',
 	);

@@ -28,10 +28,17 @@ export class ParameterReader {
 
 	private readonly paths = new Map<string, string[] | undefined>();
 
+	/** The newest value of each of these: several groups read the same parameter of an item. */
+	private readonly newest = new Map<string, { item: number; value: unknown }>();
+
 	/** `$json` of each item. Absent in an agent's tool: its expressions see other data than its input. */
 	private readonly input?: IDataObject[];
 
+	/** How many items there are. */
+	readonly inputCount: number;
+
 	constructor(private readonly context: IExecuteFunctions) {
+		this.inputCount = context.getInputData().length;
 		if (context.getNode().type.endsWith('Tool')) return;
 		this.input = context.getInputData().map(({ json }) => json);
 	}
@@ -50,11 +57,14 @@ export class ParameterReader {
 			}
 			this.changing.set(name, raw);
 		}
+		const newest = this.newest.get(name);
+		if (newest?.item === item) return newest.value;
 		const json = this.input?.[item];
-		return (
+		const value =
 			(json && this.filledIn(this.changing.get(name), json)) ??
-			this.context.getNodeParameter(name, item, fallback as object)
-		);
+			(this.context.getNodeParameter(name, item, fallback as object) as unknown);
+		this.newest.set(name, { item, value });
+		return value;
 	}
 
 	/** Whether a parameter that was read is the same for all items. */

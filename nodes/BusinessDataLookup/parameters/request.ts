@@ -1,9 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
-import { inputProblem } from '../failure';
+import { inputProblem, LookupFailure } from '../failure';
 import type { Budgets } from '../service/connection';
+import * as additionalFields from './additionalFields';
 import * as apiRequest from './apiRequest';
+import * as emailAddress from './emailAddress';
 import * as field from './field';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
@@ -52,15 +54,29 @@ export interface Presentation
 		Pick<InputOptions, 'noMatch' | 'multipleMatches' | 'byteOrderMark'> {
 	/** What an input without a match echoes: the filter it was looked up by, and its value. */
 	echo?: { field: string; value: string };
+	/** The inputs that have one result together; absent = it is this input's. */
+	linkedTo?: number[];
+}
+
+/** What an input gets that is not worth a call. */
+export interface Unsent {
+	/** What stands in the place of the service's records. */
+	records: IDataObject[];
+	/** Why it is not sent, in words that go into a sentence: `2 of 10 not sent (malformed)`. */
+	reason: string;
 }
 
 /** What one input asks for, read and checked. */
 export interface InputRequest {
 	item: number;
+	/** Its number among several inputs, from 1; absent = it is the only one. */
+	inputNumber?: number;
 	operation: Operation;
 	request: LookupRequest;
-	/** The record of an input that is not worth a call; absent = the service is asked. */
-	unsent?: IDataObject;
+	/** Absent = the service is asked. */
+	unsent?: Unsent;
+	/** Filters and free fields that are empty for this input and come from expressions, so that they do not narrow its search. */
+	leftOut?: string[];
 	presentation: Presentation;
 	/** The choice of a credential. */
 	authentication: string;
@@ -72,12 +88,12 @@ const readWire = (
 	entry: Operation,
 	reader: ParameterReader,
 	item: number,
-	{ wire }: InputOptions,
+	{ wire, additional }: InputOptions,
 ): IDataObject => ({
 	...freeFields.read(entry, reader, item),
 	...mappings.read(entry, reader, item),
 	...field.read(entry, reader, item),
-	...filters.read(entry, reader, item),
+	...filters.read(entry, reader, item, additional),
 	...wire,
 });
 
@@ -88,7 +104,7 @@ const askForKeys = (wire: IDataObject, needed: Array<string | undefined>): void 
 	wire.include_fields = [...new Set([...asked, ...needed.filter((name) => name !== undefined)])];
 };
 
-type Part = Pick<InputRequest, 'request'> & Pick<Presentation, 'echo'>;
+type Part = Pick<InputRequest, 'request' | 'unsent'> & Pick<Presentation, 'echo'>;
 
 /** The request of any operation that the catalogue describes. */
 const readDescribed = (
@@ -102,8 +118,10 @@ const readDescribed = (
 	const wire = readWire(entry, reader, item, chosen);
 	let batch: lookup.BatchKeys | undefined;
 	let echo: Presentation['echo'];
+	let unsent = emailAddress.unsent(entry, reader, item);
 	if ((entry.kind === 'lookup' || entry.kind === 'mergedLookup') && entry.lookup) {
-		const { value, ...asked } = lookup.read(entry.lookup, reader, item);
+		const { value, unsent: why, ...asked } = lookup.read(entry.lookup, reader, item);
+		unsent = why;
 		echo = { field: asked.match.field, value };
 		if (entry.kind === 'mergedLookup') batch = asked;
 		else wire[asked.match.field] = asked.question.texts[0];
@@ -115,6 +133,7 @@ const readDescribed = (
 			batch = lookup.takeBatchKeys(entry.mergeBy, wire);
 		}
 	}
+	additionalFields.addTo(wire, chosen.additional, entry, batch?.match.field);
 	if ('id' in entry) askForKeys(wire, [entry.id, batch?.match.recordField]);
 	const query = entry.method === 'GET';
 	const request = {
@@ -132,7 +151,7 @@ const readDescribed = (
 		shareCalls,
 		file: entry.kind === 'file' || fileFormat !== undefined,
 	};
-	return { request, echo };
+	return { request, echo, unsent };
 };
 
 const readOperation = (reader: ParameterReader, item: number): Operation => {
@@ -144,13 +163,21 @@ const readOperation = (reader: ParameterReader, item: number): Operation => {
 	return operation;
 };
 
+/** Where No Match is Fail, what cannot be found fails before a call is spent. */
+const notWorthACall = (value: string, { reason }: Unsent): LookupFailure =>
+	new LookupFailure({
+		kind: 'input',
+		message: `Nothing was looked up for ${quoted(value)}, which is ${reason === 'empty' ? reason : `a ${reason}`}`,
+		advice: 'Set No Match in the options to go on without it.',
+	});
+
 /** Reads and checks what one input asks for, before a call is spent. Throws inputProblem. */
 export const readRequest = (reader: ParameterReader, item: number): InputRequest => {
 	const entry = readOperation(reader, item);
 	const chosen = options.read(entry, reader, item);
 	const result = output.read(entry, reader, item);
 	const { timeoutMs, noMatch, multipleMatches, byteOrderMark } = chosen;
-	const { request, echo }: Part =
+	const { request, echo, unsent }: Part =
 		entry.kind === 'custom'
 			? {
 					request: {
@@ -161,12 +188,19 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 					},
 				}
 			: readDescribed(entry, reader, item, chosen, result);
+	if (unsent && echo && noMatch === 'error') throw notWorthACall(echo.value, unsent);
 	const simplify = result.simplify && !chosen.namesFields;
+	const leftOut = [
+		...filters.leftOut(entry, reader, item),
+		...freeFields.leftOut(entry, reader, item),
+	];
 	return {
 		item,
+		inputNumber: reader.inputCount > 1 ? item + 1 : undefined,
 		operation: entry,
 		request,
-		unsent: field.malformed(entry, reader, item),
+		unsent,
+		leftOut,
 		presentation: {
 			...result,
 			simplify,

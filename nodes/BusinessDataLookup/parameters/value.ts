@@ -11,6 +11,23 @@ export const trimmed = (text: string): string => {
 	return text.slice(start, end);
 };
 
+/** Format characters, such as the zero-width space, which no code, domain, phone, ID, state or ZIP holds. */
+const INVISIBLE = /\p{Cf}/gu;
+
+/** A text without the invisible characters that pasting brings along. Never for names, in which they may join letters. */
+export const withoutInvisible = (text: string): string => trimmed(text.replace(INVISIBLE, ''));
+
+/** What people and spreadsheets write where there is no value, in lower case. */
+const PLACEHOLDERS = new Set([
+	...['n/a', 'na', 'n.a.', 'none', 'null', 'nil', 'nan', 'undefined', 'unknown', 'not available'],
+	...['not applicable', 'tbd', 'tba', '-', '--', '---', '\u2013', '\u2014', '?', '??', '???'],
+	...['#n/a', '#ref!', '#value!', '#name?', '#div/0!', '#null!', '#num!', '(blank)', '(none)'],
+]);
+
+/** Whether a text stands where there is no value, such as `n/a` or `TBD`. */
+export const isPlaceholder = (text: string): boolean =>
+	PLACEHOLDERS.has(trimmed(text).toLowerCase());
+
 /** Whether a value counts as not given, so that it is not sent. */
 export const isBlank = (value: unknown): boolean =>
 	value === undefined ||
@@ -41,12 +58,13 @@ const listInText = (text: string): unknown[] | undefined => {
 };
 
 /**
- * What separates two values in one text. Lines separate where a comma may belong to a value, and `nothing`
- * where the text is one value.
+ * What separates two values in one text. `commas and lines` is for codes: semicolons and tabs separate them too,
+ * and invisible characters are no part of them. Lines separate where a comma may belong to a value, and
+ * `nothing` where the text is one value.
  */
 export type Separator = 'commas and lines' | 'lines' | 'nothing';
 
-const SEPARATORS = { 'commas and lines': /[,\r\n]/, lines: /[\r\n]/ };
+const SEPARATORS = { 'commas and lines': /[,;\t\r\n]/, lines: /[\r\n]/ };
 
 /** All single texts in a value: one, several, nested lists, or a JSON list as text. Throws inputProblem. */
 export const textsIn = (value: unknown, separator: Separator, label: string): string[] => {
@@ -68,7 +86,7 @@ export const textsIn = (value: unknown, separator: Separator, label: string): st
 	if (separator === 'nothing') return [text];
 	return text
 		.split(SEPARATORS[separator])
-		.map(trimmed)
+		.map(separator === 'lines' ? trimmed : withoutInvisible)
 		.filter((part) => part !== '');
 };
 

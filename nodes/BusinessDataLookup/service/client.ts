@@ -1,7 +1,7 @@
 import { LookupFailure, RunCancelled } from '../failure';
 import { untilCancelled } from './abort';
-import { readRateHeaders } from './rateLimit/headers';
-import type { Reply } from './rateLimit/lane';
+import { readRateHeaders } from './rateHeaders';
+import { NO_HEADERS, type Reply } from './rateLimit/lane';
 import type { RateLimiter } from './rateLimit/limiter';
 import { NotSent, Run, type Tally } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
@@ -16,7 +16,7 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'body' | 'signal'
 	path: string;
 	body?: unknown;
 	/** Makes the body each time the call leaves, before any other call does; undefined = there is nothing to send. */
-	compose?: () => Pick<HttpRequest, 'body' | 'timeout'> | undefined;
+	compose?: () => Pick<HttpRequest, 'body' | 'timeout' | 'deadline'> | undefined;
 	/** Called where it is refused with 429, and so is in line again. */
 	refused?: () => void;
 	/** After which failures the caller finds another way than the same call again. */
@@ -170,12 +170,12 @@ export class Client {
 		const composed = isTooMany ? undefined : compose ? compose() : call;
 		if (!composed) {
 			const value = isTooMany ? outOfCalls(maxCalls) : whyNotSent(new NotSent(), 0);
-			return { value, headers: readRateHeaders({}, 0), unsent: true };
+			return { value, headers: NO_HEADERS, unsent: true };
 		}
-		const { body } = composed;
+		const { body, deadline = this.parts.deadline } = composed;
 		const timeout = Math.max(1, Math.min(composed.timeout, this.timeLeft));
 		const url = baseUrl + path;
-		const sent = transport({ url, method, query, body, timeout, as, signal: lifetime });
+		const sent = transport({ url, method, query, body, timeout, deadline, as, signal: lifetime });
 		// A body that goes on for ever keeps nobody.
 		const response = await untilCancelled(sent, lifetime);
 		const isLost = response instanceof LookupFailure;

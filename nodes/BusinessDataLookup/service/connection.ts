@@ -132,7 +132,8 @@ export const openConnection = async (
 		maxCalls,
 		deadline,
 		signal: anyOf([cancelSignalOf(context), halt]),
-		log: (message) => context.logger?.info(`${context.getNode().name}: ${message}`),
+		log: (message) =>
+			context.logger?.info(`${context.getWorkflow().name}, ${context.getNode().name}: ${message}`),
 		firstAlone: isRefreshed,
 	});
 	const bare = bareTransport(context, parts);

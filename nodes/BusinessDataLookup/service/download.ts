@@ -2,7 +2,7 @@ import { LookupFailure } from '../failure';
 import { isOpenHttp, urlOf } from './baseUrl';
 import type { Call } from './client';
 import type { Connection } from './connection';
-import type { Headers } from './rateLimit/headers';
+import type { Headers } from './rateHeaders';
 import { failureOf, wordsOf, type HttpResponse } from './response';
 
 const MAX_REDIRECTS = 5;

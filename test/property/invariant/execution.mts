@@ -125,6 +125,7 @@ const contextOf = (
 			apiKey: typeof secret === 'string' ? secret : secret[item],
 		}),
 		getTimezone: () => 'UTC',
+		getWorkflow: () => ({ name: 'Sheet', active: true }),
 		getExecutionCancelSignal: () => signal,
 		addExecutionHints: (...given: NodeExecutionHint[]) => hints.push(...given),
 		logger: { info: silent, warn: silent, debug: silent, error: silent },

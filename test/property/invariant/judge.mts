@@ -14,10 +14,13 @@ export interface Fault {
 
 /** Calls that all inputs together may cost more than one each. */
 const CALLS_BESIDE = 3;
-/** A failing value among fifty is found by halving, on both sides. */
-const CALLS_TO_FIND_ONE = 12;
-/** How long somebody may wait for company: ms, and calls that are made again in smaller parts. */
-const WAIT_FOR_COMPANY = 2500;
+/** A failing value among fifty: three repeats, five that are tried alone, and halves on both sides. */
+const CALLS_TO_FIND_ONE = 20;
+/** How long somebody may wait for company, in ms: a second for the call under way, and pauses before repeats, which are drawn. */
+const WAIT_FOR_COMPANY = 6000;
+/** A shared call that hangs or fails is waited for so long: its time-out, or the usual repeats, once each. */
+const WAIT_FOR_ODD_ONE = 20_000;
+/** Calls that are made again in smaller parts. */
 const CALLS_WAITED_FOR = 8;
 
 /** What an input gets alone. */
@@ -136,7 +139,8 @@ export class Judge {
 			if (outcomes[nth].isCancelled) continue;
 			const service = new Service(this.model, this.latency);
 			const [{ took }] = await carryOutAt(service, [{ ...execution, startsAt: 0 }]);
-			const most = took + WAIT_FOR_COMPANY + CALLS_WAITED_FOR * this.latency;
+			const company = this.model.hidesWhich ? WAIT_FOR_ODD_ONE : WAIT_FOR_COMPANY;
+			const most = took + company + CALLS_WAITED_FOR * this.latency;
 			if (outcomes[nth].took <= most) continue;
 			const seen = `execution ${nth} took ${outcomes[nth].took} ms, and ${took} ms by itself`;
 			faults.push({ rule: 'time', seen });

@@ -118,6 +118,7 @@ export const runInMemory = async ({
 			return { baseUrl, apiKey: 's3cr3t-key', ...credential, ...resolved?.(item) };
 		},
 		getTimezone: () => 'UTC',
+		getWorkflow: () => ({ name: 'Sheet', active: true }),
 		getExecutionCancelSignal: () => signal,
 		addExecutionHints: (...given: NodeExecutionHint[]) => hints.push(...given),
 		logger: { info: () => undefined, warn: () => undefined },

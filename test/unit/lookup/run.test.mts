@@ -36,8 +36,11 @@ describe('a parameter that cannot be read', () => {
 	});
 
 	it('stops the run where On Error is stop, and names the item', async () => {
-		const ran = await runInMemory(enrich({ input: inputs('c1', '') }));
+		const ran = await runInMemory(
+			enrich({ input: inputs('c1', ['c2', 'c3'], 'c4', ['c5', 'c6']) }),
+		);
 		expect(ran.error?.context?.itemIndex).toBe(1);
+		expect(ran.error?.message).toMatch(/ \[item 1\]\. Nor can item 3 be sent$/);
 		expect(ran.calls).toEqual([]);
 	});
 
@@ -48,7 +51,7 @@ describe('a parameter that cannot be read', () => {
 	});
 
 	it('of one input leaves the others as they are', async () => {
-		const ran = await runInMemory(enrich({ input: inputs('', 'c1'), goesOn: true }));
+		const ran = await runInMemory(enrich({ input: inputs(['c2', 'c3'], 'c1'), goesOn: true }));
 		expect(jsonsOf(ran).map(({ of }) => of)).toEqual([undefined, 'c1']);
 		expect(ran.hints).toHaveLength(1);
 	});

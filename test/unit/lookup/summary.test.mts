@@ -84,7 +84,7 @@ const failed = new LookupFailure({ kind: 'input', message: 'no' });
 
 it.each<[Results['byItem'], string]>([
 	[[found, missing, found], '2 of 3 found, 1 not.'],
-	[[found, missing, failed], '1 of 3 found, 1 not, 1 failed.'],
+	[[found, missing, failed], '1 of 3 found, 1 not, 1 failed: no.'],
 	[[found, found], '2 of 2 found.'],
 	[[missing], 'None of 1 found.'],
 ])('the hint of lookups begins with how many were found (%#)', (byItem, beginning) => {
@@ -94,8 +94,8 @@ it.each<[Results['byItem'], string]>([
 });
 
 it('the hint says nothing that is zero', () => {
-	const results = resultsOf({ byItem: [missing], unsentCount: 1 });
+	const results = resultsOf({ byItem: [missing], unsent: new Map([['malformed', 1]]) });
 	expect(runHint(spent(0, 0, 400, 0), results, (text) => text).message).toBe(
-		'1 of 1 malformed, so not sent. no call left in this minute.',
+		'1 of 1 not sent (malformed). no call left in this minute.',
 	);
 });

@@ -107,14 +107,18 @@ it('a search gives an item for each record, and none where nothing is found', ()
 	expect(jsonFor([], input('getAll'))).toEqual([]);
 });
 
-it('Keep Input Fields adds the result to the input, and renames the input’s own error field', () => {
+it('Put Result in Field adds the result to the input, and renames the input’s own error field', () => {
 	expect(jsonFor([two[0]], input('enrich', { resultField: 'company' }))).toEqual([
 		{ row: 0, record_error: 'of the row', company: { found: true, company_id: '1' } },
 	]);
 });
 
-it('Keep Input Fields adds null to an input without a match', () => {
+it('Put Result in Field adds what says so to an input without a match', () => {
 	expect(jsonFor([], input('getAllAttributes', { resultField: 'company' }))).toEqual([
+		{ row: 0, record_error: 'of the row', company: { found: false, asked: 'acme.com' } },
+	]);
+	const output = findOperation('company', 'getAllAttributes')!.outputs![1];
+	expect(jsonFor([], input('getAllAttributes', { resultField: 'company', output }))).toEqual([
 		{ row: 0, record_error: 'of the row', company: null },
 	]);
 	expect(jsonFor([], input('enrich', { noMatch: 'drop', resultField: 'company' }))).toEqual([]);

@@ -39,6 +39,20 @@ describe('an error of the node', () => {
 		expect(error).toMatchObject({ httpCode: null, description: null });
 		expect(error.context.itemIndex).toBeUndefined();
 	});
+	it('names the other items that cannot be sent, twenty at most, and what is lost', () => {
+		const others = Array.from({ length: 22 }, (_, nth) => nth + 1);
+		const error = nodeError(node, failure({ advice: 'Do.' }), 0, blank, {
+			alsoFailed: others,
+			callsLost: 43,
+		});
+		expect(error.message).toMatch(/ \[item 0\]\. Nor can items 1, 2, .*, 20 and 2 more be sent$/);
+		expect(error.description).toBe(
+			"Do. The run made 43 calls, and what they brought is lost: On Error = Continue, in the node's settings, keeps it.",
+		);
+		const one = nodeError(node, failure(), 0, blank, { alsoFailed: [4] });
+		expect(one.message).toMatch(/\. Nor can item 4 be sent$/);
+		expect(one.description).toBeNull();
+	});
 	it.each(['input', 'callBudget'] as const)(
 		'of kind %s is not presented as a failure of the service',
 		(kind) => {

@@ -1,12 +1,6 @@
-import type {
-	Field,
-	FieldKind,
-	LookupOperation,
-} from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { malformed, read, readField } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
+import type { Field, FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { readField } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
 import { problemOf } from '../problemOf.mts';
-import { readerOf } from '../wire.mts';
 
 const field = (kind: FieldKind, more: Partial<Field> = {}): Field => ({
 	name: 'it',
@@ -92,30 +86,5 @@ describe('a filter or field', () => {
 	])('of kind %s with the value %p is refused', (kind, given, problem) => {
 		const message = problemOf(() => readField(field(kind), given));
 		expect(message).toContain(`The "It" parameter ${problem}`);
-	});
-});
-
-describe('an email parameter', () => {
-	const entry: LookupOperation = {
-		...(findOperation('email', 'validate') as LookupOperation),
-		fields: [{ ...field('text', { name: 'email', label: 'Email' }), malformed: { sent: false } }],
-	};
-	const readEmail = (email: unknown) => read(entry, readerOf({ email }), 0);
-	const malformedEmail = (email: unknown) => malformed(entry, readerOf({ email }), 0);
-
-	it.each([
-		['a@b.co', 'a@b.co'],
-		[' a.b+c@d-e.example ', 'a.b+c@d-e.example'],
-	])('takes %j', (given, email) => {
-		expect(readEmail(given)).toEqual({ email });
-		expect(malformedEmail(given)).toBeUndefined();
-	});
-	it.each([
-		...['a', 'a@b', '@b.co', 'a@.co', 'a@b.', 'a@b.co@d.co', 'a@b.co, c@d.co', 'a b@c.co'],
-		['a@b.co', 'c@d.co'],
-	])('knows that %j is not an address, and says what was given', (given) => {
-		const email = [given].flat().join(', ');
-		expect(malformedEmail(given)).toEqual({ sent: false, email });
-		expect(readEmail(given)).toEqual({});
 	});
 });

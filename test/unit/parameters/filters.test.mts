@@ -232,7 +232,7 @@ describe('the notice that a filter is needed', () => {
 
 	it('recommends filters whose form the service tells', () => {
 		expect(notice.displayName).toBe(
-			'At least one filter is needed. Add one, such as Lender Name, Debtor Name or Debtor Company ID.',
+			'At least one filter is needed. Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.',
 		);
 	});
 });

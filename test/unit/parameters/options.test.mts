@@ -11,6 +11,7 @@ const defaults = {
 	noMatch: 'item',
 	multipleMatches: 'first',
 	wire: {},
+	additional: {},
 	byteOrderMark: true,
 	namesFields: false,
 	budgets: { maxWait: 300, maxCalls: Infinity },
@@ -52,6 +53,7 @@ describe('the options of an input', () => {
 			multipleMatches: 'all',
 			wire: { include_fields: 'url' },
 			byteOrderMark: true,
+			additional: {},
 			namesFields: true,
 			budgets: defaults.budgets,
 		});

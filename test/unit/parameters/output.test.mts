@@ -65,7 +65,7 @@ describe('the output of Get All Attributes', () => {
 	});
 });
 
-describe('Keep Input Fields', () => {
+describe('Put Result in Field', () => {
 	it.each([
 		[undefined, undefined],
 		['', undefined],
@@ -77,7 +77,7 @@ describe('Keep Input Fields', () => {
 
 	it('is refused where it is error, which marks a failed item', () => {
 		expect(problemOf(() => outputOf('company.enrich', { resultField: ' error ' }))).toMatch(
-			/^The "Keep Input Fields" parameter must not be "error"/,
+			/^The "Put Result in Field" parameter must not be "error"/,
 		);
 	});
 
@@ -92,7 +92,7 @@ describe('Keep Input Fields', () => {
 		const shown = show(findOperation(resource, name)!);
 		expect(shown).toMatchObject([
 			{ displayName: 'Simplify' },
-			{ displayName: 'Keep Input Fields', name: 'resultField', placeholder },
+			{ displayName: 'Put Result in Field', name: 'resultField', placeholder },
 		]);
 	});
 });

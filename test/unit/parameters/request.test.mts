@@ -181,7 +181,11 @@ describe('an input with a wrong parameter', () => {
 			{ matchBy: 'phone', value: '415-555-0132; 415-555-0133' },
 			/"Phone".*one value, not/,
 		],
-		['company.enrich', { matchBy: 'phone', value: 'none' }, /"Phone".*holds no Phone: "none"/],
+		[
+			'company.enrich',
+			{ matchBy: 'phone', value: 'no phone' },
+			/"Phone".*holds no Phone: "no phone"/,
+		],
 		['company.enrich', { matchBy: 'name', value: 'x' }, /"Look Up By".*no choice "name"/],
 		['company.getAllAttributes', { lookupBy: 'x', value: 'x' }, /"Look Up By".*no choice "x"/],
 		['email.validate', {}, /"Email".*empty/],

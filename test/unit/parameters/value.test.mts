@@ -1,6 +1,7 @@
 import {
 	oneText,
 	isBlank,
+	isPlaceholder,
 	quoted,
 	textsIn,
 	wholeNumber,
@@ -20,6 +21,19 @@ describe('a parameter value', () => {
 	});
 });
 
+it.each([...['n/a', 'N/A', ' none ', 'TBD', 'Unknown', 'null', '-', '#N/A', '\u2014', '?']])(
+	'%j is a placeholder',
+	(text) => {
+		expect(isPlaceholder(text)).toBe(true);
+	},
+);
+it.each(['', 'nonesuch.com', 'a-b', 'unknown.com', 'tbd.io', '--x', '5'])(
+	'%j is no placeholder',
+	(text) => {
+		expect(isPlaceholder(text)).toBe(false);
+	},
+);
+
 describe('a parameter value quoted in a message', () => {
 	it.each([
 		['a', '"a"'],
@@ -37,6 +51,11 @@ describe('a list of texts in a parameter', () => {
 	it.each<[unknown, Separator, string[]]>([
 		['a, b', 'commas and lines', ['a', 'b']],
 		['a, b\nc\r\nd', 'commas and lines', ['a', 'b', 'c', 'd']],
+		['a;b\tc;;\t d', 'commas and lines', ['a', 'b', 'c', 'd']],
+		[['a;b', 'c\td'], 'commas and lines', ['a', 'b', 'c', 'd']],
+		['a\u200bb\u00ad,\ufeffc', 'commas and lines', ['ab', 'c']],
+		['a; b\tc', 'lines', ['a; b\tc']],
+		['a\u200db\u00adc', 'lines', ['a\u200db\u00adc']],
 		['a, b', 'lines', ['a, b']],
 		['a, b\n\n c \r\nd', 'lines', ['a, b', 'c', 'd']],
 		['a, b\nc', 'nothing', ['a, b\nc']],

@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { systemClock } from '../../../nodes/BusinessDataLookup/service/time.ts';
 import { evictOldest } from '../../../nodes/BusinessDataLookup/service/evictOldest.ts';
-import { readRateHeaders } from '../../../nodes/BusinessDataLookup/service/rateLimit/headers.ts';
+import { readRateHeaders } from '../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import {
 	LIMITED_LANE,
 	RateLimiter,

@@ -87,7 +87,7 @@ it('the trigger shows for each event its cost, its filters and Look Back Days, a
 	]);
 });
 
-it('the trigger offers all filters for liens, and all but categories for reviews', () => {
+it('the trigger offers all filters for liens but Date Filed, and all but categories for reviews', () => {
 	const offered = (event: string) =>
 		show()
 			.filter(
@@ -100,7 +100,8 @@ it('the trigger offers all filters for liens, and all but categories for reviews
 		.map(({ name }) => name)
 		.filter((name) => name !== 'categories');
 	expect(offered('reviewPosted').sort()).toEqual(expected.sort());
-	expect(all('lienFiled').filter(({ name }) => !offered('lienFiled').includes(name))).toEqual([]);
+	const kept = all('lienFiled').filter(({ name }) => !offered('lienFiled').includes(name));
+	expect(kept.map(({ name }) => name)).toEqual(['date_filed']);
 });
 
 it.each(watched.map(({ watch }) => watch))(

@@ -21,17 +21,15 @@ export interface Wanted {
 	most: number;
 	/** Records that show a question's key are all that is wanted of it; else a list is to be complete. */
 	byKeyOnly: boolean;
-	/** What is sent besides the values. */
-	fields: string[];
 }
-
-type AskedOnce = Question & { isAgain?: boolean };
 
 /** Two halves; what is one alone stays so. */
 export const halves = <Asked>(questions: Asked[]): Asked[][] => {
 	const middle = Math.ceil(questions.length / 2);
 	return [questions.slice(0, middle), questions.slice(middle)].filter(({ length }) => length > 0);
 };
+
+const alone = <Asked>(questions: Asked[]): Asked[][] => questions.map((question) => [question]);
 
 /** The normal spellings that a record shows. */
 const keysOf = (record: IDataObject, { recordField, kind }: MatchKey): Set<string> => {
@@ -98,7 +96,7 @@ const answerAlone = (
  *
  * One question has whatever came for it.
  */
-export const assign = <Asked extends AskedOnce>(
+export const assign = <Asked extends Question & { isAgain?: boolean }>(
 	questions: Asked[],
 	answer: Records,
 	wanted: Wanted,
@@ -112,7 +110,7 @@ export const assign = <Asked extends AskedOnce>(
 	}
 	const { own, shown, strays } = ownersOf(questions, records, match);
 	if (records.length > 0 && shown.size === 0) {
-		return { ...none, again: questions.map((question) => [question]) };
+		return { ...none, again: alone(questions) };
 	}
 	const isWhole = answer.goesOn !== true;
 	const has = ({ keys }: Asked) => keys.every((key) => shown.has(key));
@@ -130,13 +128,9 @@ export const assign = <Asked extends AskedOnce>(
 		settled.set(question, { ...said, records: own.get(question)!.slice(0, kept) });
 	}
 	const left = questions.filter((question) => !settled.has(question));
-	if (isWhole && strays === 0) {
-		return { settled, rest: left.map((question) => ({ ...question, isAgain: true })), again: [] };
-	}
+	if (isWhole && strays === 0) return { settled, rest: left, again: [] };
 	if (isWhole || settled.size === 0) return { settled, rest: [], again: halves(left) };
-	return byKeyOnly
-		? { settled, rest: left, again: [] }
-		: { settled, rest: [], again: left.map((question) => [question]) };
+	return byKeyOnly ? { settled, rest: left, again: [] } : { settled, rest: [], again: alone(left) };
 };
 
 /** Whether what was read of a list is enough: nobody lacks records, or asking alone costs less than reading on. */

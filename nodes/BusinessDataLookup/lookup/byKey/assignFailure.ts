@@ -23,10 +23,6 @@ const without = <Asked>(all: Asked[], some: Asked[]): Asked[] =>
 const all = <Asked>(questions: Asked[], failure: LookupFailure): Map<Asked, Answer> =>
 	new Map(questions.map((question) => [question, failure]));
 
-/** Whether a refusal names nothing but some fields, which all questions of a call have in common. */
-const isOf = (fields: string[], { facts: { invalid = [] } }: LookupFailure): boolean =>
-	invalid.length > 0 && invalid.every(({ loc }) => fields.some((field) => loc.includes(field)));
-
 /** What the service says of the values of single questions, unless its words repeat what others asked. */
 const refusedByName = <Asked extends Question>(
 	questions: Asked[],
@@ -50,9 +46,9 @@ const refusedByName = <Asked extends Question>(
  * | failure of a call                           | becomes of its questions                              |
  * | ------------------------------------------- | ------------------------------------------------------ |
  * | of one question                             | it fails                                               |
- * | of the run, the credential or another field | all fail                                               |
+ * | of the run that asked, or of the credential | all fail                                               |
  * | a refusal that names values                 | these fail, the others are asked again together        |
- * | any other                                   | five are tried alone (`assignTrial`)                   |
+ * | any other                                   | five are tried alone (`assignTried`, `assignDown`)     |
  * | any other of a half                         | again in halves                                        |
  *
  * @param isHalf its questions are what a trial has left, or a half of that
@@ -60,13 +56,13 @@ const refusedByName = <Asked extends Question>(
 export const assignFailure = <Asked extends Question>(
 	questions: Asked[],
 	failure: LookupFailure,
-	{ match: { field }, fields }: Wanted,
+	{ match: { field } }: Wanted,
 	isHalf: boolean,
 ): FailureAssignment<Asked> => {
 	const nothing = { settled: new Map(), rest: [], again: [], tried: [], others: [] };
 	const { kind } = failure.facts;
 	if (questions.length === 1) return { ...nothing, settled: all(questions, failure) };
-	if (KINDS[kind].ofRun || kind === 'unauthorized' || isOf(fields, failure)) {
+	if (KINDS[kind].ofRun || kind === 'unauthorized') {
 		const told = repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
 		return { ...nothing, settled: all(questions, told) };
 	}
@@ -81,33 +77,30 @@ export const assignFailure = <Asked extends Question>(
 	return { ...nothing, tried, others: without(questions, tried) };
 };
 
-/** What becomes of the questions of a failed call once some of them were tried alone: `answers`, in their order. */
-export const assignTrial = <Asked extends Question>(
-	{ tried, others }: Pick<FailureAssignment<Asked>, 'tried' | 'others'>,
-	answers: Answer[],
+/** What becomes of a question that was tried alone, once, where another one had an answer. */
+export const assignTried = <Asked extends Question>(
+	question: Asked,
+	answer: Answer,
 	wanted: Wanted,
 ): Assignment<Asked> => {
-	const failures = answers.filter((answer) => answer instanceof LookupFailure);
+	const nothing = { settled: new Map<Asked, Answer>(), rest: [], again: [] };
+	if (!(answer instanceof LookupFailure)) return assign([question], answer, wanted);
+	const mayPass = KINDS[answer.facts.kind].cause === 'temporarily-unavailable';
+	return mayPass
+		? { ...nothing, again: [[question]] }
+		: { ...nothing, settled: all([question], answer) };
+};
+
+/** What becomes of all questions of a failed call where none that was tried alone had an answer. */
+export const assignDown = <Asked extends Question>(
+	{ tried, others }: Pick<FailureAssignment<Asked>, 'tried' | 'others'>,
+	failures: LookupFailure[],
+): Assignment<Asked> => {
 	// Where the run may make no more calls, the others cannot be asked either.
 	const ofRun = failures.find(({ facts }) => KINDS[facts.kind].ofRun);
-	if (ofRun ?? failures.length === answers.length) {
-		// Words that all have in common are of the service; others may repeat a value.
-		const isCommon = failures.every(({ message }) => message === failures[0].message);
-		const told = isCommon && failures.length > 1 ? failures[0] : wordless(failures[0]);
-		const own = tried.map((question, nth): [Asked, Answer] => [question, answers[nth]]);
-		return { settled: new Map([...own, ...all(others, ofRun ?? told)]), rest: [], again: [] };
-	}
-	const settled = new Map<Asked, Answer>();
-	const left = [...others];
-	const again: Asked[][] = [];
-	tried.forEach((question, nth) => {
-		const answer = answers[nth];
-		if (!(answer instanceof LookupFailure)) {
-			settled.set(question, assign([question], answer, wanted).settled.get(question)!);
-		} else if (KINDS[answer.facts.kind].cause === 'temporarily-unavailable') {
-			// It was tried once, without the usual repeats.
-			again.push([question]);
-		} else settled.set(question, answer);
-	});
-	return { settled, rest: [], again: [...again, ...halves(left)] };
+	// Words that all have in common are of the service; others may repeat a value.
+	const isCommon = failures.every(({ message }) => message === failures[0].message);
+	const told = isCommon && failures.length > 1 ? failures[0] : wordless(failures[0]);
+	const own = tried.map((question, nth): [Asked, Answer] => [question, failures[nth]]);
+	return { settled: new Map([...own, ...all(others, ofRun ?? told)]), rest: [], again: [] };
 };

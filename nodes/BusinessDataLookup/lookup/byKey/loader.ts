@@ -1,4 +1,4 @@
-import { KINDS, LookupFailure } from '../../failure';
+import { LookupFailure } from '../../failure';
 import type { Question } from '../../parameters/lookup';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import type { Waiter } from '../../service/rateLimit/queue';
@@ -8,8 +8,8 @@ import { believedWait } from '../../service/retry';
 import { Alarm, type Clock } from '../../service/time';
 import { whyNotSent } from '../../service/whyNotSent';
 import type { Answer } from '../list/records';
-import { assign, type Assignment, type Wanted } from './assign';
-import { assignFailure, assignTrial } from './assignFailure';
+import { assign, halves, type Assignment, type Wanted } from './assign';
+import { assignDown, assignFailure, assignTried } from './assignFailure';
 import {
 	Batch,
 	deliver,
@@ -19,7 +19,6 @@ import {
 	type BatchEvents,
 	type Caller,
 } from './batch';
-import { wordless } from './refusals';
 
 /** A call that is not full waits so long for the one under way: what it brings may go along. */
 const MAX_COMPANY_MS = 1000;
@@ -28,8 +27,6 @@ const PACED_FROM = 1 / 2;
 /** Several questions wait so long for one that hangs, or so many times what the last call took. */
 const MIN_TIMEOUT_MS = 10_000;
 const TIMEOUT_FACTOR = 4;
-/** A call that the service asks to repeat later is repeated so often in all. */
-const MAX_ATTEMPTS = 2;
 
 /** What the callers that ask here have in common. */
 export interface LoaderParts extends Wanted {
@@ -56,6 +53,8 @@ export interface LoaderParts extends Wanted {
  */
 export class Loader implements BatchEvents {
 	private readonly waiting = new Map<string, Asked>();
+
+	private readonly unsettled = new Set<Asked>();
 
 	/** In line and under way. */
 	private readonly batches = new Set<Batch>();
@@ -91,9 +90,7 @@ export class Loader implements BatchEvents {
 		const waiter = this.waiters.get(caller);
 		if (waiter) this.parts.limiter.limited.leave(waiter);
 		this.waiters.delete(caller);
-		const aboard = [...this.batches].flatMap(({ asked }) => asked);
-		for (const { reject } of this.drop(caller, [...this.waiting.values(), ...aboard]))
-			reject(reason);
+		for (const { reject } of this.drop(caller, this.unsettled)) reject(reason);
 	}
 
 	/** The limiter turns a caller away whose Max Wait is used up; what is under way for it goes on. */
@@ -120,7 +117,7 @@ export class Loader implements BatchEvents {
 		return [...this.waiting.values(), ...inLine.flatMap(({ asked }) => asked)];
 	}
 
-	private drop(caller: Caller, some: Asked[]): Asker[] {
+	private drop(caller: Caller, some: Iterable<Asked>): Asker[] {
 		const dropped = dropAskers(some, caller);
 		for (const [id, { askers }] of this.waiting) if (askers.length === 0) this.waiting.delete(id);
 		for (const batch of this.batches) {
@@ -133,9 +130,12 @@ export class Loader implements BatchEvents {
 	private wait(some: Asked[]): void {
 		for (const asked of some) {
 			const id = JSON.stringify(asked.texts);
-			const known = this.waiting.get(id);
-			if (known) known.askers.push(...asked.askers);
-			else if (asked.askers.length > 0) this.waiting.set(id, asked);
+			const known = this.waiting.get(id) ?? asked;
+			if (known !== asked) known.askers.push(...asked.askers);
+			this.unsettled.delete(asked);
+			if (known.askers.length === 0) continue;
+			this.waiting.set(id, known);
+			this.unsettled.add(known);
 		}
 		this.flushSoon();
 	}
@@ -224,8 +224,12 @@ export class Loader implements BatchEvents {
 		const answer = await this.answerTo(batch);
 		const { asked } = batch;
 		if (answer === undefined) return;
-		if (!(answer instanceof LookupFailure)) this.apply(assign(asked, answer, this.parts));
-		else if (asked.length > 0) await this.afterFailure(asked, answer, isHalf);
+		if (!(answer instanceof LookupFailure)) {
+			const assignment = assign(asked, answer, this.parts);
+			// Of a page that is not all they may have been on the next one.
+			if (!answer.goesOn) for (const each of assignment.rest) each.isAgain = true;
+			this.apply(assignment);
+		} else if (asked.length > 0) await this.afterFailure(asked, answer, isHalf);
 		else if (answer.facts.kind !== 'notSent') {
 			// A flush that did not get its turn, or was one call too many: no other would.
 			for (const caller of this.waiters.keys()) this.fail(caller, answer);
@@ -233,8 +237,12 @@ export class Loader implements BatchEvents {
 	}
 
 	private apply({ settled, rest, again }: Assignment<Asked>): void {
-		for (const [{ askers }, answer] of settled) deliver(askers, answer);
-		for (const some of again) void this.send(this.batchOf(some), true);
+		for (const [asked, answer] of settled) {
+			this.unsettled.delete(asked);
+			deliver(asked.askers, answer);
+		}
+		// The usual repeats of many would keep those waiting who fail for nothing of their own.
+		for (const some of again) void this.send(this.batchOf(some, some.length > 1), true);
 		this.wait(rest);
 	}
 
@@ -245,49 +253,52 @@ export class Loader implements BatchEvents {
 	): Promise<void> {
 		const assignment = assignFailure(asked, failure, this.parts, isHalf);
 		this.apply(assignment);
-		const { tried } = assignment;
+		const { tried, others } = assignment;
 		if (tried.length === 0) return;
-		const answers = await Promise.all(
-			tried.map(async (each) => await this.answerTo(this.batchOf([each], true))),
-		);
+		await this.hold(failure);
 		// Who has left meanwhile wants no answer.
-		const given = answers.map((answer) => answer ?? { records: [] });
-		this.apply(assignTrial(assignment, given, this.parts));
+		const none: Answer = { records: [] };
+		const answers = tried.map(
+			async (each) => (await this.answerTo(this.batchOf([each], true))) ?? none,
+		);
+		const isUp = await Promise.any(answers.map(answered)).then(
+			() => true,
+			() => false,
+		);
+		if (!isUp) {
+			this.apply(assignDown(assignment, (await Promise.all(answers)) as LookupFailure[]));
+			return;
+		}
+		this.apply({ settled: new Map(), rest: [], again: halves(others) });
+		tried.forEach(async (each, nth) =>
+			this.apply(assignTried(each, await answers[nth], this.parts)),
+		);
 	}
 
-	/** Sends a batch; undefined = nobody wants its answer any longer. */
+	/** Sends a batch, by another caller where its sender has left; undefined = nobody wants its answer any longer. */
 	private async answerTo(batch: Batch): Promise<Answer | undefined> {
 		this.batches.add(batch);
 		let answer: Answer | undefined;
-		for (let attempt = 1; attempt <= MAX_ATTEMPTS; ) {
+		do {
 			const asked = batch.isOpen ? [...this.waiting.values()] : batch.asked;
 			[batch.sender] = asked.flatMap(({ askers }) => askers).map(({ caller }) => caller);
 			answer = await batch.sender?.fetch(batch).catch(() => undefined);
-			if (!(answer instanceof LookupFailure) || !batch.hasLeft) break;
-			if (batch.isOrphan) continue;
-			const wait = toldWait(answer);
-			if (wait === undefined || batch.isTrial) break;
-			await this.hold(batch, answer, wait);
-			attempt += 1;
-		}
+		} while (answer instanceof LookupFailure && batch.isOrphan);
 		this.batches.delete(batch);
 		this.share(batch, answer);
 		this.flushSoon();
 		return answer;
 	}
 
-	/** All who ask here keep away as long as the service asks; who may not wait so long fails. */
-	private async hold(batch: Batch, failure: LookupFailure, asked: number): Promise<void> {
+	/** All who ask here keep away as long as the service asks, or as the least patient of them may wait. */
+	private async hold({ facts: { retryAfter = 0 } }: LookupFailure): Promise<void> {
 		const { clock } = this.parts;
+		const runs = [...this.waiters.values()].map(({ run }) => run);
+		const wait = Math.min(believedWait(retryAfter), ...runs.map(({ mayWait }) => mayWait));
+		if (wait <= 0) return;
 		const now = clock.now();
-		const wait = believedWait(asked);
 		this.heldUntil = Math.max(this.heldUntil, now + wait);
-		batch.leftAt = Infinity;
-		for (const caller of this.waiters.keys()) {
-			const { mayWait, waitBudget } = caller.run;
-			if (mayWait < wait) this.fail(caller, wordless(failure));
-			else waitBudget.spend(now, now + wait);
-		}
+		for (const { waitBudget } of runs) waitBudget.spend(now, now + wait);
 		await clock.sleep(wait);
 	}
 
@@ -303,9 +314,11 @@ export class Loader implements BatchEvents {
 	}
 }
 
+/** Rejects a failure. */
+const answered = async (coming: Promise<Answer>): Promise<void> => {
+	const answer = await coming;
+	if (answer instanceof LookupFailure) throw answer;
+};
+
 /** What questions take of a call: several spellings of a value count once. */
 const sizeOf = (some: Question[]): number => some.reduce((sum, { keys }) => sum + keys.length, 0);
-
-/** How long the service asks to keep away after a failure that may pass, in ms. */
-const toldWait = ({ facts: { kind, retryAfter } }: LookupFailure): number | undefined =>
-	KINDS[kind].cause === 'temporarily-unavailable' ? retryAfter : undefined;

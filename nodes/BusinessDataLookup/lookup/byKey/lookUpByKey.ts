@@ -24,7 +24,8 @@ const fetching =
 				if (texts.length === 0) return undefined;
 				const size = isOneList() ? Math.min(per_page, most) : per_page;
 				const body = { ...request.body, [match.field]: texts, page, per_page: size };
-				return { body, timeout: Math.min(request.timeoutMs, timeout) };
+				const deadline = timeout < Infinity ? batch.leftAt + timeout : undefined;
+				return { body, timeout: Math.min(request.timeoutMs, timeout), deadline };
 			},
 			refused: () => batch.events.isRefused(batch),
 			isLast: (failure) => batch.isLast(failure),
@@ -61,7 +62,6 @@ export const lookUpByKey = async (
 		match,
 		byKeyOnly,
 		most: isFirst ? 1 : byKeyOnly ? Infinity : request.limit,
-		fields: [...Object.keys(request.body ?? {}), 'page', 'per_page'],
 	};
 	const loader = loaderFor(shape, {
 		...wanted,

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { failureIn, LookupFailure } from '../../failure';
-import { fileName } from '../../output/fileName';
+import { fileName, numbered } from '../../output/fileName';
 import type { SavedFile } from '../../output/items';
 import { isSimplified, knownFields, presentRecord } from '../../output/presentRecord';
 import { recordWriter } from '../../output/recordWriter';
@@ -23,7 +23,7 @@ export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock }: Pick<Connection, 'client' | 'clock'>,
 	input: InputRequest,
-): Promise<(SavedFile & Pick<Records, 'doubt'>) | LookupFailure> => {
+): Promise<(SavedFile & Pick<Records, 'doubt' | 'total'>) | LookupFailure> => {
 	const { operation, request, presentation } = input;
 	const { fileFormat, byteOrderMark } = presentation;
 	const writer = recordWriter(fileFormat!, {
@@ -33,7 +33,10 @@ export const saveRecords = async (
 	});
 	const { extension, mimeType } = writer;
 	const stream = new TextStream();
-	const name = fileName(operation.resource, extension, context.getTimezone(), clock.wallTime());
+	const name = numbered(
+		fileName(operation.resource, extension, context.getTimezone(), clock.wallTime()),
+		input,
+	);
 	const unwanted = new AbortController();
 	const stored = arrivalOf(storeFile(context, stream.readable, name, mimeType)).finally(() => {
 		// Where that was before the end, nothing more need be written or fetched.
@@ -73,7 +76,7 @@ export const saveRecords = async (
 	if (fetched instanceof Error || stream.abandoned) {
 		return notStored('it was closed before its end');
 	}
-	const { shortfall, doubt } = fetched;
+	const { shortfall, doubt, total } = fetched;
 	const json = { fileName: name, mimeType, fileFormat, rowCount };
-	return { binary, json, recordCount: rowCount, shortfall, doubt };
+	return { binary, json, recordCount: rowCount, shortfall, doubt, total };
 };

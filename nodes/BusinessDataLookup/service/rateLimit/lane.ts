@@ -1,6 +1,6 @@
 import { believedWait } from '../retry';
 import { MINUTE_MS, type Clock } from '../time';
-import type { RateHeaders } from './headers';
+import type { RateHeaders } from '../rateHeaders';
 import { Queue, type QueuedCall, type Waiter, type Waiting } from './queue';
 import { NotSent, type Run } from './run';
 import { Window } from './window';
@@ -18,6 +18,10 @@ export interface Reply<Value> {
 /** Source: "Rate limits": 60 calls a minute, 10 at once, until an answer says otherwise. */
 const DEFAULT_MINUTE_LIMIT = 60;
 const DEFAULT_CONCURRENCY = 10;
+/** Nothing is told of the limit. */
+export const NO_HEADERS: RateHeaders = { minute: {}, ceiling: {}, concurrent: {} };
+/** A window that limits nothing, until an answer speaks of it. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
 /** Long waits are slept in slices, so that a change is seen within a second. */
 const SLICE_MS = 1000;
 /** A 429 that asks for a shorter wait is given this much. */
@@ -57,7 +61,7 @@ export class Lane {
 		private readonly clock: Clock,
 		isLimited: boolean,
 	) {
-		this.windows = isLimited ? [new Window(DEFAULT_MINUTE_LIMIT), new Window(Infinity)] : [];
+		this.windows = isLimited ? [new Window(DEFAULT_MINUTE_LIMIT), new Window(NO_LIMIT)] : [];
 	}
 
 	/** Nothing is under way, nothing waits, and nobody was asked to wait. */
@@ -69,7 +73,7 @@ export class Lane {
 	/** Calls left in this minute, and of how many, as far as is known; when it ends, in ms from now. */
 	get minute(): { left: number; limit: number; endsIn: number } {
 		const now = this.clock.now();
-		const [window = new Window(Infinity)] = this.windows;
+		const [window = new Window(NO_LIMIT)] = this.windows;
 		window.hasRoom(now, 0);
 		const { limit, endsAt } = window;
 		const left = Math.max(0, window.left - this.underWay.length);
@@ -98,7 +102,7 @@ export class Lane {
 	/** From now on a waiter's run spends its wait budget here while it waits, and is turned away when that is used up. */
 	enter(waiter: Waiter): void {
 		this.others.add(waiter);
-		void this.watch();
+		this.admit();
 	}
 
 	leave(waiter: Waiter): void {
@@ -170,11 +174,7 @@ export class Lane {
 		this.underWay.splice(this.underWay.indexOf(run), 1);
 		if (reply?.refused || reply?.unsent) tally.calls -= 1;
 		if (reply?.unsent) return;
-		const { minute, ceiling, concurrent } = reply?.headers ?? {
-			minute: {},
-			ceiling: {},
-			concurrent: {},
-		};
+		const { minute, ceiling, concurrent } = reply?.headers ?? NO_HEADERS;
 		this.concurrency = concurrent.limit ?? this.concurrency;
 		if (reply?.refused) {
 			const { by, wait } = reply.refused;
@@ -215,6 +215,7 @@ export class Lane {
 	private admit(): void {
 		this.judgeRuns();
 		while (!this.queue.isEmpty && this.mayLeave) this.queue.take().leave();
+		this.turnAwayTheImpatient();
 		void this.watch();
 	}
 
@@ -243,7 +244,6 @@ export class Lane {
 		if (this.isWatching) return;
 		this.isWatching = true;
 		while (!this.queue.isEmpty || this.others.size > 0) {
-			this.turnAwayTheImpatient();
 			const isClosed = this.closedFor > 0;
 			const slice = isClosed ? Math.max(1, Math.min(SLICE_MS, this.closedFor)) : SLICE_MS;
 			await this.clock.sleep(slice);
@@ -260,13 +260,12 @@ export class Lane {
 
 	private turnAwayTheImpatient(): void {
 		const { closedFor } = this;
-		for (const waiting of this.waiting) {
-			const { run } = waiting;
-			if (closedFor <= 0 || closedFor <= run.mayWait) continue;
-			const rest = this.waitForLast(Math.max(run.callsLeft, 1));
-			const isRefused = this.pausedUntil > this.clock.now();
-			const enough = run.waitBudget.waited + rest;
-			waiting.turnAway(new NotSent(closedFor, enough, undefined, isRefused));
+		if (closedFor <= 0) return;
+		const isRefused = this.pausedUntil > this.clock.now();
+		for (const { run, turnAway } of this.waiting) {
+			if (closedFor <= run.mayWait) continue;
+			const enough = run.waitBudget.waited + this.waitForLast(Math.max(run.callsLeft, 1));
+			turnAway(new NotSent(closedFor, enough, undefined, isRefused));
 		}
 	}
 }

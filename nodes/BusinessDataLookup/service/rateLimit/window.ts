@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '../time';
-import type { AllowanceHeaders } from './headers';
+import type { AllowanceHeaders } from '../rateHeaders';
 
 /** A window that claims to end later than this is not believed. */
 const MAX_WINDOW_MS = 2 * MINUTE_MS;

@@ -1,5 +1,5 @@
 import { limiterFor } from '../../../../nodes/BusinessDataLookup/service/rateLimit/accountLimiters.ts';
-import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateLimit/headers.ts';
+import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import { LIMITED_LANE } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { NoReservation } from '../../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';

@@ -1,6 +1,6 @@
 /** How long a run waits at most, and what a limiter keeps of it. */
 import { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
-import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateLimit/headers.ts';
+import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import {
 	LIMITED_LANE,
 	RateLimiter,

@@ -1,0 +1,50 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../catalogue/types';
+import { inputProblem } from '../failure';
+import { parseObject } from './json';
+
+const LABEL = 'Additional Fields';
+
+/** Where the document shows the body of a call, the service may take more than it shows. */
+const hasShownBody = ({ kind, method, freeFields }: Operation): boolean =>
+	kind !== 'custom' && method !== 'GET' && !freeFields;
+
+const property: INodeProperties = {
+	displayName: LABEL,
+	name: 'additionalFields',
+	type: 'json',
+	default: '{}',
+	description:
+		'A JSON object with fields of the call that have no parameter of their own, sent as given',
+};
+
+export const show = (entry: Operation): INodeProperties[] =>
+	hasShownBody(entry) ? [property] : [];
+
+/** Throws inputProblem for what is no object. */
+export const read = (entry: Operation, options: Record<string, unknown>): IDataObject =>
+	hasShownBody(entry) ? parseObject(options.additionalFields, LABEL) : {};
+
+/**
+ * Puts the additional fields into the body of a call. Throws inputProblem for one that is there already, or that
+ * the node fills in later.
+ *
+ * @param key the field that the lookups of a call go into together
+ */
+export const addTo = (
+	wire: IDataObject,
+	additional: IDataObject,
+	entry: Operation,
+	key?: string,
+): void => {
+	const own = [...Object.keys(wire), key, ...('paging' in entry ? ['page', 'per_page'] : [])];
+	const twice = Object.keys(additional).filter((name) => own.includes(name));
+	if (twice.length > 0) {
+		throw inputProblem(
+			LABEL,
+			`must not hold ${twice.map((name) => `"${name}"`).join(', ')}, which this node sends itself`,
+			'Give it once: remove it here, or in the parameter that it has in this node.',
+		);
+	}
+	Object.assign(wire, additional);
+};
