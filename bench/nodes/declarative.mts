@@ -40,9 +40,10 @@ const simplified = (row: string, names: string[]): string =>
 function itemsOf({ list, carry = [], simplify }: Output): INodePropertyRouting {
 	const rows = list
 		? `${COMPANIES}.flatMap(company => (company.${list} ?? []).map(row => ({ ${fieldsOf('company', carry)}, ...row })))`
-		: COMPANIES;
+		: `${COMPANIES}.map(company => ({ found: true, ...company }))`;
+	const found = list ? '' : 'found: true, ';
 	const shown = simplify
-		? `$parameter.simplify ? ${rows}.map(row => ({ ${simplified('row', simplify)} })) : ${rows}`
+		? `$parameter.simplify ? ${rows}.map(row => ({ ${found}${simplified('row', simplify)} })) : ${rows}`
 		: rows;
 	return {
 		output: {
