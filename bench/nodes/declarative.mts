@@ -11,6 +11,7 @@ import type {
 	INodeTypeDescription,
 } from 'n8n-workflow';
 import { company } from '../../nodes/BusinessDataLookup/catalogue/company.ts';
+import { simpleForms } from '../../nodes/BusinessDataLookup/catalogue/simpleForms.ts';
 import type { Output } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import type { NodeClass } from '../../test/support/nodeTypes.mts';
 
@@ -19,6 +20,19 @@ const COMPANIES = '$response.body.records.companies.hits';
 const fieldsOf = (row: string, names: string[]): string =>
 	names.map((name) => `${name}: ${row}.${name}`).join(', ');
 
+/** The same as Simplify writes them: a list of one text as that text, a time as its day. */
+const simplified = (row: string, names: string[]): string =>
+	names
+		.map((name) => {
+			const field = `${row}.${name}`;
+			if (simpleForms[name] === 'text') {
+				return `${name}: Array.isArray(${field}) ? ${field}.join(', ') || null : ${field}`;
+			}
+			if (simpleForms[name] === 'day') return `${name}: ${field}?.slice(0, 10)`;
+			return `${name}: ${field}`;
+		})
+		.join(', ');
+
 /**
  * What a choice of Output makes of an answer. One expression gives all fields of all rows: an expression for each field
  * (`setKeyValue`, as n8n's own declarative nodes simplify) gives the same, but n8n takes much longer for it.
@@ -26,9 +40,10 @@ const fieldsOf = (row: string, names: string[]): string =>
 function itemsOf({ list, carry = [], simplify }: Output): INodePropertyRouting {
 	const rows = list
 		? `${COMPANIES}.flatMap(company => (company.${list} ?? []).map(row => ({ ${fieldsOf('company', carry)}, ...row })))`
-		: COMPANIES;
+		: `${COMPANIES}.map(company => ({ found: true, ...company }))`;
+	const found = list ? '' : 'found: true, ';
 	const shown = simplify
-		? `$parameter.simplify ? ${rows}.map(row => ({ ${fieldsOf('row', simplify)} })) : ${rows}`
+		? `$parameter.simplify ? ${rows}.map(row => ({ ${found}${simplified('row', simplify)} })) : ${rows}`
 		: rows;
 	return {
 		output: {

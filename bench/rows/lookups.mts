@@ -28,7 +28,7 @@ const WARM_UP = 50;
 const COMPARED = 5;
 const OTHER_SETTINGS: INodeParameters[] = [
 	{ simplify: false },
-	{ exclude: '={{ "contacts, ucc_records" }}' },
+	{ exclude: '={{ "contacts, ucc_records, google_reviews" }}' },
 	{ exclude: [], output: 'contacts' },
 	{ exclude: [], output: 'google_reviews' },
 ];

@@ -1,4 +1,5 @@
 import { endAll } from './processes.mts';
+import { reasonOf } from './reason.mts';
 
 /** Resolves when the person presses Ctrl-C, or the process is asked to end. */
 export async function interrupted(): Promise<void> {
@@ -10,14 +11,14 @@ export async function interrupted(): Promise<void> {
 
 /**
  * Runs a script to its end or to Ctrl-C, whichever comes first; then every child process is ended.
- * A failure is told in one message without a stack, and the exit code is 1; it is 130 after Ctrl-C,
+ * A failure is told with its causes and without a stack, and the exit code is 1; it is 130 after Ctrl-C,
  * unless the script has set another before.
  */
 export async function entry(main: () => Promise<void>): Promise<void> {
 	try {
 		await Promise.race([main(), interrupted().then(() => (process.exitCode ??= 130))]);
 	} catch (error) {
-		console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+		console.error(`\n${reasonOf(error)}`);
 		process.exitCode = 1;
 	}
 	await endAll();

@@ -41,19 +41,30 @@ export const day = (given: string): string => {
 export const only = (choices: string[], help: string) =>
 	new Option('--only <name...>', help).choices(choices);
 
-/** Why a flag typed without `--` before it never came here; undefined = none was. */
-function keptByNpm(command: CommandUnknownOpts): string | undefined {
-	const kept = command.options.find(
+/** Ends the process where a flag was typed without `--` before it: npm took it, and it never came here. */
+function refuseKeptByNpm(command: CommandUnknownOpts): void {
+	const options = [command, ...command.commands].flatMap((each) => each.options);
+	const kept = options.find(
 		(option) => process.env[`npm_config_${option.name().replaceAll('-', '_')}`] !== undefined,
 	);
-	if (!kept || !command.name().startsWith('npm ')) return undefined;
-	return `npm took ${kept.long} for a flag of its own. Put -- before it: ${command.name()} ${kept.long}`;
+	if (!kept || !command.name().startsWith('npm ')) return;
+	command.error(
+		`npm took ${kept.long} for a flag of its own. Put -- before it: ${command.name()} ${kept.long}`,
+	);
 }
 
 /** The values of this process's flags. Ends the process for `--help` and for a flag that makes no sense. */
 export function readFlags<Values extends OptionValues>(command: Command<[], Values>): Values {
-	const kept = keptByNpm(command as CommandUnknownOpts);
-	return kept ? command.error(kept) : command.parse().opts();
+	refuseKeptByNpm(command as CommandUnknownOpts);
+	return command.parse().opts();
+}
+
+/** Does what this process's arguments ask of a command that has others below it. */
+export async function runCommand(
+	command: Command<[string | undefined], OptionValues>,
+): Promise<void> {
+	refuseKeptByNpm(command as CommandUnknownOpts);
+	await command.parseAsync();
 }
 
 const quoted = (word: string) =>

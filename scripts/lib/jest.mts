@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { installNodejs, N8N_MAJOR, type Major } from './nodejs.mts';
+import type { Counts } from './counts.mts';
+import { installNodejs, type Major } from './nodejs.mts';
 import { dataFolder, projectRoot } from './paths.mts';
 import { runVisibly } from './processes.mts';
 
@@ -12,13 +13,12 @@ export interface FileTime {
 	slowest: { name: string; ms: number };
 }
 
-export interface JestResult {
-	passed: number;
-	failed: number;
+export interface JestResult extends Counts {
 	times: FileTime[];
 }
 
 export interface JestSettings {
+	/** Another Node than the one that runs this process. */
 	node?: Major;
 	/** Beside the environment of this process; TEST_LIMIT_MS is how long a test may take that does not say so. */
 	env?: NodeJS.ProcessEnv;
@@ -49,27 +49,17 @@ const timesOf = ({ testResults }: Written): FileTime[] =>
 		return { file, ms: endTime - startTime, slowest: slowest ?? { name: '', ms: 0 } };
 	});
 
-/**
- * Runs jest in n8n's Node, or another one, while the person sees what it prints.
- * A jest that dies without a result counts as one failure.
- */
+/** Runs jest while the person sees what it prints. A jest that dies without a result counts as one failure. */
 export async function jest(
 	args: string[],
-	{ node = N8N_MAJOR, env = {} }: JestSettings = {},
+	{ node, env = {} }: JestSettings = {},
 ): Promise<JestResult> {
 	const resultFile = path.join(dataFolder, `jest-result-${process.pid}.json`);
 	await mkdir(dataFolder, { recursive: true });
 	await runVisibly(
-		await installNodejs(node),
+		node === undefined ? process.execPath : await installNodejs(node),
 		['node_modules/jest/bin/jest.js', ...args, '--json', `--outputFile=${resultFile}`],
-		{
-			cwd: projectRoot,
-			env: {
-				...process.env,
-				...env,
-				NODE_OPTIONS: '--import ./test/support/loader.mjs --no-warnings',
-			},
-		},
+		{ cwd: projectRoot, env: { ...process.env, ...env } },
 	);
 	const text = await readFile(resultFile, 'utf8').catch(() => undefined);
 	if (text === undefined) return { passed: 0, failed: 1, times: [] };

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HANGS_MS } from './patience.mts';
 import { openN8nRest } from './n8nRest.mts';
 import type { Execution } from './runWorkflow.mts';
 
 const POLL_MS = 100;
-const PATIENCE_MS = 120_000;
 
 /** The owner's hands in the editor of a running n8n. */
 export interface N8nApi {
@@ -45,7 +45,7 @@ async function until<Found>(
 	otherwise: string,
 	look: () => Promise<Found | undefined>,
 ): Promise<Found> {
-	const deadline = Date.now() + PATIENCE_MS;
+	const deadline = Date.now() + HANGS_MS;
 	for (;;) {
 		const found = await look();
 		if (found !== undefined) return found;

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { N8N_VERSION } from './n8nVersion.mts';
 import { installNodejs, N8N_MAJOR, nodejsBinary } from './nodejs.mts';
 import { oneAtATime } from './oneAtATime.mts';
 import { dataFolder, projectRoot } from './paths.mts';
 import { run, runOrThrow } from './processes.mts';
 
 const TICK_MS = 10_000;
-
-/** The environment's name for another version of n8n than the pinned one, e.g. 2.35.7; read by child processes too. */
-export const N8N_VERSION = 'TESTED_N8N_VERSION';
 
 const otherVersion = process.env[N8N_VERSION];
 const pinnedFolder = path.join(projectRoot, 'scripts', 'n8n');
@@ -23,18 +21,35 @@ export const n8nNode = nodejsBinary(N8N_MAJOR);
 /** n8n's command line. */
 export const n8nCommand = path.join(modules, 'n8n', 'bin', 'n8n');
 
+const quotedPaths = path.join(projectRoot, 'scripts', 'lib', 'quotedPaths.cjs');
+/** What Node is given before n8n's own arguments. */
+export const n8nStart = [
+	...(projectRoot.includes("'") ? ['--require', quotedPaths] : []),
+	n8nCommand,
+];
+
+/** How much of n8n has been unpacked, e.g. `1,240 MB`; empty where this system cannot tell. */
+async function sizeNow(): Promise<string> {
+	const printed = await run('du', ['-sk', modules]).catch(() => undefined);
+	const megabytes = Math.round(Number.parseInt(printed?.stdout ?? '', 10) / 1000);
+	return megabytes >= 0 ? `${megabytes.toLocaleString('en-US')} MB, ` : '';
+}
+
 /** Says that a long command is still at work: npm prints nothing while it is not on a terminal. */
 async function withProgress(what: string, work: Promise<unknown>): Promise<void> {
 	const started = Date.now();
-	const seconds = () => Math.round((Date.now() - started) / 1000);
+	const soFar = async () => `${await sizeNow()}${Math.round((Date.now() - started) / 1000)} s`;
 	console.log(`  ${what} …`);
-	const tick = setInterval(() => console.log(`  ${what} … ${seconds()} s`), TICK_MS);
+	const tick = setInterval(
+		() => void soFar().then((text) => console.log(`  ${what} … ${text}`)),
+		TICK_MS,
+	);
 	try {
 		await work;
 	} finally {
 		clearInterval(tick);
 	}
-	console.log(`  ${what}: done in ${seconds()} s`);
+	console.log(`  ${what}: done, ${await soFar()}`);
 }
 
 /** What `npm` says went wrong, in its own first sentence; without its codes and the name of its log. */
@@ -76,12 +91,12 @@ async function wantedPackages(): Promise<string> {
 
 /** Downloads n8n and builds what needs it; `wanted` is the fingerprint of what was asked for. */
 async function install(wanted: string): Promise<void> {
-	console.log('Installing n8n. This is done once and takes some minutes.');
+	console.log('Installing n8n. This is done once, takes some minutes and about 2,400 MB.');
 	// n8n's dependencies contradict each other in their peers; scripts of a thousand packages are not wanted.
 	await withProgress('downloading', npm('install', '--ignore-scripts', '--legacy-peer-deps'));
 	// The database driver cannot work without its script.
 	await withProgress('building', npm('rebuild', 'sqlite3', '--ignore-scripts=false'));
-	await runOrThrow(n8nNode, [n8nCommand, '--version']);
+	await runOrThrow(n8nNode, [...n8nStart, '--version']);
 	await writeFile(marker, wanted);
 }
 

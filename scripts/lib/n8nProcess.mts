@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nEnvironment, type N8nHome } from './n8nHome.mts';
-import { n8nCommand, n8nNode } from './n8nInstall.mts';
+import { n8nNode, n8nStart } from './n8nInstall.mts';
+import { HANGS_MS } from './patience.mts';
 import { freePort } from './ports.mts';
 import { end, launch, run, type Finished } from './processes.mts';
 
 const POLL_MS = 200;
-const START_TIMEOUT_MS = 120_000;
 
 /** Runs one command of n8n's CLI, e.g. `['import:workflow', '--input=…']`, to its end. */
 export async function n8n(home: N8nHome, args: string[]): Promise<Finished> {
 	const env = n8nEnvironment(home, await freePort());
-	return await run(n8nNode, [n8nCommand, ...args], { cwd: home.workFolder, env });
+	return await run(n8nNode, [...n8nStart, ...args], { cwd: home.workFolder, env });
 }
 
 /** As `n8n`, but rejects with everything printed when the command does not succeed. */
@@ -45,7 +45,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
-	const deadline = Date.now() + START_TIMEOUT_MS;
+	const deadline = Date.now() + HANGS_MS;
 	while (!((await answers(`${url}/healthz/readiness`)) && (await answers(`${url}/`)))) {
 		if (child.exitCode !== null) throw new Error(`n8n ended while starting\n${log()}`);
 		if (Date.now() > deadline) throw new Error(`n8n did not become ready\n${log()}`);
@@ -62,7 +62,7 @@ export async function startN8n(
 	const url = `http://localhost:${port}`;
 	const own = n8nEnvironment(home, await freePort());
 	const env = { ...own, N8N_PORT: String(port), ...settings };
-	const child = launch(n8nNode, [n8nCommand, 'start'], {
+	const child = launch(n8nNode, [...n8nStart, 'start'], {
 		cwd: home.workFolder,
 		env,
 		stdio: ['ignore', 'pipe', 'pipe'],

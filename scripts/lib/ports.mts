@@ -30,12 +30,26 @@ export async function isFree(port: number): Promise<boolean> {
 	);
 }
 
-/** The first free port from `from` on that is not among `but`; any free one when there is none above. */
+/** Whether browsers and fetch refuse to call `port`, on which nothing listens: it belongs to another service, e.g. 6000 to X11. */
+async function isBlocked(port: number): Promise<boolean> {
+	return await fetch(`http://${HOST}:${port}`).then(
+		() => false,
+		({ cause }: Error) => (cause as Error).message === 'bad port',
+	);
+}
+
+/** The first port from `from` on that is free, can be called and is not among `but`; any such one when there is none above. */
 export async function nextFreePort(from: number, but: number[] = []): Promise<number> {
 	for (let port = from; port <= MAX_PORT; port += 1) {
-		if (!but.includes(port) && (await isFree(port))) return port;
+		if (!but.includes(port) && (await isFree(port)) && !(await isBlocked(port))) return port;
 	}
 	return await freePort();
+}
+
+/** Why a port cannot be listened on or called. */
+async function faultOf(port: number): Promise<string | undefined> {
+	if (!(await isFree(port))) return 'is already in use';
+	return (await isBlocked(port)) ? 'is one that browsers refuse to call' : undefined;
 }
 
 /** A port that something is to listen on. */
@@ -46,7 +60,7 @@ export interface WantedPort {
 }
 
 /**
- * Refuses ports that are in use or wanted twice, with the command that would work.
+ * Refuses ports that are in use, cannot be called or are wanted twice, with the command that would work.
  * @param wanted by the flag that chooses the port, without the dashes
  * @param command the whole command with these flags set to these ports
  */
@@ -60,8 +74,8 @@ export async function requireFreePorts(
 	const reserved = flags.map(([, { port }]) => port);
 	for (const [n, [flag, { port, what }]] of flags.entries()) {
 		const twin = flags.slice(0, n).find(([, other]) => other.port === port);
-		if (!twin && (await isFree(port))) continue;
-		const reason = twin ? `is wanted by ${twin[1].what} too` : 'is already in use';
+		const reason = twin ? `is wanted by ${twin[1].what} too` : await faultOf(port);
+		if (reason === undefined) continue;
 		taken.push(`Port ${port}, where ${what} should listen, ${reason}.`);
 		offers[flag] = await nextFreePort(port + 1, reserved);
 		reserved.push(offers[flag]);

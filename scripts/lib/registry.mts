@@ -6,11 +6,11 @@ import { stringify } from 'yaml';
 import { installNodejs, N8N_MAJOR } from './nodejs.mts';
 import { oneAtATime } from './oneAtATime.mts';
 import { projectRoot } from './paths.mts';
+import { HANGS_MS } from './patience.mts';
 import { freePort } from './ports.mts';
 import { end, launch, runOrThrow } from './processes.mts';
 
 const POLL_MS = 200;
-const START_TIMEOUT_MS = 60_000;
 const USER = { name: 'rehearsal', password: 'rehearsal' };
 
 const packageFolder = path.join(projectRoot, 'scripts', 'registry');
@@ -60,7 +60,7 @@ export async function startRegistry(folder: string): Promise<Registry> {
 	const args = [program, '--config', config, '--listen', address];
 	const child = launch(await installNodejs(N8N_MAJOR), args, { stdio: 'ignore' });
 	const url = `http://${address}/`;
-	const deadline = Date.now() + START_TIMEOUT_MS;
+	const deadline = Date.now() + HANGS_MS;
 	while (!(await fetch(`${url}-/ping`).catch(() => undefined))?.ok) {
 		if (child.exitCode !== null || Date.now() > deadline) {
 			throw new Error('The registry of the rehearsal did not start');

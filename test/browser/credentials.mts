@@ -21,7 +21,7 @@ export const credentialNodes = NODES.map((name) => ({
 }));
 
 const MAX_TRIES = 3;
-const SAVED_MS = 15_000;
+const SAVED_MS = 90_000;
 
 const dialog = (page: Page) => page.getByTestId('editCredential-modal');
 /** Stands in the dialog where the credential does not work. */

@@ -6,7 +6,7 @@ import { readPanel, type ShownPanel } from './panel.mts';
 import { isElsewhere, type Row } from './rows.mts';
 
 const POLL_MS = 50;
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 /** What no person should read. */
 const NONSENSE = /.*(?:\bundefined\b|\[object |\bNaN\b|\bnull\b).*/g;

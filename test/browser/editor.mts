@@ -11,7 +11,7 @@ import { launchChromium } from './chromium.mts';
 const PACKAGE = 'n8n-nodes-business-data-lookup';
 const VIEWPORT = { width: 1440, height: 900 };
 /** A machine at work may be slow; what is never there is noticed by then. */
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 240_000;
 
 export interface Editor {
 	page: Page;

@@ -1,6 +1,6 @@
-/** How much of the editor is visited: a share in `npm test`, all of it in `npm run test:browser`. */
+/** How much of the editor is visited: a share in `npm test -- n8n`, all of it in `npm test -- browser`. */
 
-/** Set by scripts/testBrowser.mts. */
+/** Set by scripts/kinds/browser.mts. */
 export const isFull = process.env.EDITOR_TESTS === 'full';
 
 type Theme = 'light' | 'dark';

@@ -1,4 +1,4 @@
-/** `npm run test:n8n -- --url …`, with an n8n that was started by somebody else. */
+/** `npm test -- n8n --url …`, with an n8n that was started by somebody else. */
 import { openN8nRest } from '../../scripts/lib/n8nRest.mts';
 import { owner } from '../../scripts/lib/owner.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
@@ -10,7 +10,15 @@ test('the tests run in an n8n that runs already, and leave nothing in it', async
 	const { url, stop } = await n8n.start([], []);
 	const { ask } = await openN8nRest(url);
 	const flags = ['--url', url, '--email', owner.email, '--password', owner.password];
-	const args = ['--import', 'tsx', 'scripts/testN8n.mts', ...flags, '--only', 'main example'];
+	const args = [
+		'--import',
+		'tsx',
+		'scripts/commands/test.mts',
+		'n8n',
+		...flags,
+		'--only',
+		'main example',
+	];
 	const env = { ...process.env, NODE_OPTIONS: '' };
 	const { code, stdout } = await run(process.execPath, args, { cwd: projectRoot, env });
 	expect(stdout).toMatch(/Tests: [1-9]\d* passed, 0 failed\n$/);

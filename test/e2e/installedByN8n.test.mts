@@ -136,7 +136,7 @@ test('where unverified packages are off n8n does not start with a list without a
 	await expect(start({ ...list, ...off })).rejects.toThrow('unverified packages are disabled');
 }, 180_000);
 
-// `npm run test:queue` starts workers without it, and where unverified packages are off.
+// `npm test -- queue` starts workers without it, and where unverified packages are off.
 test('a folder that is gone comes back with N8N_REINSTALL_MISSING_PACKAGES', async () => {
 	const first = await start();
 	await (await openN8nRest(first.url)).ask('community-packages', { name: `${NAME}@${OLDER}` });

@@ -5,6 +5,7 @@ import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mt
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
 import { startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { HANGS_MS } from '../../scripts/lib/patience.mts';
 import { QueueMode } from '../queue/queueMode.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
 import { createRealN8n } from './realN8n.mts';
@@ -16,7 +17,7 @@ const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
 	cronExpression: `${n * 3} * * * * *`,
 }));
 const TICK_MS = 100;
-const PATIENCE_MS = 200_000;
+const PATIENCE_MS = HANGS_MS;
 /** Polls every three seconds need more than the default allowance; a slow answer is one that n8n can die while it waits for. */
 const FLAGS = { companies: 200, 'minute-limit': 600, 'latency-ms': 300 };
 

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { itemsOf } from '../../scripts/lib/runWorkflow.mts';
+import { HANGS_MS } from '../../scripts/lib/patience.mts';
 import { unzip } from '../support/unzip.mts';
 import {
 	ask,
@@ -18,7 +19,7 @@ import { modelRequest, toolAnswers } from './openAiStandIn.mts';
 import type { RunningN8n } from './runningN8n.mts';
 
 const KNOWN = 'moentaproom.com';
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = HANGS_MS;
 
 let n8n: RunningN8n;
 

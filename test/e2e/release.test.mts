@@ -3,7 +3,7 @@ import { projectRoot } from '../../scripts/lib/paths.mts';
 import { run } from '../../scripts/lib/processes.mts';
 
 test('a release is refused to a laptop, published by the commands of the workflow, and installed by n8n with its checksum', async () => {
-	const args = ['--import', 'tsx', 'scripts/rehearseRelease.mts'];
+	const args = ['--import', 'tsx', 'scripts/commands/rehearseRelease.mts'];
 	const env = { ...process.env, NODE_OPTIONS: '' };
 	const { code, stdout, stderr } = await run(process.execPath, args, { cwd: projectRoot, env });
 	expect(stderr).toBe('');

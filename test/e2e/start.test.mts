@@ -17,7 +17,7 @@ const children: ChildProcess[] = [];
 /** `npm start` without npm in between, so that a signal reaches the script itself. */
 function start(flags: Record<string, string | number>) {
 	const args = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
-	const child = spawn(process.execPath, ['scripts/bootstrap.mjs', 'start', ...args], {
+	const child = spawn(process.execPath, ['scripts/commands/bootstrap.mjs', 'start', ...args], {
 		cwd: projectRoot,
 		env: { ...process.env, NODE_OPTIONS: '' },
 	});
@@ -78,10 +78,14 @@ test('npm start runs the example, opens the editor with everything in place, and
 }, 240_000);
 
 test('npm run demo prints the result of the example and ends', async () => {
-	const { code, stdout, stderr } = await run(process.execPath, ['scripts/bootstrap.mjs', 'demo'], {
-		cwd: projectRoot,
-		env: { ...process.env, NODE_OPTIONS: '' },
-	});
+	const { code, stdout, stderr } = await run(
+		process.execPath,
+		['scripts/commands/bootstrap.mjs', 'demo'],
+		{
+			cwd: projectRoot,
+			env: { ...process.env, NODE_OPTIONS: '' },
+		},
+	);
 	expect(stderr).toBe('');
 	expect(stdout).toContain('inputs 200');
 	expect(code).toBe(0);

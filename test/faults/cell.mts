@@ -54,7 +54,7 @@ export interface Observation {
 
 const INPUTS = 3;
 /** A run that has not ended then is canceled, and its cell does not hold. */
-const MAX_RUN_MS = 90_000;
+const MAX_RUN_MS = 600_000;
 const TIMEOUT_MS = 10_000;
 const MAX_WAIT_S = 3;
 

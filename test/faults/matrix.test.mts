@@ -1,4 +1,4 @@
-/** A share of the fault matrix: every fault and every operation under every On Error setting. `npm run test:faults` is all of it. */
+/** A share of the fault matrix: every fault and every operation under every On Error setting. `npm test -- faults` is all of it. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { createLookupEngine } from '../support/desk.mts';

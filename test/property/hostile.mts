@@ -1,7 +1,7 @@
 /** What a service, a proxy or an input can hold that was made to do harm: texts, JSON, headers; and how many cases are tried. */
 import fc from 'fast-check';
 
-/** Cases in all; `npm run test:fuzz` tries a million. */
+/** Cases in all; `npm test -- fuzz` tries a million. */
 const CASES = Number(process.env.FUZZ_CASES ?? 6000);
 /** Among so many properties they are shared out. */
 const PROPERTIES = 12;

@@ -3,7 +3,7 @@ import { shareUsed } from '../../bench/window.mts';
 import { begin, work } from './schedule.mts';
 
 /** The document's allowance, and a call's time in ms. */
-export const ALLOWANCE = { limit: 60, window: 60_000, latency: 400, width: 10 };
+const ALLOWANCE = { limit: 60, window: 60_000, latency: 400, width: 10 };
 
 const STARTS_WITHIN_MS = 300;
 const HOURS_MS = 24 * 3_600_000;

@@ -7,7 +7,7 @@ const file = path.join(dataFolder, 'queue-figures.jsonl');
 /** What was tried, and what came of it. */
 export type Figure = [tried: string, measured: string];
 
-/** Keeps a figure for the table that `npm run test:queue` prints at its end. */
+/** Keeps a figure for the table that `npm test -- queue` prints at its end. */
 export async function note(...figure: Figure): Promise<void> {
 	await appendFile(file, `${JSON.stringify(figure)}\n`);
 }

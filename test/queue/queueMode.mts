@@ -10,12 +10,13 @@ import { n8nCommand, n8nNode } from '../../scripts/lib/n8nInstall.mts';
 import { installNode } from '../../scripts/lib/packNode.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { end, launch, runOrThrow } from '../../scripts/lib/processes.mts';
+import { HANGS_MS } from '../../scripts/lib/patience.mts';
 import { N8nApi } from './n8nApi.mts';
 import { startServers, type Servers } from './servers.mts';
 import { queueSettings } from './settings.mts';
 
 const POLL_MS = 200;
-const START_TIMEOUT_MS = 300_000;
+const START_TIMEOUT_MS = HANGS_MS;
 
 type Settings = Record<string, string>;
 

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { end, launch, runOrThrow } from '../../scripts/lib/processes.mts';
+import { HANGS_MS } from '../../scripts/lib/patience.mts';
 import { requirePrograms } from './packages.mts';
 
-const START_TIMEOUT_MS = 30_000;
+const START_TIMEOUT_MS = HANGS_MS;
 const USER = 'n8n';
 
 export interface Servers {

@@ -1,4 +1,4 @@
-/** Docker is not needed: the compose file is read, and compared with what `npm run test:queue` runs. */
+/** Docker is not needed: the compose file is read, and compared with what `npm test -- queue` runs. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';

@@ -69,3 +69,9 @@ test('free ports are accepted without a message', async () => {
 	const other = await nextFreePort(port + 1);
 	expect(await refusal({ a: { port, what: 'a' }, b: { port: other, what: 'b' } })).toBeUndefined();
 });
+
+test('a port that browsers and fetch refuse to call is refused, and not suggested', async () => {
+	const message = await refusal({ 'sandbox-port': { port: 4190, what: 'the sandbox service' } });
+	expect(message).toContain('Port 4190, where the sandbox service should listen, is one that');
+	expect(await nextFreePort(4190)).not.toBe(4190);
+});

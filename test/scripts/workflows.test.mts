@@ -61,4 +61,11 @@ describe.each(names)('the workflow %s', (name) => {
 		const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, command]) => command);
 		expect(commands.filter((command) => !(command in scripts))).toEqual([]);
 	});
+
+	it('runs kinds of tests that there are', () => {
+		const ran = [...text.matchAll(/npm test -- (\w+)|kind: \[([\w, ]+)\]/g)];
+		const kinds = ran.flatMap(([, one, several]) => one ?? several.split(', '));
+		const there = readdirSync(path.join(projectRoot, 'scripts', 'kinds'));
+		expect(kinds.filter((kind) => !there.includes(`${kind}.mts`))).toEqual([]);
+	});
 });

@@ -1,12 +1,17 @@
+/** How Node resolves and loads what tests import: n8n loads packages as CommonJS, and so do tests, which get the same classes. */
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const require = createRequire(import.meta.url);
 
-/**
- * Called by Node for each import: n8n loads its packages as CommonJS, and so do tests, which get the same classes.
- * @public
- */
+/** A shipped file's URL, without what tsx puts behind it. */
+const SHIPPED = /^file:.*\/(?:nodes|credentials)\/.*?\.ts(?=\?|%3F|$)/;
+/** The names of values that a shipped file exports; it has no other kind of export. */
+const EXPORTED =
+	/^export (?:abstract |async |declare )*(?:const|let|function\*?|class|enum) (\w+)/gm;
+
+/** @public */
 export const resolve = (specifier, context, next) =>
 	specifier === 'n8n-workflow'
 		? {
@@ -15,3 +20,21 @@ export const resolve = (specifier, context, next) =>
 				shortCircuit: true,
 			}
 		: next(specifier, context);
+
+/**
+ * Shipped code is required wherever it is imported: Node 20 would make a second copy of a file that is imported and
+ * required, and the class of one is not that of the other.
+ * @public
+ */
+export const load = async (url, context, next) => {
+	const [shipped] = SHIPPED.exec(url) ?? [];
+	if (!shipped || url.includes('/node_modules/')) return await next(url, context);
+	const file = fileURLToPath(shipped);
+	const names = [...(await readFile(file, 'utf8')).matchAll(EXPORTED)].map(([, name]) => name);
+	const source = `
+		import { createRequire } from 'node:module';
+		const { ${names.join(', ')} } = createRequire(import.meta.url)(${JSON.stringify(file)});
+		export { ${names.join(', ')} };
+	`;
+	return { format: 'module', source, shortCircuit: true };
+};

@@ -56,10 +56,8 @@ export async function copyProject(): Promise<CopiedProject> {
 			await run('node_modules/.bin/tsx', [name], { cwd: copy });
 		},
 		check: async (suites, named = '') => {
-			const loader = '--import ./test/support/loader.mjs --no-warnings';
-			const env = { ...process.env, NODE_OPTIONS: loader };
 			const jest = ['node_modules/jest/bin/jest.js', ...suites, '--runInBand', '-t', named];
-			const options = { cwd: copy, env, maxBuffer: 64 * 1024 * 1024 };
+			const options = { cwd: copy, maxBuffer: 64 * 1024 * 1024 };
 			return await run(process.execPath, jest, options).then(
 				({ stderr }) => ({ passed: true, printed: stderr }),
 				({ stderr }: { stderr: string }) => ({ passed: false, printed: stderr }),

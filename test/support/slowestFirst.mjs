@@ -8,11 +8,13 @@ const SLOWEST = [
 	'e2e/trigger',
 	'e2e/start',
 	'faults/matrix',
-	'scripts/addEndpoint',
-	'property/triggerCosts',
 	'contract/refusals',
+	'contract/proxy',
+	'property/waitingRoom',
+	'lookup/byKey/loader',
+	'property/invariant',
+	'property/triggerCosts',
 	'contract/trigger',
-	'scripts/leftovers',
 ];
 
 const place = ({ path }) => {

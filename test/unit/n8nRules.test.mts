@@ -189,8 +189,8 @@ it('the package brings nothing along, runs nothing where it is installed, and ha
 	expect(manifest.keywords).toContain('n8n-community-node-package');
 });
 
-it('every rule of n8n’s lint has its place in the table of CONTRIBUTING, whose tests are there', () => {
-	const guide = read('CONTRIBUTING.md');
+it('every rule of n8n’s lint has its place in the table of n8n’s rules, whose tests are there', () => {
+	const guide = read('docs/results/n8n-rules.md');
 	const plugins = n8nConfig.map((part) => part.plugins?.['@n8n/community-nodes']);
 	const rules = Object.keys(plugins.find((plugin) => plugin)?.rules ?? {});
 	expect(rules.length).toBeGreaterThan(40);

@@ -8,7 +8,7 @@ import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDa
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import * as records from '../../../scripts/lib/recordFields.mts';
 import type { Fields, Schema } from '../../../scripts/lib/recordFields.mts';
-import { outputSchemas, schemaFiles, schemaFolder } from '../../../scripts/schemas.mts';
+import { outputSchemas, schemaFiles, schemaFolder } from '../../../scripts/generate/schemas.mts';
 import { examples } from '../../support/examples.mts';
 import { differences } from '../schemaDifferences.mts';
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { savedFile, savedParameters } from '../../../scripts/savedParameters.mts';
+import { savedFile, savedParameters } from '../../../scripts/generate/savedParameters.mts';
 
 const savedLines = async () => (await readFile(savedFile, 'utf8')).trimEnd().split('\n');
 
@@ -12,7 +12,7 @@ it('every parameter that a saved workflow may hold still exists and has its old 
 	if (broken.length === 0) return;
 	throw new Error(
 		`Workflows saved with these parameters would break:\n${broken.join('\n')}\n` +
-			'Where that is meant, in a new major version: npx tsx scripts/savedParameters.mts',
+			'Where that is meant, in a new major version: npx tsx scripts/generate/savedParameters.mts',
 	);
 });
 
@@ -24,7 +24,7 @@ it('every parameter of the node is recorded in savedParameters.txt', async () =>
 	);
 	if (added.length === 0) return;
 	throw new Error(
-		`These are new:\n${added.join('\n')}\nWrite them down: npx tsx scripts/savedParameters.mts`,
+		`These are new:\n${added.join('\n')}\nWrite them down: npx tsx scripts/generate/savedParameters.mts`,
 	);
 });
 

@@ -1,0 +1,16 @@
+// `npx tsx scripts/commands/installN8n.mts`: the n8n and the registry of the tests, ahead of the first command that needs them.
+import { entry } from '../lib/entry.mts';
+import { command, readFlags } from '../lib/flags.mts';
+import { installN8n } from '../lib/n8nInstall.mts';
+import { installRegistry } from '../lib/registry.mts';
+
+const COMMAND = command(
+	'npx tsx scripts/commands/installN8n.mts',
+	'Installs the n8n and the registry of the tests.',
+);
+
+await entry(async () => {
+	readFlags(COMMAND);
+	await installRegistry();
+	await installN8n();
+});

@@ -1,0 +1,65 @@
+// `npm start`: sandbox service and a real n8n with the node, the example run once, then the editor is left open.
+import path from 'node:path';
+import { entry, interrupted } from '../lib/entry.mts';
+import { crmExample, mainExample } from '../lib/exampleReport.mts';
+import { command, port, readFlags, retyped } from '../lib/flags.mts';
+import { exampleWorkflows } from '../lib/importing.mts';
+import { openN8nApi } from '../lib/n8nApi.mts';
+import { startN8n } from '../lib/n8nProcess.mts';
+import { owner } from '../lib/owner.mts';
+import { dataFolder, projectRoot } from '../lib/paths.mts';
+import { requireFreePorts } from '../lib/ports.mts';
+import { runExample, setStage } from '../lib/runExample.mts';
+
+const COMMAND = command(
+	'npm start',
+	'Starts the sandbox service and a real n8n with the node, runs the example, and leaves the editor open.',
+)
+	.option('--port <port>', 'where the editor listens', port(), 5678)
+	.option('--sandbox-port <port>', 'where the sandbox service listens', port(), 4010)
+	.option(
+		'--data <folder>',
+		'where n8n keeps its data, in a folder for each sandbox port',
+		path.join(path.relative(projectRoot, dataFolder), 'start'),
+	);
+
+const exampleList = async (url: string): Promise<string[]> =>
+	(await exampleWorkflows())
+		.filter(({ id }) => id !== mainExample.id)
+		.map(({ id, name }) => `  ${url}/workflow/${id}  ${name}`);
+
+await entry(async () => {
+	const values = readFlags(COMMAND);
+	const sandboxPort = values.sandboxPort;
+	await requireFreePorts(
+		{
+			port: { port: values.port, what: 'n8n' },
+			'sandbox-port': { port: sandboxPort, what: 'the sandbox service' },
+		},
+		(ports) => retyped(COMMAND, ports),
+	);
+
+	// Two starts at once must not share a folder: the credential in it names one sandbox.
+	const userFolder = path.resolve(projectRoot, values.data, String(sandboxPort));
+	const stage = await setStage({ userFolder, workFolder: projectRoot }, sandboxPort);
+	await runExample(stage);
+
+	console.log('\nStarting the editor …');
+	const { url } = await startN8n(stage.home, values.port);
+	const api = await openN8nApi(url);
+	await api.activate(crmExample.id);
+	console.log(`
+editor   ${url}/workflow/${mainExample.id}
+log in   ${owner.email}  ${owner.password}
+sandbox  ${stage.sandbox.url}  (API key ${stage.sandbox.apiKey})
+
+The other examples
+${(await exampleList(url)).join('\n')}
+
+The CRM example is listening. In another terminal:
+${crmExample.curl(url)}
+
+Ctrl-C ends everything.`);
+	process.exitCode = 0;
+	await interrupted();
+});

@@ -1,0 +1,172 @@
+// `npm test`: the quick tests; `npm test -- <kind>`: one of the other kinds. The last line printed is always
+// `Tests: N passed, M failed`.
+import { InvalidArgumentError } from '@commander-js/extra-typings';
+import { lastLine, sumOf, type Counts } from '../lib/counts.mts';
+import { entry } from '../lib/entry.mts';
+import { command, only, runCommand, wholeNumber } from '../lib/flags.mts';
+import type { FileTime, JestResult } from '../lib/jest.mts';
+import { ROOMS } from '../lib/mutationRooms.mts';
+import { NODES } from '../lib/nodejs.mts';
+import { table } from '../lib/table.mts';
+
+/** So many rows has the table of --times. */
+const SLOWEST = 30;
+
+const version = (given: string): string => {
+	if (/^\d+\.\d+\.\d+$/.test(given)) return given;
+	throw new InvalidArgumentError('It must be a version such as 2.35.7.');
+};
+
+const address = (given: string): string => {
+	if (/^https?:\/\/[^/]+\/?$/.test(given)) return given.replace(/\/$/, '');
+	throw new InvalidArgumentError('It must be an address such as http://localhost:5678.');
+};
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(1);
+
+/** The slowest files, the slowest first. */
+function timesTable(times: FileTime[]): string {
+	const rows = [...times]
+		.sort((a, b) => b.ms - a.ms)
+		.slice(0, SLOWEST)
+		.map(({ file, ms, slowest }) => ({
+			file,
+			seconds: seconds(ms),
+			slowest: `${seconds(slowest.ms)} ${slowest.name}`,
+		}));
+	return table(rows, { 'Test file': 'file', Seconds: 'seconds', 'Its slowest test': 'slowest' });
+}
+
+/** Tells what some tests came to. No test at all is a failure: `--only` has a word that nothing is called. */
+function tell(counts: Counts): void {
+	if (counts.passed + counts.failed === 0) console.error('\nNo test is called so.');
+	if (counts.failed > 0 || counts.passed === 0) process.exitCode = 1;
+	console.log(lastLine(counts));
+}
+
+const program = command(
+	'npm test',
+	'Runs the quick tests: unit, contract, sandbox, properties. A kind below runs instead of them.',
+)
+	.option('--only <words>', 'only the files whose path has these words')
+	.option('--times', `prints the ${SLOWEST} slowest files, each with its slowest test`)
+	.argument('[kind]')
+	.usage('[options] [kind]')
+	.helpCommand(false)
+	// A flag behind a kind is one of that kind.
+	.enablePositionalOptions()
+	.action(async (kind, flags, self) => {
+		if (kind !== undefined) self.error(`There is no kind “${kind}” of tests.`);
+		const { quick } = await import('../kinds/quick.mts');
+		const result: JestResult = await quick(flags);
+		if (flags.times) console.log(timesTable(result.times));
+		tell(result);
+	});
+
+program
+	.command('all')
+	.description('all that a change must pass: the quick tests, then guides, n8n and bench')
+	.action(async () => {
+		const { n8nInTheBackground } = await import('../kinds/n8n.mts');
+		const n8n = await n8nInTheBackground();
+		const { quick } = await import('../kinds/quick.mts');
+		const { guides } = await import('../kinds/guides.mts');
+		const { bench } = await import('../kinds/bench.mts');
+		const all: Counts[] = [];
+		for (const kind of [quick, guides, n8n, async () => await bench({})]) all.push(await kind());
+		tell(sumOf(all));
+	});
+
+program
+	.command('guides')
+	.description('the two guides of CONTRIBUTING.md, followed in a copy of the project')
+	.action(async () => tell(await (await import('../kinds/guides.mts')).guides()));
+
+program
+	.command('n8n')
+	.description('the tests in a real n8n; those of the editor and of queue mode in short')
+	.option('--n8n <version>', 'the version of n8n, e.g. 2.35.7; the pinned one if left out', version)
+	.option(
+		'--only <words>',
+		'only the files whose path has these words; with --url: tests so called',
+	)
+	.option(
+		'--url <address>',
+		'an n8n that runs already, has the package and reaches this machine by 127.0.0.1',
+		address,
+	)
+	.option('--email <email>', 'its owner; one is set up where there is none')
+	.option('--password <password>', 'the password of its owner')
+	.action(async (flags, self) => {
+		const { url, email, password } = flags;
+		if (url === undefined) return tell(await (await import('../kinds/n8n.mts')).n8n(flags));
+		if (!email || !password) return self.error('--url needs --email and --password of the owner.');
+		const { elsewhere } = await import('../kinds/elsewhere.mts');
+		tell(await elsewhere({ ...flags, url, email, password }));
+	});
+
+program
+	.command('bench')
+	.description('every row of the benchmark in short; no time is judged')
+	.option('--only <row...>', 'only this row')
+	.action(async (flags) => tell(await (await import('../kinds/bench.mts')).bench(flags)));
+
+program
+	.command('browser')
+	.description('the editor in Chromium: every form of the node in both themes')
+	.option('--pictures', 'takes the pictures of docs/images instead')
+	.action(async (flags) => tell(await (await import('../kinds/browser.mts')).browser(flags)));
+
+program
+	.command('queue')
+	.description('queue mode with Redis and PostgreSQL, in full; about half an hour')
+	.option('--only <words>', 'only the files whose path has these words')
+	.action(async (flags) => tell(await (await import('../kinds/queue.mts')).queue(flags)));
+
+program
+	.command('polling')
+	.description('the trigger in each of n8n’s ways to poll, killed in between')
+	.option('--only <words>', 'only the ways to poll whose name has these words')
+	.action(async (flags) => tell(await (await import('../kinds/polling.mts')).polling(flags)));
+
+program
+	.command('faults')
+	.description('the whole fault matrix; writes the tables of docs/reliability.md')
+	.option('--fault <words>', 'only faults whose name has these words; writes no table')
+	.option('--operation <resource.operation>', 'only this operation; writes no table')
+	.option('--verbose', 'prints every cell')
+	.action(async (flags) => tell(await (await import('../kinds/faults.mts')).faults(flags)));
+
+program
+	.command('fuzz')
+	.description('a million hostile answers and inputs; the quick tests try a few thousand')
+	.option('--cases <n>', 'how many in all', wholeNumber(1, 1e9), 1_000_000)
+	.option('--seed <n>', 'others than the usual', wholeNumber(0, 2 ** 31))
+	.action(async (flags) => tell(await (await import('../kinds/fuzz.mts')).fuzz(flags)));
+
+program
+	.command('soak')
+	.description(
+		'executions against faults for a while: heap, handles, limiters and log must not grow',
+	)
+	.option('--minutes <minutes>', 'how long', wholeNumber(2, 600), 10)
+	.action(async (flags) => tell(await (await import('../kinds/soak.mts')).soak(flags)));
+
+program
+	.command('nodes')
+	.description('the quick tests in every Node that the package promises to run in')
+	.addOption(only(Object.keys(NODES), 'only this Node'))
+	.action(async (flags) => tell(await (await import('../kinds/nodes.mts')).nodes(flags)));
+
+program
+	.command('release')
+	.description('a release with a registry of its own, up to the main example in a new n8n')
+	.action(async () => tell(await (await import('../kinds/release.mts')).release()));
+
+program
+	.command('mutation')
+	.description('changes the shipped logic and shows which changes no test notices; hours')
+	.addOption(only(Object.keys(ROOMS), 'only this room'))
+	.action(async (flags) => tell(await (await import('../kinds/mutation.mts')).mutation(flags)));
+
+await entry(async () => await runCommand(program));

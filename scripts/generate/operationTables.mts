@@ -1,0 +1,113 @@
+// `npx tsx scripts/generate/operationTables.mts`: writes what the catalogue says of each operation, as tables of README.md and of two pages of docs.
+import path from 'node:path';
+import { catalogue, watched } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { entry } from '../lib/entry.mts';
+import { command, readFlags } from '../lib/flags.mts';
+import { writePart } from '../lib/generatedPart.mts';
+import { markdownTable } from '../lib/markdownTable.mts';
+
+/** A generated table and the page that holds it. */
+export interface OperationTable {
+	page: string;
+	/** The part of the page. */
+	part: string;
+	text(): string;
+}
+
+const COMMAND = command(
+	'npx tsx scripts/generate/operationTables.mts',
+	'Writes the tables of operations and events in README.md and docs.',
+);
+
+const callOf = ({ kind, method, path }: Operation): string =>
+	kind === 'custom' ? 'any under `/v1`' : `\`${method} ${path}\``;
+
+const pageOf = (operation: Operation): string => {
+	if (operation.kind === 'custom') return 'as chosen';
+	if (!('paging' in operation)) return '';
+	const { kind, size } = operation.paging;
+	return kind === 'cursor' ? `${size}, by cursor` : `${size}`;
+};
+
+const parametersOf = ({ kind, freeFields }: Operation): string =>
+	freeFields || kind === 'custom' ? 'free' : 'as documented';
+
+const limitedOf = ({ kind, limited }: Operation): string => {
+	if (kind === 'custom') return 'by path';
+	return limited ? 'yes' : '';
+};
+
+const everyOperation = <Row,>(row: (label: string, operation: Operation) => Row): Row[] =>
+	catalogue.flatMap(({ label, operations }) =>
+		operations.map((operation) => row(label, operation)),
+	);
+
+/** What a reader chooses from. */
+function operationsTable(): string {
+	const rows = everyOperation((label, { name, description }) => [label, name, description]);
+	return markdownTable(['Resource', 'Operation', 'What it does'], rows);
+}
+
+/** "Page" is the most records of a call; "Limited" says whether a call counts against the minute allowance. */
+function callsTable(): string {
+	const rows = everyOperation((label, operation) => [
+		label,
+		operation.name,
+		callOf(operation),
+		parametersOf(operation),
+		pageOf(operation),
+		limitedOf(operation),
+	]);
+	return markdownTable(['Resource', 'Operation', 'Call', 'Parameters', 'Page', 'Limited'], rows);
+}
+
+/** What the trigger starts a workflow with. */
+function eventsTable(): string {
+	const code = (names: string[]) => names.map((name) => `\`${name}\``).join(' and ');
+	const rows = watched.map(({ resource, name, filters = [], watch }) => {
+		const { label, description, output, withoutFilters } = watch;
+		const { label: of } = catalogue.find(({ value }) => value === resource)!;
+		const item = output
+			? `an entry of ${code([output.list!])}, with ${code(output.carry ?? [])} beside it`
+			: `as **${of} → ${name}** gives it`;
+		const offered = filters.filter((field) => !withoutFilters?.includes(field.name));
+		const those = withoutFilters
+			? offered.map((field) => field.label).join(', ')
+			: `those of ${name}`;
+		return [label, description, item, filters.length > 0 ? those : ''];
+	});
+	return markdownTable(['Event', 'When', 'Item', 'Filters'], rows);
+}
+
+/** What is sent again after which failure: only a lookup that may be billed is not always. */
+function repeatsTable(): string {
+	const rows = everyOperation((label, { name, kind, repeatable }) => {
+		const again = repeatable ? 'yes' : 'no: it may have been carried out';
+		return [label, name, 'yes', kind === 'custom' ? `GET: yes; else ${again}` : again, 'no'];
+	});
+	return markdownTable(
+		[
+			'Resource',
+			'Operation',
+			'429 within Max Wait, host not reached',
+			'Time-out, lost connection, 5xx',
+			'401, 403, 404, 422, other statuses',
+		],
+		rows,
+	);
+}
+
+export const TABLES: OperationTable[] = [
+	{ page: 'README.md', part: 'operations', text: operationsTable },
+	{ page: 'docs/trigger.md', part: 'events', text: eventsTable },
+	{ page: 'docs/operations.md', part: 'calls', text: callsTable },
+	{ page: 'docs/limits-and-costs.md', part: 'repeats', text: repeatsTable },
+];
+
+if (path.basename(process.argv[1] ?? '') === 'operationTables.mts') {
+	await entry(async () => {
+		readFlags(COMMAND);
+		for (const { page, part, text } of TABLES) await writePart(page, part, text());
+	});
+}

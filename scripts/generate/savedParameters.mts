@@ -1,0 +1,62 @@
+// `npx tsx scripts/generate/savedParameters.mts`: writes down every parameter that a saved workflow may hold.
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
+import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
+import { entry } from '../lib/entry.mts';
+import { command, readFlags } from '../lib/flags.mts';
+import { projectRoot } from '../lib/paths.mts';
+
+const COMMAND = command(
+	'npx tsx scripts/generate/savedParameters.mts',
+	'Writes down every parameter that a saved workflow may hold.',
+);
+
+/** Where they are written down: a line for each parameter, each of its choices and all that is inside it. */
+export const savedFile = path.join(projectRoot, 'test/unit/parameters/savedParameters.txt');
+
+/** What of a parameter decides how n8n reads a saved value: all but the texts. */
+function linesOf(property: INodeProperties, way: string): string[] {
+	const { name, type, typeOptions, noDataExpression, displayOptions, options = [] } = property;
+	// A notice holds no value.
+	if (type === 'notice') return [];
+	const facts = {
+		type,
+		default: property.default,
+		typeOptions,
+		noDataExpression,
+		...displayOptions,
+	};
+	const here = `${way}${name}`;
+	return [
+		`${here} ${JSON.stringify(facts)}`,
+		...options.flatMap((option) => {
+			if ('values' in option) {
+				const list = `${here}.${option.name}`;
+				return [list, ...option.values.flatMap((each) => linesOf(each, `${list}.`))];
+			}
+			if ('type' in option) return linesOf(option, `${here}.`);
+			return `${here} = ${JSON.stringify('value' in option && option.value)}`;
+		}),
+	];
+}
+
+/** Of both nodes. One parameter has several lines with the same name where other values show other forms of it. */
+export function savedParameters(): string[] {
+	const nodes = [new BusinessDataLookup(), new BusinessDataLookupTrigger()];
+	return nodes.flatMap(({ description: { name, properties } }) =>
+		properties.flatMap((property) => {
+			const { resource = [], operation = [] } = property.displayOptions?.show ?? {};
+			return linesOf(property, [name, ...resource, ...operation, ''].join('.'));
+		}),
+	);
+}
+
+if (path.basename(process.argv[1] ?? '') === 'savedParameters.mts') {
+	await entry(async () => {
+		readFlags(COMMAND);
+		await writeFile(savedFile, `${savedParameters().join('\n')}\n`);
+		console.log(`${path.relative(projectRoot, savedFile)} is written`);
+	});
+}

@@ -1,0 +1,121 @@
+// `npx tsx scripts/generate/schemas.mts`: writes what n8n's editor shows of each operation before its first run. n8n looks for `__schema__/v<node version>/<resource>/<operation>.json` beside the compiled node.
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { simpleForms } from '../../nodes/BusinessDataLookup/catalogue/simpleForms.ts';
+import type { Operation, Output } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { entry } from '../lib/entry.mts';
+import { command, readFlags } from '../lib/flags.mts';
+import { projectRoot } from '../lib/paths.mts';
+import * as records from '../lib/recordFields.mts';
+import type { Fields, Schema } from '../lib/recordFields.mts';
+
+/** The schema of one item's json, as n8n keeps it. */
+export type OutputSchema = Schema & { properties: Fields; version: number };
+
+const COMMAND = command('npx tsx scripts/generate/schemas.mts', 'Writes the output schemas.');
+
+/** Version 1 of the node, written as n8n writes it. */
+export const schemaFolder = path.join(projectRoot, 'nodes/BusinessDataLookup/__schema__/v1.0.0');
+
+/** Raised when n8n should see that a schema has changed. */
+const SCHEMA_VERSION = 1;
+
+const file: Fields = {
+	fileName: { type: 'string' },
+	mimeType: { type: 'string' },
+	fmt: { type: 'string' },
+};
+
+/** What an operation gives before it is simplified. Others have no schema: the document does not show their answer. */
+const answers: Record<string, Fields> = {
+	'company.enrich': records.company,
+	'company.getAll': records.company,
+	'company.getAllAttributes': records.companyWithAll,
+	'email.exportLogs': file,
+	'email.getLogs': records.emailLog,
+	'email.validate': records.emailValidation,
+	'lien.saveFieldMapping': records.fieldMapping,
+	'lien.searchSecuredParty': records.securedPartyLien,
+	'mobileNumber.exportLogs': file,
+	'mobileNumber.getLogs': records.mobileNumberLog,
+	'review.getAll': records.googleReviews,
+};
+
+/** The fields of an item with the parameters as they are in a new node: Simplify on, the first output. */
+function fieldsOf({ simplify, outputs, ...entry }: Operation, answer: Fields): Fields {
+	const simplified = outputs ? outputs[0].simplify : simplify;
+	const isFoundOrNot = 'lookup' in entry && entry.lookup !== undefined;
+	return {
+		...(isFoundOrNot && { found: { type: 'boolean' }, asked: { type: 'string' } }),
+		...simpleFields(simplified, answer, outputs?.[0].nested),
+	};
+}
+
+/** These fields of an answer as Simplify writes them; all as they come where it names none. */
+function simpleFields(
+	names: string[] | undefined,
+	answer: Fields,
+	nested: Output['nested'] = {},
+): Fields {
+	if (!names) return answer;
+	const schemaOf = (name: string): Schema => {
+		const items = answer[name]?.items;
+		if (nested[name] && items?.properties) {
+			return {
+				type: 'array',
+				items: { type: 'object', properties: simpleFields(nested[name], items.properties) },
+			};
+		}
+		return simpleForms[name] ? { type: 'string' } : answer[name];
+	};
+	return Object.fromEntries(names.map((name) => [name, schemaOf(name)]));
+}
+
+/** The schema of each operation whose answer is known, by its file in the schema folder. */
+export function outputSchemas(): Map<string, OutputSchema> {
+	const schemas = new Map<string, OutputSchema>();
+	for (const operation of operations) {
+		const { resource, operation: name } = operation;
+		const answer = answers[`${resource}.${name}`];
+		if (!answer) continue;
+		schemas.set(path.join(resource, `${name}.json`), {
+			type: 'object',
+			properties: fieldsOf(operation, answer),
+			version: SCHEMA_VERSION,
+		});
+	}
+	return schemas;
+}
+
+/** The schema files there are, relative to the schema folder. */
+export async function schemaFiles(): Promise<string[]> {
+	const names = await readdir(schemaFolder, { recursive: true });
+	return names.filter((name) => name.endsWith('.json'));
+}
+
+async function main(): Promise<void> {
+	readFlags(COMMAND);
+	const style = await resolveConfig(path.join(schemaFolder, 'schema.json'));
+	const wanted = new Map<string, string>();
+	for (const [name, schema] of outputSchemas()) {
+		wanted.set(name, await format(JSON.stringify(schema), { ...style, parser: 'json' }));
+	}
+	const outdated: string[] = [];
+	for (const name of new Set([...wanted.keys(), ...(await schemaFiles())])) {
+		const text = await readFile(path.join(schemaFolder, name), 'utf8').catch(() => undefined);
+		if (text !== wanted.get(name)) outdated.push(name);
+	}
+	if (outdated.length === 0) return console.log(`Output schemas: all ${wanted.size} are current`);
+	for (const name of outdated) await write(path.join(schemaFolder, name), wanted.get(name));
+	console.log(`Output schemas: written or removed ${outdated.join(', ')}`);
+}
+
+async function write(target: string, text: string | undefined): Promise<void> {
+	if (text === undefined) return await rm(target);
+	await mkdir(path.dirname(target), { recursive: true });
+	await writeFile(target, text);
+}
+
+if (path.basename(process.argv[1] ?? '') === 'schemas.mts') await entry(main);

@@ -1,0 +1,74 @@
+// `tsx scripts/generate/triggerCosts.mts`: measures what the trigger calls in a day and writes the table of docs/limits-and-costs.md.
+import path from 'node:path';
+import type { EventName } from '../../test/property/modelEvents.mts';
+import { DAY, MINUTE, ModelList, pass } from '../../test/property/modelList.mts';
+import { entry } from '../lib/entry.mts';
+import { command, readFlags } from '../lib/flags.mts';
+import { writePart } from '../lib/generatedPart.mts';
+import { markdownTable } from '../lib/markdownTable.mts';
+
+export const COSTS_PAGE = 'docs/limits-and-costs.md';
+/** The generated part of that page. */
+export const COSTS = 'trigger costs';
+
+const COMMAND = command(
+	'npx tsx scripts/generate/triggerCosts.mts',
+	`Measures what the trigger calls in a day; writes the table of ${COSTS_PAGE}.`,
+);
+
+const DAY_MINUTES = 24 * 60;
+/** What one call gives costs the same however much it is. */
+const RECORDS_IN_WINDOW = { lienFiled: 1000, other: 10 };
+
+const INTERVALS = [
+	{ label: 'every minute', minutes: 1 },
+	{ label: 'every 5 minutes', minutes: 5 },
+	{ label: 'every 15 minutes', minutes: 15 },
+	{ label: 'every hour', minutes: 60 },
+];
+
+const DAYS: Array<{ label: string; event: EventName; newEvery?: number }> = [
+	{ label: 'Lookup logs', event: 'emailLookedUp', newEvery: 60 },
+	{ label: 'Reviews', event: 'reviewPosted', newEvery: 60 },
+	{ label: 'Liens, none new', event: 'lienFiled' },
+	{ label: 'Liens, one new a day', event: 'lienFiled', newEvery: DAY_MINUTES },
+	{ label: 'Liens, one new an hour', event: 'lienFiled', newEvery: 60 },
+];
+
+/** Calls of one day, in virtual time; `newEvery` minutes a record is added. */
+async function callsOfADay(event: EventName, minutes: number, newEvery?: number): Promise<number> {
+	const list = new ModelList(event);
+	const count = RECORDS_IN_WINDOW[event === 'lienFiled' ? event : 'other'];
+	for (let n = 0; n < count; n += 1) list.insert((n * 28) / count);
+	await list.activate();
+	// The day's reading of the whole window falls into the day.
+	await pass(list, DAY);
+	const before = list.calls;
+	const startedAt = list.time.now();
+	for (let minute = 0; minute < DAY_MINUTES; minute += minutes) {
+		for (let n = 0; n < minutes; n += 1) {
+			if (newEvery !== undefined && (minute + n) % newEvery === 0) list.insert(0);
+		}
+		await list.poll();
+		await pass(list, startedAt + (minute + minutes) * MINUTE - list.time.now());
+	}
+	return list.calls - before;
+}
+
+/** The table of calls a day, in Markdown. */
+export async function costsTable(): Promise<string> {
+	const rows: Array<Array<string | number>> = [];
+	for (const { label, minutes } of INTERVALS) {
+		const row: Array<string | number> = [label];
+		for (const { event, newEvery } of DAYS) row.push(await callsOfADay(event, minutes, newEvery));
+		rows.push(row);
+	}
+	return markdownTable(['Poll', ...DAYS.map(({ label }) => label)], rows);
+}
+
+if (path.basename(process.argv[1] ?? '') === 'triggerCosts.mts') {
+	await entry(async () => {
+		readFlags(COMMAND);
+		await writePart(COSTS_PAGE, COSTS, await costsTable());
+	});
+}

@@ -1,0 +1,31 @@
+/** `npm test -- bench`: every row of the benchmark in short. That it can be measured counts; how fast it was does not. */
+import { Bench } from '../../bench/bench.mts';
+import { packageFolder } from '../../bench/paths.mts';
+import { rows } from '../../bench/rows/index.mts';
+import type { Row } from '../../bench/row.mts';
+import { countsOf, type Counts } from '../lib/counts.mts';
+import { packNode, unpack } from '../lib/packNode.mts';
+import { prepare, whenReady } from '../lib/prepared.mts';
+import { reasonOf } from '../lib/reason.mts';
+
+async function runs({ name, run }: Row): Promise<boolean> {
+	const started = Date.now();
+	try {
+		await run(new Bench(true));
+	} catch (error) {
+		console.error(`${name}: ${reasonOf(error)}`);
+		return false;
+	}
+	console.log(`${name}: measured in ${Math.round((Date.now() - started) / 1000)} s`);
+	return true;
+}
+
+export const bench = async ({ only }: { only?: string[] }): Promise<Counts> =>
+	await whenReady(prepare(), async () => {
+		await unpack((await packNode()).tarball, packageFolder);
+		const ran: boolean[] = [];
+		for (const row of rows.filter(({ name }) => only?.includes(name) ?? true)) {
+			ran.push(await runs(row));
+		}
+		return countsOf(ran);
+	});

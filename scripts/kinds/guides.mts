@@ -1,0 +1,5 @@
+/** `npm test -- guides`: both guides of CONTRIBUTING.md, each followed in a copy of the project. */
+import type { Counts } from '../lib/counts.mts';
+import { testsIn } from '../lib/suites.mts';
+
+export const guides = async (): Promise<Counts> => await testsIn(['guides']);

@@ -1,0 +1,97 @@
+/**
+ * `npm test -- mutation`: is there a test that fails when the shipped logic is changed? Changes it in thousands of ways,
+ * one at a time, and prints the share of changes that the tests notice, with each one that they do not.
+ */
+import { Stryker } from '@stryker-mutator/core';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { percent } from '../../test/queue/figures.mts';
+import { countsOf, type Counts } from '../lib/counts.mts';
+import { writePart } from '../lib/generatedPart.mts';
+import { markdownTable } from '../lib/markdownTable.mts';
+import { ROOMS } from '../lib/mutationRooms.mts';
+import { dataFolder, projectRoot } from '../lib/paths.mts';
+
+const PAGE = 'docs/results/mutation.md';
+
+/** The share of changes that the tests of a room must notice. */
+const MIN_SHARE = 0.9;
+
+/** Tries of each property: they are repeated for thousands of changes. */
+const PROPERTY_RUNS = '20';
+const TIMEOUT_MS = 10_000;
+const FIRST_RUN_MINUTES = 30;
+
+/** Of one room: how many changes were tried, and how many were noticed. */
+interface Score extends Record<string, unknown> {
+	room: string;
+	changes: number;
+	noticed: number;
+	share: string;
+}
+
+const scoreOf = (room: string, changes: number, noticed: number): Score => ({
+	room,
+	changes,
+	noticed,
+	share: percent(noticed / changes),
+});
+
+async function changeRoom(room: string): Promise<Score> {
+	const { changed, tests } = ROOMS[room];
+	const spec = tests.map((test) => `test/${test}.test.mts`);
+	// Mocha passes over a file that is not there.
+	const missing = spec.find((file) => !file.includes('*') && !existsSync(file));
+	if (missing !== undefined) throw new Error(`${missing} is not there`);
+	const results = await new Stryker({
+		testRunner: 'mocha',
+		testRunnerNodeArgs: ['--import', './test/support/loader.mjs', '--no-warnings'],
+		mochaOptions: {
+			spec,
+			require: ['./scripts/lib/jestInMocha.mts'],
+		},
+		coverageAnalysis: 'perTest',
+		mutate: changed,
+		// Texts are read by people, and what a module holds from its start is data.
+		mutator: { excludedMutations: ['StringLiteral'] },
+		ignoreStatic: true,
+		ignorePatterns: ['/scripts/*/node_modules', '/output', '/dist', '/.n8n-data'],
+		reporters: ['clear-text', 'progress-append-only'],
+		clearTextReporter: { reportTests: false, reportScoreTable: false },
+		// What neither the code nor its tests have changed since the last run is not tried again.
+		incremental: true,
+		incrementalFile: path.join(dataFolder, 'mutation', `${room}.json`),
+		tempDirName: path.join(dataFolder, 'mutation', 'changed'),
+		timeoutMS: TIMEOUT_MS,
+		dryRunTimeoutMinutes: FIRST_RUN_MINUTES,
+		concurrency: 2,
+	} as ConstructorParameters<typeof Stryker>[0]).runMutationTest();
+	const count = (...statuses: string[]) =>
+		results.filter(({ status }) => statuses.includes(status)).length;
+	const noticed = count('Killed', 'Timeout');
+	return scoreOf(room, noticed + count('Survived', 'NoCoverage'), noticed);
+}
+
+export async function mutation({
+	only = Object.keys(ROOMS),
+}: {
+	only?: string[];
+}): Promise<Counts> {
+	process.chdir(projectRoot);
+	process.env.PROPERTY_RUNS = PROPERTY_RUNS;
+	const scores: Score[] = [];
+	for (const room of only) scores.push(await changeRoom(room));
+	const sum = (key: 'changes' | 'noticed') =>
+		scores.reduce((total, score) => total + score[key], 0);
+	const rows = [...scores, scoreOf('all', sum('changes'), sum('noticed'))].map((score) => [
+		score.room,
+		score.changes,
+		score.noticed,
+		score.share,
+	]);
+	const scoresTable = markdownTable(['Room', 'Changes', 'Noticed', 'Share'], rows);
+	console.log(scoresTable);
+	// A part of the rooms is no page.
+	if (only.length === Object.keys(ROOMS).length) await writePart(PAGE, 'mutation', scoresTable);
+	return countsOf(scores.map(({ changes, noticed }) => noticed >= changes * MIN_SHARE));
+}

@@ -1,0 +1,19 @@
+/** What a kind of tests comes to. Its last line is the same for all kinds, and read by `.ci/run`. */
+export interface Counts {
+	passed: number;
+	failed: number;
+}
+
+export const lastLine = ({ passed, failed }: Counts): string =>
+	`Tests: ${passed} passed, ${failed} failed`;
+
+export const sumOf = (counts: Counts[]): Counts => ({
+	passed: counts.reduce((total, { passed }) => total + passed, 0),
+	failed: counts.reduce((total, { failed }) => total + failed, 0),
+});
+
+/** The counts of checks that jest knows nothing of: each held or did not. */
+export const countsOf = (held: boolean[]): Counts => {
+	const passed = held.filter(Boolean).length;
+	return { passed, failed: held.length - passed };
+};

@@ -1,0 +1,67 @@
+const NODE = 'nodes/BusinessDataLookup';
+
+/** The rooms of the mutation check: what is changed, and the tests that ought to notice, the quick ones first. */
+export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
+	parameters: {
+		changed: [`${NODE}/parameters/*.ts`],
+		tests: [
+			'unit/parameters/*',
+			'unit/catalogue/*',
+			'unit/lookup/run',
+			'unit/lookup/byKey/assign',
+			'contract/panelWords',
+		],
+	},
+	output: {
+		changed: [`${NODE}/output/*.ts`, `${NODE}/failure.ts`],
+		tests: [
+			'unit/output/*',
+			'contract/onError',
+			'contract/fileOutput',
+			'contract/merged',
+			'contract/operations',
+			'contract/resultField',
+		],
+	},
+	rateLimit: {
+		changed: [`${NODE}/service/rateLimit/*.ts`],
+		tests: [
+			'unit/service/*',
+			'unit/service/rateLimit/*',
+			'property/limiter',
+			'property/headers',
+			'property/clock',
+			'property/crowd',
+		],
+	},
+	service: {
+		changed: [`${NODE}/service/*.ts`],
+		tests: ['unit/service/*', 'unit/lookup/run*', 'unit/lookup/file/*'],
+	},
+	credentials: {
+		changed: ['credentials/*.ts'],
+		tests: ['unit/credentials', 'contract/credentials', 'contract/plainHttp'],
+	},
+	lookup: {
+		changed: [`${NODE}/lookup/**/*.ts`, `${NODE}/execute.ts`],
+		tests: [
+			'unit/lookup/**/*',
+			'contract/onError',
+			'contract/cutLists',
+			'property/paging',
+			'property/waitingRoom',
+			// Not `invariant` itself: its 168 cells, once for each change, double the hour.
+			'property/invariant?*',
+		],
+	},
+	trigger: {
+		changed: [`${NODE}/trigger/*.ts`],
+		tests: [
+			'unit/trigger/*',
+			'property/triggerRules',
+			'property/triggerState',
+			'property/triggerServices',
+			'property/trigger',
+		],
+	},
+};

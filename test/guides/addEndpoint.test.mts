@@ -1,0 +1,63 @@
+/** Adds the example endpoint of CONTRIBUTING.md to a copy of the project, in its steps, and runs what checks it. */
+import { copyProject, type CopiedProject } from '../support/copiedProject.mts';
+
+/** The tests that go through every operation. */
+const SUITES = [
+	'test/unit/catalogue',
+	'test/unit/parameters/(properties|overTheWire)',
+	'test/contract/operations',
+];
+
+const OPERATION = 'taxLien.summarize';
+const PATH = '/v1/tax-liens/summary';
+const ENTRIES = 'nodes/BusinessDataLookup/catalogue/taxLien.ts';
+
+let copy: CopiedProject;
+
+beforeAll(async () => {
+	copy = await copyProject();
+});
+afterAll(async () => await copy.remove());
+
+it('adding an endpoint takes one catalogue entry, one line of the document, one sandbox answer and one example', async () => {
+	await copy.insert(
+		ENTRIES,
+		"resource('taxLien', 'Tax Lien', [",
+		await copy.example('Add an endpoint'),
+	);
+	await copy.insert(
+		ENTRIES,
+		"import { namedSearch } from './namedOnly';",
+		"import { namedLookup } from './namedOnly';",
+	);
+	const missing = await copy.check(SUITES);
+	expect(missing.passed).toBe(false);
+	for (const file of [
+		'serviceDocument.mts',
+		'rateLimitAnswer.mts',
+		'examples.mts',
+		'scripts/generate/operationTables.mts',
+	]) {
+		expect(missing.printed).toContain(file);
+	}
+
+	await copy.insert(
+		'test/unit/serviceDocument.mts',
+		'const namedOnly: DocumentedEndpoint[] = [',
+		`named('POST', '${PATH}', '${OPERATION}'),`,
+	);
+	await copy.insert('sandbox/rateLimitAnswer.mts', "'POST /v1/tax-liens',", `'POST ${PATH}',`);
+	await copy.insert(
+		'sandbox/routes/named.mts',
+		'const { data } = context;',
+		`app.post('${PATH}', () => ({ success: true, summary: { total: 3 } }));`,
+	);
+	await copy.insert(
+		'test/support/examples.mts',
+		'export const examples: Example[] = [',
+		`{ operation: '${OPERATION}', path: '${PATH}', anyAnswer: true, parameters: () => ({}), items: () => [{ summary: { total: 3 } }] },`,
+	);
+	await copy.script('scripts/generate/operationTables.mts');
+	const done = await copy.check(SUITES);
+	expect(done).toMatchObject({ passed: true });
+}, 300_000);

@@ -1,0 +1,58 @@
+/** Adds the example event of CONTRIBUTING.md to a copy of the project, in its steps, and runs what checks it. */
+import { copyProject, type CopiedProject } from '../support/copiedProject.mts';
+
+const EVENT = 'debtorLienFiled';
+
+/** The tests that say what an event lacks. */
+const TABLES = ['test/unit/catalogue', 'test/unit/parameters/savedParameters'];
+/** Those that go through every event, and what they are called. */
+const SUITES = ['test/contract/trigger', 'test/property/trigger\\.'];
+const NAMED = `${EVENT}|each new record exactly once`;
+
+let copy: CopiedProject;
+
+beforeAll(async () => {
+	copy = await copyProject();
+});
+afterAll(async () => await copy.remove());
+
+it('adding an event takes one part of a catalogue entry, one line of the simulation and one example', async () => {
+	await copy.insert(
+		'nodes/BusinessDataLookup/catalogue/lien.ts',
+		"path: '/v1/ucc/debtor',",
+		await copy.example('Add an event'),
+	);
+	const missing = await copy.check(TABLES);
+	expect(missing.passed).toBe(false);
+	for (const file of [
+		'modelEvents.mts',
+		'activeTrigger.mts',
+		'scripts/generate/operationTables.mts',
+		'scripts/generate/savedParameters.mts',
+	]) {
+		expect(missing.printed).toContain(file);
+	}
+
+	await copy.insert(
+		'test/property/modelEvents.mts',
+		'const BODIES = {',
+		`${EVENT}: (rows: Lien[], total?: number) => ({ records: rows, total_records: total }),`,
+	);
+	await copy.insert(
+		'test/support/activeTrigger.mts',
+		'export const watched: Watched[] = [',
+		`{
+			event: '${EVENT}',
+			path: '/v1/ucc/debtor',
+			operation: 'lien.searchDebtor',
+			filters: () => ({}),
+			action: { returnAll: true },
+			happen: async (desk, count) =>
+				await post(desk, '/__sandbox/events', { event: 'lienFiled', count }),
+		},`,
+	);
+	await copy.script('scripts/generate/operationTables.mts');
+	await copy.script('scripts/generate/savedParameters.mts');
+	expect(await copy.check(TABLES)).toMatchObject({ passed: true });
+	expect(await copy.check(SUITES, NAMED)).toMatchObject({ passed: true });
+}, 300_000);

@@ -1,0 +1,52 @@
+/** `npm test -- <kind>`, as far as it needs no n8n. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from '../../scripts/lib/paths.mts';
+import { freePort } from '../../scripts/lib/ports.mts';
+import { run } from '../../scripts/lib/processes.mts';
+
+/** `npm test` without npm in between. */
+const npmTest = async (...args: string[]) =>
+	await run(process.execPath, ['--import', 'tsx', 'scripts/commands/test.mts', ...args], {
+		cwd: projectRoot,
+		env: { ...process.env, NODE_OPTIONS: '' },
+	});
+
+/** `quick` runs without a name, `elsewhere` by `n8n --url`. */
+const kinds = readdirSync(path.join(projectRoot, 'scripts', 'kinds'))
+	.map((file) => path.basename(file, '.mts'))
+	.filter((kind) => !['quick', 'elsewhere'].includes(kind));
+
+test('npm test -- --help lists each kind of tests', async () => {
+	const { stdout, code } = await npmTest('--help');
+	const listed = [...stdout.matchAll(/^ {2}(\w+)(?: \[options\])? {2,}\w/gm)].map(
+		([, kind]) => kind,
+	);
+	expect(listed.sort()).toEqual(['all', ...kinds].sort());
+	expect(code).toBe(0);
+});
+
+test.each([
+	['an unknown kind', ['nothing'], 'There is no kind “nothing” of tests.'],
+	['a flag of another kind', ['soak', '--only', 'x'], "unknown option '--only'"],
+	['--url without its owner', ['n8n', '--url', 'http://localhost'], '--url needs --email'],
+])('npm test refuses %s', async (_, args, message) => {
+	const { stderr, code } = await npmTest(...args);
+	expect(stderr).toContain(message);
+	expect(code).toBe(1);
+});
+
+test('words that nothing is called by are a failure, with the usual last line', async () => {
+	const { stdout, stderr, code } = await npmTest('--only', 'no/such/file');
+	expect(stderr).toContain('No test is called so.');
+	expect(stdout).toMatch(/Tests: 0 passed, 0 failed\n$/);
+	expect(code).toBe(1);
+});
+
+test('where no n8n answers, npm test -- n8n --url names the address and the reason, and ends', async () => {
+	const url = `http://127.0.0.1:${await freePort()}`;
+	const flags = ['--url', url, '--email', 'me@example.com', '--password', 'secret'];
+	const { stderr, code } = await npmTest('n8n', ...flags);
+	expect(stderr).toContain(`No n8n answers at ${url}: fetch failed (connect ECONNREFUSED`);
+	expect(code).toBe(1);
+});
