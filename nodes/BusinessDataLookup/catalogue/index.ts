@@ -38,7 +38,7 @@ export type WatchedOperation = Operation & { watch: Watch };
 
 /** What the trigger watches, in the order of the events' names. */
 export const watched: WatchedOperation[] = operations
-	.filter((entry): entry is WatchedOperation => entry.watch !== undefined)
+	.flatMap((entry) => [entry.watch ?? []].flat().map((watch) => ({ ...entry, watch })))
 	.sort((a, b) => alphabetical(a.watch.label, b.watch.label));
 
 /** The paths that count against the minute allowance. Source: "Rate limits", rule 2. */

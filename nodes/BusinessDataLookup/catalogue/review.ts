@@ -67,7 +67,7 @@ export const review = resource('review', 'Google Review', [
 			// The link may be missing for once.
 			identities: ({ google_maps_url: link, company_name: name, ...review }) => {
 				const places = [placeOf(link), name].filter((place) => place);
-				const reviewer = review.reviewer_profile || review.reviewer_name;
+				const reviewer = placeOf(review.reviewer_profile) || review.reviewer_name;
 				return [places.shift(), ...places].map((place) => identity(place, reviewer));
 			},
 			isNumbered: ({ reviewer_profile: profile }) => !profile,

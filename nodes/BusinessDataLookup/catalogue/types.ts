@@ -135,6 +135,11 @@ export interface Watch {
 	cost: string;
 	/** Filters of the operation that the trigger does not offer. */
 	withoutFilters?: string[];
+	/**
+	 * The filter for a date to come, where the event is that this date is near: it asks for dates no more than Days
+	 * Ahead away, a relative date. `date` is that date then.
+	 */
+	aheadFilter?: string;
 	/** How a record becomes the rows that are counted; absent = it is one. */
 	output?: Output;
 	/** The list comes in pages, sorted by this field, a Unix time in ms; absent = one call gives all of it. */
@@ -181,7 +186,7 @@ interface OperationBase {
 	/** What it gives tells more of its input, so it can go into a field of that, such as this one (Keep Input Fields). */
 	addsToInput?: string;
 	/** What the trigger watches it for. */
-	watch?: Watch;
+	watch?: Watch | Watch[];
 }
 
 /** An operation whose response holds records. */

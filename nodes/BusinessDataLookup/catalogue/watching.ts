@@ -50,18 +50,18 @@ export const watchedLog = (
 		const asked = profile ? [profile] : [row.url, row.first_name, row.last_name];
 		return [identity(timeOf(date) ?? date, row[result], ...asked)];
 	},
-	isNumbered: () => true,
 	date: ({ created_date: date }) => timeOf(date),
 });
 
 /** What names the place in the query of a Maps link; the rest is the page's language and such. */
 const NAMING = ['cid', 'ftid', 'place_id', 'q', 'query', 'query_place_id'];
 
-/** A Maps link by what names the place, without its scheme and `www.`; '' = there is none. */
+/** A Maps link by what names the place or the person, without its scheme and `www.`; '' = there is none. */
 export const placeOf = (link: unknown): string => {
 	const [address, query = ''] = String(link ?? '')
 		.trim()
-		.replace(/^https?:\/\//i, '')
+		.split('#')[0]
+		.replace(/^(https?:)?\/\//i, '')
 		.replace(/^www\./i, '')
 		.split('?');
 	const [host, ...path] = address.replace(/\/$/, '').split('/');

@@ -5,9 +5,26 @@ import { isObject } from '../isObject';
 import * as filters from '../parameters/filters';
 import type { Reader } from '../parameters/reader';
 import { dropdown, notice, shownFor } from '../parameters/show';
-import { wholeNumber } from '../parameters/value';
+import { trueOrFalse, wholeNumber } from '../parameters/value';
 
-const DEFAULT_LOOK_BACK_DAYS = 30;
+/** How long the window of an event is: back from now, or ahead where the event is one to come. */
+const WINDOWS = {
+	back: {
+		name: 'lookBackDays',
+		label: 'Look Back Days',
+		days: 30,
+		description:
+			'How far before the last poll a record may be dated and still be noticed, in days. Records that the service adds late are found so.',
+	},
+	ahead: {
+		name: 'daysAhead',
+		label: 'Days Ahead',
+		days: 180,
+		description: 'How long before its date a record starts the workflow, in days',
+	},
+};
+
+const windowOf = ({ watch }: WatchedOperation) => WINDOWS[watch.aheadFilter ? 'ahead' : 'back'];
 
 /** What the user chose. */
 export interface TriggerParameters {
@@ -16,15 +33,21 @@ export interface TriggerParameters {
 	authentication: string;
 	/** Under their wire names. */
 	filters: IDataObject;
-	lookBackDays: number;
+	/** Look Back Days, or Days Ahead. */
+	windowDays: number;
 	simplify: boolean;
 }
 
 /** The operation with the filters that the trigger offers, of which one at least must say what is watched. */
 const offered = ({ filters: all, ...operation }: WatchedOperation): WatchedOperation => {
-	const { withoutFilters = [] } = operation.watch;
-	const filters = all?.filter(({ name }) => !withoutFilters.includes(name));
+	const { withoutFilters = [], aheadFilter } = operation.watch;
+	const hidden = [...withoutFilters, aheadFilter];
+	const filters = all?.filter(({ name }) => !hidden.includes(name));
 	if (!filters) return operation;
+	// The filter that keeps later dates away is one that the service searches by.
+	if (aheadFilter) {
+		return { ...operation, filters, filterRules: { ...operation.filterRules, atLeastOne: undefined } };
+	}
 	const labels = filters.map(({ label }) => label);
 	const advice = `Add ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}.`;
 	const atLeastOne = { names: filters.map(({ name }) => name), uncounted: [], advice };
@@ -58,15 +81,21 @@ export const show = (): INodeProperties[] => [
 		default: 'lienFiled',
 	}),
 	...watched.flatMap(filtersOf),
-	{
-		displayName: 'Look Back Days',
-		name: 'lookBackDays',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: DEFAULT_LOOK_BACK_DAYS,
-		description:
-			'How far before the last poll a record may be dated and still be noticed, in days. Records that the service adds late are found so.',
-	},
+	...Object.values(WINDOWS).map(
+		(each): INodeProperties => ({
+			displayName: each.label,
+			name: each.name,
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: each.days,
+			displayOptions: {
+				show: {
+					event: watched.filter((one) => windowOf(one) === each).map(({ watch }) => watch.event),
+				},
+			},
+			description: each.description,
+		}),
+	),
 	{
 		displayName: 'Simplify',
 		name: 'simplify',
@@ -102,15 +131,12 @@ export const readParameters = (context: IPollFunctions): TriggerParameters => {
 	const choice = String(reader.get('event', 0, 'lienFiled'));
 	const operation = watched.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);
+	const { name, label, days } = windowOf(operation);
 	return {
 		operation,
 		authentication: String(reader.get('authentication', 0, 'apiKey')),
 		filters: operation.filters ? filters.read(offered(operation), reader, 0) : {},
-		lookBackDays: wholeNumber(
-			reader.get('lookBackDays', 0, DEFAULT_LOOK_BACK_DAYS),
-			'Look Back Days',
-			1,
-		),
-		simplify: reader.get('simplify', 0, true) === true,
+		windowDays: wholeNumber(reader.get(name, 0, days), label, 1),
+		simplify: trueOrFalse(reader.get('simplify', 0, true), 'Simplify', true),
 	};
 };

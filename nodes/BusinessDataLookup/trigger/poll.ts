@@ -11,12 +11,12 @@ import { presentRecord } from '../output/presentRecord';
 import { inPanelWords } from '../parameters/panelWords';
 import { durationText, HOUR_MS, systemClock, type Clock } from '../service/time';
 import type { Blank } from '../service/secretBlanker';
-import { takeIn, wantedOf } from './news';
 import { openPoll, warn, type Poll } from './openPoll';
-import { causeOf, isPassing, pollFailure } from './pollFailure';
-import { readList, wholeList } from './reading';
-import { fetchPage, oldestFirst, rowsOf, type Row } from './rows';
-import { forgetsBefore, loadState, newState, ownerIn, saveState, withLookBack } from './state';
+import { causeOf, isOutOfTime, isPassing, pollFailure } from './pollFailure';
+import { readList, unexplained } from './reading';
+import { fetchPage, oldestFirst, type Row } from './rows';
+import { isDayOld, isLearning, isReading, readState, stateFor, stateJson } from './state';
+import { takeIn } from './takeIn';
 import { lastPolls, takeTurn, type LastPolls } from './turns';
 
 /** The most that "Fetch Test Event" shows. */
@@ -36,8 +36,7 @@ const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure>
 	const { context, operation } = poll;
 	const page = await fetchPage(poll, 1);
 	if (page instanceof LookupFailure) return page;
-	const rows = rowsOf(operation, page.records);
-	const newest = oldestFirst(rows, operation).slice(-MAX_SAMPLES).reverse();
+	const newest = oldestFirst(page.rows, poll).slice(-MAX_SAMPLES).reverse();
 	if (newest.length === 0) {
 		throw new NodeOperationError(context.getNode(), 'The service has no record to show', {
 			description: `Nothing matches "${operation.watch.label}" with these filters so far. The trigger can be activated all the same.`,
@@ -56,41 +55,45 @@ const logPassing = async (poll: Poll, failure: LookupFailure) => {
 	warn(poll, `${blank(message)}. The next poll goes on from here.`);
 };
 
-const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | LookupFailure> => {
-	const { context, owner, operation, lookBackDays } = poll;
+/** What a poll leaves: the next state, absent = as it was, and the rows to emit. */
+interface Left {
+	state?: IDataObject;
+	rows: Row[];
+}
+
+/** Reads what is new since a state. */
+const watch = async (poll: Poll, began: unknown): Promise<Left | LookupFailure> => {
 	const first = await fetchPage(poll, 1);
 	if (first instanceof LookupFailure) return first;
 	const ours = poll.clock.wallTime();
-	const apart = Math.abs((first.servedAt ?? ours) - ours);
-	// The dates of the records are the service's, and so is the time; of two clocks far apart the earlier one's.
-	const now = Math.min(first.servedAt ?? ours, apart > HOUR_MS ? ours : Infinity);
-	const stored = ownerIn(staticData) === owner ? loadState(staticData) : undefined;
-	const state = stored
-		? withLookBack(stored, lookBackDays, now)
-		: newState(owner, lookBackDays, now);
-	const rows = rowsOf(operation, first.records, forgetsBefore(state));
-	const wanted = wantedOf(state, first, rows, now);
-	if (wanted === undefined) {
-		const { total = Infinity } = first;
-		if (total < (state.total ?? 0)) saveState(staticData, { ...state, total });
-		return [];
-	}
+	const { servedAt = ours } = first;
+	const now = Math.min(servedAt, ours);
+	const stored = readState(began, poll.owner);
+	const state = stateFor(stored, poll, now);
+	const toStart = isLearning(state) || isReading(state) || isDayOld(state, now);
+	const reading = await readList(poll, first, state, {
+		toStart,
+		isPaused: now < state.pausedUntil,
+	});
+	if (reading instanceof LookupFailure) return reading;
+	const { heldUp } = reading;
+	const outcome = takeIn(poll, state, reading, { isFirst: !stored, now });
+	if (heldUp) await logPassing(poll, heldUp);
+	const { news } = outcome;
+	// A failure in the middle of what is new: the next poll reads it again, and emits all of it.
+	const isTorn = heldUp && !isOutOfTime(heldUp, poll) && news.length > 0;
+	if (isTorn && unexplained(state, reading.total, news.length) > 0) return { rows: [] };
+	const isQuiet = news.length === 0 && !reading.isWhole && reading.nextPage === undefined;
+	if (isQuiet && outcome.state.total === state.total) return { rows: [] };
+	const apart = Math.abs(servedAt - ours);
 	if (apart > HOUR_MS) {
 		const by = durationText(apart);
 		warn(poll, `the service's clock and n8n's are ${by} apart; the earlier counts`);
 	}
-	if (!stored && ownerIn(staticData) !== undefined) {
+	if (!stored && began !== null) {
 		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
 	}
-	const reading = operation.watch.sortedBy
-		? await readList(poll, first, state, wanted)
-		: wholeList(rows);
-	if (reading instanceof LookupFailure) return reading;
-	if (reading.heldUp) await logPassing(poll, reading.heldUp);
-	const held = ownerIn(context.getWorkflowStaticData('node')) ?? owner;
-	// The configuration was changed meanwhile: what n8n holds now belongs to another one.
-	if (stored && held !== owner) return [];
-	return takeIn(poll, staticData, state, reading, { wanted, now });
+	return { state: stateJson(outcome.state), rows: news };
 };
 
 /**
@@ -123,19 +126,20 @@ export const pollEvent = async (
 	}
 	const turn = takeTurn(context, poll.owner, clock.now(), polls);
 	if (!turn) return null;
-	let emittedAt: number | undefined;
+	let left: Left = { rows: [] };
 	try {
-		const rows = await newRows(poll, turn.staticData);
-		if (!(rows instanceof LookupFailure)) {
-			if (rows.length === 0) return null;
-			emittedAt = clock.now();
-			return [itemsOf(poll, oldestFirst(rows, poll.operation))];
+		const outcome = await watch(poll, turn.began);
+		if (outcome instanceof LookupFailure) {
+			const hasState = readState(turn.began, poll.owner) !== undefined;
+			if (!hasState || !isPassing(outcome.facts)) throw await failed(outcome);
+			await logPassing(poll, outcome);
+		} else {
+			left = outcome;
 		}
-		const hasState = ownerIn(turn.staticData) === poll.owner;
-		if (!hasState || !isPassing(rows.facts)) throw await failed(rows);
-		await logPassing(poll, rows);
-		return null;
 	} finally {
-		turn.end(emittedAt);
+		const emits = left.rows.length > 0;
+		const hasPlace = turn.end(left.state, emits ? clock.now() : undefined);
+		if (!hasPlace) left = { rows: [] };
 	}
+	return left.rows.length > 0 ? [itemsOf(poll, oldestFirst(left.rows, poll))] : null;
 };

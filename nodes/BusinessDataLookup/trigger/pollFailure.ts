@@ -1,5 +1,5 @@
 import { KINDS, LookupFailure, type FailureFacts } from '../failure';
-import { durationText } from '../service/time';
+import { durationText, type Clock } from '../service/time';
 import { believedWait } from '../service/retry';
 
 const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
@@ -30,3 +30,9 @@ export const causeOf = ({
 /** Whether a failure passes by itself; anything else is for a person to mend. */
 export const isPassing = (facts: FailureFacts): boolean =>
 	['rate-limited', 'temporarily-unavailable'].includes(causeOf(facts)?.cause ?? '');
+
+/** A failure that means no more than that this poll is at its end: the next one goes on. */
+export const isOutOfTime = (
+	{ facts }: LookupFailure,
+	{ clock, deadline }: { clock: Clock; deadline: number },
+): boolean => facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);

@@ -1,11 +1,9 @@
-import { instant } from '../catalogue/watching';
 import { LookupFailure } from '../failure';
-import type { Poll } from './openPoll';
-import { fetchPage, PAGE_SIZE, rowsOf, type Page, type Row } from './rows';
+import { PAGE_SIZE, type Poll } from './openPoll';
+import { isPassing } from './pollFailure';
+import { fetchPage, mayFetch, type Page, type Row } from './rows';
 import { isLearning, isUnknown, type TriggerState } from './state';
 
-/** Calls of one poll, at most: a third of the minute allowance is left to others. */
-const MAX_CALLS = 40;
 /** So many passes in a row that bring nothing are enough while rows change places. */
 const MAX_QUIET_PASSES = 3;
 
@@ -13,146 +11,133 @@ const MAX_QUIET_PASSES = 3;
 export interface Reading {
 	/** Each row once, in the service's order. */
 	rows: Row[];
-	/** What the service counted at the end. */
+	/** What the service counted on page 1. */
 	total?: number;
-	/** The page to go on with in the next poll; absent = the reading is over. */
-	nextPage?: number;
-	/** What is dated after it was read for certain, in ms: the newest row, of the last page where the reading goes on. */
-	reached?: number;
-	/** It went down to the floor, or to the end of the list. */
+	/** It came to the start of the window, or to the end of the list. */
 	isWhole: boolean;
-	/** It went from the beginning of the list to its end. */
-	isAll: boolean;
-	/** Rows came again on a later page, so others may have been passed over. */
-	isRepeated: boolean;
-	/** What kept a page away for now. */
+	/** The page to go on with in the next poll, where this one had no time or calls left. */
+	nextPage?: number;
+	/** New rows of the pages before those that an earlier poll has read. */
+	newOnTop: number;
+	/** The newest date of the last page, in ms: nothing older than that was passed over. */
+	reached?: number;
+	/** The list moved meanwhile, so that rows may have been passed over. */
+	isMoved: boolean;
+	/** What kept the next page away for now. */
 	heldUp?: LookupFailure;
 }
 
-/** What a poll has used up. */
-interface Spent {
-	calls: number;
-	/** The slowest of them, in ms. */
-	slowest: number;
+/** How a poll reads. */
+export interface Goal {
+	/** On to the start of the window, whatever it finds. */
+	toStart: boolean;
+	/** The total alone is no reason to read on. */
+	isPaused: boolean;
 }
 
-const mayCall = ({ clock, deadline }: Poll, { calls, slowest }: Spent): boolean =>
-	calls < MAX_CALLS && clock.now() + slowest < deadline;
-
-const fetchNext = async (poll: Poll, page: number, spent: Spent): Promise<Page | LookupFailure> => {
-	const startedAt = poll.clock.now();
-	const fetched = await fetchPage(poll, page);
-	spent.calls += 1;
-	spent.slowest = Math.max(spent.slowest, poll.clock.now() - startedAt);
-	return fetched;
+const newestOf = (rows: Row[]): number | undefined => {
+	const dates = rows.map(({ date }) => date).filter((date) => date !== undefined);
+	return dates.length > 0 ? dates.reduce((a, b) => Math.max(a, b)) : undefined;
 };
 
-/** A failure that means no more than that this poll is at its end: the next one goes on. */
-const isOutOfTime = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>
-	facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);
-
-const newestOf = (rows: Row[]): number | undefined =>
-	rows
-		.map(({ date }) => date)
-		.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
-
-/** Whether all that comes after a page is dated before the floor; a page out of order shows nothing. */
-const isAtFloor = ({ records }: Page, { operation }: Poll, floor: number): boolean => {
-	const keys = records
-		.map((record) => instant(record[operation.watch.sortedBy!]))
-		.filter((key) => key !== undefined);
-	const inOrder = keys.every((key, index) => index === 0 || key <= keys[index - 1]);
-	return keys.length > 0 && inOrder && keys[keys.length - 1] < floor;
+/** Whether all that comes after a page is dated before the window; a page out of order shows nothing. */
+const isAtStart = ({ sortKeys }: Page, windowStart: number): boolean => {
+	const inOrder = sortKeys.every((key, index) => index === 0 || key <= sortKeys[index - 1]);
+	return inOrder && sortKeys.length > 0 && sortKeys[sortKeys.length - 1] < windowStart;
 };
 
-/** A list that came in one response. */
-export const wholeList = (rows: Row[]): Reading => ({
-	rows,
-	reached: newestOf(rows),
-	isWhole: true,
-	isAll: true,
-	isRepeated: false,
-});
+/** How many rows the total promises beyond those that were found; 0 where the service tells no total. */
+export const unexplained = (state: TriggerState, total: number | undefined, found: number) =>
+	(total ?? 0) - (state.total ?? total ?? 0) - (total === undefined ? 0 : found);
 
-/** Goes once through the pages after the first one. */
+/** Whether the new rows explain the total; where rows leave a list of dates to come, that is to be read, too. */
+const isExplained = (poll: Poll, state: TriggerState, total: number | undefined, found: number) => {
+	const rest = unexplained(state, total, found);
+	return poll.operation.watch.aheadFilter ? rest === 0 : rest <= 0;
+};
+
+/** Reads once from page 1 on; behind the first page that holds a known row it goes on where the last poll stopped. */
 const readPass = async (
 	poll: Poll,
 	first: Page,
 	state: TriggerState,
-	wanted: number,
-	spent: Spent,
+	{ toStart, isPaused }: Goal,
 ): Promise<Reading | LookupFailure> => {
-	const resumeAt = state.nextPage ?? 2;
-	const isResumed = resumeAt > 2;
+	const kept = state.page ?? 1;
 	const rows = new Map<string, Row>();
-	let [page, number, found, isRepeated] = [first, 1, 0, false];
-	for (let fetches = 0; ; fetches += 1) {
-		const given = rowsOf(poll.operation, page.records);
-		const unseen = given.filter(({ hashes }) => !rows.has(hashes[0]));
+	let [page, number, found, newOnTop, isMoved] = [first, 1, 0, 0, false];
+	for (;;) {
+		const unseen = page.rows.filter(({ hashes }) => !rows.has(hashes[0]));
 		for (const row of unseen) rows.set(row.hashes[0], row);
-		isRepeated ||= unseen.length < given.length;
-		const news = unseen.filter((row) => isUnknown(state, row)).length;
+		const news = unseen.filter((row) => isUnknown(state, row, poll)).length;
 		found += news;
-		const end = (how: Partial<Reading>): Reading => {
-			const all = [...rows.values()];
-			const reached = newestOf(how.nextPage === undefined ? all : given);
-			const total = page.total ?? first.total;
-			return { rows: all, total, reached, isWhole: false, isAll: false, isRepeated, ...how };
-		};
-		const size = page.records.length;
+		if (number < kept) newOnTop = found;
+		const result = (more: Partial<Reading>): Reading => ({
+			rows: [...rows.values()],
+			total: first.total,
+			isWhole: false,
+			newOnTop,
+			reached: newestOf(page.rows),
+			isMoved,
+			...more,
+		});
+		const { total = first.total, size } = page;
+		const isKnownPage = news === 0 && (isPaused || isExplained(poll, state, first.total, found));
+		if (!toStart && isKnownPage) return result({});
 		// On a page shorter than the others the list ends, if the total, too, says that all were seen.
-		const isShort = size < (number === 1 ? PAGE_SIZE : first.records.length);
-		const isLast = isShort && (isResumed ? number > 1 : rows.size === page.total);
-		if (size === 0 || isLast) return end({ isWhole: true, isAll: !isResumed });
-		if (number > 1 && unseen.length === 0) return end({ isWhole: true });
-		if ((number > 1 || !isResumed) && isAtFloor(page, poll, state.floor)) {
-			return end({ isWhole: true });
+		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
+		const isLast = isShort && (kept > 1 ? number > 1 : rows.size === total);
+		const isRepeat = number > 1 && unseen.length === 0;
+		const isBehindStart = (number > 1 || kept === 1) && isAtStart(page, state.windowStart);
+		const isWholeList = poll.operation.watch.sortedBy === undefined;
+		if (isWholeList || size === 0 || isLast || isRepeat || isBehindStart) {
+			return result({ isWhole: true });
 		}
-		if (news === 0 && found >= wanted) return end({});
-		// Where all rows of a page are new, those that came since the earlier poll may go on behind it.
-		number = news < given.length ? Math.max(number + 1, resumeAt) : number + 1;
-		// Rows may move up until the next poll, so it reads the last page once more.
-		const nextPage = fetches > 1 ? number - 1 : number;
-		if (!mayCall(poll, spent)) return end({ nextPage });
-		const fetched = await fetchNext(poll, number, spent);
+		const hasKnown = page.rows.some(({ hashes }) => state.known.has(hashes[0]));
+		const next = hasKnown ? Math.max(number + 1, kept) : number + 1;
+		// Rows may move up until the next poll, so it reads the last page once more, if it gets on all the same.
+		const nextPage = Math.max(next - 1, Math.min(next, kept + 1));
+		if (!mayFetch(poll)) return result({ nextPage });
+		const fetched = await fetchPage(poll, next);
 		if (fetched instanceof LookupFailure) {
-			if (isOutOfTime(fetched, poll)) return end({ nextPage, heldUp: fetched });
 			// A page behind the last one may be refused. Source: "Pagination limits".
-			const isBehind = (number - 1) * first.records.length >= (page.total ?? Infinity);
-			if (fetched.facts.kind !== 'invalid' || !isBehind) return fetched;
-			return end({ isWhole: true, isAll: !isResumed });
+			const isBehind = (next - 1) * first.size >= (total ?? Infinity);
+			if (fetched.facts.kind === 'invalid' && isBehind) return result({ isWhole: true });
+			return isPassing(fetched.facts) ? result({ nextPage, heldUp: fetched }) : fetched;
 		}
-		page = fetched;
+		const repeated = fetched.rows.filter(({ hashes }) => rows.has(hashes[0])).length;
+		const growth = (fetched.total ?? 0) - (page.total ?? 0);
+		isMoved ||= growth < 0 || (repeated > growth && next === number + 1);
+		[page, number] = [fetched, next];
 	}
 };
 
 /**
- * Reads the list, newest first, down to the floor, or until it has found so many new rows and a page brings none. Ends
- * whatever the service says, and when the poll's time or calls are used up. What was there before is learned by
- * several passes, if need be: until nothing more turns up. Throws RunCancelled.
- *
- * @param wanted Infinity = down to the floor
+ * Reads the list, newest first: until a page is known and the total is explained, or on to the start of the window.
+ * Ends whatever the service says, and when the poll's time or calls are used up. While the trigger learns, a list that
+ * moved is read once more, until nothing more turns up. Throws RunCancelled.
  */
 export const readList = async (
 	poll: Poll,
 	first: Page,
 	state: TriggerState,
-	wanted: number,
+	goal: Goal,
 ): Promise<Reading | LookupFailure> => {
-	const spent = { calls: 1, slowest: 0 };
 	const all = new Map<string, Row>();
 	let [page, from] = [first, state];
 	for (let quiet = 0; ; ) {
-		const reading = await readPass(poll, page, from, wanted, spent);
+		const reading = await readPass(poll, page, from, goal);
 		if (reading instanceof LookupFailure) return reading;
 		const before = all.size;
 		for (const row of reading.rows) all.set(row.hashes[0], row);
 		quiet = all.size > before ? 0 : quiet + 1;
-		const isRepeated = reading.isRepeated && quiet < MAX_QUIET_PASSES;
-		const isOver = !isLearning(state) || !isRepeated || reading.nextPage !== undefined;
-		if (isOver || !mayCall(poll, spent)) return { ...reading, rows: [...all.values()], isRepeated };
-		const again = await fetchNext(poll, 1, spent);
-		if (again instanceof LookupFailure) return again;
-		[page, from] = [again, { ...state, nextPage: undefined }];
+		const isMoved = reading.isMoved && quiet < MAX_QUIET_PASSES;
+		const rereads = isMoved && isLearning(state) && reading.isWhole && mayFetch(poll);
+		const again = rereads ? await fetchPage(poll, 1) : undefined;
+		if (again instanceof LookupFailure && !isPassing(again.facts)) return again;
+		if (!again || again instanceof LookupFailure) {
+			return { ...reading, rows: [...all.values()], isMoved };
+		}
+		[page, from] = [again, { ...state, page: undefined }];
 	}
 };

@@ -1,70 +1,91 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { evictOldest } from '../service/evictOldest';
-import { digestOf } from './digest';
+import { digestOf } from './knownRecords';
 
+/** The key of n8n's static data that holds the state; n8n notices only that it was replaced. */
+const KEY = 'state';
 /** After an emission n8n stores the state; a poll that begins sooner may be given the one before. */
 const STORING_MS = 30_000;
 /** A poll that has not ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
-const MAX_TRIGGERS = 1000;
+/** The least recently polled triggers are forgotten where the states of all take more, in characters. */
+const MAX_CHARACTERS = 10_000_000;
+const CHARACTERS_OF_ENTRY = 200;
 
 /** What this process knows of a trigger's last poll. Times in ms. */
-export interface LastPoll {
+interface LastPoll {
 	owner: string;
-	/** Of the static data that n8n gave it. */
-	digest: string;
-	/** The static data that it left. */
-	left: IDataObject;
+	/** A digest of the state that n8n gave it. */
+	given: string;
+	/** What the next poll goes on from where n8n gives it the same state again, as JSON; absent = from that state. */
+	next?: string;
 	/** Since when it runs; absent = it has ended. */
 	runsSince?: number;
+	/** When it emitted. */
 	emittedAt?: number;
 }
 
-/** By workflow and node. */
-export type LastPolls = Map<string | number, LastPoll>;
+/** The last poll of each trigger, by workflow and node; the most recent comes last. */
+export type LastPolls = Map<string, LastPoll>;
 
 /** Those of this process. */
 export const lastPolls: LastPolls = new Map();
 
+/** A poll that may begin. */
+export interface Turn {
+	/** The state to go on from, as JSON that may hold anything. */
+	began: unknown;
+	/**
+	 * Ends the poll, and stores its state where that has changed. False = its place was taken meanwhile, so it
+	 * writes nothing and may emit nothing.
+	 */
+	end(left?: IDataObject, emittedAt?: number): boolean;
+}
+
+const forgetTooMany = (polls: LastPolls): void => {
+	let characters = 0;
+	for (const [key, { next, runsSince }] of [...polls].reverse()) {
+		characters += CHARACTERS_OF_ENTRY + (next?.length ?? 0);
+		if (characters > MAX_CHARACTERS && runsSince === undefined) polls.delete(key);
+	}
+};
+
 /**
- * Lets a poll begin, with the static data it has to go on from: where n8n gives the same as to the last
- * poll, it has not stored what that one left. Undefined = the last poll still runs, or n8n is about to
- * store what it left, so this one has nothing to do.
+ * Lets a poll begin. Where n8n gives it the same state as the last poll, it has stored nothing of that one: after a
+ * silent poll this one goes on from what that left; after an emission, which n8n has discarded then, from what that
+ * began with, so that the rows are emitted again. Undefined = the last poll still runs, or n8n is about to store what
+ * it left, so this one has nothing to do.
  */
 export const takeTurn = (
 	context: IPollFunctions,
 	owner: string,
 	now: number,
 	polls: LastPolls,
-): { staticData: IDataObject; end: (emittedAt?: number) => void } | undefined => {
-	const given = context.getWorkflowStaticData('node');
-	const ids = [context.getWorkflow?.().id, context.getNode().id];
-	// Where n8n names neither, no poll can be known for another one of the same node.
-	if (ids.includes(undefined)) return { staticData: given, end: () => undefined };
-	const key = ids.join(' ');
-	const digest = digestOf(given);
-	const last = polls.get(key);
-	if (last?.owner === owner) {
-		const { runsSince = -Infinity, emittedAt = -Infinity } = last;
-		if (now - runsSince < MAX_POLL_MS) return undefined;
-		if (last.digest === digest && now - emittedAt < STORING_MS) return undefined;
-	}
-	const staticData = last?.owner === owner && last.digest === digest ? { ...last.left } : given;
-	const poll: LastPoll = { owner, digest, left: staticData, runsSince: now };
+): Turn | undefined => {
+	const staticData = context.getWorkflowStaticData('node');
+	const text = JSON.stringify(staticData[KEY] ?? null);
+	const given = digestOf(text);
+	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
+	const found = polls.get(key);
+	// A poll of another account, event or filters gives way to this one.
+	const last = found?.owner === owner ? found : undefined;
+	if (last?.runsSince !== undefined && now - last.runsSince < MAX_POLL_MS) return undefined;
+	const unstored = last?.given === given ? last : undefined;
+	if (now - (unstored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
+	const poll: LastPoll = { owner, given, next: unstored?.next, runsSince: now };
 	polls.delete(key);
 	polls.set(key, poll);
-	evictOldest(polls, MAX_TRIGGERS, ({ runsSince }) => runsSince !== undefined);
+	forgetTooMany(polls);
 	return {
-		staticData,
-		end: (emittedAt) => {
+		began: JSON.parse(poll.next ?? text),
+		end: (left, emittedAt) => {
 			poll.runsSince = undefined;
+			if (polls.get(key) !== poll) return false;
 			poll.emittedAt = emittedAt;
-			// A poll with another account, event or filters has left its state there meanwhile.
-			if (digestOf(given) !== digest) return;
-			// n8n notices only that a key was replaced.
-			for (const [name, value] of Object.entries(staticData)) {
-				if (given[name] !== value) given[name] = value;
-			}
+			const leftText = left ? JSON.stringify(left) : text;
+			if (leftText === text) return true;
+			staticData[KEY] = left;
+			if (emittedAt === undefined) poll.next = leftText;
+			return true;
 		},
 	};
 };
