@@ -7,7 +7,7 @@ import {
 } from './lienFields';
 import { namedLookup, namedSearch } from './namedOnly';
 import { resource } from './resource';
-import { byId, instant, ONE_CALL, timeOf } from './watching';
+import { byId, daysAhead, instant, LOOK_BACK, ONE_CALL, timeOf } from './watching';
 
 const sortFields = [
 	{ name: 'Company Name', value: 'company_name' },
@@ -133,6 +133,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				action: 'On lien filed',
 				description: 'A UCC lien that matches the filters was filed',
 				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens since Look Back Days, 50 in a call.`,
+				window: LOOK_BACK,
 				sortedBy: 'date_filed_unix',
 				identities: byId('record_id'),
 				date: ({ date_filed_unix: unix, date_filed: text }) => instant(unix) ?? timeOf(text),
@@ -144,7 +145,10 @@ export const lien = resource('lien', 'UCC Lien', [
 				description: 'The expiry of a UCC lien that matches the filters has come near',
 				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens that expire within Days Ahead, 50 in a call.`,
 				sortedBy: 'date_expired_unix',
-				aheadFilter: 'date_expired',
+				window: daysAhead('date_expired', 180),
+				withoutFilters: ['date_expired'],
+				// The date that is always asked for is a filter that counts.
+				filterRules: { atLeastOne: undefined },
 				identities: byId('record_id'),
 				date: ({ date_expired_unix: unix, date_expired: text }) => instant(unix) ?? timeOf(text),
 			},

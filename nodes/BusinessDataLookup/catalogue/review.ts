@@ -1,6 +1,6 @@
 import { codes, fieldTable, names } from './fields';
 import { resource } from './resource';
-import { identity, instant, ONE_CALL, placeOf } from './watching';
+import { identity, instant, LOOK_BACK, ONE_CALL, placeOf } from './watching';
 
 /** The ten fields a person reads first in a Google Reviews record. */
 export const reviewBusinessSummary = names(`
@@ -56,7 +56,15 @@ export const review = resource('review', 'Google Review', [
 			action: 'On Google review posted',
 			description: 'A review was posted about a business',
 			cost: ONE_CALL,
+			window: LOOK_BACK,
 			withoutFilters: ['categories'],
+			filterRules: {
+				atLeastOne: {
+					names: ['url', 'phone', 'company_name', 'google_maps_url'],
+					uncounted: [],
+					advice: 'Add URL, Phone, Company Name or Google Maps URL.',
+				},
+			},
 			output: {
 				value: 'reviews',
 				label: 'Reviews',

@@ -123,6 +123,17 @@ export interface FilterRules {
 	radius?: { distance: string; unit: string; center: string; soleCenter: string };
 }
 
+/** The parameter of the trigger that says how far from now an event may be dated. */
+export interface WatchWindow {
+	name: string;
+	label: string;
+	/** The default, in days. */
+	days: number;
+	description: string;
+	/** The event is that a date to come is no more than so many days ahead; this filter, a relative date, asks for that. */
+	ahead?: string;
+}
+
 /** An event of the trigger: a record of the operation that was not there before. */
 export interface Watch {
 	/** Under which it is saved in workflows. */
@@ -135,11 +146,9 @@ export interface Watch {
 	cost: string;
 	/** Filters of the operation that the trigger does not offer. */
 	withoutFilters?: string[];
-	/**
-	 * The filter for a date to come, where the event is that this date is near: it asks for dates no more than Days
-	 * Ahead away, a relative date. `date` is that date then.
-	 */
-	aheadFilter?: string;
+	/** Rules for the filters, in the place of the operation's. */
+	filterRules?: FilterRules;
+	window: WatchWindow;
 	/** How a record becomes the rows that are counted; absent = it is one. */
 	output?: Output;
 	/** The list comes in pages, sorted by this field, a Unix time in ms; absent = one call gives all of it. */

@@ -39,10 +39,10 @@ export const callOf = (
 	timeout: number,
 ): Call => {
 	const { method, path, limited, repeatable, watch } = operation;
-	const { sortedBy, aheadFilter } = watch;
+	const { sortedBy, window } = watch;
 	const isQuery = method === 'GET';
 	const sent: IDataObject = { ...filters };
-	if (aheadFilter) sent[aheadFilter] = `<= ${windowDays} days forwards`;
+	if (window.ahead) sent[window.ahead] = `<= ${windowDays} days forwards`;
 	if (sortedBy) {
 		const order = isQuery ? `${sortedBy}:desc` : [{ field: sortedBy, order: 'desc' }];
 		Object.assign(sent, { sort_by: order, page, per_page: PAGE_SIZE });
@@ -58,22 +58,19 @@ export const callOf = (
 	};
 };
 
-const sorted = (filters: IDataObject): unknown[] =>
-	Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-
 /** Reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */
 export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> => {
 	const parameters = readParameters(context);
 	const { operation, authentication, filters, windowDays } = parameters;
-	const { event, aheadFilter } = operation.watch;
+	const { event, window } = operation.watch;
 	const isManual = context.getMode() === 'manual';
 	const budget = Math.min(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS, MAX_BUDGET_MS);
 	const deadline = clock.now() + budget;
 	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWait, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
-	const asked = aheadFilter ? { ...filters, [aheadFilter]: windowDays } : filters;
-	const owner = digestOf(connection.credential, event, sorted(asked));
+	const asked = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+	const owner = digestOf(connection.credential, event, asked, window.ahead && windowDays);
 	const spent = { calls: 0, slowest: 0 };
 	return { ...parameters, context, clock, connection, owner, isManual, deadline, spent };
 };

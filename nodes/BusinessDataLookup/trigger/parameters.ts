@@ -7,28 +7,9 @@ import type { Reader } from '../parameters/reader';
 import { dropdown, notice, shownFor } from '../parameters/show';
 import { trueOrFalse, wholeNumber } from '../parameters/value';
 
-/** How long the window of an event is: back from now, or ahead where the event is one to come. */
-const WINDOWS = {
-	back: {
-		name: 'lookBackDays',
-		label: 'Look Back Days',
-		days: 30,
-		description:
-			'How far before the last poll a record may be dated and still be noticed, in days. Records that the service adds late are found so.',
-	},
-	ahead: {
-		name: 'daysAhead',
-		label: 'Days Ahead',
-		days: 180,
-		description: 'How long before its date a record starts the workflow, in days',
-	},
-};
-
-const windowOf = ({ watch }: WatchedOperation) => WINDOWS[watch.aheadFilter ? 'ahead' : 'back'];
-
 /** What the user chose. */
 export interface TriggerParameters {
-	/** The operation whose new records start the workflow. */
+	/** The operation whose new records start the workflow, with the filters that the trigger offers. */
 	operation: WatchedOperation;
 	authentication: string;
 	/** Under their wire names. */
@@ -38,36 +19,36 @@ export interface TriggerParameters {
 	simplify: boolean;
 }
 
-/** The operation with the filters that the trigger offers, of which one at least must say what is watched. */
-const offered = ({ filters: all, ...operation }: WatchedOperation): WatchedOperation => {
-	const { withoutFilters = [], aheadFilter } = operation.watch;
-	const hidden = [...withoutFilters, aheadFilter];
-	const filters = all?.filter(({ name }) => !hidden.includes(name));
-	if (!filters) return operation;
-	// The filter that keeps later dates away is one that the service searches by.
-	if (aheadFilter) {
-		return { ...operation, filters, filterRules: { ...operation.filterRules, atLeastOne: undefined } };
-	}
-	const labels = filters.map(({ label }) => label);
-	const advice = `Add ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}.`;
-	const atLeastOne = { names: filters.map(({ name }) => name), uncounted: [], advice };
-	return { ...operation, filters, filterRules: { atLeastOne, ...operation.filterRules } };
-};
-
-const shownForEvent = ({ watch }: WatchedOperation) => shownFor({ event: [watch.event] });
-
-const filtersOf = (operation: WatchedOperation): INodeProperties[] =>
-	filters.show(offered(operation)).map(shownForEvent(operation));
-
 /** What the canvas shows below the node's name: `On Lien Filed`. n8n evaluates it in the editor. */
 export const subtitle = (): string => {
 	const labels = Object.fromEntries(watched.map(({ watch }) => [watch.event, watch.label]));
 	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
 };
 
+const SIMPLIFY: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+const windowProperty = ({ watch: { window } }: WatchedOperation): INodeProperties => ({
+	displayName: window.label,
+	name: window.name,
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: window.days,
+	description: window.description,
+});
+
+/** Properties of each event, shown for that event only. */
+const forEach = (show: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
+	watched.flatMap((each) => show(each).map(shownFor({ event: [each.watch.event] })));
+
 export const show = (): INodeProperties[] => [
 	// n8n puts Poll Times above them, which decide what they say.
-	...watched.map((each) => shownForEvent(each)(notice('costNotice', each.watch.cost))),
+	...forEach(({ watch }) => [notice('costNotice', watch.cost)]),
 	dropdown({
 		displayName: 'Event',
 		name: 'event',
@@ -80,36 +61,9 @@ export const show = (): INodeProperties[] => [
 		})),
 		default: 'lienFiled',
 	}),
-	...watched.flatMap(filtersOf),
-	...Object.values(WINDOWS).map(
-		(each): INodeProperties => ({
-			displayName: each.label,
-			name: each.name,
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: each.days,
-			displayOptions: {
-				show: {
-					event: watched.filter((one) => windowOf(one) === each).map(({ watch }) => watch.event),
-				},
-			},
-			description: each.description,
-		}),
-	),
-	{
-		displayName: 'Simplify',
-		name: 'simplify',
-		type: 'boolean',
-		default: true,
-		displayOptions: {
-			show: {
-				event: watched
-					.filter(({ simplify, watch }) => simplify && !watch.output)
-					.map(({ watch }) => watch.event),
-			},
-		},
-		description: 'Whether to return a simplified version of the response instead of the raw data',
-	},
+	...forEach(filters.show),
+	...forEach((each) => [windowProperty(each)]),
+	...forEach(({ simplify, watch }) => (simplify && !watch.output ? [SIMPLIFY] : [])),
 ];
 
 /** A trigger has no items: a parameter is the same for all of its poll. */
@@ -131,11 +85,11 @@ export const readParameters = (context: IPollFunctions): TriggerParameters => {
 	const choice = String(reader.get('event', 0, 'lienFiled'));
 	const operation = watched.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);
-	const { name, label, days } = windowOf(operation);
+	const { name, label, days } = operation.watch.window;
 	return {
 		operation,
 		authentication: String(reader.get('authentication', 0, 'apiKey')),
-		filters: operation.filters ? filters.read(offered(operation), reader, 0) : {},
+		filters: filters.read(operation, reader, 0),
 		windowDays: wholeNumber(reader.get(name, 0, days), label, 1),
 		simplify: trueOrFalse(reader.get('simplify', 0, true), 'Simplify', true),
 	};

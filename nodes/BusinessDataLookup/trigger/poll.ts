@@ -1,21 +1,15 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import { inPanelWords } from '../parameters/panelWords';
-import { durationText, HOUR_MS, systemClock, type Clock } from '../service/time';
-import type { Blank } from '../service/secretBlanker';
+import { systemClock, type Clock } from '../service/time';
 import { openPoll, warn, type Poll } from './openPoll';
 import { causeOf, isOutOfTime, isPassing, pollFailure } from './pollFailure';
 import { readList, unexplained } from './reading';
-import { fetchPage, oldestFirst, type Row } from './rows';
-import { isDayOld, isLearning, isReading, readState, stateFor, stateJson } from './state';
+import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
+import { isLearning, readState, stateFor, stateJson } from './state';
 import { takeIn } from './takeIn';
 import { lastPolls, takeTurn, type LastPolls } from './turns';
 
@@ -26,33 +20,25 @@ const itemsOf = ({ operation, simplify }: Poll, rows: Row[]): INodeExecutionData
 	const { output } = operation.watch;
 	// The rows of a list are taken apart already.
 	const options = { output: output && { ...output, list: undefined }, simplify };
-	return rows.flatMap(({ json: row }) =>
-		presentRecord(operation, row, options).map((json) => ({ json })),
-	);
+	const present = ({ json }: Row) => presentRecord(operation, json, options);
+	return rows.flatMap(present).map((json) => ({ json }));
 };
 
 /** What "Fetch Test Event" shows: some of the newest records; the state is left alone. */
 const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure> => {
-	const { context, operation } = poll;
 	const page = await fetchPage(poll, 1);
 	if (page instanceof LookupFailure) return page;
 	const newest = oldestFirst(page.rows, poll).slice(-MAX_SAMPLES).reverse();
-	if (newest.length === 0) {
-		throw new NodeOperationError(context.getNode(), 'The service has no record to show', {
-			description: `Nothing matches "${operation.watch.label}" with these filters so far. The trigger can be activated all the same.`,
-		});
-	}
-	return itemsOf(poll, newest);
+	if (newest.length > 0) return itemsOf(poll, newest);
+	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. The trigger can be activated all the same.`;
+	throw new NodeOperationError(poll.context.getNode(), 'The service has no record to show', {
+		description,
+	});
 };
 
-/** The error with which n8n fails a poll. */
-const errorOf = (node: INode, failure: LookupFailure, blank: Blank): Error =>
-	Object.assign(nodeError(node, failure, undefined, blank), { failure: causeOf(failure.facts) });
-
 const logPassing = async (poll: Poll, failure: LookupFailure) => {
-	const { message } = pollFailure(failure);
 	const blank = await poll.connection.readBlank();
-	warn(poll, `${blank(message)}. The next poll goes on from here.`);
+	warn(poll, `${blank(pollFailure(failure).message)}. The next poll goes on from here.`);
 };
 
 /** What a poll leaves: the next state, absent = as it was, and the rows to emit. */
@@ -61,39 +47,34 @@ interface Left {
 	rows: Row[];
 }
 
-/** Reads what is new since a state. */
+/** Reads what is new since a state. While the trigger learns, a list that moved is read once more. */
 const watch = async (poll: Poll, began: unknown): Promise<Left | LookupFailure> => {
-	const first = await fetchPage(poll, 1);
-	if (first instanceof LookupFailure) return first;
-	const ours = poll.clock.wallTime();
-	const { servedAt = ours } = first;
-	const now = Math.min(servedAt, ours);
 	const stored = readState(began, poll.owner);
-	const state = stateFor(stored, poll, now);
-	const toStart = isLearning(state) || isReading(state) || isDayOld(state, now);
-	const reading = await readList(poll, first, state, {
-		toStart,
-		isPaused: now < state.pausedUntil,
-	});
-	if (reading instanceof LookupFailure) return reading;
-	const { heldUp } = reading;
-	const outcome = takeIn(poll, state, reading, { isFirst: !stored, now });
-	if (heldUp) await logPassing(poll, heldUp);
-	const { news } = outcome;
-	// A failure in the middle of what is new: the next poll reads it again, and emits all of it.
-	const isTorn = heldUp && !isOutOfTime(heldUp, poll) && news.length > 0;
-	if (isTorn && unexplained(state, reading.total, news.length) > 0) return { rows: [] };
-	const isQuiet = news.length === 0 && !reading.isWhole && reading.nextPage === undefined;
-	if (isQuiet && outcome.state.total === state.total) return { rows: [] };
-	const apart = Math.abs(servedAt - ours);
-	if (apart > HOUR_MS) {
-		const by = durationText(apart);
-		warn(poll, `the service's clock and n8n's are ${by} apart; the earlier counts`);
-	}
 	if (!stored && began !== null) {
 		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
 	}
-	return { state: stateJson(outcome.state), rows: news };
+	const rows: Row[] = [];
+	for (let state = stored; ; ) {
+		const first = await fetchPage(poll, 1);
+		if (first instanceof LookupFailure) return first;
+		const ours = poll.clock.wallTime();
+		const now = Math.min(first.servedAt ?? ours, ours);
+		const before = stateFor(state, poll, now);
+		const reading = await readList(poll, first, before, now);
+		if (reading instanceof LookupFailure) return reading;
+		const { heldUp, isWhole, nextPage, total } = reading;
+		if (heldUp) await logPassing(poll, heldUp);
+		const { state: next, news } = takeIn(poll, before, reading, { isFirst: !stored, now });
+		const isQuiet = news.length === 0 && !isWhole && nextPage === undefined;
+		if (isQuiet && next.total === before.total) return { rows };
+		// The service fails in the middle of what is new: the next poll reads that again, and emits all of it.
+		const isTorn = heldUp && news.length > 0 && unexplained(before, total, news.length) > 0;
+		if (isTorn && !isOutOfTime(heldUp, poll)) return { rows };
+		rows.push(...news);
+		state = next;
+		const isRead = !isLearning(next) || nextPage !== undefined || !mayFetch(poll);
+		if (isRead) return { state: stateJson(next), rows };
+	}
 };
 
 /**
@@ -107,17 +88,19 @@ export const pollEvent = async (
 	polls: LastPolls = lastPolls,
 ): Promise<INodeExecutionData[][] | null> => {
 	const node = context.getNode();
+	const errorOf = (failure: LookupFailure, blank = (text: string) => text): Error =>
+		Object.assign(nodeError(node, failure, undefined, blank), { failure: causeOf(failure.facts) });
 	let poll: Poll;
 	try {
 		poll = await openPoll(context, clock);
 	} catch (error) {
-		if (error instanceof LookupFailure) throw errorOf(node, error, (text) => text);
+		if (error instanceof LookupFailure) throw errorOf(error);
 		throw foreignError(node, error as Error);
 	}
 	const failed = async (failure: LookupFailure) => {
 		const asked = { operation: poll.operation, request: { body: poll.filters } };
 		const told = inPanelWords(pollFailure(failure), asked);
-		return errorOf(node, told, await poll.connection.readBlank());
+		return errorOf(told, await poll.connection.readBlank());
 	};
 	if (poll.isManual) {
 		const items = await sample(poll);
@@ -129,13 +112,10 @@ export const pollEvent = async (
 	let left: Left = { rows: [] };
 	try {
 		const outcome = await watch(poll, turn.began);
-		if (outcome instanceof LookupFailure) {
-			const hasState = readState(turn.began, poll.owner) !== undefined;
-			if (!hasState || !isPassing(outcome.facts)) throw await failed(outcome);
-			await logPassing(poll, outcome);
-		} else {
-			left = outcome;
-		}
+		if (!(outcome instanceof LookupFailure)) left = outcome;
+		else if (!isPassing(outcome.facts) || !readState(turn.began, poll.owner)) {
+			throw await failed(outcome);
+		} else await logPassing(poll, outcome);
 	} finally {
 		const emits = left.rows.length > 0;
 		const hasPlace = turn.end(left.state, emits ? clock.now() : undefined);

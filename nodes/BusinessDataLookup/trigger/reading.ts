@@ -2,10 +2,7 @@ import { LookupFailure } from '../failure';
 import { PAGE_SIZE, type Poll } from './openPoll';
 import { isPassing } from './pollFailure';
 import { fetchPage, mayFetch, type Page, type Row } from './rows';
-import { isLearning, isUnknown, type TriggerState } from './state';
-
-/** So many passes in a row that bring nothing are enough while rows change places. */
-const MAX_QUIET_PASSES = 3;
+import { isDayOld, isLearning, isReading, isUnknown, type TriggerState } from './state';
 
 /** What reading the list in one poll came to. */
 export interface Reading {
@@ -19,7 +16,7 @@ export interface Reading {
 	nextPage?: number;
 	/** New rows of the pages before those that an earlier poll has read. */
 	newOnTop: number;
-	/** The newest date of the last page, in ms: nothing older than that was passed over. */
+	/** The newest date of the last page, in ms. */
 	reached?: number;
 	/** The list moved meanwhile, so that rows may have been passed over. */
 	isMoved: boolean;
@@ -27,42 +24,36 @@ export interface Reading {
 	heldUp?: LookupFailure;
 }
 
-/** How a poll reads. */
-export interface Goal {
-	/** On to the start of the window, whatever it finds. */
-	toStart: boolean;
-	/** The total alone is no reason to read on. */
-	isPaused: boolean;
-}
+/** How many rows the total promises beyond those that were found. */
+export const unexplained = (state: TriggerState, total: number | undefined, found: number) =>
+	total === undefined ? 0 : total - (state.total ?? total) - found;
 
-const newestOf = (rows: Row[]): number | undefined => {
-	const dates = rows.map(({ date }) => date).filter((date) => date !== undefined);
-	return dates.length > 0 ? dates.reduce((a, b) => Math.max(a, b)) : undefined;
+/** Whether new rows explain the total. Of dates to come, what has left the list is looked for, too. */
+const isExplained = (poll: Poll, state: TriggerState, total: number | undefined, found: number) => {
+	if (total === undefined) return found === 0;
+	const rest = unexplained(state, total, found);
+	return poll.operation.watch.window.ahead ? rest === 0 : rest <= 0;
 };
 
 /** Whether all that comes after a page is dated before the window; a page out of order shows nothing. */
-const isAtStart = ({ sortKeys }: Page, windowStart: number): boolean => {
+const isAtStart = ({ sortKeys }: Page, { windowStart }: TriggerState): boolean => {
 	const inOrder = sortKeys.every((key, index) => index === 0 || key <= sortKeys[index - 1]);
 	return inOrder && sortKeys.length > 0 && sortKeys[sortKeys.length - 1] < windowStart;
 };
 
-/** How many rows the total promises beyond those that were found; 0 where the service tells no total. */
-export const unexplained = (state: TriggerState, total: number | undefined, found: number) =>
-	(total ?? 0) - (state.total ?? total ?? 0) - (total === undefined ? 0 : found);
-
-/** Whether the new rows explain the total; where rows leave a list of dates to come, that is to be read, too. */
-const isExplained = (poll: Poll, state: TriggerState, total: number | undefined, found: number) => {
-	const rest = unexplained(state, total, found);
-	return poll.operation.watch.aheadFilter ? rest === 0 : rest <= 0;
-};
-
-/** Reads once from page 1 on; behind the first page that holds a known row it goes on where the last poll stopped. */
-const readPass = async (
+/**
+ * Reads the list from page 1, newest first: until a page is known and the total is explained; or to the start of the
+ * window, where it learns, goes on with a reading, or the last one is a day old. Behind the first page that holds a
+ * known row it goes on at the page where the last poll stopped. Ends whatever the service says, and when the poll's
+ * time or calls are used up. Throws RunCancelled.
+ */
+export const readList = async (
 	poll: Poll,
 	first: Page,
 	state: TriggerState,
-	{ toStart, isPaused }: Goal,
+	now: number,
 ): Promise<Reading | LookupFailure> => {
+	const toStart = isLearning(state) || isReading(state) || isDayOld(state, now);
 	const kept = state.page ?? 1;
 	const rows = new Map<string, Row>();
 	let [page, number, found, newOnTop, isMoved] = [first, 1, 0, 0, false];
@@ -72,72 +63,37 @@ const readPass = async (
 		const news = unseen.filter((row) => isUnknown(state, row, poll)).length;
 		found += news;
 		if (number < kept) newOnTop = found;
-		const result = (more: Partial<Reading>): Reading => ({
-			rows: [...rows.values()],
-			total: first.total,
-			isWhole: false,
-			newOnTop,
-			reached: newestOf(page.rows),
-			isMoved,
-			...more,
-		});
-		const { total = first.total, size } = page;
-		const isKnownPage = news === 0 && (isPaused || isExplained(poll, state, first.total, found));
-		if (!toStart && isKnownPage) return result({});
+		const dates = page.rows.flatMap(({ date }) => date ?? []);
+		const reached = dates.length > 0 ? dates.reduce((a, b) => Math.max(a, b)) : undefined;
+		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, reached, isMoved };
+		const isEnough = now < state.pausedUntil || isExplained(poll, state, first.total, found);
+		if (!toStart && news === 0 && isEnough) return { ...soFar, isWhole: false };
+
+		const { size, total = first.total } = page;
 		// On a page shorter than the others the list ends, if the total, too, says that all were seen.
 		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
 		const isLast = isShort && (kept > 1 ? number > 1 : rows.size === total);
-		const isRepeat = number > 1 && unseen.length === 0;
-		const isBehindStart = (number > 1 || kept === 1) && isAtStart(page, state.windowStart);
-		const isWholeList = poll.operation.watch.sortedBy === undefined;
-		if (isWholeList || size === 0 || isLast || isRepeat || isBehindStart) {
-			return result({ isWhole: true });
-		}
-		const hasKnown = page.rows.some(({ hashes }) => state.known.has(hashes[0]));
+		const isEnd = page.isAll || size === 0 || isLast || (number > 1 && unseen.length === 0);
+		const isBehind = (number > 1 || kept === 1) && isAtStart(page, state);
+		if (isEnd || isBehind) return { ...soFar, isWhole: true };
+
+		const hasKnown = page.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
 		const next = hasKnown ? Math.max(number + 1, kept) : number + 1;
 		// Rows may move up until the next poll, so it reads the last page once more, if it gets on all the same.
 		const nextPage = Math.max(next - 1, Math.min(next, kept + 1));
-		if (!mayFetch(poll)) return result({ nextPage });
+		if (!mayFetch(poll)) return { ...soFar, isWhole: false, nextPage };
 		const fetched = await fetchPage(poll, next);
 		if (fetched instanceof LookupFailure) {
 			// A page behind the last one may be refused. Source: "Pagination limits".
-			const isBehind = (next - 1) * first.size >= (total ?? Infinity);
-			if (fetched.facts.kind === 'invalid' && isBehind) return result({ isWhole: true });
-			return isPassing(fetched.facts) ? result({ nextPage, heldUp: fetched }) : fetched;
+			const isRefused =
+				fetched.facts.kind === 'invalid' && (next - 1) * first.size >= (total ?? Infinity);
+			if (isRefused) return { ...soFar, isWhole: true };
+			if (!isPassing(fetched.facts)) return fetched;
+			return { ...soFar, isWhole: false, nextPage, heldUp: fetched };
 		}
 		const repeated = fetched.rows.filter(({ hashes }) => rows.has(hashes[0])).length;
 		const growth = (fetched.total ?? 0) - (page.total ?? 0);
 		isMoved ||= growth < 0 || (repeated > growth && next === number + 1);
 		[page, number] = [fetched, next];
-	}
-};
-
-/**
- * Reads the list, newest first: until a page is known and the total is explained, or on to the start of the window.
- * Ends whatever the service says, and when the poll's time or calls are used up. While the trigger learns, a list that
- * moved is read once more, until nothing more turns up. Throws RunCancelled.
- */
-export const readList = async (
-	poll: Poll,
-	first: Page,
-	state: TriggerState,
-	goal: Goal,
-): Promise<Reading | LookupFailure> => {
-	const all = new Map<string, Row>();
-	let [page, from] = [first, state];
-	for (let quiet = 0; ; ) {
-		const reading = await readPass(poll, page, from, goal);
-		if (reading instanceof LookupFailure) return reading;
-		const before = all.size;
-		for (const row of reading.rows) all.set(row.hashes[0], row);
-		quiet = all.size > before ? 0 : quiet + 1;
-		const isMoved = reading.isMoved && quiet < MAX_QUIET_PASSES;
-		const rereads = isMoved && isLearning(state) && reading.isWhole && mayFetch(poll);
-		const again = rereads ? await fetchPage(poll, 1) : undefined;
-		if (again instanceof LookupFailure && !isPassing(again.facts)) return again;
-		if (!again || again instanceof LookupFailure) {
-			return { ...reading, rows: [...all.values()], isMoved };
-		}
-		[page, from] = [again, { ...state, page: undefined }];
 	}
 };

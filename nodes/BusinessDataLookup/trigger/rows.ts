@@ -23,6 +23,8 @@ export interface Page {
 	sortKeys: number[];
 	/** How many records there were. */
 	size: number;
+	/** The list comes whole, not in pages. */
+	isAll: boolean;
 	/** What the service counts in all. */
 	total?: number;
 	/** The service's clock at the response, in ms, where told. */
@@ -44,7 +46,7 @@ export const oldestFirst = (rows: Row[], { operation }: Pick<Poll, 'operation'>)
 
 /** How long before its date an event happens, in ms. */
 const aheadOf = ({ operation, windowDays }: Pick<Poll, 'operation' | 'windowDays'>): number =>
-	operation.watch.aheadFilter ? windowDays * DAY_MS : 0;
+	operation.watch.window.ahead ? windowDays * DAY_MS : 0;
 
 /**
  * Recognizes the rows of one response, each once. Equal ones are numbered from the oldest of all where they are
@@ -98,6 +100,7 @@ export const fetchPage = async (poll: Poll, number: number): Promise<Page | Look
 			.filter((key) => key !== undefined)
 			.map((key) => key - aheadOf(poll)),
 		size: page.records.length,
+		isAll: sortedBy === undefined,
 		total: sortedBy ? page.total : undefined,
 		servedAt: Number.isNaN(servedAt) ? undefined : servedAt,
 	};

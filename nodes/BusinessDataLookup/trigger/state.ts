@@ -5,9 +5,6 @@ import { KnownRecords } from './knownRecords';
 import type { Poll } from './openPoll';
 import type { Row } from './rows';
 
-/** Changes when an older state can no longer be read: such a state counts as none. */
-const VERSION = 2;
-
 /** What a trigger remembers between two polls. Times in ms. */
 export interface TriggerState {
 	/** Account, event and filters that the state belongs to. */
@@ -15,29 +12,29 @@ export interface TriggerState {
 	/** Look Back Days, or Days Ahead, of the last poll. */
 	windowDays: number;
 	known: KnownRecords;
+	/** So many rows had no date that new ones of them start nothing any more. */
+	ignoresUndated?: true;
 	/** Rows dated before it start nothing: they are older than the window, or were given up for lack of space. */
 	windowStart: number;
-	/** All rows dated at this time or later are known or new. Later than the window's start while the trigger learns. */
+	/** Rows dated at this time or later are known, or else new. While the trigger learns, it is later than the window's start. */
 	knownFrom: number;
 	/** When the last reading to the start of the window began. */
 	readingBegan: number;
 	/** What the service counted, as far as rows that came have explained it. */
 	total?: number;
-	/** Rows that the reading under way is looking for; while the trigger learns, 1 = the list has moved, so read it again. */
+	/** Rows that the reading under way still looks for; while the trigger learns, how often it reads the list again. */
 	missing: number;
 	/** Until then the total alone starts no reading, for the last one was in vain. */
 	pausedUntil: number;
 	/** The page that the reading under way goes on with; absent = none is under way. */
 	page?: number;
-	/** So many rows had no date that new ones of them start nothing any more. */
-	ignoresUndated?: boolean;
 }
 
-/** The trigger still learns what was there before it. */
+/** LEARNING: not all that was there before the trigger is known. */
 export const isLearning = ({ knownFrom, windowStart }: TriggerState): boolean =>
 	knownFrom > windowStart;
 
-/** A reading to the start of the window did not fit into the last poll. */
+/** READING TO THE START OF THE WINDOW: it goes on in this poll. Neither this nor learning = WATCHING. */
 export const isReading = ({ page }: TriggerState): boolean => page !== undefined;
 
 /** A day has passed since the last reading to the start began, or a clock was set back. */
@@ -50,29 +47,16 @@ export const isUnknown = (
 	{ date, hashes }: Row,
 	{ operation }: Pick<Poll, 'operation'>,
 ): boolean => {
-	if (date === undefined) return !ignoresUndated && !known.has(hashes[0]);
-	if (date < windowStart) return false;
-	const knownDate = known.latestDateOf(hashes[0]);
-	if (knownDate === undefined) return true;
-	// A date to come that was beyond the window when the list was read last: the row has left, and comes in again.
-	return operation.watch.aheadFilter !== undefined && date > readingBegan && knownDate < date;
+	const knownDate = known.dateOf(hashes[0]);
+	if (date === undefined) return !ignoresUndated && knownDate === undefined;
+	if (date < windowStart || knownDate === undefined) return date >= windowStart;
+	// A date to come that was too far ahead when the list was read last: the row had left it, and comes in again.
+	return operation.watch.window.ahead !== undefined && date > readingBegan && knownDate < date;
 };
 
 /** Rows dated before this time are remembered no longer, in ms: a date may be corrected. */
 export const forgetsBefore = ({ windowStart, windowDays }: TriggerState): number =>
 	windowStart - windowDays * DAY_MS;
-
-/** A trigger that has read nothing yet. */
-const newState = (owner: string, windowDays: number, now: number): TriggerState => ({
-	owner,
-	windowDays,
-	known: new KnownRecords(),
-	windowStart: now - windowDays * DAY_MS,
-	knownFrom: now,
-	readingBegan: now,
-	missing: 0,
-	pausedUntil: now,
-});
 
 /**
  * The state that a poll begins with. The window's start never goes back, whatever clocks do, unless the user raises
@@ -80,39 +64,49 @@ const newState = (owner: string, windowDays: number, now: number): TriggerState 
  */
 export const stateFor = (
 	stored: TriggerState | undefined,
-	{ owner, windowDays, operation }: Poll,
+	{ owner, windowDays, operation }: Pick<Poll, 'owner' | 'windowDays' | 'operation'>,
 	now: number,
 ): TriggerState => {
-	if (!stored) return newState(owner, windowDays, now);
-	const { windowStart, readingBegan } = stored;
-	const isAhead = operation.watch.aheadFilter !== undefined;
-	const start = (isAhead ? now : Math.min(readingBegan, now)) - windowDays * DAY_MS;
-	const isRaised = windowDays > stored.windowDays || windowStart > now + HOUR_MS;
+	const from = (time: number) => time - windowDays * DAY_MS;
+	if (!stored) {
+		const times = { windowStart: from(now), knownFrom: now, readingBegan: now, pausedUntil: now };
+		return { owner, windowDays, known: new KnownRecords(), missing: 0, ...times };
+	}
+	const { windowStart: before, readingBegan, knownFrom } = stored;
+	const isAhead = operation.watch.window.ahead !== undefined;
+	const start = from(isAhead ? now : Math.min(readingBegan, now));
+	const isRaised = windowDays > stored.windowDays || before > now + HOUR_MS;
 	const isMoved = isAhead || windowDays < stored.windowDays;
-	const moved = isMoved ? Math.max(windowStart, start) : windowStart;
+	const windowStart = isRaised
+		? Math.min(before, start)
+		: Math.max(before, isMoved ? start : before);
 	return {
 		...stored,
 		windowDays,
-		windowStart: isRaised ? Math.min(windowStart, start) : moved,
-		knownFrom: Math.max(stored.knownFrom, isRaised ? windowStart : moved),
+		windowStart,
+		knownFrom: Math.max(knownFrom, before, windowStart),
 	};
 };
 
-const NUMBERS = ['windowDays', 'windowStart', 'knownFrom', 'readingBegan', 'missing', 'pausedUntil'];
+const NUMBERS = [
+	'windowDays',
+	'windowStart',
+	'knownFrom',
+	'readingBegan',
+	'missing',
+	'pausedUntil',
+];
 
-/** The state that a text holds; undefined where it holds none, or one of another owner. Never throws. */
+/** The state in what n8n has stored; undefined where that holds none, or another owner's. Never throws. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {
-	if (!isObject(json) || json.version !== VERSION || json.owner !== owner) return undefined;
+	if (!isObject(json) || json.owner !== owner) return undefined;
 	const isNumber = (name: string) => Number.isFinite(json[name]);
-	const isRight =
-		NUMBERS.every(isNumber) &&
-		['total', 'page'].every((name) => json[name] === undefined || isNumber(name));
+	const optional = ['total', 'page'].filter((name) => json[name] !== undefined);
 	const known = KnownRecords.fromJson(json.known);
-	return known && isRight ? { ...(json as unknown as TriggerState), known } : undefined;
+	if (!known || ![...NUMBERS, ...optional].every(isNumber)) return undefined;
+	return { ...(json as unknown as TriggerState), known };
 };
 
 /** The state as n8n stores it, without undefined values. */
 export const stateJson = (state: TriggerState): IDataObject =>
-	JSON.parse(
-		JSON.stringify({ ...state, version: VERSION, known: state.known.toJson() }),
-	) as IDataObject;
+	JSON.parse(JSON.stringify({ ...state, known: state.known.toJson() })) as IDataObject;

@@ -7,20 +7,19 @@ const KEY = 'state';
 const STORING_MS = 30_000;
 /** A poll that has not ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
-/** The least recently polled triggers are forgotten where the states of all take more, in characters. */
+/** The least recently polled triggers are forgotten where all together take more, in characters. */
 const MAX_CHARACTERS = 10_000_000;
-const CHARACTERS_OF_ENTRY = 200;
+const MIN_CHARACTERS = 200;
 
 /** What this process knows of a trigger's last poll. Times in ms. */
 interface LastPoll {
 	owner: string;
-	/** A digest of the state that n8n gave it. */
+	/** A digest of the static data that n8n gave it. */
 	given: string;
-	/** What the next poll goes on from where n8n gives it the same state again, as JSON; absent = from that state. */
+	/** The state that the next poll goes on from if n8n gives it the same, as JSON; absent = from what n8n gives. */
 	next?: string;
 	/** Since when it runs; absent = it has ended. */
 	runsSince?: number;
-	/** When it emitted. */
 	emittedAt?: number;
 }
 
@@ -32,22 +31,11 @@ export const lastPolls: LastPolls = new Map();
 
 /** A poll that may begin. */
 export interface Turn {
-	/** The state to go on from, as JSON that may hold anything. */
+	/** The state to go on from, as JSON that may hold anything; null = there is none. */
 	began: unknown;
-	/**
-	 * Ends the poll, and stores its state where that has changed. False = its place was taken meanwhile, so it
-	 * writes nothing and may emit nothing.
-	 */
+	/** Ends the poll with the state it leaves. False = its place was taken: it writes nothing and may emit nothing. */
 	end(left?: IDataObject, emittedAt?: number): boolean;
 }
-
-const forgetTooMany = (polls: LastPolls): void => {
-	let characters = 0;
-	for (const [key, { next, runsSince }] of [...polls].reverse()) {
-		characters += CHARACTERS_OF_ENTRY + (next?.length ?? 0);
-		if (characters > MAX_CHARACTERS && runsSince === undefined) polls.delete(key);
-	}
-};
 
 /**
  * Lets a poll begin. Where n8n gives it the same state as the last poll, it has stored nothing of that one: after a
@@ -62,26 +50,31 @@ export const takeTurn = (
 	polls: LastPolls,
 ): Turn | undefined => {
 	const staticData = context.getWorkflowStaticData('node');
-	const text = JSON.stringify(staticData[KEY] ?? null);
-	const given = digestOf(text);
+	const given = digestOf(staticData);
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
 	const found = polls.get(key);
 	// A poll of another account, event or filters gives way to this one.
 	const last = found?.owner === owner ? found : undefined;
-	if (last?.runsSince !== undefined && now - last.runsSince < MAX_POLL_MS) return undefined;
 	const unstored = last?.given === given ? last : undefined;
+	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (unstored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
 	const poll: LastPoll = { owner, given, next: unstored?.next, runsSince: now };
 	polls.delete(key);
 	polls.set(key, poll);
-	forgetTooMany(polls);
+	let characters = 0;
+	for (const [each, { next = '', runsSince }] of [...polls].reverse()) {
+		characters += MIN_CHARACTERS + next.length;
+		if (characters > MAX_CHARACTERS && runsSince === undefined) polls.delete(each);
+	}
+	const text = JSON.stringify(staticData[KEY] ?? null);
+	const began = JSON.parse(poll.next ?? text) as IDataObject;
 	return {
-		began: JSON.parse(poll.next ?? text),
-		end: (left, emittedAt) => {
+		began,
+		end: (left = began, emittedAt) => {
 			poll.runsSince = undefined;
 			if (polls.get(key) !== poll) return false;
 			poll.emittedAt = emittedAt;
-			const leftText = left ? JSON.stringify(left) : text;
+			const leftText = JSON.stringify(left);
 			if (leftText === text) return true;
 			staticData[KEY] = left;
 			if (emittedAt === undefined) poll.next = leftText;
