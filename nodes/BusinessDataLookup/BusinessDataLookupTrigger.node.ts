@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
-import { show, subtitle } from './trigger/parameters';
+import { show, subtitle } from './parameters/pollParameters';
 import { pollEvent } from './trigger/poll';
 
 export class BusinessDataLookupTrigger implements INodeType {

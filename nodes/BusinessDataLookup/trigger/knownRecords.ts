@@ -82,11 +82,8 @@ export class KnownRecords {
 		if (!isObject(json)) return undefined;
 		const known = new KnownRecords();
 		for (const [key, text] of Object.entries(json)) {
-			if (Number.isNaN(Number(key)) || typeof text !== 'string') return undefined;
-			if (text.length % HASH_LENGTH !== 0) return undefined;
-			for (let at = 0; at < text.length; at += HASH_LENGTH) {
-				known.add(text.slice(at, at + HASH_LENGTH), Number(key));
-			}
+			if (Number.isNaN(Number(key)) || !/^(.{7})*$/.test(String(text))) return undefined;
+			for (const [hash] of String(text).matchAll(/.{7}/g)) known.add(hash, Number(key));
 		}
 		return known;
 	}

@@ -1,9 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { read, type PollParameters } from '../parameters/pollParameters';
 import type { Call } from '../service/client';
-import type { Clock } from '../service/time';
 import { openConnection, type Connection } from '../service/connection';
+import type { Clock } from '../service/time';
 import { digestOf } from './knownRecords';
-import { readParameters, type TriggerParameters } from './parameters';
 
 /** Where n8n gives a poll no budget. */
 const DEFAULT_BUDGET_MS = 30_000;
@@ -15,7 +15,7 @@ const MANUAL_WAIT_SECONDS = 2;
 export const PAGE_SIZE = 50;
 
 /** One poll at work. */
-export interface Poll extends TriggerParameters {
+export interface Poll extends PollParameters {
 	context: IPollFunctions;
 	clock: Clock;
 	connection: Connection;
@@ -33,34 +33,26 @@ export const warn = ({ context }: Pick<Poll, 'context'>, text: string): void =>
 	context.logger.warn(`${context.getNode().name}: ${text}`);
 
 /** The call for a page, from 1, of the newest records; a list that comes whole has no other page. */
-export const callOf = (
-	{ operation, filters, windowDays, isManual }: Poll,
-	page: number,
-	timeout: number,
-): Call => {
-	const { method, path, limited, repeatable, watch } = operation;
+export const callOf = (poll: Poll, page: number): Call => {
+	const { operation, filters, windowDays, isManual } = poll;
+	const { method, path, limited, watch } = operation;
 	const { sortedBy, window } = watch;
-	const isQuery = method === 'GET';
-	const sent: IDataObject = { ...filters };
-	if (window.ahead) sent[window.ahead] = `<= ${windowDays} days forwards`;
-	if (sortedBy) {
-		const order = isQuery ? `${sortedBy}:desc` : [{ field: sortedBy, order: 'desc' }];
-		Object.assign(sent, { sort_by: order, page, per_page: PAGE_SIZE });
-	}
-	return {
-		method: method as Call['method'],
-		path,
-		limited,
-		// A person who waits sees at once what is wrong; an active trigger tries again.
-		repeatable: repeatable && !isManual,
-		timeout,
-		...(isQuery ? { query: sent } : { body: sent }),
+	const isGet = method === 'GET';
+	const sortBy = isGet ? `${sortedBy}:desc` : [{ field: sortedBy, order: 'desc' }];
+	const asked: IDataObject = {
+		...filters,
+		...(window.ahead ? { [window.ahead]: `<= ${windowDays} days forwards` } : {}),
+		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
 	};
+	// A person who waits sees at once what is wrong; an active trigger tries again.
+	const repeatable = operation.repeatable && !isManual;
+	const sent = { path, limited, repeatable, timeout: DEFAULT_BUDGET_MS };
+	return isGet ? { ...sent, method, query: asked } : { ...sent, method, body: asked };
 };
 
 /** Reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */
 export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> => {
-	const parameters = readParameters(context);
+	const parameters = read(context);
 	const { operation, authentication, filters, windowDays } = parameters;
 	const { event, window } = operation.watch;
 	const isManual = context.getMode() === 'manual';

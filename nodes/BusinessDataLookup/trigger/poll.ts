@@ -1,5 +1,5 @@
 import { NodeOperationError } from 'n8n-workflow';
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
@@ -11,25 +11,26 @@ import { readList, unexplained } from './reading';
 import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
 import { isLearning, readState, stateFor, stateJson } from './state';
 import { takeIn } from './takeIn';
-import { lastPolls, takeTurn, type LastPolls } from './turns';
+import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 
 /** The most that "Fetch Test Event" shows. */
 const MAX_SAMPLES = 50;
 
+/** The rows as items, oldest first. */
 const itemsOf = ({ operation, simplify }: Poll, rows: Row[]): INodeExecutionData[] => {
-	const { output } = operation.watch;
+	const { output, sortedBy } = operation.watch;
 	// The rows of a list are taken apart already.
 	const options = { output: output && { ...output, list: undefined }, simplify };
-	const present = ({ json }: Row) => presentRecord(operation, json, options);
-	return rows.flatMap(present).map((json) => ({ json }));
+	return oldestFirst(rows, sortedBy !== undefined)
+		.flatMap(({ json }) => presentRecord(operation, json, options))
+		.map((json) => ({ json }));
 };
 
 /** What "Fetch Test Event" shows: some of the newest records; the state is left alone. */
 const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure> => {
 	const page = await fetchPage(poll, 1);
 	if (page instanceof LookupFailure) return page;
-	const newest = oldestFirst(page.rows, poll).slice(-MAX_SAMPLES).reverse();
-	if (newest.length > 0) return itemsOf(poll, newest);
+	if (page.rows.length > 0) return itemsOf(poll, page.rows).slice(-MAX_SAMPLES).reverse();
 	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. The trigger can be activated all the same.`;
 	throw new NodeOperationError(poll.context.getNode(), 'The service has no record to show', {
 		description,
@@ -41,24 +42,19 @@ const logPassing = async (poll: Poll, failure: LookupFailure) => {
 	warn(poll, `${blank(pollFailure(failure).message)}. The next poll goes on from here.`);
 };
 
-/** What a poll leaves: the next state, absent = as it was, and the rows to emit. */
-interface Left {
-	state?: IDataObject;
-	rows: Row[];
-}
-
-/** Reads what is new since a state. While the trigger learns, a list that moved is read once more. */
-const watch = async (poll: Poll, began: unknown): Promise<Left | LookupFailure> => {
-	const stored = readState(began, poll.owner);
-	if (!stored && began !== null) {
+/** Reads what is new since the state of the last poll. While the trigger learns, a list that moved is read once more. */
+const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
+	const { clock, owner } = poll;
+	const stored = readState(turn.began, owner);
+	if (!stored && turn.began) {
 		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
 	}
 	const rows: Row[] = [];
 	for (let state = stored; ; ) {
 		const first = await fetchPage(poll, 1);
 		if (first instanceof LookupFailure) return first;
-		const ours = poll.clock.wallTime();
-		const now = Math.min(first.servedAt ?? ours, ours);
+		const { servedAt = Infinity } = first;
+		const now = Math.min(servedAt, clock.wallTime());
 		const before = stateFor(state, poll, now);
 		const reading = await readList(poll, first, before, now);
 		if (reading instanceof LookupFailure) return reading;
@@ -66,14 +62,18 @@ const watch = async (poll: Poll, began: unknown): Promise<Left | LookupFailure> 
 		if (heldUp) await logPassing(poll, heldUp);
 		const { state: next, news } = takeIn(poll, before, reading, { isFirst: !stored, now });
 		const isQuiet = news.length === 0 && !isWhole && nextPage === undefined;
-		if (isQuiet && next.total === before.total) return { rows };
+		const isUnchanged = isQuiet && next.total === before.total;
 		// The service fails in the middle of what is new: the next poll reads that again, and emits all of it.
 		const isTorn = heldUp && news.length > 0 && unexplained(before, total, news.length) > 0;
-		if (isTorn && !isOutOfTime(heldUp, poll)) return { rows };
+		if (isUnchanged || (isTorn && !isOutOfTime(heldUp, poll))) {
+			turn.leave(turn.began);
+			return [];
+		}
 		rows.push(...news);
 		state = next;
-		const isRead = !isLearning(next) || nextPage !== undefined || !mayFetch(poll);
-		if (isRead) return { state: stateJson(next), rows };
+		if (isLearning(next) && nextPage === undefined && mayFetch(poll)) continue;
+		const emittedAt = rows.length > 0 ? clock.now() : undefined;
+		return turn.leave(stateJson(next), emittedAt) ? rows : [];
 	}
 };
 
@@ -109,17 +109,14 @@ export const pollEvent = async (
 	}
 	const turn = takeTurn(context, poll.owner, clock.now(), polls);
 	if (!turn) return null;
-	let left: Left = { rows: [] };
 	try {
-		const outcome = await watch(poll, turn.began);
-		if (!(outcome instanceof LookupFailure)) left = outcome;
-		else if (!isPassing(outcome.facts) || !readState(turn.began, poll.owner)) {
-			throw await failed(outcome);
-		} else await logPassing(poll, outcome);
+		const rows = await watch(poll, turn);
+		if (!(rows instanceof LookupFailure)) return rows.length > 0 ? [itemsOf(poll, rows)] : null;
+		const hasState = readState(turn.began, poll.owner) !== undefined;
+		if (!hasState || !isPassing(rows.facts)) throw await failed(rows);
+		await logPassing(poll, rows);
+		return null;
 	} finally {
-		const emits = left.rows.length > 0;
-		const hasPlace = turn.end(left.state, emits ? clock.now() : undefined);
-		if (!hasPlace) left = { rows: [] };
+		turn.end();
 	}
-	return left.rows.length > 0 ? [itemsOf(poll, oldestFirst(left.rows, poll))] : null;
 };

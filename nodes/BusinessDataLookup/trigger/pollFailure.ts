@@ -1,6 +1,7 @@
 import { KINDS, LookupFailure, type FailureFacts } from '../failure';
-import { durationText, type Clock } from '../service/time';
+import { durationText } from '../service/time';
 import { believedWait } from '../service/retry';
+import type { Poll } from './openPoll';
 
 const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
 	if (kind === 'timeout') return 'Try again later. If it stays so, ask the service.';
@@ -32,7 +33,5 @@ export const isPassing = (facts: FailureFacts): boolean =>
 	['rate-limited', 'temporarily-unavailable'].includes(causeOf(facts)?.cause ?? '');
 
 /** A failure that means no more than that this poll is at its end: the next one goes on. */
-export const isOutOfTime = (
-	{ facts }: LookupFailure,
-	{ clock, deadline }: { clock: Clock; deadline: number },
-): boolean => facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);
+export const isOutOfTime = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>
+	facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);

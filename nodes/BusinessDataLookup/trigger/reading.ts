@@ -10,36 +10,26 @@ export interface Reading {
 	rows: Row[];
 	/** What the service counted on page 1. */
 	total?: number;
+	/** New rows of the pages before the one where the last poll stopped. */
+	newOnTop: number;
+	/** Nothing behind its last page is dated later, in ms. */
+	endsAt: number;
+	/** The list moved meanwhile, so that rows may have been passed over. */
+	isMoved: boolean;
 	/** It came to the start of the window, or to the end of the list. */
 	isWhole: boolean;
 	/** The page to go on with in the next poll, where this one had no time or calls left. */
 	nextPage?: number;
-	/** New rows of the pages before those that an earlier poll has read. */
-	newOnTop: number;
-	/** The newest date of the last page, in ms. */
-	reached?: number;
-	/** The list moved meanwhile, so that rows may have been passed over. */
-	isMoved: boolean;
-	/** What kept the next page away for now. */
+	/** What kept that page away for now. */
 	heldUp?: LookupFailure;
 }
 
-/** How many rows the total promises beyond those that were found. */
-export const unexplained = (state: TriggerState, total: number | undefined, found: number) =>
-	total === undefined ? 0 : total - (state.total ?? total) - found;
-
-/** Whether new rows explain the total. Of dates to come, what has left the list is looked for, too. */
-const isExplained = (poll: Poll, state: TriggerState, total: number | undefined, found: number) => {
-	if (total === undefined) return found === 0;
-	const rest = unexplained(state, total, found);
-	return poll.operation.watch.window.ahead ? rest === 0 : rest <= 0;
-};
-
-/** Whether all that comes after a page is dated before the window; a page out of order shows nothing. */
-const isAtStart = ({ sortKeys }: Page, { windowStart }: TriggerState): boolean => {
-	const inOrder = sortKeys.every((key, index) => index === 0 || key <= sortKeys[index - 1]);
-	return inOrder && sortKeys.length > 0 && sortKeys[sortKeys.length - 1] < windowStart;
-};
+/** How many rows the total promises beyond those that were found; where there is no total, any may be missing. */
+export const unexplained = (
+	state: TriggerState,
+	total: number | undefined,
+	found: number,
+): number => (total === undefined ? found : total - (state.total ?? total) - found);
 
 /**
  * Reads the list from page 1, newest first: until a page is known and the total is explained; or to the start of the
@@ -53,6 +43,7 @@ export const readList = async (
 	state: TriggerState,
 	now: number,
 ): Promise<Reading | LookupFailure> => {
+	const { sortedBy, window } = poll.operation.watch;
 	const toStart = isLearning(state) || isReading(state) || isDayOld(state, now);
 	const kept = state.page ?? 1;
 	const rows = new Map<string, Row>();
@@ -63,19 +54,18 @@ export const readList = async (
 		const news = unseen.filter((row) => isUnknown(state, row, poll)).length;
 		found += news;
 		if (number < kept) newOnTop = found;
-		const dates = page.rows.flatMap(({ date }) => date ?? []);
-		const reached = dates.length > 0 ? dates.reduce((a, b) => Math.max(a, b)) : undefined;
-		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, reached, isMoved };
-		const isEnough = now < state.pausedUntil || isExplained(poll, state, first.total, found);
+		const { endsAt, size, total = first.total } = page;
+		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, endsAt, isMoved };
+		const rest = unexplained(state, first.total, found);
+		// Of dates to come, what has left the list is looked for, too.
+		const isEnough = now < state.pausedUntil || (window.ahead ? rest === 0 : rest <= 0);
 		if (!toStart && news === 0 && isEnough) return { ...soFar, isWhole: false };
 
-		const { size, total = first.total } = page;
 		// On a page shorter than the others the list ends, if the total, too, says that all were seen.
 		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
 		const isLast = isShort && (kept > 1 ? number > 1 : rows.size === total);
-		const isEnd = page.isAll || size === 0 || isLast || (number > 1 && unseen.length === 0);
-		const isBehind = (number > 1 || kept === 1) && isAtStart(page, state);
-		if (isEnd || isBehind) return { ...soFar, isWhole: true };
+		const isEnd = !sortedBy || size === 0 || isLast || (number > 1 && unseen.length === 0);
+		if (isEnd || endsAt < state.windowStart) return { ...soFar, isWhole: true };
 
 		const hasKnown = page.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
 		const next = hasKnown ? Math.max(number + 1, kept) : number + 1;
@@ -84,12 +74,10 @@ export const readList = async (
 		if (!mayFetch(poll)) return { ...soFar, isWhole: false, nextPage };
 		const fetched = await fetchPage(poll, next);
 		if (fetched instanceof LookupFailure) {
+			if (isPassing(fetched.facts)) return { ...soFar, isWhole: false, nextPage, heldUp: fetched };
 			// A page behind the last one may be refused. Source: "Pagination limits".
-			const isRefused =
-				fetched.facts.kind === 'invalid' && (next - 1) * first.size >= (total ?? Infinity);
-			if (isRefused) return { ...soFar, isWhole: true };
-			if (!isPassing(fetched.facts)) return fetched;
-			return { ...soFar, isWhole: false, nextPage, heldUp: fetched };
+			const isBehind = (next - 1) * first.size >= (total ?? Infinity);
+			return isBehind && fetched.facts.kind === 'invalid' ? { ...soFar, isWhole: true } : fetched;
 		}
 		const repeated = fetched.rows.filter(({ hashes }) => rows.has(hashes[0])).length;
 		const growth = (fetched.total ?? 0) - (page.total ?? 0);

@@ -19,60 +19,46 @@ export interface Row {
 /** What the service gave in one response. */
 export interface Page {
 	rows: Row[];
-	/** What the list is sorted by, in ms, in the order of the list, and as far as it is a time. */
-	sortKeys: number[];
 	/** How many records there were. */
 	size: number;
-	/** The list comes whole, not in pages. */
-	isAll: boolean;
 	/** What the service counts in all. */
 	total?: number;
+	/** Nothing behind this page is dated later, in ms: the last of the dates that the list is sorted by, if they are in order. */
+	endsAt: number;
 	/** The service's clock at the response, in ms, where told. */
 	servedAt?: number;
 }
 
-/** A call that is begun is given this time at least. */
-const MIN_CALL_MS = 1000;
 /** Calls of one poll, at most: a third of the minute allowance is left to others. */
 const MAX_CALLS = 40;
 
-/** Unknown dates count as the newest. */
-const byDate = (a: Pick<Row, 'date'>, b: Pick<Row, 'date'>): number =>
-	(a.date ?? Infinity) - (b.date ?? Infinity) || 0;
-
-/** Oldest first; rows of one instant in the reverse of a list that is newest first. */
-export const oldestFirst = (rows: Row[], { operation }: Pick<Poll, 'operation'>): Row[] =>
-	(operation.watch.sortedBy ? [...rows].reverse() : [...rows]).sort(byDate);
-
-/** How long before its date an event happens, in ms. */
-const aheadOf = ({ operation, windowDays }: Pick<Poll, 'operation' | 'windowDays'>): number =>
-	operation.watch.window.ahead ? windowDays * DAY_MS : 0;
+/** Oldest first, those without a date last; rows of one instant in the reverse of a list that is newest first. */
+export const oldestFirst = (rows: Row[], isNewestFirst: boolean): Row[] =>
+	(isNewestFirst ? [...rows].reverse() : [...rows]).sort(
+		(a, b) => (a.date ?? Infinity) - (b.date ?? Infinity) || 0,
+	);
 
 /**
  * Recognizes the rows of one response, each once. Equal ones are numbered from the oldest of all where they are
  * different ones.
+ *
+ * @param ahead how long before its date an event happens, in ms
  */
-export const rowsOf = (
-	poll: Pick<Poll, 'operation' | 'windowDays'>,
-	records: IDataObject[],
-): Row[] => {
-	const { output, sortedBy, date: dateOf, identities, isNumbered } = poll.operation.watch;
-	const found = records
-		.flatMap((record) =>
-			output ? presentRecord(poll.operation, record, { output, simplify: false }) : [record],
-		)
-		.map((json) => {
-			const date = dateOf(json);
-			return { json, date: date && Math.floor(date) - aheadOf(poll) };
-		});
-	if (!sortedBy) found.sort(byDate);
+export const rowsOf = (operation: Poll['operation'], records: IDataObject[], ahead = 0): Row[] => {
+	const { output, sortedBy, date: dateOf, identities, isNumbered } = operation.watch;
+	const present = (record: IDataObject) =>
+		output ? presentRecord(operation, record, { output, simplify: false }) : [record];
+	const found = records.flatMap(present).map((json): Row => {
+		const date = dateOf(json);
+		return { json, date: date && Math.floor(date) - ahead, hashes: [] };
+	});
 	const counts = new Map<string, number>();
-	return found.flatMap(({ json, date }) => {
-		const names = identities(json);
+	return (sortedBy ? found : oldestFirst(found, false)).filter((row) => {
+		const names = identities(row.json);
 		const number = (counts.get(names[0]) ?? 0) + 1;
 		counts.set(names[0], number);
-		if (number > 1 && !isNumbered?.(json)) return [];
-		return [{ json, date, hashes: names.map((n) => hashOf(number > 1 ? `${n} ${number}` : n)) }];
+		row.hashes = names.map((name) => hashOf(number > 1 ? `${name} ${number}` : name));
+		return number === 1 || isNumbered?.(row.json);
 	});
 };
 
@@ -82,26 +68,24 @@ export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
 
 /** Fetches a page, from 1; the only one of a list that comes whole. Throws RunCancelled. */
 export const fetchPage = async (poll: Poll, number: number): Promise<Page | LookupFailure> => {
-	const { connection, operation, clock, deadline, spent } = poll;
-	const { sortedBy } = operation.watch;
+	const { connection, operation, windowDays, clock, spent } = poll;
+	const { sortedBy, window } = operation.watch;
 	const startedAt = clock.now();
-	const timeout = Math.max(MIN_CALL_MS, deadline - startedAt);
-	const response = await connection.client.json(callOf(poll, number, timeout));
+	const response = await connection.client.json(callOf(poll, number));
 	if (spent.calls > 0) spent.slowest = Math.max(spent.slowest, clock.now() - startedAt);
 	spent.calls += 1;
 	if (response instanceof LookupFailure) return response;
 	const page = pageIn(operation, sortedBy !== undefined, response.body);
 	if (page instanceof LookupFailure) return page;
-	const servedAt = Date.parse(String(response.headers.date));
+	const { records } = page;
+	const ahead = window.ahead ? windowDays * DAY_MS : 0;
+	const keys = records.flatMap((record) => instant(sortedBy && record[sortedBy]) ?? []);
+	const isInOrder = keys.length > 0 && keys.every((key, n) => n === 0 || key <= keys[n - 1]);
 	return {
-		rows: rowsOf(poll, page.records),
-		sortKeys: page.records
-			.map((record) => instant(sortedBy && record[sortedBy]))
-			.filter((key) => key !== undefined)
-			.map((key) => key - aheadOf(poll)),
-		size: page.records.length,
-		isAll: sortedBy === undefined,
+		rows: rowsOf(operation, records, ahead),
+		size: records.length,
 		total: sortedBy ? page.total : undefined,
-		servedAt: Number.isNaN(servedAt) ? undefined : servedAt,
+		endsAt: isInOrder ? keys[keys.length - 1] - ahead : Infinity,
+		servedAt: Date.parse(String(response.headers.date)) || undefined,
 	};
 };

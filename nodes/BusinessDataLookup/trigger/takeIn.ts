@@ -47,7 +47,7 @@ export const takeIn = (
 	reading: Reading,
 	{ isFirst, now }: { isFirst: boolean; now: number },
 ): { state: TriggerState; news: Row[] } => {
-	const { rows, total, newOnTop, reached = now } = reading;
+	const { rows, total, newOnTop, endsAt } = reading;
 	const learns = isLearning(state);
 	const goesOn = isReading(state);
 	const unknown = rows.filter((row) => isUnknown(state, row, poll));
@@ -56,7 +56,7 @@ export const takeIn = (
 	);
 	const next: TriggerState = remember(poll, state, reading);
 	// What was given up is not read either.
-	const isWhole = reading.isWhole || next.windowStart > reached;
+	const isWhole = reading.isWhole || next.windowStart > endsAt;
 	next.page = isWhole ? undefined : reading.nextPage;
 	const begins = !goesOn && (isWhole || isReading(next));
 	// Rows below those of page 1 and the like were counted when the reading began.
@@ -76,7 +76,8 @@ export const takeIn = (
 		if (isMoved && unknown.length > 0) next.missing = QUIET_READINGS;
 		if (!isMoved && begins && isWhole) next.missing = 0;
 		// The rows of the first poll are learned, however late they are dated.
-		if (isFirst && !isWhole) next.knownFrom = Math.max(next.knownFrom, reached + 1);
+		const latest = Math.min(endsAt + 1, LAST_INSTANT_MS);
+		if (isFirst && !isWhole) next.knownFrom = Math.max(next.knownFrom, latest);
 	}
 	if (!learns || (isWhole && next.missing === 0)) next.knownFrom = next.windowStart;
 	if (isWhole) next.pausedUntil = !learns && next.missing > 0 ? now + HOUR_MS : now;

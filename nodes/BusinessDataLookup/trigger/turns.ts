@@ -29,26 +29,13 @@ export type LastPolls = Map<string, LastPoll>;
 /** Those of this process. */
 export const lastPolls: LastPolls = new Map();
 
-/** A poll that may begin. */
-export interface Turn {
-	/** The state to go on from, as JSON that may hold anything; null = there is none. */
-	began: unknown;
-	/** Ends the poll with the state it leaves. False = its place was taken: it writes nothing and may emit nothing. */
-	end(left?: IDataObject, emittedAt?: number): boolean;
-}
-
 /**
  * Lets a poll begin. Where n8n gives it the same state as the last poll, it has stored nothing of that one: after a
  * silent poll this one goes on from what that left; after an emission, which n8n has discarded then, from what that
  * began with, so that the rows are emitted again. Undefined = the last poll still runs, or n8n is about to store what
  * it left, so this one has nothing to do.
  */
-export const takeTurn = (
-	context: IPollFunctions,
-	owner: string,
-	now: number,
-	polls: LastPolls,
-): Turn | undefined => {
+export const takeTurn = (context: IPollFunctions, owner: string, now: number, polls: LastPolls) => {
 	const staticData = context.getWorkflowStaticData('node');
 	const given = digestOf(staticData);
 	const key = `${context.getWorkflow().id} ${context.getNode().id}`;
@@ -67,18 +54,22 @@ export const takeTurn = (
 		if (characters > MAX_CHARACTERS && runsSince === undefined) polls.delete(each);
 	}
 	const text = JSON.stringify(staticData[KEY] ?? null);
-	const began = JSON.parse(poll.next ?? text) as IDataObject;
 	return {
-		began,
-		end: (left = began, emittedAt) => {
-			poll.runsSince = undefined;
+		/** The state to go on from: JSON that may hold anything; null = there is none. */
+		began: JSON.parse(poll.next ?? text) as IDataObject | null,
+		/** Leaves a state to the next poll. False = the place of this poll was taken: nothing may be emitted. */
+		leave: (state: IDataObject | null, emittedAt?: number): boolean => {
 			if (polls.get(key) !== poll) return false;
+			const left = JSON.stringify(state);
+			if (left !== text) staticData[KEY] = state;
+			if (left !== text && emittedAt === undefined) poll.next = left;
 			poll.emittedAt = emittedAt;
-			const leftText = JSON.stringify(left);
-			if (leftText === text) return true;
-			staticData[KEY] = left;
-			if (emittedAt === undefined) poll.next = leftText;
 			return true;
+		},
+		end: () => {
+			poll.runsSince = undefined;
 		},
 	};
 };
+
+export type Turn = NonNullable<ReturnType<typeof takeTurn>>;

@@ -1,14 +1,14 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { watched, type WatchedOperation } from '../catalogue';
 import { inputProblem } from '../failure';
-import { isObject } from '../isObject';
-import * as filters from '../parameters/filters';
-import type { Reader } from '../parameters/reader';
-import { dropdown, notice, shownFor } from '../parameters/show';
-import { trueOrFalse, wholeNumber } from '../parameters/value';
+import * as filters from './filters';
+import { parseObject } from './json';
+import type { Reader } from './reader';
+import { dropdown, notice, shownFor } from './show';
+import { trueOrFalse, wholeNumber } from './value';
 
-/** What the user chose. */
-export interface TriggerParameters {
+/** What the user of the trigger chose. */
+export interface PollParameters {
 	/** The operation whose new records start the workflow, with the filters that the trigger offers. */
 	operation: WatchedOperation;
 	authentication: string;
@@ -70,17 +70,11 @@ export const show = (): INodeProperties[] => [
 const readerOf = (context: IPollFunctions): Reader => {
 	const get = (name: string, _item: number, fallback: unknown = null): unknown =>
 		context.getNodeParameter(name, fallback as object);
-	return {
-		get,
-		collection: (name) => {
-			const value = get(name, 0, {});
-			return isObject(value) ? value : {};
-		},
-	};
+	return { get, collection: (name, item, label) => parseObject(get(name, item, {}), label) };
 };
 
-/** Throws inputProblem. */
-export const readParameters = (context: IPollFunctions): TriggerParameters => {
+/** What the user of the trigger chose. Throws inputProblem. */
+export const read = (context: IPollFunctions): PollParameters => {
 	const reader = readerOf(context);
 	const choice = String(reader.get('event', 0, 'lienFiled'));
 	const operation = watched.find(({ watch }) => watch.event === choice);
