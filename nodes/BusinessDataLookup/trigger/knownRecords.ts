@@ -97,12 +97,6 @@ export class KnownRecords {
 					: [[end, rows] as const],
 			)
 			.sort(([a], [b]) => (a < b ? 1 : -1))
-			.map(([end, rows]) => [
-				end,
-				rows
-					.map(([hash]) => hash)
-					.sort()
-					.join(''),
-			]);
+			.map(([end, rows]) => [end, rows.map(([hash]) => hash).join('')]);
 	}
 }

@@ -32,9 +32,8 @@ const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure>
 	if (page instanceof LookupFailure) return page;
 	if (page.rows.length > 0) return itemsOf(poll, page.rows).slice(-MAX_SAMPLES).reverse();
 	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. The trigger can be activated all the same.`;
-	throw new NodeOperationError(poll.context.getNode(), 'The service has no record to show', {
-		description,
-	});
+	const node = poll.context.getNode();
+	throw new NodeOperationError(node, 'The service has no record to show', { description });
 };
 
 const logPassing = async (poll: Poll, failure: LookupFailure) => {
@@ -64,7 +63,7 @@ const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => 
 		const isQuiet = news.length === 0 && !isWhole && nextPage === undefined;
 		const isUnchanged = isQuiet && next.total === before.total;
 		// The service fails in the middle of what is new: the next poll reads that again, and emits all of it.
-		const isTorn = heldUp && news.length > 0 && unexplained(before, total, news.length) > 0;
+		const isTorn = heldUp && news.length > 0 && unexplained(before, news.length, total) > 0;
 		if (isUnchanged || (isTorn && !isOutOfTime(heldUp, poll))) {
 			turn.leave(turn.began);
 			return [];

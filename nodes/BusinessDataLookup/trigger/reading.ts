@@ -25,11 +25,8 @@ export interface Reading {
 }
 
 /** How many rows the total promises beyond those that were found; where there is no total, any may be missing. */
-export const unexplained = (
-	state: TriggerState,
-	total: number | undefined,
-	found: number,
-): number => (total === undefined ? found : total - (state.total ?? total) - found);
+export const unexplained = (state: TriggerState, found: number, total?: number): number =>
+	total === undefined ? found : total - (state.total ?? total) - found;
 
 /**
  * Reads the list from page 1, newest first: until a page is known and the total is explained; or to the start of the
@@ -56,7 +53,7 @@ export const readList = async (
 		if (number < kept) newOnTop = found;
 		const { endsAt, size, total = first.total } = page;
 		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, endsAt, isMoved };
-		const rest = unexplained(state, first.total, found);
+		const rest = unexplained(state, found, first.total);
 		// Of dates to come, what has left the list is looked for, too.
 		const isEnough = now < state.pausedUntil || (window.ahead ? rest === 0 : rest <= 0);
 		if (!toStart && news === 0 && isEnough) return { ...soFar, isWhole: false };

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../service/time';
 import { warn, type Poll } from './openPoll';
 import { unexplained, type Reading } from './reading';
 import type { Row } from './rows';
-import { forgetsBefore, isLearning, isReading, isUnknown, type TriggerState } from './state';
+import { isLearning, isReading, isUnknown, type TriggerState } from './state';
 
 /** While rows change places, so many readings in a row that bring nothing are enough to have learned the list. */
 const QUIET_READINGS = 3;
@@ -11,7 +11,8 @@ const QUIET_READINGS = 3;
 /** Remembers the rows. If not all can be remembered, the window starts later; said once for each day of its start. */
 const remember = (poll: Poll, state: TriggerState, { rows, isWhole, isMoved }: Reading) => {
 	const { known, ignoresUndated } = state;
-	const forgets = forgetsBefore(state);
+	// A date may be corrected.
+	const forgets = state.windowStart - state.windowDays * DAY_MS;
 	for (const { date, hashes } of rows) {
 		const isKept = date === undefined ? !ignoresUndated : date >= forgets;
 		for (const hash of isKept ? hashes : []) known.add(hash, date);
@@ -51,17 +52,17 @@ export const takeIn = (
 	const learns = isLearning(state);
 	const goesOn = isReading(state);
 	const unknown = rows.filter((row) => isUnknown(state, row, poll));
-	const news = unknown.filter(({ date }) =>
-		date === undefined ? !learns : date >= state.knownFrom,
-	);
+	// Rows without a date are taken for old ones while the trigger learns.
+	const undated = learns ? -Infinity : Infinity;
+	const news = unknown.filter(({ date = undated }) => date >= state.knownFrom);
 	const next: TriggerState = remember(poll, state, reading);
 	// What was given up is not read either.
 	const isWhole = reading.isWhole || next.windowStart > endsAt;
 	next.page = isWhole ? undefined : reading.nextPage;
 	const begins = !goesOn && (isWhole || isReading(next));
-	// Rows below those of page 1 and the like were counted when the reading began.
+	// Rows from the page on where the last poll stopped were counted when the reading began.
 	const explaining = goesOn ? newOnTop : unknown.length;
-	const rest = Math.max(0, unexplained(state, total, explaining));
+	const rest = Math.max(0, unexplained(state, explaining, total));
 	next.total = begins ? total : total && total - rest;
 	next.missing = begins ? rest : Math.max(0, state.missing - (unknown.length - explaining));
 	if (begins) {
