@@ -11,6 +11,8 @@ export interface IncomingBody {
 	content: unknown;
 	/** ms without any data after which it has stalled. */
 	stallTimeout: number;
+	/** No more of it is read after this time of the clock, in ms; absent = it may go on for ever. */
+	deadline?: number;
 	/** Called when nothing more is read. */
 	end(isWhole: boolean): void;
 }
@@ -49,7 +51,7 @@ export class BodyReader {
 
 	private watching = false;
 
-	constructor(private readonly clock: Pick<Clock, 'sleep'>) {}
+	constructor(private readonly clock: Pick<Clock, 'sleep' | 'now'>) {}
 
 	/**
 	 * The JSON of a body, or the beginning of its text. Throws LookupFailure where it breaks off.
@@ -93,12 +95,15 @@ export class BodyReader {
 		return text + decoder.decode();
 	}
 
-	private async *chunks({ stallTimeout, end }: IncomingBody, content: Chunks): Chunks {
+	private async *chunks(body: IncomingBody, content: Chunks): Chunks {
+		const { stallTimeout, deadline = Infinity, end } = body;
 		const iterator = content[Symbol.asyncIterator]();
 		let isWhole = false;
 		try {
 			for (;;) {
-				const next = await this.orStalled(iterator.next(), stallTimeout);
+				const left = deadline - this.clock.now();
+				if (left <= 0) throw timedOut(stallTimeout);
+				const next = await this.orStalled(iterator.next(), Math.min(stallTimeout, left));
 				isWhole = next.done === true;
 				if (isWhole) return;
 				yield next.value as Uint8Array;

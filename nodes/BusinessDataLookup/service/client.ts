@@ -143,7 +143,7 @@ export class Client {
 		call: Call,
 		as: HttpRequest['as'],
 	): Promise<HttpResponse | LookupFailure> {
-		const { limiter, clock, transport, baseUrl } = this.parts;
+		const { limiter, clock, transport, baseUrl, deadline } = this.parts;
 		const { path, limited, repeatable, signal, lifetime, once, ...request } = call;
 		const lane = laneOf({ limited, method: request.method, path });
 		let { body } = request;
@@ -156,7 +156,7 @@ export class Client {
 			if (reservation instanceof LookupFailure) return reservation;
 			const timeout = Math.max(1, Math.min(request.timeout, this.timeLeft));
 			const url = baseUrl + path;
-			const sent = transport({ ...request, body, timeout, url, as, signal: lifetime });
+			const sent = transport({ ...request, body, timeout, url, as, signal: lifetime, deadline });
 			// A body that goes on for ever keeps nobody.
 			const outcome = await untilCancelled(sent, lifetime).catch((error: Error) => {
 				limiter.lost(reservation);

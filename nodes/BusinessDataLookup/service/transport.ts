@@ -22,6 +22,8 @@ export interface HttpRequest {
 	body?: unknown;
 	/** ms without any data */
 	timeout: number;
+	/** Nothing more is read of its response after this time of the clock, in ms. */
+	deadline?: number;
 	as: 'json' | 'file';
 	/** Ends the request; absent = the end of the run does. */
 	signal?: AbortSignal;
@@ -74,7 +76,7 @@ const readJson = async (
 /** Reads the body of a response, unless it is the file that was asked for. */
 const readResponse = async (
 	{ statusCode: status, headers, body: content, request }: FullResponse,
-	{ as, timeout: stallTimeout }: HttpRequest,
+	{ as, timeout: stallTimeout, deadline }: HttpRequest,
 	parts: ResponseParts,
 	abort: RequestAbort,
 ): Promise<HttpResponse | LookupFailure> => {
@@ -87,7 +89,7 @@ const readResponse = async (
 		end(false);
 		return refusedByProxy(status);
 	}
-	const body = { content, stallTimeout, end };
+	const body = { content, stallTimeout, deadline, end };
 	const { bodies, readBlank } = parts;
 	if (status >= 300) {
 		const [blank, blankProxy] = [await readBlank(), secretBlanker(secretsOfProxy(request))];

@@ -2,7 +2,10 @@ import { LookupFailure } from '../failure';
 import { PAGE_SIZE, type Poll } from './openPoll';
 import { isPassing } from './pollFailure';
 import { fetchPage, mayFetch, type Page, type Row } from './rows';
-import { isDayOld, isLearning, isReading, isUnknown, type TriggerState } from './state';
+import { isDue, isLearning, isReading, isUnknown, type TriggerState } from './state';
+
+/** While rows change places, so many readings in a row that bring nothing are enough. */
+const MAX_REREADS = 3;
 
 /** What reading the list in one poll came to. */
 export interface Reading {
@@ -14,8 +17,8 @@ export interface Reading {
 	newOnTop: number;
 	/** Nothing behind its last page is dated later, in ms. */
 	endsAt: number;
-	/** The list moved meanwhile, so that rows may have been passed over. */
-	isMoved: boolean;
+	/** How often the list is to be read again to have seen all of it; 0 = it did not move meanwhile. */
+	rereads: number;
 	/** It came to the start of the window, or to the end of the list. */
 	isWhole: boolean;
 	/** The page to go on with in the next poll, where this one had no time or calls left. */
@@ -30,7 +33,7 @@ export const unexplained = (state: TriggerState, found: number, total?: number):
 
 /**
  * Reads the list from page 1, newest first: until a page is known and the total is explained; or to the start of the
- * window, where it learns, goes on with a reading, or the last one is a day old. Behind the first page that holds a
+ * window, where it learns, goes on with a reading, or one is due. Behind the first page that holds a
  * known row it goes on at the page where the last poll stopped. Ends whatever the service says, and when the poll's
  * time or calls are used up. Throws RunCancelled.
  */
@@ -41,10 +44,10 @@ export const readList = async (
 	now: number,
 ): Promise<Reading | LookupFailure> => {
 	const { sortedBy, window } = poll.operation.watch;
-	const toStart = isLearning(state) || isReading(state) || isDayOld(state, now);
+	const toStart = isLearning(state) || isReading(state) || isDue(state, now);
 	const kept = state.page ?? 1;
 	const rows = new Map<string, Row>();
-	let [page, number, found, newOnTop, isMoved] = [first, 1, 0, 0, false];
+	let [page, number, found, newOnTop, rereads] = [first, 1, 0, 0, 0];
 	for (;;) {
 		const unseen = page.rows.filter(({ hashes }) => !rows.has(hashes[0]));
 		for (const row of unseen) rows.set(row.hashes[0], row);
@@ -52,7 +55,7 @@ export const readList = async (
 		found += news;
 		if (number < kept) newOnTop = found;
 		const { endsAt, size, total = first.total } = page;
-		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, endsAt, isMoved };
+		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, endsAt, rereads };
 		const rest = unexplained(state, found, first.total);
 		// Of dates to come, what has left the list is looked for, too.
 		const isEnough = now < state.pausedUntil || (window.ahead ? rest === 0 : rest <= 0);
@@ -78,7 +81,9 @@ export const readList = async (
 		}
 		const repeated = fetched.rows.filter(({ hashes }) => rows.has(hashes[0])).length;
 		const growth = (fetched.total ?? 0) - (page.total ?? 0);
-		isMoved ||= growth < 0 || (repeated > growth && next === number + 1);
+		// A row that left moved others up by one page; where rows change places at every call, one reading misses many.
+		if (growth < 0) rereads = Math.max(rereads, 1);
+		if (repeated > growth && next === number + 1) rereads = MAX_REREADS;
 		[page, number] = [fetched, next];
 	}
 };

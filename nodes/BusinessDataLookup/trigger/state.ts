@@ -22,7 +22,10 @@ export interface TriggerState {
 	readingBegan: number;
 	/** What the service counted, as far as rows that came have explained it. */
 	total?: number;
-	/** Rows that the reading under way still looks for; while the trigger learns, how often it reads the list again. */
+	/**
+	 * Rows that the total promised, and that the last reading has not found so far: it looks for them once more. While
+	 * the trigger learns: how often it reads the list again.
+	 */
 	missing: number;
 	/** Until then the total alone starts no reading, for the last one was in vain. */
 	pausedUntil: number;
@@ -37,9 +40,11 @@ export const isLearning = ({ knownFrom, windowStart }: TriggerState): boolean =>
 /** READING TO THE START OF THE WINDOW: it goes on in this poll. Neither this nor learning = WATCHING. */
 export const isReading = ({ page }: TriggerState): boolean => page !== undefined;
 
-/** A day has passed since the last reading to the start began, or a clock was set back. */
-export const isDayOld = ({ readingBegan }: TriggerState, now: number): boolean =>
-	now >= readingBegan + DAY_MS || now < readingBegan - HOUR_MS;
+/** A day has passed since the last reading to the start began; an hour since one in vain; or a clock was set back. */
+export const isDue = ({ readingBegan, missing, pausedUntil }: TriggerState, now: number): boolean =>
+	now >= readingBegan + DAY_MS ||
+	now < readingBegan - HOUR_MS ||
+	(missing > 0 && now >= pausedUntil);
 
 /** Whether a row was never seen, and is dated within the window. */
 export const isUnknown = (

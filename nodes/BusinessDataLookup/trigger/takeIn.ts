@@ -5,11 +5,8 @@ import { unexplained, type Reading } from './reading';
 import type { Row } from './rows';
 import { isLearning, isReading, isUnknown, type TriggerState } from './state';
 
-/** While rows change places, so many readings in a row that bring nothing are enough to have learned the list. */
-const QUIET_READINGS = 3;
-
 /** Remembers the rows. If not all can be remembered, the window starts later; said once for each day of its start. */
-const remember = (poll: Poll, state: TriggerState, { rows, isWhole, isMoved }: Reading) => {
+const remember = (poll: Poll, state: TriggerState, { rows, isWhole, rereads }: Reading) => {
 	const { known, ignoresUndated } = state;
 	// A date may be corrected.
 	const forgets = state.windowStart - state.windowDays * DAY_MS;
@@ -18,7 +15,7 @@ const remember = (poll: Poll, state: TriggerState, { rows, isWhole, isMoved }: R
 		for (const hash of isKept ? hashes : []) known.add(hash, date);
 	}
 	// What has left a list of dates to come may come in again.
-	const isAll = poll.operation.watch.window.ahead && isWhole && !isMoved && !isReading(state);
+	const isAll = poll.operation.watch.window.ahead && isWhole && rereads === 0 && !isReading(state);
 	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
 	known.keep((date, hash) => date >= forgets && (!isAll || listed.has(hash)));
 	const { datedBefore = -Infinity, undated } = known.fit();
@@ -72,16 +69,19 @@ export const takeIn = (
 		next.readingBegan = now;
 	}
 	if (learns) {
-		const isMoved = reading.isMoved || (goesOn && (total ?? 0) < (state.total ?? 0));
+		const hasShrunk = goesOn && (total ?? 0) < (state.total ?? 0);
+		const rereads = Math.max(reading.rereads, hasShrunk ? 1 : 0);
 		next.missing = Math.max(0, state.missing - (isWhole ? 1 : 0));
-		if (isMoved && unknown.length > 0) next.missing = QUIET_READINGS;
-		if (!isMoved && begins && isWhole) next.missing = 0;
+		if (rereads > 0 && unknown.length > 0) next.missing = Math.max(rereads, next.missing);
+		if (rereads === 0 && begins && isWhole) next.missing = 0;
 		// The rows of the first poll are learned, however late they are dated.
 		const latest = Math.min(endsAt + 1, LAST_INSTANT_MS);
 		if (isFirst && !isWhole) next.knownFrom = Math.max(next.knownFrom, latest);
 	}
 	if (!learns || (isWhole && next.missing === 0)) next.knownFrom = next.windowStart;
-	if (isWhole) next.pausedUntil = !learns && next.missing > 0 ? now + HOUR_MS : now;
-	if (isWhole && !learns) next.missing = 0;
+	const isInVain = learns ? false : isWhole && next.missing > 0;
+	// A reading that looked once more for what another one had not found.
+	const isAgain = !learns && begins && state.missing > 0 && unknown.length === 0;
+	if (isInVain || isAgain) next.pausedUntil = now + HOUR_MS;
 	return { state: next, news: isFirst ? [] : news };
 };

@@ -6,7 +6,7 @@ import {
 	readParameters,
 	show,
 	subtitle,
-} from '../../../nodes/BusinessDataLookup/trigger/parameters.ts';
+} from '../../../nodes/BusinessDataLookup/parameters/pollParameters.ts';
 
 const read = (parameters: IDataObject) =>
 	readParameters({
