@@ -47,7 +47,8 @@ export const readList = async (
 	const toStart = isLearning(state) || isReading(state) || isDue(state, now);
 	const kept = state.page ?? 1;
 	const rows = new Map<string, Row>();
-	let [page, number, found, newOnTop, rereads] = [first, 1, 0, 0, 0];
+	const hasShrunk = kept > 1 && (first.total ?? 0) < (state.total ?? 0);
+	let [page, number, found, newOnTop, rereads] = [first, 1, 0, 0, hasShrunk ? 1 : 0];
 	for (;;) {
 		const unseen = page.rows.filter(({ hashes }) => !rows.has(hashes[0]));
 		for (const row of unseen) rows.set(row.hashes[0], row);
@@ -83,7 +84,7 @@ export const readList = async (
 		const growth = (fetched.total ?? 0) - (page.total ?? 0);
 		// A row that left moved others up by one page; where rows change places at every call, one reading misses many.
 		if (growth < 0) rereads = Math.max(rereads, 1);
-		if (repeated > growth && next === number + 1) rereads = MAX_REREADS;
+		if (repeated > Math.max(0, growth) && next === number + 1) rereads = MAX_REREADS;
 		[page, number] = [fetched, next];
 	}
 };

@@ -22,10 +22,9 @@ export interface TriggerState {
 	readingBegan: number;
 	/** What the service counted, as far as rows that came have explained it. */
 	total?: number;
-	/**
-	 * Rows that the total promised, and that the last reading has not found so far: it looks for them once more. While
-	 * the trigger learns: how often it reads the list again.
-	 */
+	/** While it learns: how often the list is read once more, because it moved. */
+	rereads: number;
+	/** Rows that the total promised and that the last reading has not found so far; it looks for them once more. */
 	missing: number;
 	/** Until then the total alone starts no reading, for the last one was in vain. */
 	pausedUntil: number;
@@ -71,7 +70,7 @@ export const stateFor = (
 	const from = (time: number) => time - windowDays * DAY_MS;
 	if (!stored) {
 		const times = { windowStart: from(now), knownFrom: now, readingBegan: now, pausedUntil: now };
-		return { owner, windowDays, known: new KnownRecords(), missing: 0, ...times };
+		return { owner, windowDays, known: new KnownRecords(), rereads: 0, missing: 0, ...times };
 	}
 	const { windowStart: before, readingBegan } = stored;
 	const isAhead = operation.watch.window.ahead !== undefined;
@@ -80,10 +79,13 @@ export const stateFor = (
 	const later = isAhead || windowDays < stored.windowDays ? Math.max(before, start) : before;
 	const windowStart = isRaised ? Math.min(before, start) : later;
 	const knownFrom = Math.max(stored.knownFrom, before, windowStart);
-	return { ...stored, windowDays, windowStart, knownFrom };
+	const forgiven = isRaised ? { missing: 0, pausedUntil: now } : {};
+	return { ...stored, ...forgiven, windowDays, windowStart, knownFrom };
 };
 
-const NUMBERS = 'windowDays windowStart knownFrom readingBegan missing pausedUntil'.split(' ');
+const NUMBERS = 'windowDays windowStart knownFrom readingBegan rereads missing pausedUntil'.split(
+	' ',
+);
 
 /** The state in what n8n has stored; undefined where that holds none, or another owner's. Never throws. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {

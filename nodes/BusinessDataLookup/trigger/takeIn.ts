@@ -58,10 +58,11 @@ export const takeIn = (
 	next.page = isWhole ? undefined : reading.nextPage;
 	const begins = !goesOn && (isWhole || isReading(next));
 	// Rows from the page on where the last poll stopped were counted when the reading began.
-	const explaining = goesOn ? newOnTop : unknown.length;
-	const rest = Math.max(0, unexplained(state, explaining, total));
-	next.total = begins ? total : total && total - rest;
-	next.missing = begins ? rest : Math.max(0, state.missing - (unknown.length - explaining));
+	const rest = unexplained(state, goesOn ? newOnTop : unknown.length, total);
+	const later = goesOn ? unknown.length - newOnTop : Math.max(0, -rest);
+	const missing = Math.max(0, state.missing - later);
+	next.total = begins || total === undefined ? total : total - Math.max(0, rest);
+	next.missing = begins ? Math.max(0, rest) : missing;
 	if (begins) {
 		// What slips past this reading is dated late enough for the next one.
 		const start = Math.min(state.readingBegan, now) - state.windowDays * DAY_MS;
@@ -69,19 +70,16 @@ export const takeIn = (
 		next.readingBegan = now;
 	}
 	if (learns) {
-		const hasShrunk = goesOn && (total ?? 0) < (state.total ?? 0);
-		const rereads = Math.max(reading.rereads, hasShrunk ? 1 : 0);
-		next.missing = Math.max(0, state.missing - (isWhole ? 1 : 0));
-		if (rereads > 0 && unknown.length > 0) next.missing = Math.max(rereads, next.missing);
-		if (rereads === 0 && begins && isWhole) next.missing = 0;
+		next.missing = 0;
+		next.rereads = Math.max(0, state.rereads - (isWhole ? 1 : 0));
+		if (unknown.length > 0) next.rereads = Math.max(reading.rereads, next.rereads);
 		// The rows of the first poll are learned, however late they are dated.
 		const latest = Math.min(endsAt + 1, LAST_INSTANT_MS);
 		if (isFirst && !isWhole) next.knownFrom = Math.max(next.knownFrom, latest);
 	}
-	if (!learns || (isWhole && next.missing === 0)) next.knownFrom = next.windowStart;
-	const isInVain = learns ? false : isWhole && next.missing > 0;
-	// A reading that looked once more for what another one had not found.
-	const isAgain = !learns && begins && state.missing > 0 && unknown.length === 0;
-	if (isInVain || isAgain) next.pausedUntil = now + HOUR_MS;
+	if (!learns || (isWhole && next.rereads === 0)) next.knownFrom = next.windowStart;
+	// In vain: it has not found what the total promises, or once more not what an earlier one had not found.
+	const isInVain = isWhole && next.missing > 0;
+	if (isInVain || (begins && missing > 0)) next.pausedUntil = now + HOUR_MS;
 	return { state: next, news: isFirst ? [] : news };
 };

@@ -9,7 +9,6 @@ const STORING_MS = 30_000;
 const MAX_POLL_MS = 300_000;
 /** The least recently polled triggers are forgotten where all together take more, in characters. */
 const MAX_CHARACTERS = 10_000_000;
-const MIN_CHARACTERS = 200;
 
 /** What this process knows of a trigger's last poll. Times in ms. */
 interface LastPoll {
@@ -50,7 +49,7 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 	polls.set(key, poll);
 	let characters = 0;
 	for (const [each, { next = '', runsSince }] of [...polls].reverse()) {
-		characters += MIN_CHARACTERS + next.length;
+		characters += key.length + owner.length + given.length + next.length;
 		if (characters > MAX_CHARACTERS && runsSince === undefined) polls.delete(each);
 	}
 	const text = JSON.stringify(staticData[KEY] ?? null);
@@ -66,9 +65,7 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 			poll.emittedAt = emittedAt;
 			return true;
 		},
-		end: () => {
-			poll.runsSince = undefined;
-		},
+		end: () => void delete poll.runsSince,
 	};
 };
 
