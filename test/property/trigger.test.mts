@@ -96,6 +96,8 @@ it('the trigger emits each new record exactly once, whatever comes late, disappe
 				const list = new ModelList(event);
 				list.hosting = hosting;
 				list.habits = { ...list.habits, ...habits, total: counts };
+				// Of dates to come, what a total leaves out counts as gone.
+				if (isAhead(event)) list.habits.total = (count) => count;
 				for (let n = 0; n < old; n += 1) list.insert((n * 40) / Math.max(1, old));
 				await list.activate();
 				const due = new Map<string, number>();

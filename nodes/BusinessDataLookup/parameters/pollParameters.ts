@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { watched, type WatchedOperation } from '../catalogue';
+import type { WatchWindow } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import * as filters from './filters';
 import { parseObject } from './json';
@@ -33,18 +34,27 @@ const SIMPLIFY: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-const windowProperty = ({ watch: { window } }: WatchedOperation): INodeProperties => ({
-	displayName: window.label,
-	name: window.name,
+const windowProperty = ({ label, name, days, description }: WatchWindow): INodeProperties => ({
+	displayName: label,
+	name,
 	type: 'number',
 	typeOptions: { minValue: 1 },
-	default: window.days,
-	description: window.description,
+	default: days,
+	description,
 });
 
+/** Shows a property for the events that it concerns. */
+const shownWhere = (
+	property: INodeProperties,
+	isConcerned: (operation: WatchedOperation) => boolean,
+): INodeProperties =>
+	shownFor({ event: watched.filter(isConcerned).map(({ watch }) => watch.event) })(property);
+
 /** Properties of each event, shown for that event only. */
-const forEach = (show: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
-	watched.flatMap((each) => show(each).map(shownFor({ event: [each.watch.event] })));
+const forEach = (shown: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
+	watched.flatMap((each) => shown(each).map((one) => shownWhere(one, (other) => other === each)));
+
+const windows = [...new Set(watched.map(({ watch }) => watch.window))];
 
 export const show = (): INodeProperties[] => [
 	// n8n puts Poll Times above them, which decide what they say.
@@ -62,8 +72,8 @@ export const show = (): INodeProperties[] => [
 		default: 'lienFiled',
 	}),
 	...forEach(filters.show),
-	...forEach((each) => [windowProperty(each)]),
-	...forEach(({ simplify, watch }) => (simplify && !watch.output ? [SIMPLIFY] : [])),
+	...windows.map((one) => shownWhere(windowProperty(one), ({ watch }) => watch.window === one)),
+	shownWhere(SIMPLIFY, ({ simplify, watch }) => simplify !== undefined && !watch.output),
 ];
 
 /** A trigger has no items: a parameter is the same for all of its poll. */

@@ -81,7 +81,7 @@ export const readList = async (
 			return isBehind && fetched.facts.kind === 'invalid' ? { ...soFar, isWhole: true } : fetched;
 		}
 		const repeated = fetched.rows.filter(({ hashes }) => rows.has(hashes[0])).length;
-		const growth = (fetched.total ?? 0) - (page.total ?? 0);
+		const growth = (fetched.total ?? total ?? 0) - (total ?? 0);
 		// A row that left moved others up by one page; where rows change places at every call, one reading misses many.
 		if (growth < 0) rereads = Math.max(rereads, 1);
 		if (repeated > Math.max(0, growth) && next === number + 1) rereads = MAX_REREADS;

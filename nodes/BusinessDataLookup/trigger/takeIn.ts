@@ -6,7 +6,7 @@ import type { Row } from './rows';
 import { isLearning, isReading, isUnknown, type TriggerState } from './state';
 
 /** Remembers the rows. If not all can be remembered, the window starts later; said once for each day of its start. */
-const remember = (poll: Poll, state: TriggerState, { rows, isWhole, rereads }: Reading) => {
+const remember = (poll: Poll, state: TriggerState, { rows, total }: Reading) => {
 	const { known, ignoresUndated } = state;
 	// A date may be corrected.
 	const forgets = state.windowStart - state.windowDays * DAY_MS;
@@ -15,7 +15,7 @@ const remember = (poll: Poll, state: TriggerState, { rows, isWhole, rereads }: R
 		for (const hash of isKept ? hashes : []) known.add(hash, date);
 	}
 	// What has left a list of dates to come may come in again.
-	const isAll = poll.operation.watch.window.ahead && isWhole && rereads === 0 && !isReading(state);
+	const isAll = poll.operation.watch.window.ahead !== undefined && rows.length === total;
 	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
 	known.keep((date, hash) => date >= forgets && (!isAll || listed.has(hash)));
 	const { datedBefore = -Infinity, undated } = known.fit();

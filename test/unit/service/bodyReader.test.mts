@@ -166,3 +166,17 @@ it('an error message that is neither JSON nor text is given as it is', async () 
 	expect(await soon(reader.message(of(null), asIs))).toBeNull();
 	expect(ends).toEqual([true]);
 });
+
+it('a body that drips is broken off at its deadline, however often something comes', async () => {
+	const drips = Array.from({ length: 400 }, (): [number, string] => [500, ' ']);
+	const reading = soon(reader.json({ ...body(...drips), deadline: 5000 }));
+	await expect(reading).rejects.toMatchObject({ facts: { kind: 'timeout' } });
+	expect(time.now()).toBeLessThanOrEqual(6000);
+	expect(ends).toEqual([false]);
+});
+
+it('a body that is there in no time is not read behind its deadline', async () => {
+	const pieces = Array.from({ length: 100 }, (): [number, string] => [0, ' ']);
+	const reading = soon(reader.json({ ...body(...pieces), deadline: -1 }));
+	await expect(reading).rejects.toMatchObject({ facts: { kind: 'timeout' } });
+});
