@@ -142,7 +142,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				event: 'lienExpiring',
 				label: 'On Lien Expires Soon',
 				action: 'On lien expires soon',
-				description: 'The expiry of a UCC lien that matches the filters has come near',
+				description: 'A UCC lien that matches the filters expires soon',
 				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens that expire within Days Ahead, 50 in a call.`,
 				sortedBy: 'date_expired_unix',
 				window: daysAhead('date_expired', 180),

@@ -41,10 +41,10 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 	const found = polls.get(key);
 	// A poll of another account, event or filters gives way to this one.
 	const last = found?.owner === owner ? found : undefined;
-	const unstored = last?.given === given ? last : undefined;
+	const pending = last?.given === given ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
-	if (now - (unstored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
-	const poll: LastPoll = { owner, given, next: unstored?.next, runsSince: now };
+	if (now - (pending?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
+	const poll: LastPoll = { owner, given, next: pending?.next, runsSince: now };
 	polls.delete(key);
 	polls.set(key, poll);
 	let characters = 0;
