@@ -210,3 +210,38 @@ describe('what makes two records the same for the trigger', () => {
 		expect(await list.pollOften(3)).toEqual([fresh]);
 	});
 });
+
+it.each([
+	['text'],
+	[null],
+	[5],
+	[{ state: 'x' }],
+	[{ state: { version: 0 } }],
+	[{ state: { known: 7 } }],
+])(
+	'a trigger with the nonsense state %j starts anew without an item and without an error',
+	async (broken) => {
+		const list = new ModelList();
+		list.insert(1);
+		await list.activate();
+		const state = (broken as { state?: unknown } | null)?.state ?? broken;
+		list.staticData = { state } as never;
+		list.insert(2);
+		expect(await list.poll()).toBeNull();
+		const next = list.insert(0).record_id;
+		expect(idsOf(await list.poll())).toEqual([next]);
+	},
+);
+
+it('Fetch Test Event shows the newest records with at most three calls and leaves the state of the trigger unchanged', async () => {
+	const list = new ModelList();
+	await expect(list.poll('manual')).rejects.toThrow(/no record to show/);
+	for (let n = 0; n < 80; n += 1) list.insert(n);
+	await list.activate();
+	const kept = JSON.stringify(list.staticData);
+	const before = list.calls;
+	const shown = await list.poll('manual');
+	expect(shown!.length).toBe(50);
+	expect(list.calls - before).toBeLessThanOrEqual(3);
+	expect(JSON.stringify(list.staticData)).toBe(kept);
+});

@@ -1,5 +1,4 @@
 /** The three states of the trigger and its five rules, where an earlier one lost, doubled or wasted something. */
-import type { IDataObject } from 'n8n-workflow';
 import { DAY, idsOf, listOf, MINUTE, ModelList, pass } from './modelList.mts';
 
 const HOUR = 3_600_000;
@@ -259,77 +258,3 @@ it('more than 13,000 log entries of one hour start the workflow once each, and s
 		expect(idsOf(await list.poll())).toEqual([fresh]);
 	}
 }, 60_000);
-
-/** One place with these reviews; each response has the next link. */
-const reviewed = async (links: string[], ...reviews: IDataObject[][]): Promise<unknown[]> => {
-	const list = new ModelList('reviewPosted');
-	let call = 0;
-	list.bodies = () => {
-		const google_maps_url = links[call % links.length];
-		const listed = reviews[Math.min(call, reviews.length - 1)].map((review) => ({
-			...review,
-			reviewer_profile:
-				review.reviewer_profile && `${links[call % links.length]}/${review.reviewer_profile}`,
-		}));
-		call += 1;
-		return { records: [{ company_name: 'Acme', google_maps_url, reviews: listed }] };
-	};
-	await list.activate();
-	const emitted: unknown[] = [];
-	for (let n = 1; n < Math.max(links.length, reviews.length); n += 1) {
-		emitted.push(
-			...((await list.poll()) ?? []).map((item) => (item as unknown as IDataObject).text),
-		);
-		await pass(list, DAY);
-	}
-	return emitted;
-};
-
-describe('a review', () => {
-	it.each([
-		[
-			'a fragment',
-			['https://www.google.com/maps/contrib/7', 'https://www.google.com/maps/contrib/7#r'],
-		],
-		['www.', ['https://www.google.com/maps/contrib/7', 'http://google.com/maps/contrib/7/']],
-	])('comes once where the links of place and reviewer get %s', async (_name, links) => {
-		const profiles = links.map((link) => [{ reviewer_profile: '', text: 'A', link }]);
-		expect(await reviewed(links, ...profiles)).toEqual([]);
-	});
-
-	it('comes once where the reviewer’s link changes in www., language and fragment', async () => {
-		const of = (reviewer_profile: string) => [{ reviewer_profile, text: 'A' }];
-		const list = new ModelList('reviewPosted');
-		const links = [
-			'https://www.google.com/maps/contrib/7',
-			'http://google.com/maps/contrib/7?hl=de#x',
-		];
-		let call = 0;
-		list.bodies = () => ({
-			records: [{ company_name: 'Acme', reviews: of(links[(call += 1) % 2]) }],
-		});
-		await list.activate();
-		expect(await list.pollOften(4)).toEqual([]);
-	});
-
-	it('of one without a profile keeps its number when an older one is too old to be kept', async () => {
-		const list = new ModelList('reviewPosted');
-		list.parameters.lookBackDays = 2;
-		const now = list.time.now();
-		const review = (text: string, daysAgo: number) => ({
-			reviewer_name: 'Ada',
-			text,
-			post_time_approx_unix: (now - daysAgo * DAY) / 1000,
-		});
-		let reviews = [review('first', 3.5), review('second', 1)];
-		list.bodies = () => ({ records: [{ company_name: 'Acme', reviews }] });
-		await list.activate();
-		await pass(list, 1.2 * DAY);
-		await list.poll();
-		await pass(list, 1.2 * DAY);
-		await list.poll();
-		reviews = [...reviews, review('third', -2.4)];
-		const items = (await list.poll()) as unknown as IDataObject[];
-		expect(items.map(({ text }) => text)).toEqual(['third']);
-	});
-});
