@@ -32,10 +32,10 @@ export const unexplained = (state: TriggerState, found: number, total?: number):
 	total === undefined ? found : total - (state.total ?? total) - found;
 
 /**
- * Reads the list from page 1, newest first: until a page is known and the total is explained; or to the start of the
- * window, where it learns, goes on with a reading, or one is due. Behind the first page that holds a
- * known row it goes on at the page where the last poll stopped. Ends whatever the service says, and when the poll's
- * time or calls are used up. Throws RunCancelled.
+ * Reads the list from page 1, newest first. A trigger that watches reads until a page is known and the total is
+ * explained; one that learns, that goes on with a reading, or whose next reading is due reads to the start of the
+ * window. A reading goes on at the page where the last poll stopped, behind the first page that holds a known row. Ends
+ * whatever the service says, and when the poll's time or calls are used up. Throws RunCancelled.
  */
 export const readList = async (
 	poll: Poll,

@@ -5,7 +5,10 @@ import { KnownRecords } from './knownRecords';
 import type { Poll } from './openPoll';
 import type { Row } from './rows';
 
-/** What a trigger remembers between two polls. Times in ms. */
+/**
+ * What a trigger remembers between two polls. Times in ms. It is in one of three states: LEARNING what was there before
+ * it, WATCHING what is new, or READING TO THE START OF THE WINDOW over several polls.
+ */
 export interface TriggerState {
 	/** Account, event and filters that the state belongs to. */
 	owner: string;

@@ -57,10 +57,10 @@ export const takeIn = (
 	const isWhole = reading.isWhole || next.windowStart > endsAt;
 	next.page = isWhole ? undefined : reading.nextPage;
 	const begins = !goesOn && (isWhole || isReading(next));
-	// Rows from the page on where the last poll stopped were counted when the reading began.
+	// What has grown since the last poll is explained by rows on top; those further down a reading was looking for.
 	const rest = unexplained(state, goesOn ? newOnTop : unknown.length, total);
-	const later = goesOn ? unknown.length - newOnTop : Math.max(0, -rest);
-	const missing = Math.max(0, state.missing - later);
+	const lookedFor = goesOn ? unknown.length - newOnTop : Math.max(0, -rest);
+	const missing = Math.max(0, state.missing - lookedFor);
 	next.total = begins || total === undefined ? total : total - Math.max(0, rest);
 	next.missing = begins ? Math.max(0, rest) : missing;
 	if (begins) {
@@ -78,7 +78,7 @@ export const takeIn = (
 		if (isFirst && !isWhole) next.knownFrom = Math.max(next.knownFrom, latest);
 	}
 	if (!learns || (isWhole && next.rereads === 0)) next.knownFrom = next.windowStart;
-	// In vain: it has not found what the total promises, or once more not what an earlier one had not found.
+	// In vain: it has not found what the total promises, or not what an earlier one had not found either.
 	const isInVain = isWhole && next.missing > 0;
 	if (isInVain || (begins && missing > 0)) next.pausedUntil = now + HOUR_MS;
 	return { state: next, news: isFirst ? [] : news };
