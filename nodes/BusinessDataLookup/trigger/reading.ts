@@ -17,7 +17,7 @@ export interface Reading {
 	newOnTop: number;
 	/** Nothing behind its last page is dated later, in ms. */
 	endsAt: number;
-	/** How often the list is to be read again to have seen all of it; 0 = it did not move meanwhile. */
+	/** How often the list is to be read again to have seen all of it; 0 = it did not move, and holds what the total says. */
 	rereads: number;
 	/** It came to the start of the window, or to the end of the list. */
 	isWhole: boolean;
@@ -66,7 +66,9 @@ export const readList = async (
 		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
 		const isLast = isShort && (kept > 1 ? number > 1 : rows.size === total);
 		const isEnd = !sortedBy || size === 0 || isLast || (number > 1 && unseen.length === 0);
-		if (isEnd || endsAt < state.windowStart) return { ...soFar, isWhole: true };
+		const isWhole = isEnd || endsAt < state.windowStart;
+		const isOdd = isEnd ? rows.size !== first.total : rows.size > (first.total ?? 0);
+		if (isWhole) return { ...soFar, isWhole, rereads: rereads || Number(isOdd && kept === 1) };
 
 		const hasKnown = page.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
 		const next = hasKnown ? Math.max(number + 1, kept) : number + 1;

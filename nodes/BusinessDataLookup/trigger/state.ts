@@ -86,9 +86,7 @@ export const stateFor = (
 	return { ...stored, ...forgiven, windowDays, windowStart, knownFrom };
 };
 
-const NUMBERS = 'windowDays windowStart knownFrom readingBegan rereads missing pausedUntil'.split(
-	' ',
-);
+const KEYS = 'windowDays windowStart knownFrom readingBegan rereads missing pausedUntil'.split(' ');
 
 /** The state in what n8n has stored; undefined where that holds none, or another owner's. Never throws. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {
@@ -96,7 +94,7 @@ export const readState = (json: unknown, owner: string): TriggerState | undefine
 	const isNumber = (name: string) => Number.isFinite(json[name]);
 	const optional = ['total', 'page'].filter((name) => json[name] !== undefined);
 	const known = KnownRecords.fromJson(json.known);
-	if (!known || ![...NUMBERS, ...optional].every(isNumber)) return undefined;
+	if (!known || ![...KEYS, ...optional].every(isNumber)) return undefined;
 	return { ...(json as unknown as TriggerState), known };
 };
 
