@@ -1,5 +1,4 @@
-import { NodeOperationError } from 'n8n-workflow';
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';

@@ -48,7 +48,7 @@ export const readList = async (
 	const kept = state.page ?? 1;
 	const rows = new Map<string, Row>();
 	const hasShrunk = kept > 1 && (first.total ?? 0) < (state.total ?? 0);
-	let [page, number, found, newOnTop, rereads] = [first, 1, 0, 0, hasShrunk ? 1 : 0];
+	let [page, number, found, newOnTop, rereads] = [first, 1, 0, 0, Number(hasShrunk)];
 	for (;;) {
 		const unseen = page.rows.filter(({ hashes }) => !rows.has(hashes[0]));
 		for (const row of unseen) rows.set(row.hashes[0], row);
@@ -66,9 +66,11 @@ export const readList = async (
 		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
 		const isLast = isShort && (kept > 1 ? number > 1 : rows.size === total);
 		const isEnd = !sortedBy || size === 0 || isLast || (number > 1 && unseen.length === 0);
+		// A list with other rows than its total says may have moved unseen.
 		const isWhole = isEnd || endsAt < state.windowStart;
 		const isOdd = isEnd ? rows.size !== first.total : rows.size > (first.total ?? 0);
-		if (isWhole) return { ...soFar, isWhole, rereads: rereads || Number(isOdd && kept === 1) };
+		const isSuspect = sortedBy !== undefined && kept === 1 && isOdd;
+		if (isWhole) return { ...soFar, isWhole, rereads: rereads || Number(isSuspect) };
 
 		const hasKnown = page.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
 		const next = hasKnown ? Math.max(number + 1, kept) : number + 1;
