@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
-import { show, subtitle } from './trigger/parameters';
+import { show, subtitle } from './parameters/pollParameters';
 import { pollEvent } from './trigger/poll';
 
 export class BusinessDataLookupTrigger implements INodeType {
@@ -30,7 +30,7 @@ export class BusinessDataLookupTrigger implements INodeType {
 		credentials: nodeCredentials,
 		builderHint: {
 			searchHint:
-				'Watches for new UCC liens, Google reviews, and email or mobile number lookups, and gives each new record once. It needs no Schedule Trigger before it and no Remove Duplicates after it.',
+				'Watches for new and expiring UCC liens, Google reviews, and email or mobile number lookups, and gives each new record once. It needs no Schedule Trigger before it and no Remove Duplicates after it.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-business-data-lookup.businessDataLookup',

@@ -1,7 +1,11 @@
 // `npx tsx scripts/generate/operationTables.mts`: writes what the catalogue says of each operation, as tables of README.md and of two pages of docs.
 import path from 'node:path';
-import { catalogue, watched } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
+import {
+	catalogue,
+	findOperation,
+	watched,
+} from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Field, Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';
@@ -65,17 +69,19 @@ function callsTable(): string {
 /** What the trigger starts a workflow with. */
 function eventsTable(): string {
 	const code = (names: string[]) => names.map((name) => `\`${name}\``).join(' and ');
-	const rows = watched.map(({ resource, name, filters = [], watch }) => {
-		const { label, description, output, withoutFilters } = watch;
+	const rows = watched.map(({ resource, operation, name, filters = [], watch }) => {
+		const { label, description, output, withoutFilters = [] } = watch;
 		const { label: of } = catalogue.find(({ value }) => value === resource)!;
 		const item = output
 			? `an entry of ${code([output.list!])}, with ${code(output.carry ?? [])} beside it`
 			: `as **${of} → ${name}** gives it`;
-		const offered = filters.filter((field) => !withoutFilters?.includes(field.name));
-		const those = withoutFilters
-			? offered.map((field) => field.label).join(', ')
-			: `those of ${name}`;
-		return [label, description, item, filters.length > 0 ? those : ''];
+		const labels = (fields: Field[]) => fields.map((field) => field.label).join(', ');
+		const hidden = (findOperation(resource, operation)!.filters ?? []).filter((field) =>
+			withoutFilters.includes(field.name),
+		);
+		const but = hidden.length > 0 ? `, without ${labels(hidden)}` : '';
+		const those = filters.length > 9 ? `those of ${name}${but}` : labels(filters);
+		return [label, description, item, those];
 	});
 	return markdownTable(['Event', 'When', 'Item', 'Filters'], rows);
 }

@@ -47,8 +47,9 @@ export function savedParameters(): string[] {
 	const nodes = [new BusinessDataLookup(), new BusinessDataLookupTrigger()];
 	return nodes.flatMap(({ description: { name, properties } }) =>
 		properties.flatMap((property) => {
-			const { resource = [], operation = [] } = property.displayOptions?.show ?? {};
-			return linesOf(property, [name, ...resource, ...operation, ''].join('.'));
+			const { resource = [], operation = [], event = [] } = property.displayOptions?.show ?? {};
+			const ofEvent = event.length === 1 ? event : [];
+			return linesOf(property, [name, ...resource, ...operation, ...ofEvent, ''].join('.'));
 		}),
 	);
 }

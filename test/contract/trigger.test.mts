@@ -1,4 +1,7 @@
 /** The trigger in n8n's engine: every event with every credential, at the sandbox. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	activeTrigger,
@@ -194,6 +197,72 @@ describe('the trigger for liens', () => {
 		expect(ids).toHaveLength(220);
 		expect(await trigger.poll()).toBeNull();
 	}, 60_000);
+});
+
+describe('the trigger for liens that expire soon', () => {
+	const DAY = 86_400_000;
+	const PATH = '/v1/ucc/secured_party';
+	/** A lien of the sandbox that expires in so many days. */
+	const expiring = (days: number) => {
+		const lien = desk.sandbox.data.fileLien(Date.now());
+		lien.expiresAt = Date.now() + days * DAY;
+		return lien;
+	};
+	const openAhead = (daysAhead: number) =>
+		activeTrigger(desk.engine, desk, 'apiKey', { event: 'lienExpiring', daysAhead });
+
+	it('asks for those that expire within Days Ahead, the latest first, and needs no filter', async () => {
+		const trigger = openAhead(40);
+		desk.sandbox.reset();
+		await trigger.poll();
+		expect(callsTo(PATH)[0].body).toEqual({
+			date_expired: '<= 40 days forwards',
+			sort_by: [{ field: 'date_expired_unix', order: 'desc' }],
+			page: 1,
+			per_page: 50,
+		});
+	});
+
+	it('emits each once when its expiry comes near, the earliest first, and none that is further away or over', async () => {
+		const trigger = openAhead(41);
+		await trigger.poll();
+		const [later, sooner] = [expiring(30), expiring(10)];
+		expiring(60);
+		expiring(-3);
+		const ids = (await trigger.poll())!.map(({ record_id }) => record_id);
+		expect(ids).toEqual([sooner.recordId, later.recordId]);
+		expect(await trigger.poll()).toBeNull();
+	});
+
+	it('learns anew where Days Ahead is changed', async () => {
+		const trigger = openAhead(42);
+		await trigger.poll();
+		expiring(60);
+		trigger.parameters.daysAhead = 90;
+		expect(await trigger.poll()).toBeNull();
+		const near = expiring(80);
+		expect(await trigger.poll()).toMatchObject([{ record_id: near.recordId }]);
+	});
+});
+
+describe('a response that drips', () => {
+	it('does not keep a poll of the trigger beyond its time', async () => {
+		let drips = 0;
+		const server = createServer((_request, response) => {
+			response.writeHead(200, { 'content-type': 'application/json' });
+			const drip = setInterval(() => response.write(' ', () => void (drips += 1)), 50);
+			response.on('close', () => clearInterval(drip));
+		}).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const { port } = server.address() as AddressInfo;
+		const trigger = open(watched[0], 'apiKey');
+		trigger.credential = { ...trigger.credential, baseUrl: `http://127.0.0.1:${port}` };
+		await expect(trigger.poll(1000)).rejects.toThrow(/no answer/);
+		// Ten times as long would be 200.
+		expect(drips).toBeLessThan(100);
+		server.closeAllConnections();
+		server.close();
+	});
 });
 
 describe('where nothing is found,', () => {

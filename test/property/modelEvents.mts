@@ -4,6 +4,9 @@ import { watched } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Lien } from './modelList.mts';
 
 const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Days Ahead, or Look Back Days, in the model: a record's date is when its event happened. */
+export const WINDOW_DAYS = 30;
 
 /** One instant in the clock of another zone at every call. */
 const spelled = (ms: number, call: number): string => {
@@ -50,6 +53,13 @@ const places = (rows: Lien[], call: number) =>
 /** The body of a response that lists these rows. A new event is one line here. */
 const BODIES = {
 	lienFiled: (rows: Lien[], total?: number) => ({ records: rows, total_records: total }),
+	lienExpiring: (rows: Lien[], total?: number) => ({
+		records: rows.map(({ date_filed_unix: ms, ...row }) => ({
+			...row,
+			date_expired_unix: ms + WINDOW_DAYS * DAY,
+		})),
+		total_records: total,
+	}),
 	emailLookedUp: (rows: Lien[], _total: unknown, call: number) => ({
 		logs_emails: email(rows, call),
 	}),
@@ -65,6 +75,10 @@ export const EVENTS = Object.keys(BODIES) as EventName[];
 
 export const isPaged = (event: EventName): boolean =>
 	watched.find(({ watch }) => watch.event === event)!.watch.sortedBy !== undefined;
+
+/** Whether the service itself leaves out what is too far ahead, or over. */
+export const isAhead = (event: EventName): boolean =>
+	watched.find(({ watch }) => watch.event === event)!.watch.window.ahead !== undefined;
 
 export const bodyOf = (
 	event: EventName,

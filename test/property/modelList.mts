@@ -2,7 +2,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
 import type { LastPolls } from '../../nodes/BusinessDataLookup/trigger/turns.ts';
-import { bodyOf, idOf, isPaged, type EventName } from './modelEvents.mts';
+import { bodyOf, idOf, isAhead, isPaged, WINDOW_DAYS, type EventName } from './modelEvents.mts';
 import { VirtualTime } from './virtualTime.mts';
 
 export const DAY = 86_400_000;
@@ -24,7 +24,7 @@ export interface Habits {
 	/** The largest page, whatever is asked for. */
 	largestPage: number;
 	/** What it says the total is. */
-	total: (count: number) => number | undefined;
+	total: (count: number, page: number) => number | undefined;
 	/** It gives the first page whatever page is asked for. */
 	repeatsPages: boolean;
 	/** ms by which its Date header is wrong; undefined = it sends none. */
@@ -39,6 +39,8 @@ export interface Habits {
 export type Fault = 'none' | '503' | '429' | 'dropped' | '422';
 
 let accounts = 0;
+
+const copy = (data: IDataObject) => JSON.parse(JSON.stringify(data)) as IDataObject;
 
 export class ModelList {
 	readonly time = new VirtualTime(START, () => 0.5, 60);
@@ -75,6 +77,15 @@ export class ModelList {
 	/** As n8n stored it last. */
 	stored: IDataObject = {};
 
+	/**
+	 * How n8n polls: with the static data in its memory; by its durable scheduler, which gives each poll what the database
+	 * holds; or with durable cursors, which store silent polls, too.
+	 */
+	hosting: 'memory' | 'scheduler' | 'cursors' = 'memory';
+
+	/** n8n discards what so many polls emit, and the state that they leave. */
+	discards = 0;
+
 	/** What the process remembers. */
 	private polls: LastPolls = new Map();
 
@@ -102,7 +113,8 @@ export class ModelList {
 			event,
 			authentication: 'apiKey',
 			filters: isPaged(event) ? { has_website: true } : { url: 'acme.example' },
-			lookBackDays: 30,
+			lookBackDays: WINDOW_DAYS,
+			daysAhead: WINDOW_DAYS,
 			simplify: false,
 		};
 	}
@@ -120,12 +132,23 @@ export class ModelList {
 		mode: 'trigger' | 'manual' = 'trigger',
 		budgetMs: number | null = 30_000,
 	): Promise<Lien[] | null> {
-		const context = this.context(mode, budgetMs);
 		const most = (budgetMs ?? 0) + 10 * MINUTE;
-		const output = await this.time.run(pollEvent(context, this.time, this.polls), most);
-		// n8n stores the static data when a poll emits.
-		if (output && mode === 'trigger') this.store();
+		const output = await this.time.run(this.tick(mode, budgetMs), most);
 		return output && output[0].map(({ json }) => json as unknown as Lien);
+	}
+
+	private async tick(mode: 'trigger' | 'manual', budgetMs: number | null) {
+		const isDurable = this.hosting !== 'memory';
+		const data = isDurable ? copy(this.stored) : this.staticData;
+		const output = await pollEvent(this.context(mode, budgetMs, data), this.time, this.polls);
+		if (mode === 'manual') return output;
+		if (output && this.discards > 0) {
+			this.discards -= 1;
+			return null;
+		}
+		// n8n stores the static data when a poll emits.
+		if (output || this.hosting === 'cursors') this.stored = copy(data);
+		return output;
 	}
 
 	/** So many ticks, one a minute: the ids of all that was emitted. */
@@ -138,35 +161,43 @@ export class ModelList {
 		return emitted;
 	}
 
+	/** A tick that begins while another one runs, and in its time. */
+	async pollBeside(): Promise<string[]> {
+		const output = await this.tick('trigger', 30_000);
+		return (output?.[0] ?? []).map(({ json }) => idOf(json));
+	}
+
 	/** So many ticks at once, because the ones before have not ended. */
 	async pollTogether(count: number): Promise<string[]> {
-		const polls = Array.from(
-			{ length: count },
-			async () => await pollEvent(this.context('trigger', 30_000), this.time, this.polls),
-		);
+		const polls = Array.from({ length: count }, async () => await this.tick('trigger', 30_000));
 		const outputs = await this.time.run(Promise.all(polls), 10 * MINUTE);
-		const emitted = outputs.flatMap((output) => output?.[0] ?? []);
-		if (emitted.length > 0) this.store();
-		return emitted.map(({ json }) => idOf(json));
+		return outputs.flatMap((output) => output?.[0] ?? []).map(({ json }) => idOf(json));
 	}
 
 	/** The workflow is activated: its first poll, and the static data is stored. */
 	async activate(): Promise<void> {
+		const { hosting } = this;
+		this.hosting = 'memory';
 		await this.poll();
 		this.store();
+		this.hosting = hosting;
 	}
 
 	store(): void {
-		this.stored = JSON.parse(JSON.stringify(this.staticData)) as IDataObject;
+		this.stored = copy(this.staticData);
 	}
 
 	/** n8n dies and starts again. */
 	restart(): void {
 		this.polls = new Map();
-		this.staticData = JSON.parse(JSON.stringify(this.stored)) as IDataObject;
+		this.staticData = copy(this.stored);
 	}
 
-	context(mode: 'trigger' | 'manual', budgetMs: number | null): IPollFunctions {
+	context(
+		mode: 'trigger' | 'manual',
+		budgetMs: number | null,
+		data = this.staticData,
+	): IPollFunctions {
 		const httpRequestWithAuthentication = async (_type: string, { body }: { body?: IDataObject }) =>
 			await this.answer(body ?? {});
 		return {
@@ -182,7 +213,7 @@ export class ModelList {
 			}),
 			getMode: () => mode,
 			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
-			getWorkflowStaticData: () => this.staticData,
+			getWorkflowStaticData: () => data,
 			getCredentials: async () => ({
 				baseUrl: this.account,
 				apiKey: 'secret-key',
@@ -208,13 +239,14 @@ export class ModelList {
 			headers.date = new Date(this.time.now() + dateHeader).toUTCString();
 		}
 		if (fault === '429') headers['retry-after'] = '60';
-		const isBehind = (Number(page) - 1) * Number(per_page) >= this.liens.length && page !== 1;
+		const listed = this.newestFirst();
+		const isBehind = (Number(page) - 1) * Number(per_page) >= listed.length && page !== 1;
 		if (this.refusesPagesBehind && isBehind) return { statusCode: 422, headers, body: {} };
 		if (fault !== 'none') return { statusCode: Number(fault), headers, body: { detail: fault } };
 		const size = isPaged(this.event) ? Math.min(largestPage, Number(per_page)) : Infinity;
 		const from = repeatsPages || !isPaged(this.event) ? 0 : (Number(page) - 1) * size;
-		const records = structuredClone(this.newestFirst().slice(from, from + size));
-		const total = this.habits.total(this.liens.length);
+		const records = structuredClone(listed.slice(from, from + size));
+		const total = this.habits.total(listed.length, Number(page));
 		const body = this.bodies(bodyOf(this.event, records, total, this.calls));
 		this.meanwhile.shift()?.();
 		return { statusCode: 200, headers, body };
@@ -224,9 +256,12 @@ export class ModelList {
 		const { shufflesTies, nullsFirst } = this.habits;
 		const dateOf = ({ date_filed_unix: unix }: Lien): number =>
 			unix ?? (nullsFirst ? Infinity : -Infinity);
-		const liens = [...this.liens].sort(
-			(a, b) => dateOf(b) - dateOf(a) || (a.record_id < b.record_id ? -1 : 1),
-		);
+		const now = this.time.now();
+		const isListed = ({ date_filed_unix: ms }: Lien) =>
+			!isAhead(this.event) || (ms <= now && ms >= now - WINDOW_DAYS * DAY);
+		const liens = this.liens
+			.filter(isListed)
+			.sort((a, b) => dateOf(b) - dateOf(a) || (a.record_id < b.record_id ? -1 : 1));
 		return shufflesTies ? this.shuffled(liens, dateOf) : liens;
 	}
 

@@ -1,7 +1,7 @@
 /** What the trigger remembers, whom it belongs to, and what makes a record the same record. */
 import { ObservableObject, type IDataObject } from 'n8n-workflow';
 import type { EventName } from './modelEvents.mts';
-import { DAY, listOf, ModelList } from './modelList.mts';
+import { DAY, idsOf, listOf, ModelList } from './modelList.mts';
 
 const HOUR = 3_600_000;
 
@@ -55,20 +55,21 @@ describe('the state of a trigger', () => {
 		expect(await list.pollOften(1)).toEqual([fresh]);
 	});
 
-	it('is not overwritten by a poll that began with an older configuration', async () => {
+	it('is not overwritten by a poll that began with an older configuration, which emits nothing either', async () => {
 		const list = listOf(120);
 		await list.activate();
 		list.insert(0);
-		const filters = list.parameters.filters as IDataObject;
+		let changed: Promise<string[]> = Promise.resolve([]);
 		list.meanwhile = [
 			() => {
-				list.staticData = JSON.parse(JSON.stringify(list.staticData)) as IDataObject;
-				(list.staticData.state as IDataObject).owner = 'another';
+				list.parameters = { ...list.parameters, filters: { city: 'Reno' } };
+				changed = list.pollBeside();
 			},
 		];
 		expect(await list.poll()).toBeNull();
-		expect(list.staticData).toMatchObject({ state: { owner: 'another' } });
-		expect(list.parameters.filters).toBe(filters);
+		expect(await list.time.run(changed, DAY)).toEqual([]);
+		const fresh = list.insert(0).record_id;
+		expect(await list.pollOften(1)).toEqual([fresh]);
 	});
 
 	it('that is damaged anywhere neither throws nor stops the trigger', async () => {
@@ -138,15 +139,16 @@ describe('what makes two records the same for the trigger', () => {
 		expect(await list.pollOften(entries.length)).toEqual([]);
 	});
 
-	it('is, for equal log entries, their number, whatever their status', async () => {
+	it('is, for log entries, their time, what was asked and the result, whatever their status', async () => {
 		const entry = log({});
 		const list = await answering('emailLookedUp', [
 			{ logs_emails: [entry] },
-			{ logs_emails: [log({ email_status: 'INVALID' }), entry, entry] },
-			{ logs_emails: [entry, entry] },
-			{ logs_emails: [entry, entry, log({ email: 'b@example.com' })] },
+			{ logs_emails: [log({ email_status: 'INVALID' }), entry] },
+			{ logs_emails: [entry, log({ email: 'b@example.com' })] },
 		]);
-		expect(await list.pollOften(5)).toEqual(['a', 'a', 'b']);
+		const emitted = [];
+		for (let n = 0; n < 3; n += 1) emitted.push(...idsOf(await list.poll()));
+		expect(emitted).toEqual(['b']);
 	});
 
 	it('is, for reviews, place and reviewer alone, and their number where the reviewer is missing', async () => {
@@ -207,4 +209,39 @@ describe('what makes two records the same for the trigger', () => {
 		const fresh = list.insert(0).record_id;
 		expect(await list.pollOften(3)).toEqual([fresh]);
 	});
+});
+
+it.each([
+	['text'],
+	[null],
+	[5],
+	[{ state: 'x' }],
+	[{ state: { version: 0 } }],
+	[{ state: { known: 7 } }],
+])(
+	'a trigger with the nonsense state %j starts anew without an item and without an error',
+	async (broken) => {
+		const list = new ModelList();
+		list.insert(1);
+		await list.activate();
+		const state = (broken as { state?: unknown } | null)?.state ?? broken;
+		list.staticData = { state } as never;
+		list.insert(2);
+		expect(await list.poll()).toBeNull();
+		const next = list.insert(0).record_id;
+		expect(idsOf(await list.poll())).toEqual([next]);
+	},
+);
+
+it('Fetch Test Event shows the newest records with at most three calls and leaves the state of the trigger unchanged', async () => {
+	const list = new ModelList();
+	await expect(list.poll('manual')).rejects.toThrow(/no record to show/);
+	for (let n = 0; n < 80; n += 1) list.insert(n);
+	await list.activate();
+	const kept = JSON.stringify(list.staticData);
+	const before = list.calls;
+	const shown = await list.poll('manual');
+	expect(shown!.length).toBe(50);
+	expect(list.calls - before).toBeLessThanOrEqual(3);
+	expect(JSON.stringify(list.staticData)).toBe(kept);
 });

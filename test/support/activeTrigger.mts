@@ -102,6 +102,19 @@ export const watched: Watched[] = [
 			await post(desk, '/__sandbox/events', { event: 'lienFiled', count }),
 	},
 	{
+		event: 'lienExpiring',
+		path: '/v1/ucc/secured_party',
+		operation: 'lien.searchSecuredParty',
+		filters: () => ({ debtor_type: ['Individual', 'Organization'] }),
+		action: { returnAll: true },
+		happen: async (desk, count) => {
+			for (let n = 1; n <= count; n += 1) {
+				const lien = desk.sandbox.data.fileLien(Date.now());
+				lien.expiresAt = Date.now() + n * 86_400_000;
+			}
+		},
+	},
+	{
 		event: 'reviewPosted',
 		path: '/v1/google-reviews',
 		operation: 'review.getAll',

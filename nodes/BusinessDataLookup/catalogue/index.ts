@@ -36,9 +36,17 @@ export const findOperation = (resource: string, operation: string): Operation | 
 /** An operation that the trigger watches. */
 export type WatchedOperation = Operation & { watch: Watch };
 
+/** An operation as the trigger offers it: with the filters and rules of an event. */
+const forEvent = (entry: Operation, watch: Watch): WatchedOperation => ({
+	...entry,
+	watch,
+	filters: entry.filters?.filter(({ name }) => !watch.withoutFilters?.includes(name)),
+	filterRules: { ...entry.filterRules, ...watch.filterRules },
+});
+
 /** What the trigger watches, in the order of the events' names. */
 export const watched: WatchedOperation[] = operations
-	.filter((entry): entry is WatchedOperation => entry.watch !== undefined)
+	.flatMap((entry) => [entry.watch ?? []].flat().map((watch) => forEvent(entry, watch)))
 	.sort((a, b) => alphabetical(a.watch.label, b.watch.label));
 
 /** The paths that count against the minute allowance. Source: "Rate limits", rule 2. */

@@ -8,7 +8,7 @@ import {
 } from './lienFields';
 import { namedLookup, namedSearch } from './namedOnly';
 import { resource } from './resource';
-import { byId, instant, ONE_CALL, timeOf } from './watching';
+import { byId, daysAhead, instant, LOOK_BACK, ONE_CALL, timeOf } from './watching';
 
 const sortFields = [
 	{ name: 'Company Name', value: 'company_name' },
@@ -128,17 +128,34 @@ export const lien = resource('lien', 'UCC Lien', [
 		paging: { kind: 'page', size: 50, largest: 250 },
 		dated: { sortedBy: 'date_filed_unix', date: dateFiled },
 		simplify: lienSummary,
-		watch: {
-			event: 'lienFiled',
-			label: 'On Lien Filed',
-			action: 'On lien filed',
-			description: 'A UCC lien that matches the filters was filed',
-			cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens since Look Back Days, 50 in a call.`,
-			// The trigger itself says since when.
-			withoutFilters: ['date_filed'],
-			sortedBy: 'date_filed_unix',
-			identities: byId('record_id'),
-			date: dateFiled,
-		},
+		watch: [
+			{
+				event: 'lienFiled',
+				label: 'On Lien Filed',
+				action: 'On lien filed',
+				description: 'A UCC lien that matches the filters was filed',
+				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens since Look Back Days, 50 in a call.`,
+				window: LOOK_BACK,
+				// The trigger itself says since when.
+				withoutFilters: ['date_filed'],
+				sortedBy: 'date_filed_unix',
+				identities: byId('record_id'),
+				date: dateFiled,
+			},
+			{
+				event: 'lienExpiring',
+				label: 'On Lien Expires Soon',
+				action: 'On lien expires soon',
+				description: 'A UCC lien that matches the filters expires soon',
+				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens that expire within Days Ahead, 50 in a call.`,
+				sortedBy: 'date_expired_unix',
+				window: daysAhead('date_expired', 180),
+				withoutFilters: ['date_expired'],
+				// The date that is always asked for is a filter that counts.
+				filterRules: { atLeastOne: undefined },
+				identities: byId('record_id'),
+				date: ({ date_expired_unix: unix, date_expired: text }) => instant(unix) ?? timeOf(text),
+			},
+		],
 	},
 ]);

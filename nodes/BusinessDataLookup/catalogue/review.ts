@@ -1,7 +1,7 @@
 import { codes, fieldTable, names } from './fields';
 import { resource } from './resource';
 import type { KeyKind } from './types';
-import { identity, instant, ONE_CALL, placeOf } from './watching';
+import { identity, instant, LOOK_BACK, ONE_CALL, placeOf } from './watching';
 
 /** The ten fields a person reads first in a Google Reviews record. */
 export const reviewBusinessSummary = names(`
@@ -61,7 +61,15 @@ export const review = resource('review', 'Google Review', [
 			action: 'On Google review posted',
 			description: 'A review was posted about a business',
 			cost: ONE_CALL,
+			window: LOOK_BACK,
 			withoutFilters: ['categories'],
+			filterRules: {
+				atLeastOne: {
+					names: ['url', 'phone', 'company_name', 'google_maps_url'],
+					uncounted: [],
+					advice: 'Add URL, Phone, Company Name or Google Maps URL.',
+				},
+			},
 			output: {
 				value: 'reviews',
 				label: 'Reviews',
@@ -72,7 +80,7 @@ export const review = resource('review', 'Google Review', [
 			// The link may be missing for once.
 			identities: ({ google_maps_url: link, company_name: name, ...review }) => {
 				const places = [placeOf(link), name].filter((place) => place);
-				const reviewer = review.reviewer_profile || review.reviewer_name;
+				const reviewer = placeOf(review.reviewer_profile) || review.reviewer_name;
 				return [places.shift(), ...places].map((place) => identity(place, reviewer));
 			},
 			isNumbered: ({ reviewer_profile: profile }) => !profile,

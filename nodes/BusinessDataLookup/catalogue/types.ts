@@ -147,6 +147,17 @@ export interface FilterRules {
 	radius?: { distance: string; unit: string; center: string; soleCenter: string };
 }
 
+/** The parameter of the trigger that says how far from now an event may be dated. */
+export interface WatchWindow {
+	name: string;
+	label: string;
+	/** The default, in days. */
+	days: number;
+	description: string;
+	/** The event is that a date to come is no more than so many days ahead; this filter, a relative date, asks for that. */
+	ahead?: string;
+}
+
 /** An event of the trigger: a record of the operation that was not there before. */
 export interface Watch {
 	/** Under which it is saved in workflows. */
@@ -159,6 +170,9 @@ export interface Watch {
 	cost: string;
 	/** Filters of the operation that the trigger does not offer. */
 	withoutFilters?: string[];
+	/** Rules for the filters, in the place of the operation's. */
+	filterRules?: FilterRules;
+	window: WatchWindow;
 	/** How a record becomes the rows that are counted; absent = it is one. */
 	output?: Output;
 	/** The list comes in pages, sorted by this field, a Unix time in ms; absent = one call gives all of it. */
@@ -209,7 +223,7 @@ interface OperationBase {
 	/** What it gives tells more of its input, so it can go into a field of that, such as this one (Put Result in Field). */
 	addsToInput?: string;
 	/** What the trigger watches it for. */
-	watch?: Watch;
+	watch?: Watch | Watch[];
 }
 
 /** An operation whose response holds records. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Watch } from './types';
+import type { Watch, WatchWindow } from './types';
 
 /** The last instant that a date can name, in ms. */
 export const LAST_INSTANT_MS = 8.64e15;
@@ -25,6 +25,24 @@ export const timeOf = (value: unknown): number | undefined => {
 export const identity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
+/** A record may be dated so long before the last poll. */
+export const LOOK_BACK: WatchWindow = {
+	name: 'lookBackDays',
+	label: 'Look Back Days',
+	days: 30,
+	description:
+		'How far before the last poll a record may be dated and still be noticed, in days. Records that the service adds late are found so.',
+};
+
+/** A record is noticed so long before its date. */
+export const daysAhead = (filter: string, days: number): WatchWindow => ({
+	name: 'daysAhead',
+	label: 'Days Ahead',
+	days,
+	description: 'How many days before its date a record starts the workflow',
+	ahead: filter,
+});
+
 /** What the trigger's panel says of a check that counts. */
 export const ONE_CALL =
 	'Each check costs one call (every minute: 1,440 a day; every 15 minutes: 96).';
@@ -45,23 +63,24 @@ export const watchedLog = (
 	result: string,
 ): Watch => ({
 	...words,
+	window: LOOK_BACK,
 	cost: 'Each check is one call, which does not count against the rate limit.',
 	identities: ({ created_date: date, linkedin_url: profile, ...row }: IDataObject) => {
 		const asked = profile ? [profile] : [row.url, row.first_name, row.last_name];
 		return [identity(timeOf(date) ?? date, row[result], ...asked)];
 	},
-	isNumbered: () => true,
 	date: ({ created_date: date }) => timeOf(date),
 });
 
 /** What names the place in the query of a Maps link; the rest is the page's language and such. */
 const NAMING = ['cid', 'ftid', 'place_id', 'q', 'query', 'query_place_id'];
 
-/** A Maps link by what names the place, without its scheme and `www.`; '' = there is none. */
+/** A Maps link by what names the place or the person, without its scheme and `www.`; '' = there is none. */
 export const placeOf = (link: unknown): string => {
 	const [address, query = ''] = String(link ?? '')
 		.trim()
-		.replace(/^https?:\/\//i, '')
+		.split('#')[0]
+		.replace(/^(https?:)?\/\//i, '')
 		.replace(/^www\./i, '')
 		.split('?');
 	const [host, ...path] = address.replace(/\/$/, '').split('/');

@@ -1,71 +1,42 @@
 import { isObject } from '../isObject';
 import { digestOf } from '../digest';
+import { HOUR_MS, MINUTE_MS } from '../service/time';
 
-/** 42 bits of a hash: one new row in 300 million is taken for one of 14,000 known ones. */
+/** 42 bits of a hash: one new row in 300 million is taken for one of 13,000 known ones. */
 const HASH_LENGTH = 7;
-/** Space for the known rows in the state, which may take 100 kB with all that is around them. */
-const MAX_CHARACTERS = 92_000;
-/** What JSON puts around a key and its hashes: quotes, a colon, a comma. */
-const JSON_OVERHEAD = 6;
-/** About two hours; a power of two, for it is halved where it is crowded. */
-const MAX_INTERVAL_MS = 2 ** 23;
-/** Rows of one interval that need no finer date than the interval. */
-const MAX_ROWS_IN_INTERVAL = 256;
-
-/** The date of a row that has none: it never grows too old. */
-const UNDATED = Infinity;
-
-/** What was given up for lack of space. */
-export interface GivenUp {
-	/** Rows dated before this time, in ms. */
-	datedBefore?: number;
-	/** Rows without a date. */
-	undated?: boolean;
-}
-
-/** Rows whose dates lie in one interval of time. */
-interface Group {
-	/** ms; none of the rows is dated after it. */
-	end: number;
-	hashes: string[];
-}
 
 /** What identifies a row in the state. */
 export const hashOf = (identity: string): string => digestOf(identity).slice(0, HASH_LENGTH);
 
-/** What groups take in the JSON, in characters. */
-const sizeOf = (groups: Group[]): number =>
-	groups.reduce(
-		(sum, { end, hashes }) =>
-			sum + String(end).length + JSON_OVERHEAD + hashes.length * HASH_LENGTH,
-		0,
-	);
+/** Space for the known rows in the state, which may take 100 kB with all that is around them. */
+const MAX_CHARACTERS = 92_000;
+/** What JSON puts around a key and its hashes: quotes, a colon, a comma. */
+const JSON_OVERHEAD = 6;
+/** Rows are stored by the interval of their date, those of a crowded one by the minute: so the oldest can be given up. */
+const INTERVAL_MS = 4 * HOUR_MS;
+const MAX_ROWS_IN_INTERVAL = 2000;
+/** The date of a row that has none: it never grows too old. */
+const UNDATED = Infinity;
 
-/** Rows by intervals, each halved until it holds few rows, or those of one instant. */
-const grouped = (rows: Array<[hash: string, until: number]>, width = MAX_INTERVAL_MS): Group[] => {
-	const intervals = new Map<number, typeof rows>();
+/** Rows as hashes and dates, by the last ms of the interval that holds the date. */
+const byInterval = (rows: Iterable<[hash: string, date: number]>, width: number) => {
+	const intervals = new Map<number, Array<[hash: string, date: number]>>();
 	for (const row of rows) {
 		const end = (Math.floor(row[1] / width) + 1) * width - 1;
 		const others = intervals.get(end);
 		if (others) others.push(row);
 		else intervals.set(end, [row]);
 	}
-	return [...intervals].flatMap(([end, members]) =>
-		members.length > MAX_ROWS_IN_INTERVAL && width > 1 && end < UNDATED
-			? grouped(members, width / 2)
-			: [{ end, hashes: members.map(([hash]) => hash).sort() }],
-	);
+	return [...intervals];
 };
 
-/**
- * The rows a trigger has seen, as short hashes by their date. What is stored and read back knows no more of a date
- * than the end of its interval.
- */
+/** The rows a trigger has seen, as short hashes by their date. What is read back knows a date by its interval only. */
 export class KnownRecords {
-	private readonly rows = new Map<string, number>();
+	private rows = new Map<string, number>();
 
-	has(hash: string): boolean {
-		return this.rows.has(hash);
+	/** The latest time at which a row may be dated, in ms; undefined for a row that is not known. */
+	dateOf(hash: string): number | undefined {
+		return this.rows.get(hash);
 	}
 
 	/** Adds a row, or moves a known one to its newest date, in ms. */
@@ -73,48 +44,55 @@ export class KnownRecords {
 		this.rows.set(hash, Math.max(date, this.rows.get(hash) ?? date));
 	}
 
-	/** Forgets rows dated before a time, in ms. */
-	forget(before: number): void {
-		for (const [hash, until] of this.rows) if (until < before) this.rows.delete(hash);
+	/** Forgets all other rows; true = there were some. */
+	keep(isKept: (date: number, hash: string) => boolean): boolean {
+		const before = this.rows.size;
+		this.rows = new Map([...this.rows].filter(([hash, date]) => isKept(date, hash)));
+		return this.rows.size < before;
 	}
 
-	/** Gives up rows until the rest fits: those without a date where they take more than half of the space, then the oldest. */
-	fit(most = MAX_CHARACTERS): GivenUp {
-		const all = this.groups();
-		const undated = all.filter(({ end }) => end === UNDATED);
-		const hasTooManyUndated = sizeOf(all) > most && sizeOf(undated) > most / 2;
-		let left = most - (hasTooManyUndated ? 0 : sizeOf(undated));
-		const dated = all.filter(({ end }) => end !== UNDATED);
-		const beyond = dated.find((group) => (left -= sizeOf([group])) < 0);
-		const datedBefore = beyond && beyond.end + 1;
-		if (datedBefore !== undefined) this.forget(datedBefore);
-		for (const hash of hasTooManyUndated ? undated[0].hashes : []) this.rows.delete(hash);
-		return { datedBefore, undated: hasTooManyUndated || undefined };
+	/**
+	 * Gives up rows until the rest fits: first those without a date, then the oldest. What was given up is told:
+	 * all rows dated before a time in ms, and whether there were rows without a date.
+	 */
+	fit(most = MAX_CHARACTERS): { datedBefore?: number; undated?: true } {
+		let left = most;
+		const beyond = this.intervals().find(([end, hashes]) => {
+			left -= String(end).length + JSON_OVERHEAD + hashes.length;
+			return left < 0;
+		});
+		if (!beyond) return {};
+		if (this.keep((date) => date < UNDATED)) return { ...this.fit(most), undated: true };
+		const datedBefore = beyond[0] + 1;
+		this.keep((date) => date >= datedBefore);
+		return { datedBefore };
 	}
 
 	/** The hashes of each interval, one after the other, by the interval's end. */
 	toJson(): Record<string, string> {
-		return Object.fromEntries(this.groups().map(({ end, hashes }) => [end, hashes.join('')]));
+		return Object.fromEntries(this.intervals());
 	}
 
-	/** Undefined where the text is none that `toJson` wrote. */
+	/** Undefined where the value is none that `toJson` wrote. */
 	static fromJson(json: unknown): KnownRecords | undefined {
 		if (!isObject(json)) return undefined;
 		const known = new KnownRecords();
 		for (const [key, text] of Object.entries(json)) {
-			const until = Number(key);
-			if (Number.isNaN(until) || typeof text !== 'string' || text.length % HASH_LENGTH !== 0) {
-				return undefined;
-			}
-			for (let at = 0; at < text.length; at += HASH_LENGTH) {
-				known.add(text.slice(at, at + HASH_LENGTH), until);
-			}
+			if (Number.isNaN(Number(key)) || !/^(.{7})*$/.test(String(text))) return undefined;
+			for (const [hash] of String(text).matchAll(/.{7}/g)) known.add(hash, Number(key));
 		}
 		return known;
 	}
 
-	/** Newest first, and those without a date before all others. */
-	private groups(): Group[] {
-		return grouped([...this.rows]).sort((a, b) => (a.end < b.end ? 1 : -1));
+	/** Newest first, and rows without a date before all others. */
+	private intervals(): Array<[end: number, hashes: string]> {
+		return byInterval(this.rows, INTERVAL_MS)
+			.flatMap(([end, rows]) =>
+				end < UNDATED && rows.length > MAX_ROWS_IN_INTERVAL
+					? byInterval(rows, MINUTE_MS)
+					: [[end, rows] as const],
+			)
+			.sort(([a], [b]) => (a < b ? 1 : -1))
+			.map(([end, rows]) => [end, rows.map(([hash]) => hash).join('')]);
 	}
 }

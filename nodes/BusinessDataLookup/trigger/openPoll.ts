@@ -1,9 +1,8 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import type { WatchedOperation } from '../catalogue';
+import { read, type PollParameters } from '../parameters/pollParameters';
 import type { Call } from '../service/client';
-import type { Clock } from '../service/time';
 import { openConnection, type Connection } from '../service/connection';
-import { readParameters, type TriggerParameters } from './parameters';
+import type { Clock } from '../service/time';
 import { digestOf } from '../digest';
 
 /** Where n8n gives a poll no budget. */
@@ -12,56 +11,58 @@ const DEFAULT_BUDGET_MS = 30_000;
 const MAX_BUDGET_MS = 40_000;
 /** How long "Fetch Test Event" waits for the rate limit, in seconds: long enough for two more tries. */
 const MANUAL_WAIT_SECONDS = 2;
+/** The largest page of liens. Source: "Pagination limits". */
+export const PAGE_SIZE = 50;
 
 /** One poll at work. */
-export interface Poll extends TriggerParameters {
+export interface Poll extends PollParameters {
 	context: IPollFunctions;
 	clock: Clock;
 	connection: Connection;
-	call: Call;
 	/** Whom the state belongs to. */
 	owner: string;
 	isManual: boolean;
 	/** No further call is begun after this time, in ms. */
 	deadline: number;
+	/** What the poll has used up: calls, and the time of the slowest one after the first, in ms. */
+	spent: { calls: number; slowest: number };
 }
 
 /** Writes a line into n8n's log that says which trigger it is about. */
 export const warn = ({ context }: Pick<Poll, 'context'>, text: string): void =>
 	context.logger.warn(`${context.getNode().name}: ${text}`);
 
-/** A person who waits sees at once what is wrong; an active trigger tries again. */
-const callOf = (
-	{ method, path, limited, repeatable, watch }: WatchedOperation,
-	filters: IDataObject,
-	isManual: boolean,
-): Call => {
-	const order = [{ field: watch.sortedBy, order: 'desc' }];
-	const body = watch.sortedBy ? { ...filters, sort_by: order } : filters;
-	return {
-		method: method as Call['method'],
-		path,
-		limited,
-		repeatable: repeatable && !isManual,
-		timeout: DEFAULT_BUDGET_MS,
-		...(method === 'GET' ? { query: {} } : { body }),
+/** The call for a page, from 1, of the newest records; a list that comes whole has no other page. */
+export const callOf = (poll: Poll, page: number): Call => {
+	const { operation, filters, windowDays, isManual } = poll;
+	const { method, path, limited, watch } = operation;
+	const { sortedBy, window } = watch;
+	const isGet = method === 'GET';
+	const sortBy = isGet ? `${sortedBy}:desc` : [{ field: sortedBy, order: 'desc' }];
+	const asked: IDataObject = {
+		...filters,
+		...(window.ahead ? { [window.ahead]: `<= ${windowDays} days forwards` } : {}),
+		...(sortedBy ? { sort_by: sortBy, page, per_page: PAGE_SIZE } : {}),
 	};
+	// A person who waits sees at once what is wrong; an active trigger tries again.
+	const repeatable = operation.repeatable && !isManual;
+	const sent = { path, limited, repeatable, timeout: DEFAULT_BUDGET_MS };
+	return isGet ? { ...sent, method, query: asked } : { ...sent, method, body: asked };
 };
-
-const sorted = (filters: IDataObject): unknown[] =>
-	Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */
 export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> => {
-	const parameters = readParameters(context);
-	const { operation, authentication, filters } = parameters;
+	const parameters = read(context);
+	const { operation, authentication, filters, windowDays } = parameters;
+	const { event, window } = operation.watch;
 	const isManual = context.getMode() === 'manual';
 	const budget = Math.min(context.getPollBudgetMs?.() ?? DEFAULT_BUDGET_MS, MAX_BUDGET_MS);
 	const deadline = clock.now() + budget;
 	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWait, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
-	const owner = digestOf(connection.credential, operation.watch.event, sorted(filters));
-	const call = callOf(operation, filters, isManual);
-	return { ...parameters, context, clock, connection, call, owner, isManual, deadline };
+	const asked = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+	const owner = digestOf(connection.credential, event, asked, window.ahead && windowDays);
+	const spent = { calls: 0, slowest: 0 };
+	return { ...parameters, context, clock, connection, owner, isManual, deadline, spent };
 };

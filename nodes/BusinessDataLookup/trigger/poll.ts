@@ -1,96 +1,78 @@
-import {
-	NodeOperationError,
-	type IDataObject,
-	type INode,
-	type INodeExecutionData,
-	type IPollFunctions,
-} from 'n8n-workflow';
+import { NodeOperationError, type INodeExecutionData, type IPollFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import { inPanelWords } from '../parameters/panelWords';
-import { durationText, HOUR_MS, systemClock, type Clock } from '../service/time';
-import type { Blank } from '../service/secretBlanker';
-import { takeIn, wantedOf } from './news';
+import { systemClock, type Clock } from '../service/time';
 import { openPoll, warn, type Poll } from './openPoll';
-import { causeOf, isPassing, pollFailure } from './pollFailure';
-import { readList, wholeList } from './reading';
-import { fetchPage, oldestFirst, rowsOf, type Row } from './rows';
-import { forgetsBefore, loadState, newState, ownerIn, saveState, withLookBack } from './state';
-import { lastPolls, takeTurn, type LastPolls } from './turns';
+import { causeOf, isOutOfTime, isPassing, pollFailure } from './pollFailure';
+import { readList, unexplained } from './reading';
+import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
+import { isLearning, readState, stateFor, stateJson } from './state';
+import { takeIn } from './takeIn';
+import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 
 /** The most that "Fetch Test Event" shows. */
 const MAX_SAMPLES = 50;
 
+/** The rows as items, oldest first. */
 const itemsOf = ({ operation, simplify }: Poll, rows: Row[]): INodeExecutionData[] => {
-	const { output } = operation.watch;
+	const { output, sortedBy } = operation.watch;
 	// The rows of a list are taken apart already.
 	const options = { output: output && { ...output, list: undefined }, simplify };
-	return rows.flatMap(({ json: row }) =>
-		presentRecord(operation, row, options).map((json) => ({ json })),
-	);
+	return oldestFirst(rows, sortedBy !== undefined)
+		.flatMap(({ json }) => presentRecord(operation, json, options))
+		.map((json) => ({ json }));
 };
 
 /** What "Fetch Test Event" shows: some of the newest records; the state is left alone. */
 const sample = async (poll: Poll): Promise<INodeExecutionData[] | LookupFailure> => {
-	const { context, operation } = poll;
 	const page = await fetchPage(poll, 1);
 	if (page instanceof LookupFailure) return page;
-	const rows = rowsOf(operation, page.records);
-	const newest = oldestFirst(rows, operation).slice(-MAX_SAMPLES).reverse();
-	if (newest.length === 0) {
-		throw new NodeOperationError(context.getNode(), 'The service has no record to show', {
-			description: `Nothing matches "${operation.watch.label}" with these filters so far. The trigger can be activated all the same.`,
-		});
-	}
-	return itemsOf(poll, newest);
+	if (page.rows.length > 0) return itemsOf(poll, page.rows).slice(-MAX_SAMPLES).reverse();
+	const description = `Nothing matches "${poll.operation.watch.label}" with these filters so far. The trigger can be activated all the same.`;
+	const node = poll.context.getNode();
+	throw new NodeOperationError(node, 'The service has no record to show', { description });
 };
-
-/** The error with which n8n fails a poll. */
-const errorOf = (node: INode, failure: LookupFailure, blank: Blank): Error =>
-	Object.assign(nodeError(node, failure, undefined, blank), { failure: causeOf(failure.facts) });
 
 const logPassing = async (poll: Poll, failure: LookupFailure) => {
-	const { message } = pollFailure(failure);
 	const blank = await poll.connection.readBlank();
-	warn(poll, `${blank(message)}. The next poll goes on from here.`);
+	warn(poll, `${blank(pollFailure(failure).message)}. The next poll goes on from here.`);
 };
 
-const newRows = async (poll: Poll, staticData: IDataObject): Promise<Row[] | LookupFailure> => {
-	const { context, owner, operation, lookBackDays } = poll;
-	const first = await fetchPage(poll, 1);
-	if (first instanceof LookupFailure) return first;
-	const ours = poll.clock.wallTime();
-	const apart = Math.abs((first.servedAt ?? ours) - ours);
-	// The dates of the records are the service's, and so is the time; of two clocks far apart the earlier one's.
-	const now = Math.min(first.servedAt ?? ours, apart > HOUR_MS ? ours : Infinity);
-	const stored = ownerIn(staticData) === owner ? loadState(staticData) : undefined;
-	const state = stored
-		? withLookBack(stored, lookBackDays, now)
-		: newState(owner, lookBackDays, now);
-	const rows = rowsOf(operation, first.records, forgetsBefore(state));
-	const wanted = wantedOf(state, first, rows, now);
-	if (wanted === undefined) {
-		const { total = Infinity } = first;
-		if (total < (state.total ?? 0)) saveState(staticData, { ...state, total });
-		return [];
-	}
-	if (apart > HOUR_MS) {
-		const by = durationText(apart);
-		warn(poll, `the service's clock and n8n's are ${by} apart; the earlier counts`);
-	}
-	if (!stored && ownerIn(staticData) !== undefined) {
+/** Reads what is new since the state of the last poll. While the trigger learns, a list that moved is read once more. */
+const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
+	const { clock, owner } = poll;
+	const stored = readState(turn.began, owner);
+	if (!stored && turn.began) {
 		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
 	}
-	const reading = operation.watch.sortedBy
-		? await readList(poll, first, state, wanted)
-		: wholeList(rows);
-	if (reading instanceof LookupFailure) return reading;
-	if (reading.heldUp) await logPassing(poll, reading.heldUp);
-	const held = ownerIn(context.getWorkflowStaticData('node')) ?? owner;
-	// The configuration was changed meanwhile: what n8n holds now belongs to another one.
-	if (stored && held !== owner) return [];
-	return takeIn(poll, staticData, state, reading, { wanted, now });
+	const rows: Row[] = [];
+	for (let state = stored; ; ) {
+		const first = await fetchPage(poll, 1);
+		if (first instanceof LookupFailure) return first;
+		const { servedAt = Infinity } = first;
+		const now = Math.min(servedAt, clock.wallTime());
+		const before = stateFor(state, poll, now);
+		const reading = await readList(poll, first, before, now);
+		if (reading instanceof LookupFailure) return reading;
+		const { heldUp, isWhole, nextPage, total } = reading;
+		if (heldUp) await logPassing(poll, heldUp);
+		const { state: next, news } = takeIn(poll, before, reading, { isFirst: !stored, now });
+		const isQuiet = news.length === 0 && !isWhole && nextPage === undefined;
+		const isUnchanged = isQuiet && next.total === before.total;
+		// The service fails in the middle of what is new: the next poll reads that again, and emits all of it.
+		const isTorn = heldUp && news.length > 0 && unexplained(before, news.length, total) > 0;
+		if (isUnchanged || (isTorn && !isOutOfTime(heldUp, poll))) {
+			turn.leave(turn.began);
+			return [];
+		}
+		rows.push(...news);
+		state = next;
+		if (isLearning(next) && nextPage === undefined && mayFetch(poll)) continue;
+		const emittedAt = rows.length > 0 ? clock.now() : undefined;
+		return turn.leave(stateJson(next), emittedAt) ? rows : [];
+	}
 };
 
 /**
@@ -104,17 +86,19 @@ export const pollEvent = async (
 	polls: LastPolls = lastPolls,
 ): Promise<INodeExecutionData[][] | null> => {
 	const node = context.getNode();
+	const errorOf = (failure: LookupFailure, blank = (text: string) => text): Error =>
+		Object.assign(nodeError(node, failure, undefined, blank), { failure: causeOf(failure.facts) });
 	let poll: Poll;
 	try {
 		poll = await openPoll(context, clock);
 	} catch (error) {
-		if (error instanceof LookupFailure) throw errorOf(node, error, (text) => text);
+		if (error instanceof LookupFailure) throw errorOf(error);
 		throw foreignError(node, error as Error);
 	}
 	const failed = async (failure: LookupFailure) => {
 		const asked = { operation: poll.operation, request: { body: poll.filters } };
 		const told = inPanelWords(pollFailure(failure), asked);
-		return errorOf(node, told, await poll.connection.readBlank());
+		return errorOf(told, await poll.connection.readBlank());
 	};
 	if (poll.isManual) {
 		const items = await sample(poll);
@@ -123,19 +107,14 @@ export const pollEvent = async (
 	}
 	const turn = takeTurn(context, poll.owner, clock.now(), polls);
 	if (!turn) return null;
-	let emittedAt: number | undefined;
 	try {
-		const rows = await newRows(poll, turn.staticData);
-		if (!(rows instanceof LookupFailure)) {
-			if (rows.length === 0) return null;
-			emittedAt = clock.now();
-			return [itemsOf(poll, oldestFirst(rows, poll.operation))];
-		}
-		const hasState = ownerIn(turn.staticData) === poll.owner;
+		const rows = await watch(poll, turn);
+		if (!(rows instanceof LookupFailure)) return rows.length > 0 ? [itemsOf(poll, rows)] : null;
+		const hasState = readState(turn.began, poll.owner) !== undefined;
 		if (!hasState || !isPassing(rows.facts)) throw await failed(rows);
 		await logPassing(poll, rows);
 		return null;
 	} finally {
-		turn.end(emittedAt);
+		turn.end();
 	}
 };

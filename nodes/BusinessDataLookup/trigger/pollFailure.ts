@@ -1,6 +1,7 @@
 import { KINDS, LookupFailure, type FailureFacts } from '../failure';
 import { durationText } from '../service/time';
 import { believedWait } from '../service/retry';
+import type { Poll } from './openPoll';
 
 const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefined => {
 	if (kind === 'timeout') return 'Try again later. If it stays so, ask the service.';
@@ -30,3 +31,7 @@ export const causeOf = ({
 /** Whether a failure passes by itself; anything else is for a person to mend. */
 export const isPassing = (facts: FailureFacts): boolean =>
 	['rate-limited', 'temporarily-unavailable'].includes(causeOf(facts)?.cause ?? '');
+
+/** A failure that means no more than that this poll is at its end: the next one goes on. */
+export const isOutOfTime = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>
+	facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);

@@ -1,158 +1,94 @@
-import { instant } from '../catalogue/watching';
 import { LookupFailure } from '../failure';
-import type { Poll } from './openPoll';
-import { fetchPage, PAGE_SIZE, rowsOf, type Page, type Row } from './rows';
-import { isLearning, isUnknown, type TriggerState } from './state';
+import { PAGE_SIZE, type Poll } from './openPoll';
+import { isPassing } from './pollFailure';
+import { fetchPage, mayFetch, type Page, type Row } from './rows';
+import { isDue, isLearning, isReading, isUnknown, type TriggerState } from './state';
 
-/** Calls of one poll, at most: a third of the minute allowance is left to others. */
-const MAX_CALLS = 40;
-/** So many passes in a row that bring nothing are enough while rows change places. */
-const MAX_QUIET_PASSES = 3;
+/** While rows change places, so many readings in a row that bring nothing are enough. */
+const MAX_REREADS = 3;
 
 /** What reading the list in one poll came to. */
 export interface Reading {
 	/** Each row once, in the service's order. */
 	rows: Row[];
-	/** What the service counted at the end. */
+	/** What the service counted on page 1. */
 	total?: number;
-	/** The page to go on with in the next poll; absent = the reading is over. */
-	nextPage?: number;
-	/** What is dated after it was read for certain, in ms: the newest row, of the last page where the reading goes on. */
-	reached?: number;
-	/** It went down to the floor, or to the end of the list. */
+	/** New rows of the pages before the one where the last poll stopped. */
+	newOnTop: number;
+	/** Nothing behind its last page is dated later, in ms. */
+	endsAt: number;
+	/** How often the list is to be read again to have seen all of it; 0 = it did not move, and holds what the total says. */
+	rereads: number;
+	/** It came to the start of the window, or to the end of the list. */
 	isWhole: boolean;
-	/** It went from the beginning of the list to its end. */
-	isAll: boolean;
-	/** Rows came again on a later page, so others may have been passed over. */
-	isRepeated: boolean;
-	/** What kept a page away for now. */
+	/** The page to go on with in the next poll, where this one had no time or calls left. */
+	nextPage?: number;
+	/** What kept that page away for now. */
 	heldUp?: LookupFailure;
 }
 
-/** What a poll has used up. */
-interface Spent {
-	calls: number;
-	/** The slowest of them, in ms. */
-	slowest: number;
-}
-
-const mayCall = ({ clock, deadline }: Poll, { calls, slowest }: Spent): boolean =>
-	calls < MAX_CALLS && clock.now() + slowest < deadline;
-
-const fetchNext = async (poll: Poll, page: number, spent: Spent): Promise<Page | LookupFailure> => {
-	const startedAt = poll.clock.now();
-	const fetched = await fetchPage(poll, page);
-	spent.calls += 1;
-	spent.slowest = Math.max(spent.slowest, poll.clock.now() - startedAt);
-	return fetched;
-};
-
-/** A failure that means no more than that this poll is at its end: the next one goes on. */
-const isOutOfTime = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>
-	facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);
-
-const newestOf = (rows: Row[]): number | undefined =>
-	rows
-		.map(({ date }) => date)
-		.reduce((a, b) => (a === undefined || (b !== undefined && b > a) ? b : a), undefined);
-
-/** Whether all that comes after a page is dated before the floor; a page out of order shows nothing. */
-const isAtFloor = ({ records }: Page, { operation }: Poll, floor: number): boolean => {
-	const keys = records
-		.map((record) => instant(record[operation.watch.sortedBy!]))
-		.filter((key) => key !== undefined);
-	const inOrder = keys.every((key, index) => index === 0 || key <= keys[index - 1]);
-	return keys.length > 0 && inOrder && keys[keys.length - 1] < floor;
-};
-
-/** A list that came in one response. */
-export const wholeList = (rows: Row[]): Reading => ({
-	rows,
-	reached: newestOf(rows),
-	isWhole: true,
-	isAll: true,
-	isRepeated: false,
-});
-
-/** Goes once through the pages after the first one. */
-const readPass = async (
-	poll: Poll,
-	first: Page,
-	state: TriggerState,
-	wanted: number,
-	spent: Spent,
-): Promise<Reading | LookupFailure> => {
-	const resumeAt = state.nextPage ?? 2;
-	const isResumed = resumeAt > 2;
-	const rows = new Map<string, Row>();
-	let [page, number, found, isRepeated] = [first, 1, 0, false];
-	for (let fetches = 0; ; fetches += 1) {
-		const given = rowsOf(poll.operation, page.records);
-		const unseen = given.filter(({ hashes }) => !rows.has(hashes[0]));
-		for (const row of unseen) rows.set(row.hashes[0], row);
-		isRepeated ||= unseen.length < given.length;
-		const news = unseen.filter((row) => isUnknown(state, row)).length;
-		found += news;
-		const end = (how: Partial<Reading>): Reading => {
-			const all = [...rows.values()];
-			const reached = newestOf(how.nextPage === undefined ? all : given);
-			const total = page.total ?? first.total;
-			return { rows: all, total, reached, isWhole: false, isAll: false, isRepeated, ...how };
-		};
-		const size = page.records.length;
-		// On a page shorter than the others the list ends, if the total, too, says that all were seen.
-		const isShort = size < (number === 1 ? PAGE_SIZE : first.records.length);
-		const isLast = isShort && (isResumed ? number > 1 : rows.size === page.total);
-		if (size === 0 || isLast) return end({ isWhole: true, isAll: !isResumed });
-		if (number > 1 && unseen.length === 0) return end({ isWhole: true });
-		if ((number > 1 || !isResumed) && isAtFloor(page, poll, state.floor)) {
-			return end({ isWhole: true });
-		}
-		if (news === 0 && found >= wanted) return end({});
-		// Where all rows of a page are new, those that came since the earlier poll may go on behind it.
-		number = news < given.length ? Math.max(number + 1, resumeAt) : number + 1;
-		// Rows may move up until the next poll, so it reads the last page once more.
-		const nextPage = fetches > 1 ? number - 1 : number;
-		if (!mayCall(poll, spent)) return end({ nextPage });
-		const fetched = await fetchNext(poll, number, spent);
-		if (fetched instanceof LookupFailure) {
-			if (isOutOfTime(fetched, poll)) return end({ nextPage, heldUp: fetched });
-			// A page behind the last one may be refused. Source: "Pagination limits".
-			const isBehind = (number - 1) * first.records.length >= (page.total ?? Infinity);
-			if (fetched.facts.kind !== 'invalid' || !isBehind) return fetched;
-			return end({ isWhole: true, isAll: !isResumed });
-		}
-		page = fetched;
-	}
-};
+/** How many rows the total promises beyond those that were found; where there is no total, any may be missing. */
+export const unexplained = (state: TriggerState, found: number, total?: number): number =>
+	total === undefined ? found : total - (state.total ?? total) - found;
 
 /**
- * Reads the list, newest first, down to the floor, or until it has found so many new rows and a page brings none. Ends
- * whatever the service says, and when the poll's time or calls are used up. What was there before is learned by
- * several passes, if need be: until nothing more turns up. Throws RunCancelled.
- *
- * @param wanted Infinity = down to the floor
+ * Reads the list from page 1, newest first. A trigger that watches reads until a page is known and the total is
+ * explained; one that learns, that goes on with a reading, or whose next reading is due reads to the start of the
+ * window. A reading goes on at the page where the last poll stopped, behind the first page that holds a known row. Ends
+ * whatever the service says, and when the poll's time or calls are used up. Throws RunCancelled.
  */
 export const readList = async (
 	poll: Poll,
 	first: Page,
 	state: TriggerState,
-	wanted: number,
+	now: number,
 ): Promise<Reading | LookupFailure> => {
-	const spent = { calls: 1, slowest: 0 };
-	const all = new Map<string, Row>();
-	let [page, from] = [first, state];
-	for (let quiet = 0; ; ) {
-		const reading = await readPass(poll, page, from, wanted, spent);
-		if (reading instanceof LookupFailure) return reading;
-		const before = all.size;
-		for (const row of reading.rows) all.set(row.hashes[0], row);
-		quiet = all.size > before ? 0 : quiet + 1;
-		const isRepeated = reading.isRepeated && quiet < MAX_QUIET_PASSES;
-		const isOver = !isLearning(state) || !isRepeated || reading.nextPage !== undefined;
-		if (isOver || !mayCall(poll, spent)) return { ...reading, rows: [...all.values()], isRepeated };
-		const again = await fetchNext(poll, 1, spent);
-		if (again instanceof LookupFailure) return again;
-		[page, from] = [again, { ...state, nextPage: undefined }];
+	const { sortedBy, window } = poll.operation.watch;
+	const toStart = isLearning(state) || isReading(state) || isDue(state, now);
+	const kept = state.page ?? 1;
+	const rows = new Map<string, Row>();
+	const hasShrunk = kept > 1 && (first.total ?? 0) < (state.total ?? 0);
+	let [page, number, found, newOnTop, rereads] = [first, 1, 0, 0, Number(hasShrunk)];
+	for (;;) {
+		const unseen = page.rows.filter(({ hashes }) => !rows.has(hashes[0]));
+		for (const row of unseen) rows.set(row.hashes[0], row);
+		const news = unseen.filter((row) => isUnknown(state, row, poll)).length;
+		found += news;
+		if (number < kept) newOnTop = found;
+		const { endsAt, size, total = first.total } = page;
+		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, endsAt, rereads };
+		const rest = unexplained(state, found, first.total);
+		// Of dates to come, what has left the list is looked for, too.
+		const isEnough = now < state.pausedUntil || (window.ahead ? rest === 0 : rest <= 0);
+		if (!toStart && news === 0 && isEnough) return { ...soFar, isWhole: false };
+
+		// On a page shorter than the others the list ends, if the total, too, says that all were seen.
+		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
+		const isLast = isShort && (kept > 1 ? number > 1 : rows.size === total);
+		const isEnd = !sortedBy || size === 0 || isLast || (number > 1 && unseen.length === 0);
+		// A list with other rows than its total says may have moved unseen.
+		const isWhole = isEnd || endsAt < state.windowStart;
+		const isOdd = isEnd ? rows.size !== first.total : rows.size > (first.total ?? 0);
+		const isSuspect = sortedBy !== undefined && kept === 1 && isOdd;
+		if (isWhole) return { ...soFar, isWhole, rereads: rereads || Number(isSuspect) };
+
+		const hasKnown = page.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
+		const next = hasKnown ? Math.max(number + 1, kept) : number + 1;
+		// Rows may move up until the next poll, so it reads the last page once more, if it gets on all the same.
+		const nextPage = Math.max(next - 1, Math.min(next, kept + 1));
+		if (!mayFetch(poll)) return { ...soFar, isWhole: false, nextPage };
+		const fetched = await fetchPage(poll, next);
+		if (fetched instanceof LookupFailure) {
+			if (isPassing(fetched.facts)) return { ...soFar, isWhole: false, nextPage, heldUp: fetched };
+			// A page behind the last one may be refused. Source: "Pagination limits".
+			const isBehind = (next - 1) * first.size >= (total ?? Infinity);
+			return isBehind && fetched.facts.kind === 'invalid' ? { ...soFar, isWhole: true } : fetched;
+		}
+		const repeated = fetched.rows.filter(({ hashes }) => rows.has(hashes[0])).length;
+		const growth = (fetched.total ?? total ?? 0) - (total ?? 0);
+		// A row that left moved others up by one page; where rows change places at every call, one reading misses many.
+		if (growth < 0) rereads = Math.max(rereads, 1);
+		if (repeated > Math.max(0, growth) && next === number + 1) rereads = MAX_REREADS;
+		[page, number] = [fetched, next];
 	}
 };

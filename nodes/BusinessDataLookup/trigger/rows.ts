@@ -1,86 +1,91 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { WatchedOperation } from '../catalogue';
+import { instant } from '../catalogue/watching';
 import { LookupFailure } from '../failure';
 import { pageIn } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
+import { DAY_MS } from '../service/time';
 import { hashOf } from './knownRecords';
-import type { Poll } from './openPoll';
+import { callOf, type Poll } from './openPoll';
 
 /** One row of the list, and how it is recognized. */
 export interface Row {
 	json: IDataObject;
-	/** ms; undefined where the row does not say. */
+	/** When the row's event happened, in ms; undefined where the row does not say. */
 	date?: number;
-	/** By the first it is known or not; then it is known by all. */
+	/** By the first the row is known or not; from then on it is known by all. */
 	hashes: string[];
 }
 
 /** What the service gave in one response. */
 export interface Page {
-	records: IDataObject[];
+	rows: Row[];
+	/** How many records there were. */
+	size: number;
 	/** What the service counts in all. */
 	total?: number;
+	/** Nothing behind this page is dated later, in ms: the last of the dates that the list is sorted by, if they are in order. */
+	endsAt: number;
 	/** The service's clock at the response, in ms, where told. */
 	servedAt?: number;
 }
 
-/** The largest page of liens. Source: "Pagination limits". */
-export const PAGE_SIZE = 50;
-/** A call that is begun is given this time at least. */
-const MIN_CALL_MS = 1000;
+/** Calls of one poll, at most: a third of the minute allowance is left to others. */
+const MAX_CALLS = 40;
 
-/** Unknown dates count as the newest. */
-const byDate = (a: Pick<Row, 'date'>, b: Pick<Row, 'date'>): number =>
-	(a.date ?? Infinity) - (b.date ?? Infinity) || 0;
-
-/** Oldest first; rows of one instant in the reverse of a list that is newest first. */
-export const oldestFirst = (rows: Row[], { watch }: WatchedOperation): Row[] =>
-	(watch.sortedBy ? [...rows].reverse() : [...rows]).sort(byDate);
+/** Oldest first, those without a date last; rows of one instant in the reverse of a list that is newest first. */
+export const oldestFirst = (rows: Row[], isNewestFirst: boolean): Row[] =>
+	(isNewestFirst ? [...rows].reverse() : [...rows]).sort(
+		(a, b) => (a.date ?? Infinity) - (b.date ?? Infinity) || 0,
+	);
 
 /**
- * Recognizes the rows of one response, each once; equal ones are numbered from the oldest where they are different
- * ones. A list that comes whole may hold years: rows dated before `from`, in ms, are left out.
+ * Recognizes the rows of one response, each once. Equal ones are numbered from the oldest of all where they are
+ * different ones.
+ *
+ * @param ahead how long before its date an event happens, in ms
  */
-export const rowsOf = (
-	operation: WatchedOperation,
-	records: IDataObject[],
-	from = -Infinity,
-): Row[] => {
+export const rowsOf = (operation: Poll['operation'], records: IDataObject[], ahead = 0): Row[] => {
 	const { output, sortedBy, date: dateOf, identities, isNumbered } = operation.watch;
 	const present = (record: IDataObject) =>
 		output ? presentRecord(operation, record, { output, simplify: false }) : [record];
-	const found = records
-		.flatMap(present)
-		.map((json) => ({ json, date: dateOf(json) }))
-		.filter(({ date = Infinity }) => sortedBy || date >= from);
-	if (!sortedBy) found.sort(byDate);
+	const found = records.flatMap(present).map((json): Row => {
+		const date = dateOf(json);
+		return { json, date: date && Math.floor(date) - ahead, hashes: [] };
+	});
 	const counts = new Map<string, number>();
-	return found.flatMap(({ json, date }) => {
-		const names = identities(json);
+	return (sortedBy ? found : oldestFirst(found, false)).filter((row) => {
+		const names = identities(row.json);
 		const number = (counts.get(names[0]) ?? 0) + 1;
 		counts.set(names[0], number);
-		if (number > 1 && !isNumbered?.(json)) return [];
-		const hashes = names.map((name) => hashOf(number > 1 ? `${name} ${number}` : name));
-		return [{ json, date: date && Math.floor(date), hashes }];
+		row.hashes = names.map((name) => hashOf(number > 1 ? `${name} ${number}` : name));
+		return number === 1 || isNumbered?.(row.json);
 	});
 };
 
+/** Whether the poll has the time and the calls for another page. */
+export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
+	spent.calls < MAX_CALLS && clock.now() + spent.slowest < deadline;
+
 /** Fetches a page, from 1; the only one of a list that comes whole. Throws RunCancelled. */
-export const fetchPage = async (
-	{ connection, operation, call, clock, deadline }: Poll,
-	page: number,
-): Promise<Page | LookupFailure> => {
-	const isPaged = operation.watch.sortedBy !== undefined;
-	const body = isPaged ? { ...(call.body as IDataObject), page, per_page: PAGE_SIZE } : call.body;
-	const timeout = Math.max(MIN_CALL_MS, deadline - clock.now());
-	const response = await connection.client.json({ ...call, body, timeout });
+export const fetchPage = async (poll: Poll, number: number): Promise<Page | LookupFailure> => {
+	const { connection, operation, windowDays, clock, spent } = poll;
+	const { sortedBy, window } = operation.watch;
+	const startedAt = clock.now();
+	const response = await connection.client.json(callOf(poll, number));
+	if (spent.calls > 0) spent.slowest = Math.max(spent.slowest, clock.now() - startedAt);
+	spent.calls += 1;
 	if (response instanceof LookupFailure) return response;
-	const fetched = pageIn(operation, isPaged, response.body);
-	if (fetched instanceof LookupFailure) return fetched;
-	const served = Date.parse(String(response.headers.date));
+	const page = pageIn(operation, sortedBy !== undefined, response.body);
+	if (page instanceof LookupFailure) return page;
+	const { records } = page;
+	const ahead = window.ahead ? windowDays * DAY_MS : 0;
+	const keys = records.flatMap((record) => instant(sortedBy && record[sortedBy]) ?? []);
+	const isInOrder = keys.length > 0 && keys.every((key, n) => n === 0 || key <= keys[n - 1]);
 	return {
-		records: fetched.records,
-		total: isPaged ? fetched.total : undefined,
-		servedAt: Number.isNaN(served) ? undefined : served,
+		rows: rowsOf(operation, records, ahead),
+		size: records.length,
+		total: sortedBy ? page.total : undefined,
+		endsAt: isInOrder ? keys[keys.length - 1] - ahead : Infinity,
+		servedAt: Date.parse(String(response.headers.date)) || undefined,
 	};
 };

@@ -1,106 +1,103 @@
 import type { IDataObject } from 'n8n-workflow';
-import { LAST_INSTANT_MS } from '../catalogue/watching';
 import { isObject } from '../isObject';
-import { DAY_MS } from '../service/time';
+import { DAY_MS, HOUR_MS } from '../service/time';
 import { KnownRecords } from './knownRecords';
+import type { Poll } from './openPoll';
 import type { Row } from './rows';
 
-/** Changes when an older state can no longer be read: such a state counts as none. */
-const VERSION = 1;
-/** The key of n8n's static data that holds the state; n8n notices only that it was replaced. */
-const KEY = 'state';
-
-/** What a trigger remembers between two polls. Times in ms. */
+/**
+ * What a trigger remembers between two polls. Times in ms. It is in one of three states: LEARNING what was there before
+ * it, WATCHING what is new, or READING TO THE START OF THE WINDOW over several polls.
+ */
 export interface TriggerState {
 	/** Account, event and filters that the state belongs to. */
 	owner: string;
-	/** What Look Back Days was. */
-	lookBackDays: number;
-	/** Rows dated before it do not start the workflow: they are older than Look Back Days, or were given up for lack of space. */
-	floor: number;
-	/** All rows dated at this time or after it are known. Later than the floor until the list was read down to it once. */
-	knownFrom: number;
-	/** When the last reading down to the floor began. */
-	readAt: number;
-	/** So many rows were without a date that new ones of them do not start the workflow any more. */
-	ignoresUndated?: boolean;
+	/** Look Back Days, or Days Ahead, of the last poll. */
+	windowDays: number;
 	known: KnownRecords;
-	/** What the service counted, as far as it is explained by rows that came. */
+	/** So many rows had no date that new ones of them start nothing any more. */
+	ignoresUndated?: true;
+	/** Rows dated before it start nothing: they are older than the window, or were given up for lack of space. */
+	windowStart: number;
+	/** Rows dated at this time or later are known, or else new. While the trigger learns, it is later than the window's start. */
+	knownFrom: number;
+	/** When the last reading to the start of the window began. */
+	readingBegan: number;
+	/** What the service counted, as far as rows that came have explained it. */
 	total?: number;
-	/** While the total is not explained: how long the next search is put off, and until when. */
-	searchPause?: number;
-	searchAfter?: number;
-	/** Of a reading that did not fit into its poll: the page to go on with, and when it began. */
-	nextPage?: number;
-	begunAt?: number;
+	/** While it learns: how often the list is read once more, because it moved. */
+	rereads: number;
+	/** Rows that the total promised and that the last reading has not found so far; it looks for them once more. */
+	missing: number;
+	/** Until then the total alone starts no reading, for the last one was in vain. */
+	pausedUntil: number;
+	/** The page that the reading under way goes on with; absent = none is under way. */
+	page?: number;
 }
 
-const NUMBERS = ['lookBackDays', 'floor', 'knownFrom', 'readAt'];
-const NUMBERS_OR_ABSENT = ['total', 'searchPause', 'searchAfter', 'nextPage', 'begunAt'];
+/** LEARNING: not all that was there before the trigger is known. */
+export const isLearning = ({ knownFrom, windowStart }: TriggerState): boolean =>
+	knownFrom > windowStart;
 
-/** Whom the state in n8n's static data belongs to. */
-export const ownerIn = (staticData: IDataObject): unknown => {
-	const stored = staticData[KEY];
-	return isObject(stored) ? stored.owner : undefined;
+/** READING TO THE START OF THE WINDOW: it goes on in this poll. Neither this nor learning = WATCHING. */
+export const isReading = ({ page }: TriggerState): boolean => page !== undefined;
+
+/** A day has passed since the last reading to the start began; an hour since one in vain; or a clock was set back. */
+export const isDue = ({ readingBegan, missing, pausedUntil }: TriggerState, now: number): boolean =>
+	now >= readingBegan + DAY_MS ||
+	now < readingBegan - HOUR_MS ||
+	(missing > 0 && now >= pausedUntil);
+
+/** Whether a row was never seen, and is dated within the window. */
+export const isUnknown = (
+	{ windowStart, ignoresUndated, known, readingBegan }: TriggerState,
+	{ date, hashes }: Row,
+	{ operation }: Pick<Poll, 'operation'>,
+): boolean => {
+	const knownDate = known.dateOf(hashes[0]);
+	if (date === undefined) return !ignoresUndated && knownDate === undefined;
+	if (date < windowStart || knownDate === undefined) return date >= windowStart;
+	// A date to come that was too far ahead when the list was read last: the row had left it, and comes in again.
+	return operation.watch.window.ahead !== undefined && date > readingBegan && knownDate < date;
 };
-
-/** The state in n8n's static data, or in what a poll left; undefined where it is none. Never throws. */
-export const loadState = (staticData: IDataObject): TriggerState | undefined => {
-	const stored: unknown = staticData[KEY];
-	if (!isObject(stored) || stored.version !== VERSION) return undefined;
-	const isNumber = (name: string) => Number.isFinite(stored[name]);
-	const known = KnownRecords.fromJson(stored.known);
-	const isRight =
-		typeof stored.owner === 'string' &&
-		NUMBERS.every(isNumber) &&
-		NUMBERS_OR_ABSENT.every((name) => stored[name] === undefined || isNumber(name));
-	return known && isRight ? { ...(stored as unknown as TriggerState), known } : undefined;
-};
-
-/** Replaces the state in n8n's static data. */
-export const saveState = (staticData: IDataObject, state: TriggerState): void => {
-	const stored = { ...state, version: VERSION, known: state.known.toJson() };
-	// Without undefined values, as JSON leaves them out.
-	staticData[KEY] = JSON.parse(JSON.stringify(stored)) as IDataObject;
-};
-
-/** A trigger that has read nothing yet. */
-export const newState = (owner: string, lookBackDays: number, now: number): TriggerState => ({
-	owner,
-	lookBackDays,
-	floor: now - lookBackDays * DAY_MS,
-	knownFrom: LAST_INSTANT_MS,
-	readAt: now,
-	known: new KnownRecords(),
-});
 
 /**
- * The state with its floor as the user's Look Back Days want it. The floor never goes down, whatever clocks do, unless
- * the user raises Look Back Days, or a clock that was wrong has put it into the future; what was there before is
- * learned then.
+ * The state that a poll begins with. The window's start never goes back, whatever clocks do, unless the user raises
+ * Look Back Days, or a clock that was wrong has put it into the future: then what was there before is learned.
  */
-export const withLookBack = (
-	state: TriggerState,
-	lookBackDays: number,
+export const stateFor = (
+	stored: TriggerState | undefined,
+	{ owner, windowDays, operation }: Pick<Poll, 'owner' | 'windowDays' | 'operation'>,
 	now: number,
 ): TriggerState => {
-	const start = Math.min(state.readAt, now) - lookBackDays * DAY_MS;
-	const { floor } = state;
-	const isEnlarged = lookBackDays > state.lookBackDays || floor > now;
-	const isShortened = lookBackDays < state.lookBackDays;
-	const moved = isEnlarged ? Math.min(floor, start) : isShortened ? Math.max(floor, start) : floor;
-	return { ...state, lookBackDays, floor: moved, knownFrom: Math.max(state.knownFrom, floor) };
+	const from = (time: number) => time - windowDays * DAY_MS;
+	if (!stored) {
+		const times = { windowStart: from(now), knownFrom: now, readingBegan: now, pausedUntil: now };
+		return { owner, windowDays, known: new KnownRecords(), rereads: 0, missing: 0, ...times };
+	}
+	const { windowStart: before, readingBegan } = stored;
+	const isAhead = operation.watch.window.ahead !== undefined;
+	const start = from(isAhead ? now : Math.min(readingBegan, now));
+	const isRaised = windowDays > stored.windowDays || before > now + HOUR_MS;
+	const later = isAhead || windowDays < stored.windowDays ? Math.max(before, start) : before;
+	const windowStart = isRaised ? Math.min(before, start) : later;
+	const knownFrom = Math.max(stored.knownFrom, before, windowStart);
+	const forgiven = isRaised ? { missing: 0, pausedUntil: now } : {};
+	return { ...stored, ...forgiven, windowDays, windowStart, knownFrom };
 };
 
-/** Rows dated before this time are remembered no longer, in ms: a date may be corrected. */
-export const forgetsBefore = ({ floor, lookBackDays }: TriggerState): number =>
-	floor - lookBackDays * DAY_MS;
+const KEYS = 'windowDays windowStart knownFrom readingBegan rereads missing pausedUntil'.split(' ');
 
-/** Whether rows that were there before are still being learned. */
-export const isLearning = ({ knownFrom, floor }: TriggerState): boolean => knownFrom > floor;
+/** The state in what n8n has stored; undefined where that holds none, or another owner's. Never throws. */
+export const readState = (json: unknown, owner: string): TriggerState | undefined => {
+	if (!isObject(json) || json.owner !== owner) return undefined;
+	const isNumber = (name: string) => Number.isFinite(json[name]);
+	const optional = ['total', 'page'].filter((name) => json[name] !== undefined);
+	const known = KnownRecords.fromJson(json.known);
+	if (!known || ![...KEYS, ...optional].every(isNumber)) return undefined;
+	return { ...(json as unknown as TriggerState), known };
+};
 
-/** Whether a row was never seen, and is none of those that do not start the workflow. */
-export const isUnknown = (
-	{ floor, ignoresUndated, known }: TriggerState,
-	{ date, hashes }: Row,
-): boolean => (date === undefined ? !ignoresUndated : date >= floor) && !known.has(hashes[0]);
+/** The state as n8n stores it, without undefined values. */
+export const stateJson = (state: TriggerState): IDataObject =>
+	JSON.parse(JSON.stringify({ ...state, known: state.known.toJson() })) as IDataObject;

@@ -75,7 +75,7 @@ it('a file whose consumer is slow is not taken for a stalled response', async ()
 	const pieces = async function* () {
 		for (const letter of 'abcdef') yield Buffer.from(letter);
 	};
-	const file = new BodyReader({ sleep }).file(of(pieces()));
+	const file = new BodyReader({ sleep, now: () => 0 }).file(of(pieces()));
 	let text = '';
 	for await (const piece of file as AsyncIterable<Buffer>) {
 		for (let second = 0; second < 10 * (TIMEOUT / 1000); second += 1) await setImmediate();
@@ -165,4 +165,18 @@ it.each([
 it('an error message that is neither JSON nor text is given as it is', async () => {
 	expect(await soon(reader.message(of(null), asIs))).toBeNull();
 	expect(ends).toEqual([true]);
+});
+
+it('a body that drips is broken off at its deadline, however often something comes', async () => {
+	const drips = Array.from({ length: 400 }, (): [number, string] => [500, ' ']);
+	const reading = soon(reader.json({ ...body(...drips), deadline: 5000 }));
+	await expect(reading).rejects.toMatchObject({ facts: { kind: 'timeout' } });
+	expect(time.now()).toBeLessThanOrEqual(6000);
+	expect(ends).toEqual([false]);
+});
+
+it('a body that is there in no time is not read behind its deadline', async () => {
+	const pieces = Array.from({ length: 100 }, (): [number, string] => [0, ' ']);
+	const reading = soon(reader.json({ ...body(...pieces), deadline: -1 }));
+	await expect(reading).rejects.toMatchObject({ facts: { kind: 'timeout' } });
 });

@@ -1,12 +1,11 @@
 /** What is kept of the rows that a trigger has seen. */
-import {
-	hashOf,
-	KnownRecords,
-	type GivenUp,
-} from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
+import { hashOf, KnownRecords } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
 
-/** The widest interval, about two hours. */
-const WIDE = 2 ** 23;
+type GivenUp = ReturnType<KnownRecords['fit']>;
+
+/** The widest interval. */
+const WIDE = 4 * 3_600_000;
+const MINUTE = 60_000;
 const SECOND_END = 2 * WIDE - 1;
 
 const A = 'aaaaaaa';
@@ -19,6 +18,8 @@ const knowing = (...rows: Array<[hash: string, date?: number]>): KnownRecords =>
 	for (const [hash, date] of rows) known.add(hash, date);
 	return known;
 };
+
+const isIn = (known: KnownRecords, hash: string): boolean => known.dateOf(hash) !== undefined;
 
 /** So many rows with hashes that begin with a letter, each dated a step before the other. */
 const crowd = (letter: string, newest: number, count: number, step: number) =>
@@ -38,43 +39,40 @@ it('the trigger recognizes a row by seven characters of its hashed identity', ()
 it('the memory of seen rows keeps a row under the newest interval it was seen in', () => {
 	const known = knowing([A, WIDE], [A, 5], [B, 3], [B, 2 * WIDE], [C]);
 	expect(known.toJson()).toEqual({ Infinity: C, [SECOND_END]: A, [SECOND_END + WIDE]: B });
-	expect([known.has(A), known.has('ddddddd')]).toEqual([true, false]);
+	expect([isIn(known, A), isIn(known, 'ddddddd')]).toEqual([true, false]);
 });
 
 it('the memory of seen rows forgets rows before a given time, and never those without a date', () => {
 	const known = knowing([A, 1], [B, 2], [C]);
-	known.forget(2);
-	expect([A, B, C].map((hash) => known.has(hash))).toEqual([false, true, true]);
+	known.keep((date) => date >= 2);
+	expect([A, B, C].map((hash) => isIn(known, hash))).toEqual([false, true, true]);
 });
 
 it('the memory of seen rows keeps no more than the interval of a row once it is stored and read back', () => {
 	const known = KnownRecords.fromJson(knowing([A, 5]).toJson())!;
-	known.forget(WIDE - 1);
-	expect(known.has(A)).toBe(true);
-	known.forget(WIDE);
-	expect(known.has(A)).toBe(false);
+	known.keep((date) => date >= WIDE - 1);
+	expect(isIn(known, A)).toBe(true);
+	known.keep((date) => date >= WIDE);
+	expect(isIn(known, A)).toBe(false);
 });
 
-it('the memory of seen rows halves an interval that holds more than 256 rows, until none does', () => {
-	const rows = crowd('a', WIDE - 1, 257, 1000);
+it('the memory of seen rows stores the rows of four hours under one key, and more than 2,000 of them by the minute', () => {
+	const rows = crowd('a', WIDE - 1, 2001, 100);
 	expect(Object.keys(knowing(...rows.slice(1)).toJson())).toEqual([String(WIDE - 1)]);
 	const json = knowing(...rows).toJson();
-	expect(Object.keys(json).length).toBeGreaterThan(1);
+	const minutes = [3, 2, 1, 0].map((n) => String(WIDE - 1 - n * MINUTE));
+	expect(Object.keys(json).sort()).toEqual(minutes);
 	const read = KnownRecords.fromJson(json)!;
 	expect(read.toJson()).toEqual(json);
-	expect(rows.every(([hash]) => read.has(hash))).toBe(true);
-});
-
-it('the memory of seen rows stores all rows of one date under one key, however many they are', () => {
-	expect(Object.keys(knowing(...crowd('a', 77, 600, 0)).toJson())).toEqual(['77']);
+	expect(rows.every(([hash]) => isIn(read, hash))).toBe(true);
 });
 
 it('the memory of seen rows is the same after it is stored and read back, also before 1970', () => {
 	const known = knowing([A, -1], [B, 2 * WIDE], [C]);
 	const read = KnownRecords.fromJson(JSON.parse(JSON.stringify(known.toJson())))!;
 	expect(read.toJson()).toEqual(known.toJson());
-	read.forget(8.64e15);
-	expect([read.has(B), read.has(C)]).toEqual([false, true]);
+	read.keep((date) => date >= 8.64e15);
+	expect([isIn(read, B), isIn(read, C)]).toEqual([false, true]);
 });
 
 it.each([
@@ -99,40 +97,29 @@ it.each<[string, number, GivenUp, string[]]>([
 ])('the memory of seen rows, fitted into limited room, drops %s', (_name, most, given, left) => {
 	const known = knowing([C, WIDE], [A, 5], [B, WIDE]);
 	expect(known.fit(most)).toEqual(given);
-	expect([A, B, C].filter((hash) => known.has(hash))).toEqual(left);
+	expect([A, B, C].filter((hash) => isIn(known, hash))).toEqual(left);
 });
 
-it('the memory of seen rows drops the oldest rows of a crowded interval first, also beside a row of a later one', () => {
-	const rows = crowd('b', WIDE - 1, 1000, 1000);
+it('the memory of seen rows drops the oldest minutes of a crowded interval first, also beside a row of a later one', () => {
+	const rows = crowd('b', WIDE - 1, 3000, 1000);
 	const known = knowing([A, 9 * WIDE], ...rows);
-	const { datedBefore } = known.fit(4000);
-	const left = rows.filter(([hash]) => known.has(hash));
-	expect(left.length).toBeGreaterThan(250);
+	const { datedBefore } = known.fit(12_000);
+	const left = rows.filter(([hash]) => isIn(known, hash));
+	expect(left.length).toBeGreaterThan(1200);
 	expect(left).toEqual(rows.slice(0, left.length));
 	expect(left[left.length - 1][1]).toBeGreaterThanOrEqual(datedBefore!);
 	expect(rows[left.length][1]).toBeLessThan(datedBefore!);
-	expect(known.has(A)).toBe(true);
+	expect(isIn(known, A)).toBe(true);
 });
 
-describe('the memory of rows without a date', () => {
-	it('may fill all the room that dated rows leave', () => {
-		const known = knowing([A, 1], ...undated('b', 100));
-		expect(known.fit(SMALL + 14 + 700)).toEqual({});
-	});
-
-	it('drops all of them where they take more than half of the room, and dated ones have too little', () => {
-		const rows = undated('b', 150);
-		const known = knowing(...crowd('a', WIDE - 1, 150, 0), ...rows);
-		expect(known.fit(2000)).toEqual({ undated: true });
-		expect(rows.filter(([hash]) => known.has(hash))).toEqual([]);
-		expect(known.has('a000000')).toBe(true);
-	});
-
-	it('keeps them where they take less than that, and drops the oldest of the others', () => {
-		const rows = undated('b', 130);
-		const known = knowing(...crowd('a', WIDE - 1, 150, 0), [C, 2 * WIDE], ...rows);
-		expect(known.fit(2000)).toEqual({ datedBefore: WIDE });
-		expect(rows.every(([hash]) => known.has(hash))).toBe(true);
-		expect([known.has('a000000'), known.has(C)]).toEqual([false, true]);
-	});
+it('the memory of seen rows drops those without a date first, and then the oldest', () => {
+	const rows = undated('b', 100);
+	const known = knowing([A, 1], [C, WIDE], ...rows);
+	expect(known.fit(SMALL + SMALL + 14 + 700)).toEqual({});
+	expect(known.fit(SMALL + 14 + 700)).toEqual({ undated: true });
+	expect(rows.filter(([hash]) => isIn(known, hash))).toEqual([]);
+	expect([A, C].map((hash) => isIn(known, hash))).toEqual([true, true]);
+	for (const [hash] of rows) known.add(hash);
+	expect(known.fit(SMALL)).toEqual({ datedBefore: WIDE, undated: true });
+	expect([A, C].map((hash) => isIn(known, hash))).toEqual([false, true]);
 });

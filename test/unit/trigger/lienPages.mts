@@ -23,15 +23,6 @@ export const idAt = (time: number): string => `at ${time}`;
 export const full = (newest: number): number[] => Array.from({ length: 50 }, (_, n) => newest - n);
 
 const operation = watched.find(({ watch }) => watch.event === 'lienFiled')!;
-export const call: Call = {
-	method: 'POST',
-	path: '/v1/ucc/secured_party',
-	limited: true,
-	repeatable: true,
-	timeout: 1000,
-	body: { state: 'CA' },
-};
-
 export interface List {
 	poll: Poll;
 	/** The pages that were asked for, in order. */
@@ -66,7 +57,9 @@ export const listOf = (
 		};
 	};
 	const connection = { client: { json } };
-	const poll = { connection, operation, call, clock, deadline } as unknown as Poll;
+	const spent = { calls: 0, slowest: 0 };
+	const asks = { operation, filters: { state: 'CA' }, windowDays: 1, owner: 'owner' };
+	const poll = { connection, ...asks, clock, deadline, spent } as unknown as Poll;
 	const run = async <Result,>(work: Promise<Result>) => await clock.run(work, 3_600_000);
 	return {
 		poll,

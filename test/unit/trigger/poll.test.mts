@@ -1,7 +1,7 @@
 /** What a poll asks, shows and says. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { isObject } from '../../../nodes/BusinessDataLookup/isObject.ts';
-import { openPoll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
+import { callOf, openPoll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { pollEvent } from '../../../nodes/BusinessDataLookup/trigger/poll.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 
@@ -70,32 +70,49 @@ const opened = async (setup: Setup) => {
 };
 
 it('a poll for liens asks for the newest first, with the filters of the user', async () => {
-	const { call } = (await opened({})).poll;
-	expect(call).toEqual({
+	const { poll } = await opened({});
+	expect(callOf(poll, 3)).toEqual({
 		method: 'POST',
 		path: '/v1/ucc/secured_party',
 		limited: true,
 		repeatable: true,
 		timeout: 30_000,
-		body: { ...filters, sort_by: [{ field: 'date_filed_unix', order: 'desc' }] },
+		body: {
+			...filters,
+			sort_by: [{ field: 'date_filed_unix', order: 'desc' }],
+			page: 3,
+			per_page: 50,
+		},
 	});
 });
 
 it('a poll for a log sends no body, and a poll for reviews sends only its filters', async () => {
-	const log = (await opened({ parameters: { event: 'emailLookedUp' } })).poll.call;
+	const log = callOf((await opened({ parameters: { event: 'emailLookedUp' } })).poll, 1);
 	expect(log).toMatchObject({ method: 'GET', path: '/v1/emails/logs', query: {} });
 	expect(log.body).toBeUndefined();
-	const reviews = (
-		await opened({ parameters: { event: 'reviewPosted', filters: { company_name: 'a' } } })
-	).poll.call;
+	const parameters = { event: 'reviewPosted', filters: { company_name: 'a' } };
+	const reviews = callOf((await opened({ parameters })).poll, 1);
 	expect(reviews).toMatchObject({ method: 'POST', path: '/v1/google-reviews' });
 	expect(reviews.body).not.toHaveProperty('sort_by');
 	expect(reviews.query).toBeUndefined();
 });
 
+it('a poll that asks over GET gives its filters, its sort and its page in the query', async () => {
+	const { poll } = await opened({});
+	const operation = { ...poll.operation, method: 'GET' as const };
+	const call = callOf({ ...poll, operation }, 2);
+	expect(call.body).toBeUndefined();
+	expect(call.query).toEqual({
+		...filters,
+		sort_by: 'date_filed_unix:desc',
+		page: 2,
+		per_page: 50,
+	});
+});
+
 it('Fetch Test Event repeats no call that may have arrived, and waits two seconds for the rate limit', async () => {
 	const { poll } = await opened({ mode: 'manual' });
-	expect([poll.isManual, poll.call.repeatable]).toEqual([true, false]);
+	expect([poll.isManual, callOf(poll, 1).repeatable]).toEqual([true, false]);
 	expect(poll.connection.waitBudget.limit).toBe(2000);
 });
 
@@ -118,6 +135,8 @@ it('the trigger keeps its state while account, event and filters stay the same, 
 	expect(await owner({ filters: { has_website: false } })).not.toBe(own);
 	expect(await owner({ event: 'reviewPosted', filters: { url: 'a.com' } })).not.toBe(own);
 	expect(await owner({}, { baseUrl: 'https://other.example' })).not.toBe(own);
+	const ahead = await owner({ event: 'lienExpiring', daysAhead: 30 });
+	expect(await owner({ event: 'lienExpiring', daysAhead: 31 })).not.toBe(ahead);
 });
 
 describe('a poll that cannot begin', () => {
@@ -151,21 +170,6 @@ it('what the service refuses is told with the labels of the trigger’s filters'
 	const detail = [{ loc: ['body', 'near_zip_code'], msg: 'is too short' }];
 	const { poll } = n8n({ bodies: [{ statusCode: 422, headers: {}, body: { detail } }] });
 	await expect(poll()).rejects.toThrow('Near ZIP Code (body.near_zip_code: is too short)');
-});
-
-it('a poll says in the log that the service’s clock is wrong', async () => {
-	const page = (servedAt: string) => ({
-		statusCode: 200,
-		headers: { date: servedAt },
-		body: { records: [], total_records: 0 },
-	});
-	const { poll, warned } = n8n({
-		bodies: [page('Fri, 02 Jan 2026 00:00:00 GMT')],
-	});
-	await poll();
-	expect(warned).toEqual([
-		"Trigger: the service's clock and n8n's are 24 hours apart; the earlier counts",
-	]);
 });
 
 it.each([
@@ -260,5 +264,5 @@ it('a trigger’s first poll stopped by the rate limit says so, and the next pol
 	expect(warned).toHaveLength(1);
 	expect(warned[0]).toMatch(/^Trigger: .*rate limit.* The next poll goes on from here\.$/);
 	expect(warned[0]).not.toContain('s3cr3t-key');
-	expect(data.state).toMatchObject({ nextPage: 2 });
+	expect(data.state).toMatchObject({ page: 2 });
 });

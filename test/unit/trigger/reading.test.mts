@@ -2,96 +2,67 @@
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { hashOf } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
 import { readList, type Reading } from '../../../nodes/BusinessDataLookup/trigger/reading.ts';
-import { newState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import { stateFor, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { full, idAt, listOf, type GivenPage } from './lienPages.mts';
 
 const refused = new LookupFailure({ kind: 'invalid', status: 422, message: 'No such page' });
 const limited = new LookupFailure({ kind: 'rateLimited', message: 'Too many' });
-const late = new LookupFailure({ kind: 'timeout', message: 'No answer' });
 const down = new LookupFailure({ kind: 'server', status: 503, message: 'Down' });
 
 type Pages = Record<number, GivenPage | LookupFailure>;
 
-interface Case {
+interface Case extends Partial<TriggerState> {
 	pages: Pages;
 	deadline?: number;
 	/** The times of the liens that were seen before. */
-	known?: number[];
-	floor?: number;
-	wanted?: number;
-	nextPage?: number;
+	seen?: number[];
+	now?: number;
 }
 
-const read = async ({ pages, deadline, known = [], floor = 0, nextPage, wanted }: Case) => {
+const read = async ({ pages, deadline, seen = [], now = 0, ...change }: Case) => {
 	const list = listOf(pages, deadline);
 	const first = await list.first();
-	const state = { ...newState('owner', 0, floor), knownFrom: floor, nextPage };
-	for (const time of known) state.known.add(hashOf(idAt(time)), time);
-	const outcome = await list.run(readList(list.poll, first, state, wanted ?? Infinity));
+	const learning = stateFor(undefined, list.poll, 0);
+	const state = { ...learning, windowStart: 0, knownFrom: 0, ...change };
+	for (const time of seen) state.known.add(hashOf(idAt(time)), time);
+	const outcome = await list.run(readList(list.poll, first, state, now));
 	return { asked: list.asked, outcome, reading: outcome as Reading };
 };
 
-const summary = ({ rows, isWhole, isAll, isRepeated, total }: Reading) => ({
-	isWhole,
-	isAll,
-	isRepeated,
-	total,
-	rows: rows.length,
-});
-
-const all = { isWhole: true, isAll: true, isRepeated: false };
+/** All liens up to a time. */
+const upTo = (newest: number) => Array.from({ length: newest + 1 }, (_, time) => time);
+/** To the start, as while it learns. */
+const whole = { windowStart: 0, knownFrom: 1 };
 /** What an earlier poll left, which knows the first page. */
-const resuming = (nextPage: number) => ({ nextPage, known: full(300) });
+const resuming = (page: number) => ({ page, seen: full(300) });
 const three = { 1: { times: full(300), total: 150 }, 2: { times: full(250), total: 150 } };
+const five = {
+	...three,
+	3: { times: full(200), total: 250 },
+	4: { times: full(150), total: 250 },
+	5: { times: full(100), total: 250 },
+};
 
-it.each<[string, Case, unknown[], unknown]>([
-	[
-		'ends at a page that is not full',
-		{ pages: { 1: { times: [9, 8], total: 2 } } },
-		[1],
-		{ ...all, total: 2, rows: 2 },
-	],
-	[
-		'ends at once where the list is empty',
-		{ pages: { 1: { times: [], total: 0 } } },
-		[1],
-		{ ...all, total: 0, rows: 0 },
-	],
+it.each<[string, Case, number[]]>([
+	['ends at a page that is not full', { pages: { 1: { times: [9, 8], total: 2 } } }, [1]],
+	['ends at once where the list is empty', { pages: { 1: { times: [], total: 0 } } }, [1]],
 	[
 		'asks for another page after a short one where the total promises more',
 		{ pages: { 1: { times: [9, 8], total: 3 }, 2: { times: [7], total: 3 } } },
 		[1, 2],
-		{ ...all, total: 3, rows: 3 },
-	],
-	[
-		'ends at a page shorter than the first, though all pages are small',
-		{ pages: { 1: { times: [9, 8], total: 3 }, 2: { times: [7], total: 3 }, 3: { times: [6] } } },
-		[1, 2],
-		{ ...all, total: 3, rows: 3 },
-	],
-	[
-		'ends at an empty page after a full one',
-		{ pages: { 1: { times: full(99), total: 50 }, 2: { times: [], total: 50 } } },
-		[1, 2],
-		{ ...all, total: 50, rows: 50 },
 	],
 	[
 		'ends at a page that is refused because it comes after the last one',
 		{ pages: { 1: { times: full(99), total: 50 }, 2: refused } },
 		[1, 2],
-		{ ...all, total: 50, rows: 50 },
 	],
 	[
-		'ends after the first page older than Look Back Days',
-		{ pages: { 1: { times: full(99), total: 500 }, 2: { times: full(49), total: 500 } }, floor: 5 },
+		'ends after the first page older than the window',
+		{
+			pages: { 1: { times: full(99), total: 500 }, 2: { times: full(49), total: 500 } },
+			windowStart: 5,
+		},
 		[1, 2],
-		{ ...all, isAll: false, total: 500, rows: 100 },
-	],
-	[
-		'asks for another page where the last lien is exactly as old as Look Back Days',
-		{ pages: { 1: { times: full(99), total: 51 }, 2: { times: [3], total: 51 } }, floor: 50 },
-		[1, 2],
-		{ ...all, total: 51, rows: 51 },
 	],
 	[
 		'asks for another page where the liens of a page are out of order',
@@ -100,95 +71,76 @@ it.each<[string, Case, unknown[], unknown]>([
 				1: { times: [...full(99).slice(1), 200, 0], total: 52 },
 				2: { times: [0.5], total: 52 },
 			},
-			floor: 10,
+			windowStart: 10,
 		},
 		[1, 2],
-		{ ...all, total: 52, rows: 52 },
 	],
 	[
 		'asks for another page where the liens of a page have no date',
 		{
 			pages: { 1: { times: Array(50).fill(undefined), total: 51 }, 2: { times: [1], total: 51 } },
-			floor: 10,
+			windowStart: 10,
 		},
 		[1, 2],
-		{ ...all, total: 51, rows: 51 },
-	],
-	[
-		'ends after a page older than Look Back Days, though one of its liens has no date',
-		{ pages: { 1: { times: [...full(99).slice(1), undefined], total: 500 } }, floor: 90 },
-		[1],
-		{ ...all, isAll: false, total: 500, rows: 50 },
 	],
 	[
 		'ends at a page that repeats the one before',
 		{ pages: { 1: { times: full(99), total: 100 }, 2: { times: full(99), total: 100 } } },
 		[1, 2],
-		{ isWhole: true, isAll: false, isRepeated: true, total: 100, rows: 50 },
 	],
-	[
-		'says that a lien came twice',
-		{
-			pages: {
-				1: { times: full(99), total: 52 },
-				2: { times: [50, 49], total: 52 },
-				3: { times: [48], total: 52 },
-			},
-		},
-		[1, 2, 3],
-		{ ...all, isRepeated: true, total: 52, rows: 52 },
-	],
-	[
-		'goes on to an empty page where the service gives no total',
-		{ pages: { 1: { times: full(99) }, 2: { times: [49] } } },
-		[1, 2, 3],
-		{ ...all, total: undefined, rows: 51 },
-	],
-])('a poll reading a list %s', async (_name, given, pages, summed) => {
-	const { asked, reading } = await read(given);
+])('a reading to the start of the window %s', async (_name, given, pages) => {
+	const knownFrom = (given.windowStart ?? 0) + 1;
+	const { asked, reading } = await read({ ...whole, ...given, knownFrom });
 	expect(asked).toEqual(pages);
-	expect(summary(reading)).toEqual(summed);
+	expect(reading.isWhole).toBe(true);
 });
 
-describe('a poll that looks for a number of new liens', () => {
-	const pages = {
-		...three,
-		3: { times: full(200), total: 250 },
-		4: { times: full(150), total: 250 },
-		5: { times: full(100), total: 250 },
-	};
-	/** All liens up to a time. */
-	const upTo = (newest: number) => Array.from({ length: newest + 1 }, (_, time) => time);
-
-	it.each<[string, number, number, unknown[]]>([
-		['stops at the first page that brings none once it has found them', 3, 297, [1, 2]],
-		['reads on while a page brings some, whatever it has found', 0, 240, [1, 2, 3]],
-		['stops at once where the first page brings none and it wants none', 0, 300, [1]],
-		['reads on to the end where it does not find them', 9, 297, [1, 2, 3, 4, 5, 6]],
-	])('%s', async (_name, wanted, newest, asked) => {
-		const found = await read({ pages, wanted, known: upTo(newest) });
-		expect(found.asked).toEqual(asked);
-		expect(found.reading.isWhole).toBe(asked.length === 6);
-	});
+it.each<[string, Case, number[]]>([
+	[
+		'stops at page 1 where that is known and the total is as before',
+		{ pages: five, seen: upTo(300), total: 150 },
+		[1],
+	],
+	[
+		'stops at the first page that is known, once the total is explained',
+		{ pages: five, seen: upTo(297), total: 147 },
+		[1, 2],
+	],
+	[
+		'reads on while a page has an unknown row',
+		{ pages: five, seen: upTo(240), total: 150 },
+		[1, 2, 3],
+	],
+	[
+		'reads on where page 1 is known and the total has grown',
+		{ pages: five, seen: upTo(300), total: 149 },
+		[1, 2, 3, 4, 5, 6],
+	],
+	[
+		'stops all the same while the last reading was in vain',
+		{ pages: five, seen: upTo(300), total: 149, pausedUntil: 1 },
+		[1],
+	],
+	[
+		'reads on to the start a day after the last reading began',
+		{ pages: five, seen: upTo(300), total: 150, now: 86_400_000, windowStart: 101 },
+		[1, 2, 3, 4, 5],
+	],
+	[
+		'reads on to the start an hour after one in vain',
+		{ pages: five, seen: upTo(300), total: 150, missing: 1, windowStart: 101 },
+		[1, 2, 3, 4, 5],
+	],
+])('a poll of a trigger that watches %s', async (_name, given, pages) => {
+	expect((await read(given)).asked).toEqual(pages);
 });
 
-it.each<[string, Case, unknown[], number]>([
+it.each<[string, Case, number[], number]>([
 	['stops at its deadline', { pages: three, deadline: 100 }, [1], 2],
-	[
-		'stops where another page as slow as the slowest would miss the deadline',
-		{ pages: { ...three, 3: { times: full(200), total: 150 } }, deadline: 300 },
-		[1, 2],
-		3,
-	],
 	['stops at the rate limit', { pages: { ...three, 2: limited } }, [1, 2], 2],
+	['stops at a page that fails for now', { pages: { ...three, 2: down } }, [1, 2], 2],
 	[
-		'stops at a page that does not come before the deadline',
-		{ pages: { ...three, 2: late }, deadline: 200 },
-		[1, 2],
-		2,
-	],
-	[
-		'stops again at the rate limit after being resumed',
+		'stops again after being resumed',
 		{ pages: { ...three, 3: limited }, ...resuming(3) },
 		[1, 3],
 		3,
@@ -199,12 +151,13 @@ it.each<[string, Case, unknown[], number]>([
 		[1, 2, 3, 4],
 		3,
 	],
+	['with time for two pages gets on', { pages: five, deadline: 200, ...resuming(3) }, [1, 3], 4],
 ])(
 	'a poll reading a list %s and leaves the rest to the next poll',
 	async (_name, given, pages, nextPage) => {
-		const { asked, reading } = await read(given);
+		const { asked, reading } = await read({ ...whole, ...given });
 		expect(asked).toEqual(pages);
-		expect(reading).toMatchObject({ nextPage, isWhole: false, isAll: false });
+		expect(reading).toMatchObject({ nextPage, isWhole: false });
 	},
 );
 
@@ -213,54 +166,49 @@ it('a poll reads forty pages at most, and leaves the rest to the next poll', asy
 		times: full(10_000 - 50 * n),
 		total: 3000,
 	}));
-	const { asked, reading } = await read({ pages: { ...[undefined!, ...pages] } });
+	const { asked, reading } = await read({ ...whole, pages: { ...[undefined!, ...pages] } });
 	expect(asked).toHaveLength(40);
-	expect(reading).toMatchObject({ nextPage: 40, reached: 10_000 - 50 * 39 });
+	expect(reading.nextPage).toBe(40);
 });
 
-it.each<[string, Case, unknown[]]>([
-	[
-		'for the page where it stopped',
-		{ pages: { ...three, 3: { times: full(200), total: 150 } }, ...resuming(3) },
-		[1, 3, 4],
-	],
-	[
-		'for the page where it stopped, though the first page reaches beyond Look Back Days',
-		{ pages: { ...three, 3: { times: full(200), total: 150 } }, floor: 400, ...resuming(3) },
-		[1, 3],
-	],
-	[
-		'for the pages before it, too, as long as all their liens are new',
-		{
-			pages: { ...three, 4: { times: full(150).slice(1), total: 150 } },
-			nextPage: 4,
-			known: full(220),
-		},
-		[1, 2, 4],
-	],
-])('a poll resuming a reading of an earlier poll asks %s', async (_name, given, pages) => {
-	expect((await read(given)).asked).toEqual(pages);
+it('a poll that resumes a reading reads on as long as all liens of a page are new, and then at the page where it stopped', async () => {
+	const pages = { ...three, 4: { times: full(150).slice(1), total: 150 } };
+	const { asked, reading } = await read({ pages, page: 4, seen: full(220) });
+	expect(asked).toEqual([1, 2, 4]);
+	expect(reading).toMatchObject({ newOnTop: 80, isWhole: true });
 });
 
-it('a poll resuming a reading ends it at a page shorter than the first, and does not take it for the whole list', async () => {
-	const { asked, reading } = await read({
-		pages: { ...three, 3: { times: full(200).slice(1), total: 150 } },
-		...resuming(3),
-	});
-	expect(asked).toEqual([1, 3]);
-	expect(reading).toMatchObject({ isWhole: true, isAll: false });
+it.each<[string, Pages]>([
+	[
+		'a failure that a person has to mend',
+		{ ...three, 2: new LookupFailure({ kind: 'forbidden', message: 'No' }) },
+	],
+	['a refused page that the total promises', { ...three, 2: refused }],
+])('a poll that reads a list reports %s', async (_name, pages) => {
+	expect((await read({ ...whole, pages })).outcome).toBe(pages[2]);
 });
 
 it.each<[string, Pages, number]>([
-	['a failure of the service', { ...three, 2: down }, Infinity],
-	['a refused page that the total promises', { ...three, 2: refused }, Infinity],
-	['a page that times out long before the deadline', { ...three, 2: late }, 10_000],
-])('a poll that reads a list reports %s', async (_name, pages, deadline) => {
-	expect((await read({ pages, deadline })).outcome).toBe(pages[2]);
-});
-
-it('a poll stopped by the rate limit gives the refusal together with the rows it has read', async () => {
-	const { reading } = await read({ pages: { ...three, 2: limited } });
-	expect(reading.heldUp).toBe(limited);
-	expect(reading.rows.map(({ date }) => date)).toEqual(full(300));
+	[
+		'none where nothing moved',
+		{ 1: { times: full(99), total: 51 }, 2: { times: [49], total: 51 } },
+		0,
+	],
+	[
+		'none where a new lien moved the others down',
+		{ 1: { times: full(99), total: 51 }, 2: { times: [50, 49], total: 52 } },
+		0,
+	],
+	[
+		'one where a lien left',
+		{ 1: { times: full(99), total: 52 }, 2: { times: [48], total: 51 } },
+		1,
+	],
+	[
+		'three where rows change places',
+		{ 1: { times: full(99), total: 52 }, 2: { times: [50, 49], total: 52 } },
+		3,
+	],
+])('to have learned a list takes so many readings more: %s', async (_name, pages, rereads) => {
+	expect((await read({ ...whole, pages })).reading.rereads).toBe(rereads);
 });

@@ -3,10 +3,10 @@ import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { takeTurn, type LastPolls } from '../../../nodes/BusinessDataLookup/trigger/turns.ts';
 
 const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 
 /** One process of n8n; the database is whatever the test gives a poll. */
-const n8n = () => {
-	const polls: LastPolls = new Map();
+const n8n = (polls: LastPolls = new Map()) => {
 	return (given: IDataObject, now: number, { owner = 'owner', node = 'node' } = {}) => {
 		const context = {
 			getWorkflow: () => ({ id: 'workflow' }),
@@ -23,92 +23,107 @@ describe('a poll of the trigger', () => {
 	it('does not begin while another of the same node runs', () => {
 		const poll = n8n();
 		const first = poll(state(1), 0)!;
-		expect(poll(state(1), 60 * SECOND_MS)).toBeUndefined();
-		expect(poll(state(1), 60 * SECOND_MS, { node: 'another' })).toBeDefined();
+		expect(poll(state(1), MINUTE_MS)).toBeUndefined();
+		expect(poll(state(1), MINUTE_MS, { node: 'another' })).toBeDefined();
 		first.end();
-		expect(poll(state(1), 60 * SECOND_MS)).toBeDefined();
+		expect(poll(state(1), MINUTE_MS)).toBeDefined();
 	});
 
-	it('begins although one that was changed since, or one that never ended, runs', () => {
+	it('takes the place of one that was changed since, or that never ended', () => {
 		const poll = n8n();
-		poll(state(1), 0);
-		expect(poll(state(1), 60 * SECOND_MS, { owner: 'changed' })).toBeDefined();
-		expect(poll(state(1), 359 * SECOND_MS, { owner: 'changed' })).toBeUndefined();
-		expect(poll(state(1), 360 * SECOND_MS, { owner: 'changed' })).toBeDefined();
+		const old = poll(state(1), 0)!;
+		const changed = poll(state(1), MINUTE_MS, { owner: 'changed' })!;
+		expect(old.leave({ n: 2 })).toBe(false);
+		expect(poll(state(1), 5.9 * MINUTE_MS, { owner: 'changed' })).toBeUndefined();
+		const next = poll(state(1), 6 * MINUTE_MS, { owner: 'changed' })!;
+		expect([changed.leave({ n: 3 }), next.leave({ n: 4 })]).toEqual([false, true]);
 	});
 
-	it('goes on from what the last one left, where n8n has not stored that', () => {
+	it('whose place was taken writes nothing', () => {
+		const poll = n8n();
+		const given = state(1);
+		const old = poll(given, 0)!;
+		poll(given, MINUTE_MS, { owner: 'changed' })!.leave({ n: 9 });
+		old.leave({ n: 2 });
+		expect(given).toEqual(state(9));
+	});
+
+	it('goes on from what a silent one left, where n8n has not stored that, and leaves it once more', () => {
 		const poll = n8n();
 		const first = poll({}, 0)!;
-		first.staticData.state = { n: 1 };
+		expect(first.began).toBeNull();
+		first.leave({ n: 1 });
 		first.end();
-		const second = poll({}, 60 * SECOND_MS)!;
-		expect(second.staticData).toEqual(state(1));
-		second.staticData.state = { n: 2 };
+		const given = {};
+		const second = poll(given, MINUTE_MS)!;
+		expect(second.began).toEqual({ n: 1 });
+		second.leave(second.began);
 		second.end();
-		expect(poll({}, 120 * SECOND_MS)!.staticData).toEqual(state(2));
+		expect(given).toEqual(state(1));
+		expect(poll({}, 2 * MINUTE_MS)!.began).toEqual({ n: 1 });
 	});
 
 	it('goes on from what n8n has stored, where that is another state than the last one was given', () => {
 		const poll = n8n();
 		const first = poll(state(1), 0)!;
-		first.staticData.state = { n: 2 };
+		first.leave({ n: 2 });
 		first.end();
-		expect(poll(state(7), 60 * SECOND_MS)!.staticData).toEqual(state(7));
+		expect(poll(state(7), MINUTE_MS)!.began).toEqual({ n: 7 });
 	});
 
 	it('does not begin within 30 seconds of an emission that n8n has not stored', () => {
 		const poll = n8n();
 		const first = poll(state(1), 0)!;
-		first.staticData.state = { n: 2 };
-		first.end(5 * SECOND_MS);
+		first.leave({ n: 2 }, 5 * SECOND_MS);
+		first.end();
 		expect(poll(state(1), 34 * SECOND_MS)).toBeUndefined();
 		expect(poll(state(2), 34 * SECOND_MS)).toBeDefined();
 		expect(n8n()(state(1), 34 * SECOND_MS)).toBeDefined();
 	});
 
-	it('begins with what the last one left, where n8n has not stored an emission for 30 seconds', () => {
+	it('goes on from what an emission began with, where n8n has not stored that for 30 seconds', () => {
 		const poll = n8n();
-		const first = poll(state(1), 0)!;
-		first.staticData.state = { n: 2 };
-		first.end(5 * SECOND_MS);
-		expect(poll(state(1), 35 * SECOND_MS)!.staticData).toEqual(state(2));
-	});
-
-	it('stands alone where n8n does not name its workflow', () => {
-		const given: IDataObject = {};
-		const context = {
-			getNode: () => ({ id: 'node' }),
-			getWorkflowStaticData: () => given,
-		} as unknown as IPollFunctions;
-		const polls: LastPolls = new Map();
-		const begin = () => takeTurn(context, 'owner', 0, polls)!;
-		expect([begin().staticData, begin().staticData]).toEqual([given, given]);
-		expect(polls.size).toBe(0);
-	});
-
-	it('leaves alone what a poll with another owner has left there meanwhile', () => {
-		const poll = n8n();
-		const first = poll({}, 0)!;
-		first.staticData.state = { n: 1 };
+		const silent = poll(state(1), 0)!;
+		silent.leave({ n: 2 });
+		silent.end();
+		const first = poll(state(1), MINUTE_MS)!;
+		first.leave({ n: 3 }, MINUTE_MS);
 		first.end();
-		const given = {};
-		const second = poll(given, 60 * SECOND_MS)!;
-		expect(second.staticData).toEqual(state(1));
-		const changed = poll(given, 120 * SECOND_MS, { owner: 'changed' })!;
-		changed.staticData.state = { n: 9 };
-		changed.end();
-		second.end();
-		expect(given).toEqual(state(9));
+		expect(poll(state(1), 2 * MINUTE_MS)!.began).toEqual({ n: 2 });
 	});
 
-	it('leaves its state in the static data that n8n gave it', () => {
-		const poll = n8n();
-		poll({}, 0)!.end();
-		const given: IDataObject = {};
-		const second = poll(given, 60 * SECOND_MS)!;
-		second.staticData.state = { n: 3 };
-		second.end();
-		expect(given).toEqual(state(3));
+	it('leaves the static data alone where its state is the same', () => {
+		const given = state(1);
+		const before = given.state;
+		const turn = n8n()(given, 0)!;
+		turn.leave({ n: 1 });
+		expect(given.state).toBe(before);
 	});
+});
+
+it('this process remembers no more than ten million characters of its triggers, the least recently polled go first', () => {
+	const polls: LastPolls = new Map();
+	const poll = n8n(polls);
+	const large = 'x'.repeat(100_000);
+	for (let n = 0; n < 1000; n += 1) {
+		const turn = poll({}, n, { node: `node ${n}` })!;
+		turn.leave({ large });
+		turn.end();
+	}
+	const characters = [...polls.values()].reduce((sum, { next = '' }) => sum + next.length, 0);
+	expect(characters).toBeLessThan(10_200_000);
+	expect(poll({}, 2000, { node: 'node 999' })!.began).toEqual({ large });
+	expect(poll({}, 2000, { node: 'node 0' })!.began).toBeNull();
+});
+
+it('this process keeps no state of a trigger whose state n8n stores', () => {
+	const polls: LastPolls = new Map();
+	const poll = n8n(polls);
+	const given = {};
+	for (let n = 0; n < 3; n += 1) {
+		const turn = poll(given, n * MINUTE_MS)!;
+		turn.leave({ n: 1 });
+		turn.end();
+	}
+	expect([...polls.values()].map(({ next }) => next)).toEqual([undefined]);
 });

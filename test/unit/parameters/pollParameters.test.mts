@@ -1,15 +1,15 @@
 /** What a trigger reads of its parameters. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { operations, watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import {
-	readParameters,
+	read as readPoll,
 	show,
 	subtitle,
-} from '../../../nodes/BusinessDataLookup/trigger/parameters.ts';
+} from '../../../nodes/BusinessDataLookup/parameters/pollParameters.ts';
 
 const read = (parameters: IDataObject) =>
-	readParameters({
+	readPoll({
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 	} as unknown as IPollFunctions);
 
@@ -21,16 +21,41 @@ it('the trigger watches simplified liens of the last thirty days by default', ()
 	expect(others).toEqual({
 		authentication: 'apiKey',
 		filters,
-		lookBackDays: 30,
+		windowDays: 30,
 		simplify: true,
 	});
 });
 
 it('the trigger reads authentication, event, filters, Look Back Days and Simplify as the user set them', () => {
-	const chosen = { authentication: 'oAuth2', lookBackDays: 1, simplify: false };
-	const { operation, ...others } = read({ ...chosen, event: 'lienFiled', filters });
+	const chosen = { authentication: 'oAuth2', simplify: false };
+	const { operation, ...others } = read({
+		...chosen,
+		lookBackDays: 1,
+		event: 'lienFiled',
+		filters,
+	});
 	expect(operation.watch.event).toBe('lienFiled');
-	expect(others).toEqual({ ...chosen, filters });
+	expect(others).toEqual({ ...chosen, windowDays: 1, filters });
+});
+
+it.each([
+	['true', true],
+	['false', false],
+	[' True ', true],
+	[null, true],
+])('the trigger takes Simplify %j, as an expression gives it, for %s', (simplify, simplified) => {
+	expect(read({ filters, simplify }).simplify).toBe(simplified);
+});
+
+it('the trigger watches all liens that expire within half a year by default, and asks for no Look Back Days', () => {
+	expect(read({ event: 'lienExpiring', lookBackDays: 7 })).toMatchObject({
+		filters: {},
+		windowDays: 180,
+	});
+	expect(read({ event: 'lienExpiring', daysAhead: 5 }).windowDays).toBe(5);
+	const given = { date_expired: '2030-01-01', city: 'Reno' };
+	expect(read({ event: 'lienExpiring', filters: given }).filters).toEqual({ city: 'Reno' });
+	expect(() => read({ event: 'lienExpiring', daysAhead: 0 })).toThrow(/Days Ahead/);
 });
 
 it('the trigger refuses to watch liens without a filter, as the service would', () => {
@@ -85,6 +110,13 @@ it('the trigger shows for each event its cost, its filters and Look Back Days, a
 		'lookBackDays',
 		'simplify',
 	]);
+	expect(shown('lienExpiring')).toEqual([
+		'costNotice',
+		'event',
+		'filters',
+		'daysAhead',
+		'simplify',
+	]);
 });
 
 it('the trigger offers all filters for liens but Date Filed, and all but categories for reviews', () => {
@@ -95,13 +127,21 @@ it('the trigger offers all filters for liens but Date Filed, and all but categor
 					name === 'filters' && displayOptions!.show!.event!.includes(event),
 			)
 			.flatMap(({ options }) => options!.map(({ name }) => name));
-	const all = (event: string) => watched.find(({ watch }) => watch.event === event)!.filters!;
+	const all = (event: string) => {
+		const { path } = watched.find(({ watch }) => watch.event === event)!;
+		return operations.find((each) => each.path === path)!.filters!;
+	};
 	const expected = all('reviewPosted')
 		.map(({ name }) => name)
 		.filter((name) => name !== 'categories');
 	expect(offered('reviewPosted').sort()).toEqual(expected.sort());
-	const kept = all('lienFiled').filter(({ name }) => !offered('lienFiled').includes(name));
-	expect(kept.map(({ name }) => name)).toEqual(['date_filed']);
+	const lacks = (event: string) =>
+		all(event)
+			.map(({ name }) => name)
+			.filter((name) => !offered(event).includes(name));
+	expect(lacks('lienFiled')).toEqual(['date_filed']);
+	expect(lacks('lienExpiring')).toEqual(['date_expired']);
+	expect(offered('lienExpiring')).not.toContain('dateExpiredRelative');
 });
 
 it.each(watched.map(({ watch }) => watch))(

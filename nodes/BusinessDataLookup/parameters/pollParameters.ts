@@ -1,0 +1,100 @@
+import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { watched, type WatchedOperation } from '../catalogue';
+import type { WatchWindow } from '../catalogue/types';
+import { inputProblem } from '../failure';
+import * as filters from './filters';
+import { parseObject } from './json';
+import type { Reader } from './reader';
+import { dropdown, notice, shownFor } from './show';
+import { trueOrFalse, wholeNumber } from './value';
+
+/** What the user of the trigger chose. */
+export interface PollParameters {
+	/** The operation whose new records start the workflow, with the filters that the trigger offers. */
+	operation: WatchedOperation;
+	authentication: string;
+	/** Under their wire names. */
+	filters: IDataObject;
+	/** Look Back Days, or Days Ahead. */
+	windowDays: number;
+	simplify: boolean;
+}
+
+/** What the canvas shows below the node's name: `On Lien Filed`. n8n evaluates it in the editor. */
+export const subtitle = (): string => {
+	const labels = Object.fromEntries(watched.map(({ watch }) => [watch.event, watch.label]));
+	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
+};
+
+const SIMPLIFY: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+const windowProperty = ({ label, name, days, description }: WatchWindow): INodeProperties => ({
+	displayName: label,
+	name,
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: days,
+	description,
+});
+
+/** Shows a property for the events that it concerns. */
+const shownWhere = (
+	property: INodeProperties,
+	isConcerned: (operation: WatchedOperation) => boolean,
+): INodeProperties =>
+	shownFor({ event: watched.filter(isConcerned).map(({ watch }) => watch.event) })(property);
+
+/** Properties of each event, shown for that event only. */
+const forEach = (shown: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
+	watched.flatMap((each) => shown(each).map((one) => shownWhere(one, (other) => other === each)));
+
+const windows = [...new Set(watched.map(({ watch }) => watch.window))];
+
+export const show = (): INodeProperties[] => [
+	// n8n puts Poll Times above them, which decide what they say.
+	...forEach(({ watch }) => [notice('costNotice', watch.cost)]),
+	dropdown({
+		displayName: 'Event',
+		name: 'event',
+		noDataExpression: true,
+		options: watched.map(({ watch: { label, event, action, description } }) => ({
+			name: label,
+			value: event,
+			action,
+			description,
+		})),
+		default: 'lienFiled',
+	}),
+	...forEach(filters.show),
+	...windows.map((one) => shownWhere(windowProperty(one), ({ watch }) => watch.window === one)),
+	shownWhere(SIMPLIFY, ({ simplify, watch }) => simplify !== undefined && !watch.output),
+];
+
+/** A trigger has no items: a parameter is the same for all of its poll. */
+const readerOf = (context: IPollFunctions): Reader => {
+	const get = (name: string, _item: number, fallback: unknown = null): unknown =>
+		context.getNodeParameter(name, fallback as object);
+	return { get, collection: (name, item, label) => parseObject(get(name, item, {}), label) };
+};
+
+/** What the user of the trigger chose. Throws inputProblem. */
+export const read = (context: IPollFunctions): PollParameters => {
+	const reader = readerOf(context);
+	const choice = String(reader.get('event', 0, 'lienFiled'));
+	const operation = watched.find(({ watch }) => watch.event === choice);
+	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);
+	const { name, label, days } = operation.watch.window;
+	return {
+		operation,
+		authentication: String(reader.get('authentication', 0, 'apiKey')),
+		filters: filters.read(operation, reader, 0),
+		windowDays: wholeNumber(reader.get(name, 0, days), label, 1),
+		simplify: trueOrFalse(reader.get('simplify', 0, true), 'Simplify', true),
+	};
+};

@@ -1,0 +1,85 @@
+import { LAST_INSTANT_MS } from '../catalogue/watching';
+import { DAY_MS, HOUR_MS } from '../service/time';
+import { warn, type Poll } from './openPoll';
+import { unexplained, type Reading } from './reading';
+import type { Row } from './rows';
+import { isLearning, isReading, isUnknown, type TriggerState } from './state';
+
+/** Remembers the rows. If not all can be remembered, the window starts later; said once for each day of its start. */
+const remember = (poll: Poll, state: TriggerState, { rows, total }: Reading) => {
+	const { known, ignoresUndated } = state;
+	// A date may be corrected.
+	const forgets = state.windowStart - state.windowDays * DAY_MS;
+	for (const { date, hashes } of rows) {
+		const isKept = date === undefined ? !ignoresUndated : date >= forgets;
+		for (const hash of isKept ? hashes : []) known.add(hash, date);
+	}
+	// What has left a list of dates to come may come in again.
+	const isAll = poll.operation.watch.window.ahead !== undefined && rows.length === total;
+	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
+	known.keep((date, hash) => date >= forgets && (!isAll || listed.has(hash)));
+	const { datedBefore = -Infinity, undated } = known.fit();
+	const windowStart = Math.max(state.windowStart, Math.min(datedBefore, LAST_INSTANT_MS));
+	const say = (which: string) =>
+		warn(poll, `more records match than can be remembered; ${which} no longer start the workflow`);
+	if (Math.floor(windowStart / DAY_MS) > Math.floor(state.windowStart / DAY_MS)) {
+		say(`those dated before ${new Date(windowStart).toISOString()}`);
+	}
+	if (undated && !ignoresUndated) say('new ones without a date');
+	return { ...state, windowStart, ignoresUndated: ignoresUndated ?? undated };
+};
+
+/**
+ * Takes in what a poll read: the next state, and the rows that are new.
+ *
+ * - LEARNING: rows dated before it began start nothing. Whole, and nothing moved meanwhile → WATCHING.
+ * - WATCHING: where the list was read to the start, or has to be and did not fit → a reading begins.
+ * - READING TO THE START: goes on at its page. Whole → WATCHING; in vain → no other one for an hour.
+ *
+ * @param isFirst it is the first poll, which starts nothing
+ * @param now when the poll began, in ms
+ */
+export const takeIn = (
+	poll: Poll,
+	state: TriggerState,
+	reading: Reading,
+	{ isFirst, now }: { isFirst: boolean; now: number },
+): { state: TriggerState; news: Row[] } => {
+	const { rows, total, newOnTop, endsAt } = reading;
+	const learns = isLearning(state);
+	const goesOn = isReading(state);
+	const unknown = rows.filter((row) => isUnknown(state, row, poll));
+	// Rows without a date are taken for old ones while the trigger learns.
+	const undated = learns ? -Infinity : Infinity;
+	const news = unknown.filter(({ date = undated }) => date >= state.knownFrom);
+	const next: TriggerState = remember(poll, state, reading);
+	// What was given up is not read either.
+	const isWhole = reading.isWhole || next.windowStart > endsAt;
+	next.page = isWhole ? undefined : reading.nextPage;
+	const begins = !goesOn && (isWhole || isReading(next));
+	// What has grown since the last poll is explained by rows on top; those further down a reading was looking for.
+	const rest = unexplained(state, goesOn ? newOnTop : unknown.length, total);
+	const lookedFor = goesOn ? unknown.length - newOnTop : Math.max(0, -rest);
+	const missing = Math.max(0, state.missing - lookedFor);
+	next.total = begins || total === undefined ? total : total - Math.max(0, rest);
+	next.missing = begins ? Math.max(0, rest) : missing;
+	if (begins) {
+		// What slips past this reading is dated late enough for the next one.
+		const start = Math.min(state.readingBegan, now) - state.windowDays * DAY_MS;
+		next.windowStart = Math.max(next.windowStart, start);
+		next.readingBegan = now;
+	}
+	if (learns) {
+		next.missing = 0;
+		next.rereads = Math.max(0, state.rereads - (isWhole ? 1 : 0));
+		if (unknown.length > 0) next.rereads = Math.max(reading.rereads, next.rereads);
+		// The rows of the first poll are learned, however late they are dated.
+		const latest = Math.min(endsAt + 1, LAST_INSTANT_MS);
+		if (isFirst && !isWhole) next.knownFrom = Math.max(next.knownFrom, latest);
+	}
+	if (!learns || (isWhole && next.rereads === 0)) next.knownFrom = next.windowStart;
+	// In vain: it has not found what the total promises, or not what an earlier one had not found either.
+	const isInVain = isWhole && next.missing > 0;
+	if (isInVain || (begins && missing > 0)) next.pausedUntil = now + HOUR_MS;
+	return { state: next, news: isFirst ? [] : news };
+};
