@@ -1,5 +1,7 @@
 /** Requests against their zod schema; what does not fit becomes the document's 422 body ("Errors"). */
-import { z, type ZodIssue, type ZodTypeAny } from 'zod';
+import type { z } from 'zod/v4';
+
+type Issue = z.core.$ZodIssue;
 
 export interface Detail {
 	/** `body` or `query` or `path`, then the way to the value. */
@@ -18,7 +20,7 @@ export class InvalidRequest extends Error {
 }
 
 /** The parsed input, or InvalidRequest. A missing body counts as an empty one. */
-export function validated<S extends ZodTypeAny>(
+export function validated<S extends z.ZodType>(
 	schema: S,
 	input: unknown,
 	place: 'body' | 'query' = 'body',
@@ -41,7 +43,7 @@ export function validated<S extends ZodTypeAny>(
  * The same for an operation whose fields the document lists (`schema` is an object of them): in the strict mode
  * any other field is refused, too.
  */
-export function documented<S extends ZodTypeAny>(
+export function documented<S extends z.ZodObject>(
 	schema: S,
 	input: unknown,
 	place: 'body' | 'query',
@@ -61,32 +63,31 @@ export function documented<S extends ZodTypeAny>(
 	);
 }
 
-/** The fields of the input that the schema, an object or a refinement of one, does not have. */
-function unlisted(schema: ZodTypeAny, input: unknown): [name: string, value: unknown][] {
-	let inner = schema;
-	while (inner instanceof z.ZodEffects) inner = inner.innerType() as ZodTypeAny;
-	if (!(inner instanceof z.ZodObject)) throw new Error('Only the fields of an object are listed');
-	const { shape } = inner as z.ZodObject<z.ZodRawShape>;
+/** The fields of the input that the schema does not have. */
+function unlisted({ shape }: z.ZodObject, input: unknown): [name: string, value: unknown][] {
 	return Object.entries(isObject(input) ? input : {}).filter(([name]) => !(name in shape));
 }
 
 /** A value that fits no branch of a union is reported once a branch, as the branches' own issues. */
-function leaves(issue: ZodIssue): ZodIssue[] {
-	if (issue.code !== 'invalid_union') return [issue];
-	return issue.unionErrors.flatMap((error) => error.issues.flatMap(leaves));
+function leaves(issue: Issue): Issue[] {
+	if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+	return issue.errors
+		.flat()
+		.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+		.flatMap(leaves);
 }
 
-function valueAt(input: unknown, path: (string | number)[]): unknown {
+function valueAt(input: unknown, path: PropertyKey[]): unknown {
 	return (
 		path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), input) ?? null
 	);
 }
 
-function isObject(value: unknown): value is Record<string | number, unknown> {
+function isObject(value: unknown): value is Record<PropertyKey, unknown> {
 	return typeof value === 'object' && value !== null;
 }
 
-function contextOf(issue: ZodIssue): Record<string, unknown> {
+function contextOf(issue: Issue): Record<string, unknown> {
 	switch (issue.code) {
 		case 'too_small':
 			return { [issue.inclusive ? 'ge' : 'gt']: issue.minimum };
@@ -94,8 +95,8 @@ function contextOf(issue: ZodIssue): Record<string, unknown> {
 			return { [issue.inclusive ? 'le' : 'lt']: issue.maximum };
 		case 'invalid_type':
 			return { expected: issue.expected };
-		case 'invalid_enum_value':
-			return { expected: issue.options };
+		case 'invalid_value':
+			return { expected: issue.values };
 		default:
 			return {};
 	}

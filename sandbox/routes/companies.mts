@@ -1,6 +1,6 @@
 /** "POST /v1/companies" and "POST /v1/all-attributes". */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import type { Company } from '../data/companies.mts';
 import { debtorView } from '../data/lienRecord.mts';

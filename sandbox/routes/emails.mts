@@ -1,6 +1,6 @@
 /** Email validation, finding, logs with their export, and bulk results. */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { cursorAt, offsetOf } from '../data/bulkJobs.mts';
 import { domainOf } from '../search/match.mts';

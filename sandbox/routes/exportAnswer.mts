@@ -1,6 +1,6 @@
 /** "GET …/logs/export": a log as a file download. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { EXPORT_TYPES, exportFile } from '../exports.mts';
 import { isTimeZone } from '../timezones.mts';

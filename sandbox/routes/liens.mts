@@ -1,6 +1,6 @@
 /** The lien searches with their previews, and "POST /v1/ucc/field_mapping". */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { debtorView, securedPartyView } from '../data/lienRecord.mts';
 import { shownUrl } from '../data/shownCompany.mts';

@@ -1,6 +1,6 @@
 /** "POST /v1/google-reviews". */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { mapsUrl, type ReviewsRecord } from '../data/reviews.mts';
 import { findCompanies } from '../search/companySearch.mts';
