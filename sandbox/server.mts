@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError } from 'fastify';
 import type { SandboxContext } from './context.mts';
 import { Dataset } from './data/dataset.mts';
+import { installDocumentCheck } from './documentCheck.mts';
 import { errorBody } from './errors.mts';
 import { FaultBook, type FaultRule } from './faults.mts';
 import { installLifecycle } from './lifecycle.mts';
@@ -118,6 +119,7 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	// "Bodies are JSON unless stated otherwise": fastify would take plain text, too.
 	app.removeContentTypeParser('text/plain');
 	installLifecycle(app, context);
+	installDocumentCheck(app, context.options);
 	unknownRoutes(app, context);
 	app.setErrorHandler((error: FastifyError | InvalidRequest, _request, reply) => {
 		if (error instanceof InvalidRequest) return reply.code(422).send({ detail: error.detail });

@@ -28,45 +28,34 @@ export function validated<S extends z.ZodType>(
 	const given = input ?? {};
 	const result = schema.safeParse(given);
 	if (result.success) return result.data;
-	throw new InvalidRequest(
-		result.error.issues.flatMap(leaves).map((issue) => ({
+	throw new InvalidRequest(detailsOf(result.error.issues, given, place));
+}
+
+/** What does not fit, as the document's 422 lists it. */
+export function detailsOf(issues: Issue[], given: unknown, place: 'body' | 'query'): Detail[] {
+	return issues.flatMap(leaves).flatMap((issue) => {
+		if (issue.code === 'unrecognized_keys') {
+			return issue.keys.map((key) =>
+				extra([place, ...issue.path.map(String), key], valueAt(given, [...issue.path, key])),
+			);
+		}
+		return {
 			loc: [place, ...issue.path.map(String)],
 			msg: issue.message,
 			type: issue.code,
 			input: valueAt(given, issue.path),
 			ctx: contextOf(issue),
-		})),
-	);
+		};
+	});
 }
 
-/**
- * The same for an operation whose fields the document lists (`schema` is an object of them): in the strict mode
- * any other field is refused, too.
- */
-export function documented<S extends z.ZodObject>(
-	schema: S,
-	input: unknown,
-	place: 'body' | 'query',
-	{ strict }: { strict: boolean },
-): z.output<S> {
-	const values = validated(schema, input, place);
-	const unknown = strict ? unlisted(schema, input) : [];
-	if (unknown.length === 0) return values;
-	throw new InvalidRequest(
-		unknown.map(([name, value]) => ({
-			loc: [place, name],
-			msg: 'Extra inputs are not permitted',
-			type: 'extra_forbidden',
-			input: value,
-			ctx: {},
-		})),
-	);
-}
-
-/** The fields of the input that the schema does not have. */
-function unlisted({ shape }: z.ZodObject, input: unknown): [name: string, value: unknown][] {
-	return Object.entries(isObject(input) ? input : {}).filter(([name]) => !(name in shape));
-}
+const extra = (loc: string[], input: unknown): Detail => ({
+	loc,
+	msg: 'Extra inputs are not permitted',
+	type: 'extra_forbidden',
+	input,
+	ctx: {},
+});
 
 /** A value that fits no branch of a union is reported once a branch, as the branches' own issues. */
 function leaves(issue: Issue): Issue[] {
