@@ -38,9 +38,9 @@ const callsIn = (text: string) =>
 
 /** "The group": one POST in front of many paths, and a GET. */
 const limited = new Set(
-	(/^2\. The group: (.*)$/m.exec(section('Rate limits'))?.[1] ?? '')
-		.split(/,? and |, /)
-		.map((call) => (/^(GET|POST) /.test(call) ? call : `POST ${call}`).replace(/\.$/, '')),
+	(/^2\. The group: ([^]*?)\.\n/m.exec(section('Rate limits'))?.[1] ?? '')
+		.split(/,\s+(?:and\s+)?/)
+		.map((call) => (/^(GET|POST) /.test(call) ? call : `POST ${call}`)),
 );
 
 const pageSizes = new Map(
@@ -175,7 +175,7 @@ const openRecords: Record<string, records.Fields> = {
 };
 
 const namedOnly: Endpoint[] = callsIn(
-	/^The operations (.*?) exist\./m.exec(section(NAMED_ONLY))?.[1] ?? '',
+	/^The operations ([^]*?) exist\./m.exec(section(NAMED_ONLY))?.[1] ?? '',
 ).map(({ method, path }) => {
 	const pages = pageSizes.get(`${method} ${path}`);
 	return {
