@@ -5,6 +5,7 @@ import type { SandboxContext } from './context.mts';
 import { Dataset } from './data/dataset.mts';
 import { installDocumentCheck } from './documentCheck.mts';
 import { errorBody } from './errors.mts';
+import { openApi } from './document/openapi.mts';
 import { FaultBook, type FaultRule } from './faults.mts';
 import { installLifecycle } from './lifecycle.mts';
 import { OAuthTokens } from './oauthTokens.mts';
@@ -148,5 +149,8 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	accountRoutes(app);
 	void app.register(async (scope) => oauthRoutes(scope, context));
 	controlRoutes(app, context, controls);
+	app.get('/__sandbox/openapi.json', async ({ host, protocol }) =>
+		openApi(`${protocol}://${host}`),
+	);
 	return app;
 }

@@ -72,7 +72,7 @@ function valueAt(input: unknown, path: PropertyKey[]): unknown {
 	);
 }
 
-function isObject(value: unknown): value is Record<PropertyKey, unknown> {
+export function isObject(value: unknown): value is Record<PropertyKey, unknown> {
 	return typeof value === 'object' && value !== null;
 }
 

@@ -80,7 +80,7 @@ export function fieldType(words: string, records: RecordTypes = {}): z.ZodType {
 	if (/^array \(?of strings/.test(words)) return z.array(textOf(words));
 	if (/^array$/.test(words)) return z.array(z.unknown());
 	if (/^boolean/.test(words)) return z.boolean();
-	if (/^integer/.test(words)) return unixTime(z.number().int(), words);
+	if (/^integer/.test(words)) return unixTime(z.int('Input should be an integer'), words);
 	if (/^number/.test(words)) return unixTime(z.number(), words);
 	if (/^object/.test(words)) return z.looseObject({});
 	if (/^string/.test(words)) return textOf(words);
@@ -130,7 +130,7 @@ export function parameterType(type: string, notes: string): z.ZodType {
 		if (/^boolean/.test(type)) return z.boolean();
 		if (/email format/.test(type)) return z.email();
 		if (/^string/.test(type)) return one;
-		return z.unknown();
+		return z.unknown().optional();
 	};
-	return /Required/.test(notes) ? bare() : bare().nullish();
+	return type === '' || /Required/.test(notes) ? bare() : bare().nullish();
 }
