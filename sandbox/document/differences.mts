@@ -126,7 +126,7 @@ function typeName(value: unknown, expected: Difference['expected']): string | nu
 }
 
 /** `Texas` → `Aaaaa`: nothing of anybody's data is in a report. */
-const lookOf = (text: string) =>
+export const lookOf = (text: string) =>
 	text
 		.slice(0, SHOWN_CHARACTERS)
 		.replace(/\p{Lu}/gu, 'A')

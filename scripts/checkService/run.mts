@@ -1,0 +1,161 @@
+/** Makes the planned calls and compares their answers with the document and with the sandbox. */
+import { differencesOf, type Difference } from '../../sandbox/document/differences.mts';
+import { endpointAt } from '../../sandbox/document/endpoints.mts';
+import { headerDifferences } from './headers.mts';
+import { invented, type Known } from './known.mts';
+import type { Recipe } from './operations.mts';
+import type { Plan } from './plan.mts';
+import { examine, type Question } from './questions.mts';
+import { NothingLeft, type Answer, type Ask, type Service } from './service.mts';
+
+export interface OperationResult {
+	operation: string;
+	result: 'same' | 'differs' | 'bypassed';
+	reason?: string;
+	differences: Difference[];
+}
+
+export interface QuestionResult {
+	name: string;
+	result: 'confirmed' | 'refuted' | 'unknown';
+	reason?: string;
+	/** Of `npm run sandbox`: makes the sandbox do as the service does. */
+	flag?: string;
+}
+
+/** The service cannot be checked; the message says why, in a sentence. */
+export class CannotRun extends Error {}
+
+const ME: Ask = { method: 'GET', path: '/v1/users/me' };
+/** The statuses of the document, and no answer at all. */
+const ANY_SHOWN = [200, 401, 422, 429, 0];
+const GUESSED =
+	'the document does not show what it takes, and what was tried was refused with status';
+
+/** What of an answer, and of those 429 before it, contradicts the document. */
+function compared(ask: Ask, answer: Answer, statuses: number[]): Difference[] {
+	const endpoint = endpointAt(ask.method, ask.path);
+	if (!endpoint || answer.status === 0) return [];
+	const of = (one: Answer, expected: number[]) => [
+		...differencesOf(endpoint, one, expected),
+		...(endpoint.limited ? headerDifferences(one.status, one.headers) : []),
+	];
+	return [...answer.refusals.flatMap((one) => of(one, [429])), ...of(answer, statuses)];
+}
+
+/** Whether the address and the credential are worth another call. Throws CannotRun. */
+async function checkReached(service: Service): Promise<void> {
+	const { status, json } = await service.ask(ME);
+	const said = `GET ${ME.path} was answered ${status}`;
+	if (status === 0) throw new CannotRun('Nothing answers at this address.');
+	if (status === 401 || status === 403) {
+		throw new CannotRun(`The service refuses the credential: ${said}.`);
+	}
+	if (status >= 300 && status < 400) {
+		throw new CannotRun(`The address leads to another one, which has to be given: ${said}.`);
+	}
+	if (status === 404 || (status === 200 && json === undefined)) {
+		throw new CannotRun(`At this address is another service: ${said}, without its JSON.`);
+	}
+}
+
+class Run {
+	private readonly known: Partial<Known> = {};
+	private readonly seen = new Map<string, Answer>();
+	private readonly found = new Map<string, Difference[]>();
+
+	constructor(
+		private readonly service: Service,
+		private readonly jobId: string,
+	) {}
+
+	/** The call of an operation; gives back why it says nothing, if it does not. */
+	async call({ operation, ask, ...recipe }: Recipe): Promise<string | undefined> {
+		const asked = ask!({ ...invented, ...this.known }, this.jobId);
+		const answer = await this.service.ask(asked);
+		const { status } = answer;
+		if (status === 0) return 'it got no answer';
+		const isRefusal = status >= 400 && status < 500 && status !== 401;
+		const excuse = recipe.excuses?.[status];
+		if (excuse) return excuse;
+		if (isRefusal && (recipe.guessed || status === 429)) return `${GUESSED} ${status}`;
+		this.note(operation, compared(asked, answer, [200]));
+		if (status !== 200) return undefined;
+		this.note(operation, recipe.also?.(answer) ?? []);
+		this.seen.set(operation, answer);
+		Object.assign(this.known, recipe.learn?.(answer));
+		for (const free of recipe.free ?? []) {
+			await this.send(operation, free.ask(this.jobId), [free.status]);
+		}
+		return undefined;
+	}
+
+	async answerTo({ name, probe }: Question): Promise<QuestionResult> {
+		const { operation } = probe!;
+		try {
+			const verdict = await examine(
+				probe!,
+				this.known,
+				(other) => this.seen.get(other),
+				(ask) => this.send(operation, ask, ANY_SHOWN),
+			);
+			if (verdict === true) return { name, result: 'confirmed' };
+			if (typeof verdict === 'string') return { name, result: 'unknown', reason: verdict };
+			return { name, result: 'refuted', ...(verdict || undefined) };
+		} catch (error) {
+			if (!(error instanceof NothingLeft)) throw error;
+			return { name, result: 'unknown', reason: 'what --spend allows was used up' };
+		}
+	}
+
+	differencesOf(operation: string): Difference[] {
+		const all = this.found.get(operation) ?? [];
+		return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+	}
+
+	private async send(operation: string, ask: Ask, statuses: number[]): Promise<Answer> {
+		const answer = await this.service.ask(ask);
+		// A status that the document does not show says nothing about a call made to find one out.
+		const isShown = statuses !== ANY_SHOWN || ANY_SHOWN.includes(answer.status);
+		if (isShown) this.note(operation, compared(ask, answer, statuses));
+		return answer;
+	}
+
+	private note(operation: string, differences: Difference[]): void {
+		this.found.set(operation, [...(this.found.get(operation) ?? []), ...differences]);
+	}
+}
+
+/** Runs the plan; `say` is told of each step. Throws CannotRun where no call is worth making. */
+export async function runPlan(
+	{ recipes, questions }: Plan,
+	service: Service,
+	jobId: string,
+	say: (step: string) => void,
+): Promise<{ operations: OperationResult[]; questions: QuestionResult[] }> {
+	await checkReached(service);
+	const run = new Run(service, jobId);
+	const operations: OperationResult[] = [];
+	for (const { one, leftOut, isHelper } of recipes) {
+		const { operation } = one;
+		const isCalled = leftOut === undefined || isHelper;
+		if (isCalled) say(operation);
+		const reason = (isCalled ? await run.call(one) : undefined) ?? leftOut;
+		operations.push({ operation, result: 'same', ...(reason && { reason }), differences: [] });
+	}
+	const answered: QuestionResult[] = [];
+	for (const { one, leftOut } of questions) {
+		if (leftOut === undefined) say(one.name);
+		answered.push(
+			leftOut === undefined
+				? await run.answerTo(one)
+				: { name: one.name, result: 'unknown', reason: leftOut },
+		);
+	}
+	for (const one of operations) {
+		const differences = run.differencesOf(one.operation);
+		if (one.reason !== undefined) one.result = 'bypassed';
+		else Object.assign(one, { differences, result: differences.length > 0 ? 'differs' : 'same' });
+	}
+	return { operations, questions: answered };
+}
