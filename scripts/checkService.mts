@@ -1,10 +1,11 @@
 // `npm run check:service`: compares the answers of a real account with the service's document and with the sandbox.
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { normalBaseUrl } from '../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { bearerToken } from '../nodes/BusinessDataLookup/service/bearerToken.ts';
 import { allRecipes } from './checkService/operations.mts';
 import { planOf } from './checkService/plan.mts';
-import { blanked, planText, reportText } from './checkService/report.mts';
+import { blanker, planText, reportText } from './checkService/report.mts';
 import { CannotRun, runPlan } from './checkService/run.mts';
 import { Service } from './checkService/service.mts';
 import { command, readFlags, wholeNumber } from './lib/flags.mts';
@@ -36,7 +37,7 @@ function baseUrl(given: string): string {
 		return normalBaseUrl(given);
 	} catch {
 		throw new CannotRun(
-			'--url is no address of a service. Give one such as https://api.example.com; http:// goes for this machine only.',
+			'--url is no address of a service such as https://api.example.com; http:// goes for this machine only.',
 		);
 	}
 }
@@ -62,10 +63,10 @@ function chosen(only: string | undefined): string[] | undefined {
 	throw new CannotRun(`--only: there is no operation "${wrong}". One is company.getAll.`);
 }
 
-/** Fails before the first call where the file cannot be written after the last. */
+/** Fails before the first call where the file could not be written after the last. */
 function checkWritable(file: string): void {
 	try {
-		closeSync(openSync(file, 'a'));
+		accessSync(path.dirname(path.resolve(file)), constants.W_OK);
 	} catch {
 		throw new CannotRun(`--json: ${file} cannot be written.`);
 	}
@@ -75,28 +76,30 @@ async function main(): Promise<number> {
 	const { url: given, spend, only, jobId, json, ...credentials } = readFlags(COMMAND);
 	const url = baseUrl(given);
 	const { secret, header } = credentialOf(credentials);
+	const blank = blanker(secret);
 	const plan = planOf(chosen(only), spend);
 	if (json !== undefined) checkWritable(json);
 
-	console.log(blanked(planText(url, plan, spend), secret));
+	console.log(planText(blank(url), plan, spend));
 	const service = new Service(url, header, spend);
-	const found = await runPlan(plan, service, jobId, (step) =>
-		process.stderr.write(`… ${blanked(step, secret)}\n`),
+	const { operations, questions } = await runPlan(plan, service, jobId, (step) =>
+		process.stderr.write(`${step}\n`),
 	);
+	// A field that the document does not name may be called anything.
+	for (const { differences } of operations) {
+		for (const difference of differences) difference.field = blank(difference.field);
+	}
 	const date = new Date().toISOString();
-	const report = blanked(
-		{ url, date, calls: service.calls, billed: service.spent, ...found },
-		secret,
-	);
+	const counted = { calls: service.calls, billed: service.spent };
+	const report = { url: blank(url), date, ...counted, operations, questions };
 	console.log(reportText(report));
 	if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, '\t')}\n`);
-	return report.operations.some(({ result }) => result === 'differs') ? 1 : 0;
+	return operations.some(({ result }) => result === 'differs') ? 1 : 0;
 }
 
 try {
 	process.exitCode = await main();
 } catch (error) {
-	if (!(error instanceof CannotRun)) throw error;
-	console.error(error.message);
+	console.error(error instanceof Error ? error.message : String(error));
 	process.exitCode = CANNOT_RUN;
 }

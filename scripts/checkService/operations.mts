@@ -44,14 +44,11 @@ const body = (field: string, expected: Difference['expected'], got: Difference['
 
 /** The page that was asked for, and no more rows than it may hold. */
 function samePage(answer: Answer): Difference[] {
-	const { page_number } = (answer.json ?? {}) as { page_number?: unknown };
+	const { page_number: page } = (answer.json ?? {}) as { page_number?: unknown };
 	const rows = rowsOf(answer).length;
-	return [
-		...(typeof page_number === 'number' && page_number !== PAGE.page
-			? [body('page_number', PAGE.page, page_number)]
-			: []),
-		...(rows > PAGE.per_page ? [body('records', `at most ${PAGE.per_page}`, rows)] : []),
-	];
+	if (rows > PAGE.per_page) return [body('records', `at most ${PAGE.per_page}`, rows)];
+	const isOther = typeof page === 'number' && page !== PAGE.page;
+	return isOther ? [body('page_number', PAGE.page, page)] : [];
 }
 
 /** `sort_by` is one of the fields the document supports. */
@@ -71,10 +68,15 @@ const onlyFields = (answer: Answer): Difference[] =>
 const company = ({ companyId, domain }: Inputs): Record<string, string> =>
 	companyId === undefined ? { url: domain } : { company_id: companyId };
 
+const guess = (ask: Recipe['ask']) => ({ guessed: true as const, ask });
 const byCompany = (path: string, more = {}) => ({
-	guessed: true as const,
-	ask: (known: Inputs) => post(path, { ...company(known), ...more }),
+	...guess((known) => post(path, { ...company(known), ...more })),
 	...('page' in more && { also: samePage }),
+});
+
+const logs = (path: string, list: string): Omit<Recipe, 'operation'> => ({
+	ask: () => get(path),
+	learn: (answer) => knownOfLogs(rowsOf(answer, list)),
 });
 
 const exported = (path: string): Omit<Recipe, 'operation'> => ({
@@ -88,23 +90,14 @@ const recipes: Record<string, Omit<Recipe, 'operation'>> = {
 		free: [{ ask: () => ({ ...get('/v1/users/me'), credential: {} }), status: 401 }],
 	},
 	'request.send': { ask: () => get('/v1/users/me') },
-	'email.getLogs': {
-		ask: () => get('/v1/emails/logs'),
-		learn: (answer) => knownOfLogs(rowsOf(answer, 'logs_emails')),
-	},
+	'email.getLogs': logs('/v1/emails/logs', 'logs_emails'),
 	'email.exportLogs': exported('/v1/emails/logs/export'),
-	'mobileNumber.getLogs': {
-		ask: () => get('/v1/mobile-numbers/logs'),
-		learn: (answer) => knownOfLogs(rowsOf(answer, 'logs_mobile_numbers')),
-	},
+	'mobileNumber.getLogs': logs('/v1/mobile-numbers/logs', 'logs_mobile_numbers'),
 	'mobileNumber.exportLogs': exported('/v1/mobile-numbers/logs/export/all'),
 	'email.getBulkResults': {
 		ask: (_known, jobId) => get(bulkPath(jobId), { cursor: -1, limit: 5 }),
 		excuses: { 404: 'there is no such job; --job-id names one of yours' },
-		free: [0, 1001].map((limit) => ({
-			ask: (jobId) => get(bulkPath(jobId), { cursor: -1, limit }),
-			status: 422,
-		})),
+		free: [{ ask: (jobId) => get(bulkPath(jobId), { cursor: -1, limit: 1001 }), status: 422 }],
 	},
 	'lien.saveFieldMapping': {
 		bypassed: 'it changes what is saved, and no call of the document reads what is saved',
@@ -131,22 +124,16 @@ const recipes: Record<string, Omit<Recipe, 'operation'>> = {
 	'lien.searchDebtor': byCompany('/v1/ucc/debtor', PAGE),
 	'lien.previewDebtor': byCompany('/v1/ucc/debtor/preview'),
 	'lien.previewSecuredParty': byCompany('/v1/ucc/secured_party/preview'),
-	'lien.getCompanies': {
-		guessed: true,
-		ask: (known) => get('/v1/ucc/companies', company(known)),
-	},
+	'lien.getCompanies': guess((known) => get('/v1/ucc/companies', company(known))),
 	'businessRating.getAll': byCompany('/v1/bbb', PAGE),
 	'creditBureau.lookup': byCompany('/v1/dnb'),
 	'taxLien.getAll': byCompany('/v1/tax-liens', PAGE),
-	'email.find': {
-		guessed: true,
-		ask: ({ domain, firstName, lastName }) =>
-			post('/v1/emails/find', { url: domain, first_name: firstName, last_name: lastName }),
-	},
-	'mobileNumber.find': {
-		guessed: true,
-		ask: ({ profile }) => post('/v1/mobile-numbers/find', { linkedin_url: profile }),
-	},
+	'email.find': guess(({ domain, firstName, lastName }) =>
+		post('/v1/emails/find', { url: domain, first_name: firstName, last_name: lastName }),
+	),
+	'mobileNumber.find': guess(({ profile }) =>
+		post('/v1/mobile-numbers/find', { linkedin_url: profile }),
+	),
 };
 
 const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);

@@ -10,7 +10,7 @@ export interface Planned<T> {
 	one: T;
 	cost: number;
 	/** Called only to know inputs for others; it is not in the report. */
-	isHelper?: true;
+	isHelper?: boolean;
 	leftOut?: string;
 }
 
@@ -27,8 +27,7 @@ const UNCHOSEN = '--only leaves it out';
 export function planOf(only: string[] | undefined, spend: number): Plan {
 	let left = spend;
 	const afford = (cost: number) => {
-		if (cost > left)
-			return `it makes ${cost} counted ${cost === 1 ? 'call' : 'calls'}, and --spend ${spend} is used up`;
+		if (cost > left) return `its counted calls, ${cost}, are more than --spend ${spend} leaves`;
 		left -= cost;
 		return undefined;
 	};
@@ -39,14 +38,12 @@ export function planOf(only: string[] | undefined, spend: number): Plan {
 		if (!isChosen(one.operation)) return { one, cost, leftOut: UNCHOSEN };
 		return { one, cost, leftOut: one.bypassed ?? afford(cost) };
 	});
-	const helped = recipes.map((planned): Planned<Recipe> => {
+	for (const planned of recipes) {
 		const { one, cost, leftOut } = planned;
-		const helps = leftOut === UNCHOSEN && one.learn && cost <= left;
-		if (!helps) return planned;
-		left -= cost;
-		return { ...planned, isHelper: true };
-	});
-	return { recipes: helped, questions: plannedQuestions(isChosen, afford) };
+		planned.isHelper = leftOut === UNCHOSEN && one.learn !== undefined && cost <= left;
+		if (planned.isHelper) left -= cost;
+	}
+	return { recipes, questions: plannedQuestions(isChosen, afford) };
 }
 
 function plannedQuestions(
@@ -56,11 +53,7 @@ function plannedQuestions(
 	const planned = questions().map((one): Planned<Question> => {
 		const { probe, reason } = one;
 		if (!probe) return { one, cost: 0, leftOut: reason };
-		return {
-			one,
-			cost: costOf(probe),
-			...(!isChosen(probe.operation) && { leftOut: UNCHOSEN }),
-		};
+		return { one, cost: costOf(probe), leftOut: isChosen(probe.operation) ? undefined : UNCHOSEN };
 	});
 	const order = ({ one }: Planned<Question>) => probes.indexOf(one.probe!);
 	const open = planned.filter(({ leftOut }) => leftOut === undefined);

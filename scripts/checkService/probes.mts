@@ -4,7 +4,7 @@ import { rowsOf, type Known } from './known.mts';
 import { post, SEARCHES } from './operations.mts';
 import { tableProbes } from './probeTable.mts';
 import type { Probe, Seen, Verdict } from './questions.mts';
-import type { Answer, Ask } from './service.mts';
+import type { Answer } from './service.mts';
 
 const companies = (body: unknown) => post('/v1/companies', body);
 const liens = (body: unknown) => post('/v1/ucc/secured_party', body);
@@ -14,17 +14,26 @@ const field = (answer: Answer, name: string) => object(answer.json)[name];
 const total = (answer: Answer) => Number(field(answer, 'total_records') ?? NaN);
 const idsOf = (answer: Answer, id = 'company_id') => rowsOf(answer).map((row) => row[id]);
 const finds = (answer: Answer, { companyId }: Known) => idsOf(answer).includes(companyId);
+/** One filter beside the known company's own id: whether it lets that company through. */
+const beside = ({ companyId }: Known, filter: object) =>
+	companies({ company_id: companyId, ...filter });
+const isSorted = (values: number[]) =>
+	values.every((value, n) => n === 0 || !(value < values[n - 1]));
 const isEach =
 	(...statuses: number[]) =>
 	(answers: Answer[]) =>
 		answers.every(({ status }, n) => status === statuses[n]);
 
-const probe = (
+/** Probes of one operation, by how their sentences begin; without calls they look at the answer of the operation itself. */
+const about = (
 	operation: string,
-	sentence: string,
-	ask: Probe['ask'],
-	judge: Probe['judge'],
-): Probe => ({ operation, sentence, ...(ask && { ask }), judge });
+	entries: Record<string, Probe['judge'] | [Probe['ask'], Probe['judge']]>,
+): Probe[] =>
+	Object.entries(entries).map(([sentence, entry]) =>
+		typeof entry === 'function'
+			? { operation, sentence, judge: entry }
+			: { operation, sentence, ask: entry[0], judge: entry[1] },
+	);
 
 /** The body that the document shows for 429. */
 const hasErrorBody = ({ json }: Answer) => {
@@ -51,142 +60,113 @@ const besideFirst = (answers: Answer[], seen: Seen) =>
 		return first ? [{ first, next, ids: [idsOf(first, id), idsOf(next, id)] }] : [];
 	});
 
+/** Credentials of nobody. */
+const WRONG = { 'x-api-key': 'no-such-key', authorization: 'Bearer no-such-token' };
+
 const ORGANIZATIONS = { debtor_type: 'Organization' };
 
+/** The first are worth their calls most. */
 export const probes: Probe[] = [
-	probe(
-		'lien.searchSecuredParty',
-		'`per_page` of the secured-party search',
-		() => [51, 251].map((per_page) => liens({ ...ORGANIZATIONS, per_page })),
-		([more, most]) => {
-			if (more.status === 422) return { flag: '--secured-party-page 50' };
-			return more.status === 200 && most.status === 422;
-		},
-	),
-	probe(
-		'company.getAll',
-		'A url finds by domain',
-		({ companyId, domain }) =>
-			['', '/contact'].map((path) =>
-				companies({ company_id: companyId, url: `https://www.${domain}${path}` }),
-			),
-		([host, page], known) => spelling(finds(page, known), finds(host, known)),
-	),
-	probe(
-		'company.getAll',
-		'A phone finds by its digits',
-		({ companyId, phone }) => [
-			companies({ company_id: companyId, phone: phone.replace(/(\d{3})(\d{3})/, '+1 ($1) $2-') }),
+	...about('lien.searchSecuredParty', {
+		'`per_page` of the secured-party search': [
+			() => [51, 251].map((per_page) => liens({ ...ORGANIZATIONS, per_page })),
+			([more, most]) =>
+				more.status === 422
+					? { flag: '--secured-party-page 50' }
+					: more.status === 200 && most.status === 422,
 		],
-		([answer], known) => spelling(finds(answer, known)),
-	),
-	probe(
-		'company.getAll',
-		'The same search brings',
-		() => searchesWith({}),
-		(answers, _known, seen) =>
-			besideFirst(answers, seen).every(
-				({ first, next, ids: [before, after] }) =>
-					String(before) === String(after) && total(first) === total(next),
-			),
-	),
-	probe(
-		'company.getAll',
-		'No id comes twice over the pages',
-		() => searchesWith({ page: 2 }),
-		(answers, _known, seen) =>
-			besideFirst(answers, seen).every(({ ids }) => new Set(ids.flat()).size === ids.flat().length),
-	),
-	probe(
-		'company.getAll',
-		'Unknown fields are ignored',
-		({ companyId }) => [
-			companies({
-				company_id: companyId,
-				no_such_field: 1,
-				city: null,
-				county: ' ',
-				company_name: [],
-			}),
+	}),
+	...about('company.getAll', {
+		'A url finds by domain': [
+			(known) =>
+				['', '/contact'].map((path) =>
+					beside(known, { url: `https://www.${known.domain}${path}` }),
+				),
+			([host, page], known) => spelling(finds(page, known), finds(host, known)),
 		],
-		([answer], known) =>
-			answer.text.includes('no_such_field') ? { flag: '--strict on' } : finds(answer, known),
-	),
+		'A phone finds by its digits': [
+			(known) => [beside(known, { phone: known.phone.replace(/(\d{3})(\d{3})/, '+1 ($1) $2-') })],
+			([answer], known) => spelling(finds(answer, known)),
+		],
+		'The same search brings': [
+			() => searchesWith({}),
+			(answers, _known, seen) =>
+				besideFirst(answers, seen).every(
+					({ first, next, ids: [before, after] }) =>
+						String(before) === String(after) && total(first) === total(next),
+				),
+		],
+		'No id comes twice over the pages': [
+			() => searchesWith({ page: 2 }),
+			(answers, _known, seen) =>
+				besideFirst(answers, seen)
+					.map(({ ids }) => ids.flat())
+					.every((ids) => new Set(ids).size === ids.length),
+		],
+		'Unknown fields are ignored': [
+			(known) => [beside(known, { no_such_field: 1, city: null, county: ' ', company_name: [] })],
+			([answer], known) =>
+				answer.text.includes('no_such_field') ? { flag: '--strict on' } : finds(answer, known),
+		],
+	}),
 	...tableProbes,
-	...(
-		[
-			['Only `POST /oauth/token` takes', { ...companies('{}'), contentType: 'text/plain' }, 415],
-			['A missing body counts', companies(undefined), 200],
-			['A body that is announced as JSON', companies('{"page": '), 422],
-		] as const
-	).map(([sentence, ask, status]) =>
-		probe('company.getAll', sentence, () => [ask], isEach(status)),
-	),
-	probe(
-		'lien.searchSecuredParty',
-		'Without an order, ascending',
-		() => [liens({ ...ORGANIZATIONS, sort_by: 'date_filed_unix', per_page: 5 })],
-		([answer]) => {
-			const dates = idsOf(answer, 'date_filed_unix').map(Number);
-			return dates.every((date, n) => n === 0 || !(date < dates[n - 1]));
-		},
-	),
-	probe(
-		'lien.searchSecuredParty',
-		'A `has_…` flag restricts',
-		() =>
-			[{}, { has_website: false }].map((more) => liens({ ...ORGANIZATIONS, per_page: 1, ...more })),
-		([all, no]) => total(no) === total(all),
-	),
-	probe(
-		'company.getAll',
-		'Records come in the order of the data',
-		({ companyId, otherId }) => [
-			companies({ company_id: [companyId, otherId] }),
-			companies({ company_id: [otherId, companyId] }),
+	...about('lien.searchSecuredParty', {
+		'Without an order, ascending': [
+			() => [liens({ ...ORGANIZATIONS, sort_by: 'date_filed_unix', per_page: 5 })],
+			([answer]) => isSorted(idsOf(answer, 'date_filed_unix').map(Number)),
 		],
-		([one, other]) => String(idsOf(one)) === String(idsOf(other)),
-	),
-	probe(
-		'company.getAll',
-		'A call that fails validation (422) counts',
-		() => [companies({ per_page: 1 }), companies({ page: 0 })],
-		([before, refused]) => {
-			const used = remaining(before) - remaining(refused);
-			if (refused.status !== 422 || Number.isNaN(used)) return 'the headers do not tell';
-			return used === 0 || used === 1 ? used === 1 : 'others used the allowance meanwhile';
-		},
-	),
-	probe(
-		'account.get',
-		'401, 404, 405, 415 and 5xx have the body',
-		(): Ask[] => [
-			{ method: 'GET', path: '/v1/users/me', credential: {} },
-			{ method: 'GET', path: '/v1/no-such-path' },
+		'A `has_…` flag restricts': [
+			() =>
+				[{}, { has_website: false }].map((more) =>
+					liens({ ...ORGANIZATIONS, per_page: 1, ...more }),
+				),
+			([all, no]) => total(no) === total(all),
 		],
-		(answers) => isEach(401, 404)(answers) && answers.every(hasErrorBody),
-	),
-	probe('account.get', 'Routes outside the group', undefined, ([{ headers }]) =>
-		[...headers.keys()].every((name) => !name.startsWith('x-ratelimit')),
-	),
-	probe('company.getAll', '`X-RateLimit-Policy` is', undefined, ([answer]) => {
-		const of = (name: string) => limitHeader(answer, name);
-		const isDefault = of('limit-minute') === '60' && of('limit-concurrent') === '10';
-		return of('policy') === 'ordinary-sync' && of('source') === (isDefault ? 'default' : 'client');
 	}),
-	probe('email.validate', 'A validated address is `Valid`', undefined, ([answer]) => {
-		const { mx, spfrecs } = object(field(answer, 'email'));
-		return !mx && !spfrecs;
+	...about('company.getAll', {
+		'Only `POST /oauth/token` takes': [
+			() => [{ ...companies('{}'), contentType: 'text/plain' }],
+			isEach(415),
+		],
+		'A missing body counts': [() => [companies(undefined)], isEach(200)],
+		'A body that is announced as JSON': [() => [companies('{"page": ')], isEach(422)],
+		'Records come in the order of the data': [
+			({ companyId, otherId }) =>
+				[
+					[companyId, otherId],
+					[otherId, companyId],
+				].map((company_id) => companies({ company_id })),
+			([one, other]) => String(idsOf(one)) === String(idsOf(other)),
+		],
+		'A call that fails validation (422) counts': [
+			() => [companies({ per_page: 1 }), companies({ page: 0 })],
+			([before, refused]) => {
+				const used = remaining(before) - remaining(refused);
+				if (refused.status !== 422 || Number.isNaN(used)) return 'the headers do not tell';
+				return used === 0 || used === 1 ? used === 1 : 'others used the allowance meanwhile';
+			},
+		],
+		'`X-RateLimit-Policy` is': ([answer]) => {
+			const of = (name: string) => limitHeader(answer, name);
+			const isDefault = of('limit-minute') === '60' && of('limit-concurrent') === '10';
+			return (
+				of('policy') === 'ordinary-sync' && of('source') === (isDefault ? 'default' : 'client')
+			);
+		},
 	}),
-	probe('email.getLogs', 'Every user has logs of their own', undefined, ([answer]) => {
-		const dates = rowsOf(answer, 'logs_emails').map((row) => Date.parse(String(row.created_date)));
-		return dates.every((date, n) => n === 0 || date <= dates[n - 1]);
+	...about('account.get', {
+		'401, 404, 405, 415 and 5xx have the body': [
+			() => [
+				{ method: 'GET', path: '/v1/users/me', credential: WRONG },
+				{ method: 'GET', path: '/v1/no-such-path' },
+			],
+			(answers) => isEach(401, 404)(answers) && answers.every(hasErrorBody),
+		],
+		'Routes outside the group': ([{ headers }]) =>
+			[...headers.keys()].every((name) => !name.startsWith('x-ratelimit')),
 	}),
-	probe('email.exportLogs', 'Export columns are', undefined, ([{ text }], _known, seen) => {
-		const columns = text.split(/\r?\n/)[0].replaceAll('"', '').split(',');
-		const logs = seen('email.getLogs');
-		if (!logs) return 'email.getLogs was not called';
-		const names = rowsOf(logs, 'logs_emails').flatMap(Object.keys);
-		return names.every((name) => columns.includes(name));
+	...about('email.getLogs', {
+		'Every user has logs of their own': ([answer]) =>
+			isSorted(rowsOf(answer, 'logs_emails').map((row) => -Date.parse(String(row.created_date)))),
 	}),
 ];

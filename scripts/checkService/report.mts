@@ -14,17 +14,9 @@ export interface Report {
 	questions: QuestionResult[];
 }
 
-/** The value with the secret taken out of each text in it, also where it is written for a URL. */
-export function blanked<T>(value: T, secret: string): T {
-	if (typeof value === 'string') {
-		const forms = [secret, encodeURIComponent(secret)];
-		return forms.reduce<string>((text, form) => text.replaceAll(form, '…'), value) as T;
-	}
-	if (Array.isArray(value)) return value.map((entry: unknown) => blanked(entry, secret)) as T;
-	if (typeof value !== 'object' || value === null) return value;
-	const entries = Object.entries(value).map(([name, entry]) => [name, blanked(entry, secret)]);
-	return Object.fromEntries(entries) as T;
-}
+/** Takes a secret out of texts, also where it is written for a URL. */
+export const blanker = (secret: string) => (text: string) =>
+	text.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
 
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
@@ -49,9 +41,7 @@ export function planText(url: string, { recipes, questions }: Plan, spend: numbe
 
 /** What was found, the unknown only as a number. */
 export function reportText({ calls, billed, operations, questions }: Report): string {
-	const with_ = (result: QuestionResult['result']) =>
-		questions.filter((question) => question.result === result);
-	const [confirmed, refuted, unknown] = (['confirmed', 'refuted', 'unknown'] as const).map(with_);
+	const reasons = questions.flatMap(({ result, reason }) => (result === 'unknown' ? [reason] : []));
 	const differ = operations.filter(({ result }) => result === 'differs');
 	return [
 		'',
@@ -63,11 +53,16 @@ export function reportText({ calls, billed, operations, questions }: Report): st
 			),
 		]),
 		'',
-		...confirmed.map(({ name }) => `confirmed  ${name}`),
-		...refuted.map(
-			({ name, flag }) => `refuted    ${name}${flag ? ` (npm run sandbox -- ${flag})` : ''}`,
+		...questions
+			.filter(({ result }) => result !== 'unknown')
+			.map(
+				({ name, result, flag }) =>
+					`${result.padEnd(9)}  ${name}${flag ? ` (npm run sandbox -- ${flag})` : ''}`,
+			),
+		...[...new Set(reasons)].map(
+			(reason) =>
+				`unknown    ${many(reasons.filter((one) => one === reason).length, 'sentence')}, because ${reason}`,
 		),
-		`${many(unknown.length, 'sentence')} of what the document leaves open unknown; --json FILE says why.`,
 		'',
 		`${many(calls, 'call')}, ${billed} of them counted. ${
 			differ.length === 0

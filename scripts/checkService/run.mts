@@ -1,7 +1,7 @@
 /** Makes the planned calls and compares their answers with the document and with the sandbox. */
 import { differencesOf, type Difference } from '../../sandbox/document/differences.mts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
-import { headerDifferences } from './headers.mts';
+import { headerDifferences } from '../../sandbox/document/headers.mts';
 import { invented, type Known } from './known.mts';
 import type { Recipe } from './operations.mts';
 import type { Plan } from './plan.mts';
@@ -75,10 +75,10 @@ class Run {
 		const answer = await this.service.ask(asked);
 		const { status } = answer;
 		if (status === 0) return 'it got no answer';
+		if (status === 429) return 'it was refused with status 429, however long it was waited for';
 		const isRefusal = status >= 400 && status < 500 && status !== 401;
-		const excuse = recipe.excuses?.[status];
+		const excuse = recipe.guessed && isRefusal ? `${GUESSED} ${status}` : recipe.excuses?.[status];
 		if (excuse) return excuse;
-		if (isRefusal && (recipe.guessed || status === 429)) return `${GUESSED} ${status}`;
 		this.note(operation, compared(asked, answer, [200]));
 		if (status !== 200) return undefined;
 		this.note(operation, recipe.also?.(answer) ?? []);
@@ -108,9 +108,14 @@ class Run {
 		}
 	}
 
-	differencesOf(operation: string): Difference[] {
-		const all = this.found.get(operation) ?? [];
-		return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+	/** What an operation came to; one that was `leftOut` has no differences of its own. */
+	resultOf(operation: string, reason?: string, isLeftOut = false): OperationResult {
+		const all = isLeftOut ? [] : (this.found.get(operation) ?? []);
+		const differences = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+		if (differences.length > 0) return { operation, result: 'differs', differences };
+		return reason === undefined
+			? { operation, result: 'same', differences }
+			: { operation, result: 'bypassed', reason, differences };
 	}
 
 	private async send(operation: string, ask: Ask, statuses: number[]): Promise<Answer> {
@@ -133,29 +138,26 @@ export async function runPlan(
 	jobId: string,
 	say: (step: string) => void,
 ): Promise<{ operations: OperationResult[]; questions: QuestionResult[] }> {
+	const calls = recipes.filter(({ leftOut, isHelper }) => leftOut === undefined || isHelper);
+	const open = questions.filter(({ leftOut }) => leftOut === undefined);
+	let steps = 0;
+	const step = (name: string) => say(`${++steps}/${calls.length + open.length} ${name}`);
+
 	await checkReached(service);
 	const run = new Run(service, jobId);
-	const operations: OperationResult[] = [];
-	for (const { one, leftOut, isHelper } of recipes) {
-		const { operation } = one;
-		const isCalled = leftOut === undefined || isHelper;
-		if (isCalled) say(operation);
-		const reason = (isCalled ? await run.call(one) : undefined) ?? leftOut;
-		operations.push({ operation, result: 'same', ...(reason && { reason }), differences: [] });
+	const excuses = new Map<string, string | undefined>();
+	for (const { one } of calls) {
+		step(one.operation);
+		excuses.set(one.operation, await run.call(one));
 	}
 	const answered: QuestionResult[] = [];
-	for (const { one, leftOut } of questions) {
-		if (leftOut === undefined) say(one.name);
-		answered.push(
-			leftOut === undefined
-				? await run.answerTo(one)
-				: { name: one.name, result: 'unknown', reason: leftOut },
-		);
+	for (const { one, leftOut: reason } of questions) {
+		const { name } = one;
+		if (reason === undefined) step(name);
+		answered.push(reason ? { name, result: 'unknown', reason } : await run.answerTo(one));
 	}
-	for (const one of operations) {
-		const differences = run.differencesOf(one.operation);
-		if (one.reason !== undefined) one.result = 'bypassed';
-		else Object.assign(one, { differences, result: differences.length > 0 ? 'differs' : 'same' });
-	}
+	const operations = recipes.map(({ one: { operation }, leftOut }) =>
+		run.resultOf(operation, leftOut ?? excuses.get(operation), leftOut !== undefined),
+	);
 	return { operations, questions: answered };
 }

@@ -1,6 +1,6 @@
 /** "Response headers on limited requests", and those of a refusal. */
-import { lookOf, type Difference } from '../../sandbox/document/differences.mts';
-import { names, tables } from '../../sandbox/document/text.mts';
+import { lookOf, type Difference } from './differences.mts';
+import { names, tables } from './text.mts';
 
 /** Those that are there whatever is configured. */
 const always = tables('Rate limits')[1]
