@@ -9,7 +9,10 @@ import { Service } from '../../scripts/checkService/service.mts';
 
 export const KEY = 'sandbox-key';
 const closing: (() => Promise<unknown>)[] = [];
-afterAll(async () => await Promise.all(closing.map((close) => close())));
+
+/** Ends what the tests of this file have started. */
+export const endAfterwards = (): void =>
+	afterAll(async () => await Promise.all(closing.splice(0).map((close) => close())));
 
 export async function start(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
 	const sandbox = await startSandbox({ companies: 200, minuteLimit: 1000, ...options });
@@ -21,8 +24,7 @@ export async function start(options: Partial<SandboxOptions> = {}): Promise<Sand
 interface Passing {
 	status: number;
 	headers: Record<string, string>;
-	// eslint-disable-next-line @typescript-eslint/no-explicit-any
-	json: any;
+	json: ReturnType<typeof JSON.parse>;
 }
 export type Change = (answer: Passing, asked: { credential: boolean; query: string }) => void;
 

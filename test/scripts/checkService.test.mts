@@ -7,8 +7,9 @@ import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { probes } from '../../scripts/checkService/probes.mts';
 import { questions } from '../../scripts/checkService/questions.mts';
-import { changed, check, KEY, start } from './changedService.mts';
+import { changed, check, endAfterwards, KEY, start } from './changedService.mts';
 
+endAfterwards();
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await start();
