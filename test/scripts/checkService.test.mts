@@ -154,7 +154,7 @@ describe('the command', () => {
 		expect(out + err + written).not.toContain(KEY);
 	});
 
-	test.each<[string, (url: string) => string[], RegExp]>([
+	const cannotRun: [string, (url: string) => string[], RegExp][] = [
 		['without an address', () => ['--api-key', KEY], /--url/],
 		['without a credential', (url) => ['--url', url], /either --api-key or --bearer-token/],
 		['with two', (url) => ['--url', url, '--api-key', KEY, '--bearer-token', 't'], /either/],
@@ -179,10 +179,17 @@ describe('the command', () => {
 			(url) => ['--url', url, '--api-key', KEY, '--json', '/no/x'],
 			/cannot be written/,
 		],
-	])(
+	];
+	const ended: Ended[] = [];
+	beforeAll(async () => {
+		const all = cannotRun.map(([, flags]) => run(...flags(sandbox.url)));
+		ended.push(...(await Promise.all(all)));
+	});
+
+	test.each(cannotRun.map(([when, , said], n) => [when, said, n] as const))(
 		'%s it ends with 2 and says why in a sentence, without a stack',
-		async (_case, flags, said) => {
-			const { code, out, err } = await run(...flags(sandbox.url));
+		(_when, said, n) => {
+			const { code, out, err } = ended[n];
 			expect([code, err]).toEqual([2, expect.stringMatching(said)]);
 			expect(out + err).not.toMatch(/\n\s+at /);
 		},
