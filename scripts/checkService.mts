@@ -23,7 +23,7 @@ const COMMAND = command(
 	.option('--bearer-token <token>', 'in place of an API key')
 	.option(
 		'--spend <calls>',
-		'how many calls it may make that count or may be billed (default none)',
+		'how many calls it may make that count or may be billed',
 		wholeNumber(0, MAX_SPEND),
 		0,
 	)

@@ -21,7 +21,8 @@ export interface Plan {
 
 const costOfRecipe = ({ ask }: Recipe) => (ask && counts(ask(invented, 'job')) ? 1 : 0);
 
-const UNCHOSEN = '--only leaves it out';
+/** Why what `--only` does not name is left out. */
+export const UNCHOSEN = '--only leaves it out';
 
 /** Operations come first, then questions in the order of the probes, as far as `spend` counted calls reach. */
 export function planOf(only: string[] | undefined, spend: number): Plan {

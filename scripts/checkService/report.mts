@@ -1,5 +1,6 @@
 /** What the check prints: first what it will do, at the end what it found. */
-import type { Plan } from './plan.mts';
+import { invented } from './known.mts';
+import { UNCHOSEN, type Plan } from './plan.mts';
 import type { OperationResult, QuestionResult } from './run.mts';
 
 export interface Report {
@@ -25,16 +26,18 @@ export function planText(url: string, { recipes, questions }: Plan, spend: numbe
 	const called = recipes.filter(({ leftOut, isHelper }) => leftOut === undefined || isHelper);
 	const asked = questions.filter(({ leftOut, cost }) => leftOut === undefined && cost > 0);
 	const costs = [...called, ...asked].reduce((sum, { cost }) => sum + cost, 0);
-	const all = [...recipes, ...questions.filter(({ one }) => one.probe)];
-	const needed = all.reduce((sum, { cost }) => sum + cost, 0);
+	const chosen = [...recipes, ...questions].filter(({ leftOut }) => leftOut !== UNCHOSEN);
+	const needed = chosen.reduce((sum, { cost }) => sum + cost, 0);
 	return [
 		`To ${url} these calls will be made; they change nothing:`,
-		...called.map(
-			({ one, cost, isHelper }) =>
-				`  ${cost > 0 ? 'counts' : 'free  '}  ${one.operation}${isHelper ? ' (to know what to ask with)' : ''}`,
-		),
+		'  free    the credential: GET /v1/users/me',
+		...called.map(({ one, cost, isHelper }) => {
+			const { method, path } = one.ask!(invented, '{job_id}');
+			const why = isHelper ? ' (to know what to ask with)' : '';
+			return `  ${cost > 0 ? 'counts' : 'free  '}  ${one.operation}: ${method} ${decodeURI(path)}${why}`;
+		}),
 		...asked.map(({ one, cost }) => `  counts  ${many(cost, 'call')}: ${one.name}`),
-		`In all ${many(costs, 'call')} that count and may be billed (--spend ${spend}), and some that are free.`,
+		`Calls that count and may be billed: ${costs} (--spend ${spend}). The others are free.`,
 		...(costs < needed ? [`With --spend ${needed} everything is asked.`] : []),
 	].join('\n');
 }

@@ -116,7 +116,7 @@ describe('the command', () => {
 		);
 		expect([code, quiet.stats().maxPerWindow]).toEqual([0, 0]);
 		expect(out).toMatch(
-			/^To http:\/\/127[^]*free +account\.get[^]*In all 0 calls that count[^]*Nothing contradicts/,
+			/^To http:\/\/127[^]*free +account\.get[^]*be billed: 0 [^]*Nothing contradicts/,
 		);
 		expect(err).toMatch(/^1\/\d+ account\.get\n/);
 		const report = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
