@@ -1,7 +1,7 @@
 /** Rules that make the sandbox misbehave on purpose: what they look like, and which of them meet a request. */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 
-const headerMap = z.record(z.string());
+const headerMap = z.record(z.string(), z.string());
 
 /** A rule meets requests by path (exact, or a prefix with `*`) and method, after `after` of them, `times` times. */
 function rule<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
@@ -29,7 +29,7 @@ const faultRule = z.discriminatedUnion('kind', [
 	rule('latency', { ms: z.number(), jitterMs: z.number().default(0) }),
 	rule('status', {
 		status: z.number().int(),
-		body: z.unknown(),
+		body: z.unknown().optional(),
 		contentType: z.string().default('application/json'),
 		headers: headerMap.default({}),
 	}),

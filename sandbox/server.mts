@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError } from 'fastify';
 import type { SandboxContext } from './context.mts';
 import { Dataset } from './data/dataset.mts';
+import { installDocumentCheck } from './documentCheck.mts';
 import { errorBody } from './errors.mts';
+import { openApi } from './document/openapi.mts';
 import { FaultBook, type FaultRule } from './faults.mts';
 import { installLifecycle } from './lifecycle.mts';
 import { OAuthTokens } from './oauthTokens.mts';
@@ -118,6 +120,7 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	// "Bodies are JSON unless stated otherwise": fastify would take plain text, too.
 	app.removeContentTypeParser('text/plain');
 	installLifecycle(app, context);
+	installDocumentCheck(app, context.options);
 	unknownRoutes(app, context);
 	app.setErrorHandler((error: FastifyError | InvalidRequest, _request, reply) => {
 		if (error instanceof InvalidRequest) return reply.code(422).send({ detail: error.detail });
@@ -146,5 +149,8 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	accountRoutes(app);
 	void app.register(async (scope) => oauthRoutes(scope, context));
 	controlRoutes(app, context, controls);
+	app.get('/__sandbox/openapi.json', async ({ host, protocol }) =>
+		openApi(`${protocol}://${host}`),
+	);
 	return app;
 }

@@ -1,13 +1,13 @@
 /** "POST /v1/companies" and "POST /v1/all-attributes". */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import type { Company } from '../data/companies.mts';
 import { debtorView } from '../data/lienRecord.mts';
 import { shownCompany, type ShownCompany } from '../data/shownCompany.mts';
 import { companySearch, findCompanies } from '../search/companySearch.mts';
 import { paging, text, texts } from '../search/fields.mts';
-import { documented } from '../validation.mts';
+import { validated } from '../validation.mts';
 import { pageAnswer } from './pages.mts';
 
 const COLLECTIONS = ['contacts', 'ucc_records', 'google_reviews'] as const;
@@ -29,10 +29,10 @@ const allAttributesBody = z
 	);
 
 export function companyRoutes(app: FastifyInstance, context: SandboxContext): void {
-	const { data, options } = context;
+	const { data } = context;
 
 	app.post('/v1/companies', async (request) => {
-		const values = documented(searchBody, request.body, 'body', options);
+		const values = validated(searchBody, request.body);
 		return pageAnswer(
 			context,
 			request,
@@ -44,7 +44,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 	});
 
 	app.post('/v1/all-attributes', async (request) => {
-		const values = documented(allAttributesBody, request.body, 'body', options);
+		const values = validated(allAttributesBody, request.body);
 		const found = findCompanies(data, {
 			url: values.url === undefined ? undefined : [values.url],
 			phone: values.phone === undefined ? undefined : [values.phone],

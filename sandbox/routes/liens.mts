@@ -1,13 +1,13 @@
 /** The lien searches with their previews, and "POST /v1/ucc/field_mapping". */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { debtorView, securedPartyView } from '../data/lienRecord.mts';
 import { shownUrl } from '../data/shownCompany.mts';
 import { findCompanies } from '../search/companySearch.mts';
 import { texts } from '../search/fields.mts';
 import { debtorSearch, findLiens, securedPartySearch } from '../search/lienSearch.mts';
-import { documented, validated } from '../validation.mts';
+import { validated } from '../validation.mts';
 import { pageAnswer } from './pages.mts';
 
 const DEFAULT_PAGE = 30;
@@ -40,7 +40,7 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 	const debtorBody = debtorSearch(data.today, DEFAULT_PAGE, MAX_DEBTOR_PAGE);
 
 	app.post('/v1/ucc/secured_party', async (request) => {
-		const values = documented(securedPartyBody, request.body, 'body', options);
+		const values = validated(securedPartyBody, request.body);
 		const search = () => findLiens(data, values, 'lender');
 		return pageAnswer(context, request, values, search, securedPartyView, 'record_id');
 	});
@@ -85,12 +85,7 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 	});
 
 	app.post('/v1/ucc/field_mapping', async (request) => {
-		const { list, mappings, field_mappings } = documented(
-			mappingBody,
-			request.body,
-			'body',
-			options,
-		);
+		const { list, mappings, field_mappings } = validated(mappingBody, request.body);
 		const saved = [...(list ?? []), ...(mappings ?? []), ...(field_mappings ?? [])];
 		return { success: true, list: saved, length: saved.length };
 	});

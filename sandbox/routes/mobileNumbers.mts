@@ -27,6 +27,6 @@ export function mobileNumberRoutes(app: FastifyInstance, context: SandboxContext
 
 	app.get('/v1/mobile-numbers/logs/export/all', async (request, reply) => {
 		const rows = data.logs.mobilesOf(accountOf(request));
-		return answerExport(context, request, reply, rows, LOG_COLUMNS, 'mobile_numbers_logs');
+		return answerExport(request, reply, rows, LOG_COLUMNS, 'mobile_numbers_logs');
 	});
 }

@@ -1,6 +1,6 @@
 /** A small OAuth2 server (RFC 6749): authorization code and refresh token. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 
 const CLIENT = { id: 'sandbox-client', secret: 'sandbox-secret' };

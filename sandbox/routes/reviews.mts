@@ -1,11 +1,11 @@
 /** "POST /v1/google-reviews". */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { mapsUrl, type ReviewsRecord } from '../data/reviews.mts';
 import { findCompanies } from '../search/companySearch.mts';
 import { text } from '../search/fields.mts';
-import { documented } from '../validation.mts';
+import { validated } from '../validation.mts';
 
 const RECORDS_AT_MOST = 50;
 
@@ -23,14 +23,9 @@ const body = z
 		'At least one of url, phone, company_name or google_maps_url is required',
 	);
 
-export function reviewRoutes(app: FastifyInstance, { data, options }: SandboxContext): void {
+export function reviewRoutes(app: FastifyInstance, { data }: SandboxContext): void {
 	app.post('/v1/google-reviews', async (request) => {
-		const { url, phone, company_name, google_maps_url, categories } = documented(
-			body,
-			request.body,
-			'body',
-			options,
-		);
+		const { url, phone, company_name, google_maps_url, categories } = validated(body, request.body);
 		const companies = findCompanies(data, {
 			url: url === undefined ? undefined : [url],
 			phone: phone === undefined ? undefined : [phone],
