@@ -50,6 +50,7 @@ const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-
 			'which spellings of a url or phone are one (default lenient)',
 		).choices(['lenient', 'strict', 'pages'] as const),
 	)
+	.option('--record <file>', 'writes each /v1 exchange to this file, without its secrets')
 	.option('--secured-party-page <rows>', 'the largest page of liens, 50 or 250', whole(1, 250));
 
 /** The options that the flags set; the others keep their defaults. */

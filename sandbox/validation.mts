@@ -67,7 +67,9 @@ function unlisted(schema: ZodTypeAny, input: unknown): [name: string, value: unk
 	while (inner instanceof z.ZodEffects) inner = inner.innerType() as ZodTypeAny;
 	if (!(inner instanceof z.ZodObject)) throw new Error('Only the fields of an object are listed');
 	const { shape } = inner as z.ZodObject<z.ZodRawShape>;
-	return Object.entries(isObject(input) ? input : {}).filter(([name]) => !(name in shape));
+	return Object.entries(isObject(input) ? input : {}).filter(
+		([name]) => !Object.hasOwn(shape, name),
+	);
 }
 
 /** A value that fits no branch of a union is reported once a branch, as the branches' own issues. */

@@ -6,6 +6,8 @@ const EVERY = 50;
 const PLACES = {
 	/** Its name holds letters that no Latin alphabet has. */
 	foreignName: 22,
+	/** Answers to an earlier phone, too. */
+	formerPhone: 37,
 	withoutPhone: 38,
 	/** Its NAICS code is a placeholder of zeros. */
 	unclassified: 39,

@@ -17,15 +17,18 @@ export interface Company {
 	hasUrl: boolean;
 	/** Its own domain, where its mail goes; most often, but not always, its url. */
 	domain: string;
-	/** Domains and ids that it had before and that lookups still find it by; most often none. */
+	/** Domains, ids and phones that it had before and that lookups still find it by; most often none. */
 	formerUrls: string[];
 	formerIds: string[];
+	formerPhones: string[];
 	/** US dollars a year. */
 	annualRevenue: number;
 	crunchbaseUrl: string;
 	bbbUrl: string;
 	/** How many people are known; 0 for about one company in eight. */
 	contactCount: number;
+	/** One of the two of `two.test`, of whom everything is known. */
+	isTwin?: true;
 }
 
 export interface Person {
@@ -127,12 +130,18 @@ function company(random: Random, index: number, identity: Identity): Company {
 		domain,
 		formerUrls: isAwkward(index, 'formerUrl') ? [`former-${domain}`] : [],
 		formerIds: isAwkward(index, 'formerId') ? [`${identity.companyId}-OLD`] : [],
+		formerPhones: isAwkward(index, 'formerPhone') ? [spareNumber(index, point.place.areaCode)] : [],
 		annualRevenue:
 			record.estimated_number_employees * random.number.int({ min: 60, max: 240 }) * 1000,
 		crunchbaseUrl: `crunchbase.com/organization/${slug}`,
 		bbbUrl: `bbb.org/us/${state.toLowerCase()}/${slugOf(city)}/profile/${slug}`,
 		contactCount: random.number.int({ min: 0, max: 7 }),
 	};
+}
+
+/** A number that is handed out to no other company: all others have exchanges from 555 upwards. */
+export function spareNumber(index: number, areaCode: string): string {
+	return `${areaCode}554${String(index % 10_000).padStart(4, '0')}`;
 }
 
 /** A person's name and gender. */

@@ -31,7 +31,8 @@ export function ratingOf(seed: number, company: Company) {
 export function taxLiensOf(seed: number, today: number, company: Company) {
 	const { record } = company;
 	const hash = scramble(seed + STREAM.taxLiens, company.index);
-	const count = hash % TAX_DEBTOR_EVERY === 0 ? 1 + ((hash >>> 8) % TAX_LIENS_AT_MOST) : 0;
+	const count =
+		company.isTwin || hash % TAX_DEBTOR_EVERY === 0 ? 1 + ((hash >>> 8) % TAX_LIENS_AT_MOST) : 0;
 	return Array.from({ length: count }, (_, rank) => ({
 		record_id: idOf('T', seed, company.index * TAX_LIENS_AT_MOST + rank),
 		company_id: record.company_id,

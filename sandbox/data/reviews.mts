@@ -31,10 +31,15 @@ export function reviewsOf(
 	today: number,
 	company: Company,
 ): ReviewsRecord | undefined {
-	if (scramble(seed, company.index) % UNLISTED_EVERY === 0) return undefined;
+	if (!isListed(seed, company)) return undefined;
 	return seeded([seed, STREAM.reviews, company.index], (random) =>
 		reviewsRecord(random, today, company),
 	);
+}
+
+/** Whether Google knows the company. */
+export function isListed(seed: number, { index, isTwin }: Company): boolean {
+	return isTwin ?? scramble(seed, index) % UNLISTED_EVERY !== 0;
 }
 
 /** Where the company is on the map. */

@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import type { SandboxContext } from '../context.mts';
 import type { ContactRecord } from '../data/contacts.mts';
 import { creditReportOf, ratingOf, taxLiensOf } from '../data/publicRecords.mts';
-import { companySearch, findCompanies } from '../search/companySearch.mts';
+import { companyScope, companySearch, searchCompanies } from '../search/companySearch.mts';
 import { paging, texts } from '../search/fields.mts';
-import { containing, equalTo, everyOf, type FilterTable } from '../search/match.mts';
+import { containing, equalTo, givenFilters, type FilterTable } from '../search/match.mts';
+import { searchRows } from '../search/search.mts';
 import { validated } from '../validation.mts';
-import { pageAnswer } from './pages.mts';
+import { found, pageAnswer } from './pages.mts';
 
 const contactsBody = companySearch({
 	...paging(50, 50),
@@ -42,9 +43,12 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 
 	app.post('/v1/contacts', async (request) => {
 		const values = validated(contactsBody, request.body);
-		const passes = everyOf(CONTACT_FILTERS, values);
-		const search = () =>
-			findCompanies(data, values).flatMap((company) => data.contacts(company).filter(passes));
+		const search = searchRows(
+			companyScope(data, values),
+			(company) => data.contacts(company),
+			({ contact_id }) => contact_id,
+			givenFilters(CONTACT_FILTERS, values),
+		);
 		return pageAnswer(context, request, values, search, (contact) => contact, 'contact_id');
 	});
 
@@ -54,7 +58,7 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 			context,
 			request,
 			values,
-			() => findCompanies(data, values),
+			searchCompanies(data, values),
 			(company) => ratingOf(data.seed, company),
 			'company_id',
 		);
@@ -62,13 +66,17 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 
 	app.post('/v1/tax-liens', async (request) => {
 		const values = validated(taxLiensBody, request.body);
-		const search = () =>
-			findCompanies(data, values).flatMap((company) => taxLiensOf(data.seed, data.today, company));
+		const search = searchRows(
+			companyScope(data, values),
+			(company) => taxLiensOf(data.seed, data.today, company),
+			({ record_id }) => record_id,
+		);
 		return pageAnswer(context, request, values, search, (lien) => lien, 'record_id');
 	});
 
 	app.post('/v1/dnb', async (request) => {
-		const [company] = findCompanies(data, validated(creditBody, request.body));
+		const values = validated(creditBody, request.body);
+		const [company] = found(context, request, searchCompanies(data, values));
 		return { success: true, report: company ? creditReportOf(data.seed, company) : null };
 	});
 }

@@ -4,18 +4,19 @@ import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
 import { shown } from '../data/shownCompany.mts';
 import { text, texts } from './fields.mts';
-import { checkPlace, placeTest, radiusField, radiusUnitField } from './geo.mts';
+import { checkPlace, placeFilters, radiusField, radiusUnitField } from './geo.mts';
 import {
 	containing,
 	equalTo,
-	everyOf,
 	domainOf,
+	givenFilters,
 	holding,
 	sameLink,
 	samePhone,
 	type FilterTable,
 } from './match.mts';
 import { numberText } from './numbers.mts';
+import { searchOwners, type Scope, type Search } from './search.mts';
 import { spellings } from './spelling.mts';
 
 /** Comma-separated words. */
@@ -70,15 +71,13 @@ export function companySearch<Extra extends z.ZodRawShape>(extra: Extra) {
 }
 
 const EMAILS = ['generic_emails', 'name_based_emails'] as const;
+const ADDRESSES = ['address', 'address_full'] as const;
 
-/**
- * `url` is not among them: {@link candidates} finds by it, and not only by the url that is shown. Nor is `phone`, for
- * which spellings count differs.
- */
+/** `url` and `phone` are not among them: spellings count, and former ones find, too. */
 const FILTERS: FilterTable<Company, CompanyFilters> = {
 	company_id: equalTo(({ record, formerIds }) => [record.company_id, ...formerIds]),
 	company_name: containing(shown('company_name')),
-	address: containing(shown('address_full')),
+	address: containing((company) => ADDRESSES.flatMap((field) => shown(field)(company) ?? [])),
 	city: equalTo(shown('city')),
 	county: equalTo(shown('county')),
 	country: equalTo(shown('country')),
@@ -109,20 +108,38 @@ const FILTERS: FilterTable<Company, CompanyFilters> = {
 	bbb_url: sameLink(({ bbbUrl }) => bbbUrl),
 };
 
-/** All companies that pass every filter, in the order of the data. */
-export function findCompanies(data: Dataset, filters: Partial<CompanyFilters>): Company[] {
-	const phone = samePhone<Company>(shown('phone'), data.spelled.phone);
-	const passes = everyOf<Company, CompanyFilters>({ ...FILTERS, phone }, filters);
-	const isPlace = placeTest(filters);
-	return candidates(data, filters).filter((company) => isPlace(company.point) && passes(company));
+/** The search for companies, in the order of the data. */
+export function searchCompanies(data: Dataset, values: Partial<CompanyFilters>): Search<Company> {
+	return searchOwners(companyScope(data, values), ({ record }) => record.company_id);
+}
+
+/** Where a search for companies, or for what belongs to them, looks. */
+export function companyScope(data: Dataset, values: Partial<CompanyFilters>): Scope<Company> {
+	const table: FilterTable<Company, CompanyFilters> = {
+		url: (urls) => {
+			const found = new Set(urls.flatMap((url) => companiesAt(data, url)));
+			return (company) => found.has(company);
+		},
+		phone: samePhone<Company>(
+			(company) => [...(shown('phone')(company) ?? []), ...company.formerPhones],
+			data.spelled.phone,
+		),
+		...FILTERS,
+	};
+	return {
+		candidates: candidates(data, values),
+		all: data.companies,
+		filters: [
+			...givenFilters(table, values),
+			...placeFilters<Company>(({ point }) => point, values),
+		],
+	};
 }
 
 /** A lookup by url, id or phone looks at the companies of the index only. */
-function candidates(data: Dataset, filters: Partial<CompanyFilters>): Company[] {
-	const { url, company_id: ids, phone } = filters;
+function candidates(data: Dataset, { url, company_id, phone }: Partial<CompanyFilters>): Company[] {
 	if (url) return inOrder(url.flatMap((entry) => companiesAt(data, entry)));
-	// Ids are compared whatever their case, so an index by the exact id may only serve exact ids.
-	if (ids?.every((id) => data.companiesById.has(id))) return indexed(data.companiesById, ids);
+	if (company_id) return companiesOfIds(data, company_id);
 	if (phone) return indexed(data.companiesByPhone, phone.map(data.spelled.phone));
 	return data.companies;
 }
@@ -132,6 +149,13 @@ export function companiesAt(data: Dataset, url: string): Company[] {
 	const { companiesByDomain, spelled } = data;
 	const found = companiesByDomain.get(spelled.url(url));
 	return found ?? (spelled === spellings.lenient ? companiesByDomain.get(domainOf(url)) : []) ?? [];
+}
+
+/** At least those whose ids, or former ids, these are: case never counts, so an index by the exact id serves exact ids only. */
+export function companiesOfIds(data: Dataset, ids: string[]): Company[] {
+	return ids.every((id) => data.companiesById.has(id))
+		? indexed(data.companiesById, ids)
+		: [...data.companies, ...data.twins];
 }
 
 function indexed(index: Map<string, Company[]>, keys: string[]): Company[] {

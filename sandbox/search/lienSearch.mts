@@ -1,22 +1,23 @@
 /** Which liens a search means: the filters of "POST /v1/ucc/secured_party", and of the debtor search alike. */
 import { z } from 'zod';
+import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
 import type { Lender } from '../data/lenders.mts';
 import type { Lien } from '../data/liens.mts';
 import { dateFilter } from './dates.mts';
-import { companiesAt } from './companySearch.mts';
+import { companiesAt, companiesOfIds } from './companySearch.mts';
 import { codes, flag, paging, texts } from './fields.mts';
-import { checkPlace, placeTest, radiusField, radiusUnitField } from './geo.mts';
+import { checkPlace, placeFilters, radiusField, radiusUnitField } from './geo.mts';
 import {
 	containing,
-	domainOf,
 	equalTo,
-	everyOf,
+	givenFilters,
 	whenTrue,
 	type FilterTable,
-	type Test,
+	type GivenFilter,
 } from './match.mts';
 import { numberFilter } from './numbers.mts';
+import { searchOwners, type Search } from './search.mts';
 import { sorted, sorting } from './sort.mts';
 
 const DEBTOR_TYPES = ['Individual', 'Organization'] as const;
@@ -51,7 +52,7 @@ const debtorTypes = z
 	.nullish()
 	.transform((types) => (types && types.length > 0 ? [types].flat() : undefined));
 
-function filterShape(today: number) {
+function filterShape(today: () => number) {
 	return {
 		url: texts,
 		company_id: texts,
@@ -109,8 +110,8 @@ const UNCOUNTED = new Set<string>([
 	...['sort_by', 'sort_order', 'page', 'per_page'],
 ]);
 
-/** The schema of a secured-party search on data of the day `today` (Unix ms); needs at least one counted filter. */
-export function securedPartySearch(today: number, defaultSize: number, largestSize: number) {
+/** The schema of a secured-party search; `today` in Unix ms. Needs at least one counted filter. */
+export function securedPartySearch(today: () => number, defaultSize: number, largestSize: number) {
 	return z
 		.object({ ...filterShape(today), ...paging(defaultSize, largestSize) })
 		.superRefine((values, context) => {
@@ -125,7 +126,7 @@ export function securedPartySearch(today: number, defaultSize: number, largestSi
 }
 
 /** The schema of a debtor search: the same filters without the at-least-one rule; url, address, city and state are the debtor's. */
-export function debtorSearch(today: number, defaultSize: number, largestSize: number) {
+export function debtorSearch(today: () => number, defaultSize: number, largestSize: number) {
 	return z
 		.object({ ...filterShape(today), company_name: texts, ...paging(defaultSize, largestSize) })
 		.superRefine(checkPlace);
@@ -172,75 +173,107 @@ function commonFilters(data: Dataset): FilterTable<Lien, LienFilters> {
 	};
 }
 
-/** `url` is in neither table: {@link candidates} finds by it. */
-const LENDER_SIDE: FilterTable<Lien, LienFilters> = {
-	address: containing(({ lender }) => lender.address),
-	city: equalTo(({ lender }) => lender.point.place.city),
-	state: equalTo(({ lender }) => lender.point.place.state),
-};
+type SideFilters = LienFilters & { company_name?: string[] };
 
-const DEBTOR_SIDE: FilterTable<Lien, LienFilters & { company_name?: string[] }> = {
-	company_name: containing(({ debtor }) => debtor.record.company_name),
-	address: containing(({ debtor }) => debtor.record.address_full),
-	city: equalTo(({ debtor }) => debtor.record.city),
-	state: equalTo(({ debtor }) => debtor.record.state),
-};
+function sideFilters(data: Dataset, side: Side): FilterTable<Lien, SideFilters> {
+	if (side === 'lender') {
+		return {
+			url: (urls) => {
+				const lenders = new Set(lendersAt(data, urls));
+				return ({ lender }) => lenders.has(lender);
+			},
+			address: containing(({ lender }) => lender.address),
+			city: equalTo(({ lender }) => lender.point.place.city),
+			state: equalTo(({ lender }) => lender.point.place.state),
+		};
+	}
+	return {
+		url: (urls) => {
+			const debtors = new Set(urls.flatMap((url) => companiesAt(data, url)));
+			return ({ debtor }) => debtors.has(debtor);
+		},
+		company_name: containing(({ debtor }) => debtor.record.company_name),
+		address: containing(({ debtor }) => debtor.record.address_full),
+		city: equalTo(({ debtor }) => debtor.record.city),
+		state: equalTo(({ debtor }) => debtor.record.state),
+	};
+}
 
-/** All liens that pass every filter, sorted as wished, else in the order of the data. */
-export function findLiens(data: Dataset, filters: LienFilters, side: 'lender' | 'debtor'): Lien[] {
-	const sideFilters: FilterTable<Lien, LienFilters> = side === 'lender' ? LENDER_SIDE : DEBTOR_SIDE;
-	const table: FilterTable<Lien, LienFilters> = { ...commonFilters(data), ...sideFilters };
-	const tests = [
-		everyOf(table, filters),
-		collateralTest(filters),
-		savedListTest(data, filters),
-		debtorPlaceTest(filters),
-	];
-	const found = candidates(data, filters, side).filter((lien) => tests.every((test) => test(lien)));
-	return sorted(found, filters.sort_by, filters.sort_order, {
-		date_filed_unix: ({ filedAt }) => filedAt,
-		date_expired_unix: ({ expiresAt }) => expiresAt,
-		company_name: ({ debtor }) => debtor.record.company_name,
-		secured_party: ({ lender }) => lender.name,
-	});
+/** Whose url, address, city and state the filters of these names mean. */
+type Side = 'lender' | 'debtor';
+
+/** The search for liens, sorted as wished, else in the order of the data. */
+export function searchLiens(data: Dataset, values: LienFilters, side: Side): Search<Lien> {
+	const table: FilterTable<Lien, SideFilters> = {
+		...sideFilters(data, side),
+		...commonFilters(data),
+	};
+	const { find, nearest } = searchOwners<Lien>(
+		{
+			candidates: candidates(data, values, side),
+			all: data.liens,
+			filters: [
+				...givenFilters<Lien, SideFilters>(table, values),
+				...collateralFilter(values),
+				...savedListFilter(data, values),
+				...placeFilters<Lien>(({ debtor }) => debtor.point, values),
+			],
+		},
+		({ recordId }) => recordId,
+	);
+	return {
+		find: () =>
+			sorted(find(), values.sort_by, values.sort_order, {
+				date_filed_unix: ({ filedAt }) => filedAt,
+				date_expired_unix: ({ expiresAt }) => expiresAt,
+				company_name: ({ debtor }) => debtor.record.company_name,
+				secured_party: ({ lender }) => lender.name,
+			}),
+		nearest,
+	};
 }
 
 /** "or (any term matches); and requires all terms". */
-function collateralTest(filters: LienFilters): Test<Lien> {
-	const terms = filters.collateral?.map((term) => term.toLowerCase());
-	if (!terms) return () => true;
-	const mode = filters.collateral_match_mode ?? filters.collateral_contains_operator ?? 'or';
-	return ({ collateral }) => {
+function collateralFilter(values: LienFilters): GivenFilter<Lien>[] {
+	const terms = values.collateral?.map((term) => term.toLowerCase());
+	if (!terms) return [];
+	const mode = values.collateral_match_mode ?? values.collateral_contains_operator ?? 'or';
+	const passes = ({ collateral }: Lien) => {
 		const text = collateral.toLowerCase();
 		const contains = (term: string) => text.includes(term);
 		return mode === 'and' ? terms.every(contains) : terms.some(contains);
 	};
+	return [{ name: 'collateral', passes }];
 }
 
-function savedListTest(data: Dataset, filters: LienFilters): Test<Lien> {
-	if (!filters.saved_search_list_id) return () => true;
-	const valueOf = SAVED_FIELDS[filters.saved_search_field ?? 'name'];
+function savedListFilter(data: Dataset, values: LienFilters): GivenFilter<Lien>[] {
+	if (!values.saved_search_list_id) return [];
+	const valueOf = SAVED_FIELDS[values.saved_search_field ?? 'name'];
 	const saved = new Set(data.lenders.slice(0, SAVED_LENDERS).map(valueOf));
-	return ({ lender }) => saved.has(valueOf(lender));
+	return [{ name: 'saved_search_list_id', passes: ({ lender }) => saved.has(valueOf(lender)) }];
 }
 
-function debtorPlaceTest(filters: LienFilters): Test<Lien> {
-	const isPlace = placeTest(filters);
-	return ({ debtor }) => isPlace(debtor.point);
+function lendersAt({ lenders, twinLenders, spelled }: Dataset, urls: string[]): Lender[] {
+	const wanted = new Set(urls.map(spelled.url));
+	return [...lenders, ...twinLenders].filter(({ domain }) => wanted.has(domain));
 }
 
-/** A lookup by url or by debtor looks at the liens of the index only. */
-function candidates(data: Dataset, filters: LienFilters, side: 'lender' | 'debtor'): Lien[] {
-	const { url, company_id: ids } = filters;
+/** A lookup by url or by debtor looks at the liens of the index only; those of the twins are found by key alone. */
+function candidates(data: Dataset, values: LienFilters, side: Side): Lien[] {
+	const { url, company_id: ids, secured_party_company_id: lenderIds } = values;
 	if (url && side === 'lender') {
-		const domains = new Set(url.map(domainOf));
-		const lenders = data.lenders.filter(({ domain }) => domains.has(domain));
-		return lenders.flatMap((lender) => data.liensByLender.get(lender) ?? []);
+		return lendersAt(data, url).flatMap((lender) => data.liensByLender.get(lender) ?? []);
 	}
-	const debtors = url
-		? url.flatMap((entry) => companiesAt(data, entry))
-		: ids?.every((id) => data.companiesById.has(id)) &&
-			ids.flatMap((id) => data.companiesById.get(id) ?? []);
-	if (!debtors) return data.liens;
+	if (url)
+		return liensOn(
+			data,
+			url.flatMap((entry) => companiesAt(data, entry)),
+		);
+	if (ids?.every((id) => data.companiesById.has(id)))
+		return liensOn(data, companiesOfIds(data, ids));
+	return ids || lenderIds ? [...data.liens, ...data.twinLiens] : data.liens;
+}
+
+function liensOn(data: Dataset, debtors: Company[]): Lien[] {
 	return [...new Set(debtors)].flatMap((debtor) => data.liensByCompany.get(debtor) ?? []);
 }
