@@ -58,7 +58,8 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 		const subject = subjectOf(data, validated(personBody, request.body));
 		if (!subject.company) return { success: true, email: null, email_status: 'NOT_FOUND' };
 		const email = `${subject.mailbox}@${subject.company.domain}`;
-		data.logs.addEmail(accountOf(request), subject.asked, email, options.now());
+		if (!subject.company.isTwin)
+			data.logs.addEmail(accountOf(request), subject.asked, email, options.now());
 		return { success: true, email, email_status: 'VALID' };
 	});
 
