@@ -10,6 +10,9 @@ export interface Detail {
 	ctx: Record<string, unknown>;
 }
 
+/** "No parameters are listed." */
+export const noParameters = z.object({});
+
 /** Thrown for a request that fails validation; the error handler answers 422 with `detail`. */
 export class InvalidRequest extends Error {
 	constructor(readonly detail: Detail[]) {
@@ -27,38 +30,39 @@ export function validated<S extends ZodTypeAny>(
 	const result = schema.safeParse(given);
 	if (result.success) return result.data;
 	throw new InvalidRequest(
-		result.error.issues.flatMap(leaves).map((issue) => ({
-			loc: [place, ...issue.path.map(String)],
-			msg: issue.message,
-			type: issue.code,
-			input: valueAt(given, issue.path),
-			ctx: contextOf(issue),
-		})),
+		result.error.issues.flatMap(leaves).flatMap((issue) => {
+			const loc = [place, ...issue.path.map(String)];
+			const input = valueAt(given, issue.path);
+			if (issue.code === 'unrecognized_keys' && isObject(input)) {
+				return issue.keys.map((key) => extraInput(loc, [key, input[key]]));
+			}
+			return [{ loc, msg: issue.message, type: issue.code, input, ctx: contextOf(issue) }];
+		}),
 	);
 }
 
 /**
  * The same for an operation whose fields the document lists (`schema` is an object of them): in the strict mode
- * any other field is refused, too.
+ * any other field is refused, too, as is a query where the parameters are in the body.
  */
 export function documented<S extends ZodTypeAny>(
 	schema: S,
-	input: unknown,
+	request: { body?: unknown; query?: unknown },
 	place: 'body' | 'query',
 	{ strict }: { strict: boolean },
 ): z.output<S> {
-	const values = validated(schema, input, place);
-	const unknown = strict ? unlisted(schema, input) : [];
-	if (unknown.length === 0) return values;
-	throw new InvalidRequest(
-		unknown.map(([name, value]) => ({
-			loc: [place, name],
-			msg: 'Extra inputs are not permitted',
-			type: 'extra_forbidden',
-			input: value,
-			ctx: {},
-		})),
-	);
+	const values = validated(schema, request[place], place);
+	if (!strict) return values;
+	const extra = unlisted(schema, request[place]).map((field) => extraInput([place], field));
+	const query = place === 'body' ? unlisted(noParameters, request.query) : [];
+	extra.push(...query.map((field) => extraInput(['query'], field)));
+	if (extra.length > 0) throw new InvalidRequest(extra);
+	return values;
+}
+
+function extraInput(place: string[], [name, input]: [string, unknown]): Detail {
+	const msg = 'Extra inputs are not permitted';
+	return { loc: [...place, name], msg, type: 'extra_forbidden', input, ctx: {} };
 }
 
 /** The fields of the input that the schema, an object or a refinement of one, does not have. */

@@ -33,7 +33,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 	const { data, options } = context;
 
 	app.post('/v1/companies', async (request) => {
-		const values = documented(searchBody, request.body, 'body', options);
+		const values = documented(searchBody, request, 'body', options);
 		return pageAnswer(
 			context,
 			request,
@@ -45,7 +45,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 	});
 
 	app.post('/v1/all-attributes', async (request) => {
-		const values = documented(allAttributesBody, request.body, 'body', options);
+		const values = documented(allAttributesBody, request, 'body', options);
 		const { filters, ...scope } = companyScope(data, {
 			url: values.url === undefined ? undefined : [values.url],
 			phone: values.phone === undefined ? undefined : [values.phone],

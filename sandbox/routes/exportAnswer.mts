@@ -23,7 +23,7 @@ export async function answerExport(
 	columns: string[],
 	name: string,
 ): Promise<FastifyReply> {
-	const { fmt, tz } = documented(exportQuery, request.query, 'query', options);
+	const { fmt, tz } = documented(exportQuery, request, 'query', options);
 	reply
 		.type(EXPORT_TYPES[fmt])
 		.header('content-disposition', `attachment; filename="${name}.${fmt}"`);

@@ -16,22 +16,18 @@ const MAX_DEBTOR_PAGE = 50;
 const PREVIEWED = 5;
 const COMPANIES_LISTED = 50;
 
-const mappingItems = z
-	.array(
-		z.object({
-			ucc_fields_api: z.string(),
-			ucc_fields_label: z.string(),
-			default_label: z.string(),
-			include_in_export: z.boolean(),
-			sort_order: z.number().int(),
-		}),
-	)
-	.nullish();
-const mappingBody = z.object({
-	list: mappingItems,
-	mappings: mappingItems,
-	field_mappings: mappingItems,
+const mappingItem = z.object({
+	ucc_fields_api: z.string(),
+	ucc_fields_label: z.string(),
+	default_label: z.string(),
+	include_in_export: z.boolean(),
+	sort_order: z.number().int(),
 });
+/** Strict items take no other field. */
+function mappingBody(isStrict: boolean) {
+	const items = z.array(isStrict ? mappingItem.strict() : mappingItem).nullish();
+	return z.object({ list: items, mappings: items, field_mappings: items });
+}
 
 const companiesQuery = z.object({ url: texts, company_id: texts, company_name: texts });
 
@@ -39,10 +35,11 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 	const { data, options } = context;
 	const { today } = context;
 	const securedPartyBody = securedPartySearch(today, DEFAULT_PAGE, options.securedPartyPage);
+	const fieldMappings = mappingBody(options.strict);
 	const debtorBody = debtorSearch(today, DEFAULT_PAGE, MAX_DEBTOR_PAGE);
 
 	app.post('/v1/ucc/secured_party', async (request) => {
-		const values = documented(securedPartyBody, request.body, 'body', options);
+		const values = documented(securedPartyBody, request, 'body', options);
 		const search = searchLiens(data, values, 'lender');
 		return pageAnswer(context, request, values, search, securedPartyView, 'record_id');
 	});
@@ -93,12 +90,7 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 	});
 
 	app.post('/v1/ucc/field_mapping', async (request) => {
-		const { list, mappings, field_mappings } = documented(
-			mappingBody,
-			request.body,
-			'body',
-			options,
-		);
+		const { list, mappings, field_mappings } = documented(fieldMappings, request, 'body', options);
 		const saved = [...(list ?? []), ...(mappings ?? []), ...(field_mappings ?? [])];
 		return { success: true, list: saved, length: saved.length };
 	});

@@ -32,7 +32,7 @@ export function reviewRoutes(app: FastifyInstance, context: SandboxContext): voi
 	app.post('/v1/google-reviews', async (request) => {
 		const { url, phone, company_name, google_maps_url, categories } = documented(
 			body,
-			request.body,
+			request,
 			'body',
 			options,
 		);

@@ -67,7 +67,7 @@ test.each<[string, object, string[]]>([
 	[
 		'/v1/ucc/secured_party',
 		{ has_assets: true, sort_by: { field: 'company_name', direction: 'desc' } },
-		['sort_by'],
+		['sort_by', 'direction'],
 	],
 	['/v1/contacts', { per_page: 51 }, ['per_page']],
 	['/v1/bbb', { per_page: 251 }, ['per_page']],

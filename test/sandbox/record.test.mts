@@ -64,9 +64,7 @@ test.each(['sandbox-key', 'a', '"quoted" key', 'a b/c+d', '{'])(
 		expect(written).toHaveLength(3);
 		for (const { request, response } of written) {
 			for (const part of [request.query, request.body, response.body, request.headers]) {
-				const values = JSON.stringify(part, (name, value: unknown) =>
-					typeof value === 'number' ? 0 : value,
-				);
+				const values = JSON.stringify(part);
 				if (key.length > 1) expect(values).not.toContain(JSON.stringify(key).slice(1, -1));
 			}
 			expect(Object.keys(request.headers)).not.toContain('x-api-key');
