@@ -1,5 +1,5 @@
 /** Makes the companies: what is drawn at random here, the record of the document in companyRecord.mts. */
-import { isAwkward, SHARED_HOST, SHARED_HOST_COMPANY } from './awkward.mts';
+import { isAwkward, SHARED_HOST, SHARED_HOST_COMPANY, turnOf } from './awkward.mts';
 import { companyRecord, type CompanyRecord } from './companyRecord.mts';
 import { INDUSTRIES, type Industry } from './industries.mts';
 import { brandName, DomainRegister, legalForm, slugOf, surname } from './naming.mts';
@@ -68,8 +68,7 @@ export function makeCompanies(seed: number, count: number): Company[] {
 			const industry = sibling?.industry ?? random.helpers.arrayElement(INDUSTRIES);
 			const point = random.helpers.arrayElement(ZIP_POINTS);
 			const brand = brandName(random, industry, point.place);
-			const foreign = isAwkward(index, 'foreignName') ? ' (日本)' : '';
-			const name = sibling?.record.company_name ?? brand + foreign + legalForm(random);
+			const name = sibling?.record.company_name ?? writtenName(index, brand) + legalForm(random);
 			const domain = sibling?.domain ?? domains.claim(random, brand, point.place);
 			const lines = random.datatype.boolean(0.15) ? 2 : 1;
 			const identity: Identity = {
@@ -94,6 +93,12 @@ export function makeCompanies(seed: number, count: number): Company[] {
 		}
 	});
 	return companies;
+}
+
+function writtenName(index: number, brand: string): string {
+	if (isAwkward(index, 'foreignName')) return `${brand} (日本)`;
+	if (isAwkward(index, 'quotedName')) return brand.replace(/^\S+/, '"$&"');
+	return isAwkward(index, 'formulaName') ? `${'=+-@'[turnOf(index) % 4]}${brand}` : brand;
 }
 
 function urlOf(index: number, brand: string, domain: string): string {

@@ -1,12 +1,15 @@
 /** The company record of the document ("Company record"), every field of it. */
 import type { Identity } from './companies.mts';
+import { withGaps } from './gaps.mts';
 import { slugOf } from './naming.mts';
 import { ZIP_POINTS, type ZipPoint } from './places.mts';
 import type { Random } from './random.mts';
+import { unkind } from './unkindText.mts';
 import { stateOf } from './states.mts';
 
 export type CompanyRecord = ReturnType<typeof companyRecord>;
 
+const NONE_KEPT = new Set<never>();
 const COUNTRY = 'United States';
 const COMPANY_TYPES = [
 	'Privately Held',
@@ -77,7 +80,9 @@ export function companyRecord(random: Random, identity: Identity, isUnclassified
 		state_name: stateName,
 		zip_code: point.zip,
 		timezone,
-		addresses_all: [headquarters, ...branches.map((branch) => addressOf(random, branch))],
+		addresses_all: [headquarters, ...branches.map((branch) => addressOf(random, branch))].map(
+			(one, place) => withGaps(one, `${companyId}.address.${place}`, NONE_KEPT),
+		),
 		zip_lat: point.latitude,
 		zip_long: point.longitude,
 		zip_lat_long: [point.latitude, point.longitude],
@@ -118,12 +123,15 @@ export function companyRecord(random: Random, identity: Identity, isUnclassified
 		generic_emails: [`info@${domain}`, `sales@${domain}`],
 		name_based_emails: [`${slugOf(owner.firstName)}.${slugOf(owner.lastName)}@${domain}`],
 		keywords: industry.keywords,
-		linkedin_description: `${name} of ${city}, ${stateName}: ${random.company.catchPhrase()}.`,
+		linkedin_description: unkind(
+			`${name} of ${city}, ${stateName}: ${random.company.catchPhrase()}.`,
+			`${companyId}.description`,
+		),
 		linkedin_hashtags: industry.keywords.map((word) => `#${slugOf(word)}`).join(' '),
 		linkedin_locations_other: branches
 			.map(({ place }) => `${place.city}, ${place.state}`)
 			.join('; '),
-		linkedin_tagline: random.company.buzzPhrase(),
+		linkedin_tagline: unkind(random.company.buzzPhrase(), `${companyId}.tagline`),
 		menu_navigation: 'Home, About, Services, Reviews, Contact',
 		technology_names: random.helpers.arrayElements(TECHNOLOGIES, 3).join(', '),
 		phone: phones,

@@ -9,7 +9,14 @@ import { LookupLogs, profileName } from './logs.mts';
 import type { Spelling } from '../options.mts';
 import { spellings, type Spelled } from '../search/spelling.mts';
 import { seeded, STREAM } from './random.mts';
-import { isListed, review, reviewsOf, type Review, type ReviewsRecord } from './reviews.mts';
+import {
+	inOrderOf,
+	isListed,
+	review,
+	reviewsOf,
+	type Review,
+	type ReviewsRecord,
+} from './reviews.mts';
 import { midnight } from './timestamps.mts';
 import { makeTwins, twinLendersOf, twinLiensOf } from './twins.mts';
 
@@ -91,13 +98,16 @@ export class Dataset {
 		return isListed(this.seed, company);
 	}
 
-	/** The Google listing with reviews that were posted later in front, or undefined where there is none. */
+	/** The Google listing with the reviews that were posted later, or undefined where there is none. */
 	reviews(company: Company): ReviewsRecord | undefined {
 		const listing = reviewsOf(this.seed, this.today, company);
 		const posted = this.postedReviews.get(company);
 		if (!listing || !posted) return listing;
-		const reviews = [...posted, ...listing.reviews];
-		return { ...listing, reviews, review_count: reviews.length };
+		return {
+			...listing,
+			reviews: inOrderOf(company, [...posted, ...listing.reviews]),
+			review_count: listing.review_count + posted.length,
+		};
 	}
 
 	/** Files a lien at `now` (Unix ms). */

@@ -112,7 +112,7 @@ it('a company without url or phone is found by its id, with null in these fields
 	expect(run.items.map(({ json: { url, phone } }) => ({ url, phone }))).toEqual(
 		incomplete.map((company) => {
 			const { url, phone } = shownCompany(company);
-			return { url, phone: phone.join(', ') || null };
+			return { url, phone: phone?.join(', ') || null };
 		}),
 	);
 });

@@ -144,7 +144,7 @@ test('the bulk job job-1 of the sandbox repeats a few external ids with newer co
 	const last = rows[rows.length - 1];
 	const earlier = rows.find(({ external_id }) => external_id === last.external_id);
 	expect(earlier?.status).not.toBe(last.status);
-	expect(last.updated_date > (earlier?.updated_date ?? '')).toBe(true);
+	expect(Date.parse(last.updated_date)).toBeGreaterThan(Date.parse(earlier?.updated_date ?? ''));
 });
 
 test('the sandbox can be empty', () => {

@@ -100,7 +100,10 @@ test.each([
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=-2', 'cursor'],
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=next', 'cursor'],
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=100', 'cursor'],
-	[`/v1/emails/find/bulk/jobs/job-1/results?cursor=${cursorAt('job-long', 100)}`, 'cursor'],
+	[
+		`/v1/emails/find/bulk/jobs/job-1/results?cursor=${encodeURIComponent(cursorAt('job-long', 100))}`,
+		'cursor',
+	],
 ])('the sandbox refuses GET %s with 422, naming the parameter %s', async (path, parameter) => {
 	const { status, body } = await call(sandbox, 'GET', path);
 	expect(status).toBe(422);

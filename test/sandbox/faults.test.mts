@@ -310,7 +310,7 @@ describe('the sandbox', () => {
 	test('with the fault repeatCursor gives back the cursor it was sent', async () => {
 		sandbox.setFaults([{ kind: 'repeatCursor' }]);
 		for (const cursor of [-1, cursorAt('job-1', 200)]) {
-			const path = `/v1/emails/find/bulk/jobs/job-1/results?cursor=${cursor}`;
+			const path = `/v1/emails/find/bulk/jobs/job-1/results?cursor=${encodeURIComponent(cursor)}`;
 			expect((await call(sandbox, 'GET', path)).body).toMatchObject({
 				next_cursor: cursor,
 				has_more: true,
