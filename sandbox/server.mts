@@ -23,6 +23,7 @@ import { mobileNumberRoutes } from './routes/mobileNumbers.mts';
 import { namedRoutes } from './routes/named.mts';
 import { unknownRoutes } from './routes/notFound.mts';
 import { oauthRoutes } from './routes/oauth.mts';
+import { pageRoutes } from './routes/page.mts';
 import { reviewRoutes } from './routes/reviews.mts';
 import { decodable } from './routing.mts';
 import { SearchMemory } from './search/memory.mts';
@@ -163,5 +164,6 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	accountRoutes(app);
 	void app.register(async (scope) => oauthRoutes(scope, context));
 	controlRoutes(app, context, controls);
+	pageRoutes(app, context);
 	return app;
 }

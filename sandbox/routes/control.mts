@@ -31,7 +31,10 @@ export function controlRoutes(
 
 	app.get('/__sandbox/stats', async () => controls.stats());
 
-	app.get('/__sandbox/requests', async () => ({ requests: context.log.entries }));
+	app.get<{ Querystring: { last?: string } }>('/__sandbox/requests', async (request) => {
+		const last = Number(request.query.last ?? Infinity);
+		return { requests: last > 0 ? context.log.entries.slice(-last) : context.log.entries };
+	});
 
 	app.get<{ Querystring: { request?: string } }>('/__sandbox/why', async (request, reply) => {
 		const answer = context.log.why(Number(request.query.request));
