@@ -110,11 +110,10 @@ const setFaults = () => {
 const start = async () => {
 	const { apiKey, magicInputs, operations } = await ask('settings');
 	$('key').textContent = apiKey;
-	const choose = (path, body) => {
+	const bodyOf = (path) => operations.find((one) => one.path === path).body;
+	const choose = (path, body = bodyOf(path)) => {
 		$('operation').value = path;
-		$('body').value = JSON.stringify(
-			body ?? operations.find((one) => one.path === path).body ?? '',
-		);
+		$('body').value = body === undefined ? '' : JSON.stringify(body);
 	};
 	for (const { method, path } of operations) {
 		$('operation').append(make('option', { value: path }, `${method} ${path}`));
