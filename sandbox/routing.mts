@@ -17,7 +17,7 @@ export function routed(request: FastifyRequest): { path: string; operation: stri
 
 /** The decoded path of what came; as it came where it cannot be decoded. */
 function sentPath({ url }: FastifyRequest): string {
-	const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#;]/)[0];
+	const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').split(/[?#]/)[0];
 	try {
 		return decodeURIComponent(path);
 	} catch {

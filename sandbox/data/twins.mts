@@ -5,7 +5,7 @@ import { newLien, type Lien } from './liens.mts';
 import { idOf } from './random.mts';
 import { DAY_MS } from './timestamps.mts';
 
-export const TWINS_DOMAIN = 'two.test';
+const TWINS_DOMAIN = 'two.test';
 
 /** Far behind the last of the other companies, so that no id is given twice. */
 const FIRST_INDEX = 2_000_000_000;

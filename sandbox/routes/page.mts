@@ -42,6 +42,7 @@ export function pageRoutes(app: FastifyInstance, context: SandboxContext): void 
 		.replace('<style></style>', () => `<style>\n${css}</style>`)
 		.replace('<script></script>', () => `<script>\n${script}</script>`);
 
+	app.get('/__sandbox', async (_request, reply) => reply.redirect('/__sandbox/'));
 	app.get('/__sandbox/', async (_request, reply) =>
 		reply
 			.type('text/html; charset=utf-8')

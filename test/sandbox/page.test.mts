@@ -13,6 +13,8 @@ test('the page of the sandbox is one document that may ask its own origin only',
 	);
 	expect(text).toMatch(/^<!doctype html>/);
 	expect(text.match(/(src|href)="[^"]*"/g)).toEqual(['href="data:,"']);
+	const short = await call(sandbox, 'GET', '/__sandbox', undefined, {});
+	expect(short.headers.get('location')).toBe('/__sandbox/');
 	expect(text).not.toMatch(/https?:\/\/|@import|url\(/);
 });
 
