@@ -1,6 +1,6 @@
 /** Rules that make the sandbox misbehave on purpose: what they look like, and which of them meet a request. */
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { scramble } from './data/random.mts';
 
 const MAX_MS = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ const header = (name: string, value: string): boolean => {
 	}
 };
 const headerMap = z
-	.record(z.string())
+	.record(z.string(), z.string())
 	.refine(
 		(map) => Object.entries(map).every(([name, value]) => header(name, value)),
 		'Input should hold headers',
@@ -56,7 +56,7 @@ const faultRule = z.discriminatedUnion('kind', [
 	rule('latency', { ms, jitterMs: ms.default(0) }),
 	rule('status', {
 		status,
-		body: z.unknown(),
+		body: z.unknown().optional(),
 		contentType: headerValue.default('application/json'),
 		headers: headerMap.default({}),
 	}),

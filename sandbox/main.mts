@@ -1,6 +1,7 @@
 /** `npm run sandbox`: the sandbox as a process of its own. */
 import { Option } from '@commander-js/extra-typings';
 import { command, day, port, readFlags, wholeNumber } from '../scripts/lib/flags.mts';
+import { startInFrontOf } from './inFrontOf.mts';
 import type { SandboxOptions } from './options.mts';
 import { startSandbox } from './server.mts';
 
@@ -51,11 +52,12 @@ const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-
 		).choices(['lenient', 'strict', 'pages'] as const),
 	)
 	.option('--record <file>', 'writes each /v1 exchange to this file, without its secrets')
-	.option('--secured-party-page <rows>', 'the largest page of liens, 50 or 250', whole(1, 250));
+	.option('--secured-party-page <rows>', 'the largest page of liens, 50 or 250', whole(1, 250))
+	.option('--in-front-of <url>', 'passes calls on to this service instead, and notes differences');
 
 /** The options that the flags set; the others keep their defaults. */
-function options(): Partial<SandboxOptions> {
-	const { apiKey, bearerToken, strict, ...others } = readFlags(COMMAND);
+function options(flags: ReturnType<typeof COMMAND.opts>): Partial<SandboxOptions> {
+	const { apiKey, bearerToken, strict, ...others } = flags;
 	const given: { [Name in keyof SandboxOptions]?: SandboxOptions[Name] | undefined } = {
 		...others,
 		apiKeys: apiKey,
@@ -65,19 +67,32 @@ function options(): Partial<SandboxOptions> {
 	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-try {
-	const sandbox = await startSandbox(options());
-	const { url, options: inEffect, data } = sandbox;
-	const ready = {
-		url,
-		apiKey: inEffect.apiKeys[0],
-		bearerToken: inEffect.bearerTokens[0],
-		companies: data.companies.length,
-		liens: data.liens.length,
+/** Starts what the flags ask for: what it prints when it is ready, and how it ends. */
+async function start(): Promise<{ ready: object; close: () => Promise<void> }> {
+	const flags = readFlags(COMMAND);
+	const { inFrontOf, host, port: wanted } = flags;
+	if (inFrontOf !== undefined) {
+		const { url, close } = await startInFrontOf(inFrontOf, { host, port: wanted });
+		return { ready: { url, inFrontOf }, close };
+	}
+	const { url, options: inEffect, data, close } = await startSandbox(options(flags));
+	return {
+		ready: {
+			url,
+			apiKey: inEffect.apiKeys[0],
+			bearerToken: inEffect.bearerTokens[0],
+			companies: data.companies.length,
+			liens: data.liens.length,
+		},
+		close,
 	};
+}
+
+try {
+	const { ready, close } = await start();
 	process.stdout.write(`${JSON.stringify(ready)}\n`);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+		process.once(signal, () => void close().then(() => process.exit(0)));
 	}
 } catch (error) {
 	const { code, message, port: taken } = error as NodeJS.ErrnoException & { port?: number };

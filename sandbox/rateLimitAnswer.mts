@@ -1,6 +1,7 @@
 /** How allowances show in an answer: the headers of "Response headers on limited requests" and the two 429s. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from './context.mts';
+import { endpointAt } from './document/endpoints.mts';
 import { errorBody, type ServiceError } from './errors.mts';
 import type { SandboxOptions } from './options.mts';
 import type { Admission } from './rateLimit.mts';
@@ -12,27 +13,9 @@ const POLICY = 'ordinary-sync';
 const DEFAULT_MINUTE_LIMIT = 60;
 const DEFAULT_CONCURRENCY = 10;
 
-/** "The group" of rule 2: only these calls are limited. */
-const LIMITED = new Set([
-	'POST /v1/all-attributes',
-	'POST /v1/bbb',
-	'POST /v1/companies',
-	'POST /v1/contacts',
-	'POST /v1/dnb',
-	'POST /v1/emails/find',
-	'POST /v1/emails/validation',
-	'POST /v1/google-reviews',
-	'POST /v1/mobile-numbers/find',
-	'POST /v1/tax-liens',
-	'POST /v1/ucc/debtor',
-	'POST /v1/ucc/debtor/preview',
-	'POST /v1/ucc/secured_party',
-	'POST /v1/ucc/secured_party/preview',
-	'GET /v1/ucc/companies',
-]);
-
+/** Whether a call is of "the group" of the document's rule 2: no other is limited. */
 export function isLimited(method: string, path: string): boolean {
-	return LIMITED.has(`${method} ${path}`);
+	return endpointAt(method, path)?.limited ?? false;
 }
 
 /** Whole Unix seconds of the server's clock, rounded up so that nobody comes back too early. */

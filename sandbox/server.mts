@@ -5,7 +5,9 @@ import { Clock } from './clock.mts';
 import type { SandboxContext } from './context.mts';
 import { Dataset } from './data/dataset.mts';
 import { DAY_MS } from './data/timestamps.mts';
+import { installDocumentCheck } from './documentCheck.mts';
 import { errorBody } from './errors.mts';
+import { openApi } from './document/openapi.mts';
 import { FaultBook, type FaultRule } from './faults.mts';
 import { installLifecycle } from './lifecycle.mts';
 import { Refusals } from './magic.mts';
@@ -136,6 +138,7 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	// "Bodies are JSON unless stated otherwise": fastify would take plain text, too.
 	app.removeContentTypeParser('text/plain');
 	installLifecycle(app, context);
+	installDocumentCheck(app, context.options);
 	unknownRoutes(app, context);
 	app.setErrorHandler((error: FastifyError | InvalidRequest, _request, reply) => {
 		if (error instanceof InvalidRequest) return reply.code(422).send({ detail: error.detail });
@@ -165,5 +168,8 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	void app.register(async (scope) => oauthRoutes(scope, context));
 	controlRoutes(app, context, controls);
 	pageRoutes(app, context);
+	app.get('/__sandbox/openapi.json', async ({ host, protocol }) =>
+		openApi(`${protocol}://${host}`),
+	);
 	return app;
 }

@@ -1,5 +1,7 @@
 /** Requests against their zod schema; what does not fit becomes the document's 422 body ("Errors"). */
-import { z, type ZodIssue, type ZodTypeAny } from 'zod';
+import type { z } from 'zod/v4';
+
+type Issue = z.core.$ZodIssue;
 
 export interface Detail {
 	/** `body` or `query` or `path`, then the way to the value. */
@@ -10,9 +12,6 @@ export interface Detail {
 	ctx: Record<string, unknown>;
 }
 
-/** "No parameters are listed." */
-export const noParameters = z.object({});
-
 /** Thrown for a request that fails validation; the error handler answers 422 with `detail`. */
 export class InvalidRequest extends Error {
 	constructor(readonly detail: Detail[]) {
@@ -21,7 +20,7 @@ export class InvalidRequest extends Error {
 }
 
 /** The parsed input, or InvalidRequest. A missing body counts as an empty one. */
-export function validated<S extends ZodTypeAny>(
+export function validated<S extends z.ZodType>(
 	schema: S,
 	input: unknown,
 	place: 'body' | 'query' = 'body',
@@ -29,70 +28,55 @@ export function validated<S extends ZodTypeAny>(
 	const given = input ?? {};
 	const result = schema.safeParse(given);
 	if (result.success) return result.data;
-	throw new InvalidRequest(
-		result.error.issues.flatMap(leaves).flatMap((issue) => {
-			const loc = [place, ...issue.path.map(String)];
-			const input = valueAt(given, issue.path);
-			if (issue.code === 'unrecognized_keys' && isObject(input)) {
-				return issue.keys.map((key) => extraInput(loc, [key, input[key]]));
-			}
-			return [{ loc, msg: issue.message, type: issue.code, input, ctx: contextOf(issue) }];
-		}),
-	);
+	throw new InvalidRequest(detailsOf(result.error.issues, given, place));
 }
 
-/**
- * The same for an operation whose fields the document lists (`schema` is an object of them): in the strict mode
- * any other field is refused, too, as is a query where the parameters are in the body.
- */
-export function documented<S extends ZodTypeAny>(
-	schema: S,
-	request: { body?: unknown; query?: unknown },
-	place: 'body' | 'query',
-	{ strict }: { strict: boolean },
-): z.output<S> {
-	const values = validated(schema, request[place], place);
-	if (!strict) return values;
-	const extra = unlisted(schema, request[place]).map((field) => extraInput([place], field));
-	const query = place === 'body' ? unlisted(noParameters, request.query) : [];
-	extra.push(...query.map((field) => extraInput(['query'], field)));
-	if (extra.length > 0) throw new InvalidRequest(extra);
-	return values;
+/** What does not fit, as the document's 422 lists it. */
+export function detailsOf(issues: Issue[], given: unknown, place: 'body' | 'query'): Detail[] {
+	return issues.flatMap(leaves).flatMap((issue) => {
+		if (issue.code === 'unrecognized_keys') {
+			return issue.keys.map((key) =>
+				extra([place, ...issue.path.map(String), key], valueAt(given, [...issue.path, key])),
+			);
+		}
+		return {
+			loc: [place, ...issue.path.map(String)],
+			msg: issue.message,
+			type: issue.code,
+			input: valueAt(given, issue.path),
+			ctx: contextOf(issue),
+		};
+	});
 }
 
-function extraInput(place: string[], [name, input]: [string, unknown]): Detail {
-	const msg = 'Extra inputs are not permitted';
-	return { loc: [...place, name], msg, type: 'extra_forbidden', input, ctx: {} };
-}
-
-/** The fields of the input that the schema, an object or a refinement of one, does not have. */
-function unlisted(schema: ZodTypeAny, input: unknown): [name: string, value: unknown][] {
-	let inner = schema;
-	while (inner instanceof z.ZodEffects) inner = inner.innerType() as ZodTypeAny;
-	if (!(inner instanceof z.ZodObject)) throw new Error('Only the fields of an object are listed');
-	const { shape } = inner as z.ZodObject<z.ZodRawShape>;
-	return Object.entries(isObject(input) ? input : {}).filter(
-		([name]) => !Object.hasOwn(shape, name),
-	);
-}
+const extra = (loc: string[], input: unknown): Detail => ({
+	loc,
+	msg: 'Extra inputs are not permitted',
+	type: 'extra_forbidden',
+	input,
+	ctx: {},
+});
 
 /** A value that fits no branch of a union is reported once a branch, as the branches' own issues. */
-function leaves(issue: ZodIssue): ZodIssue[] {
-	if (issue.code !== 'invalid_union') return [issue];
-	return issue.unionErrors.flatMap((error) => error.issues.flatMap(leaves));
+function leaves(issue: Issue): Issue[] {
+	if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
+	return issue.errors
+		.flat()
+		.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+		.flatMap(leaves);
 }
 
-function valueAt(input: unknown, path: (string | number)[]): unknown {
+function valueAt(input: unknown, path: PropertyKey[]): unknown {
 	return (
 		path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), input) ?? null
 	);
 }
 
-function isObject(value: unknown): value is Record<string | number, unknown> {
+export function isObject(value: unknown): value is Record<PropertyKey, unknown> {
 	return typeof value === 'object' && value !== null;
 }
 
-function contextOf(issue: ZodIssue): Record<string, unknown> {
+function contextOf(issue: Issue): Record<string, unknown> {
 	switch (issue.code) {
 		case 'too_small':
 			return { [issue.inclusive ? 'ge' : 'gt']: issue.minimum };
@@ -100,8 +84,8 @@ function contextOf(issue: ZodIssue): Record<string, unknown> {
 			return { [issue.inclusive ? 'le' : 'lt']: issue.maximum };
 		case 'invalid_type':
 			return { expected: issue.expected };
-		case 'invalid_enum_value':
-			return { expected: issue.options };
+		case 'invalid_value':
+			return { expected: issue.values };
 		default:
 			return {};
 	}

@@ -2,14 +2,15 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
+import { z } from 'zod/v4';
 import { operations } from '../nodes/BusinessDataLookup/catalogue/index.ts';
 import { simpleForms } from '../nodes/BusinessDataLookup/catalogue/simpleForms.ts';
 import type { Operation } from '../nodes/BusinessDataLookup/catalogue/types.ts';
+import * as records from '../sandbox/document/records.mts';
 import { entry } from './lib/entry.mts';
 import { command, readFlags } from './lib/flags.mts';
 import { projectRoot } from './lib/paths.mts';
-import * as records from './lib/recordFields.mts';
-import type { Fields, Schema } from './lib/recordFields.mts';
+import { plainFields, type Fields, type Schema } from './lib/plainSchema.mts';
 
 /** The schema of one item's json, as n8n keeps it. */
 export type OutputSchema = Schema & { properties: Fields; version: number };
@@ -22,14 +23,10 @@ export const schemaFolder = path.join(projectRoot, 'nodes/BusinessDataLookup/__s
 /** Raised when n8n should see that a schema has changed. */
 const SCHEMA_VERSION = 1;
 
-const file: Fields = {
-	fileName: { type: 'string' },
-	mimeType: { type: 'string' },
-	fmt: { type: 'string' },
-};
+const file: records.Fields = { fileName: z.string(), mimeType: z.string(), fmt: z.string() };
 
 /** What an operation gives before it is simplified. Others have no schema: the document does not show their answer. */
-const answers: Record<string, Fields> = {
+const answers: Record<string, records.Fields | undefined> = {
 	'company.enrich': records.company,
 	'company.getAll': records.company,
 	'company.getAllAttributes': records.companyWithAll,
@@ -64,7 +61,7 @@ export function outputSchemas(): Map<string, OutputSchema> {
 		if (!answer) continue;
 		schemas.set(path.join(resource, `${name}.json`), {
 			type: 'object',
-			properties: fieldsOf(operation, answer),
+			properties: fieldsOf(operation, plainFields(answer)),
 			version: SCHEMA_VERSION,
 		});
 	}

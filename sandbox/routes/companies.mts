@@ -1,6 +1,6 @@
 /** "POST /v1/companies" and "POST /v1/all-attributes". */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import type { Company } from '../data/companies.mts';
 import { debtorView } from '../data/lienRecord.mts';
@@ -8,7 +8,7 @@ import { shownCompany, type ShownCompany } from '../data/shownCompany.mts';
 import { companyScope, companySearch, searchCompanies } from '../search/companySearch.mts';
 import { paging, text, texts } from '../search/fields.mts';
 import { searchOwners } from '../search/search.mts';
-import { documented } from '../validation.mts';
+import { validated } from '../validation.mts';
 import { found, pageAnswer } from './pages.mts';
 
 const COLLECTIONS = ['contacts', 'ucc_records', 'google_reviews'] as const;
@@ -30,10 +30,10 @@ const allAttributesBody = z
 	);
 
 export function companyRoutes(app: FastifyInstance, context: SandboxContext): void {
-	const { data, options } = context;
+	const { data } = context;
 
 	app.post('/v1/companies', async (request) => {
-		const values = documented(searchBody, request, 'body', options);
+		const values = validated(searchBody, request.body);
 		return pageAnswer(
 			context,
 			request,
@@ -45,7 +45,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 	});
 
 	app.post('/v1/all-attributes', async (request) => {
-		const values = documented(allAttributesBody, request, 'body', options);
+		const values = validated(allAttributesBody, request.body);
 		const { filters, ...scope } = companyScope(data, {
 			url: values.url === undefined ? undefined : [values.url],
 			phone: values.phone === undefined ? undefined : [values.phone],

@@ -1,6 +1,6 @@
 /** The sandbox's own endpoints under /__sandbox; they need no credentials and are neither counted nor disturbed. */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { faultRules, type FaultRule } from '../faults.mts';
 import type { Stats } from '../stats.mts';

@@ -1,10 +1,10 @@
 /** Email validation, finding, logs with their export, and bulk results. */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { cursorAt, offsetOf, placesOf } from '../data/bulkJobs.mts';
 import { domainOf } from '../search/match.mts';
-import { documented, InvalidRequest, noParameters, validated } from '../validation.mts';
+import { InvalidRequest, validated } from '../validation.mts';
 import { accountOf } from '../visit.mts';
 import { answerExport } from './exportAnswer.mts';
 import { notFound } from './notFound.mts';
@@ -30,7 +30,7 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 	const { data, options } = context;
 
 	app.post('/v1/emails/validation', async (request) => {
-		const { email, mx_records } = documented(validationBody, request, 'body', options);
+		const { email, mx_records } = validated(validationBody, request.body);
 		const domain = domainOf(email.slice(email.indexOf('@') + 1));
 		const isKnown = data.companiesByDomain.has(domain);
 		const mx = `mx1.${domain}`;
@@ -63,20 +63,20 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 		return { success: true, email, email_status: 'VALID' };
 	});
 
-	app.get('/v1/emails/logs', async (request) => {
-		documented(noParameters, request, 'query', options);
-		return { success: true, logs_emails: data.logs.emailsOf(accountOf(request)) };
-	});
+	app.get('/v1/emails/logs', async (request) => ({
+		success: true,
+		logs_emails: data.logs.emailsOf(accountOf(request)),
+	}));
 
 	app.get('/v1/emails/logs/export', async (request, reply) => {
 		const rows = data.logs.emailsOf(accountOf(request));
-		return answerExport(context, request, reply, rows, LOG_COLUMNS, 'emails_logs');
+		return answerExport(request, reply, rows, LOG_COLUMNS, 'emails_logs');
 	});
 
 	app.get<{ Params: { job_id: string } }>(
 		'/v1/emails/find/bulk/jobs/:job_id/results',
 		async (request, reply) => {
-			const { cursor, limit } = documented(bulkQuery, request, 'query', options);
+			const { cursor, limit } = validated(bulkQuery, request.query, 'query');
 			const { job_id } = request.params;
 			const rows = data.bulkJobs.get(job_id);
 			if (!rows) return notFound(context, reply, `There is no job ${job_id}.`);

@@ -1,10 +1,9 @@
 /** "GET …/logs/export": a log as a file download. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
-import type { SandboxContext } from '../context.mts';
+import { z } from 'zod/v4';
 import { EXPORT_TYPES, exportFile } from '../exports.mts';
 import { isTimeZone } from '../timezones.mts';
-import { documented } from '../validation.mts';
+import { validated } from '../validation.mts';
 
 const exportQuery = z.object({
 	fmt: z.enum(['xlsx', 'csv']).default('xlsx'),
@@ -16,14 +15,13 @@ const exportQuery = z.object({
 
 /** Streams the rows in the format and time zone that the query asks for. */
 export async function answerExport(
-	{ options }: SandboxContext,
 	request: FastifyRequest,
 	reply: FastifyReply,
 	rows: Parameters<typeof exportFile>[0],
 	columns: string[],
 	name: string,
 ): Promise<FastifyReply> {
-	const { fmt, tz } = documented(exportQuery, request, 'query', options);
+	const { fmt, tz } = validated(exportQuery, request.query, 'query');
 	reply
 		.type(EXPORT_TYPES[fmt])
 		.header('content-disposition', `attachment; filename="${name}.${fmt}"`);

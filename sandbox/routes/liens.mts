@@ -1,6 +1,6 @@
 /** The lien searches with their previews, and "POST /v1/ucc/field_mapping". */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { debtorView, securedPartyView } from '../data/lienRecord.mts';
 import { shownUrl } from '../data/shownCompany.mts';
@@ -8,7 +8,7 @@ import { companyScope } from '../search/companySearch.mts';
 import { texts } from '../search/fields.mts';
 import { debtorSearch, searchLiens, securedPartySearch } from '../search/lienSearch.mts';
 import { searchRows } from '../search/search.mts';
-import { documented, validated } from '../validation.mts';
+import { validated } from '../validation.mts';
 import { found, pageAnswer } from './pages.mts';
 
 const DEFAULT_PAGE = 30;
@@ -16,18 +16,22 @@ const MAX_DEBTOR_PAGE = 50;
 const PREVIEWED = 5;
 const COMPANIES_LISTED = 50;
 
-const mappingItem = z.object({
-	ucc_fields_api: z.string(),
-	ucc_fields_label: z.string(),
-	default_label: z.string(),
-	include_in_export: z.boolean(),
-	sort_order: z.number().int(),
+const mappingItems = z
+	.array(
+		z.object({
+			ucc_fields_api: z.string(),
+			ucc_fields_label: z.string(),
+			default_label: z.string(),
+			include_in_export: z.boolean(),
+			sort_order: z.number().int(),
+		}),
+	)
+	.nullish();
+const mappingBody = z.object({
+	list: mappingItems,
+	mappings: mappingItems,
+	field_mappings: mappingItems,
 });
-/** Strict items take no other field. */
-function mappingBody(isStrict: boolean) {
-	const items = z.array(isStrict ? mappingItem.strict() : mappingItem).nullish();
-	return z.object({ list: items, mappings: items, field_mappings: items });
-}
 
 const companiesQuery = z.object({ url: texts, company_id: texts, company_name: texts });
 
@@ -35,11 +39,10 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 	const { data, options } = context;
 	const { today } = context;
 	const securedPartyBody = securedPartySearch(today, DEFAULT_PAGE, options.securedPartyPage);
-	const fieldMappings = mappingBody(options.strict);
 	const debtorBody = debtorSearch(today, DEFAULT_PAGE, MAX_DEBTOR_PAGE);
 
 	app.post('/v1/ucc/secured_party', async (request) => {
-		const values = documented(securedPartyBody, request, 'body', options);
+		const values = validated(securedPartyBody, request.body);
 		const search = searchLiens(data, values, 'lender');
 		return pageAnswer(context, request, values, search, securedPartyView, 'record_id');
 	});
@@ -90,7 +93,7 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 	});
 
 	app.post('/v1/ucc/field_mapping', async (request) => {
-		const { list, mappings, field_mappings } = documented(fieldMappings, request, 'body', options);
+		const { list, mappings, field_mappings } = validated(mappingBody, request.body);
 		const saved = [...(list ?? []), ...(mappings ?? []), ...(field_mappings ?? [])];
 		return { success: true, list: saved, length: saved.length };
 	});

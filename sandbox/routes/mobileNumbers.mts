@@ -1,7 +1,7 @@
 /** Mobile-number finding, and its logs with their export. */
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.mts';
-import { documented, noParameters, validated } from '../validation.mts';
+import { validated } from '../validation.mts';
 import { accountOf } from '../visit.mts';
 import { answerExport } from './exportAnswer.mts';
 import { personBody, subjectOf } from './personLookup.mts';
@@ -21,13 +21,13 @@ export function mobileNumberRoutes(app: FastifyInstance, context: SandboxContext
 		return { success: true, mobile_number };
 	});
 
-	app.get('/v1/mobile-numbers/logs', async (request) => {
-		documented(noParameters, request, 'query', options);
-		return { success: true, logs_mobile_numbers: data.logs.mobilesOf(accountOf(request)) };
-	});
+	app.get('/v1/mobile-numbers/logs', async (request) => ({
+		success: true,
+		logs_mobile_numbers: data.logs.mobilesOf(accountOf(request)),
+	}));
 
 	app.get('/v1/mobile-numbers/logs/export/all', async (request, reply) => {
 		const rows = data.logs.mobilesOf(accountOf(request));
-		return answerExport(context, request, reply, rows, LOG_COLUMNS, 'mobile_numbers_logs');
+		return answerExport(request, reply, rows, LOG_COLUMNS, 'mobile_numbers_logs');
 	});
 }

@@ -1,6 +1,6 @@
 /** The operations that the document only names; their payloads are the sandbox's own ("Operations that are named only"). */
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
+import type { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import type { ContactRecord } from '../data/contacts.mts';
 import { creditReportOf, ratingOf, taxLiensOf } from '../data/publicRecords.mts';

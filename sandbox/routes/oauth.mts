@@ -1,6 +1,6 @@
 /** A small OAuth2 server: authorization code and refresh token (RFC 6749), revocation (RFC 7009). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 
 const CLIENT = { id: 'sandbox-client', secret: 'sandbox-secret' };

@@ -1,5 +1,5 @@
 /** Whom a finder is asked for: a profile, or a name at a domain. */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
 import type { EmailSubject } from '../data/logs.mts';

@@ -1,13 +1,13 @@
 /** "POST /v1/google-reviews". */
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import type { Company } from '../data/companies.mts';
 import { mapsUrl, type ReviewsRecord } from '../data/reviews.mts';
 import { companyScope } from '../search/companySearch.mts';
 import { text } from '../search/fields.mts';
 import { searchRows } from '../search/search.mts';
-import { documented } from '../validation.mts';
+import { validated } from '../validation.mts';
 import { found } from './pages.mts';
 
 const RECORDS_AT_MOST = 50;
@@ -27,15 +27,10 @@ const body = z
 	);
 
 export function reviewRoutes(app: FastifyInstance, context: SandboxContext): void {
-	const { data, options } = context;
+	const { data } = context;
 
 	app.post('/v1/google-reviews', async (request) => {
-		const { url, phone, company_name, google_maps_url, categories } = documented(
-			body,
-			request,
-			'body',
-			options,
-		);
+		const { url, phone, company_name, google_maps_url, categories } = validated(body, request.body);
 		const { filters, ...scope } = companyScope(data, {
 			url: url === undefined ? undefined : [url],
 			phone: phone === undefined ? undefined : [phone],

@@ -1,5 +1,5 @@
 /** Which companies a search means: the filters of "POST /v1/companies". */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
 import { shown } from '../data/shownCompany.mts';

@@ -3,7 +3,7 @@
  * `"<= 30 days forwards"` (relative to the data's day), `"2024-05-01"` (that day), `">=2024-05-01"`,
  * Unix milliseconds (`>=` that instant), `[from, to]` and `{ from, to }` or `{ min, max }` (both ends included).
  */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { DAY_MS, midnight } from '../data/timestamps.mts';
 import type { Test } from './match.mts';
 import { between, comparison } from './numbers.mts';

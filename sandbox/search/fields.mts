@@ -1,5 +1,5 @@
 /** The zod types of the document's parameter tables; each puts out what the filters in match.mts take. */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 
 function listOf(value: string | number | (string | number)[] | null | undefined) {
 	if (value === null || value === undefined) return undefined;

@@ -1,5 +1,5 @@
 /** Radius searches around ZIP codes. */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import { zipCoordinates } from '../data/places.mts';
 import type { GivenFilter } from './match.mts';
 

@@ -1,5 +1,5 @@
 /** Which liens a search means: the filters of "POST /v1/ucc/secured_party", and of the debtor search alike. */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
 import type { Lender } from '../data/lenders.mts';

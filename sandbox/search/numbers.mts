@@ -1,5 +1,5 @@
 /** Number filters: `25`, `"25"`, `">=100"`, `"10-50"`, `[min, max]`, `{ min, max }`. */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 import type { Test } from './match.mts';
 
 const COMPARISON = /^(<=|>=|<|>|=)?\s*(-?\d+(?:\.\d+)?)$/;

@@ -1,5 +1,5 @@
 /** `sort_by` in all its forms: `field`, `field:desc`, `{ field, order }`, arrays of these, null. */
-import { z } from 'zod';
+import { z } from 'zod/v4';
 
 const orderField = z.enum(['asc', 'desc']).nullish();
 

@@ -1,11 +1,9 @@
 /** Every operation with every credential: what it finds, and what comes out when there is nothing to find. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { isLimited } from '../../sandbox/rateLimitAnswer.mts';
 import { AUTHENTICATIONS } from '../support/desk.mts';
 import { examples } from '../support/examples.mts';
 import { nothingMissing } from '../support/nothingMissing.mts';
 import { useDesk } from '../support/useDesk.mts';
-import { documented } from '../unit/serviceDocument.mts';
 
 const CREDENTIAL = { apiKey: 'apiKey', bearerToken: 'bearer', oAuth2: 'oauth' };
 /** The sandbox's names of the users behind them. */
@@ -22,18 +20,6 @@ it('the tests have an example for each operation of the catalogue', () => {
 		'an example with its operation, its path, parameters that find something, and the items they give',
 	);
 	expect(shown.sort()).toEqual(names.sort());
-});
-
-it('the sandbox applies its rate limit to the same calls as the document, and to no others', () => {
-	const described = operations.filter(({ kind }) => kind !== 'custom');
-	const wrong = [...documented, ...described].filter(
-		({ method, path, limited }) => isLimited(method, path) !== limited,
-	);
-	nothingMissing(
-		wrong.map(({ method, path }) => `${method} ${path}`),
-		'sandbox/rateLimitAnswer.mts',
-		'its line in LIMITED, or none where the document does not limit the call',
-	);
 });
 
 describe.each(examples)('$operation', ({ operation, parameters, items, nothing, path }) => {

@@ -18,7 +18,7 @@ test('an issue in a 422 of the sandbox names place, message, type, input and con
 		detail: [
 			{
 				loc: ['body', 'per_page'],
-				msg: 'Number must be less than or equal to 50',
+				msg: 'Too big: expected number to be <=50',
 				type: 'too_big',
 				input: 51,
 				ctx: { le: 50 },

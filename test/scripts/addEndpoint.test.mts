@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await copy.remove());
 
-it('adding an endpoint takes one catalogue entry, one line of the document, one sandbox answer and one example', async () => {
+it('adding an endpoint takes one catalogue entry, its words in the document, one line for its operation, one sandbox answer and one example', async () => {
 	await copy.insert(
 		ENTRIES,
 		"resource('taxLien', 'Tax Lien', [",
@@ -33,20 +33,25 @@ it('adding an endpoint takes one catalogue entry, one line of the document, one 
 	const missing = await copy.check(SUITES);
 	expect(missing.passed).toBe(false);
 	for (const file of [
+		'service-interface.md',
 		'serviceDocument.mts',
-		'rateLimitAnswer.mts',
 		'examples.mts',
 		'scripts/operationTables.mts',
 	]) {
 		expect(missing.printed).toContain(file);
 	}
 
+	for (const [mark, words] of [
+		['The operations POST /v1/bbb,', `POST ${PATH},`],
+		['2. The group: POST /v1/all-attributes,', `${PATH},`],
+	]) {
+		await copy.insert('sandbox/document/service-interface.md', mark, words);
+	}
 	await copy.insert(
 		'test/unit/serviceDocument.mts',
-		'const namedOnly: DocumentedEndpoint[] = [',
-		`named('POST', '${PATH}', '${OPERATION}'),`,
+		'const homes: Record<string, string> = {',
+		`'POST ${PATH}': '${OPERATION}',`,
 	);
-	await copy.insert('sandbox/rateLimitAnswer.mts', "'POST /v1/tax-liens',", `'POST ${PATH}',`);
 	await copy.insert(
 		'sandbox/routes/named.mts',
 		'const { data } = context;',

@@ -1,5 +1,5 @@
 /** Compares items with a schema in both directions. */
-import type { Schema } from '../../scripts/lib/recordFields.mts';
+import type { Schema } from '../../scripts/lib/plainSchema.mts';
 
 type Member<T> = [path: string, member: T];
 

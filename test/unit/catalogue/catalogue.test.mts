@@ -131,7 +131,7 @@ describe('the catalogue', () => {
 		nothingMissing(
 			ofTheService.map(nameOf).filter((name) => !homes.includes(name)),
 			'test/unit/serviceDocument.mts',
-			"the endpoint as the service's document has it, such as named('POST', '/v1/…', 'resource.operation')",
+			"the operation in `homes`, such as 'POST /v1/…': 'resource.operation'; the endpoint itself is in the service's document, sandbox/document/service-interface.md",
 		);
 	});
 

@@ -6,8 +6,8 @@ import { useDesk } from '../../support/useDesk.mts';
 import { loadOutputSchema } from 'n8n-core';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import * as records from '../../../scripts/lib/recordFields.mts';
-import type { Fields, Schema } from '../../../scripts/lib/recordFields.mts';
+import * as records from '../../../sandbox/document/records.mts';
+import { plainFields, type Schema } from '../../../scripts/lib/plainSchema.mts';
 import { outputSchemas, schemaFiles, schemaFolder } from '../../../scripts/schemas.mts';
 import { examples } from '../../support/examples.mts';
 import { differences } from '../schemaDifferences.mts';
@@ -83,18 +83,18 @@ it('the output of company.enrich without a match has no field that its schema la
 	expect(differences(items, foundByN8n('company.enrich')!).wrong).toEqual([]);
 });
 
-it.each<[string, Fields]>([
+it.each<[string, records.Fields]>([
 	['company.getAll', records.company],
 	['lien.searchSecuredParty', records.securedPartyLien],
 	['review.getAll', records.googleReviews],
-])('the output of %s with Simplify off is the record of the document', async (name, properties) => {
+])('the output of %s with Simplify off is the record of the document', async (name, fields) => {
 	const items = await itemsOf(name, { simplify: false });
 
-	expect(differences(items, { type: 'object', properties })).toEqual(NONE);
+	expect(differences(items, { type: 'object', properties: plainFields(fields) })).toEqual(NONE);
 });
 
 it('the schema comparison of the tests reports an unknown field, a wrong type, and a field that no item has', () => {
-	const { company_id, phone, zip_lat } = records.company;
+	const { company_id, phone, zip_lat } = plainFields(records.company);
 	const schema: Schema = { type: 'object', properties: { company_id, phone, zip_lat } };
 
 	expect(differences([{ company_id: 1, phone: [2], shoes: null }], schema)).toEqual({

@@ -1,0 +1,134 @@
+/** Where an answer of a service departs from the document. */
+import { z } from 'zod/v4';
+import type { Endpoint } from './endpoints.mts';
+import { isObject } from '../validation.mts';
+
+export interface Difference {
+	where: 'status' | 'header' | 'body';
+	/** The path of the field, such as `records[].phone`; for a header its name; empty for the body as a whole. */
+	field: string;
+	/** In the words of the document; null = the document has no such field. */
+	expected: string | number | null;
+	/** A type, or how the text looks with letters as a and digits as 0; null = absent. */
+	got: string | number | null;
+}
+
+export interface ServiceAnswer {
+	status: number;
+	/** The parsed JSON; undefined where the body is none. */
+	json: unknown;
+}
+
+type Issue = z.core.$ZodIssue;
+
+const SHOWN_CHARACTERS = 30;
+
+/** "Errors": the body of a request that fails validation. */
+export const invalidAnswer = z.strictObject({
+	detail: z.array(
+		z.strictObject({
+			loc: z.array(z.string()),
+			msg: z.string(),
+			type: z.string(),
+			input: z.unknown(),
+			ctx: z.looseObject({}).nullish(),
+		}),
+	),
+});
+
+/** "Errors": the body of a call that exceeds a limit. */
+export const limitAnswer = z.strictObject({
+	success: z.literal(false),
+	error: z.strictObject({
+		code: z.enum(['RATE_LIMIT_EXCEEDED', 'CONCURRENCY_LIMIT_EXCEEDED']),
+		message: z.string(),
+		status: z.literal(429),
+		request_id: z.string(),
+		timestamp: z.string(),
+	}),
+});
+
+/** The statuses that the document shows, with the schema of their body; that of 401 is not shown. */
+const answers = (endpoint: Endpoint): Record<number, z.ZodType> => ({
+	200: endpoint.answer,
+	401: z.unknown(),
+	422: invalidAnswer,
+	429: limitAnswer,
+});
+
+/** What of the status and the body contradicts the document, each difference once; `statuses` are those that may come. */
+export function differencesOf(
+	endpoint: Endpoint,
+	{ status, json }: ServiceAnswer,
+	statuses = [200, 401, 422, 429],
+): Difference[] {
+	if (!statuses.includes(status)) {
+		return [{ where: 'status', field: 'status', expected: statuses[0], got: status }];
+	}
+	const isFile = endpoint.file && status === 200;
+	if (isFile !== (json === undefined)) {
+		const [expected, got] = isFile ? ['a file', 'JSON'] : ['JSON', 'no JSON'];
+		return status === 401 ? [] : [{ where: 'body', field: '', expected, got }];
+	}
+	const { error } = answers(endpoint)[status].safeParse(json);
+	const all = (error?.issues ?? []).flatMap((issue) => departures(issue, json));
+	return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+function departures(issue: Issue, json: unknown): Difference[] {
+	const body = (path: PropertyKey[], expected: Difference['expected']): Difference => {
+		const value = path.reduce<unknown>(
+			(within, key) => (isObject(within) ? within[key] : undefined),
+			json,
+		);
+		const isForm = issue.code === 'custom' && typeof value === 'string';
+		return {
+			where: 'body',
+			field: fieldOf(path),
+			expected,
+			got: isForm ? lookOf(value) : typeName(value, expected),
+		};
+	};
+	if (issue.code === 'unrecognized_keys') {
+		return issue.keys.map((key) => body([...issue.path, key], null));
+	}
+	return [body(issue.path, expectedBy(issue))];
+}
+
+/** `['records', 0, 'phone']` → `records[].phone` */
+const fieldOf = (path: PropertyKey[]) =>
+	path.reduce<string>(
+		(text, key) => (typeof key === 'number' ? `${text}[]` : `${text}${text && '.'}${String(key)}`),
+		'',
+	);
+
+function expectedBy(issue: Issue): string {
+	switch (issue.code) {
+		case 'invalid_type':
+			return issue.message.endsWith('integer') ? 'integer' : issue.expected;
+		case 'invalid_value':
+			return issue.values.map(String).join(' or ');
+		case 'invalid_union':
+			return [...new Set(issue.errors.flat().map(expectedBy))].join(' or ');
+		case 'custom':
+			return String(issue.params?.form ?? issue.message);
+		default:
+			return issue.message;
+	}
+}
+
+function typeName(value: unknown, expected: Difference['expected']): string | null {
+	if (value === undefined) return null;
+	if (value === null) return 'null';
+	if (typeof value === 'boolean' && /^(true|false)$/.test(String(expected))) return String(value);
+	if (typeof value === 'number' && Number.isInteger(value)) return 'integer';
+	return Array.isArray(value) ? 'array' : typeof value;
+}
+
+/** `Texas` → `Aaaaa`: nothing of anybody's data is in a report. */
+export const lookOf = (text: string) =>
+	text
+		.slice(0, SHOWN_CHARACTERS)
+		.replace(/\p{Lu}/gu, 'A')
+		.replace(/[^\P{L}A]/gu, 'a')
+		.replace(/\d/g, '0');

@@ -1,0 +1,153 @@
+/** A proxy in front of a service: it passes calls on unchanged, and notes where answers depart from the document. */
+import { once } from 'node:events';
+import {
+	createServer,
+	request as requestHttp,
+	type IncomingMessage,
+	type OutgoingHttpHeaders,
+	type ServerResponse,
+} from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { differencesOf, type Difference } from './document/differences.mts';
+import { endpointAt } from './document/endpoints.mts';
+import { openApi } from './document/openapi.mts';
+
+/** Belong to one connection, not to the message (RFC 9110, section 7.6.1). */
+const HOP_HEADERS = new Set([
+	...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection'],
+	...['te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+const MAX_CHECKED_BYTES = 20 * 1024 * 1024;
+const MAX_DIFFERENCES = 1000;
+
+const DECODERS: Record<string, (body: Buffer) => Buffer> = {
+	gzip: gunzipSync,
+	deflate: inflateSync,
+	br: brotliDecompressSync,
+};
+
+/** A difference and the call whose answer shows it. */
+export type SeenDifference = { method: string; path: string } & Difference;
+
+export interface Front {
+	/** Base URL without a trailing slash. */
+	url: string;
+	differences(): SeenDifference[];
+	close(): Promise<void>;
+}
+
+/** Starts the proxy in front of the service at `target`. Rejects for what is no http address and when the port is taken. */
+export async function startInFrontOf(
+	target: string,
+	{ host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
+): Promise<Front> {
+	const service = baseOf(target);
+	const seen = new Map<string, SeenDifference>();
+	const note = (call: { method: string; path: string }, differences: Difference[]) => {
+		for (const difference of differences) {
+			const one = { ...call, ...difference };
+			if (seen.size < MAX_DIFFERENCES) seen.set(JSON.stringify(one), one);
+		}
+	};
+
+	const server = createServer((request, response) => {
+		const { method = 'GET', url = '/' } = request;
+		const path = url.split('?')[0];
+		if (method === 'GET' && path === '/__sandbox/differences') {
+			return sendJson(response, 200, [...seen.values()]);
+		}
+		if (method === 'GET' && path === '/__sandbox/openapi.json') {
+			return sendJson(response, 200, openApi(service.href.replace(/\/$/, '')));
+		}
+		const endpoint = endpointAt(method, path);
+		passOn(service, request, response, (status, json) => {
+			if (endpoint) note({ method, path }, differencesOf(endpoint, { status, json }));
+		});
+	});
+	server.listen(port, host);
+	await once(server, 'listening');
+	const { port: taken } = server.address() as AddressInfo;
+	return {
+		url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+		differences: () => [...seen.values()],
+		close: async () => {
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}
+
+/** The service's base URL, which may end in a slash or in `/v1`. */
+function baseOf(target: string): URL {
+	const base = target.replace(/\/+$/, '').replace(/\/v1$/, '');
+	const url = URL.canParse(base) ? new URL(base) : undefined;
+	if (!url || !/^https?:$/.test(url.protocol)) {
+		throw new Error(`${target} is no address of a service, such as https://api.example.com`);
+	}
+	return url;
+}
+
+/** Sends the request to the service and its answer back; `onAnswer` gets the status and the parsed body of a whole answer. */
+function passOn(
+	service: URL,
+	request: IncomingMessage,
+	response: ServerResponse,
+	onAnswer: (status: number, json: unknown) => void,
+): void {
+	const send = service.protocol === 'https:' ? requestHttps : requestHttp;
+	const onward = send(
+		service,
+		{
+			method: request.method,
+			path: service.pathname.replace(/\/$/, '') + request.url,
+			headers: { ...endToEnd(request), host: service.host },
+		},
+		(answer) => {
+			const { statusCode = 502, statusMessage } = answer;
+			response.writeHead(statusCode, statusMessage, endToEnd(answer));
+			const chunks: Buffer[] = [];
+			let bytes = 0;
+			answer.on('data', (chunk: Buffer) => {
+				bytes += chunk.length;
+				if (bytes <= MAX_CHECKED_BYTES) chunks.push(chunk);
+			});
+			answer.once('end', () => {
+				if (bytes <= MAX_CHECKED_BYTES) onAnswer(statusCode, jsonOf(answer, Buffer.concat(chunks)));
+			});
+			// What breaks off on one side breaks off on the other.
+			answer.once('close', () => void (answer.complete || response.destroy()));
+			answer.pipe(response);
+		},
+	);
+	onward.once('error', () => {
+		if (response.headersSent) response.destroy();
+		else sendJson(response, 502, { message: `${service.host} does not answer.` });
+	});
+	response.once('close', () => onward.destroy());
+	request.pipe(onward);
+}
+
+function endToEnd({ headers }: IncomingMessage): OutgoingHttpHeaders {
+	const named = String(headers.connection ?? '')
+		.toLowerCase()
+		.split(/\s*,\s*/);
+	return Object.fromEntries(
+		Object.entries(headers).filter(([name]) => !HOP_HEADERS.has(name) && !named.includes(name)),
+	);
+}
+
+function jsonOf({ headers }: IncomingMessage, body: Buffer): unknown {
+	try {
+		const decode = DECODERS[headers['content-encoding'] ?? ''] ?? ((plain: Buffer) => plain);
+		return JSON.parse(decode(body).toString()) as unknown;
+	} catch {
+		return undefined;
+	}
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+	response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}

@@ -1,0 +1,105 @@
+// `npm run check:service`: compares the answers of a real account with the service's document and with the sandbox.
+import { accessSync, constants, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { normalBaseUrl } from '../nodes/BusinessDataLookup/service/baseUrl.ts';
+import { bearerToken } from '../nodes/BusinessDataLookup/service/bearerToken.ts';
+import { allRecipes } from './checkService/operations.mts';
+import { planOf } from './checkService/plan.mts';
+import { blanker, planText, reportText } from './checkService/report.mts';
+import { CannotRun, runPlan } from './checkService/run.mts';
+import { Service } from './checkService/service.mts';
+import { command, readFlags, wholeNumber } from './lib/flags.mts';
+
+const MAX_SPEND = 10_000;
+/** "It could not run." */
+const CANNOT_RUN = 2;
+
+const COMMAND = command(
+	'npm run check:service',
+	'Compares the answers of the service with its document and with the sandbox. Changes nothing.',
+)
+	.requiredOption('--url <url>', 'the base URL of the service')
+	.option('--api-key <key>', 'the API key of the account')
+	.option('--bearer-token <token>', 'in place of an API key')
+	.option(
+		'--spend <calls>',
+		'how many calls it may make that count or may be billed (default none)',
+		wholeNumber(0, MAX_SPEND),
+		0,
+	)
+	.option('--only <operations>', 'only these, such as company.getAll,email.validate')
+	.option('--job-id <id>', 'a bulk email job of the account', 'job-1')
+	.option('--json <file>', 'writes what it found into this file')
+	.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : CANNOT_RUN));
+
+function baseUrl(given: string): string {
+	try {
+		return normalBaseUrl(given);
+	} catch {
+		throw new CannotRun(
+			'--url is no address of a service such as https://api.example.com; http:// goes for this machine only.',
+		);
+	}
+}
+
+function credentialOf({ apiKey, bearerToken: token }: { apiKey?: string; bearerToken?: string }) {
+	if ((apiKey === undefined) === (token === undefined)) {
+		throw new CannotRun('Give either --api-key or --bearer-token.');
+	}
+	const secret = apiKey === undefined ? bearerToken(token) : apiKey.trim();
+	// What no header can hold cannot be sent, and a message about it would show it.
+	if (!/^[\x21-\x7e]+$/.test(secret)) {
+		throw new CannotRun('The credential is empty, or has characters that no header can hold.');
+	}
+	const [name, value] =
+		apiKey === undefined ? ['authorization', `Bearer ${secret}`] : ['x-api-key', secret];
+	return { secret, header: { [name]: value } };
+}
+
+function chosen(only: string | undefined): string[] | undefined {
+	const names = only?.split(',').map((name) => name.trim());
+	const wrong = names?.find((name) => !allRecipes.some(({ operation }) => operation === name));
+	if (wrong === undefined) return names;
+	throw new CannotRun(`--only: there is no operation "${wrong}". One is company.getAll.`);
+}
+
+/** Fails before the first call where the file could not be written after the last. */
+function checkWritable(file: string): void {
+	try {
+		accessSync(path.dirname(path.resolve(file)), constants.W_OK);
+	} catch {
+		throw new CannotRun(`--json: ${file} cannot be written.`);
+	}
+}
+
+async function main(): Promise<number> {
+	const { url: given, spend, only, jobId, json, ...credentials } = readFlags(COMMAND);
+	const url = baseUrl(given);
+	const { secret, header } = credentialOf(credentials);
+	const blank = blanker(secret);
+	const plan = planOf(chosen(only), spend);
+	if (json !== undefined) checkWritable(json);
+
+	console.log(planText(blank(url), plan, spend));
+	const service = new Service(url, header, spend);
+	const { operations, questions } = await runPlan(plan, service, jobId, (step) =>
+		process.stderr.write(`${step}\n`),
+	);
+	// A field that the document does not name may be called anything.
+	for (const { differences } of operations) {
+		for (const difference of differences) difference.field = blank(difference.field);
+	}
+	const date = new Date().toISOString();
+	const counted = { calls: service.calls, billed: service.spent };
+	const report = { url: blank(url), date, ...counted, operations, questions };
+	console.log(reportText(report));
+	if (json !== undefined) writeFileSync(json, `${JSON.stringify(report, null, '\t')}\n`);
+	return operations.some(({ result }) => result === 'differs') ? 1 : 0;
+}
+
+try {
+	process.exitCode = await main();
+} catch (error) {
+	console.error(error instanceof Error ? error.message : String(error));
+	process.exitCode = CANNOT_RUN;
+}

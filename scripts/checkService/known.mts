@@ -1,0 +1,83 @@
+/** What is known of the account's data, for calls that should find something. */
+import { isObject } from '../../sandbox/validation.mts';
+import type { Answer } from './service.mts';
+
+export interface Known {
+	companyId: string;
+	otherId: string;
+	name: string;
+	domain: string;
+	/** Ten digits. */
+	phone: string;
+	zip: string;
+	email: string;
+	firstName: string;
+	lastName: string;
+	profile: string;
+}
+
+/** Thrown where a call needs what no answer has shown. */
+export class Unknown extends Error {}
+
+/** For calls whose inputs the account's data does not show. */
+export const invented: Omit<Known, 'companyId' | 'otherId'> = {
+	name: 'Example',
+	domain: 'example.com',
+	phone: '4155550132',
+	zip: '10001',
+	email: 'info@example.com',
+	firstName: 'Ann',
+	lastName: 'Example',
+	profile: 'linkedin.com/in/example',
+};
+
+/** The values as far as they are known; to read another one throws Unknown. */
+export const asFarAsKnown = (values: Partial<Known>): Known =>
+	new Proxy(values as Known, {
+		get: (known, name: keyof Known) => {
+			if (known[name] === undefined) throw new Unknown(name);
+			return known[name];
+		},
+	});
+
+type Row = Record<string, unknown>;
+
+/** The objects of a list in a JSON answer; none where there is no such list. */
+export function rowsOf({ json }: Answer, list = 'records'): Row[] {
+	const rows = isObject(json) ? json[list] : undefined;
+	return Array.isArray(rows) ? rows.filter(isObject) : [];
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const given = <T extends object>(values: T) =>
+	Object.fromEntries(
+		Object.entries(values).filter(([, value]) => value !== undefined),
+	) as Partial<T>;
+
+/** What one company among the records shows: the first that shows most of what lookups need. */
+export function knownOfCompanies(rows: Row[]): Partial<Known> {
+	const known = rows.map(({ company_id, company_name, url, phone, zip_code }) => ({
+		companyId: text(company_id),
+		name: text(company_name),
+		// A page of a host that many share would find others too.
+		domain: /^[\w-]+(\.[\w-]+)+$/.exec(text(url) ?? '')?.[0],
+		phone: /^\d{10}$/.exec(Array.isArray(phone) ? String(phone[0]) : '')?.[0],
+		zip: text(zip_code),
+	}));
+	const shown = (values: object) => Object.values(values).filter((value) => value).length;
+	const [best, other] = known.sort((a, b) => shown(b) - shown(a));
+	return given({ ...best, otherId: other?.companyId });
+}
+
+/** What lookups of the account's own logs can be repeated by. */
+export function knownOfLogs(rows: Row[]): Partial<Known> {
+	const byName = rows.find(({ first_name, last_name, url }) => first_name && last_name && url);
+	return given({
+		profile: text(rows.find(({ linkedin_url }) => text(linkedin_url))?.linkedin_url),
+		email: text(rows.find(({ email }) => text(email))?.email),
+		firstName: text(byName?.first_name),
+		lastName: text(byName?.last_name),
+		domain: text(byName?.url),
+	});
+}

@@ -1,0 +1,149 @@
+/** How each operation of the node is called once, and what its answer is compared with. */
+import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Difference } from '../../sandbox/document/differences.mts';
+import { knownOfCompanies, knownOfLogs, rowsOf, type Known } from './known.mts';
+import type { Answer, Ask } from './service.mts';
+
+/** What calls are made with: of the account where it is known, else invented. */
+export type Inputs = Omit<Known, 'companyId' | 'otherId'> & Partial<Known>;
+
+export interface Recipe {
+	operation: string;
+	/** The call; or why there is none. */
+	ask?: (known: Inputs, jobId: string) => Ask;
+	bypassed?: string;
+	/** The document does not show what it takes, so that a refusal says nothing. */
+	guessed?: true;
+	/** What may come in place of 200, and why it says nothing then. */
+	excuses?: Record<number, string>;
+	learn?: (answer: Answer) => Partial<Known>;
+	/** Differences that no schema shows. */
+	also?: (answer: Answer) => Difference[];
+	/** Calls that cost nothing and whose status the document says. */
+	free?: { ask: (jobId: string) => Ask; status: number }[];
+}
+
+const get = (path: string, query?: Ask['query']): Ask => ({ method: 'GET', path, query });
+export const post = (path: string, body?: unknown): Ask => ({ method: 'POST', path, body });
+
+const PAGE = { page: 1, per_page: 5 };
+const COMPANIES = { path: '/v1/companies', body: { state: 'TX', ...PAGE }, id: 'company_id' };
+const LIENS = {
+	path: '/v1/ucc/secured_party',
+	body: { debtor_type: 'Organization', sort_by: 'date_filed_unix:desc', ...PAGE },
+	id: 'record_id',
+};
+/** The searches that need nothing known. */
+export const SEARCHES = { 'company.getAll': COMPANIES, 'lien.searchSecuredParty': LIENS };
+const FIELDS = ['company_id', 'company_name', 'url'];
+const bulkPath = (jobId: string) =>
+	`/v1/emails/find/bulk/jobs/${encodeURIComponent(jobId)}/results`;
+
+const body = (field: string, expected: Difference['expected'], got: Difference['got']) =>
+	({ where: 'body', field, expected, got }) as const;
+
+/** The page that was asked for, and no more rows than it may hold. */
+function samePage(answer: Answer): Difference[] {
+	const { page_number: page } = (answer.json ?? {}) as { page_number?: unknown };
+	const rows = rowsOf(answer).length;
+	if (rows > PAGE.per_page) return [body('records', `at most ${PAGE.per_page}`, rows)];
+	const isOther = typeof page === 'number' && page !== PAGE.page;
+	return isOther ? [body('page_number', PAGE.page, page)] : [];
+}
+
+/** `sort_by` is one of the fields the document supports. */
+function newestFirst(answer: Answer): Difference[] {
+	const dates = rowsOf(answer).map(({ date_filed_unix: date }) => Number(date ?? NaN));
+	const isSorted = dates.every((date, n) => n === 0 || !(date > dates[n - 1]));
+	return isSorted ? [] : [body('records[].date_filed_unix', 'descending', 'another order')];
+}
+
+/** "Each record is limited to the requested fields." */
+const onlyFields = (answer: Answer): Difference[] =>
+	[...new Set(rowsOf(answer).flatMap(Object.keys))]
+		.filter((name) => !FIELDS.includes(name))
+		.map((name) => body(`records[].${name}`, null, 'not requested'));
+
+/** The company that is known best: by the search for companies, or by the logs. */
+const company = ({ companyId, domain }: Inputs): Record<string, string> =>
+	companyId === undefined ? { url: domain } : { company_id: companyId };
+
+const guess = (ask: Recipe['ask']) => ({ guessed: true as const, ask });
+const byCompany = (path: string, more = {}) => ({
+	...guess((known) => post(path, { ...company(known), ...more })),
+	...('page' in more && { also: samePage }),
+});
+
+const logs = (path: string, list: string): Omit<Recipe, 'operation'> => ({
+	ask: () => get(path),
+	learn: (answer) => knownOfLogs(rowsOf(answer, list)),
+});
+
+const exported = (path: string): Omit<Recipe, 'operation'> => ({
+	ask: () => get(path, { fmt: 'csv' }),
+	free: [{ ask: () => get(path, { fmt: 'pdf' }), status: 422 }],
+});
+
+const recipes: Record<string, Omit<Recipe, 'operation'>> = {
+	'account.get': {
+		ask: () => get('/v1/users/me'),
+		free: [{ ask: () => ({ ...get('/v1/users/me'), credential: {} }), status: 401 }],
+	},
+	'request.send': { ask: () => get('/v1/users/me') },
+	'email.getLogs': logs('/v1/emails/logs', 'logs_emails'),
+	'email.exportLogs': exported('/v1/emails/logs/export'),
+	'mobileNumber.getLogs': logs('/v1/mobile-numbers/logs', 'logs_mobile_numbers'),
+	'mobileNumber.exportLogs': exported('/v1/mobile-numbers/logs/export/all'),
+	'email.getBulkResults': {
+		ask: (_known, jobId) => get(bulkPath(jobId), { cursor: -1, limit: 5 }),
+		excuses: { 404: 'there is no such job; --job-id names one of yours' },
+		free: [{ ask: (jobId) => get(bulkPath(jobId), { cursor: -1, limit: 1001 }), status: 422 }],
+	},
+	'lien.saveFieldMapping': {
+		bypassed: 'it changes what is saved, and no call of the document reads what is saved',
+	},
+	'company.getAll': {
+		ask: () => post(COMPANIES.path, COMPANIES.body),
+		learn: (answer) => knownOfCompanies(rowsOf(answer)),
+		also: samePage,
+	},
+	'company.enrich': {
+		ask: (known) => post('/v1/companies', { ...company(known), include_fields: FIELDS, ...PAGE }),
+		also: (answer) => [...samePage(answer), ...onlyFields(answer)],
+	},
+	'company.getAllAttributes': {
+		ask: (known) => post('/v1/all-attributes', company(known)),
+	},
+	'lien.searchSecuredParty': {
+		ask: () => post(LIENS.path, LIENS.body),
+		also: (answer) => [...samePage(answer), ...newestFirst(answer)],
+	},
+	'review.getAll': { ask: ({ domain }) => post('/v1/google-reviews', { url: domain }) },
+	'email.validate': { ask: ({ email }) => post('/v1/emails/validation', { email }) },
+	'contact.getAll': byCompany('/v1/contacts', PAGE),
+	'lien.searchDebtor': byCompany('/v1/ucc/debtor', PAGE),
+	'lien.previewDebtor': byCompany('/v1/ucc/debtor/preview'),
+	'lien.previewSecuredParty': byCompany('/v1/ucc/secured_party/preview'),
+	'lien.getCompanies': guess((known) => get('/v1/ucc/companies', company(known))),
+	'businessRating.getAll': byCompany('/v1/bbb', PAGE),
+	'creditBureau.lookup': byCompany('/v1/dnb'),
+	'taxLien.getAll': byCompany('/v1/tax-liens', PAGE),
+	'email.find': guess(({ domain, firstName, lastName }) =>
+		post('/v1/emails/find', { url: domain, first_name: firstName, last_name: lastName }),
+	),
+	'mobileNumber.find': guess(({ profile }) =>
+		post('/v1/mobile-numbers/find', { linkedin_url: profile }),
+	),
+};
+
+const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
+const written = Object.keys(recipes);
+
+/** One for each operation of the catalogue; the first are free, and later ones know what they showed. */
+export const allRecipes: Recipe[] = [
+	...written.filter((name) => names.includes(name)),
+	...names.filter((name) => !written.includes(name)),
+].map((operation) => ({
+	operation,
+	...(recipes[operation] ?? { bypassed: 'no call to try it with is written down yet' }),
+}));

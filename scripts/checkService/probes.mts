@@ -1,0 +1,172 @@
+/** How each sentence of sandbox/README.md that can be asked from outside is asked. */
+import { isObject } from '../../sandbox/validation.mts';
+import { rowsOf, type Known } from './known.mts';
+import { post, SEARCHES } from './operations.mts';
+import { tableProbes } from './probeTable.mts';
+import type { Probe, Seen, Verdict } from './questions.mts';
+import type { Answer } from './service.mts';
+
+const companies = (body: unknown) => post('/v1/companies', body);
+const liens = (body: unknown) => post('/v1/ucc/secured_party', body);
+
+const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
+const field = (answer: Answer, name: string) => object(answer.json)[name];
+const total = (answer: Answer) => Number(field(answer, 'total_records') ?? NaN);
+const idsOf = (answer: Answer, id = 'company_id') => rowsOf(answer).map((row) => row[id]);
+const finds = (answer: Answer, { companyId }: Known) => idsOf(answer).includes(companyId);
+/** One filter beside the known company's own id: whether it lets that company through. */
+const beside = ({ companyId }: Known, filter: object) =>
+	companies({ company_id: companyId, ...filter });
+const isSorted = (values: number[]) =>
+	values.every((value, n) => n === 0 || !(value < values[n - 1]));
+const isEach =
+	(...statuses: number[]) =>
+	(answers: Answer[]) =>
+		answers.every(({ status }, n) => status === statuses[n]);
+
+/** Probes of one operation, by how their sentences begin; without calls they look at the answer of the operation itself. */
+const about = (
+	operation: string,
+	entries: Record<string, Probe['judge'] | [Probe['ask'], Probe['judge']]>,
+): Probe[] =>
+	Object.entries(entries).map(([sentence, entry]) =>
+		typeof entry === 'function'
+			? { operation, sentence, judge: entry }
+			: { operation, sentence, ask: entry[0], judge: entry[1] },
+	);
+
+/** The body that the document shows for 429. */
+const hasErrorBody = ({ json }: Answer) => {
+	const error = object(object(json).error);
+	return ['code', 'message', 'status', 'request_id', 'timestamp'].every((name) => name in error);
+};
+
+const limitHeader = (answer: Answer, name: string) => answer.headers.get(`x-ratelimit-${name}`);
+const remaining = (answer: Answer) => Number(limitHeader(answer, 'remaining-minute') ?? NaN);
+
+/** Which spellings of a url or phone are one. */
+const spelling = (isLenient: boolean, isPages = false): Verdict =>
+	isLenient || { flag: isPages ? '--spelling pages' : '--spelling strict' };
+
+/** One search of each kind, as its operation makes it, with more beside. */
+const searchesWith = (more: object) =>
+	Object.values(SEARCHES).map(({ path, body }) => post(path, { ...body, ...more }));
+
+/** Each of these answers and the one of its operation, with the ids of both. */
+const besideFirst = (answers: Answer[], seen: Seen) =>
+	Object.entries(SEARCHES).flatMap(([operation, { id }], n) => {
+		const first = seen(operation);
+		const next = answers[n];
+		return first ? [{ first, next, ids: [idsOf(first, id), idsOf(next, id)] }] : [];
+	});
+
+/** Credentials of nobody. */
+const WRONG = { 'x-api-key': 'no-such-key', authorization: 'Bearer no-such-token' };
+
+const ORGANIZATIONS = { debtor_type: 'Organization' };
+
+/** The first are worth their calls most. */
+export const probes: Probe[] = [
+	...about('lien.searchSecuredParty', {
+		'`per_page` of the secured-party search': [
+			() => [51, 251].map((per_page) => liens({ ...ORGANIZATIONS, per_page })),
+			([more, most]) =>
+				more.status === 422
+					? { flag: '--secured-party-page 50' }
+					: more.status === 200 && most.status === 422,
+		],
+	}),
+	...about('company.getAll', {
+		'A url finds by domain': [
+			(known) =>
+				['', '/contact'].map((path) =>
+					beside(known, { url: `https://www.${known.domain}${path}` }),
+				),
+			([host, page], known) => spelling(finds(page, known), finds(host, known)),
+		],
+		'A phone finds by its digits': [
+			(known) => [beside(known, { phone: known.phone.replace(/(\d{3})(\d{3})/, '+1 ($1) $2-') })],
+			([answer], known) => spelling(finds(answer, known)),
+		],
+		'The same search brings': [
+			() => searchesWith({}),
+			(answers, _known, seen) =>
+				besideFirst(answers, seen).every(
+					({ first, next, ids: [before, after] }) =>
+						String(before) === String(after) && total(first) === total(next),
+				),
+		],
+		'No id comes twice over the pages': [
+			() => searchesWith({ page: 2 }),
+			(answers, _known, seen) =>
+				besideFirst(answers, seen)
+					.map(({ ids }) => ids.flat())
+					.every((ids) => new Set(ids).size === ids.length),
+		],
+		'Unknown fields are ignored': [
+			(known) => [beside(known, { no_such_field: 1, city: null, county: ' ', company_name: [] })],
+			([answer], known) =>
+				answer.text.includes('no_such_field') ? { flag: '--strict on' } : finds(answer, known),
+		],
+	}),
+	...tableProbes,
+	...about('lien.searchSecuredParty', {
+		'Without an order, ascending': [
+			() => [liens({ ...ORGANIZATIONS, sort_by: 'date_filed_unix', per_page: 5 })],
+			([answer]) => isSorted(idsOf(answer, 'date_filed_unix').map(Number)),
+		],
+		'A `has_…` flag restricts': [
+			() =>
+				[{}, { has_website: false }].map((more) =>
+					liens({ ...ORGANIZATIONS, per_page: 1, ...more }),
+				),
+			([all, no]) => total(no) === total(all),
+		],
+	}),
+	...about('company.getAll', {
+		'Only `POST /oauth/token` takes': [
+			() => [{ ...companies('{}'), contentType: 'text/plain' }],
+			isEach(415),
+		],
+		'A missing body counts': [() => [companies(undefined)], isEach(200)],
+		'A body that is announced as JSON': [() => [companies('{"page": ')], isEach(422)],
+		'Records come in the order of the data': [
+			({ companyId, otherId }) =>
+				[
+					[companyId, otherId],
+					[otherId, companyId],
+				].map((company_id) => companies({ company_id })),
+			([one, other]) => String(idsOf(one)) === String(idsOf(other)),
+		],
+		'A call that fails validation (422) counts': [
+			() => [companies({ per_page: 1 }), companies({ page: 0 })],
+			([before, refused]) => {
+				const used = remaining(before) - remaining(refused);
+				if (refused.status !== 422 || Number.isNaN(used)) return 'the headers do not tell';
+				return used === 0 || used === 1 ? used === 1 : 'others used the allowance meanwhile';
+			},
+		],
+		'`X-RateLimit-Policy` is': ([answer]) => {
+			const of = (name: string) => limitHeader(answer, name);
+			const isDefault = of('limit-minute') === '60' && of('limit-concurrent') === '10';
+			return (
+				of('policy') === 'ordinary-sync' && of('source') === (isDefault ? 'default' : 'client')
+			);
+		},
+	}),
+	...about('account.get', {
+		'401, 404, 405, 415 and 5xx have the body': [
+			() => [
+				{ method: 'GET', path: '/v1/users/me', credential: WRONG },
+				{ method: 'GET', path: '/v1/no-such-path' },
+			],
+			(answers) => isEach(401, 404)(answers) && answers.every(hasErrorBody),
+		],
+		'Routes outside the group': ([{ headers }]) =>
+			[...headers.keys()].every((name) => !name.startsWith('x-ratelimit')),
+	}),
+	...about('email.getLogs', {
+		'Every user has logs of their own': ([answer]) =>
+			isSorted(rowsOf(answer, 'logs_emails').map((row) => -Date.parse(String(row.created_date)))),
+	}),
+];

@@ -1,0 +1,73 @@
+/** What the check prints: first what it will do, at the end what it found. */
+import type { Plan } from './plan.mts';
+import type { OperationResult, QuestionResult } from './run.mts';
+
+export interface Report {
+	url: string;
+	/** ISO 8601. */
+	date: string;
+	/** All calls made. */
+	calls: number;
+	/** Those that counted against the minute allowance, and may have been billed. */
+	billed: number;
+	operations: OperationResult[];
+	questions: QuestionResult[];
+}
+
+/** Takes a secret out of texts, also where it is written for a URL. */
+export const blanker = (secret: string) => (text: string) =>
+	text.replaceAll(secret, '…').replaceAll(encodeURIComponent(secret), '…');
+
+const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+/** What will be called, and what that costs. */
+export function planText(url: string, { recipes, questions }: Plan, spend: number): string {
+	const called = recipes.filter(({ leftOut, isHelper }) => leftOut === undefined || isHelper);
+	const asked = questions.filter(({ leftOut, cost }) => leftOut === undefined && cost > 0);
+	const costs = [...called, ...asked].reduce((sum, { cost }) => sum + cost, 0);
+	const all = [...recipes, ...questions.filter(({ one }) => one.probe)];
+	const needed = all.reduce((sum, { cost }) => sum + cost, 0);
+	return [
+		`To ${url} these calls will be made; they change nothing:`,
+		...called.map(
+			({ one, cost, isHelper }) =>
+				`  ${cost > 0 ? 'counts' : 'free  '}  ${one.operation}${isHelper ? ' (to know what to ask with)' : ''}`,
+		),
+		...asked.map(({ one, cost }) => `  counts  ${many(cost, 'call')}: ${one.name}`),
+		`In all ${many(costs, 'call')} that count and may be billed (--spend ${spend}), and some that are free.`,
+		...(costs < needed ? [`With --spend ${needed} everything is asked.`] : []),
+	].join('\n');
+}
+
+/** What was found, the unknown only as a number. */
+export function reportText({ calls, billed, operations, questions }: Report): string {
+	const reasons = questions.flatMap(({ result, reason }) => (result === 'unknown' ? [reason] : []));
+	const differ = operations.filter(({ result }) => result === 'differs');
+	return [
+		'',
+		...operations.flatMap(({ operation, result, reason, differences }) => [
+			`${result.padEnd(8)}  ${operation}${reason ? `: ${reason}` : ''}`,
+			...differences.map(
+				({ where, field, expected, got }) =>
+					`            ${where} ${field}: ${expected ?? 'not in the document'} expected, ${got ?? 'nothing'} came`,
+			),
+		]),
+		'',
+		...questions
+			.filter(({ result }) => result !== 'unknown')
+			.map(
+				({ name, result, flag }) =>
+					`${result.padEnd(9)}  ${name}${flag ? ` (npm run sandbox -- ${flag})` : ''}`,
+			),
+		...[...new Set(reasons)].map(
+			(reason) =>
+				`unknown    ${many(reasons.filter((one) => one === reason).length, 'sentence')}, because ${reason}`,
+		),
+		'',
+		`${many(calls, 'call')}, ${billed} of them counted. ${
+			differ.length === 0
+				? 'Nothing contradicts the document.'
+				: `Contradicts the document: ${differ.map(({ operation }) => operation).join(', ')}.`
+		}`,
+	].join('\n');
+}

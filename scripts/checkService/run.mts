@@ -1,0 +1,163 @@
+/** Makes the planned calls and compares their answers with the document and with the sandbox. */
+import { differencesOf, type Difference } from '../../sandbox/document/differences.mts';
+import { endpointAt } from '../../sandbox/document/endpoints.mts';
+import { headerDifferences } from '../../sandbox/document/headers.mts';
+import { invented, type Known } from './known.mts';
+import type { Recipe } from './operations.mts';
+import type { Plan } from './plan.mts';
+import { examine, type Question } from './questions.mts';
+import { NothingLeft, type Answer, type Ask, type Service } from './service.mts';
+
+export interface OperationResult {
+	operation: string;
+	result: 'same' | 'differs' | 'bypassed';
+	reason?: string;
+	differences: Difference[];
+}
+
+export interface QuestionResult {
+	name: string;
+	result: 'confirmed' | 'refuted' | 'unknown';
+	reason?: string;
+	/** Of `npm run sandbox`: makes the sandbox do as the service does. */
+	flag?: string;
+}
+
+/** The service cannot be checked; the message says why, in a sentence. */
+export class CannotRun extends Error {}
+
+const ME: Ask = { method: 'GET', path: '/v1/users/me' };
+/** The statuses of the document, and no answer at all. */
+const ANY_SHOWN = [200, 401, 422, 429, 0];
+const GUESSED =
+	'the document does not show what it takes, and what was tried was refused with status';
+
+/** What of an answer, and of those 429 before it, contradicts the document. */
+function compared(ask: Ask, answer: Answer, statuses: number[]): Difference[] {
+	const endpoint = endpointAt(ask.method, ask.path);
+	if (!endpoint || answer.status === 0) return [];
+	const of = (one: Answer, expected: number[]) => [
+		...differencesOf(endpoint, one, expected),
+		...(endpoint.limited ? headerDifferences(one.status, one.headers) : []),
+	];
+	return [...answer.refusals.flatMap((one) => of(one, [429])), ...of(answer, statuses)];
+}
+
+/** Whether the address and the credential are worth another call. Throws CannotRun. */
+async function checkReached(service: Service): Promise<void> {
+	const { status, json } = await service.ask(ME);
+	const said = `GET ${ME.path} was answered ${status}`;
+	if (status === 0) throw new CannotRun('Nothing answers at this address.');
+	if (status === 401 || status === 403) {
+		throw new CannotRun(`The service refuses the credential: ${said}.`);
+	}
+	if (status >= 300 && status < 400) {
+		throw new CannotRun(`The address leads to another one, which has to be given: ${said}.`);
+	}
+	if (status === 404 || (status === 200 && json === undefined)) {
+		throw new CannotRun(`At this address is another service: ${said}, without its JSON.`);
+	}
+}
+
+class Run {
+	private readonly known: Partial<Known> = {};
+	private readonly seen = new Map<string, Answer>();
+	private readonly found = new Map<string, Difference[]>();
+
+	constructor(
+		private readonly service: Service,
+		private readonly jobId: string,
+	) {}
+
+	/** The call of an operation; gives back why it says nothing, if it does not. */
+	async call({ operation, ask, ...recipe }: Recipe): Promise<string | undefined> {
+		const asked = ask!({ ...invented, ...this.known }, this.jobId);
+		const answer = await this.service.ask(asked);
+		const { status } = answer;
+		if (status === 0) return 'it got no answer';
+		if (status === 429) return 'it was refused with status 429, however long it was waited for';
+		const isRefusal = status >= 400 && status < 500 && status !== 401;
+		const excuse = recipe.guessed && isRefusal ? `${GUESSED} ${status}` : recipe.excuses?.[status];
+		if (excuse) return excuse;
+		this.note(operation, compared(asked, answer, [200]));
+		if (status !== 200) return undefined;
+		this.note(operation, recipe.also?.(answer) ?? []);
+		this.seen.set(operation, answer);
+		Object.assign(this.known, recipe.learn?.(answer));
+		for (const free of recipe.free ?? []) {
+			await this.send(operation, free.ask(this.jobId), [free.status]);
+		}
+		return undefined;
+	}
+
+	async answerTo({ name, probe }: Question): Promise<QuestionResult> {
+		const { operation } = probe!;
+		try {
+			const verdict = await examine(
+				probe!,
+				this.known,
+				(other) => this.seen.get(other),
+				(ask) => this.send(operation, ask, ANY_SHOWN),
+			);
+			if (verdict === true) return { name, result: 'confirmed' };
+			if (typeof verdict === 'string') return { name, result: 'unknown', reason: verdict };
+			return { name, result: 'refuted', ...(verdict || undefined) };
+		} catch (error) {
+			if (!(error instanceof NothingLeft)) throw error;
+			return { name, result: 'unknown', reason: 'what --spend allows was used up' };
+		}
+	}
+
+	/** What an operation came to; one that was `leftOut` has no differences of its own. */
+	resultOf(operation: string, reason?: string, isLeftOut = false): OperationResult {
+		const all = isLeftOut ? [] : (this.found.get(operation) ?? []);
+		const differences = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+		if (differences.length > 0) return { operation, result: 'differs', differences };
+		return reason === undefined
+			? { operation, result: 'same', differences }
+			: { operation, result: 'bypassed', reason, differences };
+	}
+
+	private async send(operation: string, ask: Ask, statuses: number[]): Promise<Answer> {
+		const answer = await this.service.ask(ask);
+		// A status that the document does not show says nothing about a call made to find one out.
+		const isShown = statuses !== ANY_SHOWN || ANY_SHOWN.includes(answer.status);
+		if (isShown) this.note(operation, compared(ask, answer, statuses));
+		return answer;
+	}
+
+	private note(operation: string, differences: Difference[]): void {
+		this.found.set(operation, [...(this.found.get(operation) ?? []), ...differences]);
+	}
+}
+
+/** Runs the plan; `say` is told of each step. Throws CannotRun where no call is worth making. */
+export async function runPlan(
+	{ recipes, questions }: Plan,
+	service: Service,
+	jobId: string,
+	say: (step: string) => void,
+): Promise<{ operations: OperationResult[]; questions: QuestionResult[] }> {
+	const calls = recipes.filter(({ leftOut, isHelper }) => leftOut === undefined || isHelper);
+	const open = questions.filter(({ leftOut }) => leftOut === undefined);
+	let steps = 0;
+	const step = (name: string) => say(`${++steps}/${calls.length + open.length} ${name}`);
+
+	await checkReached(service);
+	const run = new Run(service, jobId);
+	const excuses = new Map<string, string | undefined>();
+	for (const { one } of calls) {
+		step(one.operation);
+		excuses.set(one.operation, await run.call(one));
+	}
+	const answered: QuestionResult[] = [];
+	for (const { one, leftOut: reason } of questions) {
+		const { name } = one;
+		if (reason === undefined) step(name);
+		answered.push(reason ? { name, result: 'unknown', reason } : await run.answerTo(one));
+	}
+	const operations = recipes.map(({ one: { operation }, leftOut }) =>
+		run.resultOf(operation, leftOut ?? excuses.get(operation), leftOut !== undefined),
+	);
+	return { operations, questions: answered };
+}
