@@ -40,7 +40,7 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 			if (context.options.latencyMs > 0) {
 				await sleep(context.options.latencyMs, undefined, { ref: false });
 			}
-			if (await obeyMagic(context, request, reply)) return reply;
+			if (!request.is404 && (await obeyMagic(context, request, reply))) return reply;
 		}
 		const isAnswered = await disturbExecution(context, request, reply);
 		return isAnswered ? reply : undefined;

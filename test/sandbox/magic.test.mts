@@ -218,6 +218,13 @@ test('no magic input stands in the answer to anything else', async () => {
 	expect(sandbox.data.companies.some(({ record }) => record.url === 'two.test')).toBe(false);
 });
 
+test('a magic input changes nothing where there is no operation', async () => {
+	for (const domain of ['invalid.test', 'broken.test', 'limited.test']) {
+		const { status } = await call(sandbox, 'POST', '/v1/nowhere', { url: domain });
+		expect(status).toBe(404);
+	}
+});
+
 test('a magic domain is known with scheme, www and path, too', async () => {
 	const { body } = await ask(OPERATIONS[0], ' HTTPS://www.Invalid.Test/contact?x=1 ');
 	expect(body.detail).toMatchObject([{ loc: ['body', 'url'] }]);
