@@ -2,34 +2,24 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { SandboxContext } from '../context.mts';
+import { endpoints } from '../document/endpoints.mts';
 import { MAGIC_INPUTS } from '../magic.mts';
 
-/** The operations that the page's form offers, each with a body to begin with. */
-const OPERATIONS: { method: string; path: string; body?: object }[] = [
-	{ method: 'POST', path: '/v1/companies', body: { state: ['TX'], per_page: 2 } },
-	{ method: 'POST', path: '/v1/all-attributes', body: { url: 'two.test' } },
-	{ method: 'POST', path: '/v1/google-reviews', body: { url: 'two.test' } },
-	{ method: 'POST', path: '/v1/contacts', body: { title: 'Owner', per_page: 2 } },
-	{ method: 'POST', path: '/v1/bbb', body: { url: 'two.test' } },
-	{ method: 'POST', path: '/v1/dnb', body: { url: 'two.test' } },
-	{ method: 'POST', path: '/v1/tax-liens', body: { per_page: 2 } },
-	{
-		method: 'POST',
-		path: '/v1/ucc/secured_party',
-		body: { date_filed: '<= 30 days backwards', per_page: 2 },
-	},
-	{ method: 'POST', path: '/v1/ucc/debtor', body: { url: 'two.test' } },
-	{ method: 'POST', path: '/v1/emails/validation', body: { email: 'info@two.test' } },
-	{
-		method: 'POST',
-		path: '/v1/emails/find',
-		body: { url: 'two.test', first_name: 'Ada', last_name: 'Jones' },
-	},
-	{ method: 'GET', path: '/v1/emails/logs' },
-	{ method: 'GET', path: '/v1/emails/find/bulk/jobs/job-1/results' },
-	{ method: 'GET', path: '/v1/mobile-numbers/logs' },
-	{ method: 'GET', path: '/v1/users/me' },
-];
+/** Bodies to begin with, where a domain alone will not do. */
+const BODIES: Record<string, object> = {
+	'/v1/companies': { state: ['TX'], per_page: 2 },
+	'/v1/ucc/secured_party': { date_filed: '<= 30 days backwards', per_page: 2 },
+	'/v1/emails/validation': { email: 'info@two.test' },
+	'/v1/emails/find': { url: 'two.test', first_name: 'Ada', last_name: 'Jones' },
+	'/v1/mobile-numbers/find': { url: 'two.test', first_name: 'Ada', last_name: 'Jones' },
+	'/v1/ucc/field_mapping': { list: [] },
+};
+/** What the form of the page offers: every operation of the document. */
+const OPERATIONS = endpoints.map(({ method, path }) => ({
+	method,
+	path: path.replace('{job_id}', 'job-1'),
+	...(method === 'POST' && { body: BODIES[path] ?? { url: 'two.test' } }),
+}));
 /** The page is the only source of what it shows. */
 const POLICY =
 	"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:";
