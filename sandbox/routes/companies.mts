@@ -51,7 +51,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 			phone: values.phone === undefined ? undefined : [values.phone],
 			company_id: values.company_id === undefined ? undefined : [values.company_id],
 			company_name: values.name === undefined ? undefined : [values.name],
-			address: values.address,
+			address: values.address === undefined ? undefined : [values.address],
 		});
 		// The name of a company is a filter of another name here.
 		const renamed = filters.map((one) => ({

@@ -5,38 +5,28 @@ import type { SandboxContext } from '../context.mts';
 import type { ContactRecord } from '../data/contacts.mts';
 import { creditReportOf, ratingOf, taxLiensOf } from '../data/publicRecords.mts';
 import { companyScope, companySearch, searchCompanies } from '../search/companySearch.mts';
-import { paging, texts } from '../search/fields.mts';
-import { containing, equalTo, givenFilters, type FilterTable } from '../search/match.mts';
+import { each, paging, texts } from '../search/fields.mts';
+import { containing, equalTo, givenFilters } from '../search/match.mts';
 import { searchRows } from '../search/search.mts';
 import { validated } from '../validation.mts';
 import { found, pageAnswer } from './pages.mts';
 
-const contactsBody = companySearch({
-	...paging(50, 50),
-	contact_id: texts,
-	name: texts,
-	first_name: texts,
-	last_name: texts,
-	title: texts,
-	department: texts,
-	seniority: texts,
-});
+const CONTACT_FILTERS = {
+	contact_id: equalTo<ContactRecord>((contact) => contact.contact_id),
+	name: containing<ContactRecord>((contact) => contact.name),
+	first_name: equalTo<ContactRecord>((contact) => contact.first_name),
+	last_name: equalTo<ContactRecord>((contact) => contact.last_name),
+	title: containing<ContactRecord>((contact) => contact.title),
+	department: equalTo<ContactRecord>((contact) => contact.department),
+	seniority: equalTo<ContactRecord>((contact) => contact.seniority),
+};
+const contactsBody = companySearch({ ...paging(50, 50), ...each(CONTACT_FILTERS, texts) });
 const ratingsBody = companySearch(paging(250, 250));
 const taxLiensBody = companySearch(paging(30, 50));
 const creditBody = companySearch({}).refine(
 	({ url, company_id, phone, company_name }) => url ?? company_id ?? phone ?? company_name,
 	'At least one of url, company_id, phone or company_name is required',
 );
-
-const CONTACT_FILTERS: FilterTable<ContactRecord, z.output<typeof contactsBody>> = {
-	contact_id: equalTo((contact) => contact.contact_id),
-	name: containing((contact) => contact.name),
-	first_name: equalTo((contact) => contact.first_name),
-	last_name: equalTo((contact) => contact.last_name),
-	title: containing((contact) => contact.title),
-	department: equalTo((contact) => contact.department),
-	seniority: equalTo((contact) => contact.seniority),
-};
 
 export function namedRoutes(app: FastifyInstance, context: SandboxContext): void {
 	const { data } = context;
@@ -47,7 +37,7 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 			companyScope(data, values),
 			(company) => data.contacts(company),
 			({ contact_id }) => contact_id,
-			givenFilters(CONTACT_FILTERS, values),
+			givenFilters<ContactRecord, z.output<typeof contactsBody>>(CONTACT_FILTERS, values),
 		);
 		return pageAnswer(context, request, values, search, (contact) => contact, 'contact_id');
 	});

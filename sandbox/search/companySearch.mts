@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
 import { shown } from '../data/shownCompany.mts';
-import { text, texts } from './fields.mts';
+import { each, text, texts } from './fields.mts';
 import { checkPlace, placeFilters, radiusField, radiusUnitField } from './geo.mts';
 import {
 	containing,
@@ -22,62 +22,14 @@ import { spellings } from './spelling.mts';
 /** Comma-separated words. */
 const words = text.transform((value) => value?.split(',').map((word) => word.trim()));
 
-const filterShape = {
-	url: texts,
-	company_id: texts,
-	phone: texts,
-	company_name: texts,
-	address: text,
-	city: text,
-	county: text,
-	country: text,
-	timezone: text,
-	region: text,
-	state: texts,
-	zip_code: texts,
-	near_zip_code: texts,
-	radius: radiusField,
-	radius_unit: radiusUnitField,
-	eight_digit_sic_code: text,
-	eight_digit_sic_description: text,
-	four_digit_sic_code: text,
-	four_digit_sic_description: text,
-	two_digit_sic_code: text,
-	two_digit_sic_description: text,
-	naics_code: text,
-	naics_description: text,
-	industry: text,
-	keywords: words,
-	email: text,
-	number_employees: numberText,
-	annual_revenue: numberText,
-	time_in_business: numberText,
-	number_locations: numberText,
-	financing_partners: text,
-	linkedin_url: text,
-	facebook_url: text,
-	twitter_url: text,
-	instagram_url: text,
-	crunchbase_url: text,
-	bbb_url: text,
-};
-export type CompanyFilters = z.output<z.ZodObject<typeof filterShape>>;
-
-/** The schema of a body that holds company filters and `extra` fields. */
-export function companySearch<Extra extends z.ZodRawShape>(extra: Extra) {
-	return z.object({ ...filterShape, ...extra }).superRefine((values, context) => {
-		checkPlace(values as CompanyFilters, context);
-	});
-}
-
 const EMAILS = ['generic_emails', 'name_based_emails'] as const;
 const ADDRESSES = ['address', 'address_full'] as const;
 
 /** `url` and `phone` are not among them: spellings count, and former ones find, too. */
-const FILTERS: FilterTable<Company, CompanyFilters> = {
-	company_id: equalTo(({ record, formerIds }) => [record.company_id, ...formerIds]),
+const TEXT_FILTERS = {
+	company_id: equalTo<Company>(({ record, formerIds }) => [record.company_id, ...formerIds]),
 	company_name: containing(shown('company_name')),
-	address: containing((company) => ADDRESSES.flatMap((field) => shown(field)(company) ?? [])),
+	address: containing<Company>((one) => ADDRESSES.flatMap((field) => shown(field)(one) ?? [])),
 	city: equalTo(shown('city')),
 	county: equalTo(shown('county')),
 	country: equalTo(shown('country')),
@@ -93,20 +45,37 @@ const FILTERS: FilterTable<Company, CompanyFilters> = {
 	naics_code: equalTo(shown('naics_code')),
 	naics_description: containing(shown('naics_description')),
 	industry: containing(shown('industry')),
-	keywords: containing(shown('keywords')),
-	email: equalTo((company) => EMAILS.flatMap((field) => shown(field)(company) ?? [])),
-	number_employees: holding(shown('estimated_number_employees')),
-	annual_revenue: holding(({ annualRevenue }) => annualRevenue),
-	time_in_business: holding(shown('time_in_business')),
-	number_locations: holding(shown('number_of_locations')),
+	email: equalTo<Company>((one) => EMAILS.flatMap((field) => shown(field)(one) ?? [])),
 	financing_partners: containing(shown('financing_partners')),
 	linkedin_url: sameLink(shown('linkedin_url')),
 	facebook_url: sameLink(shown('facebook_url')),
 	twitter_url: sameLink(shown('twitter_url')),
 	instagram_url: sameLink(shown('instagram_url')),
-	crunchbase_url: sameLink(({ crunchbaseUrl }) => crunchbaseUrl),
-	bbb_url: sameLink(({ bbbUrl }) => bbbUrl),
+	crunchbase_url: sameLink<Company>(({ crunchbaseUrl }) => crunchbaseUrl),
+	bbb_url: sameLink<Company>(({ bbbUrl }) => bbbUrl),
 };
+const NUMBER_FILTERS = {
+	number_employees: holding(shown('estimated_number_employees')),
+	annual_revenue: holding<Company>(({ annualRevenue }) => annualRevenue),
+	time_in_business: holding(shown('time_in_business')),
+	number_locations: holding(shown('number_of_locations')),
+};
+
+/** Which of them take a single text says the check against the document's tables. */
+const filterShape = {
+	...each(TEXT_FILTERS, texts),
+	...each(NUMBER_FILTERS, numberText),
+	...{ url: texts, phone: texts, keywords: words, zip_code: texts, near_zip_code: texts },
+	...{ radius: radiusField, radius_unit: radiusUnitField },
+};
+export type CompanyFilters = z.output<z.ZodObject<typeof filterShape>>;
+
+/** The schema of a body that holds company filters and `extra` fields. */
+export function companySearch<Extra extends z.ZodRawShape>(extra: Extra) {
+	return z.object({ ...filterShape, ...extra }).superRefine((values, context) => {
+		checkPlace(values as CompanyFilters, context);
+	});
+}
 
 /** The search for companies, in the order of the data. */
 export function searchCompanies(data: Dataset, values: Partial<CompanyFilters>): Search<Company> {
@@ -124,7 +93,9 @@ export function companyScope(data: Dataset, values: Partial<CompanyFilters>): Sc
 			(company) => [...(shown('phone')(company) ?? []), ...company.formerPhones],
 			data.spelled.phone,
 		),
-		...FILTERS,
+		keywords: containing(shown('keywords')),
+		...TEXT_FILTERS,
+		...NUMBER_FILTERS,
 	};
 	return {
 		candidates: candidates(data, values),

@@ -2,16 +2,18 @@
 import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
+import type { Industry } from '../data/industries.mts';
 import type { Lender } from '../data/lenders.mts';
 import type { Lien } from '../data/liens.mts';
 import { dateFilter } from './dates.mts';
 import { companiesAt, companiesOfIds } from './companySearch.mts';
-import { codes, flag, paging, texts } from './fields.mts';
+import { codes, each, flag, paging, texts } from './fields.mts';
 import { checkPlace, placeFilters, radiusField, radiusUnitField } from './geo.mts';
 import {
 	containing,
 	equalTo,
 	givenFilters,
+	holding,
 	whenTrue,
 	type FilterTable,
 	type GivenFilter,
@@ -52,49 +54,59 @@ const debtorTypes = z
 	.nullish()
 	.transform((types) => (types && types.length > 0 ? [types].flat() : undefined));
 
+const TEXT_FILTERS = {
+	company_id: equalTo<Lien>(({ debtor }) => [debtor.record.company_id, ...debtor.formerIds]),
+	secured_party_company_id: equalTo<Lien>(({ lender }) => lender.companyId),
+	secured_party_name: containing<Lien>(({ lender }) => lender.name),
+	debtor_name: containing<Lien>(({ debtor }) => debtor.record.company_name),
+	state_filing: equalTo<Lien>(({ filingState }) => filingState),
+	state_db: equalTo<Lien>(({ filingState }) => filingState),
+	secured_party_class: equalTo<Lien>(({ lender }) => lender.lenderClass),
+	assets: containing<Lien>(({ assets }) => assets),
+	industry: containing<Lien>(({ debtor }) => debtor.industry.industry),
+	secured_party_industry: containing<Lien>(({ lender }) => lender.industry.industry),
+	secured_party_naics_description: ofLender('naicsDescription', containing),
+	secured_party_eight_digit_sic_description: ofLender('sic8Description', containing),
+	secured_party_four_digit_sic_description: ofLender('sic4Description', containing),
+	secured_party_two_digit_sic_description: ofLender('sic2Description', containing),
+};
+const CODE_FILTERS = {
+	filing_number: equalTo<Lien>(({ filingNumber }) => filingNumber),
+	secured_party_naics_code: ofLender('naicsCode', equalTo),
+	secured_party_eight_digit_sic_code: ofLender('sic8Code', equalTo),
+	secured_party_four_digit_sic_code: ofLender('sic4Code', equalTo),
+	secured_party_two_digit_sic_code: ofLender('sic2Code', equalTo),
+};
+const FLAG_FILTERS = {
+	has_collateral: whenTrue<Lien>(({ collateral }) => collateral !== ''),
+	has_assets: whenTrue<Lien>(({ assets }) => assets !== ''),
+	has_continuation: whenTrue<Lien>(({ continuations }) => continuations > 0),
+	has_amendment: whenTrue<Lien>(({ amendments }) => amendments > 0),
+	has_website: whenTrue<Lien>(({ hasWebsite }) => hasWebsite),
+	has_contacts: whenTrue<Lien>(({ debtor }) => debtor.contactCount > 0),
+};
+const DATE_FILTERS = {
+	modified_date: holding<Lien>(({ modifiedAt }) => modifiedAt),
+	date_filed: holding<Lien>(({ filedAt }) => filedAt),
+	date_expired: holding<Lien>(({ expiresAt }) => expiresAt),
+};
+
+function ofLender(field: keyof Omit<Industry, 'trades' | 'keywords'>, compare: typeof equalTo) {
+	return compare<Lien>(({ lender }) => lender.industry[field]);
+}
+
 function filterShape(today: () => number) {
 	return {
-		url: texts,
-		company_id: texts,
-		secured_party_company_id: texts,
+		...each(TEXT_FILTERS, texts),
+		...each(CODE_FILTERS, codes),
+		...each(FLAG_FILTERS, flag),
+		...each(DATE_FILTERS, dateFilter(today)),
+		...{ url: texts, address: texts, city: texts, state: texts, collateral: texts },
+		...{ zip_code: texts, near_zip_code: texts, radius: radiusField, radius_unit: radiusUnitField },
 		debtor_type: debtorTypes,
-		secured_party_name: texts,
-		debtor_name: texts,
-		address: texts,
-		city: texts,
-		state: texts,
-		state_filing: texts,
-		state_db: texts,
-		zip_code: texts,
-		near_zip_code: texts,
-		radius: radiusField,
-		radius_unit: radiusUnitField,
-		secured_party_class: texts,
-		collateral: texts,
 		collateral_match_mode: z.enum(['or', 'and']).nullish(),
 		collateral_contains_operator: z.enum(['or', 'and']).nullish(),
-		assets: texts,
-		has_collateral: flag,
-		has_assets: flag,
-		has_continuation: flag,
-		has_amendment: flag,
-		has_website: flag,
-		has_contacts: flag,
-		modified_date: dateFilter(today),
-		date_filed: dateFilter(today),
-		date_expired: dateFilter(today),
-		filing_number: codes,
 		company_filing_count: numberFilter,
-		industry: texts,
-		secured_party_naics_code: codes,
-		secured_party_naics_description: texts,
-		secured_party_eight_digit_sic_code: codes,
-		secured_party_eight_digit_sic_description: texts,
-		secured_party_four_digit_sic_code: codes,
-		secured_party_four_digit_sic_description: texts,
-		secured_party_two_digit_sic_code: codes,
-		secured_party_two_digit_sic_description: texts,
-		secured_party_industry: texts,
 		saved_search_list_id: z.literal(SAVED_LIST_ID).nullish(),
 		saved_search_field: z.enum(Object.keys(SAVED_FIELDS) as [string, ...string[]]).nullish(),
 		...sorting(SORT_FIELDS),
@@ -132,47 +144,6 @@ export function debtorSearch(today: () => number, defaultSize: number, largestSi
 		.superRefine(checkPlace);
 }
 
-function commonFilters(data: Dataset): FilterTable<Lien, LienFilters> {
-	const industryOf = (lien: Lien) => lien.lender.industry;
-	return {
-		company_id: equalTo(({ debtor }) => [debtor.record.company_id, ...debtor.formerIds]),
-		secured_party_company_id: equalTo(({ lender }) => lender.companyId),
-		debtor_type: equalTo(({ debtorType }) => debtorType),
-		secured_party_name: containing(({ lender }) => lender.name),
-		debtor_name: containing(({ debtor }) => debtor.record.company_name),
-		state_filing: equalTo(({ filingState }) => filingState),
-		state_db: equalTo(({ filingState }) => filingState),
-		secured_party_class: equalTo(({ lender }) => lender.lenderClass),
-		assets: containing(({ assets }) => assets),
-		has_collateral: whenTrue(({ collateral }) => collateral !== ''),
-		has_assets: whenTrue(({ assets }) => assets !== ''),
-		has_continuation: whenTrue(({ continuations }) => continuations > 0),
-		has_amendment: whenTrue(({ amendments }) => amendments > 0),
-		has_website: whenTrue(({ hasWebsite }) => hasWebsite),
-		has_contacts: whenTrue(({ debtor }) => debtor.contactCount > 0),
-		modified_date: (holds) => (lien) => holds(lien.modifiedAt),
-		date_filed: (holds) => (lien) => holds(lien.filedAt),
-		date_expired: (holds) => (lien) => holds(lien.expiresAt),
-		filing_number: equalTo(({ filingNumber }) => filingNumber),
-		company_filing_count: (holds) => (lien) =>
-			holds(data.liensByCompany.get(lien.debtor)?.length ?? 0),
-		industry: containing(({ debtor }) => debtor.industry.industry),
-		secured_party_naics_code: equalTo((lien) => industryOf(lien).naicsCode),
-		secured_party_naics_description: containing((lien) => industryOf(lien).naicsDescription),
-		secured_party_eight_digit_sic_code: equalTo((lien) => industryOf(lien).sic8Code),
-		secured_party_eight_digit_sic_description: containing(
-			(lien) => industryOf(lien).sic8Description,
-		),
-		secured_party_four_digit_sic_code: equalTo((lien) => industryOf(lien).sic4Code),
-		secured_party_four_digit_sic_description: containing(
-			(lien) => industryOf(lien).sic4Description,
-		),
-		secured_party_two_digit_sic_code: equalTo((lien) => industryOf(lien).sic2Code),
-		secured_party_two_digit_sic_description: containing((lien) => industryOf(lien).sic2Description),
-		secured_party_industry: containing((lien) => industryOf(lien).industry),
-	};
-}
-
 type SideFilters = LienFilters & { company_name?: string[] };
 
 function sideFilters(data: Dataset, side: Side): FilterTable<Lien, SideFilters> {
@@ -206,7 +177,12 @@ type Side = 'lender' | 'debtor';
 export function searchLiens(data: Dataset, values: LienFilters, side: Side): Search<Lien> {
 	const table: FilterTable<Lien, SideFilters> = {
 		...sideFilters(data, side),
-		...commonFilters(data),
+		...TEXT_FILTERS,
+		...CODE_FILTERS,
+		...FLAG_FILTERS,
+		...DATE_FILTERS,
+		debtor_type: equalTo(({ debtorType }) => debtorType),
+		company_filing_count: holding(({ debtor }) => data.liensByCompany.get(debtor)?.length ?? 0),
 	};
 	const { find, nearest } = searchOwners<Lien>(
 		{
