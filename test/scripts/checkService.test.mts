@@ -1,0 +1,197 @@
+/** `npm run check:service` against sandboxes: the questions that the document leaves open, and the command itself. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Sandbox } from '../../sandbox/server.mts';
+import { probes } from '../../scripts/checkService/probes.mts';
+import { questions } from '../../scripts/checkService/questions.mts';
+import { changed, check, endAfterwards, KEY, start } from './changedService.mts';
+
+endAfterwards();
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await start();
+});
+
+/** The answers to questions whose sentence begins so. */
+const answersTo = async (target: Sandbox, ...begin: string[]) => {
+	const { questions: all } = await check(target.url);
+	return begin.map((start) => {
+		const { result, flag } = all.find(({ name }) => name.startsWith(start))!;
+		return [result, flag];
+	});
+};
+
+test('each question about a sandbox that it can settle is confirmed, and nothing contradicts the document', async () => {
+	const { operations: results, questions: all, spent } = await check(sandbox.url);
+	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
+	expect(results.map(({ operation }) => operation).sort()).toEqual(names.sort());
+	expect(
+		results.filter(({ result }) => result !== 'same').map(({ operation }) => operation),
+	).toEqual(['lien.saveFieldMapping']);
+	expect(all.filter(({ result }) => result === 'refuted')).toEqual([]);
+	expect(all.filter(({ result }) => result === 'confirmed')).toHaveLength(probes.length);
+	expect(all.filter(({ result, reason }) => result === 'unknown' && !reason)).toEqual([]);
+	// What fits into one minute of the default allowance.
+	expect(spent).toBeLessThanOrEqual(60);
+});
+
+test('every probe belongs to one sentence of the README of the sandbox', () => {
+	const names = questions().map(({ name }) => name);
+	const homes = probes.map(
+		({ sentence }) => names.filter((name) => name.startsWith(sentence)).length,
+	);
+	expect(probes.filter((_probe, n) => homes[n] !== 1).map(({ sentence }) => sentence)).toEqual([]);
+});
+
+test('where a service does otherwise than the sandbox, the question names the flag that makes the sandbox agree', async () => {
+	const other = await start({ spelling: 'strict', securedPartyPage: 50, strict: true });
+	expect(
+		await answersTo(other, 'A url finds', 'A phone finds', '`per_page` of', 'Unknown fields'),
+	).toEqual([
+		['refuted', '--spelling strict'],
+		['refuted', '--spelling strict'],
+		['refuted', '--secured-party-page 50'],
+		['refuted', '--strict on'],
+	]);
+	const pages = await start({ spelling: 'pages' });
+	expect(await answersTo(pages, 'A url finds')).toEqual([['refuted', '--spelling pages']]);
+});
+
+test('ids that come again on the next page, and another total of the same search, are questions and no contradiction', async () => {
+	const repeating = await start();
+	repeating.setFaults([{ kind: 'repeatPage', path: '/v1/companies' }]);
+	expect(await answersTo(repeating, 'No id comes twice')).toEqual([['refuted', undefined]]);
+	const lying = await start();
+	// The first search of liens tells another total than those after it.
+	lying.setFaults([
+		{ kind: 'lieTotal', path: '/v1/ucc/secured_party', times: 1, total_records: 7 },
+	]);
+	const { operations: results, questions: all } = await check(lying.url);
+	expect(all.find(({ name }) => name.startsWith('The same search'))?.result).toBe('refuted');
+	expect(results.filter(({ result }) => result === 'differs')).toEqual([]);
+});
+
+test('a 429 is waited for and costs nothing', async () => {
+	const busy = await start();
+	busy.setFaults([{ kind: 'rateLimit', path: '/v1/companies', times: 1 }]);
+	const { operations: results, spent } = await check(busy.url, ['company.getAll'], 1);
+	expect(results.find(({ operation }) => operation === 'company.getAll')?.result).toBe('same');
+	expect([spent, busy.stats().rejected]).toEqual([1, 1]);
+});
+
+describe('the command', () => {
+	interface Ended {
+		code: number;
+		out: string;
+		err: string;
+	}
+	const run = (...flags: string[]): Promise<Ended> =>
+		new Promise((resolve) => {
+			const args = ['--import', 'tsx', 'scripts/checkService.mts', ...flags];
+			const env = { ...process.env, NODE_OPTIONS: '' };
+			execFile(process.execPath, args, { env }, (error, out, err) =>
+				resolve({ code: Number(error?.code ?? 0), out, err }),
+			);
+		});
+
+	let folder: string;
+	beforeAll(async () => {
+		folder = await mkdtemp(path.join(os.tmpdir(), 'check-service-'));
+	});
+	afterAll(async () => await rm(folder, { recursive: true }));
+
+	test('without --spend makes no call that counts, says first what it will call, and ends with 0', async () => {
+		const quiet = await start();
+		const file = path.join(folder, 'free.json');
+		const { code, out, err } = await run(
+			'--url',
+			`${quiet.url}/v1/`,
+			'--api-key',
+			KEY,
+			'--json',
+			file,
+		);
+		expect([code, quiet.stats().maxPerWindow]).toEqual([0, 0]);
+		expect(out).toMatch(
+			/^To http:\/\/127[^]*free +account\.get[^]*In all 0 calls that count[^]*Nothing contradicts/,
+		);
+		expect(err).toMatch(/^1\/\d+ account\.get\n/);
+		const report = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
+		expect(report).toEqual({
+			url: quiet.url,
+			date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+			calls: quiet.requests().length,
+			billed: 0,
+			operations: expect.any(Array),
+			questions: expect.any(Array),
+		});
+		expect(report.operations).toHaveLength(operations.length);
+	});
+
+	test('spends no more than --spend, here with a token, and ends with 1 where something contradicts the document', async () => {
+		const other = await start({ bearerTokens: ['a-long-token'] });
+		other.setFaults([{ kind: 'echoKey', status: 400, path: '/v1/companies' }]);
+		const file = path.join(folder, 'spent.json');
+		const flags = ['--bearer-token', 'Bearer a-long-token', '--spend', '5', '--json', file];
+		const { code, out, err } = await run('--url', other.url, ...flags);
+		expect([code, other.stats().maxPerWindow]).toEqual([1, 5]);
+		expect(out).toContain('Contradicts the document: company.getAll, company.enrich.');
+		const written = await readFile(file, 'utf8');
+		expect(JSON.parse(written)).toMatchObject({ billed: 5 });
+		expect(out + err + written).not.toContain('a-long-token');
+	});
+
+	test('a secret that the service makes the name of a field is in nothing that it prints or writes', async () => {
+		const url = await changed(sandbox, '/v1/emails/logs', ({ json }) => (json[`x-${KEY}`] = KEY));
+		const file = path.join(folder, 'secret.json');
+		const { code, out, err } = await run('--url', url, '--api-key', KEY, '--json', file);
+		const written = await readFile(file, 'utf8');
+		expect(code).toBe(1);
+		expect(written).toContain('"field": "x-…"');
+		expect(out + err + written).not.toContain(KEY);
+	});
+
+	const cannotRun: [string, (url: string) => string[], RegExp][] = [
+		['without an address', () => ['--api-key', KEY], /--url/],
+		['without a credential', (url) => ['--url', url], /either --api-key or --bearer-token/],
+		['with two', (url) => ['--url', url, '--api-key', KEY, '--bearer-token', 't'], /either/],
+		['with an empty key', (url) => ['--url', url, '--api-key', ' '], /credential is empty/],
+		['with a wrong key', (url) => ['--url', url, '--api-key', 'no'], /refuses the credential/],
+		['with no address', () => ['--url', 'ftp://a', '--api-key', KEY], /no address of a service/],
+		[
+			'where nothing answers',
+			() => ['--url', 'http://127.0.0.1:9', '--api-key', KEY],
+			/Nothing answers/,
+		],
+		['at another service', (url) => ['--url', `${url}/else`, '--api-key', KEY], /another service/],
+		['with no number', (url) => ['--url', url, '--api-key', KEY, '--spend', 'x'], /whole number/],
+		['with an unknown flag', (url) => ['--url', url, '--key', KEY], /unknown option/],
+		[
+			'for no operation',
+			(url) => ['--url', url, '--api-key', KEY, '--only', 'a.b'],
+			/no operation "a\.b"/,
+		],
+		[
+			'for no folder',
+			(url) => ['--url', url, '--api-key', KEY, '--json', '/no/x'],
+			/cannot be written/,
+		],
+	];
+	const ended: Ended[] = [];
+	beforeAll(async () => {
+		const all = cannotRun.map(([, flags]) => run(...flags(sandbox.url)));
+		ended.push(...(await Promise.all(all)));
+	});
+
+	test.each(cannotRun.map(([when, , said], n) => [when, said, n] as const))(
+		'%s it ends with 2 and says why in a sentence, without a stack',
+		(_when, said, n) => {
+			const { code, out, err } = ended[n];
+			expect([code, err]).toEqual([2, expect.stringMatching(said)]);
+			expect(out + err).not.toMatch(/\n\s+at /);
+		},
+	);
+});
