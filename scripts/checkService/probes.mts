@@ -167,7 +167,9 @@ export const probes: Probe[] = [
 	}),
 	...about('email.getLogs', {
 		'Every user has logs of their own': ([answer]) => {
-			const times = rowsOf(answer, 'logs_emails').map((row) => Date.parse(String(row.created_date)));
+			const times = rowsOf(answer, 'logs_emails').map((row) =>
+				Date.parse(String(row.created_date)),
+			);
 			return times.length < 3 || !isSorted(times.map((time) => -time));
 		},
 	}),
