@@ -5,6 +5,7 @@ import type { Dataset } from '../data/dataset.mts';
 import type { Industry } from '../data/industries.mts';
 import type { Lender } from '../data/lenders.mts';
 import type { Lien } from '../data/liens.mts';
+import { countedFilters } from '../document/endpoints.mts';
 import { dateFilter } from './dates.mts';
 import { companiesAt, companiesOfIds } from './companySearch.mts';
 import { codes, each, flag, paging, texts } from './fields.mts';
@@ -115,13 +116,6 @@ function filterShape(today: () => number) {
 type Shape = ReturnType<typeof filterShape>;
 export type LienFilters = z.output<z.ZodObject<Shape>>;
 
-/** These do not "count toward the at-least-one rule". */
-const UNCOUNTED = new Set<string>([
-	...['state', 'state_filing', 'state_db', 'filing_number', 'radius', 'radius_unit'],
-	...['collateral_contains_operator', 'saved_search_list_id', 'saved_search_field'],
-	...['sort_by', 'sort_order', 'page', 'per_page'],
-]);
-
 /** The schema of a secured-party search; `today` in Unix ms. Needs at least one counted filter. */
 export function securedPartySearch(today: () => number, defaultSize: number, largestSize: number) {
 	return z
@@ -129,7 +123,7 @@ export function securedPartySearch(today: () => number, defaultSize: number, lar
 		.superRefine((values, context) => {
 			checkPlace(values, context);
 			const isFiltered = Object.entries(values).some(
-				([name, value]) => !UNCOUNTED.has(name) && value !== undefined && value !== null,
+				([name, value]) => countedFilters.includes(name) && (value ?? undefined) !== undefined,
 			);
 			if (!isFiltered) {
 				context.addIssue({ code: 'custom', message: 'At least one filter must be supplied' });
