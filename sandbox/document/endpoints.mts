@@ -86,7 +86,7 @@ function fromSentence(text: string): Parameter[] {
 }
 
 /** Filters that only the at-least-one rule names, among others. */
-export const countedFilters = names(
+const countedFilters = names(
 	/^Filters that count toward .*?: (.*)\.$/m.exec(section('POST /v1/ucc/secured_party'))?.[1] ?? '',
 );
 
@@ -120,15 +120,9 @@ function answerOf(title: string, text: string, pages: Endpoint['pages']): z.ZodT
 	for (const [, list, type] of sentence.matchAll(/([\w, ]+?) \(([^)]*)\)/g)) {
 		for (const name of names(list)) {
 			const inside = type.startsWith('object, see Email validation');
-			const words = type
-				.replace(/s$/, '')
-				.replace(/, required$/, '')
-				.replace(/^array of (.*)record$/, 'array of $1records')
-				.replace(/(item|field-mapping item)$/, 'items')
-				.replace(/entrie$/, 'entries');
 			shape[name] = inside
 				? objectOf(records.emailValidation)
-				: fieldType(words, records.recordTypes);
+				: fieldType(type, records.recordTypes);
 		}
 	}
 	if (pages) for (const [name, type] of Object.entries(PAGE)) shape[name] ??= fieldType(type);

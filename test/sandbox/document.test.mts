@@ -1,5 +1,6 @@
 /** The service's document as the sandbox reads it: its schemas, its OpenAPI form, and its check of requests. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { differencesOf } from '../../sandbox/document/differences.mts';
@@ -115,7 +116,7 @@ test('the OpenAPI form has each documented path with its fields, and a lint of O
 		await writeFile(path.join(folder, 'openapi.json'), text);
 		const env = { ...process.env, NODE_OPTIONS: '', REDOCLY_TELEMETRY: 'off' };
 		const lint = ['lint', '--extends=recommended', '--skip-rule=no-server-example.com'];
-		const redocly = path.resolve('node_modules/@redocly/cli/bin/cli.js');
+		const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 		const { stderr } = await run(process.execPath, [redocly, ...lint, 'openapi.json'], {
 			cwd: folder,
 			env: { ...env, REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
