@@ -37,6 +37,15 @@ test('the README of the sandbox shows the magic inputs as the page does', () => 
 	expect(rows.map(([, input, effect]) => [input, effect])).toEqual(MAGIC_INPUTS);
 });
 
+test('a note of the main example shows the magic inputs as the page does', () => {
+	const { nodes } = JSON.parse(readFileSync('examples/enrich-companies.json', 'utf8')) as {
+		nodes: { name: string; parameters: { content: string } }[];
+	};
+	const note = nodes.find(({ name }) => name === 'Magic inputs')!;
+	const rows = [...note.parameters.content.matchAll(/^- `(.+?)` (.*)$/gm)];
+	expect(rows.map(([, input, effect]) => [input, effect])).toEqual(MAGIC_INPUTS);
+});
+
 test('the README of the sandbox lists a flag for every option', () => {
 	const listed = [...readme.matchAll(/^\| `--([a-z-]+)`/gm)].map(([, flag]) => flag);
 	const options = Object.keys(withDefaults({ clientCeiling: 1, record: '' })).filter(
