@@ -1,6 +1,5 @@
 /** The company record of the document ("Company record"), every field of it. */
 import type { Identity } from './companies.mts';
-import { withGaps } from './gaps.mts';
 import { slugOf } from './naming.mts';
 import { ZIP_POINTS, type ZipPoint } from './places.mts';
 import type { Random } from './random.mts';
@@ -9,7 +8,6 @@ import { stateOf } from './states.mts';
 
 export type CompanyRecord = ReturnType<typeof companyRecord>;
 
-const NONE_KEPT = new Set<never>();
 const COUNTRY = 'United States';
 const COMPANY_TYPES = [
 	'Privately Held',
@@ -80,9 +78,7 @@ export function companyRecord(random: Random, identity: Identity, isUnclassified
 		state_name: stateName,
 		zip_code: point.zip,
 		timezone,
-		addresses_all: [headquarters, ...branches.map((branch) => addressOf(random, branch))].map(
-			(one, place) => withGaps(one, `${companyId}.address.${place}`, NONE_KEPT),
-		),
+		addresses_all: [headquarters, ...branches.map((branch) => addressOf(random, branch))],
 		zip_lat: point.latitude,
 		zip_long: point.longitude,
 		zip_lat_long: [point.latitude, point.longitude],

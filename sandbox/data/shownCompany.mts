@@ -7,12 +7,23 @@ import { gapOf, withGaps, type Gapped } from './gaps.mts';
 /** Never missing: what identifies a company, and the one field that a search for all companies can use. */
 const KEPT = new Set(['company_id', 'company_name', 'country', 'phone', 'url'] as const);
 
-export type ShownCompany = Gapped<CompanyRecord, 'company_id' | 'company_name' | 'country'>;
+/** Of an address no field is sure. */
+const NONE_KEPT = new Set<never>();
+type Address = Gapped<CompanyRecord['addresses_all'][number], never>;
+
+export type ShownCompany = Gapped<
+	Omit<CompanyRecord, 'addresses_all'> & { addresses_all: Address[] },
+	'company_id' | 'company_name' | 'country'
+>;
 
 /** What is not known is null or absent in turns; a list of no phones is the third turn. */
 export function shownCompany(company: Company): ShownCompany {
 	const { record, index, hasUrl } = company;
-	const shown: ShownCompany = withGaps(record, record.company_id, KEPT);
+	const { company_id: id } = record;
+	const addresses_all = record.addresses_all.map((one, place) =>
+		withGaps(one, `${id}.address.${place}`, NONE_KEPT),
+	);
+	const shown: ShownCompany = withGaps({ ...record, addresses_all }, id, KEPT);
 	if (!hasUrl) missing(shown, 'url', turnOf(index) % 2);
 	if (record.phone.length === 0) missing(shown, 'phone', turnOf(index) % 3);
 	return shown;
