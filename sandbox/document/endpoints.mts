@@ -98,12 +98,12 @@ function parametersOf(title: string, text: string): Parameter[] {
 	return [...shown, ...without.map((name) => parameter(name, '', ''))];
 }
 
-const PAGE = {
-	page_number: 'integer',
-	per_page: 'integer',
-	total_pages: 'integer',
-	total_records: 'integer',
-};
+/** "On page-number paginated responses." */
+const pageFields = Object.fromEntries(
+	tables('Response envelope')[0]
+		.filter(({ Type }) => Type === 'integer')
+		.map(({ Field, Type }) => [Field, fieldType(Type)]),
+);
 
 /** The fields of "Response 200", all of which are there in an answer; undefined where the document shows none. */
 function answerOf(title: string, text: string, pages: Endpoint['pages']): z.ZodType | undefined {
@@ -125,9 +125,8 @@ function answerOf(title: string, text: string, pages: Endpoint['pages']): z.ZodT
 				: fieldType(type, records.recordTypes);
 		}
 	}
-	if (pages) for (const [name, type] of Object.entries(PAGE)) shape[name] ??= fieldType(type);
 	if ('success' in shape) shape.success = z.literal(true);
-	return z.strictObject(shape);
+	return z.strictObject({ ...shape, ...(pages && pageFields) });
 }
 
 const anyAnswer = z.unknown();
@@ -172,23 +171,16 @@ const namedOnly: Endpoint[] = callsIn(
 	/^The operations ([^]*?) exist\./m.exec(section(NAMED_ONLY))?.[1] ?? '',
 ).map(({ method, path }) => {
 	const pages = pageSizes.get(`${method} ${path}`);
+	const record = objectOf(openRecords[path] ?? {}, true);
 	return {
 		method,
 		path,
 		limited: limited.has(`${method} ${path}`),
 		...(pages && { pages }),
 		file: false,
-		answer: pages ? pageOf(openRecords[path] ?? {}) : anyAnswer,
+		answer: pages ? z.looseObject({ records: z.array(record), ...pageFields }) : anyAnswer,
 	};
 });
-
-function pageOf(fields: records.Fields): z.ZodType {
-	const numbers = Object.entries(PAGE).map(([name, type]) => [name, fieldType(type)]);
-	return z.looseObject({
-		records: z.array(objectOf(fields, true)),
-		...(Object.fromEntries(numbers) as Record<string, z.ZodType>),
-	});
-}
 
 /** Every endpoint of "Endpoints", in the order of the document. */
 export const endpoints: Endpoint[] = [...shown, ...namedOnly];

@@ -27,7 +27,7 @@ const UNCHOSEN = '--only leaves it out';
 export function planOf(only: string[] | undefined, spend: number): Plan {
 	let left = spend;
 	const afford = (cost: number) => {
-		if (cost > left) return `its counted calls, ${cost}, are more than --spend ${spend} leaves`;
+		if (cost > left) return `it takes counted calls (${cost}), and --spend ${spend} has no more`;
 		left -= cost;
 		return undefined;
 	};
