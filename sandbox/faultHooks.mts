@@ -8,7 +8,7 @@ import { domainOf } from './search/match.mts';
 import { errorBody } from './errors.mts';
 import { bigCsv, EXPORT_TYPES } from './exports.mts';
 import type { Active } from './faults.mts';
-import { concurrencyRefusal, minuteRefusal } from './rateLimitAnswer.mts';
+import { answerMinuteRefusal, concurrencyRefusal, minuteRefusal } from './rateLimitAnswer.mts';
 import { visitOf } from './visit.mts';
 
 const ARRIVAL = ['rateLimitBare', 'rateLimit'] as const;
@@ -27,8 +27,7 @@ export function refuseOnArrival(
 	request: FastifyRequest,
 	reply: FastifyReply,
 ): boolean {
-	const { path, caller } = visitOf(request);
-	const [active] = context.faults.take(ARRIVAL, request.method, path);
+	const [active] = context.faults.take(ARRIVAL, request.method, visitOf(request).path, 1);
 	if (!active) return false;
 	const { fault } = active;
 	const serverTime = context.serverTime();
@@ -36,19 +35,14 @@ export function refuseOnArrival(
 		void reply.code(429).send(minuteRefusal(1, serverTime).body);
 		return true;
 	}
-	const { retryAfter } = fault;
-	const isMinute = fault.scope === 'minute';
-	const { headers, body } = isMinute
-		? minuteRefusal(retryAfter, serverTime)
-		: concurrencyRefusal(serverTime, retryAfter);
-	const minuteHeaders = isMinute && {
-		'x-ratelimit-scope': caller?.scope ?? 'client',
-		'x-ratelimit-limit-minute': String(context.options.minuteLimit),
-		'x-ratelimit-reset-minute': String(Math.ceil(serverTime / 1000 + retryAfter)),
-	};
+	if (fault.scope === 'minute') {
+		answerMinuteRefusal(context, request, reply, fault.retryAfter, fault.headers);
+		return true;
+	}
+	const { headers, body } = concurrencyRefusal(serverTime, fault.retryAfter);
 	void reply
 		.code(429)
-		.headers({ ...headers, ...minuteHeaders, ...fault.headers })
+		.headers({ ...headers, ...fault.headers })
 		.send(body);
 	return true;
 }
@@ -63,7 +57,7 @@ export async function disturbExecution(
 	for (const active of context.faults.take(PREPARATION, request.method, visit.path)) {
 		await prepare(active, request);
 	}
-	const [replacement] = context.faults.take(REPLACEMENT, request.method, visit.path);
+	const [replacement] = context.faults.take(REPLACEMENT, request.method, visit.path, 1);
 	if (replacement) replace(replacement, context, request, reply);
 	return replacement !== undefined;
 }

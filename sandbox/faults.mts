@@ -1,9 +1,34 @@
 /** Rules that make the sandbox misbehave on purpose: what they look like, and which of them meet a request. */
+import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { z } from 'zod/v4';
+import { scramble } from './data/random.mts';
 
-const headerMap = z.record(z.string(), z.string());
+const MAX_MS = 24 * 60 * 60 * 1000;
 
-/** A rule meets requests by path (exact, or a prefix with `*`) and method, after `after` of them, `times` times. */
+const ms = z.number().min(0).max(MAX_MS);
+/** A status that an answer can have. */
+const status = z.number().int().min(200).max(599);
+const header = (name: string, value: string): boolean => {
+	try {
+		validateHeaderName(name);
+		validateHeaderValue(name, value);
+		return true;
+	} catch {
+		return false;
+	}
+};
+const headerMap = z
+	.record(z.string(), z.string())
+	.refine(
+		(map) => Object.entries(map).every(([name, value]) => header(name, value)),
+		'Input should hold headers',
+	);
+const headerValue = z.string().refine((value) => header('x', value), 'Input should be a header');
+
+/**
+ * A rule meets requests by path (exact, or a prefix with `*`) and method. Of those after the first `after`, each is
+ * struck with a probability that `seed` decides on, until `times` are.
+ */
 function rule<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
 	return z
 		.object({
@@ -12,6 +37,8 @@ function rule<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shap
 			method: z.string().optional(),
 			after: z.number().int().min(0).default(0),
 			times: z.number().int().min(0).optional(),
+			probability: z.number().min(0).max(1).default(1),
+			seed: z.number().int().default(1),
 			...shape,
 		})
 		.strict();
@@ -26,21 +53,21 @@ const faultRule = z.discriminatedUnion('kind', [
 		headers: headerMap.default({}),
 	}),
 	// Disturb the execution of a counted call.
-	rule('latency', { ms: z.number(), jitterMs: z.number().default(0) }),
+	rule('latency', { ms, jitterMs: ms.default(0) }),
 	rule('status', {
-		status: z.number().int(),
+		status,
 		body: z.unknown().optional(),
-		contentType: z.string().default('application/json'),
+		contentType: headerValue.default('application/json'),
 		headers: headerMap.default({}),
 	}),
 	rule('drop', {}),
-	rule('hang', { ms: z.number().default(120_000) }),
+	rule('hang', { ms: ms.default(120_000) }),
 	rule('malformed', {}),
 	rule('empty', {}),
-	rule('html', { status: z.number().int().default(200) }),
+	rule('html', { status: status.default(200) }),
 	rule('successFalse', { message: z.string().default('The request was not carried out.') }),
-	rule('echoKey', { status: z.number().int().default(400) }),
-	rule('redirect', { to: z.string().optional() }),
+	rule('echoKey', { status: status.default(400) }),
+	rule('redirect', { to: headerValue.optional() }),
 	rule('bigExport', { megabytes: z.number().positive() }),
 	rule('alias', { from: z.string(), to: z.string() }),
 	rule('repeatPage', {}),
@@ -49,7 +76,7 @@ const faultRule = z.discriminatedUnion('kind', [
 	rule('lieTotal', { total_records: z.number().optional(), total_pages: z.number().optional() }),
 	rule('repeatCursor', {}),
 	rule('dropMidway', {}),
-	rule('stall', { ms: z.number().default(120_000) }),
+	rule('stall', { ms: ms.default(120_000) }),
 	rule('headers', { set: headerMap.default({}), remove: z.array(z.string()).default([]) }),
 ]);
 
@@ -69,24 +96,41 @@ export interface Active<K extends Kind> {
 }
 
 export class FaultBook {
-	private rules: { fault: Fault; met: number }[] = [];
+	private entries: { fault: Fault; met: number; struck: number }[] = [];
 
 	/** Replaces all rules; throws a ZodError for a rule that is none. */
 	set(rules: FaultRule[]): void {
-		this.rules = faultRules.parse({ rules }).rules.map((fault) => ({ fault, met: 0 }));
+		this.entries = faultRules.parse({ rules }).rules.map((fault) => ({ fault, met: 0, struck: 0 }));
 	}
 
-	/** The rules of these kinds that take effect now; each that meets the request counts it. */
-	take<K extends Kind>(kinds: readonly K[], method: string, path: string): Active<K>[] {
+	/** The rules, and how many requests each has met and struck. */
+	get rules(): readonly { fault: Fault; met: number; struck: number }[] {
+		return this.entries;
+	}
+
+	/** The rules of these kinds that take effect now, the first `most` of them; each that meets the request counts it. */
+	take<K extends Kind>(
+		kinds: readonly K[],
+		method: string,
+		path: string,
+		most = Infinity,
+	): Active<K>[] {
 		const active: Active<K>[] = [];
-		for (const entry of this.rules) {
+		for (const entry of this.entries) {
 			if (!isOfKind(entry.fault, kinds) || !meets(entry.fault, method, path)) continue;
-			const nth = ++entry.met - entry.fault.after;
-			const isInEffect = nth >= 1 && (entry.fault.times === undefined || nth <= entry.fault.times);
-			if (isInEffect) active.push({ fault: entry.fault, nth });
+			const { fault } = entry;
+			const place = ++entry.met - fault.after;
+			const isOver = fault.times !== undefined && entry.struck >= fault.times;
+			if (place < 1 || isOver || !isChosen(fault, place) || active.length >= most) continue;
+			active.push({ fault, nth: ++entry.struck });
 		}
 		return active;
 	}
+}
+
+/** Decides by the seed and the place among the rule's own requests alone. */
+function isChosen({ probability, seed }: Fault, place: number): boolean {
+	return scramble(seed, place) < probability * 2 ** 32;
 }
 
 function isOfKind<K extends Kind>(fault: Fault, kinds: readonly K[]): fault is FaultOf<K> {

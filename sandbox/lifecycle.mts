@@ -5,15 +5,19 @@ import { callerOf, type Caller } from './auth.mts';
 import type { SandboxContext } from './context.mts';
 import { errorBody } from './errors.mts';
 import { disturbExecution, distortAnswer, refuseOnArrival } from './faultHooks.mts';
+import { obeyMagic } from './magic.mts';
 import {
 	allowanceHeaders,
 	concurrencyRefusal,
 	isLimited,
 	minuteRefusal,
 } from './rateLimitAnswer.mts';
-import { visitOf } from './visit.mts';
+import { Recorder } from './record.mts';
+import { routed } from './routing.mts';
+import { visitOf, type Visit } from './visit.mts';
 
 const CONTROL_PREFIX = '/__sandbox/';
+const RATE_HEADER = /^(x-ratelimit-|retry-after$)/;
 const SECRET_HEADERS = new Set(['x-api-key', 'authorization', 'cookie']);
 
 /** Installs the hooks; they act on every route but the control endpoints. */
@@ -21,8 +25,8 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 	app.decorateRequest('visit', null);
 
 	app.addHook('onRequest', async (request, reply) => {
-		const path = request.url.split('?')[0];
-		request.visit = { path, newcomers: 0 };
+		const { path, operation } = routed(request);
+		request.visit = { path, operation, newcomers: 0 };
 		void reply.header('date', new Date(context.serverTime()).toUTCString());
 		const isRefused = path.startsWith('/v1/') && !admit(context, request, reply);
 		return isRefused ? reply : undefined;
@@ -36,16 +40,27 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 			if (context.options.latencyMs > 0) {
 				await sleep(context.options.latencyMs, undefined, { ref: false });
 			}
+			if (!request.is404 && (await obeyMagic(context, request, reply))) return reply;
 		}
 		const isAnswered = await disturbExecution(context, request, reply);
 		return isAnswered ? reply : undefined;
 	});
 
 	app.addHook('onSend', async (request, reply, payload) => {
-		const { path, entry } = visitOf(request);
+		const { path, entry, isAnswerLost } = visitOf(request);
 		if (path.startsWith(CONTROL_PREFIX)) return payload;
+		if (isAnswerLost) {
+			request.raw.socket.destroy();
+			return payload;
+		}
 		const answer = distortAnswer(context, request, reply, payload);
-		if (entry) context.log.answered(entry, reply.statusCode);
+		if (entry) {
+			entry.rateLimit = Object.fromEntries(
+				Object.entries(reply.getHeaders()).filter(([name]) => RATE_HEADER.test(name)),
+			);
+			context.log.answered(entry, reply.statusCode);
+			context.recorder?.write(request, Recorder.responseOf(reply, answer));
+		}
 		return answer;
 	});
 }
@@ -57,7 +72,7 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 	const { apiKeys, bearerTokens } = options;
 	const caller = callerOf(request.headers, apiKeys, bearerTokens, oauth, options.now());
 	visit.caller = caller;
-	visit.entry = {
+	visit.entry = log.add({
 		method: request.method,
 		path: visit.path,
 		query: request.query,
@@ -65,11 +80,14 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 			Object.entries(request.headers).filter(([name]) => !SECRET_HEADERS.has(name)),
 		),
 		credential: caller?.credential ?? 'none',
+		account: caller?.account,
 		body: undefined,
 		status: 0,
+		rateLimit: {},
 		at: options.now(),
-	};
-	log.add(visit.entry);
+	});
+	// Where the connection breaks before an answer, its end is all that there is to see.
+	reply.raw.once('close', () => context.recorder?.write(request, null));
 
 	if (!caller) {
 		const message = 'Missing or invalid credentials.';
@@ -77,13 +95,19 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 		return false;
 	}
 	if (refuseOnArrival(context, request, reply)) return false;
-	if (isLimited(request.method, visit.path) && !reserve(context, caller, reply)) return false;
-	log.accepted(visit.path);
+	if (isLimited(request.method, visit.operation) && !reserve(context, caller, visit, reply))
+		return false;
+	log.accepted(visit.operation);
 	return true;
 }
 
 /** Takes the call's share of the allowances, or answers 429 and tells so. */
-function reserve(context: SandboxContext, caller: Caller, reply: FastifyReply): boolean {
+function reserve(
+	context: SandboxContext,
+	caller: Caller,
+	visit: Visit,
+	reply: FastifyReply,
+): boolean {
 	const { options, limiter } = context;
 	const now = options.now();
 	const admission = limiter.admit(caller.account, now);
@@ -93,6 +117,10 @@ function reserve(context: SandboxContext, caller: Caller, reply: FastifyReply): 
 	if (!admission.refused) {
 		// Answered or given up: either way the response closes.
 		reply.raw.once('close', admission.release);
+		visit.uncount = () => {
+			admission.uncount();
+			context.log.refused(visit.operation);
+		};
 		return true;
 	}
 	const retryAfter = Math.max(1, Math.ceil((exhausted.resetAt - now) / 1000));

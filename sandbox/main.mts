@@ -51,6 +51,7 @@ const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-
 			'which spellings of a url or phone are one (default lenient)',
 		).choices(['lenient', 'strict', 'pages'] as const),
 	)
+	.option('--record <file>', 'writes each /v1 exchange to this file, without its secrets')
 	.option('--secured-party-page <rows>', 'the largest page of liens, 50 or 250', whole(1, 250))
 	.option('--in-front-of <url>', 'passes calls on to this service instead, and notes differences');
 

@@ -54,6 +54,14 @@ export class OAuthTokens {
 		};
 	}
 
+	/** Ends a token of either kind (RFC 7009); with a refresh token its access token ends, too. */
+	revoke(token: string): void {
+		const pair = this.refreshTokens.get(token);
+		if (pair) this.accessTokens.delete(pair.accessToken);
+		this.refreshTokens.delete(token);
+		this.accessTokens.delete(token);
+	}
+
 	/** Ends every access token at once; refresh tokens stay valid. */
 	expireAll(): void {
 		this.accessTokens.clear();

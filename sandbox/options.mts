@@ -39,6 +39,8 @@ export interface SandboxOptions {
 	spelling: Spelling;
 	/** The largest `per_page` of the secured-party search, of which the document says both 50 and 250. */
 	securedPartyPage: number;
+	/** A file that each /v1 exchange is written to, as a line of JSON without its secrets. */
+	record?: string;
 	/** Unix milliseconds; replaced in tests. */
 	now: () => number;
 }

@@ -1,6 +1,6 @@
 /** A second listener on a port of its own, where redirected downloads end: it serves the file, and notices credentials. */
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { isIPv6, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { EXPORT_TYPES } from './exports.mts';
 
@@ -32,7 +32,12 @@ export async function startOtherOrigin(host: string, onLeak: () => void): Promis
 	server.listen(0, host);
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
-	return { url: `http://${host}:${port}`, close: () => closed(server) };
+	return { url: baseUrl(host, port), close: () => closed(server) };
+}
+
+/** An IPv6 address stands in brackets. */
+export function baseUrl(host: string, port: number): string {
+	return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
 }
 
 async function closed(server: Server): Promise<void> {

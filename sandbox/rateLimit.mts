@@ -24,12 +24,15 @@ export interface Admission {
 	concurrent: { limit: number; remaining: number };
 	/** To be called when the call is over; more than once does no harm. */
 	release: () => void;
+	/** Takes back that the call was counted. */
+	uncount: () => void;
 }
 
 /** Starts with the first counted call after the last window ended. */
 class Window {
 	private startedAt = -Infinity;
 	private used = 0;
+	private mostBefore = 0;
 
 	constructor(private readonly lengthMs: number) {}
 
@@ -39,16 +42,26 @@ class Window {
 		return { used: this.used, resetAt: this.startedAt + this.lengthMs };
 	}
 
+	/** The most calls counted in one window. */
+	get most(): number {
+		return Math.max(this.mostBefore, this.used);
+	}
+
 	count(now: number) {
 		const { used } = this.state(now);
-		if (used === 0) this.startedAt = now;
+		if (used === 0) {
+			this.mostBefore = this.most;
+			this.startedAt = now;
+		}
 		this.used = used + 1;
+	}
+
+	uncount() {
+		this.used--;
 	}
 }
 
 export class RateLimiter {
-	/** The most calls that were ever counted in one window of one scope. */
-	maxPerWindow = 0;
 	maxConcurrent = 0;
 	private inFlight = 0;
 	private readonly scopes = new Map<string, Window>();
@@ -56,6 +69,11 @@ export class RateLimiter {
 
 	constructor(private readonly options: RateLimitOptions) {
 		this.client = this.newWindow();
+	}
+
+	/** The most calls that were ever counted in one window of one scope. */
+	get maxPerWindow(): number {
+		return Math.max(0, ...[...this.scopes.values()].map(({ most }) => most));
 	}
 
 	/**
@@ -82,7 +100,6 @@ export class RateLimiter {
 			this.client.count(now);
 			this.inFlight++;
 			this.maxConcurrent = Math.max(this.maxConcurrent, this.inFlight);
-			this.maxPerWindow = Math.max(this.maxPerWindow, window.state(now).used);
 		}
 		return {
 			refused,
@@ -90,6 +107,10 @@ export class RateLimiter {
 			...(clientCeiling !== undefined && { ceiling: allowance(this.client, clientCeiling, now) }),
 			concurrent: { limit: concurrency, remaining: Math.max(0, concurrency - this.inFlight) },
 			release: refused ? () => {} : this.releaseOnce(),
+			uncount: () => {
+				window.uncount();
+				this.client.uncount();
+			},
 		};
 	}
 

@@ -1,8 +1,11 @@
 /** How allowances show in an answer: the headers of "Response headers on limited requests" and the two 429s. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxContext } from './context.mts';
 import { endpointAt } from './document/endpoints.mts';
 import { errorBody, type ServiceError } from './errors.mts';
 import type { SandboxOptions } from './options.mts';
 import type { Admission } from './rateLimit.mts';
+import { visitOf } from './visit.mts';
 
 type Headers = Record<string, string>;
 
@@ -63,6 +66,27 @@ export function minuteRefusal(
 			serverTime,
 		),
 	};
+}
+
+/** Refuses a call as if the minute were used up, and be so for `retryAfter` more seconds. */
+export function answerMinuteRefusal(
+	{ options, serverTime }: SandboxContext,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	retryAfter: number,
+	headers: Headers = {},
+): void {
+	const refusal = minuteRefusal(retryAfter, serverTime());
+	void reply
+		.code(429)
+		.headers({
+			...refusal.headers,
+			'x-ratelimit-scope': visitOf(request).caller?.scope ?? 'client',
+			'x-ratelimit-limit-minute': String(options.minuteLimit),
+			'x-ratelimit-reset-minute': unixSeconds(serverTime() + retryAfter * 1000),
+			...headers,
+		})
+		.send(refusal.body);
 }
 
 /** Rule 2: too many simultaneous calls of the client. */

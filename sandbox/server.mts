@@ -1,17 +1,21 @@
 /** Puts a sandbox together and starts it. */
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyError } from 'fastify';
+import { Clock } from './clock.mts';
 import type { SandboxContext } from './context.mts';
 import { Dataset } from './data/dataset.mts';
+import { DAY_MS } from './data/timestamps.mts';
 import { installDocumentCheck } from './documentCheck.mts';
 import { errorBody } from './errors.mts';
 import { openApi } from './document/openapi.mts';
 import { FaultBook, type FaultRule } from './faults.mts';
 import { installLifecycle } from './lifecycle.mts';
+import { Refusals } from './magic.mts';
 import { OAuthTokens } from './oauthTokens.mts';
 import { withDefaults, type SandboxOptions } from './options.mts';
-import { startOtherOrigin } from './otherOrigin.mts';
+import { baseUrl, startOtherOrigin } from './otherOrigin.mts';
 import { RateLimiter } from './rateLimit.mts';
+import { Recorder } from './record.mts';
 import { accountRoutes } from './routes/account.mts';
 import { companyRoutes } from './routes/companies.mts';
 import { controlRoutes, type Controls } from './routes/control.mts';
@@ -21,7 +25,9 @@ import { mobileNumberRoutes } from './routes/mobileNumbers.mts';
 import { namedRoutes } from './routes/named.mts';
 import { unknownRoutes } from './routes/notFound.mts';
 import { oauthRoutes } from './routes/oauth.mts';
+import { pageRoutes } from './routes/page.mts';
 import { reviewRoutes } from './routes/reviews.mts';
+import { decodable } from './routing.mts';
 import { SearchMemory } from './search/memory.mts';
 import { RequestLog, type RequestEntry, type Stats } from './stats.mts';
 import { InvalidRequest } from './validation.mts';
@@ -54,17 +60,24 @@ const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Starts a sandbox of its own; several can run in one process. Rejects with EADDRINUSE when the port is taken. */
 export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise<Sandbox> {
-	const options = withDefaults(given);
+	const clock = new Clock(given.now ?? Date.now);
+	const options = { ...withDefaults(given), now: clock.now };
+	const data = new Dataset(options);
+	const secrets = [...options.apiKeys, ...options.bearerTokens];
 	const context: SandboxContext = {
 		options,
-		data: new Dataset(options),
+		clock,
+		data,
 		faults: new FaultBook(),
 		oauth: new OAuthTokens(options.tokenSeconds),
 		memory: new SearchMemory(),
 		limiter: new RateLimiter(options),
 		log: new RequestLog(),
+		refusals: new Refusals(),
+		recorder: options.record === undefined ? undefined : new Recorder(options.record, secrets),
 		otherOrigin: '',
-		serverTime: () => options.now() + options.clockSkewMs,
+		serverTime: () => clock.now() + options.clockSkewMs,
+		today: () => data.today + clock.daysPassed() * DAY_MS,
 	};
 	const controls = controlsOf(context);
 	const app = buildApp(context, controls);
@@ -75,10 +88,10 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
 
 	return {
 		...controls,
-		url: `http://${options.host}:${port}`,
+		url: baseUrl(options.host, port),
 		port,
 		options,
-		data: context.data,
+		data,
 		requests: () => context.log.entries,
 		mintTokens: (user = 'oauth-user') => context.oauth.mint(user, options.now()),
 		expireTokens: () => context.oauth.expireAll(),
@@ -103,6 +116,7 @@ function controlsOf(context: SandboxContext): Controls {
 		reset: () => {
 			context.log = new RequestLog();
 			context.limiter = new RateLimiter(context.options);
+			context.refusals = new Refusals();
 			context.oauth.refreshes = 0;
 			context.faults.set([]);
 		},
@@ -116,6 +130,10 @@ function buildApp(context: SandboxContext, controls: Controls) {
 		exposeHeadRoutes: false,
 		bodyLimit: MAX_BODY_BYTES,
 		routerOptions: { maxParamLength: MAX_BODY_BYTES },
+		rewriteUrl: ({ url = '/' }) => decodable(url),
+		// What a body may not hold is said by its schema.
+		onProtoPoisoning: 'ignore',
+		onConstructorPoisoning: 'ignore',
 	});
 	// "Bodies are JSON unless stated otherwise": fastify would take plain text, too.
 	app.removeContentTypeParser('text/plain');
@@ -149,6 +167,7 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	accountRoutes(app);
 	void app.register(async (scope) => oauthRoutes(scope, context));
 	controlRoutes(app, context, controls);
+	pageRoutes(app, context);
 	app.get('/__sandbox/openapi.json', async ({ host, protocol }) =>
 		openApi(`${protocol}://${host}`),
 	);

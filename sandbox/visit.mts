@@ -4,10 +4,17 @@ import type { Caller } from './auth.mts';
 import type { RequestEntry } from './stats.mts';
 
 export interface Visit {
+	/** Decoded, as the call was routed; as it was sent where it leads nowhere. */
 	path: string;
+	/** The path of the operation, e.g. `/v1/emails/find/bulk/jobs/{job_id}/results`; `unknown` where there is none. */
+	operation: string;
 	/** Present for /v1 requests. */
 	entry?: RequestEntry;
 	caller?: Caller;
+	/** Takes back that the call was counted. */
+	uncount?: () => void;
+	/** The call is carried out, but its answer never leaves. */
+	isAnswerLost?: boolean;
 	/** Records that a fault pretends to have been inserted in front of the result. */
 	newcomers: number;
 }

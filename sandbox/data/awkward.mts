@@ -6,6 +6,12 @@ const EVERY = 50;
 const PLACES = {
 	/** Its name holds letters that no Latin alphabet has. */
 	foreignName: 22,
+	/** Its name begins with a word in double quotes. */
+	quotedName: 30,
+	/** Its name begins like a formula of a spreadsheet. */
+	formulaName: 31,
+	/** Answers to an earlier phone, too. */
+	formerPhone: 37,
 	withoutPhone: 38,
 	/** Its NAICS code is a placeholder of zeros. */
 	unclassified: 39,
@@ -31,6 +37,11 @@ export type Awkwardness = keyof typeof PLACES;
 /** Whether the company at `index` of the data is awkward in this way. */
 export function isAwkward(index: number, kind: Awkwardness): boolean {
 	return index % EVERY === PLACES[kind];
+}
+
+/** Counts the companies that are awkward in one way, for those that are so in turns. */
+export function turnOf(index: number): number {
+	return Math.floor(index / EVERY);
 }
 
 /** The host that pages are shared on; one company has given it as its own website. */

@@ -1,5 +1,5 @@
 /**
- * Bulk email jobs: `job-1` has 250 rows, `job-long` 9,000, `job-empty` none. "Rows carry external_id, which is the
+ * Bulk email jobs: `job-1` has 250 rows, `job-long` 9,000, `job-uneven` 150 on pages that are not full, `job-empty` none. "Rows carry external_id, which is the
  * durable key for merging rows": a later row of the same id is newer and may hold only what it adds.
  */
 import type { Company } from './companies.mts';
@@ -26,6 +26,12 @@ const UPDATE_DISTANCE = 11;
 /** People of the long job: announced on its first pages, completed in five rounds over all that follow. */
 const LONG_JOB_PEOPLE = 1500;
 const ROUNDS = ['QUEUED', 'RUNNING', 'CHECKING', 'UNKNOWN', 'VALID'];
+/** Of the uneven job so many places are empty: some between rows, and enough in a row for a page of none. */
+const UNEVEN_JOB = 'job-uneven';
+const UNEVEN_ROWS = 150;
+const HOLE_EVERY = 4;
+const LONG_HOLE = 300;
+
 /** No common factor to the people, so that every round meets each of them once, out of order. */
 const ROUND_STEP = 7919;
 
@@ -40,6 +46,7 @@ export function makeBulkJobs(
 	return new Map([
 		['job-1', isEmpty ? [] : shortJob(seed, startedAt, companies)],
 		['job-long', isEmpty ? [] : longJob(seed, startedAt, companies)],
+		[UNEVEN_JOB, isEmpty ? [] : unevenJob(seed, startedAt, companies)],
 		['job-empty', []],
 	]);
 }
@@ -82,6 +89,24 @@ function longJob(seed: number, startedAt: number, companies: Company[]): BulkRow
 	return [...announced, ...completed];
 }
 
+function unevenJob(seed: number, startedAt: number, companies: Company[]): BulkRow[] {
+	return Array.from({ length: UNEVEN_ROWS }, (_, subject) => ({
+		...personOf(companies, subject),
+		external_id: idOf('V', seed, subject),
+		status: 'VALID',
+		updated_date: createdDate(startedAt + subject * 1000),
+	}));
+}
+
+/** The places that the cursors of a job count: its rows, in the uneven job with holes between them. */
+export function placesOf(job: string, rows: BulkRow[]): (BulkRow | undefined)[] {
+	if (job !== UNEVEN_JOB) return rows;
+	return rows.flatMap((row, index) => {
+		if (index === UNEVEN_ROWS / 2) return [...Array<undefined>(LONG_HOLE), row];
+		return index % HOLE_EVERY === 0 ? [row, undefined] : [row];
+	});
+}
+
 function personOf(companies: Company[], subject: number) {
 	const { owner, record } = companies[subject % companies.length];
 	return {
@@ -92,14 +117,20 @@ function personOf(companies: Company[], subject: number) {
 	};
 }
 
-/** The cursor that stands before the row at `offset`: eight characters that tell nothing of the place. */
+/** The cursor that stands before the place at `offset`: base64 that tells nothing of it, and that a query has to encode. */
 export function cursorAt(job: string, offset: number): string {
-	return scramble(hashOf(job), offset).toString(16).padStart(8, '0');
+	const bytes = Buffer.alloc(4);
+	bytes.writeUInt32BE(scramble(hashOf(job), offset));
+	return `+${bytes.toString('base64')}`;
 }
 
 /** The offset that a cursor of this job stands for, -1 being its start; undefined when it is no cursor of it. */
-export function offsetOf(job: string, rows: BulkRow[], cursor: string): number | undefined {
+export function offsetOf(
+	job: string,
+	places: (BulkRow | undefined)[],
+	cursor: string,
+): number | undefined {
 	if (cursor === '-1') return 0;
-	const offset = rows.findIndex((_, index) => cursorAt(job, index) === cursor);
+	const offset = places.findIndex((_, index) => cursorAt(job, index) === cursor);
 	return offset < 0 ? undefined : offset;
 }

@@ -1,5 +1,5 @@
 /** Makes the companies: what is drawn at random here, the record of the document in companyRecord.mts. */
-import { isAwkward, SHARED_HOST, SHARED_HOST_COMPANY } from './awkward.mts';
+import { isAwkward, SHARED_HOST, SHARED_HOST_COMPANY, turnOf } from './awkward.mts';
 import { companyRecord, type CompanyRecord } from './companyRecord.mts';
 import { INDUSTRIES, type Industry } from './industries.mts';
 import { brandName, DomainRegister, legalForm, slugOf, surname } from './naming.mts';
@@ -17,15 +17,18 @@ export interface Company {
 	hasUrl: boolean;
 	/** Its own domain, where its mail goes; most often, but not always, its url. */
 	domain: string;
-	/** Domains and ids that it had before and that lookups still find it by; most often none. */
+	/** Domains, ids and phones that it had before and that lookups still find it by; most often none. */
 	formerUrls: string[];
 	formerIds: string[];
+	formerPhones: string[];
 	/** US dollars a year. */
 	annualRevenue: number;
 	crunchbaseUrl: string;
 	bbbUrl: string;
 	/** How many people are known; 0 for about one company in eight. */
 	contactCount: number;
+	/** One of the two of `two.test`, of whom everything is known. */
+	isTwin?: true;
 }
 
 export interface Person {
@@ -65,8 +68,7 @@ export function makeCompanies(seed: number, count: number): Company[] {
 			const industry = sibling?.industry ?? random.helpers.arrayElement(INDUSTRIES);
 			const point = random.helpers.arrayElement(ZIP_POINTS);
 			const brand = brandName(random, industry, point.place);
-			const foreign = isAwkward(index, 'foreignName') ? ' (日本)' : '';
-			const name = sibling?.record.company_name ?? brand + foreign + legalForm(random);
+			const name = sibling?.record.company_name ?? writtenName(index, brand) + legalForm(random);
 			const domain = sibling?.domain ?? domains.claim(random, brand, point.place);
 			const lines = random.datatype.boolean(0.15) ? 2 : 1;
 			const identity: Identity = {
@@ -91,6 +93,12 @@ export function makeCompanies(seed: number, count: number): Company[] {
 		}
 	});
 	return companies;
+}
+
+function writtenName(index: number, brand: string): string {
+	if (isAwkward(index, 'foreignName')) return `${brand} (日本)`;
+	if (isAwkward(index, 'quotedName')) return brand.replace(/^\S+/, '"$&"');
+	return isAwkward(index, 'formulaName') ? `${'=+-@'[turnOf(index) % 4]}${brand}` : brand;
 }
 
 function urlOf(index: number, brand: string, domain: string): string {
@@ -127,12 +135,18 @@ function company(random: Random, index: number, identity: Identity): Company {
 		domain,
 		formerUrls: isAwkward(index, 'formerUrl') ? [`former-${domain}`] : [],
 		formerIds: isAwkward(index, 'formerId') ? [`${identity.companyId}-OLD`] : [],
+		formerPhones: isAwkward(index, 'formerPhone') ? [spareNumber(index, point.place.areaCode)] : [],
 		annualRevenue:
 			record.estimated_number_employees * random.number.int({ min: 60, max: 240 }) * 1000,
 		crunchbaseUrl: `crunchbase.com/organization/${slug}`,
 		bbbUrl: `bbb.org/us/${state.toLowerCase()}/${slugOf(city)}/profile/${slug}`,
 		contactCount: random.number.int({ min: 0, max: 7 }),
 	};
+}
+
+/** A number that is handed out to no other company: all others have exchanges from 555 upwards. */
+export function spareNumber(index: number, areaCode: string): string {
+	return `${areaCode}554${String(index % 10_000).padStart(4, '0')}`;
 }
 
 /** A person's name and gender. */

@@ -3,6 +3,7 @@ import type { Identity } from './companies.mts';
 import { slugOf } from './naming.mts';
 import { ZIP_POINTS, type ZipPoint } from './places.mts';
 import type { Random } from './random.mts';
+import { unkind } from './unkindText.mts';
 import { stateOf } from './states.mts';
 
 export type CompanyRecord = ReturnType<typeof companyRecord>;
@@ -118,12 +119,15 @@ export function companyRecord(random: Random, identity: Identity, isUnclassified
 		generic_emails: [`info@${domain}`, `sales@${domain}`],
 		name_based_emails: [`${slugOf(owner.firstName)}.${slugOf(owner.lastName)}@${domain}`],
 		keywords: industry.keywords,
-		linkedin_description: `${name} of ${city}, ${stateName}: ${random.company.catchPhrase()}.`,
+		linkedin_description: unkind(
+			`${name} of ${city}, ${stateName}: ${random.company.catchPhrase()}.`,
+			`${companyId}.description`,
+		),
 		linkedin_hashtags: industry.keywords.map((word) => `#${slugOf(word)}`).join(' '),
 		linkedin_locations_other: branches
 			.map(({ place }) => `${place.city}, ${place.state}`)
 			.join('; '),
-		linkedin_tagline: random.company.buzzPhrase(),
+		linkedin_tagline: unkind(random.company.buzzPhrase(), `${companyId}.tagline`),
 		menu_navigation: 'Home, About, Services, Reviews, Contact',
 		technology_names: random.helpers.arrayElements(TECHNOLOGIES, 3).join(', '),
 		phone: phones,

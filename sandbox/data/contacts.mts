@@ -5,6 +5,7 @@ import { slugOf } from './naming.mts';
 import { idOf, seeded, STREAM, type Random } from './random.mts';
 import { shownUrl } from './shownCompany.mts';
 import { DAY_MS, isoMicroseconds } from './timestamps.mts';
+import { unkind } from './unkindText.mts';
 
 /** Never missing in a contact. */
 const KEPT = new Set(['contact_id', 'company_id', 'first_name', 'last_name', 'url'] as const);
@@ -57,7 +58,10 @@ function contactRecord(
 		gender,
 		last_name: lastName,
 		linkedin: `linkedin.com/in/${slugOf(name)}-${contactId.slice(1)}`,
-		linkedin_description: `${title} at ${record.company_name}. ${random.person.bio()}`,
+		linkedin_description: unkind(
+			`${title} at ${record.company_name}. ${random.person.bio()}`,
+			contactId,
+		),
 		location: `${record.city}, ${record.state_name}`,
 		name,
 		seniority,

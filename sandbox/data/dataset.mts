@@ -9,8 +9,16 @@ import { LookupLogs, profileName } from './logs.mts';
 import type { Spelling } from '../options.mts';
 import { spellings, type Spelled } from '../search/spelling.mts';
 import { seeded, STREAM } from './random.mts';
-import { review, reviewsOf, type Review, type ReviewsRecord } from './reviews.mts';
+import {
+	inOrderOf,
+	isListed,
+	review,
+	reviewsOf,
+	type Review,
+	type ReviewsRecord,
+} from './reviews.mts';
 import { midnight } from './timestamps.mts';
+import { makeTwins, twinLendersOf, twinLiensOf } from './twins.mts';
 
 export interface DataOptions {
 	seed: number;
@@ -29,6 +37,10 @@ export class Dataset {
 	readonly companies: Company[];
 	readonly lenders: Lender[];
 	readonly liens: Lien[];
+	/** What `two.test` finds: among none of the others, but in every index. */
+	readonly twins: Company[];
+	readonly twinLenders: Lender[];
+	readonly twinLiens: Lien[];
 	readonly logs: LookupLogs;
 	readonly bulkJobs: Map<string, BulkRow[]>;
 	/** What is one and the same url or phone. */
@@ -55,35 +67,47 @@ export class Dataset {
 		this.spelled = spellings[spelling];
 		this.lenders = makeLenders(seed);
 		this.liens = makeLiens(seed, liens, this.today, this.companies, this.lenders);
+		this.twins = makeTwins(seed);
+		this.twinLenders = twinLendersOf(this.twins, this.lenders);
+		this.twinLiens = twinLiensOf(seed, this.today, this.twins, this.twinLenders);
+		const everyCompany = [...this.companies, ...this.twins];
+		const everyLien = [...this.liens, ...this.twinLiens];
 		this.logs = new LookupLogs(seed, this.today, this.companies);
 		this.bulkJobs = makeBulkJobs(seed, this.today, this.companies);
-		this.companiesByDomain = groupBy(this.companies, (company) => [
+		this.companiesByDomain = groupBy(everyCompany, (company) => [
 			...(company.hasUrl ? [this.spelled.url(company.record.url)] : []),
 			...company.formerUrls,
 		]);
-		this.companiesById = groupBy(this.companies, ({ record, formerIds }) => [
+		this.companiesById = groupBy(everyCompany, ({ record, formerIds }) => [
 			record.company_id,
 			...formerIds,
 		]);
-		this.companiesByPhone = groupBy(this.companies, ({ record }) =>
-			record.phone.map(this.spelled.phone),
+		this.companiesByPhone = groupBy(this.companies, ({ record, formerPhones }) =>
+			[...record.phone, ...formerPhones].map(this.spelled.phone),
 		);
 		this.companiesByProfile = groupBy(this.companies, ({ owner }) => [profileName(owner)]);
-		this.liensByCompany = groupBy(this.liens, ({ debtor }) => [debtor]);
-		this.liensByLender = groupBy(this.liens, ({ lender }) => [lender]);
+		this.liensByCompany = groupBy(everyLien, ({ debtor }) => [debtor]);
+		this.liensByLender = groupBy(everyLien, ({ lender }) => [lender]);
 	}
 
 	contacts(company: Company): ContactRecord[] {
 		return contactsOf(this.seed, this.today, company);
 	}
 
-	/** The Google listing with reviews that were posted later in front, or undefined where there is none. */
+	isListed(company: Company): boolean {
+		return isListed(this.seed, company);
+	}
+
+	/** The Google listing with the reviews that were posted later, or undefined where there is none. */
 	reviews(company: Company): ReviewsRecord | undefined {
 		const listing = reviewsOf(this.seed, this.today, company);
 		const posted = this.postedReviews.get(company);
 		if (!listing || !posted) return listing;
-		const reviews = [...posted, ...listing.reviews];
-		return { ...listing, reviews, review_count: reviews.length };
+		return {
+			...listing,
+			reviews: inOrderOf(company, [...posted, ...listing.reviews]),
+			review_count: listing.review_count + posted.length,
+		};
 	}
 
 	/** Files a lien at `now` (Unix ms). */

@@ -23,6 +23,8 @@ const LENDER_CLASSES = [
 	'Factoring',
 ];
 const LENDER_COUNT = 150;
+/** What follows a name, lender by lender. */
+const LEGAL_FORMS = ['', ', N.A.', '', ', LLC', ' "SBL"'];
 
 /** 150 lenders; the same seed gives the same ones. */
 export function makeLenders(seed: number): Lender[] {
@@ -35,7 +37,7 @@ export function makeLenders(seed: number): Lender[] {
 			const name = `${surname(random)} ${random.helpers.arrayElement(industry.trades)}`;
 			return {
 				companyId: idOf('S', seed, index),
-				name,
+				name: name + LEGAL_FORMS[index % LEGAL_FORMS.length],
 				domain: domains.claim(random, name, point.place),
 				address: random.location.streetAddress(),
 				point,

@@ -3,6 +3,7 @@ import type { Industry } from './industries.mts';
 import { withGaps } from './gaps.mts';
 import type { Lien } from './liens.mts';
 import { hashOf } from './random.mts';
+import type { ZipPoint } from './places.mts';
 import { shownUrl } from './shownCompany.mts';
 import { DAY_MS, microseconds } from './timestamps.mts';
 
@@ -80,13 +81,13 @@ function securedPartyFields(lien: Lien) {
 	return {
 		...debtorFields(lien),
 		address: debtor.record.address,
-		address_raw: debtor.record.address_full.toUpperCase(),
+		address_raw: rawAddress(debtor.record.address, debtor.point),
 		...sicFields(debtor.industry),
 		industry: debtor.industry.industry,
 		modified_date: lien.modifiedAt,
 		secured_party: lender.name,
 		secured_party_address: lender.address,
-		secured_party_address_raw: `${lender.address}, ${city}, ${state} ${zip}`.toUpperCase(),
+		secured_party_address_raw: rawAddress(lender.address, lender.point),
 		secured_party_base_url: lender.domain,
 		secured_party_city: city,
 		secured_party_state: state,
@@ -96,6 +97,11 @@ function securedPartyFields(lien: Lien) {
 		secured_party_naics_code: lender.industry.naicsCode,
 		secured_party_naics_description: lender.industry.naicsDescription,
 	};
+}
+
+/** As on the form: in capitals, on two lines. */
+function rawAddress(street: string, { zip, place }: ZipPoint): string {
+	return `${street}\n${place.city}, ${place.state} ${zip}`.toUpperCase();
 }
 
 function sicFields(industry: Industry) {

@@ -1,7 +1,7 @@
 /** The lookup logs, one pair for each authenticated user ("Email log entry", "Mobile-number log entry"). */
 import type { Company } from './companies.mts';
 import { slugOf } from './naming.mts';
-import { hashOf, seeded, STREAM, type Random } from './random.mts';
+import { hashOf, scramble, seeded, STREAM, type Random } from './random.mts';
 import { DAY_MS, isoMicroseconds } from './timestamps.mts';
 
 /** What was asked for: a profile, or a person at a domain. */
@@ -21,12 +21,18 @@ const EMAIL_LOGS = 240;
 const MOBILE_LOGS = 120;
 const HISTORY_MS = 60 * DAY_MS;
 
-/** An instant (Unix ms) as an ISO 8601 timestamp with UTC offset. */
+/** Offsets of UTC in minutes that timestamps are written with. */
+const OFFSETS = [0, -300, 330, -420];
+
+/** An instant (Unix ms) as an ISO 8601 timestamp; its second decides on the UTC offset. */
 export function createdDate(ms: number): string {
-	return `${isoMicroseconds(ms)}+00:00`;
+	const minutes = OFFSETS[scramble(0, Math.floor(ms / 1000)) % OFFSETS.length];
+	const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+	const offset = [hour, minute].map((part) => String(part).padStart(2, '0')).join(':');
+	return `${isoMicroseconds(ms + minutes * 60_000)}${minutes < 0 ? '-' : '+'}${offset}`;
 }
 
-/** The logs of all users, newest entry first. Every user begins with a past of their own. */
+/** The logs of all users: emails in no order, mobile numbers oldest first. Every user begins with a past of their own. */
 export class LookupLogs {
 	private readonly emailsByUser = new Map<string, EmailLog[]>();
 	private readonly mobilesByUser = new Map<string, MobileLog[]>();
@@ -41,30 +47,31 @@ export class LookupLogs {
 	/** The email lookups of a user: up to 240 past ones, half by profile, half by domain and name. */
 	emailsOf(user: string): EmailLog[] {
 		return logOf(this.emailsByUser, user, () =>
-			this.past(STREAM.emailLogs, user, EMAIL_LOGS, pastEmail),
+			mixed(this.past(STREAM.emailLogs, user, EMAIL_LOGS, pastEmail)),
 		);
 	}
 
 	/** The mobile-number lookups of a user, up to 120 past ones. */
 	mobilesOf(user: string): MobileLog[] {
 		return logOf(this.mobilesByUser, user, () =>
-			this.past(STREAM.mobileLogs, user, MOBILE_LOGS, pastMobile),
+			this.past(STREAM.mobileLogs, user, MOBILE_LOGS, pastMobile).reverse(),
 		);
 	}
 
 	/** Notes at `now` (Unix ms) that a user has found an address. */
 	addEmail(user: string, subject: EmailSubject, email: string, now: number): void {
 		const entry = { created_date: createdDate(now), email, email_status: 'VALID', ...subject };
-		this.emailsOf(user).unshift(entry);
+		const log = this.emailsOf(user);
+		log.splice(hashOf(email) % (log.length + 1), 0, entry);
 	}
 
 	/** Notes at `now` (Unix ms) that a user has found a number; `linkedin_url` is empty for a lookup by name. */
 	addMobile(user: string, linkedin_url: string, mobile_number: string, now: number): void {
 		const entry = { created_date: createdDate(now), linkedin_url, mobile_number };
-		this.mobilesOf(user).unshift(entry);
+		this.mobilesOf(user).push(entry);
 	}
 
-	/** `count` entries, fewer where there are fewer companies. */
+	/** `count` entries, newest first; fewer where there are fewer companies. */
 	private past<Entry>(
 		stream: number,
 		user: string,
@@ -85,6 +92,14 @@ function logOf<Entry>(logs: Map<string, Entry[]>, user: string, past: () => Entr
 	const log = logs.get(user) ?? past();
 	logs.set(user, log);
 	return log;
+}
+
+/** The entries in an order that nothing of them shows. */
+function mixed<Entry>(entries: Entry[]): Entry[] {
+	return entries
+		.map((entry, index) => ({ entry, place: scramble(0, index) }))
+		.sort((a, b) => a.place - b.place)
+		.map(({ entry }) => entry);
 }
 
 function pastEmail({ owner, record }: Company, created_date: string, index: number): EmailLog {

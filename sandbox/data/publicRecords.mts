@@ -1,8 +1,13 @@
 /** Business ratings, tax liens and credit reports; their shapes are the sandbox's own, for the document shows none. */
 import type { Company } from './companies.mts';
+import { withGaps } from './gaps.mts';
 import { idOf, scramble, seeded, STREAM } from './random.mts';
 import { shownUrl } from './shownCompany.mts';
 import { DAY_MS, microseconds } from './timestamps.mts';
+
+/** What identifies a company is never missing in what is known of it. */
+const KEPT = new Set(['company_id', 'company_name', 'url'] as const);
+const KEPT_OF_TAX_LIEN = new Set([...KEPT, 'record_id'] as const);
 
 const GRADES = ['A+', 'A', 'A-', 'B+', 'B', 'C', 'D', 'F', 'NR'];
 const TAX_LIENS_AT_MOST = 2;
@@ -12,7 +17,7 @@ const TAX_DEBTOR_EVERY = 8;
 /** How a company is rated. */
 export function ratingOf(seed: number, company: Company) {
 	const { record } = company;
-	return seeded([seed, STREAM.ratings, company.index], (random) => ({
+	const rating = seeded([seed, STREAM.ratings, company.index], (random) => ({
 		company_id: record.company_id,
 		company_name: record.company_name,
 		url: shownUrl(company),
@@ -25,25 +30,31 @@ export function ratingOf(seed: number, company: Company) {
 		accredited: random.datatype.boolean(),
 		complaint_count: random.number.int({ min: 0, max: 12 }),
 	}));
+	return withGaps(rating, `${record.company_id}.rating`, KEPT);
 }
 
 /** The tax liens on a company, most often none. */
 export function taxLiensOf(seed: number, today: number, company: Company) {
 	const { record } = company;
 	const hash = scramble(seed + STREAM.taxLiens, company.index);
-	const count = hash % TAX_DEBTOR_EVERY === 0 ? 1 + ((hash >>> 8) % TAX_LIENS_AT_MOST) : 0;
-	return Array.from({ length: count }, (_, rank) => ({
-		record_id: idOf('T', seed, company.index * TAX_LIENS_AT_MOST + rank),
-		company_id: record.company_id,
-		company_name: record.company_name,
-		url: shownUrl(company),
-		state: record.state,
-		zip_code: record.zip_code,
-		authority: rank === 0 ? 'Internal Revenue Service' : `State of ${record.state_name}`,
-		/** US dollars. */
-		amount: 1000 + (hash % 90_000),
-		date_filed: microseconds(today - (1 + (hash % 1800)) * DAY_MS),
-	}));
+	const count =
+		company.isTwin || hash % TAX_DEBTOR_EVERY === 0 ? 1 + ((hash >>> 8) % TAX_LIENS_AT_MOST) : 0;
+	return Array.from({ length: count }, (_, rank) => {
+		const record_id = idOf('T', seed, company.index * TAX_LIENS_AT_MOST + rank);
+		const lien = {
+			record_id,
+			company_id: record.company_id,
+			company_name: record.company_name,
+			url: shownUrl(company),
+			state: record.state,
+			zip_code: record.zip_code,
+			authority: rank === 0 ? 'Internal Revenue Service' : `State of ${record.state_name}`,
+			/** US dollars. */
+			amount: 1000 + (hash % 90_000),
+			date_filed: microseconds(today - (1 + (hash % 1800)) * DAY_MS),
+		};
+		return withGaps(lien, record_id, KEPT_OF_TAX_LIEN);
+	});
 }
 
 /** A company as a credit bureau sees it. */

@@ -2,8 +2,9 @@
 import type { Company } from './companies.mts';
 import type { CompanyRecord } from './companyRecord.mts';
 import { withGaps } from './gaps.mts';
-import { scramble, seeded, STREAM, type Random } from './random.mts';
+import { hashOf, scramble, seeded, STREAM, type Random } from './random.mts';
 import { usTime } from './timestamps.mts';
+import { unkind } from './unkindText.mts';
 
 /** Never missing in a listing. */
 const KEPT = new Set(['company_name', 'google_maps_url', 'review_count', 'reviews'] as const);
@@ -25,16 +26,42 @@ const UNLISTED_EVERY = 10;
 const REVIEWS_AT_MOST = 12;
 const HISTORY_MS = 3 * 365 * 86_400_000;
 
-/** The company's listing, newest review first, or undefined where Google has none. */
+/** The company's listing, or undefined where Google has none. */
 export function reviewsOf(
 	seed: number,
 	today: number,
 	company: Company,
 ): ReviewsRecord | undefined {
-	if (scramble(seed, company.index) % UNLISTED_EVERY === 0) return undefined;
+	if (!isListed(seed, company)) return undefined;
 	return seeded([seed, STREAM.reviews, company.index], (random) =>
 		reviewsRecord(random, today, company),
 	);
+}
+
+/** Whether Google knows the company. */
+export function isListed(seed: number, { index, isTwin }: Company): boolean {
+	return isTwin ?? scramble(seed, index) % UNLISTED_EVERY !== 0;
+}
+
+/** How many reviews Google counts and does not list; none for one company in three. */
+function unlistedReviews(companyId: string): number {
+	const hash = hashOf(companyId);
+	return hash % 3 === 0 ? 0 : hash % 200;
+}
+
+/** The reviews in the order in which Google shows them: newest first, oldest first, or best first. */
+export function inOrderOf({ record }: Company, reviews: Review[]): Review[] {
+	const newestFirst = [...reviews].sort(
+		(a, b) => b.post_time_approx_unix - a.post_time_approx_unix,
+	);
+	switch (hashOf(`${record.company_id}.order`) % 3) {
+		case 0:
+			return newestFirst;
+		case 1:
+			return newestFirst.reverse();
+		default:
+			return newestFirst.sort((a, b) => b.stars - a.stars);
+	}
 }
 
 /** Where the company is on the map. */
@@ -42,7 +69,8 @@ export function mapsUrl({ company_name, address_full }: CompanyRecord): string {
 	return `https://maps.google.com/?${new URLSearchParams({ q: `${company_name} ${address_full}` })}`;
 }
 
-function reviewsRecord(random: Random, today: number, { record }: Company) {
+function reviewsRecord(random: Random, today: number, company: Company) {
+	const { record } = company;
 	const count = random.number.int({ min: 1, max: REVIEWS_AT_MOST });
 	const times = Array.from(
 		{ length: count },
@@ -63,8 +91,8 @@ function reviewsRecord(random: Random, today: number, { record }: Company) {
 		major_complaints: random.helpers.arrayElements(COMPLAINTS, { min: 0, max: 2 }),
 		positive_remarks: random.helpers.arrayElements(PRAISE, { min: 1, max: 3 }),
 		recurring_themes: random.helpers.arrayElements(THEMES, 2),
-		review_count: reviews.length,
-		reviews,
+		review_count: reviews.length + unlistedReviews(record.company_id),
+		reviews: inOrderOf(company, reviews),
 	};
 	return withGaps(listing, `${record.company_id}.listing`, KEPT);
 }
@@ -85,10 +113,15 @@ export function review(random: Random, postedAt: number) {
 		reviewer_profile: `https://www.google.com/maps/contrib/${random.string.numeric(21)}`,
 		stars,
 		...(random.datatype.boolean(0.8) && {
-			text: `${remark}. ${positive ? 'Would hire again.' : 'Not coming back.'}`,
+			text: unkind(
+				`${remark}. ${positive ? 'Would hire again.' : 'Not coming back.'}`,
+				String(postedAt),
+			),
 			sentiment: positive ? 'POSITIVE' : 'NEGATIVE',
 			sentiment_score: random.number.int({ min: 600, max: 999 }) / 1000,
 		}),
-		...(random.datatype.boolean(0.3) && { owner_response: 'Thank you for your feedback.' }),
+		...(random.datatype.boolean(0.3) && {
+			owner_response: unkind('Thank you for your feedback.', reviewer),
+		}),
 	};
 }

@@ -1,4 +1,5 @@
-/** A company as the service shows it: its record with gaps, and null for a url that is not known. */
+/** A company as the service shows it: its record with gaps, and without a url or phone that is not known. */
+import { turnOf } from './awkward.mts';
 import type { Company } from './companies.mts';
 import type { CompanyRecord } from './companyRecord.mts';
 import { gapOf, withGaps, type Gapped } from './gaps.mts';
@@ -6,14 +7,31 @@ import { gapOf, withGaps, type Gapped } from './gaps.mts';
 /** Never missing: what identifies a company, and the one field that a search for all companies can use. */
 const KEPT = new Set(['company_id', 'company_name', 'country', 'phone', 'url'] as const);
 
-export type ShownCompany = Gapped<
-	Omit<CompanyRecord, 'url'>,
-	'company_id' | 'company_name' | 'country' | 'phone'
-> & { url: string | null };
+/** Of an address no field is sure. */
+const NONE_KEPT = new Set<never>();
+type Address = Gapped<CompanyRecord['addresses_all'][number], never>;
 
+export type ShownCompany = Gapped<
+	Omit<CompanyRecord, 'addresses_all'> & { addresses_all: Address[] },
+	'company_id' | 'company_name' | 'country'
+>;
+
+/** What is not known is null or absent in turns; a list of no phones is the third turn. */
 export function shownCompany(company: Company): ShownCompany {
-	const { record } = company;
-	return { ...withGaps(record, record.company_id, KEPT), url: shownUrl(company) };
+	const { record, index, hasUrl } = company;
+	const { company_id: id } = record;
+	const addresses_all = record.addresses_all.map((one, place) =>
+		withGaps(one, `${id}.address.${place}`, NONE_KEPT),
+	);
+	const shown: ShownCompany = withGaps({ ...record, addresses_all }, id, KEPT);
+	if (!hasUrl) missing(shown, 'url', turnOf(index) % 2);
+	if (record.phone.length === 0) missing(shown, 'phone', turnOf(index) % 3);
+	return shown;
+}
+
+function missing(shown: ShownCompany, field: 'url' | 'phone', turn: number): void {
+	if (turn === 0) shown[field] = null;
+	if (turn === 1) delete shown[field];
 }
 
 export function shownUrl({ hasUrl, record }: Company): string | null {

@@ -86,7 +86,7 @@ function fromSentence(text: string): Parameter[] {
 }
 
 /** Filters that only the at-least-one rule names, among others. */
-const countedFilters = names(
+export const countedFilters = names(
 	/^Filters that count toward .*?: (.*)\.$/m.exec(section('POST /v1/ucc/secured_party'))?.[1] ?? '',
 );
 

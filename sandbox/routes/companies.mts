@@ -5,10 +5,11 @@ import type { SandboxContext } from '../context.mts';
 import type { Company } from '../data/companies.mts';
 import { debtorView } from '../data/lienRecord.mts';
 import { shownCompany, type ShownCompany } from '../data/shownCompany.mts';
-import { companySearch, findCompanies } from '../search/companySearch.mts';
+import { companyScope, companySearch, searchCompanies } from '../search/companySearch.mts';
 import { paging, text, texts } from '../search/fields.mts';
+import { searchOwners } from '../search/search.mts';
 import { validated } from '../validation.mts';
-import { pageAnswer } from './pages.mts';
+import { found, pageAnswer } from './pages.mts';
 
 const COLLECTIONS = ['contacts', 'ucc_records', 'google_reviews'] as const;
 
@@ -37,7 +38,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 			context,
 			request,
 			values,
-			() => findCompanies(data, values),
+			searchCompanies(data, values),
 			(company) => restricted(shownCompany(company), values.include_fields),
 			'company_id',
 		);
@@ -45,14 +46,22 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 
 	app.post('/v1/all-attributes', async (request) => {
 		const values = validated(allAttributesBody, request.body);
-		const found = findCompanies(data, {
+		const { filters, ...scope } = companyScope(data, {
 			url: values.url === undefined ? undefined : [values.url],
 			phone: values.phone === undefined ? undefined : [values.phone],
 			company_id: values.company_id === undefined ? undefined : [values.company_id],
 			company_name: values.name === undefined ? undefined : [values.name],
-			address: values.address,
+			address: values.address === undefined ? undefined : [values.address],
 		});
-		const hits = found.map((company) => withCollections(company, values.exclude ?? []));
+		// The name of a company is a filter of another name here.
+		const renamed = filters.map((one) => ({
+			...one,
+			name: one.name.replace('company_name', 'name'),
+		}));
+		const search = searchOwners({ ...scope, filters: renamed }, ({ record }) => record.company_id);
+		const hits = found(context, request, search).map((company) =>
+			withCollections(company, values.exclude ?? []),
+		);
 		return { success: true, records: { companies: { found: hits.length, hits } } };
 	});
 

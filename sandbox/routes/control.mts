@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { faultRules, type FaultRule } from '../faults.mts';
 import type { Stats } from '../stats.mts';
-import { validated } from '../validation.mts';
+import { InvalidRequest, validated } from '../validation.mts';
 import { notFound } from './notFound.mts';
 
 export interface Controls {
@@ -14,6 +14,7 @@ export interface Controls {
 }
 
 const tokensBody = z.object({ user: z.string().default('oauth-user') });
+const clockBody = z.object({ addSeconds: z.number().min(0) });
 const eventsBody = z.object({
 	event: z.enum(['lienFiled', 'reviewPosted']),
 	count: z.number().int().min(1).max(1000).default(1),
@@ -30,7 +31,21 @@ export function controlRoutes(
 
 	app.get('/__sandbox/stats', async () => controls.stats());
 
-	app.get('/__sandbox/requests', async () => ({ requests: context.log.entries }));
+	app.get<{ Querystring: { last?: string } }>('/__sandbox/requests', async (request) => {
+		const last = Number(request.query.last ?? Infinity);
+		return { requests: last > 0 ? context.log.entries.slice(-last) : context.log.entries };
+	});
+
+	app.get<{ Querystring: { request?: string } }>('/__sandbox/why', async (request, reply) => {
+		const answer = context.log.why(Number(request.query.request));
+		return answer ?? notFound(context, reply, 'No search that was carried out has this number.');
+	});
+
+	app.post('/__sandbox/clock', async (request) => {
+		const { addSeconds } = validated(clockBody, request.body);
+		if (!context.clock.add(addSeconds)) throw beyondTheEnd(addSeconds);
+		return { success: true, now: new Date(context.clock.now()).toISOString() };
+	});
 
 	app.post('/__sandbox/reset', async () => {
 		controls.reset();
@@ -62,4 +77,10 @@ export function controlRoutes(
 		}
 		return { success: true };
 	});
+}
+
+function beyondTheEnd(input: number): InvalidRequest {
+	const msg = 'Input should not lead beyond the year 2200';
+	const detail = { loc: ['body', 'addSeconds'], msg, type: 'value_error', input, ctx: {} };
+	return new InvalidRequest([detail]);
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
-import { cursorAt, offsetOf } from '../data/bulkJobs.mts';
+import { cursorAt, offsetOf, placesOf } from '../data/bulkJobs.mts';
 import { domainOf } from '../search/match.mts';
 import { InvalidRequest, validated } from '../validation.mts';
 import { accountOf } from '../visit.mts';
@@ -58,7 +58,8 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 		const subject = subjectOf(data, validated(personBody, request.body));
 		if (!subject.company) return { success: true, email: null, email_status: 'NOT_FOUND' };
 		const email = `${subject.mailbox}@${subject.company.domain}`;
-		data.logs.addEmail(accountOf(request), subject.asked, email, options.now());
+		if (!subject.company.isTwin)
+			data.logs.addEmail(accountOf(request), subject.asked, email, options.now());
 		return { success: true, email, email_status: 'VALID' };
 	});
 
@@ -79,13 +80,14 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 			const { job_id } = request.params;
 			const rows = data.bulkJobs.get(job_id);
 			if (!rows) return notFound(context, reply, `There is no job ${job_id}.`);
-			const start = offsetOf(job_id, rows, cursor);
+			const places = placesOf(job_id, rows);
+			const start = offsetOf(job_id, places, cursor);
 			if (start === undefined) throw unknownCursor(cursor);
-			const end = Math.min(start + limit, rows.length);
-			const has_more = end < rows.length;
+			const end = Math.min(start + limit, places.length);
+			const has_more = end < places.length;
 			return {
 				success: true,
-				records: rows.slice(start, end),
+				records: places.slice(start, end).filter((row) => row !== undefined),
 				next_cursor: has_more ? cursorAt(job_id, end) : null,
 				has_more,
 			};

@@ -4,11 +4,12 @@ import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { debtorView, securedPartyView } from '../data/lienRecord.mts';
 import { shownUrl } from '../data/shownCompany.mts';
-import { findCompanies } from '../search/companySearch.mts';
+import { companyScope } from '../search/companySearch.mts';
 import { texts } from '../search/fields.mts';
-import { debtorSearch, findLiens, securedPartySearch } from '../search/lienSearch.mts';
+import { debtorSearch, searchLiens, securedPartySearch } from '../search/lienSearch.mts';
+import { searchRows } from '../search/search.mts';
 import { validated } from '../validation.mts';
-import { pageAnswer } from './pages.mts';
+import { found, pageAnswer } from './pages.mts';
 
 const DEFAULT_PAGE = 30;
 const MAX_DEBTOR_PAGE = 50;
@@ -36,42 +37,49 @@ const companiesQuery = z.object({ url: texts, company_id: texts, company_name: t
 
 export function lienRoutes(app: FastifyInstance, context: SandboxContext): void {
 	const { data, options } = context;
-	const securedPartyBody = securedPartySearch(data.today, DEFAULT_PAGE, options.securedPartyPage);
-	const debtorBody = debtorSearch(data.today, DEFAULT_PAGE, MAX_DEBTOR_PAGE);
+	const { today } = context;
+	const securedPartyBody = securedPartySearch(today, DEFAULT_PAGE, options.securedPartyPage);
+	const debtorBody = debtorSearch(today, DEFAULT_PAGE, MAX_DEBTOR_PAGE);
 
 	app.post('/v1/ucc/secured_party', async (request) => {
 		const values = validated(securedPartyBody, request.body);
-		const search = () => findLiens(data, values, 'lender');
+		const search = searchLiens(data, values, 'lender');
 		return pageAnswer(context, request, values, search, securedPartyView, 'record_id');
 	});
 
 	app.post('/v1/ucc/debtor', async (request) => {
 		const values = validated(debtorBody, request.body);
-		const search = () => findLiens(data, values, 'debtor');
+		const search = searchLiens(data, values, 'debtor');
 		return pageAnswer(context, request, values, search, debtorView, 'record_id');
 	});
 
 	app.post('/v1/ucc/secured_party/preview', async (request) => {
-		const found = findLiens(data, validated(securedPartyBody, request.body), 'lender');
+		const values = validated(securedPartyBody, request.body);
+		const liens = found(context, request, searchLiens(data, values, 'lender'));
 		return {
 			success: true,
-			total_records: found.length,
-			records: found.slice(0, PREVIEWED).map(securedPartyView),
+			total_records: liens.length,
+			records: liens.slice(0, PREVIEWED).map(securedPartyView),
 		};
 	});
 
 	app.post('/v1/ucc/debtor/preview', async (request) => {
-		const found = findLiens(data, validated(debtorBody, request.body), 'debtor');
+		const values = validated(debtorBody, request.body);
+		const liens = found(context, request, searchLiens(data, values, 'debtor'));
 		return {
 			success: true,
-			total_records: found.length,
-			records: found.slice(0, PREVIEWED).map(debtorView),
+			total_records: liens.length,
+			records: liens.slice(0, PREVIEWED).map(debtorView),
 		};
 	});
 
 	app.get('/v1/ucc/companies', async (request) => {
-		const found = findCompanies(data, validated(companiesQuery, request.query, 'query'));
-		const indebted = found.filter((company) => data.liensByCompany.has(company));
+		const search = searchRows(
+			companyScope(data, validated(companiesQuery, request.query, 'query')),
+			(company) => (data.liensByCompany.has(company) ? [company] : []),
+			({ record }) => record.company_id,
+		);
+		const indebted = found(context, request, search);
 		return {
 			success: true,
 			total_records: indebted.length,

@@ -14,9 +14,10 @@ export function mobileNumberRoutes(app: FastifyInstance, context: SandboxContext
 	app.post('/v1/mobile-numbers/find', async (request) => {
 		const { company, asked } = subjectOf(data, validated(personBody, request.body));
 		const mobile_number = company?.record.phone.at(0);
-		if (mobile_number === undefined) return { success: true, mobile_number: null };
+		if (!company || mobile_number === undefined) return { success: true, mobile_number: null };
 		const profile = 'linkedin_url' in asked ? asked.linkedin_url : '';
-		data.logs.addMobile(accountOf(request), profile, mobile_number, options.now());
+		if (!company.isTwin)
+			data.logs.addMobile(accountOf(request), profile, mobile_number, options.now());
 		return { success: true, mobile_number };
 	});
 

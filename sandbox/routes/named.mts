@@ -4,22 +4,23 @@ import type { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import type { ContactRecord } from '../data/contacts.mts';
 import { creditReportOf, ratingOf, taxLiensOf } from '../data/publicRecords.mts';
-import { companySearch, findCompanies } from '../search/companySearch.mts';
-import { paging, texts } from '../search/fields.mts';
-import { containing, equalTo, everyOf, type FilterTable } from '../search/match.mts';
+import { companyScope, companySearch, searchCompanies } from '../search/companySearch.mts';
+import { each, paging, texts } from '../search/fields.mts';
+import { containing, equalTo, givenFilters } from '../search/match.mts';
+import { searchRows } from '../search/search.mts';
 import { validated } from '../validation.mts';
-import { pageAnswer } from './pages.mts';
+import { found, pageAnswer } from './pages.mts';
 
-const contactsBody = companySearch({
-	...paging(50, 50),
-	contact_id: texts,
-	name: texts,
-	first_name: texts,
-	last_name: texts,
-	title: texts,
-	department: texts,
-	seniority: texts,
-});
+const CONTACT_FILTERS = {
+	contact_id: equalTo<ContactRecord>((contact) => contact.contact_id),
+	name: containing<ContactRecord>((contact) => contact.name),
+	first_name: equalTo<ContactRecord>((contact) => contact.first_name),
+	last_name: equalTo<ContactRecord>((contact) => contact.last_name),
+	title: containing<ContactRecord>((contact) => contact.title),
+	department: equalTo<ContactRecord>((contact) => contact.department),
+	seniority: equalTo<ContactRecord>((contact) => contact.seniority),
+};
+const contactsBody = companySearch({ ...paging(50, 50), ...each(CONTACT_FILTERS, texts) });
 const ratingsBody = companySearch(paging(250, 250));
 const taxLiensBody = companySearch(paging(30, 50));
 const creditBody = companySearch({}).refine(
@@ -27,24 +28,17 @@ const creditBody = companySearch({}).refine(
 	'At least one of url, company_id, phone or company_name is required',
 );
 
-const CONTACT_FILTERS: FilterTable<ContactRecord, z.output<typeof contactsBody>> = {
-	contact_id: equalTo((contact) => contact.contact_id),
-	name: containing((contact) => contact.name),
-	first_name: equalTo((contact) => contact.first_name),
-	last_name: equalTo((contact) => contact.last_name),
-	title: containing((contact) => contact.title),
-	department: equalTo((contact) => contact.department),
-	seniority: equalTo((contact) => contact.seniority),
-};
-
 export function namedRoutes(app: FastifyInstance, context: SandboxContext): void {
 	const { data } = context;
 
 	app.post('/v1/contacts', async (request) => {
 		const values = validated(contactsBody, request.body);
-		const passes = everyOf(CONTACT_FILTERS, values);
-		const search = () =>
-			findCompanies(data, values).flatMap((company) => data.contacts(company).filter(passes));
+		const search = searchRows(
+			companyScope(data, values),
+			(company) => data.contacts(company),
+			({ contact_id }) => contact_id,
+			givenFilters<ContactRecord, z.output<typeof contactsBody>>(CONTACT_FILTERS, values),
+		);
 		return pageAnswer(context, request, values, search, (contact) => contact, 'contact_id');
 	});
 
@@ -54,7 +48,7 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 			context,
 			request,
 			values,
-			() => findCompanies(data, values),
+			searchCompanies(data, values),
 			(company) => ratingOf(data.seed, company),
 			'company_id',
 		);
@@ -62,13 +56,17 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 
 	app.post('/v1/tax-liens', async (request) => {
 		const values = validated(taxLiensBody, request.body);
-		const search = () =>
-			findCompanies(data, values).flatMap((company) => taxLiensOf(data.seed, data.today, company));
+		const search = searchRows(
+			companyScope(data, values),
+			(company) => taxLiensOf(data.seed, data.today, company),
+			({ record_id }) => record_id,
+		);
 		return pageAnswer(context, request, values, search, (lien) => lien, 'record_id');
 	});
 
 	app.post('/v1/dnb', async (request) => {
-		const [company] = findCompanies(data, validated(creditBody, request.body));
+		const values = validated(creditBody, request.body);
+		const [company] = found(context, request, searchCompanies(data, values));
 		return { success: true, report: company ? creditReportOf(data.seed, company) : null };
 	});
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SandboxContext } from '../context.mts';
 import { errorBody } from '../errors.mts';
+import { visitOf } from '../visit.mts';
 
 export function notFound(context: SandboxContext, reply: FastifyReply, message: string) {
 	return reply.code(404).send(errorBody(404, 'NOT_FOUND', message, context.serverTime()));
@@ -17,7 +18,7 @@ export function unknownRoutes(app: FastifyInstance, context: SandboxContext): vo
 	});
 
 	app.setNotFoundHandler((request, reply) => {
-		const path = request.url.split('?')[0];
+		const { path } = visitOf(request);
 		const allowed = [...methodsByPattern].find(([pattern]) => matches(pattern, path))?.[1];
 		if (!allowed) return notFound(context, reply, `There is no ${path}.`);
 		const allow = [...allowed].join(', ');

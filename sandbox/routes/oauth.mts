@@ -1,4 +1,4 @@
-/** A small OAuth2 server (RFC 6749): authorization code and refresh token. */
+/** A small OAuth2 server: authorization code and refresh token (RFC 6749), revocation (RFC 7009). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
@@ -32,7 +32,7 @@ export function oauthRoutes(app: FastifyInstance, { oauth, options }: SandboxCon
 	});
 
 	app.post('/oauth/token', async (request, reply) => {
-		const form = (request.body ?? {}) as Record<string, string | undefined>;
+		const form = (request.body ?? {}) as Form;
 		if (!isClient(request, form)) return refuse(reply, 401, 'invalid_client');
 		const now = options.now();
 		switch (form.grant_type) {
@@ -44,10 +44,21 @@ export function oauthRoutes(app: FastifyInstance, { oauth, options }: SandboxCon
 				return refuse(reply, 400, 'unsupported_grant_type');
 		}
 	});
+
+	// A token that is not known is answered like one that has ended (RFC 7009, section 2.2).
+	app.post('/oauth/revoke', async (request, reply) => {
+		const form = (request.body ?? {}) as Form;
+		if (!isClient(request, form)) return refuse(reply, 401, 'invalid_client');
+		if (!form.token) return refuse(reply, 400, 'invalid_request');
+		oauth.revoke(form.token);
+		return reply.code(200).send();
+	});
 }
 
+type Form = Record<string, string | undefined>;
+
 /** The client's credentials may come in the Authorization header or in the body. */
-function isClient(request: FastifyRequest, form: Record<string, string | undefined>): boolean {
+function isClient(request: FastifyRequest, form: Form): boolean {
 	const basic = /^basic\s+(.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 	const given = basic
 		? Buffer.from(basic, 'base64').toString()

@@ -37,7 +37,9 @@ export function subjectOf(data: Dataset, body: z.output<typeof personBody>): Sub
 	const [company] = companiesAt(data, url);
 	const isKnown =
 		company &&
-		(worksAt(data, company, mailbox) || isKnownByChance(mailbox + company.record.company_id));
+		(company.isTwin ||
+			worksAt(data, company, mailbox) ||
+			isKnownByChance(mailbox + company.record.company_id));
 	return {
 		asked: { url, first_name, last_name },
 		mailbox,

@@ -2,10 +2,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
+import type { Company } from '../data/companies.mts';
 import { mapsUrl, type ReviewsRecord } from '../data/reviews.mts';
-import { findCompanies } from '../search/companySearch.mts';
+import { companyScope } from '../search/companySearch.mts';
 import { text } from '../search/fields.mts';
+import { searchRows } from '../search/search.mts';
 import { validated } from '../validation.mts';
+import { found } from './pages.mts';
 
 const RECORDS_AT_MOST = 50;
 
@@ -23,16 +26,26 @@ const body = z
 		'At least one of url, phone, company_name or google_maps_url is required',
 	);
 
-export function reviewRoutes(app: FastifyInstance, { data }: SandboxContext): void {
+export function reviewRoutes(app: FastifyInstance, context: SandboxContext): void {
+	const { data } = context;
+
 	app.post('/v1/google-reviews', async (request) => {
 		const { url, phone, company_name, google_maps_url, categories } = validated(body, request.body);
-		const companies = findCompanies(data, {
+		const { filters, ...scope } = companyScope(data, {
 			url: url === undefined ? undefined : [url],
 			phone: phone === undefined ? undefined : [phone],
 			company_name: company_name === undefined ? undefined : [company_name],
 		});
-		const records = companies
-			.filter(({ record }) => !google_maps_url || mapsUrl(record) === google_maps_url)
+		if (google_maps_url !== undefined) {
+			const passes = ({ record }: Company) => mapsUrl(record) === google_maps_url;
+			filters.push({ name: 'google_maps_url', passes });
+		}
+		const search = searchRows(
+			{ ...scope, filters },
+			(company) => (data.isListed(company) ? [company] : []),
+			({ record }) => record.company_id,
+		);
+		const records = found(context, request, search)
 			.slice(0, RECORDS_AT_MOST)
 			.flatMap((company) => data.reviews(company) ?? [])
 			.map((record) => withCategories(record, categories));

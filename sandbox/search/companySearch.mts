@@ -3,82 +3,33 @@ import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
 import { shown } from '../data/shownCompany.mts';
-import { text, texts } from './fields.mts';
-import { checkPlace, placeTest, radiusField, radiusUnitField } from './geo.mts';
+import { each, text, texts } from './fields.mts';
+import { checkPlace, placeFilters, radiusField, radiusUnitField } from './geo.mts';
 import {
 	containing,
 	equalTo,
-	everyOf,
 	domainOf,
+	givenFilters,
 	holding,
 	sameLink,
 	samePhone,
 	type FilterTable,
 } from './match.mts';
 import { numberText } from './numbers.mts';
+import { searchOwners, type Scope, type Search } from './search.mts';
 import { spellings } from './spelling.mts';
 
 /** Comma-separated words. */
 const words = text.transform((value) => value?.split(',').map((word) => word.trim()));
 
-const filterShape = {
-	url: texts,
-	company_id: texts,
-	phone: texts,
-	company_name: texts,
-	address: text,
-	city: text,
-	county: text,
-	country: text,
-	timezone: text,
-	region: text,
-	state: texts,
-	zip_code: texts,
-	near_zip_code: texts,
-	radius: radiusField,
-	radius_unit: radiusUnitField,
-	eight_digit_sic_code: text,
-	eight_digit_sic_description: text,
-	four_digit_sic_code: text,
-	four_digit_sic_description: text,
-	two_digit_sic_code: text,
-	two_digit_sic_description: text,
-	naics_code: text,
-	naics_description: text,
-	industry: text,
-	keywords: words,
-	email: text,
-	number_employees: numberText,
-	annual_revenue: numberText,
-	time_in_business: numberText,
-	number_locations: numberText,
-	financing_partners: text,
-	linkedin_url: text,
-	facebook_url: text,
-	twitter_url: text,
-	instagram_url: text,
-	crunchbase_url: text,
-	bbb_url: text,
-};
-export type CompanyFilters = z.output<z.ZodObject<typeof filterShape>>;
-
-/** The schema of a body that holds company filters and `extra` fields. */
-export function companySearch<Extra extends z.ZodRawShape>(extra: Extra) {
-	return z.object({ ...filterShape, ...extra }).superRefine((values, context) => {
-		checkPlace(values as CompanyFilters, context);
-	});
-}
-
 const EMAILS = ['generic_emails', 'name_based_emails'] as const;
+const ADDRESSES = ['address', 'address_full'] as const;
 
-/**
- * `url` is not among them: {@link candidates} finds by it, and not only by the url that is shown. Nor is `phone`, for
- * which spellings count differs.
- */
-const FILTERS: FilterTable<Company, CompanyFilters> = {
-	company_id: equalTo(({ record, formerIds }) => [record.company_id, ...formerIds]),
+/** `url` and `phone` are not among them: spellings count, and former ones find, too. */
+const TEXT_FILTERS = {
+	company_id: equalTo<Company>(({ record, formerIds }) => [record.company_id, ...formerIds]),
 	company_name: containing(shown('company_name')),
-	address: containing(shown('address_full')),
+	address: containing<Company>((one) => ADDRESSES.flatMap((field) => shown(field)(one) ?? [])),
 	city: equalTo(shown('city')),
 	county: equalTo(shown('county')),
 	country: equalTo(shown('country')),
@@ -94,35 +45,72 @@ const FILTERS: FilterTable<Company, CompanyFilters> = {
 	naics_code: equalTo(shown('naics_code')),
 	naics_description: containing(shown('naics_description')),
 	industry: containing(shown('industry')),
-	keywords: containing(shown('keywords')),
-	email: equalTo((company) => EMAILS.flatMap((field) => shown(field)(company) ?? [])),
-	number_employees: holding(shown('estimated_number_employees')),
-	annual_revenue: holding(({ annualRevenue }) => annualRevenue),
-	time_in_business: holding(shown('time_in_business')),
-	number_locations: holding(shown('number_of_locations')),
+	email: equalTo<Company>((one) => EMAILS.flatMap((field) => shown(field)(one) ?? [])),
 	financing_partners: containing(shown('financing_partners')),
 	linkedin_url: sameLink(shown('linkedin_url')),
 	facebook_url: sameLink(shown('facebook_url')),
 	twitter_url: sameLink(shown('twitter_url')),
 	instagram_url: sameLink(shown('instagram_url')),
-	crunchbase_url: sameLink(({ crunchbaseUrl }) => crunchbaseUrl),
-	bbb_url: sameLink(({ bbbUrl }) => bbbUrl),
+	crunchbase_url: sameLink<Company>(({ crunchbaseUrl }) => crunchbaseUrl),
+	bbb_url: sameLink<Company>(({ bbbUrl }) => bbbUrl),
+};
+const NUMBER_FILTERS = {
+	number_employees: holding(shown('estimated_number_employees')),
+	annual_revenue: holding<Company>(({ annualRevenue }) => annualRevenue),
+	time_in_business: holding(shown('time_in_business')),
+	number_locations: holding(shown('number_of_locations')),
 };
 
-/** All companies that pass every filter, in the order of the data. */
-export function findCompanies(data: Dataset, filters: Partial<CompanyFilters>): Company[] {
-	const phone = samePhone<Company>(shown('phone'), data.spelled.phone);
-	const passes = everyOf<Company, CompanyFilters>({ ...FILTERS, phone }, filters);
-	const isPlace = placeTest(filters);
-	return candidates(data, filters).filter((company) => isPlace(company.point) && passes(company));
+/** Which of them take a single text says the check against the document's tables. */
+const filterShape = {
+	...each(TEXT_FILTERS, texts),
+	...each(NUMBER_FILTERS, numberText),
+	...{ url: texts, phone: texts, keywords: words, zip_code: texts, near_zip_code: texts },
+	...{ radius: radiusField, radius_unit: radiusUnitField },
+};
+export type CompanyFilters = z.output<z.ZodObject<typeof filterShape>>;
+
+/** The schema of a body that holds company filters and `extra` fields. */
+export function companySearch<Extra extends z.ZodRawShape>(extra: Extra) {
+	return z.object({ ...filterShape, ...extra }).superRefine((values, context) => {
+		checkPlace(values as CompanyFilters, context);
+	});
+}
+
+/** The search for companies, in the order of the data. */
+export function searchCompanies(data: Dataset, values: Partial<CompanyFilters>): Search<Company> {
+	return searchOwners(companyScope(data, values), ({ record }) => record.company_id);
+}
+
+/** Where a search for companies, or for what belongs to them, looks. */
+export function companyScope(data: Dataset, values: Partial<CompanyFilters>): Scope<Company> {
+	const table: FilterTable<Company, CompanyFilters> = {
+		url: (urls) => {
+			const found = new Set(urls.flatMap((url) => companiesAt(data, url)));
+			return (company) => found.has(company);
+		},
+		phone: samePhone<Company>(
+			(company) => [...(shown('phone')(company) ?? []), ...company.formerPhones],
+			data.spelled.phone,
+		),
+		keywords: containing(shown('keywords')),
+		...TEXT_FILTERS,
+		...NUMBER_FILTERS,
+	};
+	return {
+		candidates: candidates(data, values),
+		all: data.companies,
+		filters: [
+			...givenFilters(table, values),
+			...placeFilters<Company>(({ point }) => point, values),
+		],
+	};
 }
 
 /** A lookup by url, id or phone looks at the companies of the index only. */
-function candidates(data: Dataset, filters: Partial<CompanyFilters>): Company[] {
-	const { url, company_id: ids, phone } = filters;
+function candidates(data: Dataset, { url, company_id, phone }: Partial<CompanyFilters>): Company[] {
 	if (url) return inOrder(url.flatMap((entry) => companiesAt(data, entry)));
-	// Ids are compared whatever their case, so an index by the exact id may only serve exact ids.
-	if (ids?.every((id) => data.companiesById.has(id))) return indexed(data.companiesById, ids);
+	if (company_id) return companiesOfIds(data, company_id);
 	if (phone) return indexed(data.companiesByPhone, phone.map(data.spelled.phone));
 	return data.companies;
 }
@@ -132,6 +120,13 @@ export function companiesAt(data: Dataset, url: string): Company[] {
 	const { companiesByDomain, spelled } = data;
 	const found = companiesByDomain.get(spelled.url(url));
 	return found ?? (spelled === spellings.lenient ? companiesByDomain.get(domainOf(url)) : []) ?? [];
+}
+
+/** At least those whose ids, or former ids, these are: case never counts, so an index by the exact id serves exact ids only. */
+export function companiesOfIds(data: Dataset, ids: string[]): Company[] {
+	return ids.every((id) => data.companiesById.has(id))
+		? indexed(data.companiesById, ids)
+		: [...data.companies, ...data.twins];
 }
 
 function indexed(index: Map<string, Company[]>, keys: string[]): Company[] {

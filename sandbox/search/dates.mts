@@ -58,10 +58,10 @@ function moved(today: number, amount: number, unit: string): number {
 }
 
 /** The schema of a date filter; it puts out a test of Unix milliseconds. */
-export function dateFilter(today: number) {
+export function dateFilter(today: () => number) {
 	const instant = z.number().int();
 	const expression = z.string().transform((text, context): Test<number> => {
-		const test = parseDate(text, today);
+		const test = parseDate(text, today());
 		if (test) return test;
 		context.addIssue({
 			code: 'custom',

@@ -29,6 +29,15 @@ export const text = z
 
 export const flag = z.boolean().nullish();
 
+/** The schema of a body in which every filter of a table has the same type. */
+export function each<Table extends object, S extends z.ZodType>(
+	table: Table,
+	schema: S,
+): Record<keyof Table, S> {
+	const shape = Object.keys(table).map((name) => [name, schema]);
+	return Object.fromEntries(shape) as Record<keyof Table, S>;
+}
+
 /** `page` and `per_page` of page-number pagination; out of range is an issue, null is the default. */
 export function paging(defaultSize: number, largestSize: number) {
 	return {

@@ -1,7 +1,7 @@
 /** Radius searches around ZIP codes. */
 import { z } from 'zod/v4';
 import { zipCoordinates } from '../data/places.mts';
-import type { Test } from './match.mts';
+import type { GivenFilter } from './match.mts';
 
 export interface Point {
 	latitude: number;
@@ -44,13 +44,22 @@ export function checkPlace(filters: PlaceFilters, context: z.RefinementCtx): voi
 		problem('radius', 'radius needs near_zip_code or a single zip_code');
 }
 
-/** Tests a ZIP and its coordinates against `zip_code`, `near_zip_code`, `radius` and `radius_unit`. */
-export function placeTest(filters: PlaceFilters): Test<{ zip: string } & Point> {
-	const { zip_code: zips, radius, radius_unit: unit } = filters;
-	const anchors = filters.near_zip_code ?? (radius ? zips : undefined);
-	const isZip = zips && anchors !== zips ? new Set(zips) : undefined;
-	const centres = anchors?.map(zipCoordinates).filter((center) => center !== undefined);
-	return (point) =>
-		(!isZip || isZip.has(point.zip)) &&
-		(!centres || centres.some((center) => distance(center, point, unit ?? 'mi') <= (radius ?? 0)));
+/** The filters of a ZIP and its coordinates: `zip_code`, and `near_zip_code` with its radius as one. */
+export function placeFilters<T>(
+	pointOf: (row: T) => { zip: string } & Point,
+	{ zip_code: zips, near_zip_code, radius, radius_unit: unit }: PlaceFilters,
+): GivenFilter<T>[] {
+	const anchors = near_zip_code ?? (radius ? zips : undefined);
+	const filters: GivenFilter<T>[] = [];
+	if (zips && anchors !== zips) {
+		const wanted = new Set(zips);
+		filters.push({ name: 'zip_code', passes: (row) => wanted.has(pointOf(row).zip) });
+	}
+	if (anchors) {
+		const centers = anchors.map(zipCoordinates).filter((center) => center !== undefined);
+		const isNear = (point: Point) =>
+			centers.some((center) => distance(center, point, unit ?? 'mi') <= (radius ?? 0));
+		filters.push({ name: 'near_zip_code', passes: (row) => isNear(pointOf(row)) });
+	}
+	return filters;
 }

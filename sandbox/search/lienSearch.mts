@@ -1,22 +1,26 @@
 /** Which liens a search means: the filters of "POST /v1/ucc/secured_party", and of the debtor search alike. */
 import { z } from 'zod/v4';
+import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
+import type { Industry } from '../data/industries.mts';
 import type { Lender } from '../data/lenders.mts';
 import type { Lien } from '../data/liens.mts';
+import { countedFilters } from '../document/endpoints.mts';
 import { dateFilter } from './dates.mts';
-import { companiesAt } from './companySearch.mts';
-import { codes, flag, paging, texts } from './fields.mts';
-import { checkPlace, placeTest, radiusField, radiusUnitField } from './geo.mts';
+import { companiesAt, companiesOfIds } from './companySearch.mts';
+import { codes, each, flag, paging, texts } from './fields.mts';
+import { checkPlace, placeFilters, radiusField, radiusUnitField } from './geo.mts';
 import {
 	containing,
-	domainOf,
 	equalTo,
-	everyOf,
+	givenFilters,
+	holding,
 	whenTrue,
 	type FilterTable,
-	type Test,
+	type GivenFilter,
 } from './match.mts';
 import { numberFilter } from './numbers.mts';
+import { searchOwners, type Search } from './search.mts';
 import { sorted, sorting } from './sort.mts';
 
 const DEBTOR_TYPES = ['Individual', 'Organization'] as const;
@@ -51,49 +55,59 @@ const debtorTypes = z
 	.nullish()
 	.transform((types) => (types && types.length > 0 ? [types].flat() : undefined));
 
-function filterShape(today: number) {
+const TEXT_FILTERS = {
+	company_id: equalTo<Lien>(({ debtor }) => [debtor.record.company_id, ...debtor.formerIds]),
+	secured_party_company_id: equalTo<Lien>(({ lender }) => lender.companyId),
+	secured_party_name: containing<Lien>(({ lender }) => lender.name),
+	debtor_name: containing<Lien>(({ debtor }) => debtor.record.company_name),
+	state_filing: equalTo<Lien>(({ filingState }) => filingState),
+	state_db: equalTo<Lien>(({ filingState }) => filingState),
+	secured_party_class: equalTo<Lien>(({ lender }) => lender.lenderClass),
+	assets: containing<Lien>(({ assets }) => assets),
+	industry: containing<Lien>(({ debtor }) => debtor.industry.industry),
+	secured_party_industry: containing<Lien>(({ lender }) => lender.industry.industry),
+	secured_party_naics_description: ofLender('naicsDescription', containing),
+	secured_party_eight_digit_sic_description: ofLender('sic8Description', containing),
+	secured_party_four_digit_sic_description: ofLender('sic4Description', containing),
+	secured_party_two_digit_sic_description: ofLender('sic2Description', containing),
+};
+const CODE_FILTERS = {
+	filing_number: equalTo<Lien>(({ filingNumber }) => filingNumber),
+	secured_party_naics_code: ofLender('naicsCode', equalTo),
+	secured_party_eight_digit_sic_code: ofLender('sic8Code', equalTo),
+	secured_party_four_digit_sic_code: ofLender('sic4Code', equalTo),
+	secured_party_two_digit_sic_code: ofLender('sic2Code', equalTo),
+};
+const FLAG_FILTERS = {
+	has_collateral: whenTrue<Lien>(({ collateral }) => collateral !== ''),
+	has_assets: whenTrue<Lien>(({ assets }) => assets !== ''),
+	has_continuation: whenTrue<Lien>(({ continuations }) => continuations > 0),
+	has_amendment: whenTrue<Lien>(({ amendments }) => amendments > 0),
+	has_website: whenTrue<Lien>(({ hasWebsite }) => hasWebsite),
+	has_contacts: whenTrue<Lien>(({ debtor }) => debtor.contactCount > 0),
+};
+const DATE_FILTERS = {
+	modified_date: holding<Lien>(({ modifiedAt }) => modifiedAt),
+	date_filed: holding<Lien>(({ filedAt }) => filedAt),
+	date_expired: holding<Lien>(({ expiresAt }) => expiresAt),
+};
+
+function ofLender(field: keyof Omit<Industry, 'trades' | 'keywords'>, compare: typeof equalTo) {
+	return compare<Lien>(({ lender }) => lender.industry[field]);
+}
+
+function filterShape(today: () => number) {
 	return {
-		url: texts,
-		company_id: texts,
-		secured_party_company_id: texts,
+		...each(TEXT_FILTERS, texts),
+		...each(CODE_FILTERS, codes),
+		...each(FLAG_FILTERS, flag),
+		...each(DATE_FILTERS, dateFilter(today)),
+		...{ url: texts, address: texts, city: texts, state: texts, collateral: texts },
+		...{ zip_code: texts, near_zip_code: texts, radius: radiusField, radius_unit: radiusUnitField },
 		debtor_type: debtorTypes,
-		secured_party_name: texts,
-		debtor_name: texts,
-		address: texts,
-		city: texts,
-		state: texts,
-		state_filing: texts,
-		state_db: texts,
-		zip_code: texts,
-		near_zip_code: texts,
-		radius: radiusField,
-		radius_unit: radiusUnitField,
-		secured_party_class: texts,
-		collateral: texts,
 		collateral_match_mode: z.enum(['or', 'and']).nullish(),
 		collateral_contains_operator: z.enum(['or', 'and']).nullish(),
-		assets: texts,
-		has_collateral: flag,
-		has_assets: flag,
-		has_continuation: flag,
-		has_amendment: flag,
-		has_website: flag,
-		has_contacts: flag,
-		modified_date: dateFilter(today),
-		date_filed: dateFilter(today),
-		date_expired: dateFilter(today),
-		filing_number: codes,
 		company_filing_count: numberFilter,
-		industry: texts,
-		secured_party_naics_code: codes,
-		secured_party_naics_description: texts,
-		secured_party_eight_digit_sic_code: codes,
-		secured_party_eight_digit_sic_description: texts,
-		secured_party_four_digit_sic_code: codes,
-		secured_party_four_digit_sic_description: texts,
-		secured_party_two_digit_sic_code: codes,
-		secured_party_two_digit_sic_description: texts,
-		secured_party_industry: texts,
 		saved_search_list_id: z.literal(SAVED_LIST_ID).nullish(),
 		saved_search_field: z.enum(Object.keys(SAVED_FIELDS) as [string, ...string[]]).nullish(),
 		...sorting(SORT_FIELDS),
@@ -102,21 +116,14 @@ function filterShape(today: number) {
 type Shape = ReturnType<typeof filterShape>;
 export type LienFilters = z.output<z.ZodObject<Shape>>;
 
-/** These do not "count toward the at-least-one rule". */
-const UNCOUNTED = new Set<string>([
-	...['state', 'state_filing', 'state_db', 'filing_number', 'radius', 'radius_unit'],
-	...['collateral_contains_operator', 'saved_search_list_id', 'saved_search_field'],
-	...['sort_by', 'sort_order', 'page', 'per_page'],
-]);
-
-/** The schema of a secured-party search on data of the day `today` (Unix ms); needs at least one counted filter. */
-export function securedPartySearch(today: number, defaultSize: number, largestSize: number) {
+/** The schema of a secured-party search; `today` in Unix ms. Needs at least one counted filter. */
+export function securedPartySearch(today: () => number, defaultSize: number, largestSize: number) {
 	return z
 		.object({ ...filterShape(today), ...paging(defaultSize, largestSize) })
 		.superRefine((values, context) => {
 			checkPlace(values, context);
 			const isFiltered = Object.entries(values).some(
-				([name, value]) => !UNCOUNTED.has(name) && value !== undefined && value !== null,
+				([name, value]) => countedFilters.includes(name) && (value ?? undefined) !== undefined,
 			);
 			if (!isFiltered) {
 				context.addIssue({ code: 'custom', message: 'At least one filter must be supplied' });
@@ -125,122 +132,118 @@ export function securedPartySearch(today: number, defaultSize: number, largestSi
 }
 
 /** The schema of a debtor search: the same filters without the at-least-one rule; url, address, city and state are the debtor's. */
-export function debtorSearch(today: number, defaultSize: number, largestSize: number) {
+export function debtorSearch(today: () => number, defaultSize: number, largestSize: number) {
 	return z
 		.object({ ...filterShape(today), company_name: texts, ...paging(defaultSize, largestSize) })
 		.superRefine(checkPlace);
 }
 
-function commonFilters(data: Dataset): FilterTable<Lien, LienFilters> {
-	const industryOf = (lien: Lien) => lien.lender.industry;
+type SideFilters = LienFilters & { company_name?: string[] };
+
+function sideFilters(data: Dataset, side: Side): FilterTable<Lien, SideFilters> {
+	if (side === 'lender') {
+		return {
+			url: (urls) => {
+				const lenders = new Set(lendersAt(data, urls));
+				return ({ lender }) => lenders.has(lender);
+			},
+			address: containing(({ lender }) => lender.address),
+			city: equalTo(({ lender }) => lender.point.place.city),
+			state: equalTo(({ lender }) => lender.point.place.state),
+		};
+	}
 	return {
-		company_id: equalTo(({ debtor }) => [debtor.record.company_id, ...debtor.formerIds]),
-		secured_party_company_id: equalTo(({ lender }) => lender.companyId),
-		debtor_type: equalTo(({ debtorType }) => debtorType),
-		secured_party_name: containing(({ lender }) => lender.name),
-		debtor_name: containing(({ debtor }) => debtor.record.company_name),
-		state_filing: equalTo(({ filingState }) => filingState),
-		state_db: equalTo(({ filingState }) => filingState),
-		secured_party_class: equalTo(({ lender }) => lender.lenderClass),
-		assets: containing(({ assets }) => assets),
-		has_collateral: whenTrue(({ collateral }) => collateral !== ''),
-		has_assets: whenTrue(({ assets }) => assets !== ''),
-		has_continuation: whenTrue(({ continuations }) => continuations > 0),
-		has_amendment: whenTrue(({ amendments }) => amendments > 0),
-		has_website: whenTrue(({ hasWebsite }) => hasWebsite),
-		has_contacts: whenTrue(({ debtor }) => debtor.contactCount > 0),
-		modified_date: (holds) => (lien) => holds(lien.modifiedAt),
-		date_filed: (holds) => (lien) => holds(lien.filedAt),
-		date_expired: (holds) => (lien) => holds(lien.expiresAt),
-		filing_number: equalTo(({ filingNumber }) => filingNumber),
-		company_filing_count: (holds) => (lien) =>
-			holds(data.liensByCompany.get(lien.debtor)?.length ?? 0),
-		industry: containing(({ debtor }) => debtor.industry.industry),
-		secured_party_naics_code: equalTo((lien) => industryOf(lien).naicsCode),
-		secured_party_naics_description: containing((lien) => industryOf(lien).naicsDescription),
-		secured_party_eight_digit_sic_code: equalTo((lien) => industryOf(lien).sic8Code),
-		secured_party_eight_digit_sic_description: containing(
-			(lien) => industryOf(lien).sic8Description,
-		),
-		secured_party_four_digit_sic_code: equalTo((lien) => industryOf(lien).sic4Code),
-		secured_party_four_digit_sic_description: containing(
-			(lien) => industryOf(lien).sic4Description,
-		),
-		secured_party_two_digit_sic_code: equalTo((lien) => industryOf(lien).sic2Code),
-		secured_party_two_digit_sic_description: containing((lien) => industryOf(lien).sic2Description),
-		secured_party_industry: containing((lien) => industryOf(lien).industry),
+		url: (urls) => {
+			const debtors = new Set(urls.flatMap((url) => companiesAt(data, url)));
+			return ({ debtor }) => debtors.has(debtor);
+		},
+		company_name: containing(({ debtor }) => debtor.record.company_name),
+		address: containing(({ debtor }) => debtor.record.address_full),
+		city: equalTo(({ debtor }) => debtor.record.city),
+		state: equalTo(({ debtor }) => debtor.record.state),
 	};
 }
 
-/** `url` is in neither table: {@link candidates} finds by it. */
-const LENDER_SIDE: FilterTable<Lien, LienFilters> = {
-	address: containing(({ lender }) => lender.address),
-	city: equalTo(({ lender }) => lender.point.place.city),
-	state: equalTo(({ lender }) => lender.point.place.state),
-};
+/** Whose url, address, city and state the filters of these names mean. */
+type Side = 'lender' | 'debtor';
 
-const DEBTOR_SIDE: FilterTable<Lien, LienFilters & { company_name?: string[] }> = {
-	company_name: containing(({ debtor }) => debtor.record.company_name),
-	address: containing(({ debtor }) => debtor.record.address_full),
-	city: equalTo(({ debtor }) => debtor.record.city),
-	state: equalTo(({ debtor }) => debtor.record.state),
-};
-
-/** All liens that pass every filter, sorted as wished, else in the order of the data. */
-export function findLiens(data: Dataset, filters: LienFilters, side: 'lender' | 'debtor'): Lien[] {
-	const sideFilters: FilterTable<Lien, LienFilters> = side === 'lender' ? LENDER_SIDE : DEBTOR_SIDE;
-	const table: FilterTable<Lien, LienFilters> = { ...commonFilters(data), ...sideFilters };
-	const tests = [
-		everyOf(table, filters),
-		collateralTest(filters),
-		savedListTest(data, filters),
-		debtorPlaceTest(filters),
-	];
-	const found = candidates(data, filters, side).filter((lien) => tests.every((test) => test(lien)));
-	return sorted(found, filters.sort_by, filters.sort_order, {
-		date_filed_unix: ({ filedAt }) => filedAt,
-		date_expired_unix: ({ expiresAt }) => expiresAt,
-		company_name: ({ debtor }) => debtor.record.company_name,
-		secured_party: ({ lender }) => lender.name,
-	});
+/** The search for liens, sorted as wished, else in the order of the data. */
+export function searchLiens(data: Dataset, values: LienFilters, side: Side): Search<Lien> {
+	const table: FilterTable<Lien, SideFilters> = {
+		...sideFilters(data, side),
+		...TEXT_FILTERS,
+		...CODE_FILTERS,
+		...FLAG_FILTERS,
+		...DATE_FILTERS,
+		debtor_type: equalTo(({ debtorType }) => debtorType),
+		company_filing_count: holding(({ debtor }) => data.liensByCompany.get(debtor)?.length ?? 0),
+	};
+	const { find, nearest } = searchOwners<Lien>(
+		{
+			candidates: candidates(data, values, side),
+			all: data.liens,
+			filters: [
+				...givenFilters<Lien, SideFilters>(table, values),
+				...collateralFilter(values),
+				...savedListFilter(data, values),
+				...placeFilters<Lien>(({ debtor }) => debtor.point, values),
+			],
+		},
+		({ recordId }) => recordId,
+	);
+	return {
+		find: () =>
+			sorted(find(), values.sort_by, values.sort_order, {
+				date_filed_unix: ({ filedAt }) => filedAt,
+				date_expired_unix: ({ expiresAt }) => expiresAt,
+				company_name: ({ debtor }) => debtor.record.company_name,
+				secured_party: ({ lender }) => lender.name,
+			}),
+		nearest,
+	};
 }
 
 /** "or (any term matches); and requires all terms". */
-function collateralTest(filters: LienFilters): Test<Lien> {
-	const terms = filters.collateral?.map((term) => term.toLowerCase());
-	if (!terms) return () => true;
-	const mode = filters.collateral_match_mode ?? filters.collateral_contains_operator ?? 'or';
-	return ({ collateral }) => {
+function collateralFilter(values: LienFilters): GivenFilter<Lien>[] {
+	const terms = values.collateral?.map((term) => term.toLowerCase());
+	if (!terms) return [];
+	const mode = values.collateral_match_mode ?? values.collateral_contains_operator ?? 'or';
+	const passes = ({ collateral }: Lien) => {
 		const text = collateral.toLowerCase();
 		const contains = (term: string) => text.includes(term);
 		return mode === 'and' ? terms.every(contains) : terms.some(contains);
 	};
+	return [{ name: 'collateral', passes }];
 }
 
-function savedListTest(data: Dataset, filters: LienFilters): Test<Lien> {
-	if (!filters.saved_search_list_id) return () => true;
-	const valueOf = SAVED_FIELDS[filters.saved_search_field ?? 'name'];
+function savedListFilter(data: Dataset, values: LienFilters): GivenFilter<Lien>[] {
+	if (!values.saved_search_list_id) return [];
+	const valueOf = SAVED_FIELDS[values.saved_search_field ?? 'name'];
 	const saved = new Set(data.lenders.slice(0, SAVED_LENDERS).map(valueOf));
-	return ({ lender }) => saved.has(valueOf(lender));
+	return [{ name: 'saved_search_list_id', passes: ({ lender }) => saved.has(valueOf(lender)) }];
 }
 
-function debtorPlaceTest(filters: LienFilters): Test<Lien> {
-	const isPlace = placeTest(filters);
-	return ({ debtor }) => isPlace(debtor.point);
+function lendersAt({ lenders, twinLenders, spelled }: Dataset, urls: string[]): Lender[] {
+	const wanted = new Set(urls.map(spelled.url));
+	return [...lenders, ...twinLenders].filter(({ domain }) => wanted.has(domain));
 }
 
-/** A lookup by url or by debtor looks at the liens of the index only. */
-function candidates(data: Dataset, filters: LienFilters, side: 'lender' | 'debtor'): Lien[] {
-	const { url, company_id: ids } = filters;
+/** A lookup by url or by debtor looks at the liens of the index only; those of the twins are found by key alone. */
+function candidates(data: Dataset, values: LienFilters, side: Side): Lien[] {
+	const { url, company_id: ids, secured_party_company_id: lenderIds } = values;
 	if (url && side === 'lender') {
-		const domains = new Set(url.map(domainOf));
-		const lenders = data.lenders.filter(({ domain }) => domains.has(domain));
-		return lenders.flatMap((lender) => data.liensByLender.get(lender) ?? []);
+		return lendersAt(data, url).flatMap((lender) => data.liensByLender.get(lender) ?? []);
 	}
-	const debtors = url
-		? url.flatMap((entry) => companiesAt(data, entry))
-		: ids?.every((id) => data.companiesById.has(id)) &&
-			ids.flatMap((id) => data.companiesById.get(id) ?? []);
-	if (!debtors) return data.liens;
+	if (url)
+		return liensOn(
+			data,
+			url.flatMap((entry) => companiesAt(data, entry)),
+		);
+	if (ids?.every((id) => data.companiesById.has(id)))
+		return liensOn(data, companiesOfIds(data, ids));
+	return ids || lenderIds ? [...data.liens, ...data.twinLiens] : data.liens;
+}
+
+function liensOn(data: Dataset, debtors: Company[]): Lien[] {
 	return [...new Set(debtors)].flatMap((debtor) => data.liensByCompany.get(debtor) ?? []);
 }

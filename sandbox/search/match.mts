@@ -1,4 +1,4 @@
-/** Tests of rows: each function here turns the values of one filter into a test, and `everyOf` combines them with AND. */
+/** Tests of rows: each function here turns the values of one filter into a test. */
 import { SHARED_HOST } from '../data/awkward.mts';
 
 export type Test<T> = (row: T) => boolean;
@@ -8,18 +8,25 @@ export type FilterTable<T, Values> = {
 	[Name in keyof Values]?: (values: NonNullable<Values[Name]>) => Test<T>;
 };
 
-/** A row passes when it passes every filter that was given. */
-export function everyOf<T, Values extends object>(
+/** A filter that a request has given, by its name on the wire. */
+export interface GivenFilter<T> {
+	name: string;
+	passes: Test<T>;
+}
+
+/** The filters of the table that were given. */
+export function givenFilters<T, Values extends object>(
 	table: FilterTable<T, Values>,
 	values: Partial<Values>,
-): Test<T> {
-	const tests: Test<T>[] = [];
-	for (const name of Object.keys(table) as (keyof Values)[]) {
-		const given = values[name];
+): GivenFilter<T>[] {
+	const given: GivenFilter<T>[] = [];
+	for (const name of Object.keys(table) as (keyof Values & string)[]) {
+		const value = values[name];
 		const filter = table[name];
-		if (given !== undefined && given !== null && filter) tests.push(filter(given));
+		if (value !== undefined && value !== null && filter)
+			given.push({ name, passes: filter(value) });
 	}
-	return (row) => tests.every((test) => test(row));
+	return given;
 }
 
 /** Null where the row has none; then it equals and contains nothing. */

@@ -172,7 +172,8 @@ const runAll = async (
 const callsByPath = (some: Example[], callsOf: (example: Example) => number) => {
 	const calls: Record<string, number> = {};
 	for (const example of some) {
-		calls[example.path] = (calls[example.path] ?? 0) + callsOf(example);
+		const path = example.path.replace('/job-1/', '/{job_id}/');
+		calls[path] = (calls[path] ?? 0) + callsOf(example);
 	}
 	return calls;
 };

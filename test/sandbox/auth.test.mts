@@ -137,6 +137,38 @@ describe('OAuth2 of the sandbox', () => {
 		expect((await call(short, 'GET', '/v1/users/me', undefined, headers)).status).toBe(401);
 	});
 
+	test('ends a token that is revoked, and with a refresh token its access token', async () => {
+		const revoke = (form: Record<string, string>, headers: Record<string, string> = {}) =>
+			fetch(`${sandbox.url}/oauth/revoke`, {
+				method: 'POST',
+				headers,
+				body: new URLSearchParams(form),
+			});
+		const bearer = ({ access_token }: { access_token: string }) =>
+			statusWith({ authorization: `Bearer ${access_token}` });
+		const [one, two] = [sandbox.mintTokens(), sandbox.mintTokens()];
+		const revoked = await revoke({ token: one.access_token, ...inBody });
+		expect([revoked.status, await revoked.text()]).toEqual([200, '']);
+		expect([await bearer(one), await bearer(two)]).toEqual([401, 200]);
+		const again = { grant_type: 'refresh_token', refresh_token: one.refresh_token, ...inBody };
+		expect((await token(again)).status).toBe(200);
+
+		const hint = { token: two.refresh_token, token_type_hint: 'access_token' };
+		const basic = `Basic ${Buffer.from('sandbox-client:sandbox-secret').toString('base64')}`;
+		expect((await revoke(hint, { authorization: basic })).status).toBe(200);
+		expect(await bearer(two)).toBe(401);
+		const ended = { grant_type: 'refresh_token', refresh_token: two.refresh_token, ...inBody };
+		expect(await token(ended)).toEqual({ status: 400, body: { error: 'invalid_grant' } });
+
+		expect((await revoke({ token: 'never given', ...inBody })).status).toBe(200);
+		const missing = await revoke(inBody);
+		expect([missing.status, await missing.json()]).toEqual([400, { error: 'invalid_request' }]);
+		const three = sandbox.mintTokens();
+		const stranger = await revoke({ token: three.access_token, client_id: 'x' });
+		expect([stranger.status, await stranger.json()]).toEqual([401, { error: 'invalid_client' }]);
+		expect(await bearer(three)).toBe(200);
+	});
+
 	test('lets tests create and end tokens through the control endpoints', async () => {
 		const minted = await call(sandbox, 'POST', '/__sandbox/tokens', { user: 'anna' }, {});
 		const headers = { authorization: `Bearer ${minted.body.access_token}` };

@@ -56,19 +56,89 @@ test('the sandbox has ZIP, SIC and NAICS codes that begin with a zero, and finds
 	}
 });
 
-test('the sandbox shows null for a company without a url, and finds it by id and phone only', async () => {
-	for (const company of awkward('withoutUrl')) {
+test('the sandbox shows null or no url for a company without one, and finds it by id and phone only', async () => {
+	for (const [turn, company] of awkward('withoutUrl').entries()) {
 		const { company_id, phone, url } = company.record;
-		expect(await found({ company_id })).toMatchObject([{ company_id, url: null }]);
+		const [shown] = await found({ company_id });
+		expect([shown.company_id, 'url' in shown]).toEqual([company_id, turn % 2 === 0]);
+		expect(shown.url ?? null).toBeNull();
 		expect(await ids({ phone: phone[0] })).toEqual([company_id]);
 		expect(await ids({ url })).toEqual([]);
 	}
 });
 
-test('the sandbox shows an empty list for a company without a phone', async () => {
+test('the sandbox shows null, nothing or an empty list for a company without a phone', async () => {
+	const phones: unknown[] = [];
 	for (const company of awkward('withoutPhone')) {
-		expect(await found({ company_id: idOf(company) })).toMatchObject([{ phone: [] }]);
+		const [shown] = await found({ company_id: idOf(company) });
+		phones.push('phone' in shown ? shown.phone : 'absent');
 	}
+	expect(phones).toEqual([null, 'absent', [], null, 'absent', []]);
+});
+
+test('the sandbox finds a company by a former phone that no record shows', async () => {
+	for (const company of awkward('formerPhone')) {
+		const [former] = company.formerPhones;
+		expect(company.record.phone).not.toContain(former);
+		expect(await ids({ phone: former })).toEqual([idOf(company)]);
+		expect(await ids({ phone: former, company_id: idOf(company) })).toEqual([idOf(company)]);
+	}
+});
+
+test('names and texts of the sandbox hold quotes and line breaks and begin like formulas', async () => {
+	for (const company of awkward('quotedName')) {
+		const { company_name } = company.record;
+		expect(company_name).toMatch(/^"[^"]+" /);
+		expect(await ids({ company_name })).toContain(idOf(company));
+	}
+	const formulas = awkward('formulaName').map(({ record }) => record.company_name[0]);
+	expect(formulas).toEqual(['=', '+', '-', '@', '=', '+']);
+	const texts = {
+		companies: (await found({})).flatMap((row) => [row.linkedin_tagline, row.linkedin_description]),
+		contacts: sandbox.data.companies
+			.flatMap((company) => sandbox.data.contacts(company))
+			.map((row) => row.linkedin_description),
+		reviews: sandbox.data.companies
+			.flatMap((company) => sandbox.data.reviews(company)?.reviews ?? [])
+			.flatMap(({ text, owner_response }) => [text, owner_response]),
+	};
+	for (const [kind, values] of Object.entries(texts)) {
+		for (const form of [/"/, /\n/, /\r\n/, /^=/, /^\+/, /^-/, /^@/]) {
+			const holding = (values as unknown[]).filter((value) => form.test(String(value ?? '')));
+			expect([kind, form, holding.length > 0]).toEqual([kind, form, true]);
+		}
+	}
+});
+
+test('names of secured parties of the sandbox hold commas, and find', async () => {
+	const lender = sandbox.data.lenders.find(({ name }) => name.includes(', '))!;
+	const { body } = await post(sandbox, '/v1/ucc/secured_party', {
+		secured_party_name: lender.name,
+	});
+	expect(body.total_records).toBeGreaterThan(0);
+});
+
+test('a company of the sandbox is found by each of the two addresses that its record shows', async () => {
+	const all = (await Promise.all([1, 2, 3, 4, 5, 6].map((page) => found({ page })))).flat();
+	const partial = all.filter((row) => !row.address_full !== !row.address);
+	expect(partial.length).toBeGreaterThan(5);
+	for (const row of partial) {
+		const address = row.address ?? row.address_full;
+		expect(await ids({ address })).toContain(row.company_id);
+	}
+});
+
+test('addresses, ratings and tax liens of the sandbox have fields that are null and fields that are absent', async () => {
+	const addresses = (await found({})).flatMap((row) => row.addresses_all ?? []);
+	const ratings = await records(sandbox, '/v1/bbb', {});
+	const liens = await records(sandbox, '/v1/tax-liens', {});
+	for (const rows of [addresses, ratings, liens] as unknown as Json[][]) {
+		const names = Math.max(...rows.map((row) => Object.keys(row).length));
+		expect(rows.some((row) => Object.values(row).includes(null as never))).toBe(true);
+		expect(rows.some((row) => Object.keys(row).length < names)).toBe(true);
+	}
+	expect(ratings.every(({ company_id }) => Boolean(company_id))).toBe(true);
+	expect(liens.every(({ company_id, record_id }) => Boolean(company_id && record_id))).toBe(true);
 });
 
 test('the sandbox finds a company by its former url and id, and shows its present ones', async () => {

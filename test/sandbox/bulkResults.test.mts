@@ -16,7 +16,7 @@ async function walk(job: string, limit = ''): Promise<{ pages: Json[][]; cursors
 	const cursors: unknown[] = [];
 	let cursor: unknown = -1;
 	for (let more = true; more; ) {
-		const query = `?cursor=${String(cursor)}${limit}`;
+		const query = `?cursor=${encodeURIComponent(String(cursor))}${limit}`;
 		const { body } = await call(sandbox, 'GET', path(job, query));
 		pages.push(body.records as unknown as Json[]);
 		more = Boolean(body.has_more);
@@ -36,7 +36,12 @@ test('the cursor of the sandbox leads through all rows of a bulk job in three pa
 test('a cursor of the sandbox is text that does not reveal its place in the list', async () => {
 	const { cursors } = await walk('job-long', '&limit=1000');
 	const given = cursors.slice(0, -1).map(String);
-	for (const cursor of given) expect(cursor).toMatch(/^[0-9a-f]{8}$/);
+	for (const cursor of given) {
+		expect(cursor).toMatch(/^\+[A-Za-z0-9+/]{6}==$/);
+		expect(encodeURIComponent(cursor)).not.toBe(cursor);
+		const asTyped = await call(sandbox, 'GET', path('job-long', `?cursor=${cursor}`));
+		expect(asTyped.status).toBe(422);
+	}
 	expect(new Set(given).size).toBe(8);
 	expect(given).not.toEqual([...given].sort());
 });
@@ -62,6 +67,15 @@ test('the long bulk job of the sandbox ends with seven full pages that only comp
 			last_name: expect.any(String),
 		});
 	}
+});
+
+test('pages of the uneven job of the sandbox are not full, one is empty, and together they hold every row', async () => {
+	const { pages } = await walk('job-uneven', '&limit=100');
+	const sizes = pages.map((page) => page.length);
+	expect(sizes.slice(0, -1).filter((size) => size === 100)).toEqual([]);
+	expect(sizes).toContain(0);
+	expect(sizes.at(-1)).toBeGreaterThan(0);
+	expect(pages.flat()).toEqual(sandbox.data.bulkJobs.get('job-uneven'));
 });
 
 test('limit sets the page size of a bulk job of the sandbox, and a job without rows is an empty success', async () => {

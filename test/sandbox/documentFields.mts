@@ -18,7 +18,7 @@ export function disagreements(
 
 /** Fields that are sure to be there in each kind of record. */
 export const SURE = {
-	company: ['company_id', 'company_name', 'country', 'phone'],
+	company: ['company_id', 'company_name', 'country'],
 	contact: ['contact_id', 'company_id', 'first_name', 'last_name'],
 	lien: [
 		...['record_id', 'ucc_id', 'ucc_number', 'company_id', 'company_name'],

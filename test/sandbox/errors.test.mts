@@ -67,7 +67,7 @@ test.each<[string, object, string[]]>([
 	[
 		'/v1/ucc/secured_party',
 		{ has_assets: true, sort_by: { field: 'company_name', direction: 'desc' } },
-		['sort_by'],
+		['sort_by', 'direction'],
 	],
 	['/v1/contacts', { per_page: 51 }, ['per_page']],
 	['/v1/bbb', { per_page: 251 }, ['per_page']],
@@ -100,7 +100,10 @@ test.each([
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=-2', 'cursor'],
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=next', 'cursor'],
 	['/v1/emails/find/bulk/jobs/job-1/results?cursor=100', 'cursor'],
-	[`/v1/emails/find/bulk/jobs/job-1/results?cursor=${cursorAt('job-long', 100)}`, 'cursor'],
+	[
+		`/v1/emails/find/bulk/jobs/job-1/results?cursor=${encodeURIComponent(cursorAt('job-long', 100))}`,
+		'cursor',
+	],
 ])('the sandbox refuses GET %s with 422, naming the parameter %s', async (path, parameter) => {
 	const { status, body } = await call(sandbox, 'GET', path);
 	expect(status).toBe(422);

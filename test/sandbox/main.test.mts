@@ -3,6 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Json } from './client.mts';
 
@@ -24,6 +27,7 @@ async function failed(child: ChildProcess): Promise<{ code: number; message: str
 }
 
 test('the sandbox process prints its ready line, obeys its flags and ends on SIGTERM', async () => {
+	const record = path.join(tmpdir(), `record-${process.pid}`);
 	const child = run(
 		...[
 			'--port',
@@ -38,6 +42,7 @@ test('the sandbox process prints its ready line, obeys its flags and ends on SIG
 			'two',
 		],
 		...['--minute-limit', '2', '--window-seconds', '5', '--strict', 'on'],
+		...['--record', record],
 	);
 	const ready = JSON.parse(await firstLine(child)) as Record<string, string>;
 	expect(ready).toEqual({
@@ -58,6 +63,10 @@ test('the sandbox process prints its ready line, obeys its flags and ends on SIG
 	});
 	expect(unlisted.status).toBe(422);
 	expect((await ask()).status).toBe(429);
+	const recorded = readFileSync(record, 'utf8').trim().split('\n');
+	rmSync(record);
+	const statuses = recorded.map((line) => Number((JSON.parse(line) as Json).response.status));
+	expect(statuses).toEqual([200, 422, 429]);
 	child.kill('SIGTERM');
 	expect(await once(child, 'close')).toEqual([0, null]);
 });

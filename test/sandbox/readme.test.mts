@@ -1,5 +1,6 @@
 /** What sandbox/README.md tells a reader to type works as it stands. */
 import { readFileSync } from 'node:fs';
+import { MAGIC_INPUTS } from '../../sandbox/magic.mts';
 import { withDefaults } from '../../sandbox/options.mts';
 import { sandboxes } from './client.mts';
 
@@ -18,7 +19,7 @@ test('every command in the README of the sandbox succeeds with the default seed'
 	const sandbox = await start({ companies: 60 });
 	expect(commands.length).toBeGreaterThan(7);
 	for (const command of commands) {
-		const path = /localhost:4010(\/\S*)|127\.0\.0\.1:4010(\/\S*)/.exec(command);
+		const path = /localhost:4010(\/[^\s']*)|127\.0\.0\.1:4010(\/\S*)/.exec(command);
 		const body = / -d '(.*?)'/.exec(command)?.[1];
 		const headers = [...command.matchAll(/-H '([^:]+): ([^']+)'/g)].map(([, ...pair]) => pair);
 		const response = await fetch(sandbox.url + (path?.[1] ?? path?.[2]), {
@@ -30,9 +31,26 @@ test('every command in the README of the sandbox succeeds with the default seed'
 	}
 });
 
+test('the README of the sandbox shows the magic inputs as the page does', () => {
+	const [, table] = readme.split('\n## Magic inputs\n');
+	const rows = [...table.split('\n## ')[0].matchAll(/^\| `(.+?)` +\| (.*?) +\|$/gm)];
+	expect(rows.map(([, input, effect]) => [input, effect])).toEqual(MAGIC_INPUTS);
+});
+
+test('a note of the main example shows the magic inputs as the page does', () => {
+	const { nodes } = JSON.parse(readFileSync('examples/enrich-companies.json', 'utf8')) as {
+		nodes: { name: string; parameters: { content: string } }[];
+	};
+	const note = nodes.find(({ name }) => name === 'Magic inputs')!;
+	const rows = [...note.parameters.content.matchAll(/^- `(.+?)` (.*)$/gm)];
+	expect(rows.map(([, input, effect]) => [input, effect])).toEqual(MAGIC_INPUTS);
+});
+
 test('the README of the sandbox lists a flag for every option', () => {
 	const listed = [...readme.matchAll(/^\| `--([a-z-]+)`/gm)].map(([, flag]) => flag);
-	const options = Object.keys(withDefaults({ clientCeiling: 1 })).filter((name) => name !== 'now');
+	const options = Object.keys(withDefaults({ clientCeiling: 1, record: '' })).filter(
+		(name) => name !== 'now',
+	);
 	const flags = options.map((name) =>
 		name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
 	);

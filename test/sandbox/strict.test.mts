@@ -34,6 +34,8 @@ const QUERIES = [
 	'/v1/emails/logs/export?fmt=csv',
 	'/v1/mobile-numbers/logs/export/all?fmt=csv',
 	'/v1/emails/find/bulk/jobs/job-1/results?limit=1',
+	'/v1/emails/logs?',
+	'/v1/mobile-numbers/logs?',
 ];
 
 test.each(DOCUMENTED)(
@@ -56,6 +58,39 @@ test.each(DOCUMENTED)(
 		expect((await post(lenient, path, wrong)).status).toBe(200);
 	},
 );
+
+test.each(DOCUMENTED)(
+	'a strict sandbox refuses a query of %s, whose parameters are in the body',
+	async (path, body) => {
+		const { status, body: answer } = await post(strict, `${path}?page=2`, body);
+		expect([status, answer.detail]).toEqual([
+			422,
+			[expect.objectContaining({ loc: ['query', 'page'], input: '2' })],
+		]);
+		expect((await post(lenient, `${path}?page=2`, body)).status).toBe(200);
+	},
+);
+
+test('a strict sandbox refuses an unlisted field in an item of a field mapping', async () => {
+	const item = {
+		ucc_fields_api: 'city',
+		ucc_fields_label: 'City',
+		default_label: 'City',
+		include_in_export: true,
+		sort_order: 1,
+	};
+	for (const list of ['list', 'mappings', 'field_mappings']) {
+		const body = { [list]: [item, { ...item, sort: 2, constructor: 3 }] };
+		const { status, body: answer } = await post(strict, '/v1/ucc/field_mapping', body);
+		expect([status, answer.detail]).toEqual([
+			422,
+			['sort', 'constructor'].map((name) =>
+				expect.objectContaining({ loc: ['body', list, '1', name], type: 'extra_forbidden' }),
+			),
+		]);
+		expect((await post(lenient, '/v1/ucc/field_mapping', body)).status).toBe(200);
+	}
+});
 
 test.each(NAMED_ONLY)(
 	'a strict sandbox takes any field for %s, for which the document lists none',

@@ -1,0 +1,101 @@
+/** Magic inputs: domains and addresses that make the sandbox do what else only a fault does. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SandboxContext } from './context.mts';
+import { errorBody } from './errors.mts';
+import { answerMinuteRefusal } from './rateLimitAnswer.mts';
+import { domainOf } from './search/match.mts';
+import { InvalidRequest } from './validation.mts';
+import { visitOf } from './visit.mts';
+
+/** The table of them: as the README, the page and the editor's example show it. */
+export const MAGIC_INPUTS: [input: string, effect: string][] = [
+	['unknown.test', 'finds nothing'],
+	['two.test', 'finds two companies'],
+	['slow.test', 'takes 3 s longer'],
+	['limited.test', 'is refused with a 429 once a minute for each operation, and answered then'],
+	['invalid.test', 'is refused with a 422'],
+	['broken.test', 'is answered 503'],
+	['lost-answer@…', 'is carried out and counted, and the connection dropped'],
+];
+
+/** The fields that hold a domain or an address; `address` only for what begins like an email address. */
+const FIELDS = ['url', 'email', 'address'];
+const SLOW_MS = 3000;
+const MINUTE_MS = 60_000;
+const RETRY_AFTER_SECONDS = 1;
+
+/** When each operation refused `limited.test` last, in Unix ms. */
+export class Refusals {
+	private readonly lastOf = new Map<string, number>();
+
+	/** Whether it is refused now, which it is once a minute. */
+	isDue(operation: string, now: number): boolean {
+		if (now < (this.lastOf.get(operation) ?? -Infinity) + MINUTE_MS) return false;
+		this.lastOf.set(operation, now);
+		return true;
+	}
+}
+
+interface Given {
+	loc: string[];
+	input: string;
+	/** The input without blanks around it, in lower case. */
+	value: string;
+}
+
+/** Does what the magic inputs of a call demand; tells whether it has answered. */
+export async function obeyMagic(
+	context: SandboxContext,
+	request: FastifyRequest,
+	reply: FastifyReply,
+): Promise<boolean> {
+	const given = [...valuesIn('query', request.query), ...valuesIn('body', request.body)];
+	const at = (domain: string) => given.filter(({ value }) => domainIn(value) === domain);
+	const visit = visitOf(request);
+	const now = context.serverTime();
+
+	if (
+		at('limited.test').length > 0 &&
+		context.refusals.isDue(visit.operation, context.clock.now())
+	) {
+		visit.uncount?.();
+		answerMinuteRefusal(context, request, reply, RETRY_AFTER_SECONDS);
+		return true;
+	}
+	if (at('slow.test').length > 0) await sleep(SLOW_MS, undefined, { ref: false });
+	const invalid = at('invalid.test');
+	if (invalid.length > 0) throw new InvalidRequest(invalid.map(detailOf));
+	if (at('broken.test').length > 0) {
+		void reply.code(503).send(errorBody(503, 'SERVICE_UNAVAILABLE', 'Try again later.', now));
+		return true;
+	}
+	visit.isAnswerLost = given.some(({ value }) => value.startsWith('lost-answer@'));
+	return false;
+}
+
+function valuesIn(place: 'query' | 'body', input: unknown): Given[] {
+	if (typeof input !== 'object' || input === null) return [];
+	const fields = input as Record<string, unknown>;
+	return FIELDS.flatMap((field) => {
+		const value = Object.hasOwn(fields, field) ? fields[field] : undefined;
+		return Array.isArray(value)
+			? value.flatMap((entry, index) => textAt([place, field, String(index)], entry))
+			: textAt([place, field], value);
+	});
+}
+
+function textAt(loc: string[], value: unknown): Given[] {
+	return typeof value === 'string'
+		? [{ loc, input: value, value: value.trim().toLowerCase() }]
+		: [];
+}
+
+/** Of an email address what follows the `@`. */
+function domainIn(value: string): string {
+	return domainOf(value.slice(value.lastIndexOf('@') + 1));
+}
+
+function detailOf({ loc, input }: Given) {
+	return { loc, msg: 'Input should not be invalid.test', type: 'value_error', input, ctx: {} };
+}

@@ -1,0 +1,50 @@
+/** "/__sandbox/": a page for people, one document that loads nothing, and what it shows of the sandbox. */
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { SandboxContext } from '../context.mts';
+import { endpoints } from '../document/endpoints.mts';
+import { MAGIC_INPUTS } from '../magic.mts';
+
+/** Bodies to begin with, where a domain alone will not do. */
+const BODIES: Record<string, object> = {
+	'/v1/companies': { state: ['TX'], per_page: 2 },
+	'/v1/ucc/secured_party': { date_filed: '<= 30 days backwards', per_page: 2 },
+	'/v1/emails/validation': { email: 'info@two.test' },
+	'/v1/emails/find': { url: 'two.test', first_name: 'Ada', last_name: 'Jones' },
+	'/v1/mobile-numbers/find': { url: 'two.test', first_name: 'Ada', last_name: 'Jones' },
+	'/v1/ucc/field_mapping': { list: [] },
+};
+/** What the form of the page offers: every operation of the document. */
+const OPERATIONS = endpoints.map(({ method, path }) => ({
+	method,
+	path: path.replace('{job_id}', 'job-1'),
+	...(method === 'POST' && { body: BODIES[path] ?? { url: 'two.test' } }),
+}));
+/** The page is the only source of what it shows. */
+const POLICY =
+	"default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:";
+
+export function pageRoutes(app: FastifyInstance, context: SandboxContext): void {
+	const [html, css, script] = ['html', 'css', 'js'].map((type) =>
+		readFileSync(new URL(`../page/page.${type}`, import.meta.url), 'utf8'),
+	);
+	const page = html
+		.replace('<style></style>', () => `<style>\n${css}</style>`)
+		.replace('<script></script>', () => `<script>\n${script}</script>`);
+
+	app.get('/__sandbox', async (_request, reply) => reply.redirect('/__sandbox/'));
+	app.get('/__sandbox/', async (_request, reply) =>
+		reply
+			.type('text/html; charset=utf-8')
+			.headers({ 'content-security-policy': POLICY, 'cache-control': 'no-store' })
+			.send(page),
+	);
+
+	app.get('/__sandbox/settings', async () => ({
+		apiKey: context.options.apiKeys[0],
+		now: new Date(context.serverTime()).toISOString(),
+		operations: OPERATIONS,
+		magicInputs: MAGIC_INPUTS,
+		rules: context.faults.rules,
+	}));
+}

@@ -1,0 +1,240 @@
+/** Magic inputs: what each does in every operation that takes a domain or an address. */
+import type { Sandbox } from '../../sandbox/server.mts';
+import { call, sandboxes, type Answer, type Json } from './client.mts';
+import { Clock } from './clock.mts';
+
+const start = sandboxes();
+const clock = new Clock();
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await start({ now: clock.now });
+});
+afterEach(() => sandbox.reset());
+
+const PERSON = { first_name: 'Ada', last_name: 'Nobody' };
+type Row = [path: string, field: 'url' | 'email', isList: boolean, others?: object];
+/** Every operation that takes a domain or an address, by its field, and whether that takes several. */
+const OPERATIONS: Row[] = [
+	['/v1/companies', 'url', true],
+	['/v1/companies', 'email', false],
+	['/v1/all-attributes', 'url', false],
+	['/v1/google-reviews', 'url', false],
+	['/v1/contacts', 'url', true],
+	['/v1/contacts', 'email', false],
+	['/v1/bbb', 'url', true],
+	['/v1/tax-liens', 'url', true],
+	['/v1/dnb', 'url', true],
+	['/v1/ucc/secured_party', 'url', true],
+	['/v1/ucc/secured_party/preview', 'url', true],
+	['/v1/ucc/debtor', 'url', true],
+	['/v1/ucc/debtor/preview', 'url', true],
+	['/v1/ucc/companies', 'url', false],
+	['/v1/emails/find', 'url', false, PERSON],
+	['/v1/mobile-numbers/find', 'url', false, PERSON],
+	['/v1/emails/validation', 'email', false],
+];
+
+function ask([path, field, , others]: Row, value: string | string[]): Promise<Answer> {
+	if (path === '/v1/ucc/companies') {
+		return call(sandbox, 'GET', `${path}?${new URLSearchParams({ [field]: String(value) })}`);
+	}
+	return call(sandbox, 'POST', path, { ...others, [field]: value });
+}
+
+/** The magic domain as the field takes it. */
+const typed = ([, field]: Row, domain: string) => (field === 'email' ? `ada@${domain}` : domain);
+
+describe.each(OPERATIONS)('%s with %s', (...row) => {
+	const [path, field, isList] = row;
+	const place = path === '/v1/ucc/companies' ? 'query' : 'body';
+
+	test('unknown.test finds nothing', async () => {
+		const { status, body } = await ask(row, typed(row, 'unknown.test'));
+		expect(status).toBe(200);
+		expect(foundIn(body)).toBe(0);
+	});
+
+	test('limited.test is refused once a minute of the service’s clock, not counted, and answered then', async () => {
+		const statuses: number[] = [];
+		const remaining: (string | null)[] = [];
+		const once = async () => {
+			const { status, headers, body } = await ask(row, typed(row, 'limited.test'));
+			statuses.push(status);
+			remaining.push(headers.get('x-ratelimit-remaining-minute'));
+			if (status === 429) {
+				expect(body.error).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED', status: 429 });
+				expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+			}
+		};
+		await once();
+		expect(sandbox.stats()).toMatchObject({ calls: 0, rejected: 1, byPath: {}, maxPerWindow: 0 });
+		await once();
+		await once();
+		expect(remaining).toEqual(['0', '99999', '99998']);
+		clock.pass(60_000);
+		await once();
+		await once();
+		expect(statuses).toEqual([429, 200, 200, 429, 200]);
+		expect(sandbox.stats()).toMatchObject({ calls: 3, byPath: { [path]: 3 } });
+	});
+
+	test('invalid.test is refused with a 422 that names its place', async () => {
+		const value = typed(row, 'invalid.test');
+		const { status, body } = await ask(row, value);
+		expect(status).toBe(422);
+		expect(body.detail).toMatchObject([{ loc: [place, field], input: value }]);
+		if (!isList) return;
+		const { body: several } = await ask(row, ['a.com', value, 'b.com', value]);
+		const locs = (several.detail as unknown as Json[]).map(({ loc }) => loc);
+		expect(locs).toEqual([
+			['body', field, '1'],
+			['body', field, '3'],
+		]);
+	});
+
+	test('broken.test is answered 503', async () => {
+		const { status, body } = await ask(row, typed(row, 'broken.test'));
+		expect([status, body.success, body.error.status]).toEqual([503, false, 503]);
+	});
+
+	if (field === 'email') {
+		test('an address that begins with lost-answer@ is carried out, counted, and never answered', async () => {
+			const lost = ask(row, `lost-answer@${sandbox.data.companies[0].domain}`);
+			await expect(lost).rejects.toThrow('fetch failed');
+			expect(sandbox.stats()).toMatchObject({ calls: 1, maxPerWindow: 1 });
+		});
+	}
+});
+
+test('slow.test takes three seconds longer everywhere', async () => {
+	const startedAt = performance.now();
+	await Promise.all(
+		OPERATIONS.map(async (row) => {
+			const { status } = await ask(row, typed(row, 'slow.test'));
+			expect([row[0], status]).toEqual([row[0], 200]);
+			expect(performance.now() - startedAt).toBeGreaterThan(2950);
+		}),
+	);
+});
+
+/** How many companies, or what belongs to them, an answer of any operation tells of. */
+function foundIn(body: Json): number {
+	const { records, total_records, report, email, mobile_number } = body as Record<string, unknown>;
+	if (total_records !== undefined) return Number(total_records);
+	if (Array.isArray(records)) return records.length;
+	if (records !== undefined) return Number((records as Json).companies.found);
+	const isValid = (email as Json | null)?.status as unknown;
+	if (isValid !== undefined) return isValid === 'Valid' ? 1 : 0;
+	return (report ?? email ?? mobile_number) ? 1 : 0;
+}
+
+describe('two.test', () => {
+	const twins = async () => {
+		const { body } = await ask(OPERATIONS[0], 'two.test');
+		return body.records as unknown as Json[];
+	};
+
+	test('finds two companies that show it as their url and are found by their own id', async () => {
+		const found = await twins();
+		expect(found.map(({ url }) => url)).toEqual(['two.test', 'two.test']);
+		const ids = found.map(({ company_id }) => String(company_id));
+		expect(new Set(ids).size).toBe(2);
+		for (const company_id of ids) {
+			for (const path of ['/v1/companies', '/v1/bbb']) {
+				const { body } = await call(sandbox, 'POST', path, { company_id });
+				expect(body.records).toMatchObject([{ company_id, url: 'two.test' }]);
+			}
+			const { body } = await call(sandbox, 'POST', '/v1/companies', {
+				company_id: ['C0', company_id.toLowerCase()],
+			});
+			expect(body.total_records).toBe(1);
+		}
+	});
+
+	test('finds something of both companies in every operation that lists more than one', async () => {
+		const expected = new Set((await twins()).map(({ company_id }) => company_id));
+		for (const row of OPERATIONS.filter(([, field]) => field === 'url')) {
+			const { body, text } = await ask(row, 'two.test');
+			if (!Array.isArray(body.records) || row[0] === '/v1/google-reviews') {
+				expect(foundIn(body)).toBe(row[0] === '/v1/google-reviews' || body.records ? 2 : 1);
+				continue;
+			}
+			const ids = (body.records as unknown as Json[]).map(({ company_id }) => company_id);
+			expect([row[0], new Set(ids)]).toEqual([row[0], expected]);
+			expect(text).toContain('"two.test"');
+		}
+		const { body } = await ask(['/v1/emails/validation', 'email', false], 'ada@two.test');
+		expect(body.email.status).toBe('Valid');
+	});
+
+	test('is found by none of the other things that its companies show', async () => {
+		for (const record of await twins()) {
+			for (const [field, value] of Object.entries({
+				phone: (record.phone as unknown as string[])[0],
+				company_name: record.company_name,
+				email: 'info@two.test',
+				state: sandbox.data.twins.map(({ record: { state } }) => state),
+				zip_code: sandbox.data.twins.map(({ record: { zip_code } }) => zip_code),
+				linkedin_url: record.linkedin_url ?? 'x',
+			})) {
+				const { text } = await call(sandbox, 'POST', '/v1/companies', { [field]: value });
+				expect([field, text.includes('two.test')]).toEqual([field, false]);
+			}
+		}
+	});
+
+	test('is combined with other filters like any company', async () => {
+		const [{ record }] = sandbox.data.twins;
+		const body = { url: ['two.test', sandbox.data.companies[0].record.url] };
+		const answer = await call(sandbox, 'POST', '/v1/companies', body);
+		expect(answer.body.total_records).toBe(3);
+		const narrowed = { url: 'two.test', phone: record.phone[0] };
+		const { body: one } = await call(sandbox, 'POST', '/v1/companies', narrowed);
+		expect(one.records).toMatchObject([{ company_id: record.company_id }]);
+	});
+});
+
+test('no magic input stands in the answer to anything else', async () => {
+	const pages = ['/v1/companies', '/v1/contacts', '/v1/bbb', '/v1/tax-liens', '/v1/ucc/debtor'];
+	const requests: [path: string, body: object][] = [
+		...pages.map((path): [string, object] => [path, {}]),
+		['/v1/ucc/secured_party', { debtor_type: ['Individual', 'Organization'], per_page: 50 }],
+	];
+	for (const [path, body] of requests) {
+		let pageCount = 1;
+		for (let page = 1; page <= pageCount; page++) {
+			const answer = await call(sandbox, 'POST', path, { ...body, page });
+			expect([path, answer.text.includes('.test"')]).toEqual([path, false]);
+			pageCount = Number(answer.body.total_pages);
+		}
+	}
+	for (const path of ['/v1/emails/find', '/v1/mobile-numbers/find']) {
+		const person = { url: 'two.test', first_name: 'Ada', last_name: 'Nobody' };
+		expect(foundIn((await call(sandbox, 'POST', path, person)).body)).toBe(1);
+	}
+	for (const path of ['/v1/ucc/companies', '/v1/emails/logs', '/v1/mobile-numbers/logs']) {
+		expect((await call(sandbox, 'GET', path)).text).not.toContain('.test"');
+	}
+	expect(sandbox.data.companies.some(({ record }) => record.url === 'two.test')).toBe(false);
+});
+
+test('a magic input changes nothing where there is no operation', async () => {
+	for (const domain of ['invalid.test', 'broken.test', 'limited.test']) {
+		const { status } = await call(sandbox, 'POST', '/v1/nowhere', { url: domain });
+		expect(status).toBe(404);
+	}
+});
+
+test('a magic domain is known with scheme, www and path, too', async () => {
+	const { body } = await ask(OPERATIONS[0], ' HTTPS://www.Invalid.Test/contact?x=1 ');
+	expect(body.detail).toMatchObject([{ loc: ['body', 'url'] }]);
+});
+
+test('a finder that is asked at lost-answer@ has written down what it found', async () => {
+	const [{ domain, owner }] = sandbox.data.companies;
+	const body = { url: domain, first_name: owner.firstName, last_name: owner.lastName };
+	const before = sandbox.data.logs.emailsOf('client').length;
+	const lost = call(sandbox, 'POST', '/v1/emails/find', { ...body, email: 'lost-answer@x.com' });
+	await expect(lost).rejects.toThrow('fetch failed');
+	expect(sandbox.data.logs.emailsOf('client')).toHaveLength(before + 1);
+});

@@ -1,0 +1,135 @@
+/** What decides about a request is the route that it takes, however its address is written. */
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { text } from 'node:stream/consumers';
+import { baseUrl } from '../../sandbox/otherOrigin.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
+import { API_KEY, call, post, sandboxes, type Json } from './client.mts';
+
+const start = sandboxes();
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await start({ companies: 20 });
+});
+afterEach(() => sandbox.reset());
+
+/** Sends a request whose target is written as it stands; status and body of the answer. */
+async function raw(
+	method: string,
+	target: string,
+	headers: Record<string, string> = {},
+	body = '',
+	{ port } = sandbox,
+): Promise<{ status: number; body: Json }> {
+	const socket = connect(port, '127.0.0.1');
+	const lines = Object.entries({
+		host: `127.0.0.1:${port}`,
+		connection: 'close',
+		'content-length': String(body.length),
+		...(body && { 'content-type': 'application/json' }),
+		...headers,
+	}).map(([name, value]) => `${name}: ${value}\r\n`);
+	socket.write(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n${body}`);
+	const [head, answer] = (await text(socket)).split('\r\n\r\n');
+	return { status: Number(head.split(' ')[1]), body: JSON.parse(answer) as Json };
+}
+
+const spellings = (path: string) => [
+	path.replace('/v1', '/%76%31'),
+	path.replace(/.$/, (last) => `%${last.charCodeAt(0).toString(16)}`),
+	`http://elsewhere.example${path}`,
+	`${path}?x=/__sandbox/`,
+];
+
+test.each(spellings('/v1/users/me'))('%s is answered 401 without a key', async (target) => {
+	expect(await raw('GET', target)).toMatchObject({ status: 401, body: { success: false } });
+	expect((await raw('GET', target, API_KEY)).status).toBe(200);
+	expect(sandbox.stats().byPath).toEqual({ '/v1/users/me': 1 });
+});
+
+test.each(['/v1/compan%69es', ...spellings('/v1/companies').slice(0, 3)])(
+	'a call of %s is counted, limited and disturbed like one of /v1/companies',
+	async (target) => {
+		const limited = await start({ companies: 20, minuteLimit: 2 });
+		limited.setFaults([{ kind: 'status', status: 503, path: '/v1/companies', times: 1 }]);
+		const statuses: number[] = [];
+		for (let n = 0; n < 3; n++)
+			statuses.push((await raw('POST', target, API_KEY, '{}', limited)).status);
+		expect(statuses).toEqual([503, 200, 429]);
+		expect(limited.stats()).toMatchObject({ calls: 2, byPath: { '/v1/companies': 2 } });
+	},
+);
+
+test.each([
+	'/v1/%zz',
+	'/v1/companies/%',
+	'/%zz',
+	'/v1/%ff',
+	'/__sandbox/%zz',
+	'/v1/companies;x',
+	'*x',
+])('the address %s, which is none, is answered in the form of an error', async (target) => {
+	const { status, body } = await raw('GET', target, API_KEY);
+	expect([status, body.success, body.error.status]).toEqual([404, false, 404]);
+	expect(body.error.request_id).toEqual(expect.any(String));
+});
+
+test('an address that cannot be decoded needs a key where /v1 does', async () => {
+	expect((await raw('GET', '/v1/%zz')).status).toBe(401);
+	expect((await raw('GET', '/%zz')).status).toBe(404);
+	const job = await raw('GET', '/v1/emails/find/bulk/jobs/%zz/results', API_KEY);
+	expect(job).toMatchObject({ status: 404, body: { error: { message: 'There is no job %zz.' } } });
+});
+
+test('byPath counts operations: it grows neither with job ids nor with unknown paths', async () => {
+	for (const job of ['job-1', 'job-empty', 'job-2', 'job%2D1', 'a%2Fb']) {
+		await call(sandbox, 'GET', `/v1/emails/find/bulk/jobs/${job}/results`);
+	}
+	for (const path of ['/v1/a', '/v1/b']) await call(sandbox, 'GET', path);
+	expect(sandbox.stats().byPath).toEqual({
+		'/v1/emails/find/bulk/jobs/{job_id}/results': 5,
+		unknown: 2,
+	});
+});
+
+test('a fault meets a job by its decoded id', async () => {
+	sandbox.setFaults([
+		{ kind: 'status', status: 503, path: '/v1/emails/find/bulk/jobs/job-1/results' },
+	]);
+	for (const [job, status] of [
+		['job%2D1', 503],
+		['job-empty', 200],
+	] as const) {
+		const answer = await call(sandbox, 'GET', `/v1/emails/find/bulk/jobs/${job}/results`);
+		expect(answer.status).toBe(status);
+	}
+});
+
+test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+	'a body with the key %s is answered in the document’s form',
+	async (key) => {
+		for (const value of ['1', '{"prototype":{"a":1}}']) {
+			const body = `{"${key}":${value}}`;
+			const { status, body: answer } = await raw('POST', '/v1/companies', API_KEY, body);
+			expect([status, (answer.detail as unknown as Json[])[0].loc]).toEqual([422, ['body', key]]);
+		}
+		const lenient = await start({ companies: 20, strict: false });
+		expect((await post(lenient, '/v1/companies', JSON.parse(`{"${key}":1}`))).status).toBe(200);
+		const wrongType = await raw('POST', '/v1/companies', API_KEY, `{"${key}":1,"city":{"a":1}}`);
+		expect(wrongType.status).toBe(422);
+	},
+);
+
+test('a sandbox on an IPv6 address says a URL that is one', async () => {
+	expect(baseUrl('::1', 4010)).toBe('http://[::1]:4010');
+	expect(baseUrl('127.0.0.1', 4010)).toBe('http://127.0.0.1:4010');
+	const addresses = Object.values(networkInterfaces()).flatMap((known) => known ?? []);
+	// Some containers have no such address.
+	if (!addresses.some(({ address }) => address === '::1')) return;
+	const six = await start({ companies: 5, host: '::1' });
+	expect(six.url).toBe(`http://[::1]:${six.port}`);
+	expect((await call(six, 'GET', '/v1/users/me')).status).toBe(200);
+	six.setFaults([{ kind: 'redirect' }]);
+	const { headers } = await call(six, 'GET', '/v1/emails/logs/export');
+	expect(headers.get('location')).toMatch(/^http:\/\/\[::1\]:\d+\/v1\//);
+});
