@@ -129,7 +129,7 @@ it('a message shows no part of a secret, wherever the message is cut', async () 
 				};
 				const blank = secretBlanker([secret]);
 				const content = Buffer.from(bodies[place]);
-				const body = await new BodyReader({ sleep: async () => {} }).message(
+				const body = await new BodyReader({ sleep: async () => {}, now: () => 0 }).message(
 					{ content, stallTimeout: 1000, end: () => {} },
 					blank,
 				);
