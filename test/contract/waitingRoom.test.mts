@@ -174,7 +174,6 @@ it('a cancelled execution takes no other along', async () => {
 it.each<[string, INodeParameters]>([
 	['Share Calls is off', { shareCalls: false }],
 	['Items per Call is 1', { itemsPerCall: 1 }],
-	['Max Wait is 0', { maxWait: 0 }],
 	['Max Calls leaves no call to spare', { maxCalls: 1 }],
 ])('each execution makes a call of its own where %s', async (_name, options) => {
 	const some = domains().slice(0, 8);

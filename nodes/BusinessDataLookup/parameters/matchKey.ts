@@ -93,7 +93,7 @@ export const unfitness = (kind: KeyKind, text: string): 'several' | 'none' | und
 		return /\d/.test(text) ? undefined : 'none';
 	}
 	const { host, rest } = partsOf(text.trim());
-	const isHost = /^[^\s,;.]+(?:\.[^\s,;.]+)+\.*$/.test(host);
+	const isHost = /^[^\s,;.:]+(?:\.[^\s,;.:]+)+\.*$/.test(host);
 	if (isHost && !/[\s,;](?:https?:\/\/|www\.)/i.test(rest)) return undefined;
 	const addresses = text.split(/[\s,;]+/).filter((part) => /[^\s.]\.[^\s.]/.test(part));
 	return addresses.length > 1 ? 'several' : 'none';

@@ -105,8 +105,9 @@ export class Lane {
 		this.others.delete(waiter);
 	}
 
-	/** Nothing of a run waits any longer. */
+	/** Nothing of a run waits any longer, nor what comes back refused. */
 	turnAway(run: Run): void {
+		run.verdict = new NotSent();
 		for (const call of this.queue.calls) if (call.run === run) call.turnAway(new NotSent());
 	}
 

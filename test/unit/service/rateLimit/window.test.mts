@@ -18,7 +18,10 @@ it.each<[string, Array<[AllowanceHeaders, number]>, number, { left: number; clos
 	['an answer names the next window', [told(0, MINUTE, 100), told(59, 2 * MINUTE, 200)], 300, { left: 59, closedUntil: -Infinity }],
 	[
 		'a late answer of the old window comes',
-		[told(50, 2 * MINUTE, MINUTE), told(0, MINUTE, MINUTE + 1)],
+		[
+			told(50, 2 * MINUTE, MINUTE),
+			[{ limit: 60, remaining: 0, resetsAt: MINUTE, resetsIn: 10 }, MINUTE + 1],
+		],
 		MINUTE + 2,
 		{ left: 50, closedUntil: -Infinity },
 	],
