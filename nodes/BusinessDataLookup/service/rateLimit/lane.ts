@@ -98,7 +98,7 @@ export class Lane {
 	/** From now on a waiter's run spends its wait budget here while it waits, and is turned away when that is used up. */
 	enter(waiter: Waiter): void {
 		this.others.add(waiter);
-		void this.watch();
+		this.admit();
 	}
 
 	leave(waiter: Waiter): void {
@@ -216,6 +216,7 @@ export class Lane {
 	private admit(): void {
 		this.judgeRuns();
 		while (!this.queue.isEmpty && this.mayLeave) this.queue.take().leave();
+		this.turnAwayTheImpatient();
 		void this.watch();
 	}
 
@@ -244,7 +245,6 @@ export class Lane {
 		if (this.isWatching) return;
 		this.isWatching = true;
 		while (!this.queue.isEmpty || this.others.size > 0) {
-			this.turnAwayTheImpatient();
 			const isClosed = this.closedFor > 0;
 			const slice = isClosed ? Math.max(1, Math.min(SLICE_MS, this.closedFor)) : SLICE_MS;
 			await this.clock.sleep(slice);
