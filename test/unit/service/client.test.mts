@@ -108,7 +108,7 @@ describe('the log of a run', () => {
 
 		expect(logged[0].at).toBeLessThanOrEqual(5000);
 		expect(logged[0].line).toMatch(
-			/^\d+ of 150 calls made, 0 refused and sent again, 0 s waited so far, about 1\d\d s left$/,
+			/^\d+ of 150 calls made, 0 refused and sent again, 4 s waited so far, about 1\d\d s left$/,
 		);
 		const left = logged.map(({ line }) => Number(/about (\d+) s left/.exec(line)?.[1] ?? 0));
 		expect(left).toEqual([...left].sort((one, other) => other - one));

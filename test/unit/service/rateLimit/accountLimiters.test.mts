@@ -38,7 +38,7 @@ it('the limiter of an account that was unused for an hour is forgotten', () => {
 it('the limiters of a thousand accounts are kept: one more drops the oldest, but none in use', () => {
 	const clock = new VirtualTime(0, () => 0);
 	const underWay = limiterFor('https://under-way', clock);
-	void underWay.limited.schedule(runOf(0), async () => await new Promise(() => {}));
+	void underWay.limited.schedule(runOf(0), async () => await new Promise<never>(() => {}));
 	const answered = limiterFor('https://answered', clock);
 	clock.leap(2 * MINUTE);
 	const recent = limiterFor('https://recent', clock);
