@@ -37,8 +37,7 @@ const domain = (text: string): string => {
 };
 
 /** An extension: `ext. 12`, `(ext 12)`, `;ext=12`, `x12`, `#12`. A letter before it makes it a part of a word. */
-const EXTENSION =
-	/(?:(?<![a-z])ext(?:ension|n)?[\s.:=]*|(?<![a-z])x[\s.:=]*|#\s*)\d+\)?\s*$/i;
+const EXTENSION = /(?:(?<![a-z])ext(?:ension|n)?[\s.:=]*|(?<![a-z])x[\s.:=]*|#\s*)\d+\)?\s*$/i;
 /** Fewer digits are no phone. */
 const MIN_PHONE_DIGITS = 7;
 /** The digits of a phone in the US, without the country's 1. */

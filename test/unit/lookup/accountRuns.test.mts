@@ -264,6 +264,10 @@ it('spellings of one domain are one question, and what the service does not know
 		[{ url: 'acme.com' }],
 		[{ url: 'www.b.com' }],
 	]);
-	expect(asked.map(({ body }) => body.url)).toEqual([['acme.com', 'b.com'], ['b.com'], ['www.b.com']]);
+	expect(asked.map(({ body }) => body.url)).toEqual([
+		['acme.com', 'b.com'],
+		['b.com'],
+		['www.b.com'],
+	]);
 	expect(ran[3].hint).toContain('Asked once more as typed: 1 input.');
 });

@@ -65,11 +65,42 @@ describe('the key by which an input is matched to a record', () => {
 	});
 
 	it('is not changed when it is normalized again, however odd the value', () => {
-		const pieces = ['www.', 'x.com', 'facebook.com/', 'm.', 'uk.', '.', '/', '@', ':', '80', '?id=5', '#7', ' '];
-		const more = ['http://', 'HTTPS:/', 'mailto:', '+1', '4065550000', 'ext', 'x12', ';', ',', '(', ')', 'A', '-'];
-		const odd = fc.array(fc.oneof(fc.constantFrom(...pieces, ...more), fc.string({ maxLength: 3 })), {
-			maxLength: 8,
-		});
+		const pieces = [
+			'www.',
+			'x.com',
+			'facebook.com/',
+			'm.',
+			'uk.',
+			'.',
+			'/',
+			'@',
+			':',
+			'80',
+			'?id=5',
+			'#7',
+			' ',
+		];
+		const more = [
+			'http://',
+			'HTTPS:/',
+			'mailto:',
+			'+1',
+			'4065550000',
+			'ext',
+			'x12',
+			';',
+			',',
+			'(',
+			')',
+			'A',
+			'-',
+		];
+		const odd = fc.array(
+			fc.oneof(fc.constantFrom(...pieces, ...more), fc.string({ maxLength: 3 })),
+			{
+				maxLength: 8,
+			},
+		);
 		fc.assert(
 			fc.property(fc.constantFrom<KeyKind>('domain', 'phone', 'id'), odd, (kind, parts) => {
 				const key = keyOf(kind, parts.join(''));

@@ -132,7 +132,9 @@ describe('a call that is composed when it leaves', () => {
 	it('is composed each time it leaves', async () => {
 		const { client, sent, run } = clientOf([down, ok]);
 		let composed = 0;
-		await run(client.json({ ...call, compose: () => ({ body: { nth: (composed += 1) }, timeout: 1000 }) }));
+		await run(
+			client.json({ ...call, compose: () => ({ body: { nth: (composed += 1) }, timeout: 1000 }) }),
+		);
 		expect(sent.map(({ request }) => request.body)).toEqual([{ nth: 1 }, { nth: 2 }]);
 	});
 

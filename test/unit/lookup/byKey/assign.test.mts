@@ -28,7 +28,10 @@ const outcome = (questions: Question[], answer: Records, wanted: Wanted) => {
 	const name = ({ texts }: Question) => texts.join('+');
 	return {
 		settled: Object.fromEntries(
-			[...settled].map(([each, got]) => [name(each), (got as Records).records.map(({ url }) => url)]),
+			[...settled].map(([each, got]) => [
+				name(each),
+				(got as Records).records.map(({ url }) => url),
+			]),
 		),
 		rest: rest.map(name),
 		again: again.map((call) => call.map(name)),
@@ -36,8 +39,20 @@ const outcome = (questions: Question[], answer: Records, wanted: Wanted) => {
 };
 
 it.each<[string, Question[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>([
-	['no record: none has one', [a, b], { records: [] }, first, { settled: { 'a.com': [], 'b.com': [] } }],
-	['records that show no key: each alone', [a, b], { records: records(undefined, '') }, first, { again: [['a.com'], ['b.com']] }],
+	[
+		'no record: none has one',
+		[a, b],
+		{ records: [] },
+		first,
+		{ settled: { 'a.com': [], 'b.com': [] } },
+	],
+	[
+		'records that show no key: each alone',
+		[a, b],
+		{ records: records(undefined, '') },
+		first,
+		{ again: [['a.com'], ['b.com']] },
+	],
 	[
 		'a record goes to whose key it shows, in whatever spelling',
 		[a, b],
@@ -45,8 +60,20 @@ it.each<[string, Question[], Records, Wanted, Partial<ReturnType<typeof outcome>
 		first,
 		{ settled: { 'a.com': ['a.com'], 'b.com': ['WWW.B.com/x'] } },
 	],
-	['who has none is asked once more', [a, b], { records: records('a.com') }, first, { settled: { 'a.com': ['a.com'] }, rest: ['b.com'] }],
-	['who was asked once more has none', [a, again], { records: records('a.com') }, first, { settled: { 'a.com': ['a.com'], 'b.com': [] } }],
+	[
+		'who has none is asked once more',
+		[a, b],
+		{ records: records('a.com') },
+		first,
+		{ settled: { 'a.com': ['a.com'] }, rest: ['b.com'] },
+	],
+	[
+		'who was asked once more has none',
+		[a, again],
+		{ records: records('a.com') },
+		first,
+		{ settled: { 'a.com': ['a.com'], 'b.com': [] } },
+	],
 	[
 		'a record of nobody: who has none may have brought it',
 		[a, b, c],
@@ -54,7 +81,13 @@ it.each<[string, Question[], Records, Wanted, Partial<ReturnType<typeof outcome>
 		first,
 		{ settled: { 'a.com': ['a.com'] }, again: [['b.com'], ['c.com']] },
 	],
-	['of a list, it may be of all', [a, b], { records: records('a.com', 'x.com') }, list, { again: [['a.com'], ['b.com']] }],
+	[
+		'of a list, it may be of all',
+		[a, b],
+		{ records: records('a.com', 'x.com') },
+		list,
+		{ again: [['a.com'], ['b.com']] },
+	],
 	[
 		'a part of all records: who has enough has them, the others go on together',
 		[a, b, c],
@@ -76,11 +109,34 @@ it.each<[string, Question[], Records, Wanted, Partial<ReturnType<typeof outcome>
 		{ ...list, most: 1 },
 		{ settled: { 'a.com': ['a.com'], 'b.com': ['b.com'] } },
 	],
-	['one question has whatever came', [a], { records: records('x.com') }, first, { settled: { 'a.com': ['x.com'] } }],
-	['… but what shows its key is before that', [a], { records: records('x.com', 'a.com') }, first, { settled: { 'a.com': ['a.com'] } }],
-	['… and no other page of its host', [page], { records: records('facebook.com/y') }, first, { settled: { 'facebook.com/x': [] } }],
+	[
+		'one question has whatever came',
+		[a],
+		{ records: records('x.com') },
+		first,
+		{ settled: { 'a.com': ['x.com'] } },
+	],
+	[
+		'… but what shows its key is before that',
+		[a],
+		{ records: records('x.com', 'a.com') },
+		first,
+		{ settled: { 'a.com': ['a.com'] } },
+	],
+	[
+		'… and no other page of its host',
+		[page],
+		{ records: records('facebook.com/y') },
+		first,
+		{ settled: { 'facebook.com/x': [] } },
+	],
 ])('%s', (_name, questions, answer, wanted, expected) => {
-	expect(outcome(questions, answer, wanted)).toEqual({ settled: {}, rest: [], again: [], ...expected });
+	expect(outcome(questions, answer, wanted)).toEqual({
+		settled: {},
+		rest: [],
+		again: [],
+		...expected,
+	});
 });
 
 it('a record that shows the keys of two questions goes to both, each with a copy of its own', () => {

@@ -23,7 +23,12 @@ const naming = (...locs: string[][]) =>
 const names = (some: Question[]) => some.map(({ texts }) => texts[0]);
 
 const outcome = (count: number, failed: LookupFailure, isHalf = false) => {
-	const { settled, rest, again, tried, others } = assignFailure(questions(count), failed, wanted, isHalf);
+	const { settled, rest, again, tried, others } = assignFailure(
+		questions(count),
+		failed,
+		wanted,
+		isHalf,
+	);
 	return {
 		failed: names([...settled.keys()]).length,
 		rest: rest.length,
@@ -39,12 +44,42 @@ it.each<[string, number, LookupFailure, boolean, Partial<typeof nothing> | { aga
 	['of the run: all fail', 9, failure({ kind: 'callBudget' }), false, { failed: 9 }],
 	['of the credential: all fail', 9, failure({ kind: 'unauthorized' }), false, { failed: 9 }],
 	['of another field: all fail', 9, naming(['body', 'include_fields']), false, { failed: 9 }],
-	['that names two values: these fail', 9, naming(['body', 'url', '1'], ['body', 'url', '7']), false, { failed: 2, rest: 7 }],
+	[
+		'that names two values: these fail',
+		9,
+		naming(['body', 'url', '1'], ['body', 'url', '7']),
+		false,
+		{ failed: 2, rest: 7 },
+	],
 	['without a place: five are tried', 50, naming(['body']), false, { tried: 5, others: 45 }],
-	['of a field that was not sent: five are tried', 50, naming(['body', 'x']), false, { tried: 5, others: 45 }],
-	['at a place that it did not have: five are tried', 50, naming(['body', 'url', '70']), false, { tried: 5, others: 45 }],
-	['forbidden: five are tried', 50, failure({ kind: 'forbidden' }), false, { tried: 5, others: 45 }],
-	['by a time-out: all are tried where they are few', 3, failure({ kind: 'timeout' }), false, { tried: 3 }],
+	[
+		'of a field that was not sent: five are tried',
+		50,
+		naming(['body', 'x']),
+		false,
+		{ tried: 5, others: 45 },
+	],
+	[
+		'at a place that it did not have: five are tried',
+		50,
+		naming(['body', 'url', '70']),
+		false,
+		{ tried: 5, others: 45 },
+	],
+	[
+		'forbidden: five are tried',
+		50,
+		failure({ kind: 'forbidden' }),
+		false,
+		{ tried: 5, others: 45 },
+	],
+	[
+		'by a time-out: all are tried where they are few',
+		3,
+		failure({ kind: 'timeout' }),
+		false,
+		{ tried: 3 },
+	],
 	['of a half: again in halves', 9, failure({}), true, { again: [5, 4] }],
 ])('a failure %s', (_name, count, failed, isHalf, expected) => {
 	expect(outcome(count, failed, isHalf)).toEqual({ ...nothing, ...expected });
@@ -73,11 +108,19 @@ describe('where five were tried alone and all failed', () => {
 		);
 
 	it('all aboard fail in the words that these have in common', () => {
-		expect(down(failure({ message: 'down' }), failure({ message: 'down' }))).toEqual(['down', 'down', 'down']);
+		expect(down(failure({ message: 'down' }), failure({ message: 'down' }))).toEqual([
+			'down',
+			'down',
+			'down',
+		]);
 	});
 	it('the others fail without words where they differ', () => {
 		const of = (message: string) => failure({ message, wordless: 'status 500' });
-		expect(down(of('no q0.com'), of('no q1.com'))).toEqual(['no q0.com', 'no q1.com', 'status 500']);
+		expect(down(of('no q0.com'), of('no q1.com'))).toEqual([
+			'no q0.com',
+			'no q1.com',
+			'status 500',
+		]);
 	});
 });
 

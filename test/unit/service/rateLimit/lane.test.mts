@@ -16,7 +16,13 @@ const begin = (random = 0) => {
 	const sent: Array<{ name: string; at: number }> = [];
 	const runOf = (maxWait = Infinity) => new Run(new WaitBudget(maxWait));
 	/** @param refusals by which limit it is refused, one after another */
-	const schedule = async (run: Run, name: string, refusals: By[] = [], wait = 5000, signal?: AbortSignal) =>
+	const schedule = async (
+		run: Run,
+		name: string,
+		refusals: By[] = [],
+		wait = 5000,
+		signal?: AbortSignal,
+	) =>
 		await lane.schedule(
 			run,
 			async (): Promise<Reply<string>> => {
@@ -35,27 +41,36 @@ const begin = (random = 0) => {
 it.each([
 	[0, 5100],
 	[0.8, 5300],
-])('a refused call is sent again, before all others, after its pause and a little jitter (%d)', async (random, at) => {
-	const { sent, runOf, schedule, end, clock } = begin(random);
-	const run = runOf();
-	const refused = schedule(run, 'refused', ['minute']);
-	await end(clock.sleep(50));
-	await end(clock.sleep(60));
-	const later = schedule(runOf(), 'later');
-	expect(await end(Promise.all([refused, later]))).toEqual(['refused', 'later']);
-	expect(sent.slice(1)).toEqual([
-		{ name: 'refused', at },
-		{ name: 'later', at },
-	]);
-	expect(run.tally).toEqual({ calls: 1, refused: 1, sharedWith: 0 });
-});
+])(
+	'a refused call is sent again, before all others, after its pause and a little jitter (%d)',
+	async (random, at) => {
+		const { sent, runOf, schedule, end, clock } = begin(random);
+		const run = runOf();
+		const refused = schedule(run, 'refused', ['minute']);
+		await end(clock.sleep(50));
+		await end(clock.sleep(60));
+		const later = schedule(runOf(), 'later');
+		expect(await end(Promise.all([refused, later]))).toEqual(['refused', 'later']);
+		expect(sent.slice(1)).toEqual([
+			{ name: 'refused', at },
+			{ name: 'later', at },
+		]);
+		expect(run.tally).toEqual({ calls: 1, refused: 1, sharedWith: 0 });
+	},
+);
 
 it('after a refusal for concurrency half as many leave at once, and one more after each round', async () => {
 	const { sent, runOf, schedule, end } = begin();
 	const run = runOf();
 	const refusals: By[] = ['concurrent'];
-	await end(Promise.all(Array.from({ length: 40 }, async (_, nth) => await schedule(run, `${nth}`, refusals, 1000))));
-	const rounds = [...new Set(sent.map(({ at }) => at))].map((at) => sent.filter((each) => each.at === at).length);
+	await end(
+		Promise.all(
+			Array.from({ length: 40 }, async (_, nth) => await schedule(run, `${nth}`, refusals, 1000)),
+		),
+	);
+	const rounds = [...new Set(sent.map(({ at }) => at))].map(
+		(at) => sent.filter((each) => each.at === at).length,
+	);
 	// The nine others of the first round were answered, and are a round of five.
 	expect(rounds.slice(0, 3)).toEqual([10, 6, 7]);
 });
