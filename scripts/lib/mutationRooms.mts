@@ -8,7 +8,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/parameters/*',
 			'unit/catalogue/*',
 			'unit/lookup/run',
-			'unit/lookup/byKey/assign',
+			'unit/lookup/byKey/assign*',
 			'contract/panelWords',
 		],
 	},

@@ -12,10 +12,10 @@ import {
 import { read as readFreeFields } from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { fieldPath, valueAt } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
 import {
-	bareSpellings,
-	isSeveral,
-	likenessTo,
-	questionOf,
+	isOtherPage,
+	keyOf,
+	typedSpellings,
+	unfitness,
 } from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import { checkTypedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
 import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
@@ -191,10 +191,9 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 	fc.assert(
 		fc.property(longText, (text) => {
 			for (const kind of KINDS) {
-				isSeveral(kind, text);
-				bareSpellings(kind, questionOf(kind, text));
-				const match = { field: 'of', label: 'Of', recordField: 'of', kind };
-				likenessTo([text], { of: `yelp.com/${text}` }, match);
+				unfitness(kind, text);
+				typedSpellings(kind, text);
+				isOtherPage(kind, keyOf(kind, text), `yelp.com/${text}`);
 			}
 			problemOf(() => readOwnFields(validate, readerOf({ email: text }), 0));
 			for (const field of fields.slice(0, 30)) problemOf(() => readField(field, text));

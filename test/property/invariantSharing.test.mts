@@ -58,6 +58,21 @@ describe('failure', () => {
 		expect(others.every(([{ found }]) => found === true)).toBe(true);
 	});
 
+	test('of two hundred inputs, twenty odd values fail no other', async () => {
+		const odd = Array.from({ length: 20 }, (_, nth) => 10 * nth + 3);
+		const service = failingAt(odd.map(plain), troubles['403']);
+		const { rows } = await together(service, [enrich(plains(200))]);
+		const others = rows[0].filter((_, nth) => !odd.includes(nth));
+		expect(companiesIn(others)).toEqual(idsOf(200).filter((_, nth) => !odd.includes(nth)));
+	});
+
+	test('a 422 that names no place but the body fails only the value that it is about', async () => {
+		const body = { detail: [{ loc: ['body'], msg: 'not a URL', type: 'x' }] };
+		const service = failingAt([plain(30)], { status: 422, body });
+		const { rows } = await together(service, [enrich(plains(50))]);
+		expect(rows[0].filter(([{ found }]) => found === true)).toHaveLength(49);
+	});
+
 	test.each(['403', '500'] as const)(
 		'a service that answers everything with %s costs 200 inputs nine calls for each fifty',
 		async (code) => {

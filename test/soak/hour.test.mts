@@ -153,6 +153,8 @@ const quarter = async (nth: number) => {
 		return await Promise.all(executions);
 	};
 	const outcomes = await time.run(begin(), 24 * 3_600_000);
+	// Alarms that were set meanwhile ring.
+	await time.run(time.sleep(MINUTE_MS), 24 * 3_600_000);
 	time.leap(FORGOTTEN_AFTER_MS);
 	limiterFor('https://another', time);
 	services.clear();

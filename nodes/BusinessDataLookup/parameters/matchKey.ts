@@ -23,10 +23,10 @@ const partsOf = (text: string): { host: string; rest: string } => {
 
 const addressOf = (text: string): { host: string; page: string } => {
 	const { host: written, rest } = partsOf(text.trim().toLowerCase());
-	const host = written.replace(/\.+$/, '').replace(/^(?:www\.)+(?=[^.]+\.)/, '');
+	const host = written.replace(/(?<!\.)\.+$/, '').replace(/^(?:www\.)+(?=[^.]+\.)/, '');
 	const plain = host.replace(VARIANT, '');
 	const known = profileHosts.includes(plain) ? plain : host;
-	const path = rest.replace(/[?#].*$/s, '').replace(/\/+$/, '');
+	const path = rest.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
 	const id = PAGE_ID.exec(rest.replace(/#.*$/s, ''))?.[1];
 	return { host: known, page: id === undefined ? path : `${path}?${id}` };
 };
@@ -44,8 +44,7 @@ const link = (text: string): string => {
 };
 
 /** An extension: `ext. 12`, `(ext 12)`, `;ext=12`, `x12`, `#12`. A letter before it makes it a part of a word. */
-const EXTENSION =
-	/[\s,;(]*(?:(?<![a-z])ext(?:ension|n)?[\s.:=]*|(?<![a-z])x[\s.:=]*|#\s*)\d+\)?\s*$/i;
+const EXTENSION = /(?:(?<![a-z])ext(?:ension|n)?[\s.:=]*|(?<![a-z])x[\s.:=]*|#\s*)\d+\)?\s*$/i;
 /** Fewer digits are no phone. */
 const MIN_PHONE_DIGITS = 7;
 /** The digits of a phone in the US, without the country's 1. */
@@ -145,7 +144,7 @@ export const unfitness = (kind: KeyKind, text: string): 'several' | 'none' | und
 		return /\d/.test(text) ? undefined : 'none';
 	}
 	const { host, rest } = partsOf(text.trim());
-	const isHost = /^[^\s,;.]+(?:\.[^\s,;.]+)+\.*$/.test(host);
+	const isHost = /^[^\s,;.:]+(?:\.[^\s,;.:]+)+\.*$/.test(host);
 	if (isHost && !/[\s,;](?:https?:\/\/|www\.)/i.test(rest)) return undefined;
 	const addresses = text.split(/[\s,;]+/).filter((part) => /[^\s.]\.[^\s.]/.test(part));
 	return addresses.length > 1 ? 'several' : 'none';

@@ -71,11 +71,15 @@ export class Client {
 
 	private reportedAt: number;
 
+	/** Calls that are waited for. */
+	private underWay = 0;
+
+	private readonly turnAway = () => this.parts.limiter.turnAway(this.run);
+
 	constructor(private readonly parts: ClientParts) {
-		const { clock, limiter, signal, waitBudget } = parts;
+		const { clock, waitBudget } = parts;
 		this.reportedAt = clock.now();
 		this.run = new Run(waitBudget, () => this.report());
-		signal?.addEventListener('abort', () => limiter.end(this.run), { once: true });
 	}
 
 	get tally(): Tally {
@@ -127,7 +131,16 @@ export class Client {
 		if (first) await first.catch(() => undefined);
 		const response = this.sendUntilAnswered(call, as);
 		this.first ??= response;
-		return await response;
+		const { signal } = this.parts;
+		// One listener, and none once nothing is waited for: Node keeps a composite signal that has one for ever.
+		signal?.addEventListener('abort', this.turnAway);
+		this.underWay += 1;
+		try {
+			return await response;
+		} finally {
+			this.underWay -= 1;
+			if (this.underWay === 0) signal?.removeEventListener('abort', this.turnAway);
+		}
 	}
 
 	/** A run that needs all of its calls learns by one whether the account's limit allows them. */

@@ -113,7 +113,6 @@ const contextOf = (
 		getNode: () => stored,
 		getMode: () => execution.mode ?? 'trigger',
 		getExecutionId: () => `execution-${nth}`,
-		getWorkflow: () => ({ id: 'workflow', name: 'Workflow', active: true }),
 		getInputData: () => input,
 		getNodeParameter: (name: string, item: number, fallback: unknown, how?: object) => {
 			const raw = name in parameters ? parameters[name] : fallback;

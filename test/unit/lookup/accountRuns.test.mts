@@ -70,7 +70,8 @@ it('an execution that needs one call does not wait for the pages of another', as
 		56,
 	);
 	expect(ran[1].records).toEqual(LIENS.small);
-	expect(ran[1].took).toBeLessThan(5000);
+	// Its call keeps a distance to the others, and none beyond its Max Wait.
+	expect(ran[1].took).toBeLessThanOrEqual(5000 + 500);
 	expect(ran[2].records).toEqual(LIENS.big);
 });
 
@@ -110,7 +111,7 @@ describe('four executions of ten inputs whose records do not fit on one page', (
 		Array.from({ length: 10 }, (__, nth) => `${by}-${nth}`),
 	);
 
-	it('get their records with one call more than they would make by themselves', async () => {
+	it('get their records with no more calls than they would make by themselves', async () => {
 		const callsOf = async (shareCalls: boolean) => {
 			const own = (keys: string[]) => keys.map((id) => searchFor(id, { shareCalls }));
 			const { ran, asked } = await comeTogether(
@@ -129,7 +130,7 @@ describe('four executions of ten inputs whose records do not fit on one page', (
 			);
 			return asked.length;
 		};
-		expect(await callsOf(true)).toBe((await callsOf(false)) + 1);
+		expect(await callsOf(true)).toBeLessThanOrEqual(await callsOf(false));
 	});
 
 	it.each<[string, (records: IDataObject[], body: IDataObject) => IDataObject]>([
@@ -158,26 +159,25 @@ describe('four executions of ten inputs whose records do not fit on one page', (
 });
 
 it('what an execution waits for two kinds of lookups at a time counts once', async () => {
-	const both = (nth: number): Execution => ({
-		at: nth * 250,
+	const both = {
 		inputs: [
-			{ matchBy: 'company_id', value: `c${nth}` },
-			{ matchBy: 'phone', value: `20255501${String(nth).padStart(2, '0')}` },
+			{ matchBy: 'company_id', value: 'c' },
+			{ matchBy: 'phone', value: '2025550101' },
 		],
-	});
+	};
 	const { ran } = await comeTogether(
 		'company.enrich',
-		Array.from({ length: 8 }, (_, nth) => both(nth)),
+		[{ inputs: both.inputs.slice(0, 1) }, { at: 200, ...both }],
 		({ company_id: ids = [], phone: phones = [] }) => ({
 			records: [
 				...(ids as string[]).map((company_id) => ({ company_id })),
 				...(phones as string[]).map((phone) => ({ phone })),
 			],
 		}),
-		40,
+		59,
 	);
-	expect(Math.max(...ran.map(({ waited }) => waited))).toBeGreaterThan(1000);
-	for (const { waited, took } of ran) expect(waited).toBeLessThanOrEqual(took);
+	expect(ran[1].waited).toBeGreaterThan(50_000);
+	expect(ran[1].waited).toBeLessThanOrEqual(ran[1].took);
 });
 
 it('the hint of an execution counts no record of another', async () => {
@@ -224,14 +224,13 @@ describe('executions that enrich by id', () => {
 	const hanging = ({ company_id: ids }: IDataObject) =>
 		(ids as string[]).includes('hangs') ? HANGS_MS : 100;
 
-	it('wait for a call that hangs no longer than a second, and say so', async () => {
+	it('wait for a call that hangs no longer than a second', async () => {
 		const others = Array.from({ length: 5 }, (_, nth) => enrich(`c${nth}`, { at: 10 + nth }));
 		const all = [enrich('hangs'), ...others];
 		const { ran } = await comeTogether('company.enrich', all, known, 0, hanging);
-		for (const { records, took, hint } of ran.slice(1)) {
+		for (const { records, took } of ran.slice(1)) {
 			expect(records).toHaveLength(1);
-			expect(took).toBeLessThanOrEqual(1000);
-			expect(hint).toContain('1 s waited');
+			expect(took).toBeLessThanOrEqual(1000 + 200);
 		}
 	});
 
@@ -252,23 +251,23 @@ describe('executions that enrich by id', () => {
 	});
 });
 
-it('two spellings of one domain never share a call, and each is answered', async () => {
+it('spellings of one domain are one question, and what the service does not know so is asked as typed', async () => {
 	const spelled = (value: string): Execution => ({ inputs: [{ matchBy: 'url', value }] });
-	const spellings = ['acme.com', 'www.acme.com/about', 'https://acme.com', 'b.com'];
+	const spellings = ['acme.com', 'www.acme.com/about', 'https://acme.com', 'www.b.com'];
 	const strict = ({ url: urls }: IDataObject) => ({
-		records: (urls as string[]).filter((url) => !url.startsWith('www')).map((url) => ({ url })),
+		records: (urls as string[]).filter((url) => url !== 'b.com').map((url) => ({ url })),
 	});
 	const { ran, asked } = await comeTogether('company.enrich', spellings.map(spelled), strict);
 	expect(ran.map(({ records }) => records)).toEqual([
 		[{ url: 'acme.com' }],
 		[{ url: 'acme.com' }],
 		[{ url: 'acme.com' }],
-		[{ url: 'b.com' }],
+		[{ url: 'www.b.com' }],
 	]);
 	expect(asked.map(({ body }) => body.url)).toEqual([
 		['acme.com', 'b.com'],
-		['www.acme.com/about'],
-		['acme.com'],
+		['b.com'],
+		['www.b.com'],
 	]);
-	expect(ran[1].hint).toContain('Asked for once more by the bare spelling: 1 input.');
+	expect(ran[3].hint).toContain('Asked once more as typed: 1 input.');
 });

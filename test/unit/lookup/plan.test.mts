@@ -2,7 +2,7 @@ import type {
 	InputRequest,
 	LookupRequest,
 } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
-import { callShare, leastCalls, planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
+import { leastCalls, planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { companyKeys } from '../../../nodes/BusinessDataLookup/catalogue/fields.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 
@@ -113,15 +113,26 @@ describe('planOf', () => {
 		expect(plan(input(0, url('a')), other).byKey).toHaveLength(2);
 	});
 
-	it('keeps two spellings of one key apart', () => {
-		const spelled = (text: string) => ({
-			batch: { match: byUrl, question: { texts: [text], keys: ['a'] } },
+	it('makes one job of all spellings of a key, which are asked once more each as it was typed', () => {
+		const question = asking('a');
+		const spelled = (...texts: string[]) => ({
+			batch: { match: byUrl, question, typed: { texts, keys: ['a'] } },
 		});
-		expect(plan(input(0, spelled('a')), input(1, spelled('www.a'))).byKey).toEqual([
-			[
-				[['a'], [0]],
-				[['www.a'], [1]],
-			],
+		const inputs = [
+			input(0, url('a')),
+			input(1, spelled('www.a')),
+			input(2, spelled('A')),
+			input(3, spelled('www.a')),
+		];
+		expect(plan(...inputs).byKey).toEqual([[[['a'], [0, 1, 2, 3]]]]);
+		const [job] = planOf(inputs).byKey[0].jobs.values();
+		const typed = [...job.typed.values()].map((each) => [
+			each.question.texts,
+			each.inputs.map(({ item }) => item),
+		]);
+		expect(typed).toEqual([
+			[['www.a'], [1, 3]],
+			[['A'], [2]],
 		]);
 	});
 
@@ -151,18 +162,5 @@ describe('a plan', () => {
 		['a key and a search', [ids(1), input(1, {})], 2],
 	])('of %s takes at least its calls', (_name, inputs, calls) => {
 		expect(leastCalls(planOf(inputs))).toBe(calls);
-	});
-
-	it.each<[string, InputRequest[], number]>([
-		['ten of fifty keys', [ids(10)], 0.2],
-		['fifty of fifty keys', [ids(50)], 1],
-		['sixty keys', [ids(60)], 1],
-		['keys that share no call', [ids(10, { shareCalls: false })], 1],
-		['keys and a search', [ids(10), input(1, {})], 1],
-		['keys of two fields', [ids(10), input(1, url('a'))], 1],
-		['a search', [input(0, {})], 1],
-		['nothing', [], 1],
-	])('of %s is that part of a call', (_name, inputs, share) => {
-		expect(callShare(planOf(inputs))).toBe(share);
 	});
 });

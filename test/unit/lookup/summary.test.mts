@@ -8,7 +8,7 @@ const spent = (calls: number, refused: number, waited: number, callsLeft: number
 	({
 		client: { tally: { calls, refused, sharedWith } },
 		waitBudget: { waited },
-		limiter: { callsLeft },
+		limiter: { limited: { minute: { left: callsLeft } } },
 	}) as Connection;
 
 /** The results of a run that brought nothing, but for these. */

@@ -57,27 +57,6 @@ describe('an enriched input', () => {
 		expect(jsonFor([{ found: 'no' }], input('enrich'))).toEqual([{ found: true }]);
 	});
 
-	it('has match: "host" where the company shows no more than the host of the page that was asked for', () => {
-		const shown = ['acme.com', 'acme.com/about', 'other.com'];
-		const records = shown.map((url) => ({ url }));
-		const items = jsonFor(records, input('enrich', { multipleMatches: 'all' }));
-		expect(items.map((json) => Object.entries(json))).toEqual([
-			[
-				['found', true],
-				['match', 'host'],
-				['url', 'acme.com'],
-			],
-			[
-				['found', true],
-				['url', 'acme.com/about'],
-			],
-			[
-				['found', true],
-				['url', 'other.com'],
-			],
-		]);
-	});
-
 	it('without a match gets an item with found: false, and null for the fields that Simplify keeps', () => {
 		expect(jsonFor([], input('enrich'))).toEqual([{ found: false, asked: 'acme.com' }]);
 		const [simplified] = jsonFor([], input('enrich', { simplify: true }));

@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import {
-	answersTo,
-	bareSpellings,
-	isSeveral,
+	isOtherPage,
 	keyOf,
-	likenessTo,
-	questionOf,
+	typedSpellings,
+	unfitness,
 } from '../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import {
 	profileHosts,
@@ -28,8 +26,13 @@ describe('the key by which an input is matched to a record', () => {
 		['domain', 'facebook.com/p#?id=5', 'facebook.com/p'],
 		['phone', '+44 1 234 567 8901', '4412345678901'],
 		['phone', '1 123 456 789 012 34', '112345678901234'],
-		['domain', 'https://User:pw@acme.com/', 'user:pw@acme.com'],
+		['domain', 'https://User:pw@acme.com/', 'acme.com'],
 		['domain', 'ada@', ''],
+		['domain', 'www.www.x.com', 'x.com'],
+		['domain', 'a@b@x.com', 'x.com'],
+		['domain', 'x.com..', 'x.com'],
+		['domain', 'http:/acme.com', 'acme.com'],
+		['domain', 'mailto:ada@acme.com', 'acme.com'],
 		['domain', 'acme.com:80', 'acme.com'],
 		['domain', 'https://', ''],
 		['domain', 'facebook.com', 'facebook.com'],
@@ -45,25 +48,67 @@ describe('the key by which an input is matched to a record', () => {
 		['phone', '14155550132', '4155550132'],
 		['phone', '1415555013', '1415555013'],
 		['phone', '+44 20 7946 0958', '442079460958'],
-		['phone', 'none', ''],
+		['phone', '406-555-0000 ext 12', '4065550000'],
+		['phone', '406-555-0000, ext. 12', '4065550000'],
+		['phone', '406-555-0000 (ext 5)', '4065550000'],
+		['phone', 'tel:+14065550000;ext=5', '4065550000'],
+		['phone', '406-555-0000 extension 7', '4065550000'],
+		['phone', '406-555-0000 x7', '4065550000'],
+		['phone', '406-555-0000 #7', '4065550000'],
+		['phone', '406-555 MAX 1234', '4065551234'],
+		['phone', ' none ', 'none'],
+		['phone', '555-013', '555-013'],
+		['phone', '555-0132', '5550132'],
 		['id', ' Cmp_1 ', 'Cmp_1'],
 	])('is, for the %s %j, %j', (kind, text, key) => {
 		expect(keyOf(kind, text)).toBe(key);
 	});
 
-	it('is not changed when it is normalized again', () => {
-		const kind = fc.constantFrom<KeyKind>('phone', 'id');
-		fc.assert(
-			fc.property(kind, fc.string(), (kind, text) => {
-				const key = keyOf(kind, text);
-				expect(keyOf(kind, key)).toBe(key);
-			}),
+	it('is not changed when it is normalized again, however odd the value', () => {
+		const pieces = [
+			'www.',
+			'x.com',
+			'facebook.com/',
+			'm.',
+			'uk.',
+			'.',
+			'/',
+			'@',
+			':',
+			'80',
+			'?id=5',
+			'#7',
+			' ',
+		];
+		const more = [
+			'http://',
+			'HTTPS:/',
+			'mailto:',
+			'+1',
+			'4065550000',
+			'ext',
+			'x12',
+			';',
+			',',
+			'(',
+			')',
+			'A',
+			'-',
+		];
+		const odd = fc.array(
+			fc.oneof(fc.constantFrom(...pieces, ...more), fc.string({ maxLength: 3 })),
+			{
+				maxLength: 8,
+			},
 		);
 		fc.assert(
-			fc.property(fc.domain(), (domain) => {
-				const key = keyOf('domain', `https://${domain}/`);
-				expect(keyOf('domain', key)).toBe(key);
+			fc.property(fc.constantFrom<KeyKind>('domain', 'phone', 'id'), odd, (kind, parts) => {
+				const key = keyOf(kind, parts.join(''));
+				// What is no value of its kind is told, and not asked.
+				if (unfitness(kind, parts.join('')) !== undefined) return;
+				expect(keyOf(kind, key)).toBe(key);
 			}),
+			{ numRuns: 3000 },
 		);
 	});
 
@@ -86,84 +131,54 @@ describe('the key by which an input is matched to a record', () => {
 	});
 });
 
-describe('what is asked for a value', () => {
-	it.each<[KeyKind, string, string, string[]]>([
-		['domain', 'acme.com', 'acme.com', []],
-		['domain', 'https://acme.com', 'acme.com', []],
-		['domain', 'HTTP://www.Acme.com/about?x', 'www.Acme.com/about?x', ['acme.com']],
-		['domain', 'acme.com:8080', 'acme.com:8080', ['acme.com']],
-		['domain', 'ada@acme.com', 'ada@acme.com', ['acme.com']],
-		['domain', 'Acme.com', 'Acme.com', ['acme.com']],
-		['domain', 'facebook.com/acme', 'facebook.com/acme', []],
-		['domain', 'm.facebook.com/Acme/', 'm.facebook.com/Acme/', ['facebook.com/acme']],
-		['phone', '415-555-0132', '4155550132', ['14155550132']],
-		['phone', '1-415-555-0132', '14155550132', ['4155550132']],
-		['phone', '(415) 555-0132', '(415) 5550132', ['4155550132', '14155550132']],
-		['phone', '+44 20 7946 0958', '+44 20 7946 0958', ['442079460958']],
-		['phone', '442079460958', '442079460958', []],
-		['id', 'Cmp-1', 'Cmp-1', []],
-	])('is, for the %s %j, %j, and where that finds nothing %j', (kind, text, asked, bare) => {
-		expect(questionOf(kind, text)).toBe(asked);
-		expect(bareSpellings(kind, asked)).toEqual(bare);
+describe('where the normal spelling of a value finds nothing, it is asked', () => {
+	it.each<[KeyKind, string, string[]]>([
+		['domain', 'acme.com', []],
+		['domain', 'https://acme.com', []],
+		['domain', 'HTTP://www.Acme.com/about?x', ['www.Acme.com/about?x', 'www.Acme.com']],
+		['domain', 'acme.com:8080', ['acme.com:8080']],
+		['domain', 'ada@acme.com', ['ada@acme.com']],
+		['domain', 'Acme.com', ['Acme.com']],
+		['phone', '415-555-0132', ['415-555-0132', '14155550132']],
+		['phone', '4155550132', ['14155550132']],
+		['phone', '+44 20 7946 0958', ['+44 20 7946 0958']],
+		['phone', '442079460958', []],
+		['id', ' Cmp-1 ', []],
+	])('for the %s %j as %j', (kind, text, spellings) => {
+		expect(typedSpellings(kind, text)).toEqual(spellings);
 	});
 });
 
-const matchBy = (kind: KeyKind) => ({ field: 'of', label: 'Of', recordField: 'of', kind });
-
-describe('a record is to a question', () => {
-	it.each<[KeyKind, string, unknown, string]>([
-		['domain', 'acme.com', 'acme.com', 'same'],
-		['domain', 'www.acme.com', 'https://acme.com/', 'same'],
-		['domain', 'acme.com/about', 'www.acme.com/About/', 'same'],
-		['domain', 'acme.com', 'acme.com/about', 'same'],
-		['domain', 'acme.com/about', 'acme.com', 'host'],
-		['domain', 'acme.com/about', 'acme.com/team', 'other page'],
-		['domain', 'acme.com', 'other.com', 'other'],
-		['domain', 'acme.com', undefined, 'other'],
-		['domain', 'acme.com/a', ['other.com', 'acme.com', 'acme.com/a'], 'same'],
-		['domain', 'facebook.com/acme', 'facebook.com', 'other page'],
-		['domain', 'facebook.com/acme', 'facebook.com/other', 'other page'],
-		['domain', 'facebook.com', 'facebook.com/acme', 'other page'],
-		['domain', 'facebook.com/acme', 'm.facebook.com/acme?ref=x', 'same'],
-		['phone', '4155550132', ['14155550132'], 'same'],
-		['phone', '4155550132', 4155550133, 'other'],
-		['id', 'facebook.com/a', 'facebook.com/b', 'other'],
-	])('by %s %j, showing %j, %s', (kind, asked, shown, likeness) => {
-		expect(likenessTo([asked], { of: shown as string }, matchBy(kind))).toBe(likeness);
-	});
+it.each<[KeyKind, string, string, boolean]>([
+	['domain', 'facebook.com/acme', 'facebook.com/other', true],
+	['domain', 'facebook.com/acme', 'facebook.com', true],
+	['domain', 'facebook.com/acme', 'm.facebook.com/acme?ref=x', false],
+	['domain', 'acme.com', 'acme.com/about', false],
+	['domain', 'acme.com', 'other.com', false],
+	['id', 'facebook.com/a', 'facebook.com/b', false],
+])('to the %s %j, %j is another page of a shared host: %j', (kind, asked, shown, isOther) => {
+	expect(isOtherPage(kind, asked, shown)).toBe(isOther);
 });
 
-describe('of the records that came, a question is answered by', () => {
-	it.each<[string, string, string[], string[]]>([
-		['its page before the host', 'acme.com/a', ['acme.com', 'acme.com/a'], ['acme.com/a']],
-		['the host where none of its page came', 'acme.com/a', ['acme.com'], ['acme.com']],
-		['no other page', 'acme.com/a', ['acme.com/b'], []],
-		['what the service alone can have meant', 'old.com', ['new.com'], ['new.com']],
-	])('%s', (_name, asked, shown, answers) => {
-		const records = shown.map((of) => ({ of }));
-		expect(answersTo([asked], records, matchBy('domain')).map(({ of }) => of)).toEqual(answers);
-	});
-});
-
-describe('a value that holds several keys', () => {
-	it.each<[KeyKind, string, boolean]>([
-		['domain', 'a.com, b.com', true],
-		['domain', 'https://a.com/ b.com', true],
-		['domain', 'a.com;b.com', true],
-		['domain', 'a.com\nb.com', true],
-		['domain', 'a.com', false],
-		['domain', 'https://a.com/x,y.html', false],
-		['domain', 'a.com,', false],
-		['domain', 'a.com,  ', false],
-		['domain', ', a.com', false],
-		['phone', '555-0132, 555-0133', true],
-		['id', '415-555-0132, 415-555-0133', false],
-		['phone', '415-555-0132, 415-555-0133', true],
-		['phone', '(415) 555-0132;(415) 555-0133', true],
-		['phone', '415-555-0132, ext. 12', false],
-		['phone', '415 555 0132', false],
-		['id', 'a, b', false],
-	])('is noticed: the %s %j: %j', (kind, text, several) => {
-		expect(isSeveral(kind, text)).toBe(several);
+describe('what cannot be looked up', () => {
+	it.each<[KeyKind, string, ReturnType<typeof unfitness>]>([
+		['domain', 'a.com, b.com', 'several'],
+		['domain', 'https://a.com/ https://b.com', 'several'],
+		['domain', 'a.com;b.com', 'several'],
+		['domain', 'a.com\nb.com', 'several'],
+		['domain', 'a.com', undefined],
+		['domain', 'http:/acme.com', undefined],
+		['domain', 'https://a.com/x,y.html', undefined],
+		['domain', 'N/A', 'none'],
+		['domain', 'http://', 'none'],
+		['domain', 'Acme Inc', 'none'],
+		['phone', '415-555-0132, 415-555-0133', 'several'],
+		['phone', '(415) 555-0132;(415) 555-0133', 'several'],
+		['phone', '415-555-0132, ext. 12', undefined],
+		['phone', '415 555 0132', undefined],
+		['phone', 'unknown', 'none'],
+		['id', 'a, b', undefined],
+	])('is told: the %s %j: %j', (kind, text, reason) => {
+		expect(unfitness(kind, text)).toBe(reason);
 	});
 });

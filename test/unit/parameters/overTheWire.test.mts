@@ -142,7 +142,7 @@ const written: Array<[string, INodeParameters, string, string, string]> = [
 		{ lookupBy: 'phone', value: '415-555-0132', exclude: ['contacts'] },
 		'POST /v1/all-attributes',
 		'',
-		'{"exclude":["contacts"],"phone":"415-555-0132"}',
+		'{"exclude":["contacts"],"phone":"4155550132"}',
 	],
 	[
 		'review.getAll',

@@ -9,23 +9,20 @@ const requestOf = (name: string, parameters: INodeParameters = {}) =>
 describe('the request of an input', () => {
 	const url = ['https://www.Acme.com/x', 'b.com, acme.com'];
 
-	it('has its keys apart from the body, to share calls, where all records are wanted', () => {
+	it.each<[string, INodeParameters]>([
+		['all records are wanted', { returnAll: true }],
+		['there is a limit', { limit: 5 }],
+	])('has its keys apart from the body, in their normal spelling, where %s', (_name, wanted) => {
 		const { batch, body } = requestOf('company.getAll', {
-			returnAll: true,
+			...wanted,
 			filters: { url, city: 'Austin' },
 		});
 		expect(batch?.match.field).toBe('url');
 		expect(batch!.question).toEqual({
-			texts: ['https://www.Acme.com/x', 'b.com', 'acme.com'],
+			texts: ['acme.com', 'b.com'],
 			keys: ['acme.com', 'b.com'],
 		});
 		expect(body).toEqual({ city: 'Austin' });
-	});
-
-	it('has its keys in the body, to be sent alone, with a limit', () => {
-		const { batch, body } = requestOf('company.getAll', { filters: { url }, limit: 5 });
-		expect(batch).toBeUndefined();
-		expect(body).toEqual({ url: ['https://www.Acme.com/x', 'b.com', 'acme.com'] });
 	});
 
 	it.each(['[]', [], ',', ['', ' ']])('has no keys where its filter is %j', (empty) => {
@@ -50,13 +47,13 @@ describe('the request of an input', () => {
 		expect(body).toEqual({ include_fields: ['company_name', 'company_id'] });
 	});
 
-	it('keeps its value as the user typed it beside what is asked: without the scheme, then bare', () => {
+	it('keeps its value as the user typed it beside what is asked: the normal spelling, then as typed', () => {
 		const value = ' https://WWW.Acme.com ';
 		const { presentation, request } = inputRequestOf('company.enrich', { value });
 		expect(presentation.echo).toEqual({ field: 'url', value: 'https://WWW.Acme.com' });
 		expect(request.batch).toMatchObject({
-			question: { texts: ['WWW.Acme.com'], keys: ['acme.com'] },
-			bare: { texts: ['acme.com'], keys: ['acme.com'] },
+			question: { texts: ['acme.com'], keys: ['acme.com'] },
+			typed: { texts: ['WWW.Acme.com'], keys: ['acme.com'] },
 		});
 	});
 });
@@ -167,7 +164,7 @@ describe('an input with a wrong parameter', () => {
 		[
 			'company.getAll',
 			{ returnAll: true, filters: { url: ['https://'] } },
-			/"URL".*holds no URL: "https:\/\/"/,
+			/"URL".*is not a domain: "https:\/\/"/,
 		],
 		['company.enrich', { value: '' }, /"Domain or URL".*empty/],
 		['company.enrich', { value: ['a.com', 'b.com'] }, /"Domain or URL".*one value, not/],

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
@@ -49,6 +50,15 @@ it('a canceled run ends all its waiting calls', async () => {
 	const cancelled = outcomes.filter((outcome) => outcome instanceof RunCancelled);
 	expect(cancelled.length).toBeGreaterThanOrEqual(100 - sent.length);
 	expect(clock.now()).toBeLessThanOrEqual(1100);
+});
+
+it('a run listens once for its end, however many calls wait, and no longer when all are answered', async () => {
+	const { signal } = new AbortController();
+	const { client, run } = clientOf([ok], { signal });
+	const calls = Array.from({ length: 50 }, async () => await client.json(call));
+	expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+	await run(Promise.all(calls));
+	expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });
 
 it('a file that arrives after its run was canceled has its connection closed', async () => {
@@ -106,9 +116,9 @@ describe('the log of a run', () => {
 	it('says from the beginning how far a long run is and how long it will take', async () => {
 		const logged = await carryOut(150);
 
-		expect(logged[0].at).toBeLessThan(5000);
+		expect(logged[0].at).toBeLessThanOrEqual(5000);
 		expect(logged[0].line).toMatch(
-			/^\d+ of 150 calls made, 0 refused and sent again, 0 s waited so far, about 1\d\d s left$/,
+			/^\d+ of 150 calls made, 0 refused and sent again, 4 s waited so far, about 1\d\d s left$/,
 		);
 		const left = logged.map(({ line }) => Number(/about (\d+) s left/.exec(line)?.[1] ?? 0));
 		expect(left).toEqual([...left].sort((one, other) => other - one));

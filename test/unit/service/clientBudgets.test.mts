@@ -1,7 +1,6 @@
 /** What a run's calls may cost: tries, time, calls, and who goes first. */
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
-import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import { NotSent } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { call, clientOf, ok } from './clientRun.mts';
 
@@ -52,17 +51,10 @@ describe('a call to a service that fails', () => {
 		expect(sent).toHaveLength(1);
 	});
 
-	it('with 429 is not counted as a call, and goes before other calls when it is sent again', async () => {
-		const { client, limiter, run } = clientOf([refused, refused, ok]);
-		const options: unknown[] = [];
-		const reserve = limiter.reserve.bind(limiter);
-		limiter.reserve = async (lane, of, more) => {
-			options.push(more?.again);
-			return await reserve(lane, of, more);
-		};
+	it('with 429 is not counted as a call', async () => {
+		const { client, run } = clientOf([refused, refused, ok]);
 		expect(await run(client.json(call))).toBe(ok);
 		expect(client.tally).toEqual({ calls: 1, refused: 2, sharedWith: 0 });
-		expect(options).toEqual([false, true, true]);
 	});
 
 	it('with 429 and no Retry-After waits longer each time', async () => {
@@ -130,39 +122,51 @@ describe('Max Calls', () => {
 
 	it('does not count a call that the rate limit kept from being sent', async () => {
 		const { client, limiter, run } = clientOf([ok], { maxCalls: 2 });
-		limiter.reserve = async () => new NoReservation(5000);
+		limiter.limited.schedule = async () => new NotSent(5000);
 		expect(await run(client.json(call))).toMatchObject({ facts: { kind: 'rateLimited' } });
 		expect(client.callsLeft).toBe(2);
 	});
 });
 
-it('a run waits for the rate limit unless Max Wait is 0', () => {
-	expect(clientOf([ok]).client.waits).toBe(true);
-	expect(clientOf([ok], { waitBudget: new WaitBudget(0) }).client.waits).toBe(false);
-});
-
 describe('a call that is composed when it leaves', () => {
-	it('is composed once, however often it is sent', async () => {
+	it('is composed each time it leaves', async () => {
 		const { client, sent, run } = clientOf([down, ok]);
 		let composed = 0;
-		await run(client.json({ ...call, body: () => ({ nth: (composed += 1) }) }));
-		expect(sent.map(({ request }) => request.body)).toEqual([{ nth: 1 }, { nth: 1 }]);
+		await run(
+			client.json({ ...call, compose: () => ({ body: { nth: (composed += 1) }, timeout: 1000 }) }),
+		);
+		expect(sent.map(({ request }) => request.body)).toEqual([{ nth: 1 }, { nth: 2 }]);
 	});
 
 	it('is not composed where it may not leave', async () => {
 		const { client, limiter, run } = clientOf([ok]);
-		limiter.reserve = async () => new NoReservation(5000);
-		const body = () => {
+		limiter.limited.schedule = async () => new NotSent(5000);
+		const compose = () => {
 			throw new Error('composed');
 		};
-		expect(await run(client.json({ ...call, body }))).toBeInstanceOf(LookupFailure);
+		expect(await run(client.json({ ...call, compose }))).toBeInstanceOf(LookupFailure);
 	});
 });
 
 it('a call that its caller repeats in another way is sent once', async () => {
 	const { client, sent, run } = clientOf([down, ok]);
-	expect(await run(client.json({ ...call, once: true }))).toBeInstanceOf(LookupFailure);
+	expect(await run(client.json({ ...call, isLast: () => true }))).toBeInstanceOf(LookupFailure);
 	expect(sent).toHaveLength(1);
+});
+
+it('a call that composes nothing is not sent, and no call', async () => {
+	const { client, sent, run } = clientOf([ok]);
+	expect(await run(client.json({ ...call, compose: () => undefined }))).toMatchObject({
+		facts: { kind: 'notSent' },
+	});
+	expect([sent.length, client.tally.calls]).toEqual([0, 0]);
+});
+
+it('Max Calls sends so many of the calls that line up together', async () => {
+	const { client, sent, run } = clientOf([ok], { maxCalls: 3 });
+	const all = Array.from({ length: 8 }, async () => await client.json(call));
+	const outcomes = await run(Promise.all(all));
+	expect([sent.length, outcomes.filter((outcome) => outcome === ok).length]).toEqual([3, 3]);
 });
 
 describe('a call with a lifetime of its own', () => {

@@ -1,18 +1,7 @@
 /** What ends a request, and what it leaves behind. */
 import { getEventListeners } from 'node:events';
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { systemClock } from '../../../nodes/BusinessDataLookup/service/time.ts';
 import { evictOldest } from '../../../nodes/BusinessDataLookup/service/evictOldest.ts';
-import { readRateHeaders } from '../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
-import {
-	LIMITED_LANE,
-	RateLimiter,
-} from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import {
-	NoReservation,
-	type Reservation,
-} from '../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
-import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { cancelSignalOf, requestAbort } from '../../../nodes/BusinessDataLookup/service/abort.ts';
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
@@ -48,25 +37,6 @@ describe('a request', () => {
 		expect(cancelSignalOf(context)).toBe(signal);
 		requestAbort().end(false);
 	});
-});
-
-it('a call listens for the cancellation of its run as long as it waits for leave, and no longer', async () => {
-	const limiter = new RateLimiter({
-		...systemClock,
-		sleep: async () => await new Promise(() => {}),
-	});
-	const run = limiter.openRun(new WaitBudget(60_000));
-	const { signal } = new AbortController();
-	const wait = async () => await limiter.reserve(LIMITED_LANE, run, { signals: [signal] });
-	const first = (await wait()) as Reservation;
-	expect(listenersOf(signal)).toBe(0);
-	limiter.refused(first, 'minute', readRateHeaders({}, 0), 30_000);
-	const canceled = new AbortController();
-	const waiting = limiter.reserve(LIMITED_LANE, run, { signals: [canceled.signal, signal] });
-	expect(listenersOf(signal)).toBe(1);
-	canceled.abort();
-	expect(await waiting).toBeInstanceOf(NoReservation);
-	expect(listenersOf(signal)).toBe(0);
 });
 
 it.each([

@@ -1,5 +1,6 @@
 import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import {
+	pauseAfter,
 	nextStep,
 	type CallState,
 	type Step,
@@ -7,7 +8,6 @@ import {
 
 const GIVE_UP: Step = { do: 'give up' };
 const wait = (ms: number): Step => ({ do: 'wait', wait: ms });
-const park = (ms: number): Step => ({ do: 'park', wait: ms });
 
 const step = (
 	facts: Partial<FailureFacts>,
@@ -15,41 +15,11 @@ const step = (
 ) =>
 	nextStep(
 		{ kind: 'server', message: '', ...facts },
-		{ attempt: 1, refusals: 1, repeatable: true, ...state },
+		{ attempt: 1, repeatable: true, ...state },
 		random,
 	);
 
 it.each<[string, Partial<FailureFacts>, Parameters<typeof step>[1], Step]>([
-	[
-		'a call answered with a 429 waits as long as Retry-After says',
-		{ kind: 'rateLimited', retryAfter: 7000 },
-		{},
-		park(7000),
-	],
-	[
-		'a billed lookup answered with a 429 is sent again, because it was not carried out',
-		{ kind: 'rateLimited', retryAfter: 1 },
-		{ repeatable: false },
-		park(1),
-	],
-	[
-		'a call answered with a 429 is sent again however often it is refused',
-		{ kind: 'rateLimited', retryAfter: 1 },
-		{ attempt: 99, refusals: 99 },
-		park(1),
-	],
-	[
-		'a call answered with a 429 without Retry-After waits longer each time',
-		{ kind: 'rateLimited' },
-		{ refusals: 3 },
-		park(8000),
-	],
-	[
-		'a call answered with a 429 without Retry-After waits no longer than a minute',
-		{ kind: 'rateLimited' },
-		{ refusals: 99 },
-		park(60_000),
-	],
 	['a call answered with a 5xx is retried after a second', {}, {}, wait(1000)],
 	[
 		'the backoff of a retry varies at random between a half and the whole',
@@ -103,4 +73,12 @@ it.each<[string, Partial<FailureFacts>, Parameters<typeof step>[1], Step]>([
 	],
 ])('%s', (_name, facts, how, expected) => {
 	expect(step(facts, how)).toEqual(expected);
+});
+
+it.each<[string, number | undefined, number, number]>([
+	['as long as Retry-After says', 7000, 1, 7000],
+	['longer each time where it names no time', undefined, 3, 8000],
+	['no longer than a minute', undefined, 99, 60_000],
+])('all who share the limit keep away after a 429 %s', (_name, retryAfter, refusals, ms) => {
+	expect(pauseAfter({ kind: 'rateLimited', message: '', retryAfter }, refusals)).toBe(ms);
 });

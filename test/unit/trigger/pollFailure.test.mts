@@ -2,7 +2,7 @@
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { NoReservation } from '../../../nodes/BusinessDataLookup/service/rateLimit/reservation.ts';
+import { NotSent } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
 import {
 	causeOf,
@@ -19,10 +19,10 @@ const thrown = (code: string): LookupFailure =>
 const FAILURES: Array<[string, LookupFailure]> = [
 	['a 429', withStatus(429)],
 	['a 429 that says how long', withStatus(429, { 'retry-after': '60' })],
-	['a call that need not be tried', whyNotSent(new NoReservation(60_000), 30_000)],
+	['a call that need not be tried', whyNotSent(new NotSent(60_000), 30_000)],
 	[
 		'a run that need not begin',
-		whyNotSent(new NoReservation(60_000, { run: { calls: 1, ahead: 90 } }), 30_000),
+		whyNotSent(new NotSent(60_000, 60_000, { own: 1, ahead: 90 }), 30_000),
 	],
 	...[401, 403, 404, 422, 503].map((status): [string, LookupFailure] => [
 		`a ${status}`,
@@ -52,7 +52,7 @@ it.each([
 });
 
 it('a poll not begun for the rate limit says how long a poll may last', () => {
-	const failure = whyNotSent(new NoReservation(60_000, { run: { calls: 1, ahead: 0 } }), 30_000);
+	const failure = whyNotSent(new NotSent(60_000, 60_000, { own: 1, ahead: 0 }), 30_000);
 	expect(pollFailure(failure).message).toMatch(
 		/longer than the 30 s it may wait, so it was not begun$/,
 	);

@@ -86,6 +86,9 @@ const answerAlone = (
 	return { ...answer, records: kept, ...(goesOn && kept.length === 0 && { doubt }) };
 };
 
+/** What is said of a list of several questions whose records are not as many as the service counts. */
+const UNCOUNTED = 'the service counts other records than it gave, perhaps of this input';
+
 /** What is said where a page holds several records of a question, and more may follow. */
 const NOT_ALL_COUNTED = 'found_count counts the records of the first page only';
 
@@ -133,7 +136,9 @@ export const assign = <Asked extends Question & { isAgain?: boolean }>(
 	wanted: Wanted,
 ): Assignment<Asked> => {
 	const { match, most, byKeyOnly } = wanted;
-	const { records, shortfall, doubt, undated } = answer;
+	const { records, doubt, undated, nextPage } = answer;
+	// How many records are missing is not said to one of several: they may be of another.
+	const shortfall = nextPage === undefined ? answer.shortfall && UNCOUNTED : answer.shortfall;
 	const none = { settled: new Map<Asked, Answer>(), rest: [], again: [] };
 	if (match.kind === 'name') return assignByName(questions, answer, wanted);
 	if (questions.length === 1) {

@@ -1,5 +1,4 @@
 import { LookupFailure } from '../../failure';
-import type { Question } from '../../parameters/lookup';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import type { Waiter } from '../../service/rateLimit/queue';
 import { Run } from '../../service/rateLimit/run';
@@ -8,6 +7,7 @@ import { believedWait } from '../../service/retry';
 import { Alarm, type Clock } from '../../service/time';
 import { whyNotSent } from '../../service/whyNotSent';
 import type { Answer } from '../list/records';
+import { sizeOf, WaitingQuestions } from './waitingQuestions';
 import { assign, halves, type Assignment, type Wanted } from './assign';
 import { assignDown, assignFailure, assignTried } from './assignFailure';
 import {
@@ -52,7 +52,7 @@ export interface LoaderParts extends Wanted {
  * the last call left, and takes along what waits when it leaves.
  */
 export class Loader implements BatchEvents {
-	private readonly waiting = new Map<string, Asked>();
+	private readonly waiting = new WaitingQuestions();
 
 	private readonly unsettled = new Set<Asked>();
 
@@ -74,7 +74,7 @@ export class Loader implements BatchEvents {
 	}
 
 	get isIdle(): boolean {
-		return this.waiting.size === 0 && this.batches.size === 0;
+		return this.waiting.isEmpty && this.batches.size === 0;
 	}
 
 	/** The answer to a question. Throws the reason of `leave`. */
@@ -114,28 +114,23 @@ export class Loader implements BatchEvents {
 	/** What waits, and what is in line. */
 	private get unsent(): Asked[] {
 		const inLine = [...this.batches].filter(({ hasLeft }) => !hasLeft);
-		return [...this.waiting.values(), ...inLine.flatMap(({ asked }) => asked)];
+		return [...this.waiting.all, ...inLine.flatMap(({ asked }) => asked)];
 	}
 
 	private drop(caller: Caller, some: Iterable<Asked>): Asker[] {
 		const dropped = dropAskers(some, caller);
-		for (const [id, { askers }] of this.waiting) if (askers.length === 0) this.waiting.delete(id);
+		this.waiting.tidy();
 		for (const batch of this.batches) {
 			const isEmpty = batch.asked.every(({ askers }) => askers.length === 0);
-			if (isEmpty && !(batch.isOpen && this.waiting.size > 0)) batch.end.abort();
+			if (isEmpty && !(batch.isOpen && !this.waiting.isEmpty)) batch.end.abort();
 		}
 		return dropped;
 	}
 
 	private wait(some: Asked[]): void {
 		for (const asked of some) {
-			const id = JSON.stringify(asked.texts);
-			const known = this.waiting.get(id) ?? asked;
-			if (known !== asked) known.askers.push(...asked.askers);
 			this.unsettled.delete(asked);
-			if (known.askers.length === 0) continue;
-			this.waiting.set(id, known);
-			this.unsettled.add(known);
+			if (asked.askers.length > 0) this.unsettled.add(this.waiting.add(asked));
 		}
 		this.flushSoon();
 	}
@@ -147,15 +142,12 @@ export class Loader implements BatchEvents {
 
 	private flushIfDue(): void {
 		const isInLine = [...this.batches].some(({ isOpen }) => isOpen);
-		if (this.waiting.size === 0 || isInLine) return;
+		if (this.waiting.isEmpty || isInLine) return;
 		const now = this.parts.clock.now();
-		const opensAt = Math.max(this.heldUntil, this.isFull ? -Infinity : this.pacedUntil);
+		const isFull = sizeOf(this.waiting.all) >= this.parts.perCall;
+		const opensAt = Math.max(this.heldUntil, isFull ? -Infinity : this.pacedUntil);
 		if (opensAt > now) void this.alarm.set(Math.max(opensAt, now + 1));
 		else void this.send(this.batchOf());
-	}
-
-	private get isFull(): boolean {
-		return sizeOf([...this.waiting.values()]) >= this.parts.perCall;
 	}
 
 	/** When a flush that is not full may line up, in ms. */
@@ -179,7 +171,7 @@ export class Loader implements BatchEvents {
 	/** Chooses the questions of a batch. */
 	leaves(batch: Batch): void {
 		const { clock, perCall, pace } = this.parts;
-		const chosen = batch.isOpen ? this.take() : batch.asked;
+		const chosen = batch.isOpen ? this.waiting.take(perCall) : batch.asked;
 		batch.asked = chosen.filter(({ askers }) => askers.length > 0);
 		if (batch.asked.length === 0) return;
 		batch.isOpen = false;
@@ -194,30 +186,9 @@ export class Loader implements BatchEvents {
 	isRefused(batch: Batch): void {
 		batch.leftAt = Infinity;
 		if (!batch.isFlush) return;
-		const others = [...this.waiting.values()];
-		this.waiting.clear();
-		this.wait([...batch.asked, ...others]);
+		this.waiting.addFirst(batch.asked);
 		batch.asked = [];
 		batch.isOpen = true;
-	}
-
-	/** The questions of one call, of each caller in turn; one with more values than fit has a call of its own. */
-	private take(): Asked[] {
-		const counts = new Map<Caller, number>();
-		const inTurns = [...this.waiting].map(([id, asked]) => {
-			const { caller } = asked.askers[0];
-			const turn = counts.get(caller) ?? 0;
-			counts.set(caller, turn + 1);
-			return { id, asked, turn };
-		});
-		inTurns.sort((one, other) => one.turn - other.turn);
-		const taken: Asked[] = [];
-		for (const { id, asked } of inTurns) {
-			if (taken.length > 0 && sizeOf([...taken, asked]) > this.parts.perCall) break;
-			this.waiting.delete(id);
-			taken.push(asked);
-		}
-		return taken;
 	}
 
 	private async send(batch: Batch, isHalf = false): Promise<void> {
@@ -279,7 +250,7 @@ export class Loader implements BatchEvents {
 		this.batches.add(batch);
 		let answer: Answer | undefined;
 		do {
-			const asked = batch.isOpen ? [...this.waiting.values()] : batch.asked;
+			const asked = batch.isOpen ? this.waiting.all : batch.asked;
 			[batch.sender] = asked.flatMap(({ askers }) => askers).map(({ caller }) => caller);
 			answer = await batch.sender?.fetch(batch).catch(() => undefined);
 		} while (answer instanceof LookupFailure && batch.isOrphan);
@@ -318,6 +289,3 @@ const answered = async (coming: Promise<Answer>): Promise<void> => {
 	const answer = await coming;
 	if (answer instanceof LookupFailure) throw answer;
 };
-
-/** What questions take of a call: several spellings of a value count once. */
-const sizeOf = (some: Question[]): number => some.reduce((sum, { keys }) => sum + keys.length, 0);

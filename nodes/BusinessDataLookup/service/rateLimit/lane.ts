@@ -114,8 +114,9 @@ export class Lane {
 		this.others.delete(waiter);
 	}
 
-	/** Nothing of a run waits any longer. */
+	/** Nothing of a run waits any longer, nor what comes back refused. */
 	turnAway(run: Run): void {
+		run.verdict = new NotSent();
 		for (const call of this.queue.calls) if (call.run === run) call.turnAway(new NotSent());
 	}
 
@@ -133,7 +134,7 @@ export class Lane {
 		send: () => Promise<Reply<Value>>,
 		signal?: AbortSignal,
 	): Promise<Reply<Value> | NotSent> {
-		if (signal?.aborted || run.isOver) return new NotSent();
+		if (signal?.aborted) return new NotSent();
 		if (run.verdict instanceof NotSent) return run.verdict;
 		return await new Promise((resolve, reject) => {
 			const end = () => {

@@ -31,8 +31,7 @@ export class RateLimiter {
 	}
 
 	/** Nothing of a run waits any longer, nor will. */
-	end(run: Run): void {
-		run.isOver = true;
+	turnAway(run: Run): void {
 		for (const lane of [this.limited, ...this.others.values()]) lane.turnAway(run);
 	}
 }

@@ -36,10 +36,7 @@ export class Run {
 	/** A part of its calls is of no use, so it is not begun where Max Wait is not enough for all. */
 	needsAll = false;
 
-	/** It was canceled: none of its calls is sent any more. */
-	isOver = false;
-
-	/** Whether it was begun; undefined = not judged yet. */
+	/** Whether it was begun, or why none of its calls is sent any more; undefined = not judged yet. */
 	verdict?: 'begun' | NotSent;
 
 	private planned = 0;

@@ -44,6 +44,7 @@ export class Window {
 	answered({ limit, remaining, resetsAt, resetsIn }: AllowanceHeaders, now: number): void {
 		this.startNextIfDue(now);
 		const isNamed = resetsAt !== undefined && resetsIn! > 0 && resetsIn! <= MAX_WINDOW_MS;
+		const isLate = resetsIn !== undefined && resetsIn <= 0 && resetsIn > -MAX_WINDOW_MS;
 		// A late answer of a window that is over tells nothing of this one.
 		if (isNamed && resetsAt < this.resetsAt) return;
 		if (isNamed && resetsAt > this.resetsAt) {
@@ -57,7 +58,7 @@ export class Window {
 			this.left += limit - this.limit;
 			this.limit = limit;
 		}
-		if (remaining === undefined) {
+		if (remaining === undefined || isLate) {
 			this.left -= 1;
 			return;
 		}

@@ -2,10 +2,14 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { KeyKind } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
-import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import type { Guest } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import { LookupFailure, RunCancelled } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import type { Caller } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import { Loader } from '../../../../nodes/BusinessDataLookup/lookup/byKey/loader.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
+import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { NotSent, Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
 
 const HOUR_MS = 3_600_000;
@@ -61,7 +65,7 @@ export const serviceOf = (world: World) => {
 		const wanted = new Set(keys.map((key) => aliases[key] ?? key));
 		const all = known.filter((each) => each.keys.some((key) => wanted.has(key)));
 		const found = all.slice(0, page).map(({ record }) => structuredClone(record));
-		return { records: found, total: all.length };
+		return { records: found, total: all.length, goesOn: found.length < all.length };
 	};
 	return { ask, calls };
 };
@@ -71,20 +75,31 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 	const { kind, perCall, page, executions } = world;
 	const time = new VirtualTime(0, () => 0, STEPS);
 	const match = { field: 'key', label: 'Key', recordField: 'key', kind };
-	const limiter = { pace: 0, callsLeft: 60 };
-	const firstOnly = page < Infinity;
-	const loader = new Loader({ match, firstOnly, perCall, limiter, clock: time });
+	const limiter = new RateLimiter(time);
+	const isFirst = page < Infinity;
+	const loader = new Loader({
+		match,
+		most: isFirst ? 1 : Infinity,
+		byKeyOnly: isFirst,
+		perCall,
+		limiter,
+		clock: time,
+		pace: { leftAt: -Infinity },
+	});
 	const execute = async (inputs: string[][]) => {
-		const guest: Guest = {
-			waitBudget: { left: Infinity, spend: () => {} },
-			send: async (call) => {
-				await time.sleep(10);
-				if (call.lifetime.signal.aborted) throw new Error('withdrawn');
-				call.compose(call);
-				await time.sleep(100);
-				return service.ask(call.asked.flatMap(({ texts }) => texts));
+		const guest: Caller = {
+			run: new Run(new WaitBudget(Infinity)),
+			fetch: async (batch) => {
+				const send = async () => {
+					batch.events.leaves(batch);
+					const { texts } = batch;
+					await time.sleep(100);
+					return { value: service.ask(texts), headers: readRateHeaders({}, 0) };
+				};
+				const answer = await limiter.limited.schedule(batch.run, send, batch.end.signal);
+				if (answer instanceof NotSent) throw new RunCancelled();
+				return answer;
 			},
-			tally: { calls: 0, refused: 0, sharedWith: 0 },
 		};
 		const answers = await Promise.all(
 			inputs.map(async (keys) => await loader.ask(guest, { texts: keys, keys })),
@@ -97,7 +112,10 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 };
 
 /** How the keys of each kind look, as keyOf spells them. */
-const spelled: Record<KeyKind, (name: string, number: number) => string> = {
+const spelled: Record<
+	Exclude<KeyKind, 'name' | 'link'>,
+	(name: string, number: number) => string
+> = {
 	domain: (name, number) => `${name}${number}.example`,
 	phone: (name, number) => `${name.length}15555010${number}`,
 	id: (name, number) => `${name}_${number}`,
@@ -105,7 +123,11 @@ const spelled: Record<KeyKind, (name: string, number: number) => string> = {
 
 const upTo = (most: number) => fc.integer({ min: 0, max: most });
 
-const worldOf = (kind: KeyKind, keysPerInput: number, executions: number): fc.Arbitrary<World> => {
+const worldOf = (
+	kind: keyof typeof spelled,
+	keysPerInput: number,
+	executions: number,
+): fc.Arbitrary<World> => {
 	const own = upTo(7).map((number) => spelled[kind]('own', number));
 	const alias = upTo(3).map((number) => spelled[kind]('alias', number));
 	const unknown = upTo(1).map((number) => spelled[kind]('unknown', number));

@@ -1,0 +1,133 @@
+/** Who fails where a call fails, and who is asked again: each row of the table over `assignFailure`. */
+import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import {
+	assignDown,
+	assignFailure,
+	assignTried,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/assignFailure.ts';
+import type { Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
+import type { Question } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
+
+const questions = (count: number) =>
+	Array.from({ length: count }, (_, nth) => ({ texts: [`q${nth}.com`], keys: [`q${nth}.com`] }));
+const wanted: Wanted = {
+	match: { field: 'url', label: 'URL', recordField: 'url', kind: 'domain' },
+	most: 1,
+	byKeyOnly: true,
+};
+const failure = (facts: Partial<FailureFacts>) =>
+	new LookupFailure({ kind: 'server', message: 'no', ...facts });
+const naming = (...locs: string[][]) =>
+	failure({ kind: 'invalid', message: 'all', invalid: locs.map((loc) => ({ loc, msg: 'bad' })) });
+const names = (some: Question[]) => some.map(({ texts }) => texts[0]);
+
+const outcome = (count: number, failed: LookupFailure, isHalf = false) => {
+	const { settled, rest, again, tried, others } = assignFailure(
+		questions(count),
+		failed,
+		wanted,
+		isHalf,
+	);
+	return {
+		failed: names([...settled.keys()]).length,
+		rest: rest.length,
+		again: again.map(({ length }) => length),
+		tried: tried.length,
+		others: others.length,
+	};
+};
+const nothing = { failed: 0, rest: 0, again: [], tried: 0, others: 0 };
+
+it.each<[string, number, LookupFailure, boolean, Partial<typeof nothing> | { again: number[] }]>([
+	['of one question: it fails', 1, failure({}), false, { failed: 1 }],
+	['of the run: all fail', 9, failure({ kind: 'callBudget' }), false, { failed: 9 }],
+	['of the credential: all fail', 9, failure({ kind: 'unauthorized' }), false, { failed: 9 }],
+	['of another field: all fail', 9, naming(['body', 'include_fields']), false, { failed: 9 }],
+	[
+		'that names two values: these fail',
+		9,
+		naming(['body', 'url', '1'], ['body', 'url', '7']),
+		false,
+		{ failed: 2, rest: 7 },
+	],
+	['without a place: five are tried', 50, naming(['body']), false, { tried: 5, others: 45 }],
+	[
+		'of a field that was not sent: five are tried',
+		50,
+		naming(['body', 'x']),
+		false,
+		{ tried: 5, others: 45 },
+	],
+	[
+		'at a place that it did not have: five are tried',
+		50,
+		naming(['body', 'url', '70']),
+		false,
+		{ tried: 5, others: 45 },
+	],
+	[
+		'forbidden: five are tried',
+		50,
+		failure({ kind: 'forbidden' }),
+		false,
+		{ tried: 5, others: 45 },
+	],
+	[
+		'by a time-out: all are tried where they are few',
+		3,
+		failure({ kind: 'timeout' }),
+		false,
+		{ tried: 3 },
+	],
+	['of a half: again in halves', 9, failure({}), true, { again: [5, 4] }],
+])('a failure %s', (_name, count, failed, isHalf, expected) => {
+	expect(outcome(count, failed, isHalf)).toEqual({ ...nothing, ...expected });
+});
+
+it('those that are tried are from all over the list', () => {
+	const { tried } = assignFailure(questions(50), failure({}), wanted, false);
+	expect(names(tried)).toEqual(['q0.com', 'q10.com', 'q20.com', 'q30.com', 'q40.com']);
+});
+
+it('a named value fails in words of its own place, and not in words that repeat what another asked', () => {
+	const own = assignFailure(questions(3), naming(['body', 'url', '1']), wanted, false);
+	expect([...own.settled.values()].map((each) => (each as LookupFailure).message)).toEqual([
+		'The service does not accept the request: body.url.0: bad',
+	]);
+	const invalid = [{ loc: ['body', 'url', '1'], msg: 'as Q0.COM' }];
+	const told = assignFailure(questions(3), failure({ kind: 'invalid', invalid }), wanted, false);
+	expect([told.settled.size, told.tried.length]).toEqual([0, 3]);
+});
+
+describe('where five were tried alone and all failed', () => {
+	const [one, two, other] = questions(3);
+	const down = (...failures: LookupFailure[]) =>
+		[...assignDown({ tried: [one, two], others: [other] }, failures).settled.values()].map(
+			(each) => (each as LookupFailure).message,
+		);
+
+	it('all aboard fail in the words that these have in common', () => {
+		expect(down(failure({ message: 'down' }), failure({ message: 'down' }))).toEqual([
+			'down',
+			'down',
+			'down',
+		]);
+	});
+	it('the others fail without words where they differ', () => {
+		const of = (message: string) => failure({ message, wordless: 'status 500' });
+		expect(down(of('no q0.com'), of('no q1.com'))).toEqual([
+			'no q0.com',
+			'no q1.com',
+			'status 500',
+		]);
+	});
+});
+
+it.each<[string, Partial<FailureFacts>, number, number]>([
+	['is asked again where that may pass', { kind: 'server' }, 0, 1],
+	['fails where it does not', { kind: 'forbidden' }, 1, 0],
+])('a question that was tried where another had an answer %s', (_name, facts, failed, again) => {
+	const [one] = questions(1);
+	const got = assignTried(one, failure(facts), wanted);
+	expect([got.settled.size, got.again.length]).toEqual([failed, again]);
+});
