@@ -46,6 +46,7 @@ function fieldsOf({ simplify, outputs, ...entry }: Operation, answer: Fields): F
 	const isFoundOrNot = 'lookup' in entry && entry.lookup !== undefined;
 	return {
 		...(isFoundOrNot && { found: { type: 'boolean' }, asked: { type: 'string' } }),
+		...(entry.kind === 'mergedLookup' && { found_count: { type: 'integer' } }),
 		...simpleFields(simplified, answer, outputs?.[0].nested),
 	};
 }

@@ -136,14 +136,22 @@ async function outcomesOf(run: NodeRun): Promise<Pick<Observation, 'inputs' | 'u
 	const inputs: Outcome[] = Array.from({ length: INPUTS }, () => ({ answered: [], failed: [] }));
 	let unlinked = 0;
 	for (const item of [...run.items, ...run.errorItems]) {
-		const input = inputs[linkOf(run, item)];
+		const linked = linksOf(run, item).map((link) => inputs[link]);
 		const { error, details } = item.json;
-		if (!input) unlinked += 1;
-		else if (typeof error === 'string' && typeof details === 'object') input.failed.push(error);
-		else input.answered.push(await textOf(run, item));
+		if (linked.length === 0 || linked.includes(undefined!)) unlinked += 1;
+		for (const input of linked) {
+			if (typeof error === 'string' && typeof details === 'object') input?.failed.push(error);
+			else input?.answered.push(await textOf(run, item));
+		}
 	}
 	return { inputs, unlinked };
 }
+
+/** The inputs of an item; what all inputs share is linked to all. */
+const linksOf = (run: NodeRun, item: NodeRun['items'][number]): number[] =>
+	Array.isArray(item.pairedItem)
+		? item.pairedItem.map((linked) => (typeof linked === 'number' ? linked : linked.item))
+		: [linkOf(run, item)];
 
 const linkOf = (run: NodeRun, item: NodeRun['items'][number]): number => {
 	try {

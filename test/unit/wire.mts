@@ -51,7 +51,10 @@ export const wireOf = async (
 	name: string,
 	parameters: INodeParameters = {},
 ): Promise<Pick<Call, 'method' | 'path' | 'query' | 'body' | 'limited'>> => {
-	const { operation, request } = inputRequestOf(name, parameters);
+	const { operation, request: read } = inputRequestOf(name, parameters);
+	const { batch } = read;
+	const merged = batch && { [batch.match.field]: batch.question.texts };
+	const request = { ...read, body: merged ? { ...read.body, ...merged } : read.body };
 	if (request.file) return { ...request, method: request.method as 'GET' };
 	const calls: Call[] = [];
 	const client = {

@@ -7,6 +7,29 @@ export const cancelSignalOf = (
 ): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 
+/** Those who are called back by each signal, and the one listener that does it. */
+const callBacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () => void }>();
+
+/**
+ * Calls back once a signal is aborted; returns how to end that. However many wait, a signal has one listener, for Node
+ * warns of more than ten; and none where nobody waits, for Node keeps a composite signal that has one.
+ */
+export const onAbort = (signal: AbortSignal | undefined, callBack: () => void): (() => void) => {
+	if (!signal) return () => {};
+	const all = callBacks.get(signal)?.all ?? new Set<() => void>();
+	if (all.size === 0) {
+		const listener = () => [...all].forEach((each) => each());
+		callBacks.set(signal, { all, listener });
+		signal.addEventListener('abort', listener, { once: true });
+	}
+	const own = () => callBack();
+	all.add(own);
+	return () => {
+		all.delete(own);
+		if (all.size === 0) signal.removeEventListener('abort', callBacks.get(signal)!.listener);
+	};
+};
+
 /** How to end one request and its connection. */
 export interface RequestAbort {
 	signal: AbortSignal;
@@ -22,11 +45,11 @@ export const requestAbort = (run?: AbortSignal): RequestAbort => {
 	const controller = new AbortController();
 	const abort = () => controller.abort();
 	if (run?.aborted) abort();
-	run?.addEventListener('abort', abort, { once: true });
+	const stop = onAbort(run, abort);
 	return {
 		signal: controller.signal,
 		end: (isWhole) => {
-			run?.removeEventListener('abort', abort);
+			stop();
 			if (!isWhole) abort();
 		},
 	};
@@ -42,10 +65,10 @@ export const untilCancelled = async <Outcome>(
 		cancel = () => reject(new RunCancelled());
 	});
 	if (signal?.aborted) cancel();
-	signal?.addEventListener('abort', cancel, { once: true });
+	const stop = onAbort(signal, cancel);
 	try {
 		return await Promise.race([work, cancelled]);
 	} finally {
-		signal?.removeEventListener('abort', cancel);
+		stop();
 	}
 };

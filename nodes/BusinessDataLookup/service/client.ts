@@ -1,5 +1,5 @@
 import { LookupFailure, RunCancelled } from '../failure';
-import { untilCancelled } from './abort';
+import { onAbort, untilCancelled } from './abort';
 import { readRateHeaders } from './rateHeaders';
 import { NO_HEADERS, type Reply } from './rateLimit/lane';
 import type { RateLimiter } from './rateLimit/limiter';
@@ -71,11 +71,6 @@ export class Client {
 
 	private reportedAt: number;
 
-	/** Calls that are waited for. */
-	private underWay = 0;
-
-	private readonly turnAway = () => this.parts.limiter.turnAway(this.run);
-
 	constructor(private readonly parts: ClientParts) {
 		const { clock, waitBudget } = parts;
 		this.reportedAt = clock.now();
@@ -98,6 +93,9 @@ export class Client {
 	/** The run takes so many calls more than was planned, as an answer has told. */
 	expect(calls: number): void {
 		this.run.planMore(calls);
+		const { limiter } = this.parts;
+		const isLong = limiter.limited.waitForLast(this.run.callsLeft) >= REPORT_EVERY_MS;
+		if (isLong) this.reportedAt = -Infinity;
 		this.report();
 	}
 
@@ -131,15 +129,12 @@ export class Client {
 		if (first) await first.catch(() => undefined);
 		const response = this.sendUntilAnswered(call, as);
 		this.first ??= response;
-		const { signal } = this.parts;
-		// One listener, and none once nothing is waited for: Node keeps a composite signal that has one for ever.
-		signal?.addEventListener('abort', this.turnAway);
-		this.underWay += 1;
+		const { signal, limiter } = this.parts;
+		const stop = onAbort(signal, () => limiter.turnAway(this.run));
 		try {
 			return await response;
 		} finally {
-			this.underWay -= 1;
-			if (this.underWay === 0) signal?.removeEventListener('abort', this.turnAway);
+			stop();
 		}
 	}
 

@@ -176,7 +176,7 @@ describe('the service’s parameter', () => {
 				// An email address has no comma in it, nor has the one domain of a lookup.
 				const single = {
 					email: entry.fields && 'a@b.example',
-					url: lookupOf(entry) && 'b.example',
+					url: 'b.example',
 				};
 				const only = single[name as keyof typeof single];
 				const [value, expected] = only ? [only, only] : [given, sent];
@@ -184,7 +184,8 @@ describe('the service’s parameter', () => {
 				expect(place).toBeDefined();
 				const { query, body } = await wireOf(home, place);
 				const target = (entry.method === 'GET' ? query : body) as Record<string, unknown>;
-				expect(target[name]).toEqual(expected);
+				// What inputs can share is always a list.
+				expect([target[name]].flat()).toEqual([expected].flat());
 			}
 		},
 	);

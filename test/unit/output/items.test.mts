@@ -44,7 +44,9 @@ const two = [{ company_id: '1' }, { company_id: '2' }];
 
 describe('an enriched input', () => {
 	it('gets its first company, or all of them, each with found: true before its fields', () => {
-		expect(jsonFor(two, input('enrich'))).toEqual([{ found: true, company_id: '1' }]);
+		expect(jsonFor(two, input('enrich'))).toEqual([
+			{ found: true, found_count: 2, company_id: '1' },
+		]);
 		const [first, second] = jsonFor(two, input('enrich', { multipleMatches: 'all' }));
 		expect(Object.entries(first)).toEqual([
 			['found', true],

@@ -76,7 +76,10 @@ it('Date Filed says beside it that it may find nothing, and is no filter of the 
 	expect(filed?.hint).toMatch(/may find nothing/);
 	expect(filed!.hint!.length).toBeLessThanOrEqual(120);
 	const watched = new BusinessDataLookupTrigger().description.properties
-		.filter(({ name }) => name === 'filters')
+		.filter(({ name, displayOptions }) => {
+			const events = displayOptions?.show?.event as string[] | undefined;
+			return name === 'filters' && events?.includes('lienFiled');
+		})
 		.flatMap(({ options }) => options!.map(({ name }) => name));
 	expect(watched).not.toContain('date_filed');
 });

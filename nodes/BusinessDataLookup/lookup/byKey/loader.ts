@@ -197,7 +197,9 @@ export class Loader implements BatchEvents {
 		if (answer === undefined) return;
 		if (!(answer instanceof LookupFailure)) {
 			const assignment = assign(asked, answer, this.parts);
-			for (const each of assignment.rest) each.isAgain = true;
+			// Of a page that is not all, they may stand on the next one.
+			const isChecked = !answer.goesOn || this.parts.match.kind === 'name';
+			for (const each of assignment.rest) each.isAgain = isChecked;
 			this.apply(assignment);
 		} else if (asked.length > 0) await this.afterFailure(asked, answer, isHalf);
 		else if (answer.facts.kind !== 'notSent') {

@@ -1,3 +1,4 @@
+import { onAbort } from '../abort';
 import { believedWait } from '../retry';
 import { MINUTE_MS, type Clock } from '../time';
 import type { RateHeaders } from '../rateHeaders';
@@ -139,7 +140,7 @@ export class Lane {
 		return await new Promise((resolve, reject) => {
 			const end = () => {
 				this.queue.remove(call);
-				signal?.removeEventListener('abort', cancel);
+				stop();
 			};
 			const call: QueuedCall = {
 				run,
@@ -153,8 +154,7 @@ export class Lane {
 					this.send(run, send).then(resolve, reject);
 				},
 			};
-			const cancel = () => call.turnAway(new NotSent());
-			signal?.addEventListener('abort', cancel, { once: true });
+			const stop = onAbort(signal, () => call.turnAway(new NotSent()));
 			this.queue.add(call);
 			this.admit();
 		});

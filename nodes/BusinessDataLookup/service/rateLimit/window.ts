@@ -23,6 +23,9 @@ export class Window {
 	/** The reset on the service's clock, which names the newest window it told of. */
 	private resetsAt = -Infinity;
 
+	/** The same of the newest window that is over. */
+	private over = -Infinity;
+
 	/** @param limit calls in a window, until the service tells */
 	constructor(public limit: number) {
 		this.left = limit;
@@ -44,9 +47,8 @@ export class Window {
 	answered({ limit, remaining, resetsAt, resetsIn }: AllowanceHeaders, now: number): void {
 		this.startNextIfDue(now);
 		const isNamed = resetsAt !== undefined && resetsIn! > 0 && resetsIn! <= MAX_WINDOW_MS;
-		const isLate = resetsIn !== undefined && resetsIn <= 0 && resetsIn > -MAX_WINDOW_MS;
 		// A late answer of a window that is over tells nothing of this one.
-		if (isNamed && resetsAt < this.resetsAt) return;
+		if (resetsAt! <= this.over || (isNamed && resetsAt < this.resetsAt)) return;
 		if (isNamed && resetsAt > this.resetsAt) {
 			if (this.isTold) this.startNext();
 			this.resetsAt = resetsAt;
@@ -58,7 +60,7 @@ export class Window {
 			this.left += limit - this.limit;
 			this.limit = limit;
 		}
-		if (remaining === undefined || isLate) {
+		if (remaining === undefined) {
 			this.left -= 1;
 			return;
 		}
@@ -81,6 +83,7 @@ export class Window {
 	}
 
 	private startNext(): void {
+		this.over = this.resetsAt;
 		this.left = this.limit;
 		this.endsAt = Infinity;
 		this.isTold = false;

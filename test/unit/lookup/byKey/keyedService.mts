@@ -162,5 +162,5 @@ const worldOf = (
 /** Worlds of every kind of key. */
 export const worlds = (keysPerInput: number, executions: number): fc.Arbitrary<World> =>
 	fc
-		.constantFrom<KeyKind>('domain', 'phone', 'id')
+		.constantFrom<keyof typeof spelled>('domain', 'phone', 'id')
 		.chain((kind) => worldOf(kind, keysPerInput, executions));
