@@ -56,6 +56,7 @@ const ROOMY: Partial<SandboxOptions> = {
 	minuteLimit: 100_000,
 	concurrency: 1000,
 	strict: true,
+	spelling: 'strict',
 	securedPartyPage: 50,
 	now: hurriedNow,
 };

@@ -4,7 +4,7 @@ import { mailHosts } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
 import * as emailAddress from './emailAddress';
-import { keyOf, nameInState, typedSpellings, unfitness } from './matchKey';
+import { inOneCall, keyOf, nameInState, typedSpellings, unfitness } from './matchKey';
 import type { ParameterReader } from './reader';
 import type { Unsent } from './request';
 import { choiceOf, isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
@@ -183,5 +183,5 @@ export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys
 	for (const text of texts) checkFit(match, text, match.label);
 	const keys = [...new Set(texts.map((text) => keyOf(match.kind, text)))];
 	delete body[match.field];
-	return { match, question: { texts: keys, keys } };
+	return { match, question: { texts: keys.flatMap((key) => inOneCall(match.kind, key)), keys } };
 };

@@ -53,8 +53,3 @@ export const arrivalOf = async <Value>(coming: Promise<Value>): Promise<Value | 
 /** Whether Max Calls or Max Wait kept a page away. */
 export const isOutOfBudget = (arrival: Arrival): boolean =>
 	arrival instanceof LookupFailure && ['callBudget', 'rateLimited'].includes(arrival.facts.kind);
-
-/** Whether a list is not known to be whole. */
-export const isPart = (answer: Answer): boolean =>
-	!(answer instanceof LookupFailure) &&
-	(answer.goesOn === true || (answer.shortfall ?? answer.doubt) !== undefined);

@@ -40,7 +40,7 @@ const detailOf = {
 	words: () => undefined,
 };
 
-export const serviceOf = (world: World) => {
+const serviceOf = (world: World) => {
 	const { records, aliases, refused, refusedAs, hidden, page } = world;
 	const calls: string[][] = [];
 	const known = records.map(({ keys, shown }, index) => {
