@@ -4,7 +4,7 @@ import { mailHosts } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
 import * as emailAddress from './emailAddress';
-import { inOneCall, keyOf, nameInState, typedSpellings, unfitness } from './matchKey';
+import { keyOf, nameInState, typedSpellings, unfitness } from './matchKey';
 import type { ParameterReader } from './reader';
 import type { Unsent } from './request';
 import { choiceOf, isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
@@ -183,5 +183,12 @@ export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys
 	for (const text of texts) checkFit(match, text, match.label);
 	const keys = [...new Set(texts.map((text) => keyOf(match.kind, text)))];
 	delete body[match.field];
-	return { match, question: { texts: keys.flatMap((key) => inOneCall(match.kind, key)), keys } };
+	// Services differ most in how they take phones, so these are asked once more where they find nothing.
+	const isPhone = match.kind === 'phone' && keys.length === 1;
+	const typed = isPhone ? typedSpellings(match.kind, texts[0]) : [];
+	return {
+		match,
+		question: { texts: keys, keys },
+		typed: typed.length > 0 ? { texts: typed, keys } : undefined,
+	};
 };

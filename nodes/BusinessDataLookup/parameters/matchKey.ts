@@ -133,10 +133,6 @@ export const isOtherPage = (kind: KeyKind, key: string, shown: string): boolean 
 	return isShared(asked.host) && asked.host === other.host && asked.page !== other.page;
 };
 
-/** A search asks for a phone with and without the country's 1 at once, for it is not asked again. */
-export const inOneCall = (kind: KeyKind, key: string): string[] =>
-	kind === 'phone' && key.length === NATIONAL_DIGITS ? [key, `1${key}`] : [key];
-
 /** Why a text cannot be looked up: it holds several values, or none of its kind. */
 export const unfitness = (kind: KeyKind, text: string): 'several' | 'none' | undefined => {
 	if (kind === 'id') return undefined;
