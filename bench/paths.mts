@@ -18,5 +18,5 @@ export const builtInNode = (...parts: string[]): string => path.join(builtIn, ..
 
 export const HTTP_REQUEST = builtInNode('HttpRequest', 'HttpRequest.node.js');
 
-export const report = path.join(projectRoot, 'docs', 'benchmarks.md');
-export const chart = path.join(projectRoot, 'docs', 'benchmarks.svg');
+export const report = path.join(projectRoot, 'docs', 'results', 'benchmarks.md');
+export const chart = path.join(projectRoot, 'docs', 'results', 'benchmarks.svg');

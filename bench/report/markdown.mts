@@ -15,7 +15,7 @@ const INTRODUCTION = [
 const METHOD = [
 	'## How it is measured',
 	'',
-	"The node runs in n8n's own engine (`WorkflowExecute` of n8n-core 2.41.1) with n8n's default expression engine (`vm`, isolated-vm), from the package as it would be published, against the [sandbox service](../sandbox/README.md). The service and every measured case have processes of their own; CPU is the user and system time of the whole process, garbage collection and expression isolates included. Beside it:",
+	"The node runs in n8n's own engine (`WorkflowExecute` of n8n-core 2.41.1) with n8n's default expression engine (`vm`, isolated-vm), from the package as it would be published, against the [sandbox service](../../sandbox/README.md). The service and every measured case have processes of their own; CPU is the user and system time of the whole process, garbage collection and expression isolates included. Beside it:",
 	'',
 	'- (a) a bare undici loop that sends the calls that have to be sent, 10 at a time over kept connections: the physical floor;',
 	"- (b) the platform floor: the least a programmatic node can do, ten calls at a time through n8n's `httpRequestWithAuthentication`, without pacing, retry or checks;",
@@ -24,7 +24,7 @@ const METHOD = [
 	'',
 ].join('\n');
 
-/** docs/benchmarks.md, formatted. */
+/** docs/results/benchmarks.md, formatted. */
 export async function reportOf(done: Done[], machine: Machine): Promise<string> {
 	const { cores, processor, node } = machine;
 	const verdicts = done.flatMap(({ title, result }) =>

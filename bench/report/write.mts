@@ -1,4 +1,4 @@
-/** Writes docs/benchmarks.md and docs/benchmarks.svg. */
+/** Writes docs/results/benchmarks.md and docs/results/benchmarks.svg. */
 import { writeFile } from 'node:fs/promises';
 import type { Row, RowResult } from '../row.mts';
 import { chart as chartFile, report as reportFile } from '../paths.mts';

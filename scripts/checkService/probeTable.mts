@@ -1,4 +1,4 @@
-/** Sentences of sandbox/README.md that one look at a few answers settles, a line each. */
+/** Sentences of sandbox/document/left-open.md that one look at a few answers settles, a line each. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { isObject } from '../../sandbox/validation.mts';
 import { rowsOf, type Known } from './known.mts';

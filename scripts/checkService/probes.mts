@@ -1,4 +1,4 @@
-/** How each sentence of sandbox/README.md that can be asked from outside is asked. */
+/** How each sentence of sandbox/document/left-open.md that can be asked from outside is asked. */
 import { isObject } from '../../sandbox/validation.mts';
 import { rowsOf, type Known } from './known.mts';
 import { post, SEARCHES } from './operations.mts';

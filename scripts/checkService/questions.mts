@@ -1,4 +1,4 @@
-/** What the document leaves open: the sentences of sandbox/README.md that say what the sandbox does there. */
+/** What the document leaves open: the sentences of sandbox/document/left-open.md that say what the sandbox does there. */
 import { readFileSync } from 'node:fs';
 import { asFarAsKnown, invented, Unknown, type Known } from './known.mts';
 import { probes } from './probes.mts';
@@ -27,9 +27,7 @@ export interface Question {
 	reason?: string;
 }
 
-const readme = readFileSync(new URL('../../sandbox/README.md', import.meta.url), 'utf8');
-const [, chapter = ''] =
-	/^## What the document leaves open[^\n]*\n([^]*?)(?=^## |(?![^]))/m.exec(readme) ?? [];
+const page = readFileSync(new URL('../../sandbox/document/left-open.md', import.meta.url), 'utf8');
 
 /** Why the sentences of a part have no probe, where none is written in {@link UNASKED}. */
 const REASONS: Record<string, string> = {
@@ -45,10 +43,10 @@ const UNASKED: Record<string, string> = {
 	'`POST /v1/ucc/field_mapping` answers': 'the call changes what is saved',
 };
 
-/** Every sentence, in the order of the README. */
+/** Every sentence, in the order of the page. */
 export function questions(): Question[] {
 	let part = '';
-	return chapter.split('\n').flatMap((line) => {
+	return page.split('\n').flatMap((line) => {
 		if (/^\w/.test(line)) part = line;
 		if (!line.startsWith('- ')) return [];
 		return line

@@ -131,7 +131,7 @@ program
 
 program
 	.command('faults')
-	.description('the whole fault matrix; writes the tables of docs/reliability.md')
+	.description('the whole fault matrix; writes the tables of docs/results/faults.md')
 	.option('--fault <words>', 'only faults whose name has these words; writes no table')
 	.option('--operation <resource.operation>', 'only this operation; writes no table')
 	.option('--verbose', 'prints every cell')

@@ -86,21 +86,15 @@ function eventsTable(): string {
 	return markdownTable(['Event', 'When', 'Item', 'Filters'], rows);
 }
 
-/** What is sent again after which failure: only a lookup that may be billed is not always. */
+/** The operations that are not sent again after a failure that may have come behind a billed lookup. */
 function repeatsTable(): string {
-	const rows = everyOperation((label, { name, kind, repeatable }) => {
-		const again = repeatable ? 'yes' : 'no: it may have been carried out';
-		return [label, name, 'yes', kind === 'custom' ? `GET: yes; else ${again}` : again, 'no'];
-	});
+	const rows = everyOperation((label, { name, kind, repeatable }) => ({
+		isAlwaysRepeated: repeatable,
+		row: [label, name, kind === 'custom' ? 'GET only' : 'no'],
+	}));
 	return markdownTable(
-		[
-			'Resource',
-			'Operation',
-			'429 within Max Wait, host not reached',
-			'Time-out, lost connection, 5xx',
-			'401, 403, 404, 422, other statuses',
-		],
-		rows,
+		['Resource', 'Operation', 'Sent again after a time-out, a lost connection or a 5xx'],
+		rows.filter(({ isAlwaysRepeated }) => !isAlwaysRepeated).map(({ row }) => row),
 	);
 }
 

@@ -1,4 +1,4 @@
-// `tsx scripts/generate/triggerCosts.mts`: measures what the trigger calls in a day and writes the table of docs/limits-and-costs.md.
+// `tsx scripts/generate/triggerCosts.mts`: measures what the trigger calls in a day and writes the table of docs/results/trigger-costs.md.
 import path from 'node:path';
 import type { EventName } from '../../test/property/modelEvents.mts';
 import { DAY, MINUTE, ModelList, pass, type Habits } from '../../test/property/modelList.mts';
@@ -7,7 +7,7 @@ import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';
 import { markdownTable } from '../lib/markdownTable.mts';
 
-export const COSTS_PAGE = 'docs/limits-and-costs.md';
+export const COSTS_PAGE = 'docs/results/trigger-costs.md';
 /** The generated part of that page. */
 export const COSTS = 'trigger costs';
 

@@ -1,4 +1,4 @@
-/** `npm test -- faults`: the whole fault matrix; prints what does not hold, and writes the tables of docs/reliability.md. */
+/** `npm test -- faults`: the whole fault matrix; prints what does not hold, and writes the tables of docs/results/faults.md. */
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -9,7 +9,7 @@ import type { Counts } from '../lib/counts.mts';
 import { withPart } from '../lib/generatedPart.mts';
 import { projectRoot } from '../lib/paths.mts';
 
-const PAGE = 'docs/reliability.md';
+const PAGE = 'docs/results/faults.md';
 /** The generated part of that page. */
 const FAULTS = 'faults';
 

@@ -11,7 +11,7 @@ export function withPart(page: string, name: string, text: string): string {
 	return `${page.slice(0, start)}${begins}\n\n${text}\n\n${page.slice(end)}`;
 }
 
-/** Writes the generated part of a page of this repository, such as `docs/reliability.md`. */
+/** Writes the generated part of a page of this repository, such as `docs/results/faults.md`. */
 export async function writePart(file: string, name: string, text: string): Promise<void> {
 	const target = path.join(projectRoot, file);
 	await writeFile(target, withPart(await readFile(target, 'utf8'), name, text));

@@ -1,4 +1,4 @@
-/** The table of docs/reliability.md, made of the results of the matrix. */
+/** The table of docs/results/faults.md, made of the results of the matrix. */
 import { markdownTable } from '../../scripts/lib/markdownTable.mts';
 import type { CellResult } from './matrix.mts';
 

@@ -38,7 +38,7 @@ test('each question about a sandbox that it can settle is confirmed, and nothing
 	expect(spent).toBeLessThanOrEqual(60);
 });
 
-test('every probe belongs to one sentence of the README of the sandbox', () => {
+test('every probe belongs to one sentence of what the document leaves open', () => {
 	const names = questions().map(({ name }) => name);
 	const homes = probes.map(
 		({ sentence }) => names.filter((name) => name.startsWith(sentence)).length,

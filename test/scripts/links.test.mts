@@ -4,7 +4,7 @@ import path from 'node:path';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 
 const pages = async (): Promise<string[]> => {
-	const docs = await readdir(path.join(projectRoot, 'docs'));
+	const docs = await readdir(path.join(projectRoot, 'docs'), { recursive: true });
 	const top = await readdir(projectRoot);
 	return [
 		...top,
