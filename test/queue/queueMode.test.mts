@@ -27,8 +27,6 @@ test('many executions on two workers all finish, use the rate limit, and buy not
 	const figures = await crowd.figures();
 	expect(figures).toMatchObject({ complete: 10, billed: 100, billedTwice: 0 });
 	expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
-	// A window of 30 calls: one refused call in each is more than the 3 % of the full form.
-	expect(figures.refused).toBeLessThanOrEqual(4);
 }, 180_000);
 
 test('an execution that is stopped in queue mode while it waits for the rate limit ends before the next minute begins', async () => {
