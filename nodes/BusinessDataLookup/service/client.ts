@@ -130,7 +130,7 @@ export class Client {
 		const response = this.sendUntilAnswered(call, as);
 		this.first ??= response;
 		const { signal, limiter } = this.parts;
-		const stop = onAbort(signal, () => limiter.turnAway(this.run));
+		const stop = onAbort(signal, () => limiter.cancel(this.run));
 		try {
 			return await response;
 		} finally {

@@ -2,30 +2,24 @@ import { evictOldest } from '../../service/evictOldest';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { Loader, type LoaderParts } from './loader';
 
-/** What all lookups of an account in this process share. */
-interface AccountLoaders {
-	pace: LoaderParts['pace'];
-	byShape: Map<string, Loader>;
-}
-
-const accounts = new WeakMap<RateLimiter, AccountLoaders>();
+/** What all loaders of an account in this process share, and those of them that executions share, by shape. */
+const accounts = new WeakMap<
+	RateLimiter,
+	{ pace: LoaderParts['pace']; byShape: Map<string, Loader> }
+>();
 
 /**
  * The loader for lookups of one shape.
  *
- * @param limiter the account's, of which there is one
- * @param parts with a run, it is a loader of its own, which other executions do not share
+ * @param parts the limiter is the account's only one; where there is a run, the loader is that run's own
  */
 export const loaderFor = (shape: string, parts: Omit<LoaderParts, 'pace'>): Loader => {
 	const { limiter, run } = parts;
-	const { pace, byShape } = accounts.get(limiter) ?? {
-		pace: { leftAt: -Infinity },
-		byShape: new Map<string, Loader>(),
-	};
-	accounts.set(limiter, { pace, byShape });
-	if (run) return new Loader({ ...parts, pace });
+	const account = accounts.get(limiter) ?? { pace: { leftAt: -Infinity }, byShape: new Map() };
+	accounts.set(limiter, account);
+	const { pace, byShape } = account;
 	evictOldest(byShape, 0, ({ isIdle }) => !isIdle);
-	const loader = byShape.get(shape) ?? new Loader({ ...parts, pace });
-	byShape.set(shape, loader);
+	const loader = (!run && byShape.get(shape)) || new Loader({ ...parts, pace });
+	if (!run) byShape.set(shape, loader);
 	return loader;
 };

@@ -1,4 +1,4 @@
-import { LookupFailure, RunCancelled, unforeseen } from '../../failure';
+import { LookupFailure, unforeseen } from '../../failure';
 import type { Connection } from '../../service/connection';
 import { untilCancelled } from '../../service/abort';
 import { fetchRecords, type FetchOptions } from '../list/fetchRecords';
@@ -9,7 +9,7 @@ import { isEnough, type Wanted } from './assign';
 import type { Caller } from './batch';
 import { loaderFor } from './loaders';
 
-/** How a group asks the service for the questions of a batch. */
+/** How a group of lookups asks the service for the questions of a batch. */
 const fetching =
 	(client: Connection['client'], { sample }: KeyGroup, wanted: Wanted): Caller['fetch'] =>
 	async (batch) => {
@@ -34,19 +34,21 @@ const fetching =
 			lifetime: signal,
 			run: batch.run === client.run ? undefined : batch.run,
 		};
-		// A limit is each question's, so it bounds a call of one only.
-		const ofOne = {
+		// A limit is that of each question, so it limits a call of one question only, known when the call has left.
+		const limited = {
 			...request,
 			get limit() {
 				return isOneList() ? most : Infinity;
 			},
 		};
-		return await fetchRecords(client, { operation, request: ofOne }, options).catch(unforeseen);
+		return await fetchRecords(client, { operation, request: limited }, options).catch(unforeseen);
 	};
 
 /**
- * Asks for the inputs of a group in few calls, with other executions where it may: each question in its
- * normal spelling, and what finds nothing so once more as it was typed. Throws RunCancelled.
+ * Asks the questions of a group of lookups in few calls: each in its normal spelling, and one that finds
+ * nothing once more as it was typed. Throws RunCancelled.
+ *
+ * @param isShared calls may also ask questions of other executions
  */
 export const lookUpByKey = async (
 	{ client, limiter, clock }: Connection,
@@ -57,12 +59,8 @@ export const lookUpByKey = async (
 	const { match, jobs, sample, shape } = group;
 	const { operation, request, presentation } = sample;
 	const byKeyOnly = operation.kind === 'mergedLookup';
-	const isFirst = byKeyOnly && presentation.multipleMatches === 'first';
-	const wanted: Wanted = {
-		match,
-		byKeyOnly,
-		most: isFirst ? 1 : byKeyOnly ? Infinity : request.limit,
-	};
+	const mostByKey = presentation.multipleMatches === 'first' ? 1 : Infinity;
+	const wanted: Wanted = { match, byKeyOnly, most: byKeyOnly ? mostByKey : request.limit };
 	const loader = loaderFor(shape, {
 		...wanted,
 		perCall: request.itemsPerCall,
@@ -92,6 +90,6 @@ export const lookUpByKey = async (
 	try {
 		await untilCancelled(allOf([...jobs.values()].map(lookUp)), client.signal);
 	} finally {
-		loader.leave(caller, new RunCancelled());
+		loader.leave(caller);
 	}
 };

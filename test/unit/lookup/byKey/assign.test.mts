@@ -23,7 +23,7 @@ const records = (...urls: unknown[]) =>
 
 /** The outcome, with each question as what it asks. */
 const outcome = (questions: Question[], answer: Records, wanted: Wanted) => {
-	const { settled, rest, again } = assign(questions, answer, wanted);
+	const { settled = new Map(), rest = [], again = [] } = assign(questions, answer, wanted);
 	const name = ({ texts }: Question) => texts.join('+');
 	return {
 		settled: Object.fromEntries(
@@ -141,14 +141,14 @@ it.each<[string, Question[], Records, Wanted, Partial<ReturnType<typeof outcome>
 it('a record that shows the keys of two questions goes to both, each with a copy of its own', () => {
 	const [record] = records(['a.com', 'b.com']);
 	const { settled } = assign([a, b], { records: [record] }, first);
-	const got = [a, b].map((each) => (settled.get(each) as Records).records[0]);
+	const got = [a, b].map((each) => (settled!.get(each) as Records).records[0]);
 	expect(got).toEqual([record, record]);
 	expect(got[0]).not.toBe(got[1]);
 });
 
 it('a page that was not found is in doubt only where records were not read', () => {
 	const answer = { records: records('facebook.com/y'), total: 60 };
-	const of = (goesOn: boolean) => assign([page], { ...answer, goesOn }, first).settled.get(page);
+	const of = (goesOn: boolean) => assign([page], { ...answer, goesOn }, first).settled!.get(page);
 	expect(of(true)).toMatchObject({ records: [], doubt: expect.stringContaining('1 were read') });
 	expect(of(false)).not.toHaveProperty('doubt');
 });

@@ -104,7 +104,7 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 		const answers = await Promise.all(
 			inputs.map(async (keys) => await loader.ask(guest, { texts: keys, keys })),
 		);
-		loader.leave(guest, new Error('done'));
+		loader.leave(guest);
 		return answers;
 	};
 	const answers = await time.run(Promise.all(executions.map(execute)), HOUR_MS);
