@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
 import { isOtherPage, keyOf, nameInState } from '../../parameters/matchKey';
-import type { Question } from '../../parameters/lookup';
 import { quoted } from '../../parameters/value';
 import { copyOf, type Answer, type Records } from '../list/records';
+import type { Asked } from './batch';
 
 /** What becomes of the questions of a call: each is in one of the three. */
-export interface Assignment<Asked> {
+export interface Assignment {
 	settled?: Map<Asked, Answer>;
 	/** Questions to ask again, with all others that wait. */
 	rest?: Asked[];
@@ -24,12 +24,12 @@ export interface Wanted {
 }
 
 /** Two halves of some questions, or all of them where there is only one. */
-export const halves = <Asked>(questions: Asked[]): Asked[][] => {
+export const halves = (questions: Asked[]): Asked[][] => {
 	const middle = Math.ceil(questions.length / 2);
 	return [questions.slice(0, middle), questions.slice(middle)].filter(({ length }) => length > 0);
 };
 
-const alone = <Asked>(questions: Asked[]): Asked[][] => questions.map((question) => [question]);
+const alone = (questions: Asked[]): Asked[][] => questions.map((question) => [question]);
 
 /** The normal spellings of the values in the match field of a record. */
 const keysOf = (record: IDataObject, { recordField, stateField, kind }: MatchKey): Set<string> => {
@@ -42,11 +42,7 @@ const keysOf = (record: IDataObject, { recordField, stateField, kind }: MatchKey
 };
 
 /** The records that show a key of each question, all keys that records show, and how many records show no key of a question. */
-const ownersOf = <Asked extends Question>(
-	questions: Asked[],
-	records: IDataObject[],
-	match: MatchKey,
-) => {
+const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) => {
 	const own = new Map<Asked, IDataObject[]>(questions.map((question) => [question, []]));
 	const byKey = new Map<string, Asked[]>();
 	for (const question of questions) {
@@ -68,11 +64,8 @@ const ownersOf = <Asked extends Question>(
 };
 
 /** The records of a question that was asked alone: those that show its key, else all that may be meant for it. */
-const answerAlone = (
-	{ keys }: Question,
-	answer: Records,
-	{ match, byKeyOnly }: Wanted,
-): Records => {
+const answerAlone = ({ keys }: Asked, answer: Records, wanted: Wanted): Records => {
+	const { match, byKeyOnly } = wanted;
 	const { records, total, goesOn } = answer;
 	if (!byKeyOnly) return answer;
 	const showsKey = (record: IDataObject) => keys.some((key) => keysOf(record, match).has(key));
@@ -94,11 +87,8 @@ const NOT_ALL_COUNTED = 'found_count counts the records of the first page only';
  * Assigns records by company name. The service also gives companies with similar names; these answer no
  * question. Where more pages follow, questions without a record are asked once more, together.
  */
-const assignByName = <Asked extends Question & { isAgain?: boolean }>(
-	questions: Asked[],
-	{ records, total, goesOn }: Records,
-	{ match }: Wanted,
-): Assignment<Asked> => {
+const assignByName = (questions: Asked[], answer: Records, match: MatchKey): Assignment => {
+	const { records, total, goesOn } = answer;
 	const { own } = ownersOf(questions, records, match);
 	const lacking = questions.filter((question) => own.get(question)!.length === 0);
 	const mayFind = goesOn && lacking.length < questions.length;
@@ -127,18 +117,12 @@ const assignByName = <Asked extends Question & { isAgain?: boolean }>(
  *
  * One question alone gets all records that may be meant for it. For names see `assignByName`.
  */
-export const assign = <Asked extends Question & { isAgain?: boolean }>(
-	questions: Asked[],
-	answer: Records,
-	wanted: Wanted,
-): Assignment<Asked> => {
+export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Assignment => {
 	const { match, most, byKeyOnly } = wanted;
 	const { records, doubt, undated, nextPage } = answer;
-	if (match.kind === 'name') return assignByName(questions, answer, wanted);
-	if (questions.length === 1) {
-		const [only] = questions;
-		return { settled: new Map([[only, answerAlone(only, answer, wanted)]]) };
-	}
+	if (match.kind === 'name') return assignByName(questions, answer, match);
+	const [only, other] = questions;
+	if (!other) return { settled: new Map([[only, answerAlone(only, answer, wanted)]]) };
 	const { own, shown, strays } = ownersOf(questions, records, match);
 	if (records.length > 0 && shown.size === 0) return { again: alone(questions) };
 	const isWhole = answer.goesOn !== true;
@@ -170,7 +154,7 @@ export const assign = <Asked extends Question & { isAgain?: boolean }>(
 
 /** Whether to read no further page of a list: every question has enough records, or asking alone takes fewer calls. */
 export const isEnough = (
-	questions: Question[],
+	questions: Asked[],
 	{ records, total = 0 }: Records,
 	{ match, most, byKeyOnly }: Wanted,
 	pageSize: number,

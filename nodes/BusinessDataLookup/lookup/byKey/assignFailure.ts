@@ -1,34 +1,28 @@
 import { KINDS, LookupFailure } from '../../failure';
-import type { Question } from '../../parameters/lookup';
 import type { Answer } from '../list/records';
 import { assign, halves, type Assignment, type Wanted } from './assign';
+import type { Asked } from './batch';
 import { refusalOf, repeats, wordless } from './refusals';
 
 /** So many questions of a failed call are tried alone; where all of these fail, the service is at fault. */
 const MAX_TRIED = 5;
 
 /** What becomes of the questions of a failed call. */
-export interface FailureAssignment<Asked> extends Assignment<Asked> {
+export interface FailureAssignment extends Assignment {
 	/** Questions to ask alone, once each. What becomes of them and of `others` depends on the answers. */
 	tried: Asked[];
 	others: Asked[];
 }
 
-const textsOf = (questions: Question[]): string[] =>
-	questions.flatMap(({ texts, keys }) => [...texts, ...keys]);
+const textsOf = (questions: Asked[]) => questions.flatMap(({ texts, keys }) => [...texts, ...keys]);
 
-const without = <Asked>(all: Asked[], some: Asked[]): Asked[] =>
-	all.filter((each) => !some.includes(each));
+const without = (all: Asked[], some: Asked[]) => all.filter((each) => !some.includes(each));
 
-const allFail = <Asked>(questions: Asked[], failure: LookupFailure): Map<Asked, Answer> =>
+const allFail = (questions: Asked[], failure: LookupFailure): Map<Asked, Answer> =>
 	new Map(questions.map((question) => [question, failure]));
 
 /** The failures of questions whose values the service names, unless its words repeat another question's value. */
-const refusedByName = <Asked extends Question>(
-	questions: Asked[],
-	failure: LookupFailure,
-	field: string,
-): Map<Asked, Answer> => {
+const refusedByName = (questions: Asked[], failure: LookupFailure, field: string) => {
 	const refused = new Map<Asked, Answer>();
 	let from = 0;
 	for (const question of questions) {
@@ -54,12 +48,12 @@ const refusedByName = <Asked extends Question>(
  *
  * @param isHalf the questions are those that a trial left over, or a half of these
  */
-export const assignFailure = <Asked extends Question>(
+export const assignFailure = (
 	questions: Asked[],
 	failure: LookupFailure,
 	{ match: { field } }: Wanted,
 	isHalf: boolean,
-): FailureAssignment<Asked> => {
+): FailureAssignment => {
 	const noTrial = { tried: [], others: [] };
 	const { kind } = failure.facts;
 	if (questions.length === 1) return { ...noTrial, settled: allFail(questions, failure) };
@@ -79,18 +73,14 @@ export const assignFailure = <Asked extends Question>(
 };
 
 /** What becomes of a question that was tried alone, where another one had records. */
-export const assignTried = <Asked extends Question>(
-	question: Asked,
-	answer: Answer,
-	wanted: Wanted,
-): Assignment<Asked> => {
+export const assignTried = (question: Asked, answer: Answer, wanted: Wanted): Assignment => {
 	if (!(answer instanceof LookupFailure)) return assign([question], answer, wanted);
 	const mayPass = KINDS[answer.facts.kind].cause === 'temporarily-unavailable';
 	return mayPass ? { again: [[question]] } : { settled: allFail([question], answer) };
 };
 
 /** How all questions of a failed call fail, where all that were tried alone failed. */
-export const assignDown = <Asked extends Question>(
+export const assignDown = (
 	tried: Asked[],
 	others: Asked[],
 	failures: LookupFailure[],

@@ -1,6 +1,7 @@
 import type { LookupFailure } from '../../failure';
 import type { Question } from '../../parameters/lookup';
-import type { Run } from '../../service/rateLimit/run';
+import { Run } from '../../service/rateLimit/run';
+import { WaitBudget } from '../../service/rateLimit/waitBudget';
 import { copyOf, type Answer } from '../list/records';
 
 /** An execution that asks questions, and how it sends a batch. */
@@ -46,12 +47,12 @@ export class Batch {
 	readonly end = new AbortController();
 
 	/**
-	 * @param run the run in whose name the call waits and counts
+	 * @param run the run in whose name the call waits and counts; absent = the call is a run of its own
 	 * @param isFlush the batch takes questions that wait when its call leaves
 	 * @param isTrial the call is not repeated after a failure, because its questions are asked in another way
 	 */
 	constructor(
-		readonly run: Run,
+		readonly run = new Run(new WaitBudget(Infinity)),
 		readonly events: BatchEvents,
 		readonly isFlush: boolean,
 		public asked: Asked[] = [],
@@ -76,11 +77,6 @@ export class Batch {
 	isLast({ facts: { kind, retryAfter } }: LookupFailure): boolean {
 		const isLong = kind === 'timeout' || retryAfter !== undefined;
 		return this.isTrial || this.isOrphan || (this.asked.length > 1 && isLong);
-	}
-
-	/** The values in the call. */
-	get texts(): string[] {
-		return this.asked.flatMap(({ texts }) => texts);
 	}
 
 	get callers(): Set<Caller> {

@@ -1,7 +1,6 @@
 import { LookupFailure } from '../../failure';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
-import { Run } from '../../service/rateLimit/run';
-import { WaitBudget } from '../../service/rateLimit/waitBudget';
+import type { Run } from '../../service/rateLimit/run';
 import { believedWait } from '../../service/retry';
 import { Alarm, type Clock } from '../../service/time';
 import { whyNotSent } from '../../service/whyNotSent';
@@ -25,8 +24,6 @@ export interface LoaderParts extends Wanted {
 	perCall: number;
 	limiter: RateLimiter;
 	clock: Clock;
-	/** When the account's last flush left that was not full, in ms; all loaders of the account share it. */
-	pace: { leftAt: number };
 	/** The run in whose name all calls are made; absent = each call is a run of its own, which several callers share. */
 	run?: Run;
 }
@@ -134,41 +131,30 @@ export class Loader implements BatchEvents {
 		const isFull = sizeOf(all) >= this.parts.perCall;
 		const opensAt = Math.max(this.heldUntil, isFull ? -Infinity : this.pacedUntil);
 		if (opensAt > now) void this.alarm.set(Math.max(opensAt, now + 1));
-		else void this.send(this.batchOf());
+		else void this.send(new Batch(this.parts.run, this, true));
 	}
 
 	/** When a flush that is not full may line up, in ms. */
 	private get pacedUntil(): number {
-		const { pace, limiter } = this.parts;
+		const { limiter } = this.parts;
 		const underWay = [...this.batches].filter(({ hasLeft }) => hasLeft);
 		const fillsUntil = Math.max(...underWay.map(({ leftAt }) => leftAt)) + MAX_FLUSH_DELAY_MS;
 		const { left, limit, endsIn } = limiter.limited.minute;
 		if (left === 0 || left > limit * PACED_FROM) return fillsUntil;
 		// The distance must not use up the Max Wait of a caller.
-		const maxWaits = this.runs.map(({ mayWait }) => mayWait);
-		return Math.max(fillsUntil, pace.leftAt + Math.min(endsIn / left, ...maxWaits));
-	}
-
-	private get runs(): Run[] {
-		return [...this.callers.keys()].map(({ run }) => run);
-	}
-
-	/** @param asked absent = a flush */
-	private batchOf(asked?: Asked[], isTrial?: boolean): Batch {
-		const run = this.parts.run ?? new Run(new WaitBudget(Infinity));
-		return new Batch(run, this, asked === undefined, asked, isTrial);
+		const maxWaits = [...this.callers.keys()].map(({ run }) => run.mayWait);
+		return Math.max(fillsUntil, limiter.lastPartialAt + Math.min(endsIn / left, ...maxWaits));
 	}
 
 	leaves(batch: Batch): void {
-		const { clock, perCall, pace } = this.parts;
+		const { clock, perCall, limiter } = this.parts;
 		const chosen = batch.isOpen ? this.waiting.take(perCall) : batch.asked;
 		batch.asked = chosen.filter(({ askers }) => askers.length > 0);
 		if (batch.asked.length === 0) return;
 		batch.leftAt = clock.now();
-		const isAlone = batch.asked.length === 1;
 		const timeout = Math.max(MIN_TIMEOUT_MS, TIMEOUT_FACTOR * this.lastDuration);
-		batch.timeout = isAlone ? Infinity : timeout;
-		if (batch.isFlush && sizeOf(batch.asked) < perCall) pace.leftAt = batch.leftAt;
+		batch.timeout = batch.asked.length > 1 ? timeout : Infinity;
+		if (batch.isFlush && sizeOf(batch.asked) < perCall) limiter.lastPartialAt = batch.leftAt;
 		this.flushSoon();
 	}
 
@@ -197,10 +183,11 @@ export class Loader implements BatchEvents {
 		}
 	}
 
-	private apply({ settled = new Map(), rest = [], again = [] }: Assignment<Asked>): void {
+	private apply({ settled = new Map(), rest = [], again = [] }: Assignment): void {
+		const { run } = this.parts;
 		for (const [{ askers }, answer] of settled) deliver(askers, answer);
 		// A failed call of several questions is divided at once: to repeat it would keep all of them waiting for one.
-		for (const some of again) void this.send(this.batchOf(some, some.length > 1));
+		for (const some of again) void this.send(new Batch(run, this, false, some, some.length > 1));
 		this.wait(rest);
 	}
 
@@ -211,9 +198,10 @@ export class Loader implements BatchEvents {
 		if (tried.length === 0) return;
 		this.batches.add(batch);
 		await this.hold(failure);
-		const trials = tried.map((each) => this.answerTo(this.batchOf([each], true)));
+		const batches = tried.map((each) => new Batch(this.parts.run, this, false, [each], true));
 		// A question that no caller asks any longer has no answer, and says nothing against the service.
-		const answers = trials.map(async (trial): Promise<Answer> => (await trial) ?? { records: [] });
+		const none: Answer = { records: [] };
+		const answers = batches.map(async (each) => (await this.answerTo(each)) ?? none);
 		const firstRecords = await Promise.any(answers.map(recordsOf)).catch(() => undefined);
 		this.batches.delete(batch);
 		if (!firstRecords) {
@@ -245,7 +233,7 @@ export class Loader implements BatchEvents {
 	/** Sends nothing for as long as the service asks, or as the caller with the least Max Wait may wait. */
 	private async hold({ facts: { retryAfter = 0 } }: LookupFailure): Promise<void> {
 		const { clock } = this.parts;
-		const { runs } = this;
+		const runs = [...this.callers.keys()].map(({ run }) => run);
 		const wait = Math.min(believedWait(retryAfter), ...runs.map(({ mayWait }) => mayWait));
 		if (wait <= 0) return;
 		const now = clock.now();

@@ -20,7 +20,8 @@ const fetching =
 		const options: FetchOptions = {
 			compose: ({ page, per_page }) => {
 				if (page === 1) batch.events.leaves(batch);
-				const { texts, timeout } = batch;
+				const { asked, timeout } = batch;
+				const texts = asked.flatMap((each) => each.texts);
 				if (texts.length === 0) return undefined;
 				const size = isOneList() ? Math.min(per_page, most) : per_page;
 				const body = { ...request.body, [match.field]: texts, page, per_page: size };
@@ -61,23 +62,17 @@ export const lookUpByKey = async (
 	const byKeyOnly = operation.kind === 'mergedLookup';
 	const mostByKey = presentation.multipleMatches === 'first' ? 1 : Infinity;
 	const wanted: Wanted = { match, byKeyOnly, most: byKeyOnly ? mostByKey : request.limit };
-	const loader = loaderFor(shape, {
-		...wanted,
-		perCall: request.itemsPerCall,
-		limiter,
-		clock,
-		run: isShared ? undefined : client.run,
-	});
+	const run = isShared ? undefined : client.run;
+	const perCall = request.itemsPerCall;
+	const loader = loaderFor(shape, { ...wanted, perCall, limiter, clock, run });
 	const caller: Caller = { run: client.run, fetch: fetching(client, group, wanted) };
 	const lookUp = async ({ question, inputs, typed }: KeyJob): Promise<void> => {
 		const answer = await loader.ask(caller, question);
 		const isNone = !(answer instanceof LookupFailure) && answer.records.length === 0;
 		const again = isNone ? [...typed.values()] : [];
 		const asked = new Set(again.flatMap((each) => each.inputs));
-		results.settle(
-			inputs.filter((input) => !asked.has(input)),
-			answer,
-		);
+		const others = inputs.filter((input) => !asked.has(input));
+		results.settle(others, answer);
 		results.askedTyped += asked.size;
 		const lookUpAsTyped = async (spelling: (typeof again)[number]) => {
 			const found = await loader.ask(caller, { ...spelling.question, isAgain: true });

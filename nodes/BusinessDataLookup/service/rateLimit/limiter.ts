@@ -12,6 +12,9 @@ export class RateLimiter {
 
 	lastUsed = 0;
 
+	/** When the last call left that more questions would have fitted into, in ms. Lookups by key keep a distance from it. */
+	lastPartialAt = -Infinity;
+
 	private readonly others = new Map<string, Lane>();
 
 	constructor(private readonly clock: Clock) {

@@ -1,11 +1,12 @@
 /** Whose record is it, and what is asked again: each row of the table over `assign`. */
 import type { IDataObject } from 'n8n-workflow';
 import { assign, type Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
+import type { Asked } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import type { Question } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
 import { keyOf } from '../../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 
-const question = (...texts: string[]): Question & { isAgain?: boolean } => ({
+const question = (...texts: string[]): Asked => ({
+	askers: [],
 	texts,
 	keys: [...new Set(texts.map((text) => keyOf('domain', text)))],
 });
@@ -22,9 +23,9 @@ const records = (...urls: unknown[]) =>
 	urls.map((url, nth) => ({ company_id: `c${nth}`, url }) as IDataObject);
 
 /** The outcome, with each question as what it asks. */
-const outcome = (questions: Question[], answer: Records, wanted: Wanted) => {
+const outcome = (questions: Asked[], answer: Records, wanted: Wanted) => {
 	const { settled = new Map(), rest = [], again = [] } = assign(questions, answer, wanted);
-	const name = ({ texts }: Question) => texts.join('+');
+	const name = ({ texts }: Asked) => texts.join('+');
 	return {
 		settled: Object.fromEntries(
 			[...settled].map(([each, got]) => [
@@ -37,7 +38,7 @@ const outcome = (questions: Question[], answer: Records, wanted: Wanted) => {
 	};
 };
 
-it.each<[string, Question[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>([
+it.each<[string, Asked[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>([
 	[
 		'no record: none has one',
 		[a, b],

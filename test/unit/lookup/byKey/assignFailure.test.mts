@@ -9,7 +9,10 @@ import type { Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/a
 import type { Question } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
 
 const questions = (count: number) =>
-	Array.from({ length: count }, (_, nth) => ({ texts: [`q${nth}.com`], keys: [`q${nth}.com`] }));
+	Array.from({ length: count }, (_, nth) => {
+		const texts = [`q${nth}.com`];
+		return { texts, keys: texts, askers: [] };
+	});
 const wanted: Wanted = {
 	match: { field: 'url', label: 'URL', recordField: 'url', kind: 'domain' },
 	most: 1,
