@@ -8,7 +8,7 @@ import type { Asked } from './batch';
 /** What becomes of the questions of a call: each is in one of the three. */
 export interface Assignment {
 	settled?: Map<Asked, Answer>;
-	/** Questions to ask again, with all others that wait. */
+	/** Questions to ask again, in one call with others that wait. */
 	rest?: Asked[];
 	/** Questions to ask again, each list in a call of its own. */
 	again?: Asked[][];
@@ -41,7 +41,7 @@ const keysOf = (record: IDataObject, { recordField, stateField, kind }: MatchKey
 	return new Set([...keys, ...inState]);
 };
 
-/** The records that show a key of each question, all keys that records show, and how many records show no key of a question. */
+/** The records of each question by the keys they show, all keys shown, and how many records are of no question. */
 const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) => {
 	const own = new Map<Asked, IDataObject[]>(questions.map((question) => [question, []]));
 	const byKey = new Map<string, Asked[]>();
@@ -105,15 +105,17 @@ const assignByName = (questions: Asked[], answer: Records, match: MatchKey): Ass
 
 /**
  * Decides which record answers which question, and which questions are asked again. A pure function of the
- * questions of one call and of its answer. `byKeyOnly` and lists differ where the table says so.
+ * questions of one call and of its answer. A list is what questions want that are not `byKeyOnly`.
  *
  * | answer to several questions               | what becomes of the questions                                            |
  * | ----------------------------------------- | ------------------------------------------------------------------------ |
  * | no record                                 | each is settled without a record                                         |
  * | records that show no key                  | all are asked again, each alone                                          |
  * | all records                               | each gets the records that show its key; one without is asked once more  |
- * | … and a record shows no key of a question | those without a record are asked again in halves; of a list, all are     |
- * | the first of more records                 | those with enough are settled; the others are asked again: together, where none has enough in halves, of a list alone |
+ * | … and a record shows no key of a question | those without a record are asked again in halves; of lists, all are      |
+ * | the first of more records                 | those with enough are settled; the others are asked again together       |
+ * | … and no question has enough              | all are asked again in halves                                            |
+ * | … of lists, where some have enough        | the others are asked again, each alone                                   |
  *
  * One question alone gets all records that may be meant for it. For names see `assignByName`.
  */
