@@ -85,9 +85,8 @@ export class Batch {
 }
 
 /** Gives an answer to each asker, a copy to all but the first. */
-export const deliver = (askers: Asker[], answer: Answer): void => {
+export const deliver = (askers: Asker[], answer: Answer): void =>
 	askers.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyOf(answer) : answer));
-};
 
 /** Removes a caller from the askers of some questions; returns the askers removed. */
 export const dropAskers = (some: Asked[], caller: Caller): Asker[] =>
