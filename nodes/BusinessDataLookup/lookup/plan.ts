@@ -2,7 +2,7 @@ import type { BatchKeys, Question } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
 import { WIDTH } from './pool';
 
-/** Inputs that ask for the same thing: it is asked for once. */
+/** Inputs with equal requests. The request is sent once. */
 export interface Job {
 	inputs: InputRequest[];
 }
@@ -10,23 +10,23 @@ export interface Job {
 /** Inputs that ask the same question. */
 export interface KeyJob extends Job {
 	question: Question;
-	/** Those of them that have it in another spelling, by that: how it is asked once more. */
+	/** The inputs by their spelling of the value, where it differs: so the question is asked once more if it finds nothing. */
 	typed: Map<string, Job & { question: Question }>;
 }
 
-/** Lookups that differ in nothing but their questions: they share calls. */
+/** Lookups that differ in nothing but their questions, so they share calls. */
 export interface KeyGroup {
-	/** What they have in common: lookups of the same shape can share calls, whichever execution asks. */
+	/** The lookups without their questions. Lookups of equal shape can share calls across executions. */
 	shape: string;
 	match: BatchKeys['match'];
-	/** By their question. */
+	/** The jobs by their question. */
 	jobs: Map<string, KeyJob>;
-	/** The input whose request the others' equal. */
+	/** One of the inputs; the requests of all are equal but for the question. */
 	sample: InputRequest;
 }
 
 export interface Plan {
-	/** Each is asked for by itself. */
+	/** Requests that share no call. */
 	single: Job[];
 	byKey: KeyGroup[];
 }
@@ -39,7 +39,7 @@ const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => 
 
 const nameOf = (values: string[]): string => JSON.stringify([...values].sort());
 
-/** What to ask the service, so that nothing is asked twice and inputs of one shape share calls. */
+/** Plans the requests of a run: equal inputs are asked once, and lookups by key of one shape share calls. */
 export const planOf = (inputs: InputRequest[]): Plan => {
 	const single = new Map<string, Job>();
 	const groups = new Map<string, KeyGroup>();
@@ -48,7 +48,7 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const { batch, ...rest } = request;
 		const alike = JSON.stringify([operation.resource, operation.operation, rest]);
 		if (!batch) {
-			// A file is written for each input, and what may change something is done for each.
+			// Each input gets a file of its own, and a request that may change something is sent for each input.
 			const own = request.file || (operation.kind === 'custom' && request.method !== 'GET');
 			const key = own ? `${alike} ${item}` : alike;
 			getOrCreate(single, key, () => ({ inputs: [] })).inputs.push(input);
@@ -73,18 +73,18 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The calls that a plan surely takes: one for each search, and for each lot of values that fits into a call. */
+/** The least number of calls that a plan takes: one for each single request, and one for each full batch of values. */
 export const leastCalls = ({ single, byKey }: Plan): number => {
 	const calls = byKey.map(({ jobs, sample }) => {
 		const perCall = sample.request.itemsPerCall;
-		// The values of one input are never divided.
+		// The values of one question stay in one call.
 		const values = [...jobs.values()].map(({ question }) => question.texts.length);
 		return Math.ceil(sum(values.map((count) => Math.min(count, perCall))) / perCall);
 	});
 	return single.length + sum(calls);
 };
 
-/** Lists that all begin at once are of use in part: each keeps what was read of it when a budget is used up. */
+/** Whether a part of the calls is of use: lists that all begin at once keep the records read before a budget is used up. */
 export const keepsParts = ({ single, byKey }: Plan): boolean =>
 	byKey.length === 0 &&
 	single.length <= WIDTH &&

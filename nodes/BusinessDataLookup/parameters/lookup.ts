@@ -9,19 +9,19 @@ import type { ParameterReader } from './reader';
 import type { Unsent } from './request';
 import { choiceOf, isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
 
-/** What an input asks for: the records of one filter with these values. */
+/** The values of one filter, for which an input wants the records. */
 export interface Question {
-	/** As they are sent; at least one. */
+	/** The values as they are sent; at least one. */
 	texts: string[];
-	/** Their normal spellings, each once: by these records are recognized as theirs. */
+	/** The normal spellings of the values, each once. A record that shows one of them answers the question. */
 	keys: string[];
 }
 
-/** A question that can share calls with others, and the filter it goes into. */
+/** A question that can share calls with others, and the key by which it asks. */
 export interface BatchKeys {
 	match: MatchKey;
 	question: Question;
-	/** How it is asked once more where that finds nothing: as the input has it. Absent = it is not. */
+	/** The question as it was typed, asked once more where the normal spelling finds nothing; absent = it is not. */
 	typed?: Question;
 }
 
@@ -29,7 +29,7 @@ const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
 
 const choiceName = ({ choice, field }: MatchKey): string => choice ?? field;
 
-/** Shown where companies are looked up by name. */
+/** The parameter for the state, shown where companies are looked up by name. */
 const stateProperty = (parameter: string, key: MatchKey): INodeProperties => ({
 	displayName: 'State',
 	name: 'matchState',
@@ -73,7 +73,7 @@ const propertiesOf = ({ parameter, label, keys }: LookupKeys): INodeProperties[]
 export const show = (entry: Operation): INodeProperties[] =>
 	'lookup' in entry && entry.lookup ? propertiesOf(entry.lookup) : [];
 
-/** Why a value is not worth a call; undefined = it is. Nothing typed into the form is for the user to mend. */
+/** Why a value is not worth a call; undefined = it is worth one. An empty value that was typed into the form is a failure instead. */
 const whyUnsent = (texts: string[], isTyped: boolean): Unsent | undefined => {
 	if (texts.length === 0 && !isTyped) return { records: [], reason: 'empty' };
 	const isNoValue = texts.length > 0 && texts.every(isPlaceholder);
@@ -101,14 +101,14 @@ const several = (parameter: string, text: string): LookupFailure =>
 		'Give each value an item of its own, as Split Out makes them: this node puts them into shared calls.',
 	);
 
-/** The state in which a company of a name is wanted; undefined = in any. Throws inputProblem. */
+/** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */
 const readState = (reader: ParameterReader, item: number): string | undefined => {
 	const state = textIn(reader.get('matchState', item, ''), 'State')?.toUpperCase();
 	if (state === undefined || /^[A-Z]{2}$/.test(state)) return state;
 	throw inputProblem('State', `must be two letters, not ${quoted(state)}`);
 };
 
-/** The domain of an email address, or why it is none of a company. Throws inputProblem. */
+/** The domain of an email address, or why the domain is not a company's. Throws inputProblem. */
 const domainOfEmail = (text: string): string | Unsent => {
 	const address = emailAddress.normal(text);
 	if (!emailAddress.isAddress(address)) {
@@ -118,7 +118,7 @@ const domainOfEmail = (text: string): string | Unsent => {
 	return mailHosts.includes(host) ? { records: [], reason: 'public mailbox' } : host;
 };
 
-/** A value as it is asked for, and once more as it was typed. */
+/** The questions for a value: in its normal spelling, and as it was typed where that differs. */
 const questionsOf = (
 	match: MatchKey,
 	value: string,
@@ -133,7 +133,7 @@ const questionsOf = (
 	};
 };
 
-/** What an input looks up: the filter it goes into, its value as typed, and as it is asked. Throws inputProblem. */
+/** Reads what an input looks up: its key, the value as it was typed, and the questions for it. Throws inputProblem. */
 export const read = (
 	{ parameter, label, keys }: LookupKeys,
 	reader: ParameterReader,
@@ -173,8 +173,8 @@ export const read = (
 };
 
 /**
- * Takes out of a request body the first filter by which the input can share calls with others.
- * Undefined where it has none. Throws inputProblem.
+ * Removes from a request body the first filter by which the input can share calls with others, and returns it
+ * as a question; undefined = there is no such filter. Throws inputProblem.
  */
 export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys | undefined => {
 	const match = mergeBy.find(({ field }) => body[field] !== undefined);

@@ -2,9 +2,9 @@ import { legalForms } from '../catalogue/legalForms';
 import { profileHosts, siteHosts } from '../catalogue/sharedHosts';
 import type { KeyKind } from '../catalogue/types';
 
-/** A scheme, also one written with a single slash; of an email address, `mailto:`. */
+/** The scheme of a web address, also with a single slash, and `mailto:` of an email address. */
 const SCHEME = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/+|https?:|mailto:)/i;
-/** The same pages for phones, or in another language. */
+/** Subdomains that show the same pages for mobile phones or in another language. */
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
 /** Query parameters that name a page. */
 const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/;
@@ -12,7 +12,7 @@ const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/;
 const isShared = (host: string): boolean =>
 	profileHosts.includes(host) || siteHosts.some((builder) => host.endsWith(`.${builder}`));
 
-/** The host of a web address as it is written, and what follows it. */
+/** The host of a web address as it is written, and the rest after the host. */
 const partsOf = (text: string): { host: string; rest: string } => {
 	const address = text.replace(SCHEME, '');
 	const end = address.search(/[/?#]/);
@@ -31,34 +31,34 @@ const addressOf = (text: string): { host: string; page: string } => {
 	return { host: known, page: id === undefined ? path : `${path}?${id}` };
 };
 
-/** The host of a web address; on a host that many businesses share, with the page. */
+/** The host of a web address; where many businesses share the host, with the page. */
 const domain = (text: string): string => {
 	const { host, page } = addressOf(text);
 	return isShared(host) ? host + page : host;
 };
 
-/** A link without scheme, `www.` and fragment; what follows the host may tell capitals apart. */
+/** A link without scheme, `www.` and fragment. Only the host is put in lower case, because paths may be case-sensitive. */
 const link = (text: string): string => {
 	const { rest } = partsOf(text.trim());
 	return addressOf(text).host + rest.replace(/#.*$/s, '').replace(/\/+$/, '');
 };
 
-/** An extension: `ext. 12`, `(ext 12)`, `;ext=12`, `x12`, `#12`. A letter before it makes it a part of a word. */
+/** The extension of a phone: `ext. 12`, `(ext 12)`, `;ext=12`, `x12`, `#12`. After a letter, `x` is part of a word. */
 const EXTENSION = /(?:(?<![a-z])ext(?:ension|n)?[\s.:=]*|(?<![a-z])x[\s.:=]*|#\s*)\d+\)?\s*$/i;
-/** Fewer digits are no phone. */
+/** A text with fewer digits is no phone. */
 const MIN_PHONE_DIGITS = 7;
-/** The digits of a phone in the US, without the country's 1. */
+/** How many digits a phone in the US has, without the country code 1. */
 const NATIONAL_DIGITS = 10;
 
 const digitsIn = (text: string): string => text.replace(EXTENSION, '').replace(/\D/g, '');
 
-/** The digits of a phone, without its extension and without the country code of the US. */
+/** The digits of a phone, without its extension and without the country code 1. */
 const phone = (text: string): string => {
 	const digits = digitsIn(text);
 	return digits.length < MIN_PHONE_DIGITS ? text.trim() : digits.replace(/^1(?=\d{10}$)/, '');
 };
 
-/** The words of a name in lower case, without accents and punctuation; points are within `L.L.C.`. */
+/** The words of a name in lower case, without accents and punctuation; `L.L.C.` is one word. */
 const wordsOf = (text: string): string[] =>
 	text
 		.normalize('NFD')
@@ -69,14 +69,14 @@ const wordsOf = (text: string): string[] =>
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter((word) => word !== '');
 
-/** How many words at the end of a name are its legal form; the first word never is. */
+/** How many words at the end of a name are its legal form; the first word is never counted. */
 const formsAtEnd = (words: string[]): number => {
 	let count = 0;
 	while (count < words.length - 1 && legalForms.includes(words.at(-1 - count)!)) count += 1;
 	return count;
 };
 
-/** A name without case, accents, punctuation, blanks, and the legal form at its end. */
+/** A name in lower case, without accents, punctuation, blanks, and the legal form at its end. */
 const name = (text: string): string => {
 	const words = wordsOf(text);
 	return words.slice(0, words.length - formsAtEnd(words)).join('');
@@ -97,16 +97,16 @@ const normalSpellings: Record<KeyKind, (text: string) => string> = {
 	link,
 };
 
-/** The normal spelling of a value: what is asked for it, and what it is recognized by in a record. */
+/** The normal spelling of a value: it is sent to the service, and compared with the values in records. */
 export const keyOf = (kind: KeyKind, text: string): string => normalSpellings[kind](text);
 
-/** The key of a company of a name in a state; names have no blanks. */
+/** The key of a company by name and state. The blank is unambiguous, because the key of a name has none. */
 export const nameInState = (name: string, state: string): string => `${name} ${state}`;
 
 /**
- * How a value is asked for once more where its normal spelling finds nothing: as it was typed, without the
- * scheme, and by the host as it was typed; a phone also with the country's 1; a name without its legal form.
- * Empty where that is the same.
+ * The spellings to ask for once more where the normal spelling of a value finds nothing: a web address as it was
+ * typed, without the scheme, and its host as it was typed; a phone as it was typed and with the country code 1; a
+ * name without its legal form. Empty where these do not differ from what was asked.
  */
 export const typedSpellings = (kind: KeyKind, text: string): string[] => {
 	const typed = text.trim();
@@ -122,18 +122,18 @@ export const typedSpellings = (kind: KeyKind, text: string): string[] => {
 	return [...new Set(spellings)].filter((spelling) => spelling !== asked && spelling !== '');
 };
 
-/** A value in its normal spelling; as it is where it is none of its kind. */
+/** The normal spelling of a value; the value itself where it is not of the kind. */
 export const asKey = (kind: KeyKind, text: string): string =>
 	unfitness(kind, text) ? text : keyOf(kind, text);
 
-/** Whether a text shows another page of a host that many businesses share. */
+/** Whether a value in a record is another page of the same host, which many businesses share. */
 export const isOtherPage = (kind: KeyKind, key: string, shown: string): boolean => {
 	if (kind !== 'domain') return false;
 	const [asked, other] = [addressOf(key), addressOf(shown)];
 	return isShared(asked.host) && asked.host === other.host && asked.page !== other.page;
 };
 
-/** Why a text cannot be looked up: it holds several values, or none of its kind. */
+/** Why a text cannot be looked up: it holds several values, or no value of the kind; undefined = it can. */
 export const unfitness = (kind: KeyKind, text: string): 'several' | 'none' | undefined => {
 	if (kind === 'id') return undefined;
 	if (kind === 'name') return name(text) === '' ? 'none' : undefined;

@@ -15,22 +15,23 @@ import { whyNotSent } from './whyNotSent';
 export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'body' | 'signal'> {
 	path: string;
 	body?: unknown;
-	/** Makes the body each time the call leaves, before any other call does; undefined = there is nothing to send. */
+	/** Makes the body each time the call leaves, before any other call leaves; undefined = there is nothing to send. */
 	compose?: () => Pick<HttpRequest, 'body' | 'timeout' | 'deadline'> | undefined;
-	/** Called where it is refused with 429, and so is in line again. */
+	/** Called when the service refuses the call with 429, so that it is in line again. */
 	refused?: () => void;
-	/** After which failures the caller finds another way than the same call again. */
+	/** Whether the call is not repeated after a failure, because its caller asks in another way. */
 	isLast?: (failure: LookupFailure) => boolean;
-	/** Counts against the minute allowance. */
+	/** The call counts against the minute allowance. */
 	limited: boolean;
+	/** The call may be carried out twice: false where it may be billed. */
 	repeatable: boolean;
-	/** Once aborted, the call is not sent any more; one that is under way comes to its end. */
+	/** Once aborted, the call is not sent any more; a call under way goes on to its end. */
 	signal?: AbortSignal;
-	/** For a call that several runs share: it outlives the run that sends it, and ends where this is aborted. */
+	/** Ends a call that several runs share, which the cancel signal of the sending run does not. */
 	lifetime?: AbortSignal;
-	/** The run in whose name it waits and counts; absent = the client's own. */
+	/** The run in whose name the call waits and counts; absent = the client's own run. */
 	run?: Run;
-	/** A success may say anything, or nothing. */
+	/** The body of a success may be a text or empty. */
 	mayBeText?: boolean;
 }
 
@@ -43,25 +44,25 @@ export interface ClientParts {
 	clock: Clock;
 	/** The most calls the run may make. */
 	maxCalls: number;
-	/** Nothing is waited for after this time of the clock, in ms; absent = the run has no end of its own. */
+	/** The time of the clock at which the run ends, in ms; absent = the run has no time limit. */
 	deadline?: number;
 	signal?: AbortSignal;
-	/** Says what a long run is doing. */
+	/** Writes the progress of a long run. */
 	log?: (message: string) => void;
-	/** No second call before the first is answered: an older n8n would refresh an OAuth2 token for each. */
+	/** The first call is answered before a second one leaves, because an older n8n refreshes an OAuth2 token for each call. */
 	firstAlone?: boolean;
 }
 
 type Outcome = HttpResponse | LookupFailure;
 
-/** Long waits are slept in slices, so that a cancel is seen within a second. */
+/** Long waits are slept in slices, so that a cancel is noticed within a second. */
 const SLICE_MS = 1000;
-/** Between two lines in the log. */
+/** The time between two lines in the log. */
 const REPORT_EVERY_MS = 5000;
 
 /**
- * Sends the calls of one run: when the account's limiter lets them leave, and again where that is safe. A
- * call without a usable response is a failure as a value; only RunCancelled is thrown.
+ * Sends the calls of one run when the account's limiter lets them leave, and again where that is safe. A call
+ * without a usable response returns a failure; only RunCancelled is thrown.
  */
 export class Client {
 	readonly run: Run;
@@ -82,15 +83,15 @@ export class Client {
 	}
 
 	/**
-	 * How many calls the run has to make from now on, as far as it is known.
+	 * Sets how many calls the run has to make from now on, as far as is known.
 	 *
-	 * @param needsAll a part of the calls is of no use: where Max Wait is not enough for all, none is made
+	 * @param needsAll where Max Wait is not enough for all calls, none is made, because a part of them is of no use
 	 */
 	plan(calls: number, needsAll: boolean): void {
 		this.run.plan(calls, needsAll);
 	}
 
-	/** The run takes so many calls more than was planned, as an answer has told. */
+	/** Adds calls to the plan, such as those for the further pages that a first page counts. */
 	expect(calls: number): void {
 		this.run.planMore(calls);
 		const { limiter } = this.parts;
@@ -109,7 +110,7 @@ export class Client {
 		return this.parts.signal;
 	}
 
-	/** The response with its JSON body, `{}` where there is none by intention. Source: "Endpoints", "Errors". */
+	/** The response with its JSON body, `{}` for status 204. Source: "Endpoints", "Errors". */
 	async json(call: Call): Promise<Outcome> {
 		const response = await this.send(call, 'json');
 		if (response instanceof LookupFailure) return response;
@@ -119,7 +120,7 @@ export class Client {
 		return contentProblem(response) ?? response;
 	}
 
-	/** The response with its body as a stream; redirects are responses too. */
+	/** The response with its body as a stream; a redirect is returned as a response. */
 	async file(call: Call): Promise<Outcome> {
 		return await this.send(call, 'file');
 	}
@@ -130,7 +131,7 @@ export class Client {
 		const response = this.sendUntilAnswered(call, as);
 		this.first ??= response;
 		const { signal, limiter } = this.parts;
-		const stop = onAbort(signal, () => limiter.turnAway(this.run));
+		const stop = onAbort(signal, () => limiter.cancel(this.run));
 		try {
 			return await response;
 		} finally {
@@ -138,13 +139,13 @@ export class Client {
 		}
 	}
 
-	/** A run that needs all of its calls learns by one whether the account's limit allows them. */
+	/** A run that needs all of its calls sends one first, whose headers report whether the account's limit allows the others. */
 	private get isFirstAlone(): boolean {
 		const { firstAlone, limiter } = this.parts;
 		return firstAlone === true || (this.run.needsAll && !limiter.limited.isKnown);
 	}
 
-	/** Sends a call, and again after failures that pass. */
+	/** Sends a call, and again after temporary failures. */
 	private async sendUntilAnswered(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const { limiter, clock, waitBudget, maxCalls } = this.parts;
 		const { limited, repeatable, method, path, run = this.run } = call;
@@ -185,7 +186,7 @@ export class Client {
 		refusals: number,
 	): Promise<Reply<Outcome>> {
 		const { clock, transport, baseUrl, maxCalls } = this.parts;
-		// Calls in line are not counted before they leave.
+		// Max Calls is checked again here, because a call in line is not counted before it leaves.
 		const isTooMany = run === undefined && this.callsLeft < 0;
 		const composed = isTooMany ? undefined : compose ? compose() : call;
 		if (!composed) {
@@ -196,7 +197,7 @@ export class Client {
 		const timeout = Math.max(1, Math.min(composed.timeout, this.timeLeft));
 		const url = baseUrl + path;
 		const sent = transport({ url, method, query, body, timeout, deadline, as, signal: lifetime });
-		// A body that goes on for ever keeps nobody.
+		// A body without an end must not delay the end of the call.
 		const response = await untilCancelled(sent, lifetime);
 		const isLost = response instanceof LookupFailure;
 		const failure = isLost ? response : this.problemOf(response, as);
@@ -212,7 +213,7 @@ export class Client {
 		};
 	}
 
-	/** What is wrong with a response; the redirect of a file is for the caller to follow. */
+	/** The failure that a response is; the redirect of a file is none, because the caller follows it. */
 	private problemOf(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
 		const isRedirect = response.status >= 300 && response.status < 400;
 		return as === 'file' && isRedirect
@@ -220,14 +221,14 @@ export class Client {
 			: failureOf(response, this.parts.clock.wallTime());
 	}
 
-	/** A call that several runs share is not canceled with the one that sends it. */
+	/** Throws RunCancelled where the run is canceled. A call with a lifetime ends with that, and not with its run. */
 	private throwIfCancelled({ lifetime }: Call, outcome?: Outcome | NotSent): void {
 		if (!(lifetime ?? this.parts.signal)?.aborted) return;
 		if (outcome && 'status' in outcome) outcome.close?.();
 		throw new RunCancelled();
 	}
 
-	/** Until the deadline, in ms. */
+	/** The time until the deadline, in ms. */
 	private get timeLeft(): number {
 		return (this.parts.deadline ?? Infinity) - this.parts.clock.now();
 	}
@@ -249,7 +250,7 @@ export class Client {
 	}
 
 	private async pause(ms: number, call: Call): Promise<void> {
-		// Counted in slices slept, whatever becomes of the clock meanwhile.
+		// The slices are counted, because a clock may leap while the machine is asleep.
 		for (let left = ms; left > 0 && !call.signal?.aborted; left -= SLICE_MS) {
 			this.throwIfCancelled(call);
 			await this.parts.clock.sleep(Math.min(SLICE_MS, left));

@@ -1,52 +1,48 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
 import { isOtherPage, keyOf, nameInState } from '../../parameters/matchKey';
-import type { Question } from '../../parameters/lookup';
 import { quoted } from '../../parameters/value';
 import { copyOf, type Answer, type Records } from '../list/records';
+import type { Asked } from './batch';
 
 /** What becomes of the questions of a call: each is in one of the three. */
-export interface Assignment<Asked> {
-	settled: Map<Asked, Answer>;
-	/** To be asked again, with whatever else waits. */
-	rest: Asked[];
-	/** To be asked again, each list in a call of its own. */
-	again: Asked[][];
+export interface Assignment {
+	settled?: Map<Asked, Answer>;
+	/** Questions to ask again, in one call with others that wait. */
+	rest?: Asked[];
+	/** Questions to ask again, each list in a call of its own. */
+	again?: Asked[][];
 }
 
-/** What is wanted of an answer. */
+/** Which records are wanted of an answer. */
 export interface Wanted {
 	match: MatchKey;
-	/** Records of each question. */
+	/** Most records of each question. */
 	most: number;
-	/** Records that show a question's key are all that is wanted of it; else a list is to be complete. */
+	/** A question wants only records that show its key; else it wants a list, which is to be complete. */
 	byKeyOnly: boolean;
 }
 
-/** Two halves; what is one alone stays so. */
-export const halves = <Asked>(questions: Asked[]): Asked[][] => {
+/** Two halves of some questions, or all of them where there is only one. */
+export const halves = (questions: Asked[]): Asked[][] => {
 	const middle = Math.ceil(questions.length / 2);
 	return [questions.slice(0, middle), questions.slice(middle)].filter(({ length }) => length > 0);
 };
 
-const alone = <Asked>(questions: Asked[]): Asked[][] => questions.map((question) => [question]);
+const alone = (questions: Asked[]): Asked[][] => questions.map((question) => [question]);
 
-/** The normal spellings that a record shows. */
+/** The normal spellings of the values in the match field of a record. */
 const keysOf = (record: IDataObject, { recordField, stateField, kind }: MatchKey): Set<string> => {
-	const shown = [record[recordField]].flat();
-	const texts = shown.filter((value) => typeof value === 'string' || typeof value === 'number');
+	const values = [record[recordField]].flat();
+	const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number');
 	const keys = texts.map((value) => keyOf(kind, String(value))).filter((key) => key !== '');
 	const state = stateField && record[stateField];
 	const inState = typeof state === 'string' ? keys.map((key) => nameInState(key, state)) : [];
 	return new Set([...keys, ...inState]);
 };
 
-/** The records of each question by the keys they show, and what cannot be told by these. */
-const ownersOf = <Asked extends Question>(
-	questions: Asked[],
-	records: IDataObject[],
-	match: MatchKey,
-) => {
+/** The records of each question by the keys they show, all keys shown, and how many records are of no question. */
+const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) => {
 	const own = new Map<Asked, IDataObject[]>(questions.map((question) => [question, []]));
 	const byKey = new Map<string, Asked[]>();
 	for (const question of questions) {
@@ -55,11 +51,9 @@ const ownersOf = <Asked extends Question>(
 	const shown = new Set<string>();
 	let strays = 0;
 	for (const record of records) {
-		const owners = new Set<Asked>();
-		for (const key of keysOf(record, match)) {
-			shown.add(key);
-			for (const question of byKey.get(key) ?? []) owners.add(question);
-		}
+		const keys = [...keysOf(record, match)];
+		for (const key of keys) shown.add(key);
+		const owners = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
 		if (owners.size === 0) strays += 1;
 		// A record of several questions is copied.
 		[...owners].forEach((owner, nth) => {
@@ -69,120 +63,106 @@ const ownersOf = <Asked extends Question>(
 	return { own, shown, strays };
 };
 
-/** What came for a question alone: by its key, or whatever the service alone can have meant. */
-const answerAlone = (
-	{ keys }: Question,
-	answer: Records,
-	{ match, byKeyOnly }: Wanted,
-): Records => {
+/** The records of a question that was asked alone: those that show its key, else all that may be meant for it. */
+const answerAlone = ({ keys }: Asked, answer: Records, wanted: Wanted): Records => {
+	const { match, byKeyOnly } = wanted;
 	const { records, total, goesOn } = answer;
 	if (!byKeyOnly) return answer;
-	const shows = (record: IDataObject) => keys.some((key) => keysOf(record, match).has(key));
-	const own = records.filter(shows);
-	const isElsewhere = (record: IDataObject) =>
+	const showsKey = (record: IDataObject) => keys.some((key) => keysOf(record, match).has(key));
+	const showsOtherPage = (record: IDataObject) =>
 		[...keysOf(record, match)].some((shown) => isOtherPage(match.kind, keys[0], shown));
-	const kept = own.length > 0 ? own : records.filter((record) => !isElsewhere(record));
+	const own = records.filter(showsKey);
+	const kept = own.length > 0 ? own : records.filter((record) => !showsOtherPage(record));
 	const doubt = `of the ${total ?? 'many'} records at ${quoted(keys[0])} ${records.length} were read`;
 	return { ...answer, records: kept, ...(goesOn && kept.length === 0 && { doubt }) };
 };
 
-/** What is said of a list of several questions whose records are not as many as the service counts. */
+/** The shortfall of a question that shared a list: the list as a whole has other records than the service counts. */
 const UNCOUNTED = 'the service counts other records than it gave, perhaps of this input';
 
-/** What is said where a page holds several records of a question, and more may follow. */
+/** The doubt of a question with several records on the first page, where more pages follow. */
 const NOT_ALL_COUNTED = 'found_count counts the records of the first page only';
 
 /**
- * Names bring similar ones along, which answer nothing: a question has the records of its own name, or none. Where a
- * page was not all, those without are asked once more together.
+ * Assigns records by company name. The service also gives companies with similar names; these answer no
+ * question. Where more pages follow, questions without a record are asked once more, together.
  */
-const assignByName = <Asked extends Question & { isAgain?: boolean }>(
-	questions: Asked[],
-	{ records, total, goesOn }: Records,
-	{ match }: Wanted,
-): Assignment<Asked> => {
+const assignByName = (questions: Asked[], answer: Records, match: MatchKey): Assignment => {
+	const { records, total, goesOn } = answer;
 	const { own } = ownersOf(questions, records, match);
-	const isFound = (question: Asked) => own.get(question)!.length > 0;
-	const goOn = goesOn && questions.some(isFound);
-	const rest = goOn ? questions.filter((each) => !isFound(each) && !each.isAgain) : [];
+	const lacking = questions.filter((question) => own.get(question)!.length === 0);
+	const mayFind = goesOn && lacking.length < questions.length;
+	const rest = mayFind ? lacking.filter(({ isAgain }) => !isAgain) : [];
 	const crowded = `${records.length} of ${total ?? 'more'} companies with similar names were read, and more may follow`;
 	const settled = new Map<Asked, Answer>();
-	for (const question of questions) {
-		const found = own.get(question)!;
+	for (const [question, found] of own) {
+		if (rest.includes(question)) continue;
 		const doubt = found.length > 1 ? NOT_ALL_COUNTED : found.length === 0 ? crowded : undefined;
-		if (!rest.includes(question)) {
-			settled.set(question, { records: found, doubt: goesOn ? doubt : undefined });
-		}
+		settled.set(question, { records: found, doubt: goesOn ? doubt : undefined });
 	}
-	return { settled, rest, again: [] };
+	return { settled, rest };
 };
 
 /**
- * Whose record is it, and what is asked again? A pure function of the questions of one call and of its answer.
+ * Decides which record answers which question, and which questions are asked again. A pure function of the
+ * questions of one call and of its answer. A list is what questions want that are not `byKeyOnly`.
  *
- * | answer to several questions | becomes of them                                                              |
- * | --------------------------- | ---------------------------------------------------------------------------- |
- * | no record                   | none has one                                                                 |
- * | records that show no key    | again, each alone                                                            |
- * | all records                 | each has those that show its key; who has none is asked once more, without who has |
- * | … one of them shows no key that was asked | who has none may have brought it: these again in halves; of a list, all |
- * | a part of all records       | who has enough has them; the others again together, of a list each alone     |
+ * | answer to several questions               | what becomes of the questions                                            |
+ * | ----------------------------------------- | ------------------------------------------------------------------------ |
+ * | no record                                 | each is settled without a record                                         |
+ * | records that show no key                  | all are asked again, each alone                                          |
+ * | all records                               | each gets the records that show its key; one without is asked once more  |
+ * | … and a record shows no key of a question | those without a record are asked again in halves; of lists, all are      |
+ * | the first of more records                 | those with enough are settled; the others are asked again together       |
+ * | … and no question has enough              | all are asked again in halves                                            |
+ * | … of lists, where some have enough        | the others are asked again, each alone                                   |
  *
- * One question has whatever came for it. Of names see `assignByName`.
+ * One question alone gets all records that may be meant for it. For names see `assignByName`.
  */
-export const assign = <Asked extends Question & { isAgain?: boolean }>(
-	questions: Asked[],
-	answer: Records,
-	wanted: Wanted,
-): Assignment<Asked> => {
+export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Assignment => {
 	const { match, most, byKeyOnly } = wanted;
 	const { records, doubt, undated, nextPage } = answer;
-	// How many records are missing is not said to one of several: they may be of another.
-	const shortfall = nextPage === undefined ? answer.shortfall && UNCOUNTED : answer.shortfall;
-	const none = { settled: new Map<Asked, Answer>(), rest: [], again: [] };
-	if (match.kind === 'name') return assignByName(questions, answer, wanted);
-	if (questions.length === 1) {
-		const [only] = questions;
-		return { ...none, settled: new Map([[only, answerAlone(only, answer, wanted)]]) };
-	}
+	if (match.kind === 'name') return assignByName(questions, answer, match);
+	const [only, other] = questions;
+	if (!other) return { settled: new Map([[only, answerAlone(only, answer, wanted)]]) };
 	const { own, shown, strays } = ownersOf(questions, records, match);
-	if (records.length > 0 && shown.size === 0) {
-		return { ...none, again: alone(questions) };
-	}
+	if (records.length > 0 && shown.size === 0) return { again: alone(questions) };
 	const isWhole = answer.goesOn !== true;
 	const has = ({ keys }: Asked) => keys.every((key) => shown.has(key));
-	// A record may show a neighbor's key and be this question's all the same, as where an id was replaced.
-	const isUnsure = (question: Asked) => !has(question) && !question.isAgain && shown.size > 0;
-	const isDone = (question: Asked): boolean => {
+	// A record may show another key than its question asked for, as where the service replaced an id.
+	const isSure = (question: Asked) => has(question) || question.isAgain || shown.size === 0;
+	const isDone = (question: Asked) => {
 		if (!isWhole) return own.get(question)!.length >= most;
-		return strays > 0 ? byKeyOnly && has(question) : !isUnsure(question);
+		return strays > 0 ? byKeyOnly && has(question) : isSure(question);
 	};
-	// What is said of a list is not said of who has enough of it.
-	const said = isWhole && most === Infinity ? { shortfall, doubt, undated } : {};
-	const kept = byKeyOnly ? Infinity : most;
+	// The number of missing records is of all questions together, so no single one is given it.
+	const shortfall = nextPage === undefined ? answer.shortfall && UNCOUNTED : answer.shortfall;
 	const settled = new Map<Asked, Answer>();
 	for (const question of questions.filter(isDone)) {
-		const found = own.get(question)!.slice(0, kept);
-		const isCounted = isWhole || !byKeyOnly || found.length < 2;
+		const found = own.get(question)!;
+		const isUncounted = !isWhole && byKeyOnly && found.length > 1;
 		settled.set(question, {
-			...(isCounted ? said : { doubt: NOT_ALL_COUNTED }),
-			records: found,
+			...(isUncounted && { doubt: NOT_ALL_COUNTED }),
+			// A question that has enough records is not concerned by what the rest of the list lacks.
+			...(isWhole && most === Infinity && { shortfall, doubt, undated }),
+			records: byKeyOnly ? found : found.slice(0, most),
 		});
 	}
 	const left = questions.filter((question) => !settled.has(question));
-	if (isWhole && strays === 0) return { settled, rest: left, again: [] };
-	if (isWhole || settled.size === 0) return { settled, rest: [], again: halves(left) };
-	return byKeyOnly ? { settled, rest: left, again: [] } : { settled, rest: [], again: alone(left) };
+	const isTogether = isWhole ? strays === 0 : byKeyOnly && settled.size > 0;
+	if (isTogether) return { settled, rest: left };
+	return { settled, again: isWhole || settled.size === 0 ? halves(left) : alone(left) };
 };
 
-/** Whether what was read of a list is enough: nobody lacks records, or asking alone costs less than reading on. */
+/** Whether to read no further page of a list: every question has enough records, or asking alone takes fewer calls. */
 export const isEnough = (
-	questions: Question[],
+	questions: Asked[],
 	{ records, total = 0 }: Records,
 	{ match, most, byKeyOnly }: Wanted,
 	pageSize: number,
 ): boolean => {
-	if (byKeyOnly || most === Infinity || questions.length === 1) return byKeyOnly && most < Infinity;
+	if (most === Infinity) return false;
+	if (byKeyOnly || questions.length === 1) return byKeyOnly;
 	const { own } = ownersOf(questions, records, match);
 	const lacking = questions.filter((question) => own.get(question)!.length < most).length;
 	const pages = Math.ceil((total - records.length) / pageSize);

@@ -1,34 +1,28 @@
 import { KINDS, LookupFailure } from '../../failure';
-import type { Question } from '../../parameters/lookup';
 import type { Answer } from '../list/records';
 import { assign, halves, type Assignment, type Wanted } from './assign';
+import type { Asked } from './batch';
 import { refusalOf, repeats, wordless } from './refusals';
 
-/** So many questions of a call that failed are asked alone: if all of these fail, it is the service. */
+/** So many questions of a failed call are tried alone; where all of these fail, the service is at fault. */
 const MAX_TRIED = 5;
 
-/** What becomes of the questions of a call that failed. */
-export interface FailureAssignment<Asked> extends Assignment<Asked> {
-	/** To be asked alone, once each, before it is known what becomes of them and of `others`. */
+/** What becomes of the questions of a failed call. */
+export interface FailureAssignment extends Assignment {
+	/** Questions to ask alone, once each. What becomes of them and of `others` depends on the answers. */
 	tried: Asked[];
 	others: Asked[];
 }
 
-const textsOf = (questions: Question[]): string[] =>
-	questions.flatMap(({ texts, keys }) => [...texts, ...keys]);
+const textsOf = (questions: Asked[]) => questions.flatMap(({ texts, keys }) => [...texts, ...keys]);
 
-const without = <Asked>(all: Asked[], some: Asked[]): Asked[] =>
-	all.filter((each) => !some.includes(each));
+const without = (all: Asked[], some: Asked[]) => all.filter((each) => !some.includes(each));
 
-const all = <Asked>(questions: Asked[], failure: LookupFailure): Map<Asked, Answer> =>
+const allFail = (questions: Asked[], failure: LookupFailure): Map<Asked, Answer> =>
 	new Map(questions.map((question) => [question, failure]));
 
-/** What the service says of the values of single questions, unless its words repeat what others asked. */
-const refusedByName = <Asked extends Question>(
-	questions: Asked[],
-	failure: LookupFailure,
-	field: string,
-): Map<Asked, Answer> => {
+/** The failures of questions whose values the service names, unless its words repeat another question's value. */
+const refusedByName = (questions: Asked[], failure: LookupFailure, field: string) => {
 	const refused = new Map<Asked, Answer>();
 	let from = 0;
 	for (const question of questions) {
@@ -41,66 +35,61 @@ const refusedByName = <Asked extends Question>(
 };
 
 /**
- * Who fails where a call fails, and who is asked again? A pure function of its questions and its failure.
+ * Decides which questions of a failed call fail, and which are asked again. A pure function of the questions
+ * and the failure.
  *
- * | failure of a call                           | becomes of its questions                              |
+ * | failure of a call                           | what becomes of its questions                          |
  * | ------------------------------------------- | ------------------------------------------------------ |
  * | of one question                             | it fails                                               |
  * | of the run that asked, or of the credential | all fail                                               |
  * | a refusal that names values                 | these fail, the others are asked again together        |
  * | any other                                   | five are tried alone (`assignTried`, `assignDown`)     |
- * | any other of a half                         | again in halves                                        |
+ * | any other, of a half                        | all are asked again, in halves                         |
  *
- * @param isHalf its questions are what a trial has left, or a half of that
+ * @param isHalf the questions are those that a trial left over, or a half of these
  */
-export const assignFailure = <Asked extends Question>(
+export const assignFailure = (
 	questions: Asked[],
 	failure: LookupFailure,
 	{ match: { field } }: Wanted,
 	isHalf: boolean,
-): FailureAssignment<Asked> => {
-	const nothing = { settled: new Map(), rest: [], again: [], tried: [], others: [] };
+): FailureAssignment => {
+	const noTrial = { tried: [], others: [] };
 	const { kind } = failure.facts;
-	if (questions.length === 1) return { ...nothing, settled: all(questions, failure) };
+	if (questions.length === 1) return { ...noTrial, settled: allFail(questions, failure) };
 	if (KINDS[kind].ofRun || kind === 'unauthorized') {
-		const told = repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
-		return { ...nothing, settled: all(questions, told) };
+		const shared = repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
+		return { ...noTrial, settled: allFail(questions, shared) };
 	}
 	const refused = refusedByName(questions, failure, field);
 	if (refused.size > 0) {
-		return { ...nothing, settled: refused, rest: without(questions, [...refused.keys()]) };
+		return { ...noTrial, settled: refused, rest: without(questions, [...refused.keys()]) };
 	}
-	if (isHalf) return { ...nothing, again: halves(questions) };
-	// From all over the list, because what is at fault often stands together.
+	if (isHalf) return { ...noTrial, again: halves(questions) };
+	// Questions at fault often stand together, so those tried are spread over the list.
 	const step = Math.max(1, questions.length / MAX_TRIED);
 	const tried = questions.filter((_, nth) => Math.floor(nth % step) === 0).slice(0, MAX_TRIED);
-	return { ...nothing, tried, others: without(questions, tried) };
+	return { tried, others: without(questions, tried) };
 };
 
-/** What becomes of a question that was tried alone, once, where another one had an answer. */
-export const assignTried = <Asked extends Question>(
-	question: Asked,
-	answer: Answer,
-	wanted: Wanted,
-): Assignment<Asked> => {
-	const nothing = { settled: new Map<Asked, Answer>(), rest: [], again: [] };
+/** What becomes of a question that was tried alone, where another one had records. */
+export const assignTried = (question: Asked, answer: Answer, wanted: Wanted): Assignment => {
 	if (!(answer instanceof LookupFailure)) return assign([question], answer, wanted);
 	const mayPass = KINDS[answer.facts.kind].cause === 'temporarily-unavailable';
-	return mayPass
-		? { ...nothing, again: [[question]] }
-		: { ...nothing, settled: all([question], answer) };
+	return mayPass ? { again: [[question]] } : { settled: allFail([question], answer) };
 };
 
-/** What becomes of all questions of a failed call where none that was tried alone had an answer. */
-export const assignDown = <Asked extends Question>(
-	{ tried, others }: Pick<FailureAssignment<Asked>, 'tried' | 'others'>,
+/** How all questions of a failed call fail, where all that were tried alone failed. */
+export const assignDown = (
+	tried: Asked[],
+	others: Asked[],
 	failures: LookupFailure[],
-): Assignment<Asked> => {
+): Map<Asked, Answer> => {
 	// Where the run may make no more calls, the others cannot be asked either.
 	const ofRun = failures.find(({ facts }) => KINDS[facts.kind].ofRun);
-	// Words that all have in common are of the service; others may repeat a value.
+	// Only words that all failures share surely repeat no value.
 	const isCommon = failures.every(({ message }) => message === failures[0].message);
-	const told = isCommon && failures.length > 1 ? failures[0] : wordless(failures[0]);
+	const shared = isCommon && failures.length > 1 ? failures[0] : wordless(failures[0]);
 	const own = tried.map((question, nth): [Asked, Answer] => [question, failures[nth]]);
-	return { settled: new Map([...own, ...all(others, ofRun ?? told)]), rest: [], again: [] };
+	return new Map([...own, ...allFail(others, ofRun ?? shared)]);
 };

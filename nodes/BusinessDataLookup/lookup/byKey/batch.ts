@@ -1,12 +1,13 @@
 import type { LookupFailure } from '../../failure';
 import type { Question } from '../../parameters/lookup';
-import type { Run } from '../../service/rateLimit/run';
+import { Run } from '../../service/rateLimit/run';
+import { WaitBudget } from '../../service/rateLimit/waitBudget';
 import { copyOf, type Answer } from '../list/records';
 
 /** An execution that asks questions, and how it sends a batch. */
 export interface Caller {
 	run: Run;
-	/** Throws RunCancelled where the batch was given up. */
+	/** Throws RunCancelled where the batch was aborted. */
 	fetch(batch: Batch): Promise<Answer>;
 }
 
@@ -14,78 +15,68 @@ export interface Caller {
 export interface Asker {
 	caller: Caller;
 	resolve: (answer: Answer) => void;
-	reject: (error: Error) => void;
 }
 
-/** A question that is asked once for all who ask it. */
+/** A question that is asked once for all of its askers. */
 export interface Asked extends Question {
 	askers: Asker[];
-	/** It was asked before, and nothing came that shows its key. */
+	/** The question was asked before, and no record came that shows its key. */
 	isAgain?: boolean;
 }
 
-/** What a batch tells of its call: it chooses its questions when that leaves. */
+/** What happens to the call of a batch, for the loader. */
 export interface BatchEvents {
+	/** The call leaves: a flush takes its questions now. */
 	leaves(batch: Batch): void;
-	/** With 429, so it is in line again. */
+	/** The service refused the call with 429, so it is in line again. */
 	isRefused(batch: Batch): void;
 }
 
 /** The questions of one call. */
 export class Batch {
-	asked: Asked[];
-
 	/** When the call left, in ms; Infinity = it is in line. */
 	leftAt = Infinity;
 
-	/** Who sends the call. */
+	/** The caller that sends the call. */
 	sender?: Caller;
 
 	/** How long the call may take, in ms; Infinity = as long as any other. */
 	timeout = Infinity;
 
-	/** Aborted when nobody wants an answer any longer. */
+	/** Aborted when no caller waits for an answer any longer. */
 	readonly end = new AbortController();
 
 	/**
-	 * @param run in whose name it waits and counts
-	 * @param asked its questions; absent = a flush, which takes what waits when it leaves
-	 * @param isTrial it is not repeated, whatever comes of it
+	 * @param run the run in whose name the call waits and counts; absent = the call is a run of its own
+	 * @param isFlush the batch takes questions that wait when its call leaves
+	 * @param isTrial the call is not repeated after a failure, because its questions are asked in another way
 	 */
 	constructor(
-		readonly run: Run,
+		readonly run = new Run(new WaitBudget(Infinity)),
 		readonly events: BatchEvents,
-		asked?: Asked[],
+		readonly isFlush: boolean,
+		public asked: Asked[] = [],
 		readonly isTrial = false,
-	) {
-		this.asked = asked ?? [];
-		this.isFlush = asked === undefined;
-		this.isOpen = this.isFlush;
-	}
-
-	readonly isFlush: boolean;
-
-	/** A flush that has not chosen its questions. */
-	isOpen: boolean;
+	) {}
 
 	get hasLeft(): boolean {
 		return this.leftAt < Infinity;
 	}
 
-	/** Its sender has left those who ask: another one is to send it. */
+	/** A flush that has not taken its questions. */
+	get isOpen(): boolean {
+		return this.isFlush && !this.hasLeft;
+	}
+
+	/** The sender has left, and other callers wait for answers: one of these has to send the call. */
 	get isOrphan(): boolean {
 		return this.callers.size > 0 && !this.callers.has(this.sender!);
 	}
 
-	/** Whether the loader finds another way than the same call again: several questions do not wait for one. */
+	/** Whether the call is not repeated after a failure. Several questions do not wait together for one. */
 	isLast({ facts: { kind, retryAfter } }: LookupFailure): boolean {
-		const isTold = kind === 'timeout' || retryAfter !== undefined;
-		return this.isTrial || this.isOrphan || (this.asked.length > 1 && isTold);
-	}
-
-	/** The values in its call. */
-	get texts(): string[] {
-		return this.asked.flatMap(({ texts }) => texts);
+		const isLong = kind === 'timeout' || retryAfter !== undefined;
+		return this.isTrial || this.isOrphan || (this.asked.length > 1 && isLong);
 	}
 
 	get callers(): Set<Caller> {
@@ -93,17 +84,14 @@ export class Batch {
 	}
 }
 
-/** All who asked get the answer, each a copy of their own. */
-export const deliver = (askers: Asker[], answer: Answer): void => {
+/** Gives an answer to each asker, a copy to all but the first. */
+export const deliver = (askers: Asker[], answer: Answer): void =>
 	askers.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyOf(answer) : answer));
-};
 
-/** Takes a caller from those who ask some questions; returns what it waited with. */
-export const dropAskers = (some: Iterable<Asked>, caller: Caller): Asker[] => {
-	const dropped: Asker[] = [];
-	for (const asked of some) {
-		dropped.push(...asked.askers.filter((asker) => asker.caller === caller));
+/** Removes a caller from the askers of some questions; returns the askers removed. */
+export const dropAskers = (some: Asked[], caller: Caller): Asker[] =>
+	some.flatMap((asked) => {
+		const dropped = asked.askers.filter((asker) => asker.caller === caller);
 		asked.askers = asked.askers.filter((asker) => asker.caller !== caller);
-	}
-	return dropped;
-};
+		return dropped;
+	});

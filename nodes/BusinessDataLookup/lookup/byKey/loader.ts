@@ -1,8 +1,6 @@
 import { LookupFailure } from '../../failure';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
-import type { Waiter } from '../../service/rateLimit/queue';
-import { Run } from '../../service/rateLimit/run';
-import { WaitBudget } from '../../service/rateLimit/waitBudget';
+import type { Run } from '../../service/rateLimit/run';
 import { believedWait } from '../../service/retry';
 import { Alarm, type Clock } from '../../service/time';
 import { whyNotSent } from '../../service/whyNotSent';
@@ -10,62 +8,51 @@ import type { Answer } from '../list/records';
 import { sizeOf, WaitingQuestions } from './waitingQuestions';
 import { assign, halves, type Assignment, type Wanted } from './assign';
 import { assignDown, assignFailure, assignTried } from './assignFailure';
-import {
-	Batch,
-	deliver,
-	dropAskers,
-	type Asked,
-	type Asker,
-	type BatchEvents,
-	type Caller,
-} from './batch';
+import { Batch, deliver, dropAskers, type Asked, type BatchEvents, type Caller } from './batch';
 
-/** A call that is not full waits so long for the one under way: what it brings may go along. */
-const MAX_COMPANY_MS = 1000;
-/** From this part of the minute's calls on, calls that are not full keep a distance. */
+/** A flush that is not full waits so long after the last call left, because that call may bring more questions. */
+const MAX_FLUSH_DELAY_MS = 1000;
+/** From this part of the minute's calls on, flushes that are not full keep a distance. */
 const PACED_FROM = 1 / 2;
-/** Several questions wait so long for one that hangs, or so many times what the last call took. */
+/** A call of several questions may take so long, or so many times what the last call took. */
 const MIN_TIMEOUT_MS = 10_000;
 const TIMEOUT_FACTOR = 4;
 
-/** What the callers that ask here have in common. */
+/** What all callers of a loader have in common. */
 export interface LoaderParts extends Wanted {
 	/** Most values in one call. */
 	perCall: number;
 	limiter: RateLimiter;
 	clock: Clock;
-	/** When the account's last call left that was not full, in ms; all its loaders share it. */
-	pace: { leftAt: number };
-	/** In whose name all calls are made; absent = each call is a run of its own, which several callers share. */
+	/** The run in whose name all calls are made; absent = each call is a run of its own, which several callers share. */
 	run?: Run;
 }
 
 /**
- * Asks questions that differ in nothing but their values in few calls, whoever asks them: each question →
- * its answer. A question waits, is aboard a call, and is settled or asked again:
+ * Asks questions that differ in nothing but their values in few calls, whichever caller asks them. A question
+ * waits, is in a batch, and is settled or asked again:
  *
- *     waiting ──flush──► aboard a call ──assign──► settled
- *        ▲                     │
- *        └──── again ◄─────────┘
+ *     waiting ──flush──► in a batch ──assign──► settled
+ *        ▲                    │
+ *        └───── again ◄───────┘
  *
- * One flush is in line at a time. It lines up when it is full, when nothing is under way, or a second after
- * the last call left, and takes along what waits when it leaves.
+ * A flush is a batch that takes the questions that wait when its call leaves. One flush is in line at a time.
+ * It lines up when it is full, when no call is under way, or a second after the last call left.
  */
 export class Loader implements BatchEvents {
 	private readonly waiting = new WaitingQuestions();
 
-	private readonly unsettled = new Set<Asked>();
-
-	/** In line and under way. */
+	/** Batches in line and under way, and failed ones while some of their questions are tried alone. */
 	private readonly batches = new Set<Batch>();
 
-	private readonly waiters = new Map<Caller, Waiter>();
+	/** The callers, each with the function that ends its wait for the rate limit. */
+	private readonly callers = new Map<Caller, () => void>();
 
-	/** Until when the service asked to be left alone, in ms. */
+	/** No flush lines up before this time, in ms, because the service asked to wait. */
 	private heldUntil = -Infinity;
 
 	/** How long the last answered call took, in ms. */
-	private took = 0;
+	private lastDuration = 0;
 
 	private readonly alarm: Alarm;
 
@@ -74,198 +61,179 @@ export class Loader implements BatchEvents {
 	}
 
 	get isIdle(): boolean {
-		return this.waiting.isEmpty && this.batches.size === 0;
+		return this.waiting.all.length === 0 && this.batches.size === 0;
 	}
 
-	/** The answer to a question. Throws the reason of `leave`. */
+	/** The answer to a question; it never comes once the caller has left. */
 	async ask(caller: Caller, question: Omit<Asked, 'askers'>): Promise<Answer> {
 		this.enter(caller);
-		return await new Promise((resolve, reject) => {
-			this.wait([{ ...question, askers: [{ caller, resolve, reject }] }]);
+		return await new Promise((resolve) => {
+			this.wait([{ ...question, askers: [{ caller, resolve }] }]);
 		});
 	}
 
-	/** The caller wants no more answers; what it waits for is rejected. */
-	leave(caller: Caller, reason: Error): void {
-		const waiter = this.waiters.get(caller);
-		if (waiter) this.parts.limiter.limited.leave(waiter);
-		this.waiters.delete(caller);
-		for (const { reject } of this.drop(caller, this.unsettled)) reject(reason);
+	/** The caller wants no more answers. */
+	leave(caller: Caller): void {
+		this.callers.get(caller)?.();
+		this.callers.delete(caller);
+		const inBatches = [...this.batches].flatMap(({ asked }) => asked);
+		this.drop(caller, [...this.waiting.all, ...inBatches]);
 	}
 
-	/** The limiter turns a caller away whose Max Wait is used up; what is under way for it goes on. */
+	/** When the caller's Max Wait is used up, its unsent questions fail; calls under way go on. */
 	private enter(caller: Caller): void {
-		if (this.waiters.has(caller)) return;
+		if (this.callers.has(caller)) return;
 		const { run } = caller;
-		const waiter: Waiter = {
+		const leave = this.parts.limiter.limited.enter({
 			run,
 			isWaiting: () =>
 				this.unsent.some(({ askers }) => askers.some((asker) => asker.caller === caller)),
-			turnAway: (reason) => this.fail(caller, whyNotSent(reason, run.waitBudget.limit)),
-		};
-		this.waiters.set(caller, waiter);
-		this.parts.limiter.limited.enter(waiter);
+			giveUp: (reason) => this.fail(caller, whyNotSent(reason, run.waitBudget.limit)),
+		});
+		this.callers.set(caller, leave);
 	}
 
 	private fail(caller: Caller, failure: LookupFailure): void {
 		deliver(this.drop(caller, this.unsent), failure);
 	}
 
-	/** What waits, and what is in line. */
+	/** Questions that wait, and those of batches in line. */
 	private get unsent(): Asked[] {
 		const inLine = [...this.batches].filter(({ hasLeft }) => !hasLeft);
 		return [...this.waiting.all, ...inLine.flatMap(({ asked }) => asked)];
 	}
 
-	private drop(caller: Caller, some: Iterable<Asked>): Asker[] {
+	/** Removes a caller from some questions, and ends batches that no caller needs; returns the askers removed. */
+	private drop(caller: Caller, some: Asked[]) {
 		const dropped = dropAskers(some, caller);
 		this.waiting.tidy();
-		for (const batch of this.batches) {
-			const isEmpty = batch.asked.every(({ askers }) => askers.length === 0);
-			if (isEmpty && !(batch.isOpen && !this.waiting.isEmpty)) batch.end.abort();
+		for (const { isOpen, asked, end } of this.batches) {
+			const isNeeded = isOpen && this.waiting.all.length > 0;
+			if (!isNeeded && asked.every(({ askers }) => askers.length === 0)) end.abort();
 		}
 		return dropped;
 	}
 
 	private wait(some: Asked[]): void {
-		for (const asked of some) {
-			this.unsettled.delete(asked);
-			if (asked.askers.length > 0) this.unsettled.add(this.waiting.add(asked));
-		}
+		this.waiting.add(some);
 		this.flushSoon();
 	}
 
-	/** Once all that is asked at the same time is here. */
+	/** Flushes after all questions that are asked at the same time have been added. */
 	private flushSoon(): void {
 		void this.alarm.set(this.parts.clock.now());
 	}
 
 	private flushIfDue(): void {
-		const isInLine = [...this.batches].some(({ isOpen }) => isOpen);
-		if (this.waiting.isEmpty || isInLine) return;
+		const { all } = this.waiting;
+		if (all.length === 0 || [...this.batches].some(({ isOpen }) => isOpen)) return;
 		const now = this.parts.clock.now();
-		const isFull = sizeOf(this.waiting.all) >= this.parts.perCall;
+		const isFull = sizeOf(all) >= this.parts.perCall;
 		const opensAt = Math.max(this.heldUntil, isFull ? -Infinity : this.pacedUntil);
 		if (opensAt > now) void this.alarm.set(Math.max(opensAt, now + 1));
-		else void this.send(this.batchOf());
+		else void this.send(new Batch(this.parts.run, this, true));
 	}
 
 	/** When a flush that is not full may line up, in ms. */
 	private get pacedUntil(): number {
-		const { pace, limiter } = this.parts;
+		const { limiter } = this.parts;
 		const underWay = [...this.batches].filter(({ hasLeft }) => hasLeft);
-		const company = Math.max(...underWay.map(({ leftAt }) => leftAt)) + MAX_COMPANY_MS;
+		const fillsUntil = Math.max(...underWay.map(({ leftAt }) => leftAt)) + MAX_FLUSH_DELAY_MS;
 		const { left, limit, endsIn } = limiter.limited.minute;
-		if (left === 0 || left > limit * PACED_FROM) return company;
-		// Nobody is kept for longer than Max Wait.
-		const patience = [...this.waiters.values()].map(({ run }) => run.mayWait);
-		return Math.max(company, pace.leftAt + Math.min(endsIn / left, ...patience));
+		if (left === 0 || left > limit * PACED_FROM) return fillsUntil;
+		// The distance must not use up the Max Wait of a caller.
+		const maxWaits = [...this.callers.keys()].map(({ run }) => run.mayWait);
+		return Math.max(fillsUntil, limiter.lastPartialAt + Math.min(endsIn / left, ...maxWaits));
 	}
 
-	/** @param asked absent = a flush, which takes what waits when it leaves */
-	private batchOf(asked?: Asked[], isTrial?: boolean): Batch {
-		const run = this.parts.run ?? new Run(new WaitBudget(Infinity));
-		return new Batch(run, this, asked, isTrial);
-	}
-
-	/** Chooses the questions of a batch. */
 	leaves(batch: Batch): void {
-		const { clock, perCall, pace } = this.parts;
+		const { clock, perCall, limiter } = this.parts;
 		const chosen = batch.isOpen ? this.waiting.take(perCall) : batch.asked;
 		batch.asked = chosen.filter(({ askers }) => askers.length > 0);
 		if (batch.asked.length === 0) return;
-		batch.isOpen = false;
 		batch.leftAt = clock.now();
-		const isAlone = batch.asked.length === 1;
-		batch.timeout = isAlone ? Infinity : Math.max(MIN_TIMEOUT_MS, TIMEOUT_FACTOR * this.took);
-		if (batch.isFlush && sizeOf(batch.asked) < perCall) pace.leftAt = batch.leftAt;
+		const timeout = Math.max(MIN_TIMEOUT_MS, TIMEOUT_FACTOR * this.lastDuration);
+		batch.timeout = batch.asked.length > 1 ? timeout : Infinity;
+		if (batch.isFlush && sizeOf(batch.asked) < perCall) limiter.lastPartialAt = batch.leftAt;
 		this.flushSoon();
 	}
 
-	/** The questions of a refused flush wait again, and the next call takes along what came meanwhile. */
+	/** The questions of a refused flush wait again, so the next call takes newer questions along. */
 	isRefused(batch: Batch): void {
 		batch.leftAt = Infinity;
 		if (!batch.isFlush) return;
 		this.waiting.addFirst(batch.asked);
 		batch.asked = [];
-		batch.isOpen = true;
 	}
 
-	private async send(batch: Batch, isHalf = false): Promise<void> {
+	private async send(batch: Batch): Promise<void> {
 		const answer = await this.answerTo(batch);
 		const { asked } = batch;
 		if (answer === undefined) return;
 		if (!(answer instanceof LookupFailure)) {
 			const assignment = assign(asked, answer, this.parts);
-			// Of a page that is not all, they may stand on the next one.
+			// Where more pages follow, a record of a question may be on one of these.
 			const isChecked = !answer.goesOn || this.parts.match.kind === 'name';
-			for (const each of assignment.rest) each.isAgain = isChecked;
+			for (const each of assignment.rest ?? []) each.isAgain = isChecked;
 			this.apply(assignment);
-		} else if (asked.length > 0) await this.afterFailure(asked, answer, isHalf);
+		} else if (asked.length > 0) await this.afterFailure(batch, answer);
 		else if (answer.facts.kind !== 'notSent') {
-			// A flush that did not get its turn, or was one call too many: no other would.
-			for (const caller of this.waiters.keys()) this.fail(caller, answer);
+			// A flush that may not leave, such as after the last call that Max Calls allows: nor may the next.
+			for (const caller of this.callers.keys()) this.fail(caller, answer);
 		}
 	}
 
-	private apply({ settled, rest, again }: Assignment<Asked>): void {
-		for (const [asked, answer] of settled) {
-			this.unsettled.delete(asked);
-			deliver(asked.askers, answer);
-		}
-		// The usual repeats of many would keep those waiting who fail for nothing of their own.
-		for (const some of again) void this.send(this.batchOf(some, some.length > 1), true);
+	private apply({ settled = new Map(), rest = [], again = [] }: Assignment): void {
+		const { run } = this.parts;
+		for (const [{ askers }, answer] of settled) deliver(askers, answer);
+		// A failed call of several questions is divided at once: to repeat it would keep all of them waiting for one.
+		for (const some of again) void this.send(new Batch(run, this, false, some, some.length > 1));
 		this.wait(rest);
 	}
 
-	private async afterFailure(
-		asked: Asked[],
-		failure: LookupFailure,
-		isHalf: boolean,
-	): Promise<void> {
-		const assignment = assignFailure(asked, failure, this.parts, isHalf);
+	private async afterFailure(batch: Batch, failure: LookupFailure): Promise<void> {
+		const assignment = assignFailure(batch.asked, failure, this.parts, batch.isTrial);
 		this.apply(assignment);
 		const { tried, others } = assignment;
 		if (tried.length === 0) return;
+		this.batches.add(batch);
 		await this.hold(failure);
-		// Who has left meanwhile wants no answer.
+		const batches = tried.map((each) => new Batch(this.parts.run, this, false, [each], true));
+		// A question that no caller asks any longer has no answer, and says nothing against the service.
 		const none: Answer = { records: [] };
-		const answers = tried.map(
-			async (each) => (await this.answerTo(this.batchOf([each], true))) ?? none,
-		);
-		const isUp = await Promise.any(answers.map(answered)).then(
-			() => true,
-			() => false,
-		);
-		if (!isUp) {
-			this.apply(assignDown(assignment, (await Promise.all(answers)) as LookupFailure[]));
+		const answers = batches.map(async (each) => (await this.answerTo(each)) ?? none);
+		const firstRecords = await Promise.any(answers.map(recordsOf)).catch(() => undefined);
+		this.batches.delete(batch);
+		if (!firstRecords) {
+			const failures = (await Promise.all(answers)) as LookupFailure[];
+			this.apply({ settled: assignDown(tried, others, failures) });
 			return;
 		}
-		this.apply({ settled: new Map(), rest: [], again: halves(others) });
+		this.apply({ again: halves(others) });
 		tried.forEach(async (each, nth) =>
 			this.apply(assignTried(each, await answers[nth], this.parts)),
 		);
 	}
 
-	/** Sends a batch, by another caller where its sender has left; undefined = nobody wants its answer any longer. */
+	/** Sends a batch, by another caller where the sender has left; undefined = no caller waits for the answer. */
 	private async answerTo(batch: Batch): Promise<Answer | undefined> {
 		this.batches.add(batch);
 		let answer: Answer | undefined;
 		do {
 			const asked = batch.isOpen ? this.waiting.all : batch.asked;
-			[batch.sender] = asked.flatMap(({ askers }) => askers).map(({ caller }) => caller);
+			batch.sender = asked.flatMap(({ askers }) => askers)[0]?.caller;
 			answer = await batch.sender?.fetch(batch).catch(() => undefined);
 		} while (answer instanceof LookupFailure && batch.isOrphan);
 		this.batches.delete(batch);
-		this.share(batch, answer);
+		this.count(batch, answer);
 		this.flushSoon();
 		return answer;
 	}
 
-	/** All who ask here keep away as long as the service asks, or as the least patient of them may wait. */
+	/** Sends nothing for as long as the service asks, or as the caller with the least Max Wait may wait. */
 	private async hold({ facts: { retryAfter = 0 } }: LookupFailure): Promise<void> {
 		const { clock } = this.parts;
-		const runs = [...this.waiters.values()].map(({ run }) => run);
+		const runs = [...this.callers.keys()].map(({ run }) => run);
 		const wait = Math.min(believedWait(retryAfter), ...runs.map(({ mayWait }) => mayWait));
 		if (wait <= 0) return;
 		const now = clock.now();
@@ -274,20 +242,22 @@ export class Loader implements BatchEvents {
 		await clock.sleep(wait);
 	}
 
-	/** Each caller aboard counts the calls of a batch that several share. */
-	private share({ run, callers, leftAt }: Batch, answer?: Answer): void {
-		if (answer && !(answer instanceof LookupFailure)) this.took = this.parts.clock.now() - leftAt;
-		for (const { run: own } of callers) {
-			if (own === run) continue;
-			own.tally.calls += run.tally.calls;
-			own.tally.refused += run.tally.refused;
-			own.tally.sharedWith = Math.max(own.tally.sharedWith, callers.size - 1);
+	/** Adds the calls of a batch that has a run of its own to the tally of each caller in it. */
+	private count({ run, callers, leftAt }: Batch, answer?: Answer): void {
+		const isAnswered = answer && !(answer instanceof LookupFailure);
+		if (isAnswered) this.lastDuration = this.parts.clock.now() - leftAt;
+		for (const { tally } of [...callers].map((caller) => caller.run)) {
+			if (tally === run.tally) continue;
+			tally.calls += run.tally.calls;
+			tally.refused += run.tally.refused;
+			tally.sharedWith = Math.max(tally.sharedWith, callers.size - 1);
 		}
 	}
 }
 
-/** Rejects a failure. */
-const answered = async (coming: Promise<Answer>): Promise<void> => {
+/** Awaits an answer; throws where it is a failure. */
+const recordsOf = async (coming: Promise<Answer>): Promise<Answer> => {
 	const answer = await coming;
 	if (answer instanceof LookupFailure) throw answer;
+	return answer;
 };

@@ -2,30 +2,20 @@ import { evictOldest } from '../../service/evictOldest';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { Loader, type LoaderParts } from './loader';
 
-/** What all lookups of an account in this process share. */
-interface AccountLoaders {
-	pace: LoaderParts['pace'];
-	byShape: Map<string, Loader>;
-}
-
-const accounts = new WeakMap<RateLimiter, AccountLoaders>();
+/** The loaders of each account that executions of this process share, by the shape of their lookups. */
+const accounts = new WeakMap<RateLimiter, Map<string, Loader>>();
 
 /**
  * The loader for lookups of one shape.
  *
- * @param limiter the account's, of which there is one
- * @param parts with a run, it is a loader of its own, which other executions do not share
+ * @param parts the limiter is the account's only one; where there is a run, the loader is that run's own
  */
-export const loaderFor = (shape: string, parts: Omit<LoaderParts, 'pace'>): Loader => {
-	const { limiter, run } = parts;
-	const { pace, byShape } = accounts.get(limiter) ?? {
-		pace: { leftAt: -Infinity },
-		byShape: new Map<string, Loader>(),
-	};
-	accounts.set(limiter, { pace, byShape });
-	if (run) return new Loader({ ...parts, pace });
-	evictOldest(byShape, 0, ({ isIdle }) => !isIdle);
-	const loader = byShape.get(shape) ?? new Loader({ ...parts, pace });
-	byShape.set(shape, loader);
+export const loaderFor = (shape: string, parts: LoaderParts): Loader => {
+	if (parts.run) return new Loader(parts);
+	const loaders = accounts.get(parts.limiter) ?? new Map<string, Loader>();
+	accounts.set(parts.limiter, loaders);
+	evictOldest(loaders, 0, ({ isIdle }) => !isIdle);
+	const loader = loaders.get(shape) ?? new Loader(parts);
+	loaders.set(shape, loader);
 	return loader;
 };

@@ -1,4 +1,4 @@
-import { LookupFailure, RunCancelled, unforeseen } from '../../failure';
+import { LookupFailure, unforeseen } from '../../failure';
 import type { Connection } from '../../service/connection';
 import { untilCancelled } from '../../service/abort';
 import { fetchRecords, type FetchOptions } from '../list/fetchRecords';
@@ -9,7 +9,7 @@ import { isEnough, type Wanted } from './assign';
 import type { Caller } from './batch';
 import { loaderFor } from './loaders';
 
-/** How a group asks the service for the questions of a batch. */
+/** How a group of lookups asks the service for the questions of a batch. */
 const fetching =
 	(client: Connection['client'], { sample }: KeyGroup, wanted: Wanted): Caller['fetch'] =>
 	async (batch) => {
@@ -20,7 +20,8 @@ const fetching =
 		const options: FetchOptions = {
 			compose: ({ page, per_page }) => {
 				if (page === 1) batch.events.leaves(batch);
-				const { texts, timeout } = batch;
+				const { asked, timeout } = batch;
+				const texts = asked.flatMap((each) => each.texts);
 				if (texts.length === 0) return undefined;
 				const size = isOneList() ? Math.min(per_page, most) : per_page;
 				const body = { ...request.body, [match.field]: texts, page, per_page: size };
@@ -34,19 +35,21 @@ const fetching =
 			lifetime: signal,
 			run: batch.run === client.run ? undefined : batch.run,
 		};
-		// A limit is each question's, so it bounds a call of one only.
-		const ofOne = {
+		// A limit is that of each question, so it limits a call of one question only, known when the call has left.
+		const limited = {
 			...request,
 			get limit() {
 				return isOneList() ? most : Infinity;
 			},
 		};
-		return await fetchRecords(client, { operation, request: ofOne }, options).catch(unforeseen);
+		return await fetchRecords(client, { operation, request: limited }, options).catch(unforeseen);
 	};
 
 /**
- * Asks for the inputs of a group in few calls, with other executions where it may: each question in its
- * normal spelling, and what finds nothing so once more as it was typed. Throws RunCancelled.
+ * Asks the questions of a group of lookups in few calls: each in its normal spelling, and one that finds
+ * nothing once more as it was typed. Throws RunCancelled.
+ *
+ * @param isShared calls may also ask questions of other executions
  */
 export const lookUpByKey = async (
 	{ client, limiter, clock }: Connection,
@@ -57,29 +60,19 @@ export const lookUpByKey = async (
 	const { match, jobs, sample, shape } = group;
 	const { operation, request, presentation } = sample;
 	const byKeyOnly = operation.kind === 'mergedLookup';
-	const isFirst = byKeyOnly && presentation.multipleMatches === 'first';
-	const wanted: Wanted = {
-		match,
-		byKeyOnly,
-		most: isFirst ? 1 : byKeyOnly ? Infinity : request.limit,
-	};
-	const loader = loaderFor(shape, {
-		...wanted,
-		perCall: request.itemsPerCall,
-		limiter,
-		clock,
-		run: isShared ? undefined : client.run,
-	});
+	const mostByKey = presentation.multipleMatches === 'first' ? 1 : Infinity;
+	const wanted: Wanted = { match, byKeyOnly, most: byKeyOnly ? mostByKey : request.limit };
+	const run = isShared ? undefined : client.run;
+	const perCall = request.itemsPerCall;
+	const loader = loaderFor(shape, { ...wanted, perCall, limiter, clock, run });
 	const caller: Caller = { run: client.run, fetch: fetching(client, group, wanted) };
 	const lookUp = async ({ question, inputs, typed }: KeyJob): Promise<void> => {
 		const answer = await loader.ask(caller, question);
 		const isNone = !(answer instanceof LookupFailure) && answer.records.length === 0;
 		const again = isNone ? [...typed.values()] : [];
 		const asked = new Set(again.flatMap((each) => each.inputs));
-		results.settle(
-			inputs.filter((input) => !asked.has(input)),
-			answer,
-		);
+		const others = inputs.filter((input) => !asked.has(input));
+		results.settle(others, answer);
 		results.askedTyped += asked.size;
 		const lookUpAsTyped = async (spelling: (typeof again)[number]) => {
 			const found = await loader.ask(caller, { ...spelling.question, isAgain: true });
@@ -92,6 +85,6 @@ export const lookUpByKey = async (
 	try {
 		await untilCancelled(allOf([...jobs.values()].map(lookUp)), client.signal);
 	} finally {
-		loader.leave(caller, new RunCancelled());
+		loader.leave(caller);
 	}
 };

@@ -1,27 +1,28 @@
 import { invalidLine, LookupFailure, type InvalidPart } from '../../failure';
 import { notAccepted } from '../../service/response';
 
-/** The place of a value in the list that a `loc` speaks of: the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
+/** Whether a step of a `loc` is the place of a value in a list, such as the `3` of `body`, `url`, `3`. Source: "Errors", 422. */
 const isPlace = (step: string): boolean => /^\d+$/.test(step);
 
 const letters = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Whether the service's words repeat a value, however they spell it. */
+/** Whether the message of a failure repeats one of some values, in whatever spelling. */
 export const repeats = ({ message }: LookupFailure, values: string[]): boolean => {
 	const words = letters(message);
 	return values.some((value) => words.includes(letters(value)));
 };
 
-/** A failure without the service's own words. */
+/** A failure without the words of the service. */
 export const wordless = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, message: facts.wordless ?? facts.message, invalid: undefined });
 
 /**
- * What the service says of the values in one part of a list, as it would read had that part been sent alone.
- * Undefined where it names none of them.
+ * The failure of one part of the values in a call, in the words that the service would use had that part been
+ * sent alone; undefined = the service names no value of the part.
  *
  * @param field the filter that the values are sent under
  * @param from the place of the first value of the part
+ * @param count how many values the part has
  */
 export const refusalOf = (
 	{ facts }: LookupFailure,

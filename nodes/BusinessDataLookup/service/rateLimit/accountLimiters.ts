@@ -2,12 +2,12 @@ import { MINUTE_MS, type Clock } from '../time';
 import { evictOldest } from '../evictOldest';
 import { RateLimiter } from './limiter';
 
-/** An account not used for this long is forgotten: what was known of it is out of date. */
+/** An account that was not used for this long is forgotten, because its limits may have changed. */
 const FORGET_AFTER_MS = 10 * MINUTE_MS;
-/** Accounts kept beside those of the last minute. */
+/** Most accounts that are kept, not counting those used within the last minute. */
 const MAX_ACCOUNTS = 1000;
 
-/** The account that was opened last stands last. */
+/** The limiters by account; the account that was opened last is the last entry. */
 const limiters = new Map<string, RateLimiter>();
 
 const isUsedWithin = (limiter: RateLimiter, ms: number, now: number): boolean =>
@@ -21,12 +21,12 @@ const isUsedWithin = (limiter: RateLimiter, ms: number, now: number): boolean =>
 export const limiterFor = (account: string, clock: Clock): RateLimiter => {
 	const now = clock.now();
 	evictOldest(limiters, 0, (limiter) => isUsedWithin(limiter, FORGET_AFTER_MS, now));
-	// A minute, because the service may still count the calls of its window.
+	// The calls of the last minute may still count in the service's window.
 	evictOldest(limiters, MAX_ACCOUNTS - 1, (limiter) => isUsedWithin(limiter, MINUTE_MS, now));
 	const limiter = limiters.get(account) ?? new RateLimiter(clock);
 	limiters.delete(account);
 	limiters.set(account, limiter);
-	// From now on, because another run may look for idle ones before this one has sent a call.
+	// Set before the first call, because another run may evict idle limiters before that.
 	limiter.lastUsed = now;
 	return limiter;
 };

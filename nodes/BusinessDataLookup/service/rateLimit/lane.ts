@@ -6,58 +6,58 @@ import { Queue, type QueuedCall, type Waiter, type Waiting } from './queue';
 import { NotSent, type Run } from './run';
 import { Window } from './window';
 
-/** What came of sending a call. */
+/** The result of sending a call. */
 export interface Reply<Value> {
 	value: Value;
 	headers: RateHeaders;
-	/** It was refused with a 429, which costs nothing: by which limit, and how long to keep away, in ms. */
+	/** The call was refused with 429, which costs nothing: by which limit, and how long to pause, in ms. */
 	refused?: { by: 'minute' | 'concurrent'; wait: number };
-	/** The service never saw it, so it does not count. */
+	/** The call did not reach the service, so it does not count. */
 	unsent?: boolean;
 }
 
-/** Source: "Rate limits": 60 calls a minute, 10 at once, until an answer says otherwise. */
+/** Source: "Rate limits": 60 calls a minute, 10 at once, until headers report other limits. */
 export const DEFAULT_MINUTE_LIMIT = 60;
 const DEFAULT_CONCURRENCY = 10;
-/** Nothing is told of the limit. */
+/** The headers of a response that reports no limit. */
 export const NO_HEADERS: RateHeaders = { minute: {}, ceiling: {}, concurrent: {} };
-/** A window that limits nothing, until an answer speaks of it. */
+/** The limit of a window until headers report one. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-/** Long waits are slept in slices, so that a change is seen within a second. */
+/** Long waits are slept in slices, so that a change is noticed within a second. */
 const SLICE_MS = 1000;
-/** A 429 that asks for a shorter wait is given this much. */
+/** The shortest pause after a 429. */
 const MIN_PAUSE_MS = 1000;
-/** Spread over the end of a pause, so that all who share the allowance do not come back at once. */
+/** Added to a pause at random, so that the processes which share the account do not all send at once after it. */
 const JITTER_MS = 250;
 
 /**
  * Calls that are limited together: the rate-limited group of an account, or those of one other path.
- * `schedule` sends a call when it may leave; whoever calls it needs to know no more of the limit.
+ * `schedule` sends a call when the limits allow it; its callers need to know nothing of the limits.
  * Source: "Rate limits".
  */
 export class Lane {
-	/** The minute, and the client-wide ceiling, which limits nothing until an answer speaks of it. */
+	/** The minute, and the client-wide ceiling, which is unlimited until headers report it. */
 	private readonly windows: Window[];
 
 	private readonly queue = new Queue();
 
-	private readonly others = new Set<Waiter>();
+	private readonly waiters = new Set<Waiter>();
 
 	/** The run of each call under way. */
 	private readonly underWay: Run[] = [];
 
-	/** Calls that the service allows at once, and those that are tried. */
+	/** Calls that the service allows at once, and calls that are sent at once. */
 	private concurrency = DEFAULT_CONCURRENCY;
 	private atOnce = DEFAULT_CONCURRENCY;
 
-	/** Calls answered since `atOnce` last changed. */
+	/** Responses since `atOnce` last changed. */
 	private answered = 0;
 
 	private pausedUntil = -Infinity;
 
 	private isWatching = false;
 
-	/** @param isLimited it is the rate-limited group; headers on other paths speak of other limits */
+	/** @param isLimited the lane is the rate-limited group; headers on other paths report other limits */
 	constructor(
 		private readonly clock: Clock,
 		isLimited: boolean,
@@ -65,18 +65,18 @@ export class Lane {
 		this.windows = isLimited ? [new Window(DEFAULT_MINUTE_LIMIT), new Window(NO_LIMIT)] : [];
 	}
 
-	/** Nothing is under way, nothing waits, and nobody was asked to wait. */
+	/** No call is under way or waits, and no pause goes on. */
 	get isIdle(): boolean {
-		const isUsed = this.underWay.length > 0 || !this.queue.isEmpty || this.others.size > 0;
+		const isUsed = this.underWay.length > 0 || !this.queue.isEmpty || this.waiters.size > 0;
 		return !isUsed && this.pausedUntil <= this.clock.now();
 	}
 
-	/** An answer has told the limit of this minute. */
+	/** Headers have reported the limit of this minute. */
 	get isKnown(): boolean {
-		return this.windows[0]?.isTold === true;
+		return this.windows[0]?.isKnown === true;
 	}
 
-	/** Calls left in this minute, and of how many, as far as is known; when it ends, in ms from now. */
+	/** The calls left in this minute, its limit, and how many ms from now it ends, as far as these are known. */
 	get minute(): { left: number; limit: number; endsIn: number } {
 		const now = this.clock.now();
 		const [window = new Window(NO_LIMIT)] = this.windows;
@@ -87,11 +87,11 @@ export class Lane {
 	}
 
 	/**
-	 * Sends a call when it may leave, and again, before all others, where it is refused with 429.
+	 * Sends a call when the limits allow it, and again, before all other calls, where it is refused with 429.
 	 *
-	 * @param send called when the call leaves, before any other call does
+	 * @param send called when the call leaves, before any other call leaves
 	 * @param signal ends the wait
-	 * @returns what came of it, or why it was not sent
+	 * @returns the value of the reply, or why the call was not sent
 	 */
 	async schedule<Value>(
 		run: Run,
@@ -105,23 +105,23 @@ export class Lane {
 		}
 	}
 
-	/** From now on a waiter's run spends its wait budget here while it waits, and is turned away when that is used up. */
-	enter(waiter: Waiter): void {
-		this.others.add(waiter);
+	/**
+	 * Lets a waiter spend the wait budget of its run while it waits. The waiter gives up when the budget is used up.
+	 *
+	 * @returns how to end that
+	 */
+	enter(waiter: Waiter): () => void {
+		this.waiters.add(waiter);
 		this.admit();
+		return () => this.waiters.delete(waiter);
 	}
 
-	leave(waiter: Waiter): void {
-		this.others.delete(waiter);
+	/** Ends the wait of all calls of a run. Its later calls, and refused ones, are not sent. */
+	cancel(run: Run): void {
+		this.refuse(run, new NotSent());
 	}
 
-	/** Nothing of a run waits any longer, nor what comes back refused. */
-	turnAway(run: Run): void {
-		run.verdict = new NotSent();
-		for (const call of this.queue.calls) if (call.run === run) call.turnAway(new NotSent());
-	}
-
-	/** The least ms until the last of so many calls may leave. */
+	/** How many ms pass at least until the last of so many calls may leave. */
 	waitForLast(calls: number): number {
 		const { left, limit, endsIn } = this.minute;
 		const missing = calls - left;
@@ -145,7 +145,7 @@ export class Lane {
 			const call: QueuedCall = {
 				run,
 				isAgain,
-				turnAway: (reason) => {
+				giveUp: (reason) => {
 					end();
 					resolve(reason);
 				},
@@ -154,7 +154,7 @@ export class Lane {
 					this.send(run, send).then(resolve, reject);
 				},
 			};
-			const stop = onAbort(signal, () => call.turnAway(new NotSent()));
+			const stop = onAbort(signal, () => call.giveUp(new NotSent()));
 			this.queue.add(call);
 			this.admit();
 		});
@@ -173,7 +173,7 @@ export class Lane {
 		}
 	}
 
-	/** @param reply undefined where the call was given up */
+	/** @param reply undefined where `send` threw */
 	private takeIn(run: Run, reply?: Reply<unknown>): void {
 		const now = this.clock.now();
 		const { tally } = run;
@@ -185,7 +185,7 @@ export class Lane {
 		if (reply?.refused) {
 			const { by, wait } = reply.refused;
 			tally.refused += 1;
-			// Calls that were refused together tell one thing.
+			// Calls that were refused at the same time count as one refusal.
 			if (by === 'concurrent' && this.pausedUntil <= now) this.changeAtOnce(this.atOnce / 2);
 			const pause = believedWait(Math.max(wait, MIN_PAUSE_MS));
 			if (by === 'minute') this.windows[0]?.exhausted(minute, now + pause);
@@ -203,7 +203,7 @@ export class Lane {
 		this.answered = 0;
 	}
 
-	/** ms until a call may leave, whatever those under way bring; 0 or less = it depends on these. */
+	/** How many ms no call may leave, whatever the responses under way report; 0 or less = a call may leave, if there is room. */
 	private get closedFor(): number {
 		const now = this.clock.now();
 		return Math.max(this.pausedUntil, ...this.windows.map((each) => each.closedUntil(now))) - now;
@@ -217,43 +217,47 @@ export class Lane {
 		return isFree && hasRoom && this.closedFor <= 0;
 	}
 
-	/** Lets all calls leave that may. */
+	/** Sends all calls that may leave. */
 	private admit(): void {
 		this.judgeRuns();
 		while (!this.queue.isEmpty && this.mayLeave) this.queue.take().leave();
-		this.turnAwayTheImpatient();
+		this.giveUpOverBudget();
 		void this.watch();
 	}
 
-	/** Refuses runs that would begin and not end within Max Wait; each is judged once, as soon as the limit is known. */
+	/** Refuses runs that need all of their calls where Max Wait is not enough; each is judged once, when the limit is known. */
 	private judgeRuns(): void {
 		if (!this.isKnown) return;
 		for (const run of this.queue.runs) {
-			// A run that may not even wait for its first call is told so where it waits.
+			// The first call of a run that may not even wait for that call gives up by itself.
 			if (!run.needsAll || run.verdict || this.closedFor > run.mayWait) continue;
 			const own = Math.max(run.callsLeft, 1);
 			const ahead = this.queue.ahead(run, own, this.underWay);
 			const wait = this.waitForLast(own + ahead);
 			run.verdict = 'begun';
 			if (wait <= run.mayWait) continue;
-			run.verdict = new NotSent(wait, run.waitBudget.waited + wait, { own, ahead });
-			for (const call of this.queue.calls) if (call.run === run) call.turnAway(run.verdict);
+			this.refuse(run, new NotSent(wait, run.waitBudget.waited + wait, { own, ahead }));
 		}
 	}
 
-	private get waiting(): Waiting[] {
-		return [...this.queue.calls, ...[...this.others].filter((each) => each.isWaiting())];
+	private refuse(run: Run, reason: NotSent): void {
+		run.verdict = reason;
+		for (const call of this.queue.calls) if (call.run === run) call.giveUp(reason);
 	}
 
-	/** Counts how long runs wait, and turns away those that may wait no longer. */
+	private get waiting(): Waiting[] {
+		return [...this.queue.calls, ...[...this.waiters].filter((each) => each.isWaiting())];
+	}
+
+	/** Counts how long runs wait, until no run waits. */
 	private async watch(): Promise<void> {
 		if (this.isWatching) return;
 		this.isWatching = true;
-		while (!this.queue.isEmpty || this.others.size > 0) {
+		while (!this.queue.isEmpty || this.waiters.size > 0) {
 			const isClosed = this.closedFor > 0;
 			const slice = isClosed ? Math.max(1, Math.min(SLICE_MS, this.closedFor)) : SLICE_MS;
 			await this.clock.sleep(slice);
-			// What was slept counts, and not what a clock says that leaps while the machine is asleep.
+			// The slice counts, and not the time between two readings of a clock that leaps while the machine is asleep.
 			const now = this.clock.now();
 			for (const run of new Set(this.waiting.map(({ run }) => run))) {
 				if (isClosed) run.waitBudget.spend(now - slice, now);
@@ -264,14 +268,15 @@ export class Lane {
 		this.isWatching = false;
 	}
 
-	private turnAwayTheImpatient(): void {
+	/** Ends the waits of runs whose Max Wait is shorter than the time until a call may leave. */
+	private giveUpOverBudget(): void {
 		const { closedFor } = this;
 		if (closedFor <= 0) return;
 		const isRefused = this.pausedUntil > this.clock.now();
-		for (const { run, turnAway } of this.waiting) {
+		for (const { run, giveUp } of this.waiting) {
 			if (closedFor <= run.mayWait) continue;
 			const enough = run.waitBudget.waited + this.waitForLast(Math.max(run.callsLeft, 1));
-			turnAway(new NotSent(closedFor, enough, undefined, isRefused));
+			giveUp(new NotSent(closedFor, enough, undefined, isRefused));
 		}
 	}
 }

@@ -12,6 +12,9 @@ export class RateLimiter {
 
 	lastUsed = 0;
 
+	/** When the last call left that more questions would have fitted into, in ms. Lookups by key keep a distance from it. */
+	lastPartialAt = -Infinity;
+
 	private readonly others = new Map<string, Lane>();
 
 	constructor(private readonly clock: Clock) {
@@ -22,7 +25,7 @@ export class RateLimiter {
 		return [this.limited, ...this.others.values()].every(({ isIdle }) => isIdle);
 	}
 
-	/** The lane of calls that are outside the group. */
+	/** The lane of a path outside the rate-limited group. */
 	laneOf(path: string): Lane {
 		for (const [name, { isIdle }] of this.others) if (isIdle) this.others.delete(name);
 		const lane = this.others.get(path) ?? new Lane(this.clock, false);
@@ -30,8 +33,8 @@ export class RateLimiter {
 		return lane;
 	}
 
-	/** Nothing of a run waits any longer, nor will. */
-	turnAway(run: Run): void {
-		for (const lane of [this.limited, ...this.others.values()]) lane.turnAway(run);
+	/** Ends the wait of all calls of a run. Later calls of the run are not sent. */
+	cancel(run: Run): void {
+		for (const lane of [this.limited, ...this.others.values()]) lane.cancel(run);
 	}
 }

@@ -1,28 +1,29 @@
 import type { NotSent, Run } from './run';
 
-/** Something that waits for the limit in the name of a run. */
+/** Something that waits for the rate limit and spends the wait budget of a run. */
 export interface Waiting {
 	run: Run;
-	turnAway(reason: NotSent): void;
+	/** Ends the wait without a call. */
+	giveUp(reason: NotSent): void;
 }
 
-/** Questions that wait for a call which is still to be composed. */
+/** Questions that wait for a call which is not queued in the name of their run. */
 export interface Waiter extends Waiting {
 	isWaiting(): boolean;
 }
 
 /** A call that waits for its turn. */
 export interface QueuedCall extends Waiting {
-	/** It was refused before, and goes first. */
+	/** The call was refused before, so it goes first. */
 	isAgain: boolean;
-	/** Sends it. */
+	/** Sends the call. */
 	leave(): void;
 }
 
 /**
- * Whose turn is it? Calls that were refused go first. Of the others every second turn goes to the run that came
- * first, so no large run starves; the turns between go to the run that has made the fewest calls, so a small run
- * never waits for the end of a large one.
+ * The calls that wait, in the order of their turns. Calls that were refused go first. Of the others every second
+ * turn goes to the run that came first, so no large run starves; the turns between go to the run that has made
+ * the fewest calls, so a small run never waits for the end of a large one.
  */
 export class Queue {
 	private readonly refused = new Set<QueuedCall>();
@@ -49,7 +50,7 @@ export class Queue {
 		else this.byRun.set(call.run, (this.byRun.get(call.run) ?? new Set()).add(call));
 	}
 
-	/** Takes the next call. Call it only when one waits. */
+	/** Takes the next call. The queue must not be empty. */
 	take(): QueuedCall {
 		const [call] = this.refused.size > 0 ? this.refused : this.byRun.get(this.nextRun())!;
 		this.remove(call);
@@ -64,8 +65,9 @@ export class Queue {
 	}
 
 	/**
-	 * Calls that are made before the last one of a run, in turns with it.
+	 * How many calls of other runs get their turn before the last call of a run does.
 	 *
+	 * @param calls the calls of the run
 	 * @param others runs that have calls under way
 	 */
 	ahead(run: Run, calls: number, others: Run[]): number {

@@ -1,14 +1,14 @@
 import type { WaitBudget } from './waitBudget';
 
-/** A forecast is off by so much, because resets come in whole seconds, in ms. */
+/** A run that was begun may wait so much longer, in ms, because a forecast from resets in whole seconds is not exact. */
 const FORECAST_SLACK_MS = 5000;
 
 /** Why a call did not get its turn. */
 export class NotSent {
 	/**
-	 * @param wait ms until a call may leave; undefined = its result was not needed any more
-	 * @param enough ms that the run would have had to wait in all
-	 * @param calls what the run has to make and what stands before it, where it was not begun
+	 * @param wait ms until a call may leave; undefined = the result of the call is not needed any more
+	 * @param enough the wait budget that the run would need in all, in ms
+	 * @param calls where the run was not begun: its own calls, and those that would leave before them
 	 */
 	constructor(
 		readonly wait?: number,
@@ -19,9 +19,9 @@ export class NotSent {
 	) {}
 }
 
-/** What a run has asked of the service so far. */
+/** The calls of a run so far. */
 export interface Tally {
-	/** Calls the service carried out or may have carried out, shared ones of other runs too; refused ones are not counted. */
+	/** Calls that the service carried out or may have carried out, those shared with other runs included; refused calls are not counted. */
 	calls: number;
 	/** Calls refused with 429. */
 	refused: number;
@@ -29,41 +29,41 @@ export interface Tally {
 	sharedWith: number;
 }
 
-/** One execution of the node or poll of the trigger, as far as the limiter has to know it. */
+/** One execution of the node or one poll of the trigger, for the limiter. */
 export class Run {
 	readonly tally: Tally = { calls: 0, refused: 0, sharedWith: 0 };
 
-	/** A part of its calls is of no use, so it is not begun where Max Wait is not enough for all. */
+	/** The run is not begun where Max Wait is not enough for all of its calls, because a part of them is of no use. */
 	needsAll = false;
 
-	/** Whether it was begun, or why none of its calls is sent any more; undefined = not judged yet. */
+	/** `begun`, or the reason why no call of the run is sent any more; undefined = the run is not judged yet. */
 	verdict?: 'begun' | NotSent;
 
 	private planned = 0;
 
-	/** @param reportWait called at least once a second while its calls wait */
+	/** @param reportWait called at least once a second while calls of the run wait */
 	constructor(
 		readonly waitBudget: WaitBudget,
 		readonly reportWait: () => void = () => {},
 	) {}
 
-	/** It has so many calls to make from now on. */
+	/** Sets how many calls the run has to make from now on. */
 	plan(calls: number, needsAll: boolean): void {
 		this.planned = this.tally.calls + calls;
 		this.needsAll = needsAll;
 	}
 
-	/** Calls that it still plans to make. */
+	/** Planned calls that are not made yet. */
 	get callsLeft(): number {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** What it may still wait, in ms. */
+	/** How long the run may still wait, in ms. */
 	get mayWait(): number {
 		return this.waitBudget.left + (this.verdict === 'begun' ? FORECAST_SLACK_MS : 0);
 	}
 
-	/** It has so many calls more to make, so whether they fit is judged anew. */
+	/** Adds calls to the plan. Whether the plan fits into Max Wait is judged again. */
 	planMore(calls: number): void {
 		this.planned += calls;
 		if (this.verdict === 'begun') this.verdict = undefined;

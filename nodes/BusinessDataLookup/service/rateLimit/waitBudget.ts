@@ -1,11 +1,11 @@
 /**
- * How long a run may wait for the rate limit in all (`maxWait`), in ms. Calls that wait side by side
- * count once: it is the run's time, not the sum of its calls' times.
+ * How long a run may wait for the rate limit in all (`maxWait`), in ms. Time in which several calls wait counts
+ * once.
  */
 export class WaitBudget {
 	waited = 0;
 
-	/** Until when time is counted, in ms. */
+	/** Time before this instant is counted already, in ms. */
 	private countedUntil = -Infinity;
 
 	constructor(readonly limit: number) {}
@@ -14,7 +14,7 @@ export class WaitBudget {
 		return this.limit - this.waited;
 	}
 
-	/** Counts the time from one instant to another, unless it is counted already. */
+	/** Counts the time from one instant to another, as far as it is not counted already. */
 	spend(from: number, to: number): void {
 		const start = Math.max(from, this.countedUntil);
 		if (to <= start) return;

@@ -1,60 +1,60 @@
 import { MINUTE_MS } from '../time';
 import type { AllowanceHeaders } from '../rateHeaders';
 
-/** A window that claims to end later than this is not believed. */
+/** A reset later than this is not believed. */
 const MAX_WINDOW_MS = 2 * MINUTE_MS;
 
 /**
- * One minute window of the service, as its answers tell it. Times are parameters, in ms.
+ * One minute window of the service, as the headers of its responses report it. Times are in ms.
  * Source: "Rate limits": all calls of a window share one limit and one reset.
  *
- * Invariant: `left` is the least that the answers of this window told; calls under way are not taken
- * from it, because an answer may count them already.
+ * Invariant: `left` is the least `remaining` that responses of this window reported. Calls under way are not
+ * subtracted from it, because the service may have subtracted them already.
  */
 export class Window {
 	left: number;
 
-	/** When the window is over; Infinity = it has not begun. */
+	/** When the window ends; Infinity = it has not begun. */
 	endsAt = Infinity;
 
-	/** The service has told how many calls are left in this window. */
-	isTold = false;
+	/** A response has reported how many calls are left in this window. */
+	isKnown = false;
 
-	/** The reset on the service's clock, which names the newest window it told of. */
+	/** The reset of the newest window, by the service's clock. A window is recognized by its reset. */
 	private resetsAt = -Infinity;
 
-	/** The same of the newest window that is over. */
+	/** The reset of the newest window that is over. */
 	private over = -Infinity;
 
-	/** @param limit calls in a window, until the service tells */
+	/** @param limit calls in a window, until a response reports the limit */
 	constructor(public limit: number) {
 		this.left = limit;
 	}
 
-	/** Until when no call may leave, whatever the calls under way bring; -Infinity = one may leave. */
+	/** No call may leave before this time, whatever the responses under way report; -Infinity = a call may leave. */
 	closedUntil(now: number): number {
 		this.startNextIfDue(now);
 		return this.left <= 0 ? this.endsAt : -Infinity;
 	}
 
-	/** Whether one more call fits beside those under way. */
+	/** Whether one more call fits into the window together with those under way. */
 	hasRoom(now: number, underWay: number): boolean {
 		this.startNextIfDue(now);
 		return this.left > underWay;
 	}
 
-	/** A call came back, refused ones aside. Its headers are empty where it was lost. */
+	/** Takes in the headers of a response that is no refusal; they are empty where the response was lost. */
 	answered({ limit, remaining, resetsAt, resetsIn }: AllowanceHeaders, now: number): void {
 		this.startNextIfDue(now);
 		const isNamed = resetsAt !== undefined && resetsIn! > 0 && resetsIn! <= MAX_WINDOW_MS;
-		// A late answer of a window that is over tells nothing of this one.
+		// A late response of a window that is over reports nothing of this window.
 		if (resetsAt! <= this.over || (isNamed && resetsAt < this.resetsAt)) return;
 		if (isNamed && resetsAt > this.resetsAt) {
-			if (this.isTold) this.startNext();
+			if (this.isKnown) this.startNext();
 			this.resetsAt = resetsAt;
 			this.endsAt = now + resetsIn!;
 		}
-		// Resets come in whole seconds: the earliest is the most exact.
+		// Resets are in whole seconds, so the earliest is the most exact.
 		this.endsAt = Math.min(this.endsAt, now + (isNamed ? resetsIn! : MINUTE_MS));
 		if (limit !== undefined && limit !== this.limit) {
 			this.left += limit - this.limit;
@@ -64,16 +64,16 @@ export class Window {
 			this.left -= 1;
 			return;
 		}
-		const told = Math.min(remaining, this.limit);
-		this.left = this.isTold ? Math.min(this.left, told) : told;
-		this.isTold = true;
+		const most = this.isKnown ? this.left : this.limit;
+		this.left = Math.min(remaining, this.limit, most);
+		this.isKnown = true;
 	}
 
-	/** The service refused a call and asked to wait. */
+	/** Takes in the headers of a refusal: the window has no call left until a time. */
 	exhausted({ limit, resetsAt }: AllowanceHeaders, until: number): void {
 		this.limit = limit ?? this.limit;
 		this.left = 0;
-		this.isTold = true;
+		this.isKnown = true;
 		this.endsAt = until;
 		this.resetsAt = resetsAt ?? this.resetsAt;
 	}
@@ -86,6 +86,6 @@ export class Window {
 		this.over = this.resetsAt;
 		this.left = this.limit;
 		this.endsAt = Infinity;
-		this.isTold = false;
+		this.isKnown = false;
 	}
 }

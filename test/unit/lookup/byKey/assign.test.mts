@@ -1,11 +1,12 @@
 /** Whose record is it, and what is asked again: each row of the table over `assign`. */
 import type { IDataObject } from 'n8n-workflow';
 import { assign, type Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
+import type { Asked } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import type { Question } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
 import { keyOf } from '../../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 
-const question = (...texts: string[]): Question & { isAgain?: boolean } => ({
+const question = (...texts: string[]): Asked => ({
+	askers: [],
 	texts,
 	keys: [...new Set(texts.map((text) => keyOf('domain', text)))],
 });
@@ -22,9 +23,9 @@ const records = (...urls: unknown[]) =>
 	urls.map((url, nth) => ({ company_id: `c${nth}`, url }) as IDataObject);
 
 /** The outcome, with each question as what it asks. */
-const outcome = (questions: Question[], answer: Records, wanted: Wanted) => {
-	const { settled, rest, again } = assign(questions, answer, wanted);
-	const name = ({ texts }: Question) => texts.join('+');
+const outcome = (questions: Asked[], answer: Records, wanted: Wanted) => {
+	const { settled = new Map(), rest = [], again = [] } = assign(questions, answer, wanted);
+	const name = ({ texts }: Asked) => texts.join('+');
 	return {
 		settled: Object.fromEntries(
 			[...settled].map(([each, got]) => [
@@ -37,7 +38,7 @@ const outcome = (questions: Question[], answer: Records, wanted: Wanted) => {
 	};
 };
 
-it.each<[string, Question[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>([
+it.each<[string, Asked[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>([
 	[
 		'no record: none has one',
 		[a, b],
@@ -141,14 +142,14 @@ it.each<[string, Question[], Records, Wanted, Partial<ReturnType<typeof outcome>
 it('a record that shows the keys of two questions goes to both, each with a copy of its own', () => {
 	const [record] = records(['a.com', 'b.com']);
 	const { settled } = assign([a, b], { records: [record] }, first);
-	const got = [a, b].map((each) => (settled.get(each) as Records).records[0]);
+	const got = [a, b].map((each) => (settled!.get(each) as Records).records[0]);
 	expect(got).toEqual([record, record]);
 	expect(got[0]).not.toBe(got[1]);
 });
 
 it('a page that was not found is in doubt only where records were not read', () => {
 	const answer = { records: records('facebook.com/y'), total: 60 };
-	const of = (goesOn: boolean) => assign([page], { ...answer, goesOn }, first).settled.get(page);
+	const of = (goesOn: boolean) => assign([page], { ...answer, goesOn }, first).settled!.get(page);
 	expect(of(true)).toMatchObject({ records: [], doubt: expect.stringContaining('1 were read') });
 	expect(of(false)).not.toHaveProperty('doubt');
 });

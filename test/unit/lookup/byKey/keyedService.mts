@@ -84,7 +84,6 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 		perCall,
 		limiter,
 		clock: time,
-		pace: { leftAt: -Infinity },
 	});
 	const execute = async (inputs: string[][]) => {
 		const guest: Caller = {
@@ -92,7 +91,7 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 			fetch: async (batch) => {
 				const send = async () => {
 					batch.events.leaves(batch);
-					const { texts } = batch;
+					const texts = batch.asked.flatMap((each) => each.texts);
 					await time.sleep(100);
 					return { value: service.ask(texts), headers: readRateHeaders({}, 0) };
 				};
@@ -104,7 +103,7 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 		const answers = await Promise.all(
 			inputs.map(async (keys) => await loader.ask(guest, { texts: keys, keys })),
 		);
-		loader.leave(guest, new Error('done'));
+		loader.leave(guest);
 		return answers;
 	};
 	const answers = await time.run(Promise.all(executions.map(execute)), HOUR_MS);

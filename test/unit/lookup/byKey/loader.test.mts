@@ -1,7 +1,12 @@
 /** A loader gives each question exactly what it would get if it were asked alone, whoever else asks. */
 import fc from 'fast-check';
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { Loader } from '../../../../nodes/BusinessDataLookup/lookup/byKey/loader.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import { VirtualTime } from '../../../property/virtualTime.mts';
 import { askAll, worlds, type World } from './keyedService.mts';
 
 const RUNS = Number(process.env.PROPERTY_RUNS ?? 200);
@@ -58,4 +63,35 @@ describe('questions of several executions', () => {
 		expect(one.records).toEqual(other.records);
 		expect(one.records[0]).not.toBe(other.records[0]);
 	});
+});
+
+it('a loader is kept while it waits as long as a failed call has asked', async () => {
+	const clock = new VirtualTime(0, () => 0, 100);
+	const loader = new Loader({
+		match: { field: 'key', label: 'Key', recordField: 'key', kind: 'id' },
+		most: 1,
+		byKeyOnly: true,
+		perCall: 2,
+		limiter: new RateLimiter(clock),
+		clock,
+	});
+	const caller: Parameters<Loader['ask']>[0] = {
+		run: new Run(new WaitBudget(Infinity)),
+		fetch: async (batch) => {
+			batch.events.leaves(batch);
+			await clock.sleep(100);
+			return new LookupFailure({ kind: 'server', message: 'no', retryAfter: 60_000 });
+		},
+	};
+	const idle: boolean[] = [];
+	const look = async (at: number) => {
+		await clock.sleep(at);
+		idle.push(loader.isIdle);
+	};
+	const asks = ['a', 'b'].map(
+		async (key) => await loader.ask(caller, { texts: [key], keys: [key] }),
+	);
+	await clock.run(Promise.all([...asks, look(30_000), look(90_000)]), 3_600_000);
+	loader.leave(caller);
+	expect(idle).toEqual([false, true]);
 });

@@ -90,7 +90,7 @@ it('a run whose end was asked for does not send again what comes back refused', 
 	const { sent, runOf, schedule, end, lane, clock } = begin();
 	const run = runOf();
 	const refused = schedule(run, 'refused', ['minute']);
-	clock.at(50, () => lane.turnAway(run));
+	clock.at(50, () => lane.cancel(run));
 	expect(await end(refused)).toBeInstanceOf(NotSent);
 	expect([sent.length, clock.now()]).toEqual([1, 100]);
 });

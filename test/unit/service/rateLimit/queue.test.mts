@@ -4,7 +4,7 @@ import { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 
 const runOf = () => new Run(new WaitBudget(Infinity));
-const call = (run: Run, isAgain = false) => ({ run, isAgain, leave: () => {}, turnAway: () => {} });
+const call = (run: Run, isAgain = false) => ({ run, isAgain, leave: () => {}, giveUp: () => {} });
 
 /** The runs whose calls leave, in order. */
 const order = (queue: Queue, runs: Run[]): string => {
