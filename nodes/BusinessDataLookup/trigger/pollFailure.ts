@@ -18,11 +18,7 @@ export const pollFailure = ({ facts }: LookupFailure): LookupFailure =>
 const NOT_READY = [408, 425];
 
 /** Why a poll failed, in n8n's terms; undefined = n8n has none for it. By this n8n decides when it polls again. */
-export const causeOf = ({
-	kind,
-	status,
-	retryAfter,
-}: FailureFacts): { cause: string; retryAfterMs?: number } | undefined => {
+export const causeOf = ({ kind, status, retryAfter }: FailureFacts) => {
 	const retryAfterMs = retryAfter && believedWait(retryAfter);
 	const cause = NOT_READY.includes(status ?? 0) ? 'temporarily-unavailable' : KINDS[kind].cause;
 	return cause && { cause, retryAfterMs };

@@ -58,8 +58,9 @@ export const readList = async (
 		const { endsAt, size, total = first.total } = page;
 		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, endsAt, rereads };
 		const rest = unexplained(state, found, first.total);
-		// Of dates to come, what has left the list is looked for, too.
-		const isEnough = now < state.pausedUntil || (window.ahead ? rest === 0 : rest <= 0);
+		// Rows that left a list of dates to come are looked for at once if it has up to ten pages; else many expire each day.
+		const isForGone = window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
+		const isEnough = now < state.pausedUntil || (rest <= 0 && !isForGone);
 		if (!toStart && news === 0 && isEnough) return { ...soFar, isWhole: false };
 
 		// On a page shorter than the others the list ends, if the total, too, says that all were seen.

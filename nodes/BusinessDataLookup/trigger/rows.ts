@@ -77,13 +77,12 @@ export const fetchPage = async (poll: Poll, number: number): Promise<Page | Look
 	if (response instanceof LookupFailure) return response;
 	const page = pageIn(operation, sortedBy !== undefined, response.body);
 	if (page instanceof LookupFailure) return page;
-	const { records } = page;
 	const ahead = window.ahead ? windowDays * DAY_MS : 0;
-	const keys = records.flatMap((record) => instant(sortedBy && record[sortedBy]) ?? []);
+	const keys = page.records.flatMap((record) => instant(sortedBy && record[sortedBy]) ?? []);
 	const isInOrder = keys.length > 0 && keys.every((key, n) => n === 0 || key <= keys[n - 1]);
 	return {
-		rows: rowsOf(operation, records, ahead),
-		size: records.length,
+		rows: rowsOf(operation, page.records, ahead),
+		size: page.records.length,
 		total: sortedBy ? page.total : undefined,
 		endsAt: isInOrder ? keys[keys.length - 1] - ahead : Infinity,
 		servedAt: Date.parse(String(response.headers.date)) || undefined,

@@ -48,17 +48,22 @@ export const isDue = ({ readingBegan, missing, pausedUntil }: TriggerState, now:
 	now < readingBegan - HOUR_MS ||
 	(missing > 0 && now >= pausedUntil);
 
+/** Whether a known row got a later date. */
+export const isLater = ({ known }: TriggerState, { date, hashes }: Row): boolean =>
+	(date ?? -Infinity) > (known.dateOf(hashes[0]) ?? Infinity);
+
 /** Whether a row was never seen, and is dated within the window. */
 export const isUnknown = (
 	{ windowStart, ignoresUndated, known, readingBegan }: TriggerState,
 	{ date, hashes }: Row,
-	{ operation }: Pick<Poll, 'operation'>,
+	poll: Pick<Poll, 'operation' | 'lastReadAt'>,
 ): boolean => {
 	const knownDate = known.dateOf(hashes[0]);
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
 	if (date < windowStart || knownDate === undefined) return date >= windowStart;
-	// A date to come that was too far ahead when the list was read last: the row had left it, and comes in again.
-	return operation.watch.window.ahead !== undefined && date > readingBegan && knownDate < date;
+	// The date was too far ahead when the list was last read: the row had left the list, and comes in again.
+	const lastReadAt = Math.max(readingBegan, poll.lastReadAt ?? readingBegan);
+	return Boolean(poll.operation.watch.window.ahead) && date > lastReadAt && knownDate < date;
 };
 
 /**
@@ -91,10 +96,9 @@ const KEYS = 'windowDays windowStart knownFrom readingBegan rereads missing paus
 /** The state in what n8n has stored; undefined where that holds none, or another owner's. Never throws. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {
 	if (!isObject(json) || json.owner !== owner) return undefined;
-	const isNumber = (name: string) => Number.isFinite(json[name]);
-	const optional = ['total', 'page'].filter((name) => json[name] !== undefined);
+	const numbers = [...KEYS.map((name) => json[name]), json.total ?? 0, json.page ?? 0];
 	const known = KnownRecords.fromJson(json.known);
-	if (!known || ![...KEYS, ...optional].every(isNumber)) return undefined;
+	if (!known || !numbers.every((value) => Number.isFinite(value))) return undefined;
 	return { ...(json as unknown as TriggerState), known };
 };
 

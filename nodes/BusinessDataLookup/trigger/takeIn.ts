@@ -68,18 +68,19 @@ export const takeIn = (
 		const start = Math.min(state.readingBegan, now) - state.windowDays * DAY_MS;
 		next.windowStart = Math.max(next.windowStart, start);
 		next.readingBegan = now;
+		// After a clock that was ahead, a pause lasts an hour all the same.
+		next.pausedUntil = Math.min(next.pausedUntil, now + HOUR_MS);
 	}
 	if (learns) {
 		next.missing = 0;
-		next.rereads = Math.max(0, state.rereads - (isWhole ? 1 : 0));
-		if (unknown.length > 0) next.rereads = Math.max(reading.rereads, next.rereads);
+		const rereads = unknown.length > 0 ? reading.rereads : 0;
+		next.rereads = Math.max(rereads, state.rereads - (isWhole ? 1 : 0));
 		// The rows of the first poll are learned, however late they are dated.
 		const latest = Math.min(endsAt + 1, LAST_INSTANT_MS);
 		if (isFirst && !isWhole) next.knownFrom = Math.max(next.knownFrom, latest);
 	}
 	if (!learns || (isWhole && next.rereads === 0)) next.knownFrom = next.windowStart;
 	// In vain: it has not found what the total promises, or not what an earlier one had not found either.
-	const isInVain = isWhole && next.missing > 0;
-	if (isInVain || (begins && missing > 0)) next.pausedUntil = now + HOUR_MS;
+	if ((isWhole && next.missing > 0) || (begins && missing > 0)) next.pausedUntil = now + HOUR_MS;
 	return { state: next, news: isFirst ? [] : news };
 };

@@ -20,6 +20,8 @@ interface LastPoll {
 	/** Since when it runs; absent = it has ended. */
 	runsSince?: number;
 	emittedAt?: number;
+	/** When the list was last read by a silent poll: what an emission read may be discarded. */
+	readAt?: number;
 }
 
 /** The last poll of each trigger, by workflow and node; the most recent comes last. */
@@ -44,7 +46,7 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 	const pending = last?.given === given ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (pending?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
-	const poll: LastPoll = { owner, given, next: pending?.next, runsSince: now };
+	const poll: LastPoll = { ...last, owner, given, next: pending?.next, runsSince: now };
 	polls.delete(key);
 	polls.set(key, poll);
 	let characters = 0;
@@ -57,14 +59,16 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 		/** The state to go on from: JSON that may hold anything; null = there is none. */
 		began: JSON.parse(poll.next ?? text) as IDataObject | null,
 		/** Leaves a state to the next poll. False = the place of this poll was taken: nothing may be emitted. */
-		leave: (state: IDataObject | null, emittedAt?: number): boolean => {
+		leave: (state: IDataObject | null, emittedAt?: number, readAt = poll.readAt): boolean => {
 			if (polls.get(key) !== poll) return false;
 			const left = JSON.stringify(state);
 			if (left !== text) staticData[KEY] = state;
 			if (left !== text && emittedAt === undefined) poll.next = left;
 			poll.emittedAt = emittedAt;
+			if (emittedAt === undefined) poll.readAt = readAt;
 			return true;
 		},
+		lastReadAt: last?.readAt,
 		end: () => void delete poll.runsSince,
 	};
 };
