@@ -18,7 +18,7 @@ const MAX_SAMPLES = 50;
 /** The rows as items, oldest first. */
 const itemsOf = ({ operation, simplify }: Poll, rows: Row[]): INodeExecutionData[] => {
 	const { output, sortedBy } = operation.watch;
-	// The rows of a list are taken apart already.
+	// `rowsOf` has already made a row of each record of a nested list.
 	const options = { output: output && { ...output, list: undefined }, simplify };
 	return oldestFirst(rows, sortedBy !== undefined)
 		.flatMap(({ json }) => presentRecord(operation, json, options))
@@ -40,7 +40,7 @@ const logPassing = async (poll: Poll, failure: LookupFailure) => {
 	warn(poll, `${blank(pollFailure(failure).message)}. The next poll goes on from here.`);
 };
 
-/** Reads what is new since the state of the last poll. While the trigger learns, a list that moved is read once more. */
+/** Reads the rows that are new since the last poll, and leaves the next state. A list that moved while it was learned is read again. */
 const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
 	const stored = readState(turn.began, poll.owner);
 	if (!stored && turn.began) {
@@ -62,7 +62,7 @@ const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => 
 		const { state: next, news } = takeIn(poll, before, reading, { isFirst: !stored, now });
 		const isQuiet = news.length === 0 && !isWhole && nextPage === undefined;
 		const isUnchanged = isQuiet && next.total === before.total && !hasMoved;
-		// The service fails in the middle of what is new: the next poll reads that again, and emits all of it.
+		// The service failed between two pages of new rows: the next poll reads them again, and emits all of them together.
 		const isTorn = heldUp && news.length > 0 && unexplained(before, news.length, total) > 0;
 		if (isUnchanged || (isTorn && !isOutOfTime(heldUp, poll))) {
 			turn.leave(turn.began, undefined, isUnchanged ? now : undefined);
@@ -78,8 +78,8 @@ const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => 
 
 /**
  * One poll: null, or the items of all records that are new since the last one, oldest first. The first
- * poll learns what is there and emits nothing. What passes by itself is logged once there is a state;
- * all else is thrown, and the state stays as it was.
+ * poll learns what is there and emits nothing. A failure that passes by itself is logged if there is a state; any other
+ * failure is thrown. The state stays as it was in both cases.
  */
 export const pollEvent = async (
 	context: IPollFunctions,
