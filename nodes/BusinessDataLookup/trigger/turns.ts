@@ -46,7 +46,7 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 	const pending = last?.given === given ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (pending?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
-	const poll: LastPoll = { ...last, owner, given, next: pending?.next, runsSince: now };
+	const poll: LastPoll = { ...pending, owner, given, runsSince: now, readAt: last?.readAt };
 	polls.delete(key);
 	polls.set(key, poll);
 	let characters = 0;
