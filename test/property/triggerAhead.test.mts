@@ -2,6 +2,8 @@
 import { WINDOW_DAYS } from './modelEvents.mts';
 import { DAY, idsOf, MINUTE, ModelList, pass } from './modelList.mts';
 
+const HOUR = DAY / 24;
+
 /** Liens that have come near on the last 28 days, and were learned. */
 const learned = async (count: number): Promise<ModelList> => {
 	const list = new ModelList('lienExpiring');
@@ -75,3 +77,50 @@ describe.each([20, 400])('with %i liens that expire soon, the trigger', (count) 
 		expect(idsOf(await list.poll())).toEqual([ids[0], ids[2], ids[1]]);
 	});
 });
+
+it.each([20, 400])(
+	'of %i liens, one whose date is corrected to the last day of the window comes again neither at once nor after a restart',
+	async (count) => {
+		const list = await learned(count);
+		await list.pollOften(300);
+		list.liens[5].date_filed_unix = list.time.now() - 2 * HOUR;
+		expect(await list.pollOften(3)).toEqual([]);
+		list.store();
+		list.restart();
+		expect(await list.pollOften(3)).toEqual([]);
+	},
+);
+
+it('a lien that comes in again is emitted also where n8n discards the first emission of it', async () => {
+	const list = await learned(20);
+	list.hosting = 'scheduler';
+	list.store();
+	const lien = list.liens[3];
+	lien.date_filed_unix = list.time.now() + HOUR;
+	await pass(list, 2 * HOUR);
+	list.discards = 1;
+	expect(await list.pollOften(1)).toEqual([]);
+	expect(await list.pollOften(3)).toEqual([lien.record_id]);
+});
+
+let minds = 0;
+
+it.each<[string, number, ModelList['habits']['total'], number]>([
+	['5,000 of which many expire at any time of the day', 5000, (count) => count, 500],
+	['400 and a total of two minds', 400, (count) => count + ((minds += 1) % 2), 600],
+])(
+	'a day of %s costs the trigger few calls besides one a poll',
+	async (_name, count, total, most) => {
+		const list = new ModelList('lienExpiring');
+		for (let n = 0; n < 2 * count; n += 1) list.insert(WINDOW_DAYS * (1 - n / count));
+		list.habits.total = total;
+		await list.activate();
+		await list.pollOften(5);
+		const before = list.calls;
+		const emitted = await list.pollOften(1440);
+		expect(emitted.length).toBeGreaterThan(count / WINDOW_DAYS - 2);
+		expect(new Set(emitted).size).toBe(emitted.length);
+		expect(list.calls - before).toBeLessThan(1440 + most);
+	},
+	60_000,
+);

@@ -258,3 +258,17 @@ it('more than 13,000 log entries of one hour start the workflow once each, and s
 		expect(idsOf(await list.poll())).toEqual([fresh]);
 	}
 }, 60_000);
+
+it('a trigger whose clock was days ahead while a reading was in vain looks for a late lien again within an hour', async () => {
+	const list = listOf(120);
+	list.habits.dateHeader = undefined;
+	await list.activate();
+	list.time.wallOffset = 5 * DAY;
+	list.habits.total = (count) => count + 1;
+	await list.pollOften(3);
+	list.time.wallOffset = 0;
+	list.habits.total = (count) => count;
+	await list.pollOften(70);
+	const late = list.insert(8).record_id;
+	expect(await list.pollOften(1)).toEqual([late]);
+});

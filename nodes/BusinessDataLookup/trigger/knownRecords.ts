@@ -8,17 +8,17 @@ const HASH_LENGTH = 7;
 /** What identifies a row in the state. */
 export const hashOf = (identity: string): string => digestOf(identity).slice(0, HASH_LENGTH);
 
-/** Space for the known rows in the state, which may take 100 kB with all that is around them. */
+/** The space of the known rows in the state. The whole state may take 100 kB. */
 const MAX_CHARACTERS = 92_000;
 /** What JSON puts around a key and its hashes: quotes, a colon, a comma. */
 const JSON_OVERHEAD = 6;
-/** Rows are stored by the interval of their date, those of a crowded one by the minute: so the oldest can be given up. */
+/** Rows are stored by the interval of their date, and in a crowded interval by the minute, so that the oldest can be given up. */
 const INTERVAL_MS = 4 * HOUR_MS;
 const MAX_ROWS_IN_INTERVAL = 2000;
-/** The date of a row that has none: it never grows too old. */
+/** Stands for the date of a row without one: such a row never grows too old. */
 const UNDATED = Infinity;
 
-/** Rows as hashes and dates, by the last ms of the interval that holds the date. */
+/** Groups rows by the interval that holds their date; an interval is named by its last ms. */
 const byInterval = (rows: Iterable<[hash: string, date: number]>, width: number) => {
 	const intervals = new Map<number, Array<[hash: string, date: number]>>();
 	for (const row of rows) {
@@ -30,7 +30,7 @@ const byInterval = (rows: Iterable<[hash: string, date: number]>, width: number)
 	return [...intervals];
 };
 
-/** The rows a trigger has seen, as short hashes by their date. What is read back knows a date by its interval only. */
+/** The rows a trigger has seen, as short hashes by their date. After a round trip through JSON a date is the end of its interval. */
 export class KnownRecords {
 	private rows = new Map<string, number>();
 
@@ -52,8 +52,8 @@ export class KnownRecords {
 	}
 
 	/**
-	 * Gives up rows until the rest fits: first those without a date, then the oldest. What was given up is told:
-	 * all rows dated before a time in ms, and whether there were rows without a date.
+	 * Gives up rows until the rest fits: first those without a date, then the oldest. Returns what it gave up: all rows
+	 * dated before a time in ms, and whether there were rows without a date.
 	 */
 	fit(most = MAX_CHARACTERS): { datedBefore?: number; undated?: true } {
 		let left = most;
@@ -73,7 +73,7 @@ export class KnownRecords {
 		return Object.fromEntries(this.intervals());
 	}
 
-	/** Undefined where the value is none that `toJson` wrote. */
+	/** The inverse of `toJson`; undefined for any other value. */
 	static fromJson(json: unknown): KnownRecords | undefined {
 		if (!isObject(json)) return undefined;
 		const known = new KnownRecords();

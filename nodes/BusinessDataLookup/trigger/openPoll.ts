@@ -7,7 +7,7 @@ import { digestOf } from '../digest';
 
 /** Where n8n gives a poll no budget. */
 const DEFAULT_BUDGET_MS = 30_000;
-/** n8n may give a poll minutes, and begins the next one a minute later. */
+/** n8n may give a poll minutes, but may begin the next poll after one. */
 const MAX_BUDGET_MS = 40_000;
 /** How long "Fetch Test Event" waits for the rate limit, in seconds: long enough for two more tries. */
 const MANUAL_WAIT_SECONDS = 2;
@@ -19,11 +19,13 @@ export interface Poll extends PollParameters {
 	context: IPollFunctions;
 	clock: Clock;
 	connection: Connection;
-	/** Whom the state belongs to. */
+	/** A digest of the account, event and filters that the state belongs to. */
 	owner: string;
 	isManual: boolean;
 	/** No further call is begun after this time, in ms. */
 	deadline: number;
+	/** When the last silent poll of this process read the list, in ms; absent = not known. */
+	lastReadAt?: number;
 	/** What the poll has used up: calls, and the time of the slowest one after the first, in ms. */
 	spent: { calls: number; slowest: number };
 }

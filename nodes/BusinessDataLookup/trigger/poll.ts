@@ -8,7 +8,7 @@ import { openPoll, warn, type Poll } from './openPoll';
 import { causeOf, isOutOfTime, isPassing, pollFailure } from './pollFailure';
 import { readList, unexplained } from './reading';
 import { fetchPage, mayFetch, oldestFirst, type Row } from './rows';
-import { isLearning, readState, stateFor, stateJson } from './state';
+import { isLater, isLearning, readState, stateFor, stateJson } from './state';
 import { takeIn } from './takeIn';
 import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 
@@ -18,7 +18,7 @@ const MAX_SAMPLES = 50;
 /** The rows as items, oldest first. */
 const itemsOf = ({ operation, simplify }: Poll, rows: Row[]): INodeExecutionData[] => {
 	const { output, sortedBy } = operation.watch;
-	// The rows of a list are taken apart already.
+	// `rowsOf` has already made a row of each record of a nested list.
 	const options = { output: output && { ...output, list: undefined }, simplify };
 	return oldestFirst(rows, sortedBy !== undefined)
 		.flatMap(({ json }) => presentRecord(operation, json, options))
@@ -40,45 +40,46 @@ const logPassing = async (poll: Poll, failure: LookupFailure) => {
 	warn(poll, `${blank(pollFailure(failure).message)}. The next poll goes on from here.`);
 };
 
-/** Reads what is new since the state of the last poll. While the trigger learns, a list that moved is read once more. */
+/** Reads the rows that are new since the last poll, and leaves the next state. A list that moved while it was learned is read again. */
 const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
-	const { clock, owner } = poll;
-	const stored = readState(turn.began, owner);
+	const stored = readState(turn.began, poll.owner);
 	if (!stored && turn.began) {
 		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
 	}
+	poll.lastReadAt = turn.lastReadAt;
 	const rows: Row[] = [];
 	for (let state = stored; ; ) {
 		const first = await fetchPage(poll, 1);
 		if (first instanceof LookupFailure) return first;
 		const { servedAt = Infinity } = first;
-		const now = Math.min(servedAt, clock.wallTime());
+		const now = Math.min(servedAt, poll.clock.wallTime());
 		const before = stateFor(state, poll, now);
 		const reading = await readList(poll, first, before, now);
 		if (reading instanceof LookupFailure) return reading;
 		const { heldUp, isWhole, nextPage, total } = reading;
 		if (heldUp) await logPassing(poll, heldUp);
+		const hasMoved = reading.rows.some((row) => isLater(before, row));
 		const { state: next, news } = takeIn(poll, before, reading, { isFirst: !stored, now });
 		const isQuiet = news.length === 0 && !isWhole && nextPage === undefined;
-		const isUnchanged = isQuiet && next.total === before.total;
-		// The service fails in the middle of what is new: the next poll reads that again, and emits all of it.
+		const isUnchanged = isQuiet && next.total === before.total && !hasMoved;
+		// The service failed between two pages of new rows: the next poll reads them again, and emits all of them together.
 		const isTorn = heldUp && news.length > 0 && unexplained(before, news.length, total) > 0;
 		if (isUnchanged || (isTorn && !isOutOfTime(heldUp, poll))) {
-			turn.leave(turn.began);
+			turn.leave(turn.began, undefined, isUnchanged ? now : undefined);
 			return [];
 		}
 		rows.push(...news);
 		state = next;
 		if (isLearning(next) && nextPage === undefined && mayFetch(poll)) continue;
-		const emittedAt = rows.length > 0 ? clock.now() : undefined;
-		return turn.leave(stateJson(next), emittedAt) ? rows : [];
+		const emittedAt = rows.length > 0 ? poll.clock.now() : undefined;
+		return turn.leave(stateJson(next), emittedAt, now) ? rows : [];
 	}
 };
 
 /**
  * One poll: null, or the items of all records that are new since the last one, oldest first. The first
- * poll learns what is there and emits nothing. What passes by itself is logged once there is a state;
- * all else is thrown, and the state stays as it was.
+ * poll learns what is there and emits nothing. A failure that passes by itself is logged if there is a state; any other
+ * failure is thrown. The state stays as it was in both cases.
  */
 export const pollEvent = async (
 	context: IPollFunctions,
@@ -110,8 +111,7 @@ export const pollEvent = async (
 	try {
 		const rows = await watch(poll, turn);
 		if (!(rows instanceof LookupFailure)) return rows.length > 0 ? [itemsOf(poll, rows)] : null;
-		const hasState = readState(turn.began, poll.owner) !== undefined;
-		if (!hasState || !isPassing(rows.facts)) throw await failed(rows);
+		if (!readState(turn.began, poll.owner) || !isPassing(rows.facts)) throw await failed(rows);
 		await logPassing(poll, rows);
 		return null;
 	} finally {

@@ -17,12 +17,8 @@ export const pollFailure = ({ facts }: LookupFailure): LookupFailure =>
 /** Statuses of a service that is not ready: Request Timeout and Too Early. */
 const NOT_READY = [408, 425];
 
-/** Why a poll failed, in n8n's terms; undefined = n8n has none for it. By this n8n decides when it polls again. */
-export const causeOf = ({
-	kind,
-	status,
-	retryAfter,
-}: FailureFacts): { cause: string; retryAfterMs?: number } | undefined => {
+/** Why a poll failed, in n8n's terms, by which n8n decides when to poll again; undefined = n8n has no term for it. */
+export const causeOf = ({ kind, status, retryAfter }: FailureFacts) => {
 	const retryAfterMs = retryAfter && believedWait(retryAfter);
 	const cause = NOT_READY.includes(status ?? 0) ? 'temporarily-unavailable' : KINDS[kind].cause;
 	return cause && { cause, retryAfterMs };
@@ -32,6 +28,6 @@ export const causeOf = ({
 export const isPassing = (facts: FailureFacts): boolean =>
 	['rate-limited', 'temporarily-unavailable'].includes(causeOf(facts)?.cause ?? '');
 
-/** A failure that means no more than that this poll is at its end: the next one goes on. */
+/** Whether a failure means only that this poll has used up its time or calls, so that the next poll goes on. */
 export const isOutOfTime = ({ facts }: LookupFailure, { clock, deadline }: Poll): boolean =>
 	facts.kind === 'rateLimited' || (facts.kind === 'timeout' && clock.now() >= deadline);

@@ -12,7 +12,7 @@ export interface Row {
 	json: IDataObject;
 	/** When the row's event happened, in ms; undefined where the row does not say. */
 	date?: number;
-	/** By the first the row is known or not; from then on it is known by all. */
+	/** The first decides whether the row is known; once the row is known, each of them names it. */
 	hashes: string[];
 }
 
@@ -23,13 +23,13 @@ export interface Page {
 	size: number;
 	/** What the service counts in all. */
 	total?: number;
-	/** Nothing behind this page is dated later, in ms: the last of the dates that the list is sorted by, if they are in order. */
+	/** No row behind this page is dated later, in ms: the page's last date; Infinity if its dates are not in order. */
 	endsAt: number;
 	/** The service's clock at the response, in ms, where told. */
 	servedAt?: number;
 }
 
-/** Calls of one poll, at most: a third of the minute allowance is left to others. */
+/** The most calls of one poll, which leave a third of the minute allowance to others. */
 const MAX_CALLS = 40;
 
 /** Oldest first, those without a date last; rows of one instant in the reverse of a list that is newest first. */
@@ -39,8 +39,8 @@ export const oldestFirst = (rows: Row[], isNewestFirst: boolean): Row[] =>
 	);
 
 /**
- * Recognizes the rows of one response, each once. Equal ones are numbered from the oldest of all where they are
- * different ones.
+ * The rows of one response, without duplicates. Rows that look alike but may be different records (`isNumbered`) are
+ * numbered, the oldest first.
  *
  * @param ahead how long before its date an event happens, in ms
  */
@@ -77,13 +77,12 @@ export const fetchPage = async (poll: Poll, number: number): Promise<Page | Look
 	if (response instanceof LookupFailure) return response;
 	const page = pageIn(operation, sortedBy !== undefined, response.body);
 	if (page instanceof LookupFailure) return page;
-	const { records } = page;
 	const ahead = window.ahead ? windowDays * DAY_MS : 0;
-	const keys = records.flatMap((record) => instant(sortedBy && record[sortedBy]) ?? []);
+	const keys = page.records.flatMap((record) => instant(sortedBy && record[sortedBy]) ?? []);
 	const isInOrder = keys.length > 0 && keys.every((key, n) => n === 0 || key <= keys[n - 1]);
 	return {
-		rows: rowsOf(operation, records, ahead),
-		size: records.length,
+		rows: rowsOf(operation, page.records, ahead),
+		size: page.records.length,
 		total: sortedBy ? page.total : undefined,
 		endsAt: isInOrder ? keys[keys.length - 1] - ahead : Infinity,
 		servedAt: Date.parse(String(response.headers.date)) || undefined,

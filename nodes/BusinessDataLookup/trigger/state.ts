@@ -10,28 +10,28 @@ import type { Row } from './rows';
  * it, WATCHING what is new, or READING TO THE START OF THE WINDOW over several polls.
  */
 export interface TriggerState {
-	/** Account, event and filters that the state belongs to. */
+	/** A digest of the account, event and filters that the state belongs to. */
 	owner: string;
 	/** Look Back Days, or Days Ahead, of the last poll. */
 	windowDays: number;
 	known: KnownRecords;
-	/** So many rows had no date that new ones of them start nothing any more. */
+	/** Rows without a date start nothing any more: there were too many of them to remember. */
 	ignoresUndated?: true;
-	/** Rows dated before it start nothing: they are older than the window, or were given up for lack of space. */
+	/** Rows dated before this time start nothing: they are older than the window, or were given up for lack of space. */
 	windowStart: number;
-	/** Rows dated at this time or later are known, or else new. While the trigger learns, it is later than the window's start. */
+	/** A row dated at this time or later is new unless it is known. While the trigger learns, this time is after the window's start. */
 	knownFrom: number;
 	/** When the last reading to the start of the window began. */
 	readingBegan: number;
-	/** What the service counted, as far as rows that came have explained it. */
+	/** The service's total of the last poll, without the part that no row has explained. */
 	total?: number;
-	/** While it learns: how often the list is read once more, because it moved. */
+	/** While the trigger learns: how many more times it reads the list, because the list moved. */
 	rereads: number;
-	/** Rows that the total promised and that the last reading has not found so far; it looks for them once more. */
+	/** How many rows the total promised that the last reading has not found; the next reading looks for them again. */
 	missing: number;
-	/** Until then the total alone starts no reading, for the last one was in vain. */
+	/** Before this time the total alone starts no reading, because the last one was in vain. */
 	pausedUntil: number;
-	/** The page that the reading under way goes on with; absent = none is under way. */
+	/** The page at which the reading under way goes on; absent = no reading is under way. */
 	page?: number;
 }
 
@@ -39,31 +39,36 @@ export interface TriggerState {
 export const isLearning = ({ knownFrom, windowStart }: TriggerState): boolean =>
 	knownFrom > windowStart;
 
-/** READING TO THE START OF THE WINDOW: it goes on in this poll. Neither this nor learning = WATCHING. */
+/** READING TO THE START OF THE WINDOW: a reading goes on in this poll. A state that neither reads nor learns is WATCHING. */
 export const isReading = ({ page }: TriggerState): boolean => page !== undefined;
 
-/** A day has passed since the last reading to the start began; an hour since one in vain; or a clock was set back. */
+/** A reading is due a day after the last one began, an hour after one in vain, and after a clock was set back. */
 export const isDue = ({ readingBegan, missing, pausedUntil }: TriggerState, now: number): boolean =>
 	now >= readingBegan + DAY_MS ||
 	now < readingBegan - HOUR_MS ||
 	(missing > 0 && now >= pausedUntil);
 
+/** Whether a known row got a later date. */
+export const isLater = ({ known }: TriggerState, { date, hashes }: Row): boolean =>
+	(date ?? -Infinity) > (known.dateOf(hashes[0]) ?? Infinity);
+
 /** Whether a row was never seen, and is dated within the window. */
 export const isUnknown = (
 	{ windowStart, ignoresUndated, known, readingBegan }: TriggerState,
 	{ date, hashes }: Row,
-	{ operation }: Pick<Poll, 'operation'>,
+	poll: Pick<Poll, 'operation' | 'lastReadAt'>,
 ): boolean => {
 	const knownDate = known.dateOf(hashes[0]);
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
 	if (date < windowStart || knownDate === undefined) return date >= windowStart;
-	// A date to come that was too far ahead when the list was read last: the row had left it, and comes in again.
-	return operation.watch.window.ahead !== undefined && date > readingBegan && knownDate < date;
+	// A date that was too far ahead when the list was last read: the row had left the list and comes in again.
+	const lastReadAt = Math.max(readingBegan, poll.lastReadAt ?? readingBegan);
+	return Boolean(poll.operation.watch.window.ahead) && date > lastReadAt && knownDate < date;
 };
 
 /**
- * The state that a poll begins with. The window's start never goes back, whatever clocks do, unless the user raises
- * Look Back Days, or a clock that was wrong has put it into the future: then what was there before is learned.
+ * The state that a poll begins with. The window's start goes back in two cases only: the user raised Look Back Days, or
+ * a wrong clock had put the start into the future. The trigger then learns the rows between the new start and the old.
  */
 export const stateFor = (
 	stored: TriggerState | undefined,
@@ -88,13 +93,12 @@ export const stateFor = (
 
 const KEYS = 'windowDays windowStart knownFrom readingBegan rereads missing pausedUntil'.split(' ');
 
-/** The state in what n8n has stored; undefined where that holds none, or another owner's. Never throws. */
+/** The state that n8n has stored; undefined where the JSON is no state, or another owner's. Never throws. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {
 	if (!isObject(json) || json.owner !== owner) return undefined;
-	const isNumber = (name: string) => Number.isFinite(json[name]);
-	const optional = ['total', 'page'].filter((name) => json[name] !== undefined);
+	const numbers = [...KEYS.map((name) => json[name]), json.total ?? 0, json.page ?? 0];
 	const known = KnownRecords.fromJson(json.known);
-	if (!known || ![...KEYS, ...optional].every(isNumber)) return undefined;
+	if (!known || !numbers.every((value) => Number.isFinite(value))) return undefined;
 	return { ...(json as unknown as TriggerState), known };
 };
 

@@ -5,16 +5,16 @@ import { unexplained, type Reading } from './reading';
 import type { Row } from './rows';
 import { isLearning, isReading, isUnknown, type TriggerState } from './state';
 
-/** Remembers the rows. If not all can be remembered, the window starts later; said once for each day of its start. */
+/** Remembers the rows. If they do not all fit, the window starts later, which is logged once for each day that it moves. */
 const remember = (poll: Poll, state: TriggerState, { rows, total }: Reading) => {
 	const { known, ignoresUndated } = state;
-	// A date may be corrected.
+	// Rows are remembered for twice the window, because a date may be corrected to a later one.
 	const forgets = state.windowStart - state.windowDays * DAY_MS;
 	for (const { date, hashes } of rows) {
 		const isKept = date === undefined ? !ignoresUndated : date >= forgets;
 		for (const hash of isKept ? hashes : []) known.add(hash, date);
 	}
-	// What has left a list of dates to come may come in again.
+	// A row that has left a list of dates to come is new when it comes in again, so it is forgotten.
 	const isAll = poll.operation.watch.window.ahead !== undefined && rows.length === total;
 	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
 	known.keep((date, hash) => date >= forgets && (!isAll || listed.has(hash)));
@@ -32,8 +32,8 @@ const remember = (poll: Poll, state: TriggerState, { rows, total }: Reading) => 
 /**
  * Takes in what a poll read: the next state, and the rows that are new.
  *
- * - LEARNING: rows dated before it began start nothing. Whole, and nothing moved meanwhile → WATCHING.
- * - WATCHING: where the list was read to the start, or has to be and did not fit → a reading begins.
+ * - LEARNING: rows dated before the learning began start nothing. Whole, and nothing moved meanwhile → WATCHING.
+ * - WATCHING: the list was read to the start, or has to be and did not fit into this poll → a reading begins.
  * - READING TO THE START: goes on at its page. Whole → WATCHING; in vain → no other one for an hour.
  *
  * @param isFirst it is the first poll, which starts nothing
@@ -53,33 +53,34 @@ export const takeIn = (
 	const undated = learns ? -Infinity : Infinity;
 	const news = unknown.filter(({ date = undated }) => date >= state.knownFrom);
 	const next: TriggerState = remember(poll, state, reading);
-	// What was given up is not read either.
+	// Rows that were given up need no reading either.
 	const isWhole = reading.isWhole || next.windowStart > endsAt;
 	next.page = isWhole ? undefined : reading.nextPage;
 	const begins = !goesOn && (isWhole || isReading(next));
-	// What has grown since the last poll is explained by rows on top; those further down a reading was looking for.
+	// New rows on top explain the growth since the last poll; new rows further down are those that a reading looks for.
 	const rest = unexplained(state, goesOn ? newOnTop : unknown.length, total);
 	const lookedFor = goesOn ? unknown.length - newOnTop : Math.max(0, -rest);
 	const missing = Math.max(0, state.missing - lookedFor);
 	next.total = begins || total === undefined ? total : total - Math.max(0, rest);
 	next.missing = begins ? Math.max(0, rest) : missing;
 	if (begins) {
-		// What slips past this reading is dated late enough for the next one.
+		// The window moves one reading late, so that a row that slips past this reading is still within the next one's window.
 		const start = Math.min(state.readingBegan, now) - state.windowDays * DAY_MS;
 		next.windowStart = Math.max(next.windowStart, start);
 		next.readingBegan = now;
+		// A pause that began while a clock was ahead ends within an hour, too.
+		next.pausedUntil = Math.min(next.pausedUntil, now + HOUR_MS);
 	}
 	if (learns) {
 		next.missing = 0;
-		next.rereads = Math.max(0, state.rereads - (isWhole ? 1 : 0));
-		if (unknown.length > 0) next.rereads = Math.max(reading.rereads, next.rereads);
+		const rereads = unknown.length > 0 ? reading.rereads : 0;
+		next.rereads = Math.max(rereads, state.rereads - (isWhole ? 1 : 0));
 		// The rows of the first poll are learned, however late they are dated.
 		const latest = Math.min(endsAt + 1, LAST_INSTANT_MS);
 		if (isFirst && !isWhole) next.knownFrom = Math.max(next.knownFrom, latest);
 	}
 	if (!learns || (isWhole && next.rereads === 0)) next.knownFrom = next.windowStart;
-	// In vain: it has not found what the total promises, or not what an earlier one had not found either.
-	const isInVain = isWhole && next.missing > 0;
-	if (isInVain || (begins && missing > 0)) next.pausedUntil = now + HOUR_MS;
+	// A reading was in vain if it has not found all that the total promises, or all that the reading before had missed.
+	if ((isWhole && next.missing > 0) || (begins && missing > 0)) next.pausedUntil = now + HOUR_MS;
 	return { state: next, news: isFirst ? [] : news };
 };

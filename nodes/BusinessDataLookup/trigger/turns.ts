@@ -1,9 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { digestOf } from '../digest';
 
-/** The key of n8n's static data that holds the state; n8n notices only that it was replaced. */
+/** The key of n8n's static data that holds the state. n8n stores the state only if the key's value was replaced. */
 const KEY = 'state';
-/** After an emission n8n stores the state; a poll that begins sooner may be given the one before. */
+/** n8n stores the state so long after an emission at most. A poll that begins sooner may get the old state. */
 const STORING_MS = 30_000;
 /** A poll that has not ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
@@ -15,24 +15,26 @@ interface LastPoll {
 	owner: string;
 	/** A digest of the static data that n8n gave it. */
 	given: string;
-	/** The state that the next poll goes on from if n8n gives it the same, as JSON; absent = from what n8n gives. */
+	/** JSON of the state that the next poll goes on from if its static data has the same digest; absent = it takes n8n's. */
 	next?: string;
-	/** Since when it runs; absent = it has ended. */
+	/** When the poll began; absent = it has ended. */
 	runsSince?: number;
 	emittedAt?: number;
+	/** When a silent poll last read the list. A poll that emits does not count, for n8n may discard it. */
+	readAt?: number;
 }
 
 /** The last poll of each trigger, by workflow and node; the most recent comes last. */
 export type LastPolls = Map<string, LastPoll>;
 
-/** Those of this process. */
+/** The last polls of this process. */
 export const lastPolls: LastPolls = new Map();
 
 /**
- * Lets a poll begin. Where n8n gives it the same state as the last poll, it has stored nothing of that one: after a
- * silent poll this one goes on from what that left; after an emission, which n8n has discarded then, from what that
- * began with, so that the rows are emitted again. Undefined = the last poll still runs, or n8n is about to store what
- * it left, so this one has nothing to do.
+ * Lets a poll begin. If n8n gives this poll the same state as the last one, n8n has not stored what the last one left.
+ * After a silent poll this poll goes on from the state that the silent poll left. After an emission, which n8n has then
+ * discarded, this poll goes on from the state that the emission began with, so that the rows are emitted again.
+ * Undefined = this poll has nothing to do: the last poll still runs, or n8n is about to store what it emitted.
  */
 export const takeTurn = (context: IPollFunctions, owner: string, now: number, polls: LastPolls) => {
 	const staticData = context.getWorkflowStaticData('node');
@@ -44,7 +46,7 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 	const pending = last?.given === given ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
 	if (now - (pending?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
-	const poll: LastPoll = { owner, given, next: pending?.next, runsSince: now };
+	const poll: LastPoll = { ...pending, owner, given, runsSince: now, readAt: last?.readAt };
 	polls.delete(key);
 	polls.set(key, poll);
 	let characters = 0;
@@ -57,14 +59,16 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 		/** The state to go on from: JSON that may hold anything; null = there is none. */
 		began: JSON.parse(poll.next ?? text) as IDataObject | null,
 		/** Leaves a state to the next poll. False = the place of this poll was taken: nothing may be emitted. */
-		leave: (state: IDataObject | null, emittedAt?: number): boolean => {
+		leave: (state: IDataObject | null, emittedAt?: number, readAt = poll.readAt): boolean => {
 			if (polls.get(key) !== poll) return false;
 			const left = JSON.stringify(state);
 			if (left !== text) staticData[KEY] = state;
 			if (left !== text && emittedAt === undefined) poll.next = left;
 			poll.emittedAt = emittedAt;
+			if (emittedAt === undefined) poll.readAt = readAt;
 			return true;
 		},
+		lastReadAt: last?.readAt,
 		end: () => void delete poll.runsSince,
 	};
 };

@@ -127,3 +127,25 @@ it('this process keeps no state of a trigger whose state n8n stores', () => {
 	}
 	expect([...polls.values()].map(({ next }) => next)).toEqual([undefined]);
 });
+
+it('a poll that threw keeps no other poll waiting, though the one before it emitted', () => {
+	const poll = n8n();
+	const first = poll(state(1), 0)!;
+	first.leave({ n: 2 }, SECOND_MS);
+	first.end();
+	poll(state(2), 2 * SECOND_MS)!.end();
+	expect(poll(state(2), 3 * SECOND_MS)).toBeDefined();
+});
+
+it('a poll learns when the last silent one read the list, and nothing of one that emitted', () => {
+	const poll = n8n();
+	const first = poll(state(1), 0)!;
+	expect(first.lastReadAt).toBeUndefined();
+	first.leave({ n: 1 }, undefined, 5);
+	first.end();
+	const second = poll(state(1), MINUTE_MS)!;
+	expect(second.lastReadAt).toBe(5);
+	second.leave({ n: 2 }, MINUTE_MS, 6);
+	second.end();
+	expect(poll(state(2), 2 * MINUTE_MS)!.lastReadAt).toBe(5);
+});
