@@ -29,6 +29,8 @@ export interface BatchEvents {
 	leaves(batch: Batch): void;
 	/** With 429, so it is in line again. */
 	isRefused(batch: Batch): void;
+	/** A failure may tell how long to keep away. */
+	keepAway(failure: LookupFailure): number;
 }
 
 /** The questions of one call. */
@@ -77,10 +79,9 @@ export class Batch {
 		return this.callers.size > 0 && !this.callers.has(this.sender!);
 	}
 
-	/** Whether the loader finds another way than the same call again: several questions do not wait for one. */
-	isLast({ facts: { kind, retryAfter } }: LookupFailure): boolean {
-		const isTold = kind === 'timeout' || retryAfter !== undefined;
-		return this.isTrial || this.isOrphan || (this.asked.length > 1 && isTold);
+	/** Whether the loader finds another way than the same call again: several questions do not wait for one that hangs. */
+	isLast({ facts }: LookupFailure): boolean {
+		return this.isTrial || this.isOrphan || (this.asked.length > 1 && facts.kind === 'timeout');
 	}
 
 	/** The values in its call. */

@@ -227,7 +227,8 @@ export class Loader implements BatchEvents {
 		this.apply(assignment);
 		const { tried, others } = assignment;
 		if (tried.length === 0) return;
-		await this.hold(failure);
+		const wait = this.keepAway(failure);
+		if (wait > 0) await this.parts.clock.sleep(wait);
 		// Who has left meanwhile wants no answer.
 		const none: Answer = { records: [] };
 		const answers = tried.map(
@@ -262,16 +263,14 @@ export class Loader implements BatchEvents {
 		return answer;
 	}
 
-	/** All who ask here keep away as long as the service asks, or as the least patient of them may wait. */
-	private async hold({ facts: { retryAfter = 0 } }: LookupFailure): Promise<void> {
-		const { clock } = this.parts;
+	/** All who ask here keep away as long as the service asks, or as the least patient of them may wait; how long, in ms. */
+	keepAway({ facts: { retryAfter = 0 } }: LookupFailure): number {
 		const runs = [...this.waiters.values()].map(({ run }) => run);
 		const wait = Math.min(believedWait(retryAfter), ...runs.map(({ mayWait }) => mayWait));
-		if (wait <= 0) return;
-		const now = clock.now();
-		this.heldUntil = Math.max(this.heldUntil, now + wait);
+		const now = this.parts.clock.now();
+		if (wait > 0) this.heldUntil = Math.max(this.heldUntil, now + wait);
 		for (const { waitBudget } of runs) waitBudget.spend(now, now + wait);
-		await clock.sleep(wait);
+		return wait;
 	}
 
 	/** Each caller aboard counts the calls of a batch that several share. */
