@@ -164,6 +164,36 @@ describe('time', () => {
 		},
 	);
 
+	test('who comes while the service has asked for a minute’s rest sends nothing, and is told at once where Max Wait is shorter', async () => {
+		let upAt: number | undefined;
+		const headers = { 'retry-after': '60' };
+		const down = { status: 503, body: { error: { message: 'restart' } }, headers };
+		const service = {
+			...plenty('lenient'),
+			troubles: () => {
+				upAt ??= time.now() + 60_000;
+				return time.now() < upAt ? down : undefined;
+			},
+		};
+		const comes = (nth: number, maxWait: number) =>
+			enrich([plain(nth)], { startsAt: 1000 + 100 * nth, options: { maxWait } });
+		const impatient = Array.from({ length: 10 }, (_, nth) => comes(20 + nth, 5 * nth));
+		const patient = Array.from({ length: 10 }, (_, nth) => comes(30 + nth, 90));
+		const { outcomes, calls } = await together(service, [
+			enrich(plains(20)),
+			...impatient,
+			...patient,
+		]);
+		for (const { took, rows } of outcomes.slice(1, 11)) {
+			expect(took).toBeLessThanOrEqual(SOON);
+			expect(rows[0][0].error).toMatch('(status 503)');
+		}
+		expect(outcomes[0].rows.flatMap((row) => companiesIn([row]))).toEqual(idsOf(20));
+		expect(outcomes.slice(11).flatMap(({ rows }) => companiesIn(rows))).toEqual(idsOf(10, 30));
+		// One that fails, five that are tried alone, the rest in two halves, and who came later.
+		expect(calls.length).toBeLessThanOrEqual(9);
+	});
+
 	test('what is tried in the editor is in no call of others, and others in none of its own', async () => {
 		const all = plains(6).map((value, nth) =>
 			enrich([value], { mode: nth === 3 ? 'manual' : 'trigger' }),

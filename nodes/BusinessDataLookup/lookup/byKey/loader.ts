@@ -3,10 +3,11 @@ import type { RateLimiter } from '../../service/rateLimit/limiter';
 import type { Waiter } from '../../service/rateLimit/queue';
 import { Run } from '../../service/rateLimit/run';
 import { WaitBudget } from '../../service/rateLimit/waitBudget';
-import { believedWait } from '../../service/retry';
+import { believedWait, MAX_BACKOFF_MS } from '../../service/retry';
 import { Alarm, type Clock } from '../../service/time';
 import { whyNotSent } from '../../service/whyNotSent';
 import type { Answer } from '../list/records';
+import { wordless } from './refusals';
 import { sizeOf, WaitingQuestions } from './waitingQuestions';
 import { assign, halves, type Assignment, type Wanted } from './assign';
 import { assignDown, assignFailure, assignTried } from './assignFailure';
@@ -61,8 +62,9 @@ export class Loader implements BatchEvents {
 
 	private readonly waiters = new Map<Caller, Waiter>();
 
-	/** Until when the service asked to be left alone, in ms. */
+	/** Until when the service asked to be left alone, in ms, and what it said. */
 	private heldUntil = -Infinity;
+	private heldBy?: LookupFailure;
 
 	/** How long the last answered call took, in ms. */
 	private took = 0;
@@ -73,8 +75,10 @@ export class Loader implements BatchEvents {
 		this.alarm = new Alarm(parts.clock, () => this.flushIfDue());
 	}
 
+	/** Nobody asks, nothing is under way, and it need not remember to keep away. */
 	get isIdle(): boolean {
-		return this.waiting.isEmpty && this.batches.size === 0;
+		const isHeld = this.heldUntil > this.parts.clock.now();
+		return this.waiters.size === 0 && this.batches.size === 0 && !isHeld;
 	}
 
 	/** The answer to a question. Throws the reason of `leave`. */
@@ -142,12 +146,22 @@ export class Loader implements BatchEvents {
 
 	private flushIfDue(): void {
 		const isInLine = [...this.batches].some(({ isOpen }) => isOpen);
-		if (this.waiting.isEmpty || isInLine) return;
 		const now = this.parts.clock.now();
+		this.turnAwayTheImpatient(now);
+		if (this.waiting.isEmpty || isInLine) return;
 		const isFull = sizeOf(this.waiting.all) >= this.parts.perCall;
 		const opensAt = Math.max(this.heldUntil, isFull ? -Infinity : this.pacedUntil);
 		if (opensAt > now) void this.alarm.set(Math.max(opensAt, now + 1));
 		else void this.send(this.batchOf());
+	}
+
+	/** Who may not wait until the service may be asked again gets what it said; a short wait is as usual after that. */
+	private turnAwayTheImpatient(now: number): void {
+		for (const [caller, { run }] of this.waiters) {
+			const wait = run.waitBudget.uncounted(now, this.heldUntil);
+			if (wait <= run.mayWait) run.waitBudget.spend(now, this.heldUntil);
+			else if (wait > MAX_BACKOFF_MS) this.fail(caller, wordless(this.heldBy!));
+		}
 	}
 
 	/** When a flush that is not full may line up, in ms. */
@@ -264,11 +278,15 @@ export class Loader implements BatchEvents {
 	}
 
 	/** All who ask here keep away as long as the service asks, or as the least patient of them may wait; how long, in ms. */
-	keepAway({ facts: { retryAfter = 0 } }: LookupFailure): number {
+	keepAway(failure: LookupFailure): number {
+		const { retryAfter = 0 } = failure.facts;
 		const runs = [...this.waiters.values()].map(({ run }) => run);
 		const wait = Math.min(believedWait(retryAfter), ...runs.map(({ mayWait }) => mayWait));
 		const now = this.parts.clock.now();
-		if (wait > 0) this.heldUntil = Math.max(this.heldUntil, now + wait);
+		if (now + wait > this.heldUntil && wait > 0) {
+			this.heldUntil = now + wait;
+			this.heldBy = failure;
+		}
 		for (const { waitBudget } of runs) waitBudget.spend(now, now + wait);
 		return wait;
 	}
