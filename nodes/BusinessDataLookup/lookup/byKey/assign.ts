@@ -41,7 +41,11 @@ const keysOf = (record: IDataObject, { recordField, stateField, kind }: MatchKey
 	return new Set([...keys, ...inState]);
 };
 
-/** The records of each question by the keys they show, and what cannot be told by these. */
+/** Whether a record is of another page of the shared host that a question asks for, and so no answer to it. */
+const isElsewhere = ({ keys }: Question, record: IDataObject, match: MatchKey): boolean =>
+	[...keysOf(record, match)].some((shown) => isOtherPage(match.kind, keys[0], shown));
+
+/** The records of each question by the keys they show, and those that show none of them. */
 const ownersOf = <Asked extends Question>(
 	questions: Asked[],
 	records: IDataObject[],
@@ -53,14 +57,14 @@ const ownersOf = <Asked extends Question>(
 		for (const key of question.keys) byKey.set(key, [...(byKey.get(key) ?? []), question]);
 	}
 	const shown = new Set<string>();
-	let strays = 0;
+	const strays: IDataObject[] = [];
 	for (const record of records) {
 		const owners = new Set<Asked>();
 		for (const key of keysOf(record, match)) {
 			shown.add(key);
 			for (const question of byKey.get(key) ?? []) owners.add(question);
 		}
-		if (owners.size === 0) strays += 1;
+		if (owners.size === 0) strays.push(record);
 		// A record of several questions is copied.
 		[...owners].forEach((owner, nth) => {
 			own.get(owner)!.push(nth === 0 ? record : copyOf({ records: [record] }).records[0]);
@@ -71,17 +75,17 @@ const ownersOf = <Asked extends Question>(
 
 /** What came for a question alone: by its key, or whatever the service alone can have meant. */
 const answerAlone = (
-	{ keys }: Question,
+	question: Question,
 	answer: Records,
 	{ match, byKeyOnly }: Wanted,
 ): Records => {
+	const { keys } = question;
 	const { records, total, goesOn } = answer;
 	if (!byKeyOnly) return answer;
 	const shows = (record: IDataObject) => keys.some((key) => keysOf(record, match).has(key));
 	const own = records.filter(shows);
-	const isElsewhere = (record: IDataObject) =>
-		[...keysOf(record, match)].some((shown) => isOtherPage(match.kind, keys[0], shown));
-	const kept = own.length > 0 ? own : records.filter((record) => !isElsewhere(record));
+	const kept =
+		own.length > 0 ? own : records.filter((record) => !isElsewhere(question, record, match));
 	const doubt = `of the ${total ?? 'many'} records at ${quoted(keys[0])} ${records.length} were read`;
 	return { ...answer, records: kept, ...(goesOn && kept.length === 0 && { doubt }) };
 };
@@ -125,7 +129,7 @@ const assignByName = <Asked extends Question & { isAgain?: boolean }>(
  * | no record                   | none has one                                                                 |
  * | records that show no key    | again, each alone                                                            |
  * | all records                 | each has those that show its key; who has none is asked once more, without who has |
- * | … one of them shows no key that was asked | who has none may have brought it: these again in halves; of a list, all |
+ * | … one of them shows no key that was asked | who has none may have brought it, but not another page of its host: these again in halves; of a list, all |
  * | a part of all records       | who has enough has them; the others again together, of a list each alone     |
  *
  * One question has whatever came for it. Of names see `assignByName`.
@@ -153,9 +157,12 @@ export const assign = <Asked extends Question & { isAgain?: boolean }>(
 	const has = ({ keys }: Asked) => keys.every((key) => shown.has(key));
 	// A record may show a neighbor's key and be this question's all the same, as where an id was replaced.
 	const isUnsure = (question: Asked) => !has(question) && !question.isAgain && shown.size > 0;
+	/** Whether a record without an owner may be its own. */
+	const mayHaveBrought = (question: Asked) =>
+		strays.some((record) => !byKeyOnly || !isElsewhere(question, record, match));
 	const isDone = (question: Asked): boolean => {
 		if (!isWhole) return own.get(question)!.length >= most;
-		return strays > 0 ? byKeyOnly && has(question) : !isUnsure(question);
+		return mayHaveBrought(question) ? byKeyOnly && has(question) : !isUnsure(question);
 	};
 	// What is said of a list is not said of who has enough of it.
 	const said = isWhole && most === Infinity ? { shortfall, doubt, undated } : {};
@@ -170,7 +177,8 @@ export const assign = <Asked extends Question & { isAgain?: boolean }>(
 		});
 	}
 	const left = questions.filter((question) => !settled.has(question));
-	if (isWhole && strays === 0) return { settled, rest: left, again: [] };
+	const isKnown = !left.some(mayHaveBrought);
+	if (isWhole && isKnown) return { settled, rest: left, again: [] };
 	if (isWhole || settled.size === 0) return { settled, rest: [], again: halves(left) };
 	return byKeyOnly ? { settled, rest: left, again: [] } : { settled, rest: [], again: alone(left) };
 };
