@@ -177,9 +177,11 @@ export const assign = <Asked extends Question & { isAgain?: boolean }>(
 		});
 	}
 	const left = questions.filter((question) => !settled.has(question));
-	const isKnown = !left.some(mayHaveBrought);
-	if (isWhole && isKnown) return { settled, rest: left, again: [] };
-	if (isWhole || settled.size === 0) return { settled, rest: [], again: halves(left) };
+	if (isWhole) {
+		const unknown = left.filter((question) => !mayHaveBrought(question));
+		return { settled, rest: unknown, again: halves(left.filter(mayHaveBrought)) };
+	}
+	if (settled.size === 0) return { settled, rest: [], again: halves(left) };
 	return byKeyOnly ? { settled, rest: left, again: [] } : { settled, rest: [], again: alone(left) };
 };
 
