@@ -259,6 +259,29 @@ describe('in the other operations', () => {
 	});
 });
 
+it('120 unknown pages of a shared host cost no more than others, at a service that goes by the host', async () => {
+	const records = Array.from({ length: 20 }, (_, n) => ({
+		company_id: `c${n}`,
+		url: `facebook.com/known-${n}`,
+	}));
+	const service = await scripted(() => ({
+		headers: ROOMY_HEADERS,
+		body: { success: true, records, total_records: records.length },
+	}));
+	const pages = Array.from({ length: 120 }, (_, n) => `https://www.facebook.com/bakery-${n}/`);
+	const run = await enrich(
+		['facebook.com/known-7', ...pages],
+		{},
+		{ credential: { baseUrl: service.url } },
+	);
+	await service.close();
+
+	const found = jsonOf(run).map((item) => item.company_id ?? null);
+	expect(found).toEqual(['c7', ...pages.map(() => null)]);
+	// Three calls, three for who has none once more, and five for two typed spellings each.
+	expect(service.requests.length).toBeLessThanOrEqual(12);
+});
+
 it('Max Calls makes so many calls and keeps what they bring', async () => {
 	const run = await enrich(
 		domains(1000),

@@ -1,5 +1,6 @@
 /** Who shares calls does not notice the others: each case that used to go wrong, in its smallest form. */
 import { status } from './invariant/models.mts';
+import { time } from './invariant/passingTime.mts';
 import {
 	companiesIn,
 	enrich,
@@ -58,13 +59,57 @@ describe('failure', () => {
 		expect(others.every(([{ found }]) => found === true)).toBe(true);
 	});
 
-	test('of two hundred inputs, twenty odd values fail no other', async () => {
-		const odd = Array.from({ length: 20 }, (_, nth) => 10 * nth + 3);
-		const service = failingAt(odd.map(plain), troubles['403']);
-		const { rows } = await together(service, [enrich(plains(200))]);
-		const others = rows[0].filter((_, nth) => !odd.includes(nth));
-		expect(companiesIn(others)).toEqual(idsOf(200).filter((_, nth) => !odd.includes(nth)));
+	const places: Record<string, (nth: number) => boolean> = {
+		'at the start': (nth) => nth < 20,
+		'in the middle': (nth) => nth >= 90 && nth < 110,
+		'in every tenth place': (nth) => nth % 10 === 0,
+		'in every tenth place, the fourth first': (nth) => nth % 10 === 3,
+		'here and there': (nth) => (nth * 7919 + 13) % 200 < 20,
+	};
+
+	test.each(
+		Object.entries(places).flatMap(([where, isOdd]) =>
+			(['403', '500'] as const).map((code) => ({ where, isOdd, code })),
+		),
+	)(
+		'of two hundred inputs, twenty that get $code fail no other, $where',
+		async ({ isOdd, code }) => {
+			const odd = plains(200).filter((_, nth) => isOdd(nth));
+			const { rows } = await together(failingAt(odd, troubles[code]), [enrich(plains(200))]);
+			const found = rows[0].flatMap(([row]) => (row.found ? [row.company_id] : []));
+			expect(odd).toHaveLength(20);
+			expect(found).toEqual(idsOf(200).filter((_, nth) => !isOdd(nth)));
+		},
+	);
+
+	test('of fifty executions, every fifth of which has an odd value, no other fails', async () => {
+		const odd = plains(50).filter((_, nth) => nth % 5 === 0);
+		const { rows } = await together(
+			failingAt(odd, troubles['403']),
+			plains(50).map((value) => enrich([value])),
+		);
+		const found = rows.flatMap(([[row]]) => (row.found ? [row.company_id] : []));
+		expect(found).toEqual(idsOf(50).filter((_, nth) => nth % 5 !== 0));
 	});
+
+	test.each(['1', '2', undefined])(
+		'a service that starts anew for three seconds (Retry-After %s) fails nobody',
+		async (after) => {
+			let downUntil: number | undefined;
+			const headers = after === undefined ? undefined : { 'retry-after': after };
+			const down = { status: 503, body: { error: { message: 'restart' } }, headers };
+			const service = {
+				...plenty('lenient'),
+				troubles: () => {
+					downUntil ??= time.now() + 3000;
+					return time.now() < downUntil ? down : undefined;
+				},
+			};
+			const all = plains(100).map((value, nth) => enrich([value], { startsAt: 10 * nth }));
+			const { rows } = await together(service, all);
+			expect(rows.flatMap(companiesIn)).toEqual(idsOf(100));
+		},
+	);
 
 	test('a 422 that names no place but the body fails only the value that it is about', async () => {
 		const body = { detail: [{ loc: ['body'], msg: 'not a URL', type: 'x' }] };
@@ -118,6 +163,36 @@ describe('time', () => {
 			expect(outcomes[3].took).toBeLessThanOrEqual(TIMEOUT + SOON);
 		},
 	);
+
+	test('who comes while the service has asked for a minute’s rest sends nothing, and is told at once where Max Wait is shorter', async () => {
+		let upAt: number | undefined;
+		const headers = { 'retry-after': '60' };
+		const down = { status: 503, body: { error: { message: 'restart' } }, headers };
+		const service = {
+			...plenty('lenient'),
+			troubles: () => {
+				upAt ??= time.now() + 60_000;
+				return time.now() < upAt ? down : undefined;
+			},
+		};
+		const comes = (nth: number, maxWait: number) =>
+			enrich([plain(nth)], { startsAt: 1000 + 100 * nth, options: { maxWait } });
+		const impatient = Array.from({ length: 10 }, (_, nth) => comes(20 + nth, 5 * nth));
+		const patient = Array.from({ length: 10 }, (_, nth) => comes(30 + nth, 90));
+		const { outcomes, calls } = await together(service, [
+			enrich(plains(20)),
+			...impatient,
+			...patient,
+		]);
+		for (const { took, rows } of outcomes.slice(1, 11)) {
+			expect(took).toBeLessThanOrEqual(SOON);
+			expect(rows[0][0].error).toMatch('(status 503)');
+		}
+		expect(outcomes[0].rows.flatMap((row) => companiesIn([row]))).toEqual(idsOf(20));
+		expect(outcomes.slice(11).flatMap(({ rows }) => companiesIn(rows))).toEqual(idsOf(10, 30));
+		// One that fails, five that are tried alone, the rest in two halves, and who came later.
+		expect(calls.length).toBeLessThanOrEqual(9);
+	});
 
 	test('what is tried in the editor is in no call of others, and others in none of its own', async () => {
 		const all = plains(6).map((value, nth) =>

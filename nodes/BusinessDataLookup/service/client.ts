@@ -1,7 +1,7 @@
 import { LookupFailure, RunCancelled } from '../failure';
 import { onAbort, untilCancelled } from './abort';
 import { readRateHeaders } from './rateHeaders';
-import { NO_HEADERS, type Reply } from './rateLimit/lane';
+import { NO_HEADERS, type Lane, type Reply } from './rateLimit/lane';
 import type { RateLimiter } from './rateLimit/limiter';
 import { NotSent, Run, type Tally } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
@@ -72,9 +72,13 @@ export class Client {
 
 	private reportedAt: number;
 
+	/** Where the last call stood in line. */
+	private lane: Lane;
+
 	constructor(private readonly parts: ClientParts) {
-		const { clock, waitBudget } = parts;
+		const { clock, waitBudget, limiter } = parts;
 		this.reportedAt = clock.now();
+		this.lane = limiter.limited;
 		this.run = new Run(waitBudget, () => this.report());
 	}
 
@@ -150,6 +154,7 @@ export class Client {
 		const { limiter, clock, waitBudget, maxCalls } = this.parts;
 		const { limited, repeatable, method, path, run = this.run } = call;
 		const lane = limited ? limiter.limited : limiter.laneOf(`${method} ${path}`);
+		this.lane = lane;
 		for (let attempt = 1; ; attempt += 1) {
 			this.throwIfCancelled(call);
 			if (run === this.run && this.callsLeft <= 0) return outOfCalls(maxCalls);
@@ -235,17 +240,17 @@ export class Client {
 
 	/** Writes a line into n8n's log every few seconds while a run goes on. */
 	private report(): void {
-		const { clock, log, waitBudget, limiter } = this.parts;
+		const { clock, log, waitBudget } = this.parts;
 		const now = clock.now();
 		if (now - this.reportedAt < REPORT_EVERY_MS) return;
 		this.reportedAt = now;
 		const { tally, callsLeft } = this.run;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
-		const left = limiter.limited.waitForLast(callsLeft);
+		const left = this.lane.waitForLast(callsLeft);
 		log?.(
 			`${callsLeft > 0 ? `${tally.calls} of ${tally.calls + callsLeft}` : tally.calls} calls made, ` +
 				`${tally.refused} refused and sent again, ${seconds(waitBudget.waited)} waited so far` +
-				(callsLeft > 0 ? `, about ${seconds(left)} left` : ''),
+				(callsLeft > 0 && left > 0 ? `, about ${seconds(left)} left` : ''),
 		);
 	}
 

@@ -13,7 +13,8 @@ export interface CallState {
 const MAX_ATTEMPTS = 4;
 /** The first wait after a failure; each later one is twice as long. */
 const FIRST_BACKOFF_MS = 1000;
-const MAX_BACKOFF_MS = 20_000;
+/** After a longer wait nothing is sent again by itself. */
+export const MAX_BACKOFF_MS = 20_000;
 /** The first wait after a 429 that names none; each later one is twice as long, up to a window. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = MINUTE_MS;

@@ -123,6 +123,17 @@ describe('the log of a run', () => {
 		const left = logged.map(({ line }) => Number(/about (\d+) s left/.exec(line)?.[1] ?? 0));
 		expect(left).toEqual([...left].sort((one, other) => other - one));
 	});
+	it('counts calls outside the minute’s limit, too, and foretells no wait for them', async () => {
+		const { client, clock, logged } = clientOf([ok]);
+		client.plan(800, false);
+		const outside = { ...call, path: '/v1/emails/logs', limited: false };
+		const all = Array.from({ length: 800 }, async () => await client.json(outside));
+		await clock.run(Promise.all(all), HOUR_MS);
+
+		expect(logged.map(({ line }) => line)).toEqual([
+			expect.stringMatching(/^[45]\d\d of 800 calls made, .* waited so far$/),
+		]);
+	});
 	it('says how many calls were made where the length of a list is unknown', async () => {
 		const logged = await carryOut(150, 1);
 

@@ -41,7 +41,11 @@ const keysOf = (record: IDataObject, { recordField, stateField, kind }: MatchKey
 	return new Set([...keys, ...inState]);
 };
 
-/** The records of each question by the keys they show, all keys shown, and how many records are of no question. */
+/** Whether a record is of another page of the shared host that a question asks for, and so no answer to it. */
+const isElsewhere = ({ keys }: Asked, record: IDataObject, match: MatchKey): boolean =>
+	[...keysOf(record, match)].some((shown) => isOtherPage(match.kind, keys[0], shown));
+
+/** The records of each question by the keys they show, all keys shown, and the records of no question. */
 const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) => {
 	const own = new Map<Asked, IDataObject[]>(questions.map((question) => [question, []]));
 	const byKey = new Map<string, Asked[]>();
@@ -49,12 +53,12 @@ const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) =
 		for (const key of question.keys) byKey.set(key, [...(byKey.get(key) ?? []), question]);
 	}
 	const shown = new Set<string>();
-	let strays = 0;
+	const strays: IDataObject[] = [];
 	for (const record of records) {
 		const keys = [...keysOf(record, match)];
 		for (const key of keys) shown.add(key);
 		const owners = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
-		if (owners.size === 0) strays += 1;
+		if (owners.size === 0) strays.push(record);
 		// A record of several questions is copied.
 		[...owners].forEach((owner, nth) => {
 			own.get(owner)!.push(nth === 0 ? record : copyOf({ records: [record] }).records[0]);
@@ -64,15 +68,15 @@ const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) =
 };
 
 /** The records of a question that was asked alone: those that show its key, else all that may be meant for it. */
-const answerAlone = ({ keys }: Asked, answer: Records, wanted: Wanted): Records => {
+const answerAlone = (question: Asked, answer: Records, wanted: Wanted): Records => {
+	const { keys } = question;
 	const { match, byKeyOnly } = wanted;
 	const { records, total, goesOn } = answer;
 	if (!byKeyOnly) return answer;
 	const showsKey = (record: IDataObject) => keys.some((key) => keysOf(record, match).has(key));
-	const showsOtherPage = (record: IDataObject) =>
-		[...keysOf(record, match)].some((shown) => isOtherPage(match.kind, keys[0], shown));
 	const own = records.filter(showsKey);
-	const kept = own.length > 0 ? own : records.filter((record) => !showsOtherPage(record));
+	const kept =
+		own.length > 0 ? own : records.filter((record) => !isElsewhere(question, record, match));
 	const doubt = `of the ${total ?? 'many'} records at ${quoted(keys[0])} ${records.length} were read`;
 	return { ...answer, records: kept, ...(goesOn && kept.length === 0 && { doubt }) };
 };
@@ -112,7 +116,7 @@ const assignByName = (questions: Asked[], answer: Records, match: MatchKey): Ass
  * | no record                                 | each is settled without a record                                         |
  * | records that show no key                  | all are asked again, each alone                                          |
  * | all records                               | each gets the records that show its key; one without is asked once more  |
- * | … and a record shows no key of a question | those without a record are asked again in halves; of lists, all are      |
+ * | … and a record shows no key of a question | those that it may answer are asked again in halves; of lists, all are    |
  * | the first of more records                 | those with enough are settled; the others are asked again together       |
  * | … and no question has enough              | all are asked again in halves                                            |
  * | … of lists, where some have enough        | the others are asked again, each alone                                   |
@@ -131,9 +135,11 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 	const has = ({ keys }: Asked) => keys.every((key) => shown.has(key));
 	// A record may show another key than its question asked for, as where the service replaced an id.
 	const isSure = (question: Asked) => has(question) || question.isAgain || shown.size === 0;
+	const mayOwnStray = (question: Asked) =>
+		strays.some((record) => !byKeyOnly || !isElsewhere(question, record, match));
 	const isDone = (question: Asked) => {
 		if (!isWhole) return own.get(question)!.length >= most;
-		return strays > 0 ? byKeyOnly && has(question) : isSure(question);
+		return mayOwnStray(question) ? byKeyOnly && has(question) : isSure(question);
 	};
 	// The number of missing records is of all questions together, so no single one is given it.
 	const shortfall = nextPage === undefined ? answer.shortfall && UNCOUNTED : answer.shortfall;
@@ -149,9 +155,12 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 		});
 	}
 	const left = questions.filter((question) => !settled.has(question));
-	const isTogether = isWhole ? strays === 0 : byKeyOnly && settled.size > 0;
-	if (isTogether) return { settled, rest: left };
-	return { settled, again: isWhole || settled.size === 0 ? halves(left) : alone(left) };
+	if (isWhole) {
+		const rest = left.filter((question) => !mayOwnStray(question));
+		return { settled, rest, again: halves(left.filter(mayOwnStray)) };
+	}
+	if (settled.size === 0) return { settled, again: halves(left) };
+	return byKeyOnly ? { settled, rest: left } : { settled, again: alone(left) };
 };
 
 /** Whether to read no further page of a list: every question has enough records, or asking alone takes fewer calls. */

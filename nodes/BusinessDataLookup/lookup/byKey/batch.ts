@@ -30,6 +30,8 @@ export interface BatchEvents {
 	leaves(batch: Batch): void;
 	/** The service refused the call with 429, so it is in line again. */
 	isRefused(batch: Batch): void;
+	/** The call failed; nothing else is sent for as long as the service asks: so long, in ms. */
+	hold(failure: LookupFailure): number;
 }
 
 /** The questions of one call. */
@@ -73,10 +75,9 @@ export class Batch {
 		return this.callers.size > 0 && !this.callers.has(this.sender!);
 	}
 
-	/** Whether the call is not repeated after a failure. Several questions do not wait together for one. */
-	isLast({ facts: { kind, retryAfter } }: LookupFailure): boolean {
-		const isLong = kind === 'timeout' || retryAfter !== undefined;
-		return this.isTrial || this.isOrphan || (this.asked.length > 1 && isLong);
+	/** Whether the call is not repeated after a failure. Several questions do not wait together for one that hangs. */
+	isLast({ facts }: LookupFailure): boolean {
+		return this.isTrial || this.isOrphan || (this.asked.length > 1 && facts.kind === 'timeout');
 	}
 
 	get callers(): Set<Caller> {

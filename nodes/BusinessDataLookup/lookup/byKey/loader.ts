@@ -1,7 +1,7 @@
 import { LookupFailure } from '../../failure';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import type { Run } from '../../service/rateLimit/run';
-import { believedWait } from '../../service/retry';
+import { believedWait, MAX_BACKOFF_MS } from '../../service/retry';
 import { Alarm, type Clock } from '../../service/time';
 import { whyNotSent } from '../../service/whyNotSent';
 import type { Answer } from '../list/records';
@@ -9,6 +9,7 @@ import { sizeOf, WaitingQuestions } from './waitingQuestions';
 import { assign, halves, type Assignment, type Wanted } from './assign';
 import { assignDown, assignFailure, assignTried } from './assignFailure';
 import { Batch, deliver, dropAskers, type Asked, type BatchEvents, type Caller } from './batch';
+import { wordless } from './refusals';
 
 /** A flush that is not full waits so long after the last call left, because that call may bring more questions. */
 const MAX_FLUSH_DELAY_MS = 1000;
@@ -48,8 +49,10 @@ export class Loader implements BatchEvents {
 	/** The callers, each with the function that ends its wait for the rate limit. */
 	private readonly callers = new Map<Caller, () => void>();
 
-	/** No flush lines up before this time, in ms, because the service asked to wait. */
+	/** No flush lines up before this time, in ms, because the service asked to wait with a failure. */
 	private heldUntil = -Infinity;
+
+	private heldBy?: LookupFailure;
 
 	/** How long the last answered call took, in ms. */
 	private lastDuration = 0;
@@ -60,8 +63,10 @@ export class Loader implements BatchEvents {
 		this.alarm = new Alarm(parts.clock, () => this.flushIfDue());
 	}
 
+	/** No question waits, no call is under way, and no wait that the service asked for has to be remembered. */
 	get isIdle(): boolean {
-		return this.waiting.all.length === 0 && this.batches.size === 0;
+		const isHeld = this.heldUntil > this.parts.clock.now();
+		return this.waiting.all.length === 0 && this.batches.size === 0 && !isHeld;
 	}
 
 	/** The answer to a question; it never comes once the caller has left. */
@@ -126,12 +131,23 @@ export class Loader implements BatchEvents {
 
 	private flushIfDue(): void {
 		const { all } = this.waiting;
-		if (all.length === 0 || [...this.batches].some(({ isOpen }) => isOpen)) return;
 		const now = this.parts.clock.now();
+		this.failTheImpatient(now);
+		if (all.length === 0 || [...this.batches].some(({ isOpen }) => isOpen)) return;
 		const isFull = sizeOf(all) >= this.parts.perCall;
 		const opensAt = Math.max(this.heldUntil, isFull ? -Infinity : this.pacedUntil);
 		if (opensAt > now) void this.alarm.set(Math.max(opensAt, now + 1));
 		else void this.send(new Batch(this.parts.run, this, true));
+	}
+
+	/** Fails the unsent questions of callers that may not wait as long as the service asks, unless it asks for a short wait. */
+	private failTheImpatient(now: number): void {
+		for (const caller of this.callers.keys()) {
+			const { run } = caller;
+			const wait = run.waitBudget.uncounted(now, this.heldUntil);
+			if (wait <= run.mayWait) run.waitBudget.spend(now, this.heldUntil);
+			else if (wait > MAX_BACKOFF_MS) this.fail(caller, wordless(this.heldBy!));
+		}
 	}
 
 	/** When a flush that is not full may line up, in ms. */
@@ -197,7 +213,8 @@ export class Loader implements BatchEvents {
 		const { tried, others } = assignment;
 		if (tried.length === 0) return;
 		this.batches.add(batch);
-		await this.hold(failure);
+		const wait = this.hold(failure);
+		if (wait > 0) await this.parts.clock.sleep(wait);
 		const batches = tried.map((each) => new Batch(this.parts.run, this, false, [each], true));
 		// A question that no caller asks any longer has no answer, and says nothing against the service.
 		const none: Answer = { records: [] };
@@ -230,16 +247,18 @@ export class Loader implements BatchEvents {
 		return answer;
 	}
 
-	/** Sends nothing for as long as the service asks, or as the caller with the least Max Wait may wait. */
-	private async hold({ facts: { retryAfter = 0 } }: LookupFailure): Promise<void> {
-		const { clock } = this.parts;
+	/** Sends nothing for as long as the service asks, or as the caller with the least Max Wait may wait: so long, in ms. */
+	hold(failure: LookupFailure): number {
 		const runs = [...this.callers.keys()].map(({ run }) => run);
-		const wait = Math.min(believedWait(retryAfter), ...runs.map(({ mayWait }) => mayWait));
-		if (wait <= 0) return;
-		const now = clock.now();
-		this.heldUntil = Math.max(this.heldUntil, now + wait);
+		const asked = believedWait(failure.facts.retryAfter ?? 0);
+		const wait = Math.min(asked, ...runs.map(({ mayWait }) => mayWait));
+		const now = this.parts.clock.now();
+		if (wait > 0 && now + wait > this.heldUntil) {
+			this.heldUntil = now + wait;
+			this.heldBy = failure;
+		}
 		for (const { waitBudget } of runs) waitBudget.spend(now, now + wait);
-		await clock.sleep(wait);
+		return wait;
 	}
 
 	/** Adds the calls of a batch that has a run of its own to the tally of each caller in it. */

@@ -29,7 +29,10 @@ const fetching =
 				return { body, timeout: Math.min(request.timeoutMs, timeout), deadline };
 			},
 			refused: () => batch.events.isRefused(batch),
-			isLast: (failure) => batch.isLast(failure),
+			isLast: (failure) => {
+				batch.events.hold(failure);
+				return batch.isLast(failure);
+			},
 			enough: (records, total, size) => isEnough(batch.asked, { records, total }, wanted, size),
 			until: signal,
 			lifetime: signal,

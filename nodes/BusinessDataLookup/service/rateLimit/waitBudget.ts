@@ -14,11 +14,14 @@ export class WaitBudget {
 		return this.limit - this.waited;
 	}
 
+	/** How much of the time from one instant to another is not counted yet, in ms. */
+	uncounted(from: number, to: number): number {
+		return Math.max(0, to - Math.max(from, this.countedUntil));
+	}
+
 	/** Counts the time from one instant to another, as far as it is not counted already. */
 	spend(from: number, to: number): void {
-		const start = Math.max(from, this.countedUntil);
-		if (to <= start) return;
-		this.waited += to - start;
-		this.countedUntil = to;
+		this.waited += this.uncounted(from, to);
+		this.countedUntil = Math.max(this.countedUntil, to);
 	}
 }

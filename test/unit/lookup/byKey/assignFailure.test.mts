@@ -89,10 +89,19 @@ it.each<[string, number, LookupFailure, boolean, Partial<typeof nothing> | { aga
 	expect(outcome(count, failed, isHalf)).toEqual({ ...nothing, ...expected });
 });
 
-it('those that are tried are from all over the list', () => {
-	const { tried } = assignFailure(questions(50), failure({}), wanted, false);
-	expect(names(tried)).toEqual(['q0.com', 'q10.com', 'q20.com', 'q30.com', 'q40.com']);
-});
+it.each(Array.from({ length: 45 }, (_, nth) => 6 + nth))(
+	'of %d, the five that are tried are from all over the list, and not all at even distances',
+	(count) => {
+		const { tried } = assignFailure(questions(count), failure({}), wanted, false);
+		const places = tried.map(({ texts: [text] }) => Number(/\d+/.exec(text)![0]));
+		expect(new Set(places).size).toBe(5);
+		expect(places[0]).toBeLessThan(count / 4);
+		expect(places[4]).toBeGreaterThanOrEqual((count * 3) / 4);
+		for (let distance = 2; distance < count; distance += 1) {
+			expect(new Set(places.map((place) => place % distance)).size).toBeGreaterThan(1);
+		}
+	},
+);
 
 it('a named value fails in words of its own place, and not in words that repeat what another asked', () => {
 	const own = assignFailure(questions(3), naming(['body', 'url', '1']), wanted, false);
