@@ -6,6 +6,7 @@ import { loading } from './loading.mts';
 import { lookups } from './lookups.mts';
 import { memory } from './memory.mts';
 import { burst, stream } from './oneByOne.mts';
+import { pageSize } from './pageSize.mts';
 import { returnAll } from './returnAll.mts';
 
 /** Every row, in the order of the report. */
@@ -17,6 +18,7 @@ export const rows: Row[] = [
 	stream,
 	limit,
 	returnAll,
+	pageSize,
 	lookups,
 	memory,
 	loading,

@@ -10,7 +10,7 @@ import { keepsParts, leastCalls, planOf, type Job, type KeyGroup, type Plan } fr
 import { planItem } from './lookup/planItem';
 import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
-import { runHint } from './lookup/summary';
+import { runHint, spanAttributes } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
 import { itemsOf, type Result } from './output/items';
 import { errorJson, foreignError, nodeError, withInput } from './output/nodeErrors';
@@ -191,6 +191,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		if (opened instanceof LookupFailure) results.settle(inputs, opened);
 		else await carryOut(context, (connection = opened), results.settleUnsent(inputs), results);
 	}
+	if (connection) context.setMetadata?.({ tracing: spanAttributes(connection, results) });
 	const byItem = new Map(inputs.map((input) => [input.item, input]));
 	const told = (failure: LookupFailure, item: number) => {
 		const input = byItem.get(item);

@@ -11,6 +11,7 @@ import { startSandbox, type SandboxProcess } from '../lib/sandboxProcess.mts';
 const DOMAINS = 200;
 const PORTFOLIO = 500;
 const CONTACTS = 40;
+const CRM_RECORDS = 60;
 /** People of the list who are not in the bulk job. */
 const PEOPLE_BESIDES = 10;
 const PER_PAGE = 50;
@@ -32,6 +33,7 @@ interface Company {
 	company_name: string;
 	url: string;
 	name_based_emails?: string[];
+	state?: string;
 }
 
 interface BulkRow {
@@ -98,6 +100,29 @@ function contacts(companies: Company[]): string[][] {
 	return [['email', 'customer'], ...rows];
 }
 
+/** Records with gaps, of which every tenth is of an unknown company, and some hold what a person typed. */
+function crm(companies: Company[]): string[][] {
+	const step = Math.floor(companies.length / CRM_RECORDS);
+	const rows = Array.from({ length: CRM_RECORDS }, (_, n) => {
+		const { company_name: name, url, state } = companies[n * step];
+		const domain = n % 10 === 4 ? `closed-shop-${n}.example` : url;
+		const phone = n % 3 === 0 ? `555-01${String(n).padStart(2, '0')}` : '';
+		const employees = n % 5 === 0 ? '12' : '';
+		const kept = n % 4 === 0 ? (state ?? '') : '';
+		return [
+			`crm-${n + 1}`,
+			name,
+			domain,
+			phone,
+			'',
+			kept,
+			n % 2 === 0 ? 'Key account' : '',
+			employees,
+		];
+	});
+	return [['id', 'name', 'domain', 'phone', 'address', 'state', 'industry', 'employees'], ...rows];
+}
+
 /** The people a bulk job was made for, in another order than the job's, and some that it does not hold. */
 function people(rows: BulkRow[]): string[][] {
 	const byId = new Map(rows.map((row) => [row.external_id, row]));
@@ -121,6 +146,7 @@ await entry(async () => {
 		'domains.csv': domains(companies),
 		'portfolio.csv': portfolio(companies),
 		'contacts.csv': contacts(companies),
+		'crm.csv': crm(companies),
 		'people.csv': people(await recordsOf<BulkRow>(sandbox, BULK_JOB)),
 	};
 	for (const [name, rows] of Object.entries(files)) {

@@ -50,11 +50,15 @@ export const exampleCredentials = (service: { url: string; apiKey: string }): Cr
 export const EXAMPLES = [
 	'enrich-companies',
 	'crm-contact',
+	'fill-empty',
+	'enrich-freshness',
+	'waterfall',
 	'lien-watch',
 	'lender-portfolio',
 	'bulk-email-results',
 	'export-logs',
 	'resume',
+	'approve-validation',
 	'ai-agent',
 ];
 

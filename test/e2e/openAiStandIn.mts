@@ -1,4 +1,4 @@
-/** OpenAI's POST /v1/responses, played by a script: it calls the agent's two tools with what it was given, and tells what they say. */
+/** OpenAI's POST /v1/responses, played by a script: it calls the agent's tools with what it was given, and tells what they say. */
 import { scripted, type RecordedRequest, type ScriptedServer } from '../support/http.mts';
 
 interface Turn {
@@ -15,7 +15,15 @@ export interface ModelRequest {
 	tools: Array<{ name: string; description: string; parameters: { properties: object } }>;
 }
 
-type Said = { tool: string; args: object } | { text: string };
+interface ToolCall {
+	tool: string;
+	args: object;
+}
+
+type Said = ToolCall[] | { text: string };
+
+/** An address that nobody approved; the model asks for it all the same. */
+export const UNASKED = 'nobody-approved@moentaproom.com';
 
 export const modelRequest = ({ body }: RecordedRequest): ModelRequest =>
 	JSON.parse(body) as ModelRequest;
@@ -26,35 +34,44 @@ export const toolAnswers = ({ input }: ModelRequest): Array<Array<Record<string,
 		.filter(({ type }) => type === 'function_call_output')
 		.map(({ output }) => JSON.parse(output ?? '') as Array<Record<string, unknown>>);
 
+/** Each address at once, and one more; then those that cannot receive mail. */
+function validates(question: string, answers: ReturnType<typeof toolAnswers>): Said {
+	const emails = question.split('\n').slice(1);
+	if (answers.length === 0)
+		return [...emails, UNASKED].map((email) => ({ tool: 'Validate_email', args: { email } }));
+	const bad = answers.flat().filter(({ status }) => status !== 'Valid');
+	return { text: bad.map(({ status }) => String(status)).join('; ') };
+}
+
 /** A model that has read the question and the tools' answers, and nothing else. */
 function thinks(request: ModelRequest): Said {
 	const question = String(request.input.filter(({ role }) => role === 'user').at(-1)?.content);
+	if (request.tools.some(({ name }) => name === 'Validate_email'))
+		return validates(question, toolAnswers(request));
 	const [companies, liens] = toolAnswers(request);
 	if (liens) return { text: liens.map((lien) => String(lien.secured_party)).join('; ') };
 	if (companies)
-		return { tool: 'Find_liens', args: { company_id: String(companies[0].company_id) } };
-	return { tool: 'Find_company', args: { domain: /[\w-]+(\.[\w-]+)+/.exec(question)?.[0] } };
+		return [{ tool: 'Find_liens', args: { company_id: String(companies[0].company_id) } }];
+	return [{ tool: 'Find_company', args: { domain: /[\w-]+(\.[\w-]+)+/.exec(question)?.[0] } }];
 }
 
 /** Source: OpenAI's reference of the Responses API, as far as n8n's model node reads it. */
 function response(said: Said, place: number): object {
-	const output =
-		'text' in said
-			? {
-					type: 'message',
-					id: `msg_${place}`,
-					role: 'assistant',
-					status: 'completed',
-					content: [{ type: 'output_text', text: said.text, annotations: [] }],
-				}
-			: {
-					type: 'function_call',
-					id: `fc_${place}`,
-					call_id: `call_${place}`,
-					name: said.tool,
-					arguments: JSON.stringify(said.args),
-					status: 'completed',
-				};
+	const message = (text: string) => ({
+		type: 'message',
+		id: `msg_${place}`,
+		role: 'assistant',
+		status: 'completed',
+		content: [{ type: 'output_text', text, annotations: [] }],
+	});
+	const call = ({ tool, args }: ToolCall, n: number) => ({
+		type: 'function_call',
+		id: `fc_${place}_${n}`,
+		call_id: `call_${place}_${n}`,
+		name: tool,
+		arguments: JSON.stringify(args),
+		status: 'completed',
+	});
 	return {
 		id: `resp_${place}`,
 		object: 'response',
@@ -63,7 +80,7 @@ function response(said: Said, place: number): object {
 		model: 'stand-in',
 		error: null,
 		incomplete_details: null,
-		output: [output],
+		output: 'text' in said ? [message(said.text)] : said.map(call),
 		usage: {
 			input_tokens: 1,
 			output_tokens: 1,

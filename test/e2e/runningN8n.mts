@@ -16,6 +16,7 @@ import {
 } from '../../scripts/lib/sandboxProcess.mts';
 import type { ScriptedServer } from '../support/http.mts';
 import { startOpenAiStandIn } from './openAiStandIn.mts';
+import { startSecondProvider } from './secondProvider.mts';
 import { createRealN8n } from './realN8n.mts';
 
 /** A client account of its own for the CRM: the default allowance, in a minute that is over sooner, and answers that take a while. */
@@ -25,6 +26,9 @@ const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
 	mode: 'custom',
 	cronExpression: `${n * 3} * * * * *`,
 }));
+
+/** The freshness example with a memory of no day for what was not found. */
+export const FORGETFUL = 'forgetful';
 
 interface Node {
 	name: string;
@@ -58,6 +62,8 @@ export interface RunningN8n {
 	/** The accounts of the other workflows. */
 	others: SandboxProcess[];
 	model: ScriptedServer;
+	/** Whom the waterfall example asks for what this service did not find. */
+	secondProvider: ScriptedServer;
 	/** The node types that the editor offers. */
 	types(): Promise<NodeType[]>;
 	/** Runs a workflow from a trigger to its end. */
@@ -65,18 +71,32 @@ export interface RunningN8n {
 	close(): Promise<void>;
 }
 
-/** The examples as they are in the repository, but for the CRM's account, the polls' times and the model's credential. */
-async function workflows(crm: Credential, model: Credential): Promise<Workflow[]> {
+/** Remembers for no day what was not found: the next run of the freshness example finds it old. */
+function forgetful(workflow: Workflow): Workflow {
+	const text = JSON.stringify(workflow).replace(
+		'"name":"not_found_days","value":7',
+		'"name":"not_found_days","value":0',
+	);
+	return { ...(JSON.parse(text) as Workflow), id: FORGETFUL };
+}
+
+/** The examples as they are in the repository, but for the CRM's account, the polls' times, the second provider and the model's credential. */
+async function workflows(
+	crm: Credential,
+	model: Credential,
+	provider: ScriptedServer,
+): Promise<Workflow[]> {
 	const named = ({ id, name, type }: Credential) => ({ [type]: { id, name } });
 	const all = await exampleWorkflows();
 	for (const { id, nodes } of all) {
 		for (const node of nodes as Node[]) {
 			if (id === 'crmContact' && node.credentials?.[crm.type]) node.credentials = named(crm);
-			if (id === 'aiAgent' && node.name === 'Model') node.credentials = named(model);
+			if (node.name === 'Model') node.credentials = named(model);
+			if (node.name === 'Second provider') node.parameters.url = `${provider.url}/companies`;
 			if (node.parameters.pollTimes) node.parameters.pollTimes = { item: EVERY_THREE_SECONDS };
 		}
 	}
-	return all;
+	return [...all, ...all.filter(({ id }) => id === 'enrichFreshness').map(forgetful)];
 }
 
 /** Starts it all. The other workflows are made for an account each, with these flags. */
@@ -88,6 +108,7 @@ export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8
 	const others = await Promise.all(more.map(async ({ flags }) => await account(flags)));
 	const made = more.map(({ make }, n) => make(others[n]));
 	const model = await startOpenAiStandIn();
+	const secondProvider = await startSecondProvider();
 	const crm = { ...sandboxCredential(crmSandbox), id: 'crm', name: 'crm' };
 	const openAi = {
 		id: 'openAi',
@@ -97,7 +118,7 @@ export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8
 	};
 	const own = [sandboxCredential(n8n.sandbox), crm, openAi, webhookCredential];
 	const server = await n8n.start(
-		[...(await workflows(crm, openAi)), ...made.flatMap((each) => each.workflows)],
+		[...(await workflows(crm, openAi, secondProvider)), ...made.flatMap((each) => each.workflows)],
 		[...own, ...made.flatMap((each) => each.credentials)],
 	);
 	const api = await openN8nApi(server.url);
@@ -109,6 +130,7 @@ export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8
 		crmSandbox,
 		others,
 		model,
+		secondProvider,
 		types: async () => {
 			const headers = { cookie: await logIn(server.url) };
 			return (await (
@@ -121,6 +143,7 @@ export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8
 				await server.stop();
 			} finally {
 				await model.close();
+				await secondProvider.close();
 				await Promise.all([crmSandbox, ...others].map(async (sandbox) => await sandbox.stop()));
 				await n8n.close();
 			}

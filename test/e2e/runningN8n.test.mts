@@ -6,6 +6,7 @@ import { migrationReport } from './migrationReport.mts';
 import { nodeCatalog } from './nodeCatalog.mts';
 import { otherExamples } from './otherExamples.mts';
 import { refusals, refused } from './refusals.mts';
+import { spendingExamples } from './spendingExamples.mts';
 import { startRunningN8n, type RunningN8n } from './runningN8n.mts';
 import { onWebhook, webhooks } from './webhooks.mts';
 
@@ -26,6 +27,7 @@ theMainExample(n8n);
 migrationReport(n8n);
 nodeCatalog(n8n);
 otherExamples(n8n);
+spendingExamples(n8n);
 crmExample(n8n);
 manyContacts(n8n);
 refusals(n8n, () => started.others[0]);

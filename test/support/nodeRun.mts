@@ -40,6 +40,9 @@ export class NodeRun {
 	/** What the node put into its output panel with `addExecutionHints`. */
 	readonly hints: NodeExecutionHint[];
 
+	/** What the node wants on its span of a trace. */
+	readonly tracing?: Record<string, string | number | boolean>;
+
 	/** Whether the execution counts as cancelled. */
 	readonly canceled: boolean;
 
@@ -58,6 +61,7 @@ export class NodeRun {
 		this.items = this.output(names.node, 0);
 		this.errorItems = this.output(names.node, 1);
 		this.hints = task?.hints ?? [];
+		this.tracing = task?.metadata?.tracing;
 		this.canceled = run.status === 'canceled';
 		this.executionTimeMs = task?.executionTime ?? 0;
 		this.next = this.output(names.next, 0).map(({ json }) => json.value);

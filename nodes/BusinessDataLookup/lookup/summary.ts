@@ -42,12 +42,29 @@ const isEmpty = (result: Result, list: string | undefined): boolean => {
 	});
 };
 
+/** How many inputs got something; a file is something, too. */
+const foundCount = ({ byItem, list }: Results): number =>
+	byItem.filter((result) => !(result instanceof LookupFailure) && !isEmpty(result, list)).length;
+
+const secondsWaited = ({ waitBudget }: Connection): number => Math.round(waitBudget.waited / 1000);
+
+/** What came of a run and what it cost, as attributes of n8n's OpenTelemetry span. */
+export const spanAttributes = (
+	connection: Connection,
+	results: Results,
+): Record<string, number> => ({
+	calls: connection.client.tally.calls,
+	refused: connection.client.tally.refused,
+	found: foundCount(results),
+	seconds_waited: secondsWaited(connection),
+});
+
 /** How many of the inputs have what they asked for: `180 of 200 found, 20 not`. */
 const foundOf = (results: Results): string | false => {
 	const { byItem, findsByKey, list } = results;
 	const failed = failedOf(results);
 	const nothing = byItem.filter((result) => isEmpty(result, list)).length;
-	const found = byItem.filter((result) => 'records' in result).length - nothing;
+	const found = foundCount(results);
 	if (findsByKey) {
 		return [
 			`${found || 'None'} of ${byItem.length} found`,
@@ -134,14 +151,15 @@ const answers = (results: Results): Array<string | false> => {
 
 /** The one note at the end of a run: what came of it, and what it cost. Nothing in it is zero. */
 export const runHint = (
-	{ client, waitBudget, limiter }: Connection,
+	connection: Connection,
 	results: Results,
 	blank: Blank,
 ): NodeExecutionHint => {
+	const { client, limiter } = connection;
 	const { recordCount, fileCount, downloadCount, askedTyped } = results;
 	const { calls, refused, sharedWith } = client.tally;
 	const { left } = limiter.limited.minute;
-	const seconds = Math.round(waitBudget.waited / 1000);
+	const seconds = secondsWaited(connection);
 	const inFiles = fileCount > 0 ? ` in ${counted(fileCount, 'file')}` : '';
 	const costs = [
 		calls > 0 && counted(calls, 'call'),

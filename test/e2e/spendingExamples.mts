@@ -1,0 +1,186 @@
+/** The examples that spend only what is needed, each run in a real n8n and compared with what the service says. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { HANGS_MS } from '../../scripts/lib/patience.mts';
+import { itemsOf, type Execution } from '../../scripts/lib/runWorkflow.mts';
+import { unzip } from '../support/unzip.mts';
+import { carriedOut, companyOf, disturb, type Json } from './askSandbox.mts';
+import { dataFile } from './csvFiles.mts';
+import { UNASKED } from './openAiStandIn.mts';
+import { FORGETFUL, type RunningN8n } from './runningN8n.mts';
+import { nameAtSecond } from './secondProvider.mts';
+
+const COMPANIES = '/v1/companies';
+const VALIDATION = '/v1/emails/validation';
+
+let n8n: RunningN8n;
+
+/** The bodies of what a run asked of a path. */
+async function askedBy(pathName: string, run: () => Promise<unknown>): Promise<Json[]> {
+	const before = (await n8n.sandbox.stats()).byPath[pathName] ?? 0;
+	await run();
+	const spent = ((await n8n.sandbox.stats()).byPath[pathName] ?? 0) - before;
+	return spent === 0 ? [] : (await carriedOut(n8n.sandbox, pathName)).slice(-spent);
+}
+
+const jsonOf = (execution: Execution, node: string): Json[] =>
+	itemsOf(execution, node).map(({ json }) => json);
+
+/** The domains of the list whose company the service does not know. */
+async function unknownDomains(): Promise<Set<string>> {
+	const unknown = new Set<string>();
+	for (const { domain } of await dataFile(n8n, 'domains.csv'))
+		if ((await companyOf(n8n.sandbox, domain)).company_id === undefined) unknown.add(domain);
+	return unknown;
+}
+
+/** An execution that waits for a form, and the address of the form. */
+async function waiting(id: string): Promise<string> {
+	const deadline = Date.now() + HANGS_MS;
+	for (;;) {
+		const execution = await n8n.api.finished(id);
+		const [question] = jsonOf(execution, 'Question for a person');
+		if (execution.status === 'waiting') return String(question.link);
+		if (Date.now() > deadline) throw new Error(`The execution is ${execution.status}`);
+		await sleep(100);
+	}
+}
+
+/** A person decides; resolves with the execution at its end. */
+async function decide(decision: 'Approve' | 'Decline'): Promise<Execution> {
+	const id = await n8n.api.start('approveValidation', 'Start');
+	const link = await waiting(id);
+	const page = await (await fetch(link)).text();
+	expect(page).toContain('Validate these emails?');
+	const form = new FormData();
+	form.append('field-0', decision);
+	const answer = await fetch(link, { method: 'POST', body: form });
+	expect(answer.status).toBe(200);
+	const deadline = Date.now() + HANGS_MS;
+	for (;;) {
+		const execution = await n8n.api.finished(id);
+		if (execution.status !== 'waiting' && execution.status !== 'running') return execution;
+		if (Date.now() > deadline) throw new Error(`The execution is ${execution.status}`);
+		await sleep(100);
+	}
+}
+
+export function spendingExamples(running: () => RunningN8n): void {
+	beforeAll(() => {
+		n8n = running();
+	});
+
+	test('the freshness example asks for what is not known, again for what is old, and for nothing that is fresh', async () => {
+		const unknown = await unknownDomains();
+		const run = async (id: string) => {
+			const execution = await n8n.run(id, 'Start');
+			expect(execution.status).toBe('success');
+			return execution;
+		};
+		const domainsIn = (bodies: Json[]) => new Set(bodies.flatMap(({ url }) => url as string[]));
+		const all = domainsIn(await askedBy(COMPANIES, async () => await run(FORGETFUL)));
+		const old = domainsIn(await askedBy(COMPANIES, async () => await run('enrichFreshness')));
+		let last!: Execution;
+		const fresh = await askedBy(COMPANIES, async () => (last = await run('enrichFreshness')));
+
+		expect(all.size).toBeGreaterThan(150);
+		expect(unknown.size).toBe(20);
+		expect([...old].every((domain) => domain.includes('closed-shop'))).toBe(true);
+		expect(old.size).toBe(unknown.size);
+		expect(fresh).toEqual([]);
+		const rows = await dataFile(n8n, 'domains.csv');
+		const given = jsonOf(last, 'Company of each row');
+		expect(given).toHaveLength(rows.length);
+		for (const [n, { domain }] of rows.entries()) {
+			expect(given[n].found).toBe(!unknown.has(domain));
+			if (n % 10 > 0) continue;
+			const { company_id } = await companyOf(n8n.sandbox, domain);
+			expect(given[n].company_id).toBe(company_id);
+		}
+	}, 300_000);
+
+	test('the example that fills gaps changes no field that holds something, and writes down where a value is from and when', async () => {
+		const before = await dataFile(n8n, 'crm.csv');
+		const execution = await n8n.run('fillEmpty', 'Start');
+		expect(execution.data.resultData.error).toBeUndefined();
+		const after = jsonOf(execution, 'Without the answer');
+		const fields = ['phone', 'address', 'state', 'industry', 'employees'];
+		const byId = new Map(before.map((record) => [record.id, record]));
+
+		for (const record of after) {
+			const old = byId.get(String(record.id))!;
+			const company = await companyOf(n8n.sandbox, old.domain);
+			const filled = fields.filter((field) => old[field] === '' && record[field] !== '');
+			expect(Object.keys(record).sort()).toEqual(
+				[...Object.keys(old), 'filled', 'filled_at', 'filled_from'].sort(),
+			);
+			for (const field of fields.filter((name) => !filled.includes(name)))
+				expect(record[field]).toBe(old[field]);
+			expect(record.filled).toBe(filled.join(', '));
+			expect(record.filled_from).toBe(`Business Data Lookup ${String(company.company_id)}`);
+			expect(Date.now() - Date.parse(String(record.filled_at))).toBeLessThan(HANGS_MS);
+			if (filled.includes('industry')) expect(record.industry).toBe(company.naics_description);
+			if (filled.includes('state')) expect(record.state).toBe(company.state);
+		}
+		const complete = before.filter((record) => fields.every((field) => record[field] !== ''));
+		const unknown = before.filter(({ domain }) => domain === '' || domain.includes('closed-shop'));
+		const left = before.length - new Set([...complete, ...unknown]).size;
+		expect(unknown.length).toBeGreaterThan(5);
+		expect(after).toHaveLength(left);
+		const sheet = unzip(await readFile(path.join(n8n.folder, 'output', 'crm-filled.xlsx')));
+		const rows = sheet.get('xl/worksheets/sheet1.xml')?.match(/<row[ >]/g);
+		expect(rows).toHaveLength(after.length + 1);
+	});
+
+	test('the waterfall example asks the second provider for what was not found here, and for nothing else', async () => {
+		const unknown = await unknownDomains();
+		const execution = await n8n.run('waterfall', 'Start');
+		expect(execution.data.resultData.error).toBeUndefined();
+		const asked = n8n.secondProvider.requests.map(({ query }) => query.get('domain')!);
+		const list = (await dataFile(n8n, 'domains.csv')).map(({ domain }) => domain);
+		const companies = jsonOf(execution, 'All companies');
+
+		expect(asked.sort()).toEqual(list.filter((domain) => unknown.has(domain)).sort());
+		expect(companies.map(({ domain }) => domain).sort()).toEqual([...list].sort());
+		for (const { domain, found, source, company_name: name } of companies) {
+			const second = nameAtSecond(String(domain));
+			if (!unknown.has(String(domain))) expect(source).toBe('Business Data Lookup');
+			else expect([found, name ?? undefined]).toEqual([second !== undefined, second]);
+		}
+		expect(new Set(companies.map(({ source }) => source)).size).toBe(3);
+	}, 120_000);
+
+	test('the waterfall example buys nothing elsewhere for a lookup that failed', async () => {
+		const { length } = n8n.secondProvider.requests;
+		await disturb(n8n.sandbox, { kind: 'status', status: 403, path: COMPANIES });
+		const execution = await n8n.run('waterfall', 'Start');
+		await disturb(n8n.sandbox);
+
+		expect(itemsOf(execution, 'What went wrong').length).toBeGreaterThan(0);
+		expect(n8n.secondProvider.requests).toHaveLength(length);
+	});
+
+	test('the approval example spends nothing where a person declines', async () => {
+		let execution!: Execution;
+		const bought = await askedBy(VALIDATION, async () => (execution = await decide('Decline')));
+
+		expect(bought).toEqual([]);
+		expect(jsonOf(execution, 'Question for a person')[0].text).toMatch(
+			/^33 of 34 emails would be validated, in about 1 minute; 33 calls may be billed\.$/,
+		);
+		expect(jsonOf(execution, 'Not approved')).toHaveLength(1);
+	});
+
+	test('the approval example lets the agent validate the approved emails, and no other', async () => {
+		const emails = new Set((await dataFile(n8n, 'contacts.csv')).map(({ email }) => email));
+		const approved = [...emails].filter((email) => email.includes('@')).sort();
+		let execution!: Execution;
+		const bought = await askedBy(VALIDATION, async () => (execution = await decide('Approve')));
+
+		expect(execution.status).toBe('success');
+		expect(bought.map(({ email }) => email).sort()).toEqual(approved);
+		expect(approved).not.toContain(UNASKED);
+		expect(String(jsonOf(execution, 'Agent')[0].output)).toContain('Malformed');
+	}, 120_000);
+}
