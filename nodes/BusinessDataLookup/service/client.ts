@@ -58,6 +58,8 @@ type Outcome = HttpResponse | LookupFailure;
 const SLICE_MS = 1000;
 /** Between two lines in the log. */
 const REPORT_EVERY_MS = 5000;
+/** After so many attempts in a row that reached nobody, a run makes no more. */
+const MAX_UNREACHED = 12;
 
 /**
  * Sends the calls of one run: when the account's limiter lets them leave, and again where that is safe. A
@@ -70,6 +72,14 @@ export class Client {
 	private first?: Promise<unknown>;
 
 	private reportedAt: number;
+
+	/** Calls that somebody waits for. */
+	private pending = 0;
+
+	private isReporting = false;
+
+	/** Why the last attempts reached nobody; empty as soon as the service answers. */
+	private unreached: LookupFailure[] = [];
 
 	constructor(private readonly parts: ClientParts) {
 		const { clock, waitBudget } = parts;
@@ -131,11 +141,25 @@ export class Client {
 		this.first ??= response;
 		const { signal, limiter } = this.parts;
 		const stop = onAbort(signal, () => limiter.turnAway(this.run));
+		this.pending += 1;
+		void this.reportWhilePending();
 		try {
 			return await response;
 		} finally {
+			this.pending -= 1;
 			stop();
 		}
+	}
+
+	/** Also a run that only waits for one slow answer says so. */
+	private async reportWhilePending(): Promise<void> {
+		if (this.isReporting) return;
+		this.isReporting = true;
+		while (this.pending > 0) {
+			await this.parts.clock.sleep(SLICE_MS);
+			this.report();
+		}
+		this.isReporting = false;
 	}
 
 	/** A run that needs all of its calls learns by one whether the account's limit allows them. */
@@ -172,7 +196,7 @@ export class Client {
 			if (!(outcome instanceof LookupFailure)) return outcome;
 			const step = nextStep(outcome.facts, { attempt, repeatable }, clock.random());
 			if (step.do === 'give up' || step.wait >= this.timeLeft) return outcome;
-			if (call.isLast?.(outcome)) return outcome;
+			if (call.isLast?.(outcome) || (run === this.run && this.isCutOff)) return outcome;
 			await this.pause(step.wait, call);
 			if (call.signal?.aborted) return outcome;
 		}
@@ -187,6 +211,8 @@ export class Client {
 		const { clock, transport, baseUrl, maxCalls } = this.parts;
 		// Calls in line are not counted before they leave.
 		const isTooMany = run === undefined && this.callsLeft < 0;
+		if (run === undefined && this.isCutOff)
+			return { value: this.unreached[0], headers: NO_HEADERS, unsent: true };
 		const composed = isTooMany ? undefined : compose ? compose() : call;
 		if (!composed) {
 			const value = isTooMany ? outOfCalls(maxCalls) : whyNotSent(new NotSent(), 0);
@@ -199,6 +225,8 @@ export class Client {
 		// A body that goes on for ever keeps nobody.
 		const response = await untilCancelled(sent, lifetime);
 		const isLost = response instanceof LookupFailure;
+		if (isLost && response.facts.unsent) this.unreached.push(response);
+		else this.unreached = [];
 		const failure = isLost ? response : this.problemOf(response, as);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
 		const isRefused = failure?.facts.kind === 'rateLimited';
@@ -210,6 +238,11 @@ export class Client {
 				? { by: failure.facts.limit ?? 'minute', wait: pauseAfter(failure.facts, refusals) }
 				: undefined,
 		};
+	}
+
+	/** Nobody is there, or nobody on the way there: what has not been sent fails at once. */
+	private get isCutOff(): boolean {
+		return this.unreached.length >= MAX_UNREACHED;
 	}
 
 	/** What is wrong with a response; the redirect of a file is for the caller to follow. */
