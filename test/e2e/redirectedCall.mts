@@ -52,7 +52,11 @@ export const redirected: OtherWorkflows = {
 export function redirectedCall(n8n: () => RunningN8n, sandbox: () => SandboxProcess): void {
 	test.each([
 		['the API key credential of this package', 'redirectedOwn', 0],
-		['a header credential of n8n, which shows that the other origin would notice a key,', 'redirectedHeader', 1],
+		[
+			'a header credential of n8n, which shows that the other origin would notice a key,',
+			'redirectedHeader',
+			1,
+		],
 	])(
 		'an HTTP Request node with %s that is redirected to another origin: %s carries a key there %d times',
 		async (_name, id, leaks) => {

@@ -56,8 +56,8 @@ type Outcome = HttpResponse | LookupFailure;
 
 /** Long waits are slept in slices, so that a cancel is seen within a second. */
 const SLICE_MS = 1000;
-/** Between two lines in the log. */
-const REPORT_EVERY_MS = 5000;
+/** Between two lines in the log; with the second in which a wait is not looked at, five seconds at most. */
+const REPORT_EVERY_MS = 4000;
 /** After so many attempts in a row that reached nobody, a run makes no more. */
 const MAX_UNREACHED = 12;
 
@@ -170,7 +170,7 @@ export class Client {
 
 	/** Sends a call, and again after failures that pass. */
 	private async sendUntilAnswered(call: Call, as: HttpRequest['as']): Promise<Outcome> {
-		const { limiter, clock, waitBudget, maxCalls } = this.parts;
+		const { limiter, clock, maxCalls } = this.parts;
 		const { limited, repeatable, method, path, run = this.run } = call;
 		const lane = limited ? limiter.limited : limiter.laneOf(`${method} ${path}`);
 		for (let attempt = 1; ; attempt += 1) {
@@ -191,7 +191,7 @@ export class Client {
 				call.signal,
 			);
 			this.throwIfCancelled(call, outcome);
-			if (outcome instanceof NotSent) return whyNotSent(outcome, waitBudget.limit);
+			if (outcome instanceof NotSent) return this.notSent(outcome);
 			this.report();
 			if (!(outcome instanceof LookupFailure)) return outcome;
 			const step = nextStep(outcome.facts, { attempt, repeatable }, clock.random());
@@ -215,7 +215,7 @@ export class Client {
 			return { value: this.unreached[0], headers: NO_HEADERS, unsent: true };
 		const composed = isTooMany ? undefined : compose ? compose() : call;
 		if (!composed) {
-			const value = isTooMany ? outOfCalls(maxCalls) : whyNotSent(new NotSent(), 0);
+			const value = isTooMany ? outOfCalls(maxCalls) : this.notSent(new NotSent());
 			return { value, headers: NO_HEADERS, unsent: true };
 		}
 		const { body, deadline = this.parts.deadline } = composed;
@@ -238,6 +238,10 @@ export class Client {
 				? { by: failure.facts.limit ?? 'minute', wait: pauseAfter(failure.facts, refusals) }
 				: undefined,
 		};
+	}
+
+	private notSent(reason: NotSent): LookupFailure {
+		return whyNotSent(reason, this.run, this.parts.limiter.limited.minute.limit);
 	}
 
 	/** Nobody is there, or nobody on the way there: what has not been sent fails at once. */

@@ -101,7 +101,8 @@ export class Loader implements BatchEvents {
 			run,
 			isWaiting: () =>
 				this.unsent.some(({ askers }) => askers.some((asker) => asker.caller === caller)),
-			turnAway: (reason) => this.fail(caller, whyNotSent(reason, run.waitBudget.limit)),
+			turnAway: (reason) =>
+				this.fail(caller, whyNotSent(reason, run, this.parts.limiter.limited.minute.limit)),
 		};
 		this.waiters.set(caller, waiter);
 		this.parts.limiter.limited.enter(waiter);
