@@ -47,15 +47,15 @@ it.each<[string, INodeParameters, string, string]>([
 });
 
 it.each<[string, INodeParameters, string]>([
-	['email.getBulkResults', { jobId: '={{ $json.jobb }}' }, 'Job ID'],
-	['request.send', { path: '={{ $json.pth }}' }, 'Path'],
+	['email.getBulkResults', { jobId: '={{ $json.jobs }}' }, 'Job ID'],
+	['request.send', { path: '={{ $json.paths }}' }, 'Path'],
 	[
 		'request.send',
 		{ path: '/v1/users/me', responseFormat: 'file', binaryPropertyName: '={{ $json.f }}' },
 		'Put Output File in Field',
 	],
-	['company.getAll', { limit: '={{ $json.limt }}' }, 'Limit'],
-	['company.getAll', { filters: { company_name: '={{ $json.nmae }}' } }, 'Company Name'],
+	['company.getAll', { limit: '={{ $json.most }}' }, 'Limit'],
+	['company.getAll', { filters: { company_name: '={{ $json.names }}' } }, 'Company Name'],
 	[
 		'company.getAll',
 		{ options: { timeout: '={{ $json.t }}', maxCalls: '={{ $json.m }}' } },

@@ -38,7 +38,11 @@ const isDay = (text: string): boolean => {
 /** The instant of a date as text, of a Date or of Luxon's, in ms. Throws inputProblem for anything else. */
 const instantOf = (value: unknown, label: string): number => {
 	if (isBlank(value)) {
-		throw inputProblem(label, 'is empty', `${NOTHING_ADVICE} Else give a date, or remove the option.`);
+		throw inputProblem(
+			label,
+			'is empty',
+			`${NOTHING_ADVICE} Else give a date, or remove the option.`,
+		);
 	}
 	const text = typeof value === 'string' ? value.trim() : undefined;
 	const isDate = typeof value === 'object' && !Array.isArray(value);

@@ -18,10 +18,13 @@ const LIMIT: INodeProperties = {
 };
 
 /** The model of an agent reads, and its user pays for, each record. */
-const AGENT_LIMIT: INodeProperties = Object.assign({ ...LIMIT }, {
-	default: 10,
-	hint: 'The model reads, and is paid for, each result. Max Calls in the options bounds what one answer may cost.',
-});
+const AGENT_LIMIT: INodeProperties = Object.assign(
+	{ ...LIMIT },
+	{
+		default: 10,
+		hint: 'The model reads, and is paid for, each result. Max Calls in the options bounds what one answer may cost.',
+	},
+);
 
 export const show = (entry: Operation): INodeProperties[] => {
 	const { kind } = entry;

@@ -34,7 +34,13 @@ const SIMPLIFY: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-const windowProperty = ({ label, name, days, description, hint }: WatchWindow): INodeProperties => ({
+const windowProperty = ({
+	label,
+	name,
+	days,
+	description,
+	hint,
+}: WatchWindow): INodeProperties => ({
 	displayName: label,
 	name,
 	type: 'number',
