@@ -9,7 +9,7 @@ import { contentProblem, failureOf, plainBody, type HttpResponse } from './respo
 import { nextStep, pauseAfter } from './retry';
 import type { Clock } from './time';
 import type { HttpRequest, Transport } from './transport';
-import { whyNotSent } from './whyNotSent';
+import { outOfCalls, whyNotSent } from './whyNotSent';
 
 /** A call of the service: a request under the base URL, and how it counts. */
 export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'body' | 'signal'> {
@@ -293,10 +293,3 @@ export class Client {
 		}
 	}
 }
-
-const outOfCalls = (maxCalls: number): LookupFailure =>
-	new LookupFailure({
-		kind: 'callBudget',
-		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
-		advice: 'Raise Max Calls in the options, or ask for less in one run.',
-	});

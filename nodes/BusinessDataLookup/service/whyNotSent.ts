@@ -40,3 +40,11 @@ export const whyNotSent = (
 		message: `The run needs ${counted(calls.own, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than the ${budget} it may wait, so it was not begun`,
 	});
 };
+
+/** The failure of a call that Max Calls does not allow any more. */
+export const outOfCalls = (maxCalls: number): LookupFailure =>
+	new LookupFailure({
+		kind: 'callBudget',
+		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
+		advice: 'Raise Max Calls in the options, or ask for less in one run.',
+	});
