@@ -28,6 +28,15 @@ export class BusinessDataLookupTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: nodeCredentials,
+		hints: [
+			{
+				message:
+					'Fetch Test Event shows at most ten of the newest records that are there. An active workflow is started by new records only.',
+				type: 'info',
+				location: 'outputPane',
+				whenToDisplay: 'afterExecution',
+			},
+		],
 		builderHint: {
 			searchHint:
 				'Watches for new and expiring UCC liens, Google reviews, and email or mobile number lookups, and gives each new record once. It needs no Schedule Trigger before it and no Remove Duplicates after it.',

@@ -109,3 +109,10 @@ it.each(examples.filter(({ operation }) => !/export|send/i.test(operation)))(
 		for (const item of answer as IDataObject[]) expect(bytes(item)).toBeLessThanOrEqual(8192);
 	},
 );
+
+it('a list has ten records where the agent’s Limit was not changed, and as many as it asks for', async () => {
+	const search = async (more: INodeParameters) => await desk.callTool('company.getAll', more, [{}]);
+	expect((await desk.run('company.getAll')).items).toHaveLength(50);
+	expect((await search({}))[0]).toHaveLength(10);
+	expect((await search({ limit: 12 }))[0]).toHaveLength(12);
+});

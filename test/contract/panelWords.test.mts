@@ -45,3 +45,58 @@ it.each<[string, INodeParameters, string, string]>([
 	expect(message).toContain(`${label} (body.${name}: is too long); body.page: is too big`);
 	expect(advice).toBe('Correct the parameters named in the message.');
 });
+
+it.each<[string, INodeParameters, string]>([
+	['email.getBulkResults', { jobId: '={{ $json.jobs }}' }, 'Job ID'],
+	['request.send', { path: '={{ $json.paths }}' }, 'Path'],
+	[
+		'request.send',
+		{ path: '/v1/users/me', responseFormat: 'file', binaryPropertyName: '={{ $json.f }}' },
+		'Put Output File in Field',
+	],
+	['company.getAll', { limit: '={{ $json.most }}' }, 'Limit'],
+	['company.getAll', { filters: { company_name: '={{ $json.names }}' } }, 'Company Name'],
+	[
+		'company.getAll',
+		{ options: { timeout: '={{ $json.t }}', maxCalls: '={{ $json.m }}' } },
+		'Max Calls',
+	],
+	['company.getAll', { options: { maxCalls: '={{ $json.m }}' } }, 'Max Calls'],
+	[
+		'lien.searchSecuredParty',
+		{ filters: { debtor_name: 'a' }, options: { filedSince: '={{ $json.d }}' } },
+		'Filed Since',
+	],
+	[
+		'contact.getAll',
+		{ bodyParameters: { parameters: [{ name: 'id', value: '={{ $json.i }}' }] } },
+		'Body Fields',
+	],
+	['contact.getAll', { specifyBody: 'json', jsonBody: { id: '={{ $json.i }}' } }, 'Body (JSON)'],
+])(
+	'%s with %j, an expression that gives nothing, says so and names %s',
+	async (operation, own, label) => {
+		const { error } = await desk.run(operation, own, {
+			input: [{ json: { domain: 'a.example' } }],
+		});
+
+		expect(error?.message).toContain(`"${label}"`);
+		expect(error?.description).toContain(
+			"the expression gives nothing: is the field's name right?",
+		);
+		expect(desk.sandbox.requests()).toEqual([]);
+	},
+);
+
+it.each<[string, INodeParameters, string]>([
+	['company.getAll', { returnAll: true, filters: { url: 'a' } }, 'URL'],
+	['company.getAll', { returnAll: true, filters: { phone: 'a' } }, 'Phone'],
+	['lien.searchSecuredParty', { returnAll: true, filters: { url: 'a' } }, 'Lender URL'],
+	['company.enrich', { value: 'a' }, 'Domain or URL'],
+	['company.enrich', { matchBy: 'company_name', value: 'Acme', matchState: 'Texas' }, 'State'],
+])('%s with %j refuses the value by the label of the panel, %s', async (operation, own, label) => {
+	const { error } = await desk.run(operation, own, {});
+
+	expect(error?.message).toContain(`The "${label}" parameter`);
+	expect(desk.sandbox.requests()).toEqual([]);
+});

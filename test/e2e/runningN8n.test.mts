@@ -5,6 +5,7 @@ import { theMainExample } from './mainExample.mts';
 import { migrationReport } from './migrationReport.mts';
 import { nodeCatalog } from './nodeCatalog.mts';
 import { otherExamples } from './otherExamples.mts';
+import { redirected, redirectedCall } from './redirectedCall.mts';
 import { refusals, refused } from './refusals.mts';
 import { spendingExamples } from './spendingExamples.mts';
 import { startRunningN8n, type RunningN8n } from './runningN8n.mts';
@@ -14,7 +15,7 @@ let started: RunningN8n;
 const n8n = () => started;
 
 beforeAll(async () => {
-	started = await startRunningN8n([refused, onWebhook]);
+	started = await startRunningN8n([refused, onWebhook, redirected]);
 }, 300_000);
 
 afterAll(async () => {
@@ -32,3 +33,4 @@ crmExample(n8n);
 manyContacts(n8n);
 refusals(n8n, () => started.others[0]);
 webhooks(n8n, () => started.others[1]);
+redirectedCall(n8n, () => started.others[2]);

@@ -276,7 +276,7 @@ describe('Fetch Test Event', () => {
 	it('stores no state where there was none, and shows logs and reviews too', async () => {
 		for (const event of ['emailLookedUp', 'mobileNumberLookedUp', 'reviewPosted'] as const) {
 			const list = listOf(70, event);
-			expect(idsOf(await list.poll('manual'))).toHaveLength(50);
+			expect(idsOf(await list.poll('manual'))).toHaveLength(10);
 			expect(list.staticData).toEqual({});
 			const empty = new ModelList(event);
 			await expect(empty.poll('manual')).rejects.toThrow(/no record to show/);

@@ -241,7 +241,7 @@ it('Fetch Test Event shows the newest records with at most three calls and leave
 	const kept = JSON.stringify(list.staticData);
 	const before = list.calls;
 	const shown = await list.poll('manual');
-	expect(shown!.length).toBe(50);
+	expect(shown!.length).toBe(10);
 	expect(list.calls - before).toBeLessThanOrEqual(3);
 	expect(JSON.stringify(list.staticData)).toBe(kept);
 });

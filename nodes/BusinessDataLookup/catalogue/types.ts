@@ -154,6 +154,8 @@ export interface WatchWindow {
 	/** The default, in days. */
 	days: number;
 	description: string;
+	/** What the editor says under the parameter, for all to see. */
+	hint: string;
 	/** The event is that a date to come is no more than so many days ahead; this filter, a relative date, asks for that. */
 	ahead?: string;
 }

@@ -32,6 +32,7 @@ export const LOOK_BACK: WatchWindow = {
 	days: 30,
 	description:
 		'How far before the last poll a record may be dated and still be noticed, in days. Records that the service adds late are found so.',
+	hint: 'The first poll starts nothing: it learns which records are there already.',
 };
 
 /** A record is noticed so long before its date. */
@@ -40,6 +41,7 @@ export const daysAhead = (filter: string, days: number): WatchWindow => ({
 	label: 'Days Ahead',
 	days,
 	description: 'How many days before its date a record starts the workflow',
+	hint: 'The first poll starts nothing: it learns which records are that near already.',
 	ahead: filter,
 });
 

@@ -7,7 +7,7 @@ import { parseJson } from './json';
 import { asKey } from './matchKey';
 import { isUnknownState, stateCode, zipCode } from './place';
 import type { ParameterReader } from './reader';
-import { isBlank, quoted, textIn, textsIn, trimmed, trueOrFalse } from './value';
+import { isBlank, NOTHING_ADVICE, quoted, textIn, textsIn, trimmed, trueOrFalse } from './value';
 
 /** How several values are typed into one text field; n8n would draw an expression on a list one character a box. */
 const SEVERAL = {
@@ -162,11 +162,7 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 		if (entry.path.includes(`{${field.name}}`)) continue;
 		const given = reader.get(field.name, item);
 		if (field.required && isBlank(given)) {
-			throw inputProblem(
-				field.label,
-				'is empty',
-				"If an expression gives it: is the field's name right?",
-			);
+			throw inputProblem(field.label, 'is empty', NOTHING_ADVICE);
 		}
 		const value = field.malformed
 			? emailAddress.normal(textsIn(given, 'nothing', field.label)[0])

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { timeOf } from '../catalogue/watching';
 import { inputProblem } from '../failure';
-import { isBlank, quoted } from './value';
+import { isBlank, NOTHING_ADVICE, quoted } from './value';
 
 /** The dates between which rows are wanted, in ms: `since` inclusive, `before` exclusive. */
 export interface DateBounds {
@@ -38,7 +38,11 @@ const isDay = (text: string): boolean => {
 /** The instant of a date as text, of a Date or of Luxon's, in ms. Throws inputProblem for anything else. */
 const instantOf = (value: unknown, label: string): number => {
 	if (isBlank(value)) {
-		throw inputProblem(label, 'is empty', 'Give a date, or remove the option.');
+		throw inputProblem(
+			label,
+			'is empty',
+			`${NOTHING_ADVICE} Else give a date, or remove the option.`,
+		);
 	}
 	const text = typeof value === 'string' ? value.trim() : undefined;
 	const isDate = typeof value === 'object' && !Array.isArray(value);

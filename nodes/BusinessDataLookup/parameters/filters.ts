@@ -6,7 +6,7 @@ import * as nearZip from './nearZip';
 import * as relativeDate from './relativeDate';
 import { byDisplayName, notice, type Shown } from './show';
 import { fieldProperty, readField } from './field';
-import { isBlank, quoted } from './value';
+import { isBlank, NOTHING_ADVICE, quoted } from './value';
 
 /** Hidden as soon as one of these filters has a value. */
 const untilOneIsGiven = (names: string[]): Shown['hide'] =>
@@ -78,8 +78,7 @@ const checkRadius = (
 	}
 };
 
-const BLANK_ADVICE =
-	"If an expression gives it: is the field's name right? Else give a value, filter such items out before this node, or remove the filter to search without it.";
+const BLANK_ADVICE = `${NOTHING_ADVICE} Else give a value, filter such items out before this node, or remove the filter to search without it.`;
 
 /**
  * Throws inputProblem where filters were added, and for this item nothing is left of them: without them

@@ -6,7 +6,7 @@ import { asKey } from './matchKey';
 import { checkOwnFields } from './paging';
 import type { ParameterReader } from './reader';
 import { notice, type Shown } from './show';
-import { choiceOf, isBlank, isPlaceholder, trimmed } from './value';
+import { choiceOf, isBlank, isPlaceholder, NOTHING_ADVICE, trimmed } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
@@ -122,8 +122,7 @@ const given = (entry: Operation, reader: ParameterReader, item: number) => {
 	return { name, label, fields };
 };
 
-const BLANK_ADVICE =
-	"If an expression gives the value: is the field's name right? Else filter such items out before this node.";
+const BLANK_ADVICE = `${NOTHING_ADVICE} Else filter such items out before this node.`;
 
 /**
  * The free fields of an input, as they go on the wire: blank ones do not, for the service may take them for no

@@ -8,11 +8,30 @@ import { isBlank, trueOrFalse, wholeNumber } from './value';
 export const canCount = (entry: Operation): boolean =>
 	entry.kind === 'search' && entry.paging.kind === 'page';
 
+const LIMIT: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+};
+
+/** The model of an agent reads, and its user pays for, each record. */
+const AGENT_LIMIT: INodeProperties = Object.assign(
+	{ ...LIMIT },
+	{
+		default: 10,
+		hint: 'The model reads, and is paid for, each result. Max Calls in the options bounds what one answer may cost.',
+	},
+);
+
 export const show = (entry: Operation): INodeProperties[] => {
 	const { kind } = entry;
 	if (kind !== 'search' && kind !== 'custom') return [];
 	const paged = kind === 'custom' ? { pagination: ['page', 'cursor'] } : {};
 	const hide = canCount(entry) ? { outputAs: ['count'] } : undefined;
+	const limited = { ...paged, returnAll: [false] };
 	return [
 		{
 			displayName: 'Return All',
@@ -22,15 +41,8 @@ export const show = (entry: Operation): INodeProperties[] => {
 			displayOptions: { show: paged, hide },
 			description: 'Whether to return all results or only up to a given limit',
 		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			displayOptions: { show: { ...paged, returnAll: [false] }, hide },
-			description: 'Max number of results to return',
-		},
+		{ ...LIMIT, displayOptions: { show: limited, hide: { ...hide, '@tool': [true] } } },
+		{ ...AGENT_LIMIT, displayOptions: { show: { ...limited, '@tool': [true] }, hide } },
 	];
 };
 

@@ -34,13 +34,20 @@ const SIMPLIFY: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-const windowProperty = ({ label, name, days, description }: WatchWindow): INodeProperties => ({
+const windowProperty = ({
+	label,
+	name,
+	days,
+	description,
+	hint,
+}: WatchWindow): INodeProperties => ({
 	displayName: label,
 	name,
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: days,
 	description,
+	hint,
 });
 
 /** Shows a property for the events that it concerns. */

@@ -97,10 +97,14 @@ export const textIn = (value: unknown, label: string): string | undefined => {
 	throw inputProblem(label, `takes one value, and ${texts.length} were given`);
 };
 
+/** What to do where an expression may have given nothing. */
+export const NOTHING_ADVICE =
+	"If an expression gives it, the expression gives nothing: is the field's name right?";
+
 /** The one text of a parameter that must have one. Throws inputProblem. */
 export const oneText = (value: unknown, label: string): string => {
 	const text = textIn(value, label);
-	if (text === undefined) throw inputProblem(label, 'is empty');
+	if (text === undefined) throw inputProblem(label, 'is empty', NOTHING_ADVICE);
 	return text;
 };
 
@@ -114,7 +118,8 @@ export const trueOrFalse = (given: unknown, label: string, fallback?: boolean): 
 	if (typeof value === 'boolean') return value;
 	const text = typeof value === 'string' ? trimmed(value).toLowerCase() : '';
 	if (text === 'true' || text === 'false') return text === 'true';
-	throw inputProblem(label, `must be true or false, not ${quoted(value)}`);
+	const advice = isBlank(value) ? NOTHING_ADVICE : undefined;
+	throw inputProblem(label, `must be true or false, not ${quoted(value)}`, advice);
 };
 
 /** One of the choices of a drop-down list; nothing means the first. Throws inputProblem for any other. */
@@ -148,6 +153,9 @@ export const wholeNumber = (
 		Number.isInteger(number) &&
 		number >= least &&
 		number <= (most ?? Infinity);
-	if (!fits) throw inputProblem(label, `must be a whole number, ${bounds}, not ${quoted(value)}`);
+	if (!fits) {
+		const advice = isBlank(value) ? NOTHING_ADVICE : undefined;
+		throw inputProblem(label, `must be a whole number, ${bounds}, not ${quoted(value)}`, advice);
+	}
 	return number;
 };

@@ -9,7 +9,7 @@ import { contentProblem, failureOf, plainBody, type HttpResponse } from './respo
 import { nextStep, pauseAfter } from './retry';
 import type { Clock } from './time';
 import type { HttpRequest, Transport } from './transport';
-import { whyNotSent } from './whyNotSent';
+import { outOfCalls, whyNotSent } from './whyNotSent';
 
 /** A call of the service: a request under the base URL, and how it counts. */
 export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'body' | 'signal'> {
@@ -57,8 +57,10 @@ type Outcome = HttpResponse | LookupFailure;
 
 /** Long waits are slept in slices, so that a cancel is noticed within a second. */
 const SLICE_MS = 1000;
-/** The time between two lines in the log. */
-const REPORT_EVERY_MS = 5000;
+/** The time between two lines in the log; a wait is looked at every second, so five seconds at most. */
+const REPORT_EVERY_MS = 4000;
+/** After so many attempts in a row that reached no host, a run makes no more. */
+const MAX_UNREACHED = 12;
 
 /**
  * Sends the calls of one run when the account's limiter lets them leave, and again where that is safe. A call
@@ -74,6 +76,14 @@ export class Client {
 
 	/** Where the last call stood in line. */
 	private lane: Lane;
+
+	/** How many calls somebody waits for. */
+	private pending = 0;
+
+	private isReporting = false;
+
+	/** Why the last attempts reached no host; empty as soon as the service answers. */
+	private unreached: LookupFailure[] = [];
 
 	constructor(private readonly parts: ClientParts) {
 		const { clock, waitBudget, limiter } = parts;
@@ -136,11 +146,25 @@ export class Client {
 		this.first ??= response;
 		const { signal, limiter } = this.parts;
 		const stop = onAbort(signal, () => limiter.cancel(this.run));
+		this.pending += 1;
+		void this.reportWhilePending();
 		try {
 			return await response;
 		} finally {
+			this.pending -= 1;
 			stop();
 		}
+	}
+
+	/** Reports also while the run only waits for one slow answer. */
+	private async reportWhilePending(): Promise<void> {
+		if (this.isReporting) return;
+		this.isReporting = true;
+		while (this.pending > 0) {
+			await this.parts.clock.sleep(SLICE_MS);
+			this.report();
+		}
+		this.isReporting = false;
 	}
 
 	/** A run that needs all of its calls sends one first, whose headers report whether the account's limit allows the others. */
@@ -151,7 +175,7 @@ export class Client {
 
 	/** Sends a call, and again after temporary failures. */
 	private async sendUntilAnswered(call: Call, as: HttpRequest['as']): Promise<Outcome> {
-		const { limiter, clock, waitBudget, maxCalls } = this.parts;
+		const { limiter, clock, maxCalls } = this.parts;
 		const { limited, repeatable, method, path, run = this.run } = call;
 		const lane = limited ? limiter.limited : limiter.laneOf(`${method} ${path}`);
 		this.lane = lane;
@@ -173,12 +197,12 @@ export class Client {
 				call.signal,
 			);
 			this.throwIfCancelled(call, outcome);
-			if (outcome instanceof NotSent) return whyNotSent(outcome, waitBudget.limit);
+			if (outcome instanceof NotSent) return this.notSent(outcome);
 			this.report();
 			if (!(outcome instanceof LookupFailure)) return outcome;
 			const step = nextStep(outcome.facts, { attempt, repeatable }, clock.random());
 			if (step.do === 'give up' || step.wait >= this.timeLeft) return outcome;
-			if (call.isLast?.(outcome)) return outcome;
+			if (call.isLast?.(outcome) || (run === this.run && this.isCutOff)) return outcome;
 			await this.pause(step.wait, call);
 			if (call.signal?.aborted) return outcome;
 		}
@@ -193,9 +217,11 @@ export class Client {
 		const { clock, transport, baseUrl, maxCalls } = this.parts;
 		// Max Calls is checked again here, because a call in line is not counted before it leaves.
 		const isTooMany = run === undefined && this.callsLeft < 0;
+		if (run === undefined && this.isCutOff)
+			return { value: this.unreached[0], headers: NO_HEADERS, unsent: true };
 		const composed = isTooMany ? undefined : compose ? compose() : call;
 		if (!composed) {
-			const value = isTooMany ? outOfCalls(maxCalls) : whyNotSent(new NotSent(), 0);
+			const value = isTooMany ? outOfCalls(maxCalls) : this.notSent(new NotSent());
 			return { value, headers: NO_HEADERS, unsent: true };
 		}
 		const { body, deadline = this.parts.deadline } = composed;
@@ -205,6 +231,8 @@ export class Client {
 		// A body without an end must not delay the end of the call.
 		const response = await untilCancelled(sent, lifetime);
 		const isLost = response instanceof LookupFailure;
+		if (isLost && response.facts.unsent) this.unreached.push(response);
+		else this.unreached = [];
 		const failure = isLost ? response : this.problemOf(response, as);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
 		const isRefused = failure?.facts.kind === 'rateLimited';
@@ -216,6 +244,15 @@ export class Client {
 				? { by: failure.facts.limit ?? 'minute', wait: pauseAfter(failure.facts, refusals) }
 				: undefined,
 		};
+	}
+
+	private notSent(reason: NotSent): LookupFailure {
+		return whyNotSent(reason, this.run, this.parts.limiter.limited.minute.limit);
+	}
+
+	/** The host or the proxy cannot be reached, so what has not been sent fails at once. */
+	private get isCutOff(): boolean {
+		return this.unreached.length >= MAX_UNREACHED;
 	}
 
 	/** The failure that a response is; the redirect of a file is none, because the caller follows it. */
@@ -262,10 +299,3 @@ export class Client {
 		}
 	}
 }
-
-const outOfCalls = (maxCalls: number): LookupFailure =>
-	new LookupFailure({
-		kind: 'callBudget',
-		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
-		advice: 'Raise Max Calls in the options, or ask for less in one run.',
-	});

@@ -1,6 +1,6 @@
 import { LookupFailure } from '../failure';
 import { counted } from './counted';
-import type { NotSent } from './rateLimit/run';
+import type { NotSent, Run } from './rateLimit/run';
 import { durationText, MINUTE_MS } from './time';
 
 const MINUTE_SECONDS = 60;
@@ -8,18 +8,22 @@ const MINUTE_SECONDS = 60;
 /**
  * Why a call did not get its turn, as the failure of whoever asked for it.
  *
- * @param maxWait what the run may wait in all, in ms
+ * @param run for which it was to be sent
+ * @param limit calls that the account may make in a minute
  */
 export const whyNotSent = (
 	{ wait, enough, calls, isRefused }: NotSent,
-	maxWait: number,
+	run: Run,
+	limit: number,
 ): LookupFailure => {
 	if (wait === undefined) {
 		const message = 'The call was not sent, because its result was not needed any more';
 		return new LookupFailure({ kind: 'notSent', message });
 	}
-	// Whole minutes, for a forecast is never exact.
-	const seconds = Math.ceil((enough ?? wait) / MINUTE_MS) * MINUTE_SECONDS;
+	// Whole minutes, as many as all calls of the run take where none is left in the minute it begins in.
+	const all = run.tally.calls + Math.max(run.callsLeft, 1) + (calls?.ahead ?? 0);
+	const minutes = Math.max(Math.ceil((enough ?? wait) / MINUTE_MS), Math.ceil(all / limit));
+	const seconds = minutes * MINUTE_SECONDS;
 	const advice = `Raise Max Wait in the options to ${seconds} or more, or ask for less in one run.`;
 	const facts = { kind: 'rateLimited', retryAfter: wait, advice } as const;
 	if (calls === undefined) {
@@ -30,9 +34,17 @@ export const whyNotSent = (
 		});
 	}
 	const queue = calls.ahead > 0 ? `, behind ${counted(calls.ahead, 'call')} of other runs` : '';
-	const budget = durationText(maxWait);
+	const budget = durationText(run.waitBudget.limit);
 	return new LookupFailure({
 		...facts,
 		message: `The run needs ${counted(calls.own, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than the ${budget} it may wait, so it was not begun`,
 	});
 };
+
+/** The failure of a call that Max Calls does not allow any more. */
+export const outOfCalls = (maxCalls: number): LookupFailure =>
+	new LookupFailure({
+		kind: 'callBudget',
+		message: `Max Calls (${maxCalls}) is used up, so no further call was made`,
+		advice: 'Raise Max Calls in the options, or ask for less in one run.',
+	});

@@ -13,7 +13,7 @@ import { takeIn } from './takeIn';
 import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 
 /** The most that "Fetch Test Event" shows. */
-const MAX_SAMPLES = 50;
+const MAX_SAMPLES = 10;
 
 /** The rows as items, oldest first. */
 const itemsOf = ({ operation, simplify }: Poll, rows: Row[]): INodeExecutionData[] => {

@@ -1,5 +1,6 @@
 /** What a trigger reads of its parameters. */
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { BusinessDataLookupTrigger } from '../../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { operations, watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import {
@@ -117,6 +118,19 @@ it('the trigger shows for each event its cost, its filters and Look Back Days, a
 		'daysAhead',
 		'simplify',
 	]);
+});
+
+it('each event says under its window that the first poll starts nothing', () => {
+	const windows = show().filter(({ name }) => ['lookBackDays', 'daysAhead'].includes(name));
+	const events = windows.flatMap(({ displayOptions }) => displayOptions!.show!.event);
+	expect(events).toHaveLength(5);
+	for (const { hint } of windows) expect(hint).toMatch(/^The first poll starts nothing/);
+});
+
+it('what Fetch Test Event shows says that an active workflow is started by new records only', () => {
+	const [hint] = new BusinessDataLookupTrigger().description.hints!;
+	expect(hint).toMatchObject({ location: 'outputPane', whenToDisplay: 'afterExecution' });
+	expect(hint.message).toMatch(/at most ten .* new records only/);
 });
 
 it('the trigger offers all filters for liens but Date Filed, and all but categories for reviews', () => {

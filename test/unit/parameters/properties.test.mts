@@ -38,7 +38,8 @@ describe.each(entries)('the form of the operation %s', (_name, entry) => {
 	});
 
 	it('has no two parameters with the same name or label', () => {
-		const shownFor = operationProperties(entry);
+		const isForTools = ({ displayOptions }: INodeProperties) => displayOptions?.show?.['@tool'];
+		const shownFor = operationProperties(entry).filter((property) => !isForTools(property));
 		for (const property of [{ options: shownFor } as INodeProperties, ...shownFor]) {
 			// The one value of a lookup has a label for each choice of what to match by.
 			const names = (property.options ?? [])
@@ -72,7 +73,11 @@ it.each(['Resource', 'Operation'])('the parameter %s takes no expression', (disp
 });
 
 it('Return All, Limit and Simplify have the labels and descriptions of n8n’s guidelines', () => {
-	const named = (name: string) => properties.filter((property) => property.name === name);
+	// As a tool of an agent the node has a Limit of its own.
+	const named = (name: string) =>
+		properties.filter(
+			(property) => property.name === name && !property.displayOptions?.show?.['@tool'],
+		);
 	expect(named('returnAll').length).toBeGreaterThan(5);
 	for (const property of named('returnAll')) {
 		expect(property).toMatchObject({
@@ -101,6 +106,20 @@ it('Return All, Limit and Simplify have the labels and descriptions of n8n’s g
 			default: true,
 			description: 'Whether to return a simplified version of the response instead of the raw data',
 		});
+	}
+});
+
+it('each parameter of an operation is there as a tool of an agent, too, and only Limit is another one', () => {
+	const isShown = ({ displayOptions: { show, hide } = {} }: INodeProperties, isTool: boolean) =>
+		(show?.['@tool'] ?? [isTool]).includes(isTool) && !hide?.['@tool']?.includes(isTool);
+	for (const entry of operations) {
+		const own = operationProperties(entry);
+		const [node, tool] = [false, true].map((isTool) =>
+			own.filter((property) => isShown(property, isTool)),
+		);
+		expect(tool.map(({ name }) => name)).toEqual(node.map(({ name }) => name));
+		const others = tool.filter((property) => !node.includes(property));
+		for (const other of others) expect(other).toMatchObject({ name: 'limit', default: 10 });
 	}
 });
 

@@ -1,7 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
+import { VirtualTime } from '../../property/virtualTime.mts';
 import { call, clientOf, HOUR_MS, ok } from './clientRun.mts';
 
 const tooMany = (retryAfter: string): HttpResponse => ({
@@ -118,7 +120,7 @@ describe('the log of a run', () => {
 
 		expect(logged[0].at).toBeLessThanOrEqual(5000);
 		expect(logged[0].line).toMatch(
-			/^\d+ of 150 calls made, 0 refused and sent again, 4 s waited so far, about 1\d\d s left$/,
+			/^\d+ of 150 calls made, 0 refused and sent again, [2-4] s waited so far, about 1\d\d s left$/,
 		);
 		const left = logged.map(({ line }) => Number(/about (\d+) s left/.exec(line)?.[1] ?? 0));
 		expect(left).toEqual([...left].sort((one, other) => other - one));
@@ -139,7 +141,68 @@ describe('the log of a run', () => {
 
 		expect(logged.at(-1)!.line).toMatch(/^\d+ calls made, .* waited so far$/);
 	});
+	it.each<[string, Array<HttpResponse | LookupFailure>, number]>([
+		['for one slow answer', [ok], 30_000],
+		['for the rate limit', [tooMany('120'), ok], 100],
+		[
+			'to send again what failed',
+			[{ ...ok, status: 503, headers: { 'retry-after': '20' } }, ok],
+			100,
+		],
+	])(
+		'has a line at least every five seconds of a run that only waits %s',
+		async (_name, all, took) => {
+			const clock = new VirtualTime(0, () => 0);
+			const { client, logged } = clientOf([], {
+				clock,
+				limiter: new RateLimiter(clock),
+				transport: async () => {
+					await clock.sleep(took);
+					return all.length > 1 ? all.shift()! : all[0];
+				},
+				log: (line) => logged.push({ at: clock.now(), line }),
+			});
+			await clock.run(client.json(call), HOUR_MS);
+			const times = [0, ...logged.map(({ at }) => at), clock.now()];
+			const longest = Math.max(...times.slice(1).map((at, n) => at - times[n]));
+
+			expect(clock.now()).toBeGreaterThan(19_000);
+			expect(longest).toBeLessThanOrEqual(5000);
+		},
+	);
 	it('says nothing about a short run', async () => {
 		expect(await carryOut(20)).toEqual([]);
+	});
+});
+
+describe('where nobody answers', () => {
+	const unreached = new LookupFailure({ kind: 'unreachable', message: 'Nobody', unsent: true });
+	const lookUp = async (responses: Array<HttpResponse | LookupFailure>, count = 100) => {
+		const { client, clock, sent, run } = clientOf(responses);
+		const all = Array.from({ length: count }, async () => await client.json(call));
+		return { client, clock, sent, outcomes: await run(Promise.all(all)) };
+	};
+
+	it('a run of 100 calls fails after a dozen attempts that reached nobody, each call with that reason, and none counts', async () => {
+		const { client, clock, sent, outcomes } = await lookUp([unreached]);
+
+		expect(new Set(outcomes)).toEqual(new Set([unreached]));
+		// Those that were under way together.
+		expect(sent.length).toBeLessThan(12 + 10);
+		expect(clock.now()).toBeLessThan(5000);
+		expect(client.tally.calls).toBe(0);
+	});
+
+	it.each([11, 4])('a run goes on after %d attempts that reached nobody', async (count) => {
+		const none = Array.from({ length: count }, () => unreached);
+		const { outcomes, client } = await lookUp([...none, ok]);
+
+		expect(new Set(outcomes)).toEqual(new Set([ok]));
+		expect(client.tally.calls).toBe(100);
+	});
+
+	it('each answer begins the count anew', async () => {
+		const some = Array.from({ length: 90 }, (_, n) => (n % 9 === 8 ? ok : unreached));
+		expect(new Set((await lookUp([...some, ok])).outcomes)).toEqual(new Set([ok]));
 	});
 });

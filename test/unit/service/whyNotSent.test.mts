@@ -1,5 +1,6 @@
 /** What is said of a call that did not get leave. */
-import { NotSent } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { NotSent, Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
 
 it.each<[string, ConstructorParameters<typeof NotSent>, RegExp, object]>([
@@ -29,7 +30,8 @@ it.each<[string, ConstructorParameters<typeof NotSent>, RegExp, object]>([
 ])(
 	'the message about a call not sent for the rate limit says that it %s',
 	(_name, notSent, message, facts) => {
-		const failure = whyNotSent(new NotSent(...notSent), 60_000);
+		const run = new Run(new WaitBudget(60_000));
+		const failure = whyNotSent(new NotSent(...notSent), run, 60);
 		expect(failure.message).toMatch(message);
 		expect(failure.facts).toMatchObject(facts);
 	},

@@ -2,13 +2,16 @@
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { NotSent } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { NotSent, Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
 import {
 	causeOf,
 	isPassing,
 	pollFailure,
 } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
+
+const RUN = new Run(new WaitBudget(30_000));
 
 const withStatus = (status: number, headers = {}): LookupFailure =>
 	failureOf({ status, headers, body: {} } as Parameters<typeof failureOf>[0], 0)!;
@@ -19,10 +22,10 @@ const thrown = (code: string): LookupFailure =>
 const FAILURES: Array<[string, LookupFailure]> = [
 	['a 429', withStatus(429)],
 	['a 429 that says how long', withStatus(429, { 'retry-after': '60' })],
-	['a call that need not be tried', whyNotSent(new NotSent(60_000), 30_000)],
+	['a call that need not be tried', whyNotSent(new NotSent(60_000), RUN, 60)],
 	[
 		'a run that need not begin',
-		whyNotSent(new NotSent(60_000, 60_000, { own: 1, ahead: 90 }), 30_000),
+		whyNotSent(new NotSent(60_000, 60_000, { own: 1, ahead: 90 }), RUN, 60),
 	],
 	...[401, 403, 404, 422, 503].map((status): [string, LookupFailure] => [
 		`a ${status}`,
@@ -52,7 +55,7 @@ it.each([
 });
 
 it('a poll not begun for the rate limit says how long a poll may last', () => {
-	const failure = whyNotSent(new NotSent(60_000, 60_000, { own: 1, ahead: 0 }), 30_000);
+	const failure = whyNotSent(new NotSent(60_000, 60_000, { own: 1, ahead: 0 }), RUN, 60);
 	expect(pollFailure(failure).message).toMatch(
 		/longer than the 30 s it may wait, so it was not begun$/,
 	);

@@ -93,7 +93,8 @@ export class Loader implements BatchEvents {
 			run,
 			isWaiting: () =>
 				this.unsent.some(({ askers }) => askers.some((asker) => asker.caller === caller)),
-			giveUp: (reason) => this.fail(caller, whyNotSent(reason, run.waitBudget.limit)),
+			giveUp: (reason) =>
+				this.fail(caller, whyNotSent(reason, run, this.parts.limiter.limited.minute.limit)),
 		});
 		this.callers.set(caller, leave);
 	}

@@ -1,0 +1,88 @@
+/** Who takes the advice of a run that may not wait long enough sees the next one succeed, whenever it begins. */
+import fc from 'fast-check';
+import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
+import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import { VirtualTime } from '../../property/virtualTime.mts';
+import { call, HOUR_MS } from './clientRun.mts';
+
+const LIMIT = 60;
+const MINUTE_MS = 60_000;
+
+/** When a run begins in a minute of the service, in s, and how many calls of that others have made. */
+interface Begin {
+	at: number;
+	used: number;
+}
+
+/** What came of the calls of a run. */
+const attempt = async (
+	calls: number,
+	maxWait: number,
+	needsAll: boolean,
+	{ at, used }: Begin,
+): Promise<Array<LookupFailure | object>> => {
+	const clock = new VirtualTime(at * 1000, () => 0);
+	const made = new Map([[0, used]]);
+	const client = new Client({
+		baseUrl: 'http://service',
+		transport: async () => {
+			const minute = Math.floor(clock.now() / MINUTE_MS);
+			const count = (made.get(minute) ?? 0) + 1;
+			if (count <= LIMIT) made.set(minute, count);
+			const resetsAt = (minute + 1) * MINUTE_MS;
+			const headers = {
+				'x-ratelimit-limit-minute': String(LIMIT),
+				'x-ratelimit-remaining-minute': String(Math.max(0, LIMIT - count)),
+				'x-ratelimit-reset-minute': String(resetsAt / 1000),
+				'retry-after': String(Math.ceil((resetsAt - clock.now()) / 1000)),
+			};
+			await clock.sleep(100);
+			return count <= LIMIT
+				? { status: 200, headers, body: { success: true } }
+				: { status: 429, headers, body: {} };
+		},
+		limiter: new RateLimiter(clock),
+		waitBudget: new WaitBudget(maxWait * 1000),
+		clock,
+		maxCalls: Infinity,
+	});
+	client.plan(calls, needsAll);
+	const all = Array.from({ length: calls }, async () => await client.json(call));
+	return await clock.run(Promise.all(all), HOUR_MS);
+};
+
+const failureIn = (outcomes: object[]): LookupFailure | undefined =>
+	outcomes.find((outcome) => outcome instanceof LookupFailure);
+
+const advised = ({ facts: { advice } }: LookupFailure): number =>
+	Number(/Raise Max Wait in the options to (\d+) or more/.exec(advice!)?.[1]);
+
+it('of 300 calls with Max Wait 30 it names the five minutes that they take', async () => {
+	for (const needsAll of [true, false]) {
+		const outcomes = await attempt(300, 30, needsAll, { at: 0, used: 0 });
+		expect(advised(failureIn(outcomes)!)).toBe(300);
+	}
+});
+
+it('the number in the advice is enough for the whole run', async () => {
+	const begin = fc.record({
+		at: fc.integer({ max: 59, min: 0 }),
+		used: fc.integer({ max: LIMIT, min: 0 }),
+	});
+	const sizes = fc.record({
+		calls: fc.integer({ max: 400, min: 1 }),
+		maxWait: fc.integer({ max: 200, min: 0 }),
+		needsAll: fc.boolean(),
+	});
+	await fc.assert(
+		fc.asyncProperty(sizes, begin, begin, async ({ calls, maxWait, needsAll }, first, second) => {
+			const failure = failureIn(await attempt(calls, maxWait, needsAll, first));
+			fc.pre(failure !== undefined);
+			const outcomes = await attempt(calls, advised(failure!), needsAll, second);
+			expect(failureIn(outcomes)?.message).toBeUndefined();
+		}),
+		{ numRuns: 40 },
+	);
+});
