@@ -1,5 +1,6 @@
 import { LookupFailure, RunCancelled } from '../failure';
 import { onAbort, untilCancelled } from './abort';
+import { ProgressLog, REPORT_EVERY_MS } from './progressLog';
 import { readRateHeaders } from './rateHeaders';
 import { NO_HEADERS, type Lane, type Reply } from './rateLimit/lane';
 import type { RateLimiter } from './rateLimit/limiter';
@@ -57,8 +58,6 @@ type Outcome = HttpResponse | LookupFailure;
 
 /** Long waits are slept in slices, so that a cancel is noticed within a second. */
 const SLICE_MS = 1000;
-/** The time between two lines in the log; a wait is looked at every second, so five seconds at most. */
-const REPORT_EVERY_MS = 4000;
 /** After so many attempts in a row that reached no host, a run makes no more. */
 const MAX_UNREACHED = 12;
 
@@ -72,24 +71,19 @@ export class Client {
 	/** The first call of the run. */
 	private first?: Promise<unknown>;
 
-	private reportedAt: number;
+	private readonly progress: ProgressLog;
 
 	/** Where the last call stood in line. */
 	private lane: Lane;
-
-	/** How many calls somebody waits for. */
-	private pending = 0;
-
-	private isReporting = false;
 
 	/** Why the last attempts reached no host; empty as soon as the service answers. */
 	private unreached: LookupFailure[] = [];
 
 	constructor(private readonly parts: ClientParts) {
-		const { clock, waitBudget, limiter } = parts;
-		this.reportedAt = clock.now();
+		const { clock, waitBudget, limiter, log } = parts;
 		this.lane = limiter.limited;
-		this.run = new Run(waitBudget, () => this.report());
+		this.progress = new ProgressLog(clock, log, () => this.progressLine);
+		this.run = new Run(waitBudget, () => this.progress.report());
 	}
 
 	get tally(): Tally {
@@ -110,8 +104,7 @@ export class Client {
 		this.run.planMore(calls);
 		const { limiter } = this.parts;
 		const isLong = limiter.limited.waitForLast(this.run.callsLeft) >= REPORT_EVERY_MS;
-		if (isLong) this.reportedAt = -Infinity;
-		this.report();
+		if (isLong) this.progress.reportNow();
 	}
 
 	/** Calls that Max Calls still allows. */
@@ -146,25 +139,11 @@ export class Client {
 		this.first ??= response;
 		const { signal, limiter } = this.parts;
 		const stop = onAbort(signal, () => limiter.cancel(this.run));
-		this.pending += 1;
-		void this.reportWhilePending();
 		try {
-			return await response;
+			return await this.progress.during(response);
 		} finally {
-			this.pending -= 1;
 			stop();
 		}
-	}
-
-	/** Reports also while the run only waits for one slow answer. */
-	private async reportWhilePending(): Promise<void> {
-		if (this.isReporting) return;
-		this.isReporting = true;
-		while (this.pending > 0) {
-			await this.parts.clock.sleep(SLICE_MS);
-			this.report();
-		}
-		this.isReporting = false;
 	}
 
 	/** A run that needs all of its calls sends one first, whose headers report whether the account's limit allows the others. */
@@ -198,7 +177,7 @@ export class Client {
 			);
 			this.throwIfCancelled(call, outcome);
 			if (outcome instanceof NotSent) return this.notSent(outcome);
-			this.report();
+			this.progress.report();
 			if (!(outcome instanceof LookupFailure)) return outcome;
 			const step = nextStep(outcome.facts, { attempt, repeatable }, clock.random());
 			if (step.do === 'give up' || step.wait >= this.timeLeft) return outcome;
@@ -275,19 +254,15 @@ export class Client {
 		return (this.parts.deadline ?? Infinity) - this.parts.clock.now();
 	}
 
-	/** Writes a line into n8n's log every few seconds while a run goes on. */
-	private report(): void {
-		const { clock, log, waitBudget } = this.parts;
-		const now = clock.now();
-		if (now - this.reportedAt < REPORT_EVERY_MS) return;
-		this.reportedAt = now;
+	/** How far the run is, as n8n's log has it. */
+	private get progressLine(): string {
 		const { tally, callsLeft } = this.run;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 		const left = this.lane.waitForLast(callsLeft);
-		log?.(
+		return (
 			`${callsLeft > 0 ? `${tally.calls} of ${tally.calls + callsLeft}` : tally.calls} calls made, ` +
-				`${tally.refused} refused and sent again, ${seconds(waitBudget.waited)} waited so far` +
-				(callsLeft > 0 && left > 0 ? `, about ${seconds(left)} left` : ''),
+			`${tally.refused} refused and sent again, ${seconds(this.parts.waitBudget.waited)} waited so far` +
+			(callsLeft > 0 && left > 0 ? `, about ${seconds(left)} left` : '')
 		);
 	}
 
