@@ -86,7 +86,7 @@ export function refusals(n8n: () => RunningN8n, sandbox: () => SandboxProcess): 
 			Array.from({ length: INPUTS }, (_, item) => ({ item })),
 		);
 		expect(items.every(({ json }) => typeof json.found === 'boolean')).toBe(true);
-		// What is not found as typed is asked for once more by its bare domain.
+		// What is not found by its domain is asked for once more as typed.
 		const unknown = items.filter(({ json }) => !json.found).length;
 		expect(byPath['/v1/companies']).toBeGreaterThanOrEqual(asked.size);
 		expect(byPath['/v1/companies']).toBeLessThanOrEqual(asked.size + unknown);

@@ -1,6 +1,6 @@
-import { legalForms } from '../catalogue/legalForms';
 import { profileHosts, siteHosts } from '../catalogue/sharedHosts';
 import type { KeyKind } from '../catalogue/types';
+import { nameKey, withoutForm } from './companyName';
 
 /** The scheme of a web address, also with a single slash, and `mailto:` of an email address. */
 const SCHEME = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/+|https?:|mailto:)/i;
@@ -58,50 +58,16 @@ const phone = (text: string): string => {
 	return digits.length < MIN_PHONE_DIGITS ? text.trim() : digits.replace(/^1(?=\d{10}$)/, '');
 };
 
-/** The words of a name in lower case, without accents and punctuation; `L.L.C.` is one word. */
-const wordsOf = (text: string): string[] =>
-	text
-		.normalize('NFD')
-		.replace(/\p{M}/gu, '')
-		.toLowerCase()
-		.replace(/&/g, ' and ')
-		.replace(/[.'\u2019]/g, '')
-		.split(/[^\p{L}\p{N}]+/u)
-		.filter((word) => word !== '');
-
-/** How many words at the end of a name are its legal form; the first word is never counted. */
-const formsAtEnd = (words: string[]): number => {
-	let count = 0;
-	while (count < words.length - 1 && legalForms.includes(words.at(-1 - count)!)) count += 1;
-	return count;
-};
-
-/** A name in lower case, without accents, punctuation, blanks, and the legal form at its end. */
-const name = (text: string): string => {
-	const words = wordsOf(text);
-	return words.slice(0, words.length - formsAtEnd(words)).join('');
-};
-
-/** A name as it is typed, without the legal form at its end. */
-const withoutForm = (text: string): string => {
-	const parts = text.trim().split(/[\s,]+/);
-	const forms = formsAtEnd(parts.map((part) => wordsOf(part).join('')));
-	return parts.slice(0, parts.length - forms).join(' ');
-};
-
 const normalSpellings: Record<KeyKind, (text: string) => string> = {
 	domain,
 	phone,
 	id: (text) => text.trim(),
-	name,
+	name: nameKey,
 	link,
 };
 
 /** The normal spelling of a value: it is sent to the service, and compared with the values in records. */
 export const keyOf = (kind: KeyKind, text: string): string => normalSpellings[kind](text);
-
-/** The key of a company by name and state. The blank is unambiguous, because the key of a name has none. */
-export const nameInState = (name: string, state: string): string => `${name} ${state}`;
 
 /**
  * The spellings to ask for once more where the normal spelling of a value finds nothing: a web address as it was
@@ -136,7 +102,7 @@ export const isOtherPage = (kind: KeyKind, key: string, shown: string): boolean 
 /** Why a text cannot be looked up: it holds several values, or no value of the kind; undefined = it can. */
 export const unfitness = (kind: KeyKind, text: string): 'several' | 'none' | undefined => {
 	if (kind === 'id') return undefined;
-	if (kind === 'name') return name(text) === '' ? 'none' : undefined;
+	if (kind === 'name') return nameKey(text) === '' ? 'none' : undefined;
 	if (kind === 'phone') {
 		const parts = text.replace(EXTENSION, '').split(/[,;\t\n]/);
 		const phones = parts.filter((part) => digitsIn(part).length >= MIN_PHONE_DIGITS);

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
-import { isOtherPage, keyOf, nameInState } from '../../parameters/matchKey';
+import { nameInState } from '../../parameters/companyName';
+import { isOtherPage, keyOf } from '../../parameters/matchKey';
 import { quoted } from '../../parameters/value';
 import { copyOf, type Answer, type Records } from '../list/records';
 import type { Asked } from './batch';
