@@ -1,16 +1,11 @@
 /** What a call holds besides the panel's fields, and what one call holds of several inputs. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { DeskRequest } from '../support/desk.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { runningRows, useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 120 });
 
-const run = async (
-	operation: string,
-	rows: IDataObject[],
-	parameters: INodeParameters,
-	more: DeskRequest = {},
-) => await desk.run(operation, parameters, { input: rows.map((json) => ({ json })), ...more });
+const run = runningRows(desk);
 
 const sent = () => desk.sandbox.requests().map(({ body }) => body as IDataObject);
 

@@ -1,16 +1,9 @@
 /** What the hint says of ordinary runs: what is missing, what is there twice, and why. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { DeskRequest } from '../support/desk.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { runningRows, useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 120 });
 
-const run = async (
-	operation: string,
-	rows: IDataObject[],
-	parameters: INodeParameters,
-	more: DeskRequest = {},
-) => await desk.run(operation, parameters, { input: rows.map((json) => ({ json })), ...more });
+const run = runningRows(desk);
 
 const companies = () => desk.sandbox.data.companies.map(({ record }) => record);
 

@@ -1,16 +1,10 @@
 /** Sheets as people have them: blanks, placeholders, state names, lost zeros, pasted lists, equal rows. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { DeskRequest } from '../support/desk.mts';
-import { useDesk } from '../support/useDesk.mts';
+import { runningRows, useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 120 });
 
-const run = async (
-	operation: string,
-	rows: IDataObject[],
-	parameters: INodeParameters,
-	more: DeskRequest = {},
-) => await desk.run(operation, parameters, { input: rows.map((json) => ({ json })), ...more });
+const run = runningRows(desk);
 
 const sent = () => desk.sandbox.requests().map(({ body }) => body as IDataObject);
 const pairs = (...names: string[]): INodeParameters => ({

@@ -22,7 +22,7 @@ export const lienSummary = names(`
 const dateForms =
 	'Sent as picked, or as text from an expression: the service does not publish which forms it takes.';
 
-/** What is said beside such a date, and of a search with one that finds nothing. */
+/** The hint below a filter by exact date. */
 const DATE_HINT =
 	'The service may find nothing by this date: which form it takes is not published.';
 const unsureDates: Record<string, string | undefined> = {

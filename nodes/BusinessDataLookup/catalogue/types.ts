@@ -61,7 +61,7 @@ export interface MatchKey {
 	field: string;
 	/** The choice of the parameter that chooses between keys; absent = `field`. */
 	choice?: string;
-	/** The value is an email address, and its domain is what is looked up. */
+	/** The value is an email address, whose domain is looked up. */
 	isEmail?: true;
 	/** The field of a record by which companies of one name can be told apart. */
 	stateField?: string;
@@ -233,7 +233,7 @@ interface RecordsOperation extends OperationBase {
 	records: RecordsLocation;
 	/** The field that identifies a record. */
 	id?: string;
-	/** The dotted path under which the answer counts its records, beside `total_records`. */
+	/** The dotted path of a second total in the answer, beside `total_records`. */
 	total?: string;
 }
 

@@ -76,13 +76,13 @@ export class Results {
 		return this.halt.signal.aborted;
 	}
 
-	/** Notes what the hint needs to know of what was asked. */
+	/** Keeps what the hint needs to know about the inputs. */
 	describe(inputs: InputRequest[], isAllFixed: boolean): void {
 		const [first] = inputs;
 		if (!first) return;
 		const { operation, presentation } = first;
 		this.findsByKey = 'lookup' in operation && operation.lookup !== undefined;
-		// Beside the fields of its input a record is not there twice.
+		// With Put Result in Field each item also has the fields of its input, so equal records make no equal items.
 		if (isAllFixed && presentation.resultField === undefined) this.alike = inputs.length;
 		this.canRepeat = operation.addsToInput === undefined && !('mappings' in operation);
 		this.list = presentation.output?.list;

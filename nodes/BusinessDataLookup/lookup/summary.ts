@@ -48,7 +48,7 @@ const foundCount = ({ byItem, list }: Results): number =>
 
 const secondsWaited = ({ waitBudget }: Connection): number => Math.round(waitBudget.waited / 1000);
 
-/** What came of a run and what it cost, as attributes of n8n's OpenTelemetry span. */
+/** The results and the cost of a run, as attributes of n8n's OpenTelemetry span. */
 export const spanAttributes = (
 	connection: Connection,
 	results: Results,
@@ -82,7 +82,7 @@ const foundOf = (results: Results): string | false => {
 	);
 };
 
-/** `61 Valid, 12 Unknown, 11 Malformed`: what came of addresses that were checked, where it is not the same for all. */
+/** `61 Valid, 12 Unknown, 11 Malformed`: the statuses of checked addresses, where these differ. */
 const statusesOf = ({ byItem, statusField }: Results): string | false => {
 	if (statusField === undefined) return false;
 	const statuses = byItem.flatMap((result) =>

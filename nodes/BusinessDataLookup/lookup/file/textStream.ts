@@ -32,7 +32,7 @@ export class TextStream {
 		this.wake();
 	}
 
-	/** Nobody reads any more, or nobody ever did. */
+	/** Ends the stream where nobody reads it to its end. */
 	abandon(): void {
 		if (this.isEnded) return;
 		this.abandoned = true;

@@ -3,7 +3,7 @@ import type { Operation } from '../../catalogue/types';
 import { valueAt } from '../../valueAt';
 import { countIn } from './recordsIn';
 
-/** What is to be said of records that count more entries of a list than they hold; undefined = nothing. */
+/** A shortfall in words where records announce more entries of a list than they hold; undefined = there is none. */
 const shortLists = ({ outputs = [] }: Operation, records: IDataObject[]): string | undefined => {
 	for (const { list, countedBy, label } of outputs) {
 		if (!list || !countedBy) continue;

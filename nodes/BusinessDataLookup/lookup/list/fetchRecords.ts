@@ -136,7 +136,7 @@ export const fetchRecords = async (
 			range: dateRangeOf(operation, request.filed),
 			first,
 			sizes,
-			// Of a list that many questions share, nobody knows how far it is read.
+			// How far a list is read that many questions share is not known beforehand.
 			expect: compose ? undefined : (calls) => client.expect?.(calls),
 		},
 	);

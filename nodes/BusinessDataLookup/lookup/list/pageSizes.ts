@@ -6,7 +6,7 @@ export const SURE_SIZE = 50;
 /** Calls of a run that ask at once whether the service takes a larger page. */
 const MAX_ASKING = 3;
 
-/** The first page of a list: its number, how many rows were asked for, and what came. */
+/** The first page that was read of a list, with its number, its size and its answer. */
 export interface Opened {
 	number: number;
 	size: number;

@@ -122,7 +122,7 @@ export const readPages = async (
 			return { ...found(), goesOn: true };
 		}
 		if (newest === number && !range) options.expect?.(last - newest);
-		// Of a range nobody knows how many pages it takes.
+		// How many pages a date range takes is not known beforehand, so each is fetched after the one before.
 		underWay.beginUpTo(Math.min(last, newest + (range ? 1 : WIDTH)));
 		const next = await underWay.take();
 		if (next instanceof Error) {
