@@ -1,22 +1,20 @@
 /** A sandbox for the service that check:service checks, and a hand in between that changes its answers. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
 import { planOf } from '../../scripts/checkService/plan.mts';
 import { runPlan } from '../../scripts/checkService/run.mts';
 import { Service } from '../../scripts/checkService/service.mts';
+import { scripted } from '../support/http.mts';
 
 export const KEY = 'sandbox-key';
-const closing: (() => Promise<unknown>)[] = [];
+const started: Array<{ close(): Promise<void> }> = [];
 
 /** Ends what the tests of this file have started. */
 export const endAfterwards = (): void =>
-	afterAll(async () => await Promise.all(closing.splice(0).map((close) => close())));
+	afterAll(async () => await Promise.all(started.splice(0).map((each) => each.close())));
 
 export async function start(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
 	const sandbox = await startSandbox({ companies: 200, minuteLimit: 1000, ...options });
-	closing.push(() => sandbox.close());
+	started.push(sandbox);
 	return sandbox;
 }
 
@@ -26,52 +24,33 @@ interface Passing {
 	headers: Record<string, string>;
 	json: ReturnType<typeof JSON.parse>;
 }
-export type Change = (answer: Passing, asked: { credential: boolean; query: string }) => void;
+export type Change = (answer: Passing, asked: { credential: boolean; fmt: string | null }) => void;
 
 /** A service that answers as the sandbox, but for what `change` does to answers of calls to `at`. */
 export async function changed(sandbox: Sandbox, at: string, change: Change): Promise<string> {
-	const server = createServer((request, response) => {
-		void (async () => {
-			const chunks: Buffer[] = [];
-			for await (const chunk of request) chunks.push(chunk as Buffer);
-			const { method = 'GET', url = '', headers } = request;
-			const answer = await fetch(sandbox.url + url, {
-				method,
-				headers: Object.fromEntries(
-					['x-api-key', 'content-type'].flatMap((name) => {
-						const value = headers[name];
-						return value === undefined ? [] : [[name, String(value)]];
-					}),
-				),
-				...(method === 'POST' && { body: Buffer.concat(chunks) }),
-			});
-			const text = await answer.text();
-			const sent = Object.fromEntries(
-				[...answer.headers].filter(([name]) => name.startsWith('x-')),
-			);
-			let json: unknown;
-			try {
-				json = JSON.parse(text);
-			} catch {
-				json = undefined;
-			}
-			const passing: Passing = { status: answer.status, headers: sent, json };
-			const [pathOf, query = ''] = url.split('?');
-			try {
-				if (pathOf === at) change(passing, { credential: 'x-api-key' in headers, query });
-			} catch {
-				// A refusal has no such field.
-			}
-			const body = passing.json === undefined ? text : JSON.stringify(passing.json);
-			response.writeHead(passing.status, passing.headers).end(body);
-		})();
-	}).listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	closing.push(async () => {
-		server.closeAllConnections();
-		server.close();
+	const service = await scripted(async ({ method, path, query, headers, body }) => {
+		const key = headers['x-api-key'];
+		const answer = await fetch(`${sandbox.url}${path}?${query.toString()}`, {
+			method,
+			headers: { 'content-type': 'application/json', ...(key && { 'x-api-key': String(key) }) },
+			...(method === 'POST' && { body }),
+		});
+		const text = await answer.text();
+		const isJson = answer.headers.get('content-type')?.includes('json');
+		const passing: Passing = {
+			status: answer.status,
+			headers: Object.fromEntries([...answer.headers].filter(([name]) => name.startsWith('x-'))),
+			json: isJson ? JSON.parse(text) : undefined,
+		};
+		try {
+			if (path === at) change(passing, { credential: key !== undefined, fmt: query.get('fmt') });
+		} catch {
+			// A refusal has no such field.
+		}
+		return { ...passing, body: passing.json ?? text };
 	});
-	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	started.push(service);
+	return service.url;
 }
 
 export async function check(url: string, only?: string[], spend = 100) {

@@ -1,5 +1,4 @@
 /** `npm run check:service` against sandboxes: the questions that the document leaves open, and the command itself. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,6 +6,7 @@ import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { probes } from '../../scripts/checkService/probes.mts';
 import { questions } from '../../scripts/checkService/questions.mts';
+import { run } from '../../scripts/lib/processes.mts';
 import { changed, check, endAfterwards, KEY, start } from './changedService.mts';
 
 endAfterwards();
@@ -83,19 +83,11 @@ test('a 429 is waited for and costs nothing', async () => {
 });
 
 describe('the command', () => {
-	interface Ended {
-		code: number;
-		out: string;
-		err: string;
-	}
-	const run = (...flags: string[]): Promise<Ended> =>
-		new Promise((resolve) => {
-			const args = ['--import', 'tsx', 'scripts/commands/checkService.mts', ...flags];
-			const env = { ...process.env, NODE_OPTIONS: '' };
-			execFile(process.execPath, args, { env }, (error, out, err) =>
-				resolve({ code: Number(error?.code ?? 0), out, err }),
-			);
-		});
+	/** Runs it with these flags, parted by blanks. */
+	const command = async (flags: string) => {
+		const args = ['--import', 'tsx', 'scripts/commands/checkService.mts', ...flags.split(' ')];
+		return await run(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } });
+	};
 
 	let folder: string;
 	beforeAll(async () => {
@@ -106,19 +98,14 @@ describe('the command', () => {
 	test('without --spend makes no call that counts, says first what it will call, and ends with 0', async () => {
 		const quiet = await start();
 		const file = path.join(folder, 'free.json');
-		const { code, out, err } = await run(
-			'--url',
-			`${quiet.url}/v1/`,
-			'--api-key',
-			KEY,
-			'--json',
-			file,
+		const { code, stdout, stderr } = await command(
+			`--url ${quiet.url}/v1/ --api-key ${KEY} --json ${file}`,
 		);
 		expect([code, quiet.stats().maxPerWindow]).toEqual([0, 0]);
-		expect(out).toMatch(
+		expect(stdout).toMatch(
 			/^To http:\/\/127[^]*free +account\.get[^]*be billed: 0 [^]*Nothing contradicts/,
 		);
-		expect(err).toMatch(/^1\/\d+ account\.get\n/);
+		expect(stderr).toMatch(/^1\/\d+ account\.get\n/);
 		const report = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
 		expect(report).toEqual({
 			url: quiet.url,
@@ -135,63 +122,43 @@ describe('the command', () => {
 		const other = await start({ bearerTokens: ['a-long-token'] });
 		other.setFaults([{ kind: 'echoKey', status: 400, path: '/v1/companies' }]);
 		const file = path.join(folder, 'spent.json');
-		const flags = ['--bearer-token', 'Bearer a-long-token', '--spend', '5', '--json', file];
-		const { code, out, err } = await run('--url', other.url, ...flags);
+		const { code, stdout, stderr } = await command(
+			`--bearer-token a-long-token --spend 5 --json ${file} --url ${other.url}`,
+		);
 		expect([code, other.stats().maxPerWindow]).toEqual([1, 5]);
-		expect(out).toContain('Contradicts the document: company.getAll, company.enrich.');
+		expect(stdout).toContain('Contradicts the document: company.getAll, company.enrich.');
 		const written = await readFile(file, 'utf8');
 		expect(JSON.parse(written)).toMatchObject({ billed: 5 });
-		expect(out + err + written).not.toContain('a-long-token');
+		expect(stdout + stderr + written).not.toContain('a-long-token');
 	});
 
 	test('a secret that the service makes the name of a field is in nothing that it prints or writes', async () => {
 		const url = await changed(sandbox, '/v1/emails/logs', ({ json }) => (json[`x-${KEY}`] = KEY));
 		const file = path.join(folder, 'secret.json');
-		const { code, out, err } = await run('--url', url, '--api-key', KEY, '--json', file);
+		const { code, stdout, stderr } = await command(`--url ${url} --api-key ${KEY} --json ${file}`);
 		const written = await readFile(file, 'utf8');
 		expect(code).toBe(1);
 		expect(written).toContain('"field": "x-…"');
-		expect(out + err + written).not.toContain(KEY);
+		expect(stdout + stderr + written).not.toContain(KEY);
 	});
 
-	const cannotRun: [string, (url: string) => string[], RegExp][] = [
-		['without an address', () => ['--api-key', KEY], /--url/],
-		['without a credential', (url) => ['--url', url], /either --api-key or --bearer-token/],
-		['with two', (url) => ['--url', url, '--api-key', KEY, '--bearer-token', 't'], /either/],
-		['with an empty key', (url) => ['--url', url, '--api-key', ' '], /credential is empty/],
-		['with a wrong key', (url) => ['--url', url, '--api-key', 'no'], /refuses the credential/],
-		['with no address', () => ['--url', 'ftp://a', '--api-key', KEY], /no address of a service/],
-		[
-			'where nothing answers',
-			() => ['--url', 'http://127.0.0.1:9', '--api-key', KEY],
-			/Nothing answers/,
-		],
-		['at another service', (url) => ['--url', `${url}/else`, '--api-key', KEY], /another service/],
-		['with no number', (url) => ['--url', url, '--api-key', KEY, '--spend', 'x'], /whole number/],
-		['with an unknown flag', (url) => ['--url', url, '--key', KEY], /unknown option/],
-		[
-			'for no operation',
-			(url) => ['--url', url, '--api-key', KEY, '--only', 'a.b'],
-			/no operation "a\.b"/,
-		],
-		[
-			'for no folder',
-			(url) => ['--url', url, '--api-key', KEY, '--json', '/no/x'],
-			/cannot be written/,
-		],
-	];
-	const ended: Ended[] = [];
-	beforeAll(async () => {
-		const all = cannotRun.map(([, flags]) => run(...flags(sandbox.url)));
-		ended.push(...(await Promise.all(all)));
+	test.each([
+		['KEY', /--url/],
+		['URL', /either --api-key or --bearer-token/],
+		['URL KEY --bearer-token t', /either/],
+		['URL --api-key \t', /credential is empty/],
+		['URL --api-key no', /refuses the credential/],
+		['--url ftp://a KEY', /no address of a service/],
+		['--url http://127.0.0.1:9 KEY', /Nothing answers/],
+		['URL/else KEY', /another service/],
+		['URL KEY --spend x', /whole number/],
+		['URL KEY --key k', /unknown option/],
+		['URL KEY --only a.b', /no operation "a\.b"/],
+		['URL KEY --json /no/x', /cannot be written/],
+	])('with %j it ends with 2 and says why in a sentence, without a stack', async (flags, said) => {
+		const given = flags.replace('URL', `--url ${sandbox.url}`).replace('KEY', `--api-key ${KEY}`);
+		const { code, stdout, stderr } = await command(given);
+		expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
+		expect(stdout + stderr).not.toMatch(/\n\s+at /);
 	});
-
-	test.each(cannotRun.map(([when, , said], n) => [when, said, n] as const))(
-		'%s it ends with 2 and says why in a sentence, without a stack',
-		(_when, said, n) => {
-			const { code, out, err } = ended[n];
-			expect([code, err]).toEqual([2, expect.stringMatching(said)]);
-			expect(out + err).not.toMatch(/\n\s+at /);
-		},
-	);
 });

@@ -69,33 +69,36 @@ async function installed(
 		env: { PATH: process.env.PATH, ...env },
 	});
 	const files = await readdir(target, { recursive: true, withFileTypes: true });
-	return files
-		.filter((file) => file.isFile())
-		.map(({ name }) => name)
-		.sort();
+	return files.flatMap((file) => (file.isFile() ? file.name : [])).sort();
 }
 
-test.each([
-	['the home folder', () => ({ HOME: machine })],
-	['N8N_USER_FOLDER', () => ({ HOME: '/nobody', N8N_USER_FOLDER: machine })],
-])(
-	'the lines for an installation by hand put the package below %s, and leave nothing of an older version',
-	async (_, env) => {
-		const script = block(await page('docs/installation.md'), 'tarball=');
-		expect(await installed('.n8n/nodes/node_modules', script, env())).toEqual([
-			'new.js',
-			'package.json',
-		]);
-	},
-);
+/** The lines of a page that install a tarball by hand. */
+const byHand = async (name: string) =>
+	block(await page(name), 'tarball=').replace(/^npm install.*$/m, `tarball=${TARBALL}`);
+const byCompose = async (name: string) =>
+	scriptOf((await compose(name)).services.package).replace('/package.tgz', TARBALL);
 
-test('the lines of the README do the same with the tarball that npm pack names', async () => {
-	const script = block(await page('README.md'), 'tarball=').replace(
-		/^npm install.*$/m,
-		`tarball=${TARBALL}`,
-	);
-	const files = await installed('.n8n/nodes/node_modules', script, { HOME: machine });
-	expect(files).toEqual(['new.js', 'package.json']);
+const HOME = '.n8n/nodes/node_modules';
+
+test.each<[string, () => Promise<string>, string, () => NodeJS.ProcessEnv]>([
+	['lines of the README', async () => await byHand('README.md'), HOME, () => ({ HOME: machine })],
+	[
+		'lines of the installation page, with N8N_USER_FOLDER,',
+		async () => await byHand('docs/installation.md'),
+		HOME,
+		() => ({ HOME: '/nobody', N8N_USER_FOLDER: machine }),
+	],
+	...[
+		{ name: 'docker', below: '/n8n/nodes/node_modules' },
+		{ name: 'queue-mode', below: '/nodes/node_modules' },
+	].map(({ name, below }): [string, () => Promise<string>, string, () => NodeJS.ProcessEnv] => [
+		`compose file of examples/${name}`,
+		async () => await byCompose(name),
+		below,
+		() => ({ folder: path.join(machine, below, PACKAGE) }),
+	]),
+])('the %s put the package in the place of an older version', async (_, script, folder, env) => {
+	expect(await installed(folder, await script(), env())).toEqual(['new.js', 'package.json']);
 });
 
 test('the init container for Kubernetes unpacks the package into its volume', async () => {
@@ -106,19 +109,6 @@ test('the init container for Kubernetes unpacks the package into its volume', as
 	await runOrThrow('sh', ['-c', script.replace('/opt', machine), path.join(machine, 'volume')], {});
 	expect((await readdir(path.join(machine, 'volume'))).sort()).toEqual(['dist', 'package.json']);
 });
-
-test.each([
-	['docker', '/n8n/nodes/node_modules'],
-	['queue-mode', '/nodes/node_modules'],
-])(
-	'the compose file of examples/%s unpacks the package in the place of an older version',
-	async (name, folder) => {
-		const { services } = await compose(name);
-		const script = scriptOf(services.package).replace('/package.tgz', TARBALL);
-		const files = await installed(folder, script, { folder: path.join(machine, folder, PACKAGE) });
-		expect(files).toEqual(['new.js', 'package.json']);
-	},
-);
 
 test('every image of n8n in the documentation has the version that the tests run', async () => {
 	const pinned = JSON.parse(await page('scripts/n8n/package.json')) as {

@@ -1,7 +1,7 @@
 /** What GitHub runs: pinned, allowed no more than it needs, and nothing is published that was not tested. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { NODES } from '../../scripts/lib/nodejs.mts';
+import { N8N_MAJOR, NODES } from '../../scripts/lib/nodejs.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 import { githubWorkflow } from '../../scripts/lib/workflowCommands.mts';
 
@@ -9,8 +9,9 @@ const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8'
 const names = readdirSync(path.join(projectRoot, '.github', 'workflows')).map((file) =>
 	path.basename(file, '.yml'),
 );
-const { scripts, publishConfig } = JSON.parse(read('package.json')) as {
+const { scripts, engines, publishConfig } = JSON.parse(read('package.json')) as {
 	scripts: Record<string, string>;
+	engines: { node: string };
 	publishConfig: object;
 };
 
@@ -24,48 +25,36 @@ it('a version is published only after all of CI has passed on it', async () => {
 	expect((await githubWorkflow('ci')).on).toHaveProperty('workflow_call');
 });
 
-it('only the job that publishes may sign, in the Node that the tests run in, and it takes nothing from a cache', async () => {
+it('only the job that publishes may sign, and npm asks for provenance wherever it publishes from', async () => {
 	const { jobs } = await githubWorkflow('publish');
 	const signing = Object.keys(jobs).filter(
 		(job) => jobs[job].permissions?.['id-token'] === 'write',
 	);
 	expect(signing).toEqual(['publish']);
-	const node = jobs.publish.steps?.find(({ uses }) => uses?.startsWith('actions/setup-node@'));
-	expect(node?.with).toEqual({ 'node-version-file': '.nvmrc' });
-	expect(Object.values(NODES)).toContain(read('.nvmrc').trim());
-});
-
-it('npm asks for provenance wherever it publishes from, which only the workflow can give', () => {
 	expect(publishConfig).toEqual({ provenance: true });
 });
 
-it('n8n’s newest rules are reported every week and fail nothing', async () => {
-	const { jobs } = await githubWorkflow('weekly');
-	expect(jobs.beta['continue-on-error']).toBe(true);
-	expect(JSON.stringify(jobs.beta.steps)).toContain('@n8n/eslint-plugin-community-nodes@beta');
+it('every Node that package.json promises is tested, and .nvmrc names the one of n8n', () => {
+	const [oldest] = Object.values(NODES);
+	expect(engines.node).toBe(`>=${oldest.split('.').slice(0, 2).join('.')}`);
+	expect(read('.github/workflows/ci.yml')).toContain(`node: [${Object.keys(NODES).join(', ')}]`);
+	expect(read('.nvmrc').trim()).toBe(NODES[N8N_MAJOR]);
 });
 
-describe.each(names)('the workflow %s', (name) => {
-	const text = read(`.github/workflows/${name}.yml`);
+it.each(names)('the workflow %s may only read, and uses actions by their commit', async (name) => {
+	expect(await githubWorkflow(name)).toMatchObject({ permissions: { contents: 'read' } });
+	const actions = [...read(`.github/workflows/${name}.yml`).matchAll(/uses: (?!\.\/)(\S+)/g)].map(
+		([, action]) => action,
+	);
+	for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w/-]+@[0-9a-f]{40}$/);
+});
 
-	it('may only read unless a job says more', async () => {
-		expect(await githubWorkflow(name)).toMatchObject({ permissions: { contents: 'read' } });
-	});
-
-	it('uses each action by its commit', () => {
-		const actions = [...text.matchAll(/uses: (?!\.\/)(\S+)/g)].map(([, action]) => action);
-		for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w/-]+@[0-9a-f]{40}$/);
-	});
-
-	it('runs commands that package.json has', () => {
-		const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, command]) => command);
-		expect(commands.filter((command) => !(command in scripts))).toEqual([]);
-	});
-
-	it('runs kinds of tests that there are', () => {
-		const ran = [...text.matchAll(/npm test -- (\w+)|kind: \[([\w, ]+)\]/g)];
-		const kinds = ran.flatMap(([, one, several]) => one ?? several.split(', '));
-		const there = readdirSync(path.join(projectRoot, 'scripts', 'kinds'));
-		expect(kinds.filter((kind) => !there.includes(`${kind}.mts`))).toEqual([]);
-	});
+it('the workflows run commands and kinds of tests that there are', () => {
+	const text = names.map((name) => read(`.github/workflows/${name}.yml`)).join('\n');
+	const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, command]) => command);
+	expect(commands.filter((command) => !(command in scripts))).toEqual([]);
+	const ran = [...text.matchAll(/npm test -- (\w+)|kind: \[([\w, ]+)\]/g)];
+	const kinds = ran.flatMap(([, one, several]) => one ?? several.split(', '));
+	const there = readdirSync(path.join(projectRoot, 'scripts', 'kinds'));
+	expect(kinds.filter((kind) => !there.includes(`${kind}.mts`))).toEqual([]);
 });
