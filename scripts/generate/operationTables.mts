@@ -5,7 +5,8 @@ import {
 	findOperation,
 	watched,
 } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { Field, Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
+import type { Operation } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';

@@ -9,17 +9,14 @@ const refused = async (operation: string, parameters: INodeParameters) => {
 	return { message: error?.message, advice: error?.description };
 };
 
-it.each<[INodeParameters, string]>([
-	[{ state_filing: ['TX'] }, 'Filing State'],
-	[{ state: 'TX', filing_number: '1' }, 'Filing Number and Lender State'],
-])(
-	'filters %j that the document does not count are named, with those to add',
-	async (filters, labels) => {
+it.each<INodeParameters>([{ state_filing: ['TX'] }, { state: 'TX', filing_number: '1' }])(
+	'filters %j that the service does not count are refused with filters to add',
+	async (filters) => {
 		const { message, advice } = await refused('lien.searchSecuredParty', { filters });
 
 		expect(message).toContain('At least one filter must be supplied');
 		expect(advice).toBe(
-			`${labels} alone may not be enough for the service. Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.`,
+			'Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.',
 		);
 	},
 );

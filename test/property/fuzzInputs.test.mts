@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { Field, KeyKind } from '../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { Field, KeyKind } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { recordWriter } from '../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
 import {
 	read as readOwnFields,

@@ -1,15 +1,10 @@
 import { companyFilters, companySummary, contactSummary, includeFields } from './companyFields';
-import {
-	aroundZip,
-	choices,
-	companyKeys,
-	companyLookup,
-	companyNameKey,
-	plainOptions,
-} from './fields';
+import { companyKeys, companyLookup, companyNameKey } from './companyKeys';
+import { choices, plainOptions } from './field';
 import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
 import { resource } from './resource';
+import { aroundZip } from './sharedFields';
 
 /** Source: POST /v1/companies, POST /v1/all-attributes. */
 export const company = resource('company', 'Company', [
@@ -19,10 +14,7 @@ export const company = resource('company', 'Company', [
 		name: 'Enrich',
 		action: 'Enrich companies',
 		description: 'Get the company of each input, many inputs in one call',
-		method: 'POST',
 		path: '/v1/companies',
-		limited: true,
-		repeatable: true,
 		addsToInput: 'company',
 		lookup: companyLookup('matchBy', companyNameKey),
 		wireOptions: [includeFields],
@@ -37,10 +29,7 @@ export const company = resource('company', 'Company', [
 		name: 'Get All Attributes',
 		action: 'Get all attributes of a company',
 		description: 'Get a company with its contacts, UCC liens and Google reviews',
-		method: 'POST',
 		path: '/v1/all-attributes',
-		limited: true,
-		repeatable: true,
 		addsToInput: 'company',
 		lookup: companyLookup('lookupBy'),
 		fields: [
@@ -103,10 +92,7 @@ export const company = resource('company', 'Company', [
 		name: 'Get Many',
 		action: 'Get many companies',
 		description: 'Search companies',
-		method: 'POST',
 		path: '/v1/companies',
-		limited: true,
-		repeatable: true,
 		filters: companyFilters,
 		filterRules: { narrowing: ['radius_unit'], radius: aroundZip },
 		wireOptions: [includeFields],

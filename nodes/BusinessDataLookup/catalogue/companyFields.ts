@@ -1,16 +1,7 @@
-import {
-	choices,
-	codes,
-	companyKeys,
-	fieldTable,
-	names,
-	plainOptions,
-	radiusUnit,
-	sicFields,
-	text,
-} from './fields';
+import { choices, codes, fieldTable, names, plainOptions, type Field } from './field';
+import { companyKeys } from './companyKeys';
+import { radiusUnit, sicFields } from './sharedFields';
 import { states, stateText } from './states';
-import type { Field } from './types';
 
 /** Fields of a company record. Source: "Company record". */
 const companyRecordFields = names(`
@@ -60,7 +51,7 @@ export const companyFilters: Field[] = [
 		text | region | Region | Name of the region | e.g. South
 		codes | zip_code | ZIP Code | ZIP code of the company | e.g. 78701
 		codes | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
-		number | radius | Near ZIP Radius | Distance around Near ZIP Code, above 0 | e.g. 25
+		number | radius | Near ZIP Radius | Distance around Near ZIP Code, above 0 | 25
 		text | naics_code | NAICS Code | NAICS code | e.g. 541810
 		text | naics_description | NAICS Description | Text of the NAICS code | e.g. Advertising Agencies
 		text | industry | Industry | Industry of the company | e.g. Construction
@@ -83,5 +74,5 @@ export const companyFilters: Field[] = [
 	),
 	choices('state', 'State', stateText, states),
 	radiusUnit,
-	...sicFields({ code: text, description: text }, '', '', ['eight', 'four', 'two']),
+	...sicFields('text', 'text'),
 ];

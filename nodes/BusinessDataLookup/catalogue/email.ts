@@ -1,4 +1,4 @@
-import { bool, names, text } from './fields';
+import { bool, names, text } from './field';
 import { exportLogs } from './lookupLog';
 import { namedLookup, profileKeys } from './namedOnly';
 import { resource } from './resource';
@@ -41,7 +41,6 @@ export const email = resource('email', 'Email', [
 		method: 'GET',
 		path: '/v1/emails/find/bulk/jobs/{jobId}/results',
 		limited: false,
-		repeatable: true,
 		fields: [
 			{ ...text('jobId', 'Job ID', 'ID of the bulk email job', 'e.g. job-1'), required: true },
 		],
@@ -59,7 +58,6 @@ export const email = resource('email', 'Email', [
 		method: 'GET',
 		path: '/v1/emails/logs',
 		limited: false,
-		repeatable: true,
 		records: { at: 'logs_emails' },
 		watch: watchedLog(
 			{
@@ -78,9 +76,7 @@ export const email = resource('email', 'Email', [
 		name: 'Validate',
 		action: 'Validate an email address',
 		description: 'Check whether an email address can receive mail',
-		method: 'POST',
 		path: '/v1/emails/validation',
-		limited: true,
 		repeatable: false,
 		addsToInput: 'validation',
 		fields: [

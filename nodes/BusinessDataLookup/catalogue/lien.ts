@@ -1,13 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { aroundZip, fieldTable } from './fields';
-import {
-	lienSummary,
-	searchableFilters,
-	securedPartyFilters,
-	uncountedFilters,
-} from './lienFields';
+import { fieldTable } from './field';
+import { lienSummary, searchableFilters, securedPartyFilters } from './lienFields';
 import { namedLookup, namedSearch } from './namedOnly';
 import { resource } from './resource';
+import { aroundZip } from './sharedFields';
 import { byId, daysAhead, instant, LOOK_BACK, ONE_CALL, timeOf } from './watching';
 
 const sortFields = [
@@ -53,10 +49,8 @@ export const lien = resource('lien', 'UCC Lien', [
 		name: 'Save Field Mapping',
 		action: 'Save the field mapping of UCC exports',
 		description: 'Save which UCC fields an export holds, in which order and under which names',
-		method: 'POST',
 		path: '/v1/ucc/field_mapping',
 		limited: false,
-		repeatable: true,
 		mappings: {
 			names: ['list', 'mappings', 'field_mappings'],
 			fields: fieldTable(`
@@ -87,15 +81,11 @@ export const lien = resource('lien', 'UCC Lien', [
 		name: 'Search',
 		action: 'Search UCC liens by debtor or secured party',
 		description: 'Find liens by the debtor, the lender (secured party) or the filing',
-		method: 'POST',
 		path: '/v1/ucc/secured_party',
-		limited: true,
-		repeatable: true,
 		filters: securedPartyFilters,
 		filterRules: {
 			atLeastOne: {
 				names: searchableFilters,
-				uncounted: uncountedFilters,
 				advice: 'Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.',
 			},
 			narrowing: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],

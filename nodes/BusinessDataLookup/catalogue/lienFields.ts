@@ -1,16 +1,6 @@
-import {
-	choice,
-	choices,
-	codes,
-	fieldTable,
-	names,
-	plainOptions,
-	radiusUnit,
-	sicFields,
-	texts,
-} from './fields';
+import { choice, choices, fieldTable, names, plainOptions, type Field } from './field';
+import { radiusUnit, sicFields } from './sharedFields';
 import { states, stateText } from './states';
-import type { Field } from './types';
 
 /** The ten fields a person reads first in a lien: who owes whom, since when, until when and where. */
 export const lienSummary = names(`
@@ -52,7 +42,7 @@ export const securedPartyFilters: Field[] = [
 		texts | city | Lender City | City of the lender, the secured party | e.g. Austin
 		codes | zip_code | Debtor ZIP Code | ZIP code of the debtor; also the center of the radius when Near ZIP Code is not given | e.g. 78701
 		codes | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
-		number | radius | Near ZIP Radius | Distance around the ZIP code, above 0 | e.g. 25
+		number | radius | Near ZIP Radius | Distance around the ZIP code, above 0 | 25
 		texts | secured_party_class | Lender Class | Class of the lender, the secured party | e.g. Bank
 		texts | collateral | Collateral | Term of the collateral description | e.g. accounts receivable
 		texts | assets | Assets | Term of the assets description | e.g. equipment
@@ -66,7 +56,7 @@ export const securedPartyFilters: Field[] = [
 		count | company_filing_count | Filing Count | A number, several, [min, max], or {"min": 2, "max": 5} | e.g. [2, 5]
 		date | modified_date | Date Modified | When the record was changed. ${dateForms}
 		date | date_filed | Date Filed | When the lien was filed. ${dateForms} For liens between two dates, use Filed Since and Filed Before in the options.
-		relativeDate | date_expired | Date Expired | When the lien expires: a comparison, a number, a unit and a direction
+		relativeDate | date_expired | Date Expired | When the lien expires: a comparison, a number, a unit and a direction | e.g. <= 90 days forwards
 		texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
 		texts | secured_party_industry | Lender Industry | Industry of the lender, the secured party | e.g. Banking
 		codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender, the secured party | e.g. 522110
@@ -95,11 +85,7 @@ export const securedPartyFilters: Field[] = [
 			{ name: 'Any Term', value: 'or' },
 		],
 	),
-	...sicFields({ code: codes, description: texts }, 'secured_party_', 'Lender ', [
-		'eight',
-		'four',
-		'two',
-	]),
+	...sicFields('codes', 'texts', 'secured_party_', 'Lender '),
 	choice(
 		'saved_search_field',
 		'Saved Search Field',
@@ -111,10 +97,7 @@ export const securedPartyFilters: Field[] = [
 /** They only narrow another filter. */
 const modifiers = ['radius', 'radius_unit', 'saved_search_field'];
 
-/** Whether one of these alone is enough, the document does not say. Source: POST /v1/ucc/secured_party. */
-export const uncountedFilters = names('state state_filing filing_number saved_search_list_id');
-
-/** Filters of which at least one must be given. Source: POST /v1/ucc/secured_party. */
+/** Filters of which at least one must be given; some the document leaves open, and the service decides. Source: POST /v1/ucc/secured_party. */
 export const searchableFilters = securedPartyFilters
 	.map(({ name }) => name)
 	.filter((name) => !modifiers.includes(name));

@@ -1,4 +1,4 @@
-import { choice, text } from './fields';
+import { choice, text } from './field';
 import type { Entry } from './resource';
 import type { FileOperation } from './types';
 
@@ -14,7 +14,6 @@ export const exportLogs = (
 	method: 'GET',
 	path: log.path,
 	limited: false,
-	repeatable: true,
 	fields: [
 		{
 			...choice('fmt', 'Format', 'Format of the file', [

@@ -1,5 +1,7 @@
+import { names } from './field';
+
 /** Hosts of mailboxes that anybody can have: an address there says nothing of a company. */
-export const mailHosts = `
+export const mailHosts = names(`
 	126.com 163.com aol.com att.net bellsouth.net btinternet.com charter.net comcast.net cox.net duck.com
 	earthlink.net fastmail.com fastmail.fm free.fr frontier.com gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net
 	googlemail.com hey.com hotmail.co.uk hotmail.com hotmail.de hotmail.es hotmail.fr hotmail.it hushmail.com
@@ -9,6 +11,4 @@ export const mailHosts = `
 	t-online.de tuta.com tuta.io tutanota.com verizon.net virginmedia.com wanadoo.fr web.de windstream.net yahoo.ca
 	yahoo.co.in yahoo.co.jp yahoo.co.uk yahoo.com yahoo.com.au yahoo.com.br yahoo.de yahoo.es yahoo.fr yahoo.it
 	yandex.com yandex.ru ymail.com zoho.com
-`
-	.trim()
-	.split(/\s+/);
+`);

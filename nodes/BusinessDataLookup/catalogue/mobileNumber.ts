@@ -35,7 +35,6 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		method: 'GET',
 		path: '/v1/mobile-numbers/logs',
 		limited: false,
-		repeatable: true,
 		records: { at: 'logs_mobile_numbers' },
 		watch: watchedLog(
 			{

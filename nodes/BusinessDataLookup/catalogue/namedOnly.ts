@@ -1,18 +1,16 @@
+import type { KeyKind } from './field';
 import type { Entry } from './resource';
-import type { KeyKind, LookupOperation, PagePaging, SearchOperation } from './types';
+import type { LookupOperation, PagePaging, SearchOperation } from './types';
 
 /** What an operation that the document only names says of itself. */
-type Named = Pick<LookupOperation, 'operation' | 'name' | 'action' | 'description' | 'path'> &
-	Partial<Omit<LookupOperation, 'kind' | 'resource'>>;
+type Named = Omit<Entry<LookupOperation>, 'kind' | 'records'> &
+	Partial<Pick<LookupOperation, 'records'>>;
 
 /** How a person is looked up, as the lookup logs show it. Source: "Email log entry", "Mobile-number log entry". */
 export const profileKeys: Record<string, KeyKind> = { url: 'domain', linkedin_url: 'domain' };
 
 /** Free fields in, whatever arrives out. Source: "Operations that are named only". */
 const openEnded = (operation: Named) => ({
-	method: 'POST' as const,
-	limited: true,
-	repeatable: true,
 	freeFields: operation.method === 'GET' ? ('query' as const) : ('body' as const),
 	records: 'answer' as const,
 	...operation,

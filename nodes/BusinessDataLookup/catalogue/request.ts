@@ -10,7 +10,6 @@ export const request = resource('request', 'API Request', [
 		description: 'Call any path under /v1 that has no operation of its own',
 		method: 'GET',
 		path: '',
-		limited: true,
 		repeatable: false,
 		records: 'answer',
 	},

@@ -1,9 +1,12 @@
 import { alphabetical } from './alphabetical';
 import type { Operation, Resource } from './types';
 
-/** An operation as its resource's file writes it. */
+/** What most operations have: a POST that counts against the minute allowance and may be repeated. */
+const USUAL = { method: 'POST', limited: true, repeatable: true } as const;
+
+/** An operation as its resource's file writes it: without what is usual. */
 export type Entry<Kind extends Operation = Operation> = Kind extends Operation
-	? Omit<Kind, 'resource'>
+	? Omit<Kind, 'resource' | keyof typeof USUAL> & Partial<Pick<Kind, keyof typeof USUAL>>
 	: never;
 
 /** A resource with its operations, which n8n wants in the order of their names. */
@@ -11,6 +14,6 @@ export const resource = (value: string, label: string, entries: Entry[]): Resour
 	value,
 	label,
 	operations: entries
-		.map((entry) => ({ resource: value, ...entry }) as Operation)
+		.map((entry) => ({ resource: value, ...USUAL, ...entry }) as Operation)
 		.sort((a, b) => alphabetical(a.name, b.name)),
 });

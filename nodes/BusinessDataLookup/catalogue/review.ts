@@ -1,6 +1,5 @@
-import { codes, fieldTable, names } from './fields';
+import { codes, fieldTable, names, type KeyKind } from './field';
 import { resource } from './resource';
-import type { KeyKind } from './types';
 import { identity, instant, LOOK_BACK, ONE_CALL, placeOf } from './watching';
 
 /** The ten fields a person reads first in a Google Reviews record. */
@@ -20,10 +19,7 @@ export const review = resource('review', 'Google Review', [
 		name: 'Get Many',
 		action: 'Get many Google reviews',
 		description: 'Get the ratings, reviews and summaries of a business',
-		method: 'POST',
 		path: '/v1/google-reviews',
-		limited: true,
-		repeatable: true,
 		addsToInput: 'reviews',
 		filters: [
 			...fieldTable(`
@@ -66,7 +62,6 @@ export const review = resource('review', 'Google Review', [
 			filterRules: {
 				atLeastOne: {
 					names: ['url', 'phone', 'company_name', 'google_maps_url'],
-					uncounted: [],
 					advice: 'Add URL, Phone, Company Name or Google Maps URL.',
 				},
 			},

@@ -1,3 +1,5 @@
+import { names } from './field';
+
 /**
  * Hosts on which many businesses have a page each, so that the path tells them apart. A few well-known
  * ones: on any other host the path only names a page of the same business.
@@ -6,43 +8,13 @@
  * `instagram_url`, `yelp_url`, `google_maps_url`; filters `crunchbase_url`, `bbb_url`), and others of
  * their kind. The document says nothing of them as a value of `url`.
  */
-export const profileHosts = [
-	'amazon.com',
-	'angi.com',
-	'bbb.org',
-	'bit.ly',
-	'crunchbase.com',
-	'doordash.com',
-	'ebay.com',
-	'etsy.com',
-	'facebook.com',
-	'fb.com',
-	'g.page',
-	'github.com',
-	'glassdoor.com',
-	'goo.gl',
-	'google.com',
-	'houzz.com',
-	'indeed.com',
-	'instagram.com',
-	'linkedin.com',
-	'linktr.ee',
-	'maps.app.goo.gl',
-	'maps.google.com',
-	'medium.com',
-	'nextdoor.com',
-	'opentable.com',
-	'pinterest.com',
-	'sites.google.com',
-	'thumbtack.com',
-	'tiktok.com',
-	'tripadvisor.com',
-	'twitter.com',
-	'x.com',
-	'yellowpages.com',
-	'yelp.com',
-	'youtube.com',
-];
+export const profileHosts = names(`
+	amazon.com angi.com bbb.org bit.ly crunchbase.com doordash.com ebay.com etsy.com facebook.com fb.com
+	g.page github.com glassdoor.com goo.gl google.com houzz.com indeed.com instagram.com linkedin.com
+	linktr.ee maps.app.goo.gl maps.google.com medium.com nextdoor.com opentable.com pinterest.com
+	sites.google.com thumbtack.com tiktok.com tripadvisor.com twitter.com x.com yellowpages.com yelp.com
+	youtube.com
+`);
 
 /** Site builders that give each user a subdomain, and each of the user's sites a path. Source: as above. */
 export const siteHosts = ['github.io', 'gitlab.io', 'wixsite.com'];

@@ -1,60 +1,5 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-
-/**
- * How a value typed in n8n becomes a value on the wire.
- *
- * - `text`: one string, as typed
- * - `words`: one text of words with commas between them, also from a list
- * - `texts`: one or several; a comma belongs to the text (names, addresses, descriptions)
- * - `codes`: one or several; commas, semicolons, tabs and lines separate (ids, domains, phones, states, ZIPs, numbers)
- * - `choice`, `choices`: one or several of a list; an expression may give any text
- * - `count`: a number, several, `[min, max]` or `{ min, max }`, also as JSON text
- * - `date`: a picked date or any text the service takes
- * - `relativeDate`: comparison, number, unit and direction, or any text the service takes
- */
-export type FieldKind =
-	| 'text'
-	| 'words'
-	| 'texts'
-	| 'codes'
-	| 'boolean'
-	| 'number'
-	| 'choice'
-	| 'choices'
-	| 'count'
-	| 'date'
-	| 'relativeDate';
-
-/** What a value must look like before it is sent: two letters of a state, five digits of a ZIP, no blank in a domain. */
-export type FieldForm = 'state' | 'zip' | 'domain';
-
-/** One parameter of the service, under its wire name. */
-export interface Field {
-	name: string;
-	label: string;
-	kind: FieldKind;
-	form?: FieldForm;
-	description: string;
-	/** What the editor says under the parameter, for all to see. */
-	hint?: string;
-	placeholder?: string;
-	options?: INodePropertyOptions[];
-	required?: boolean;
-	default?: string | number | boolean;
-	/** Asked in the normal spelling of its kind, so that equal questions are one. */
-	key?: KeyKind;
-	/** Sent as a list even when it holds one value. */
-	alwaysList?: boolean;
-	/** Its values name lists of the record that the service then leaves out. */
-	leavesOut?: true;
-	/** Why a search with this filter may find nothing, as the hint says it. */
-	unsure?: string;
-	/** An email address. Anything else is not sent: the input gets this record, with the value under the field's name. */
-	malformed?: IDataObject;
-}
-
-/** How to tell that two spellings mean the same value. */
-export type KeyKind = 'domain' | 'phone' | 'id' | 'name' | 'link';
+import type { Field, KeyKind } from './field';
 
 /** A filter that takes an array, and the field of a record that names the input it belongs to. */
 export interface MatchKey {
@@ -139,8 +84,8 @@ export interface LookupKeys {
 
 /** What the service demands of the filters of a search. */
 export interface FilterRules {
-	/** At least one of these must be given; whether one of `uncounted` alone is enough, the service decides. */
-	atLeastOne?: { names: string[]; uncounted: string[]; advice: string };
+	/** At least one of these must be given. */
+	atLeastOne?: { names: string[]; advice: string };
 	/** Filters that only say how another one is meant: alone they leave nothing out. */
 	narrowing?: string[];
 	/** A distance around a ZIP code; each name is a filter. `center` takes several, `soleCenter` only one. */

@@ -1,29 +1,22 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import { json, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { parseObject } from './json';
 
-const LABEL = 'Additional Fields';
+const additionalFields = json(
+	'additionalFields',
+	'Additional Fields',
+	'A JSON object with fields of the call that have no parameter of their own, sent as given',
+);
 
-/** Where the document shows the body of a call, the service may take more than it shows. */
-const hasShownBody = ({ kind, method, freeFields }: Operation): boolean =>
-	kind !== 'custom' && method !== 'GET' && !freeFields;
-
-const property: INodeProperties = {
-	displayName: LABEL,
-	name: 'additionalFields',
-	type: 'json',
-	default: '{}',
-	description:
-		'A JSON object with fields of the call that have no parameter of their own, sent as given',
-};
-
-export const show = (entry: Operation): INodeProperties[] =>
-	hasShownBody(entry) ? [property] : [];
+/** The option of operations whose body the document shows: the service may take more than it shows. */
+export const fields = ({ kind, method, freeFields }: Operation): Field[] =>
+	kind !== 'custom' && method !== 'GET' && !freeFields ? [additionalFields] : [];
 
 /** Throws inputProblem for what is no object. */
 export const read = (entry: Operation, options: Record<string, unknown>): IDataObject =>
-	hasShownBody(entry) ? parseObject(options.additionalFields, LABEL) : {};
+	fields(entry).length > 0 ? parseObject(options.additionalFields, additionalFields.label) : {};
 
 /**
  * Puts the additional fields into the body of a call. Throws inputProblem for one that is there already, or that
@@ -41,7 +34,7 @@ export const addTo = (
 	const twice = Object.keys(additional).filter((name) => own.includes(name));
 	if (twice.length > 0) {
 		throw inputProblem(
-			LABEL,
+			additionalFields.label,
 			`must not hold ${twice.map((name) => `"${name}"`).join(', ')}, which this node sends itself`,
 			'Give it once: remove it here, or in the parameter that it has in this node.',
 		);

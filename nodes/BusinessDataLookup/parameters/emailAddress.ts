@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Field, Operation } from '../catalogue/types';
+import type { Field } from '../catalogue/field';
+import type { Operation } from '../catalogue/types';
 import type { LookupFailure } from '../failure';
 import type { ParameterReader } from './reader';
 import type { Unsent } from './request';

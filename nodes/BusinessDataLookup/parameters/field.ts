@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Field, Operation } from '../catalogue/types';
+import type { Field } from '../catalogue/field';
+import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as emailAddress from './emailAddress';
@@ -7,7 +8,16 @@ import { parseJson } from './json';
 import { asKey } from './matchKey';
 import { isUnknownState, stateCode, zipCode } from './place';
 import type { ParameterReader } from './reader';
-import { isBlank, NOTHING_ADVICE, quoted, textIn, textsIn, trimmed, trueOrFalse } from './value';
+import {
+	isBlank,
+	NOTHING_ADVICE,
+	quoted,
+	textIn,
+	textsIn,
+	trimmed,
+	trueOrFalse,
+	wholeNumber,
+} from './value';
 
 /** How several values are typed into one text field; n8n would draw an expression on a list one character a box. */
 const SEVERAL = {
@@ -15,45 +25,71 @@ const SEVERAL = {
 	texts: 'Give several one per line, or as a list with an expression.',
 };
 
-/** One field of the service as a parameter of n8n. */
-export const fieldProperty = (field: Field): INodeProperties => {
-	const { kind, label, name, description, hint, placeholder, required } = field;
-	const base = {
-		displayName: label,
-		name,
-		description,
-		...(hint ? { hint } : {}),
-		...(placeholder ? { placeholder } : {}),
-		...(required ? { required } : {}),
-	};
+/** What n8n calls the kind of a field, and what it starts with. */
+const typeOf = (
+	field: Field,
+): Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties> => {
+	const { kind, options, least, most, default: usual } = field;
 	switch (kind) {
 		case 'boolean':
-			return { ...base, type: 'boolean', default: field.default ?? true };
+			return { type: 'boolean', default: usual ?? true };
 		case 'number':
-			return { ...base, type: 'number', default: field.default ?? 0 };
+			return { type: 'number', default: usual ?? 0 };
+		case 'whole':
+			return {
+				type: 'number',
+				typeOptions: { minValue: least, maxValue: most },
+				default: usual ?? 0,
+			};
 		case 'choice':
-			return { ...base, type: 'options', options: field.options, default: field.default ?? '' };
+			return { type: 'options', options, default: usual ?? '' };
 		case 'choices':
-			return { ...base, type: 'multiOptions', options: field.options, default: [] };
+			return { type: 'multiOptions', options, default: [] };
 		case 'date':
-			return { ...base, type: 'dateTime', default: '' };
+			return { type: 'dateTime', default: '' };
+		case 'json':
+			return { type: 'json', default: usual ?? '{}' };
 		case 'texts':
 		case 'codes':
-			return {
-				...base,
-				description: `${description}. ${SEVERAL[kind]}`,
-				type: 'string',
-				typeOptions: { rows: 2 },
-				default: '',
-			};
-		case 'relativeDate':
-			return { ...base, type: 'string', default: '', placeholder: 'e.g. <= 90 days forwards' };
-		case 'count':
+			return { type: 'string', typeOptions: { rows: 2 }, default: '' };
 		case 'text':
 		case 'words':
-			return { ...base, type: 'string', default: field.default ?? '' };
+		case 'count':
+		case 'relativeDate':
+			return { type: 'string', default: usual ?? '' };
 	}
 };
+
+/** A field as a parameter of n8n. */
+export const fieldProperty = (field: Field): INodeProperties => {
+	const { kind, label, name, description, hint, placeholder, required, where } = field;
+	const isSeveral = kind === 'texts' || kind === 'codes';
+	return {
+		displayName: label,
+		name,
+		...typeOf(field),
+		...(description && {
+			description: isSeveral ? `${description}. ${SEVERAL[kind]}` : description,
+		}),
+		...(hint !== undefined && { hint }),
+		...(placeholder !== undefined && { placeholder }),
+		...(required && { required }),
+		...(where && { displayOptions: where }),
+	};
+};
+
+/** One group of fields, or several where `property` says so, which n8n saves as `{ [name]: … }`. */
+export const groupProperty = (
+	property: Omit<INodeProperties, 'type' | 'default' | 'options'>,
+	displayName: string,
+	fields: Field[],
+	name = 'values',
+): INodeProperties => ({
+	...property,
+	type: 'fixedCollection',
+	default: {},
+	options: [{ displayName, name, values: fields.map(fieldProperty) }],
+});
 
 /** A text as its field sends it. Throws inputProblem for one that the service could not mean anything by. */
 const inForm = (text: string, { form, label }: Field): string => {
@@ -125,6 +161,10 @@ const wireValue = (field: Field, value: unknown): unknown => {
 			return trueOrFalse(value, label);
 		case 'number':
 			return numberValue(value, label);
+		case 'whole':
+			return wholeNumber(value, field);
+		case 'json':
+			return parseJson(value, label);
 		case 'texts':
 		case 'codes':
 		case 'choices':

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { fieldsByName, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { timeOf } from '../catalogue/watching';
 import { inputProblem } from '../failure';
@@ -10,24 +10,17 @@ export interface DateBounds {
 	before?: number;
 }
 
-const SINCE = 'Filed Since';
-const BEFORE = 'Filed Before';
+const READING =
+	'They come newest first, and older ones are not read. A time without an offset is UTC.';
 
-const property = (name: string, displayName: string, which: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	default: '',
-	description: `Only liens that were filed ${which}. They come newest first, and older ones are not read. A time without an offset is UTC.`,
-});
+const { filedSince, filedBefore } = fieldsByName(`
+	date | filedSince | Filed Since | Only liens that were filed at this time or later. ${READING}
+	date | filedBefore | Filed Before | Only liens that were filed before this time. ${READING}
+`);
 
-export const show = (entry: Operation): INodeProperties[] =>
-	entry.kind === 'search' && entry.dated
-		? [
-				property('filedSince', SINCE, 'at this time or later'),
-				property('filedBefore', BEFORE, 'before this time'),
-			]
-		: [];
+/** The options of a list that can be read between two dates. */
+export const fields = (entry: Operation): Field[] =>
+	entry.kind === 'search' && entry.dated ? [filedSince, filedBefore] : [];
 
 /** Whether a text begins with a day that there is: JavaScript takes February 30 for March 2. */
 const isDay = (text: string): boolean => {
@@ -35,8 +28,13 @@ const isDay = (text: string): boolean => {
 	return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 };
 
-/** The instant of a date as text, of a Date or of Luxon's, in ms. Throws inputProblem for anything else. */
-const instantOf = (value: unknown, label: string): number => {
+/**
+ * The instant of a date as text, of a Date or of Luxon's, in ms; undefined where the option was not added.
+ * Throws inputProblem for anything else: without the date the rows of all times would come.
+ */
+const instantOf = ({ name, label }: Field, options: Record<string, unknown>) => {
+	if (!(name in options)) return undefined;
+	const value = options[name];
 	if (isBlank(value)) {
 		throw inputProblem(
 			label,
@@ -60,15 +58,12 @@ export const read = (
 	entry: Operation,
 	options: Record<string, unknown>,
 ): DateBounds | undefined => {
-	// An option that was added and gives nothing is refused: without it the rows of all times would come.
-	const given = show(entry).filter(({ name }) => name in options);
-	if (given.length === 0) return undefined;
-	const [since, before] = ['filedSince', 'filedBefore'].map((name) => {
-		const shown = given.find((property) => property.name === name);
-		return shown && instantOf(options[name], shown.displayName);
-	});
+	if (fields(entry).length === 0) return undefined;
+	const since = instantOf(filedSince, options);
+	const before = instantOf(filedBefore, options);
+	if (since === undefined && before === undefined) return undefined;
 	if (since !== undefined && before !== undefined && since >= before) {
-		throw inputProblem(SINCE, `must be earlier than "${BEFORE}"`);
+		throw inputProblem(filedSince.label, `must be earlier than "${filedBefore.label}"`);
 	}
 	return { since, before };
 };

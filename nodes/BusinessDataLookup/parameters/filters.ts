@@ -1,41 +1,30 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Field } from '../catalogue/field';
 import type { FilterRules, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import type { ParameterReader, Reader } from './reader';
-import * as nearZip from './nearZip';
 import * as relativeDate from './relativeDate';
-import { byDisplayName, notice, type Shown } from './show';
+import { byDisplayName, notice } from './show';
 import { fieldProperty, readField } from './field';
 import { isBlank, NOTHING_ADVICE, quoted } from './value';
 
-/** Hidden as soon as one of these filters has a value. */
-const untilOneIsGiven = (names: string[]): Shown['hide'] =>
-	Object.fromEntries(names.map((name) => [`/filters.${name}`, [{ _cnd: { exists: true } }]]));
-
-export const show = (entry: Operation): INodeProperties[] => {
-	if (!entry.filters) return [];
-	const relativeDates = entry.filters.filter(({ kind }) => kind === 'relativeDate');
-	const { atLeastOne, radius } = entry.filterRules ?? {};
-	const built = [
-		...relativeDates.map(relativeDate.show),
-		...(radius ? [nearZip.show(entry.filters, radius)] : []),
-	];
-	const single = entry.filters.map((field) =>
-		nearZip.isPart(field, radius) ? nearZip.showSaved(field) : fieldProperty(field),
+/** The filters of the editor: each field, and for a relative date also one that is built from its parts. */
+const optionsOf = (filters: Field[]): INodeProperties[] => {
+	const relativeDates = filters.filter(({ kind }) => kind === 'relativeDate');
+	return [...filters.map(fieldProperty), ...relativeDates.map(relativeDate.show)].sort(
+		byDisplayName,
 	);
+};
+
+export const show = ({ filters, filterRules }: Operation): INodeProperties[] => {
+	if (!filters) return [];
+	const advice = filterRules?.atLeastOne?.advice;
+	// n8n compares any value, and its types know only plain ones.
+	const untilOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
 	return [
-		...(atLeastOne
-			? [
-					notice(
-						'filtersNotice',
-						`At least one filter is needed. ${atLeastOne.advice}`,
-						untilOneIsGiven([
-							...atLeastOne.names.filter((name) => !atLeastOne.uncounted.includes(name)),
-							...built.map(({ name }) => name),
-						]),
-					),
-				]
-			: []),
+		...(advice === undefined
+			? []
+			: [notice('filtersNotice', `At least one filter is needed. ${advice}`, untilOneIsAdded)]),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -47,7 +36,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 				propertyHint:
 					'A filter that takes several values is one text: IDs, domains, phones, states and ZIP codes separated by commas; names and addresses one a line.',
 			},
-			options: [...single, ...built].sort(byDisplayName),
+			options: optionsOf(filters),
 		},
 	];
 };
@@ -91,8 +80,7 @@ const checkLeft = (
 ): void => {
 	const narrowing = entry.filterRules?.narrowing ?? [];
 	if (Object.keys(wire).some((name) => !narrowing.includes(name))) return;
-	const shown = show(entry).find(({ name }) => name === 'filters')!.options as INodeProperties[];
-	const blank = shown
+	const blank = optionsOf(entry.filters!)
 		.filter(({ name }) => name in collection && wire[name] === undefined)
 		.map(({ displayName }) => displayName);
 	if (blank.length === 0) return;
@@ -114,8 +102,7 @@ export const read = (
 ): IDataObject => {
 	if (!entry.filters) return {};
 	const { radius, atLeastOne } = entry.filterRules ?? {};
-	const collection = reader.collection('filters', item, 'Filters');
-	const given = radius ? nearZip.read(collection, radius) : collection;
+	const given = reader.collection('filters', item, 'Filters');
 	const wire: IDataObject = {};
 	for (const field of entry.filters) {
 		const value =
@@ -124,7 +111,7 @@ export const read = (
 				: readField(field, given[field.name]);
 		Object.assign(wire, value);
 	}
-	checkLeft(entry, collection, wire);
+	checkLeft(entry, given, wire);
 	if (radius) checkRadius(entry, radius, wire);
 	const isAnyGiven =
 		Object.keys(additional).length > 0 ||

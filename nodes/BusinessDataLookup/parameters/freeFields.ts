@@ -1,92 +1,53 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { fieldsOrJson, fieldTable, json } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { fieldProperty, groupProperty } from './field';
 import { parseObject } from './json';
 import { asKey } from './matchKey';
 import { checkOwnFields } from './paging';
 import type { ParameterReader } from './reader';
-import { notice, type Shown } from './show';
+import { notice } from './show';
 import { choiceOf, isBlank, isPlaceholder, NOTHING_ADVICE, trimmed } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
 	'The service does not publish the fields of this call. Where one is missing or wrong, its answer says which.';
 
-const pairsProperty = (
-	name: string,
-	displayName: string,
-	show: Shown['show'],
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	placeholder: 'Add Field',
-	default: {},
-	displayOptions: { show },
-	description: 'Fields of the call under the names of the service',
-	options: [
-		{
-			displayName: 'Field',
-			name: 'parameters',
-			values: [
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. company_name',
-				},
-				{
-					displayName: 'Value',
-					name: 'value',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Acme',
-				},
-			],
-		},
-	],
-});
+export const JSON_OBJECT = 'A JSON object, or an expression that gives one';
 
-export const jsonProperty = (
-	name: string,
-	displayName: string,
-	show?: Shown['show'],
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'json',
-	default: '{}',
-	displayOptions: { show },
-	description: 'A JSON object, or an expression that gives one',
-});
+const PAIR = fieldTable(`
+	text | name | Name | Name of a field of the service | e.g. company_name
+	text | value | Value | What the field holds | e.g. Acme
+`);
+
+/** The parameters of free fields, which go into the query of a GET and into the body of any other call. */
+const parametersOf = ({ freeFields }: Operation) => {
+	const [kind, prefix] = freeFields === 'query' ? ['Query', 'query'] : ['Body', 'body'];
+	const description = 'How the fields of the call are given';
+	return {
+		specify: fieldsOrJson('specifyBody', `Specify ${kind}`, description, 'keypair'),
+		pairs: { name: `${prefix}Parameters`, displayName: `${kind} Fields` },
+		json: json(`json${kind}`, `${kind} (JSON)`, JSON_OBJECT),
+	};
+};
 
 /** Fields of a request whose payload the document does not show: name and value pairs, or JSON. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.freeFields) return [];
-	const query = entry.freeFields === 'query';
+	const parameters = parametersOf(entry);
+	const pairs = {
+		...parameters.pairs,
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Field',
+		displayOptions: { show: { specifyBody: ['keypair'] } },
+		description: 'Fields of the call under the names of the service',
+	};
 	return [
 		notice('freeFieldsNotice', [entry.fieldsAdvice, NOT_DOCUMENTED].filter(Boolean).join(' ')),
-		{
-			displayName: query ? 'Specify Query' : 'Specify Body',
-			name: 'specifyBody',
-			type: 'options',
-			options: [
-				{ name: 'Using Fields Below', value: 'keypair' },
-				{ name: 'Using JSON', value: 'json' },
-			],
-			default: 'keypair',
-			description: 'How the fields of the call are given',
-		},
-		pairsProperty(
-			query ? 'queryParameters' : 'bodyParameters',
-			query ? 'Query Fields' : 'Body Fields',
-			{ specifyBody: ['keypair'] },
-		),
-		jsonProperty(query ? 'jsonQuery' : 'jsonBody', query ? 'Query (JSON)' : 'Body (JSON)', {
-			specifyBody: ['json'],
-		}),
+		fieldProperty(parameters.specify),
+		groupProperty(pairs, 'Field', PAIR, 'parameters'),
+		fieldProperty({ ...parameters.json, where: { show: { specifyBody: ['json'] } } }),
 	];
 };
 
@@ -109,17 +70,15 @@ const pairsOf = (collection: Record<string, unknown>, label: string): IDataObjec
 const isNothing = (value: unknown): boolean =>
 	isBlank(value) || (typeof value === 'string' && isPlaceholder(value));
 
-/** The free fields of an input with their label, blank ones included. Throws inputProblem. */
+/** The free fields of an input, blank ones included, and the parameter that gives them. Throws inputProblem. */
 const given = (entry: Operation, reader: ParameterReader, item: number) => {
-	const [kind, prefix] = entry.freeFields === 'query' ? ['Query', 'query'] : ['Body', 'body'];
-	const specified = reader.get('specifyBody', item, 'keypair');
-	const asJson = choiceOf(specified, ['keypair', 'json'], `Specify ${kind}`) === 'json';
-	const label = `${kind} ${asJson ? '(JSON)' : 'Fields'}`;
-	const name = asJson ? `json${kind}` : `${prefix}Parameters`;
-	const fields = asJson
-		? parseObject(reader.get(name, item, ''), label)
-		: pairsOf(reader.collection(name, item, label), label);
-	return { name, label, fields };
+	const { specify, pairs, json } = parametersOf(entry);
+	if (choiceOf(specify, reader.get(specify.name, item)) === 'json') {
+		const { name, label } = json;
+		return { name, label, fields: parseObject(reader.get(name, item), label) };
+	}
+	const { name, displayName: label } = pairs;
+	return { name, label, fields: pairsOf(reader.collection(name, item, label), label) };
 };
 
 const BLANK_ADVICE = `${NOTHING_ADVICE} Else filter such items out before this node.`;

@@ -1,10 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
+import { choice, text, type Field } from '../catalogue/field';
 import { mailHosts } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
 import { nameInState } from './companyName';
 import * as emailAddress from './emailAddress';
+import { fieldProperty } from './field';
 import { keyOf, typedSpellings, unfitness } from './matchKey';
 import type { ParameterReader } from './reader';
 import type { Unsent } from './request';
@@ -30,46 +32,45 @@ const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
 
 const choiceName = ({ choice, field }: MatchKey): string => choice ?? field;
 
-/** The parameter for the state, shown where companies are looked up by name. */
-const stateProperty = (parameter: string, key: MatchKey): INodeProperties => ({
-	displayName: 'State',
-	name: 'matchState',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. TX',
-	displayOptions: { show: { [parameter]: [choiceName(key)] } },
-	description: 'Two letters of the state the company is in. Without them it may be in any.',
-});
+const keyField = ({ parameter, label, keys }: LookupKeys): Field => {
+	const options = keys.map((key) => ({ name: valueLabel(key), value: choiceName(key) }));
+	options.sort((a, b) => alphabetical(a.name, b.name));
+	return choice(parameter, label, 'What the company is found by', options, 'url');
+};
 
-const propertiesOf = ({ parameter, label, keys }: LookupKeys): INodeProperties[] => [
-	{
-		displayName: label,
-		name: parameter,
-		type: 'options',
-		options: keys
-			.map((key) => ({ name: valueLabel(key), value: choiceName(key) }))
-			.sort((a, b) => alphabetical(a.name, b.name)),
-		default: 'url',
-		description: 'What the company is found by',
-	},
-	...keys.map(
-		(key): INodeProperties => ({
-			displayName: valueLabel(key),
-			name: 'value',
-			type: 'string',
-			required: true,
-			default: '',
-			placeholder: key.placeholder,
-			displayOptions: { show: { [parameter]: [choiceName(key)] } },
-			description: `${valueLabel(key)} of the one company to look up; each input has its own`,
+const state = text(
+	'matchState',
+	'State',
+	'Two letters of the state the company is in. Without them it may be in any.',
+	'e.g. TX',
+);
+
+const propertiesOf = (lookup: LookupKeys): INodeProperties[] => {
+	const { parameter, keys } = lookup;
+	const whereOf = (key: MatchKey) => ({ show: { [parameter]: [choiceName(key)] } });
+	return [
+		fieldProperty(keyField(lookup)),
+		...keys.map((key) => ({
+			...fieldProperty({
+				...text(
+					'value',
+					valueLabel(key),
+					`${valueLabel(key)} of the one company to look up; each input has its own`,
+					key.placeholder,
+				),
+				required: true,
+				where: whereOf(key),
+			}),
 			builderHint: {
 				propertyHint:
 					'One value, taken from the input item by an expression. Calls are merged across items: never join several values.',
 			},
-		}),
-	),
-	...keys.filter(({ stateField }) => stateField).map((key) => stateProperty(parameter, key)),
-];
+		})),
+		...keys
+			.filter(({ stateField }) => stateField)
+			.map((key) => fieldProperty({ ...state, where: whereOf(key) })),
+	];
+};
 
 export const show = (entry: Operation): INodeProperties[] =>
 	'lookup' in entry && entry.lookup ? propertiesOf(entry.lookup) : [];
@@ -104,9 +105,9 @@ const several = (parameter: string, text: string): LookupFailure =>
 
 /** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */
 const readState = (reader: ParameterReader, item: number): string | undefined => {
-	const state = textIn(reader.get('matchState', item, ''), 'State')?.toUpperCase();
-	if (state === undefined || /^[A-Z]{2}$/.test(state)) return state;
-	throw inputProblem('State', `must be two letters, not ${quoted(state)}`);
+	const given = textIn(reader.get('matchState', item), state.label)?.toUpperCase();
+	if (given === undefined || /^[A-Z]{2}$/.test(given)) return given;
+	throw inputProblem(state.label, `must be two letters, not ${quoted(given)}`);
 };
 
 /** The domain of an email address, or why the domain is not a company's. Throws inputProblem. */
@@ -136,41 +137,38 @@ const questionsOf = (
 
 /** Reads what an input looks up: its key, the value as it was typed, and the questions for it. Throws inputProblem. */
 export const read = (
-	{ parameter, label, keys }: LookupKeys,
+	lookup: LookupKeys,
 	reader: ParameterReader,
 	item: number,
 ): BatchKeys & { value: string; unsent?: Unsent } => {
-	const choice = choiceOf(reader.get(parameter, item, 'url') ?? '', keys.map(choiceName), label);
-	const match = keys.find((key) => choiceName(key) === choice)!;
+	const choice: string = choiceOf(keyField(lookup), reader.get(lookup.parameter, item));
+	const match = lookup.keys.find((key) => choiceName(key) === choice)!;
 	const name = valueLabel(match);
-	const given = textsIn(reader.get('value', item, ''), 'nothing', name);
+	const given = textsIn(reader.get('value', item), 'nothing', name);
 	const cleaned = match.kind === 'name' ? given : given.map(withoutInvisible);
 	const texts = cleaned.filter((text) => text !== '');
+	const notAsked = (value: string, unsent: Unsent) => ({
+		match,
+		value,
+		question: { texts: [], keys: [] },
+		unsent,
+	});
 	const unsent = whyUnsent(texts, reader.isFixed('value'));
-	if (unsent) return { match, value: given.join(', '), question: { texts: [], keys: [] }, unsent };
+	if (unsent) return notAsked(given.join(', '), unsent);
 	if (texts.length === 0) {
-		throw inputProblem(
-			name,
-			'is empty',
-			`Give the ${name} to look up, or filter such items out before this node.`,
-		);
+		const advice = `Give the ${name} to look up, or filter such items out before this node.`;
+		throw inputProblem(name, 'is empty', advice);
 	}
 	if (texts.length > 1) throw several(name, texts.join(', '));
 	const [value] = texts;
 	if (match.isEmail) {
 		const domain = domainOfEmail(value);
-		const isUnsent = typeof domain !== 'string';
-		const asked = isUnsent
-			? { question: { texts: [], keys: [] }, unsent: domain }
-			: questionsOf(match, domain);
-		return { match, value, ...asked };
+		if (typeof domain !== 'string') return notAsked(value, domain);
+		return { match, value, ...questionsOf(match, domain) };
 	}
 	checkFit(match, value, name);
-	return {
-		match,
-		value,
-		...questionsOf(match, value, match.stateField && readState(reader, item)),
-	};
+	const inState = match.stateField && readState(reader, item);
+	return { match, value, ...questionsOf(match, value, inState) };
 };
 
 /**

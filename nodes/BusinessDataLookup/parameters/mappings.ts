@@ -1,54 +1,44 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { choice, fieldsOrJson, json, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
+import { fieldProperty, groupProperty, readField } from './field';
 import { parseJson } from './json';
 import type { ParameterReader } from './reader';
-import { dropdown } from './show';
-import { fieldProperty, readField } from './field';
 import type { InputRequest } from './request';
 import { choiceOf, quoted } from './value';
+
+const sendAsOf = (names: string[]): Field =>
+	choice(
+		'sendAs',
+		'Send As',
+		'The service takes the rows under each of these names and does not say how they differ. Keep the first unless you were told another.',
+		names.map((name) => ({ name: `As ${name}`, value: name })),
+	);
+
+const specifyRows = fieldsOrJson('specifyRows', 'Specify Rows', 'How the rows are given', 'fields');
+
+const jsonMappings: Field = {
+	...json('jsonMappings', 'Mappings (JSON)', 'A list of rows with the fields of the service'),
+	default: '[]',
+	where: { show: { specifyRows: ['json'] } },
+};
+
+const mappings = {
+	displayName: 'Mappings',
+	name: 'mappings',
+	typeOptions: { multipleValues: true, sortable: true },
+	placeholder: 'Add Mapping',
+	displayOptions: { show: { specifyRows: ['fields'] } },
+};
 
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!('mappings' in entry) || !entry.mappings) return [];
 	const { names, fields } = entry.mappings;
 	return [
-		dropdown({
-			displayName: 'Send As',
-			name: 'sendAs',
-			options: names.map((name) => ({ name: `As ${name}`, value: name })),
-			default: names[0],
-			description:
-				'The service takes the rows under each of these names and does not say how they differ. Keep the first unless you were told another.',
-		}),
-		{
-			displayName: 'Specify Rows',
-			name: 'specifyRows',
-			type: 'options',
-			options: [
-				{ name: 'Using Fields Below', value: 'fields' },
-				{ name: 'Using JSON', value: 'json' },
-			],
-			default: 'fields',
-			description: 'How the rows are given',
-		},
-		{
-			displayName: 'Mappings',
-			name: 'mappings',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true, sortable: true },
-			placeholder: 'Add Mapping',
-			default: {},
-			displayOptions: { show: { specifyRows: ['fields'] } },
-			options: [{ displayName: 'Mappings', name: 'values', values: fields.map(fieldProperty) }],
-		},
-		{
-			displayName: 'Mappings (JSON)',
-			name: 'jsonMappings',
-			type: 'json',
-			default: '[]',
-			displayOptions: { show: { specifyRows: ['json'] } },
-			description: 'A list of rows with the fields of the service',
-		},
+		...[sendAsOf(names), specifyRows].map(fieldProperty),
+		groupProperty(mappings, 'Mappings', fields),
+		fieldProperty(jsonMappings),
 	];
 };
 
@@ -59,21 +49,17 @@ export const show = (entry: Operation): INodeProperties[] => {
 export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
 	if (!('mappings' in entry) || !entry.mappings) return {};
 	const { names, fields } = entry.mappings;
-	const specified = reader.get('specifyRows', item, 'fields');
-	const asJson = choiceOf(specified, ['fields', 'json'], 'Specify Rows') === 'json';
-	const label = asJson ? 'Mappings (JSON)' : 'Mappings';
+	const asJson = choiceOf(specifyRows, reader.get('specifyRows', item)) === 'json';
+	const label = asJson ? jsonMappings.label : mappings.displayName;
 	const rows = asJson
 		? parseJson(reader.get('jsonMappings', item, '[]'), label)
 		: (reader.collection('mappings', item, label).values ?? []);
 	if (!Array.isArray(rows)) throw inputProblem(label, 'must be a list of rows');
 	if (rows.length === 0) throw inputProblem(label, 'holds no row to save', 'Add at least one row.');
-	const sendAs = choiceOf(reader.get('sendAs', item, names[0]), names, 'Send As');
-	if (asJson) return { [sendAs]: rows as IDataObject[] };
-	return {
-		[sendAs]: (rows as IDataObject[]).map((row) =>
-			Object.assign({}, ...fields.map((field) => readField(field, row[field.name]))),
-		),
-	};
+	const wireOf = (row: IDataObject): IDataObject =>
+		Object.assign({}, ...fields.map((field) => readField(field, row[field.name]))) as IDataObject;
+	const sendAs = choiceOf(sendAsOf(names), reader.get('sendAs', item));
+	return { [sendAs]: asJson ? (rows as IDataObject[]) : (rows as IDataObject[]).map(wireOf) };
 };
 
 /** What an input's rows are sent as. */

@@ -1,5 +1,5 @@
 import { profileHosts, siteHosts } from '../catalogue/sharedHosts';
-import type { KeyKind } from '../catalogue/types';
+import type { KeyKind } from '../catalogue/field';
 import { nameKey, withoutForm } from './companyName';
 
 /** The scheme of a web address, also with a single slash, and `mailto:` of an email address. */

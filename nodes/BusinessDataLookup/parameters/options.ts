@@ -1,4 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { choice, fieldsByName, type Field } from '../catalogue/field';
+import type { Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
 import { fieldProperty, readField } from './field';
@@ -8,139 +10,86 @@ import type { ParameterReader } from './reader';
 import * as selectFields from './selectFields';
 import { byDisplayName } from './show';
 import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
-import type { Operation } from '../catalogue/types';
 
-const DEFAULT_TIMEOUT_MS = 60_000;
 /** Node takes a longer one for 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-const DEFAULT_MAX_WAIT_SECONDS = 300;
 /** Source: POST /v1/companies, maximum per_page; one input seldom has more than one record. */
 const MAX_ITEMS_PER_CALL = 50;
 
-const NO_MATCH = ['item', 'drop', 'error'] as const;
-const MATCHES = ['first', 'all'] as const;
+const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls } = fieldsByName(`
+	whole 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for an answer to one call, in milliseconds | 60000
+	whole 0 | maxWait | Max Wait | How long this run may wait for the rate limit in all, in seconds. 0 does not wait at all. | 300
+	whole 1 | maxCalls | Max Calls | How many calls this run may make; it stops before it would make more. Where an AI agent decides what to ask, it bounds what one answer may cost. | 100
+	boolean | planOnly | Plan Only | Whether to make no call, and to return one item with what the run would take: calls, how many of them are taken for billed, and minutes
+	whole 1-${MAX_ITEMS_PER_CALL} | itemsPerCall | Items per Call | How many inputs are asked for in one call. 1 makes a call for each input. | ${MAX_ITEMS_PER_CALL}
+	boolean | shareCalls | Share Calls | Whether a call that is not full also takes inputs of other executions that use the same credential at the same time. Each execution gets only its own results.
+`);
 
-const timeout: INodeProperties = {
-	displayName: 'Timeout',
-	name: 'timeout',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: DEFAULT_TIMEOUT_MS,
-	description: 'How long to wait for an answer to one call, in milliseconds',
-};
-
-const maxWait: INodeProperties = {
-	displayName: 'Max Wait',
-	name: 'maxWait',
-	type: 'number',
-	typeOptions: { minValue: 0 },
-	default: DEFAULT_MAX_WAIT_SECONDS,
-	description:
-		'How long this run may wait for the rate limit in all, in seconds. 0 does not wait at all.',
-};
-
-const maxCalls: INodeProperties = {
-	displayName: 'Max Calls',
-	name: 'maxCalls',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 100,
-	description:
-		'How many calls this run may make; it stops before it would make more. Where an AI agent decides what to ask, it bounds what one answer may cost.',
-};
-
-const planOnly: INodeProperties = {
-	displayName: 'Plan Only',
-	name: 'planOnly',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether to make no call, and to return one item with what the run would take: calls, how many of them are taken for billed, and minutes',
-};
-
-/** A file or a count is made for each input alone. */
-const whereCallsAreShared: INodeProperties['displayOptions'] = {
-	hide: { '/outputAs': ['file', 'count'] },
-};
-
-const itemsPerCall: INodeProperties = {
-	displayName: 'Items per Call',
-	name: 'itemsPerCall',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MAX_ITEMS_PER_CALL },
-	default: MAX_ITEMS_PER_CALL,
-	displayOptions: whereCallsAreShared,
-	description: 'How many inputs are asked for in one call. 1 makes a call for each input.',
-};
-
-const shareCalls: INodeProperties = {
-	displayName: 'Share Calls',
-	name: 'shareCalls',
-	type: 'boolean',
-	default: true,
-	displayOptions: whereCallsAreShared,
-	description:
-		'Whether a call that is not full also takes inputs of other executions that use the same credential at the same time. Each execution gets only its own results.',
-};
-
-const noMatch: INodeProperties = {
-	displayName: 'No Match',
-	name: 'noMatch',
-	type: 'options',
-	options: [
+const noMatch = choice(
+	'noMatch',
+	'No Match',
+	'What to do with an input the service knows nothing about, or that holds nothing to look up',
+	[
 		{ name: 'Drop', value: 'drop', description: 'Leave the input out' },
 		{ name: 'Fail', value: 'error', description: 'Treat the input as failed' },
 		{ name: 'Return Item', value: 'item', description: 'Return an item with found = false' },
 	],
-	default: 'item',
-	description:
-		'What to do with an input the service knows nothing about, or that holds nothing to look up',
-};
+	'item',
+);
 
-const multipleMatches: INodeProperties = {
-	displayName: 'Multiple Matches',
-	name: 'multipleMatches',
-	type: 'options',
-	options: [
+const multipleMatches = choice(
+	'multipleMatches',
+	'Multiple Matches',
+	'What to do with an input that has several records',
+	[
 		{ name: 'All', value: 'all', description: 'One item for each record' },
 		{ name: 'First', value: 'first', description: 'Only the first record of the service' },
 	],
-	default: 'first',
-	description: 'What to do with an input that has several records',
+	'first',
+);
+
+/** Where inputs share calls: a file or a count is made for each input alone. */
+const sharing: Field[] = [itemsPerCall, shareCalls].map((field) => ({
+	...field,
+	where: { hide: { '/outputAs': ['file', 'count'] } },
+}));
+
+/** The options that are read here, for an operation. */
+const fieldsOf = (entry: Operation): Field[] => {
+	const merged = entry.kind === 'mergedLookup';
+	const wholes = entry.outputs?.filter(({ list }) => list === undefined).map(({ value }) => value);
+	const where = wholes && { show: { '/output': wholes } };
+	return [
+		timeout,
+		maxWait,
+		maxCalls,
+		planOnly,
+		...(merged || (entry.kind === 'search' && entry.mergeBy) ? sharing : []),
+		...('lookup' in entry && entry.lookup ? [{ ...noMatch, where }] : []),
+		...(merged ? [multipleMatches] : []),
+		...(entry.wireOptions ?? []),
+	];
 };
 
 /** The Options collection of an operation. */
-export const show = (entry: Operation): INodeProperties[] => {
-	const merged = entry.kind === 'mergedLookup';
-	const wholes = entry.outputs?.filter(({ list }) => list === undefined).map(({ value }) => value);
-	const noMatchHere = wholes
-		? { ...noMatch, displayOptions: { show: { '/output': wholes } } }
-		: noMatch;
-	const canShareCalls = merged || (entry.kind === 'search' && entry.mergeBy !== undefined);
-	return [
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [
-				timeout,
-				maxWait,
-				maxCalls,
-				planOnly,
-				...(canShareCalls ? [itemsPerCall, shareCalls] : []),
-				...('lookup' in entry && entry.lookup ? [noMatchHere] : []),
-				...(merged ? [multipleMatches] : []),
-				...(entry.wireOptions ?? []).map(fieldProperty),
-				...additionalFields.show(entry),
-				...paging.options(entry),
-				...filed.show(entry),
-				...selectFields.show(entry),
-			].sort(byDisplayName),
-		},
-	];
-};
+export const show = (entry: Operation): INodeProperties[] => [
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			...fieldsOf(entry),
+			...additionalFields.fields(entry),
+			...paging.options(entry),
+			...filed.fields(entry),
+			...selectFields.fields(entry),
+		]
+			.map(fieldProperty)
+			.sort(byDisplayName),
+	},
+];
 
 /** The options of one input. */
 export interface InputOptions {
@@ -149,8 +98,8 @@ export interface InputOptions {
 	itemsPerCall: number;
 	/** Calls are shared with other executions. */
 	shareCalls: boolean;
-	noMatch: (typeof NO_MATCH)[number];
-	multipleMatches: (typeof MATCHES)[number];
+	noMatch: 'item' | 'drop' | 'error';
+	multipleMatches: 'first' | 'all';
 	/** All of them, as they are given: some groups read their own. */
 	given: Record<string, unknown>;
 	/** Options that go on the wire. */
@@ -167,7 +116,7 @@ export interface InputOptions {
 export const isPlanOnly = (reader: ParameterReader): boolean => {
 	try {
 		const { planOnly: value } = reader.collection('options', 0, 'Options');
-		return trueOrFalse(value, 'Plan Only', false);
+		return trueOrFalse(value, planOnly.label, false);
 	} catch {
 		// What cannot be read is told when the input is read.
 		return false;
@@ -176,29 +125,24 @@ export const isPlanOnly = (reader: ParameterReader): boolean => {
 
 /** A budget of calls that comes to 0 or nothing is a mistake: without one the run would have no bound. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
-	maxWait: wholeNumber(options.maxWait ?? DEFAULT_MAX_WAIT_SECONDS, 'Max Wait', 0),
-	maxCalls: 'maxCalls' in options ? wholeNumber(options.maxCalls, 'Max Calls', 1) : Infinity,
+	maxWait: wholeNumber(options.maxWait, maxWait),
+	maxCalls: 'maxCalls' in options ? wholeNumber(options.maxCalls ?? '', maxCalls) : Infinity,
 });
 
 /** Throws inputProblem. */
 export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
 	const options = reader.collection('options', item, 'Options');
 	const additional = additionalFields.read(entry, options);
-	const perCall = options.itemsPerCall ?? MAX_ITEMS_PER_CALL;
+	const wire = (entry.wireOptions ?? []).map((field) => readField(field, options[field.name]));
 	return {
 		given: options,
-		timeoutMs: wholeNumber(options.timeout ?? DEFAULT_TIMEOUT_MS, 'Timeout', 1, MAX_TIMEOUT_MS),
-		itemsPerCall: wholeNumber(perCall, 'Items per Call', 1, MAX_ITEMS_PER_CALL),
-		shareCalls: trueOrFalse(options.shareCalls, 'Share Calls', true),
-		noMatch: choiceOf(options.noMatch, NO_MATCH, 'No Match'),
+		timeoutMs: wholeNumber(options.timeout, timeout),
+		itemsPerCall: wholeNumber(options.itemsPerCall, itemsPerCall),
+		shareCalls: trueOrFalse(options.shareCalls, shareCalls.label, true),
+		noMatch: choiceOf(noMatch, options.noMatch),
 		multipleMatches:
-			entry.kind === 'mergedLookup'
-				? choiceOf(options.multipleMatches, MATCHES, 'Multiple Matches')
-				: 'all',
-		wire: Object.assign(
-			{},
-			...(entry.wireOptions ?? []).map((field) => readField(field, options[field.name])),
-		) as IDataObject,
+			entry.kind === 'mergedLookup' ? choiceOf(multipleMatches, options.multipleMatches) : 'all',
+		wire: Object.assign({}, ...wire) as IDataObject,
 		additional,
 		namesFields: !isBlank(options.include_fields) || !isBlank(additional.include_fields),
 		budgets: readBudgets(options),

@@ -1,13 +1,13 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { bool, choice, text, type Field } from '../catalogue/field';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { fieldProperty } from './field';
 import { canCount } from './paging';
 import type { ParameterReader } from './reader';
-import { dropdown, type Shown } from './show';
 import { choiceOf, isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value';
 
-const FORMATS = ['csv', 'jsonl'] as const;
-export type FileFormat = (typeof FORMATS)[number];
+export type FileFormat = 'csv' | 'jsonl';
 
 /** How an input wants its result. */
 export interface OutputOptions {
@@ -26,143 +26,100 @@ export interface OutputOptions {
 	isCount?: boolean;
 }
 
-const outputProperty = ({ outputs }: Operation): INodeProperties[] =>
-	outputs
-		? [
-				dropdown({
-					displayName: 'Output',
-					name: 'output',
-					options: outputs.map(({ label, value, description }) => ({
-						name: label,
-						value,
-						description,
-					})),
-					default: outputs[0].value,
-					description: 'What becomes an item',
-				}),
-			]
-		: [];
+export const simplifyField: Field = bool(
+	'simplify',
+	'Simplify',
+	'Whether to return a simplified version of the response instead of the raw data',
+);
 
-/** Where an operation has several outputs, Simplify is shown for those it concerns. */
-const simplifyProperty = (entry: Operation): INodeProperties[] => {
-	const wide = (entry.outputs ?? []).filter((output) => output.simplify);
-	if (!entry.simplify && wide.length === 0) return [];
-	return [
-		{
-			displayName: 'Simplify',
-			name: 'simplify',
-			type: 'boolean',
-			default: true,
-			displayOptions: {
-				show: wide.length > 0 ? { output: wide.map((output) => output.value) } : {},
-			},
-			description: 'Whether to return a simplified version of the response instead of the raw data',
-		},
-	];
-};
+const resultField = text(
+	'resultField',
+	'Put Result in Field',
+	'Name of a new field to put the result in; the fields of the input stay beside it. An input without a result goes on all the same. Empty returns the result alone.',
+);
 
-const RESULT_FIELD = 'Put Result in Field';
-
-/** Where one input has one result: it can go beside what the input holds. */
-const resultFieldProperty = (entry: Operation): INodeProperties[] =>
-	entry.addsToInput
-		? [
-				{
-					displayName: RESULT_FIELD,
-					name: 'resultField',
-					type: 'string',
-					default: '',
-					placeholder: `e.g. ${entry.addsToInput}`,
-					description:
-						'Name of a new field to put the result in; the fields of the input stay beside it. An input without a result goes on all the same. Empty returns the result alone.',
-				},
-			]
-		: [];
-
-const binaryProperty = (show: Shown['show']): INodeProperties => ({
-	displayName: 'Put Output File in Field',
-	name: 'binaryPropertyName',
-	type: 'string',
+const binaryProperty: Field = {
+	...text('binaryPropertyName', 'Put Output File in Field', '', 'e.g. data'),
 	required: true,
 	default: 'data',
-	placeholder: 'e.g. data',
 	hint: 'The name of the output binary field to put the file in',
-	displayOptions: { show },
-});
-
-/** Where a file goes, for operations whose result is one or can be saved as one. */
-const fileProperties = (entry: Operation): INodeProperties[] => {
-	if (entry.kind === 'file') return [binaryProperty({})];
-	if (entry.kind === 'custom') return [binaryProperty({ responseFormat: ['file'] })];
-	if (entry.kind !== 'search') return [];
-	const count = {
-		name: 'Count',
-		value: 'count',
-		description: 'One item with the number of records',
-	};
-	return [
-		{
-			displayName: 'Output As',
-			name: 'outputAs',
-			type: 'options',
-			options: [
-				...(canCount(entry) ? [count] : []),
-				{
-					name: 'File',
-					value: 'file',
-					description: 'One item for each input, with a file of its records',
-				},
-				{ name: 'Items', value: 'items', description: 'One item for each record' },
-			],
-			default: 'items',
-			description:
-				"Whether records become items, are written into a file, for any number of records, or are only counted. Several inputs write a file each, whose name ends with the input's number.",
-		},
-		{
-			displayName: 'File Format',
-			name: 'fileFormat',
-			type: 'options',
-			options: [
-				{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
-				{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object on each line' },
-			],
-			default: 'csv',
-			displayOptions: { show: { outputAs: ['file'] } },
-			description: 'Format of the file',
-		},
-		binaryProperty({ outputAs: ['file'] }),
-	];
 };
 
-export const show = (entry: Operation): INodeProperties[] => [
-	...outputProperty(entry),
-	...simplifyProperty(entry),
-	...resultFieldProperty(entry),
-	...fileProperties(entry),
-];
+const fileFormat = choice('fileFormat', 'File Format', 'Format of the file', [
+	{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
+	{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object on each line' },
+]);
+
+const COUNT = { name: 'Count', value: 'count', description: 'One item with the number of records' };
+
+const outputAsOf = (entry: Operation): Field =>
+	choice(
+		'outputAs',
+		'Output As',
+		"Whether records become items, are written into a file, for any number of records, or are only counted. Several inputs write a file each, whose name ends with the input's number.",
+		[
+			...(canCount(entry) ? [COUNT] : []),
+			{
+				name: 'File',
+				value: 'file',
+				description: 'One item for each input, with a file of its records',
+			},
+			{ name: 'Items', value: 'items', description: 'One item for each record' },
+		],
+		'items',
+	);
+
+const outputField = (outputs: Output[]): Field =>
+	choice(
+		'output',
+		'Output',
+		'What becomes an item',
+		outputs.map(({ label, value, description }) => ({ name: label, value, description })),
+	);
+
+/** Where a file goes, for operations whose result is one or can be saved as one. */
+const fileFields = (entry: Operation): Field[] => {
+	const shownFor = (show: IDisplayOptions['show']) => ({ ...binaryProperty, where: { show } });
+	const where = { show: { outputAs: ['file'] } };
+	if (entry.kind === 'file') return [binaryProperty];
+	if (entry.kind === 'custom') return [shownFor({ responseFormat: ['file'] })];
+	if (entry.kind !== 'search') return [];
+	return [outputAsOf(entry), { ...fileFormat, where }, { ...binaryProperty, where }];
+};
+
+export const show = (entry: Operation): INodeProperties[] => {
+	const { outputs = [], addsToInput } = entry;
+	// Where an operation has several outputs, Simplify is shown for those it concerns.
+	const wide = outputs.filter((output) => output.simplify).map(({ value }) => value);
+	const where = wide.length > 0 ? { show: { output: wide } } : undefined;
+	return [
+		...(entry.outputs ? [outputField(outputs)] : []),
+		...(entry.simplify || where ? [{ ...simplifyField, where }] : []),
+		...(addsToInput ? [{ ...resultField, placeholder: `e.g. ${addsToInput}` }] : []),
+		...fileFields(entry),
+	].map(fieldProperty);
+};
 
 /** What becomes of the records of a search. Throws inputProblem. */
-const outputAsOf = (
+const readOutputAs = (
 	entry: Operation,
 	reader: ParameterReader,
 	item: number,
 ): Pick<OutputOptions, 'fileFormat' | 'isCount'> => {
 	if (entry.kind !== 'search') return {};
-	const choices = ['items', 'file', ...(canCount(entry) ? ['count'] : [])];
-	const outputAs = choiceOf(reader.get('outputAs', item, 'items'), choices, 'Output As');
+	const outputAs = choiceOf(outputAsOf(entry), reader.get('outputAs', item));
 	if (outputAs === 'count') return { isCount: true };
 	if (outputAs === 'items') return {};
-	return { fileFormat: choiceOf(reader.get('fileFormat', item, 'csv'), FORMATS, 'File Format') };
+	return { fileFormat: choiceOf<FileFormat>(fileFormat, reader.get('fileFormat', item)) };
 };
 
-const outputOf = (
+const readOutput = (
 	{ outputs, fields = [] }: Operation,
 	reader: ParameterReader,
 	item: number,
 ): Output | undefined => {
 	if (!outputs) return undefined;
-	const values = outputs.map(({ value }) => value);
-	const wanted = choiceOf(reader.get('output', item, values[0]), values, 'Output');
+	const wanted = choiceOf(outputField(outputs), reader.get('output', item));
 	for (const { name, label } of fields.filter(({ leavesOut }) => leavesOut)) {
 		if (!textsIn(reader.get(name, item), 'commas and lines', label).includes(wanted)) continue;
 		throw inputProblem('Output', `asks for what "${label}" leaves out: ${quoted(wanted)}`);
@@ -171,29 +128,24 @@ const outputOf = (
 };
 
 /** The name is taken as it is: a dot in it is a part of it. Throws inputProblem. */
-const resultFieldOf = (entry: Operation, reader: ParameterReader, item: number) => {
+const readResultField = (entry: Operation, reader: ParameterReader, item: number) => {
 	const value = entry.addsToInput ? reader.get('resultField', item) : null;
 	if (isBlank(value)) return undefined;
-	const [name] = textsIn(value, 'nothing', RESULT_FIELD);
+	const [name] = textsIn(value, 'nothing', resultField.label);
 	if (name !== 'error') return name;
 	throw inputProblem(
-		RESULT_FIELD,
+		resultField.label,
 		'must not be "error": n8n takes an item with such a field for a failed one',
 		'Choose another name.',
 	);
 };
 
 /** How an input wants its result. Throws inputProblem. */
-export const read = (entry: Operation, reader: ParameterReader, item: number): OutputOptions => {
-	return {
-		output: outputOf(entry, reader, item),
-		simplify: trueOrFalse(reader.get('simplify', item, false), 'Simplify', false),
-		resultField: resultFieldOf(entry, reader, item),
-		binaryProperty: oneText(
-			reader.get('binaryPropertyName', item, 'data'),
-			'Put Output File in Field',
-		),
-		fmt: textIn(reader.get('fmt', item), 'Format'),
-		...outputAsOf(entry, reader, item),
-	};
-};
+export const read = (entry: Operation, reader: ParameterReader, item: number): OutputOptions => ({
+	output: readOutput(entry, reader, item),
+	simplify: trueOrFalse(reader.get('simplify', item), simplifyField.label, false),
+	resultField: readResultField(entry, reader, item),
+	binaryProperty: oneText(reader.get('binaryPropertyName', item, 'data'), binaryProperty.label),
+	fmt: textIn(reader.get('fmt', item), 'Format'),
+	...readOutputAs(entry, reader, item),
+});

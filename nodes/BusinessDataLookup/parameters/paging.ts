@@ -1,6 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { fieldsByName, type Field } from '../catalogue/field';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { fieldProperty } from './field';
 import type { ParameterReader } from './reader';
 import { isBlank, trueOrFalse, wholeNumber } from './value';
 
@@ -8,23 +10,17 @@ import { isBlank, trueOrFalse, wholeNumber } from './value';
 export const canCount = (entry: Operation): boolean =>
 	entry.kind === 'search' && entry.paging.kind === 'page';
 
-const LIMIT: INodeProperties = {
-	displayName: 'Limit',
-	name: 'limit',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 50,
-	description: 'Max number of results to return',
-};
+const { returnAll, limit } = fieldsByName(`
+	boolean | returnAll | Return All | Whether to return all results or only up to a given limit | false
+	whole 1 | limit | Limit | Max number of results to return | 50
+`);
 
 /** The model of an agent reads, and its user pays for, each record. */
-const AGENT_LIMIT: INodeProperties = Object.assign(
-	{ ...LIMIT },
-	{
-		default: 10,
-		hint: 'The model reads, and is paid for, each result. Max Calls in the options bounds what one answer may cost.',
-	},
-);
+const agentLimit: Field = {
+	...limit,
+	default: 10,
+	hint: 'The model reads, and is paid for, each result. Max Calls in the options bounds what one answer may cost.',
+};
 
 export const show = (entry: Operation): INodeProperties[] => {
 	const { kind } = entry;
@@ -33,24 +29,17 @@ export const show = (entry: Operation): INodeProperties[] => {
 	const hide = canCount(entry) ? { outputAs: ['count'] } : undefined;
 	const limited = { ...paged, returnAll: [false] };
 	return [
-		{
-			displayName: 'Return All',
-			name: 'returnAll',
-			type: 'boolean',
-			default: false,
-			displayOptions: { show: paged, hide },
-			description: 'Whether to return all results or only up to a given limit',
-		},
-		{ ...LIMIT, displayOptions: { show: limited, hide: { ...hide, '@tool': [true] } } },
-		{ ...AGENT_LIMIT, displayOptions: { show: { ...limited, '@tool': [true] }, hide } },
-	];
+		{ ...returnAll, where: { show: paged, hide } },
+		{ ...limit, where: { show: limited, hide: { ...hide, '@tool': [true] } } },
+		{ ...agentLimit, where: { show: { ...limited, '@tool': [true] }, hide } },
+	].map(fieldProperty);
 };
 
 /** The most records wanted; Infinity = all. Throws inputProblem. */
 export const read = (reader: ParameterReader, item: number): number =>
-	trueOrFalse(reader.get('returnAll', item, false), 'Return All', false)
+	trueOrFalse(reader.get('returnAll', item), returnAll.label, false)
 		? Infinity
-		: wholeNumber(reader.get('limit', item, 50), 'Limit', 1);
+		: wholeNumber(reader.get('limit', item, limit.default) ?? '', limit);
 
 /** A list by page number, and where and how it is read. */
 export interface NumberedPages extends PagePaging {
@@ -60,30 +49,23 @@ export interface NumberedPages extends PagePaging {
 	isExact?: boolean;
 }
 
+const { pageSize, startPage } = fieldsByName(`
+	whole 1 | pageSize | Page Size | How many records to ask for in one call
+	whole 1 | startPage | Start Page | The page to begin with, to go on with a list that was not read to its end: its hint names the page. Keep Page Size as it was. | 1
+`);
+
+const pageSizeOf = ({ size, largest = size }: PagePaging): Field => ({
+	...pageSize,
+	most: largest,
+	default: largest,
+	description: `${pageSize.description}. ${size} when not set, or the Limit where that is less.`,
+});
+
 /** What the Options collection has for a list by page number. */
-export const options = (entry: Operation): INodeProperties[] => {
-	if (entry.kind !== 'search' || entry.paging.kind !== 'page') return [];
-	const { size, largest = size } = entry.paging;
-	return [
-		{
-			displayName: 'Page Size',
-			name: 'pageSize',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: largest },
-			default: largest,
-			description: `How many records to ask for in one call. ${size} when not set, or the Limit where that is less.`,
-		},
-		{
-			displayName: 'Start Page',
-			name: 'startPage',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 1,
-			description:
-				'The page to begin with, to go on with a list that was not read to its end: its hint names the page. Keep Page Size as it was.',
-		},
-	];
-};
+export const options = (entry: Operation): Field[] =>
+	entry.kind === 'search' && entry.paging.kind === 'page'
+		? [pageSizeOf(entry.paging), startPage]
+		: [];
 
 /**
  * The pages of a search. Throws inputProblem.
@@ -92,17 +74,16 @@ export const options = (entry: Operation): INodeProperties[] => {
  */
 export const readPages = (
 	paging: PagePaging | CursorPaging,
-	{ pageSize, startPage }: Record<string, unknown>,
+	given: Record<string, unknown>,
 	isSkimmed: boolean,
 ): NumberedPages | CursorPaging => {
 	if (paging.kind === 'cursor') return paging;
-	const { size, largest = size } = paging;
-	const first = wholeNumber(startPage ?? 1, 'Start Page', 1);
+	const first = wholeNumber(given.startPage, startPage);
 	// The number of a page means something only with its size.
-	const isExact = !isBlank(pageSize) || first > 1 || isSkimmed;
+	const isExact = !isBlank(given.pageSize) || first > 1 || isSkimmed;
 	return {
 		kind: 'page',
-		size: wholeNumber(pageSize ?? size, 'Page Size', 1, largest),
+		size: wholeNumber(given.pageSize ?? paging.size, pageSizeOf(paging)),
 		...(first > 1 && { first }),
 		...(isExact && { isExact }),
 	};

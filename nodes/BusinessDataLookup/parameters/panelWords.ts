@@ -1,10 +1,5 @@
 import type { Operation } from '../catalogue/types';
-import { invalidLine, LookupFailure, type InvalidPart } from '../failure';
-import type { InputRequest } from './request';
-
-type Asked = Pick<InputRequest, 'operation'> & {
-	request: Pick<InputRequest['request'], 'batch' | 'body'>;
-};
+import { invalidLine, LookupFailure } from '../failure';
 
 /** What the panel calls a field of the service; undefined = it shows none of that name. */
 const labelOf = (entry: Operation, name: string): string | undefined => {
@@ -15,39 +10,24 @@ const labelOf = (entry: Operation, name: string): string | undefined => {
 	return fields.find((field) => field.name === name)?.label;
 };
 
-/** `body.radius: must be above 0` → `Near ZIP Radius (body.radius: must be above 0)`. Source: "Errors", 422. */
-const withLabels = (words: string, invalid: InvalidPart[], entry: Operation): string => {
-	const labeled = new Map(
-		invalid.map((part) => {
-			const label = labelOf(entry, part.loc[1]);
-			const line = invalidLine(part);
-			return [line, label === undefined ? line : `${label} (${line})`];
-		}),
+/**
+ * A refusal of the service with the panel's names of the fields it names: `body.radius: must be above 0` →
+ * `Near ZIP Radius (body.radius: must be above 0)`. Where it names no field of the panel, a search that needs a filter
+ * is advised which one to add. Any other failure as it is. Source: "Errors", 422.
+ */
+export const inPanelWords = (
+	failure: LookupFailure,
+	{ operation }: { operation: Operation },
+): LookupFailure => {
+	const { kind, message, invalid = [], advice } = failure.facts;
+	if (kind !== 'invalid') return failure;
+	const labels = new Map(
+		invalid.map((part) => [invalidLine(part), labelOf(operation, part.loc[1])]),
 	);
-	const lines = words.split('; ');
-	return lines.map((line) => labeled.get(line) ?? line).join('; ');
-};
-
-/** What to add where all filters that were sent are such as the document does not count; undefined = others were. */
-const missingFilter = ({ operation, request }: Asked): string | undefined => {
-	const { atLeastOne, narrowing = [] } = operation.filterRules ?? {};
-	if (!atLeastOne || request.batch) return undefined;
-	const sent = operation.filters!.filter(({ name }) => request.body?.[name] !== undefined);
-	const uncounted = sent.filter(({ name }) => atLeastOne.uncounted.includes(name));
-	const isAll = sent.every((field) => uncounted.includes(field) || narrowing.includes(field.name));
-	if (uncounted.length === 0 || !isAll) return undefined;
-	const labels = uncounted.map(({ label }) => label).join(' and ');
-	return `${labels} alone may not be enough for the service. ${atLeastOne.advice}`;
-};
-
-/** A refusal of the service in the words of the panel; any other failure as it is. */
-export const inPanelWords = (failure: LookupFailure, asked: Asked): LookupFailure => {
-	const { kind, message, wordless, advice, invalid = [] } = failure.facts;
-	const start = `${wordless}: `;
-	if (kind !== 'invalid' || !message.startsWith(start)) return failure;
-	return new LookupFailure({
-		...failure.facts,
-		message: start + withLabels(message.slice(start.length), invalid, asked.operation),
-		advice: missingFilter(asked) ?? advice,
-	});
+	const words = [...labels].reduce(
+		(text, [line, label]) => (label ? text.replaceAll(line, () => `${label} (${line})`) : text),
+		message,
+	);
+	const missing = words === message ? operation.filterRules?.atLeastOne?.advice : undefined;
+	return new LookupFailure({ ...failure.facts, message: words, advice: missing ?? advice });
 };

@@ -1,4 +1,4 @@
-import type { Field } from '../catalogue/types';
+import type { Field } from '../catalogue/field';
 import { inputProblem } from '../failure';
 import { oneText, quoted } from './value';
 

@@ -1,9 +1,12 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { watched, type WatchedOperation } from '../catalogue';
+import type { Field } from '../catalogue/field';
 import type { WatchWindow } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { fieldProperty } from './field';
 import * as filters from './filters';
 import { parseObject } from './json';
+import { simplifyField } from './output';
 import type { Reader } from './reader';
 import { dropdown, notice, shownFor } from './show';
 import { trueOrFalse, wholeNumber } from './value';
@@ -26,27 +29,13 @@ export const subtitle = (): string => {
 	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
 };
 
-const SIMPLIFY: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
-
-const windowProperty = ({
+const windowField = ({ name, label, description, days, hint }: WatchWindow): Field => ({
+	kind: 'whole',
+	name,
 	label,
-	name,
-	days,
 	description,
-	hint,
-}: WatchWindow): INodeProperties => ({
-	displayName: label,
-	name,
-	type: 'number',
-	typeOptions: { minValue: 1 },
+	least: 1,
 	default: days,
-	description,
 	hint,
 });
 
@@ -79,8 +68,13 @@ export const show = (): INodeProperties[] => [
 		default: 'lienFiled',
 	}),
 	...forEach(filters.show),
-	...windows.map((one) => shownWhere(windowProperty(one), ({ watch }) => watch.window === one)),
-	shownWhere(SIMPLIFY, ({ simplify, watch }) => simplify !== undefined && !watch.output),
+	...windows.map((one) =>
+		shownWhere(fieldProperty(windowField(one)), ({ watch }) => watch.window === one),
+	),
+	shownWhere(
+		fieldProperty(simplifyField),
+		({ simplify, watch }) => simplify !== undefined && !watch.output,
+	),
 ];
 
 /** A trigger has no items: a parameter is the same for all of its poll. */
@@ -96,12 +90,12 @@ export const read = (context: IPollFunctions): PollParameters => {
 	const choice = String(reader.get('event', 0, 'lienFiled'));
 	const operation = watched.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);
-	const { name, label, days } = operation.watch.window;
+	const window = windowField(operation.watch.window);
 	return {
 		operation,
 		authentication: String(reader.get('authentication', 0, 'apiKey')),
 		filters: filters.read(operation, reader, 0),
-		windowDays: wholeNumber(reader.get(name, 0, days), label, 1),
-		simplify: trueOrFalse(reader.get('simplify', 0, true), 'Simplify', true),
+		windowDays: wholeNumber(reader.get(window.name, 0), window),
+		simplify: trueOrFalse(reader.get('simplify', 0), simplifyField.label, true),
 	};
 };

@@ -1,47 +1,25 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { choice } from '../catalogue/field';
 import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { groupProperty } from './field';
 import type { ParameterReader } from './reader';
-import { dropdown } from './show';
+
+const order = choice('order', 'Order', '', [
+	{ name: 'Ascending', value: 'asc' },
+	{ name: 'Descending', value: 'desc' },
+]);
 
 export const show = (entry: Operation): INodeProperties[] => {
 	if (entry.kind !== 'search' || !entry.sort) return [];
-	const { fields } = entry.sort;
-	return [
-		{
-			displayName: 'Sort',
-			name: 'sort',
-			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
-			placeholder: 'Add Sort Rule',
-			default: {},
-			description: 'Order of the records; the first rule counts most',
-			options: [
-				{
-					displayName: 'Rules',
-					name: 'values',
-					values: [
-						dropdown({
-							displayName: 'Field',
-							name: 'field',
-							options: fields,
-							default: fields[0].value,
-						}),
-						{
-							displayName: 'Order',
-							name: 'order',
-							type: 'options',
-							options: [
-								{ name: 'Ascending', value: 'asc' },
-								{ name: 'Descending', value: 'desc' },
-							],
-							default: 'asc',
-						},
-					],
-				},
-			],
-		},
-	];
+	const sort = {
+		displayName: 'Sort',
+		name: 'sort',
+		typeOptions: { multipleValues: true },
+		placeholder: 'Add Sort Rule',
+		description: 'Order of the records; the first rule counts most',
+	};
+	return [groupProperty(sort, 'Rules', [choice('field', 'Field', '', entry.sort.fields), order])];
 };
 
 /** Whether rules are the one by which a list between two dates is read. */

@@ -1,3 +1,4 @@
+import type { Field } from '../catalogue/field';
 import { inputProblem } from '../failure';
 
 /** White space, and characters without width that copying from a page or a PDF leaves around a value. */
@@ -122,13 +123,13 @@ export const trueOrFalse = (given: unknown, label: string, fallback?: boolean): 
 	throw inputProblem(label, `must be true or false, not ${quoted(value)}`, advice);
 };
 
-/** One of the choices of a drop-down list; nothing means the first. Throws inputProblem for any other. */
+/** One of the choices of a drop-down list; nothing means its default. Throws inputProblem for any other. */
 export const choiceOf = <Choice extends string>(
+	{ options = [], default: usual, label }: Pick<Field, 'options' | 'default' | 'label'>,
 	given: unknown,
-	choices: readonly Choice[],
-	label: string,
 ): Choice => {
-	const value = given ?? choices[0];
+	const value = given ?? usual;
+	const choices = options.map((option) => option.value as Choice);
 	const choice = choices.find((known) => known === value);
 	if (choice !== undefined) return choice;
 	throw inputProblem(
@@ -138,24 +139,22 @@ export const choiceOf = <Choice extends string>(
 	);
 };
 
-/** A whole number within its bounds, also given as text. Throws inputProblem. */
+/** A whole number within its bounds, also given as text; nothing means the default, where there is one. Throws inputProblem. */
 export const wholeNumber = (
-	value: unknown,
-	label: string,
-	least: number,
-	most?: number,
+	given: unknown,
+	{
+		label,
+		least = 1,
+		most = Infinity,
+		default: usual,
+	}: Pick<Field, 'label' | 'least' | 'most' | 'default'>,
 ): number => {
+	const value = given ?? usual;
 	const text = typeof value === 'string' ? trimmed(value) : '';
 	const number = text === '' ? value : Number(text);
-	const bounds = most === undefined ? `${least} or more` : `from ${least} to ${most}`;
-	const fits =
-		typeof number === 'number' &&
-		Number.isInteger(number) &&
-		number >= least &&
-		number <= (most ?? Infinity);
-	if (!fits) {
-		const advice = isBlank(value) ? NOTHING_ADVICE : undefined;
-		throw inputProblem(label, `must be a whole number, ${bounds}, not ${quoted(value)}`, advice);
-	}
-	return number;
+	if (Number.isInteger(number) && (number as number) >= least && (number as number) <= most)
+		return number as number;
+	const bounds = most === Infinity ? `${least} or more` : `from ${least} to ${most}`;
+	const advice = isBlank(value) ? NOTHING_ADVICE : undefined;
+	throw inputProblem(label, `must be a whole number, ${bounds}, not ${quoted(value)}`, advice);
 };

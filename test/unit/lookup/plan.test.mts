@@ -3,7 +3,7 @@ import type {
 	LookupRequest,
 } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
 import { leastCalls, planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
-import { companyKeys } from '../../../nodes/BusinessDataLookup/catalogue/fields.ts';
+import { companyKeys } from '../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 
 const enrich = findOperation('company', 'enrich')!;

@@ -1,4 +1,4 @@
-import type { Field, FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { Field, FieldKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { readField } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
 import { problemOf } from '../problemOf.mts';
 

@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { read, show } from '../../../nodes/BusinessDataLookup/parameters/filters.ts';
@@ -63,56 +63,6 @@ describe.each([
 	});
 });
 
-describe.each([
-	['companies', companies],
-	['liens by secured party', liens],
-])('Near ZIP in a search for %s', (_name, entry) => {
-	const near = (values: Record<string, unknown>) => ({ nearZip: { values } });
-
-	it('is sent as near_zip_code, radius and radius_unit', () => {
-		const filters = near({ near_zip_code: '78701, 78702', radius: 25, radius_unit: 'km' });
-		expect(readFilters(entry, filters)).toEqual({
-			near_zip_code: ['78701', '78702'],
-			radius: 25,
-			radius_unit: 'km',
-		});
-	});
-	it.each([
-		[near({ near_zip_code: '1', radius: 0 }), /"Near ZIP Radius".*above 0/],
-		[near({ near_zip_code: ' ', radius: 5 }), /"Near ZIP \(Radius\)".*has no ZIP code/],
-		[near({ near_zip_code: '1', radius: '' }), /"Near ZIP \(Radius\)".*has no radius/],
-		[
-			{ ...near({ near_zip_code: '1', radius: 5 }), radius: 6 },
-			/"Near ZIP \(Radius\)".*is given twice/,
-		],
-	])('is refused where the filters are %j', (filters, problem) => {
-		expect(problemOf(() => readFilters(entry, filters))).toMatch(problem);
-	});
-	it('is shown in the editor, and its separate parts only where a saved workflow has them', () => {
-		const collection = show(entry).find(({ name }) => name === 'filters')!;
-		const kept = (filters: INodeParameters) =>
-			NodeHelpers.getNodeParameters(
-				[{ ...collection, displayOptions: undefined }],
-				{ filters },
-				true,
-				false,
-				null,
-				null,
-			);
-		const saved = { near_zip_code: '78701', radius: 5, radius_unit: 'km' };
-
-		expect(kept(saved)).toEqual({ filters: saved });
-		const options = collection.options as INodeProperties[];
-		const offered = options.filter((option) =>
-			NodeHelpers.displayParameter({ city: 'Austin' }, option, null, null),
-		);
-		expect(offered.map(({ name }) => name)).toContain('nearZip');
-		for (const name of Object.keys(saved)) {
-			expect(offered.map((option) => option.name)).not.toContain(name);
-		}
-	});
-});
-
 describe('a search that needs at least one filter', () => {
 	const { atLeastOne } = liens.filterRules!;
 	const entry: Operation = { ...liens, filterRules: { atLeastOne } };
@@ -168,7 +118,6 @@ it.each<[string, Operation, Record<string, unknown>, string]>([
 		{ url: '', radius_unit: 'km' },
 		'URL',
 	],
-	['Near ZIP without an entry', companies, { nearZip: {} }, 'Near ZIP (Radius)'],
 	[
 		'an empty URL beside categories',
 		findOperation('review', 'getAll')!,
@@ -209,21 +158,14 @@ describe('the notice that a filter is needed', () => {
 			null,
 		);
 
-	it.each<INodeParameters>([
-		{},
-		{ debtor_name: '' },
-		{ debtor_type: [] },
-		{ state_filing: ['TX'] },
-		{ filing_number: '1', radius_unit: 'mi' },
-	])('stays with the filters %j', (filters) => {
-		expect(isShown(filters)).toBe(true);
+	it('stays until a filter is added', () => {
+		expect(isShown({})).toBe(true);
 	});
 	it.each<INodeParameters>([
 		{ debtor_name: 'Acme' },
 		{ debtor_type: ['Individual'] },
 		{ has_website: false },
 		{ company_id: '={{ $json.id }}' },
-		{ nearZip: { values: { near_zip_code: '78701', radius: 25 } } },
 		{ dateExpiredRelative: { values: { number: 30 } } },
 		{ state_filing: ['TX'], secured_party_name: 'Bank' },
 	])('goes with the filters %j', (filters) => {

@@ -9,7 +9,7 @@ import {
 	profileHosts,
 	siteHosts,
 } from '../../../nodes/BusinessDataLookup/catalogue/sharedHosts.ts';
-import type { KeyKind } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { KeyKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 
 describe('the key by which an input is matched to a record', () => {
 	it.each<[KeyKind, string, string]>([

@@ -46,7 +46,7 @@ describe('a relative date', () => {
 			{ dateExpiredRelative: { values: { number: [5] } } },
 			/needs a whole number, 0 or more, not \[5\]/,
 		],
-		[{ date_expired: { number: 1, unit: ['days'] } }, /must be made of texts and a number/],
+		[{ date_expired: { number: 1, unit: {} } }, /no unit/],
 		[
 			{ dateExpiredRelative: { values: { number: {} } } },
 			/needs a whole number, 0 or more, not {}/,

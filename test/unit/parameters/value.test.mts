@@ -84,21 +84,23 @@ describe('a list of texts in a parameter', () => {
 
 describe('a parameter for a whole number', () => {
 	it.each([1, '1', ' 50 ', 50])('takes %j where 1 to 50 is allowed', (value) => {
-		expect(wholeNumber(value, 'Limit', 1, 50)).toBe(Number(value));
+		expect(wholeNumber(value, { label: 'Limit', least: 1, most: 50 })).toBe(Number(value));
 	});
 	it.each([0, 51, 1.5, 'ten', '', null, NaN, Infinity, true])(
 		'refuses %p where 1 to 50 is allowed',
 		(value) => {
-			expect(problemOf(() => wholeNumber(value, 'Limit', 1, 50))).toMatch(
+			expect(problemOf(() => wholeNumber(value, { label: 'Limit', least: 1, most: 50 }))).toMatch(
 				/"Limit".*whole number, from 1 to 50/,
 			);
 		},
 	);
 	it.each(['', ' \n'])('refuses the blank text %j, which is not 0', (value) => {
-		expect(problemOf(() => wholeNumber(value, 'Limit', 0))).toMatch(/whole number, 0 or more/);
+		expect(problemOf(() => wholeNumber(value, { label: 'Limit', least: 0 }))).toMatch(
+			/whole number, 0 or more/,
+		);
 	});
 	it('quotes a refused object as JSON, not as [object Object]', () => {
-		expect(problemOf(() => wholeNumber({ a: 1 }, 'Limit', 1))).toBe(
+		expect(problemOf(() => wholeNumber({ a: 1 }, { label: 'Limit' }))).toBe(
 			'The "Limit" parameter must be a whole number, 1 or more, not {"a":1}',
 		);
 	});

@@ -1,7 +1,7 @@
 /** A model of a service whose filters take many values at once, as unkind as the document allows, and executions that ask it. */
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import type { KeyKind } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { KeyKind } from '../../../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { LookupFailure, RunCancelled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { Caller } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import { Loader } from '../../../../nodes/BusinessDataLookup/lookup/byKey/loader.ts';

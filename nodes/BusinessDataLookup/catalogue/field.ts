@@ -1,0 +1,152 @@
+import type { IDataObject, IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
+
+/**
+ * How a value typed in n8n becomes a value on the wire.
+ *
+ * - `text`: one string, as typed
+ * - `words`: one text of words with commas between them, also from a list
+ * - `texts`: one or several; a comma belongs to the text (names, addresses, descriptions)
+ * - `codes`: one or several; commas, semicolons, tabs and lines separate (ids, domains, phones, states, ZIPs, numbers)
+ * - `whole`: a whole number within bounds
+ * - `choice`, `choices`: one or several of a list; an expression may give any text
+ * - `count`: a number, several, `[min, max]` or `{ min, max }`, also as JSON text
+ * - `date`: a picked date or any text the service takes
+ * - `relativeDate`: comparison, number, unit and direction, or any text the service takes
+ * - `json`: a JSON object or list, also as text
+ */
+export type FieldKind =
+	| 'text'
+	| 'words'
+	| 'texts'
+	| 'codes'
+	| 'boolean'
+	| 'number'
+	| 'whole'
+	| 'choice'
+	| 'choices'
+	| 'count'
+	| 'date'
+	| 'relativeDate'
+	| 'json';
+
+/** What a value must look like before it is sent: two letters of a state, five digits of a ZIP, no blank in a domain. */
+export type FieldForm = 'state' | 'zip' | 'domain';
+
+/** One parameter: of the service, under its wire name, or of the node itself. */
+export interface Field {
+	name: string;
+	label: string;
+	kind: FieldKind;
+	form?: FieldForm;
+	description: string;
+	/** What the editor says under the parameter, for all to see. */
+	hint?: string;
+	placeholder?: string;
+	options?: INodePropertyOptions[];
+	required?: boolean;
+	default?: string | number | boolean;
+	/** The bounds of a whole number. */
+	least?: number;
+	most?: number;
+	/** When the editor shows it; absent = always. */
+	where?: IDisplayOptions;
+	/** Asked in the normal spelling of its kind, so that equal questions are one. */
+	key?: KeyKind;
+	/** Sent as a list even when it holds one value. */
+	alwaysList?: boolean;
+	/** Its values name lists of the record that the service then leaves out. */
+	leavesOut?: true;
+	/** Why a search with this filter may find nothing, as the hint says it. */
+	unsure?: string;
+	/** An email address. Anything else is not sent: the input gets this record, with the value under the field's name. */
+	malformed?: IDataObject;
+}
+
+/** How to tell that two spellings mean the same value. */
+export type KeyKind = 'domain' | 'phone' | 'id' | 'name' | 'link';
+
+/** The form of the values of a field, by its wire name, which is the same in every operation. */
+const FORMS: Record<string, FieldForm | undefined> = {
+	near_zip_code: 'zip',
+	state: 'state',
+	state_filing: 'state',
+	url: 'domain',
+	zip_code: 'zip',
+};
+
+const field =
+	(kind: FieldKind) =>
+	(name: string, label: string, description: string, placeholder?: string): Field => ({
+		name,
+		label,
+		kind,
+		form: FORMS[name],
+		description,
+		placeholder,
+	});
+
+/** A list of names written as words. */
+export const names = (words: string): string[] => words.trim().split(/\s+/);
+
+export const text = field('text');
+export const codes = field('codes');
+export const bool = field('boolean');
+export const json = field('json');
+
+/**
+ * Fields as a table: kind | name | label | description | placeholder, which may be absent. In the place of a
+ * placeholder numbers and switches have their default, and a whole number has its bounds beside its kind:
+ * `whole 1-50`, `whole 1`.
+ */
+export const fieldTable = (rows: string): Field[] =>
+	rows
+		.trim()
+		.split('\n')
+		.map((row) => {
+			const [type, name, label, description, last] = row.trim().split(' | ');
+			const [kind, least, most] = type.split(/[ -]/) as [FieldKind, ...string[]];
+			if (kind !== 'whole' && kind !== 'number' && kind !== 'boolean')
+				return field(kind)(name, label, description, last);
+			return {
+				...field(kind)(name, label, description),
+				...(least && { least: Number(least) }),
+				...(most && { most: Number(most) }),
+				...(last && { default: JSON.parse(last) as number | boolean }),
+			};
+		});
+
+/** The fields of such a table by their names. */
+export const fieldsByName = (rows: string): Record<string, Field> =>
+	Object.fromEntries(fieldTable(rows).map((one) => [one.name, one]));
+
+/** A drop-down list; its first choice is the default where no other is named. */
+export const choice = (
+	name: string,
+	label: string,
+	description: string,
+	options: INodePropertyOptions[],
+	usual = options[0].value,
+): Field => ({ ...field('choice')(name, label, description), options, default: usual as string });
+
+export const choices = (
+	name: string,
+	label: string,
+	description: string,
+	options: INodePropertyOptions[],
+): Field => ({ ...field('choices')(name, label, description), options });
+
+/** How the fields of a call are given: one by one, or as JSON. */
+export const fieldsOrJson = (
+	name: string,
+	label: string,
+	description: string,
+	fields: string,
+): Field =>
+	choice(name, label, description, [
+		{ name: 'Using Fields Below', value: fields },
+		{ name: 'Using JSON', value: 'json' },
+	]);
+
+/** A list of plain values whose names are the values themselves. */
+export const plainOptions = (values: string[]): INodePropertyOptions[] =>
+	values.map((value) => ({ name: value, value }));

@@ -1,0 +1,32 @@
+import { choice, fieldTable, type Field, type FieldKind } from './field';
+import type { FilterRules } from './types';
+
+export const radiusUnit = choice(
+	'radius_unit',
+	'Near ZIP Radius Unit',
+	'Unit of the radius. The service takes miles when none is given.',
+	[
+		{ name: 'Kilometers', value: 'km' },
+		{ name: 'Miles', value: 'mi' },
+	],
+	'mi',
+);
+
+/** Source: radius, near_zip_code and zip_code of POST /v1/companies and POST /v1/ucc/secured_party. */
+export const aroundZip: FilterRules['radius'] = {
+	distance: 'radius',
+	unit: 'radius_unit',
+	center: 'near_zip_code',
+	soleCenter: 'zip_code',
+};
+
+/** The SIC filters of one side, whose names and labels have a prefix; which of them take several differs by operation. */
+export const sicFields = (code: FieldKind, text: FieldKind, prefix = '', label = ''): Field[] =>
+	fieldTable(`
+		${code} | ${prefix}eight_digit_sic_code | ${label}SIC-8 Code | Eight-digit SIC code | e.g. 73110000
+		${text} | ${prefix}eight_digit_sic_description | ${label}SIC-8 Description | Text of the eight-digit SIC code | e.g. Advertising agencies
+		${code} | ${prefix}four_digit_sic_code | ${label}SIC-4 Code | Four-digit SIC code | e.g. 7311
+		${text} | ${prefix}four_digit_sic_description | ${label}SIC-4 Description | Text of the four-digit SIC code | e.g. Advertising agencies
+		${code} | ${prefix}two_digit_sic_code | ${label}SIC-2 Code | Two-digit SIC code | e.g. 73
+		${text} | ${prefix}two_digit_sic_description | ${label}SIC-2 Description | Text of the two-digit SIC code | e.g. Advertising agencies
+	`);
