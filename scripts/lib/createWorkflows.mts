@@ -1,25 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Credential, Workflow } from './importing.mts';
 import { openN8nRest } from './n8nRest.mts';
-
-const PAUSE_MS = 500;
-const MAX_TRIES = 60;
+import { until } from './patience.mts';
 
 interface Node {
 	credentials?: Record<string, { id: string; name: string }>;
-}
-
-/** n8n refuses to remove a workflow whose trigger it has not taken down yet. */
-async function patiently(work: () => Promise<unknown>): Promise<void> {
-	for (let tries = 1; ; tries += 1) {
-		try {
-			await work();
-			return;
-		} catch (error) {
-			if (tries === MAX_TRIES) throw error;
-			await sleep(PAUSE_MS);
-		}
-	}
 }
 
 /**
@@ -48,7 +32,15 @@ export async function createWorkflows(
 	return async () => {
 		const remove = async (path: string) => await ask(path, undefined, 'DELETE');
 		for (const { id } of workflows) await ask(`workflows/${id}/archive`, {});
-		for (const { id } of workflows) await patiently(async () => await remove(`workflows/${id}`));
+		for (const { id } of workflows) {
+			// n8n refuses while it has not taken the workflow's trigger down yet.
+			await until(`n8n does not remove the workflow ${id}`, async () => {
+				return await remove(`workflows/${id}`).then(
+					() => true,
+					() => false,
+				);
+			});
+		}
 		for (const id of given.values()) await remove(`credentials/${id}`);
 	};
 }

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { HANGS_MS } from './patience.mts';
+import { until } from './patience.mts';
 import { openN8nRest } from './n8nRest.mts';
 import type { Execution } from './runWorkflow.mts';
-
-const POLL_MS = 100;
 
 /** The owner's hands in the editor of a running n8n. */
 export interface N8nApi {
@@ -40,20 +37,6 @@ function inFull(text: string): unknown {
 	return at(0);
 }
 
-/** Asks again and again until there is something. Rejects with `otherwise` when that takes too long. */
-async function until<Found>(
-	otherwise: string,
-	look: () => Promise<Found | undefined>,
-): Promise<Found> {
-	const deadline = Date.now() + HANGS_MS;
-	for (;;) {
-		const found = await look();
-		if (found !== undefined) return found;
-		if (Date.now() > deadline) throw new Error(otherwise);
-		await sleep(POLL_MS);
-	}
-}
-
 /** Creates the owner where there is none yet, and logs in. */
 export async function openN8nApi(url: string): Promise<N8nApi> {
 	const { ask, headers } = await openN8nRest(url);
@@ -75,7 +58,7 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 				const text = await answer.text();
 				if (answer.status === 404) return true;
 				const { data } = JSON.parse(text) as { data?: { status: string } };
-				return data?.status === 'published' || undefined;
+				return data?.status === 'published';
 			});
 		},
 		start: async (workflow, trigger) => {

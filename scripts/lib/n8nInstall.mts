@@ -53,7 +53,7 @@ async function withProgress(what: string, work: Promise<unknown>): Promise<void>
 }
 
 /** What `npm` says went wrong, in its own first sentence; without its codes and the name of its log. */
-export function npmReason(printed: string): string {
+function npmReason(printed: string): string {
 	const lines = printed
 		.split('\n')
 		.flatMap((line) => /^npm (?:error|ERR!) (.+)/.exec(line)?.[1] ?? []);

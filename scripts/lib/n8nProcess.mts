@@ -1,13 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
+import type { ChildProcess, SpawnOptions, StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { n8nEnvironment, type N8nHome } from './n8nHome.mts';
 import { n8nNode, n8nStart } from './n8nInstall.mts';
-import { HANGS_MS } from './patience.mts';
+import { until } from './patience.mts';
 import { freePort } from './ports.mts';
 import { end, launch, run, type Finished } from './processes.mts';
-
-const POLL_MS = 200;
 
 /** Runs one command of n8n's CLI, e.g. `['import:workflow', '--input=…']`, to its end. */
 export async function n8n(home: N8nHome, args: string[]): Promise<Finished> {
@@ -26,31 +23,52 @@ export async function n8nOrThrow(home: N8nHome, args: string[]): Promise<Finishe
 	return finished;
 }
 
-/** A running n8n with its editor. */
-export interface N8nServer {
-	/** The editor's address, e.g. `http://localhost:5678`. */
-	url: string;
+/** A process of n8n. */
+export interface N8nProcess {
+	child: ChildProcess;
 	/** What it has printed last. */
 	printed(): string;
-	stop(): Promise<void>;
 	/** Ends it at once, as a crash does. */
 	kill(): Promise<void>;
 }
 
-async function answers(url: string): Promise<boolean> {
-	return await fetch(url).then(
-		async (response) => (await response.text(), response.ok),
-		() => false,
-	);
+/** Starts a process of n8n's and keeps what it prints. */
+export function launchN8n(args: string[], options: SpawnOptions): N8nProcess {
+	const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
+	const child = launch(n8nNode, [...n8nStart, ...args], { ...options, stdio });
+	let log = '';
+	const keep = (text: Buffer) => (log = (log + text.toString()).slice(-200_000));
+	child.stdout?.on('data', keep);
+	child.stderr?.on('data', keep);
+	const closed = once(child, 'close');
+	const kill = async () => {
+		child.kill('SIGKILL');
+		await closed;
+	};
+	return { child, printed: () => log, kill };
 }
 
-async function untilReady(child: ChildProcess, url: string, log: () => string): Promise<void> {
-	const deadline = Date.now() + HANGS_MS;
-	while (!((await answers(`${url}/healthz/readiness`)) && (await answers(`${url}/`)))) {
-		if (child.exitCode !== null) throw new Error(`n8n ended while starting\n${log()}`);
-		if (Date.now() > deadline) throw new Error(`n8n did not become ready\n${log()}`);
-		await sleep(POLL_MS);
-	}
+/** Waits until each of these addresses of a process answers. */
+export async function untilReady({ child, printed }: N8nProcess, ...urls: string[]): Promise<void> {
+	const answers = async (url: string) =>
+		await fetch(url).then(
+			async (response) => (await response.text(), response.ok),
+			() => false,
+		);
+	await until('n8n did not become ready', async () => {
+		if (child.exitCode !== null || child.signalCode !== null) {
+			throw new Error(`n8n ended while starting\n${printed()}`);
+		}
+		for (const url of urls) if (!(await answers(url))) return false;
+		return true;
+	});
+}
+
+/** A running n8n with its editor. */
+export interface N8nServer extends Omit<N8nProcess, 'child'> {
+	/** The editor's address, e.g. `http://localhost:5678`. */
+	url: string;
+	stop(): Promise<void>;
 }
 
 /** Starts n8n with its editor on `port`, and these settings beside its own, and resolves when the editor answers. */
@@ -62,20 +80,7 @@ export async function startN8n(
 	const url = `http://localhost:${port}`;
 	const own = n8nEnvironment(home, await freePort());
 	const env = { ...own, N8N_PORT: String(port), ...settings };
-	const child = launch(n8nNode, [...n8nStart, 'start'], {
-		cwd: home.workFolder,
-		env,
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	let log = '';
-	const keep = (text: Buffer) => (log = (log + text.toString()).slice(-20_000));
-	child.stdout?.on('data', keep);
-	child.stderr?.on('data', keep);
-	await untilReady(child, url, () => log);
-	const kill = async () => {
-		const closed = once(child, 'close');
-		child.kill('SIGKILL');
-		await closed;
-	};
-	return { url, printed: () => log, stop: async () => await end(child), kill };
+	const { child, printed, kill } = launchN8n(['start'], { cwd: home.workFolder, env });
+	await untilReady({ child, printed, kill }, `${url}/healthz/readiness`, `${url}/`);
+	return { url, printed, stop: async () => await end(child), kill };
 }

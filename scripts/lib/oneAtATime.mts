@@ -5,7 +5,7 @@ import { dataFolder } from './paths.mts';
 
 const RETRY_MS = 500;
 /** A lock that was not renewed for so long belonged to a process that died. */
-const STALE_MS = 20_000;
+const STALE_MS = 60_000;
 
 /**
  * Does `work` while no other process does work of that name: two commands started at once would write the same files.

@@ -4,7 +4,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const GRACE_MS = 15_000;
+const GRACE_MS = 60_000;
 const running = new Set<ChildProcess>();
 
 // A script that dies must not leave a server behind.

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import { installNodejs, N8N_MAJOR } from './nodejs.mts';
 import { oneAtATime } from './oneAtATime.mts';
 import { projectRoot } from './paths.mts';
-import { HANGS_MS } from './patience.mts';
+import { until } from './patience.mts';
 import { freePort } from './ports.mts';
 import { end, launch, runOrThrow } from './processes.mts';
 
-const POLL_MS = 200;
 const USER = { name: 'rehearsal', password: 'rehearsal' };
 
 const packageFolder = path.join(projectRoot, 'scripts', 'registry');
@@ -60,13 +58,10 @@ export async function startRegistry(folder: string): Promise<Registry> {
 	const args = [program, '--config', config, '--listen', address];
 	const child = launch(await installNodejs(N8N_MAJOR), args, { stdio: 'ignore' });
 	const url = `http://${address}/`;
-	const deadline = Date.now() + HANGS_MS;
-	while (!(await fetch(`${url}-/ping`).catch(() => undefined))?.ok) {
-		if (child.exitCode !== null || Date.now() > deadline) {
-			throw new Error('The registry of the rehearsal did not start');
-		}
-		await sleep(POLL_MS);
-	}
+	await until('The registry of the rehearsal did not start', async () => {
+		if (child.exitCode !== null) throw new Error('The registry of the rehearsal ended');
+		return (await fetch(`${url}-/ping`).catch(() => undefined))?.ok;
+	});
 	return { url, token: await tokenOf(url), stop: async () => await end(child) };
 }
 

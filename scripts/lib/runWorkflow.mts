@@ -27,7 +27,7 @@ interface NodeRun {
 }
 
 /** Finds the JSON document that n8n prints among its log lines. */
-export function parseExecution(printed: string): Execution {
+function parseExecution(printed: string): Execution {
 	const begin = printed.search(/^\{$/m);
 	const length = printed.slice(begin).search(/^\}$/m) + 1;
 	if (begin < 0 || length === 0) throw new Error(`n8n printed no execution\n${printed}`);

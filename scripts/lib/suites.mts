@@ -2,6 +2,8 @@ import { jest, type JestResult, type JestSettings } from './jest.mts';
 
 /** The folders of `test/` that are a kind of their own; all others are the quick tests. */
 export const SLOW_FOLDERS = ['browser', 'e2e', 'guides', 'polling', 'queue'];
+/** How long one of their tests may take before it counts as hanging: ten times what the slowest takes. */
+const SLOW_TEST_MS = 30 * 60_000;
 
 /** What a person may choose of the tests of some folders, beside jest's own arguments. */
 export interface Choice extends JestSettings {
@@ -13,8 +15,12 @@ export interface Choice extends JestSettings {
 /** Runs the tests in some folders of `test/`. */
 export async function testsIn(
 	folders: string[],
-	{ only = '', args = [], ...settings }: Choice = {},
+	{ only = '', args = [], env, ...settings }: Choice = {},
 ): Promise<JestResult> {
 	const patterns = folders.map((folder) => `(?=.*(?:${only}))/test/${folder}/`);
-	return await jest([...patterns, ...args, '--passWithNoTests'], settings);
+	const isSlow = folders.some((folder) => SLOW_FOLDERS.includes(folder));
+	return await jest([...patterns, ...args, '--passWithNoTests'], {
+		...settings,
+		env: { ...(isSlow && { TEST_LIMIT_MS: String(SLOW_TEST_MS) }), ...env },
+	});
 }

@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Credential, Workflow } from '../../scripts/lib/importing.mts';
 import { sandboxCredential } from '../../scripts/lib/importing.mts';
-import { owner } from '../../scripts/lib/owner.mts';
+import { owner, setUpOwner } from '../../scripts/lib/owner.mts';
 import type { SandboxFlags, SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { createRealN8n } from '../e2e/realN8n.mts';
 import { launchChromium } from './chromium.mts';
@@ -30,6 +30,7 @@ export interface EditorSetup {
 }
 
 async function logIn(context: BrowserContext, url: string): Promise<void> {
+	await setUpOwner(url);
 	const { email, password } = owner;
 	const answer = await context.request.post(`${url}/rest/login`, {
 		data: { emailOrLdapLoginId: email, password },
@@ -60,7 +61,7 @@ const stillPage = `addEventListener('DOMContentLoaded', () => {
 });`;
 
 /** Opens the editor of a running n8n. */
-async function browse(browser: Browser, url: string): Promise<Omit<Editor, 'sandbox'>> {
+export async function browse(browser: Browser, url: string): Promise<Omit<Editor, 'sandbox'>> {
 	const context = await browser.newContext({ viewport: VIEWPORT, colorScheme: 'light' });
 	context.setDefaultTimeout(PATIENCE_MS);
 	await logIn(context, url);

@@ -9,8 +9,6 @@ import { TRIED } from './panel.mts';
 import { ran, runs } from './runs.mts';
 import { visited, visits } from './visits.mts';
 
-const START_MS = 240_000;
-
 let opened: Editor;
 const editor = () => opened;
 
@@ -22,7 +20,7 @@ beforeAll(async () => {
 			sideBySide(TRIED, [...visited, ...credentialNodes, ...ran, ...firstNodes]),
 		],
 	});
-}, START_MS);
+});
 
 afterAll(async () => await opened?.close());
 

@@ -4,8 +4,6 @@ import { MAGIC_INPUTS } from '../../sandbox/magic.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
 import { launchChromium } from './chromium.mts';
 
-const START_MS = 240_000;
-
 let browser: Browser;
 let page: Page;
 let sandbox: Sandbox;
@@ -29,7 +27,7 @@ beforeAll(async () => {
 	});
 	await page.goto(`${sandbox.url}/__sandbox/`);
 	await page.getByLabel('Operation').selectOption('/v1/companies');
-}, START_MS);
+});
 
 afterAll(async () => {
 	await browser?.close();

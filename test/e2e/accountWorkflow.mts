@@ -1,22 +1,15 @@
 import type { Workflow } from '../../scripts/lib/importing.mts';
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
+import { chain, lookup, START } from './chain.mts';
 
 /** A workflow that gets the account of the service by a click. */
-export const accountWorkflow: Workflow = {
-	id: 'account',
-	name: 'account',
-	nodes: [
-		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1 },
-		{
-			name: 'Get',
-			type: 'n8n-nodes-business-data-lookup.businessDataLookup',
-			typeVersion: 1,
-			parameters: { resource: 'account', operation: 'get' },
-			credentials: { businessDataLookupApi: { id: 'businessDataSandbox', name: 'sandbox' } },
-		},
-	].map((node, nth) => ({ id: node.name, position: [200 * nth, 0], parameters: {}, ...node })),
-	connections: { Start: { main: [[{ node: 'Get', type: 'main', index: 0 }]] } },
-};
+export const accountWorkflow = chain('account', [
+	START,
+	lookup(
+		{ resource: 'account', operation: 'get' },
+		{ businessDataLookupApi: 'businessDataSandbox' },
+	),
+]);
 
 /** How a run of the workflow ends, or why n8n does not begin it. */
 export const endOf = async (url: string, { id }: Workflow): Promise<string> => {

@@ -35,82 +35,84 @@ async function sendUntilBegun(contact: object, times = 20): ReturnType<typeof se
 	return await sendUntilBegun(contact, times - 1);
 }
 
+const inHubSpot = (company: Json) => ({
+	email_status: 'Valid',
+	company: company.company_name,
+	website: KNOWN,
+	numemployees: company.estimated_number_employees,
+	company_id: company.company_id,
+});
+
+const person = (id: number, emails: object[]) => ({
+	meta: { entity: 'person' },
+	data: { id, emails },
+});
+
 export function crmExample(running: () => RunningN8n): void {
 	beforeAll(async () => {
 		n8n = running();
 		await n8n.api.activate('crmContact');
-	}, 120_000);
-
-	test('the CRM example answers a HubSpot contact with its ID, its checked email, and its company in HubSpot’s properties', async () => {
-		const company = await companyOf(n8n.sandbox, KNOWN);
-		const properties = {
-			email_status: 'Valid',
-			company: company.company_name,
-			website: KNOWN,
-			numemployees: company.estimated_number_employees,
-			company_id: company.company_id,
-		};
-		const byWorkflow = { id: 512, email: `ada@${KNOWN}`, website: `https://www.${KNOWN}/` };
-		expect(await sendContact(fromHubSpotWorkflow(byWorkflow))).toMatchObject({
-			status: 200,
-			body: { id: '512', properties },
-		});
-		expect(await sendContact(fromHubSpotApi({ id: 513, email: `ada@${KNOWN}` }))).toMatchObject({
-			status: 200,
-			body: { id: '513', properties },
-		});
 	});
 
-	test('the CRM example answers a Pipedrive person with its ID, its checked email, and its organization', async () => {
-		const company = await companyOf(n8n.sandbox, KNOWN);
-		expect(await sendContact(fromPipedrive({ id: 42, email: `ada@${KNOWN}` }))).toMatchObject({
-			status: 200,
-			body: {
-				data: {
-					id: 42,
-					email_status: 'Valid',
-					organization: { name: company.company_name, company_id: company.company_id },
-				},
-			},
-		});
+	/** What the answer to a contact has of its own, beside what the service says of its company. */
+	const answers: Array<[string, object, (company: Json) => { status?: number; body: object }]> = [
+		[
+			'a contact of a HubSpot workflow with its company in HubSpot’s properties',
+			fromHubSpotWorkflow({ id: 512, email: `ada@${KNOWN}`, website: `https://www.${KNOWN}/` }),
+			(company) => ({ body: { id: '512', properties: inHubSpot(company) } }),
+		],
+		[
+			'a contact of HubSpot’s API with the same',
+			fromHubSpotApi({ id: 513, email: `ada@${KNOWN}` }),
+			(company) => ({ body: { id: '513', properties: inHubSpot(company) } }),
+		],
+		[
+			'a Pipedrive person with the organization',
+			fromPipedrive({ id: 42, email: `ada@${KNOWN}` }),
+			({ company_name: name, company_id }) => ({
+				body: { data: { id: 42, email_status: 'Valid', organization: { name, company_id } } },
+			}),
+		],
+		[
+			'a Pipedrive person whose email is not marked as primary with the same',
+			person(43, [{ label: 'work', value: `ada@${KNOWN}`, primary: false }]),
+			({ company_id }) => ({ body: { data: { id: 43, organization: { company_id } } } }),
+		],
+		[
+			'a person without an email',
+			person(44, []),
+			() => ({ body: { data: { id: 44, email_status: 'Not checked', organization: null } } }),
+		],
+		[
+			'a person without a known company',
+			fromPipedrive({ id: 7, email: 'ada@nobody.example' }),
+			() => ({ body: { data: { id: 7, email_status: 'Unknown', organization: null } } }),
+		],
+		[
+			'a contact without an email',
+			fromHubSpotApi({ id: 8, email: '' }),
+			() => ({ body: { id: '8', properties: { email_status: 'Not checked' } } }),
+		],
+		[
+			'a contact whose website is none',
+			fromHubSpotApi({ id: 10, email: '', website: 'not a website' }),
+			() => ({
+				status: 422,
+				body: { id: '10', error: expect.stringContaining('not a website') as string },
+			}),
+		],
+	];
+
+	test.each(answers)('the CRM example answers %s', async (_, contact, answer) => {
+		const expected = answer(await companyOf(n8n.sandbox, KNOWN));
+		expect(await sendContact(contact)).toMatchObject({ status: 200, ...expected });
 	});
 
-	test('the CRM example answers a contact without email or known company too', async () => {
-		const nobody = { id: 7, email: 'ada@nobody.example' };
-		expect(await sendContact(fromPipedrive(nobody))).toMatchObject({
-			status: 200,
-			body: { data: { id: 7, email_status: 'Unknown', organization: null } },
-		});
-		expect(await sendContact(fromHubSpotApi({ id: 8, email: '' }))).toMatchObject({
-			status: 200,
-			body: { id: '8', properties: { email_status: 'Not checked' } },
-		});
-		const malformed = { id: 10, email: '', website: 'not a website' };
-		expect(await sendContact(fromHubSpotApi(malformed))).toEqual({
-			status: 422,
-			body: { id: '10', error: expect.stringContaining('not a website') },
-		});
+	test('the CRM example answers 503 with the reason where the service refuses', async () => {
 		await disturb(n8n.crmSandbox, { kind: 'status', status: 403, path: '/v1/companies', times: 1 });
 		expect(await sendContact(fromHubSpotApi({ id: 9, email: `ada@${KNOWN}` }))).toEqual({
 			status: 503,
 			body: { id: '9', error: expect.stringContaining('403') },
-		});
-	});
-
-	test('the CRM example answers a Pipedrive person whose email is not marked as primary, or who has none', async () => {
-		const person = (id: number, emails: object[]) => ({
-			meta: { entity: 'person' },
-			data: { id, emails },
-		});
-		const company = await companyOf(n8n.sandbox, KNOWN);
-		const unmarked = { label: 'work', value: `ada@${KNOWN}`, primary: false };
-		expect(await sendContact(person(43, [unmarked]))).toMatchObject({
-			status: 200,
-			body: { data: { id: 43, organization: { company_id: company.company_id } } },
-		});
-		expect(await sendContact(person(44, []))).toMatchObject({
-			status: 200,
-			body: { data: { id: 44, email_status: 'Not checked', organization: null } },
 		});
 	});
 
@@ -165,5 +167,5 @@ export function manyContacts(running: () => RunningN8n): void {
 		expect(spent('/v1/emails/validation')).toBe(checked.length);
 		expect(checked.length).toBeGreaterThan(0);
 		expect(after.maxPerWindow).toBeLessThanOrEqual(60);
-	}, 360_000);
+	});
 }

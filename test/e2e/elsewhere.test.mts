@@ -27,4 +27,4 @@ test('the tests run in an n8n that runs already, and leave nothing in it', async
 	expect(await ask('credentials')).toEqual([]);
 	await stop();
 	await n8n.close();
-}, 300_000);
+});

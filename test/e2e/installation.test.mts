@@ -24,7 +24,7 @@ beforeEach(async () => {
 	home = await homeBelow(folder);
 	await installNode(home);
 	installed = packageFolder(home, NAME);
-}, 120_000);
+});
 
 afterEach(async () => {
 	await endAll();
@@ -44,7 +44,7 @@ test('n8n names the nodes CUSTOM that it loads from N8N_CUSTOM_EXTENSIONS', asyn
 	expect(text).toContain('"name":"CUSTOM.businessDataLookup"');
 	// The builder hints name the nodes by the package all the same.
 	expect(text).not.toContain(`"name":"${NAME}.businessDataLookup"`);
-}, 180_000);
+});
 
 test('a workflow outlives the package: it keeps its parameters, does not run without it, and runs when it is back', async () => {
 	const sandbox = await startSandbox({ port: 0, seed: 1, companies: 10 });
@@ -67,12 +67,12 @@ test('a workflow outlives the package: it keeps its parameters, does not run wit
 	await rename(removed, installed);
 	expect(await endOf((await start()).url, accountWorkflow)).toBe('success');
 	await sandbox.stop();
-}, 300_000);
+});
 
 test('n8n does not start with a copy of the package beside it', async () => {
 	await cp(installed, `${installed}-old`, { recursive: true });
 	await expect(start()).rejects.toThrow(`Node loader ${NAME} is already registered`);
-}, 180_000);
+});
 
 test.each([
 	['a text that is not JSON', NAME, 'JSON'],
@@ -82,10 +82,6 @@ test.each([
 		'checksum requires a version',
 	],
 	['a field that it does not know', `[{ "name": "${NAME}", "sha512": "x" }]`, 'validation failed'],
-])(
-	'n8n does not start where its list of packages has %s',
-	async (_, list, reason) => {
-		await expect(start(managedBy(list))).rejects.toThrow(reason);
-	},
-	180_000,
-);
+])('n8n does not start where its list of packages has %s', async (_, list, reason) => {
+	await expect(start(managedBy(list))).rejects.toThrow(reason);
+});

@@ -37,7 +37,7 @@ let servers: N8nServer[];
 beforeAll(async () => {
 	published = await publishVersions();
 	sandbox = await startSandbox({ port: 0, seed: 1, companies: 10 });
-}, 120_000);
+});
 
 beforeEach(async () => {
 	folder = await mkdtemp(path.join(tmpdir(), 'installed-by-n8n-'));
@@ -48,7 +48,7 @@ beforeEach(async () => {
 afterEach(async () => {
 	await Promise.all(servers.map(async ({ stop }) => await stop()));
 	await rm(folder, { recursive: true });
-}, 30_000);
+});
 
 afterAll(async () => {
 	await endAll();
@@ -90,7 +90,7 @@ test('the editor installs, offers the newer version and takes it, removes, and i
 	await ask('community-packages', { name: `${NAME}@${OLDER}` });
 	expect(await installed(ask)).toEqual([`${NAME} ${OLDER} ${NEWER}`]);
 	expect(await endOf(server.url, accountWorkflow)).toBe('success');
-}, 300_000);
+});
 
 /** The list of an n8n whose packages are managed by its environment. */
 const managed = (...list: object[]) => managedBy(JSON.stringify(list));
@@ -119,7 +119,7 @@ test('a list in the environment installs, changes the version and removes; a log
 	expect(without.printed()).toMatch(
 		new RegExp(`Removed community package.*"workflowIds":\\["${accountWorkflow.id}"\\]`),
 	);
-}, 400_000);
+});
 
 test("a checksum that is not the registry's installs nothing, and n8n starts without it and says so", async () => {
 	const { checksum } = await listed(OLDER);
@@ -127,14 +127,14 @@ test("a checksum that is not the registry's installs nothing, and n8n starts wit
 	const { ask } = await openN8nRest(server.url);
 	expect(await installed(ask)).toEqual([]);
 	expect(server.printed()).toMatch(/Failed to install community package.*checksum/i);
-}, 180_000);
+});
 
 // `release.test.mts` has a list with one.
 test('where unverified packages are off n8n does not start with a list without a checksum', async () => {
 	const off = { N8N_UNVERIFIED_PACKAGES_ENABLED: 'false' };
 	const list = managed({ name: NAME, version: OLDER });
 	await expect(start({ ...list, ...off })).rejects.toThrow('unverified packages are disabled');
-}, 180_000);
+});
 
 // `npm test -- queue` starts workers without it, and where unverified packages are off.
 test('a folder that is gone comes back with N8N_REINSTALL_MISSING_PACKAGES', async () => {
@@ -144,10 +144,10 @@ test('a folder that is gone comes back with N8N_REINSTALL_MISSING_PACKAGES', asy
 	await rm(installedFolder(), { recursive: true });
 	await start({ N8N_REINSTALL_MISSING_PACKAGES: 'true' });
 	expect(existsSync(installedFolder())).toBe(true);
-}, 300_000);
+});
 
 test("a registry of one's own is refused without a license", async () => {
 	const { url } = await start({ N8N_COMMUNITY_PACKAGES_REGISTRY: published.url });
 	const { ask } = await openN8nRest(url);
 	await expect(ask('community-packages', { name: NAME })).rejects.toThrow(/license/i);
-}, 180_000);
+});

@@ -1,50 +1,38 @@
 /** The trigger in an active workflow of a real n8n, which tells a recorder of each lien that it emits. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
 import { startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
-import { HANGS_MS } from '../../scripts/lib/patience.mts';
+import { until } from '../../scripts/lib/patience.mts';
 import { QueueMode } from '../queue/queueMode.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
+import { chain } from './chain.mts';
 import { createRealN8n } from './realN8n.mts';
+import { EVERY_THREE_SECONDS } from './runningN8n.mts';
 
 const ID = 'watchLiens';
-/** n8n allows no more than one poll a minute by one time, but several times. */
-const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
-	mode: 'custom',
-	cronExpression: `${n * 3} * * * * *`,
-}));
-const TICK_MS = 100;
-const PATIENCE_MS = HANGS_MS;
 /** Polls every three seconds need more than the default allowance; a slow answer is one that n8n can die while it waits for. */
 const FLAGS = { companies: 200, 'minute-limit': 600, 'latency-ms': 300 };
 
 /** Tells the recorder of each lien. */
-const workflow = (credentialId: string, recorder: string): Workflow => ({
-	id: ID,
-	name: ID,
-	nodes: [
+const workflow = (credential: string, recorder: string): Workflow =>
+	chain(ID, [
 		{
-			id: 'trigger',
 			name: 'Lien filed',
 			type: 'n8n-nodes-business-data-lookup.businessDataLookupTrigger',
 			typeVersion: 1,
-			position: [0, 0],
 			parameters: {
 				event: 'lienFiled',
 				filters: { debtor_type: ['Individual', 'Organization'] },
 				pollTimes: { item: EVERY_THREE_SECONDS },
 			},
-			credentials: { businessDataLookupApi: { id: credentialId, name: credentialId } },
+			credentials: { businessDataLookupApi: credential },
 		},
 		{
-			id: 'tell',
 			name: 'Tell',
 			type: 'n8n-nodes-base.httpRequest',
 			typeVersion: 4.2,
-			position: [200, 0],
 			parameters: {
 				method: 'POST',
 				url: recorder,
@@ -53,9 +41,7 @@ const workflow = (credentialId: string, recorder: string): Workflow => ({
 				jsonBody: '={{ { "id": $json.record_id } }}',
 			},
 		},
-	],
-	connections: { 'Lien filed': { main: [[{ node: 'Tell', type: 'main', index: 0 }]] } },
-});
+	]);
 
 /** An n8n whose process with the trigger can die, and a sandbox beside it. */
 interface MortalN8n {
@@ -115,7 +101,7 @@ export class LienWatch {
 	/** Activates the workflow, whose first poll learns what there is. */
 	async activate(): Promise<void> {
 		await (await openN8nApi(this.n8n.url())).activate(ID);
-		await this.until(async () => (await this.calls()) > 0, 'a first poll');
+		await until('There was no first poll', async () => (await this.calls()) > 0);
 	}
 
 	async file(count: number): Promise<void> {
@@ -129,14 +115,17 @@ export class LienWatch {
 	/** Waits for so many polls more. */
 	async polls(count: number): Promise<void> {
 		const before = await this.calls();
-		await this.until(async () => (await this.calls()) >= before + count, `${count} polls`);
+		await until(
+			`There were not ${count} polls`,
+			async () => (await this.calls()) >= before + count,
+		);
 	}
 
 	/** Waits until so many liens were told in all, and two polls longer, for there may be more. */
 	async untilTold(count: number): Promise<void> {
 		const told = () =>
 			this.recorder.requests.map(({ body }) => (JSON.parse(body) as { id: string }).id);
-		await this.until(async () => told().length >= count, `${count} liens, not ${told().length}`);
+		await until(`${count} liens were not told`, () => Promise.resolve(told().length >= count));
 		await this.polls(2);
 		expect(told()).toHaveLength(count);
 		expect(new Set(told()).size).toBe(count);
@@ -155,13 +144,5 @@ export class LienWatch {
 
 	private async calls(): Promise<number> {
 		return (await this.n8n.sandbox.stats()).calls;
-	}
-
-	private async until(isSo: () => Promise<boolean>, what: string): Promise<void> {
-		const deadline = Date.now() + PATIENCE_MS;
-		while (!(await isSo())) {
-			if (Date.now() > deadline) throw new Error(`There were not ${what} in time`);
-			await sleep(TICK_MS);
-		}
 	}
 }

@@ -22,7 +22,7 @@ export function theMainExample(n8n: () => RunningN8n): void {
 		spent = await n8n().sandbox.stats();
 		inputs = itemsOf(execution, mainExample.inputs).map(({ json }) => String(json.domain));
 		enriched = itemsOf(execution, mainExample.enriched);
-	}, 120_000);
+	});
 
 	test('the main example succeeds in a real n8n', () => {
 		expect(execution.data.resultData.error).toBeUndefined();

@@ -1,9 +1,8 @@
 /** The examples beside the main one, each run in a real n8n and compared with what the service says. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { itemsOf } from '../../scripts/lib/runWorkflow.mts';
-import { HANGS_MS } from '../../scripts/lib/patience.mts';
+import { until } from '../../scripts/lib/patience.mts';
 import { unzip } from '../support/unzip.mts';
 import {
 	ask,
@@ -19,7 +18,6 @@ import { modelRequest, toolAnswers } from './openAiStandIn.mts';
 import type { RunningN8n } from './runningN8n.mts';
 
 const KNOWN = 'moentaproom.com';
-const PATIENCE_MS = HANGS_MS;
 
 let n8n: RunningN8n;
 
@@ -30,11 +28,6 @@ async function written(prefix: string): Promise<{ name: string; bytes: Buffer }>
 	return { name, bytes: await readFile(path.join(folder, name)) };
 }
 
-async function until(come: () => Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + PATIENCE_MS;
-	while (!(await come()) && Date.now() < deadline) await sleep(100);
-}
-
 const dayInNewYork = () =>
 	new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(new Date());
 
@@ -43,7 +36,7 @@ export function otherExamples(running: () => RunningN8n): void {
 		n8n = running();
 		// First of all: its first poll learns what there is while the other examples run.
 		await n8n.api.activate('lienWatch');
-	}, 120_000);
+	});
 
 	test('the log export example writes both logs as spreadsheets with the date and times of New York', async () => {
 		const days = [dayInNewYork()];
@@ -125,7 +118,7 @@ export function otherExamples(running: () => RunningN8n): void {
 		await disturb(n8n.sandbox, wait);
 		const { rejected } = await n8n.sandbox.stats();
 		const canceled = await n8n.api.start('resume', 'Start');
-		await until(async () => (await n8n.sandbox.stats()).rejected > rejected);
+		await until('No call was refused', async () => (await n8n.sandbox.stats()).rejected > rejected);
 		await n8n.api.cancel(canceled);
 		expect((await n8n.api.finished(canceled)).status).toBe('canceled');
 
@@ -174,9 +167,10 @@ export function otherExamples(running: () => RunningN8n): void {
 		await ask(n8n.sandbox, '/__sandbox/events', { event: 'lienFiled', count: 6 });
 		const { records, total_records: after } = await search();
 		const fresh = records.slice(0, after - before);
-		await until(async () => (await n8n.api.executions('lienWatch')).length > 0);
-
-		const [execution] = await n8n.api.executions('lienWatch');
+		const execution = await until(
+			'The trigger started nothing',
+			async () => (await n8n.api.executions('lienWatch'))[0],
+		);
 		const [{ json }] = itemsOf(await n8n.api.finished(execution), 'Digest');
 		const lines = String(json.text).split('\n');
 		const parts = (line: string) => / · (.*?)(?: \(.*\))? · by (.*?)(?: · |$)/.exec(line)?.slice(1);

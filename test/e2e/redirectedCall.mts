@@ -2,54 +2,51 @@
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
 import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { ask, disturb } from './askSandbox.mts';
+import { chain, START } from './chain.mts';
 import type { OtherWorkflows, RunningN8n } from './runningN8n.mts';
 
 /** Calls the service with a credential of a type, and follows redirects as n8n does unless told otherwise. */
-const callWith = (id: string, url: string, type: string, authentication: object): Workflow => ({
-	id,
-	name: id,
-	nodes: [
-		{ name: 'Start', type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} },
+const callWith = (id: string, url: string, type: string, authentication: object): Workflow =>
+	chain(id, [
+		START,
 		{
 			name: 'Call',
 			type: 'n8n-nodes-base.httpRequest',
 			typeVersion: 4.2,
 			parameters: { url: `${url}/v1/users/me`, ...authentication, options: {} },
-			credentials: { [type]: { id, name: id } },
+			credentials: { [type]: id },
 			onError: 'continueRegularOutput',
 		},
-	].map((node, n) => ({ ...node, id: `${id}-${n}`, position: [n * 200, 0] })),
-	connections: { Start: { main: [[{ node: 'Call', type: 'main', index: 0 }]] } },
+	]);
+
+const predefined = (type: string) => ({
+	authentication: 'predefinedCredentialType',
+	nodeCredentialType: type,
+});
+const generic = (type: string) => ({
+	authentication: 'genericCredentialType',
+	genericAuthType: type,
 });
 
 /** With the credential of this package, and with one of n8n's that sends the same header. */
-export const redirected: OtherWorkflows = {
-	flags: {},
-	make: (sandbox) => {
-		const own = { ...sandboxCredential(sandbox), id: 'redirectedOwn', name: 'redirectedOwn' };
-		const header = {
-			id: 'redirectedHeader',
-			name: 'redirectedHeader',
-			type: 'httpHeaderAuth',
-			data: { name: 'X-API-KEY', value: sandbox.apiKey },
-		};
-		return {
-			credentials: [own, header],
-			workflows: [
-				callWith(own.id, sandbox.url, own.type, {
-					authentication: 'predefinedCredentialType',
-					nodeCredentialType: own.type,
-				}),
-				callWith(header.id, sandbox.url, header.type, {
-					authentication: 'genericCredentialType',
-					genericAuthType: header.type,
-				}),
-			],
-		};
-	},
+export const redirectedCalls = (sandbox: SandboxProcess): OtherWorkflows => {
+	const { type, data } = sandboxCredential(sandbox);
+	const header = { name: 'X-API-KEY', value: sandbox.apiKey };
+	return {
+		credentials: [
+			{ id: 'redirectedOwn', name: 'redirectedOwn', type, data },
+			{ id: 'redirectedHeader', name: 'redirectedHeader', type: 'httpHeaderAuth', data: header },
+		],
+		workflows: [
+			callWith('redirectedOwn', sandbox.url, type, predefined(type)),
+			callWith('redirectedHeader', sandbox.url, 'httpHeaderAuth', generic('httpHeaderAuth')),
+		],
+	};
 };
 
-export function redirectedCall(n8n: () => RunningN8n, sandbox: () => SandboxProcess): void {
+export function redirectedCall(n8n: () => RunningN8n): void {
+	const sandbox = () => n8n().redirecting;
+
 	test.each([
 		['the API key credential of this package', 'redirectedOwn', 0],
 		[
@@ -72,6 +69,5 @@ export function redirectedCall(n8n: () => RunningN8n, sandbox: () => SandboxProc
 			expect(requests.map(({ path }) => path)).toContain('/v1/users/me');
 			expect(leakedCredentials).toBe(leaks);
 		},
-		60_000,
 	);
 }

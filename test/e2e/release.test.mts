@@ -14,4 +14,4 @@ test('a release is refused to a laptop, published by the commands of the workflo
 		/^N8N_COMMUNITY_PACKAGES=\[\{"name":"n8n-nodes-business-data-lookup","version":"[\d.]+","checksum":"sha512-[\w+/]{86}=="\}\]$/m,
 	);
 	expect(code).toBe(0);
-}, 300_000);
+});

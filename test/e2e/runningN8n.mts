@@ -18,11 +18,12 @@ import type { ScriptedServer } from '../support/http.mts';
 import { startOpenAiStandIn } from './openAiStandIn.mts';
 import { startSecondProvider } from './secondProvider.mts';
 import { createRealN8n } from './realN8n.mts';
+import { redirectedCalls } from './redirectedCall.mts';
 
 /** A client account of its own for the CRM: the default allowance, in a minute that is over sooner, and answers that take a while. */
 const CRM_ACCOUNT = { 'minute-limit': 60, 'window-seconds': 15, 'latency-ms': 500 };
 /** n8n allows no more than one poll a minute by one time, but several times. */
-const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
+export const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
 	mode: 'custom',
 	cronExpression: `${n * 3} * * * * *`,
 }));
@@ -36,10 +37,10 @@ interface Node {
 	credentials?: Record<string, { id: string; name: string }>;
 }
 
-/** Workflows beside the examples, made when the address of their account is known. */
+/** Workflows beside the examples. */
 export interface OtherWorkflows {
-	flags: SandboxFlags;
-	make(sandbox: SandboxProcess): { workflows: Workflow[]; credentials: Credential[] };
+	workflows: Workflow[];
+	credentials: Credential[];
 }
 
 /** A node type as n8n has loaded it. */
@@ -59,8 +60,8 @@ export interface RunningN8n {
 	/** The account of all examples but the CRM's. */
 	sandbox: SandboxProcess;
 	crmSandbox: SandboxProcess;
-	/** The accounts of the other workflows. */
-	others: SandboxProcess[];
+	/** The account whose service redirects to another origin. */
+	redirecting: SandboxProcess;
 	model: ScriptedServer;
 	/** Whom the waterfall example asks for what this service did not find. */
 	secondProvider: ScriptedServer;
@@ -99,14 +100,14 @@ async function workflows(
 	return [...all, ...all.filter(({ id }) => id === 'enrichFreshness').map(forgetful)];
 }
 
-/** Starts it all. The other workflows are made for an account each, with these flags. */
-export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8n> {
+/** Starts it all. */
+export async function startRunningN8n(): Promise<RunningN8n> {
 	const n8n = await createRealN8n({ 'minute-limit': 10_000 });
 	const account = async (flags: SandboxFlags) =>
 		await startSandbox({ port: 0, seed: 1, companies: 2000, ...flags });
 	const crmSandbox = await account(CRM_ACCOUNT);
-	const others = await Promise.all(more.map(async ({ flags }) => await account(flags)));
-	const made = more.map(({ make }, n) => make(others[n]));
+	const redirecting = await account({});
+	const calls = redirectedCalls(redirecting);
 	const model = await startOpenAiStandIn();
 	const secondProvider = await startSecondProvider();
 	const crm = { ...sandboxCredential(crmSandbox), id: 'crm', name: 'crm' };
@@ -118,8 +119,8 @@ export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8
 	};
 	const own = [sandboxCredential(n8n.sandbox), crm, openAi, webhookCredential];
 	const server = await n8n.start(
-		[...(await workflows(crm, openAi, secondProvider)), ...made.flatMap((each) => each.workflows)],
-		[...own, ...made.flatMap((each) => each.credentials)],
+		[...(await workflows(crm, openAi, secondProvider)), ...calls.workflows],
+		[...own, ...calls.credentials],
 	);
 	const api = await openN8nApi(server.url);
 	return {
@@ -128,7 +129,7 @@ export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8
 		folder: n8n.home.workFolder,
 		sandbox: n8n.sandbox,
 		crmSandbox,
-		others,
+		redirecting,
 		model,
 		secondProvider,
 		types: async () => {
@@ -144,7 +145,7 @@ export async function startRunningN8n(more: OtherWorkflows[]): Promise<RunningN8
 			} finally {
 				await model.close();
 				await secondProvider.close();
-				await Promise.all([crmSandbox, ...others].map(async (sandbox) => await sandbox.stop()));
+				await Promise.all([crmSandbox, redirecting].map(async (sandbox) => await sandbox.stop()));
 				await n8n.close();
 			}
 		},

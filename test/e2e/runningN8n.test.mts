@@ -5,24 +5,22 @@ import { theMainExample } from './mainExample.mts';
 import { migrationReport } from './migrationReport.mts';
 import { nodeCatalog } from './nodeCatalog.mts';
 import { otherExamples } from './otherExamples.mts';
-import { redirected, redirectedCall } from './redirectedCall.mts';
-import { refusals, refused } from './refusals.mts';
+import { redirectedCall } from './redirectedCall.mts';
 import { spendingExamples } from './spendingExamples.mts';
 import { startRunningN8n, type RunningN8n } from './runningN8n.mts';
-import { onWebhook, webhooks } from './webhooks.mts';
 
 let started: RunningN8n;
 const n8n = () => started;
 
 beforeAll(async () => {
-	started = await startRunningN8n([refused, onWebhook, redirected]);
-}, 300_000);
+	started = await startRunningN8n();
+});
 
 afterAll(async () => {
 	await started?.close();
 	// A start that took too long has children too.
 	await endAll();
-}, 60_000);
+});
 
 theMainExample(n8n);
 migrationReport(n8n);
@@ -31,6 +29,4 @@ otherExamples(n8n);
 spendingExamples(n8n);
 crmExample(n8n);
 manyContacts(n8n);
-refusals(n8n, () => started.others[0]);
-webhooks(n8n, () => started.others[1]);
-redirectedCall(n8n, () => started.others[2]);
+redirectedCall(n8n);

@@ -1,8 +1,7 @@
 /** The examples that spend only what is needed, each run in a real n8n and compared with what the service says. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { HANGS_MS } from '../../scripts/lib/patience.mts';
+import { HANGS_MS, until } from '../../scripts/lib/patience.mts';
 import { itemsOf, type Execution } from '../../scripts/lib/runWorkflow.mts';
 import { unzip } from '../support/unzip.mts';
 import { carriedOut, companyOf, disturb, type Json } from './askSandbox.mts';
@@ -35,35 +34,28 @@ async function unknownDomains(): Promise<Set<string>> {
 	return unknown;
 }
 
-/** An execution that waits for a form, and the address of the form. */
-async function waiting(id: string): Promise<string> {
-	const deadline = Date.now() + HANGS_MS;
-	for (;;) {
+/** The address of the form for which an execution waits. */
+const formOf = async (id: string): Promise<string> =>
+	await until('The execution asks nobody', async () => {
 		const execution = await n8n.api.finished(id);
 		const [question] = jsonOf(execution, 'Question for a person');
-		if (execution.status === 'waiting') return String(question.link);
-		if (Date.now() > deadline) throw new Error(`The execution is ${execution.status}`);
-		await sleep(100);
-	}
-}
+		return execution.status === 'waiting' && String(question.link);
+	});
 
 /** A person decides; resolves with the execution at its end. */
 async function decide(decision: 'Approve' | 'Decline'): Promise<Execution> {
 	const id = await n8n.api.start('approveValidation', 'Start');
-	const link = await waiting(id);
+	const link = await formOf(id);
 	const page = await (await fetch(link)).text();
 	expect(page).toContain('Validate these emails?');
 	const form = new FormData();
 	form.append('field-0', decision);
 	const answer = await fetch(link, { method: 'POST', body: form });
 	expect(answer.status).toBe(200);
-	const deadline = Date.now() + HANGS_MS;
-	for (;;) {
+	return await until('The execution does not go on', async () => {
 		const execution = await n8n.api.finished(id);
-		if (execution.status !== 'waiting' && execution.status !== 'running') return execution;
-		if (Date.now() > deadline) throw new Error(`The execution is ${execution.status}`);
-		await sleep(100);
-	}
+		return !['waiting', 'running'].includes(execution.status) && execution;
+	});
 }
 
 export function spendingExamples(running: () => RunningN8n): void {
@@ -98,7 +90,7 @@ export function spendingExamples(running: () => RunningN8n): void {
 			const { company_id } = await companyOf(n8n.sandbox, domain);
 			expect(given[n].company_id).toBe(company_id);
 		}
-	}, 300_000);
+	});
 
 	test('the example that fills gaps changes no field that holds something, and writes down where a value is from and when', async () => {
 		const before = await dataFile(n8n, 'crm.csv');
@@ -149,7 +141,7 @@ export function spendingExamples(running: () => RunningN8n): void {
 			else expect([found, name ?? undefined]).toEqual([second !== undefined, second]);
 		}
 		expect(new Set(companies.map(({ source }) => source)).size).toBe(3);
-	}, 120_000);
+	});
 
 	test('the waterfall example buys nothing elsewhere for a lookup that failed', async () => {
 		const { length } = n8n.secondProvider.requests;
@@ -182,5 +174,5 @@ export function spendingExamples(running: () => RunningN8n): void {
 		expect(bought.map(({ email }) => email).sort()).toEqual(approved);
 		expect(approved).not.toContain(UNASKED);
 		expect(String(jsonOf(execution, 'Agent')[0].output)).toContain('Malformed');
-	}, 120_000);
+	});
 }

@@ -75,7 +75,7 @@ test('npm start runs the example, opens the editor with everything in place, and
 	running.child.kill('SIGINT');
 	expect((await running.ended)[0]).toBe(0);
 	expect(await Promise.all([port, sandboxPort].map(isFree))).toEqual([true, true]);
-}, 240_000);
+});
 
 test('npm run demo prints the result of the example and ends', async () => {
 	const { code, stdout, stderr } = await run(
@@ -89,7 +89,7 @@ test('npm run demo prints the result of the example and ends', async () => {
 	expect(stderr).toBe('');
 	expect(stdout).toContain('inputs 200');
 	expect(code).toBe(0);
-}, 120_000);
+});
 
 test('npm start reports a port in use and offers another', async () => {
 	const other = createServer().listen(0, '127.0.0.1');
@@ -102,4 +102,4 @@ test('npm start reports a port in use and offers another', async () => {
 		new RegExp(`Port ${port}, [^]*: npm start -- --port \\d+ --sandbox-port \\d+ --data \\S+\n`),
 	);
 	other.close();
-}, 30_000);
+});

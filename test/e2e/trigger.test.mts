@@ -5,7 +5,7 @@ let watch: LienWatch;
 
 beforeAll(async () => {
 	watch = await LienWatch.open(await oneProcess());
-}, 120_000);
+});
 
 afterAll(async () => await watch?.close());
 
@@ -21,4 +21,4 @@ test('the trigger in a real n8n emits each new lien once, also those filed while
 	await watch.crash(async () => undefined);
 	await watch.file(1);
 	await watch.untilTold(124);
-}, 150_000);
+});

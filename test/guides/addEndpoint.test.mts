@@ -65,4 +65,4 @@ it('adding an endpoint takes one catalogue entry, its words in the document, one
 	await copy.script('scripts/generate/operationTables.mts');
 	const done = await copy.check(SUITES);
 	expect(done).toMatchObject({ passed: true });
-}, 300_000);
+});

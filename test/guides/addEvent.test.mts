@@ -55,4 +55,4 @@ it('adding an event takes one part of a catalogue entry, one line of the simulat
 	await copy.script('scripts/generate/savedParameters.mts');
 	expect(await copy.check(TABLES)).toMatchObject({ passed: true });
 	expect(await copy.check(SUITES, NAMED)).toMatchObject({ passed: true });
-}, 300_000);
+});

@@ -20,7 +20,7 @@ describe.each([
 
 	beforeAll(async () => {
 		watch = await LienWatch.open(await start(settings));
-	}, 400_000);
+	});
 
 	afterAll(async () => await watch?.close());
 
@@ -35,5 +35,5 @@ describe.each([
 		await watch.crash(async () => undefined);
 		await watch.file(1);
 		await watch.untilTold(127);
-	}, 900_000);
+	});
 });

@@ -3,20 +3,16 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Credential } from '../../scripts/lib/importing.mts';
 import { homeBelow, n8nEnvironment, type N8nHome } from '../../scripts/lib/n8nHome.mts';
-import { n8nCommand, n8nNode } from '../../scripts/lib/n8nInstall.mts';
+import { n8nNode, n8nStart } from '../../scripts/lib/n8nInstall.mts';
+import { launchN8n, untilReady } from '../../scripts/lib/n8nProcess.mts';
 import { installNode } from '../../scripts/lib/packNode.mts';
 import { freePort } from '../../scripts/lib/ports.mts';
-import { end, launch, runOrThrow } from '../../scripts/lib/processes.mts';
-import { HANGS_MS } from '../../scripts/lib/patience.mts';
+import { end, runOrThrow } from '../../scripts/lib/processes.mts';
 import { N8nApi } from './n8nApi.mts';
 import { startServers, type Servers } from './servers.mts';
 import { queueSettings } from './settings.mts';
-
-const POLL_MS = 200;
-const START_TIMEOUT_MS = HANGS_MS;
 
 type Settings = Record<string, string>;
 
@@ -39,20 +35,6 @@ const idsAfter = (printed: string, words: RegExp): string[] =>
 function begunAndNotEnded(printed: string): string[] {
 	const ended = idsAfter(printed, /Worker (?:finished|errored while running) execution (\d+)/g);
 	return idsAfter(printed, /Worker started execution (\d+)/g).filter((id) => !ended.includes(id));
-}
-
-async function untilHealthy(url: string, part: N8nPart, hasEnded: () => boolean): Promise<void> {
-	const deadline = Date.now() + START_TIMEOUT_MS;
-	const isHealthy = async () =>
-		await fetch(url).then(
-			async (response) => (await response.text(), response.ok),
-			() => false,
-		);
-	while (!(await isHealthy())) {
-		if (hasEnded()) throw new Error(`n8n ended while starting\n${part.printed()}`);
-		if (Date.now() > deadline) throw new Error(`n8n did not become ready\n${part.printed()}`);
-		await sleep(POLL_MS);
-	}
 }
 
 export class QueueMode {
@@ -121,7 +103,7 @@ export class QueueMode {
 		const file = path.join(this.folder, 'credentials.json');
 		await writeFile(file, JSON.stringify(credentials));
 		const { cwd, env } = await this.environment('command', {});
-		await runOrThrow(n8nNode, [n8nCommand, 'import:credentials', `--input=${file}`], { cwd, env });
+		await runOrThrow(n8nNode, [...n8nStart, 'import:credentials', `--input=${file}`], { cwd, env });
 	}
 
 	/** Ends something with it, whatever becomes of the test that started it. */
@@ -157,33 +139,21 @@ export class QueueMode {
 		port: number,
 	): Promise<N8nPart> {
 		const { cwd, env } = await this.environment(name, settings);
-		const child = launch(n8nNode, [n8nCommand, ...args], {
-			cwd,
-			env,
-			stdio: ['ignore', 'pipe', 'pipe'],
-		});
-		let printed = '';
-		const keep = (text: Buffer) => (printed = (printed + text.toString()).slice(-200_000));
-		child.stdout?.on('data', keep);
-		child.stderr?.on('data', keep);
+		const started = launchN8n(args, { cwd, env });
+		const { child, printed, kill } = started;
+		await untilReady(started, `http://127.0.0.1:${port}/healthz/readiness`);
 		const closed = once(child, 'close');
-		const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-		const part: N8nPart = {
-			printed: () => printed,
-			executions: () => begunAndNotEnded(printed),
+		return {
+			printed,
+			kill,
+			executions: () => begunAndNotEnded(printed()),
 			stop: async () => {
 				const asked = Date.now();
-				if (args[0] === 'worker' && !hasEnded()) child.kill('SIGTERM');
+				if (args[0] === 'worker') child.kill('SIGTERM');
 				else await end(child);
 				await closed;
 				return Date.now() - asked;
 			},
-			kill: async () => {
-				child.kill('SIGKILL');
-				await closed;
-			},
 		};
-		await untilHealthy(`http://127.0.0.1:${port}/healthz/readiness`, part, hasEnded);
-		return part;
 	}
 }

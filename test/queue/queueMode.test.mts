@@ -12,7 +12,7 @@ let queue: QueueMode;
 
 beforeAll(async () => {
 	queue = await QueueMode.start(2);
-}, 400_000);
+});
 
 afterAll(async () => await queue?.stop());
 
@@ -27,7 +27,7 @@ test('many executions on two workers all finish, use the rate limit, and buy not
 	const figures = await crowd.figures();
 	expect(figures).toMatchObject({ complete: 10, billed: 100, billedTwice: 0 });
 	expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
-}, 180_000);
+});
 
 test('an execution that is stopped in queue mode while it waits for the rate limit ends before the next minute begins', async () => {
 	const crowd = await Crowd.of(queue, { executions: 1, lookups: 40, limit: 20, windowSeconds: 60 });
@@ -40,7 +40,7 @@ test('an execution that is stopped in queue mode while it waits for the rate lim
 	while (queue.workers.some((worker) => worker.executions().length > 0)) await sleep(POLL_MS);
 	expect(Date.now() - stoppedAt).toBeLessThan(WINDOW_MS / 2);
 	expect(await crowd.figures()).toMatchObject({ complete: 0, billed: 20 });
-}, 120_000);
+});
 
 test('the executions of a worker finish after the other worker is killed, and nothing is bought twice', async () => {
 	const size = { executions: EXECUTIONS, lookups: 10 };
@@ -58,4 +58,4 @@ test('the executions of a worker finish after the other worker is killed, and no
 	expect(figures.complete).toBe(others);
 	expect(figures.billedTwice).toBe(0);
 	expect(figures.billed).toBeLessThanOrEqual(80);
-}, 180_000);
+});

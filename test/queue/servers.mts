@@ -8,7 +8,6 @@ import { end, launch, runOrThrow } from '../../scripts/lib/processes.mts';
 import { HANGS_MS } from '../../scripts/lib/patience.mts';
 import { requirePrograms } from './packages.mts';
 
-const START_TIMEOUT_MS = HANGS_MS;
 const USER = 'n8n';
 
 export interface Servers {
@@ -34,7 +33,7 @@ async function started(command: string, args: string[], account: Account, ready:
 		child.stdout?.on('data', read);
 		child.stderr?.on('data', read);
 	});
-	const timeout = AbortSignal.timeout(START_TIMEOUT_MS);
+	const timeout = AbortSignal.timeout(HANGS_MS);
 	const failed = Promise.race([once(child, 'close'), once(timeout, 'abort')]).then(() => {
 		throw new Error(`${command} did not start\n${printed}`);
 	});

@@ -178,4 +178,4 @@ test('an hour of mixed executions leaves no executions, accounts or heap growth 
 		expect(held).toBe(0);
 	}
 	expect(last.heap - first.heap).toBeLessThan(5);
-}, 120_000);
+});

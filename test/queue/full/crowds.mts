@@ -16,7 +16,7 @@ export const describeCrowds = (workers: number): void => {
 
 	beforeAll(async () => {
 		queue = await QueueMode.start(workers);
-	}, 300_000);
+	});
 
 	afterAll(async () => await queue?.stop());
 

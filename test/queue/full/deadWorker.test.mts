@@ -17,7 +17,7 @@ let crowd: Crowd;
 beforeAll(async () => {
 	queue = await QueueMode.start(2);
 	crowd = await Crowd.of(queue, { ...SIZE, ...ALLOWANCE });
-}, 600_000);
+});
 
 afterAll(async () => await queue?.stop());
 
@@ -60,7 +60,7 @@ test('a killed worker loses only its own executions, the other worker takes over
 		`end as “error” ${seconds(Math.min(...ends) / 1000)} to ${seconds(Math.max(...ends) / 1000)} after its death; ` +
 			`none is run again in the ${LATER_MS / 1000} s after that`,
 	);
-}, 600_000);
+});
 
 test('n8n’s Retry of an execution lost with its worker has no input', async () => {
 	const before = (await crowd.figures()).billed;
@@ -77,4 +77,4 @@ test('n8n’s Retry of an execution lost with its worker has no input', async ()
 		`${told}; ${billed} of its ${SIZE.lookups} lookups were made`,
 	);
 	expect(billed).toBe(0);
-}, 120_000);
+});

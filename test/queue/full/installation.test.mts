@@ -13,12 +13,12 @@ let queue: QueueMode;
 beforeAll(async () => {
 	published = await publishVersions();
 	queue = await QueueMode.start(1, { PATH: published.PATH }, async () => undefined);
-}, 600_000);
+});
 
 afterAll(async () => {
 	await queue?.stop();
 	await published?.stop();
-}, 60_000);
+});
 
 /** How many executions are complete of one that the only worker is given. */
 const complete = async (): Promise<number> => {
@@ -52,4 +52,4 @@ test('a worker installs what the main installs while it runs; one that starts la
 
 	await lateWorker(again);
 	expect(await complete()).toBe(1);
-}, 600_000);
+});

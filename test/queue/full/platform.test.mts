@@ -60,7 +60,7 @@ test('files arrive in database mode, and n8n’s database pool lasts for a burst
 		expect(await download(queue, 'database')).toBe(200);
 		expect(await burst(queue, '30')).toBe(BURST);
 	});
-}, 900_000);
+});
 
 test('a file is lost in filesystem mode without a shared folder, although the execution reports success', async () => {
 	const settings = {
@@ -71,7 +71,7 @@ test('a file is lost in filesystem mode without a shared folder, although the ex
 		expect(await download(queue, 'filesystem')).toBe(500);
 		await burst(queue, SMALL_POOL);
 	});
-}, 900_000);
+});
 
 test('a worker that is asked to end lets its executions finish only within its shutdown timeout', async () => {
 	await inQueueMode(1, {}, async (queue) => {
@@ -98,4 +98,4 @@ test('a worker that is asked to end lets its executions finish only within its s
 		expect(left.patient).toBe(0);
 		expect(left.brief).toBeGreaterThan(0);
 	});
-}, 900_000);
+});

@@ -16,7 +16,7 @@ let queue: QueueMode;
 
 beforeAll(async () => {
 	queue = await QueueMode.start(2);
-}, 600_000);
+});
 
 afterAll(async () => await queue?.stop());
 
@@ -42,7 +42,7 @@ test('stopping an execution that waits for the rate limit in queue mode ends it 
 	);
 	// The median: one of them may meet a machine that is busy with something else.
 	expect(took.sort((one, other) => one - other)[TRIES >> 1]).toBeLessThanOrEqual(1000);
-}, 600_000);
+});
 
 test('two workers share an OAuth2 sign-in whose refresh tokens are valid once', async () => {
 	const size = { executions: EXECUTIONS, lookups: LOOKUPS, limit: 40, windowSeconds: 15 };
@@ -82,4 +82,4 @@ test('two workers share an OAuth2 sign-in whose refresh tokens are valid once', 
 		`${figures.complete} of ${EXECUTIONS} executions finished, ${tokenRefreshes} refreshes, ${figures.billedTwice} bought twice`,
 	);
 	expect(figures).toMatchObject({ complete: EXECUTIONS, billedTwice: 0 });
-}, 600_000);
+});
