@@ -188,3 +188,28 @@ describe('300 inputs that cannot share calls', () => {
 		expect(calls).toBe(300);
 	});
 });
+
+it('pages that leave long after the first one of a shared list are read like any other', async () => {
+	const domains = companies(desk.sandbox.data).slice(0, 2);
+	const page = (n: number) => ({
+		success: true,
+		records: domains.map(({ url }, of) => ({ company_id: `${n}-${of}`, url })),
+		page_number: n,
+		per_page: 2,
+		total_pages: 3,
+		total_records: 6,
+	});
+	// 600 ms are six seconds of the node's time.
+	const service = await scripted(async ({ body }) => {
+		await new Promise((resolve) => setTimeout(resolve, 600));
+		return { headers: ROOMY_HEADERS, body: page(Number(JSON.parse(body).page)) };
+	});
+	const run = await desk.run(
+		'company.getAll',
+		{ returnAll: true, filters: { url: ['={{ $json.url }}'] } },
+		{ credential: { baseUrl: service.url }, input: domains.map(({ url }) => ({ json: { url } })) },
+	);
+	await service.close();
+	expect(run.items.map(run.linkedInput)).toEqual([0, 0, 0, 1, 1, 1]);
+	expect(service.requests).toHaveLength(3);
+});

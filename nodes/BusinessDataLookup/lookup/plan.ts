@@ -7,11 +7,16 @@ export interface Job {
 	inputs: InputRequest[];
 }
 
+/** Inputs that spell a value alike. */
+export interface Spelling extends Job {
+	/** The value as it was typed, in other spellings than the question's: asked for, too, where nothing is found. */
+	typed: string[];
+}
+
 /** Inputs that ask the same question. */
-export interface KeyJob extends Job {
+export interface KeyJob {
 	question: Question;
-	/** The inputs by their spelling of the value, where it differs: so the question is asked once more if it finds nothing. */
-	typed: Map<string, Job & { question: Question }>;
+	spellings: Map<string, Spelling>;
 }
 
 /** Lookups that differ in nothing but their questions, so they share calls. */
@@ -58,15 +63,9 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const shape = `${match.field} ${presentation.multipleMatches} ${alike}`;
 		const empty = { shape, match, jobs: new Map<string, KeyJob>(), sample: input };
 		const { jobs } = getOrCreate(groups, shape, () => empty);
-		const job = getOrCreate(jobs, nameOf(question.keys), () => ({
-			question,
-			inputs: [],
-			typed: new Map(),
-		}));
-		job.inputs.push(input);
-		if (!typed) continue;
-		const spelling = () => ({ question: typed, inputs: [] });
-		getOrCreate(job.typed, nameOf(typed.texts), spelling).inputs.push(input);
+		const job = () => ({ question, spellings: new Map() });
+		const { spellings } = getOrCreate<KeyJob>(jobs, nameOf(question.keys), job);
+		getOrCreate(spellings, nameOf(typed), () => ({ typed, inputs: [] })).inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
 };

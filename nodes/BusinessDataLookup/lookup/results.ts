@@ -63,9 +63,6 @@ export class Results {
 	/** Records beyond the limits of those inputs for which the service says so, and theirs. */
 	readonly limited = { total: 0, given: 0 };
 
-	/** Inputs that were asked for once more, as they were typed. */
-	askedTyped = 0;
-
 	/** Aborted when nothing more is to be begun, and what has not left is not to leave. */
 	readonly halt = new AbortController();
 

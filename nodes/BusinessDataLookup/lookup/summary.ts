@@ -156,7 +156,7 @@ export const runHint = (
 	blank: Blank,
 ): NodeExecutionHint => {
 	const { client, limiter } = connection;
-	const { recordCount, fileCount, downloadCount, askedTyped } = results;
+	const { recordCount, fileCount, downloadCount } = results;
 	const { calls, refused, sharedWith } = client.tally;
 	const { left } = limiter.limited.minute;
 	const seconds = secondsWaited(connection);
@@ -177,7 +177,6 @@ export const runHint = (
 		tooLarge !== undefined &&
 			`The service refused a Page Size of ${tooLarge}, so pages of ${SURE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
-		askedTyped > 0 && `Asked once more as typed: ${counted(askedTyped, 'input')}`,
 	].filter(Boolean);
 	return {
 		message: blank(sentences.map((sentence) => `${sentence}.`).join(' ')),

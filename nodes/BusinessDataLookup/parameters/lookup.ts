@@ -24,8 +24,8 @@ export interface Question {
 export interface BatchKeys {
 	match: MatchKey;
 	question: Question;
-	/** The question as it was typed, asked once more where the normal spelling finds nothing; absent = it is not. */
-	typed?: Question;
+	/** The value as it was typed, in other spellings than the question's: asked for, too, where nothing is found. */
+	typed: string[];
 }
 
 const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
@@ -128,10 +128,9 @@ const questionsOf = (
 ): Pick<BatchKeys, 'question' | 'typed'> => {
 	const key = keyOf(match.kind, value);
 	const keys = [state === undefined ? key : nameInState(key, state)];
-	const typed = typedSpellings(match.kind, value);
 	return {
 		question: { texts: [match.kind === 'name' ? value : key], keys },
-		typed: typed.length > 0 ? { texts: typed, keys } : undefined,
+		typed: typedSpellings(match.kind, value),
 	};
 };
 
@@ -151,6 +150,7 @@ export const read = (
 		match,
 		value,
 		question: { texts: [], keys: [] },
+		typed: [],
 		unsent,
 	});
 	const unsent = whyUnsent(texts, reader.isFixed('value'));
@@ -185,9 +185,5 @@ export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys
 	// Services differ most in how they take phones, so these are asked once more where they find nothing.
 	const isPhone = match.kind === 'phone' && keys.length === 1;
 	const typed = isPhone ? typedSpellings(match.kind, texts[0]) : [];
-	return {
-		match,
-		question: { texts: keys, keys },
-		typed: typed.length > 0 ? { texts: typed, keys } : undefined,
-	};
+	return { match, question: { texts: keys, keys }, typed };
 };

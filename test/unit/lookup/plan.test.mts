@@ -39,7 +39,9 @@ const input = (
 	budgets: { maxWait: 300, maxCalls: Infinity },
 });
 const asking = (...texts: string[]) => ({ texts, keys: texts });
-const url = (...texts: string[]) => ({ batch: { match: byUrl, question: asking(...texts) } });
+const url = (...texts: string[]) => ({
+	batch: { match: byUrl, question: asking(...texts), typed: [] },
+});
 
 /** The plan as item numbers. */
 const plan = (...inputs: InputRequest[]) => {
@@ -47,9 +49,9 @@ const plan = (...inputs: InputRequest[]) => {
 	return {
 		single: single.map((job) => job.inputs.map(({ item }) => item)),
 		byKey: byKey.map(({ jobs }) =>
-			[...jobs.values()].map(({ question, inputs: own }) => [
+			[...jobs.values()].map(({ question, spellings }) => [
 				question.texts,
-				own.map(({ item }) => item),
+				[...spellings.values()].flatMap(({ inputs: own }) => own.map(({ item }) => item)),
 			]),
 		),
 	};
@@ -106,34 +108,23 @@ describe('planOf', () => {
 
 	it.each<[string, InputRequest]>([
 		['another body', input(1, { ...url('b'), body: { include_fields: ['url'] } })],
-		['another filter', input(1, { batch: { match: byId, question: asking('b') } })],
+		['another filter', input(1, { batch: { match: byId, question: asking('b'), typed: [] } })],
 		['another number in a call', input(1, { ...url('b'), itemsPerCall: 1 })],
 		['all matches wanted', input(1, url('b'), 'all')],
 	])('does not merge lookups with %s', (_name, other) => {
 		expect(plan(input(0, url('a')), other).byKey).toHaveLength(2);
 	});
 
-	it('makes one job of all spellings of a key, which are asked once more each as it was typed', () => {
-		const question = asking('a');
-		const spelled = (...texts: string[]) => ({
-			batch: { match: byUrl, question, typed: { texts, keys: ['a'] } },
+	it('makes one job of all spellings of a key', () => {
+		const spelled = (...typed: string[]) => ({
+			batch: { match: byUrl, question: asking('a'), typed },
 		});
-		const inputs = [
-			input(0, url('a')),
-			input(1, spelled('www.a')),
-			input(2, spelled('A')),
-			input(3, spelled('www.a')),
-		];
-		expect(plan(...inputs).byKey).toEqual([[[['a'], [0, 1, 2, 3]]]]);
+		const inputs = [spelled(), spelled('www.a'), spelled('A'), spelled('www.a')].map(
+			(request, item) => input(item, request),
+		);
+		expect(plan(...inputs).byKey).toEqual([[[['a'], [0, 1, 3, 2]]]]);
 		const [job] = planOf(inputs).byKey[0].jobs.values();
-		const typed = [...job.typed.values()].map((each) => [
-			each.question.texts,
-			each.inputs.map(({ item }) => item),
-		]);
-		expect(typed).toEqual([
-			[['www.a'], [1, 3]],
-			[['A'], [2]],
-		]);
+		expect([...job.spellings.values()].map(({ typed }) => typed)).toEqual([[], ['www.a'], ['A']]);
 	});
 
 	it('does not take lookups of two operations for one, however equal they are', () => {
@@ -149,6 +140,7 @@ describe('a plan', () => {
 			batch: {
 				match: byId,
 				question: asking(...Array.from({ length: count }, (_, n) => `k${n}`)),
+				typed: [],
 			},
 			...change,
 		});

@@ -53,7 +53,7 @@ describe('the request of an input', () => {
 		expect(presentation.echo).toEqual({ field: 'url', value: 'https://WWW.Acme.com' });
 		expect(request.batch).toMatchObject({
 			question: { texts: ['acme.com'], keys: ['acme.com'] },
-			typed: { texts: ['WWW.Acme.com'], keys: ['acme.com'] },
+			typed: ['WWW.Acme.com'],
 		});
 	});
 });

@@ -59,7 +59,8 @@ const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) =
 		const keys = [...keysOf(record, match)];
 		for (const key of keys) shown.add(key);
 		const owners = new Set(keys.flatMap((key) => byKey.get(key) ?? []));
-		if (owners.size === 0) strays.push(record);
+		// A company whose name is only similar answers no question.
+		if (owners.size === 0 && match.kind !== 'name') strays.push(record);
 		// A record of several questions is copied.
 		[...owners].forEach((owner, nth) => {
 			own.get(owner)!.push(nth === 0 ? record : copyOf({ records: [record] }).records[0]);
@@ -89,26 +90,6 @@ const UNCOUNTED = 'the service counts other records than it gave, perhaps of thi
 const NOT_ALL_COUNTED = 'found_count counts the records of the first page only';
 
 /**
- * Assigns records by company name. The service also gives companies with similar names; these answer no
- * question. Where more pages follow, questions without a record are asked once more, together.
- */
-const assignByName = (questions: Asked[], answer: Records, match: MatchKey): Assignment => {
-	const { records, total, goesOn } = answer;
-	const { own } = ownersOf(questions, records, match);
-	const lacking = questions.filter((question) => own.get(question)!.length === 0);
-	const mayFind = goesOn && lacking.length < questions.length;
-	const rest = mayFind ? lacking.filter(({ isAgain }) => !isAgain) : [];
-	const crowded = `${records.length} of ${total ?? 'more'} companies with similar names were read, and more may follow`;
-	const settled = new Map<Asked, Answer>();
-	for (const [question, found] of own) {
-		if (rest.includes(question)) continue;
-		const doubt = found.length > 1 ? NOT_ALL_COUNTED : found.length === 0 ? crowded : undefined;
-		settled.set(question, { records: found, doubt: goesOn ? doubt : undefined });
-	}
-	return { settled, rest };
-};
-
-/**
  * Decides which record answers which question, and which questions are asked again. A pure function of the
  * questions of one call and of its answer. A list is what questions want that are not `byKeyOnly`.
  *
@@ -116,51 +97,55 @@ const assignByName = (questions: Asked[], answer: Records, match: MatchKey): Ass
  * | ----------------------------------------- | ------------------------------------------------------------------------ |
  * | no record                                 | each is settled without a record                                         |
  * | records that show no key                  | all are asked again, each alone                                          |
- * | all records                               | each gets the records that show its key; one without is asked once more  |
- * | … and a record shows no key of a question | those that it may answer are asked again in halves; of lists, all are    |
+ * | all records                               | each gets the records that show its key; one without is unsure           |
+ * | … and a record shows no key of a question | those that it may answer (of lists, all) are asked again in halves;      |
+ * |                                           | where more than half of them may have such a record, each alone          |
  * | the first of more records                 | those with enough are settled; the others are asked again together       |
  * | … and no question has enough              | all are asked again in halves                                            |
  * | … of lists, where some have enough        | the others are asked again, each alone                                   |
  *
- * One question alone gets all records that may be meant for it. For names see `assignByName`.
+ * One question alone gets all records that may be meant for it. Of company names, only equal ones are meant; where
+ * similar ones fill the page, a name without a record is unsure. Unsure questions are asked once more (`lookUpByKey`).
  */
 export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Assignment => {
 	const { match, most, byKeyOnly } = wanted;
-	const { records, doubt, undated, nextPage } = answer;
-	if (match.kind === 'name') return assignByName(questions, answer, match);
+	const { records, total, doubt, undated, nextPage } = answer;
+	const isName = match.kind === 'name';
 	const [only, other] = questions;
-	if (!other) return { settled: new Map([[only, answerAlone(only, answer, wanted)]]) };
+	if (!other && !isName) return { settled: new Map([[only, answerAlone(only, answer, wanted)]]) };
 	const { own, shown, strays } = ownersOf(questions, records, match);
-	if (records.length > 0 && shown.size === 0) return { again: alone(questions) };
+	if (other && records.length > 0 && shown.size === 0) return { again: alone(questions) };
 	const isWhole = answer.goesOn !== true;
+	const isNone = questions.every((question) => own.get(question)!.length === 0);
 	const has = ({ keys }: Asked) => keys.every((key) => shown.has(key));
-	// A record may show another key than its question asked for, as where the service replaced an id.
-	const isSure = (question: Asked) => has(question) || question.isAgain || shown.size === 0;
 	const mayOwnStray = (question: Asked) =>
 		strays.some((record) => !byKeyOnly || !isElsewhere(question, record, match));
 	const isDone = (question: Asked) => {
-		if (!isWhole) return own.get(question)!.length >= most;
-		return mayOwnStray(question) ? byKeyOnly && has(question) : isSure(question);
+		if (!isWhole) return isName || own.get(question)!.length >= most;
+		return !mayOwnStray(question) || (byKeyOnly && has(question));
 	};
 	// The number of missing records is of all questions together, so no single one is given it.
 	const shortfall = nextPage === undefined ? answer.shortfall && UNCOUNTED : answer.shortfall;
+	const crowded = `${records.length} of ${total ?? 'more'} companies with similar names were read, and more may follow`;
 	const settled = new Map<Asked, Answer>();
 	for (const question of questions.filter(isDone)) {
 		const found = own.get(question)!;
-		const isUncounted = !isWhole && byKeyOnly && found.length > 1;
+		const isLacking = found.length === 0;
+		const uncounted = isLacking ? crowded : found.length > 1 ? NOT_ALL_COUNTED : undefined;
 		settled.set(question, {
-			...(isUncounted && { doubt: NOT_ALL_COUNTED }),
+			...(!isWhole && byKeyOnly && { doubt: uncounted }),
 			// A question that has enough records is not concerned by what the rest of the list lacks.
 			...(isWhole && most === Infinity && { shortfall, doubt, undated }),
+			// A record may show another key than its question asked for, as where the service replaced an id.
+			unsure: !isNone && (isName ? !isWhole && isLacking : isWhole && !has(question)),
 			records: byKeyOnly ? found : found.slice(0, most),
 		});
 	}
 	const left = questions.filter((question) => !settled.has(question));
-	if (isWhole) {
-		const rest = left.filter((question) => !mayOwnStray(question));
-		return { settled, rest, again: halves(left.filter(mayOwnStray)) };
-	}
-	if (settled.size === 0) return { settled, again: halves(left) };
+	// To halve costs fewer calls only where few of the questions have brought a stray record.
+	const areMany = strays.length > left.length / 2;
+	if (isWhole && areMany) return { settled, again: alone(left) };
+	if (isWhole || settled.size === 0) return { settled, again: halves(left) };
 	return byKeyOnly ? { settled, rest: left } : { settled, again: alone(left) };
 };
 

@@ -20,7 +20,7 @@ export interface Asker {
 /** A question that is asked once for all of its askers. */
 export interface Asked extends Question {
 	askers: Asker[];
-	/** The question was asked before, and no record came that shows its key. */
+	/** The question is asked once more, because no record came that shows its key. */
 	isAgain?: boolean;
 }
 
@@ -30,8 +30,8 @@ export interface BatchEvents {
 	leaves(batch: Batch): void;
 	/** The service refused the call with 429, so it is in line again. */
 	isRefused(batch: Batch): void;
-	/** The call failed; nothing else is sent for as long as the service asks: so long, in ms. */
-	hold(failure: LookupFailure): number;
+	/** The call failed: nothing else is sent for as long as the service asks. */
+	hold(failure: LookupFailure): void;
 }
 
 /** The questions of one call. */
@@ -76,8 +76,10 @@ export class Batch {
 	}
 
 	/** Whether the call is not repeated after a failure. Several questions do not wait together for one that hangs. */
-	isLast({ facts }: LookupFailure): boolean {
-		return this.isTrial || this.isOrphan || (this.asked.length > 1 && facts.kind === 'timeout');
+	isLast(failure: LookupFailure): boolean {
+		this.events.hold(failure);
+		const isSlow = this.asked.length > 1 && failure.facts.kind === 'timeout';
+		return this.isTrial || this.isOrphan || isSlow;
 	}
 
 	get callers(): Set<Caller> {

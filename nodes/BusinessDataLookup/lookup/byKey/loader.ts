@@ -1,4 +1,5 @@
 import { LookupFailure } from '../../failure';
+import type { Question } from '../../parameters/lookup';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import type { Run } from '../../service/rateLimit/run';
 import { believedWait, MAX_BACKOFF_MS } from '../../service/retry';
@@ -69,9 +70,24 @@ export class Loader implements BatchEvents {
 		return this.waiting.all.length === 0 && this.batches.size === 0 && !isHeld;
 	}
 
-	/** The answer to a question; it never comes once the caller has left. */
-	async ask(caller: Caller, question: Omit<Asked, 'askers'>): Promise<Answer> {
+	/**
+	 * The answer to a question; it never comes once the caller has left. A question that finds nothing is asked once
+	 * more where another one's record may be meant for it, and also as it was typed.
+	 */
+	async ask(caller: Caller, question: Question, typed: string[] = []): Promise<Answer> {
 		this.enter(caller);
+		const answer = await this.askOnce(caller, question);
+		if (answer instanceof LookupFailure) return answer;
+		const otherSpellings = answer.records.length === 0 ? typed : [];
+		const texts = [...(answer.unsure ? question.texts : []), ...otherSpellings];
+		if (texts.length === 0) return answer;
+		const found = await this.askOnce(caller, { ...question, texts, isAgain: true });
+		// A spelling that the service refuses is one that it does not know.
+		const isRefused = found instanceof LookupFailure && found.facts.kind === 'invalid';
+		return isRefused ? answer : found;
+	}
+
+	private async askOnce(caller: Caller, question: Omit<Asked, 'askers'>): Promise<Answer> {
 		return await new Promise((resolve) => {
 			this.wait([{ ...question, askers: [{ caller, resolve }] }]);
 		});
@@ -188,11 +204,7 @@ export class Loader implements BatchEvents {
 		const { asked } = batch;
 		if (answer === undefined) return;
 		if (!(answer instanceof LookupFailure)) {
-			const assignment = assign(asked, answer, this.parts);
-			// Where more pages follow, a record of a question may be on one of these.
-			const isChecked = !answer.goesOn || this.parts.match.kind === 'name';
-			for (const each of assignment.rest ?? []) each.isAgain = isChecked;
-			this.apply(assignment);
+			this.apply(assign(asked, answer, this.parts));
 		} else if (asked.length > 0) await this.afterFailure(batch, answer);
 		else if (answer.facts.kind !== 'notSent') {
 			// A flush that may not leave, such as after the last call that Max Calls allows: nor may the next.
@@ -213,15 +225,19 @@ export class Loader implements BatchEvents {
 		this.apply(assignment);
 		const { tried, others } = assignment;
 		if (tried.length === 0) return;
-		this.batches.add(batch);
-		const wait = this.hold(failure);
-		if (wait > 0) await this.parts.clock.sleep(wait);
-		const batches = tried.map((each) => new Batch(this.parts.run, this, false, [each], true));
+		const { run, clock } = this.parts;
+		// Until the trial is over, its questions are unsent ones, whose callers may give up.
+		const onTrial = new Batch(run, this, false, batch.asked);
+		this.batches.add(onTrial);
+		this.hold(failure);
+		this.failTheImpatient(clock.now());
+		await clock.sleep(Math.max(0, this.heldUntil - clock.now()));
+		const batches = tried.map((each) => new Batch(run, this, false, [each], true));
 		// A question that no caller asks any longer has no answer, and says nothing against the service.
 		const none: Answer = { records: [] };
 		const answers = batches.map(async (each) => (await this.answerTo(each)) ?? none);
 		const firstRecords = await Promise.any(answers.map(recordsOf)).catch(() => undefined);
-		this.batches.delete(batch);
+		this.batches.delete(onTrial);
 		if (!firstRecords) {
 			const failures = (await Promise.all(answers)) as LookupFailure[];
 			this.apply({ settled: assignDown(tried, others, failures) });
@@ -248,18 +264,12 @@ export class Loader implements BatchEvents {
 		return answer;
 	}
 
-	/** Sends nothing for as long as the service asks, or as the caller with the least Max Wait may wait: so long, in ms. */
-	hold(failure: LookupFailure): number {
-		const runs = [...this.callers.keys()].map(({ run }) => run);
-		const asked = believedWait(failure.facts.retryAfter ?? 0);
-		const wait = Math.min(asked, ...runs.map(({ mayWait }) => mayWait));
-		const now = this.parts.clock.now();
-		if (wait > 0 && now + wait > this.heldUntil) {
-			this.heldUntil = now + wait;
-			this.heldBy = failure;
-		}
-		for (const { waitBudget } of runs) waitBudget.spend(now, now + wait);
-		return wait;
+	/** Sends nothing for as long as the service asks with a failure. Once more with the same failure changes nothing. */
+	hold(failure: LookupFailure): void {
+		const until = this.parts.clock.now() + believedWait(failure.facts.retryAfter ?? 0);
+		if (failure === this.heldBy || until <= this.heldUntil) return;
+		this.heldUntil = until;
+		this.heldBy = failure;
 	}
 
 	/** Adds the calls of a batch that has a run of its own to the tally of each caller in it. */

@@ -1,4 +1,4 @@
-import { LookupFailure, unforeseen } from '../../failure';
+import { unforeseen } from '../../failure';
 import type { Connection } from '../../service/connection';
 import { untilCancelled } from '../../service/abort';
 import { fetchRecords, type FetchOptions } from '../list/fetchRecords';
@@ -11,7 +11,7 @@ import { loaderFor } from './loaders';
 
 /** How a group of lookups asks the service for the questions of a batch. */
 const fetching =
-	(client: Connection['client'], { sample }: KeyGroup, wanted: Wanted): Caller['fetch'] =>
+	({ client, clock }: Connection, { sample }: KeyGroup, wanted: Wanted): Caller['fetch'] =>
 	async (batch) => {
 		const { operation, request } = sample;
 		const { match, most, byKeyOnly } = wanted;
@@ -25,14 +25,11 @@ const fetching =
 				if (texts.length === 0) return undefined;
 				const size = isOneList() ? Math.min(per_page, most) : per_page;
 				const body = { ...request.body, [match.field]: texts, page, per_page: size };
-				const deadline = timeout < Infinity ? batch.leftAt + timeout : undefined;
+				const deadline = clock.now() + timeout;
 				return { body, timeout: Math.min(request.timeoutMs, timeout), deadline };
 			},
 			refused: () => batch.events.isRefused(batch),
-			isLast: (failure) => {
-				batch.events.hold(failure);
-				return batch.isLast(failure);
-			},
+			isLast: (failure) => batch.isLast(failure),
 			enough: (records, total, size) => isEnough(batch.asked, { records, total }, wanted, size),
 			until: signal,
 			lifetime: signal,
@@ -50,16 +47,17 @@ const fetching =
 
 /**
  * Asks the questions of a group of lookups in few calls: each in its normal spelling, and one that finds
- * nothing once more as it was typed. Throws RunCancelled.
+ * nothing once more, also as it was typed. Throws RunCancelled.
  *
  * @param isShared calls may also ask questions of other executions
  */
 export const lookUpByKey = async (
-	{ client, limiter, clock }: Connection,
+	connection: Connection,
 	group: KeyGroup,
 	results: Results,
 	isShared: boolean,
 ): Promise<void> => {
+	const { client, limiter, clock } = connection;
 	const { match, jobs, sample, shape } = group;
 	const { operation, request, presentation } = sample;
 	const byKeyOnly = operation.kind === 'mergedLookup';
@@ -68,23 +66,13 @@ export const lookUpByKey = async (
 	const run = isShared ? undefined : client.run;
 	const perCall = request.itemsPerCall;
 	const loader = loaderFor(shape, { ...wanted, perCall, limiter, clock, run });
-	const caller: Caller = { run: client.run, fetch: fetching(client, group, wanted) };
-	const lookUp = async ({ question, inputs, typed }: KeyJob): Promise<void> => {
-		const answer = await loader.ask(caller, question);
-		const isNone = !(answer instanceof LookupFailure) && answer.records.length === 0;
-		const again = isNone ? [...typed.values()] : [];
-		const asked = new Set(again.flatMap((each) => each.inputs));
-		const others = inputs.filter((input) => !asked.has(input));
-		results.settle(others, answer);
-		results.askedTyped += asked.size;
-		const lookUpAsTyped = async (spelling: (typeof again)[number]) => {
-			const found = await loader.ask(caller, { ...spelling.question, isAgain: true });
-			// A spelling that the service refuses is one that it does not know.
-			const isRefused = found instanceof LookupFailure && found.facts.kind === 'invalid';
-			results.settle(spelling.inputs, isRefused ? answer : found);
-		};
-		await allOf(again.map(lookUpAsTyped));
-	};
+	const caller: Caller = { run: client.run, fetch: fetching(connection, group, wanted) };
+	const lookUp = async ({ question, spellings }: KeyJob) =>
+		await allOf(
+			[...spellings.values()].map(async ({ inputs, typed }) => {
+				results.settle(inputs, await loader.ask(caller, question, typed));
+			}),
+		);
 	try {
 		await untilCancelled(allOf([...jobs.values()].map(lookUp)), client.signal);
 	} finally {

@@ -5,7 +5,7 @@ import type { Asked, Caller } from './batch';
 export const sizeOf = (some: Question[]): number =>
 	some.reduce((sum, { keys }) => sum + keys.length, 0);
 
-const nameOf = ({ texts }: Question): string => JSON.stringify(texts);
+const nameOf = ({ texts, isAgain }: Asked): string => JSON.stringify([texts, isAgain]);
 
 /** Questions that wait for a call. Equal questions are one. */
 export class WaitingQuestions {
@@ -37,13 +37,17 @@ export class WaitingQuestions {
 	}
 
 	/**
-	 * Takes the questions of one call, one of each caller in turn, so that a large caller delays no small one.
+	 * Takes the questions of one call, one of each caller in turn, so that a large caller delays no small one. A call
+	 * asks either new questions or those asked again: the record of a new one may be meant for another, too, and an
+	 * answer would not say so.
 	 *
 	 * @param most values in the call; a question with more has a call of its own
 	 */
 	take(most: number): Asked[] {
 		const turns = new Map<Caller, number>();
-		const inTurns = this.all.map((asked) => {
+		const { all } = this;
+		const alike = all.filter(({ isAgain = false }) => isAgain === (all[0].isAgain ?? false));
+		const inTurns = alike.map((asked) => {
 			const { caller } = asked.askers[0];
 			const turn = turns.get(caller) ?? 0;
 			turns.set(caller, turn + 1);

@@ -6,6 +6,8 @@ export interface Records {
 	records: IDataObject[];
 	/** How many the service counts in all, where it says so. */
 	total?: number;
+	/** Records came, and one that shows the key of another question may be meant for this one, too. */
+	unsure?: boolean;
 	/** The list was left where it went on. */
 	goesOn?: boolean;
 	/** Why these are not all; undefined = they are. */

@@ -11,7 +11,6 @@ const question = (...texts: string[]): Asked => ({
 	keys: [...new Set(texts.map((text) => keyOf('domain', text)))],
 });
 const [a, b, c] = ['a.com', 'b.com', 'c.com'].map((text) => question(text));
-const again = { ...b, isAgain: true };
 const page = question('facebook.com/x');
 const first: Wanted = {
 	match: { field: 'url', label: 'URL', recordField: 'url', kind: 'domain' },
@@ -26,7 +25,9 @@ const records = (...urls: unknown[]) =>
 const outcome = (questions: Asked[], answer: Records, wanted: Wanted) => {
 	const { settled = new Map(), rest = [], again = [] } = assign(questions, answer, wanted);
 	const name = ({ texts }: Asked) => texts.join('+');
+	const isUnsure = (got: unknown) => (got as Records).unsure === true;
 	return {
+		unsure: [...settled].filter(([, got]) => isUnsure(got)).map(([each]) => name(each)),
 		settled: Object.fromEntries(
 			[...settled].map(([each, got]) => [
 				name(each),
@@ -61,18 +62,11 @@ it.each<[string, Asked[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>
 		{ settled: { 'a.com': ['a.com'], 'b.com': ['WWW.B.com/x'] } },
 	],
 	[
-		'who has none is asked once more',
+		'where another one has a record, who has none is unsure',
 		[a, b],
 		{ records: records('a.com') },
 		first,
-		{ settled: { 'a.com': ['a.com'] }, rest: ['b.com'] },
-	],
-	[
-		'who was asked once more has none',
-		[a, again],
-		{ records: records('a.com') },
-		first,
-		{ settled: { 'a.com': ['a.com'], 'b.com': [] } },
+		{ settled: { 'a.com': ['a.com'], 'b.com': [] }, unsure: ['b.com'] },
 	],
 	[
 		'a record of nobody: who has none may have brought it',
@@ -133,6 +127,7 @@ it.each<[string, Asked[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>
 ])('%s', (_name, questions, answer, wanted, expected) => {
 	expect(outcome(questions, answer, wanted)).toEqual({
 		settled: {},
+		unsure: [],
 		rest: [],
 		again: [],
 		...expected,
