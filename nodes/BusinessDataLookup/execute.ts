@@ -16,11 +16,12 @@ import { itemsOf, type Result } from './output/items';
 import { errorJson, foreignError, nodeError, withInput } from './output/nodeErrors';
 import { displayNameOf } from './parameters/displayName';
 import * as emailAddress from './parameters/emailAddress';
-import * as mappings from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { inPanelWords } from './parameters/panelWords';
 import { ParameterReader } from './parameters/reader';
-import { readRequest, type InputRequest } from './parameters/request';
+import { readRequest } from './parameters/readRequest';
+import type { InputRequest } from './parameters/request';
+import { savedTogether } from './parameters/savedTogether';
 import { openConnection, type Budgets, type Connection } from './service/connection';
 
 /** An expression that n8n could not evaluate. */
@@ -64,7 +65,7 @@ const readRequests = (
 	}
 	results.describe(inputs, reader.allFixed);
 	if (inputs.length === 0) return inputs;
-	const joined = mappings.together(inputs);
+	const joined = savedTogether(inputs);
 	if (!(joined instanceof LookupFailure)) return joined;
 	results.settle(inputs, joined);
 	return [];

@@ -10,7 +10,7 @@ import {
 	readField,
 } from '../../nodes/BusinessDataLookup/parameters/field.ts';
 import { read as readFreeFields } from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
-import { fieldPath, valueAt } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
+import { inputValue } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
 import {
 	isOtherPage,
 	keyOf,
@@ -36,7 +36,7 @@ afterEach(expectUntouchedPrototypes);
 const fields: Field[] = operations.flatMap((operation) => [
 	...(operation.fields ?? []),
 	...(operation.filters ?? []),
-	...(operation.wireOptions ?? []),
+	...(operation.includeFields ? [operation.includeFields] : []),
 ]);
 const KINDS: KeyKind[] = ['domain', 'phone', 'id'];
 const free = operations.find(({ freeFields }) => freeFields === 'body')!;
@@ -139,8 +139,7 @@ test('an expression that names an input field gives a value of the input, and ne
 	);
 	fc.assert(
 		fc.property(expression, hostileObject, (text, json) => {
-			const path = fieldPath(text);
-			const value = path && valueAt(path, json as IDataObject);
+			const value = inputValue(text, json as IDataObject);
 			expect(['undefined', 'string', 'number', 'boolean', 'object']).toContain(typeof value);
 			if (typeof value === 'object') expect(Array.isArray(value)).toBe(true);
 		}),
@@ -206,7 +205,7 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 			const problem = problemOf(() => normalBaseUrl(`https://${text}`));
 			expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);
 			urlOf(`https://${text}`);
-			fieldPath(`={{ $json.${text} }}`);
+			inputValue(`={{ $json.${text} }}`, {});
 			const writer = recordWriter('csv');
 			expect(writer.write([{ text }]) + writer.end()).toContain('text');
 		}),

@@ -8,10 +8,8 @@ import {
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { fetchRecords } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import { ParameterReader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
-import {
-	readRequest,
-	type InputRequest,
-} from '../../nodes/BusinessDataLookup/parameters/request.ts';
+import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readRequest.ts';
+import type { InputRequest } from '../../nodes/BusinessDataLookup/parameters/request.ts';
 import type { Call, Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 
 const { description } = new BusinessDataLookup();

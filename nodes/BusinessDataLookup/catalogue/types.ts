@@ -161,8 +161,8 @@ interface OperationBase {
 	needsFields?: true;
 	/** What a person should know before giving free fields. */
 	fieldsAdvice?: string;
-	/** Fields of the Options collection that go on the wire. */
-	wireOptions?: Field[];
+	/** The option that limits each record to the fields it names. */
+	includeFields?: Field;
 	/** The different items one response can become; the first is the default. */
 	outputs?: Output[];
 	/** The fields that Simplify keeps. */

@@ -110,5 +110,7 @@ export const read = (reader: ParameterReader, item: number) => {
 		paging: pagingOf(way, route, query, body),
 		limit: way === 'none' ? Infinity : paging.read(reader, item),
 		file,
+		itemsPerCall: 1,
+		shareCalls: false,
 	};
 };

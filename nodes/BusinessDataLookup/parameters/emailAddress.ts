@@ -3,8 +3,15 @@ import type { Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import type { LookupFailure } from '../failure';
 import type { ParameterReader } from './reader';
-import type { Unsent } from './request';
 import { textsIn, withoutInvisible } from './value';
+
+/** What an input gets that is not worth a call. */
+export interface Unsent {
+	/** What stands in the place of the service's records. */
+	records: IDataObject[];
+	/** Why it is not sent, in words that go into a sentence: `2 of 10 not sent (malformed)`. */
+	reason: string;
+}
 
 /** What people paste around an address, in the order in which it is taken off: `"Ann <mailto:'a@b.example'>"`. */
 const QUOTES = /^["'\u2018\u2019\u201c\u201d](.*)["'\u2018\u2019\u201c\u201d]$/s;

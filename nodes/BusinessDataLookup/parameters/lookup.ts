@@ -6,10 +6,10 @@ import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
 import { nameInState } from './companyName';
 import * as emailAddress from './emailAddress';
+import type { Unsent } from './emailAddress';
 import { fieldProperty } from './field';
 import { keyOf, typedSpellings, unfitness } from './matchKey';
 import type { ParameterReader } from './reader';
-import type { Unsent } from './request';
 import { choiceOf, isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
 
 /** The values of one filter, for which an input wants the records. */

@@ -1,12 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choice, fieldsOrJson, json, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { inputProblem, type LookupFailure } from '../failure';
+import { inputProblem } from '../failure';
 import { fieldProperty, groupProperty, readField } from './field';
 import { parseJson } from './json';
 import type { ParameterReader } from './reader';
-import type { InputRequest } from './request';
-import { choiceOf, quoted } from './value';
+import { choiceOf } from './value';
 
 const sendAsOf = (names: string[]): Field =>
 	choice(
@@ -60,42 +59,4 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 		Object.assign({}, ...fields.map((field) => readField(field, row[field.name]))) as IDataObject;
 	const sendAs = choiceOf(sendAsOf(names), reader.get('sendAs', item));
 	return { [sendAs]: asJson ? (rows as IDataObject[]) : (rows as IDataObject[]).map(wireOf) };
-};
-
-/** What an input's rows are sent as. */
-const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
-	names.find((name) => body?.[name] !== undefined)!;
-
-/**
- * Each call replaces what was saved before, so one call saves the rows of all inputs, in their order and equal ones
- * once: all inputs get the same request. A failure where they are sent under different names.
- */
-export const together = (inputs: InputRequest[]): InputRequest[] | LookupFailure => {
-	const [first] = inputs;
-	const { operation } = first;
-	if (!('mappings' in operation) || !operation.mappings || inputs.length < 2) return inputs;
-	const { names } = operation.mappings;
-	const sendAs = sentAs(first, names);
-	const other = inputs.find((input) => sentAs(input, names) !== sendAs);
-	if (other) {
-		const [one, two] = [quoted(sendAs), quoted(sentAs(other, names))];
-		return inputProblem(
-			'Send As',
-			`is ${one} for input ${first.item} and ${two} for input ${other.item}, and one call saves the rows of all inputs`,
-			'Give the same for all inputs.',
-		);
-	}
-	const all = inputs.flatMap(({ request: { body } }) => body![sendAs] as IDataObject[]);
-	const rows = [...new Map(all.map((row) => [JSON.stringify(row), row])).values()];
-	const bodies = inputs.map(({ request }) => request.body);
-	const request = {
-		...first.request,
-		body: Object.assign({}, ...bodies, { [sendAs]: rows }) as IDataObject,
-	};
-	const linkedTo = inputs.map(({ item }) => item);
-	return inputs.map((input) => ({
-		...input,
-		request,
-		presentation: { ...input.presentation, linkedTo },
-	}));
 };

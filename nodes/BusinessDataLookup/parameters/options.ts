@@ -67,7 +67,7 @@ const fieldsOf = (entry: Operation): Field[] => {
 		...(merged || (entry.kind === 'search' && entry.mergeBy) ? sharing : []),
 		...('lookup' in entry && entry.lookup ? [{ ...noMatch, where }] : []),
 		...(merged ? [multipleMatches] : []),
-		...(entry.wireOptions ?? []),
+		...(entry.includeFields ? [entry.includeFields] : []),
 	];
 };
 
@@ -133,7 +133,8 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
 	const options = reader.collection('options', item, 'Options');
 	const additional = additionalFields.read(entry, options);
-	const wire = (entry.wireOptions ?? []).map((field) => readField(field, options[field.name]));
+	const { includeFields: include } = entry;
+	const namesIn = (given: Record<string, unknown>) => include && !isBlank(given[include.name]);
 	return {
 		given: options,
 		timeoutMs: wholeNumber(options.timeout, timeout),
@@ -142,9 +143,9 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 		noMatch: choiceOf(noMatch, options.noMatch),
 		multipleMatches:
 			entry.kind === 'mergedLookup' ? choiceOf(multipleMatches, options.multipleMatches) : 'all',
-		wire: Object.assign({}, ...wire) as IDataObject,
+		wire: include ? readField(include, options[include.name]) : {},
 		additional,
-		namesFields: !isBlank(options.include_fields) || !isBlank(additional.include_fields),
+		namesFields: Boolean(namesIn(options) || namesIn(additional)),
 		budgets: readBudgets(options),
 	};
 };

@@ -6,8 +6,8 @@ const labelOf = (entry: Operation, name: string): string | undefined => {
 	const keys = 'lookup' in entry ? entry.lookup?.keys : undefined;
 	const key = keys?.find(({ field }) => field === name);
 	if (key) return key.valueLabel ?? key.label;
-	const fields = [entry.fields, entry.filters, entry.wireOptions].flatMap((some) => some ?? []);
-	return fields.find((field) => field.name === name)?.label;
+	const fields = [entry.fields, entry.filters, entry.includeFields].flat();
+	return fields.find((field) => field?.name === name)?.label;
 };
 
 /**

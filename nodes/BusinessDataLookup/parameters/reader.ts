@@ -1,9 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { fieldPath, valueAt } from './inputField';
+import { filledIn, isExpression } from './inputField';
 import { parseObject } from './json';
-
-const isExpression = (value: unknown): value is string =>
-	typeof value === 'string' && value.startsWith('=');
 
 const holdsExpression = (value: unknown): boolean => {
 	if (Array.isArray(value)) return value.some(holdsExpression);
@@ -25,8 +22,6 @@ export class ParameterReader {
 
 	/** Parameters with expressions, as they are written. */
 	private readonly changing = new Map<string, unknown>();
-
-	private readonly paths = new Map<string, string[] | undefined>();
 
 	/** The newest value of each of these: several groups read the same parameter of an item. */
 	private readonly newest = new Map<string, { item: number; value: unknown }>();
@@ -61,7 +56,7 @@ export class ParameterReader {
 		if (newest?.item === item) return newest.value;
 		const json = this.input?.[item];
 		const value =
-			(json && this.filledIn(this.changing.get(name), json)) ??
+			(json && filledIn(this.changing.get(name), json)) ??
 			(this.context.getNodeParameter(name, item, fallback as object) as unknown);
 		this.newest.set(name, { item, value });
 		return value;
@@ -80,18 +75,5 @@ export class ParameterReader {
 	/** A collection, also as JSON text; empty where nothing is given. Throws inputProblem. */
 	collection(name: string, item: number, label: string): Record<string, unknown> {
 		return parseObject(this.get(name, item, {}), label);
-	}
-
-	/** A parameter with its expressions replaced by input fields; undefined = one of them is more than a field. */
-	private filledIn(raw: unknown, json: IDataObject): unknown {
-		if (isExpression(raw)) {
-			if (!this.paths.has(raw)) this.paths.set(raw, fieldPath(raw));
-			const path = this.paths.get(raw);
-			return path && valueAt(path, json);
-		}
-		if (typeof raw !== 'object' || raw === null) return raw;
-		const entries = Object.entries(raw).map(([key, value]) => [key, this.filledIn(value, json)]);
-		if (entries.some(([, value]) => value === undefined)) return undefined;
-		return Array.isArray(raw) ? entries.map(([, value]) => value) : Object.fromEntries(entries);
 	}
 }

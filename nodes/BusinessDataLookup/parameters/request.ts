@@ -1,27 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findOperation } from '../catalogue';
 import type { CursorPaging, Operation } from '../catalogue/types';
-import { inputProblem, LookupFailure } from '../failure';
 import type { Budgets } from '../service/connection';
-import * as additionalFields from './additionalFields';
-import * as apiRequest from './apiRequest';
-import * as emailAddress from './emailAddress';
-import * as field from './field';
-import * as filed from './filed';
-import * as filters from './filters';
-import * as freeFields from './freeFields';
-import * as lookup from './lookup';
-import * as mappings from './mappings';
-import * as options from './options';
+import type { Unsent } from './emailAddress';
+import type { DateBounds } from './filed';
+import type { BatchKeys } from './lookup';
 import type { InputOptions } from './options';
-import * as output from './output';
 import type { OutputOptions } from './output';
-import * as paging from './paging';
-import { pathOf } from './path';
-import type { ParameterReader } from './reader';
-import * as selectFields from './selectFields';
-import * as sort from './sort';
-import { quoted, textsIn } from './value';
+import type { NumberedPages } from './paging';
 
 /** What to ask the service. Two inputs with equal requests are asked for once. */
 export interface LookupRequest {
@@ -37,15 +22,15 @@ export interface LookupRequest {
 	/** A success may be text, or nothing. */
 	mayBeText?: boolean;
 	timeoutMs: number;
-	paging?: paging.NumberedPages | CursorPaging;
+	paging?: NumberedPages | CursorPaging;
 	/** Most records to fetch; Infinity = all. */
 	limit: number;
 	/** Only rows between these dates are wanted; the list is read newest first. */
-	filed?: filed.DateBounds;
+	filed?: DateBounds;
 	/** Only the number of records is wanted. */
 	isCount?: boolean;
 	/** Shares calls with other inputs by these keys; their filter is not in `body`. */
-	batch?: lookup.BatchKeys;
+	batch?: BatchKeys;
 	/** Inputs in one call. */
 	itemsPerCall: number;
 	/** Calls are shared with other executions. */
@@ -66,14 +51,6 @@ export interface Presentation
 	linkedTo?: number[];
 }
 
-/** What an input gets that is not worth a call. */
-export interface Unsent {
-	/** What stands in the place of the service's records. */
-	records: IDataObject[];
-	/** Why it is not sent, in words that go into a sentence: `2 of 10 not sent (malformed)`. */
-	reason: string;
-}
-
 /** What one input asks for, read and checked. */
 export interface InputRequest {
 	item: number;
@@ -90,148 +67,3 @@ export interface InputRequest {
 	authentication: string;
 	budgets: Budgets;
 }
-
-/** The parameters of the wire, in the order they are sent. */
-const readWire = (
-	entry: Operation,
-	reader: ParameterReader,
-	item: number,
-	{ wire, additional }: InputOptions,
-): IDataObject => ({
-	...freeFields.read(entry, reader, item),
-	...mappings.read(entry, reader, item),
-	...field.read(entry, reader, item),
-	...filters.read(entry, reader, item, additional),
-	...wire,
-});
-
-/** Records can be given back by key only if the fields that hold it are asked for. */
-const askForKeys = (wire: IDataObject, needed: Array<string | undefined>): void => {
-	if (wire.include_fields === undefined) return;
-	const asked = textsIn(wire.include_fields, 'commas and lines', 'Include Fields');
-	wire.include_fields = [...new Set([...asked, ...needed.filter((name) => name !== undefined)])];
-};
-
-type Part = Pick<InputRequest, 'request' | 'unsent'> & Pick<Presentation, 'echo'>;
-
-/** The request of any operation that the catalogue describes. */
-const readDescribed = (
-	entry: Exclude<Operation, { kind: 'custom' }>,
-	reader: ParameterReader,
-	item: number,
-	chosen: InputOptions,
-	{ fileFormat, isCount }: OutputOptions,
-	fields: string[] | undefined,
-): Part => {
-	const { timeoutMs, itemsPerCall, shareCalls, given } = chosen;
-	const wire = readWire(entry, reader, item, chosen);
-	const hasIncludeFields = entry.wireOptions?.some(({ name }) => name === 'include_fields');
-	if (fields && hasIncludeFields && !isCount) wire.include_fields = fields;
-	let batch: lookup.BatchKeys | undefined;
-	let echo: Presentation['echo'];
-	let unsent = emailAddress.unsent(entry, reader, item);
-	if ((entry.kind === 'lookup' || entry.kind === 'mergedLookup') && entry.lookup) {
-		const { value, unsent: why, ...asked } = lookup.read(entry.lookup, reader, item);
-		unsent = why;
-		echo = { field: asked.match.field, value };
-		if (entry.kind === 'mergedLookup') batch = asked;
-		else wire[asked.match.field] = asked.question.texts[0];
-	}
-	const limit = entry.kind === 'search' && !isCount ? paging.read(reader, item) : Infinity;
-	const bounds = filed.read(entry, given);
-	let pages: LookupRequest['paging'] = 'paging' in entry ? entry.paging : undefined;
-	if (entry.kind === 'search') {
-		// Rows that are newer than Filed Before are passed over, so their pages are not cut to the Limit.
-		pages = paging.readPages(entry.paging, given, bounds?.before !== undefined);
-		const isResumed = 'first' in pages;
-		const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
-		const order = { hasPages: hasPages && !isCount, isFiled: bounds !== undefined };
-		Object.assign(wire, sort.read(entry, reader, item, order));
-		if (entry.mergeBy && fileFormat === undefined && !isCount && !isResumed) {
-			batch = lookup.takeBatchKeys(entry.mergeBy, wire);
-		}
-	}
-	additionalFields.addTo(wire, chosen.additional, entry, batch?.match.field);
-	if ('id' in entry)
-		askForKeys(wire, [entry.id, batch?.match.recordField, batch?.match.stateField]);
-	const query = entry.method === 'GET';
-	const request = {
-		method: entry.method,
-		path: pathOf(entry.path, (name) => reader.get(name, item), entry.fields ?? []),
-		query: query ? wire : {},
-		body: query ? undefined : wire,
-		limited: entry.limited,
-		repeatable: entry.repeatable,
-		timeoutMs,
-		paging: pages,
-		limit,
-		filed: bounds,
-		isCount,
-		batch,
-		itemsPerCall,
-		shareCalls,
-		file: entry.kind === 'file' || fileFormat !== undefined,
-	};
-	return { request, echo, unsent };
-};
-
-const readOperation = (reader: ParameterReader, item: number): Operation => {
-	const resource = String(reader.get('resource', item));
-	const name = String(reader.get('operation', item));
-	const operation = findOperation(resource, name);
-	if (!operation)
-		throw inputProblem('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
-	return operation;
-};
-
-/** Where No Match is Fail, what cannot be found fails before a call is spent. */
-const notWorthACall = (value: string, { reason }: Unsent): LookupFailure =>
-	new LookupFailure({
-		kind: 'input',
-		message: `Nothing was looked up for ${quoted(value)}, which is ${reason === 'empty' ? reason : `a ${reason}`}`,
-		advice: 'Set No Match in the options to go on without it.',
-	});
-
-/** Reads and checks what one input asks for, before a call is spent. Throws inputProblem. */
-export const readRequest = (reader: ParameterReader, item: number): InputRequest => {
-	const entry = readOperation(reader, item);
-	const chosen = options.read(entry, reader, item);
-	const result = output.read(entry, reader, item);
-	const { timeoutMs, noMatch, multipleMatches } = chosen;
-	const fields = selectFields.read(entry, result.output, chosen.given);
-	const { request, echo, unsent }: Part =
-		entry.kind === 'custom'
-			? {
-					request: {
-						...apiRequest.read(reader, item),
-						timeoutMs,
-						itemsPerCall: 1,
-						shareCalls: false,
-					},
-				}
-			: readDescribed(entry, reader, item, chosen, result, fields);
-	if (unsent && echo && noMatch === 'error') throw notWorthACall(echo.value, unsent);
-	const simplify = result.simplify && !chosen.namesFields;
-	const leftOut = [
-		...filters.leftOut(entry, reader, item),
-		...freeFields.leftOut(entry, reader, item),
-	];
-	return {
-		item,
-		inputNumber: reader.inputCount > 1 ? item + 1 : undefined,
-		operation: entry,
-		request,
-		unsent,
-		leftOut,
-		presentation: {
-			...result,
-			simplify,
-			fields: result.isCount ? undefined : fields,
-			noMatch,
-			multipleMatches,
-			echo,
-		},
-		authentication: String(reader.get('authentication', item, 'apiKey')),
-		budgets: chosen.budgets,
-	};
-};

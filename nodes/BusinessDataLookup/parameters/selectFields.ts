@@ -22,8 +22,9 @@ export const read = (
 ): string[] | undefined => {
 	const { label } = selectFields;
 	if (isBlank(options.selectFields) || fields(entry).length === 0) return undefined;
-	if (!isBlank(options.include_fields)) {
-		throw inputProblem(label, 'cannot be given beside "Include Fields"', 'Remove one of them.');
+	const { includeFields: include } = entry;
+	if (include && !isBlank(options[include.name])) {
+		throw inputProblem(label, `cannot be given beside "${include.label}"`, 'Remove one of them.');
 	}
 	const names = textsIn(options.selectFields, 'commas and lines', label);
 	const id = output?.list ? output.id : 'id' in entry && entry.id;

@@ -95,7 +95,7 @@ const placeOf = (entry: Operation, name: string, value: unknown): INodeParameter
 	if (entry.fields?.some((field) => field.name === name)) {
 		return { email: 'a@b.example', value: 'x.example', ...given };
 	}
-	if (entry.wireOptions?.some((field) => field.name === name)) return { options: given };
+	if (entry.includeFields?.name === name) return { options: given };
 	const lookup = lookupOf(entry);
 	if (lookup?.keys.some(({ field }) => field === name)) {
 		return { [lookup.parameter]: name, value: value as string };
@@ -119,7 +119,7 @@ const wireNames = (entry: Operation) =>
 	[
 		...(entry.filters ?? []),
 		...(entry.fields ?? []),
-		...(entry.wireOptions ?? []),
+		...(entry.includeFields ? [entry.includeFields] : []),
 		...(lookupOf(entry)?.keys ?? []).map(({ field }) => ({ name: field })),
 	]
 		.map(({ name }) => name)

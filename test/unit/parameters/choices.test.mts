@@ -1,9 +1,7 @@
 /** What an expression gives in the place of a switch, a choice or a collection: read as meant, or refused. */
 import type { INodeParameters } from 'n8n-workflow';
-import {
-	readRequest,
-	type InputRequest,
-} from '../../../nodes/BusinessDataLookup/parameters/request.ts';
+import { readRequest } from '../../../nodes/BusinessDataLookup/parameters/readRequest.ts';
+import type { InputRequest } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
 import { problemOf } from '../problemOf.mts';
 import { inputRequestOf, readerOf } from '../wire.mts';
 

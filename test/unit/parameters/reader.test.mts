@@ -1,7 +1,7 @@
 /** The node's own reading of parameters against n8n's: the same values, with fewer evaluations. */
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
-import { fieldPath } from '../../../nodes/BusinessDataLookup/parameters/inputField.ts';
+import { inputValue } from '../../../nodes/BusinessDataLookup/parameters/inputField.ts';
 import { ParameterReader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { createEngine, type Engine } from '../../support/engine.mts';
 
@@ -187,13 +187,19 @@ it('an expression filled in without n8n has the result that n8n gives, whatever 
 	);
 });
 
-it('an expression counts as a plain input field only where it names one field of the input', () => {
-	expect(fieldPath('={{ $json.a.b[0]["c d"] }}')).toEqual(['a', 'b', '0', 'c d']);
-	expect(fieldPath('={{ $json[""] }}')).toEqual(['']);
-	expect(fieldPath('={{ $json.a; $json.b }}')).toBeUndefined();
-	expect(fieldPath('={{ $json["a\\u0062"] }}')).toBeUndefined();
-	expect(fieldPath('={{ $jsonx.a }}')).toBeUndefined();
+it.each([
+	['={{ $json.a.b[0]["c d"] }}', 1],
+	['={{ $json[""] }}', 2],
+	['={{ $json.A }}', 3],
+	['={{ $json.a; $json.b }}', undefined],
+	['={{ $json["a\\u0062"] }}', undefined],
+	['={{ $jsonx.A }}', undefined],
 	// n8n knows no such variable.
-	expect(fieldPath('={{ $JSON.a }}')).toBeUndefined();
-	expect(fieldPath('={{ $json.A }}')).toEqual(['A']);
-});
+	['={{ $JSON.A }}', undefined],
+])(
+	'the expression %s is read as %j: only what names one field of the input is read here',
+	(...row) => {
+		const json = { a: { b: [{ 'c d': 1 }] }, '': 2, A: 3, ab: 4 };
+		expect(inputValue(row[0], json)).toBe(row[1]);
+	},
+);

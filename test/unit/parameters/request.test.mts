@@ -1,5 +1,5 @@
 import type { INodeParameters } from 'n8n-workflow';
-import { readRequest } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
+import { readRequest } from '../../../nodes/BusinessDataLookup/parameters/readRequest.ts';
 import { problemOf } from '../problemOf.mts';
 import { inputRequestOf, readerOf } from '../wire.mts';
 

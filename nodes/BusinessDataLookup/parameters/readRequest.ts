@@ -1,0 +1,199 @@
+import type { IDataObject } from 'n8n-workflow';
+import { findOperation } from '../catalogue';
+import type { Field } from '../catalogue/field';
+import type {
+	CustomOperation,
+	LookupOperation,
+	MergedLookupOperation,
+	Operation,
+	SearchOperation,
+} from '../catalogue/types';
+import { inputProblem, LookupFailure } from '../failure';
+import * as additionalFields from './additionalFields';
+import * as apiRequest from './apiRequest';
+import * as emailAddress from './emailAddress';
+import type { Unsent } from './emailAddress';
+import * as field from './field';
+import * as filed from './filed';
+import * as filters from './filters';
+import * as freeFields from './freeFields';
+import * as lookup from './lookup';
+import * as mappings from './mappings';
+import * as options from './options';
+import type { InputOptions } from './options';
+import * as output from './output';
+import type { OutputOptions } from './output';
+import * as paging from './paging';
+import { pathOf } from './path';
+import type { ParameterReader } from './reader';
+import type { InputRequest, LookupRequest, Presentation } from './request';
+import * as selectFields from './selectFields';
+import * as sort from './sort';
+import { quoted, textsIn } from './value';
+
+/** The parameters of the wire, in the order they are sent. */
+const readWire = (
+	entry: Operation,
+	reader: ParameterReader,
+	item: number,
+	{ wire, additional }: InputOptions,
+): IDataObject => ({
+	...freeFields.read(entry, reader, item),
+	...mappings.read(entry, reader, item),
+	...field.read(entry, reader, item),
+	...filters.read(entry, reader, item, additional),
+	...wire,
+});
+
+/** Records can be given back by key only if the fields that hold it are asked for. */
+const askForKeys = (
+	wire: IDataObject,
+	{ name, label }: Field,
+	id: string | undefined,
+	batch: LookupRequest['batch'],
+): void => {
+	if (wire[name] === undefined) return;
+	const asked = textsIn(wire[name], 'commas and lines', label);
+	const needed = [id, batch?.match.recordField, batch?.match.stateField];
+	wire[name] = [...new Set([...asked, ...needed.filter((field) => field !== undefined)])];
+};
+
+/** What an input chooses beside what it asks for. */
+interface Chosen {
+	options: InputOptions;
+	result: OutputOptions;
+	/** Select Fields. */
+	fields?: string[];
+}
+
+/** How an operation is asked, beside its fields. */
+type Asked = Pick<InputRequest, 'unsent'> &
+	Pick<Presentation, 'echo'> &
+	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'batch'>>;
+
+/** How the list of a search is read. Puts its order into `wire`, and takes the filter out by which inputs share calls. */
+const readSearch = (
+	entry: SearchOperation,
+	reader: ParameterReader,
+	item: number,
+	{ options: { given }, result: { fileFormat, isCount } }: Chosen,
+	wire: IDataObject,
+): Asked => {
+	const limit = isCount ? Infinity : paging.read(reader, item);
+	const bounds = filed.read(entry, given);
+	// Rows that are newer than Filed Before are passed over, so their pages are not cut to the Limit.
+	const pages = paging.readPages(entry.paging, given, bounds?.before !== undefined);
+	const isResumed = 'first' in pages;
+	const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
+	const order = { hasPages: hasPages && !isCount, isFiled: bounds !== undefined };
+	Object.assign(wire, sort.read(entry, reader, item, order));
+	const isOfOneInput = fileFormat !== undefined || isCount || isResumed;
+	const mergeBy = isOfOneInput ? [] : (entry.mergeBy ?? []);
+	return { limit, filed: bounds, paging: pages, batch: lookup.takeBatchKeys(mergeBy, wire) };
+};
+
+/** What is looked up. Puts it into `wire` where inputs share no calls. */
+const readLookup = (
+	entry: LookupOperation | MergedLookupOperation,
+	reader: ParameterReader,
+	item: number,
+	wire: IDataObject,
+): Asked => {
+	if (!entry.lookup) return { unsent: emailAddress.unsent(entry, reader, item) };
+	const { value, unsent, ...asked } = lookup.read(entry.lookup, reader, item);
+	const echo = { field: asked.match.field, value };
+	if (entry.kind === 'mergedLookup') return { paging: entry.paging, unsent, echo, batch: asked };
+	wire[asked.match.field] = asked.question.texts[0];
+	return { unsent, echo };
+};
+
+type Part = Pick<InputRequest, 'request' | 'unsent'> & Pick<Presentation, 'echo'>;
+
+/** The request of any operation that the catalogue describes. */
+const readDescribed = (
+	entry: Exclude<Operation, CustomOperation>,
+	reader: ParameterReader,
+	item: number,
+	chosen: Chosen,
+): Part => {
+	const { timeoutMs, itemsPerCall, shareCalls, additional } = chosen.options;
+	const { fileFormat, isCount } = chosen.result;
+	const wire = readWire(entry, reader, item, chosen.options);
+	const { includeFields: include } = entry;
+	if (chosen.fields && include && !isCount) wire[include.name] = chosen.fields;
+	const asked: Asked =
+		entry.kind === 'search'
+			? readSearch(entry, reader, item, chosen, wire)
+			: entry.kind === 'file'
+				? {}
+				: readLookup(entry, reader, item, wire);
+	const { unsent, echo, ...list } = asked;
+	additionalFields.addTo(wire, additional, entry, list.batch?.match.field);
+	if (include && 'id' in entry) askForKeys(wire, include, entry.id, list.batch);
+	const isQuery = entry.method === 'GET';
+	const request = {
+		method: entry.method,
+		path: pathOf(entry.path, (name) => reader.get(name, item), entry.fields ?? []),
+		query: isQuery ? wire : {},
+		body: isQuery ? undefined : wire,
+		limited: entry.limited,
+		repeatable: entry.repeatable,
+		timeoutMs,
+		limit: Infinity,
+		...list,
+		isCount,
+		itemsPerCall,
+		shareCalls,
+		file: entry.kind === 'file' || fileFormat !== undefined,
+	};
+	return { request, unsent, echo };
+};
+
+const readOperation = (reader: ParameterReader, item: number): Operation => {
+	const resource = String(reader.get('resource', item));
+	const name = String(reader.get('operation', item));
+	const operation = findOperation(resource, name);
+	if (!operation)
+		throw inputProblem('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
+	return operation;
+};
+
+/** Where No Match is Fail, what cannot be found fails before a call is spent. */
+const notWorthACall = (value: string, { reason }: Unsent): LookupFailure =>
+	new LookupFailure({
+		kind: 'input',
+		message: `Nothing was looked up for ${quoted(value)}, which is ${reason === 'empty' ? reason : `a ${reason}`}`,
+		advice: 'Set No Match in the options to go on without it.',
+	});
+
+/** Reads and checks what one input asks for, before a call is spent. Throws inputProblem. */
+export const readRequest = (reader: ParameterReader, item: number): InputRequest => {
+	const entry = readOperation(reader, item);
+	const chosen = options.read(entry, reader, item);
+	const result = output.read(entry, reader, item);
+	const { timeoutMs, noMatch, multipleMatches } = chosen;
+	const fields = selectFields.read(entry, result.output, chosen.given);
+	const { request, echo, unsent }: Part =
+		entry.kind === 'custom'
+			? { request: { ...apiRequest.read(reader, item), timeoutMs } }
+			: readDescribed(entry, reader, item, { options: chosen, result, fields });
+	if (unsent && echo && noMatch === 'error') throw notWorthACall(echo.value, unsent);
+	return {
+		item,
+		inputNumber: reader.inputCount > 1 ? item + 1 : undefined,
+		operation: entry,
+		request,
+		unsent,
+		leftOut: [...filters.leftOut(entry, reader, item), ...freeFields.leftOut(entry, reader, item)],
+		presentation: {
+			...result,
+			simplify: result.simplify && !chosen.namesFields,
+			fields: result.isCount ? undefined : fields,
+			noMatch,
+			multipleMatches,
+			echo,
+		},
+		authentication: String(reader.get('authentication', item, 'apiKey')),
+		budgets: chosen.budgets,
+	};
+};
