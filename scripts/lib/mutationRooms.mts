@@ -47,7 +47,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 		tests: [
 			'unit/lookup/**/*',
 			'contract/onError',
-			'contract/cutLists',
+			'contract/hints',
 			'property/paging',
 			'property/waitingRoom',
 			// Not `invariant` itself: its 168 cells, once for each change, double the hour.

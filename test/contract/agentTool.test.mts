@@ -1,7 +1,6 @@
 /** What an agent's model gets: the small form, whose lists and long texts are cut with a word that they were. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { examples } from '../support/examples.mts';
-import { scripted } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk();
@@ -10,7 +9,7 @@ const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value
 
 /** What the model gets of an answer of the service. */
 const answered = async (operation: string, parameters: INodeParameters, body: object) => {
-	const server = await scripted([{ body: { success: true, ...body } }]);
+	const server = await desk.serve([{ body: { success: true, ...body } }]);
 	const tool = desk.engine.callTool(
 		{
 			node: 'businessDataLookup',
@@ -96,10 +95,9 @@ it('a record comes exactly as it came where Simplify is off', async () => {
 });
 
 it('the same node in a workflow gives the record whole', async () => {
-	const server = await scripted([{ body: { report: company } }]);
-	const run = await desk.run('creditBureau.lookup', {}, { credential: { baseUrl: server.url } });
-	await server.close();
-	expect(run.items.map(({ json }) => json)).toEqual([{ report: company }]);
+	const server = await desk.serve([{ body: { report: company } }]);
+	const run = await desk.run('creditBureau.lookup', {}, { service: server });
+	expect(run.json).toEqual([{ report: company }]);
 });
 
 it.each(examples.filter(({ operation }) => !/export|send/i.test(operation)))(

@@ -1,15 +1,14 @@
 /** Calls that the user describes: what they send by themselves, and what they take for an answer. */
-import { scripted, type ScriptedAnswer } from '../support/http.mts';
+import { type ScriptedAnswer } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk();
 
 /** What a call comes to at a service that gives this answer, and what the service was asked. */
 const send = async (parameters: object, answer: ScriptedAnswer) => {
-	const service = await scripted([answer]);
+	const service = await desk.serve([answer]);
 	const credential = { baseUrl: service.url };
 	const run = await desk.run('request.send', { ...parameters }, { credential });
-	await service.close();
 	return { run, request: service.requests[0] };
 };
 
@@ -22,13 +21,13 @@ describe.each(['POST', 'PUT', 'PATCH', 'DELETE'])('a %s', (method) => {
 	])('that is answered with %s gives an item', async (_what, answer, json) => {
 		const { run } = await send({ method, path: '/v1/jobs' }, answer);
 		expect(run.items).toMatchObject([{ json }]);
-		expect(run.items[0].json).toEqual(json);
+		expect(run.json[0]).toEqual(json);
 	});
 
 	it('that is answered with a web page fails: the service does not answer so', async () => {
 		const page = { body: '<h1>Hi</h1>', headers: { 'content-type': 'text/html; charset=utf-8' } };
 		const { run } = await send({ method, path: '/v1/jobs' }, page);
-		expect(run.error?.message).toMatch(/something other than JSON/);
+		expect(run.said).toMatch(/something other than JSON/);
 	});
 });
 
@@ -37,7 +36,7 @@ it.each([
 	['text', { body: 'done', headers: { 'content-type': 'text/plain' } }, /other than JSON: done/],
 ])('a GET that is answered with %s fails', async (_what, answer, message) => {
 	const { run } = await send({ path: '/v1/jobs' }, answer);
-	expect(run.error?.message).toMatch(message);
+	expect(run.said).toMatch(message);
 });
 
 it.each([

@@ -1,11 +1,16 @@
 /** What a call holds besides the panel's fields, and what one call holds of several inputs. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { DeskRequest } from '../support/desk.mts';
-import { runningRows, useDesk } from '../support/useDesk.mts';
+import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 120 });
 
-const run = runningRows(desk);
+const run = async (
+	name: string,
+	rows: IDataObject[],
+	own: INodeParameters,
+	more: DeskRequest = {},
+) => await desk.run(name, own, { rows, ...more });
 
 const sent = () => desk.sandbox.requests().map(({ body }) => body as IDataObject);
 
@@ -70,7 +75,7 @@ describe('Save Field Mapping behind several rows', () => {
 		);
 
 		expect(errorItems.map(({ json }) => json.api)).toEqual(rows.map(({ api }) => api));
-		expect(desk.sandbox.stats().calls).toBe(1);
+		expect(desk.calls()).toBe(1);
 	});
 });
 

@@ -49,7 +49,7 @@ it.concurrent.each(moments)(
 					cancel,
 					credential: { apiKey: operation },
 				});
-				return [operation, run.canceled, run.items, run.error?.message];
+				return [operation, run.canceled, run.items, run.said];
 			}),
 		);
 		const requests = desk.sandbox.requests().length;

@@ -1,5 +1,4 @@
 /** Output As Count: how many records a search finds, for one call. */
-import { scripted } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 120, liens: 300 });
@@ -18,15 +17,15 @@ it.each<[string, object]>([
 	const all = await desk.run(operation, { ...parameters, returnAll: true });
 	desk.sandbox.reset();
 	const run = await desk.run(operation, { ...parameters, ...count });
-	expect(run.items.map(({ json }) => json)).toEqual([{ total: all.items.length }]);
+	expect(run.json).toEqual([{ total: all.items.length }]);
 	expect(all.items.length).toBeGreaterThan(20);
-	expect(desk.sandbox.stats().calls).toBe(1);
-	expect(run.hints[0].message).toMatch(/^1 call, \d+ calls left/);
+	expect(desk.calls()).toBe(1);
+	expect(run.hint).toMatch(/^1 call, \d+ calls left/);
 });
 
 it('each input has its own count, and equal ones share a call of the smallest page', async () => {
 	const sent: object[] = [];
-	const server = await scripted(({ body }) => {
+	const server = await desk.serve(({ body }) => {
 		sent.push(JSON.parse(body) as object);
 		return { body: { records: [{ company_id: 'c1' }], total_records: sent.length } };
 	});
@@ -34,13 +33,12 @@ it('each input has its own count, and equal ones share a call of the smallest pa
 		'company.getAll',
 		{ ...count, filters: { state: '={{ $json.state }}' }, limit: 3, options: { pageSize: 20 } },
 		{
-			input: ['CA', 'TX', 'CA'].map((state) => ({ json: { state } })),
-			credential: { baseUrl: server.url },
+			rows: ['CA', 'TX', 'CA'].map((state) => ({ state })),
+			service: server,
 		},
 	);
-	await server.close();
 	expect(run.items.map(({ json }) => json.total)).toEqual([1, 2, 1]);
-	expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);
+	expect(run.links).toEqual([0, 1, 2]);
 	expect(sent).toEqual([
 		{ state: 'CA', page: 1, per_page: 1 },
 		{ state: 'TX', page: 1, per_page: 1 },
@@ -52,7 +50,7 @@ it('inputs that would be merged are counted one by one', async () => {
 	const run = await desk.run(
 		'company.getAll',
 		{ ...count, returnAll: true, filters: { company_id: '={{ $json.id }}' } },
-		{ input: [record.company_id, 'nobody'].map((id) => ({ json: { id } })) },
+		{ rows: [record.company_id, 'nobody'].map((id) => ({ id })) },
 	);
 	expect(run.items.map(({ json }) => json.total)).toEqual([1, 0]);
 });
@@ -60,20 +58,19 @@ it('inputs that would be merged are counted one by one', async () => {
 it.each([[undefined], [null], ['120'], [-1]])(
 	'a total_records of %j is a failure that says so',
 	async (total) => {
-		const server = await scripted([{ body: { records: [], total_records: total } }]);
-		const run = await desk.run('company.getAll', count, { credential: { baseUrl: server.url } });
-		await server.close();
-		expect(run.error?.message).toContain('holds no total_records');
+		const server = await desk.serve([{ body: { records: [], total_records: total } }]);
+		const run = await desk.run('company.getAll', count, { service: server });
+		expect(run.said).toContain('holds no total_records');
 	},
 );
 
 it('the filter that a search needs is asked for all the same', async () => {
 	const run = await desk.run('lien.searchSecuredParty', count);
-	expect(run.error?.message).toContain('Filters');
-	expect(desk.sandbox.stats().calls).toBe(0);
+	expect(run.said).toContain('Filters');
+	expect(desk.calls()).toBe(0);
 });
 
 it('bulk results have no count, for the service tells none', async () => {
 	const run = await desk.run('email.getBulkResults', { jobId: 'job-1', ...count });
-	expect(run.error?.message).toContain('"Output As" parameter has no choice "count"');
+	expect(run.said).toContain('"Output As" parameter has no choice "count"');
 });

@@ -7,7 +7,7 @@ import {
 	openDesk,
 	type Authentication,
 } from '../support/desk.mts';
-import { scripted, type ScriptedAnswer } from '../support/http.mts';
+import { type ScriptedAnswer } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 import { hurry } from '../support/hurriedTime.mts';
 
@@ -21,9 +21,8 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 			...data,
 		});
 	const testAt = async (answer: ScriptedAnswer) => {
-		const server = await scripted(() => answer);
+		const server = await desk.serve(() => answer);
 		const result = await test({ baseUrl: server.url });
-		await server.close();
 		return result;
 	};
 
@@ -96,7 +95,7 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 	});
 
 	it('reports an address where nothing listens', async () => {
-		const gone = await scripted([]);
+		const gone = await desk.serve([]);
 		await gone.close();
 
 		expect(await test({ baseUrl: gone.url })).toEqual({ status: 'Error', message: 'ECONNREFUSED' });
@@ -114,11 +113,11 @@ describe.each(AUTHENTICATIONS)('a run with %s', (authentication) => {
 });
 
 it('a run reports what is wrong with the base URL', async () => {
-	const gone = await scripted([]);
+	const gone = await desk.serve([]);
 	await gone.close();
 	const failing = async (baseUrl: string) => {
 		const run = await desk.run('account.get', {}, { credential: { baseUrl } });
-		return run.error?.message;
+		return run.said;
 	};
 
 	expect(await failing('')).toMatch(/"Base URL" parameter of the credential is empty/);
@@ -130,7 +129,7 @@ it('a run reports what is wrong with the base URL', async () => {
 
 it('a service that stops answering in the middle of a run is told as such, not as a wrong base URL', async () => {
 	const page = { records: [{ company_id: 'c1' }], page: 1, total_pages: 2, total_records: 51 };
-	const server = await scripted([
+	const server = await desk.serve([
 		{ body: page },
 		() => {
 			void server.close();
@@ -177,7 +176,7 @@ it('what is left of the rate limit is remembered when an OAuth2 token is refresh
 	const { tokenRefreshes, rejected } = limited.sandbox.stats();
 	await limited.close();
 
-	expect(last.error?.message).toMatch(/rate limit/);
+	expect(last.said).toMatch(/rate limit/);
 	expect({ tokenRefreshes, rejected }).toEqual({ tokenRefreshes: 1, rejected: 0 });
 });
 

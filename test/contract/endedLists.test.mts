@@ -78,7 +78,7 @@ describe.each(modes)('with On Error = %s', (onError) => {
 			expect((rows as Array<{ company_id: string }>).map((row) => row.company_id)).toEqual(
 				ids(desk).slice(0, 50 * calls),
 			);
-			expect(run.items[0].json).toMatchObject({
+			expect(run.json[0]).toMatchObject({
 				rowCount: 50 * calls,
 				notComplete: expect.stringContaining(`Start Page ${calls + 1}`),
 			});
@@ -95,7 +95,7 @@ describe.each(modes)('with On Error = %s', (onError) => {
 			const input = [50, 25].map((size) => ({ json: { size } }));
 			const run = await list(desk, options, {}, { onError, input });
 			expect(run.error).toBeUndefined();
-			expect(desk.sandbox.stats().calls).toBe(10);
+			expect(desk.calls()).toBe(10);
 			for (const nth of [0, 1]) {
 				const rows = run.items.filter((item) => run.linkedInput(item) === nth);
 				expect(rows.length).toBeGreaterThanOrEqual(input[nth].json.size);
@@ -108,11 +108,11 @@ describe.each(modes)('with On Error = %s', (onError) => {
 it.concurrent('what the hint names gives the rest, each row once', async () => {
 	await withDesk(async (desk) => {
 		const begun = await list(desk, { maxCalls: 4 });
-		const [, page] = /Start Page (\d+)/.exec(begun.hints[0].message)!;
+		const [, page] = /Start Page (\d+)/.exec(begun.hint)!;
 		const rest = await list(desk, { startPage: Number(page), maxWait: 300, maxCalls: 6 });
 		const rows = [...begun.items, ...rest.items].map(({ json }) => json.company_id);
 		expect(rows).toEqual(ids(desk).slice(0, 500));
-		expect(rest.hints[0].message).toContain('Go on with Start Page 11.');
+		expect(rest.hint).toContain('Go on with Start Page 11.');
 	});
 });
 
@@ -120,7 +120,7 @@ it.concurrent('a list of which nothing could be read fails', async () => {
 	await withDesk(async (desk) => {
 		await list(desk, { maxCalls: 10 });
 		const run = await list(desk, { maxWait: 0 });
-		expect(run.error?.message).toContain('The rate limit of the account is used up');
+		expect(run.said).toContain('The rate limit of the account is used up');
 		expect(run.items).toEqual([]);
 	});
 });
@@ -144,8 +144,8 @@ it.concurrent(
 				{ filters: { country: 'United States', zip_code: '={{ $json.zip }}' } },
 				{ input: Array.from({ length: 30 }, (_, n) => ({ json: { zip: String(10_000 + n) } })) },
 			);
-			expect(run.error?.message).toMatch(/needs \d+ more calls/);
-			expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(2);
+			expect(run.said).toMatch(/needs \d+ more calls/);
+			expect(desk.calls()).toBeLessThanOrEqual(2);
 		});
 	},
 );

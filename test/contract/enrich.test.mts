@@ -1,12 +1,14 @@
 /** Enrich: many inputs in one call, and still for each input what a call of its own would have given. */
+import type { Company } from '../../sandbox/data/companies.mts';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { enrichAt } from '../support/enrich.mts';
-import { scripted } from '../support/http.mts';
+import { listing, pageOf } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 240 });
 
-const enrich = enrichAt(() => desk);
+const byId = { matchBy: 'company_id' };
+const idOf = ({ record }: Company) => record.company_id;
+const urlOf = ({ record }: Company) => record.url;
 
 /** Companies with a phone and a domain that they share with no other. */
 const alone = () =>
@@ -19,26 +21,13 @@ const alone = () =>
 /** The domain of two companies. */
 const shared = () =>
 	[...desk.sandbox.data.companiesByDomain.values()].find((same) => same.length === 2)!;
-const idsOf = (items: Array<{ json: { company_id?: unknown } }>) =>
-	items.map(({ json }) => json.company_id);
-const calls = () => desk.sandbox.stats().calls;
 
-/** A service that knows every company_id but refuses a call that holds `value`. */
-const refusing = async (value: string) =>
-	await scripted(({ body }) => {
-		const ids = (JSON.parse(body) as { company_id: string[] }).company_id;
-		const place = ids.indexOf(value);
-		if (place < 0)
-			return { body: { success: true, records: ids.map((company_id) => ({ company_id })) } };
-		const loc = ['body', 'company_id', String(place)];
-		return {
-			status: 422,
-			body: { detail: [{ loc, msg: 'too long', type: 'string', input: value }] },
-		};
-	});
+/** A service that answers what it is asked for by what `find` gives for the values. */
+const finding = async (find: (keys: string[]) => object[]) =>
+	await desk.serve(listing(({ url, company_id }) => find([url ?? company_id].flat() as string[])));
 
-describe('company.enrich', () => {
-	it('makes four calls for 200 inputs in any spelling, and links their items to them in order', async () => {
+describe('many inputs', () => {
+	it('of 200 spellings make four calls, and their items are linked to them in order', async () => {
 		const some = alone().slice(0, 200);
 		const spell = [
 			(url: string) => url,
@@ -46,38 +35,37 @@ describe('company.enrich', () => {
 			(url: string) => ` ${url.toUpperCase()} `,
 			(url: string) => `http://${url}:8080`,
 		];
-		const values = some.map(({ record }, n) => spell[n % spell.length](record.url)).reverse();
-		const run = await enrich(values);
+		const values = some.map((one, n) => spell[n % spell.length](urlOf(one))).reverse();
+		const run = await desk.enrich(values);
 
-		expect(idsOf(run.items)).toEqual(some.map(({ record }) => record.company_id).reverse());
-		expect(run.items.map(run.linkedInput)).toEqual([...values.keys()]);
-		expect(run.items.every(({ json }) => json.found === true)).toBe(true);
-		expect(calls()).toBe(4);
-		expect(run.hints[0].message).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
+		expect(run.json.map((json) => json.company_id)).toEqual(some.map(idOf).reverse());
+		expect(run.links).toEqual([...values.keys()]);
+		expect(run.json.every(({ found }) => found === true)).toBe(true);
+		expect(desk.calls()).toBe(4);
+		expect(run.hint).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
 	});
 
-	it('asks once for a company that several inputs ask for', async () => {
-		const [{ record }] = alone();
-		const run = await enrich([record.url, `https://${record.url}`, ` ${record.url}`]);
+	it('that ask for the same company ask once', async () => {
+		const [one] = alone();
+		const run = await desk.enrich([urlOf(one), `https://${urlOf(one)}`, ` ${urlOf(one)}`]);
 
-		expect(idsOf(run.items)).toEqual([record.company_id, record.company_id, record.company_id]);
-		expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);
-		expect(desk.sandbox.requests().map(({ body }) => body)).toMatchObject([{ url: [record.url] }]);
+		expect(run.json.map((json) => json.company_id)).toEqual([idOf(one), idOf(one), idOf(one)]);
+		expect(run.links).toEqual([0, 1, 2]);
+		expect(desk.sent()).toMatchObject([{ url: [urlOf(one)] }]);
 	});
 
-	it.each([
-		['company_id', 'company_id'],
-		['phone', 'phone'],
-	] as const)(
-		'by %s makes few calls for 60 inputs and keeps their order',
-		async (matchBy, field) => {
+	it.each(['company_id', 'phone'] as const)(
+		'of 60 values by %s make few calls and keep their order',
+		async (matchBy) => {
 			const some = alone().slice(0, 60);
-			const values = some.map(({ record }) => [record[field]].flat()[0]);
-			const run = await enrich(values, { matchBy });
+			const run = await desk.enrich(
+				some.map(({ record }) => [record[matchBy]].flat()[0]),
+				{ matchBy },
+			);
 
-			expect(idsOf(run.items)).toEqual(some.map(({ record }) => record.company_id));
+			expect(run.json.map((json) => json.company_id)).toEqual(some.map(idOf));
 			// A phone that is shown with the country's 1 is found by that, in one call more.
-			expect(calls()).toBeLessThanOrEqual(3);
+			expect(desk.calls()).toBeLessThanOrEqual(3);
 		},
 	);
 
@@ -85,195 +73,228 @@ describe('company.enrich', () => {
 		[1, 12],
 		[5, 3],
 		[50, 1],
-	])('with Items per Call %i makes %i calls for 12 inputs', async (itemsPerCall, expected) => {
-		const values = alone()
-			.slice(0, 12)
-			.map(({ record }) => record.url);
-		const run = await enrich(values, { options: { itemsPerCall } });
+	])('with Items per Call %i make %i calls for 12', async (itemsPerCall, calls) => {
+		const { items } = await desk.enrich(alone().slice(0, 12).map(urlOf), {
+			options: { itemsPerCall },
+		});
 
-		expect(run.items).toHaveLength(12);
-		expect(calls()).toBe(expected);
+		expect(items).toHaveLength(12);
+		expect(desk.calls()).toBe(calls);
 	});
 });
 
-describe('company.enrich without a match', () => {
-	const mixed = () => [alone()[0].record.url, 'Unknown.example', alone()[1].record.url];
+describe('an input without a match', () => {
+	const mixed = () => [urlOf(alone()[0]), 'Unknown.example', urlOf(alone()[1])];
 
-	it('gives an item with found: false and the input’s value', async () => {
-		const run = await enrich(mixed());
+	it('gives found: false, what was asked, and null in the fields that a match has', async () => {
+		const run = await desk.enrich(mixed());
+		const [matched, { asked, found, ...rest }] = run.json;
 
-		expect(run.items[1].json).toMatchObject({ found: false, asked: 'Unknown.example' });
-		expect(run.items.map(({ json }) => json.found)).toEqual([true, false, true]);
-		expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);
-	});
-
-	it('gives an item with null in the fields that a match has', async () => {
-		const [matched, unknown] = (await enrich(mixed())).items.map(({ json }) => json);
-
-		const { asked, ...rest } = unknown;
-		expect(asked).toBe('Unknown.example');
-		expect(Object.keys(rest)).toEqual(Object.keys(matched));
-		expect(rest.found).toBe(false);
-		delete rest.found;
+		expect([asked, found]).toEqual(['Unknown.example', false]);
+		expect(Object.keys({ found, ...rest })).toEqual(Object.keys(matched));
 		expect(new Set(Object.values(rest))).toEqual(new Set([null]));
+		expect(run.links).toEqual([0, 1, 2]);
 	});
 
-	it('gives an item with only the input’s value where Simplify is off', async () => {
-		const run = await enrich(mixed(), { simplify: false });
-		expect(run.items[1].json).toEqual({ found: false, asked: 'Unknown.example' });
+	it('gives only what was asked where Simplify is off', async () => {
+		const { json } = await desk.enrich(mixed(), { simplify: false });
+		expect(json[1]).toEqual({ found: false, asked: 'Unknown.example' });
 	});
 
 	it('gives no item where No Match is Drop', async () => {
-		const run = await enrich(mixed(), { options: { noMatch: 'drop' } });
-		expect(run.items.map(run.linkedInput)).toEqual([0, 2]);
+		expect((await desk.enrich(mixed(), { options: { noMatch: 'drop' } })).links).toEqual([0, 2]);
 	});
 
-	it('fails the input where No Match is Error', async () => {
+	it('fails its input where No Match is Error', async () => {
 		const options = { noMatch: 'error' };
-		const stopped = await enrich(mixed(), { options });
-		const gone = await enrich(mixed(), { options }, { onError: 'continueErrorOutput' });
-
+		const stopped = await desk.enrich(mixed(), { options });
+		const gone = await desk.enrich(mixed(), { options }, { onError: 'continueErrorOutput' });
 		expect(stopped.error).toMatchObject({
 			message: 'The service does not know a company with url "Unknown.example" [item 1]',
 			context: { itemIndex: 1 },
 		});
-		expect(gone.items.map(gone.linkedInput)).toEqual([0, 2]);
-		expect(gone.errorItems).toMatchObject([{ json: { value: 'Unknown.example' } }]);
+		expect(gone.links).toEqual([0, 2]);
+		expect(gone.failed).toMatchObject([{ value: 'Unknown.example' }]);
 	});
 
-	it('gives found: false to an input without a value, and asks nothing for it', async () => {
+	it('is found: false with a reason, and not sent, where it is empty or a placeholder', async () => {
 		const empty = ['', ' ', '\u200b', 'n/a', 'None', '#N/A', ' TBD ', '-', 'unknown', 'null'];
-		const run = await enrich([alone()[0].record.url, ...empty]);
+		const run = await desk.enrich([urlOf(alone()[0]), ...empty]);
 
-		expect(run.error).toBeUndefined();
-		expect(run.items.map(({ json }) => json.found)).toEqual([true, ...empty.map(() => false)]);
-		expect(run.items[1].json).toMatchObject({ asked: '', reason: 'empty', company_name: null });
-		expect(run.items[4].json).toMatchObject({ asked: 'n/a', reason: 'placeholder' });
-		expect(run.hints[0].message).toMatch(
+		expect(run.json.map(({ found }) => found)).toEqual([true, ...empty.map(() => false)]);
+		expect(run.json[1]).toMatchObject({ asked: '', reason: 'empty', company_name: null });
+		expect(run.json[4]).toMatchObject({ asked: 'n/a', reason: 'placeholder' });
+		expect(run.hint).toMatch(
 			/^1 of 11 found, 10 not\. 10 of 11 not sent \(3 empty, 7 placeholder\)\. 1 call, /,
 		);
-		expect(desk.sandbox.requests().map(({ body }) => body)).toMatchObject([
-			{ url: expect.anything() as unknown },
-		]);
+		expect(desk.sent()).toMatchObject([{ url: [urlOf(alone()[0])] }]);
 	});
 
 	it('asks whether the field is named right where all inputs are empty', async () => {
-		const run = await enrich(['a.example', 'b.example'], { value: '={{ $json.site }}' });
-
-		expect(run.items.map(({ json }) => json.found)).toEqual([false, false]);
-		expect(run.hints[0].message).toContain(
+		const { hint } = await desk.enrich(['a.example', 'b.example'], { value: '={{ $json.site }}' });
+		expect(hint).toContain(
 			"2 of 2 not sent (empty). The expression gives nothing: is the field's name right?",
 		);
 	});
 
-	it.each(['drop', 'error'])('treats an empty value as No Match = %s says', async (noMatch) => {
-		const run = await enrich(['', 'n/a'], { options: { noMatch } });
+	it.each([
+		['drop', ''],
+		['error', 'Nothing was looked up for "", which is empty [item 0]. Nor can item 1 be sent'],
+	])('is treated as No Match = %s says where it is empty', async (noMatch, said) => {
+		const run = await desk.enrich(['', 'n/a'], { options: { noMatch } });
 
-		expect(run.items).toEqual([]);
-		if (noMatch === 'error') {
-			expect(run.error?.message).toBe(
-				'Nothing was looked up for "", which is empty [item 0]. Nor can item 1 be sent',
-			);
-		}
-		expect(desk.sandbox.stats().calls).toBe(0);
+		expect([run.items, run.said]).toEqual([[], said]);
+		expect(desk.calls()).toBe(0);
 	});
 });
 
-describe('company.enrich for a domain that several companies share', () => {
-	it('gives the first company by default', async () => {
-		const run = await enrich([shared()[0].record.url, alone()[0].record.url]);
-		expect(idsOf(run.items)).toEqual([shared()[0].record.company_id, alone()[0].record.company_id]);
-	});
+describe('several matches', () => {
+	it('give the first and their number by default', async () => {
+		const { json } = await desk.enrich([urlOf(shared()[0]), urlOf(alone()[0])]);
 
-	it('gives all companies, linked to the input, where Multiple Matches is All', async () => {
-		const values = [alone()[0].record.url, shared()[0].record.url, alone()[1].record.url];
-		const run = await enrich(values, { options: { multipleMatches: 'all' } });
-
-		expect(idsOf(run.items)).toEqual([
-			alone()[0].record.company_id,
-			...shared().map(({ record }) => record.company_id),
-			alone()[1].record.company_id,
+		expect(json).toMatchObject([
+			{ company_id: idOf(shared()[0]), found_count: 2 },
+			{ company_id: idOf(alone()[0]) },
 		]);
-		expect(run.items.map(run.linkedInput)).toEqual([0, 1, 1, 2]);
-	});
-});
-
-describe('company.enrich', () => {
-	it('gives a record that comes under another name to the input that asked for it', async () => {
-		const some = alone().slice(0, 20);
-		const values = some.map(({ record }) => record.url);
-		values[7] = 'old-name.example';
-		desk.sandbox.setFaults([{ kind: 'alias', from: values[7], to: some[7].record.url }]);
-		const run = await enrich(values);
-
-		expect(idsOf(run.items)).toEqual(some.map(({ record }) => record.company_id));
-		expect(run.items.map(run.linkedInput)).toEqual([...values.keys()]);
-		expect(calls()).toBeLessThan(values.length);
+		expect(json[1]).not.toHaveProperty('found_count');
 	});
 
-	it('gives a record that comes under the name of another input to both inputs', async () => {
-		const [first, second, third] = alone().map(({ record }) => record);
-		desk.sandbox.setFaults([{ kind: 'alias', from: 'second-name.example', to: second.url }]);
-		const run = await enrich([first.url, second.url, 'second-name.example', third.url]);
+	it('of which not all were read are counted as far as that goes, and the hint says so', async () => {
+		const rows = Array.from({ length: 120 }, (_, n) => ({ company_id: `c${n}`, url: 'a.example' }));
+		const service = await desk.serve(listing(() => rows));
+		const { json, hint } = await desk.enrich(['a.example'], {}, { service });
 
-		expect(idsOf(run.items)).toEqual([
-			first.company_id,
-			second.company_id,
-			second.company_id,
-			third.company_id,
-		]);
+		expect(json[0]).toMatchObject({ company_id: 'c0', found_count: 50 });
+		expect(hint).toMatch(/found_count counts the records of the first page only/);
 	});
 
-	it('fails only the input whose value the service refuses, of fifty in a call', async () => {
-		const refused = 31;
-		const values = alone()
-			.slice(0, 50)
-			.map(({ record }) => record.company_id);
-		values[refused] = 'x'.repeat(300);
-		const server = await refusing(values[refused]);
-		const input = values.map((value) => ({ json: { value } }));
-		const run = await desk.run(
-			'company.enrich',
-			{ matchBy: 'company_id', value: '={{ $json.value }}' },
-			{ input, onError: 'continueErrorOutput', credential: { baseUrl: server.url } },
+	it('all come, linked to the input, where Multiple Matches is All', async () => {
+		const values = [alone()[0], shared()[0], alone()[1]].map(urlOf);
+		const run = await desk.enrich(values, { options: { multipleMatches: 'all' } });
+
+		expect(run.json.map((json) => json.company_id)).toEqual(
+			[alone()[0], ...shared(), alone()[1]].map(idOf),
 		);
-		await server.close();
-
-		expect(idsOf(run.items)).toEqual(values.filter((_, item) => item !== refused));
-		expect(run.errorItems.map(run.linkedInput)).toEqual([refused]);
-		expect(run.errorItems[0].json).toMatchObject({
-			error: expect.stringMatching(
-				/Company ID \(body\.company_id\.\d+: too long\) \(status 422\) \[item 31\]/,
-			),
-		});
-		// The service says which it is: the others are asked for without it.
-		expect(server.requests).toHaveLength(2);
+		expect(run.links).toEqual([0, 1, 1, 2]);
 	});
 });
 
-describe('company.enrich', () => {
-	it('restricts the record to include_fields, and asks also for the fields that match it to its input', async () => {
-		const some = alone().slice(0, 3);
-		const values = some.map(({ record }) => record.url);
-		const run = await enrich(values, { options: { include_fields: ['company_name'] } });
+describe('what one input gets does not depend on the others:', () => {
+	it('a record that comes under another name goes to the input that asked for it', async () => {
+		const some = alone().slice(0, 20);
+		const values = some.map(urlOf);
+		values[7] = 'old-name.example';
+		desk.sandbox.setFaults([{ kind: 'alias', from: values[7], to: urlOf(some[7]) }]);
+		const run = await desk.enrich(values);
 
-		expect(run.items.map(({ json }) => json)).toEqual(
+		expect(run.json.map((json) => json.company_id)).toEqual(some.map(idOf));
+		expect(run.links).toEqual([...values.keys()]);
+		expect(desk.calls()).toBeLessThan(values.length);
+	});
+
+	it('an old id is found beside the id that took its place, as it is alone', async () => {
+		const service = await finding((ids) =>
+			ids.some((id) => ['old', 'new'].includes(id)) ? [{ company_id: 'new' }] : [],
+		);
+		const together = await desk.enrich(['old', 'new'], byId, { service });
+		const apart = await desk.enrich(['old'], byId, { service });
+
+		const found = { found: true, company_id: 'new' };
+		expect(together.json).toEqual([found, found]);
+		expect(apart.json).toEqual([found]);
+		expect(service.requests).toHaveLength(3);
+	});
+
+	it('a value that the service refuses, of fifty in a call, fails only its input', async () => {
+		const values = alone().slice(0, 50).map(idOf);
+		values[31] = 'x'.repeat(300);
+		const service = await desk.serve(({ body }) => {
+			const { company_id: ids, ...page } = JSON.parse(body) as { company_id: string[] };
+			const place = ids.indexOf(values[31]);
+			if (place < 0)
+				return pageOf(
+					ids.map((company_id) => ({ company_id })),
+					page,
+				);
+			const loc = ['body', 'company_id', String(place)];
+			return { status: 422, body: { detail: [{ loc, msg: 'too long', type: 'string' }] } };
+		});
+		const run = await desk.enrich(values, byId, { service, onError: 'continueErrorOutput' });
+
+		expect(run.links).toEqual([...values.keys()].filter((item) => item !== 31));
+		expect(run.errorItems.map(run.linkedInput)).toEqual([31]);
+		expect(run.failed[0].error).toMatch(
+			/Company ID \(body\.company_id\.\d+: too long\) \(status 422\) \[item 31\]/,
+		);
+		// The service says which it is: the others are asked for without it.
+		expect(service.requests).toHaveLength(2);
+	});
+
+	it('the record of a host that many businesses share is of no page on it', async () => {
+		const service = await finding((urls) =>
+			urls.some((url) => url.includes('facebook.com'))
+				? [{ company_id: 'fb', url: 'facebook.com' }]
+				: [],
+		);
+		const pages = ['https://www.Facebook.com/acme-bakery/', 'facebook.com/other', 'facebook.com'];
+		const together = await desk.enrich(pages, {}, { service });
+		const apart = await desk.enrich(pages.slice(0, 1), {}, { service });
+
+		expect(together.json.map(({ found }) => found)).toEqual([false, false, true]);
+		expect(apart.json.map(({ found }) => found)).toEqual([false]);
+		expect(service.sent[0].url).toEqual([
+			'facebook.com/acme-bakery',
+			'facebook.com/other',
+			'facebook.com',
+		]);
+	});
+
+	it('a page on such a host has the record that carries the page', async () => {
+		const service = await finding(() => [
+			{ company_id: 'fb', url: 'https://facebook.com/' },
+			{ company_id: 'acme', url: 'https://www.facebook.com/Acme-Bakery' },
+		]);
+		const options = { multipleMatches: 'all' };
+		const pages = ['m.facebook.com/acme-bakery?ref=x', 'unknown.example'];
+		const run = await desk.enrich(pages, { options }, { service });
+
+		expect(run.json[0].company_id).toBe('acme');
+		expect(run.links.filter((input) => input === 0)).toHaveLength(1);
+	});
+
+	it('a refusal that is not about the values costs six calls for fifty, and each is told why', async () => {
+		const detail = [{ loc: ['body', 'per_page'], msg: 'must be 20 or less', type: 'value' }];
+		const service = await desk.serve(() => ({ status: 422, body: { detail } }));
+		const ids = Array.from({ length: 200 }, (_, n) => `id_${n}`);
+		const run = await desk.enrich(ids, byId, { service, onError: 'continueErrorOutput' });
+
+		expect(service.requests).toHaveLength(24);
+		expect(run.failed).toHaveLength(200);
+		expect(run.failed[120].error).toBe(
+			'The service does not accept the request: body.per_page: must be 20 or less (status 422) [item 120]',
+		);
+	});
+});
+
+describe('the fields of a record', () => {
+	it('are include_fields and those that match it to its input', async () => {
+		const some = alone().slice(0, 3);
+		const options = { include_fields: ['company_name'] };
+		const { json } = await desk.enrich(some.map(urlOf), { options });
+
+		expect(json).toEqual(
 			some.map(({ record: { company_name, company_id, url } }) => ({
-				found: true,
-				company_name,
-				company_id,
-				url,
+				...{ found: true, company_name, company_id, url },
 			})),
 		);
 	});
 
-	it('gives ten fields with Simplify, and the record unchanged without it', async () => {
+	it('are ten with Simplify, and as they came without it', async () => {
 		const [company] = alone();
-		const { url } = company.record;
-		const short = await enrich([url]);
-		const whole = await enrich([url], { simplify: false });
+		const short = await desk.enrich([urlOf(company)]);
+		const whole = await desk.enrich([urlOf(company)], { simplify: false });
 
-		expect(Object.keys(short.items[0].json)).toHaveLength(11);
-		expect(whole.items[0].json).toEqual({ found: true, ...shownCompany(company) });
+		expect(Object.keys(short.json[0])).toHaveLength(11);
+		expect(whole.json).toEqual([{ found: true, ...shownCompany(company) }]);
 	});
 });

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { AUTHENTICATIONS } from '../support/desk.mts';
 import type { NodeRun } from '../support/engine.mts';
-import { scripted, type ScriptedAnswer } from '../support/http.mts';
+import { type ScriptedAnswer } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -28,7 +28,7 @@ describe.each([
 			},
 		]);
 		expect(file.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-		expect(run.hints[0].message).toMatch(/^1 call, 1 file, /);
+		expect(run.hint).toMatch(/^1 call, 1 file, /);
 	});
 
 	it('saves CSV with dates in the chosen time zone, in the chosen binary field', async () => {
@@ -60,7 +60,7 @@ it('an export gives each input a file of its own, linked to the input', async ()
 	const run = await desk.run('email.exportLogs', { fmt: '={{ $json.fmt }}' }, { input });
 
 	expect(run.items.map(({ json }) => json.fmt)).toEqual(['csv', 'xlsx', 'csv']);
-	expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2]);
+	expect(run.links).toEqual([0, 1, 2]);
 	expect(await text(run, 2)).toBe(await text(run, 0));
 });
 
@@ -99,7 +99,7 @@ it.each(AUTHENTICATIONS)(
 		const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { authentication });
 
 		expect(run.error).toBeUndefined();
-		expect(run.items[0].json).toEqual({
+		expect(run.json[0]).toEqual({
 			fileName: 'logs.csv',
 			mimeType: 'text/csv',
 			fmt: 'csv',
@@ -114,7 +114,7 @@ it('a download redirected within the service is fetched with the credential', as
 	desk.sandbox.setFaults([{ kind: 'redirect', to, path: '/v1/emails/*' }]);
 	const run = await desk.run('email.exportLogs', { fmt: 'csv' });
 
-	expect(run.items[0].json.fileName).toBe('mobile_numbers_logs.csv');
+	expect(run.json[0].fileName).toBe('mobile_numbers_logs.csv');
 	expect(desk.sandbox.requests().map(({ credential }) => credential)).toEqual(['apiKey', 'apiKey']);
 });
 
@@ -125,7 +125,7 @@ it.each(['/v1/emails/logs/export', 'ftp://files.example/logs', 'http://[', ''])(
 		const { error } = await desk.run('email.exportLogs');
 
 		expect(error?.message).toMatch(/^The service redirects to .*\(status 302\) \[item 0\]/);
-		expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(6);
+		expect(desk.calls()).toBeLessThanOrEqual(6);
 	},
 );
 
@@ -138,7 +138,7 @@ it('a redirect of a call that is not a download is not followed, for that would 
 });
 
 it('a POST answered with a 303 is sent once, and the file behind the redirect is fetched', async () => {
-	const server = await scripted([
+	const server = await desk.serve([
 		{ status: 303, headers: { location: '/v1/files/7?part=1' } },
 		{ body: 'a,b\n' },
 	]);
@@ -150,7 +150,6 @@ it('a POST answered with a 303 is sent once, and the file behind the redirect is
 	};
 	const credential = { baseUrl: server.url };
 	const run = await desk.run('request.send', parameters, { credential });
-	await server.close();
 
 	expect(await text(run)).toBe('a,b\n');
 	expect(
@@ -170,10 +169,9 @@ describe('a compressed download', () => {
 
 	/** The outcome of a download that is answered so, and what it asked for. */
 	const downloaded = async (answer: ScriptedAnswer) => {
-		const server = await scripted([answer]);
+		const server = await desk.serve([answer]);
 		const credential = { baseUrl: server.url };
 		const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { credential });
-		await server.close();
 		return { run, accepts: server.requests[0].headers['accept-encoding'] };
 	};
 	const gzipped = (body: Buffer) => ({
@@ -182,12 +180,11 @@ describe('a compressed download', () => {
 	});
 
 	it('is not asked for, at another origin either', async () => {
-		const other = await scripted([{ body: CSV }]);
+		const other = await desk.serve([{ body: CSV }]);
 		const { run, accepts } = await downloaded({
 			status: 302,
 			headers: { location: `${other.url}/file` },
 		});
-		await other.close();
 
 		expect(await text(run)).toBe(CSV);
 		expect([accepts, other.requests[0].headers['accept-encoding']]).toEqual([
@@ -214,7 +211,7 @@ describe('a compressed download', () => {
 			});
 
 			expect(run.items).toEqual([]);
-			expect(run.error?.message).toMatch(/^The file broke off while it was downloaded/);
+			expect(run.said).toMatch(/^The file broke off while it was downloaded/);
 		},
 	);
 
@@ -230,7 +227,7 @@ describe('a compressed download', () => {
 			});
 
 			expect(run.items).toEqual([]);
-			expect(run.error?.message).toMatch(/^The file broke off .*: The archive has no end/);
+			expect(run.said).toMatch(/^The file broke off .*: The archive has no end/);
 		},
 	);
 
@@ -238,18 +235,17 @@ describe('a compressed download', () => {
 		const { run } = await downloaded(gzipped(Buffer.from(CSV)));
 
 		expect(run.items).toEqual([]);
-		expect(run.error?.message).toMatch(/not compressed as its Content-Encoding says/);
+		expect(run.said).toMatch(/not compressed as its Content-Encoding says/);
 	});
 });
 
 describe('a downloaded file', () => {
 	const saved = async (answer: ScriptedAnswer, operation = 'email.exportLogs') => {
-		const server = await scripted([{ body: 'a,b\n', ...answer }]);
+		const server = await desk.serve([{ body: 'a,b\n', ...answer }]);
 		const parameters = { fmt: 'csv', path: '/v1/files/1', responseFormat: 'file' };
 		const credential = { baseUrl: server.url };
 		const run = await desk.run(operation, parameters, { credential });
-		await server.close();
-		return run.items[0]?.json ?? run.error?.message;
+		return run.items[0]?.json ?? run.said;
 	};
 	const named = (disposition: string) => ({ headers: { 'content-disposition': disposition } });
 

@@ -42,13 +42,13 @@ test('a CSV file holds each record once with every field, and comes with a singl
 	const run = await search({ outputAs: 'file', fileFormat: 'csv' });
 	expect(run.error).toBeUndefined();
 	expect(run.items).toHaveLength(1);
-	expect(run.items[0].json).toEqual({
+	expect(run.json[0]).toEqual({
 		fileName: expect.stringMatching(/^companies-\d{4}-\d\d-\d\d\.csv$/),
 		mimeType: 'text/csv',
 		fileFormat: 'csv',
 		rowCount: 300,
 	});
-	expect(run.hints[0].message).toMatch(/^\d+ calls, 300 records in 1 file, /);
+	expect(run.hint).toMatch(/^\d+ calls, 300 records in 1 file, /);
 	const rows = parse(await run.binary(run.items[0], 'data'), {
 		columns: true,
 		bom: true,
@@ -74,7 +74,7 @@ test('a JSON Lines file of an input holds its records unchanged', async () => {
 		},
 		[{ json: { state: 'CA' } }, { json: { state: 'TX' } }],
 	);
-	expect(run.items.map(run.linkedInput)).toEqual([0, 1]);
+	expect(run.links).toEqual([0, 1]);
 	for (const [index, state] of ['CA', 'TX'].entries()) {
 		const text = (await run.binary(run.items[index], 'rows')).toString();
 		const states = text
@@ -109,7 +109,7 @@ test('a search whose next page fails gives the reason instead of half a file', a
 	const run = await search({ outputAs: 'file' });
 	sandbox.setFaults([]);
 	expect(run.items).toHaveLength(0);
-	expect(run.error?.message).toContain('body.page: no such page');
+	expect(run.said).toContain('body.page: no such page');
 });
 
 test('a search that finds nothing gives an empty file', async () => {
@@ -117,7 +117,7 @@ test('a search that finds nothing gives an empty file', async () => {
 		outputAs: 'file',
 		filters: { company_name: ['no such company at all'] },
 	});
-	expect(run.items[0].json.rowCount).toBe(0);
+	expect(run.json[0].rowCount).toBe(0);
 	expect((await run.binary(run.items[0], 'data')).toString()).toBe('');
 });
 
@@ -136,9 +136,7 @@ test('a file of bulk results holds each row as its later versions completed it',
 	const items = await search(parameters);
 	const run = await search({ ...parameters, outputAs: 'file', fileFormat: 'jsonl' });
 	const lines = (await run.binary(run.items[0], 'data')).toString().trimEnd().split('\n');
-	expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
-		items.items.map(({ json }) => json),
-	);
+	expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(items.json);
 });
 
 /** Does something while a file stands in the place of n8n's folder for binary data. */

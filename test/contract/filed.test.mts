@@ -1,6 +1,5 @@
 /** Filed Since and Filed Before: liens between two dates, read from the newest. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { scripted } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 300, liens: 700 });
@@ -28,13 +27,13 @@ const all = async () => {
 		sort: { values: [{ field: 'date_filed_unix', order: 'desc' }] },
 	});
 	desk.sandbox.reset();
-	return run.items.map(({ json }) => json);
+	return run.json;
 };
 
 /** Rows of a service in memory, in the order in which it gives them. */
 const serve = async (rows: IDataObject[], total: number | undefined = rows.length) => {
 	const bodies: IDataObject[] = [];
-	const server = await scripted(({ body }) => {
+	const server = await desk.serve(({ body }) => {
 		const asked = JSON.parse(body) as { page: number; per_page: number };
 		bodies.push(asked);
 		const end = asked.page * asked.per_page;
@@ -57,10 +56,10 @@ describe('liens between two dates', () => {
 		const [since, before] = [dayOf(at(rows[330])), dayOf(at(rows[120]))];
 		const run = await filed({ filedSince: since, filedBefore: before });
 		const wanted = rows.filter((row) => at(row) >= day(since) && at(row) < day(before));
-		expect(run.items.map(({ json }) => json)).toEqual(wanted);
+		expect(run.json).toEqual(wanted);
 		expect(wanted.length).toBeGreaterThan(50);
 		const isOlder = rows.findIndex((row) => at(row) < day(since));
-		expect(desk.sandbox.stats().calls).toBe(Math.ceil((isOlder + 1) / 50));
+		expect(desk.calls()).toBe(Math.ceil((isOlder + 1) / 50));
 		expect(run.hints).toMatchObject([
 			{ type: 'info', message: expect.not.stringContaining('complete') },
 		]);
@@ -75,7 +74,7 @@ describe('liens between two dates', () => {
 		const before = dayOf(at(rows[70]));
 		const run = await filed({ filedBefore: before }, { returnAll: false, ...limited });
 		const wanted = rows.filter((row) => at(row) < day(before)).slice(0, most);
-		expect(run.items.map(({ json }) => json)).toEqual(wanted);
+		expect(run.json).toEqual(wanted);
 	});
 
 	it('go into a file', async () => {
@@ -92,12 +91,12 @@ describe('liens between two dates', () => {
 		const since = dayOf(at(rows[90]));
 		const run = await filed({ filedSince: since }, { outputAs: 'count' });
 		const wanted = rows.filter((row) => at(row) >= day(since));
-		expect(run.items.map(({ json }) => json)).toEqual([{ total: wanted.length }]);
+		expect(run.json).toEqual([{ total: wanted.length }]);
 	});
 
 	it('that Max Calls cuts off are not counted', async () => {
 		const run = await filed({ filedBefore: '2100-01-01', maxCalls: 2 }, { outputAs: 'count' });
-		expect(run.error?.message).toContain('Max Calls (2) is used up');
+		expect(run.said).toContain('Max Calls (2) is used up');
 	});
 
 	it('are asked for by the sort alone, and a limit asks for no row more', async () => {
@@ -108,7 +107,6 @@ describe('liens between two dates', () => {
 		await desk.run('lien.searchSecuredParty', parameters, { credential });
 		const withBefore = { ...parameters, options: { ...options, filedBefore: '2026-01-29' } };
 		const run = await desk.run('lien.searchSecuredParty', withBefore, { credential });
-		await server.close();
 		const sort_by = [{ field: 'date_filed_unix', order: 'desc' }];
 		expect(bodies).toEqual([
 			{ debtor_name: 'Acme', sort_by, page: 1, per_page: 2 },
@@ -127,9 +125,8 @@ describe('liens between two dates', () => {
 		const run = await desk.run(
 			'lien.searchSecuredParty',
 			{ ...liens, options: { filedSince: '2026-01-29', filedBefore: '2026-01-30' } },
-			{ credential: { baseUrl: server.url } },
+			{ service: server },
 		);
-		await server.close();
 		expect(run.items.map(({ json }) => json.record_id)).toEqual(['r2', 'r3']);
 	});
 
@@ -149,9 +146,8 @@ describe('liens between two dates', () => {
 		const run = await desk.run(
 			'lien.searchSecuredParty',
 			{ ...liens, returnAll: true, options: { filedSince: '2026-01-01' } },
-			{ credential: { baseUrl: server.url } },
+			{ service: server },
 		);
-		await server.close();
 		expect(run.items.map(({ json }) => json.record_id)).toEqual(['r1', 'text', 'r2', 'r3']);
 		expect(run.hints).toMatchObject([
 			{
@@ -163,7 +159,7 @@ describe('liens between two dates', () => {
 
 	it.each(['the first page again', 'empty pages'])('end where %s comes for ever', async (what) => {
 		let asked = 0;
-		const server = await scripted(() => {
+		const server = await desk.serve(() => {
 			asked += 1;
 			const records = what === 'empty pages' && asked > 1 ? [] : [lien(1), lien(2)];
 			return { body: { records, total_records: 1e9 } };
@@ -175,9 +171,8 @@ describe('liens between two dates', () => {
 				returnAll: true,
 				options: { filedSince: '2020-01-01', filedBefore: '2021-01-01' },
 			},
-			{ credential: { baseUrl: server.url } },
+			{ service: server },
 		);
-		await server.close();
 		expect(run.items).toEqual([]);
 		expect(asked).toBe(2);
 	});
@@ -194,7 +189,7 @@ describe('liens between two dates', () => {
 				returnAll: true,
 				options: { filedSince: since },
 			},
-			{ input: ids.map((id) => ({ json: { id } })) },
+			{ rows: ids.map((id) => ({ id })) },
 		);
 		const expected = ids.flatMap((id) =>
 			rows
@@ -202,7 +197,7 @@ describe('liens between two dates', () => {
 				.map(({ record_id: record }) => record),
 		);
 		expect(run.items.map(({ json }) => json.record_id)).toEqual(expected);
-		expect(desk.sandbox.stats().calls).toBeLessThan(10);
+		expect(desk.calls()).toBeLessThan(10);
 	});
 });
 
@@ -212,9 +207,8 @@ describe('the dates', () => {
 		const run = await desk.run(
 			'lien.searchSecuredParty',
 			{ ...liens, options: { filedSince: value } as INodeParameters },
-			{ credential: { baseUrl: server.url }, input: [{ json: input }] },
+			{ service: server, input: [{ json: input }] },
 		);
-		await server.close();
 		return { ids: run.items.map(({ json }) => json.record_id), run, calls: server.requests.length };
 	};
 
@@ -253,7 +247,7 @@ describe('the dates', () => {
 		['={{ DateTime.fromISO("nonsense") }}', 'holds no date'],
 	])('that are %j are refused before a call', async (value, words) => {
 		const { run, calls } = await since(value);
-		expect(run.error?.message).toContain(`The "Filed Since" parameter ${words}`);
+		expect(run.said).toContain(`The "Filed Since" parameter ${words}`);
 		expect(calls).toBe(0);
 	});
 
@@ -262,10 +256,8 @@ describe('the dates', () => {
 		['2026-01-30', '2026-01-01'],
 	])('since %s and before %s are refused before a call', async (filedSince, filedBefore) => {
 		const run = await filed({ filedSince, filedBefore });
-		expect(run.error?.message).toContain(
-			'"Filed Since" parameter must be earlier than "Filed Before"',
-		);
-		expect(desk.sandbox.stats().calls).toBe(0);
+		expect(run.said).toContain('"Filed Since" parameter must be earlier than "Filed Before"');
+		expect(desk.calls()).toBe(0);
 	});
 
 	it.each([
@@ -279,8 +271,8 @@ describe('the dates', () => {
 		],
 	])('beside the sort %j are refused before a call', async (values) => {
 		const run = await filed({ filedSince: '2026-01-30' }, { sort: { values } });
-		expect(run.error?.message).toContain('"Sort" parameter cannot be chosen beside Filed Since');
-		expect(desk.sandbox.stats().calls).toBe(0);
+		expect(run.said).toContain('"Sort" parameter cannot be chosen beside Filed Since');
+		expect(desk.calls()).toBe(0);
 	});
 
 	it('go with the sort that they are read by', async () => {

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import tls from 'node:tls';
 import { projectRoot } from '../../scripts/lib/paths.mts';
-import { scripted } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk();
@@ -69,9 +68,8 @@ const { getCACertificates, setDefaultCACertificates } = tls as unknown as {
 });
 
 it('a base URL with https at a service that speaks plain HTTP is told, with what to write', async () => {
-	const plain = await scripted([]);
+	const plain = await desk.serve([]);
 	const { said } = await runAt(plain.url.replace('http:', 'https:'));
-	await plain.close();
 	expect(said).toMatch(/Nothing speaks HTTPS at the address of the service/);
 	expect(said).toMatch(/Write http:\/\/ before the base URL/);
 });

@@ -2,7 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
 import type { DeskRequest } from '../support/desk.mts';
-import { ROOMY_HEADERS, scripted } from '../support/http.mts';
+import { ROOMY_HEADERS } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 import { hurry } from '../support/hurriedTime.mts';
 
@@ -79,11 +79,11 @@ describe.each(searches)(
 					options: { itemsPerCall },
 					...more,
 				},
-				{ input: inputs().map((value) => ({ json: { value } })) },
+				{ rows: inputs().map((value) => ({ value })) },
 			);
 			expect(run.error).toBeUndefined();
 			const rows = run.items.map((item) => ({ input: run.linkedInput(item), json: item.json }));
-			return { rows, calls: desk.sandbox.stats().calls, hints: run.hints };
+			return { rows, calls: desk.calls(), hints: run.hints };
 		};
 
 		it('get the rows that a call for each would give, with fewer calls', async () => {
@@ -115,7 +115,7 @@ it('inputs that differ in another filter do not share a call', async () => {
 		first.company_id,
 		second.company_id,
 	]);
-	expect(run.items.map(run.linkedInput)).toEqual([0, 1]);
+	expect(run.links).toEqual([0, 1]);
 });
 
 it('a refused filter value fails only its own input', async () => {
@@ -133,7 +133,7 @@ it('a refused filter value fails only its own input', async () => {
 	);
 
 	expect(run.errorItems.map(run.linkedInput)).toEqual([4]);
-	expect(run.errorItems[0].json.error).toMatch(/body\.date_expired: .*status 422.*\[item 4\]/);
+	expect(run.failed[0].error).toMatch(/body\.date_expired: .*status 422.*\[item 4\]/);
 	expect(run.items.length).toBeGreaterThan(known.length);
 });
 
@@ -160,17 +160,16 @@ describe('300 inputs that cannot share calls', () => {
 		filters: { company_id: ['={{ $json.id }}'], city: '={{ $json.city }}' },
 	};
 	const refuse = async (status: number, more: DeskRequest = {}) => {
-		const service = await scripted(() => ({
+		const service = await desk.serve(() => ({
 			status,
 			headers: ROOMY_HEADERS,
 			body: { message: 'no' },
 		}));
 		const run = await desk.run('company.getAll', parameters, {
 			input,
-			credential: { baseUrl: service.url },
+			service: service,
 			...more,
 		});
-		await service.close();
 		return { run, calls: service.requests.length };
 	};
 

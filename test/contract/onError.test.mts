@@ -26,10 +26,10 @@ describe.each(ofEach)('$operation with a second input of three that is wrong', (
 		const each = items(desk.sandbox.data);
 		const run = await desk.run(operation, parameters(), { input, onError: 'continueErrorOutput' });
 
-		expect(run.errorItems.map(({ json }) => json)).toEqual([{ ...input[1].json, ...wrong }]);
+		expect(run.failed).toEqual([{ ...input[1].json, ...wrong }]);
 		expect(run.errorItems.map(run.linkedInput)).toEqual([1]);
-		expect(run.items.map(({ json }) => json)).toMatchObject([...each, ...each]);
-		expect(run.items.map(run.linkedInput)).toEqual([...each.map(() => 0), ...each.map(() => 2)]);
+		expect(run.json).toMatchObject([...each, ...each]);
+		expect(run.links).toEqual([...each.map(() => 0), ...each.map(() => 2)]);
 	});
 
 	it('gives an item with the failure among the others where On Error continues', async () => {
@@ -40,9 +40,9 @@ describe.each(ofEach)('$operation with a second input of three that is wrong', (
 		});
 
 		const failed = { ...input[1].json, ...wrong };
-		expect(run.items.map(({ json }) => json)).toMatchObject([...each, failed, ...each]);
+		expect(run.json).toMatchObject([...each, failed, ...each]);
 		expect(run.items[each.length].json).toEqual(failed);
-		expect(run.items.map(run.linkedInput)).toEqual([...each.map(() => 0), 1, ...each.map(() => 2)]);
+		expect(run.links).toEqual([...each.map(() => 0), 1, ...each.map(() => 2)]);
 	});
 
 	it('stops before a call is made where On Error stops the workflow', async () => {
@@ -50,7 +50,7 @@ describe.each(ofEach)('$operation with a second input of three that is wrong', (
 
 		expect(run.error).toMatchObject({ message: wrong.error, context: { itemIndex: 1 } });
 		expect(run.items).toEqual([]);
-		expect(desk.sandbox.stats().calls).toBe(0);
+		expect(desk.calls()).toBe(0);
 	});
 });
 
@@ -70,13 +70,13 @@ describe('an email address that the service refuses', () => {
 			const run = await desk.run(
 				'email.validate',
 				{ email: '={{ $json.email }}' },
-				{ input: many.map((email) => ({ json: { email } })), onError },
+				{ rows: many.map((email) => ({ email })), onError },
 			);
 
 			expect([run.error, run.errorItems]).toEqual([undefined, []]);
 			expect(run.items.map(({ json }) => json.email)).toEqual(many);
-			expect(run.items[1].json).toEqual(refused);
-			expect(run.hints[0].message).toMatch(/^62 \w+, 1 Malformed\. /);
+			expect(run.json[1]).toEqual(refused);
+			expect(run.hint).toMatch(/^62 \w+, 1 Malformed\. /);
 		},
 	);
 
@@ -84,8 +84,8 @@ describe('an email address that the service refuses', () => {
 		const input = emails.map((email) => ({ json: { email } }));
 		const run = await desk.run('email.validate', { email: emails[1] }, { input });
 
-		expect(run.items.map(({ json }) => json)).toEqual([refused, refused, refused]);
-		expect(desk.sandbox.stats().calls).toBe(1);
+		expect(run.json).toEqual([refused, refused, refused]);
+		expect(desk.calls()).toBe(1);
 	});
 });
 
@@ -137,10 +137,8 @@ it('a record with a field called error is a success, and its text is kept under 
 	);
 
 	expect(run.errorItems).toEqual([]);
-	expect(run.items.map(({ json }) => json)).toEqual([
-		{ company_id: 'C1', record_error: 'mine', record_error_: 'no phone' },
-	]);
-	expect(desk.sandbox.stats().calls).toBe(1);
+	expect(run.json).toEqual([{ company_id: 'C1', record_error: 'mine', record_error_: 'no phone' }]);
+	expect(desk.calls()).toBe(1);
 });
 
 it('an unknown bulk job fails only its own input', async () => {
@@ -151,7 +149,7 @@ it('an unknown bulk job fails only its own input', async () => {
 		{ input, onError: 'continueErrorOutput' },
 	);
 
-	expect(run.items.map(run.linkedInput)).toEqual([0, 0, 0]);
+	expect(run.links).toEqual([0, 0, 0]);
 	expect(run.errorItems).toMatchObject([
 		{ json: { job: 'job-2', error: expect.stringContaining('There is no job job-2.') } },
 	]);
@@ -166,8 +164,8 @@ it('an expression that n8n cannot evaluate fails only its own input', async () =
 		{ input, onError: 'continueErrorOutput' },
 	);
 
-	expect(run.items.map(run.linkedInput)).toEqual([0, 2]);
-	expect(run.errorItems.map(({ json }) => json)).toEqual([
+	expect(run.links).toEqual([0, 2]);
+	expect(run.failed).toEqual([
 		{
 			...input[1].json,
 			error:
@@ -207,8 +205,8 @@ describe('a value that cannot be read for an input', () => {
 
 			expect(run.error).toBeUndefined();
 			expect(run.errorItems.map(run.linkedInput)).toEqual([row]);
-			expect(run.errorItems[0].json.error).toMatch(/cannot be read: .*Nowhere|Referenced node/);
-			expect(run.items.map(run.linkedInput)).toEqual([0, 1, 2].filter((item) => item !== row));
+			expect(run.failed[0].error).toMatch(/cannot be read: .*Nowhere|Referenced node/);
+			expect(run.links).toEqual([0, 1, 2].filter((item) => item !== row));
 			expect(run.items.every(({ json }) => json.found === true)).toBe(true);
 		}
 	});
@@ -232,7 +230,7 @@ describe('a value that cannot be read for an input', () => {
 			expect(run.error).toBeUndefined();
 			expect(run.items).toEqual([]);
 			expect(run.errorItems.map(run.linkedInput)).toEqual([0, 1, 2]);
-			expect(run.errorItems[0].json.error).toMatch(/parameter has no choice .*\[item 0\]/);
+			expect(run.failed[0].error).toMatch(/parameter has no choice .*\[item 0\]/);
 		},
 	);
 
@@ -243,9 +241,9 @@ describe('a value that cannot be read for an input', () => {
 			{ input: three, onError: 'continueErrorOutput' },
 		);
 
-		expect(run.items.map(run.linkedInput)).toEqual([1]);
+		expect(run.links).toEqual([1]);
 		expect(run.errorItems.map(run.linkedInput)).toEqual([0, 2]);
-		expect(run.errorItems[1].json.error).toMatch(/Max Calls \(1\) is used up/);
+		expect(run.failed[1].error).toMatch(/Max Calls \(1\) is used up/);
 	});
 
 	it('fails its input where it is a Max Calls of 0', async () => {
@@ -255,8 +253,8 @@ describe('a value that cannot be read for an input', () => {
 			{ input: three, onError: 'continueErrorOutput' },
 		);
 
-		expect(run.errorItems[0].json.error).toMatch(/"Max Calls".*1 or more, not "0" \[item 0\]/);
-		expect(run.items.map(run.linkedInput)).toEqual([1]);
+		expect(run.failed[0].error).toMatch(/"Max Calls".*1 or more, not "0" \[item 0\]/);
+		expect(run.links).toEqual([1]);
 	});
 
 	it('fails every input where it is the credential', async () => {
@@ -274,7 +272,7 @@ describe('a value that cannot be read for an input', () => {
 
 		expect(run.items).toEqual([]);
 		expect(run.errorItems.map(run.linkedInput)).toEqual([0, 1, 2]);
-		expect(run.errorItems[0].json.error).toMatch(/The credential cannot be read: .*\[item 0\]/);
-		expect(stopped.error?.message).toMatch(/credential/i);
+		expect(run.failed[0].error).toMatch(/The credential cannot be read: .*\[item 0\]/);
+		expect(stopped.said).toMatch(/credential/i);
 	});
 });

@@ -33,8 +33,8 @@ describe.each(examples)('$operation', ({ operation, parameters, items, nothing, 
 
 			expect(run.error).toBeUndefined();
 			expect(expected.length).toBeGreaterThan(0);
-			expect(run.items.map(({ json }) => json)).toMatchObject(expected);
-			expect(run.items.map(run.linkedInput)).toEqual(expected.map(() => 0));
+			expect(run.json).toMatchObject(expected);
+			expect(run.links).toEqual(expected.map(() => 0));
 			expect(desk.sandbox.requests()).toMatchObject([
 				{ path, credential: CREDENTIAL[authentication], status: 200 },
 			]);
@@ -49,7 +49,7 @@ describe.each(examples)('$operation', ({ operation, parameters, items, nothing, 
 		const run = await desk.run(operation, nothing.parameters);
 
 		expect(run.error).toBeUndefined();
-		expect(run.items.map(({ json }) => json)).toMatchObject(nothing.items);
+		expect(run.json).toMatchObject(nothing.items);
 		expect(run.items).toHaveLength(nothing.items.length);
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
 	});

@@ -1,6 +1,5 @@
 /** Page Size and Start Page: what is asked for, what the service refuses, and where a list goes on. */
 import type { INodeParameters } from 'n8n-workflow';
-import { scripted } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 300, liens: 700, securedPartyPage: 250 });
@@ -15,7 +14,7 @@ const free = {
 /** A service that keeps what it is asked for. */
 const recording = async (rows: number, most = Infinity) => {
 	const asked: Array<{ page: number; per_page: number }> = [];
-	const server = await scripted(({ body }) => {
+	const server = await desk.serve(({ body }) => {
 		const { page, per_page } = JSON.parse(body) as { page: number; per_page: number };
 		asked.push({ page, per_page });
 		const size = Math.min(per_page, most);
@@ -44,12 +43,7 @@ describe('Page Size', () => {
 		['taxLien.getAll', { ...free, limit: 100 }, { pageSize: 20 }, [20, 20, 20, 20, 20]],
 	])('of %s with %j and %j is %j', async (operation, parameters, options, sizes) => {
 		const { server, asked } = await recording(400);
-		const run = await desk.run(
-			operation,
-			{ ...parameters, options },
-			{ credential: { baseUrl: server.url } },
-		);
-		await server.close();
+		const run = await desk.run(operation, { ...parameters, options }, { service: server });
 		expect(run.error).toBeUndefined();
 		expect(asked.map(({ per_page: size }) => size)).toEqual(sizes);
 	});
@@ -64,20 +58,18 @@ describe('Page Size', () => {
 	])('of %s that is %d is refused before a call', async (operation, pageSize, bounds) => {
 		const parameters = operation === 'lien.searchSecuredParty' ? liens : free;
 		const run = await desk.run(operation, { ...parameters, options: { pageSize } });
-		expect(run.error?.message).toContain(
-			`The "Page Size" parameter must be a whole number, ${bounds}`,
-		);
-		expect(desk.sandbox.stats().calls).toBe(0);
+		expect(run.said).toContain(`The "Page Size" parameter must be a whole number, ${bounds}`);
+		expect(desk.calls()).toBe(0);
 	});
 
 	it('of 250 gives the same liens as 50, in a fifth of the calls', async () => {
 		const small = await desk.run('lien.searchSecuredParty', { ...liens, returnAll: true });
-		const before = desk.sandbox.stats().calls;
+		const before = desk.calls();
 		const options = { pageSize: 250 };
 		const large = await desk.run('lien.searchSecuredParty', { ...liens, returnAll: true, options });
-		expect(large.items.map(({ json }) => json)).toEqual(small.items.map(({ json }) => json));
+		expect(large.json).toEqual(small.json);
 		expect(large.items.length).toBeGreaterThan(500);
-		expect(desk.sandbox.stats().calls - before).toBe(Math.ceil(large.items.length / 250));
+		expect(desk.calls() - before).toBe(Math.ceil(large.items.length / 250));
 	});
 
 	it('that the service refuses is asked again with 50, and the hint says so', async () => {
@@ -85,11 +77,9 @@ describe('Page Size', () => {
 		const all = await strict.run('lien.searchSecuredParty', { ...liens, returnAll: true });
 		strict.sandbox.reset();
 		const run = await strict.run('lien.searchSecuredParty', { ...liens, returnAll: true, options });
-		expect(run.items.map(({ json }) => json)).toEqual(all.items.map(({ json }) => json));
+		expect(run.json).toEqual(all.json);
 		expect(strict.sandbox.stats().calls).toBe(1 + Math.ceil(run.items.length / 50));
-		expect(run.hints[0].message).toContain(
-			'The service refused a Page Size of 250, so pages of 50 were read.',
-		);
+		expect(run.hint).toContain('The service refused a Page Size of 250, so pages of 50 were read.');
 	});
 
 	it('that the service refuses costs no more than three calls, however many lists ask for it', async () => {
@@ -98,7 +88,7 @@ describe('Page Size', () => {
 		const run = await strict.run(
 			'lien.searchSecuredParty',
 			{ ...parameters, filters: { debtor_type: 'Organization', state: '={{ $json.state }}' } },
-			{ input: states.map((state) => ({ json: { state } })) },
+			{ rows: states.map((state) => ({ state })) },
 		);
 		expect(run.error).toBeUndefined();
 		expect(strict.sandbox.stats().calls).toBeLessThanOrEqual(states.length + 3);
@@ -109,25 +99,23 @@ describe('Page Size', () => {
 		const run = await desk.run(
 			'lien.searchSecuredParty',
 			{ ...liens, returnAll: true, options: { pageSize: 250 } },
-			{ credential: { baseUrl: server.url } },
+			{ service: server },
 		);
-		await server.close();
 		expect(run.items).toHaveLength(400);
 		expect(asked).toHaveLength(8);
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
 	});
 
 	it('of another field that the service refuses is no reason to ask again', async () => {
-		const server = await scripted([
+		const server = await desk.serve([
 			{ status: 422, body: { detail: [{ loc: ['body', 'state'], msg: 'unknown' }] } },
 		]);
 		const run = await desk.run(
 			'lien.searchSecuredParty',
 			{ ...liens, returnAll: true, options: { pageSize: 250 } },
-			{ credential: { baseUrl: server.url } },
+			{ service: server },
 		);
-		await server.close();
-		expect(run.error?.message).toContain('body.state: unknown');
+		expect(run.said).toContain('body.state: unknown');
 		expect(server.requests).toHaveLength(1);
 	});
 });
@@ -150,7 +138,7 @@ describe('Start Page', () => {
 		desk.sandbox.reset();
 		const run = await desk.run('company.getAll', { ...companies, ...parameters });
 		expect(ids(run)).toEqual(expected.slice(from, to));
-		expect(desk.sandbox.stats().calls).toBe(calls);
+		expect(desk.calls()).toBe(calls);
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
 	});
 
@@ -158,7 +146,7 @@ describe('Start Page', () => {
 		desk.sandbox.setFaults([{ kind: 'lieTotal', total_records: 310, total_pages: 6 }]);
 		const options = { startPage: 3 };
 		const run = await desk.run('company.getAll', { ...companies, returnAll: true, options });
-		expect(run.hints[0].message).toMatch(
+		expect(run.hint).toMatch(
 			/^Not complete: 200 of the 210 records the service counts from page 3 on were found/,
 		);
 	});
@@ -167,9 +155,7 @@ describe('Start Page', () => {
 		const whole = await strict.run('lien.searchSecuredParty', { ...liens, returnAll: true });
 		const options = { startPage: 2, pageSize: 250 };
 		const run = await strict.run('lien.searchSecuredParty', { ...liens, returnAll: true, options });
-		expect(run.items.map(({ json }) => json)).toEqual(
-			whole.items.map(({ json }) => json).slice(250),
-		);
+		expect(run.json).toEqual(whole.json.slice(250));
 	});
 
 	it('works for inputs whose lists would be merged without it', async () => {
@@ -189,9 +175,7 @@ describe('Start Page', () => {
 
 	it.each([0, 'x', 1.5])('that is %j is refused before a call', async (startPage) => {
 		const run = await desk.run('company.getAll', { ...companies, options: { startPage } });
-		expect(run.error?.message).toContain(
-			'"Start Page" parameter must be a whole number, 1 or more',
-		);
-		expect(desk.sandbox.stats().calls).toBe(0);
+		expect(run.said).toContain('"Start Page" parameter must be a whole number, 1 or more');
+		expect(desk.calls()).toBe(0);
 	});
 });

@@ -1,7 +1,6 @@
 /** Lists that come in pages: all of it in order, no more than wanted, and the truth where it is not whole. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { scripted } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 600, liens: 700 });
@@ -112,7 +111,7 @@ describe.each(lists)('$operation of $path', (list) => {
 
 		expect(expected.length).toBeGreaterThan(size);
 		expect(run.items.map(({ json }) => json[id])).toEqual(expected);
-		expect(desk.sandbox.stats().calls).toBe(Math.ceil(expected.length / size));
+		expect(desk.calls()).toBe(Math.ceil(expected.length / size));
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
 	});
 
@@ -126,7 +125,7 @@ describe.each(lists)('$operation of $path', (list) => {
 			const run = await desk.run(operation, { ...parameters, ...sort, limit });
 
 			expect(run.items.map(({ json }) => json[id])).toEqual(expected.slice(0, limit));
-			expect(desk.sandbox.stats().calls).toBe(Math.ceil(limit / size));
+			expect(desk.calls()).toBe(Math.ceil(limit / size));
 			expect(run.hints).toMatchObject([{ type: 'info' }]);
 		},
 	);
@@ -176,7 +175,7 @@ describe('a list', () => {
 		expect(hints).toMatchObject([
 			{ type: 'warning', message: expect.stringMatching(/^Not complete: /) },
 		]);
-		expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(pages + 10);
+		expect(desk.calls()).toBeLessThanOrEqual(pages + 10);
 	});
 
 	it('whose pages are all the same ends and comes with a hint', async () => {
@@ -185,7 +184,7 @@ describe('a list', () => {
 
 		expect(items.map(({ json }) => json.company_id)).toEqual(ids().slice(0, 50));
 		expect(hints).toMatchObject([{ type: 'warning' }]);
-		expect(desk.sandbox.stats().calls).toBeLessThanOrEqual(pages);
+		expect(desk.calls()).toBeLessThanOrEqual(pages);
 	});
 
 	it('whose cursor never changes ends and comes with a hint', async () => {
@@ -199,7 +198,7 @@ describe('a list', () => {
 		expect(hints).toMatchObject([
 			{ type: 'warning', message: expect.stringMatching(/the cursor \+[\w+/]{6}== twice/) },
 		]);
-		expect(desk.sandbox.stats().calls).toBe(2);
+		expect(desk.calls()).toBe(2);
 	});
 
 	it('of which one page keeps failing fails its input instead of giving half of its rows', async () => {
@@ -217,7 +216,7 @@ describe('a list', () => {
 		const { items } = await desk.run('company.getAll', everything);
 
 		expect(items.map(({ json }) => json.company_id)).toEqual(ids());
-		expect(desk.sandbox.stats().calls).toBe(pages + 1);
+		expect(desk.calls()).toBe(pages + 1);
 	});
 
 	it('that is cut off by Max Calls comes with a hint', async () => {
@@ -230,13 +229,13 @@ describe('a list', () => {
 		expect(hints).toMatchObject([
 			{ type: 'warning', message: expect.stringContaining('Max Calls (3) is used up') },
 		]);
-		expect(desk.sandbox.stats().calls).toBe(3);
+		expect(desk.calls()).toBe(3);
 	});
 });
 
 it('a list without totals and with small pages is read completely, with one call more', async () => {
 	const rows = Array.from({ length: 100 }, (_, n) => ({ company_id: `c${n}` }));
-	const server = await scripted(({ body }) => {
+	const server = await desk.serve(({ body }) => {
 		const { page } = JSON.parse(body) as { page: number };
 		return { body: { success: true, records: rows.slice((page - 1) * 30, page * 30) } };
 	});
@@ -246,9 +245,8 @@ it('a list without totals and with small pages is read completely, with one call
 		{ returnAll: true, simplify: false },
 		{ credential },
 	);
-	await server.close();
 
-	expect(run.items.map(({ json }) => json)).toEqual(rows);
+	expect(run.json).toEqual(rows);
 	expect(run.hints).toMatchObject([{ type: 'info' }]);
 	expect(server.requests).toHaveLength(5);
 });
@@ -259,5 +257,5 @@ it('bulk result rows of one external_id are merged, with later values over earli
 		desk.sandbox.data.bulkJobs.get('job-1')!.map((row) => [row.external_id, row]),
 	);
 
-	expect(run.items.map(({ json }) => json)).toEqual([...latest.values()]);
+	expect(run.json).toEqual([...latest.values()]);
 });

@@ -32,11 +32,9 @@ it.concurrent(
 			await validate(desk, 1, {});
 			const run = await validate(desk, 40, { maxWait: 60 });
 
-			expect(run.error?.message).toMatch(
-				/40 more calls.*would have to wait about .*longer than the/,
-			);
+			expect(run.said).toMatch(/40 more calls.*would have to wait about .*longer than the/);
 			expect(run.items).toEqual([]);
-			expect(desk.sandbox.stats().calls).toBe(1);
+			expect(desk.calls()).toBe(1);
 		});
 	},
 );
@@ -47,8 +45,8 @@ it.concurrent(
 		await withDesk(10, async (desk) => {
 			const run = await validate(desk, 40, { maxWait: 60 });
 
-			expect(run.error?.message).toMatch(/39 more calls/);
-			expect(desk.sandbox.stats().calls).toBe(1);
+			expect(run.said).toMatch(/39 more calls/);
+			expect(desk.calls()).toBe(1);
 		});
 	},
 );
@@ -70,7 +68,7 @@ it.concurrent(
 
 			expect(run.items).toHaveLength(10);
 			expect(run.errorItems).toHaveLength(5);
-			expect(desk.sandbox.stats().calls).toBe(10);
+			expect(desk.calls()).toBe(10);
 		});
 	},
 );
@@ -81,10 +79,10 @@ it.concurrent(
 		await withDesk(100, async (desk) => {
 			const run = await validate(desk, 6, { maxCalls: 5 });
 
-			expect(run.error?.message).toBe(
+			expect(run.said).toBe(
 				'The run needs 6 calls or more, and Max Calls allows 5, so it was not begun [item 0]',
 			);
-			expect(desk.sandbox.stats().calls).toBe(0);
+			expect(desk.calls()).toBe(0);
 		});
 	},
 );
@@ -93,7 +91,7 @@ it.concurrent('a run whose Max Calls is 0 makes no call', async () => {
 	await withDesk(100, async (desk) => {
 		const run = await validate(desk, 3, { maxCalls: '={{ 0 }}' });
 
-		expect(run.error?.message).toContain('"Max Calls" parameter must be a whole number, 1 or more');
-		expect(desk.sandbox.stats().calls).toBe(0);
+		expect(run.said).toContain('"Max Calls" parameter must be a whole number, 1 or more');
+		expect(desk.calls()).toBe(0);
 	});
 });

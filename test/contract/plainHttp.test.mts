@@ -1,6 +1,5 @@
 /** Plain HTTP to another machine: nothing is sent unless the credential says that it is wanted. */
 import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES } from '../support/desk.mts';
-import { scripted } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 /** Reaches the sandbox like any other host name, and is none of the names of the machine itself. */
@@ -16,7 +15,7 @@ describe.each(AUTHENTICATIONS)('with %s,', (authentication) => {
 		const credential = { baseUrl: elsewhere };
 		const run = await desk.run('account.get', {}, { authentication, credential });
 
-		expect(run.error?.message).toMatch(/begins with http:\/\/, so anyone on the way could read/);
+		expect(run.said).toMatch(/begins with http:\/\/, so anyone on the way could read/);
 		expect(run.error?.description).toMatch(/Allow Unencrypted HTTP/);
 		expect(desk.sandbox.requests()).toEqual([]);
 	});
@@ -50,7 +49,7 @@ it('an API Request over plain HTTP is refused', async () => {
 	const parameters = { method: 'GET', path: '/v1/users/me' };
 	const run = await desk.run('request.send', parameters, { credential });
 
-	expect(run.error?.message).toMatch(/anyone on the way could read/);
+	expect(run.said).toMatch(/anyone on the way could read/);
 	expect(desk.sandbox.requests()).toEqual([]);
 });
 
@@ -70,9 +69,9 @@ it('a poll over plain HTTP is refused', async () => {
 it.each([true, false])(
 	'a file behind a redirect to plain HTTP is fetched only if the credential allows it: %s',
 	async (allowHttp) => {
-		const other = await scripted(() => ({ body: 'a,b\n' }));
+		const other = await desk.serve(() => ({ body: 'a,b\n' }));
 		const location = `${other.url.replace('127.0.0.1', '0.0.0.0')}/file`;
-		const server = await scripted(() => ({ status: 302, headers: { location } }));
+		const server = await desk.serve(() => ({ status: 302, headers: { location } }));
 		const credential = { baseUrl: server.url, allowHttp };
 		const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { credential });
 		await Promise.all([server.close(), other.close()]);
@@ -80,7 +79,7 @@ it.each([true, false])(
 		expect(run.items).toHaveLength(allowHttp ? 1 : 0);
 		expect(other.requests).toHaveLength(allowHttp ? 1 : 0);
 		for (const { headers } of other.requests) expect(headers['x-api-key']).toBeUndefined();
-		if (!allowHttp) expect(run.error?.message).toMatch(/redirects to plain HTTP/);
+		if (!allowHttp) expect(run.said).toMatch(/redirects to plain HTTP/);
 	},
 );
 
@@ -116,9 +115,9 @@ describe('a redirect of a file that tries to take the key along', () => {
 		'%s stays at the origin of the base URL or arrives without the key',
 		async (_name, locationOf) => {
 			const hostOf = (url: string) => url.replace('http://', '');
-			const other = await scripted(() => ({ body: 'a,b\n' }));
+			const other = await desk.serve(() => ({ body: 'a,b\n' }));
 			let location = '';
-			const server = await scripted(({ path }) =>
+			const server = await desk.serve(({ path }) =>
 				path === '/v1/emails/logs/export'
 					? { status: 302, headers: { location } }
 					: { body: 'a,b\n' },

@@ -15,9 +15,9 @@ const plan = async (
 	const run = await desk.run(
 		operation,
 		{ ...parameters, options },
-		{ input: values.map((value) => ({ json: { value } })), ...request },
+		{ rows: values.map((value) => ({ value })), ...request },
 	);
-	expect(desk.sandbox.stats().calls).toBe(0);
+	expect(desk.calls()).toBe(0);
 	return run;
 };
 
@@ -75,5 +75,5 @@ it('with an expression the first input decides', async () => {
 		{ input },
 	);
 	expect(run.items).toHaveLength(1);
-	expect(run.items[0].json).toMatchObject({ inputs: 2, calls: 1 });
+	expect(run.json[0]).toMatchObject({ inputs: 2, calls: 1 });
 });

@@ -10,7 +10,6 @@ import {
 	type PrepareRequestFunctionResult,
 } from 'proxy-chain';
 import { projectRoot } from '../../scripts/lib/paths.mts';
-import { scripted } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk();
@@ -118,11 +117,11 @@ it('a proxy that is not there is told as such', async () => {
 });
 
 it('a host that NO_PROXY names is called without the proxy', async () => {
-	const plain = await scripted([{ body: { user: 'ann' } }]);
+	const plain = await desk.serve([{ body: { user: 'ann' } }]);
 	ended.push(plain.close);
 	behind(9);
 	process.env.NO_PROXY = '127.0.0.1';
-	const { items } = await desk.run('account.get', {}, { credential: { baseUrl: plain.url } });
+	const { items } = await desk.run('account.get', {}, { service: plain });
 	expect(items).toMatchObject([{ json: { user: 'ann' } }]);
 });
 
@@ -154,10 +153,10 @@ it('the certificate of a service behind a proxy is still told as the certificate
 
 describe('a service that speaks plain HTTP behind a proxy', () => {
 	it('is reached', async () => {
-		const plain = await scripted([{ body: { user: 'ann' } }]);
+		const plain = await desk.serve([{ body: { user: 'ann' } }]);
 		ended.push(plain.close);
 		await behindProxy(() => ({}));
-		const { items } = await desk.run('account.get', {}, { credential: { baseUrl: plain.url } });
+		const { items } = await desk.run('account.get', {}, { service: plain });
 		expect(items).toMatchObject([{ json: { user: 'ann' } }]);
 	});
 
@@ -169,7 +168,7 @@ describe('a service that speaks plain HTTP behind a proxy', () => {
 
 	it('never shows the password of the proxy, which may repeat it', async () => {
 		const encoded = btoa(`ann:${PASSWORD}`);
-		const plain = await scripted(() => ({
+		const plain = await desk.serve(() => ({
 			status: 403,
 			body: { message: `No: ${PASSWORD}, Basic ${encoded}` },
 		}));

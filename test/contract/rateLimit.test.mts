@@ -71,9 +71,9 @@ it.concurrent(
 			const run = await validate(desk, 12);
 
 			expect(emails(run.items)).toEqual(everybody(12));
-			expect(run.items.map(run.linkedInput)).toEqual([...people(12).keys()]);
+			expect(run.links).toEqual([...people(12).keys()]);
 			expect(desk.sandbox.stats()).toMatchObject({ calls: 13, rejected: 0, maxPerWindow: 5 });
-			expect(run.hints[0].message).toMatch(
+			expect(run.hint).toMatch(
 				/^12 calls, 12 records, [1-9]\d* s waited, \d+ calls? left in this minute\.$/,
 			);
 		}),
@@ -109,7 +109,7 @@ it.concurrent(
 
 			expect(emails(run.items)).toEqual(everybody(8));
 			expect(desk.sandbox.stats().rejected).toBeGreaterThan(0);
-			expect(run.hints[0].message).toMatch(/\d+ calls? refused and sent again/);
+			expect(run.hint).toMatch(/\d+ calls? refused and sent again/);
 		}),
 );
 
@@ -151,7 +151,7 @@ it.concurrent(
 				description: expect.stringContaining('Max Wait'),
 				httpCode: '429',
 			});
-			expect(desk.sandbox.stats().calls).toBe(3);
+			expect(desk.calls()).toBe(3);
 		}),
 );
 
@@ -191,8 +191,8 @@ it.concurrent(
 
 			expect(run.items).toHaveLength(3);
 			expect(run.errorItems.map(run.linkedInput)).toEqual([3, 4]);
-			expect(run.errorItems[0].json.error).toMatch(/Max Calls \(3\) is used up.*\[item 3\]/);
-			expect(desk.sandbox.stats().calls).toBe(3);
+			expect(run.failed[0].error).toMatch(/Max Calls \(3\) is used up.*\[item 3\]/);
+			expect(desk.calls()).toBe(3);
 		}),
 );
 
@@ -232,7 +232,7 @@ it.concurrent(
 				message: expect.stringMatching(/used up for another \d s, longer than this run may wait/),
 				httpCode: '429',
 			});
-			expect(desk.sandbox.stats().calls).toBe(0);
+			expect(desk.calls()).toBe(0);
 		}),
 );
 

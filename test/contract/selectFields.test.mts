@@ -1,18 +1,16 @@
 /** Select Fields: these and the ID, null where a record has none. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { parse } from 'csv-parse/sync';
-import { scripted } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk();
 
 /** The items that an operation makes of an answer of the service, and what it sent. */
 const answered = async (operation: string, parameters: INodeParameters, body: object) => {
-	const server = await scripted([{ body: { success: true, ...body } }]);
-	const run = await desk.run(operation, parameters, { credential: { baseUrl: server.url } });
-	await server.close();
+	const server = await desk.serve([{ body: { success: true, ...body } }]);
+	const run = await desk.run(operation, parameters, { service: server });
 	const [{ body: sent }] = server.requests;
-	return { run, json: run.items.map(({ json }) => json), sent: JSON.parse(sent) as IDataObject };
+	return { run, json: run.json, sent: JSON.parse(sent) as IDataObject };
 };
 
 const lien = {
@@ -131,10 +129,10 @@ it.each(['company.enrich', 'company.getAll'])(
 	async (operation) => {
 		const options = { selectFields: 'url', include_fields: ['url'] };
 		const run = await desk.run(operation, { ...search, value: 'acme.example', options });
-		expect(run.error?.message).toContain(
+		expect(run.said).toContain(
 			'The "Select Fields" parameter cannot be given beside "Include Fields"',
 		);
-		expect(desk.sandbox.stats().calls).toBe(0);
+		expect(desk.calls()).toBe(0);
 	},
 );
 
@@ -157,5 +155,5 @@ it('a file has these columns and no other, also where nothing is found', async (
 it('a count is not touched', async () => {
 	const options = { selectFields: 'city' };
 	const run = await desk.run('company.getAll', { ...search, outputAs: 'count', options });
-	expect(Object.keys(run.items[0].json)).toEqual(['total']);
+	expect(Object.keys(run.json[0])).toEqual(['total']);
 });

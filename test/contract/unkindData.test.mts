@@ -26,7 +26,7 @@ async function enriched(
 	const run = await desk.run(
 		'company.enrich',
 		{ matchBy, value: '={{ $json.value }}', options: { multipleMatches: 'all', ...options } },
-		{ input: values.map((value) => ({ json: { value } })) },
+		{ rows: values.map((value) => ({ value })) },
 	);
 	expect(run.error).toBeUndefined();
 	return values.map((_, item) =>
@@ -107,7 +107,7 @@ it('a company without url or phone is found by its id, with null in these fields
 	const run = await desk.run(
 		'company.enrich',
 		{ matchBy: 'company_id', value: '={{ $json.id }}' },
-		{ input: incomplete.map((company) => ({ json: { id: idOf(company) } })) },
+		{ rows: incomplete.map((company) => ({ id: idOf(company) })) },
 	);
 	expect(
 		run.items.map(({ json: { url, phone } }) => ({ url: url ?? null, phone: phone ?? null })),
@@ -159,9 +159,9 @@ describe('the rows of the long bulk job', () => {
 
 	it('are read to the end, although the last seven pages only complete earlier rows', async () => {
 		const run = await get({ returnAll: true });
-		expect(run.items.map(({ json }) => json)).toEqual(completed());
+		expect(run.json).toEqual(completed());
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
-		expect(desk.sandbox.stats().calls).toBe(9);
+		expect(desk.calls()).toBe(9);
 	});
 
 	it('are complete in a CSV file too', async () => {
@@ -172,7 +172,7 @@ describe('the rows of the long bulk job', () => {
 					columns: true,
 					bom: true,
 				}) as IDataObject[])
-			: run.items.map(({ json }) => json);
+			: run.json;
 		expect(rows.map(({ external_id, email, status }) => ({ external_id, email, status }))).toEqual(
 			completed().map(({ external_id, email, status }) => ({ external_id, email, status })),
 		);

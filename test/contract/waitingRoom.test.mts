@@ -45,10 +45,10 @@ const enrich = async (
 	await desk.run(
 		'company.enrich',
 		{ matchBy, value: '={{ $json.site }}', options },
-		{ input: values.map((site) => ({ json: { site } })), executionMode: 'webhook', ...more },
+		{ rows: values.map((site) => ({ site })), executionMode: 'webhook', ...more },
 	);
 
-const calls = () => desk.sandbox.stats().calls;
+const calls = () => desk.calls();
 /** How many other executions the hint of a run tells of. */
 const sharedWith = (hint: string) => Number(/shared with (\d+) other/.exec(hint)?.[1] ?? 0);
 

@@ -3,7 +3,6 @@ import {
 	createEmptyRunExecutionData,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsDecrypted,
-	type ICredentialTestFunction,
 	type ICredentialTestRequest,
 	type IDataObject,
 	type INode,
@@ -12,14 +11,8 @@ import {
 	type NodeApiError,
 } from 'n8n-workflow';
 import type { Host } from './host.mts';
-import { CredentialTestContext, ExecuteContext, RoutingNode } from './n8nCore.mts';
+import { ExecuteContext, RoutingNode } from './n8nCore.mts';
 import { NO_OP } from './stubNodes.mts';
-
-interface RequestTest {
-	/** The node that brought the test along, else n8n's No Operation node. */
-	nodeType: string;
-	testRequest: ICredentialTestRequest;
-}
 
 /** Tests a credential of `type` with the decrypted `data`; one that does not work is an answer, not an error. */
 export async function testCredential(
@@ -27,55 +20,30 @@ export async function testCredential(
 	type: string,
 	data: ICredentialDataDecryptedObject,
 ): Promise<INodeCredentialTestResult> {
-	const test = findTest(host, type);
-	if (!test) return failed('No testing function found for this credential.');
-
+	const { test } = host.credentialTypes.get(type);
+	if (!test) throw new Error(`The credential "${type}" has no test of its own`);
 	const { additionalData } = host.execution([], {}, 'internal');
 	const reference = host.credentials.register(type, data);
-	const credential = {
-		...reference,
+	const decrypted = await host.credentials.getDecrypted(
+		additionalData,
+		reference,
 		type,
-		data: await host.credentials.getDecrypted(additionalData, reference, type, 'internal'),
-	};
-	return typeof test === 'function'
-		? await test.call(new CredentialTestContext(additionalData), credential)
-		: await runRequestTest(host, credential, test);
-}
-
-/** The type's own `test` comes first; then, for OAuth2, whether it is connected; then the `testedBy` of a node. */
-function findTest(host: Host, type: string): RequestTest | ICredentialTestFunction | undefined {
-	const { test } = host.credentialTypes.get(type);
-	if (test) return { nodeType: NO_OP, testRequest: test };
-
-	const supporting = host.nodeTypes.supporting(type);
-	if (supporting.length > 0 && host.credentialTypes.isOAuth2(type)) return oAuth2Test;
-	for (const nodeType of supporting) {
-		const { description, methods } = host.nodeTypes.getByName(nodeType);
-		const testedBy = description.credentials?.find(({ name }) => name === type)?.testedBy;
-		if (typeof testedBy === 'string') return methods?.credentialTest?.[testedBy];
-		if (testedBy) return { nodeType, testRequest: testedBy };
-	}
-	return undefined;
-}
-
-async function oAuth2Test({ data }: ICredentialsDecrypted): Promise<INodeCredentialTestResult> {
-	const tokens = data?.oauthTokenData;
-	return tokens && typeof tokens === 'object' && 'access_token' in tokens
-		? { status: 'OK', message: 'Connection Successful!' }
-		: failed('This OAuth2 credential was not connected to an account.');
+		'internal',
+	);
+	return await runRequestTest(host, { ...reference, type, data: decrypted }, test);
 }
 
 /** Sends the test's request in a declarative node made up for it, and applies the test's rules to the answer. */
 async function runRequestTest(
 	host: Host,
 	credential: ICredentialsDecrypted,
-	{ nodeType, testRequest }: RequestTest,
+	testRequest: ICredentialTestRequest,
 ): Promise<INodeCredentialTestResult> {
 	const { id, name, type } = credential;
 	const node: INode = {
 		id: 'temp',
 		name: 'Temp-Node',
-		type: nodeType,
+		type: NO_OP,
 		typeVersion: 1,
 		position: [0, 0],
 		parameters: {},
@@ -83,7 +51,7 @@ async function runRequestTest(
 	};
 	const declarative: INodeType = {
 		description: {
-			...host.nodeTypes.getByName(nodeType).description,
+			...host.nodeTypes.getByName(NO_OP).description,
 			credentials: [{ name: type, required: true }],
 			properties: [
 				{

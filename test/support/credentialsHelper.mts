@@ -6,13 +6,11 @@ import { createHash } from 'node:crypto';
 import {
 	deepCopy,
 	ICredentialsHelper,
-	isExpression,
 	NodeHelpers,
 	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsExpressionResolveValues,
 	type IExecuteData,
-	type IHttpRequestHelper,
 	type IHttpRequestOptions,
 	type INode,
 	type INodeCredentialsDetails,
@@ -75,9 +73,8 @@ export class CredentialsHelper extends ICredentialsHelper {
 		return this.types.properties(type);
 	}
 
-	isCredentialUsableByNode(credentialType: string, nodeType: string) {
-		if (!this.types.get(credentialType).restrictToSupportedNodes) return true;
-		return this.nodeTypes.supporting(credentialType).includes(nodeType);
+	isCredentialUsableByNode() {
+		return true;
 	}
 
 	async getCredentials(nodeCredentials: INodeCredentialsDetails, type: string) {
@@ -137,54 +134,17 @@ export class CredentialsHelper extends ICredentialsHelper {
 		credentials: ICredentialDataDecryptedObject,
 		typeName: string,
 		request: IHttpRequestOptions,
-		workflow: Workflow,
-		node: INode,
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.types.get(typeName);
-		if (typeof authenticate === 'function') return await authenticate(credentials, request);
-		if (authenticate?.type !== 'generic') return request;
-
-		const resolve = (text: string) =>
-			isExpression(text)
-				? String(
-						workflow.expression.getSimpleParameterValue(
-							node,
-							text,
-							'internal',
-							{ $credentials: credentials } as never,
-							undefined,
-							'',
-						) || '',
-					)
-				: text;
-		const parts = request as unknown as Record<string, Record<string, string> | undefined>;
-		for (const [part, fields] of Object.entries(authenticate.properties)) {
-			const target = (parts[part] ??= {});
-			for (const [key, value] of Object.entries(fields as Record<string, string>)) {
-				target[resolve(key)] = resolve(value);
-			}
-		}
-		return request;
+		return typeof authenticate === 'function' ? await authenticate(credentials, request) : request;
 	}
 
-	async preAuthentication(
-		helpers: IHttpRequestHelper,
-		credentials: ICredentialDataDecryptedObject,
-		typeName: string,
-	) {
-		return await this.runPreAuthentication(helpers, credentials, typeName);
+	async preAuthentication() {
+		return await this.runPreAuthentication();
 	}
 
-	async runPreAuthentication(
-		_helpers: IHttpRequestHelper,
-		_credentials: ICredentialDataDecryptedObject,
-		typeName: string,
-	): Promise<undefined> {
-		// No credential of this package needs it; one that does must not be tested as if it had none.
-		if (this.types.get(typeName).preAuthentication) {
-			throw new Error('The headless engine has no preAuthentication');
-		}
-	}
+	/** No credential of this package needs any. */
+	async runPreAuthentication(): Promise<undefined> {}
 
 	async updateCredentials(
 		{ id }: INodeCredentialsDetails,

@@ -23,6 +23,10 @@ export const AUTHENTICATIONS = Object.keys(CREDENTIAL_TYPES) as Authentication[]
 
 /** How a run differs from one input, stop at failure, and the sandbox's API key. */
 export interface DeskRequest extends Omit<RunRequest, 'node' | 'parameters' | 'credentials'> {
+	/** The json of the input items, in the place of `input`. */
+	rows?: IDataObject[];
+	/** The service in the place of the sandbox. */
+	service?: { url: string };
 	authentication?: Authentication;
 	/** Decrypted data of the credential, completing or replacing what the sandbox takes. */
 	credential?: ICredentialDataDecryptedObject;
@@ -33,11 +37,16 @@ export interface Desk {
 	sandbox: Sandbox;
 	/** Runs an operation given as `resource.operation`. */
 	run(operation: string, parameters?: INodeParameters, request?: DeskRequest): Promise<NodeRun>;
+	/** How many calls the sandbox has counted. */
+	calls(): number;
+	/** The JSON bodies that the sandbox got. */
+	sent(): IDataObject[];
 	/** Calls an operation as an agent's tool; what the model gets for each of `calls`, its arguments. */
 	callTool(
 		operation: string,
 		parameters: INodeParameters,
 		calls: IDataObject[],
+		service?: { url: string },
 	): Promise<unknown[]>;
 	close(): Promise<void>;
 }
@@ -72,22 +81,31 @@ export async function openDesk(
 		sandbox,
 		run: async (name, parameters = {}, request = {}) => {
 			const [resource, operation] = name.split('.');
-			const { authentication = 'apiKey', credential, ...rest } = request;
-			const data = { ...acceptedBy(sandbox, authentication), ...credential };
+			const { authentication = 'apiKey', credential, service, rows, ...rest } = request;
+			const data = {
+				...acceptedBy(sandbox, authentication),
+				...(service && { baseUrl: service.url }),
+				...credential,
+			};
 			return await engine.run({
+				...(rows && { input: rows.map((json) => ({ json })) }),
 				...rest,
 				node: 'businessDataLookup',
 				parameters: { resource, operation, authentication, ...parameters },
 				credentials: { [CREDENTIAL_TYPES[authentication]]: data },
 			});
 		},
-		callTool: async (name, parameters, calls) => {
+		calls: () => sandbox.stats().calls,
+		sent: () => sandbox.requests().map(({ body }) => body as IDataObject),
+		callTool: async (name, parameters, calls, service = sandbox) => {
 			const [resource, operation] = name.split('.');
 			return await engine.callTool(
 				{
 					node: 'businessDataLookup',
 					parameters: { resource, operation, authentication: 'apiKey', ...parameters },
-					credentials: { [CREDENTIAL_TYPES.apiKey]: acceptedBy(sandbox, 'apiKey') },
+					credentials: {
+						[CREDENTIAL_TYPES.apiKey]: { ...acceptedBy(sandbox, 'apiKey'), baseUrl: service.url },
+					},
 				},
 				calls,
 			);

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { IDataObject } from 'n8n-workflow';
 
 export interface RecordedRequest {
 	method: string;
@@ -38,6 +39,8 @@ export interface ScriptedServer {
 	url: string;
 	/** Every request so far, in the order in which they were complete. */
 	requests: RecordedRequest[];
+	/** The JSON bodies of these requests. */
+	readonly sent: IDataObject[];
 	close(): Promise<void>;
 }
 
@@ -50,14 +53,11 @@ export const ROOMY_HEADERS = {
 /** A call the script did not foresee: a status that no client repeats. */
 const UNFORESEEN: ScriptedAnswer = { status: 418, body: 'The script has no answer for this call' };
 
-/**
- * Starts the server on a free port of the loopback interface.
- *
- * @param script the answers in the order of the calls, each an answer or a function of the request; or one function for all calls
- */
-export async function scripted(
-	script: Array<ScriptedAnswer | Responder> | Responder,
-): Promise<ScriptedServer> {
+/** The answers in the order of the calls, each an answer or a function of the request; or one function for all calls. */
+export type Script = Array<ScriptedAnswer | Responder> | Responder;
+
+/** Starts the server on a free port of the loopback interface. */
+export async function scripted(script: Script): Promise<ScriptedServer> {
 	const requests: RecordedRequest[] = [];
 	const server = createServer((incoming, response) => {
 		const answer = async () => {
@@ -77,6 +77,9 @@ export async function scripted(
 	return {
 		url: `http://127.0.0.1:${port}`,
 		requests,
+		get sent() {
+			return requests.map(({ body }) => JSON.parse(body) as IDataObject);
+		},
 		close: async () => {
 			server.closeAllConnections();
 			server.close();
@@ -111,3 +114,25 @@ function send(
 	if (cut) response.write(sent, () => response.socket?.end());
 	else response.end(sent);
 }
+
+/** The rows of a list on the page that a request asks for, with their total. */
+export const pageOf = (
+	rows: object[],
+	{ page, per_page: size }: IDataObject,
+	total: unknown = rows.length,
+): ScriptedAnswer => ({
+	headers: ROOMY_HEADERS,
+	body: {
+		success: true,
+		records: rows.slice((Number(page) - 1) * Number(size), Number(page) * Number(size)),
+		total_records: total,
+	},
+});
+
+/** A service that answers each call with a page of the rows that `find` has for its JSON body. */
+export const listing =
+	(find: (body: IDataObject) => object[]): Responder =>
+	({ body }) => {
+		const asked = JSON.parse(body) as IDataObject;
+		return pageOf(find(asked), asked);
+	};

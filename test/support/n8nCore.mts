@@ -7,7 +7,6 @@ import { Expression, LoggerProxy, type Logger, type LogMetadata } from 'n8n-work
 
 export {
 	Credentials,
-	CredentialTestContext,
 	ExecuteContext,
 	ExecutionLifecycleHooks,
 	ExternalSecretsProxy,

@@ -1,6 +1,7 @@
 /** What a test sees of one carried-out node. */
 import {
 	WorkflowDataProxy,
+	type IDataObject,
 	type INodeExecutionData,
 	type IRun,
 	type ITaskData,
@@ -24,7 +25,6 @@ export interface NodeFailure {
 interface NodeNames {
 	input: string;
 	node: string;
-	next: string;
 }
 
 export class NodeRun {
@@ -46,12 +46,6 @@ export class NodeRun {
 	/** Whether the execution counts as cancelled. */
 	readonly canceled: boolean;
 
-	/** How long the node took, its retries included. */
-	readonly executionTimeMs: number;
-
-	/** The values of the request's `next` expression, one per item of output 0. */
-	readonly next: unknown[];
-
 	constructor(
 		private readonly run: IRun,
 		private readonly execution: Execution,
@@ -63,8 +57,6 @@ export class NodeRun {
 		this.hints = task?.hints ?? [];
 		this.tracing = task?.metadata?.tracing;
 		this.canceled = run.status === 'canceled';
-		this.executionTimeMs = task?.executionTime ?? 0;
-		this.next = this.output(names.next, 0).map(({ json }) => json.value);
 		const error = task?.error ?? (this.canceled ? undefined : run.data.resultData.error);
 		this.error = error as NodeFailure | undefined;
 	}
@@ -92,6 +84,36 @@ export class NodeRun {
 			);
 		return this.output(input, 0).findIndex((candidate) => candidate === linked);
 	};
+
+	/** The json of {@link items}. */
+	get json(): IDataObject[] {
+		return this.items.map(({ json }) => json);
+	}
+
+	/** The input of each of {@link items}, see {@link linkedInput}. */
+	get links(): number[] {
+		return this.items.map(this.linkedInput);
+	}
+
+	/** The json of {@link errorItems}. */
+	get failed(): IDataObject[] {
+		return this.errorItems.map(({ json }) => json);
+	}
+
+	/** The text of the first hint, '' without one. */
+	get hint(): string {
+		return this.hints[0]?.message ?? '';
+	}
+
+	/** The message of {@link error}, '' without one. */
+	get said(): string {
+		return this.error?.message ?? '';
+	}
+
+	/** The text of the file that an item carries. */
+	async file(nth = 0, property = 'data'): Promise<string> {
+		return (await this.binary(this.items[nth], property)).toString();
+	}
 
 	/** All that n8n stores of the execution. */
 	get shown(): unknown {

@@ -1,6 +1,6 @@
 /** The node types one engine knows: the classes under test and the stubs around them. */
 import type { INodeType, INodeTypes } from 'n8n-workflow';
-import { EVALUATE, evaluateNode, NO_OP, noOpNode } from './stubNodes.mts';
+import { NO_OP, noOpNode } from './stubNodes.mts';
 import { AGENT, agentNode, asTool } from './tool.mts';
 
 export type NodeClass = new () => INodeType;
@@ -11,7 +11,6 @@ const PACKAGE = 'n8n-nodes-business-data-lookup';
 export class NodeTypes implements INodeTypes {
 	private readonly known = new Map<string, INodeType>([
 		[NO_OP, noOpNode],
-		[EVALUATE, evaluateNode],
 		[AGENT, agentNode],
 	]);
 
@@ -28,15 +27,6 @@ export class NodeTypes implements INodeTypes {
 	/** The name a workflow uses for a node that calls itself `name` (its `description.name`). */
 	fullName(name: string): string {
 		return `${PACKAGE}.${name}`;
-	}
-
-	/** Full names of the nodes that list `credentialType` among their credentials. */
-	supporting(credentialType: string): string[] {
-		return [...this.known]
-			.filter(([, { description }]) =>
-				description.credentials?.some(({ name }) => name === credentialType),
-			)
-			.map(([fullName]) => fullName);
 	}
 
 	getByName(fullName: string): INodeType {

@@ -1,4 +1,4 @@
-/** Carries out one node in n8n's engine: input items → the node → (an expression node), and reads the outcome. */
+/** Carries out one node in n8n's engine on input items, and reads the outcome. */
 import {
 	createErrorExecutionData,
 	deepCopy,
@@ -13,7 +13,7 @@ import {
 import type { Execution, Host, NodeSetup } from './host.mts';
 import { WorkflowExecute } from './n8nCore.mts';
 import { NodeRun } from './nodeRun.mts';
-import { EVALUATE, NO_OP } from './stubNodes.mts';
+import { NO_OP } from './stubNodes.mts';
 
 export interface RunRequest extends NodeSetup {
 	/** The items that enter the node, as output of a node called `Data`; one empty item when left out. */
@@ -28,32 +28,29 @@ export interface RunRequest extends NodeSetup {
 	cancel?: Promise<unknown>;
 	/** Default `manual`, as in the editor; `trigger` for an active workflow. */
 	executionMode?: WorkflowExecuteMode;
-	/** An expression that the node after this one evaluates for each item of output 0, for {@link NodeRun.next}. */
-	next?: string;
 }
 
-/** Names of the nodes before and after the node under test; expressions reach the input with `$('Data')`. */
+/** Name of the node before the node under test; expressions reach the input with `$('Data')`. */
 const DATA = 'Data';
-const NEXT = 'Next';
 
 /** Runs `request.node` and waits until it has ended, also when cancelled. Failures are in the result, not thrown. */
 export async function runNode(host: Host, request: RunRequest): Promise<NodeRun> {
 	const { input = [{ json: {} }], executionMode = 'manual' } = request;
-	const data = stub(DATA, NO_OP);
+	const data: INode = {
+		...{ id: DATA, name: DATA, type: NO_OP, typeVersion: 1, position: [0, 0], parameters: {} },
+	};
 	const node: INode = {
 		...host.node(request),
 		onError: request.onError ?? 'stopWorkflow',
 		...(request.retryOnFail && { retryOnFail: true, ...request.retryOnFail }),
 	};
-	const next = request.next === undefined ? [] : [stub(NEXT, EVALUATE, { value: request.next })];
 	const connections: IConnections = {
-		[DATA]: connection(node.name),
-		...(next.length && { [node.name]: connection(NEXT) }),
+		[DATA]: { main: [[{ node: node.name, type: 'main', index: 0 }]] },
 	};
-	const execution = host.execution([data, node, ...next], connections, executionMode);
+	const execution = host.execution([data, node], connections, executionMode);
 	const pinData = { [DATA]: deepCopy(input) };
 	const run = await carryOut(execution, node, executionMode, pinData, request);
-	return new NodeRun(run, execution, { input: DATA, node: node.name, next: NEXT });
+	return new NodeRun(run, execution, { input: DATA, node: node.name });
 }
 
 async function carryOut(
@@ -81,12 +78,4 @@ async function carryOut(
 	} finally {
 		clearTimeout(timer);
 	}
-}
-
-function stub(name: string, type: string, parameters = {}): INode {
-	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters };
-}
-
-function connection(to: string): IConnections[string] {
-	return { main: [[{ node: to, type: 'main', index: 0 }]] };
 }

@@ -69,6 +69,9 @@ const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) =
 	return { own, shown, strays };
 };
 
+/** The doubt of a question with several records on the first page, where more pages follow. */
+const NOT_ALL_COUNTED = 'found_count counts the records of the first page only';
+
 /** The records of a question that was asked alone: those that show its key, else all that may be meant for it. */
 const answerAlone = (question: Asked, answer: Records, wanted: Wanted): Records => {
 	const { keys } = question;
@@ -79,15 +82,13 @@ const answerAlone = (question: Asked, answer: Records, wanted: Wanted): Records 
 	const own = records.filter(showsKey);
 	const kept =
 		own.length > 0 ? own : records.filter((record) => !isElsewhere(question, record, match));
-	const doubt = `of the ${total ?? 'many'} records at ${quoted(keys[0])} ${records.length} were read`;
-	return { ...answer, records: kept, ...(goesOn && kept.length === 0 && { doubt }) };
+	const unread = `of the ${total ?? 'many'} records at ${quoted(keys[0])} ${records.length} were read`;
+	const doubt = kept.length === 0 ? unread : kept.length > 1 ? NOT_ALL_COUNTED : undefined;
+	return { ...answer, records: kept, ...(goesOn && doubt !== undefined && { doubt }) };
 };
 
 /** The shortfall of a question that shared a list: the list as a whole has other records than the service counts. */
 const UNCOUNTED = 'the service counts other records than it gave, perhaps of this input';
-
-/** The doubt of a question with several records on the first page, where more pages follow. */
-const NOT_ALL_COUNTED = 'found_count counts the records of the first page only';
 
 /**
  * Decides which record answers which question, and which questions are asked again. A pure function of the

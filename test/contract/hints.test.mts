@@ -1,0 +1,134 @@
+/** What the hint says of a run: what is missing, what is there several times, and why; and what a trace shows of it. */
+import type { INodeParameters } from 'n8n-workflow';
+import type { DeskRequest } from '../support/desk.mts';
+import { useDesk } from '../support/useDesk.mts';
+
+const desk = useDesk({ companies: 120 });
+
+const domain = () => desk.sandbox.data.companies[0].record.url as string;
+const hintOf = async (...given: Parameters<typeof desk.run>) => (await desk.run(...given)).hint;
+const byRow = (field: string) => `={{ $json.${field} }}`;
+const rowsOf = (field: string, ...values: string[]): DeskRequest => ({
+	rows: values.map((value) => ({ [field]: value })),
+});
+const three = rowsOf('id', '1', '2', '3');
+
+describe('the hint', () => {
+	it.each<[INodeParameters, string]>([
+		[{}, '3 inputs asked the same, so each record is here 3 times. Settings → Execute Once'],
+		[{ filters: { state: '={{ ["TX"] }}' } }, '3 inputs asked the same, so each record is here 3'],
+		[
+			{ filters: { state: '={{ $json.id === "1" ? "CA" : "TX" }}' } },
+			'1 of 3 inputs asked what another input asked, so its records are here again. ',
+		],
+	])('says of a search with %j that records are there again', async (parameters, said) => {
+		expect(await hintOf('company.getAll', { limit: 2, ...parameters }, three)).toContain(said);
+	});
+
+	it.each<[string, INodeParameters]>([
+		['company.getAll', { limit: 2, filters: { city: '={{ "nowhere" + $json.id }}' } }],
+		['email.validate', { email: '={{ "ann@b.example" }}' }],
+		['company.enrich', { value: '={{ "nobody.example" }}' }],
+		['company.getAll', { filters: { company_name: 'nobody.example' } }],
+	])('says nothing of that for %s with %j', async (operation, parameters) => {
+		expect(await hintOf(operation, parameters, three)).not.toContain('asked the same');
+	});
+
+	it.each(['business', 'reviews'])('says how many places have no %s', async (output) => {
+		const rows = rowsOf('url', 'nobody.example', domain(), 'nowhere.example');
+		const hint = await hintOf('review.getAll', { output, filters: { url: byRow('url') } }, rows);
+		expect(hint).toMatch(/^[23] of 3 inputs found nothing\. /);
+	});
+
+	it.each(['items', 'file'])('says how many records lie behind the Limit: %s', async (outputAs) => {
+		expect(await hintOf('company.getAll', { limit: 50, outputAs })).toContain(
+			'The service has 120 records, and Limit gives 50. ',
+		);
+		expect(await hintOf('company.getAll', { limit: 200 })).not.toContain('Limit');
+	});
+
+	it('says why inputs failed', async () => {
+		const parameters = { email: byRow('email'), options: { maxCalls: 2 } };
+		const emails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@a.example`);
+		const request = { ...rowsOf('email', ...emails), onError: 'continueRegularOutput' as const };
+
+		expect(await hintOf('email.validate', parameters, request)).toMatch(
+			/^2 \w+\. 3 failed: Max Calls \(2\) is used up, so no further call was made\. /,
+		);
+	});
+
+	it('counts the statuses of addresses', async () => {
+		const rows = rowsOf('email', 'a@a.example', 'b@a.example', 'nobody', 'Ann <A@A.EXAMPLE>');
+		expect(await hintOf('email.validate', { email: byRow('email') }, rows)).toMatch(
+			/^3 \w+, 1 Malformed\. 1 of 4 not sent \(malformed\)\. 3 calls/,
+		);
+	});
+
+	it('says why a search by Date Filed may find nothing', async () => {
+		const { record } = desk.sandbox.data.liens[0].debtor;
+		const filters = { debtor_name: record.company_name, date_filed: '1999-01-01' };
+		expect(await hintOf('lien.searchSecuredParty', { filters })).toMatch(
+			/^0 records: which form of Date Filed .* Filed Since in the options\. /,
+		);
+	});
+
+	const list = (count: number) => Array.from({ length: count }, (_, id) => ({ id: `r${id}` }));
+	it.each<[string, INodeParameters, object, string]>([
+		['lien.getCompanies', {}, { records: list(50), total_records: 495 }, '50 of the 495 records'],
+		['email.getLogs', {}, { logs_emails: list(3), total_records: 90 }, '3 of the 90 records'],
+		[
+			'company.getAllAttributes',
+			{ lookupBy: 'company_id', value: 'c1' },
+			{ records: { companies: { found: 7, hits: list(2) } } },
+			'2 of the 7 records',
+		],
+		[
+			'review.getAll',
+			{ filters: { company_name: 'Acme' } },
+			{ records: [{ company_name: 'Acme', review_count: 18, reviews: list(2) }] },
+			'2 of the 18 reviews',
+		],
+		[
+			'request.send',
+			{ path: '/v1/anything' },
+			{ records: list(2), total_pages: 3 },
+			'one of the 3 pages',
+		],
+	])('warns where the answer to %s announces more than it holds', async (name, own, body, said) => {
+		const service = await desk.serve([{ body: { success: true, ...body } }]);
+		const { hints, error } = await desk.run(name, own, { service });
+		const message = `(^|found\\. )Not complete: the service gave ${said} it counts\\.`;
+
+		expect(error).toBeUndefined();
+		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringMatching(message) }]);
+	});
+});
+
+describe('the span of a trace has', () => {
+	it('calls, those refused, what was found, and the seconds waited', async () => {
+		desk.sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 2, times: 1 }]);
+		const { tracing } = await desk.enrich([domain(), 'nobody.example', '']);
+
+		expect(tracing).toMatchObject({ refused: 1, found: 1, calls: desk.calls() });
+		expect(tracing?.seconds_waited).toBeGreaterThanOrEqual(1);
+	});
+
+	it('what a run that failed has cost, and nothing of a plan', async () => {
+		desk.sandbox.setFaults([{ kind: 'status', status: 403 }]);
+		const failed = await desk.enrich(['a.example']);
+		const plan = await desk.enrich(['a.example'], { options: { planOnly: true } });
+
+		expect(failed.tracing).toMatchObject({ calls: 1, found: 0 });
+		expect(plan.tracing).toBeUndefined();
+	});
+
+	it('a file as found, and each input that has items', async () => {
+		const file = await desk.run('email.exportLogs', { fmt: 'csv' });
+		const filters = { url: byRow('url') };
+		const rows = rowsOf('url', domain(), 'nobody.example');
+		const found = await desk.run('company.getAll', { filters }, rows);
+
+		expect(file.tracing).toMatchObject({ found: 1, refused: 0, seconds_waited: 0 });
+		expect(found.tracing).toMatchObject({ found: 1 });
+	});
+});

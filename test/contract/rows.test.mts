@@ -1,0 +1,220 @@
+/** Sheets as people have them: blanks, placeholders, state names, lost zeros, pasted lists, equal rows. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { useDesk } from '../support/useDesk.mts';
+
+const desk = useDesk({ companies: 120 });
+
+const pairs = (...names: string[]): INodeParameters => ({
+	bodyParameters: { parameters: names.map((name) => ({ name, value: `={{ $json.${name} }}` })) },
+});
+const companies = () => desk.sandbox.data.companies.map(({ record }) => record);
+const goOn = { onError: 'continueErrorOutput' } as const;
+
+it.each([
+	...['contact.getAll', 'taxLien.getAll', 'businessRating.getAll', 'lien.searchDebtor'],
+	...['lien.previewDebtor', 'creditBureau.lookup'],
+])('%s refuses rows whose free fields are all blank by name, unsent', async (operation) => {
+	const [{ company_id }] = companies();
+	const rows: IDataObject[] = [{ company_id }, { company_id: null }, {}, { company_id: 'n/a' }];
+	const stopped = await desk.run(operation, pairs('company_id'), { rows });
+	const { failed } = await desk.run(operation, pairs('company_id'), { rows, ...goOn });
+
+	expect(stopped.said).toMatch(
+		/"Body Fields" .* "company_id".*\[item 1\]\. Nor can items 2, 3 be sent$/,
+	);
+	expect(failed.map(({ error }) => error)).toEqual(
+		[1, 2, 3].map((item) => expect.stringMatching(`"company_id".*\\[item ${item}\\]$`)),
+	);
+	expect(desk.sent().map((body) => body.company_id)).toEqual([company_id]);
+});
+
+it('a free field that is blank for some rows is left out there, and the hint says for how many', async () => {
+	const [{ company_id }] = companies();
+	const rows = ['x', '', null].map((city) => ({ company_id, city }));
+	const { hint } = await desk.run('contact.getAll', pairs('company_id', 'city'), { rows });
+
+	expect(desk.sent().map((body) => 'city' in body)).toEqual([true, false]);
+	expect(hint).toContain('city was empty in 2 of 3 inputs, so it did not narrow them. ');
+});
+
+it('a filter that an expression leaves empty for some rows is left out there, and the hint says so', async () => {
+	const rows = ['Nobody Inc', '', 'Nobody LLC'].map((name) => ({ name }));
+	const filters = { state: ['TX'], company_name: '={{ $json.name }}' };
+	const { hint } = await desk.run('company.getAll', { filters }, { rows });
+
+	expect(hint).toContain('Company Name was empty in 1 of 3 inputs, so it did not narrow them. ');
+});
+
+it.each(['company.getAll', 'review.getAll'])(
+	'a row without a value for the only filter fails alone, before a call of %s that would find everything',
+	async (operation) => {
+		const rows = [companies()[0].url, '', '  ', null, undefined].map((domain) => ({ domain }));
+		const filters = { url: '={{ $json.domain }}' };
+		const run = await desk.run(operation, { filters }, { rows: rows as IDataObject[], ...goOn });
+
+		expect(desk.sent()).toHaveLength(1);
+		expect(run.failed.map(({ error }) => error)).toEqual(
+			[1, 2, 3, 4].map(() => expect.stringMatching(/^The "URL" parameter is empty/)),
+		);
+	},
+);
+
+it.each<[string, unknown, unknown]>([
+	['state', 'California', 'CA'],
+	['state', 'ny', 'NY'],
+	['state', ' tx ', 'TX'],
+	['state', 'Texas; new york\tD.C.', ['TX', 'NY', 'DC']],
+	['state', 'California (CA), CA', 'CA'],
+	['state', ['Washington', 'West Virginia'], ['WA', 'WV']],
+	['state', 'GU', 'GU'],
+	['zip_code', 2101, '02101'],
+	['zip_code', '501', '00501'],
+	['zip_code', '02100-1234', '02100'],
+	['zip_code', '2101-1234; 78701', ['02101', '78701']],
+	['zip_code', '\ufeff78701\u200b', '78701'],
+	['four_digit_sic_code', '0111', '0111'],
+	['naics_code', '011110', '011110'],
+	['url', 'a.example; b.example\tc.example', ['a.example', 'b.example', 'c.example']],
+	['url', 'https://www.facebook.com/Acme-Bakery/', 'facebook.com/acme-bakery'],
+	['url', 'a\u00ad.exam\u200bple', 'a.example'],
+	['phone', '415-555-0132;415-555-0133', ['4155550132', '4155550133']],
+	['company_id', 'one;two\nthree', ['one', 'two', 'three']],
+	['company_name', 'A\u200dcme; Sons\tLtd, Inc', 'A\u200dcme; Sons\tLtd, Inc'],
+	['company_name', 'Açme, Inc\nSons, Ltd', ['Açme, Inc', 'Sons, Ltd']],
+])('the filter %s given as %j goes out as %j', async (name, given, wire) => {
+	const parameters = { limit: 1, filters: { [name]: '={{ $json.given }}' } };
+	const { said } = await desk.run('company.getAll', parameters, {
+		rows: [{ given } as IDataObject],
+	});
+
+	expect(said).toBe('');
+	expect([desk.sent()[0][name]].flat()).toEqual([wire].flat());
+});
+
+it.each([
+	['state', 'TX', 'Ontario', /"State" parameter has no state "Ontario"/],
+	['zip_code', '78701', '787 01', /"ZIP Code" parameter holds a value with a blank .*: "787 01"/],
+	['url', 'a.example', 'acme .com', /"URL" parameter holds a value with a blank .*: "acme \.com"/],
+])(
+	'the filter %s given as %j and %j is refused for the second row',
+	async (name, good, bad, said) => {
+		const rows = [{ given: good }, { given: bad }];
+		const parameters = { limit: 1, filters: { [name]: '={{ $json.given }}' } };
+		const { failed } = await desk.run('company.getAll', parameters, { rows, ...goOn });
+
+		expect(failed).toMatchObject([{ given: bad, error: expect.stringMatching(said) }]);
+		expect(desk.sent()).toHaveLength(1);
+	},
+);
+
+it.each(['415-555-0132\t415-555-0133', '4155550132; 4155550133'])(
+	'several phones in one cell of Enrich, as %j, are refused for that row',
+	async (value) => {
+		const { said } = await desk.enrich([value], { matchBy: 'phone' });
+		expect(said).toContain('"Phone" parameter takes one value, not several');
+		expect(desk.sent()).toEqual([]);
+	},
+);
+
+describe('Get All Attributes', () => {
+	const lookUp = async (ids: string[], more: INodeParameters = {}) =>
+		await desk.run(
+			'company.getAllAttributes',
+			{ lookupBy: 'company_id', value: '={{ $json.id }}', ...more },
+			{ rows: ids.map((id) => ({ id })) },
+		);
+
+	it('says found, as Enrich, and what was asked of those it does not find', async () => {
+		const ids = [companies()[0].company_id, 'nobody', '', 'n/a'];
+		const all = await lookUp(ids);
+		const dropped = await lookUp(ids, { options: { noMatch: 'drop' } });
+		const failed = await lookUp(ids.slice(0, 2), { options: { noMatch: 'error' } });
+
+		expect(all.json).toMatchObject([
+			{ found: true, company_id: ids[0] },
+			...ids.slice(1).map((asked) => ({ found: false, asked, company_id: null })),
+		]);
+		expect(Object.keys(all.json[0])[0]).toBe('found');
+		expect(all.hint).toMatch(/^1 of 4 found, 3 not\. 2 of 4 not sent /);
+		expect(dropped.links).toEqual([0]);
+		expect(failed.said).toContain('does not know a company with company_id "nobody"');
+	});
+
+	it('gives no item for those it does not find where a list becomes the items', async () => {
+		const { items, said } = await lookUp(['nobody', ''], { output: 'contacts' });
+		expect([items, said]).toEqual([[], '']);
+	});
+
+	it('simplifies the lists inside a company', async () => {
+		const { json } = await lookUp(companies().map(({ company_id }) => company_id));
+
+		for (const list of ['contacts', 'ucc_records', 'google_reviews']) {
+			const sizes = json.flatMap((one) => (one[list] as object[]).map((row) => Object.keys(row)));
+			expect(sizes.length).toBeGreaterThan(5);
+			expect(Math.max(...sizes.map(({ length }) => length))).toBeLessThanOrEqual(10);
+		}
+		expect(Math.max(...json.map((one) => JSON.stringify(one).length))).toBeLessThan(8000);
+		expect(JSON.stringify(json)).not.toContain('[object Object]');
+	});
+});
+
+it('liens begin with what a person reads: debtor, lender, filed, expires, state', async () => {
+	const parameters = { limit: 1, filters: { has_website: true } };
+	const { json } = await desk.run('lien.searchSecuredParty', parameters);
+
+	expect(Object.keys(json[0])).toEqual([
+		...['company_name', 'secured_party', 'date_filed', 'date_expired', 'state_db'],
+		...['record_id', 'company_id', 'ucc_number', 'ucc_type', 'secured_party_class'],
+	]);
+});
+
+describe('Validate', () => {
+	const validate = async (emails: unknown[], more = {}) =>
+		await desk.run(
+			'email.validate',
+			{ email: '={{ $json.email }}' },
+			{ rows: emails.map((email) => ({ email }) as IDataObject), ...more },
+		);
+	const valid = (email: string) => expect.objectContaining({ email, processed_attempted: true });
+	const malformed = (email: string, note = /^Not sent: /) => ({
+		...{ processed_attempted: false, email, status: 'Malformed' },
+		note: expect.stringMatching(note),
+	});
+
+	it('gives a result for what is no address, which is not sent', async () => {
+		const emails = ['ann@example.com', 'ann.example.com', ' ben@example.com ', 'bob@acme..com'];
+		const run = await validate([...emails, 'a@example.com, b@example.com', '', null]);
+
+		expect(run.json).toEqual([
+			valid(emails[0]),
+			malformed(emails[1]),
+			valid('ben@example.com'),
+			...[emails[3], 'a@example.com, b@example.com', '', ''].map((email) => malformed(email)),
+		]);
+		expect(run.links).toEqual([0, 1, 2, 3, 4, 5, 6]);
+		expect(desk.calls()).toBe(2);
+		expect((await validate(['nobody'], { credential: { apiKey: 'wrong' } })).said).toBe('');
+	});
+
+	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+		'takes a 422 on the address for the result Malformed, and goes on: On Error = %s',
+		async (onError) => {
+			const many = Array.from({ length: 60 }, (_, n) => `p${n}@d.example`);
+			const emails = ['ann@a.example', 'a"b@b.example', ...many];
+			const run = await validate(emails, { onError });
+
+			expect([run.said, run.failed]).toEqual(['', []]);
+			expect(run.json.map(({ email }) => email)).toEqual(emails);
+			expect(run.json[1]).toEqual(malformed(emails[1], /email/i));
+			expect(run.hint).toMatch(/^61 \w+, 1 Malformed\. /);
+		},
+	);
+
+	it.each([
+		['Ann@Example.com', '<Ann@example.com>', 'mailto:Ann@EXAMPLE.com', '"Ann@example.com"'],
+		['a"b@b.example', 'a"b@b.example', ' a"b@B.example', 'a"b@b.example '],
+	])('asks, and pays, once for %s in four spellings', async (...emails) => {
+		expect((await validate(emails)).items).toHaveLength(4);
+		expect(desk.calls()).toBe(1);
+	});
+});
