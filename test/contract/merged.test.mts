@@ -199,16 +199,15 @@ it('pages that leave long after the first one of a shared list are read like any
 		total_records: 6,
 	});
 	// 600 ms are six seconds of the node's time.
-	const service = await scripted(async ({ body }) => {
+	const service = await desk.serve(async ({ body }) => {
 		await new Promise((resolve) => setTimeout(resolve, 600));
 		return { headers: ROOMY_HEADERS, body: page(Number(JSON.parse(body).page)) };
 	});
 	const run = await desk.run(
 		'company.getAll',
 		{ returnAll: true, filters: { url: ['={{ $json.url }}'] } },
-		{ credential: { baseUrl: service.url }, input: domains.map(({ url }) => ({ json: { url } })) },
+		{ service, rows: domains.map(({ url }) => ({ url })) },
 	);
-	await service.close();
-	expect(run.items.map(run.linkedInput)).toEqual([0, 0, 0, 1, 1, 1]);
+	expect(run.links).toEqual([0, 0, 0, 1, 1, 1]);
 	expect(service.requests).toHaveLength(3);
 });
