@@ -11,9 +11,9 @@ export const MIN_CHARACTERS_IN_RECORDS = 12;
 /** A shorter piece of Base64 could be an ordinary word. */
 const MIN_BASE64_CHARACTERS = 8;
 
-/** A character as URLs and HTML encode it, also several times over: `%2B`, `%252B`, `&#43;`, `&amp;quot;`. */
+/** A character as URLs and HTML encode it, also several times over: `%2B`, `%252B`, `&#43;`, `&amp;quot;`; JSON may encode the `&`. */
 const IN_URL_OR_HTML =
-	/%(?:25)*([\da-f]{2})|&(?:amp;)*(?:#0*(\d{1,5})|#x0*([\da-f]{1,4})|(amp|lt|gt|quot|apos));/gi;
+	/%(?:25)*([\da-f]{2})|(?:&|\\+u0026)(?:amp;)*(?:#0*(\d{1,5})|#x0*([\da-f]{1,4})|(amp|lt|gt|quot|apos));/gi;
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /** A character as JSON encodes it, also several times over: `\/`, `\\\"`, `\u002B`. */

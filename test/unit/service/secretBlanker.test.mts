@@ -210,6 +210,32 @@ describe('a secret in the records of a response', () => {
 	});
 });
 
+it('the text of a response shows that a value in it holds a secret, however JSON was written', () => {
+	const escaping = (some: RegExp) => (value: unknown) =>
+		JSON.stringify(value).replace(some, (each) => encodings['JSON with \\u'](each));
+	const writers = [
+		JSON.stringify,
+		escaping(/[&<>]/g),
+		escaping(/[/+=]/g),
+		escaping(/[^\x20-\x7e]/g),
+	];
+	fc.assert(
+		fc.property(
+			secrets,
+			fc.constantFrom(...Object.values(encodings)),
+			fc.constantFrom(...writers),
+			(secret, encoded, written) => {
+				const value = { url: `a ${encoded(secret)} b` };
+				const blank = secretBlanker([secret], MIN_CHARACTERS_IN_RECORDS);
+				const isShown = JSON.stringify(blankedIn(value, blank)) === JSON.stringify(value);
+				const text = written(value);
+				expect(isShown || blank(text) !== text).toBe(true);
+			},
+		),
+		{ numRuns: 2000 },
+	);
+});
+
 it.each([
 	['abcd', 'The key abcd', 'The key [hidden]'],
 	['abc', 'The key abc', 'The key abc'],

@@ -10,9 +10,8 @@ import { refusalOf, repeats, wordless } from './refusals';
  */
 const TRIED_AT = [0, 0.22, 0.46, 0.61, 0.94];
 
-/** What becomes of the questions of a failed call. */
-export interface FailureAssignment extends Assignment {
-	/** Questions to ask alone, once each. What becomes of them and of `others` depends on the answers. */
+/** Questions of a failed call to ask alone, once each. What becomes of them and of the others depends on the answers. */
+export interface Trial {
 	tried: Asked[];
 	others: Asked[];
 }
@@ -56,19 +55,18 @@ export const assignFailure = (
 	failure: LookupFailure,
 	{ match: { field } }: Wanted,
 	isHalf: boolean,
-): FailureAssignment => {
-	const noTrial = { tried: [], others: [] };
+): Assignment | Trial => {
 	const { kind } = failure.facts;
-	if (questions.length === 1) return { ...noTrial, settled: allFail(questions, failure) };
+	if (questions.length === 1) return { settled: allFail(questions, failure) };
 	if (KINDS[kind].ofRun || kind === 'unauthorized') {
 		const shared = repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
-		return { ...noTrial, settled: allFail(questions, shared) };
+		return { settled: allFail(questions, shared) };
 	}
 	const refused = refusedByName(questions, failure, field);
 	if (refused.size > 0) {
-		return { ...noTrial, settled: refused, rest: without(questions, [...refused.keys()]) };
+		return { settled: refused, rest: without(questions, [...refused.keys()]) };
 	}
-	if (isHalf) return { ...noTrial, again: halves(questions) };
+	if (isHalf) return { again: halves(questions) };
 	const tried = [...new Set(TRIED_AT.map((at) => questions[Math.floor(at * questions.length)]))];
 	return { tried, others: without(questions, tried) };
 };
@@ -82,8 +80,7 @@ export const assignTried = (question: Asked, answer: Answer, wanted: Wanted): As
 
 /** How all questions of a failed call fail, where all that were tried alone failed. */
 export const assignDown = (
-	tried: Asked[],
-	others: Asked[],
+	{ tried, others }: Trial,
 	failures: LookupFailure[],
 ): Map<Asked, Answer> => {
 	// Where the run may make no more calls, the others cannot be asked either.

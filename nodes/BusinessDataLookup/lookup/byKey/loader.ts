@@ -66,8 +66,8 @@ export class Loader implements BatchEvents {
 
 	/** No question waits, no call is under way, and no wait that the service asked for has to be remembered. */
 	get isIdle(): boolean {
-		const isHeld = this.heldUntil > this.parts.clock.now();
-		return this.waiting.all.length === 0 && this.batches.size === 0 && !isHeld;
+		const isQuiet = this.waiting.all.length === 0 && this.batches.size === 0;
+		return isQuiet && this.heldUntil <= this.parts.clock.now();
 	}
 
 	/**
@@ -105,12 +105,12 @@ export class Loader implements BatchEvents {
 	private enter(caller: Caller): void {
 		if (this.callers.has(caller)) return;
 		const { run } = caller;
-		const leave = this.parts.limiter.limited.enter({
+		const { limited } = this.parts.limiter;
+		const leave = limited.enter({
 			run,
 			isWaiting: () =>
 				this.unsent.some(({ askers }) => askers.some((asker) => asker.caller === caller)),
-			giveUp: (reason) =>
-				this.fail(caller, whyNotSent(reason, run, this.parts.limiter.limited.minute.limit)),
+			giveUp: (reason) => this.fail(caller, whyNotSent(reason, run, limited.minute.limit)),
 		});
 		this.callers.set(caller, leave);
 	}
@@ -221,10 +221,8 @@ export class Loader implements BatchEvents {
 	}
 
 	private async afterFailure(batch: Batch, failure: LookupFailure): Promise<void> {
-		const assignment = assignFailure(batch.asked, failure, this.parts, batch.isTrial);
-		this.apply(assignment);
-		const { tried, others } = assignment;
-		if (tried.length === 0) return;
+		const next = assignFailure(batch.asked, failure, this.parts, batch.isTrial);
+		if (!('tried' in next)) return this.apply(next);
 		const { run, clock } = this.parts;
 		// Until the trial is over, its questions are unsent ones, whose callers may give up.
 		const onTrial = new Batch(run, this, false, batch.asked);
@@ -232,19 +230,19 @@ export class Loader implements BatchEvents {
 		this.hold(failure);
 		this.failTheImpatient(clock.now());
 		await clock.sleep(Math.max(0, this.heldUntil - clock.now()));
-		const batches = tried.map((each) => new Batch(run, this, false, [each], true));
-		// A question that no caller asks any longer has no answer, and says nothing against the service.
-		const none: Answer = { records: [] };
-		const answers = batches.map(async (each) => (await this.answerTo(each)) ?? none);
+		const answers = next.tried.map(async (each) => {
+			const answer = await this.answerTo(new Batch(run, this, false, [each], true));
+			// A question that no caller asks any longer has no answer, and says nothing against the service.
+			return answer ?? { records: [] };
+		});
 		const firstRecords = await Promise.any(answers.map(recordsOf)).catch(() => undefined);
 		this.batches.delete(onTrial);
 		if (!firstRecords) {
 			const failures = (await Promise.all(answers)) as LookupFailure[];
-			this.apply({ settled: assignDown(tried, others, failures) });
-			return;
+			return this.apply({ settled: assignDown(next, failures) });
 		}
-		this.apply({ again: halves(others) });
-		tried.forEach(async (each, nth) =>
+		this.apply({ again: halves(next.others) });
+		next.tried.forEach(async (each, nth) =>
 			this.apply(assignTried(each, await answers[nth], this.parts)),
 		);
 	}

@@ -13,36 +13,31 @@ import { loaderFor } from './loaders';
 const fetching =
 	({ client, clock }: Connection, { sample }: KeyGroup, wanted: Wanted): Caller['fetch'] =>
 	async (batch) => {
-		const { operation, request } = sample;
+		const { request } = sample;
 		const { match, most, byKeyOnly } = wanted;
 		const { signal } = batch.end;
-		const isOneList = () => !byKeyOnly && batch.asked.length === 1;
+		// A limit is that of each question, so it is one of the call where this asks one question only.
+		const mostRecords = () => (byKeyOnly || batch.asked.length > 1 ? Infinity : most);
 		const options: FetchOptions = {
 			compose: ({ page, per_page }) => {
 				if (page === 1) batch.events.leaves(batch);
 				const { asked, timeout } = batch;
 				const texts = asked.flatMap((each) => each.texts);
 				if (texts.length === 0) return undefined;
-				const size = isOneList() ? Math.min(per_page, most) : per_page;
+				const size = Math.min(per_page, mostRecords());
 				const body = { ...request.body, [match.field]: texts, page, per_page: size };
 				const deadline = clock.now() + timeout;
 				return { body, timeout: Math.min(request.timeoutMs, timeout), deadline };
 			},
 			refused: () => batch.events.isRefused(batch),
 			isLast: (failure) => batch.isLast(failure),
+			mostRecords,
 			enough: (records, total, size) => isEnough(batch.asked, { records, total }, wanted, size),
 			until: signal,
 			lifetime: signal,
 			run: batch.run === client.run ? undefined : batch.run,
 		};
-		// A limit is that of each question, so it limits a call of one question only, known when the call has left.
-		const limited = {
-			...request,
-			get limit() {
-				return isOneList() ? most : Infinity;
-			},
-		};
-		return await fetchRecords(client, { operation, request: limited }, options).catch(unforeseen);
+		return await fetchRecords(client, sample, options).catch(unforeseen);
 	};
 
 /**
@@ -59,12 +54,12 @@ export const lookUpByKey = async (
 ): Promise<void> => {
 	const { client, limiter, clock } = connection;
 	const { match, jobs, sample, shape } = group;
-	const { operation, request, presentation } = sample;
+	const { operation, presentation } = sample;
+	const { limit, itemsPerCall: perCall } = sample.request;
 	const byKeyOnly = operation.kind === 'mergedLookup';
 	const mostByKey = presentation.multipleMatches === 'first' ? 1 : Infinity;
-	const wanted: Wanted = { match, byKeyOnly, most: byKeyOnly ? mostByKey : request.limit };
+	const wanted: Wanted = { match, byKeyOnly, most: byKeyOnly ? mostByKey : limit };
 	const run = isShared ? undefined : client.run;
-	const perCall = request.itemsPerCall;
 	const loader = loaderFor(shape, { ...wanted, perCall, limiter, clock, run });
 	const caller: Caller = { run: client.run, fetch: fetching(connection, group, wanted) };
 	const lookUp = async ({ question, spellings }: KeyJob) =>

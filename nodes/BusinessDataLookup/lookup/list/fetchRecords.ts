@@ -67,6 +67,8 @@ export interface FetchOptions
 		Pick<Call, 'lifetime' | 'run' | 'refused' | 'isLast'> {
 	/** Makes the body of a page, in the place of the request's; undefined = nothing is to be sent. */
 	compose?: (place: { page: number; per_page: number }) => ReturnType<NonNullable<Call['compose']>>;
+	/** Most records wanted, where that is not known before the call has left. */
+	mostRecords?: () => number;
 }
 
 /** What a list needs of the client of its run. */
@@ -84,7 +86,7 @@ const withNextPage = (list: Records, size: number, { refused }: PageSizes): Reco
 export const fetchRecords = async (
 	client: ListClient,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
-	{ compose, lifetime, run, refused, isLast, ...more }: FetchOptions = {},
+	{ compose, lifetime, run, refused, isLast, mostRecords, ...more }: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
 	const { paging, limit, query } = request;
 	const call = { ...callOf(request), lifetime, run };
@@ -128,11 +130,10 @@ export const fetchRecords = async (
 		},
 		{
 			...options,
-			// What many questions share has a limit once it is known to be of one.
 			get limit() {
-				return request.limit;
+				return mostRecords?.() ?? limit;
 			},
-			pageSize: isExact ? size : Math.min(size, limit),
+			pageSize: isExact || compose ? size : Math.min(size, limit),
 			range: dateRangeOf(operation, request.filed),
 			first,
 			sizes,

@@ -4,8 +4,12 @@ import {
 	assignDown,
 	assignFailure,
 	assignTried,
+	type Trial,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/assignFailure.ts';
-import type { Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
+import type {
+	Assignment,
+	Wanted,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
 import type { Question } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
 
 const questions = (count: number) =>
@@ -24,9 +28,15 @@ const naming = (...locs: string[][]) =>
 	failure({ kind: 'invalid', message: 'all', invalid: locs.map((loc) => ({ loc, msg: 'bad' })) });
 const names = (some: Question[]) => some.map(({ texts }) => texts[0]);
 
+const decide = (
+	count: number,
+	failed: LookupFailure,
+	isHalf = false,
+): Assignment & Partial<Trial> => assignFailure(questions(count), failed, wanted, isHalf);
+
 const outcome = (count: number, failed: LookupFailure, isHalf = false) => {
-	const decision = assignFailure(questions(count), failed, wanted, isHalf);
-	const { settled = new Map(), rest = [], again = [], tried, others } = decision;
+	const decision = decide(count, failed, isHalf);
+	const { settled = new Map(), rest = [], again = [], tried = [], others = [] } = decision;
 	return {
 		failed: names([...settled.keys()]).length,
 		rest: rest.length,
@@ -92,7 +102,7 @@ it.each<[string, number, LookupFailure, boolean, Partial<typeof nothing> | { aga
 it.each(Array.from({ length: 45 }, (_, nth) => 6 + nth))(
 	'of %d, the five that are tried are from all over the list, and not all at even distances',
 	(count) => {
-		const { tried } = assignFailure(questions(count), failure({}), wanted, false);
+		const { tried = [] } = decide(count, failure({}));
 		const places = tried.map(({ texts: [text] }) => Number(/\d+/.exec(text)![0]));
 		expect(new Set(places).size).toBe(5);
 		expect(places[0]).toBeLessThan(count / 4);
@@ -104,19 +114,19 @@ it.each(Array.from({ length: 45 }, (_, nth) => 6 + nth))(
 );
 
 it('a named value fails in words of its own place, and not in words that repeat what another asked', () => {
-	const own = assignFailure(questions(3), naming(['body', 'url', '1']), wanted, false);
+	const own = decide(3, naming(['body', 'url', '1']));
 	expect([...own.settled!.values()].map((each) => (each as LookupFailure).message)).toEqual([
 		'The service does not accept the request: body.url.0: bad',
 	]);
 	const invalid = [{ loc: ['body', 'url', '1'], msg: 'as Q0.COM' }];
-	const told = assignFailure(questions(3), failure({ kind: 'invalid', invalid }), wanted, false);
-	expect([told.settled, told.tried.length]).toEqual([undefined, 3]);
+	const told = decide(3, failure({ kind: 'invalid', invalid }));
+	expect([told.settled, told.tried?.length]).toEqual([undefined, 3]);
 });
 
 describe('where five were tried alone and all failed', () => {
 	const [one, two, other] = questions(3);
 	const down = (...failures: LookupFailure[]) =>
-		[...assignDown([one, two], [other], failures).values()].map(
+		[...assignDown({ tried: [one, two], others: [other] }, failures).values()].map(
 			(each) => (each as LookupFailure).message,
 		);
 
