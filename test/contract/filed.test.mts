@@ -1,118 +1,104 @@
 /** Filed Since and Filed Before: liens between two dates, read from the newest. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { pageOf } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 300, liens: 700 });
 
-const liens = { filters: { debtor_type: ['Individual', 'Organization'] }, simplify: false };
 const DAY = 86_400_000;
+const liens = { filters: { debtor_type: ['Individual', 'Organization'] }, simplify: false };
+const NEWEST_FIRST = [{ field: 'date_filed_unix', order: 'desc' }];
 
-const filed = async (options: INodeParameters, parameters: INodeParameters = {}) =>
-	await desk.run('lien.searchSecuredParty', {
-		...liens,
-		returnAll: true,
-		...parameters,
-		options,
-	});
+const filed = async (options: INodeParameters, more: INodeParameters = {}) =>
+	await desk.run('lien.searchSecuredParty', { ...liens, returnAll: true, ...more, options });
 
 const day = (date: string) => Date.parse(`${date}T00:00Z`);
 const at = (json: IDataObject) => json.date_filed_unix as number;
-const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+/** The day on which the n-th newest lien was filed. */
+const dayOf = (row: IDataObject) => new Date(at(row)).toISOString().slice(0, 10);
 
 /** All liens, newest first. */
 const all = async () => {
-	const run = await desk.run('lien.searchSecuredParty', {
-		...liens,
-		returnAll: true,
-		sort: { values: [{ field: 'date_filed_unix', order: 'desc' }] },
-	});
+	const { json } = await filed({}, { sort: { values: NEWEST_FIRST } });
 	desk.sandbox.reset();
-	return run.json;
+	return json;
 };
 
-/** Rows of a service in memory, in the order in which it gives them. */
-const serve = async (rows: IDataObject[], total: number | undefined = rows.length) => {
-	const bodies: IDataObject[] = [];
-	const server = await desk.serve(({ body }) => {
-		const asked = JSON.parse(body) as { page: number; per_page: number };
-		bodies.push(asked);
-		const end = asked.page * asked.per_page;
-		const records = rows.slice(end - asked.per_page, end);
-		return { body: { records, total_records: total } };
-	});
-	return { server, bodies };
+/** A run at a service that gives rows in this order. */
+const at2026 = async (
+	rows: IDataObject[],
+	options: INodeParameters,
+	{ total = rows.length, input = {}, ...parameters }: IDataObject = {},
+) => {
+	const service = await desk.serve(({ body }) =>
+		pageOf(rows, JSON.parse(body) as IDataObject, total),
+	);
+	const own = { ...liens, ...(parameters as INodeParameters), options };
+	const request = { service, rows: [input as IDataObject] };
+	const run = await desk.run('lien.searchSecuredParty', own, request);
+	return { run, ids: run.json.map(({ record_id: id }) => id), sent: service.sent };
 };
 
 /** A lien filed so many days before 2026-01-31. */
-const lien = (daysAgo: number, more: IDataObject = {}): IDataObject => ({
+const lien = (daysAgo: number): IDataObject => ({
 	record_id: `r${daysAgo}`,
 	date_filed_unix: day('2026-01-31') - daysAgo * DAY,
-	...more,
 });
 
 describe('liens between two dates', () => {
 	it('are those filed since the one and before the other, and no page more is read', async () => {
 		const rows = await all();
-		const [since, before] = [dayOf(at(rows[330])), dayOf(at(rows[120]))];
+		const [since, before] = [dayOf(rows[330]), dayOf(rows[120])];
 		const run = await filed({ filedSince: since, filedBefore: before });
-		const wanted = rows.filter((row) => at(row) >= day(since) && at(row) < day(before));
-		expect(run.json).toEqual(wanted);
-		expect(wanted.length).toBeGreaterThan(50);
 		const isOlder = rows.findIndex((row) => at(row) < day(since));
+
+		expect(run.json).toEqual(rows.filter((row) => at(row) >= day(since) && at(row) < day(before)));
+		expect(run.items.length).toBeGreaterThan(50);
 		expect(desk.calls()).toBe(Math.ceil((isOlder + 1) / 50));
 		expect(run.hints).toMatchObject([
 			{ type: 'info', message: expect.not.stringContaining('complete') },
 		]);
 	});
 
-	it.each<[INodeParameters, number]>([
-		[{ limit: 5 }, 5],
-		[{ limit: 60 }, 60],
-		[{ limit: 1000 }, 700],
-	])('up to a limit of %j are counted inside', async (limited, most) => {
+	it.each([5, 60, 1000])('up to a Limit of %d are counted inside', async (limit) => {
 		const rows = await all();
-		const before = dayOf(at(rows[70]));
-		const run = await filed({ filedBefore: before }, { returnAll: false, ...limited });
-		const wanted = rows.filter((row) => at(row) < day(before)).slice(0, most);
-		expect(run.json).toEqual(wanted);
+		const before = dayOf(rows[70]);
+		const { json } = await filed({ filedBefore: before }, { returnAll: false, limit });
+		expect(json).toEqual(rows.filter((row) => at(row) < day(before)).slice(0, limit));
 	});
 
-	it('go into a file', async () => {
+	it('go into a file, and are counted', async () => {
 		const rows = await all();
-		const since = dayOf(at(rows[90]));
-		const run = await filed({ filedSince: since }, { outputAs: 'file', fileFormat: 'jsonl' });
-		const lines = (await run.binary(run.items[0], 'data')).toString().trimEnd().split('\n');
-		const wanted = rows.filter((row) => at(row) >= day(since));
+		const filedSince = dayOf(rows[90]);
+		const wanted = rows.filter((row) => at(row) >= day(filedSince));
+		const run = await filed({ filedSince }, { outputAs: 'file', fileFormat: 'jsonl' });
+		const lines = (await run.file()).trimEnd().split('\n');
+		const counted = await filed({ filedSince }, { outputAs: 'count' });
+
 		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(wanted);
-	});
-
-	it('are counted', async () => {
-		const rows = await all();
-		const since = dayOf(at(rows[90]));
-		const run = await filed({ filedSince: since }, { outputAs: 'count' });
-		const wanted = rows.filter((row) => at(row) >= day(since));
-		expect(run.json).toEqual([{ total: wanted.length }]);
+		expect(counted.json).toEqual([{ total: wanted.length }]);
 	});
 
 	it('that Max Calls cuts off are not counted', async () => {
-		const run = await filed({ filedBefore: '2100-01-01', maxCalls: 2 }, { outputAs: 'count' });
-		expect(run.said).toContain('Max Calls (2) is used up');
+		const options = { filedBefore: '2100-01-01', maxCalls: 2 };
+		const { said } = await filed(options, { outputAs: 'count' });
+		expect(said).toContain('Max Calls (2) is used up');
 	});
 
-	it('are asked for by the sort alone, and a limit asks for no row more', async () => {
-		const { server, bodies } = await serve([lien(1), lien(2), lien(3), lien(99)]);
-		const credential = { baseUrl: server.url };
-		const options = { filedSince: '2026-01-01' };
-		const parameters = { filters: { debtor_name: 'Acme' }, limit: 2, options };
-		await desk.run('lien.searchSecuredParty', parameters, { credential });
-		const withBefore = { ...parameters, options: { ...options, filedBefore: '2026-01-29' } };
-		const run = await desk.run('lien.searchSecuredParty', withBefore, { credential });
-		const sort_by = [{ field: 'date_filed_unix', order: 'desc' }];
-		expect(bodies).toEqual([
-			{ debtor_name: 'Acme', sort_by, page: 1, per_page: 2 },
-			{ debtor_name: 'Acme', sort_by, page: 1, per_page: 50 },
-		]);
-		expect(run.items.map(({ json }) => json.record_id)).toEqual(['r3']);
+	it('are asked for by the sort alone, and a Limit asks for no row more', async () => {
+		const rows = [lien(1), lien(2), lien(3), lien(99)];
+		const limited = { limit: 2, filters: { debtor_name: 'Acme' } };
+		const open = await at2026(rows, { filedSince: '2026-01-01' }, limited);
+		const closed = await at2026(
+			rows,
+			{ filedSince: '2026-01-01', filedBefore: '2026-01-29' },
+			limited,
+		);
+
+		const asked = { debtor_name: 'Acme', sort_by: NEWEST_FIRST, page: 1 };
+		expect(open.sent).toEqual([{ ...asked, per_page: 2 }]);
+		expect(closed.sent).toEqual([{ ...asked, per_page: 50 }]);
+		expect(closed.ids).toEqual(['r3']);
 	});
 
 	it('begin with Since and end before Before, to the millisecond', async () => {
@@ -121,97 +107,60 @@ describe('liens between two dates', () => {
 			record_id: `r${n}`,
 			date_filed_unix: unix,
 		}));
-		const { server } = await serve(rows);
-		const run = await desk.run(
-			'lien.searchSecuredParty',
-			{ ...liens, options: { filedSince: '2026-01-29', filedBefore: '2026-01-30' } },
-			{ service: server },
-		);
-		expect(run.items.map(({ json }) => json.record_id)).toEqual(['r2', 'r3']);
+		const { ids } = await at2026(rows, { filedSince: '2026-01-29', filedBefore: '2026-01-30' });
+		expect(ids).toEqual(['r2', 'r3']);
 	});
 
 	it('may have their date as text only; those without any are left out and counted', async () => {
-		const text = (date: string | null, id: string) => ({ record_id: id, date_filed: date });
+		const text = (record_id: string, date_filed: string | null) => ({ record_id, date_filed });
 		const rows = [
-			text('2020-01-01 00:00:00.000000', 'old'),
-			text(null, 'none'),
-			{ record_id: 'nothing', date_filed_unix: null },
-			lien(1),
-			text('2026-01-30 00:00:00.000000', 'text'),
-			lien(2),
-			lien(300),
-			lien(3),
+			...[text('old', '2020-01-01 00:00:00.000000'), text('none', null)],
+			...[{ record_id: 'nothing', date_filed_unix: null }, lien(1)],
+			...[text('text', '2026-01-30 00:00:00.000000'), lien(2), lien(300), lien(3)],
 		];
-		const { server } = await serve(rows, 4000);
-		const run = await desk.run(
-			'lien.searchSecuredParty',
-			{ ...liens, returnAll: true, options: { filedSince: '2026-01-01' } },
-			{ service: server },
-		);
-		expect(run.items.map(({ json }) => json.record_id)).toEqual(['r1', 'text', 'r2', 'r3']);
-		expect(run.hints).toMatchObject([
-			{
-				type: 'info',
-				message: expect.stringMatching(/^2 rows without a filing date left out\. 1 call, /),
-			},
-		]);
+		const more = { total: 4000, returnAll: true };
+		const { ids, run } = await at2026(rows, { filedSince: '2026-01-01' }, more);
+
+		expect(ids).toEqual(['r1', 'text', 'r2', 'r3']);
+		expect(run.hints[0].type).toBe('info');
+		expect(run.hint).toMatch(/^2 rows without a filing date left out\. 1 call, /);
 	});
 
-	it.each(['the first page again', 'empty pages'])('end where %s comes for ever', async (what) => {
-		let asked = 0;
-		const server = await desk.serve(() => {
-			asked += 1;
-			const records = what === 'empty pages' && asked > 1 ? [] : [lien(1), lien(2)];
-			return { body: { records, total_records: 1e9 } };
-		});
-		const run = await desk.run(
-			'lien.searchSecuredParty',
-			{
-				...liens,
-				returnAll: true,
-				options: { filedSince: '2020-01-01', filedBefore: '2021-01-01' },
-			},
-			{ service: server },
-		);
+	it.each([
+		['the first page again', [lien(1), lien(2)]],
+		['empty pages', []],
+	])('end where %s comes for ever', async (_what, next) => {
+		const service = await desk.serve(({ body }) => ({
+			body: { records: body.includes('"page":1') ? [lien(1), lien(2)] : next, total_records: 1e9 },
+		}));
+		const options = { filedSince: '2020-01-01', filedBefore: '2021-01-01' };
+		const own = { ...liens, returnAll: true, options };
+		const run = await desk.run('lien.searchSecuredParty', own, { service });
+
 		expect(run.items).toEqual([]);
-		expect(asked).toBe(2);
+		expect(service.requests).toHaveLength(2);
 	});
 
 	it('share the calls of inputs that differ in their debtor only', async () => {
 		const rows = await all();
-		const since = dayOf(at(rows[300]));
+		const filedSince = dayOf(rows[300]);
 		const ids = [...new Set(rows.map(({ company_id: id }) => id as string))].slice(0, 40);
 		const run = await desk.run(
 			'lien.searchSecuredParty',
 			{
-				filters: { company_id: '={{ $json.id }}' },
-				simplify: false,
-				returnAll: true,
-				options: { filedSince: since },
+				...{ filters: { company_id: '={{ $json.id }}' }, simplify: false, returnAll: true },
+				options: { filedSince },
 			},
 			{ rows: ids.map((id) => ({ id })) },
 		);
-		const expected = ids.flatMap((id) =>
-			rows
-				.filter((row) => row.company_id === id && at(row) >= day(since))
-				.map(({ record_id: record }) => record),
-		);
-		expect(run.items.map(({ json }) => json.record_id)).toEqual(expected);
+
+		const inside = rows.filter((row) => at(row) >= day(filedSince));
+		expect(run.json).toEqual(ids.flatMap((id) => inside.filter((row) => row.company_id === id)));
 		expect(desk.calls()).toBeLessThan(10);
 	});
 });
 
 describe('the dates', () => {
-	const since = async (value: unknown, input: IDataObject = {}) => {
-		const { server } = await serve([lien(0), lien(1), lien(2)]);
-		const run = await desk.run(
-			'lien.searchSecuredParty',
-			{ ...liens, options: { filedSince: value } as INodeParameters },
-			{ service: server, input: [{ json: input }] },
-		);
-		return { ids: run.items.map(({ json }) => json.record_id), run, calls: server.requests.length };
-	};
-
 	it.each<[unknown]>([
 		['2026-01-30'],
 		['2026-01-30T00:00:00'],
@@ -222,10 +171,11 @@ describe('the dates', () => {
 		['={{ new Date("2026-01-30T00:00:00Z") }}'],
 		['={{ DateTime.fromISO("2026-01-30T05:00:00", { zone: "Asia/Karachi" }) }}'],
 		['={{ DateTime.fromISO("2026-01-30", { zone: "utc" }).toISO() }}'],
-	])('may be %j', async (value) => {
-		const { ids, run } = await since(value, { date: '2026-01-30' });
-		expect(run.error).toBeUndefined();
-		expect(ids).toEqual(['r0', 'r1']);
+	])('may be %j', async (filedSince) => {
+		const rows = [lien(0), lien(1), lien(2)];
+		const input = { date: '2026-01-30' };
+		const { ids, run } = await at2026(rows, { filedSince } as INodeParameters, { input });
+		expect([run.said, ids]).toEqual(['', ['r0', 'r1']]);
 	});
 
 	it.each<[unknown, string]>([
@@ -245,39 +195,35 @@ describe('the dates', () => {
 		['={{ { a: 1 } }}', 'holds no date'],
 		['={{ new Date("nonsense") }}', 'holds no date'],
 		['={{ DateTime.fromISO("nonsense") }}', 'holds no date'],
-	])('that are %j are refused before a call', async (value, words) => {
-		const { run, calls } = await since(value);
-		expect(run.said).toContain(`The "Filed Since" parameter ${words}`);
-		expect(calls).toBe(0);
-	});
-
-	it.each([
-		['2026-01-30', '2026-01-30'],
-		['2026-01-30', '2026-01-01'],
-	])('since %s and before %s are refused before a call', async (filedSince, filedBefore) => {
-		const run = await filed({ filedSince, filedBefore });
-		expect(run.said).toContain('"Filed Since" parameter must be earlier than "Filed Before"');
+	])('that are %j are refused before a call', async (filedSince, words) => {
+		const { said } = await filed({ filedSince } as INodeParameters);
+		expect(said).toContain(`The "Filed Since" parameter ${words}`);
 		expect(desk.calls()).toBe(0);
 	});
 
+	it.each(['2026-01-30', '2026-01-01'])(
+		'since 2026-01-30 and before %s are refused before a call',
+		async (filedBefore) => {
+			const { said } = await filed({ filedSince: '2026-01-30', filedBefore });
+			expect(said).toContain('"Filed Since" parameter must be earlier than "Filed Before"');
+			expect(desk.calls()).toBe(0);
+		},
+	);
+
 	it.each([
-		[[{ field: 'company_name', order: 'asc' }]],
-		[[{ field: 'date_filed_unix', order: 'asc' }]],
-		[
-			[
-				{ field: 'date_filed_unix', order: 'desc' },
-				{ field: 'company_name', order: 'asc' },
-			],
-		],
-	])('beside the sort %j are refused before a call', async (values) => {
-		const run = await filed({ filedSince: '2026-01-30' }, { sort: { values } });
-		expect(run.said).toContain('"Sort" parameter cannot be chosen beside Filed Since');
+		['company_name', 'asc'],
+		['date_filed_unix', 'asc'],
+		['date_filed_unix', 'desc', 'company_name', 'asc'],
+	])('beside the sort %s %s are refused before a call', async (field, order, also, its) => {
+		const second = also === undefined ? [] : [{ field: also, order: its }];
+		const values = [{ field, order }, ...second] as INodeParameters[];
+		const { said } = await filed({ filedSince: '2026-01-30' }, { sort: { values } });
+		expect(said).toContain('"Sort" parameter cannot be chosen beside Filed Since');
 		expect(desk.calls()).toBe(0);
 	});
 
 	it('go with the sort that they are read by', async () => {
-		const values = [{ field: 'date_filed_unix', order: 'desc' }];
-		const run = await filed({ filedSince: '2100-01-01' }, { sort: { values } });
+		const run = await filed({ filedSince: '2100-01-01' }, { sort: { values: NEWEST_FIRST } });
 		expect(run.error).toBeUndefined();
 	});
 });

@@ -1,20 +1,15 @@
 /** Searches that share calls: for each input the rows of a call of its own, in fewer calls. */
 import type { INodeParameters } from 'n8n-workflow';
+import { isAwkward, SHARED_HOST_COMPANY, type Awkwardness } from '../../sandbox/data/awkward.mts';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
+import { shownCompany } from '../../sandbox/data/shownCompany.mts';
 import type { DeskRequest } from '../support/desk.mts';
+import { hurry } from '../support/hurriedTime.mts';
 import { ROOMY_HEADERS } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
-import { hurry } from '../support/hurriedTime.mts';
 
 hurry();
 const desk = useDesk({ companies: 300, liens: 3000 });
-
-interface Search {
-	operation: string;
-	filter: string;
-	/** Thirty different values. */
-	values: (data: Dataset) => string[];
-}
 
 /** Companies with a domain of their own and a phone; one has former names, two share a phone. */
 const companies = (data: Dataset) =>
@@ -24,166 +19,97 @@ const companies = (data: Dataset) =>
 			({ hasUrl, domain, record }) => hasUrl && record.url === domain && record.phone.length > 0,
 		)
 		.map(({ record }) => record);
-const lenders = (data: Dataset) => data.lenders.slice(0, 30);
 const inCapitals = (value: string) => `https://www.${value.toUpperCase()}/`;
+const ids = (data: Dataset) => companies(data).map(({ company_id }) => company_id);
 
-const searches: Search[] = [
-	{
-		operation: 'lien.searchSecuredParty',
-		filter: 'company_id',
-		values: (data) => companies(data).map(({ company_id }) => company_id),
-	},
-	{
-		operation: 'lien.searchSecuredParty',
-		filter: 'url',
-		values: (data) => lenders(data).map(({ domain }) => inCapitals(domain)),
-	},
-	{
-		operation: 'company.getAll',
-		filter: 'url',
-		values: (data) => companies(data).map(({ url }) => inCapitals(url)),
-	},
-	{
-		operation: 'company.getAll',
-		filter: 'company_id',
-		values: (data) => companies(data).map(({ company_id }) => company_id),
-	},
-	{
-		operation: 'company.getAll',
-		filter: 'phone',
-		values: (data) => companies(data).map(({ phone }) => phone[0]),
-	},
+/** Searches with the filter that they are merged by, and thirty different values. */
+const searches: Array<[operation: string, filter: string, values: (data: Dataset) => string[]]> = [
+	['lien.searchSecuredParty', 'company_id', ids],
+	[
+		'lien.searchSecuredParty',
+		'url',
+		({ lenders }) => lenders.slice(0, 30).map(({ domain }) => inCapitals(domain)),
+	],
+	['company.getAll', 'url', (data) => companies(data).map(({ url }) => inCapitals(url))],
+	['company.getAll', 'company_id', ids],
+	['company.getAll', 'phone', (data) => companies(data).map(({ phone }) => phone[0])],
 ];
 
-describe.each(searches)(
-	'inputs of $operation that are merged by $filter',
-	({ operation, filter, values }) => {
-		/** One value an input, an unknown one, one twice, and an input with two values. */
-		const inputs = () => {
-			const known = values(desk.sandbox.data);
-			return [
-				...known,
-				filter === 'phone' ? '999-555-0100' : 'unknown.example',
-				known[3],
-				`${known[4]}, ${known[5]}`,
-			];
-		};
-		const search = async (itemsPerCall: number, more: INodeParameters = {}) => {
+it.each(searches)(
+	'inputs of %s that are merged by %s get the rows that a call for each would give, with fewer calls',
+	async (operation, filter, values) => {
+		const known = values(desk.sandbox.data);
+		const unknown = filter === 'phone' ? '999-555-0100' : 'unknown.example';
+		const inputs = [...known, unknown, known[3], `${known[4]}, ${known[5]}`];
+		const search = async (itemsPerCall: number) => {
 			desk.sandbox.reset();
 			const run = await desk.run(
 				operation,
 				{
-					returnAll: true,
-					simplify: false,
+					...{ returnAll: true, simplify: false, options: { itemsPerCall } },
 					filters: { [filter]: ['={{ $json.value }}'] },
-					options: { itemsPerCall },
-					...more,
 				},
-				{ rows: inputs().map((value) => ({ value })) },
+				{ rows: inputs.map((value) => ({ value })) },
 			);
-			expect(run.error).toBeUndefined();
-			const rows = run.items.map((item) => ({ input: run.linkedInput(item), json: item.json }));
-			return { rows, calls: desk.calls(), hints: run.hints };
+			return { rows: run.json, links: run.links, hints: run.hints, calls: desk.calls() };
 		};
+		const merged = await search(50);
+		const apart = await search(1);
 
-		it('get the rows that a call for each would give, with fewer calls', async () => {
-			const merged = await search(50);
-			const apart = await search(1);
-
-			expect(apart.rows.length).toBeGreaterThan(30);
-			expect(new Set(apart.rows.map(({ input }) => input)).size).toBe(inputs().length - 1);
-			expect(merged.rows).toEqual(apart.rows);
-			expect(merged.calls).toBeLessThan(apart.calls);
-			expect(merged.hints).toMatchObject([{ type: 'info' }]);
-		});
+		expect(apart.rows.length).toBeGreaterThan(30);
+		expect(new Set(apart.links).size).toBe(inputs.length - 1);
+		expect([merged.rows, merged.links]).toEqual([apart.rows, apart.links]);
+		expect(merged.calls).toBeLessThan(apart.calls);
+		expect(merged.hints).toMatchObject([{ type: 'info' }]);
 	},
 );
 
 it('inputs that differ in another filter do not share a call', async () => {
 	const [first, second] = companies(desk.sandbox.data);
-	const rows = [first, second].map(({ company_id, state }) => ({ json: { company_id, state } }));
+	const rows = [first, second].map(({ company_id, state }) => ({ company_id, state }));
+	const filters = { company_id: '={{ $json.company_id }}', state: '={{ $json.state }}' };
 	const run = await desk.run(
 		'company.getAll',
-		{
-			returnAll: true,
-			filters: { company_id: ['={{ $json.company_id }}'], state: ['={{ $json.state }}'] },
-		},
-		{ input: [...rows, { json: { ...rows[0].json, state: 'ZZ' } }] },
+		{ returnAll: true, filters },
+		{ rows: [...rows, { ...rows[0], state: 'GU' }] },
 	);
 
-	expect(run.items.map(({ json }) => json.company_id)).toEqual([
-		first.company_id,
-		second.company_id,
-	]);
+	expect(run.json.map(({ company_id: id }) => id)).toEqual(rows.map((row) => row.company_id));
 	expect(run.links).toEqual([0, 1]);
 });
 
 it('a refused filter value fails only its own input', async () => {
-	const known = companies(desk.sandbox.data).map(({ company_id }) => company_id);
-	const run = await desk.run(
-		'lien.searchSecuredParty',
-		{
-			returnAll: true,
-			filters: { company_id: ['={{ $json.id }}'], date_expired: '={{ $json.expired }}' },
-		},
-		{
-			input: known.map((id, n) => ({ json: { id, expired: n === 4 ? 'whenever' : '' } })),
-			onError: 'continueErrorOutput',
-		},
-	);
+	const rows = ids(desk.sandbox.data).map((id, n) => ({ id, expired: n === 4 ? 'whenever' : '' }));
+	const filters = { company_id: '={{ $json.id }}', date_expired: '={{ $json.expired }}' };
+	const request = { rows, onError: 'continueErrorOutput' } as const;
+	const run = await desk.run('lien.searchSecuredParty', { returnAll: true, filters }, request);
 
 	expect(run.errorItems.map(run.linkedInput)).toEqual([4]);
 	expect(run.failed[0].error).toMatch(/body\.date_expired: .*status 422.*\[item 4\]/);
-	expect(run.items.length).toBeGreaterThan(known.length);
-});
-
-it('a search sends its domains in their normal spelling, with and without a limit', async () => {
-	const url = ['https://www.facebook.com/Acme-Bakery/', 'HTTP://Acme.example:8080/about'];
-	const sent = async (parameters: INodeParameters) => {
-		desk.sandbox.reset();
-		await desk.run('company.getAll', { filters: { url }, ...parameters });
-		return desk.sandbox.requests()[0].body;
-	};
-
-	const all = await sent({ returnAll: true });
-	expect(all).toMatchObject({ url: ['facebook.com/acme-bakery', 'acme.example'] });
-	expect(all).toEqual(await sent({ limit: 50 }));
+	expect(run.items.length).toBeGreaterThan(rows.length);
 });
 
 describe('300 inputs that cannot share calls', () => {
-	/** Each with a filter of its own beside the key. */
-	const input = Array.from({ length: 300 }, (_, n) => ({
-		json: { id: `id_${n}`, city: `City ${n}` },
-	}));
-	const parameters = {
-		returnAll: true,
-		filters: { company_id: ['={{ $json.id }}'], city: '={{ $json.city }}' },
-	};
+	/** Each has a filter of its own beside the key. */
+	const rows = Array.from({ length: 300 }, (_, n) => ({ id: `id_${n}`, city: `City ${n}` }));
+	const filters = { company_id: '={{ $json.id }}', city: '={{ $json.city }}' };
 	const refuse = async (status: number, more: DeskRequest = {}) => {
-		const service = await desk.serve(() => ({
-			status,
-			headers: ROOMY_HEADERS,
-			body: { message: 'no' },
-		}));
-		const run = await desk.run('company.getAll', parameters, {
-			input,
-			service: service,
-			...more,
-		});
+		const answer = { status, headers: ROOMY_HEADERS, body: { message: 'no' } };
+		const service = await desk.serve(() => answer);
+		const request = { rows, service, ...more };
+		const run = await desk.run('company.getAll', { returnAll: true, filters }, request);
 		return { run, calls: service.requests.length };
 	};
 
 	it.each([422, 401, 403])('stop at the first %i after the calls under way', async (status) => {
 		const { run, calls } = await refuse(status);
-
 		expect(run.error).toMatchObject({ httpCode: String(status) });
 		expect(calls).toBeLessThanOrEqual(10);
 	});
 
 	it('all get their own failure where On Error continues', async () => {
 		const { run, calls } = await refuse(422, { onError: 'continueErrorOutput' });
-
-		expect(run.errorItems.map(run.linkedInput)).toEqual([...input.keys()]);
+		expect(run.errorItems.map(run.linkedInput)).toEqual([...rows.keys()]);
 		expect(calls).toBe(300);
 	});
 });
@@ -191,23 +117,83 @@ describe('300 inputs that cannot share calls', () => {
 it('pages that leave long after the first one of a shared list are read like any other', async () => {
 	const domains = companies(desk.sandbox.data).slice(0, 2);
 	const page = (n: number) => ({
-		success: true,
+		...{ success: true, page_number: n, per_page: 2, total_pages: 3, total_records: 6 },
 		records: domains.map(({ url }, of) => ({ company_id: `${n}-${of}`, url })),
-		page_number: n,
-		per_page: 2,
-		total_pages: 3,
-		total_records: 6,
 	});
 	// 600 ms are six seconds of the node's time.
 	const service = await desk.serve(async ({ body }) => {
 		await new Promise((resolve) => setTimeout(resolve, 600));
-		return { headers: ROOMY_HEADERS, body: page(Number(JSON.parse(body).page)) };
+		const { page: number } = JSON.parse(body) as { page: number };
+		return { headers: ROOMY_HEADERS, body: page(number) };
 	});
-	const run = await desk.run(
-		'company.getAll',
-		{ returnAll: true, filters: { url: ['={{ $json.url }}'] } },
-		{ service, rows: domains.map(({ url }) => ({ url })) },
-	);
+	const own = { returnAll: true, filters: { url: '={{ $json.url }}' } };
+	const rows = domains.map(({ url }) => ({ url }));
+	const run = await desk.run('company.getAll', own, { service, rows });
+
 	expect(run.links).toEqual([0, 0, 0, 1, 1, 1]);
 	expect(service.requests).toHaveLength(3);
+});
+
+describe('awkward companies', () => {
+	const HOST = 'facebook.com';
+	const all = () => desk.sandbox.data.companies;
+	const awkward = (kind: Awkwardness) => all().filter(({ index }) => isAwkward(index, kind));
+
+	/** Looks values up, one an input: for each input the ids of its items, `none` where nothing was found. */
+	const enriched = async (matchBy: string, values: string[], options: INodeParameters = {}) => {
+		const own = { matchBy, options: { multipleMatches: 'all', ...options } };
+		const run = await desk.enrich(values, own);
+		const links = run.links;
+		return values.map((_, input) =>
+			run.json
+				.filter((_json, item) => links[item] === input)
+				.map(({ found, company_id: id }) => (found === true ? id : 'none')),
+		);
+	};
+
+	it('on a shared host are found by their page, and not by that of nobody', async () => {
+		const pages = awkward('sharedHostPage').map(({ record }) => record);
+		const urls = [HOST, `https://www.${HOST}/nobody-at-all`, ...pages.map(({ url }) => url)];
+		expect(await enriched('url', urls)).toEqual([
+			[all()[SHARED_HOST_COMPANY].record.company_id],
+			['none'],
+			...pages.map(({ company_id: id }) => [id]),
+		]);
+	});
+
+	/** Companies of all kinds, with every identifier that they answer to, former ones beside present ones. */
+	const some = () => all().slice(35, 65);
+	it.each<[string, () => string[]]>([
+		[
+			'company_id',
+			() => some().flatMap(({ record, formerIds }) => [record.company_id, ...formerIds].reverse()),
+		],
+		[
+			'url',
+			() =>
+				some()
+					.filter(({ hasUrl, record, domain }) => hasUrl && record.url === domain)
+					.flatMap(({ record, formerUrls }) => [...formerUrls, record.url]),
+		],
+		['phone', () => some().flatMap(({ record }) => record.phone)],
+	])('are found by %s in batches of fifty as by single calls', async (matchBy, values) => {
+		const list = [matchBy === 'phone' ? '2125559999' : 'nobody.example', ...values()];
+		for (const multipleMatches of ['all', 'first']) {
+			const apart = await enriched(matchBy, list, { multipleMatches, itemsPerCall: 1 });
+			expect(await enriched(matchBy, list, { multipleMatches, itemsPerCall: 50 })).toEqual(apart);
+			expect(apart.filter(([id]) => id === 'none')).toHaveLength(1);
+		}
+	});
+
+	it('without url or phone are found by their id, with null in these fields', async () => {
+		const incomplete = [...awkward('withoutUrl'), ...awkward('withoutPhone')];
+		const values = incomplete.map(({ record }) => record.company_id);
+		const { json } = await desk.enrich(values, { matchBy: 'company_id' });
+		expect(json.map(({ url, phone }) => [url ?? null, phone ?? null])).toEqual(
+			incomplete.map((company) => {
+				const { url, phone } = shownCompany(company);
+				return [url ?? null, phone?.join(', ') || null];
+			}),
+		);
+	});
 });

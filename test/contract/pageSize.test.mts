@@ -1,39 +1,32 @@
-/** Page Size and Start Page: what is asked for, what the service refuses, and where a list goes on. */
+/** Page Size, Start Page and Count: what is asked for, what the service refuses, and where a list goes on. */
 import type { INodeParameters } from 'n8n-workflow';
+import { pageOf } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
-const desk = useDesk({ companies: 300, liens: 700, securedPartyPage: 250 });
-const strict = useDesk({ companies: 300, liens: 700, securedPartyPage: 50 });
+const LIENS = 700;
+const desk = useDesk({ companies: 300, liens: LIENS, securedPartyPage: 250 });
+const strict = useDesk({ companies: 300, liens: LIENS, securedPartyPage: 50 });
 
 const liens = { filters: { debtor_type: ['Individual', 'Organization'] }, simplify: false };
+const allLiens = { ...liens, returnAll: true };
 const companies = { filters: { country: 'United States' }, simplify: false };
-const free = {
+const free: INodeParameters = {
 	bodyParameters: { parameters: [{ name: 'country', value: 'United States' }] },
-} as INodeParameters;
+};
+const size250 = { options: { pageSize: 250 } };
 
-/** A service that keeps what it is asked for. */
-const recording = async (rows: number, most = Infinity) => {
-	const asked: Array<{ page: number; per_page: number }> = [];
-	const server = await desk.serve(({ body }) => {
+/** A service of so many rows, which never gives more than `most` at a time. */
+const serviceOf = async (count: number, most = Infinity) => {
+	const rows = Array.from({ length: count }, (_, n) => ({ record_id: `r${n}` }));
+	return await desk.serve(({ body }) => {
 		const { page, per_page } = JSON.parse(body) as { page: number; per_page: number };
-		asked.push({ page, per_page });
-		const size = Math.min(per_page, most);
-		const records = Array.from({ length: rows }, (_, n) => ({ record_id: `r${n}` }));
-		return {
-			body: {
-				success: true,
-				records: records.slice((page - 1) * size, page * size),
-				total_records: rows,
-				total_pages: Math.ceil(rows / per_page),
-			},
-		};
+		return pageOf(rows, { page, per_page: Math.min(per_page, most) });
 	});
-	return { server, asked };
 };
 
 describe('Page Size', () => {
 	it.each<[string, INodeParameters, INodeParameters, number[]]>([
-		['lien.searchSecuredParty', { ...liens, returnAll: true }, { pageSize: 250 }, [250, 250]],
+		['lien.searchSecuredParty', allLiens, { pageSize: 250 }, [250, 250]],
 		['lien.searchSecuredParty', { ...liens, limit: 7 }, { pageSize: 120 }, [120]],
 		['lien.searchSecuredParty', { ...liens, limit: 7 }, {}, [7]],
 		['lien.searchSecuredParty', { ...liens, limit: 60 }, {}, [50, 50]],
@@ -42,88 +35,113 @@ describe('Page Size', () => {
 		['businessRating.getAll', { ...free, limit: 8 }, { pageSize: 200 }, [200]],
 		['taxLien.getAll', { ...free, limit: 100 }, { pageSize: 20 }, [20, 20, 20, 20, 20]],
 	])('of %s with %j and %j is %j', async (operation, parameters, options, sizes) => {
-		const { server, asked } = await recording(400);
-		const run = await desk.run(operation, { ...parameters, options }, { service: server });
-		expect(run.error).toBeUndefined();
-		expect(asked.map(({ per_page: size }) => size)).toEqual(sizes);
+		const service = await serviceOf(400);
+		const { said } = await desk.run(operation, { ...parameters, options }, { service });
+
+		expect(said).toBe('');
+		expect(service.sent.map(({ per_page: size }) => size)).toEqual(sizes);
 	});
 
-	it.each<[string, number, string]>([
-		['lien.searchSecuredParty', 251, 'from 1 to 250'],
-		['businessRating.getAll', 0, 'from 1 to 250'],
-		['company.getAll', 51, 'from 1 to 50'],
-		['contact.getAll', 51, 'from 1 to 50'],
-		['taxLien.getAll', 2.5, 'from 1 to 50'],
-		['lien.searchDebtor', 51, 'from 1 to 50'],
-	])('of %s that is %d is refused before a call', async (operation, pageSize, bounds) => {
+	it.each<[string, INodeParameters, string]>([
+		[
+			'lien.searchSecuredParty',
+			{ pageSize: 251 },
+			'"Page Size" parameter must be a whole number, from 1 to 250',
+		],
+		[
+			'businessRating.getAll',
+			{ pageSize: 0 },
+			'"Page Size" parameter must be a whole number, from 1 to 250',
+		],
+		[
+			'company.getAll',
+			{ pageSize: 51 },
+			'"Page Size" parameter must be a whole number, from 1 to 50',
+		],
+		[
+			'contact.getAll',
+			{ pageSize: 51 },
+			'"Page Size" parameter must be a whole number, from 1 to 50',
+		],
+		[
+			'taxLien.getAll',
+			{ pageSize: 2.5 },
+			'"Page Size" parameter must be a whole number, from 1 to 50',
+		],
+		[
+			'lien.searchDebtor',
+			{ pageSize: 51 },
+			'"Page Size" parameter must be a whole number, from 1 to 50',
+		],
+		[
+			'company.getAll',
+			{ startPage: 0 },
+			'"Start Page" parameter must be a whole number, 1 or more',
+		],
+		[
+			'company.getAll',
+			{ startPage: 'x' },
+			'"Start Page" parameter must be a whole number, 1 or more',
+		],
+	])('of %s as %j is refused before a call', async (operation, options, said) => {
 		const parameters = operation === 'lien.searchSecuredParty' ? liens : free;
-		const run = await desk.run(operation, { ...parameters, options: { pageSize } });
-		expect(run.said).toContain(`The "Page Size" parameter must be a whole number, ${bounds}`);
+		const run = await desk.run(operation, { ...parameters, options });
+
+		expect(run.said).toContain(said);
 		expect(desk.calls()).toBe(0);
 	});
 
 	it('of 250 gives the same liens as 50, in a fifth of the calls', async () => {
-		const small = await desk.run('lien.searchSecuredParty', { ...liens, returnAll: true });
+		const small = await desk.run('lien.searchSecuredParty', allLiens);
 		const before = desk.calls();
-		const options = { pageSize: 250 };
-		const large = await desk.run('lien.searchSecuredParty', { ...liens, returnAll: true, options });
+		const large = await desk.run('lien.searchSecuredParty', { ...allLiens, ...size250 });
+
 		expect(large.json).toEqual(small.json);
-		expect(large.items.length).toBeGreaterThan(500);
 		expect(desk.calls() - before).toBe(Math.ceil(large.items.length / 250));
 	});
 
 	it('that the service refuses is asked again with 50, and the hint says so', async () => {
-		const options = { pageSize: 250 };
-		const all = await strict.run('lien.searchSecuredParty', { ...liens, returnAll: true });
+		const all = await strict.run('lien.searchSecuredParty', allLiens);
 		strict.sandbox.reset();
-		const run = await strict.run('lien.searchSecuredParty', { ...liens, returnAll: true, options });
+		const run = await strict.run('lien.searchSecuredParty', { ...allLiens, ...size250 });
+
 		expect(run.json).toEqual(all.json);
-		expect(strict.sandbox.stats().calls).toBe(1 + Math.ceil(run.items.length / 50));
+		expect(strict.calls()).toBe(1 + Math.ceil(run.items.length / 50));
 		expect(run.hint).toContain('The service refused a Page Size of 250, so pages of 50 were read.');
 	});
 
 	it('that the service refuses costs no more than three calls, however many lists ask for it', async () => {
 		const states = ['AL', 'CA', 'CO', 'FL', 'GA', 'IL', 'NY', 'OH', 'PA', 'TX', 'VA', 'WA'];
-		const parameters = { simplify: false, limit: 5, options: { pageSize: 250 } };
-		const run = await strict.run(
-			'lien.searchSecuredParty',
-			{ ...parameters, filters: { debtor_type: 'Organization', state: '={{ $json.state }}' } },
-			{ rows: states.map((state) => ({ state })) },
-		);
-		expect(run.error).toBeUndefined();
-		expect(strict.sandbox.stats().calls).toBeLessThanOrEqual(states.length + 3);
+		const filters = { debtor_type: 'Organization', state: '={{ $json.state }}' };
+		const rows = states.map((state) => ({ state }));
+		const own = { filters, limit: 5, ...size250 };
+		const { said } = await strict.run('lien.searchSecuredParty', own, { rows });
+
+		expect(said).toBe('');
+		expect(strict.calls()).toBeLessThanOrEqual(states.length + 3);
 	});
 
 	it('that the service silently lowers is read on to the end', async () => {
-		const { server, asked } = await recording(400, 50);
-		const run = await desk.run(
-			'lien.searchSecuredParty',
-			{ ...liens, returnAll: true, options: { pageSize: 250 } },
-			{ service: server },
-		);
+		const service = await serviceOf(400, 50);
+		const run = await desk.run('lien.searchSecuredParty', { ...allLiens, ...size250 }, { service });
+
 		expect(run.items).toHaveLength(400);
-		expect(asked).toHaveLength(8);
+		expect(service.requests).toHaveLength(8);
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
 	});
 
-	it('of another field that the service refuses is no reason to ask again', async () => {
-		const server = await desk.serve([
-			{ status: 422, body: { detail: [{ loc: ['body', 'state'], msg: 'unknown' }] } },
-		]);
-		const run = await desk.run(
-			'lien.searchSecuredParty',
-			{ ...liens, returnAll: true, options: { pageSize: 250 } },
-			{ service: server },
-		);
+	it('is not asked again where the service refuses another field', async () => {
+		const detail = [{ loc: ['body', 'state'], msg: 'unknown' }];
+		const service = await desk.serve([{ status: 422, body: { detail } }]);
+		const run = await desk.run('lien.searchSecuredParty', { ...allLiens, ...size250 }, { service });
+
 		expect(run.said).toContain('body.state: unknown');
-		expect(server.requests).toHaveLength(1);
+		expect(service.requests).toHaveLength(1);
 	});
 });
 
 describe('Start Page', () => {
-	const ids = (run: { items: Array<{ json: { company_id?: unknown } }> }) =>
-		run.items.map(({ json }) => json.company_id);
-	const all = async () => ids(await desk.run('company.getAll', { ...companies, returnAll: true }));
+	const all = () => desk.sandbox.data.companies.map(({ record }) => record.company_id);
 
 	it.each<[INodeParameters, number, number, number]>([
 		[{ returnAll: true, options: { startPage: 3 } }, 100, Infinity, 4],
@@ -134,48 +152,95 @@ describe('Start Page', () => {
 		[{ returnAll: true, options: { startPage: 6 } }, 250, Infinity, 1],
 		[{ returnAll: true, options: { startPage: 7 } }, 300, Infinity, 1],
 	])('reads with %j from row %d to %d, in %d calls', async (parameters, from, to, calls) => {
-		const expected = await all();
-		desk.sandbox.reset();
 		const run = await desk.run('company.getAll', { ...companies, ...parameters });
-		expect(ids(run)).toEqual(expected.slice(from, to));
+
+		expect(run.json.map(({ company_id: id }) => id)).toEqual(all().slice(from, to));
 		expect(desk.calls()).toBe(calls);
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
 	});
 
 	it('compares the total with what should be left', async () => {
 		desk.sandbox.setFaults([{ kind: 'lieTotal', total_records: 310, total_pages: 6 }]);
-		const options = { startPage: 3 };
-		const run = await desk.run('company.getAll', { ...companies, returnAll: true, options });
-		expect(run.hint).toMatch(
+		const own = { ...companies, returnAll: true, options: { startPage: 3 } };
+		expect((await desk.run('company.getAll', own)).hint).toMatch(
 			/^Not complete: 200 of the 210 records the service counts from page 3 on were found/,
 		);
 	});
 
 	it('of pages of 250 is the same place where the service takes 50 only', async () => {
-		const whole = await strict.run('lien.searchSecuredParty', { ...liens, returnAll: true });
+		const whole = await strict.run('lien.searchSecuredParty', allLiens);
 		const options = { startPage: 2, pageSize: 250 };
-		const run = await strict.run('lien.searchSecuredParty', { ...liens, returnAll: true, options });
+		const run = await strict.run('lien.searchSecuredParty', { ...allLiens, options });
 		expect(run.json).toEqual(whole.json.slice(250));
 	});
 
 	it('works for inputs whose lists would be merged without it', async () => {
-		const [first, second] = await all();
-		const run = await desk.run(
-			'company.getAll',
-			{
-				filters: { company_id: '={{ $json.id }}' },
-				returnAll: true,
-				options: { startPage: 2 },
-			},
-			{ input: [{ json: { id: first as string } }, { json: { id: second as string } }] },
-		);
-		expect(run.items).toEqual([]);
-		expect(run.hints).toMatchObject([{ type: 'info' }]);
+		const own = { filters: { company_id: '={{ $json.id }}' }, options: { startPage: 2 } };
+		const rows = all()
+			.slice(0, 2)
+			.map((id) => ({ id }));
+		const run = await desk.run('company.getAll', { ...own, returnAll: true }, { rows });
+		expect([run.items, run.hints]).toMatchObject([[], [{ type: 'info' }]]);
+	});
+});
+
+describe('Output As Count', () => {
+	const count = { outputAs: 'count' };
+
+	it.each<[string, INodeParameters]>([
+		['company.getAll', { filters: { country: 'United States' } }],
+		['contact.getAll', free],
+		['businessRating.getAll', free],
+		['taxLien.getAll', free],
+		['lien.searchDebtor', free],
+		['lien.searchSecuredParty', { filters: { debtor_type: 'Organization' } }],
+	])('of %s is the number of its records, for one call', async (operation, parameters) => {
+		const all = await desk.run(operation, { ...parameters, returnAll: true });
+		desk.sandbox.reset();
+		const run = await desk.run(operation, { ...parameters, ...count });
+
+		expect(run.json).toEqual([{ total: all.items.length }]);
+		expect(all.items.length).toBeGreaterThan(20);
+		expect(desk.calls()).toBe(1);
+		expect(run.hint).toMatch(/^1 call, \d+ calls left/);
 	});
 
-	it.each([0, 'x', 1.5])('that is %j is refused before a call', async (startPage) => {
-		const run = await desk.run('company.getAll', { ...companies, options: { startPage } });
-		expect(run.said).toContain('"Start Page" parameter must be a whole number, 1 or more');
+	it('is of each input, and equal ones share a call of the smallest page', async () => {
+		const service = await desk.serve(({ body }) => ({
+			body: { records: [{}], total_records: body.includes('CA') ? 1 : 2 },
+		}));
+		const own = { ...count, filters: { state: '={{ $json.state }}' }, options: { pageSize: 20 } };
+		const rows = ['CA', 'TX', 'CA'].map((state) => ({ state }));
+		const run = await desk.run('company.getAll', own, { rows, service });
+
+		expect(run.json.map(({ total }) => total)).toEqual([1, 2, 1]);
+		expect(run.links).toEqual([0, 1, 2]);
+		expect(service.sent).toEqual(['CA', 'TX'].map((state) => ({ state, page: 1, per_page: 1 })));
+	});
+
+	it('is of each input where lists would be merged', async () => {
+		const own = { ...count, returnAll: true, filters: { company_id: '={{ $json.id }}' } };
+		const [{ record }] = desk.sandbox.data.companies;
+		const rows = [record.company_id, 'nobody'].map((id) => ({ id }));
+		const { json } = await desk.run('company.getAll', own, { rows });
+		expect(json.map(({ total }) => total)).toEqual([1, 0]);
+	});
+
+	it.each([[undefined], [null], ['120'], [-1]])(
+		'fails where total_records is %j',
+		async (total) => {
+			const service = await desk.serve([{ body: { records: [], total_records: total } }]);
+			const { said } = await desk.run('company.getAll', count, { service });
+			expect(said).toContain('holds no total_records');
+		},
+	);
+
+	it.each([
+		['lien.searchSecuredParty', 'Filters'],
+		['email.getBulkResults', '"Output As" parameter has no choice "count"'],
+	])('of %s is refused where it cannot be: %s', async (operation, words) => {
+		const { said } = await desk.run(operation, { jobId: 'job-1', ...count });
+		expect(said).toContain(words);
 		expect(desk.calls()).toBe(0);
 	});
 });
