@@ -210,17 +210,18 @@ describe('the dates', () => {
 		},
 	);
 
-	it.each([
-		['company_name', 'asc'],
-		['date_filed_unix', 'asc'],
-		['date_filed_unix', 'desc', 'company_name', 'asc'],
-	])('beside the sort %s %s are refused before a call', async (field, order, also, its) => {
-		const second = also === undefined ? [] : [{ field: also, order: its }];
-		const values = [{ field, order }, ...second] as INodeParameters[];
-		const { said } = await filed({ filedSince: '2026-01-30' }, { sort: { values } });
-		expect(said).toContain('"Sort" parameter cannot be chosen beside Filed Since');
-		expect(desk.calls()).toBe(0);
-	});
+	it.each(['company_name:asc', 'date_filed_unix:asc', 'date_filed_unix:desc company_name:asc'])(
+		'beside the sort %s are refused before a call',
+		async (sort) => {
+			const values = sort.split(' ').map((each) => {
+				const [field, order] = each.split(':');
+				return { field, order };
+			});
+			const { said } = await filed({ filedSince: '2026-01-30' }, { sort: { values } });
+			expect(said).toContain('"Sort" parameter cannot be chosen beside Filed Since');
+			expect(desk.calls()).toBe(0);
+		},
+	);
 
 	it('go with the sort that they are read by', async () => {
 		const run = await filed({ filedSince: '2100-01-01' }, { sort: { values: NEWEST_FIRST } });
