@@ -40,7 +40,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	credentials: {
 		changed: ['credentials/*.ts'],
-		tests: ['unit/credentials', 'contract/credentials', 'contract/plainHttp'],
+		tests: ['unit/credentials', 'contract/credentials', 'contract/redirects'],
 	},
 	lookup: {
 		changed: [`${NODE}/lookup/**/*.ts`, `${NODE}/execute.ts`],

@@ -27,7 +27,7 @@ describe.each([
 		const file = { fileName: `${name}.xlsx`, mimeType: XLSX };
 
 		expect(run.items).toMatchObject([{ json: { ...file, fmt: 'xlsx' }, binary: { data: file } }]);
-		expect(await run.file()).toMatch(/^PK\u0003\u0004/);
+		expect((await run.file()).startsWith('PK\u0003\u0004')).toBe(true);
 		expect(run.hint).toMatch(/^1 call, 1 file, /);
 	});
 

@@ -1,89 +1,178 @@
-/** Another node's call with a credential of this package, where the service redirects to another origin. */
+/** Where a signed call may go: to the origin of its base URL alone, and in plain HTTP only where that is wanted. */
 import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
-import { createEngine, type Engine } from '../support/engine.mts';
-import { scripted } from '../support/http.mts';
+import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES } from '../support/desk.mts';
+import { createEngine } from '../support/engine.mts';
+import { useDesk } from '../support/useDesk.mts';
 
-const CREDENTIALS = { businessDataLookupApi: 'apiKey', businessDataLookupBearerApi: 'accessToken' };
+const desk = useDesk();
 
-/** How nodes have n8n-core sign and send a call. */
-const HELPERS = [
-	'httpRequestWithAuthentication',
-	'requestWithAuthentication',
-	'requestWithAuthenticationPaginated',
-] as const;
+describe('plain HTTP to another machine', () => {
+	/** Reaches the sandbox like any other host name, and is none of the names of the machine itself. */
+	const elsewhere = () => desk.sandbox.url.replace('127.0.0.1', '0.0.0.0');
 
-/** Sends one call as another package's node would. */
-class Caller implements INodeType {
-	description: INodeType['description'] = {
-		displayName: 'Caller',
-		name: 'caller',
-		group: ['transform'],
-		version: 1,
-		description: '',
-		defaults: { name: 'Caller' },
-		inputs: ['main'],
-		outputs: ['main'],
-		credentials: Object.keys(CREDENTIALS).map((name) => ({ name })),
-		properties: ['helper', 'credential', 'options'].map((name) => ({
-			displayName: name,
-			name,
-			type: name === 'options' ? 'json' : 'string',
-			default: '',
-		})),
-	};
+	it.each(AUTHENTICATIONS)(
+		'is sent nothing, by no run and no test of the credential, unless it allows that: %s',
+		async (authentication) => {
+			const run = async (allowHttp: boolean) => {
+				const credential = { baseUrl: elsewhere(), allowHttp };
+				return await desk.run('account.get', {}, { authentication, credential });
+			};
+			const test = async (allowHttp: boolean) =>
+				await desk.engine.testCredential(CREDENTIAL_TYPES[authentication], {
+					...acceptedBy(desk.sandbox, authentication),
+					...{ baseUrl: elsewhere(), allowHttp },
+				});
+			const { error } = await run(false);
+			const { status, message } = await test(false);
 
-	async execute(this: IExecuteFunctions) {
-		const [helper, credential, options] = ['helper', 'credential', 'options'].map(
-			(name) => this.getNodeParameter(name, 0) as string,
-		) as [(typeof HELPERS)[number], string, string];
-		const request = JSON.parse(options) as never;
-		const { helpers } = this;
-		const paging = { continue: false, request: { url: (request as IDataObject).uri } } as never;
-		const sent =
-			helper === 'requestWithAuthenticationPaginated'
-				? helpers[helper].call(this, request, 0, paging, credential)
-				: helpers[helper].call(this, credential, request);
-		const outcome = await sent.catch(() => 'refused');
-		return [[{ json: { outcome: outcome as string } }]];
-	}
-}
+			expect(error?.message).toMatch(/begins with http:\/\/, so anyone on the way could read/);
+			expect(error?.description).toMatch(/Allow Unencrypted HTTP/);
+			expect(status).toBe('Error');
+			if (authentication !== 'oAuth2') expect(message).toMatch(/Allow Unencrypted HTTP/);
+			expect(desk.sandbox.requests()).toEqual([]);
+			expect((await run(true)).error).toBeUndefined();
+			expect(await test(true)).toMatchObject({ status: 'OK' });
+		},
+	);
 
-let engine: Engine;
-beforeAll(async () => {
-	engine = await createEngine({
-		nodes: [Caller],
-		credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi],
+	it('is sent no API Request and no poll', async () => {
+		const credential = { baseUrl: elsewhere() };
+		const { said } = await desk.run('request.send', { path: '/v1/users/me' }, { credential });
+		const poll = desk.engine.poll({
+			node: 'businessDataLookupTrigger',
+			parameters: { event: 'emailLookedUp', authentication: 'apiKey' },
+			credentials: {
+				businessDataLookupApi: { ...acceptedBy(desk.sandbox, 'apiKey'), ...credential },
+			},
+		});
+
+		await expect(poll).rejects.toThrow(/anyone on the way could read/);
+		expect(said).toMatch(/anyone on the way could read/);
+		expect(desk.sandbox.requests()).toEqual([]);
+	});
+
+	it.each([true, false])('gives a file behind a redirect if allowed: %s', async (allowHttp) => {
+		const other = await desk.serve(() => ({ body: 'a,b\n' }));
+		const location = `${other.url.replace('127.0.0.1', '0.0.0.0')}/file`;
+		const service = await desk.serve(() => ({ status: 302, headers: { location } }));
+		const request = { service, credential: { allowHttp } };
+		const run = await desk.run('email.exportLogs', { fmt: 'csv' }, request);
+
+		expect([run.items.length, other.requests.length]).toEqual(allowHttp ? [1, 1] : [0, 0]);
+		for (const { headers } of other.requests) expect(headers['x-api-key']).toBeUndefined();
+		if (!allowHttp) expect(run.said).toMatch(/redirects to plain HTTP/);
 	});
 });
-afterAll(async () => await engine.close());
 
-describe.each(Object.entries(CREDENTIALS))('with %s, %s,', (credential, secret) => {
-	it.each(HELPERS.flatMap((helper) => ['GET', 'POST'].map((method) => [helper, method] as const)))(
-		'%s of n8n-core sends a %s to its own origin alone',
-		async (helper, method) => {
-			const elsewhere = await scripted(() => ({ body: {} }));
-			const home = await scripted(() => ({
-				status: 302,
-				headers: { location: `${elsewhere.url}/steal` },
-			}));
+/** Locations, made of the hosts of the service and of another one. */
+it.each<[string, (ours: string, other: string) => string]>([
+	['protocol-relative', (_ours, other) => `//${other}/x`],
+	['with backslashes', (_ours, other) => `\\\\${other}\\x`],
+	['with a slash and a backslash', (_ours, other) => `/\\${other}/x`],
+	['without slashes', (_ours, other) => `http:${other}/x`],
+	['with three slashes', (_ours, other) => `http:///${other}/x`],
+	['with our host as user name', (ours, other) => `http://${ours}@${other}/x`],
+	['with our host as user and password', (ours, other) => `http://${ours}:x@${other}/x`],
+	['with our host behind a backslash', (ours, other) => `http://${other}\\@${ours}/x`],
+	['with blanks before it', (_ours, other) => `  //${other}/x`],
+	['with a tab in it', (_ours, other) => `\t/\t/${other}/x`],
+	['in capitals', (_ours, other) => `HTTP://${other}/x`],
+	['with our port as a part of the name', (ours) => `http://${ours}.evil.localhost/x`],
+	['with our address as the start of a name', (ours) => `http://${ours}evil.localhost/x`],
+	['with encoded slashes', (_ours, other) => `/%2f%2f${other}/x`],
+	['with an encoded @', (ours, other) => `http://${ours}%40${other}/x`],
+	['with another port', (_ours, other) => `http://${other}/v1/emails/logs/export`],
+	['with dots', (_ours, other) => `/v1/../..//${other}/x`],
+	['with a fragment', (ours, other) => `http://${other}#@${ours}/`],
+	['with a query', (ours, other) => `http://${other}?@${ours}/`],
+	// Bytes of UTF-8, as they come over the wire.
+	[
+		'with ideographic dots',
+		(_ours, other) => `http://${other.replaceAll('.', Buffer.from('。').toString('latin1'))}/x`,
+	],
+	['with encoded dots', (_ours, other) => `http://${other.replaceAll('.', '%2e')}/x`],
+])('a redirect of a file %s takes no key to another origin', async (_name, locationOf) => {
+	const hostOf = ({ url }: { url: string }) => url.replace('http://', '');
+	const other = await desk.serve(() => ({ body: 'a,b\n' }));
+	const service = await desk.serve(({ path, headers }) =>
+		path === '/v1/emails/logs/export'
+			? { status: 302, headers: { location: locationOf(headers.host!, hostOf(other)) } }
+			: { body: 'a,b\n' },
+	);
+	const run = await desk.run('email.exportLogs', { fmt: 'csv' }, { service });
+
+	expect(service.requests[0].headers['x-api-key']).toBeDefined();
+	expect(other.requests.filter(({ headers }) => headers['x-api-key'])).toEqual([]);
+	expect(run.items.length === 1 || run.error !== undefined).toBe(true);
+});
+
+describe('another node’s call with a credential of this package', () => {
+	const SECRETS = { businessDataLookupApi: 'apiKey', businessDataLookupBearerApi: 'accessToken' };
+	const HELPERS = [
+		'httpRequestWithAuthentication',
+		'requestWithAuthentication',
+		'requestWithAuthenticationPaginated',
+	] as const;
+
+	/** Has n8n-core sign and send one call as another package's node would. */
+	class Caller implements INodeType {
+		description: INodeType['description'] = {
+			...{ displayName: 'Caller', name: 'caller', description: '', group: ['transform'] },
+			...{ version: 1, defaults: { name: 'Caller' }, inputs: ['main'], outputs: ['main'] },
+			credentials: Object.keys(SECRETS).map((name) => ({ name })),
+			properties: ['helper', 'credential', 'options'].map((name) => ({
+				...{ displayName: name, name, default: '' },
+				type: name === 'options' ? 'json' : 'string',
+			})),
+		};
+
+		async execute(this: IExecuteFunctions) {
+			const [helper, credential, options] = ['helper', 'credential', 'options'].map(
+				(name) => this.getNodeParameter(name, 0) as string,
+			) as [(typeof HELPERS)[number], string, string];
+			const request = JSON.parse(options) as never;
+			const { helpers } = this;
+			const paging = { continue: false, request: { url: (request as IDataObject).uri } } as never;
+			const sent =
+				helper === 'requestWithAuthenticationPaginated'
+					? helpers[helper].call(this, request, 0, paging, credential)
+					: helpers[helper].call(this, credential, request);
+			await sent.catch(() => {});
+			return [[]];
+		}
+	}
+
+	it.each(
+		Object.entries(SECRETS).flatMap(([credential, secret]) =>
+			HELPERS.flatMap((helper) =>
+				['GET', 'POST'].map((method) => [credential, secret, helper, method] as const),
+			),
+		),
+	)(
+		'with %s, %s, by %s sends a %s to its own origin alone',
+		async (credential, secret, helper, method) => {
+			const engine = await createEngine({
+				nodes: [Caller],
+				credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi],
+			});
+			const elsewhere = await desk.serve(() => ({ body: {} }));
+			const location = `${elsewhere.url}/steal`;
+			const home = await desk.serve(() => ({ status: 302, headers: { location } }));
 			const url = `${home.url}/v1/users/me`;
 			const follows = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
+			const options = JSON.stringify({ url, uri: url, method, json: true, ...follows });
 			await engine.run({
 				node: 'caller',
-				parameters: {
-					helper,
-					credential,
-					options: JSON.stringify({ url, uri: url, method, json: true, ...follows }),
-				},
+				parameters: { helper, credential, options },
 				credentials: { [credential]: { baseUrl: home.url, [secret]: 's3cr3t-key-0815' } },
 			});
-			await Promise.all([home.close(), elsewhere.close()]);
 
-			const sent = home.requests.map(({ headers }) => headers);
-			expect(sent.length).toBeGreaterThan(0);
-			for (const headers of sent) expect(JSON.stringify(headers)).toContain('s3cr3t-key-0815');
+			expect(home.requests.length).toBeGreaterThan(0);
+			for (const { headers } of home.requests) {
+				expect(JSON.stringify(headers)).toContain('s3cr3t-key-0815');
+			}
 			expect(elsewhere.requests).toEqual([]);
 		},
 	);

@@ -9,7 +9,7 @@ const SLOWEST = [
 	'e2e/start',
 	'faults/matrix',
 	'contract/refusals',
-	'contract/proxy',
+	'contract/connection',
 	'property/waitingRoom',
 	'lookup/byKey/loader',
 	'property/invariant',

@@ -1,0 +1,265 @@
+/** What lies between n8n and the service: proxies, certificates, n8n's own guard, hosts that do not answer. */
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import path from 'node:path';
+import tls from 'node:tls';
+import {
+	RequestError,
+	Server as ProxyServer,
+	type PrepareRequestFunctionResult,
+} from 'proxy-chain';
+import { projectRoot } from '../../scripts/lib/paths.mts';
+import { hurry, unhurried } from '../support/hurriedTime.mts';
+import { guardRequests } from '../support/n8nCore.mts';
+import { useDesk } from '../support/useDesk.mts';
+
+hurry();
+const desk = useDesk();
+
+const PASSWORD = 'hush-hush';
+const VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'];
+const before = VARIABLES.map((name) => [name, process.env[name]] as const);
+const ended: Array<() => unknown> = [];
+afterEach(async () => {
+	for (const [name, value] of before) {
+		if (value === undefined) delete process.env[name];
+		else process.env[name] = value;
+	}
+	for (const end of ended.splice(0)) await end();
+});
+
+/** Has a server listen on this machine for the rest of the test; its port. */
+const listen = async (server: Server): Promise<number> => {
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	ended.push(() => server.close());
+	return (server.address() as AddressInfo).port;
+};
+
+/** A host on this machine that does this with each connection that it is sent something on, and counts them. */
+const hostOf = async (strike: (socket: Socket) => unknown) => {
+	const host = { connections: 0, port: 0 };
+	const server = net.createServer((socket) => {
+		host.connections += 1;
+		ended.push(() => socket.destroy());
+		socket.on('error', () => {}).once('data', () => strike(socket));
+	});
+	host.port = await listen(server);
+	return host;
+};
+
+/** Has n8n call through the proxy at a port of this machine. */
+const behind = (port: number) => {
+	process.env.HTTPS_PROXY = `http://ann:${PASSWORD}@127.0.0.1:${port}`;
+	process.env.HTTP_PROXY = process.env.HTTPS_PROXY;
+	process.env.NO_PROXY = '';
+};
+
+/** Has n8n call through a real proxy, which does this with each call. */
+const behindProxy = async (prepare: () => PrepareRequestFunctionResult = () => ({})) => {
+	const proxy = new ProxyServer({ port: 0, host: '127.0.0.1', prepareRequestFunction: prepare });
+	await proxy.listen();
+	ended.push(async () => await proxy.close(true));
+	behind(proxy.port);
+};
+
+/** A certificate and its key: for this machine by a private authority, by itself, expired, or for another host. */
+const pem = (name: string): string =>
+	readFileSync(path.join(projectRoot, `test/support/certificates/${name}.pem`), 'utf8');
+
+/** The address of a service with the certificate. */
+const httpsService = async (name = 'trusted') => {
+	const server = createServer({ cert: pem(name), key: pem(name) }, (_request, response) => {
+		response.setHeader('content-type', 'application/json').end('{"user":"ann"}');
+	});
+	ended.push(() => server.closeAllConnections());
+	return `https://127.0.0.1:${await listen(server)}`;
+};
+
+/** What a billed lookup at an address comes to, which is sent again only where nobody got it. */
+const validate = async (url: string, count = 1) => {
+	const run = await desk.run(
+		'email.validate',
+		{ email: '={{ $json.email }}', options: { timeout: 500 } },
+		{
+			rows: Array.from({ length: count }, (_, n) => ({ email: `p${n}@a.example` })),
+			service: { url },
+			credential: { allowHttp: true },
+			onError: 'continueErrorOutput',
+		},
+	);
+	const said = JSON.stringify(run.failed);
+	expect(said).not.toMatch(/hush/);
+	return { said, hint: run.hint, failed: run.failed };
+};
+const getAccount = async (url: string) => {
+	const { error, json } = await desk.run('account.get', {}, { service: { url } });
+	return { said: error ? `${error.message} ${error.description}` : JSON.stringify(json), json };
+};
+
+const ELSEWHERE = 'https://service.example';
+const NO_PROXY_THERE = 'The proxy gave no connection to the service';
+const refuse = (socket: Socket) => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n');
+const closeAtOnce = (socket: Socket) => socket.resetAndDestroy();
+const sayNothing = () => undefined;
+
+describe('an attempt that reached nobody was no call:', () => {
+	it.each<[string, string, string, ((socket: Socket) => unknown) | 'dead' | undefined]>([
+		['a dead port', 'http://127.0.0.1:9', 'The service cannot be reached', undefined],
+		['a dead port with https', 'https://127.0.0.1:9', 'The service cannot be reached', undefined],
+		['a name of no host', 'https://nowhere.invalid', 'The service cannot be reached', undefined],
+		['a dead proxy', ELSEWHERE, NO_PROXY_THERE, 'dead'],
+		['a dead proxy, plain HTTP', 'http://service.example', NO_PROXY_THERE, 'dead'],
+		['a proxy that refuses', ELSEWHERE, 'The proxy refused the connection', refuse],
+		['a proxy that breaks off', ELSEWHERE, NO_PROXY_THERE, closeAtOnce],
+		['a proxy that says nothing', ELSEWHERE, NO_PROXY_THERE, sayNothing],
+		[
+			'a proxy of another protocol',
+			ELSEWHERE,
+			NO_PROXY_THERE,
+			(socket) => socket.end('SSH-2.0-OpenSSH\r\n\r\n'),
+		],
+	])('%s', async (_what, url, reason, proxy) => {
+		const host = typeof proxy === 'function' ? await hostOf(proxy) : undefined;
+		if (proxy !== undefined) behind(host?.port ?? 9);
+		// n8n's own time-out knows no other time than the clock's.
+		const slowly =
+			proxy === sayNothing
+				? unhurried
+				: async <Result,>(work: () => Promise<Result>) => await work();
+		const { said, hint } = await slowly(async () => await validate(url));
+
+		expect(said).toContain(reason);
+		expect(said).not.toMatch(/does not accept the credential/);
+		expect(hint).toContain(`1 failed: ${reason}`);
+		expect(hint).not.toMatch(/\d calls?,/);
+		if (host) expect(host.connections).toBe(4);
+	});
+
+	it('a host that connects and breaks off before TLS is called four times', async () => {
+		const host = await hostOf((socket) => socket.destroy());
+		const { said } = await validate(`https://127.0.0.1:${host.port}`);
+		expect(said).toContain('The connection to the service broke off');
+		expect(host.connections).toBe(4);
+	});
+
+	it.each([
+		['breaks off', closeAtOnce],
+		['says nothing', sayNothing],
+	])('but a host that %s after it was sent may have carried it out', async (_what, strike) => {
+		const host = await hostOf(strike);
+		const { hint } = await validate(`http://127.0.0.1:${host.port}`);
+		expect(hint).toMatch(/1 call, /);
+		expect(host.connections).toBe(1);
+	});
+
+	it.each([
+		['a host', false],
+		['a proxy', true],
+	])('100 emails at %s that is down fail without a wait, and say why', async (_what, isProxy) => {
+		if (isProxy) behind(9);
+		const { failed, hint } = await validate(isProxy ? ELSEWHERE : 'http://127.0.0.1:9', 100);
+		expect(failed).toHaveLength(100);
+		expect(hint).toContain(
+			`100 failed: ${isProxy ? NO_PROXY_THERE : 'The service cannot be reached'}`,
+		);
+		expect(hint).not.toMatch(/\d calls?,|waited/);
+	});
+});
+
+describe('a proxy', () => {
+	it.each([407, 403, 302])('that answers %d instead of connecting is told once', async (status) => {
+		let connects = 0;
+		await behindProxy(() => {
+			connects += 1;
+			throw new RequestError(`You are ann:${PASSWORD}`, status);
+		});
+		const { said } = await validate(await httpsService());
+		expect(said).toMatch(new RegExp(`The proxy refused the connection .* \\(status ${status}\\)`));
+		expect(said).not.toMatch(/credential|account/);
+		expect(connects).toBe(1);
+	});
+
+	it('that asks for a password is told where the service speaks plain HTTP', async () => {
+		await behindProxy(() => ({ requestAuthentication: true }));
+		expect((await validate('http://127.0.0.1:9')).said).toMatch(/The proxy refused .*status 407/);
+	});
+
+	it('does not have its password shown where the service repeats it', async () => {
+		const message = `No: ${PASSWORD}, Basic ${btoa(`ann:${PASSWORD}`)}`;
+		const { url } = await desk.serve(() => ({ status: 403, body: { message } }));
+		await behindProxy();
+		const { said } = await validate(url);
+		expect(said).toContain('No: ');
+		expect(said).not.toContain(btoa(`ann:${PASSWORD}`));
+	});
+
+	it('whose address is none is told without its password', async () => {
+		process.env.HTTPS_PROXY = `ann:${PASSWORD}@proxy:x`;
+		process.env.NO_PROXY = '';
+		const { said } = await validate(await httpsService());
+		expect(said).toContain('The address of the proxy is not a web address');
+	});
+
+	it('is not used for a host that NO_PROXY names', async () => {
+		const service = await desk.serve([{ body: { user: 'ann' } }]);
+		behind(9);
+		process.env.NO_PROXY = '127.0.0.1';
+		expect((await getAccount(service.url)).json).toEqual([{ user: 'ann' }]);
+	});
+});
+
+/** What NODE_EXTRA_CA_CERTS does at the start of a process; Node 20 cannot do it later, nor do the types know it. */
+const { getCACertificates, setDefaultCACertificates } = tls as unknown as {
+	getCACertificates?: (type: 'default') => string[];
+	setDefaultCACertificates?: (certificates: string[]) => void;
+};
+
+describe('the certificate of the service', () => {
+	it.each<[string, string, RegExp]>([
+		['by an authority that is not trusted', 'trusted', /cannot be verified/],
+		['signed by itself', 'self', /is signed by nobody that this n8n trusts/],
+	])('%s is told, with how to have it trusted', async (_what, name, message) => {
+		const { said } = await getAccount(await httpsService(name));
+		expect(said).toMatch(message);
+		expect(said).toMatch(/^The certificate of the service .*NODE_EXTRA_CA_CERTS/s);
+	});
+
+	it('is told as such behind a proxy, too', async () => {
+		await behindProxy();
+		expect((await validate(await httpsService())).said).toContain('The certificate of the service');
+	});
+
+	(setDefaultCACertificates ? it : it.skip).each<[string, string, RegExp]>([
+		['works where its authority is trusted', 'trusted', /^\[\{"user":"ann"\}\]$/],
+		['is told that has expired', 'expired', /certificate .* has expired/],
+		['is told that is for another host', 'other', /certificate .* is for another host/],
+	])('%s', async (_what, name, message) => {
+		const trusted = getCACertificates?.('default') ?? [];
+		ended.push(() => setDefaultCACertificates?.(trusted));
+		setDefaultCACertificates?.([...trusted, pem('authority')]);
+		expect((await getAccount(await httpsService(name))).said).toMatch(message);
+	});
+
+	it('is missing where the service speaks plain HTTP, and the message says what to write', async () => {
+		const { url } = await desk.serve([]);
+		const { said } = await getAccount(url.replace('http:', 'https:'));
+		expect(said).toMatch(/Nothing speaks HTTPS at the address of the service/);
+		expect(said).toMatch(/Write http:\/\/ before the base URL/);
+	});
+});
+
+it.each([
+	['http://127.0.0.1:9', /restricted IP address/],
+	['https://127.0.0.1:9', /restricted IP address/],
+	['http://localhost:9', /restricted IP address/],
+	['https://blocked.test', /hostname is restricted/],
+])('n8n’s guard against requests to internal addresses is told for %s', async (url, words) => {
+	guardRequests(true);
+	ended.push(() => guardRequests(false));
+	const { said } = await getAccount(url);
+	expect(said).toMatch(/^n8n does not allow the address: The request was blocked/);
+	expect(said).toMatch(words);
+	expect(said).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES/);
+});
