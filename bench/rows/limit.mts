@@ -183,8 +183,6 @@ function verdictsOfOne(ours: Measured, floor: number): Verdict[] {
 function verdictsOfMany(shared: Measured, processes: number, allowance: Allowance): Verdict[] {
 	const records = sum(shared.outcomes, 'records');
 	const used = shareUsed(shared.times, allowance);
-	const { rejected, calls } = shared.stats;
-	const refused = rejected / (calls + rejected);
 	return [
 		{
 			target: `${processes} processes: all succeed`,
@@ -195,13 +193,6 @@ function verdictsOfMany(shared: Measured, processes: number, allowance: Allowanc
 			target: `${processes} processes: ≥ 95 % of the allowance used`,
 			measured: percent(used),
 			met: used >= 0.95,
-			why: 'Each process leaves a part of the window to the others it has seen; a process that has no work left cannot use what is kept for it.',
-		},
-		{
-			target: `${processes} processes: rejected calls ≤ 3 %`,
-			measured: `${percent(refused)} (${rejected})`,
-			met: refused <= 0.03,
-			why: `The processes know of each other only by the allowance that answers show: calls that leave at the same moment can still be one too many, and ${CALLS} calls leave little time to learn.`,
 		},
 	];
 }

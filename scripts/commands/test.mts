@@ -115,6 +115,7 @@ program
 	.command('browser')
 	.description('the editor in Chromium: every form of the node in both themes')
 	.option('--pictures', 'takes the pictures of docs/images instead')
+	.option('--video', 'films the rehearsal of docs/verification.md instead; needs ffmpeg')
 	.action(async (flags) => tell(await (await import('../kinds/browser.mts')).browser(flags)));
 
 program

@@ -1,15 +1,22 @@
 /** `npm test -- browser`: the node in the editor of a real n8n, every form of it in both themes. */
 import { requireChromium } from '../../test/browser/chromium.mts';
 import { takePictures } from '../../test/browser/pictures.mts';
+import { takeVideo } from '../../test/browser/video.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
 import { prepare, whenReady } from '../lib/prepared.mts';
 import { testsIn } from '../lib/suites.mts';
 
-export const browser = async ({ pictures }: { pictures?: boolean }): Promise<Counts> =>
+interface Flags {
+	pictures?: boolean;
+	video?: boolean;
+}
+
+export const browser = async ({ pictures, video }: Flags): Promise<Counts> =>
 	await whenReady(prepare(requireChromium), async () => {
-		if (!pictures) {
+		if (!pictures && !video) {
 			return await testsIn(['browser'], { args: ['--verbose'], env: { EDITOR_TESTS: 'full' } });
 		}
-		await takePictures();
+		if (pictures) await takePictures();
+		if (video) await takeVideo();
 		return countsOf([true]);
 	});

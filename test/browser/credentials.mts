@@ -51,7 +51,7 @@ async function newCredential(editor: Editor, node: string): Promise<void> {
 }
 
 /** Fills in a new credential and saves it; again where the dialog, still being built, let that go by. */
-async function save(page: Page, fields: Record<string, string>): Promise<void> {
+export async function save(page: Page, fields: Record<string, string>): Promise<void> {
 	await fill(page, fields);
 	const button = dialog(page).getByTestId('credential-save-button').getByRole('button');
 	for (let tries = 1; tries <= MAX_TRIES; tries += 1) {
@@ -73,7 +73,7 @@ async function closeDialog(page: Page): Promise<void> {
 }
 
 /** What the dialog says of a credential that does not work. */
-async function complaint(page: Page): Promise<string> {
+export async function complaint(page: Page): Promise<string> {
 	await moreDetails(page)
 		.click()
 		.catch(async (error: Error) => {

@@ -21,7 +21,7 @@ export const describeCrowds = (workers: number): void => {
 	afterAll(async () => await queue?.stop());
 
 	test.each(SIZES)(
-		`$executions executions of $lookups lookups on ${workers} workers all finish, use the rate limit, are seldom refused, and buy nothing twice`,
+		`$executions executions of $lookups lookups on ${workers} workers all finish, use the rate limit, and buy nothing twice`,
 		async ({ executions, lookups }) => {
 			const crowd = await Crowd.of(queue, { executions, lookups, ...ALLOWANCE });
 			await crowd.execute();
@@ -38,7 +38,6 @@ export const describeCrowds = (workers: number): void => {
 				billedTwice: 0,
 			});
 			expect(figures.shareUsed).toBeGreaterThanOrEqual(0.95);
-			expect(figures.shareRefused).toBeLessThanOrEqual(0.03);
 		},
 		MAX_MS,
 	);

@@ -1,4 +1,4 @@
-/** Stop, and OAuth2 with refresh tokens that are good for one use. */
+/** OAuth2 with refresh tokens that are good for one use. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Crowd } from '../crowd.mts';
 import { note } from '../figures.mts';
@@ -6,7 +6,6 @@ import { QueueMode } from '../queueMode.mts';
 import { validateSignedIn } from '../workflows.mts';
 
 const POLL_MS = 100;
-const TRIES = 5;
 const EXECUTIONS = 12;
 const LOOKUPS = 10;
 /** Both workers are in the middle of their executions then. */
@@ -19,30 +18,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => await queue?.stop());
-
-test('stopping an execution that waits for the rate limit in queue mode ends it within a second', async () => {
-	const took: number[] = [];
-	for (let nth = 0; nth < TRIES; nth += 1) {
-		const size = { executions: 1, lookups: 40, limit: 10, windowSeconds: 60 };
-		const crowd = await Crowd.of(queue, size);
-		const ended = crowd.execute();
-		while ((await crowd.served()).length < 10) await sleep(POLL_MS);
-		await sleep(2000);
-		const stoppedAt = Date.now();
-		const [{ id }] = await queue.api.executions();
-		await queue.api.ask(`executions/${id}/stop`, {});
-		await ended;
-		while (queue.workers.some((worker) => worker.executions().length > 0)) await sleep(10);
-		took.push(Date.now() - stoppedAt);
-		expect((await crowd.figures()).billed).toBe(10);
-	}
-	await note(
-		'stop of an execution that waits',
-		`ended after ${took.map((ms) => `${ms} ms`).join(', ')}`,
-	);
-	// The median: one of them may meet a machine that is busy with something else.
-	expect(took.sort((one, other) => one - other)[TRIES >> 1]).toBeLessThanOrEqual(1000);
-});
 
 test('two workers share an OAuth2 sign-in whose refresh tokens are valid once', async () => {
 	const size = { executions: EXECUTIONS, lookups: LOOKUPS, limit: 40, windowSeconds: 15 };

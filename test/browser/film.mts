@@ -1,0 +1,55 @@
+/** Films a page: what Chromium draws, each picture for as long as it was to be seen. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { runOrThrow } from '../../scripts/lib/processes.mts';
+
+interface Picture {
+	file: string;
+	/** s */
+	at: number;
+}
+
+export interface Film {
+	/** s since its beginning. */
+	seconds(): number;
+	/** Ends it, and writes it as WebM. */
+	save(file: string): Promise<void>;
+}
+
+/** Begins a film. Playwright's own needs a program that it downloads; this one needs Debian's package ffmpeg. */
+export async function film(page: Page): Promise<Film> {
+	await runOrThrow('ffmpeg', ['-version']).catch((cause: unknown) => {
+		throw new Error('The video needs ffmpeg: install the package, as by apt-get install ffmpeg.', {
+			cause,
+		});
+	});
+	const folder = await mkdtemp(path.join(tmpdir(), 'film-'));
+	const pictures: Picture[] = [];
+	const writing: Array<Promise<void>> = [];
+	const chromium = await page.context().newCDPSession(page);
+	chromium.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
+		const file = path.join(folder, `${pictures.length}.jpeg`);
+		pictures.push({ file, at: metadata.timestamp ?? 0 });
+		writing.push(writeFile(file, data, 'base64'));
+		void chromium.send('Page.screencastFrameAck', { sessionId });
+	});
+	const startedAt = Date.now();
+	await chromium.send('Page.startScreencast', { format: 'jpeg', quality: 90 });
+	return {
+		seconds: () => (Date.now() - startedAt) / 1000,
+		save: async (target) => {
+			await chromium.send('Page.stopScreencast');
+			await Promise.all(writing);
+			const ends = [...pictures.slice(1).map(({ at }) => at), Date.now() / 1000];
+			const list = pictures.map(({ file, at }, n) => `file ${file}\nduration ${ends[n] - at}`);
+			await writeFile(path.join(folder, 'list'), list.join('\n'));
+			await mkdir(path.dirname(target), { recursive: true });
+			const from = ['-f', 'concat', '-safe', '0', '-i', path.join(folder, 'list')];
+			const to = ['-r', '10', '-c:v', 'libvpx', '-b:v', '1M', '-crf', '20', '-y', target];
+			await runOrThrow('ffmpeg', ['-loglevel', 'error', ...from, ...to]);
+			await rm(folder, { recursive: true });
+		},
+	};
+}

@@ -1,0 +1,216 @@
+/** The rehearsal of docs/verification.md, filmed: its steps in a new n8n, with the sandbox for the service and a registry of its own for npm. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
+import {
+	exampleWorkflows,
+	sandboxCredential,
+	type Credential,
+} from '../../scripts/lib/importing.mts';
+import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
+import { freshHome } from '../../scripts/lib/n8nHome.mts';
+import { startN8n } from '../../scripts/lib/n8nProcess.mts';
+import { projectRoot } from '../../scripts/lib/paths.mts';
+import { until } from '../../scripts/lib/patience.mts';
+import { freePort } from '../../scripts/lib/ports.mts';
+import { exampleData } from '../../scripts/lib/runExample.mts';
+import { startSandbox } from '../../scripts/lib/sandboxProcess.mts';
+import { ask } from '../e2e/askSandbox.mts';
+import { chain, lookup, START } from '../e2e/chain.mts';
+import { startOpenAiStandIn } from '../e2e/openAiStandIn.mts';
+import { NAME, publishVersions } from '../e2e/publishedVersions.mts';
+import { launchChromium } from './chromium.mts';
+import { complaint, save } from './credentials.mts';
+import { browse, type Editor } from './editor.mts';
+import { film } from './film.mts';
+import { addByHand } from './nodesPanel.mts';
+import { execute } from './output.mts';
+import { choose, closeNode, openNode } from './panel.mts';
+
+const FILE = path.join(projectRoot, 'output', 'verification.webm');
+/** Long enough to be read. */
+const READ_MS = 3000;
+const CREDENTIAL = { businessDataLookupApi: 'businessDataSandbox' };
+
+/** The nodes of steps 4 to 6. */
+const companies = chain('companies', [
+	START,
+	{
+		name: 'Domains',
+		type: 'n8n-nodes-base.code',
+		typeVersion: 2,
+		parameters: {
+			jsCode:
+				"return ['moentaproom.com', 'https://www.moentaproom.com/', 'nobody.example'].map((domain) => ({ json: { domain } }));",
+		},
+	},
+	{
+		...lookup(
+			{ resource: 'company', operation: 'enrich', value: '={{ $json.domain }}' },
+			CREDENTIAL,
+		),
+		name: 'Enrich',
+	},
+]);
+const liens = chain('liens', [
+	START,
+	{
+		...lookup(
+			{
+				resource: 'lien',
+				operation: 'searchSecuredParty',
+				limit: 20,
+				filters: { secured_party_name: 'bank' },
+			},
+			CREDENTIAL,
+		),
+		name: 'Search',
+	},
+]);
+const emails = chain('emails', [
+	START,
+	{
+		...lookup({ resource: 'email', operation: 'validate', email: 'not an address' }, CREDENTIAL),
+		name: 'Malformed',
+	},
+	{
+		...lookup({ resource: 'email', operation: 'validate', email: 'ada@broken.test' }, CREDENTIAL),
+		name: 'Broken service',
+		onError: 'continueRegularOutput',
+	},
+]);
+const watch = chain('watch', [
+	{
+		name: 'Lien filed',
+		type: `${NAME}.businessDataLookupTrigger`,
+		typeVersion: 1,
+		parameters: {
+			event: 'lienFiled',
+			filters: { debtor_type: ['Individual', 'Organization'] },
+			pollTimes: { item: [{ mode: 'everyMinute' }] },
+		},
+		credentials: CREDENTIAL,
+	},
+	{ name: 'Here it would go on', type: 'n8n-nodes-base.noOp', typeVersion: 1 },
+]);
+
+const openAi = (url: string): Credential => ({
+	id: 'openAi',
+	name: 'openAi',
+	type: 'openAiApi',
+	data: { apiKey: 'stand-in', url: `${url}/v1` },
+});
+
+/** Types the name of the package into n8n's dialog and lets n8n install it. */
+async function install(page: Page): Promise<void> {
+	await page.getByText('Install a community node').click();
+	await page.getByTestId('package-name-input').fill(NAME);
+	await page.getByTestId('user-agreement-checkbox').click();
+	await sleep(READ_MS);
+	await page.getByTestId('install-community-package-button').click();
+	await page.getByTestId('community-package-card').waitFor();
+}
+
+/** Writes `output/verification.webm`, and prints when each step begins. */
+export async function takeVideo(): Promise<void> {
+	const folder = await mkdtemp(path.join(tmpdir(), 'video-'));
+	const [published, model] = await Promise.all([publishVersions(), startOpenAiStandIn()]);
+	const sandbox = await startSandbox({ port: 0, ...exampleData });
+	const server = await startN8n(await freshHome(folder), await freePort(), {
+		PATH: published.PATH,
+	});
+	const browser = await launchChromium();
+	try {
+		const editor: Editor = { ...(await browse(browser, server.url)), sandbox };
+		const { page, open } = editor;
+		await page.goto(`${server.url}/settings/community-nodes`);
+		const { seconds, save: saveFilm } = await film(page);
+		const step = (name: string) => console.log(`${Math.round(seconds())} s: ${name}`);
+		const read = async () => await sleep(READ_MS);
+		const ran = async (name: string) => {
+			await openNode(page, name);
+			await read();
+			await execute(page);
+			await read();
+		};
+
+		step('Install');
+		await install(page);
+		await read();
+
+		step('Add the node');
+		await addByHand(editor, 'Enrich companies');
+		await read();
+
+		step('Credential');
+		await page.getByRole('button', { name: 'Connect to Business Data Lookup' }).click();
+		await save(page, { baseUrl: sandbox.url, apiKey: 'a wrong key' });
+		await complaint(page);
+		await read();
+		await save(page, { apiKey: sandbox.apiKey });
+		await page.getByTestId('editCredential-modal').waitFor({ state: 'hidden' });
+		await read();
+		await closeNode(page);
+
+		const agent = (await exampleWorkflows()).find(({ id }) => id === 'aiAgent')!;
+		for (const node of agent.nodes as Array<{ name: string; credentials?: object }>) {
+			if (node.name === 'Model') node.credentials = { openAiApi: { id: 'openAi', name: 'openAi' } };
+		}
+		await createWorkflows(
+			server.url,
+			[companies, liens, emails, watch, agent],
+			[sandboxCredential(sandbox), openAi(model.url)],
+		);
+
+		step('Enrich');
+		await open(companies.id);
+		await ran('Enrich');
+
+		step('Search');
+		await open(liens.id);
+		await ran('Search');
+		await choose(page, 'outputAs', 'File');
+		await read();
+		await execute(page);
+		await read();
+
+		step('Failure');
+		await open(emails.id);
+		await ran('Malformed');
+		await closeNode(page);
+		await ran('Broken service');
+
+		step('Trigger');
+		await open(watch.id);
+		await ran('Lien filed');
+		await closeNode(page);
+		const api = await openN8nApi(server.url);
+		await api.activate(watch.id);
+		await page.goto(`${server.url}/workflow/${watch.id}/executions`);
+		await read();
+		await ask(sandbox, '/__sandbox/events', { event: 'lienFiled', count: 1 });
+		await until('No lien came', async () => (await api.executions(watch.id)).length > 0);
+		await read();
+
+		step('Tool');
+		await open('aiAgent');
+		await page.getByTestId('workflow-chat-button').click();
+		await page.getByTestId('chat-input').fill('Who has a lien on moentaproom.com?');
+		await page.keyboard.press('Enter');
+		await until('The agent does not answer', () => Promise.resolve(model.requests.length >= 3));
+		await read();
+		await read();
+
+		console.log(`${Math.round(seconds())} s in all`);
+		await saveFilm(FILE);
+		console.log(`Written: ${path.relative(projectRoot, FILE)}`);
+	} finally {
+		await browser.close();
+		await server.stop();
+		await Promise.all([sandbox.stop(), published.stop(), model.close()]);
+		await rm(folder, { recursive: true });
+	}
+}
