@@ -36,7 +36,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	service: {
 		changed: [`${NODE}/service/*.ts`],
-		tests: ['unit/service/*', 'unit/lookup/run*', 'unit/lookup/file/*'],
+		tests: ['unit/service/*', 'unit/lookup/file/*', 'contract/unreadable'],
 	},
 	credentials: {
 		changed: ['credentials/*.ts'],
@@ -46,6 +46,9 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 		changed: [`${NODE}/lookup/**/*.ts`, `${NODE}/execute.ts`],
 		tests: [
 			'unit/lookup/**/*',
+			'contract/enrich',
+			'contract/hints',
+			'contract/unreadable',
 			'contract/onError',
 			'contract/hints',
 			'property/paging',

@@ -2,7 +2,6 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { comeTogether, type Execution } from './accountRuns.mts';
-import { pageOf, type Answer } from './memoryRun.mts';
 
 const liens = (company: string, count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, n) => ({ company_id: company, record_id: `${company}-${n}` }));
@@ -13,7 +12,15 @@ const LIENS: Record<string, IDataObject[]> = {
 	big: liens('big', 120),
 };
 
-const bodyOf = (answer: Answer) => (answer as { body: IDataObject }).body;
+/** The page that a request asks for. */
+const pageOf = (
+	records: IDataObject[],
+	{ page, per_page: size = 50 }: IDataObject,
+	total = records.length,
+): IDataObject => {
+	const end = Number(page) * Number(size);
+	return { records: records.slice(end - Number(size), end), total_records: total };
+};
 const searched = (body: IDataObject) =>
 	([body.company_id].flat() as string[]).flatMap((id) => LIENS[id]);
 const searchFor = (id: string, options: INodeParameters = {}): INodeParameters => ({
@@ -34,7 +41,7 @@ const first = search('first', { at: 0 });
 /** Searches that come while another is under way. */
 const searchTogether = async (
 	searches: Execution[],
-	answer = (body: IDataObject) => bodyOf(pageOf(searched(body), body)),
+	answer = (body: IDataObject) => pageOf(searched(body), body),
 ) => {
 	const { ran, asked } = await comeTogether(
 		'lien.searchSecuredParty',
@@ -66,7 +73,7 @@ it('an execution that needs one call does not wait for the pages of another', as
 	const { ran } = await comeTogether(
 		'lien.searchSecuredParty',
 		[first, search('small', { maxWait: 5 }), search('big')],
-		(body) => bodyOf(pageOf(searched(body), body)),
+		(body) => pageOf(searched(body), body),
 		56,
 	);
 	expect(ran[1].records).toEqual(LIENS.small);
@@ -92,7 +99,7 @@ it('each search gets what it would get alone, however long the lists and small t
 				(body) => {
 					const ids = [body.company_id].flat() as string[];
 					const found = ids.flatMap((id) => liens(id, Number(id.split('-')[1])));
-					return bodyOf(pageOf(found, body));
+					return pageOf(found, body);
 				},
 			);
 			expect(ran.map(({ records }) => records)).toEqual(
@@ -118,11 +125,9 @@ describe('four executions of ten inputs whose records do not fit on one page', (
 				'lien.searchSecuredParty',
 				[{ inputs: own(['first']) }, ...ids.map((keys) => ({ at: 10, inputs: own(keys) }))],
 				(body) =>
-					bodyOf(
-						pageOf(
-							[body.company_id].flat().flatMap((id) => liens(String(id), 6)),
-							body,
-						),
+					pageOf(
+						[body.company_id].flat().flatMap((id) => liens(String(id), 6)),
+						body,
 					),
 			);
 			expect(ran.slice(1).map(({ all }) => all)).toEqual(
@@ -139,7 +144,7 @@ describe('four executions of ten inputs whose records do not fit on one page', (
 			'has a null row',
 			(records) => ({ records: [null, ...records] as never, total_records: records.length + 1 }),
 		],
-		['gives ten on a page', (records, body) => bodyOf(pageOf(records, { ...body, per_page: 10 }))],
+		['gives ten on a page', (records, body) => pageOf(records, { ...body, per_page: 10 })],
 	])('are enriched in few calls where the service %s', async (_name, answer) => {
 		const inputs = (keys: string[]) => keys.map((value) => ({ matchBy: 'company_id', value }));
 		const { ran, asked } = await comeTogether(
@@ -182,7 +187,7 @@ it('what an execution waits for two kinds of lookups at a time counts once', asy
 
 it('the hint of an execution counts no record of another', async () => {
 	const { ran } = await searchTogether([search('small'), search('middle')], (body) => {
-		const answer = bodyOf(pageOf(searched(body), body));
+		const answer = pageOf(searched(body), body);
 		return { ...answer, total_records: Number(answer.total_records) + 1 };
 	});
 	expect(ran.map(({ hint }) => /Not complete: (.*?)\./.exec(hint)?.[1])).toEqual([
