@@ -1,256 +1,209 @@
-/** The account's allowance: nobody is lost for it within Max Wait, and nothing is spent beyond it. */
-import { systemClock } from '../../nodes/BusinessDataLookup/service/time.ts';
-import { limiterFor } from '../../nodes/BusinessDataLookup/service/rateLimit/accountLimiters.ts';
-import type { FaultRule, SandboxOptions } from '../../sandbox/server.mts';
-import { createLookupEngine, openDesk, type Desk, type DeskRequest } from '../support/desk.mts';
-import type { Engine } from '../support/engine.mts';
+/** The account's allowance: nobody is lost for it within Max Wait, nothing is spent beyond it, what is paid for is handed over. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { FaultRule } from '../../sandbox/server.mts';
+import type { Desk, DeskRequest } from '../support/desk.mts';
 import { examples } from '../support/examples.mts';
 import { hurry } from '../support/hurriedTime.mts';
+import { useDesk } from '../support/useDesk.mts';
 
 hurry();
-
-let engine: Engine;
-
-beforeAll(async () => {
-	engine = await createLookupEngine();
-});
-afterAll(async () => await engine.close());
-
-/** Does the work at a desk of its own. */
-const at = async <Result,>(
-	options: Partial<SandboxOptions>,
-	work: (desk: Desk) => Promise<Result>,
-): Promise<Result> => {
-	const desk = await openDesk(engine, options);
-	try {
-		return await work(desk);
-	} finally {
-		await desk.close();
-	}
-};
+const desk = useDesk();
+const goOn = { onError: 'continueErrorOutput' } as const;
 
 /** So many lookups that cannot share a call. */
 const people = (count: number) =>
-	Array.from({ length: count }, (_, n) => ({ json: { email: `p${n}@a.example` } }));
-const emails = (items: Array<{ json: object }>) =>
-	items.map(({ json }) => json).map(({ email }: { email?: unknown }) => email);
-const everybody = (count: number) => emails(people(count));
+	Array.from({ length: count }, (_, n) => ({ email: `p${n}@a.example` }));
+const emails = (rows: IDataObject[]) => rows.map(({ email }) => ({ email }));
 
 const validate = async (
-	desk: Desk,
+	at: Desk,
 	count: number,
-	options: Record<string, number> = {},
+	options: INodeParameters = {},
 	request: DeskRequest = {},
-) =>
-	await desk.run(
-		'email.validate',
-		{ email: '={{ $json.email }}', options },
-		{ input: people(count), ...request },
-	);
+) => {
+	const own = { email: '={{ $json.email }}', options };
+	return await at.run('email.validate', own, { rows: people(count), ...request });
+};
 
-/** The first answer of an account tells the node the limits; until then it sends as the document allows. */
-const learn = async (desk: Desk) => await validate(desk, 1);
+/** An account that has told the node its limits; until then the node sends as the document allows. */
+const known = async (options: Parameters<typeof desk.another>[0]) => {
+	const at = await desk.another(options);
+	await validate(at, 1);
+	return at;
+};
 
-it.concurrent(
-	'a run keeps to the client-wide limit where the service states one',
-	async () =>
-		await at({ minuteLimit: 100, clientCeiling: 5, windowSeconds: 2 }, async (desk) => {
-			await learn(desk);
-			const run = await validate(desk, 12);
+describe('a run', () => {
+	it.concurrent(
+		'with more inputs than the limit allows completes all in order, unrefused',
+		async () => {
+			const at = await known({ minuteLimit: 5, windowSeconds: 2 });
+			const run = await validate(at, 12);
 
-			expect(emails(run.items)).toEqual(everybody(12));
-			expect(desk.sandbox.stats()).toMatchObject({ calls: 13, rejected: 0 });
-		}),
-);
-
-it.concurrent(
-	'a run with more inputs than the rate limit allows completes them all in order, without a refusal',
-	async () =>
-		await at({ minuteLimit: 5, windowSeconds: 2 }, async (desk) => {
-			await learn(desk);
-			const run = await validate(desk, 12);
-
-			expect(emails(run.items)).toEqual(everybody(12));
+			expect(emails(run.json)).toEqual(people(12));
 			expect(run.links).toEqual([...people(12).keys()]);
-			expect(desk.sandbox.stats()).toMatchObject({ calls: 13, rejected: 0, maxPerWindow: 5 });
+			expect(at.sandbox.stats()).toMatchObject({ calls: 13, rejected: 0, maxPerWindow: 5 });
 			expect(run.hint).toMatch(
 				/^12 calls, 12 records, [1-9]\d* s waited, \d+ calls? left in this minute\.$/,
 			);
-		}),
-);
+		},
+	);
 
-it.concurrent(
-	'two parallel runs of an account keep to its rate limit together',
-	async () =>
-		await at({ minuteLimit: 5, windowSeconds: 2 }, async (desk) => {
-			await learn(desk);
-			const runs = await Promise.all([validate(desk, 6), validate(desk, 6)]);
-			for (const { items } of runs) expect(emails(items)).toEqual(everybody(6));
-			expect(desk.sandbox.stats()).toMatchObject({ calls: 13, rejected: 0 });
-		}),
-);
+	it.concurrent('keeps to the client-wide limit where the service states one', async () => {
+		const at = await known({ minuteLimit: 100, clientCeiling: 5, windowSeconds: 2 });
+		expect(emails((await validate(at, 12)).json)).toEqual(people(12));
+		expect(at.sandbox.stats()).toMatchObject({ calls: 13, rejected: 0 });
+	});
 
-it('the limiter of an account is kept when another account is new at the same moment', () => {
-	const first = limiterFor('first', systemClock);
-	limiterFor('second', systemClock);
+	it.concurrent('keeps to the limit together with another one of its account', async () => {
+		const at = await known({ minuteLimit: 5, windowSeconds: 2 });
+		const runs = await Promise.all([validate(at, 6), validate(at, 6)]);
+		for (const { json } of runs) expect(emails(json)).toEqual(people(6));
+		expect(at.sandbox.stats()).toMatchObject({ calls: 13, rejected: 0 });
+	});
 
-	expect(limiterFor('first', systemClock)).toBe(first);
+	it.concurrent('completes although other programs use up the limit', async () => {
+		const at = await known({ minuteLimit: 6, windowSeconds: 20 });
+		const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' };
+		const url = `${at.sandbox.url}/v1/companies`;
+		for (let n = 0; n < 5; n += 1) await fetch(url, { method: 'POST', headers, body: '{}' });
+		const run = await validate(at, 8);
+
+		expect(emails(run.json)).toEqual(people(8));
+		expect(at.sandbox.stats().rejected).toBeGreaterThan(0);
+		expect(run.hint).toMatch(/\d+ calls? refused and sent again/);
+	});
+
+	it.concurrent('makes no more parallel calls than the service allows', async () => {
+		const at = await desk.another({ concurrency: 2, latencyMs: 20 });
+		expect(emails((await validate(at, 20)).json)).toEqual(people(20));
+		expect(at.sandbox.stats()).toMatchObject({ calls: 20, maxConcurrent: 2 });
+	});
+
+	it.concurrent('does not wait with calls outside the rate-limited group', async () => {
+		const at = await known({ minuteLimit: 1, windowSeconds: 30 });
+		const free = ['account.get', 'email.getLogs', 'email.exportLogs', 'mobileNumber.getLogs'];
+		const options = { maxWait: 0 };
+		const runs = await Promise.all(free.map(async (name) => await at.run(name, { options })));
+		expect(runs.map(({ said }) => said)).toEqual(free.map(() => ''));
+	});
+
+	it.concurrent.each<Record<string, string>>([
+		{ 'x-ratelimit-remaining-minute': 'lots', 'x-ratelimit-reset-minute': '0' },
+		{ 'x-ratelimit-limit-minute': 'many', 'x-ratelimit-remaining-minute': '' },
+		{ 'x-ratelimit-reset-minute': '99999999999', 'x-ratelimit-limit-concurrent': '0' },
+		{ 'x-ratelimit-limit-minute': '0', date: 'yesterday' },
+	])('completes although the rate-limit headers make no sense: %j', async (set) => {
+		const at = await desk.another();
+		at.sandbox.setFaults([{ kind: 'headers', set }]);
+		expect(emails((await validate(at, 15, { maxWait: 2 })).json)).toEqual(people(15));
+	});
 });
 
-it.concurrent(
-	'a run completes all inputs although other programs use up the rate limit',
-	async () =>
-		await at({ minuteLimit: 6, windowSeconds: 20 }, async (desk) => {
-			const headers = { 'x-api-key': 'sandbox-key', 'content-type': 'application/json' };
-			const url = `${desk.sandbox.url}/v1/companies`;
-			await learn(desk);
-			for (let n = 0; n < 5; n += 1) await fetch(url, { method: 'POST', headers, body: '{}' });
-			const run = await validate(desk, 8);
-
-			expect(emails(run.items)).toEqual(everybody(8));
-			expect(desk.sandbox.stats().rejected).toBeGreaterThan(0);
-			expect(run.hint).toMatch(/\d+ calls? refused and sent again/);
+it.concurrent.each<[string, FaultRule]>([
+	['the minute limit', { kind: 'rateLimit', times: 9 }],
+	['too many calls at once', { kind: 'rateLimit', scope: 'concurrent', times: 9 }],
+	['an unknown limit (no Retry-After)', { kind: 'rateLimitBare', times: 9 }],
+])('every operation survives repeated 429s for %s', async (_name, fault) => {
+	const at = await desk.another();
+	at.sandbox.setFaults([fault]);
+	const runs = await Promise.all(
+		examples.map(async ({ operation, parameters }) => {
+			const run = await at.run(operation, parameters(at.sandbox.data));
+			return [operation, run.said, run.items.length > 0];
 		}),
-);
+	);
 
-it.concurrent(
-	'a run makes no more parallel calls than the service allows',
-	async () =>
-		await at({ concurrency: 2, latencyMs: 20 }, async (desk) => {
-			const run = await validate(desk, 20);
+	expect(runs).toEqual(examples.map(({ operation }) => [operation, '', true]));
+	expect(at.sandbox.stats()).toMatchObject({ calls: examples.length, rejected: 9 });
+});
 
-			expect(emails(run.items)).toEqual(everybody(20));
-			expect(desk.sandbox.stats()).toMatchObject({ calls: 20, maxConcurrent: 2 });
-		}),
-);
+describe('Max Wait', () => {
+	it.concurrent(
+		'of 0 fails at once at the limit, says how long it would have been, and keeps what came',
+		async () => {
+			const at = await desk.another({ minuteLimit: 3, windowSeconds: 30 });
+			const run = await validate(at, 5, { maxWait: 0 }, goOn);
+			const later = await validate(at, 1, { maxWait: 0 });
+			const used = /used up for another (2\d|3\d) s, .* \(status 429\) \[item [34]\]/;
 
-it.concurrent(
-	'a run with Max Wait 0 fails at once at the rate limit and says how long it would have waited',
-	async () =>
-		await at({ minuteLimit: 3, windowSeconds: 30 }, async (desk) => {
-			const request = { onError: 'continueErrorOutput' } as const;
-			const run = await validate(desk, 5, { maxWait: 0 }, request);
-			const later = await validate(desk, 1, { maxWait: 0 });
-
-			expect(emails(run.items)).toEqual(everybody(3));
-			expect(run.errorItems.map(run.linkedInput)).toEqual([3, 4]);
-			expect(run.errorItems).toMatchObject(
-				[3, 4].map((item) => ({
-					json: {
-						error: expect.stringMatching(
-							new RegExp(
-								`used up for another (2\\d|3\\d) s, .* \\(status 429\\) \\[item ${item}\\]`,
-							),
-						),
+			expect(emails(run.json)).toEqual(people(3));
+			expect(run.failed).toMatchObject(
+				people(5)
+					.slice(3)
+					.map((row) => ({
+						...row,
+						error: expect.stringMatching(used),
 						details: { kind: 'rateLimited', status: 429, retry_after_seconds: expect.any(Number) },
-					},
-				})),
+					})),
 			);
 			expect(later.error).toMatchObject({
 				message: expect.stringMatching(/used up for another (2\d|3\d) s/),
 				description: expect.stringContaining('Max Wait'),
 				httpCode: '429',
 			});
-			expect(desk.calls()).toBe(3);
-		}),
-);
+			expect(at.calls()).toBe(3);
+		},
+	);
 
-it.concurrent(
-	'Max Wait is for all calls of a run together',
-	async () =>
-		await at({ minuteLimit: 2, windowSeconds: 2 }, async (desk) => {
-			// Whole seconds in the headers: a window of two may have to be waited for up to four.
-			const request = { onError: 'continueErrorOutput' } as const;
-			const run = await validate(desk, 9, { maxWait: 5 }, request);
+	it.concurrent('is for all calls of a run together', async () => {
+		const at = await desk.another({ minuteLimit: 2, windowSeconds: 2 });
+		// Whole seconds in the headers: a window of two may have to be waited for up to four.
+		const { items, failed } = await validate(at, 9, { maxWait: 5 }, goOn);
+		expect(items.length).toBeGreaterThanOrEqual(4);
+		expect(items.length).toBeLessThan(9);
+		expect(failed).toHaveLength(9 - items.length);
+	});
 
-			expect(run.items.length).toBeGreaterThanOrEqual(4);
-			expect(run.items.length).toBeLessThan(9);
-			expect(run.errorItems).toHaveLength(9 - run.items.length);
-		}),
-);
+	it.concurrent('ends a run that is refused again and again', async () => {
+		const at = await desk.another();
+		at.sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 1 }]);
+		const { error } = await validate(at, 3, { maxWait: 2 });
+		expect(error).toMatchObject({
+			message: expect.stringMatching(/used up for another \d s, longer than this run may wait/),
+			httpCode: '429',
+		});
+		expect(at.calls()).toBe(0);
+	});
 
-it.concurrent(
-	'calls outside the rate-limited group do not wait for the rate limit',
-	async () =>
-		await at({ minuteLimit: 1, windowSeconds: 30 }, async (desk) => {
-			await learn(desk);
-			const options = { maxWait: 0 };
-			const free = ['account.get', 'email.getLogs', 'email.exportLogs', 'mobileNumber.getLogs'];
-			const runs = await Promise.all(free.map(async (name) => await desk.run(name, { options })));
+	it.concurrent.each([
+		['is known', known, 40],
+		['is not known yet', async (options: object) => await desk.another(options), 39],
+	])('that cannot be kept has a run make no call where the limit %s', async (_name, open, more) => {
+		const at = await open({ minuteLimit: 10, windowSeconds: 60 });
+		const run = await validate(at, 40, { maxWait: 60 });
 
-			expect(runs.map(({ error }) => error)).toEqual(free.map(() => undefined));
-		}),
-);
+		expect(run.said).toMatch(`${more} more calls`);
+		expect(run.said).toMatch(/would have to wait about .*longer than the/);
+		expect(run.items).toEqual([]);
+		expect(at.calls()).toBe(1);
+	});
 
-it.concurrent(
-	'Max Calls stops a run before it makes more calls',
-	async () =>
-		await at({}, async (desk) => {
-			const request = { onError: 'continueErrorOutput' } as const;
-			const run = await validate(desk, 5, { maxCalls: 3 }, request);
+	it.concurrent('of 0 lets a run start that fits into the limit', async () => {
+		const at = await desk.another({ minuteLimit: 50, windowSeconds: 60 });
+		expect((await validate(at, 50, { maxWait: 0 })).items).toHaveLength(50);
+	});
+});
 
-			expect(run.items).toHaveLength(3);
-			expect(run.errorItems.map(run.linkedInput)).toEqual([3, 4]);
-			expect(run.failed[0].error).toMatch(/Max Calls \(3\) is used up.*\[item 3\]/);
-			expect(desk.calls()).toBe(3);
-		}),
-);
+describe('Max Calls', () => {
+	it.concurrent('makes so many calls and keeps what they bring', async () => {
+		const at = await desk.another();
+		const run = await validate(at, 5, { maxCalls: 3 }, goOn);
 
-const refusals: Array<{ name: string; fault: FaultRule }> = [
-	{ name: 'the minute limit', fault: { kind: 'rateLimit', times: 9 } },
-	{ name: 'too many calls at once', fault: { kind: 'rateLimit', scope: 'concurrent', times: 9 } },
-	{ name: 'an unknown limit (no Retry-After)', fault: { kind: 'rateLimitBare', times: 9 } },
-];
+		expect(run.items).toHaveLength(3);
+		expect(run.errorItems.map(run.linkedInput)).toEqual([3, 4]);
+		expect(run.failed[0].error).toMatch(/Max Calls \(3\) is used up.*\[item 3\]/);
+		expect(at.calls()).toBe(3);
+	});
 
-it.concurrent.each(refusals)(
-	'every operation survives repeated 429s for $name',
-	async ({ fault }) =>
-		await at({}, async (desk) => {
-			const { data } = desk.sandbox;
-			desk.sandbox.setFaults([fault]);
-			const runs = await Promise.all(
-				examples.map(
-					async ({ operation, parameters }) => await desk.run(operation, parameters(data)),
-				),
-			);
-			const failed = runs.map(({ error }, n) => [examples[n].operation, error?.message]);
-
-			expect(failed).toEqual(examples.map(({ operation }) => [operation, undefined]));
-			for (const { items } of runs) expect(items).not.toEqual([]);
-			expect(desk.sandbox.stats()).toMatchObject({ calls: examples.length, rejected: 9 });
-		}),
-);
-
-it.concurrent(
-	'a run that is refused again and again ends after Max Wait',
-	async () =>
-		await at({}, async (desk) => {
-			desk.sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 1 }]);
-			const run = await validate(desk, 3, { maxWait: 2 });
-
-			expect(run.error).toMatchObject({
-				message: expect.stringMatching(/used up for another \d s, longer than this run may wait/),
-				httpCode: '429',
-			});
-			expect(desk.calls()).toBe(0);
-		}),
-);
-
-const nonsense: Array<Record<string, string>> = [
-	{ 'x-ratelimit-remaining-minute': 'lots', 'x-ratelimit-reset-minute': '0' },
-	{ 'x-ratelimit-limit-minute': 'many', 'x-ratelimit-remaining-minute': '' },
-	{ 'x-ratelimit-reset-minute': '99999999999', 'x-ratelimit-limit-concurrent': '0' },
-	{ 'x-ratelimit-limit-minute': '0', date: 'yesterday' },
-];
-
-it.concurrent.each(nonsense)(
-	'a run completes although the service sends nonsense rate-limit headers: %j',
-	async (set) =>
-		await at({}, async (desk) => {
-			desk.sandbox.setFaults([{ kind: 'headers', set }]);
-			const run = await validate(desk, 15, { maxWait: 2 });
-
-			expect(run.error).toBeUndefined();
-			expect(emails(run.items)).toEqual(everybody(15));
-		}),
-);
+	it.concurrent.each<[INodeParameters, string]>([
+		[
+			{ maxCalls: 5 },
+			'The run needs 6 calls or more, and Max Calls allows 5, so it was not begun [item 0]',
+		],
+		[{ maxCalls: '={{ 0 }}' }, '"Max Calls" parameter must be a whole number, 1 or more'],
+	])('of %j has a run of six calls make none', async (options, said) => {
+		const at = await desk.another();
+		expect((await validate(at, 6, options)).said).toContain(said);
+		expect(at.calls()).toBe(0);
+	});
+});

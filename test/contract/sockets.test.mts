@@ -1,46 +1,39 @@
 /** However a response ends, its connection ends with it: a long-lived n8n keeps no socket of a run that is over. */
 import type { INodeParameters } from 'n8n-workflow';
-import { acceptedBy, type Authentication } from '../support/desk.mts';
-import { listening, pour, stall, type Respond } from '../support/sockets.mts';
+import { activeTrigger } from '../support/activeTrigger.mts';
+import type { DeskRequest } from '../support/desk.mts';
 import { hurry } from '../support/hurriedTime.mts';
+import { listening, pour, stall, type Respond } from '../support/sockets.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 hurry();
-
 const desk = useDesk();
 
-const CSV = { fmt: 'csv', options: { timeout: 300 } };
-const VALIDATE = { email: 'a@b.example', options: { timeout: 300 } };
-
-const run = async (
-	url: string,
-	operation: string,
-	parameters: INodeParameters,
-	request: { authentication?: Authentication; cancelAfterMs?: number } = {},
-) => {
-	const { authentication = 'apiKey' } = request;
-	const credential = { ...acceptedBy(desk.sandbox, authentication), baseUrl: url };
-	return await desk.run(operation, parameters, { ...request, credential });
+/** A run at a server that responds so, and what its connections came to. */
+const runAt = async (respond: Respond, operation: string, request: DeskRequest = {}) => {
+	const service = await listening(respond);
+	const options = request.cancelAfterMs === undefined ? { timeout: 300 } : {};
+	const own: INodeParameters = { email: 'a@b.example', fmt: 'csv', options };
+	const { error, canceled } = await desk.run(operation, own, { ...request, service });
+	const left = await service.left();
+	const connections = service.connections();
+	await service.close();
+	return { error, canceled, left, connections };
 };
+const notGzip: Respond = (response) =>
+	response.writeHead(200, { 'content-encoding': 'gzip' }).write('{"success": true');
 
-it.concurrent.each<[string, Respond, string, INodeParameters, RegExp, number]>([
-	['an answer that stalls', stall(200), 'email.validate', VALIDATE, /within 300 ms/, 1],
-	[
-		'an answer that stalls at each of four tries',
-		stall(200),
-		'account.get',
-		{ options: { timeout: 300 } },
-		/within 300 ms/,
-		4,
-	],
-	['a refusal that stalls', stall(422), 'email.validate', VALIDATE, /not accept the request/, 1],
-	['a refusal without end', pour(422, 'text/plain'), 'email.validate', VALIDATE, /x,x,/, 1],
-	['a download that stalls', stall(200, 'text/csv'), 'email.exportLogs', CSV, /within 300 ms/, 1],
+it.concurrent.each<[string, Respond, string, RegExp, number, DeskRequest?]>([
+	['an answer that stalls', stall(200), 'email.validate', /within 300 ms/, 1],
+	['an answer that stalls four times', stall(200), 'account.get', /within 300 ms/, 4],
+	['a refusal that stalls', stall(422), 'email.validate', /not accept the request/, 1],
+	['a refusal without end', pour(422, 'text/plain'), 'email.validate', /x,x,/, 1],
+	['an answer that is not gzip', notGzip, 'email.validate', /not compressed as its Content/, 1],
+	['a download that stalls', stall(200, 'text/csv'), 'email.exportLogs', /within 300 ms/, 1],
 	[
 		'a message in the place of a file that stalls',
 		stall(200, 'text/html', '<p>Repairs'),
 		'email.exportLogs',
-		CSV,
 		/instead of a file: Repairs/,
 		1,
 	],
@@ -48,113 +41,64 @@ it.concurrent.each<[string, Respond, string, INodeParameters, RegExp, number]>([
 		'a message in the place of a file without end',
 		pour(200, 'text/html'),
 		'email.exportLogs',
-		CSV,
 		/instead of a file: x,x,/,
 		1,
 	],
-	[
-		'an answer that is not compressed as it says',
-		(response) => response.writeHead(200, { 'content-encoding': 'gzip' }).write('{"success": true'),
-		'email.validate',
-		VALIDATE,
-		/not compressed as its Content-Encoding says/,
-		1,
-	],
-])('%s leaves no socket open', async (_name, respond, operation, parameters, says, tries) => {
-	const server = await listening(respond);
-	const { error } = await run(server.url, operation, parameters);
-	const left = await server.left();
-	const connections = server.connections();
-	await server.close();
-
+	...([200, 500] as const).flatMap((status) =>
+		(['bearerToken', 'oAuth2'] as const).map(
+			(authentication): [string, Respond, string, RegExp, number, DeskRequest] => [
+				`a ${status} that stalls, with the credential ${authentication}`,
+				...([stall(status), 'email.validate', /./, 1, { authentication }] as const),
+			],
+		),
+	),
+])('%s leaves no socket open', async (_name, respond, operation, says, tries, request) => {
+	const { error, left, connections } = await runAt(respond, operation, request);
 	expect(error?.message).toMatch(says);
-	expect(left).toBe(0);
-	expect(connections).toBe(tries);
+	expect([left, connections]).toEqual([0, tries]);
 });
 
-it.concurrent.each<Authentication>(['bearerToken', 'oAuth2'])(
-	'responses that stall leave no socket open with the credential %s',
-	async (authentication) => {
-		for (const status of [200, 500]) {
-			const server = await listening(stall(status));
-			const { error } = await run(server.url, 'email.validate', VALIDATE, { authentication });
-			const left = await server.left();
-			await server.close();
-
-			expect(error).toBeDefined();
-			expect([status, left]).toEqual([status, 0]);
-		}
-	},
-);
-
-it.concurrent(
-	'a 401 that stalls leaves no socket open after n8n has refreshed the token',
-	async () => {
-		let asked = 0;
-		const server = await listening((response, path) => {
-			asked += 1;
-			if (asked === 1) response.writeHead(401).end();
-			else stall(401)(response, path);
-		});
-		const { error } = await run(server.url, 'email.validate', VALIDATE, {
-			authentication: 'oAuth2',
-		});
-		const left = await server.left();
-		await server.close();
-
-		expect(error).toMatchObject({ httpCode: '401' });
-		expect([asked, left]).toEqual([2, 0]);
-	},
-);
-
-it.concurrent(
-	'a download that stalls at another origin, behind a redirect that stalls, leaves no socket open',
-	async () => {
-		const other = await listening(stall(200, 'text/csv'));
-		const server = await listening((response) =>
-			response
-				.writeHead(302, { location: `${other.url}/file`, 'content-length': '100' })
-				.write('<p>Moved'),
-		);
-		const { error } = await run(server.url, 'email.exportLogs', CSV);
-		const left = [await server.left(), await other.left()];
-		const connections = [server.connections(), other.connections()];
-		await Promise.all([server.close(), other.close()]);
-
-		expect(error?.message).toMatch(/broke off while it was downloaded: .* within 300 ms/);
-		expect(left).toEqual([0, 0]);
-		expect(connections).toEqual([1, 1]);
-	},
-);
-
-it.concurrent.each<[string, string, INodeParameters]>([
-	['an answer', 'email.validate', { email: 'a@b.example' }],
-	['a download', 'email.exportLogs', { fmt: 'csv' }],
-])('%s whose run is canceled leaves no socket open', async (_name, operation, parameters) => {
-	const server = await listening(stall(200, 'text/csv'));
-	const { canceled } = await run(server.url, operation, parameters, { cancelAfterMs: 300 });
-	const left = await server.left();
-	const connections = server.connections();
-	await server.close();
-
-	expect(canceled).toBe(true);
-	expect(left).toBe(0);
-	expect(connections).toBe(1);
+it.concurrent('a 401 that stalls leaves none after n8n has refreshed the token', async () => {
+	let asked = 0;
+	const respond: Respond = (response, path) => {
+		asked += 1;
+		if (asked === 1) response.writeHead(401).end();
+		else stall(401)(response, path);
+	};
+	const { error, left } = await runAt(respond, 'email.validate', { authentication: 'oAuth2' });
+	expect(error).toMatchObject({ httpCode: '401' });
+	expect([asked, left]).toEqual([2, 0]);
 });
 
-it.concurrent('a poll whose response stalls leaves no socket open', async () => {
-	const server = await listening(stall(200));
-	const polled = desk.engine.poll({
-		node: 'businessDataLookupTrigger',
-		parameters: { event: 'emailLookedUp', authentication: 'apiKey' },
-		credentials: {
-			businessDataLookupApi: { ...acceptedBy(desk.sandbox, 'apiKey'), baseUrl: server.url },
-		},
-		budgetMs: 1500,
-	});
-	await expect(polled).rejects.toThrow(/gave no answer within/);
-	const left = await server.left();
-	await server.close();
+it.concurrent('a download that stalls behind a redirect that stalls leaves none', async () => {
+	const other = await listening(stall(200, 'text/csv'));
+	const { error, left, connections } = await runAt((response) => {
+		const head = { location: `${other.url}/file`, 'content-length': '100' };
+		return response.writeHead(302, head).write('<p>Moved');
+	}, 'email.exportLogs');
+	const atOther = [await other.left(), other.connections()];
+	await other.close();
 
+	expect(error?.message).toMatch(/broke off while it was downloaded: .* within 300 ms/);
+	expect([left, connections, ...atOther]).toEqual([0, 1, 0, 1]);
+});
+
+it.concurrent.each(['email.validate', 'email.exportLogs'])(
+	'%s whose run is canceled leaves none',
+	async (operation) => {
+		const request = { cancelAfterMs: 300 };
+		expect(await runAt(stall(200, 'text/csv'), operation, request)).toMatchObject({
+			...{ canceled: true, left: 0, connections: 1 },
+		});
+	},
+);
+
+it.concurrent('a poll whose response stalls leaves none', async () => {
+	const service = await listening(stall(200));
+	const trigger = activeTrigger(desk.engine, desk, 'apiKey', { event: 'emailLookedUp' });
+	trigger.credential = { ...trigger.credential, baseUrl: service.url };
+	await expect(trigger.poll(1500)).rejects.toThrow(/gave no answer within/);
+	const left = await service.left();
+	await service.close();
 	expect(left).toBe(0);
 });
