@@ -4,15 +4,21 @@ import {
 	AUTHENTICATIONS,
 	acceptedBy,
 	CREDENTIAL_TYPES,
-	openDesk,
 	type Authentication,
 } from '../support/desk.mts';
-import { type ScriptedAnswer } from '../support/http.mts';
-import { useDesk } from '../support/useDesk.mts';
 import { hurry } from '../support/hurriedTime.mts';
+import { scripted, type ScriptedAnswer } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
 
 hurry();
 const desk = useDesk();
+
+/** The address of a port that was closed a moment ago. */
+const goneUrl = async () => {
+	const gone = await scripted([]);
+	await gone.close();
+	return gone.url;
+};
 
 describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authentication) => {
 	const test = async (data: ICredentialDataDecryptedObject = {}) =>
@@ -20,21 +26,24 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 			...acceptedBy(desk.sandbox, authentication),
 			...data,
 		});
-	const testAt = async (answer: ScriptedAnswer) => {
-		const server = await desk.serve(() => answer);
-		const result = await test({ baseUrl: server.url });
-		return result;
-	};
 
-	it.each(['', '/', '/v1', '/v1/', ' '])('accepts a base URL that ends in "%s"', async (end) => {
-		expect(await test({ baseUrl: desk.sandbox.url + end })).toMatchObject({ status: 'OK' });
-		expect(desk.sandbox.requests()).toMatchObject([{ method: 'GET', path: '/v1/users/me' }]);
-	});
+	it.each(['', '/', '/v1', '/v1/', ' '])(
+		'and a run accept a base URL that ends in "%s"',
+		async (end) => {
+			const credential = { baseUrl: desk.sandbox.url + end };
+			const run = await desk.run('account.get', {}, { authentication, credential });
+
+			expect(await test(credential)).toMatchObject({ status: 'OK' });
+			expect(run.said).toBe('');
+			expect(desk.sandbox.requests().map(({ path }) => path)).toEqual(
+				Array(2).fill('/v1/users/me'),
+			);
+		},
+	);
 
 	it('reports a wrong key', async () => {
 		const wrong = { apiKey: 'wrong', accessToken: 'wrong', oauthTokenData: { access_token: 'x' } };
 		const { status, message } = await test(wrong);
-
 		expect(status).toBe('Error');
 		// n8n's own text for a token that it cannot refresh.
 		expect(message).toMatch(/does not accept the key or token|reconnect the credentials/);
@@ -54,170 +63,129 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 			],
 		),
 	])('reports a base URL of another server that answers with %s', async (_what, answer) => {
-		const headers = { 'content-type': 'text/html' };
-		expect(await testAt({ headers, ...answer })).toMatchObject({
-			status: 'Error',
-			message: expect.stringMatching(/Check the base URL/),
+		const service = await desk.serve(() => ({
+			headers: { 'content-type': 'text/html' },
+			...answer,
+		}));
+		expect(await test({ baseUrl: service.url })).toMatchObject({
+			...{ status: 'Error', message: expect.stringMatching(/Check the base URL/) },
 		});
 	});
 
-	it.each(['hello world', 'api key: 1234'])(
-		'says in words that "%s" is not an address',
-		async (baseUrl) => {
-			const { status, message } = await test({ baseUrl });
+	it.each(['hello world', 'api key: 1234'])('says that "%s" is no address', async (baseUrl) => {
+		const { status, message } = await test({ baseUrl });
+		expect(status).toBe('Error');
+		expect(message).toMatch(/is not a web address|not the address of the service/);
+	});
 
-			expect(status).toBe('Error');
-			expect(message).toMatch(/is not a web address|not the address of the service/);
-		},
-	);
-
-	it('reports an answer that says success: false', async () => {
-		const headers = { 'content-type': 'application/json' };
-		expect(await testAt({ headers, body: '{"success":false}' })).toEqual({
+	it('takes any object for an answer, but one that says success: false', async () => {
+		const service = await desk.serve([{ body: { user: {} } }, { body: { success: false } }]);
+		expect(await test({ baseUrl: service.url })).toMatchObject({ status: 'OK' });
+		expect(await test({ baseUrl: service.url })).toEqual({
 			status: 'Error',
 			message: 'The service reports no success. Ask the service.',
 		});
 	});
 
-	it('takes an answer without a word about success, whose shape the document does not show', async () => {
-		const headers = { 'content-type': 'application/json' };
-		expect(await testAt({ headers, body: '{"user":{}}' })).toMatchObject({ status: 'OK' });
-	});
-
 	it('does not send the credential to where a redirect leads', async () => {
 		desk.sandbox.setFaults([{ kind: 'redirect' }]);
-
-		expect(await test()).toMatchObject({
-			status: 'Error',
-			message: expect.stringMatching(/base URL/i),
-		});
+		const { status, message } = await test();
+		expect(status).toBe('Error');
+		expect(message).toMatch(/base URL/i);
 		expect(desk.sandbox.stats().leakedCredentials).toBe(0);
 	});
 
 	it('reports an address where nothing listens', async () => {
-		const gone = await desk.serve([]);
-		await gone.close();
-
-		expect(await test({ baseUrl: gone.url })).toEqual({ status: 'Error', message: 'ECONNREFUSED' });
-	});
-});
-
-describe.each(AUTHENTICATIONS)('a run with %s', (authentication) => {
-	it.each(['/', '/v1', '/v1/'])('accepts a base URL that ends in "%s"', async (end) => {
-		const credential = { baseUrl: desk.sandbox.url + end };
-		const run = await desk.run('account.get', {}, { authentication, credential });
-
-		expect(run.error).toBeUndefined();
-		expect(desk.sandbox.requests()).toMatchObject([{ path: '/v1/users/me' }]);
-	});
-});
-
-it('a run reports what is wrong with the base URL', async () => {
-	const gone = await desk.serve([]);
-	await gone.close();
-	const failing = async (baseUrl: string) => {
-		const run = await desk.run('account.get', {}, { credential: { baseUrl } });
-		return run.said;
-	};
-
-	expect(await failing('')).toMatch(/"Base URL" parameter of the credential is empty/);
-	expect(await failing('ftp://sandbox')).toMatch(
-		/"Base URL" .* is not a web address: "ftp:\/\/sandbox"/,
-	);
-	expect(await failing(gone.url)).toMatch(/The service cannot be reached \[item 0\]/);
-});
-
-it('a service that stops answering in the middle of a run is told as such, not as a wrong base URL', async () => {
-	const page = { records: [{ company_id: 'c1' }], page: 1, total_pages: 2, total_records: 51 };
-	const server = await desk.serve([
-		{ body: page },
-		() => {
-			void server.close();
-			return { drop: true };
-		},
-	]);
-	const credential = { baseUrl: server.url };
-	const { error } = await desk.run('company.getAll', { returnAll: true }, { credential });
-
-	expect(error?.message).toMatch(/^The service has stopped answering/);
-	expect(error?.description).not.toMatch(/base URL/);
-});
-
-it('an expired OAuth2 token is refreshed once for twenty parallel lookups', async () => {
-	const companies = desk.sandbox.data.companies.slice(0, 20).map(({ record }) => record);
-	const credential = acceptedBy(desk.sandbox, 'oAuth2');
-	desk.sandbox.expireTokens();
-	const run = await desk.run(
-		'company.enrich',
-		{ matchBy: 'company_id', value: '={{ $json.id }}', options: { itemsPerCall: 1 } },
-		{
-			input: companies.map(({ company_id }) => ({ json: { id: company_id } })),
-			authentication: 'oAuth2',
-			credential,
-		},
-	);
-
-	expect(run.error).toBeUndefined();
-	expect(run.items.map(({ json }) => json.company_id)).toEqual(
-		companies.map(({ company_id }) => company_id),
-	);
-	expect(desk.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
-});
-
-it('what is left of the rate limit is remembered when an OAuth2 token is refreshed, also where the refresh token changes', async () => {
-	const limited = await openDesk(desk.engine, { minuteLimit: 2, windowSeconds: 30 });
-	const credential = acceptedBy(limited.sandbox, 'oAuth2');
-	const run = async (operation: string, parameters = {}) =>
-		await limited.run(operation, parameters, { authentication: 'oAuth2', credential });
-	for (const email of ['a@a.example', 'b@a.example']) await run('email.validate', { email });
-	limited.sandbox.expireTokens();
-	await run('account.get');
-	const last = await run('email.validate', { email: 'c@a.example', options: { maxWait: 0 } });
-	const { tokenRefreshes, rejected } = limited.sandbox.stats();
-	await limited.close();
-
-	expect(last.said).toMatch(/rate limit/);
-	expect({ tokenRefreshes, rejected }).toEqual({ tokenRefreshes: 1, rejected: 0 });
-});
-
-it('a run whose OAuth2 token cannot be refreshed points to the credential', async () => {
-	const credential = {
-		...acceptedBy(desk.sandbox, 'oAuth2'),
-		oauthTokenData: { access_token: 'gone', refresh_token: 'gone', token_type: 'Bearer' },
-	};
-	const { error } = await desk.run('account.get', {}, { authentication: 'oAuth2', credential });
-
-	expect(`${error?.message} ${error?.description}`).toMatch(/credential/i);
-	expect(error?.message).toMatch(/\[item 0\]$/);
-});
-
-it('OAuth2 users of one client have a rate limit each, and its keys share one', async () => {
-	const limited = await openDesk(desk.engine, {
-		minuteLimit: 2,
-		windowSeconds: 30,
-		apiKeys: ['key-a', 'key-b'],
-		bearerTokens: ['token-a', 'token-b'],
-	});
-	const used = async (
-		authentication: Authentication,
-		credential: ICredentialDataDecryptedObject,
-	) => {
-		const input = [0, 1].map((n) => ({ json: { email: `p${n}@a.example` } }));
-		const parameters = { email: '={{ $json.email }}', options: { maxWait: 0 } };
-		const { error } = await limited.run('email.validate', parameters, {
-			input,
-			authentication,
-			credential,
+		expect(await test({ baseUrl: await goneUrl() })).toEqual({
+			...{ status: 'Error', message: 'ECONNREFUSED' },
 		});
-		return error === undefined;
-	};
-	const results = [
-		await used('bearerToken', { accessToken: 'token-a' }),
-		await used('bearerToken', { accessToken: 'token-b' }),
-		await used('apiKey', { apiKey: 'key-a' }),
-		await used('apiKey', { apiKey: 'key-b' }),
-	];
-	await limited.close();
+	});
+});
 
-	expect(results).toEqual([true, true, true, false]);
+it('Bearer pasted before a token is taken off', async () => {
+	const credential = { accessToken: `Bearer ${desk.sandbox.options.bearerTokens[0]}` };
+	const { said } = await desk.run('account.get', {}, { authentication: 'bearerToken', credential });
+	expect(said).toBe('');
+});
+
+describe('a run', () => {
+	it('reports what is wrong with the base URL', async () => {
+		const failing = async (baseUrl: string) =>
+			(await desk.run('account.get', {}, { credential: { baseUrl } })).said;
+
+		expect(await failing('')).toMatch(/"Base URL" parameter of the credential is empty/);
+		expect(await failing('ftp://host')).toMatch(
+			/"Base URL" .* is not a web address: "ftp:\/\/host"/,
+		);
+		expect(await failing(await goneUrl())).toMatch(/The service cannot be reached \[item 0\]/);
+	});
+
+	it('whose service stops answering is told as such, not as a wrong base URL', async () => {
+		const page = { records: [{ company_id: 'c1' }], page: 1, total_pages: 2, total_records: 51 };
+		const service = await scripted([
+			{ body: page },
+			() => {
+				void service.close();
+				return { drop: true };
+			},
+		]);
+		const { error } = await desk.run('company.getAll', { returnAll: true }, { service });
+
+		expect(error?.message).toMatch(/^The service has stopped answering/);
+		expect(error?.description).not.toMatch(/base URL/);
+	});
+
+	it('refreshes an expired OAuth2 token once for twenty parallel lookups', async () => {
+		const ids = desk.sandbox.data.companies.slice(0, 20).map(({ record }) => record.company_id);
+		const credential = acceptedBy(desk.sandbox, 'oAuth2');
+		desk.sandbox.expireTokens();
+		const own = { matchBy: 'company_id', options: { itemsPerCall: 1 } };
+		const { json } = await desk.enrich(ids, own, { authentication: 'oAuth2', credential });
+
+		expect(json.map(({ company_id: id }) => id)).toEqual(ids);
+		expect(desk.sandbox.stats()).toMatchObject({ calls: 20, tokenRefreshes: 1 });
+	});
+
+	it('whose OAuth2 token cannot be refreshed points to the credential', async () => {
+		const oauthTokenData = { access_token: 'gone', refresh_token: 'gone', token_type: 'Bearer' };
+		const request = { authentication: 'oAuth2', credential: { oauthTokenData } } as const;
+		const { error } = await desk.run('account.get', {}, request);
+
+		expect(`${error?.message} ${error?.description}`).toMatch(/credential/i);
+		expect(error?.message).toMatch(/\[item 0\]$/);
+	});
+});
+
+describe('the rate limit', () => {
+	it('is remembered when an OAuth2 token is refreshed, also where the refresh token changes', async () => {
+		const at = await desk.another({ minuteLimit: 2, windowSeconds: 30 });
+		const credential = acceptedBy(at.sandbox, 'oAuth2');
+		const run = async (operation: string, parameters = {}) =>
+			await at.run(operation, parameters, { authentication: 'oAuth2', credential });
+		for (const email of ['a@a.example', 'b@a.example']) await run('email.validate', { email });
+		at.sandbox.expireTokens();
+		await run('account.get');
+		const last = await run('email.validate', { email: 'c@a.example', options: { maxWait: 0 } });
+
+		expect(last.said).toMatch(/rate limit/);
+		expect(at.sandbox.stats()).toMatchObject({ tokenRefreshes: 1, rejected: 0 });
+	});
+
+	it('is of each user with OAuth2 or a token, and of all keys of a client together', async () => {
+		const at = await desk.another({
+			...{ minuteLimit: 2, windowSeconds: 30, apiKeys: ['key-a', 'key-b'] },
+			bearerTokens: ['token-a', 'token-b'],
+		});
+		const used = async (authentication: Authentication, credential: object) => {
+			const own = { email: '={{ $json.email }}', options: { maxWait: 0 } };
+			const rows = [0, 1].map((n) => ({ email: `p${n}@a.example` }));
+			const request = { rows, authentication, credential: { ...credential } };
+			return (await at.run('email.validate', own, request)).error === undefined;
+		};
+
+		expect(await used('bearerToken', { accessToken: 'token-a' })).toBe(true);
+		expect(await used('bearerToken', { accessToken: 'token-b' })).toBe(true);
+		expect(await used('apiKey', { apiKey: 'key-a' })).toBe(true);
+		expect(await used('apiKey', { apiKey: 'key-b' })).toBe(false);
+	});
 });
