@@ -1,5 +1,6 @@
 // `npm start`: sandbox service and a real n8n with the node, the example run once, then the editor is left open.
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { entry, interrupted } from '../lib/entry.mts';
 import { crmExample, mainExample } from '../lib/exampleReport.mts';
 import { command, port, readFlags, retyped } from '../lib/flags.mts';
@@ -23,6 +24,9 @@ const COMMAND = command(
 		path.join(path.relative(projectRoot, dataFolder), 'start'),
 	);
 
+/** What the node tells n8n's log of a run that goes on. */
+const PROGRESS = / calls made, /;
+
 const exampleList = async (url: string): Promise<string[]> =>
 	(await exampleWorkflows())
 		.filter(({ id }) => id !== mainExample.id)
@@ -45,7 +49,7 @@ await entry(async () => {
 	await runExample(stage);
 
 	console.log('\nStarting the editor …');
-	const { url } = await startN8n(stage.home, values.port);
+	const { url, child } = await startN8n(stage.home, values.port);
 	const api = await openN8nApi(url);
 	await api.activate(crmExample.id);
 	console.log(`
@@ -59,7 +63,10 @@ ${(await exampleList(url)).join('\n')}
 The CRM example is listening. In another terminal:
 ${crmExample.curl(url)}
 
-Ctrl-C ends everything.`);
+While a run goes on, its progress is printed here every five seconds. Ctrl-C ends everything.`);
+	createInterface({ input: child.stdout! }).on('line', (line) => {
+		if (PROGRESS.test(line)) console.log(line);
+	});
 	process.exitCode = 0;
 	await interrupted();
 });

@@ -97,12 +97,9 @@ program
 	)
 	.option('--email <email>', 'its owner; one is set up where there is none')
 	.option('--password <password>', 'the password of its owner')
-	.action(async (flags, self) => {
-		const { url, email, password } = flags;
+	.action(async ({ url, ...flags }) => {
 		if (url === undefined) return tell(await (await import('../kinds/n8n.mts')).n8n(flags));
-		if (!email || !password) return self.error('--url needs --email and --password of the owner.');
-		const { elsewhere } = await import('../kinds/elsewhere.mts');
-		tell(await elsewhere({ ...flags, url, email, password }));
+		tell(await (await import('../kinds/elsewhere.mts')).elsewhere({ ...flags, url }));
 	});
 
 program

@@ -65,7 +65,7 @@ export async function untilReady({ child, printed }: N8nProcess, ...urls: string
 }
 
 /** A running n8n with its editor. */
-export interface N8nServer extends Omit<N8nProcess, 'child'> {
+export interface N8nServer extends N8nProcess {
 	/** The editor's address, e.g. `http://localhost:5678`. */
 	url: string;
 	stop(): Promise<void>;
@@ -82,5 +82,5 @@ export async function startN8n(
 	const env = { ...own, N8N_PORT: String(port), ...settings };
 	const { child, printed, kill } = launchN8n(['start'], { cwd: home.workFolder, env });
 	await untilReady({ child, printed, kill }, `${url}/healthz/readiness`, `${url}/`);
-	return { url, printed, stop: async () => await end(child), kill };
+	return { url, child, printed, stop: async () => await end(child), kill };
 }

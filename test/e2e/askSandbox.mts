@@ -3,8 +3,11 @@ import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 
 export type Json = Record<string, unknown>;
 
+/** Where the sandbox is, and its key. */
+type Account = Pick<SandboxProcess, 'url' | 'apiKey'>;
+
 export async function ask<Data = Json>(
-	{ url, apiKey }: SandboxProcess,
+	{ url, apiKey }: Account,
 	pathName: string,
 	body?: object,
 ): Promise<Data> {
@@ -41,7 +44,7 @@ export async function liensOf(sandbox: SandboxProcess, filters: object): Promise
 }
 
 /** Fault rules of sandbox/README.md, in the place of those before. */
-export async function disturb(sandbox: SandboxProcess, ...rules: object[]): Promise<void> {
+export async function disturb(sandbox: Account, ...rules: object[]): Promise<void> {
 	await ask(sandbox, '/__sandbox/faults', { rules });
 }
 

@@ -21,7 +21,10 @@ export interface RealN8n {
 	home: N8nHome;
 	sandbox: SandboxProcess;
 	/** Starts n8n and creates workflows in it, with the sandbox's credential unless others are given. */
-	start(workflows: Workflow[], credentials?: Credential[]): Promise<Omit<N8nServer, 'printed'>>;
+	start(
+		workflows: Workflow[],
+		credentials?: Credential[],
+	): Promise<Pick<N8nServer, 'url' | 'stop' | 'kill'>>;
 	close(): Promise<void>;
 }
 

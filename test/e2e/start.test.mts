@@ -8,8 +8,10 @@ import { crmExample } from '../../scripts/lib/exampleReport.mts';
 import { exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { logIn } from '../../scripts/lib/owner.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
+import { until } from '../../scripts/lib/patience.mts';
 import { freePort, isFree } from '../../scripts/lib/ports.mts';
 import { run } from '../../scripts/lib/processes.mts';
+import { disturb } from './askSandbox.mts';
 
 let folder: string;
 const children: ChildProcess[] = [];
@@ -24,15 +26,15 @@ function start(flags: Record<string, string | number>) {
 	children.push(child);
 	const ended = once(child, 'close') as Promise<[number | null]>;
 	let printed = '';
-	const saw = (wanted: string) =>
-		new Promise<void>((resolve, reject) => {
-			const look = (text: Buffer) => {
-				printed += text.toString();
-				if (printed.includes(wanted)) resolve();
-			};
-			child.stdout.on('data', look);
-			child.stderr.on('data', look);
-			void ended.then(([code]) => reject(new Error(`ended with ${code}\n${printed}`)));
+	const keep = (text: Buffer) => void (printed += text.toString());
+	child.stdout.on('data', keep);
+	child.stderr.on('data', keep);
+	let hasEnded = false;
+	void ended.then(() => (hasEnded = true));
+	const saw = async (wanted: string) =>
+		await until(`It does not print “${wanted}”`, () => {
+			if (hasEnded && !printed.includes(wanted)) throw new Error(`It has ended\n${printed}`);
+			return Promise.resolve(printed.includes(wanted));
 		});
 	return { child, ended, saw, printed: () => printed };
 }
@@ -67,10 +69,13 @@ test('npm start runs the example, opens the editor with everything in place, and
 		expect(credentials).toContain(`"businessDataLookup${kind}"`);
 	}
 
-	// The printed command, run by a shell as a person would.
+	// The printed command, run by a shell as a person would, with a service that makes it a long run.
+	const slow = { kind: 'latency', ms: 7000, path: '/v1/companies', times: 1 };
+	await disturb({ url: `http://127.0.0.1:${sandboxPort}`, apiKey: '' }, slow);
 	expect(running.printed()).toContain(crmExample.curl(url));
 	const { stdout } = await run('sh', ['-c', crmExample.curl(url)]);
 	expect(JSON.parse(stdout)).toMatchObject({ id: '512', properties: { email_status: 'Valid' } });
+	await running.saw(' calls made, ');
 
 	running.child.kill('SIGINT');
 	expect((await running.ended)[0]).toBe(0);
