@@ -1,151 +1,134 @@
-/** What a call holds besides the panel's fields, and what one call holds of several inputs. */
+/** What a call holds besides the panel's fields, what one call holds of several inputs, and calls that the user describes. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { DeskRequest } from '../support/desk.mts';
+import type { ScriptedAnswer } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 120 });
 
-const run = async (
-	name: string,
-	rows: IDataObject[],
-	own: INodeParameters,
-	more: DeskRequest = {},
-) => await desk.run(name, own, { rows, ...more });
-
-const sent = () => desk.sandbox.requests().map(({ body }) => body as IDataObject);
-
 describe('Save Field Mapping behind several rows', () => {
-	const values = [
-		{
-			ucc_fields_api: '={{ $json.api }}',
-			ucc_fields_label: '={{ $json.label }}',
-			default_label: '={{ $json.label }}',
-			include_in_export: true,
-			sort_order: '={{ $json.n }}',
-		},
-	];
-	const rows = Array.from({ length: 30 }, (_, n) => ({ api: `f${n}`, label: `F${n}`, n }));
-	const row = ({ api, label, n }: (typeof rows)[number]) => ({
-		ucc_fields_api: api,
-		ucc_fields_label: label,
-		sort_order: n,
+	const mapping = (name: string, order: string | number) => ({
+		ucc_fields_api: name,
+		ucc_fields_label: name,
+		default_label: name,
+		include_in_export: true,
+		sort_order: order,
 	});
+	const byRow = { mappings: { values: [mapping('={{ $json.api }}', '={{ $json.n }}')] } };
+	const rows = Array.from({ length: 30 }, (_, n) => ({ api: `f${n}`, n }));
+	const save = async (own: INodeParameters, more: DeskRequest = {}) =>
+		await desk.run('lien.saveFieldMapping', own, { rows, ...more });
 
 	it('saves all of them in one call, in their order, linked to all', async () => {
-		const { items, error } = await run('lien.saveFieldMapping', rows, { mappings: { values } });
+		const { json, items } = await save(byRow);
+		const all = rows.map(({ api, n }) => mapping(api, n));
 
-		expect(error).toBeUndefined();
-		expect(sent()).toHaveLength(1);
-		expect(sent()[0].list).toMatchObject(rows.map(row));
-		expect(items.map(({ json }) => json)).toMatchObject(rows.map(row));
+		expect(desk.sent()).toMatchObject([{ list: all }]);
+		expect(json).toMatchObject(all);
 		expect(items[0].pairedItem).toEqual(rows.map((_, item) => ({ item })));
 	});
 
 	it('saves rows that are typed in once, whatever the number of inputs', async () => {
-		const named = (name: string) => ({
-			...values[0],
-			ucc_fields_api: name,
-			ucc_fields_label: name,
-			default_label: name,
-			sort_order: 1,
-		});
-		const typed = { mappings: { values: ['a', 'b'].map(named) } };
-		const { items } = await run('lien.saveFieldMapping', rows, typed);
-
-		expect(items.map(({ json }) => json.ucc_fields_api)).toEqual(['a', 'b']);
+		const { json } = await save({ mappings: { values: [mapping('a', 1), mapping('b', 2)] } });
+		expect(json.map(({ ucc_fields_api: name }) => name)).toEqual(['a', 'b']);
 	});
 
 	it('saves nothing where Send As differs, and says so', async () => {
-		const parameters = { mappings: { values }, sendAs: '={{ $json.n < 3 ? "list" : "mappings" }}' };
-		const { error } = await run('lien.saveFieldMapping', rows, parameters);
-
-		expect(error?.message).toContain(
-			'"Send As" parameter is "list" for input 0 and "mappings" for input 3',
-		);
-		expect(sent()).toEqual([]);
+		const { said } = await save({ ...byRow, sendAs: '={{ $json.n < 3 ? "list" : "mappings" }}' });
+		expect(said).toContain('"Send As" parameter is "list" for input 0 and "mappings" for input 3');
+		expect(desk.sent()).toEqual([]);
 	});
 
 	it('fails every row where the one call fails, each with its own fields', async () => {
 		desk.sandbox.setFaults([{ kind: 'status', status: 400, body: { message: 'no' } }]);
-		const { errorItems } = await run(
-			'lien.saveFieldMapping',
-			rows,
-			{ mappings: { values } },
-			{ onError: 'continueErrorOutput' },
-		);
-
-		expect(errorItems.map(({ json }) => json.api)).toEqual(rows.map(({ api }) => api));
+		const { failed } = await save(byRow, { onError: 'continueErrorOutput' });
+		expect(failed).toMatchObject(rows);
 		expect(desk.calls()).toBe(1);
 	});
 });
 
 describe('Additional Fields', () => {
-	const withFields = (additionalFields: unknown): INodeParameters => ({
-		limit: 1,
-		filters: { city: 'Austin' },
-		options: { additionalFields: additionalFields as string },
-	});
-	const lax = async (
-		parameters: INodeParameters,
-		rows: IDataObject[] = [{}],
-		more: DeskRequest = {},
-	) => {
-		desk.sandbox.setFaults([
-			{ kind: 'status', status: 200, body: { success: true, records: [], total_records: 0 } },
-		]);
-		return await run('company.getAll', rows, parameters, more);
+	const search = async (given: unknown, more: DeskRequest = {}) => {
+		const body = { success: true, records: [], total_records: 0 };
+		desk.sandbox.setFaults([{ kind: 'status', status: 200, body }]);
+		const options = { additionalFields: given } as INodeParameters;
+		const own = { limit: 1, filters: { city: 'Austin' }, options };
+		return await desk.run('company.getAll', own, more);
 	};
 
-	it.each<[string, unknown]>([
-		['as JSON', '{ "shiny": [1, null], "blank": "" }'],
-		['by an expression', '={{ { shiny: [1, null], blank: "" } }}'],
-	])('are sent as given, given %s', async (_name, given) => {
-		const { error } = await lax(withFields(given));
-
-		expect(error).toBeUndefined();
-		expect(sent()[0]).toMatchObject({ city: 'Austin', shiny: [1, null], blank: '' });
-	});
+	it.each(['{ "shiny": [1, null], "blank": "" }', '={{ { shiny: [1, null], blank: "" } }}'])(
+		'given as %s are sent as given',
+		async (given) => {
+			expect((await search(given)).said).toBe('');
+			expect(desk.sent()).toMatchObject([{ city: 'Austin', shiny: [1, null], blank: '' }]);
+		},
+	);
 
 	it.each(['city', 'page', 'per_page'])(
 		'that hold %s, which is sent anyway, are refused',
 		async (name) => {
-			const { error } = await lax(withFields(JSON.stringify({ [name]: 1 })));
-
-			expect(error?.message).toContain(`"Additional Fields" parameter must not hold "${name}"`);
-			expect(sent()).toEqual([]);
+			const { said } = await search(JSON.stringify({ [name]: 1 }));
+			expect(said).toContain(`"Additional Fields" parameter must not hold "${name}"`);
+			expect(desk.sent()).toEqual([]);
 		},
 	);
 
 	it('that hold what the lookups of a call go by are refused', async () => {
-		const { error } = await run('company.enrich', [{}], {
-			value: 'a.example',
-			options: { additionalFields: '{"url":"b.example"}' },
-		});
-
-		expect(error?.message).toContain('must not hold "url"');
+		const options = { additionalFields: '{"url":"b.example"}' };
+		const { said } = await desk.enrich(['a.example'], { options });
+		expect(said).toContain('must not hold "url"');
 	});
 
 	it.each(['[1]', '"text"', '5', '{'])(
 		'that are no object, as %s, are refused for that row',
-		async (given) => {
-			const rows = [{ extra: '{}' }, { extra: given }];
-			const { errorItems } = await lax(withFields('={{ $json.extra }}'), rows, {
-				onError: 'continueErrorOutput',
-			});
-
-			expect(errorItems.map(({ json }) => json.extra)).toEqual([given]);
-			expect(errorItems[0].json.error).toContain('"Additional Fields"');
-			expect(sent()).toHaveLength(1);
+		async (extra) => {
+			const rows = [{ extra: '{}' }, { extra }];
+			const more = { rows, onError: 'continueErrorOutput' } as const;
+			const { failed } = await search('={{ $json.extra }}', more);
+			const error = expect.stringContaining('"Additional Fields"') as unknown;
+			expect(failed).toMatchObject([{ extra, error }]);
+			expect(desk.sent()).toHaveLength(1);
 		},
 	);
 
 	it('may be what a lien search searches by', async () => {
-		const { error } = await run('lien.searchSecuredParty', [{}], {
-			limit: 1,
-			options: { additionalFields: '{"debtor_name":"Acme"}' },
-		});
+		const options = { additionalFields: '{"debtor_name":"Acme"}' };
+		const { said } = await desk.run('lien.searchSecuredParty', { limit: 1, options });
+		expect(said).toBe('');
+		expect(desk.sent()).toMatchObject([{ debtor_name: 'Acme' }]);
+	});
+});
 
-		expect(error).toBeUndefined();
-		expect(sent()[0]).toMatchObject({ debtor_name: 'Acme' });
+describe('an API Request', () => {
+	const send = async (parameters: INodeParameters, answer: ScriptedAnswer) => {
+		const service = await desk.serve([answer]);
+		return { run: await desk.run('request.send', parameters, { service }), sent: service };
+	};
+	const text = { 'content-type': 'text/plain' };
+	const page = { 'content-type': 'text/html; charset=utf-8' };
+
+	it.each<[string, ScriptedAnswer, object | RegExp]>([
+		['POST', { body: '' }, {}],
+		['PUT', { status: 204, body: '' }, {}],
+		['PATCH', { body: 'done', headers: text }, { data: 'done' }],
+		['DELETE', { body: { id: 7 } }, { id: 7 }],
+		['POST', { body: '<h1>Hi</h1>', headers: page }, /something other than JSON/],
+		['GET', { body: '' }, /empty body/],
+		['GET', { body: 'done', headers: text }, /other than JSON: done/],
+	])('by %s that is answered with %j comes to %p', async (method, answer, outcome) => {
+		const { run } = await send({ method, path: '/v1/jobs' }, answer);
+		if (outcome instanceof RegExp) expect(run.said).toMatch(outcome);
+		else expect(run.json).toEqual([outcome]);
+	});
+
+	it.each([
+		['/v1/bbb', 250],
+		['/v1/b%62b/', 250],
+		['/v1/companies', 50],
+		['/v1/something-else', 50],
+	])('asks for pages of %s with %d rows, the most that the service gives', async (path, rows) => {
+		const own = { method: 'POST', path, pagination: 'page', returnAll: true };
+		const { sent } = await send(own, { body: { records: [], total_records: 0 } });
+		expect(sent.sent).toEqual<IDataObject[]>([{ page: 1, per_page: rows }]);
 	});
 });

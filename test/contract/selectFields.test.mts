@@ -1,159 +1,211 @@
-/** Select Fields: these and the ID, null where a record has none. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+/** Only what is needed: Select Fields, and the small form that an agent's model gets. */
 import { parse } from 'csv-parse/sync';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { examples } from '../support/examples.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk();
 
-/** The items that an operation makes of an answer of the service, and what it sent. */
-const answered = async (operation: string, parameters: INodeParameters, body: object) => {
-	const server = await desk.serve([{ body: { success: true, ...body } }]);
-	const run = await desk.run(operation, parameters, { service: server });
-	const [{ body: sent }] = server.requests;
-	return { run, json: run.json, sent: JSON.parse(sent) as IDataObject };
-};
-
-const lien = {
-	record_id: 'r1',
-	company_id: 'c1',
-	company_name: 'Acme',
-	date_filed: '2026-01-01 00:00:00.000000',
-};
-const company = {
-	company_id: 'c1',
-	url: 'acme.example',
-	phone: ['4155550132', '4155550133'],
-	error: 'x',
-};
+const lien = { record_id: 'r1', company_id: 'c1', company_name: 'Acme', date_filed: '2026-01-01' };
+const company = { company_id: 'c1', url: 'acme.example', phone: ['4155550132'], error: 'x' };
 const search = { filters: { state: 'CA' } };
+const enrich = { value: 'acme.example' };
+const byId = { lookupBy: 'company_id', value: 'c1' };
 
-it.each<[string, INodeParameters, string | string[], object, IDataObject]>([
-	[
-		'lien.searchSecuredParty',
-		{ filters: { debtor_name: 'Acme' } },
-		'date_filed, nothing',
-		{ records: [lien], total_records: 1 },
-		{ record_id: 'r1', date_filed: lien.date_filed, nothing: null },
-	],
-	[
-		'lien.searchDebtor',
-		{},
-		'company_name\n ucc_id',
-		{ records: [lien], total_records: 1 },
-		{ record_id: 'r1', company_name: 'Acme', ucc_id: null },
-	],
-	[
-		'company.getAll',
-		search,
-		'={{ ["phone", "constructor"] }}',
-		{ records: [company], total_records: 1 },
-		{ company_id: 'c1', phone: company.phone, constructor: null as never },
-	],
-	[
-		'company.getAll',
-		search,
-		'url, company_id, error',
-		{ records: [company], total_records: 1 },
-		{ company_id: 'c1', url: 'acme.example', record_error: 'x' },
-	],
-	[
-		'company.enrich',
-		{ value: 'acme.example' },
-		'phone',
-		{ records: [company], total_records: 1 },
-		{ found: true, company_id: 'c1', phone: company.phone },
-	],
-	[
-		'company.enrich',
-		{ value: 'acme.example' },
-		'phone, industry',
-		{ records: [], total_records: 0 },
-		{ found: false, asked: 'acme.example', company_id: null, phone: null, industry: null },
-	],
-	[
-		'review.getAll',
-		{ filters: { url: 'acme.example' } },
-		'review_count',
-		{ records: [{ company_name: 'Acme', review_count: 5 }] },
-		{ review_count: 5 },
-	],
-	[
-		'company.getAllAttributes',
-		{ lookupBy: 'company_id', value: 'c1', output: 'ucc_records' },
-		'ucc_type, company_name',
-		{
-			records: {
-				companies: { found: 1, hits: [{ ...company, company_name: 'Acme', ucc_records: [lien] }] },
-			},
+const list = (...records: object[]) => ({ records, total_records: records.length });
+const lookedUp = (...hits: object[]) => ({ records: { companies: { found: hits.length, hits } } });
+const serve = async (body: object) => await desk.serve([{ body: { success: true, ...body } }]);
+
+describe('Select Fields', () => {
+	it.each<[string, INodeParameters, string, object, object]>([
+		[
+			'lien.searchSecuredParty',
+			{ filters: { debtor_name: 'Acme' } },
+			'date_filed, nothing',
+			list(lien),
+			{ record_id: 'r1', date_filed: lien.date_filed, nothing: null },
+		],
+		[
+			'lien.searchDebtor',
+			{},
+			'company_name\n ucc_id',
+			list(lien),
+			{ record_id: 'r1', company_name: 'Acme', ucc_id: null },
+		],
+		[
+			'company.getAll',
+			search,
+			'={{ ["phone", "constructor"] }}',
+			list(company),
+			{ company_id: 'c1', phone: company.phone, constructor: null },
+		],
+		[
+			'company.getAll',
+			search,
+			'url, company_id, error',
+			list(company),
+			{ company_id: 'c1', url: 'acme.example', record_error: 'x' },
+		],
+		[
+			'company.enrich',
+			enrich,
+			'phone',
+			list(company),
+			{ found: true, company_id: 'c1', phone: company.phone },
+		],
+		[
+			'company.enrich',
+			enrich,
+			'phone, industry',
+			list(),
+			{ found: false, asked: 'acme.example', company_id: null, phone: null, industry: null },
+		],
+		[
+			'review.getAll',
+			{ filters: { url: 'acme.example' } },
+			'review_count',
+			{ records: [{ company_name: 'Acme', review_count: 5 }] },
+			{ review_count: 5 },
+		],
+		[
+			'company.getAllAttributes',
+			{ ...byId, output: 'ucc_records' },
+			'ucc_type, company_name',
+			lookedUp({ ...company, company_name: 'Acme', ucc_records: [lien] }),
+			{ record_id: 'r1', ucc_type: null, company_name: 'Acme' },
+		],
+		[
+			'company.getAllAttributes',
+			byId,
+			'url',
+			lookedUp(company),
+			{ found: true, company_id: 'c1', url: 'acme.example' },
+		],
+		[
+			'email.validate',
+			{ email: 'a@b.example' },
+			'status, isp',
+			{ email: { email: 'a@b.example', status: 'Valid' } },
+			{ status: 'Valid', isp: null },
+		],
+	])('of %s with %j as %j', async (operation, own, selectFields, body, expected) => {
+		const options = { selectFields };
+		const { json } = await desk.run(operation, { ...own, options }, { service: await serve(body) });
+		expect(json).toEqual([expected]);
+	});
+
+	it.each<[string, INodeParameters, object, unknown]>([
+		['company.enrich', enrich, list(company), ['company_id', 'industry', 'url']],
+		['company.getAll', search, list(company), ['company_id', 'industry']],
+		['company.getAllAttributes', byId, lookedUp(), undefined],
+	])('of %s are asked for, with what matching needs', async (operation, own, body, fields) => {
+		const service = await serve(body);
+		const options = { selectFields: 'industry' };
+		await desk.run(operation, { ...own, options }, { service });
+		expect(service.sent[0].include_fields).toEqual(fields);
+	});
+
+	it.each(['company.enrich', 'company.getAll'])(
+		'beside Include Fields is refused before a call of %s',
+		async (operation) => {
+			const options = { selectFields: 'url', include_fields: ['url'] };
+			const { said } = await desk.run(operation, { ...search, ...enrich, options });
+			expect(said).toContain('"Select Fields" parameter cannot be given beside "Include Fields"');
+			expect(desk.calls()).toBe(0);
 		},
-		{ record_id: 'r1', ucc_type: null, company_name: 'Acme' },
-	],
-	[
-		'company.getAllAttributes',
-		{ lookupBy: 'company_id', value: 'c1' },
-		'url',
-		{ records: { companies: { found: 1, hits: [company] } } },
-		{ found: true, company_id: 'c1', url: 'acme.example' },
-	],
-	[
-		'email.validate',
-		{ email: 'a@b.example' },
-		'status, isp',
-		{ email: { email: 'a@b.example', status: 'Valid' } },
-		{ status: 'Valid', isp: null },
-	],
-])('%s with %j gives of %j', async (operation, parameters, selectFields, body, expected) => {
-	const options = { selectFields };
-	const { run, json } = await answered(operation, { ...parameters, options }, body);
-	expect(run.error).toBeUndefined();
-	expect(json).toEqual([expected]);
-});
-
-it('the fields of companies are asked for, with what matching needs', async () => {
-	const body = { records: [company], total_records: 1 };
-	const parameters = { options: { selectFields: 'industry' } };
-	const enriched = await answered('company.enrich', { value: 'acme.example', ...parameters }, body);
-	expect(enriched.sent.include_fields).toEqual(['company_id', 'industry', 'url']);
-	const found = await answered('company.getAll', { ...search, ...parameters }, body);
-	expect(found.sent.include_fields).toEqual(['company_id', 'industry']);
-	const lookedUp = await answered(
-		'company.getAllAttributes',
-		{ lookupBy: 'company_id', value: 'c1', ...parameters },
-		{ records: { companies: { found: 0, hits: [] } } },
 	);
-	expect(lookedUp.sent).not.toHaveProperty('include_fields');
+
+	it.each([{ country: 'United States' }, { company_name: 'nobody at all' }])(
+		'are the columns of a file of %j, and no other',
+		async (filters) => {
+			const options = { selectFields: 'nothing, city' };
+			const own = { filters, outputAs: 'file', returnAll: true, options };
+			const [columns] = parse(await (await desk.run('company.getAll', own)).file(), {
+				bom: true,
+			}) as string[][];
+			expect(columns).toEqual(['company_id', 'nothing', 'city']);
+		},
+	);
+
+	it('does not touch a count', async () => {
+		const own = { ...search, outputAs: 'count', options: { selectFields: 'city' } };
+		expect(Object.keys((await desk.run('company.getAll', own)).json[0])).toEqual(['total']);
+	});
 });
 
-it.each(['company.enrich', 'company.getAll'])(
-	'%s refuses Select Fields beside Include Fields before a call',
-	async (operation) => {
-		const options = { selectFields: 'url', include_fields: ['url'] };
-		const run = await desk.run(operation, { ...search, value: 'acme.example', options });
-		expect(run.said).toContain(
-			'The "Select Fields" parameter cannot be given beside "Include Fields"',
-		);
-		expect(desk.calls()).toBe(0);
-	},
-);
-
-it('a file has these columns and no other, also where nothing is found', async () => {
-	const columns = async (filters: INodeParameters) => {
-		const options = { selectFields: 'nothing, city' };
-		const parameters = { filters, outputAs: 'file', returnAll: true, options };
-		const run = await desk.run('company.getAll', parameters);
-		const text = await run.binary(run.items[0], 'data');
-		return (parse(text, { bom: true }) as string[][])[0];
+describe('as a tool', () => {
+	const bytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
+	const long = (length: number) => 'Lorem ipsum "dolor" ü '.repeat(length).slice(0, length);
+	const people = (count: number) =>
+		Array.from({ length: count }, (_, n) => ({ contact_id: `p${n}`, name: long(200) }));
+	const large = {
+		company_id: 'c1',
+		company_name: 'Acme',
+		industry: long(10_000),
+		contacts: people(100),
+		ucc_records: people(40).map((person) => ({ ...person, amendments: people(3) })),
+		google_reviews: [{ company_name: 'Acme', review_count: 90, reviews: people(90) }],
 	};
-	expect(await columns({ country: 'United States' })).toEqual(['company_id', 'nothing', 'city']);
-	expect(await columns({ company_name: 'nobody at all' })).toEqual([
-		'company_id',
-		'nothing',
-		'city',
-	]);
-});
+	/** What the model gets of an answer of the service. */
+	const answered = async (operation: string, own: INodeParameters, body: object) => {
+		const [answer] = await desk.callTool(operation, own, [{}], await serve(body));
+		return answer as IDataObject[];
+	};
 
-it('a count is not touched', async () => {
-	const options = { selectFields: 'city' };
-	const run = await desk.run('company.getAll', { ...search, outputAs: 'count', options });
-	expect(Object.keys(run.json[0])).toEqual(['total']);
+	it.each<[string, INodeParameters, object]>([
+		['company.getAllAttributes', byId, lookedUp(large)],
+		['company.getAll', search, list(large)],
+		[
+			'review.getAll',
+			{ filters: { url: 'acme.example' } },
+			{ records: [{ company_name: 'Acme', concise_summary: long(60_000) }] },
+		],
+		['creditBureau.lookup', {}, { report: large, more: people(100) }],
+		['creditBureau.lookup', {}, Object.fromEntries(people(300).map((one, n) => [`f${n}`, one]))],
+		['creditBureau.lookup', {}, { a: { b: { c: { d: { e: { f: people(200) } } } } } }],
+		['contact.getAll', {}, list({ contact_id: 'p1', bio: long(60_000) })],
+		['request.send', { path: '/v1/anything' }, { list: people(300) }],
+		['company.getAll', { ...search, options: { selectFields: 'contacts, industry' } }, list(large)],
+	])(
+		'%s gives a large record in 8 kB, with a word that it is cut',
+		async (operation, own, body) => {
+			const answer = await answered(operation, own, body);
+			expect(bytes(body)).toBeGreaterThan(20_000);
+			expect(bytes(answer)).toBeLessThanOrEqual(8192);
+			expect(bytes(answer)).toBeGreaterThan(1000);
+			expect(JSON.stringify(answer)).toMatch(/\(cut: \d+ characters in all\)|\d+ more left out/);
+		},
+	);
+
+	it('a list and a text say how much of them is missing, and a small record comes whole', async () => {
+		const body = { rows: people(1000), text: long(5000) };
+		const [{ rows, text }] = await answered('creditBureau.lookup', {}, body);
+		const shown = rows as unknown[];
+		expect(shown[shown.length - 1]).toBe(`… (${1001 - shown.length} more left out)`);
+		expect(text).toMatch(/… \(cut: 5000 characters in all\)$/);
+		const small = { rows: people(3), text: long(900) };
+		expect(await answered('creditBureau.lookup', {}, small)).toMatchObject([small]);
+	});
+
+	it('a record comes exactly as it came without Simplify, and in a workflow', async () => {
+		const own = { ...search, simplify: false };
+		expect(await answered('company.getAll', own, list(large))).toEqual([large]);
+		const run = await desk.run('company.getAll', own, { service: await serve(list(large)) });
+		expect(run.json).toEqual([large]);
+	});
+
+	it.each(examples.filter(({ operation }) => !/export|send/i.test(operation)))(
+		'each item of $operation is 8 kB at most',
+		async ({ operation, parameters }) => {
+			const [answer] = await desk.callTool(operation, parameters(desk.sandbox.data), [{}]);
+			for (const item of answer as object[]) expect(bytes(item)).toBeLessThanOrEqual(8192);
+		},
+	);
+
+	it('a list has ten records where Limit was not changed, and as many as are asked for', async () => {
+		const countOf = async (own: INodeParameters) =>
+			((await desk.callTool('company.getAll', own, [{}])) as object[][])[0].length;
+		expect((await desk.run('company.getAll')).items).toHaveLength(50);
+		expect([await countOf({}), await countOf({ limit: 12 })]).toEqual([10, 12]);
+	});
 });
