@@ -63,7 +63,7 @@ const readRequests = (
 			results.settle([{ item }], isOurs ? error : unreadable(error as Error, reader, item));
 		}
 	}
-	results.describe(inputs, reader.allFixed);
+	Object.assign(results, { inputs, isAllFixed: reader.allFixed });
 	if (inputs.length === 0) return inputs;
 	const joined = savedTogether(inputs);
 	if (!(joined instanceof LookupFailure)) return joined;
@@ -182,7 +182,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const results = new Results(!goesOn && !isPlan);
 	const inputs = readRequests(context, reader, results);
 	if (isPlan) {
-		const json = planItem(results.settleUnsent(inputs), inputItems.length, results.notSent(inputs));
+		const json = planItem(results.settleUnsent(inputs), inputItems.length, results.notSent());
 		return [[{ json, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
 	const notReadable = results.failedItems();

@@ -125,7 +125,7 @@ describe('an input without a match', () => {
 		expect(run.json[1]).toMatchObject({ asked: '', reason: 'empty', company_name: null });
 		expect(run.json[4]).toMatchObject({ asked: 'n/a', reason: 'placeholder' });
 		expect(run.hint).toMatch(
-			/^1 of 11 found, 10 not\. 10 of 11 not sent \(3 empty, 7 placeholder\)\. 1 call, /,
+			/^1 of 11 found, 10 not\. 10 of 11 not sent \(7 placeholder, 3 empty\)\. 1 call, /,
 		);
 		expect(desk.sent()).toMatchObject([{ url: [urlOf(alone()[0])] }]);
 	});

@@ -5,7 +5,7 @@ import { counted } from '../service/counted';
 import type { Blank } from '../service/secretBlanker';
 import type { Result } from '../output/items';
 import { pageSizesOf, SURE_SIZE } from './list/pageSizes';
-import type { Results } from './results';
+import { recordsOf, type Results } from './results';
 
 /** More reasons are not listed, and a longer one is cut, in characters. */
 const MAX_REASONS = 3;
@@ -33,6 +33,12 @@ const failedOf = ({ byItem }: Results): string | undefined => {
 	return `${failures.length} failed: ${listed.join(', ')}${more}`;
 };
 
+const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+/** The list inside a record whose entries become the items; undefined = the record itself. */
+const listOf = ({ inputs: [first] }: Results): string | undefined =>
+	first?.presentation.output?.list;
+
 /** Whether an input got no item, or one that says so. */
 const isEmpty = (result: Result, list: string | undefined): boolean => {
 	if (!('records' in result)) return false;
@@ -43,8 +49,10 @@ const isEmpty = (result: Result, list: string | undefined): boolean => {
 };
 
 /** How many inputs got something; a file is something, too. */
-const foundCount = ({ byItem, list }: Results): number =>
-	byItem.filter((result) => !(result instanceof LookupFailure) && !isEmpty(result, list)).length;
+const foundCount = (results: Results): number =>
+	results.byItem.filter(
+		(result) => !(result instanceof LookupFailure) && !isEmpty(result, listOf(results)),
+	).length;
 
 const secondsWaited = ({ waitBudget }: Connection): number => Math.round(waitBudget.waited / 1000);
 
@@ -59,64 +67,64 @@ export const spanAttributes = (
 	seconds_waited: secondsWaited(connection),
 });
 
+/** The field of a record by which results are counted; undefined = they are not. */
+const statusFieldOf = ({ inputs: [first] }: Results): string | undefined =>
+	first?.operation.fields?.some(({ malformed }) => malformed) ? 'status' : undefined;
+
 /** How many of the inputs have what they asked for: `180 of 200 found, 20 not`. */
-const foundOf = (results: Results): string | false => {
-	const { byItem, findsByKey, list } = results;
-	const failed = failedOf(results);
-	const nothing = byItem.filter((result) => isEmpty(result, list)).length;
+const foundOf = (results: Results): string | undefined => {
+	const { byItem, inputs } = results;
+	const nothing = byItem.filter((result) => isEmpty(result, listOf(results))).length;
 	const found = foundCount(results);
-	if (findsByKey) {
-		return [
-			`${found || 'None'} of ${byItem.length} found`,
-			nothing > 0 && found > 0 && `${nothing} not`,
-			failed,
-		]
-			.filter(Boolean)
-			.join(', ');
-	}
-	const without = byItem.length > 1 && nothing > 0 && !results.statusField;
-	return (
-		[without && `${nothing} of ${byItem.length} inputs found nothing`, failed]
-			.filter(Boolean)
-			.join(', ') || false
-	);
+	const isLookup = inputs[0] && 'lookup' in inputs[0].operation && inputs[0].operation.lookup;
+	const isWorthAWord = byItem.length > 1 && nothing > 0 && !statusFieldOf(results);
+	const counts = isLookup
+		? [`${found || 'None'} of ${byItem.length} found`, nothing > 0 && found > 0 && `${nothing} not`]
+		: [isWorthAWord && `${nothing} of ${byItem.length} inputs found nothing`];
+	return [...counts, failedOf(results)].filter(Boolean).join(', ');
 };
 
 /** `61 Valid, 12 Unknown, 11 Malformed`: the statuses of checked addresses, where these differ. */
-const statusesOf = ({ byItem, statusField }: Results): string | false => {
-	if (statusField === undefined) return false;
+const statusesOf = (results: Results): string | false => {
+	const field = statusFieldOf(results);
+	const { byItem } = results;
+	if (field === undefined) return false;
 	const statuses = byItem.flatMap((result) =>
-		'records' in result ? result.records.map((record) => record[statusField]) : [],
+		'records' in result ? result.records.map((record) => record[field]) : [],
 	);
 	const counts = [...countsOf(statuses.filter((status) => typeof status === 'string'))];
 	const differ = counts.length > 1 || (counts[0]?.[1] ?? 0) < byItem.length;
 	return differ && counts.map(([status, count]) => `${count} ${status}`).join(', ');
 };
 
-const unsentOf = ({ unsent, byItem }: Results): string | false => {
-	const reasons = [...unsent].map(([reason, count]) =>
-		unsent.size > 1 ? `${count} ${reason}` : reason,
+const unsentOf = ({ inputs, byItem }: Results): string | false => {
+	const reasons = inputs.flatMap(({ unsent }) => unsent?.reason ?? []);
+	const counts = countsOf(reasons);
+	const listed = [...counts].map(([reason, count]) =>
+		counts.size > 1 ? `${count} ${reason}` : reason,
 	);
-	const count = [...unsent.values()].reduce((sum, each) => sum + each, 0);
-	const isAll = unsent.get('empty') === byItem.length;
+	const isAll = counts.get('empty') === byItem.length;
 	const asks = isAll ? ". The expression gives nothing: is the field's name right?" : '';
-	return count > 0 && `${count} of ${byItem.length} not sent (${reasons.join(', ')})${asks}`;
+	const { length } = reasons;
+	return length > 0 && `${length} of ${byItem.length} not sent (${listed.join(', ')})${asks}`;
 };
 
 /** What to know of records that are there more than once. */
-const repeatsOf = ({
-	alike,
-	byItem,
-	recordCount,
-	repeated,
-	...results
-}: Results): Array<string | false> => {
-	if (recordCount === 0 || results.fileCount + results.downloadCount > 0) return [];
-	if (alike > 1 || repeated === byItem.length - 1) {
-		const count = alike > 1 ? alike : byItem.length;
+const repeatsOf = ({ inputs, byItem, isAllFixed, settled }: Results): Array<string | false> => {
+	const [first] = inputs;
+	const withRecords = settled.filter(({ answer }) => 'records' in answer && answer.records.length);
+	if (!first || withRecords.length === 0) return [];
+	const { operation, presentation } = first;
+	// With Put Result in Field each item also has the fields of its input, so equal records make no equal items.
+	const areAllAlike = isAllFixed && presentation.resultField === undefined && inputs.length > 1;
+	const canRepeat = operation.addsToInput === undefined && !('mappings' in operation);
+	const others = sumOf(withRecords.map((each) => each.inputs.length - 1));
+	const repeated = canRepeat ? others : 0;
+	if (areAllAlike || (repeated > 0 && repeated === byItem.length - 1)) {
+		const count = areAllAlike ? inputs.length : byItem.length;
 		return [
-			count > 1 && `${count} inputs asked the same, so each record is here ${count} times`,
-			count > 1 && 'Settings → Execute Once gives it once',
+			`${count} inputs asked the same, so each record is here ${count} times`,
+			'Settings → Execute Once gives it once',
 		];
 	}
 	return [
@@ -126,26 +134,53 @@ const repeatsOf = ({
 	];
 };
 
+/** What lies behind the Limit of the inputs for which the service says so. */
+const limitedOf = ({ settled }: Results): string | false => {
+	const limited = settled.filter((each) => {
+		const { total = 0, shortfall } = each.answer;
+		const limit = each.inputs[0].request?.limit ?? Infinity;
+		return limit < Infinity && shortfall === undefined && total > (recordsOf(each) ?? 0);
+	});
+	const total = sumOf(limited.map(({ answer }) => answer.total!));
+	const given = sumOf(limited.map((each) => recordsOf(each) ?? 0));
+	return total > given && `The service has ${counted(total, 'record')}, and Limit gives ${given}`;
+};
+
+/** Why there may be no records though there should be; undefined = nothing is known that could be to blame. */
+const whyNone = ({ inputs, recordCount }: Results): string | undefined =>
+	recordCount > 0
+		? undefined
+		: inputs[0]?.operation.filters?.find(
+				({ name, unsure }) =>
+					unsure && inputs.some(({ request }) => request.body?.[name] !== undefined),
+			)?.unsure;
+
 /** What a person asks first: is all there, and why not? A sentence each, without its full stop. */
-const answers = (results: Results): Array<string | false> => {
-	const { byItem, leftOut, limited, recordCount, shortfalls, doubts, undatedCount } = results;
-	const inputs = byItem.length;
+const answersOf = (results: Results): Array<string | false | undefined> => {
+	const { byItem, inputs, settled } = results;
+	const each = <Value>(values: Value[]) => new Set(values.filter((value) => value !== undefined));
+	const leftOut = countsOf(inputs.flatMap((input) => input.leftOut ?? []));
+	const undated = sumOf(settled.map(({ answer }) => answer.undated ?? 0));
+	const none = whyNone(results);
 	return [
 		statusesOf(results),
 		foundOf(results),
 		unsentOf(results),
 		...repeatsOf(results),
 		...[...leftOut].map(([label, count]) =>
-			inputs > 1
-				? `${label} was empty in ${count} of ${inputs} inputs, so it did not narrow them`
+			byItem.length > 1
+				? `${label} was empty in ${count} of ${byItem.length} inputs, so it did not narrow them`
 				: `${label} was empty, so it did not narrow the search`,
 		),
-		limited.total > limited.given &&
-			`The service has ${counted(limited.total, 'record')}, and Limit gives ${limited.given}`,
-		recordCount === 0 && results.onEmpty !== undefined && `0 records: ${results.onEmpty}`,
-		...[...shortfalls].map((shortfall) => `Not complete: ${shortfall}`),
-		...[...doubts].map((doubt) => `Perhaps not complete: ${doubt}`),
-		undatedCount > 0 && `${counted(undatedCount, 'row')} without a filing date left out`,
+		limitedOf(results),
+		none !== undefined && `0 records: ${none}`,
+		...[...each(settled.map(({ answer }) => answer.shortfall))].map(
+			(why) => `Not complete: ${why}`,
+		),
+		...[...each(settled.map(({ answer }) => answer.doubt))].map(
+			(why) => `Perhaps not complete: ${why}`,
+		),
+		undated > 0 && `${counted(undated, 'row')} without a filing date left out`,
 	];
 };
 
@@ -156,31 +191,34 @@ export const runHint = (
 	blank: Blank,
 ): NodeExecutionHint => {
 	const { client, limiter } = connection;
-	const { recordCount, fileCount, downloadCount } = results;
+	const { recordCount, settled } = results;
+	const files = settled.filter(({ answer }) => 'binary' in answer);
+	const downloads = files.filter((file) => recordsOf(file) === undefined).length;
+	const ofRecords = files.length - downloads;
 	const { calls, refused, sharedWith } = client.tally;
 	const { left } = limiter.limited.minute;
 	const seconds = secondsWaited(connection);
-	const inFiles = fileCount > 0 ? ` in ${counted(fileCount, 'file')}` : '';
+	const inFiles = ofRecords > 0 ? ` in ${counted(ofRecords, 'file')}` : '';
 	const costs = [
 		calls > 0 && counted(calls, 'call'),
 		sharedWith > 0 && `shared with ${counted(sharedWith, 'other execution')}`,
-		downloadCount > 0 && counted(downloadCount, 'file'),
+		downloads > 0 && counted(downloads, 'file'),
 		recordCount > 0 && counted(recordCount, 'record') + inFiles,
-		recordCount === 0 && fileCount > 0 && `no records${inFiles}`,
+		recordCount === 0 && ofRecords > 0 && `no records${inFiles}`,
 		seconds > 0 && `${seconds} s waited`,
 		`${left > 0 ? counted(left, 'call') : 'no call'} left in this minute`,
 		refused > 0 && `${counted(refused, 'call')} refused and sent again`,
 	];
 	const tooLarge = pageSizesOf(client).refused;
 	const sentences = [
-		...answers(results),
+		...answersOf(results),
 		tooLarge !== undefined &&
 			`The service refused a Page Size of ${tooLarge}, so pages of ${SURE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
 	].filter(Boolean);
 	return {
 		message: blank(sentences.map((sentence) => `${sentence}.`).join(' ')),
-		type: results.shortfalls.size > 0 ? 'warning' : 'info',
+		type: settled.some(({ answer }) => answer.shortfall !== undefined) ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 };
