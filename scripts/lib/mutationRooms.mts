@@ -42,19 +42,27 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 		changed: ['credentials/*.ts'],
 		tests: ['unit/credentials', 'contract/credentials', 'contract/redirects'],
 	},
-	lookup: {
-		changed: [`${NODE}/lookup/**/*.ts`, `${NODE}/execute.ts`],
+	byKey: {
+		changed: [`${NODE}/lookup/byKey/*.ts`],
 		tests: [
-			'unit/lookup/**/*',
+			'unit/lookup/byKey/*',
+			'unit/lookup/accountRuns',
+			'property/waitingRoom',
+			// Not `invariant` itself: its 168 cells, once for each change, double the hour.
+			'property/invariant?*',
+		],
+	},
+	lookup: {
+		changed: [`${NODE}/lookup/!(byKey)/*.ts`, `${NODE}/lookup/*.ts`, `${NODE}/execute.ts`],
+		tests: [
+			'unit/lookup/*',
+			'unit/lookup/list/*',
+			'unit/lookup/file/*',
 			'contract/enrich',
 			'contract/hints',
 			'contract/unreadable',
 			'contract/onError',
-			'contract/hints',
 			'property/paging',
-			'property/waitingRoom',
-			// Not `invariant` itself: its 168 cells, once for each change, double the hour.
-			'property/invariant?*',
 		],
 	},
 	trigger: {
