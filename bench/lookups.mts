@@ -1,6 +1,6 @@
 /** The lookups of several rows, as each contender is set up for them. */
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { SandboxProcess } from '../scripts/lib/sandboxProcess.mts';
+import { ask, type SandboxProcess } from '../scripts/lib/sandboxProcess.mts';
 import { inTurns, SIX_DOMAINS } from '../test/support/spellings.mts';
 import type { EngineWork } from './bench.mts';
 
@@ -14,15 +14,11 @@ interface CompanyPage {
 export const EXCLUDE = ['contacts', 'ucc_records', 'google_reviews'];
 
 /** Domains and how many companies each has; spends calls of the allowance, so ask a sandbox that has plenty. */
-async function allDomains({ url, apiKey }: SandboxProcess): Promise<Map<string, number>> {
+async function allDomains(sandbox: SandboxProcess): Promise<Map<string, number>> {
 	const seen = new Map<string, number>();
 	for (let page = 1, pages = 1; page <= pages; page += 1) {
-		const answer = await fetch(`${url}/v1/companies`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-			body: JSON.stringify({ page, per_page: PER_PAGE, include_fields: ['url'] }),
-		});
-		const { records, total_pages } = (await answer.json()) as CompanyPage;
+		const body = { page, per_page: PER_PAGE, include_fields: ['url'] };
+		const { records, total_pages } = await ask<CompanyPage>(sandbox, '/v1/companies', body);
 		for (const { url: domain } of records) {
 			if (domain && !domain.startsWith('facebook.com'))
 				seen.set(domain, (seen.get(domain) ?? 0) + 1);

@@ -2,23 +2,18 @@
 import type { Bench } from '../bench.mts';
 import { shown } from '../numbers.mts';
 import { OURS, type Row } from '../row.mts';
-import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { ask, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 
 const COMPANIES = 100;
 const LIMIT = 5;
 
-const idsOf = async ({ url, apiKey }: SandboxProcess): Promise<string[]> => {
+async function idsOf(sandbox: SandboxProcess): Promise<string[]> {
 	const pages = [1, 2].map(async (page) => {
-		const answer = await fetch(`${url}/v1/companies`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-			body: JSON.stringify({ page, per_page: COMPANIES / 2, include_fields: ['company_id'] }),
-		});
-		const { records } = (await answer.json()) as { records: Array<{ company_id: string }> };
-		return records.map(({ company_id }) => company_id);
+		const body = { page, per_page: COMPANIES / 2, include_fields: ['company_id'] };
+		return await ask<{ records: Array<{ company_id: string }> }>(sandbox, '/v1/companies', body);
 	});
-	return (await Promise.all(pages)).flat();
-};
+	return (await Promise.all(pages)).flatMap(({ records }) => records.map((one) => one.company_id));
+}
 
 const measured = async (bench: Bench, parameters: object) =>
 	await bench.withSandbox(

@@ -1,6 +1,6 @@
 /** Files: rows of a search written into one, and an export as it comes. Memory must not grow with their size. */
 import type { INodeParameters } from 'n8n-workflow';
-import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { disturb, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { UNLIMITED, type Bench, type EngineWork } from '../bench.mts';
 import { httpRequest } from '../lookups.mts';
 import type { Outcome } from '../measured/protocol.mts';
@@ -55,16 +55,8 @@ async function exportOutcome(
 	requestOf: (sandbox: SandboxProcess) => EngineWork['request'],
 ): Promise<Outcome> {
 	return await bench.withSandbox({ companies: 10 }, async (sandbox) => {
-		await fetch(`${sandbox.url}/__sandbox/faults`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({
-				rules: [
-					{ kind: 'bigExport', megabytes: FIRST_MB, path: EXPORT, times: 1 },
-					{ kind: 'bigExport', megabytes, path: EXPORT },
-				],
-			}),
-		});
+		const big = { kind: 'bigExport', path: EXPORT };
+		await disturb(sandbox, { ...big, megabytes: FIRST_MB, times: 1 }, { ...big, megabytes });
 		const request = requestOf(sandbox);
 		return await bench.measure(bench.engineJob(sandbox, { request, first: request }));
 	});

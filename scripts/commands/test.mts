@@ -4,13 +4,8 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { lastLine, sumOf, type Counts } from '../lib/counts.mts';
 import { entry } from '../lib/entry.mts';
 import { command, only, runCommand, wholeNumber } from '../lib/flags.mts';
-import type { FileTime, JestResult } from '../lib/jest.mts';
 import { ROOMS } from '../lib/mutationRooms.mts';
 import { NODES } from '../lib/nodejs.mts';
-import { table } from '../lib/table.mts';
-
-/** So many rows has the table of --times. */
-const SLOWEST = 30;
 
 const version = (given: string): string => {
 	if (/^\d+\.\d+\.\d+$/.test(given)) return given;
@@ -21,21 +16,6 @@ const address = (given: string): string => {
 	if (/^https?:\/\/[^/]+\/?$/.test(given)) return given.replace(/\/$/, '');
 	throw new InvalidArgumentError('It must be an address such as http://localhost:5678.');
 };
-
-const seconds = (ms: number): string => (ms / 1000).toFixed(1);
-
-/** The slowest files, the slowest first. */
-function timesTable(times: FileTime[]): string {
-	const rows = [...times]
-		.sort((a, b) => b.ms - a.ms)
-		.slice(0, SLOWEST)
-		.map(({ file, ms, slowest }) => ({
-			file,
-			seconds: seconds(ms),
-			slowest: `${seconds(slowest.ms)} ${slowest.name}`,
-		}));
-	return table(rows, { 'Test file': 'file', Seconds: 'seconds', 'Its slowest test': 'slowest' });
-}
 
 /** Tells what some tests came to. No test at all is a failure: `--only` has a word that nothing is called. */
 function tell(counts: Counts): void {
@@ -49,7 +29,6 @@ const program = command(
 	'Runs the quick tests: unit, contract, sandbox, properties. A kind below runs instead of them.',
 )
 	.option('--only <words>', 'only the files whose path has these words')
-	.option('--times', `prints the ${SLOWEST} slowest files, each with its slowest test`)
 	.argument('[kind]')
 	.usage('[options] [kind]')
 	.helpCommand(false)
@@ -58,9 +37,7 @@ const program = command(
 	.action(async (kind, flags, self) => {
 		if (kind !== undefined) self.error(`There is no kind “${kind}” of tests.`);
 		const { quick } = await import('../kinds/quick.mts');
-		const result: JestResult = await quick(flags);
-		if (flags.times) console.log(timesTable(result.times));
-		tell(result);
+		tell(await quick(flags));
 	});
 
 program

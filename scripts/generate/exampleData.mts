@@ -6,7 +6,7 @@ import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { examplesFolder } from '../lib/paths.mts';
 import { exampleData } from '../lib/runExample.mts';
-import { startSandbox, type SandboxProcess } from '../lib/sandboxProcess.mts';
+import { ask, startSandbox, type SandboxProcess } from '../lib/sandboxProcess.mts';
 
 const DOMAINS = 200;
 const PORTFOLIO = 500;
@@ -42,19 +42,11 @@ interface BulkRow {
 	last_name: string;
 }
 
-async function recordsOf<Entry>(
-	{ url, apiKey }: SandboxProcess,
+const recordsOf = async <Entry,>(
+	sandbox: SandboxProcess,
 	pathName: string,
 	body?: object,
-): Promise<Entry[]> {
-	const answer = await fetch(url + pathName, {
-		method: body ? 'POST' : 'GET',
-		headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-		body: body && JSON.stringify(body),
-	});
-	const { records } = (await answer.json()) as { records: Entry[] };
-	return records;
-}
+): Promise<Entry[]> => (await ask<{ records: Entry[] }>(sandbox, pathName, body)).records;
 
 async function allCompanies(sandbox: SandboxProcess): Promise<Company[]> {
 	const companies: Company[] = [];

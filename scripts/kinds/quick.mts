@@ -2,7 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import type { JestResult } from '../lib/jest.mts';
+import type { Counts } from '../lib/counts.mts';
 import type { Major } from '../lib/nodejs.mts';
 import { projectRoot } from '../lib/paths.mts';
 import { SLOW_FOLDERS, testsIn } from '../lib/suites.mts';
@@ -10,7 +10,7 @@ import { SLOW_FOLDERS, testsIn } from '../lib/suites.mts';
 /** Some files wait for time-outs most of their time, so twice as many run as there are cores. */
 const WORKERS = `--maxWorkers=${2 * availableParallelism()}`;
 
-export async function quick(flags: { only?: string; node?: Major } = {}): Promise<JestResult> {
+export async function quick(flags: { only?: string; node?: Major } = {}): Promise<Counts> {
 	const folders = await readdir(path.join(projectRoot, 'test'));
 	const wanted = folders.filter((folder) => !SLOW_FOLDERS.includes(folder));
 	return await testsIn(wanted, { ...flags, args: [WORKERS] });

@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import type { INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { createLookupEngine } from '../../test/support/desk.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
-import { startSandbox, type SandboxProcess } from '../lib/sandboxProcess.mts';
+import { disturb, startSandbox } from '../lib/sandboxProcess.mts';
 import { table } from '../lib/table.mts';
 
 const MINUTE_MS = 60_000;
@@ -78,14 +78,6 @@ const works = (nth: number): Work => {
 	return all[nth % all.length];
 };
 
-const setFaults = async ({ url }: SandboxProcess, rules: object[]): Promise<void> => {
-	await fetch(`${url}/__sandbox/faults`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ rules }),
-	});
-};
-
 // Required and not imported: the node's own imports are compiled to require(), which loads a class of its own.
 const { RateLimiter } = createRequire(import.meta.url)(
 	'../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts',
@@ -121,10 +113,10 @@ export async function soak({ minutes }: { minutes: number }): Promise<Counts> {
 		};
 		const faults = async () => {
 			for (let n = 0; Date.now() < until; n += 1) {
-				await setFaults(sandbox, FAULTS[n % FAULTS.length]);
+				await disturb(sandbox, ...FAULTS[n % FAULTS.length]);
 				await sleep(FAULTS_CHANGE_MS);
 			}
-			await setFaults(sandbox, []);
+			await disturb(sandbox);
 		};
 		await Promise.all([faults(), ...Array.from({ length: AT_ONCE }, lane)]);
 		await sleep(REST_MS);

@@ -24,6 +24,26 @@ export interface SandboxProcess {
 	stop(): Promise<void>;
 }
 
+/** Asks a sandbox for JSON, past n8n: POST where there is a body. */
+export async function ask<Data = Record<string, unknown>>(
+	{ url, apiKey }: Pick<SandboxProcess, 'url' | 'apiKey'>,
+	pathName: string,
+	body?: object,
+): Promise<Data> {
+	const answer = await fetch(url + pathName, {
+		method: body ? 'POST' : 'GET',
+		headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
+		body: body && JSON.stringify(body),
+	});
+	return (await answer.json()) as Data;
+}
+
+/** Fault rules of sandbox/README.md, in the place of those before. */
+export const disturb = async (
+	sandbox: Pick<SandboxProcess, 'url' | 'apiKey'>,
+	...rules: object[]
+): Promise<void> => await ask(sandbox, '/__sandbox/faults', { rules });
+
 /** Starts the sandbox service and resolves when it has printed its ready line. */
 export async function startSandbox(flags: SandboxFlags): Promise<SandboxProcess> {
 	const main = path.join(projectRoot, 'sandbox', 'main.mts');
@@ -40,7 +60,7 @@ export async function startSandbox(flags: SandboxFlags): Promise<SandboxProcess>
 	return {
 		url,
 		apiKey,
-		stats: async () => (await (await fetch(`${url}/__sandbox/stats`)).json()) as SandboxStats,
+		stats: async () => await ask<SandboxStats>({ url, apiKey }, '/__sandbox/stats'),
 		stop: async () => await end(child),
 	};
 }

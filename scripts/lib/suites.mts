@@ -1,4 +1,5 @@
-import { jest, type JestResult, type JestSettings } from './jest.mts';
+import type { Counts } from './counts.mts';
+import { jest, type JestSettings } from './jest.mts';
 
 /** The folders of `test/` that are a kind of their own; all others are the quick tests. */
 export const SLOW_FOLDERS = ['browser', 'e2e', 'guides', 'polling', 'queue'];
@@ -16,7 +17,7 @@ export interface Choice extends JestSettings {
 export async function testsIn(
 	folders: string[],
 	{ only = '', args = [], env, ...settings }: Choice = {},
-): Promise<JestResult> {
+): Promise<Counts> {
 	const patterns = folders.map((folder) => `(?=.*(?:${only}))/test/${folder}/`);
 	const isSlow = folders.some((folder) => SLOW_FOLDERS.includes(folder));
 	return await jest([...patterns, ...args, '--passWithNoTests'], {

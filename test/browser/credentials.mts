@@ -1,7 +1,7 @@
 /** The dialog of a credential, filled in by hand. */
 import type { Page } from 'playwright-core';
 import { freePort } from '../../scripts/lib/ports.mts';
-import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { ask, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import type { Editor } from './editor.mts';
 import { closeNode, openNode, openTried } from './panel.mts';
 import { execute } from './output.mts';
@@ -82,11 +82,8 @@ export async function complaint(page: Page): Promise<string> {
 	return await dialog(page).getByTestId('node-credentials-config-container').innerText();
 }
 
-async function statsOf(sandbox: SandboxProcess): Promise<{ tokenRefreshes: number }> {
-	return (await (await fetch(`${sandbox.url}/__sandbox/stats`)).json()) as {
-		tokenRefreshes: number;
-	};
-}
+const refreshesOf = async (sandbox: SandboxProcess): Promise<number> =>
+	(await ask<{ tokenRefreshes: number }>(sandbox, '/__sandbox/stats')).tokenRefreshes;
 
 export function credentials(editor: () => Editor): void {
 	describe('a credential made in the node’s panel', () => {
@@ -153,16 +150,15 @@ export function credentials(editor: () => Editor): void {
 			await dialog(page).getByTestId('quick-connect-button').click();
 			await dialog(page).waitFor({ state: 'hidden' });
 			expect(await execute(page)).toEqual({ ended: 'rows', count: 1 });
-			const before = await statsOf(sandbox);
+			const before = await refreshesOf(sandbox);
 			const name = await selected(page).inputValue();
 			await closeNode(page);
 
-			await fetch(`${sandbox.url}/__sandbox/expire-tokens`, { method: 'POST' });
+			await ask(sandbox, '/__sandbox/expire-tokens', {});
 			await openNode(page, 'Later by OAuth2');
 			await select(page, name);
 			expect(await execute(page)).toEqual({ ended: 'rows', count: 1 });
-			const after = await statsOf(sandbox);
-			expect(after.tokenRefreshes).toBe(before.tokenRefreshes + 1);
+			expect(await refreshesOf(sandbox)).toBe(before + 1);
 			await closeNode(page);
 		});
 	});

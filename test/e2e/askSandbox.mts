@@ -1,23 +1,7 @@
-/** What the service itself says, asked past n8n, and how a test makes it misbehave. */
-import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+/** What the service itself says, asked past n8n. */
+import { ask, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 
 export type Json = Record<string, unknown>;
-
-/** Where the sandbox is, and its key. */
-type Account = Pick<SandboxProcess, 'url' | 'apiKey'>;
-
-export async function ask<Data = Json>(
-	{ url, apiKey }: Account,
-	pathName: string,
-	body?: object,
-): Promise<Data> {
-	const answer = await fetch(url + pathName, {
-		method: body ? 'POST' : 'GET',
-		headers: { 'content-type': 'application/json', 'x-api-key': apiKey },
-		body: body && JSON.stringify(body),
-	});
-	return (await answer.json()) as Data;
-}
 
 /** The company that a domain belongs to; empty when there is none. */
 export async function companyOf(sandbox: SandboxProcess, url: string): Promise<Json> {
@@ -41,11 +25,6 @@ export async function liensOf(sandbox: SandboxProcess, filters: object): Promise
 		pages = answer.total_pages;
 	}
 	return liens;
-}
-
-/** Fault rules of sandbox/README.md, in the place of those before. */
-export async function disturb(sandbox: Account, ...rules: object[]): Promise<void> {
-	await ask(sandbox, '/__sandbox/faults', { rules });
 }
 
 /** The bodies of the carried-out requests to a path, of the last 1,000 requests. */

@@ -1,7 +1,8 @@
 /** The CRM example in a real n8n: its webhook is asked as CRMs ask it, and its answers are compared with what the service says. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { webhookCredential } from '../../scripts/lib/importing.mts';
-import { companyOf, disturb, type Json } from './askSandbox.mts';
+import { disturb } from '../../scripts/lib/sandboxProcess.mts';
+import { companyOf, type Json } from './askSandbox.mts';
 import { fromHubSpotApi, fromHubSpotWorkflow, fromPipedrive } from './crmContacts.mts';
 import { dataFile } from './csvFiles.mts';
 import type { RunningN8n } from './runningN8n.mts';

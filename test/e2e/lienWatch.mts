@@ -3,7 +3,7 @@ import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
-import { startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { ask, startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { until } from '../../scripts/lib/patience.mts';
 import { QueueMode } from '../queue/queueMode.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
@@ -105,11 +105,7 @@ export class LienWatch {
 	}
 
 	async file(count: number): Promise<void> {
-		await fetch(`${this.n8n.sandbox.url}/__sandbox/events`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ event: 'lienFiled', count }),
-		});
+		await ask(this.n8n.sandbox, '/__sandbox/events', { event: 'lienFiled', count });
 	}
 
 	/** Waits for so many polls more. */

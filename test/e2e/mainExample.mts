@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mainExample } from '../../scripts/lib/exampleReport.mts';
 import { itemsOf, type Execution, type Item } from '../../scripts/lib/runWorkflow.mts';
-import type { SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
+import { ask, type SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
 import { unzip } from '../support/unzip.mts';
-import { ask, type Json } from './askSandbox.mts';
+import { type Json } from './askSandbox.mts';
 import type { NodeType, RunningN8n } from './runningN8n.mts';
 
 export function theMainExample(n8n: () => RunningN8n): void {

@@ -3,16 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { itemsOf } from '../../scripts/lib/runWorkflow.mts';
 import { until } from '../../scripts/lib/patience.mts';
+import { ask, disturb } from '../../scripts/lib/sandboxProcess.mts';
 import { unzip } from '../support/unzip.mts';
-import {
-	ask,
-	carriedOut,
-	companyOf,
-	disturb,
-	liensOf,
-	type Json,
-	type LienPage,
-} from './askSandbox.mts';
+import { carriedOut, companyOf, liensOf, type Json, type LienPage } from './askSandbox.mts';
 import { csvOf, dataFile } from './csvFiles.mts';
 import { modelRequest, toolAnswers } from './openAiStandIn.mts';
 import type { RunningN8n } from './runningN8n.mts';

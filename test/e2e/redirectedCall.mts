@@ -1,7 +1,6 @@
 /** An HTTP Request node that signs its call with a credential, of a service that redirects to another origin. */
 import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
-import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
-import { ask, disturb } from './askSandbox.mts';
+import { ask, disturb, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { chain, START } from './chain.mts';
 import type { OtherWorkflows, RunningN8n } from './runningN8n.mts';
 

@@ -11,7 +11,7 @@ import { projectRoot } from '../../scripts/lib/paths.mts';
 import { until } from '../../scripts/lib/patience.mts';
 import { freePort, isFree } from '../../scripts/lib/ports.mts';
 import { run } from '../../scripts/lib/processes.mts';
-import { disturb } from './askSandbox.mts';
+import { disturb } from '../../scripts/lib/sandboxProcess.mts';
 
 let folder: string;
 const children: ChildProcess[] = [];

@@ -1,7 +1,7 @@
 /** Many executions of one account at once: what they were answered, and what the service saw of them. */
 import { shareUsed } from '../../bench/window.mts';
 import type { Workflow } from '../../scripts/lib/importing.mts';
-import { startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { ask, startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import type { WebhookAnswer } from './n8nApi.mts';
 import type { QueueMode } from './queueMode.mts';
 import { validateEmails } from './workflows.mts';
@@ -116,8 +116,7 @@ export class Crowd {
 	}
 
 	async served(): Promise<Served[]> {
-		const answer = await fetch(`${this.sandbox.url}/__sandbox/requests`);
-		return ((await answer.json()) as { requests: Served[] }).requests;
+		return (await ask<{ requests: Served[] }>(this.sandbox, '/__sandbox/requests')).requests;
 	}
 
 	/** What the service saw; a lookup counts as billed whenever it was carried out. */
