@@ -15,7 +15,7 @@ import type { Call, Client } from '../../nodes/BusinessDataLookup/service/client
 const { description } = new BusinessDataLookup();
 
 /** The parameters as n8n hands them to the node: what is hidden or unknown is gone, the rest has its default. */
-export const asN8nDoes = (parameters: INodeParameters): INodeParameters => {
+const asN8nDoes = (parameters: INodeParameters): INodeParameters => {
 	const node: INode = {
 		id: '1',
 		name: 'Data',
