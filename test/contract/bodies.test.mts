@@ -122,6 +122,20 @@ describe('an API Request', () => {
 	});
 
 	it.each([
+		['GET', 2, ''],
+		['POST', 1, 'Repairs'],
+	])('by %s is sent %d times where a 503 comes first', async (method, calls, said) => {
+		const service = await desk.serve([
+			{ status: 503, body: { message: 'Repairs' } },
+			{ body: { id: 7 } },
+		]);
+		const run = await desk.run('request.send', { method, path: '/v1/jobs' }, { service });
+		expect(run.said).toContain(said);
+		expect(run.items).toHaveLength(calls - 1);
+		expect(service.requests).toHaveLength(calls);
+	});
+
+	it.each([
 		['/v1/bbb', 250],
 		['/v1/b%62b/', 250],
 		['/v1/companies', 50],

@@ -1,6 +1,6 @@
 /** What ordinary lists cost, as people paste them: calls by the number of different companies, not of spellings. */
-import type { INodeParameters } from 'n8n-workflow';
-import { listing } from '../support/http.mts';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { listing, pageOf } from '../support/http.mts';
 import { FIVE_PHONES, inAll, inTurns, SIX_DOMAINS } from '../support/spellings.mts';
 import { useDesk } from '../support/useDesk.mts';
 
@@ -101,6 +101,25 @@ describe('at a service that knows nothing but normal spellings', () => {
 
 		expect(json.filter((row) => row.found)).toHaveLength(found);
 		expect(service.requests.length).toBeLessThanOrEqual(most);
+	});
+
+	it('what finds nothing is asked once more as typed, all together; a spelling that is refused is not found', async () => {
+		const service = await desk.serve(({ body }) => {
+			const asked = JSON.parse(body) as IDataObject;
+			const urls = [asked.url].flat() as string[];
+			const refused = urls.findIndex((url) => url.includes('refused'));
+			const loc = ['body', 'url', String(refused)];
+			if (refused >= 0 && urls[refused].includes('/'))
+				return { status: 422, body: { detail: [{ loc, msg: 'no' }] } };
+			const isKnown = urls.includes('known.example/About');
+			return pageOf(isKnown ? [{ company_id: 'c1', url: 'known.example' }] : [], asked);
+		});
+		const values = ['known.example/About', 'refused.example/a', ...inTurns(unknown(30), withPath)];
+		const { json } = await desk.enrich(values, {}, { service });
+
+		expect(json.map(({ found }) => found)).toEqual([true, ...values.slice(1).map(() => false)]);
+		expect(json[0].company_id).toBe('c1');
+		expect(service.requests.length).toBeLessThanOrEqual(6);
 	});
 
 	it('120 unknown pages of a shared host cost no more than others', async () => {

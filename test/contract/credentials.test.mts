@@ -102,6 +102,17 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 	});
 });
 
+it('a base URL without a scheme means http for this machine and https for any other', async () => {
+	const here = { baseUrl: desk.sandbox.url.replace('http://', '') };
+	const other = { baseUrl: 'service.invalid/v1' };
+	const at = async (credential: object) =>
+		await desk.run('account.get', {}, { credential: { ...credential } });
+
+	expect((await at(here)).said).toBe('');
+	// Plain HTTP would be refused.
+	expect((await at(other)).said).toMatch(/The service cannot be reached/);
+});
+
 it('Bearer pasted before a token is taken off', async () => {
 	const credential = { accessToken: `Bearer ${desk.sandbox.options.bearerTokens[0]}` };
 	const { said } = await desk.run('account.get', {}, { authentication: 'bearerToken', credential });

@@ -91,6 +91,18 @@ it.each<[string, unknown, unknown]>([
 	expect([desk.sent()[0][name]].flat()).toEqual([wire].flat());
 });
 
+it.each<INodeParameters>([
+	{ limit: 50 },
+	{ returnAll: true },
+	{ outputAs: 'file' },
+	{ outputAs: 'count' },
+	{ options: { startPage: 2 } },
+])('domains go out in their normal spelling with %j', async (own) => {
+	const url = ['https://www.facebook.com/Acme-Bakery/', 'HTTP://Acme.example:8080/about'];
+	await desk.run('company.getAll', { filters: { url }, ...own });
+	expect(desk.sent()).toMatchObject([{ url: ['facebook.com/acme-bakery', 'acme.example'] }]);
+});
+
 it.each([
 	['state', 'TX', 'Ontario', /"State" parameter has no state "Ontario"/],
 	['zip_code', '78701', '787 01', /"ZIP Code" parameter holds a value with a blank .*: "787 01"/],

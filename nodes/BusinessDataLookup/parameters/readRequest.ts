@@ -71,7 +71,10 @@ type Asked = Pick<InputRequest, 'unsent'> &
 	Pick<Presentation, 'echo'> &
 	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'batch'>>;
 
-/** How the list of a search is read. Puts its order into `wire`, and takes the filter out by which inputs share calls. */
+/**
+ * How the list of a search is read. Puts its order into `wire`. The filter by which inputs can share calls is asked
+ * for in its normal spelling; it is taken out of `wire` where they do.
+ */
 const readSearch = (
 	entry: SearchOperation,
 	reader: ParameterReader,
@@ -88,8 +91,11 @@ const readSearch = (
 	const order = { hasPages: hasPages && !isCount, isFiled: bounds !== undefined };
 	Object.assign(wire, sort.read(entry, reader, item, order));
 	const isOfOneInput = fileFormat !== undefined || isCount || isResumed;
-	const mergeBy = isOfOneInput ? [] : (entry.mergeBy ?? []);
-	return { limit, filed: bounds, paging: pages, batch: lookup.takeBatchKeys(mergeBy, wire) };
+	const batch = lookup.takeBatchKeys(entry.mergeBy ?? [], wire);
+	const list: Asked = { limit, filed: bounds, paging: pages };
+	if (!isOfOneInput || !batch) return { ...list, batch };
+	wire[batch.match.field] = batch.question.texts;
+	return list;
 };
 
 /** What is looked up. Puts it into `wire` where inputs share no calls. */
