@@ -1,0 +1,132 @@
+/** Lists read by cursor, whose rows complete earlier ones, and lists between two dates. */
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { readCursor } from '../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
+import { dateRangeOf } from '../../nodes/BusinessDataLookup/lookup/list/dateRange.ts';
+import { readPages } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
+import type { Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { RUNS } from './schedule.mts';
+
+const cases = { numRuns: RUNS };
+
+/** A job whose rows come in versions, page after page; the newest of each row counts. */
+const jobs = fc.record({
+	versions: fc.array(fc.record({ row: fc.nat(20), field: fc.nat(3), value: fc.nat(5) }), {
+		maxLength: 120,
+	}),
+	size: fc.integer({ min: 1, max: 10 }),
+});
+
+it('a list read by cursor has every row with its newest fields, in the order of the first versions', async () => {
+	const property = fc.asyncProperty(jobs, async ({ versions, size }) => {
+		const rows = versions.map(({ row, field, value }) => ({
+			external_id: `x${row}`,
+			[`f${field}`]: value,
+		}));
+		const newest = new Map<string, IDataObject>();
+		for (const row of rows) {
+			newest.set(row.external_id, { ...newest.get(row.external_id), ...row });
+		}
+		const page = async (cursor: unknown) => {
+			const at = Math.max(0, Number(cursor));
+			const records = structuredClone(rows.slice(at, at + size));
+			return { records, nextCursor: at + size, hasMore: at + size < rows.length };
+		};
+		const options = { pageSize: 10, limit: Infinity, id: 'external_id', completes: true };
+		const list = (await readCursor(page, -1, options)) as Records;
+		// Five pages in a row that change nothing end the list, and it says so.
+		if (list.shortfall === undefined) expect(list.records).toEqual([...newest.values()]);
+		else expect(list.shortfall).toMatch(/brought nothing new/);
+	});
+	await fc.assert(property, cases);
+});
+
+it.each([Infinity, 3])(
+	'a list ends whatever cursors the service gives (limit %d)',
+	async (limit) => {
+		const cursors = fc.array(fc.oneof(fc.nat(6), fc.constantFrom(null, '', 'end')), {
+			minLength: 1,
+			maxLength: 30,
+		});
+		const property = fc.asyncProperty(cursors, fc.boolean(), async (given, says) => {
+			let calls = 0;
+			const page = async () => {
+				const nextCursor = given[calls % given.length];
+				calls += 1;
+				const records = [{ external_id: `x${calls}` }];
+				return { records, nextCursor, hasMore: says || undefined };
+			};
+			await readCursor(page, -1, { pageSize: 10, limit, id: 'external_id' });
+			expect(calls).toBeLessThanOrEqual(10);
+		});
+		await fc.assert(property, cases);
+	},
+);
+
+const DAY = 86_400_000;
+const NEWEST = Date.UTC(2026, 0, 31);
+const instantOf = (days: number) => NEWEST - days * DAY;
+/** The dates that a lien shows. */
+const SHOWS: Record<string, (days: number) => IDataObject> = {
+	both: (days) => ({ ...SHOWS.unix(days), ...SHOWS.text(days) }),
+	unix: (days) => ({ date_filed_unix: instantOf(days) }),
+	text: (days) => ({
+		date_filed: new Date(instantOf(days)).toISOString().replace(/[TZ]/g, ' ').trim(),
+	}),
+	neither: () => ({}),
+	odd: () => ({ date_filed_unix: null, date_filed: 'n/a' }),
+};
+
+/** Liens of a service that sorts those without a Unix time before all others or after them. */
+const filed = fc.record({
+	rows: fc.array(
+		fc.record({ days: fc.nat(40), has: fc.constantFrom('both', ...Object.keys(SHOWS)) }),
+		{ maxLength: 60 },
+	),
+	nullsFirst: fc.boolean(),
+	since: fc.option(fc.nat(40), { nil: undefined }),
+	length: fc.integer({ min: 1, max: 30 }),
+	hasBefore: fc.boolean(),
+	limit: fc.constantFrom(Infinity, Infinity, 1, 5, 20),
+	pageSize: fc.integer({ min: 1, max: 12 }),
+});
+
+it('a list between two dates has the rows inside, and no page behind the first row that is too old is read', async () => {
+	const operation = findOperation('lien', 'searchSecuredParty')!;
+	const property = fc.asyncProperty(filed, async ({ rows, nullsFirst, since, ...some }) => {
+		const liens = rows.map(({ days, has }, n) => ({ record_id: `r${n}`, ...SHOWS[has](days) }));
+		const keyOf = ({ date_filed_unix: unix }: IDataObject) =>
+			(unix as number | undefined | null) ?? (nullsFirst ? Infinity : -Infinity);
+		liens.sort((a, b) => (keyOf(a) === keyOf(b) ? 0 : keyOf(b) - keyOf(a)));
+		const { pageSize, limit, hasBefore, length } = some;
+		const bounds = {
+			since: since === undefined ? undefined : instantOf(since),
+			before: hasBefore ? instantOf((since ?? 40) - length) : undefined,
+		};
+		let calls = 0;
+		const page = async (number: number, size: number) => {
+			calls += 1;
+			const records = liens.slice((number - 1) * size, number * size);
+			return { records, total: liens.length, pages: Math.ceil(liens.length / size) };
+		};
+		const range = dateRangeOf(operation, bounds);
+		const list = (await readPages(page, { pageSize, limit, id: 'record_id', range })) as Records;
+
+		const tooOld = liens.findIndex(
+			({ date_filed_unix: unix }: IDataObject) =>
+				typeof unix === 'number' && unix < (bounds.since ?? 0),
+		);
+		const lastPage = Math.ceil((tooOld < 0 ? liens.length : tooOld + 1) / pageSize);
+		const inside = liens.slice(0, lastPage * pageSize).filter(({ record_id: id }) => {
+			const { days, has } = rows[Number(id.slice(1))];
+			const at = instantOf(days);
+			const isIn = at >= (bounds.since ?? 0) && at < (bounds.before ?? Infinity);
+			return isIn && has !== 'neither' && has !== 'odd';
+		});
+		expect(list.records).toEqual(inside.slice(0, limit));
+		expect(calls).toBeLessThanOrEqual(Math.max(1, lastPage));
+		expect(list.shortfall ?? list.doubt).toBeUndefined();
+	});
+	await fc.assert(property, cases);
+});
