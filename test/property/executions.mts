@@ -1,5 +1,5 @@
 /** Executions of one process that enrich companies by id at a model of the service, in virtual time. */
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../nodes/BusinessDataLookup/failure.ts';
 import { executePlan } from '../../nodes/BusinessDataLookup/execute.ts';
 import { planOf } from '../../nodes/BusinessDataLookup/lookup/plan.ts';
@@ -11,6 +11,7 @@ import { WaitBudget } from '../../nodes/BusinessDataLookup/service/rateLimit/wai
 import type { HttpRequest } from '../../nodes/BusinessDataLookup/service/transport.ts';
 import { inputRequestOf } from '../unit/wire.mts';
 import { begin, type Schedule } from './schedule.mts';
+import { fakeRun } from '../support/fakeN8n.mts';
 
 /** Promise steps between two timers: from an answer through rounds and rooms to the next call. */
 const STEPS = 200;
@@ -122,12 +123,9 @@ export const carryOutAll = async (
 			item,
 		}));
 		const connection = { client, limiter, waitBudget, clock: time } as unknown as Connection;
-		const ended = await executePlan(
-			{ getMode: () => 'webhook' } as IExecuteFunctions,
-			connection,
-			planOf(inputs),
-			results,
-		).catch((error: Error) => error);
+		const ended = await executePlan(fakeRun(), connection, planOf(inputs), results).catch(
+			(error: Error) => error,
+		);
 		if (ended instanceof Error && !(ended instanceof RunCancelled)) throw ended;
 		const all = keys.map((_, item) => results.byItem[item]);
 		return {

@@ -4,6 +4,7 @@ import { pollEvent } from '../../nodes/BusinessDataLookup/trigger/poll.ts';
 import type { LastPolls } from '../../nodes/BusinessDataLookup/trigger/turns.ts';
 import { bodyOf, idOf, isAhead, isPaged, WINDOW_DAYS, type EventName } from './modelEvents.mts';
 import { VirtualTime } from './virtualTime.mts';
+import { fakePoll } from '../support/fakeN8n.mts';
 
 export const DAY = 86_400_000;
 export const MINUTE = 60_000;
@@ -200,8 +201,8 @@ export class ModelList {
 	): IPollFunctions {
 		const httpRequestWithAuthentication = async (_type: string, { body }: { body?: IDataObject }) =>
 			await this.answer(body ?? {});
-		return {
-			getWorkflow: () => ({ id: 'workflow', name: 'Workflow', active: true }),
+		return fakePoll({
+			parameters: this.parameters,
 			getNode: () => ({
 				id: 'node',
 				name: 'Trigger',
@@ -212,7 +213,6 @@ export class ModelList {
 				},
 			}),
 			getMode: () => mode,
-			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
 			getWorkflowStaticData: () => data,
 			getCredentials: async () => ({
 				baseUrl: this.account,
@@ -220,12 +220,9 @@ export class ModelList {
 				...this.credential,
 			}),
 			...(budgetMs === null ? {} : { getPollBudgetMs: () => budgetMs }),
-			logger: {
-				info: () => undefined,
-				warn: (message: string) => this.logged.push(message),
-			},
+			logger: { warn: (message: string) => this.logged.push(message) },
 			helpers: { httpRequestWithAuthentication },
-		} as unknown as IPollFunctions;
+		});
 	}
 
 	private async answer({ page, per_page }: IDataObject): Promise<unknown> {

@@ -1,16 +1,12 @@
 /** What an operation sends for given parameters: n8n's defaults and visibility, the node's reading, no network. */
-import {
-	NodeHelpers,
-	type IExecuteFunctions,
-	type INode,
-	type INodeParameters,
-} from 'n8n-workflow';
+import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { fetchRecords } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import { ParameterReader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readRequest.ts';
 import type { InputRequest } from '../../nodes/BusinessDataLookup/parameters/request.ts';
 import type { Call, Client } from '../../nodes/BusinessDataLookup/service/client.ts';
+import { fakeRun } from '../support/fakeN8n.mts';
 
 const { description } = new BusinessDataLookup();
 
@@ -30,12 +26,7 @@ const asN8nDoes = (parameters: INodeParameters): INodeParameters => {
 
 /** A reader of the only item of a run, without n8n's defaults: what is not given is not there. */
 export const readerOf = (parameters: Record<string, unknown>): ParameterReader =>
-	new ParameterReader({
-		getNode: () => ({ type: description.name }),
-		getInputData: () => [{ json: {} }],
-		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
-			name in parameters ? parameters[name] : fallback,
-	} as unknown as IExecuteFunctions);
+	new ParameterReader(fakeRun({ parameters }));
 
 /** Reads what the only item asks of `resource.operation`. Throws LookupFailure of kind `input`. */
 export const inputRequestOf = (name: string, parameters: INodeParameters = {}): InputRequest => {

@@ -1,5 +1,5 @@
 /** Executions of one account that come at their times, each with its budgets, at a service in virtual time. */
-import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { executePlan } from '../../../nodes/BusinessDataLookup/execute.ts';
 import { planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
@@ -11,6 +11,7 @@ import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 import { inputRequestOf } from '../wire.mts';
+import { fakeRun } from '../../support/fakeN8n.mts';
 
 const LATENCY_MS = 100;
 const MINUTE_MS = 60_000;
@@ -79,7 +80,7 @@ export const comeTogether = async (
 		});
 		const connection = { client, limiter, clock, waitBudget } as unknown as Connection;
 		const requests = inputs.map((input, item) => ({ ...inputRequestOf(operation, input), item }));
-		const context = { getMode: () => 'webhook' } as IExecuteFunctions;
+		const context = fakeRun();
 		await executePlan(context, connection, planOf(requests), results).catch(async (error: Error) =>
 			error instanceof RunCancelled ? undefined : await Promise.reject(error),
 		);

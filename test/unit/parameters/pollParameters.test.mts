@@ -1,5 +1,5 @@
 /** What a trigger reads of its parameters. */
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { BusinessDataLookupTrigger } from '../../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { operations, watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
@@ -8,11 +8,9 @@ import {
 	show,
 	subtitle,
 } from '../../../nodes/BusinessDataLookup/parameters/pollParameters.ts';
+import { fakePoll } from '../../support/fakeN8n.mts';
 
-const read = (parameters: IDataObject) =>
-	readPoll({
-		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
-	} as unknown as IPollFunctions);
+const read = (parameters: IDataObject) => readPoll(fakePoll({ parameters }));
 
 const filters = { has_website: true };
 

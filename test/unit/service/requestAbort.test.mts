@@ -1,8 +1,8 @@
 /** What ends a request, and what it leaves behind. */
 import { getEventListeners } from 'node:events';
-import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { evictOldest } from '../../../nodes/BusinessDataLookup/service/evictOldest.ts';
 import { cancelSignalOf, requestAbort } from '../../../nodes/BusinessDataLookup/service/abort.ts';
+import { fakePoll, fakeRun } from '../../support/fakeN8n.mts';
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
@@ -31,9 +31,9 @@ describe('a request', () => {
 	);
 
 	it('of a poll, which cannot be canceled, needs no run to listen to', () => {
-		expect(cancelSignalOf({} as IPollFunctions)).toBeUndefined();
+		expect(cancelSignalOf(fakePoll())).toBeUndefined();
 		const { signal } = new AbortController();
-		const context = { getExecutionCancelSignal: () => signal } as unknown as IExecuteFunctions;
+		const context = fakeRun({ signal });
 		expect(cancelSignalOf(context)).toBe(signal);
 		requestAbort().end(false);
 	});

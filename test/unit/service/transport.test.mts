@@ -9,6 +9,7 @@ import {
 	credentialTransport,
 	type HttpRequest,
 } from '../../../nodes/BusinessDataLookup/service/transport.ts';
+import { fakeRun } from '../../support/fakeN8n.mts';
 
 const request: HttpRequest = {
 	url: 'https://service.example/v1/x',
@@ -38,8 +39,8 @@ const send = async (given: unknown, { change = {}, refreshes = false, isBare = f
 	const sent: Sent[] = [];
 	const run = new AbortController();
 	const outcomeOf = async () => await (given instanceof Error ? Promise.reject(given) : given);
-	const context = {
-		getExecutionCancelSignal: () => run.signal,
+	const context = fakeRun({
+		signal: run.signal,
 		helpers: {
 			async httpRequestWithAuthentication(
 				this: IExecuteFunctions,
@@ -55,7 +56,7 @@ const send = async (given: unknown, { change = {}, refreshes = false, isBare = f
 				return await outcomeOf();
 			},
 		},
-	} as unknown as IExecuteFunctions;
+	});
 	const transport = isBare
 		? bareTransport(context, parts)
 		: credentialTransport(context, parts, 'someApi', refreshes ? undefined : { apiKey: 'k' });

@@ -1,9 +1,10 @@
 /** What a poll asks, shows and says. */
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../nodes/BusinessDataLookup/isObject.ts';
 import { callOf, openPoll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { pollEvent } from '../../../nodes/BusinessDataLookup/trigger/poll.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
+import { fakePoll } from '../../support/fakeN8n.mts';
 
 let accounts = 0;
 
@@ -33,18 +34,17 @@ const n8n = ({
 	const warned: string[] = [];
 	const clock = new VirtualTime(Date.UTC(2026, 0, 1), () => 0);
 	let calls = 0;
-	const context = {
+	const context = fakePoll({
+		parameters: given,
 		getWorkflow: () => ({ id: `workflow ${accounts}` }),
-		getNode: () => ({ id: 'node', name: 'Trigger', type: 'trigger', credentials: {} }),
 		getMode: () => mode,
-		getNodeParameter: (name: string, fallback: unknown) => given[name] ?? fallback,
 		getWorkflowStaticData: () => data,
 		getCredentials: async () => {
 			if (credential instanceof Error) throw credential;
 			return { baseUrl: account, apiKey: 's3cr3t-key', ...credential };
 		},
 		...(budgetMs === undefined ? {} : { getPollBudgetMs: () => budgetMs }),
-		logger: { info: () => undefined, warn: (message: string) => warned.push(message) },
+		logger: { warn: (message: string) => warned.push(message) },
 		helpers: {
 			httpRequestWithAuthentication: async () => {
 				const body = bodies[Math.min(calls, bodies.length - 1)];
@@ -56,7 +56,7 @@ const n8n = ({
 					: { statusCode: 200, headers: {}, body };
 			},
 		},
-	} as unknown as IPollFunctions;
+	});
 	const poll = async () => {
 		const output = await clock.run(pollEvent(context, clock), 3_600_000);
 		return output && output[0].map(({ json }) => json);

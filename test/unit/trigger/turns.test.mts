@@ -1,6 +1,7 @@
 /** Which poll of a trigger may begin, and with what state, in n8n's four ways to poll. */
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { takeTurn, type LastPolls } from '../../../nodes/BusinessDataLookup/trigger/turns.ts';
+import { fakePoll } from '../../support/fakeN8n.mts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -8,11 +9,10 @@ const MINUTE_MS = 60 * SECOND_MS;
 /** One process of n8n; the database is whatever the test gives a poll. */
 const n8n = (polls: LastPolls = new Map()) => {
 	return (given: IDataObject, now: number, { owner = 'owner', node = 'node' } = {}) => {
-		const context = {
-			getWorkflow: () => ({ id: 'workflow' }),
+		const context = fakePoll({
 			getNode: () => ({ id: node }),
 			getWorkflowStaticData: () => given,
-		} as unknown as IPollFunctions;
+		});
 		return takeTurn(context, owner, now, polls);
 	};
 };

@@ -1,6 +1,5 @@
 /** Where a download is followed that the service redirects, and with what. */
 import { Readable } from 'node:stream';
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import type { InputRequest } from '../../../../nodes/BusinessDataLookup/parameters/request.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
@@ -8,6 +7,7 @@ import { systemClock } from '../../../../nodes/BusinessDataLookup/service/time.t
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
 import { inputRequestOf } from '../../wire.mts';
+import { fakeRun } from '../../../support/fakeN8n.mts';
 
 describe('a download that is redirected', () => {
 	const baseUrl = 'https://API.example.com:443/base';
@@ -25,9 +25,7 @@ describe('a download that is redirected', () => {
 				return responses.shift()!;
 			},
 		} as unknown as Client;
-		const context = {
-			helpers: { prepareBinaryData: async () => ({ data: '', mimeType: '' }) },
-		} as unknown as IExecuteFunctions;
+		const context = fakeRun();
 		const parts = {
 			client,
 			bare: async (request: HttpRequest) => {

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { SavedFile } from '../../../../nodes/BusinessDataLookup/output/items.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
@@ -7,6 +6,7 @@ import type { Client } from '../../../../nodes/BusinessDataLookup/service/client
 import { systemClock } from '../../../../nodes/BusinessDataLookup/service/time.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { inputRequestOf } from '../../wire.mts';
+import { fakeRun } from '../../../support/fakeN8n.mts';
 
 describe('fileNameOf', () => {
 	it.each([
@@ -59,8 +59,8 @@ describe('a download', () => {
 		{ fmt = 'csv', fails, run }: { fmt?: string | null; fails?: Error; run?: AbortSignal } = {},
 	) => {
 		const stored: unknown[][] = [];
-		const context = {
-			getExecutionCancelSignal: () => run,
+		const context = fakeRun({
+			signal: run,
 			helpers: {
 				prepareBinaryData: async (...given: unknown[]) => {
 					stored.push(given);
@@ -68,7 +68,7 @@ describe('a download', () => {
 					return run ? await new Promise(() => {}) : { data: '', mimeType: '' };
 				},
 			},
-		} as unknown as IExecuteFunctions;
+		});
 		const parts = {
 			client: { file: async () => response } as unknown as Client,
 			bare: async () => response,

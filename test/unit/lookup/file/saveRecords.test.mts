@@ -5,6 +5,7 @@ import { systemClock } from '../../../../nodes/BusinessDataLookup/service/time.t
 import { LookupFailure, RunCancelled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
 import { inputRequestOf } from '../../wire.mts';
+import { fakeRun } from '../../../support/fakeN8n.mts';
 
 const PAGES = 200;
 const SIZE = 50;
@@ -46,11 +47,7 @@ const store = (most = Infinity) => {
 };
 
 const contextOf = (prepareBinaryData: unknown, signal?: AbortSignal) =>
-	({
-		helpers: { prepareBinaryData },
-		getTimezone: () => 'UTC',
-		getExecutionCancelSignal: () => signal,
-	}) as unknown as IExecuteFunctions;
+	fakeRun({ helpers: { prepareBinaryData }, signal });
 
 const save = async (
 	context: IExecuteFunctions,

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import {
 	fetchRecords,
@@ -12,6 +12,7 @@ import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLim
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
 import { inputRequestOf } from '../../wire.mts';
+import { fakeRun } from '../../../support/fakeN8n.mts';
 
 /** A client whose calls go to `respond`, and take as long as it says. */
 const clientOf = (
@@ -87,10 +88,7 @@ describe('pages that wait for the limiter', () => {
 			await time.sleep(250);
 			throw new Error('EACCES: permission denied');
 		};
-		const context = {
-			helpers: { prepareBinaryData: refuse },
-			getTimezone: () => 'UTC',
-		} as unknown as IExecuteFunctions;
+		const context = fakeRun({ helpers: { prepareBinaryData: refuse } });
 		const file = search({ outputAs: 'file' });
 		const saved = await time.run(saveRecords(context, { client, clock: time }, file), 60_000);
 		expect(saved).toMatchObject({

@@ -1,0 +1,44 @@
+/** n8n as a room of the node sees it, for tests without the engine: what a test does not give is there and does nothing. */
+import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+
+type Given<Context> = Partial<Record<Exclude<keyof Context, 'helpers' | 'logger'>, unknown>> & {
+	/** What the parameters are set to; all others have the fallback that the node asks with. */
+	parameters?: object;
+	signal?: AbortSignal;
+	helpers?: object;
+	logger?: object;
+};
+
+const setTo = (parameters: object, name: string, fallback: unknown): unknown =>
+	name in parameters ? (parameters as IDataObject)[name] : fallback;
+
+const nodeOf = (name: string) => () => ({ id: 'node', name, type: name, credentials: {} });
+
+const common = ({ helpers, logger, ...own }: Given<IExecuteFunctions & IPollFunctions>) => ({
+	getMode: () => 'webhook',
+	getWorkflow: () => ({ id: 'workflow' }),
+	getTimezone: () => 'UTC',
+	logger: { info: () => {}, warn: () => {}, debug: () => {}, ...logger },
+	helpers: { prepareBinaryData: async () => ({ data: '', mimeType: '' }), ...helpers },
+	...own,
+});
+
+/** A run with one input. */
+export const fakeRun = ({ parameters = {}, signal, ...own }: Given<IExecuteFunctions> = {}) =>
+	common({
+		getNode: nodeOf('businessDataLookup'),
+		getInputData: () => [{ json: {} }],
+		getExecutionCancelSignal: () => signal,
+		getNodeParameter: (name: string, _item: number, fallback: unknown) =>
+			setTo(parameters, name, fallback),
+		...own,
+	}) as unknown as IExecuteFunctions;
+
+/** A poll of the trigger. */
+export const fakePoll = ({ parameters = {}, ...own }: Given<IPollFunctions> = {}) =>
+	common({
+		getNode: nodeOf('Trigger'),
+		getNodeParameter: (name: string, fallback: unknown) => setTo(parameters, name, fallback),
+		getWorkflowStaticData: () => ({}),
+		...own,
+	}) as unknown as IPollFunctions;
