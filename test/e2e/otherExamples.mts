@@ -14,10 +14,12 @@ const KNOWN = 'moentaproom.com';
 
 let n8n: RunningN8n;
 
-/** The one file in `output` whose name begins so. */
-async function written(prefix: string): Promise<{ name: string; bytes: Buffer }> {
+/** The one file in `output` whose name begins and ends so. */
+async function written(prefix: string, suffix = ''): Promise<{ name: string; bytes: Buffer }> {
 	const folder = path.join(n8n.folder, 'output');
-	const [name] = (await readdir(folder)).filter((file) => file.startsWith(prefix));
+	const [name] = (await readdir(folder)).filter(
+		(file) => file.startsWith(prefix) && file.endsWith(suffix),
+	);
 	return { name, bytes: await readFile(path.join(folder, name)) };
 }
 
@@ -67,20 +69,26 @@ export function otherExamples(running: () => RunningN8n): void {
 		expect(itemsOf(execution, 'Save mobile number log')).toHaveLength(1);
 	});
 
-	test('the lender portfolio example writes the liens of 500 companies to one file, each once, with a call for every 50', async () => {
+	test('the lender portfolio example writes the liens of 500 companies to a CSV and an XLSX, each once, with a call for every 50', async () => {
 		const execution = await n8n.run('lenderPortfolio', 'Start');
 		const search = '/v1/ucc/secured_party';
 		const ofAll = ({ company_id: ids }: Json) => Array.isArray(ids) && ids.length === 500;
 		const calls = (await carriedOut(n8n.sandbox, search)).filter(ofAll).length;
 		const company_id = (await dataFile(n8n, 'portfolio.csv')).map((row) => row.company_id);
 		const truth = await liensOf(n8n.sandbox, { company_id });
-		const rows = csvOf((await written('portfolio-liens')).bytes);
+		const rows = csvOf((await written('portfolio-liens', '.csv')).bytes);
+		const sheet = unzip((await written('portfolio-liens', '.xlsx')).bytes);
 		const named = (all: Json[]) =>
 			all.map((row) => [row.record_id, row.company_id, row.secured_party, row.date_filed].join());
 		expect(execution.data.resultData.error).toBeUndefined();
 		expect(named(rows).sort()).toEqual(named(truth).sort());
 		expect(calls).toBe(Math.ceil(rows.length / 50));
 		expect(calls).toBeGreaterThan(20);
+		expect(sheet.get('xl/worksheets/sheet1.xml')?.match(/<row[ >]/g)).toHaveLength(rows.length + 1);
+		expect(sheet.get('xl/worksheets/sheet1.xml')).not.toContain('\uFEFF');
+		// A text keeps the zeros at the beginning of a ZIP code.
+		const zip = rows.map((row) => String(row.zip_code)).find((code) => code.startsWith('0'));
+		expect(sheet.get('xl/worksheets/sheet1.xml')).toContain(`t="str"><v>${zip}</v>`);
 	});
 
 	test('the bulk email example gives each person the result with their external ID', async () => {
