@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Workflow } from '../../scripts/lib/importing.mts';
+import { until } from '../../scripts/lib/patience.mts';
 import { openN8nRest, type AskN8n } from '../../scripts/lib/n8nRest.mts';
 
 /** n8n's short account of an execution. */
@@ -21,7 +21,6 @@ export interface WebhookAnswer {
 }
 
 const MAX_EXECUTIONS = 100;
-const POLL_MS = 100;
 
 const textAt = async (url: string): Promise<string> => await (await fetch(url)).text();
 
@@ -52,7 +51,7 @@ export class N8nApi {
 		await this.ask(`workflows/${id}/activate`, { versionId });
 		// Asked with another method, n8n names the one it knows, and nothing runs.
 		const isThere = async () => /POST request/.test(await textAt(`${this.url}/webhook/${name}`));
-		while (!(await isThere())) await sleep(POLL_MS);
+		await until(`The webhook ${name} is not there`, isThere);
 	}
 
 	/** The newest executions first. */

@@ -1,25 +1,5 @@
 import type { Servers } from './servers.mts';
 
-/** What a process of n8n in queue mode is told beside its own ports; all processes of one n8n are told the same. */
-export interface QueueSettings {
-	EXECUTIONS_MODE: string;
-	N8N_ENCRYPTION_KEY: string;
-	DB_TYPE: string;
-	DB_POSTGRESDB_HOST: string;
-	DB_POSTGRESDB_PORT: string;
-	DB_POSTGRESDB_DATABASE: string;
-	DB_POSTGRESDB_USER: string;
-	DB_POSTGRESDB_PASSWORD: string;
-	DB_POSTGRESDB_POOL_SIZE: string;
-	DB_POSTGRESDB_CONNECTION_TIMEOUT: string;
-	QUEUE_BULL_REDIS_HOST: string;
-	QUEUE_BULL_REDIS_PORT: string;
-	QUEUE_HEALTH_CHECK_ACTIVE: string;
-	N8N_DEFAULT_BINARY_DATA_MODE: string;
-	N8N_GRACEFUL_SHUTDOWN_TIMEOUT: string;
-	N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: string;
-}
-
 /** More than n8n's own 2, which a burst of webhooks exhausts. */
 const POOL_SIZE = 30;
 /** ms that a query waits for a connection; n8n's own is 20,000. */
@@ -27,7 +7,8 @@ const CONNECTION_TIMEOUT_MS = 120_000;
 /** s; more than the longest run of the tests. */
 const SHUTDOWN_TIMEOUT_S = 900;
 
-export const queueSettings = ({ redisPort, postgres }: Servers): QueueSettings => ({
+/** What a process of n8n in queue mode is told beside its own ports; all processes of one n8n are told the same. */
+export const queueSettings = ({ redisPort, postgres }: Servers) => ({
 	EXECUTIONS_MODE: 'queue',
 	N8N_ENCRYPTION_KEY: 'shared-by-all-processes-of-one-n8n',
 	DB_TYPE: 'postgresdb',
