@@ -13,7 +13,15 @@ import {
 } from '../lookups.mts';
 import type { Job, Outcome } from '../measured/protocol.mts';
 import { seconds, shown } from '../numbers.mts';
-import { DECLARATIVE, FLOOR, HTTP_REQUEST_NODE, OURS, UNDICI, type Row } from '../row.mts';
+import {
+	DECLARATIVE,
+	FLOOR,
+	HTTP_REQUEST_NODE,
+	OURS,
+	UNDICI,
+	type Row,
+	type Verdict,
+} from '../row.mts';
 import type { SandboxProcess, SandboxStats } from '../../scripts/lib/sandboxProcess.mts';
 
 const DOMAINS = 1000;
@@ -30,131 +38,119 @@ interface Measured extends Outcome {
 	stats: SandboxStats;
 }
 
-/** Some inputs at each contender. */
-const enrichAt = async (bench: Bench, domains: string[]) => {
-	const measured = async (jobOf: (sandbox: SandboxProcess) => Job): Promise<Measured> =>
-		await bench.withSandbox(
-			{ ...WORLD, 'minute-limit': LIMIT, 'window-seconds': WINDOW },
-			async (sandbox) => {
-				const outcome = await bench.measure(jobOf(sandbox));
-				return { ...outcome, stats: await sandbox.stats() };
-			},
-		);
-	const input = itemsOf(domains);
-	const inEngine = async (request: EngineWork['request']) =>
-		await measured((sandbox) => bench.engineJob(sandbox, { request: { ...request, input } }));
-	return {
-		measured,
-		ours: await inEngine(oursEnrich),
-		floor: await inEngine({ ...floorEnrich, onError: 'continueRegularOutput' }),
-		http: await measured((sandbox) => httpJob(bench, sandbox, input)),
-		twin: await inEngine({ ...twinEnrich, onError: 'continueRegularOutput' }),
-	};
-};
+const callsOf = ({ stats }: Measured): number => stats.calls + stats.rejected;
 
-const COLUMNS = ['', 'calls', 'of them 429', 'records', 'linked', `time (a minute is ${WINDOW} s)`];
-
-const line = (who: string, { stats, records, linked, wallMs }: Measured, links = true) => [
+const line = ([who, measured]: [string, Measured]) => [
 	who,
-	shown(stats.calls + stats.rejected),
-	shown(stats.rejected),
-	shown(records),
-	links ? shown(linked) : 'no items',
-	seconds(wallMs),
+	shown(callsOf(measured)),
+	shown(measured.stats.rejected),
+	shown(measured.records),
+	who === UNDICI ? 'no items' : shown(measured.linked),
+	seconds(measured.wallMs),
 ];
 
-const inputsOf = async (bench: Bench, of: typeof domainsOf) =>
-	await bench.withSandbox(
-		{ ...WORLD, 'minute-limit': 1000 },
-		async (sandbox) => await of(sandbox, DOMAINS),
-	);
+interface Inputs {
+	name: string;
+	inputs: string;
+	of: typeof domainsOf;
+	setup: string;
+	/** With the calls that are needed, sent without n8n. */
+	withUndici: boolean;
+	verdicts: (ours: Measured) => Verdict[];
+}
+
+/** Some inputs at this node and at each contender. */
+const rowOf = ({ name, inputs, of, setup, withUndici, verdicts }: Inputs): Row => ({
+	name,
+	title: `Enrich ${DOMAINS.toLocaleString('en-US')} ${inputs}, ${LIMIT} calls a window`,
+	run: async (bench) => {
+		const domains = await bench.withSandbox(
+			{ ...WORLD, 'minute-limit': 1000 },
+			async (sandbox) => await of(sandbox, DOMAINS),
+		);
+		const input = itemsOf(domains);
+		const measured = async (jobOf: (sandbox: SandboxProcess) => Job): Promise<Measured> =>
+			await bench.withSandbox(
+				{ ...WORLD, 'minute-limit': LIMIT, 'window-seconds': WINDOW },
+				async (sandbox) => {
+					const outcome = await bench.measure(jobOf(sandbox));
+					return { ...outcome, stats: await sandbox.stats() };
+				},
+			);
+		const inEngine = async (request: EngineWork['request']) =>
+			await measured((sandbox) => bench.engineJob(sandbox, { request: { ...request, input } }));
+		const batches = Array.from({ length: DOMAINS / PER_CALL }, (_, n) => ({
+			url: domains.slice(n * PER_CALL, (n + 1) * PER_CALL),
+		}));
+		const undici = async (): Promise<[string, Measured]> => [
+			UNDICI,
+			await measured((sandbox) => bench.undiciJob(sandbox, '/v1/companies', batches)),
+		];
+		const ours = await inEngine(oursEnrich);
+		const all: Array<[string, Measured]> = [
+			[OURS, ours],
+			...(withUndici ? [await undici()] : []),
+			[FLOOR, await inEngine({ ...floorEnrich, onError: 'continueRegularOutput' })],
+			[HTTP_REQUEST_NODE, await measured((sandbox) => httpJob(bench, sandbox, input))],
+			[DECLARATIVE, await inEngine({ ...twinEnrich, onError: 'continueRegularOutput' })],
+		];
+		return {
+			setup: `${setup} The service's minute is scaled to ${WINDOW} s.`,
+			columns: ['', 'calls', 'of them 429', 'records', 'linked', `time (a minute is ${WINDOW} s)`],
+			lines: all.map(line),
+			verdicts: verdicts(ours),
+			...(withUndici && {
+				chart: {
+					title: `Calls for ${shown(DOMAINS)} domains`,
+					bars: all.map(([who, of]) => ({
+						who,
+						value: callsOf(of),
+						text: `${shown(callsOf(of))}, ${shown(DOMAINS - of.records)} domains lost`,
+					})),
+				},
+			}),
+		};
+	},
+});
+
+const callsVerdict = (target: string, { stats }: Measured, most: number): Verdict => ({
+	target,
+	measured: `${stats.calls} calls, ${stats.rejected} 429`,
+	met: stats.calls <= most && stats.rejected === 0,
+});
+
+export const enrich: Row = rowOf({
+	name: 'enrich',
+	inputs: 'domains',
+	of: domainsOf,
+	setup:
+		`One item a domain, each the domain of one company. (a) sends the ${DOMAINS / PER_CALL} calls that are needed. ` +
+		`(b) and (d) send a call an item and go on after errors; (c) is set up as its documentation advises: ` +
+		`a call a second (scaled too) and Retry On Fail.`,
+	withUndici: true,
+	verdicts: (ours) => [
+		callsVerdict('20 calls, no 429', ours, DOMAINS / PER_CALL),
+		{
+			target: 'all linked',
+			measured: `${ours.linked} of ${DOMAINS}`,
+			met: ours.linked === DOMAINS && ours.records === DOMAINS,
+		},
+	],
+});
 
 /** Most calls for so many different inputs, in any spelling, a tenth of them unknown. */
 const MESSY_CALLS = 2 * (DOMAINS / PER_CALL) + DOMAINS / 100 + 3;
 
-export const messy: Row = {
+export const messy: Row = rowOf({
 	name: 'messy',
-	title: `Enrich ${DOMAINS.toLocaleString('en-US')} messy inputs, ${LIMIT} calls a window`,
-	run: async (bench) => {
-		const inputs = await inputsOf(bench, messyInputs);
-		const { ours, floor, http, twin } = await enrichAt(bench, inputs);
-		return {
-			setup:
-				`One item an input, in six spellings (with and without scheme, www, port, path and capitals); some domains ` +
-				`have two companies, and one input in ten is unknown. The service's minute is scaled to ${WINDOW} s.`,
-			columns: COLUMNS,
-			lines: [
-				line(OURS, ours),
-				line(FLOOR, floor),
-				line(HTTP_REQUEST_NODE, http),
-				line(DECLARATIVE, twin),
-			],
-			verdicts: [
-				{
-					target: `at most ${MESSY_CALLS} calls, no 429`,
-					measured: `${ours.stats.calls} calls, ${ours.stats.rejected} 429`,
-					met: ours.stats.calls <= MESSY_CALLS && ours.stats.rejected === 0,
-				},
-			],
-		};
-	},
-};
-
-export const enrich: Row = {
-	name: 'enrich',
-	title: `Enrich ${DOMAINS.toLocaleString('en-US')} domains, ${LIMIT} calls a window`,
-	run: async (bench) => {
-		const domains = await inputsOf(bench, domainsOf);
-		const { measured, ours, floor, http, twin } = await enrichAt(bench, domains);
-		const batches = Array.from({ length: DOMAINS / PER_CALL }, (_, n) => ({
-			url: domains.slice(n * PER_CALL, (n + 1) * PER_CALL),
-		}));
-		const undici = await measured((sandbox) => bench.undiciJob(sandbox, '/v1/companies', batches));
-
-		return {
-			setup:
-				`One item a domain, each the domain of one company. The service's minute is scaled to ${WINDOW} s. ` +
-				`(a) sends the ${DOMAINS / PER_CALL} calls that are needed. (b) and (d) send a call an item and go on after ` +
-				`errors; (c) is set up as its documentation advises: a call a second (scaled too) and Retry On Fail.`,
-			columns: COLUMNS,
-			lines: [
-				line(OURS, ours),
-				line(UNDICI, undici, false),
-				line(FLOOR, floor),
-				line(HTTP_REQUEST_NODE, http),
-				line(DECLARATIVE, twin),
-			],
-			verdicts: [
-				{
-					target: '20 calls, no 429',
-					measured: `${ours.stats.calls} calls, ${ours.stats.rejected} 429`,
-					met: ours.stats.calls === DOMAINS / PER_CALL && ours.stats.rejected === 0,
-				},
-				{
-					target: 'all linked',
-					measured: `${ours.linked} of ${DOMAINS}`,
-					met: ours.linked === DOMAINS && ours.records === DOMAINS,
-				},
-			],
-			chart: {
-				title: `Calls for ${shown(DOMAINS)} domains`,
-				bars: [
-					{ who: OURS, value: ours.stats.calls, text: shown(ours.stats.calls) },
-					...[
-						{ who: UNDICI, of: undici },
-						{ who: FLOOR, of: floor },
-						{ who: HTTP_REQUEST_NODE, of: http },
-						{ who: DECLARATIVE, of: twin },
-					].map(({ who, of }) => ({
-						who,
-						value: of.stats.calls + of.stats.rejected,
-						text: `${shown(of.stats.calls + of.stats.rejected)}, ${shown(DOMAINS - of.records)} domains lost`,
-					})),
-				],
-			},
-		};
-	},
-};
+	inputs: 'messy inputs',
+	of: messyInputs,
+	setup:
+		`One item an input, in six spellings (with and without scheme, www, port, path and capitals); some domains ` +
+		`have two companies, and one input in ten is unknown.`,
+	withUndici: false,
+	verdicts: (ours) => [callsVerdict(`at most ${MESSY_CALLS} calls, no 429`, ours, MESSY_CALLS)],
+});
 
 function httpJob(
 	bench: Bench,
