@@ -68,7 +68,8 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 			...answer,
 		}));
 		expect(await test({ baseUrl: service.url })).toMatchObject({
-			...{ status: 'Error', message: expect.stringMatching(/Check the base URL/) },
+			status: 'Error',
+			message: expect.stringMatching(/Check the base URL/),
 		});
 	});
 
@@ -97,7 +98,8 @@ describe.each(AUTHENTICATIONS)('the test of a credential with %s', (authenticati
 
 	it('reports an address where nothing listens', async () => {
 		expect(await test({ baseUrl: await goneUrl() })).toEqual({
-			...{ status: 'Error', message: 'ECONNREFUSED' },
+			status: 'Error',
+			message: 'ECONNREFUSED',
 		});
 	});
 });
@@ -184,7 +186,9 @@ describe('the rate limit', () => {
 
 	it('is of each user with OAuth2 or a token, and of all keys of a client together', async () => {
 		const at = await desk.another({
-			...{ minuteLimit: 2, windowSeconds: 30, apiKeys: ['key-a', 'key-b'] },
+			minuteLimit: 2,
+			windowSeconds: 30,
+			apiKeys: ['key-a', 'key-b'],
 			bearerTokens: ['token-a', 'token-b'],
 		});
 		const used = async (authentication: Authentication, credential: object) => {

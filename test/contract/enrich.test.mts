@@ -96,12 +96,9 @@ describe('an input without a match', () => {
 		expect(run.links).toEqual([0, 1, 2]);
 	});
 
-	it('gives only what was asked where Simplify is off', async () => {
+	it('gives only what was asked where Simplify is off, and nothing where No Match is Drop', async () => {
 		const { json } = await desk.enrich(mixed(), { simplify: false });
 		expect(json[1]).toEqual({ found: false, asked: 'Unknown.example' });
-	});
-
-	it('gives no item where No Match is Drop', async () => {
 		expect((await desk.enrich(mixed(), { options: { noMatch: 'drop' } })).links).toEqual([0, 2]);
 	});
 
@@ -284,7 +281,10 @@ describe('the fields of a record', () => {
 
 		expect(json).toEqual(
 			some.map(({ record: { company_name, company_id, url } }) => ({
-				...{ found: true, company_name, company_id, url },
+				found: true,
+				company_name,
+				company_id,
+				url,
 			})),
 		);
 	});

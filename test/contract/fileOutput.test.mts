@@ -25,7 +25,9 @@ test('a CSV file holds each record once with every field in its column, and come
 	expect(run.json).toEqual([
 		{
 			fileName: expect.stringMatching(/^companies-\d{4}-\d\d-\d\d\.csv$/),
-			...{ mimeType: 'text/csv', fileFormat: 'csv', rowCount: 300 },
+			mimeType: 'text/csv',
+			fileFormat: 'csv',
+			rowCount: 300,
 		},
 	]);
 	expect(run.hint).toMatch(/^\d+ calls, 300 records in 1 file, /);

@@ -148,7 +148,9 @@ describe('liens between two dates', () => {
 		const run = await desk.run(
 			'lien.searchSecuredParty',
 			{
-				...{ filters: { company_id: '={{ $json.id }}' }, simplify: false, returnAll: true },
+				filters: { company_id: '={{ $json.id }}' },
+				simplify: false,
+				returnAll: true,
 				options: { filedSince },
 			},
 			{ rows: ids.map((id) => ({ id })) },

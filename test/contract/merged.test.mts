@@ -46,7 +46,9 @@ it.each(searches)(
 			const run = await desk.run(
 				operation,
 				{
-					...{ returnAll: true, simplify: false, options: { itemsPerCall } },
+					returnAll: true,
+					simplify: false,
+					options: { itemsPerCall },
 					filters: { [filter]: ['={{ $json.value }}'] },
 				},
 				{ rows: inputs.map((value) => ({ value })) },
@@ -117,7 +119,11 @@ describe('300 inputs that cannot share calls', () => {
 it('pages that leave long after the first one of a shared list are read like any other', async () => {
 	const domains = companies(desk.sandbox.data).slice(0, 2);
 	const page = (n: number) => ({
-		...{ success: true, page_number: n, per_page: 2, total_pages: 3, total_records: 6 },
+		success: true,
+		page_number: n,
+		per_page: 2,
+		total_pages: 3,
+		total_records: 6,
 		records: domains.map(({ url }, of) => ({ company_id: `${n}-${of}`, url })),
 	});
 	// 600 ms are six seconds of the node's time.

@@ -33,7 +33,11 @@ const debtor_type = ['Individual', 'Organization'];
 const lists: List[] = [
 	{
 		operation: 'company.getAll',
-		...{ parameters: { filters: body }, body, id: 'company_id', path: '/v1/companies', size: 50 },
+		parameters: { filters: body },
+		body,
+		id: 'company_id',
+		path: '/v1/companies',
+		size: 50,
 	},
 	{ operation: 'contact.getAll', ...named, id: 'contact_id', path: '/v1/contacts' },
 	{ operation: 'businessRating.getAll', ...named, id: 'company_id', path: '/v1/bbb', size: 250 },
@@ -43,21 +47,30 @@ const lists: List[] = [
 		operation: 'lien.searchSecuredParty',
 		parameters: { filters: { debtor_type } },
 		body: { debtor_type, sort_by: oldestFirst },
-		...{ id: 'record_id', path: '/v1/ucc/secured_party', size: 50 },
+		id: 'record_id',
+		path: '/v1/ucc/secured_party',
+		size: 50,
 	},
 	{
 		operation: 'request.send',
 		parameters: { method: 'POST', path: '/v1/companies', pagination: 'page', jsonBody: '{}' },
-		...{ id: 'company_id', path: '/v1/companies', size: 50 },
+		id: 'company_id',
+		path: '/v1/companies',
+		size: 50,
 	},
 	{
 		operation: 'email.getBulkResults',
-		...{ parameters: { jobId: 'job-big' }, id: 'external_id', path: bulk, size: 1000 },
+		parameters: { jobId: 'job-big' },
+		id: 'external_id',
+		path: bulk,
+		size: 1000,
 	},
 	{
 		operation: 'request.send',
 		parameters: { path: bulk, pagination: 'cursor', jsonQuery: { limit: 700 } },
-		...{ id: 'external_id', path: bulk, size: 700 },
+		id: 'external_id',
+		path: bulk,
+		size: 700,
 	},
 ];
 

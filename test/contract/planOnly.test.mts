@@ -19,14 +19,23 @@ const value = '={{ $json.value }}';
 it('a plan of Enrich says inputs, questions, calls and minutes', async () => {
 	const values = Array.from({ length: 240 }, (_, n) => `https://www.a-${n % 120}.example/contact`);
 	expect(await plan('company.enrich', { value }, values)).toEqual({
-		...{ inputs: 240, questions: 120, calls: 3, billed: 0, minutes: 1, atLeast: true },
+		inputs: 240,
+		questions: 120,
+		calls: 3,
+		billed: 0,
+		minutes: 1,
+		atLeast: true,
 	});
 });
 
 it('validations are taken for billed, equal ones once, and malformed ones are not sent', async () => {
 	const values = ['a@x.example', 'a@X.example', 'b@x.example', 'nonsense'];
 	expect(await plan('email.validate', { email: value }, values)).toEqual({
-		...{ inputs: 4, questions: 2, calls: 2, billed: 2, minutes: 1 },
+		inputs: 4,
+		questions: 2,
+		calls: 2,
+		billed: 2,
+		minutes: 1,
 		unsent: [{ item: 3, reason: 'malformed' }],
 	});
 });
@@ -35,7 +44,8 @@ it('what cannot be read is in the plan, also where On Error stops, and Max Calls
 	const options = { maxCalls: 1, itemsPerCall: 1 };
 	const values = ['a.example', 'b.example', 'two words'];
 	expect(await plan('company.enrich', { value, options }, values)).toMatchObject({
-		...{ inputs: 3, calls: 2 },
+		inputs: 3,
+		calls: 2,
 		unsent: [{ item: 2, reason: expect.stringContaining('is not a domain') }],
 	});
 });
@@ -44,7 +54,11 @@ it('more calls than a minute allows take more minutes, and those outside the gro
 	const values = Array.from({ length: 130 }, (_, n) => `p${n}@a.example`);
 	expect(await plan('email.validate', { email: value }, values)).toMatchObject({ minutes: 3 });
 	expect(await plan('email.getLogs', {}, [''])).toEqual({
-		...{ inputs: 1, questions: 1, calls: 1, billed: 0, minutes: 0 },
+		inputs: 1,
+		questions: 1,
+		calls: 1,
+		billed: 0,
+		minutes: 0,
 	});
 });
 

@@ -22,7 +22,8 @@ describe('plain HTTP to another machine', () => {
 			const test = async (allowHttp: boolean) =>
 				await desk.engine.testCredential(CREDENTIAL_TYPES[authentication], {
 					...acceptedBy(desk.sandbox, authentication),
-					...{ baseUrl: elsewhere(), allowHttp },
+					baseUrl: elsewhere(),
+					allowHttp,
 				});
 			const { error } = await run(false);
 			const { status, message } = await test(false);
@@ -119,11 +120,19 @@ describe('another node’s call with a credential of this package', () => {
 	/** Has n8n-core sign and send one call as another package's node would. */
 	class Caller implements INodeType {
 		description: INodeType['description'] = {
-			...{ displayName: 'Caller', name: 'caller', description: '', group: ['transform'] },
-			...{ version: 1, defaults: { name: 'Caller' }, inputs: ['main'], outputs: ['main'] },
+			displayName: 'Caller',
+			name: 'caller',
+			description: '',
+			group: ['transform'],
+			version: 1,
+			defaults: { name: 'Caller' },
+			inputs: ['main'],
+			outputs: ['main'],
 			credentials: Object.keys(SECRETS).map((name) => ({ name })),
 			properties: ['helper', 'credential', 'options'].map((name) => ({
-				...{ displayName: name, name, default: '' },
+				displayName: name,
+				name,
+				default: '',
 				type: name === 'options' ? 'json' : 'string',
 			})),
 		};

@@ -189,8 +189,12 @@ it.concurrent.each(refusals)(
 			isReadable: readable([error?.message, error?.description, error?.messages]),
 		});
 		const all = {
-			...{ explains: true, hasStatus: true, hasCode: true },
-			...{ namesItem: true, advises: true, isReadable: true },
+			explains: true,
+			hasStatus: true,
+			hasCode: true,
+			namesItem: true,
+			advises: true,
+			isReadable: true,
 		};
 		expect(runs.map(([{ operation }, { error, said }]) => [operation, said, told(error)])).toEqual(
 			runs.map(([{ operation }, { said }]) => [operation, said, all]),
@@ -218,7 +222,8 @@ it.concurrent.each(refusals)(
 			expect(items).toEqual([]);
 			expect(failed).toEqual([
 				{
-					...{ row: operation, error: expect.stringMatching(says) },
+					row: operation,
+					error: expect.stringMatching(says),
 					details: expect.objectContaining(details),
 				},
 			]);

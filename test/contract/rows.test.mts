@@ -189,7 +189,9 @@ describe('Validate', () => {
 		);
 	const valid = (email: string) => expect.objectContaining({ email, processed_attempted: true });
 	const malformed = (email: string, note = /^Not sent: /) => ({
-		...{ processed_attempted: false, email, status: 'Malformed' },
+		processed_attempted: false,
+		email,
+		status: 'Malformed',
 		note: expect.stringMatching(note),
 	});
 

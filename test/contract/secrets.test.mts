@@ -18,7 +18,9 @@ const desk = useDesk({ apiKeys: [API_KEY], bearerTokens: [BEARER] });
 
 /** A secret of each kind of credential that is known before the run. */
 const KNOWN: Record<Authentication, string> = {
-	...{ apiKey: API_KEY, bearerToken: BEARER, oAuth2: 'sandbox-secret' },
+	apiKey: API_KEY,
+	bearerToken: BEARER,
+	oAuth2: 'sandbox-secret',
 };
 
 /** A secret in the forms that a service may give it, once where the node cuts its quotes. */

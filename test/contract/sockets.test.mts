@@ -48,7 +48,11 @@ it.concurrent.each<[string, Respond, string, RegExp, number, DeskRequest?]>([
 		(['bearerToken', 'oAuth2'] as const).map(
 			(authentication): [string, Respond, string, RegExp, number, DeskRequest] => [
 				`a ${status} that stalls, with the credential ${authentication}`,
-				...([stall(status), 'email.validate', /./, 1, { authentication }] as const),
+				stall(status),
+				'email.validate',
+				/./,
+				1,
+				{ authentication },
 			],
 		),
 	),
@@ -88,7 +92,9 @@ it.concurrent.each(['email.validate', 'email.exportLogs'])(
 	async (operation) => {
 		const request = { cancelAfterMs: 300 };
 		expect(await runAt(stall(200, 'text/csv'), operation, request)).toMatchObject({
-			...{ canceled: true, left: 0, connections: 1 },
+			canceled: true,
+			left: 0,
+			connections: 1,
 		});
 	},
 );

@@ -28,10 +28,6 @@ export class CredentialTypes {
 		return (this.get(name).extends ?? []).flatMap((parent) => [parent, ...this.parents(parent)]);
 	}
 
-	isOAuth2(name: string): boolean {
-		return name === OAUTH2 || this.parents(name).includes(OAUTH2);
-	}
-
 	/** The fields of a credential, inherited ones included, the type's own winning over its parents'. */
 	properties(name: string): INodeProperties[] {
 		const type = this.get(name);

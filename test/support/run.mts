@@ -37,7 +37,12 @@ const DATA = 'Data';
 export async function runNode(host: Host, request: RunRequest): Promise<NodeRun> {
 	const { input = [{ json: {} }], executionMode = 'manual' } = request;
 	const data: INode = {
-		...{ id: DATA, name: DATA, type: NO_OP, typeVersion: 1, position: [0, 0], parameters: {} },
+		id: DATA,
+		name: DATA,
+		type: NO_OP,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
 	};
 	const node: INode = {
 		...host.node(request),

@@ -59,7 +59,12 @@ export async function callTool(
 ): Promise<unknown[]> {
 	const tool: INode = host.node({ ...request, node: `${request.node}Tool` });
 	const stub = (name: string, type: string): INode => ({
-		...{ id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} },
+		id: name,
+		name,
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
 	});
 	const data = stub('Data', 'n8n-nodes-base.noOp');
 	const { workflow, additionalData } = host.execution(

@@ -1,12 +1,17 @@
-/** A warning of the process, an unhandled rejection or a line of the package on stderr fails the test during which it came. */
+/**
+ * What fails a test beside its own assertions: that it hangs, a warning of the process, an unhandled rejection, or a
+ * line of the package on stderr while it runs. The runner of `jest.config.mjs` would wait for ever; each test may take
+ * ten minutes longer than it says, so that none fails only because the machine is busy.
+ */
 import { addEventHandler } from 'jest-circus';
 
+const LIMIT_MS = Number(process.env.TEST_LIMIT_MS ?? 600_000);
 const SHIPPED = /\/(?:nodes|credentials)\/.*\.ts:/;
 /** Enough to see past what `console` itself calls. */
 const MAX_FRAMES = 50;
 
-/** A test may put a false one in its place. */
-const realImmediate = setImmediate;
+/** A test may put false ones in their place. */
+const [realImmediate, realTimeout, clear] = [setImmediate, setTimeout, clearTimeout];
 const heard: string[] = [];
 
 /** Whether a shipped file is among the callers. */
@@ -35,20 +40,26 @@ process.stderr.write = ((...args: Parameters<typeof write>) => {
 
 interface Defined {
 	fn?: (() => unknown) | null;
+	timeout?: number;
 }
 
-/** Lets a test or hook that has just been defined fail for what is heard while it runs. */
-function listen(defined: Defined | undefined): void {
-	const { fn } = defined ?? {};
+/** Lets a test or hook that has just been defined fail for hanging, and for what is heard while it runs. */
+function judge(defined: Defined | undefined): void {
+	const { fn, timeout = 0 } = defined ?? {};
 	if (!fn) return;
+	const limit = timeout + LIMIT_MS;
 	defined!.fn = async () => {
-		await fn();
+		let timer: NodeJS.Timeout | undefined;
+		const late = new Promise((_, reject) => {
+			timer = realTimeout(() => reject(new Error(`Not done within ${limit} ms`)), limit);
+		});
+		await Promise.race([fn(), late]).finally(() => clear(timer));
 		await new Promise((resolve) => realImmediate(resolve));
 		if (heard.length > 0) throw new Error(heard.splice(0).join('\n'));
 	};
 }
 
 addEventHandler(({ name }, { currentDescribeBlock }) => {
-	if (name === 'add_test') listen(currentDescribeBlock.children.at(-1) as Defined);
-	if (name === 'add_hook') listen(currentDescribeBlock.hooks.at(-1) as Defined);
+	if (name === 'add_test') judge(currentDescribeBlock.children.at(-1) as Defined);
+	if (name === 'add_hook') judge(currentDescribeBlock.hooks.at(-1) as Defined);
 });
