@@ -1,4 +1,4 @@
-import type { Clock } from '../../nodes/BusinessDataLookup/service/time.ts';
+import type { Clock } from '../../nodes/BusinessDataLookup/time.ts';
 
 interface Timer {
 	at: number;

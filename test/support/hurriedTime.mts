@@ -1,5 +1,5 @@
 /** The node's time at another speed, for tests that would wait in earnest: waits keep their order and their lengths in it. */
-import { systemClock } from '../../nodes/BusinessDataLookup/service/time.ts';
+import { systemClock } from '../../nodes/BusinessDataLookup/time.ts';
 
 const { wallTime, sleep } = systemClock;
 

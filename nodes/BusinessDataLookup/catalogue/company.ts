@@ -3,6 +3,7 @@ import { companyKeys, companyLookup, companyNameKey } from './companyKeys';
 import { choices, plainOptions } from './field';
 import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
+import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
 import { aroundZip } from './sharedFields';
 
@@ -20,7 +21,7 @@ export const company = resource('company', 'Company', [
 		includeFields,
 		records: { at: 'records' },
 		id: 'company_id',
-		paging: { kind: 'page', size: 50 },
+		paging: { kind: 'page', size: PAGE_SIZE },
 		simplify: companySummary,
 	},
 	{
@@ -99,7 +100,7 @@ export const company = resource('company', 'Company', [
 		mergeBy: companyKeys,
 		records: { at: 'records' },
 		id: 'company_id',
-		paging: { kind: 'page', size: 50 },
+		paging: { kind: 'page', size: PAGE_SIZE },
 		simplify: companySummary,
 	},
 ]);

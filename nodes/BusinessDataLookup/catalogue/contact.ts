@@ -1,4 +1,5 @@
 import { namedSearch } from './namedOnly';
+import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
 
 /** Source: "Operations that are named only". */
@@ -10,6 +11,6 @@ export const contact = resource('contact', 'Contact', [
 		description: 'Search contacts',
 		path: '/v1/contacts',
 		id: 'contact_id',
-		paging: { kind: 'page', size: 50 },
+		paging: { kind: 'page', size: PAGE_SIZE },
 	}),
 ]);

@@ -6,6 +6,7 @@ import { contact } from './contact';
 import { creditBureau } from './creditBureau';
 import { email } from './email';
 import { lien } from './lien';
+import { PAGE_SIZE } from './limits';
 import { mobileNumber } from './mobileNumber';
 import { request } from './request';
 import { review } from './review';
@@ -55,9 +56,6 @@ export const limitedPaths: string[] = [
 		operations.filter(({ kind, limited }) => limited && kind !== 'custom').map(({ path }) => path),
 	),
 ];
-
-/** Rows on a page of a path that the catalogue does not know. Source: "Pagination limits". */
-const PAGE_SIZE = 50;
 
 /** The most rows that the service gives on a page of a path. */
 export const pageSizeOf = (path: string): number => {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldTable } from './field';
 import { lienSummary, searchableFilters, securedPartyFilters } from './lienFields';
 import { namedLookup, namedSearch } from './namedOnly';
+import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
 import { aroundZip } from './sharedFields';
 import { byId, daysAhead, instant, LOOK_BACK, ONE_CALL, timeOf } from './watching';
@@ -71,7 +72,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		path: '/v1/ucc/debtor',
 		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		id: 'record_id',
-		paging: { kind: 'page', size: 50 },
+		paging: { kind: 'page', size: PAGE_SIZE },
 		simplify: lienSummary,
 	}),
 	{
@@ -115,7 +116,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		records: { at: 'records' },
 		id: 'record_id',
 		// The document says both 50 and 250 of this search.
-		paging: { kind: 'page', size: 50, largest: 250 },
+		paging: { kind: 'page', size: PAGE_SIZE, largest: 250 },
 		dated: { sortedBy: 'date_filed_unix', date: dateFiled },
 		simplify: lienSummary,
 		watch: [

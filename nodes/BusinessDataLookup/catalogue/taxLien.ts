@@ -1,4 +1,5 @@
 import { namedSearch } from './namedOnly';
+import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
 
 /** Source: "Operations that are named only". */
@@ -9,6 +10,6 @@ export const taxLien = resource('taxLien', 'Tax Lien', [
 		action: 'Get many tax liens',
 		description: 'Search tax liens',
 		path: '/v1/tax-liens',
-		paging: { kind: 'page', size: 50 },
+		paging: { kind: 'page', size: PAGE_SIZE },
 	}),
 ]);

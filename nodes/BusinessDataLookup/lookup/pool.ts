@@ -1,5 +1,7 @@
+import { DEFAULT_CONCURRENCY } from '../service/rateLimit/lane';
+
 /** Most lookups of one run that are under way at once; the limiter decides how many calls leave. */
-export const WIDTH = 10;
+export const WIDTH = DEFAULT_CONCURRENCY;
 
 /** The results of works that are under way. The first error is thrown only after all have ended. */
 export const allOf = async <Result>(works: Array<Promise<Result>>): Promise<Result[]> => {

@@ -1,10 +1,11 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
+import { PAGE_SIZE } from '../catalogue/limits';
 import { LookupFailure } from '../failure';
 import type { Connection } from '../service/connection';
-import { counted } from '../service/counted';
+import { counted } from '../counted';
 import type { Blank } from '../service/secretBlanker';
 import type { Result } from '../output/items';
-import { pageSizesOf, SURE_SIZE } from './list/pageSizes';
+import { pageSizesOf } from './list/pageSizes';
 import { recordsOf, type Results } from './results';
 
 /** More reasons are not listed, and a longer one is cut, in characters. */
@@ -213,7 +214,7 @@ export const runHint = (
 	const sentences = [
 		...answersOf(results),
 		tooLarge !== undefined &&
-			`The service refused a Page Size of ${tooLarge}, so pages of ${SURE_SIZE} were read`,
+			`The service refused a Page Size of ${tooLarge}, so pages of ${PAGE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
 	].filter(Boolean);
 	return {

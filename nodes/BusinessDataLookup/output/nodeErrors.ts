@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError, type IDataObject, type INode } from 'n8n-workflow';
 import { KINDS, type LookupFailure } from '../failure';
-import { counted } from '../service/counted';
+import { counted } from '../counted';
 import type { Blank } from '../service/secretBlanker';
 import { withoutError } from './presentRecord';
 

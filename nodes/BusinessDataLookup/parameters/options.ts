@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choice, fieldsByName, type Field } from '../catalogue/field';
+import { PAGE_SIZE } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
 import * as additionalFields from './additionalFields';
@@ -13,8 +14,8 @@ import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
 
 /** Node takes a longer one for 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-/** Source: POST /v1/companies, maximum per_page; one input seldom has more than one record. */
-const MAX_ITEMS_PER_CALL = 50;
+/** One input seldom has more than one record. */
+const MAX_ITEMS_PER_CALL = PAGE_SIZE;
 
 const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls } = fieldsByName(`
 	whole 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for an answer to one call, in milliseconds | 60000

@@ -1,5 +1,5 @@
 import { failureIn, type LookupFailure } from '../failure';
-import type { Clock } from './time';
+import type { Clock } from '../time';
 import { networkFailure, timedOut } from './networkFailure';
 import { readableFrom } from './readable';
 import { blankedIn, type Blank } from './secretBlanker';

@@ -7,8 +7,8 @@ import type { RateLimiter } from './rateLimit/limiter';
 import { NotSent, Run, type Tally } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, plainBody, type HttpResponse } from './response';
-import { nextStep, pauseAfter } from './retry';
-import type { Clock } from './time';
+import { pauseAfter, repeatAfter } from './retry';
+import type { Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
 import { outOfCalls, whyNotSent } from './whyNotSent';
 
@@ -154,42 +154,46 @@ export class Client {
 
 	/** Sends a call, and again after temporary failures. */
 	private async sendUntilAnswered(call: Call, as: HttpRequest['as']): Promise<Outcome> {
-		const { limiter, clock, maxCalls } = this.parts;
-		const { limited, repeatable, method, path, run = this.run } = call;
-		const lane = limited ? limiter.limited : limiter.laneOf(`${method} ${path}`);
-		this.lane = lane;
 		for (let attempt = 1; ; attempt += 1) {
-			this.throwIfCancelled(call);
-			if (run === this.run && this.callsLeft <= 0) return outOfCalls(maxCalls);
-			limiter.lastUsed = clock.now();
-			let refusals = 0;
-			const outcome = await lane.schedule(
-				run,
-				async () => {
-					const reply = await this.exchange(call, as, refusals + 1);
-					if (reply.refused) {
-						refusals += 1;
-						call.refused?.();
-					}
-					return reply;
-				},
-				call.signal,
-			);
-			this.throwIfCancelled(call, outcome);
-			if (outcome instanceof NotSent) return this.notSent(outcome);
-			this.progress.report();
+			const outcome = await this.sendInTurn(call, as);
 			if (!(outcome instanceof LookupFailure)) return outcome;
-			const step = nextStep(outcome.facts, { attempt, repeatable }, clock.random());
-			if (step.do === 'give up' || step.wait >= this.timeLeft) return outcome;
-			if (call.isLast?.(outcome) || (run === this.run && this.isCutOff)) return outcome;
-			await this.pause(step.wait, call);
+			const wait = this.waitBeforeRepeating(call, outcome, attempt);
+			if (wait === undefined) return outcome;
+			await this.pause(wait, call);
 			if (call.signal?.aborted) return outcome;
 		}
 	}
 
+	/** Sends a call when the limits allow it. */
+	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
+		const { limiter, clock, maxCalls } = this.parts;
+		const { limited, method, path, run = this.run } = call;
+		this.lane = limited ? limiter.limited : limiter.laneOf(`${method} ${path}`);
+		this.throwIfCancelled(call);
+		if (run === this.run && this.callsLeft <= 0) return outOfCalls(maxCalls);
+		limiter.lastUsed = clock.now();
+		const send = async (refusals: number) => await this.exchange(call, as, refusals);
+		const outcome = await this.lane.schedule(run, send, call.signal);
+		this.throwIfCancelled(call, outcome);
+		if (outcome instanceof NotSent) return this.notSent(outcome);
+		this.progress.report();
+		return outcome;
+	}
+
+	/** How long to wait before a failed call is sent again, in ms; undefined = it is not. */
+	private waitBeforeRepeating(
+		{ repeatable, isLast, run }: Call,
+		failure: LookupFailure,
+		attempt: number,
+	): number | undefined {
+		const wait = repeatAfter(failure.facts, { attempt, repeatable }, this.parts.clock.random());
+		if (wait === undefined || wait >= this.timeLeft || isLast?.(failure)) return undefined;
+		return run === undefined && this.isCutOff ? undefined : wait;
+	}
+
 	/** One request and its response. */
 	private async exchange(
-		{ path, method, query, lifetime, run, compose, ...call }: Call,
+		{ path, method, query, lifetime, run, compose, refused, ...call }: Call,
 		as: HttpRequest['as'],
 		refusals: number,
 	): Promise<Reply<Outcome>> {
@@ -214,15 +218,11 @@ export class Client {
 		else this.unreached = [];
 		const failure = isLost ? response : this.problemOf(response, as);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
-		const isRefused = failure?.facts.kind === 'rateLimited';
-		return {
-			value: failure ?? response,
-			headers,
-			unsent: failure?.facts.unsent,
-			refused: isRefused
-				? { by: failure.facts.limit ?? 'minute', wait: pauseAfter(failure.facts, refusals) }
-				: undefined,
-		};
+		const reply = { value: failure ?? response, headers, unsent: failure?.facts.unsent };
+		if (failure?.facts.kind !== 'rateLimited') return reply;
+		refused?.();
+		const { limit: by = 'minute' } = failure.facts;
+		return { ...reply, refused: { by, wait: pauseAfter(failure.facts, refusals + 1) } };
 	}
 
 	private notSent(reason: NotSent): LookupFailure {

@@ -4,7 +4,7 @@ import { normalBaseUrl } from './baseUrl';
 import { bearerToken } from './bearerToken';
 import { BodyReader } from './bodyReader';
 import { Client } from './client';
-import { systemClock, type Clock } from './time';
+import { systemClock, type Clock } from '../time';
 import { credentialTypeOf } from './credentialTypes';
 import { limiterFor } from './rateLimit/accountLimiters';
 import type { RateLimiter } from './rateLimit/limiter';

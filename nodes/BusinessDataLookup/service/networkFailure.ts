@@ -55,19 +55,6 @@ export const stoppedAnswering = (failure: LookupFailure): LookupFailure =>
 			})
 		: failure;
 
-/** Where an administrator gives Node certificates to trust. */
-const TRUST =
-	'Have the certificate of its authority trusted: NODE_EXTRA_CA_CERTS with the path of its file, or in n8n’s container a file below /opt/custom-certificates.';
-
-/** What Node says of a certificate, what is wrong with it, and what to do. */
-const CERTIFICATE: Array<[RegExp, string, string]> = [
-	[/CERT_HAS_EXPIRED/, 'has expired', 'Ask the service, and check the clock of this machine.'],
-	[/CERT_NOT_YET_VALID/, 'is not valid yet', 'Check the clock of this machine.'],
-	[/ALTNAME_INVALID/, 'is for another host', 'Check the base URL in the credential.'],
-	[/SELF_SIGNED/, 'is signed by nobody that this n8n trusts', TRUST],
-	[/UNABLE_TO_(?:VERIFY|GET_ISSUER)|CERT/, 'cannot be verified', TRUST],
-];
-
 /** What it means if a code or the words of an error are like this. */
 interface Meaning extends FailureFacts {
 	said: RegExp;
@@ -79,14 +66,14 @@ interface Meaning extends FailureFacts {
 const meanings = (timeout: number): Meaning[] => [
 	{ said: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/, ...unreached },
 	{ said: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i, ...timedOut(timeout).facts },
-	...CERTIFICATE.map(([said, problem, advice]): Meaning => {
-		return {
-			said,
-			kind: 'unexpected',
-			message: `The certificate of the service ${problem}`,
-			advice,
-		};
-	}),
+	{
+		said: /^(?:ERR_TLS_)?CERT_|SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY|GET)|ALTNAME_INVALID/,
+		kind: 'unexpected',
+		message: 'The certificate of the service is not trusted',
+		isQuoted: true,
+		advice:
+			'Check the base URL in the credential and the clock of this machine. To trust an authority of your own, give n8n its file in NODE_EXTRA_CA_CERTS, in n8n’s container below /opt/custom-certificates.',
+	},
 	{
 		said: /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/,
 		kind: 'unexpected',

@@ -1,4 +1,4 @@
-import type { Clock } from './time';
+import type { Clock } from '../time';
 
 /** A wait is looked at every second. */
 const LOOK_EVERY_MS = 1000;

@@ -1,4 +1,4 @@
-import { DAY_MS } from './time';
+import { DAY_MS } from '../time';
 
 /** Headers of a response, names in lower case. */
 export type Headers = Record<string, unknown>;

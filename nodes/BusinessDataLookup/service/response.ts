@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { KINDS, LookupFailure, type FailureKind, type InvalidPart } from '../failure';
 import { isObject } from '../isObject';
-import { durationText } from './time';
+import { durationText } from '../time';
 import { parseRetryAfter, type Headers } from './rateHeaders';
 
 /** An HTTP response: the body parsed where it is JSON, text where it is not; a file as a stream. */

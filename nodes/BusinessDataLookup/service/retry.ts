@@ -1,5 +1,5 @@
 import { KINDS, type FailureFacts } from '../failure';
-import { MINUTE_MS } from './time';
+import { MINUTE_MS } from '../time';
 
 /** A call, as far as its next step depends on it. */
 export interface CallState {
@@ -21,8 +21,6 @@ const MAX_PAUSE_MS = MINUTE_MS;
 /** A longer wait may be a mistake that locks the account: so often one call asks whether it still holds. */
 const MAX_BELIEVED_MS = 15 * MINUTE_MS;
 
-export type Step = { do: 'wait'; wait: number } | { do: 'give up' };
-
 const doubled = (first: number, times: number, most: number): number =>
 	Math.min(most, first * 2 ** Math.min(times, 20));
 
@@ -38,20 +36,20 @@ export const pauseAfter = ({ retryAfter }: FailureFacts, refusals: number): numb
 	retryAfter ?? doubled(FIRST_PAUSE_MS, refusals - 1, MAX_PAUSE_MS);
 
 /**
- * What to do after a failed call: wait and send it again, or give up.
+ * How long to wait before a failed call is sent again, in ms; undefined = it is not sent again.
  *
  * @param random 0 ≤ x < 1
  */
-export const nextStep = (
+export const repeatAfter = (
 	failure: FailureFacts,
 	{ attempt, repeatable }: CallState,
 	random: number,
-): Step => {
+): number | undefined => {
 	// A time-out or a 5xx may come after the service has carried out the call.
 	const safe = failure.unsent === true || repeatable;
 	const transient = KINDS[failure.kind].cause === 'temporarily-unavailable';
-	if (!transient || !safe || attempt >= MAX_ATTEMPTS) return { do: 'give up' };
+	if (!transient || !safe || attempt >= MAX_ATTEMPTS) return undefined;
 	const backoff = doubled(FIRST_BACKOFF_MS, attempt - 1, MAX_BACKOFF_MS);
 	const wait = failure.retryAfter ?? backoff * (0.5 + random / 2);
-	return wait > MAX_BACKOFF_MS ? { do: 'give up' } : { do: 'wait', wait };
+	return wait > MAX_BACKOFF_MS ? undefined : wait;
 };

@@ -11,23 +11,17 @@ export const MIN_CHARACTERS_IN_RECORDS = 12;
 /** A shorter piece of Base64 could be an ordinary word. */
 const MIN_BASE64_CHARACTERS = 8;
 
-/** A character as URLs and HTML encode it, also several times over: `%2B`, `%252B`, `&#43;`, `&amp;quot;`; JSON may encode the `&`. */
-const IN_URL_OR_HTML =
-	/%(?:25)*([\da-f]{2})|(?:&|\\+u0026)(?:amp;)*(?:#0*(\d{1,5})|#x0*([\da-f]{1,4})|(amp|lt|gt|quot|apos));/gi;
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const fromHex = (_all: string, digits: string): string => String.fromCharCode(parseInt(digits, 16));
 
-/** A character as JSON encodes it, also several times over: `\/`, `\\\"`, `\u002B`. */
-const IN_JSON = /\\+(?:u([\da-f]{4})|(.))/gis;
-
-const fromHex = (digits: string): string => String.fromCharCode(parseInt(digits, 16));
-
-/** A text without the encodings of JSON, URLs and HTML; a character that takes several bytes in a URL becomes several. */
+/**
+ * A text without the encodings of URLs and JSON, which may each have been applied several times. A character of several
+ * bytes in a URL becomes several, and no backslash is left.
+ */
 const decoded = (text: string): string =>
 	text
-		.replace(IN_URL_OR_HTML, (_all, hex?: string, code?: string, hexCode?: string, name = '') =>
-			code ? String.fromCharCode(Number(code)) : (ENTITIES[name] ?? fromHex(hex ?? hexCode!)),
-		)
-		.replace(IN_JSON, (_all, hex: string | undefined, bare: string) => (hex ? fromHex(hex) : bare));
+		.replace(/%(?:25)*([\da-f]{2})/gi, fromHex)
+		.replace(/\\+u([\da-f]{4})/gi, fromHex)
+		.replace(/\\/g, '');
 
 /** What is the same in the Base64 of each text that holds the secret, for its three possible offsets. */
 const inBase64 = (secret: string): string[] =>
@@ -39,26 +33,25 @@ const inBase64 = (secret: string): string[] =>
 		})
 		.filter(({ length }) => length >= MIN_BASE64_CHARACTERS);
 
-/** Takes for the same: upper and lower case, a space and its `+` in a form, Base64 and its variant for URLs, backslashes and more of them. */
+/** Takes for the same: a space and its `+` in a form, Base64 and its variant for URLs. */
 const patternOf = (needle: string): string =>
 	needle
 		.replace(/[\\^$.*?()[\]{}|]/g, '\\$&')
 		.replace(/[-+ ]/g, '[-+ ]')
-		.replace(/[_/]/g, '[_/]')
-		.replace(/(?:\\\\)+/g, '$&+');
+		.replace(/[_/]/g, '[_/]');
 
-const isLongEnough = ({ length }: string): boolean => length >= MIN_CHARACTERS_IN_MESSAGES;
-
-/** Blanks each of the needles, the longest first. */
+/** Replaces each of the needles, the longest first, in upper and lower case. */
 const blankerOf = (needles: string[]): Blank => {
-	const longestFirst = needles.filter(isLongEnough).sort((one, other) => other.length - one.length);
+	const longestFirst = needles
+		.filter(({ length }) => length >= MIN_CHARACTERS_IN_MESSAGES)
+		.sort((one, other) => other.length - one.length);
 	const finder = new RegExp(longestFirst.map(patternOf).join('|') || '(?!)', 'gi');
 	return (text) => text.replace(finder, HIDDEN);
 };
 
 /**
- * A function that blanks secrets in a text: as they are, encoded for JSON, URLs or HTML, and in Base64. What is around an
- * encoded secret is shown without its encoding too. A text has to be blanked before it is cut to length.
+ * A function that blanks secrets in a text: as they are, in Base64, and as URLs and JSON encode them. Around a secret
+ * that was encoded the text is shown without that encoding. A text has to be blanked before it is cut to length.
  *
  * @param minCharacters shorter secrets are left where they stand
  */
@@ -67,21 +60,20 @@ export const secretBlanker = (
 	minCharacters = MIN_CHARACTERS_IN_MESSAGES,
 ): Blank => {
 	const known = secrets.filter(({ length }) => length >= minCharacters);
-	const base64 = known.flatMap(inBase64);
-	const blankAsIs = blankerOf([...known, ...base64]);
-	// What looks like an encoding inside a secret may have been decoded, too.
-	const formsOf = (secret: string) => [
-		secret,
-		decoded(secret),
+	const bytes = known.map((secret) => Buffer.from(secret).toString('latin1'));
+	// What looks like an encoding inside a secret is decoded, too.
+	const withoutEscapes = [...known, ...bytes].flatMap((secret) => [
 		secret.replace(/\\/g, ''),
-		Buffer.from(secret).toString('latin1'),
-	];
-	const blankDecoded = blankerOf([...known.flatMap(formsOf), ...base64]);
+		decoded(secret),
+	]);
+	const asSent = [...known, ...known.flatMap(inBase64)];
+	const blankAsIs = blankerOf(asSent);
+	const blankDecoded = blankerOf([...asSent, ...withoutEscapes]);
 	return (text) => {
-		const shown = blankAsIs(text);
-		const bare = decoded(shown);
+		const asIs = blankAsIs(text);
+		const bare = decoded(asIs);
 		const blanked = blankDecoded(bare);
-		return blanked === bare ? shown : blanked;
+		return blanked === bare ? asIs : blanked;
 	};
 };
 

@@ -1,7 +1,7 @@
 import { LookupFailure } from '../failure';
-import { counted } from './counted';
+import { counted } from '../counted';
 import type { NotSent, Run } from './rateLimit/run';
-import { durationText, MINUTE_MS } from './time';
+import { durationText, MINUTE_MS } from '../time';
 
 const MINUTE_SECONDS = 60;
 

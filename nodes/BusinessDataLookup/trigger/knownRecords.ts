@@ -1,6 +1,6 @@
 import { isObject } from '../isObject';
 import { digestOf } from '../digest';
-import { HOUR_MS, MINUTE_MS } from '../service/time';
+import { HOUR_MS, MINUTE_MS } from '../time';
 
 /** 42 bits of a hash: one new row in 300 million is taken for one of 13,000 known ones. */
 const HASH_LENGTH = 7;

@@ -1,8 +1,9 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { PAGE_SIZE } from '../catalogue/limits';
 import { read, type PollParameters } from '../parameters/pollParameters';
 import type { Call } from '../service/client';
 import { openConnection, type Connection } from '../service/connection';
-import type { Clock } from '../service/time';
+import type { Clock } from '../time';
 import { digestOf } from '../digest';
 
 /** Where n8n gives a poll no budget. */
@@ -11,8 +12,6 @@ const DEFAULT_BUDGET_MS = 30_000;
 const MAX_BUDGET_MS = 40_000;
 /** How long "Fetch Test Event" waits for the rate limit, in seconds: long enough for two more tries. */
 const MANUAL_WAIT_SECONDS = 2;
-/** The largest page of liens. Source: "Pagination limits". */
-export const PAGE_SIZE = 50;
 
 /** One poll at work. */
 export interface Poll extends PollParameters {

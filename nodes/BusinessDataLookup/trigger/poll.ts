@@ -3,7 +3,7 @@ import { LookupFailure } from '../failure';
 import { foreignError, nodeError } from '../output/nodeErrors';
 import { presentRecord } from '../output/presentRecord';
 import { inPanelWords } from '../parameters/panelWords';
-import { systemClock, type Clock } from '../service/time';
+import { systemClock, type Clock } from '../time';
 import { openPoll, warn, type Poll } from './openPoll';
 import { causeOf, isOutOfTime, isPassing, pollFailure } from './pollFailure';
 import { readList, unexplained } from './reading';

@@ -1,5 +1,5 @@
 import { KINDS, LookupFailure, type FailureFacts } from '../failure';
-import { durationText } from '../service/time';
+import { durationText } from '../time';
 import { believedWait } from '../service/retry';
 import type { Poll } from './openPoll';
 

@@ -1,5 +1,6 @@
 import { LookupFailure } from '../failure';
-import { PAGE_SIZE, type Poll } from './openPoll';
+import { PAGE_SIZE } from '../catalogue/limits';
+import type { Poll } from './openPoll';
 import { isPassing } from './pollFailure';
 import { fetchPage, mayFetch, type Page, type Row } from './rows';
 import { isDue, isLearning, isReading, isUnknown, type TriggerState } from './state';

@@ -3,7 +3,7 @@ import { instant } from '../catalogue/watching';
 import { LookupFailure } from '../failure';
 import { pageIn } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
-import { DAY_MS } from '../service/time';
+import { DAY_MS } from '../time';
 import { hashOf } from './knownRecords';
 import { callOf, type Poll } from './openPoll';
 

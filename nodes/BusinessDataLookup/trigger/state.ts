@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../isObject';
-import { DAY_MS, HOUR_MS } from '../service/time';
+import { DAY_MS, HOUR_MS } from '../time';
 import { KnownRecords } from './knownRecords';
 import type { Poll } from './openPoll';
 import type { Row } from './rows';

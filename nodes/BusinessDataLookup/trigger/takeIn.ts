@@ -1,5 +1,5 @@
 import { LAST_INSTANT_MS } from '../catalogue/watching';
-import { DAY_MS, HOUR_MS } from '../service/time';
+import { DAY_MS, HOUR_MS } from '../time';
 import { warn, type Poll } from './openPoll';
 import { unexplained, type Reading } from './reading';
 import type { Row } from './rows';

@@ -1,4 +1,4 @@
-import { systemClock } from '../../../nodes/BusinessDataLookup/service/time.ts';
+import { systemClock } from '../../../nodes/BusinessDataLookup/time.ts';
 
 const HOUR_MS = 3_600_000;
 

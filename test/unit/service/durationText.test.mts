@@ -1,4 +1,4 @@
-import { durationText } from '../../../nodes/BusinessDataLookup/service/time.ts';
+import { durationText } from '../../../nodes/BusinessDataLookup/time.ts';
 
 it.each([
 	[0, '0 s'],

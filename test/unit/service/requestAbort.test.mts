@@ -1,6 +1,6 @@
 /** What ends a request, and what it leaves behind. */
 import { getEventListeners } from 'node:events';
-import { evictOldest } from '../../../nodes/BusinessDataLookup/service/evictOldest.ts';
+import { evictOldest } from '../../../nodes/BusinessDataLookup/evictOldest.ts';
 import { cancelSignalOf, requestAbort } from '../../../nodes/BusinessDataLookup/service/abort.ts';
 import { fakePoll, fakeRun } from '../../support/fakeN8n.mts';
 

@@ -1,78 +1,30 @@
 import type { FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	pauseAfter,
-	nextStep,
-	type CallState,
-	type Step,
-} from '../../../nodes/BusinessDataLookup/service/retry.ts';
+import { pauseAfter, repeatAfter } from '../../../nodes/BusinessDataLookup/service/retry.ts';
 
-const GIVE_UP: Step = { do: 'give up' };
-const wait = (ms: number): Step => ({ do: 'wait', wait: ms });
+const FIRST = { attempt: 1, repeatable: true };
+const BILLED = { attempt: 1, repeatable: false };
 
-const step = (
-	facts: Partial<FailureFacts>,
-	{ random = 1, ...state }: Partial<CallState> & { random?: number } = {},
-) =>
-	nextStep(
-		{ kind: 'server', message: '', ...facts },
-		{ attempt: 1, repeatable: true, ...state },
-		random,
-	);
-
-it.each<[string, Partial<FailureFacts>, Parameters<typeof step>[1], Step]>([
-	['a call answered with a 5xx is retried after a second', {}, {}, wait(1000)],
-	[
-		'the backoff of a retry varies at random between a half and the whole',
-		{},
-		{ random: 0 },
-		wait(500),
-	],
-	['the backoff of a retry doubles each time', {}, { attempt: 3 }, wait(4000)],
-	['a failing call is given up after four attempts', {}, { attempt: 4 }, GIVE_UP],
-	[
-		'a call answered with a 503 waits as long as Retry-After says',
-		{ retryAfter: 3000 },
-		{},
-		wait(3000),
-	],
-	[
-		'a call answered with a 503 whose Retry-After is over 20 s is given up',
-		{ retryAfter: 21_000 },
-		{},
-		GIVE_UP,
-	],
-	['a call that timed out is retried', { kind: 'timeout' }, {}, wait(1000)],
-	['a call whose connection dropped is retried', { kind: 'dropped' }, {}, wait(1000)],
-	['a billed lookup answered with a 5xx is not retried', {}, { repeatable: false }, GIVE_UP],
-	[
-		'a billed lookup that timed out is not retried',
-		{ kind: 'timeout' },
-		{ repeatable: false },
-		GIVE_UP,
-	],
-	[
-		'a billed lookup whose connection dropped is not retried',
-		{ kind: 'dropped' },
-		{ repeatable: false },
-		GIVE_UP,
-	],
-	[
-		'a billed lookup that could not reach the host is retried, because nothing was carried out',
-		{ kind: 'unreachable', unsent: true },
-		{ repeatable: false },
-		wait(1000),
-	],
-	['a call answered with a 401 is not retried', { kind: 'unauthorized' }, {}, GIVE_UP],
-	['a call answered with a 422 is not retried', { kind: 'invalid' }, {}, GIVE_UP],
-	['a call answered with a redirect is not retried', { kind: 'redirect' }, {}, GIVE_UP],
-	[
-		'a call answered with something other than JSON is not retried',
-		{ kind: 'unexpected' },
-		{},
-		GIVE_UP,
-	],
-])('%s', (_name, facts, how, expected) => {
-	expect(step(facts, how)).toEqual(expected);
+it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
+	['a 5xx', { kind: 'server' }, FIRST, 1000],
+	['a third 5xx', { kind: 'server' }, { ...FIRST, attempt: 3 }, 4000],
+	['a fourth 5xx', { kind: 'server' }, { ...FIRST, attempt: 4 }, undefined],
+	['a 503 with Retry-After: 3', { kind: 'server', retryAfter: 3000 }, FIRST, 3000],
+	['a 503 with Retry-After: 21', { kind: 'server', retryAfter: 21_000 }, FIRST, undefined],
+	['a time-out', { kind: 'timeout' }, FIRST, 1000],
+	['a dropped connection', { kind: 'dropped' }, FIRST, 1000],
+	['a 5xx of a billed lookup', { kind: 'server' }, BILLED, undefined],
+	['a time-out of a billed lookup', { kind: 'timeout' }, BILLED, undefined],
+	['a dropped connection of a billed lookup', { kind: 'dropped' }, BILLED, undefined],
+	['a billed lookup that was not sent', { kind: 'unreachable', unsent: true }, BILLED, 1000],
+	['a 401', { kind: 'unauthorized' }, FIRST, undefined],
+	['a 422', { kind: 'invalid' }, FIRST, undefined],
+	['a redirect', { kind: 'redirect' }, FIRST, undefined],
+	['what is no JSON', { kind: 'unexpected' }, FIRST, undefined],
+])('after %s a call is sent again in at most so many ms', (_name, facts, state, wait) => {
+	const after = (random: number) =>
+		repeatAfter({ kind: 'server', message: '', ...facts }, state, random);
+	expect(after(1)).toBe(wait);
+	expect(after(0)).toBe(facts.retryAfter ? wait : wait && wait / 2);
 });
 
 it.each<[string, number | undefined, number, number]>([

@@ -22,14 +22,6 @@ it.each([
 });
 
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
-const entities: Record<string, string> = {
-	'&': '&amp;',
-	'<': '&lt;',
-	'>': '&gt;',
-	'"': '&quot;',
-	"'": '&#39;',
-};
-const html = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character]);
 
 /** They begin or end as an encoding does. */
 const awkward = [
@@ -60,11 +52,6 @@ const encodings: Record<string, (text: string) => string> = {
 	'JSON with \\u': (text) =>
 		text.replace(/./gs, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
 	'JSON with \\/': (text) => json(text).replace(/\//g, '\\/'),
-	HTML: html,
-	'HTML by number': (text) => Array.from(text, (each) => `&#${each.codePointAt(0)};`).join(''),
-	'HTML by hexadecimal number': (text) =>
-		Array.from(text, (each) => `&#x${each.codePointAt(0)!.toString(16)};`).join(''),
-	'HTML of JSON': (text) => html(json(text)),
 	Base64: (text) => Buffer.from(text).toString('base64'),
 	'Base64 for URLs': (text) => Buffer.from(text).toString('base64url'),
 };
@@ -85,8 +72,10 @@ it.each(Object.keys(encodings))(
 				const shown = secretBlanker([secret])(`The key ‹${encode(secret)}› is unknown`);
 				expect(shown).not.toContain(encode(secret));
 				expect(shown).toContain('[hidden]');
-				// What is left of it is no more than the ends of a Base64 group.
-				expect(shown.length).toBeLessThanOrEqual('The key ‹[hidden]› is unknown'.length + 4);
+				// What is left of it is no more than the ends of a Base64 group, and backslashes.
+				expect(shown.replace(/\\/g, '').length).toBeLessThanOrEqual(
+					'The key ‹[hidden]› is unknown'.length + 4,
+				);
 			}),
 			{ examples: awkward.map((secret): [string] => [secret]) },
 		);

@@ -2,7 +2,7 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
-import { systemClock } from '../../../nodes/BusinessDataLookup/service/time.ts';
+import { systemClock } from '../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import {
 	bareTransport,

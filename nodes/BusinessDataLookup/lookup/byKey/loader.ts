@@ -3,7 +3,7 @@ import type { Question } from '../../parameters/lookup';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import type { Run } from '../../service/rateLimit/run';
 import { believedWait, MAX_BACKOFF_MS } from '../../service/retry';
-import { Alarm, type Clock } from '../../service/time';
+import { Alarm, type Clock } from '../../time';
 import { whyNotSent } from '../../service/whyNotSent';
 import type { Answer } from '../list/records';
 import { sizeOf, WaitingQuestions } from './waitingQuestions';

@@ -1,4 +1,4 @@
-import { evictOldest } from '../../service/evictOldest';
+import { evictOldest } from '../../evictOldest';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { Loader, type LoaderParts } from './loader';
 

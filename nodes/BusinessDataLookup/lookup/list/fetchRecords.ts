@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { PAGE_SIZE } from '../../catalogue/limits';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
@@ -8,7 +9,7 @@ import { announcedMore } from './announced';
 import { readCursor } from './cursor';
 import { dateRangeOf } from './dateRange';
 import { readPages } from './pages';
-import { pageSizesOf, SURE_SIZE, type PageSizes } from './pageSizes';
+import { pageSizesOf, type PageSizes } from './pageSizes';
 import type { ListOptions } from './recordCollector';
 import type { Page, Records } from './records';
 import { countIn, recordsIn, type Rows } from './recordsIn';
@@ -77,7 +78,7 @@ export type ListClient = Pick<Client, 'json'> & Partial<Pick<Client, 'expect'>>;
 /** Where a person goes on with a list that a budget has ended. */
 const withNextPage = (list: Records, size: number, { refused }: PageSizes): Records => {
 	if (list.nextPage === undefined) return list;
-	const pageSize = refused === undefined ? '' : ` and Page Size ${Math.min(size, SURE_SIZE)}`;
+	const pageSize = refused === undefined ? '' : ` and Page Size ${Math.min(size, PAGE_SIZE)}`;
 	const shortfall = `${list.shortfall}. Go on with Start Page ${list.nextPage}${pageSize}`;
 	return { ...list, shortfall };
 };

@@ -1,8 +1,7 @@
+import { PAGE_SIZE } from '../../catalogue/limits';
 import { LookupFailure } from '../../failure';
 import type { Page } from './records';
 
-/** The size that every search takes. Source: "Pagination limits". */
-export const SURE_SIZE = 50;
 /** Calls of a run that ask at once whether the service takes a larger page. */
 const MAX_ASKING = 3;
 
@@ -28,7 +27,7 @@ export class PageSizes {
 	refused?: number;
 
 	/** The largest that was taken. */
-	private taken = SURE_SIZE;
+	private taken = PAGE_SIZE;
 
 	private readonly asking = new Set<Promise<unknown>>();
 
@@ -48,8 +47,8 @@ export class PageSizes {
 			const page = await asking;
 			if (!refusesSize(page)) return { number, size, page };
 		} else if (size <= this.taken) return { number, size, page: await fetch(number, size) };
-		const first = Math.floor(((number - 1) * size) / SURE_SIZE) + 1;
-		return { number: first, size: SURE_SIZE, page: await fetch(first, SURE_SIZE) };
+		const first = Math.floor(((number - 1) * size) / PAGE_SIZE) + 1;
+		return { number: first, size: PAGE_SIZE, page: await fetch(first, PAGE_SIZE) };
 	}
 
 	private async ask(number: number, size: number, fetch: FetchFirst) {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { digestOf } from '../../digest';
-import { evictOldest } from '../../service/evictOldest';
+import { evictOldest } from '../../evictOldest';
 import type { DateRange } from './dateRange';
 
 /** What is wanted of a list that comes in pages. */

@@ -1,5 +1,5 @@
-import { MINUTE_MS, type Clock } from '../time';
-import { evictOldest } from '../evictOldest';
+import { MINUTE_MS, type Clock } from '../../time';
+import { evictOldest } from '../../evictOldest';
 import { RateLimiter } from './limiter';
 
 /** An account that was not used for this long is forgotten, because its limits may have changed. */

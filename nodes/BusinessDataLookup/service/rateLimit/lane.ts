@@ -1,6 +1,6 @@
 import { onAbort } from '../abort';
 import { believedWait } from '../retry';
-import { MINUTE_MS, type Clock } from '../time';
+import { MINUTE_MS, type Clock } from '../../time';
 import type { RateHeaders } from '../rateHeaders';
 import { Queue, type QueuedCall, type Waiter, type Waiting } from './queue';
 import { NotSent, type Run } from './run';
@@ -18,7 +18,7 @@ export interface Reply<Value> {
 
 /** Source: "Rate limits": 60 calls a minute, 10 at once, until headers report other limits. */
 export const DEFAULT_MINUTE_LIMIT = 60;
-const DEFAULT_CONCURRENCY = 10;
+export const DEFAULT_CONCURRENCY = 10;
 /** The headers of a response that reports no limit. */
 export const NO_HEADERS: RateHeaders = { minute: {}, ceiling: {}, concurrent: {} };
 /** The limit of a window until headers report one. */
@@ -89,44 +89,20 @@ export class Lane {
 	/**
 	 * Sends a call when the limits allow it, and again, before all other calls, where it is refused with 429.
 	 *
-	 * @param send called when the call leaves, before any other call leaves
+	 * @param send called when the call leaves, before any other call leaves, with how often it was refused before
 	 * @param signal ends the wait
 	 * @returns the value of the reply, or why the call was not sent
 	 */
 	async schedule<Value>(
 		run: Run,
-		send: () => Promise<Reply<Value>>,
+		send: (refusals: number) => Promise<Reply<Value>>,
 		signal?: AbortSignal,
 	): Promise<Value | NotSent> {
-		for (let isAgain = false; ; isAgain = true) {
-			const reply = await this.turn(run, isAgain, send, signal);
+		for (let refusals = 0; ; refusals += 1) {
+			const reply = await this.turn(run, refusals > 0, () => send(refusals), signal);
 			if (reply instanceof NotSent) return reply;
 			if (!reply.refused) return reply.value;
 		}
-	}
-
-	/**
-	 * Lets a waiter spend the wait budget of its run while it waits. The waiter gives up when the budget is used up.
-	 *
-	 * @returns how to end that
-	 */
-	enter(waiter: Waiter): () => void {
-		this.waiters.add(waiter);
-		this.admit();
-		return () => this.waiters.delete(waiter);
-	}
-
-	/** Ends the wait of all calls of a run. Its later calls, and refused ones, are not sent. */
-	cancel(run: Run): void {
-		this.refuse(run, new NotSent());
-	}
-
-	/** How many ms pass at least until the last of so many calls may leave. */
-	waitForLast(calls: number): number {
-		const { left, limit, endsIn } = this.minute;
-		const missing = calls - left;
-		const windows = missing > 0 ? endsIn + (Math.ceil(missing / limit) - 1) * MINUTE_MS : 0;
-		return Math.max(windows, this.closedFor);
 	}
 
 	private async turn<Value>(
@@ -198,6 +174,38 @@ export class Lane {
 		if (this.answered >= this.atOnce) this.changeAtOnce(this.atOnce + 1);
 	}
 
+	/** Sends all calls that may leave. */
+	private admit(): void {
+		this.judgeRuns();
+		while (!this.queue.isEmpty && this.mayLeave) this.queue.take().leave();
+		this.giveUpOverBudget();
+		void this.watch();
+	}
+
+	/**
+	 * Lets a waiter spend the wait budget of its run while it waits. The waiter gives up when the budget is used up.
+	 *
+	 * @returns how to end that
+	 */
+	enter(waiter: Waiter): () => void {
+		this.waiters.add(waiter);
+		this.admit();
+		return () => this.waiters.delete(waiter);
+	}
+
+	/** Ends the wait of all calls of a run. Its later calls, and refused ones, are not sent. */
+	cancel(run: Run): void {
+		this.refuse(run, new NotSent());
+	}
+
+	/** How many ms pass at least until the last of so many calls may leave. */
+	waitForLast(calls: number): number {
+		const { left, limit, endsIn } = this.minute;
+		const missing = calls - left;
+		const windows = missing > 0 ? endsIn + (Math.ceil(missing / limit) - 1) * MINUTE_MS : 0;
+		return Math.max(windows, this.closedFor);
+	}
+
 	private changeAtOnce(calls: number): void {
 		this.atOnce = Math.max(1, Math.min(Math.floor(calls), this.concurrency));
 		this.answered = 0;
@@ -215,14 +223,6 @@ export class Lane {
 		const isFree = underWay < Math.min(this.atOnce, this.concurrency);
 		const hasRoom = this.windows.every((each) => each.hasRoom(now, underWay));
 		return isFree && hasRoom && this.closedFor <= 0;
-	}
-
-	/** Sends all calls that may leave. */
-	private admit(): void {
-		this.judgeRuns();
-		while (!this.queue.isEmpty && this.mayLeave) this.queue.take().leave();
-		this.giveUpOverBudget();
-		void this.watch();
 	}
 
 	/** Refuses runs that need all of their calls where Max Wait is not enough; each is judged once, when the limit is known. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../time';
+import type { Clock } from '../../time';
 import { Lane } from './lane';
 import type { Run } from './run';
 

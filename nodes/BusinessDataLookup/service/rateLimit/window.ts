@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../time';
+import { MINUTE_MS } from '../../time';
 import type { AllowanceHeaders } from '../rateHeaders';
 
 /** A reset later than this is not believed. */

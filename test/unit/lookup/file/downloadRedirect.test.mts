@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import type { InputRequest } from '../../../../nodes/BusinessDataLookup/parameters/request.ts';
 import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
-import { systemClock } from '../../../../nodes/BusinessDataLookup/service/time.ts';
+import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
 import { inputRequestOf } from '../../wire.mts';

@@ -3,7 +3,7 @@ import type { SavedFile } from '../../../../nodes/BusinessDataLookup/output/item
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import { fileNameOf, mediaTypeOf } from '../../../../nodes/BusinessDataLookup/service/download.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
-import { systemClock } from '../../../../nodes/BusinessDataLookup/service/time.ts';
+import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
 import { inputRequestOf } from '../../wire.mts';
 import { fakeRun } from '../../../support/fakeN8n.mts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
-import { systemClock } from '../../../../nodes/BusinessDataLookup/service/time.ts';
+import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import { LookupFailure, RunCancelled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
 import { inputRequestOf } from '../../wire.mts';
