@@ -1,9 +1,8 @@
 /** Chromium as Debian packages it; none is downloaded. */
 import { existsSync } from 'node:fs';
 import { chromium, selectors, type Browser } from 'playwright-core';
-import { runOrThrow } from '../../scripts/lib/processes.mts';
+import { installPackages } from '../../scripts/lib/debian.mts';
 
-const PACKAGE = 'chromium';
 const EXECUTABLE = '/usr/bin/chromium';
 const FLAGS = [
 	'--headless',
@@ -16,17 +15,7 @@ const FLAGS = [
 
 /** Installs Chromium where it is missing and this may be done, else rejects with what to install. */
 export async function requireChromium(): Promise<void> {
-	if (existsSync(EXECUTABLE)) return;
-	const missing = `The tests in the editor need Chromium: install the package ${PACKAGE}, as by apt-get install ${PACKAGE}.`;
-	if (process.getuid?.() !== 0) throw new Error(missing);
-	console.log(`Installing the package ${PACKAGE} …`);
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	try {
-		await runOrThrow('apt-get', ['update', '-qq'], { env });
-		await runOrThrow('apt-get', ['install', '-y', '-qq', PACKAGE], { env });
-	} catch (cause) {
-		throw new Error(missing, { cause });
-	}
+	if (!existsSync(EXECUTABLE)) await installPackages('The tests in the editor need', ['chromium']);
 }
 
 /** A browser without windows, whose test ids are those of n8n's editor. */

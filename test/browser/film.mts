@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { runOrThrow } from '../../scripts/lib/processes.mts';
+import { installPackages } from '../../scripts/lib/debian.mts';
+import { run, runOrThrow } from '../../scripts/lib/processes.mts';
 
 interface Picture {
 	file: string;
@@ -20,11 +21,8 @@ export interface Film {
 
 /** Begins a film. Playwright's own needs a program that it downloads; this one needs Debian's package ffmpeg. */
 export async function film(page: Page): Promise<Film> {
-	await runOrThrow('ffmpeg', ['-version']).catch((cause: unknown) => {
-		throw new Error('The video needs ffmpeg: install the package, as by apt-get install ffmpeg.', {
-			cause,
-		});
-	});
+	const isThere = await run('ffmpeg', ['-version']).catch(() => undefined);
+	if (!isThere) await installPackages('The video needs', ['ffmpeg']);
 	const folder = await mkdtemp(path.join(tmpdir(), 'film-'));
 	const pictures: Picture[] = [];
 	const writing: Array<Promise<void>> = [];

@@ -1,15 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { run, runOrThrow } from '../../scripts/lib/processes.mts';
+import { installPackages } from '../../scripts/lib/debian.mts';
 
 /** Where Debian keeps PostgreSQL's programs, one folder a version. */
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
 const PACKAGES = ['redis-server', 'postgresql'];
-/** Another apt-get may be at work; it is waited for so long. */
-const LOCK_TIMEOUT_S = 180;
-
-const isRoot = () => process.getuid?.() === 0;
 
 /** The programs that queue mode needs beside n8n, absolute. */
 interface Programs {
@@ -36,38 +32,15 @@ async function find(): Promise<Programs | undefined> {
 	return redis && initdb && postgres ? { redis, initdb, postgres } : undefined;
 }
 
-async function install(): Promise<void> {
-	console.log(`Installing ${PACKAGES.join(' and ')} …`);
-	// Neither package shall start a server or make a cluster of its own: the tests start theirs.
-	await writeFile('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', {
-		mode: 0o755,
-		flag: 'wx',
-	}).catch(() => undefined);
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-	await run('apt-get', ['update'], { env });
-	const lock = `DPkg::Lock::Timeout=${LOCK_TIMEOUT_S}`;
-	await runOrThrow(
-		'apt-get',
-		['install', '-y', '--no-install-recommends', '-o', lock, ...PACKAGES],
-		{
-			env,
-		},
-	);
-}
-
-/**
- * Finds Redis and PostgreSQL, and installs them where they are missing and this is root.
- * Rejects with one sentence that names the packages.
- */
+/** Finds Redis and PostgreSQL, and installs them where they are missing and this is root. */
 export async function requirePrograms(): Promise<Programs> {
 	const found = await find();
 	if (found) return found;
-	const sentence = `Queue mode needs Redis and PostgreSQL: install the packages ${PACKAGES.join(' and ')}`;
-	if (!isRoot() || !(await onPath('apt-get'))) throw new Error(`${sentence}.`);
-	await install().catch((error: Error) => {
-		throw new Error(`${sentence}; apt-get could not: ${error.message}`);
-	});
+	// Neither package shall start a server or make a cluster of its own: the tests start theirs.
+	const policy = { mode: 0o755, flag: 'wx' };
+	await writeFile('/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n', policy).catch(() => undefined);
+	await installPackages('Queue mode needs', PACKAGES);
 	const installed = await find();
-	if (!installed) throw new Error(`${sentence}; apt-get did, but their programs are not found.`);
+	if (!installed) throw new Error(`The programs of ${PACKAGES.join(' and ')} are not found.`);
 	return installed;
 }
