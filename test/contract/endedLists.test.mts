@@ -65,10 +65,11 @@ describe.each(modes)('with On Error = %s', (onError) => {
 		const options = { maxWait: 0, pageSize: '={{ $json.size }}' };
 		const run = await list(at, options, {}, { onError, rows: [{ size: 50 }, { size: 25 }] });
 
+		const { links } = run;
 		expect(run.error).toBeUndefined();
 		expect(at.calls()).toBe(10);
 		for (const [nth, size] of [50, 25].entries()) {
-			const rows = idsOf(run.json.filter((_, item) => run.links[item] === nth));
+			const rows = idsOf(run.json.filter((_, item) => links[item] === nth));
 			expect(rows.length).toBeGreaterThanOrEqual(size);
 			expect(rows).toEqual(ids(at).slice(0, rows.length));
 		}

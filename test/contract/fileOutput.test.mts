@@ -44,12 +44,12 @@ test('a JSON Lines file of each input holds its records unchanged, and has its n
 	const filters = { state: '={{ $json.state }}' };
 	const rows = ['CA', 'TX'].map((state) => ({ state }));
 	const run = await search({ filters, fileFormat: 'jsonl', binaryPropertyName: 'rows' }, { rows });
-	const items = await search({ filters, outputAs: 'items' }, { rows });
+	const { json: records, links } = await search({ filters, outputAs: 'items' }, { rows });
 
 	expect(run.links).toEqual([0, 1]);
 	for (const [nth, { json, binary }] of run.items.entries()) {
 		const lines = (await run.file(nth, 'rows')).trimEnd().split('\n');
-		const own = items.json.filter((_, item) => items.links[item] === nth);
+		const own = records.filter((_, item) => links[item] === nth);
 		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(own);
 		expect(json).toMatchObject({
 			rowCount: own.length,
