@@ -80,7 +80,7 @@ it.each<[string, unknown, unknown]>([
 	['phone', '415-555-0132;415-555-0133', ['4155550132', '4155550133']],
 	['company_id', 'one;two\nthree', ['one', 'two', 'three']],
 	['company_name', 'A\u200dcme; Sons\tLtd, Inc', 'A\u200dcme; Sons\tLtd, Inc'],
-	['company_name', 'Açme, Inc\nSons, Ltd', ['Açme, Inc', 'Sons, Ltd']],
+	['company_name', 'Acmé, Inc\nSons, Ltd', ['Acmé, Inc', 'Sons, Ltd']],
 ])('the filter %s given as %j goes out as %j', async (name, given, wire) => {
 	const parameters = { limit: 1, filters: { [name]: '={{ $json.given }}' } };
 	const { said } = await desk.run('company.getAll', parameters, {

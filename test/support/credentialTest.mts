@@ -5,14 +5,13 @@ import {
 	type ICredentialsDecrypted,
 	type ICredentialTestRequest,
 	type IDataObject,
-	type INode,
 	type INodeCredentialTestResult,
 	type INodeType,
 	type NodeApiError,
 } from 'n8n-workflow';
 import type { Host } from './host.mts';
 import { ExecuteContext, RoutingNode } from './n8nCore.mts';
-import { NO_OP } from './stubNodes.mts';
+import { NO_OP, stub } from './stubNodes.mts';
 
 /** Tests a credential of `type` with the decrypted `data`; one that does not work is an answer, not an error. */
 export async function testCredential(
@@ -40,15 +39,7 @@ async function runRequestTest(
 	testRequest: ICredentialTestRequest,
 ): Promise<INodeCredentialTestResult> {
 	const { id, name, type } = credential;
-	const node: INode = {
-		id: 'temp',
-		name: 'Temp-Node',
-		type: NO_OP,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		credentials: { [type]: { id, name } },
-	};
+	const node = { ...stub('Temp-Node'), credentials: { [type]: { id, name } } };
 	const declarative: INodeType = {
 		description: {
 			...host.nodeTypes.getByName(NO_OP).description,

@@ -12,7 +12,6 @@ import {
 	type ICredentialsExpressionResolveValues,
 	type IExecuteData,
 	type IHttpRequestOptions,
-	type INode,
 	type INodeCredentialsDetails,
 	type IWorkflowExecuteAdditionalData,
 	type WorkflowExecuteMode,
@@ -20,20 +19,13 @@ import {
 import type { CredentialTypes } from './credentialTypes.mts';
 import { Credentials, getAdditionalKeys } from './n8nCore.mts';
 import type { NodeTypes } from './nodeTypes.mts';
-import { NO_OP } from './stubNodes.mts';
+import { stub } from './stubNodes.mts';
 
 /** The fields of an OAuth2 credential that a stored value cannot override once a type has made them hidden. */
 const PINNED_FIELDS = ['authUrl', 'accessTokenUrl', 'grantType', 'authentication'];
 
 /** Stands in as "the node" where a credential's expressions are resolved outside of a run. */
-const noNode: INode = {
-	id: 'none',
-	name: '',
-	type: NO_OP,
-	typeVersion: 1,
-	position: [0, 0],
-	parameters: {},
-};
+const noNode = stub('none');
 
 export class CredentialsHelper extends ICredentialsHelper {
 	private readonly stored = new Map<string, ICredentialDataDecryptedObject>();

@@ -13,7 +13,7 @@ import {
 import type { Execution, Host, NodeSetup } from './host.mts';
 import { WorkflowExecute } from './n8nCore.mts';
 import { NodeRun } from './nodeRun.mts';
-import { NO_OP } from './stubNodes.mts';
+import { stub } from './stubNodes.mts';
 
 export interface RunRequest extends NodeSetup {
 	/** The items that enter the node, as output of a node called `Data`; one empty item when left out. */
@@ -36,14 +36,7 @@ const DATA = 'Data';
 /** Runs `request.node` and waits until it has ended, also when cancelled. Failures are in the result, not thrown. */
 export async function runNode(host: Host, request: RunRequest): Promise<NodeRun> {
 	const { input = [{ json: {} }], executionMode = 'manual' } = request;
-	const data: INode = {
-		id: DATA,
-		name: DATA,
-		type: NO_OP,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+	const data = stub(DATA);
 	const node: INode = {
 		...host.node(request),
 		onError: request.onError ?? 'stopWorkflow',

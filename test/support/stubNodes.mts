@@ -1,8 +1,18 @@
 /** The nodes of n8n around the node under test, as small as the engine allows. */
-import type { INodeType } from 'n8n-workflow';
+import type { INode, INodeType } from 'n8n-workflow';
 
 /** Full type name of n8n's own No Operation node; n8n's credential test runs in a node of this type. */
 export const NO_OP = 'n8n-nodes-base.noOp';
+
+/** A node of a workflow, without parameters. */
+export const stub = (name: string, type = NO_OP): INode => ({
+	id: name,
+	name,
+	type,
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+});
 
 /** Holds the input items as pinned data, and lends its type to credential tests; it is never executed. */
 export const noOpNode: INodeType = {

@@ -2,6 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeType } from 'n8n-workflow';
 import type { Host, NodeSetup } from './host.mts';
 import { WorkflowExecute } from './n8nCore.mts';
+import { stub } from './stubNodes.mts';
 
 /** What LangChain's tools look like to an agent. */
 interface Tool {
@@ -58,17 +59,8 @@ export async function callTool(
 	calls: IDataObject[],
 ): Promise<unknown[]> {
 	const tool: INode = host.node({ ...request, node: `${request.node}Tool` });
-	const stub = (name: string, type: string): INode => ({
-		id: name,
-		name,
-		type,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	});
-	const data = stub('Data', 'n8n-nodes-base.noOp');
 	const { workflow, additionalData } = host.execution(
-		[data, stub('Agent', AGENT), tool],
+		[stub('Data'), stub('Agent', AGENT), tool],
 		{
 			Data: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
 			[tool.name]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
