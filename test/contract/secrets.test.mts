@@ -28,7 +28,6 @@ const formsOf = (secret: string) => [
 	secret.toUpperCase(),
 	Array.from(Buffer.from(secret), (byte) => `%${byte.toString(16)}`).join(''),
 	Array.from(secret, (each) => `\\u00${each.charCodeAt(0).toString(16)}`).join(''),
-	Array.from(secret, (each) => `&#${each.charCodeAt(0)};`).join(''),
 	Buffer.from(`:${secret}`).toString('base64'),
 	`${'.'.repeat(290)}${secret}`,
 ];
