@@ -3,7 +3,7 @@ import {
 	allowHttpProperty,
 	baseUrlProperty,
 	credentialIcon,
-	guardedCredentialTest,
+	credentialTest,
 	ownHostOnly,
 } from './shared';
 
@@ -67,5 +67,5 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 		...ownHostOnly,
 	];
 
-	test: ICredentialTestRequest = guardedCredentialTest;
+	test: ICredentialTestRequest = credentialTest;
 }

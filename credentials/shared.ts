@@ -8,7 +8,7 @@ import {
 	type IHttpRequestOptions,
 	type INodeProperties,
 } from 'n8n-workflow';
-import { failureIn, type FailureFacts } from '../nodes/BusinessDataLookup/failure';
+import { failureIn } from '../nodes/BusinessDataLookup/failure';
 import {
 	BASE_URL_REPAIRS,
 	LOOPBACK_START,
@@ -64,13 +64,9 @@ export const secretProperties = (
  * Where a request may be sent, as `new URL` reads it; none where nothing can be. The address of HTTP
  * Request stands in `uri`; one that is not absolute in every reading counts in both.
  */
-const addressesOf = (options: IHttpRequestOptions): URL[] => {
-	const {
-		baseURL = '',
-		url,
-		uri = '',
-	} = options as { baseURL?: string; url?: string; uri?: string };
-	const target = String(url ?? uri).trim();
+const addressesOf = (options: IHttpRequestOptions & { uri?: string }): URL[] => {
+	const { baseURL = '', url, uri } = options;
+	const target = String(url ?? uri ?? '').trim();
 	const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(target);
 	const alone = target.startsWith('//') ? `http:${target}` : target;
 	const readings = isAbsolute ? [alone] : [alone, `${baseURL}/${target}`];
@@ -79,13 +75,12 @@ const addressesOf = (options: IHttpRequestOptions): URL[] => {
 
 /** The one origin that a credential is for. */
 const originOf = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): string => {
-	let problem: FailureFacts;
 	try {
 		return new URL(normalBaseUrl(baseUrl, allowHttp === true)).origin;
 	} catch (error) {
-		problem = failureIn(error as Error).facts;
+		const { message, advice } = failureIn(error as Error).facts;
+		throw new ApplicationError(`${message}. ${advice}`);
 	}
-	throw new ApplicationError(`${problem.message}. ${problem.advice}`);
 };
 
 /** Each of n8n's HTTP helpers reads another one of these. n8n would send the header along to any host. */
@@ -129,16 +124,21 @@ const bodyRule = (key: string, value: unknown, message: string) => ({
 	properties: { key, value, message },
 });
 
-/** The repairs of `normalBaseUrl` as an expression, for the test of a credential cannot call a function. */
+/** The repairs of `normalBaseUrl` as an expression, because the test of a credential cannot call a function. */
 const BASE_URL = [
 	'$credentials.baseUrl.trim()',
 	...BASE_URL_REPAIRS.map(([found, put]) => `.replace(${String(found)}, "${put}")`),
 ].join('');
+/** An address whose host can be told without `new URL`, which n8n's expressions do not have. */
+const PLAIN_ADDRESS = /^https?:\/\/[^\s@\\]+$/i;
+/** Plain HTTP to another machine. */
+const OPEN_HTTP = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');
 
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
-		baseURL: `={{ ${BASE_URL} }}`,
+		// n8n signs the OAuth2 test itself: an address with a hidden host, or that anyone on the way could read, is left out.
+		baseURL: `={{ [${BASE_URL}].map((url) => ${String(PLAIN_ADDRESS)}.test(url) && ($credentials.allowHttp || !${String(OPEN_HTTP)}.test(url)) ? url : "")[0] }}`,
 		url: '/v1/users/me',
 		// n8n would send the key to wherever a redirect leads.
 		disableFollowRedirect: true,
@@ -157,11 +157,6 @@ export const credentialTest: ICredentialTestRequest = {
 		),
 	] as ICredentialTestRequest['rules'],
 };
-
-/** An address whose host can be told without `new URL`, which n8n's expressions do not have. */
-const PLAIN_ADDRESS = /^https?:\/\/[^\s@\\]+$/i;
-/** Of these, plain HTTP to another machine. */
-const OPEN_HTTP = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');
 
 /**
  * What keeps a token that n8n signs calls with to the base URL's host: other nodes that may use the credential, such as HTTP
@@ -183,12 +178,3 @@ export const ownHostOnly: INodeProperties[] = [
 			'={{ [$self["baseUrl"].trim()].map((url) => /\\s/.test(url) ? "(the Base URL is not a web address)" : url.replace(/^[a-z][a-z0-9+.-]*:\\/\\//i, "").replace(/^(\\[[^\\]]*\\]|[^/:?#]*).*$/s, "$1"))[0] }}',
 	},
 ];
-
-/** The same where n8n signs the call itself: it has no address if its host is hidden, or anyone on the way could read it. */
-export const guardedCredentialTest: ICredentialTestRequest = {
-	...credentialTest,
-	request: {
-		...credentialTest.request,
-		baseURL: `={{ [${BASE_URL}].map((url) => ${String(PLAIN_ADDRESS)}.test(url) && ($credentials.allowHttp || !${String(OPEN_HTTP)}.test(url)) ? url : "")[0] }}`,
-	},
-};

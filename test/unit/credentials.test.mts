@@ -9,7 +9,7 @@ import {
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
 import { BusinessDataLookupOAuth2Api } from '../../credentials/BusinessDataLookupOAuth2Api.credentials.ts';
-import { guardedCredentialTest, ownHostOnly } from '../../credentials/shared.ts';
+import { credentialTest, ownHostOnly } from '../../credentials/shared.ts';
 
 type Sign = Extract<IAuthenticate, (...parts: never[]) => unknown>;
 
@@ -131,7 +131,7 @@ it.each([
 /** What n8n makes of the base URL in the test of an OAuth2 credential, which it signs itself. */
 const tested = new Function(
 	'$credentials',
-	`return ${/^=\{\{(.*)\}\}$/.exec(String(guardedCredentialTest.request.baseURL))![1]}`,
+	`return ${/^=\{\{(.*)\}\}$/.exec(String(credentialTest.request.baseURL))![1]}`,
 ) as (credentials: object) => string;
 
 it.each([
