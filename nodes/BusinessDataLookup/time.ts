@@ -4,6 +4,9 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
+/** Long waits are slept in slices of this, so that a change, such as a cancel, is noticed within a second. */
+export const SLICE_MS = 1000;
+
 /** What the time-dependent parts need of the world, in ms, so that tests can run in virtual time. */
 export interface Clock {
 	/** Time that passes, from any start. It never goes back; it may leap when the machine was asleep. */

@@ -1,5 +1,5 @@
 import { failureIn, type LookupFailure } from '../failure';
-import type { Clock } from '../time';
+import { SLICE_MS, type Clock } from '../time';
 import { networkFailure, timedOut } from './networkFailure';
 import { readableFrom } from './readable';
 import { blankedIn, type Blank } from './secretBlanker';
@@ -17,34 +17,31 @@ export interface IncomingBody {
 	end(isWhole: boolean): void;
 }
 
-/** A wait for what comes next of a response. */
+/** A wait for the next part of a response. */
 interface Wait {
 	stallTimeout: number;
-	/** ms since it is waited for, counted in looks; negative = those of another request before it. */
+	/** ms since the wait began, counted in slices; it begins below 0 where n8n may make other requests before. */
 	silentFor: number;
 	breakOff(reason: LookupFailure): void;
 }
 
 type Chunks = AsyncIterable<Uint8Array>;
 
-/** How often stalled bodies are looked for. */
-const LOOK_EVERY_MS = 1000;
-/** Of a longer message only the beginning is read. */
+/** Only the beginning of a longer message is read. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** A text that is not JSON is cut after so many characters: far more than is shown of it, for half a secret is not found. */
+/** A text that is not JSON is cut to this, far more than is shown of it, because half a secret would not be found. */
 const MAX_TEXT_CHARACTERS = 64 * 1024;
 
-/** Deeper JSON is taken for text: n8n copies and stores items by recursion, which would overflow. */
+/** Deeper JSON is taken for text, because n8n copies and stores items by recursion, which would overflow. */
 const DEEPEST_LEVEL = 500;
 
 const isStream = (content: unknown): content is Chunks =>
 	typeof content === 'object' && content !== null && Symbol.asyncIterator in content;
 
 /**
- * Reads the bodies of a run's responses. They are taken as streams because n8n keeps what hangs on a
- * closed connection in memory for long, a body that it read itself included: the benchmark's row
- * `memory` bounds the peak of 20,000 calls. n8n has no timeout for a stream, so a stalled body is
- * broken off here.
+ * Reads the bodies of a run's responses as streams, because a body that n8n reads itself stays in memory long after its
+ * connection is closed: the benchmark's row `memory` bounds the peak of 20,000 calls. n8n has no timeout for a stream, so
+ * a stalled body is broken off here.
  */
 export class BodyReader {
 	private readonly waits = new Set<Wait>();
@@ -72,7 +69,7 @@ export class BodyReader {
 		return isClean ? json : blankedIn(json, blank);
 	}
 
-	/** The same of a body that is only a message: its beginning, whatever breaks it off. */
+	/** The JSON or text at the beginning of a body that is only a message; a body that breaks off counts as far as it came. */
 	async message(body: IncomingBody, blank: Blank): Promise<unknown> {
 		return blankedIn(parsed(await this.text(body, MAX_MESSAGE_BYTES)), blank);
 	}
@@ -125,14 +122,14 @@ export class BodyReader {
 	}
 
 	/**
-	 * What comes next of a response, or the failure of one that stalls. A response that does not begin is one
-	 * too: n8n waits for ever where Node closes the connection by itself, as after 101 Switching Protocols.
+	 * The next part of a response, or its beginning. Throws the failure of a response that stalls. n8n would wait for ever
+	 * for a response that never begins, as after 101 Switching Protocols.
 	 *
-	 * @param requests how many requests n8n may make for it, each with its own timeout
+	 * @param requests how many requests n8n may make for the response, each with its own timeout
 	 */
 	async orStalled<Next>(next: Promise<Next>, stallTimeout: number, requests = 1): Promise<Next> {
 		// The first look may come at once: it does not count.
-		const silentFor = stallTimeout * (1 - requests) - LOOK_EVERY_MS;
+		const silentFor = stallTimeout * (1 - requests) - SLICE_MS;
 		const wait: Wait = { stallTimeout, silentFor, breakOff: () => {} };
 		this.waits.add(wait);
 		if (!this.watching) void this.watch();
@@ -145,9 +142,9 @@ export class BodyReader {
 	private async watch(): Promise<void> {
 		this.watching = true;
 		while (this.waits.size > 0) {
-			await this.clock.sleep(LOOK_EVERY_MS);
+			await this.clock.sleep(SLICE_MS);
 			for (const wait of this.waits) {
-				wait.silentFor += LOOK_EVERY_MS;
+				wait.silentFor += SLICE_MS;
 				if (wait.silentFor >= wait.stallTimeout) wait.breakOff(timedOut(wait.stallTimeout));
 			}
 		}
@@ -155,7 +152,6 @@ export class BodyReader {
 	}
 }
 
-/** Looks at inner objects only: most values of a record are none, and this is done for every response. */
 const isDeeperThan = (value: object, levels: number): boolean => {
 	if (levels === 0) return true;
 	for (const inner of Array.isArray(value) ? value : Object.values(value)) {

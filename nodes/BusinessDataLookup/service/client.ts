@@ -8,7 +8,7 @@ import { NotSent, Run, type Tally } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, plainBody, type HttpResponse } from './response';
 import { pauseAfter, repeatAfter } from './retry';
-import type { Clock } from '../time';
+import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
 import { outOfCalls, whyNotSent } from './whyNotSent';
 
@@ -56,8 +56,6 @@ export interface ClientParts {
 
 type Outcome = HttpResponse | LookupFailure;
 
-/** Long waits are slept in slices, so that a cancel is noticed within a second. */
-const SLICE_MS = 1000;
 /** After so many attempts in a row that reached no host, a run makes no more. */
 const MAX_UNREACHED = 12;
 
@@ -175,9 +173,7 @@ export class Client {
 		const send = async (refusals: number) => await this.exchange(call, as, refusals);
 		const outcome = await this.lane.schedule(run, send, call.signal);
 		this.throwIfCancelled(call, outcome);
-		if (outcome instanceof NotSent) return this.notSent(outcome);
-		this.progress.report();
-		return outcome;
+		return outcome instanceof NotSent ? this.notSent(outcome) : outcome;
 	}
 
 	/** How long to wait before a failed call is sent again, in ms; undefined = it is not. */
@@ -198,15 +194,12 @@ export class Client {
 		refusals: number,
 	): Promise<Reply<Outcome>> {
 		const { clock, transport, baseUrl, maxCalls } = this.parts;
+		const unsent = (value: LookupFailure) => ({ value, headers: NO_HEADERS, unsent: true });
+		if (run === undefined && this.isCutOff) return unsent(this.unreached[0]);
 		// Max Calls is checked again here, because a call in line is not counted before it leaves.
-		const isTooMany = run === undefined && this.callsLeft < 0;
-		if (run === undefined && this.isCutOff)
-			return { value: this.unreached[0], headers: NO_HEADERS, unsent: true };
-		const composed = isTooMany ? undefined : compose ? compose() : call;
-		if (!composed) {
-			const value = isTooMany ? outOfCalls(maxCalls) : this.notSent(new NotSent());
-			return { value, headers: NO_HEADERS, unsent: true };
-		}
+		if (run === undefined && this.callsLeft < 0) return unsent(outOfCalls(maxCalls));
+		const composed = compose ? compose() : call;
+		if (!composed) return unsent(this.notSent(new NotSent()));
 		const { body, deadline = this.parts.deadline } = composed;
 		const timeout = Math.max(1, Math.min(composed.timeout, this.timeLeft));
 		const url = baseUrl + path;
@@ -254,16 +247,16 @@ export class Client {
 		return (this.parts.deadline ?? Infinity) - this.parts.clock.now();
 	}
 
-	/** How far the run is, as n8n's log has it. */
+	/** `40 of 150 calls made, 0 refused and sent again, 3 s waited so far, about 112 s left` */
 	private get progressLine(): string {
-		const { tally, callsLeft } = this.run;
+		const { callsLeft } = this.run;
+		const { calls, refused } = this.tally;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
-		const left = this.lane.waitForLast(callsLeft);
-		return (
-			`${callsLeft > 0 ? `${tally.calls} of ${tally.calls + callsLeft}` : tally.calls} calls made, ` +
-			`${tally.refused} refused and sent again, ${seconds(this.parts.waitBudget.waited)} waited so far` +
-			(callsLeft > 0 && left > 0 ? `, about ${seconds(left)} left` : '')
-		);
+		const made = callsLeft > 0 ? `${calls} of ${calls + callsLeft}` : calls;
+		const waited = seconds(this.parts.waitBudget.waited);
+		const left = callsLeft > 0 ? this.lane.waitForLast(callsLeft) : 0;
+		const more = left > 0 ? `, about ${seconds(left)} left` : '';
+		return `${made} calls made, ${refused} refused and sent again, ${waited} waited so far${more}`;
 	}
 
 	private async pause(ms: number, call: Call): Promise<void> {

@@ -31,8 +31,9 @@ export interface Connection {
 	clock: Clock;
 }
 
-/** What a run may use in all: seconds of waiting for the rate limit, and calls. */
+/** How much a run may use in all. */
 export interface Budgets {
+	/** Seconds of waiting for the rate limit. */
 	maxWait: number;
 	maxCalls: number;
 	/** Nothing is waited for after this time of the clock, in ms. */
@@ -45,7 +46,7 @@ const TOKEN_NAMES = ['access_token', 'refresh_token', 'id_token'];
 /** A header is sent without control characters and without space around it. */
 const asSent = (secret: string): string => secret.replace(/\p{Cc}/gu, '').trim();
 
-/** What a credential keeps secret, as typed and as sent; the type and scope of a token are ordinary words. */
+/** The secrets of a credential, as typed and as sent. The type and scope of a token are none, but ordinary words. */
 export const secretsOf = (credential: IDataObject): string[] => {
 	const tokens = (credential.oauthTokenData ?? {}) as IDataObject;
 	const typed = [
@@ -54,11 +55,6 @@ export const secretsOf = (credential: IDataObject): string[] => {
 	].filter((secret) => typeof secret === 'string');
 	return [...new Set(typed.flatMap((secret) => [secret, asSent(secret), bearerToken(secret)]))];
 };
-
-const readCredential = async (
-	context: IExecuteFunctions | IPollFunctions,
-	type: string,
-): Promise<IDataObject> => (await context.getCredentials(type)) as IDataObject;
 
 /**
  * Whether all inputs of a run resolve a credential to the same secret. Only expressions can differ, and one
@@ -81,9 +77,6 @@ const isSameForAll = async (
 	return true;
 };
 
-const anyOf = (signals: Array<AbortSignal | undefined>): AbortSignal =>
-	AbortSignal.any(signals.filter((signal) => signal !== undefined));
-
 /**
  * Opens a run's connection to its account. Throws LookupFailure for an unusable credential.
  *
@@ -97,7 +90,8 @@ export const openConnection = async (
 ): Promise<Connection> => {
 	const type = credentialTypeOf(authentication);
 	if (!type) throw inputProblem('Authentication', `has no choice "${authentication}"`);
-	const credential = await readCredential(context, type);
+	const readCredential = async () => (await context.getCredentials(type)) as IDataObject;
+	const credential = await readCredential();
 	const allowHttp = credential.allowHttp === true;
 	const baseUrl = normalBaseUrl(credential.baseUrl, allowHttp);
 	if ('getInputData' in context && !(await isSameForAll(context, type, credential))) {
@@ -109,17 +103,15 @@ export const openConnection = async (
 	}
 	const stored = context.getNode().credentials?.[type];
 	const id = stored?.id ?? stored?.name ?? '';
-	const named = `${baseUrl} ${type} ${id}`;
 	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential, id)}`, clock);
 	const waitBudget = new WaitBudget(maxWait * 1000);
 	const isRefreshed = authentication === 'oAuth2';
+	const secrets = secretsOf(credential);
 	// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
-	const readSecrets = async () => {
-		const now = isRefreshed ? await readCredential(context, type).catch(() => ({})) : {};
-		return [...secretsOf(credential), ...secretsOf(now)];
-	};
+	const readSecrets = async () =>
+		isRefreshed ? [...secrets, ...secretsOf(await readCredential().catch(() => ({})))] : secrets;
 	const readBlank = async () => secretBlanker(await readSecrets());
-	const recordBlank = secretBlanker(secretsOf(credential), MIN_CHARACTERS_IN_RECORDS);
+	const recordBlank = secretBlanker(secrets, MIN_CHARACTERS_IN_RECORDS);
 	// The credential is read again only where the text may repeat a token.
 	const readRecordBlank = async (text: string) =>
 		isRefreshed && /bearer|authorization|token/i.test(text)
@@ -134,20 +126,19 @@ export const openConnection = async (
 		clock,
 		maxCalls,
 		deadline,
-		signal: anyOf([cancelSignalOf(context), halt]),
+		signal: AbortSignal.any([cancelSignalOf(context) ?? [], halt ?? []].flat()),
 		log: (message) =>
 			context.logger?.info(`${context.getWorkflow().name}, ${context.getNode().name}: ${message}`),
 		firstAlone: isRefreshed,
 	});
-	const bare = bareTransport(context, parts);
 	return {
 		client,
-		credential: named,
+		credential: `${baseUrl} ${type} ${id}`,
 		limiter,
 		waitBudget,
 		baseUrl,
 		allowHttp,
-		bare,
+		bare: bareTransport(context, parts),
 		readBlank,
 		clock,
 	};

@@ -43,26 +43,15 @@ export const mediaTypeOf = (headers: Headers, blank: Blank): string | undefined 
 	return type === '' || type === UNKNOWN_TYPE ? undefined : type;
 };
 
-const redirects = ({ status }: HttpResponse): boolean => status >= 300 && status < 400;
-
 /**
- * The call that a redirect asks for, its address aside; undefined = it would send a body again, and what
- * may be billed twice. As browsers do it, a POST becomes a GET. Source: RFC 9110, section 15.4.
+ * The call that a redirect asks for, still with its old address; undefined = the call would be carried out twice, and
+ * perhaps be billed twice. As in browsers, a POST becomes a GET. Source: RFC 9110, section 15.4.
  */
 const redirected = (call: Call, status: number): Call | undefined => {
 	if (call.method === 'GET') return call;
 	const becomesGet = status === 303 || (call.method === 'POST' && [301, 302].includes(status));
 	return becomesGet ? { ...call, method: 'GET', body: undefined, repeatable: true } : undefined;
 };
-
-const openRedirect = (status: number): LookupFailure =>
-	new LookupFailure({
-		kind: 'redirect',
-		status,
-		message: 'The service redirects to plain HTTP, so anyone on the way could read the file',
-		advice:
-			'Ask the service for an address with https. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
-	});
 
 /** Follows redirects; the credential stays with the origin of the base URL. */
 const followed = async (
@@ -72,13 +61,14 @@ const followed = async (
 	let response = await client.file(first);
 	let call = first;
 	let url = new URL(baseUrl + first.path);
-	// As an address is written: in lower case, without the default port.
+	// As `new URL` writes addresses: in lower case, without the default port.
 	const home = `${new URL(baseUrl).href.replace(/\/$/, '')}/`;
 	for (let hops = 0; ; hops += 1) {
 		if (response instanceof LookupFailure) return response;
 		const { status, headers } = response;
-		const location = redirects(response) ? headerText(headers.location) : '';
-		const next = location === '' ? undefined : urlOf(location, url);
+		const location = headerText(headers.location);
+		const isRedirect = status >= 300 && status < 400 && location !== '';
+		const next = isRedirect ? urlOf(location, url) : undefined;
 		const following = redirected(call, status);
 		if (!next || !following || hops >= MAX_REDIRECTS || !/^https?:$/.test(next.protocol)) {
 			return failureOf(response, clock.wallTime()) ?? response;
@@ -89,7 +79,13 @@ const followed = async (
 			const query = Object.fromEntries(names.map((name) => [name, next.searchParams.getAll(name)]));
 			response = await client.file({ ...following, path, query });
 		} else if (isOpenHttp(next) && !allowHttp) {
-			return openRedirect(status);
+			return new LookupFailure({
+				kind: 'redirect',
+				status,
+				message: 'The service redirects to plain HTTP, so anyone on the way could read the file',
+				advice:
+					'Ask the service for an address with https. If the way is safe, turn on Allow Unencrypted HTTP in the credential.',
+			});
 		} else {
 			response = await bare({ url: next.href, method: 'GET', timeout: call.timeout, as: 'file' });
 		}
@@ -98,7 +94,7 @@ const followed = async (
 	}
 };
 
-/** HTML or JSON without a file name is a message in the place of a file whose type is known. */
+/** Whether a download is HTML or JSON without a file name: a message instead of a file. */
 const isMessage = ({ fileName, mimeType = '' }: Pick<Download, 'fileName' | 'mimeType'>): boolean =>
 	fileName === undefined && ['application/json', 'text/html'].includes(mimeType);
 
@@ -132,7 +128,7 @@ export type DownloadParts = Pick<
 /**
  * Asks for a file, and follows its redirects. Throws RunCancelled.
  *
- * @param isKnown it is known what kind of file it has to be: a message in its place is a failure
+ * @param isKnown the type of the file is known, so a message in its place is a failure
  */
 export const download = async (
 	call: Call,

@@ -1,7 +1,7 @@
 import { LookupFailure, type FailureFacts } from '../failure';
 import { isOfProxy, isUnsent, noConnection, type SentRequest } from './proxy';
 
-/** What n8n throws, or what has caused it. */
+/** An error that n8n throws, or one that has caused it. */
 export interface Thrown {
 	code?: unknown;
 	message?: unknown;
@@ -27,7 +27,7 @@ export const causesOf = (thrown: unknown): Thrown[] => {
 	return chain;
 };
 
-/** What n8n's guard against requests to internal addresses says. */
+/** The words of n8n's guard against requests to internal addresses. */
 const GUARDED = /^The request was blocked because/;
 
 /** The failure of a call that has no response, or no whole one. */
@@ -45,7 +45,7 @@ const unreached: FailureFacts = {
 	unsent: true,
 };
 
-/** The failure of a call of a service that has answered before: its address is right. */
+/** The failure of a call to a service that has answered before, so that its address is right. */
 export const stoppedAnswering = (failure: LookupFailure): LookupFailure =>
 	failure.message === unreached.message
 		? new LookupFailure({
@@ -55,20 +55,21 @@ export const stoppedAnswering = (failure: LookupFailure): LookupFailure =>
 			})
 		: failure;
 
-/** What it means if a code or the words of an error are like this. */
-interface Meaning extends FailureFacts {
+/** The failure behind an error whose code or words match. */
+interface Meaning extends Omit<FailureFacts, 'kind'> {
 	said: RegExp;
-	/** The words belong to the message. */
+	/** `unexpected` unless set. */
+	kind?: FailureFacts['kind'];
+	/** The words of the error stand behind the message. */
 	isQuoted?: true;
 }
 
-/** The first that fits counts. */
+/** The first that matches counts. */
 const meanings = (timeout: number): Meaning[] => [
 	{ said: /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/, ...unreached },
 	{ said: /^(?:ETIMEDOUT|ECONNABORTED|ESOCKETTIMEDOUT)$|timeout/i, ...timedOut(timeout).facts },
 	{
 		said: /^(?:ERR_TLS_)?CERT_|SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY|GET)|ALTNAME_INVALID/,
-		kind: 'unexpected',
 		message: 'The certificate of the service is not trusted',
 		isQuoted: true,
 		advice:
@@ -76,14 +77,12 @@ const meanings = (timeout: number): Meaning[] => [
 	},
 	{
 		said: /^EPROTO$|^ERR_SSL_(?:WRONG_VERSION|PACKET_LENGTH)/,
-		kind: 'unexpected',
 		message: 'Nothing speaks HTTPS at the address of the service',
 		advice: 'Write http:// before the base URL in the credential if that is meant.',
 	},
 	{
 		// gzip, Brotli, zstd
 		said: /^(?:Z_|ERR__ERROR|ERR_BROTLI|ZSTD_)/,
-		kind: 'unexpected',
 		message: 'The response is not compressed as its Content-Encoding says',
 		isQuoted: true,
 		advice:
@@ -91,7 +90,6 @@ const meanings = (timeout: number): Meaning[] => [
 	},
 	{
 		said: GUARDED,
-		kind: 'unexpected',
 		message: 'n8n does not allow the address',
 		isQuoted: true,
 		advice:
@@ -99,7 +97,6 @@ const meanings = (timeout: number): Meaning[] => [
 	},
 	{
 		said: /^ERR_INVALID_URL$/,
-		kind: 'unexpected',
 		message: 'The address of the proxy is not a web address',
 		advice: 'Check HTTPS_PROXY and HTTP_PROXY of this n8n.',
 	},
@@ -109,13 +106,13 @@ const meanings = (timeout: number): Meaning[] => [
 		message: 'The connection to the service broke off',
 		advice: 'Run the workflow again later.',
 	},
-	{ said: /^/, kind: 'unexpected', message: '', advice: 'Check the credential of this node.' },
+	{ said: /^/, message: '', advice: 'Check the credential of this node.' },
 ];
 
 /**
- * What was thrown in the place of a response, or of the rest of its body, as a failure.
+ * The failure behind an error that was thrown instead of a response or of the rest of its body.
  *
- * @param hasBegun the response has begun: the service was reached and may have carried out the call
+ * @param hasBegun the response has begun, so the service was reached and may have carried out the call
  */
 export const networkFailure = (
 	thrown: unknown,
@@ -128,7 +125,7 @@ export const networkFailure = (
 	const innermost = chain[chain.length - 1];
 	const words = typeof innermost?.message === 'string' ? innermost.message : String(thrown);
 	const request = chain.find((each) => each.request !== undefined)?.request;
-	// n8n's guard, too, may end a request before it has a connection.
+	// A request that n8n's guard ends has no connection either.
 	const isStopped = request && (!request.socket || isOfProxy(request));
 	if (isStopped && !GUARDED.test(words)) return noConnection(codes[0]);
 	const wasDoing = (...calls: string[]) =>
@@ -137,9 +134,9 @@ export const networkFailure = (
 	const meant = meanings(timeout).find(
 		(each) => [...codes, words].some((text) => each.said.test(text)) && !(hasLeft && each.unsent),
 	)!;
-	const { kind, advice, isQuoted } = meant;
+	const { kind = 'unexpected', advice, isQuoted } = meant;
 	const message = isQuoted ? `${meant.message}: ${words}` : meant.message || words;
 	const isStuck = !hasLeft && wasDoing('connect', 'getaddrinfo');
 	const unsent = meant.unsent || isStuck || (request && isUnsent(request));
-	return new LookupFailure({ kind, message, advice, ...(unsent ? { unsent } : {}) });
+	return new LookupFailure({ kind, message, advice, unsent: unsent || undefined });
 };

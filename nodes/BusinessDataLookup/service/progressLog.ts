@@ -1,20 +1,13 @@
-import type { Clock } from '../time';
+import { SLICE_MS, type Clock } from '../time';
 
-/** A wait is looked at every second. */
-const LOOK_EVERY_MS = 1000;
-/** The time between two lines; with the second between two looks, five seconds at most. */
+/** The time between two lines; with the slice between two looks, five seconds at most. */
 export const REPORT_EVERY_MS = 4000;
 
 /** Writes a line into n8n's log every few seconds while a run goes on. */
 export class ProgressLog {
 	private reportedAt: number;
 
-	/** How many calls somebody waits for. */
-	private pending = 0;
-
-	private isLooking = false;
-
-	/** @param line what is to be written, at the time of writing */
+	/** @param line makes the line when it is written */
 	constructor(
 		private readonly clock: Clock,
 		private readonly log: ((message: string) => void) | undefined,
@@ -34,23 +27,20 @@ export class ProgressLog {
 		this.log?.(this.line());
 	}
 
-	/** Reports while something takes its time, such as a slow answer. */
+	/** Reports as long as something is under way, such as a call with a slow answer. */
 	async during<T>(work: Promise<T>): Promise<T> {
-		this.pending += 1;
-		if (!this.isLooking) void this.lookWhilePending();
+		let isOver = false;
+		const look = async () => {
+			await this.clock.sleep(SLICE_MS);
+			if (isOver) return;
+			this.report();
+			void look();
+		};
+		void look();
 		try {
 			return await work;
 		} finally {
-			this.pending -= 1;
+			isOver = true;
 		}
-	}
-
-	private async lookWhilePending(): Promise<void> {
-		this.isLooking = true;
-		while (this.pending > 0) {
-			await this.clock.sleep(LOOK_EVERY_MS);
-			if (this.pending > 0) this.report();
-		}
-		this.isLooking = false;
 	}
 }

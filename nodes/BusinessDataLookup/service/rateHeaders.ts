@@ -15,17 +15,13 @@ export interface AllowanceHeaders {
 	resetsAt?: number;
 }
 
-/** Calls that the service allows at once. */
-export interface ConcurrencyHeaders {
-	limit?: number;
-}
-
 /** Everything a response says about limits. Source: "Rate limits", response headers. */
 export interface RateHeaders {
 	minute: AllowanceHeaders;
 	/** The client-wide ceiling, where it is configured. */
 	ceiling: AllowanceHeaders;
-	concurrent: ConcurrencyHeaders;
+	/** Calls that the service allows at once. */
+	concurrent: { limit?: number };
 }
 
 const firstText = (value: unknown): string | undefined => {
@@ -33,7 +29,7 @@ const firstText = (value: unknown): string | undefined => {
 	return typeof first === 'string' || typeof first === 'number' ? String(first).trim() : undefined;
 };
 
-/** A number that a header gives; negative or not a number, it is no information. */
+/** The number in a header; undefined = there is none, or it is negative. */
 const numberIn = (value: unknown): number | undefined => {
 	const text = firstText(value);
 	if (text === undefined || text === '') return undefined;
@@ -45,6 +41,12 @@ const numberIn = (value: unknown): number | undefined => {
 const callsIn = (value: unknown, least: number): number | undefined => {
 	const calls = Math.floor(numberIn(value) ?? -1);
 	return calls >= least ? calls : undefined;
+};
+
+/** When a response was made, by its `date` header if it has one, in ms. */
+const servedAt = (date: unknown, wallTime: number): number => {
+	const served = Date.parse(firstText(date) ?? '');
+	return Number.isNaN(served) ? wallTime : served;
 };
 
 /** A longer wait is no wait but a number of another kind, such as a date. */
@@ -64,21 +66,18 @@ export const parseRetryAfter = (
 	const text = firstText(value) ?? '';
 	// Date.parse finds a date in almost any text: "soon 5" is one.
 	const until = /\d GMT$/.test(text) ? Date.parse(text) : NaN;
-	const served = Date.parse(firstText(date) ?? '');
-	const wait = Math.max(0, until - (Number.isNaN(served) ? wallTime : served));
+	const wait = Math.max(0, until - servedAt(date, wallTime));
 	return wait <= MAX_WAIT_MS ? wait : undefined;
 };
 
 const allowance = (headers: Headers, prefix: string, wallTime: number): AllowanceHeaders => {
 	const reset = numberIn(headers[`${prefix}reset-minute`]);
-	const served = Date.parse(firstText(headers.date) ?? '');
 	const resetsAt = reset === undefined ? undefined : reset * 1000;
 	return {
 		limit: callsIn(headers[`${prefix}limit-minute`], 1),
 		remaining: callsIn(headers[`${prefix}remaining-minute`], 0),
 		resetsAt,
-		resetsIn:
-			resetsAt === undefined ? undefined : resetsAt - (Number.isNaN(served) ? wallTime : served),
+		resetsIn: resetsAt === undefined ? undefined : resetsAt - servedAt(headers.date, wallTime),
 	};
 };
 
@@ -86,7 +85,5 @@ const allowance = (headers: Headers, prefix: string, wallTime: number): Allowanc
 export const readRateHeaders = (headers: Headers, wallTime: number): RateHeaders => ({
 	minute: allowance(headers, 'x-ratelimit-', wallTime),
 	ceiling: allowance(headers, 'x-ratelimit-client-', wallTime),
-	concurrent: {
-		limit: callsIn(headers['x-ratelimit-limit-concurrent'], 1),
-	},
+	concurrent: { limit: callsIn(headers['x-ratelimit-limit-concurrent'], 1) },
 });

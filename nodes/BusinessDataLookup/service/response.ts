@@ -1,7 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
-import { KINDS, LookupFailure, type FailureKind, type InvalidPart } from '../failure';
+import {
+	KINDS,
+	LookupFailure,
+	type FailureFacts,
+	type FailureKind,
+	type InvalidPart,
+} from '../failure';
 import { isObject } from '../isObject';
 import { durationText } from '../time';
+import { valueAt } from '../valueAt';
 import { parseRetryAfter, type Headers } from './rateHeaders';
 
 /** An HTTP response: the body parsed where it is JSON, text where it is not; a file as a stream. */
@@ -15,9 +22,9 @@ export interface HttpResponse {
 	close?(): void;
 }
 
-/** So many characters at the beginning of a text are searched for words. */
+/** Only the beginning of a longer text is searched for words. */
 const MAX_TEXT_CHARACTERS = 8 * 1024;
-/** A quote is cut here, in characters. */
+/** A longer quote is cut. */
 const MAX_QUOTE_CHARACTERS = 300;
 
 const quote = (text: string): string =>
@@ -32,9 +39,8 @@ const details = (detail: unknown): string | undefined => {
 	if (!Array.isArray(detail)) return undefined;
 	const lines = detail.map((item) => {
 		if (!isObject(item) || typeof item.msg !== 'string') return asText(item);
-		const { loc, msg } = item;
-		if (loc === undefined) return msg;
-		return `${Array.isArray(loc) ? loc.map(asText).join('.') : asText(loc)}: ${msg}`;
+		const place = [item.loc ?? []].flat().map(asText).join('.');
+		return place === '' ? item.msg : `${place}: ${item.msg}`;
 	});
 	// All are shown, however many there are.
 	return lines.map(quote).join('; ');
@@ -64,19 +70,17 @@ export const wordsOf = (body: unknown): string | undefined => {
 };
 
 const requestIdOf = ({ body, headers }: HttpResponse): string | undefined => {
-	const inBody = isObject(body)
-		? ((isObject(body.error) ? body.error.request_id : undefined) ?? body.request_id)
-		: undefined;
+	const inBody = valueAt(body, 'error.request_id') ?? valueAt(body, 'request_id');
 	const id = inBody ?? headers['x-request-id'];
 	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 };
 
 /** Which of the two 429s. Source: "Errors", rules 1 and 2. */
 const limitOf = ({ body, headers }: HttpResponse): 'minute' | 'concurrent' => {
-	const code = isObject(body) && isObject(body.error) ? body.error.code : undefined;
-	const window = headers['x-ratelimit-window'];
-	if (code === 'CONCURRENCY_LIMIT_EXCEEDED' || window === 'concurrent') return 'concurrent';
-	return 'minute';
+	const isConcurrent =
+		valueAt(body, 'error.code') === 'CONCURRENCY_LIMIT_EXCEEDED' ||
+		headers['x-ratelimit-window'] === 'concurrent';
+	return isConcurrent ? 'concurrent' : 'minute';
 };
 
 /** The entries of a 422 that name a place in the request. Source: "Errors". */
@@ -138,9 +142,11 @@ export const failureOf = (response: HttpResponse, wallTime: number): LookupFailu
 	});
 };
 
-/** A success that may be text or nothing, as JSON: `{ data: "done" }` or `{}`. Undefined for what calls itself anything else. */
+const isEmpty = (body: unknown): boolean => body === undefined || body === null || body === '';
+
+/** A plain text or an empty body as JSON: `{ data: "done" }` or `{}`; undefined for any other body. */
 export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefined => {
-	if (body === undefined || body === null || body === '') return {};
+	if (isEmpty(body)) return {};
 	const isText = /^text\/plain\b/i.test(String(headers['content-type']));
 	return typeof body === 'string' && isText ? { data: body } : undefined;
 };
@@ -149,34 +155,27 @@ export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefi
 export const contentProblem = (response: HttpResponse): LookupFailure | undefined => {
 	const { status, body } = response;
 	const problem = (
-		kind: FailureKind,
+		facts: Pick<FailureFacts, 'kind' | 'advice'>,
 		wordless: string,
-		words: string | undefined,
-		advice: string,
-	) =>
-		new LookupFailure({
-			kind,
-			message: withReason(wordless, words),
+		words: unknown,
+	) => {
+		const message = withReason(wordless, wordsOf(words));
+		return new LookupFailure({
+			...facts,
+			message,
 			wordless,
-			advice,
 			status,
 			requestId: requestIdOf(response),
 		});
-	const isEmpty = body === undefined || body === null || body === '';
-	if (isEmpty || typeof body === 'string') {
-		return problem(
-			'unexpected',
-			`The service answered with ${isEmpty ? 'an empty body' : 'something other than JSON'}`,
-			wordsOf(body),
-			'Check the base URL in the credential. If it is right, run the workflow again later.',
-		);
+	};
+	if (isEmpty(body) || typeof body === 'string') {
+		const advice =
+			'Check the base URL in the credential. If it is right, run the workflow again later.';
+		const what = isEmpty(body) ? 'an empty body' : 'something other than JSON';
+		return problem({ kind: 'unexpected', advice }, `The service answered with ${what}`, body);
 	}
 	if (!isObject(body) || body.success !== false) return undefined;
-	const rest = Object.entries(body).filter(([name]) => name !== 'success');
-	return problem(
-		'refused',
-		'The service reports no success',
-		wordsOf(Object.fromEntries(rest)),
-		'Correct the parameters if the message names one, else ask the service.',
-	);
+	const { success: _, ...rest } = body;
+	const advice = 'Correct the parameters if the message names one, else ask the service.';
+	return problem({ kind: 'refused', advice }, 'The service reports no success', rest);
 };

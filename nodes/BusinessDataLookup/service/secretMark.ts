@@ -11,8 +11,8 @@ const PROCESS_KEY = randomBytes(32);
  * @param id of n8n's credential
  */
 export const secretMark = (credential: IDataObject, id: string): string => {
-	const { apiKey, accessToken, clientId, clientSecret, accessTokenUrl, scope } = credential;
-	const signs = [apiKey, accessToken, clientId, clientSecret, accessTokenUrl, scope];
-	const secret = JSON.stringify(clientId === undefined ? signs : [...signs, id]);
-	return createHmac('sha256', PROCESS_KEY).update(secret).digest('base64');
+	const { apiKey, accessToken, clientId, clientSecret } = credential;
+	const user = clientId === undefined ? undefined : id;
+	const signs = JSON.stringify([apiKey, accessToken, clientId, clientSecret, user]);
+	return createHmac('sha256', PROCESS_KEY).update(signs).digest('base64');
 };

@@ -41,29 +41,30 @@ interface FullResponse {
 	request?: SentRequest;
 }
 
-/** The response that n8n threw as an error. A success that was thrown broke off, so it is none. */
+/** The response that n8n threw as an error; undefined = there is none, or it is a success that broke off. */
 const thrownResponse = (thrown: unknown): FullResponse | undefined => {
-	const causes = causesOf(thrown);
-	const { response } = causes.find(({ response }) => typeof response?.status === 'number') ?? {};
-	if (!response || (response.status as number) < 300) return undefined;
-	return {
-		statusCode: response.status as number,
-		headers: { ...(response.headers as HttpResponse['headers']) },
-		body: response.data,
-		request: response.request,
-	};
+	const responses = causesOf(thrown).flatMap(({ response }) => response ?? []);
+	const response = responses.find(({ status }) => typeof status === 'number' && status >= 300);
+	return (
+		response && {
+			statusCode: response.status as number,
+			headers: { ...(response.headers as HttpResponse['headers']) },
+			body: response.data,
+			request: response.request,
+		}
+	);
 };
 
-/** What it takes to read a response. */
+/** The parts with which a response is read. */
 export interface ResponseParts {
 	bodies: BodyReader;
-	/** Reads how to blank the secrets of the credential in a message. */
+	/** Makes a function that blanks the secrets of the credential in a message. */
 	readBlank: () => Promise<Blank>;
-	/** Reads the same for the records of a success with this text. */
+	/** Makes the same for the records of a success with this text. */
 	readRecordBlank: (text: string) => Promise<Blank>;
 }
 
-/** Whether the body of a success is only going to be quoted. */
+/** Whether the body of a success is no result, but only quoted in a failure. */
 const isMessage = (json: unknown): boolean =>
 	typeof json === 'string' || (isObject(json) && json.success === false);
 
@@ -87,14 +88,12 @@ const readResponse = async (
 	const { bodies, readBlank } = parts;
 	if (status >= 300) {
 		const [blank, blankProxy] = [await readBlank(), secretBlanker(secretsOfProxy(request))];
-		const message = await bodies.message(body, (text) => blankProxy(blank(text)));
-		return { status, headers, body: message };
+		return { status, headers, body: await bodies.message(body, (text) => blankProxy(blank(text))) };
 	}
 	if (as === 'json') {
-		const json = await bodies.json(body, async (value, text) =>
-			isMessage(value) ? await readBlank() : await parts.readRecordBlank(text),
-		);
-		return { status, headers, body: json };
+		const blankFor = async (json: unknown, text: string) =>
+			await (isMessage(json) ? readBlank() : parts.readRecordBlank(text));
+		return { status, headers, body: await bodies.json(body, blankFor) };
 	}
 	return {
 		status,
@@ -128,12 +127,12 @@ const outcomeOf = async (
 };
 
 /**
- * Statuses that n8n throws, for then it shows the connection: a proxy may have answered instead of the service.
- * Not 401: n8n would send the call again.
+ * n8n throws responses with these statuses, because only then it shows the connection, and with it whether a proxy has
+ * answered instead of the service. 401 is none of them, because n8n would send the call again.
  */
 const THROWN = Array.from({ length: 300 }, (_, more) => 300 + more).filter((each) => each !== 401);
 
-/** What every request asks of n8n: the whole response, whatever its status, its body as a stream. */
+/** What every request asks n8n for: the whole response, whatever its status, with its body as a stream. */
 const requestOptions = (
 	{ url, method, timeout, as }: HttpRequest,
 	{ signal }: RequestAbort,
@@ -153,8 +152,8 @@ const requestOptions = (
 /**
  * n8n's own HTTP with the credential on. Redirects are not followed: n8n would send the key to any host.
  *
- * @param data the decrypted credential, so that n8n need not read it at every call; undefined where
- *   it refreshes tokens: then n8n throws a 401, because it refreshes on that
+ * @param data the decrypted credential, so that n8n need not read it at every call; undefined where n8n refreshes
+ *   tokens, which it does when it throws a 401
  */
 export const credentialTransport = (
 	context: IExecuteFunctions | IPollFunctions,
@@ -174,13 +173,13 @@ export const credentialTransport = (
 			json: as === 'json',
 			...(data ? {} : { ignoreHttpStatusErrors: { ignore: true, except: [401, ...THROWN] } }),
 		};
-		const credentialsDecrypted = {
+		const decrypted = {
 			id: '',
 			name: '',
 			type: credentialType,
 			data: data as ICredentialDataDecryptedObject,
 		};
-		// n8n puts the execution's signal in the place of the request's: it is given the request's here.
+		// n8n replaces the signal of a request by the one of the execution, so it gets the request's as that.
 		const caller = Object.create(context, {
 			getExecutionCancelSignal: { value: () => abort.signal },
 		}) as IExecuteFunctions;
@@ -188,7 +187,7 @@ export const credentialTransport = (
 			caller,
 			credentialType,
 			options,
-			data ? { credentialsDecrypted } : undefined,
+			data ? { credentialsDecrypted: decrypted } : undefined,
 		);
 		const requests = data ? 1 : REQUESTS_WITH_REFRESH;
 		const outcome = await outcomeOf(sent, request, parts, abort, requests);

@@ -23,7 +23,7 @@ export const saveRecords = async (
 	context: IExecuteFunctions,
 	{ client, clock }: Pick<Connection, 'client' | 'clock'>,
 	input: InputRequest,
-): Promise<(SavedFile & Pick<Records, 'doubt' | 'total' | 'undated'>) | LookupFailure> => {
+): Promise<(SavedFile & Pick<Records, 'total' | 'undated'>) | LookupFailure> => {
 	const { operation, request, presentation } = input;
 	const writer = recordWriter(presentation.fileFormat!, {
 		columns: knownFields(operation, presentation, request.body?.include_fields),
@@ -72,9 +72,9 @@ export const saveRecords = async (
 	if (fetched instanceof Error || stream.abandoned) {
 		return notStored('it was closed before its end');
 	}
-	const { shortfall, doubt, total, nextPage, undated } = fetched;
+	const { shortfall, total, nextPage, undated } = fetched;
 	const { fileFormat } = presentation;
 	const cut = nextPage === undefined ? {} : { notComplete: shortfall };
 	const json = { fileName: name, mimeType, fileFormat, rowCount, ...cut };
-	return { binary, json, recordCount: rowCount, shortfall, doubt, total, undated };
+	return { binary, json, recordCount: rowCount, shortfall, total, undated };
 };

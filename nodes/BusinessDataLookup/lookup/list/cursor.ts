@@ -2,12 +2,12 @@ import { failureIn, RunCancelled, type LookupFailure } from '../../failure';
 import { RecordCollector, type ListOptions } from './recordCollector';
 import { arrivalOf, isOutOfBudget, type Arrival, type Page, type Records } from './records';
 
-/** So many pages in a row without anything new, and the list is taken to have ended. */
+/** After so many pages in a row without anything new, the list is taken to have ended. */
 const MAX_BARREN_PAGES = 5;
-/** The same where they change earlier records, which a service could do for ever. */
+/** The same for pages that only change earlier records, which a service could do for ever. */
 const MAX_COMPLETING_PAGES = 1000;
 
-/** A cursor as text, whatever the service made of it. */
+/** A cursor as text: the service may give any JSON. */
 const nameOf = (cursor: unknown): string =>
 	typeof cursor === 'object' ? JSON.stringify(cursor) : String(cursor);
 

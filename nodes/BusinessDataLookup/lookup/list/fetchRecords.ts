@@ -12,7 +12,7 @@ import { readPages } from './pages';
 import { pageSizesOf, type PageSizes } from './pageSizes';
 import type { ListOptions } from './recordCollector';
 import type { Page, Records } from './records';
-import { countIn, recordsIn, type Rows } from './recordsIn';
+import { countIn, recordsIn } from './recordsIn';
 
 /** The call of a request, its first page not named. */
 export const callOf = (request: LookupRequest): Call => {
@@ -21,11 +21,11 @@ export const callOf = (request: LookupRequest): Call => {
 	return { ...sent, limited, repeatable, mayBeText };
 };
 
-/** Pages of a call that the user describes hold a list of rows, wherever it is; one answer may be anything. */
-const rowsIn = (operation: Operation, isPaged: boolean, body: unknown): Rows | LookupFailure => {
-	const listed =
-		operation.kind === 'custom' && isPaged ? recordsIn({ records: 'guess' }, body) : undefined;
-	if (listed && !(listed instanceof LookupFailure)) return listed;
+/** The records in an answer. A page of a call that the user describes holds a list of them, wherever it is. */
+const recordsOf = (operation: Operation, isPaged: boolean, body: unknown) => {
+	const isOwn = operation.kind === 'custom' && isPaged;
+	const listed = isOwn ? recordsIn({ records: 'guess' }, body) : undefined;
+	if (Array.isArray(listed)) return listed;
 	return recordsIn('records' in operation ? operation : { records: 'answer' }, body);
 };
 
@@ -40,11 +40,11 @@ export const pageIn = (
 	isPaged: boolean,
 	body: unknown,
 ): Page | LookupFailure => {
-	const rows = rowsIn(operation, isPaged, body);
-	if (rows instanceof LookupFailure) return rows;
+	const records = recordsOf(operation, isPaged, body);
+	if (records instanceof LookupFailure) return records;
 	const envelope = isObject(body) ? body : {};
 	return {
-		...rows,
+		records,
 		total: countIn(envelope.total_records),
 		pages: countIn(envelope.total_pages),
 		nextCursor: envelope.next_cursor,
@@ -62,11 +62,11 @@ export const numberedPage = (
 	return method === 'GET' ? { query: { ...query, ...place } } : { body: { ...body, ...place } };
 };
 
-/** What a caller wants of a list besides: an early end, its records page by page, or bodies that are made when they leave. */
+/** More wishes of a caller: an early end, records page by page, or bodies that are made when they leave. */
 export interface FetchOptions
 	extends Pick<ListOptions, 'enough' | 'onPage' | 'until' | 'whole'>,
 		Pick<Call, 'lifetime' | 'run' | 'refused' | 'isLast'> {
-	/** Makes the body of a page, in the place of the request's; undefined = nothing is to be sent. */
+	/** Makes the body of a page instead of the request's body; undefined = nothing is to be sent. */
 	compose?: (place: { page: number; per_page: number }) => ReturnType<NonNullable<Call['compose']>>;
 	/** Most records wanted, where that is not known before the call has left. */
 	mostRecords?: () => number;
@@ -75,12 +75,12 @@ export interface FetchOptions
 /** What a list needs of the client of its run. */
 export type ListClient = Pick<Client, 'json'> & Partial<Pick<Client, 'expect'>>;
 
-/** Where a person goes on with a list that a budget has ended. */
+/** Adds to the shortfall of a list that a budget has ended from where a person can go on. */
 const withNextPage = (list: Records, size: number, { refused }: PageSizes): Records => {
-	if (list.nextPage === undefined) return list;
+	const { nextPage, shortfall } = list;
+	if (nextPage === undefined) return list;
 	const pageSize = refused === undefined ? '' : ` and Page Size ${Math.min(size, PAGE_SIZE)}`;
-	const shortfall = `${list.shortfall}. Go on with Start Page ${list.nextPage}${pageSize}`;
-	return { ...list, shortfall };
+	return { ...list, shortfall: `${shortfall}. Go on with Start Page ${nextPage}${pageSize}` };
 };
 
 /** Carries out a request with all its pages. Throws RunCancelled. */

@@ -10,19 +10,19 @@ export interface PagesOptions extends ListOptions {
 	first?: number;
 	/** What the run knows of the sizes that the service takes. */
 	sizes?: PageSizes;
-	/** Told after the first page how many more calls the list takes. */
+	/** Called after the first page with the number of calls that the list still takes. */
 	expect?: (calls: number) => void;
 }
 
-/** What the pages of a list, as far as they were read, tell of it. */
+/** What is known of a list from the pages read so far. */
 interface Progress {
 	/** The numbers of the first page that was read and of the newest. */
 	first: number;
 	newest: number;
-	/** Rows that a full page holds. */
+	/** Records that a full page holds. */
 	size: number;
-	/** Rows on the newest page. */
-	rows: number;
+	/** Records on the newest page. */
+	count: number;
 	/** The number of the first page that brought nothing new. */
 	barren?: number;
 	/** The most records and pages that a page counted. */
@@ -34,14 +34,11 @@ interface Progress {
 const most = (a: number | undefined, b: number | undefined): number | undefined =>
 	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
-const rowsOn = ({ records, rows = records.length }: Page): number => rows;
-
-/** Rows on a full page: the service may give fewer than were asked for, which a page that is not the last shows. */
-const sizeOf = (page: Page, { number, size: asked }: Opened): number => {
-	const { total, pages } = page;
-	const rows = rowsOn(page);
-	const isLast = number >= (pages ?? 1) && (number - 1) * asked + rows >= (total ?? Infinity);
-	return isLast ? asked : Math.min(asked, rows || asked);
+/** Records on a full page: the service may give fewer than were asked for, which a page that is not the last shows. */
+const sizeOf = ({ records, total, pages }: Page, { number, size: asked }: Opened): number => {
+	const { length: count } = records;
+	const isLast = number >= (pages ?? 1) && (number - 1) * asked + count >= (total ?? Infinity);
+	return isLast ? asked : Math.min(asked, count || asked);
 };
 
 /**
@@ -49,40 +46,36 @@ const sizeOf = (page: Page, { number, size: asked }: Opened): number => {
  * whether there are more, only an empty page is the end.
  */
 const lastPage = (progress: Progress, asked: number): number => {
-	const { newest, rows, size, total, pages, hasMore } = progress;
+	const { newest, count, size, total, pages, hasMore } = progress;
 	const byTotal = total === undefined ? undefined : Math.ceil(total / size);
 	// Where pages are smaller than was asked for, the service may have counted them as if they were not.
 	if (pages !== undefined) return size < asked ? Math.max(pages, byTotal ?? 0) : pages;
 	if (byTotal !== undefined) return byTotal;
 	if (typeof hasMore === 'boolean') return hasMore ? newest + 1 : newest;
-	return rows === 0 ? newest : newest + 1;
+	return count === 0 ? newest : newest + 1;
 };
 
-/** What is to be said of a list whose pages ended before its limit was reached. */
-const reasonsOf = (progress: Progress, { count, repeated }: RecordCollector) => {
+/** Why a list whose pages ended before its limit was reached is not complete; undefined = it is. */
+const shortfallOf = (progress: Progress, found: number): string | undefined => {
 	const { first, size, barren, total, pages, hasMore } = progress;
 	if (total !== undefined) {
 		const left = Math.max(0, total - (first - 1) * size);
-		if (count === left) return {};
+		if (found === left) return undefined;
 		const from = first > 1 ? ` from page ${first} on` : '';
-		const shortfall =
-			count < left
-				? `${count} of the ${left} records the service counts${from} were found: rows moved between pages meanwhile, or its count is off`
-				: `${count} records were found, more than the ${left} the service counts${from}`;
-		return { shortfall };
+		return found < left
+			? `${found} of the ${left} records the service counts${from} were found: rows moved between pages meanwhile, or its count is off`
+			: `${found} records were found, more than the ${left} the service counts${from}`;
 	}
 	const saysMore = hasMore === true || (pages !== undefined && barren !== first);
-	if (barren !== undefined && saysMore) {
-		return { shortfall: `the service says there is more, but page ${barren} brought nothing new` };
-	}
-	if (repeated === 0) return {};
-	return { doubt: 'records came twice, and the service does not say how many there are' };
+	return barren !== undefined && saysMore
+		? `the service says there is more, but page ${barren} brought nothing new`
+		: undefined;
 };
 
 /**
- * Reads a list by page number: the first page tells how many there are, the others are fetched side
- * by side and collected in order. After a page without anything new no further one is begun, so it ends
- * whatever the service says. Throws RunCancelled. Source: "Pagination limits".
+ * Reads a list by page number: the first page says how many pages there are, the others are fetched side by side and
+ * collected in order. After a page without anything new no further page is begun, so the reading ends whatever the
+ * service says. Throws RunCancelled. Source: "Pagination limits".
  */
 export const readPages = async (
 	fetch: FetchPage,
@@ -99,7 +92,7 @@ export const readPages = async (
 	const underWay = new PagesUnderWay(fetch, opened, until);
 	const { number } = opened;
 	const size = sizeOf(page, opened);
-	const progress: Progress = { first: number, newest: number, size, rows: 0 };
+	const progress: Progress = { first: number, newest: number, size, count: 0 };
 	const found = (): Records => {
 		const { records, undated } = collector;
 		return { records, undated, total: range ? undefined : progress.total };
@@ -107,7 +100,7 @@ export const readPages = async (
 	for (;;) {
 		const { fresh } = await collector.add(page.records);
 		if (fresh === 0) progress.barren ??= progress.newest;
-		progress.rows = rowsOn(page);
+		progress.count = page.records.length;
 		progress.total = most(progress.total, page.total);
 		progress.pages = most(progress.pages, page.pages);
 		progress.hasMore = page.hasMore;
@@ -135,5 +128,6 @@ export const readPages = async (
 		page = next;
 	}
 	await underWay.end();
-	return { ...found(), ...(collector.full || range ? {} : reasonsOf(progress, collector)) };
+	const isCut = collector.full || range !== undefined;
+	return { ...found(), shortfall: isCut ? undefined : shortfallOf(progress, collector.count) };
 };

@@ -56,9 +56,6 @@ export class RecordCollector {
 	/** How many were collected. */
 	count = 0;
 
-	/** How often a record came again and completed nothing. */
-	repeated = 0;
-
 	/** Rows without a date, where a range of dates is wanted. */
 	undated = 0;
 
@@ -83,7 +80,6 @@ export class RecordCollector {
 			const known = this.seen.get(key);
 			if (known) {
 				if (completes && complete(known, record)) completed += 1;
-				else this.repeated += 1;
 			} else if (!this.full) {
 				fresh += 1;
 				if (identifies(id)) this.remember(key, completes ? record : SEEN);

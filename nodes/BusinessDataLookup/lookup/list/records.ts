@@ -6,13 +6,13 @@ export interface Records {
 	records: IDataObject[];
 	/** How many the service counts in all, where it says so. */
 	total?: number;
-	/** Records came, and one that shows the key of another question may be meant for this one, too. */
+	/** A record that shows the key of another question may belong to this one, too. */
 	unsure?: boolean;
 	/** The list was left where it went on. */
 	goesOn?: boolean;
 	/** Why these are not all; undefined = they are. */
 	shortfall?: string;
-	/** Why nobody can tell whether these are all; undefined = it can be told. */
+	/** Why these may not be all; undefined = nothing says so. */
 	doubt?: string;
 	/** The page to go on from, where a budget ended the list before its end. */
 	nextPage?: number;
@@ -22,10 +22,10 @@ export interface Records {
 	undated?: number;
 }
 
-/** What a call for records came to. */
+/** The result of a call for records. */
 export type Answer = Records | LookupFailure;
 
-/** An answer of one's own. n8n's deepCopy would lose a field called __proto__. */
+/** A copy of an answer. n8n's deepCopy would lose a field called __proto__. */
 export const copyOf = <Given extends Answer>(answer: Given): Given =>
 	answer instanceof LookupFailure
 		? answer
@@ -34,8 +34,6 @@ export const copyOf = <Given extends Answer>(answer: Given): Given =>
 /** One page as the service gave it, and what it says of the next. */
 export interface Page {
 	records: IDataObject[];
-	/** Rows on the page, where that is more than its records: some may be null. */
-	rows?: number;
 	/** How many records and pages there are in all, where told. */
 	total?: number;
 	pages?: number;
@@ -45,10 +43,10 @@ export interface Page {
 	nextCursor?: unknown;
 }
 
-/** A page, or what kept it away: the reason, or what was thrown (RunCancelled). */
+/** A page, or what came instead of it: a failure, or an error that was thrown (RunCancelled). */
 export type Arrival = Page | Error;
 
-/** Awaits something; what it throws is a value. */
+/** The value of a promise, or the error with which it is rejected. */
 export const arrivalOf = async <Value>(coming: Promise<Value>): Promise<Value | Error> =>
 	await coming.catch((error: Error) => error);
 

@@ -3,13 +3,12 @@ import type { LookupOperation, RecordsLocation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import { valueAt } from '../../valueAt';
-import type { Page } from './records';
 
 /** A record is an object; anything else becomes one. */
 const asRecord = (value: unknown): IDataObject =>
 	isObject(value) ? (value as IDataObject) : ({ value } as IDataObject);
 
-/** A number of things that the service tells; undefined where it is none. */
+/** The number of things in a field; undefined = the field holds no such number. */
 export const countIn = (value: unknown): number | undefined =>
 	typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined;
 
@@ -35,26 +34,22 @@ const missing = (what: string): LookupFailure =>
 			'The service may have changed. Call it with the API Request resource to see its answer.',
 	});
 
-/** The rows of a list without the null ones, and how many there are with those. */
-export type Rows = Pick<Page, 'records' | 'rows'>;
+/** The records of a list: its rows without the null ones. */
+const rowsOf = (list: unknown[]): IDataObject[] =>
+	list.filter((row) => row !== null && row !== undefined).map(asRecord);
 
-const rowsOf = (list: unknown[]): Rows => {
-	const rows = list.filter((row) => row !== null && row !== undefined);
-	return { records: rows.map(asRecord), rows: list.length };
-};
-
-/** What says where the records of a response are. */
+/** Where the records of a response are. */
 type Located = { records: RecordsLocation } & Pick<LookupOperation, 'answerIfEmpty'>;
 
 /**
- * The rows in the body of a response, or a failure where they are not where the document says.
+ * The records in the body of a response, or a failure where they are not where the document says.
  * Source: "Response envelope" and the response of each endpoint.
  */
 export const recordsIn = (
 	{ records: location, answerIfEmpty }: Located,
 	body: unknown,
-): Rows | LookupFailure => {
-	if (location === 'whole') return { records: [asRecord(body)] };
+): IDataObject[] | LookupFailure => {
+	if (location === 'whole') return [asRecord(body)];
 	if (location === 'guess') {
 		const list = guessedList(body);
 		return list ? rowsOf(list) : missing('list of rows');
@@ -62,11 +57,11 @@ export const recordsIn = (
 	if (location === 'answer') {
 		const list = Array.isArray(body) ? body : valueAt(body, 'records');
 		const rows = Array.isArray(list) ? rowsOf(list) : undefined;
-		const isAnswer = !rows || (rows.records.length === 0 && answerIfEmpty);
-		return isAnswer ? { records: [asRecord(body)] } : rows;
+		const isAnswer = !rows || (rows.length === 0 && answerIfEmpty);
+		return isAnswer ? [asRecord(body)] : rows;
 	}
 	const found = valueAt(body, location.at);
 	if (Array.isArray(found)) return rowsOf(found);
-	if (isObject(found)) return { records: [found] };
+	if (isObject(found)) return [found];
 	return missing(`"${location.at}"`);
 };

@@ -37,12 +37,7 @@ export const told = (
 ): Pick<Run, 'ids' | 'failure'> & Partial<Records> =>
 	result instanceof LookupFailure
 		? { failure: result, ids: [] }
-		: {
-				shortfall: undefined,
-				doubt: undefined,
-				...result,
-				ids: result.records.map(({ id }) => id),
-			};
+		: { shortfall: undefined, ...result, ids: result.records.map(({ id }) => id) };
 
 export const read = async (
 	page: (page: number, size: number, until: AbortSignal | undefined) => Fetched | Promise<Fetched>,

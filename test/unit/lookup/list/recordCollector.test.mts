@@ -68,37 +68,6 @@ describe('RecordCollector', () => {
 		expect(records).toEqual([record(1, { a: 1 }), record(2)]);
 	});
 
-	it('counts what came again', async () => {
-		const collector = new RecordCollector({ pageSize: 50, limit: Infinity, id: 'id' });
-		for (const page of [[record(1)], [], [record(1), record(2)]]) await collector.add(page);
-		expect(collector).toMatchObject({ repeated: 1, count: 2 });
-	});
-
-	it('does not count as repeated what completes an earlier record', async () => {
-		const collector = new RecordCollector({
-			pageSize: 50,
-			limit: Infinity,
-			id: 'id',
-			completes: true,
-		});
-		const added: unknown[] = [];
-		for (const row of [record(1), record(1, { a: 1 }), record(1)]) {
-			added.push(await collector.add([row]));
-		}
-		expect(added).toEqual([
-			{ fresh: 1, completed: 0 },
-			{ fresh: 0, completed: 1 },
-			{ fresh: 0, completed: 0 },
-		]);
-		expect(collector).toMatchObject({ repeated: 1, count: 1 });
-	});
-
-	it('tells of a page that came again that it brought nothing', async () => {
-		const collector = new RecordCollector({ pageSize: 50, limit: Infinity });
-		await collector.add([{ a: 1 }]);
-		expect(await collector.add([{ a: 1 }])).toEqual({ fresh: 0, completed: 0 });
-	});
-
 	it('is full at the limit', async () => {
 		const { records, full } = await collect({ limit: 2 }, [record(1), record(2), record(3)]);
 		expect(records).toHaveLength(2);
