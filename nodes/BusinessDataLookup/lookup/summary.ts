@@ -4,11 +4,10 @@ import { LookupFailure } from '../failure';
 import type { Connection } from '../service/connection';
 import { counted } from '../counted';
 import type { Blank } from '../service/secretBlanker';
-import type { Result } from '../output/items';
 import { pageSizesOf } from './list/pageSizes';
 import { recordsOf, type Results } from './results';
 
-/** More reasons are not listed, and a longer one is cut, in characters. */
+/** Further reasons are not listed, and a longer one is cut. */
 const MAX_REASONS = 3;
 const MAX_REASON_CHARACTERS = 120;
 
@@ -18,7 +17,7 @@ const countsOf = (names: string[]): Map<string, number> => {
 	return new Map([...counts].sort(([, a], [, b]) => b - a));
 };
 
-/** Why an input failed, without what differs from one input to the next: the value and the service's words for it. */
+/** Why an input failed, without its value and the service's words for it, which differ from one input to the next. */
 const reasonOf = ({ facts, message }: LookupFailure): string =>
 	(facts.wordless ?? message).replace(/: ["{[].*$/s, '').slice(0, MAX_REASON_CHARACTERS);
 
@@ -36,24 +35,20 @@ const failedOf = ({ byItem }: Results): string | undefined => {
 
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The list inside a record whose entries become the items; undefined = the record itself. */
-const listOf = ({ inputs: [first] }: Results): string | undefined =>
-	first?.presentation.output?.list;
-
-/** Whether an input got no item, or one that says so. */
-const isEmpty = (result: Result, list: string | undefined): boolean => {
-	if (!('records' in result)) return false;
-	return result.records.every((record) => {
-		const entries = list === undefined ? undefined : record[list];
-		return list !== undefined && !(Array.isArray(entries) && entries.length > 0);
-	});
+/** How many inputs got something, and how many got nothing; a file is something, too. */
+const foundCounts = ({ byItem, inputs: [first] }: Results): { found: number; nothing: number } => {
+	const list = first?.presentation.output?.list;
+	const isFilled = (entries: unknown) => Array.isArray(entries) && entries.length > 0;
+	const answers = byItem.filter((result) => !(result instanceof LookupFailure));
+	const empty = answers.filter(
+		(answer) =>
+			'records' in answer &&
+			(list === undefined
+				? answer.records.length === 0
+				: !answer.records.some((record) => isFilled(record[list]))),
+	);
+	return { found: answers.length - empty.length, nothing: empty.length };
 };
-
-/** How many inputs got something; a file is something, too. */
-const foundCount = (results: Results): number =>
-	results.byItem.filter(
-		(result) => !(result instanceof LookupFailure) && !isEmpty(result, listOf(results)),
-	).length;
 
 const secondsWaited = ({ waitBudget }: Connection): number => Math.round(waitBudget.waited / 1000);
 
@@ -64,7 +59,7 @@ export const spanAttributes = (
 ): Record<string, number> => ({
 	calls: connection.client.tally.calls,
 	refused: connection.client.tally.refused,
-	found: foundCount(results),
+	found: foundCounts(results).found,
 	seconds_waited: secondsWaited(connection),
 });
 
@@ -75,8 +70,7 @@ const statusFieldOf = ({ inputs: [first] }: Results): string | undefined =>
 /** How many of the inputs have what they asked for: `180 of 200 found, 20 not`. */
 const foundOf = (results: Results): string | undefined => {
 	const { byItem, inputs } = results;
-	const nothing = byItem.filter((result) => isEmpty(result, listOf(results))).length;
-	const found = foundCount(results);
+	const { found, nothing } = foundCounts(results);
 	const isLookup = inputs[0] && 'lookup' in inputs[0].operation && inputs[0].operation.lookup;
 	const isWorthAWord = byItem.length > 1 && nothing > 0 && !statusFieldOf(results);
 	const counts = isLookup
@@ -110,8 +104,8 @@ const unsentOf = ({ inputs, byItem }: Results): string | false => {
 	return length > 0 && `${length} of ${byItem.length} not sent (${listed.join(', ')})${asks}`;
 };
 
-/** What to know of records that are there more than once. */
-const repeatsOf = ({ inputs, byItem, isAllFixed, settled }: Results): Array<string | false> => {
+/** Says that records are there more than once, and how to get each once. */
+const repeatsOf = ({ inputs, byItem, isAllFixed, settled }: Results): string[] => {
 	const [first] = inputs;
 	const withRecords = settled.filter(({ answer }) => 'records' in answer && answer.records.length);
 	if (!first || withRecords.length === 0) return [];
@@ -119,8 +113,7 @@ const repeatsOf = ({ inputs, byItem, isAllFixed, settled }: Results): Array<stri
 	// With Put Result in Field each item also has the fields of its input, so equal records make no equal items.
 	const areAllAlike = isAllFixed && presentation.resultField === undefined && inputs.length > 1;
 	const canRepeat = operation.addsToInput === undefined && !('mappings' in operation);
-	const others = sumOf(withRecords.map((each) => each.inputs.length - 1));
-	const repeated = canRepeat ? others : 0;
+	const repeated = canRepeat ? sumOf(withRecords.map((each) => each.inputs.length - 1)) : 0;
 	if (areAllAlike || (repeated > 0 && repeated === byItem.length - 1)) {
 		const count = areAllAlike ? inputs.length : byItem.length;
 		return [
@@ -128,14 +121,14 @@ const repeatsOf = ({ inputs, byItem, isAllFixed, settled }: Results): Array<stri
 			'Settings → Execute Once gives it once',
 		];
 	}
+	if (repeated === 0) return [];
 	return [
-		repeated > 0 &&
-			`${repeated} of ${byItem.length} inputs asked what another input asked, so its records are here again`,
-		repeated > 0 && 'A Remove Duplicates node before this one leaves each once',
+		`${repeated} of ${byItem.length} inputs asked what another input asked, so its records are here again`,
+		'A Remove Duplicates node before this one leaves each once',
 	];
 };
 
-/** What lies behind the Limit of the inputs for which the service says so. */
+/** Says how many records there are where Limit gives fewer, as far as the service tells. */
 const limitedOf = ({ settled }: Results): string | false => {
 	const limited = settled.filter((each) => {
 		const { total = 0, shortfall } = each.answer;
@@ -147,7 +140,7 @@ const limitedOf = ({ settled }: Results): string | false => {
 	return total > given && `The service has ${counted(total, 'record')}, and Limit gives ${given}`;
 };
 
-/** Why there may be no records though there should be; undefined = nothing is known that could be to blame. */
+/** Why there may be no records: a filter whose form the document leaves open; undefined = no such filter is set. */
 const whyNone = ({ inputs, recordCount }: Results): string | undefined =>
 	recordCount > 0
 		? undefined
@@ -156,10 +149,13 @@ const whyNone = ({ inputs, recordCount }: Results): string | undefined =>
 					unsure && inputs.some(({ request }) => request.body?.[name] !== undefined),
 			)?.unsure;
 
-/** What a person asks first: is all there, and why not? A sentence each, without its full stop. */
+/** Sentences that say whether all is there, and why not; without their full stops. */
 const answersOf = (results: Results): Array<string | false | undefined> => {
 	const { byItem, inputs, settled } = results;
-	const each = <Value>(values: Value[]) => new Set(values.filter((value) => value !== undefined));
+	const each = (reason: 'shortfall' | 'doubt', what: string) =>
+		[...new Set(settled.flatMap(({ answer }) => answer[reason] ?? []))].map(
+			(why) => `${what}: ${why}`,
+		);
 	const leftOut = countsOf(inputs.flatMap((input) => input.leftOut ?? []));
 	const undated = sumOf(settled.map(({ answer }) => answer.undated ?? 0));
 	const none = whyNone(results);
@@ -175,17 +171,13 @@ const answersOf = (results: Results): Array<string | false | undefined> => {
 		),
 		limitedOf(results),
 		none !== undefined && `0 records: ${none}`,
-		...[...each(settled.map(({ answer }) => answer.shortfall))].map(
-			(why) => `Not complete: ${why}`,
-		),
-		...[...each(settled.map(({ answer }) => answer.doubt))].map(
-			(why) => `Perhaps not complete: ${why}`,
-		),
+		...each('shortfall', 'Not complete'),
+		...each('doubt', 'Perhaps not complete'),
 		undated > 0 && `${counted(undated, 'row')} without a filing date left out`,
 	];
 };
 
-/** The one note at the end of a run: what came of it, and what it cost. Nothing in it is zero. */
+/** The one hint at the end of a run: its results and its cost, as far as they are not zero. */
 export const runHint = (
 	connection: Connection,
 	results: Results,

@@ -9,7 +9,7 @@ import { LookupFailure } from '../failure';
 import type { InputRequest } from '../parameters/request';
 import { quoted } from '../parameters/value';
 import { forAgent } from './forAgent';
-import { isRaw, isSimplified, knownFields, presentRecord, withoutError } from './presentRecord';
+import { isRaw, knownFields, presentRecord, withoutError } from './presentRecord';
 
 /** A file in n8n's binary store. */
 export interface SavedFile {
@@ -25,7 +25,7 @@ export interface SavedFile {
 /** What an input got: records, a file, or the reason why neither. */
 export type Result = { records: IDataObject[] } | SavedFile | LookupFailure;
 
-/** What the items are made of besides the results. */
+/** What the items are made of, besides the results. */
 interface ItemParts {
 	/** The json of an input. */
 	inputJson: (item: number) => IDataObject;
@@ -49,21 +49,19 @@ const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): Lo
 /** First in an item, and never a record's own field of that name. */
 const FOUND = { found: true };
 
-/** What stands for no record: what was asked, and null in the fields that Simplify keeps, for nodes behind read these. */
+/** The json of an input without a record: the question, and null in the fields that Simplify keeps, because later nodes read these. */
 const notFound = ({ operation, presentation, unsent }: InputRequest): IDataObject => {
-	const fields = isSimplified(operation, presentation)
-		? knownFields(operation, presentation, undefined)
-		: [];
+	const fields = knownFields(operation, presentation);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
 	const why = unsent ? { reason: unsent.reason } : {};
 	return { found: false, asked: presentation.echo!.value, ...why, ...empty };
 };
 
-/** Whether each input asks for one thing, which is found or not; the entries of a list inside it are simply there or not. */
+/** Whether each input asks for one record, which is found or not, and not for the entries of a list in it. */
 const isFoundOrNot = ({ operation, presentation: { output } }: InputRequest): boolean =>
 	'lookup' in operation && operation.lookup !== undefined && output?.list === undefined;
 
-/** The json of an enriched input: its records with `found`, or what stands for none. */
+/** The json of an input that asks for one record: its records with `found`, or the json without a record. */
 const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | LookupFailure => {
 	const { operation, presentation } = input;
 	const { noMatch, multipleMatches } = presentation;
@@ -79,7 +77,7 @@ const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | 
 	);
 };
 
-/** The json of an input's items; null = no record, where the input goes on all the same. */
+/** The json of an input's items; null = no record, but the item of the input is kept. */
 const jsonOf = (
 	input: InputRequest,
 	records: IDataObject[],

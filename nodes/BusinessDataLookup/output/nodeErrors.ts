@@ -7,15 +7,12 @@ import { withoutError } from './presentRecord';
 /** Message, advice and facts of a failure, ready to be shown: no secret, the item named. */
 const textsOf = ({ facts }: LookupFailure, item: number | undefined, blank: Blank) => {
 	const { message, advice, status, requestId } = facts;
-	const known = [
-		status === undefined ? undefined : `status ${status}`,
-		requestId === undefined ? undefined : `request ${requestId}`,
-	].filter((text) => text !== undefined);
+	const known = [status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);
 	const suffix = known.length > 0 ? ` (${known.join(', ')})` : '';
 	return {
 		message: blank(`${message}${suffix}${item === undefined ? '' : ` [item ${item}]`}`),
-		advice: advice === undefined ? undefined : blank(advice),
-		requestId: requestId === undefined ? undefined : blank(requestId),
+		advice: advice && blank(advice),
+		requestId: requestId && blank(requestId),
 	};
 };
 
@@ -25,19 +22,19 @@ const withMessage = <Shown extends Error>(error: Shown, message: string): Shown 
 	return error;
 };
 
-/** More items are not listed in a message. */
+/** Further items are not listed in a message. */
 const MAX_LISTED_ITEMS = 20;
 
-/** `, and items 3, 5 and 9 cannot be sent either`; '' = there are none. */
+/** `. Nor can items 3, 5, 9 be sent`; '' = there are none. */
 const othersOf = (items: number[]): string => {
 	if (items.length === 0) return '';
 	const listed = items.slice(0, MAX_LISTED_ITEMS).join(', ');
-	const rest =
-		items.length > MAX_LISTED_ITEMS ? ` and ${items.length - MAX_LISTED_ITEMS} more` : '';
+	const more = items.length - MAX_LISTED_ITEMS;
+	const rest = more > 0 ? ` and ${more} more` : '';
 	return `. ${items.length === 1 ? 'Nor can item' : 'Nor can items'} ${listed}${rest} be sent`;
 };
 
-/** What else there is to know of a run that stops at its first failure. */
+/** More facts of a run that stops at its first failure. */
 interface StopFacts {
 	/** The other inputs that cannot be sent. */
 	alsoFailed?: number[];
@@ -73,7 +70,7 @@ export const nodeError = (
 export const foreignError = (node: INode, error: Error, item?: number): NodeOperationError =>
 	withMessage(new NodeOperationError(node, error, { itemIndex: item }), error.message);
 
-/** The fields of an item by which n8n knows it as failed, where it has no others. */
+/** The fields by which n8n takes an item without other fields for failed. */
 type FailedJson = { error: string; details: IDataObject };
 
 /** The json of a failed item under On Error = Continue, without its input. */

@@ -36,19 +36,12 @@ const pick = (
 ): IDataObject => {
 	const present = fields.filter((field) => field in record);
 	if (present.length === 0) return record;
-	return Object.fromEntries(
-		present.map((field) => {
-			const [value, inner] = [record[field], nested[field]];
-			return [
-				field,
-				inner && Array.isArray(value)
-					? (value as unknown[]).map((entry) =>
-							isObject(entry) ? pick(entry as IDataObject, inner) : entry,
-						)
-					: simple(field, value),
-			];
-		}),
-	) as IDataObject;
+	const picked = present.map((field) => {
+		const [value, inner] = [record[field], nested[field]];
+		if (!inner || !Array.isArray(value)) return [field, simple(field, value)];
+		return [field, value.map((entry) => (isObject(entry) ? pick(entry, inner) : entry))];
+	});
+	return Object.fromEntries(picked) as IDataObject;
 };
 
 /** How the items of an operation are to look. */
@@ -61,41 +54,40 @@ const select = (record: IDataObject, fields: string[]): IDataObject =>
 	);
 
 /** The fields that Simplify keeps. */
-const simpleFields = (
-	entry: Operation,
-	{ output }: Pick<OutputOptions, 'output'>,
-): string[] | undefined => (output ? output.simplify : entry.simplify);
+const simpleFields = (entry: Operation, output?: Output): string[] | undefined =>
+	output ? output.simplify : entry.simplify;
+
+/** The fields that the user or Simplify chooses; undefined = all fields. */
+const chosenFields = (entry: Operation, { output, simplify, fields }: Wanted) =>
+	fields ?? (simplify ? simpleFields(entry, output) : undefined);
 
 /** Whether records come out with the fields that the user or Simplify chooses, and no other. */
-export const isSimplified = (entry: Operation, { output, simplify, fields }: Wanted): boolean =>
-	fields !== undefined || (simplify && simpleFields(entry, { output }) !== undefined);
+export const isSimplified = (entry: Operation, wanted: Wanted): boolean =>
+	chosenFields(entry, wanted) !== undefined;
 
 /** Whether the user turned Simplify off, so that records come out exactly as they came. */
-export const isRaw = (entry: Operation, { output, simplify, fields }: Wanted): boolean =>
-	!simplify && fields === undefined && simpleFields(entry, { output }) !== undefined;
+export const isRaw = (entry: Operation, wanted: Wanted): boolean =>
+	!isSimplified(entry, wanted) && isSimplified(entry, { ...wanted, simplify: true });
 
 /**
  * The fields that the json of an operation has whatever its records hold; none where that is not known.
  *
  * @param named the fields the user asks for, where they do
  */
-export const knownFields = (
-	entry: Operation,
-	{ output, simplify, fields }: Wanted,
-	named: unknown,
-): string[] => {
+export const knownFields = (entry: Operation, wanted: Wanted, named?: unknown): string[] => {
 	const asked = [named ?? []].flat().filter((field) => typeof field === 'string');
-	const simple = simplify ? simpleFields(entry, { output }) : undefined;
-	return (fields ?? simple ?? asked).map((field) => (field === 'error' ? RENAMED_ERROR : field));
+	const known = chosenFields(entry, wanted) ?? asked;
+	return known.map((field) => (field === 'error' ? RENAMED_ERROR : field));
 };
 
 /** The json of the items one record becomes: itself, or the entries of one of its lists; simplified if asked for. */
 export const presentRecord = (
 	entry: Operation,
 	record: IDataObject,
-	{ output, simplify, fields }: Wanted,
+	wanted: Wanted,
 ): IDataObject[] => {
-	const simple = simplify ? simpleFields(entry, { output }) : undefined;
+	const { output, fields } = wanted;
+	const simple = chosenFields(entry, wanted);
 	const shorten = (wide: IDataObject) =>
 		withoutError(
 			fields ? select(wide, fields) : simple ? pick(wide, simple, output?.nested) : wide,
@@ -103,15 +95,10 @@ export const presentRecord = (
 	if (!output?.list) return [shorten(record)];
 	const list = record[output.list];
 	if (!Array.isArray(list)) return [];
-	const carried = Object.fromEntries(
-		(output.carry ?? [])
-			.filter((field) => record[field] !== undefined)
-			.map((field) => [field, record[field]]),
+	const carried = (output.carry ?? []).flatMap((field) =>
+		record[field] === undefined ? [] : [[field, record[field]]],
 	);
 	return list.map((value: unknown) =>
-		shorten({
-			...carried,
-			...(isObject(value) ? (value as IDataObject) : { value: value as null }),
-		}),
+		shorten({ ...Object.fromEntries(carried), ...(isObject(value) ? value : { value }) }),
 	);
 };

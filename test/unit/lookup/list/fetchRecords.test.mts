@@ -172,7 +172,7 @@ describe('the rows of an API Request', () => {
 	it('are no null rows, and where the service counts those it says that some are missing', async () => {
 		const [one, paged] = [
 			await send('none', [{ records: [null, a], total_records: 2 }]),
-			await send('page', [{ rows: [null, a, null], total_records: 3 }, { rows: [] }]),
+			await send('page', [{ rows: [null, a, null], total_records: 3 }, { rows: [] }, { rows: [] }]),
 		];
 		expect(one.list).toMatchObject({
 			records: [a],
