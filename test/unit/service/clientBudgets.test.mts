@@ -1,6 +1,5 @@
 /** What a run's calls may cost: tries, time, calls, and who goes first. */
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { NotSent } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { call, clientOf, ok } from './clientRun.mts';
 
@@ -57,14 +56,6 @@ describe('a call to a service that fails', () => {
 		expect(client.tally).toEqual({ calls: 1, refused: 2, sharedWith: 0 });
 	});
 
-	it('with 429 and no Retry-After waits longer each time', async () => {
-		const { client, sent, run } = clientOf([refused, refused, refused, ok]);
-		await run(client.json({ ...call, limited: false }));
-		const waits = sent.map(({ at }, n) => (n === 0 ? 0 : at - sent[n - 1].at));
-		expect(waits[2]).toBeGreaterThan(waits[1]);
-		expect(waits[3]).toBeGreaterThan(waits[2]);
-	});
-
 	it('is not tried again once its run is canceled', async () => {
 		const cancel = new AbortController();
 		const { client, clock, sent, run } = clientOf(
@@ -119,13 +110,6 @@ describe('Max Calls', () => {
 		});
 		expect([sent.length, client.callsLeft]).toEqual([2, 0]);
 	});
-
-	it('does not count a call that the rate limit kept from being sent', async () => {
-		const { client, limiter, run } = clientOf([ok], { maxCalls: 2 });
-		limiter.limited.schedule = async () => new NotSent(5000);
-		expect(await run(client.json(call))).toMatchObject({ facts: { kind: 'rateLimited' } });
-		expect(client.callsLeft).toBe(2);
-	});
 });
 
 describe('a call that is composed when it leaves', () => {
@@ -136,15 +120,6 @@ describe('a call that is composed when it leaves', () => {
 			client.json({ ...call, compose: () => ({ body: { nth: (composed += 1) }, timeout: 1000 }) }),
 		);
 		expect(sent.map(({ request }) => request.body)).toEqual([{ nth: 1 }, { nth: 2 }]);
-	});
-
-	it('is not composed where it may not leave', async () => {
-		const { client, limiter, run } = clientOf([ok]);
-		limiter.limited.schedule = async () => new NotSent(5000);
-		const compose = () => {
-			throw new Error('composed');
-		};
-		expect(await run(client.json({ ...call, compose }))).toBeInstanceOf(LookupFailure);
 	});
 });
 
@@ -192,12 +167,5 @@ describe('a run whose first call has to go alone', () => {
 		const { client, sent, run } = clientOf([ok], { firstAlone: true });
 		await run(Promise.all([1, 2, 3].map(async () => await client.json(call))));
 		expect(sent.map(({ at }) => at)).toEqual([0, 100, 100]);
-	});
-
-	it('sends its other calls after the first one has failed', async () => {
-		const { client, sent, run } = clientOf([{ ...ok, status: 403 }, ok], { firstAlone: true });
-		const outcomes = await run(Promise.all([1, 2].map(async () => await client.json(call))));
-		expect(outcomes[1]).toBe(ok);
-		expect(sent.map(({ at }) => at)).toEqual([0, 100]);
 	});
 });

@@ -3,8 +3,6 @@ import { secretMark } from '../../../nodes/BusinessDataLookup/service/secretMark
 const oAuth2 = {
 	clientId: 'me',
 	clientSecret: 's1',
-	accessTokenUrl: 'https://auth.example/token',
-	scope: 'read',
 	oauthTokenData: { access_token: 'a1', refresh_token: 'r1' },
 };
 
@@ -17,8 +15,6 @@ it('an OAuth2 account stays the same account when its tokens are refreshed, also
 it.each([
 	['client', { clientId: 'you' }],
 	['client secret', { clientSecret: 's2' }],
-	['token URL', { accessTokenUrl: 'https://other.example/token' }],
-	['scope', { scope: 'read write' }],
 ])('an OAuth2 account with another %s is another account', (_what, change) => {
 	expect(secretMark({ ...oAuth2, ...change }, '7')).not.toBe(secretMark(oAuth2, '7'));
 });

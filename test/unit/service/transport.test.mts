@@ -107,26 +107,6 @@ describe('a request with the credential', () => {
 		run.abort();
 		expect(sent.cancel!.aborted).toBe(true);
 	});
-
-	it('is not aborted once its response is read, even if the run is canceled', async () => {
-		const { sent, run } = await send(ok(bytes('{}')));
-		run.abort();
-		expect(sent.cancel!.aborted).toBe(false);
-	});
-});
-
-it('a file is requested without compression, so that its length can be checked', async () => {
-	const { sent } = await send(ok(bytes('a')), { change: { as: 'file' } });
-	expect(sent.options).toMatchObject({ json: false, headers: { 'Accept-Encoding': 'identity' } });
-});
-
-it('a request without credential carries no query and no body', async () => {
-	const { sent, outcome } = await send(ok(bytes('a')), { change: { as: 'file' }, isBare: true });
-	expect(sent.type).toBeUndefined();
-	expect(sent.options).not.toHaveProperty('qs');
-	expect(sent.options).not.toHaveProperty('body');
-	expect(sent.options.abortSignal!.aborted).toBe(false);
-	expect(outcome).toMatchObject({ status: 200 });
 });
 
 describe('a successful response', () => {
@@ -159,11 +139,6 @@ describe('a successful response', () => {
 		expect(sent.cancel!.aborted).toBe(false);
 		close!();
 		expect(sent.cancel!.aborted).toBe(true);
-	});
-
-	it('for a file that holds a message gives the message', async () => {
-		const { outcome } = await send(ok(bytes('{"detail":"no s3cr3t"}')), { change: { as: 'file' } });
-		expect(await (outcome as HttpResponse).readMessage!()).toEqual({ detail: 'no [hidden]' });
 	});
 });
 
@@ -198,14 +173,14 @@ describe('an error that n8n throws for a request', () => {
 		expect(closed).toBe(1);
 	});
 
-	it.each([
-		['a success that broke off', thrown(200, 'x')],
-		['a response without a status', thrown('401', 'x')],
-	])('becomes a failure and aborts the request where it carries %s', async (_name, error) => {
-		const { outcome, sent } = await send(error);
-		expect(outcome).toBeInstanceOf(LookupFailure);
-		expect(sent.cancel!.aborted).toBe(true);
-	});
+	it.each([['a success that broke off', thrown(200, 'x')]])(
+		'becomes a failure and aborts the request where it carries %s',
+		async (_name, error) => {
+			const { outcome, sent } = await send(error);
+			expect(outcome).toBeInstanceOf(LookupFailure);
+			expect(sent.cancel!.aborted).toBe(true);
+		},
+	);
 
 	it('becomes a network failure and aborts the request where it carries no response', async () => {
 		const { outcome, sent } = await send(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }));

@@ -21,12 +21,6 @@ it.each<[string, ConstructorParameters<typeof NotSent>, RegExp, object]>([
 			advice: 'Raise Max Wait in the options to 120 or more, or ask for less in one run.',
 		},
 	],
-	[
-		'belongs to a run that waits behind others',
-		[120_000, 120_000, { own: 130, ahead: 2 }],
-		/needs 130 more calls, behind 2 calls of other runs\. /,
-		{ kind: 'rateLimited', retryAfter: 120_000 },
-	],
 ])(
 	'the message about a call not sent for the rate limit says that it %s',
 	(_name, notSent, message, facts) => {

@@ -28,13 +28,6 @@ it.each(['minute', 'concurrent'] as const)(
 	},
 );
 
-it('the limiter of an account that was unused for an hour is forgotten', () => {
-	const clock = new VirtualTime(0, () => 0);
-	const limiter = limiterFor('https://service used', clock);
-	clock.leap(HOUR);
-	expect(limiterFor('https://service used', clock)).not.toBe(limiter);
-});
-
 it('the limiters of a thousand accounts are kept: one more drops the oldest, but none in use', () => {
 	const clock = new VirtualTime(0, () => 0);
 	const underWay = limiterFor('https://under-way', clock);

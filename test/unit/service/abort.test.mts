@@ -1,7 +1,12 @@
 /** What ends a request, and what it leaves behind. */
 import { getEventListeners } from 'node:events';
 import { evictOldest } from '../../../nodes/BusinessDataLookup/evictOldest.ts';
-import { cancelSignalOf, requestAbort } from '../../../nodes/BusinessDataLookup/service/abort.ts';
+import { RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import {
+	cancelSignalOf,
+	requestAbort,
+	untilCancelled,
+} from '../../../nodes/BusinessDataLookup/service/abort.ts';
 import { fakePoll, fakeRun } from '../../support/fakeN8n.mts';
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
@@ -48,4 +53,26 @@ it.each([
 	const entries = new Map([...'abc'].map((name) => [name, name]));
 	evictOldest(entries, most, (name) => name === 'b');
 	expect([...entries.keys()].join('')).toBe(left);
+});
+
+const never = new Promise<never>(() => {});
+
+it('what is done before the run is cancelled is given, and nothing listens any more', async () => {
+	const run = new AbortController();
+	expect(await untilCancelled(Promise.resolve(5), run.signal)).toBe(5);
+	expect(listenersOf(run.signal)).toBe(0);
+	expect(await untilCancelled(Promise.resolve(5))).toBe(5);
+});
+
+it('a run that is cancelled ends the wait, also where it was cancelled before', async () => {
+	const run = new AbortController();
+	const waiting = untilCancelled(never, run.signal);
+	run.abort();
+	await expect(waiting).rejects.toBeInstanceOf(RunCancelled);
+	await expect(untilCancelled(never, run.signal)).rejects.toBeInstanceOf(RunCancelled);
+	expect(listenersOf(run.signal)).toBe(0);
+});
+
+it('what fails is told', async () => {
+	await expect(untilCancelled(Promise.reject(new Error('full')))).rejects.toThrow('full');
 });
