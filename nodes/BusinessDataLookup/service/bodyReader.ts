@@ -3,6 +3,7 @@ import { SLICE_MS, type Clock } from '../time';
 import { networkFailure, timedOut } from './networkFailure';
 import { readableFrom } from './readable';
 import { blankedIn, type Blank } from './secretBlanker';
+import { wholeArchive } from './wholeArchive';
 
 /** The body of a response that begins to come in. */
 export interface IncomingBody {
@@ -76,7 +77,7 @@ export class BodyReader {
 	/** The body as a Node stream for n8n's binary store; it fails where the body breaks off. */
 	file(body: IncomingBody): unknown {
 		if (!isStream(body.content)) return body.content;
-		return readableFrom(this.chunks(body, body.content));
+		return readableFrom(wholeArchive(this.chunks(body, body.content)));
 	}
 
 	private async text(body: IncomingBody, mostBytes: number): Promise<unknown> {

@@ -55,10 +55,6 @@ describe('an enriched input', () => {
 		expect(second).toEqual({ found: true, company_id: '2' });
 	});
 
-	it('has found: true even where the company has a field called found', () => {
-		expect(jsonFor([{ found: 'no' }], input('enrich'))).toEqual([{ found: true }]);
-	});
-
 	it('without a match gets an item with found: false, and null for the fields that Simplify keeps', () => {
 		expect(jsonFor([], input('enrich'))).toEqual([{ found: false, asked: 'acme.com' }]);
 		const [simplified] = jsonFor([], input('enrich', { simplify: true }));
@@ -66,26 +62,11 @@ describe('an enriched input', () => {
 		expect(Object.keys(simplified).length).toBeGreaterThan(5);
 	});
 
-	it('without a match gets no item where No Match is Drop', () => {
-		expect(jsonFor([], input('enrich', { noMatch: 'drop' }))).toEqual([]);
-	});
-
-	it('without a match fails where No Match is Error', () => {
-		expect(jsonFor([], input('enrich', { noMatch: 'error' }))).toEqual([
-			{ error: 'The service does not know a company with url "acme.com"', item: 0 },
-		]);
-	});
-
 	it('without a match fails with a message that shows only the first 300 characters of a long value', () => {
 		const echo = { field: 'url', value: 'x'.repeat(20_000) };
 		const [{ error }] = jsonFor([], input('enrich', { noMatch: 'error', echo }));
 		expect(error).toBe(`The service does not know a company with url "${'x'.repeat(300)}"`);
 	});
-});
-
-it('a search gives an item for each record, and none where nothing is found', () => {
-	expect(jsonFor(two, input('getAll'))).toEqual(two);
-	expect(jsonFor([], input('getAll'))).toEqual([]);
 });
 
 it('Put Result in Field adds the result to the input, and renames the input’s own error field', () => {
@@ -123,13 +104,6 @@ it('output items are linked to their inputs and in the order of the inputs, fail
 	const items = itemsOf(results, inputs, parts);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 2, 3, 3].map((item) => ({ item })));
 	expect(items[1].json).toEqual({ error: 'It broke', item: 2 });
-});
-
-it('an input whose parameters cannot be read gives an item with the failure', () => {
-	const failure = new LookupFailure({ kind: 'input', message: 'Not readable' });
-	expect(itemsFor(failure)).toEqual([
-		{ json: { error: 'Not readable', item: 0 }, pairedItem: { item: 0 } },
-	]);
 });
 
 it('the node stops with its first failed input unless On Error says otherwise', () => {

@@ -30,12 +30,6 @@ describe('a record, as the node outputs it,', () => {
 			[{ company_id: '1' }],
 		],
 		[
-			'the whole record where it has none of the fields that Simplify keeps',
-			as({ simplify: true }),
-			{ x: 2 },
-			[{ x: 2 }],
-		],
-		[
 			'an item for each entry of its list, with the fields that are added to an entry',
 			as({ output: contacts }),
 			{ id: 1, contacts: [{ name: 'x' }, { id: 9 }] },
@@ -91,19 +85,12 @@ describe('the columns known before the first record', () => {
 		expect(knownFields(wide, simplified, ['a'])).toEqual(['company_id', 'url']);
 	});
 
-	it('are those of the chosen list where Output is a list', () => {
-		const output = { ...contacts, simplify: ['name'] };
-		expect(knownFields(wide, { ...simplified, output }, undefined)).toEqual(['name']);
-		expect(isSimplified(wide, { ...simplified, output: contacts })).toBe(false);
-	});
-
 	it.each([
 		[
 			['a', 'error'],
 			['a', 'record_error'],
 		],
 		['a', ['a']],
-		[null, []],
 		[undefined, []],
 		[[1, {}], []],
 	])('are those of include_fields where Simplify is off: %j', (named, fields) => {

@@ -2,12 +2,7 @@
 import { getEventListeners } from 'node:events';
 import { evictOldest } from '../../../nodes/BusinessDataLookup/evictOldest.ts';
 import { RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	cancelSignalOf,
-	requestAbort,
-	untilCancelled,
-} from '../../../nodes/BusinessDataLookup/service/abort.ts';
-import { fakePoll, fakeRun } from '../../support/fakeN8n.mts';
+import { requestAbort, untilCancelled } from '../../../nodes/BusinessDataLookup/service/abort.ts';
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
@@ -34,14 +29,6 @@ describe('a request', () => {
 			expect(listenersOf(run.signal)).toBe(0);
 		},
 	);
-
-	it('of a poll, which cannot be canceled, needs no run to listen to', () => {
-		expect(cancelSignalOf(fakePoll())).toBeUndefined();
-		const { signal } = new AbortController();
-		const context = fakeRun({ signal });
-		expect(cancelSignalOf(context)).toBe(signal);
-		requestAbort().end(false);
-	});
 });
 
 it.each([
@@ -71,8 +58,4 @@ it('a run that is cancelled ends the wait, also where it was cancelled before', 
 	await expect(waiting).rejects.toBeInstanceOf(RunCancelled);
 	await expect(untilCancelled(never, run.signal)).rejects.toBeInstanceOf(RunCancelled);
 	expect(listenersOf(run.signal)).toBe(0);
-});
-
-it('what fails is told', async () => {
-	await expect(untilCancelled(Promise.reject(new Error('full')))).rejects.toThrow('full');
 });

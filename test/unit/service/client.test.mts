@@ -1,9 +1,6 @@
-import { getEventListeners } from 'node:events';
 import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { VirtualTime } from '../../property/virtualTime.mts';
 import { call, clientOf, HOUR_MS, ok } from './clientRun.mts';
 
 const tooMany = (retryAfter: string): HttpResponse => ({
@@ -26,30 +23,6 @@ it('a call whose result is no longer needed is not sent, and ends at once', asyn
 	expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(sent.length);
 	expect(outcomes.filter((outcome) => outcome === 'notSent')).toHaveLength(100 - sent.length);
 	expect(client.tally.calls).toBe(sent.length);
-});
-
-it('a canceled run ends all its waiting calls', async () => {
-	const run = new AbortController();
-	const { client, clock, sent } = clientOf([ok], { signal: run.signal });
-	const calls = Array.from(
-		{ length: 100 },
-		async () => await client.json(call).catch((error: Error) => error),
-	);
-	clock.at(1000, () => run.abort());
-	const outcomes = await clock.run(Promise.all(calls), HOUR_MS);
-
-	const cancelled = outcomes.filter((outcome) => outcome instanceof RunCancelled);
-	expect(cancelled.length).toBeGreaterThanOrEqual(100 - sent.length);
-	expect(clock.now()).toBeLessThanOrEqual(1100);
-});
-
-it('a run listens once for its end, however many calls wait, and no longer when all are answered', async () => {
-	const { signal } = new AbortController();
-	const { client, run } = clientOf([ok], { signal });
-	const calls = Array.from({ length: 50 }, async () => await client.json(call));
-	expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-	await run(Promise.all(calls));
-	expect(getEventListeners(signal, 'abort')).toHaveLength(0);
 });
 
 it('a file that arrives after its run was canceled has its connection closed', async () => {
@@ -120,16 +93,7 @@ describe('the log of a run', () => {
 	])(
 		'has a line at least every five seconds of a run that only waits %s',
 		async (_name, all, took) => {
-			const clock = new VirtualTime(0, () => 0);
-			const { client, logged } = clientOf([], {
-				clock,
-				limiter: new RateLimiter(clock),
-				transport: async () => {
-					await clock.sleep(took);
-					return all.length > 1 ? all.shift()! : all[0];
-				},
-				log: (line) => logged.push({ at: clock.now(), line }),
-			});
+			const { client, clock, logged } = clientOf(all, {}, took);
 			await clock.run(client.json(call), HOUR_MS);
 			const times = [0, ...logged.map(({ at }) => at), clock.now()];
 			const longest = Math.max(...times.slice(1).map((at, n) => at - times[n]));
@@ -156,10 +120,5 @@ describe('where nobody answers', () => {
 		expect(sent.length).toBeLessThan(12 + 10);
 		expect(clock.now()).toBeLessThan(5000);
 		expect(client.tally.calls).toBe(0);
-	});
-
-	it('each answer begins the count anew', async () => {
-		const some = Array.from({ length: 90 }, (_, n) => (n % 9 === 8 ? ok : unreached));
-		expect(new Set((await lookUp([...some, ok])).outcomes)).toEqual(new Set([ok]));
 	});
 });

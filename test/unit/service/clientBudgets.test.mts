@@ -6,20 +6,6 @@ import { call, clientOf, ok } from './clientRun.mts';
 const refused: HttpResponse = { status: 429, headers: {}, body: {} };
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
 
-it('a call goes to the base URL with its own method, path and body, and nothing else', async () => {
-	const { client, sent, run } = clientOf([ok]);
-	await run(client.json({ ...call, body: { a: 1 } }));
-	expect(sent[0].request).toEqual({
-		url: 'http://service/v1/companies',
-		method: 'POST',
-		body: { a: 1 },
-		timeout: 1000,
-		as: 'json',
-	});
-	await run(client.file(call));
-	expect(sent[1].request.as).toBe('file');
-});
-
 it('a response with status 204 has an empty object for its body', async () => {
 	const { client, run } = clientOf([{ status: 204, headers: { a: 'b' }, body: '' }]);
 	expect(await run(client.json(call))).toEqual({ status: 204, headers: { a: 'b' }, body: {} });
@@ -145,14 +131,6 @@ it('Max Calls sends so many of the calls that line up together', async () => {
 });
 
 describe('a call with a lifetime of its own', () => {
-	it('is answered though its run was canceled meanwhile', async () => {
-		const cancel = new AbortController();
-		const { client, run } = clientOf([ok], { signal: cancel.signal });
-		const answer = client.json({ ...call, lifetime: new AbortController().signal });
-		cancel.abort();
-		expect(await run(answer)).toBe(ok);
-	});
-
 	it('ends with it', async () => {
 		const life = new AbortController();
 		const { client, run } = clientOf([ok]);

@@ -23,10 +23,13 @@ export const call: Call = {
 
 export const ok: HttpResponse = { status: 200, headers: {}, body: { success: true } };
 
-/** A client of a service that gives these responses in turn, the last one again and again. */
+type Answer = HttpResponse | LookupFailure;
+
+/** A client of a service that gives these answers in turn, the last one again and again, or makes them. */
 export const clientOf = (
-	responses: Array<HttpResponse | LookupFailure>,
+	answers: Answer[] | ((request: HttpRequest, at: number) => Answer),
 	change: Partial<ClientParts> = {},
+	took = 100,
 ) => {
 	const clock = new VirtualTime(0, () => 0);
 	const sent: Array<{ at: number; request: HttpRequest }> = [];
@@ -36,8 +39,11 @@ export const clientOf = (
 		baseUrl: 'http://service',
 		transport: async (request) => {
 			sent.push({ at: clock.now(), request });
-			await clock.sleep(100);
-			return responses.length > 1 ? responses.shift()! : responses[0];
+			const answer = typeof answers === 'function' && answers(request, clock.now());
+			await clock.sleep(took);
+			if (answer) return answer;
+			const list = answers as Answer[];
+			return list.length > 1 ? list.shift()! : list[0];
 		},
 		limiter,
 		waitBudget: new WaitBudget(Infinity),

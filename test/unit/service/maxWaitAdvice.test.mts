@@ -1,11 +1,8 @@
 /** Who takes the advice of a run that may not wait long enough sees the next one succeed, whenever it begins. */
 import fc from 'fast-check';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { Client } from '../../../nodes/BusinessDataLookup/service/client.ts';
-import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
-import { VirtualTime } from '../../property/virtualTime.mts';
-import { call, HOUR_MS } from './clientRun.mts';
+import { call, clientOf, ok } from './clientRun.mts';
 
 const LIMIT = 60;
 const MINUTE_MS = 60_000;
@@ -23,34 +20,26 @@ const attempt = async (
 	needsAll: boolean,
 	{ at, used }: Begin,
 ): Promise<Array<LookupFailure | object>> => {
-	const clock = new VirtualTime(at * 1000, () => 0);
 	const made = new Map([[0, used]]);
-	const client = new Client({
-		baseUrl: 'http://service',
-		transport: async () => {
-			const minute = Math.floor(clock.now() / MINUTE_MS);
-			const count = (made.get(minute) ?? 0) + 1;
-			if (count <= LIMIT) made.set(minute, count);
-			const resetsAt = (minute + 1) * MINUTE_MS;
-			const headers = {
-				'x-ratelimit-limit-minute': String(LIMIT),
-				'x-ratelimit-remaining-minute': String(Math.max(0, LIMIT - count)),
-				'x-ratelimit-reset-minute': String(resetsAt / 1000),
-				'retry-after': String(Math.ceil((resetsAt - clock.now()) / 1000)),
-			};
-			await clock.sleep(100);
-			return count <= LIMIT
-				? { status: 200, headers, body: { success: true } }
-				: { status: 429, headers, body: {} };
-		},
-		limiter: new RateLimiter(clock),
-		waitBudget: new WaitBudget(maxWait * 1000),
-		clock,
-		maxCalls: Infinity,
-	});
+	const respond = (_request: unknown, passed: number) => {
+		const now = at * 1000 + passed;
+		const minute = Math.floor(now / MINUTE_MS);
+		const count = (made.get(minute) ?? 0) + 1;
+		if (count <= LIMIT) made.set(minute, count);
+		const resetsAt = (minute + 1) * MINUTE_MS;
+		const headers = {
+			'x-ratelimit-limit-minute': String(LIMIT),
+			'x-ratelimit-remaining-minute': String(Math.max(0, LIMIT - count)),
+			'x-ratelimit-reset-minute': String(resetsAt / 1000),
+			'retry-after': String(Math.ceil((resetsAt - now) / 1000)),
+			date: new Date(now).toUTCString(),
+		};
+		return count <= LIMIT ? { ...ok, headers } : { status: 429, headers, body: {} };
+	};
+	const { client, run } = clientOf(respond, { waitBudget: new WaitBudget(maxWait * 1000) });
 	client.plan(calls, needsAll);
 	const all = Array.from({ length: calls }, async () => await client.json(call));
-	return await clock.run(Promise.all(all), HOUR_MS);
+	return await run(Promise.all(all));
 };
 
 const failureIn = (outcomes: object[]): LookupFailure | undefined =>

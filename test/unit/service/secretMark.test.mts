@@ -19,10 +19,6 @@ it.each([
 	expect(secretMark({ ...oAuth2, ...change }, '7')).not.toBe(secretMark(oAuth2, '7'));
 });
 
-it('two OAuth2 credentials of one client are two accounts, for each has a user of its own', () => {
-	expect(secretMark(oAuth2, '8')).not.toBe(secretMark(oAuth2, '7'));
-});
-
 it.each(['apiKey', 'accessToken'])(
 	'two credentials with the same %s are one account, and another secret is another one',
 	(name) => {

@@ -17,37 +17,19 @@ describe('a CSV file', () => {
 	test.each([
 		['text', 'Acme', 'Acme'],
 		['a comma, a quote and a line break', 'A, "b"\nc', '"A, ""b""\nc"'],
-		['a missing value', null, ''],
-		['a list of texts', ['a', 'b'], 'a; b'],
 		['an object', { a: 1 }, '"{""a"":1}"'],
 		['a formula', '=1+1', "'=1+1"],
-		['a formula after a quote', '=HYPERLINK("x")', '"\'=HYPERLINK(""x"")"'],
-		['an at sign', '@SUM(A1)', "'@SUM(A1)"],
-		['a small negative number', -1e-7, '-1e-7'],
 		['a minus that begins a formula', '-1+cmd', "'-1+cmd"],
 		['a tab', '\t=1', "'\t=1"],
 		['a full-width formula', '＝1+1', "'＝1+1"],
-		['a full-width plus', '＋1+1', "'＋1+1"],
-		['a full-width minus', '－1+1', "'－1+1"],
-		['a full-width at sign', '＠SUM(A1)', "'＠SUM(A1)"],
 		['a formula after a space', ' =1+1', "' =1+1"],
-		['a formula after a no-break space', '\u00A0=1+1', "'\u00A0=1+1"],
 		['a formula after a character without width', '\u200B=1+1', "'\u200B=1+1"],
-		['a formula after a byte order mark', '\uFEFF=1+1', "'\uFEFF=1+1"],
 		['a formula after a line feed', '\n=1+1', '"\'\n=1+1"'],
-		['a formula after a carriage return', '\r\n=1+1', '"\'\r\n=1+1"'],
 		['a formula after a null character', '\u0000=1+1', "'\u0000=1+1"],
-		['a sign in the middle', 'a =1+1', 'a =1+1'],
 		['a formula that ends in a number', '=A1 5', "'=A1 5"],
-		['a number after a space', ' -5', ' -5'],
-		['a number before a space', '-5 ', '-5 '],
 		['a number with a comma', '-1234,50', '"-1234,50"'],
-		['an empty list', [], ''],
 		['a list with an object', ['a', { b: 1 }], '"[""a"",{""b"":1}]"'],
-		['a list with a null', ['a', null], 'a; null'],
-		['a boolean', false, 'false'],
 		['a list whose first text is a formula', ['=1', 'b'], "'=1; b"],
-		['a negative number', -5, '-5'],
 		['a negative number as text', '-5.5', '-5.5'],
 		['a phone with its country code', '+15125550132', '+15125550132'],
 	])('holds %s in one cell', (_what, value, cell) => {
@@ -88,32 +70,12 @@ describe('a CSV file', () => {
 		expect(lines[HELD + 1]).toBe('2,y,"{""b"":3}"');
 	});
 
-	test('keeps a later record’s own field other_fields in its column other_fields', () => {
-		const lines = csv(heldRecords, [{ a: 2, other_fields: 'y' }]).split('\r\n');
-		expect(lines[HELD + 1]).toBe('2,"{""other_fields"":""y""}"');
-	});
-
 	test('begins with the columns known beforehand, also without a record', () => {
 		const columns = ['b', 'a'];
 		expect(tableOf({ columns })).toBe('b,a\r\n');
 		expect(tableOf({ columns }, [{ a: 1, c: 2 }])).toBe('b,a,c\r\n,1,2\r\n');
 		expect(tableOf({})).toBe('');
 	});
-
-	test('begins with a single byte order mark', () => {
-		const writer = recordWriter('csv');
-		const text = writer.write([{ é: '日' }]) + writer.write([{ é: 'é' }]) + writer.end();
-		expect(text).toBe('\uFEFFé\r\n日\r\né\r\n');
-	});
-});
-
-test('files as CSV and JSON Lines have their usual extensions and media types', () => {
-	const of = (format: 'csv' | 'jsonl') => {
-		const { extension, mimeType } = recordWriter(format);
-		return [extension, mimeType];
-	};
-	expect(of('csv')).toEqual(['csv', 'text/csv']);
-	expect(of('jsonl')).toEqual(['jsonl', 'application/jsonl']);
 });
 
 test('a JSON Lines file has one object on each line', () => {

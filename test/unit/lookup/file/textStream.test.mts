@@ -25,25 +25,6 @@ describe('the stream of a file', () => {
 		expect(stream.abandoned).toBe(false);
 	});
 
-	it('gives its reader what was written before an end that nobody waited for', async () => {
-		const stream = new TextStream();
-		void stream.write('a');
-		void stream.write('b');
-		stream.end();
-		let text = '';
-		for await (const piece of stream.readable) text += Buffer.from(piece).toString();
-		expect(text).toBe('ab');
-	});
-
-	it('makes its writer wait until a piece is read', async () => {
-		const stream = new TextStream();
-		const written = stream.write('a');
-		expect(await waits(written)).toBe(true);
-		await stream.readable[Symbol.asyncIterator]().next();
-		expect(await waits(written)).toBe(false);
-		expect(await waits(stream.write(''))).toBe(false);
-	});
-
 	it.each([
 		['it is abandoned unread', (stream: TextStream) => stream.abandon()],
 		[
@@ -59,15 +40,5 @@ describe('the stream of a file', () => {
 		expect(await waits(written)).toBe(false);
 		expect(stream.abandoned).toBe(true);
 		expect(await waits(stream.write('third'))).toBe(false);
-	});
-
-	it('passes on to its reader the failure that ends it', async () => {
-		const stream = new TextStream();
-		void stream.write('first');
-		stream.end(new Error('no more'));
-		const read = async () => {
-			for await (const piece of stream.readable) void piece;
-		};
-		await expect(read()).rejects.toThrow('no more');
 	});
 });

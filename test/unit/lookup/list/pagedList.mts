@@ -55,6 +55,4 @@ export const read = async (
 };
 
 export const idsTo = (count: number) => recordsFrom(0, count).map(({ id }) => id);
-export const pagesTo = (count: number) =>
-	Array.from({ length: count }, (_page, index) => index + 1);
 export const used = new LookupFailure({ kind: 'callBudget', message: 'Max Calls is used up' });

@@ -51,19 +51,9 @@ describe('readCursor', () => {
 			/cursor a twice/,
 		],
 		[
-			'two cursors',
-			(call) => ({ records: recordsFrom(call, 1), nextCursor: call % 2, hasMore: true }),
-			/twice/,
-		],
-		[
 			'empty pages',
 			(call) => ({ records: [], nextCursor: call, hasMore: true }),
 			/brought nothing new/,
-		],
-		[
-			'a page of old records',
-			(call) => ({ records: recordsFrom(0, 2), nextCursor: call, hasMore: true }),
-			/nothing new/,
 		],
 		['no cursor', () => ({ records: recordsFrom(0, 2), hasMore: true }), /not where/],
 	])('ends and says so when %s comes for ever', async (_name, page, shortfall) => {

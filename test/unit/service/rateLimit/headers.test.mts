@@ -67,12 +67,11 @@ describe('the rate-limit headers of a response', () => {
 		expect(concurrent).toEqual({ limit: undefined, remaining: undefined });
 	});
 
-	it.each(
-		['', 'client-'].flatMap((scope) =>
-			['limit-minute', 'remaining-minute', 'reset-minute'].map((name) => scope + name),
-		),
-	)('count as absent where x-ratelimit-%s is negative', (name) => {
-		const negative = readRateHeaders({ [`x-ratelimit-${name}`]: '-3' }, NOW);
-		expect(negative).toEqual(readRateHeaders({}, NOW));
-	});
+	it.each(['limit-minute', 'client-remaining-minute', 'reset-minute'])(
+		'count as absent where x-ratelimit-%s is negative',
+		(name) => {
+			const negative = readRateHeaders({ [`x-ratelimit-${name}`]: '-3' }, NOW);
+			expect(negative).toEqual(readRateHeaders({}, NOW));
+		},
+	);
 });

@@ -1,5 +1,4 @@
 /** When a call may leave, and what a refusal does to the others. */
-import { getEventListeners } from 'node:events';
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import { Lane, type Reply } from '../../../../nodes/BusinessDataLookup/service/rateLimit/lane.ts';
 import { NotSent, Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
@@ -93,27 +92,4 @@ it('a run whose end was asked for does not send again what comes back refused', 
 	clock.at(50, () => lane.cancel(run));
 	expect(await end(refused)).toBeInstanceOf(NotSent);
 	expect([sent.length, clock.now()]).toEqual([1, 100]);
-});
-
-it('a call listens for its signal as long as it waits, and no longer', async () => {
-	const { runOf, schedule, end, clock } = begin();
-	const { signal } = new AbortController();
-	const ended = new AbortController();
-	void schedule(runOf(), 'refused', ['minute']);
-	await end(clock.sleep(150));
-	const waiting = schedule(runOf(), 'a', [], 0, signal);
-	const given = schedule(runOf(), 'b', [], 0, ended.signal);
-	expect(getEventListeners(signal, 'abort')).toHaveLength(1);
-	ended.abort();
-	expect(await end(given)).toBeInstanceOf(NotSent);
-	await end(waiting);
-	expect(getEventListeners(signal, 'abort')).toHaveLength(0);
-});
-
-it('a call that the service never saw is no call', async () => {
-	const { lane, runOf, end } = begin();
-	const run = runOf();
-	const reply = { value: 'lost', headers: readRateHeaders({}, 0), unsent: true };
-	expect(await end(lane.schedule(run, async () => reply))).toBe('lost');
-	expect([run.tally.calls, lane.minute.left]).toEqual([0, 60]);
 });

@@ -26,25 +26,6 @@ it('a small run does not wait for the end of a large one, nor does the large one
 	expect(order(queue, runs)).toBe('a b a c a a a a a a ');
 });
 
-it('a call that was refused goes before all others', () => {
-	const queue = new Queue();
-	const runs = [runOf(), runOf()];
-	queue.add(call(runs[0]));
-	queue.add(call(runs[1], true));
-	expect(order(queue, runs)).toBe('b a ');
-});
-
-it('what was removed is not taken', () => {
-	const queue = new Queue();
-	const run = runOf();
-	const [first, second] = [call(run), call(run)];
-	queue.add(first);
-	queue.add(second);
-	queue.remove(first);
-	expect(queue.take()).toBe(second);
-	expect([queue.isEmpty, queue.runs]).toEqual([true, []]);
-});
-
 it('before the last call of a run leave those of others in turns with it', () => {
 	const queue = new Queue();
 	const [own, large, small] = [runOf(), runOf(), runOf()];

@@ -15,12 +15,6 @@ it.each<[string, Array<[AllowanceHeaders, number]>, number, { left: number; clos
 	[
 		['nothing was told', [], 0, { left: 60, closedUntil: -Infinity }],
 		['an answer told', [told(17, MINUTE, 100)], 200, { left: 17, closedUntil: -Infinity }],
-		[
-			'answers came out of order',
-			[told(15, MINUTE, 100), told(16, MINUTE, 101)],
-			200,
-			{ left: 15, closedUntil: -Infinity },
-		],
 		['all is used up', [told(0, MINUTE, 100)], 200, { left: 0, closedUntil: MINUTE }],
 		['the window is over', [told(0, MINUTE, 100)], MINUTE, { left: 60, closedUntil: -Infinity }],
 		[
@@ -37,13 +31,6 @@ it.each<[string, Array<[AllowanceHeaders, number]>, number, { left: number; clos
 			],
 			MINUTE + 2,
 			{ left: 50, closedUntil: -Infinity },
-		],
-		['an answer tells nothing', [[{}, 0]], 1, { left: 59, closedUntil: -Infinity }],
-		[
-			'the reset is a day away',
-			[told(0, 1440 * MINUTE, 100)],
-			200,
-			{ left: 0, closedUntil: 100 + MINUTE },
 		],
 		['the reset is over', [told(0, 50, 100)], 200, { left: 0, closedUntil: 100 + MINUTE }],
 	],
