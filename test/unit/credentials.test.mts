@@ -108,29 +108,23 @@ it.each([
 	'http://localhost%2ea.example',
 	'http://localhost。a.example',
 	'http:///a.example',
-])('the test of an OAuth2 credential sends nothing to %j over plain HTTP', (baseUrl) => {
-	const address = tested({ baseUrl });
-	const url = URL.canParse(address) ? new URL(address) : undefined;
-	expect(url?.protocol ?? 'https:').toBe('https:');
-	expect([url?.username ?? '', url?.password ?? '']).toEqual(['', '']);
+])('the test of an OAuth2 credential sends nothing to %j', (baseUrl) => {
+	expect(tested({ baseUrl })).toBe('');
 });
-
-it.each(['https://b.example:443@a.example', 'http://b.example@a.example', 'me:pw@a.example'])(
-	'the test of an OAuth2 credential sends nothing to %j, even where plain HTTP is allowed',
-	(baseUrl) => {
-		expect([tested({ baseUrl }), tested({ baseUrl, allowHttp: true })]).toEqual(['', '']);
-	},
-);
 
 it.each([
-	['https://a.example/v1/', 'https://a.example'],
-	['localhost:4010', 'http://localhost:4010'],
-	['localhost.a.example', 'https://localhost.a.example'],
-	['http://127.0.0.1:4010/v1', 'http://127.0.0.1:4010'],
-])('the test of an OAuth2 credential with the base URL %j calls %j', (baseUrl, address) => {
-	expect(tested({ baseUrl })).toBe(address);
-	expect(tested({ baseUrl: 'http://a.example', allowHttp: true })).toBe('http://a.example');
-});
+	['https://a.example/v1/', false, 'https://a.example'],
+	['localhost:4010', false, 'http://localhost:4010'],
+	['localhost.a.example', false, 'https://localhost.a.example'],
+	['http://127.0.0.1:4010/v1', false, 'http://127.0.0.1:4010'],
+	['http://a.example', true, 'http://a.example'],
+	['http://b.example@a.example', true, ''],
+])(
+	'the test of an OAuth2 credential with the base URL %j that allows plain HTTP (%s) calls %j',
+	(baseUrl, allowHttp, address) => {
+		expect(tested({ baseUrl, allowHttp })).toBe(address);
+	},
+);
 
 it.each(['t', ' t', 'Bearer t', 'bearer  t '])(
 	'a bearer token typed as %j is sent in the Authorization header',

@@ -1,5 +1,5 @@
 /** What becomes of the results of a run's inputs, without a run. */
-import { NodeOperationError, type IBinaryData, type IDataObject, type INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { itemsOf, type Result } from '../../../nodes/BusinessDataLookup/output/items.ts';
 import type {
@@ -75,25 +75,6 @@ it('Put Result in Field adds the result to the input, and renames the input’s 
 	]);
 });
 
-it('Put Result in Field adds what says so to an input without a match', () => {
-	expect(jsonFor([], input('getAllAttributes', { resultField: 'company' }))).toEqual([
-		{ row: 0, record_error: 'of the row', company: { found: false, asked: 'acme.com' } },
-	]);
-	const output = findOperation('company', 'getAllAttributes')!.outputs![1];
-	expect(jsonFor([], input('getAllAttributes', { resultField: 'company', output }))).toEqual([
-		{ row: 0, record_error: 'of the row', company: null },
-	]);
-	expect(jsonFor([], input('enrich', { noMatch: 'drop', resultField: 'company' }))).toEqual([]);
-});
-
-it('a file goes into the binary field that the user names', () => {
-	const binary = { fileName: 'a.csv' } as IBinaryData;
-	const request = input('getAll', { binaryProperty: 'report' });
-	expect(itemsFor({ json: { rowCount: 2 }, binary }, request)).toEqual([
-		{ json: { rowCount: 2 }, binary: { report: binary }, pairedItem: { item: 0 } },
-	]);
-});
-
 it('output items are linked to their inputs and in the order of the inputs, failed ones included', () => {
 	const failure = new LookupFailure({ kind: 'server', message: 'It broke' });
 	const results: Result[] = [];
@@ -104,16 +85,4 @@ it('output items are linked to their inputs and in the order of the inputs, fail
 	const items = itemsOf(results, inputs, parts);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 2, 3, 3].map((item) => ({ item })));
 	expect(items[1].json).toEqual({ error: 'It broke', item: 2 });
-});
-
-it('the node stops with its first failed input unless On Error says otherwise', () => {
-	const stopWith = ({ message }: LookupFailure, item: number) =>
-		new NodeOperationError({ name: 'Data' } as INode, message, { itemIndex: item });
-	const results = [{ records: [] }, { records: [] }];
-	const inputs = new Map(
-		[0, 1].map((n) => [n, input('enrich', { noMatch: n ? 'error' : 'drop' })]),
-	);
-	expect(() => itemsOf(results, inputs, { ...parts, stopWith })).toThrow(
-		expect.objectContaining({ context: expect.objectContaining({ itemIndex: 1 }) as object }),
-	);
 });

@@ -1,9 +1,5 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import {
-	errorJson,
-	foreignError,
-	nodeError,
-} from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
+import { foreignError, nodeError } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
 
@@ -70,29 +66,3 @@ it.each(['writeAccess', 'ECONNREFUSED', 'EACCES'])(
 		expect([foreign.message, foreign.context.itemIndex]).toEqual([`It says ${words}`, 3]);
 	},
 );
-
-describe('the JSON of a failed item', () => {
-	it('has error and details, by which n8n knows it as failed, and no other keys', () => {
-		const json = errorJson(
-			failure({
-				kind: 'rateLimited',
-				status: 429,
-				requestId: 'r1-s3cr3t',
-				retryAfter: 1200,
-				advice: 'Wait.',
-			}),
-			2,
-			blank,
-		);
-		expect(json).toEqual({
-			error: 'The key [hidden] failed (status 429, request r1-[hidden]) [item 2]',
-			details: {
-				kind: 'rateLimited',
-				status: 429,
-				request_id: 'r1-[hidden]',
-				advice: 'Wait.',
-				retry_after_seconds: 2,
-			},
-		});
-	});
-});

@@ -1,6 +1,5 @@
 /** What ends a request, and what it leaves behind. */
 import { getEventListeners } from 'node:events';
-import { evictOldest } from '../../../nodes/BusinessDataLookup/evictOldest.ts';
 import { RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { requestAbort, untilCancelled } from '../../../nodes/BusinessDataLookup/service/abort.ts';
 
@@ -29,17 +28,6 @@ describe('a request', () => {
 			expect(listenersOf(run.signal)).toBe(0);
 		},
 	);
-});
-
-it.each([
-	[3, 'abc'],
-	[2, 'bc'],
-	[1, 'b'],
-	[0, 'b'],
-])('a map limited to %d entries drops the oldest first, and none in use', (most, left) => {
-	const entries = new Map([...'abc'].map((name) => [name, name]));
-	evictOldest(entries, most, (name) => name === 'b');
-	expect([...entries.keys()].join('')).toBe(left);
 });
 
 const never = new Promise<never>(() => {});

@@ -38,16 +38,6 @@ it('a file that arrives after its run was canceled has its connection closed', a
 	expect(closed).toBe(1);
 });
 
-it.each([['45', 45_000]])(
-	'a call refused with Retry-After: %s is sent again after that time',
-	async (header, wait) => {
-		const { client, clock, sent } = clientOf([tooMany(header), ok]);
-		expect(await clock.run(client.json(call), 2 * wait + HOUR_MS)).toBe(ok);
-		expect(sent[1].at).toBeGreaterThanOrEqual(100 + wait);
-		expect(sent[1].at).toBeLessThanOrEqual(100 + wait + 2000);
-	},
-);
-
 it.each([['840', '14 min']])(
 	'a call refused for %s s, longer than Max Wait, fails with a message that says for how long',
 	async (header, shown) => {

@@ -11,29 +11,12 @@ it('a response with status 204 has an empty object for its body', async () => {
 	expect(await run(client.json(call))).toEqual({ status: 204, headers: { a: 'b' }, body: {} });
 });
 
-it('a file request fails by its status, and gets a redirect as a response', async () => {
-	const redirect = { ...ok, status: 302 };
-	const { client, run } = clientOf([redirect, { ...ok, status: 400 }, { ...ok, status: 404 }]);
-	expect(await run(client.file(call))).toBe(redirect);
-	for (const kind of ['invalid', 'notFound']) {
-		expect(await run(client.file(call))).toMatchObject({ facts: { kind } });
-	}
-	const asJson = clientOf([redirect]);
-	expect(await asJson.run(asJson.client.json(call))).toMatchObject({ facts: { kind: 'redirect' } });
-});
-
 describe('a call to a service that fails', () => {
 	it('is tried four times with growing pauses, and each try counts as a call', async () => {
 		const { client, sent, run } = clientOf([down]);
 		expect(await run(client.json(call))).toBe(down);
 		expect(sent.map(({ at }) => at)).toEqual([0, 600, 1700, 3800]);
 		expect(client.tally).toEqual({ calls: 4, refused: 0, sharedWith: 0 });
-	});
-
-	it('is tried once where it may be billed', async () => {
-		const { client, sent, run } = clientOf([down]);
-		await run(client.json({ ...call, repeatable: false }));
-		expect(sent).toHaveLength(1);
 	});
 
 	it('with 429 is not counted as a call', async () => {

@@ -48,13 +48,6 @@ const failureIn = (outcomes: object[]): LookupFailure | undefined =>
 const advised = ({ facts: { advice } }: LookupFailure): number =>
 	Number(/Raise Max Wait in the options to (\d+) or more/.exec(advice!)?.[1]);
 
-it('of 300 calls with Max Wait 30 it names the five minutes that they take', async () => {
-	for (const needsAll of [true, false]) {
-		const outcomes = await attempt(300, 30, needsAll, { at: 0, used: 0 });
-		expect(advised(failureIn(outcomes)!)).toBe(300);
-	}
-});
-
 it('the number in the advice is enough for the whole run', async () => {
 	const begin = fc.record({
 		at: fc.integer({ max: 59, min: 0 }),

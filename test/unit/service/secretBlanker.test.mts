@@ -11,6 +11,8 @@ it.each([
 	['a.c+d taken as it is', ['a.c+d'], '[hidden] taken as it is'],
 	['not ab-cd, for a dot is a dot', ['ab.cd'], 'not ab-cd, for a dot is a dot'],
 	['a naïve key', ['naïve'], 'a [hidden] key'],
+	['abcd and ABCD', ['abcd'], '[hidden] and [hidden]'],
+	['See %3Ca%2Bb+c-d%3E', ['a+b c-d'], 'See <[hidden]>'],
 ])('a message %j with the secrets %j blanked is %j', (text, secrets, expected) => {
 	expect(secretBlanker(secrets)(text)).toBe(expected);
 });
@@ -127,11 +129,4 @@ describe('a secret in the records of a response', () => {
 	it.each(['Springfield', ''])('is left where it is as short as "%s"', (secret) => {
 		expect(blankRecords({ city: 'Springfield' }, secret)).toEqual({ city: 'Springfield' });
 	});
-});
-
-it.each([
-	['abcd', 'abcd and ABCD', '[hidden] and [hidden]'],
-	['a+b c-d', 'See %3Ca%2Bb+c-d%3E', 'See <[hidden]>'],
-])('a message about the secret %s that says "%s" is shown as "%s"', (secret, text, shown) => {
-	expect(secretBlanker([secret])(text)).toBe(shown);
 });

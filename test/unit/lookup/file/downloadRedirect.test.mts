@@ -74,14 +74,11 @@ describe('a download that is redirected', () => {
 		expect(saved).toMatchObject({ json: { fileName: 'email-logs.csv', mimeType: 'text/csv' } });
 	});
 
-	it.each(['', 'ftp://files.example.net/x', 'http://['])(
-		'is not followed to %j',
-		async (location) => {
-			const { signed, bare, saved } = await follow(to(location), file);
-			expect([signed, bare]).toEqual([[], []]);
-			expect(saved).toMatchObject({ facts: { kind: 'redirect' } });
-		},
-	);
+	it('is not followed to an address without https', async () => {
+		const { signed, bare, saved } = await follow(to('ftp://files.example.net/x'), file);
+		expect([signed, bare]).toEqual([[], []]);
+		expect(saved).toMatchObject({ facts: { kind: 'redirect' } });
+	});
 
 	it.each([
 		[307, 'GET', true],

@@ -1,5 +1,4 @@
-import { LookupFailure, RunCancelled } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import type { SavedFile } from '../../../../nodes/BusinessDataLookup/output/items.ts';
+import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import { fileNameOf } from '../../../../nodes/BusinessDataLookup/service/download.ts';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
@@ -28,84 +27,54 @@ describe('fileNameOf', () => {
 	});
 });
 
-describe('a download', () => {
-	/** Downloads what the service responds with; a store that fails gives an error. */
-	const download = async (
-		response: HttpResponse | LookupFailure,
-		{ fmt = 'csv', fails, run }: { fmt?: string | null; fails?: Error; run?: AbortSignal } = {},
-	) => {
-		const stored: unknown[][] = [];
-		const context = fakeRun({
-			signal: run,
-			helpers: {
-				prepareBinaryData: async (...given: unknown[]) => {
-					stored.push(given);
-					if (fails) throw fails;
-					return run ? await new Promise(() => {}) : { data: '', mimeType: '' };
-				},
-			},
-		});
-		const parts = {
-			client: { file: async () => response } as unknown as Client,
-			bare: async () => response,
-			baseUrl: 'https://api.example.com',
-			allowHttp: false,
-			clock: systemClock,
-			readBlank: async () => (text: string) => text.replaceAll('s3cr3t', '[hidden]'),
-		};
-		const input = inputRequestOf('email.exportLogs', { fmt: 'csv' });
-		input.presentation.fmt = fmt ?? undefined;
-		const saved = await saveDownload(context, parts, input).catch((error: Error) => error);
-		return { saved, stored };
+/** Saves a response as a file; a store that fails gives an error. */
+const save = async (change: Partial<HttpResponse>, fails?: Error, signal?: AbortSignal) => {
+	const prepareBinaryData = async () =>
+		await (fails ? Promise.reject(fails) : new Promise(() => {}));
+	const file = { status: 200, headers: {}, body: 'a,b', ...change };
+	const parts = {
+		client: { file: async () => file } as unknown as Client,
+		bare: async () => file,
+		baseUrl: 'https://api.example.com',
+		allowHttp: false,
+		clock: systemClock,
+		readBlank: async () => (text: string) => text,
 	};
-	const file = (headers: object, more: Partial<HttpResponse> = {}): HttpResponse => ({
-		status: 200,
-		headers: headers as HttpResponse['headers'],
-		body: 'a,b',
-		...more,
-	});
+	const context = fakeRun({ signal, helpers: { prepareBinaryData } });
+	const input = inputRequestOf('email.exportLogs', { fmt: 'csv' });
+	return await saveDownload(context, parts, input).catch((error: Error) => error);
+};
 
-	it.each([
-		[300, 'redirect'],
-		[400, 'invalid'],
-	])('answered with %d and no location is a failure of kind %s', async (status, kind) => {
-		const { saved, stored } = await download(file({}, { status, body: {} }));
-		expect(saved).toMatchObject({ facts: { kind, status } });
-		expect(stored).toEqual([]);
-	});
-
-	it.each([
-		['csv', {}, 'email-logs.csv', 'text/csv'],
-		[null, {}, 'email-logs', 'application/octet-stream'],
-		['csv', { 'content-type': 'application/pdf' }, 'email-logs.csv', 'application/pdf'],
-	])('in the format %j with the headers %j is %s, %s', async (fmt, headers, name, type) => {
-		const { saved, stored } = await download(file(headers), { fmt });
-		expect(stored).toEqual([['a,b', name, type]]);
-		expect(saved).toMatchObject({ json: { fileName: name, mimeType: type } });
-		expect('fmt' in (saved as SavedFile).json).toBe(fmt !== null);
-	});
-
-	it.each([
-		['n8n cannot store', new Error('disk full'), 'n8n could not store the file: disk full'],
-		[
-			'breaks off',
-			new LookupFailure({ kind: 'timeout', message: 'No data' }),
-			'The file broke off while it was downloaded: No data',
-		],
-	])('that %s is a failure, and its connection is closed', async (_name, fails, message) => {
-		let closed = 0;
-		const { saved } = await download(file({}, { close: () => (closed += 1) }), { fails });
-		expect(saved).toMatchObject({ message });
-		expect(closed).toBe(1);
-		expect((await download(file({}), { fails })).saved).toMatchObject({ message });
-	});
-
-	it('whose run is cancelled ends with it, and its connection is closed', async () => {
-		let closed = 0;
-		const { saved } = await download(file({}, { close: () => (closed += 1) }), {
-			run: AbortSignal.abort(),
+it.each(['application/json', 'text/html'])(
+	'a download of the type %s without a file name is a message',
+	async (type) => {
+		const headers = { 'content-type': type };
+		const readMessage = async () => ({ detail: 'Nothing' });
+		expect(await save({ headers, readMessage })).toMatchObject({
+			message: 'The service answered with a message instead of a file: Nothing',
 		});
-		expect(saved).toBeInstanceOf(RunCancelled);
-		expect(closed).toBe(1);
-	});
+		expect(await save({ headers })).toMatchObject({
+			message: expect.stringContaining('an empty one'),
+		});
+	},
+);
+
+it.each<[string, Error | undefined, AbortSignal | undefined, string]>([
+	[
+		'n8n cannot store',
+		new Error('disk full'),
+		undefined,
+		'n8n could not store the file: disk full',
+	],
+	[
+		'breaks off',
+		new LookupFailure({ kind: 'timeout', message: 'No data' }),
+		undefined,
+		'The file broke off while it was downloaded: No data',
+	],
+	['is not wanted any more', undefined, AbortSignal.abort(), 'The execution was canceled'],
+])('a download that %s has its connection closed', async (_name, fails, signal, message) => {
+	let closed = 0;
+	expect(await save({ close: () => (closed += 1) }, fails, signal)).toMatchObject({ message });
+	expect(closed).toBe(1);
 });

@@ -61,17 +61,6 @@ const save = async (
 	await saveRecords(context, { client: service as unknown as Client, clock: systemClock }, input);
 
 describe('saveRecords', () => {
-	it('writes the records of all pages', async () => {
-		const { context, kept } = store();
-		const service = pages();
-		expect(await save(context, service)).toMatchObject({
-			json: { rowCount: PAGES * SIZE },
-			recordCount: PAGES * SIZE,
-		});
-		expect(kept.text.split('\n')).toHaveLength(PAGES * SIZE + 1);
-		expect(service.calls).toBe(PAGES);
-	});
-
 	it.each([['refuses the file before it reads any of it', 'EACCES: permission denied', 1]])(
 		'ends with the reason where n8n %s',
 		async (_name, message, turns) => {

@@ -36,13 +36,6 @@ describe('readPages', () => {
 		expect(run.shortfall).toBeUndefined();
 	});
 
-	it('keeps the records of pages already begun when one before them brings nothing new', async () => {
-		const repeating = (page: number) => list(60)(page === 3 ? 2 : page, 10);
-		const run = await read(repeating);
-		expect(run.ids).toEqual(idsTo(60).filter((_id, index) => index < 20 || index >= 30));
-		expect(run.shortfall).toMatch(/50 of the 60/);
-	});
-
 	it.each<[string, Partial<Page>, RegExp | undefined, number]>([
 		['too many records', { total: 500, pages: 50 }, /35 of the 500/, 14],
 		['too few records', { total: 20, pages: 4 }, /35 records were found, more than the 20/, 4],
@@ -63,16 +56,6 @@ describe('readPages', () => {
 		const run = await read(page);
 		expect(run.asked.length).toBeLessThanOrEqual(12);
 		expect(run.shortfall).toMatch(/of the 1000000000/);
-	});
-
-	it('gives a record that moved to the next page once, and says that one is missing', async () => {
-		const drifting = (page: number): Page => ({
-			records: page === 1 ? recordsFrom(0, 10) : recordsFrom(9, 10),
-			total: 20,
-		});
-		const run = await read(drifting);
-		expect(run.ids).toEqual(idsTo(19));
-		expect(run.shortfall).toMatch(/19 of the 20/);
 	});
 
 	it('reads no page more where what came is enough, and nothing is told of the rest', async () => {

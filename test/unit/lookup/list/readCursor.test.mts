@@ -62,16 +62,6 @@ describe('readCursor', () => {
 		expect(run.asked.length).toBeLessThanOrEqual(7);
 	});
 
-	it('reads on past any number of pages that complete earlier records', async () => {
-		const versions = (call: number): Page => ({
-			records: [{ id: 'a', version: call }],
-			nextCursor: call,
-			hasMore: call < 20,
-		});
-		const run = await follow(versions, { completes: true });
-		expect(run).toMatchObject({ records: [{ id: 'a', version: 20 }], shortfall: undefined });
-	});
-
 	it.each<[string, (call: number) => unknown, number]>([
 		['nothing', () => 0, 6],
 		['one field for ever', (call) => call, 1001],
@@ -84,15 +74,6 @@ describe('readCursor', () => {
 		const run = await follow(page, { completes: true });
 		expect(run.asked).toHaveLength(calls);
 		expect(run.shortfall).toMatch(/^the last/);
-	});
-
-	it('asks for no more records than are wanted', async () => {
-		const run = await follow(
-			(call) => ({ records: recordsFrom(call * 10, 10), nextCursor: call, hasMore: true }),
-			{ limit: 25 },
-		);
-		expect(run).toMatchObject({ ids: idsTo(25), sizes: [10, 10, 5] });
-		expect(run.shortfall).toBeUndefined();
 	});
 
 	it('keeps what was read when the call budget is used up', async () => {

@@ -51,13 +51,7 @@ describe('RecordCollector', () => {
 	});
 });
 
-describe('RecordCollector of a list without a declared id', () => {
-	it('keeps equal records of one page, and gives one that comes on a later page once', async () => {
-		const [same, other] = [{ a: 1 }, { a: 2 }];
-		const { records } = await collect({}, [same, same, other], [same, { b: 1 }]);
-		expect(records).toEqual([same, same, other, { b: 1 }]);
-	});
-});
+describe('RecordCollector of a list without a declared id', () => {});
 
 describe('RecordCollector with its records taken page by page', () => {
 	/** As many ids as the collector remembers. */

@@ -1,7 +1,7 @@
 /** When a call may leave, and what a refusal does to the others. */
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import { Lane, type Reply } from '../../../../nodes/BusinessDataLookup/service/rateLimit/lane.ts';
-import { NotSent, Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
 
@@ -83,13 +83,4 @@ it('who may not wait as long as the service asks is turned away, and told how lo
 	expect(clock.now()).toBeLessThan(200);
 	await end(patient);
 	expect(sent.map(({ name }) => name)).toEqual(['refused', 'refused']);
-});
-
-it('a run whose end was asked for does not send again what comes back refused', async () => {
-	const { sent, runOf, schedule, end, lane, clock } = begin();
-	const run = runOf();
-	const refused = schedule(run, 'refused', ['minute']);
-	clock.at(50, () => lane.cancel(run));
-	expect(await end(refused)).toBeInstanceOf(NotSent);
-	expect([sent.length, clock.now()]).toEqual([1, 100]);
 });

@@ -25,13 +25,3 @@ it('a small run does not wait for the end of a large one, nor does the large one
 	queue.add(call(runs[2]));
 	expect(order(queue, runs)).toBe('a b a c a a a a a a ');
 });
-
-it('before the last call of a run leave those of others in turns with it', () => {
-	const queue = new Queue();
-	const [own, large, small] = [runOf(), runOf(), runOf()];
-	large.plan(300, true);
-	small.plan(2, true);
-	queue.add(call(own));
-	queue.add(call(large));
-	expect(queue.ahead(own, 7, [small])).toBe(7 + 2);
-});

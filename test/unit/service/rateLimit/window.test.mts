@@ -41,11 +41,6 @@ it.each<[string, Array<[AllowanceHeaders, number]>, number, { left: number; clos
 	expect(window.left).toBe(left);
 });
 
-it('a call leaves only where one is left beside those under way', () => {
-	const window = new Window(3);
-	expect([0, 2, 3].map((underWay) => window.hasRoom(0, underWay))).toEqual([true, true, false]);
-});
-
 it('a refusal closes it until the service says', () => {
 	const window = new Window(60);
 	window.exhausted({ limit: 120 }, 5000);
