@@ -8,38 +8,35 @@ export interface SentRequest {
 	destroy?(): unknown;
 }
 
-/** Whether nothing of the request has left: a TLS connection carries none before its handshake has ended. */
+/** Whether nothing of the request has left n8n: a TLS connection carries nothing before its handshake has ended. */
 export const isUnsent = ({ socket }: SentRequest): boolean =>
 	!socket || socket.secureConnecting === true;
 
-/** Whether an answer comes from a proxy that was asked to connect to the service: the service's own is encrypted. */
+/** Whether the answer to an HTTPS request comes from a proxy, because the answer of the service is encrypted. */
 export const isOfProxy = ({ protocol, socket }: SentRequest): boolean =>
 	protocol === 'https:' && socket?.encrypted !== true;
 
 const SETTINGS = 'HTTPS_PROXY, HTTP_PROXY and NO_PROXY of this n8n';
 
-/** The failure of a call that a proxy has answered itself. The proxy's words are not quoted: they may repeat its password. */
-export const refusedByProxy = (status: number): LookupFailure =>
-	new LookupFailure({
-		kind: status >= 500 ? 'unreachable' : 'unexpected',
-		message: `The proxy refused the connection to the service (status ${status})`,
-		advice:
-			status === 407
-				? `It wants a user name and a password: check ${SETTINGS}.`
-				: `Check ${SETTINGS}, and that the proxy lets n8n call the host of the service.`,
-		unsent: true,
-	});
+/** The failure of a call that a proxy has answered itself. Its words are not quoted, because they may repeat its password. */
+export const refusedByProxy = (status: number): LookupFailure => {
+	const kind = status >= 500 ? 'unreachable' : 'unexpected';
+	const message = `The proxy refused the connection to the service (status ${status})`;
+	const advice =
+		status === 407
+			? `It wants a user name and a password: check ${SETTINGS}.`
+			: `Check ${SETTINGS}, and that the proxy lets n8n call the host of the service.`;
+	return new LookupFailure({ kind, message, advice, unsent: true });
+};
 
 /** The failure of a call for which a proxy gave no connection. */
-export const noConnection = (code: string | undefined): LookupFailure =>
-	new LookupFailure({
-		kind: 'unreachable',
-		message: `The proxy gave no connection to the service${code ? ` (${code})` : ''}`,
-		advice: `Check ${SETTINGS}, and that the proxy runs.`,
-		unsent: true,
-	});
+export const noConnection = (code: string | undefined): LookupFailure => {
+	const message = `The proxy gave no connection to the service${code ? ` (${code})` : ''}`;
+	const advice = `Check ${SETTINGS}, and that the proxy runs.`;
+	return new LookupFailure({ kind: 'unreachable', message, advice, unsent: true });
+};
 
-/** The password of the proxy, where the request carries it: as it is, and as it is sent after `Basic `. */
+/** The password of the proxy, if the request carries it: as it is, and as it is sent after `Basic `. */
 export const secretsOfProxy = (request: SentRequest | undefined): string[] => {
 	const sent = /^Basic (.+)$/.exec(String(request?.getHeader?.('proxy-authorization')))?.[1];
 	return sent === undefined ? [] : [sent, atob(sent).replace(/^[^:]*:/, '')];

@@ -24,17 +24,13 @@ export interface RateHeaders {
 	concurrent: { limit?: number };
 }
 
-const firstText = (value: unknown): string | undefined => {
-	const first: unknown = Array.isArray(value) ? value[0] : value;
-	return typeof first === 'string' || typeof first === 'number' ? String(first).trim() : undefined;
-};
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The number in a header; undefined = there is none, or it is negative. */
 const numberIn = (value: unknown): number | undefined => {
-	const text = firstText(value);
-	if (text === undefined || text === '') return undefined;
+	const text = textOf(value);
 	const number = Number(text);
-	return Number.isFinite(number) && number >= 0 ? number : undefined;
+	return text !== '' && Number.isFinite(number) && number >= 0 ? number : undefined;
 };
 
 /** A whole number of calls, `least` or more. */
@@ -45,11 +41,11 @@ const callsIn = (value: unknown, least: number): number | undefined => {
 
 /** When a response was made, by its `date` header if it has one, in ms. */
 const servedAt = (date: unknown, wallTime: number): number => {
-	const served = Date.parse(firstText(date) ?? '');
+	const served = Date.parse(textOf(date));
 	return Number.isNaN(served) ? wallTime : served;
 };
 
-/** A longer wait is no wait but a number of another kind, such as a date. */
+/** A longer wait is taken for a number of another kind, such as a date. */
 const MAX_WAIT_MS = 31 * DAY_MS;
 
 /**
@@ -63,7 +59,7 @@ export const parseRetryAfter = (
 ): number | undefined => {
 	const seconds = numberIn(value);
 	if (seconds !== undefined) return seconds * 1000 > MAX_WAIT_MS ? undefined : seconds * 1000;
-	const text = firstText(value) ?? '';
+	const text = textOf(value);
 	// Date.parse finds a date in almost any text: "soon 5" is one.
 	const until = /\d GMT$/.test(text) ? Date.parse(text) : NaN;
 	const wait = Math.max(0, until - servedAt(date, wallTime));

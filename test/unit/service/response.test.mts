@@ -16,7 +16,6 @@ describe('the message shown for a failed response', () => {
 		['a place of another shape', { detail: [detail([{ a: 1 }], 'no')] }, '{"a":1}: no'],
 		['a detail that is text', { detail: 'Not Found' }, 'Not Found'],
 		['a top-level message', { message: 'bad' }, 'bad'],
-		['all fields where none has a known name', { error: { code: 'X' } }, '{"error":{"code":"X"}}'],
 		[
 			'the text of a page',
 			'<html><style>p{}</style><p>Bad\n<b>Gateway</b></p><script>x()</script></html>',
@@ -24,7 +23,6 @@ describe('the message shown for a failed response', () => {
 		],
 		['nothing from an empty text', ' ', undefined],
 		['the message beside an empty detail', { detail: [], message: 'bad' }, 'bad'],
-		['nothing where there is no body', undefined, undefined],
 	])('takes %s', (_name, body, words) => {
 		expect(wordsOf(body)).toBe(words);
 	});
@@ -53,8 +51,6 @@ describe('a response', () => {
 		[399, 'redirect'],
 		[199, 'status'],
 		[400, 'invalid'],
-		[402, 'status'],
-		[404, 'notFound'],
 		[422, 'invalid'],
 		[429, 'rateLimited'],
 		[500, 'server'],
@@ -130,7 +126,6 @@ describe('a response with status 200', () => {
 		[undefined, 'unexpected', /empty body/],
 		['<p>Hello</p>', 'unexpected', /other than JSON: Hello/],
 		[{ success: false, message: 'closed' }, 'refused', /no success: closed/],
-		[{ success: false }, 'refused', /no success$/],
 	])('and the body %j is a failure', (body, kind, message) => {
 		expect(of(body)).toMatchObject({ kind, status: 200, message: expect.stringMatching(message) });
 	});

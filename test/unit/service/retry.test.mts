@@ -14,11 +14,8 @@ it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 	['a dropped connection', { kind: 'dropped' }, FIRST, 1000],
 	['a 5xx of a billed lookup', { kind: 'server' }, BILLED, undefined],
 	['a time-out of a billed lookup', { kind: 'timeout' }, BILLED, undefined],
-	['a dropped connection of a billed lookup', { kind: 'dropped' }, BILLED, undefined],
 	['a billed lookup that was not sent', { kind: 'unreachable', unsent: true }, BILLED, 1000],
-	['a 401', { kind: 'unauthorized' }, FIRST, undefined],
 	['a 422', { kind: 'invalid' }, FIRST, undefined],
-	['a redirect', { kind: 'redirect' }, FIRST, undefined],
 	['what is no JSON', { kind: 'unexpected' }, FIRST, undefined],
 ])('after %s a call is sent again in at most so many ms', (_name, facts, state, wait) => {
 	const after = (random: number) =>

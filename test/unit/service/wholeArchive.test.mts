@@ -21,12 +21,8 @@ const rows = 'x'.repeat(70_000);
 it.each<[string, string[]]>([
 	['an archive in one piece', [`${BEGINNING}rows${END}`]],
 	['an archive in pieces that cut its first and last bytes', ['P', 'K\x03', '\x04rows', ...END]],
-	['a large archive', [BEGINNING, rows, rows, END]],
-	['a large archive in one piece', [BEGINNING + rows + END]],
 	['an archive with a comment', [BEGINNING, rows, `${END}${'c'.repeat(0xffff)}`]],
 	['a text', ['a,b\r\n', '1,2']],
-	['a text with the letters of an archive in it', ['a', BEGINNING]],
-	['empty', []],
 ])('a download that is %s passes the check for a complete spreadsheet', async (_name, pieces) => {
 	expect(await read(...pieces)).toBe(pieces.join(''));
 });

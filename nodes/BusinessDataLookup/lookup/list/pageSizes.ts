@@ -2,9 +2,6 @@ import { PAGE_SIZE } from '../../catalogue/limits';
 import { LookupFailure } from '../../failure';
 import type { Page } from './records';
 
-/** Calls of a run that ask at once whether the service takes a larger page. */
-const MAX_ASKING = 3;
-
 /** The first page that was read of a list, with its number, its size and its answer. */
 export interface Opened {
 	number: number;
@@ -19,8 +16,8 @@ const refusesSize = (page: Page | LookupFailure): boolean =>
 	(page.facts.invalid ?? []).some(({ loc }) => loc.includes('per_page'));
 
 /**
- * The page sizes that the service takes, as one run finds out: the document says both 50 and 250 of one search.
- * Three lists ask for large pages at most, others wait until one of them knows. After a refusal all take 50.
+ * The page sizes that the service takes, as one run finds out, because the document says both 50 and 250 of one search.
+ * One list asks for large pages, and the others wait for its answer. After a refusal all take pages of 50.
  */
 export class PageSizes {
 	/** The size that was refused; absent = none was. */
@@ -29,7 +26,8 @@ export class PageSizes {
 	/** The largest that was taken. */
 	private taken = PAGE_SIZE;
 
-	private readonly asking = new Set<Promise<unknown>>();
+	/** The call that asks for a larger page. */
+	private asking?: Promise<unknown>;
 
 	/**
 	 * Fetches the first page of a list. Throws RunCancelled.
@@ -37,25 +35,18 @@ export class PageSizes {
 	 * @param number of the page among pages of `size`
 	 */
 	async open(number: number, size: number, fetch: FetchFirst): Promise<Opened> {
-		while (this.isOpen(size) && this.asking.size >= MAX_ASKING) await Promise.race(this.asking);
+		while (this.isOpen(size) && this.asking) await this.asking;
+		if (size <= this.taken) return { number, size, page: await fetch(number, size) };
 		if (this.isOpen(size)) {
-			const asking = this.ask(number, size, fetch);
-			const over: Promise<unknown> = asking
-				.catch(() => undefined)
-				.then(() => this.asking.delete(over));
-			this.asking.add(over);
+			const asking = fetch(number, size);
+			this.asking = asking.catch(() => {}).then(() => (this.asking = undefined));
 			const page = await asking;
+			if (!(page instanceof LookupFailure)) this.taken = Math.max(this.taken, size);
 			if (!refusesSize(page)) return { number, size, page };
-		} else if (size <= this.taken) return { number, size, page: await fetch(number, size) };
+			this.refused = size;
+		}
 		const first = Math.floor(((number - 1) * size) / PAGE_SIZE) + 1;
 		return { number: first, size: PAGE_SIZE, page: await fetch(first, PAGE_SIZE) };
-	}
-
-	private async ask(number: number, size: number, fetch: FetchFirst) {
-		const page = await fetch(number, size);
-		if (refusesSize(page)) this.refused ??= size;
-		else if (!(page instanceof LookupFailure)) this.taken = Math.max(this.taken, size);
-		return page;
 	}
 
 	/** Whether it is not known yet if the service takes such pages. */
