@@ -8,7 +8,7 @@ import {
 	type IHttpRequestOptions,
 	type INodeProperties,
 } from 'n8n-workflow';
-import { failureIn } from '../nodes/BusinessDataLookup/failure';
+import { failureIn, type FailureFacts } from '../nodes/BusinessDataLookup/failure';
 import {
 	BASE_URL_REPAIRS,
 	LOOPBACK_START,
@@ -61,8 +61,8 @@ export const secretProperties = (
 ];
 
 /**
- * Where a request may be sent, as `new URL` reads it; none where nothing can be. The address of HTTP
- * Request stands in `uri`; one that is not absolute in every reading counts in both.
+ * All addresses to which n8n may send a request. The HTTP Request node gives its address as `uri`. An address that is not
+ * clearly absolute counts both alone and below `baseURL`.
  */
 const addressesOf = (options: IHttpRequestOptions & { uri?: string }): URL[] => {
 	const { baseURL = '', url, uri } = options;
@@ -75,15 +75,16 @@ const addressesOf = (options: IHttpRequestOptions & { uri?: string }): URL[] => 
 
 /** The one origin that a credential is for. */
 const originOf = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): string => {
+	let problem: FailureFacts;
 	try {
 		return new URL(normalBaseUrl(baseUrl, allowHttp === true)).origin;
 	} catch (error) {
-		const { message, advice } = failureIn(error as Error).facts;
-		throw new ApplicationError(`${message}. ${advice}`);
+		problem = failureIn(error as Error).facts;
 	}
+	throw new ApplicationError(`${problem.message}. ${problem.advice}`);
 };
 
-/** Each of n8n's HTTP helpers reads another one of these. n8n would send the header along to any host. */
+/** n8n would send the header along to any host. Each of its HTTP helpers reads another one of these options. */
 const NO_REDIRECTS = {
 	maxRedirects: 0,
 	disableFollowRedirect: true,
@@ -118,7 +119,7 @@ const statusRule = (value: number, message: string) => ({
 	properties: { value, message },
 });
 
-/** A rule that an answer fails by what it holds. */
+/** A rule by which an answer fails because of a value in it. */
 const bodyRule = (key: string, value: unknown, message: string) => ({
 	type: 'responseSuccessBody' as const,
 	properties: { key, value, message },
@@ -159,8 +160,8 @@ export const credentialTest: ICredentialTestRequest = {
 };
 
 /**
- * What keeps a token that n8n signs calls with to the base URL's host: other nodes that may use the credential, such as HTTP
- * Request, obey it. A port is no part of it.
+ * Restricts the token of OAuth2, with which n8n itself signs calls, to the host of the base URL. Other nodes that use the
+ * credential, such as HTTP Request, obey it. A port is no part of it.
  */
 export const ownHostOnly: INodeProperties[] = [
 	{

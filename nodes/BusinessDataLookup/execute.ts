@@ -24,7 +24,7 @@ import type { InputRequest } from './parameters/request';
 import { savedTogether } from './parameters/savedTogether';
 import { openConnection, type Budgets, type Connection } from './service/connection';
 
-/** An expression that n8n could not evaluate. */
+/** The failure of an expression that n8n could not evaluate. */
 const unreadable = (error: Error, reader: ParameterReader, item: number): LookupFailure => {
 	const { context } = error as { context?: { parameter?: string } };
 	const name = context?.parameter;
@@ -36,7 +36,7 @@ const unreadable = (error: Error, reader: ParameterReader, item: number): Lookup
 	);
 };
 
-/** n8n has no such credential, or cannot decrypt it. */
+/** The failure of a credential that n8n does not have, or cannot decrypt. */
 const noCredential = ({ message }: Error): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
@@ -44,7 +44,7 @@ const noCredential = ({ message }: Error): LookupFailure =>
 		advice: 'Open the node and choose a credential.',
 	});
 
-/** Reads what each input asks for; what cannot be sent fails here, before a call is spent. */
+/** Reads what each input asks for. An input that cannot be sent fails here, before a call is made. */
 const readRequests = (
 	context: IExecuteFunctions,
 	reader: ParameterReader,
@@ -71,7 +71,7 @@ const readRequests = (
 	return [];
 };
 
-/** Opens the connection; the first input that can be read says how. A value where there is none. */
+/** Opens the connection as the first input says, or returns why that is not possible. */
 const connectionFor = async (
 	context: IExecuteFunctions,
 	[{ authentication, budgets }]: InputRequest[],
@@ -86,7 +86,7 @@ const connectionFor = async (
 	}
 };
 
-/** Why a run that is of no use in part is not begun; undefined = Max Calls may be enough. */
+/** Why a run is not begun for which Max Calls is too small; undefined = Max Calls may be enough. */
 const tooFewCalls = (plan: Plan, { maxCalls }: Budgets): LookupFailure | undefined => {
 	const calls = leastCalls(plan);
 	if (calls <= maxCalls) return undefined;
@@ -114,7 +114,7 @@ const lookUp = async (
 	return await saveRecords(context, connection, input);
 };
 
-/** What a person tries in the editor shares calls with nobody, nor does what has budgets of its own. */
+/** Whether lookups share calls with other executions. Tests in the editor do not, nor do runs with Max Calls. */
 const isShared = (
 	context: IExecuteFunctions,
 	{ client }: Connection,
@@ -122,7 +122,7 @@ const isShared = (
 ): boolean =>
 	shareCalls && itemsPerCall > 1 && context.getMode() !== 'manual' && client.callsLeft === Infinity;
 
-/** Asks the service for what is planned, side by side. Throws RunCancelled. */
+/** Carries out the requests of a plan side by side. Throws RunCancelled. */
 export const executePlan = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -131,7 +131,7 @@ export const executePlan = async (
 ): Promise<void> => {
 	const executeSingle = async ({ inputs }: Job) => {
 		if (results.halted) throw new RunCancelled();
-		// What nobody foresaw fails its own inputs, and no others.
+		// An unforeseen error fails only the inputs of this job.
 		const result = await lookUp(context, connection, inputs[0]).catch(unforeseen);
 		results.settle(inputs, result);
 	};
@@ -160,7 +160,7 @@ const carryOut = async (
 	try {
 		await executePlan(context, connection, plan, results);
 	} catch (error) {
-		// What was kept from leaving is no failure of its own.
+		// Calls that the first failure has stopped are no failures of their own.
 		if (results.halted) return;
 		if (error instanceof RunCancelled)
 			throw new NodeOperationError(context.getNode(), error.message);

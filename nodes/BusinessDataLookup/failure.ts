@@ -1,16 +1,16 @@
-/** What follows from the kind of a failure. */
+/** The consequences of a kind of failure. */
 interface KindFacts {
-	/** Why, in n8n's terms, by which n8n decides when a trigger polls again; absent = n8n has none for it. */
+	/** The term by which n8n decides when a trigger polls again; absent = n8n has no term for this kind. */
 	cause?:
 		| 'rate-limited'
 		| 'temporarily-unavailable'
 		| 'credential-invalid'
 		| 'configuration-invalid';
-	/** It is of the budgets or the end of the run that asked: another run that asks the same may get an answer. */
+	/** The budgets or the end of the run are the reason, so another run with the same question may get an answer. */
 	ofRun?: true;
-	/** The settings of the node are in the way, and not the service. */
+	/** The settings of the node are the reason, and not the service. */
 	ofSettings?: true;
-	/** What happened, in a sentence, and what to do next, where the status alone says so. */
+	/** What happened, in a sentence, and what to do next, if that follows from the status alone. */
 	message?: string;
 	advice?: string;
 }
@@ -19,7 +19,7 @@ const kindsOf = <Kind extends string>(
 	kinds: Record<Kind, KindFacts>,
 ): Readonly<Record<Kind, KindFacts>> => kinds;
 
-/** What can go wrong, as this package sorts it. */
+/** The kinds of failures. */
 export const KINDS = kindsOf({
 	unauthorized: {
 		cause: 'credential-invalid',
@@ -66,7 +66,7 @@ export const KINDS = kindsOf({
 
 export type FailureKind = keyof typeof KINDS;
 
-/** One entry of a 422: where the request is wrong, such as `body`, `url`, `3`, and how. Source: "Errors". */
+/** One entry of a 422: the place in the request, such as `body`, `url`, `3`, and what is wrong there. Source: "Errors". */
 export interface InvalidPart {
 	loc: string[];
 	msg: string;
@@ -77,7 +77,7 @@ export const invalidLine = ({ loc, msg }: InvalidPart): string => `${loc.join('.
 
 export interface FailureFacts {
 	kind: FailureKind;
-	/** What happened, in a sentence; the service's own words in it. */
+	/** What happened, in a sentence, with the service's own words. */
 	message: string;
 	/** The same without those words, which may repeat a request; absent = there are none. */
 	wordless?: string;
@@ -87,7 +87,7 @@ export interface FailureFacts {
 	requestId?: string;
 	/** How long the service asked to wait, in ms. */
 	retryAfter?: number;
-	/** What the service says is wrong with the request, one for each place it names. */
+	/** The mistakes in the request, one for each place that the service names. */
 	invalid?: InvalidPart[];
 	/** Nothing of the call has left n8n, so the service has carried out nothing. */
 	unsent?: true;
@@ -95,31 +95,31 @@ export interface FailureFacts {
 	limit?: 'minute' | 'concurrent';
 }
 
-/** A lookup without a result, and everything a person needs to know about it. */
+/** Why a lookup has no result, with everything a person needs to know about it. */
 export class LookupFailure extends Error {
 	constructor(readonly facts: FailureFacts) {
 		super(facts.message);
 	}
 }
 
-/** The run was canceled: nothing more is sent, and nothing is reported as failed. */
+/** Thrown when the run is canceled, so that nothing more is sent and nothing is reported as failed. */
 export class RunCancelled extends Error {
 	constructor() {
 		super('The execution was canceled');
 	}
 }
 
-/** A failure as a value; any other error is thrown. */
+/** Returns an error that is a LookupFailure, and throws any other. */
 export const failureIn = (error: Error): LookupFailure => {
 	if (error instanceof LookupFailure) return error;
 	throw error;
 };
 
-/** A parameter that cannot be sent: found before a call is spent. */
+/** The failure of a parameter that cannot be sent. */
 export const inputProblem = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
-/** An error that is no answer of the service, such as one of n8n's own. Throws RunCancelled. */
+/** The failure behind an unforeseen error, such as one of n8n's own. Throws RunCancelled. */
 export const unforeseen = (error: Error): LookupFailure => {
 	if (error instanceof RunCancelled) throw error;
 	const message = `The lookup broke off: ${error.message}`;

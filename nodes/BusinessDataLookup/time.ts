@@ -7,7 +7,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Long waits are slept in slices of this, so that a change, such as a cancel, is noticed within a second. */
 export const SLICE_MS = 1000;
 
-/** What the time-dependent parts need of the world, in ms, so that tests can run in virtual time. */
+/** The time, in ms, as a parameter of all that depends on it, so that tests can run in virtual time. */
 export interface Clock {
 	/** Time that passes, from any start. It never goes back; it may leap when the machine was asleep. */
 	now(): number;
@@ -25,7 +25,7 @@ export const systemClock: Clock = {
 	random: () => Math.random(),
 };
 
-/** Rings at the earliest of the times it is set to, once; then it has to be set again. */
+/** Rings once, at the earliest of the times it is set to, and then has to be set again. */
 export class Alarm {
 	private ringsAt = Infinity;
 
@@ -39,7 +39,7 @@ export class Alarm {
 		if (at >= this.ringsAt) return;
 		this.ringsAt = at;
 		await this.clock.sleep(Math.max(0, at - this.clock.now()));
-		// It was set to an earlier time meanwhile.
+		// The alarm was set to an earlier time meanwhile.
 		if (this.ringsAt !== at) return;
 		this.ringsAt = Infinity;
 		this.ring();
@@ -51,7 +51,7 @@ const UNITS: Array<[string, number]> = [
 	['hours', HOUR_MS],
 	['min', MINUTE_MS],
 ];
-/** Up to so many ms a duration is given in seconds, as in Retry-After and Max Wait. */
+/** Shorter durations are given in seconds, as in Retry-After and Max Wait. */
 const IN_SECONDS_MS = 10 * MINUTE_MS;
 /** So small a part of a longer unit is not rounded up: a week and a second are 7 days. */
 const NEGLIGIBLE_PART = 1 / 60;

@@ -9,7 +9,7 @@ export interface Job {
 
 /** Inputs that spell a value alike. */
 export interface Spelling extends Job {
-	/** The value as it was typed, in other spellings than the question's: asked for, too, where nothing is found. */
+	/** The value as it was typed, if that is another spelling than the question's. It is asked for, too, when nothing is found. */
 	typed: string[];
 }
 

@@ -16,9 +16,9 @@ const limitedPart = ({ single, byKey }: Plan): Plan => ({
  * What a run would take, as one item: inputs, different questions, calls at least, those taken for billed, and
  * minutes at the default rate limit. No call is made for it.
  *
- * @param inputs what can be sent
- * @param inputCount all inputs of the run
- * @param unsent what cannot, and why
+ * @param inputs those that can be sent
+ * @param inputCount the number of all inputs of the run
+ * @param unsent those that cannot be sent, and why
  */
 export const planItem = (
 	inputs: InputRequest[],

@@ -3,13 +3,13 @@ import type { Result } from '../output/items';
 import type { InputRequest } from '../parameters/request';
 import { copyOf, type Records } from './list/records';
 
-/** An input of a run, and what it asks for where that could be read. */
+/** An input of a run, with its request if that could be read. */
 type Asking = { item: number; request?: { limit: number } };
 
-/** Records or a file, with what is known of the list that they are from. */
+/** Records or a file, with the facts of the list that they come from. */
 type Answered = Exclude<Result, LookupFailure> & Partial<Omit<Records, 'records'>>;
 
-/** What inputs got that asked for the same. */
+/** Inputs that asked for the same, and their answer. */
 export interface Settled {
 	inputs: Asking[];
 	answer: Answered;
@@ -23,17 +23,17 @@ export const recordsOf = ({ answer }: Settled): number | undefined => {
 
 /** What each input of a run got. */
 export class Results {
-	/** By the index of the input; a hole where nothing was asked any more. */
+	/** The results by the index of the input; a hole = the input was not asked for any more. */
 	readonly byItem: Result[] = [];
 
-	/** What did not fail, once for all inputs that asked for the same. */
+	/** The answers that are no failures, once for all inputs that asked for the same. */
 	readonly settled: Settled[] = [];
 
 	/** The inputs that could be read, and whether no parameter of theirs has an expression. */
 	inputs: InputRequest[] = [];
 	isAllFixed = false;
 
-	/** Aborted when nothing more is to be begun, and what has not left is not to leave. */
+	/** Aborted when no call is to leave any more. */
 	readonly halt = new AbortController();
 
 	/** @param stopAtFirst whether one failed input ends the run */
@@ -80,7 +80,7 @@ export class Results {
 		});
 	}
 
-	/** What ends the run fails the inputs that have no result yet. */
+	/** Settles the inputs that have no result yet with the failure that ends the run. */
 	settleRest(inputs: Array<{ item: number }>, failure: LookupFailure): void {
 		this.settle(
 			inputs.filter(({ item }) => this.byItem[item] === undefined),

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-/** Most bytes of one item's JSON that an agent gets, for its model reads and pays for all of it: 8 kB with what n8n adds. */
+/** The most bytes of an item's JSON that an agent gets, because its model reads and pays for all: 8 kB with what n8n adds. */
 const MAX_BYTES = 7000;
 const CHARACTERS_A_STEP = 40;
 
-/** What is left: entries of each list, then fields of each object, too. The first step that makes an item fit is taken. */
+/** How much is left: first fewer entries of each list, then fewer fields of each object. The first step that fits is taken. */
 const STEPS = [
 	...[32, 16, 8, 4, 2, 1].map((entries) => ({ entries, fields: Infinity, depth: 50 })),
 	...[40, 20, 10, 5, 2].map((fields) => ({ entries: 1, fields, depth: 6 })),
@@ -14,7 +14,7 @@ const STEPS = [
 export const isAgentTool = (context: IExecuteFunctions): boolean =>
 	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
-/** A value with its texts and lists cut, each with a word that it was. */
+/** A value with its texts and lists cut, each with a note that it was cut. */
 const cut = (value: unknown, step: (typeof STEPS)[number], depth = 0): unknown => {
 	const { entries, fields } = step;
 	if (typeof value === 'string') {

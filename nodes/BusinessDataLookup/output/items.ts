@@ -14,7 +14,7 @@ import { isRaw, knownFields, presentRecord, withoutError } from './presentRecord
 /** A file in n8n's binary store. */
 export interface SavedFile {
 	binary: IBinaryData;
-	/** What the item says of it. */
+	/** The json of the item. */
 	json: IDataObject;
 	/** Records in it; undefined = the service made it. */
 	recordCount?: number;
@@ -33,7 +33,7 @@ interface ItemParts {
 	failedJson: (failure: LookupFailure, item: number) => IDataObject;
 	/** An agent gets the items: they are kept small. */
 	isTool?: boolean;
-	/** Where the node stops instead: the error to stop with. */
+	/** Makes the error with which the node stops; absent = the node goes on with failed items. */
 	stopWith?: (failure: LookupFailure, item: number) => NodeApiError | NodeOperationError;
 }
 

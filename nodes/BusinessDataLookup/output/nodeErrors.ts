@@ -4,7 +4,7 @@ import { counted } from '../counted';
 import type { Blank } from '../service/secretBlanker';
 import { withoutError } from './presentRecord';
 
-/** Message, advice and facts of a failure, ready to be shown: no secret, the item named. */
+/** Message, advice and request ID of a failure without secrets; the message names the item. */
 const textsOf = ({ facts }: LookupFailure, item: number | undefined, blank: Blank) => {
 	const { message, advice, status, requestId } = facts;
 	const known = [status && `status ${status}`, requestId && `request ${requestId}`].filter(Boolean);
@@ -16,7 +16,7 @@ const textsOf = ({ facts }: LookupFailure, item: number | undefined, blank: Blan
 	};
 };
 
-/** n8n puts a text of its own in the place of a message that holds a system code, as writeAccess holds EACCES. */
+/** Restores the message of an error: n8n replaces a message that holds a system code, as writeAccess holds EACCES. */
 const withMessage = <Shown extends Error>(error: Shown, message: string): Shown => {
 	error.message = message;
 	return error;
@@ -38,7 +38,7 @@ const othersOf = (items: number[]): string => {
 interface StopFacts {
 	/** The other inputs that cannot be sent. */
 	alsoFailed?: number[];
-	/** Calls of a run that brought other inputs results, which the node cannot give out. */
+	/** Calls of a run that also brought results, which the node cannot give out. */
 	callsLost?: number;
 }
 

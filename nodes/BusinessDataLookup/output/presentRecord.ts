@@ -6,7 +6,7 @@ import type { OutputOptions } from '../parameters/output';
 
 const RENAMED_ERROR = 'record_error';
 
-/** n8n takes a top-level `error` for a failed item: the field comes out under another name. */
+/** A record with its field `error` under another name, because n8n takes a top-level `error` for a failed item. */
 export const withoutError = (record: IDataObject): IDataObject => {
 	if (!('error' in record)) return record;
 	const { error, ...rest } = record;
@@ -18,7 +18,7 @@ export const withoutError = (record: IDataObject): IDataObject => {
 /** A time with its day first, such as `2024-01-31 00:00:00.000000`. */
 const TIME = /^(\d{4}-\d\d-\d\d)[T ]\d/;
 
-/** A value as Simplify writes it; one in another form than expected stays as it came. */
+/** A value as Simplify writes it. A value of an unexpected form stays as it is. */
 const simple = (field: string, value: IDataObject[string]): IDataObject[string] => {
 	const form = simpleForms[field];
 	if (form === 'text' && Array.isArray(value) && !value.some(isObject)) {
@@ -28,7 +28,7 @@ const simple = (field: string, value: IDataObject[string]): IDataObject[string] 
 	return value;
 };
 
-/** These fields of a record in their simple form; a record that has none of them stays as it came. */
+/** These fields of a record in their simple form. A record that has none of them stays as it is. */
 const pick = (
 	record: IDataObject,
 	fields: string[],

@@ -1,18 +1,18 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { RunCancelled } from '../failure';
 
-/** Aborted when the run is cancelled; a poll cannot be. */
+/** The signal that is aborted when the run is cancelled; undefined = it is a poll, which cannot be cancelled. */
 export const cancelSignalOf = (
 	context: IExecuteFunctions | IPollFunctions,
 ): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 
-/** Those who are called back by each signal, and the one listener that does it. */
+/** The callbacks of each signal, and the one listener that calls them. */
 const callBacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () => void }>();
 
 /**
- * Calls back once a signal is aborted; returns how to end that. However many wait, a signal has one listener, for Node
- * warns of more than ten; and none where nobody waits, for Node keeps a composite signal that has one.
+ * Calls back once a signal is aborted; returns a function that ends that. A signal has at most one listener, because Node
+ * warns of more than ten, and none without callbacks, because Node keeps a composite signal in memory that has one.
  */
 export const onAbort = (signal: AbortSignal | undefined, callBack: () => void): (() => void) => {
 	if (!signal) return () => {};
@@ -33,7 +33,7 @@ export const onAbort = (signal: AbortSignal | undefined, callBack: () => void): 
 /** How to end one request and its connection. */
 export interface RequestAbort {
 	signal: AbortSignal;
-	/** Nothing more is read of the response: closes its connection, unless all of the body was read. */
+	/** Called when nothing more is read of the response. Closes the connection, unless all of the body was read. */
 	end(isWhole: boolean): void;
 }
 
@@ -55,7 +55,7 @@ export const requestAbort = (run?: AbortSignal): RequestAbort => {
 	};
 };
 
-/** Awaits what cannot be cancelled itself, such as n8n's binary store. Throws RunCancelled once the run is. */
+/** Awaits work that cannot be cancelled itself, such as n8n's binary store. Throws RunCancelled once the run is cancelled. */
 export const untilCancelled = async <Outcome>(
 	work: Promise<Outcome>,
 	signal?: AbortSignal,

@@ -11,7 +11,7 @@ export interface IncomingBody {
 	content: unknown;
 	/** ms without any data after which it has stalled. */
 	stallTimeout: number;
-	/** No more of it is read after this time of the clock, in ms; absent = it may go on for ever. */
+	/** The time of the clock after which no more is read, in ms; absent = there is no such time. */
 	deadline?: number;
 	/** Called when nothing more is read. */
 	end(isWhole: boolean): void;
@@ -53,7 +53,7 @@ export class BodyReader {
 	/**
 	 * The JSON of a body, or the beginning of its text. Throws LookupFailure where the body breaks off.
 	 *
-	 * @param blankFor reads how to blank the secrets of this JSON, which had this text
+	 * @param blankFor makes the function that blanks the secrets of this JSON, parsed from this text
 	 */
 	async json(
 		body: IncomingBody,
@@ -64,7 +64,7 @@ export class BodyReader {
 		if (!blankFor) return json;
 		const shown = typeof text === 'string' ? text : '';
 		const blank = await blankFor(json, shown);
-		// To look into each value takes seven times as long as to parse the text, and few texts hold a secret.
+		// Blanking each value takes seven times as long as parsing the text, and few texts hold a secret.
 		const isClean = shown !== '' && blank(shown) === shown;
 		return isClean ? json : blankedIn(json, blank);
 	}
@@ -128,7 +128,7 @@ export class BodyReader {
 	 * @param requests how many requests n8n may make for the response, each with its own timeout
 	 */
 	async orStalled<Next>(next: Promise<Next>, stallTimeout: number, requests = 1): Promise<Next> {
-		// The first look may come at once: it does not count.
+		// The first look does not count, because it may come at once.
 		const silentFor = stallTimeout * (1 - requests) - SLICE_MS;
 		const wait: Wait = { stallTimeout, silentFor, breakOff: () => {} };
 		this.waits.add(wait);

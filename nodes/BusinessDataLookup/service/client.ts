@@ -71,7 +71,7 @@ export class Client {
 
 	private readonly progress: ProgressLog;
 
-	/** Where the last call stood in line. */
+	/** The lane of the last call. */
 	private lane: Lane;
 
 	/** Why the last attempts reached no host; empty as soon as the service answers. */
@@ -227,7 +227,7 @@ export class Client {
 		return this.unreached.length >= MAX_UNREACHED;
 	}
 
-	/** The failure that a response is; the redirect of a file is none, because the caller follows it. */
+	/** The failure behind a response. The redirect of a file is none, because the caller follows it. */
 	private problemOf(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
 		const isRedirect = response.status >= 300 && response.status < 400;
 		return as === 'file' && isRedirect

@@ -26,7 +26,7 @@ export interface Connection {
 	allowHttp: boolean;
 	/** HTTP without the credential. */
 	bare: Transport;
-	/** Reads how to blank the secrets of the credential. */
+	/** Makes a function that blanks the secrets of the credential. */
 	readBlank: () => Promise<Blank>;
 	clock: Clock;
 }

@@ -175,7 +175,11 @@ export const contentProblem = (response: HttpResponse): LookupFailure | undefine
 		return problem({ kind: 'unexpected', advice }, `The service answered with ${what}`, body);
 	}
 	if (!isObject(body) || body.success !== false) return undefined;
-	const { success: _, ...rest } = body;
+	const rest = Object.entries(body).filter(([name]) => name !== 'success');
 	const advice = 'Correct the parameters if the message names one, else ask the service.';
-	return problem({ kind: 'refused', advice }, 'The service reports no success', rest);
+	return problem(
+		{ kind: 'refused', advice },
+		'The service reports no success',
+		Object.fromEntries(rest),
+	);
 };

@@ -5,7 +5,7 @@ import type { FileFormat } from '../../parameters/output';
 export interface RecordWriter {
 	extension: string;
 	mimeType: string;
-	/** The text of some records, or of those before them. */
+	/** Takes records; returns the text that can be written so far. */
 	write(records: IDataObject[]): string;
 	/** The text that is left when all records are written. */
 	end(): string;
@@ -13,19 +13,19 @@ export interface RecordWriter {
 
 /** How a table is written. */
 export interface TableOptions {
-	/** Columns it has even where no record fills them; they come first. */
+	/** The first columns, which the table has even if no record fills them. */
 	columns?: string[];
 	/** Records have no other fields, unless one of the first records shows some. */
 	isComplete?: boolean;
 }
 
 /**
- * A table's first line cannot be changed later, so the fields of so many records make its columns. A longer
- * one has a column more, for fields that only later records have.
+ * The columns of a table are the fields of its first records, because its first line cannot be changed later. A longer
+ * table has one more column, for fields that only later records have.
  */
 const MAX_HELD_RECORDS = 1000;
 const OTHER_FIELDS = 'other_fields';
-/** By this at its beginning a spreadsheet program knows that a file is UTF-8. */
+/** Stands at the beginning of a file, so that spreadsheet programs read it as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 const NUMBER = /^\s*[+-]?\d+([.,]\d+)?\s*$/;

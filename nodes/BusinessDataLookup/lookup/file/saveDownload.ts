@@ -16,7 +16,7 @@ const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
 	return { fileName: `${name}.${fmt}`, mimeType };
 };
 
-/** What is said of a file whose body breaks off; other failures say it themselves. */
+/** The failure of a file whose body breaks off. */
 const brokenOff = (failure: LookupFailure): LookupFailure => {
 	if (failure.facts.kind === 'unexpected') return failure;
 	const message = `The file broke off while it was downloaded: ${failure.message}`;
@@ -40,7 +40,7 @@ export const saveDownload = async (
 		file.close();
 		return brokenOff(failureIn(binary));
 	}
-	// n8n tells the extension of a media type.
+	// n8n knows the extension of a media type.
 	const lacksExtension = file.fileName === undefined && fmt === undefined && binary.fileExtension;
 	if (lacksExtension) binary.fileName = `${fileName}.${binary.fileExtension}`;
 	return {

@@ -12,7 +12,7 @@ import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
 import { arrivalOf, type Records } from '../list/records';
 
-/** Records that were collected before they are written are written in such parts. */
+/** Records that are only written when all are collected are written in parts of this size. */
 const RECORDS_A_PART = 1000;
 
 /**
@@ -37,7 +37,7 @@ export const saveRecords = async (
 	);
 	const unwanted = new AbortController();
 	const stored = arrivalOf(storeFile(context, stream.readable, name, mimeType)).finally(() => {
-		// n8n may stop reading before the end: then nothing more is written or fetched.
+		// When n8n stops reading before the end, nothing more is written or fetched.
 		stream.abandon();
 		unwanted.abort();
 	});

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure, RunCancelled } from '../../failure';
 import { untilCancelled } from '../../service/abort';
 
-/** The failure of a file that n8n does not take. */
+/** The failure of a file that n8n cannot store. */
 export const notStored = (reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'unexpected',
@@ -10,7 +10,7 @@ export const notStored = (reason: string): LookupFailure =>
 		advice: 'Check the disk of this n8n.',
 	});
 
-/** Streams a file into n8n's binary store. What breaks off comes as the failure it is; throws RunCancelled. */
+/** Streams a file into n8n's binary store. Returns the failure of a file that breaks off. Throws RunCancelled. */
 export const storeFile = async (
 	context: IExecuteFunctions,
 	body: unknown,

@@ -9,10 +9,10 @@ export class TextStream {
 
 	private failure?: Error;
 
-	/** Ends the wait of the writer or of the reader: never do both wait. */
+	/** Ends the wait of the writer or of the reader, which never wait at the same time. */
 	private wake: () => void = () => {};
 
-	/** The reader has stopped before the end was written: nothing more need be. */
+	/** The reader has stopped before the end, so nothing more need be written. */
 	abandoned = false;
 
 	/** The text in UTF-8, as n8n's binary store takes it. */
@@ -25,14 +25,14 @@ export class TextStream {
 		while (this.piece !== '' && !this.isEnded) await this.change();
 	}
 
-	/** @param failure why the text cannot be completed: the reader gets it */
+	/** @param failure why the text cannot be completed; the reader gets it */
 	end(failure?: Error): void {
 		this.failure = failure;
 		this.isEnded = true;
 		this.wake();
 	}
 
-	/** Ends the stream where nobody reads it to its end. */
+	/** Ends a stream that is not read to its end. */
 	abandon(): void {
 		if (this.isEnded) return;
 		this.abandoned = true;

@@ -48,7 +48,7 @@ const sizeOf = ({ records, total, pages }: Page, { number, size: asked }: Opened
 const lastPage = (progress: Progress, asked: number): number => {
 	const { newest, count, size, total, pages, hasMore } = progress;
 	const byTotal = total === undefined ? undefined : Math.ceil(total / size);
-	// Where pages are smaller than was asked for, the service may have counted them as if they were not.
+	// The service may have counted its pages as if they were as large as was asked for.
 	if (pages !== undefined) return size < asked ? Math.max(pages, byTotal ?? 0) : pages;
 	if (byTotal !== undefined) return byTotal;
 	if (typeof hasMore === 'boolean') return hasMore ? newest + 1 : newest;

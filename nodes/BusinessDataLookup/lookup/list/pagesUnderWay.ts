@@ -1,7 +1,7 @@
 import { RunCancelled, type LookupFailure } from '../../failure';
 import { arrivalOf, isOutOfBudget, type Arrival, type Page } from './records';
 
-/** Fetches a page by its number (from 1) and size. What the signal kept from leaving is a failure; throws RunCancelled. */
+/** Fetches a page by its number (from 1) and size. A page that the signal keeps from leaving is a failure. Throws RunCancelled. */
 export type FetchPage = (
 	page: number,
 	size: number,
@@ -16,7 +16,7 @@ export class PagesUnderWay {
 	/** Why the list fails. */
 	failure?: LookupFailure | Error;
 
-	/** Those that were begun and not taken, in their order. */
+	/** The pages that were begun and not taken yet, in their order. */
 	private readonly coming: Array<Promise<Arrival>> = [];
 
 	private readonly stop = new AbortController();
@@ -49,7 +49,7 @@ export class PagesUnderWay {
 		return await this.coming.shift()!;
 	}
 
-	/** Keeps what has not left from leaving, and waits for what has. */
+	/** Keeps pages that have not left from leaving, and waits for the others. */
 	async end(): Promise<void> {
 		this.stop.abort();
 		await Promise.all(this.coming);
@@ -59,7 +59,7 @@ export class PagesUnderWay {
 		const { signal } = this;
 		if (signal.aborted) return new RunCancelled();
 		const arrived = await arrivalOf(this.fetch(page, this.first.size, signal));
-		// A used-up budget keeps the later pages away by itself, and those before it are wanted.
+		// A used-up budget keeps later pages away by itself, and the pages before are still wanted.
 		if (arrived instanceof Error && !isOutOfBudget(arrived)) {
 			this.failure ??= arrived;
 			this.stop.abort();

@@ -15,20 +15,20 @@ export interface ListOptions {
 	completes?: boolean;
 	/** The records that are wanted, of a list that comes newest first; absent = all. */
 	range?: DateRange;
-	/** Whether the records so far are enough, where the list would go on to another page: of how many, and rows a page. */
+	/** Whether the records so far are enough, given the total and the rows on a page; asked before each further page. */
 	enough?: (records: IDataObject[], total: number | undefined, size: number) => boolean;
 	/** Takes the new records of each page, which are then not kept; the next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
 	/** Aborted when the list is no longer wanted: pages that have not left stay, and RunCancelled is thrown. */
 	until?: AbortSignal;
-	/** A part is of no use: what ends the list before its end is a failure. */
+	/** A part of the list is of no use, so a budget that ends the list is a failure. */
 	whole?: boolean;
 }
 
-/** Keys remembered when the records themselves are not kept: more than move between pages, few enough for any file. */
+/** So many keys are remembered if the records themselves are not kept: more than move between pages. */
 const REMEMBERED_KEYS = 50_000;
 
-/** A record that need not be kept, for nothing completes it. */
+/** Stands for a record that need not be kept, because no later record completes it. */
 const SEEN: IDataObject = {};
 
 /** Whether a value identifies a record. Services write `""`, 0, false or null where there is no id. */
@@ -103,7 +103,7 @@ export class RecordCollector {
 	private remember(key: string | number, record: IDataObject): void {
 		this.seen.set(key, record);
 		if (!this.options.onPage || this.seen.size <= REMEMBERED_KEYS) return;
-		// Half at once: to find the first of a map takes the longer, the more before it were removed.
+		// Half are removed at once, because finding the first entry of a map takes longer after each removal.
 		evictOldest(this.seen, REMEMBERED_KEYS / 2, () => false);
 	}
 }

@@ -8,7 +8,7 @@ export interface Records {
 	total?: number;
 	/** A record that shows the key of another question may belong to this one, too. */
 	unsure?: boolean;
-	/** The list was left where it went on. */
+	/** The list has more pages, which were not wanted any more. */
 	goesOn?: boolean;
 	/** Why these are not all; undefined = they are. */
 	shortfall?: string;
@@ -16,7 +16,7 @@ export interface Records {
 	doubt?: string;
 	/** The page to go on from, where a budget ended the list before its end. */
 	nextPage?: number;
-	/** The one record is the number of records, and none itself. */
+	/** The one record holds the number of records, and is none of the service. */
 	isCount?: true;
 	/** Rows without a date, which a list between two dates leaves out. */
 	undated?: number;
@@ -31,7 +31,7 @@ export const copyOf = <Given extends Answer>(answer: Given): Given =>
 		? answer
 		: { ...answer, records: JSON.parse(JSON.stringify(answer.records)) as IDataObject[] };
 
-/** One page as the service gave it, and what it says of the next. */
+/** One page of a list, and what the service says of the next page. */
 export interface Page {
 	records: IDataObject[];
 	/** How many records and pages there are in all, where told. */
