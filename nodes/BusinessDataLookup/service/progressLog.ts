@@ -7,6 +7,11 @@ export const REPORT_EVERY_MS = 4000;
 export class ProgressLog {
 	private reportedAt: number;
 
+	/** How many works are under way. */
+	private pending = 0;
+
+	private isLooking = false;
+
 	/** @param line makes the line when it is written */
 	constructor(
 		private readonly clock: Clock,
@@ -29,18 +34,21 @@ export class ProgressLog {
 
 	/** Reports as long as something is under way, such as a call with a slow answer. */
 	async during<T>(work: Promise<T>): Promise<T> {
-		let isOver = false;
-		const look = async () => {
-			await this.clock.sleep(SLICE_MS);
-			if (isOver) return;
-			this.report();
-			void look();
-		};
-		void look();
+		this.pending += 1;
+		if (!this.isLooking) void this.look();
 		try {
 			return await work;
 		} finally {
-			isOver = true;
+			this.pending -= 1;
 		}
+	}
+
+	private async look(): Promise<void> {
+		this.isLooking = true;
+		while (this.pending > 0) {
+			await this.clock.sleep(SLICE_MS);
+			if (this.pending > 0) this.report();
+		}
+		this.isLooking = false;
 	}
 }
