@@ -38,21 +38,14 @@ it('a file that arrives after its run was canceled has its connection closed', a
 	expect(closed).toBe(1);
 });
 
-it.each([['840', '14 min']])(
-	'a call refused for %s s, longer than Max Wait, fails with a message that says for how long',
-	async (header, shown) => {
-		const { client, clock, sent } = clientOf([tooMany(header)], {
-			waitBudget: new WaitBudget(60_000),
-		});
-		expect(await clock.run(client.json(call), HOUR_MS)).toMatchObject({
-			facts: {
-				kind: 'rateLimited',
-				message: `The rate limit of the account is used up for another ${shown}, longer than this run may wait`,
-			},
-		});
-		expect(sent).toHaveLength(1);
-	},
-);
+it('a call refused for longer than Max Wait fails with a message that says for how long', async () => {
+	const { client, sent, run } = clientOf([tooMany('840')], { waitBudget: new WaitBudget(60_000) });
+	expect(await run(client.json(call))).toMatchObject({
+		message:
+			'The rate limit of the account is used up for another 14 min, longer than this run may wait',
+	});
+	expect(sent).toHaveLength(1);
+});
 
 describe('the log of a run', () => {
 	const carryOut = async (calls: number, planned = calls) => {
@@ -74,6 +67,7 @@ describe('the log of a run', () => {
 		expect(left).toEqual([...left].sort((one, other) => other - one));
 	});
 	it.each<[string, Array<HttpResponse | LookupFailure>, number]>([
+		['for one slow answer', [ok], 30_000],
 		['for the rate limit', [tooMany('120'), ok], 100],
 		[
 			'to send again what failed',
@@ -110,5 +104,11 @@ describe('where nobody answers', () => {
 		expect(sent.length).toBeLessThan(12 + 10);
 		expect(clock.now()).toBeLessThan(5000);
 		expect(client.tally.calls).toBe(0);
+	});
+
+	it('a run goes on after eleven attempts that reached nobody', async () => {
+		const { outcomes, client } = await lookUp([...Array(11).fill(unreached), ok]);
+		expect(new Set(outcomes)).toEqual(new Set([ok]));
+		expect(client.tally.calls).toBe(100);
 	});
 });

@@ -109,6 +109,17 @@ describe('a request with the credential', () => {
 	});
 });
 
+it('a file from another origin is asked for without credential, query, body and compression', async () => {
+	const { sent, outcome } = await send(ok(bytes('a')), { change: { as: 'file' }, isBare: true });
+	expect(sent).toMatchObject({ options: { headers: { 'Accept-Encoding': 'identity' } } });
+	expect([sent.type, sent.options.qs, sent.options.body]).toEqual([
+		undefined,
+		undefined,
+		undefined,
+	]);
+	expect(await (outcome as HttpResponse).readMessage!()).toBe('a');
+});
+
 describe('a successful response', () => {
 	it('is parsed, with the secret blanked where its records repeat it', async () => {
 		const { outcome } = await send(

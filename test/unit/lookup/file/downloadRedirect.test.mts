@@ -74,10 +74,18 @@ describe('a download that is redirected', () => {
 		expect(saved).toMatchObject({ json: { fileName: 'email-logs.csv', mimeType: 'text/csv' } });
 	});
 
-	it('is not followed to an address without https', async () => {
-		const { signed, bare, saved } = await follow(to('ftp://files.example.net/x'), file);
+	it.each([
+		['to an address without https', to('ftp://files.example.net/x'), 'redirects to ftp'],
+		['to plain HTTP on another machine', to('http://files.example.net/x'), 'plain HTTP'],
+	])('is not followed %s', async (_name, response, message) => {
+		const { signed, bare, saved } = await follow(response, file);
 		expect([signed, bare]).toEqual([[], []]);
-		expect(saved).toMatchObject({ facts: { kind: 'redirect' } });
+		expect(saved).toMatchObject({ message: expect.stringContaining(message) });
+	});
+
+	it('is followed five times', async () => {
+		const circle = Array.from({ length: 9 }, () => to('https://a.example/'));
+		expect((await follow(...circle)).bare).toHaveLength(5);
 	});
 
 	it.each([

@@ -63,23 +63,10 @@ describe('a CSV file', () => {
 		).toBe(',,"{""c"":2}"');
 	});
 
-	test('renames its column other_fields where records have a field of that name', () => {
-		const own = heldRecords.map((record) => ({ ...record, other_fields: 'x' }));
-		const lines = csv(own, [{ a: 2, b: 3, other_fields: 'y' }]).split('\r\n');
-		expect(lines[0]).toBe('a,other_fields,other_fields_');
-		expect(lines[HELD + 1]).toBe('2,y,"{""b"":3}"');
-	});
-
 	test('begins with the columns known beforehand, also without a record', () => {
 		const columns = ['b', 'a'];
 		expect(tableOf({ columns })).toBe('b,a\r\n');
 		expect(tableOf({ columns }, [{ a: 1, c: 2 }])).toBe('b,a,c\r\n,1,2\r\n');
 		expect(tableOf({})).toBe('');
 	});
-});
-
-test('a JSON Lines file has one object on each line', () => {
-	expect(recordWriter('jsonl').write([{ a: '=1\n2' }, { b: null }])).toBe(
-		'{"a":"=1\\n2"}\n{"b":null}\n',
-	);
 });
