@@ -1,7 +1,7 @@
-import { choices, codes, fieldTable, names, plainOptions, type Field } from './field';
+import { choiceRows, fieldTable, names, type Field } from './field';
 import { companyKeys } from './companyKeys';
-import { radiusUnit, sicFields } from './sharedFields';
-import { states, stateText } from './states';
+import { radiusUnitRows, sicRows } from './sharedFields';
+import { stateRows, stateText } from './states';
 
 /** Fields of a company record. Source: "Company record". */
 const companyRecordFields = names(`
@@ -30,18 +30,15 @@ export const contactSummary = names(`
 	contact_id name title seniority department city state linkedin start_date years_in_role
 `);
 
-export const includeFields: Field = choices(
-	'include_fields',
-	'Include Fields',
-	'Fields each record is limited to. Choose from the list, or give other names with an expression.',
-	plainOptions(companyRecordFields),
-);
+export const [includeFields] = fieldTable(`
+	choices | include_fields | Include Fields | Fields each record is limited to. Choose from the list, or give other names with an expression.
+	${choiceRows(companyRecordFields)}
+`);
 
 const range = 'A number or a range in the form the service takes';
 
 /** Filters of POST /v1/companies, each with the type its table gives. */
-export const companyFilters: Field[] = [
-	...fieldTable(`
+export const companyFilters: Field[] = fieldTable(`
 		texts | company_name | Company Name | Name of the company | e.g. Acme, Inc.
 		text | address | Address | Street address | e.g. 1 Main St
 		text | city | City | Name of the city | e.g. Austin
@@ -68,11 +65,9 @@ export const companyFilters: Field[] = [
 		text | instagram_url | Instagram URL | Instagram page of the company | e.g. instagram.com/example
 		text | crunchbase_url | Crunchbase URL | Crunchbase page of the company | e.g. crunchbase.com/organization/example
 		text | bbb_url | BBB URL | Better Business Bureau page of the company | e.g. bbb.org/us/tx/austin/profile/example
-	`),
-	...companyKeys.map((key) =>
-		codes(key.field, key.label, `${key.label} of the company`, key.placeholder),
-	),
-	choices('state', 'State', stateText, states),
-	radiusUnit,
-	...sicFields('text', 'text'),
-];
+		${companyKeys.map(({ field, label, placeholder }) => `codes | ${field} | ${label} | ${label} of the company | ${placeholder}`).join('\n')}
+		choices | state | State | ${stateText}
+		${stateRows}
+		${radiusUnitRows}
+		${sicRows('text', 'text')}
+`);

@@ -1,4 +1,4 @@
-import { bool, names, text } from './field';
+import { fieldTable, names } from './field';
 import { exportLogs } from './lookupLog';
 import { namedLookup, profileKeys } from './namedOnly';
 import { resource } from './resource';
@@ -8,6 +8,17 @@ import { watchedLog } from './watching';
 const validationSummary = names(`
 	email status note processed_attempted isp isp_error isp_server mx spfrecs proxy
 `);
+
+const [address, mxRecords] = fieldTable(`
+	text required | email | Email | Address to check | e.g. name@example.com
+	boolean | mx_records | MX Records | Whether to return the MX records of the domain | false
+`);
+
+const malformed = {
+	processed_attempted: false,
+	status: 'Malformed',
+	note: 'Not sent: this is not one email address',
+};
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
 export const email = resource('email', 'Email', [
@@ -41,9 +52,7 @@ export const email = resource('email', 'Email', [
 		method: 'GET',
 		path: '/v1/emails/find/bulk/jobs/{jobId}/results',
 		limited: false,
-		fields: [
-			{ ...text('jobId', 'Job ID', 'ID of the bulk email job', 'e.g. job-1'), required: true },
-		],
+		fields: fieldTable('text required | jobId | Job ID | ID of the bulk email job | e.g. job-1'),
 		records: 'guess',
 		id: 'external_id',
 		completesRecords: true,
@@ -79,21 +88,7 @@ export const email = resource('email', 'Email', [
 		path: '/v1/emails/validation',
 		repeatable: false,
 		addsToInput: 'validation',
-		fields: [
-			{
-				...text('email', 'Email', 'Address to check', 'e.g. name@example.com'),
-				required: true,
-				malformed: {
-					processed_attempted: false,
-					status: 'Malformed',
-					note: 'Not sent: this is not one email address',
-				},
-			},
-			{
-				...bool('mx_records', 'MX Records', 'Whether to return the MX records of the domain'),
-				default: false,
-			},
-		],
+		fields: [{ ...address, malformed }, mxRecords],
 		records: { at: 'email' },
 		simplify: validationSummary,
 	},

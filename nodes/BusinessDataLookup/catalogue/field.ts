@@ -74,79 +74,43 @@ const FORMS: Record<string, FieldForm | undefined> = {
 	zip_code: 'zip',
 };
 
-const field =
-	(kind: FieldKind) =>
-	(name: string, label: string, description: string, placeholder?: string): Field => ({
-		name,
-		label,
-		kind,
-		form: FORMS[name],
-		description,
-		placeholder,
-	});
-
 /** A list of names written as words. */
 export const names = (words: string): string[] => words.trim().split(/\s+/);
 
-export const text = field('text');
-export const codes = field('codes');
-export const bool = field('boolean');
-export const json = field('json');
+/** The choices of a drop-down list as rows of a table. */
+export const choiceRows = (choices: string[]): string =>
+	choices.map((choice) => `- ${choice}`).join('\n');
+
+const choiceOfRow = (row: string): INodePropertyOptions => {
+	const [value, name = value, description] = row.replace('- ', '').split(' | ');
+	return { name, value, description };
+};
+
+const fieldOfRows = ([row, ...choices]: string[]): Field => {
+	const [type, name, label, description = '', last] = row.split(' | ');
+	const [kind, more = ''] = type.split(' ') as [FieldKind, string?];
+	const field: Field = { name, label, kind, form: FORMS[name], description };
+	if (more === 'required') field.required = true;
+	if (kind === 'choice' || kind === 'choices') field.options = choices.map(choiceOfRow);
+	if (kind === 'choice') return { ...field, default: last ?? field.options?.[0]?.value };
+	if (kind !== 'whole' && kind !== 'number' && kind !== 'boolean')
+		return { ...field, placeholder: last };
+	const [least, most] = more.split('-').map((bound) => (bound === '' ? undefined : Number(bound)));
+	return { ...field, least, most, default: last && JSON.parse(last) };
+};
 
 /**
  * Fields as a table: kind | name | label | description | placeholder, which may be absent. In the place of a
- * placeholder numbers and switches have their default, and a whole number has its bounds beside its kind:
- * `whole 1-50`, `whole 1`.
+ * placeholder numbers, switches and drop-down lists have their default; without one a list has its first choice.
+ * Beside its kind stand the bounds of a whole number (`whole 1-50`, `whole 1`) and `required`. The choices of a list
+ * are the rows that follow: `- value | name | description`, of which the value may stand alone.
  */
 export const fieldTable = (rows: string): Field[] =>
 	rows
 		.trim()
-		.split('\n')
-		.map((row) => {
-			const [type, name, label, description, last] = row.trim().split(' | ');
-			const [kind, least, most] = type.split(/[ -]/) as [FieldKind, ...string[]];
-			if (kind !== 'whole' && kind !== 'number' && kind !== 'boolean')
-				return field(kind)(name, label, description, last);
-			return {
-				...field(kind)(name, label, description),
-				...(least && { least: Number(least) }),
-				...(most && { most: Number(most) }),
-				...(last && { default: JSON.parse(last) as number | boolean }),
-			};
-		});
+		.split(/\n(?!\s*- )/)
+		.map((part) => fieldOfRows(part.split('\n').flatMap((row) => row.trim() || [])));
 
 /** The fields of such a table by their names. */
 export const fieldsByName = (rows: string): Record<string, Field> =>
 	Object.fromEntries(fieldTable(rows).map((one) => [one.name, one]));
-
-/** A drop-down list; its first choice is the default where no other is named. */
-export const choice = (
-	name: string,
-	label: string,
-	description: string,
-	options: INodePropertyOptions[],
-	usual = options[0].value,
-): Field => ({ ...field('choice')(name, label, description), options, default: usual as string });
-
-export const choices = (
-	name: string,
-	label: string,
-	description: string,
-	options: INodePropertyOptions[],
-): Field => ({ ...field('choices')(name, label, description), options });
-
-/** How the fields of a call are given: one by one, or as JSON. */
-export const fieldsOrJson = (
-	name: string,
-	label: string,
-	description: string,
-	fields: string,
-): Field =>
-	choice(name, label, description, [
-		{ name: 'Using Fields Below', value: fields },
-		{ name: 'Using JSON', value: 'json' },
-	]);
-
-/** A list of plain values whose names are the values themselves. */
-export const plainOptions = (values: string[]): INodePropertyOptions[] =>
-	values.map((value) => ({ name: value, value }));

@@ -7,12 +7,16 @@ import { resource } from './resource';
 import { aroundZip } from './sharedFields';
 import { byId, daysAhead, instant, LOOK_BACK, ONE_CALL, timeOf } from './watching';
 
-const sortFields = [
-	{ name: 'Company Name', value: 'company_name' },
-	{ name: 'Date Expired', value: 'date_expired_unix' },
-	{ name: 'Date Filed', value: 'date_filed_unix' },
-	{ name: 'Secured Party', value: 'secured_party' },
-];
+const sortRule = fieldTable(`
+	choice | field | Field
+	- company_name | Company Name
+	- date_expired_unix | Date Expired
+	- date_filed_unix | Date Filed
+	- secured_party | Secured Party
+	choice | order | Order
+	- asc | Ascending
+	- desc | Descending
+`);
 
 /** When a lien was filed, in ms. Source: "UCC lien record". */
 const dateFiled = ({ date_filed_unix: unix, date_filed: text }: IDataObject) =>
@@ -93,7 +97,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			radius: aroundZip,
 		},
 		sort: {
-			fields: sortFields,
+			rule: sortRule,
 			stable: [
 				{ field: 'date_filed_unix', order: 'asc' },
 				{ field: 'company_name', order: 'asc' },

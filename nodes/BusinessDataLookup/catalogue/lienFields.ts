@@ -1,6 +1,6 @@
-import { choice, choices, fieldTable, names, plainOptions, type Field } from './field';
-import { radiusUnit, sicFields } from './sharedFields';
-import { states, stateText } from './states';
+import { choiceRows, fieldTable, names, type Field } from './field';
+import { radiusUnitRows, sicRows } from './sharedFields';
+import { stateRows, stateText } from './states';
 
 /** The ten fields a person reads first in a lien: who owes whom, since when, until when and where. */
 export const lienSummary = names(`
@@ -31,8 +31,7 @@ const savedSearchFields = names(`
 `);
 
 /** Filters of POST /v1/ucc/secured_party, each with the type its table gives. */
-export const securedPartyFilters: Field[] = [
-	...fieldTable(`
+export const securedPartyFilters: Field[] = fieldTable(`
 		codes | url | Lender URL | Website of the lender, the secured party | e.g. examplebank.com
 		codes | company_id | Debtor Company ID | Company ID of the debtor | e.g. cmp_0001
 		codes | secured_party_company_id | Lender Company ID | Company ID of the lender, the secured party | e.g. cmp_0002
@@ -62,37 +61,23 @@ export const securedPartyFilters: Field[] = [
 		codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender, the secured party | e.g. 522110
 		texts | secured_party_naics_description | Lender NAICS Description | Text of the NAICS code | e.g. Commercial Banking
 		text | saved_search_list_id | Saved Search List ID | ID of a saved secured-party search list | e.g. 42
-	`).map((field) =>
-		unsureDates[field.name]
-			? { ...field, hint: DATE_HINT, unsure: unsureDates[field.name] }
-			: field,
-	),
-	choices(
-		'debtor_type',
-		'Debtor Type',
-		'Kind of debtor. Both are included when none is given.',
-		plainOptions(['Individual', 'Organization']),
-	),
-	choices('state', 'Lender State', stateText, states),
-	choices('state_filing', 'Filing State', `State where the lien was filed, ${stateText}`, states),
-	radiusUnit,
-	choice(
-		'collateral_match_mode',
-		'Collateral Match Mode',
-		'Whether any collateral term is enough or all must match',
-		[
-			{ name: 'All Terms', value: 'and' },
-			{ name: 'Any Term', value: 'or' },
-		],
-	),
-	...sicFields('codes', 'texts', 'secured_party_', 'Lender '),
-	choice(
-		'saved_search_field',
-		'Saved Search Field',
-		'Field used from the saved list',
-		plainOptions(savedSearchFields),
-	),
-];
+		choices | debtor_type | Debtor Type | Kind of debtor. Both are included when none is given.
+		- Individual
+		- Organization
+		choices | state | Lender State | ${stateText}
+		${stateRows}
+		choices | state_filing | Filing State | State where the lien was filed, ${stateText}
+		${stateRows}
+		${radiusUnitRows}
+		choice | collateral_match_mode | Collateral Match Mode | Whether any collateral term is enough or all must match
+		- and | All Terms
+		- or | Any Term
+		${sicRows('codes', 'texts', 'secured_party_', 'Lender ')}
+		choice | saved_search_field | Saved Search Field | Field used from the saved list
+		${choiceRows(savedSearchFields)}
+`).map((field) =>
+	unsureDates[field.name] ? { ...field, hint: DATE_HINT, unsure: unsureDates[field.name] } : field,
+);
 
 /** They only narrow another filter. */
 const modifiers = ['radius', 'radius_unit', 'saved_search_field'];

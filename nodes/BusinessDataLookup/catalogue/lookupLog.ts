@@ -1,4 +1,4 @@
-import { choice, text } from './field';
+import { fieldTable } from './field';
 import type { Entry } from './resource';
 import type { FileOperation } from './types';
 
@@ -14,21 +14,12 @@ export const exportLogs = (
 	method: 'GET',
 	path: log.path,
 	limited: false,
-	fields: [
-		{
-			...choice('fmt', 'Format', 'Format of the file', [
-				{ name: 'CSV', value: 'csv' },
-				{ name: 'Excel (XLSX)', value: 'xlsx' },
-			]),
-			default: 'xlsx',
-		},
-		text(
-			'tz',
-			'Timezone',
-			'IANA name of the timezone in which created_date is written',
-			'e.g. America/New_York',
-		),
-	],
+	fields: fieldTable(`
+		choice | fmt | Format | Format of the file | xlsx
+		- csv | CSV
+		- xlsx | Excel (XLSX)
+		text | tz | Timezone | IANA name of the timezone in which created_date is written | e.g. America/New_York
+	`),
 	file: {
 		name: log.name,
 		mimeTypes: {

@@ -1,4 +1,4 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Field, KeyKind } from './field';
 
 /** A filter that takes an array, and the field of a record that names the input it belongs to. */
@@ -186,8 +186,8 @@ interface RecordsOperation extends OperationBase {
 export interface SearchOperation extends RecordsOperation {
 	kind: 'search';
 	paging: PagePaging | CursorPaging;
-	/** Sort fields, and the order that keeps pages stable when several are fetched. */
-	sort?: { fields: INodePropertyOptions[]; stable: Array<{ field: string; order: string }> };
+	/** The fields of a sort rule, and the rules that keep pages stable when several are fetched. */
+	sort?: { rule: Field[]; stable: Array<{ field: string; order: string }> };
 	/** It can be read newest first, by this field, and left where its rows are too old; `date` is in ms. */
 	dated?: { sortedBy: string; date: (row: IDataObject) => number | undefined };
 	/** Filters by which inputs share calls when Return All is on. */

@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { json, type Field } from '../catalogue/field';
+import { fieldTable, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { parseObject } from './json';
 
-const additionalFields = json(
-	'additionalFields',
-	'Additional Fields',
-	'A JSON object with fields of the call that have no parameter of their own, sent as given',
+const [additionalFields] = fieldTable(
+	'json | additionalFields | Additional Fields | A JSON object with fields of the call that have no parameter of their own, sent as given',
 );
 
 /** The option of operations whose body the document shows: the service may take more than it shows. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { limitedPaths, pageSizeOf } from '../catalogue';
-import { choice, json, plainOptions, text, type Field } from '../catalogue/field';
+import { choiceRows, fieldsByName, type Field } from '../catalogue/field';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { fieldProperty } from './field';
 import { JSON_OBJECT } from './freeFields';
@@ -14,58 +14,32 @@ const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
 /** Rows on a page where the user does not say. Source: "Pagination limits". */
 const CURSOR_SIZE = 100;
 
-const method = choice('method', 'Method', 'HTTP method of the call', plainOptions(METHODS), 'GET');
+const { method, path, jsonQuery, jsonBody, responseFormat, pagination } = fieldsByName(`
+	choice | method | Method | HTTP method of the call | GET
+	${choiceRows(METHODS)}
+	text required | path | Path | Path under the base URL, starting with /v1/ | e.g. /v1/users/me
+	json | jsonQuery | Query (JSON) | ${JSON_OBJECT}
+	json | jsonBody | Body (JSON) | ${JSON_OBJECT}
+	choice | responseFormat | Response Format | Whether the answer becomes items or is saved as a file | json
+	- file | File
+	- json | JSON
+	choice | pagination | Pagination | How the service gives more than one page | none
+	- cursor | Cursor | Query cursor, limit; answer next_cursor, has_more
+	- none | None | One call, one answer
+	- page | Page Number | Body page, per_page; answer total_pages
+`);
 
-const path: Field = {
-	...text('path', 'Path', 'Path under the base URL, starting with /v1/', 'e.g. /v1/users/me'),
-	required: true,
-};
-
-const jsonQuery = json('jsonQuery', 'Query (JSON)', JSON_OBJECT);
-
-const jsonBody: Field = {
-	...json('jsonBody', 'Body (JSON)', JSON_OBJECT),
-	where: { show: { method: METHODS.filter((name) => name !== 'GET') } },
-};
-
-const responseFormat = choice(
-	'responseFormat',
-	'Response Format',
-	'Whether the answer becomes items or is saved as a file',
-	[
-		{ name: 'File', value: 'file' },
-		{ name: 'JSON', value: 'json' },
-	],
-	'json',
-);
-
-const pagination: Field = {
-	...choice(
-		'pagination',
-		'Pagination',
-		'How the service gives more than one page',
-		[
-			{
-				name: 'Cursor',
-				value: 'cursor',
-				description: 'Query cursor, limit; answer next_cursor, has_more',
-			},
-			{ name: 'None', value: 'none', description: 'One call, one answer' },
-			{
-				name: 'Page Number',
-				value: 'page',
-				description: 'Body page, per_page; answer total_pages',
-			},
-		],
-		'none',
-	),
-	where: { show: { responseFormat: ['json'] } },
-};
+const FIELDS: Field[] = [
+	method,
+	path,
+	jsonQuery,
+	{ ...jsonBody, where: { show: { method: METHODS.filter((name) => name !== 'GET') } } },
+	responseFormat,
+	{ ...pagination, where: { show: { responseFormat: ['json'] } } },
+];
 
 export const show = ({ kind }: Operation): INodeProperties[] =>
-	kind === 'custom'
-		? [method, path, jsonQuery, jsonBody, responseFormat, pagination].map(fieldProperty)
-		: [];
+	kind === 'custom' ? FIELDS.map(fieldProperty) : [];
 
 /** The user may name the size of a page, but not which one. Throws inputProblem. */
 const pagingOf = (

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Field } from '../catalogue/field';
+import type { Field, FieldKind } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
@@ -25,57 +25,41 @@ const SEVERAL = {
 	texts: 'Give several one per line, or as a list with an expression.',
 };
 
-/** What n8n calls the kind of a field, and what it starts with. */
-const typeOf = (
-	field: Field,
-): Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties> => {
-	const { kind, options, least, most, default: usual } = field;
-	switch (kind) {
-		case 'boolean':
-			return { type: 'boolean', default: usual ?? true };
-		case 'number':
-			return { type: 'number', default: usual ?? 0 };
-		case 'whole':
-			return {
-				type: 'number',
-				typeOptions: { minValue: least, maxValue: most },
-				default: usual ?? 0,
-			};
-		case 'choice':
-			return { type: 'options', options, default: usual ?? '' };
-		case 'choices':
-			return { type: 'multiOptions', options, default: [] };
-		case 'date':
-			return { type: 'dateTime', default: '' };
-		case 'json':
-			return { type: 'json', default: usual ?? '{}' };
-		case 'texts':
-		case 'codes':
-			return { type: 'string', typeOptions: { rows: 2 }, default: '' };
-		case 'text':
-		case 'words':
-		case 'count':
-		case 'relativeDate':
-			return { type: 'string', default: usual ?? '' };
-	}
+/** What n8n calls a kind of field, and what it starts with where the field has no default. */
+const TYPES: Record<FieldKind, Pick<INodeProperties, 'type' | 'default' | 'typeOptions'>> = {
+	boolean: { type: 'boolean', default: true },
+	choice: { type: 'options', default: '' },
+	choices: { type: 'multiOptions', default: [] },
+	codes: { type: 'string', typeOptions: { rows: 2 }, default: '' },
+	count: { type: 'string', default: '' },
+	date: { type: 'dateTime', default: '' },
+	json: { type: 'json', default: '{}' },
+	number: { type: 'number', default: 0 },
+	relativeDate: { type: 'string', default: '' },
+	text: { type: 'string', default: '' },
+	texts: { type: 'string', typeOptions: { rows: 2 }, default: '' },
+	whole: { type: 'number', default: 0 },
+	words: { type: 'string', default: '' },
 };
 
 /** A field as a parameter of n8n. */
 export const fieldProperty = (field: Field): INodeProperties => {
-	const { kind, label, name, description, hint, placeholder, required, where } = field;
+	const { kind, label, name, description, hint, placeholder, options, required } = field;
 	const isSeveral = kind === 'texts' || kind === 'codes';
-	return {
+	const property: INodeProperties = {
 		displayName: label,
 		name,
-		...typeOf(field),
-		...(description && {
-			description: isSeveral ? `${description}. ${SEVERAL[kind]}` : description,
-		}),
-		...(hint !== undefined && { hint }),
-		...(placeholder !== undefined && { placeholder }),
-		...(required && { required }),
-		...(where && { displayOptions: where }),
+		...TYPES[kind],
+		description: isSeveral ? `${description}. ${SEVERAL[kind]}` : description || undefined,
+		hint,
+		placeholder,
+		options,
+		required,
+		displayOptions: field.where,
 	};
+	if (field.default !== undefined) property.default = field.default;
+	if (kind === 'whole') property.typeOptions = { minValue: field.least, maxValue: field.most };
+	return property;
 };
 
 /** One group of fields, or several where `property` says so, which n8n saves as `{ [name]: … }`. */

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldsOrJson, fieldTable, json } from '../catalogue/field';
+import { fieldTable } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty, groupProperty } from './field';
@@ -24,12 +24,13 @@ const PAIR = fieldTable(`
 /** The parameters of free fields, which go into the query of a GET and into the body of any other call. */
 const parametersOf = ({ freeFields }: Operation) => {
 	const [kind, prefix] = freeFields === 'query' ? ['Query', 'query'] : ['Body', 'body'];
-	const description = 'How the fields of the call are given';
-	return {
-		specify: fieldsOrJson('specifyBody', `Specify ${kind}`, description, 'keypair'),
-		pairs: { name: `${prefix}Parameters`, displayName: `${kind} Fields` },
-		json: json(`json${kind}`, `${kind} (JSON)`, JSON_OBJECT),
-	};
+	const [specify, json] = fieldTable(`
+		choice | specifyBody | Specify ${kind} | How the fields of the call are given
+		- keypair | Using Fields Below
+		- json | Using JSON
+		json | json${kind} | ${kind} (JSON) | ${JSON_OBJECT}
+	`);
+	return { specify, json, pairs: { name: `${prefix}Parameters`, displayName: `${kind} Fields` } };
 };
 
 /** Fields of a request whose payload the document does not show: name and value pairs, or JSON. */

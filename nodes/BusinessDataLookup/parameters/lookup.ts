@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
-import { choice, text, type Field } from '../catalogue/field';
+import { fieldTable, type Field } from '../catalogue/field';
 import { mailHosts } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
@@ -35,15 +35,24 @@ const choiceName = ({ choice, field }: MatchKey): string => choice ?? field;
 const keyField = ({ parameter, label, keys }: LookupKeys): Field => {
 	const options = keys.map((key) => ({ name: valueLabel(key), value: choiceName(key) }));
 	options.sort((a, b) => alphabetical(a.name, b.name));
-	return choice(parameter, label, 'What the company is found by', options, 'url');
+	const [field] = fieldTable(
+		`choice | ${parameter} | ${label} | What the company is found by | url`,
+	);
+	return { ...field, options };
 };
 
-const state = text(
-	'matchState',
-	'State',
-	'Two letters of the state the company is in. Without them it may be in any.',
-	'e.g. TX',
+const [state] = fieldTable(
+	'text | matchState | State | Two letters of the state the company is in. Without them it may be in any. | e.g. TX',
 );
+
+/** The one value of a lookup, for each key by which it can be looked up. */
+const valueField = (key: MatchKey): Field => {
+	const label = valueLabel(key);
+	const [field] = fieldTable(
+		`text required | value | ${label} | ${label} of the one company to look up; each input has its own | ${key.placeholder}`,
+	);
+	return field;
+};
 
 const propertiesOf = (lookup: LookupKeys): INodeProperties[] => {
 	const { parameter, keys } = lookup;
@@ -51,16 +60,7 @@ const propertiesOf = (lookup: LookupKeys): INodeProperties[] => {
 	return [
 		fieldProperty(keyField(lookup)),
 		...keys.map((key) => ({
-			...fieldProperty({
-				...text(
-					'value',
-					valueLabel(key),
-					`${valueLabel(key)} of the one company to look up; each input has its own`,
-					key.placeholder,
-				),
-				required: true,
-				where: whereOf(key),
-			}),
+			...fieldProperty({ ...valueField(key), where: whereOf(key) }),
 			builderHint: {
 				propertyHint:
 					'One value, taken from the input item by an expression. Calls are merged across items: never join several values.',

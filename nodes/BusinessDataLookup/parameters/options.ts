@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choice, fieldsByName, type Field } from '../catalogue/field';
+import { fieldsByName, type Field } from '../catalogue/field';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
@@ -17,37 +17,22 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 /** One input seldom has more than one record. */
 const MAX_ITEMS_PER_CALL = PAGE_SIZE;
 
-const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls } = fieldsByName(`
+const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
+	fieldsByName(`
 	whole 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for an answer to one call, in milliseconds | 60000
 	whole 0 | maxWait | Max Wait | How long this run may wait for the rate limit in all, in seconds. 0 does not wait at all. | 300
 	whole 1 | maxCalls | Max Calls | How many calls this run may make; it stops before it would make more. Where an AI agent decides what to ask, it bounds what one answer may cost. | 100
 	boolean | planOnly | Plan Only | Whether to make no call, and to return one item with what the run would take: calls, how many of them are taken for billed, and minutes
 	whole 1-${MAX_ITEMS_PER_CALL} | itemsPerCall | Items per Call | How many inputs are asked for in one call. 1 makes a call for each input. | ${MAX_ITEMS_PER_CALL}
 	boolean | shareCalls | Share Calls | Whether a call that is not full also takes inputs of other executions that use the same credential at the same time. Each execution gets only its own results.
+	choice | noMatch | No Match | What to do with an input the service knows nothing about, or that holds nothing to look up | item
+	- drop | Drop | Leave the input out
+	- error | Fail | Treat the input as failed
+	- item | Return Item | Return an item with found = false
+	choice | multipleMatches | Multiple Matches | What to do with an input that has several records | first
+	- all | All | One item for each record
+	- first | First | Only the first record of the service
 `);
-
-const noMatch = choice(
-	'noMatch',
-	'No Match',
-	'What to do with an input the service knows nothing about, or that holds nothing to look up',
-	[
-		{ name: 'Drop', value: 'drop', description: 'Leave the input out' },
-		{ name: 'Fail', value: 'error', description: 'Treat the input as failed' },
-		{ name: 'Return Item', value: 'item', description: 'Return an item with found = false' },
-	],
-	'item',
-);
-
-const multipleMatches = choice(
-	'multipleMatches',
-	'Multiple Matches',
-	'What to do with an input that has several records',
-	[
-		{ name: 'All', value: 'all', description: 'One item for each record' },
-		{ name: 'First', value: 'first', description: 'Only the first record of the service' },
-	],
-	'first',
-);
 
 /** Where inputs share calls: a file or a count is made for each input alone. */
 const sharing: Field[] = [itemsPerCall, shareCalls].map((field) => ({

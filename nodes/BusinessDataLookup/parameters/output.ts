@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { bool, choice, text, type Field } from '../catalogue/field';
+import { choiceRows, fieldsByName, fieldTable, type Field } from '../catalogue/field';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
@@ -26,56 +26,45 @@ export interface OutputOptions {
 	isCount?: boolean;
 }
 
-export const simplifyField: Field = bool(
-	'simplify',
-	'Simplify',
-	'Whether to return a simplified version of the response instead of the raw data',
-);
+const { simplify, resultField, fileFormat, ...others } = fieldsByName(`
+	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
+	text | resultField | Put Result in Field | Name of a new field to put the result in; the fields of the input stay beside it. An input without a result goes on all the same. Empty returns the result alone.
+	choice | fileFormat | File Format | Format of the file
+	- csv | CSV | Comma-separated values, for spreadsheets
+	- jsonl | JSON Lines | One JSON object on each line
+	text required | binaryPropertyName | Put Output File in Field |  | e.g. data
+`);
 
-const resultField = text(
-	'resultField',
-	'Put Result in Field',
-	'Name of a new field to put the result in; the fields of the input stay beside it. An input without a result goes on all the same. Empty returns the result alone.',
-);
+export const simplifyField = simplify;
 
 const binaryProperty: Field = {
-	...text('binaryPropertyName', 'Put Output File in Field', '', 'e.g. data'),
-	required: true,
+	...others.binaryPropertyName,
 	default: 'data',
 	hint: 'The name of the output binary field to put the file in',
 };
 
-const fileFormat = choice('fileFormat', 'File Format', 'Format of the file', [
-	{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
-	{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object on each line' },
-]);
+const COUNT = '- count | Count | One item with the number of records';
 
-const COUNT = { name: 'Count', value: 'count', description: 'One item with the number of records' };
+/** Output As of a search. */
+const outputAsOf = (entry: Operation): Field => {
+	const [field] = fieldTable(`
+		choice | outputAs | Output As | Whether records become items, are written into a file, for any number of records, or are only counted. Several inputs write a file each, whose name ends with the input's number. | items
+		${canCount(entry) ? COUNT : ''}
+		- file | File | One item for each input, with a file of its records
+		- items | Items | One item for each record
+	`);
+	return field;
+};
 
-const outputAsOf = (entry: Operation): Field =>
-	choice(
-		'outputAs',
-		'Output As',
-		"Whether records become items, are written into a file, for any number of records, or are only counted. Several inputs write a file each, whose name ends with the input's number.",
-		[
-			...(canCount(entry) ? [COUNT] : []),
-			{
-				name: 'File',
-				value: 'file',
-				description: 'One item for each input, with a file of its records',
-			},
-			{ name: 'Items', value: 'items', description: 'One item for each record' },
-		],
-		'items',
-	);
-
-const outputField = (outputs: Output[]): Field =>
-	choice(
-		'output',
-		'Output',
-		'What becomes an item',
-		outputs.map(({ label, value, description }) => ({ name: label, value, description })),
-	);
+/** Output of an operation whose records can become different items. */
+const outputField = (outputs: Output[]): Field => {
+	const rows = outputs.map((output) => `${output.value} | ${output.label} | ${output.description}`);
+	const [field] = fieldTable(`
+		choice | output | Output | What becomes an item
+		${choiceRows(rows)}
+	`);
+	return field;
+};
 
 /** Where a file goes, for operations whose result is one or can be saved as one. */
 const fileFields = (entry: Operation): Field[] => {

@@ -6,12 +6,9 @@ const lettersOf = (text: string): string => text.replace(/[^a-z]/gi, '').toUpper
 /** Two letters of each state, by the letters of its name and by those of the name with its abbreviation. */
 const codes = new Map([
 	[lettersOf('Washington DC'), 'DC'],
-	...states.flatMap(({ name, value }) => {
-		const code = value as string;
-		return [name.slice(0, name.indexOf(' (')), name].map(
-			(text) => [lettersOf(text), code] as const,
-		);
-	}),
+	...states.flatMap(({ code, name }) =>
+		[name, name + code].map((text) => [lettersOf(text), code] as const),
+	),
 ]);
 
 /** The two letters of a state, whichever way it is written; any other text as it is. */

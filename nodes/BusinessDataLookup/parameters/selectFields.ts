@@ -1,13 +1,10 @@
-import { text, type Field } from '../catalogue/field';
+import { fieldTable, type Field } from '../catalogue/field';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { isBlank, textsIn } from './value';
 
-const selectFields = text(
-	'selectFields',
-	'Select Fields',
-	'Names of the fields to return, separated by commas. The ID always comes along. Takes the place of Simplify.',
-	'e.g. company_name, phone',
+const [selectFields] = fieldTable(
+	'text | selectFields | Select Fields | Names of the fields to return, separated by commas. The ID is always returned, too. Takes the place of Simplify. | e.g. company_name, phone',
 );
 
 /** The option of operations whose records have more fields than a person reads: those that can be simplified. */

@@ -1,14 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choice } from '../catalogue/field';
 import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { groupProperty } from './field';
 import type { ParameterReader } from './reader';
-
-const order = choice('order', 'Order', '', [
-	{ name: 'Ascending', value: 'asc' },
-	{ name: 'Descending', value: 'desc' },
-]);
 
 export const show = (entry: Operation): INodeProperties[] => {
 	if (entry.kind !== 'search' || !entry.sort) return [];
@@ -19,7 +13,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 		placeholder: 'Add Sort Rule',
 		description: 'Order of the records; the first rule counts most',
 	};
-	return [groupProperty(sort, 'Rules', [choice('field', 'Field', '', entry.sort.fields), order])];
+	return [groupProperty(sort, 'Rules', entry.sort.rule)];
 };
 
 /** Whether rules are the one by which a list between two dates is read. */
