@@ -1,4 +1,4 @@
-import { choiceRows, fieldTable, names, type Field } from './field';
+import { choiceRows, fieldTable, names, oneField, type Field } from './field';
 import { companyKeys } from './companyKeys';
 import { radiusUnitRows, sicRows } from './sharedFields';
 import { stateRows, stateText } from './states';
@@ -30,7 +30,7 @@ export const contactSummary = names(`
 	contact_id name title seniority department city state linkedin start_date years_in_role
 `);
 
-export const [includeFields] = fieldTable(`
+export const includeFields = oneField(`
 	choices | include_fields | Include Fields | Fields each record is limited to. Choose from the list, or give other names with an expression.
 	${choiceRows(companyRecordFields)}
 `);

@@ -111,6 +111,9 @@ export const fieldTable = (rows: string): Field[] =>
 		.split(/\n(?!\s*- )/)
 		.map((part) => fieldOfRows(part.split('\n').flatMap((row) => row.trim() || [])));
 
+/** The only field of such a table. */
+export const oneField = (rows: string): Field => fieldTable(rows)[0];
+
 /** The fields of such a table by their names. */
 export const fieldsByName = (rows: string): Record<string, Field> =>
-	Object.fromEntries(fieldTable(rows).map((one) => [one.name, one]));
+	Object.fromEntries(fieldTable(rows).map((field) => [field.name, field]));

@@ -5,7 +5,7 @@ import { namedLookup, namedSearch } from './namedOnly';
 import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
 import { aroundZip } from './sharedFields';
-import { byId, daysAhead, instant, LOOK_BACK, ONE_CALL, timeOf } from './watching';
+import { byId, instant, LOOK_BACK, lookAhead, ONE_CALL, timeOf } from './watching';
 
 const sortRule = fieldTable(`
 	choice | field | Field
@@ -76,7 +76,6 @@ export const lien = resource('lien', 'UCC Lien', [
 		path: '/v1/ucc/debtor',
 		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		id: 'record_id',
-		paging: { kind: 'page', size: PAGE_SIZE },
 		simplify: lienSummary,
 	}),
 	{
@@ -144,7 +143,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				description: 'A UCC lien that matches the filters expires soon',
 				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens that expire within Days Ahead, 50 in a call.`,
 				sortedBy: 'date_expired_unix',
-				window: daysAhead('date_expired', 180),
+				window: lookAhead('date_expired'),
 				withoutFilters: ['date_expired'],
 				// The date that is always asked for is a filter that counts.
 				filterRules: { atLeastOne: undefined },

@@ -1,4 +1,5 @@
 import type { KeyKind } from './field';
+import { PAGE_SIZE } from './limits';
 import type { Entry } from './resource';
 import type { LookupOperation, PagePaging, SearchOperation } from './types';
 
@@ -23,8 +24,9 @@ export const namedLookup = (operation: Named): Entry<LookupOperation> => ({
 });
 
 /** The same for a list that comes in pages. Source: "Pagination limits". */
-export const namedSearch = (operation: Named & { paging: PagePaging }): Entry<SearchOperation> => ({
-	kind: 'search',
-	...openEnded(operation),
-	paging: operation.paging,
-});
+export const namedSearch = (
+	operation: Named & Partial<Pick<PagePaging, 'size'>>,
+): Entry<SearchOperation> => {
+	const { size = PAGE_SIZE, ...named } = operation;
+	return { kind: 'search', ...openEnded(named), paging: { kind: 'page', size } };
+};

@@ -92,15 +92,10 @@ export interface FilterRules {
 	radius?: { distance: string; unit: string; center: string; soleCenter: string };
 }
 
-/** The parameter of the trigger that says how far from now an event may be dated. */
+/** How far from now an event may be dated. */
 export interface WatchWindow {
-	name: string;
-	label: string;
-	/** The default, in days. */
-	days: number;
-	description: string;
-	/** What the editor says under the parameter, for all to see. */
-	hint: string;
+	/** The parameter of the trigger that says it, in days. */
+	field: Field;
 	/** The event is that a date to come is no more than so many days ahead; this filter, a relative date, asks for that. */
 	ahead?: string;
 }

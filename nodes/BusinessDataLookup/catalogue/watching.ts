@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { fieldTable } from './field';
 import type { Watch, WatchWindow } from './types';
 
 /** The last instant that a date can name, in ms. */
@@ -25,23 +26,25 @@ export const timeOf = (value: unknown): number | undefined => {
 export const identity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
-/** A record may be dated so long before the last poll. */
+const [lookBackDays, daysAhead] = fieldTable(`
+	whole 1 | lookBackDays | Look Back Days | How far before the last poll a record may be dated and still be noticed, in days. This finds records that the service adds late. | 30
+	whole 1 | daysAhead | Days Ahead | How many days before its date a record starts the workflow | 180
+`);
+
+/** The window of events that are dated before now. */
 export const LOOK_BACK: WatchWindow = {
-	name: 'lookBackDays',
-	label: 'Look Back Days',
-	days: 30,
-	description:
-		'How far before the last poll a record may be dated and still be noticed, in days. Records that the service adds late are found so.',
-	hint: 'The first poll starts nothing: it learns which records are there already.',
+	field: {
+		...lookBackDays,
+		hint: 'The first poll starts nothing: it learns which records are there already.',
+	},
 };
 
-/** A record is noticed so long before its date. */
-export const daysAhead = (filter: string, days: number): WatchWindow => ({
-	name: 'daysAhead',
-	label: 'Days Ahead',
-	days,
-	description: 'How many days before its date a record starts the workflow',
-	hint: 'The first poll starts nothing: it learns which records are that near already.',
+/** The window of events that are dated after now, which a filter by relative date asks for. */
+export const lookAhead = (filter: string): WatchWindow => ({
+	field: {
+		...daysAhead,
+		hint: 'The first poll starts nothing: it learns which records are that near already.',
+	},
 	ahead: filter,
 });
 

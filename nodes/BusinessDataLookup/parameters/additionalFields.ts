@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fieldTable, type Field } from '../catalogue/field';
+import { oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { parseObject } from './json';
 
-const [additionalFields] = fieldTable(
+const additionalFields = oneField(
 	'json | additionalFields | Additional Fields | A JSON object with fields of the call that have no parameter of their own, sent as given',
 );
 

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { limitedPaths, pageSizeOf } from '../catalogue';
+import { operationAt } from '../catalogue';
 import { choiceRows, fieldsByName, type Field } from '../catalogue/field';
+import { PAGE_SIZE } from '../catalogue/limits';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { fieldProperty } from './field';
 import { JSON_OBJECT } from './freeFields';
@@ -44,15 +45,15 @@ export const show = ({ kind }: Operation): INodeProperties[] =>
 /** The user may name the size of a page, but not which one. Throws inputProblem. */
 const pagingOf = (
 	choice: string,
-	path: string,
+	known: Operation | undefined,
 	query: IDataObject,
 	body: IDataObject | undefined,
 ): PagePaging | CursorPaging | undefined => {
 	if (choice === 'page') {
 		const sizes = body ?? query;
 		paging.checkOwnFields(sizes, ['page'], (body ? jsonBody : jsonQuery).label);
-		const size = sizes.per_page ?? pageSizeOf(plainPath(path));
-		return { kind: 'page', size: wholeNumber(size, { label: 'per_page' }) };
+		const usual = known && 'paging' in known ? known.paging.size : PAGE_SIZE;
+		return { kind: 'page', size: wholeNumber(sizes.per_page ?? usual, { label: 'per_page' }) };
 	}
 	if (choice !== 'cursor') return undefined;
 	paging.checkOwnFields(query, ['cursor'], jsonQuery.label);
@@ -65,9 +66,10 @@ export const read = (reader: ParameterReader, item: number) => {
 	const chosen = (field: Field): string => choiceOf(field, reader.get(field.name, item));
 	const objectIn = ({ name, label }: Field) => parseObject(reader.get(name, item), label);
 	const typed = reader.get('method', item);
-	const known = METHODS.find((name) => name === String(typed).toUpperCase());
-	const verb: string = choiceOf(method, known ?? typed);
+	const upper = METHODS.find((name) => name === String(typed).toUpperCase());
+	const verb: string = choiceOf(method, upper ?? typed);
 	const route = checkTypedPath(oneText(reader.get('path', item), path.label));
+	const known = operationAt(plainPath(route));
 	const file = chosen(responseFormat) === 'file';
 	const way = file ? 'none' : chosen(pagination);
 	const query = objectIn(jsonQuery);
@@ -78,10 +80,10 @@ export const read = (reader: ParameterReader, item: number) => {
 		path: route,
 		query,
 		body,
-		limited: limitedPaths.includes(plainPath(route)),
+		limited: known?.limited ?? false,
 		repeatable: verb === 'GET',
 		mayBeText: verb !== 'GET',
-		paging: pagingOf(way, route, query, body),
+		paging: pagingOf(way, known, query, body),
 		limit: way === 'none' ? Infinity : paging.read(reader, item),
 		file,
 		itemsPerCall: 1,

@@ -6,7 +6,7 @@ import type { ParameterReader, Reader } from './reader';
 import * as relativeDate from './relativeDate';
 import { byDisplayName, notice } from './show';
 import { fieldProperty, readField } from './field';
-import { isBlank, NOTHING_ADVICE, quoted } from './value';
+import { choiceOf, isBlank, NOTHING_ADVICE } from './value';
 
 /** The filters of the editor: each field, and for a relative date also one that is built from its parts. */
 const optionsOf = (filters: Field[]): INodeProperties[] => {
@@ -48,11 +48,7 @@ const checkRadius = (
 	filters: IDataObject,
 ): void => {
 	const fieldOf = (name: string) => entry.filters!.find((field) => field.name === name)!;
-	const units = fieldOf(unit).options!.map(({ value }) => value);
-	const given = filters[unit];
-	if (given !== undefined && !units.includes(given as string)) {
-		throw inputProblem(fieldOf(unit).label, `must be ${units.join(' or ')}, not ${quoted(given)}`);
-	}
+	if (filters[unit] !== undefined) choiceOf(fieldOf(unit), filters[unit]);
 	const radius = filters[distance];
 	if (radius === undefined) return;
 	const { label } = fieldOf(distance);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
-import { fieldTable, type Field } from '../catalogue/field';
+import { oneField, type Field } from '../catalogue/field';
 import { mailHosts } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
@@ -35,23 +35,20 @@ const choiceName = ({ choice, field }: MatchKey): string => choice ?? field;
 const keyField = ({ parameter, label, keys }: LookupKeys): Field => {
 	const options = keys.map((key) => ({ name: valueLabel(key), value: choiceName(key) }));
 	options.sort((a, b) => alphabetical(a.name, b.name));
-	const [field] = fieldTable(
-		`choice | ${parameter} | ${label} | What the company is found by | url`,
-	);
-	return { ...field, options };
+	const row = `choice | ${parameter} | ${label} | What the company is found by | url`;
+	return { ...oneField(row), options };
 };
 
-const [state] = fieldTable(
+const state = oneField(
 	'text | matchState | State | Two letters of the state the company is in. Without them it may be in any. | e.g. TX',
 );
 
 /** The one value of a lookup, for each key by which it can be looked up. */
 const valueField = (key: MatchKey): Field => {
 	const label = valueLabel(key);
-	const [field] = fieldTable(
+	return oneField(
 		`text required | value | ${label} | ${label} of the one company to look up; each input has its own | ${key.placeholder}`,
 	);
-	return field;
 };
 
 const propertiesOf = (lookup: LookupKeys): INodeProperties[] => {

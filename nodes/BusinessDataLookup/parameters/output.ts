@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { choiceRows, fieldsByName, fieldTable, type Field } from '../catalogue/field';
+import { choiceRows, fieldsByName, oneField, type Field } from '../catalogue/field';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
@@ -46,24 +46,21 @@ const binaryProperty: Field = {
 const COUNT = '- count | Count | One item with the number of records';
 
 /** Output As of a search. */
-const outputAsOf = (entry: Operation): Field => {
-	const [field] = fieldTable(`
+const outputAsOf = (entry: Operation): Field =>
+	oneField(`
 		choice | outputAs | Output As | Whether records become items, are written into a file, for any number of records, or are only counted. Several inputs write a file each, whose name ends with the input's number. | items
 		${canCount(entry) ? COUNT : ''}
 		- file | File | One item for each input, with a file of its records
 		- items | Items | One item for each record
 	`);
-	return field;
-};
 
 /** Output of an operation whose records can become different items. */
 const outputField = (outputs: Output[]): Field => {
 	const rows = outputs.map((output) => `${output.value} | ${output.label} | ${output.description}`);
-	const [field] = fieldTable(`
+	return oneField(`
 		choice | output | Output | What becomes an item
 		${choiceRows(rows)}
 	`);
-	return field;
 };
 
 /** Where a file goes, for operations whose result is one or can be saved as one. */

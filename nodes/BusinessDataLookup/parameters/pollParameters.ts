@@ -1,7 +1,5 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { watched, type WatchedOperation } from '../catalogue';
-import type { Field } from '../catalogue/field';
-import type { WatchWindow } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
 import * as filters from './filters';
@@ -28,16 +26,6 @@ export const subtitle = (): string => {
 	const labels = Object.fromEntries(watched.map(({ watch }) => [watch.event, watch.label]));
 	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
 };
-
-const windowField = ({ name, label, description, days, hint }: WatchWindow): Field => ({
-	kind: 'whole',
-	name,
-	label,
-	description,
-	least: 1,
-	default: days,
-	hint,
-});
 
 /** Shows a property for the events that it concerns. */
 const shownWhere = (
@@ -69,7 +57,7 @@ export const show = (): INodeProperties[] => [
 	}),
 	...forEach(filters.show),
 	...windows.map((one) =>
-		shownWhere(fieldProperty(windowField(one)), ({ watch }) => watch.window === one),
+		shownWhere(fieldProperty(one.field), ({ watch }) => watch.window === one),
 	),
 	shownWhere(
 		fieldProperty(simplifyField),
@@ -90,12 +78,12 @@ export const read = (context: IPollFunctions): PollParameters => {
 	const choice = String(reader.get('event', 0, 'lienFiled'));
 	const operation = watched.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);
-	const window = windowField(operation.watch.window);
+	const { field } = operation.watch.window;
 	return {
 		operation,
 		authentication: String(reader.get('authentication', 0, 'apiKey')),
 		filters: filters.read(operation, reader, 0),
-		windowDays: wholeNumber(reader.get(window.name, 0), window),
+		windowDays: wholeNumber(reader.get(field.name, 0), field),
 		simplify: trueOrFalse(reader.get('simplify', 0), simplifyField.label, true),
 	};
 };

@@ -1,9 +1,9 @@
-import { fieldTable, type Field } from '../catalogue/field';
+import { oneField, type Field } from '../catalogue/field';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { isBlank, textsIn } from './value';
 
-const [selectFields] = fieldTable(
+const selectFields = oneField(
 	'text | selectFields | Select Fields | Names of the fields to return, separated by commas. The ID is always returned, too. Takes the place of Simplify. | e.g. company_name, phone',
 );
 
