@@ -8,7 +8,7 @@ import { JSON_OBJECT } from './freeFields';
 import { parseObject } from './json';
 import * as paging from './paging';
 import { checkTypedPath, plainPath } from './path';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { choiceOf, oneText, wholeNumber } from './value';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
@@ -62,13 +62,13 @@ const pagingOf = (
 };
 
 /** Method, path, query, body and paging as the user gives them. Throws inputProblem. */
-export const read = (reader: ParameterReader, item: number) => {
-	const chosen = (field: Field): string => choiceOf(field, reader.get(field.name, item));
-	const objectIn = ({ name, label }: Field) => parseObject(reader.get(name, item), label);
-	const typed = reader.get('method', item);
+export const read = (reader: Reader) => {
+	const chosen = (field: Field): string => reader.choice(field);
+	const objectIn = ({ name, label }: Field) => parseObject(reader.get(name), label);
+	const typed = reader.get('method');
 	const upper = METHODS.find((name) => name === String(typed).toUpperCase());
 	const verb: string = choiceOf(method, upper ?? typed);
-	const route = checkTypedPath(oneText(reader.get('path', item), path.label));
+	const route = checkTypedPath(oneText(reader.get('path'), path.label));
 	const known = operationAt(plainPath(route));
 	const file = chosen(responseFormat) === 'file';
 	const way = file ? 'none' : chosen(pagination);
@@ -84,7 +84,7 @@ export const read = (reader: ParameterReader, item: number) => {
 		repeatable: verb === 'GET',
 		mayBeText: verb !== 'GET',
 		paging: pagingOf(way, known, query, body),
-		limit: way === 'none' ? Infinity : paging.read(reader, item),
+		limit: way === 'none' ? Infinity : paging.read(reader),
 		file,
 		itemsPerCall: 1,
 		shareCalls: false,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import type { LookupFailure } from '../failure';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { textsIn, withoutInvisible } from './value';
 
 /** What an input gets that is not worth a call. */
@@ -43,14 +43,10 @@ const addressField = ({ fields = [] }: Operation): Field | undefined =>
 	fields.find((field) => field.malformed);
 
 /** What an input gets whose value is no address, so that it is not sent; undefined = it is to be sent. Throws inputProblem. */
-export const unsent = (
-	entry: Operation,
-	reader: ParameterReader,
-	item: number,
-): Unsent | undefined => {
+export const unsent = (entry: Operation, reader: Reader): Unsent | undefined => {
 	const field = addressField(entry);
 	if (!field) return undefined;
-	const texts = textsIn(reader.get(field.name, item), 'nothing', field.label);
+	const texts = textsIn(reader.get(field.name), 'nothing', field.label);
 	if (texts.length === 1 && isAddress(normal(texts[0]))) return undefined;
 	// Nothing typed into the form is for the user to mend; nothing in an input is a find.
 	if (texts.length === 0 && reader.isFixed(field.name)) return undefined;

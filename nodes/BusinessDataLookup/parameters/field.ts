@@ -7,7 +7,7 @@ import * as emailAddress from './emailAddress';
 import { parseJson } from './json';
 import { asKey } from './matchKey';
 import { isUnknownState, stateCode, zipCode } from './place';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import {
 	isBlank,
 	NOTHING_ADVICE,
@@ -179,12 +179,12 @@ export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
 
 /** Those fields under their wire names, without the ones that go into the path. Throws inputProblem. */
-export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+export const read = (entry: Operation, reader: Reader): IDataObject => {
 	const wire: IDataObject = {};
-	if (emailAddress.unsent(entry, reader, item)) return wire;
+	if (emailAddress.unsent(entry, reader)) return wire;
 	for (const field of entry.fields ?? []) {
 		if (entry.path.includes(`{${field.name}}`)) continue;
-		const given = reader.get(field.name, item);
+		const given = reader.get(field.name);
 		if (field.required && isBlank(given)) {
 			throw inputProblem(field.label, 'is empty', NOTHING_ADVICE);
 		}

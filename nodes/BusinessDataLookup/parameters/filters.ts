@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
 import type { FilterRules, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import type { ParameterReader, Reader } from './reader';
+import type { Reader } from './reader';
 import * as relativeDate from './relativeDate';
 import { byDisplayName, notice } from './show';
 import { fieldProperty, readField } from './field';
@@ -93,12 +93,11 @@ const checkLeft = (
 export const read = (
 	entry: Operation,
 	reader: Reader,
-	item: number,
 	additional: IDataObject = {},
 ): IDataObject => {
 	if (!entry.filters) return {};
 	const { radius, atLeastOne } = entry.filterRules ?? {};
-	const given = reader.collection('filters', item, 'Filters');
+	const given = reader.collection('filters', 'Filters');
 	const wire: IDataObject = {};
 	for (const field of entry.filters) {
 		const value =
@@ -123,9 +122,9 @@ export const read = (
 };
 
 /** The labels of the filters that expressions leave empty for an item. */
-export const leftOut = (entry: Operation, reader: ParameterReader, item: number): string[] => {
+export const leftOut = (entry: Operation, reader: Reader): string[] => {
 	if (!entry.filters || reader.isFixed('filters')) return [];
-	const given = reader.collection('filters', item, 'Filters');
+	const given = reader.collection('filters', 'Filters');
 	return entry.filters
 		.filter(({ name }) => name in given && isBlank(given[name]))
 		.map(({ label }) => label);

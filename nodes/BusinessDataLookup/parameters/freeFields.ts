@@ -6,9 +6,9 @@ import { fieldProperty, groupProperty } from './field';
 import { parseObject } from './json';
 import { asKey } from './matchKey';
 import { checkOwnFields } from './paging';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { notice } from './show';
-import { choiceOf, isBlank, isPlaceholder, NOTHING_ADVICE, trimmed } from './value';
+import { isBlank, isPlaceholder, NOTHING_ADVICE, trimmed } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
@@ -72,14 +72,14 @@ const isNothing = (value: unknown): boolean =>
 	isBlank(value) || (typeof value === 'string' && isPlaceholder(value));
 
 /** The free fields of an input, blank ones included, and the parameter that gives them. Throws inputProblem. */
-const given = (entry: Operation, reader: ParameterReader, item: number) => {
+const given = (entry: Operation, reader: Reader) => {
 	const { specify, pairs, json } = parametersOf(entry);
-	if (choiceOf(specify, reader.get(specify.name, item)) === 'json') {
+	if (reader.choice(specify) === 'json') {
 		const { name, label } = json;
-		return { name, label, fields: parseObject(reader.get(name, item), label) };
+		return { name, label, fields: parseObject(reader.get(name), label) };
 	}
 	const { name, displayName: label } = pairs;
-	return { name, label, fields: pairsOf(reader.collection(name, item, label), label) };
+	return { name, label, fields: pairsOf(reader.collection(name, label), label) };
 };
 
 const BLANK_ADVICE = `${NOTHING_ADVICE} Else filter such items out before this node.`;
@@ -89,9 +89,9 @@ const BLANK_ADVICE = `${NOTHING_ADVICE} Else filter such items out before this n
  * filter at all. Throws inputProblem where nothing is left, for the records of everybody would come.
  * Source: "Pagination limits".
  */
-export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+export const read = (entry: Operation, reader: Reader): IDataObject => {
 	if (!entry.freeFields) return {};
-	const { label, fields } = given(entry, reader, item);
+	const { label, fields } = given(entry, reader);
 	const names = Object.keys(fields);
 	if (names.every((name) => isNothing(fields[name]))) {
 		if (names.length > 0) {
@@ -116,8 +116,8 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 };
 
 /** The names of the free fields that expressions leave empty for an item. */
-export const leftOut = (entry: Operation, reader: ParameterReader, item: number): string[] => {
+export const leftOut = (entry: Operation, reader: Reader): string[] => {
 	if (!entry.freeFields) return [];
-	const { name, fields } = given(entry, reader, item);
+	const { name, fields } = given(entry, reader);
 	return reader.isFixed(name) ? [] : Object.keys(fields).filter((field) => isBlank(fields[field]));
 };

@@ -9,8 +9,8 @@ import * as emailAddress from './emailAddress';
 import type { Unsent } from './emailAddress';
 import { fieldProperty } from './field';
 import { keyOf, typedSpellings, unfitness } from './matchKey';
-import type { ParameterReader } from './reader';
-import { choiceOf, isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
+import type { Reader } from './reader';
+import { isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
 
 /** The values of one filter, for which an input wants the records. */
 export interface Question {
@@ -101,8 +101,8 @@ const several = (parameter: string, text: string): LookupFailure =>
 	);
 
 /** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */
-const readState = (reader: ParameterReader, item: number): string | undefined => {
-	const given = textIn(reader.get('matchState', item), state.label)?.toUpperCase();
+const readState = (reader: Reader): string | undefined => {
+	const given = textIn(reader.get('matchState'), state.label)?.toUpperCase();
 	if (given === undefined || /^[A-Z]{2}$/.test(given)) return given;
 	throw inputProblem(state.label, `must be two letters, not ${quoted(given)}`);
 };
@@ -134,13 +134,12 @@ const questionsOf = (
 /** Reads what an input looks up: its key, the value as it was typed, and the questions for it. Throws inputProblem. */
 export const read = (
 	lookup: LookupKeys,
-	reader: ParameterReader,
-	item: number,
+	reader: Reader,
 ): BatchKeys & { value: string; unsent?: Unsent } => {
-	const choice: string = choiceOf(keyField(lookup), reader.get(lookup.parameter, item));
+	const choice: string = reader.choice(keyField(lookup));
 	const match = lookup.keys.find((key) => choiceName(key) === choice)!;
 	const name = valueLabel(match);
-	const given = textsIn(reader.get('value', item), 'nothing', name);
+	const given = textsIn(reader.get('value'), 'nothing', name);
 	const cleaned = match.kind === 'name' ? given : given.map(withoutInvisible);
 	const texts = cleaned.filter((text) => text !== '');
 	const notAsked = (value: string, unsent: Unsent) => ({
@@ -164,7 +163,7 @@ export const read = (
 		return { match, value, ...questionsOf(match, domain) };
 	}
 	checkFit(match, value, name);
-	const inState = match.stateField && readState(reader, item);
+	const inState = match.stateField && readState(reader);
 	return { match, value, ...questionsOf(match, value, inState) };
 };
 

@@ -4,8 +4,7 @@ import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty, groupProperty, readField } from './field';
 import { parseJson } from './json';
-import type { ParameterReader } from './reader';
-import { choiceOf } from './value';
+import type { Reader } from './reader';
 
 /** Send As, Specify Rows, and the rows as JSON. */
 const fieldsOf = (names: string[]) => {
@@ -43,19 +42,19 @@ export const show = (entry: Operation): INodeProperties[] => {
  * The rows to save, under the wire name they are sent as. Throws inputProblem, also for an empty
  * list: it could wipe out what was saved before. Source: POST /v1/ucc/field_mapping.
  */
-export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+export const read = (entry: Operation, reader: Reader): IDataObject => {
 	if (!('mappings' in entry) || !entry.mappings) return {};
 	const { names, fields } = entry.mappings;
 	const { sendAs, specifyRows, jsonMappings } = fieldsOf(names);
-	const asJson = choiceOf(specifyRows, reader.get('specifyRows', item)) === 'json';
+	const asJson = reader.choice(specifyRows) === 'json';
 	const label = asJson ? jsonMappings.label : mappings.displayName;
 	const rows = asJson
-		? parseJson(reader.get('jsonMappings', item, '[]'), label)
-		: (reader.collection('mappings', item, label).values ?? []);
+		? parseJson(reader.get('jsonMappings', '[]'), label)
+		: (reader.collection('mappings', label).values ?? []);
 	if (!Array.isArray(rows)) throw inputProblem(label, 'must be a list of rows');
 	if (rows.length === 0) throw inputProblem(label, 'holds no row to save', 'Add at least one row.');
 	const wireOf = (row: IDataObject): IDataObject =>
 		Object.assign({}, ...fields.map((field) => readField(field, row[field.name]))) as IDataObject;
-	const name = choiceOf(sendAs, reader.get('sendAs', item));
+	const name = reader.choice(sendAs);
 	return { [name]: asJson ? (rows as IDataObject[]) : (rows as IDataObject[]).map(wireOf) };
 };

@@ -7,7 +7,7 @@ import * as additionalFields from './additionalFields';
 import { fieldProperty, readField } from './field';
 import * as filed from './filed';
 import * as paging from './paging';
-import type { ParameterReader } from './reader';
+import type { ParameterReader, Reader } from './reader';
 import * as selectFields from './selectFields';
 import { byDisplayName } from './show';
 import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
@@ -101,7 +101,7 @@ export interface InputOptions {
 /** Whether the run is only planned; the first input decides. */
 export const isPlanOnly = (reader: ParameterReader): boolean => {
 	try {
-		const { planOnly: value } = reader.collection('options', 0, 'Options');
+		const { planOnly: value } = reader.at(0).collection('options', 'Options');
 		return trueOrFalse(value, planOnly.label, false);
 	} catch {
 		// What cannot be read is told when the input is read.
@@ -116,8 +116,8 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 });
 
 /** Throws inputProblem. */
-export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
-	const options = reader.collection('options', item, 'Options');
+export const read = (entry: Operation, reader: Reader): InputOptions => {
+	const options = reader.collection('options', 'Options');
 	const additional = additionalFields.read(entry, options);
 	const { includeFields: include } = entry;
 	const namesIn = (given: Record<string, unknown>) => include && !isBlank(given[include.name]);

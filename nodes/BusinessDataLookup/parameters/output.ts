@@ -4,8 +4,8 @@ import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
 import { canCount } from './paging';
-import type { ParameterReader } from './reader';
-import { choiceOf, isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value';
+import type { Reader } from './reader';
+import { isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value';
 
 export type FileFormat = 'csv' | 'jsonl';
 
@@ -89,33 +89,28 @@ export const show = (entry: Operation): INodeProperties[] => {
 /** What becomes of the records of a search. Throws inputProblem. */
 const readOutputAs = (
 	entry: Operation,
-	reader: ParameterReader,
-	item: number,
+	reader: Reader,
 ): Pick<OutputOptions, 'fileFormat' | 'isCount'> => {
 	if (entry.kind !== 'search') return {};
-	const outputAs = choiceOf(outputAsOf(entry), reader.get('outputAs', item));
+	const outputAs = reader.choice(outputAsOf(entry));
 	if (outputAs === 'count') return { isCount: true };
 	if (outputAs === 'items') return {};
-	return { fileFormat: choiceOf<FileFormat>(fileFormat, reader.get('fileFormat', item)) };
+	return { fileFormat: reader.choice<FileFormat>(fileFormat) };
 };
 
-const readOutput = (
-	{ outputs, fields = [] }: Operation,
-	reader: ParameterReader,
-	item: number,
-): Output | undefined => {
+const readOutput = ({ outputs, fields = [] }: Operation, reader: Reader): Output | undefined => {
 	if (!outputs) return undefined;
-	const wanted = choiceOf(outputField(outputs), reader.get('output', item));
+	const wanted = reader.choice(outputField(outputs));
 	for (const { name, label } of fields.filter(({ leavesOut }) => leavesOut)) {
-		if (!textsIn(reader.get(name, item), 'commas and lines', label).includes(wanted)) continue;
+		if (!textsIn(reader.get(name), 'commas and lines', label).includes(wanted)) continue;
 		throw inputProblem('Output', `asks for what "${label}" leaves out: ${quoted(wanted)}`);
 	}
 	return outputs.find(({ value }) => value === wanted);
 };
 
 /** The name is taken as it is: a dot in it is a part of it. Throws inputProblem. */
-const readResultField = (entry: Operation, reader: ParameterReader, item: number) => {
-	const value = entry.addsToInput ? reader.get('resultField', item) : null;
+const readResultField = (entry: Operation, reader: Reader) => {
+	const value = entry.addsToInput ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
 	const [name] = textsIn(value, 'nothing', resultField.label);
 	if (name !== 'error') return name;
@@ -127,11 +122,11 @@ const readResultField = (entry: Operation, reader: ParameterReader, item: number
 };
 
 /** How an input wants its result. Throws inputProblem. */
-export const read = (entry: Operation, reader: ParameterReader, item: number): OutputOptions => ({
-	output: readOutput(entry, reader, item),
-	simplify: trueOrFalse(reader.get('simplify', item), simplifyField.label, false),
-	resultField: readResultField(entry, reader, item),
-	binaryProperty: oneText(reader.get('binaryPropertyName', item, 'data'), binaryProperty.label),
-	fmt: textIn(reader.get('fmt', item), 'Format'),
-	...readOutputAs(entry, reader, item),
+export const read = (entry: Operation, reader: Reader): OutputOptions => ({
+	output: readOutput(entry, reader),
+	simplify: trueOrFalse(reader.get('simplify'), simplifyField.label, false),
+	resultField: readResultField(entry, reader),
+	binaryProperty: oneText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
+	fmt: textIn(reader.get('fmt'), 'Format'),
+	...readOutputAs(entry, reader),
 });

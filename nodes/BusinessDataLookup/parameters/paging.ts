@@ -3,7 +3,7 @@ import { fieldsByName, type Field } from '../catalogue/field';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { isBlank, trueOrFalse, wholeNumber } from './value';
 
 /** Whether the service says how many records a search finds in all: lists by page number have `total_records`. */
@@ -36,10 +36,10 @@ export const show = (entry: Operation): INodeProperties[] => {
 };
 
 /** The most records wanted; Infinity = all. Throws inputProblem. */
-export const read = (reader: ParameterReader, item: number): number =>
-	trueOrFalse(reader.get('returnAll', item), returnAll.label, false)
+export const read = (reader: Reader): number =>
+	trueOrFalse(reader.get('returnAll'), returnAll.label, false)
 		? Infinity
-		: wholeNumber(reader.get('limit', item, limit.default) ?? '', limit);
+		: wholeNumber(reader.get('limit', limit.default) ?? '', limit);
 
 /** A list by page number, and where and how it is read. */
 export interface NumberedPages extends PagePaging {

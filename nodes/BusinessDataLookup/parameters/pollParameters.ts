@@ -3,9 +3,8 @@ import { watched, type WatchedOperation } from '../catalogue';
 import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
 import * as filters from './filters';
-import { parseObject } from './json';
 import { simplifyField } from './output';
-import type { Reader } from './reader';
+import { Reader } from './reader';
 import { dropdown, notice, shownFor } from './show';
 import { trueOrFalse, wholeNumber } from './value';
 
@@ -65,25 +64,20 @@ export const show = (): INodeProperties[] => [
 	),
 ];
 
-/** A trigger has no items: a parameter is the same for all of its poll. */
-const readerOf = (context: IPollFunctions): Reader => {
-	const get = (name: string, _item: number, fallback: unknown = null): unknown =>
-		context.getNodeParameter(name, fallback as object);
-	return { get, collection: (name, item, label) => parseObject(get(name, item, {}), label) };
-};
-
 /** What the user of the trigger chose. Throws inputProblem. */
 export const read = (context: IPollFunctions): PollParameters => {
-	const reader = readerOf(context);
-	const choice = String(reader.get('event', 0, 'lienFiled'));
+	const valueOf = (name: string, fallback: unknown = null): unknown =>
+		context.getNodeParameter(name, fallback as object);
+	const reader = new Reader(valueOf, () => true);
+	const choice = String(reader.get('event', 'lienFiled'));
 	const operation = watched.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);
 	const { field } = operation.watch.window;
 	return {
 		operation,
-		authentication: String(reader.get('authentication', 0, 'apiKey')),
-		filters: filters.read(operation, reader, 0),
-		windowDays: wholeNumber(reader.get(field.name, 0), field),
-		simplify: trueOrFalse(reader.get('simplify', 0), simplifyField.label, true),
+		authentication: String(reader.get('authentication', 'apiKey')),
+		filters: filters.read(operation, reader),
+		windowDays: wholeNumber(reader.get(field.name), field),
+		simplify: trueOrFalse(reader.get('simplify'), simplifyField.label, true),
 	};
 };

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { groupProperty } from './field';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 
 export const show = (entry: Operation): INodeProperties[] => {
 	if (entry.kind !== 'search' || !entry.sort) return [];
@@ -29,12 +29,11 @@ const isNewestFirst = ([first, ...more]: IDataObject[], sortedBy: string): boole
  */
 export const read = (
 	entry: SearchOperation,
-	reader: ParameterReader,
-	item: number,
+	reader: Reader,
 	{ hasPages, isFiled }: { hasPages: boolean; isFiled: boolean },
 ): { sort_by?: IDataObject[] } => {
 	if (!entry.sort) return {};
-	const { values } = reader.collection('sort', item, 'Sort');
+	const { values } = reader.collection('sort', 'Sort');
 	const chosen = Array.isArray(values)
 		? (values as IDataObject[]).map(({ field, order }) => ({ field, order }))
 		: [];
