@@ -1,8 +1,7 @@
 import { fieldTable, names } from './field';
-import { exportLogs } from './lookupLog';
+import { exportLogs, getLogs } from './lookupLog';
 import { namedLookup, profileKeys } from './namedOnly';
 import { resource } from './resource';
-import { watchedLog } from './watching';
 
 /** The ten fields a person reads first in a validation. */
 const validationSummary = names(`
@@ -26,7 +25,7 @@ export const email = resource('email', 'Email', [
 		action: 'Export the email lookup log',
 		description: 'Download the email lookup log as a file',
 		path: '/v1/emails/logs/export',
-		name: 'email-logs',
+		fileName: 'email-logs',
 	}),
 	namedLookup({
 		operation: 'find',
@@ -58,26 +57,19 @@ export const email = resource('email', 'Email', [
 		completesRecords: true,
 		paging: { kind: 'cursor', size: 1000, start: -1 },
 	},
-	{
-		kind: 'lookup',
-		operation: 'getLogs',
-		name: 'Get Lookup Log',
+	getLogs({
 		action: 'Get the email lookup log',
 		description: 'Get the emails looked up so far by the signed-in user',
-		method: 'GET',
 		path: '/v1/emails/logs',
-		limited: false,
 		records: { at: 'logs_emails' },
-		watch: watchedLog(
-			{
-				event: 'emailLookedUp',
-				label: 'On Email Looked Up',
-				action: 'On email looked up',
-				description: 'An email was looked up by the signed-in user',
-			},
-			'email',
-		),
-	},
+		result: 'email',
+		watch: {
+			event: 'emailLookedUp',
+			label: 'On Email Looked Up',
+			action: 'On email looked up',
+			description: 'An email was looked up by the signed-in user',
+		},
+	}),
 	{
 		kind: 'lookup',
 		operation: 'validate',

@@ -55,14 +55,6 @@ export interface Output {
 	nested?: Record<string, string[]>;
 }
 
-/** A file the service gives instead of JSON. */
-export interface FileAnswer {
-	/** Base name when the service gives none. */
-	name: string;
-	/** Media type of each `fmt` when the service gives none. */
-	mimeTypes: Record<string, string>;
-}
-
 /**
  * Where the records of a response are.
  *
@@ -76,7 +68,6 @@ export type RecordsLocation = { at: string } | 'guess' | 'answer' | 'whole';
 /** The values a company is looked up by, and the n8n parameter that chooses between them. */
 export interface LookupKeys {
 	parameter: string;
-	label: string;
 	keys: MatchKey[];
 	/** What is looked up, as a message names it. */
 	subject: string;
@@ -211,7 +202,8 @@ export interface MergedLookupOperation extends RecordsOperation {
 /** A file to download. */
 export interface FileOperation extends OperationBase {
 	kind: 'file';
-	file: FileAnswer;
+	/** The base name and the media type of each `fmt`, where the service gives none. */
+	file: { name: string; mimeTypes: Record<string, string> };
 }
 
 /** Any call under /v1, as the user describes it. */

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { fieldTable } from './field';
 import type { Watch, WatchWindow } from './types';
 
@@ -58,24 +57,6 @@ export const byId =
 	({ [field]: id, ...row }) => [
 		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
 	];
-
-/**
- * The entries of a lookup log: each is told by its instant, for one instant can be written with several offsets, by
- * its result, and by what was asked for.
- */
-export const watchedLog = (
-	words: Pick<Watch, 'event' | 'label' | 'action' | 'description'>,
-	result: string,
-): Watch => ({
-	...words,
-	window: LOOK_BACK,
-	cost: 'Each check is one call, which does not count against the rate limit.',
-	identities: ({ created_date: date, linkedin_url: profile, ...row }: IDataObject) => {
-		const asked = profile ? [profile] : [row.url, row.first_name, row.last_name];
-		return [identity(timeOf(date) ?? date, row[result], ...asked)];
-	},
-	date: ({ created_date: date }) => timeOf(date),
-});
 
 /** What names the place in the query of a Maps link; the rest is the page's language and such. */
 const NAMING = ['cid', 'ftid', 'place_id', 'q', 'query', 'query_place_id'];

@@ -5,7 +5,6 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { fieldProperty } from './field';
 import { JSON_OBJECT } from './freeFields';
-import { parseObject } from './json';
 import * as paging from './paging';
 import { checkTypedPath, plainPath } from './path';
 import type { Reader } from './reader';
@@ -63,15 +62,14 @@ const pagingOf = (
 
 /** Method, path, query, body and paging as the user gives them. Throws inputProblem. */
 export const read = (reader: Reader) => {
-	const chosen = (field: Field): string => reader.choice(field);
-	const objectIn = ({ name, label }: Field) => parseObject(reader.get(name), label);
+	const objectIn = ({ name, label }: Field) => reader.object(name, label) as IDataObject;
 	const typed = reader.get('method');
 	const upper = METHODS.find((name) => name === String(typed).toUpperCase());
 	const verb: string = choiceOf(method, upper ?? typed);
 	const route = checkTypedPath(oneText(reader.get('path'), path.label));
 	const known = operationAt(plainPath(route));
-	const file = chosen(responseFormat) === 'file';
-	const way = file ? 'none' : chosen(pagination);
+	const file = reader.choice(responseFormat) === 'file';
+	const way = file ? 'none' : reader.choice<string>(pagination);
 	const query = objectIn(jsonQuery);
 	const given = objectIn(jsonBody);
 	const body = verb === 'GET' ? undefined : given;

@@ -17,6 +17,5 @@ export const displayNameOf = (name: string, reader: ParameterReader, item: numbe
 			values?.includes(get(other) as never),
 		);
 	const named = entry ? operationProperties(entry).filter((each) => each.name === name) : [];
-	const shown = named.length > 1 ? named.find(isShown) : named[0];
-	return shown?.displayName ?? name;
+	return (named.find(isShown) ?? named.at(0))?.displayName ?? name;
 };

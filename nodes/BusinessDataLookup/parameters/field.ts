@@ -106,24 +106,20 @@ const numberValue = (value: unknown, label: string): number => {
 	throw inputProblem(label, `must be a number, not ${quoted(value)}`);
 };
 
-/** Throws inputProblem for a number that JSON does not know, also in a list or a range: it would be sent as null. */
-const checkNumbers = (value: unknown, label: string): void => {
-	const parts: unknown[] =
-		typeof value === 'object' && value !== null ? Object.values(value) : [value];
-	for (const part of parts) if (typeof part === 'number') numberValue(part, label);
-};
-
-/** A number, several, `[min, max]` or `{ min, max }`; also as JSON text. */
+/**
+ * A number, several, `[min, max]` or `{ min, max }`; also as JSON text. Throws inputProblem for a number that JSON does
+ * not know, which would be sent as null.
+ */
 const countValue = (value: unknown, label: string): unknown => {
-	let count = value;
 	if (typeof value === 'string') {
 		const text = trimmed(value);
-		const isList = /^[[{]/.test(text);
-		if (isList) count = parseJson(text, label);
-		else count = /^\d+$/.test(text) ? Number(text) : text;
+		if (/^[[{]/.test(text)) return countValue(parseJson(text, label), label);
+		return /^\d+$/.test(text) ? numberValue(text, label) : text;
 	}
-	checkNumbers(count, label);
-	return count;
+	const isGroup = typeof value === 'object' && value !== null;
+	for (const part of isGroup ? Object.values(value) : [value])
+		if (typeof part === 'number') numberValue(part, label);
+	return value;
 };
 
 /** Text as typed; a date from an expression in ISO form. */

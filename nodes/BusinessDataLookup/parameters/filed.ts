@@ -36,21 +36,15 @@ const instantOf = ({ name, label }: Field, options: Record<string, unknown>) => 
 	if (!(name in options)) return undefined;
 	const value = options[name];
 	if (isBlank(value)) {
-		throw inputProblem(
-			label,
-			'is empty',
-			`${NOTHING_ADVICE} Else give a date, or remove the option.`,
-		);
+		const advice = `${NOTHING_ADVICE} Else give a date, or remove the option.`;
+		throw inputProblem(label, 'is empty', advice);
 	}
 	const text = typeof value === 'string' ? value.trim() : undefined;
 	const isDate = typeof value === 'object' && !Array.isArray(value);
 	const ms = text === undefined ? (isDate ? Number(value) : NaN) : (timeOf(text) ?? NaN);
 	if (!Number.isNaN(ms) && (text === undefined || isDay(text))) return ms;
-	throw inputProblem(
-		label,
-		`holds no date: ${quoted(value)}`,
-		'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z.',
-	);
+	const advice = 'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z.';
+	throw inputProblem(label, `holds no date: ${quoted(value)}`, advice);
 };
 
 /** The dates of the options; undefined = none was given. Throws inputProblem. */

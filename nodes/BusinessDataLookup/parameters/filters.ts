@@ -97,7 +97,7 @@ export const read = (
 ): IDataObject => {
 	if (!entry.filters) return {};
 	const { radius, atLeastOne } = entry.filterRules ?? {};
-	const given = reader.collection('filters', 'Filters');
+	const given = reader.object('filters', 'Filters');
 	const wire: IDataObject = {};
 	for (const field of entry.filters) {
 		const value =
@@ -112,11 +112,8 @@ export const read = (
 		Object.keys(additional).length > 0 ||
 		atLeastOne?.names.some((name) => wire[name] !== undefined);
 	if (atLeastOne && !isAnyGiven) {
-		throw inputProblem(
-			'Filters',
-			'holds no filter that the service searches by',
-			atLeastOne.advice,
-		);
+		const { advice } = atLeastOne;
+		throw inputProblem('Filters', 'holds no filter that the service searches by', advice);
 	}
 	return wire;
 };
@@ -124,7 +121,7 @@ export const read = (
 /** The labels of the filters that expressions leave empty for an item. */
 export const leftOut = (entry: Operation, reader: Reader): string[] => {
 	if (!entry.filters || reader.isFixed('filters')) return [];
-	const given = reader.collection('filters', 'Filters');
+	const given = reader.object('filters', 'Filters');
 	return entry.filters
 		.filter(({ name }) => name in given && isBlank(given[name]))
 		.map(({ label }) => label);

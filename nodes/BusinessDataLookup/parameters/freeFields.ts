@@ -3,7 +3,6 @@ import { fieldTable } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty, groupProperty } from './field';
-import { parseObject } from './json';
 import { asKey } from './matchKey';
 import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
@@ -76,10 +75,10 @@ const given = (entry: Operation, reader: Reader) => {
 	const { specify, pairs, json } = parametersOf(entry);
 	if (reader.choice(specify) === 'json') {
 		const { name, label } = json;
-		return { name, label, fields: parseObject(reader.get(name), label) };
+		return { name, label, fields: reader.object(name, label) as IDataObject };
 	}
 	const { name, displayName: label } = pairs;
-	return { name, label, fields: pairsOf(reader.collection(name, label), label) };
+	return { name, label, fields: pairsOf(reader.object(name, label), label) };
 };
 
 const BLANK_ADVICE = `${NOTHING_ADVICE} Else filter such items out before this node.`;

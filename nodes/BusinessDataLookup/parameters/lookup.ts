@@ -32,10 +32,10 @@ const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
 
 const choiceName = ({ choice, field }: MatchKey): string => choice ?? field;
 
-const keyField = ({ parameter, label, keys }: LookupKeys): Field => {
+const keyField = ({ parameter, keys }: LookupKeys): Field => {
 	const options = keys.map((key) => ({ name: valueLabel(key), value: choiceName(key) }));
 	options.sort((a, b) => alphabetical(a.name, b.name));
-	const row = `choice | ${parameter} | ${label} | What the company is found by | url`;
+	const row = `choice | ${parameter} | Look Up By | What the company is found by | url`;
 	return { ...oneField(row), options };
 };
 
@@ -51,11 +51,12 @@ const valueField = (key: MatchKey): Field => {
 	);
 };
 
-const propertiesOf = (lookup: LookupKeys): INodeProperties[] => {
-	const { parameter, keys } = lookup;
+export const show = (entry: Operation): INodeProperties[] => {
+	if (!('lookup' in entry) || !entry.lookup) return [];
+	const { parameter, keys } = entry.lookup;
 	const whereOf = (key: MatchKey) => ({ show: { [parameter]: [choiceName(key)] } });
 	return [
-		fieldProperty(keyField(lookup)),
+		fieldProperty(keyField(entry.lookup)),
 		...keys.map((key) => ({
 			...fieldProperty({ ...valueField(key), where: whereOf(key) }),
 			builderHint: {
@@ -69,14 +70,10 @@ const propertiesOf = (lookup: LookupKeys): INodeProperties[] => {
 	];
 };
 
-export const show = (entry: Operation): INodeProperties[] =>
-	'lookup' in entry && entry.lookup ? propertiesOf(entry.lookup) : [];
-
 /** Why a value is not worth a call; undefined = it is worth one. An empty value that was typed into the form is a failure instead. */
-const whyUnsent = (texts: string[], isTyped: boolean): Unsent | undefined => {
-	if (texts.length === 0 && !isTyped) return { records: [], reason: 'empty' };
-	const isNoValue = texts.length > 0 && texts.every(isPlaceholder);
-	return isNoValue ? { records: [], reason: 'placeholder' } : undefined;
+const whyUnsent = (texts: string[], isTyped: boolean): string | undefined => {
+	if (texts.length === 0) return isTyped ? undefined : 'empty';
+	return texts.every(isPlaceholder) ? 'placeholder' : undefined;
 };
 
 /** Throws inputProblem for a value that cannot be looked up, such as "http://" or the name of a company. */
@@ -107,14 +104,13 @@ const readState = (reader: Reader): string | undefined => {
 	throw inputProblem(state.label, `must be two letters, not ${quoted(given)}`);
 };
 
-/** The domain of an email address, or why the domain is not a company's. Throws inputProblem. */
-const domainOfEmail = (text: string): string | Unsent => {
+/** The domain of an email address. Throws inputProblem. */
+const domainOfEmail = (text: string): string => {
 	const address = emailAddress.normal(text);
 	if (!emailAddress.isAddress(address)) {
 		throw inputProblem('Email', `is not an email address: ${quoted(text)}`);
 	}
-	const host = address.slice(address.lastIndexOf('@') + 1);
-	return mailHosts.includes(host) ? { records: [], reason: 'public mailbox' } : host;
+	return address.slice(address.lastIndexOf('@') + 1);
 };
 
 /** The questions for a value: in its normal spelling, and as it was typed where that differs. */
@@ -142,15 +138,15 @@ export const read = (
 	const given = textsIn(reader.get('value'), 'nothing', name);
 	const cleaned = match.kind === 'name' ? given : given.map(withoutInvisible);
 	const texts = cleaned.filter((text) => text !== '');
-	const notAsked = (value: string, unsent: Unsent) => ({
+	const notAsked = (value: string, reason: string) => ({
 		match,
 		value,
 		question: { texts: [], keys: [] },
 		typed: [],
-		unsent,
+		unsent: { records: [], reason },
 	});
-	const unsent = whyUnsent(texts, reader.isFixed('value'));
-	if (unsent) return notAsked(given.join(', '), unsent);
+	const reason = whyUnsent(texts, reader.isFixed('value'));
+	if (reason) return notAsked(given.join(', '), reason);
 	if (texts.length === 0) {
 		const advice = `Give the ${name} to look up, or filter such items out before this node.`;
 		throw inputProblem(name, 'is empty', advice);
@@ -159,7 +155,7 @@ export const read = (
 	const [value] = texts;
 	if (match.isEmail) {
 		const domain = domainOfEmail(value);
-		if (typeof domain !== 'string') return notAsked(value, domain);
+		if (mailHosts.includes(domain)) return notAsked(value, 'public mailbox');
 		return { match, value, ...questionsOf(match, domain) };
 	}
 	checkFit(match, value, name);

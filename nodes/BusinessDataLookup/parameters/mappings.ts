@@ -50,7 +50,7 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 	const label = asJson ? jsonMappings.label : mappings.displayName;
 	const rows = asJson
 		? parseJson(reader.get('jsonMappings', '[]'), label)
-		: (reader.collection('mappings', label).values ?? []);
+		: (reader.object('mappings', label).values ?? []);
 	if (!Array.isArray(rows)) throw inputProblem(label, 'must be a list of rows');
 	if (rows.length === 0) throw inputProblem(label, 'holds no row to save', 'Add at least one row.');
 	const wireOf = (row: IDataObject): IDataObject =>

@@ -14,8 +14,6 @@ import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
 
 /** Node takes a longer one for 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-/** One input seldom has more than one record. */
-const MAX_ITEMS_PER_CALL = PAGE_SIZE;
 
 const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
 	fieldsByName(`
@@ -23,7 +21,7 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	whole 0 | maxWait | Max Wait | How long this run may wait for the rate limit in all, in seconds. 0 does not wait at all. | 300
 	whole 1 | maxCalls | Max Calls | How many calls this run may make; it stops before it would make more. Where an AI agent decides what to ask, it bounds what one answer may cost. | 100
 	boolean | planOnly | Plan Only | Whether to make no call, and to return one item with what the run would take: calls, how many of them are taken for billed, and minutes
-	whole 1-${MAX_ITEMS_PER_CALL} | itemsPerCall | Items per Call | How many inputs are asked for in one call. 1 makes a call for each input. | ${MAX_ITEMS_PER_CALL}
+	whole 1-${PAGE_SIZE} | itemsPerCall | Items per Call | How many inputs are asked for in one call. 1 makes a call for each input. | ${PAGE_SIZE}
 	boolean | shareCalls | Share Calls | Whether a call that is not full also takes inputs of other executions that use the same credential at the same time. Each execution gets only its own results.
 	choice | noMatch | No Match | What to do with an input the service knows nothing about, or that holds nothing to look up | item
 	- drop | Drop | Leave the input out
@@ -101,7 +99,7 @@ export interface InputOptions {
 /** Whether the run is only planned; the first input decides. */
 export const isPlanOnly = (reader: ParameterReader): boolean => {
 	try {
-		const { planOnly: value } = reader.at(0).collection('options', 'Options');
+		const { planOnly: value } = reader.at(0).object('options', 'Options');
 		return trueOrFalse(value, planOnly.label, false);
 	} catch {
 		// What cannot be read is told when the input is read.
@@ -117,7 +115,7 @@ const readBudgets = (options: Record<string, unknown>): Budgets => ({
 
 /** Throws inputProblem. */
 export const read = (entry: Operation, reader: Reader): InputOptions => {
-	const options = reader.collection('options', 'Options');
+	const options = reader.object('options', 'Options');
 	const additional = additionalFields.read(entry, options);
 	const { includeFields: include } = entry;
 	const namesIn = (given: Record<string, unknown>) => include && !isBlank(given[include.name]);

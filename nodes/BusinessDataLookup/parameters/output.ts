@@ -86,18 +86,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 	].map(fieldProperty);
 };
 
-/** What becomes of the records of a search. Throws inputProblem. */
-const readOutputAs = (
-	entry: Operation,
-	reader: Reader,
-): Pick<OutputOptions, 'fileFormat' | 'isCount'> => {
-	if (entry.kind !== 'search') return {};
-	const outputAs = reader.choice(outputAsOf(entry));
-	if (outputAs === 'count') return { isCount: true };
-	if (outputAs === 'items') return {};
-	return { fileFormat: reader.choice<FileFormat>(fileFormat) };
-};
-
 const readOutput = ({ outputs, fields = [] }: Operation, reader: Reader): Output | undefined => {
 	if (!outputs) return undefined;
 	const wanted = reader.choice(outputField(outputs));
@@ -122,11 +110,15 @@ const readResultField = (entry: Operation, reader: Reader) => {
 };
 
 /** How an input wants its result. Throws inputProblem. */
-export const read = (entry: Operation, reader: Reader): OutputOptions => ({
-	output: readOutput(entry, reader),
-	simplify: trueOrFalse(reader.get('simplify'), simplifyField.label, false),
-	resultField: readResultField(entry, reader),
-	binaryProperty: oneText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
-	fmt: textIn(reader.get('fmt'), 'Format'),
-	...readOutputAs(entry, reader),
-});
+export const read = (entry: Operation, reader: Reader): OutputOptions => {
+	const outputAs = entry.kind === 'search' ? reader.choice(outputAsOf(entry)) : 'items';
+	return {
+		output: readOutput(entry, reader),
+		simplify: trueOrFalse(reader.get('simplify'), simplifyField.label, false),
+		resultField: readResultField(entry, reader),
+		binaryProperty: oneText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
+		fmt: textIn(reader.get('fmt'), 'Format'),
+		fileFormat: outputAs === 'file' ? reader.choice<FileFormat>(fileFormat) : undefined,
+		isCount: outputAs === 'count',
+	};
+};

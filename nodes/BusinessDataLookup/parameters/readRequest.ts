@@ -1,13 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
 import type { Field } from '../catalogue/field';
-import type {
-	CustomOperation,
-	LookupOperation,
-	MergedLookupOperation,
-	Operation,
-	SearchOperation,
-} from '../catalogue/types';
+import type { CustomOperation, Operation, SearchOperation } from '../catalogue/types';
 import { inputProblem, LookupFailure } from '../failure';
 import * as additionalFields from './additionalFields';
 import * as apiRequest from './apiRequest';
@@ -30,19 +24,6 @@ import type { InputRequest, LookupRequest, Presentation } from './request';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 import { quoted, textsIn } from './value';
-
-/** The parameters of the wire, in the order they are sent. */
-const readWire = (
-	entry: Operation,
-	reader: Reader,
-	{ wire, additional }: InputOptions,
-): IDataObject => ({
-	...freeFields.read(entry, reader),
-	...mappings.read(entry, reader),
-	...field.read(entry, reader),
-	...filters.read(entry, reader, additional),
-	...wire,
-});
 
 /** Records can be given back by key only if the fields that hold it are asked for. */
 const askForKeys = (
@@ -97,12 +78,8 @@ const readSearch = (
 };
 
 /** What is looked up. Puts it into `wire` where inputs share no calls. */
-const readLookup = (
-	entry: LookupOperation | MergedLookupOperation,
-	reader: Reader,
-	wire: IDataObject,
-): Asked => {
-	if (!entry.lookup) return { unsent: emailAddress.unsent(entry, reader) };
+const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked => {
+	if (!('lookup' in entry) || !entry.lookup) return { unsent: emailAddress.unsent(entry, reader) };
 	const { value, unsent, ...asked } = lookup.read(entry.lookup, reader);
 	const echo = { field: asked.match.field, value };
 	if (entry.kind === 'mergedLookup') return { paging: entry.paging, unsent, echo, batch: asked };
@@ -120,16 +97,20 @@ const readDescribed = (
 ): Part => {
 	const { timeoutMs, itemsPerCall, shareCalls, additional } = chosen.options;
 	const { fileFormat, isCount } = chosen.result;
-	const wire = readWire(entry, reader, chosen.options);
+	// In the order in which they are sent.
+	const wire: IDataObject = {
+		...freeFields.read(entry, reader),
+		...mappings.read(entry, reader),
+		...field.read(entry, reader),
+		...filters.read(entry, reader, additional),
+		...chosen.options.wire,
+	};
 	const { includeFields: include } = entry;
 	if (chosen.fields && include && !isCount) wire[include.name] = chosen.fields;
-	const asked: Asked =
+	const { unsent, echo, ...list }: Asked =
 		entry.kind === 'search'
 			? readSearch(entry, reader, chosen, wire)
-			: entry.kind === 'file'
-				? {}
-				: readLookup(entry, reader, wire);
-	const { unsent, echo, ...list } = asked;
+			: readLookup(entry, reader, wire);
 	additionalFields.addTo(wire, additional, entry, list.batch?.match.field);
 	if (include && 'id' in entry) askForKeys(wire, include, entry.id, list.batch);
 	const isQuery = entry.method === 'GET';

@@ -27,8 +27,8 @@ export class Reader {
 		return choiceOf(field, this.get(field.name));
 	}
 
-	/** A collection, also as JSON text; empty where nothing is given. Throws inputProblem. */
-	collection(name: string, label: string): Record<string, unknown> {
+	/** A collection or a JSON object, also as text; empty where nothing is given. Throws inputProblem. */
+	object(name: string, label: string): Record<string, unknown> {
 		return parseObject(this.get(name, {}), label);
 	}
 }

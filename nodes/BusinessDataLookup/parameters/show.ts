@@ -1,12 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
-
-/** When n8n shows a parameter. */
-export type Shown = NonNullable<INodeProperties['displayOptions']>;
 
 /** Shown only where other parameters have these values, beside what it asks of some itself. */
 export const shownFor =
-	(values: Shown['show']) =>
+	(values: IDisplayOptions['show']) =>
 	(property: INodeProperties): INodeProperties => {
 		const { displayOptions } = property;
 		return {
@@ -26,7 +23,11 @@ export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperti
 });
 
 /** A box with text, above the parameters that it is about. */
-export const notice = (name: string, text: string, hide?: Shown['hide']): INodeProperties => ({
+export const notice = (
+	name: string,
+	text: string,
+	hide?: IDisplayOptions['hide'],
+): INodeProperties => ({
 	displayName: text,
 	name,
 	type: 'notice',

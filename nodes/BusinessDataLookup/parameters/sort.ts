@@ -16,10 +16,6 @@ export const show = (entry: Operation): INodeProperties[] => {
 	return [groupProperty(sort, 'Rules', entry.sort.rule)];
 };
 
-/** Whether rules are the one by which a list between two dates is read. */
-const isNewestFirst = ([first, ...more]: IDataObject[], sortedBy: string): boolean =>
-	more.length === 0 && first.field === sortedBy && first.order === 'desc';
-
 /**
  * The `sort_by` of a search. Where none is chosen and more than one page may come, an order that keeps
  * records from moving between pages. Throws inputProblem. Source: POST /v1/ucc/secured_party, sort_by.
@@ -33,13 +29,14 @@ export const read = (
 	{ hasPages, isFiled }: { hasPages: boolean; isFiled: boolean },
 ): { sort_by?: IDataObject[] } => {
 	if (!entry.sort) return {};
-	const { values } = reader.collection('sort', 'Sort');
+	const { values } = reader.object('sort', 'Sort');
 	const chosen = Array.isArray(values)
 		? (values as IDataObject[]).map(({ field, order }) => ({ field, order }))
 		: [];
 	if (isFiled && entry.dated) {
 		const { sortedBy } = entry.dated;
-		if (chosen.length > 0 && !isNewestFirst(chosen, sortedBy)) {
+		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';
+		if (chosen.length > 1 || chosen.some(isOther)) {
 			throw inputProblem(
 				'Sort',
 				'cannot be chosen beside Filed Since or Filed Before, which read the newest first',

@@ -132,11 +132,8 @@ export const choiceOf = <Choice extends string>(
 	const choices = options.map((option) => option.value as Choice);
 	const choice = choices.find((known) => known === value);
 	if (choice !== undefined) return choice;
-	throw inputProblem(
-		label,
-		`has no choice ${quoted(value)}`,
-		`It must be one of ${choices.join(', ')}.`,
-	);
+	const advice = `It must be one of ${choices.join(', ')}.`;
+	throw inputProblem(label, `has no choice ${quoted(value)}`, advice);
 };
 
 /** A whole number within its bounds, also given as text; nothing means the default, where there is one. Throws inputProblem. */
@@ -151,9 +148,8 @@ export const wholeNumber = (
 ): number => {
 	const value = given ?? usual;
 	const text = typeof value === 'string' ? trimmed(value) : '';
-	const number = text === '' ? value : Number(text);
-	if (Number.isInteger(number) && (number as number) >= least && (number as number) <= most)
-		return number as number;
+	const number = text === '' ? (value as number) : Number(text);
+	if (Number.isInteger(number) && number >= least && number <= most) return number;
 	const bounds = most === Infinity ? `${least} or more` : `from ${least} to ${most}`;
 	const advice = isBlank(value) ? NOTHING_ADVICE : undefined;
 	throw inputProblem(label, `must be a whole number, ${bounds}, not ${quoted(value)}`, advice);
