@@ -10,22 +10,11 @@ import { endpoints, type Endpoint, type Parameter } from '../../sandbox/document
  *
  * - `text` string · `texts` string or array · `list` array only · `words` comma-separated string
  * - `codes` string, integer or array, without commas in them · `fields` the same, the id always among them ·
- *   `fixed:` one of the values named
+ *   `fixed:` one of the values named · `boolean`, `number`, `count`, `date`
  */
-export type Takes =
-	| 'text'
-	| 'texts'
-	| 'codes'
-	| 'list'
-	| 'fields'
-	| 'words'
-	| 'boolean'
-	| 'number'
-	| 'count'
-	| 'date'
-	| `fixed:${string}`;
+export type Takes = string;
 
-export interface DocumentedEndpoint extends Pick<Endpoint, 'method' | 'path' | 'limited'> {
+interface DocumentedEndpoint extends Pick<Endpoint, 'method' | 'path' | 'limited'> {
 	/** The operations that call it, as the contract lists them. */
 	home: string[];
 	/** Absent = payload not shown. */
