@@ -38,7 +38,6 @@ it.each<[typeof lien, IDataObject, number | undefined]>([
 	[lien, { date_filed_unix: 5, date_filed: '2024-01-31' }, 5],
 	[lien, { date_filed_unix: 8.64e15 }, 8.64e15],
 	[lien, { date_filed_unix: 8.64e15 + 2 }, undefined],
-	[lien, { date_filed_unix: -8.64e15 - 2 }, undefined],
 	[lien, { date_filed_unix: '5' }, undefined],
 	[lien, { date_filed: '1970-01-02' }, 86_400_000],
 	[lien, {}, undefined],
@@ -47,7 +46,6 @@ it.each<[typeof lien, IDataObject, number | undefined]>([
 	[expiring, { date_filed_unix: 9 }, undefined],
 	[review, { post_time_approx_unix: 5 }, 5000],
 	[review, { post_time_approx_unix: '5' }, 5000],
-	[review, { post_time_approx_unix: null }, undefined],
 	[review, { post_time_approx_unix: 'soon' }, undefined],
 ])('the trigger $event dates %j at %s', ({ date }, row, expected) => {
 	expect(date(row)).toBe(expected);
@@ -65,25 +63,12 @@ it.each<[string, typeof lien, IDataObject, IDataObject]>([
 		{ ...entry, linkedin_url: 'i' },
 		{ ...entry, linkedin_url: 'i', url: 'y' },
 	],
-	['another status', email, entry, { ...entry, email_status: 'VALID' }],
 	['null for a missing field', email, { email: null }, {}],
 	[
 		'one place and profile',
 		review,
 		{ ...place, reviewer_profile: 'p', stars: 1 },
 		{ ...place, reviewer_profile: 'p', stars: 5, company_name: 'b' },
-	],
-	[
-		'links written otherwise',
-		review,
-		{
-			google_maps_url: 'https://www.google.com/maps/place/A/?cid=7&hl=de#reviews',
-			reviewer_profile: 'https://www.google.com/maps/contrib/9?hl=en',
-		},
-		{
-			google_maps_url: '//google.com/maps/place/A?cid=7#top',
-			reviewer_profile: 'google.com/maps/contrib/9/#x',
-		},
 	],
 	[
 		'one company and name',
@@ -103,10 +88,7 @@ it.each<[string, typeof lien, IDataObject, IDataObject]>([
 	['two texts that are no dates', email, { created_date: 'x' }, { created_date: 'y' }],
 	['two addresses', email, entry, { ...entry, email: 'b@x' }],
 	['two numbers', mobile, { mobile_number: '1' }, { mobile_number: '2' }],
-	['two websites', email, entry, { ...entry, url: 'y' }],
 	['two first names', email, entry, { ...entry, first_name: 'C' }],
-	['two last names', email, entry, { ...entry, last_name: 'C' }],
-	['two profiles', email, { linkedin_url: 'a' }, { linkedin_url: 'b' }],
 	['two places of one company', review, place, { ...place, google_maps_url: 'n' }],
 	[
 		'two reviewers of one name',

@@ -65,14 +65,9 @@ it.each<[string, ParametersOf, string]>([
 	},
 );
 
-it('a list takes its default where an expression gives null, and Method any capitals', () => {
-	const options = { noMatch: null, multipleMatches: null } as never;
-	const { presentation } = inputRequestOf('company.enrich', { ...enrich, options });
-	expect(presentation).toMatchObject({ noMatch: 'item', multipleMatches: 'first' });
-	for (const method of [null, 'get', 'GET']) {
-		const input = inputRequestOf('request.send', { path: '/v1/x', method } as INodeParameters);
-		expect(input.request.method).toBe('GET');
-	}
+it.each([null, 'get', 'GET'])('the Method %j is GET', (method) => {
+	const input = inputRequestOf('request.send', { path: '/v1/x', method } as INodeParameters);
+	expect(input.request.method).toBe('GET');
 });
 
 /** n8n empties a collection that is no object when it loads a workflow: this is what a node meets elsewhere. */

@@ -1,5 +1,7 @@
-import { operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+/** What n8n evaluates in the editor. */
+import { catalogue, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { hints } from '../../../nodes/BusinessDataLookup/parameters/hints.ts';
+import { subtitle } from '../../../nodes/BusinessDataLookup/parameters/subtitle.ts';
 
 it.each([
 	['email', 'validate', 61, true],
@@ -25,4 +27,10 @@ it('the editor’s warning says that stopping loses answers, what keeps them, an
 	expect(hints(operations)[0].message).toMatch(
 		/Stopping the run loses .* Resume keeps them\. So does one input that fails, unless On Error .* set Max Wait/,
 	);
+});
+
+it('the subtitle of the node names the operation and the resource as the editor does', () => {
+	const expression = /^=\{\{(.*)\}\}$/s.exec(subtitle(catalogue))![1];
+	const text = new Function('$parameter', `return ${expression}`) as (parameter: object) => string;
+	expect(text({ resource: 'lien', operation: 'searchSecuredParty' })).toBe('Search: UCC Lien');
 });

@@ -1,14 +1,9 @@
-import fc from 'fast-check';
 import {
 	isOtherPage,
 	keyOf,
 	typedSpellings,
 	unfitness,
 } from '../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
-import {
-	profileHosts,
-	siteHosts,
-} from '../../../nodes/BusinessDataLookup/catalogue/sharedHosts.ts';
 import type { KeyKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
 
 it.each<[KeyKind, string, string]>([
@@ -55,23 +50,6 @@ it.each<[KeyKind, string, string]>([
 ])('the normal spelling of the %s %j is %j', (kind, text, key) => {
 	expect(keyOf(kind, text)).toBe(key);
 	expect(keyOf(kind, key)).toBe(key);
-});
-
-it('the normal spelling of a web address is its host, with the page only where many businesses share the host', () => {
-	const hosts = fc.oneof(
-		fc.constantFrom(...profileHosts),
-		fc.constantFrom(...siteHosts).map((host) => `acme.${host}`),
-		fc.domain().map((host) => host.toLowerCase().replace(/^www\./, '')),
-	);
-	const page = fc.stringMatching(/^[a-z0-9-]{1,10}(\/[a-z0-9-]{1,5})?$/);
-	const shared = (host: string) =>
-		profileHosts.includes(host) || siteHosts.some((site) => host.endsWith(`.${site}`));
-	fc.assert(
-		fc.property(hosts, page, (host, path) => {
-			const key = keyOf('domain', `https://www.${host}:443/${path}/?utm=1#x`);
-			expect(key).toBe(shared(host) ? `${host}/${path}` : host);
-		}),
-	);
 });
 
 it.each<[KeyKind, string, string[]]>([

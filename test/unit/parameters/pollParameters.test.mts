@@ -1,7 +1,6 @@
 /** What a trigger shows, and what it reads of its parameters. */
 import type { IDataObject } from 'n8n-workflow';
-import { BusinessDataLookupTrigger } from '../../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
-import { operationAt, watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import {
 	read as readPoll,
 	show,
@@ -66,29 +65,6 @@ it.each([
 const shownFor = (event: string) =>
 	show().filter(({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true);
 
-it.each([
-	['emailLookedUp', 'costNotice event lookBackDays'],
-	['mobileNumberLookedUp', 'costNotice event lookBackDays'],
-	['reviewPosted', 'costNotice event filtersNotice filters lookBackDays'],
-	['lienFiled', 'costNotice event filtersNotice filters lookBackDays simplify'],
-	['lienExpiring', 'costNotice event filters daysAhead simplify'],
-])('of the event %s the editor shows %s', (event, names) => {
-	expect(shownFor(event).map(({ name }) => name)).toEqual(names.split(' '));
-});
-
-it.each([
-	['reviewPosted', ['categories']],
-	['lienFiled', ['date_filed']],
-	['lienExpiring', ['date_expired']],
-])('the event %s has all filters of its search but %j', (event, missing) => {
-	const offered = shownFor(event).find(({ name }) => name === 'filters')!.options!;
-	const names = offered.map(({ name }) => name);
-	const { path } = watched.find(({ watch }) => watch.event === event)!;
-	const all = operationAt(path)!.filters!.map(({ name }) => name);
-	expect(all.filter((name) => !names.includes(name))).toEqual(missing);
-	expect(names.includes('dateExpiredRelative')).toBe(event === 'lienFiled');
-});
-
 it.each(watched.map(({ watch }) => watch))(
 	'the trigger $label says what it costs, that its first poll starts nothing, and stands so on the canvas',
 	({ event, label, window: { field } }) => {
@@ -103,9 +79,3 @@ it.each(watched.map(({ watch }) => watch))(
 		expect(shown({ event })).toBe(label);
 	},
 );
-
-it('the hint of Fetch Test Event says that an active workflow is started by new records only', () => {
-	const [hint] = new BusinessDataLookupTrigger().description.hints!;
-	expect(hint).toMatchObject({ location: 'outputPane', whenToDisplay: 'afterExecution' });
-	expect(hint.message).toMatch(/at most ten .* new records only/);
-});

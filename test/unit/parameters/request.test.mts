@@ -36,13 +36,6 @@ it.each<[string, INodeParameters, string[]]>([
 	expect(body).toEqual({ include_fields: ['company_name', ...needed] });
 });
 
-it('Enrich keeps its value as typed beside what is asked: the normal spelling, then as typed', () => {
-	const { presentation, request } = inputRequestOf('company.enrich', { value: ' http://X.com/ ' });
-	expect(presentation.echo).toEqual({ field: 'url', value: 'http://X.com/' });
-	const question = { texts: ['x.com'], keys: ['x.com'] };
-	expect(request.batch).toMatchObject({ question, typed: ['X.com/', 'X.com'] });
-});
-
 const stable = [
 	{ field: 'date_filed_unix', order: 'asc' },
 	{ field: 'company_name', order: 'asc' },
@@ -99,16 +92,6 @@ it.each<[INodeParameters, object]>([
 	],
 ])('an API Request with %j is %j', (parameters, request) => {
 	expect(requestOf('request.send', parameters)).toMatchObject(request);
-});
-
-it.each<[string, INodeParameters, object]>([
-	['company.getAll', {}, { simplify: true }],
-	['company.getAll', { simplify: false }, { simplify: false }],
-	['company.getAll', { options: { include_fields: ['url'] } }, { simplify: false }],
-	['email.getLogs', {}, { simplify: false }],
-	['email.exportLogs', { binaryPropertyName: 'log' }, { binaryProperty: 'log', fmt: 'xlsx' }],
-])('%s with %j presents its result with %j', (name, parameters, expected) => {
-	expect(inputRequestOf(name, parameters).presentation).toMatchObject(expected);
 });
 
 const mapping = 'lien.saveFieldMapping';
