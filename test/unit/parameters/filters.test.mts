@@ -49,8 +49,6 @@ it.each([
 	{ radius_unit: 'km' },
 	{ saved_search_field: 'url' },
 ])('a search for liens is refused with the filters %j', (filters) => {
-	const { atLeastOne } = liens.filterRules!;
-	const entry: Operation = { ...liens, filterRules: { atLeastOne } };
 	expect(problemOf(() => readFilters(anyLiens, filters))).toMatch(/"Filters".*no filter/);
 });
 
