@@ -29,10 +29,10 @@ export type FieldKind =
 	| 'relativeDate'
 	| 'json';
 
-/** What a value must look like before it is sent: two letters of a state, five digits of a ZIP, no blank in a domain. */
+/** What each value is checked for, and changed to, before it is sent: two letters of a state, five digits of a ZIP, no blank in a domain. */
 export type FieldForm = 'state' | 'zip' | 'domain';
 
-/** One parameter: of the service, under its wire name, or of the node itself. */
+/** A parameter. One of the service has its wire name; one of the node has a name of its own. */
 export interface Field {
 	name: string;
 	label: string;
@@ -50,22 +50,22 @@ export interface Field {
 	most?: number;
 	/** When the editor shows it; absent = always. */
 	where?: IDisplayOptions;
-	/** Asked in the normal spelling of its kind, so that equal questions are one. */
+	/** The value is sent in the normal spelling of this kind, so that inputs that mean the same ask the same. */
 	key?: KeyKind;
-	/** Sent as a list even when it holds one value. */
+	/** The service takes only a list, also of a single value. */
 	alwaysList?: boolean;
-	/** Its values name lists of the record that the service then leaves out. */
+	/** The service leaves out the lists of a record that the values name. */
 	leavesOut?: true;
-	/** Why a search with this filter may find nothing, as the hint says it. */
+	/** Why a search with this filter may find nothing; the hint of a run quotes it. */
 	unsure?: string;
-	/** An email address. Anything else is not sent: the input gets this record, with the value under the field's name. */
+	/** The field takes an email address. An input with anything else gets this record instead of a call, with its value under the field's name. */
 	malformed?: IDataObject;
 }
 
-/** How to tell that two spellings mean the same value. */
+/** The kinds of values that people spell in several ways; each kind has one normal spelling. */
 export type KeyKind = 'domain' | 'phone' | 'id' | 'name' | 'link';
 
-/** The form of the values of a field, by its wire name, which is the same in every operation. */
+/** The form of each field that has one, by its wire name. */
 const FORMS: Record<string, FieldForm | undefined> = {
 	near_zip_code: 'zip',
 	state: 'state',

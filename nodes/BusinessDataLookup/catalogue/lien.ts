@@ -130,7 +130,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				description: 'A UCC lien that matches the filters was filed',
 				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens since Look Back Days, 50 in a call.`,
 				window: LOOK_BACK,
-				// The trigger itself says since when.
+				// Look Back Days takes its place.
 				withoutFilters: ['date_filed'],
 				sortedBy: 'date_filed_unix',
 				identities: byId('record_id'),
@@ -145,7 +145,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				sortedBy: 'date_expired_unix',
 				window: lookAhead('date_expired'),
 				withoutFilters: ['date_expired'],
-				// The date that is always asked for is a filter that counts.
+				// Every poll filters by the date, so no other filter is needed.
 				filterRules: { atLeastOne: undefined },
 				identities: byId('record_id'),
 				date: ({ date_expired_unix: unix, date_expired: text }) => instant(unix) ?? timeOf(text),

@@ -79,10 +79,10 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	unsureDates[field.name] ? { ...field, hint: DATE_HINT, unsure: unsureDates[field.name] } : field,
 );
 
-/** They only narrow another filter. */
+/** Filters that change what another filter means, and find nothing alone. */
 const modifiers = ['radius', 'radius_unit', 'saved_search_field'];
 
-/** Filters of which at least one must be given; some the document leaves open, and the service decides. Source: POST /v1/ucc/secured_party. */
+/** Filters of which at least one must be given. The document leaves open whether some of them are enough alone: the service decides. Source: POST /v1/ucc/secured_party. */
 export const searchableFilters = securedPartyFilters
 	.map(({ name }) => name)
 	.filter((name) => !modifiers.includes(name));

@@ -32,8 +32,8 @@ export const exportLogs = ({
 });
 
 /**
- * A lookup log as records, which the trigger watches. An entry is told by its instant, since one instant can be written
- * with several offsets, by its result, and by what was asked for.
+ * A lookup log as records, which the trigger watches. Two entries are the same where their instants, their results and
+ * what was asked for are equal. Instants are compared, not texts: one instant can be written with several offsets.
  */
 export const getLogs = ({
 	result,

@@ -67,7 +67,7 @@ export const review = resource('review', 'Google Review', [
 				list: 'reviews',
 				carry: ['company_name', 'google_maps_url'],
 			},
-			// The link may be missing for once.
+			// The name of the company identifies the review, too, for now and then the link is missing.
 			identities: ({ google_maps_url: link, company_name: name, ...review }) => {
 				const places = [placeOf(link), name].filter((place) => place);
 				const reviewer = placeOf(review.reviewer_profile) || review.reviewer_name;

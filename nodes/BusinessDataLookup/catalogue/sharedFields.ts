@@ -16,7 +16,7 @@ export const aroundZip: FilterRules['radius'] = {
 	soleCenter: 'zip_code',
 };
 
-/** The SIC filters as rows of a table. Prefixes of names and labels say whose they are; which take several values differs by operation. */
+/** The SIC filters as rows of a table. Prefixes say whose codes they are; the kinds say whether an operation takes several values. */
 export const sicRows = (code: FieldKind, text: FieldKind, prefix = '', label = ''): string =>
 	`
 		${code} | ${prefix}eight_digit_sic_code | ${label}SIC-8 Code | Eight-digit SIC code | e.g. 73110000

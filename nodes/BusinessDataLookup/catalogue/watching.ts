@@ -4,15 +4,15 @@ import type { Watch, WatchWindow } from './types';
 /** The last instant that a date can name, in ms. */
 export const LAST_INSTANT_MS = 8.64e15;
 
-/** ms; undefined for what is no instant. */
+/** A number of ms, or undefined where a value is no instant that a date can name. */
 export const instant = (ms: unknown): number | undefined =>
 	typeof ms === 'number' && Math.abs(ms) <= LAST_INSTANT_MS ? ms : undefined;
 
-/** `2024-01-31T08:00:00.000000+01:00`; a space will do for the `T`, and the colons of the zone may be missing. */
+/** `2024-01-31T08:00:00.000000+01:00`, also with a space for the `T` and without the colon of the zone. */
 const DATE_TIME =
 	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?)?\s*(?:Z|([+-]\d\d):?(\d\d)?)?$/i;
 
-/** The instant of a text, in ms, whatever zone the machine is in; a text that names none is UTC. */
+/** The instant of a text, in ms. A text without a zone is UTC, whatever zone the machine is in. */
 export const timeOf = (value: unknown): number | undefined => {
 	const parts = typeof value === 'string' ? DATE_TIME.exec(value.trim()) : null;
 	if (!parts) return undefined;
@@ -21,7 +21,7 @@ export const timeOf = (value: unknown): number | undefined => {
 	return instant(Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`));
 };
 
-/** Values that make a record the same record, as one text; a missing one is like an empty one. */
+/** The values that identify a record, as one text. A missing value equals an empty one. */
 export const identity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
@@ -47,21 +47,21 @@ export const lookAhead = (filter: string): WatchWindow => ({
 	ahead: filter,
 });
 
-/** What the trigger's panel says of a check that counts. */
+/** What the trigger's panel says where a poll counts against the minute allowance. */
 export const ONE_CALL =
 	'Each check costs one call (every minute: 1,440 a day; every 15 minutes: 96).';
 
-/** A record with an ID is that one, whatever else it says; one without is the same where all of it is. */
+/** A record with an ID is identified by the ID alone, one without by all its fields. */
 export const byId =
 	(field: string): Watch['identities'] =>
 	({ [field]: id, ...row }) => [
 		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
 	];
 
-/** What names the place in the query of a Maps link; the rest is the page's language and such. */
+/** Query parameters of a Maps link that name the place; others only set the language and the like. */
 const NAMING = ['cid', 'ftid', 'place_id', 'q', 'query', 'query_place_id'];
 
-/** A Maps link by what names the place or the person, without its scheme and `www.`; '' = there is none. */
+/** The part of a Maps link that names the place or the person, without scheme and `www.`; '' = there is no link. */
 export const placeOf = (link: unknown): string => {
 	const [address, query = ''] = String(link ?? '')
 		.trim()

@@ -11,7 +11,7 @@ import type { Reader } from './reader';
 import { choiceOf, oneText, wholeNumber } from './value';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
-/** Rows on a page where the user does not say. Source: "Pagination limits". */
+/** Rows on a page of a list by cursor, where the user gives no `limit`. Source: "Pagination limits". */
 const CURSOR_SIZE = 100;
 
 const { method, path, jsonQuery, jsonBody, responseFormat, pagination } = fieldsByName(`
@@ -41,7 +41,7 @@ const FIELDS: Field[] = [
 export const show = ({ kind }: Operation): INodeProperties[] =>
 	kind === 'custom' ? FIELDS.map(fieldProperty) : [];
 
-/** The user may name the size of a page, but not which one. Throws inputProblem. */
+/** How the list is paged. The user may give the size of its pages, but not choose a page. Throws inputProblem. */
 const pagingOf = (
 	choice: string,
 	known: Operation | undefined,

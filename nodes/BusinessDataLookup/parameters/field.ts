@@ -75,7 +75,7 @@ export const groupProperty = (
 	options: [{ displayName, name, values: fields.map(fieldProperty) }],
 });
 
-/** A text as its field sends it. Throws inputProblem for one that the service could not mean anything by. */
+/** A text in the form of its field. Throws inputProblem for a text that has no meaning there, such as an unknown state. */
 const inForm = (text: string, { form, label }: Field): string => {
 	if (form === 'state') {
 		if (!isUnknownState(text)) return stateCode(text);
@@ -127,7 +127,7 @@ const dateText = (value: unknown, label: string): string | undefined => {
 	const luxon = value as { toISO?: () => string | null };
 	const isLuxon = isObject(value) && typeof luxon.toISO === 'function';
 	if (!(value instanceof Date) && !isLuxon) return textIn(value, label);
-	// Null for a date that does not exist.
+	// A date that does not exist gives null.
 	const iso = value instanceof Date ? (value.toJSON() as string | null) : luxon.toISO!();
 	if (typeof iso === 'string') return iso;
 	throw inputProblem(label, 'holds a date that does not exist', 'Check the expression.');
@@ -170,11 +170,11 @@ export const readField = (field: Field, given: unknown): IDataObject => {
 	return value === undefined ? {} : ({ [field.name]: value } as IDataObject);
 };
 
-/** The fields of an operation that stand on their own. */
+/** Shows the fields of an operation that stand outside its collections. */
 export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
 
-/** Those fields under their wire names, without the ones that go into the path. Throws inputProblem. */
+/** Reads these fields under their wire names, but those that go into the path. Throws inputProblem. */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
 	const wire: IDataObject = {};
 	if (emailAddress.unsent(entry, reader)) return wire;

@@ -22,15 +22,15 @@ const { filedSince, filedBefore } = fieldsByName(`
 export const fields = (entry: Operation): Field[] =>
 	entry.kind === 'search' && entry.dated ? [filedSince, filedBefore] : [];
 
-/** Whether a text begins with a day that there is: JavaScript takes February 30 for March 2. */
+/** Whether a text begins with a day of the calendar: JavaScript takes February 30 for March 2. */
 const isDay = (text: string): boolean => {
 	const day = text.slice(0, 10);
 	return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 };
 
 /**
- * The instant of a date as text, of a Date or of Luxon's, in ms; undefined where the option was not added.
- * Throws inputProblem for anything else: without the date the rows of all times would come.
+ * The instant of a text, a Date or a Luxon date, in ms; undefined where the option was not added. Throws inputProblem
+ * for anything else: without the date the search would give the rows of all times.
  */
 const instantOf = ({ name, label }: Field, options: Record<string, unknown>) => {
 	if (!(name in options)) return undefined;

@@ -8,7 +8,7 @@ import { byDisplayName, notice } from './show';
 import { fieldProperty, readField } from './field';
 import { choiceOf, isBlank, NOTHING_ADVICE } from './value';
 
-/** The filters of the editor: each field, and for a relative date also one that is built from its parts. */
+/** The filters as the editor shows them: a relative date has a second one, which is built from its parts. */
 const optionsOf = (filters: Field[]): INodeProperties[] => {
 	const relativeDates = filters.filter(({ kind }) => kind === 'relativeDate');
 	return [...filters.map(fieldProperty), ...relativeDates.map(relativeDate.show)].sort(
@@ -19,7 +19,7 @@ const optionsOf = (filters: Field[]): INodeProperties[] => {
 export const show = ({ filters, filterRules }: Operation): INodeProperties[] => {
 	if (!filters) return [];
 	const advice = filterRules?.atLeastOne?.advice;
-	// n8n compares any value, and its types know only plain ones.
+	// n8n compares values of any kind; its types allow only plain ones.
 	const untilOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
 	return [
 		...(advice === undefined
@@ -66,8 +66,8 @@ const checkRadius = (
 const BLANK_ADVICE = `${NOTHING_ADVICE} Else give a value, filter such items out before this node, or remove the filter to search without it.`;
 
 /**
- * Throws inputProblem where filters were added, and for this item nothing is left of them: without them
- * the search would be for everything, and its records would be taken for those of the item.
+ * Throws inputProblem where filters were added and all of them are empty for this item: the search would find
+ * everything, and its records would be taken for those of the item.
  */
 const checkLeft = (
 	entry: Operation,
@@ -88,7 +88,7 @@ const checkLeft = (
 /**
  * The filters under their wire names. Throws inputProblem. Source: the parameter table of each search.
  *
- * @param additional fields that the user adds to the call: whether the service searches by them, it alone knows
+ * @param additional fields that the user adds to the call: only the service knows whether it searches by them
  */
 export const read = (
 	entry: Operation,

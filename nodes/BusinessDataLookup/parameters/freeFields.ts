@@ -32,7 +32,7 @@ const parametersOf = ({ freeFields }: Operation) => {
 	return { specify, json, pairs: { name: `${prefix}Parameters`, displayName: `${kind} Fields` } };
 };
 
-/** Fields of a request whose payload the document does not show: name and value pairs, or JSON. */
+/** Shows the fields of a request whose payload the document does not show: name and value pairs, or JSON. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.freeFields) return [];
 	const parameters = parametersOf(entry);
@@ -84,8 +84,8 @@ const given = (entry: Operation, reader: Reader) => {
 const BLANK_ADVICE = `${NOTHING_ADVICE} Else filter such items out before this node.`;
 
 /**
- * The free fields of an input, as they go on the wire: blank ones do not, for the service may take them for no
- * filter at all. Throws inputProblem where nothing is left, for the records of everybody would come.
+ * The free fields of an input as they are sent. Blank ones are left out, for the service may take them for no filter
+ * at all. Throws inputProblem where all are blank, for the call would give everybody's records.
  * Source: "Pagination limits".
  */
 export const read = (entry: Operation, reader: Reader): IDataObject => {

@@ -12,7 +12,7 @@ import { keyOf, typedSpellings, unfitness } from './matchKey';
 import type { Reader } from './reader';
 import { isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
 
-/** The values of one filter, for which an input wants the records. */
+/** The values of one filter that an input looks up. */
 export interface Question {
 	/** The values as they are sent; at least one. */
 	texts: string[];
@@ -24,7 +24,7 @@ export interface Question {
 export interface BatchKeys {
 	match: MatchKey;
 	question: Question;
-	/** The value as it was typed, in other spellings than the question's: asked for, too, where nothing is found. */
+	/** Spellings of the value as it was typed, which are asked for where the question finds nothing. */
 	typed: string[];
 }
 
@@ -70,7 +70,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 	];
 };
 
-/** Why a value is not worth a call; undefined = it is worth one. An empty value that was typed into the form is a failure instead. */
+/** Why a value is not worth a call; undefined = the value is sent, or fails: an empty form is a mistake of the user. */
 const whyUnsent = (texts: string[], isTyped: boolean): string | undefined => {
 	if (texts.length === 0) return isTyped ? undefined : 'empty';
 	return texts.every(isPlaceholder) ? 'placeholder' : undefined;
@@ -174,7 +174,7 @@ export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys
 	for (const text of texts) checkFit(match, text, match.label);
 	const keys = [...new Set(texts.map((text) => keyOf(match.kind, text)))];
 	delete body[match.field];
-	// Services differ most in how they take phones, so these are asked once more where they find nothing.
+	// Services differ most in how they take phones, so a phone that is not found is asked once more as it was typed.
 	const isPhone = match.kind === 'phone' && keys.length === 1;
 	const typed = isPhone ? typedSpellings(match.kind, texts[0]) : [];
 	return { match, question: { texts: keys, keys }, typed };

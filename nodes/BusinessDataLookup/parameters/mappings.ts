@@ -39,8 +39,8 @@ export const show = (entry: Operation): INodeProperties[] => {
 };
 
 /**
- * The rows to save, under the wire name they are sent as. Throws inputProblem, also for an empty
- * list: it could wipe out what was saved before. Source: POST /v1/ucc/field_mapping.
+ * The rows to save, under the wire name of Send As. Throws inputProblem, also for an empty list, which could delete what
+ * was saved before. Source: POST /v1/ucc/field_mapping.
  */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
 	if (!('mappings' in entry) || !entry.mappings) return {};

@@ -12,7 +12,7 @@ import * as selectFields from './selectFields';
 import { byDisplayName } from './show';
 import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
 
-/** Node takes a longer one for 1 ms. */
+/** The longest time-out that Node keeps: it takes a longer one for 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
@@ -32,13 +32,13 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	- first | First | Only the first record of the service
 `);
 
-/** Where inputs share calls: a file or a count is made for each input alone. */
+/** The options of operations whose inputs share calls; hidden for a file or a count, which is made for each input alone. */
 const sharing: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 	...field,
 	where: { hide: { '/outputAs': ['file', 'count'] } },
 }));
 
-/** The options that are read here, for an operation. */
+/** The options of an operation that this file reads. */
 const fieldsOf = (entry: Operation): Field[] => {
 	const merged = entry.kind === 'mergedLookup';
 	const wholes = entry.outputs?.filter(({ list }) => list === undefined).map(({ value }) => value);
@@ -84,15 +84,15 @@ export interface InputOptions {
 	shareCalls: boolean;
 	noMatch: 'item' | 'drop' | 'error';
 	multipleMatches: 'first' | 'all';
-	/** All of them, as they are given: some groups read their own. */
+	/** All options as they are given, for the groups that read their own. */
 	given: Record<string, unknown>;
 	/** Options that go on the wire. */
 	wire: IDataObject;
 	/** Fields of the call that have no parameter. */
 	additional: IDataObject;
-	/** The user names the fields of a record: it is not simplified. */
+	/** The user names the fields of a record, so that it is not simplified. */
 	namesFields: boolean;
-	/** What the run may use; those of the first input that can be read count. */
+	/** What the run may use; the first input that can be read decides. */
 	budgets: Budgets;
 }
 
@@ -102,18 +102,18 @@ export const isPlanOnly = (reader: ParameterReader): boolean => {
 		const { planOnly: value } = reader.at(0).object('options', 'Options');
 		return trueOrFalse(value, planOnly.label, false);
 	} catch {
-		// What cannot be read is told when the input is read.
+		// What is wrong with the options is said when the input is read.
 		return false;
 	}
 };
 
-/** A budget of calls that comes to 0 or nothing is a mistake: without one the run would have no bound. */
+/** Throws inputProblem where Max Calls is added and gives no number: the run would have no bound. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
 	maxWait: wholeNumber(options.maxWait, maxWait),
 	maxCalls: 'maxCalls' in options ? wholeNumber(options.maxCalls ?? '', maxCalls) : Infinity,
 });
 
-/** Throws inputProblem. */
+/** The options of an input. Throws inputProblem. */
 export const read = (entry: Operation, reader: Reader): InputOptions => {
 	const options = reader.object('options', 'Options');
 	const additional = additionalFields.read(entry, options);

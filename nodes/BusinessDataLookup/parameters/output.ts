@@ -11,14 +11,14 @@ export type FileFormat = 'csv' | 'jsonl';
 
 /** How an input wants its result. */
 export interface OutputOptions {
-	/** Which of several forms; absent = the records as they are. */
+	/** What of a record becomes items; absent = the operation offers no choice. */
 	output?: Output;
 	simplify: boolean;
 	/** The field of the input's json that gets the result; absent = the result stands alone. */
 	resultField?: string;
 	/** The field of the item that gets a file. */
 	binaryProperty: string;
-	/** Format of a file of the service; absent = it has none to choose. */
+	/** The format in which the service gives a file; absent = the operation offers no choice. */
 	fmt?: string;
 	/** Records are saved as a file of this format; absent = they become items. */
 	fileFormat?: FileFormat;
@@ -63,7 +63,7 @@ const outputField = (outputs: Output[]): Field => {
 	`);
 };
 
-/** Where a file goes, for operations whose result is one or can be saved as one. */
+/** The fields of operations whose result is a file or can be saved as one. */
 const fileFields = (entry: Operation): Field[] => {
 	const shownFor = (show: IDisplayOptions['show']) => ({ ...binaryProperty, where: { show } });
 	const where = { show: { outputAs: ['file'] } };
@@ -75,7 +75,7 @@ const fileFields = (entry: Operation): Field[] => {
 
 export const show = (entry: Operation): INodeProperties[] => {
 	const { outputs = [], addsToInput } = entry;
-	// Where an operation has several outputs, Simplify is shown for those it concerns.
+	// Where an operation has several outputs, Simplify is shown for those that it changes.
 	const wide = outputs.filter((output) => output.simplify).map(({ value }) => value);
 	const where = wide.length > 0 ? { show: { output: wide } } : undefined;
 	return [
@@ -96,7 +96,7 @@ const readOutput = ({ outputs, fields = [] }: Operation, reader: Reader): Output
 	return outputs.find(({ value }) => value === wanted);
 };
 
-/** The name is taken as it is: a dot in it is a part of it. Throws inputProblem. */
+/** Put Result in Field, as it is given: a dot is a part of the name. Throws inputProblem. */
 const readResultField = (entry: Operation, reader: Reader) => {
 	const value = entry.addsToInput ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;

@@ -6,7 +6,7 @@ import { fieldProperty } from './field';
 import type { Reader } from './reader';
 import { isBlank, trueOrFalse, wholeNumber } from './value';
 
-/** Whether the service says how many records a search finds in all: lists by page number have `total_records`. */
+/** Whether the service says how many records a search finds: only lists by page number have `total_records`. */
 export const canCount = (entry: Operation): boolean =>
 	entry.kind === 'search' && entry.paging.kind === 'page';
 
@@ -15,7 +15,7 @@ const { returnAll, limit } = fieldsByName(`
 	whole 1 | limit | Limit | Max number of results to return | 50
 `);
 
-/** The model of an agent reads, and its user pays for, each record. */
+/** The Limit of an agent's tool: the model reads each record, and its user pays for that. */
 const agentLimit: Field = {
 	...limit,
 	default: 10,
@@ -41,11 +41,11 @@ export const read = (reader: Reader): number =>
 		? Infinity
 		: wholeNumber(reader.get('limit', limit.default) ?? '', limit);
 
-/** A list by page number, and where and how it is read. */
+/** A list by page number, with the page that it is read from and the size of its pages. */
 export interface NumberedPages extends PagePaging {
 	/** The page to begin with. */
 	first?: number;
-	/** Pages of this size are asked for, even where the limit is less. */
+	/** Pages have this size even where the Limit is less. */
 	isExact?: boolean;
 }
 
@@ -70,7 +70,7 @@ export const options = (entry: Operation): Field[] =>
 /**
  * The pages of a search. Throws inputProblem.
  *
- * @param isSkimmed rows may be passed over before the first one that is wanted
+ * @param isSkimmed the list may begin with rows that are passed over
  */
 export const readPages = (
 	paging: PagePaging | CursorPaging,
@@ -79,7 +79,7 @@ export const readPages = (
 ): NumberedPages | CursorPaging => {
 	if (paging.kind === 'cursor') return paging;
 	const first = wholeNumber(given.startPage, startPage);
-	// The number of a page means something only with its size.
+	// A page's number has a meaning only together with the size of the pages.
 	const isExact = !isBlank(given.pageSize) || first > 1 || isSkimmed;
 	return {
 		kind: 'page',
@@ -90,8 +90,8 @@ export const readPages = (
 };
 
 /**
- * Throws inputProblem where a user's own fields name a page of a list that the node goes through itself:
- * the node's page would take its place unseen.
+ * Throws inputProblem where a user's own fields name a page of a list that the node pages through: the node would
+ * overwrite the page without a word.
  *
  * @param names the fields that the node fills in
  */

@@ -5,7 +5,7 @@ import { oneText, quoted } from './value';
 const segmentOf = (value: unknown, { label }: Pick<Field, 'label'>): string => {
 	const segment = oneText(value, label);
 	if (segment === '.' || segment === '..') throw inputProblem(label, `cannot be "${segment}"`);
-	// A lone half of a surrogate pair cannot be encoded.
+	// Half of a surrogate pair cannot be encoded.
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 };
 

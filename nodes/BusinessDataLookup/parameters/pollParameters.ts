@@ -8,7 +8,7 @@ import { Reader } from './reader';
 import { dropdown, notice, shownFor } from './show';
 import { trueOrFalse, wholeNumber } from './value';
 
-/** What the user of the trigger chose. */
+/** The trigger's parameters as they are read. */
 export interface PollParameters {
 	/** The operation whose new records start the workflow, with the filters that the trigger offers. */
 	operation: WatchedOperation;
@@ -26,7 +26,7 @@ export const subtitle = (): string => {
 	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
 };
 
-/** Shows a property for the events that it concerns. */
+/** A property that is shown for the events that it concerns. */
 const shownWhere = (
 	property: INodeProperties,
 	isConcerned: (operation: WatchedOperation) => boolean,
@@ -40,7 +40,7 @@ const forEach = (shown: (operation: WatchedOperation) => INodeProperties[]): INo
 const windows = [...new Set(watched.map(({ watch }) => watch.window))];
 
 export const show = (): INodeProperties[] => [
-	// n8n puts Poll Times above them, which decide what they say.
+	// The costs of a poll. n8n shows Poll Times above them, which decide how often there is one.
 	...forEach(({ watch }) => [notice('costNotice', watch.cost)]),
 	dropdown({
 		displayName: 'Event',
@@ -64,7 +64,7 @@ export const show = (): INodeProperties[] => [
 	),
 ];
 
-/** What the user of the trigger chose. Throws inputProblem. */
+/** Reads the trigger's parameters. Throws inputProblem. */
 export const read = (context: IPollFunctions): PollParameters => {
 	const valueOf = (name: string, fallback: unknown = null): unknown =>
 		context.getNodeParameter(name, fallback as object);

@@ -25,7 +25,7 @@ import * as selectFields from './selectFields';
 import * as sort from './sort';
 import { quoted, textsIn } from './value';
 
-/** Records can be given back by key only if the fields that hold it are asked for. */
+/** Adds to include_fields what matching needs: the id of a record, and the field that shows which input it answers. */
 const askForKeys = (
 	wire: IDataObject,
 	{ name, label }: Field,
@@ -38,7 +38,7 @@ const askForKeys = (
 	wire[name] = [...new Set([...asked, ...needed.filter((field) => field !== undefined)])];
 };
 
-/** What an input chooses beside what it asks for. */
+/** How an input wants its request made and its result given. */
 interface Chosen {
 	options: InputOptions;
 	result: OutputOptions;
@@ -52,8 +52,8 @@ type Asked = Pick<InputRequest, 'unsent'> &
 	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'batch'>>;
 
 /**
- * How the list of a search is read. Puts its order into `wire`. The filter by which inputs can share calls is asked
- * for in its normal spelling; it is taken out of `wire` where they do.
+ * How the list of a search is read. Puts the order into `wire`. The filter by which inputs can share calls is sent in
+ * its normal spelling; where the input shares calls, it is taken out of `wire`.
  */
 const readSearch = (
 	entry: SearchOperation,
@@ -63,7 +63,7 @@ const readSearch = (
 ): Asked => {
 	const limit = isCount ? Infinity : paging.read(reader);
 	const bounds = filed.read(entry, given);
-	// Rows that are newer than Filed Before are passed over, so their pages are not cut to the Limit.
+	// Rows that are newer than Filed Before are passed over, so pages are not cut to the Limit.
 	const pages = paging.readPages(entry.paging, given, bounds?.before !== undefined);
 	const isResumed = 'first' in pages;
 	const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
@@ -77,7 +77,7 @@ const readSearch = (
 	return list;
 };
 
-/** What is looked up. Puts it into `wire` where inputs share no calls. */
+/** What is looked up. Puts the value into `wire` where inputs share no calls. */
 const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked => {
 	if (!('lookup' in entry) || !entry.lookup) return { unsent: emailAddress.unsent(entry, reader) };
 	const { value, unsent, ...asked } = lookup.read(entry.lookup, reader);
@@ -141,7 +141,7 @@ const readOperation = (reader: Reader): Operation => {
 	return operation;
 };
 
-/** Where No Match is Fail, what cannot be found fails before a call is spent. */
+/** The failure of an input that is not worth a call, where No Match is Fail. */
 const notWorthACall = (value: string, { reason }: Unsent): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',

@@ -35,8 +35,8 @@ export class Reader {
 
 /**
  * Reads the node's parameters. Evaluating expressions is most of a run's CPU (bench/rows/lookups.mts),
- * so a parameter without one is read once for all items, and one that only names fields of the input,
- * as dragging writes it, is filled in here. n8n evaluates all others.
+ * so a parameter without an expression is read once for all items, and an expression that only names a field of the
+ * input, as dragging writes it, is filled in here. n8n evaluates all other expressions.
  */
 export class ParameterReader {
 	private readonly fixed = new Map<string, unknown>();
@@ -44,10 +44,10 @@ export class ParameterReader {
 	/** Parameters with expressions, as they are written. */
 	private readonly changing = new Map<string, unknown>();
 
-	/** The newest value of each of these: several groups read the same parameter of an item. */
+	/** The newest value of each parameter with expressions, for several groups read the same parameter of an item. */
 	private readonly newest = new Map<string, { item: number; value: unknown }>();
 
-	/** `$json` of each item. Absent in an agent's tool: its expressions see other data than its input. */
+	/** `$json` of each item. Absent in an agent's tool, whose expressions see other data than the input. */
 	private readonly input?: IDataObject[];
 
 	/** How many items there are. */

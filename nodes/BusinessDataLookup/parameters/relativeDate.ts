@@ -38,7 +38,7 @@ export const show = ({ name, label }: Field): INodeProperties => {
 
 /** Throws inputProblem for a part that is none of its choices. */
 const checkPart = (label: string, { name, options }: Field, value: unknown): void => {
-	// `1 day` is said of one.
+	// `1 day` is as good as `1 days`.
 	const text = name === 'unit' ? String(value).replace(/s?$/i, 's') : String(value);
 	const known = options!.map((option) => option.value);
 	if (known.includes(text.toLowerCase())) return;
@@ -48,7 +48,7 @@ const checkPart = (label: string, { name, options }: Field, value: unknown): voi
 
 const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s+([a-z]+)(?:\s+([a-z]+))?$/i;
 
-/** Text that can only be a relative date must have a known unit and direction; any other is left to the service. */
+/** Throws inputProblem for a relative date with an unknown unit or direction. Any other text is left to the service. */
 const checkText = (text: string, label: string): void => {
 	const [, comparison, , unit, direction] = RELATIVE.exec(text) ?? [];
 	if (comparison === undefined && direction === undefined) return;

@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 
-/** Shown only where other parameters have these values, beside what it asks of some itself. */
+/** The same property, shown only where other parameters have these values; conditions of its own stay. */
 export const shownFor =
 	(values: IDisplayOptions['show']) =>
 	(property: INodeProperties): INodeProperties => {
@@ -16,13 +16,13 @@ export const shownFor =
 export const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
 	alphabetical(a.displayName, b.displayName);
 
-/** A drop-down list. Its type stands here, for n8n's lint does not see a computed `default` beside it. */
+/** A drop-down list. The type is added here, because n8n's lint reports a `default` beside it that is computed. */
 export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperties => ({
 	...property,
 	type: 'options',
 });
 
-/** A box with text, above the parameters that it is about. */
+/** A box with text above other parameters. */
 export const notice = (
 	name: string,
 	text: string,

@@ -17,11 +17,11 @@ export const show = (entry: Operation): INodeProperties[] => {
 };
 
 /**
- * The `sort_by` of a search. Where none is chosen and more than one page may come, an order that keeps
- * records from moving between pages. Throws inputProblem. Source: POST /v1/ucc/secured_party, sort_by.
+ * The `sort_by` of a search. Without a rule of the user, a list of several pages gets an order that keeps records from
+ * moving between pages. Throws inputProblem. Source: POST /v1/ucc/secured_party, sort_by.
  *
- * @param hasPages more than one page may come
- * @param isFiled only rows between two dates are wanted, which are read newest first
+ * @param hasPages the list may have several pages
+ * @param isFiled only rows between two dates are wanted, so that the list is read newest first
  */
 export const read = (
 	entry: SearchOperation,
