@@ -33,8 +33,8 @@ it.each<[string, (property: INodeProperties) => boolean]>([
 	],
 	[
 		'a collection that does not say what is added',
-		({ type, placeholder = '' }) =>
-			/ollection$/.test(type) && !/^Add [A-Z]/.test(placeholder) && placeholder !== '',
+		({ type, placeholder = 'Add It' }) =>
+			/collection$/i.test(type) && !/^Add [A-Z]/.test(placeholder),
 	],
 	[
 		'a list that is empty, not in order, or lacks its default',
