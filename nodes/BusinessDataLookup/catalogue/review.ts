@@ -22,11 +22,11 @@ export const review = resource('review', 'Google Review', [
 		path: '/v1/google-reviews',
 		addsToInput: 'reviews',
 		filters: fieldTable(`
-				text | url | URL | Website of the business | e.g. example.com
-				text | phone | Phone | Phone of the business | e.g. 415-555-0132
-				text | company_name | Company Name | Name of the business | e.g. Acme, Inc.
-				text | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
-				codes | categories | Categories | Categories to return | e.g. accessibility
+			text | url | URL | Website of the business | e.g. example.com
+			text | phone | Phone | Phone of the business | e.g. 415-555-0132
+			text | company_name | Company Name | Name of the business | e.g. Acme, Inc.
+			text | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
+			codes | categories | Categories | Categories to return | e.g. accessibility
 		`).map((field) => ({ ...field, key: KEYS[field.name], alwaysList: field.kind === 'codes' })),
 		filterRules: { narrowing: ['categories'] },
 		records: { at: 'records' },

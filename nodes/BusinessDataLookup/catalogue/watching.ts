@@ -42,7 +42,7 @@ export const LOOK_BACK: WatchWindow = {
 export const lookAhead = (filter: string): WatchWindow => ({
 	field: {
 		...daysAhead,
-		hint: 'The first poll starts nothing: it learns which records are that near already.',
+		hint: 'The first poll starts nothing: it learns which records are already within these days.',
 	},
 	ahead: filter,
 });

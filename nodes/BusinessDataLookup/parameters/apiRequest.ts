@@ -24,9 +24,9 @@ const { method, path, jsonQuery, jsonBody, responseFormat, pagination } = fields
 	- file | File
 	- json | JSON
 	choice | pagination | Pagination | How the service gives more than one page | none
-	- cursor | Cursor | Query cursor, limit; answer next_cursor, has_more
+	- cursor | Cursor | The query has cursor and limit, the answer next_cursor and has_more
 	- none | None | One call, one answer
-	- page | Page Number | Body page, per_page; answer total_pages
+	- page | Page Number | The call has page and per_page, the answer total_pages
 `);
 
 const FIELDS: Field[] = [

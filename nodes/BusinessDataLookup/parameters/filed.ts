@@ -10,8 +10,7 @@ export interface DateBounds {
 	before?: number;
 }
 
-const READING =
-	'They come newest first, and older ones are not read. A time without an offset is UTC.';
+const READING = 'Liens come newest first. A time without an offset is UTC.';
 
 const { filedSince, filedBefore } = fieldsByName(`
 	date | filedSince | Filed Since | Only liens that were filed at this time or later. ${READING}

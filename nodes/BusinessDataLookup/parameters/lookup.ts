@@ -40,7 +40,7 @@ const keyField = ({ parameter, keys }: LookupKeys): Field => {
 };
 
 const state = oneField(
-	'text | matchState | State | Two letters of the state the company is in. Without them it may be in any. | e.g. TX',
+	'text | matchState | State | Two letters of the state that the company is in. Leave it empty for any state. | e.g. TX',
 );
 
 /** The one value of a lookup, for each key by which it can be looked up. */

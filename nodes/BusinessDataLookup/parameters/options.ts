@@ -19,9 +19,9 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	fieldsByName(`
 	whole 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for an answer to one call, in milliseconds | 60000
 	whole 0 | maxWait | Max Wait | How long this run may wait for the rate limit in all, in seconds. 0 does not wait at all. | 300
-	whole 1 | maxCalls | Max Calls | How many calls this run may make; it stops before it would make more. Where an AI agent decides what to ask, it bounds what one answer may cost. | 100
-	boolean | planOnly | Plan Only | Whether to make no call, and to return one item with what the run would take: calls, how many of them are taken for billed, and minutes
-	whole 1-${PAGE_SIZE} | itemsPerCall | Items per Call | How many inputs are asked for in one call. 1 makes a call for each input. | ${PAGE_SIZE}
+	whole 1 | maxCalls | Max Calls | The most calls that this run may make. In a tool of an AI agent it bounds what one answer may cost. | 100
+	boolean | planOnly | Plan Only | Whether to make no call and return one item that says what the run would take: how many calls, how many of them may be billed, and how many minutes
+	whole 1-${PAGE_SIZE} | itemsPerCall | Items per Call | How many inputs share one call. 1 makes a call for each input. | ${PAGE_SIZE}
 	boolean | shareCalls | Share Calls | Whether a call that is not full also takes inputs of other executions that use the same credential at the same time. Each execution gets only its own results.
 	choice | noMatch | No Match | What to do with an input the service knows nothing about, or that holds nothing to look up | item
 	- drop | Drop | Leave the input out

@@ -28,7 +28,7 @@ export interface OutputOptions {
 
 const { simplify, resultField, fileFormat, ...others } = fieldsByName(`
 	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
-	text | resultField | Put Result in Field | Name of a new field to put the result in; the fields of the input stay beside it. An input without a result goes on all the same. Empty returns the result alone.
+	text | resultField | Put Result in Field | Name of a new field for the result, beside the fields of the input. An input without a result is returned, too. Leave it empty to return the result alone.
 	choice | fileFormat | File Format | Format of the file
 	- csv | CSV | Comma-separated values, for spreadsheets
 	- jsonl | JSON Lines | One JSON object on each line
@@ -48,7 +48,7 @@ const COUNT = '- count | Count | One item with the number of records';
 /** Output As of a search. */
 const outputAsOf = (entry: Operation): Field =>
 	oneField(`
-		choice | outputAs | Output As | Whether records become items, are written into a file, for any number of records, or are only counted. Several inputs write a file each, whose name ends with the input's number. | items
+		choice | outputAs | Output As | Whether records become items, are written to a file, or are only counted. A file takes any number of records. Each of several inputs gets its own file, whose name ends with the number of the input. | items
 		${canCount(entry) ? COUNT : ''}
 		- file | File | One item for each input, with a file of its records
 		- items | Items | One item for each record
