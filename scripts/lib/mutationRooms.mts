@@ -7,9 +7,14 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 		tests: [
 			'unit/parameters/*',
 			'unit/catalogue/*',
-			'unit/lookup/run',
+			'unit/lookup/plan',
 			'unit/lookup/byKey/assign*',
 			'contract/panelWords',
+			'contract/bodies',
+			'contract/enrichByName',
+			'contract/filed',
+			'contract/pageSize',
+			'contract/selectFields',
 		],
 	},
 	output: {

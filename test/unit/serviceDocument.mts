@@ -10,22 +10,11 @@ import { endpoints, type Endpoint, type Parameter } from '../../sandbox/document
  *
  * - `text` string · `texts` string or array · `list` array only · `words` comma-separated string
  * - `codes` string, integer or array, without commas in them · `fields` the same, the id always among them ·
- *   `fixed:` one of the values named
+ *   `fixed:` one of the values named · `boolean`, `number`, `count`, `date`
  */
-export type Takes =
-	| 'text'
-	| 'texts'
-	| 'codes'
-	| 'list'
-	| 'fields'
-	| 'words'
-	| 'boolean'
-	| 'number'
-	| 'count'
-	| 'date'
-	| `fixed:${string}`;
+export type Takes = string;
 
-export interface DocumentedEndpoint extends Pick<Endpoint, 'method' | 'path' | 'limited'> {
+interface DocumentedEndpoint extends Pick<Endpoint, 'method' | 'path' | 'limited'> {
 	/** The operations that call it, as the contract lists them. */
 	home: string[];
 	/** Absent = payload not shown. */
@@ -66,19 +55,17 @@ const aliasOf = ({ name, notes }: Parameter) => {
 	return alias && alias !== name ? [[alias, name] as const] : [];
 };
 
+/** Aliases of documented parameters, and what each is another name of. */
+export const aliases: Record<string, string> = Object.fromEntries(
+	endpoints.flatMap(({ parameters = [] }) => parameters.flatMap(aliasOf)),
+);
+
 /**
- * Documented parameters without a place of their own in the node, and why: `sort_by` (rows of field and order, which
- * make `sort_order` needless), `page` and `per_page` (Return All and Limit), the cursor, the lists of a field mapping
- * (Send As), and aliases of parameters that have one.
+ * Documented parameters without a place of their own in the node: Sort, which makes `sort_order` needless, Return All
+ * and Limit, and the lists of a field mapping (Send As) stand for them.
  */
-export const elsewhere = {
-	sort: ['sort_by', 'sort_order'],
-	pages: ['page', 'per_page', 'cursor', 'limit'],
-	lists: ['list', 'mappings', 'field_mappings'],
-	aliases: Object.fromEntries(
-		endpoints.flatMap(({ parameters = [] }) => parameters.flatMap(aliasOf)),
-	),
-};
+const ELSEWHERE =
+	'sort_by sort_order page per_page cursor limit list mappings field_mappings'.split(' ');
 
 /** Text that has no comma in it, by the name of its parameter. */
 const CODE = /(^|_)(url|id|code|number|phone|state|filing|type)$/;
@@ -98,10 +85,7 @@ function takesOf({ name, type, notes, schema }: Parameter): Takes {
 	return values ? `fixed:${values.join(',')}` : 'text';
 }
 
-const without = new Set([
-	...[...elsewhere.sort, ...elsewhere.pages, ...elsewhere.lists],
-	...Object.keys(elsewhere.aliases),
-]);
+const without = new Set([...ELSEWHERE, ...Object.keys(aliases)]);
 
 /** Every endpoint of "Endpoints". */
 export const documented: DocumentedEndpoint[] = endpoints.map(

@@ -2,7 +2,7 @@
 import { NodeHelpers, type INode, type INodeParameters } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { fetchRecords } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
-import { ParameterReader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
+import { ParameterReader, type Reader } from '../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { readRequest } from '../../nodes/BusinessDataLookup/parameters/readRequest.ts';
 import type { InputRequest } from '../../nodes/BusinessDataLookup/parameters/request.ts';
 import type { Call, Client } from '../../nodes/BusinessDataLookup/service/client.ts';
@@ -25,14 +25,14 @@ const asN8nDoes = (parameters: INodeParameters): INodeParameters => {
 };
 
 /** A reader of the only item of a run, without n8n's defaults: what is not given is not there. */
-export const readerOf = (parameters: Record<string, unknown>): ParameterReader =>
-	new ParameterReader(fakeRun({ parameters }));
+export const readerOf = (parameters: Record<string, unknown>): Reader =>
+	new ParameterReader(fakeRun({ parameters })).at(0);
 
 /** Reads what the only item asks of `resource.operation`. Throws LookupFailure of kind `input`. */
 export const inputRequestOf = (name: string, parameters: INodeParameters = {}): InputRequest => {
 	const [resource, operation] = name.split('.');
-	const reader = readerOf(asN8nDoes({ resource, operation, ...parameters }));
-	return readRequest(reader, 0);
+	const run = fakeRun({ parameters: asN8nDoes({ resource, operation, ...parameters }) });
+	return readRequest(new ParameterReader(run), 0);
 };
 
 /** The first call that `resource.operation` makes. */

@@ -9,6 +9,6 @@ export const businessRating = resource('businessRating', 'Business Rating', [
 		action: 'Get many business ratings',
 		description: 'Search business ratings',
 		path: '/v1/bbb',
-		paging: { kind: 'page', size: 250 },
+		size: 250,
 	}),
 ]);

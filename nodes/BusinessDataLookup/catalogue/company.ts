@@ -1,6 +1,6 @@
 import { companyFilters, companySummary, contactSummary, includeFields } from './companyFields';
 import { companyKeys, companyLookup, companyNameKey } from './companyKeys';
-import { choices, plainOptions } from './field';
+import { fieldTable } from './field';
 import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
 import { PAGE_SIZE } from './limits';
@@ -33,18 +33,12 @@ export const company = resource('company', 'Company', [
 		path: '/v1/all-attributes',
 		addsToInput: 'company',
 		lookup: companyLookup('lookupBy'),
-		fields: [
-			{
-				...choices(
-					'exclude',
-					'Exclude',
-					'Collections to leave out',
-					plainOptions(['contacts', 'google_reviews', 'ucc_records']),
-				),
-				alwaysList: true,
-				leavesOut: true,
-			},
-		],
+		fields: fieldTable(`
+			choices | exclude | Exclude | Collections to leave out
+			- contacts
+			- google_reviews
+			- ucc_records
+		`).map((field) => ({ ...field, alwaysList: true, leavesOut: true })),
 		records: { at: 'records.companies.hits' },
 		total: 'records.companies.found',
 		id: 'company_id',

@@ -51,7 +51,6 @@ export const companyNameKey: MatchKey = {
 /** A company looked up by one of its keys. */
 export const companyLookup = (parameter: string, ...more: MatchKey[]): LookupKeys => ({
 	parameter,
-	label: 'Look Up By',
 	keys: [...companyKeys, emailKey, ...more],
 	subject: 'company',
 });

@@ -1,5 +1,4 @@
 import { namedSearch } from './namedOnly';
-import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
 
 /** Source: "Operations that are named only". */
@@ -11,6 +10,5 @@ export const contact = resource('contact', 'Contact', [
 		description: 'Search contacts',
 		path: '/v1/contacts',
 		id: 'contact_id',
-		paging: { kind: 'page', size: PAGE_SIZE },
 	}),
 ]);

@@ -1,13 +1,23 @@
-import { bool, names, text } from './field';
-import { exportLogs } from './lookupLog';
+import { fieldTable, names } from './field';
+import { exportLogs, getLogs } from './lookupLog';
 import { namedLookup, profileKeys } from './namedOnly';
 import { resource } from './resource';
-import { watchedLog } from './watching';
 
 /** The ten fields a person reads first in a validation. */
 const validationSummary = names(`
 	email status note processed_attempted isp isp_error isp_server mx spfrecs proxy
 `);
+
+const [address, mxRecords] = fieldTable(`
+	text required | email | Email | Address to check | e.g. name@example.com
+	boolean | mx_records | MX Records | Whether to return the MX records of the domain | false
+`);
+
+const malformed = {
+	processed_attempted: false,
+	status: 'Malformed',
+	note: 'Not sent: this is not one email address',
+};
 
 /** Source: POST /v1/emails/validation, GET /v1/emails/logs, …/logs/export, …/find/bulk/jobs/{job_id}/results. */
 export const email = resource('email', 'Email', [
@@ -15,7 +25,7 @@ export const email = resource('email', 'Email', [
 		action: 'Export the email lookup log',
 		description: 'Download the email lookup log as a file',
 		path: '/v1/emails/logs/export',
-		name: 'email-logs',
+		fileName: 'email-logs',
 	}),
 	namedLookup({
 		operation: 'find',
@@ -41,34 +51,25 @@ export const email = resource('email', 'Email', [
 		method: 'GET',
 		path: '/v1/emails/find/bulk/jobs/{jobId}/results',
 		limited: false,
-		fields: [
-			{ ...text('jobId', 'Job ID', 'ID of the bulk email job', 'e.g. job-1'), required: true },
-		],
+		fields: fieldTable('text required | jobId | Job ID | ID of the bulk email job | e.g. job-1'),
 		records: 'guess',
 		id: 'external_id',
 		completesRecords: true,
 		paging: { kind: 'cursor', size: 1000, start: -1 },
 	},
-	{
-		kind: 'lookup',
-		operation: 'getLogs',
-		name: 'Get Lookup Log',
+	getLogs({
 		action: 'Get the email lookup log',
 		description: 'Get the emails looked up so far by the signed-in user',
-		method: 'GET',
 		path: '/v1/emails/logs',
-		limited: false,
 		records: { at: 'logs_emails' },
-		watch: watchedLog(
-			{
-				event: 'emailLookedUp',
-				label: 'On Email Looked Up',
-				action: 'On email looked up',
-				description: 'An email was looked up by the signed-in user',
-			},
-			'email',
-		),
-	},
+		result: 'email',
+		watch: {
+			event: 'emailLookedUp',
+			label: 'On Email Looked Up',
+			action: 'On email looked up',
+			description: 'An email was looked up by the signed-in user',
+		},
+	}),
 	{
 		kind: 'lookup',
 		operation: 'validate',
@@ -79,21 +80,7 @@ export const email = resource('email', 'Email', [
 		path: '/v1/emails/validation',
 		repeatable: false,
 		addsToInput: 'validation',
-		fields: [
-			{
-				...text('email', 'Email', 'Address to check', 'e.g. name@example.com'),
-				required: true,
-				malformed: {
-					processed_attempted: false,
-					status: 'Malformed',
-					note: 'Not sent: this is not one email address',
-				},
-			},
-			{
-				...bool('mx_records', 'MX Records', 'Whether to return the MX records of the domain'),
-				default: false,
-			},
-		],
+		fields: [{ ...address, malformed }, mxRecords],
 		records: { at: 'email' },
 		simplify: validationSummary,
 	},

@@ -29,10 +29,10 @@ export type FieldKind =
 	| 'relativeDate'
 	| 'json';
 
-/** What a value must look like before it is sent: two letters of a state, five digits of a ZIP, no blank in a domain. */
+/** What each value is checked for, and changed to, before it is sent: two letters of a state, five digits of a ZIP, no blank in a domain. */
 export type FieldForm = 'state' | 'zip' | 'domain';
 
-/** One parameter: of the service, under its wire name, or of the node itself. */
+/** A parameter. One of the service has its wire name; one of the node has a name of its own. */
 export interface Field {
 	name: string;
 	label: string;
@@ -50,22 +50,22 @@ export interface Field {
 	most?: number;
 	/** When the editor shows it; absent = always. */
 	where?: IDisplayOptions;
-	/** Asked in the normal spelling of its kind, so that equal questions are one. */
+	/** The value is sent in the normal spelling of this kind, so that inputs that mean the same ask the same. */
 	key?: KeyKind;
-	/** Sent as a list even when it holds one value. */
+	/** The service takes only a list, also of a single value. */
 	alwaysList?: boolean;
-	/** Its values name lists of the record that the service then leaves out. */
+	/** The service leaves out the lists of a record that the values name. */
 	leavesOut?: true;
-	/** Why a search with this filter may find nothing, as the hint says it. */
+	/** Why a search with this filter may find nothing; the hint of a run quotes it. */
 	unsure?: string;
-	/** An email address. Anything else is not sent: the input gets this record, with the value under the field's name. */
+	/** The field takes an email address. An input with anything else gets this record instead of a call, with its value under the field's name. */
 	malformed?: IDataObject;
 }
 
-/** How to tell that two spellings mean the same value. */
+/** The kinds of values that people spell in several ways; each kind has one normal spelling. */
 export type KeyKind = 'domain' | 'phone' | 'id' | 'name' | 'link';
 
-/** The form of the values of a field, by its wire name, which is the same in every operation. */
+/** The form of each field that has one, by its wire name. */
 const FORMS: Record<string, FieldForm | undefined> = {
 	near_zip_code: 'zip',
 	state: 'state',
@@ -74,79 +74,46 @@ const FORMS: Record<string, FieldForm | undefined> = {
 	zip_code: 'zip',
 };
 
-const field =
-	(kind: FieldKind) =>
-	(name: string, label: string, description: string, placeholder?: string): Field => ({
-		name,
-		label,
-		kind,
-		form: FORMS[name],
-		description,
-		placeholder,
-	});
-
 /** A list of names written as words. */
 export const names = (words: string): string[] => words.trim().split(/\s+/);
 
-export const text = field('text');
-export const codes = field('codes');
-export const bool = field('boolean');
-export const json = field('json');
+/** The choices of a drop-down list as rows of a table. */
+export const choiceRows = (choices: string[]): string =>
+	choices.map((choice) => `- ${choice}`).join('\n');
+
+const choiceOfRow = (row: string): INodePropertyOptions => {
+	const [value, name = value, description] = row.replace('- ', '').split(' | ');
+	return { name, value, description };
+};
+
+const fieldOfRows = ([row, ...choices]: string[]): Field => {
+	const [type, name, label, description = '', last] = row.split(' | ');
+	const [kind, more = ''] = type.split(' ') as [FieldKind, string?];
+	const field: Field = { name, label, kind, form: FORMS[name], description };
+	if (more === 'required') field.required = true;
+	if (kind === 'choice' || kind === 'choices') field.options = choices.map(choiceOfRow);
+	if (kind === 'choice') return { ...field, default: last ?? field.options?.[0]?.value };
+	if (kind !== 'whole' && kind !== 'number' && kind !== 'boolean')
+		return { ...field, placeholder: last };
+	const [least, most] = more.split('-').map((bound) => (bound === '' ? undefined : Number(bound)));
+	return { ...field, least, most, default: last && JSON.parse(last) };
+};
 
 /**
  * Fields as a table: kind | name | label | description | placeholder, which may be absent. In the place of a
- * placeholder numbers and switches have their default, and a whole number has its bounds beside its kind:
- * `whole 1-50`, `whole 1`.
+ * placeholder numbers, switches and drop-down lists have their default; without one a list has its first choice.
+ * Beside its kind stand the bounds of a whole number (`whole 1-50`, `whole 1`) and `required`. The choices of a list
+ * are the rows that follow: `- value | name | description`, of which the value may stand alone.
  */
 export const fieldTable = (rows: string): Field[] =>
 	rows
 		.trim()
-		.split('\n')
-		.map((row) => {
-			const [type, name, label, description, last] = row.trim().split(' | ');
-			const [kind, least, most] = type.split(/[ -]/) as [FieldKind, ...string[]];
-			if (kind !== 'whole' && kind !== 'number' && kind !== 'boolean')
-				return field(kind)(name, label, description, last);
-			return {
-				...field(kind)(name, label, description),
-				...(least && { least: Number(least) }),
-				...(most && { most: Number(most) }),
-				...(last && { default: JSON.parse(last) as number | boolean }),
-			};
-		});
+		.split(/\n(?!\s*- )/)
+		.map((part) => fieldOfRows(part.split('\n').flatMap((row) => row.trim() || [])));
+
+/** The only field of such a table. */
+export const oneField = (rows: string): Field => fieldTable(rows)[0];
 
 /** The fields of such a table by their names. */
 export const fieldsByName = (rows: string): Record<string, Field> =>
-	Object.fromEntries(fieldTable(rows).map((one) => [one.name, one]));
-
-/** A drop-down list; its first choice is the default where no other is named. */
-export const choice = (
-	name: string,
-	label: string,
-	description: string,
-	options: INodePropertyOptions[],
-	usual = options[0].value,
-): Field => ({ ...field('choice')(name, label, description), options, default: usual as string });
-
-export const choices = (
-	name: string,
-	label: string,
-	description: string,
-	options: INodePropertyOptions[],
-): Field => ({ ...field('choices')(name, label, description), options });
-
-/** How the fields of a call are given: one by one, or as JSON. */
-export const fieldsOrJson = (
-	name: string,
-	label: string,
-	description: string,
-	fields: string,
-): Field =>
-	choice(name, label, description, [
-		{ name: 'Using Fields Below', value: fields },
-		{ name: 'Using JSON', value: 'json' },
-	]);
-
-/** A list of plain values whose names are the values themselves. */
-export const plainOptions = (values: string[]): INodePropertyOptions[] =>
-	values.map((value) => ({ name: value, value }));
+	Object.fromEntries(fieldTable(rows).map((field) => [field.name, field]));

@@ -6,7 +6,6 @@ import { contact } from './contact';
 import { creditBureau } from './creditBureau';
 import { email } from './email';
 import { lien } from './lien';
-import { PAGE_SIZE } from './limits';
 import { mobileNumber } from './mobileNumber';
 import { request } from './request';
 import { review } from './review';
@@ -50,15 +49,6 @@ export const watched: WatchedOperation[] = operations
 	.flatMap((entry) => [entry.watch ?? []].flat().map((watch) => forEvent(entry, watch)))
 	.sort((a, b) => alphabetical(a.watch.label, b.watch.label));
 
-/** The paths that count against the minute allowance. Source: "Rate limits", rule 2. */
-export const limitedPaths: string[] = [
-	...new Set(
-		operations.filter(({ kind, limited }) => limited && kind !== 'custom').map(({ path }) => path),
-	),
-];
-
-/** The most rows that the service gives on a page of a path. */
-export const pageSizeOf = (path: string): number => {
-	const entry = operations.find((each) => each.path === path && 'paging' in each);
-	return entry && 'paging' in entry ? entry.paging.size : PAGE_SIZE;
-};
+/** The first operation that calls a path, or undefined where none does. */
+export const operationAt = (path: string): Operation | undefined =>
+	operations.find((entry) => entry.path === path);

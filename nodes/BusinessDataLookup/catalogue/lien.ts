@@ -5,14 +5,18 @@ import { namedLookup, namedSearch } from './namedOnly';
 import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
 import { aroundZip } from './sharedFields';
-import { byId, daysAhead, instant, LOOK_BACK, ONE_CALL, timeOf } from './watching';
+import { byId, instant, LOOK_BACK, lookAhead, ONE_CALL, timeOf } from './watching';
 
-const sortFields = [
-	{ name: 'Company Name', value: 'company_name' },
-	{ name: 'Date Expired', value: 'date_expired_unix' },
-	{ name: 'Date Filed', value: 'date_filed_unix' },
-	{ name: 'Secured Party', value: 'secured_party' },
-];
+const sortRule = fieldTable(`
+	choice | field | Field
+	- company_name | Company Name
+	- date_expired_unix | Date Expired
+	- date_filed_unix | Date Filed
+	- secured_party | Secured Party
+	choice | order | Order
+	- asc | Ascending
+	- desc | Descending
+`);
 
 /** When a lien was filed, in ms. Source: "UCC lien record". */
 const dateFiled = ({ date_filed_unix: unix, date_filed: text }: IDataObject) =>
@@ -72,7 +76,6 @@ export const lien = resource('lien', 'UCC Lien', [
 		path: '/v1/ucc/debtor',
 		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		id: 'record_id',
-		paging: { kind: 'page', size: PAGE_SIZE },
 		simplify: lienSummary,
 	}),
 	{
@@ -93,7 +96,7 @@ export const lien = resource('lien', 'UCC Lien', [
 			radius: aroundZip,
 		},
 		sort: {
-			fields: sortFields,
+			rule: sortRule,
 			stable: [
 				{ field: 'date_filed_unix', order: 'asc' },
 				{ field: 'company_name', order: 'asc' },
@@ -127,7 +130,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				description: 'A UCC lien that matches the filters was filed',
 				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens since Look Back Days, 50 in a call.`,
 				window: LOOK_BACK,
-				// The trigger itself says since when.
+				// Look Back Days takes its place.
 				withoutFilters: ['date_filed'],
 				sortedBy: 'date_filed_unix',
 				identities: byId('record_id'),
@@ -140,9 +143,9 @@ export const lien = resource('lien', 'UCC Lien', [
 				description: 'A UCC lien that matches the filters expires soon',
 				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens that expire within Days Ahead, 50 in a call.`,
 				sortedBy: 'date_expired_unix',
-				window: daysAhead('date_expired', 180),
+				window: lookAhead('date_expired'),
 				withoutFilters: ['date_expired'],
-				// The date that is always asked for is a filter that counts.
+				// Every poll filters by the date, so no other filter is needed.
 				filterRules: { atLeastOne: undefined },
 				identities: byId('record_id'),
 				date: ({ date_expired_unix: unix, date_expired: text }) => instant(unix) ?? timeOf(text),

@@ -1,6 +1,6 @@
-import { choice, choices, fieldTable, names, plainOptions, type Field } from './field';
-import { radiusUnit, sicFields } from './sharedFields';
-import { states, stateText } from './states';
+import { choiceRows, fieldTable, names, type Field } from './field';
+import { radiusUnitRows, sicRows } from './sharedFields';
+import { stateRows, stateText } from './states';
 
 /** The ten fields a person reads first in a lien: who owes whom, since when, until when and where. */
 export const lienSummary = names(`
@@ -10,11 +10,11 @@ export const lienSummary = names(`
 
 /** Source: "Accepted formats of modified_date, date_filed …: not shown". */
 const dateForms =
-	'Sent as picked, or as text from an expression: the service does not publish which forms it takes.';
+	'It is sent as it is picked, or as text from an expression. The service does not publish which forms it takes.';
 
 /** The hint below a filter by exact date. */
 const DATE_HINT =
-	'The service may find nothing by this date: which form it takes is not published.';
+	'This filter may find nothing: the service does not publish which form of date it takes.';
 const unsureDates: Record<string, string | undefined> = {
 	date_filed:
 		'which form of Date Filed the service takes is not published, so it may have understood another date. Remove the filter, and set Filed Since in the options',
@@ -31,73 +31,58 @@ const savedSearchFields = names(`
 `);
 
 /** Filters of POST /v1/ucc/secured_party, each with the type its table gives. */
-export const securedPartyFilters: Field[] = [
-	...fieldTable(`
-		codes | url | Lender URL | Website of the lender, the secured party | e.g. examplebank.com
-		codes | company_id | Debtor Company ID | Company ID of the debtor | e.g. cmp_0001
-		codes | secured_party_company_id | Lender Company ID | Company ID of the lender, the secured party | e.g. cmp_0002
-		texts | secured_party_name | Lender Name (Creditor) | Company name of the lender, such as a bank: the secured party | e.g. Example Bank, N.A.
-		texts | debtor_name | Debtor Name | Company name of the debtor | e.g. Acme, Inc.
-		texts | address | Lender Address | Address of the lender, the secured party | e.g. 1 Main St
-		texts | city | Lender City | City of the lender, the secured party | e.g. Austin
-		codes | zip_code | Debtor ZIP Code | ZIP code of the debtor; also the center of the radius when Near ZIP Code is not given | e.g. 78701
-		codes | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
-		number | radius | Near ZIP Radius | Distance around the ZIP code, above 0 | 25
-		texts | secured_party_class | Lender Class | Class of the lender, the secured party | e.g. Bank
-		texts | collateral | Collateral | Term of the collateral description | e.g. accounts receivable
-		texts | assets | Assets | Term of the assets description | e.g. equipment
-		boolean | has_collateral | Has Collateral | Whether to return only liens with collateral
-		boolean | has_assets | Has Assets | Whether to return only liens with assets
-		boolean | has_continuation | Has Continuation | Whether to return only liens with a continuation
-		boolean | has_amendment | Has Amendment | Whether to return only liens with amendments
-		boolean | has_website | Has Website | Whether to return only liens with a website
-		boolean | has_contacts | Has Contacts | Whether to return only liens with matched contacts
-		codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
-		count | company_filing_count | Filing Count | A number, several, [min, max], or {"min": 2, "max": 5} | e.g. [2, 5]
-		date | modified_date | Date Modified | When the record was changed. ${dateForms}
-		date | date_filed | Date Filed | When the lien was filed. ${dateForms} For liens between two dates, use Filed Since and Filed Before in the options.
-		relativeDate | date_expired | Date Expired | When the lien expires: a comparison, a number, a unit and a direction | e.g. <= 90 days forwards
-		texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
-		texts | secured_party_industry | Lender Industry | Industry of the lender, the secured party | e.g. Banking
-		codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender, the secured party | e.g. 522110
-		texts | secured_party_naics_description | Lender NAICS Description | Text of the NAICS code | e.g. Commercial Banking
-		text | saved_search_list_id | Saved Search List ID | ID of a saved secured-party search list | e.g. 42
-	`).map((field) =>
-		unsureDates[field.name]
-			? { ...field, hint: DATE_HINT, unsure: unsureDates[field.name] }
-			: field,
-	),
-	choices(
-		'debtor_type',
-		'Debtor Type',
-		'Kind of debtor. Both are included when none is given.',
-		plainOptions(['Individual', 'Organization']),
-	),
-	choices('state', 'Lender State', stateText, states),
-	choices('state_filing', 'Filing State', `State where the lien was filed, ${stateText}`, states),
-	radiusUnit,
-	choice(
-		'collateral_match_mode',
-		'Collateral Match Mode',
-		'Whether any collateral term is enough or all must match',
-		[
-			{ name: 'All Terms', value: 'and' },
-			{ name: 'Any Term', value: 'or' },
-		],
-	),
-	...sicFields('codes', 'texts', 'secured_party_', 'Lender '),
-	choice(
-		'saved_search_field',
-		'Saved Search Field',
-		'Field used from the saved list',
-		plainOptions(savedSearchFields),
-	),
-];
+export const securedPartyFilters: Field[] = fieldTable(`
+	codes | url | Lender URL | Website of the lender, the secured party | e.g. examplebank.com
+	codes | company_id | Debtor Company ID | Company ID of the debtor | e.g. cmp_0001
+	codes | secured_party_company_id | Lender Company ID | Company ID of the lender, the secured party | e.g. cmp_0002
+	texts | secured_party_name | Lender Name (Creditor) | Company name of the lender, such as a bank: the secured party | e.g. Example Bank, N.A.
+	texts | debtor_name | Debtor Name | Company name of the debtor | e.g. Acme, Inc.
+	texts | address | Lender Address | Address of the lender, the secured party | e.g. 1 Main St
+	texts | city | Lender City | City of the lender, the secured party | e.g. Austin
+	codes | zip_code | Debtor ZIP Code | ZIP code of the debtor; also the center of the radius when Near ZIP Code is not given | e.g. 78701
+	codes | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
+	number | radius | Near ZIP Radius | Distance around the ZIP code, above 0 | 25
+	texts | secured_party_class | Lender Class | Class of the lender, the secured party | e.g. Bank
+	texts | collateral | Collateral | Term of the collateral description | e.g. accounts receivable
+	texts | assets | Assets | Term of the assets description | e.g. equipment
+	boolean | has_collateral | Has Collateral | Whether to return only liens with collateral
+	boolean | has_assets | Has Assets | Whether to return only liens with assets
+	boolean | has_continuation | Has Continuation | Whether to return only liens with a continuation
+	boolean | has_amendment | Has Amendment | Whether to return only liens with amendments
+	boolean | has_website | Has Website | Whether to return only liens with a website
+	boolean | has_contacts | Has Contacts | Whether to return only liens with matched contacts
+	codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
+	count | company_filing_count | Filing Count | A number, several, [min, max], or {"min": 2, "max": 5} | e.g. [2, 5]
+	date | modified_date | Date Modified | When the record was changed. ${dateForms}
+	date | date_filed | Date Filed | When the lien was filed. ${dateForms} For liens between two dates, use Filed Since and Filed Before in the options.
+	relativeDate | date_expired | Date Expired | When the lien expires: a comparison, a number, a unit and a direction | e.g. <= 90 days forwards
+	texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
+	texts | secured_party_industry | Lender Industry | Industry of the lender, the secured party | e.g. Banking
+	codes | secured_party_naics_code | Lender NAICS Code | NAICS code of the lender, the secured party | e.g. 522110
+	texts | secured_party_naics_description | Lender NAICS Description | Text of the NAICS code | e.g. Commercial Banking
+	text | saved_search_list_id | Saved Search List ID | ID of a saved secured-party search list | e.g. 42
+	choices | debtor_type | Debtor Type | Kind of debtor. Both are included when none is given.
+	- Individual
+	- Organization
+	choices | state | Lender State | ${stateText}
+	${stateRows}
+	choices | state_filing | Filing State | State where the lien was filed, ${stateText}
+	${stateRows}
+	${radiusUnitRows}
+	choice | collateral_match_mode | Collateral Match Mode | Whether any collateral term is enough or all must match
+	- and | All Terms
+	- or | Any Term
+	${sicRows('codes', 'texts', 'secured_party_', 'Lender ')}
+	choice | saved_search_field | Saved Search Field | Field used from the saved list
+	${choiceRows(savedSearchFields)}
+`).map((field) =>
+	unsureDates[field.name] ? { ...field, hint: DATE_HINT, unsure: unsureDates[field.name] } : field,
+);
 
-/** They only narrow another filter. */
+/** Filters that change what another filter means, and find nothing alone. */
 const modifiers = ['radius', 'radius_unit', 'saved_search_field'];
 
-/** Filters of which at least one must be given; some the document leaves open, and the service decides. Source: POST /v1/ucc/secured_party. */
+/** Filters of which at least one must be given. The document leaves open whether some of them are enough alone: the service decides. Source: POST /v1/ucc/secured_party. */
 export const searchableFilters = securedPartyFilters
 	.map(({ name }) => name)
 	.filter((name) => !modifiers.includes(name));

@@ -1,2 +1,2 @@
-/** Rows on a page, and values in a filter, that every search takes. Source: "Pagination limits". */
+/** How many rows on a page, and how many values in a filter, every search takes. Source: "Pagination limits". */
 export const PAGE_SIZE = 50;

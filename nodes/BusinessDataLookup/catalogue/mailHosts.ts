@@ -1,6 +1,6 @@
 import { names } from './field';
 
-/** Hosts of mailboxes that anybody can have: an address there says nothing of a company. */
+/** Hosts where anybody can have a mailbox, so that the domain of an address belongs to no company. */
 export const mailHosts = names(`
 	126.com 163.com aol.com att.net bellsouth.net btinternet.com charter.net comcast.net cox.net duck.com
 	earthlink.net fastmail.com fastmail.fm free.fr frontier.com gmail.com gmx.at gmx.ch gmx.com gmx.de gmx.net

@@ -1,7 +1,6 @@
-import { exportLogs } from './lookupLog';
+import { exportLogs, getLogs } from './lookupLog';
 import { namedLookup, profileKeys } from './namedOnly';
 import { resource } from './resource';
-import { watchedLog } from './watching';
 
 /** Source: GET /v1/mobile-numbers/logs, …/logs/export/all, "Operations that are named only". */
 export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
@@ -9,7 +8,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		action: 'Export the mobile number lookup log',
 		description: 'Download the mobile number lookup log as a file',
 		path: '/v1/mobile-numbers/logs/export/all',
-		name: 'mobile-number-logs',
+		fileName: 'mobile-number-logs',
 	}),
 	namedLookup({
 		operation: 'find',
@@ -26,24 +25,17 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		addsToInput: 'mobile',
 		answerIfEmpty: true,
 	}),
-	{
-		kind: 'lookup',
-		operation: 'getLogs',
-		name: 'Get Lookup Log',
+	getLogs({
 		action: 'Get the mobile number lookup log',
 		description: 'Get the mobile numbers looked up so far',
-		method: 'GET',
 		path: '/v1/mobile-numbers/logs',
-		limited: false,
 		records: { at: 'logs_mobile_numbers' },
-		watch: watchedLog(
-			{
-				event: 'mobileNumberLookedUp',
-				label: 'On Mobile Number Looked Up',
-				action: 'On mobile number looked up',
-				description: 'A mobile number was looked up',
-			},
-			'mobile_number',
-		),
-	},
+		result: 'mobile_number',
+		watch: {
+			event: 'mobileNumberLookedUp',
+			label: 'On Mobile Number Looked Up',
+			action: 'On mobile number looked up',
+			description: 'A mobile number was looked up',
+		},
+	}),
 ]);

@@ -1,15 +1,16 @@
 import type { KeyKind } from './field';
+import { PAGE_SIZE } from './limits';
 import type { Entry } from './resource';
 import type { LookupOperation, PagePaging, SearchOperation } from './types';
 
-/** What an operation that the document only names says of itself. */
+/** The entry of an operation that the document only names. */
 type Named = Omit<Entry<LookupOperation>, 'kind' | 'records'> &
 	Partial<Pick<LookupOperation, 'records'>>;
 
-/** How a person is looked up, as the lookup logs show it. Source: "Email log entry", "Mobile-number log entry". */
+/** The fields by which a person is looked up, as the lookup logs show them. Source: "Email log entry", "Mobile-number log entry". */
 export const profileKeys: Record<string, KeyKind> = { url: 'domain', linkedin_url: 'domain' };
 
-/** Free fields in, whatever arrives out. Source: "Operations that are named only". */
+/** An operation that takes free fields and gives back whatever arrives. Source: "Operations that are named only". */
 const openEnded = (operation: Named) => ({
 	freeFields: operation.method === 'GET' ? ('query' as const) : ('body' as const),
 	records: 'answer' as const,
@@ -22,9 +23,10 @@ export const namedLookup = (operation: Named): Entry<LookupOperation> => ({
 	...openEnded(operation),
 });
 
-/** The same for a list that comes in pages. Source: "Pagination limits". */
-export const namedSearch = (operation: Named & { paging: PagePaging }): Entry<SearchOperation> => ({
-	kind: 'search',
-	...openEnded(operation),
-	paging: operation.paging,
-});
+/** An operation of which only the name is documented: a list that comes in pages. Source: "Pagination limits". */
+export const namedSearch = (
+	operation: Named & Partial<Pick<PagePaging, 'size'>>,
+): Entry<SearchOperation> => {
+	const { size = PAGE_SIZE, ...named } = operation;
+	return { kind: 'search', ...openEnded(named), paging: { kind: 'page', size } };
+};

@@ -4,7 +4,7 @@ import type { Operation, Resource } from './types';
 /** What most operations have: a POST that counts against the minute allowance and may be repeated. */
 const USUAL = { method: 'POST', limited: true, repeatable: true } as const;
 
-/** An operation as its resource's file writes it: without what is usual. */
+/** An operation as the file of its resource writes it: without what most operations have. */
 export type Entry<Kind extends Operation = Operation> = Kind extends Operation
 	? Omit<Kind, 'resource' | keyof typeof USUAL> & Partial<Pick<Kind, keyof typeof USUAL>>
 	: never;

@@ -1,4 +1,4 @@
-import { codes, fieldTable, names, type KeyKind } from './field';
+import { fieldTable, names, type KeyKind } from './field';
 import { resource } from './resource';
 import { identity, instant, LOOK_BACK, ONE_CALL, placeOf } from './watching';
 
@@ -21,18 +21,13 @@ export const review = resource('review', 'Google Review', [
 		description: 'Get the ratings, reviews and summaries of a business',
 		path: '/v1/google-reviews',
 		addsToInput: 'reviews',
-		filters: [
-			...fieldTable(`
-				text | url | URL | Website of the business | e.g. example.com
-				text | phone | Phone | Phone of the business | e.g. 415-555-0132
-				text | company_name | Company Name | Name of the business | e.g. Acme, Inc.
-				text | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
-			`).map((field) => ({ ...field, key: KEYS[field.name] })),
-			{
-				...codes('categories', 'Categories', 'Categories to return', 'e.g. accessibility'),
-				alwaysList: true,
-			},
-		],
+		filters: fieldTable(`
+			text | url | URL | Website of the business | e.g. example.com
+			text | phone | Phone | Phone of the business | e.g. 415-555-0132
+			text | company_name | Company Name | Name of the business | e.g. Acme, Inc.
+			text | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
+			codes | categories | Categories | Categories to return | e.g. accessibility
+		`).map((field) => ({ ...field, key: KEYS[field.name], alwaysList: field.kind === 'codes' })),
 		filterRules: { narrowing: ['categories'] },
 		records: { at: 'records' },
 		outputs: [
@@ -72,7 +67,7 @@ export const review = resource('review', 'Google Review', [
 				list: 'reviews',
 				carry: ['company_name', 'google_maps_url'],
 			},
-			// The link may be missing for once.
+			// The name of the company identifies the review, too, for now and then the link is missing.
 			identities: ({ google_maps_url: link, company_name: name, ...review }) => {
 				const places = [placeOf(link), name].filter((place) => place);
 				const reviewer = placeOf(review.reviewer_profile) || review.reviewer_name;

@@ -1,16 +1,12 @@
-import { choice, fieldTable, type Field, type FieldKind } from './field';
+import type { FieldKind } from './field';
 import type { FilterRules } from './types';
 
-export const radiusUnit = choice(
-	'radius_unit',
-	'Near ZIP Radius Unit',
-	'Unit of the radius. The service takes miles when none is given.',
-	[
-		{ name: 'Kilometers', value: 'km' },
-		{ name: 'Miles', value: 'mi' },
-	],
-	'mi',
-);
+/** The unit of a distance around a ZIP code, as rows of a table of fields. */
+export const radiusUnitRows = `
+	choice | radius_unit | Near ZIP Radius Unit | Unit of the radius. The service takes miles when none is given. | mi
+	- km | Kilometers
+	- mi | Miles
+`.trim();
 
 /** Source: radius, near_zip_code and zip_code of POST /v1/companies and POST /v1/ucc/secured_party. */
 export const aroundZip: FilterRules['radius'] = {
@@ -20,13 +16,13 @@ export const aroundZip: FilterRules['radius'] = {
 	soleCenter: 'zip_code',
 };
 
-/** The SIC filters of one side, whose names and labels have a prefix; which of them take several differs by operation. */
-export const sicFields = (code: FieldKind, text: FieldKind, prefix = '', label = ''): Field[] =>
-	fieldTable(`
+/** The SIC filters as rows of a table. Prefixes say whose codes they are; the kinds say whether an operation takes several values. */
+export const sicRows = (code: FieldKind, text: FieldKind, prefix = '', label = ''): string =>
+	`
 		${code} | ${prefix}eight_digit_sic_code | ${label}SIC-8 Code | Eight-digit SIC code | e.g. 73110000
 		${text} | ${prefix}eight_digit_sic_description | ${label}SIC-8 Description | Text of the eight-digit SIC code | e.g. Advertising agencies
 		${code} | ${prefix}four_digit_sic_code | ${label}SIC-4 Code | Four-digit SIC code | e.g. 7311
 		${text} | ${prefix}four_digit_sic_description | ${label}SIC-4 Description | Text of the four-digit SIC code | e.g. Advertising agencies
 		${code} | ${prefix}two_digit_sic_code | ${label}SIC-2 Code | Two-digit SIC code | e.g. 73
 		${text} | ${prefix}two_digit_sic_description | ${label}SIC-2 Description | Text of the two-digit SIC code | e.g. Advertising agencies
-	`);
+	`.trim();

@@ -1,12 +1,12 @@
 import { names } from './field';
 
 /**
- * Hosts on which many businesses have a page each, so that the path tells them apart. A few well-known
- * ones: on any other host the path only names a page of the same business.
+ * Well-known hosts on which many businesses have a page each, so that the path tells them apart. On any other host the
+ * path names another page of the same business.
  *
  * Source: the sites whose pages a company record links to (`facebook_url`, `linkedin_url`, `twitter_url`,
  * `instagram_url`, `yelp_url`, `google_maps_url`; filters `crunchbase_url`, `bbb_url`), and others of
- * their kind. The document says nothing of them as a value of `url`.
+ * their kind. The document does not say how it takes such a host in `url`.
  */
 export const profileHosts = names(`
 	amazon.com angi.com bbb.org bit.ly crunchbase.com doordash.com ebay.com etsy.com facebook.com fb.com
@@ -16,5 +16,5 @@ export const profileHosts = names(`
 	youtube.com
 `);
 
-/** Site builders that give each user a subdomain, and each of the user's sites a path. Source: as above. */
+/** Site builders where a user has a subdomain, and each site of the user a path. */
 export const siteHosts = ['github.io', 'gitlab.io', 'wixsite.com'];

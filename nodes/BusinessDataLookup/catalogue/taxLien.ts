@@ -1,5 +1,4 @@
 import { namedSearch } from './namedOnly';
-import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
 
 /** Source: "Operations that are named only". */
@@ -10,6 +9,5 @@ export const taxLien = resource('taxLien', 'Tax Lien', [
 		action: 'Get many tax liens',
 		description: 'Search tax liens',
 		path: '/v1/tax-liens',
-		paging: { kind: 'page', size: PAGE_SIZE },
 	}),
 ]);

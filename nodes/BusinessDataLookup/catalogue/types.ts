@@ -1,30 +1,30 @@
-import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Field, KeyKind } from './field';
 
-/** A filter that takes an array, and the field of a record that names the input it belongs to. */
+/** A filter that takes several values, and the field of a record that shows which of them it answers. */
 export interface MatchKey {
 	field: string;
-	/** The choice of the parameter that chooses between keys; absent = `field`. */
+	/** The choice in Look Up By; absent = `field`. */
 	choice?: string;
 	/** The value is an email address, whose domain is looked up. */
 	isEmail?: true;
-	/** The field of a record by which companies of one name can be told apart. */
+	/** The field of a record that tells companies of one name apart. */
 	stateField?: string;
 	label: string;
-	/** The label of the parameter that holds the one value of a lookup; absent = `label`. */
+	/** The label of the value in a lookup, where it is another than the filter's; absent = `label`. */
 	valueLabel?: string;
 	recordField: string;
 	kind: KeyKind;
 	placeholder?: string;
-	/** What to do where the value is words instead. */
+	/** What to do where the user gave words, such as a company's name. */
 	wordsAdvice?: string;
 }
 
 export interface PagePaging {
 	kind: 'page';
-	/** The largest `per_page` the service surely takes, and the one to ask for. */
+	/** The `per_page` to ask for: the largest that the service takes for certain. */
 	size: number;
-	/** The largest that it may take; absent = `size`. */
+	/** The largest `per_page` that the service may take; absent = `size`. */
 	largest?: number;
 }
 
@@ -32,7 +32,7 @@ export interface CursorPaging {
 	kind: 'cursor';
 	/** The largest `limit` the service takes. */
 	size: number;
-	/** Where to start. */
+	/** The cursor of the first page. */
 	start: number;
 }
 
@@ -43,24 +43,16 @@ export interface Output {
 	description: string;
 	/** The list inside a record; absent = the record itself. */
 	list?: string;
-	/** The field of the record that counts the entries of the list, also those that it does not hold. */
+	/** The field of the record that counts all entries, of which the list may hold only some. */
 	countedBy?: string;
-	/** Fields of the record that each entry of the list also carries. */
+	/** Fields of the record that each item gets beside its entry. */
 	carry?: string[];
 	/** The field that identifies an entry of the list. */
 	id?: string;
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
-	/** The fields that Simplify keeps of the entries of the lists inside a record, by the name of the list. */
+	/** For each list inside a record: the fields that Simplify keeps of its entries. */
 	nested?: Record<string, string[]>;
-}
-
-/** A file the service gives instead of JSON. */
-export interface FileAnswer {
-	/** Base name when the service gives none. */
-	name: string;
-	/** Media type of each `fmt` when the service gives none. */
-	mimeTypes: Record<string, string>;
 }
 
 /**
@@ -76,7 +68,6 @@ export type RecordsLocation = { at: string } | 'guess' | 'answer' | 'whole';
 /** The values a company is looked up by, and the n8n parameter that chooses between them. */
 export interface LookupKeys {
 	parameter: string;
-	label: string;
 	keys: MatchKey[];
 	/** What is looked up, as a message names it. */
 	subject: string;
@@ -86,49 +77,44 @@ export interface LookupKeys {
 export interface FilterRules {
 	/** At least one of these must be given. */
 	atLeastOne?: { names: string[]; advice: string };
-	/** Filters that only say how another one is meant: alone they leave nothing out. */
+	/** Filters that only change what another filter means: alone they leave nothing out. */
 	narrowing?: string[];
 	/** A distance around a ZIP code; each name is a filter. `center` takes several, `soleCenter` only one. */
 	radius?: { distance: string; unit: string; center: string; soleCenter: string };
 }
 
-/** The parameter of the trigger that says how far from now an event may be dated. */
+/** How far before or after now an event may be dated. */
 export interface WatchWindow {
-	name: string;
-	label: string;
-	/** The default, in days. */
-	days: number;
-	description: string;
-	/** What the editor says under the parameter, for all to see. */
-	hint: string;
-	/** The event is that a date to come is no more than so many days ahead; this filter, a relative date, asks for that. */
+	/** The parameter of the trigger for the number of days. */
+	field: Field;
+	/** The filter by relative date that asks for records within this many days after now; absent = the window lies before now. */
 	ahead?: string;
 }
 
-/** An event of the trigger: a record of the operation that was not there before. */
+/** An event of the trigger: the operation gives a record that it did not give before. */
 export interface Watch {
-	/** Under which it is saved in workflows. */
+	/** The name of the event in saved workflows. */
 	event: string;
 	label: string;
-	/** As the nodes panel lists it. */
+	/** The name of the event in the nodes panel. */
 	action: string;
 	description: string;
-	/** What a poll costs, as the panel says it. */
+	/** What a poll costs; a notice in the panel. */
 	cost: string;
 	/** Filters of the operation that the trigger does not offer. */
 	withoutFilters?: string[];
-	/** Rules for the filters, in the place of the operation's. */
+	/** Rules that take the place of the operation's rules for filters. */
 	filterRules?: FilterRules;
 	window: WatchWindow;
-	/** How a record becomes the rows that are counted; absent = it is one. */
+	/** Which list of a record holds the rows to watch; absent = the record is the row. */
 	output?: Output;
 	/** The list comes in pages, sorted by this field, a Unix time in ms; absent = one call gives all of it. */
 	sortedBy?: string;
-	/** What makes a row the same row whatever its other fields say. The first decides; by the others it is known from then on. */
+	/** Texts that identify a row. A row whose first text is known is not new; when it is new, all its texts become known. */
 	identities: (row: IDataObject) => string[];
-	/** Whether rows of this identity are different ones, told apart by their number; absent = they are the same. */
+	/** Whether several rows with this row's identity are several events, so that they are counted; absent = they are one event. */
 	isNumbered?: (row: IDataObject) => boolean;
-	/** When it happened, in ms; undefined where the row does not say. */
+	/** When the event happened, in ms; undefined where the row does not say. */
 	date: (row: IDataObject) => number | undefined;
 }
 
@@ -137,7 +123,7 @@ interface OperationBase {
 	resource: string;
 	operation: string;
 	name: string;
-	/** The editor chooses it with the resource; absent = the first of the names is chosen. */
+	/** The editor chooses this operation with the resource; absent in all = the first in the order of names is chosen. */
 	isFirst?: true;
 	action: string;
 	description: string;
@@ -153,11 +139,11 @@ interface OperationBase {
 	filterRules?: FilterRules;
 	/** Parameters shown on their own. */
 	fields?: Field[];
-	/** Takes free fields, for the document does not show the payload. */
+	/** Where free fields go. The operation takes them because the document does not show its payload. */
 	freeFields?: 'body' | 'query';
-	/** Free fields that are asked in their normal spelling. */
+	/** Free fields that are sent in the normal spelling of their kind. */
 	freeKeys?: Record<string, KeyKind>;
-	/** Without a free field there is nothing to look up. */
+	/** A call without a free field would look up nothing, so it is refused. */
 	needsFields?: true;
 	/** What a person should know before giving free fields. */
 	fieldsAdvice?: string;
@@ -167,7 +153,7 @@ interface OperationBase {
 	outputs?: Output[];
 	/** The fields that Simplify keeps. */
 	simplify?: string[];
-	/** What it gives tells more of its input, so it can go into a field of that, such as this one (Put Result in Field). */
+	/** The result adds to its input, so Put Result in Field is offered, with this name as its example. */
 	addsToInput?: string;
 	/** What the trigger watches it for. */
 	watch?: Watch | Watch[];
@@ -186,13 +172,13 @@ interface RecordsOperation extends OperationBase {
 export interface SearchOperation extends RecordsOperation {
 	kind: 'search';
 	paging: PagePaging | CursorPaging;
-	/** Sort fields, and the order that keeps pages stable when several are fetched. */
-	sort?: { fields: INodePropertyOptions[]; stable: Array<{ field: string; order: string }> };
-	/** It can be read newest first, by this field, and left where its rows are too old; `date` is in ms. */
+	/** The fields of a sort rule, and the rules that keep pages stable when several are fetched. */
+	sort?: { rule: Field[]; stable: Array<{ field: string; order: string }> };
+	/** The list can be read newest first by this sort field, up to the first row that is too old. `date` is in ms. */
 	dated?: { sortedBy: string; date: (row: IDataObject) => number | undefined };
 	/** Filters by which inputs share calls when Return All is on. */
 	mergeBy?: MatchKey[];
-	/** A later record of one id completes the earlier one instead of repeating it. */
+	/** Records with one id are parts of one record: fields of a later one are added to the earlier one. */
 	completesRecords?: boolean;
 }
 
@@ -202,7 +188,7 @@ export interface LookupOperation extends RecordsOperation {
 	lookup?: LookupKeys;
 	/** A list to save: the wire names it may be sent under, and the fields of its rows. */
 	mappings?: { names: string[]; fields: Field[] };
-	/** An empty list gives the response itself, so that the input is not lost. */
+	/** Where the list is empty, the response itself becomes the item, so that the input is not lost. */
 	answerIfEmpty?: boolean;
 }
 
@@ -216,7 +202,8 @@ export interface MergedLookupOperation extends RecordsOperation {
 /** A file to download. */
 export interface FileOperation extends OperationBase {
 	kind: 'file';
-	file: FileAnswer;
+	/** The base name and the media type of each `fmt`, where the service gives none. */
+	file: { name: string; mimeTypes: Record<string, string> };
 }
 
 /** Any call under /v1, as the user describes it. */

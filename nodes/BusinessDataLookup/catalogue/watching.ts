@@ -1,18 +1,18 @@
-import type { IDataObject } from 'n8n-workflow';
+import { fieldTable } from './field';
 import type { Watch, WatchWindow } from './types';
 
 /** The last instant that a date can name, in ms. */
 export const LAST_INSTANT_MS = 8.64e15;
 
-/** ms; undefined for what is no instant. */
+/** A number of ms, or undefined where a value is no instant that a date can name. */
 export const instant = (ms: unknown): number | undefined =>
 	typeof ms === 'number' && Math.abs(ms) <= LAST_INSTANT_MS ? ms : undefined;
 
-/** `2024-01-31T08:00:00.000000+01:00`; a space will do for the `T`, and the colons of the zone may be missing. */
+/** `2024-01-31T08:00:00.000000+01:00`, also with a space for the `T` and without the colon of the zone. */
 const DATE_TIME =
 	/^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(\.\d+)?)?\s*(?:Z|([+-]\d\d):?(\d\d)?)?$/i;
 
-/** The instant of a text, in ms, whatever zone the machine is in; a text that names none is UTC. */
+/** The instant of a text, in ms. A text without a zone is UTC, whatever zone the machine is in. */
 export const timeOf = (value: unknown): number | undefined => {
 	const parts = typeof value === 'string' ? DATE_TIME.exec(value.trim()) : null;
 	if (!parts) return undefined;
@@ -21,63 +21,47 @@ export const timeOf = (value: unknown): number | undefined => {
 	return instant(Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`));
 };
 
-/** Values that make a record the same record, as one text; a missing one is like an empty one. */
+/** The values that identify a record, as one text. A missing value equals an empty one. */
 export const identity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
-/** A record may be dated so long before the last poll. */
+const [lookBackDays, daysAhead] = fieldTable(`
+	whole 1 | lookBackDays | Look Back Days | How far before the last poll a record may be dated and still be noticed, in days. This finds records that the service adds late. | 30
+	whole 1 | daysAhead | Days Ahead | How many days before its date a record starts the workflow | 180
+`);
+
+/** The window of events that are dated before now. */
 export const LOOK_BACK: WatchWindow = {
-	name: 'lookBackDays',
-	label: 'Look Back Days',
-	days: 30,
-	description:
-		'How far before the last poll a record may be dated and still be noticed, in days. Records that the service adds late are found so.',
-	hint: 'The first poll starts nothing: it learns which records are there already.',
+	field: {
+		...lookBackDays,
+		hint: 'The first poll starts nothing: it learns which records are there already.',
+	},
 };
 
-/** A record is noticed so long before its date. */
-export const daysAhead = (filter: string, days: number): WatchWindow => ({
-	name: 'daysAhead',
-	label: 'Days Ahead',
-	days,
-	description: 'How many days before its date a record starts the workflow',
-	hint: 'The first poll starts nothing: it learns which records are that near already.',
+/** The window of events that are dated after now, which a filter by relative date asks for. */
+export const lookAhead = (filter: string): WatchWindow => ({
+	field: {
+		...daysAhead,
+		hint: 'The first poll starts nothing: it learns which records are already within these days.',
+	},
 	ahead: filter,
 });
 
-/** What the trigger's panel says of a check that counts. */
+/** What the trigger's panel says where a poll counts against the minute allowance. */
 export const ONE_CALL =
 	'Each check costs one call (every minute: 1,440 a day; every 15 minutes: 96).';
 
-/** A record with an ID is that one, whatever else it says; one without is the same where all of it is. */
+/** A record with an ID is identified by the ID alone, one without by all its fields. */
 export const byId =
 	(field: string): Watch['identities'] =>
 	({ [field]: id, ...row }) => [
 		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
 	];
 
-/**
- * The entries of a lookup log: each is told by its instant, for one instant can be written with several offsets, by
- * its result, and by what was asked for.
- */
-export const watchedLog = (
-	words: Pick<Watch, 'event' | 'label' | 'action' | 'description'>,
-	result: string,
-): Watch => ({
-	...words,
-	window: LOOK_BACK,
-	cost: 'Each check is one call, which does not count against the rate limit.',
-	identities: ({ created_date: date, linkedin_url: profile, ...row }: IDataObject) => {
-		const asked = profile ? [profile] : [row.url, row.first_name, row.last_name];
-		return [identity(timeOf(date) ?? date, row[result], ...asked)];
-	},
-	date: ({ created_date: date }) => timeOf(date),
-});
-
-/** What names the place in the query of a Maps link; the rest is the page's language and such. */
+/** Query parameters of a Maps link that name the place; others only set the language and the like. */
 const NAMING = ['cid', 'ftid', 'place_id', 'q', 'query', 'query_place_id'];
 
-/** A Maps link by what names the place or the person, without its scheme and `www.`; '' = there is none. */
+/** The part of a Maps link that names the place or the person, without scheme and `www.`; '' = there is no link. */
 export const placeOf = (link: unknown): string => {
 	const [address, query = ''] = String(link ?? '')
 		.trim()

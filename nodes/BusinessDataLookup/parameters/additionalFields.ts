@@ -1,28 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
-import { json, type Field } from '../catalogue/field';
+import { oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { parseObject } from './json';
 
-const additionalFields = json(
-	'additionalFields',
-	'Additional Fields',
-	'A JSON object with fields of the call that have no parameter of their own, sent as given',
+const additionalFields = oneField(
+	'json | additionalFields | Additional Fields | A JSON object with fields of the call that have no parameter of their own, sent as given',
 );
 
-/** The option of operations whose body the document shows: the service may take more than it shows. */
+/** The option of operations whose body the document shows, for the service may take more fields than that. */
 export const fields = ({ kind, method, freeFields }: Operation): Field[] =>
 	kind !== 'custom' && method !== 'GET' && !freeFields ? [additionalFields] : [];
 
-/** Throws inputProblem for what is no object. */
+/** The additional fields of an input. Throws inputProblem for anything but an object. */
 export const read = (entry: Operation, options: Record<string, unknown>): IDataObject =>
 	fields(entry).length > 0 ? parseObject(options.additionalFields, additionalFields.label) : {};
 
 /**
- * Puts the additional fields into the body of a call. Throws inputProblem for one that is there already, or that
- * the node fills in later.
+ * Puts the additional fields into the body of a call. Throws inputProblem for a field that the body has already, or
+ * that the node fills in later.
  *
- * @param key the field that the lookups of a call go into together
+ * @param key the field for the values of all inputs that share the call
  */
 export const addTo = (
 	wire: IDataObject,

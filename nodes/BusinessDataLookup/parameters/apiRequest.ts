@@ -1,84 +1,58 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { limitedPaths, pageSizeOf } from '../catalogue';
-import { choice, json, plainOptions, text, type Field } from '../catalogue/field';
+import { operationAt } from '../catalogue';
+import { choiceRows, fieldsByName, type Field } from '../catalogue/field';
+import { PAGE_SIZE } from '../catalogue/limits';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { fieldProperty } from './field';
 import { JSON_OBJECT } from './freeFields';
-import { parseObject } from './json';
 import * as paging from './paging';
 import { checkTypedPath, plainPath } from './path';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { choiceOf, oneText, wholeNumber } from './value';
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'];
-/** Rows on a page where the user does not say. Source: "Pagination limits". */
+/** Rows on a page of a list by cursor, where the user gives no `limit`. Source: "Pagination limits". */
 const CURSOR_SIZE = 100;
 
-const method = choice('method', 'Method', 'HTTP method of the call', plainOptions(METHODS), 'GET');
+const { method, path, jsonQuery, jsonBody, responseFormat, pagination } = fieldsByName(`
+	choice | method | Method | HTTP method of the call | GET
+	${choiceRows(METHODS)}
+	text required | path | Path | Path under the base URL, starting with /v1/ | e.g. /v1/users/me
+	json | jsonQuery | Query (JSON) | ${JSON_OBJECT}
+	json | jsonBody | Body (JSON) | ${JSON_OBJECT}
+	choice | responseFormat | Response Format | Whether the answer becomes items or is saved as a file | json
+	- file | File
+	- json | JSON
+	choice | pagination | Pagination | How the service gives more than one page | none
+	- cursor | Cursor | The query has cursor and limit, the answer next_cursor and has_more
+	- none | None | One call, one answer
+	- page | Page Number | The call has page and per_page, the answer total_pages
+`);
 
-const path: Field = {
-	...text('path', 'Path', 'Path under the base URL, starting with /v1/', 'e.g. /v1/users/me'),
-	required: true,
-};
-
-const jsonQuery = json('jsonQuery', 'Query (JSON)', JSON_OBJECT);
-
-const jsonBody: Field = {
-	...json('jsonBody', 'Body (JSON)', JSON_OBJECT),
-	where: { show: { method: METHODS.filter((name) => name !== 'GET') } },
-};
-
-const responseFormat = choice(
-	'responseFormat',
-	'Response Format',
-	'Whether the answer becomes items or is saved as a file',
-	[
-		{ name: 'File', value: 'file' },
-		{ name: 'JSON', value: 'json' },
-	],
-	'json',
-);
-
-const pagination: Field = {
-	...choice(
-		'pagination',
-		'Pagination',
-		'How the service gives more than one page',
-		[
-			{
-				name: 'Cursor',
-				value: 'cursor',
-				description: 'Query cursor, limit; answer next_cursor, has_more',
-			},
-			{ name: 'None', value: 'none', description: 'One call, one answer' },
-			{
-				name: 'Page Number',
-				value: 'page',
-				description: 'Body page, per_page; answer total_pages',
-			},
-		],
-		'none',
-	),
-	where: { show: { responseFormat: ['json'] } },
-};
+const FIELDS: Field[] = [
+	method,
+	path,
+	jsonQuery,
+	{ ...jsonBody, where: { show: { method: METHODS.filter((name) => name !== 'GET') } } },
+	responseFormat,
+	{ ...pagination, where: { show: { responseFormat: ['json'] } } },
+];
 
 export const show = ({ kind }: Operation): INodeProperties[] =>
-	kind === 'custom'
-		? [method, path, jsonQuery, jsonBody, responseFormat, pagination].map(fieldProperty)
-		: [];
+	kind === 'custom' ? FIELDS.map(fieldProperty) : [];
 
-/** The user may name the size of a page, but not which one. Throws inputProblem. */
+/** How the list is paged. The user may give the size of its pages, but not choose a page. Throws inputProblem. */
 const pagingOf = (
 	choice: string,
-	path: string,
+	known: Operation | undefined,
 	query: IDataObject,
 	body: IDataObject | undefined,
 ): PagePaging | CursorPaging | undefined => {
 	if (choice === 'page') {
 		const sizes = body ?? query;
 		paging.checkOwnFields(sizes, ['page'], (body ? jsonBody : jsonQuery).label);
-		const size = sizes.per_page ?? pageSizeOf(plainPath(path));
-		return { kind: 'page', size: wholeNumber(size, { label: 'per_page' }) };
+		const usual = known && 'paging' in known ? known.paging.size : PAGE_SIZE;
+		return { kind: 'page', size: wholeNumber(sizes.per_page ?? usual, { label: 'per_page' }) };
 	}
 	if (choice !== 'cursor') return undefined;
 	paging.checkOwnFields(query, ['cursor'], jsonQuery.label);
@@ -87,15 +61,15 @@ const pagingOf = (
 };
 
 /** Method, path, query, body and paging as the user gives them. Throws inputProblem. */
-export const read = (reader: ParameterReader, item: number) => {
-	const chosen = (field: Field): string => choiceOf(field, reader.get(field.name, item));
-	const objectIn = ({ name, label }: Field) => parseObject(reader.get(name, item), label);
-	const typed = reader.get('method', item);
-	const known = METHODS.find((name) => name === String(typed).toUpperCase());
-	const verb: string = choiceOf(method, known ?? typed);
-	const route = checkTypedPath(oneText(reader.get('path', item), path.label));
-	const file = chosen(responseFormat) === 'file';
-	const way = file ? 'none' : chosen(pagination);
+export const read = (reader: Reader) => {
+	const objectIn = ({ name, label }: Field) => reader.object(name, label) as IDataObject;
+	const typed = reader.get('method');
+	const upper = METHODS.find((name) => name === String(typed).toUpperCase());
+	const verb: string = choiceOf(method, upper ?? typed);
+	const route = checkTypedPath(oneText(reader.get('path'), path.label));
+	const known = operationAt(plainPath(route));
+	const file = reader.choice(responseFormat) === 'file';
+	const way = file ? 'none' : reader.choice<string>(pagination);
 	const query = objectIn(jsonQuery);
 	const given = objectIn(jsonBody);
 	const body = verb === 'GET' ? undefined : given;
@@ -104,11 +78,11 @@ export const read = (reader: ParameterReader, item: number) => {
 		path: route,
 		query,
 		body,
-		limited: limitedPaths.includes(plainPath(route)),
+		limited: known?.limited ?? false,
 		repeatable: verb === 'GET',
 		mayBeText: verb !== 'GET',
-		paging: pagingOf(way, route, query, body),
-		limit: way === 'none' ? Infinity : paging.read(reader, item),
+		paging: pagingOf(way, known, query, body),
+		limit: way === 'none' ? Infinity : paging.read(reader),
 		file,
 		itemsPerCall: 1,
 		shareCalls: false,

@@ -3,19 +3,19 @@ import { findOperation } from '../catalogue';
 import { operationProperties } from './properties';
 import type { ParameterReader } from './reader';
 
-/** The parameters above those of an operation, which have their names with a capital. */
+/** Parameters that all operations have; the label of each is its name with a capital. */
 const ABOVE = ['authentication', 'operation', 'resource'];
 
-/** What the editor calls a parameter of the operation that an item chooses; its own name where it has no other. */
+/** The label in the editor of a parameter of the operation that an item chooses; the parameter's name where it has no label. */
 export const displayNameOf = (name: string, reader: ParameterReader, item: number): string => {
+	const { get } = reader.at(item);
 	if (ABOVE.includes(name)) return name[0].toUpperCase() + name.slice(1);
-	const [resource, operation] = ['resource', 'operation'].map((part) => reader.get(part, item));
+	const [resource, operation] = ['resource', 'operation'].map((part) => get(part));
 	const entry = findOperation(String(resource), String(operation));
 	const isShown = ({ displayOptions }: INodeProperties): boolean =>
 		Object.entries(displayOptions?.show ?? {}).every(([other, values]) =>
-			values?.includes(reader.get(other, item) as never),
+			values?.includes(get(other) as never),
 		);
 	const named = entry ? operationProperties(entry).filter((each) => each.name === name) : [];
-	const shown = named.length > 1 ? named.find(isShown) : named[0];
-	return shown?.displayName ?? name;
+	return (named.find(isShown) ?? named.at(0))?.displayName ?? name;
 };

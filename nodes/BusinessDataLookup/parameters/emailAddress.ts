@@ -2,26 +2,26 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import type { LookupFailure } from '../failure';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { textsIn, withoutInvisible } from './value';
 
-/** What an input gets that is not worth a call. */
+/** The result of an input that is not worth a call. */
 export interface Unsent {
-	/** What stands in the place of the service's records. */
+	/** The records that the input gets without a call. */
 	records: IDataObject[];
-	/** Why it is not sent, in words that go into a sentence: `2 of 10 not sent (malformed)`. */
+	/** Why the input is not sent, as words of a sentence: `2 of 10 not sent (malformed)`. */
 	reason: string;
 }
 
-/** What people paste around an address, in the order in which it is taken off: `"Ann <mailto:'a@b.example'>"`. */
+/** What people paste around an address, from the outside in: `"Ann <mailto:'a@b.example'>"`. */
 const QUOTES = /^["'\u2018\u2019\u201c\u201d](.*)["'\u2018\u2019\u201c\u201d]$/s;
 const BRACKETS = /<([^<>]*)>$/;
 const MAILTO = /^mailto:([^?]*)/i;
 const AROUND = [QUOTES, BRACKETS, MAILTO, QUOTES];
 
 /**
- * An address as it is asked for: without what people paste around it, and with its host in lower case, so that
- * equal addresses are one question. The part before the `@` stays: only the host may say what it means.
+ * An address as it is sent: without what people paste around it, and with its host in lower case, so that equal
+ * addresses ask the same. The part before the `@` stays, because capitals may matter to its host.
  */
 export const normal = (text: string): string => {
 	const bare = AROUND.reduce(
@@ -42,23 +42,19 @@ export const isAddress = (text: string): boolean => {
 const addressField = ({ fields = [] }: Operation): Field | undefined =>
 	fields.find((field) => field.malformed);
 
-/** What an input gets whose value is no address, so that it is not sent; undefined = it is to be sent. Throws inputProblem. */
-export const unsent = (
-	entry: Operation,
-	reader: ParameterReader,
-	item: number,
-): Unsent | undefined => {
+/** The result of an input whose value is no address, so that it is not sent; undefined = the input is sent. Throws inputProblem. */
+export const unsent = (entry: Operation, reader: Reader): Unsent | undefined => {
 	const field = addressField(entry);
 	if (!field) return undefined;
-	const texts = textsIn(reader.get(field.name, item), 'nothing', field.label);
+	const texts = textsIn(reader.get(field.name), 'nothing', field.label);
 	if (texts.length === 1 && isAddress(normal(texts[0]))) return undefined;
-	// Nothing typed into the form is for the user to mend; nothing in an input is a find.
+	// An empty form is a mistake of the user, which fails later. An empty field of an input is a result.
 	if (texts.length === 0 && reader.isFixed(field.name)) return undefined;
 	const record = { ...field.malformed, [field.name]: texts.join(', ') };
 	return { records: [record], reason: texts.length === 0 ? 'empty' : 'malformed' };
 };
 
-/** The record of an address that the service does not take for one, in its own words; undefined = it refused something else. */
+/** The record of an address that the service refuses, with the service's own words; undefined = the service refused something else. */
 export const refused = (
 	entry: Operation,
 	body: IDataObject | undefined,

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Field } from '../catalogue/field';
+import type { Field, FieldKind } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
@@ -7,7 +7,7 @@ import * as emailAddress from './emailAddress';
 import { parseJson } from './json';
 import { asKey } from './matchKey';
 import { isUnknownState, stateCode, zipCode } from './place';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import {
 	isBlank,
 	NOTHING_ADVICE,
@@ -25,57 +25,41 @@ const SEVERAL = {
 	texts: 'Give several one per line, or as a list with an expression.',
 };
 
-/** What n8n calls the kind of a field, and what it starts with. */
-const typeOf = (
-	field: Field,
-): Pick<INodeProperties, 'type' | 'default'> & Partial<INodeProperties> => {
-	const { kind, options, least, most, default: usual } = field;
-	switch (kind) {
-		case 'boolean':
-			return { type: 'boolean', default: usual ?? true };
-		case 'number':
-			return { type: 'number', default: usual ?? 0 };
-		case 'whole':
-			return {
-				type: 'number',
-				typeOptions: { minValue: least, maxValue: most },
-				default: usual ?? 0,
-			};
-		case 'choice':
-			return { type: 'options', options, default: usual ?? '' };
-		case 'choices':
-			return { type: 'multiOptions', options, default: [] };
-		case 'date':
-			return { type: 'dateTime', default: '' };
-		case 'json':
-			return { type: 'json', default: usual ?? '{}' };
-		case 'texts':
-		case 'codes':
-			return { type: 'string', typeOptions: { rows: 2 }, default: '' };
-		case 'text':
-		case 'words':
-		case 'count':
-		case 'relativeDate':
-			return { type: 'string', default: usual ?? '' };
-	}
+/** What n8n calls a kind of field, and what it starts with where the field has no default. */
+const TYPES: Record<FieldKind, Pick<INodeProperties, 'type' | 'default' | 'typeOptions'>> = {
+	boolean: { type: 'boolean', default: true },
+	choice: { type: 'options', default: '' },
+	choices: { type: 'multiOptions', default: [] },
+	codes: { type: 'string', typeOptions: { rows: 2 }, default: '' },
+	count: { type: 'string', default: '' },
+	date: { type: 'dateTime', default: '' },
+	json: { type: 'json', default: '{}' },
+	number: { type: 'number', default: 0 },
+	relativeDate: { type: 'string', default: '' },
+	text: { type: 'string', default: '' },
+	texts: { type: 'string', typeOptions: { rows: 2 }, default: '' },
+	whole: { type: 'number', default: 0 },
+	words: { type: 'string', default: '' },
 };
 
 /** A field as a parameter of n8n. */
 export const fieldProperty = (field: Field): INodeProperties => {
-	const { kind, label, name, description, hint, placeholder, required, where } = field;
+	const { kind, label, name, description, hint, placeholder, options, required } = field;
 	const isSeveral = kind === 'texts' || kind === 'codes';
-	return {
+	const property: INodeProperties = {
 		displayName: label,
 		name,
-		...typeOf(field),
-		...(description && {
-			description: isSeveral ? `${description}. ${SEVERAL[kind]}` : description,
-		}),
-		...(hint !== undefined && { hint }),
-		...(placeholder !== undefined && { placeholder }),
-		...(required && { required }),
-		...(where && { displayOptions: where }),
+		...TYPES[kind],
+		description: isSeveral ? `${description}. ${SEVERAL[kind]}` : description || undefined,
+		hint,
+		placeholder,
+		options,
+		required,
+		displayOptions: field.where,
 	};
+	if (field.default !== undefined) property.default = field.default;
+	if (kind === 'whole') property.typeOptions = { minValue: field.least, maxValue: field.most };
+	return property;
 };
 
 /** One group of fields, or several where `property` says so, which n8n saves as `{ [name]: … }`. */
@@ -91,7 +75,7 @@ export const groupProperty = (
 	options: [{ displayName, name, values: fields.map(fieldProperty) }],
 });
 
-/** A text as its field sends it. Throws inputProblem for one that the service could not mean anything by. */
+/** A text in the form of its field. Throws inputProblem for a text that has no meaning there, such as an unknown state. */
 const inForm = (text: string, { form, label }: Field): string => {
 	if (form === 'state') {
 		if (!isUnknownState(text)) return stateCode(text);
@@ -122,24 +106,20 @@ const numberValue = (value: unknown, label: string): number => {
 	throw inputProblem(label, `must be a number, not ${quoted(value)}`);
 };
 
-/** Throws inputProblem for a number that JSON does not know, also in a list or a range: it would be sent as null. */
-const checkNumbers = (value: unknown, label: string): void => {
-	const parts: unknown[] =
-		typeof value === 'object' && value !== null ? Object.values(value) : [value];
-	for (const part of parts) if (typeof part === 'number') numberValue(part, label);
-};
-
-/** A number, several, `[min, max]` or `{ min, max }`; also as JSON text. */
+/**
+ * A number, several, `[min, max]` or `{ min, max }`; also as JSON text. Throws inputProblem for a number that JSON does
+ * not know, which would be sent as null.
+ */
 const countValue = (value: unknown, label: string): unknown => {
-	let count = value;
 	if (typeof value === 'string') {
 		const text = trimmed(value);
-		const isList = /^[[{]/.test(text);
-		if (isList) count = parseJson(text, label);
-		else count = /^\d+$/.test(text) ? Number(text) : text;
+		if (/^[[{]/.test(text)) return countValue(parseJson(text, label), label);
+		return /^\d+$/.test(text) ? numberValue(text, label) : text;
 	}
-	checkNumbers(count, label);
-	return count;
+	const isGroup = typeof value === 'object' && value !== null;
+	for (const part of isGroup ? Object.values(value) : [value])
+		if (typeof part === 'number') numberValue(part, label);
+	return value;
 };
 
 /** Text as typed; a date from an expression in ISO form. */
@@ -147,7 +127,7 @@ const dateText = (value: unknown, label: string): string | undefined => {
 	const luxon = value as { toISO?: () => string | null };
 	const isLuxon = isObject(value) && typeof luxon.toISO === 'function';
 	if (!(value instanceof Date) && !isLuxon) return textIn(value, label);
-	// Null for a date that does not exist.
+	// A date that does not exist gives null.
 	const iso = value instanceof Date ? (value.toJSON() as string | null) : luxon.toISO!();
 	if (typeof iso === 'string') return iso;
 	throw inputProblem(label, 'holds a date that does not exist', 'Check the expression.');
@@ -190,17 +170,17 @@ export const readField = (field: Field, given: unknown): IDataObject => {
 	return value === undefined ? {} : ({ [field.name]: value } as IDataObject);
 };
 
-/** The fields of an operation that stand on their own. */
+/** Shows the fields of an operation that stand outside its collections. */
 export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
 
-/** Those fields under their wire names, without the ones that go into the path. Throws inputProblem. */
-export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+/** Reads these fields under their wire names, but those that go into the path. Throws inputProblem. */
+export const read = (entry: Operation, reader: Reader): IDataObject => {
 	const wire: IDataObject = {};
-	if (emailAddress.unsent(entry, reader, item)) return wire;
+	if (emailAddress.unsent(entry, reader)) return wire;
 	for (const field of entry.fields ?? []) {
 		if (entry.path.includes(`{${field.name}}`)) continue;
-		const given = reader.get(field.name, item);
+		const given = reader.get(field.name);
 		if (field.required && isBlank(given)) {
 			throw inputProblem(field.label, 'is empty', NOTHING_ADVICE);
 		}

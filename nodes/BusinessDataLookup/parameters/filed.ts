@@ -10,8 +10,7 @@ export interface DateBounds {
 	before?: number;
 }
 
-const READING =
-	'They come newest first, and older ones are not read. A time without an offset is UTC.';
+const READING = 'Liens come newest first. A time without an offset is UTC.';
 
 const { filedSince, filedBefore } = fieldsByName(`
 	date | filedSince | Filed Since | Only liens that were filed at this time or later. ${READING}
@@ -22,35 +21,29 @@ const { filedSince, filedBefore } = fieldsByName(`
 export const fields = (entry: Operation): Field[] =>
 	entry.kind === 'search' && entry.dated ? [filedSince, filedBefore] : [];
 
-/** Whether a text begins with a day that there is: JavaScript takes February 30 for March 2. */
+/** Whether a text begins with a day of the calendar: JavaScript takes February 30 for March 2. */
 const isDay = (text: string): boolean => {
 	const day = text.slice(0, 10);
 	return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 };
 
 /**
- * The instant of a date as text, of a Date or of Luxon's, in ms; undefined where the option was not added.
- * Throws inputProblem for anything else: without the date the rows of all times would come.
+ * The instant of a text, a Date or a Luxon date, in ms; undefined where the option was not added. Throws inputProblem
+ * for anything else: without the date the search would give the rows of all times.
  */
 const instantOf = ({ name, label }: Field, options: Record<string, unknown>) => {
 	if (!(name in options)) return undefined;
 	const value = options[name];
 	if (isBlank(value)) {
-		throw inputProblem(
-			label,
-			'is empty',
-			`${NOTHING_ADVICE} Else give a date, or remove the option.`,
-		);
+		const advice = `${NOTHING_ADVICE} Else give a date, or remove the option.`;
+		throw inputProblem(label, 'is empty', advice);
 	}
 	const text = typeof value === 'string' ? value.trim() : undefined;
 	const isDate = typeof value === 'object' && !Array.isArray(value);
 	const ms = text === undefined ? (isDate ? Number(value) : NaN) : (timeOf(text) ?? NaN);
 	if (!Number.isNaN(ms) && (text === undefined || isDay(text))) return ms;
-	throw inputProblem(
-		label,
-		`holds no date: ${quoted(value)}`,
-		'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z.',
-	);
+	const advice = 'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z.';
+	throw inputProblem(label, `holds no date: ${quoted(value)}`, advice);
 };
 
 /** The dates of the options; undefined = none was given. Throws inputProblem. */

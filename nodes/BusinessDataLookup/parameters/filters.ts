@@ -2,13 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field } from '../catalogue/field';
 import type { FilterRules, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import type { ParameterReader, Reader } from './reader';
+import type { Reader } from './reader';
 import * as relativeDate from './relativeDate';
 import { byDisplayName, notice } from './show';
 import { fieldProperty, readField } from './field';
-import { isBlank, NOTHING_ADVICE, quoted } from './value';
+import { choiceOf, isBlank, NOTHING_ADVICE } from './value';
 
-/** The filters of the editor: each field, and for a relative date also one that is built from its parts. */
+/** The filters as the editor shows them: a relative date has a second one, which is built from its parts. */
 const optionsOf = (filters: Field[]): INodeProperties[] => {
 	const relativeDates = filters.filter(({ kind }) => kind === 'relativeDate');
 	return [...filters.map(fieldProperty), ...relativeDates.map(relativeDate.show)].sort(
@@ -19,7 +19,7 @@ const optionsOf = (filters: Field[]): INodeProperties[] => {
 export const show = ({ filters, filterRules }: Operation): INodeProperties[] => {
 	if (!filters) return [];
 	const advice = filterRules?.atLeastOne?.advice;
-	// n8n compares any value, and its types know only plain ones.
+	// n8n compares values of any kind; its types allow only plain ones.
 	const untilOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
 	return [
 		...(advice === undefined
@@ -48,11 +48,7 @@ const checkRadius = (
 	filters: IDataObject,
 ): void => {
 	const fieldOf = (name: string) => entry.filters!.find((field) => field.name === name)!;
-	const units = fieldOf(unit).options!.map(({ value }) => value);
-	const given = filters[unit];
-	if (given !== undefined && !units.includes(given as string)) {
-		throw inputProblem(fieldOf(unit).label, `must be ${units.join(' or ')}, not ${quoted(given)}`);
-	}
+	if (filters[unit] !== undefined) choiceOf(fieldOf(unit), filters[unit]);
 	const radius = filters[distance];
 	if (radius === undefined) return;
 	const { label } = fieldOf(distance);
@@ -70,8 +66,8 @@ const checkRadius = (
 const BLANK_ADVICE = `${NOTHING_ADVICE} Else give a value, filter such items out before this node, or remove the filter to search without it.`;
 
 /**
- * Throws inputProblem where filters were added, and for this item nothing is left of them: without them
- * the search would be for everything, and its records would be taken for those of the item.
+ * Throws inputProblem where filters were added and all of them are empty for this item: the search would find
+ * everything, and its records would be taken for those of the item.
  */
 const checkLeft = (
 	entry: Operation,
@@ -92,17 +88,16 @@ const checkLeft = (
 /**
  * The filters under their wire names. Throws inputProblem. Source: the parameter table of each search.
  *
- * @param additional fields that the user adds to the call: whether the service searches by them, it alone knows
+ * @param additional fields that the user adds to the call: only the service knows whether it searches by them
  */
 export const read = (
 	entry: Operation,
 	reader: Reader,
-	item: number,
 	additional: IDataObject = {},
 ): IDataObject => {
 	if (!entry.filters) return {};
 	const { radius, atLeastOne } = entry.filterRules ?? {};
-	const given = reader.collection('filters', item, 'Filters');
+	const given = reader.object('filters', 'Filters');
 	const wire: IDataObject = {};
 	for (const field of entry.filters) {
 		const value =
@@ -117,19 +112,16 @@ export const read = (
 		Object.keys(additional).length > 0 ||
 		atLeastOne?.names.some((name) => wire[name] !== undefined);
 	if (atLeastOne && !isAnyGiven) {
-		throw inputProblem(
-			'Filters',
-			'holds no filter that the service searches by',
-			atLeastOne.advice,
-		);
+		const { advice } = atLeastOne;
+		throw inputProblem('Filters', 'holds no filter that the service searches by', advice);
 	}
 	return wire;
 };
 
 /** The labels of the filters that expressions leave empty for an item. */
-export const leftOut = (entry: Operation, reader: ParameterReader, item: number): string[] => {
+export const leftOut = (entry: Operation, reader: Reader): string[] => {
 	if (!entry.filters || reader.isFixed('filters')) return [];
-	const given = reader.collection('filters', item, 'Filters');
+	const given = reader.object('filters', 'Filters');
 	return entry.filters
 		.filter(({ name }) => name in given && isBlank(given[name]))
 		.map(({ label }) => label);

@@ -1,14 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldsOrJson, fieldTable, json } from '../catalogue/field';
+import { fieldTable } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty, groupProperty } from './field';
-import { parseObject } from './json';
 import { asKey } from './matchKey';
 import { checkOwnFields } from './paging';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { notice } from './show';
-import { choiceOf, isBlank, isPlaceholder, NOTHING_ADVICE, trimmed } from './value';
+import { isBlank, isPlaceholder, NOTHING_ADVICE, trimmed } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
@@ -24,15 +23,16 @@ const PAIR = fieldTable(`
 /** The parameters of free fields, which go into the query of a GET and into the body of any other call. */
 const parametersOf = ({ freeFields }: Operation) => {
 	const [kind, prefix] = freeFields === 'query' ? ['Query', 'query'] : ['Body', 'body'];
-	const description = 'How the fields of the call are given';
-	return {
-		specify: fieldsOrJson('specifyBody', `Specify ${kind}`, description, 'keypair'),
-		pairs: { name: `${prefix}Parameters`, displayName: `${kind} Fields` },
-		json: json(`json${kind}`, `${kind} (JSON)`, JSON_OBJECT),
-	};
+	const [specify, json] = fieldTable(`
+		choice | specifyBody | Specify ${kind} | How the fields of the call are given
+		- keypair | Using Fields Below
+		- json | Using JSON
+		json | json${kind} | ${kind} (JSON) | ${JSON_OBJECT}
+	`);
+	return { specify, json, pairs: { name: `${prefix}Parameters`, displayName: `${kind} Fields` } };
 };
 
-/** Fields of a request whose payload the document does not show: name and value pairs, or JSON. */
+/** Shows the fields of a request whose payload the document does not show: name and value pairs, or JSON. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.freeFields) return [];
 	const parameters = parametersOf(entry);
@@ -71,26 +71,26 @@ const isNothing = (value: unknown): boolean =>
 	isBlank(value) || (typeof value === 'string' && isPlaceholder(value));
 
 /** The free fields of an input, blank ones included, and the parameter that gives them. Throws inputProblem. */
-const given = (entry: Operation, reader: ParameterReader, item: number) => {
+const given = (entry: Operation, reader: Reader) => {
 	const { specify, pairs, json } = parametersOf(entry);
-	if (choiceOf(specify, reader.get(specify.name, item)) === 'json') {
+	if (reader.choice(specify) === 'json') {
 		const { name, label } = json;
-		return { name, label, fields: parseObject(reader.get(name, item), label) };
+		return { name, label, fields: reader.object(name, label) as IDataObject };
 	}
 	const { name, displayName: label } = pairs;
-	return { name, label, fields: pairsOf(reader.collection(name, item, label), label) };
+	return { name, label, fields: pairsOf(reader.object(name, label), label) };
 };
 
 const BLANK_ADVICE = `${NOTHING_ADVICE} Else filter such items out before this node.`;
 
 /**
- * The free fields of an input, as they go on the wire: blank ones do not, for the service may take them for no
- * filter at all. Throws inputProblem where nothing is left, for the records of everybody would come.
+ * The free fields of an input as they are sent. Blank ones are left out, for the service may take them for no filter
+ * at all. Throws inputProblem where all are blank, for the call would give everybody's records.
  * Source: "Pagination limits".
  */
-export const read = (entry: Operation, reader: ParameterReader, item: number): IDataObject => {
+export const read = (entry: Operation, reader: Reader): IDataObject => {
 	if (!entry.freeFields) return {};
-	const { label, fields } = given(entry, reader, item);
+	const { label, fields } = given(entry, reader);
 	const names = Object.keys(fields);
 	if (names.every((name) => isNothing(fields[name]))) {
 		if (names.length > 0) {
@@ -115,8 +115,8 @@ export const read = (entry: Operation, reader: ParameterReader, item: number): I
 };
 
 /** The names of the free fields that expressions leave empty for an item. */
-export const leftOut = (entry: Operation, reader: ParameterReader, item: number): string[] => {
+export const leftOut = (entry: Operation, reader: Reader): string[] => {
 	if (!entry.freeFields) return [];
-	const { name, fields } = given(entry, reader, item);
+	const { name, fields } = given(entry, reader);
 	return reader.isFixed(name) ? [] : Object.keys(fields).filter((field) => isBlank(fields[field]));
 };

@@ -2,7 +2,7 @@ import type { NodeHint } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/lane';
 
-/** More inputs than this take minutes also where up to fifty share a call. */
+/** A run with more inputs than this takes minutes even where up to fifty share a call. */
 const LONG_RUN_INPUTS = 500;
 
 const LOSSES =
@@ -16,7 +16,7 @@ const sharesNoCalls = (entry: Operation): boolean =>
 	entry.kind !== 'custom' &&
 	!(entry.kind === 'search' && entry.mergeBy);
 
-/** Shown where one of the operations is chosen and more inputs than that come in. */
+/** A hint that is shown where one of the operations is chosen and more than `inputs` inputs come in. */
 const hint = (operations: Operation[], inputs: number, message: string): NodeHint => {
 	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
 	const choice = '$parameter["resource"] + "." + $parameter["operation"]';
@@ -30,8 +30,8 @@ const hint = (operations: Operation[], inputs: number, message: string): NodeHin
 };
 
 /**
- * What the editor says before a run of many inputs, which takes minutes and looks as if nothing
- * happened. n8n evaluates the condition, where the catalogue is not at hand.
+ * What the editor says before a run of many inputs, which takes minutes without a sign of progress. n8n evaluates the
+ * condition in the editor, where there is no catalogue, so the condition holds the names of the operations.
  */
 export const hints = (operations: Operation[]): NodeHint[] => [
 	hint(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What n8n writes when a field of the input is dragged into a parameter, and nothing more. */
+/** Exactly what n8n writes when a field of the input is dragged into a parameter. */
 const FIELD =
 	/^=\{\{\s*\$json((?:\.[a-zA-Z_$][\w$]*|\["[^"\\]*"\]|\['[^'\\]*'\]|\[\d+\])+)\s*\}\}$/;
 const STEP = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
@@ -12,8 +12,8 @@ const isScalar = (value: unknown): boolean =>
 	['string', 'number', 'boolean'].includes(typeof value);
 
 /**
- * The text, number, boolean, or list of them in the input field that an expression names, such as
- * `={{ $json.hq["Zip code"] }}`. Undefined for anything else, which is left to n8n's engine.
+ * The value of the input field that an expression names, such as `={{ $json.hq["Zip code"] }}`: text, number, boolean,
+ * or a list of these. Undefined for any other value or expression, which is left to n8n's engine.
  */
 export const inputValue = (expression: string, json: IDataObject): unknown => {
 	const path = FIELD.exec(expression)?.[1];
@@ -30,7 +30,7 @@ export const inputValue = (expression: string, json: IDataObject): unknown => {
 };
 
 /**
- * A parameter with its expressions replaced by input fields; undefined = one of them is more than a field.
+ * A parameter with its expressions replaced by input fields; undefined = an expression is more than a field.
  * Measured: this takes 0.59 ms of CPU an item, n8n's evaluation 1.95 ms (bench/rows/lookups.mts).
  */
 export const filledIn = (raw: unknown, json: IDataObject): unknown => {

@@ -3,7 +3,7 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import { isBlank } from './value';
 
-/** JSON given as text, or a value that is not text and so needs no parsing. Throws inputProblem. */
+/** Parses JSON; a value that is no text is given back as it is. Throws inputProblem. */
 export const parseJson = (value: unknown, label: string): unknown => {
 	if (typeof value !== 'string') return value;
 	try {
@@ -13,7 +13,7 @@ export const parseJson = (value: unknown, label: string): unknown => {
 	}
 };
 
-/** A JSON object, as text or as it is; blank is an empty one. Throws inputProblem. */
+/** An object, also given as JSON text; a blank value is an empty object. Throws inputProblem. */
 export const parseObject = (value: unknown, label: string): IDataObject => {
 	const parsed = isBlank(value) ? {} : parseJson(value, label);
 	if (isObject(parsed)) return parsed as IDataObject;

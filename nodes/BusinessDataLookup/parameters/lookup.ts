@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
-import { choice, text, type Field } from '../catalogue/field';
+import { oneField, type Field } from '../catalogue/field';
 import { mailHosts } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
@@ -9,10 +9,10 @@ import * as emailAddress from './emailAddress';
 import type { Unsent } from './emailAddress';
 import { fieldProperty } from './field';
 import { keyOf, typedSpellings, unfitness } from './matchKey';
-import type { ParameterReader } from './reader';
-import { choiceOf, isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
+import type { Reader } from './reader';
+import { isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
 
-/** The values of one filter, for which an input wants the records. */
+/** The values of one filter that an input looks up. */
 export interface Question {
 	/** The values as they are sent; at least one. */
 	texts: string[];
@@ -24,7 +24,7 @@ export interface Question {
 export interface BatchKeys {
 	match: MatchKey;
 	question: Question;
-	/** The value as it was typed, in other spellings than the question's: asked for, too, where nothing is found. */
+	/** Spellings of the value as it was typed, which are asked for where the question finds nothing. */
 	typed: string[];
 }
 
@@ -32,35 +32,33 @@ const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
 
 const choiceName = ({ choice, field }: MatchKey): string => choice ?? field;
 
-const keyField = ({ parameter, label, keys }: LookupKeys): Field => {
+const keyField = ({ parameter, keys }: LookupKeys): Field => {
 	const options = keys.map((key) => ({ name: valueLabel(key), value: choiceName(key) }));
 	options.sort((a, b) => alphabetical(a.name, b.name));
-	return choice(parameter, label, 'What the company is found by', options, 'url');
+	const row = `choice | ${parameter} | Look Up By | What the company is found by | url`;
+	return { ...oneField(row), options };
 };
 
-const state = text(
-	'matchState',
-	'State',
-	'Two letters of the state the company is in. Without them it may be in any.',
-	'e.g. TX',
+const state = oneField(
+	'text | matchState | State | Two letters of the state that the company is in. Leave it empty for any state. | e.g. TX',
 );
 
-const propertiesOf = (lookup: LookupKeys): INodeProperties[] => {
-	const { parameter, keys } = lookup;
+/** The one value of a lookup, for each key by which it can be looked up. */
+const valueField = (key: MatchKey): Field => {
+	const label = valueLabel(key);
+	return oneField(
+		`text required | value | ${label} | ${label} of the one company to look up; each input has its own | ${key.placeholder}`,
+	);
+};
+
+export const show = (entry: Operation): INodeProperties[] => {
+	if (!('lookup' in entry) || !entry.lookup) return [];
+	const { parameter, keys } = entry.lookup;
 	const whereOf = (key: MatchKey) => ({ show: { [parameter]: [choiceName(key)] } });
 	return [
-		fieldProperty(keyField(lookup)),
+		fieldProperty(keyField(entry.lookup)),
 		...keys.map((key) => ({
-			...fieldProperty({
-				...text(
-					'value',
-					valueLabel(key),
-					`${valueLabel(key)} of the one company to look up; each input has its own`,
-					key.placeholder,
-				),
-				required: true,
-				where: whereOf(key),
-			}),
+			...fieldProperty({ ...valueField(key), where: whereOf(key) }),
 			builderHint: {
 				propertyHint:
 					'One value, taken from the input item by an expression. Calls are merged across items: never join several values.',
@@ -72,14 +70,10 @@ const propertiesOf = (lookup: LookupKeys): INodeProperties[] => {
 	];
 };
 
-export const show = (entry: Operation): INodeProperties[] =>
-	'lookup' in entry && entry.lookup ? propertiesOf(entry.lookup) : [];
-
-/** Why a value is not worth a call; undefined = it is worth one. An empty value that was typed into the form is a failure instead. */
-const whyUnsent = (texts: string[], isTyped: boolean): Unsent | undefined => {
-	if (texts.length === 0 && !isTyped) return { records: [], reason: 'empty' };
-	const isNoValue = texts.length > 0 && texts.every(isPlaceholder);
-	return isNoValue ? { records: [], reason: 'placeholder' } : undefined;
+/** Why a value is not worth a call; undefined = the value is sent, or fails: an empty form is a mistake of the user. */
+const whyUnsent = (texts: string[], isTyped: boolean): string | undefined => {
+	if (texts.length === 0) return isTyped ? undefined : 'empty';
+	return texts.every(isPlaceholder) ? 'placeholder' : undefined;
 };
 
 /** Throws inputProblem for a value that cannot be looked up, such as "http://" or the name of a company. */
@@ -104,20 +98,19 @@ const several = (parameter: string, text: string): LookupFailure =>
 	);
 
 /** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */
-const readState = (reader: ParameterReader, item: number): string | undefined => {
-	const given = textIn(reader.get('matchState', item), state.label)?.toUpperCase();
+const readState = (reader: Reader): string | undefined => {
+	const given = textIn(reader.get('matchState'), state.label)?.toUpperCase();
 	if (given === undefined || /^[A-Z]{2}$/.test(given)) return given;
 	throw inputProblem(state.label, `must be two letters, not ${quoted(given)}`);
 };
 
-/** The domain of an email address, or why the domain is not a company's. Throws inputProblem. */
-const domainOfEmail = (text: string): string | Unsent => {
+/** The domain of an email address. Throws inputProblem. */
+const domainOfEmail = (text: string): string => {
 	const address = emailAddress.normal(text);
 	if (!emailAddress.isAddress(address)) {
 		throw inputProblem('Email', `is not an email address: ${quoted(text)}`);
 	}
-	const host = address.slice(address.lastIndexOf('@') + 1);
-	return mailHosts.includes(host) ? { records: [], reason: 'public mailbox' } : host;
+	return address.slice(address.lastIndexOf('@') + 1);
 };
 
 /** The questions for a value: in its normal spelling, and as it was typed where that differs. */
@@ -137,24 +130,23 @@ const questionsOf = (
 /** Reads what an input looks up: its key, the value as it was typed, and the questions for it. Throws inputProblem. */
 export const read = (
 	lookup: LookupKeys,
-	reader: ParameterReader,
-	item: number,
+	reader: Reader,
 ): BatchKeys & { value: string; unsent?: Unsent } => {
-	const choice: string = choiceOf(keyField(lookup), reader.get(lookup.parameter, item));
+	const choice: string = reader.choice(keyField(lookup));
 	const match = lookup.keys.find((key) => choiceName(key) === choice)!;
 	const name = valueLabel(match);
-	const given = textsIn(reader.get('value', item), 'nothing', name);
+	const given = textsIn(reader.get('value'), 'nothing', name);
 	const cleaned = match.kind === 'name' ? given : given.map(withoutInvisible);
 	const texts = cleaned.filter((text) => text !== '');
-	const notAsked = (value: string, unsent: Unsent) => ({
+	const notAsked = (value: string, reason: string) => ({
 		match,
 		value,
 		question: { texts: [], keys: [] },
 		typed: [],
-		unsent,
+		unsent: { records: [], reason },
 	});
-	const unsent = whyUnsent(texts, reader.isFixed('value'));
-	if (unsent) return notAsked(given.join(', '), unsent);
+	const reason = whyUnsent(texts, reader.isFixed('value'));
+	if (reason) return notAsked(given.join(', '), reason);
 	if (texts.length === 0) {
 		const advice = `Give the ${name} to look up, or filter such items out before this node.`;
 		throw inputProblem(name, 'is empty', advice);
@@ -163,11 +155,11 @@ export const read = (
 	const [value] = texts;
 	if (match.isEmail) {
 		const domain = domainOfEmail(value);
-		if (typeof domain !== 'string') return notAsked(value, domain);
+		if (mailHosts.includes(domain)) return notAsked(value, 'public mailbox');
 		return { match, value, ...questionsOf(match, domain) };
 	}
 	checkFit(match, value, name);
-	const inState = match.stateField && readState(reader, item);
+	const inState = match.stateField && readState(reader);
 	return { match, value, ...questionsOf(match, value, inState) };
 };
 
@@ -182,7 +174,7 @@ export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys
 	for (const text of texts) checkFit(match, text, match.label);
 	const keys = [...new Set(texts.map((text) => keyOf(match.kind, text)))];
 	delete body[match.field];
-	// Services differ most in how they take phones, so these are asked once more where they find nothing.
+	// Services differ most in how they take phones, so a phone that is not found is asked once more as it was typed.
 	const isPhone = match.kind === 'phone' && keys.length === 1;
 	const typed = isPhone ? typedSpellings(match.kind, texts[0]) : [];
 	return { match, question: { texts: keys, keys }, typed };

@@ -31,7 +31,7 @@ const addressOf = (text: string): { host: string; page: string } => {
 	return { host: known, page: id === undefined ? path : `${path}?${id}` };
 };
 
-/** The host of a web address; where many businesses share the host, with the page. */
+/** The host of a web address, with the page where many businesses share the host. */
 const domain = (text: string): string => {
 	const { host, page } = addressOf(text);
 	return isShared(host) ? host + page : host;
@@ -88,7 +88,7 @@ export const typedSpellings = (kind: KeyKind, text: string): string[] => {
 	return [...new Set(spellings)].filter((spelling) => spelling !== asked && spelling !== '');
 };
 
-/** The normal spelling of a value; the value itself where it is not of the kind. */
+/** The normal spelling of a value; the value as it is where it cannot be looked up. */
 export const asKey = (kind: KeyKind, text: string): string =>
 	unfitness(kind, text) ? text : keyOf(kind, text);
 
@@ -99,7 +99,7 @@ export const isOtherPage = (kind: KeyKind, key: string, shown: string): boolean 
 	return isShared(asked.host) && asked.host === other.host && asked.page !== other.page;
 };
 
-/** Why a text cannot be looked up: it holds several values, or no value of the kind; undefined = it can. */
+/** Why a text cannot be looked up: it holds several values, or no value of the kind; undefined = it can be looked up. */
 export const unfitness = (kind: KeyKind, text: string): 'several' | 'none' | undefined => {
 	if (kind === 'id') return undefined;
 	if (kind === 'name') return nameKey(text) === '' ? 'none' : undefined;

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choice, fieldsByName, type Field } from '../catalogue/field';
+import { fieldsByName, type Field } from '../catalogue/field';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
@@ -7,55 +7,38 @@ import * as additionalFields from './additionalFields';
 import { fieldProperty, readField } from './field';
 import * as filed from './filed';
 import * as paging from './paging';
-import type { ParameterReader } from './reader';
+import type { ParameterReader, Reader } from './reader';
 import * as selectFields from './selectFields';
 import { byDisplayName } from './show';
 import { choiceOf, isBlank, trueOrFalse, wholeNumber } from './value';
 
-/** Node takes a longer one for 1 ms. */
+/** The longest time-out that Node keeps: it takes a longer one for 1 ms. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-/** One input seldom has more than one record. */
-const MAX_ITEMS_PER_CALL = PAGE_SIZE;
 
-const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls } = fieldsByName(`
+const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
+	fieldsByName(`
 	whole 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for an answer to one call, in milliseconds | 60000
 	whole 0 | maxWait | Max Wait | How long this run may wait for the rate limit in all, in seconds. 0 does not wait at all. | 300
-	whole 1 | maxCalls | Max Calls | How many calls this run may make; it stops before it would make more. Where an AI agent decides what to ask, it bounds what one answer may cost. | 100
-	boolean | planOnly | Plan Only | Whether to make no call, and to return one item with what the run would take: calls, how many of them are taken for billed, and minutes
-	whole 1-${MAX_ITEMS_PER_CALL} | itemsPerCall | Items per Call | How many inputs are asked for in one call. 1 makes a call for each input. | ${MAX_ITEMS_PER_CALL}
+	whole 1 | maxCalls | Max Calls | The most calls that this run may make. In a tool of an AI agent it bounds what one answer may cost. | 100
+	boolean | planOnly | Plan Only | Whether to make no call and return one item that says what the run would take: how many calls, how many of them may be billed, and how many minutes
+	whole 1-${PAGE_SIZE} | itemsPerCall | Items per Call | How many inputs share one call. 1 makes a call for each input. | ${PAGE_SIZE}
 	boolean | shareCalls | Share Calls | Whether a call that is not full also takes inputs of other executions that use the same credential at the same time. Each execution gets only its own results.
+	choice | noMatch | No Match | What to do with an input the service knows nothing about, or that holds nothing to look up | item
+	- drop | Drop | Leave the input out
+	- error | Fail | Treat the input as failed
+	- item | Return Item | Return an item with found = false
+	choice | multipleMatches | Multiple Matches | What to do with an input that has several records | first
+	- all | All | One item for each record
+	- first | First | Only the first record of the service
 `);
 
-const noMatch = choice(
-	'noMatch',
-	'No Match',
-	'What to do with an input the service knows nothing about, or that holds nothing to look up',
-	[
-		{ name: 'Drop', value: 'drop', description: 'Leave the input out' },
-		{ name: 'Fail', value: 'error', description: 'Treat the input as failed' },
-		{ name: 'Return Item', value: 'item', description: 'Return an item with found = false' },
-	],
-	'item',
-);
-
-const multipleMatches = choice(
-	'multipleMatches',
-	'Multiple Matches',
-	'What to do with an input that has several records',
-	[
-		{ name: 'All', value: 'all', description: 'One item for each record' },
-		{ name: 'First', value: 'first', description: 'Only the first record of the service' },
-	],
-	'first',
-);
-
-/** Where inputs share calls: a file or a count is made for each input alone. */
+/** The options of operations whose inputs share calls; hidden for a file or a count, which is made for each input alone. */
 const sharing: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 	...field,
 	where: { hide: { '/outputAs': ['file', 'count'] } },
 }));
 
-/** The options that are read here, for an operation. */
+/** The options of an operation that this file reads. */
 const fieldsOf = (entry: Operation): Field[] => {
 	const merged = entry.kind === 'mergedLookup';
 	const wholes = entry.outputs?.filter(({ list }) => list === undefined).map(({ value }) => value);
@@ -101,38 +84,38 @@ export interface InputOptions {
 	shareCalls: boolean;
 	noMatch: 'item' | 'drop' | 'error';
 	multipleMatches: 'first' | 'all';
-	/** All of them, as they are given: some groups read their own. */
+	/** All options as they are given, for the groups that read their own. */
 	given: Record<string, unknown>;
 	/** Options that go on the wire. */
 	wire: IDataObject;
 	/** Fields of the call that have no parameter. */
 	additional: IDataObject;
-	/** The user names the fields of a record: it is not simplified. */
+	/** The user names the fields of a record, so that it is not simplified. */
 	namesFields: boolean;
-	/** What the run may use; those of the first input that can be read count. */
+	/** What the run may use; the first input that can be read decides. */
 	budgets: Budgets;
 }
 
 /** Whether the run is only planned; the first input decides. */
 export const isPlanOnly = (reader: ParameterReader): boolean => {
 	try {
-		const { planOnly: value } = reader.collection('options', 0, 'Options');
+		const { planOnly: value } = reader.at(0).object('options', 'Options');
 		return trueOrFalse(value, planOnly.label, false);
 	} catch {
-		// What cannot be read is told when the input is read.
+		// What is wrong with the options is said when the input is read.
 		return false;
 	}
 };
 
-/** A budget of calls that comes to 0 or nothing is a mistake: without one the run would have no bound. */
+/** Throws inputProblem where Max Calls is added and gives no number: the run would have no bound. */
 const readBudgets = (options: Record<string, unknown>): Budgets => ({
 	maxWait: wholeNumber(options.maxWait, maxWait),
 	maxCalls: 'maxCalls' in options ? wholeNumber(options.maxCalls ?? '', maxCalls) : Infinity,
 });
 
-/** Throws inputProblem. */
-export const read = (entry: Operation, reader: ParameterReader, item: number): InputOptions => {
-	const options = reader.collection('options', item, 'Options');
+/** The options of an input. Throws inputProblem. */
+export const read = (entry: Operation, reader: Reader): InputOptions => {
+	const options = reader.object('options', 'Options');
 	const additional = additionalFields.read(entry, options);
 	const { includeFields: include } = entry;
 	const namesIn = (given: Record<string, unknown>) => include && !isBlank(given[include.name]);

@@ -1,24 +1,24 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { bool, choice, text, type Field } from '../catalogue/field';
+import { choiceRows, fieldsByName, oneField, type Field } from '../catalogue/field';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
 import { canCount } from './paging';
-import type { ParameterReader } from './reader';
-import { choiceOf, isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value';
+import type { Reader } from './reader';
+import { isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value';
 
 export type FileFormat = 'csv' | 'jsonl';
 
 /** How an input wants its result. */
 export interface OutputOptions {
-	/** Which of several forms; absent = the records as they are. */
+	/** What of a record becomes items; absent = the operation offers no choice. */
 	output?: Output;
 	simplify: boolean;
 	/** The field of the input's json that gets the result; absent = the result stands alone. */
 	resultField?: string;
 	/** The field of the item that gets a file. */
 	binaryProperty: string;
-	/** Format of a file of the service; absent = it has none to choose. */
+	/** The format in which the service gives a file; absent = the operation offers no choice. */
 	fmt?: string;
 	/** Records are saved as a file of this format; absent = they become items. */
 	fileFormat?: FileFormat;
@@ -26,58 +26,44 @@ export interface OutputOptions {
 	isCount?: boolean;
 }
 
-export const simplifyField: Field = bool(
-	'simplify',
-	'Simplify',
-	'Whether to return a simplified version of the response instead of the raw data',
-);
+const { simplify, resultField, fileFormat, ...others } = fieldsByName(`
+	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
+	text | resultField | Put Result in Field | Name of a new field for the result, beside the fields of the input. An input without a result is returned, too. Leave it empty to return the result alone.
+	choice | fileFormat | File Format | Format of the file
+	- csv | CSV | Comma-separated values, for spreadsheets
+	- jsonl | JSON Lines | One JSON object on each line
+	text required | binaryPropertyName | Put Output File in Field |  | e.g. data
+`);
 
-const resultField = text(
-	'resultField',
-	'Put Result in Field',
-	'Name of a new field to put the result in; the fields of the input stay beside it. An input without a result goes on all the same. Empty returns the result alone.',
-);
+export const simplifyField = simplify;
 
 const binaryProperty: Field = {
-	...text('binaryPropertyName', 'Put Output File in Field', '', 'e.g. data'),
-	required: true,
+	...others.binaryPropertyName,
 	default: 'data',
 	hint: 'The name of the output binary field to put the file in',
 };
 
-const fileFormat = choice('fileFormat', 'File Format', 'Format of the file', [
-	{ name: 'CSV', value: 'csv', description: 'Comma-separated values, for spreadsheets' },
-	{ name: 'JSON Lines', value: 'jsonl', description: 'One JSON object on each line' },
-]);
+const COUNT = '- count | Count | One item with the number of records';
 
-const COUNT = { name: 'Count', value: 'count', description: 'One item with the number of records' };
-
+/** Output As of a search. */
 const outputAsOf = (entry: Operation): Field =>
-	choice(
-		'outputAs',
-		'Output As',
-		"Whether records become items, are written into a file, for any number of records, or are only counted. Several inputs write a file each, whose name ends with the input's number.",
-		[
-			...(canCount(entry) ? [COUNT] : []),
-			{
-				name: 'File',
-				value: 'file',
-				description: 'One item for each input, with a file of its records',
-			},
-			{ name: 'Items', value: 'items', description: 'One item for each record' },
-		],
-		'items',
-	);
+	oneField(`
+		choice | outputAs | Output As | Whether records become items, are written to a file, or are only counted. A file takes any number of records. Each of several inputs gets its own file, whose name ends with the number of the input. | items
+		${canCount(entry) ? COUNT : ''}
+		- file | File | One item for each input, with a file of its records
+		- items | Items | One item for each record
+	`);
 
-const outputField = (outputs: Output[]): Field =>
-	choice(
-		'output',
-		'Output',
-		'What becomes an item',
-		outputs.map(({ label, value, description }) => ({ name: label, value, description })),
-	);
+/** Output of an operation whose records can become different items. */
+const outputField = (outputs: Output[]): Field => {
+	const rows = outputs.map((output) => `${output.value} | ${output.label} | ${output.description}`);
+	return oneField(`
+		choice | output | Output | What becomes an item
+		${choiceRows(rows)}
+	`);
+};
 
-/** Where a file goes, for operations whose result is one or can be saved as one. */
+/** The fields of operations whose result is a file or can be saved as one. */
 const fileFields = (entry: Operation): Field[] => {
 	const shownFor = (show: IDisplayOptions['show']) => ({ ...binaryProperty, where: { show } });
 	const where = { show: { outputAs: ['file'] } };
@@ -89,7 +75,7 @@ const fileFields = (entry: Operation): Field[] => {
 
 export const show = (entry: Operation): INodeProperties[] => {
 	const { outputs = [], addsToInput } = entry;
-	// Where an operation has several outputs, Simplify is shown for those it concerns.
+	// Where an operation has several outputs, Simplify is shown for those that it changes.
 	const wide = outputs.filter((output) => output.simplify).map(({ value }) => value);
 	const where = wide.length > 0 ? { show: { output: wide } } : undefined;
 	return [
@@ -100,36 +86,19 @@ export const show = (entry: Operation): INodeProperties[] => {
 	].map(fieldProperty);
 };
 
-/** What becomes of the records of a search. Throws inputProblem. */
-const readOutputAs = (
-	entry: Operation,
-	reader: ParameterReader,
-	item: number,
-): Pick<OutputOptions, 'fileFormat' | 'isCount'> => {
-	if (entry.kind !== 'search') return {};
-	const outputAs = choiceOf(outputAsOf(entry), reader.get('outputAs', item));
-	if (outputAs === 'count') return { isCount: true };
-	if (outputAs === 'items') return {};
-	return { fileFormat: choiceOf<FileFormat>(fileFormat, reader.get('fileFormat', item)) };
-};
-
-const readOutput = (
-	{ outputs, fields = [] }: Operation,
-	reader: ParameterReader,
-	item: number,
-): Output | undefined => {
+const readOutput = ({ outputs, fields = [] }: Operation, reader: Reader): Output | undefined => {
 	if (!outputs) return undefined;
-	const wanted = choiceOf(outputField(outputs), reader.get('output', item));
+	const wanted = reader.choice(outputField(outputs));
 	for (const { name, label } of fields.filter(({ leavesOut }) => leavesOut)) {
-		if (!textsIn(reader.get(name, item), 'commas and lines', label).includes(wanted)) continue;
+		if (!textsIn(reader.get(name), 'commas and lines', label).includes(wanted)) continue;
 		throw inputProblem('Output', `asks for what "${label}" leaves out: ${quoted(wanted)}`);
 	}
 	return outputs.find(({ value }) => value === wanted);
 };
 
-/** The name is taken as it is: a dot in it is a part of it. Throws inputProblem. */
-const readResultField = (entry: Operation, reader: ParameterReader, item: number) => {
-	const value = entry.addsToInput ? reader.get('resultField', item) : null;
+/** Put Result in Field, as it is given: a dot is a part of the name. Throws inputProblem. */
+const readResultField = (entry: Operation, reader: Reader) => {
+	const value = entry.addsToInput ? reader.get('resultField') : null;
 	if (isBlank(value)) return undefined;
 	const [name] = textsIn(value, 'nothing', resultField.label);
 	if (name !== 'error') return name;
@@ -141,11 +110,15 @@ const readResultField = (entry: Operation, reader: ParameterReader, item: number
 };
 
 /** How an input wants its result. Throws inputProblem. */
-export const read = (entry: Operation, reader: ParameterReader, item: number): OutputOptions => ({
-	output: readOutput(entry, reader, item),
-	simplify: trueOrFalse(reader.get('simplify', item), simplifyField.label, false),
-	resultField: readResultField(entry, reader, item),
-	binaryProperty: oneText(reader.get('binaryPropertyName', item, 'data'), binaryProperty.label),
-	fmt: textIn(reader.get('fmt', item), 'Format'),
-	...readOutputAs(entry, reader, item),
-});
+export const read = (entry: Operation, reader: Reader): OutputOptions => {
+	const outputAs = entry.kind === 'search' ? reader.choice(outputAsOf(entry)) : 'items';
+	return {
+		output: readOutput(entry, reader),
+		simplify: trueOrFalse(reader.get('simplify'), simplifyField.label, false),
+		resultField: readResultField(entry, reader),
+		binaryProperty: oneText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
+		fmt: textIn(reader.get('fmt'), 'Format'),
+		fileFormat: outputAs === 'file' ? reader.choice<FileFormat>(fileFormat) : undefined,
+		isCount: outputAs === 'count',
+	};
+};

@@ -3,10 +3,10 @@ import { fieldsByName, type Field } from '../catalogue/field';
 import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
-import type { ParameterReader } from './reader';
+import type { Reader } from './reader';
 import { isBlank, trueOrFalse, wholeNumber } from './value';
 
-/** Whether the service says how many records a search finds in all: lists by page number have `total_records`. */
+/** Whether the service says how many records a search finds: only lists by page number have `total_records`. */
 export const canCount = (entry: Operation): boolean =>
 	entry.kind === 'search' && entry.paging.kind === 'page';
 
@@ -15,11 +15,11 @@ const { returnAll, limit } = fieldsByName(`
 	whole 1 | limit | Limit | Max number of results to return | 50
 `);
 
-/** The model of an agent reads, and its user pays for, each record. */
+/** The Limit of an agent's tool: the model reads each record, and its user pays for that. */
 const agentLimit: Field = {
 	...limit,
 	default: 10,
-	hint: 'The model reads, and is paid for, each result. Max Calls in the options bounds what one answer may cost.',
+	hint: 'The model reads every result, which costs tokens. Max Calls in the options bounds what one answer may cost.',
 };
 
 export const show = (entry: Operation): INodeProperties[] => {
@@ -36,22 +36,22 @@ export const show = (entry: Operation): INodeProperties[] => {
 };
 
 /** The most records wanted; Infinity = all. Throws inputProblem. */
-export const read = (reader: ParameterReader, item: number): number =>
-	trueOrFalse(reader.get('returnAll', item), returnAll.label, false)
+export const read = (reader: Reader): number =>
+	trueOrFalse(reader.get('returnAll'), returnAll.label, false)
 		? Infinity
-		: wholeNumber(reader.get('limit', item, limit.default) ?? '', limit);
+		: wholeNumber(reader.get('limit', limit.default) ?? '', limit);
 
-/** A list by page number, and where and how it is read. */
+/** A list by page number, with the page that it is read from and the size of its pages. */
 export interface NumberedPages extends PagePaging {
 	/** The page to begin with. */
 	first?: number;
-	/** Pages of this size are asked for, even where the limit is less. */
+	/** Pages have this size even where the Limit is less. */
 	isExact?: boolean;
 }
 
 const { pageSize, startPage } = fieldsByName(`
 	whole 1 | pageSize | Page Size | How many records to ask for in one call
-	whole 1 | startPage | Start Page | The page to begin with, to go on with a list that was not read to its end: its hint names the page. Keep Page Size as it was. | 1
+	whole 1 | startPage | Start Page | The page to begin with. To go on with a list that was not read to its end, give the page that the hint of that run names, and keep Page Size as it was. | 1
 `);
 
 const pageSizeOf = ({ size, largest = size }: PagePaging): Field => ({
@@ -70,7 +70,7 @@ export const options = (entry: Operation): Field[] =>
 /**
  * The pages of a search. Throws inputProblem.
  *
- * @param isSkimmed rows may be passed over before the first one that is wanted
+ * @param isSkimmed the list may begin with rows that are passed over
  */
 export const readPages = (
 	paging: PagePaging | CursorPaging,
@@ -79,7 +79,7 @@ export const readPages = (
 ): NumberedPages | CursorPaging => {
 	if (paging.kind === 'cursor') return paging;
 	const first = wholeNumber(given.startPage, startPage);
-	// The number of a page means something only with its size.
+	// A page's number has a meaning only together with the size of the pages.
 	const isExact = !isBlank(given.pageSize) || first > 1 || isSkimmed;
 	return {
 		kind: 'page',
@@ -90,8 +90,8 @@ export const readPages = (
 };
 
 /**
- * Throws inputProblem where a user's own fields name a page of a list that the node goes through itself:
- * the node's page would take its place unseen.
+ * Throws inputProblem where a user's own fields name a page of a list that the node pages through: the node would
+ * overwrite the page without a word.
  *
  * @param names the fields that the node fills in
  */

@@ -1,7 +1,7 @@
 import type { Operation } from '../catalogue/types';
 import { invalidLine, LookupFailure } from '../failure';
 
-/** What the panel calls a field of the service; undefined = it shows none of that name. */
+/** The panel's label of a field of the service; undefined = the panel does not show the field. */
 const labelOf = (entry: Operation, name: string): string | undefined => {
 	const keys = 'lookup' in entry ? entry.lookup?.keys : undefined;
 	const key = keys?.find(({ field }) => field === name);
@@ -11,9 +11,9 @@ const labelOf = (entry: Operation, name: string): string | undefined => {
 };
 
 /**
- * A refusal of the service with the panel's names of the fields it names: `body.radius: must be above 0` →
- * `Near ZIP Radius (body.radius: must be above 0)`. Where it names no field of the panel, a search that needs a filter
- * is advised which one to add. Any other failure as it is. Source: "Errors", 422.
+ * A refusal of the service with the panel's labels of the fields that it names: `body.radius: must be above 0` →
+ * `Near ZIP Radius (body.radius: must be above 0)`. Where it names no field of the panel, the advice says which filter
+ * the search needs. Any other failure stays as it is. Source: "Errors", 422.
  */
 export const inPanelWords = (
 	failure: LookupFailure,

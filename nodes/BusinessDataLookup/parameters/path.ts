@@ -5,7 +5,7 @@ import { oneText, quoted } from './value';
 const segmentOf = (value: unknown, { label }: Pick<Field, 'label'>): string => {
 	const segment = oneText(value, label);
 	if (segment === '.' || segment === '..') throw inputProblem(label, `cannot be "${segment}"`);
-	// A lone half of a surrogate pair cannot be encoded.
+	// Half of a surrogate pair cannot be encoded.
 	return encodeURIComponent(segment.replace(/[\uD800-\uDFFF]/gu, '\uFFFD'));
 };
 
@@ -30,11 +30,8 @@ export const checkTypedPath = (path: string): string => {
 	}
 	const [placeholder] = /\{[^{}]*\}/.exec(path) ?? [];
 	if (placeholder !== undefined) {
-		throw inputProblem(
-			'Path',
-			`holds ${quoted(placeholder)}, which stands for a value`,
-			'Write the value in its place, or give the path with an expression.',
-		);
+		const advice = 'Write the value in its place, or give the path with an expression.';
+		throw inputProblem('Path', `holds ${quoted(placeholder)}, which stands for a value`, advice);
 	}
 	return pathOf(path, () => undefined, []);
 };
@@ -56,10 +53,8 @@ export const pathOf = (
 		);
 	const path = filled.startsWith('/') ? filled : `/${filled}`;
 	if (!/^\/v1\/[^\s\\]+$/.test(path) || path.includes('//') || leavesFolder(path)) {
-		throw inputProblem(
-			'Path',
-			`must start with /v1/ and stay under it, not "${template.slice(0, 80)}"`,
-		);
+		const given = quoted(template.slice(0, 80));
+		throw inputProblem('Path', `must start with /v1/ and stay under it, not ${given}`);
 	}
 	if (/[?#]/.test(path)) {
 		throw inputProblem('Path', 'cannot hold "?" or "#"', 'Give the query in Query (JSON).');

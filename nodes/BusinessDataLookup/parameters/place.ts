@@ -3,15 +3,12 @@ import { states } from '../catalogue/states';
 /** `D.C.`, `new york` and `California (CA)` by their letters alone. */
 const lettersOf = (text: string): string => text.replace(/[^a-z]/gi, '').toUpperCase();
 
-/** Two letters of each state, by the letters of its name and by those of the name with its abbreviation. */
+/** The two letters of each state, by the letters of its name, with and without the abbreviation behind it. */
 const codes = new Map([
 	[lettersOf('Washington DC'), 'DC'],
-	...states.flatMap(({ name, value }) => {
-		const code = value as string;
-		return [name.slice(0, name.indexOf(' (')), name].map(
-			(text) => [lettersOf(text), code] as const,
-		);
-	}),
+	...states.flatMap(({ code, name }) =>
+		[name, name + code].map((text) => [lettersOf(text), code] as const),
+	),
 ]);
 
 /** The two letters of a state, whichever way it is written; any other text as it is. */
@@ -21,14 +18,14 @@ export const stateCode = (text: string): string => {
 	return isCode ? letters : (codes.get(letters) ?? text);
 };
 
-/** Whether a text is a name, but of no state that is known. Codes are for the service to decide about. */
+/** Whether a text is a name of no known state. Unknown codes are left to the service. */
 export const isUnknownState = (text: string): boolean =>
 	/^[^\d]{3,}$/.test(text) && stateCode(text) === text && lettersOf(text).length > 2;
 
 const ZIP_DIGITS = 5;
-/** Three to five digits, for a spreadsheet drops zeros in front; perhaps with the four of ZIP+4. */
+/** Three to five digits, because spreadsheets drop leading zeros, with or without the four digits of ZIP+4. */
 const ZIP = /^(\d{3,5})(?:-?\d{4})?$/;
 
-/** The five digits of a ZIP code, its zeros in front restored; any other text as it is. */
+/** The five digits of a ZIP code with its leading zeros; any other text as it is. */
 export const zipCode = (text: string): string =>
 	ZIP.exec(text)?.[1].padStart(ZIP_DIGITS, '0') ?? text;

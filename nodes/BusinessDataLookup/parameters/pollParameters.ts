@@ -1,17 +1,14 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
 import { watched, type WatchedOperation } from '../catalogue';
-import type { Field } from '../catalogue/field';
-import type { WatchWindow } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
 import * as filters from './filters';
-import { parseObject } from './json';
 import { simplifyField } from './output';
-import type { Reader } from './reader';
+import { Reader } from './reader';
 import { dropdown, notice, shownFor } from './show';
 import { trueOrFalse, wholeNumber } from './value';
 
-/** What the user of the trigger chose. */
+/** The trigger's parameters as they are read. */
 export interface PollParameters {
 	/** The operation whose new records start the workflow, with the filters that the trigger offers. */
 	operation: WatchedOperation;
@@ -29,17 +26,7 @@ export const subtitle = (): string => {
 	return `={{ (${JSON.stringify(labels)})[$parameter["event"]] }}`;
 };
 
-const windowField = ({ name, label, description, days, hint }: WatchWindow): Field => ({
-	kind: 'whole',
-	name,
-	label,
-	description,
-	least: 1,
-	default: days,
-	hint,
-});
-
-/** Shows a property for the events that it concerns. */
+/** A property that is shown for the events that it concerns. */
 const shownWhere = (
 	property: INodeProperties,
 	isConcerned: (operation: WatchedOperation) => boolean,
@@ -53,7 +40,7 @@ const forEach = (shown: (operation: WatchedOperation) => INodeProperties[]): INo
 const windows = [...new Set(watched.map(({ watch }) => watch.window))];
 
 export const show = (): INodeProperties[] => [
-	// n8n puts Poll Times above them, which decide what they say.
+	// The costs of a poll. n8n shows Poll Times above them, which decide how often there is one.
 	...forEach(({ watch }) => [notice('costNotice', watch.cost)]),
 	dropdown({
 		displayName: 'Event',
@@ -69,7 +56,7 @@ export const show = (): INodeProperties[] => [
 	}),
 	...forEach(filters.show),
 	...windows.map((one) =>
-		shownWhere(fieldProperty(windowField(one)), ({ watch }) => watch.window === one),
+		shownWhere(fieldProperty(one.field), ({ watch }) => watch.window === one),
 	),
 	shownWhere(
 		fieldProperty(simplifyField),
@@ -77,25 +64,20 @@ export const show = (): INodeProperties[] => [
 	),
 ];
 
-/** A trigger has no items: a parameter is the same for all of its poll. */
-const readerOf = (context: IPollFunctions): Reader => {
-	const get = (name: string, _item: number, fallback: unknown = null): unknown =>
-		context.getNodeParameter(name, fallback as object);
-	return { get, collection: (name, item, label) => parseObject(get(name, item, {}), label) };
-};
-
-/** What the user of the trigger chose. Throws inputProblem. */
+/** Reads the trigger's parameters. Throws inputProblem. */
 export const read = (context: IPollFunctions): PollParameters => {
-	const reader = readerOf(context);
-	const choice = String(reader.get('event', 0, 'lienFiled'));
+	const valueOf = (name: string, fallback: unknown = null): unknown =>
+		context.getNodeParameter(name, fallback as object);
+	const reader = new Reader(valueOf, () => true);
+	const choice = String(reader.get('event', 'lienFiled'));
 	const operation = watched.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);
-	const window = windowField(operation.watch.window);
+	const { field } = operation.watch.window;
 	return {
 		operation,
-		authentication: String(reader.get('authentication', 0, 'apiKey')),
-		filters: filters.read(operation, reader, 0),
-		windowDays: wholeNumber(reader.get(window.name, 0), window),
-		simplify: trueOrFalse(reader.get('simplify', 0), simplifyField.label, true),
+		authentication: String(reader.get('authentication', 'apiKey')),
+		filters: filters.read(operation, reader),
+		windowDays: wholeNumber(reader.get(field.name), field),
+		simplify: trueOrFalse(reader.get('simplify'), simplifyField.label, true),
 	};
 };

@@ -12,7 +12,7 @@ import * as paging from './paging';
 import { dropdown, shownFor } from './show';
 import * as sort from './sort';
 
-/** In the order the editor shows them; each shows nothing for an operation that it does not concern. */
+/** The groups of parameters in the order of the editor. A group shows nothing for an operation that it does not concern. */
 const GROUPS = [
 	lookup.show,
 	field.show,

@@ -1,13 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { findOperation } from '../catalogue';
 import type { Field } from '../catalogue/field';
-import type {
-	CustomOperation,
-	LookupOperation,
-	MergedLookupOperation,
-	Operation,
-	SearchOperation,
-} from '../catalogue/types';
+import type { CustomOperation, Operation, SearchOperation } from '../catalogue/types';
 import { inputProblem, LookupFailure } from '../failure';
 import * as additionalFields from './additionalFields';
 import * as apiRequest from './apiRequest';
@@ -25,27 +19,13 @@ import * as output from './output';
 import type { OutputOptions } from './output';
 import * as paging from './paging';
 import { pathOf } from './path';
-import type { ParameterReader } from './reader';
+import type { ParameterReader, Reader } from './reader';
 import type { InputRequest, LookupRequest, Presentation } from './request';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 import { quoted, textsIn } from './value';
 
-/** The parameters of the wire, in the order they are sent. */
-const readWire = (
-	entry: Operation,
-	reader: ParameterReader,
-	item: number,
-	{ wire, additional }: InputOptions,
-): IDataObject => ({
-	...freeFields.read(entry, reader, item),
-	...mappings.read(entry, reader, item),
-	...field.read(entry, reader, item),
-	...filters.read(entry, reader, item, additional),
-	...wire,
-});
-
-/** Records can be given back by key only if the fields that hold it are asked for. */
+/** Adds to include_fields what matching needs: the id of a record, and the field that shows which input it answers. */
 const askForKeys = (
 	wire: IDataObject,
 	{ name, label }: Field,
@@ -58,7 +38,7 @@ const askForKeys = (
 	wire[name] = [...new Set([...asked, ...needed.filter((field) => field !== undefined)])];
 };
 
-/** What an input chooses beside what it asks for. */
+/** How an input wants its request made and its result given. */
 interface Chosen {
 	options: InputOptions;
 	result: OutputOptions;
@@ -72,24 +52,23 @@ type Asked = Pick<InputRequest, 'unsent'> &
 	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'batch'>>;
 
 /**
- * How the list of a search is read. Puts its order into `wire`. The filter by which inputs can share calls is asked
- * for in its normal spelling; it is taken out of `wire` where they do.
+ * How the list of a search is read. Puts the order into `wire`. The filter by which inputs can share calls is sent in
+ * its normal spelling; where the input shares calls, it is taken out of `wire`.
  */
 const readSearch = (
 	entry: SearchOperation,
-	reader: ParameterReader,
-	item: number,
+	reader: Reader,
 	{ options: { given }, result: { fileFormat, isCount } }: Chosen,
 	wire: IDataObject,
 ): Asked => {
-	const limit = isCount ? Infinity : paging.read(reader, item);
+	const limit = isCount ? Infinity : paging.read(reader);
 	const bounds = filed.read(entry, given);
-	// Rows that are newer than Filed Before are passed over, so their pages are not cut to the Limit.
+	// Rows that are newer than Filed Before are passed over, so pages are not cut to the Limit.
 	const pages = paging.readPages(entry.paging, given, bounds?.before !== undefined);
 	const isResumed = 'first' in pages;
 	const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
 	const order = { hasPages: hasPages && !isCount, isFiled: bounds !== undefined };
-	Object.assign(wire, sort.read(entry, reader, item, order));
+	Object.assign(wire, sort.read(entry, reader, order));
 	const isOfOneInput = fileFormat !== undefined || isCount || isResumed;
 	const batch = lookup.takeBatchKeys(entry.mergeBy ?? [], wire);
 	const list: Asked = { limit, filed: bounds, paging: pages };
@@ -98,15 +77,10 @@ const readSearch = (
 	return list;
 };
 
-/** What is looked up. Puts it into `wire` where inputs share no calls. */
-const readLookup = (
-	entry: LookupOperation | MergedLookupOperation,
-	reader: ParameterReader,
-	item: number,
-	wire: IDataObject,
-): Asked => {
-	if (!entry.lookup) return { unsent: emailAddress.unsent(entry, reader, item) };
-	const { value, unsent, ...asked } = lookup.read(entry.lookup, reader, item);
+/** What is looked up. Puts the value into `wire` where inputs share no calls. */
+const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked => {
+	if (!('lookup' in entry) || !entry.lookup) return { unsent: emailAddress.unsent(entry, reader) };
+	const { value, unsent, ...asked } = lookup.read(entry.lookup, reader);
 	const echo = { field: asked.match.field, value };
 	if (entry.kind === 'mergedLookup') return { paging: entry.paging, unsent, echo, batch: asked };
 	wire[asked.match.field] = asked.question.texts[0];
@@ -118,28 +92,31 @@ type Part = Pick<InputRequest, 'request' | 'unsent'> & Pick<Presentation, 'echo'
 /** The request of any operation that the catalogue describes. */
 const readDescribed = (
 	entry: Exclude<Operation, CustomOperation>,
-	reader: ParameterReader,
-	item: number,
+	reader: Reader,
 	chosen: Chosen,
 ): Part => {
 	const { timeoutMs, itemsPerCall, shareCalls, additional } = chosen.options;
 	const { fileFormat, isCount } = chosen.result;
-	const wire = readWire(entry, reader, item, chosen.options);
+	// In the order in which they are sent.
+	const wire: IDataObject = {
+		...freeFields.read(entry, reader),
+		...mappings.read(entry, reader),
+		...field.read(entry, reader),
+		...filters.read(entry, reader, additional),
+		...chosen.options.wire,
+	};
 	const { includeFields: include } = entry;
 	if (chosen.fields && include && !isCount) wire[include.name] = chosen.fields;
-	const asked: Asked =
+	const { unsent, echo, ...list }: Asked =
 		entry.kind === 'search'
-			? readSearch(entry, reader, item, chosen, wire)
-			: entry.kind === 'file'
-				? {}
-				: readLookup(entry, reader, item, wire);
-	const { unsent, echo, ...list } = asked;
+			? readSearch(entry, reader, chosen, wire)
+			: readLookup(entry, reader, wire);
 	additionalFields.addTo(wire, additional, entry, list.batch?.match.field);
 	if (include && 'id' in entry) askForKeys(wire, include, entry.id, list.batch);
 	const isQuery = entry.method === 'GET';
 	const request = {
 		method: entry.method,
-		path: pathOf(entry.path, (name) => reader.get(name, item), entry.fields ?? []),
+		path: pathOf(entry.path, (name) => reader.get(name), entry.fields ?? []),
 		query: isQuery ? wire : {},
 		body: isQuery ? undefined : wire,
 		limited: entry.limited,
@@ -155,16 +132,16 @@ const readDescribed = (
 	return { request, unsent, echo };
 };
 
-const readOperation = (reader: ParameterReader, item: number): Operation => {
-	const resource = String(reader.get('resource', item));
-	const name = String(reader.get('operation', item));
+const readOperation = (reader: Reader): Operation => {
+	const resource = String(reader.get('resource'));
+	const name = String(reader.get('operation'));
 	const operation = findOperation(resource, name);
 	if (!operation)
 		throw inputProblem('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
 	return operation;
 };
 
-/** Where No Match is Fail, what cannot be found fails before a call is spent. */
+/** The failure of an input that is not worth a call, where No Match is Fail. */
 const notWorthACall = (value: string, { reason }: Unsent): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
@@ -173,24 +150,25 @@ const notWorthACall = (value: string, { reason }: Unsent): LookupFailure =>
 	});
 
 /** Reads and checks what one input asks for, before a call is spent. Throws inputProblem. */
-export const readRequest = (reader: ParameterReader, item: number): InputRequest => {
-	const entry = readOperation(reader, item);
-	const chosen = options.read(entry, reader, item);
-	const result = output.read(entry, reader, item);
+export const readRequest = (parameters: ParameterReader, item: number): InputRequest => {
+	const reader = parameters.at(item);
+	const entry = readOperation(reader);
+	const chosen = options.read(entry, reader);
+	const result = output.read(entry, reader);
 	const { timeoutMs, noMatch, multipleMatches } = chosen;
 	const fields = selectFields.read(entry, result.output, chosen.given);
 	const { request, echo, unsent }: Part =
 		entry.kind === 'custom'
-			? { request: { ...apiRequest.read(reader, item), timeoutMs } }
-			: readDescribed(entry, reader, item, { options: chosen, result, fields });
+			? { request: { ...apiRequest.read(reader), timeoutMs } }
+			: readDescribed(entry, reader, { options: chosen, result, fields });
 	if (unsent && echo && noMatch === 'error') throw notWorthACall(echo.value, unsent);
 	return {
 		item,
-		inputNumber: reader.inputCount > 1 ? item + 1 : undefined,
+		inputNumber: parameters.inputCount > 1 ? item + 1 : undefined,
 		operation: entry,
 		request,
 		unsent,
-		leftOut: [...filters.leftOut(entry, reader, item), ...freeFields.leftOut(entry, reader, item)],
+		leftOut: [...filters.leftOut(entry, reader), ...freeFields.leftOut(entry, reader)],
 		presentation: {
 			...result,
 			simplify: result.simplify && !chosen.namesFields,
@@ -199,7 +177,7 @@ export const readRequest = (reader: ParameterReader, item: number): InputRequest
 			multipleMatches,
 			echo,
 		},
-		authentication: String(reader.get('authentication', item, 'apiKey')),
+		authentication: String(reader.get('authentication', 'apiKey')),
 		budgets: chosen.budgets,
 	};
 };

@@ -1,6 +1,8 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { Field } from '../catalogue/field';
 import { filledIn, isExpression } from './inputField';
 import { parseObject } from './json';
+import { choiceOf } from './value';
 
 const holdsExpression = (value: unknown): boolean => {
 	if (Array.isArray(value)) return value.some(holdsExpression);
@@ -9,13 +11,32 @@ const holdsExpression = (value: unknown): boolean => {
 	return isExpression(value);
 };
 
-/** How a parameter group reads: for the items of a node, or for a trigger, which has none. */
-export type Reader = Pick<ParameterReader, 'get' | 'collection'>;
+/** Reads the parameters of one item of a node, or of a trigger, which has no items. */
+export class Reader {
+	/**
+	 * @param get the value of a parameter; `fallback` where the node has none (n8n throws without one)
+	 * @param isFixed whether a parameter that was read is the same for all items
+	 */
+	constructor(
+		readonly get: (name: string, fallback?: unknown) => unknown,
+		readonly isFixed: (name: string) => boolean,
+	) {}
+
+	/** The choice in a drop-down list. Throws inputProblem. */
+	choice<Choice extends string>(field: Field): Choice {
+		return choiceOf(field, this.get(field.name));
+	}
+
+	/** A collection or a JSON object, also as text; empty where nothing is given. Throws inputProblem. */
+	object(name: string, label: string): Record<string, unknown> {
+		return parseObject(this.get(name, {}), label);
+	}
+}
 
 /**
  * Reads the node's parameters. Evaluating expressions is most of a run's CPU (bench/rows/lookups.mts),
- * so a parameter without one is read once for all items, and one that only names fields of the input,
- * as dragging writes it, is filled in here. n8n evaluates all others.
+ * so a parameter without an expression is read once for all items, and an expression that only names a field of the
+ * input, as dragging writes it, is filled in here. n8n evaluates all other expressions.
  */
 export class ParameterReader {
 	private readonly fixed = new Map<string, unknown>();
@@ -23,10 +44,10 @@ export class ParameterReader {
 	/** Parameters with expressions, as they are written. */
 	private readonly changing = new Map<string, unknown>();
 
-	/** The newest value of each of these: several groups read the same parameter of an item. */
+	/** The newest value of each parameter with expressions, for several groups read the same parameter of an item. */
 	private readonly newest = new Map<string, { item: number; value: unknown }>();
 
-	/** `$json` of each item. Absent in an agent's tool: its expressions see other data than its input. */
+	/** `$json` of each item. Absent in an agent's tool, whose expressions see other data than the input. */
 	private readonly input?: IDataObject[];
 
 	/** How many items there are. */
@@ -38,8 +59,15 @@ export class ParameterReader {
 		this.input = context.getInputData().map(({ json }) => json);
 	}
 
-	/** The value of a parameter for an item; `fallback` where the node has none (n8n throws without one). */
-	get(name: string, item: number, fallback: unknown = null): unknown {
+	/** The reader of an item. */
+	at(item: number): Reader {
+		return new Reader(
+			(name, fallback = null) => this.valueOf(name, item, fallback),
+			(name) => this.fixed.has(name),
+		);
+	}
+
+	private valueOf(name: string, item: number, fallback: unknown): unknown {
 		if (this.fixed.has(name)) return this.fixed.get(name);
 		if (!this.changing.has(name)) {
 			const raw: unknown = this.context.getNodeParameter(name, item, fallback as object, {
@@ -62,18 +90,8 @@ export class ParameterReader {
 		return value;
 	}
 
-	/** Whether a parameter that was read is the same for all items. */
-	isFixed(name: string): boolean {
-		return this.fixed.has(name);
-	}
-
 	/** Whether all parameters that were read are the same for all items. */
 	get allFixed(): boolean {
 		return this.changing.size === 0;
-	}
-
-	/** A collection, also as JSON text; empty where nothing is given. Throws inputProblem. */
-	collection(name: string, item: number, label: string): Record<string, unknown> {
-		return parseObject(this.get(name, item, {}), label);
 	}
 }

@@ -1,29 +1,25 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { choice, fieldTable, type Field } from '../catalogue/field';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { choiceRows, fieldTable, type Field } from '../catalogue/field';
 import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import { groupProperty, readField } from './field';
 import { isBlank, quoted } from './value';
 
 /** Source: POST /v1/ucc/secured_party, date_expired. */
-const UNITS = ['days', 'months', 'weeks', 'years'];
-const DIRECTIONS = ['backwards', 'forwards'];
-const COMPARISONS = ['<', '<=', '=', '>', '>='];
-
-const optionsOf = (values: string[]): INodePropertyOptions[] =>
-	values.map((value) => ({ name: value[0].toUpperCase() + value.slice(1), value }));
-
-const PARTS: Field[] = [
-	choice('comparison', 'Comparison', '', optionsOf(COMPARISONS), '<='),
-	...fieldTable('whole 0 | number | Number | How many of the unit | 30'),
-	choice('unit', 'Unit', '', optionsOf(UNITS)),
-	choice(
-		'direction',
-		'Direction',
-		'Whether to count from today into the past or into the future',
-		optionsOf(DIRECTIONS),
-	),
-];
+const PARTS = fieldTable(`
+	choice | comparison | Comparison |  | <=
+	${choiceRows(['<', '<=', '=', '>', '>='])}
+	whole 0 | number | Number | How many of the unit | 30
+	choice | unit | Unit
+	- days | Days
+	- months | Months
+	- weeks | Weeks
+	- years | Years
+	choice | direction | Direction | Whether to count from today into the past or into the future
+	- backwards | Backwards
+	- forwards | Forwards
+`);
+const [COMPARISON, , UNIT, DIRECTION] = PARTS;
 
 /** The name of the parameter that builds a relative date from its parts: date_expired → dateExpiredRelative. */
 const builderName = (wireName: string): string =>
@@ -40,22 +36,24 @@ export const show = ({ name, label }: Field): INodeProperties => {
 	return groupProperty(property, 'Relative Date', PARTS);
 };
 
-const checkPart = (label: string, part: string, value: string, known: string[]): void => {
-	// `1 day` is said of one.
-	const text = part === 'unit' ? value.replace(/s?$/i, 's') : value;
+/** Throws inputProblem for a part that is none of its choices. */
+const checkPart = (label: string, { name, options }: Field, value: unknown): void => {
+	// `1 day` is as good as `1 days`.
+	const text = name === 'unit' ? String(value).replace(/s?$/i, 's') : String(value);
+	const known = options!.map((option) => option.value);
 	if (known.includes(text.toLowerCase())) return;
 	const choices = known.join(', ');
-	throw inputProblem(label, `has no ${part} ${quoted(value)}: it must be one of ${choices}`);
+	throw inputProblem(label, `has no ${name} ${quoted(value)}: it must be one of ${choices}`);
 };
 
 const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s+([a-z]+)(?:\s+([a-z]+))?$/i;
 
-/** Text that can only be a relative date must have a known unit and direction; any other is left to the service. */
+/** Throws inputProblem for a relative date with an unknown unit or direction. Any other text is left to the service. */
 const checkText = (text: string, label: string): void => {
 	const [, comparison, , unit, direction] = RELATIVE.exec(text) ?? [];
 	if (comparison === undefined && direction === undefined) return;
-	checkPart(label, 'unit', unit, UNITS);
-	if (direction !== undefined) checkPart(label, 'direction', direction, DIRECTIONS);
+	checkPart(label, UNIT, unit);
+	if (direction !== undefined) checkPart(label, DIRECTION, direction);
 };
 
 /** `<= 90 days forwards` from its parts. Throws inputProblem. */
@@ -64,9 +62,9 @@ const textOf = (parts: IDataObject, label: string): string => {
 	if (typeof number === 'object' || !/^\d+$/.test(String(number))) {
 		throw inputProblem(label, `needs a whole number, 0 or more, not ${quoted(number)}`);
 	}
-	if (comparison !== '') checkPart(label, 'comparison', String(comparison), COMPARISONS);
-	checkPart(label, 'unit', String(unit), UNITS);
-	checkPart(label, 'direction', String(direction), DIRECTIONS);
+	if (comparison !== '') checkPart(label, COMPARISON, comparison);
+	checkPart(label, UNIT, unit);
+	checkPart(label, DIRECTION, direction);
 	return `${String(comparison)} ${String(number)} ${String(unit)} ${String(direction)}`.trim();
 };
 

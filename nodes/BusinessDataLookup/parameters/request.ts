@@ -8,7 +8,7 @@ import type { InputOptions } from './options';
 import type { OutputOptions } from './output';
 import type { NumberedPages } from './paging';
 
-/** What to ask the service. Two inputs with equal requests are asked for once. */
+/** What to ask the service. Equal requests of several inputs are sent once. */
 export interface LookupRequest {
 	method: string;
 	/** Without the base URL; its segments are encoded. */
@@ -19,7 +19,7 @@ export interface LookupRequest {
 	limited: boolean;
 	/** May be sent again after a time-out or a 5xx. */
 	repeatable: boolean;
-	/** A success may be text, or nothing. */
+	/** The answer may be text, or empty. */
 	mayBeText?: boolean;
 	timeoutMs: number;
 	paging?: NumberedPages | CursorPaging;
@@ -29,7 +29,7 @@ export interface LookupRequest {
 	filed?: DateBounds;
 	/** Only the number of records is wanted. */
 	isCount?: boolean;
-	/** Shares calls with other inputs by these keys; their filter is not in `body`. */
+	/** The question by which the input shares calls with others; its filter is not in `body`. */
 	batch?: BatchKeys;
 	/** Inputs in one call. */
 	itemsPerCall: number;
@@ -43,11 +43,11 @@ export interface LookupRequest {
 export interface Presentation
 	extends OutputOptions,
 		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
-	/** The fields that items have, and no other; absent = the user names none. */
+	/** The only fields that items have; absent = the user names none. */
 	fields?: string[];
 	/** What an input without a match echoes: the filter it was looked up by, and its value. */
 	echo?: { field: string; value: string };
-	/** The inputs that have one result together; absent = it is this input's. */
+	/** The inputs that have this result together; absent = only this input has it. */
 	linkedTo?: number[];
 }
 
@@ -58,9 +58,9 @@ export interface InputRequest {
 	inputNumber?: number;
 	operation: Operation;
 	request: LookupRequest;
-	/** Absent = the service is asked. */
+	/** The result of an input that is not sent; absent = the input is sent. */
 	unsent?: Unsent;
-	/** Filters and free fields that are empty for this input and come from expressions, so that they do not narrow its search. */
+	/** Filters and free fields that expressions leave empty for this input, so that they do not narrow its search. */
 	leftOut?: string[];
 	presentation: Presentation;
 	/** The choice of a credential. */

@@ -3,13 +3,13 @@ import { inputProblem, type LookupFailure } from '../failure';
 import type { InputRequest } from './request';
 import { quoted } from './value';
 
-/** What an input's rows are sent as. */
+/** The wire name under which an input's rows are sent. */
 const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
 	names.find((name) => body?.[name] !== undefined)!;
 
 /**
- * Each call replaces what was saved before, so one call saves the rows of all inputs, in their order and equal ones
- * once: all inputs get the same request. A failure where they are sent under different names.
+ * A call replaces what was saved before, so all inputs get one request with the rows of all, in their order and each
+ * row once. A failure where the inputs send their rows under different names.
  */
 export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFailure => {
 	const [first] = inputs;

@@ -1,20 +1,17 @@
-import { text, type Field } from '../catalogue/field';
+import { oneField, type Field } from '../catalogue/field';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { isBlank, textsIn } from './value';
 
-const selectFields = text(
-	'selectFields',
-	'Select Fields',
-	'Names of the fields to return, separated by commas. The ID always comes along. Takes the place of Simplify.',
-	'e.g. company_name, phone',
+const selectFields = oneField(
+	'text | selectFields | Select Fields | Names of the fields to return, separated by commas. The ID is always returned, too. Takes the place of Simplify. | e.g. company_name, phone',
 );
 
-/** The option of operations whose records have more fields than a person reads: those that can be simplified. */
+/** The option of operations with Simplify, whose records have more fields than a person reads. */
 export const fields = ({ simplify, outputs = [] }: Operation): Field[] =>
 	simplify || outputs.some((output) => output.simplify) ? [selectFields] : [];
 
-/** The fields that the items have, and no other; undefined = the user names none. Throws inputProblem. */
+/** The only fields that the items have; undefined = the user names none. Throws inputProblem. */
 export const read = (
 	entry: Operation,
 	output: Output | undefined,

@@ -1,12 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 
-/** When n8n shows a parameter. */
-export type Shown = NonNullable<INodeProperties['displayOptions']>;
-
-/** Shown only where other parameters have these values, beside what it asks of some itself. */
+/** The same property, shown only where other parameters have these values; conditions of its own stay. */
 export const shownFor =
-	(values: Shown['show']) =>
+	(values: IDisplayOptions['show']) =>
 	(property: INodeProperties): INodeProperties => {
 		const { displayOptions } = property;
 		return {
@@ -19,14 +16,18 @@ export const shownFor =
 export const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
 	alphabetical(a.displayName, b.displayName);
 
-/** A drop-down list. Its type stands here, for n8n's lint does not see a computed `default` beside it. */
+/** A drop-down list. The type is added here, because n8n's lint reports a `default` beside it that is computed. */
 export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperties => ({
 	...property,
 	type: 'options',
 });
 
-/** A box with text, above the parameters that it is about. */
-export const notice = (name: string, text: string, hide?: Shown['hide']): INodeProperties => ({
+/** A box with text above other parameters. */
+export const notice = (
+	name: string,
+	text: string,
+	hide?: IDisplayOptions['hide'],
+): INodeProperties => ({
 	displayName: text,
 	name,
 	type: 'notice',

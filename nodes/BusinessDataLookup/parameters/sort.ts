@@ -1,14 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { choice } from '../catalogue/field';
 import type { Operation, SearchOperation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { groupProperty } from './field';
-import type { ParameterReader } from './reader';
-
-const order = choice('order', 'Order', '', [
-	{ name: 'Ascending', value: 'asc' },
-	{ name: 'Descending', value: 'desc' },
-]);
+import type { Reader } from './reader';
 
 export const show = (entry: Operation): INodeProperties[] => {
 	if (entry.kind !== 'search' || !entry.sort) return [];
@@ -19,34 +13,30 @@ export const show = (entry: Operation): INodeProperties[] => {
 		placeholder: 'Add Sort Rule',
 		description: 'Order of the records; the first rule counts most',
 	};
-	return [groupProperty(sort, 'Rules', [choice('field', 'Field', '', entry.sort.fields), order])];
+	return [groupProperty(sort, 'Rules', entry.sort.rule)];
 };
 
-/** Whether rules are the one by which a list between two dates is read. */
-const isNewestFirst = ([first, ...more]: IDataObject[], sortedBy: string): boolean =>
-	more.length === 0 && first.field === sortedBy && first.order === 'desc';
-
 /**
- * The `sort_by` of a search. Where none is chosen and more than one page may come, an order that keeps
- * records from moving between pages. Throws inputProblem. Source: POST /v1/ucc/secured_party, sort_by.
+ * The `sort_by` of a search. Without a rule of the user, a list of several pages gets an order that keeps records from
+ * moving between pages. Throws inputProblem. Source: POST /v1/ucc/secured_party, sort_by.
  *
- * @param hasPages more than one page may come
- * @param isFiled only rows between two dates are wanted, which are read newest first
+ * @param hasPages the list may have several pages
+ * @param isFiled only rows between two dates are wanted, so that the list is read newest first
  */
 export const read = (
 	entry: SearchOperation,
-	reader: ParameterReader,
-	item: number,
+	reader: Reader,
 	{ hasPages, isFiled }: { hasPages: boolean; isFiled: boolean },
 ): { sort_by?: IDataObject[] } => {
 	if (!entry.sort) return {};
-	const { values } = reader.collection('sort', item, 'Sort');
+	const { values } = reader.object('sort', 'Sort');
 	const chosen = Array.isArray(values)
 		? (values as IDataObject[]).map(({ field, order }) => ({ field, order }))
 		: [];
 	if (isFiled && entry.dated) {
 		const { sortedBy } = entry.dated;
-		if (chosen.length > 0 && !isNewestFirst(chosen, sortedBy)) {
+		const isOther = ({ field, order }: IDataObject) => field !== sortedBy || order !== 'desc';
+		if (chosen.length > 1 || chosen.some(isOther)) {
 			throw inputProblem(
 				'Sort',
 				'cannot be chosen beside Filed Since or Filed Before, which read the newest first',

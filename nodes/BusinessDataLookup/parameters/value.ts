@@ -4,7 +4,7 @@ import { inputProblem } from '../failure';
 /** White space, and characters without width that copying from a page or a PDF leaves around a value. */
 const UNSEEN = /[\s\u200b-\u200f\u2060]/;
 
-/** A text without what is unseen at its ends. In one pass: a pattern would take the square of a long text. */
+/** A text without unseen characters at its ends. A loop, because a pattern would take quadratic time. */
 export const trimmed = (text: string): string => {
 	let [start, end] = [0, text.length];
 	while (start < end && UNSEEN.test(text[start])) start += 1;
@@ -15,7 +15,7 @@ export const trimmed = (text: string): string => {
 /** Format characters, such as the zero-width space, which no code, domain, phone, ID, state or ZIP holds. */
 const INVISIBLE = /\p{Cf}/gu;
 
-/** A text without the invisible characters that pasting brings along. Never for names, in which they may join letters. */
+/** A text without invisible characters, which pasting brings along. Not for names, in which they may join letters. */
 export const withoutInvisible = (text: string): string => trimmed(text.replace(INVISIBLE, ''));
 
 /** What people and spreadsheets write where there is no value, in lower case. */
@@ -36,7 +36,7 @@ export const isBlank = (value: unknown): boolean =>
 	(typeof value === 'string' && trimmed(value) === '') ||
 	(Array.isArray(value) && value.every(isBlank));
 
-/** A longer value is cut where a message quotes it, in characters. */
+/** The longest quotation in a message, in characters. */
 const MAX_QUOTE_CHARACTERS = 300;
 
 /** A value as a message quotes it. */
@@ -59,9 +59,8 @@ const listInText = (text: string): unknown[] | undefined => {
 };
 
 /**
- * What separates two values in one text. `commas and lines` is for codes: semicolons and tabs separate them too,
- * and invisible characters are no part of them. Lines separate where a comma may belong to a value, and
- * `nothing` where the text is one value.
+ * What separates two values in one text. `commas and lines` is for codes: semicolons and tabs separate them, too, and
+ * their invisible characters are removed. `lines` is for values that may hold commas, `nothing` for a single value.
  */
 export type Separator = 'commas and lines' | 'lines' | 'nothing';
 
@@ -71,7 +70,7 @@ const SEPARATORS = { 'commas and lines': /[,;\t\r\n]/, lines: /[\r\n]/ };
 export const textsIn = (value: unknown, separator: Separator, label: string): string[] => {
 	if (isBlank(value)) return [];
 	if (Array.isArray(value)) {
-		// What comes as a list is separated already: its lines belong together.
+		// The entries of a list are separated already: lines inside an entry belong together.
 		const within = separator === 'lines' ? 'nothing' : separator;
 		return value.flatMap((entry) => textsIn(entry, within, label));
 	}
@@ -98,7 +97,7 @@ export const textIn = (value: unknown, label: string): string | undefined => {
 	throw inputProblem(label, `takes one value, and ${texts.length} were given`);
 };
 
-/** What to do where an expression may have given nothing. */
+/** The advice where an expression may have given nothing. */
 export const NOTHING_ADVICE =
 	"If an expression gives it, the expression gives nothing: is the field's name right?";
 
@@ -112,7 +111,7 @@ export const oneText = (value: unknown, label: string): string => {
 /**
  * True or false, also as text, as an expression or an AI gives it. Throws inputProblem.
  *
- * @param fallback what an expression means that gives nothing
+ * @param fallback the value where an expression gives nothing
  */
 export const trueOrFalse = (given: unknown, label: string, fallback?: boolean): boolean => {
 	const value = given ?? fallback;
@@ -132,11 +131,8 @@ export const choiceOf = <Choice extends string>(
 	const choices = options.map((option) => option.value as Choice);
 	const choice = choices.find((known) => known === value);
 	if (choice !== undefined) return choice;
-	throw inputProblem(
-		label,
-		`has no choice ${quoted(value)}`,
-		`It must be one of ${choices.join(', ')}.`,
-	);
+	const advice = `It must be one of ${choices.join(', ')}.`;
+	throw inputProblem(label, `has no choice ${quoted(value)}`, advice);
 };
 
 /** A whole number within its bounds, also given as text; nothing means the default, where there is one. Throws inputProblem. */
@@ -151,9 +147,8 @@ export const wholeNumber = (
 ): number => {
 	const value = given ?? usual;
 	const text = typeof value === 'string' ? trimmed(value) : '';
-	const number = text === '' ? value : Number(text);
-	if (Number.isInteger(number) && (number as number) >= least && (number as number) <= most)
-		return number as number;
+	const number = text === '' ? (value as number) : Number(text);
+	if (Number.isInteger(number) && number >= least && number <= most) return number;
 	const bounds = most === Infinity ? `${least} or more` : `from ${least} to ${most}`;
 	const advice = isBlank(value) ? NOTHING_ADVICE : undefined;
 	throw inputProblem(label, `must be a whole number, ${bounds}, not ${quoted(value)}`, advice);

@@ -1,16 +1,11 @@
 /** The parameters of a node with all that are inside them. */
-import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-const isCollection = (option: object): option is INodePropertyCollection => 'values' in option;
-
-/** Whether an entry of `options` is a parameter, and no choice of a list. */
-export const isProperty = (option: object): option is INodeProperties => 'type' in option;
-
-/** What stands directly inside a parameter. */
+/** What stands directly inside a parameter: no choices of a list. */
 export const childrenOf = ({ options = [] }: INodeProperties): INodeProperties[] =>
 	options.flatMap((option) => {
-		if (isCollection(option)) return option.values;
-		return isProperty(option) ? [option] : [];
+		if ('values' in option) return option.values;
+		return 'type' in option ? [option as INodeProperties] : [];
 	});
 
 /** A parameter and all that are inside it, with the way to each. */

@@ -5,94 +5,48 @@ import { readerOf } from '../wire.mts';
 
 const outputOf = (name: string, parameters: Record<string, unknown>) => {
 	const [resource, operation] = name.split('.');
-	return read(findOperation(resource, operation)!, readerOf(parameters), 0);
+	return read(findOperation(resource, operation)!, readerOf(parameters));
 };
+const all = 'company.getAllAttributes';
 
-describe('the format of a file', () => {
-	it.each([
-		[{}, undefined],
-		[{ outputAs: 'items', fileFormat: 'csv' }, undefined],
-		[{ outputAs: 'file' }, 'csv'],
-		[{ outputAs: 'file', fileFormat: 'jsonl' }, 'jsonl'],
-	])('is, with the parameters %j, %j', (parameters, format) => {
-		expect(outputOf('company.getAll', parameters).fileFormat).toBe(format);
-	});
-
-	it('is none where an operation is not a search', () => {
-		expect(outputOf('company.enrich', { outputAs: 'file' }).fileFormat).toBe(undefined);
-	});
-
-	it('is refused where it is neither CSV nor JSON Lines', () => {
-		expect(
-			problemOf(() => outputOf('company.getAll', { outputAs: 'file', fileFormat: 'pdf' })),
-		).toBe('The "File Format" parameter has no choice "pdf"');
-	});
+it.each<[string, Record<string, unknown>, object]>([
+	['company.getAll', {}, { fileFormat: undefined, isCount: false }],
+	['company.getAll', { outputAs: 'items', fileFormat: 'csv' }, { fileFormat: undefined }],
+	['company.getAll', { outputAs: 'file' }, { fileFormat: 'csv' }],
+	['company.getAll', { outputAs: 'file', fileFormat: 'jsonl' }, { fileFormat: 'jsonl' }],
+	['company.getAll', { outputAs: 'count' }, { isCount: true }],
+	['company.enrich', { outputAs: 'file' }, { fileFormat: undefined }],
+	[all, {}, { output: { value: 'company' }, simplify: false }],
+	[
+		all,
+		{ output: 'contacts', simplify: 'true' },
+		{ output: { value: 'contacts' }, simplify: true },
+	],
+	[all, { output: 'contacts', exclude: 'google_reviews' }, { output: { value: 'contacts' } }],
+	['company.enrich', { resultField: '' }, { resultField: undefined }],
+	['company.enrich', { resultField: ' a.b ' }, { resultField: 'a.b' }],
+	['company.getAll', { resultField: 'company' }, { resultField: undefined }],
+])('%s with %j gives its result as %j', (name, parameters, expected) => {
+	expect(outputOf(name, parameters)).toMatchObject(expected);
 });
 
-it.each([null, '', ' '])(
-	'a field for a file that an expression leaves empty, %j, is refused by its name',
-	(name) => {
-		expect(problemOf(() => outputOf('email.exportLogs', { binaryPropertyName: name }))).toMatch(
-			'The "Put Output File in Field" parameter is empty',
-		);
-	},
-);
-
-describe('the output of Get All Attributes', () => {
-	it.each([
-		[{ output: 'contacts' }, 'contacts'],
-		[{}, 'company'],
-	])('with the parameters %j is %j', (parameters, value) => {
-		expect(outputOf('company.getAllAttributes', parameters).output?.value).toBe(value);
-	});
-
-	it('is refused where Exclude leaves it out, for the call would buy nothing', () => {
-		const parameters = { output: 'contacts', exclude: ['ucc_records', 'contacts'] };
-		expect(problemOf(() => outputOf('company.getAllAttributes', parameters))).toBe(
-			'The "Output" parameter asks for what "Exclude" leaves out: "contacts"',
-		);
-		const other = { ...parameters, exclude: 'google_reviews' };
-		expect(outputOf('company.getAllAttributes', other).output?.value).toBe('contacts');
-	});
-
-	it.each([
-		[true, true],
-		[false, false],
-		[undefined, false],
-		['true', true],
-	])('is simplified where Simplify is %j: %j', (simplify, simplified) => {
-		expect(outputOf('company.getAllAttributes', { simplify }).simplify).toBe(simplified);
-	});
+it.each([
+	['email.exportLogs', { binaryPropertyName: ' ' }, /"Put Output File in Field" .* is empty/],
+	['company.enrich', { resultField: ' error ' }, /"Put Result in Field" .* not be "error"/],
+	[
+		all,
+		{ output: 'contacts', exclude: ['contacts'] },
+		/"Output" .* "Exclude" leaves out: "contacts"/,
+	],
+])('%s with %j is refused', (name, parameters, problem) => {
+	expect(problemOf(() => outputOf(name, parameters))).toMatch(problem);
 });
 
-describe('Put Result in Field', () => {
-	it.each([
-		[undefined, undefined],
-		['', undefined],
-		[' company ', 'company'],
-		['a.b', 'a.b'],
-	])('set to %j is %j', (resultField, name) => {
-		expect(outputOf('company.enrich', { resultField }).resultField).toBe(name);
-	});
-
-	it('is refused where it is error, which marks a failed item', () => {
-		expect(problemOf(() => outputOf('company.enrich', { resultField: ' error ' }))).toMatch(
-			/^The "Put Result in Field" parameter must not be "error"/,
-		);
-	});
-
-	it('is left out where an operation has many results for an input', () => {
-		expect(outputOf('company.getAll', { resultField: 'company' }).resultField).toBe(undefined);
-	});
-
-	it.each([
-		['company', 'enrich', 'e.g. company'],
-		['email', 'validate', 'e.g. validation'],
-	])('stands beside Simplify, with a name that suits %s.%s', (resource, name, placeholder) => {
-		const shown = show(findOperation(resource, name)!);
-		expect(shown).toMatchObject([
-			{ displayName: 'Simplify' },
-			{ displayName: 'Put Result in Field', name: 'resultField', placeholder },
-		]);
+it('Put Result in Field stands beside Simplify, with a name that suits the operation', () => {
+	const [simplify, field] = show(findOperation('email', 'validate')!);
+	expect(simplify.displayName).toBe('Simplify');
+	expect(field).toMatchObject({
+		displayName: 'Put Result in Field',
+		placeholder: 'e.g. validation',
 	});
 });

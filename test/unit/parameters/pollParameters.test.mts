@@ -1,171 +1,81 @@
-/** What a trigger reads of its parameters. */
+/** What a trigger shows, and what it reads of its parameters. */
 import type { IDataObject } from 'n8n-workflow';
-import { BusinessDataLookupTrigger } from '../../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
-import { operations, watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import {
 	read as readPoll,
 	show,
 	subtitle,
 } from '../../../nodes/BusinessDataLookup/parameters/pollParameters.ts';
 import { fakePoll } from '../../support/fakeN8n.mts';
+import { problemOf } from '../problemOf.mts';
 
-const read = (parameters: IDataObject) => readPoll(fakePoll({ parameters }));
-
+const read = (parameters: IDataObject) => {
+	const { operation, ...others } = readPoll(fakePoll({ parameters }));
+	return { event: operation.watch.event, ...others };
+};
 const filters = { has_website: true };
+const defaults = {
+	event: 'lienFiled',
+	authentication: 'apiKey',
+	filters,
+	windowDays: 30,
+	simplify: true,
+};
 
-it('the trigger watches simplified liens of the last thirty days by default', () => {
-	const { operation, ...others } = read({ filters });
-	expect(operation.watch.event).toBe('lienFiled');
-	expect(others).toEqual({
-		authentication: 'apiKey',
-		filters,
-		windowDays: 30,
-		simplify: true,
-	});
-});
-
-it('the trigger reads authentication, event, filters, Look Back Days and Simplify as the user set them', () => {
-	const chosen = { authentication: 'oAuth2', simplify: false };
-	const { operation, ...others } = read({
-		...chosen,
-		lookBackDays: 1,
-		event: 'lienFiled',
-		filters,
-	});
-	expect(operation.watch.event).toBe('lienFiled');
-	expect(others).toEqual({ ...chosen, windowDays: 1, filters });
-});
-
-it.each([
-	['true', true],
-	['false', false],
-	[' True ', true],
-	[null, true],
-])('the trigger takes Simplify %j, as an expression gives it, for %s', (simplify, simplified) => {
-	expect(read({ filters, simplify }).simplify).toBe(simplified);
-});
-
-it('the trigger watches all liens that expire within half a year by default, and asks for no Look Back Days', () => {
-	expect(read({ event: 'lienExpiring', lookBackDays: 7 })).toMatchObject({
-		filters: {},
-		windowDays: 180,
-	});
-	expect(read({ event: 'lienExpiring', daysAhead: 5 }).windowDays).toBe(5);
-	const given = { date_expired: '2030-01-01', city: 'Reno' };
-	expect(read({ event: 'lienExpiring', filters: given }).filters).toEqual({ city: 'Reno' });
-	expect(() => read({ event: 'lienExpiring', daysAhead: 0 })).toThrow(/Days Ahead/);
-});
-
-it('the trigger refuses to watch liens without a filter, as the service would', () => {
-	expect(() => read({})).toThrow(/"Filters"/);
-	expect(() => read({ filters: 'x' })).toThrow(/"Filters"/);
-});
-
-it('the trigger refuses to watch the reviews of no business', () => {
-	expect(() => read({ event: 'reviewPosted' })).toThrow(/"Filters"/);
-	expect(read({ event: 'reviewPosted', filters: { phone: '1' } }).filters).toEqual({ phone: '1' });
-	const [notice] = show().filter(
-		({ name, displayOptions }) =>
-			name === 'filtersNotice' && displayOptions?.show?.event?.includes('reviewPosted'),
-	);
-	expect(notice.displayName).toBe(
-		'At least one filter is needed. Add URL, Phone, Company Name or Google Maps URL.',
-	);
-});
-
-it('the trigger ignores stored filters for an event that has none', () => {
-	expect(read({ event: 'emailLookedUp', filters: { city: 'Reno' } }).filters).toEqual({});
+it.each<[IDataObject, object]>([
+	[{ filters }, defaults],
+	[
+		{ filters, authentication: 'oAuth2', simplify: false, lookBackDays: 1 },
+		{ ...defaults, authentication: 'oAuth2', simplify: false, windowDays: 1 },
+	],
+	[{ filters, simplify: ' True ' }, defaults],
+	[{ filters, simplify: null }, defaults],
+	[
+		{ event: 'lienExpiring', lookBackDays: 7, simplify: 'false' },
+		{ ...defaults, event: 'lienExpiring', filters: {}, windowDays: 180, simplify: false },
+	],
+	[
+		{ event: 'lienExpiring', daysAhead: 5, filters: { date_expired: '2030-01-01', city: 'Reno' } },
+		{ ...defaults, event: 'lienExpiring', filters: { city: 'Reno' }, windowDays: 5 },
+	],
+	[
+		{ event: 'reviewPosted', filters: { phone: '1' } },
+		{ ...defaults, event: 'reviewPosted', filters: { phone: '1' } },
+	],
+	[
+		{ event: 'emailLookedUp', filters: { city: 'Reno' } },
+		{ ...defaults, event: 'emailLookedUp', filters: {} },
+	],
+])('the trigger reads %j as %j', (parameters, expected) => {
+	expect(read(parameters)).toEqual(expected);
 });
 
 it.each([
-	[{ event: 'x' }, /Event.*"x"/],
-	[{ lookBackDays: 0 }, /Look Back Days/],
-	[{ lookBackDays: 1.5 }, /Look Back Days/],
-])('the trigger refuses %j with a message that names the parameter', (parameters, message) => {
-	expect(() => read({ filters, ...parameters })).toThrow(LookupFailure);
-	expect(() => read({ filters, ...parameters })).toThrow(message);
+	[{}, /"Filters"/],
+	[{ filters: 'x' }, /"Filters"/],
+	[{ event: 'reviewPosted' }, /"Filters"/],
+	[{ event: 'x', filters }, /"Event".*"x"/],
+	[{ lookBackDays: 1.5, filters }, /"Look Back Days"/],
+	[{ event: 'lienExpiring', daysAhead: 0 }, /"Days Ahead"/],
+])('the trigger refuses %j with a message that names the parameter', (parameters, problem) => {
+	expect(problemOf(() => read(parameters))).toMatch(problem);
 });
 
-it('the trigger shows for each event its cost, its filters and Look Back Days, and Simplify for liens only', () => {
-	const shown = (event: string) =>
-		show()
-			.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true)
-			.map(({ name }) => name);
-	expect(shown('emailLookedUp')).toEqual(['costNotice', 'event', 'lookBackDays']);
-	expect(shown('mobileNumberLookedUp')).toEqual(shown('emailLookedUp'));
-	expect(shown('reviewPosted')).toEqual([
-		'costNotice',
-		'event',
-		'filtersNotice',
-		'filters',
-		'lookBackDays',
-	]);
-	expect(shown('lienFiled')).toEqual([
-		'costNotice',
-		'event',
-		'filtersNotice',
-		'filters',
-		'lookBackDays',
-		'simplify',
-	]);
-	expect(shown('lienExpiring')).toEqual([
-		'costNotice',
-		'event',
-		'filters',
-		'daysAhead',
-		'simplify',
-	]);
-});
-
-it('each event says under its window that the first poll starts nothing', () => {
-	const windows = show().filter(({ name }) => ['lookBackDays', 'daysAhead'].includes(name));
-	const events = windows.flatMap(({ displayOptions }) => displayOptions!.show!.event);
-	expect(events).toHaveLength(5);
-	for (const { hint } of windows) expect(hint).toMatch(/^The first poll starts nothing/);
-});
-
-it('what Fetch Test Event shows says that an active workflow is started by new records only', () => {
-	const [hint] = new BusinessDataLookupTrigger().description.hints!;
-	expect(hint).toMatchObject({ location: 'outputPane', whenToDisplay: 'afterExecution' });
-	expect(hint.message).toMatch(/at most ten .* new records only/);
-});
-
-it('the trigger offers all filters for liens but Date Filed, and all but categories for reviews', () => {
-	const offered = (event: string) =>
-		show()
-			.filter(
-				({ name, displayOptions }) =>
-					name === 'filters' && displayOptions!.show!.event!.includes(event),
-			)
-			.flatMap(({ options }) => options!.map(({ name }) => name));
-	const all = (event: string) => {
-		const { path } = watched.find(({ watch }) => watch.event === event)!;
-		return operations.find((each) => each.path === path)!.filters!;
-	};
-	const expected = all('reviewPosted')
-		.map(({ name }) => name)
-		.filter((name) => name !== 'categories');
-	expect(offered('reviewPosted').sort()).toEqual(expected.sort());
-	const lacks = (event: string) =>
-		all(event)
-			.map(({ name }) => name)
-			.filter((name) => !offered(event).includes(name));
-	expect(lacks('lienFiled')).toEqual(['date_filed']);
-	expect(lacks('lienExpiring')).toEqual(['date_expired']);
-	expect(offered('lienExpiring')).not.toContain('dateExpiredRelative');
-});
+/** The parameters that the editor shows for an event. */
+const shownFor = (event: string) =>
+	show().filter(({ displayOptions }) => displayOptions?.show?.event?.includes(event) ?? true);
 
 it.each(watched.map(({ watch }) => watch))(
-	'the trigger $label tells its cost by Poll Times, and stands so on the canvas',
-	({ event, label, cost }) => {
-		expect(cost).toMatch(
+	'the trigger $label says what it costs, that its first poll starts nothing, and stands so on the canvas',
+	({ event, label, window: { field } }) => {
+		const [notice, ...others] = shownFor(event);
+		expect(notice.displayName).toMatch(
 			/^Each check (is one call, which does not count|costs one call \(every minute: 1,440 a day; every 15 minutes: 96\))/,
 		);
+		const { hint } = others.find(({ name }) => name === field.name)!;
+		expect(hint).toMatch(/^The first poll starts nothing/);
 		const expression = /^=\{\{(.*)\}\}$/s.exec(subtitle())![1];
-		const shown = new Function('$parameter', `return ${expression}`) as (
-			parameter: object,
-		) => string;
+		const shown = new Function('$parameter', `return ${expression}`) as (given: object) => string;
 		expect(shown({ event })).toBe(label);
 	},
 );

@@ -3,120 +3,128 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { catalogue, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { operationProperties } from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
-import { inside, isProperty } from './everyParameter.mts';
+import { childrenOf, inside } from './everyParameter.mts';
 
 const { properties, usableAsTool } = new BusinessDataLookup().description;
 
-const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
-	options.filter((option): option is INodePropertyOptions => 'value' in option);
-
-const all = [
-	...new Map(
-		properties.flatMap((property) => {
-			const { resource = [], operation = [] } = property.displayOptions?.show ?? {};
-			return inside(property, `${[...resource, ...operation].join('.')} `);
-		}),
-	),
-];
-const typed = (...types: Array<INodeProperties['type']>) =>
-	all.filter(([, { type }]) => types.includes(type));
-const entries = operations.map((entry) => [`${entry.resource}.${entry.operation}`, entry] as const);
+const all = properties.flatMap((property) => {
+	const { resource = [], operation = [] } = property.displayOptions?.show ?? {};
+	return inside(property, `${[...resource, ...operation].join('.')} `);
+});
+const namesOf = ({ options = [] }: INodeProperties) =>
+	(options as INodePropertyOptions[]).map(({ name }) => name);
 const byName = (a: string, b: string) => a.localeCompare(b);
+const isSorted = (names: string[]) =>
+	names.every((name, at) => at === 0 || byName(names[at - 1], name) <= 0);
+const isUnique = (names: unknown[]) => new Set(names).size === names.length;
 /** n8n's abbreviations may stand in the middle of a sentence. */
 const SENTENCE = /^[A-Z][a-z]*( ([a-z]+|UCC|API|Google))*$/;
 
-it('the checks of the node’s form cover more than 250 parameters, and the node is usable as a tool of an AI agent', () => {
+it('the node is usable as a tool of an AI agent', () => expect(usableAsTool).toBe(true));
+
+it.each<[string, (property: INodeProperties) => boolean]>([
+	[
+		'a switch whose description does not start with "Whether"',
+		({ type, description = '' }) => type === 'boolean' && !description.startsWith('Whether '),
+	],
+	[
+		'a text without an example',
+		({ type, placeholder = '' }) => type === 'string' && !/^e\.g\. ./.test(placeholder),
+	],
+	[
+		'a collection that does not say what is added',
+		({ type, placeholder = 'Add It' }) =>
+			/collection$/i.test(type) && !/^Add [A-Z]/.test(placeholder),
+	],
+	[
+		'a list that is empty, not in order, or lacks its default',
+		(property) => {
+			const isList = property.type === 'options' || property.type === 'multiOptions';
+			const values = (property.options as INodePropertyOptions[])?.map(({ value }) => value);
+			const isOrdered = namesOf(property).length < 5 || isSorted(namesOf(property));
+			const lacks = property.type === 'options' && !values.includes(property.default as string);
+			return isList && (values.length === 0 || !isOrdered || lacks);
+		},
+	],
+	[
+		'a collection that is not in order',
+		(property) =>
+			property.type === 'collection' &&
+			!isSorted(childrenOf(property).map(({ displayName }) => displayName)),
+	],
+	[
+		'a description with words of failure, or whose full stops are not n8n’s',
+		// One sentence has no full stop, several have.
+		({ description = '' }) =>
+			/\b(error|problem|failure|mistake)s?\b|^\s|\s$/i.test(description) ||
+			/\. /.test(description) !== /\.$/.test(description),
+	],
+])('no parameter is %s', (_name, isWrong) => {
 	expect(all.length).toBeGreaterThan(250);
-	expect(usableAsTool).toBe(true);
+	expect(all.filter(([, property]) => isWrong(property)).map(([way]) => way)).toEqual([]);
 });
 
-describe.each(entries)('the form of the operation %s', (_name, entry) => {
-	it('has a name, an action and a description', () => {
+it.each(operations)(
+	'the form of $resource $operation has plain texts and no label twice',
+	(entry) => {
 		expect(entry.action).toMatch(SENTENCE);
 		expect(entry.description).toMatch(/^[A-Z].*[^.]$/);
-		expect(entry.name).toMatch(/^[A-Z]/);
-	});
-
-	it('has no two parameters with the same name or label', () => {
 		const isForTools = ({ displayOptions }: INodeProperties) => displayOptions?.show?.['@tool'];
-		const shownFor = operationProperties(entry).filter((property) => !isForTools(property));
-		for (const property of [{ options: shownFor } as INodeProperties, ...shownFor]) {
+		const shown = operationProperties(entry).filter((property) => !isForTools(property));
+		for (const level of [shown, ...shown.map(childrenOf)]) {
 			// The one value of a lookup has a label for each choice of what to match by.
-			const names = (property.options ?? [])
-				.filter(isProperty)
-				.map(({ name, displayName }) => (name === 'value' ? displayName : name));
-			expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
-			const labels = (property.options ?? []).filter(isProperty).map((one) => one.displayName);
-			expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([]);
+			const names = level.map(({ name, displayName }) => (name === 'value' ? displayName : name));
+			expect(isUnique(names)).toBe(true);
+			expect(isUnique(level.map(({ displayName }) => displayName))).toBe(true);
 		}
-	});
-});
+	},
+);
 
-it('no two operations have the same action, for an AI agent tells them apart by it', () => {
-	expect(new Set(operations.map(({ action }) => action)).size).toBe(operations.length);
-});
-
-it('resources are singular and sorted, and so are the operations of each resource', () => {
+it('actions differ, resources are singular, and both resources and operations are in order', () => {
+	expect(isUnique(operations.map(({ action }) => action))).toBe(true);
 	const labels = catalogue.map(({ label }) => label);
 	expect(labels.filter((label) => label.endsWith('s'))).toEqual([]);
-	expect(labels).toEqual([...labels].sort(byName));
-	for (const { operations: own } of catalogue) {
-		const names = own.map(({ name }) => name);
-		expect(names).toEqual([...names].sort(byName));
-	}
+	expect(isSorted(labels)).toBe(true);
+	for (const { operations: own } of catalogue)
+		expect(isSorted(own.map(({ name }) => name))).toBe(true);
 });
 
-it.each(['Resource', 'Operation'])('the parameter %s takes no expression', (displayName) => {
-	const found = properties.filter((property) => property.displayName === displayName);
-	expect(found.length).toBeGreaterThan(0);
-	expect(found.every(({ noDataExpression }) => noDataExpression)).toBe(true);
-});
-
-it('Return All, Limit and Simplify have the labels and descriptions of n8n’s guidelines', () => {
-	// As a tool of an agent the node has a Limit of its own.
-	const named = (name: string) =>
-		properties.filter(
-			(property) => property.name === name && !property.displayOptions?.show?.['@tool'],
-		);
-	expect(named('returnAll').length).toBeGreaterThan(5);
-	for (const property of named('returnAll')) {
-		expect(property).toMatchObject({
-			displayName: 'Return All',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to return all results or only up to a given limit',
-		});
-	}
-	expect(named('limit')).toHaveLength(named('returnAll').length);
-	for (const property of named('limit')) {
-		expect(property).toMatchObject({
-			displayName: 'Limit',
-			type: 'number',
+it.each<[string, Partial<INodeProperties>]>([
+	[
+		'returnAll',
+		{ default: false, description: 'Whether to return all results or only up to a given limit' },
+	],
+	[
+		'limit',
+		{
 			default: 50,
 			typeOptions: { minValue: 1 },
 			description: 'Max number of results to return',
 			displayOptions: { show: { returnAll: [false] } },
-		});
-	}
-	expect(named('simplify').length).toBeGreaterThan(3);
-	for (const property of named('simplify')) {
-		expect(property).toMatchObject({
-			displayName: 'Simplify',
-			type: 'boolean',
+		},
+	],
+	[
+		'simplify',
+		{
 			default: true,
 			description: 'Whether to return a simplified version of the response instead of the raw data',
-		});
-	}
+		},
+	],
+])('%s is as n8n’s guidelines want it', (wanted, expected) => {
+	// As a tool of an agent the node has a Limit of its own.
+	const found = properties.filter(
+		({ name, displayOptions }) => name === wanted && !displayOptions?.show?.['@tool'],
+	);
+	expect(found.length).toBeGreaterThan(3);
+	for (const property of found) expect(property).toMatchObject(expected);
 });
 
 it('each parameter of an operation is there as a tool of an agent, too, and only Limit is another one', () => {
 	const isShown = ({ displayOptions: { show, hide } = {} }: INodeProperties, isTool: boolean) =>
 		(show?.['@tool'] ?? [isTool]).includes(isTool) && !hide?.['@tool']?.includes(isTool);
-	for (const entry of operations) {
-		const own = operationProperties(entry);
-		const [node, tool] = [false, true].map((isTool) =>
-			own.filter((property) => isShown(property, isTool)),
-		);
+	for (const own of operations.map(operationProperties)) {
+		const node = own.filter((property) => isShown(property, false));
+		const tool = own.filter((property) => isShown(property, true));
 		expect(tool.map(({ name }) => name)).toEqual(node.map(({ name }) => name));
 		const others = tool.filter((property) => !node.includes(property));
 		for (const other of others) expect(other).toMatchObject({ name: 'limit', default: 10 });
@@ -130,55 +138,3 @@ it('Simplify keeps ten fields, the id among them', () => {
 		if ('id' in entry) expect(entry.simplify).toContain(entry.id);
 	}
 });
-
-it.each(typed('boolean'))(
-	'the boolean parameter %s has a description that starts with "Whether"',
-	(_name, { description }) => {
-		expect(description).toMatch(/^Whether /);
-	},
-);
-
-it.each(all.filter(([, { placeholder }]) => placeholder))(
-	'the placeholder of the parameter %s shows an example or what is added',
-	(_name, { placeholder, type }) => {
-		const adds = type === 'collection' || type === 'fixedCollection';
-		expect(placeholder).toMatch(adds ? /^Add [A-Z]/ : /^e\.g\. ./);
-	},
-);
-
-it.each(typed('string'))(
-	'the text parameter %s has a placeholder that shows an example',
-	(_name, { placeholder }) => {
-		expect(placeholder).toMatch(/^e\.g\. ./);
-	},
-);
-
-it.each(typed('options', 'multiOptions'))(
-	'the parameter %s has its choices in order and its default among them',
-	(_name, property) => {
-		const names = choicesOf(property).map(({ name }) => name);
-		expect(names).not.toEqual([]);
-		if (names.length >= 5) expect(names).toEqual([...names].sort(byName));
-		const values = choicesOf(property).map(({ value }) => value);
-		if (property.type === 'options') expect(values).toContain(property.default);
-	},
-);
-
-it.each(typed('collection'))(
-	'the collection %s has its entries sorted by name',
-	(_name, { options }) => {
-		const names = (options as INodeProperties[]).map(({ displayName }) => displayName);
-		expect(names).toEqual([...names].sort(byName));
-	},
-);
-
-it.each(all)(
-	'the parameter %s has a label and a description as n8n’s guidelines demand',
-	(_name, { displayName, description = '' }) => {
-		expect(displayName.trim()).toBe(displayName);
-		expect(description).not.toMatch(/\b(error|problem|failure|mistake)s?\b/i);
-		expect(description).not.toMatch(/^\s|\s$/);
-		// One sentence has no full stop, several have.
-		if (description !== '') expect(/\. /.test(description)).toBe(/\.$/.test(description));
-	},
-);

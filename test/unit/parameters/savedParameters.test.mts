@@ -1,34 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import { savedFile, savedParameters } from '../../../scripts/generate/savedParameters.mts';
 
-const savedLines = async () => (await readFile(savedFile, 'utf8')).trimEnd().split('\n');
+const COMMAND = 'npx tsx scripts/generate/savedParameters.mts';
 
 /** `node.resource.operation` of a line. */
 const operationOf = (line: string) => line.split('.', 3).join('.');
 
-it('every parameter that a saved workflow may hold still exists and has its old meaning', async () => {
-	const now = new Set(savedParameters());
-	const broken = (await savedLines()).filter((line) => !now.has(line));
-	if (broken.length === 0) return;
-	throw new Error(
-		`Workflows saved with these parameters would break:\n${broken.join('\n')}\n` +
-			'Where that is meant, in a new major version: npx tsx scripts/generate/savedParameters.mts',
-	);
-});
-
-it('every parameter of the node is recorded in savedParameters.txt', async () => {
-	const saved = new Set(await savedLines());
-	const known = new Set([...saved].map(operationOf));
-	const added = savedParameters().filter(
-		(line) => !saved.has(line) && known.has(operationOf(line)),
-	);
-	if (added.length === 0) return;
-	throw new Error(
-		`These are new:\n${added.join('\n')}\nWrite them down: npx tsx scripts/generate/savedParameters.mts`,
-	);
-});
-
-it('no parameter is recorded twice under the same conditions', () => {
-	const lines = savedParameters();
-	expect(new Set(lines).size).toBe(lines.length);
+it('every parameter that a saved workflow may hold is there with its old meaning, and every new one is written down', async () => {
+	const saved = (await readFile(savedFile, 'utf8')).trimEnd().split('\n');
+	const now = savedParameters();
+	const broken = saved.filter((line) => !now.includes(line)).join('\n');
+	if (broken !== '') {
+		const meant = `Where that is meant, in a new major version: ${COMMAND}`;
+		throw new Error(`Workflows saved with these parameters would break:\n${broken}\n${meant}`);
+	}
+	const known = new Set(saved.map(operationOf));
+	const added = now.filter((line) => !saved.includes(line) && known.has(operationOf(line)));
+	if (added.length > 0) throw new Error(`New: ${added.join('\n')}\nWrite them down: ${COMMAND}`);
+	expect(new Set(now).size).toBe(now.length);
 });
