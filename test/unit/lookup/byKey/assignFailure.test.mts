@@ -126,7 +126,7 @@ it('a named value fails in words of its own place, and not in words that repeat 
 describe('where five were tried alone and all failed', () => {
 	const [one, two, other] = questions(3);
 	const down = (...failures: LookupFailure[]) =>
-		[...assignDown({ tried: [one, two], others: [other] }, failures).values()].map(
+		[...assignDown({ tried: [one, two], others: [other] }, failures).settled!.values()].map(
 			(each) => (each as LookupFailure).message,
 		);
 

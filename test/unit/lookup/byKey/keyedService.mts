@@ -100,6 +100,7 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 				return answer;
 			},
 		};
+		loader.enter(guest);
 		const answers = await Promise.all(
 			inputs.map(async (keys) => await loader.ask(guest, { texts: keys, keys })),
 		);

@@ -83,6 +83,7 @@ it('a loader is kept while it waits as long as a failed call has asked', async (
 			return new LookupFailure({ kind: 'server', message: 'no', retryAfter: 60_000 });
 		},
 	};
+	loader.enter(caller);
 	const idle: boolean[] = [];
 	const look = async (at: number) => {
 		await clock.sleep(at);
