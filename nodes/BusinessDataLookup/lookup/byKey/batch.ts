@@ -30,7 +30,7 @@ export interface BatchEvents {
 	leaves(batch: Batch): void;
 	/** The service refused the call with 429, so it is in line again. */
 	isRefused(batch: Batch): void;
-	/** An attempt of the call failed: nothing else is sent for as long as the service asks. */
+	/** An attempt of the call failed, perhaps with a wait that the service asks for. */
 	hasFailed(batch: Batch, failure: LookupFailure): void;
 }
 

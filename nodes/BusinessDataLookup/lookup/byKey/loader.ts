@@ -50,7 +50,7 @@ export class Loader implements BatchEvents {
 	/** The callers, each with the function that ends its wait for the rate limit. */
 	private readonly callers = new Map<Caller, () => void>();
 
-	/** No batch lines up before this time, in ms, because the service asked with a failure to wait. */
+	/** Before this time, in ms, no flush lines up and no trial begins, because the service asked with a failure to wait. */
 	private heldUntil = -Infinity;
 
 	private heldBy?: LookupFailure;
@@ -150,7 +150,7 @@ export class Loader implements BatchEvents {
 		this.failTheImpatient(now);
 		if (all.length === 0 || [...this.batches].some(({ isOpen }) => isOpen)) return;
 		const isFull = sizeOf(all) >= this.parts.perCall;
-		const opensAt = isFull ? now : this.pacedUntil;
+		const opensAt = Math.max(this.heldUntil, isFull ? -Infinity : this.pacedUntil);
 		if (opensAt > now) void this.alarm.set(Math.max(opensAt, now + 1));
 		else void this.send(new Batch(this.parts.run, this, true));
 	}
@@ -226,11 +226,12 @@ export class Loader implements BatchEvents {
 
 	/** Asks some questions of a failed call alone; what they get decides what becomes of the others. */
 	private async tryAlone(trial: Trial): Promise<void> {
-		const { run } = this.parts;
+		const { run, clock } = this.parts;
 		const { tried, others } = trial;
 		// Until the trial is over, its questions are unsent ones, whose callers may give up.
 		const onTrial = new Batch(run, this, false, [...tried, ...others]);
 		this.batches.add(onTrial);
+		await clock.sleep(Math.max(0, this.heldUntil - clock.now()));
 		const trials = tried.map(async (each) => {
 			const answer = await this.answerTo(new Batch(run, this, false, [each], true));
 			if (answer instanceof LookupFailure) throw answer;
@@ -251,27 +252,25 @@ export class Loader implements BatchEvents {
 
 	/** Sends a batch, by another caller where the sender has left; undefined = no caller waits for the answer. */
 	private async answerTo(batch: Batch): Promise<Answer | undefined> {
-		const { clock } = this.parts;
 		this.batches.add(batch);
 		let answer: Answer | undefined;
 		do {
-			while (this.heldUntil > clock.now()) await clock.sleep(this.heldUntil - clock.now());
 			const asked = batch.isOpen ? this.waiting.all : batch.asked;
 			batch.sender = asked.flatMap(({ askers }) => askers)[0]?.caller;
 			answer = await batch.sender?.fetch(batch).catch(() => undefined);
 		} while (answer instanceof LookupFailure && batch.isOrphan);
 		if (answer instanceof LookupFailure) this.hasFailed(batch, answer);
-		else this.lastDuration = clock.now() - batch.leftAt;
+		else this.lastDuration = this.parts.clock.now() - batch.leftAt;
 		this.batches.delete(batch);
 		this.count(batch);
 		this.flushSoon();
 		return answer;
 	}
 
-	/** Sends nothing for as long as the service asks with a failure, unless that may be of one value alone. */
-	hasFailed({ isTrial }: Batch, failure: LookupFailure): void {
+	/** Waits as long as the service asks with the failure of a flush. What is asked again may fail for its values. */
+	hasFailed({ isFlush }: Batch, failure: LookupFailure): void {
 		const until = this.parts.clock.now() + believedWait(failure.facts.retryAfter ?? 0);
-		if (isTrial || until <= this.heldUntil) return;
+		if (!isFlush || until <= this.heldUntil) return;
 		this.heldUntil = until;
 		this.heldBy = failure;
 	}

@@ -65,7 +65,10 @@ describe('questions of several executions', () => {
 	});
 });
 
-it('a loader is kept while it waits as long as a failed call has asked', async () => {
+it.each([
+	['several questions', ['a', 'b']],
+	['one question', ['a']],
+])('a loader is kept while it waits as long as a failed call of %s has asked', async (_, keys) => {
 	const clock = new VirtualTime(0, () => 0, 100);
 	const loader = new Loader({
 		match: { field: 'key', label: 'Key', recordField: 'key', kind: 'id' },
@@ -89,9 +92,7 @@ it('a loader is kept while it waits as long as a failed call has asked', async (
 		await clock.sleep(at);
 		idle.push(loader.isIdle);
 	};
-	const asks = ['a', 'b'].map(
-		async (key) => await loader.ask(caller, { texts: [key], keys: [key] }),
-	);
+	const asks = keys.map(async (key) => await loader.ask(caller, { texts: [key], keys: [key] }));
 	await clock.run(Promise.all([...asks, look(30_000), look(90_000)]), 3_600_000);
 	loader.leave(caller);
 	expect(idle).toEqual([false, true]);
