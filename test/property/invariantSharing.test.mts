@@ -157,7 +157,7 @@ describe('time', () => {
 				enrich([plain(4), plain(10 + nth)], { startsAt: 850 * nth }),
 			);
 			const late = enrich([plain(20), plain(21)], { startsAt: 1750 });
-			const service = { ...failingAt([plain(4)], trouble), keepsWaiting: true };
+			const service = { ...failingAt([plain(4)], trouble) };
 			const { outcomes } = await together(service, [...odd, late]);
 			expect(companiesIn(outcomes[3].rows)).toEqual(['cmp_20', 'cmp_21']);
 			expect(outcomes[3].took).toBeLessThanOrEqual(TIMEOUT + SOON);

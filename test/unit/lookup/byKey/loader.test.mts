@@ -26,15 +26,9 @@ const asAlone = async (world: World): Promise<void> => {
 	}
 };
 
-describe.each([
-	['one key', 1, 1],
-	['one key, of several executions', 1, 5],
-])('questions with %s', (_name, keysPerInput, executions) => {
-	it('get what a call for each alone gives', async () => {
-		await fc.assert(fc.asyncProperty(worlds(keysPerInput, executions), asAlone), {
-			numRuns: RUNS,
-		});
-	});
+// Of one key each: an alias beside an input that has the company's key and an unknown one is not told apart, and not found.
+it.each([1, 5])('questions of %d executions get what a call for each alone gives', async (most) => {
+	await fc.assert(fc.asyncProperty(worlds(most), asAlone), { numRuns: RUNS });
 });
 
 describe('questions of several executions', () => {
