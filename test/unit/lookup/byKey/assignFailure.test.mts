@@ -99,7 +99,7 @@ it.each<[string, number, LookupFailure, boolean, Partial<typeof nothing> | { aga
 	expect(outcome(count, failed, isHalf)).toEqual({ ...nothing, ...expected });
 });
 
-it.each(Array.from({ length: 45 }, (_, nth) => 6 + nth))(
+it.each([6, 13, 20, 34, 50])(
 	'of %d, the five that are tried are from all over the list, and not all at even distances',
 	(count) => {
 		const { tried = [] } = decide(count, failure({}));
