@@ -1,6 +1,6 @@
 /** Executions of one account that come at their times, each with its budgets, at a service in virtual time. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import type { LookupFailure} from '../../../nodes/BusinessDataLookup/failure.ts';
+import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { executePlan } from '../../../nodes/BusinessDataLookup/execute.ts';
 import { planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
