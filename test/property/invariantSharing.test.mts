@@ -1,5 +1,6 @@
 /** Who shares calls does not notice the others: each case that used to go wrong, in its smallest form. */
-import { status } from './invariant/models.mts';
+import { ALPHA, BETA } from './invariant/forms.mts';
+import { poisoned, status, type Model, type Trouble } from './invariant/models.mts';
 import { time } from './invariant/passingTime.mts';
 import {
 	companiesIn,
@@ -17,129 +18,97 @@ import {
 /** Of a call for several, in ms. */
 const TIMEOUT = 10_000;
 
-const troubles = {
-	'403': status(403, 'Not for you'),
-	'500': status(500, 'Oh'),
-	'no answer': 'hangs' as const,
+const refused = (detail: unknown): Trouble => ({ status: 422, body: { detail } as never });
+const FORBIDDEN = status(403, 'Not for you');
+const BROKEN = status(500, 'Oh');
+
+/** A service that answers so from its first call on until a time in ms has passed. */
+const downFor = (ms: number, headers: Record<string, string> = {}): Model => {
+	let upAt: number | undefined;
+	const down = { status: 503, body: { error: { message: 'restart' } }, headers };
+	return {
+		...plenty('lenient'),
+		troubles: () => {
+			upAt ??= time.now() + ms;
+			return time.now() < upAt ? down : undefined;
+		},
+	};
 };
 
 describe('failure', () => {
-	test.each(Object.entries(troubles))(
-		'of ten executions at once, one value that gets %s fails no other',
-		async (_, trouble) => {
-			const all = plains(10).map((value) => enrich([value]));
-			const { rows } = await together(failingAt([plain(4)], trouble), all);
-			const others = rows.filter((__, nth) => nth !== 4);
-			expect(others.flatMap(companiesIn)).toEqual(idsOf(10).filter((id) => id !== 'cmp_4'));
-		},
-	);
-
-	test.each(Object.entries(troubles))(
-		'of fifty inputs, one value that gets %s fails no other',
-		async (_, trouble) => {
-			const { rows, calls } = await together(failingAt([plain(30)], trouble), [enrich(plains(50))]);
-			const others = rows[0].filter((__, nth) => nth !== 30);
-			expect(companiesIn(others)).toEqual(idsOf(50).filter((id) => id !== 'cmp_30'));
-			expect(calls.length).toBeLessThanOrEqual(20);
-		},
-	);
-
-	test('of fifty inputs, one that is refused without being named fails no other', async () => {
-		const nameless = { status: 422, body: { detail: 'not a URL' } };
-		const { rows } = await together(failingAt([plain(30)], nameless), [enrich(plains(50))]);
-		const others = rows[0].filter((_, nth) => nth !== 30);
+	it.each<[string, Trouble]>([
+		['403', FORBIDDEN],
+		['500', BROKEN],
+		['no answer', 'hangs'],
+		['422 without a word where', refused('not a URL')],
+		['422 that names the body', refused([{ loc: ['body'], msg: 'not a URL', type: 'x' }])],
+	])('of fifty inputs, one that gets %s fails no other', async (_, trouble) => {
+		const { rows, calls } = await together(failingAt([plain(30)], trouble), [enrich(plains(50))]);
+		const others = rows[0].filter((__, nth) => nth !== 30);
 		expect(companiesIn(others)).toEqual(idsOf(50).filter((id) => id !== 'cmp_30'));
+		expect(calls.length).toBeLessThanOrEqual(20);
 	});
 
-	test('of fifty inputs, two failing values that lie far apart fail no other', async () => {
-		const odd = [plain(3), plain(45)];
-		const { rows } = await together(failingAt(odd), [enrich(plains(50))]);
-		const others = rows[0].filter((_, nth) => nth !== 3 && nth !== 45);
-		expect(companiesIn(others)).toHaveLength(48);
-		expect(others.every(([{ found }]) => found === true)).toBe(true);
+	it.each<[string, Trouble, (nth: number) => boolean]>([
+		['at the start', FORBIDDEN, (nth) => nth < 20],
+		['in every tenth place', FORBIDDEN, (nth) => nth % 10 === 0],
+		['in every tenth place, the fourth first', FORBIDDEN, (nth) => nth % 10 === 3],
+		['here and there', BROKEN, (nth) => (nth * 7919 + 13) % 200 < 20],
+	])('of two hundred inputs, twenty that fail fail no other, %s', async (_, trouble, isOdd) => {
+		const odd = plains(200).filter((__, nth) => isOdd(nth));
+		const { rows } = await together(failingAt(odd, trouble), [enrich(plains(200))]);
+		const found = rows[0].flatMap(([row]) => (row.found ? [row.company_id] : []));
+		expect(odd).toHaveLength(20);
+		expect(found).toEqual(idsOf(200).filter((__, nth) => !isOdd(nth)));
 	});
 
-	const places: Record<string, (nth: number) => boolean> = {
-		'at the start': (nth) => nth < 20,
-		'in the middle': (nth) => nth >= 90 && nth < 110,
-		'in every tenth place': (nth) => nth % 10 === 0,
-		'in every tenth place, the fourth first': (nth) => nth % 10 === 3,
-		'here and there': (nth) => (nth * 7919 + 13) % 200 < 20,
-	};
-
-	test.each(
-		Object.entries(places).flatMap(([where, isOdd]) =>
-			(['403', '500'] as const).map((code) => ({ where, isOdd, code })),
-		),
-	)(
-		'of two hundred inputs, twenty that get $code fail no other, $where',
-		async ({ isOdd, code }) => {
-			const odd = plains(200).filter((_, nth) => isOdd(nth));
-			const { rows } = await together(failingAt(odd, troubles[code]), [enrich(plains(200))]);
-			const found = rows[0].flatMap(([row]) => (row.found ? [row.company_id] : []));
-			expect(odd).toHaveLength(20);
-			expect(found).toEqual(idsOf(200).filter((_, nth) => !isOdd(nth)));
-		},
-	);
-
-	test('of fifty executions, every fifth of which has an odd value, no other fails', async () => {
+	it('of fifty executions, every fifth of which has an odd value, no other fails', async () => {
 		const odd = plains(50).filter((_, nth) => nth % 5 === 0);
-		const { rows } = await together(
-			failingAt(odd, troubles['403']),
-			plains(50).map((value) => enrich([value])),
-		);
+		const all = plains(50).map((value) => enrich([value]));
+		const { rows } = await together(failingAt(odd, FORBIDDEN), all);
 		const found = rows.flatMap(([[row]]) => (row.found ? [row.company_id] : []));
 		expect(found).toEqual(idsOf(50).filter((_, nth) => nth % 5 !== 0));
 	});
 
-	test.each(['1', '2', undefined])(
-		'a service that starts anew for three seconds (Retry-After %s) fails nobody',
-		async (after) => {
-			let downUntil: number | undefined;
-			const headers = after === undefined ? undefined : { 'retry-after': after };
-			const down = { status: 503, body: { error: { message: 'restart' } }, headers };
-			const service = {
-				...plenty('lenient'),
-				troubles: () => {
-					downUntil ??= time.now() + 3000;
-					return time.now() < downUntil ? down : undefined;
-				},
-			};
+	it.each([{ 'retry-after': '1' }, undefined])(
+		'a service that starts anew for three seconds (%j) fails nobody',
+		async (headers) => {
 			const all = plains(100).map((value, nth) => enrich([value], { startsAt: 10 * nth }));
-			const { rows } = await together(service, all);
+			const { rows } = await together(downFor(3000, headers), all);
 			expect(rows.flatMap(companiesIn)).toEqual(idsOf(100));
 		},
 	);
 
-	test('a 422 that names no place but the body fails only the value that it is about', async () => {
-		const body = { detail: [{ loc: ['body'], msg: 'not a URL', type: 'x' }] };
-		const service = failingAt([plain(30)], { status: 422, body });
-		const { rows } = await together(service, [enrich(plains(50))]);
-		expect(rows[0].filter(([{ found }]) => found === true)).toHaveLength(49);
+	it('a service that fails everything costs 200 inputs nine calls for each fifty', async () => {
+		const { rows, calls } = await together(failingAt(plains(200), BROKEN), [enrich(plains(200))]);
+		for (const [row] of rows[0]) expect(row.error).toMatch('(status 500)');
+		expect(calls.length).toBeLessThanOrEqual(36);
 	});
 
-	test.each(['403', '500'] as const)(
-		'a service that answers everything with %s costs 200 inputs nine calls for each fifty',
+	it('ten executions at a service that fails everything take at most 20 calls', async () => {
+		const all = plains(10).map((value) => enrich([value]));
+		const { calls } = await together(failingAt(plains(10), BROKEN), all);
+		expect(calls.length).toBeLessThanOrEqual(20);
+	});
+
+	it.each([403, 503, 422])(
+		'a service that repeats the request in a %d shows no execution the values of another',
 		async (code) => {
-			const { rows, calls } = await together(failingAt(plains(200), troubles[code]), [
-				enrich(plains(200)),
-			]);
-			for (const [row] of rows[0]) expect(row.error).toMatch(`(status ${code})`);
-			expect(calls.length).toBeLessThanOrEqual(36);
+			const body = code === 422 ? { detail: 'no' } : { error: { message: 'no' } };
+			const odd = [plain(4), plain(5)];
+			const service = { ...failingAt(odd, { status: code, body }), echoes: true };
+			const all = plains(10).map((value) => enrich([value]));
+			const { outcomes } = await together(service, all);
+			outcomes.forEach((outcome, nth) => {
+				const named = JSON.stringify(outcome).match(/co\d+\.com/g) ?? [];
+				expect(named.filter((name) => name !== plain(nth))).toEqual([]);
+			});
 		},
 	);
-
-	test('a request that is refused for something else is not split for ever', async () => {
-		const detail = [{ loc: ['body', 'include_fields'], msg: 'no such field', type: 'x' }];
-		const service = failingAt(plains(200), { status: 422, body: { detail } });
-		const { rows, calls } = await together(service, [enrich(plains(200))]);
-		for (const [row] of rows[0]) expect(row.error).toMatch('no such field');
-		expect(calls.length).toBeLessThanOrEqual(24);
-	});
 });
 
 describe('time', () => {
-	test.each(['hangs', 'drips'] as const)(
+	it.each(['hangs', 'drips'] as const)(
 		'a neighbor whose call %s holds those aboard for its time-out, and a half of them once more',
 		async (trouble) => {
 			const all = plains(10).map((value, nth) => enrich([value], { startsAt: 20 * nth }));
@@ -150,36 +119,52 @@ describe('time', () => {
 		},
 	);
 
-	test.each(['hangs', 'drips'] as const)(
-		'three executions, each with a call that %s, hold who comes later for one time-out',
-		async (trouble) => {
-			const odd = [0, 1, 2].map((nth) =>
-				enrich([plain(4), plain(10 + nth)], { startsAt: 850 * nth }),
-			);
-			const late = enrich([plain(20), plain(21)], { startsAt: 1750 });
-			const service = { ...failingAt([plain(4)], trouble), keepsWaiting: true };
-			const { outcomes } = await together(service, [...odd, late]);
-			expect(companiesIn(outcomes[3].rows)).toEqual(['cmp_20', 'cmp_21']);
-			expect(outcomes[3].took).toBeLessThanOrEqual(TIMEOUT + SOON);
-		},
-	);
+	it('calls that hang hold nobody who comes later, also without Max Wait', async () => {
+		const odd = [0, 1].map((nth) => enrich([plain(nth)], { startsAt: 850 * nth }));
+		const late = enrich([plain(20)], { startsAt: 1750, options: { maxWait: 0 } });
+		const service = failingAt([plain(0), plain(1)], 'hangs');
+		const { outcomes } = await together(service, [...odd, late]);
+		expect(companiesIn(outcomes[2].rows)).toEqual(['cmp_20']);
+		expect(outcomes[2].took).toBeLessThanOrEqual(SOON);
+	});
 
-	test('who comes while the service has asked for a minute’s rest sends nothing, and is told at once where Max Wait is shorter', async () => {
-		let upAt: number | undefined;
-		const headers = { 'retry-after': '60' };
-		const down = { status: 503, body: { error: { message: 'restart' } }, headers };
+	it('at a service that becomes slow, executions go on sharing calls, and no value is asked for twice', async () => {
+		const all = plains(60).map((value, nth) => enrich([value], { startsAt: 100 * nth }));
+		const { rows, calls } = await together(plenty('lenient'), all, 3000);
+		expect(rows.flatMap(companiesIn)).toEqual(idsOf(60));
+		expect(calls.flatMap(({ values }) => values).sort()).toEqual(plains(60).sort());
+		expect(calls.length).toBeLessThanOrEqual(10);
+	});
+
+	it('a shared call that is refused with 429 is sent again as one, without those whose Max Wait is used up', async () => {
+		let sent = 0;
+		const headers = { 'retry-after': '20', 'x-ratelimit-window': 'minute' };
+		const tooMany = { status: 429, headers, body: { success: false } };
+		const isRefused = () => (sent += 1) >= 2 && sent <= 4;
 		const service = {
 			...plenty('lenient'),
-			troubles: () => {
-				upAt ??= time.now() + 60_000;
-				return time.now() < upAt ? down : undefined;
-			},
+			troubles: () => (isRefused() ? tooMany : undefined),
 		};
+		const all = plains(20).map((value, nth) =>
+			enrich([value], { startsAt: nth && 100, options: { maxWait: nth % 2 ? 30 : 300 } }),
+		);
+		const { outcomes, calls } = await together(service, all);
+		const [first, ...others] = outcomes;
+		expect(companiesIn(first.rows)).toEqual(['cmp_0']);
+		others.forEach(({ rows: [[row]], took }, nth) => {
+			const isPatient = nth % 2 === 1;
+			expect(row.found ?? row.error).toEqual(isPatient || expect.stringContaining('(status 429)'));
+			if (!isPatient) expect(took).toBeLessThanOrEqual(30_000);
+		});
+		expect(calls.map(({ values }) => values.length)).toEqual([1, 19, 19, 9, 9]);
+	});
+
+	it('who comes while the service has asked for a minute’s rest sends nothing, and is told at once where Max Wait is shorter', async () => {
 		const comes = (nth: number, maxWait: number) =>
 			enrich([plain(nth)], { startsAt: 1000 + 100 * nth, options: { maxWait } });
 		const impatient = Array.from({ length: 10 }, (_, nth) => comes(20 + nth, 5 * nth));
 		const patient = Array.from({ length: 10 }, (_, nth) => comes(30 + nth, 90));
-		const { outcomes, calls } = await together(service, [
+		const { outcomes, calls } = await together(downFor(60_000, { 'retry-after': '60' }), [
 			enrich(plains(20)),
 			...impatient,
 			...patient,
@@ -193,107 +178,43 @@ describe('time', () => {
 		// One that fails, five that are tried alone, the rest in two halves, and who came later.
 		expect(calls.length).toBeLessThanOrEqual(9);
 	});
-
-	test('what is tried in the editor is in no call of others, and others in none of its own', async () => {
-		const all = plains(6).map((value, nth) =>
-			enrich([value], { mode: nth === 3 ? 'manual' : 'trigger' }),
-		);
-		const { calls } = await together(plenty('lenient'), all);
-		const own = calls.filter(({ values }) => values.includes(plain(3)));
-		expect(own.map(({ by, values }) => [by, values])).toEqual([[3, [plain(3)]]]);
-	});
 });
 
-test.each([403, 503, 422])(
-	'a service that repeats the request in a %d shows no execution the values of another',
-	async (code) => {
-		const body = code === 422 ? { detail: 'no' } : { error: { message: 'no' } };
-		const odd = [plain(4), plain(5)];
-		const service = { ...failingAt(odd, { status: code, body }), echoes: true };
-		const { outcomes } = await together(
-			service,
-			plains(10).map((value) => enrich([value])),
-		);
-		outcomes.forEach((outcome, nth) => {
-			const named = JSON.stringify(outcome).match(/co\d+\.com/g) ?? [];
-			expect(named.filter((name) => name !== plain(nth))).toEqual([]);
-		});
-	},
-);
-
-describe('waste', () => {
+it('what somebody asked for who has left before the call is not asked for', async () => {
 	// The first call is under way when the others come: they go together in the second one.
-	const all = (cancelled: number) =>
-		plains(4).map((value, nth) =>
-			enrich([value], {
-				startsAt: nth === 0 ? 0 : 100,
-				cancelledAfter: nth === cancelled ? LATENCY + 100 : undefined,
-			}),
-		);
-
-	test.each([1, 2, 3])(
-		'a shared call is not made again when one of those in it is canceled (number %d)',
-		async (cancelled) => {
-			const { rows, calls } = await together(plenty('lenient'), all(cancelled));
-			const others = rows.filter((_, nth) => nth !== cancelled);
-			expect(others.flatMap(companiesIn)).toEqual(
-				idsOf(4).filter((id) => id !== `cmp_${cancelled}`),
-			);
-			expect(calls.length).toBeLessThanOrEqual(2);
-		},
+	const gone = plains(4).map((value, nth) =>
+		enrich([value], {
+			startsAt: nth === 0 ? 0 : 100,
+			cancelledAfter: nth === 2 ? 50 : undefined,
+		}),
 	);
-
-	test('what somebody asked for who has left before the call is not asked for', async () => {
-		const gone = plains(4).map((value, nth) =>
-			enrich([value], {
-				startsAt: nth === 0 ? 0 : 100,
-				cancelledAfter: nth === 2 ? 50 : undefined,
-			}),
-		);
-		const { calls } = await together(plenty('lenient'), gone);
-		expect(calls.flatMap(({ values }) => values).sort()).toEqual([plain(0), plain(1), plain(3)]);
-	});
+	const { calls } = await together(plenty('lenient'), gone);
+	expect(calls.flatMap(({ values }) => values).sort()).toEqual([plain(0), plain(1), plain(3)]);
 });
 
-describe('cost', () => {
-	test('200 plain domains take at most 5 calls', async () => {
-		const { rows, calls } = await together(plenty('lenient'), [enrich(plains(200))]);
-		expect(companiesIn(rows[0])).toEqual(idsOf(200));
-		expect(calls.length).toBeLessThanOrEqual(5);
+describe('secret', () => {
+	it('a key whose allowance is used up holds no other', async () => {
+		const tooMany = {
+			status: 429,
+			headers: { 'retry-after': '30', 'x-ratelimit-window': 'minute' },
+			body: { success: false },
+		};
+		const { outcomes } = await together(poisoned('429', tooMany), [
+			enrich(['cedar.com']),
+			enrich(['brisk.com'], { secret: BETA, startsAt: 2 * LATENCY }),
+		]);
+		expect(companiesIn(outcomes[1].rows)).toEqual(['cmp_brisk']);
+		expect(outcomes[1].took).toBeLessThanOrEqual(SOON);
 	});
 
-	test('ten executions at a service that fails everything take at most 20 calls', async () => {
-		const { calls } = await together(
-			failingAt(plains(10), troubles['500']),
-			plains(10).map((value) => enrich([value])),
-		);
-		expect(calls.length).toBeLessThanOrEqual(20);
-	});
-
-	test.each(['lenient', 'strict'] as const)(
-		'200 inputs of 100 companies in two spellings take at most 4 calls (%s)',
-		async (name) => {
-			const values = plains(100).flatMap((host) => [host, `https://www.${host}/`]);
-			const { rows, calls } = await together(plenty(name), [enrich(values)]);
-			expect(companiesIn(rows[0])).toEqual(idsOf(100).flatMap((id) => [id, id]));
-			expect(calls.length).toBeLessThanOrEqual(4);
-		},
-	);
-
-	test('300 executions of one input within ten seconds take at most 40 calls', async () => {
-		const all = plains(300).map((value, nth) => enrich([value], { startsAt: (nth * 100) / 3 }));
-		const { rows, calls } = await together(plenty('lenient'), all);
-		expect(rows.flatMap(companiesIn)).toEqual(idsOf(300));
-		expect(calls.length).toBeLessThanOrEqual(40);
-	});
-
-	test('equal inputs get items that do not change with each other', async () => {
-		const { rows } = await together(plenty('lenient'), [enrich([plain(1), plain(1), plain(1)])]);
-		const items = rows[0].map(([item]) => item);
-		const before = structuredClone(items[1]);
-		(items[0].phone as string[]).push('changed');
-		items[0].company_name = 'changed';
-		expect(items[1]).toEqual(before);
-		expect(items[2]).toEqual(before);
+	it('inputs whose keys differ are bought each with its own, or the run is refused', async () => {
+		const { outcomes, calls } = await together(plenty('lenient'), [
+			enrich([plain(1), plain(2)], { secret: [ALPHA, BETA] }),
+		]);
+		const [{ rows, error }] = outcomes;
+		const buyers = rows.map(([row]) => row?.keywords);
+		const isRefused = error !== undefined || rows.every(([row]) => typeof row.error === 'string');
+		if (isRefused) expect(calls).toEqual([]);
+		else expect(buyers).toEqual([['bought by alpha'], ['bought by beta']]);
 	});
 });

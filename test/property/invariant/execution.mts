@@ -43,7 +43,7 @@ export interface Outcome {
 	isCancelled: boolean;
 }
 
-/** In all forms the same, so that hanging calls end within a minute: after it, the limiter begins with two at once. */
+/** In all forms the same, so that hanging calls end soon. */
 const TIMEOUT = 10_000;
 
 const node = new BusinessDataLookup();
@@ -185,24 +185,9 @@ const carryOut = async (execution: Execution, nth: number, place: Place): Promis
 	};
 };
 
-/** So many calls that the account may have as many under way as the service allows. */
-const warmUp = (secret: string): Execution => ({
-	operation: 'getAll',
-	field: 'company_id',
-	values: Array.from({ length: 14 }, (_, nth) => `id_${nth}`),
-	secret,
-	options: { itemsPerCall: 1 },
-});
-
 /** Carries out executions that use one credential of one service, which has had no other before. */
 export const carryOutAt = async (service: Service, executions: Execution[]): Promise<Outcome[]> => {
 	const place = { service, baseUrl: `https://service-${(places += 1)}.example` };
-	if (service.model.keepsWaiting) {
-		const secrets = new Set(executions.flatMap(({ secret }) => secret));
-		for (const secret of secrets) {
-			await service.beforeTrouble(async () => await carryOut(warmUp(secret), 0, place));
-		}
-	}
 	return await Promise.all(
 		executions.map(async (execution, nth) => await carryOut(execution, nth, place)),
 	);

@@ -12,7 +12,7 @@ export interface Fault {
 	seen: string;
 }
 
-/** Calls that all inputs together may cost more than one each. */
+/** Calls that inputs may cost beside the calls that they share and what each costs alone. */
 const CALLS_BESIDE = 3;
 /** A failing value among fifty: three repeats, five that are tried alone, and halves on both sides. */
 const CALLS_TO_FIND_ONE = 20;
@@ -64,14 +64,18 @@ const oddOf = (model: Model, executions: Execution[]): number => {
 	return new Set(odd).size;
 };
 
-/** In how many circles calls are shared: by secret and Items per Call; who shares with nobody is one by itself. */
-const circlesOf = (executions: Execution[]): number =>
-	new Set(
-		executions.map((execution, nth) => {
-			const { secret, options } = execution;
-			return isPrivate(execution) ? nth : textOf([secret, options?.itemsPerCall]);
-		}),
-	).size;
+/** Calls that share questions, at least: those of one secret and Items per Call share, and who shares with nobody is alone. */
+const sharedCallsOf = (executions: Execution[]): number => {
+	const inputs = new Map<unknown, number>();
+	for (const [nth, { values, secret, options, ...more }] of executions.entries()) {
+		const { itemsPerCall = 50 } = options ?? {};
+		const circle = isPrivate({ values, secret, options, ...more })
+			? nth
+			: textOf([secret, itemsPerCall]);
+		inputs.set(circle, (inputs.get(circle) ?? 0) + values.length / Number(itemsPerCall));
+	}
+	return [...inputs.values()].reduce((sum, calls) => sum + Math.ceil(calls) + CALLS_BESIDE, 0);
+};
 
 export class Judge {
 	private readonly truths = new Map<string, Truth>();
@@ -128,7 +132,7 @@ export class Judge {
 		const finding = this.model.hidesWhich ? oddOf(this.model, executions) * CALLS_TO_FIND_ONE : 0;
 		// A call that its execution has taken with it is made again.
 		const cancelled = executions.filter(({ cancelledAfter }) => cancelledAfter !== undefined);
-		const most = each + CALLS_BESIDE * circlesOf(executions) + finding + cancelled.length;
+		const most = each + sharedCallsOf(executions) + finding + cancelled.length;
 		return calls <= most ? [] : [{ rule: 'calls', seen: `${calls} calls, and ${most} are enough` }];
 	}
 

@@ -23,11 +23,6 @@ export interface Model {
 	echoes?: boolean;
 	/** Another order of the records in each call; those of one company stay in theirs. */
 	reorders?: boolean;
-	/**
-	 * Some calls come to no end in any useful time. Its accounts have been answered before: until the first answers the
-	 * limiter lets two calls be under way, shared or not, so two that hang hold all others.
-	 */
-	keepsWaiting?: boolean;
 	/** A call fails for one of its values and does not say for which: to find it costs calls. */
 	hidesWhich?: boolean;
 }
@@ -162,9 +157,9 @@ export const MODELS: Model[] = [
 	poisoned('500', status(500, 'Oh')),
 	poisoned('500', status(500, 'Oh'), [ODD_ONE, ODD_TWO]),
 	poisoned('503 that repeats the request', status(503, 'Later'), [ODD_ONE], { echoes: true }),
-	poisoned('hangs', 'hangs', [ODD_ONE], { keepsWaiting: true }),
+	poisoned('hangs', 'hangs'),
 	poisoned('breaks off', 'breaks off'),
-	poisoned('drips', 'drips', [ODD_ONE], { keepsWaiting: true }),
+	poisoned('drips', 'drips'),
 	{ name: 'keyless', finds: lenient, shows: hides },
 	{
 		name: 'keyless in every third record',

@@ -52,20 +52,10 @@ const shuffled = <Entry extends { nth: number }>(entries: Entry[], values: strin
 export class Service {
 	readonly calls: SeenCall[] = [];
 
-	private isWell = false;
-
 	constructor(
 		readonly model: Model,
 		private readonly latency: number,
 	) {}
-
-	/** What is asked meanwhile is answered, and not counted. */
-	async beforeTrouble(work: () => Promise<unknown>): Promise<void> {
-		this.isWell = true;
-		await work();
-		this.isWell = false;
-		this.calls.length = 0;
-	}
 
 	/** n8n's HTTP helper: resolves with any answer, rejects where there is none. */
 	async send(by: number, secret: string, options: IHttpRequestOptions): Promise<unknown> {
@@ -114,7 +104,7 @@ export class Service {
 
 	private troubleOf(secret: string, field: Field, values: string[]): Trouble | undefined {
 		if (secret === REVOKED) return { status: 401, body: { detail: 'Unauthorized' } };
-		return this.isWell ? undefined : this.model.troubles?.(field, values);
+		return this.model.troubles?.(field, values);
 	}
 
 	/** A page of the records, each once. Source: "Pagination limits". */

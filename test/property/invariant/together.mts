@@ -23,8 +23,8 @@ export const enrich = (values: string[], more: Partial<Execution> = {}): Executi
 });
 
 /** What executions get at a service that nobody has used before. */
-export const together = async (model: Model, executions: Execution[]) => {
-	const service = new Service(model, LATENCY);
+export const together = async (model: Model, executions: Execution[], latency = LATENCY) => {
+	const service = new Service(model, latency);
 	const outcomes = await inPassingTime(1, async () => await carryOutAt(service, executions));
 	const rows = outcomes.map((outcome) => outcome.rows);
 	return { outcomes, rows, calls: service.calls };

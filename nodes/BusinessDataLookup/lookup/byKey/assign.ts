@@ -97,10 +97,9 @@ const UNCOUNTED = 'the service counts other records than it gave, perhaps of thi
  * | answer to several questions               | what becomes of the questions                                            |
  * | ----------------------------------------- | ------------------------------------------------------------------------ |
  * | no record                                 | each is settled without a record                                         |
- * | records that show no key                  | all are asked again, each alone                                          |
  * | all records                               | each gets the records that show its key; one without is unsure           |
  * | … and a record shows no key of a question | those that it may answer (of lists, all) are asked again in halves;      |
- * |                                           | where more than half of them may have such a record, each alone          |
+ * |                                           | where there is such a record for every eighth of them, each alone        |
  * | the first of more records                 | those with enough are settled; the others are asked again together       |
  * | … and no question has enough              | all are asked again in halves                                            |
  * | … of lists, where some have enough        | the others are asked again, each alone                                   |
@@ -115,15 +114,13 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 	const [only, other] = questions;
 	if (!other && !isName) return { settled: new Map([[only, answerAlone(only, answer, wanted)]]) };
 	const { own, shown, strays } = ownersOf(questions, records, match);
-	if (other && records.length > 0 && shown.size === 0) return { again: alone(questions) };
 	const isWhole = answer.goesOn !== true;
 	const isNone = questions.every((question) => own.get(question)!.length === 0);
 	const has = ({ keys }: Asked) => keys.every((key) => shown.has(key));
-	const mayOwnStray = (question: Asked) =>
-		strays.some((record) => !byKeyOnly || !isElsewhere(question, record, match));
 	const isDone = (question: Asked) => {
 		if (!isWhole) return isName || own.get(question)!.length >= most;
-		return !mayOwnStray(question) || (byKeyOnly && has(question));
+		const mayOwn = strays.some((record) => !byKeyOnly || !isElsewhere(question, record, match));
+		return !mayOwn || (byKeyOnly && has(question));
 	};
 	// The number of missing records is of all questions together, so no single one is given it.
 	const shortfall = nextPage === undefined ? answer.shortfall && UNCOUNTED : answer.shortfall;
@@ -143,8 +140,8 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 		});
 	}
 	const left = questions.filter((question) => !settled.has(question));
-	// To halve costs fewer calls only where few of the questions have brought a stray record.
-	const areMany = strays.length > left.length / 2;
+	// To find one question in eight by halves takes about as many calls as to ask each alone.
+	const areMany = strays.length > left.length / 8;
 	if (isWhole && areMany) return { settled, again: alone(left) };
 	if (isWhole || settled.size === 0) return { settled, again: halves(left) };
 	return byKeyOnly ? { settled, rest: left } : { settled, again: alone(left) };
@@ -157,8 +154,8 @@ export const isEnough = (
 	{ match, most, byKeyOnly }: Wanted,
 	pageSize: number,
 ): boolean => {
-	if (most === Infinity) return false;
-	if (byKeyOnly || questions.length === 1) return byKeyOnly;
+	if (byKeyOnly) return most < Infinity;
+	if (questions.length === 1) return false;
 	const { own } = ownersOf(questions, records, match);
 	const lacking = questions.filter((question) => own.get(question)!.length < most).length;
 	const pages = Math.ceil((total - records.length) / pageSize);

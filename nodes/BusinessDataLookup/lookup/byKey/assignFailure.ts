@@ -79,15 +79,12 @@ export const assignTried = (question: Asked, answer: Answer, wanted: Wanted): As
 };
 
 /** How all questions of a failed call fail, where all that were tried alone failed. */
-export const assignDown = (
-	{ tried, others }: Trial,
-	failures: LookupFailure[],
-): Map<Asked, Answer> => {
+export const assignDown = ({ tried, others }: Trial, failures: LookupFailure[]): Assignment => {
 	// Where the run may make no more calls, the others cannot be asked either.
 	const ofRun = failures.find(({ facts }) => KINDS[facts.kind].ofRun);
 	// Only words that all failures share surely repeat no value.
 	const isCommon = failures.every(({ message }) => message === failures[0].message);
-	const shared = isCommon && failures.length > 1 ? failures[0] : wordless(failures[0]);
+	const shared = isCommon ? failures[0] : wordless(failures[0]);
 	const own = tried.map((question, nth): [Asked, Answer] => [question, failures[nth]]);
-	return new Map([...own, ...allFail(others, ofRun ?? shared)]);
+	return { settled: new Map([...own, ...allFail(others, ofRun ?? shared)]) };
 };

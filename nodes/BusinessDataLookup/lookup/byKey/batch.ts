@@ -30,8 +30,8 @@ export interface BatchEvents {
 	leaves(batch: Batch): void;
 	/** The service refused the call with 429, so it is in line again. */
 	isRefused(batch: Batch): void;
-	/** The call failed: nothing else is sent for as long as the service asks. */
-	hold(failure: LookupFailure): void;
+	/** An attempt of the call failed, perhaps with a wait that the service asks for. */
+	hasFailed(batch: Batch, failure: LookupFailure): void;
 }
 
 /** The questions of one call. */
@@ -77,7 +77,7 @@ export class Batch {
 
 	/** Whether the call is not repeated after a failure. Several questions do not wait together for one that hangs. */
 	isLast(failure: LookupFailure): boolean {
-		this.events.hold(failure);
+		this.events.hasFailed(this, failure);
 		const isSlow = this.asked.length > 1 && failure.facts.kind === 'timeout';
 		return this.isTrial || this.isOrphan || isSlow;
 	}

@@ -5,10 +5,10 @@ import type { Run } from '../../service/rateLimit/run';
 import { believedWait, MAX_BACKOFF_MS } from '../../service/retry';
 import { Alarm, type Clock } from '../../time';
 import { whyNotSent } from '../../service/whyNotSent';
-import type { Answer } from '../list/records';
+import { arrivalOf, type Answer } from '../list/records';
 import { sizeOf, WaitingQuestions } from './waitingQuestions';
 import { assign, halves, type Assignment, type Wanted } from './assign';
-import { assignDown, assignFailure, assignTried } from './assignFailure';
+import { assignDown, assignFailure, assignTried, type Trial } from './assignFailure';
 import { Batch, deliver, dropAskers, type Asked, type BatchEvents, type Caller } from './batch';
 import { wordless } from './refusals';
 
@@ -50,7 +50,7 @@ export class Loader implements BatchEvents {
 	/** The callers, each with the function that ends its wait for the rate limit. */
 	private readonly callers = new Map<Caller, () => void>();
 
-	/** No flush lines up before this time, in ms, because the service asked to wait with a failure. */
+	/** Before this time, in ms, no flush lines up and no trial begins, because the service asked with a failure to wait. */
 	private heldUntil = -Infinity;
 
 	private heldBy?: LookupFailure;
@@ -75,7 +75,6 @@ export class Loader implements BatchEvents {
 	 * more where another one's record may be meant for it, and also as it was typed.
 	 */
 	async ask(caller: Caller, question: Question, typed: string[] = []): Promise<Answer> {
-		this.enter(caller);
 		const answer = await this.askOnce(caller, question);
 		if (answer instanceof LookupFailure) return answer;
 		const otherSpellings = answer.records.length === 0 ? typed : [];
@@ -98,12 +97,12 @@ export class Loader implements BatchEvents {
 		this.callers.get(caller)?.();
 		this.callers.delete(caller);
 		const inBatches = [...this.batches].flatMap(({ asked }) => asked);
-		this.drop(caller, [...this.waiting.all, ...inBatches]);
+		dropAskers([...this.waiting.all, ...inBatches], caller);
+		this.endUnneeded();
 	}
 
 	/** When the caller's Max Wait is used up, its unsent questions fail; calls under way go on. */
-	private enter(caller: Caller): void {
-		if (this.callers.has(caller)) return;
+	enter(caller: Caller): void {
 		const { run } = caller;
 		const { limited } = this.parts.limiter;
 		const leave = limited.enter({
@@ -116,7 +115,8 @@ export class Loader implements BatchEvents {
 	}
 
 	private fail(caller: Caller, failure: LookupFailure): void {
-		deliver(this.drop(caller, this.unsent), failure);
+		deliver(dropAskers(this.unsent, caller), failure);
+		this.endUnneeded();
 	}
 
 	/** Questions that wait, and those of batches in line. */
@@ -125,15 +125,13 @@ export class Loader implements BatchEvents {
 		return [...this.waiting.all, ...inLine.flatMap(({ asked }) => asked)];
 	}
 
-	/** Removes a caller from some questions, and ends batches that no caller needs; returns the askers removed. */
-	private drop(caller: Caller, some: Asked[]) {
-		const dropped = dropAskers(some, caller);
+	/** Removes questions without askers, and ends batches that have no other. */
+	private endUnneeded(): void {
 		this.waiting.tidy();
 		for (const { isOpen, asked, end } of this.batches) {
 			const isNeeded = isOpen && this.waiting.all.length > 0;
 			if (!isNeeded && asked.every(({ askers }) => askers.length === 0)) end.abort();
 		}
-		return dropped;
 	}
 
 	private wait(some: Asked[]): void {
@@ -222,28 +220,33 @@ export class Loader implements BatchEvents {
 
 	private async afterFailure(batch: Batch, failure: LookupFailure): Promise<void> {
 		const next = assignFailure(batch.asked, failure, this.parts, batch.isTrial);
-		if (!('tried' in next)) return this.apply(next);
+		if ('tried' in next) await this.tryAlone(next);
+		else this.apply(next);
+	}
+
+	/** Asks some questions of a failed call alone; what they get decides what becomes of the others. */
+	private async tryAlone(trial: Trial): Promise<void> {
 		const { run, clock } = this.parts;
+		const { tried, others } = trial;
 		// Until the trial is over, its questions are unsent ones, whose callers may give up.
-		const onTrial = new Batch(run, this, false, batch.asked);
+		const onTrial = new Batch(run, this, false, [...tried, ...others]);
 		this.batches.add(onTrial);
-		this.hold(failure);
-		this.failTheImpatient(clock.now());
 		await clock.sleep(Math.max(0, this.heldUntil - clock.now()));
-		const answers = next.tried.map(async (each) => {
+		const trials = tried.map(async (each) => {
 			const answer = await this.answerTo(new Batch(run, this, false, [each], true));
+			if (answer instanceof LookupFailure) throw answer;
 			// A question that no caller asks any longer has no answer, and says nothing against the service.
 			return answer ?? { records: [] };
 		});
-		const firstRecords = await Promise.any(answers.map(recordsOf)).catch(() => undefined);
+		const first = await arrivalOf(Promise.any(trials));
 		this.batches.delete(onTrial);
-		if (!firstRecords) {
-			const failures = (await Promise.all(answers)) as LookupFailure[];
-			return this.apply({ settled: assignDown(next, failures) });
+		// Promise.any throws where all have failed.
+		if (first instanceof AggregateError) {
+			return this.apply(assignDown(trial, first.errors as LookupFailure[]));
 		}
-		this.apply({ again: halves(next.others) });
-		next.tried.forEach(async (each, nth) =>
-			this.apply(assignTried(each, await answers[nth], this.parts)),
+		this.apply({ again: halves(others) });
+		tried.forEach(async (each, nth) =>
+			this.apply(assignTried(each, (await arrivalOf(trials[nth])) as Answer, this.parts)),
 		);
 	}
 
@@ -256,24 +259,24 @@ export class Loader implements BatchEvents {
 			batch.sender = asked.flatMap(({ askers }) => askers)[0]?.caller;
 			answer = await batch.sender?.fetch(batch).catch(() => undefined);
 		} while (answer instanceof LookupFailure && batch.isOrphan);
+		if (answer instanceof LookupFailure) this.hasFailed(batch, answer);
+		else this.lastDuration = this.parts.clock.now() - batch.leftAt;
 		this.batches.delete(batch);
-		this.count(batch, answer);
+		this.count(batch);
 		this.flushSoon();
 		return answer;
 	}
 
-	/** Sends nothing for as long as the service asks with a failure. Once more with the same failure changes nothing. */
-	hold(failure: LookupFailure): void {
+	/** Waits as long as the service asks with the failure of a flush. What is asked again may fail for its values. */
+	hasFailed({ isFlush }: Batch, failure: LookupFailure): void {
 		const until = this.parts.clock.now() + believedWait(failure.facts.retryAfter ?? 0);
-		if (failure === this.heldBy || until <= this.heldUntil) return;
+		if (!isFlush || until <= this.heldUntil) return;
 		this.heldUntil = until;
 		this.heldBy = failure;
 	}
 
 	/** Adds the calls of a batch that has a run of its own to the tally of each caller in it. */
-	private count({ run, callers, leftAt }: Batch, answer?: Answer): void {
-		const isAnswered = answer && !(answer instanceof LookupFailure);
-		if (isAnswered) this.lastDuration = this.parts.clock.now() - leftAt;
+	private count({ run, callers }: Batch): void {
 		for (const { tally } of [...callers].map((caller) => caller.run)) {
 			if (tally === run.tally) continue;
 			tally.calls += run.tally.calls;
@@ -282,10 +285,3 @@ export class Loader implements BatchEvents {
 		}
 	}
 }
-
-/** Awaits an answer; throws where it is a failure. */
-const recordsOf = async (coming: Promise<Answer>): Promise<Answer> => {
-	const answer = await coming;
-	if (answer instanceof LookupFailure) throw answer;
-	return answer;
-};

@@ -2,7 +2,7 @@ import { unforeseen } from '../../failure';
 import type { Connection } from '../../service/connection';
 import { untilCancelled } from '../../service/abort';
 import { fetchRecords, type FetchOptions } from '../list/fetchRecords';
-import type { KeyGroup, KeyJob } from '../plan';
+import type { KeyGroup } from '../plan';
 import { allOf } from '../pool';
 import type { Results } from '../results';
 import { isEnough, type Wanted } from './assign';
@@ -14,10 +14,8 @@ const fetching =
 	({ client, clock }: Connection, { sample }: KeyGroup, wanted: Wanted): Caller['fetch'] =>
 	async (batch) => {
 		const { request } = sample;
-		const { match, most, byKeyOnly } = wanted;
-		const { signal } = batch.end;
-		// A limit is that of each question, so it is one of the call where this asks one question only.
-		const mostRecords = () => (byKeyOnly || batch.asked.length > 1 ? Infinity : most);
+		// A limit is that of each question, so only a call of one question has it.
+		const mostRecords = () => (batch.asked.length > 1 ? Infinity : request.limit);
 		const options: FetchOptions = {
 			compose: ({ page, per_page }) => {
 				if (page === 1) batch.events.leaves(batch);
@@ -25,7 +23,7 @@ const fetching =
 				const texts = asked.flatMap((each) => each.texts);
 				if (texts.length === 0) return undefined;
 				const size = Math.min(per_page, mostRecords());
-				const body = { ...request.body, [match.field]: texts, page, per_page: size };
+				const body = { ...request.body, [wanted.match.field]: texts, page, per_page: size };
 				const deadline = clock.now() + timeout;
 				return { body, timeout: Math.min(request.timeoutMs, timeout), deadline };
 			},
@@ -33,8 +31,8 @@ const fetching =
 			isLast: (failure) => batch.isLast(failure),
 			mostRecords,
 			enough: (records, total, size) => isEnough(batch.asked, { records, total }, wanted, size),
-			until: signal,
-			lifetime: signal,
+			until: batch.end.signal,
+			lifetime: batch.end.signal,
 			run: batch.run === client.run ? undefined : batch.run,
 		};
 		return await fetchRecords(client, sample, options).catch(unforeseen);
@@ -57,19 +55,19 @@ export const lookUpByKey = async (
 	const { operation, presentation } = sample;
 	const { limit, itemsPerCall: perCall } = sample.request;
 	const byKeyOnly = operation.kind === 'mergedLookup';
-	const mostByKey = presentation.multipleMatches === 'first' ? 1 : Infinity;
-	const wanted: Wanted = { match, byKeyOnly, most: byKeyOnly ? mostByKey : limit };
+	const most = presentation.multipleMatches === 'first' ? 1 : limit;
+	const wanted: Wanted = { match, byKeyOnly, most };
 	const run = isShared ? undefined : client.run;
 	const loader = loaderFor(shape, { ...wanted, perCall, limiter, clock, run });
 	const caller: Caller = { run: client.run, fetch: fetching(connection, group, wanted) };
-	const lookUp = async ({ question, spellings }: KeyJob) =>
-		await allOf(
-			[...spellings.values()].map(async ({ inputs, typed }) => {
-				results.settle(inputs, await loader.ask(caller, question, typed));
-			}),
-		);
+	loader.enter(caller);
+	const asks = [...jobs.values()].flatMap(({ question, spellings }) =>
+		[...spellings.values()].map(async ({ inputs, typed }) =>
+			results.settle(inputs, await loader.ask(caller, question, typed)),
+		),
+	);
 	try {
-		await untilCancelled(allOf([...jobs.values()].map(lookUp)), client.signal);
+		await untilCancelled(allOf(asks), client.signal);
 	} finally {
 		loader.leave(caller);
 	}

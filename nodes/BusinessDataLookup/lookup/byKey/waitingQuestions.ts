@@ -46,7 +46,7 @@ export class WaitingQuestions {
 	take(most: number): Asked[] {
 		const turns = new Map<Caller, number>();
 		const { all } = this;
-		const alike = all.filter(({ isAgain = false }) => isAgain === (all[0].isAgain ?? false));
+		const alike = all.filter(({ isAgain }) => isAgain === all[0].isAgain);
 		const inTurns = alike.map((asked) => {
 			const { caller } = asked.askers[0];
 			const turn = turns.get(caller) ?? 0;

@@ -68,7 +68,7 @@ export interface FetchOptions
 		Pick<Call, 'lifetime' | 'run' | 'refused' | 'isLast'> {
 	/** Makes the body of a page instead of the request's body; undefined = nothing is to be sent. */
 	compose?: (place: { page: number; per_page: number }) => ReturnType<NonNullable<Call['compose']>>;
-	/** Most records wanted, where that is not known before the call has left. */
+	/** Most records wanted, read after each page: a call that asks for several inputs knows its own only once it has left. */
 	mostRecords?: () => number;
 }
 

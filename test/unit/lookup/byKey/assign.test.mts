@@ -1,8 +1,13 @@
 /** Whose record is it, and what is asked again: each row of the table over `assign`. */
 import type { IDataObject } from 'n8n-workflow';
-import { assign, type Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
+import {
+	assign,
+	isEnough,
+	type Wanted,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
 import type { Asked } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import { nameInState } from '../../../../nodes/BusinessDataLookup/parameters/companyName.ts';
 import { keyOf } from '../../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 
 const question = (...texts: string[]): Asked => ({
@@ -11,7 +16,8 @@ const question = (...texts: string[]): Asked => ({
 	keys: [...new Set(texts.map((text) => keyOf('domain', text)))],
 });
 const [a, b, c] = ['a.com', 'b.com', 'c.com'].map((text) => question(text));
-const page = question('facebook.com/x');
+const both = question('a.com', 'b.com');
+const [page, otherPage] = ['facebook.com/x', 'facebook.com/y'].map((text) => question(text));
 const first: Wanted = {
 	match: { field: 'url', label: 'URL', recordField: 'url', kind: 'domain' },
 	most: 1,
@@ -25,15 +31,13 @@ const records = (...urls: unknown[]) =>
 const outcome = (questions: Asked[], answer: Records, wanted: Wanted) => {
 	const { settled = new Map(), rest = [], again = [] } = assign(questions, answer, wanted);
 	const name = ({ texts }: Asked) => texts.join('+');
-	const isUnsure = (got: unknown) => (got as Records).unsure === true;
+	const all = [...(settled as Map<Asked, Records>)];
+	const { recordField } = wanted.match;
+	const shown = (got: Records) => got.records.map((record) => record[recordField]);
 	return {
-		unsure: [...settled].filter(([, got]) => isUnsure(got)).map(([each]) => name(each)),
-		settled: Object.fromEntries(
-			[...settled].map(([each, got]) => [
-				name(each),
-				(got as Records).records.map(({ url }) => url),
-			]),
-		),
+		unsure: all.filter(([, { unsure }]) => unsure).map(([each]) => name(each)),
+		doubted: all.filter(([, { doubt }]) => doubt !== undefined).map(([each]) => name(each)),
+		settled: Object.fromEntries(all.map(([each, got]) => [name(each), shown(got)])),
 		rest: rest.map(name),
 		again: again.map((call) => call.map(name)),
 	};
@@ -97,6 +101,34 @@ it.each<[string, Asked[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>
 		{ settled: { 'a.com': ['a.com'], 'b.com': ['b.com'] }, again: [['c.com']] },
 	],
 	[
+		'… and who has several may have more',
+		[a, b],
+		{ records: records('a.com', 'a.com'), goesOn: true },
+		first,
+		{ settled: { 'a.com': ['a.com', 'a.com'] }, rest: ['b.com'], doubted: ['a.com'] },
+	],
+	[
+		'… of all records nobody has enough, so they go on in halves',
+		[a, b, c],
+		{ records: records('a.com'), goesOn: true },
+		{ ...first, most: Infinity },
+		{ again: [['a.com', 'b.com'], ['c.com']] },
+	],
+	[
+		'a list has what shows one of its keys, and is unsure of the other',
+		[both, c],
+		{ records: records('a.com', 'c.com') },
+		list,
+		{ settled: { 'a.com+b.com': ['a.com'], 'c.com': ['c.com'] }, unsure: ['a.com+b.com'] },
+	],
+	[
+		'another page of a shared host may be of no page there',
+		[page, otherPage],
+		{ records: records('facebook.com/z') },
+		first,
+		{ settled: { 'facebook.com/x': [], 'facebook.com/y': [] } },
+	],
+	[
 		'each has no more than its limit, in the order of the service',
 		[a, b],
 		{ records: records('b.com', 'a.com', 'https://b.com') },
@@ -124,14 +156,94 @@ it.each<[string, Asked[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>
 		first,
 		{ settled: { 'facebook.com/x': [] } },
 	],
+	[
+		'… and is in doubt of several where not all was read',
+		[a],
+		{ records: records('a.com', 'a.com'), goesOn: true },
+		first,
+		{ settled: { 'a.com': ['a.com', 'a.com'] }, doubted: ['a.com'] },
+	],
 ])('%s', (_name, questions, answer, wanted, expected) => {
 	expect(outcome(questions, answer, wanted)).toEqual({
 		settled: {},
 		unsure: [],
+		doubted: [],
 		rest: [],
 		again: [],
 		...expected,
 	});
+});
+
+describe('company names', () => {
+	const byName: Wanted = {
+		...first,
+		match: { field: 'n', label: 'N', recordField: 'n', stateField: 'state', kind: 'name' },
+	};
+	const named = (text: string, state?: string): Asked => {
+		const key = keyOf('name', text);
+		return { askers: [], texts: [text], keys: [state ? nameInState(key, state) : key] };
+	};
+	const [acme, bolt] = [named('Acme'), named('Bolt')];
+	const companies = (...names: string[]) => names.map((n, nth) => ({ company_id: `c${nth}`, n }));
+
+	it.each<[string, Asked[], Records, Partial<ReturnType<typeof outcome>>]>([
+		[
+			'are found by equal ones; similar ones answer nothing and are not asked for again',
+			[acme, bolt],
+			{ records: companies('ACME, Inc.', 'Bolt Brothers') },
+			{ settled: { Acme: ['ACME, Inc.'], Bolt: [] } },
+		],
+		[
+			'… of one name, too',
+			[bolt],
+			{ records: companies('Bolt Brothers') },
+			{ settled: { Bolt: [] } },
+		],
+		[
+			'that similar ones may have kept off the page are unsure',
+			[acme, bolt],
+			{ records: companies('Acme LLC', 'Bolt Brothers'), goesOn: true },
+			{ settled: { Acme: ['Acme LLC'], Bolt: [] }, unsure: ['Bolt'], doubted: ['Bolt'] },
+		],
+		[
+			'are in their state',
+			[named('Acme', 'TX'), named('Bolt', 'TX')],
+			{
+				records: companies('Acme', 'Bolt').map((one, nth) => ({
+					...one,
+					state: ['TX', 'OH'][nth],
+				})),
+			},
+			{ settled: { Acme: ['Acme'], Bolt: [] } },
+		],
+	])('%s', (_name, questions, answer, expected) => {
+		const got = outcome(questions, answer, byName);
+		expect(got).toEqual({ unsure: [], doubted: [], rest: [], again: [], ...expected });
+	});
+});
+
+it.each([
+	[2, [8, 8]],
+	[3, Array.from({ length: 16 }, () => 1)],
+])('%d records of nobody among 16 questions: asked again in calls of %j', (strays, sizes) => {
+	const some = Array.from({ length: 16 }, (_, nth) => question(`q${nth}.com`));
+	const urls = Array.from({ length: strays }, (_, nth) => `x${nth}.com`);
+	const { again } = assign(some, { records: records(...urls) }, first);
+	expect(again!.map(({ length }) => length)).toEqual(sizes);
+});
+
+it.each<[string, Asked[], Wanted, number, boolean]>([
+	['the first of each', [a, b], first, 500, true],
+	['all by key', [a, b], { ...first, most: Infinity }, 500, false],
+	['all of lists', [a, b], list, 500, false],
+	['a list alone, which its own limit ends', [a], { ...list, most: 1 }, 500, false],
+	['lists that have enough', [a, b], { ...list, most: 1 }, 500, true],
+	['one list that lacks records, and many pages', [a, c], { ...list, most: 1 }, 500, true],
+	['one list that lacks records, and one page', [a, c], { ...list, most: 1 }, 52, false],
+	['one list that takes two calls alone, and two pages', [a, c], { ...list, most: 60 }, 150, false],
+])('page 1 of %s is enough', (_name, questions, wanted, total, isDone) => {
+	const read = { records: records('a.com', 'b.com'), total };
+	expect(isEnough(questions, read, wanted, 50)).toBe(isDone);
 });
 
 it('a record that shows the keys of two questions goes to both, each with a copy of its own', () => {

@@ -99,7 +99,7 @@ it.each<[string, number, LookupFailure, boolean, Partial<typeof nothing> | { aga
 	expect(outcome(count, failed, isHalf)).toEqual({ ...nothing, ...expected });
 });
 
-it.each(Array.from({ length: 45 }, (_, nth) => 6 + nth))(
+it.each([6, 13, 20, 34, 50])(
 	'of %d, the five that are tried are from all over the list, and not all at even distances',
 	(count) => {
 		const { tried = [] } = decide(count, failure({}));
@@ -126,7 +126,7 @@ it('a named value fails in words of its own place, and not in words that repeat 
 describe('where five were tried alone and all failed', () => {
 	const [one, two, other] = questions(3);
 	const down = (...failures: LookupFailure[]) =>
-		[...assignDown({ tried: [one, two], others: [other] }, failures).values()].map(
+		[...assignDown({ tried: [one, two], others: [other] }, failures).settled!.values()].map(
 			(each) => (each as LookupFailure).message,
 		);
 

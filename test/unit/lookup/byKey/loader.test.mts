@@ -26,15 +26,9 @@ const asAlone = async (world: World): Promise<void> => {
 	}
 };
 
-describe.each([
-	['one key', 1, 1],
-	['one key, of several executions', 1, 5],
-])('questions with %s', (_name, keysPerInput, executions) => {
-	it('get what a call for each alone gives', async () => {
-		await fc.assert(fc.asyncProperty(worlds(keysPerInput, executions), asAlone), {
-			numRuns: RUNS,
-		});
-	});
+// Of one key each: an alias beside an input that has the company's key and an unknown one is not told apart, and not found.
+it.each([1, 5])('questions of %d executions get what a call for each alone gives', async (most) => {
+	await fc.assert(fc.asyncProperty(worlds(most), asAlone), { numRuns: RUNS });
 });
 
 describe('questions of several executions', () => {
@@ -65,7 +59,10 @@ describe('questions of several executions', () => {
 	});
 });
 
-it('a loader is kept while it waits as long as a failed call has asked', async () => {
+it.each([
+	['several questions', ['a', 'b']],
+	['one question', ['a']],
+])('a loader is kept while it waits as long as a failed call of %s has asked', async (_, keys) => {
 	const clock = new VirtualTime(0, () => 0, 100);
 	const loader = new Loader({
 		match: { field: 'key', label: 'Key', recordField: 'key', kind: 'id' },
@@ -83,14 +80,13 @@ it('a loader is kept while it waits as long as a failed call has asked', async (
 			return new LookupFailure({ kind: 'server', message: 'no', retryAfter: 60_000 });
 		},
 	};
+	loader.enter(caller);
 	const idle: boolean[] = [];
 	const look = async (at: number) => {
 		await clock.sleep(at);
 		idle.push(loader.isIdle);
 	};
-	const asks = ['a', 'b'].map(
-		async (key) => await loader.ask(caller, { texts: [key], keys: [key] }),
-	);
+	const asks = keys.map(async (key) => await loader.ask(caller, { texts: [key], keys: [key] }));
 	await clock.run(Promise.all([...asks, look(30_000), look(90_000)]), 3_600_000);
 	loader.leave(caller);
 	expect(idle).toEqual([false, true]);
