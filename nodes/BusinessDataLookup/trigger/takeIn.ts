@@ -19,7 +19,7 @@ const remember = (poll: Poll, state: TriggerState, { rows, total }: Reading) => 
 	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
 	known.keep((date, hash) => date >= forgets && (!isAll || listed.has(hash)));
 	const { datedBefore = -Infinity, undated } = known.fit();
-	const windowStart = Math.max(state.windowStart, Math.min(datedBefore, LAST_INSTANT_MS));
+	const windowStart = Math.max(state.windowStart, datedBefore);
 	const say = (which: string) =>
 		warn(poll, `more records match than can be remembered; ${which} no longer start the workflow`);
 	if (Math.floor(windowStart / DAY_MS) > Math.floor(state.windowStart / DAY_MS)) {
