@@ -1,7 +1,7 @@
 // `tsx scripts/generate/triggerCosts.mts`: measures what the trigger calls in a day and writes the table of docs/results/trigger-costs.md.
 import path from 'node:path';
 import type { EventName } from '../../test/property/modelEvents.mts';
-import { DAY, MINUTE, ModelList, pass, type Habits } from '../../test/property/modelList.mts';
+import { DAY, listOf, MINUTE, type Habits } from '../../test/property/modelList.mts';
 import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';
@@ -53,13 +53,11 @@ const DAYS: Day[] = [
 
 /** Calls of one day, in virtual time. */
 async function callsOfADay({ event, newEvery, total }: Day, minutes: number): Promise<number> {
-	const list = new ModelList(event);
+	const list = listOf(RECORDS_IN_WINDOW[event === 'lienFiled' ? event : 'other'], 28, event);
 	if (total) list.habits.total = total;
-	const count = RECORDS_IN_WINDOW[event === 'lienFiled' ? event : 'other'];
-	for (let n = 0; n < count; n += 1) list.insert((n * 28) / count);
 	await list.activate();
 	// The day's reading of the whole window falls into the day.
-	await pass(list, DAY);
+	await list.pass(DAY);
 	const before = list.calls;
 	const startedAt = list.time.now();
 	for (let minute = 0; minute < DAY_MINUTES; minute += minutes) {
@@ -67,7 +65,7 @@ async function callsOfADay({ event, newEvery, total }: Day, minutes: number): Pr
 			if (newEvery !== undefined && (minute + n) % newEvery === 0) list.insert(0);
 		}
 		await list.poll();
-		await pass(list, startedAt + (minute + minutes) * MINUTE - list.time.now());
+		await list.pass(startedAt + (minute + minutes) * MINUTE - list.time.now());
 	}
 	return list.calls - before;
 }
