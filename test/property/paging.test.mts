@@ -35,9 +35,6 @@ class PageService {
 	/** Every row that was ever given. */
 	readonly given = new Map<unknown, IDataObject>();
 
-	/** It gave a row twice. */
-	gaveAgain = false;
-
 	readonly rows: Array<IDataObject | null>;
 
 	private born: number;
@@ -61,10 +58,7 @@ class PageService {
 		const first = ((cached.includes(number) ? number - 1 : number) - 1) * size;
 		const page = this.rows.slice(first, first + size);
 		const records = page.filter((row) => row !== null);
-		for (const record of records) {
-			this.gaveAgain ||= this.given.has(record.n);
-			this.given.set(record.n, record);
-		}
+		for (const record of records) this.given.set(record.n, record);
 		const count = this.rows.length;
 		const told = (truth: Truth, value: number) => (truth === 'told' ? value : truth);
 		const claim = (truth: Truth, value: number) =>
@@ -197,21 +191,6 @@ describe('a list read by page number', () => {
 				// A count that is wrong and fits all the same is believed.
 				fc.pre(isWhole || list.total !== found.length || some.total === 'told');
 				if (!isWhole) expect(list.shortfall ?? list.doubt).toBeDefined();
-			}),
-			cases,
-		);
-	});
-
-	it('comes with a hint where the service gives no total and a record came twice', async () => {
-		const rules = rulesOf({
-			total: fc.constant('absent'),
-			drift: fc.constant('appear'),
-			idField: fc.constantFrom('declared', 'record_id', 'company_id'),
-		});
-		await fc.assert(
-			fc.asyncProperty(rules, async (some) => {
-				const { service, list } = await read(some);
-				expect((list.shortfall ?? list.doubt) !== undefined).toBe(service.gaveAgain);
 			}),
 			cases,
 		);
