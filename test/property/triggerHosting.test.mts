@@ -34,20 +34,6 @@ it.each(DURABLE)('%s: a quiet poll is one call, also after a day', async (hostin
 });
 
 it.each(DURABLE)(
-	'%s: a burst that several polls read comes whole, and polls that begin together after a restart emit a record once',
-	async (hosting) => {
-		const list = await learned(0);
-		list.hosting = hosting;
-		const burst = Array.from({ length: 4500 }, (_, n) => list.insert(n / 300).record_id);
-		expect((await list.pollOften(6)).sort()).toEqual(burst.sort());
-		list.restart();
-		const fresh = list.insert(0).record_id;
-		expect(await list.pollTogether(6)).toEqual([fresh]);
-		expect(await list.pollOften(1)).toEqual([]);
-	},
-);
-
-it.each(DURABLE)(
 	'%s: a trigger whose credential got another base URL goes on after it has learned',
 	async (hosting) => {
 		const list = await learned(120);

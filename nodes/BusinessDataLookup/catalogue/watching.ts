@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Watch, WatchWindow } from './types';
 
 /** The last instant that a date can name, in ms. */
-export const LAST_INSTANT_MS = 8.64e15;
+const LAST_INSTANT_MS = 8.64e15;
 
 /** ms; undefined for what is no instant. */
 export const instant = (ms: unknown): number | undefined =>

@@ -64,20 +64,20 @@ export const readList = async (
 		const { endsAt, size, total = first.total } = page;
 		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, endsAt, rereads };
 		const rest = unexplained(state, found, first.total);
-		// Rows that left a list of dates to come are looked for at once if it has up to ten pages; else many expire each day.
-		const isForGone = window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
-		const isEnough = now < state.pausedUntil || (rest <= 0 && !isForGone);
+		// A total that fell shows that rows left a list of dates to come. They are looked for at once in up to ten pages; of a longer list some leave all day.
+		const looksForGone = window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
+		const isEnough = now < state.pausedUntil || (rest <= 0 && !looksForGone);
 		if (!readsToStart && news === 0 && isEnough) return { ...soFar, isWhole: false };
 
 		// A page that is shorter than the others is the last one if the total agrees.
 		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
 		const isLast = isShort && (resumesAt > 1 ? number > 1 : rows.size === total);
 		const isEnd = !sortedBy || size === 0 || isLast || (number > 1 && unseen.length === 0);
-		// A list whose number of rows is not its total may have moved unseen.
 		const isWhole = isEnd || endsAt < state.windowStart;
-		const isOdd = isEnd ? rows.size !== first.total : rows.size > (first.total ?? 0);
-		const isSuspect = sortedBy !== undefined && resumesAt === 1 && isOdd;
-		if (isWhole) return { ...soFar, isWhole, rereads: rereads || Number(isSuspect) };
+		// A list that has another number of rows than its total may have moved while it was read.
+		const isOtherCount = isEnd ? rows.size !== first.total : rows.size > (first.total ?? 0);
+		const mayHaveMoved = sortedBy !== undefined && resumesAt === 1 && isOtherCount;
+		if (isWhole) return { ...soFar, isWhole, rereads: rereads || Number(mayHaveMoved) };
 
 		const hasKnown = page.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
 		const next = hasKnown ? Math.max(number + 1, resumesAt) : number + 1;
@@ -93,8 +93,9 @@ export const readList = async (
 		}
 		const repeated = fetched.rows.filter(({ hashes }) => rows.has(hashes[0])).length;
 		const growth = (fetched.total ?? total ?? 0) - (total ?? 0);
-		// A row that left moves others up, over a page's border; where rows change places at every call, one reading misses many.
+		// A row that leaves moves the others up, and one of them to a page that was read already.
 		if (growth < 0) rereads = Math.max(rereads, 1);
+		// Where rows change places at every call, one reading misses many.
 		if (repeated > Math.max(0, growth) && next === number + 1) rereads = MAX_REREADS;
 		page = fetched;
 		number = next;
