@@ -28,7 +28,7 @@ const responseHeaders = fc.record({
 	'x-ratelimit-client-remaining-minute': fc.oneof(absent, header(90, 0)),
 	'x-ratelimit-limit-concurrent': header(10, 3, 1),
 	'x-ratelimit-remaining-concurrent': header(9, 2, 0),
-	'retry-after': header(1, 20),
+	'retry-after': header(1, 20, 86_400),
 });
 
 test('a run without a limit on waiting makes each call once and ends, whatever rate-limit headers the service sends', async () => {
