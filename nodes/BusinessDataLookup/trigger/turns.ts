@@ -44,10 +44,10 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 	const found = polls.get(key);
 	// A poll of another account, event or filters gives way to this one.
 	const last = found?.owner === owner ? found : undefined;
-	const unstored = last?.given === given ? last : undefined;
+	const notStored = last?.given === given ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
-	if (now - (unstored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
-	const poll: LastPoll = { ...unstored, owner, given, runsSince: now, readAt: last?.readAt };
+	if (now - (notStored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
+	const poll: LastPoll = { ...notStored, owner, given, runsSince: now, readAt: last?.readAt };
 	polls.delete(key);
 	polls.set(key, poll);
 	evictOldest(polls, MAX_TRIGGERS, ({ runsSince }) => runsSince !== undefined);
