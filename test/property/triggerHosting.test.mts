@@ -5,7 +5,7 @@ import { learned, listOf, MINUTE, type ModelList } from './modelList.mts';
 const DURABLE: Array<ModelList['hosting']> = ['scheduler', 'cursors'];
 
 it.each(DURABLE)(
-	'%s: what came after an activation that n8n has not stored comes once, also where n8n discards it first',
+	'with n8n’s durable %s, what came after an activation that n8n has not stored comes once, also where n8n discards it first',
 	async (hosting) => {
 		const list = listOf(120);
 		list.hosting = hosting;
@@ -23,18 +23,21 @@ it.each(DURABLE)(
 	},
 );
 
-it.each(DURABLE)('%s: a quiet poll is one call, also after a day', async (hosting) => {
-	const list = await learned(120);
-	list.hosting = hosting;
-	await list.pass(25 * 60 * MINUTE);
-	await list.pollOften(1);
-	const before = list.calls;
-	await list.pollOften(5);
-	expect(list.calls - before).toBe(5);
-});
+it.each(DURABLE)(
+	'with n8n’s durable %s, a quiet poll of the trigger is one call, also after a day',
+	async (hosting) => {
+		const list = await learned(120);
+		list.hosting = hosting;
+		await list.pass(25 * 60 * MINUTE);
+		await list.pollOften(1);
+		const before = list.calls;
+		await list.pollOften(5);
+		expect(list.calls - before).toBe(5);
+	},
+);
 
 it.each(DURABLE)(
-	'%s: a trigger whose credential got another base URL goes on after it has learned',
+	'with n8n’s durable %s, a trigger whose credential got another base URL goes on after it has learned',
 	async (hosting) => {
 		const list = await learned(120);
 		list.hosting = hosting;

@@ -14,7 +14,7 @@ it('a record dated before the window does not come, and an outage longer than th
 });
 
 it.each(['lienFiled', 'emailLookedUp'] as const)(
-	'%s: longer Look Back Days let a late record come, and none that was there before',
+	'of %s, longer Look Back Days let a late record come, and none that was there before',
 	async (event) => {
 		const list = listOf(200, 70, event);
 		list.parameters.lookBackDays = 5;
