@@ -1,7 +1,7 @@
 // `tsx scripts/generate/triggerCosts.mts`: measures what the trigger calls in a day and writes the table of docs/results/trigger-costs.md.
 import path from 'node:path';
 import type { EventName } from '../../test/property/modelEvents.mts';
-import { DAY, MINUTE, ModelList, pass, type Habits } from '../../test/property/modelList.mts';
+import { DAY, listOf, MINUTE, type Habits } from '../../test/property/modelList.mts';
 import { entry } from '../lib/entry.mts';
 import { command, readFlags } from '../lib/flags.mts';
 import { writePart } from '../lib/generatedPart.mts';
@@ -20,14 +20,15 @@ const DAY_MINUTES = 24 * 60;
 /** What one call gives costs the same however much it is. */
 const RECORDS_IN_WINDOW = { lienFiled: 1000, other: 10 };
 
-const INTERVALS = [
-	{ label: 'every minute', minutes: 1 },
-	{ label: 'every 5 minutes', minutes: 5 },
-	{ label: 'every 15 minutes', minutes: 15 },
-	{ label: 'every hour', minutes: 60 },
-];
+/** In minutes. */
+const INTERVALS = {
+	'every minute': 1,
+	'every 5 minutes': 5,
+	'every 15 minutes': 15,
+	'every hour': 60,
+};
 
-let minds = 0;
+let calls = 0;
 
 interface Day {
 	label: string;
@@ -47,19 +48,17 @@ const DAYS: Day[] = [
 	{
 		label: 'Liens, two servers that count one more or less',
 		event: 'lienFiled',
-		total: (count) => count + ((minds += 1) % 2),
+		total: (count) => count + ((calls += 1) % 2),
 	},
 ];
 
 /** Calls of one day, in virtual time. */
 async function callsOfADay({ event, newEvery, total }: Day, minutes: number): Promise<number> {
-	const list = new ModelList(event);
+	const list = listOf(RECORDS_IN_WINDOW[event === 'lienFiled' ? event : 'other'], 28, event);
 	if (total) list.habits.total = total;
-	const count = RECORDS_IN_WINDOW[event === 'lienFiled' ? event : 'other'];
-	for (let n = 0; n < count; n += 1) list.insert((n * 28) / count);
 	await list.activate();
 	// The day's reading of the whole window falls into the day.
-	await pass(list, DAY);
+	await list.pass(DAY);
 	const before = list.calls;
 	const startedAt = list.time.now();
 	for (let minute = 0; minute < DAY_MINUTES; minute += minutes) {
@@ -67,7 +66,7 @@ async function callsOfADay({ event, newEvery, total }: Day, minutes: number): Pr
 			if (newEvery !== undefined && (minute + n) % newEvery === 0) list.insert(0);
 		}
 		await list.poll();
-		await pass(list, startedAt + (minute + minutes) * MINUTE - list.time.now());
+		await list.pass(startedAt + (minute + minutes) * MINUTE - list.time.now());
 	}
 	return list.calls - before;
 }
@@ -75,7 +74,7 @@ async function callsOfADay({ event, newEvery, total }: Day, minutes: number): Pr
 /** The table of calls a day, in Markdown. */
 export async function costsTable(): Promise<string> {
 	const rows: Array<Array<string | number>> = [];
-	for (const { label, minutes } of INTERVALS) {
+	for (const [label, minutes] of Object.entries(INTERVALS)) {
 		const row: Array<string | number> = [label];
 		for (const day of DAYS) row.push(await callsOfADay(day, minutes));
 		rows.push(row);

@@ -74,9 +74,8 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 		changed: [`${NODE}/trigger/*.ts`],
 		tests: [
 			'unit/trigger/*',
-			'property/triggerRules',
-			'property/triggerState',
-			'property/triggerServices',
+			'property/triggerHosting',
+			'property/triggerWindow',
 			'property/trigger',
 		],
 	},

@@ -1,22 +1,61 @@
+/** Services that take every call but a few, and whose limit headers are drawn at random for each response. */
 import fc from 'fast-check';
 import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { WaitBudget } from '../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
-import { responseHeaders, serviceOf } from './headerServices.mts';
 import { RUNS, work } from './schedule.mts';
 import { VirtualTime } from './virtualTime.mts';
 
 const MINUTE_MS = 60_000;
 
-test('a run without a limit on waiting makes each call once, whatever rate-limit headers the service sends', async () => {
+const absent = fc.constant(undefined);
+const nonsense = fc.constantFrom('', '-1', '-7', 'NaN', '1e99', 'soon', '99999999999');
+
+/** A header: mostly an honest one, now and then absent or nonsense. */
+const header = (...honest: number[]) =>
+	fc.oneof(
+		{ weight: 3, arbitrary: fc.constantFrom(...honest.map(String)) },
+		{ weight: 2, arbitrary: absent },
+		nonsense,
+	);
+
+/** The headers of one response; a reset is seconds from now. */
+const responseHeaders = fc.record({
+	'x-ratelimit-limit-minute': header(60, 30, 3, 1),
+	'x-ratelimit-remaining-minute': header(59, 20, 1, 0),
+	'x-ratelimit-reset-minute': header(1, 20, 59),
+	'x-ratelimit-client-limit-minute': fc.oneof(absent, header(100, 5)),
+	'x-ratelimit-client-remaining-minute': fc.oneof(absent, header(90, 0)),
+	'x-ratelimit-limit-concurrent': header(10, 3, 1),
+	'x-ratelimit-remaining-concurrent': header(9, 2, 0),
+	'retry-after': header(1, 20, 86_400),
+});
+
+test('a run without a limit on waiting makes each call once and ends, whatever rate-limit headers the service sends', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.array(responseHeaders, { minLength: 1, maxLength: 6 }),
 			fc.integer({ min: 1, max: 60 }),
 			fc.integer({ min: 5, max: 2000 }),
-			async (responses, calls, latency) => {
+			fc.constantFrom(Infinity, 2, 7),
+			async (responses, calls, latency, refusesEvery) => {
 				const time = new VirtualTime(1_700_000_000_000, () => 0.5);
-				const { transport, answered } = serviceOf(time, responses, latency);
+				let [sent, answered] = [0, 0];
+				const transport = async () => {
+					await time.sleep(latency);
+					const { 'x-ratelimit-reset-minute': reset, ...drawn } =
+						responses[sent % responses.length];
+					sent += 1;
+					const isRefused = sent % refusesEvery === 0;
+					answered += isRefused ? 0 : 1;
+					const seconds = Math.ceil(time.wallTime() / 1000) + Number(reset);
+					const headers = {
+						...drawn,
+						date: new Date(time.wallTime()).toUTCString(),
+						'x-ratelimit-reset-minute': Number.isNaN(seconds) ? reset : String(seconds),
+					};
+					return { status: isRefused ? 429 : 200, headers, body: { success: !isRefused } };
+				};
 				const client = new Client({
 					baseUrl: 'http://service',
 					transport,
@@ -25,9 +64,10 @@ test('a run without a limit on waiting makes each call once, whatever rate-limit
 					clock: time,
 					maxCalls: Infinity,
 				});
-				// Each window lets at least one call through.
-				await time.run(work(client, calls), (calls + 2) * 2 * MINUTE_MS);
-				expect(answered()).toBe(calls);
+				// Each window lets at least one call through; a refusal is believed for a quarter of an hour at most.
+				const refusals = Math.ceil((2 * calls) / refusesEvery);
+				await time.run(work(client, calls), ((calls + 2) * 2 + refusals * 15) * MINUTE_MS);
+				expect(answered).toBe(calls);
 			},
 		),
 		{ numRuns: Math.ceil(RUNS / 5) },

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { LookupFailure, RunCancelled } from '../../nodes/BusinessDataLookup/failure.ts';
+import { RunCancelled } from '../../nodes/BusinessDataLookup/failure.ts';
 import type { ModelService } from './modelService.mts';
 import { RUNS, begin, scheduleOf, work } from './schedule.mts';
 
 const MINUTE = 60_000;
 const HOURS = 6 * 3_600_000;
+
 /**
  * When the last of `calls` can be admitted, had the client known everything but each call's latency.
  *
@@ -120,53 +121,6 @@ describe('the rate limiters of several processes with one account', () => {
 				},
 			),
 			{ numRuns: Math.ceil(RUNS / 10) },
-		);
-	});
-});
-
-describe('the rate limiter of a service with nonsense headers', () => {
-	const nonsense = fc.constantFrom(
-		'',
-		'-1',
-		'0',
-		'NaN',
-		'1e99',
-		'1700000000',
-		'99999999999',
-		'soon',
-	);
-	const names = ['limit', 'remaining', 'reset'].flatMap((name) => [
-		`x-ratelimit-${name}-minute`,
-		`x-ratelimit-client-${name}-minute`,
-	]);
-
-	test('ends every run and makes no call twice', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				scheduleOf(fc.tuple(fc.integer({ min: 1, max: 100 })), fc.integer({ min: 10, max: 80 })),
-				fc.array(fc.tuple(fc.constantFrom(...names, 'date', 'retry-after'), nonsense), {
-					minLength: 1,
-					maxLength: 4,
-				}),
-				async (schedule, lies) => {
-					const { time, service, process } = begin(schedule, 300_000);
-					const honest = service.call.bind(service);
-					service.call = async () => {
-						const answer = await honest();
-						for (const [name, lie] of lies) {
-							if (name !== 'retry-after' || answer.status === 429) answer.headers[name] = lie;
-						}
-						return answer;
-					};
-					const outcome = await time
-						.run(work(process(), schedule.calls[0]), HOURS)
-						.catch((error: unknown) => error);
-					const answered = Array.isArray(outcome) ? schedule.calls[0] : service.admitted.length;
-					expect(service.admitted).toHaveLength(answered);
-					if (!Array.isArray(outcome)) expect(outcome).toBeInstanceOf(LookupFailure);
-				},
-			),
-			{ numRuns: Math.ceil(RUNS / 5) },
 		);
 	});
 });

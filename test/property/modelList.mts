@@ -26,18 +26,12 @@ export interface Habits {
 	largestPage: number;
 	/** What it says the total is. */
 	total: (count: number, page: number) => number | undefined;
-	/** It gives the first page whatever page is asked for. */
-	repeatsPages: boolean;
-	/** ms by which its Date header is wrong; undefined = it sends none. */
-	dateHeader: number | undefined;
 	/** Calls a minute. */
 	minuteLimit: number;
-	/** Rows without a date come before all others, else after them. */
-	nullsFirst: boolean;
 }
 
 /** What a call comes to besides an answer. */
-export type Fault = 'none' | '503' | '429' | 'dropped' | '422';
+export type Fault = 'none' | '503' | '429' | 'dropped';
 
 let accounts = 0;
 
@@ -61,10 +55,7 @@ export class ModelList {
 		shufflesTies: false,
 		largestPage: Infinity,
 		total: (count) => count,
-		repeatsPages: false,
-		dateHeader: 0,
 		minuteLimit: Infinity,
-		nullsFirst: false,
 	};
 
 	/** The window of the minute allowance, and calls in it. */
@@ -106,9 +97,6 @@ export class ModelList {
 	/** Changes a response. */
 	bodies = (body: unknown): unknown => body;
 
-	/** A page behind the last one is a 422. */
-	refusesPagesBehind = false;
-
 	constructor(private readonly event: EventName = 'lienFiled') {
 		this.parameters = {
 			event,
@@ -128,51 +116,43 @@ export class ModelList {
 		return lien;
 	}
 
-	/** One tick of n8n: the items, null, or what was thrown. */
-	async poll(
-		mode: 'trigger' | 'manual' = 'trigger',
-		budgetMs: number | null = 30_000,
-	): Promise<Lien[] | null> {
-		const most = (budgetMs ?? 0) + 10 * MINUTE;
-		const output = await this.time.run(this.tick(mode, budgetMs), most);
-		return output && output[0].map(({ json }) => json as unknown as Lien);
+	/** One tick of n8n: the ids of what was emitted. */
+	async poll(budgetMs = 30_000): Promise<string[]> {
+		return await this.time.run(this.tick(budgetMs), budgetMs + 10 * MINUTE);
 	}
 
-	private async tick(mode: 'trigger' | 'manual', budgetMs: number | null) {
+	private async tick(budgetMs: number): Promise<string[]> {
 		const isDurable = this.hosting !== 'memory';
 		const data = isDurable ? copy(this.stored) : this.staticData;
-		const output = await pollEvent(this.context(mode, budgetMs, data), this.time, this.polls);
-		if (mode === 'manual') return output;
+		const output = await pollEvent(this.context(budgetMs, data), this.time, this.polls);
 		if (output && this.discards > 0) {
 			this.discards -= 1;
-			return null;
+			return [];
 		}
 		// n8n stores the static data when a poll emits.
 		if (output || this.hosting === 'cursors') this.stored = copy(data);
-		return output;
+		return (output?.[0] ?? []).map(({ json }) => idOf(json));
 	}
 
 	/** So many ticks, one a minute: the ids of all that was emitted. */
 	async pollOften(times: number, budgetMs?: number): Promise<string[]> {
 		const emitted: string[] = [];
 		for (let n = 0; n < times; n += 1) {
-			emitted.push(...idsOf(await this.poll('trigger', budgetMs)));
-			await this.time.run(this.time.sleep(MINUTE), DAY);
+			emitted.push(...(await this.poll(budgetMs)));
+			await this.pass(MINUTE);
 		}
 		return emitted;
 	}
 
-	/** A tick that begins while another one runs, and in its time. */
-	async pollBeside(): Promise<string[]> {
-		const output = await this.tick('trigger', 30_000);
-		return (output?.[0] ?? []).map(({ json }) => idOf(json));
-	}
-
 	/** So many ticks at once, because the ones before have not ended. */
 	async pollTogether(count: number): Promise<string[]> {
-		const polls = Array.from({ length: count }, async () => await this.tick('trigger', 30_000));
-		const outputs = await this.time.run(Promise.all(polls), 10 * MINUTE);
-		return outputs.flatMap((output) => output?.[0] ?? []).map(({ json }) => idOf(json));
+		const polls = Array.from({ length: count }, async () => await this.tick(30_000));
+		return (await this.time.run(Promise.all(polls), 10 * MINUTE)).flat();
+	}
+
+	/** Lets time pass without a poll. */
+	async pass(ms: number): Promise<void> {
+		await this.time.run(this.time.sleep(ms), ms);
 	}
 
 	/** The workflow is activated: its first poll, and the static data is stored. */
@@ -194,11 +174,7 @@ export class ModelList {
 		this.staticData = copy(this.stored);
 	}
 
-	context(
-		mode: 'trigger' | 'manual',
-		budgetMs: number | null,
-		data = this.staticData,
-	): IPollFunctions {
+	private context(budgetMs: number, data: IDataObject): IPollFunctions {
 		const httpRequestWithAuthentication = async (_type: string, { body }: { body?: IDataObject }) =>
 			await this.answer(body ?? {});
 		return fakePoll({
@@ -212,14 +188,14 @@ export class ModelList {
 					businessDataLookupBearerApi: { id: this.credentialId, name: 'name' },
 				},
 			}),
-			getMode: () => mode,
+			getMode: () => 'trigger',
 			getWorkflowStaticData: () => data,
 			getCredentials: async () => ({
 				baseUrl: this.account,
 				apiKey: 'secret-key',
 				...this.credential,
 			}),
-			...(budgetMs === null ? {} : { getPollBudgetMs: () => budgetMs }),
+			getPollBudgetMs: () => budgetMs,
 			logger: { warn: (message: string) => this.logged.push(message) },
 			helpers: { httpRequestWithAuthentication },
 		});
@@ -227,21 +203,15 @@ export class ModelList {
 
 	private async answer({ page, per_page }: IDataObject): Promise<unknown> {
 		this.calls += 1;
-		const { latency, dateHeader, largestPage, repeatsPages } = this.habits;
+		const { latency, largestPage } = this.habits;
 		await this.time.sleep(latency);
 		const fault = this.isOverLimit() ? '429' : (this.faults.shift() ?? 'none');
 		if (fault === 'dropped') throw Object.assign(new Error('socket'), { code: 'ECONNRESET' });
-		const headers: Record<string, string> = {};
-		if (dateHeader !== undefined) {
-			headers.date = new Date(this.time.now() + dateHeader).toUTCString();
-		}
-		if (fault === '429') headers['retry-after'] = '60';
+		const headers = fault === '429' ? { 'retry-after': '60' } : {};
 		const listed = this.newestFirst();
-		const isBehind = (Number(page) - 1) * Number(per_page) >= listed.length && page !== 1;
-		if (this.refusesPagesBehind && isBehind) return { statusCode: 422, headers, body: {} };
 		if (fault !== 'none') return { statusCode: Number(fault), headers, body: { detail: fault } };
 		const size = isPaged(this.event) ? Math.min(largestPage, Number(per_page)) : Infinity;
-		const from = repeatsPages || !isPaged(this.event) ? 0 : (Number(page) - 1) * size;
+		const from = isPaged(this.event) ? (Number(page) - 1) * size : 0;
 		const records = structuredClone(listed.slice(from, from + size));
 		const total = this.habits.total(listed.length, Number(page));
 		const body = this.bodies(bodyOf(this.event, records, total, this.calls));
@@ -250,9 +220,8 @@ export class ModelList {
 	}
 
 	private newestFirst(): Lien[] {
-		const { shufflesTies, nullsFirst } = this.habits;
-		const dateOf = ({ date_filed_unix: unix }: Lien): number =>
-			unix ?? (nullsFirst ? Infinity : -Infinity);
+		const { shufflesTies } = this.habits;
+		const dateOf = ({ date_filed_unix: unix }: Lien): number => unix ?? -Infinity;
 		const now = this.time.now();
 		const isListed = ({ date_filed_unix: ms }: Lien) =>
 			!isAhead(this.event) || (ms <= now && ms >= now - WINDOW_DAYS * DAY);
@@ -281,16 +250,17 @@ export class ModelList {
 	}
 }
 
-export const idsOf = (liens: Lien[] | null): string[] =>
-	(liens ?? []).map((lien) => idOf(lien as unknown as IDataObject));
-
-/** A list with so many records, ten a day. */
-export const listOf = (count: number, event?: EventName): ModelList => {
+/** A list with so many records of the last days, in even steps. */
+export const listOf = (count: number, days = count / 10, event?: EventName): ModelList => {
 	const list = new ModelList(event);
-	for (let n = 0; n < count; n += 1) list.insert(n / 10);
+	for (let n = 0; n < count; n += 1) list.insert((n * days) / count);
 	return list;
 };
 
-/** Lets time pass without a poll. */
-export const pass = async (list: ModelList, ms: number): Promise<void> =>
-	await list.time.run(list.time.sleep(ms), ms + DAY);
+/** Such a list of the last four weeks, after all of it was learned. */
+export const learned = async (count: number, event?: EventName): Promise<ModelList> => {
+	const list = listOf(count, 28, event);
+	await list.pollOften(Math.ceil(count / 1900) + 2);
+	list.store();
+	return list;
+};

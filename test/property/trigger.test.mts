@@ -1,24 +1,20 @@
 /** The trigger in virtual time: each record that is new comes exactly once, whatever happens in between. */
 import fc from 'fast-check';
 import { EVENTS, isAhead, WINDOW_DAYS, type EventName } from './modelEvents.mts';
-import { DAY, idsOf, MINUTE, ModelList, type Fault, type Habits } from './modelList.mts';
+import {
+	DAY,
+	learned,
+	listOf,
+	MINUTE,
+	type Fault,
+	type Habits,
+	type ModelList,
+} from './modelList.mts';
 
 const runs = Number(process.env.PROPERTY_RUNS ?? 60);
-const HOUR = 3_600_000;
+const HOUR = 60 * MINUTE;
 
-/** What happens between two polls, or while one reads. */
-type Step =
-	| { do: 'insert'; count: number; daysAgo: number }
-	| { do: 'remove'; place: number }
-	| { do: 'replace'; place: number; daysAgo: number }
-	| { do: 'wait'; ms: number }
-	| { do: 'poll'; faults: Fault[]; meanwhile: Array<'insert' | 'remove' | 'nothing'> }
-	| { do: 'restart' }
-	| { do: 'set clock'; hours: number }
-	| { do: 'overlap' }
-	| { do: 'discard' };
-
-let minds = 0;
+let calls = 0;
 
 /** What the service says the total is; it may count no further than it likes, or count twice. */
 const total = fc.constantFrom<Habits['total']>(
@@ -27,267 +23,185 @@ const total = fc.constantFrom<Habits['total']>(
 	(count) => Math.min(count, 60),
 	(count) => count + 7,
 	(count, page) => (page === 1 ? count + 1 : count),
-	(count) => count + ((minds += 1) % 2),
+	(count) => count + ((calls += 1) % 2),
 	() => undefined,
 );
 
-const fault = fc.constantFrom<Fault>('none', 'none', 'none', '503', '429', 'dropped');
-const step: fc.Arbitrary<Step> = fc.oneof(
-	{
-		weight: 5,
-		arbitrary: fc.record({
-			do: fc.constant('insert' as const),
-			count: fc.integer({ min: 1, max: 70 }),
-			daysAgo: fc.double({ min: 0, max: 29, noNaN: true }),
-		}),
-	},
-	{ weight: 1, arbitrary: fc.record({ do: fc.constant('remove' as const), place: fc.nat(500) }) },
-	{
-		weight: 2,
-		arbitrary: fc.record({
-			do: fc.constant('replace' as const),
-			place: fc.nat(500),
-			daysAgo: fc.double({ min: 0, max: 29, noNaN: true }),
-		}),
-	},
-	{
-		weight: 3,
-		arbitrary: fc.record({
-			do: fc.constant('wait' as const),
-			ms: fc.integer({ min: MINUTE, max: 3 * DAY }),
-		}),
-	},
-	{
-		weight: 8,
-		arbitrary: fc.record({
-			do: fc.constant('poll' as const),
-			faults: fc.array(fault, { maxLength: 6 }),
-			meanwhile: fc.array(
-				fc.constantFrom('insert' as const, 'remove' as const, 'nothing' as const),
-				{ maxLength: 4 },
-			),
-		}),
-	},
-	{ weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
-	{
-		weight: 1,
-		arbitrary: fc.record({
-			do: fc.constant('set clock' as const),
-			hours: fc.integer({ min: -30, max: 30 }),
-		}),
-	},
-	{ weight: 1, arbitrary: fc.constant({ do: 'overlap' as const }) },
-	{ weight: 1, arbitrary: fc.constant({ do: 'discard' as const }) },
-);
+/** What happens between two polls, or while one reads; the frequent ones stand here several times. */
+const ACTS = [
+	...(['poll', 'poll', 'poll', 'poll', 'insert', 'insert', 'insert', 'replace', 'wait'] as const),
+	...(['remove', 'restart', 'set clock', 'poll twice', 'discard'] as const),
+];
+
+const step = fc.record({
+	act: fc.constantFrom(...ACTS),
+	count: fc.integer({ min: 1, max: 70 }),
+	place: fc.nat(500),
+	days: fc.double({ min: 0, max: 29, noNaN: true }),
+	faults: fc.array(fc.constantFrom<Fault>('none', 'none', 'none', '503', '429', 'dropped'), {
+		maxLength: 6,
+	}),
+	meanwhile: fc.array(fc.constantFrom('insert', 'remove', 'nothing'), { maxLength: 4 }),
+});
+
+const worlds = fc.record({
+	event: fc.constantFrom<EventName>('lienFiled', 'lienFiled', ...EVENTS),
+	old: fc.integer({ min: 0, max: 160 }),
+	total,
+	hosting: fc.constantFrom<ModelList['hosting']>('memory', 'scheduler', 'cursors'),
+	largestPage: fc.constantFrom(Infinity, Infinity, 30),
+	// With nine seconds a call a poll has the time for four.
+	latency: fc.constantFrom(400, 400, 9000),
+	leaving: fc.array(fc.nat(500), { maxLength: 3 }),
+	steps: fc.array(step, { minLength: 3, maxLength: 25 }),
+});
 
 it('the trigger emits each new record exactly once, whatever comes late, disappears, is refused, repeated or restarted', async () => {
-	await fc.assert(
-		fc.asyncProperty(
-			fc.constantFrom<EventName>('lienFiled', 'lienFiled', ...EVENTS),
-			fc.integer({ min: 0, max: 160 }),
-			total,
-			fc.constantFrom<ModelList['hosting']>('memory', 'scheduler', 'cursors'),
-			fc.record({
-				dateHeader: fc.constantFrom(0, 0, undefined, -5 * HOUR, 5 * HOUR),
-				largestPage: fc.constantFrom(Infinity, Infinity, 30),
-			}),
-			fc.array(fc.nat(500), { maxLength: 3 }),
-			fc.array(step, { minLength: 3, maxLength: 25 }),
-			async (event, old, counts, hosting, habits, leaving, steps) => {
-				const list = new ModelList(event);
-				list.hosting = hosting;
-				list.habits = { ...list.habits, ...habits, total: counts };
-				// Of dates to come, what a total leaves out counts as gone.
-				if (isAhead(event)) list.habits.total = (count) => count;
-				for (let n = 0; n < old; n += 1) list.insert((n * 40) / Math.max(1, old));
-				// The list moves while it is learned; a total of two minds may hide that.
-				const isOfOneMind = counts(9, 1) === counts(9, 1);
-				list.meanwhile = (isOfOneMind ? leaving : []).map(
-					(place) => () => void list.liens.splice(place % Math.max(1, list.liens.length), 1),
-				);
-				await list.activate();
-				list.meanwhile = [];
-				const due = new Map<string, number>();
-				const inserted = new Set<string>();
-				const emitted: string[] = [];
-				const insert = (daysAgo: number) => {
-					const lien = list.insert(daysAgo);
-					due.set(lien.record_id, lien.date_filed_unix);
-					inserted.add(lien.record_id);
-				};
-				const remove = (place: number) => {
-					const [gone] = list.liens.splice(place % Math.max(1, list.liens.length), 1);
-					// What goes need not come, but may have been read before.
-					if (gone) due.delete(gone.record_id);
-				};
-				for (const next of steps) {
-					switch (next.do) {
-						case 'insert':
-							for (let n = 0; n < next.count; n += 1) insert(next.daysAgo + n / 1000);
-							break;
-						case 'remove':
-							remove(next.place);
-							break;
-						case 'replace':
-							// The total stays as it was.
-							remove(next.place);
-							insert(next.daysAgo);
-							break;
-						case 'wait':
-							await list.time.run(list.time.sleep(next.ms), 10 * DAY);
-							break;
-						case 'restart':
-							list.restart();
-							break;
-						case 'set clock':
-							list.time.wallOffset = next.hours * 3_600_000;
-							break;
-						case 'discard':
-							if (hosting === 'memory') break;
-							list.discards = 1;
-							emitted.push(...idsOf(await list.poll()));
-							list.discards = 0;
-							break;
-						case 'overlap':
-							emitted.push(...(await list.pollTogether(2)));
-							break;
-						case 'poll':
-							list.faults = [...next.faults];
-							list.meanwhile = next.meanwhile.map((what, index) => () => {
-								if (what === 'insert') insert(0);
-								if (what === 'remove') remove(index * 37);
-							});
-							emitted.push(...idsOf(await list.poll()));
-							list.faults = [];
-							list.meanwhile = [];
-					}
-				}
-				// The polls of a quiet day catch up with whatever was left.
-				await list.time.run(list.time.sleep(2 * MINUTE), DAY);
-				emitted.push(...(await list.pollOften(6)));
-				await list.time.run(list.time.sleep(DAY), 2 * DAY);
-				emitted.push(...(await list.pollOften(34)));
-				expect(new Set(emitted).size).toBe(emitted.length);
-				// What has expired does not come any more.
-				const isOver = (date: number) =>
-					isAhead(event) && date < list.time.now() - (WINDOW_DAYS - 1) * DAY;
-				const missing = [...due].filter(([id, date]) => !emitted.includes(id) && !isOver(date));
-				expect(missing).toEqual([]);
-				expect(emitted.filter((id) => !inserted.has(id))).toEqual([]);
-			},
-		),
-		{ numRuns: runs },
-	);
+	const property = fc.asyncProperty(worlds, async ({ event, old, hosting, steps, ...world }) => {
+		const list = listOf(old, 40, event);
+		// Of dates to come, what a total leaves out counts as gone.
+		const counts: Habits['total'] = isAhead(event) ? (count) => count : world.total;
+		list.habits = { ...list.habits, largestPage: world.largestPage, total: counts };
+		list.hosting = hosting;
+		const due = new Map<string, number>();
+		const inserted = new Set<string>();
+		const emitted: string[] = [];
+		const insert = (days: number) => {
+			const { record_id: id, date_filed_unix: date } = list.insert(days);
+			due.set(id, date);
+			inserted.add(id);
+		};
+		// What goes need not come, but may have been read before.
+		const remove = (place: number) => {
+			const [gone] = list.liens.splice(place % Math.max(1, list.liens.length), 1);
+			if (gone) due.delete(gone.record_id);
+		};
+		// The list moves while it is learned; a total of two minds, or one that is told late, may hide that.
+		const isOfOneMind = counts(9, 1) === counts(9, 1);
+		list.meanwhile = (isOfOneMind ? world.leaving : []).map((place) => () => remove(place));
+		await list.activate();
+		list.meanwhile = [];
+		list.habits.latency = world.latency;
+		for (const { act, count, place, days, faults, meanwhile } of steps) {
+			if (act === 'insert') for (let n = 0; n < count; n += 1) insert(days + n / 1000);
+			if (act === 'remove' || act === 'replace') remove(place);
+			if (act === 'replace') insert(days);
+			if (act === 'wait') await list.pass(MINUTE + (days / 10) * DAY);
+			if (act === 'restart') list.restart();
+			if (act === 'set clock') list.time.wallOffset = (days * 2 - 29) * HOUR;
+			if (act === 'poll twice') emitted.push(...(await list.pollTogether(2)));
+			if (act === 'poll' || act === 'discard') {
+				list.faults = [...faults];
+				list.meanwhile = meanwhile.map((what, index) => () => {
+					if (what === 'insert') insert(0);
+					if (what === 'remove') remove(index * 37);
+				});
+				list.discards = act === 'discard' && hosting !== 'memory' ? 1 : 0;
+				emitted.push(...(await list.poll()));
+				[list.faults, list.meanwhile, list.discards] = [[], [], 0];
+			}
+		}
+		// The polls of two quiet days catch up with whatever was left.
+		await list.pass(2 * MINUTE);
+		for (const polls of [6, 34, 34]) {
+			emitted.push(...(await list.pollOften(polls)));
+			await list.pass(DAY);
+		}
+		expect(emitted).toHaveLength(new Set(emitted).size);
+		// What has expired does not come any more.
+		const isOver = (date: number) =>
+			isAhead(event) && date < list.time.now() - (WINDOW_DAYS - 1) * DAY;
+		const missing = [...due].filter(([id, date]) => !emitted.includes(id) && !isOver(date));
+		expect(missing).toEqual([]);
+		expect(emitted.filter((id) => !inserted.has(id))).toEqual([]);
+	});
+	await fc.assert(property, { numRuns: runs });
 }, 300_000);
 
-it('the first poll of a trigger emits nothing, and an idle poll costs one call, also after a restart', async () => {
-	const list = new ModelList();
-	for (let n = 0; n < 300; n += 1) list.insert(n / 20);
-	await list.activate();
-	for (const restart of [false, true]) {
-		if (restart) list.restart();
-		const before = list.calls;
-		expect(await list.poll()).toBeNull();
-		expect(list.calls - before).toBe(1);
+it('the first poll of a trigger emits nothing, and a quiet poll is one call that leaves the state as it is, also after a restart', async () => {
+	const list = listOf(300, 15);
+	// It is dated tomorrow.
+	list.insert(-1);
+	expect(await list.poll()).toEqual([]);
+	list.store();
+	for (const restarts of [false, true]) {
+		if (restarts) list.restart();
+		const [state, before] = [JSON.stringify(list.staticData), list.calls];
+		expect(await list.pollOften(3)).toEqual([]);
+		expect(list.calls - before).toBe(3);
+		expect(JSON.stringify(list.staticData)).toBe(state);
 	}
 });
 
 it('records that do not fit into the first poll are learned by later polls and never emitted', async () => {
-	const list = new ModelList();
-	for (let n = 0; n < 3000; n += 1) list.insert(n / 150);
-	await list.poll('trigger', 5000);
+	const list = listOf(3000, 20);
+	await list.poll(5000);
 	list.store();
-	const emitted: string[] = [];
 	const fresh = list.insert(0).record_id;
-	for (let n = 0; n < 40; n += 1) {
-		emitted.push(...idsOf(await list.poll('trigger', 5000)));
-		if (n === 5) list.restart();
-		await list.time.run(list.time.sleep(MINUTE), DAY);
-	}
-	expect(emitted).toEqual([fresh]);
+	const emitted = await list.pollOften(6, 5000);
+	list.restart();
+	emitted.push(...(await list.pollOften(34, 5000)));
 	const late = list.insert(15).record_id;
-	for (let n = 0; n < 40; n += 1) {
-		emitted.push(...idsOf(await list.poll('trigger', 5000)));
-		await list.time.run(list.time.sleep(MINUTE), DAY);
-	}
+	emitted.push(...(await list.pollOften(40, 5000)));
 	expect(emitted).toEqual([fresh, late]);
 });
 
-it('a record dated before the trigger’s window is not emitted, and an outage longer than the window loses no record', async () => {
-	const list = new ModelList();
-	list.insert(1);
-	await list.activate();
-	list.insert(31);
-	expect(await list.poll()).toBeNull();
-	const duringOutage = list.insert(0).record_id;
-	await list.time.run(list.time.sleep(60 * DAY), 100 * DAY);
-	expect(idsOf(await list.poll())).toEqual([duringOutage]);
-});
-
-it('longer Look Back Days emit no record from before they were lengthened', async () => {
-	const list = new ModelList();
-	for (let n = 0; n < 60; n += 1) list.insert(n);
-	await list.activate();
-	list.parameters.lookBackDays = 90;
-	list.liens.pop();
-	expect(await list.poll()).toBeNull();
-	expect(await list.poll()).toBeNull();
-});
-
-it('a total that is too high, or has two minds, hides no record from the trigger for more than an hour', async () => {
-	const list = new ModelList();
-	let calls = 0;
-	list.habits.total = (count) => count + ((calls += 1) % 2);
-	for (let n = 0; n < 120; n += 1) list.insert(n / 10);
-	await list.activate();
-	await list.pollOften(3);
-	const late = list.insert(8).record_id;
-	expect(await list.pollOften(62)).toEqual([late]);
-	const before = list.calls;
-	expect(await list.pollOften(100)).toEqual([]);
-	expect(list.calls - before).toBeLessThan(140);
-});
-
-it('a trigger without a state throws every failure; with one it logs those that may pass, throws the others and keeps its state', async () => {
-	const list = new ModelList();
-	list.faults = Array<Fault>(9).fill('503');
-	await expect(list.poll()).rejects.toThrow(/503/);
-	list.faults = [];
-	await list.activate();
-	const fresh = list.insert(0).record_id;
-	for (const passing of ['503', '429', 'dropped'] as const) {
-		list.faults = Array<Fault>(60).fill(passing);
-		const kept = JSON.stringify(list.staticData);
-		expect(await list.poll()).toBeNull();
-		expect(JSON.stringify(list.staticData)).toBe(kept);
-		await list.time.run(list.time.sleep(5 * MINUTE), DAY);
-	}
-	expect(list.logged).toHaveLength(3);
-	list.faults = ['422'];
-	await expect(list.poll()).rejects.toThrow(/422/);
-	expect(idsOf(await list.poll())).toEqual([fresh]);
-});
+it.each([
+	[10_000, 400, 60],
+	[1000, 400, Infinity],
+	[1000, 300, 20],
+])(
+	'a burst in polls of %i ms, with calls of %i ms and %s a minute, comes whole, and each poll ends in its time',
+	async (budget, latency, minuteLimit) => {
+		const list = await learned(20);
+		list.habits = { ...list.habits, latency, minuteLimit };
+		const count = budget > 5000 ? 5000 : 600;
+		const burst = Array.from({ length: count }, (_, n) => list.insert((n * 20) / count).record_id);
+		const emitted: string[] = [];
+		for (let n = 0; n < 60; n += 1) {
+			const startedAt = list.time.now();
+			emitted.push(...(await list.poll(budget)));
+			expect(list.time.now() - startedAt).toBeLessThanOrEqual(budget + 1000);
+			await list.pass(MINUTE);
+		}
+		expect(emitted.sort()).toEqual(burst.sort());
+	},
+);
 
 it('a failure on a later page makes the trigger neither skip nor repeat a record', async () => {
-	const list = new ModelList();
-	await list.activate();
+	const list = await learned(0);
 	const fresh = Array.from({ length: 230 }, (_, n) => list.insert(n / 100).record_id);
 	list.faults = ['none', 'none', ...Array<Fault>(9).fill('503')];
-	expect(await list.poll()).toBeNull();
+	expect(await list.poll()).toEqual([]);
 	list.faults = [];
-	expect(idsOf(await list.poll()).sort()).toEqual(fresh.sort());
-	expect(await list.poll()).toBeNull();
+	expect((await list.pollOften(2)).sort()).toEqual(fresh.sort());
 });
 
-it('a trigger starts anew without an item after a change of filters, but not after one of Look Back Days or Simplify', async () => {
-	const list = new ModelList();
-	list.insert(1);
-	await list.activate();
-	list.parameters.simplify = true;
-	list.parameters.lookBackDays = 20;
-	const second = list.insert(0).record_id;
-	expect(idsOf(await list.poll())).toEqual([second]);
-	list.parameters.filters = { has_website: false };
-	list.insert(0);
-	expect(await list.poll()).toBeNull();
+it('of hundreds of liens with one date that change places at every call, each new one comes once and no older one', async () => {
+	for (let count = 230; count < 240; count += 1) {
+		const list = listOf(count, 0);
+		list.habits.shufflesTies = true;
+		await list.activate();
+		await list.pollOften(3);
+		const fresh = [1, 2, 3].map(() => list.insert(0));
+		for (const lien of fresh) lien.date_filed_unix = list.liens[0].date_filed_unix;
+		const emitted = await list.pollOften(12);
+		expect(emitted.sort()).toEqual(fresh.map(({ record_id: id }) => id).sort());
+		const before = list.calls;
+		expect(await list.pollOften(60)).toEqual([]);
+		expect(list.calls - before).toBeLessThanOrEqual(120);
+	}
+});
+
+it('polls that overlap emit each new record once, and make no more calls than one at a time', async () => {
+	const list = await learned(8000);
+	list.habits = { ...list.habits, latency: 2000, minuteLimit: 60 };
+	const fresh = list.insert(0).record_id;
+	const [emitted, before]: [string[], number] = [[], list.calls];
+	for (let n = 0; n < 24; n += 1) {
+		emitted.push(...(await list.pollTogether(5)));
+		await list.pass(MINUTE);
+	}
+	expect(emitted).toEqual([fresh]);
+	expect(list.calls - before).toBeLessThanOrEqual(26);
 });

@@ -2,7 +2,7 @@ import { fieldTable } from './field';
 import type { Watch, WatchWindow } from './types';
 
 /** The last instant that a date can name, in ms. */
-export const LAST_INSTANT_MS = 8.64e15;
+const LAST_INSTANT_MS = 8.64e15;
 
 /** A number of ms, or undefined where a value is no instant that a date can name. */
 export const instant = (ms: unknown): number | undefined =>

@@ -1,4 +1,3 @@
-import { isObject } from '../isObject';
 import { digestOf } from '../digest';
 import { HOUR_MS, MINUTE_MS } from '../time';
 
@@ -73,13 +72,11 @@ export class KnownRecords {
 		return Object.fromEntries(this.intervals());
 	}
 
-	/** The inverse of `toJson`; undefined for any other value. */
-	static fromJson(json: unknown): KnownRecords | undefined {
-		if (!isObject(json)) return undefined;
+	/** The inverse of `toJson`. */
+	static fromJson(json: Record<string, string>): KnownRecords {
 		const known = new KnownRecords();
-		for (const [key, text] of Object.entries(json)) {
-			if (Number.isNaN(Number(key)) || !/^(.{7})*$/.test(String(text))) return undefined;
-			for (const [hash] of String(text).matchAll(/.{7}/g)) known.add(hash, Number(key));
+		for (const [end, hashes] of Object.entries(json)) {
+			for (const [hash] of hashes.matchAll(/.{7}/g)) known.add(hash, Number(end));
 		}
 		return known;
 	}

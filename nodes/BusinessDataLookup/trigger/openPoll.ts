@@ -39,7 +39,7 @@ export const callOf = (poll: Poll, page: number): Call => {
 	const { method, path, limited, watch } = operation;
 	const { sortedBy, window } = watch;
 	const isGet = method === 'GET';
-	const sortBy = isGet ? `${sortedBy}:desc` : [{ field: sortedBy, order: 'desc' }];
+	const sortBy = [{ field: sortedBy, order: 'desc' }];
 	const asked: IDataObject = {
 		...filters,
 		...(window.ahead ? { [window.ahead]: `<= ${windowDays} days forwards` } : {}),
@@ -62,8 +62,7 @@ export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<P
 	const maxWait = isManual ? MANUAL_WAIT_SECONDS : budget / 1000;
 	const budgets = { maxWait, maxCalls: Infinity, deadline };
 	const connection = await openConnection(context, authentication, budgets, { clock });
-	const asked = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-	const owner = digestOf(connection.credential, event, asked, window.ahead && windowDays);
+	const owner = digestOf(connection.credential, event, filters, window.ahead && windowDays);
 	const spent = { calls: 0, slowest: 0 };
 	return { ...parameters, context, clock, connection, owner, isManual, deadline, spent };
 };

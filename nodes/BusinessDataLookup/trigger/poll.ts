@@ -40,7 +40,7 @@ const logPassing = async (poll: Poll, failure: LookupFailure) => {
 	warn(poll, `${blank(pollFailure(failure).message)}. The next poll goes on from here.`);
 };
 
-/** Reads the rows that are new since the last poll, and leaves the next state. A list that moved while it was learned is read again. */
+/** Reads the rows that are new since the last poll, and leaves the next state. While the trigger learns, a list that moved is read again. */
 const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
 	const stored = readState(turn.began, poll.owner);
 	if (!stored && turn.began) {
@@ -48,13 +48,11 @@ const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => 
 	}
 	poll.lastReadAt = turn.lastReadAt;
 	const rows: Row[] = [];
-	for (let state = stored; ; ) {
-		const first = await fetchPage(poll, 1);
-		if (first instanceof LookupFailure) return first;
-		const { servedAt = Infinity } = first;
-		const now = Math.min(servedAt, poll.clock.wallTime());
+	let state = stored;
+	for (;;) {
+		const now = poll.clock.wallTime();
 		const before = stateFor(state, poll, now);
-		const reading = await readList(poll, first, before, now);
+		const reading = await readList(poll, before, now);
 		if (reading instanceof LookupFailure) return reading;
 		const { heldUp, isWhole, nextPage, total } = reading;
 		if (heldUp) await logPassing(poll, heldUp);

@@ -2,7 +2,7 @@ import { LookupFailure } from '../failure';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { Poll } from './openPoll';
 import { isPassing } from './pollFailure';
-import { fetchPage, mayFetch, type Page, type Row } from './rows';
+import { fetchPage, mayFetch, type Row } from './rows';
 import { isDue, isLearning, isReading, isUnknown, type TriggerState } from './state';
 
 /** While rows change places, the trigger learns until so many readings in a row have found nothing unknown. */
@@ -24,7 +24,7 @@ export interface Reading {
 	isWhole: boolean;
 	/** The page at which the next poll goes on; absent = this poll had the time and calls for all. */
 	nextPage?: number;
-	/** The failure, one that passes, that kept the next page away. */
+	/** The failure, one that passes, that resumesAt the next page away. */
 	heldUp?: LookupFailure;
 }
 
@@ -40,44 +40,49 @@ export const unexplained = (state: TriggerState, found: number, total?: number):
  */
 export const readList = async (
 	poll: Poll,
-	first: Page,
 	state: TriggerState,
 	now: number,
 ): Promise<Reading | LookupFailure> => {
 	const { sortedBy, window } = poll.operation.watch;
-	const toStart = isLearning(state) || isReading(state) || isDue(state, now);
-	const kept = state.page ?? 1;
+	const readsToStart = isLearning(state) || isReading(state) || isDue(state, now);
+	const resumesAt = state.page ?? 1;
+	const first = await fetchPage(poll, 1);
+	if (first instanceof LookupFailure) return first;
 	const rows = new Map<string, Row>();
-	const hasShrunk = kept > 1 && (first.total ?? 0) < (state.total ?? 0);
-	let [page, number, found, newOnTop, rereads] = [first, 1, 0, 0, Number(hasShrunk)];
+	const hasShrunk = resumesAt > 1 && (first.total ?? 0) < (state.total ?? 0);
+	let rereads = Number(hasShrunk);
+	let page = first;
+	let number = 1;
+	let found = 0;
+	let newOnTop = 0;
 	for (;;) {
 		const unseen = page.rows.filter(({ hashes }) => !rows.has(hashes[0]));
 		for (const row of unseen) rows.set(row.hashes[0], row);
 		const news = unseen.filter((row) => isUnknown(state, row, poll)).length;
 		found += news;
-		if (number < kept) newOnTop = found;
+		if (number < resumesAt) newOnTop = found;
 		const { endsAt, size, total = first.total } = page;
 		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, endsAt, rereads };
 		const rest = unexplained(state, found, first.total);
-		// Rows that left a list of dates to come are looked for at once if it has up to ten pages; else many expire each day.
-		const isForGone = window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
-		const isEnough = now < state.pausedUntil || (rest <= 0 && !isForGone);
-		if (!toStart && news === 0 && isEnough) return { ...soFar, isWhole: false };
+		// A total that fell shows that rows left a list of dates to come. They are looked for at once in up to ten pages; of a longer list some leave all day.
+		const looksForGone = window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
+		const isEnough = now < state.pausedUntil || (rest <= 0 && !looksForGone);
+		if (!readsToStart && news === 0 && isEnough) return { ...soFar, isWhole: false };
 
 		// A page that is shorter than the others is the last one if the total agrees.
 		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
-		const isLast = isShort && (kept > 1 ? number > 1 : rows.size === total);
+		const isLast = isShort && (resumesAt > 1 ? number > 1 : rows.size === total);
 		const isEnd = !sortedBy || size === 0 || isLast || (number > 1 && unseen.length === 0);
-		// A list whose number of rows is not its total may have moved unseen.
 		const isWhole = isEnd || endsAt < state.windowStart;
-		const isOdd = isEnd ? rows.size !== first.total : rows.size > (first.total ?? 0);
-		const isSuspect = sortedBy !== undefined && kept === 1 && isOdd;
-		if (isWhole) return { ...soFar, isWhole, rereads: rereads || Number(isSuspect) };
+		// A list that has another number of rows than its total may have moved while it was read.
+		const isOtherCount = isEnd ? rows.size !== first.total : rows.size > (first.total ?? 0);
+		const mayHaveMoved = sortedBy !== undefined && resumesAt === 1 && isOtherCount;
+		if (isWhole) return { ...soFar, isWhole, rereads: rereads || Number(mayHaveMoved) };
 
 		const hasKnown = page.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
-		const next = hasKnown ? Math.max(number + 1, kept) : number + 1;
+		const next = hasKnown ? Math.max(number + 1, resumesAt) : number + 1;
 		// Rows may move up until the next poll, so the next poll reads the last page again, unless it would then get no further.
-		const nextPage = Math.max(next - 1, Math.min(next, kept + 1));
+		const nextPage = Math.max(next - 1, Math.min(next, resumesAt + 1));
 		if (!mayFetch(poll)) return { ...soFar, isWhole: false, nextPage };
 		const fetched = await fetchPage(poll, next);
 		if (fetched instanceof LookupFailure) {
@@ -88,9 +93,11 @@ export const readList = async (
 		}
 		const repeated = fetched.rows.filter(({ hashes }) => rows.has(hashes[0])).length;
 		const growth = (fetched.total ?? total ?? 0) - (total ?? 0);
-		// A row that left moves others up, over a page's border; where rows change places at every call, one reading misses many.
+		// A row that leaves moves the others up, and one of them to a page that was read already.
 		if (growth < 0) rereads = Math.max(rereads, 1);
+		// Where rows change places at every call, one reading misses many.
 		if (repeated > Math.max(0, growth) && next === number + 1) rereads = MAX_REREADS;
-		[page, number] = [fetched, next];
+		page = fetched;
+		number = next;
 	}
 };

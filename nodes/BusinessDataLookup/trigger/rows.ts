@@ -25,8 +25,6 @@ export interface Page {
 	total?: number;
 	/** No row behind this page is dated later, in ms: the page's last date; Infinity if its dates are not in order. */
 	endsAt: number;
-	/** The service's clock at the response, in ms, where told. */
-	servedAt?: number;
 }
 
 /** The most calls of one poll, which leave a third of the minute allowance to others. */
@@ -46,12 +44,12 @@ export const oldestFirst = (rows: Row[], isNewestFirst: boolean): Row[] =>
  */
 export const rowsOf = (operation: Poll['operation'], records: IDataObject[], ahead = 0): Row[] => {
 	const { output, sortedBy, date: dateOf, identities, isNumbered } = operation.watch;
-	const present = (record: IDataObject) =>
-		output ? presentRecord(operation, record, { output, simplify: false }) : [record];
-	const found = records.flatMap(present).map((json): Row => {
-		const date = dateOf(json);
-		return { json, date: date && Math.floor(date) - ahead, hashes: [] };
-	});
+	const found = records
+		.flatMap((record) => presentRecord(operation, record, { output, simplify: false }))
+		.map((json): Row => {
+			const date = dateOf(json);
+			return { json, date: date && Math.floor(date) - ahead, hashes: [] };
+		});
 	const counts = new Map<string, number>();
 	return (sortedBy ? found : oldestFirst(found, false)).filter((row) => {
 		const names = identities(row.json);
@@ -85,6 +83,5 @@ export const fetchPage = async (poll: Poll, number: number): Promise<Page | Look
 		size: page.records.length,
 		total: sortedBy ? page.total : undefined,
 		endsAt: isInOrder ? keys[keys.length - 1] - ahead : Infinity,
-		servedAt: Date.parse(String(response.headers.date)) || undefined,
 	};
 };

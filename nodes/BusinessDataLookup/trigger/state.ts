@@ -91,14 +91,10 @@ export const stateFor = (
 	return { ...stored, ...forgiven, windowDays, windowStart, knownFrom };
 };
 
-const KEYS = 'windowDays windowStart knownFrom readingBegan rereads missing pausedUntil'.split(' ');
-
-/** The state that n8n has stored; undefined where the JSON is no state, or another owner's. Never throws. */
+/** The state that n8n has stored; undefined where it is none of this owner. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {
 	if (!isObject(json) || json.owner !== owner) return undefined;
-	const numbers = [...KEYS.map((name) => json[name]), json.total ?? 0, json.page ?? 0];
-	const known = KnownRecords.fromJson(json.known);
-	if (!known || !numbers.every((value) => Number.isFinite(value))) return undefined;
+	const known = KnownRecords.fromJson(json.known as Record<string, string>);
 	return { ...(json as unknown as TriggerState), known };
 };
 

@@ -1,4 +1,3 @@
-import { LAST_INSTANT_MS } from '../catalogue/watching';
 import { DAY_MS, HOUR_MS } from '../time';
 import { warn, type Poll } from './openPoll';
 import { unexplained, type Reading } from './reading';
@@ -9,17 +8,17 @@ import { isLearning, isReading, isUnknown, type TriggerState } from './state';
 const remember = (poll: Poll, state: TriggerState, { rows, total }: Reading) => {
 	const { known, ignoresUndated } = state;
 	// Rows are remembered for twice the window, because a date may be corrected to a later one.
-	const forgets = state.windowStart - state.windowDays * DAY_MS;
+	const forgottenBefore = state.windowStart - state.windowDays * DAY_MS;
 	for (const { date, hashes } of rows) {
-		const isKept = date === undefined ? !ignoresUndated : date >= forgets;
+		const isKept = date === undefined ? !ignoresUndated : date >= forgottenBefore;
 		for (const hash of isKept ? hashes : []) known.add(hash, date);
 	}
 	// A row that has left a list of dates to come is new when it comes in again, so it is forgotten.
-	const isAll = poll.operation.watch.window.ahead !== undefined && rows.length === total;
+	const isWholeList = poll.operation.watch.window.ahead !== undefined && rows.length === total;
 	const listed = new Set(rows.flatMap(({ hashes }) => hashes));
-	known.keep((date, hash) => date >= forgets && (!isAll || listed.has(hash)));
+	known.keep((date, hash) => date >= forgottenBefore && (!isWholeList || listed.has(hash)));
 	const { datedBefore = -Infinity, undated } = known.fit();
-	const windowStart = Math.max(state.windowStart, Math.min(datedBefore, LAST_INSTANT_MS));
+	const windowStart = Math.max(state.windowStart, datedBefore);
 	const say = (which: string) =>
 		warn(poll, `more records match than can be remembered; ${which} no longer start the workflow`);
 	if (Math.floor(windowStart / DAY_MS) > Math.floor(state.windowStart / DAY_MS)) {
@@ -75,8 +74,8 @@ export const takeIn = (
 		next.missing = 0;
 		const rereads = unknown.length > 0 ? reading.rereads : 0;
 		next.rereads = Math.max(rereads, state.rereads - (isWhole ? 1 : 0));
-		// The rows of the first poll are learned, however late they are dated.
-		const latest = Math.min(endsAt + 1, LAST_INSTANT_MS);
+		// Whatever the first poll did not reach is learned, however late it is dated.
+		const latest = Math.min(endsAt + 1, Number.MAX_SAFE_INTEGER);
 		if (isFirst && !isWhole) next.knownFrom = Math.max(next.knownFrom, latest);
 	}
 	if (!learns || (isWhole && next.rereads === 0)) next.knownFrom = next.windowStart;

@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { digestOf } from '../digest';
+import { evictOldest } from '../evictOldest';
 
 /** The key of n8n's static data that holds the state. n8n stores the state only if the key's value was replaced. */
 const KEY = 'state';
@@ -7,8 +8,8 @@ const KEY = 'state';
 const STORING_MS = 30_000;
 /** A poll that has not ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
-/** The least recently polled triggers are forgotten where all together take more, in characters. */
-const MAX_CHARACTERS = 10_000_000;
+/** This process forgets the least recently polled triggers beyond so many. */
+const MAX_TRIGGERS = 1000;
 
 /** What this process knows of a trigger's last poll. Times in ms. */
 interface LastPoll {
@@ -43,17 +44,13 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 	const found = polls.get(key);
 	// A poll of another account, event or filters gives way to this one.
 	const last = found?.owner === owner ? found : undefined;
-	const pending = last?.given === given ? last : undefined;
+	const notStored = last?.given === given ? last : undefined;
 	if (now - (last?.runsSince ?? -Infinity) < MAX_POLL_MS) return undefined;
-	if (now - (pending?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
-	const poll: LastPoll = { ...pending, owner, given, runsSince: now, readAt: last?.readAt };
+	if (now - (notStored?.emittedAt ?? -Infinity) < STORING_MS) return undefined;
+	const poll: LastPoll = { ...notStored, owner, given, runsSince: now, readAt: last?.readAt };
 	polls.delete(key);
 	polls.set(key, poll);
-	let characters = 0;
-	for (const [each, { next = '', runsSince }] of [...polls].reverse()) {
-		characters += key.length + owner.length + given.length + next.length;
-		if (characters > MAX_CHARACTERS && runsSince === undefined) polls.delete(each);
-	}
+	evictOldest(polls, MAX_TRIGGERS, ({ runsSince }) => runsSince !== undefined);
 	const text = JSON.stringify(staticData[KEY] ?? null);
 	return {
 		/** The state to go on from: JSON that may hold anything; null = there is none. */

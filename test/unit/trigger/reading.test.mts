@@ -1,15 +1,19 @@
 /** How far one poll reads a list, and what it makes of it. */
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { hashOf } from '../../../nodes/BusinessDataLookup/trigger/knownRecords.ts';
+import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { readList, type Reading } from '../../../nodes/BusinessDataLookup/trigger/reading.ts';
 import { stateFor, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
-import { full, idAt, listOf, type GivenPage } from './lienPages.mts';
+import { VirtualTime } from '../../property/virtualTime.mts';
 
 const refused = new LookupFailure({ kind: 'invalid', status: 422, message: 'No such page' });
 const limited = new LookupFailure({ kind: 'rateLimited', message: 'Too many' });
 const down = new LookupFailure({ kind: 'server', status: 503, message: 'Down' });
 
-type Pages = Record<number, GivenPage | LookupFailure>;
+/** The Unix times of a page's liens, of which their ids are made, and the total that it tells; or a failure in its place. */
+type Pages = Record<number, { times: Array<number | undefined>; total: number } | LookupFailure>;
 
 interface Case extends Partial<TriggerState> {
 	pages: Pages;
@@ -19,16 +23,35 @@ interface Case extends Partial<TriggerState> {
 	now?: number;
 }
 
-const read = async ({ pages, deadline, seen = [], now = 0, ...change }: Case) => {
-	const list = listOf(pages, deadline);
-	const first = await list.first();
-	const learning = stateFor(undefined, list.poll, 0);
+const operation = watched.find(({ watch }) => watch.event === 'lienFiled')!;
+
+const read = async ({ pages, deadline = Infinity, seen = [], now = 0, ...change }: Case) => {
+	const clock = new VirtualTime(0, () => 0);
+	const asked: number[] = [];
+	const json = async ({ body }: Call) => {
+		const { page } = body as { page: number };
+		asked.push(page);
+		await clock.sleep(100);
+		const given = pages[page] ?? { times: [] };
+		if (given instanceof LookupFailure) return given;
+		const records = given.times.map((time, n) => ({
+			record_id: time === undefined ? `none ${page} ${n}` : `at ${time}`,
+			date_filed_unix: time,
+		}));
+		return { status: 200, headers: {}, body: { records, total_records: given.total } };
+	};
+	const asks = { operation, filters: { state: 'CA' }, windowDays: 1, owner: 'owner' };
+	const spent = { calls: 0, slowest: 0 };
+	const poll = { ...asks, connection: { client: { json } }, clock, deadline, spent };
+	const learning = stateFor(undefined, asks, 0);
 	const state = { ...learning, windowStart: 0, knownFrom: 0, ...change };
-	for (const time of seen) state.known.add(hashOf(idAt(time)), time);
-	const outcome = await list.run(readList(list.poll, first, state, now));
-	return { asked: list.asked, outcome, reading: outcome as Reading };
+	for (const time of seen) state.known.add(hashOf(`at ${time}`), time);
+	const outcome = await clock.run(readList(poll as unknown as Poll, state, now), 3_600_000);
+	return { asked, outcome, reading: outcome as Reading };
 };
 
+/** A full page of liens, each a ms older than the one before. */
+const full = (newest: number): number[] => Array.from({ length: 50 }, (_, n) => newest - n);
 /** All liens up to a time. */
 const upTo = (newest: number) => Array.from({ length: newest + 1 }, (_, time) => time);
 /** To the start, as while it learns. */

@@ -1,0 +1,87 @@
+/** The trigger in n8n, which stores its state, gives polls an old one, and discards some; and whom the state belongs to. */
+import { ObservableObject, type IDataObject } from 'n8n-workflow';
+import { learned, listOf, MINUTE, type ModelList } from './modelList.mts';
+
+const DURABLE: Array<ModelList['hosting']> = ['scheduler', 'cursors'];
+
+it.each(DURABLE)(
+	'with n8n’s durable %s, what came after an activation that n8n has not stored comes once, also where n8n discards it first',
+	async (hosting) => {
+		const list = listOf(120);
+		list.hosting = hosting;
+		await list.pollOften(1);
+		for (let round = 0; round < 3; round += 1) {
+			const discarded = [3, 2].map((days) => list.insert(days).record_id);
+			list.discards = 1;
+			expect(await list.poll()).toEqual([]);
+			const later = list.insert(1).record_id;
+			expect(await list.poll()).toEqual([]);
+			await list.pass(MINUTE);
+			expect(await list.pollOften(2)).toEqual([...discarded, later]);
+			expect(await list.pollOften(2)).toEqual([]);
+		}
+	},
+);
+
+it.each(DURABLE)(
+	'with n8n’s durable %s, a quiet poll of the trigger is one call, also after a day',
+	async (hosting) => {
+		const list = await learned(120);
+		list.hosting = hosting;
+		await list.pass(25 * 60 * MINUTE);
+		await list.pollOften(1);
+		const before = list.calls;
+		await list.pollOften(5);
+		expect(list.calls - before).toBe(5);
+	},
+);
+
+it.each(DURABLE)(
+	'with n8n’s durable %s, a trigger whose credential got another base URL goes on after it has learned',
+	async (hosting) => {
+		const list = await learned(120);
+		list.hosting = hosting;
+		list.credential = { baseUrl: 'https://moved.example' };
+		expect(await list.pollOften(3)).toEqual([]);
+		for (let n = 0; n < 4; n += 1) {
+			const fresh = list.insert(0).record_id;
+			expect(await list.pollOften(2)).toEqual([fresh]);
+		}
+	},
+);
+
+describe('the state of a trigger', () => {
+	it.each<[string, (list: ModelList) => void]>([
+		['base URL', (list) => (list.credential = { baseUrl: 'https://other.example' })],
+		['credential', (list) => (list.credentialId = 'another')],
+		['kind of credential', (list) => (list.parameters.authentication = 'bearerToken')],
+		['event', (list) => (list.parameters.event = 'mobileNumberLookedUp')],
+		['filters', (list) => (list.parameters.filters = { has_website: false })],
+	])('starts anew without an item, and says so, after a change of %s', async (_name, change) => {
+		const list = await learned(10);
+		list.insert(0);
+		change(list);
+		list.bodies = (body) => ({ ...(body as IDataObject), logs_mobile_numbers: [] });
+		expect(await list.pollOften(2)).toEqual([]);
+		expect(list.logged.join()).toMatch(/^Trigger: .* learns anew what is there$/);
+	});
+
+	it('stays in use after a change of the key, of Look Back Days or Simplify, or another spelling of the base URL', async () => {
+		const list = await learned(10);
+		list.credential = { baseUrl: `${list.account}/v1/`, apiKey: 'renewed' };
+		Object.assign(list.parameters, { lookBackDays: 20, simplify: true });
+		const fresh = list.insert(0).record_id;
+		expect(await list.pollOften(1)).toEqual([fresh]);
+	});
+
+	it('is marked as changed for n8n, and holds no secret, no filter and no address', async () => {
+		const list = listOf(10);
+		list.parameters.filters = { city: 'Reno' };
+		list.staticData = ObservableObject.create({}, undefined, {
+			ignoreEmptyOnFirstChild: true,
+		}) as IDataObject;
+		await list.activate();
+		expect(list.staticData.__dataChanged).toBe(true);
+		expect(JSON.stringify(list.staticData)).not.toMatch(/Reno|secret-key|example/);
+	});
+});

@@ -1,0 +1,147 @@
+/** The trigger's window, and what it makes of records that come late into it. */
+import { DAY, learned, listOf, type ModelList } from './modelList.mts';
+
+const HOUR = DAY / 24;
+let minds = 0;
+
+it('a record dated before the window does not come, and an outage longer than the window loses none', async () => {
+	const list = await learned(10);
+	list.insert(31);
+	expect(await list.poll()).toEqual([]);
+	const duringOutage = list.insert(0).record_id;
+	await list.pass(60 * DAY);
+	expect(await list.poll()).toEqual([duringOutage]);
+});
+
+it.each(['lienFiled', 'emailLookedUp'] as const)(
+	'of %s, longer Look Back Days let a late record come, and none that was there before',
+	async (event) => {
+		const list = listOf(200, 70, event);
+		list.parameters.lookBackDays = 5;
+		await list.activate();
+		list.insert(20);
+		expect(await list.pollOften(2)).toEqual([]);
+		list.parameters.lookBackDays = 60;
+		const backlog = list.insert(2).record_id;
+		expect(await list.pollOften(2)).toEqual([backlog]);
+		const late = list.insert(40).record_id;
+		expect(await list.pollOften(2)).toEqual([late]);
+		for (const days of [1, 60]) {
+			list.parameters.lookBackDays = days;
+			const fresh = list.insert(0).record_id;
+			expect(await list.pollOften(2)).toEqual([fresh]);
+		}
+	},
+);
+
+it('a lien that takes the place of another comes within a day and a poll, once', async () => {
+	const list = await learned(400);
+	list.liens.splice(250, 1);
+	const late = list.insert(15).record_id;
+	const emitted: string[] = [];
+	for (let n = 0; n < 3 * 4; n += 1) {
+		emitted.push(...(await list.poll()));
+		if (n >= 5) expect(emitted).toEqual([late]);
+		await list.pass(DAY / 4);
+	}
+});
+
+it('the oldest lien of the window comes although it moved to a page that was read already', async () => {
+	const list = await learned(0);
+	const fresh = Array.from({ length: 51 }, (_, n) => list.insert(29.9 - n / 10).record_id);
+	await list.pass(2 * DAY);
+	list.meanwhile = [() => void list.liens.pop()];
+	expect((await list.pollOften(3)).sort()).toEqual(fresh.sort());
+});
+
+it.each<[string, ModelList['habits']['total']]>([
+	['is too high', (count) => count + 40],
+	['has two minds', (count) => count + ((minds += 1) % 2)],
+])(
+	'a total that %s hides no late lien for more than an hour, and is seldom followed',
+	async (_name, total) => {
+		const list = listOf(120);
+		list.habits.total = total;
+		await list.activate();
+		await list.pollOften(3);
+		const late = list.insert(8).record_id;
+		expect(await list.pollOften(62)).toEqual([late]);
+		const before = list.calls;
+		expect(await list.pollOften(100)).toEqual([]);
+		expect(list.calls - before).toBeLessThan(140);
+	},
+);
+
+it('of more than 2,000 liens, one dated before the window keeps no later late lien away for more than an hour', async () => {
+	const list = await learned(2200);
+	list.insert(45);
+	expect(await list.pollOften(5)).toEqual([]);
+	const before = list.calls;
+	expect(await list.pollOften(120)).toEqual([]);
+	expect(list.calls - before).toBeLessThan(120 + 50);
+	const late = list.insert(20).record_id;
+	expect(await list.pollOften(3)).toEqual([late]);
+	list.insert(45);
+	await list.pollOften(4);
+	const soon = list.insert(21).record_id;
+	expect(await list.pollOften(64)).toEqual([soon]);
+});
+
+it('a list that moves while it is learned is read again, and one that only grows is not', async () => {
+	const moved = listOf(300);
+	moved.meanwhile = [() => void moved.liens.splice(60, 1)];
+	await moved.activate();
+	const late = moved.insert(12).record_id;
+	expect(await moved.pollOften(30)).toEqual([late]);
+
+	const grown = listOf(300);
+	const fresh: string[] = [];
+	grown.meanwhile = [1, 2, 3].map(() => () => void fresh.push(grown.insert(0).record_id));
+	await grown.activate();
+	expect(grown.calls).toBeLessThan(9);
+	expect(await grown.pollOften(3)).toEqual(fresh);
+});
+
+it('rows that go and come while a burst is read over several polls come up to a day later, each once', async () => {
+	const list = await learned(10);
+	const burst = Array.from({ length: 900 }, (_, n) => list.insert(n / 45).record_id);
+	const emitted: string[] = [];
+	for (let n = 0; n < 14; n += 1) {
+		emitted.push(...(await list.poll(2000)));
+		// One of those that were read goes, and one is added behind: the total stays.
+		list.liens = list.liens.filter(({ record_id: id }) => id !== emitted[n * 10]);
+		burst.push(list.insert(25 + n / 100).record_id);
+	}
+	await list.pass(DAY);
+	emitted.push(...(await list.pollOften(12, 2000)));
+	expect(emitted.sort()).toEqual(burst.sort());
+});
+
+it('a record whose date is corrected again and again, or that has none, comes once', async () => {
+	const list = await learned(120);
+	const corrected = list.insert(29);
+	const undated = list.insert(0);
+	Object.assign(undated, { date_filed_unix: null });
+	expect((await list.pollOften(2)).sort()).toEqual([corrected.record_id, undated.record_id].sort());
+	for (let n = 0; n < 5; n += 1) {
+		await list.pass(9 * DAY);
+		corrected.date_filed_unix += 10 * DAY;
+		const fresh = list.insert(0).record_id;
+		expect(await list.pollOften(2)).toEqual([fresh]);
+	}
+});
+
+it('a trigger whose clock is set a year ahead or hours back loses and repeats no record, and looks for late ones again within an hour', async () => {
+	for (const offset of [400 * DAY, -12 * HOUR]) {
+		const list = await learned(120);
+		list.time.wallOffset = offset;
+		list.habits.total = (count) => count + 1;
+		const first = [20, 3, 0].map((days) => list.insert(days).record_id);
+		expect(await list.pollOften(3)).toEqual(first);
+		list.time.wallOffset = 0;
+		list.habits.total = (count) => count;
+		await list.pollOften(70);
+		const late = list.insert(8).record_id;
+		expect(await list.pollOften(1)).toEqual([late]);
+	}
+});
