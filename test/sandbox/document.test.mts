@@ -1,5 +1,5 @@
 /** The service's document as the sandbox reads it: its schemas, its OpenAPI form, and its check of requests. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,8 @@ import { differencesOf } from '../../sandbox/document/differences.mts';
 import { endpointAt, endpoints } from '../../sandbox/document/endpoints.mts';
 import * as records from '../../sandbox/document/records.mts';
 import { objectOf } from '../../sandbox/document/types.mts';
-import { run } from '../../scripts/lib/processes.mts';
+import { run, runOrThrow } from '../../scripts/lib/processes.mts';
+import { commandsOf } from '../../scripts/lib/workflowCommands.mts';
 import { call, post, sandboxes, type Json } from './client.mts';
 
 const start = sandboxes();
@@ -94,9 +95,9 @@ test('a difference names the field, what the document says and what came, and no
 	]);
 });
 
-test('the OpenAPI form has each documented path with its fields, and a lint of OpenAPI 3.1 finds nothing', async () => {
+test('the OpenAPI form, served and as a release gets it, has each documented path with its fields, and a lint finds nothing', async () => {
 	const sandbox = await start({ companies: 1 });
-	const { body, text } = await call(sandbox, 'GET', '/__sandbox/openapi.json', undefined, {});
+	const { body } = await call(sandbox, 'GET', '/__sandbox/openapi.json', undefined, {});
 	expect(body.openapi).toBe('3.1.0');
 	expect(Object.keys(body.paths)).toEqual(endpoints.map((endpoint) => endpoint.path));
 	for (const { method, path: at, parameters, answer } of endpoints) {
@@ -113,8 +114,12 @@ test('the OpenAPI form has each documented path with its fields, and a lint of O
 	}
 	const folder = await mkdtemp(path.join(os.tmpdir(), 'openapi-'));
 	try {
-		await writeFile(path.join(folder, 'openapi.json'), text);
+		const file = path.join(folder, 'openapi.json');
 		const env = { ...process.env, NODE_OPTIONS: '', REDOCLY_TELEMETRY: 'off' };
+		const writing = (await commandsOf('publish', 'sbom')).find((one) => one.includes('--openapi'))!;
+		await runOrThrow('bash', ['-c', writing.replace('openapi.json', file)], { env });
+		const written = JSON.parse(await readFile(file, 'utf8')) as Json;
+		expect(written).toEqual({ ...body, servers: [{ url: 'https://api.example.com' }] });
 		const lint = ['lint', '--extends=recommended', '--skip-rule=no-server-example.com'];
 		const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 		const { stderr } = await run(process.execPath, [redocly, ...lint, 'openapi.json'], {
