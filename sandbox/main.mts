@@ -59,30 +59,26 @@ const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-
 	.option('--in-front-of <url>', 'passes calls on to this service instead, and notes differences')
 	.option('--openapi', 'prints the service as OpenAPI 3.1 instead, and ends');
 
-/** The options that the flags set; the others keep their defaults. */
-function options(
-	flags: Omit<ReturnType<typeof COMMAND.opts>, 'inFrontOf' | 'openapi'>,
-): Partial<SandboxOptions> {
-	const { apiKey, bearerToken, strict, ...others } = flags;
-	const given: { [Name in keyof SandboxOptions]?: SandboxOptions[Name] | undefined } = {
-		...others,
-		apiKeys: apiKey,
-		bearerTokens: bearerToken,
-		strict: strict && strict === 'on',
-	};
-	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
-
 /** Starts what the flags ask for: what it prints when it is ready, and how it ends. */
 async function start(): Promise<{ ready: object; close?: () => Promise<void> }> {
-	const { openapi, inFrontOf, ...flags } = readFlags(COMMAND);
+	const { openapi, inFrontOf, apiKey, bearerToken, strict, ...flags } = readFlags(COMMAND);
 	const { host, port: wanted } = flags;
 	if (openapi) return { ready: openApi(EXAMPLE_URL) };
 	if (inFrontOf !== undefined) {
 		const { url, close } = await startInFrontOf(inFrontOf, { host, port: wanted });
 		return { ready: { url, inFrontOf }, close };
 	}
-	const { url, options: inEffect, data, close } = await startSandbox(options(flags));
+	const {
+		url,
+		options: inEffect,
+		data,
+		close,
+	} = await startSandbox({
+		...(flags as Partial<SandboxOptions>),
+		...(apiKey && { apiKeys: apiKey }),
+		...(bearerToken && { bearerTokens: bearerToken }),
+		strict: strict === 'on',
+	});
 	return {
 		ready: {
 			url,

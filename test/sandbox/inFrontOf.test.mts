@@ -5,14 +5,15 @@ import { once } from 'node:events';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
-import { startInFrontOf, type Front } from '../../sandbox/inFrontOf.mts';
+import { startInFrontOf } from '../../sandbox/inFrontOf.mts';
+import type { Listener } from '../../sandbox/otherOrigin.mts';
 import { API_KEY, sandboxes } from './client.mts';
 
 const start = sandboxes();
 const closing: (() => Promise<unknown>)[] = [];
 afterAll(async () => await Promise.all(closing.map((close) => close())));
 
-async function front(target: string): Promise<Front> {
+async function front(target: string): Promise<Listener> {
 	const started = await startInFrontOf(target);
 	closing.push(started.close);
 	return started;
@@ -44,7 +45,7 @@ const ask = (url: string, path: string, body?: object, headers: Record<string, s
 		...(body && { body: JSON.stringify(body) }),
 	});
 
-const seen = async ({ url }: Front) =>
+const seen = async ({ url }: Listener) =>
 	(await (await fetch(`${url}/__sandbox/differences`)).json()) as unknown;
 
 test('in front of a sandbox, each answer is the sandbox’s own, and nothing departs from the document', async () => {
