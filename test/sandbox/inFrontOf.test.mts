@@ -54,18 +54,10 @@ test('in front of a sandbox, each answer is the sandbox’s own, and nothing dep
 	const calls: [string, object?][] = [
 		['/v1/companies', { per_page: 20 }],
 		['/v1/companies', { per_page: 51 }],
-		['/v1/all-attributes', { company_id: sandbox.data.companies[0].record.company_id }],
 		['/v1/ucc/secured_party', { has_website: false, per_page: 200 }],
-		['/v1/ucc/debtor', {}],
 		['/v1/contacts', {}],
-		['/v1/bbb', {}],
-		['/v1/google-reviews', { url: sandbox.data.companies[0].record.url }],
-		['/v1/emails/validation', { email: 'a@b.com' }],
 		['/v1/ucc/field_mapping', { list: [] }],
-		['/v1/emails/logs'],
-		['/v1/mobile-numbers/logs'],
 		['/v1/emails/logs/export?fmt=csv'],
-		['/v1/emails/logs/export'],
 		['/v1/emails/find/bulk/jobs/job-1/results?limit=1000'],
 		['/v1/users/me'],
 	];
@@ -74,7 +66,7 @@ test('in front of a sandbox, each answer is the sandbox’s own, and nothing dep
 		const passed = await ask(proxy.url, path, body);
 		expect(passed.status).toBe(direct.status);
 		expect(passed.headers.get('content-type')).toBe(direct.headers.get('content-type'));
-		if (!path.endsWith('export')) expect(await passed.text()).toBe(await direct.text());
+		expect(await passed.text()).toBe(await direct.text());
 	}
 	sandbox.setFaults([{ kind: 'rateLimit', times: 1 }]);
 	expect((await ask(proxy.url, '/v1/companies', {})).status).toBe(429);
