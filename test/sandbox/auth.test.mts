@@ -30,14 +30,6 @@ test.each([
 	},
 );
 
-test('every path of the sandbox under /v1 asks for credentials, and its 401 is JSON', async () => {
-	for (const path of ['/v1/companies', '/v1/emails/logs/export', '/v1/no-such-thing']) {
-		const answer = await call(sandbox, 'GET', path, undefined, {});
-		expect(answer.status).toBe(401);
-		expect(answer.body).toMatchObject({ success: false, error: { status: 401 } });
-	}
-});
-
 describe('OAuth2 of the sandbox', () => {
 	const redirect_uri = 'http://localhost:5678/callback';
 	const query = new URLSearchParams({

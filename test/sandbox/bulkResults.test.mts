@@ -40,29 +40,6 @@ test('cursors lead through all rows of a bulk job, have to be encoded, and do no
 	}
 });
 
-test('the long bulk job of the sandbox ends with seven full pages that only complete rows of the first two', async () => {
-	const { pages } = await walk('job-long', '&limit=1000');
-	expect(pages.map((page) => page.length)).toEqual(Array(9).fill(1000));
-	const seen = new Set<unknown>();
-	const fresh = pages.map(
-		(page) =>
-			page.filter(({ external_id }) => !seen.has(external_id) && seen.add(external_id)).length,
-	);
-	expect(fresh).toEqual([1000, 500, 0, 0, 0, 0, 0, 0, 0]);
-	const merged = new Map<unknown, object>();
-	for (const row of pages.flat()) {
-		merged.set(row.external_id, { ...merged.get(row.external_id), ...row });
-	}
-	for (const row of merged.values()) {
-		expect(row).toMatchObject({
-			status: 'VALID',
-			email: expect.stringContaining('@'),
-			url: expect.any(String),
-			last_name: expect.any(String),
-		});
-	}
-});
-
 test('pages of the uneven job of the sandbox are not full, one is empty, and together they hold every row', async () => {
 	const { pages } = await walk('job-uneven', '&limit=100');
 	const sizes = pages.map((page) => page.length);

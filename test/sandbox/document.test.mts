@@ -3,8 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
-import { differencesOf } from '../../sandbox/document/differences.mts';
-import { endpointAt, endpoints } from '../../sandbox/document/endpoints.mts';
+import { endpoints } from '../../sandbox/document/endpoints.mts';
 import * as records from '../../sandbox/document/records.mts';
 import { objectOf } from '../../sandbox/document/types.mts';
 import { run, runOrThrow } from '../../scripts/lib/processes.mts';
@@ -36,41 +35,6 @@ test.each<[keyof typeof records, object, boolean]>([
 	['fieldMapping', { include_in_export: 'yes' }, false],
 ])('whether a %s of the document may be %j: %s', (name, record, fits) => {
 	expect(objectOf(records[name] as records.Fields).safeParse(record).success).toBe(fits);
-});
-
-test('a difference names the field, what the document says and what came, and nothing of anybody’s data', () => {
-	const endpoint = endpointAt('POST', '/v1/companies')!;
-	const page = { success: true, page_number: 1, per_page: 1, total_pages: 1 };
-	const record = {
-		state: 'Texas',
-		shoes: ['secret'],
-		phone: [4],
-		addresses_all: [{ zip_lat: '1' }],
-	};
-	const json = { ...page, total_records: '1', records: [record, record] };
-
-	expect(differencesOf(endpoint, { status: 200, json })).toEqual([
-		{ where: 'body', field: 'records[].state', expected: '2 letters', got: 'Aaaaa' },
-		{
-			where: 'body',
-			field: 'records[].addresses_all[].zip_lat',
-			expected: 'number',
-			got: 'string',
-		},
-		{ where: 'body', field: 'records[].phone[]', expected: 'string', got: 'integer' },
-		{ where: 'body', field: 'records[].shoes', expected: null, got: 'array' },
-		{ where: 'body', field: 'total_records', expected: 'integer', got: 'string' },
-	]);
-	expect(differencesOf(endpoint, { status: 200, json: page })).toEqual([
-		{ where: 'body', field: 'records', expected: 'array', got: null },
-		{ where: 'body', field: 'total_records', expected: 'integer', got: null },
-	]);
-	expect(differencesOf(endpoint, { status: 503, json: {} })).toEqual([
-		{ where: 'status', field: 'status', expected: 200, got: 503 },
-	]);
-	expect(differencesOf(endpoint, { status: 200, json: undefined })).toEqual([
-		{ where: 'body', field: '', expected: 'JSON', got: 'no JSON' },
-	]);
 });
 
 test('the OpenAPI form, served and as a release gets it, has each documented path with its fields, and a lint finds nothing', async () => {

@@ -69,14 +69,3 @@ test.each([
 		expect((await xlsx(`${MOBILES}?tz=${zone}`))[1][0]).toBe(rows[0].created_date);
 	},
 );
-
-test('a large export of the sandbox is streamed and about as large as requested', async () => {
-	sandbox.setFaults([{ kind: 'bigExport', path: EMAILS, megabytes: 3 }]);
-	const { headers, text } = await call(sandbox, 'GET', EMAILS);
-	expect(headers.get('content-length')).toBeNull();
-	expect(text.length / 1024 / 1024).toBeCloseTo(3, 0);
-	const lines = text.trimEnd().split('\n');
-	expect(lines[0]).toBe('created_date,email,email_status');
-	expect(new Set(lines).size).toBe(lines.length);
-	sandbox.setFaults([]);
-});

@@ -51,6 +51,7 @@ test.each<[FaultRule, number, RegExp, Record<string, string | null>?]>([
 		200,
 		/"total_pages":99,"total_records":0/,
 	],
+	[{ kind: 'bigExport', megabytes: 0.1 }, 200, /^created_date,[^]{100000}/],
 	[{ kind: 'redirect', to: '/v1/users/me' }, 302, /^$/, { location: '/v1/users/me' }],
 	[
 		{ kind: 'rateLimit', retryAfter: 7 },

@@ -87,9 +87,9 @@ test('the request reaches the service as it came: path, query, body, and the cal
 	expect(asked[1]).toMatchObject({ url: '/base/v1/dnb', body: '{"a":"ü"}' });
 });
 
-test('a status and a body that the document does not have are listed once, with call, place and field', async () => {
+test('a status and a body that the document does not have are listed once, with call, place and field, and nothing of anybody’s data', async () => {
 	const page = { page_number: 1, per_page: 1, total_pages: 1, total_records: 1 };
-	const record = { company_id: 'c', phone: '4155550132', shoes: 1 };
+	const record = { state: 'Texas', phone: '4155550132', shoes: ['secret'] };
 	const body = JSON.stringify({ success: true, ...page, records: [record] });
 	const zipped = await service(200, gzipSync(body), { 'content-encoding': 'gzip' });
 	const proxy = await front(zipped.url);
@@ -98,22 +98,15 @@ test('a status and a body that the document does not have are listed once, with 
 	}
 	const call = { method: 'POST', path: '/v1/companies', where: 'body' };
 	expect(await seen(proxy)).toEqual([
+		{ ...call, field: 'records[].state', expected: '2 letters', got: 'Aaaaa' },
 		{ ...call, field: 'records[].phone', expected: 'array', got: 'string' },
-		{ ...call, field: 'records[].shoes', expected: null, got: 'integer' },
+		{ ...call, field: 'records[].shoes', expected: null, got: 'array' },
 	]);
 
 	const broken = await front((await service(503, 'no')).url);
 	expect((await ask(broken.url, '/v1/users/me')).status).toBe(503);
-	expect(await seen(broken)).toEqual([
-		{
-			method: 'GET',
-			path: '/v1/users/me',
-			where: 'status',
-			field: 'status',
-			expected: 200,
-			got: 503,
-		},
-	]);
+	const status = { where: 'status', field: 'status', expected: 200, got: 503 };
+	expect(await seen(broken)).toEqual([{ method: 'GET', path: '/v1/users/me', ...status }]);
 });
 
 test('a redirect passes as it is, a service that is gone is answered 502, and what is no address is refused', async () => {

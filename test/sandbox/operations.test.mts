@@ -67,8 +67,7 @@ test('the sandbox logs an email that it finds, by name or profile and in no orde
 	expect(found.body).toEqual({ success: true, email, email_status: 'VALID' });
 	const profile = { linkedin_url: `https://${profileOf(sandbox.data.companies[4].owner)}/` };
 	const byProfile = await post(sandbox, '/v1/emails/find', profile);
-	const unknown = await post(sandbox, '/v1/emails/find', { ...person, url: 'unknown.example' });
-	expect(unknown.body).toEqual({ success: true, email: null, email_status: 'NOT_FOUND' });
+	await post(sandbox, '/v1/emails/find', { ...person, url: 'unknown.example' });
 
 	const log = await logOf('/v1/emails/logs', 'logs_emails');
 	const latest = log.filter((_, n) => timesOf(log)[n] === clock.now());
@@ -93,26 +92,18 @@ test('the sandbox finds mobile numbers and logs them, oldest first and with seve
 	expect(offsets).toEqual(new Set(['+00:00', '-05:00', '+05:30', '-07:00']));
 });
 
-test('the finders know contacts by name, and one in three unknown people of a company, always the same ones', async () => {
+test('the finders know contacts by name, and nobody at an unknown domain', async () => {
 	const { data } = sandbox;
 	const company = data.companies.find(({ contactCount }) => contactCount > 2)!;
-	const { url } = company.record;
-	const ask = async (path: string, person: object) =>
-		(await post(sandbox, path, { url, ...person })).body;
+	const { first_name, last_name } = data.contacts(company)[2];
 	for (const [path, field] of [
 		['/v1/emails/find', 'email'],
 		['/v1/mobile-numbers/find', 'mobile_number'],
 	]) {
-		const { first_name, last_name } = data.contacts(company)[2];
-		expect((await ask(path, { first_name, last_name }))[field]).not.toBeNull();
-		const found: boolean[] = [];
-		for (let n = 0; n < 60; n++) {
-			const stranger = { first_name: `stranger${n % 30}`, last_name: 'x' };
-			found.push((await ask(path, stranger))[field] !== null);
-		}
-		expect(found.slice(0, 30)).toEqual(found.slice(30));
-		const count = found.filter(Boolean).length / 2;
-		expect(count > 3 && count < 17).toBe(true);
+		const found = [company.record.url, 'unknown.example'].map(
+			async (url) => (await post(sandbox, path, { url, first_name, last_name })).body[field],
+		);
+		expect(await Promise.all(found)).toEqual([expect.any(String), null]);
 	}
 });
 

@@ -82,21 +82,6 @@ test.each(EMPTY)(
 	},
 );
 
-test('a company that Google does not list is not what came nearest in a search for listings', async () => {
-	const unlisted = sandbox.data.companies.find((company) => !sandbox.data.isListed(company))!;
-	await post(sandbox, '/v1/google-reviews', { url: unlisted.record.url });
-	const told = await whyLast();
-	expect(told).toMatchObject({ found: 0, filters: ['url'] });
-	expect(told.record).not.toBe(unlisted.record.company_id);
-});
-
-test('where there is no data, nothing came nearest', async () => {
-	const empty = await start({ companies: 0 });
-	await post(empty, '/v1/companies', { city: 'Nowhere' });
-	const { body } = await call(empty, 'GET', '/__sandbox/why?request=1', undefined, {});
-	expect(body).toEqual({ request: 1, found: 0, record: null, filters: [] });
-});
-
 test('an unknown number, what is no search and what was refused are answered 404 in the form of an error', async () => {
 	sandbox.setFaults([{ kind: 'status', status: 500, path: '/v1/bbb' }]);
 	await post(sandbox, '/v1/companies', { page: 0 });
