@@ -2,8 +2,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { startInFrontOf } from '../../sandbox/inFrontOf.mts';
 import type { Listener } from '../../sandbox/otherOrigin.mts';
@@ -126,16 +124,4 @@ test('a connection that breaks midway breaks for the caller too', async () => {
 	const proxy = await front(sandbox.url);
 	const read = async () => await (await ask(proxy.url, '/v1/companies', {})).text();
 	await expect(read()).rejects.toThrow();
-});
-
-test('npm run sandbox -- --in-front-of prints where it listens and what it stands in front of', async () => {
-	const { url } = await service(200, '{}');
-	const flags = ['--port', '0', '--in-front-of', url];
-	const child = spawn(process.execPath, ['--import', 'tsx', 'sandbox/main.mts', ...flags]);
-	const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
-	const ready = JSON.parse(line) as { url: string };
-	expect(ready).toEqual({ url: expect.stringMatching(/^http:\/\/127/), inFrontOf: url });
-	expect(await (await ask(ready.url, '/v1/users/me')).text()).toBe('{}');
-	child.kill('SIGTERM');
-	expect(await once(child, 'close')).toEqual([0, null]);
 });

@@ -57,6 +57,16 @@ test('the sandbox process prints its ready line, obeys its flags and ends on SIG
 	expect(await once(child, 'close')).toEqual([0, null]);
 });
 
+test('the process in front of a service prints where it listens and what it stands in front of', async () => {
+	const inFrontOf = 'http://127.0.0.1:9';
+	const child = run('--port', '0', '--in-front-of', inFrontOf);
+	const ready = JSON.parse(await firstLine(child)) as { url: string };
+	expect(ready).toEqual({ url: expect.stringMatching(/^http:\/\/127/), inFrontOf });
+	expect((await fetch(`${ready.url}/v1/users/me`)).status).toBe(502);
+	child.kill('SIGTERM');
+	expect(await once(child, 'close')).toEqual([0, null]);
+});
+
 test('the sandbox process says what is wrong and ends with exit code 1 for a port in use or an invalid flag', async () => {
 	const taken = createServer().listen(0, '127.0.0.1');
 	await once(taken, 'listening');

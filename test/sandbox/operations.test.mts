@@ -107,28 +107,22 @@ test('the finders know contacts by name, and nobody at an unknown domain', async
 	}
 });
 
-test('the sandbox shows each user only their own lookups, in logs and exports', async () => {
-	const users = [
-		'sandbox-token',
-		sandbox.mintTokens('anna').access_token,
-		sandbox.mintTokens('ben').access_token,
-	].map((token): Record<string, string> => ({ authorization: `Bearer ${token}` }));
+test('the sandbox shows each user only their own lookups', async () => {
+	const users = ['anna', 'ben'].map((user): Record<string, string> => {
+		return { authorization: `Bearer ${sandbox.mintTokens(user).access_token}` };
+	});
 	const [{ owner, record }] = sandbox.data.companies;
 	const names = { first_name: owner.firstName, last_name: owner.lastName };
-	for (const [path, exported, field] of [
-		['/v1/emails', '/v1/emails/logs/export?fmt=csv', 'logs_emails'],
-		['/v1/mobile-numbers', '/v1/mobile-numbers/logs/export/all?fmt=csv', 'logs_mobile_numbers'],
+	for (const [path, field] of [
+		['/v1/emails', 'logs_emails'],
+		['/v1/mobile-numbers', 'logs_mobile_numbers'],
 	]) {
 		const logs = () => Promise.all(users.map((user) => logOf(`${path}/logs`, field, user)));
 		const before = await logs();
-		expect(new Set(before.map((log) => JSON.stringify(log))).size).toBe(users.length);
-		const files = users.map(
-			async (user) => (await call(sandbox, 'GET', exported, undefined, user)).text,
-		);
-		expect(new Set(await Promise.all(files)).size).toBe(users.length);
+		expect(before[0]).not.toEqual(before[1]);
 		await call(sandbox, 'POST', `${path}/find`, { url: record.url, ...names }, users[1]);
 		const added = (await logs()).map((log, user) => log.length - before[user].length);
-		expect(added).toEqual([0, 1, 0]);
+		expect(added).toEqual([0, 1]);
 	}
 });
 

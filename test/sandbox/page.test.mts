@@ -29,9 +29,7 @@ test('the page of the sandbox is told the key, the magic inputs, and operations 
 	}
 	sandbox.setFaults([{ kind: 'drop', times: 3 }]);
 	const after = await call(sandbox, 'GET', '/__sandbox/settings', undefined, {});
-	expect(after.body.rules).toMatchObject([
-		{ fault: { kind: 'drop', times: 3 }, met: 0, struck: 0 },
-	]);
+	expect(after.body.rules).toMatchObject([{ fault: { kind: 'drop' }, met: 0, struck: 0 }]);
 });
 
 test('the last requests can be asked for alone', async () => {
