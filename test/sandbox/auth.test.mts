@@ -62,7 +62,6 @@ describe('OAuth2 of the sandbox', () => {
 
 		sandbox.expireTokens();
 		expect(await statusWith({ authorization: `Bearer ${first.body.access_token}` })).toBe(401);
-		const before = sandbox.stats().tokenRefreshes;
 		const basic = Buffer.from('sandbox-client:sandbox-secret').toString('base64');
 		const refreshed = await token(
 			{ grant_type: 'refresh_token', refresh_token: String(first.body.refresh_token) },
@@ -70,7 +69,7 @@ describe('OAuth2 of the sandbox', () => {
 		);
 		expect(refreshed.status).toBe(200);
 		expect(await statusWith({ authorization: `Bearer ${refreshed.body.access_token}` })).toBe(200);
-		expect(sandbox.stats().tokenRefreshes).toBe(before + 1);
+		expect(sandbox.stats().tokenRefreshes).toBe(1);
 	});
 
 	test('accepts a code once, and refuses wrong secrets, tokens and grants', async () => {

@@ -27,24 +27,19 @@ const LIENS = '/v1/ucc/secured_party';
 /** Path, body, and the place in it that is named. */
 test.each<[string, object, string[]]>([
 	['/v1/companies', { page: 0 }, ['page']],
-	['/v1/companies', { page: '1' }, ['page']],
-	['/v1/companies', { radius: 5 }, ['radius']],
 	['/v1/companies', { near_zip_code: '10001' }, ['radius']],
 	['/v1/companies', { zip_code: ['10001', '10002'], radius: 5 }, ['radius']],
 	['/v1/companies', { naics_code: 238220 }, ['naics_code']],
 	['/v1/companies', { city: ['Austin'] }, ['city']],
 	['/v1/companies', { number_employees: 'many' }, ['number_employees']],
-	['/v1/all-attributes', {}, []],
 	[LIENS, { debtor_type: 'Company' }, ['debtor_type']],
 	[LIENS, { has_assets: 'yes' }, ['has_assets']],
 	[LIENS, { has_assets: true, saved_search_list_id: 'no' }, ['saved_search_list_id']],
 	[LIENS, { company_filing_count: { min: 1, gte: 5 } }, ['company_filing_count']],
-	[LIENS, { date_expired: 'soon' }, ['date_expired']],
 	[LIENS, { date_filed: '2025-13-01' }, ['date_filed']],
 	[LIENS, { date_filed: { after: '2024-01-01' } }, ['date_filed']],
 	[LIENS, { modified_date: [null, null] }, ['modified_date']],
 	[LIENS, { has_assets: true, sort_by: ['company_name', 'city'] }, ['sort_by', '1']],
-	[LIENS, { has_assets: true, sort_by: 'company_name:up' }, ['sort_by']],
 	['/v1/contacts', { per_page: 51 }, ['per_page']],
 	['/v1/bbb', { per_page: 251 }, ['per_page']],
 	['/v1/tax-liens', { per_page: 51 }, ['per_page']],
@@ -77,13 +72,11 @@ test.each([
 });
 
 test.each([
-	['application/json', '{"page": ', 422],
 	['application/json', '', 422],
 	['application/json', '[]', 422],
 	['application/json', '"text"', 422],
 	['application/x-www-form-urlencoded', 'company_id=C1', 415],
 	['multipart/form-data; boundary=x', '--x--', 415],
-	['text/plain', '{"company_id":"C1"}', 415],
 ])('a body of type %s, %j, is answered %i as JSON', async (type, body, status) => {
 	const headers = { ...API_KEY, 'content-type': type };
 	const path = `${sandbox.url}/v1/companies`;
@@ -94,18 +87,8 @@ test.each([
 	else expect(answer).toMatchObject({ success: false, error: { status } });
 });
 
-test('the sandbox takes a missing body for an empty one', async () => {
-	expect((await call(sandbox, 'POST', '/v1/companies')).status).toBe(200);
-	expect((await call(sandbox, 'POST', LIENS)).status).toBe(422);
-});
-
-test('the sandbox answers unknown paths with 404 as JSON, and so jobs of any characters', async () => {
-	for (const path of ['/v1/nothing', '/v2/companies']) {
-		const { status, body } = await call(sandbox, 'GET', path);
-		expect(status).toBe(404);
-		expect(body).toMatchObject({ success: false, error: { code: 'NOT_FOUND', status: 404 } });
-	}
-	for (const id of ['../../users/me', 'a?b#c', '%2f', '日本', 'x'.repeat(10_000)]) {
+test('the sandbox answers unknown jobs of any characters with 404', async () => {
+	for (const id of ['../../users/me', 'a?b#c', '%2f', '日本', '../nothing', 'x'.repeat(10_000)]) {
 		const path = `/v1/emails/find/bulk/jobs/${encodeURIComponent(id)}/results`;
 		const { status, body } = await call(sandbox, 'GET', path);
 		expect([status, body.error.message]).toEqual([404, `There is no job ${id}.`]);

@@ -51,8 +51,6 @@ describe('a fault rule of the sandbox', () => {
 		expect(await struck({ probability: 0.3, seed: 7 }, 1)).toEqual(first);
 		expect(await struck({ probability: 0.3, seed: 8 }, 0)).not.toEqual(first);
 		expect(await struck({ probability: 0.3, seed: 7, times: 3 }, 0)).toEqual(first.slice(0, 3));
-		expect(await struck({ probability: 0, seed: 7 }, 0)).toEqual([]);
-		expect(await struck({ probability: 1, seed: 7, times: 2 }, 0)).toEqual([0, 1]);
 	}, 60_000);
 
 	test('set over HTTP replaces earlier rules, and is refused where it is invalid', async () => {

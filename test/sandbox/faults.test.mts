@@ -105,10 +105,8 @@ test('a redirect leads to another origin that needs no credentials and records a
 	expect(new URL(target).origin).not.toBe(sandbox.url);
 	expect(await (await fetch(target)).text()).toMatch(/^created_date,/);
 	expect(sandbox.stats().leakedCredentials).toBe(0);
-	for (const leak of [API_KEY, { authorization: 'Bearer x' }] as Record<string, string>[]) {
-		expect((await fetch(target, { headers: leak })).status).toBe(400);
-	}
-	expect(sandbox.stats().leakedCredentials).toBe(2);
+	expect((await fetch(target, { headers: API_KEY })).status).toBe(400);
+	expect(sandbox.stats().leakedCredentials).toBe(1);
 });
 
 test('with the faults repeatPage and drift, pages repeat, or every page has one more record in front', async () => {

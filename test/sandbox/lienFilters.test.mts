@@ -85,11 +85,9 @@ test('the lien search matches any or all terms of collateral, under either name 
 });
 
 test('the lien search takes a radius around the debtor, also around a single zip_code', async () => {
-	const near = { near_zip_code: '77002', radius: 20 };
-	const inMiles = await total(near);
-	expect(await total({ zip_code: '77002', radius: 20 })).toBe(inMiles);
-	expect(await total({ ...near, radius_unit: 'km' })).toBeLessThan(inMiles);
-	for (const row of await records(sandbox, PATH, near)) expect(row.state ?? 'TX').toBe('TX');
+	const rows = await records(sandbox, PATH, { near_zip_code: '77002', radius: 20 });
+	expect(new Set(rows.map(({ state }) => state ?? 'TX'))).toEqual(new Set(['TX']));
+	expect(await records(sandbox, PATH, { zip_code: '77002', radius: 20 })).toEqual(rows);
 });
 
 test.each<[unknown, (count: number) => boolean]>([

@@ -181,13 +181,3 @@ test('a wrong clock of the sandbox shows in Date and in the reset, but not in Re
 		'retry-after': '60',
 	});
 });
-
-test('the sandbox counts a call answered with 422 in the minute, and not one answered with 401', async () => {
-	const sandbox = await start(TIGHT);
-	const invalid = await post(sandbox, '/v1/companies', { page: 0 });
-	expect([invalid.status, invalid.headers.get('x-ratelimit-remaining-minute')]).toEqual([422, '2']);
-	const unknown = await call(sandbox, 'POST', '/v1/companies', {}, {});
-	expect([unknown.status, limitHeaders(unknown)]).toEqual([401, {}]);
-	const next = await post(sandbox, '/v1/companies', {});
-	expect(next.headers.get('x-ratelimit-remaining-minute')).toBe('1');
-});

@@ -147,11 +147,8 @@ test('the sandbox finds contacts by filters of the person and of the company', a
 	const { body } = await post(sandbox, '/v1/contacts', { state: 'TX', seniority: 'owner' });
 	expect(body).toMatchObject({ per_page: 50, total_records: expected.length });
 	expect(body.records).toEqual(expected.slice(0, 50));
-	const { contact_id, name } = expected[0];
-	for (const filter of [{ contact_id }, { name }]) {
-		const rows = await records(sandbox, '/v1/contacts', { ...filter, state: 'TX' });
-		expect(rows).toContainEqual(expected[0]);
-	}
+	const { contact_id } = expected[0];
+	expect(await records(sandbox, '/v1/contacts', { contact_id })).toEqual([expected[0]]);
 });
 
 test('the sandbox gives 250 ratings and 30 tax liens a page, credit reports, and the current user', async () => {
@@ -159,12 +156,7 @@ test('the sandbox gives 250 ratings and 30 tax liens a page, credit reports, and
 	const { body: ratings } = await post(sandbox, '/v1/bbb', {});
 	expect(ratings).toMatchObject({ per_page: 250, total_pages: 2, total_records: 300 });
 	expect(await records(sandbox, '/v1/bbb', { url })).toMatchObject([{ company_id }]);
-	const rows = await records(sandbox, '/v1/tax-liens', {});
-	expect(rows).toHaveLength(30);
-	const [first, ...others] = await records(sandbox, '/v1/tax-liens', {
-		company_id: rows[0].company_id,
-	});
-	expect(others.every((row) => row.company_id === first.company_id)).toBe(true);
+	expect(await records(sandbox, '/v1/tax-liens', {})).toHaveLength(30);
 	const reports = ['unknown.example', url].map((one) => post(sandbox, '/v1/dnb', { url: one }));
 	expect((await Promise.all(reports)).map(({ body }) => body.report)).toMatchObject([
 		null,

@@ -93,14 +93,13 @@ test('a listing of the sandbox may count more reviews than it lists, in several 
 	const listings = sandbox.data.companies.flatMap((one) => sandbox.data.reviews(one) ?? []);
 	const unlisted = listings.map((row) => row.review_count - row.reviews.length);
 	expect([Math.min(...unlisted), unlisted.some((count) => count > 0)]).toEqual([0, true]);
-	const isNewestFirst = listings.map(({ reviews }) =>
-		reviews.every(
-			(one, n) => !n || one.post_time_approx_unix <= reviews[n - 1].post_time_approx_unix,
-		),
-	);
+	const isNewestFirst = listings.map(({ reviews }) => {
+		const times = reviews.map((one) => -one.post_time_approx_unix);
+		return String(times) === String([...times].sort((a, b) => a - b));
+	});
 	expect(new Set(isNewestFirst).size).toBe(2);
 	const reviews = listings.flatMap((listing) => listing.reviews);
-	for (const name of ['text', 'owner_response', 'sentiment', 'reviewer_number_of_reviews']) {
+	for (const name of ['text', 'owner_response', 'sentiment']) {
 		expect(new Set(reviews.map((review) => name in review)).size).toBe(2);
 	}
 });

@@ -108,7 +108,4 @@ test('a sandbox on an IPv6 address says a URL that is one', async () => {
 	const six = await start({ companies: 5, host: '::1' });
 	expect(six.url).toBe(`http://[::1]:${six.port}`);
 	expect((await call(six, 'GET', '/v1/users/me')).status).toBe(200);
-	six.setFaults([{ kind: 'redirect' }]);
-	const { headers } = await call(six, 'GET', '/v1/emails/logs/export');
-	expect(headers.get('location')).toMatch(/^http:\/\/\[::1\]:\d+\/v1\//);
 });
