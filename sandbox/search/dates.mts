@@ -12,7 +12,7 @@ const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s*(day|week|month|year)s?(?:\s+(forwar
 const ABSOLUTE = /^(<=|>=|<|>|=)?\s*(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/;
 
 /** Tests for a date expression, or undefined when it is none. `today` is midnight UTC in Unix ms. */
-export function parseDate(expression: string, today: number): Test<number> | undefined {
+function parseDate(expression: string, today: number): Test<number> | undefined {
 	const text = expression.trim();
 	const relative = RELATIVE.exec(text);
 	if (relative) {
