@@ -46,20 +46,20 @@ test('the company search finds a company by its id in any case, and by several i
 	expect(await ids({ company_id: hidden.company_id, city: hidden.city })).toEqual([]);
 });
 
-const CODES = ['eight_digit_sic_code', 'four_digit_sic_code', 'two_digit_sic_code', 'naics_code'];
-/** The fields whose own value finds a company, and others by what they are found. */
-const FOUND_BY: [
-	filter: string,
-	valueOf: (record: Company['record'], company: Company) => string,
-][] = [
-	...[...CODES, ...CODES.map((code) => code.replace('_code', '_description'))]
-		.concat('county', 'region', 'timezone', 'industry', 'facebook_url', 'twitter_url')
-		.concat('instagram_url', 'address')
-		.map((name): (typeof FOUND_BY)[number] => [name, (c) => String(c[name as 'county'])]),
+/** Filters that are satisfied by a field of the same name as it is. */
+const FIELDS = [
+	...(['address', 'county', 'region', 'timezone', 'industry', 'zip_code'] as const),
+	...(['eight_digit_sic_code', 'four_digit_sic_code', 'two_digit_sic_code'] as const),
+	...(['eight_digit_sic_description', 'four_digit_sic_description'] as const),
+	...(['two_digit_sic_description', 'naics_code', 'naics_description'] as const),
+	...(['facebook_url', 'twitter_url', 'instagram_url'] as const),
+];
+type ValueOf = (record: Company['record'], company: Company) => string;
+const FOUND_BY: [filter: string, valueOf: ValueOf][] = [
+	...FIELDS.map((name): [string, ValueOf] => [name, (c) => c[name]]),
 	['company_name', (c) => c.company_name.slice(2, 9).toUpperCase()],
 	['city', (c) => c.city.toUpperCase()],
 	['state', (c) => c.state.toLowerCase()],
-	['zip_code', (c) => c.zip_code],
 	['keywords', (c) => `${c.keywords[0]}, no such word`],
 	['email', (c) => c.name_based_emails[0]],
 	['linkedin_url', (c) => `https://www.${c.linkedin_url}/`],
