@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod/v4';
 import { endpointAt, endpoints } from './document/endpoints.mts';
 import { detailsOf, InvalidRequest } from './validation.mts';
+import { visitOf } from './visit.mts';
 
 const NOTHING = z.strictObject({});
 
@@ -22,8 +23,7 @@ const schemas = new Map(
 /** Installs the check on every route whose fields the document shows; others take any field. */
 export function installDocumentCheck(app: FastifyInstance, { strict }: { strict: boolean }): void {
 	app.addHook('preHandler', async (request) => {
-		const path = request.routeOptions.url?.replace(/:(\w+)/g, '{$1}') ?? '';
-		const endpoint = endpointAt(request.method, path);
+		const endpoint = endpointAt(request.method, visitOf(request).operation);
 		const schema = endpoint && schemas.get(endpoint);
 		if (!schema) return;
 		if (request.method === 'GET') return check(schema, request.query, 'query', strict);

@@ -30,10 +30,7 @@ export async function exportFile(
 
 	const header = columns.map((column) => ({ value: column, fontWeight: 'bold' as const }));
 	const cells = localized.map((row) =>
-		columns.map((column) => ({
-			type: String,
-			value: row[column],
-		})),
+		columns.map((column) => ({ type: String, value: row[column] })),
 	);
 	// The browser's writer is the one that leaves no temporary files behind.
 	const file = await writeXlsxFile([header, ...cells], {});

@@ -8,7 +8,7 @@ import { domainOf } from './search/match.mts';
 import { errorBody } from './errors.mts';
 import { bigCsv, EXPORT_TYPES } from './exports.mts';
 import type { Active } from './faults.mts';
-import { answerMinuteRefusal, concurrencyRefusal, minuteRefusal } from './rateLimitAnswer.mts';
+import { answerMinuteRefusal, refusalOf } from './rateLimitAnswer.mts';
 import { visitOf } from './visit.mts';
 
 const ARRIVAL = ['rateLimitBare', 'rateLimit'] as const;
@@ -32,14 +32,14 @@ export function refuseOnArrival(
 	const { fault } = active;
 	const serverTime = context.serverTime();
 	if (fault.kind === 'rateLimitBare') {
-		void reply.code(429).send(minuteRefusal(1, serverTime).body);
+		void reply.code(429).send(refusalOf('minute', 1, serverTime).body);
 		return true;
 	}
 	if (fault.scope === 'minute') {
 		answerMinuteRefusal(context, request, reply, fault.retryAfter, fault.headers);
 		return true;
 	}
-	const { headers, body } = concurrencyRefusal(serverTime, fault.retryAfter);
+	const { headers, body } = refusalOf('concurrent', fault.retryAfter, serverTime);
 	void reply
 		.code(429)
 		.headers({ ...headers, ...fault.headers })

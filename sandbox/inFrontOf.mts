@@ -1,5 +1,4 @@
 /** A proxy in front of a service: it passes calls on unchanged, and notes where answers depart from the document. */
-import { once } from 'node:events';
 import {
 	createServer,
 	request as requestHttp,
@@ -8,11 +7,11 @@ import {
 	type ServerResponse,
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { differencesOf, type Difference } from './document/differences.mts';
 import { endpointAt } from './document/endpoints.mts';
 import { openApi } from './document/openapi.mts';
+import { listening, type Listener } from './otherOrigin.mts';
 
 /** Belong to one connection, not to the message (RFC 9110, section 7.6.1). */
 const HOP_HEADERS = new Set([
@@ -31,18 +30,11 @@ const DECODERS: Record<string, (body: Buffer) => Buffer> = {
 /** A difference and the call whose answer shows it. */
 export type SeenDifference = { method: string; path: string } & Difference;
 
-export interface Front {
-	/** Base URL without a trailing slash. */
-	url: string;
-	differences(): SeenDifference[];
-	close(): Promise<void>;
-}
-
 /** Starts the proxy in front of the service at `target`. Rejects for what is no http address and when the port is taken. */
 export async function startInFrontOf(
 	target: string,
 	{ host = '127.0.0.1', port = 0 }: { host?: string; port?: number } = {},
-): Promise<Front> {
+): Promise<Listener> {
 	const service = baseOf(target);
 	const seen = new Map<string, SeenDifference>();
 	const note = (call: { method: string; path: string }, differences: Difference[]) => {
@@ -66,18 +58,7 @@ export async function startInFrontOf(
 			if (endpoint) note({ method, path }, differencesOf(endpoint, { status, json }));
 		});
 	});
-	server.listen(port, host);
-	await once(server, 'listening');
-	const { port: taken } = server.address() as AddressInfo;
-	return {
-		url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
-		differences: () => [...seen.values()],
-		close: async () => {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
-	};
+	return await listening(server, host, port);
 }
 
 /** The service's base URL, which may end in a slash or in `/v1`. */

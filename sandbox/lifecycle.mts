@@ -6,12 +6,7 @@ import type { SandboxContext } from './context.mts';
 import { errorBody } from './errors.mts';
 import { disturbExecution, distortAnswer, refuseOnArrival } from './faultHooks.mts';
 import { obeyMagic } from './magic.mts';
-import {
-	allowanceHeaders,
-	concurrencyRefusal,
-	isLimited,
-	minuteRefusal,
-} from './rateLimitAnswer.mts';
+import { allowanceHeaders, isLimited, refusalOf } from './rateLimitAnswer.mts';
 import { Recorder } from './record.mts';
 import { routed } from './routing.mts';
 import { visitOf, type Visit } from './visit.mts';
@@ -123,11 +118,11 @@ function reserve(
 		};
 		return true;
 	}
-	const retryAfter = Math.max(1, Math.ceil((exhausted.resetAt - now) / 1000));
-	const refusal =
-		admission.refused === 'concurrent'
-			? concurrencyRefusal(context.serverTime())
-			: minuteRefusal(retryAfter, context.serverTime());
-	void reply.code(429).headers(refusal.headers).send(refusal.body);
+	const isCrowded = admission.refused === 'concurrent';
+	const untilReset = Math.max(1, Math.ceil((exhausted.resetAt - now) / 1000));
+	const { headers, body } = isCrowded
+		? refusalOf('concurrent', 1, context.serverTime())
+		: refusalOf('minute', untilReset, context.serverTime());
+	void reply.code(429).headers(headers).send(body);
 	return false;
 }

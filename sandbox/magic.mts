@@ -5,7 +5,7 @@ import type { SandboxContext } from './context.mts';
 import { errorBody } from './errors.mts';
 import { answerMinuteRefusal } from './rateLimitAnswer.mts';
 import { domainOf } from './search/match.mts';
-import { InvalidRequest } from './validation.mts';
+import { detailOf, InvalidRequest } from './validation.mts';
 import { visitOf } from './visit.mts';
 
 /** The table of them: as the README, the page and the editor's example show it. */
@@ -65,7 +65,10 @@ export async function obeyMagic(
 	}
 	if (at('slow.test').length > 0) await sleep(SLOW_MS, undefined, { ref: false });
 	const invalid = at('invalid.test');
-	if (invalid.length > 0) throw new InvalidRequest(invalid.map(detailOf));
+	if (invalid.length > 0) {
+		const message = 'Input should not be invalid.test';
+		throw new InvalidRequest(invalid.map(({ loc, input }) => detailOf(loc, message, input)));
+	}
 	if (at('broken.test').length > 0) {
 		void reply.code(503).send(errorBody(503, 'SERVICE_UNAVAILABLE', 'Try again later.', now));
 		return true;
@@ -94,8 +97,4 @@ function textAt(loc: string[], value: unknown): Given[] {
 /** Of an email address what follows the `@`. */
 function domainIn(value: string): string {
 	return domainOf(value.slice(value.lastIndexOf('@') + 1));
-}
-
-function detailOf({ loc, input }: Given) {
-	return { loc, msg: 'Input should not be invalid.test', type: 'value_error', input, ctx: {} };
 }

@@ -1,6 +1,7 @@
 /** `npm run sandbox`: the sandbox as a process of its own. */
 import { Option } from '@commander-js/extra-typings';
 import { command, day, port, readFlags, wholeNumber } from '../scripts/lib/flags.mts';
+import { openApi } from './document/openapi.mts';
 import { startInFrontOf } from './inFrontOf.mts';
 import type { SandboxOptions } from './options.mts';
 import { startSandbox } from './server.mts';
@@ -9,6 +10,8 @@ const MANY = 1_000_000_000;
 const MAX_COMPANIES = 1_000_000;
 const MAX_MS = 24 * 60 * 60 * 1000;
 const MAX_SECONDS = MAX_MS / 1000;
+/** Whoever opens the description puts their own in its place. */
+const EXAMPLE_URL = 'https://api.example.com';
 
 const whole = (min: number, max = MANY) => wholeNumber(min, max);
 
@@ -53,29 +56,29 @@ const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-
 	)
 	.option('--record <file>', 'writes each /v1 exchange to this file, without its secrets')
 	.option('--secured-party-page <rows>', 'the largest page of liens, 50 or 250', whole(1, 250))
-	.option('--in-front-of <url>', 'passes calls on to this service instead, and notes differences');
-
-/** The options that the flags set; the others keep their defaults. */
-function options(flags: ReturnType<typeof COMMAND.opts>): Partial<SandboxOptions> {
-	const { apiKey, bearerToken, strict, ...others } = flags;
-	const given: { [Name in keyof SandboxOptions]?: SandboxOptions[Name] | undefined } = {
-		...others,
-		apiKeys: apiKey,
-		bearerTokens: bearerToken,
-		strict: strict && strict === 'on',
-	};
-	return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-}
+	.option('--in-front-of <url>', 'passes calls on to this service instead, and notes differences')
+	.option('--openapi', 'prints the service as OpenAPI 3.1 instead, and ends');
 
 /** Starts what the flags ask for: what it prints when it is ready, and how it ends. */
-async function start(): Promise<{ ready: object; close: () => Promise<void> }> {
-	const flags = readFlags(COMMAND);
-	const { inFrontOf, host, port: wanted } = flags;
+async function start(): Promise<{ ready: object; close?: () => Promise<void> }> {
+	const { openapi, inFrontOf, apiKey, bearerToken, strict, ...flags } = readFlags(COMMAND);
+	const { host, port: wanted } = flags;
+	if (openapi) return { ready: openApi(EXAMPLE_URL) };
 	if (inFrontOf !== undefined) {
 		const { url, close } = await startInFrontOf(inFrontOf, { host, port: wanted });
 		return { ready: { url, inFrontOf }, close };
 	}
-	const { url, options: inEffect, data, close } = await startSandbox(options(flags));
+	const {
+		url,
+		options: inEffect,
+		data,
+		close,
+	} = await startSandbox({
+		...(flags as Partial<SandboxOptions>),
+		...(apiKey && { apiKeys: apiKey }),
+		...(bearerToken && { bearerTokens: bearerToken }),
+		strict: strict === 'on',
+	});
 	return {
 		ready: {
 			url,
@@ -92,7 +95,7 @@ try {
 	const { ready, close } = await start();
 	process.stdout.write(`${JSON.stringify(ready)}\n`);
 	for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-		process.once(signal, () => void close().then(() => process.exit(0)));
+		process.once(signal, () => void close?.().then(() => process.exit(0)));
 	}
 } catch (error) {
 	const { code, message, port: taken } = error as NodeJS.ErrnoException & { port?: number };

@@ -6,13 +6,14 @@ import { EXPORT_TYPES } from './exports.mts';
 
 const FILE = 'created_date,email,email_status\n2024-01-01T00:00:00+00:00,other@example.com,VALID\n';
 
-export interface OtherOrigin {
+export interface Listener {
+	/** Base URL without a trailing slash. */
 	url: string;
 	close(): Promise<void>;
 }
 
 /** `onLeak` is called for every request that brings an API key, a token or a cookie; it gets 400, not the file. */
-export async function startOtherOrigin(host: string, onLeak: () => void): Promise<OtherOrigin> {
+export async function startOtherOrigin(host: string, onLeak: () => void): Promise<Listener> {
 	const server = createServer((request, response) => {
 		const { 'x-api-key': apiKey, authorization, cookie } = request.headers;
 		if (apiKey !== undefined || authorization !== undefined || cookie !== undefined) {
@@ -29,19 +30,25 @@ export async function startOtherOrigin(host: string, onLeak: () => void): Promis
 			})
 			.end(FILE);
 	});
-	server.listen(0, host);
+	return await listening(server, host, 0);
+}
+
+/** Lets a server listen. Rejects when the port is taken. */
+export async function listening(server: Server, host: string, port: number): Promise<Listener> {
+	server.listen(port, host);
 	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
-	return { url: baseUrl(host, port), close: () => closed(server) };
+	const { port: taken } = server.address() as AddressInfo;
+	return {
+		url: baseUrl(host, taken),
+		close: async () => {
+			server.closeAllConnections();
+			server.close();
+			await once(server, 'close');
+		},
+	};
 }
 
 /** An IPv6 address stands in brackets. */
 export function baseUrl(host: string, port: number): string {
 	return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`;
-}
-
-async function closed(server: Server): Promise<void> {
-	server.closeAllConnections();
-	server.close();
-	await once(server, 'close');
 }

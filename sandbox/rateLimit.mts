@@ -1,11 +1,10 @@
 /** The allowances of "Rate limits": minute windows by scope, the client-wide ceiling, and simultaneous calls. */
+import type { SandboxOptions } from './options.mts';
 
-export interface RateLimitOptions {
-	minuteLimit: number;
-	windowSeconds: number;
-	concurrency: number;
-	clientCeiling?: number;
-}
+type RateLimitOptions = Pick<
+	SandboxOptions,
+	'minuteLimit' | 'windowSeconds' | 'concurrency' | 'clientCeiling'
+>;
 
 /** A window as its caller sees it; `resetAt` in Unix ms. */
 export interface Allowance {
@@ -87,13 +86,11 @@ export class RateLimiter {
 		const isOverCeiling =
 			clientCeiling !== undefined && this.client.state(now).used >= clientCeiling;
 		const isCrowded = this.inFlight >= concurrency;
-		const refused = isOver
-			? 'minute'
-			: isOverCeiling
-				? 'ceiling'
-				: isCrowded
-					? 'concurrent'
-					: undefined;
+		const refused =
+			(isOver && 'minute') ||
+			(isOverCeiling && 'ceiling') ||
+			(isCrowded && 'concurrent') ||
+			undefined;
 
 		if (!refused) {
 			window.count(now);

@@ -48,23 +48,27 @@ export function allowanceHeaders(
 	};
 }
 
-/** Rule 1: the minute allowance, or the client-wide ceiling, is exhausted. Times in Unix ms, `retryAfter` in seconds. */
-export function minuteRefusal(
+const REFUSALS = {
+	/** Rule 1: the minute allowance, or the client-wide ceiling, is exhausted. */
+	minute: ['RATE_LIMIT_EXCEEDED', 'The minute allowance is used up.'],
+	/** Rule 2: too many simultaneous calls of the client. */
+	concurrent: ['CONCURRENCY_LIMIT_EXCEEDED', 'Too many simultaneous requests of this client.'],
+} as const;
+
+/** A call refused for the sake of a limit; `retryAfter` in seconds, `serverTime` in Unix ms. */
+export function refusalOf(
+	limit: keyof typeof REFUSALS,
 	retryAfter: number,
 	serverTime: number,
 ): { headers: Headers; body: ServiceError } {
+	const [code, message] = REFUSALS[limit];
 	return {
 		headers: {
-			'x-ratelimit-window': 'minute',
-			'x-ratelimit-remaining-minute': '0',
+			'x-ratelimit-window': limit,
+			[`x-ratelimit-remaining-${limit}`]: '0',
 			'retry-after': String(retryAfter),
 		},
-		body: errorBody(
-			429,
-			'RATE_LIMIT_EXCEEDED',
-			`The minute allowance is used up. Retry after ${retryAfter} seconds.`,
-			serverTime,
-		),
+		body: errorBody(429, code, message, serverTime),
 	};
 }
 
@@ -76,7 +80,7 @@ export function answerMinuteRefusal(
 	retryAfter: number,
 	headers: Headers = {},
 ): void {
-	const refusal = minuteRefusal(retryAfter, serverTime());
+	const refusal = refusalOf('minute', retryAfter, serverTime());
 	void reply
 		.code(429)
 		.headers({
@@ -87,24 +91,4 @@ export function answerMinuteRefusal(
 			...headers,
 		})
 		.send(refusal.body);
-}
-
-/** Rule 2: too many simultaneous calls of the client. */
-export function concurrencyRefusal(
-	serverTime: number,
-	retryAfter = 1,
-): { headers: Headers; body: ServiceError } {
-	return {
-		headers: {
-			'x-ratelimit-window': 'concurrent',
-			'x-ratelimit-remaining-concurrent': '0',
-			'retry-after': String(retryAfter),
-		},
-		body: errorBody(
-			429,
-			'CONCURRENCY_LIMIT_EXCEEDED',
-			'Too many simultaneous requests of this client.',
-			serverTime,
-		),
-	};
 }

@@ -2,6 +2,7 @@
 import { appendFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { secretOf } from './auth.mts';
+import { jsonOf } from './validation.mts';
 import { visitOf } from './visit.mts';
 
 const BLANK = '***';
@@ -52,7 +53,7 @@ export class Recorder {
 
 	/** What is written of an answer; of a download no more than its headers. */
 	static responseOf(reply: FastifyReply, payload: unknown): Response {
-		const body = typeof payload === 'string' ? parsed(payload) : null;
+		const body = typeof payload === 'string' ? (jsonOf(payload) ?? payload) : null;
 		return { status: reply.statusCode, headers: reply.getHeaders(), body };
 	}
 
@@ -68,13 +69,5 @@ export class Recorder {
 			this.blanked(field, secrets),
 		]);
 		return Object.fromEntries(fields) as object;
-	}
-}
-
-function parsed(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return text;
 	}
 }

@@ -30,23 +30,18 @@ import { reviewRoutes } from './routes/reviews.mts';
 import { decodable } from './routing.mts';
 import { SearchMemory } from './search/memory.mts';
 import { RequestLog, type RequestEntry, type Stats } from './stats.mts';
-import { InvalidRequest } from './validation.mts';
+import { detailOf, InvalidRequest } from './validation.mts';
 
 export type { FaultRule, RequestEntry, SandboxOptions, Stats };
 
-export interface Sandbox {
+export interface Sandbox extends Controls {
 	/** Base URL without a trailing slash, e.g. `http://127.0.0.1:4010`. */
 	url: string;
 	port: number;
 	options: SandboxOptions;
 	data: Dataset;
-	stats(): Stats;
 	/** The last 1,000 /v1 requests, oldest first. */
 	requests(): readonly RequestEntry[];
-	/** Forgets stats, allowance windows and faults; data and tokens stay. */
-	reset(): void;
-	/** Replaces all faults. */
-	setFaults(rules: FaultRule[]): void;
 	/** A new OAuth2 token pair of a user. */
 	mintTokens(user?: string): { access_token: string; refresh_token: string };
 	/** Ends all OAuth2 access tokens; refresh tokens stay valid. */
@@ -143,13 +138,7 @@ function buildApp(context: SandboxContext, controls: Controls) {
 	app.setErrorHandler((error: FastifyError | InvalidRequest, _request, reply) => {
 		if (error instanceof InvalidRequest) return reply.code(422).send({ detail: error.detail });
 		if (NOT_JSON.has(error.code)) {
-			const item = {
-				loc: ['body'],
-				msg: error.message,
-				type: 'json_invalid',
-				input: null,
-				ctx: {},
-			};
+			const item = detailOf(['body'], error.message, null, 'json_invalid');
 			return reply.code(422).send({ detail: [item] });
 		}
 		const status = error.statusCode ?? 500;

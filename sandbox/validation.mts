@@ -12,6 +12,14 @@ export interface Detail {
 	ctx: Record<string, unknown>;
 }
 
+/** An item of a 422 that no schema finds. */
+export const detailOf = (
+	loc: string[],
+	msg: string,
+	input: unknown,
+	type = 'value_error',
+): Detail => ({ loc, msg, type, input, ctx: {} });
+
 /** Thrown for a request that fails validation; the error handler answers 422 with `detail`. */
 export class InvalidRequest extends Error {
 	constructor(readonly detail: Detail[]) {
@@ -35,27 +43,22 @@ export function validated<S extends z.ZodType>(
 export function detailsOf(issues: Issue[], given: unknown, place: 'body' | 'query'): Detail[] {
 	return issues.flatMap(leaves).flatMap((issue) => {
 		if (issue.code === 'unrecognized_keys') {
-			return issue.keys.map((key) =>
-				extra([place, ...issue.path.map(String), key], valueAt(given, [...issue.path, key])),
-			);
+			return issue.keys.map((key) => {
+				const path = [...issue.path, key];
+				const message = 'Extra inputs are not permitted';
+				const input = valueAt(given, path) ?? null;
+				return detailOf([place, ...path.map(String)], message, input, 'extra_forbidden');
+			});
 		}
 		return {
 			loc: [place, ...issue.path.map(String)],
 			msg: issue.message,
 			type: issue.code,
-			input: valueAt(given, issue.path),
+			input: valueAt(given, issue.path) ?? null,
 			ctx: contextOf(issue),
 		};
 	});
 }
-
-const extra = (loc: string[], input: unknown): Detail => ({
-	loc,
-	msg: 'Extra inputs are not permitted',
-	type: 'extra_forbidden',
-	input,
-	ctx: {},
-});
 
 /** A value that fits no branch of a union is reported once a branch, as the branches' own issues. */
 function leaves(issue: Issue): Issue[] {
@@ -66,10 +69,18 @@ function leaves(issue: Issue): Issue[] {
 		.flatMap(leaves);
 }
 
-function valueAt(input: unknown, path: PropertyKey[]): unknown {
-	return (
-		path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), input) ?? null
-	);
+/** What is at the end of a path into a value; undefined where it leads nowhere. */
+export function valueAt(input: unknown, path: PropertyKey[]): unknown {
+	return path.reduce((value, key) => (isObject(value) ? value[key] : undefined), input);
+}
+
+/** A text as JSON; undefined where it is none. */
+export function jsonOf(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return undefined;
+	}
 }
 
 export function isObject(value: unknown): value is Record<PropertyKey, unknown> {

@@ -35,67 +35,63 @@ const LONG_HOLE = 300;
 /** No common factor to the people, so that every round meets each of them once, out of order. */
 const ROUND_STEP = 7919;
 
+/** A row about the person at this place of the data, so many ms after the job was started. */
+type RowMaker = (subject: number, status: string, ms: number) => Required<BulkRow>;
+
 /** The rows of every job by its id, in the order in which cursors walk them. */
 export function makeBulkJobs(
 	seed: number,
 	today: number,
 	companies: Company[],
 ): Map<string, BulkRow[]> {
+	const jobs: [id: string, prefix: string, rowsOf: (row: RowMaker) => BulkRow[]][] = [
+		['job-1', 'X', shortJob],
+		['job-long', 'L', longJob],
+		[UNEVEN_JOB, 'V', unevenJob],
+		['job-empty', '', () => []],
+	];
+	const makerOf =
+		(prefix: string): RowMaker =>
+		(subject, status, ms) => {
+			const { owner, record } = companies[subject % companies.length];
+			return {
+				email: record.name_based_emails[0],
+				url: record.url,
+				first_name: owner.firstName,
+				last_name: owner.lastName,
+				external_id: idOf(prefix, seed, subject),
+				status,
+				updated_date: createdDate(today - DAY_MS + ms),
+			};
+		};
 	const isEmpty = companies.length === 0;
-	const startedAt = today - DAY_MS;
-	return new Map([
-		['job-1', isEmpty ? [] : shortJob(seed, startedAt, companies)],
-		['job-long', isEmpty ? [] : longJob(seed, startedAt, companies)],
-		[UNEVEN_JOB, isEmpty ? [] : unevenJob(seed, startedAt, companies)],
-		['job-empty', []],
-	]);
+	return new Map(jobs.map(([id, prefix, rowsOf]) => [id, isEmpty ? [] : rowsOf(makerOf(prefix))]));
 }
 
-function shortJob(seed: number, startedAt: number, companies: Company[]): BulkRow[] {
+function shortJob(row: RowMaker): BulkRow[] {
 	return Array.from({ length: SHORT_JOB_ROWS }, (_, index) => {
 		const isUpdate = index % UPDATE_EVERY === UPDATE_EVERY - 1;
-		const subject = isUpdate ? index - UPDATE_DISTANCE : index;
-		return {
-			...personOf(companies, subject),
-			external_id: idOf('X', seed, subject),
-			status: isUpdate ? 'VALID' : 'UNKNOWN',
-			updated_date: createdDate(startedAt + index * 1000),
-		};
+		return isUpdate
+			? row(index - UPDATE_DISTANCE, 'VALID', index * 1000)
+			: row(index, 'UNKNOWN', index * 1000);
 	});
 }
 
-function longJob(seed: number, startedAt: number, companies: Company[]): BulkRow[] {
-	const announced = Array.from(
-		{ length: LONG_JOB_PEOPLE },
-		(_, subject): BulkRow => ({
-			...personOf(companies, subject),
-			external_id: idOf('L', seed, subject),
-			status: 'PENDING',
-			updated_date: createdDate(startedAt),
-			email: null,
-		}),
-	);
+function longJob(row: RowMaker): BulkRow[] {
+	const people = Array.from({ length: LONG_JOB_PEOPLE }, (_, place) => place);
+	const announced = people.map((place) => ({ ...row(place, 'PENDING', 0), email: null }));
 	const completed = ROUNDS.flatMap((status, round) =>
-		announced.map((_, place): BulkRow => {
+		people.map((place): BulkRow => {
 			const subject = (place * ROUND_STEP + round) % LONG_JOB_PEOPLE;
-			return {
-				external_id: announced[subject].external_id,
-				status,
-				updated_date: createdDate(startedAt + (round + 1) * 60_000),
-				...(status === 'VALID' && { email: personOf(companies, subject).email }),
-			};
+			const { external_id, updated_date, email } = row(subject, status, (round + 1) * 60_000);
+			return { external_id, status, updated_date, ...(status === 'VALID' && { email }) };
 		}),
 	);
 	return [...announced, ...completed];
 }
 
-function unevenJob(seed: number, startedAt: number, companies: Company[]): BulkRow[] {
-	return Array.from({ length: UNEVEN_ROWS }, (_, subject) => ({
-		...personOf(companies, subject),
-		external_id: idOf('V', seed, subject),
-		status: 'VALID',
-		updated_date: createdDate(startedAt + subject * 1000),
-	}));
+function unevenJob(row: RowMaker): BulkRow[] {
+	return Array.from({ length: UNEVEN_ROWS }, (_, place) => row(place, 'VALID', place * 1000));
 }
 
 /** The places that the cursors of a job count: its rows, in the uneven job with holes between them. */
@@ -105,16 +101,6 @@ export function placesOf(job: string, rows: BulkRow[]): (BulkRow | undefined)[] 
 		if (index === UNEVEN_ROWS / 2) return [...Array<undefined>(LONG_HOLE), row];
 		return index % HOLE_EVERY === 0 ? [row, undefined] : [row];
 	});
-}
-
-function personOf(companies: Company[], subject: number) {
-	const { owner, record } = companies[subject % companies.length];
-	return {
-		email: record.name_based_emails[0],
-		url: record.url,
-		first_name: owner.firstName,
-		last_name: owner.lastName,
-	};
 }
 
 /** The cursor that stands before the place at `offset`: base64 that tells nothing of it, and that a query has to encode. */

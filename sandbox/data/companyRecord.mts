@@ -1,5 +1,6 @@
 /** The company record of the document ("Company record"), every field of it. */
 import type { Identity } from './companies.mts';
+import { sicFields } from './industries.mts';
 import { slugOf } from './naming.mts';
 import { ZIP_POINTS, type ZipPoint } from './places.mts';
 import type { Random } from './random.mts';
@@ -93,12 +94,7 @@ export function companyRecord(random: Random, identity: Identity, isUnclassified
 		do_you_offer_financing: financing,
 		invalid_website: random.datatype.boolean(0.03),
 		manufacturer: /^3/.test(industry.naicsCode),
-		eight_digit_sic_code: industry.sic8Code,
-		eight_digit_sic_description: industry.sic8Description,
-		four_digit_sic_code: industry.sic4Code,
-		four_digit_sic_description: industry.sic4Description,
-		two_digit_sic_code: industry.sic2Code,
-		two_digit_sic_description: industry.sic2Description,
+		...sicFields(industry),
 		naics_code: isUnclassified ? UNCLASSIFIED : industry.naicsCode,
 		naics_description: isUnclassified ? 'Unclassified' : industry.naicsDescription,
 		employees_six_month_growth_rate: growth(),

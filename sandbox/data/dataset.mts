@@ -6,7 +6,7 @@ import { moveToPages } from './hostPages.mts';
 import { makeLenders, type Lender } from './lenders.mts';
 import { makeLiens, newLien, type Lien } from './liens.mts';
 import { LookupLogs, profileName } from './logs.mts';
-import type { Spelling } from '../options.mts';
+import type { SandboxOptions, Spelling } from '../options.mts';
 import { spellings, type Spelled } from '../search/spelling.mts';
 import { seeded, STREAM } from './random.mts';
 import {
@@ -20,15 +20,10 @@ import {
 import { midnight } from './timestamps.mts';
 import { makeTwins, twinLendersOf, twinLiensOf } from './twins.mts';
 
-export interface DataOptions {
-	seed: number;
-	companies: number;
-	liens: number;
-	/** `YYYY-MM-DD`: the day that all dates in the data lie before. */
-	today: string;
+export type DataOptions = Pick<SandboxOptions, 'seed' | 'companies' | 'liens' | 'today'> & {
 	/** Default `lenient`. */
 	spelling?: Spelling;
-}
+};
 
 export class Dataset {
 	readonly seed: number;
@@ -66,7 +61,7 @@ export class Dataset {
 		if (spelling === 'pages') moveToPages(this.companies);
 		this.spelled = spellings[spelling];
 		this.lenders = makeLenders(seed);
-		this.liens = makeLiens(seed, liens, this.today, this.companies, this.lenders);
+		this.liens = makeLiens(this, liens, this.today);
 		this.twins = makeTwins(seed);
 		this.twinLenders = twinLendersOf(this.twins, this.lenders);
 		this.twinLiens = twinLiensOf(seed, this.today, this.twins, this.twinLenders);
@@ -112,7 +107,7 @@ export class Dataset {
 
 	/** Files a lien at `now` (Unix ms). */
 	fileLien(now: number): Lien {
-		const lien = newLien(this.seed, this.liens.length, now, this.companies, this.lenders);
+		const lien = newLien(this, this.liens.length, now);
 		this.liens.push(lien);
 		append(this.liensByCompany, lien.debtor, lien);
 		append(this.liensByLender, lien.lender, lien);

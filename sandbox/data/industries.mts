@@ -134,3 +134,15 @@ export const INDUSTRIES: Industry[] = BUSINESS_ROWS.map(industryOf);
 
 /** What the secured parties do, in the order of `LENDER_CLASSES`. */
 export const LENDER_INDUSTRIES: Industry[] = LENDER_ROWS.map(industryOf);
+
+/** The SIC fields of a record of the document. */
+export function sicFields(industry: Industry) {
+	return {
+		eight_digit_sic_code: industry.sic8Code,
+		eight_digit_sic_description: industry.sic8Description,
+		four_digit_sic_code: industry.sic4Code,
+		four_digit_sic_description: industry.sic4Description,
+		two_digit_sic_code: industry.sic2Code,
+		two_digit_sic_description: industry.sic2Description,
+	};
+}

@@ -1,5 +1,5 @@
 /** A lien as the document shows it: the debtor view, and the wider record of the secured-party search. */
-import type { Industry } from './industries.mts';
+import { sicFields } from './industries.mts';
 import { withGaps } from './gaps.mts';
 import type { Lien } from './liens.mts';
 import { hashOf } from './random.mts';
@@ -102,17 +102,6 @@ function securedPartyFields(lien: Lien) {
 /** As on the form: in capitals, on two lines. */
 function rawAddress(street: string, { zip, place }: ZipPoint): string {
 	return `${street}\n${place.city}, ${place.state} ${zip}`.toUpperCase();
-}
-
-function sicFields(industry: Industry) {
-	return {
-		eight_digit_sic_code: industry.sic8Code,
-		eight_digit_sic_description: industry.sic8Description,
-		four_digit_sic_code: industry.sic4Code,
-		four_digit_sic_description: industry.sic4Description,
-		two_digit_sic_code: industry.sic2Code,
-		two_digit_sic_description: industry.sic2Description,
-	};
 }
 
 type Prefixed<P extends string, T> = { [K in keyof T & string as `${P}${K}`]: T[K] };

@@ -27,6 +27,13 @@ export interface Lien {
 	hasWebsite: boolean;
 }
 
+/** Among whom liens are made. */
+interface Parties {
+	seed: number;
+	companies: Company[];
+	lenders: Lender[];
+}
+
 const COLLATERAL = [
 	'All assets of the debtor now owned or hereafter acquired',
 	'Inventory, accounts receivable and proceeds',
@@ -50,43 +57,29 @@ const HISTORY_DAYS = 6 * 365;
 const TERM_YEARS = 5;
 
 /** `count` liens on the companies, filed in the six years before `today` (Unix ms). */
-export function makeLiens(
-	seed: number,
-	count: number,
-	today: number,
-	companies: Company[],
-	lenders: Lender[],
-): Lien[] {
-	if (companies.length === 0) return [];
-	return seeded([seed, STREAM.liens], (random) =>
+export function makeLiens(parties: Parties, count: number, today: number): Lien[] {
+	if (parties.companies.length === 0) return [];
+	return seeded([parties.seed, STREAM.liens], (random) =>
 		Array.from({ length: count }, (_, index) => {
 			const filedAt = today - random.number.int({ min: 1, max: HISTORY_DAYS * DAY_MS });
-			return lienOf(random, seed, index, filedAt, today, companies, lenders);
+			return lienOf(random, parties, index, filedAt, today);
 		}),
 	);
 }
 
 /** One further lien, filed at `now` (Unix ms), for tests that watch for new filings. */
-export function newLien(
-	seed: number,
-	index: number,
-	now: number,
-	companies: Company[],
-	lenders: Lender[],
-): Lien {
-	return seeded([seed, STREAM.filedLiens, index], (random) =>
-		lienOf(random, seed, index, now, now, companies, lenders),
+export function newLien(parties: Parties, index: number, now: number): Lien {
+	return seeded([parties.seed, STREAM.filedLiens, index], (random) =>
+		lienOf(random, parties, index, now, now),
 	);
 }
 
 function lienOf(
 	random: Random,
-	seed: number,
+	{ seed, companies, lenders }: Parties,
 	index: number,
 	filedAt: number,
 	today: number,
-	companies: Company[],
-	lenders: Lender[],
 ): Lien {
 	const debtor = random.helpers.arrayElement(companies);
 	const continuations = random.datatype.boolean(0.2) ? random.number.int({ min: 1, max: 2 }) : 0;

@@ -140,5 +140,3 @@ export const ZIP_POINTS: ZipPoint[] = Object.values(zipTables.codes)
 export function zipCoordinates(zip: string): { latitude: number; longitude: number } | undefined {
 	return zipTables.codes[zip];
 }
-
-export const PLACES: Place[] = [...placeByName.values()];

@@ -53,8 +53,8 @@ export function twinLiensOf(
 	twins: Company[],
 	lenders: Lender[],
 ): Lien[] {
-	return twins.map((debtor, rank) => ({
-		...newLien(seed, FIRST_INDEX + rank, today - DAY_MS, [debtor], [lenders[1 - rank]]),
-		hasWebsite: true,
-	}));
+	return twins.map((debtor, rank) => {
+		const parties = { seed, companies: [debtor], lenders: [lenders[1 - rank]] };
+		return { ...newLien(parties, FIRST_INDEX + rank, today - DAY_MS), hasWebsite: true };
+	});
 }

@@ -1,7 +1,7 @@
 /** Where an answer of a service departs from the document. */
 import { z } from 'zod/v4';
 import type { Endpoint } from './endpoints.mts';
-import { isObject } from '../validation.mts';
+import { valueAt } from '../validation.mts';
 
 export interface Difference {
 	where: 'status' | 'header' | 'body';
@@ -77,10 +77,7 @@ export function differencesOf(
 
 function departures(issue: Issue, json: unknown): Difference[] {
 	const body = (path: PropertyKey[], expected: Difference['expected']): Difference => {
-		const value = path.reduce<unknown>(
-			(within, key) => (isObject(within) ? within[key] : undefined),
-			json,
-		);
+		const value = valueAt(json, path);
 		const isForm = issue.code === 'custom' && typeof value === 'string';
 		return {
 			where: 'body',

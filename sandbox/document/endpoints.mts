@@ -190,11 +190,12 @@ export function endpointAt(method: string, path: string): Endpoint | undefined {
 	return endpoints.find((entry) => entry.method === method && matches(entry.path, path));
 }
 
-function matches(pattern: string, path: string): boolean {
+/** Whether a path is one of a pattern such as `/jobs/{job_id}` or `/jobs/:job_id`. */
+export function matches(pattern: string, path: string): boolean {
 	const expected = pattern.split('/');
 	const given = path.split('/');
 	return (
 		expected.length === given.length &&
-		expected.every((part, n) => part.startsWith('{') || part === given[n])
+		expected.every((part, n) => /^[{:]/.test(part) || part === given[n])
 	);
 }

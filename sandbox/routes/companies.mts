@@ -6,7 +6,7 @@ import type { Company } from '../data/companies.mts';
 import { debtorView } from '../data/lienRecord.mts';
 import { shownCompany, type ShownCompany } from '../data/shownCompany.mts';
 import { companyScope, companySearch, searchCompanies } from '../search/companySearch.mts';
-import { paging, text, texts } from '../search/fields.mts';
+import { oneText, paging, texts } from '../search/fields.mts';
 import { searchOwners } from '../search/search.mts';
 import { validated } from '../validation.mts';
 import { found, pageAnswer } from './pages.mts';
@@ -17,11 +17,11 @@ const searchBody = companySearch({ ...paging(50, 50), include_fields: texts });
 
 const allAttributesBody = z
 	.object({
-		url: text,
-		phone: text,
-		company_id: text,
-		name: text,
-		address: text,
+		url: oneText,
+		phone: oneText,
+		company_id: oneText,
+		name: oneText,
+		address: oneText,
 		exclude: z.array(z.enum(COLLECTIONS)).nullish(),
 	})
 	.refine(
@@ -46,13 +46,7 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 
 	app.post('/v1/all-attributes', async (request) => {
 		const values = validated(allAttributesBody, request.body);
-		const { filters, ...scope } = companyScope(data, {
-			url: values.url === undefined ? undefined : [values.url],
-			phone: values.phone === undefined ? undefined : [values.phone],
-			company_id: values.company_id === undefined ? undefined : [values.company_id],
-			company_name: values.name === undefined ? undefined : [values.name],
-			address: values.address === undefined ? undefined : [values.address],
-		});
+		const { filters, ...scope } = companyScope(data, { ...values, company_name: values.name });
 		// The name of a company is a filter of another name here.
 		const renamed = filters.map((one) => ({
 			...one,

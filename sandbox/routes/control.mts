@@ -4,12 +4,14 @@ import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { faultRules, type FaultRule } from '../faults.mts';
 import type { Stats } from '../stats.mts';
-import { InvalidRequest, validated } from '../validation.mts';
+import { detailOf, InvalidRequest, validated } from '../validation.mts';
 import { notFound } from './notFound.mts';
 
 export interface Controls {
 	stats(): Stats;
+	/** Forgets stats, allowance windows and faults; data and tokens stay. */
 	reset(): void;
+	/** Replaces all faults. */
 	setFaults(rules: FaultRule[]): void;
 }
 
@@ -43,7 +45,10 @@ export function controlRoutes(
 
 	app.post('/__sandbox/clock', async (request) => {
 		const { addSeconds } = validated(clockBody, request.body);
-		if (!context.clock.add(addSeconds)) throw beyondTheEnd(addSeconds);
+		if (!context.clock.add(addSeconds)) {
+			const message = 'Input should not lead beyond the year 2200';
+			throw new InvalidRequest([detailOf(['body', 'addSeconds'], message, addSeconds)]);
+		}
 		return { success: true, now: new Date(context.clock.now()).toISOString() };
 	});
 
@@ -77,10 +82,4 @@ export function controlRoutes(
 		}
 		return { success: true };
 	});
-}
-
-function beyondTheEnd(input: number): InvalidRequest {
-	const msg = 'Input should not lead beyond the year 2200';
-	const detail = { loc: ['body', 'addSeconds'], msg, type: 'value_error', input, ctx: {} };
-	return new InvalidRequest([detail]);
 }

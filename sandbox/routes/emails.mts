@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
 import { cursorAt, offsetOf, placesOf } from '../data/bulkJobs.mts';
 import { domainOf } from '../search/match.mts';
-import { InvalidRequest, validated } from '../validation.mts';
+import { detailOf, InvalidRequest, validated } from '../validation.mts';
 import { accountOf } from '../visit.mts';
 import { answerExport } from './exportAnswer.mts';
 import { notFound } from './notFound.mts';
@@ -82,7 +82,10 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 			if (!rows) return notFound(context, reply, `There is no job ${job_id}.`);
 			const places = placesOf(job_id, rows);
 			const start = offsetOf(job_id, places, cursor);
-			if (start === undefined) throw unknownCursor(cursor);
+			if (start === undefined) {
+				const message = 'Input should be -1 or the next_cursor of an earlier answer';
+				throw new InvalidRequest([detailOf(['query', 'cursor'], message, cursor)]);
+			}
 			const end = Math.min(start + limit, places.length);
 			const has_more = end < places.length;
 			return {
@@ -93,9 +96,4 @@ export function emailRoutes(app: FastifyInstance, context: SandboxContext): void
 			};
 		},
 	);
-}
-
-function unknownCursor(input: string): InvalidRequest {
-	const msg = 'Input should be -1 or the next_cursor of an earlier answer';
-	return new InvalidRequest([{ loc: ['query', 'cursor'], msg, type: 'custom', input, ctx: {} }]);
 }

@@ -41,37 +41,22 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 	const securedPartyBody = securedPartySearch(today, DEFAULT_PAGE, options.securedPartyPage);
 	const debtorBody = debtorSearch(today, DEFAULT_PAGE, MAX_DEBTOR_PAGE);
 
-	app.post('/v1/ucc/secured_party', async (request) => {
-		const values = validated(securedPartyBody, request.body);
-		const search = searchLiens(data, values, 'lender');
-		return pageAnswer(context, request, values, search, securedPartyView, 'record_id');
-	});
-
-	app.post('/v1/ucc/debtor', async (request) => {
-		const values = validated(debtorBody, request.body);
-		const search = searchLiens(data, values, 'debtor');
-		return pageAnswer(context, request, values, search, debtorView, 'record_id');
-	});
-
-	app.post('/v1/ucc/secured_party/preview', async (request) => {
-		const values = validated(securedPartyBody, request.body);
-		const liens = found(context, request, searchLiens(data, values, 'lender'));
-		return {
-			success: true,
-			total_records: liens.length,
-			records: liens.slice(0, PREVIEWED).map(securedPartyView),
-		};
-	});
-
-	app.post('/v1/ucc/debtor/preview', async (request) => {
-		const values = validated(debtorBody, request.body);
-		const liens = found(context, request, searchLiens(data, values, 'debtor'));
-		return {
-			success: true,
-			total_records: liens.length,
-			records: liens.slice(0, PREVIEWED).map(debtorView),
-		};
-	});
+	const searches = [
+		['/v1/ucc/secured_party', 'lender', securedPartyBody, securedPartyView],
+		['/v1/ucc/debtor', 'debtor', debtorBody, debtorView],
+	] as const;
+	for (const [path, side, body, viewOf] of searches) {
+		app.post(path, async (request) => {
+			const values = validated(body, request.body);
+			const search = searchLiens(data, values, side);
+			return pageAnswer(context, request, values, search, viewOf, 'record_id');
+		});
+		app.post(`${path}/preview`, async (request) => {
+			const liens = found(context, request, searchLiens(data, validated(body, request.body), side));
+			const records = liens.slice(0, PREVIEWED).map(viewOf);
+			return { success: true, total_records: liens.length, records };
+		});
+	}
 
 	app.get('/v1/ucc/companies', async (request) => {
 		const search = searchRows(

@@ -1,6 +1,7 @@
 /** 404 and 405 as JSON. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { SandboxContext } from '../context.mts';
+import { matches } from '../document/endpoints.mts';
 import { errorBody } from '../errors.mts';
 import { visitOf } from '../visit.mts';
 
@@ -28,13 +29,4 @@ export function unknownRoutes(app: FastifyInstance, context: SandboxContext): vo
 			.header('allow', allow)
 			.send(errorBody(405, 'METHOD_NOT_ALLOWED', message, context.serverTime()));
 	});
-}
-
-function matches(pattern: string, path: string): boolean {
-	const expected = pattern.split('/');
-	const given = path.split('/');
-	return (
-		expected.length === given.length &&
-		expected.every((part, index) => part.startsWith(':') || part === given[index])
-	);
 }

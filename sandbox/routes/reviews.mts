@@ -5,7 +5,7 @@ import type { SandboxContext } from '../context.mts';
 import type { Company } from '../data/companies.mts';
 import { mapsUrl, type ReviewsRecord } from '../data/reviews.mts';
 import { companyScope } from '../search/companySearch.mts';
-import { text } from '../search/fields.mts';
+import { oneText, text } from '../search/fields.mts';
 import { searchRows } from '../search/search.mts';
 import { validated } from '../validation.mts';
 import { found } from './pages.mts';
@@ -14,9 +14,9 @@ const RECORDS_AT_MOST = 50;
 
 const body = z
 	.object({
-		url: text,
-		phone: text,
-		company_name: text,
+		url: oneText,
+		phone: oneText,
+		company_name: oneText,
 		google_maps_url: text,
 		categories: z.array(z.string()).nullish(),
 	})
@@ -30,12 +30,8 @@ export function reviewRoutes(app: FastifyInstance, context: SandboxContext): voi
 	const { data } = context;
 
 	app.post('/v1/google-reviews', async (request) => {
-		const { url, phone, company_name, google_maps_url, categories } = validated(body, request.body);
-		const { filters, ...scope } = companyScope(data, {
-			url: url === undefined ? undefined : [url],
-			phone: phone === undefined ? undefined : [phone],
-			company_name: company_name === undefined ? undefined : [company_name],
-		});
+		const { google_maps_url, categories, ...values } = validated(body, request.body);
+		const { filters, ...scope } = companyScope(data, values);
 		if (google_maps_url !== undefined) {
 			const passes = ({ record }: Company) => mapsUrl(record) === google_maps_url;
 			filters.push({ name: 'google_maps_url', passes });

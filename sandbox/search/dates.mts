@@ -12,7 +12,7 @@ const RELATIVE = /^(<=|>=|<|>|=)?\s*(\d+)\s*(day|week|month|year)s?(?:\s+(forwar
 const ABSOLUTE = /^(<=|>=|<|>|=)?\s*(\d{4}-\d{2}-\d{2})(?:[T ].*)?$/;
 
 /** Tests for a date expression, or undefined when it is none. `today` is midnight UTC in Unix ms. */
-export function parseDate(expression: string, today: number): Test<number> | undefined {
+function parseDate(expression: string, today: number): Test<number> | undefined {
 	const text = expression.trim();
 	const relative = RELATIVE.exec(text);
 	if (relative) {
@@ -39,22 +39,22 @@ function onDay(operator: string | undefined, day: number): Test<number> {
 	return (ms) => comparison(operator, day)(Math.floor(ms / DAY_MS) * DAY_MS);
 }
 
+/** Years, months and days of a unit. */
+const UNITS: Record<string, [number, number, number]> = {
+	day: [0, 0, 1],
+	week: [0, 0, 7],
+	month: [0, 1, 0],
+	year: [1, 0, 0],
+};
+
 function moved(today: number, amount: number, unit: string): number {
 	const date = new Date(today);
-	switch (unit.toLowerCase()) {
-		case 'year':
-			date.setUTCFullYear(date.getUTCFullYear() + amount);
-			break;
-		case 'month':
-			date.setUTCMonth(date.getUTCMonth() + amount);
-			break;
-		case 'week':
-			date.setUTCDate(date.getUTCDate() + 7 * amount);
-			break;
-		default:
-			date.setUTCDate(date.getUTCDate() + amount);
-	}
-	return date.getTime();
+	const [years, months, days] = UNITS[unit.toLowerCase()].map((count) => count * amount);
+	return Date.UTC(
+		date.getUTCFullYear() + years,
+		date.getUTCMonth() + months,
+		date.getUTCDate() + days,
+	);
 }
 
 /** The schema of a date filter; it puts out a test of Unix milliseconds. */

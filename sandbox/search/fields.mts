@@ -27,6 +27,9 @@ export const text = z
 	.nullish()
 	.transform((value) => value?.trim() || undefined);
 
+/** The same as a list of one. */
+export const oneText = text.transform((value) => (value === undefined ? undefined : [value]));
+
 export const flag = z.boolean().nullish();
 
 /** The schema of a body in which every filter of a table has the same type. */

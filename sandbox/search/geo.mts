@@ -12,7 +12,7 @@ type Unit = 'mi' | 'km';
 const EARTH_RADIUS: Record<Unit, number> = { mi: 3958.8, km: 6371 };
 
 /** Great-circle distance (haversine). */
-export function distance(from: Point, to: Point, unit: Unit): number {
+function distance(from: Point, to: Point, unit: Unit): number {
 	const radians = (degrees: number) => (degrees * Math.PI) / 180;
 	const latitude = radians(to.latitude - from.latitude);
 	const longitude = radians(to.longitude - from.longitude);

@@ -2,7 +2,6 @@
 import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
-import type { Industry } from '../data/industries.mts';
 import type { Lender } from '../data/lenders.mts';
 import type { Lien } from '../data/liens.mts';
 import { countedFilters } from '../document/endpoints.mts';
@@ -31,20 +30,28 @@ const SORT_FIELDS = [
 	'secured_party',
 ] as const;
 
+type LenderField = (lender: Lender) => string;
+/** What liens are found by of the lender's industry. */
+const DESCRIPTIONS: Record<string, LenderField> = {
+	secured_party_industry: ({ industry }) => industry.industry,
+	secured_party_naics_description: ({ industry }) => industry.naicsDescription,
+	secured_party_eight_digit_sic_description: ({ industry }) => industry.sic8Description,
+	secured_party_four_digit_sic_description: ({ industry }) => industry.sic4Description,
+	secured_party_two_digit_sic_description: ({ industry }) => industry.sic2Description,
+};
+const CODES: Record<string, LenderField> = {
+	secured_party_naics_code: ({ industry }) => industry.naicsCode,
+	secured_party_eight_digit_sic_code: ({ industry }) => industry.sic8Code,
+	secured_party_four_digit_sic_code: ({ industry }) => industry.sic4Code,
+	secured_party_two_digit_sic_code: ({ industry }) => industry.sic2Code,
+};
 /** What a saved search list can hold of a lender ("saved_search_field"). */
-const SAVED_FIELDS: Record<string, (lender: Lender) => string> = {
+const SAVED_FIELDS: Record<string, LenderField> = {
 	name: ({ name }) => name,
 	url: ({ domain }) => domain,
 	address: ({ address }) => address,
-	secured_party_industry: ({ industry }) => industry.industry,
-	secured_party_naics_code: ({ industry }) => industry.naicsCode,
-	secured_party_naics_description: ({ industry }) => industry.naicsDescription,
-	secured_party_eight_digit_sic_code: ({ industry }) => industry.sic8Code,
-	secured_party_eight_digit_sic_description: ({ industry }) => industry.sic8Description,
-	secured_party_four_digit_sic_code: ({ industry }) => industry.sic4Code,
-	secured_party_four_digit_sic_description: ({ industry }) => industry.sic4Description,
-	secured_party_two_digit_sic_code: ({ industry }) => industry.sic2Code,
-	secured_party_two_digit_sic_description: ({ industry }) => industry.sic2Description,
+	...DESCRIPTIONS,
+	...CODES,
 };
 /** The one saved list: the first three lenders. */
 const SAVED_LIST_ID = 'list-1';
@@ -65,18 +72,11 @@ const TEXT_FILTERS = {
 	secured_party_class: equalTo<Lien>(({ lender }) => lender.lenderClass),
 	assets: containing<Lien>(({ assets }) => assets),
 	industry: containing<Lien>(({ debtor }) => debtor.industry.industry),
-	secured_party_industry: containing<Lien>(({ lender }) => lender.industry.industry),
-	secured_party_naics_description: ofLender('naicsDescription', containing),
-	secured_party_eight_digit_sic_description: ofLender('sic8Description', containing),
-	secured_party_four_digit_sic_description: ofLender('sic4Description', containing),
-	secured_party_two_digit_sic_description: ofLender('sic2Description', containing),
+	...ofLenders(DESCRIPTIONS, containing),
 };
 const CODE_FILTERS = {
 	filing_number: equalTo<Lien>(({ filingNumber }) => filingNumber),
-	secured_party_naics_code: ofLender('naicsCode', equalTo),
-	secured_party_eight_digit_sic_code: ofLender('sic8Code', equalTo),
-	secured_party_four_digit_sic_code: ofLender('sic4Code', equalTo),
-	secured_party_two_digit_sic_code: ofLender('sic2Code', equalTo),
+	...ofLenders(CODES, equalTo),
 };
 const FLAG_FILTERS = {
 	has_collateral: whenTrue<Lien>(({ collateral }) => collateral !== ''),
@@ -92,8 +92,12 @@ const DATE_FILTERS = {
 	date_expired: holding<Lien>(({ expiresAt }) => expiresAt),
 };
 
-function ofLender(field: keyof Omit<Industry, 'trades' | 'keywords'>, compare: typeof equalTo) {
-	return compare<Lien>(({ lender }) => lender.industry[field]);
+function ofLenders(fields: Record<string, LenderField>, compare: typeof equalTo) {
+	const filters = Object.entries(fields).map(([name, field]) => [
+		name,
+		compare<Lien>(({ lender }) => field(lender)),
+	]);
+	return Object.fromEntries(filters) as Record<string, ReturnType<typeof equalTo<Lien>>>;
 }
 
 function filterShape(today: () => number) {

@@ -32,18 +32,11 @@ export function sorted<T, Field extends string>(
 	valueOf: Record<Field, (row: T) => string | number>,
 ): T[] {
 	if (keys.length === 0) return rows;
-	const compare = keys.map(({ field, order }) => {
-		const sign = (order ?? defaultOrder ?? 'asc') === 'asc' ? 1 : -1;
-		return (a: T, b: T) => {
-			const [left, right] = [valueOf[field](a), valueOf[field](b)];
-			if (left === right) return 0;
-			return left < right ? -sign : sign;
-		};
-	});
 	return [...rows].sort((a, b) => {
-		for (const by of compare) {
-			const difference = by(a, b);
-			if (difference !== 0) return difference;
+		for (const { field, order } of keys) {
+			const [left, right] = [valueOf[field](a), valueOf[field](b)];
+			const sign = (order ?? defaultOrder) === 'desc' ? -1 : 1;
+			if (left !== right) return left < right ? -sign : sign;
 		}
 		return 0;
 	});

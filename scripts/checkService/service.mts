@@ -1,6 +1,7 @@
 /** Calls to the service that is checked, with what they cost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
+import { jsonOf } from '../../sandbox/validation.mts';
 
 export interface Ask {
 	method: 'GET' | 'POST';
@@ -88,13 +89,5 @@ export class Service {
 		// What got no answer may have been carried out.
 		if (counts(ask) && answer.status !== 429) this.spent++;
 		return answer;
-	}
-}
-
-function jsonOf(text: string): unknown {
-	try {
-		return JSON.parse(text) as unknown;
-	} catch {
-		return undefined;
 	}
 }

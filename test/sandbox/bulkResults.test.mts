@@ -26,46 +26,17 @@ async function walk(job: string, limit = ''): Promise<{ pages: Json[][]; cursors
 	return { pages, cursors };
 }
 
-test('the cursor of the sandbox leads through all rows of a bulk job in three pages', async () => {
-	const { pages, cursors } = await walk('job-1');
-	expect(pages.map((page) => page.length)).toEqual([100, 100, 50]);
-	expect(cursors[2]).toBeNull();
+test('cursors lead through all rows of a bulk job, have to be encoded, and do not tell their place', async () => {
+	const { pages, cursors } = await walk('job-1', '&limit=50');
+	expect(pages.map((page) => page.length)).toEqual(Array(5).fill(50));
 	expect(pages.flat()).toEqual(sandbox.data.bulkJobs.get('job-1'));
-});
-
-test('a cursor of the sandbox is text that does not reveal its place in the list', async () => {
-	const { cursors } = await walk('job-long', '&limit=1000');
-	const given = cursors.slice(0, -1).map(String);
-	for (const cursor of given) {
+	expect(new Set(pages.flat().map(({ external_id }) => external_id)).size).toBe(240);
+	expect(cursors.pop()).toBeNull();
+	expect(new Set(cursors).size).toBe(4);
+	for (const cursor of cursors.map(String)) {
 		expect(cursor).toMatch(/^\+[A-Za-z0-9+/]{6}==$/);
-		expect(encodeURIComponent(cursor)).not.toBe(cursor);
-		const asTyped = await call(sandbox, 'GET', path('job-long', `?cursor=${cursor}`));
+		const asTyped = await call(sandbox, 'GET', path('job-1', `?cursor=${cursor}`));
 		expect(asTyped.status).toBe(422);
-	}
-	expect(new Set(given).size).toBe(8);
-	expect(given).not.toEqual([...given].sort());
-});
-
-test('the long bulk job of the sandbox ends with seven full pages that only complete rows of the first two', async () => {
-	const { pages } = await walk('job-long', '&limit=1000');
-	expect(pages.map((page) => page.length)).toEqual(Array(9).fill(1000));
-	const seen = new Set<unknown>();
-	const fresh = pages.map(
-		(page) =>
-			page.filter(({ external_id }) => !seen.has(external_id) && seen.add(external_id)).length,
-	);
-	expect(fresh).toEqual([1000, 500, 0, 0, 0, 0, 0, 0, 0]);
-	const merged = new Map<unknown, object>();
-	for (const row of pages.flat()) {
-		merged.set(row.external_id, { ...merged.get(row.external_id), ...row });
-	}
-	for (const row of merged.values()) {
-		expect(row).toMatchObject({
-			status: 'VALID',
-			email: expect.stringContaining('@'),
-			url: expect.any(String),
-			last_name: expect.any(String),
-		});
 	}
 });
 
@@ -78,14 +49,8 @@ test('pages of the uneven job of the sandbox are not full, one is empty, and tog
 	expect(pages.flat()).toEqual(sandbox.data.bulkJobs.get('job-uneven'));
 });
 
-test('limit sets the page size of a bulk job of the sandbox, and a job without rows is an empty success', async () => {
-	const { body } = await call(sandbox, 'GET', path('job-1', '?limit=1000'));
-	expect(body).toMatchObject({ has_more: false });
-	expect(body.records).toHaveLength(250);
-	expect((await call(sandbox, 'GET', path('job-empty', ''))).body).toEqual({
-		success: true,
-		records: [],
-		next_cursor: null,
-		has_more: false,
-	});
+test('a page has 100 rows by default, and a job without rows is an empty success', async () => {
+	expect((await call(sandbox, 'GET', path('job-1', ''))).body.records).toHaveLength(100);
+	const nothing = { success: true, records: [], next_cursor: null, has_more: false };
+	expect((await call(sandbox, 'GET', path('job-empty', ''))).body).toEqual(nothing);
 });

@@ -29,20 +29,9 @@ async function failed(child: ChildProcess): Promise<{ code: number; message: str
 test('the sandbox process prints its ready line, obeys its flags and ends on SIGTERM', async () => {
 	const record = path.join(tmpdir(), `record-${process.pid}`);
 	const child = run(
-		...[
-			'--port',
-			'0',
-			'--companies',
-			'30',
-			'--liens',
-			'40',
-			'--api-key',
-			'one',
-			'--api-key',
-			'two',
-		],
-		...['--minute-limit', '2', '--window-seconds', '5', '--strict', 'on'],
-		...['--record', record],
+		...'--port 0 --companies 30 --liens 40 --api-key one --api-key two'.split(' '),
+		...'--minute-limit 2 --window-seconds 5 --strict on --record'.split(' '),
+		record,
 	);
 	const ready = JSON.parse(await firstLine(child)) as Record<string, string>;
 	expect(ready).toEqual({
@@ -52,17 +41,14 @@ test('the sandbox process prints its ready line, obeys its flags and ends on SIG
 		companies: 30,
 		liens: 40,
 	});
-	const ask = () =>
-		fetch(`${ready.url}/v1/companies`, { method: 'POST', headers: { 'x-api-key': 'two' } });
-	const answer = await ask();
-	expect(((await answer.json()) as Json).total_records).toBe(30);
-	const unlisted = await fetch(`${ready.url}/v1/companies`, {
-		method: 'POST',
-		headers: { 'x-api-key': 'one', 'content-type': 'application/json' },
-		body: '{"no_such_field":1}',
-	});
-	expect(unlisted.status).toBe(422);
-	expect((await ask()).status).toBe(429);
+	const ask = async (key: string, body: string) => {
+		const headers = { 'x-api-key': key, 'content-type': 'application/json' };
+		const answer = await fetch(`${ready.url}/v1/companies`, { method: 'POST', headers, body });
+		return [answer.status, ((await answer.json()) as Json).total_records];
+	};
+	expect(await ask('two', '{}')).toEqual([200, 30]);
+	expect(await ask('one', '{"no_such_field":1}')).toEqual([422, undefined]);
+	expect(await ask('two', '{}')).toEqual([429, undefined]);
 	const recorded = readFileSync(record, 'utf8').trim().split('\n');
 	rmSync(record);
 	const statuses = recorded.map((line) => Number((JSON.parse(line) as Json).response.status));
@@ -71,26 +57,28 @@ test('the sandbox process prints its ready line, obeys its flags and ends on SIG
 	expect(await once(child, 'close')).toEqual([0, null]);
 });
 
+test('the process in front of a service prints where it listens and what it stands in front of', async () => {
+	const inFrontOf = 'http://127.0.0.1:9';
+	const child = run('--port', '0', '--in-front-of', inFrontOf);
+	const ready = JSON.parse(await firstLine(child)) as { url: string };
+	expect(ready).toEqual({ url: expect.stringMatching(/^http:\/\/127/), inFrontOf });
+	expect((await fetch(`${ready.url}/v1/users/me`)).status).toBe(502);
+	child.kill('SIGTERM');
+	expect(await once(child, 'close')).toEqual([0, null]);
+});
+
 test('the sandbox process says what is wrong and ends with exit code 1 for a port in use or an invalid flag', async () => {
 	const taken = createServer().listen(0, '127.0.0.1');
 	await once(taken, 'listening');
 	const port = String((taken.address() as AddressInfo).port);
-	const [inUse, notANumber, notASwitch] = await Promise.all([
-		failed(run('--port', port, '--companies', '1')),
-		failed(run('--seed', 'x')),
-		failed(run('--strict', 'yes')),
-	]);
+	const messages: [flags: string, message: RegExp][] = [
+		[`--port ${port} --companies 1`, /^sandbox: port \d+ is already in use; .* with --port\n$/],
+		['--seed x', /'--seed <number>' argument 'x' .* a whole number from 0/],
+		['--strict yes', /'--strict <switch>' argument 'yes' is invalid/],
+	];
+	const seen = await Promise.all(messages.map(([flags]) => failed(run(...flags.split(' ')))));
 	taken.close();
-	expect(inUse).toEqual({
-		code: 1,
-		message: `sandbox: port ${port} is already in use; choose another with --port\n`,
-	});
-	expect(notASwitch).toEqual({
-		code: 1,
-		message: expect.stringMatching(/'--strict <switch>' argument 'yes' is invalid/),
-	});
-	expect(notANumber).toEqual({
-		code: 1,
-		message: expect.stringMatching(/'--seed <number>' argument 'x' .* a whole number from 0/),
-	});
+	expect(seen).toEqual(
+		messages.map(([, message]) => ({ code: 1, message: expect.stringMatching(message) })),
+	);
 });

@@ -63,12 +63,11 @@ test.each(['sandbox-key', 'a', '"quoted" key', 'a b/c+d', '{'])(
 		const written = lines(record);
 		expect(written).toHaveLength(3);
 		for (const { request, response } of written) {
-			for (const part of [request.query, request.body, response.body, request.headers]) {
-				const values = JSON.stringify(part);
-				if (key.length > 1) expect(values).not.toContain(JSON.stringify(key).slice(1, -1));
-			}
-			expect(Object.keys(request.headers)).not.toContain('x-api-key');
-			expect(Object.keys(request.headers)).not.toContain('authorization');
+			expect(request.headers).not.toHaveProperty('x-api-key');
+			expect(request.headers).not.toHaveProperty('authorization');
+			const { query, body: sent, headers: others } = request;
+			const values = JSON.stringify([query, sent, response.body, others]);
+			if (key.length > 1) expect(values).not.toContain(JSON.stringify(key).slice(1, -1));
 		}
 	},
 );

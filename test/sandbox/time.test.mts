@@ -48,7 +48,7 @@ test('relative dates count from the day of the moved clock', async () => {
 test('the clock goes neither back nor beyond the year 2200', async () => {
 	const clock = new Clock();
 	const sandbox = await start({ now: clock.now });
-	for (const wrong of [-1, '1', null, undefined, [1], 1e300, 200 * 366 * DAY]) {
+	for (const wrong of [-1, '1', null, undefined, 1e300, 200 * 366 * DAY]) {
 		const { status, body } = await add(sandbox, wrong);
 		expect([wrong, status]).toEqual([wrong, 422]);
 		expect(body.detail).toMatchObject([{ loc: ['body', 'addSeconds'] }]);
@@ -57,14 +57,6 @@ test('the clock goes neither back nor beyond the year 2200', async () => {
 	const toTheEnd = Math.floor((Date.UTC(2201, 0, 1) - clock.now()) / 1000);
 	expect((await add(sandbox, toTheEnd)).body).toMatchObject({ now: '2200-12-31T23:59:59.300Z' });
 	expect((await add(sandbox, 1)).status).toBe(422);
-	expect((await post(sandbox, '/v1/companies', {})).status).toBe(200);
-	expect((await add(sandbox, 0)).status).toBe(200);
-});
-
-test('a reset of the sandbox leaves its clock', async () => {
-	const clock = new Clock();
-	const sandbox = await start({ now: clock.now });
-	await add(sandbox, 3600);
 	sandbox.reset();
-	expect(sandbox.options.now()).toBe(clock.now() + 3_600_000);
+	expect(new Date(sandbox.options.now()).getUTCFullYear()).toBe(2200);
 });
