@@ -24,7 +24,7 @@ export interface Reading {
 	isWhole: boolean;
 	/** The page at which the next poll goes on; absent = this poll had the time and calls for all. */
 	nextPage?: number;
-	/** The failure, one that passes, that resumesAt the next page away. */
+	/** The passing failure in the place of the next page. */
 	heldUp?: LookupFailure;
 }
 

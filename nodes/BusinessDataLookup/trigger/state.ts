@@ -91,9 +91,19 @@ export const stateFor = (
 	return { ...stored, ...forgiven, windowDays, windowStart, knownFrom };
 };
 
-/** The state that n8n has stored; undefined where it is none of this owner. */
+const NUMBERS = 'windowDays windowStart knownFrom readingBegan rereads missing pausedUntil';
+
+/** The state that n8n has stored; undefined where it is another owner's, or was damaged by hand. Never throws. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {
-	if (!isObject(json) || json.owner !== owner) return undefined;
+	if (!isObject(json) || json.owner !== owner || !isObject(json.known)) return undefined;
+	const numbers = [
+		...NUMBERS.split(' ').map((name) => json[name]),
+		json.total ?? 0,
+		json.page ?? 0,
+	];
+	const isSound = numbers.every((value) => Number.isFinite(value));
+	const hashes = Object.values(json.known);
+	if (!isSound || !hashes.every((text) => typeof text === 'string')) return undefined;
 	const known = KnownRecords.fromJson(json.known as Record<string, string>);
 	return { ...(json as unknown as TriggerState), known };
 };
