@@ -218,7 +218,9 @@ export const runHint = (
 		costs.filter(Boolean).join(', '),
 	].filter(Boolean);
 	return {
-		message: blank(sentences.map((sentence) => `${sentence}.`).join(' ')),
+		message: blank(
+			sentences.map((sentence) => `${sentence}${sentence.endsWith('?') ? '' : '.'}`).join(' '),
+		),
 		type: settled.some(({ answer }) => answer.shortfall !== undefined) ? 'warning' : 'info',
 		location: 'outputPane',
 	};

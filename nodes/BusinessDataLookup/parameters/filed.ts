@@ -10,11 +10,12 @@ export interface DateBounds {
 	before?: number;
 }
 
-const READING =
-	'They come newest first, and older ones are not read. A time without an offset is UTC.';
+const READING = 'They come newest first. A time without an offset is UTC.';
+/** What people want most, and no date picker gives. */
+const LAST_DAYS = '{{ $now.minus({ days: 30 }) }}';
 
 const { filedSince, filedBefore } = fieldsByName(`
-	date | filedSince | Filed Since | Only liens that were filed at this time or later. ${READING}
+	date | filedSince | Filed Since | Only liens that were filed at this time or later, e.g. ${LAST_DAYS} as an expression. ${READING}
 	date | filedBefore | Filed Before | Only liens that were filed before this time. ${READING}
 `);
 
@@ -49,7 +50,7 @@ const instantOf = ({ name, label }: Field, options: Record<string, unknown>) => 
 	throw inputProblem(
 		label,
 		`holds no date: ${quoted(value)}`,
-		'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z.',
+		`Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z, or an expression such as ${LAST_DAYS}.`,
 	);
 };
 

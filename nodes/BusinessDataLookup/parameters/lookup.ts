@@ -105,8 +105,8 @@ const several = (parameter: string, text: string): LookupFailure =>
 
 /** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */
 const readState = (reader: ParameterReader, item: number): string | undefined => {
-	const given = textIn(reader.get('matchState', item), state.label)?.toUpperCase();
-	if (given === undefined || /^[A-Z]{2}$/.test(given)) return given;
+	const given = textIn(reader.get('matchState', item), state.label);
+	if (given === undefined || /^[A-Za-z]{2}$/.test(given)) return given?.toUpperCase();
 	throw inputProblem(state.label, `must be two letters, not ${quoted(given)}`);
 };
 
