@@ -219,7 +219,10 @@ export const runHint = (
 	].filter(Boolean);
 	return {
 		message: blank(
-			sentences.map((sentence) => `${sentence}${sentence.endsWith('?') ? '' : '.'}`).join(' '),
+			sentences
+				.map((sentence) => `${sentence}.`)
+				.join(' ')
+				.replace('?.', '?'),
 		),
 		type: settled.some(({ answer }) => answer.shortfall !== undefined) ? 'warning' : 'info',
 		location: 'outputPane',
