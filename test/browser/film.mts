@@ -45,7 +45,8 @@ export async function film(page: Page): Promise<Film> {
 			await writeFile(path.join(folder, 'list'), list.join('\n'));
 			await mkdir(path.dirname(target), { recursive: true });
 			const from = ['-f', 'concat', '-safe', '0', '-i', path.join(folder, 'list')];
-			const to = ['-r', '10', '-c:v', 'libvpx', '-b:v', '1M', '-crf', '20', '-y', target];
+			const codec = ['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '1M', '-crf', '20'];
+			const to = [...codec, '-r', '10', '-y', target];
 			await runOrThrow('ffmpeg', ['-loglevel', 'error', ...from, ...to]);
 			await rm(folder, { recursive: true });
 		},

@@ -3,30 +3,43 @@ import {
 	NodeHelpers,
 	type INodeParameters,
 	type INodeProperties,
+	type INodePropertyCollection,
+	type INodePropertyOptions,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import {
-	choicesOf,
-	isGroup,
-	isProperty,
-	panelOf,
-	shownOf,
-	VERSION,
-	type Menu,
-	type Row,
-} from './rows.mts';
 
 /** A node as a person may have it before them. */
 export interface Form {
 	/** What its dropdowns show, e.g. `Company › Enrich › URL`. */
 	name: string;
 	parameters: INodeParameters;
-	rows: Row[];
-	menus: Menu[];
+	/** Where its values are, e.g. `filters.company_id` or `sort.values[0].field`. */
+	paths: string[];
 }
 
 /** By these a person chooses what the node does. */
 const TOPICS = ['resource', 'operation', 'event'];
+/** These stand where the credential is chosen, or are n8n's own. */
+const ELSEWHERE = ['authentication', 'pollTimes'];
+const VERSION = { typeVersion: 1 };
+
+const isGroup = (option: object): option is INodePropertyCollection => 'values' in option;
+const isProperty = (option: object): option is INodeProperties => 'type' in option;
+
+const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
+	options.filter((option): option is INodePropertyOptions => 'value' in option);
+
+/** The parameters that the panel shows, without those inside of others. */
+const shownOf = (
+	description: INodeTypeDescription,
+	parameters: INodeParameters,
+): INodeProperties[] =>
+	description.properties.filter(
+		(property) =>
+			!ELSEWHERE.includes(property.name) &&
+			!['hidden', 'notice'].includes(property.type) &&
+			NodeHelpers.displayParameter(parameters, property, VERSION, description),
+	);
 
 const completed = (description: INodeTypeDescription, given: INodeParameters): INodeParameters =>
 	NodeHelpers.getNodeParameters(
@@ -69,58 +82,44 @@ function valueWithAllAdded({
 	);
 }
 
-const nameOf = (description: INodeTypeDescription, parameters: INodeParameters): string =>
-	shownOf(description, parameters)
-		.flatMap((property) => {
-			const value = parameters[property.name];
-			return choicesOf(property).filter((choice) => choice.value === value);
-		})
-		.map(({ name }) => name)
-		.join(' › ');
+/** Where the values in a parameter are. */
+function pathsIn(value: unknown, path: string): string[] {
+	if (Array.isArray(value) && typeof value[0] === 'object')
+		return value.flatMap((entry, n) => pathsIn(entry, `${path}[${n}]`));
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return [path];
+	return Object.entries(value).flatMap(([name, inner]) => pathsIn(inner, `${path}.${name}`));
+}
+
+function formOf(description: INodeTypeDescription, parameters: INodeParameters): Form {
+	const shown = shownOf(description, parameters);
+	const chosen = shown.flatMap((property) =>
+		choicesOf(property).filter(({ value }) => value === parameters[property.name]),
+	);
+	return {
+		name: chosen.map(({ name }) => name).join(' › '),
+		parameters,
+		paths: shown.flatMap(({ name }) => pathsIn(parameters[name], name)),
+	};
+}
 
 /** The form of each operation or event, as it is when it has just been chosen. */
-export function startForms(description: INodeTypeDescription): Form[] {
-	return topicsOf(description).map((topic) => {
-		const parameters = completed(description, topic);
-		return {
-			name: nameOf(description, parameters),
-			parameters,
-			...panelOf(description, parameters),
-		};
-	});
-}
+export const startForms = (description: INodeTypeDescription): Form[] =>
+	topicsOf(description).map((topic) => formOf(description, completed(description, topic)));
 
 /**
- * The forms of each operation or event with everything added that can be: one for each choice on which it depends what
- * is shown, in all combinations whose lines differ.
+ * The forms of each operation or event with everything added that can be: the one that it begins with, and those
+ * that another choice in one of its fields makes of it.
  */
-export function fullForms(description: INodeTypeDescription): Form[][] {
-	const controls = new Set(
-		description.properties.flatMap(({ displayOptions }) => Object.keys(displayOptions?.show ?? {})),
-	);
-	return topicsOf(description).map((topic) => {
-		const forms = new Map<string, Form>();
-		const visit = (given: INodeParameters) => {
-			const base = completed(description, given);
-			const shown = shownOf(description, base);
-			const parameters = {
-				...base,
-				...allAdded(shown.filter(({ type }) => type.toLowerCase().endsWith('collection'))),
-			};
-			const panel = panelOf(description, parameters);
-			const lines = JSON.stringify(panel.rows.map(({ path, label }) => [path, label]));
-			if (forms.has(lines)) return;
-			forms.set(lines, { name: nameOf(description, base), parameters, ...panel });
-			for (const property of shown) {
-				if (TOPICS.includes(property.name) || !controls.has(property.name)) continue;
-				const values =
-					property.type === 'boolean'
-						? [true, false]
-						: choicesOf(property).map(({ value }) => value);
-				for (const value of values) visit({ ...base, [property.name]: value });
-			}
-		};
-		visit(topic);
-		return [...forms.values()];
+export const fullForms = (description: INodeTypeDescription): Form[][] =>
+	topicsOf(description).map((topic) => {
+		const start = completed(description, topic);
+		const changed = shownOf(description, start)
+			.filter(({ name }) => !TOPICS.includes(name))
+			.flatMap((property) => choicesOf(property).map(({ value }) => ({ [property.name]: value })));
+		const forms = [{}, ...changed, { returnAll: true }].map((change) => {
+			const base = completed(description, { ...topic, ...change });
+			const added = shownOf(description, base).filter(({ type }) => /collection$/i.test(type));
+			return formOf(description, completed(description, { ...base, ...allAdded(added) }));
+		});
+		return [...new Map(forms.map((form) => [form.paths.join(), form])).values()];
 	});
-}

@@ -1,12 +1,11 @@
 /** The panel in which a node is searched for and added. */
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
-import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { actions } from './topics.mts';
 import codex from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.json' with { type: 'json' };
 import { words } from '../support/words.mts';
 import { isFull } from './scale.mts';
-import { fieldAt } from './panel.mts';
+import { closeNode, fieldAt } from './panel.mts';
 
 const NODE = 'Business Data Lookup';
 
@@ -66,12 +65,6 @@ export function nodesPanel(editor: () => Editor): void {
 		describe('with the node chosen', () => {
 			beforeAll(async () => await openActions(editor().page));
 
-			test('describes the whole product above its triggers and actions', async () => {
-				const { description } = new BusinessDataLookupTrigger().description;
-				expect(description).toMatch(/^Look up companies/);
-				await editor().page.getByText(description, { exact: true }).waitFor();
-			});
-
 			test('lists every action and event under its own name, and cuts none off', async () => {
 				const { page } = editor();
 				// The list is drawn bit by bit.
@@ -84,6 +77,15 @@ export function nodesPanel(editor: () => Editor): void {
 					),
 				);
 				expect(listed.sort()).toEqual([...actions].sort());
+			});
+
+			test('adds the node with the action that is chosen', async () => {
+				const { page } = editor();
+				await results(page).getByText('Find a mobile number', { exact: true }).click();
+				const operation = fieldAt(page, 'operation').locator('input');
+				await operation.waitFor();
+				expect(await operation.inputValue()).toBe('Find');
+				await closeNode(page);
 			});
 		});
 	});

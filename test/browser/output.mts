@@ -70,13 +70,3 @@ export async function executeWorkflow(page: Page): Promise<void> {
 	await page.getByTestId('execute-workflow-button').click();
 	await toasts(page).filter({ hasText: 'Workflow executed successfully' }).waitFor();
 }
-
-/** Downloads the file of the output panel; `path` is where the browser has put it. */
-export async function download(page: Page): Promise<{ name: string; path: string }> {
-	const output = outputPanel(page);
-	await output.getByTestId('radio-button-binary').click();
-	const started = page.waitForEvent('download');
-	await output.getByTestId('ndv-download-binary-data').click();
-	const file = await started;
-	return { name: file.suggestedFilename(), path: await file.path() };
-}

@@ -1,24 +1,21 @@
 /** The panel of a node in the editor: what it shows, and what can be done in it. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import type { Editor } from './editor.mts';
+import type { Form } from './forms.mts';
 
 /** The one workflow of all nodes that are tried: to load a page of the editor takes longer than most tests. */
 export const TRIED = 'tried';
 
-/** A line of the panel that holds a value. */
-export interface ShownRow {
-	path: string;
-	label: string;
-	/** What its field shows. */
-	value: string;
-	/** Why a person cannot use it; '' = it is fine. */
-	broken: string;
-}
+const POLL_MS = 50;
+const DRAWN_MS = 60_000;
+/** What no person should read. */
+const NONSENSE = /.*(?:\bundefined\b|\[object |\bNaN\b|\bnull\b).*/g;
 
-export interface ShownPanel {
-	rows: ShownRow[];
-	/** The labels and notices of lines without a value. */
-	texts: string[];
+/** What a person sees in a panel. */
+interface ShownPanel {
+	/** Where the values of the fields are that can be used. */
+	paths: string[];
 	/** Texts that do not fit into their places. */
 	cutOff: string[];
 	/** Everything that can be read in it, values included. */
@@ -63,34 +60,22 @@ export async function choose(page: Page, path: string, choice: string): Promise<
 }
 
 /** What the panel shows now. */
-export async function readPanel(page: Page): Promise<ShownPanel> {
+async function readPanel(page: Page): Promise<ShownPanel> {
 	return await page.getByTestId('node-parameters').evaluate((panel) => {
-		const seen = (element: Element) => {
-			const { width, height } = element.getBoundingClientRect();
-			return width > 0 && height > 0;
-		};
-		const textOf = (element: Element | null | undefined) => (element?.textContent ?? '').trim();
 		const within = (selector: string) =>
-			Array.from(panel.querySelectorAll<HTMLElement>(selector)).filter(seen);
-		const fields = within('[data-parameter-path^="parameters."]');
-		const rows = fields.map((field) => {
+			Array.from(panel.querySelectorAll<HTMLElement>(selector)).filter(
+				({ offsetWidth, offsetHeight }) => offsetWidth > 0 && offsetHeight > 0,
+			);
+		const fields = within('[data-parameter-path^="parameters."]').map((field) => {
 			const input = field.querySelector<HTMLInputElement>('input, textarea');
 			const control = input ?? field.querySelector('[role=textbox], [contenteditable=true]');
-			const label = field.closest('[data-test-id="input-label"]')?.querySelector('label');
 			const { width, height } = field.getBoundingClientRect();
-			const broken = !control ? 'has no input' : width < 30 || height < 15 ? 'is too small' : '';
 			return {
 				path: field.getAttribute('data-parameter-path')!.slice('parameters.'.length),
-				label: textOf(label?.querySelector('span')),
-				value: input?.value ?? textOf(control),
-				broken,
+				value: input?.value ?? control?.textContent ?? '',
+				isUsable: control !== null && width >= 30 && height >= 15,
 			};
 		});
-		const labels = within('label').filter(
-			(label) =>
-				!label.closest('[data-test-id="input-label"]')?.querySelector('[data-parameter-path]'),
-		);
-		const notices = within('[role=alert]');
 		const measure = document.createElement('canvas').getContext('2d')!;
 		const widthOf = (text: string, style: CSSStyleDeclaration) => {
 			measure.font = style.font;
@@ -109,37 +94,53 @@ export async function readPanel(page: Page): Promise<ShownPanel> {
 			);
 			const clips = style.overflowX !== 'visible' || style.textOverflow === 'ellipsis';
 			const past = element.getBoundingClientRect().right > panel.getBoundingClientRect().right + 1;
-			const name = textOf(element);
-			const hidden = Math.min(widthOf(name, style), element.scrollWidth) > element.clientWidth + 1;
-			return own && (past || (clips && hidden)) ? [textOf(element)] : [];
+			const text = (element.textContent ?? '').trim();
+			const hidden = Math.min(widthOf(text, style), element.scrollWidth) > element.clientWidth + 1;
+			return own && (past || (clips && hidden)) ? [text] : [];
 		});
 		return {
-			rows,
-			texts: [
-				...labels.map((label) => textOf(label.querySelector('span'))),
-				...notices.map(textOf),
-			],
+			paths: fields.filter(({ isUsable }) => isUsable).map(({ path }) => path),
 			cutOff,
-			all: [(panel as HTMLElement).innerText, ...rows.map(({ value }) => value)].join('\n'),
+			all: [(panel as HTMLElement).innerText, ...fields.map(({ value }) => value)].join('\n'),
 		};
 	});
 }
 
-/** Opens the list behind an "Add …" button, reads it and closes it. */
-export async function readMenu(page: Page, button: string): Promise<string[]> {
-	const input = page.getByTestId('collection-parameter-add').getByPlaceholder(button);
+/** What keeps a person from using the panel as this form; [] = nothing, after a while at most. */
+export async function flawsOf({ paths }: Form, page: Page): Promise<string[]> {
+	const deadline = Date.now() + DRAWN_MS;
+	for (;;) {
+		const shown = await readPanel(page);
+		const flaws = [
+			...paths
+				.filter((path) => !shown.paths.includes(path))
+				.map((path) => `${path} is not there, or too small`),
+			...shown.cutOff.map((text) => `"${text}" is cut off`),
+			...(shown.all.match(NONSENSE) ?? []).map((text) => `it says "${text}"`),
+		];
+		if (flaws.length === 0 || Date.now() > deadline) return flaws;
+		await sleep(POLL_MS);
+	}
+}
+
+/** Opens the lists behind the "Add …" buttons, and closes them. Gives back what is cut off in them. */
+export async function cutOffInMenus(page: Page): Promise<string[]> {
 	const entries = page.getByTestId('collection-parameter-option').filter({ visible: true });
-	await input.click();
-	await entries.first().waitFor();
-	const texts = await entries.evaluateAll((items) =>
-		items.map((item) => {
-			const text = item.textContent?.trim() ?? '';
-			return item.scrollWidth > item.clientWidth ? `${text} (cut off)` : text;
-		}),
-	);
-	await input.click();
-	await entries.first().waitFor({ state: 'hidden' });
-	return texts;
+	const found: string[] = [];
+	for (const input of await page.getByTestId('collection-parameter-add').locator('input').all()) {
+		await input.click();
+		await entries.first().waitFor();
+		found.push(
+			...(await entries.evaluateAll((items) =>
+				items
+					.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+					.map(({ textContent }) => textContent ?? ''),
+			)),
+		);
+		await input.click();
+		await entries.first().waitFor({ state: 'hidden' });
+	}
+	return found;
 }
 
 /** The picture beside the node's name; its width is 0 where it could not be loaded. */

@@ -1,6 +1,6 @@
 /** The pictures of the docs, taken in the editor. */
 import path from 'node:path';
-import type { Page } from 'playwright-core';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { mainExample } from '../../scripts/lib/exampleReport.mts';
 import { exampleCredentials, EXAMPLES, exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
@@ -13,6 +13,7 @@ import { ndv, openNode } from './panel.mts';
 const FOLDER = path.join(projectRoot, 'docs', 'images');
 /** Room for the sign beside a trigger. */
 const MARGIN = 40;
+const COMES_TO_REST_MS = 2000;
 /** The port of `npm run sandbox`, for the credential's picture names it. */
 const SANDBOX_PORT = 4010;
 
@@ -37,29 +38,16 @@ const HIDDEN = [
 	.map((id) => `[data-test-id="${id}"]`)
 	.join();
 
-const file = (name: string) => path.join(FOLDER, `${name}.png`);
+/** n8n shows a tip over the output of the first trigger that is tried. */
+const TIP = '[data-reka-popper-content-wrapper]';
 
-/** Shows the whole workflow and waits until it has come to rest. */
-async function fit(page: Page): Promise<void> {
-	await page.getByTestId('zoom-to-fit').click();
-	await page.mouse.move(0, 0);
-	await page.getByTestId('canvas-wrapper').evaluate(async (canvas) => {
-		let before = '';
-		let rested = 0;
-		while (rested < 10) {
-			await new Promise((resolve) => requestAnimationFrame(resolve));
-			const now =
-				canvas.querySelector('.vue-flow__transformationpane')?.getAttribute('style') ?? '';
-			rested = now === before ? rested + 1 : 0;
-			before = now;
-		}
-	});
-}
+const file = (name: string) => path.join(FOLDER, `${name}.png`);
 
 /** The canvas, no larger than its nodes and notes need. */
 async function pictureCanvas({ page }: Editor, name: string): Promise<void> {
-	await fit(page);
-	const style = await page.addStyleTag({ content: `${HIDDEN} { visibility: hidden !important }` });
+	await page.getByTestId('zoom-to-fit').click();
+	await page.mouse.move(0, 0);
+	await sleep(COMES_TO_REST_MS);
 	const clip = await page.getByTestId('canvas-wrapper').evaluate((canvas, margin) => {
 		const shown = '.vue-flow__node, .vue-flow__edge, [data-test-id="canvas-handle-plus"]';
 		const boxes = Array.from(canvas.querySelectorAll(shown), (one) => one.getBoundingClientRect());
@@ -72,14 +60,14 @@ async function pictureCanvas({ page }: Editor, name: string): Promise<void> {
 			height: Math.max(...boxes.map((box) => box.bottom)) + margin - top,
 		};
 	}, MARGIN);
-	await page.screenshot({ path: file(name), clip });
-	await style.evaluate((element: Element) => element.remove());
+	const style = `${HIDDEN} { visibility: hidden !important }`;
+	await page.screenshot({ path: file(name), clip, style });
 }
 
 async function picturePanel({ page }: Editor, name: string): Promise<void> {
 	await closeToasts(page);
 	await page.mouse.move(0, 0);
-	await ndv(page).screenshot({ path: file(name) });
+	await ndv(page).screenshot({ path: file(name), style: `${TIP} { visibility: hidden }` });
 }
 
 async function pictureCredential(editor: Editor): Promise<void> {

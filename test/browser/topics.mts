@@ -34,13 +34,15 @@ export const firstOfEach = <Thing,>(things: Thing[], kind: (thing: Thing) => str
 		? things
 		: things.filter((thing, n) => things.findIndex((one) => kind(one) === kind(thing)) === n);
 
+const operationOf = ({ parameters: { resource, operation } }: Form): string =>
+	kindOf(`${String(resource)}.${String(operation)}`);
+
 const share = (forms: Form[][]): Form[] =>
 	isFull
 		? forms.flat()
 		: firstOfEach(
 				forms.map(([first]) => first),
-				({ parameters: { resource, operation } }) =>
-					kindOf(`${String(resource)}.${String(operation)}`),
+				operationOf,
 			);
 
 /** As they are when they have just been chosen. */

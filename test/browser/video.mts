@@ -5,11 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
-import {
-	exampleWorkflows,
-	sandboxCredential,
-	type Credential,
-} from '../../scripts/lib/importing.mts';
+import { exampleWorkflows, sandboxCredential } from '../../scripts/lib/importing.mts';
 import { openN8nApi } from '../../scripts/lib/n8nApi.mts';
 import { freshHome } from '../../scripts/lib/n8nHome.mts';
 import { startN8n } from '../../scripts/lib/n8nProcess.mts';
@@ -34,74 +30,56 @@ const FILE = path.join(projectRoot, 'output', 'verification.webm');
 const READ_MS = 3000;
 const CREDENTIAL = { businessDataLookupApi: 'businessDataSandbox' };
 
-/** The nodes of steps 4 to 6. */
-const companies = chain('companies', [
-	START,
-	{
-		name: 'Domains',
-		type: 'n8n-nodes-base.code',
-		typeVersion: 2,
-		parameters: {
-			jsCode:
-				"return ['moentaproom.com', 'https://www.moentaproom.com/', 'nobody.example'].map((domain) => ({ json: { domain } }));",
-		},
-	},
-	{
-		...lookup(
-			{ resource: 'company', operation: 'enrich', value: '={{ $json.domain }}' },
-			CREDENTIAL,
-		),
-		name: 'Enrich',
-	},
-]);
-const liens = chain('liens', [
-	START,
-	{
-		...lookup(
-			{
-				resource: 'lien',
-				operation: 'searchSecuredParty',
-				limit: 20,
-				filters: { secured_party_name: 'bank' },
-			},
-			CREDENTIAL,
-		),
-		name: 'Search',
-	},
-]);
-const emails = chain('emails', [
-	START,
-	{
-		...lookup({ resource: 'email', operation: 'validate', email: 'not an address' }, CREDENTIAL),
-		name: 'Malformed',
-	},
-	{
-		...lookup({ resource: 'email', operation: 'validate', email: 'ada@broken.test' }, CREDENTIAL),
-		name: 'Broken service',
-		onError: 'continueRegularOutput',
-	},
-]);
-const watch = chain('watch', [
-	{
-		name: 'Lien filed',
-		type: `${NAME}.businessDataLookupTrigger`,
-		typeVersion: 1,
-		parameters: {
-			event: 'lienFiled',
-			filters: { debtor_type: ['Individual', 'Organization'] },
-			pollTimes: { item: [{ mode: 'everyMinute' }] },
-		},
-		credentials: CREDENTIAL,
-	},
-	{ name: 'Here it would go on', type: 'n8n-nodes-base.noOp', typeVersion: 1 },
-]);
+const DOMAINS = ['moentaproom.com', 'https://www.moentaproom.com/', 'nobody.example'];
 
-const openAi = (url: string): Credential => ({
-	id: 'openAi',
-	name: 'openAi',
-	type: 'openAiApi',
-	data: { apiKey: 'stand-in', url: `${url}/v1` },
+const step = (name: string, parameters: object, more = {}) => ({
+	...lookup(parameters, CREDENTIAL),
+	name,
+	...more,
 });
+const liensOf = { resource: 'lien', operation: 'searchSecuredParty' };
+const validate = { resource: 'email', operation: 'validate' };
+
+/** The nodes of steps 4 to 7. */
+const workflows = [
+	chain('companies', [
+		START,
+		{
+			name: 'Domains',
+			type: 'n8n-nodes-base.code',
+			typeVersion: 2,
+			parameters: {
+				jsCode: `return ${JSON.stringify(DOMAINS)}.map((domain) => ({ json: { domain } }));`,
+			},
+		},
+		step('Enrich', { resource: 'company', operation: 'enrich', value: '={{ $json.domain }}' }),
+	]),
+	chain('liens', [
+		START,
+		step('Search', { ...liensOf, limit: 20, filters: { secured_party_name: 'bank' } }),
+	]),
+	chain('emails', [
+		START,
+		step('Malformed', { ...validate, email: 'not an address' }),
+		step(
+			'Broken service',
+			{ ...validate, email: 'ada@broken.test' },
+			{ onError: 'continueRegularOutput' },
+		),
+	]),
+	chain('watch', [
+		step(
+			'Lien filed',
+			{
+				event: 'lienFiled',
+				filters: { debtor_type: ['Individual', 'Organization'] },
+				pollTimes: { item: [{ mode: 'everyMinute' }] },
+			},
+			{ type: `${NAME}.businessDataLookupTrigger` },
+		),
+		{ name: 'Here it would go on', type: 'n8n-nodes-base.noOp', typeVersion: 1 },
+	]),
+];
 
 /** Types the name of the package into n8n's dialog and lets n8n install it. */
 async function install(page: Page): Promise<void> {
@@ -127,7 +105,7 @@ export async function takeVideo(): Promise<void> {
 		const { page, open } = editor;
 		await page.goto(`${server.url}/settings/community-nodes`);
 		const { seconds, save: saveFilm } = await film(page);
-		const step = (name: string) => console.log(`${Math.round(seconds())} s: ${name}`);
+		const begins = (name: string) => console.log(`${Math.round(seconds())} s: ${name}`);
 		const read = async () => await sleep(READ_MS);
 		const ran = async (name: string) => {
 			await openNode(page, name);
@@ -136,15 +114,15 @@ export async function takeVideo(): Promise<void> {
 			await read();
 		};
 
-		step('Install');
+		begins('Install');
 		await install(page);
 		await read();
 
-		step('Add the node');
+		begins('Add the node');
 		await addByHand(editor, 'Enrich companies');
 		await read();
 
-		step('Credential');
+		begins('Credential');
 		await page.getByRole('button', { name: 'Connect to Business Data Lookup' }).click();
 		await save(page, { baseUrl: sandbox.url, apiKey: 'a wrong key' });
 		await complaint(page);
@@ -158,43 +136,47 @@ export async function takeVideo(): Promise<void> {
 		for (const node of agent.nodes as Array<{ name: string; credentials?: object }>) {
 			if (node.name === 'Model') node.credentials = { openAiApi: { id: 'openAi', name: 'openAi' } };
 		}
+		const openAi = { apiKey: 'stand-in', url: `${model.url}/v1` };
 		await createWorkflows(
 			server.url,
-			[companies, liens, emails, watch, agent],
-			[sandboxCredential(sandbox), openAi(model.url)],
+			[...workflows, agent],
+			[
+				sandboxCredential(sandbox),
+				{ id: 'openAi', name: 'openAi', type: 'openAiApi', data: openAi },
+			],
 		);
 
-		step('Enrich');
-		await open(companies.id);
+		begins('Enrich');
+		await open('companies');
 		await ran('Enrich');
 
-		step('Search');
-		await open(liens.id);
+		begins('Search');
+		await open('liens');
 		await ran('Search');
 		await choose(page, 'outputAs', 'File');
 		await read();
 		await execute(page);
 		await read();
 
-		step('Failure');
-		await open(emails.id);
+		begins('Failure');
+		await open('emails');
 		await ran('Malformed');
 		await closeNode(page);
 		await ran('Broken service');
 
-		step('Trigger');
-		await open(watch.id);
+		begins('Trigger');
+		await open('watch');
 		await ran('Lien filed');
 		await closeNode(page);
 		const api = await openN8nApi(server.url);
-		await api.activate(watch.id);
-		await page.goto(`${server.url}/workflow/${watch.id}/executions`);
+		await api.activate('watch');
+		await page.goto(`${server.url}/workflow/watch/executions`);
 		await read();
 		await ask(sandbox, '/__sandbox/events', { event: 'lienFiled', count: 1 });
-		await until('No lien came', async () => (await api.executions(watch.id)).length > 0);
+		await until('No lien came', async () => (await api.executions('watch')).length > 0);
 		await read();
 
-		step('Tool');
+		begins('Tool');
 		await open('aiAgent');
 		await page.getByTestId('workflow-chat-button').click();
 		await page.getByTestId('chat-input').fill('Who has a lien on moentaproom.com?');

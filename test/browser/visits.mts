@@ -1,10 +1,8 @@
 /** Every form of both nodes, as the editor draws it. */
-import { differencesFrom } from './differences.mts';
 import type { Editor } from './editor.mts';
-import { addByHand } from './nodesPanel.mts';
-import { choose, closeNode, icon, openTried, readMenu } from './panel.mts';
+import { closeNode, flawsOf, icon, openTried } from './panel.mts';
 import { themes } from './scale.mts';
-import { actions, fullTriggerVisits, fullVisits, startVisits } from './topics.mts';
+import { fullTriggerVisits, fullVisits } from './topics.mts';
 
 const FULL = { action: fullVisits, trigger: fullTriggerVisits };
 
@@ -14,34 +12,8 @@ export const visited = Object.values(FULL)
 	.map(({ node }) => node);
 
 export function visits(editor: () => Editor): void {
-	const asItWas = async () => await editor().page.emulateMedia({ colorScheme: 'light' });
-
-	describe.each(themes('dark'))('added by hand to a new workflow in the %s theme,', (theme) => {
-		beforeAll(async () => {
-			await editor().page.emulateMedia({ colorScheme: theme });
-			await addByHand(editor(), actions[0]);
-		});
-		afterAll(async () => await closeNode(editor().page));
-		afterAll(asItWas);
-
-		test.each(startVisits.map(({ form }) => form))(
-			'the form of $name shows each field completely and usably, and all entries of each menu',
-			async (form) => {
-				const { page, complaints } = editor();
-				const [resource, operation] = form.rows;
-				await choose(page, 'resource', resource.choice!);
-				await choose(page, 'operation', operation.choice!);
-				expect(await differencesFrom(form, page)).toEqual([]);
-				for (const { button, entries } of form.menus) {
-					expect(await readMenu(page, button)).toEqual(entries);
-				}
-				expect(complaints).toEqual([]);
-			},
-		);
-	});
-
-	describe.each(themes('light'))('in the %s theme,', (theme) => {
-		afterAll(asItWas);
+	describe.each(themes('dark'))('in the %s theme,', (theme) => {
+		afterAll(async () => await editor().page.emulateMedia({ colorScheme: 'light' }));
 
 		describe.each(Object.entries(FULL))('the %s node with all its fields added', (_kind, forms) => {
 			beforeAll(async () => await editor().page.emulateMedia({ colorScheme: theme }));
@@ -51,7 +23,7 @@ export function visits(editor: () => Editor): void {
 				async ({ form, node }) => {
 					const { page, complaints } = editor();
 					await openTried(editor(), node.name);
-					expect(await differencesFrom(form, page)).toEqual([]);
+					expect(await flawsOf(form, page)).toEqual([]);
 					expect(complaints).toEqual([]);
 					await closeNode(page);
 				},

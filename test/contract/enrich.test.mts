@@ -130,7 +130,7 @@ describe('an input without a match', () => {
 	it('asks whether the field is named right where all inputs are empty', async () => {
 		const { hint } = await desk.enrich(['a.example', 'b.example'], { value: '={{ $json.site }}' });
 		expect(hint).toContain(
-			"2 of 2 not sent (empty). The expression gives nothing: is the field's name right?",
+			"2 of 2 not sent (empty). The expression gives nothing: is the field's name right? ",
 		);
 	});
 

@@ -10,5 +10,5 @@ export const words = [
 	...['ucc', 'ucc liens', 'ucc filings', 'lien', 'liens', 'lien filed', 'tax lien', 'debtor'],
 	...['secured party', 'lender', 'creditor', 'business rating', 'better business bureau', 'bbb'],
 	...['credit report', 'D&B', 'dnb', 'duns', 'firmographic'],
-	...['crm enrichment', 'b2b', 'due diligence'],
+	...['crm enrichment', 'b2b', 'due diligence', 'lien expires', 'expiring liens'],
 ];

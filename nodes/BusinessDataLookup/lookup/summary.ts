@@ -210,7 +210,12 @@ export const runHint = (
 		costs.filter(Boolean).join(', '),
 	].filter(Boolean);
 	return {
-		message: blank(sentences.map((sentence) => `${sentence}.`).join(' ')),
+		message: blank(
+			sentences
+				.map((sentence) => `${sentence}.`)
+				.join(' ')
+				.replace('?.', '?'),
+		),
 		type: settled.some(({ answer }) => answer.shortfall !== undefined) ? 'warning' : 'info',
 		location: 'outputPane',
 	};

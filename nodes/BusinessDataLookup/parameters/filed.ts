@@ -11,9 +11,11 @@ export interface DateBounds {
 }
 
 const READING = 'Liens come newest first. A time without an offset is UTC.';
+/** What people want most, and no date picker gives. */
+const LAST_DAYS = '{{ $now.minus({ days: 30 }) }}';
 
 const { filedSince, filedBefore } = fieldsByName(`
-	date | filedSince | Filed Since | Only liens that were filed at this time or later. ${READING}
+	date | filedSince | Filed Since | Only liens that were filed at this time or later, e.g. ${LAST_DAYS} as an expression. ${READING}
 	date | filedBefore | Filed Before | Only liens that were filed before this time. ${READING}
 `);
 
@@ -42,7 +44,7 @@ const instantOf = ({ name, label }: Field, options: Record<string, unknown>) => 
 	const isDate = typeof value === 'object' && !Array.isArray(value);
 	const ms = text === undefined ? (isDate ? Number(value) : NaN) : (timeOf(text) ?? NaN);
 	if (!Number.isNaN(ms) && (text === undefined || isDay(text))) return ms;
-	const advice = 'Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z.';
+	const advice = `Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z, or an expression such as ${LAST_DAYS}.`;
 	throw inputProblem(label, `holds no date: ${quoted(value)}`, advice);
 };
 

@@ -99,8 +99,8 @@ const several = (parameter: string, text: string): LookupFailure =>
 
 /** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */
 const readState = (reader: Reader): string | undefined => {
-	const given = textIn(reader.get('matchState'), state.label)?.toUpperCase();
-	if (given === undefined || /^[A-Z]{2}$/.test(given)) return given;
+	const given = textIn(reader.get('matchState'), state.label);
+	if (given === undefined || /^[A-Z]{2}$/i.test(given)) return given?.toUpperCase();
 	throw inputProblem(state.label, `must be two letters, not ${quoted(given)}`);
 };
 
