@@ -113,7 +113,7 @@ it('OAuth2 tokens refreshed during the run and echoed by the service are blanked
 });
 
 it('no secret is in the log lines of a poll', async () => {
-	const trigger = activeTrigger(desk.engine, desk, 'apiKey', { event: 'emailLookedUp' });
+	const trigger = activeTrigger(desk, { event: 'emailLookedUp' });
 	await trigger.poll();
 	const message = `The key ${API_KEY.toUpperCase()} has to wait`;
 	desk.sandbox.setFaults([inBody(503, { message })]);

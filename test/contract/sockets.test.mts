@@ -101,7 +101,7 @@ it.concurrent.each(['email.validate', 'email.exportLogs'])(
 
 it.concurrent('a poll whose response stalls leaves none', async () => {
 	const service = await listening(stall(200));
-	const trigger = activeTrigger(desk.engine, desk, 'apiKey', { event: 'emailLookedUp' });
+	const trigger = activeTrigger(desk, { event: 'emailLookedUp' });
 	trigger.credential = { ...trigger.credential, baseUrl: service.url };
 	await expect(trigger.poll(1500)).rejects.toThrow(/gave no answer within/);
 	const left = await service.left();
