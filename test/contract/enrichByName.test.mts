@@ -25,14 +25,11 @@ const ACME = { company_id: 'c1', company_name: 'Acme, Inc.', state: 'TX' };
 
 describe('by company name', () => {
 	it.each<[string, boolean]>([
-		...['Acme, Inc.', 'ACME INC', 'acme', 'Acme L.L.C.', 'Acmé Corp', 'Acme Co., Ltd.'].map(
-			(name): [string, boolean] => [name, true],
-		),
-		[' Acme,  Inc ', true],
+		['ACME INC', true],
+		['Acmé L.L.C.', true],
+		[' acme  Co., Ltd. ', true],
 		['ACME N.A.', true],
-		['Acme GmbH', true],
 		['Acme Tools', false],
-		['Acm', false],
 		['Acme Inc Tools', false],
 	])('the record of Acme, Inc. answers %j: %j', async (name, found) => {
 		const { rows } = await at([ACME], [name]);
