@@ -60,6 +60,17 @@ describe('a run', () => {
 		expect(run.hint).toMatch(/\d+ calls? refused and sent again/);
 	});
 
+	it.concurrent(
+		'that waits says in the log how far it is, by the name of its workflow',
+		async () => {
+			const at = await known({ minuteLimit: 2, windowSeconds: 20 });
+			await validate(at, 4);
+			const lines = desk.engine.logs.map(({ message }) => message);
+			const line = /^Headless, Business Data Lookup: \d of 4 calls made, .* waited so far/;
+			expect(lines).toContainEqual(expect.stringMatching(line));
+		},
+	);
+
 	it.concurrent('makes no more parallel calls than the service allows', async () => {
 		const at = await desk.another({ concurrency: 2, latencyMs: 20 });
 		expect(emails((await validate(at, 20)).json)).toEqual(people(20));
