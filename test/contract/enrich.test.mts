@@ -1,4 +1,5 @@
 /** Enrich: many inputs in one call, and still for each input what a call of its own would have given. */
+import type { INodeParameters } from 'n8n-workflow';
 import type { Company } from '../../sandbox/data/companies.mts';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
 import { listing, pageOf } from '../support/http.mts';
@@ -7,6 +8,7 @@ import { useDesk } from '../support/useDesk.mts';
 const desk = useDesk({ companies: 240 });
 
 const byId = { matchBy: 'company_id' };
+const toErrors = { onError: 'continueErrorOutput' } as const;
 const idOf = ({ record }: Company) => record.company_id;
 const urlOf = ({ record }: Company) => record.url;
 
@@ -41,15 +43,10 @@ describe('many inputs', () => {
 		expect(run.hint).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
 	});
 
-	it.each([
-		[1, 12],
-		[5, 3],
-	])('with Items per Call %i make %i calls for 12', async (itemsPerCall, calls) => {
+	it('with Items per Call 5 make three calls for 12', async () => {
 		const values = alone().slice(0, 12).map(idOf);
-		const { items } = await desk.enrich(values, { ...byId, options: { itemsPerCall } });
-
-		expect(items).toHaveLength(12);
-		expect(desk.calls()).toBe(calls);
+		const { items } = await desk.enrich(values, { ...byId, options: { itemsPerCall: 5 } });
+		expect([items.length, desk.calls()]).toEqual([12, 3]);
 	});
 });
 
@@ -59,29 +56,22 @@ describe('an input without a match', () => {
 	it('gives found: false, what was asked, and null in the fields that a match has', async () => {
 		const run = await desk.enrich(mixed());
 		const [matched, { asked, found, ...rest }] = run.json;
+		const whole = await desk.enrich(mixed(), { simplify: false });
+		const dropped = await desk.enrich(mixed(), { options: { noMatch: 'drop' } });
 
 		expect([asked, found]).toEqual(['Unknown.example', false]);
 		expect(Object.keys({ found, ...rest })).toEqual(Object.keys(matched));
 		expect(new Set(Object.values(rest))).toEqual(new Set([null]));
-		expect(run.links).toEqual([0, 1, 2]);
-	});
-
-	it('gives only what was asked where Simplify is off, and nothing where No Match is Drop', async () => {
-		const { json } = await desk.enrich(mixed(), { simplify: false });
-		expect(json[1]).toEqual({ found: false, asked: 'Unknown.example' });
-		expect((await desk.enrich(mixed(), { options: { noMatch: 'drop' } })).links).toEqual([0, 2]);
+		expect(whole.json[1]).toEqual({ found: false, asked: 'Unknown.example' });
+		expect(dropped.links).toEqual([0, 2]);
 	});
 
 	it('fails its input where No Match is Error', async () => {
 		const options = { noMatch: 'error' };
-		const stopped = await desk.enrich(mixed(), { options });
-		const gone = await desk.enrich(mixed(), { options }, { onError: 'continueErrorOutput' });
-		expect(stopped.error).toMatchObject({
-			message: 'The service does not know a company with url "Unknown.example" [item 1]',
-			context: { itemIndex: 1 },
-		});
-		expect(gone.links).toEqual([0, 2]);
-		expect(gone.failed).toMatchObject([{ value: 'Unknown.example' }]);
+		const { links, failed } = await desk.enrich(mixed(), { options }, toErrors);
+		const error = 'The service does not know a company with url "Unknown.example" [item 1]';
+		expect(links).toEqual([0, 2]);
+		expect(failed).toMatchObject([{ value: 'Unknown.example', error }]);
 	});
 
 	it('is found: false with a reason, and not sent, where it is empty or a placeholder', async () => {
@@ -104,26 +94,24 @@ describe('an input without a match', () => {
 		);
 	});
 
-	it.each([
-		['drop', ''],
-		['error', 'Nothing was looked up for "", which is empty [item 0]. Nor can item 1 be sent'],
-	])('is treated as No Match = %s says where it is empty', async (noMatch, said) => {
-		const run = await desk.enrich(['', 'n/a'], { options: { noMatch } });
-
-		expect([run.items, run.said]).toEqual([[], said]);
-		expect(desk.calls()).toBe(0);
+	it('fails where No Match is Error and it is empty', async () => {
+		const { said } = await desk.enrich(['', 'n/a'], { options: { noMatch: 'error' } });
+		expect(said).toBe(
+			'Nothing was looked up for "", which is empty [item 0]. Nor can item 1 be sent',
+		);
 	});
 });
 
 describe('several matches', () => {
-	it('give the first and their number by default', async () => {
-		const { json } = await desk.enrich([urlOf(shared()[0]), urlOf(alone()[0])]);
+	it('give the first and their number by default, and all where that is chosen', async () => {
+		const values = [...shared().slice(0, 1), alone()[0]].map(urlOf);
+		const { json } = await desk.enrich(values);
+		const all = await desk.enrich(values, { options: { multipleMatches: 'all' } });
 
-		expect(json).toMatchObject([
-			{ company_id: idOf(shared()[0]), found_count: 2 },
-			{ company_id: idOf(alone()[0]) },
-		]);
+		expect(json).toMatchObject([{ company_id: idOf(shared()[0]), found_count: 2 }, {}]);
 		expect(json[1]).not.toHaveProperty('found_count');
+		expect(all.json.map((row) => row.company_id)).toEqual([...shared(), alone()[0]].map(idOf));
+		expect(all.links).toEqual([0, 0, 1]);
 	});
 
 	it('of which not all were read are counted as far as that goes, and the hint says so', async () => {
@@ -133,16 +121,6 @@ describe('several matches', () => {
 
 		expect(json[0]).toMatchObject({ company_id: 'c0', found_count: 50 });
 		expect(hint).toMatch(/found_count counts the records of the first page only/);
-	});
-
-	it('all come, linked to the input, where Multiple Matches is All', async () => {
-		const values = [alone()[0], shared()[0], alone()[1]].map(urlOf);
-		const run = await desk.enrich(values, { options: { multipleMatches: 'all' } });
-
-		expect(run.json.map((json) => json.company_id)).toEqual(
-			[alone()[0], ...shared(), alone()[1]].map(idOf),
-		);
-		expect(run.links).toEqual([0, 1, 1, 2]);
 	});
 });
 
@@ -170,7 +148,7 @@ describe('what one input gets does not depend on the others:', () => {
 			const rows = ids.map((company_id) => ({ company_id }));
 			return pageOf(rows, page);
 		});
-		const run = await desk.enrich(values, byId, { service, onError: 'continueErrorOutput' });
+		const run = await desk.enrich(values, byId, { service, ...toErrors });
 
 		expect(run.links).toEqual([...values.keys()].filter((item) => item !== 31));
 		expect(run.errorItems.map(run.linkedInput)).toEqual([31]);
@@ -203,7 +181,7 @@ describe('what one input gets does not depend on the others:', () => {
 		const detail = [{ loc: ['body', 'per_page'], msg: 'must be 20 or less', type: 'value' }];
 		const service = await desk.serve(() => ({ status: 422, body: { detail } }));
 		const ids = Array.from({ length: 200 }, (_, n) => `id_${n}`);
-		const run = await desk.enrich(ids, byId, { service, onError: 'continueErrorOutput' });
+		const run = await desk.enrich(ids, byId, { service, ...toErrors });
 
 		expect(service.requests).toHaveLength(24);
 		expect(run.failed).toHaveLength(200);
@@ -213,26 +191,14 @@ describe('what one input gets does not depend on the others:', () => {
 	});
 });
 
-it('the fields of a record are include_fields and those that match it to its input', async () => {
-	const some = alone().slice(0, 3);
-	const options = { include_fields: ['company_name'] };
-	const { json } = await desk.enrich(some.map(urlOf), { options });
-
-	expect(json).toEqual(
-		some.map(({ record: { company_name, company_id, url } }) => ({
-			found: true,
-			company_name,
-			company_id,
-			url,
-		})),
-	);
-});
-
-it('the fields of a record are ten with Simplify, and as they came without it', async () => {
+it('a record has ten fields with Simplify, all without it, or those of Include Fields', async () => {
 	const [company] = alone();
-	const short = await desk.enrich([urlOf(company)]);
-	const whole = await desk.enrich([urlOf(company)], { simplify: false });
+	const { company_name, company_id, url } = company.record;
+	const enrich = async (own: INodeParameters) => (await desk.enrich([url], own)).json;
 
-	expect(Object.keys(short.json[0])).toHaveLength(11);
-	expect(whole.json).toEqual([{ found: true, ...shownCompany(company) }]);
+	expect(Object.keys((await enrich({}))[0])).toHaveLength(11);
+	expect(await enrich({ simplify: false })).toEqual([{ found: true, ...shownCompany(company) }]);
+	expect(await enrich({ options: { include_fields: ['company_name'] } })).toEqual([
+		{ found: true, company_name, company_id, url },
+	]);
 });
