@@ -9,7 +9,7 @@ import {
 	Server as ProxyServer,
 	type PrepareRequestFunctionResult,
 } from 'proxy-chain';
-import { hurry, unhurried } from '../support/hurriedTime.mts';
+import { hurry } from '../support/hurriedTime.mts';
 import { guardRequests } from '../support/n8nCore.mts';
 import { useDesk } from '../support/useDesk.mts';
 
@@ -67,7 +67,7 @@ const pem = (name: string): string =>
 	readFileSync(new URL(`../support/certificates/${name}.pem`, import.meta.url), 'utf8');
 
 /** The address of a service with the certificate. */
-const httpsService = async (name = 'trusted') => {
+const httpsService = async (name: string) => {
 	const server = createServer({ cert: pem(name), key: pem(name) }, (_request, response) => {
 		response.setHeader('content-type', 'application/json').end('{"user":"ann"}');
 	});
@@ -93,14 +93,13 @@ const validate = async (url: string, count = 1) => {
 };
 const getAccount = async (url: string) => {
 	const { error, json } = await desk.run('account.get', {}, { service: { url } });
-	return { said: error ? `${error.message} ${error.description}` : JSON.stringify(json), json };
+	return error ? `${error.message} ${error.description}` : JSON.stringify(json);
 };
 
 const ELSEWHERE = 'https://service.example';
 const NO_PROXY_THERE = 'The proxy gave no connection to the service';
 const refuse = (socket: Socket) => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n');
 const closeAtOnce = (socket: Socket) => socket.resetAndDestroy();
-const sayNothing = () => undefined;
 
 describe('an attempt that reached nobody was no call:', () => {
 	it.each<[string, string, string, ((socket: Socket) => unknown) | 'dead' | undefined]>([
@@ -109,16 +108,12 @@ describe('an attempt that reached nobody was no call:', () => {
 		['a dead proxy', ELSEWHERE, NO_PROXY_THERE, 'dead'],
 		['a proxy that refuses', ELSEWHERE, 'The proxy refused the connection', refuse],
 		['a proxy that breaks off', ELSEWHERE, NO_PROXY_THERE, closeAtOnce],
-		['a proxy that says nothing', ELSEWHERE, NO_PROXY_THERE, sayNothing],
 	])('%s', async (_what, url, reason, proxy) => {
 		const host = typeof proxy === 'function' ? await hostOf(proxy) : undefined;
 		if (proxy !== undefined) behind(host?.port ?? 9);
-		// n8n's own time-out knows no other time than the clock's.
-		const work = async () => await validate(url);
-		const { said, hint } = await (proxy === sayNothing ? unhurried(work) : work());
+		const { said, hint } = await validate(url);
 
 		expect(said).toContain(reason);
-		expect(said).not.toMatch(/does not accept the credential/);
 		expect(hint).toContain(`1 failed: ${reason}`);
 		expect(hint).not.toMatch(/\d calls?,/);
 		if (host) expect(host.connections).toBe(4);
@@ -140,14 +135,14 @@ describe('an attempt that reached nobody was no call:', () => {
 });
 
 describe('a proxy', () => {
-	it.each([407, 302])('that answers %d instead of connecting is told once', async (status) => {
+	it('that answers instead of connecting is told once', async () => {
 		let connects = 0;
 		await behindProxy(() => {
 			connects += 1;
-			throw new RequestError(`You are ann:${PASSWORD}`, status);
+			throw new RequestError(`You are ann:${PASSWORD}`, 407);
 		});
-		const { said } = await validate(await httpsService());
-		expect(said).toMatch(new RegExp(`The proxy refused the connection .* \\(status ${status}\\)`));
+		const { said } = await validate(ELSEWHERE);
+		expect(said).toMatch(/The proxy refused the connection .* \(status 407\)/);
 		expect(said).not.toMatch(/credential|account/);
 		expect(connects).toBe(1);
 	});
@@ -165,7 +160,7 @@ describe('a proxy', () => {
 		const service = await desk.serve([{ body: { user: 'ann' } }]);
 		behind(9);
 		process.env.NO_PROXY = '127.0.0.1';
-		expect((await getAccount(service.url)).json).toEqual([{ user: 'ann' }]);
+		expect(await getAccount(service.url)).toBe('[{"user":"ann"}]');
 	});
 });
 
@@ -177,9 +172,8 @@ const { getCACertificates, setDefaultCACertificates } = tls as unknown as {
 
 describe('the certificate of the service', () => {
 	it('that is not trusted is told, with how to have it trusted', async () => {
-		const { said } = await getAccount(await httpsService('self'));
-		expect(said).toMatch(/self-signed certificate/);
-		expect(said).toMatch(/^The certificate of the service .*NODE_EXTRA_CA_CERTS/s);
+		const said = await getAccount(await httpsService('self'));
+		expect(said).toMatch(/^The certificate of the service .*self-signed.*NODE_EXTRA_CA_CERTS/s);
 	});
 
 	(setDefaultCACertificates ? it : it.skip).each<[string, string, RegExp]>([
@@ -190,25 +184,20 @@ describe('the certificate of the service', () => {
 		const trusted = getCACertificates?.('default') ?? [];
 		ended.push(() => setDefaultCACertificates?.(trusted));
 		setDefaultCACertificates?.([...trusted, pem('authority')]);
-		expect((await getAccount(await httpsService(name))).said).toMatch(message);
+		expect(await getAccount(await httpsService(name))).toMatch(message);
 	});
 
 	it('is missing where the service speaks plain HTTP, and the message says what to write', async () => {
 		const { url } = await desk.serve([]);
-		const { said } = await getAccount(url.replace('http:', 'https:'));
-		expect(said).toMatch(/Nothing speaks HTTPS at the address of the service/);
-		expect(said).toMatch(/Write http:\/\/ before the base URL/);
+		const said = await getAccount(url.replace('http:', 'https:'));
+		expect(said).toMatch(/Nothing speaks HTTPS at the address.* Write http:\/\/ before the base/s);
 	});
 });
 
-it.each([
-	['http://127.0.0.1:9', /restricted IP address/],
-	['https://blocked.test', /hostname is restricted/],
-])('n8n’s guard against requests to internal addresses is told for %s', async (url, words) => {
+it('n8n’s guard against requests to internal addresses is told', async () => {
 	guardRequests(true);
 	ended.push(() => guardRequests(false));
-	const { said } = await getAccount(url);
-	expect(said).toMatch(/^n8n does not allow the address: The request was blocked/);
-	expect(said).toMatch(words);
+	const said = await getAccount('http://127.0.0.1:9');
+	expect(said).toMatch(/^n8n does not allow the address: .*restricted IP address/s);
 	expect(said).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES/);
 });

@@ -44,15 +44,6 @@ it.each<List>([
 	expect(desk.calls()).toBeLessThanOrEqual(most);
 });
 
-it('a row has the company of its own domain, whatever the spelling', async () => {
-	const list = domains(300);
-	const { json } = await desk.enrich(inTurns(list, SIX_DOMAINS));
-	const domainOf = new Map(
-		desk.sandbox.data.companies.map(({ record, domain }) => [record.company_id, domain]),
-	);
-	expect(json.map(({ company_id: id }) => domainOf.get(id as string))).toEqual(list);
-});
-
 describe('at a service that knows nothing but normal spellings', () => {
 	it('200 domains of two companies each cost fourteen calls at most', async () => {
 		const known = Array.from({ length: 200 }, (_, n) => `company-${n}.example`);
@@ -85,17 +76,6 @@ describe('at a service that knows nothing but normal spellings', () => {
 		expect(json.map(({ found }) => found)).toEqual([true, ...values.slice(1).map(() => false)]);
 		expect(service.requests.length).toBeLessThanOrEqual(6);
 	});
-
-	it('120 unknown pages of a shared host cost no more than others', async () => {
-		const records = [1, 2, 3].map((n) => ({ company_id: `c${n}`, url: `facebook.com/known-${n}` }));
-		const service = await desk.serve(listing(() => records));
-		const pages = Array.from({ length: 120 }, (_, n) => `https://www.facebook.com/bakery-${n}/`);
-		const { json } = await desk.enrich(['facebook.com/known-2', ...pages], {}, { service });
-
-		expect(json.map((row) => row.company_id ?? null)).toEqual(['c2', ...pages.map(() => null)]);
-		// Three calls, three for who has none once more, and five for two typed spellings each.
-		expect(service.requests.length).toBeLessThanOrEqual(12);
-	});
 });
 
 describe('in the other operations', () => {
@@ -106,14 +86,6 @@ describe('in the other operations', () => {
 		return { json, links, calls: desk.calls() };
 	};
 	const value = '={{ $json.value }}';
-
-	it('lender domains in six spellings cost no call more than in one', async () => {
-		const lenders = desk.sandbox.data.lenders.slice(0, 30).map(({ domain }) => domain);
-		const parameters = { returnAll: true, filters: { url: value } };
-		const one = await run('lien.searchSecuredParty', lenders, parameters);
-		const six = await run('lien.searchSecuredParty', inTurns(lenders, SIX_DOMAINS), parameters);
-		expect(six.calls).toBe(one.calls);
-	});
 
 	it('Get All Attributes makes one call a company, and finds it in each of four spellings', async () => {
 		const list = inAll(domains(20), SIX_DOMAINS.slice(0, 4));
@@ -146,13 +118,4 @@ describe('in the other operations', () => {
 		expect(limited.calls).toBeLessThanOrEqual(all.calls);
 		expect(all.calls).toBeLessThanOrEqual(12);
 	});
-});
-
-it('Max Calls makes so many calls and keeps what they bring', async () => {
-	const options = { maxCalls: 10 };
-	const run = await desk.enrich(domains(1000), { options }, { onError: 'continueErrorOutput' });
-
-	expect(desk.calls()).toBe(10);
-	expect(run.items.length).toBeGreaterThanOrEqual(470);
-	expect(run.items.length + run.errorItems.length).toBe(1000);
 });

@@ -72,18 +72,6 @@ describe('a redirect', () => {
 		},
 	);
 
-	it('of a download within the service is followed with the credential', async () => {
-		const to = '/v1/mobile-numbers/logs/export/all?fmt=csv';
-		desk.sandbox.setFaults([{ kind: 'redirect', to, path: '/v1/emails/*' }]);
-		const { json } = await desk.run('email.exportLogs', csv);
-
-		expect(json[0].fileName).toBe('mobile_numbers_logs.csv');
-		expect(desk.sandbox.requests().map(({ credential }) => credential)).toEqual([
-			'apiKey',
-			'apiKey',
-		]);
-	});
-
 	it.each(['/v1/emails/logs/export', 'ftp://files.example/logs', ''])(
 		'of a download to "%s", in a circle or nowhere, ends the run with a failure',
 		async (to) => {
@@ -124,26 +112,18 @@ describe('a compressed download', () => {
 		body,
 	});
 
-	it('is not asked for, at another origin either', async () => {
-		const other = await desk.serve([{ body: CSV }]);
-		const { run, service } = await answered({
-			status: 302,
-			headers: { location: `${other.url}/file` },
-		});
-
-		expect(await run.file()).toBe(CSV);
-		for (const { headers } of [...service.requests, ...other.requests]) {
-			expect(headers['accept-encoding']).toBe('identity');
-		}
+	it('is not asked for', async () => {
+		const { service } = await answered({ body: CSV });
+		expect(service.requests[0].headers['accept-encoding']).toBe('identity');
 	});
 
 	it('that comes all the same is saved unpacked', async () => {
 		expect(await (await answered(gzipped(gzipSync(CSV)))).run.file()).toBe(CSV);
 	});
 
-	it.each([1, 100])('whose connection ends %d bytes too early fails', async (missing) => {
+	it('whose connection ends too early fails', async () => {
 		const whole = gzipSync(CSV);
-		const body = whole.subarray(0, whole.length - missing);
+		const body = whole.subarray(0, -1);
 		const { run } = await answered({ ...gzipped(whole), body, cut: true });
 		expect([run.items, run.said]).toEqual([[], expect.stringMatching(/^The file broke off while/)]);
 	});

@@ -1,6 +1,4 @@
 /** Searches that share calls: for each input the rows of a call of its own, in fewer calls. */
-import type { INodeParameters } from 'n8n-workflow';
-import { isAwkward, SHARED_HOST_COMPANY, type Awkwardness } from '../../sandbox/data/awkward.mts';
 import type { Dataset } from '../../sandbox/data/dataset.mts';
 import type { DeskRequest } from '../support/desk.mts';
 import { useDesk } from '../support/useDesk.mts';
@@ -85,57 +83,5 @@ describe('300 inputs that cannot share calls', () => {
 		const { error } = await refuse(403);
 		expect(error).toMatchObject({ httpCode: '403' });
 		expect(desk.sandbox.requests().length).toBeLessThanOrEqual(10);
-	});
-});
-
-describe('awkward companies', () => {
-	const HOST = 'facebook.com';
-	const all = () => desk.sandbox.data.companies;
-	const awkward = (kind: Awkwardness) => all().filter(({ index }) => isAwkward(index, kind));
-
-	/** Looks values up, one an input: for each input the ids of its items, `none` where nothing was found. */
-	const enriched = async (matchBy: string, values: string[], options: INodeParameters = {}) => {
-		const own = { matchBy, options: { multipleMatches: 'all', ...options } };
-		const run = await desk.enrich(values, own);
-		const links = run.links;
-		return values.map((_, input) =>
-			run.json
-				.filter((_json, item) => links[item] === input)
-				.map(({ found, company_id: id }) => (found === true ? id : 'none')),
-		);
-	};
-
-	it('on a shared host are found by their page, and not by that of nobody', async () => {
-		const pages = awkward('sharedHostPage').map(({ record }) => record);
-		const urls = [HOST, `https://www.${HOST}/nobody-at-all`, ...pages.map(({ url }) => url)];
-		expect(await enriched('url', urls)).toEqual([
-			[all()[SHARED_HOST_COMPANY].record.company_id],
-			['none'],
-			...pages.map(({ company_id: id }) => [id]),
-		]);
-	});
-
-	/** Companies of all kinds, with every identifier that they answer to, former ones beside present ones. */
-	const some = () => all().slice(35, 65);
-	it.each<[string, () => string[]]>([
-		[
-			'company_id',
-			() => some().flatMap(({ record, formerIds }) => [record.company_id, ...formerIds].reverse()),
-		],
-		[
-			'url',
-			() =>
-				some()
-					.filter(({ hasUrl, record, domain }) => hasUrl && record.url === domain)
-					.flatMap(({ record, formerUrls }) => [...formerUrls, record.url]),
-		],
-		['phone', () => some().flatMap(({ record }) => record.phone)],
-	])('are found by %s in batches of fifty as by single calls', async (matchBy, values) => {
-		const list = [matchBy === 'phone' ? '2125559999' : 'nobody.example', ...values()];
-		for (const multipleMatches of ['all', 'first']) {
-			const apart = await enriched(matchBy, list, { multipleMatches, itemsPerCall: 1 });
-			expect(await enriched(matchBy, list, { multipleMatches, itemsPerCall: 50 })).toEqual(apart);
-			expect(apart.filter(([id]) => id === 'none')).toHaveLength(1);
-		}
 	});
 });

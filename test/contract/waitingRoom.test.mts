@@ -116,18 +116,6 @@ it.each<[string, INodeParameters, DeskRequest]>([
 	expect(at.calls()).toBe(8);
 });
 
-it('lookups that ask for other fields do not share a call', async () => {
-	const some = domains(6);
-	const options = { include_fields: 'company_id, url, city' };
-	const runs = await executions(some, (nth) => ({ parameters: nth % 2 ? { options } : {} }));
-
-	expect(urls(runs)).toEqual(some);
-	for (const { url, include_fields } of at.sent()) {
-		const own = some.filter((_, nth) => (nth % 2 === 1) === (include_fields !== undefined));
-		expect(own).toEqual(expect.arrayContaining(url as string[]));
-	}
-});
-
 it('searches with Return All share calls by their mergeable filters', async () => {
 	const some = domains(12);
 	const runs = await Promise.all(
