@@ -37,19 +37,6 @@ it.concurrent(
 	},
 );
 
-it.concurrent(
-	'a run that stops at its first failure sends nothing of what still waits',
-	async () => {
-		const at = await desk.another({ minuteLimit: 3, windowSeconds: 60 });
-		at.sandbox.setFaults([{ kind: 'status', status: 403, times: 1 }]);
-		// The minute is used up long before all have left, and Max Wait would let the others wait for the next.
-		const run = await at.run('email.validate', { email: '={{ $json.email }}' }, { rows: twenty });
-
-		expect([run.canceled, run.error?.httpCode]).toEqual([false, '403']);
-		expect(at.calls()).toBeLessThanOrEqual(3);
-	},
-);
-
 it.concurrent('a canceled run does not hold up another run of the same account', async () => {
 	const at = await desk.another();
 	at.sandbox.setFaults([{ kind: 'hang', path: '/v1/emails/validation' }]);

@@ -85,32 +85,27 @@ describe('a run', () => {
 		expect(runs.map(({ said }) => said)).toEqual(free.map(() => ''));
 	});
 
-	it.concurrent.each<Record<string, string>>([
-		{ 'x-ratelimit-remaining-minute': 'lots', 'x-ratelimit-reset-minute': '0' },
-		{ 'x-ratelimit-reset-minute': '99999999999', 'x-ratelimit-limit-concurrent': '0' },
-		{ 'x-ratelimit-limit-minute': '0', date: 'yesterday' },
-	])('completes although the rate-limit headers make no sense: %j', async (set) => {
+	it.concurrent('completes although the rate-limit headers make no sense', async () => {
 		const at = await desk.another();
+		const set = { 'x-ratelimit-remaining-minute': '', 'x-ratelimit-reset-minute': '99999999999' };
 		at.sandbox.setFaults([{ kind: 'headers', set }]);
 		expect(emails((await validate(at, 15, { maxWait: 2 })).json)).toEqual(people(15));
 	});
 });
 
-it.concurrent.each<[string, FaultRule]>([
-	['the minute limit', { kind: 'rateLimit', times: 9 }],
-	['too many calls at once', { kind: 'rateLimit', scope: 'concurrent', times: 9 }],
-	['an unknown limit (no Retry-After)', { kind: 'rateLimitBare', times: 9 }],
-])('every operation survives repeated 429s for %s', async (_name, fault) => {
+it.concurrent.each<FaultRule>([
+	{ kind: 'rateLimit', times: 9 },
+	{ kind: 'rateLimit', scope: 'concurrent', times: 9 },
+	{ kind: 'rateLimitBare', times: 9 },
+])('every operation survives repeated 429s: %j', async (fault) => {
 	const at = await desk.another();
 	at.sandbox.setFaults([fault]);
-	const runs = await Promise.all(
-		examples.map(async ({ operation, parameters }) => {
-			const run = await at.run(operation, parameters(at.sandbox.data));
-			return [operation, run.said, run.items.length > 0];
-		}),
-	);
+	const runs = examples.map(async ({ operation, parameters }) => {
+		const { said, items } = await at.run(operation, parameters(at.sandbox.data));
+		return [operation, said, items.length > 0];
+	});
 
-	expect(runs).toEqual(examples.map(({ operation }) => [operation, '', true]));
+	expect(await Promise.all(runs)).toEqual(examples.map(({ operation }) => [operation, '', true]));
 	expect(at.sandbox.stats()).toMatchObject({ calls: examples.length, rejected: 9 });
 });
 
@@ -154,11 +149,6 @@ describe('Max Wait', () => {
 		expect(run.said).toMatch(/would have to wait about .*longer than the/);
 		expect(run.items).toEqual([]);
 		expect(at.calls()).toBe(1);
-	});
-
-	it.concurrent('of 0 lets a run start that fits into the limit', async () => {
-		const at = await desk.another({ minuteLimit: 50, windowSeconds: 60 });
-		expect((await validate(at, 50, { maxWait: 0 })).items).toHaveLength(50);
 	});
 });
 
