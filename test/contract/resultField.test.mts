@@ -64,18 +64,6 @@ describe('company.enrich', () => {
 		return await desk.run('company.enrich', own, { rows, ...more });
 	};
 
-	it('puts found: false in the field and keeps the input’s own field found', async () => {
-		const input = { id: 1, found: 'long ago', site: 'Nobody.example' };
-		const { json } = await enrich([input], 'company');
-		expect(json).toMatchObject([{ ...input, company: { found: false, asked: 'Nobody.example' } }]);
-	});
-
-	it('gives an agent its own arguments with the result in the field', async () => {
-		const own = { value: "={{ $fromAI('asked') }}", resultField: 'got' };
-		const [answer] = await desk.callTool('company.enrich', own, [{ asked: domain() }]);
-		expect(answer).toMatchObject([{ asked: domain(), got: { url: domain() } }]);
-	});
-
 	it('gives an item for each of several matches, all with the fields of the input', async () => {
 		const rows = [shared(), domain()].map((site, id) => ({ id, site }));
 		const { json, links } = await enrich(rows, 'company', { multipleMatches: 'all' });

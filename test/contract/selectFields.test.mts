@@ -31,7 +31,6 @@ describe('Select Fields', () => {
 			list(company),
 			{ company_id: 'c1', phone: company.phone, constructor: null, record_error: 'x' },
 		],
-		['company.enrich', enrich, 'url', list(company), { found: true, company_id: 'c1', url }],
 		[
 			'company.enrich',
 			enrich,
@@ -52,13 +51,6 @@ describe('Select Fields', () => {
 			'ucc_type, company_name',
 			lookedUp({ ...company, company_name: 'Acme', ucc_records: [lien] }),
 			{ record_id: 'r1', ucc_type: null, company_name: 'Acme' },
-		],
-		[
-			'company.getAllAttributes',
-			byId,
-			'url',
-			lookedUp(company),
-			{ found: true, company_id: 'c1', url },
 		],
 		[
 			'email.validate',
