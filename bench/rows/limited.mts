@@ -1,44 +1,25 @@
 /** Liens of 100 companies, five of each: how many calls a Limit costs beside Return All. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Bench } from '../bench.mts';
 import { shown } from '../numbers.mts';
 import { OURS, type Row } from '../row.mts';
+import { searchLiens } from '../searchLiens.mts';
 import { ask, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 
 const COMPANIES = 100;
 const LIMIT = 5;
 
-async function idsOf(sandbox: SandboxProcess): Promise<string[]> {
+async function idsOf(sandbox: SandboxProcess): Promise<IDataObject[]> {
 	const pages = [1, 2].map(async (page) => {
 		const body = { page, per_page: COMPANIES / 2, include_fields: ['company_id'] };
-		return await ask<{ records: Array<{ company_id: string }> }>(sandbox, '/v1/companies', body);
+		return await ask<{ records: IDataObject[] }>(sandbox, '/v1/companies', body);
 	});
-	return (await Promise.all(pages)).flatMap(({ records }) => records.map((one) => one.company_id));
+	return (await Promise.all(pages)).flatMap(({ records }) => records);
 }
 
-const measured = async (bench: Bench, parameters: object) =>
-	await bench.withSandbox(
-		{ companies: 500, liens: 3000, 'minute-limit': 1000 },
-		async (sandbox) => {
-			const input = (await idsOf(sandbox)).map((id) => ({ json: { id } }));
-			const before = await sandbox.stats();
-			const outcome = await bench.measure(
-				bench.engineJob(sandbox, {
-					request: {
-						node: 'businessDataLookup',
-						parameters: {
-							resource: 'lien',
-							operation: 'searchSecuredParty',
-							filters: { company_id: '={{ $json.id }}' },
-							...parameters,
-						},
-						input,
-					},
-				}),
-			);
-			const after = await sandbox.stats();
-			return { ...outcome, calls: after.calls - before.calls };
-		},
-	);
+const filters = { company_id: '={{ $json.company_id }}' };
+const measured = async (bench: Bench, parameters: INodeParameters) =>
+	await searchLiens(bench, { liens: 3000 }, { filters, ...parameters }, idsOf);
 
 export const limited: Row = {
 	name: 'limited',

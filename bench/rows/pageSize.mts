@@ -3,37 +3,17 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Bench } from '../bench.mts';
 import { seconds, shown } from '../numbers.mts';
 import { OURS, type Row } from '../row.mts';
+import { searchLiens } from '../searchLiens.mts';
 
 const PAGE = 250;
 const USUAL_PAGE = 50;
 /** A call's time. */
 const LATENCY_MS = 100;
 
+const filters = { debtor_type: ['Individual', 'Organization'] };
 const measured = async (bench: Bench, liens: number, options: INodeParameters) => {
-	const world = {
-		companies: 500,
-		liens,
-		'minute-limit': 1000,
-		'latency-ms': LATENCY_MS,
-		'secured-party-page': PAGE,
-	};
-	return await bench.withSandbox(world, async (sandbox) => {
-		const outcome = await bench.measure(
-			bench.engineJob(sandbox, {
-				request: {
-					node: 'businessDataLookup',
-					parameters: {
-						resource: 'lien',
-						operation: 'searchSecuredParty',
-						returnAll: true,
-						filters: { debtor_type: ['Individual', 'Organization'] },
-						options,
-					},
-				},
-			}),
-		);
-		return { ...outcome, calls: (await sandbox.stats()).calls };
-	});
+	const flags = { liens, 'latency-ms': LATENCY_MS, 'secured-party-page': PAGE };
+	return await searchLiens(bench, flags, { returnAll: true, filters, options });
 };
 
 export const pageSize: Row = {

@@ -3,15 +3,13 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import net, { type AddressInfo, type Server, type Socket } from 'node:net';
-import path from 'node:path';
 import tls from 'node:tls';
 import {
 	RequestError,
 	Server as ProxyServer,
 	type PrepareRequestFunctionResult,
 } from 'proxy-chain';
-import { projectRoot } from '../../scripts/lib/paths.mts';
-import { hurry, unhurried } from '../support/hurriedTime.mts';
+import { hurry } from '../support/hurriedTime.mts';
 import { guardRequests } from '../support/n8nCore.mts';
 import { useDesk } from '../support/useDesk.mts';
 
@@ -57,7 +55,7 @@ const behind = (port: number) => {
 };
 
 /** Has n8n call through a real proxy, which does this with each call. */
-const behindProxy = async (prepare: () => PrepareRequestFunctionResult = () => ({})) => {
+const behindProxy = async (prepare?: () => PrepareRequestFunctionResult) => {
 	const proxy = new ProxyServer({ port: 0, host: '127.0.0.1', prepareRequestFunction: prepare });
 	await proxy.listen();
 	ended.push(async () => await proxy.close(true));
@@ -66,10 +64,10 @@ const behindProxy = async (prepare: () => PrepareRequestFunctionResult = () => (
 
 /** A certificate and its key: for this machine by a private authority, by itself, expired, or for another host. */
 const pem = (name: string): string =>
-	readFileSync(path.join(projectRoot, `test/support/certificates/${name}.pem`), 'utf8');
+	readFileSync(new URL(`../support/certificates/${name}.pem`, import.meta.url), 'utf8');
 
 /** The address of a service with the certificate. */
-const httpsService = async (name = 'trusted') => {
+const httpsService = async (name: string) => {
 	const server = createServer({ cert: pem(name), key: pem(name) }, (_request, response) => {
 		response.setHeader('content-type', 'application/json').end('{"user":"ann"}');
 	});
@@ -95,95 +93,58 @@ const validate = async (url: string, count = 1) => {
 };
 const getAccount = async (url: string) => {
 	const { error, json } = await desk.run('account.get', {}, { service: { url } });
-	return { said: error ? `${error.message} ${error.description}` : JSON.stringify(json), json };
+	return error ? `${error.message} ${error.description}` : JSON.stringify(json);
 };
 
 const ELSEWHERE = 'https://service.example';
 const NO_PROXY_THERE = 'The proxy gave no connection to the service';
 const refuse = (socket: Socket) => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 0\r\n\r\n');
 const closeAtOnce = (socket: Socket) => socket.resetAndDestroy();
-const sayNothing = () => undefined;
 
 describe('an attempt that reached nobody was no call:', () => {
 	it.each<[string, string, string, ((socket: Socket) => unknown) | 'dead' | undefined]>([
 		['a dead port', 'http://127.0.0.1:9', 'The service cannot be reached', undefined],
-		['a dead port with https', 'https://127.0.0.1:9', 'The service cannot be reached', undefined],
 		['a name of no host', 'https://nowhere.invalid', 'The service cannot be reached', undefined],
 		['a dead proxy', ELSEWHERE, NO_PROXY_THERE, 'dead'],
-		['a dead proxy, plain HTTP', 'http://service.example', NO_PROXY_THERE, 'dead'],
 		['a proxy that refuses', ELSEWHERE, 'The proxy refused the connection', refuse],
 		['a proxy that breaks off', ELSEWHERE, NO_PROXY_THERE, closeAtOnce],
-		['a proxy that says nothing', ELSEWHERE, NO_PROXY_THERE, sayNothing],
-		[
-			'a proxy of another protocol',
-			ELSEWHERE,
-			NO_PROXY_THERE,
-			(socket) => socket.end('SSH-2.0-OpenSSH\r\n\r\n'),
-		],
 	])('%s', async (_what, url, reason, proxy) => {
 		const host = typeof proxy === 'function' ? await hostOf(proxy) : undefined;
 		if (proxy !== undefined) behind(host?.port ?? 9);
-		// n8n's own time-out knows no other time than the clock's.
-		const slowly =
-			proxy === sayNothing
-				? unhurried
-				: async <Result,>(work: () => Promise<Result>) => await work();
-		const { said, hint } = await slowly(async () => await validate(url));
+		const { said, hint } = await validate(url);
 
 		expect(said).toContain(reason);
-		expect(said).not.toMatch(/does not accept the credential/);
 		expect(hint).toContain(`1 failed: ${reason}`);
 		expect(hint).not.toMatch(/\d calls?,/);
 		if (host) expect(host.connections).toBe(4);
 	});
 
-	it('a host that connects and breaks off before TLS is called four times', async () => {
-		const host = await hostOf((socket) => socket.destroy());
-		const { said } = await validate(`https://127.0.0.1:${host.port}`);
-		expect(said).toContain('The connection to the service broke off');
-		expect(host.connections).toBe(4);
-	});
-
-	it.each([
-		['breaks off', closeAtOnce],
-		['says nothing', sayNothing],
-	])('but a host that %s after it was sent may have carried it out', async (_what, strike) => {
-		const host = await hostOf(strike);
+	it('but a host that breaks off after it was sent may have carried it out', async () => {
+		const host = await hostOf(closeAtOnce);
 		const { hint } = await validate(`http://127.0.0.1:${host.port}`);
 		expect(hint).toMatch(/1 call, /);
 		expect(host.connections).toBe(1);
 	});
 
-	it.each([
-		['a host', false],
-		['a proxy', true],
-	])('100 emails at %s that is down fail without a wait, and say why', async (_what, isProxy) => {
-		if (isProxy) behind(9);
-		const { failed, hint } = await validate(isProxy ? ELSEWHERE : 'http://127.0.0.1:9', 100);
+	it('100 emails at a host that is down fail without a wait, and say why', async () => {
+		const { failed, hint } = await validate('http://127.0.0.1:9', 100);
 		expect(failed).toHaveLength(100);
-		expect(hint).toContain(
-			`100 failed: ${isProxy ? NO_PROXY_THERE : 'The service cannot be reached'}`,
-		);
+		expect(hint).toContain('100 failed: The service cannot be reached');
 		expect(hint).not.toMatch(/\d calls?,|waited/);
 	});
 });
 
 describe('a proxy', () => {
-	it.each([407, 403, 302])('that answers %d instead of connecting is told once', async (status) => {
+	it('that answers instead of connecting is told once', async () => {
 		let connects = 0;
 		await behindProxy(() => {
 			connects += 1;
-			throw new RequestError(`You are ann:${PASSWORD}`, status);
+			throw new RequestError(`You are ann:${PASSWORD}`, 407);
 		});
-		const { said } = await validate(await httpsService());
-		expect(said).toMatch(new RegExp(`The proxy refused the connection .* \\(status ${status}\\)`));
+		const { said } = await validate(ELSEWHERE);
+		expect(said).toMatch(/The proxy refused the connection .* \(status 407\)/);
 		expect(said).not.toMatch(/credential|account/);
 		expect(connects).toBe(1);
-	});
-
-	it('that asks for a password is told where the service speaks plain HTTP', async () => {
-		await behindProxy(() => ({ requestAuthentication: true }));
-		expect((await validate('http://127.0.0.1:9')).said).toMatch(/The proxy refused .*status 407/);
 	});
 
 	it('does not have its password shown where the service repeats it', async () => {
@@ -195,18 +156,11 @@ describe('a proxy', () => {
 		expect(said).not.toContain(btoa(`ann:${PASSWORD}`));
 	});
 
-	it('whose address is none is told without its password', async () => {
-		process.env.HTTPS_PROXY = `ann:${PASSWORD}@proxy:x`;
-		process.env.NO_PROXY = '';
-		const { said } = await validate(await httpsService());
-		expect(said).toContain('The address of the proxy is not a web address');
-	});
-
 	it('is not used for a host that NO_PROXY names', async () => {
 		const service = await desk.serve([{ body: { user: 'ann' } }]);
 		behind(9);
 		process.env.NO_PROXY = '127.0.0.1';
-		expect((await getAccount(service.url)).json).toEqual([{ user: 'ann' }]);
+		expect(await getAccount(service.url)).toBe('[{"user":"ann"}]');
 	});
 });
 
@@ -217,18 +171,9 @@ const { getCACertificates, setDefaultCACertificates } = tls as unknown as {
 };
 
 describe('the certificate of the service', () => {
-	it.each<[string, string, RegExp]>([
-		['by an authority that is not trusted', 'trusted', /unable to verify/],
-		['signed by itself', 'self', /self-signed certificate/],
-	])('%s is told, with how to have it trusted', async (_what, name, message) => {
-		const { said } = await getAccount(await httpsService(name));
-		expect(said).toMatch(message);
-		expect(said).toMatch(/^The certificate of the service .*NODE_EXTRA_CA_CERTS/s);
-	});
-
-	it('is told as such behind a proxy, too', async () => {
-		await behindProxy();
-		expect((await validate(await httpsService())).said).toContain('The certificate of the service');
+	it('that is not trusted is told, with how to have it trusted', async () => {
+		const said = await getAccount(await httpsService('self'));
+		expect(said).toMatch(/^The certificate of the service .*self-signed.*NODE_EXTRA_CA_CERTS/s);
 	});
 
 	(setDefaultCACertificates ? it : it.skip).each<[string, string, RegExp]>([
@@ -239,27 +184,20 @@ describe('the certificate of the service', () => {
 		const trusted = getCACertificates?.('default') ?? [];
 		ended.push(() => setDefaultCACertificates?.(trusted));
 		setDefaultCACertificates?.([...trusted, pem('authority')]);
-		expect((await getAccount(await httpsService(name))).said).toMatch(message);
+		expect(await getAccount(await httpsService(name))).toMatch(message);
 	});
 
 	it('is missing where the service speaks plain HTTP, and the message says what to write', async () => {
 		const { url } = await desk.serve([]);
-		const { said } = await getAccount(url.replace('http:', 'https:'));
-		expect(said).toMatch(/Nothing speaks HTTPS at the address of the service/);
-		expect(said).toMatch(/Write http:\/\/ before the base URL/);
+		const said = await getAccount(url.replace('http:', 'https:'));
+		expect(said).toMatch(/Nothing speaks HTTPS at the address.* Write http:\/\/ before the base/s);
 	});
 });
 
-it.each([
-	['http://127.0.0.1:9', /restricted IP address/],
-	['https://127.0.0.1:9', /restricted IP address/],
-	['http://localhost:9', /restricted IP address/],
-	['https://blocked.test', /hostname is restricted/],
-])('n8n’s guard against requests to internal addresses is told for %s', async (url, words) => {
+it('n8n’s guard against requests to internal addresses is told', async () => {
 	guardRequests(true);
 	ended.push(() => guardRequests(false));
-	const { said } = await getAccount(url);
-	expect(said).toMatch(/^n8n does not allow the address: The request was blocked/);
-	expect(said).toMatch(words);
+	const said = await getAccount('http://127.0.0.1:9');
+	expect(said).toMatch(/^n8n does not allow the address: .*restricted IP address/s);
 	expect(said).toMatch(/N8N_SSRF_ALLOWED_HOSTNAMES/);
 });

@@ -26,16 +26,12 @@ const ids = ({ sandbox }: Desk) => idsOf(sandbox.data.companies.map(({ record })
 const modes: Array<DeskRequest['onError']> = ['stopWorkflow', 'continueErrorOutput'];
 
 describe.each(modes)('with On Error = %s', (onError) => {
+	const minute = 'The rate limit of the account is used up for another \\d+ s, .*';
 	it.concurrent.each<[INodeParameters, 'items' | 'file', number, string]>([
 		[{ maxCalls: 3 }, 'items', 3, 'Max Calls \\(3\\) is used up, so no further call was made'],
-		[
-			{ maxWait: 0 },
-			'items',
-			10,
-			'The rate limit of the account is used up for another \\d+ s, .*',
-		],
+		[{ maxWait: 0 }, 'items', 10, minute],
 		[{ maxCalls: 3 }, 'file', 3, 'Max Calls \\(3\\).*'],
-		[{ maxWait: 0 }, 'file', 10, 'The rate limit .*'],
+		[{ maxWait: 0 }, 'file', 10, minute],
 	])(
 		'a list that %j ends comes as %s as far as it was read',
 		async (options, outputAs, calls, why) => {
@@ -59,21 +55,6 @@ describe.each(modes)('with On Error = %s', (onError) => {
 			});
 		},
 	);
-
-	it.concurrent('several lists that begin at once keep what each has read', async () => {
-		const at = await limited();
-		const options = { maxWait: 0, pageSize: '={{ $json.size }}' };
-		const run = await list(at, options, {}, { onError, rows: [{ size: 50 }, { size: 25 }] });
-
-		const { links } = run;
-		expect(run.error).toBeUndefined();
-		expect(at.calls()).toBe(10);
-		for (const [nth, size] of [50, 25].entries()) {
-			const rows = idsOf(run.json.filter((_, item) => links[item] === nth));
-			expect(rows.length).toBeGreaterThanOrEqual(size);
-			expect(rows).toEqual(ids(at).slice(0, rows.length));
-		}
-	});
 });
 
 it.concurrent('what the hint names gives the rest, each row once', async () => {
@@ -94,19 +75,3 @@ it.concurrent('a list of which nothing could be read fails', async () => {
 	expect(run.said).toContain('The rate limit of the account is used up');
 	expect(run.items).toEqual([]);
 });
-
-it.concurrent(
-	'more lists than begin at once are not begun to no end under On Error = Stop',
-	async () => {
-		const at = await limited();
-		const run = await list(
-			at,
-			{ maxWait: 30 },
-			{ filters: { ...filters, zip_code: '={{ $json.zip }}' } },
-			{ rows: Array.from({ length: 30 }, (_, n) => ({ zip: String(10_000 + n) })) },
-		);
-
-		expect(run.said).toMatch(/needs \d+ more calls/);
-		expect(at.calls()).toBeLessThanOrEqual(2);
-	},
-);

@@ -1,4 +1,5 @@
 /** Enrich: many inputs in one call, and still for each input what a call of its own would have given. */
+import type { INodeParameters } from 'n8n-workflow';
 import type { Company } from '../../sandbox/data/companies.mts';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
 import { listing, pageOf } from '../support/http.mts';
@@ -7,6 +8,7 @@ import { useDesk } from '../support/useDesk.mts';
 const desk = useDesk({ companies: 240 });
 
 const byId = { matchBy: 'company_id' };
+const toErrors = { onError: 'continueErrorOutput' } as const;
 const idOf = ({ record }: Company) => record.company_id;
 const urlOf = ({ record }: Company) => record.url;
 
@@ -21,10 +23,6 @@ const alone = () =>
 /** The domain of two companies. */
 const shared = () =>
 	[...desk.sandbox.data.companiesByDomain.values()].find((same) => same.length === 2)!;
-
-/** A service that answers what it is asked for by what `find` gives for the values. */
-const finding = async (find: (keys: string[]) => object[]) =>
-	await desk.serve(listing(({ url, company_id }) => find([url ?? company_id].flat() as string[])));
 
 describe('many inputs', () => {
 	it('of 200 spellings make four calls, and their items are linked to them in order', async () => {
@@ -45,41 +43,10 @@ describe('many inputs', () => {
 		expect(run.hint).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
 	});
 
-	it('that ask for the same company ask once', async () => {
-		const [one] = alone();
-		const run = await desk.enrich([urlOf(one), `https://${urlOf(one)}`, ` ${urlOf(one)}`]);
-
-		expect(run.json.map((json) => json.company_id)).toEqual([idOf(one), idOf(one), idOf(one)]);
-		expect(run.links).toEqual([0, 1, 2]);
-		expect(desk.sent()).toMatchObject([{ url: [urlOf(one)] }]);
-	});
-
-	it.each(['company_id', 'phone'] as const)(
-		'of 60 values by %s make few calls and keep their order',
-		async (matchBy) => {
-			const some = alone().slice(0, 60);
-			const run = await desk.enrich(
-				some.map(({ record }) => [record[matchBy]].flat()[0]),
-				{ matchBy },
-			);
-
-			expect(run.json.map((json) => json.company_id)).toEqual(some.map(idOf));
-			// A phone that is shown with the country's 1 is found by that, in one call more.
-			expect(desk.calls()).toBeLessThanOrEqual(3);
-		},
-	);
-
-	it.each([
-		[1, 12],
-		[5, 3],
-		[50, 1],
-	])('with Items per Call %i make %i calls for 12', async (itemsPerCall, calls) => {
-		const { items } = await desk.enrich(alone().slice(0, 12).map(urlOf), {
-			options: { itemsPerCall },
-		});
-
-		expect(items).toHaveLength(12);
-		expect(desk.calls()).toBe(calls);
+	it('with Items per Call 5 make three calls for 12', async () => {
+		const values = alone().slice(0, 12).map(idOf);
+		const { items } = await desk.enrich(values, { ...byId, options: { itemsPerCall: 5 } });
+		expect([items.length, desk.calls()]).toEqual([12, 3]);
 	});
 });
 
@@ -89,29 +56,22 @@ describe('an input without a match', () => {
 	it('gives found: false, what was asked, and null in the fields that a match has', async () => {
 		const run = await desk.enrich(mixed());
 		const [matched, { asked, found, ...rest }] = run.json;
+		const whole = await desk.enrich(mixed(), { simplify: false });
+		const dropped = await desk.enrich(mixed(), { options: { noMatch: 'drop' } });
 
 		expect([asked, found]).toEqual(['Unknown.example', false]);
 		expect(Object.keys({ found, ...rest })).toEqual(Object.keys(matched));
 		expect(new Set(Object.values(rest))).toEqual(new Set([null]));
-		expect(run.links).toEqual([0, 1, 2]);
-	});
-
-	it('gives only what was asked where Simplify is off, and nothing where No Match is Drop', async () => {
-		const { json } = await desk.enrich(mixed(), { simplify: false });
-		expect(json[1]).toEqual({ found: false, asked: 'Unknown.example' });
-		expect((await desk.enrich(mixed(), { options: { noMatch: 'drop' } })).links).toEqual([0, 2]);
+		expect(whole.json[1]).toEqual({ found: false, asked: 'Unknown.example' });
+		expect(dropped.links).toEqual([0, 2]);
 	});
 
 	it('fails its input where No Match is Error', async () => {
 		const options = { noMatch: 'error' };
-		const stopped = await desk.enrich(mixed(), { options });
-		const gone = await desk.enrich(mixed(), { options }, { onError: 'continueErrorOutput' });
-		expect(stopped.error).toMatchObject({
-			message: 'The service does not know a company with url "Unknown.example" [item 1]',
-			context: { itemIndex: 1 },
-		});
-		expect(gone.links).toEqual([0, 2]);
-		expect(gone.failed).toMatchObject([{ value: 'Unknown.example' }]);
+		const { links, failed } = await desk.enrich(mixed(), { options }, toErrors);
+		const error = 'The service does not know a company with url "Unknown.example" [item 1]';
+		expect(links).toEqual([0, 2]);
+		expect(failed).toMatchObject([{ value: 'Unknown.example', error }]);
 	});
 
 	it('is found: false with a reason, and not sent, where it is empty or a placeholder', async () => {
@@ -134,26 +94,24 @@ describe('an input without a match', () => {
 		);
 	});
 
-	it.each([
-		['drop', ''],
-		['error', 'Nothing was looked up for "", which is empty [item 0]. Nor can item 1 be sent'],
-	])('is treated as No Match = %s says where it is empty', async (noMatch, said) => {
-		const run = await desk.enrich(['', 'n/a'], { options: { noMatch } });
-
-		expect([run.items, run.said]).toEqual([[], said]);
-		expect(desk.calls()).toBe(0);
+	it('fails where No Match is Error and it is empty', async () => {
+		const { said } = await desk.enrich(['', 'n/a'], { options: { noMatch: 'error' } });
+		expect(said).toBe(
+			'Nothing was looked up for "", which is empty [item 0]. Nor can item 1 be sent',
+		);
 	});
 });
 
 describe('several matches', () => {
-	it('give the first and their number by default', async () => {
-		const { json } = await desk.enrich([urlOf(shared()[0]), urlOf(alone()[0])]);
+	it('give the first and their number by default, and all where that is chosen', async () => {
+		const values = [...shared().slice(0, 1), alone()[0]].map(urlOf);
+		const { json } = await desk.enrich(values);
+		const all = await desk.enrich(values, { options: { multipleMatches: 'all' } });
 
-		expect(json).toMatchObject([
-			{ company_id: idOf(shared()[0]), found_count: 2 },
-			{ company_id: idOf(alone()[0]) },
-		]);
+		expect(json).toMatchObject([{ company_id: idOf(shared()[0]), found_count: 2 }, {}]);
 		expect(json[1]).not.toHaveProperty('found_count');
+		expect(all.json.map((row) => row.company_id)).toEqual([...shared(), alone()[0]].map(idOf));
+		expect(all.links).toEqual([0, 0, 1]);
 	});
 
 	it('of which not all were read are counted as far as that goes, and the hint says so', async () => {
@@ -163,16 +121,6 @@ describe('several matches', () => {
 
 		expect(json[0]).toMatchObject({ company_id: 'c0', found_count: 50 });
 		expect(hint).toMatch(/found_count counts the records of the first page only/);
-	});
-
-	it('all come, linked to the input, where Multiple Matches is All', async () => {
-		const values = [alone()[0], shared()[0], alone()[1]].map(urlOf);
-		const run = await desk.enrich(values, { options: { multipleMatches: 'all' } });
-
-		expect(run.json.map((json) => json.company_id)).toEqual(
-			[alone()[0], ...shared(), alone()[1]].map(idOf),
-		);
-		expect(run.links).toEqual([0, 1, 1, 2]);
 	});
 });
 
@@ -189,34 +137,18 @@ describe('what one input gets does not depend on the others:', () => {
 		expect(desk.calls()).toBeLessThan(values.length);
 	});
 
-	it('an old id is found beside the id that took its place, as it is alone', async () => {
-		const service = await finding((ids) =>
-			ids.some((id) => ['old', 'new'].includes(id)) ? [{ company_id: 'new' }] : [],
-		);
-		const together = await desk.enrich(['old', 'new'], byId, { service });
-		const apart = await desk.enrich(['old'], byId, { service });
-
-		const found = { found: true, company_id: 'new' };
-		expect(together.json).toEqual([found, found]);
-		expect(apart.json).toEqual([found]);
-		expect(service.requests).toHaveLength(3);
-	});
-
 	it('a value that the service refuses, of fifty in a call, fails only its input', async () => {
 		const values = alone().slice(0, 50).map(idOf);
 		values[31] = 'x'.repeat(300);
 		const service = await desk.serve(({ body }) => {
 			const { company_id: ids, ...page } = JSON.parse(body) as { company_id: string[] };
 			const place = ids.indexOf(values[31]);
-			if (place < 0)
-				return pageOf(
-					ids.map((company_id) => ({ company_id })),
-					page,
-				);
-			const loc = ['body', 'company_id', String(place)];
-			return { status: 422, body: { detail: [{ loc, msg: 'too long', type: 'string' }] } };
+			const detail = [{ loc: ['body', 'company_id', String(place)], msg: 'too long' }];
+			if (place >= 0) return { status: 422, body: { detail } };
+			const rows = ids.map((company_id) => ({ company_id }));
+			return pageOf(rows, page);
 		});
-		const run = await desk.enrich(values, byId, { service, onError: 'continueErrorOutput' });
+		const run = await desk.enrich(values, byId, { service, ...toErrors });
 
 		expect(run.links).toEqual([...values.keys()].filter((item) => item !== 31));
 		expect(run.errorItems.map(run.linkedInput)).toEqual([31]);
@@ -227,18 +159,17 @@ describe('what one input gets does not depend on the others:', () => {
 		expect(service.requests).toHaveLength(2);
 	});
 
-	it('the record of a host that many businesses share is of no page on it', async () => {
-		const service = await finding((urls) =>
-			urls.some((url) => url.includes('facebook.com'))
-				? [{ company_id: 'fb', url: 'facebook.com' }]
-				: [],
+	it('a page on a host that many businesses share has the record that carries the page', async () => {
+		const service = await desk.serve(
+			listing(() => [
+				{ company_id: 'fb', url: 'https://facebook.com/' },
+				{ company_id: 'acme', url: 'https://www.facebook.com/Acme-Bakery' },
+			]),
 		);
-		const pages = ['https://www.Facebook.com/acme-bakery/', 'facebook.com/other', 'facebook.com'];
-		const together = await desk.enrich(pages, {}, { service });
-		const apart = await desk.enrich(pages.slice(0, 1), {}, { service });
+		const pages = ['m.facebook.com/acme-bakery?ref=x', 'facebook.com/other', 'facebook.com'];
+		const run = await desk.enrich(pages, {}, { service });
 
-		expect(together.json.map(({ found }) => found)).toEqual([false, false, true]);
-		expect(apart.json.map(({ found }) => found)).toEqual([false]);
+		expect(run.json.map(({ company_id: id }) => id)).toEqual(['acme', null, 'fb']);
 		expect(service.sent[0].url).toEqual([
 			'facebook.com/acme-bakery',
 			'facebook.com/other',
@@ -246,24 +177,11 @@ describe('what one input gets does not depend on the others:', () => {
 		]);
 	});
 
-	it('a page on such a host has the record that carries the page', async () => {
-		const service = await finding(() => [
-			{ company_id: 'fb', url: 'https://facebook.com/' },
-			{ company_id: 'acme', url: 'https://www.facebook.com/Acme-Bakery' },
-		]);
-		const options = { multipleMatches: 'all' };
-		const pages = ['m.facebook.com/acme-bakery?ref=x', 'unknown.example'];
-		const run = await desk.enrich(pages, { options }, { service });
-
-		expect(run.json[0].company_id).toBe('acme');
-		expect(run.links.filter((input) => input === 0)).toHaveLength(1);
-	});
-
 	it('a refusal that is not about the values costs six calls for fifty, and each is told why', async () => {
 		const detail = [{ loc: ['body', 'per_page'], msg: 'must be 20 or less', type: 'value' }];
 		const service = await desk.serve(() => ({ status: 422, body: { detail } }));
 		const ids = Array.from({ length: 200 }, (_, n) => `id_${n}`);
-		const run = await desk.enrich(ids, byId, { service, onError: 'continueErrorOutput' });
+		const run = await desk.enrich(ids, byId, { service, ...toErrors });
 
 		expect(service.requests).toHaveLength(24);
 		expect(run.failed).toHaveLength(200);
@@ -273,28 +191,14 @@ describe('what one input gets does not depend on the others:', () => {
 	});
 });
 
-describe('the fields of a record', () => {
-	it('are include_fields and those that match it to its input', async () => {
-		const some = alone().slice(0, 3);
-		const options = { include_fields: ['company_name'] };
-		const { json } = await desk.enrich(some.map(urlOf), { options });
+it('a record has ten fields with Simplify, all without it, or those of Include Fields', async () => {
+	const [company] = alone();
+	const { company_name, company_id, url } = company.record;
+	const enrich = async (own: INodeParameters) => (await desk.enrich([url], own)).json;
 
-		expect(json).toEqual(
-			some.map(({ record: { company_name, company_id, url } }) => ({
-				found: true,
-				company_name,
-				company_id,
-				url,
-			})),
-		);
-	});
-
-	it('are ten with Simplify, and as they came without it', async () => {
-		const [company] = alone();
-		const short = await desk.enrich([urlOf(company)]);
-		const whole = await desk.enrich([urlOf(company)], { simplify: false });
-
-		expect(Object.keys(short.json[0])).toHaveLength(11);
-		expect(whole.json).toEqual([{ found: true, ...shownCompany(company) }]);
-	});
+	expect(Object.keys((await enrich({}))[0])).toHaveLength(11);
+	expect(await enrich({ simplify: false })).toEqual([{ found: true, ...shownCompany(company) }]);
+	expect(await enrich({ options: { include_fields: ['company_name'] } })).toEqual([
+		{ found: true, company_name, company_id, url },
+	]);
 });

@@ -25,14 +25,11 @@ const ACME = { company_id: 'c1', company_name: 'Acme, Inc.', state: 'TX' };
 
 describe('by company name', () => {
 	it.each<[string, boolean]>([
-		...['Acme, Inc.', 'ACME INC', 'acme', 'Acme L.L.C.', 'Acmé Corp', 'Acme Co., Ltd.'].map(
-			(name): [string, boolean] => [name, true],
-		),
-		[' Acme,  Inc ', true],
+		['ACME INC', true],
+		['Acmé L.L.C.', true],
+		[' acme  Co., Ltd. ', true],
 		['ACME N.A.', true],
-		['Acme GmbH', true],
 		['Acme Tools', false],
-		['Acm', false],
 		['Acme Inc Tools', false],
 	])('the record of Acme, Inc. answers %j: %j', async (name, found) => {
 		const { rows } = await at([ACME], [name]);
@@ -108,22 +105,19 @@ describe('by email', () => {
 		},
 	);
 
-	it.each(['item', 'drop', 'error'])(
-		'a public mailbox makes no call: No Match %s',
-		async (noMatch) => {
-			const parameters = { matchBy: 'email', options: { noMatch } };
-			const run = await desk.enrich(['ann@gmail.com'], parameters, {
-				onError: 'continueErrorOutput',
-			});
-			const row = { found: false, asked: 'ann@gmail.com', reason: 'public mailbox' };
+	it.each([
+		['item', 1, /^$/],
+		['drop', 0, /^$/],
+		['error', 0, /public mailbox/],
+	])('a public mailbox makes no call: No Match %s', async (noMatch, count, said) => {
+		const own = { matchBy: 'email', options: { noMatch } };
+		const run = await desk.enrich(['ann@gmail.com'], own);
+		const row = { found: false, asked: 'ann@gmail.com', reason: 'public mailbox' };
 
-			expect(run.json).toMatchObject(noMatch === 'item' ? [row] : []);
-			expect(run.failed.map(({ error }) => error)).toEqual(
-				noMatch === 'error' ? [expect.stringContaining('public mailbox')] : [],
-			);
-			expect(desk.calls()).toBe(0);
-		},
-	);
+		expect(run.json).toMatchObject(Array(count).fill(row));
+		expect(run.said).toMatch(said);
+		expect(desk.calls()).toBe(0);
+	});
 
 	it('what is no address is refused for that input', async () => {
 		const values = ['ann', `ann@${known().domain}`];

@@ -60,11 +60,11 @@ describe('liens between two dates', () => {
 		]);
 	});
 
-	it.each([5, 60, 1000])('up to a Limit of %d are counted inside', async (limit) => {
+	it('up to a Limit are counted inside', async () => {
 		const rows = await all();
 		const before = dayOf(rows[70]);
-		const { json } = await filed({ filedBefore: before }, { returnAll: false, limit });
-		expect(json).toEqual(rows.filter((row) => at(row) < day(before)).slice(0, limit));
+		const { json } = await filed({ filedBefore: before }, { returnAll: false, limit: 60 });
+		expect(json).toEqual(rows.filter((row) => at(row) < day(before)).slice(0, 60));
 	});
 
 	it('go into a file, and are counted', async () => {
@@ -77,12 +77,6 @@ describe('liens between two dates', () => {
 
 		expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(wanted);
 		expect(counted.json).toEqual([{ total: wanted.length }]);
-	});
-
-	it('that Max Calls cuts off are not counted', async () => {
-		const options = { filedBefore: '2100-01-01', maxCalls: 2 };
-		const { said } = await filed(options, { outputAs: 'count' });
-		expect(said).toContain('Max Calls (2) is used up');
 	});
 
 	it('are asked for by the sort alone, and a Limit asks for no row more', async () => {
@@ -125,54 +119,16 @@ describe('liens between two dates', () => {
 		expect(run.hints[0].type).toBe('info');
 		expect(run.hint).toMatch(/^2 rows without a filing date left out\. 1 call, /);
 	});
-
-	it.each([
-		['the first page again', [lien(1), lien(2)]],
-		['empty pages', []],
-	])('end where %s comes for ever', async (_what, next) => {
-		const service = await desk.serve(({ body }) => ({
-			body: { records: body.includes('"page":1') ? [lien(1), lien(2)] : next, total_records: 1e9 },
-		}));
-		const options = { filedSince: '2020-01-01', filedBefore: '2021-01-01' };
-		const own = { ...liens, returnAll: true, options };
-		const run = await desk.run('lien.searchSecuredParty', own, { service });
-
-		expect(run.items).toEqual([]);
-		expect(service.requests).toHaveLength(2);
-	});
-
-	it('share the calls of inputs that differ in their debtor only', async () => {
-		const rows = await all();
-		const filedSince = dayOf(rows[300]);
-		const ids = [...new Set(rows.map(({ company_id: id }) => id as string))].slice(0, 40);
-		const run = await desk.run(
-			'lien.searchSecuredParty',
-			{
-				filters: { company_id: '={{ $json.id }}' },
-				simplify: false,
-				returnAll: true,
-				options: { filedSince },
-			},
-			{ rows: ids.map((id) => ({ id })) },
-		);
-
-		const inside = rows.filter((row) => at(row) >= day(filedSince));
-		expect(run.json).toEqual(ids.flatMap((id) => inside.filter((row) => row.company_id === id)));
-		expect(desk.calls()).toBeLessThan(10);
-	});
 });
 
 describe('the dates', () => {
 	it.each<[unknown]>([
 		['2026-01-30'],
 		['2026-01-30T00:00:00'],
-		['2026-01-30 00:00'],
-		['2026-01-30T00:00:00.000Z'],
 		['2026-01-30T02:00:00+02:00'],
 		['={{ $json.date }}'],
 		['={{ new Date("2026-01-30T00:00:00Z") }}'],
 		['={{ DateTime.fromISO("2026-01-30T05:00:00", { zone: "Asia/Karachi" }) }}'],
-		['={{ DateTime.fromISO("2026-01-30", { zone: "utc" }).toISO() }}'],
 	])('may be %j', async (filedSince) => {
 		const rows = [lien(0), lien(1), lien(2)];
 		const input = { date: '2026-01-30' };
@@ -180,50 +136,27 @@ describe('the dates', () => {
 		expect([run.said, ids]).toEqual(['', ['r0', 'r1']]);
 	});
 
-	it.each<[unknown, string]>([
-		['2025-02-30', 'holds no date: "2025-02-30"'],
-		['2025-04-31T10:00:00Z', 'holds no date'],
-		['2025-13-01', 'holds no date'],
-		['2025', 'holds no date'],
-		['yesterday', 'holds no date: "yesterday"'],
-		['30 days', 'holds no date'],
-		['', 'is empty'],
-		['={{ $json.nothing }}', 'is empty'],
-		['={{ null }}', 'is empty'],
-		['={{ "" }}', 'is empty'],
-		['={{ [] }}', 'is empty'],
-		['={{ 5 }}', 'holds no date: "5"'],
-		['={{ true }}', 'holds no date'],
-		['={{ { a: 1 } }}', 'holds no date'],
-		['={{ new Date("nonsense") }}', 'holds no date'],
-		['={{ DateTime.fromISO("nonsense") }}', 'holds no date'],
-	])('that are %j are refused before a call', async (filedSince, words) => {
-		const { said } = await filed({ filedSince } as INodeParameters);
-		expect(said).toContain(`The "Filed Since" parameter ${words}`);
+	it.each<[INodeParameters, INodeParameters, string]>([
+		[{ filedSince: '2025-02-30' }, {}, 'Filed Since" parameter holds no date: "2025-02-30"'],
+		[{ filedSince: 'yesterday' }, {}, 'Filed Since" parameter holds no date: "yesterday"'],
+		[{ filedSince: '={{ $json.nothing }}' }, {}, 'Filed Since" parameter is empty'],
+		[{ filedSince: '={{ [] }}' }, {}, 'Filed Since" parameter is empty'],
+		[{ filedSince: '={{ 5 }}' }, {}, 'Filed Since" parameter holds no date: "5"'],
+		[{ filedSince: '={{ DateTime.fromISO("x") }}' }, {}, 'Filed Since" parameter holds no date'],
+		[
+			{ filedSince: '2026-01-30', filedBefore: '2026-01-30' },
+			{},
+			'Filed Since" parameter must be earlier than "Filed Before"',
+		],
+		[
+			{ filedSince: '2026-01-30' },
+			{ sort: { values: [{ field: 'date_filed_unix', order: 'asc' }] } },
+			'Sort" parameter cannot be chosen beside Filed Since',
+		],
+	])('as %j with %j are refused before a call: %s', async (options, own, words) => {
+		expect((await filed(options, own)).said).toContain(words);
 		expect(desk.calls()).toBe(0);
 	});
-
-	it.each(['2026-01-30', '2026-01-01'])(
-		'since 2026-01-30 and before %s are refused before a call',
-		async (filedBefore) => {
-			const { said } = await filed({ filedSince: '2026-01-30', filedBefore });
-			expect(said).toContain('"Filed Since" parameter must be earlier than "Filed Before"');
-			expect(desk.calls()).toBe(0);
-		},
-	);
-
-	it.each(['company_name:asc', 'date_filed_unix:asc', 'date_filed_unix:desc company_name:asc'])(
-		'beside the sort %s are refused before a call',
-		async (sort) => {
-			const values = sort.split(' ').map((each) => {
-				const [field, order] = each.split(':');
-				return { field, order };
-			});
-			const { said } = await filed({ filedSince: '2026-01-30' }, { sort: { values } });
-			expect(said).toContain('"Sort" parameter cannot be chosen beside Filed Since');
-			expect(desk.calls()).toBe(0);
-		},
-	);
 
 	it('go with the sort that they are read by', async () => {
 		const run = await filed({ filedSince: '2100-01-01' }, { sort: { values: NEWEST_FIRST } });

@@ -16,7 +16,6 @@ const three = rowsOf('id', '1', '2', '3');
 describe('the hint', () => {
 	it.each<[INodeParameters, string]>([
 		[{}, '3 inputs asked the same, so each record is here 3 times. Settings → Execute Once'],
-		[{ filters: { state: '={{ ["TX"] }}' } }, '3 inputs asked the same, so each record is here 3'],
 		[
 			{ filters: { state: '={{ $json.id === "1" ? "CA" : "TX" }}' } },
 			'1 of 3 inputs asked what another input asked, so its records are here again. ',
@@ -28,8 +27,6 @@ describe('the hint', () => {
 	it.each<[string, INodeParameters]>([
 		['company.getAll', { limit: 2, filters: { city: '={{ "nowhere" + $json.id }}' } }],
 		['email.validate', { email: '={{ "ann@b.example" }}' }],
-		['company.enrich', { value: '={{ "nobody.example" }}' }],
-		['company.getAll', { filters: { company_name: 'nobody.example' } }],
 	])('says nothing of that for %s with %j', async (operation, parameters) => {
 		expect(await hintOf(operation, parameters, three)).not.toContain('asked the same');
 	});
@@ -104,31 +101,17 @@ describe('the hint', () => {
 	});
 });
 
-describe('the span of a trace has', () => {
-	it('calls, those refused, what was found, and the seconds waited', async () => {
-		desk.sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 2, times: 1 }]);
-		const { tracing } = await desk.enrich([domain(), 'nobody.example', '']);
+it('the span of a trace has calls, those refused, what was found, and the seconds waited', async () => {
+	desk.sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 2, times: 1 }]);
+	const { tracing } = await desk.enrich([domain(), 'nobody.example', '']);
+	const file = await desk.run('email.exportLogs', { fmt: 'csv' });
+	const plan = await desk.enrich(['a.example'], { options: { planOnly: true } });
+	desk.sandbox.setFaults([{ kind: 'status', status: 403 }]);
+	const failed = await desk.enrich(['a.example']);
 
-		expect(tracing).toMatchObject({ refused: 1, found: 1, calls: desk.calls() });
-		expect(tracing?.seconds_waited).toBeGreaterThanOrEqual(1);
-	});
-
-	it('what a run that failed has cost, and nothing of a plan', async () => {
-		desk.sandbox.setFaults([{ kind: 'status', status: 403 }]);
-		const failed = await desk.enrich(['a.example']);
-		const plan = await desk.enrich(['a.example'], { options: { planOnly: true } });
-
-		expect(failed.tracing).toMatchObject({ calls: 1, found: 0 });
-		expect(plan.tracing).toBeUndefined();
-	});
-
-	it('a file as found, and each input that has items', async () => {
-		const file = await desk.run('email.exportLogs', { fmt: 'csv' });
-		const filters = { url: byRow('url') };
-		const rows = rowsOf('url', domain(), 'nobody.example');
-		const found = await desk.run('company.getAll', { filters }, rows);
-
-		expect(file.tracing).toMatchObject({ found: 1, refused: 0, seconds_waited: 0 });
-		expect(found.tracing).toMatchObject({ found: 1 });
-	});
+	expect(tracing).toMatchObject({ refused: 1, found: 1, calls: 2 });
+	expect(tracing?.seconds_waited).toBeGreaterThanOrEqual(1);
+	expect(file.tracing).toMatchObject({ found: 1, refused: 0, seconds_waited: 0 });
+	expect(failed.tracing).toMatchObject({ calls: 1, found: 0 });
+	expect(plan.tracing).toBeUndefined();
 });

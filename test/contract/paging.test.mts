@@ -18,60 +18,43 @@ interface List {
 	path: string;
 	size: number;
 	/** What the operation sends besides the page. */
-	body?: object;
+	body: object;
 }
 
-const bulk = '/v1/emails/find/bulk/jobs/job-big/results';
+const bulk = 'emails/find/bulk/jobs/job-big/results';
 const body = { country: 'United States' };
 const parameters = {
 	bodyParameters: { parameters: [{ name: 'country', value: 'United States' }] },
 };
-const named = { parameters, body, size: 50 };
 const oldestFirst = ['date_filed_unix', 'company_name'].map((field) => ({ field, order: 'asc' }));
 const debtor_type = ['Individual', 'Organization'];
 
+const list = (operation: string, path: string, id: string, more: object = {}): List => ({
+	...{ operation, path: `/v1/${path}`, id, parameters, body, size: 50 },
+	...more,
+});
 const lists: List[] = [
-	{
-		operation: 'company.getAll',
-		parameters: { filters: body },
-		body,
-		id: 'company_id',
-		path: '/v1/companies',
-		size: 50,
-	},
-	{ operation: 'contact.getAll', ...named, id: 'contact_id', path: '/v1/contacts' },
-	{ operation: 'businessRating.getAll', ...named, id: 'company_id', path: '/v1/bbb', size: 250 },
-	{ operation: 'taxLien.getAll', ...named, id: 'record_id', path: '/v1/tax-liens' },
-	{ operation: 'lien.searchDebtor', ...named, id: 'record_id', path: '/v1/ucc/debtor' },
-	{
-		operation: 'lien.searchSecuredParty',
+	list('company.getAll', 'companies', 'company_id', { parameters: { filters: body } }),
+	list('contact.getAll', 'contacts', 'contact_id'),
+	list('businessRating.getAll', 'bbb', 'company_id', { size: 250 }),
+	list('taxLien.getAll', 'tax-liens', 'record_id'),
+	list('lien.searchDebtor', 'ucc/debtor', 'record_id'),
+	list('lien.searchSecuredParty', 'ucc/secured_party', 'record_id', {
 		parameters: { filters: { debtor_type } },
 		body: { debtor_type, sort_by: oldestFirst },
-		id: 'record_id',
-		path: '/v1/ucc/secured_party',
-		size: 50,
-	},
-	{
-		operation: 'request.send',
+	}),
+	list('request.send', 'companies', 'company_id', {
 		parameters: { method: 'POST', path: '/v1/companies', pagination: 'page', jsonBody: '{}' },
-		id: 'company_id',
-		path: '/v1/companies',
-		size: 50,
-	},
-	{
-		operation: 'email.getBulkResults',
+		body: {},
+	}),
+	list('email.getBulkResults', bulk, 'external_id', {
 		parameters: { jobId: 'job-big' },
-		id: 'external_id',
-		path: bulk,
 		size: 1000,
-	},
-	{
-		operation: 'request.send',
-		parameters: { path: bulk, pagination: 'cursor', jsonQuery: { limit: 700 } },
-		id: 'external_id',
-		path: bulk,
+	}),
+	list('request.send', bulk, 'external_id', {
+		parameters: { path: `/v1/${bulk}`, pagination: 'cursor', jsonQuery: { limit: 700 } },
 		size: 700,
-	},
+	}),
 ];
 
 /** The ids of a list, read one page after the other without the node. */
@@ -80,15 +63,15 @@ async function idsOf({ path, id, size, body }: List): Promise<unknown[]> {
 	const url = desk.sandbox.url + path;
 	const ids: unknown[] = [];
 	for (let page = 1, cursor: unknown = -1; ; page += 1) {
-		const answer = path.includes('/bulk/')
-			? await fetch(`${url}?cursor=${encodeURIComponent(String(cursor))}&limit=${size}`, {
-					headers,
-				})
-			: await fetch(url, {
-					method: 'POST',
-					headers,
-					body: JSON.stringify({ ...body, page, per_page: size }),
-				});
+		const query = new URLSearchParams({ cursor: String(cursor), limit: String(size) });
+		const asked = {
+			method: 'POST',
+			headers,
+			body: JSON.stringify({ ...body, page, per_page: size }),
+		};
+		const answer = await (id === 'external_id'
+			? fetch(`${url}?${query.toString()}`, { headers })
+			: fetch(url, asked));
 		const got = (await answer.json()) as IDataObject & { records: IDataObject[] };
 		ids.push(...got.records.map((record) => record[id]));
 		cursor = got.next_cursor;
@@ -115,21 +98,18 @@ describe.each(lists)('$operation of $path', (list) => {
 		expect(run.hints).toMatchObject([{ type: 'info' }]);
 	});
 
-	it.each([7, 60])(
-		'with Limit %i gives the first rows and asks for no page more',
-		async (limit) => {
-			const expected = await idsOf({ ...list, size: 50 });
-			// The order that the node asks for when several pages are needed is not the default one.
-			const sort = operation === 'lien.searchSecuredParty' ? { values: oldestFirst } : {};
-			const run = await desk.run(operation, { ...parameters, sort, limit });
+	it('with a Limit gives the first rows and asks for no page more', async () => {
+		const expected = await idsOf({ ...list, size: 50 });
+		// The order that the node asks for when several pages are needed is not the default one.
+		const sort = operation === 'lien.searchSecuredParty' ? { values: oldestFirst } : {};
+		const run = await desk.run(operation, { ...parameters, sort, limit: 60 });
 
-			expect(run.json.map((json) => json[id])).toEqual(expected.slice(0, limit));
-			expect(desk.calls()).toBe(Math.ceil(limit / size));
-			expect(run.hints).toMatchObject([{ type: 'info' }]);
-		},
-	);
+		expect(run.json.map((json) => json[id])).toEqual(expected.slice(0, 60));
+		expect(desk.calls()).toBe(Math.ceil(60 / size));
+		expect(run.hints).toMatchObject([{ type: 'info' }]);
+	});
 
-	if (list.path === bulk || id === 'contact_id') return;
+	if (id === 'external_id' || id === 'contact_id') return;
 	it('into which rows are inserted during the run has each row once, and comes with a hint', async () => {
 		desk.sandbox.setFaults([{ kind: 'drift' }]);
 		const run = await desk.run(operation, { ...parameters, returnAll: true });
@@ -146,7 +126,6 @@ const pages = 600 / 50;
 
 it.each<[string, FaultRule, number, number]>([
 	['far too many', { kind: 'lieTotal', total_records: 1e9, total_pages: 2e7 }, 600, pages + 10],
-	['too few pages', { kind: 'lieTotal', total_records: 600, total_pages: 2 }, 100, pages],
 	['too few records', { kind: 'lieTotal', total_records: 3, total_pages: pages }, 600, pages + 10],
 	['the same page again and again', { kind: 'repeatPage' }, 50, pages],
 ])('a list that announces %s ends and comes with a hint', async (_name, fault, found, most) => {
@@ -167,28 +146,11 @@ it('a list whose cursor never changes ends and comes with a hint', async () => {
 	expect(desk.calls()).toBe(2);
 });
 
-it('a list of which one page fails once is read completely', async () => {
-	desk.sandbox.setFaults([{ kind: 'status', status: 503, after: 2, times: 1 }]);
-	const run = await desk.run('company.getAll', everything);
-
-	expect(run.json.map(({ company_id: id }) => id)).toEqual(companies());
-	expect(desk.calls()).toBe(pages + 1);
+it('a list of which one page keeps failing fails its input instead of giving half of it', async () => {
+	desk.sandbox.setFaults([{ kind: 'status', status: 403, after: 3 }]);
+	const { said, items } = await desk.run('company.getAll', everything);
+	expect([said, items]).toEqual([expect.stringContaining('status 403'), []]);
 });
-
-it.each(['items', 'file'])(
-	'a list of which one page keeps failing fails its input instead of giving half of it: %s',
-	async (outputAs) => {
-		desk.sandbox.setFaults([{ kind: 'status', status: 403, after: 3 }]);
-		const run = await desk.run(
-			'company.getAll',
-			{ ...everything, outputAs },
-			{ onError: 'continueErrorOutput' },
-		);
-
-		expect(run.items).toEqual([]);
-		expect(run.failed).toMatchObject([{ error: expect.stringContaining('status 403') }]);
-	},
-);
 
 it('a list without totals and with small pages is read completely, with one call more', async () => {
 	const rows = Array.from({ length: 100 }, (_, n) => ({ company_id: `c${n}` }));
@@ -203,22 +165,17 @@ it('a list without totals and with small pages is read completely, with one call
 });
 
 it.each([
-	['job-1', 'in one page', undefined],
-	['job-long', 'whose last seven pages only complete earlier rows', 9],
-	['job-uneven', 'whose pages are not full, or empty', undefined],
-])('the rows of %s, %s, are merged by their external_id', async (jobId, _name, calls) => {
+	['job-long', 'whose last seven pages only complete earlier rows'],
+	['job-uneven', 'whose pages are not full, or empty'],
+])('the rows of %s, %s, are merged by their external_id', async (jobId) => {
 	const people = new Map<string, IDataObject>();
 	for (const row of desk.sandbox.data.bulkJobs.get(jobId)!) {
 		people.set(row.external_id, { ...people.get(row.external_id), ...row });
 	}
 	const own = { jobId, returnAll: true };
 	const run = await desk.run('email.getBulkResults', own);
-	if (calls !== undefined) expect(desk.calls()).toBe(calls);
-	const file = await desk.run('email.getBulkResults', {
-		...own,
-		outputAs: 'file',
-		fileFormat: 'jsonl',
-	});
+	const asFile = { ...own, outputAs: 'file', fileFormat: 'jsonl' };
+	const file = await desk.run('email.getBulkResults', asFile);
 	const lines = (await file.file()).trimEnd().split('\n');
 
 	expect(run.json).toEqual([...people.values()]);

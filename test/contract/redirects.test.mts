@@ -2,57 +2,46 @@
 import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
+import { activeTrigger } from '../support/activeTrigger.mts';
 import { AUTHENTICATIONS, acceptedBy, CREDENTIAL_TYPES } from '../support/desk.mts';
 import { createEngine } from '../support/engine.mts';
+import { noOpNode } from '../support/stubNodes.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk();
 
+/** Reaches the sandbox like any other host name, and is none of the names of the machine itself. */
+const elsewhere = () => desk.sandbox.url.replace('127.0.0.1', '0.0.0.0');
+
 describe('plain HTTP to another machine', () => {
-	/** Reaches the sandbox like any other host name, and is none of the names of the machine itself. */
-	const elsewhere = () => desk.sandbox.url.replace('127.0.0.1', '0.0.0.0');
-
 	it.each(AUTHENTICATIONS)(
-		'is sent nothing, by no run and no test of the credential, unless it allows that: %s',
+		'is sent nothing, by no run, poll and test of the credential, unless it allows that: %s',
 		async (authentication) => {
-			const run = async (allowHttp: boolean) => {
+			const at = (allowHttp: boolean) => {
 				const credential = { baseUrl: elsewhere(), allowHttp };
-				return await desk.run('account.get', {}, { authentication, credential });
+				const data = { ...acceptedBy(desk.sandbox, authentication), ...credential };
+				return {
+					run: desk.run('account.get', {}, { authentication, credential }),
+					test: desk.engine.testCredential(CREDENTIAL_TYPES[authentication], data),
+				};
 			};
-			const test = async (allowHttp: boolean) =>
-				await desk.engine.testCredential(CREDENTIAL_TYPES[authentication], {
-					...acceptedBy(desk.sandbox, authentication),
-					baseUrl: elsewhere(),
-					allowHttp,
-				});
-			const { error } = await run(false);
-			const { status, message } = await test(false);
+			const refused = at(false);
+			const { error } = await refused.run;
+			const { status, message } = await refused.test;
+			const trigger = activeTrigger(desk, { event: 'emailLookedUp', authentication });
+			trigger.credential.baseUrl = elsewhere();
 
+			await expect(trigger.poll()).rejects.toThrow(/anyone on the way could read/);
 			expect(error?.message).toMatch(/begins with http:\/\/, so anyone on the way could read/);
 			expect(error?.description).toMatch(/Allow Unencrypted HTTP/);
 			expect(status).toBe('Error');
 			if (authentication !== 'oAuth2') expect(message).toMatch(/Allow Unencrypted HTTP/);
 			expect(desk.sandbox.requests()).toEqual([]);
-			expect((await run(true)).error).toBeUndefined();
-			expect(await test(true)).toMatchObject({ status: 'OK' });
+			const allowed = at(true);
+			expect((await allowed.run).error).toBeUndefined();
+			expect(await allowed.test).toMatchObject({ status: 'OK' });
 		},
 	);
-
-	it('is sent no API Request and no poll', async () => {
-		const credential = { baseUrl: elsewhere() };
-		const { said } = await desk.run('request.send', { path: '/v1/users/me' }, { credential });
-		const poll = desk.engine.poll({
-			node: 'businessDataLookupTrigger',
-			parameters: { event: 'emailLookedUp', authentication: 'apiKey' },
-			credentials: {
-				businessDataLookupApi: { ...acceptedBy(desk.sandbox, 'apiKey'), ...credential },
-			},
-		});
-
-		await expect(poll).rejects.toThrow(/anyone on the way could read/);
-		expect(said).toMatch(/anyone on the way could read/);
-		expect(desk.sandbox.requests()).toEqual([]);
-	});
 
 	it.each([true, false])('gives a file behind a redirect if allowed: %s', async (allowHttp) => {
 		const other = await desk.serve(() => ({ body: 'a,b\n' }));
@@ -71,28 +60,13 @@ describe('plain HTTP to another machine', () => {
 it.each<[string, (ours: string, other: string) => string]>([
 	['protocol-relative', (_ours, other) => `//${other}/x`],
 	['with backslashes', (_ours, other) => `\\\\${other}\\x`],
-	['with a slash and a backslash', (_ours, other) => `/\\${other}/x`],
 	['without slashes', (_ours, other) => `http:${other}/x`],
-	['with three slashes', (_ours, other) => `http:///${other}/x`],
 	['with our host as user name', (ours, other) => `http://${ours}@${other}/x`],
-	['with our host as user and password', (ours, other) => `http://${ours}:x@${other}/x`],
 	['with our host behind a backslash', (ours, other) => `http://${other}\\@${ours}/x`],
-	['with blanks before it', (_ours, other) => `  //${other}/x`],
 	['with a tab in it', (_ours, other) => `\t/\t/${other}/x`],
-	['in capitals', (_ours, other) => `HTTP://${other}/x`],
 	['with our port as a part of the name', (ours) => `http://${ours}.evil.localhost/x`],
-	['with our address as the start of a name', (ours) => `http://${ours}evil.localhost/x`],
-	['with encoded slashes', (_ours, other) => `/%2f%2f${other}/x`],
-	['with an encoded @', (ours, other) => `http://${ours}%40${other}/x`],
-	['with another port', (_ours, other) => `http://${other}/v1/emails/logs/export`],
+	['with another port', (_ours, other) => `HTTP://${other}/v1/emails/logs/export`],
 	['with dots', (_ours, other) => `/v1/../..//${other}/x`],
-	['with a fragment', (ours, other) => `http://${other}#@${ours}/`],
-	['with a query', (ours, other) => `http://${other}?@${ours}/`],
-	// Bytes of UTF-8, as they come over the wire.
-	[
-		'with ideographic dots',
-		(_ours, other) => `http://${other.replaceAll('.', Buffer.from('。').toString('latin1'))}/x`,
-	],
 	['with encoded dots', (_ours, other) => `http://${other.replaceAll('.', '%2e')}/x`],
 ])('a redirect of a file %s takes no key to another origin', async (_name, locationOf) => {
 	const hostOf = ({ url }: { url: string }) => url.replace('http://', '');
@@ -120,14 +94,9 @@ describe('another node’s call with a credential of this package', () => {
 	/** Has n8n-core sign and send one call as another package's node would. */
 	class Caller implements INodeType {
 		description: INodeType['description'] = {
+			...noOpNode.description,
 			displayName: 'Caller',
 			name: 'caller',
-			description: '',
-			group: ['transform'],
-			version: 1,
-			defaults: { name: 'Caller' },
-			inputs: ['main'],
-			outputs: ['main'],
 			credentials: Object.keys(SECRETS).map((name) => ({ name })),
 			properties: ['helper', 'credential', 'options'].map((name) => ({
 				displayName: name,
@@ -155,34 +124,29 @@ describe('another node’s call with a credential of this package', () => {
 
 	it.each(
 		Object.entries(SECRETS).flatMap(([credential, secret]) =>
-			HELPERS.flatMap((helper) =>
-				['GET', 'POST'].map((method) => [credential, secret, helper, method] as const),
-			),
+			HELPERS.map((helper) => [credential, secret, helper] as const),
 		),
-	)(
-		'with %s, %s, by %s sends a %s to its own origin alone',
-		async (credential, secret, helper, method) => {
-			const engine = await createEngine({
-				nodes: [Caller],
-				credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi],
-			});
-			const elsewhere = await desk.serve(() => ({ body: {} }));
-			const location = `${elsewhere.url}/steal`;
-			const home = await desk.serve(() => ({ status: 302, headers: { location } }));
-			const url = `${home.url}/v1/users/me`;
-			const follows = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
-			const options = JSON.stringify({ url, uri: url, method, json: true, ...follows });
-			await engine.run({
-				node: 'caller',
-				parameters: { helper, credential, options },
-				credentials: { [credential]: { baseUrl: home.url, [secret]: 's3cr3t-key-0815' } },
-			});
+	)('with %s, %s, by %s goes to its own origin alone', async (credential, secret, helper) => {
+		const engine = await createEngine({
+			nodes: [Caller],
+			credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi],
+		});
+		const other = await desk.serve(() => ({ body: {} }));
+		const location = `${other.url}/steal`;
+		const home = await desk.serve(() => ({ status: 302, headers: { location } }));
+		const url = `${home.url}/v1/users/me`;
+		const follows = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
+		const options = JSON.stringify({ url, uri: url, method: 'GET', json: true, ...follows });
+		await engine.run({
+			node: 'caller',
+			parameters: { helper, credential, options },
+			credentials: { [credential]: { baseUrl: home.url, [secret]: 's3cr3t-key-0815' } },
+		});
 
-			expect(home.requests.length).toBeGreaterThan(0);
-			for (const { headers } of home.requests) {
-				expect(JSON.stringify(headers)).toContain('s3cr3t-key-0815');
-			}
-			expect(elsewhere.requests).toEqual([]);
-		},
-	);
+		expect(home.requests.length).toBeGreaterThan(0);
+		for (const { headers } of home.requests) {
+			expect(JSON.stringify(headers)).toContain('s3cr3t-key-0815');
+		}
+		expect(other.requests).toEqual([]);
+	});
 });

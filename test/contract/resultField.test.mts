@@ -29,50 +29,28 @@ const operations: Array<[string, (value: string) => INodeParameters]> = [
 	['review.getAll', (url) => ({ filters: { url } })],
 ];
 
-describe.each(operations)('%s with Put Result in Field', (operation, parameters) => {
-	const keep = { resultField: 'looked_up' };
-	const row = () => ({
-		id: 'crm-7',
-		asked: operation === 'email.validate' ? 'someone@example.com' : domain(),
-	});
-
-	it('gives the input with the result in the field', async () => {
+it.each(operations)(
+	'%s gives the input with the result in the field',
+	async (operation, parameters) => {
 		const own = parameters('={{ $json.asked }}');
-		const plain = await desk.run(operation, own, { rows: [row()] });
-		const placed = await desk.run(operation, { ...own, ...keep }, { rows: [row()] });
+		const asked = operation === 'email.validate' ? 'someone@example.com' : domain();
+		const rows = [{ id: 'crm-7', asked }];
+		const plain = await desk.run(operation, own, { rows });
+		const placed = await desk.run(operation, { ...own, resultField: 'looked_up' }, { rows });
 
 		expect(plain.items.length).toBeGreaterThan(0);
-		expect(placed.json).toEqual(plain.json.map((json) => ({ ...row(), looked_up: json })));
+		expect(placed.json).toEqual(plain.json.map((json) => ({ ...rows[0], looked_up: json })));
 		expect(placed.links).toEqual(plain.items.map(() => 0));
-	});
-
-	it('gives an AI agent its own arguments with the result in the field', async () => {
-		const plain = await desk.run(operation, parameters('={{ $json.asked }}'), { rows: [row()] });
-		const filledIn = { ...parameters("={{ $fromAI('asked') }}"), ...keep };
-		const [answer] = await desk.callTool(operation, filledIn, [row()]);
-
-		// Long lists are cut for an agent, its small fields are not.
-		const shown = answer as Array<{ looked_up: IDataObject }>;
-		expect(shown).toMatchObject(plain.items.map(() => ({ asked: row().asked })));
-		expect(shown.map(({ looked_up: json }) => Object.keys(json))).toEqual(
-			plain.json.map((json) => Object.keys(json)),
-		);
-	});
-});
+	},
+);
 
 it.each<[string, INodeParameters, object | null]>([
-	[
-		'company.getAllAttributes',
-		{ value: '={{ $json.site }}' },
-		{ found: false, asked: 'no.example' },
-	],
+	['company.getAllAttributes', { value: '={{ $json.site }}' }, { found: false }],
 	['review.getAll', { filters: { url: '={{ $json.site }}' } }, null],
-])('%s gives an input without a match all the same', async (operation, own, nothing) => {
-	const rows = [{ site: 'no.example' }, { site: domain() }];
-	const { json, links } = await desk.run(operation, { ...own, resultField: 'got' }, { rows });
-
-	expect(json[0]).toMatchObject({ ...rows[0], got: nothing });
-	expect(links.slice(0, 2)).toEqual([0, 1]);
+])('%s gives an input without a match all the same', async (operation, own, got) => {
+	const rows = [{ site: 'no.example' }];
+	const { json } = await desk.run(operation, { ...own, resultField: 'got' }, { rows });
+	expect(json).toMatchObject([{ ...rows[0], got }]);
 });
 
 describe('company.enrich', () => {
@@ -86,49 +64,28 @@ describe('company.enrich', () => {
 		return await desk.run('company.enrich', own, { rows, ...more });
 	};
 
-	it('puts found: false in the field and keeps the input’s own field found', async () => {
-		const input = { id: 1, found: 'long ago', site: 'Nobody.example' };
-		const { json } = await enrich([input], 'company');
-		expect(json).toMatchObject([{ ...input, company: { found: false, asked: 'Nobody.example' } }]);
-	});
-
 	it('gives an item for each of several matches, all with the fields of the input', async () => {
-		const rows = [
-			{ id: 1, site: shared() },
-			{ id: 2, site: domain() },
-		];
+		const rows = [shared(), domain()].map((site, id) => ({ id, site }));
 		const { json, links } = await enrich(rows, 'company', { multipleMatches: 'all' });
 
-		expect(json.map(({ id }) => id)).toEqual([1, 1, 2]);
+		expect(json.map(({ id }) => id)).toEqual([0, 0, 1]);
 		expect(links).toEqual([0, 0, 1]);
-		const ids = json.map(({ company }) => (company as IDataObject).company_id);
-		expect(new Set(ids).size).toBe(3);
+		expect(new Set(json.map(({ company }) => (company as IDataObject).company_id)).size).toBe(3);
 	});
 
 	it('takes the name of the field from an expression for each input', async () => {
-		const rows = ['a', '', 'b'].map((name, nth) => ({ name, site: domain(nth) }));
+		const rows = ['a', '', ' ', 'crm.company', 'site'].map((name, n) => ({
+			name,
+			site: domain(n),
+		}));
 		const { json } = await enrich(rows, '={{ $json.name }}');
 
-		expect(json[0]).toMatchObject({ ...rows[0], a: { found: true, url: domain() } });
-		expect(json[1]).toMatchObject({ found: true, url: domain(1) });
-		expect(json[1]).not.toHaveProperty('site');
-		expect(json[2]).toMatchObject({ ...rows[2], b: { found: true, url: domain(2) } });
+		for (const [nth, row] of rows.entries()) {
+			const result: unknown = expect.objectContaining({ found: true, url: row.site });
+			expect(json[nth]).toEqual(row.name.trim() ? { ...row, [row.name]: result } : result);
+			if (!row.name.trim()) expect(json[nth]).not.toHaveProperty('site');
+		}
 		expect(desk.calls()).toBe(1);
-	});
-
-	it.each(['', ' ', null])('gives the result alone where the name is %j', async (name) => {
-		const rows = [{ site: domain() }];
-		expect((await enrich(rows, name)).json).toEqual((await enrich(rows, '')).json);
-		expect((await enrich(rows, name)).json[0]).not.toHaveProperty('site');
-	});
-
-	it.each(['crm.company', 'site'])('takes %s for one name', async (name) => {
-		const input = { site: domain(), crm: { id: 1 } };
-		const { json } = await enrich([input], name);
-		expect(json[0]).toEqual({
-			...input,
-			[name]: expect.objectContaining({ found: true, url: input.site }),
-		});
 	});
 
 	it('refuses the name error, which n8n takes for a failure, before a call is made', async () => {
@@ -137,19 +94,14 @@ describe('company.enrich', () => {
 		expect(desk.calls()).toBe(0);
 	});
 
-	it('fails an item for what its input is, and not for a field called error', async () => {
-		const rows = [
-			{ id: 1, site: 'http://' },
-			{ id: 2, site: domain(), error: 'of an earlier node' },
-		];
+	it('does not fail an item for a field called error', async () => {
+		const rows = [{ id: 2, site: domain(), error: 'of an earlier node' }];
 		const run = await enrich(rows, 'company', {}, { onError: 'continueErrorOutput' });
 
 		expect(run.json).toMatchObject([
-			{ id: 2, record_error: 'of an earlier node', company: { found: true } },
+			{ id: 2, record_error: rows[0].error, company: { found: true } },
 		]);
 		expect(run.json[0]).not.toHaveProperty('error');
-		expect(run.failed).toMatchObject([rows[0]]);
-		expect(run.failed[0]).not.toHaveProperty('company');
 	});
 });
 

@@ -41,46 +41,31 @@ it('a filter that an expression leaves empty for some rows is left out there, an
 	const rows = ['Nobody Inc', '', 'Nobody LLC'].map((name) => ({ name }));
 	const filters = { state: ['TX'], company_name: '={{ $json.name }}' };
 	const { hint } = await desk.run('company.getAll', { filters }, { rows });
-
 	expect(hint).toContain('Company Name was empty in 1 of 3 inputs, so it did not narrow them. ');
 });
 
-it.each(['company.getAll', 'review.getAll'])(
-	'a row without a value for the only filter fails alone, before a call of %s that would find everything',
-	async (operation) => {
-		const rows = [companies()[0].url, '', '  ', null, undefined].map((domain) => ({ domain }));
-		const filters = { url: '={{ $json.domain }}' };
-		const run = await desk.run(operation, { filters }, { rows: rows as IDataObject[], ...goOn });
+it('a row without a value for the only filter fails alone, before a call that would find everything', async () => {
+	const rows = [companies()[0].url, '  ', null].map((domain) => ({ domain }));
+	const filters = { url: '={{ $json.domain }}' };
+	const { failed } = await desk.run('company.getAll', { filters }, { rows, ...goOn });
+	const error = expect.stringMatching(/^The "URL" parameter is empty/) as unknown;
 
-		expect(desk.sent()).toHaveLength(1);
-		expect(run.failed.map(({ error }) => error)).toEqual(
-			[1, 2, 3, 4].map(() => expect.stringMatching(/^The "URL" parameter is empty/)),
-		);
-	},
-);
+	expect(desk.sent()).toHaveLength(1);
+	expect(failed).toMatchObject([{ error }, { error }]);
+});
 
 it.each<[string, unknown, unknown]>([
 	['state', 'California', 'CA'],
-	['state', 'ny', 'NY'],
-	['state', ' tx ', 'TX'],
+	['state', ' ny ', 'NY'],
 	['state', 'Texas; new york\tD.C.', ['TX', 'NY', 'DC']],
-	['state', 'California (CA), CA', 'CA'],
-	['state', ['Washington', 'West Virginia'], ['WA', 'WV']],
-	['state', 'GU', 'GU'],
+	['state', ['Washington', 'GU'], ['WA', 'GU']],
 	['zip_code', 2101, '02101'],
-	['zip_code', '501', '00501'],
-	['zip_code', '02100-1234', '02100'],
-	['zip_code', '2101-1234; 78701', ['02101', '78701']],
-	['zip_code', '\ufeff78701\u200b', '78701'],
-	['four_digit_sic_code', '0111', '0111'],
-	['naics_code', '011110', '011110'],
-	['url', 'a.example; b.example\tc.example', ['a.example', 'b.example', 'c.example']],
+	['zip_code', '2101-1234; \ufeff78701\u200b', ['02101', '78701']],
+	['url', 'a\u00ad.exam\u200bple; b.example\tc.example', ['a.example', 'b.example', 'c.example']],
 	['url', 'https://www.facebook.com/Acme-Bakery/', 'facebook.com/acme-bakery'],
-	['url', 'a\u00ad.exam\u200bple', 'a.example'],
 	['phone', '415-555-0132;415-555-0133', ['4155550132', '4155550133']],
 	['company_id', 'one;two\nthree', ['one', 'two', 'three']],
-	['company_name', 'A\u200dcme; Sons\tLtd, Inc', 'A\u200dcme; Sons\tLtd, Inc'],
-	['company_name', 'Acmé, Inc\nSons, Ltd', ['Acmé, Inc', 'Sons, Ltd']],
+	['company_name', 'A\u200dcmé; Sons\tLtd, Inc\nSons', ['A\u200dcmé; Sons\tLtd, Inc', 'Sons']],
 ])('the filter %s given as %j goes out as %j', async (name, given, wire) => {
 	const parameters = { limit: 1, filters: { [name]: '={{ $json.given }}' } };
 	const { said } = await desk.run('company.getAll', parameters, {
@@ -89,18 +74,6 @@ it.each<[string, unknown, unknown]>([
 
 	expect(said).toBe('');
 	expect([desk.sent()[0][name]].flat()).toEqual([wire].flat());
-});
-
-it.each<INodeParameters>([
-	{ limit: 50 },
-	{ returnAll: true },
-	{ outputAs: 'file' },
-	{ outputAs: 'count' },
-	{ options: { startPage: 2 } },
-])('domains go out in their normal spelling with %j', async (own) => {
-	const url = ['https://www.facebook.com/Acme-Bakery/', 'HTTP://Acme.example:8080/about'];
-	await desk.run('company.getAll', { filters: { url }, ...own });
-	expect(desk.sent()).toMatchObject([{ url: ['facebook.com/acme-bakery', 'acme.example'] }]);
 });
 
 it.each([
@@ -119,14 +92,10 @@ it.each([
 	},
 );
 
-it.each(['415-555-0132\t415-555-0133', '4155550132; 4155550133'])(
-	'several phones in one cell of Enrich, as %j, are refused for that row',
-	async (value) => {
-		const { said } = await desk.enrich([value], { matchBy: 'phone' });
-		expect(said).toContain('"Phone" parameter takes one value, not several');
-		expect(desk.sent()).toEqual([]);
-	},
-);
+it('several phones in one cell of Enrich are refused for that row', async () => {
+	const { said } = await desk.enrich(['415-555-0132; 415-555-0133'], { matchBy: 'phone' });
+	expect(said).toContain('"Phone" parameter takes one value, not several');
+});
 
 describe('Get All Attributes', () => {
 	const lookUp = async (ids: string[], more: INodeParameters = {}) =>
@@ -161,11 +130,10 @@ describe('Get All Attributes', () => {
 		const { json } = await lookUp(companies().map(({ company_id }) => company_id));
 
 		for (const list of ['contacts', 'ucc_records', 'google_reviews']) {
-			const sizes = json.flatMap((one) => (one[list] as object[]).map((row) => Object.keys(row)));
-			expect(sizes.length).toBeGreaterThan(5);
-			expect(Math.max(...sizes.map(({ length }) => length))).toBeLessThanOrEqual(10);
+			const rows = json.flatMap((one) => one[list] as object[]);
+			expect(rows.length).toBeGreaterThan(5);
+			for (const row of rows) expect(Object.keys(row).length).toBeLessThanOrEqual(10);
 		}
-		expect(Math.max(...json.map((one) => JSON.stringify(one).length))).toBeLessThan(8000);
 		expect(JSON.stringify(json)).not.toContain('[object Object]');
 	});
 });
@@ -187,7 +155,6 @@ describe('Validate', () => {
 			{ email: '={{ $json.email }}' },
 			{ rows: emails.map((email) => ({ email }) as IDataObject), ...more },
 		);
-	const valid = (email: string) => expect.objectContaining({ email, processed_attempted: true });
 	const malformed = (email: string, note = /^Not sent: /) => ({
 		processed_attempted: false,
 		email,
@@ -196,39 +163,27 @@ describe('Validate', () => {
 	});
 
 	it('gives a result for what is no address, which is not sent', async () => {
-		const emails = ['ann@example.com', 'ann.example.com', ' ben@example.com ', 'bob@acme..com'];
-		const run = await validate([...emails, 'a@example.com, b@example.com', '', null]);
+		const wrong = ['ann.example.com', 'bob@acme..com', 'a@example.com, b@example.com', '', null];
+		const run = await validate([' ben@example.com ', ...wrong]);
 
 		expect(run.json).toEqual([
-			valid(emails[0]),
-			malformed(emails[1]),
-			valid('ben@example.com'),
-			...[emails[3], 'a@example.com, b@example.com', '', ''].map((email) => malformed(email)),
+			expect.objectContaining({ email: 'ben@example.com', processed_attempted: true }),
+			...wrong.map((email) => malformed(email ?? '')),
 		]);
-		expect(run.links).toEqual([0, 1, 2, 3, 4, 5, 6]);
-		expect(desk.calls()).toBe(2);
-		expect((await validate(['nobody'], { credential: { apiKey: 'wrong' } })).said).toBe('');
+		expect(run.links).toEqual([0, 1, 2, 3, 4, 5]);
+		expect(desk.calls()).toBe(1);
 	});
 
-	it.each(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const)(
+	it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
 		'takes a 422 on the address for the result Malformed, and goes on: On Error = %s',
 		async (onError) => {
-			const many = Array.from({ length: 60 }, (_, n) => `p${n}@d.example`);
-			const emails = ['ann@a.example', 'a"b@b.example', ...many];
+			const emails = ['ann@a.example', 'a"b@b.example', 'ben@a.example'];
 			const run = await validate(emails, { onError });
 
 			expect([run.said, run.failed]).toEqual(['', []]);
 			expect(run.json.map(({ email }) => email)).toEqual(emails);
 			expect(run.json[1]).toEqual(malformed(emails[1], /email/i));
-			expect(run.hint).toMatch(/^61 \w+, 1 Malformed\. /);
+			expect(run.hint).toMatch(/^2 \w+, 1 Malformed\. /);
 		},
 	);
-
-	it.each([
-		['Ann@Example.com', '<Ann@example.com>', 'mailto:Ann@EXAMPLE.com', '"Ann@example.com"'],
-		['a"b@b.example', 'a"b@b.example', ' a"b@B.example', 'a"b@b.example '],
-	])('asks, and pays, once for %s in four spellings', async (...emails) => {
-		expect((await validate(emails)).items).toHaveLength(4);
-		expect(desk.calls()).toBe(1);
-	});
 });

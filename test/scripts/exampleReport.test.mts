@@ -37,16 +37,10 @@ test.each([
 		problemsOf(inputs, [two, one]),
 	],
 	[
-		'an item has no link',
-		['item 1 is linked to input undefined'],
-		problemsOf(inputs, [{ json: one.json }, two]),
-	],
-	[
 		'an input has the company of another',
 		['input 1 (https://www.ONE.com/contact) got two.com'],
 		problemsOf(inputs, [{ ...one, json: { found: true, url: 'two.com' } }, two]),
 	],
-	['nothing was read', ['no input was read'], problemsOf([], [])],
 	['there is no file', ['no file was written'], problemsOf(inputs, [one, two], [])],
 	[
 		'n8n tells an error',

@@ -3,27 +3,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
-import { normalBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
-import { withDefaults } from '../../sandbox/options.mts';
-import {
-	exampleWorkflows,
-	webhookCredential,
-	type Credential,
-} from '../../scripts/lib/importing.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 import { runOrThrow } from '../../scripts/lib/processes.mts';
-import { startSandbox } from '../../scripts/lib/sandboxProcess.mts';
 
 interface Service {
-	image: string;
-	command?: string | string[];
-	healthcheck?: { test: string[] };
-}
-
-interface ComposeFile {
-	services: Record<string, Service>;
-	configs?: Record<string, { content: string }>;
+	command: string | string[];
 }
 
 const PACKAGE = 'n8n-nodes-business-data-lookup';
@@ -31,7 +15,9 @@ const TARBALL = `${PACKAGE}-1.2.3.tgz`;
 
 const page = async (name: string) => await readFile(path.join(projectRoot, name), 'utf8');
 const compose = async (name: string) =>
-	parse(await page(`examples/${name}/compose.yaml`), { merge: true }) as ComposeFile;
+	parse(await page(`examples/${name}/compose.yaml`), { merge: true }) as {
+		services: Record<string, Service>;
+	};
 
 /** The block of code that has these words. */
 const block = (text: string, words: string): string =>
@@ -124,39 +110,4 @@ test('every image of n8n in the documentation has the version that the tests run
 	);
 	expect(images.map((some) => some.length > 0)).toEqual([true, true, true]);
 	expect(new Set(images.flat())).toEqual(new Set([`n8nio/n8n:${pinned.dependencies.n8n}`]));
-});
-
-test('the sandbox of the compose file starts with its command line, is reached by its health check, and listens for other containers', async () => {
-	const { sandbox } = (await compose('docker')).services;
-	const flags = String(sandbox.command).split(' -- ')[1].split(' ');
-	expect(flags).toEqual(['--host', '0.0.0.0']);
-	const service = await startSandbox({ host: flags[1], port: 0, companies: 10 });
-	try {
-		const [, , , check] = sandbox.healthcheck!.test;
-		const port = new URL(service.url).port;
-		const here = check.replace('4010', port);
-		expect(here).not.toBe(check);
-		await runOrThrow(process.execPath, ['-e', here], {});
-	} finally {
-		await service.stop();
-	}
-});
-
-test('the credential of the compose file has fields of its kind, reaches the sandbox, and is the one that the examples name', async () => {
-	const { configs, services } = await compose('docker');
-	const [credential, ...others] = JSON.parse(configs!.credentials.content) as Credential[];
-	const type = new BusinessDataLookupApi();
-	const { baseUrl, apiKey, allowHttp } = credential.data;
-	const { hostname, port } = new URL(normalBaseUrl(baseUrl, Boolean(allowHttp)));
-	expect(credential.type).toBe(type.name);
-	expect(type.properties.map(({ name }) => name)).toEqual(
-		expect.arrayContaining(Object.keys(credential.data)),
-	);
-	expect(Object.keys(services)).toContain(hostname);
-	expect(await page('sandbox/README.md')).toMatch(new RegExp(`--port\`\\s+\\| ${port} `));
-	expect(withDefaults({}).apiKeys).toContain(apiKey);
-	expect(JSON.stringify(await exampleWorkflows())).toContain(
-		JSON.stringify({ [type.name]: { id: credential.id, name: credential.name } }),
-	);
-	expect(others).toEqual([webhookCredential]);
 });

@@ -1,13 +1,7 @@
 /** The trigger in an active workflow of the headless engine: polls that hand their static data on, as n8n does. */
-import {
-	deepCopy,
-	type IDataObject,
-	type ICredentialDataDecryptedObject,
-	type INodeParameters,
-} from 'n8n-workflow';
+import type { IDataObject, ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { profileOf } from '../../sandbox/data/logs.mts';
 import { acceptedBy, CREDENTIAL_TYPES, type Authentication, type Desk } from './desk.mts';
-import type { Engine } from './engine.mts';
 
 export interface ActiveTrigger {
 	/** The json of what a poll emits; null = nothing. */
@@ -20,12 +14,12 @@ export interface ActiveTrigger {
 	credential: ICredentialDataDecryptedObject;
 }
 
+/** A trigger at the desk's sandbox, with its API key unless `authentication` is among the parameters. */
 export function activeTrigger(
-	engine: Engine,
-	desk: Desk,
-	authentication: Authentication,
-	parameters: INodeParameters,
+	{ engine, sandbox }: Desk,
+	parameters: INodeParameters & { authentication?: Authentication },
 ): ActiveTrigger {
+	const { authentication = 'apiKey' } = parameters;
 	const poll = async (mode: 'trigger' | 'manual', budgetMs?: number) => {
 		const { items, staticData } = await engine.poll({
 			node: 'businessDataLookupTrigger',
@@ -43,7 +37,7 @@ export function activeTrigger(
 		fetchTestEvent: async () => await poll('manual'),
 		staticData: {},
 		parameters: { authentication, ...parameters },
-		credential: deepCopy(acceptedBy(desk.sandbox, authentication)),
+		credential: acceptedBy(sandbox, authentication),
 	};
 	return trigger;
 }
@@ -91,26 +85,26 @@ const lookUp =
 		}
 	};
 
+const liens = {
+	path: '/v1/ucc/secured_party',
+	operation: 'lien.searchSecuredParty',
+	filters: () => ({ debtor_type: ['Individual', 'Organization'] }),
+	action: { returnAll: true },
+};
+
 export const watched: Watched[] = [
 	{
 		event: 'lienFiled',
-		path: '/v1/ucc/secured_party',
-		operation: 'lien.searchSecuredParty',
-		filters: () => ({ debtor_type: ['Individual', 'Organization'] }),
-		action: { returnAll: true },
+		...liens,
 		happen: async (desk, count) =>
 			await post(desk, '/__sandbox/events', { event: 'lienFiled', count }),
 	},
 	{
 		event: 'lienExpiring',
-		path: '/v1/ucc/secured_party',
-		operation: 'lien.searchSecuredParty',
-		filters: () => ({ debtor_type: ['Individual', 'Organization'] }),
-		action: { returnAll: true },
-		happen: async (desk, count) => {
+		...liens,
+		happen: async ({ sandbox }, count) => {
 			for (let n = 1; n <= count; n += 1) {
-				const lien = desk.sandbox.data.fileLien(Date.now());
-				lien.expiresAt = Date.now() + n * 86_400_000;
+				sandbox.data.fileLien(Date.now()).expiresAt = Date.now() + n * 86_400_000;
 			}
 		},
 	},

@@ -2,7 +2,6 @@
 import {
 	createEmptyRunExecutionData,
 	type ICredentialDataDecryptedObject,
-	type ICredentialsDecrypted,
 	type ICredentialTestRequest,
 	type IDataObject,
 	type INodeCredentialTestResult,
@@ -11,7 +10,7 @@ import {
 } from 'n8n-workflow';
 import type { Host } from './host.mts';
 import { ExecuteContext, RoutingNode } from './n8nCore.mts';
-import { NO_OP, stub } from './stubNodes.mts';
+import { noOpNode, stub } from './stubNodes.mts';
 
 /** Tests a credential of `type` with the decrypted `data`; one that does not work is an answer, not an error. */
 export async function testCredential(
@@ -19,37 +18,20 @@ export async function testCredential(
 	type: string,
 	data: ICredentialDataDecryptedObject,
 ): Promise<INodeCredentialTestResult> {
-	const { test } = host.credentialTypes.get(type);
-	if (!test) throw new Error(`The credential "${type}" has no test of its own`);
-	const { additionalData } = host.execution([], {}, 'internal');
+	const test = host.credentialTypes.get(type).test!;
 	const reference = host.credentials.register(type, data);
-	const decrypted = await host.credentials.getDecrypted(
-		additionalData,
-		reference,
-		type,
-		'internal',
-	);
-	return await runRequestTest(host, { ...reference, type, data: decrypted }, test);
-}
-
-/** Sends the test's request in a declarative node made up for it, and applies the test's rules to the answer. */
-async function runRequestTest(
-	host: Host,
-	credential: ICredentialsDecrypted,
-	testRequest: ICredentialTestRequest,
-): Promise<INodeCredentialTestResult> {
-	const { id, name, type } = credential;
-	const node = { ...stub('Temp-Node'), credentials: { [type]: { id, name } } };
+	const node = { ...stub('Temp-Node'), credentials: { [type]: reference } };
+	// The request is sent by a declarative node made up for it.
 	const declarative: INodeType = {
 		description: {
-			...host.nodeTypes.getByName(NO_OP).description,
+			...noOpNode.description,
 			credentials: [{ name: type, required: true }],
 			properties: [
 				{
 					displayName: 'Temp',
 					name: 'temp',
 					type: 'string',
-					routing: { request: testRequest.request },
+					routing: { request: test.request },
 					default: '',
 				},
 			],
@@ -72,25 +54,29 @@ async function runRequestTest(
 		{ node, data: {}, source: null },
 		[],
 	);
-	let answer;
+	const { credentials } = host;
+	const decrypted = await credentials.getDecrypted(additionalData, reference, type, 'internal');
 	try {
-		answer = await workflow.expression.withIsolate(
-			async () => await new RoutingNode(context, declarative, credential).runNode(),
-		);
+		const sender = new RoutingNode(context, declarative, { ...reference, type, data: decrypted });
+		const answer = await workflow.expression.withIsolate(async () => await sender.runNode());
+		const broken = brokenRule(answer?.[0]?.[0].json, test);
+		return broken
+			? failed(broken.properties.message)
+			: { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
-		return failed(explain(error as NodeApiError, testRequest));
+		return failed(explain(error as NodeApiError, test));
 	}
-	for (const { type: rule, properties } of testRequest.rules ?? []) {
-		if (rule !== 'responseSuccessBody') continue;
-		if (valueAt(answer?.[0]?.[0].json, properties.key) === properties.value) {
-			return failed(properties.message);
-		}
-	}
-	return { status: 'OK', message: 'Connection successful!' };
 }
 
+/** The rule that the body of an answer breaks. */
+const brokenRule = (json: IDataObject | undefined, { rules = [] }: ICredentialTestRequest) =>
+	rules.find(
+		({ type, properties }) =>
+			type === 'responseSuccessBody' && json?.[properties.key] === properties.value,
+	);
+
 /** What the editor says about a request that failed: a rule's text, the status, the network's code, or the message. */
-function explain(error: NodeApiError, { rules }: ICredentialTestRequest): string {
+function explain(error: NodeApiError, { rules = [] }: ICredentialTestRequest): string {
 	const cause = error.cause as {
 		code?: string;
 		response?: { status: number; statusText?: string };
@@ -98,18 +84,10 @@ function explain(error: NodeApiError, { rules }: ICredentialTestRequest): string
 	if (!cause?.response) return cause?.code ?? error.message;
 
 	const { status, statusText } = cause.response;
-	for (const { type, properties } of rules ?? []) {
-		if (type === 'responseCode' && properties.value === status) return properties.message;
-	}
-	return statusText || `Received HTTP status code: ${status}`;
+	const rule = rules.find(
+		({ type, properties }) => type === 'responseCode' && properties.value === status,
+	);
+	return rule?.properties.message ?? statusText ?? `Received HTTP status code: ${status}`;
 }
 
-function valueAt(json: unknown, path: string): unknown {
-	return path
-		.split('.')
-		.reduce<unknown>((value, key) => (value as IDataObject | undefined)?.[key], json);
-}
-
-function failed(message: string): INodeCredentialTestResult {
-	return { status: 'Error', message };
-}
+const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });

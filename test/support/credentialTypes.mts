@@ -1,20 +1,42 @@
 /** The credential types one engine knows, with n8n's own OAuth2 parent among them. */
 import { NodeHelpers, type ICredentialType, type INodeProperties } from 'n8n-workflow';
-import { OAuth2Api } from './oAuth2Api.mts';
 
 export type CredentialClass = new () => ICredentialType;
 
-const OAUTH2 = 'oAuth2Api';
+const field = (name: string, value: string, type: INodeProperties['type'] = 'string') => ({
+	displayName: name,
+	name,
+	type,
+	default: value,
+});
+
+/**
+ * The parent of every OAuth2 credential. It lives in n8n-nodes-base, which is too big to install for tests; these are
+ * the inheritable fields of it that n8n-core's OAuth2 helper reads, and where n8n keeps its tokens.
+ */
+const OAUTH2: ICredentialType = {
+	name: 'oAuth2Api',
+	displayName: 'OAuth2 API',
+	properties: [
+		field('grantType', 'authorizationCode'),
+		field('authUrl', ''),
+		field('accessTokenUrl', ''),
+		field('clientId', ''),
+		field('clientCredentialType', 'clientSecret', 'hidden'),
+		field('clientSecret', ''),
+		field('scope', ''),
+		field('authQueryParameters', ''),
+		field('authentication', 'header'),
+		{ ...field('oauthTokenData', '', 'json'), default: {} },
+	],
+};
 
 export class CredentialTypes {
 	private readonly known: Map<string, ICredentialType>;
 
 	constructor(classes: CredentialClass[]) {
-		this.known = new Map(
-			[OAuth2Api, ...classes]
-				.map((credentialClass): ICredentialType => new credentialClass())
-				.map((type) => [type.name, type]),
-		);
+		const types = [OAUTH2, ...classes.map((credentialClass) => new credentialClass())];
+		this.known = new Map(types.map((type) => [type.name, type]));
 	}
 
 	get(name: string): ICredentialType {
@@ -30,21 +52,10 @@ export class CredentialTypes {
 
 	/** The fields of a credential, inherited ones included, the type's own winning over its parents'. */
 	properties(name: string): INodeProperties[] {
-		const type = this.get(name);
-		if (!type.extends) return name === OAUTH2 ? [...type.properties, TOKEN_DATA] : type.properties;
+		const { extends: parents = [], properties } = this.get(name);
 		const merged: INodeProperties[] = [];
-		for (const parent of type.extends) {
-			NodeHelpers.mergeNodeProperties(merged, this.properties(parent));
-		}
-		NodeHelpers.mergeNodeProperties(merged, type.properties);
+		for (const parent of parents) NodeHelpers.mergeNodeProperties(merged, this.properties(parent));
+		NodeHelpers.mergeNodeProperties(merged, properties);
 		return merged;
 	}
 }
-
-/** Where n8n keeps the tokens of an OAuth2 credential; no credential type declares it. */
-const TOKEN_DATA: INodeProperties = {
-	displayName: 'oauthTokenData',
-	name: 'oauthTokenData',
-	type: 'json',
-	default: {},
-};

@@ -7,7 +7,6 @@ import {
 	deepCopy,
 	ICredentialsHelper,
 	NodeHelpers,
-	Workflow,
 	type ICredentialDataDecryptedObject,
 	type ICredentialsExpressionResolveValues,
 	type IExecuteData,
@@ -18,22 +17,11 @@ import {
 } from 'n8n-workflow';
 import type { CredentialTypes } from './credentialTypes.mts';
 import { Credentials, getAdditionalKeys } from './n8nCore.mts';
-import type { NodeTypes } from './nodeTypes.mts';
-import { stub } from './stubNodes.mts';
-
-/** The fields of an OAuth2 credential that a stored value cannot override once a type has made them hidden. */
-const PINNED_FIELDS = ['authUrl', 'accessTokenUrl', 'grantType', 'authentication'];
-
-/** Stands in as "the node" where a credential's expressions are resolved outside of a run. */
-const noNode = stub('none');
 
 export class CredentialsHelper extends ICredentialsHelper {
 	private readonly stored = new Map<string, ICredentialDataDecryptedObject>();
 
-	constructor(
-		private readonly types: CredentialTypes,
-		private readonly nodeTypes: NodeTypes,
-	) {
+	constructor(private readonly types: CredentialTypes) {
 		super();
 	}
 
@@ -89,35 +77,19 @@ export class CredentialsHelper extends ICredentialsHelper {
 		if (raw) return stored;
 
 		const data = this.withDefaults(type, stored);
-		const keys = getAdditionalKeys(additionalData, mode, null, { isCredential: true });
-		if (run) {
-			return run.workflow.expression.getParameterValue(
-				data as never,
-				run.runExecutionData,
-				run.runIndex,
-				run.itemIndex,
-				run.node.name,
-				run.connectionInputData,
-				mode,
-				keys,
-				executeData,
-				false,
-				data,
-			) as ICredentialDataDecryptedObject;
-		}
-		const workflow = new Workflow({
-			nodes: [noNode],
-			connections: {},
-			active: false,
-			nodeTypes: this.nodeTypes,
-		});
-		return workflow.expression.getComplexParameterValue(
-			noNode,
+		// Without a run there is nothing that an expression could speak of.
+		if (!run) return data;
+		return run.workflow.expression.getParameterValue(
 			data as never,
+			run.runExecutionData,
+			run.runIndex,
+			run.itemIndex,
+			run.node.name,
+			run.connectionInputData,
 			mode,
-			keys,
-			undefined,
-			undefined,
+			getAdditionalKeys(additionalData, mode, null, { isCredential: true }),
+			executeData,
+			false,
 			data,
 		) as ICredentialDataDecryptedObject;
 	}
@@ -131,11 +103,9 @@ export class CredentialsHelper extends ICredentialsHelper {
 		return typeof authenticate === 'function' ? await authenticate(credentials, request) : request;
 	}
 
-	async preAuthentication() {
-		return await this.runPreAuthentication();
-	}
-
 	/** No credential of this package needs any. */
+	async preAuthentication(): Promise<undefined> {}
+
 	async runPreAuthentication(): Promise<undefined> {}
 
 	async updateCredentials(
@@ -156,21 +126,10 @@ export class CredentialsHelper extends ICredentialsHelper {
 
 	/** The stored values, completed with the defaults of the type's fields, as n8n gives them to a node. */
 	private withDefaults(type: string, stored: ICredentialDataDecryptedObject) {
-		const properties = this.types.properties(type);
-		const overridable = { ...stored };
-		for (const { name } of properties.filter((property) => property.type === 'hidden')) {
-			if (PINNED_FIELDS.includes(name)) delete overridable[name];
-		}
-		const data = NodeHelpers.getNodeParameters(
-			properties,
-			overridable as never,
-			true,
-			false,
-			null,
-			null,
-		) as ICredentialDataDecryptedObject;
+		const fields = this.types.properties(type);
+		const data = NodeHelpers.getNodeParameters(fields, stored as never, true, false, null, null);
 		// The completion is made for what a form holds; tokens are taken as they are stored.
-		if (stored.oauthTokenData !== undefined) data.oauthTokenData = stored.oauthTokenData;
-		return data;
+		const { oauthTokenData } = stored;
+		return { ...data, ...(oauthTokenData && { oauthTokenData }) } as ICredentialDataDecryptedObject;
 	}
 }

@@ -76,40 +76,28 @@ export async function openDesk(
 	options: Partial<SandboxOptions> = {},
 ): Promise<Desk> {
 	const sandbox = await startSandbox({ ...ROOMY, ...options });
+	const setup = (name: string, parameters: INodeParameters, request: DeskRequest) => {
+		const [resource, operation] = name.split('.');
+		const { authentication = 'apiKey', credential, service = sandbox } = request;
+		const accepted = acceptedBy(sandbox, authentication);
+		const data = { ...accepted, baseUrl: service.url, ...credential };
+		return {
+			node: 'businessDataLookup',
+			parameters: { resource, operation, authentication, ...parameters },
+			credentials: { [CREDENTIAL_TYPES[authentication]]: data },
+		};
+	};
 	return {
 		engine,
 		sandbox,
 		run: async (name, parameters = {}, request = {}) => {
-			const [resource, operation] = name.split('.');
-			const { authentication = 'apiKey', credential, service, rows, ...rest } = request;
-			const data = {
-				...acceptedBy(sandbox, authentication),
-				...(service && { baseUrl: service.url }),
-				...credential,
-			};
-			return await engine.run({
-				...(rows && { input: rows.map((json) => ({ json })) }),
-				...rest,
-				node: 'businessDataLookup',
-				parameters: { resource, operation, authentication, ...parameters },
-				credentials: { [CREDENTIAL_TYPES[authentication]]: data },
-			});
+			const input = request.rows?.map((json) => ({ json })) ?? request.input;
+			return await engine.run({ ...request, input, ...setup(name, parameters, request) });
 		},
 		calls: () => sandbox.stats().calls,
 		sent: () => sandbox.requests().map(({ body }) => body as IDataObject),
-		callTool: async (name, parameters, calls, service = sandbox) => {
-			const [resource, operation] = name.split('.');
-			return await engine.callTool(
-				{
-					node: 'businessDataLookup',
-					parameters: { resource, operation, authentication: 'apiKey', ...parameters },
-					credentials: {
-						[CREDENTIAL_TYPES.apiKey]: { ...acceptedBy(sandbox, 'apiKey'), baseUrl: service.url },
-					},
-				},
-				calls,
-			);
-		},
+		callTool: async (name, parameters, calls, service) =>
+			await engine.callTool(setup(name, parameters, { service }), calls),
 		close: async () => await sandbox.close(),
 	};
 }

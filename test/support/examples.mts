@@ -38,8 +38,21 @@ const NOBODY = 'nobody.example';
 const pairs = (fields: Record<string, string>, collection = 'bodyParameters'): INodeParameters => ({
 	[collection]: { parameters: Object.entries(fields).map(([name, value]) => ({ name, value })) },
 });
-const byCompanyId = (data: Dataset) => pairs({ company_id: idOf(data) });
-const nobody = pairs({ company_id: NOBODY });
+
+/** A search by free fields: `items` are those of a company, `none` those of nobody. */
+const search = (
+	operation: string,
+	path: string,
+	items: Example['items'],
+	none: IDataObject[] = [],
+): Example => ({
+	operation,
+	path: `/v1/${path}`,
+	anyAnswer: true,
+	parameters: (data) => pairs({ company_id: idOf(data) }),
+	items,
+	nothing: { parameters: pairs({ company_id: NOBODY }), items: none },
+});
 
 const mapping = {
 	ucc_fields_api: 'company_name',
@@ -57,14 +70,24 @@ const ownerOf = (data: Dataset) => {
 };
 
 /** The whole answer of a preview: a few liens, and how many there are. */
-const previewed = (data: Dataset) => [
-	{
-		total_records: liensOf(data).length,
-		records: liensOf(data)
-			.slice(0, 5)
-			.map(() => company(data)),
-	},
-];
+const preview = (operation: string, path: string) =>
+	search(
+		operation,
+		path,
+		(data) => {
+			const records = liensOf(data).map(() => company(data));
+			return [{ total_records: records.length, records: records.slice(0, 5) }];
+		},
+		[{ success: true, total_records: 0, records: [] }],
+	);
+
+const exported = (operation: string, path: string, name: string): Example => ({
+	operation,
+	path: `/v1/${path}`,
+	file: true,
+	parameters: () => ({ fmt: 'csv' }),
+	items: () => [{ fileName: `${name}.csv`, mimeType: 'text/csv', fmt: 'csv' }],
+});
 
 export const examples: Example[] = [
 	{
@@ -74,14 +97,7 @@ export const examples: Example[] = [
 		parameters: () => ({}),
 		items: () => [{ success: true, user: { client_id: 'sandbox-client' } }],
 	},
-	{
-		operation: 'businessRating.getAll',
-		path: '/v1/bbb',
-		anyAnswer: true,
-		parameters: byCompanyId,
-		items: (data) => [company(data)],
-		nothing: { parameters: nobody, items: [] },
-	},
+	search('businessRating.getAll', 'bbb', (data) => [company(data)]),
 	{
 		operation: 'company.enrich',
 		path: '/v1/companies',
@@ -103,30 +119,16 @@ export const examples: Example[] = [
 		items: (data) => [company(data)],
 		nothing: { parameters: { value: NOBODY }, items: [{ found: false, asked: NOBODY }] },
 	},
+	search('contact.getAll', 'contacts', (data) =>
+		data.contacts(wellKnown(data)).map(({ contact_id }) => ({ contact_id })),
+	),
 	{
-		operation: 'contact.getAll',
-		path: '/v1/contacts',
-		anyAnswer: true,
-		parameters: byCompanyId,
-		items: (data) => data.contacts(wellKnown(data)).map(({ contact_id }) => ({ contact_id })),
-		nothing: { parameters: nobody, items: [] },
-	},
-	{
-		operation: 'creditBureau.lookup',
-		path: '/v1/dnb',
-		anyAnswer: true,
+		...search('creditBureau.lookup', 'dnb', (data) => [{ success: true, report: company(data) }], [
+			{ success: true, report: null },
+		]),
 		sentOnce: true,
-		parameters: byCompanyId,
-		items: (data) => [{ success: true, report: company(data) }],
-		nothing: { parameters: nobody, items: [{ success: true, report: null }] },
 	},
-	{
-		operation: 'email.exportLogs',
-		path: '/v1/emails/logs/export',
-		file: true,
-		parameters: () => ({ fmt: 'csv' }),
-		items: () => [{ fileName: 'emails_logs.csv', mimeType: 'text/csv', fmt: 'csv' }],
-	},
+	exported('email.exportLogs', 'emails/logs/export', 'emails_logs'),
 	{
 		operation: 'email.find',
 		path: '/v1/emails/find',
@@ -172,36 +174,15 @@ export const examples: Example[] = [
 		items: (data) => [{ ...company(data), ucc_count: liensOf(data).length }],
 		nothing: { parameters: pairs({ company_id: NOBODY }, 'queryParameters'), items: [] },
 	},
-	{
-		operation: 'lien.previewDebtor',
-		path: '/v1/ucc/debtor/preview',
-		anyAnswer: true,
-		parameters: byCompanyId,
-		items: previewed,
-		nothing: { parameters: nobody, items: [{ success: true, total_records: 0, records: [] }] },
-	},
-	{
-		operation: 'lien.previewSecuredParty',
-		path: '/v1/ucc/secured_party/preview',
-		anyAnswer: true,
-		parameters: byCompanyId,
-		items: previewed,
-		nothing: { parameters: nobody, items: [{ success: true, total_records: 0, records: [] }] },
-	},
+	preview('lien.previewDebtor', 'ucc/debtor/preview'),
+	preview('lien.previewSecuredParty', 'ucc/secured_party/preview'),
 	{
 		operation: 'lien.saveFieldMapping',
 		path: '/v1/ucc/field_mapping',
 		parameters: () => ({ mappings: { values: [mapping] } }),
 		items: () => [mapping],
 	},
-	{
-		operation: 'lien.searchDebtor',
-		path: '/v1/ucc/debtor',
-		anyAnswer: true,
-		parameters: byCompanyId,
-		items: (data) => liensOf(data).map(() => company(data)),
-		nothing: { parameters: nobody, items: [] },
-	},
+	search('lien.searchDebtor', 'ucc/debtor', (data) => liensOf(data).map(() => company(data))),
 	{
 		operation: 'lien.searchSecuredParty',
 		path: '/v1/ucc/secured_party',
@@ -209,13 +190,7 @@ export const examples: Example[] = [
 		items: (data) => liensOf(data).map(() => company(data)),
 		nothing: { parameters: { filters: { company_id: [NOBODY] } }, items: [] },
 	},
-	{
-		operation: 'mobileNumber.exportLogs',
-		path: '/v1/mobile-numbers/logs/export/all',
-		file: true,
-		parameters: () => ({ fmt: 'csv' }),
-		items: () => [{ fileName: 'mobile_numbers_logs.csv', mimeType: 'text/csv', fmt: 'csv' }],
-	},
+	exported('mobileNumber.exportLogs', 'mobile-numbers/logs/export/all', 'mobile_numbers_logs'),
 	{
 		operation: 'mobileNumber.find',
 		path: '/v1/mobile-numbers/find',
@@ -264,6 +239,6 @@ export const examples: Example[] = [
 		anyAnswer: true,
 		parameters: () => ({ ...pairs({ country: 'United States' }), limit: 3 }),
 		items: () => Array.from({ length: 3 }, () => ({ record_id: expect.any(String) })),
-		nothing: { parameters: nobody, items: [] },
+		nothing: { parameters: pairs({ company_id: NOBODY }), items: [] },
 	},
 ];

@@ -35,10 +35,10 @@ export interface Execution {
 	additionalData: IWorkflowExecuteAdditionalData;
 }
 
-const WORKFLOW = { id: 'headless', name: 'Headless', active: false };
-
 /** Where an n8n with default settings is reached; nothing listens there. */
 const INSTANCE = 'http://localhost:5678/';
+
+const WORKFLOW = { id: 'headless', name: 'Headless', active: false };
 
 export class Host {
 	readonly nodeTypes: NodeTypes;
@@ -52,7 +52,7 @@ export class Host {
 	constructor(nodes: NodeClass[], credentials: CredentialClass[]) {
 		this.nodeTypes = new NodeTypes(nodes);
 		this.credentialTypes = new CredentialTypes(credentials);
-		this.credentials = new CredentialsHelper(this.credentialTypes, this.nodeTypes);
+		this.credentials = new CredentialsHelper(this.credentialTypes);
 	}
 
 	/** The node of a workflow that `setup` describes, under the name the editor would give to it. */
@@ -93,49 +93,19 @@ export class Host {
 		return { workflow, additionalData: this.additionalData(executionId, mode) };
 	}
 
-	/** What the engine needs of n8n's server; what a headless one cannot offer throws when a node asks for it. */
-	private additionalData(
-		executionId: string,
-		mode: WorkflowExecuteMode,
-	): IWorkflowExecuteAdditionalData {
-		const now = new Date();
+	/** What the nodes under test and the engine need of n8n's server. */
+	private additionalData(executionId: string, mode: WorkflowExecuteMode) {
 		return {
 			executionId,
 			credentialsHelper: this.credentials,
 			externalSecretsProxy: new ExternalSecretsProxy(),
 			currentNodeExecutionIndex: 0,
 			variables: {},
-			restApiUrl: `${INSTANCE}rest`,
-			instanceBaseUrl: INSTANCE,
-			formBaseUrl: `${INSTANCE}form`,
-			formWaitingBaseUrl: `${INSTANCE}form-waiting`,
-			formTestBaseUrl: `${INSTANCE}form-test`,
-			webhookBaseUrl: `${INSTANCE}webhook`,
-			webhookWaitingBaseUrl: `${INSTANCE}webhook-waiting`,
-			webhookTestBaseUrl: `${INSTANCE}webhook-test`,
-			mcpBaseUrl: `${INSTANCE}mcp`,
-			mcpTestBaseUrl: `${INSTANCE}mcp-test`,
-			hooks: new ExecutionLifecycleHooks(mode, executionId, {
-				...WORKFLOW,
-				nodes: [],
-				connections: {},
-				isArchived: false,
-				activeVersionId: null,
-				createdAt: now,
-				updatedAt: now,
-			}),
+			webhookWaitingBaseUrl: INSTANCE,
+			formWaitingBaseUrl: INSTANCE,
+			hooks: new ExecutionLifecycleHooks(mode, executionId, WORKFLOW as never),
 			setExecutionStatus: () => {},
 			logAiEvent: () => {},
-			getRunExecutionData: async () => undefined,
-			getRuntimeCredential: async () => undefined,
-			executeWorkflow: unsupported('sub-workflows'),
-			startRunnerTask: unsupported('task runners'),
-		};
+		} as unknown as IWorkflowExecuteAdditionalData;
 	}
-}
-
-function unsupported(what: string) {
-	return async () => {
-		throw new Error(`The headless engine has no ${what}`);
-	};
 }

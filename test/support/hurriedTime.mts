@@ -29,13 +29,3 @@ export function hurry(times = 10): void {
 	beforeAll(() => speedUp(times));
 	afterAll(slowDown);
 }
-
-/** Does something at the clock's own speed, in a file that hurries. */
-export async function unhurried<Result>(work: () => Promise<Result>, times = 10): Promise<Result> {
-	slowDown();
-	try {
-		return await work();
-	} finally {
-		speedUp(times);
-	}
-}

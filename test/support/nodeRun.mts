@@ -69,8 +69,6 @@ export class NodeRun {
 		const { input, node } = this.names;
 		const output = this.errorItems.includes(item) ? 1 : 0;
 		const index = (output === 1 ? this.errorItems : this.items).indexOf(item);
-		if (index === -1) throw new Error('The item is not one of this run');
-
 		const { workflow, additionalData } = this.execution;
 		const { data, mode } = this.run;
 		const keys = getAdditionalKeys(additionalData, mode, data);

@@ -1,18 +1,11 @@
 /** Carries out one poll of a polling trigger, as n8n does at activation, at every tick, and in the editor. */
-import {
-	deepCopy,
-	type IDataObject,
-	type INodeExecutionData,
-	type WorkflowActivateMode,
-} from 'n8n-workflow';
+import { deepCopy, type IDataObject, type INodeExecutionData } from 'n8n-workflow';
 import type { Host, NodeSetup } from './host.mts';
 import { PollContext } from './n8nCore.mts';
 
 export interface PollRequest extends NodeSetup {
 	/** `manual`: "Fetch test event" in the editor. `trigger`: an active workflow. Default `trigger`. */
 	mode?: 'manual' | 'trigger';
-	/** What made the workflow active; default `activate`. A manual poll has always `manual`. */
-	activation?: WorkflowActivateMode;
 	/** The node's static data before the poll, default empty; it is not changed, see {@link PollResult.staticData}. */
 	staticData?: IDataObject;
 	/** What `getPollBudgetMs()` gives to the node, default n8n's own 5 minutes. */
@@ -39,7 +32,7 @@ export async function pollNode(host: Host, request: PollRequest): Promise<PollRe
 		workflow.nodes[node.name],
 		additionalData,
 		mode,
-		mode === 'manual' ? 'manual' : (request.activation ?? 'activate'),
+		mode === 'manual' ? 'manual' : 'activate',
 		undefined,
 		undefined,
 		undefined,
@@ -48,7 +41,6 @@ export async function pollNode(host: Host, request: PollRequest): Promise<PollRe
 		() => budgetMs,
 	);
 	const { poll } = host.nodeTypes.getByName(node.type);
-	if (!poll) throw new Error(`The node "${request.node}" does not poll`);
-	const output = await workflow.expression.withIsolate(async () => await poll.call(context));
+	const output = await workflow.expression.withIsolate(async () => await poll!.call(context));
 	return { items: output?.[0] ?? null, staticData: deepCopy(staticData) };
 }
