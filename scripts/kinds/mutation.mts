@@ -5,7 +5,6 @@
 import { Stryker } from '@stryker-mutator/core';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { percent } from '../../test/queue/figures.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
 import { writePart } from '../lib/generatedPart.mts';
 import { markdownTable } from '../lib/markdownTable.mts';
@@ -13,6 +12,8 @@ import { ROOMS } from '../lib/mutationRooms.mts';
 import { dataFolder, projectRoot } from '../lib/paths.mts';
 
 const PAGE = 'docs/results/mutation.md';
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** The share of changes that the tests of a room must notice. */
 const MIN_SHARE = 0.9;

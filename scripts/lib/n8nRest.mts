@@ -12,7 +12,12 @@ export interface N8nRest {
 /** Creates the owner where there is none yet, and logs in. Paths are below `/rest/`. */
 export async function openN8nRest(url: string): Promise<N8nRest> {
 	await setUpOwner(url);
-	const headers = { cookie: await logIn(url), 'content-type': 'application/json' };
+	const headers = {
+		cookie: await logIn(url),
+		'content-type': 'application/json',
+		// A busy n8n closes an idle connection at the moment when fetch uses it again.
+		connection: 'close',
+	};
 	const ask = async <Data,>(
 		path: string,
 		body?: object,

@@ -17,8 +17,9 @@ export async function oneAtATime<Result>(
 	folder = dataFolder,
 ): Promise<Result> {
 	await mkdir(folder, { recursive: true });
-	const release = await lock(folder, {
-		lockfilePath: path.join(folder, `${name}.lock`),
+	// Each name is a file of its own, which need not be there: the library knows a lock by its file.
+	const release = await lock(path.join(folder, name), {
+		realpath: false,
 		stale: STALE_MS,
 		retries: { forever: true, factor: 1, minTimeout: RETRY_MS, maxTimeout: RETRY_MS },
 	});

@@ -1,22 +1,18 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 
 const HOST = '127.0.0.1';
 export const MAX_PORT = 65_535;
+/** Systems give outgoing connections ports above these. */
+const QUIET_PORTS = [20_000, 32_000] as const;
 
-/** Binds `port` (0: any) for a moment. Resolves with the port, rejects with what the system says. */
-async function bind(port: number): Promise<number> {
+/** Binds `port` for a moment. Rejects with what the system says. */
+async function bind(port: number): Promise<void> {
 	const server = createServer().listen(port, HOST);
 	await once(server, 'listening');
-	const { port: bound } = server.address() as AddressInfo;
 	server.close();
 	await once(server, 'close');
-	return bound;
-}
-
-/** A port of the loopback interface that nobody uses right now. */
-export async function freePort(): Promise<number> {
-	return await bind(0);
 }
 
 /** Whether `port` can be listened on at the loopback interface. Throws a RangeError for what is no port. */
@@ -28,6 +24,12 @@ export async function isFree(port: number): Promise<boolean> {
 			return false;
 		},
 	);
+}
+
+/** A port of the loopback interface that nobody uses right now, and that no outgoing connection takes before it is used. */
+export async function freePort(): Promise<number> {
+	const port = randomInt(...QUIET_PORTS);
+	return (await isFree(port)) ? port : await freePort();
 }
 
 /** Whether browsers and fetch refuse to call `port`, on which nothing listens: it belongs to another service, e.g. 6000 to X11. */

@@ -10,17 +10,9 @@ test('the tests run in an n8n that runs already, and leave nothing in it', async
 	const { url, stop } = await n8n.start([], []);
 	const { ask } = await openN8nRest(url);
 	const flags = ['--url', url, '--email', owner.email, '--password', owner.password];
-	const args = [
-		'--import',
-		'tsx',
-		'scripts/commands/test.mts',
-		'n8n',
-		...flags,
-		'--only',
-		'main example',
-	];
+	const args = 'scripts/commands/test.mts n8n --only'.split(' ').concat('CRM example', flags);
 	const env = { ...process.env, NODE_OPTIONS: '' };
-	const { code, stdout } = await run(process.execPath, args, { cwd: projectRoot, env });
+	const { code, stdout } = await run('node_modules/.bin/tsx', args, { cwd: projectRoot, env });
 	expect(stdout).toMatch(/Tests: [1-9]\d* passed, 0 failed\n$/);
 	expect(code).toBe(0);
 	expect(await ask('workflows')).toEqual([]);

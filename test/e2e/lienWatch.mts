@@ -6,7 +6,7 @@ import { startN8n } from '../../scripts/lib/n8nProcess.mts';
 import { ask, startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { until } from '../../scripts/lib/patience.mts';
 import { QueueMode } from '../queue/queueMode.mts';
-import { scripted, type ScriptedServer } from '../support/http.mts';
+import { scripted } from '../support/http.mts';
 import { chain } from './chain.mts';
 import { createRealN8n } from './realN8n.mts';
 import { EVERY_THREE_SECONDS } from './runningN8n.mts';
@@ -43,17 +43,19 @@ const workflow = (credential: string, recorder: string): Workflow =>
 		},
 	]);
 
+type Settings = Record<string, string>;
+
 /** An n8n whose process with the trigger can die, and a sandbox beside it. */
 interface MortalN8n {
 	sandbox: SandboxProcess;
 	url(): string;
 	/** Dies as by kill -9, and starts again after what happens meanwhile. */
-	crash(meanwhile: () => Promise<void>): Promise<void>;
+	crash(meanwhile: () => Promise<unknown>): Promise<void>;
 	close(): Promise<void>;
 }
 
 /** @param settings of n8n, beside its usual ones */
-export async function oneProcess(settings: Record<string, string> = {}): Promise<MortalN8n> {
+export async function oneProcess(settings: Settings = {}): Promise<MortalN8n> {
 	const n8n = await createRealN8n(FLAGS, settings);
 	let server = await n8n.start([], []);
 	return {
@@ -73,72 +75,57 @@ export async function oneProcess(settings: Record<string, string> = {}): Promise
 }
 
 /** The main polls and dies; what it found is carried out by two workers, which live on. */
-export async function inQueueMode(settings: Record<string, string> = {}): Promise<MortalN8n> {
+export async function inQueueMode(settings: Settings = {}): Promise<MortalN8n> {
 	const queue = await QueueMode.start(2, settings);
 	const sandbox = await startSandbox({ port: 0, seed: 1, strict: 'on', ...FLAGS });
-	queue.endWith(async () => await sandbox.stop());
+	queue.endWith(sandbox.stop);
 	return {
 		sandbox,
-		url: () => queue.api.url,
+		url: () => queue.url,
 		crash: async (meanwhile) => await queue.crashMain(meanwhile),
 		close: async () => await queue.stop(),
 	};
 }
 
-export class LienWatch {
-	private constructor(
-		private readonly n8n: MortalN8n,
-		private readonly recorder: ScriptedServer,
-	) {}
+/** Puts the workflow into an n8n, and gives what a test does with both. */
+export async function watchLiens(n8n: MortalN8n) {
+	const recorder = await scripted(() => ({ body: {} }));
+	const credential = sandboxCredential(n8n.sandbox);
+	await createWorkflows(n8n.url(), [workflow(credential.id, recorder.url)], [credential]);
 
-	static async open(n8n: MortalN8n): Promise<LienWatch> {
-		const watch = new LienWatch(n8n, await scripted(() => ({ body: {} })));
-		const credential = sandboxCredential(n8n.sandbox);
-		await createWorkflows(n8n.url(), [workflow(credential.id, watch.recorder.url)], [credential]);
-		return watch;
-	}
-
-	/** Activates the workflow, whose first poll learns what there is. */
-	async activate(): Promise<void> {
-		await (await openN8nApi(this.n8n.url())).activate(ID);
-		await until('There was no first poll', async () => (await this.calls()) > 0);
-	}
-
-	async file(count: number): Promise<void> {
-		await ask(this.n8n.sandbox, '/__sandbox/events', { event: 'lienFiled', count });
-	}
-
+	const told = () => recorder.sent.map(({ id }) => id);
+	const calls = async () => (await n8n.sandbox.stats()).calls;
 	/** Waits for so many polls more. */
-	async polls(count: number): Promise<void> {
-		const before = await this.calls();
-		await until(
-			`There were not ${count} polls`,
-			async () => (await this.calls()) >= before + count,
-		);
-	}
-
-	/** Waits until so many liens were told in all, and two polls longer, for there may be more. */
-	async untilTold(count: number): Promise<void> {
-		const told = () =>
-			this.recorder.requests.map(({ body }) => (JSON.parse(body) as { id: string }).id);
-		await until(`${count} liens were not told`, () => Promise.resolve(told().length >= count));
-		await this.polls(2);
-		expect(told()).toHaveLength(count);
-		expect(new Set(told()).size).toBe(count);
-	}
-
-	/** n8n dies in the middle of a poll, as by kill -9, and starts again after what happens meanwhile. */
-	async crash(meanwhile: () => Promise<void>): Promise<void> {
-		await this.polls(1);
-		await this.n8n.crash(meanwhile);
-	}
-
-	async close(): Promise<void> {
-		await this.n8n.close();
-		await this.recorder.close();
-	}
-
-	private async calls(): Promise<number> {
-		return (await this.n8n.sandbox.stats()).calls;
-	}
+	const polls = async (count: number): Promise<void> => {
+		const before = await calls();
+		await until(`There were not ${count} polls`, async () => (await calls()) >= before + count);
+	};
+	return {
+		polls,
+		/** Activates the workflow, whose first poll learns what there is. */
+		activate: async () => {
+			await (await openN8nApi(n8n.url())).activate(ID);
+			await until('There was no first poll', async () => (await calls()) > 0);
+		},
+		file: async (count: number) =>
+			await ask(n8n.sandbox, '/__sandbox/events', { event: 'lienFiled', count }),
+		/** Waits until so many liens were told in all, and two polls longer, for there may be more. */
+		untilTold: async (count: number) => {
+			await until(`${count} liens were not told`, () => Promise.resolve(told().length >= count));
+			await polls(2);
+			expect(told()).toHaveLength(count);
+			expect(new Set(told()).size).toBe(count);
+		},
+		/** n8n dies in the middle of a poll, as by kill -9, and starts again after what happens meanwhile. */
+		crash: async (meanwhile: () => Promise<unknown> = async () => undefined) => {
+			await polls(1);
+			await n8n.crash(meanwhile);
+		},
+		close: async () => {
+			await n8n.close();
+			await recorder.close();
+		},
+	};
 }
+
+export type LienWatch = Awaited<ReturnType<typeof watchLiens>>;

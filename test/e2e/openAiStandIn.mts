@@ -78,16 +78,8 @@ function response(said: Said, place: number): object {
 		created_at: 1_700_000_000,
 		status: 'completed',
 		model: 'stand-in',
-		error: null,
-		incomplete_details: null,
 		output: 'text' in said ? [message(said.text)] : said.map(call),
-		usage: {
-			input_tokens: 1,
-			output_tokens: 1,
-			total_tokens: 2,
-			input_tokens_details: { cached_tokens: 0 },
-			output_tokens_details: { reasoning_tokens: 0 },
-		},
+		usage: { input_tokens: 1, output_tokens: 1, total_tokens: 2 },
 	};
 }
 

@@ -14,7 +14,6 @@ export const NEWER = '999.1.0';
 export interface PublishedVersions {
 	/** A PATH whose npm knows this registry only. */
 	PATH: string;
-	url: string;
 	/** `sha512-…`, as the registry tells it. */
 	checksumOf(version: string): Promise<string>;
 	stop(): Promise<void>;
@@ -43,11 +42,5 @@ export async function publishVersions(): Promise<PublishedVersions> {
 		await registry.stop();
 		await rm(folder, { recursive: true });
 	};
-	return { PATH, url: registry.url, checksumOf, stop };
+	return { PATH, checksumOf, stop };
 }
-
-/** The settings of an n8n whose packages are those of a list, as JSON text. */
-export const managedBy = (list: string) => ({
-	N8N_COMMUNITY_PACKAGES_MANAGED_BY_ENV: 'true',
-	N8N_COMMUNITY_PACKAGES: list,
-});

@@ -14,9 +14,8 @@ import {
 	type SandboxFlags,
 	type SandboxProcess,
 } from '../../scripts/lib/sandboxProcess.mts';
-import { connectN8n } from './elsewhere.mts';
 
-/** A fresh n8n in a temporary folder, with the packed node in it and a sandbox service beside it. */
+/** A fresh n8n in a temporary folder with the packed node, or one that runs elsewhere, and a sandbox service beside it. */
 export interface RealN8n {
 	home: N8nHome;
 	sandbox: SandboxProcess;
@@ -34,7 +33,6 @@ export async function createRealN8n(
 	settings: Record<string, string> = {},
 ): Promise<RealN8n> {
 	const elsewhere = process.env[ELSEWHERE.url];
-	if (elsewhere) return await connectN8n(elsewhere, flags);
 	const folder = await mkdtemp(path.join(tmpdir(), 'real-n8n-'));
 	const home = await freshHome(folder);
 	await installNode(home);
@@ -43,6 +41,10 @@ export async function createRealN8n(
 		home,
 		sandbox,
 		start: async (workflows, credentials = [sandboxCredential(sandbox)]) => {
+			if (elsewhere) {
+				const stop = await createWorkflows(elsewhere, workflows, credentials);
+				return { url: elsewhere, stop, kill: stop };
+			}
 			const server = await startN8n(home, await freePort(), settings);
 			await createWorkflows(server.url, workflows, credentials);
 			return server;

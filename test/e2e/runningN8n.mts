@@ -1,27 +1,19 @@
 /** One running n8n for all examples, as `npm start` sets it up, and for other workflows, with what a test must hold in its hands. */
 import {
 	exampleWorkflows,
-	sandboxCredential,
-	webhookCredential,
+	exampleCredentials,
 	type Credential,
 	type Workflow,
 } from '../../scripts/lib/importing.mts';
 import { openN8nApi, type N8nApi } from '../../scripts/lib/n8nApi.mts';
 import { logIn } from '../../scripts/lib/owner.mts';
 import type { Execution } from '../../scripts/lib/runWorkflow.mts';
-import {
-	startSandbox,
-	type SandboxFlags,
-	type SandboxProcess,
-} from '../../scripts/lib/sandboxProcess.mts';
-import type { ScriptedServer } from '../support/http.mts';
+import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { scripted, type ScriptedServer } from '../support/http.mts';
 import { startOpenAiStandIn } from './openAiStandIn.mts';
-import { startSecondProvider } from './secondProvider.mts';
 import { createRealN8n } from './realN8n.mts';
-import { redirectedCalls } from './redirectedCall.mts';
+import { redirectedWorkflow } from './redirectedCall.mts';
 
-/** A client account of its own for the CRM: the default allowance, in a minute that is over sooner, and answers that take a while. */
-const CRM_ACCOUNT = { 'minute-limit': 60, 'window-seconds': 15, 'latency-ms': 500 };
 /** n8n allows no more than one poll a minute by one time, but several times. */
 export const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
 	mode: 'custom',
@@ -31,16 +23,14 @@ export const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
 /** The freshness example with a memory of no day for what was not found. */
 export const FORGETFUL = 'forgetful';
 
+/** What the second provider of the waterfall example knows of a domain: half of the shops that this service does not. */
+export const nameAtSecond = (domain: string): string | undefined =>
+	/shop-\d?4\b/.test(domain) ? `Shop of ${domain}` : undefined;
+
 interface Node {
 	name: string;
 	parameters: Record<string, unknown>;
 	credentials?: Record<string, { id: string; name: string }>;
-}
-
-/** Workflows beside the examples. */
-export interface OtherWorkflows {
-	workflows: Workflow[];
-	credentials: Credential[];
 }
 
 /** A node type as n8n has loaded it. */
@@ -57,11 +47,7 @@ export interface RunningN8n {
 	api: N8nApi;
 	/** n8n's working directory. */
 	folder: string;
-	/** The account of all examples but the CRM's. */
 	sandbox: SandboxProcess;
-	crmSandbox: SandboxProcess;
-	/** The account whose service redirects to another origin. */
-	redirecting: SandboxProcess;
 	model: ScriptedServer;
 	/** Whom the waterfall example asks for what this service did not find. */
 	secondProvider: ScriptedServer;
@@ -81,18 +67,12 @@ function forgetful(workflow: Workflow): Workflow {
 	return { ...(JSON.parse(text) as Workflow), id: FORGETFUL };
 }
 
-/** The examples as they are in the repository, but for the CRM's account, the polls' times, the second provider and the model's credential. */
-async function workflows(
-	crm: Credential,
-	model: Credential,
-	provider: ScriptedServer,
-): Promise<Workflow[]> {
-	const named = ({ id, name, type }: Credential) => ({ [type]: { id, name } });
+/** The examples as they are in the repository, but for the polls' times, the second provider and the model's credential. */
+async function workflows(model: Credential, provider: ScriptedServer): Promise<Workflow[]> {
 	const all = await exampleWorkflows();
-	for (const { id, nodes } of all) {
+	for (const { nodes } of all) {
 		for (const node of nodes as Node[]) {
-			if (id === 'crmContact' && node.credentials?.[crm.type]) node.credentials = named(crm);
-			if (node.name === 'Model') node.credentials = named(model);
+			if (node.name === 'Model') node.credentials = { [model.type]: model };
 			if (node.name === 'Second provider') node.parameters.url = `${provider.url}/companies`;
 			if (node.parameters.pollTimes) node.parameters.pollTimes = { item: EVERY_THREE_SECONDS };
 		}
@@ -103,24 +83,20 @@ async function workflows(
 /** Starts it all. */
 export async function startRunningN8n(): Promise<RunningN8n> {
 	const n8n = await createRealN8n({ 'minute-limit': 10_000 });
-	const account = async (flags: SandboxFlags) =>
-		await startSandbox({ port: 0, seed: 1, companies: 2000, ...flags });
-	const crmSandbox = await account(CRM_ACCOUNT);
-	const redirecting = await account({});
-	const calls = redirectedCalls(redirecting);
 	const model = await startOpenAiStandIn();
-	const secondProvider = await startSecondProvider();
-	const crm = { ...sandboxCredential(crmSandbox), id: 'crm', name: 'crm' };
+	const secondProvider = await scripted(({ query }) => {
+		const name = nameAtSecond(query.get('domain') ?? '');
+		return name ? { body: { name } } : { status: 404, body: { message: 'unknown' } };
+	});
 	const openAi = {
 		id: 'openAi',
 		name: 'openAi',
 		type: 'openAiApi',
 		data: { apiKey: 'stand-in', url: `${model.url}/v1` },
 	};
-	const own = [sandboxCredential(n8n.sandbox), crm, openAi, webhookCredential];
 	const server = await n8n.start(
-		[...(await workflows(crm, openAi, secondProvider)), ...calls.workflows],
-		[...own, ...calls.credentials],
+		[...(await workflows(openAi, secondProvider)), redirectedWorkflow(n8n.sandbox)],
+		[...exampleCredentials(n8n.sandbox), openAi],
 	);
 	const api = await openN8nApi(server.url);
 	return {
@@ -128,26 +104,17 @@ export async function startRunningN8n(): Promise<RunningN8n> {
 		api,
 		folder: n8n.home.workFolder,
 		sandbox: n8n.sandbox,
-		crmSandbox,
-		redirecting,
 		model,
 		secondProvider,
 		types: async () => {
 			const headers = { cookie: await logIn(server.url) };
-			return (await (
-				await fetch(`${server.url}/types/nodes.json`, { headers })
-			).json()) as NodeType[];
+			const answer = await fetch(`${server.url}/types/nodes.json`, { headers });
+			return (await answer.json()) as NodeType[];
 		},
 		run: async (id, trigger) => await api.finished(await api.start(id, trigger)),
 		close: async () => {
-			try {
-				await server.stop();
-			} finally {
-				await model.close();
-				await secondProvider.close();
-				await Promise.all([crmSandbox, redirecting].map(async (sandbox) => await sandbox.stop()));
-				await n8n.close();
-			}
+			await server.stop();
+			await Promise.all([model, secondProvider, n8n].map(async (each) => await each.close()));
 		},
 	};
 }

@@ -4,12 +4,10 @@ import path from 'node:path';
 import { HANGS_MS, until } from '../../scripts/lib/patience.mts';
 import { itemsOf, type Execution } from '../../scripts/lib/runWorkflow.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';
-import { unzip } from '../support/unzip.mts';
 import { carriedOut, companyOf, type Json } from './askSandbox.mts';
-import { dataFile } from './csvFiles.mts';
+import { dataFile, rowsOf } from './files.mts';
 import { UNASKED } from './openAiStandIn.mts';
-import { FORGETFUL, type RunningN8n } from './runningN8n.mts';
-import { nameAtSecond } from './secondProvider.mts';
+import { FORGETFUL, nameAtSecond, type RunningN8n } from './runningN8n.mts';
 
 const COMPANIES = '/v1/companies';
 const VALIDATION = '/v1/emails/validation';
@@ -35,28 +33,20 @@ async function unknownDomains(): Promise<Set<string>> {
 	return unknown;
 }
 
-/** The address of the form for which an execution waits. */
-const formOf = async (id: string): Promise<string> =>
-	await until('The execution asks nobody', async () => {
-		const execution = await n8n.api.finished(id);
-		const [question] = jsonOf(execution, 'Question for a person');
-		return execution.status === 'waiting' && String(question.link);
-	});
-
-/** A person decides; resolves with the execution at its end. */
+/** A person decides in the form; resolves with the execution at its end. */
 async function decide(decision: 'Approve' | 'Decline'): Promise<Execution> {
 	const id = await n8n.api.start('approveValidation', 'Start');
-	const link = await formOf(id);
-	const page = await (await fetch(link)).text();
-	expect(page).toContain('Validate these emails?');
+	const untilIt = async (is: (status: string) => boolean) =>
+		await until('The execution does not go on', async () => {
+			const execution = await n8n.api.finished(id);
+			return is(execution.status) && execution;
+		});
+	const asked = await untilIt((status) => status === 'waiting');
 	const form = new FormData();
 	form.append('field-0', decision);
-	const answer = await fetch(link, { method: 'POST', body: form });
-	expect(answer.status).toBe(200);
-	return await until('The execution does not go on', async () => {
-		const execution = await n8n.api.finished(id);
-		return !['waiting', 'running'].includes(execution.status) && execution;
-	});
+	const link = String(jsonOf(asked, 'Question for a person')[0].link);
+	expect((await fetch(link, { method: 'POST', body: form })).status).toBe(200);
+	return await untilIt((status) => !['waiting', 'running'].includes(status));
 }
 
 export function spendingExamples(running: () => RunningN8n): void {
@@ -66,31 +56,23 @@ export function spendingExamples(running: () => RunningN8n): void {
 
 	test('the freshness example asks for what is not known, again for what is old, and for nothing that is fresh', async () => {
 		const unknown = await unknownDomains();
-		const run = async (id: string) => {
-			const execution = await n8n.run(id, 'Start');
-			expect(execution.status).toBe('success');
-			return execution;
-		};
-		const domainsIn = (bodies: Json[]) => new Set(bodies.flatMap(({ url }) => url as string[]));
-		const all = domainsIn(await askedBy(COMPANIES, async () => await run(FORGETFUL)));
-		const old = domainsIn(await askedBy(COMPANIES, async () => await run('enrichFreshness')));
 		let last!: Execution;
-		const fresh = await askedBy(COMPANIES, async () => (last = await run('enrichFreshness')));
+		const run = async (id: string) => {
+			const bodies = await askedBy(COMPANIES, async () => (last = await n8n.run(id, 'Start')));
+			expect(last.status).toBe('success');
+			return new Set(bodies.flatMap(({ url }) => url as string[]));
+		};
+		const all = await run(FORGETFUL);
+		const old = await run('enrichFreshness');
+		const fresh = await run('enrichFreshness');
 
 		expect(all.size).toBeGreaterThan(150);
-		expect(unknown.size).toBe(20);
 		expect([...old].every((domain) => domain.includes('closed-shop'))).toBe(true);
 		expect(old.size).toBe(unknown.size);
-		expect(fresh).toEqual([]);
+		expect(fresh.size).toBe(0);
 		const rows = await dataFile(n8n, 'domains.csv');
 		const given = jsonOf(last, 'Company of each row');
-		expect(given).toHaveLength(rows.length);
-		for (const [n, { domain }] of rows.entries()) {
-			expect(given[n].found).toBe(!unknown.has(domain));
-			if (n % 10 > 0) continue;
-			const { company_id } = await companyOf(n8n.sandbox, domain);
-			expect(given[n].company_id).toBe(company_id);
-		}
+		expect(given.map(({ found }) => found)).toEqual(rows.map(({ domain }) => !unknown.has(domain)));
 	});
 
 	test('the example that fills gaps changes no field that holds something, and writes down where a value is from and when', async () => {
@@ -105,25 +87,29 @@ export function spendingExamples(running: () => RunningN8n): void {
 			const old = byId.get(String(record.id))!;
 			const company = await companyOf(n8n.sandbox, old.domain);
 			const filled = fields.filter((field) => old[field] === '' && record[field] !== '');
-			expect(Object.keys(record).sort()).toEqual(
-				[...Object.keys(old), 'filled', 'filled_at', 'filled_from'].sort(),
-			);
-			for (const field of fields.filter((name) => !filled.includes(name)))
-				expect(record[field]).toBe(old[field]);
-			expect(record.filled).toBe(filled.join(', '));
-			expect(record.filled_from).toBe(`Business Data Lookup ${String(company.company_id)}`);
-			expect(Date.now() - Date.parse(String(record.filled_at))).toBeLessThan(HANGS_MS);
+			const { filled_at, ...rest } = record;
+			expect(rest).toEqual({
+				...old,
+				...Object.fromEntries(filled.map((field) => [field, record[field]])),
+				filled: filled.join(', '),
+				filled_from: `Business Data Lookup ${String(company.company_id)}`,
+			});
+			expect(Date.now() - Date.parse(String(filled_at))).toBeLessThan(HANGS_MS);
 			if (filled.includes('industry')) expect(record.industry).toBe(company.naics_description);
 			if (filled.includes('state')) expect(record.state).toBe(company.state);
 		}
-		const complete = before.filter((record) => fields.every((field) => record[field] !== ''));
-		const unknown = before.filter(({ domain }) => domain === '' || domain.includes('closed-shop'));
-		const left = before.length - new Set([...complete, ...unknown]).size;
-		expect(unknown.length).toBeGreaterThan(5);
-		expect(after).toHaveLength(left);
-		const sheet = unzip(await readFile(path.join(n8n.folder, 'output', 'crm-filled.xlsx')));
-		const rows = sheet.get('xl/worksheets/sheet1.xml')?.match(/<row[ >]/g);
-		expect(rows).toHaveLength(after.length + 1);
+		const isLeft = (record: Record<string, string>) =>
+			fields.some((field) => record[field] === '') &&
+			record.domain !== '' &&
+			!record.domain.includes('closed-shop');
+		expect(after.map(({ id }) => String(id)).sort()).toEqual(
+			before
+				.filter(isLeft)
+				.map(({ id }) => id)
+				.sort(),
+		);
+		const sheet = await readFile(path.join(n8n.folder, 'output', 'crm-filled.xlsx'));
+		expect(rowsOf(sheet)).toBe(after.length + 1);
 	});
 
 	test('the waterfall example asks the second provider for what was not found here, and for nothing else', async () => {
@@ -141,7 +127,6 @@ export function spendingExamples(running: () => RunningN8n): void {
 			if (!unknown.has(String(domain))) expect(source).toBe('Business Data Lookup');
 			else expect([found, name ?? undefined]).toEqual([second !== undefined, second]);
 		}
-		expect(new Set(companies.map(({ source }) => source)).size).toBe(3);
 	});
 
 	test('the waterfall example buys nothing elsewhere for a lookup that failed', async () => {

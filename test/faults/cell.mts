@@ -12,7 +12,6 @@ import { startFront, type Service } from './front.mts';
 export const MODES = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
 export interface Cell {
-	group: string;
 	fault: Fault;
 	subject: Subject;
 	onError: OnError;
@@ -40,7 +39,7 @@ export interface Observation {
 	/** Items that n8n links to no input. */
 	unlinked: number;
 	/** What stopped the run. */
-	error?: { message: string; description?: string | null; item?: number };
+	error?: string;
 	hints: string[];
 	canceled: boolean;
 	/** Everything that n8n shows, stores or logs of the run. */
@@ -93,7 +92,8 @@ export async function observe(
 ): Promise<Observation> {
 	const key = `canary-${(cells += 1)}-5d41402abc`;
 	const front = await startFront(service, fault);
-	const [resource, operation] = subject.name.split('.');
+	const { resource, operation } = subject.operation;
+	const baseUrl = fault?.baseUrl?.(front.url) ?? front.url;
 	const logged = engine.logs.length;
 	const run = await engine.run({
 		node: 'businessDataLookup',
@@ -102,9 +102,7 @@ export async function observe(
 			...subject.parameters,
 			options: { timeout: fault?.timeout ?? TIMEOUT_MS, maxWait: MAX_WAIT_S },
 		},
-		credentials: {
-			businessDataLookupApi: { baseUrl: fault?.baseUrl?.(front.url) ?? front.url, apiKey: key },
-		},
+		credentials: { businessDataLookupApi: { baseUrl, apiKey: key } },
 		input: Array.from({ length: INPUTS }, (_, row) => ({ json: { row } })),
 		onError,
 		cancelAfterMs: MAX_RUN_MS,
@@ -112,11 +110,7 @@ export async function observe(
 	const socketsLeft = await front.left();
 	const observation = {
 		...(await outcomesOf(run)),
-		error: run.error && {
-			message: run.error.message,
-			description: run.error.description,
-			item: run.error.context?.itemIndex,
-		},
+		error: run.error?.message,
 		hints: run.hints.map(({ message }) => message),
 		canceled: run.canceled,
 		shown: shownOf([run.shown, engine.logs.slice(logged)]),
@@ -136,32 +130,31 @@ async function outcomesOf(run: NodeRun): Promise<Pick<Observation, 'inputs' | 'u
 	const inputs: Outcome[] = Array.from({ length: INPUTS }, () => ({ answered: [], failed: [] }));
 	let unlinked = 0;
 	for (const item of [...run.items, ...run.errorItems]) {
-		const linked = linksOf(run, item).map((link) => inputs[link]);
-		const { error, details } = item.json;
-		if (linked.length === 0 || linked.includes(undefined!)) unlinked += 1;
-		for (const input of linked) {
-			if (typeof error === 'string' && typeof details === 'object') input?.failed.push(error);
-			else input?.answered.push(await textOf(run, item));
+		const linked = linksOf(run, item);
+		if (linked.length === 0 || !linked.every((link) => link in inputs)) unlinked += 1;
+		for (const { answered, failed } of linked.flatMap((link) => inputs[link] ?? [])) {
+			const { error, details } = item.json;
+			if (typeof error === 'string' && typeof details === 'object') failed.push(error);
+			else answered.push(await textOf(run, item));
 		}
 	}
 	return { inputs, unlinked };
 }
 
+type Item = NodeRun['items'][number];
+
 /** The inputs of an item; what all inputs share is linked to all. */
-const linksOf = (run: NodeRun, item: NodeRun['items'][number]): number[] =>
-	Array.isArray(item.pairedItem)
-		? item.pairedItem.map((linked) => (typeof linked === 'number' ? linked : linked.item))
-		: [linkOf(run, item)];
-
-const linkOf = (run: NodeRun, item: NodeRun['items'][number]): number => {
+function linksOf(run: NodeRun, item: Item): number[] {
+	if (Array.isArray(item.pairedItem))
+		return item.pairedItem.map((linked) => (typeof linked === 'number' ? linked : linked.item));
 	try {
-		return run.linkedInput(item);
+		return [run.linkedInput(item)];
 	} catch {
-		return -1;
+		return [];
 	}
-};
+}
 
-const textOf = async (run: NodeRun, item: NodeRun['items'][number]): Promise<string> => {
+const textOf = async (run: NodeRun, item: Item): Promise<string> => {
 	const file = item.binary ? (await run.binary(item, 'data')).toString('latin1') : '';
 	return JSON.stringify(item.json) + file;
 };

@@ -31,6 +31,8 @@ export type Strike = (call: FaultyCall) => unknown;
 export interface Fault {
 	/** What the service does, as the end of a sentence that begins with "The service". */
 	name: string;
+	/** Of the table. */
+	group: string;
 	strike: Strike;
 	/** Meets only so many calls, or connections; absent = all. */
 	times?: number;
@@ -46,7 +48,5 @@ export interface Fault {
 	timeout?: number;
 }
 
-export interface FaultGroup {
-	name: string;
-	faults: Fault[];
-}
+/** The faults of a group by their names. */
+export type Faults = Record<string, Omit<Fault, 'name' | 'group'>>;

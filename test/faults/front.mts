@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ROOMY_HEADERS } from '../support/http.mts';
 import type { Answer, Fault, FaultyCall } from './fault.mts';
 
 /** A busy machine takes its time to close a connection. */
@@ -31,7 +32,7 @@ export function remembering(sandboxUrl: string, apiKey: string): Service {
 		const known = answers.get(id) ?? ask(sandboxUrl + url, method, apiKey, body);
 		answers.set(id, known);
 		const answer = await known;
-		return { ...answer, headers: { ...answer.headers, ...roomyHeaders() } };
+		return { ...answer, headers: { ...answer.headers, ...ROOMY_HEADERS } };
 	};
 }
 
@@ -115,12 +116,3 @@ async function ask(url: string, method: string, apiKey: string, body: string): P
 		body: Buffer.from(await response.arrayBuffer()),
 	};
 }
-
-/** An allowance that no run comes to the end of. */
-const roomyHeaders = () => ({
-	'x-ratelimit-limit-minute': '100000',
-	'x-ratelimit-remaining-minute': '99999',
-	'x-ratelimit-reset-minute': String(Math.ceil(Date.now() / 1000) + 30),
-	'x-ratelimit-limit-concurrent': '100',
-	'x-ratelimit-remaining-concurrent': '99',
-});

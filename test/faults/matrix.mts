@@ -4,7 +4,7 @@ import type { Engine } from '../support/engine.mts';
 import { MODES, observe, subjectsOf, type Cell, type Observation, type Subject } from './cell.mts';
 import { remembering } from './front.mts';
 import { startNetwork } from './network.mts';
-import { faultGroups } from './faults/index.mts';
+import { allFaults } from './faults/index.mts';
 import { outcomeOf } from './outcome.mts';
 import { violations } from './invariants.mts';
 
@@ -20,25 +20,18 @@ const AT_A_TIME = 40;
 
 /** Every fault, operation and On Error setting. */
 export const allCells = (subjects: Subject[]): Cell[] =>
-	faultGroups.flatMap(({ name: group, faults }) =>
-		faults.flatMap((fault) =>
-			subjects.flatMap((subject) => MODES.map((onError) => ({ group, fault, subject, onError }))),
-		),
+	allFaults.flatMap((fault) =>
+		subjects.flatMap((subject) => MODES.map((onError) => ({ fault, subject, onError }))),
 	);
 
-/** A share of them with every fault and every operation in every mode: the operations take turns. */
-export const shareOfCells = (subjects: Subject[]): Cell[] => {
-	const faults = faultGroups.flatMap((group) =>
-		group.faults.map((fault) => ({ group: group.name, fault })),
+/** Every fault in every mode, with one operation each: they take turns. */
+export const shareOfCells = (subjects: Subject[]): Cell[] =>
+	allFaults.flatMap((fault, n) =>
+		MODES.map((onError, mode) => ({
+			...{ fault, onError },
+			subject: subjects[(n + mode * 7) % subjects.length],
+		})),
 	);
-	return faults.flatMap(({ group, fault }, n) =>
-		MODES.map((onError, mode) => {
-			// Another operation in each mode.
-			const subject = subjects[(n + mode * 7) % subjects.length];
-			return { group, fault, subject, onError };
-		}),
-	);
-};
 
 /** Carries out cells side by side; results in their order. */
 export async function carryOut(
@@ -58,7 +51,7 @@ export async function carryOut(
 	const right = new Map<Subject, Observation>();
 	for (const subject of subjects) {
 		const seen = await observe(engine, service, { subject, onError: 'stopWorkflow' });
-		if (seen.error) throw new Error(`${subject.name} fails without a fault: ${seen.error.message}`);
+		if (seen.error) throw new Error(`${subject.name} fails without a fault: ${seen.error}`);
 		right.set(subject, seen);
 	}
 	const cells = choose(subjects);

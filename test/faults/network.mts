@@ -5,31 +5,17 @@ import path from 'node:path';
 import { RequestError, Server } from 'proxy-chain';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 
-/** What a certificate of `test/support/certificates` is. */
-export type Certificate = 'trusted' | 'self';
-
-/** The address of a host that the proxy refuses with a status. */
-export const refusedHost = (status: number): string => `https://status-${status}.proxy.test`;
-
-/** The address of a host to which the proxy closes the connection. */
-export const CLOSED_HOST = 'https://closed.proxy.test';
-
-/** The address of a service with a certificate. */
-export const hostWith = (certificate: Certificate): string => `https://${certificate}.tls.test`;
-
 const pem = (name: string): Buffer =>
 	readFileSync(path.join(projectRoot, `test/support/certificates/${name}.pem`));
 
 const secureServer = (name: string) => createServer({ cert: pem(name), key: pem(name) });
 
-/** Starts the proxy and has n8n call other machines through it, until the function that it gives is called. */
+/**
+ * Starts the proxy. It refuses `status-403.proxy.test` with 403, closes the connection to other hosts of `proxy.test`,
+ * and leads `self.tls.test` to a service with the certificate `self` of `test/support/certificates`. n8n calls other
+ * machines through it, until the function that it gives is called.
+ */
 export async function startNetwork(): Promise<() => Promise<void>> {
-	const secure = new Map<string, ReturnType<typeof secureServer>>();
-	const serverFor = (name: string) => {
-		const server = secure.get(name) ?? secureServer(name);
-		secure.set(name, server);
-		return server;
-	};
 	const proxy = new Server({
 		port: 0,
 		host: '127.0.0.1',
@@ -38,7 +24,7 @@ export async function startNetwork(): Promise<() => Promise<void>> {
 			const status = Number(/^status-(\d+)$/.exec(name)?.[1]);
 			if (status) throw new RequestError('Not through here', status);
 			if (kind === 'proxy') request.socket.destroy();
-			return kind === 'tls' ? { customConnectServer: serverFor(name) } : {};
+			return kind === 'tls' ? { customConnectServer: secureServer(name) } : {};
 		},
 	});
 	proxy.on('requestFailed', () => {});

@@ -11,16 +11,20 @@ const inGeneral = (message: string): string =>
 		.replace(/\d+(?= (?:ms|s|hours|records|pages)\b)|\d{2,}/g, 'N')
 		.replace(/(.)\1{9,}/g, '$1…');
 
+const doubtsOf = ({ hints }: Observation): string[] =>
+	hints
+		.flatMap((hint) => /(?:Not|Perhaps not) complete: [^.]+/.exec(hint)?.[0] ?? [])
+		.map((hint) => `, hint "${inGeneral(hint)}"`);
+
 /** `answered`, `answered after a retry`, `answered as it came` or `failed: <message>`; a hint that it is not complete behind it. */
 export function outcomeOf(seen: Observation, right: Observation): string {
-	const reason = seen.error?.message ?? seen.inputs.flatMap(({ failed }) => failed)[0];
+	const reason = seen.error ?? seen.inputs.flatMap(({ failed }) => failed)[0];
 	if (reason !== undefined) return `failed: ${inGeneral(reason)}`;
 	const isRight = seen.inputs.every(
 		({ answered }, n) => JSON.stringify(answered) === JSON.stringify(right.inputs[n].answered),
 	);
 	const how = seen.calls > right.calls ? ' after a retry' : '';
-	const doubts = seen.hints
-		.flatMap((hint) => /^(?:Not|Perhaps not) complete: [^.]+/.exec(hint)?.[0] ?? [])
-		.map((hint) => `, hint "${inGeneral(hint)}"`);
+	const known = doubtsOf(right);
+	const doubts = doubtsOf(seen).filter((doubt) => !known.includes(doubt));
 	return `answered${isRight ? how : ' as it came'}${doubts.join('')}`;
 }

@@ -34,8 +34,12 @@ const answerOf = (status: number, body: string | object, headers: Answer['header
 	body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
 });
 
-export const isJson = ({ headers }: Answer): boolean =>
+const isJson = ({ headers }: Answer): boolean =>
 	String(headers['content-type']).startsWith('application/json');
+
+/** Another body under the head of the right answer, made of the right one. */
+export const changingBody = (change: (body: Buffer, json: boolean) => Buffer): Strike =>
+	changing((answer) => ({ ...answer, body: change(answer.body, isJson(answer)) }));
 
 type Envelope = Record<string, unknown>;
 

@@ -55,9 +55,11 @@ const count = (number: number): string => number.toLocaleString('en-US');
 
 /** Markdown: how many cells hold, and for each group of faults a table of what happens. */
 export function faultTables(results: CellResult[]): string {
-	const kindsOf = (key: (result: CellResult) => unknown) => new Set(results.map(key)).size;
-	const head = `${count(held(results))} of ${count(results.length)} cells hold: ${kindsOf(({ fault }) => fault)} faults × ${kindsOf(({ subject }) => subject)} operations × ${kindsOf(({ onError }) => onError)} settings of On Error.`;
-	const groups = [...grouped(results, ({ group }) => group)].map(
+	const [faults, subjects, modes] = (['fault', 'subject', 'onError'] as const).map(
+		(part) => new Set(results.map((result) => result[part])).size,
+	);
+	const head = `${count(held(results))} of ${count(results.length)} cells hold: ${faults} faults × ${subjects} operations × ${modes} settings of On Error.`;
+	const groups = [...grouped(results, ({ fault }) => fault.group)].map(
 		([group, ofGroup]) => `### ${group}\n\n${tableOf(ofGroup)}`,
 	);
 	return [head, ...groups].join('\n\n');

@@ -1,5 +1,5 @@
 /** The trigger in a real n8n that polls in each of its ways and dies in between. */
-import { inQueueMode, LienWatch, oneProcess } from '../e2e/lienWatch.mts';
+import { inQueueMode, oneProcess, watchLiens, type LienWatch } from '../e2e/lienWatch.mts';
 
 const SCHEDULER = {
 	N8N_SCHEDULER_ENABLED: 'true',
@@ -19,7 +19,7 @@ describe.each([
 	let watch: LienWatch;
 
 	beforeAll(async () => {
-		watch = await LienWatch.open(await start(settings));
+		watch = await watchLiens(await start(settings));
 	});
 
 	afterAll(async () => await watch?.close());
@@ -32,7 +32,7 @@ describe.each([
 		await watch.polls(2);
 		await watch.crash(async () => await watch.file(120));
 		await watch.untilTold(126);
-		await watch.crash(async () => undefined);
+		await watch.crash();
 		await watch.file(1);
 		await watch.untilTold(127);
 	});

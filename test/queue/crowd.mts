@@ -1,18 +1,16 @@
 /** Many executions of one account at once: what they were answered, and what the service saw of them. */
 import { shareUsed } from '../../bench/window.mts';
-import type { Workflow } from '../../scripts/lib/importing.mts';
+import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
+import { sandboxCredential, type Workflow } from '../../scripts/lib/importing.mts';
+import { openN8nApi, type N8nApi } from '../../scripts/lib/n8nApi.mts';
 import { ask, startSandbox, type SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
-import type { WebhookAnswer } from './n8nApi.mts';
 import type { QueueMode } from './queueMode.mts';
-import { validateEmails } from './workflows.mts';
+import { callWebhook, validateEmails } from './workflows.mts';
 
 interface CrowdSize {
 	executions: number;
 	/** Of each. */
 	lookups: number;
-}
-
-interface Allowance {
 	/** Calls a window. */
 	limit: number;
 	windowSeconds: number;
@@ -26,93 +24,57 @@ interface Served {
 	body?: { email?: string };
 }
 
-/** What an execution answered, and whether that is a result for each of its emails, in order. */
-interface CrowdAnswer extends WebhookAnswer {
-	isComplete: boolean;
-}
-
-function isComplete({ status, body }: WebhookAnswer, asked: string[]): boolean {
-	if (status !== 200) return false;
-	const results = JSON.parse(body) as Array<{ email?: string; status?: string }>;
-	const emails = results.filter((result) => result.status).map(({ email }) => email);
-	return JSON.stringify(emails) === JSON.stringify(asked);
-}
-
-/** Refused before they were carried out. */
-const REFUSED = [401, 429];
 /** ms of a call, as of a service that is not on the same machine. */
 const LATENCY_MS = 200;
 const CONCURRENCY = 10;
 
-let crowds = 0;
-
 export class Crowd {
-	/** Of the executions that have been answered, in the order of the answers. */
-	readonly answers: CrowdAnswer[] = [];
-
-	private path = '';
-
-	/** The emails of each execution. */
-	private readonly emails: string[][];
+	/** Of each execution that was answered, whether it gave a result for each of its emails, in order. */
+	readonly answers: boolean[] = [];
 
 	private constructor(
-		private readonly queue: QueueMode,
-		readonly sandbox: SandboxProcess,
-		/** The id of its credential, an API key. */
-		readonly credential: string,
-		executions: number,
-		lookups: number,
-		private readonly allowance: Allowance,
-	) {
-		this.emails = Array.from({ length: executions }, (_, n) =>
-			Array.from({ length: lookups }, (_, m) => `mail-${n}-${m}@example.com`),
-		);
-	}
+		private readonly url: string,
+		private readonly sandbox: SandboxProcess,
+		private readonly id: string,
+		private readonly size: CrowdSize,
+		readonly api: N8nApi,
+	) {}
 
 	/** Executions of so many lookups each, with an account of their own. */
 	static async of(
-		queue: QueueMode,
-		{ executions, lookups, ...allowance }: CrowdSize & Allowance,
+		{ url, endWith }: QueueMode,
+		id: string,
+		size: CrowdSize,
+		workflow: (id: string, credential: string) => Workflow = validateEmails,
 	): Promise<Crowd> {
 		const sandbox = await startSandbox({
 			port: 0,
 			companies: 50,
 			liens: 0,
-			'minute-limit': allowance.limit,
-			'window-seconds': allowance.windowSeconds,
+			'minute-limit': size.limit,
+			'window-seconds': size.windowSeconds,
 			concurrency: CONCURRENCY,
 			'latency-ms': LATENCY_MS,
 		});
-		queue.endWith(sandbox.stop);
-		const { url: baseUrl, apiKey } = sandbox;
-		const credential = await queue.api.createCredential('businessDataLookupApi', {
-			baseUrl,
-			apiKey,
-		});
-		const crowd = new Crowd(queue, sandbox, credential, executions, lookups, allowance);
-		await crowd.use(validateEmails, credential);
-		return crowd;
-	}
-
-	/** Its executions are of this workflow from now on. */
-	async use(
-		workflow: (path: string, credential: string) => Workflow,
-		credential: string,
-	): Promise<void> {
-		crowds += 1;
-		this.path = `crowd-${process.pid}-${crowds}`;
-		await this.queue.api.activate(workflow(this.path, credential));
+		endWith(sandbox.stop);
+		const credential = sandboxCredential(sandbox);
+		await createWorkflows(url, [workflow(id, credential.id)], [credential]);
+		const api = await openN8nApi(url);
+		await api.activate(id);
+		return new Crowd(url, sandbox, id, size, api);
 	}
 
 	/** Starts all executions at once and waits for their answers. */
 	async execute(): Promise<void> {
-		const { api } = this.queue;
-		await Promise.all(
-			this.emails.map(async (emails) => {
-				const answer = await api.webhook(this.path, { emails });
-				this.answers.push({ ...answer, isComplete: isComplete(answer, emails) });
-			}),
-		);
+		const { executions, lookups } = this.size;
+		const one = async (_: unknown, n: number) => {
+			const emails = Array.from({ length: lookups }, (_each, m) => `mail-${n}-${m}@example.com`);
+			const [status, body] = await callWebhook(this.url, this.id, { emails });
+			const results = status === 200 ? (JSON.parse(body) as Array<Record<string, string>>) : [];
+			const answered = results.filter((result) => result.status).map(({ email }) => email);
+			this.answers.push(answered.join() === emails.join());
+		};
+		await Promise.all(Array.from({ length: executions }, one));
 	}
 
 	async served(): Promise<Served[]> {
@@ -122,49 +84,25 @@ export class Crowd {
 	/** What the service saw; a lookup counts as billed whenever it was carried out. */
 	async figures() {
 		const served = await this.served();
-		const carriedOut = served.filter(({ status }) => !REFUSED.includes(status));
-		const refused = served.filter(({ status }) => status === 429).length;
-		const complete = this.answers.filter((answer) => answer.isComplete).length;
+		const carriedOut = served.filter(({ status }) => status !== 429);
+		const refused = served.length - carriedOut.length;
 		const billed = carriedOut.map(({ body }) => body?.email ?? '');
-		const { limit, windowSeconds } = this.allowance;
 		const times = carriedOut.map(({ at }) => at);
+		const { limit, windowSeconds } = this.size;
+		const window = windowSeconds * 1000;
 		return {
 			/** Executions that answered in full. */
-			complete,
+			complete: this.answers.filter(Boolean).length,
 			billed: billed.length,
 			billedTwice: billed.length - new Set(billed).size,
 			refused,
 			/** Of all calls. */
 			shareRefused: refused / served.length,
 			/** Of the allowance of all windows but the last. */
-			shareUsed: shareUsed(times, this.window),
+			shareUsed: shareUsed(times, { limit, window, latency: LATENCY_MS, width: CONCURRENCY }),
 			seconds: (Math.max(...times) - Math.min(...times)) / 1000,
 			/** The least seconds between the first and the last call. */
 			floorSeconds: (Math.ceil(billed.length / limit) - 1) * windowSeconds,
 		};
-	}
-
-	/** The share of the allowance that was used in the windows that began at `from` (Unix ms) or later, but the last. */
-	async shareUsedFrom(from: number): Promise<number> {
-		const carriedOut = (await this.served()).filter(({ status }) => !REFUSED.includes(status));
-		const times = carriedOut.map(({ at }) => at);
-		let windowStart = times[0];
-		for (const at of times) {
-			if (at >= windowStart + this.window.window) windowStart = at;
-			if (windowStart >= from) break;
-		}
-		return shareUsed(
-			times.filter((at) => at >= windowStart),
-			this.window,
-		);
-	}
-
-	private get window() {
-		const { limit, windowSeconds } = this.allowance;
-		return { limit, window: windowSeconds * 1000, latency: LATENCY_MS, width: CONCURRENCY };
-	}
-
-	async end(): Promise<void> {
-		await this.sandbox.stop();
 	}
 }

@@ -14,21 +14,15 @@ interface Programs {
 	postgres: string;
 }
 
-async function onPath(name: string): Promise<string | undefined> {
-	const folders = (process.env.PATH ?? '').split(path.delimiter);
-	return folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
-}
-
 async function find(): Promise<Programs | undefined> {
 	const versions = await readdir(DEBIAN_POSTGRES).catch(() => []);
-	const newest = versions.sort((one, other) => Number(other) - Number(one))[0] ?? '';
-	const ofDebian = (name: string) => {
-		const file = path.join(DEBIAN_POSTGRES, newest, 'bin', name);
-		return existsSync(file) ? file : undefined;
-	};
-	const redis = await onPath('redis-server');
-	const initdb = ofDebian('initdb') ?? (await onPath('initdb'));
-	const postgres = ofDebian('postgres') ?? (await onPath('postgres'));
+	const folders = versions
+		.sort((one, other) => Number(other) - Number(one))
+		.map((version) => path.join(DEBIAN_POSTGRES, version, 'bin'))
+		.concat((process.env.PATH ?? '').split(path.delimiter));
+	const [redis, initdb, postgres] = ['redis-server', 'initdb', 'postgres'].map((name) =>
+		folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)),
+	);
 	return redis && initdb && postgres ? { redis, initdb, postgres } : undefined;
 }
 

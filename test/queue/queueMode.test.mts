@@ -1,11 +1,10 @@
-/** n8n in queue mode with two workers, scaled down: what each change must pass. The rest is in `full/`. */
+/** n8n in queue mode with two workers, scaled down: what each change must pass. What takes long is in `full/`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Crowd } from './crowd.mts';
 import { QueueMode } from './queueMode.mts';
+import { callWebhook, exportLog } from './workflows.mts';
 
 const POLL_MS = 200;
-/** Of the worker that dies and the one that lives. */
-const EXECUTIONS = 8;
 
 let queue: QueueMode;
 
@@ -16,12 +15,8 @@ beforeAll(async () => {
 afterAll(async () => await queue?.stop());
 
 test('many executions on two workers all finish, use the rate limit, and buy nothing twice', async () => {
-	const crowd = await Crowd.of(queue, {
-		executions: 10,
-		lookups: 10,
-		limit: 30,
-		windowSeconds: 10,
-	});
+	const size = { executions: 10, lookups: 10, limit: 30, windowSeconds: 10 };
+	const crowd = await Crowd.of(queue, 'many', size);
 	await crowd.execute();
 	const figures = await crowd.figures();
 	expect(figures).toMatchObject({ complete: 10, billed: 100, billedTwice: 0 });
@@ -29,30 +24,37 @@ test('many executions on two workers all finish, use the rate limit, and buy not
 });
 
 test('an execution that is stopped in queue mode while it waits for the rate limit buys nothing more', async () => {
-	const crowd = await Crowd.of(queue, { executions: 1, lookups: 40, limit: 20, windowSeconds: 60 });
+	const size = { executions: 1, lookups: 40, limit: 20, windowSeconds: 60 };
+	const crowd = await Crowd.of(queue, 'stopped', size);
 	const ended = crowd.execute();
 	while ((await crowd.served()).length < 20) await sleep(POLL_MS);
-	const [{ id }] = await queue.api.executions();
-	await queue.api.ask(`executions/${id}/stop`, {});
+	const [execution] = await crowd.api.executions('stopped');
+	await crowd.api.cancel(execution);
 	await ended;
 	while (queue.workers.some((worker) => worker.executions().length > 0)) await sleep(POLL_MS);
 	expect(await crowd.figures()).toMatchObject({ complete: 0, billed: 20 });
 });
 
+test('a downloaded file reaches the caller of a webhook from a worker', async () => {
+	const size = { executions: 1, lookups: 1, limit: 60, windowSeconds: 60 };
+	await Crowd.of(queue, 'download', size, exportLog);
+	const answer = await callWebhook(queue.url, 'download', {});
+	expect(answer).toEqual([200, expect.stringMatching(/^created_date,/)]);
+});
+
 test('the executions of a worker finish after the other worker is killed, and nothing is bought twice', async () => {
-	const size = { executions: EXECUTIONS, lookups: 10 };
-	const crowd = await Crowd.of(queue, { ...size, limit: 40, windowSeconds: 10 });
-	// Those of the dead worker are told of their end after about two minutes: the full form waits for it.
+	const size = { executions: 8, lookups: 10, limit: 40, windowSeconds: 10 };
+	const crowd = await Crowd.of(queue, 'killed', size);
+	// n8n tells the callers of the dead worker after about two minutes.
 	crowd.execute().catch(() => undefined);
 	while ((await crowd.served()).length < 30) await sleep(POLL_MS);
 	const [survivor, victim] = queue.workers;
 	await victim.kill();
 	// Read when it is dead: until then it ends some.
-	const others = EXECUTIONS - victim.executions().length;
+	const others = size.executions - victim.executions().length;
 	expect(survivor.executions().length).toBeGreaterThan(0);
 	while (crowd.answers.length < others) await sleep(POLL_MS);
 	const figures = await crowd.figures();
-	expect(figures.complete).toBe(others);
-	expect(figures.billedTwice).toBe(0);
+	expect(figures).toMatchObject({ complete: others, billedTwice: 0 });
 	expect(figures.billed).toBeLessThanOrEqual(80);
 });

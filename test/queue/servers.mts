@@ -1,18 +1,20 @@
 /** Redis and PostgreSQL on free ports of the loopback interface, with their data in temporary folders. */
 import { once } from 'node:events';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/ports.mts';
 import { end, launch, runOrThrow } from '../../scripts/lib/processes.mts';
-import { HANGS_MS } from '../../scripts/lib/patience.mts';
+import { until } from '../../scripts/lib/patience.mts';
 import { requirePrograms } from './packages.mts';
 
-const USER = 'n8n';
+/** Of the database. */
+export const USER = 'n8n';
 
 export interface Servers {
 	redisPort: number;
-	postgres: { port: number; user: string; database: string };
+	postgresPort: number;
 	stop(): Promise<void>;
 }
 
@@ -21,24 +23,15 @@ interface Account {
 	gid?: number;
 }
 
-/** Starts a server and resolves when it prints that it is ready. */
-async function started(command: string, args: string[], account: Account, ready: RegExp) {
-	const child = launch(command, args, { ...account, stdio: ['ignore', 'pipe', 'pipe'] });
-	let printed = '';
-	const isReady = new Promise<void>((resolve) => {
-		const read = (text: Buffer) => {
-			if (printed.length < 20_000) printed += text.toString();
-			if (ready.test(printed)) resolve();
-		};
-		child.stdout?.on('data', read);
-		child.stderr?.on('data', read);
+/** Starts a server and resolves when it listens. */
+async function started(command: string, args: string[], port: number, account: Account = {}) {
+	const child = launch(command, args, { ...account, stdio: 'ignore' });
+	await until(`${command} does not listen`, async () => {
+		if (child.exitCode !== null) throw new Error(`${command} ended with ${child.exitCode}`);
+		const socket = connect(port, '127.0.0.1');
+		const listens = once(socket, 'connect').then(() => true);
+		return await listens.catch(() => false).finally(() => socket.destroy());
 	});
-	const timeout = AbortSignal.timeout(HANGS_MS);
-	const failed = Promise.race([once(child, 'close'), once(timeout, 'abort')]).then(() => {
-		throw new Error(`${command} did not start\n${printed}`);
-	});
-	await Promise.race([isReady, failed]);
-	failed.catch(() => undefined);
 	return child;
 }
 
@@ -66,19 +59,18 @@ export async function startServers(): Promise<Servers> {
 		started(
 			programs.redis,
 			['--bind', '127.0.0.1', '--port', `${redisPort}`, '--save', '', '--dir', redisFolder],
-			{},
-			/Ready to accept connections/,
+			redisPort,
 		),
 		started(
 			programs.postgres,
 			['-D', folder, '-p', `${port}`, '-k', folder, '-c', 'fsync=off', '-c', 'max_connections=200'],
+			port,
 			account,
-			/database system is ready to accept connections/,
 		),
 	]);
 	return {
 		redisPort,
-		postgres: { port, user: USER, database: 'postgres' },
+		postgresPort: port,
 		stop: async () => {
 			await Promise.all([end(redis), end(postgres)]);
 			await Promise.all([redisFolder, folder].map((each) => rm(each, { recursive: true })));

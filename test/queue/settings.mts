@@ -1,4 +1,4 @@
-import type { Servers } from './servers.mts';
+import { USER, type Servers } from './servers.mts';
 
 /** More than n8n's own 2, which a burst of webhooks exhausts. */
 const POOL_SIZE = 30;
@@ -8,14 +8,14 @@ const CONNECTION_TIMEOUT_MS = 120_000;
 const SHUTDOWN_TIMEOUT_S = 900;
 
 /** What a process of n8n in queue mode is told beside its own ports; all processes of one n8n are told the same. */
-export const queueSettings = ({ redisPort, postgres }: Servers) => ({
+export const queueSettings = ({ redisPort, postgresPort }: Omit<Servers, 'stop'>) => ({
 	EXECUTIONS_MODE: 'queue',
 	N8N_ENCRYPTION_KEY: 'shared-by-all-processes-of-one-n8n',
 	DB_TYPE: 'postgresdb',
 	DB_POSTGRESDB_HOST: '127.0.0.1',
-	DB_POSTGRESDB_PORT: String(postgres.port),
-	DB_POSTGRESDB_DATABASE: postgres.database,
-	DB_POSTGRESDB_USER: postgres.user,
+	DB_POSTGRESDB_PORT: String(postgresPort),
+	DB_POSTGRESDB_DATABASE: 'postgres',
+	DB_POSTGRESDB_USER: USER,
 	DB_POSTGRESDB_PASSWORD: 'not-asked-for',
 	DB_POSTGRESDB_POOL_SIZE: String(POOL_SIZE),
 	DB_POSTGRESDB_CONNECTION_TIMEOUT: String(CONNECTION_TIMEOUT_MS),

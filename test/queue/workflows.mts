@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { Workflow } from '../../scripts/lib/importing.mts';
 import { chain, lookup } from '../e2e/chain.mts';
 
@@ -9,12 +11,10 @@ const webhook = (path: string, responseData: 'allEntries' | 'firstEntryBinary') 
 	parameters: { path, httpMethod: 'POST', responseMode: 'lastNode', responseData, options: {} },
 });
 
-/** s; nothing that waits in these tests gives up. */
-const PATIENT = { maxWait: 3600 };
-
-const validation = (path: string, authentication: string, credentials: Record<string, string>) =>
-	chain(path, [
-		webhook(path, 'allEntries'),
+/** Validates each of `{ emails }`: a call each, which is billed and cannot be shared. */
+export const validateEmails = (id: string, credential: string): Workflow =>
+	chain(id, [
+		webhook(id, 'allEntries'),
 		{
 			name: 'Emails',
 			type: 'n8n-nodes-base.splitOut',
@@ -23,30 +23,39 @@ const validation = (path: string, authentication: string, credentials: Record<st
 		},
 		lookup(
 			{
-				authentication,
 				resource: 'email',
 				operation: 'validate',
 				email: '={{ $json.email }}',
-				options: PATIENT,
+				// Nothing that waits in these tests gives up.
+				options: { maxWait: 3600 },
 			},
-			credentials,
+			{ businessDataLookupApi: credential },
 		),
 	]);
 
-/** Validates each of `{ emails }`: a call each, which is billed and cannot be shared. */
-export const validateEmails = (path: string, credential: string): Workflow =>
-	validation(path, 'apiKey', { businessDataLookupApi: credential });
-
-/** The same, signed in by OAuth2. */
-export const validateSignedIn = (path: string, credential: string): Workflow =>
-	validation(path, 'oAuth2', { businessDataLookupOAuth2Api: credential });
-
 /** Answers with the spreadsheet of the email log. */
-export const exportLog = (path: string, credential: string): Workflow =>
-	chain(path, [
-		webhook(path, 'firstEntryBinary'),
+export const exportLog = (id: string, credential: string): Workflow =>
+	chain(id, [
+		webhook(id, 'firstEntryBinary'),
 		lookup(
 			{ resource: 'email', operation: 'exportLogs', fmt: 'csv' },
 			{ businessDataLookupApi: credential },
 		),
 	]);
+
+/** Calls the webhook of a workflow and waits for its answer, however long that takes: fetch gives up after five minutes. */
+export async function callWebhook(
+	url: string,
+	id: string,
+	body: object,
+): Promise<[status: number | undefined, body: string]> {
+	return await new Promise((resolve, reject) => {
+		const headers = { 'content-type': 'application/json' };
+		request(`${url}/webhook/${id}`, { method: 'POST', headers, agent: false })
+			.on('response', (answer) => {
+				text(answer).then((answered) => resolve([answer.statusCode, answered]), reject);
+			})
+			.on('error', reject)
+			.end(JSON.stringify(body));
+	});
+}

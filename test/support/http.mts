@@ -45,7 +45,7 @@ export interface ScriptedServer {
 }
 
 /** Headers of an account that no test comes to the end of. */
-const ROOMY_HEADERS = {
+export const ROOMY_HEADERS = {
 	'x-ratelimit-limit-minute': '100000',
 	'x-ratelimit-remaining-minute': '99999',
 };

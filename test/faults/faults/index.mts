@@ -1,5 +1,5 @@
 /** All faults, one file a group. */
-import type { FaultGroup } from '../fault.mts';
+import type { Fault, Faults } from '../fault.mts';
 import { body } from './body.mts';
 import { connection } from './connection.mts';
 import { content } from './content.mts';
@@ -9,13 +9,17 @@ import { paging } from './paging.mts';
 import { rateLimit } from './rateLimit.mts';
 import { status } from './status.mts';
 
-export const faultGroups: FaultGroup[] = [
-	connection,
-	network,
-	status,
-	headers,
-	body,
-	content,
-	paging,
-	rateLimit,
-];
+const groups: Record<string, Faults> = {
+	Connection: connection,
+	Network: network,
+	Status: status,
+	Headers: headers,
+	Body: body,
+	Content: content,
+	Paging: paging,
+	'Rate limit': rateLimit,
+};
+
+export const allFaults: Fault[] = Object.entries(groups).flatMap(([group, faults]) =>
+	Object.entries(faults).map(([name, fault]) => ({ ...fault, name, group })),
+);

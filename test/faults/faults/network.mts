@@ -1,32 +1,15 @@
 /** Faults of the way to the service: a proxy of the company, and certificates. */
-import type { Fault, FaultGroup } from '../fault.mts';
-import { CLOSED_HOST, hostWith, refusedHost, type Certificate } from '../network.mts';
+import type { Faults } from '../fault.mts';
 
 /** No call arrives. */
-const strike = () => {};
+const at = (host: string) => ({ strike: () => {}, baseUrl: () => host });
 
-const refused = (status: number): Fault => ({
-	name: `is behind a proxy that answers ${status} instead of connecting`,
-	strike,
-	baseUrl: () => refusedHost(status),
-});
-
-const certified = (certificate: Certificate, words: string): Fault => ({
-	name: `has a certificate ${words}`,
-	strike,
-	baseUrl: () => hostWith(certificate),
-});
-
-export const network: FaultGroup = {
-	name: 'Network',
-	faults: [
-		...[302, 403, 407, 503].map(refused),
-		{
-			name: 'is behind a proxy that closes the connection instead of connecting',
-			strike,
-			baseUrl: () => CLOSED_HOST,
-		},
-		certified('trusted', 'of an authority that this n8n does not trust'),
-		certified('self', 'that it has signed itself'),
-	],
+export const network: Faults = {
+	'is behind a proxy that answers 403 instead of connecting': at('https://status-403.proxy.test'),
+	'is behind a proxy that answers 407 instead of connecting': at('https://status-407.proxy.test'),
+	'is behind a proxy that closes the connection instead of connecting': at(
+		'https://closed.proxy.test',
+	),
+	'has a certificate of an authority that this n8n does not trust': at('https://trusted.tls.test'),
+	'has a certificate that it has signed itself': at('https://self.tls.test'),
 };

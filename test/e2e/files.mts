@@ -1,7 +1,8 @@
-/** CSV files that the examples read and write. */
+/** Files that the examples read and write. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'csv-parse/sync';
+import { unzip } from '../support/unzip.mts';
 
 type Rows = Array<Record<string, string>>;
 
@@ -10,3 +11,9 @@ export const csvOf = (text: string | Buffer): Rows => parse(text, { columns: tru
 /** A file of `examples/data`, in n8n's working directory. */
 export const dataFile = async ({ folder }: { folder: string }, name: string): Promise<Rows> =>
 	csvOf(await readFile(path.join(folder, 'examples', 'data', name)));
+
+/** The only sheet of a spreadsheet, as XML. */
+export const sheetOf = (file: Buffer): string => unzip(file).get('xl/worksheets/sheet1.xml') ?? '';
+
+/** How many rows a spreadsheet has, its head among them. */
+export const rowsOf = (file: Buffer): number => sheetOf(file).match(/<row[ >]/g)?.length ?? 0;

@@ -1,3 +1,0 @@
-import { describeCrowds } from './crowds.mts';
-
-describeCrowds(2);
