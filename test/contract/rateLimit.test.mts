@@ -34,7 +34,7 @@ const known = async (options: Parameters<typeof desk.another>[0]) => {
 
 describe('a run', () => {
 	it.concurrent(
-		'with more inputs than the limit allows completes all in order, unrefused',
+		'with more inputs than the limit allows completes all in order, with no call refused',
 		async () => {
 			const at = await known({ minuteLimit: 5, windowSeconds: 2 });
 			const run = await validate(at, 12);

@@ -50,6 +50,6 @@ export const repeatAfter = (
 	const transient = KINDS[failure.kind].cause === 'temporarily-unavailable';
 	if (!transient || !safe || attempt >= MAX_ATTEMPTS) return undefined;
 	const backoff = doubled(FIRST_BACKOFF_MS, attempt - 1, MAX_BACKOFF_MS);
-	const wait = failure.retryAfter ?? backoff * (0.5 + random / 2);
+	const wait = Math.max(failure.retryAfter ?? 0, backoff * (0.5 + random / 2));
 	return wait > MAX_BACKOFF_MS ? undefined : wait;
 };

@@ -8,6 +8,13 @@ it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 	['a 5xx', { kind: 'server' }, FIRST, 1000],
 	['a third 5xx', { kind: 'server' }, { ...FIRST, attempt: 3 }, 4000],
 	['a fourth 5xx', { kind: 'server' }, { ...FIRST, attempt: 4 }, undefined],
+	['a 503 with Retry-After: 0', { kind: 'server', retryAfter: 0 }, FIRST, 1000],
+	[
+		'a third 503 with Retry-After: 1',
+		{ kind: 'server', retryAfter: 1000 },
+		{ ...FIRST, attempt: 3 },
+		4000,
+	],
 	['a 503 with Retry-After: 3', { kind: 'server', retryAfter: 3000 }, FIRST, 3000],
 	['a 503 with Retry-After: 21', { kind: 'server', retryAfter: 21_000 }, FIRST, undefined],
 	['a time-out', { kind: 'timeout' }, FIRST, 1000],
@@ -21,7 +28,7 @@ it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 	const after = (random: number) =>
 		repeatAfter({ kind: 'server', message: '', ...facts }, state, random);
 	expect(after(1)).toBe(wait);
-	expect(after(0)).toBe(facts.retryAfter ? wait : wait && wait / 2);
+	expect(after(0)).toBe(wait && Math.max(facts.retryAfter ?? 0, wait / 2));
 });
 
 it.each<[string, number | undefined, number, number]>([

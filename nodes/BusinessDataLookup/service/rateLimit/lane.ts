@@ -1,6 +1,6 @@
 import { onAbort } from '../abort';
 import { believedWait } from '../retry';
-import { MINUTE_MS, type Clock } from '../../time';
+import { MINUTE_MS, SLICE_MS, type Clock } from '../../time';
 import type { RateHeaders } from '../rateHeaders';
 import { Queue, type QueuedCall, type Waiter, type Waiting } from './queue';
 import { NotSent, type Run } from './run';
@@ -23,8 +23,6 @@ export const DEFAULT_CONCURRENCY = 10;
 export const NO_HEADERS: RateHeaders = { minute: {}, ceiling: {}, concurrent: {} };
 /** The limit of a window until headers report one. */
 const NO_LIMIT = Number.MAX_SAFE_INTEGER;
-/** Long waits are slept in slices, so that a change is noticed within a second. */
-const SLICE_MS = 1000;
 /** The shortest pause after a 429. */
 const MIN_PAUSE_MS = 1000;
 /** Added to a pause at random, so that the processes which share the account do not all send at once after it. */
