@@ -79,7 +79,7 @@ const httpsService = async (name: string) => {
 const validate = async (url: string, count = 1) => {
 	const run = await desk.run(
 		'email.validate',
-		{ email: '={{ $json.email }}', options: { timeout: 500 } },
+		{ email: '={{ $json.email }}' },
 		{
 			rows: Array.from({ length: count }, (_, n) => ({ email: `p${n}@a.example` })),
 			service: { url },

@@ -73,7 +73,9 @@ it.concurrent.each(
 	const at = await desk.another({ companies: 40 });
 	at.sandbox.setFaults([fault]);
 	const { parameters } = examples.find((example) => example.operation === operation)!;
-	const own = { ...parameters(at.sandbox.data), options: { timeout: 700 } };
+	// On a busy machine another call may take that long.
+	const options = fault.kind === 'stall' ? { timeout: 700 } : {};
+	const own = { ...parameters(at.sandbox.data), options };
 	const rows = [{ row: operation }];
 	const { error, said } = await at.run(operation, own, { rows });
 	const made = at.sandbox.requests().length;
