@@ -21,12 +21,10 @@ beforeAll(async () => {
 it.each(allFaults.map(({ name }) => name))(
 	'where the service %s, every input is answered or fails readably, and nothing is left behind',
 	(name) => {
-		const cells = results.filter(({ fault }) => fault.name === name);
-		const broken = cells
-			.filter(({ violations }) => violations.length > 0)
+		const broken = results
+			.filter(({ fault, violations }) => fault.name === name && violations.length > 0)
 			.map(({ subject, onError, violations }) => [subject.name, onError, ...violations]);
 
-		expect(cells).toHaveLength(3);
 		expect(broken).toEqual([]);
 	},
 );

@@ -56,7 +56,14 @@ export async function copyProject(): Promise<CopiedProject> {
 			await run('node_modules/.bin/tsx', [name], { cwd: copy });
 		},
 		check: async (suites, named = '') => {
-			const jest = ['node_modules/jest/bin/jest.js', ...suites, '--runInBand', '-t', named];
+			const jest = [
+				'node_modules/jest/bin/jest.js',
+				...suites,
+				'--runInBand',
+				'--forceExit',
+				'-t',
+				named,
+			];
 			const options = { cwd: copy, maxBuffer: 64 * 1024 * 1024 };
 			return await run(process.execPath, jest, options).then(
 				({ stderr }) => ({ passed: true, printed: stderr }),

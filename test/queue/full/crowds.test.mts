@@ -3,12 +3,10 @@ import { inspect } from 'node:util';
 import { Crowd } from '../crowd.mts';
 import { QueueMode } from '../queueMode.mts';
 
-const WORKERS = 4;
-
 let queue: QueueMode;
 
 beforeAll(async () => {
-	queue = await QueueMode.start(WORKERS);
+	queue = await QueueMode.start(4);
 });
 
 afterAll(async () => await queue?.stop());
@@ -23,7 +21,7 @@ test.each([
 		const crowd = await Crowd.of(queue, id, { executions, lookups, limit: 60, windowSeconds: 60 });
 		await crowd.execute();
 		const figures = await crowd.figures();
-		console.log(`${id}, ${WORKERS} workers: ${inspect(figures)}`);
+		console.log(`${id}, 4 workers: ${inspect(figures)}`);
 		expect(figures).toMatchObject({
 			complete: executions,
 			billed: executions * lookups,
