@@ -130,7 +130,7 @@ const BASE_URL = [
 	'$credentials.baseUrl.trim()',
 	...BASE_URL_REPAIRS.map(([found, put]) => `.replace(${String(found)}, "${put}")`),
 ].join('');
-/** An address whose host can be told without `new URL`, which n8n's expressions do not have. */
+/** An address whose host can be seen without `new URL`, which n8n's expressions do not have. */
 const PLAIN_ADDRESS = /^https?:\/\/[^\s@\\]+$/i;
 /** Plain HTTP to another machine. */
 const OPEN_HTTP = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');

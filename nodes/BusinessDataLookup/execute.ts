@@ -194,7 +194,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	}
 	if (connection) context.setMetadata?.({ tracing: spanAttributes(connection, results) });
 	const byItem = new Map(inputs.map((input) => [input.item, input]));
-	const told = (failure: LookupFailure, item: number) => {
+	const inPanel = (failure: LookupFailure, item: number) => {
 		const input = byItem.get(item);
 		return input ? inPanelWords(failure, input) : failure;
 	};
@@ -203,13 +203,13 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		inputJson: (item) => inputItems[item].json,
 		isTool: isAgentTool(context),
 		failedJson: (failure, item) =>
-			withInput(errorJson(told(failure, item), item, blank), inputItems[item].json, hasBranch),
+			withInput(errorJson(inPanel(failure, item), item, blank), inputItems[item].json, hasBranch),
 		stopWith: goesOn
 			? undefined
 			: (failure, item) => {
 					const alsoFailed = notReadable.filter((other) => other !== item);
 					const callsLost = results.recordCount > 0 ? (connection?.client.tally.calls ?? 0) : 0;
-					return nodeError(node, told(failure, item), item, blank, { alsoFailed, callsLost });
+					return nodeError(node, inPanel(failure, item), item, blank, { alsoFailed, callsLost });
 				},
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));

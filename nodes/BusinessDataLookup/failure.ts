@@ -7,7 +7,7 @@ interface KindFacts {
 		| 'credential-invalid'
 		| 'configuration-invalid';
 	/** The budgets or the end of the run are the reason, so another run with the same question may get an answer. */
-	ofRun?: true;
+	onlyThisRun?: true;
 	/** The settings of the node are the reason, and not the service. */
 	ofSettings?: true;
 	/** What happened, in a sentence, and what to do next, if that follows from the status alone. */
@@ -43,7 +43,7 @@ export const KINDS = kindsOf({
 	},
 	rateLimited: {
 		cause: 'rate-limited',
-		ofRun: true,
+		onlyThisRun: true,
 		message: 'The rate limit of the account is used up',
 		advice: 'Raise Max Wait in the options, or ask for less in one run.',
 	},
@@ -59,8 +59,8 @@ export const KINDS = kindsOf({
 	timeout: { cause: 'temporarily-unavailable' },
 	dropped: { cause: 'temporarily-unavailable' },
 	unreachable: { cause: 'temporarily-unavailable' },
-	callBudget: { ofRun: true, ofSettings: true },
-	notSent: { ofRun: true },
+	callBudget: { onlyThisRun: true, ofSettings: true },
+	notSent: { onlyThisRun: true },
 	input: { cause: 'configuration-invalid', ofSettings: true },
 });
 
@@ -80,7 +80,7 @@ export interface FailureFacts {
 	/** What happened, in a sentence, with the service's own words. */
 	message: string;
 	/** The same without those words, which may repeat a request; absent = there are none. */
-	wordless?: string;
+	plainMessage?: string;
 	/** What to do next. */
 	advice?: string;
 	status?: number;

@@ -79,8 +79,8 @@ export const errorJson = (failure: LookupFailure, item: number, blank: Blank): F
 	const { kind, status, retryAfter } = failure.facts;
 	const facts: IDataObject = { kind, status, request_id: requestId, advice };
 	if (retryAfter !== undefined) facts.retry_after_seconds = Math.ceil(retryAfter / 1000);
-	const told = Object.entries(facts).filter(([, value]) => value !== undefined);
-	return { error: message, details: Object.fromEntries(told) as IDataObject };
+	const given = Object.entries(facts).filter(([, value]) => value !== undefined);
+	return { error: message, details: Object.fromEntries(given) as IDataObject };
 };
 
 /**

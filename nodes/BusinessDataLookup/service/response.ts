@@ -134,7 +134,7 @@ export const failureOf = (response: HttpResponse, wallTime: number): LookupFailu
 		...base,
 		kind,
 		message: withReason(message!, wordsOf(body)),
-		wordless: message,
+		plainMessage: message,
 		advice: [asked, advice].filter(Boolean).join(' ') || undefined,
 		retryAfter,
 		limit: status === 429 ? limitOf(response) : undefined,
@@ -156,14 +156,14 @@ export const contentProblem = (response: HttpResponse): LookupFailure | undefine
 	const { status, body } = response;
 	const problem = (
 		facts: Pick<FailureFacts, 'kind' | 'advice'>,
-		wordless: string,
+		plainMessage: string,
 		words: unknown,
 	) => {
-		const message = withReason(wordless, wordsOf(words));
+		const message = withReason(plainMessage, wordsOf(words));
 		return new LookupFailure({
 			...facts,
 			message,
-			wordless,
+			plainMessage,
 			status,
 			requestId: requestIdOf(response),
 		});

@@ -96,8 +96,8 @@ export const pollEvent = async (
 	}
 	const failed = async (failure: LookupFailure) => {
 		const asked = { operation: poll.operation, request: { body: poll.filters } };
-		const told = inPanelWords(pollFailure(failure), asked);
-		return errorOf(told, await poll.connection.readBlank());
+		const shown = inPanelWords(pollFailure(failure), asked);
+		return errorOf(shown, await poll.connection.readBlank());
 	};
 	if (poll.isManual) {
 		const items = await sample(poll);

@@ -20,7 +20,7 @@ export interface TriggerState {
 	/** Rows dated before this time start nothing: they are older than the window, or were given up for lack of space. */
 	windowStart: number;
 	/** A row dated at this time or later is new unless it is known. While the trigger learns, this time is after the window's start. */
-	knownFrom: number;
+	newFrom: number;
 	/** When the last reading to the start of the window began. */
 	readingBegan: number;
 	/** The service's total of the last poll, without the part that no row has explained. */
@@ -36,8 +36,8 @@ export interface TriggerState {
 }
 
 /** LEARNING: not all that was there before the trigger is known. */
-export const isLearning = ({ knownFrom, windowStart }: TriggerState): boolean =>
-	knownFrom > windowStart;
+export const isLearning = ({ newFrom, windowStart }: TriggerState): boolean =>
+	newFrom > windowStart;
 
 /** READING TO THE START OF THE WINDOW: a reading goes on in this poll. A state that neither reads nor learns is WATCHING. */
 export const isReading = ({ page }: TriggerState): boolean => page !== undefined;
@@ -77,7 +77,7 @@ export const stateFor = (
 ): TriggerState => {
 	const from = (time: number) => time - windowDays * DAY_MS;
 	if (!stored) {
-		const times = { windowStart: from(now), knownFrom: now, readingBegan: now, pausedUntil: now };
+		const times = { windowStart: from(now), newFrom: now, readingBegan: now, pausedUntil: now };
 		return { owner, windowDays, known: new KnownRecords(), rereads: 0, missing: 0, ...times };
 	}
 	const { windowStart: before, readingBegan } = stored;
@@ -86,12 +86,12 @@ export const stateFor = (
 	const isRaised = windowDays > stored.windowDays || before > now + HOUR_MS;
 	const later = isAhead || windowDays < stored.windowDays ? Math.max(before, start) : before;
 	const windowStart = isRaised ? Math.min(before, start) : later;
-	const knownFrom = Math.max(stored.knownFrom, before, windowStart);
+	const newFrom = Math.max(stored.newFrom, before, windowStart);
 	const forgiven = isRaised ? { missing: 0, pausedUntil: now } : {};
-	return { ...stored, ...forgiven, windowDays, windowStart, knownFrom };
+	return { ...stored, ...forgiven, windowDays, windowStart, newFrom };
 };
 
-const NUMBERS = 'windowDays windowStart knownFrom readingBegan rereads missing pausedUntil';
+const NUMBERS = 'windowDays windowStart newFrom readingBegan rereads missing pausedUntil';
 
 /** The state that n8n has stored; undefined where it is another owner's, or was damaged by hand. Never throws. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {

@@ -50,7 +50,7 @@ export const takeIn = (
 	const unknown = rows.filter((row) => isUnknown(state, row, poll));
 	// Rows without a date are taken for old ones while the trigger learns.
 	const undated = learns ? -Infinity : Infinity;
-	const news = unknown.filter(({ date = undated }) => date >= state.knownFrom);
+	const news = unknown.filter(({ date = undated }) => date >= state.newFrom);
 	const next: TriggerState = remember(poll, state, reading);
 	// Rows that were given up need no reading either.
 	const isWhole = reading.isWhole || next.windowStart > endsAt;
@@ -76,9 +76,9 @@ export const takeIn = (
 		next.rereads = Math.max(rereads, state.rereads - (isWhole ? 1 : 0));
 		// Whatever the first poll did not reach is learned, however late it is dated.
 		const latest = Math.min(endsAt + 1, Number.MAX_SAFE_INTEGER);
-		if (isFirst && !isWhole) next.knownFrom = Math.max(next.knownFrom, latest);
+		if (isFirst && !isWhole) next.newFrom = Math.max(next.newFrom, latest);
 	}
-	if (!learns || (isWhole && next.rereads === 0)) next.knownFrom = next.windowStart;
+	if (!learns || (isWhole && next.rereads === 0)) next.newFrom = next.windowStart;
 	// A reading was in vain if it has not found all that the total promises, or all that the reading before had missed.
 	if ((isWhole && next.missing > 0) || (begins && missing > 0)) next.pausedUntil = now + HOUR_MS;
 	return { state: next, news: isFirst ? [] : news };

@@ -44,7 +44,7 @@ const read = async ({ pages, deadline = Infinity, seen = [], now = 0, ...change 
 	const spent = { calls: 0, slowest: 0 };
 	const poll = { ...asks, connection: { client: { json } }, clock, deadline, spent };
 	const learning = stateFor(undefined, asks, 0);
-	const state = { ...learning, windowStart: 0, knownFrom: 0, ...change };
+	const state = { ...learning, windowStart: 0, newFrom: 0, ...change };
 	for (const time of seen) state.known.add(hashOf(`at ${time}`), time);
 	const outcome = await clock.run(readList(poll as unknown as Poll, state, now), 3_600_000);
 	return { asked, outcome, reading: outcome as Reading };
@@ -55,7 +55,7 @@ const full = (newest: number): number[] => Array.from({ length: 50 }, (_, n) => 
 /** All liens up to a time. */
 const upTo = (newest: number) => Array.from({ length: newest + 1 }, (_, time) => time);
 /** To the start, as while it learns. */
-const whole = { windowStart: 0, knownFrom: 1 };
+const whole = { windowStart: 0, newFrom: 1 };
 /** What an earlier poll left, which knows the first page. */
 const resuming = (page: number) => ({ page, seen: full(300) });
 const three = { 1: { times: full(300), total: 150 }, 2: { times: full(250), total: 150 } };
@@ -112,8 +112,8 @@ it.each<[string, Case, number[]]>([
 		[1, 2],
 	],
 ])('a reading to the start of the window %s', async (_name, given, pages) => {
-	const knownFrom = (given.windowStart ?? 0) + 1;
-	const { asked, reading } = await read({ ...whole, ...given, knownFrom });
+	const newFrom = (given.windowStart ?? 0) + 1;
+	const { asked, reading } = await read({ ...whole, ...given, newFrom });
 	expect(asked).toEqual(pages);
 	expect(reading.isWhole).toBe(true);
 });

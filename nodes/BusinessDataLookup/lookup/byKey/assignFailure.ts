@@ -2,7 +2,7 @@ import { KINDS, LookupFailure } from '../../failure';
 import type { Answer } from '../list/records';
 import { assign, halves, type Assignment, type Wanted } from './assign';
 import type { Asked } from './batch';
-import { refusalOf, repeats, wordless } from './refusals';
+import { refusalOf, repeats, withPlainMessage } from './refusals';
 
 /**
  * Where in a failed call the questions stand that are tried alone, as parts of its length; where all of these fail, the
@@ -58,8 +58,8 @@ export const assignFailure = (
 ): Assignment | Trial => {
 	const { kind } = failure.facts;
 	if (questions.length === 1) return { settled: allFail(questions, failure) };
-	if (KINDS[kind].ofRun || kind === 'unauthorized') {
-		const shared = repeats(failure, textsOf(questions)) ? wordless(failure) : failure;
+	if (KINDS[kind].onlyThisRun || kind === 'unauthorized') {
+		const shared = repeats(failure, textsOf(questions)) ? withPlainMessage(failure) : failure;
 		return { settled: allFail(questions, shared) };
 	}
 	const refused = refusedByName(questions, failure, field);
@@ -81,10 +81,10 @@ export const assignTried = (question: Asked, answer: Answer, wanted: Wanted): As
 /** How all questions of a failed call fail, where all that were tried alone failed. */
 export const assignDown = ({ tried, others }: Trial, failures: LookupFailure[]): Assignment => {
 	// Where the run may make no more calls, the others cannot be asked either.
-	const ofRun = failures.find(({ facts }) => KINDS[facts.kind].ofRun);
+	const onlyThisRun = failures.find(({ facts }) => KINDS[facts.kind].onlyThisRun);
 	// Only words that all failures share surely repeat no value.
 	const isCommon = failures.every(({ message }) => message === failures[0].message);
-	const shared = isCommon ? failures[0] : wordless(failures[0]);
+	const shared = isCommon ? failures[0] : withPlainMessage(failures[0]);
 	const own = tried.map((question, nth): [Asked, Answer] => [question, failures[nth]]);
-	return { settled: new Map([...own, ...allFail(others, ofRun ?? shared)]) };
+	return { settled: new Map([...own, ...allFail(others, onlyThisRun ?? shared)]) };
 };

@@ -10,7 +10,7 @@ import { sizeOf, WaitingQuestions } from './waitingQuestions';
 import { assign, halves, type Assignment, type Wanted } from './assign';
 import { assignDown, assignFailure, assignTried, type Trial } from './assignFailure';
 import { Batch, deliver, dropAskers, type Asked, type BatchEvents, type Caller } from './batch';
-import { wordless } from './refusals';
+import { withPlainMessage } from './refusals';
 
 /** A flush that is not full waits so long after the last call left, because that call may bring more questions. */
 const MAX_FLUSH_DELAY_MS = 1000;
@@ -161,7 +161,7 @@ export class Loader implements BatchEvents {
 			const { run } = caller;
 			const wait = run.waitBudget.uncounted(now, this.heldUntil);
 			if (wait <= run.mayWait) run.waitBudget.spend(now, this.heldUntil);
-			else if (wait > MAX_BACKOFF_MS) this.fail(caller, wordless(this.heldBy!));
+			else if (wait > MAX_BACKOFF_MS) this.fail(caller, withPlainMessage(this.heldBy!));
 		}
 	}
 

@@ -13,8 +13,8 @@ export const repeats = ({ message }: LookupFailure, values: string[]): boolean =
 };
 
 /** A failure without the words of the service. */
-export const wordless = ({ facts }: LookupFailure): LookupFailure =>
-	new LookupFailure({ ...facts, message: facts.wordless ?? facts.message, invalid: undefined });
+export const withPlainMessage = ({ facts }: LookupFailure): LookupFailure =>
+	new LookupFailure({ ...facts, message: facts.plainMessage ?? facts.message, invalid: undefined });
 
 /**
  * The failure of one part of the values in a call, in the words that the service would use had that part been

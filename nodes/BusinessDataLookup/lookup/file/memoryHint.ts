@@ -8,6 +8,6 @@ const HINT_BYTES = 64 * 1024 * 1024;
  *
  * @param pages how many the run has read so far
  */
-export const hintAtMemory = (pages: number): void => {
+export const suggestCollection = (pages: number): void => {
 	if (pages % PAGES_BETWEEN_HINTS === 0) void new ArrayBuffer(HINT_BYTES);
 };

@@ -6,7 +6,7 @@ import type { InputRequest } from '../../parameters/request';
 import type { Connection } from '../../service/connection';
 import { fetchRecords } from '../list/fetchRecords';
 import { fileName, numbered } from './fileName';
-import { hintAtMemory } from './memoryHint';
+import { suggestCollection } from './memoryHint';
 import { recordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
@@ -47,7 +47,7 @@ export const saveRecords = async (
 		rowCount += rows.length;
 		await stream.write(writer.write(rows));
 		parts += 1;
-		hintAtMemory(parts);
+		suggestCollection(parts);
 	};
 	// A later page may complete any record, so none can be written before the last page.
 	const isWhole = operation.kind === 'search' && operation.completesRecords;

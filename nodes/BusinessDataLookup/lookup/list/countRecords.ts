@@ -13,8 +13,8 @@ const UNCOUNTED = new LookupFailure({
 });
 
 /**
- * How many records a search finds, as a record `{ total }`: told by the service with its smallest page, or
- * counted, where only those between two dates are wanted. Throws RunCancelled. Source: "Response envelope".
+ * How many records a search finds, as a record `{ total }`. The service says so with its smallest page; liens between
+ * two dates are read and counted. Throws RunCancelled. Source: "Response envelope".
  */
 export const countRecords = async (
 	client: ListClient,

@@ -34,10 +34,10 @@ export const copyOf = <Given extends Answer>(answer: Given): Given =>
 /** One page of a list, and what the service says of the next page. */
 export interface Page {
 	records: IDataObject[];
-	/** How many records and pages there are in all, where told. */
+	/** How many records and pages there are in all, where the service says so. */
 	total?: number;
 	pages?: number;
-	/** Whether there is a next page, where told. */
+	/** Whether there is a next page, where the service says so. */
 	hasMore?: unknown;
 	/** Cursor paging: where the next page starts. */
 	nextCursor?: unknown;

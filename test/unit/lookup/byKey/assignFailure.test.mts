@@ -138,7 +138,7 @@ describe('where five were tried alone and all failed', () => {
 		]);
 	});
 	it('the others fail without words where they differ', () => {
-		const of = (message: string) => failure({ message, wordless: 'status 500' });
+		const of = (message: string) => failure({ message, plainMessage: 'status 500' });
 		expect(down(of('no q0.com'), of('no q1.com'))).toEqual([
 			'no q0.com',
 			'no q1.com',

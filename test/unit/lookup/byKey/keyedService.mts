@@ -56,7 +56,7 @@ const serviceOf = (world: World) => {
 				return new LookupFailure({
 					kind: refusedAs,
 					message: `no: ${keys.join()}`,
-					wordless: 'no',
+					plainMessage: 'no',
 				});
 			}
 			const invalid = bad.flatMap((key) => detailOf[refusedAs](keys.indexOf(key)) ?? []);
@@ -86,7 +86,7 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 		clock: time,
 	});
 	const execute = async (inputs: string[][]) => {
-		const guest: Caller = {
+		const caller: Caller = {
 			run: new Run(new WaitBudget(Infinity)),
 			fetch: async (batch) => {
 				const send = async () => {
@@ -100,11 +100,11 @@ export const askAll = async (world: World, service = serviceOf(world)) => {
 				return answer;
 			},
 		};
-		loader.enter(guest);
+		loader.enter(caller);
 		const answers = await Promise.all(
-			inputs.map(async (keys) => await loader.ask(guest, { texts: keys, keys })),
+			inputs.map(async (keys) => await loader.ask(caller, { texts: keys, keys })),
 		);
-		loader.leave(guest);
+		loader.leave(caller);
 		return answers;
 	};
 	const answers = await time.run(Promise.all(executions.map(execute)), HOUR_MS);
