@@ -55,6 +55,9 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'property/waitingRoom',
 			// Not `invariant` itself: its 168 cells, once for each change, double the hour.
 			'property/invariant?*',
+			...['cancel', 'costs', 'enrich', 'enrichByName', 'merged', 'waitingRoom'].map(
+				(name) => `contract/${name}`,
+			),
 		],
 	},
 	lookup: {

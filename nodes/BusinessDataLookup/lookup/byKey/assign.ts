@@ -36,9 +36,8 @@ const alone = (questions: Asked[]): Asked[][] => questions.map((question) => [qu
 const keysOf = (record: IDataObject, { recordField, stateField, kind }: MatchKey): Set<string> => {
 	const values = [record[recordField]].flat();
 	const texts = values.filter((value) => typeof value === 'string' || typeof value === 'number');
-	const keys = texts.map((value) => keyOf(kind, String(value))).filter((key) => key !== '');
-	const state = stateField && record[stateField];
-	const inState = typeof state === 'string' ? keys.map((key) => nameInState(key, state)) : [];
+	const keys = texts.map((value) => keyOf(kind, String(value)));
+	const inState = stateField ? keys.map((key) => nameInState(key, String(record[stateField]))) : [];
 	return new Set([...keys, ...inState]);
 };
 

@@ -118,9 +118,18 @@ it('a named value fails in words of its own place, and not in words that repeat 
 	expect([...own.settled!.values()].map((each) => (each as LookupFailure).message)).toEqual([
 		'The service does not accept the request: body.url.0: bad',
 	]);
-	const invalid = [{ loc: ['body', 'url', '1'], msg: 'as Q0.COM' }];
-	const told = decide(3, failure({ kind: 'invalid', invalid }));
-	expect([told.settled, told.tried?.length]).toEqual([undefined, 3]);
+});
+
+it.each([
+	['its own value', '1', 'q1.com is bad', 1],
+	['another value, in other letters', '1', 'as Q0.COM', 0],
+	['another value, in other signs', '1', 'as q0 com', 0],
+	['a place that is no number', 'x1', 'bad', 0],
+	['a place with a unit', '1x', 'bad', 0],
+])('a failure that names %s', (_name, place, msg, failed) => {
+	const invalid = [{ loc: ['body', 'url', place], msg }];
+	const { settled, tried } = decide(3, failure({ kind: 'invalid', invalid }));
+	expect([settled?.size ?? 0, tried?.length]).toEqual([failed, failed === 0 ? 3 : undefined]);
 });
 
 describe('where five were tried alone and all failed', () => {
@@ -131,11 +140,12 @@ describe('where five were tried alone and all failed', () => {
 		);
 
 	it('all aboard fail in the words that these have in common', () => {
-		expect(down(failure({ message: 'down' }), failure({ message: 'down' }))).toEqual([
-			'down',
-			'down',
-			'down',
-		]);
+		const same = failure({ message: 'down', plainMessage: 'status 500' });
+		expect(down(same, same)).toEqual(['down', 'down', 'down']);
+	});
+	it('the others may make no more calls either where the run may not', () => {
+		const used = failure({ kind: 'callBudget', message: 'used up' });
+		expect(down(failure({ message: 'down' }), used)).toEqual(['down', 'used up', 'used up']);
 	});
 	it('the others fail without words where they differ', () => {
 		const of = (message: string) => failure({ message, plainMessage: 'status 500' });
