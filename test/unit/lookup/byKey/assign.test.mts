@@ -1,10 +1,6 @@
 /** Whose record is it, and what is asked again: each row of the table over `assign`. */
 import type { IDataObject } from 'n8n-workflow';
-import {
-	assign,
-	isEnough,
-	type Wanted,
-} from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
+import { assign, type Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
 import type { Asked } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { nameInState } from '../../../../nodes/BusinessDataLookup/parameters/companyName.ts';
@@ -258,22 +254,6 @@ it.each([
 	const urls = Array.from({ length: strays }, (_, nth) => `x${nth}.com`);
 	const { again } = assign(some, { records: records(...urls) }, first);
 	expect(again!.map(({ length }) => length)).toEqual(sizes);
-});
-
-it.each<[string, Asked[], Wanted, number, boolean]>([
-	['the first of each', [a, b], first, 500, true],
-	['all by key', [a, b], { ...first, most: Infinity }, 500, false],
-	['all of lists', [a, b], list, 500, false],
-	['a list alone, which its own limit ends', [a], { ...list, most: 1 }, 500, false],
-	['lists that have enough', [a, b], { ...list, most: 1 }, 500, true],
-	['one list that lacks records, and many pages', [a, c], { ...list, most: 1 }, 500, true],
-	['one list that lacks records, and two pages', [a, c], { ...list, most: 1 }, 102, true],
-	['lists that have enough, and no other page', [a, b], { ...list, most: 1 }, 2, true],
-	['one list that lacks records, and one page', [a, c], { ...list, most: 1 }, 52, false],
-	['one list that takes two calls alone, and two pages', [a, c], { ...list, most: 60 }, 150, false],
-])('page 1 of %s is enough', (_name, questions, wanted, total, isDone) => {
-	const read = { records: records('a.com', 'b.com'), total };
-	expect(isEnough(questions, read, wanted, 50)).toBe(isDone);
 });
 
 it('a record that shows the keys of two questions goes to both, each with a copy of its own', () => {
