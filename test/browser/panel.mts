@@ -142,11 +142,3 @@ export async function cutOffInMenus(page: Page): Promise<string[]> {
 	}
 	return found;
 }
-
-/** The picture beside the node's name; its width is 0 where it could not be loaded. */
-export async function icon(page: Page): Promise<{ src: string; width: number }> {
-	return await ndv(page)
-		.locator('img')
-		.first()
-		.evaluate((image: HTMLImageElement) => ({ src: image.src, width: image.naturalWidth }));
-}

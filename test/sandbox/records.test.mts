@@ -103,12 +103,3 @@ test('a listing of the sandbox may count more reviews than it lists, in several 
 		expect(new Set(reviews.map((review) => name in review)).size).toBe(2);
 	}
 });
-
-test('an amendment of a sandbox lien may be an object, a text, or objects in an object', () => {
-	const shapes = sandbox.data.liens
-		.flatMap((lien) => securedPartyView(lien).amendments)
-		.map((one) => (typeof one === 'string' ? 'text' : Object.keys(one as object).join()));
-	expect(new Set(shapes)).toEqual(
-		new Set(['text', 'amendment_number,amendment_type,date_filed', 'filing,parties']),
-	);
-});
