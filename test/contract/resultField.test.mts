@@ -93,19 +93,4 @@ describe('company.enrich', () => {
 		expect(said).toMatch(/"Put Result in Field" .*"error"/);
 		expect(desk.calls()).toBe(0);
 	});
-
-	it('does not fail an item for a field called error', async () => {
-		const rows = [{ id: 2, site: domain(), error: 'of an earlier node' }];
-		const run = await enrich(rows, 'company', {}, { onError: 'continueErrorOutput' });
-
-		expect(run.json).toMatchObject([
-			{ id: 2, record_error: rows[0].error, company: { found: true } },
-		]);
-		expect(run.json[0]).not.toHaveProperty('error');
-	});
-});
-
-it('operations without a single result for an input do not have Put Result in Field', async () => {
-	const { json } = await desk.run('account.get', { resultField: 'got' }, { rows: [{ id: 1 }] });
-	expect(json).toEqual([expect.not.objectContaining({ id: 1 })]);
 });
