@@ -79,6 +79,16 @@ describe('an input without a match', () => {
 			/^1 of 11 found, 10 not\. 10 of 11 not sent \(7 placeholder, 3 empty\)\. 1 call, /,
 		);
 		expect(desk.sent()).toMatchObject([{ url: [urlOf(alone()[0])] }]);
+
+		const { said } = await desk.enrich(['', 'n/a'], { options: { noMatch: 'error' } });
+		expect(said).toMatch(
+			/^Nothing was looked up for "", which is empty \[item 0\]\. Nor can item 1/,
+		);
+	});
+
+	it('asks whether the field is named right where all inputs are empty', async () => {
+		const { hint } = await desk.enrich(['a.example', 'b.example'], { value: '={{ $json.site }}' });
+		expect(hint).toContain("The expression gives nothing: is the field's name right? ");
 	});
 });
 

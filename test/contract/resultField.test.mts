@@ -73,21 +73,6 @@ describe('company.enrich', () => {
 		expect(new Set(json.map(({ company }) => (company as IDataObject).company_id)).size).toBe(3);
 	});
 
-	it('takes the name of the field from an expression for each input', async () => {
-		const rows = ['a', '', ' ', 'crm.company', 'site'].map((name, n) => ({
-			name,
-			site: domain(n),
-		}));
-		const { json } = await enrich(rows, '={{ $json.name }}');
-
-		for (const [nth, row] of rows.entries()) {
-			const result: unknown = expect.objectContaining({ found: true, url: row.site });
-			expect(json[nth]).toEqual(row.name.trim() ? { ...row, [row.name]: result } : result);
-			if (!row.name.trim()) expect(json[nth]).not.toHaveProperty('site');
-		}
-		expect(desk.calls()).toBe(1);
-	});
-
 	it('refuses the name error, which n8n takes for a failure, before a call is made', async () => {
 		const { said } = await enrich([{ site: domain() }], 'error');
 		expect(said).toMatch(/"Put Result in Field" .*"error"/);

@@ -74,12 +74,6 @@ test('the lien search matches any or all terms of collateral, under either name 
 	expect(await total({ collateral: terms, collateral_contains_operator: 'and' })).toBe(all);
 });
 
-test('the lien search takes a radius around the debtor, also around a single zip_code', async () => {
-	const rows = await records(sandbox, PATH, { near_zip_code: '77002', radius: 20 });
-	expect(new Set(rows.map(({ state }) => state ?? 'TX'))).toEqual(new Set(['TX']));
-	expect(await records(sandbox, PATH, { zip_code: '77002', radius: 20 })).toEqual(rows);
-});
-
 test.each<[unknown, (count: number) => boolean]>([
 	[5, (count) => count === 5],
 	[[3, 5], (count) => count >= 3 && count <= 5],

@@ -169,3 +169,15 @@ test('the client-wide limit of the sandbox has headers of its own and applies to
 		{ 'x-ratelimit-scope': 'client', 'x-ratelimit-limit-minute': '2', 'retry-after': '50' },
 	]);
 });
+
+test('a wrong clock of the sandbox shows in Date and in the reset, but not in Retry-After', async () => {
+	const clock = new Clock();
+	const sandbox = await start({ ...TIGHT, clockSkewMs: 3_600_000, now: clock.now });
+	await exhaust(sandbox);
+	const answer = await post(sandbox, '/v1/companies', {});
+	expect(answer.headers.get('date')).toBe('Sun, 15 Jun 2025 13:30:00 GMT');
+	expect(limitHeaders(answer)).toMatchObject({
+		'x-ratelimit-reset-minute': String(NOON_SECONDS + 3600 + 61),
+		'retry-after': '60',
+	});
+});

@@ -38,21 +38,6 @@ test('the sandbox finds Google reviews by each identifier and by several at once
 	}
 });
 
-test('the sandbox lists a Google review posted later among the others', async () => {
-	const { url, company_id } = listed();
-	const [before] = await records(sandbox, REVIEWS, { url });
-	const event = { event: 'reviewPosted', company_id };
-	expect((await post(sandbox, '/__sandbox/events', event)).status).toBe(200);
-	const unknown = { ...event, company_id: 'C0' };
-	expect((await post(sandbox, '/__sandbox/events', unknown)).status).toBe(404);
-	const [after] = await records(sandbox, REVIEWS, { url });
-	const isPosted = (one: Json) => Number(one.post_time_approx_unix) === clock.now() / 1000;
-	const reviews = after.reviews as unknown as Json[];
-	expect(reviews.filter(isPosted)).toHaveLength(1);
-	expect(reviews.filter((one) => !isPosted(one))).toEqual(before.reviews);
-	expect(after.review_count).toBe(Number(before.review_count) + 1);
-});
-
 const timesOf = (log: Json[]) => log.map((entry) => Date.parse(String(entry.created_date)));
 const sortedTimes = (log: Json[]) => timesOf(log).sort((a, b) => a - b);
 const logOf = async (path: string, field: string, user?: Record<string, string>) =>
