@@ -46,7 +46,7 @@ export const triggerVisits = visitsOf('Watch', startForms(trigger), { trigger: t
 /** With everything added that can be. */
 export const fullVisits = [
 	...visitsOf('Full', firstOfEach(fullForms(action), operationOf)),
-	...visitsOf('Full trigger', fullForms(trigger), { trigger: true }),
+	...visitsOf('Full trigger', firstOfEach(fullForms(trigger), operationOf), { trigger: true }),
 ];
 
 export const shownExamples: Example[] = firstOfEach(examples, ({ operation }) => kindOf(operation));
