@@ -3,11 +3,11 @@ import { exampleWorkflows } from '../../scripts/lib/importing.mts';
 import { exampleData } from '../../scripts/lib/runExample.mts';
 import { credentialNodes, credentials } from './credentials.mts';
 import { openEditor, sideBySide, type Editor } from './editor.mts';
-import { firstMoments, firstNodes } from './firstMoments.mts';
 import { nodesPanel } from './nodesPanel.mts';
 import { TRIED } from './panel.mts';
 import { ran, runs } from './runs.mts';
-import { visited, visits } from './visits.mts';
+import { fullVisits } from './topics.mts';
+import { visits } from './visits.mts';
 
 let opened: Editor;
 const editor = () => opened;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 		sandbox: { ...exampleData, 'minute-limit': 10_000 },
 		workflows: [
 			...(await exampleWorkflows()),
-			sideBySide(TRIED, [...visited, ...credentialNodes, ...ran, ...firstNodes]),
+			sideBySide(TRIED, [...fullVisits.map(({ node }) => node), ...credentialNodes, ...ran]),
 		],
 	});
 });
@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => await opened?.close());
 
 nodesPanel(editor);
-firstMoments(editor);
 visits(editor);
 credentials(editor);
 runs(editor);

@@ -106,20 +106,10 @@ function formOf(description: INodeTypeDescription, parameters: INodeParameters):
 export const startForms = (description: INodeTypeDescription): Form[] =>
 	topicsOf(description).map((topic) => formOf(description, completed(description, topic)));
 
-/**
- * The forms of each operation or event with everything added that can be: the one that it begins with, and those
- * that another choice in one of its fields makes of it.
- */
-export const fullForms = (description: INodeTypeDescription): Form[][] =>
+/** The form of each operation or event with everything added that can be. */
+export const fullForms = (description: INodeTypeDescription): Form[] =>
 	topicsOf(description).map((topic) => {
 		const start = completed(description, topic);
-		const changed = shownOf(description, start)
-			.filter(({ name }) => !TOPICS.includes(name))
-			.flatMap((property) => choicesOf(property).map(({ value }) => ({ [property.name]: value })));
-		const forms = [{}, ...changed, { returnAll: true }].map((change) => {
-			const base = completed(description, { ...topic, ...change });
-			const added = shownOf(description, base).filter(({ type }) => /collection$/i.test(type));
-			return formOf(description, completed(description, { ...base, ...allAdded(added) }));
-		});
-		return [...new Map(forms.map((form) => [form.paths.join(), form])).values()];
+		const added = shownOf(description, start).filter(({ type }) => /collection$/i.test(type));
+		return formOf(description, completed(description, { ...start, ...allAdded(added) }));
 	});

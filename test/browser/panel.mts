@@ -122,31 +122,3 @@ export async function flawsOf({ paths }: Form, page: Page): Promise<string[]> {
 		await sleep(POLL_MS);
 	}
 }
-
-/** Opens the lists behind the "Add …" buttons, and closes them. Gives back what is cut off in them. */
-export async function cutOffInMenus(page: Page): Promise<string[]> {
-	const entries = page.getByTestId('collection-parameter-option').filter({ visible: true });
-	const found: string[] = [];
-	for (const input of await page.getByTestId('collection-parameter-add').locator('input').all()) {
-		await input.click();
-		await entries.first().waitFor();
-		found.push(
-			...(await entries.evaluateAll((items) =>
-				items
-					.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-					.map(({ textContent }) => textContent ?? ''),
-			)),
-		);
-		await input.click();
-		await entries.first().waitFor({ state: 'hidden' });
-	}
-	return found;
-}
-
-/** The picture beside the node's name; its width is 0 where it could not be loaded. */
-export async function icon(page: Page): Promise<{ src: string; width: number }> {
-	return await ndv(page)
-		.locator('img')
-		.first()
-		.evaluate((image: HTMLImageElement) => ({ src: image.src, width: image.naturalWidth }));
-}

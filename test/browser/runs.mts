@@ -6,7 +6,7 @@ import { exampleData } from '../../scripts/lib/runExample.mts';
 import { wellKnown } from '../support/examples.mts';
 import type { Editor } from './editor.mts';
 import { execute, shownRows, type Outcome } from './output.mts';
-import { closeNode, cutOffInMenus, flawsOf, openTried, outputPanel } from './panel.mts';
+import { closeNode, flawsOf, openTried, outputPanel } from './panel.mts';
 import { firstOfEach, kindOf, shownExamples, startVisits, triggerVisits } from './topics.mts';
 
 const data = new Dataset(withDefaults(exampleData));
@@ -78,7 +78,6 @@ export function runs(editor: () => Editor): void {
 				const { page, complaints } = editor();
 				await openTried(editor(), node.name);
 				expect(await flawsOf(form, page)).toEqual([]);
-				expect(await cutOffInMenus(page)).toEqual([]);
 				expect(deadEnd(await execute(page))).toBe('');
 				expect(complaints).toEqual([]);
 				await closeNode(page);

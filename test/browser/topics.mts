@@ -5,7 +5,6 @@ import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts
 import { examples, type Example } from '../support/examples.mts';
 import type { NodeInWorkflow } from './editor.mts';
 import { fullForms, startForms, type Form } from './forms.mts';
-import { isFull } from './scale.mts';
 
 const action = new BusinessDataLookup().description;
 const trigger = new BusinessDataLookupTrigger().description;
@@ -28,6 +27,9 @@ export const kindOf = (name: string): string => {
 	return findOperation(resource, operation)?.kind ?? '';
 };
 
+/** Set by scripts/kinds/browser.mts: all of the editor is visited, not a share. */
+const isFull = process.env.EDITOR_TESTS === 'full';
+
 /** The first of each kind, or all. */
 export const firstOfEach = <Thing,>(things: Thing[], kind: (thing: Thing) => string): Thing[] =>
 	isFull
@@ -37,23 +39,15 @@ export const firstOfEach = <Thing,>(things: Thing[], kind: (thing: Thing) => str
 const operationOf = ({ parameters: { resource, operation } }: Form): string =>
 	kindOf(`${String(resource)}.${String(operation)}`);
 
-const share = (forms: Form[][]): Form[] =>
-	isFull
-		? forms.flat()
-		: firstOfEach(
-				forms.map(([first]) => first),
-				operationOf,
-			);
-
 /** As they are when they have just been chosen. */
 export const startVisits = visitsOf('Start', startForms(action));
 export const triggerVisits = visitsOf('Watch', startForms(trigger), { trigger: true });
 
 /** With everything added that can be. */
-export const fullVisits = visitsOf('Full', share(fullForms(action)));
-export const fullTriggerVisits = visitsOf('Full trigger', share(fullForms(trigger)), {
-	trigger: true,
-});
+export const fullVisits = [
+	...visitsOf('Full', firstOfEach(fullForms(action), operationOf)),
+	...visitsOf('Full trigger', firstOfEach(fullForms(trigger), operationOf), { trigger: true }),
+];
 
 export const shownExamples: Example[] = firstOfEach(examples, ({ operation }) => kindOf(operation));
 

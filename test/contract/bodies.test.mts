@@ -75,13 +75,6 @@ describe('Additional Fields', () => {
 		expect(failed).toMatchObject([{ extra, error }]);
 		expect(desk.sent()).toHaveLength(1);
 	});
-
-	it('may be what a lien search searches by', async () => {
-		const options = { additionalFields: '{"debtor_name":"Acme"}' };
-		const { said } = await desk.run('lien.searchSecuredParty', { limit: 1, options });
-		expect(said).toBe('');
-		expect(desk.sent()).toMatchObject([{ debtor_name: 'Acme' }]);
-	});
 });
 
 describe('an API Request', () => {

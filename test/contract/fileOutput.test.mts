@@ -1,9 +1,7 @@
 /** Output As File: the records of a search as CSV or JSON Lines. */
-import { rename, unlink, writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import type { INodeParameters } from 'n8n-workflow';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { binaryStore } from '../support/n8nCore.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 300 });
@@ -61,20 +59,4 @@ test('a search that finds nothing gives a file without rows', async () => {
 	const run = await search({ simplify: true, filters: { company_name: 'no such company at all' } });
 	expect(run.json[0].rowCount).toBe(0);
 	expect(await run.file()).toMatch(/^\ufeffcompany_id(,\w+){9}\r\n$/);
-});
-
-test('a run whose file n8n cannot store ends with the reason', async () => {
-	const run = await search();
-	const stored = binaryStore().getPath(run.items[0].binary!.data.id!);
-	const folder = stored.slice(0, stored.indexOf('/executions/'));
-	await rename(folder, `${folder}.away`);
-	await writeFile(folder, 'a file in the place of the folder');
-	const searched = await search({ fileFormat: 'jsonl' });
-	const exported = await desk.run('email.exportLogs');
-	await unlink(folder);
-	await rename(`${folder}.away`, folder);
-
-	expect(searched.error?.description).toBe('Check the disk of this n8n.');
-	expect(exported.said).toMatch(/^n8n could not store the file: .+ \[item 0\]$/);
-	expect([...searched.items, ...exported.items]).toEqual([]);
 });

@@ -125,7 +125,6 @@ describe('the dates', () => {
 	it.each<[unknown]>([
 		['2026-01-30'],
 		['2026-01-30T00:00:00'],
-		['2026-01-30T02:00:00+02:00'],
 		['={{ $json.date }}'],
 		['={{ new Date("2026-01-30T00:00:00Z") }}'],
 		['={{ DateTime.fromISO("2026-01-30T05:00:00", { zone: "Asia/Karachi" }) }}'],
@@ -138,9 +137,7 @@ describe('the dates', () => {
 
 	it.each<[INodeParameters, INodeParameters, string]>([
 		[{ filedSince: '2025-02-30' }, {}, 'Filed Since" parameter holds no date: "2025-02-30"'],
-		[{ filedSince: 'yesterday' }, {}, 'Filed Since" parameter holds no date: "yesterday"'],
 		[{ filedSince: '={{ $json.nothing }}' }, {}, 'Filed Since" parameter is empty'],
-		[{ filedSince: '={{ [] }}' }, {}, 'Filed Since" parameter is empty'],
 		[{ filedSince: '={{ 5 }}' }, {}, 'Filed Since" parameter holds no date: "5"'],
 		[{ filedSince: '={{ DateTime.fromISO("x") }}' }, {}, 'Filed Since" parameter holds no date'],
 		[

@@ -74,12 +74,6 @@ describe('the hint', () => {
 		['lien.getCompanies', {}, { records: list(50), total_records: 495 }, '50 of the 495 records'],
 		['email.getLogs', {}, { logs_emails: list(3), total_records: 90 }, '3 of the 90 records'],
 		[
-			'company.getAllAttributes',
-			{ lookupBy: 'company_id', value: 'c1' },
-			{ records: { companies: { found: 7, hits: list(2) } } },
-			'2 of the 7 records',
-		],
-		[
 			'review.getAll',
 			{ filters: { company_name: 'Acme' } },
 			{ records: [{ company_name: 'Acme', review_count: 18, reviews: list(2) }] },

@@ -68,14 +68,3 @@ it('a record with a field called error is a success, and its text is kept under 
 	expect(run.json).toEqual([{ company_id: 'C1', record_error: 'mine', record_error_: 'no phone' }]);
 	expect(desk.calls()).toBe(1);
 });
-
-it('an unknown bulk job fails only its own input', async () => {
-	const rows = ['job-1', 'job-2', 'job-empty'].map((job) => ({ job }));
-	const own = { jobId: '={{ $json.job }}', limit: 3 };
-	const run = await desk.run('email.getBulkResults', own, { rows, ...toErrors });
-
-	expect(run.links).toEqual([0, 0, 0]);
-	expect(run.failed).toMatchObject([
-		{ job: 'job-2', error: expect.stringContaining('There is no job job-2.') },
-	]);
-});

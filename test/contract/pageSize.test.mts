@@ -156,9 +156,4 @@ describe('Output As Count', () => {
 		const { said } = await desk.run('company.getAll', count, { service });
 		expect(said).toContain('holds no total_records');
 	});
-
-	it('is refused where it cannot be', async () => {
-		const { said } = await desk.run('email.getBulkResults', { jobId: 'job-1', ...count });
-		expect(said).toContain('"Output As" parameter has no choice "count"');
-	});
 });

@@ -51,13 +51,3 @@ it.each<[string, INodeParameters, string]>([
 	expect(advice).toContain("the expression gives nothing: is the field's name right?");
 	expect(desk.sandbox.requests()).toEqual([]);
 });
-
-it.each<[string, INodeParameters, string]>([
-	['company.getAll', { returnAll: true, filters: { phone: 'a' } }, 'Phone'],
-	['lien.searchSecuredParty', { returnAll: true, filters: { url: 'a' } }, 'Lender URL'],
-	['company.enrich', { value: 'a' }, 'Domain or URL'],
-])('%s with %j refuses the value by the label of the panel, %s', async (operation, own, label) => {
-	const { message } = await refused(operation, own);
-	expect(message).toContain(`The "${label}" parameter`);
-	expect(desk.sandbox.requests()).toEqual([]);
-});

@@ -38,17 +38,10 @@ const refusals: Array<[FaultRule, string[], number, RegExp]> = [
 	[{ kind: 'html', status: 502 }, [READ], 4, /Something is being repaired.* \(status 502\) \[/],
 	[{ kind: 'drop' }, [READ, FILE], 4, /connection to the service broke off/],
 	[{ kind: 'drop' }, [BILLED], 1, /connection to the service broke off/],
-	[{ kind: 'dropMidway' }, [READ], 4, /connection to the service broke off/],
 	[{ kind: 'stall' }, [READ], 4, /no answer within 700 ms/],
 	[{ kind: 'stall' }, [BILLED], 1, /no answer within 700 ms/],
 	[{ kind: 'malformed' }, [READ, BILLED], 1, /something other than JSON.* \(status 200\) \[/],
 	[{ kind: 'empty' }, [READ, BILLED], 1, /empty body \(status 200\) \[/],
-	[
-		{ kind: 'html' },
-		[READ],
-		1,
-		/other than JSON: .*Something is being repaired.* \(status 200\) \[/,
-	],
 	[
 		{ kind: 'html' },
 		[FILE],

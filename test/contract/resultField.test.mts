@@ -73,39 +73,9 @@ describe('company.enrich', () => {
 		expect(new Set(json.map(({ company }) => (company as IDataObject).company_id)).size).toBe(3);
 	});
 
-	it('takes the name of the field from an expression for each input', async () => {
-		const rows = ['a', '', ' ', 'crm.company', 'site'].map((name, n) => ({
-			name,
-			site: domain(n),
-		}));
-		const { json } = await enrich(rows, '={{ $json.name }}');
-
-		for (const [nth, row] of rows.entries()) {
-			const result: unknown = expect.objectContaining({ found: true, url: row.site });
-			expect(json[nth]).toEqual(row.name.trim() ? { ...row, [row.name]: result } : result);
-			if (!row.name.trim()) expect(json[nth]).not.toHaveProperty('site');
-		}
-		expect(desk.calls()).toBe(1);
-	});
-
 	it('refuses the name error, which n8n takes for a failure, before a call is made', async () => {
 		const { said } = await enrich([{ site: domain() }], 'error');
 		expect(said).toMatch(/"Put Result in Field" .*"error"/);
 		expect(desk.calls()).toBe(0);
 	});
-
-	it('does not fail an item for a field called error', async () => {
-		const rows = [{ id: 2, site: domain(), error: 'of an earlier node' }];
-		const run = await enrich(rows, 'company', {}, { onError: 'continueErrorOutput' });
-
-		expect(run.json).toMatchObject([
-			{ id: 2, record_error: rows[0].error, company: { found: true } },
-		]);
-		expect(run.json[0]).not.toHaveProperty('error');
-	});
-});
-
-it('operations without a single result for an input do not have Put Result in Field', async () => {
-	const { json } = await desk.run('account.get', { resultField: 'got' }, { rows: [{ id: 1 }] });
-	expect(json).toEqual([expect.not.objectContaining({ id: 1 })]);
 });

@@ -92,11 +92,6 @@ it.each([
 	},
 );
 
-it('several phones in one cell of Enrich are refused for that row', async () => {
-	const { said } = await desk.enrich(['415-555-0132; 415-555-0133'], { matchBy: 'phone' });
-	expect(said).toContain('"Phone" parameter takes one value, not several');
-});
-
 describe('Get All Attributes', () => {
 	const lookUp = async (ids: string[], more: INodeParameters = {}) =>
 		await desk.run(

@@ -39,25 +39,11 @@ describe('Select Fields', () => {
 			{ found: false, asked: url, company_id: null, phone: null, industry: null },
 		],
 		[
-			'review.getAll',
-			{ filters: { url } },
-			'review_count',
-			{ records: [{ company_name: 'Acme', review_count: 5 }] },
-			{ review_count: 5 },
-		],
-		[
 			'company.getAllAttributes',
 			{ ...byId, output: 'ucc_records' },
 			'ucc_type, company_name',
 			lookedUp({ ...company, company_name: 'Acme', ucc_records: [lien] }),
 			{ record_id: 'r1', ucc_type: null, company_name: 'Acme' },
-		],
-		[
-			'email.validate',
-			{ email: 'a@b.example' },
-			'status, isp',
-			{ email: { email: 'a@b.example', status: 'Valid' } },
-			{ status: 'Valid', isp: null },
 		],
 	])('of %s with %j as %j', async (operation, own, selectFields, body, expected) => {
 		const options = { selectFields };
@@ -111,7 +97,6 @@ describe('as a tool', () => {
 
 	it.each<[string, INodeParameters, object]>([
 		['company.getAllAttributes', byId, lookedUp(large)],
-		['creditBureau.lookup', {}, { report: large, more: people(100) }],
 		['creditBureau.lookup', {}, Object.fromEntries(people(300).map((one, n) => [`f${n}`, one]))],
 		['creditBureau.lookup', {}, { a: { b: { c: { d: { e: { f: people(200) } } } } } }],
 		['contact.getAll', {}, list({ contact_id: 'p1', bio: long(60_000) })],

@@ -41,13 +41,6 @@ it.each<[string, (good: string) => INodeParameters]>([
 	expect(run.links).toEqual([1, 2]);
 });
 
-it('of the inputs that cannot be sent the first one stops the run, and all are named', async () => {
-	const { error } = await desk.enrich(['a.com', 'b.com c.com', 'd.com', 'e.com f.com']);
-	expect(error).toMatchObject({ context: { itemIndex: 1 } });
-	expect(error?.message).toMatch(/ \[item 1\]\. Nor can item 3 be sent$/);
-	expect(desk.calls()).toBe(0);
-});
-
 it.each([
 	[['a', 'b', 'a'], 'parameter is another one for some inputs'],
 	[['c', 'c'], 'does not accept the credential'],
@@ -58,15 +51,3 @@ it.each([
 	expect(failed.map(({ error }) => error)).toEqual(keys.map(() => expect.stringContaining(says)));
 	expect(desk.sandbox.requests().length > 0).toBe(new Set(keys).size === 1);
 });
-
-it.each(['stopWorkflow', 'continueErrorOutput'] as const)(
-	'a node without a credential fails with On Error = %s',
-	async (onError) => {
-		const { error, failed } = await desk.engine.run({
-			node: 'businessDataLookup',
-			parameters: { resource: 'company', operation: 'enrich', value: 'a.example' },
-			onError,
-		});
-		expect(String(failed[0]?.error ?? error?.message)).toMatch(/credential/i);
-	},
-);

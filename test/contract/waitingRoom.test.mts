@@ -1,7 +1,6 @@
 /** Executions of one n8n that look companies up at the same time share calls, and each sees only its own. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { acceptedBy, AUTHENTICATIONS, type Desk, type DeskRequest } from '../support/desk.mts';
-import { pageOf } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk();
@@ -75,24 +74,6 @@ it('executions of different accounts share no call', async () => {
 	for (const { url } of at.sent()) {
 		expect(new Set((url as string[]).map((value) => some.indexOf(value) % 2)).size).toBe(1);
 	}
-});
-
-it('an input that the service refuses fails its own execution only', async () => {
-	const service = await desk.serve(async ({ body }) => {
-		await new Promise((resolve) => setTimeout(resolve, 50));
-		const { company_id: ids, ...page } = JSON.parse(body) as { company_id: string[] };
-		if (ids.includes('id_5')) return { status: 422, body: { detail: 'id_5 is no id' } };
-		const records = ids.map((company_id) => ({ company_id }));
-		return pageOf(records, page);
-	});
-	const values = Array.from({ length: 10 }, (_, nth) => `id_${nth}`);
-	const parameters = { matchBy: 'company_id' };
-	const runs = await executions(values, () => ({ parameters, request: { service } }));
-
-	expect(runs.map(({ json, error }) => json[0]?.company_id ?? error?.httpCode)).toEqual(
-		values.map((value) => (value === 'id_5' ? '422' : value)),
-	);
-	expect(service.requests.some(({ body }) => body.includes('","'))).toBe(true);
 });
 
 it('a cancelled execution takes no other along', async () => {

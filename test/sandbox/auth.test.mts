@@ -85,17 +85,6 @@ describe('OAuth2 of the sandbox', () => {
 		}
 	});
 
-	test('accepts a refresh token once, and its use ends the earlier access token', async () => {
-		const first = sandbox.mintTokens('rotating');
-		const refresh = () =>
-			token({ grant_type: 'refresh_token', refresh_token: first.refresh_token, ...inBody });
-		const { body } = await refresh();
-		expect(await statusWith({ authorization: `Bearer ${first.access_token}` })).toBe(401);
-		expect(await statusWith({ authorization: `Bearer ${body.access_token}` })).toBe(200);
-		expect(await refresh()).toEqual({ status: 400, body: { error: 'invalid_grant' } });
-		expect(await statusWith({ authorization: `Bearer ${body.access_token}` })).toBe(200);
-	});
-
 	test('ends a token that is revoked, and with a refresh token its access token', async () => {
 		const revoke = (form: object) =>
 			fetch(`${sandbox.url}/oauth/revoke`, {

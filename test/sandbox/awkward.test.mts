@@ -1,5 +1,5 @@
 /** The companies that are awkward on purpose, as lookups find and show them. */
-import { isAwkward, SHARED_HOST_COMPANY, type Awkwardness } from '../../sandbox/data/awkward.mts';
+import { isAwkward, type Awkwardness } from '../../sandbox/data/awkward.mts';
 import type { Company } from '../../sandbox/data/companies.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { post, records, sandboxes, type Json } from './client.mts';
@@ -107,25 +107,4 @@ test('addresses, ratings and tax liens of the sandbox have fields that are null 
 		expect(rows.some((row) => Object.keys(row).length < names)).toBe(true);
 	}
 	expect([...ratings, ...liens].every(({ company_id }) => Boolean(company_id))).toBe(true);
-});
-
-test('an unknown page of a shared host finds the company of the host itself', async () => {
-	const platform = sandbox.data.companies[SHARED_HOST_COMPANY];
-	expect(platform.record.url).toBe('facebook.com');
-	for (const url of ['facebook.com', 'facebook.com/nobody-at-all']) {
-		expect(await ids({ url })).toEqual([idOf(platform)]);
-	}
-});
-
-test('the sandbox has phones that two companies share, and two locations that share name and domain', async () => {
-	for (const several of awkward('threePhones')) {
-		const sharing = sandbox.data.companies[several.index + 1];
-		const [phone] = several.record.phone;
-		expect(await ids({ phone })).toEqual([idOf(several), idOf(sharing)]);
-	}
-	for (const second of awkward('secondLocation')) {
-		const first = sandbox.data.companies[second.index - 1];
-		expect(await ids({ url: second.record.url })).toEqual([idOf(first), idOf(second)]);
-		expect(second.record.company_name).toBe(first.record.company_name);
-	}
 });

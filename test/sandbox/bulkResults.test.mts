@@ -49,8 +49,13 @@ test('pages of the uneven job of the sandbox are not full, one is empty, and tog
 	expect(pages.flat()).toEqual(sandbox.data.bulkJobs.get('job-uneven'));
 });
 
-test('a page has 100 rows by default, and a job without rows is an empty success', async () => {
+test('a page has 100 rows by default, a job without rows is an empty success, and an unknown job is not found', async () => {
 	expect((await call(sandbox, 'GET', path('job-1', ''))).body.records).toHaveLength(100);
 	const nothing = { success: true, records: [], next_cursor: null, has_more: false };
 	expect((await call(sandbox, 'GET', path('job-empty', ''))).body).toEqual(nothing);
+	const unknown = await call(sandbox, 'GET', path('%zz', ''));
+	expect(unknown).toMatchObject({
+		status: 404,
+		body: { error: { message: 'There is no job %zz.' } },
+	});
 });

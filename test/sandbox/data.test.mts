@@ -2,9 +2,7 @@
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { Dataset } from '../../sandbox/data/dataset.mts';
 import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
-import { ZIP_POINTS } from '../../sandbox/data/places.mts';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
-import { STATES, stateOf } from '../../sandbox/data/states.mts';
 
 const OPTIONS = { seed: 7, companies: 200, liens: 400, today: '2025-06-15' };
 
@@ -39,11 +37,4 @@ test('the sandbox gives no id twice, and files liens before today that expire la
 	for (const { filedAt, modifiedAt, expiresAt } of data.liens) {
 		expect(filedAt <= modifiedAt && modifiedAt <= data.today && filedAt < expiresAt).toBe(true);
 	}
-});
-
-test('every state has places of the sandbox with real ZIP codes', () => {
-	expect(new Set(ZIP_POINTS.map(({ place }) => place.state))).toEqual(new Set(STATES));
-	expect(STATES).toHaveLength(51);
-	expect(stateOf('DC')).toEqual({ name: 'District of Columbia', region: 'South' });
-	expect(ZIP_POINTS.find(({ zip }) => zip === '10001')?.latitude).toBeCloseTo(40.7484);
 });

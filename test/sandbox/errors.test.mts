@@ -28,18 +28,13 @@ const LIENS = '/v1/ucc/secured_party';
 test.each<[string, object, string[]]>([
 	['/v1/companies', { page: 0 }, ['page']],
 	['/v1/companies', { zip_code: ['10001', '10002'], radius: 5 }, ['radius']],
-	['/v1/companies', { city: ['Austin'] }, ['city']],
 	['/v1/companies', { number_employees: 'many' }, ['number_employees']],
-	[LIENS, { debtor_type: 'Company' }, ['debtor_type']],
 	[LIENS, { has_assets: true, saved_search_list_id: 'no' }, ['saved_search_list_id']],
 	[LIENS, { company_filing_count: { min: 1, gte: 5 } }, ['company_filing_count']],
 	[LIENS, { date_filed: '2025-13-01' }, ['date_filed']],
-	[LIENS, { date_filed: { after: '2024-01-01' } }, ['date_filed']],
 	[LIENS, { modified_date: [null, null] }, ['modified_date']],
 	[LIENS, { has_assets: true, sort_by: ['company_name', 'city'] }, ['sort_by', '1']],
-	['/v1/contacts', { per_page: 51 }, ['per_page']],
 	['/v1/bbb', { per_page: 251 }, ['per_page']],
-	['/v1/tax-liens', { per_page: 51 }, ['per_page']],
 	['/v1/dnb', {}, []],
 	['/v1/google-reviews', { categories: ['payments'] }, []],
 	['/v1/emails/validation', { email: 'nobody' }, ['email']],
@@ -58,7 +53,6 @@ const BULK = '/v1/emails/find/bulk/jobs/job-1/results';
 test.each([
 	['/v1/emails/logs/export?fmt=pdf', 'fmt'],
 	['/v1/emails/logs/export?tz=Mars/Olympus', 'tz'],
-	[`${BULK}?limit=0`, 'limit'],
 	[`${BULK}?limit=1001`, 'limit'],
 	[`${BULK}?cursor=100`, 'cursor'],
 	[`${BULK}?cursor=${encodeURIComponent(cursorAt('job-long', 100))}`, 'cursor'],
@@ -70,9 +64,7 @@ test.each([
 test.each([
 	['application/json', '', 422],
 	['application/json', '[]', 422],
-	['application/json', '"text"', 422],
 	['application/x-www-form-urlencoded', 'company_id=C1', 415],
-	['multipart/form-data; boundary=x', '--x--', 415],
 ])('a body of type %s, %j, is answered %i as JSON', async (type, body, status) => {
 	const headers = { ...API_KEY, 'content-type': type };
 	const path = `${sandbox.url}/v1/companies`;
@@ -81,14 +73,6 @@ test.each([
 	expect(response.status).toBe(status);
 	if (status === 422) expect(locations(answer.detail)).toEqual([['body']]);
 	else expect(answer).toMatchObject({ success: false, error: { status } });
-});
-
-test('the sandbox answers unknown jobs of any characters with 404', async () => {
-	for (const id of ['../../users/me', 'a?b#c', '%2f', '日本', '../nothing', 'x'.repeat(10_000)]) {
-		const path = `/v1/emails/find/bulk/jobs/${encodeURIComponent(id)}/results`;
-		const { status, body } = await call(sandbox, 'GET', path);
-		expect([status, body.error.message]).toEqual([404, `There is no job ${id}.`]);
-	}
 });
 
 test.each([

@@ -38,20 +38,3 @@ test('an export of the sandbox is xlsx by default, and states its name and type'
 		expect(text.startsWith(start)).toBe(true);
 	}
 });
-
-test.each([
-	['America/Chicago', ['-06:00', '-05:00']],
-	['Asia/Kolkata', ['+05:30']],
-	['UTC', ['+00:00']],
-])(
-	'an export in the time zone %s holds the same instants with its offset',
-	async (zone, offsets) => {
-		const rows = await csv(`${MOBILES}?tz=${zone}`);
-		const logged = sandbox.data.logs.mobilesOf(CLIENT_ACCOUNT);
-		for (const [index, { created_date }] of rows.entries()) {
-			expect(offsets).toContain(created_date.slice(-6));
-			const instant = Date.parse(logged[index].created_date);
-			expect(Date.parse(created_date)).toBe(Math.floor(instant / 1000) * 1000);
-		}
-	},
-);

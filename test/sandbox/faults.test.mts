@@ -1,5 +1,4 @@
 /** Faults on purpose: what each kind does. */
-import { cursorAt } from '../../sandbox/data/bulkJobs.mts';
 import type { FaultRule, Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, post, records, sandboxes } from './client.mts';
 import { Clock } from './clock.mts';
@@ -127,22 +126,4 @@ test('with the faults repeatPage and drift, pages repeat, or every page has one 
 	]);
 	expect(await ids(1, 4)).toEqual(['inserted-3', 'inserted-2', 'inserted-1', all[0]]);
 	expect((await post(sandbox, COMPANIES, {})).body.total_records).toBe(304);
-});
-
-test('with the fault repeatCursor the sandbox gives back the cursor it was sent', async () => {
-	sandbox.setFaults([{ kind: 'repeatCursor' }]);
-	for (const cursor of [-1, cursorAt('job-1', 200)]) {
-		const path = `/v1/emails/find/bulk/jobs/job-1/results?cursor=${encodeURIComponent(cursor)}`;
-		const { body } = await call(sandbox, 'GET', path);
-		expect(body).toMatchObject({ next_cursor: cursor, has_more: true });
-	}
-});
-
-test('with the fault alias, a domain of the sandbox finds the company of another', async () => {
-	const [from, to, third] = sandbox.data.companies.map(({ record }) => record);
-	sandbox.setFaults([{ kind: 'alias', from: from.url, to: to.url }]);
-	const found = async (body: object) =>
-		(await records(sandbox, COMPANIES, body)).map((row) => row.company_id);
-	expect(await found({ url: `https://www.${from.url}` })).toEqual([to.company_id]);
-	expect(await found({ url: [from.url, third.url] })).toEqual([to.company_id, third.company_id]);
 });

@@ -25,11 +25,8 @@ const yearAhead = (days: number) => days >= 0 && days <= 365;
 /** Days from today; negative in the past. */
 test.each<[string, (days: number) => boolean]>([
 	['<= 90 days forwards', (days) => days >= 0 && days <= 90],
-	['> 2 weeks forwards', (days) => days > 14],
 	['< 30 days backwards', (days) => days <= 0 && days > -30],
 	['<30 days', (days) => days <= 0 && days > -30],
-	['>= 1 day BACKWARDS', (days) => days <= -1],
-	['90 days forwards', (days) => days >= 0 && days <= 90],
 	['<= 1 year forwards', yearAhead],
 	['<= 12 months forwards', yearAhead],
 ])('by the relative date %s liens are found that expire then', async (date_expired, test) => {
@@ -42,9 +39,7 @@ const [DAY, NEXT] = [Date.UTC(2024, 0, 1), Date.UTC(2025, 0, 1)];
 test.each<[unknown, from: number, to: number]>([
 	['>=2024-01-01', DAY, Infinity],
 	[DAY, DAY, Infinity],
-	['<2024-01-01', 0, DAY],
 	[['2024-01-01', '2024-12-31'], DAY, NEXT],
-	[{ from: '2024-01-01', to: '2024-12-31' }, DAY, NEXT],
 	[{ min: DAY, max: NEXT - 1 }, DAY, NEXT],
 	['2025-06-14', TODAY - DAY_MS, TODAY],
 	['<=2025-06-13', 0, TODAY - DAY_MS],
@@ -77,17 +72,15 @@ test.each(['date_filed_unix', 'date_expired_unix', 'company_name', 'secured_part
 	},
 );
 
-test.each([
-	{},
-	{ page: 2, per_page: 10, sort_by: 'company_name' },
-	{ state: 'TX' },
-	{ state_filing: 'TX' },
-])('a search by secured party is refused with only %j', async (body) => {
-	const answer = await post(sandbox, PATH, body);
-	const msg = 'At least one filter must be supplied';
-	const detail = [{ loc: ['body'], msg, type: 'custom', input: body, ctx: {} }];
-	expect([answer.status, answer.body]).toEqual([422, { detail }]);
-});
+test.each([{}, { state: 'TX' }, { state_filing: 'TX' }])(
+	'a search by secured party is refused with only %j',
+	async (body) => {
+		const answer = await post(sandbox, PATH, body);
+		const msg = 'At least one filter must be supplied';
+		const detail = [{ loc: ['body'], msg, type: 'custom', input: body, ctx: {} }];
+		expect([answer.status, answer.body]).toEqual([422, { detail }]);
+	},
+);
 
 test('liens come 30 a page; by secured party at most 250 or as configured, by debtor at most 50', async () => {
 	const narrow = await start({ companies: 20, securedPartyPage: 50 });

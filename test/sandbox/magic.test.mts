@@ -170,11 +170,6 @@ test('no magic input stands in the answer to anything else', async () => {
 	}
 });
 
-test('a magic domain is known with scheme, www and path, too', async () => {
-	const { body } = await ask(OPERATIONS[0], ' HTTPS://www.Invalid.Test/contact?x=1 ');
-	expect(body.detail).toMatchObject([{ loc: ['body', 'url'] }]);
-});
-
 test('a finder that is asked at lost-answer@ has written down what it found', async () => {
 	const [{ domain, owner }] = sandbox.data.companies;
 	const body = { url: domain, first_name: owner.firstName, last_name: owner.lastName };

@@ -1,6 +1,5 @@
 /** The operations beside the searches: reviews, emails, mobile numbers, the named-only ones, the account. */
 import { profileOf } from '../../sandbox/data/logs.mts';
-import { shownCompany } from '../../sandbox/data/shownCompany.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, records, sandboxes, type Json } from './client.mts';
 import { Clock } from './clock.mts';
@@ -39,21 +38,6 @@ test('the sandbox finds Google reviews by each identifier and by several at once
 	}
 });
 
-test('the sandbox lists a Google review posted later among the others', async () => {
-	const { url, company_id } = listed();
-	const [before] = await records(sandbox, REVIEWS, { url });
-	const event = { event: 'reviewPosted', company_id };
-	expect((await post(sandbox, '/__sandbox/events', event)).status).toBe(200);
-	const unknown = { ...event, company_id: 'C0' };
-	expect((await post(sandbox, '/__sandbox/events', unknown)).status).toBe(404);
-	const [after] = await records(sandbox, REVIEWS, { url });
-	const isPosted = (one: Json) => Number(one.post_time_approx_unix) === clock.now() / 1000;
-	const reviews = after.reviews as unknown as Json[];
-	expect(reviews.filter(isPosted)).toHaveLength(1);
-	expect(reviews.filter((one) => !isPosted(one))).toEqual(before.reviews);
-	expect(after.review_count).toBe(Number(before.review_count) + 1);
-});
-
 const timesOf = (log: Json[]) => log.map((entry) => Date.parse(String(entry.created_date)));
 const sortedTimes = (log: Json[]) => timesOf(log).sort((a, b) => a - b);
 const logOf = async (path: string, field: string, user?: Record<string, string>) =>
@@ -90,65 +74,6 @@ test('the sandbox finds mobile numbers and logs them, oldest first and with seve
 	expect(timesOf(log)).toEqual(sortedTimes(log));
 	const offsets = new Set(log.map((entry) => String(entry.created_date).slice(-6)));
 	expect(offsets).toEqual(new Set(['+00:00', '-05:00', '+05:30', '-07:00']));
-});
-
-test('the finders know contacts by name, and nobody at an unknown domain', async () => {
-	const { data } = sandbox;
-	const company = data.companies.find(({ contactCount }) => contactCount > 2)!;
-	const { first_name, last_name } = data.contacts(company)[2];
-	for (const [path, field] of [
-		['/v1/emails/find', 'email'],
-		['/v1/mobile-numbers/find', 'mobile_number'],
-	]) {
-		const found = [company.record.url, 'unknown.example'].map(
-			async (url) => (await post(sandbox, path, { url, first_name, last_name })).body[field],
-		);
-		expect(await Promise.all(found)).toEqual([expect.any(String), null]);
-	}
-});
-
-test('the sandbox shows each user only their own lookups', async () => {
-	const users = ['anna', 'ben'].map((user): Record<string, string> => {
-		return { authorization: `Bearer ${sandbox.mintTokens(user).access_token}` };
-	});
-	const [{ owner, record }] = sandbox.data.companies;
-	const names = { first_name: owner.firstName, last_name: owner.lastName };
-	for (const [path, field] of [
-		['/v1/emails', 'logs_emails'],
-		['/v1/mobile-numbers', 'logs_mobile_numbers'],
-	]) {
-		const logs = () => Promise.all(users.map((user) => logOf(`${path}/logs`, field, user)));
-		const before = await logs();
-		expect(before[0]).not.toEqual(before[1]);
-		await call(sandbox, 'POST', `${path}/find`, { url: record.url, ...names }, users[1]);
-		const added = (await logs()).map((log, user) => log.length - before[user].length);
-		expect(added).toEqual([0, 1]);
-	}
-});
-
-test('the sandbox gives back field mappings sent in any of the three lists', async () => {
-	const item = {
-		...{ ucc_fields_api: 'city', ucc_fields_label: 'City', default_label: 'City' },
-		...{ include_in_export: true, sort_order: 1 },
-	};
-	for (const name of ['list', 'mappings', 'field_mappings']) {
-		const { body } = await post(sandbox, '/v1/ucc/field_mapping', { [name]: [item] });
-		expect(body).toEqual({ success: true, list: [item], length: 1 });
-	}
-	const { body } = await post(sandbox, '/v1/ucc/field_mapping', { list: null });
-	expect(body).toEqual({ success: true, list: [], length: 0 });
-});
-
-test('the sandbox finds contacts by filters of the person and of the company', async () => {
-	const expected = sandbox.data.companies
-		.filter((company) => shownCompany(company).state === 'TX')
-		.flatMap((company) => sandbox.data.contacts(company))
-		.filter(({ seniority }) => seniority === 'Owner');
-	const { body } = await post(sandbox, '/v1/contacts', { state: 'TX', seniority: 'owner' });
-	expect(body).toMatchObject({ per_page: 50, total_records: expected.length });
-	expect(body.records).toEqual(expected.slice(0, 50));
-	const { contact_id } = expected[0];
-	expect(await records(sandbox, '/v1/contacts', { contact_id })).toEqual([expected[0]]);
 });
 
 test('the sandbox gives 250 ratings and 30 tax liens a page, credit reports, and the current user', async () => {

@@ -31,10 +31,3 @@ test('the page of the sandbox is told the key, the magic inputs, and operations 
 	const after = await call(sandbox, 'GET', '/__sandbox/settings', undefined, {});
 	expect(after.body.rules).toMatchObject([{ fault: { kind: 'drop' }, met: 0, struck: 0 }]);
 });
-
-test('the last requests can be asked for alone', async () => {
-	const sandbox = await start({ companies: 5 });
-	for (let n = 0; n < 3; n++) await call(sandbox, 'GET', '/v1/users/me');
-	const { body } = await call(sandbox, 'GET', '/__sandbox/requests?last=2', undefined, {});
-	expect(body.requests).toMatchObject([{ number: 2 }, { number: 3 }]);
-});

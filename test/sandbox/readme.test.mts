@@ -1,7 +1,6 @@
 /** What sandbox/README.md tells a reader to type works as it stands. */
 import { readFileSync } from 'node:fs';
 import { MAGIC_INPUTS } from '../../sandbox/magic.mts';
-import { withDefaults } from '../../sandbox/options.mts';
 import { sandboxes } from './client.mts';
 
 const readme = readFileSync('sandbox/README.md', 'utf8').replaceAll('\\\n', ' ');
@@ -37,19 +36,4 @@ test('a note of the main example shows the magic inputs as the page does', () =>
 	const note = nodes.find(({ name }) => name === 'Magic inputs')!;
 	const rows = [...note.parameters.content.matchAll(/^- `(.+?)` (.*)$/gm)];
 	expect(rows.map(([, input, effect]) => [input, effect])).toEqual(MAGIC_INPUTS);
-});
-
-test('the README of the sandbox lists a flag for every option', () => {
-	const listed = [...readme.matchAll(/^\| `--([a-z-]+)`/gm)].map(([, flag]) => flag);
-	const options = Object.keys(withDefaults({ clientCeiling: 1, record: '' })).filter(
-		(name) => name !== 'now',
-	);
-	const flags = options.map((name) =>
-		name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-	);
-	// What may be given several times has the plural as its option.
-	const isListed = (flag: string) =>
-		listed.includes(flag) || listed.includes(flag.replace(/s$/, ''));
-	expect(flags.filter((flag) => !isListed(flag))).toEqual([]);
-	expect(listed).toHaveLength(flags.length);
 });

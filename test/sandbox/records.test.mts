@@ -1,29 +1,14 @@
 /** Records against the document's field tables: every type that is shown, what is sure, and what is not. */
 import { differencesOf } from '../../sandbox/document/differences.mts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
-import * as document from '../../sandbox/document/records.mts';
-import { securedPartyView } from '../../sandbox/data/lienRecord.mts';
 import type { Sandbox } from '../../sandbox/server.mts';
-import { call, post, sandboxes, type Json } from './client.mts';
+import { call, post, sandboxes } from './client.mts';
 
 const start = sandboxes();
 let sandbox: Sandbox;
 beforeAll(async () => {
 	sandbox = await start();
 });
-
-/** What identifies a record, and is in each. */
-const SURE = {
-	company: ['company_id', 'company_name', 'country'],
-	contact: ['contact_id', 'company_id', 'first_name', 'last_name'],
-	lien: [
-		...['record_id', 'ucc_id', 'ucc_number', 'company_id', 'company_name', 'date_filed'],
-		...['date_filed_unix', 'date_expired', 'date_expired_unix', 'amendments', 'has_amendments'],
-		...['continuation_count', 'has_continuation', 'secured_party', 'secured_party_base_url'],
-		'phones',
-	],
-	listing: ['company_name', 'google_maps_url', 'review_count', 'reviews'],
-};
 
 test('every answer of the sandbox has the fields of the document and their types', async () => {
 	const whole = sandbox.data.companies
@@ -58,37 +43,6 @@ test('every answer of the sandbox has the fields of the document and their types
 	expect(withMx.body.email.mx).not.toBe('');
 });
 
-test('every field of a sandbox record that does not identify it is null in some records and absent in others', async () => {
-	const all = async (path: string) => {
-		const rows: Json[] = [];
-		for (let page = 1, pages = 1; page <= pages; page++) {
-			const { body } = await post(sandbox, path, { page });
-			rows.push(...(body.records as unknown as Json[]));
-			pages = Number(body.total_pages);
-		}
-		return rows;
-	};
-	const { companies, liens } = sandbox.data;
-	const kinds: [rows: object[], fields: document.Fields, sure: string[], other?: string][] = [
-		[await all('/v1/companies'), document.company, SURE.company, 'url'],
-		[await all('/v1/contacts'), document.contact, SURE.contact, 'url'],
-		[liens.map(securedPartyView), document.securedPartyLien, SURE.lien, 'base_url'],
-		[
-			companies.flatMap((company) => sandbox.data.reviews(company) ?? []),
-			document.googleReviews,
-			SURE.listing,
-		],
-	];
-	for (const [rows, fields, sure, other] of kinds) {
-		for (const name of Object.keys(fields).filter((field) => field !== other)) {
-			const values = rows.map((row) => (row as Record<string, unknown>)[name]);
-			const missing = [values.includes(null), rows.some((row) => !(name in row))];
-			const isSure = sure.includes(name);
-			expect([name, ...missing]).toEqual([name, !isSure, !isSure]);
-		}
-	}
-});
-
 test('a listing of the sandbox may count more reviews than it lists, in several orders, and reviews have optional fields', () => {
 	const listings = sandbox.data.companies.flatMap((one) => sandbox.data.reviews(one) ?? []);
 	const unlisted = listings.map((row) => row.review_count - row.reviews.length);
@@ -102,13 +56,4 @@ test('a listing of the sandbox may count more reviews than it lists, in several 
 	for (const name of ['text', 'owner_response', 'sentiment']) {
 		expect(new Set(reviews.map((review) => name in review)).size).toBe(2);
 	}
-});
-
-test('an amendment of a sandbox lien may be an object, a text, or objects in an object', () => {
-	const shapes = sandbox.data.liens
-		.flatMap((lien) => securedPartyView(lien).amendments)
-		.map((one) => (typeof one === 'string' ? 'text' : Object.keys(one as object).join()));
-	expect(new Set(shapes)).toEqual(
-		new Set(['text', 'amendment_number,amendment_type,date_filed', 'filing,parties']),
-	);
 });

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { probes } from '../../scripts/checkService/probes.mts';
-import { questions } from '../../scripts/checkService/questions.mts';
 import { run } from '../../scripts/lib/processes.mts';
 import { changed, check, endAfterwards, KEY, start } from './changedService.mts';
 
@@ -36,14 +35,6 @@ test('each question about a sandbox that it can settle is confirmed, and nothing
 	expect(all.filter(({ result, reason }) => result === 'unknown' && !reason)).toEqual([]);
 	// What fits into one minute of the default allowance.
 	expect(spent).toBeLessThanOrEqual(60);
-});
-
-test('every probe belongs to one sentence of what the document leaves open', () => {
-	const names = questions().map(({ name }) => name);
-	const homes = probes.map(
-		({ sentence }) => names.filter((name) => name.startsWith(sentence)).length,
-	);
-	expect(probes.filter((_probe, n) => homes[n] !== 1).map(({ sentence }) => sentence)).toEqual([]);
 });
 
 test('where a service does otherwise than the sandbox, the question names the flag that makes the sandbox agree', async () => {

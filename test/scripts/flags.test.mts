@@ -28,14 +28,6 @@ function read(flags: string, typed?: string): object | string {
 }
 
 test.each([
-	['--port=65535', { port: 65535 }],
-	['--today 2024-02-29', { port: 5678, today: '2024-02-29' }],
-	['--only b --only a', { port: 5678, only: ['b', 'a'] }],
-])('a command accepts the flags "%s"', (line, expected) => {
-	expect(read(line)).toEqual(expected);
-});
-
-test.each([
 	['--prot 1', "unknown option '--prot'"],
 	['--only c', 'Allowed choices are a, b.'],
 	['--today 2025-02-30', 'It must be a day as YYYY-MM-DD.'],

@@ -95,19 +95,3 @@ test('the init container for Kubernetes unpacks the package into its volume', as
 	await runOrThrow('sh', ['-c', script.replace('/opt', machine), path.join(machine, 'volume')], {});
 	expect((await readdir(path.join(machine, 'volume'))).sort()).toEqual(['dist', 'package.json']);
 });
-
-test('every image of n8n in the documentation has the version that the tests run', async () => {
-	const pinned = JSON.parse(await page('scripts/n8n/package.json')) as {
-		dependencies: { n8n: string };
-	};
-	const texts = [
-		'docs/installation.md',
-		'examples/docker/compose.yaml',
-		'examples/queue-mode/compose.yaml',
-	];
-	const images = (await Promise.all(texts.map(page))).map(
-		(text) => text.match(/n8nio\/n8n:\S+/g) ?? [],
-	);
-	expect(images.map((some) => some.length > 0)).toEqual([true, true, true]);
-	expect(new Set(images.flat())).toEqual(new Set([`n8nio/n8n:${pinned.dependencies.n8n}`]));
-});

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import {
-	freePort,
 	isFree,
 	nextFreePort,
 	requireFreePorts,
@@ -41,12 +40,6 @@ test('ports that are in use or wanted twice are refused, each with a free one th
 	const ports = Object.values(offers);
 	expect(new Set([taken, next, ...ports]).size).toBe(4);
 	expect(await Promise.all(ports.map(isFree))).toEqual([true, true]);
-});
-
-test('free ports are accepted without a message', async () => {
-	const port = await freePort();
-	const { said } = await refusal({ a: { port, what: 'a' } });
-	expect(said).toBeUndefined();
 });
 
 test('a port that browsers and fetch refuse to call is refused, and not suggested', async () => {

@@ -26,15 +26,6 @@ test('npm test -- --help lists each kind of tests', async () => {
 	expect(code).toBe(0);
 });
 
-test.each([
-	['an unknown kind', ['nothing'], 'There is no kind “nothing” of tests.'],
-	['a flag of another kind', ['soak', '--only', 'x'], "unknown option '--only'"],
-])('npm test refuses %s', async (_, args, message) => {
-	const { stderr, code } = await npmTest(...args);
-	expect(stderr).toContain(message);
-	expect(code).toBe(1);
-});
-
 test('words that nothing is called by are a failure, with the usual last line', async () => {
 	const { stdout, stderr, code } = await npmTest('--only', 'no/such/file');
 	expect(stderr).toContain('No test is called so.');

@@ -1,7 +1,6 @@
 /** What GitHub runs: pinned, allowed no more than it needs, and nothing is published that was not tested. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { N8N_MAJOR, NODES } from '../../scripts/lib/nodejs.mts';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 import { githubWorkflow } from '../../scripts/lib/workflowCommands.mts';
 
@@ -9,7 +8,6 @@ const read = (file: string) => readFileSync(path.join(projectRoot, file), 'utf8'
 const names = readdirSync(path.join(projectRoot, '.github', 'workflows')).map((file) =>
 	path.basename(file, '.yml'),
 );
-const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
 
 it('a version is published only after all of CI has passed on it', async () => {
 	const { on, jobs } = await githubWorkflow('publish');
@@ -19,13 +17,6 @@ it('a version is published only after all of CI has passed on it', async () => {
 	)!;
 	expect(jobs.publish.needs).toBe(tested);
 	expect((await githubWorkflow('ci')).on).toHaveProperty('workflow_call');
-});
-
-it('every Node that package.json promises is tested, and .nvmrc names the one of n8n', () => {
-	const [oldest] = Object.values(NODES);
-	expect(engines.node).toBe(`>=${oldest.split('.').slice(0, 2).join('.')}`);
-	expect(read('.github/workflows/ci.yml')).toContain(`node: [${Object.keys(NODES).join(', ')}]`);
-	expect(read('.nvmrc').trim()).toBe(NODES[N8N_MAJOR]);
 });
 
 it.each(names)('the workflow %s may only read, and uses actions by their commit', async (name) => {

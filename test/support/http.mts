@@ -28,8 +28,6 @@ export interface ScriptedAnswer {
 	body?: unknown;
 	/** Closes the connection instead of answering. */
 	drop?: boolean;
-	/** Closes the connection behind the body, which the headers may announce to be longer. */
-	cut?: boolean;
 }
 
 type Responder = (request: RecordedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
@@ -99,10 +97,7 @@ async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
 	};
 }
 
-function send(
-	response: ServerResponse,
-	{ status = 200, headers, body, drop, cut }: ScriptedAnswer,
-) {
+function send(response: ServerResponse, { status = 200, headers, body, drop }: ScriptedAnswer) {
 	if (drop) {
 		response.destroy();
 		return;
@@ -111,8 +106,7 @@ function send(
 	if (!raw) response.setHeader('content-type', 'application/json');
 	const sent = raw ? body : JSON.stringify(body);
 	response.writeHead(status, headers);
-	if (cut) response.write(sent, () => response.socket?.end());
-	else response.end(sent);
+	response.end(sent);
 }
 
 /** The rows of a list on the page that a request asks for, with their total. */
