@@ -78,6 +78,7 @@ export const stream: Row = rowOf({
 				target: '≤ 60 calls, no 429',
 				measured: `${calls} calls, ${rejected} × 429`,
 				met: calls <= LIMIT && rejected === 0,
+				why: 'The last executions begin as the minute ends, and their calls fall into the next minute, which has an allowance of its own.',
 			},
 			{ target: 'none waits longer than 3 s', measured: seconds(longest), met: longest <= 3000 },
 		];

@@ -48,6 +48,10 @@ const pagination = (pages: number) => ({
 	},
 });
 
+/** Why a list may take longer than its calls. */
+const BUSY =
+	'The sandbox answers with some 8 ms of CPU a page, one page at a time: where it shares the cores with the node, it holds back the calls side by side.';
+
 export const returnAll: Row = {
 	name: 'returnAll',
 	title: 'Return All of 100,000 records, no rate limit',
@@ -103,12 +107,17 @@ export const returnAll: Row = {
 				],
 				verdicts: [
 					{ target: 'CPU ≤ 1.15 × (b)', measured: `${shown(cpu)} ×`, met: cpu <= 1.15 },
-					{ target: 'time ≤ 1.15 × (b)', measured: `${shown(wall)} ×`, met: wall <= 1.15 },
+					{
+						target: 'time ≤ 1.15 × (b)',
+						measured: `${shown(wall)} ×`,
+						met: wall <= 1.15,
+						why: BUSY,
+					},
 					{
 						target: '≥ 5 × faster than (c)',
 						measured: `${shown(faster)} ×`,
 						met: faster >= 5,
-						why: 'The sandbox answers with some 8 ms of CPU a page, one page at a time: where it shares the cores with the node, it holds back the calls side by side.',
+						why: BUSY,
 					},
 				],
 				chart: {
