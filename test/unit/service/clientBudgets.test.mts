@@ -67,29 +67,25 @@ describe('the deadline of a poll', () => {
 	});
 });
 
-describe('Max Calls', () => {
-	it('ends the calls of a run with a message, and says how many are left', async () => {
-		const { client, sent, run } = clientOf([ok], { maxCalls: 2 });
-		expect(client.callsLeft).toBe(2);
-		await run(client.json(call));
-		expect(client.callsLeft).toBe(1);
-		await run(client.json(call));
-		expect(await run(client.json(call))).toMatchObject({
-			facts: { kind: 'callBudget', message: expect.stringContaining('Max Calls (2)') },
-		});
-		expect([sent.length, client.callsLeft]).toEqual([2, 0]);
+it('Max Calls ends the calls of a run with a message, and says how many are left', async () => {
+	const { client, sent, run } = clientOf([ok], { maxCalls: 2 });
+	expect(client.callsLeft).toBe(2);
+	await run(client.json(call));
+	expect(client.callsLeft).toBe(1);
+	await run(client.json(call));
+	expect(await run(client.json(call))).toMatchObject({
+		facts: { kind: 'callBudget', message: expect.stringContaining('Max Calls (2)') },
 	});
+	expect([sent.length, client.callsLeft]).toEqual([2, 0]);
 });
 
-describe('a call that is composed when it leaves', () => {
-	it('is composed each time it leaves', async () => {
-		const { client, sent, run } = clientOf([down, ok]);
-		let composed = 0;
-		await run(
-			client.json({ ...call, compose: () => ({ body: { nth: (composed += 1) }, timeout: 1000 }) }),
-		);
-		expect(sent.map(({ request }) => request.body)).toEqual([{ nth: 1 }, { nth: 2 }]);
-	});
+it('a call that is composed when it leaves is composed each time it leaves', async () => {
+	const { client, sent, run } = clientOf([down, ok]);
+	let composed = 0;
+	await run(
+		client.json({ ...call, compose: () => ({ body: { nth: (composed += 1) }, timeout: 1000 }) }),
+	);
+	expect(sent.map(({ request }) => request.body)).toEqual([{ nth: 1 }, { nth: 2 }]);
 });
 
 it('a call that its caller repeats in another way is sent once', async () => {
@@ -113,20 +109,16 @@ it('Max Calls sends so many of the calls that line up together', async () => {
 	expect([sent.length, outcomes.filter((outcome) => outcome === ok).length]).toEqual([3, 3]);
 });
 
-describe('a call with a lifetime of its own', () => {
-	it('ends with it', async () => {
-		const life = new AbortController();
-		const { client, run } = clientOf([ok]);
-		const answer = client.json({ ...call, lifetime: life.signal });
-		life.abort();
-		await expect(run(answer)).rejects.toThrow('canceled');
-	});
+it('a call with a lifetime of its own ends with it', async () => {
+	const life = new AbortController();
+	const { client, run } = clientOf([ok]);
+	const answer = client.json({ ...call, lifetime: life.signal });
+	life.abort();
+	await expect(run(answer)).rejects.toThrow('canceled');
 });
 
-describe('a run whose first call has to go alone', () => {
-	it('sends no other call before the response to the first', async () => {
-		const { client, sent, run } = clientOf([ok], { firstAlone: true });
-		await run(Promise.all([1, 2, 3].map(async () => await client.json(call))));
-		expect(sent.map(({ at }) => at)).toEqual([0, 100, 100]);
-	});
+it('a run whose first call has to go alone sends no other call before the response to the first', async () => {
+	const { client, sent, run } = clientOf([ok], { firstAlone: true });
+	await run(Promise.all([1, 2, 3].map(async () => await client.json(call))));
+	expect(sent.map(({ at }) => at)).toEqual([0, 100, 100]);
 });

@@ -42,10 +42,10 @@ describe('the message shown for a failed response', () => {
 	});
 });
 
-describe('a response', () => {
-	const of = (status: number, body: unknown = '', headers = {}) =>
-		failureOf({ status, headers, body }, 0)?.facts;
+const of = (status: number, body: unknown = '', headers = {}) =>
+	failureOf({ status, headers, body }, 0)!.facts;
 
+describe('a response', () => {
 	it.each([
 		[300, 'redirect'],
 		[399, 'redirect'],
@@ -66,8 +66,8 @@ describe('a response', () => {
 			advice: expect.stringMatching(/parameters/),
 			requestId: 'r1',
 		});
-		expect(of(500, { error: { message: 'x', request_id: 'r2' } })?.requestId).toBe('r2');
-		expect(of(302, '', { location: 'https://else.example' })?.message).toContain('else.example');
+		expect(of(500, { error: { message: 'x', request_id: 'r2' } }).requestId).toBe('r2');
+		expect(of(302, '', { location: 'https://else.example' }).message).toContain('else.example');
 	});
 
 	it.each([
@@ -82,8 +82,6 @@ describe('a response', () => {
 });
 
 describe('a failed response', () => {
-	const of = (status: number, body: unknown = '', headers = {}) =>
-		failureOf({ status, headers, body }, 0)!.facts;
 	const named = { loc: ['body', 0], msg: 'no' };
 
 	it.each<[string, number, unknown, unknown]>([

@@ -51,8 +51,6 @@ describe('RecordCollector', () => {
 	});
 });
 
-describe('RecordCollector of a list without a declared id', () => {});
-
 describe('RecordCollector with its records taken page by page', () => {
 	/** As many ids as the collector remembers. */
 	const REMEMBERED = 50_000;
