@@ -79,7 +79,10 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/trigger/*',
 			'property/triggerHosting',
 			'property/triggerWindow',
+			'property/triggerAhead',
+			'property/triggerMemory',
 			'property/trigger',
+			'contract/trigger',
 		],
 	},
 };
