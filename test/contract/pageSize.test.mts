@@ -108,6 +108,15 @@ describe('Start Page', () => {
 		);
 	});
 
+	it('behind the last page says so', async () => {
+		const own = { ...companies, returnAll: true, options: { startPage: 9 } };
+		const run = await desk.run('company.getAll', own);
+		expect(run.json).toEqual([]);
+		expect(run.hint).toMatch(
+			/^0 records: Start Page is behind the last page of the 300 records in all\. /,
+		);
+	});
+
 	it('of pages of 250 is the same place where the service takes 50 only', async () => {
 		const whole = await strict.run('lien.searchSecuredParty', allLiens);
 		const options = { startPage: 2, pageSize: 250 };

@@ -140,14 +140,16 @@ const limitedOf = ({ settled }: Results): string | false => {
 	return total > given && `The service has ${counted(total, 'record')}, and Limit gives ${given}`;
 };
 
-/** Why there may be no records: a filter whose form the document leaves open; undefined = no such filter is set. */
-const whyNone = ({ inputs, recordCount }: Results): string | undefined =>
-	recordCount > 0
-		? undefined
-		: inputs[0]?.operation.filters?.find(
-				({ name, unsure }) =>
-					unsure && inputs.some(({ request }) => request.body?.[name] !== undefined),
-			)?.unsure;
+/** Why there may be no records: Start Page, or a filter whose form the document leaves open; undefined = neither is set. */
+const whyNone = ({ inputs, recordCount, settled }: Results): string | undefined => {
+	if (recordCount > 0) return undefined;
+	const total = sumOf(settled.map(({ answer }) => answer.total ?? 0));
+	if (total > 0 && inputs.some(({ request: { paging } }) => paging && 'first' in paging)) {
+		return `Start Page is behind the last page of the ${counted(total, 'record')} in all`;
+	}
+	const isSet = (name: string) => inputs.some(({ request }) => request.body?.[name] !== undefined);
+	return inputs[0]?.operation.filters?.find(({ name, unsure }) => unsure && isSet(name))?.unsure;
+};
 
 /** Sentences that say whether all is there, and why not; without their full stops. */
 const answersOf = (results: Results): Array<string | false | undefined> => {
