@@ -91,19 +91,16 @@ export const stateFor = (
 	return { ...stored, ...forgiven, windowDays, windowStart, newFrom };
 };
 
-const NUMBERS = 'windowDays windowStart newFrom readingBegan rereads missing pausedUntil';
+const NUMBERS = 'windowDays windowStart newFrom readingBegan rereads missing pausedUntil'.split(
+	' ',
+);
 
 /** The state that n8n has stored; undefined where it is another owner's, or was damaged by hand. Never throws. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {
 	if (!isObject(json) || json.owner !== owner || !isObject(json.known)) return undefined;
-	const numbers = [
-		...NUMBERS.split(' ').map((name) => json[name]),
-		json.total ?? 0,
-		json.page ?? 0,
-	];
-	const isSound = numbers.every((value) => Number.isFinite(value));
-	const hashes = Object.values(json.known);
-	if (!isSound || !hashes.every((text) => typeof text === 'string')) return undefined;
+	const numbers = [...NUMBERS.map((name) => json[name]), json.total ?? 0, json.page ?? 0];
+	const hasTexts = Object.values(json.known).every((text) => typeof text === 'string');
+	if (!hasTexts || !numbers.every((value) => Number.isFinite(value))) return undefined;
 	const known = KnownRecords.fromJson(json.known as Record<string, string>);
 	return { ...(json as unknown as TriggerState), known };
 };

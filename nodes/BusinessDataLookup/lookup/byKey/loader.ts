@@ -267,7 +267,7 @@ export class Loader implements BatchEvents {
 		return answer;
 	}
 
-	/** Waits as long as the service asks with the failure of a flush. What is asked again may fail for its values. */
+	/** A failed flush holds the loader for as long as the service asks. A call that asks again does not: it may fail for its values. */
 	hasFailed({ isFlush }: Batch, failure: LookupFailure): void {
 		const until = this.parts.clock.now() + believedWait(failure.facts.retryAfter ?? 0);
 		if (!isFlush || until <= this.heldUntil) return;
