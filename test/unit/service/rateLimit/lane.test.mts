@@ -74,6 +74,19 @@ it('after a refusal for concurrency half as many leave at once, and one more aft
 	expect(rounds.slice(0, 3)).toEqual([10, 6, 7]);
 });
 
+it('after five refusals for concurrency and a slow call, an idle account sends the next call at once', async () => {
+	const { sent, lane, runOf, schedule, end, clock } = begin();
+	await end(schedule(runOf(), 'refused', Array<By>(5).fill('concurrent'), 1000));
+	const slow = async () => {
+		await clock.sleep(30_000);
+		return { value: 'slow', headers: readRateHeaders({}, 0) };
+	};
+	await end(lane.schedule(runOf(), slow));
+	const begun = clock.now();
+	await end(schedule(runOf(0), 'next'));
+	expect(sent[sent.length - 1]).toEqual({ name: 'next', at: begun });
+});
+
 it('who may not wait as long as the service asks is turned away, and told how long', async () => {
 	const { sent, runOf, schedule, end, clock } = begin();
 	const patient = schedule(runOf(), 'refused', ['minute'], 50_000);
