@@ -66,8 +66,8 @@ export const secretProperties = (
  */
 const addressesOf = (options: IHttpRequestOptions & { uri?: string }): URL[] => {
 	const { baseURL = '', url, uri } = options;
-	const target = String(url ?? uri ?? '').trim();
-	const isAbsolute = /^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(target);
+	const target = String(url ?? uri ?? '');
+	const isAbsolute = /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
 	const alone = target.startsWith('//') ? `http:${target}` : target;
 	const readings = isAbsolute ? [alone] : [alone, `${baseURL}/${target}`];
 	return readings.map((text) => urlOf(text)).filter((url) => url !== undefined);

@@ -16,12 +16,12 @@ import { itemsOf, type Result } from './output/items';
 import { errorJson, foreignError, nodeError, withInput } from './output/nodeErrors';
 import { displayNameOf } from './parameters/displayName';
 import * as emailAddress from './parameters/emailAddress';
+import { savedTogether } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { inPanelWords } from './parameters/panelWords';
 import { ParameterReader } from './parameters/reader';
 import { readRequest } from './parameters/readRequest';
 import type { InputRequest } from './parameters/request';
-import { savedTogether } from './parameters/savedTogether';
 import { openConnection, type Budgets, type Connection } from './service/connection';
 
 /** The failure of an expression that n8n could not evaluate. */
@@ -156,7 +156,7 @@ const carryOut = async (
 	}
 	// Where the first failure ends the run, a part of its answers would be paid for and lost.
 	const needsAll = results.stopAtFirst && !keepsParts(plan);
-	connection.client.plan(leastCalls(plan), needsAll);
+	connection.client.run.plan(leastCalls(plan), needsAll);
 	try {
 		await executePlan(context, connection, plan, results);
 	} catch (error) {
@@ -208,7 +208,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 			? undefined
 			: (failure, item) => {
 					const alsoFailed = notReadable.filter((other) => other !== item);
-					const callsLost = results.recordCount > 0 ? (connection?.client.tally.calls ?? 0) : 0;
+					const callsLost = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
 					return nodeError(node, inPanel(failure, item), item, blank, { alsoFailed, callsLost });
 				},
 	});

@@ -1,5 +1,7 @@
 const NODE = 'nodes/BusinessDataLookup';
 
+const contract = (...names: string[]): string[] => names.map((name) => `contract/${name}`);
+
 /** The rooms of the mutation check: what is changed, and the tests that ought to notice, the quick ones first. */
 export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	parameters: {
@@ -9,23 +11,16 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/catalogue/*',
 			'unit/lookup/plan',
 			'unit/lookup/byKey/assign*',
-			'contract/panelWords',
-			'contract/bodies',
-			'contract/enrichByName',
-			'contract/filed',
-			'contract/pageSize',
-			'contract/selectFields',
+			...contract('panelWords', 'bodies', 'enrichByName', 'filed', 'pageSize', 'selectFields'),
+			...contract('rows', 'hints', 'operations', 'resultField'),
 		],
 	},
 	output: {
 		changed: [`${NODE}/output/*.ts`, `${NODE}/failure.ts`],
 		tests: [
 			'unit/output/*',
-			'contract/onError',
-			'contract/fileOutput',
-			'contract/merged',
-			'contract/operations',
-			'contract/resultField',
+			...contract('onError', 'fileOutput', 'merged', 'operations', 'resultField', 'selectFields'),
+			...contract('rows', 'hints', 'enrich', 'refusals', 'planOnly'),
 		],
 	},
 	rateLimit: {
@@ -41,11 +36,15 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	},
 	service: {
 		changed: [`${NODE}/service/*.ts`],
-		tests: ['unit/service/*', 'unit/lookup/file/*', 'contract/unreadable'],
+		tests: [
+			'unit/service/*',
+			'unit/lookup/file/*',
+			...contract('unreadable', 'connection', 'rateLimit', 'refusals', 'redirects', 'secrets'),
+		],
 	},
 	credentials: {
 		changed: ['credentials/*.ts'],
-		tests: ['unit/credentials', 'contract/credentials', 'contract/redirects'],
+		tests: ['unit/credentials', ...contract('credentials', 'redirects')],
 	},
 	byKey: {
 		changed: [`${NODE}/lookup/byKey/*.ts`],
@@ -55,9 +54,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'property/waitingRoom',
 			// Not `invariant` itself: its 168 cells, once for each change, double the hour.
 			'property/invariant?*',
-			...['cancel', 'costs', 'enrich', 'enrichByName', 'merged', 'waitingRoom'].map(
-				(name) => `contract/${name}`,
-			),
+			...contract('cancel', 'costs', 'enrich', 'enrichByName', 'merged', 'waitingRoom'),
 		],
 	},
 	lookup: {
@@ -66,10 +63,8 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/*',
 			'unit/lookup/list/*',
 			'unit/lookup/file/*',
-			'contract/enrich',
-			'contract/hints',
-			'contract/unreadable',
-			'contract/onError',
+			...contract('enrich', 'hints', 'unreadable', 'onError', 'rows', 'planOnly', 'operations'),
+			...contract('paging', 'endedLists', 'pageSize', 'exports', 'fileOutput', 'filed'),
 			'property/paging',
 		],
 	},
@@ -82,7 +77,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'property/triggerAhead',
 			'property/triggerMemory',
 			'property/trigger',
-			'contract/trigger',
+			...contract('trigger'),
 		],
 	},
 };

@@ -10,7 +10,7 @@ const SUITES = [
 
 const OPERATION = 'taxLien.summarize';
 const PATH = '/v1/tax-liens/summary';
-const ENTRIES = 'nodes/BusinessDataLookup/catalogue/taxLien.ts';
+const ENTRIES = 'nodes/BusinessDataLookup/catalogue/namedOnly.ts';
 
 let copy: CopiedProject;
 
@@ -24,11 +24,6 @@ it('adding an endpoint takes one catalogue entry, its words in the document, one
 		ENTRIES,
 		"resource('taxLien', 'Tax Lien', [",
 		await copy.example('Add an endpoint'),
-	);
-	await copy.insert(
-		ENTRIES,
-		"import { namedSearch } from './namedOnly';",
-		"import { namedLookup } from './namedOnly';",
 	);
 	const missing = await copy.check(SUITES);
 	expect(missing.passed).toBe(false);

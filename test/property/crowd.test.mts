@@ -29,9 +29,9 @@ const crowd = async (schedule: Schedule, runs: number, calls: number, maxWait: n
 	const limiter = new RateLimiter(time);
 	const outcomes = Array.from({ length: runs }, async () => {
 		const client = run(limiter);
-		client.plan(calls, true);
+		client.run.plan(calls, true);
 		const outcome = await work(client, calls).catch((error: Error) => error);
-		return { outcome, paid: client.tally.calls };
+		return { outcome, paid: client.run.tally.calls };
 	});
 	return { service, outcomes: await time.run(Promise.all(outcomes), HOURS_MS) };
 };
@@ -71,13 +71,13 @@ test('a run of one call waits at most for the next minute, however many calls a 
 				const limiter = new RateLimiter(time);
 				const large = run(limiter);
 				const calls = schedule.rules.minuteLimit * 25;
-				large.plan(calls, false);
+				large.run.plan(calls, false);
 				const largeDone = work(large, calls);
 				let took = Infinity;
 				const small = (async () => {
 					await time.sleep(after);
 					const client = run(limiter);
-					client.plan(1, false);
+					client.run.plan(1, false);
 					const start = time.now();
 					await work(client, 1);
 					took = time.now() - start;
@@ -100,12 +100,12 @@ test('a large run gets every second call, however many small runs come', async (
 			const limiter = new RateLimiter(time);
 			const large = run(limiter);
 			const calls = minuteLimit * 3;
-			large.plan(calls, false);
+			large.run.plan(calls, false);
 			let over = false;
 			const smallRuns = (async () => {
 				while (!over) {
 					const client = run(limiter);
-					client.plan(1, false);
+					client.run.plan(1, false);
 					void work(client, 1);
 					// As many as the whole allowance.
 					await time.sleep(MINUTE_MS / minuteLimit);

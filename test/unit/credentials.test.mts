@@ -43,6 +43,7 @@ it.each<[string, string | undefined, string]>([
 const ELSEWHERE: Array<[string, string | undefined]> = [
 	['https://b.example/x', undefined],
 	['/x', 'https://b.example'],
+	['/x?next=https://a.example', 'https://b.example'],
 	['https://sub.a.example/x', undefined],
 	['https://a.example:8443/x', undefined],
 	['//b.example/x', undefined],
@@ -63,6 +64,13 @@ it.each(ELSEWHERE)(
 				'The call does not go to the base URL of the credential (https://a.example)',
 			);
 		}
+	},
+);
+
+it.each([new BusinessDataLookupApi(), new BusinessDataLookupBearerApi()])(
+	'the editor demands the secret of $displayName and hides it',
+	({ properties }) => {
+		expect(properties[1]).toMatchObject({ required: true, typeOptions: { password: true } });
 	},
 );
 

@@ -1,15 +1,11 @@
-import { account } from './account';
 import { alphabetical } from './alphabetical';
-import { businessRating } from './businessRating';
 import { company } from './company';
-import { contact } from './contact';
-import { creditBureau } from './creditBureau';
 import { email } from './email';
 import { lien } from './lien';
 import { mobileNumber } from './mobileNumber';
+import { account, businessRating, contact, creditBureau, taxLien } from './namedOnly';
 import { request } from './request';
 import { review } from './review';
-import { taxLien } from './taxLien';
 import type { Operation, Resource, Watch } from './types';
 
 /** Everything the node offers, in the order the editor shows it. */

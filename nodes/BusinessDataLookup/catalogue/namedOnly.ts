@@ -1,6 +1,6 @@
 import type { KeyKind } from './field';
 import { PAGE_SIZE } from './limits';
-import type { Entry } from './resource';
+import { resource, type Entry } from './resource';
 import type { LookupOperation, PagePaging, SearchOperation } from './types';
 
 /** The entry of an operation that the document only names. */
@@ -30,3 +30,61 @@ export const namedSearch = (
 	const { size = PAGE_SIZE, ...named } = operation;
 	return { kind: 'search', ...openEnded(named), paging: { kind: 'page', size } };
 };
+
+export const account = resource('account', 'Account', [
+	namedLookup({
+		operation: 'get',
+		name: 'Get',
+		action: 'Get the account',
+		description: 'Get the signed-in user; does not count against the rate limit',
+		method: 'GET',
+		path: '/v1/users/me',
+		limited: false,
+		answerIfEmpty: true,
+	}),
+]);
+
+export const businessRating = resource('businessRating', 'Business Rating', [
+	namedSearch({
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many business ratings',
+		description: 'Search business ratings',
+		path: '/v1/bbb',
+		size: 250,
+	}),
+]);
+
+export const contact = resource('contact', 'Contact', [
+	namedSearch({
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many contacts',
+		description: 'Search contacts',
+		path: '/v1/contacts',
+		id: 'contact_id',
+	}),
+]);
+
+export const creditBureau = resource('creditBureau', 'Credit Bureau', [
+	namedLookup({
+		operation: 'lookup',
+		name: 'Look Up',
+		action: 'Look up a business in the credit bureau',
+		description: 'Get the credit-bureau-style answer for a business',
+		path: '/v1/dnb',
+		repeatable: false,
+		addsToInput: 'credit',
+		answerIfEmpty: true,
+	}),
+]);
+
+export const taxLien = resource('taxLien', 'Tax Lien', [
+	namedSearch({
+		operation: 'getAll',
+		name: 'Get Many',
+		action: 'Get many tax liens',
+		description: 'Search tax liens',
+		path: '/v1/tax-liens',
+	}),
+]);

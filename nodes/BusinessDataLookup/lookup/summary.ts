@@ -57,8 +57,8 @@ export const spanAttributes = (
 	connection: Connection,
 	results: Results,
 ): Record<string, number> => ({
-	calls: connection.client.tally.calls,
-	refused: connection.client.tally.refused,
+	calls: connection.client.run.tally.calls,
+	refused: connection.client.run.tally.refused,
 	found: foundCounts(results).found,
 	seconds_waited: secondsWaited(connection),
 });
@@ -106,24 +106,24 @@ const unsentOf = ({ inputs, byItem }: Results): string | false => {
 
 /** Says that records are there more than once, and how to get each once. */
 const repeatsOf = ({ inputs, byItem, isAllFixed, settled }: Results): string[] => {
+	const answered = settled.filter(({ answer }) => 'records' in answer && answer.records.length);
+	const repeated = sumOf(answered.map((each) => each.inputs.length - 1));
 	const [first] = inputs;
-	const withRecords = settled.filter(({ answer }) => 'records' in answer && answer.records.length);
-	if (!first || withRecords.length === 0) return [];
+	if (!first || repeated === 0) return [];
 	const { operation, presentation } = first;
-	// With Put Result in Field each item also has the fields of its input, so equal records make no equal items.
-	const areAllAlike = isAllFixed && presentation.resultField === undefined && inputs.length > 1;
-	const canRepeat = operation.addsToInput === undefined && !('mappings' in operation);
-	const repeated = canRepeat ? sumOf(withRecords.map((each) => each.inputs.length - 1)) : 0;
-	if (areAllAlike || (repeated > 0 && repeated === byItem.length - 1)) {
-		const count = areAllAlike ? inputs.length : byItem.length;
+	// Equal records make different items where the result adds to the fields of its input.
+	const addsToInput = operation.addsToInput !== undefined && !isAllFixed;
+	const isOfInput = addsToInput || presentation.resultField !== undefined;
+	if (isOfInput || 'mappings' in operation) return [];
+	const count = byItem.length;
+	if (repeated === count - 1) {
 		return [
 			`${count} inputs asked the same, so each record is here ${count} times`,
 			'Settings → Execute Once gives it once',
 		];
 	}
-	if (repeated === 0) return [];
 	return [
-		`${repeated} of ${byItem.length} inputs asked what another input asked, so its records are here again`,
+		`${repeated} of ${count} inputs asked what another input asked, so its records are here again`,
 		'A Remove Duplicates node before this one leaves each once',
 	];
 };
@@ -190,7 +190,7 @@ export const runHint = (
 	const files = settled.filter(({ answer }) => 'binary' in answer);
 	const downloads = files.filter((file) => recordsOf(file) === undefined).length;
 	const ofRecords = files.length - downloads;
-	const { calls, refused, sharedWith } = client.tally;
+	const { calls, refused, sharedWith } = client.run.tally;
 	const { left } = limiter.limited.minute;
 	const seconds = secondsWaited(connection);
 	const inFiles = ofRecords > 0 ? ` in ${counted(ofRecords, 'file')}` : '';
@@ -210,14 +210,10 @@ export const runHint = (
 		tooLarge !== undefined &&
 			`The service refused a Page Size of ${tooLarge}, so pages of ${PAGE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
-	].filter(Boolean);
+	].flatMap((sentence) => sentence || []);
+	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));
 	return {
-		message: blank(
-			sentences
-				.map((sentence) => `${sentence}.`)
-				.join(' ')
-				.replace('?.', '?'),
-		),
+		message: blank(texts.join(' ')),
 		type: settled.some(({ answer }) => answer.shortfall !== undefined) ? 'warning' : 'info',
 		location: 'outputPane',
 	};

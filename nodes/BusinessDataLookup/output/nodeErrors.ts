@@ -34,26 +34,23 @@ const othersOf = (items: number[]): string => {
 	return `. ${items.length === 1 ? 'Nor can item' : 'Nor can items'} ${listed}${rest} be sent`;
 };
 
-/** More facts of a run that stops at its first failure. */
-interface StopFacts {
-	/** The other inputs that cannot be sent. */
-	alsoFailed?: number[];
-	/** Calls of a run that also brought results, which the node cannot give out. */
-	callsLost?: number;
-}
-
 const lostBy = (calls: number): string =>
 	calls === 0
 		? ''
 		: `The run made ${counted(calls, 'call')}, and what they brought is lost: On Error = Continue, in the node's settings, keeps it.`;
 
-/** A failure as the error with which n8n stops the node; a trigger has no item. */
+/**
+ * A failure as the error with which n8n stops the node; a trigger has no item.
+ *
+ * @param alsoFailed in the last object: the other inputs that cannot be sent; `callsLost` are the calls of a run whose
+ *   results the node cannot give out
+ */
 export const nodeError = (
 	node: INode,
 	failure: LookupFailure,
 	item: number | undefined,
 	blank: Blank,
-	{ alsoFailed = [], callsLost = 0 }: StopFacts = {},
+	{ alsoFailed = [], callsLost = 0 }: { alsoFailed?: number[]; callsLost?: number } = {},
 ): NodeApiError | NodeOperationError => {
 	const { message: text, advice } = textsOf(failure, item, blank);
 	const message = text + othersOf(alsoFailed);

@@ -4,7 +4,7 @@ import { ProgressLog, REPORT_EVERY_MS } from './progressLog';
 import { readRateHeaders } from './rateHeaders';
 import { NO_HEADERS, type Lane, type Reply } from './rateLimit/lane';
 import type { RateLimiter } from './rateLimit/limiter';
-import { NotSent, Run, type Tally } from './rateLimit/run';
+import { NotSent, Run } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, plainBody, type HttpResponse } from './response';
 import { pauseAfter, repeatAfter } from './retry';
@@ -84,19 +84,6 @@ export class Client {
 		this.run = new Run(waitBudget, () => this.progress.report());
 	}
 
-	get tally(): Tally {
-		return this.run.tally;
-	}
-
-	/**
-	 * Sets how many calls the run has to make from now on, as far as is known.
-	 *
-	 * @param needsAll where Max Wait is not enough for all calls, none is made, because a part of them is of no use
-	 */
-	plan(calls: number, needsAll: boolean): void {
-		this.run.plan(calls, needsAll);
-	}
-
 	/** Adds calls to the plan, such as those for the further pages that a first page counts. */
 	expect(calls: number): void {
 		this.run.planMore(calls);
@@ -107,7 +94,7 @@ export class Client {
 
 	/** Calls that Max Calls still allows. */
 	get callsLeft(): number {
-		return this.parts.maxCalls - this.tally.calls;
+		return this.parts.maxCalls - this.run.tally.calls;
 	}
 
 	/** Once aborted, nothing more is sent. */
@@ -249,8 +236,8 @@ export class Client {
 
 	/** `40 of 150 calls made, 0 refused and sent again, 3 s waited so far, about 112 s left` */
 	private get progressLine(): string {
-		const { callsLeft } = this.run;
-		const { calls, refused } = this.tally;
+		const { callsLeft, tally } = this.run;
+		const { calls, refused } = tally;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 		const made = callsLeft > 0 ? `${calls} of ${calls + callsLeft}` : calls;
 		const waited = seconds(this.parts.waitBudget.waited);

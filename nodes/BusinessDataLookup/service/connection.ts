@@ -3,11 +3,10 @@ import { inputProblem } from '../failure';
 import { normalBaseUrl } from './baseUrl';
 import { bearerToken } from './bearerToken';
 import { BodyReader } from './bodyReader';
-import { Client } from './client';
+import { Client, type ClientParts } from './client';
 import { systemClock, type Clock } from '../time';
 import { credentialTypeOf } from './credentialTypes';
 import { limiterFor } from './rateLimit/accountLimiters';
-import type { RateLimiter } from './rateLimit/limiter';
 import { WaitBudget } from './rateLimit/waitBudget';
 import { cancelSignalOf } from './abort';
 import { MIN_CHARACTERS_IN_RECORDS, secretBlanker, type Blank } from './secretBlanker';
@@ -15,20 +14,17 @@ import { secretMark } from './secretMark';
 import { bareTransport, credentialTransport, type Transport } from './transport';
 
 /** Everything a run needs to talk to the service. */
-export interface Connection {
+export interface Connection
+	extends Pick<ClientParts, 'baseUrl' | 'limiter' | 'waitBudget' | 'clock'> {
 	client: Client;
 	/** Names the credential without a secret: base URL, kind and id. */
 	credential: string;
-	limiter: RateLimiter;
-	waitBudget: WaitBudget;
-	baseUrl: string;
 	/** The credential says that plain HTTP to another machine is wanted. */
 	allowHttp: boolean;
 	/** HTTP without the credential. */
 	bare: Transport;
 	/** Makes a function that blanks the secrets of the credential. */
 	readBlank: () => Promise<Blank>;
-	clock: Clock;
 }
 
 /** How much a run may use in all. */
@@ -104,7 +100,7 @@ export const openConnection = async (
 	const stored = context.getNode().credentials?.[type];
 	const id = stored?.id ?? stored?.name ?? '';
 	const limiter = limiterFor(`${baseUrl} ${type} ${secretMark(credential, id)}`, clock);
-	const waitBudget = new WaitBudget(maxWait * 1000);
+	const shared = { baseUrl, limiter, waitBudget: new WaitBudget(maxWait * 1000), clock };
 	const isRefreshed = authentication === 'oAuth2';
 	const secrets = secretsOf(credential);
 	// n8n may have refreshed an OAuth2 token meanwhile: neither the old nor the new one is shown.
@@ -119,11 +115,8 @@ export const openConnection = async (
 			: recordBlank;
 	const parts = { bodies: new BodyReader(clock), readBlank, readRecordBlank };
 	const client = new Client({
-		baseUrl,
+		...shared,
 		transport: credentialTransport(context, parts, type, isRefreshed ? undefined : credential),
-		limiter,
-		waitBudget,
-		clock,
 		maxCalls,
 		deadline,
 		signal: AbortSignal.any([cancelSignalOf(context) ?? [], halt ?? []].flat()),
@@ -131,15 +124,6 @@ export const openConnection = async (
 			context.logger?.info(`${context.getWorkflow().name}, ${context.getNode().name}: ${message}`),
 		firstAlone: isRefreshed,
 	});
-	return {
-		client,
-		credential: `${baseUrl} ${type} ${id}`,
-		limiter,
-		waitBudget,
-		baseUrl,
-		allowHttp,
-		bare: bareTransport(context, parts),
-		readBlank,
-		clock,
-	};
+	const bare = bareTransport(context, parts);
+	return { ...shared, client, credential: `${baseUrl} ${type} ${id}`, allowHttp, bare, readBlank };
 };

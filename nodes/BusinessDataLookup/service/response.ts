@@ -154,32 +154,23 @@ export const plainBody = ({ headers, body }: HttpResponse): IDataObject | undefi
 /** What is wrong with the body of a success that should be JSON, or undefined. */
 export const contentProblem = (response: HttpResponse): LookupFailure | undefined => {
 	const { status, body } = response;
-	const problem = (
-		facts: Pick<FailureFacts, 'kind' | 'advice'>,
-		plainMessage: string,
-		words: unknown,
-	) => {
-		const message = withReason(plainMessage, wordsOf(words));
-		return new LookupFailure({
+	const problem = (facts: Pick<FailureFacts, 'kind' | 'advice' | 'message'>, said: unknown) =>
+		new LookupFailure({
 			...facts,
-			message,
-			plainMessage,
+			message: withReason(facts.message, wordsOf(said)),
+			plainMessage: facts.message,
 			status,
 			requestId: requestIdOf(response),
 		});
-	};
 	if (isEmpty(body) || typeof body === 'string') {
+		const message = `The service answered with ${isEmpty(body) ? 'an empty body' : 'something other than JSON'}`;
 		const advice =
 			'Check the base URL in the credential. If it is right, run the workflow again later.';
-		const what = isEmpty(body) ? 'an empty body' : 'something other than JSON';
-		return problem({ kind: 'unexpected', advice }, `The service answered with ${what}`, body);
+		return problem({ kind: 'unexpected', message, advice }, body);
 	}
 	if (!isObject(body) || body.success !== false) return undefined;
-	const rest = Object.entries(body).filter(([name]) => name !== 'success');
+	const rest = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'success'));
+	const message = 'The service reports no success';
 	const advice = 'Correct the parameters if the message names one, else ask the service.';
-	return problem(
-		{ kind: 'refused', advice },
-		'The service reports no success',
-		Object.fromEntries(rest),
-	);
+	return problem({ kind: 'refused', message, advice }, rest);
 };

@@ -1,14 +1,6 @@
 import { KINDS, type FailureFacts } from '../failure';
 import { MINUTE_MS } from '../time';
 
-/** A call, as far as its next step depends on it. */
-export interface CallState {
-	/** How often it was sent, refusals aside; 1 = once. */
-	attempt: number;
-	/** It may be carried out twice: false where a call may be billed. */
-	repeatable: boolean;
-}
-
 /** How often a call is sent in all, refusals aside. */
 const MAX_ATTEMPTS = 4;
 /** The first wait after a failure; each later one is twice as long. */
@@ -38,11 +30,12 @@ export const pauseAfter = ({ retryAfter }: FailureFacts, refusals: number): numb
 /**
  * How long to wait before a failed call is sent again, in ms; undefined = it is not sent again.
  *
+ * @param call how often it was sent, refusals aside, and whether it may be carried out twice: a call that may be billed may not
  * @param random 0 ≤ x < 1
  */
 export const repeatAfter = (
 	failure: FailureFacts,
-	{ attempt, repeatable }: CallState,
+	{ attempt, repeatable }: { attempt: number; repeatable: boolean },
 	random: number,
 ): number | undefined => {
 	// A time-out or a 5xx may come after the service has carried out the call.

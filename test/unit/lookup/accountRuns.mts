@@ -83,7 +83,7 @@ export const carryOut = async (
 			all: all as Array<IDataObject[] | LookupFailure | undefined>,
 			hint: runHint(connection, results, (text) => text).message,
 			took: clock.now() - startedAt,
-			calls: client.tally.calls,
+			calls: client.run.tally.calls,
 		};
 	};
 	const ran = await clock.run(Promise.all(executions.map(execute)), DAY_MS);

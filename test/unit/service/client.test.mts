@@ -22,7 +22,7 @@ it('a call whose result is no longer needed is not sent, and ends at once', asyn
 	expect(clock.now()).toBeLessThanOrEqual(1100);
 	expect(outcomes.filter((outcome) => outcome === 200)).toHaveLength(sent.length);
 	expect(outcomes.filter((outcome) => outcome === 'notSent')).toHaveLength(100 - sent.length);
-	expect(client.tally.calls).toBe(sent.length);
+	expect(client.run.tally.calls).toBe(sent.length);
 });
 
 it('a file that arrives after its run was canceled has its connection closed', async () => {
@@ -50,7 +50,7 @@ it('a call refused for longer than Max Wait fails with a message that says for h
 describe('the log of a run', () => {
 	const carryOut = async (calls: number, planned = calls) => {
 		const { client, clock, logged } = clientOf([ok]);
-		client.plan(planned, false);
+		client.run.plan(planned, false);
 		const all = Array.from({ length: calls }, async () => await client.json(call));
 		await clock.run(Promise.all(all), HOUR_MS);
 		return logged;
@@ -103,12 +103,12 @@ describe('where nobody answers', () => {
 		// Those that were under way together.
 		expect(sent.length).toBeLessThan(12 + 10);
 		expect(clock.now()).toBeLessThan(5000);
-		expect(client.tally.calls).toBe(0);
+		expect(client.run.tally.calls).toBe(0);
 	});
 
 	it('a run goes on after eleven attempts that reached nobody', async () => {
 		const { outcomes, client } = await lookUp([...Array(11).fill(unreached), ok]);
 		expect(new Set(outcomes)).toEqual(new Set([ok]));
-		expect(client.tally.calls).toBe(100);
+		expect(client.run.tally.calls).toBe(100);
 	});
 });

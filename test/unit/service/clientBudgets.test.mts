@@ -16,13 +16,13 @@ describe('a call to a service that fails', () => {
 		const { client, sent, run } = clientOf([down]);
 		expect(await run(client.json(call))).toBe(down);
 		expect(sent.map(({ at }) => at)).toEqual([0, 600, 1700, 3800]);
-		expect(client.tally).toEqual({ calls: 4, refused: 0, sharedWith: 0 });
+		expect(client.run.tally).toEqual({ calls: 4, refused: 0, sharedWith: 0 });
 	});
 
 	it('with 429 is not counted as a call', async () => {
 		const { client, run } = clientOf([refused, refused, ok]);
 		expect(await run(client.json(call))).toBe(ok);
-		expect(client.tally).toEqual({ calls: 1, refused: 2, sharedWith: 0 });
+		expect(client.run.tally).toEqual({ calls: 1, refused: 2, sharedWith: 0 });
 	});
 
 	it('is not tried again once its run is canceled', async () => {
@@ -99,7 +99,7 @@ it('a call that composes nothing is not sent, and no call', async () => {
 	expect(await run(client.json({ ...call, compose: () => undefined }))).toMatchObject({
 		facts: { kind: 'notSent' },
 	});
-	expect([sent.length, client.tally.calls]).toEqual([0, 0]);
+	expect([sent.length, client.run.tally.calls]).toEqual([0, 0]);
 });
 
 it('Max Calls sends so many of the calls that line up together', async () => {

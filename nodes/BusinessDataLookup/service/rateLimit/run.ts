@@ -47,7 +47,11 @@ export class Run {
 		readonly reportWait: () => void = () => {},
 	) {}
 
-	/** Sets how many calls the run has to make from now on. */
+	/**
+	 * Sets how many calls the run has to make from now on, as far as is known.
+	 *
+	 * @param needsAll where Max Wait is not enough for all calls, none is made, because a part of them is of no use
+	 */
 	plan(calls: number, needsAll: boolean): void {
 		this.planned = this.tally.calls + calls;
 		this.needsAll = needsAll;

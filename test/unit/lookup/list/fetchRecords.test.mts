@@ -22,7 +22,7 @@ const fetched = async (
 			? { ...ok, body: answers[sent.length - 1] }
 			: { ...ok, ...answers((request.body as { page: number }).page) };
 	const { client, sent, logged, run } = clientOf(respond, change);
-	client.plan(1, false);
+	client.run.plan(1, false);
 	const list = (await run(fetchRecords(client, input))) as Records;
 	return { list, sent, logged, client };
 };
@@ -43,7 +43,7 @@ it('pages that wait for the limiter do not leave after a page that failed for go
 	);
 	expect(list).toMatchObject({ facts: { kind: 'invalid' } });
 	expect(sent.length).toBeLessThanOrEqual(7);
-	expect(client.tally.calls).toBe(sent.length);
+	expect(client.run.tally.calls).toBe(sent.length);
 });
 
 it('the log says after the first page how long the rest will take, and Max Wait keeps what was read', async () => {
