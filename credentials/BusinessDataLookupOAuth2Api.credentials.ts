@@ -4,6 +4,7 @@ import {
 	baseUrlProperty,
 	credentialIcon,
 	credentialTest,
+	hidden,
 	ownHostOnly,
 } from './shared';
 
@@ -21,12 +22,7 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		baseUrlProperty,
-		{
-			displayName: 'Grant Type',
-			name: 'grantType',
-			type: 'hidden',
-			default: 'authorizationCode',
-		},
+		hidden('Grant Type', 'grantType', 'authorizationCode'),
 		{
 			displayName: 'Authorization URL',
 			name: 'authUrl',
@@ -51,18 +47,8 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 			placeholder: 'e.g. read',
 			description: 'Scopes to ask for, separated by spaces; those your account was given',
 		},
-		{
-			displayName: 'Auth URI Query Parameters',
-			name: 'authQueryParameters',
-			type: 'hidden',
-			default: '',
-		},
-		{
-			displayName: 'Authentication',
-			name: 'authentication',
-			type: 'hidden',
-			default: 'header',
-		},
+		hidden('Auth URI Query Parameters', 'authQueryParameters', ''),
+		hidden('Authentication', 'authentication', 'header'),
 		allowHttpProperty,
 		...ownHostOnly,
 	];

@@ -41,6 +41,14 @@ export const allowHttpProperty: INodeProperties = {
 		'Whether a base URL with http:// is called on another machine too. Anyone on the way there can then read the key and the data.',
 };
 
+/** A field that n8n reads and no user sees. */
+export const hidden = (displayName: string, name: string, value: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'hidden',
+	default: value,
+});
+
 /** The fields of a credential that is one secret of the service. */
 export const secretProperties = (
 	displayName: string,
@@ -164,18 +172,11 @@ export const credentialTest: ICredentialTestRequest = {
  * credential, such as HTTP Request, obey it. A port is no part of it.
  */
 export const ownHostOnly: INodeProperties[] = [
-	{
-		displayName: 'Allowed HTTP Request Domains',
-		name: 'allowedHttpRequestDomains',
-		type: 'hidden',
-		default: 'domains',
-	},
-	{
-		displayName: 'Allowed Domains',
-		name: 'allowedDomains',
-		type: 'hidden',
-		// Of several words n8n says that they are the only host that is allowed.
-		default:
-			'={{ [$self["baseUrl"].trim()].map((url) => /\\s/.test(url) ? "(the Base URL is not a web address)" : url.replace(/^[a-z][a-z0-9+.-]*:\\/\\//i, "").replace(/^(\\[[^\\]]*\\]|[^/:?#]*).*$/s, "$1"))[0] }}',
-	},
+	hidden('Allowed HTTP Request Domains', 'allowedHttpRequestDomains', 'domains'),
+	// Of several words n8n says that they are the only host that is allowed.
+	hidden(
+		'Allowed Domains',
+		'allowedDomains',
+		'={{ [$self["baseUrl"].trim()].map((url) => /\\s/.test(url) ? "(the Base URL is not a web address)" : url.replace(/^[a-z][a-z0-9+.-]*:\\/\\//i, "").replace(/^(\\[[^\\]]*\\]|[^/:?#]*).*$/s, "$1"))[0] }}',
+	),
 ];

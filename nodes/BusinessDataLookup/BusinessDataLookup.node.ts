@@ -9,8 +9,7 @@ import { catalogue, operations } from './catalogue';
 import { execute } from './execute';
 import { authenticationProperty, nodeCredentials } from './parameters/authentication';
 import { hints } from './parameters/hints';
-import { catalogueProperties } from './parameters/properties';
-import { subtitle } from './parameters/subtitle';
+import { catalogueProperties, subtitle } from './parameters/properties';
 
 export class BusinessDataLookup implements INodeType {
 	description: INodeTypeDescription = {

@@ -14,11 +14,11 @@ import { runHint, spanAttributes } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
 import { itemsOf, type Result } from './output/items';
 import { errorJson, foreignError, nodeError, withInput } from './output/nodeErrors';
-import { displayNameOf } from './parameters/displayName';
 import * as emailAddress from './parameters/emailAddress';
 import { savedTogether } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { inPanelWords } from './parameters/panelWords';
+import { displayNameOf } from './parameters/properties';
 import { ParameterReader } from './parameters/reader';
 import { readRequest } from './parameters/readRequest';
 import type { InputRequest } from './parameters/request';
@@ -164,7 +164,8 @@ const carryOut = async (
 		if (results.halted) return;
 		if (error instanceof RunCancelled)
 			throw new NodeOperationError(context.getNode(), error.message);
-		results.settleRest(inputs, unforeseen(error as Error));
+		const rest = inputs.filter(({ item }) => results.byItem[item] === undefined);
+		results.settle(rest, unforeseen(error as Error));
 	}
 };
 

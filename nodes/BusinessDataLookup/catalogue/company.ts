@@ -5,7 +5,7 @@ import { lienSummary } from './lienFields';
 import { reviewBusinessSummary } from './review';
 import { PAGE_SIZE } from './limits';
 import { resource } from './resource';
-import { aroundZip } from './sharedFields';
+import { aroundZip, entriesOf } from './sharedFields';
 
 /** Source: POST /v1/companies, POST /v1/all-attributes. */
 export const company = resource('company', 'Company', [
@@ -54,31 +54,11 @@ export const company = resource('company', 'Company', [
 					google_reviews: reviewBusinessSummary,
 				},
 			},
-			{
-				value: 'contacts',
-				label: 'Contacts',
-				description: 'One item per contact',
-				list: 'contacts',
-				id: 'contact_id',
-				carry: ['company_id', 'company_name'],
-			},
-			{
-				value: 'google_reviews',
-				label: 'Google Reviews',
-				description: 'One item per Google Reviews record',
-				list: 'google_reviews',
-				carry: ['company_id', 'company_name'],
+			entriesOf('contacts', 'Contacts', 'contact', { id: 'contact_id' }),
+			entriesOf('google_reviews', 'Google Reviews', 'Google Reviews record', {
 				simplify: ['company_id', ...reviewBusinessSummary.slice(0, 9)],
-			},
-			{
-				value: 'ucc_records',
-				label: 'UCC Liens',
-				description: 'One item per lien',
-				list: 'ucc_records',
-				id: 'record_id',
-				carry: ['company_id', 'company_name'],
-				simplify: lienSummary,
-			},
+			}),
+			entriesOf('ucc_records', 'UCC Liens', 'lien', { id: 'record_id', simplify: lienSummary }),
 		],
 	},
 	{

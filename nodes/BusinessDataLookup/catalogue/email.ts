@@ -1,6 +1,6 @@
 import { fieldTable, names } from './field';
 import { exportLogs, getLogs } from './lookupLog';
-import { namedLookup, profileKeys } from './namedOnly';
+import { namedFind } from './namedOnly';
 import { resource } from './resource';
 
 /** The ten fields a person reads first in a validation. */
@@ -27,20 +27,14 @@ export const email = resource('email', 'Email', [
 		path: '/v1/emails/logs/export',
 		fileName: 'email-logs',
 	}),
-	namedLookup({
-		operation: 'find',
-		freeKeys: profileKeys,
-		name: 'Find',
+	namedFind({
 		action: 'Find an email address',
 		description: 'Find the email address of a person',
 		path: '/v1/emails/find',
-		needsFields: true,
 		// Source: "Email log entry".
 		fieldsAdvice:
 			'At least one field is needed. The lookup log shows linkedin_url, or url with first_name and last_name.',
-		repeatable: false,
 		addsToInput: 'found',
-		answerIfEmpty: true,
 	}),
 	{
 		kind: 'search',

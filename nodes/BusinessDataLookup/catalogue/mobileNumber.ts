@@ -1,5 +1,5 @@
 import { exportLogs, getLogs } from './lookupLog';
-import { namedLookup, profileKeys } from './namedOnly';
+import { namedFind } from './namedOnly';
 import { resource } from './resource';
 
 /** Source: GET /v1/mobile-numbers/logs, …/logs/export/all, "Operations that are named only". */
@@ -10,20 +10,14 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		path: '/v1/mobile-numbers/logs/export/all',
 		fileName: 'mobile-number-logs',
 	}),
-	namedLookup({
-		operation: 'find',
-		freeKeys: profileKeys,
+	namedFind({
 		isFirst: true,
-		name: 'Find',
 		action: 'Find a mobile number',
 		description: 'Find the mobile number of a person',
 		path: '/v1/mobile-numbers/find',
-		needsFields: true,
 		// Source: "Mobile-number log entry".
 		fieldsAdvice: 'At least one field is needed. The lookup log shows linkedin_url.',
-		repeatable: false,
 		addsToInput: 'mobile',
-		answerIfEmpty: true,
 	}),
 	getLogs({
 		action: 'Get the mobile number lookup log',

@@ -8,7 +8,7 @@ type Named = Omit<Entry<LookupOperation>, 'kind' | 'records'> &
 	Partial<Pick<LookupOperation, 'records'>>;
 
 /** The fields by which a person is looked up, as the lookup logs show them. Source: "Email log entry", "Mobile-number log entry". */
-export const profileKeys: Record<string, KeyKind> = { url: 'domain', linkedin_url: 'domain' };
+const profileKeys: Record<string, KeyKind> = { url: 'domain', linkedin_url: 'domain' };
 
 /** An operation that takes free fields and gives back whatever arrives. Source: "Operations that are named only". */
 const openEnded = (operation: Named) => ({
@@ -22,6 +22,18 @@ export const namedLookup = (operation: Named): Entry<LookupOperation> => ({
 	kind: 'lookup',
 	...openEnded(operation),
 });
+
+/** The billed lookup of a person by free fields. */
+export const namedFind = (operation: Omit<Named, 'operation' | 'name'>): Entry<LookupOperation> =>
+	namedLookup({
+		operation: 'find',
+		name: 'Find',
+		freeKeys: profileKeys,
+		needsFields: true,
+		repeatable: false,
+		answerIfEmpty: true,
+		...operation,
+	});
 
 /** An operation of which only the name is documented: a list that comes in pages. Source: "Pagination limits". */
 export const namedSearch = (

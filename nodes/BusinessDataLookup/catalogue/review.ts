@@ -1,5 +1,6 @@
 import { fieldTable, names, type KeyKind } from './field';
 import { resource } from './resource';
+import { entriesOf } from './sharedFields';
 import { identity, instant, LOOK_BACK, ONE_CALL, placeOf } from './watching';
 
 /** The ten fields a person reads first in a Google Reviews record. */
@@ -37,14 +38,7 @@ export const review = resource('review', 'Google Review', [
 				description: 'One item per business, its reviews inside',
 				simplify: reviewBusinessSummary,
 			},
-			{
-				value: 'reviews',
-				label: 'Reviews',
-				description: 'One item per review',
-				list: 'reviews',
-				countedBy: 'review_count',
-				carry: ['company_id', 'company_name'],
-			},
+			entriesOf('reviews', 'Reviews', 'review', { countedBy: 'review_count' }),
 		],
 		watch: {
 			event: 'reviewPosted',
@@ -60,13 +54,9 @@ export const review = resource('review', 'Google Review', [
 					advice: 'Add URL, Phone, Company Name or Google Maps URL.',
 				},
 			},
-			output: {
-				value: 'reviews',
-				label: 'Reviews',
-				description: 'One row per review',
-				list: 'reviews',
+			output: entriesOf('reviews', 'Reviews', 'review', {
 				carry: ['company_name', 'google_maps_url'],
-			},
+			}),
 			// The name of the company identifies the review, too, for now and then the link is missing.
 			identities: ({ google_maps_url: link, company_name: name, ...review }) => {
 				const places = [placeOf(link), name].filter((place) => place);

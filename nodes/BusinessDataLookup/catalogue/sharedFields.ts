@@ -1,5 +1,20 @@
 import type { FieldKind } from './field';
-import type { FilterRules } from './types';
+import type { FilterRules, Output } from './types';
+
+/** Each entry of a list in a record as an item, with the company that it belongs to. */
+export const entriesOf = (
+	list: string,
+	label: string,
+	entry: string,
+	more: Partial<Output>,
+): Output => ({
+	value: list,
+	label,
+	description: `One item per ${entry}`,
+	list,
+	carry: ['company_id', 'company_name'],
+	...more,
+});
 
 /** The unit of a distance around a ZIP code, as rows of a table of fields. */
 export const radiusUnitRows = `

@@ -79,12 +79,4 @@ export class Results {
 			return reason === undefined ? [] : [{ item, reason }];
 		});
 	}
-
-	/** Settles the inputs that have no result yet with the failure that ends the run. */
-	settleRest(inputs: Array<{ item: number }>, failure: LookupFailure): void {
-		this.settle(
-			inputs.filter(({ item }) => this.byItem[item] === undefined),
-			failure,
-		);
-	}
 }

@@ -25,23 +25,6 @@ const SEVERAL = {
 	texts: 'Give several one per line, or as a list with an expression.',
 };
 
-/** What n8n calls a kind of field, and what it starts with where the field has no default. */
-const TYPES: Record<FieldKind, Pick<INodeProperties, 'type' | 'default' | 'typeOptions'>> = {
-	boolean: { type: 'boolean', default: true },
-	choice: { type: 'options', default: '' },
-	choices: { type: 'multiOptions', default: [] },
-	codes: { type: 'string', typeOptions: { rows: 2 }, default: '' },
-	count: { type: 'string', default: '' },
-	date: { type: 'dateTime', default: '' },
-	json: { type: 'json', default: '{}' },
-	number: { type: 'number', default: 0 },
-	relativeDate: { type: 'string', default: '' },
-	text: { type: 'string', default: '' },
-	texts: { type: 'string', typeOptions: { rows: 2 }, default: '' },
-	whole: { type: 'number', default: 0 },
-	words: { type: 'string', default: '' },
-};
-
 /** A field as a parameter of n8n. */
 export const fieldProperty = (field: Field): INodeProperties => {
 	const { kind, label, name, description, hint, placeholder, options, required } = field;
@@ -49,7 +32,7 @@ export const fieldProperty = (field: Field): INodeProperties => {
 	const property: INodeProperties = {
 		displayName: label,
 		name,
-		...TYPES[kind],
+		...KINDS[kind].shown,
 		description: isSeveral ? `${description}. ${SEVERAL[kind]}` : description || undefined,
 		hint,
 		placeholder,
@@ -100,7 +83,7 @@ const severalTexts = (value: unknown, field: Field): unknown => {
 	return given.length === 1 && !alwaysList ? given[0] : given;
 };
 
-const numberValue = (value: unknown, label: string): number => {
+const numberValue = (value: unknown, { label }: Field): number => {
 	const number = typeof value === 'string' ? Number(trimmed(value)) : value;
 	if (typeof number === 'number' && Number.isFinite(number)) return number;
 	throw inputProblem(label, `must be a number, not ${quoted(value)}`);
@@ -110,20 +93,20 @@ const numberValue = (value: unknown, label: string): number => {
  * A number, several, `[min, max]` or `{ min, max }`; also as JSON text. Throws inputProblem for a number that JSON does
  * not know, which would be sent as null.
  */
-const countValue = (value: unknown, label: string): unknown => {
+const countValue = (value: unknown, field: Field): unknown => {
 	if (typeof value === 'string') {
 		const text = trimmed(value);
-		if (/^[[{]/.test(text)) return countValue(parseJson(text, label), label);
-		return /^\d+$/.test(text) ? numberValue(text, label) : text;
+		if (/^[[{]/.test(text)) return countValue(parseJson(text, field.label), field);
+		return /^\d+$/.test(text) ? numberValue(text, field) : text;
 	}
 	const isGroup = typeof value === 'object' && value !== null;
 	for (const part of isGroup ? Object.values(value) : [value])
-		if (typeof part === 'number') numberValue(part, label);
+		if (typeof part === 'number') numberValue(part, field);
 	return value;
 };
 
 /** Text as typed; a date from an expression in ISO form. */
-const dateText = (value: unknown, label: string): string | undefined => {
+const dateText = (value: unknown, { label }: Field): string | undefined => {
 	const luxon = value as { toISO?: () => string | null };
 	const isLuxon = isObject(value) && typeof luxon.toISO === 'function';
 	if (!(value instanceof Date) && !isLuxon) return textIn(value, label);
@@ -133,40 +116,48 @@ const dateText = (value: unknown, label: string): string | undefined => {
 	throw inputProblem(label, 'holds a date that does not exist', 'Check the expression.');
 };
 
-const wireValue = (field: Field, value: unknown): unknown => {
-	const { kind, label } = field;
-	if (isBlank(value)) return undefined;
-	switch (kind) {
-		case 'boolean':
-			return trueOrFalse(value, label);
-		case 'number':
-			return numberValue(value, label);
-		case 'whole':
-			return wholeNumber(value, field);
-		case 'json':
-			return parseJson(value, label);
-		case 'texts':
-		case 'codes':
-		case 'choices':
-			return severalTexts(value, field);
-		case 'words':
-			return textsIn(value, 'nothing', label).join(', ') || undefined;
-		case 'count':
-			return countValue(value, label);
-		case 'date':
-		case 'relativeDate':
-			return dateText(value, label);
-		case 'text':
-		case 'choice': {
-			const text = textIn(value, label);
-			return text !== undefined && field.key ? asKey(field.key, text) : text;
-		}
-	}
+const oneTextValue = (value: unknown, { label, key }: Field): string | undefined => {
+	const text = textIn(value, label);
+	return text !== undefined && key ? asKey(key, text) : text;
+};
+
+const wordsValue = (value: unknown, { label }: Field): string | undefined =>
+	textsIn(value, 'nothing', label).join(', ') || undefined;
+
+/** How n8n shows a kind of field, with what it starts with where the field has no default, and how its value is read. */
+interface Kind {
+	shown: Pick<INodeProperties, 'type' | 'default' | 'typeOptions'>;
+	read: (value: unknown, field: Field) => unknown;
+}
+
+const text = { type: 'string', default: '' } as const;
+const lines = { ...text, typeOptions: { rows: 2 } };
+
+const KINDS: Record<FieldKind, Kind> = {
+	boolean: {
+		shown: { type: 'boolean', default: true },
+		read: (value, { label }) => trueOrFalse(value, label),
+	},
+	choice: { shown: { type: 'options', default: '' }, read: oneTextValue },
+	choices: { shown: { type: 'multiOptions', default: [] }, read: severalTexts },
+	codes: { shown: lines, read: severalTexts },
+	count: { shown: text, read: countValue },
+	date: { shown: { type: 'dateTime', default: '' }, read: dateText },
+	json: {
+		shown: { type: 'json', default: '{}' },
+		read: (value, { label }) => parseJson(value, label),
+	},
+	number: { shown: { type: 'number', default: 0 }, read: numberValue },
+	relativeDate: { shown: text, read: dateText },
+	text: { shown: text, read: oneTextValue },
+	texts: { shown: lines, read: severalTexts },
+	whole: { shown: { type: 'number', default: 0 }, read: wholeNumber },
+	words: { shown: text, read: wordsValue },
 };
 
 /** A field under its wire name; empty where nothing was given. Throws inputProblem. */
 export const readField = (field: Field, given: unknown): IDataObject => {
-	const value = wireValue(field, given);
+	const value = isBlank(given) ? undefined : KINDS[field.kind].read(given, field);
 	return value === undefined ? {} : ({ [field.name]: value } as IDataObject);
 };
 

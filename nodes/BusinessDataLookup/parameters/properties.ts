@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { findOperation } from '../catalogue';
 import type { Operation, Resource } from '../catalogue/types';
 import * as apiRequest from './apiRequest';
 import * as field from './field';
@@ -9,6 +10,7 @@ import * as mappings from './mappings';
 import * as options from './options';
 import * as output from './output';
 import * as paging from './paging';
+import type { ParameterReader } from './reader';
 import { dropdown, shownFor } from './show';
 import * as sort from './sort';
 
@@ -61,3 +63,32 @@ export const catalogueProperties = (catalogue: Resource[]): INodeProperties[] =>
 	...catalogue.map(operationChoice),
 	...catalogue.flatMap(({ operations }) => operations.flatMap(operationProperties)),
 ];
+
+/**
+ * What the canvas shows below the node's name: `Get Many: Company`. The operation stands first, because the canvas
+ * cuts long texts. n8n evaluates it in the editor, where there is no catalogue, so the expression holds all texts.
+ */
+export const subtitle = (catalogue: Resource[]): string => {
+	const texts = catalogue.flatMap(({ value, label, operations }) =>
+		operations.map(({ operation, name }) => [`${value}.${operation}`, `${name}: ${label}`]),
+	);
+	const choice = '$parameter["resource"] + "." + $parameter["operation"]';
+	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${choice}] }}`;
+};
+
+/** Parameters that all operations have; the label of each is its name with a capital. */
+const ABOVE = ['authentication', 'operation', 'resource'];
+
+/** The label in the editor of a parameter of the operation that an item chooses; the parameter's name where it has no label. */
+export const displayNameOf = (name: string, reader: ParameterReader, item: number): string => {
+	const { get } = reader.at(item);
+	if (ABOVE.includes(name)) return name[0].toUpperCase() + name.slice(1);
+	const [resource, operation] = ['resource', 'operation'].map((part) => get(part));
+	const entry = findOperation(String(resource), String(operation));
+	const isShown = ({ displayOptions }: INodeProperties): boolean =>
+		Object.entries(displayOptions?.show ?? {}).every(([other, values]) =>
+			values?.includes(get(other) as never),
+		);
+	const named = entry ? operationProperties(entry).filter((each) => each.name === name) : [];
+	return (named.find(isShown) ?? named.at(0))?.displayName ?? name;
+};

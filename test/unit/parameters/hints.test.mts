@@ -3,7 +3,7 @@ import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDa
 import { BusinessDataLookupTrigger } from '../../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { catalogue, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { hints } from '../../../nodes/BusinessDataLookup/parameters/hints.ts';
-import { subtitle } from '../../../nodes/BusinessDataLookup/parameters/subtitle.ts';
+import { subtitle } from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
 
 const [node, trigger] = [new BusinessDataLookup(), new BusinessDataLookupTrigger()];
 /** All that the editor says of a node. */
