@@ -73,6 +73,13 @@ describe('company.enrich', () => {
 		expect(new Set(json.map(({ company }) => (company as IDataObject).company_id)).size).toBe(3);
 	});
 
+	it('keeps a field of the input that is called error under another name', async () => {
+		const rows = [{ site: domain(), error: 'mine' }];
+		const run = await enrich(rows, 'company', {}, { onError: 'continueErrorOutput' });
+		expect(run.json).toMatchObject([{ record_error: 'mine', company: { found: true } }]);
+		expect(run.failed).toEqual([]);
+	});
+
 	it('refuses the name error, which n8n takes for a failure, before a call is made', async () => {
 		const { said } = await enrich([{ site: domain() }], 'error');
 		expect(said).toMatch(/"Put Result in Field" .*"error"/);

@@ -41,6 +41,18 @@ it.each<[string, (good: string) => INodeParameters]>([
 	expect(run.links).toEqual([1, 2]);
 });
 
+it('a node without the credential that it asks for fails each input, and says where to choose one', async () => {
+	const rows = [{ id: 1 }, { id: 2 }];
+	const { failed } = await desk.run(
+		'account.get',
+		{ authentication: 'oAuth2' },
+		{ rows, ...goesOn },
+	);
+	const advice = 'Open the node and choose a credential.';
+	const error = expect.stringMatching(/^The credential cannot be read: .*credential/);
+	expect(failed).toMatchObject(rows.map((row) => ({ ...row, error, details: { advice } })));
+});
+
 it.each([
 	[['a', 'b', 'a'], 'parameter is another one for some inputs'],
 	[['c', 'c'], 'does not accept the credential'],
