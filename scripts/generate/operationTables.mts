@@ -30,7 +30,7 @@ const callOf = ({ kind, method, path }: Operation): string =>
 
 const pageOf = (operation: Operation): string => {
 	if (operation.kind === 'custom') return 'as chosen';
-	if (!('paging' in operation)) return '';
+	if (!operation.paging) return '';
 	const { kind, size } = operation.paging;
 	return kind === 'cursor' ? `${size}, by cursor` : `${size}`;
 };

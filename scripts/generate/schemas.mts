@@ -43,7 +43,7 @@ const answers: Record<string, records.Fields | undefined> = {
 /** The fields of an item with the parameters as they are in a new node: Simplify on, the first output. */
 function fieldsOf({ simplify, outputs, ...entry }: Operation, answer: Fields): Fields {
 	const simplified = outputs ? outputs[0].simplify : simplify;
-	const isFoundOrNot = 'lookup' in entry && entry.lookup !== undefined;
+	const isFoundOrNot = entry.lookup !== undefined;
 	return {
 		...(isFoundOrNot && { found: { type: 'boolean' }, asked: { type: 'string' } }),
 		...(entry.kind === 'mergedLookup' && { found_count: { type: 'integer' } }),

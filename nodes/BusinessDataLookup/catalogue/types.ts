@@ -134,6 +134,30 @@ interface OperationBase {
 	limited: boolean;
 	/** May be sent again after a time-out or a 5xx. False where a call may be billed. */
 	repeatable: boolean;
+	/** Where the records of a response are; absent = the response is a file. */
+	records?: RecordsLocation;
+	/** The field that identifies a record. */
+	id?: string;
+	/** The dotted path of a second total in the answer, beside `total_records`. */
+	total?: string;
+	/** The base name of a file and the media type of each `fmt`, where the service gives none. */
+	file?: { name: string; mimeTypes?: Record<string, string> };
+	/** How a list comes in pages; absent = one response holds all. */
+	paging?: PagePaging | CursorPaging;
+	/** Where the list is empty, the response itself becomes the item, so that the input is not lost. */
+	answerIfEmpty?: boolean;
+	/** The fields of a sort rule, and the rules that keep pages stable when several are fetched. */
+	sort?: { rule: Field[]; stable: Array<{ field: string; order: string }> };
+	/** The list can be read newest first by this sort field, up to the first row that is too old. `date` is in ms. */
+	dated?: { sortedBy: string; date: (row: IDataObject) => number | undefined };
+	/** Filters by which inputs share calls when Return All is on. */
+	mergeBy?: MatchKey[];
+	/** Records with one id are parts of one record: fields of a later one are added to the earlier one. */
+	completesRecords?: boolean;
+	/** The value that each input looks up; absent = the operation takes no such value. */
+	lookup?: LookupKeys;
+	/** A list to save: the wire names it may be sent under, and the fields of its rows. */
+	mappings?: { names: string[]; fields: Field[] };
 	/** Optional filters, shown as the Filters collection. */
 	filters?: Field[];
 	filterRules?: FilterRules;
@@ -162,34 +186,17 @@ interface OperationBase {
 /** An operation whose response holds records. */
 interface RecordsOperation extends OperationBase {
 	records: RecordsLocation;
-	/** The field that identifies a record. */
-	id?: string;
-	/** The dotted path of a second total in the answer, beside `total_records`. */
-	total?: string;
 }
 
 /** A list that comes in pages. */
 export interface SearchOperation extends RecordsOperation {
 	kind: 'search';
 	paging: PagePaging | CursorPaging;
-	/** The fields of a sort rule, and the rules that keep pages stable when several are fetched. */
-	sort?: { rule: Field[]; stable: Array<{ field: string; order: string }> };
-	/** The list can be read newest first by this sort field, up to the first row that is too old. `date` is in ms. */
-	dated?: { sortedBy: string; date: (row: IDataObject) => number | undefined };
-	/** Filters by which inputs share calls when Return All is on. */
-	mergeBy?: MatchKey[];
-	/** Records with one id are parts of one record: fields of a later one are added to the earlier one. */
-	completesRecords?: boolean;
 }
 
 /** One request with one response for each input. */
 export interface LookupOperation extends RecordsOperation {
 	kind: 'lookup';
-	lookup?: LookupKeys;
-	/** A list to save: the wire names it may be sent under, and the fields of its rows. */
-	mappings?: { names: string[]; fields: Field[] };
-	/** Where the list is empty, the response itself becomes the item, so that the input is not lost. */
-	answerIfEmpty?: boolean;
 }
 
 /** Many inputs in one request, each given back its records by key. */
@@ -202,8 +209,6 @@ export interface MergedLookupOperation extends RecordsOperation {
 /** A file to download. */
 export interface FileOperation extends OperationBase {
 	kind: 'file';
-	/** The base name and the media type of each `fmt`, where the service gives none. */
-	file: { name: string; mimeTypes: Record<string, string> };
 }
 
 /** Any call under /v1, as the user describes it. */

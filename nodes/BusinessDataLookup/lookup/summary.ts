@@ -71,7 +71,7 @@ const statusFieldOf = ({ inputs: [first] }: Results): string | undefined =>
 const foundOf = (results: Results): string | undefined => {
 	const { byItem, inputs } = results;
 	const { found, nothing } = foundCounts(results);
-	const isLookup = inputs[0] && 'lookup' in inputs[0].operation && inputs[0].operation.lookup;
+	const isLookup = inputs[0]?.operation.lookup !== undefined;
 	const isWorthAWord = byItem.length > 1 && nothing > 0 && !statusFieldOf(results);
 	const counts = isLookup
 		? [`${found || 'None'} of ${byItem.length} found`, nothing > 0 && found > 0 && `${nothing} not`]
@@ -114,7 +114,7 @@ const repeatsOf = ({ inputs, byItem, isAllFixed, settled }: Results): string[] =
 	// Equal records make different items where the result adds to the fields of its input.
 	const addsToInput = operation.addsToInput !== undefined && !isAllFixed;
 	const isOfInput = addsToInput || presentation.resultField !== undefined;
-	if (isOfInput || 'mappings' in operation) return [];
+	if (isOfInput || operation.mappings) return [];
 	const count = byItem.length;
 	if (repeated === count - 1) {
 		return [

@@ -38,7 +38,7 @@ interface ItemParts {
 }
 
 const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): LookupFailure => {
-	const subject = ('lookup' in operation && operation.lookup?.subject) || 'record';
+	const subject = operation.lookup?.subject ?? 'record';
 	return new LookupFailure({
 		kind: 'input',
 		message: `The service does not know a ${subject} with ${echo!.field} ${quoted(echo!.value)}`,
@@ -59,7 +59,7 @@ const notFound = ({ operation, presentation, unsent }: InputRequest): IDataObjec
 
 /** Whether each input asks for one record, which is found or not, and not for the entries of a list in it. */
 const isFoundOrNot = ({ operation, presentation: { output } }: InputRequest): boolean =>
-	'lookup' in operation && operation.lookup !== undefined && output?.list === undefined;
+	operation.lookup !== undefined && output?.list === undefined;
 
 /** The json of an input that asks for one record: its records with `found`, or the json without a record. */
 const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | LookupFailure => {

@@ -28,7 +28,7 @@ export const addTo = (
 	entry: Operation,
 	key?: string,
 ): void => {
-	const own = [...Object.keys(wire), key, ...('paging' in entry ? ['page', 'per_page'] : [])];
+	const own = [...Object.keys(wire), key, ...(entry.paging ? ['page', 'per_page'] : [])];
 	const twice = Object.keys(additional).filter((name) => own.includes(name));
 	if (twice.length > 0) {
 		throw inputProblem(

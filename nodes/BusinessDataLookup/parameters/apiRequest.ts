@@ -51,7 +51,7 @@ const pagingOf = (
 	if (choice === 'page') {
 		const sizes = body ?? query;
 		paging.checkOwnFields(sizes, ['page'], (body ? jsonBody : jsonQuery).label);
-		const usual = known && 'paging' in known ? known.paging.size : PAGE_SIZE;
+		const usual = known?.paging?.size ?? PAGE_SIZE;
 		return { kind: 'page', size: wholeNumber(sizes.per_page ?? usual, { label: 'per_page' }) };
 	}
 	if (choice !== 'cursor') return undefined;

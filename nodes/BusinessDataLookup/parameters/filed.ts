@@ -20,8 +20,7 @@ const { filedSince, filedBefore } = fieldsByName(`
 `);
 
 /** The options of a list that can be read between two dates. */
-export const fields = (entry: Operation): Field[] =>
-	entry.kind === 'search' && entry.dated ? [filedSince, filedBefore] : [];
+export const fields = (entry: Operation): Field[] => (entry.dated ? [filedSince, filedBefore] : []);
 
 /** Whether a text begins with a day of the calendar: JavaScript takes February 30 for March 2. */
 const isDay = (text: string): boolean => {

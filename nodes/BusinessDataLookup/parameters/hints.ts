@@ -11,10 +11,7 @@ const LOSSES =
 const PROGRESS = "n8n's log says how far the run is.";
 
 const sharesNoCalls = (entry: Operation): boolean =>
-	entry.limited &&
-	entry.kind !== 'mergedLookup' &&
-	entry.kind !== 'custom' &&
-	!(entry.kind === 'search' && entry.mergeBy);
+	entry.limited && entry.kind !== 'mergedLookup' && entry.kind !== 'custom' && !entry.mergeBy;
 
 /** A hint that is shown where one of the operations is chosen and more than `inputs` inputs come in. */
 const hint = (operations: Operation[], inputs: number, message: string): NodeHint => {

@@ -52,7 +52,7 @@ const valueField = (key: MatchKey): Field => {
 };
 
 export const show = (entry: Operation): INodeProperties[] => {
-	if (!('lookup' in entry) || !entry.lookup) return [];
+	if (!entry.lookup) return [];
 	const { parameter, keys } = entry.lookup;
 	const whereOf = (key: MatchKey) => ({ show: { [parameter]: [choiceName(key)] } });
 	return [

@@ -31,7 +31,7 @@ const mappings = {
 };
 
 export const show = (entry: Operation): INodeProperties[] => {
-	if (!('mappings' in entry) || !entry.mappings) return [];
+	if (!entry.mappings) return [];
 	const { sendAs, specifyRows, jsonMappings } = fieldsOf(entry.mappings.names);
 	return [
 		...[sendAs, specifyRows].map(fieldProperty),
@@ -45,7 +45,7 @@ export const show = (entry: Operation): INodeProperties[] => {
  * was saved before. Source: POST /v1/ucc/field_mapping.
  */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
-	if (!('mappings' in entry) || !entry.mappings) return {};
+	if (!entry.mappings) return {};
 	const { names, fields } = entry.mappings;
 	const { sendAs, specifyRows, jsonMappings } = fieldsOf(names);
 	const asJson = reader.choice(specifyRows) === 'json';
@@ -72,7 +72,7 @@ const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
 export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFailure => {
 	const [first] = inputs;
 	const { operation } = first;
-	if (!('mappings' in operation) || !operation.mappings || inputs.length < 2) return inputs;
+	if (!operation.mappings || inputs.length < 2) return inputs;
 	const { names } = operation.mappings;
 	const sendAs = sentAs(first, names);
 	const other = inputs.find((input) => sentAs(input, names) !== sendAs);

@@ -48,8 +48,8 @@ const fieldsOf = (entry: Operation): Field[] => {
 		maxWait,
 		maxCalls,
 		planOnly,
-		...(merged || (entry.kind === 'search' && entry.mergeBy) ? sharing : []),
-		...('lookup' in entry && entry.lookup ? [{ ...noMatch, where }] : []),
+		...(merged || entry.mergeBy ? sharing : []),
+		...(entry.lookup ? [{ ...noMatch, where }] : []),
 		...(merged ? [multipleMatches] : []),
 		...(entry.includeFields ? [entry.includeFields] : []),
 	];

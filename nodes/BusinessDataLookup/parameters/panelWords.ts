@@ -3,8 +3,7 @@ import { invalidLine, LookupFailure } from '../failure';
 
 /** The panel's label of a field of the service; undefined = the panel does not show the field. */
 const labelOf = (entry: Operation, name: string): string | undefined => {
-	const keys = 'lookup' in entry ? entry.lookup?.keys : undefined;
-	const key = keys?.find(({ field }) => field === name);
+	const key = entry.lookup?.keys.find(({ field }) => field === name);
 	if (key) return key.valueLabel ?? key.label;
 	const fields = [entry.fields, entry.filters, entry.includeFields].flat();
 	return fields.find((field) => field?.name === name)?.label;

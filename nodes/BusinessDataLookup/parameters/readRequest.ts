@@ -79,7 +79,7 @@ const readSearch = (
 
 /** What is looked up. Puts the value into `wire` where inputs share no calls. */
 const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked => {
-	if (!('lookup' in entry) || !entry.lookup) return { unsent: emailAddress.unsent(entry, reader) };
+	if (!entry.lookup) return { unsent: emailAddress.unsent(entry, reader) };
 	const { value, unsent, ...asked } = lookup.read(entry.lookup, reader);
 	const echo = { field: asked.match.field, value };
 	if (entry.kind === 'mergedLookup') return { paging: entry.paging, unsent, echo, batch: asked };
@@ -112,7 +112,7 @@ const readDescribed = (
 			? readSearch(entry, reader, chosen, wire)
 			: readLookup(entry, reader, wire);
 	additionalFields.addTo(wire, additional, entry, list.batch?.match.field);
-	if (include && 'id' in entry) askForKeys(wire, include, entry.id, list.batch);
+	if (include) askForKeys(wire, include, entry.id, list.batch);
 	const isQuery = entry.method === 'GET';
 	const request = {
 		method: entry.method,

@@ -24,6 +24,6 @@ export const read = (
 		throw inputProblem(label, `cannot be given beside "${include.label}"`, 'Remove one of them.');
 	}
 	const names = textsIn(options.selectFields, 'commas and lines', label);
-	const id = output?.list ? output.id : 'id' in entry && entry.id;
+	const id = output?.list ? output.id : entry.id;
 	return [...new Set([...(id ? [id] : []), ...names])];
 };

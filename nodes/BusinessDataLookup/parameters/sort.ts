@@ -5,7 +5,7 @@ import { groupProperty } from './field';
 import type { Reader } from './reader';
 
 export const show = (entry: Operation): INodeProperties[] => {
-	if (entry.kind !== 'search' || !entry.sort) return [];
+	if (!entry.sort) return [];
 	const sort = {
 		displayName: 'Sort',
 		name: 'sort',

@@ -9,11 +9,9 @@ import { storeFile } from './storeFile';
 
 /** Name and media type where the service gives none. */
 const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
-	const { name, mimeTypes } =
-		operation.kind === 'file' ? operation.file : { name: 'download', mimeTypes: {} };
+	const { name, mimeTypes } = operation.file ?? { name: 'download' };
 	if (fmt === undefined) return { fileName: name, mimeType: UNKNOWN_TYPE };
-	const mimeType = (mimeTypes as Record<string, string>)[fmt] ?? UNKNOWN_TYPE;
-	return { fileName: `${name}.${fmt}`, mimeType };
+	return { fileName: `${name}.${fmt}`, mimeType: mimeTypes?.[fmt] ?? UNKNOWN_TYPE };
 };
 
 /** The failure of a file whose body breaks off. */

@@ -50,8 +50,8 @@ export const saveRecords = async (
 		suggestCollection(parts);
 	};
 	// A later page may complete any record, so none can be written before the last page.
-	const isWhole = operation.kind === 'search' && operation.completesRecords;
-	const options = { until: unwanted.signal, onPage: isWhole ? undefined : write };
+	const onPage = operation.completesRecords ? undefined : write;
+	const options = { until: unwanted.signal, onPage };
 	const fetchAndWrite = async () => {
 		const list = await fetchRecords(client, input, options);
 		const rest = list instanceof LookupFailure ? [] : list.records;

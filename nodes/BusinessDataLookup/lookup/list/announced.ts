@@ -31,7 +31,7 @@ export const announcedMore = (
 	const short = shortLists(operation, records);
 	// The answer is its own record: it holds no list.
 	if (records[0] === body) return short;
-	const places = ['total_records', ('total' in operation && operation.total) || ''];
+	const places = ['total_records', operation.total ?? ''];
 	const total = Math.max(...places.map((place) => countIn(valueAt(body, place)) ?? 0));
 	if (total > records.length) {
 		return `the service gave ${records.length} of the ${total} records it counts`;

@@ -15,7 +15,7 @@ export const dateRangeOf = (
 	operation: Operation,
 	bounds: DateBounds | undefined,
 ): DateRange | undefined => {
-	if (operation.kind !== 'search' || !operation.dated || !bounds) return undefined;
+	if (!operation.dated || !bounds) return undefined;
 	const { sortedBy, date } = operation.dated;
 	const { since = -Infinity, before = Infinity } = bounds;
 	return {

@@ -26,7 +26,7 @@ const recordsOf = (operation: Operation, isPaged: boolean, body: unknown) => {
 	const isOwn = operation.kind === 'custom' && isPaged;
 	const listed = isOwn ? recordsIn({ records: 'guess' }, body) : undefined;
 	if (Array.isArray(listed)) return listed;
-	return recordsIn('records' in operation ? operation : { records: 'answer' }, body);
+	return recordsIn({ records: 'answer', ...operation }, body);
 };
 
 /**
@@ -107,8 +107,8 @@ export const fetchRecords = async (
 	const options: ListOptions = {
 		pageSize: paging.size,
 		limit,
-		id: 'id' in operation ? operation.id : undefined,
-		completes: operation.kind === 'search' && operation.completesRecords,
+		id: operation.id,
+		completes: operation.completesRecords,
 		...more,
 	};
 	if (paging.kind === 'cursor') {
