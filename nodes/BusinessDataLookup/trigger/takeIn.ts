@@ -10,8 +10,8 @@ const remember = (poll: Poll, state: TriggerState, { rows, total }: Reading) => 
 	// Rows are remembered for twice the window, because a date may be corrected to a later one.
 	const forgottenBefore = state.windowStart - state.windowDays * DAY_MS;
 	for (const { date, hashes } of rows) {
-		const isKept = date === undefined ? !ignoresUndated : date >= forgottenBefore;
-		for (const hash of isKept ? hashes : []) known.add(hash, date);
+		if (date === undefined && ignoresUndated) continue;
+		for (const hash of hashes) known.add(hash, date);
 	}
 	// A row that has left a list of dates to come is new when it comes in again, so it is forgotten.
 	const isWholeList = poll.operation.watch.window.ahead !== undefined && rows.length === total;

@@ -1,0 +1,141 @@
+/** What a trigger makes of a reading: its next state, and what is new. */
+import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
+import type { Reading } from '../../../nodes/BusinessDataLookup/trigger/reading.ts';
+import type { Row } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
+import { stateFor, type TriggerState } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+import { takeIn } from '../../../nodes/BusinessDataLookup/trigger/takeIn.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const NOW = 100 * DAY;
+/** Of the window, which is ten days. */
+const START = NOW - 10 * DAY;
+
+const hashOf = (date?: number): string => `d${date}`;
+const row = (date?: number): Row => ({ json: {}, date, hashes: [hashOf(date)] });
+
+interface Case extends Omit<Partial<Reading>, 'rows'> {
+	/** The dates of the rows that were read, and of those known before. */
+	dates?: Array<number | undefined>;
+	known?: number[];
+	state?: Partial<TriggerState>;
+	event?: string;
+	isFirst?: boolean;
+}
+
+const take = (given: Case) => {
+	const { dates = [], known = [], state, event = 'lienFiled', isFirst = false, ...more } = given;
+	const operation = watched.find(({ watch }) => watch.event === event)!;
+	const asks = { operation, owner: 'us', windowDays: 10 };
+	const began = { ...stateFor(undefined, asks, NOW), newFrom: START, ...state };
+	for (const date of known) began.known.add(hashOf(date), date);
+	const read = { newOnTop: 0, endsAt: Infinity, rereads: 0, isWhole: false, ...more };
+	const reading = { ...read, rows: dates.map(row) };
+	const poll = { ...asks, context: {} } as unknown as Poll;
+	const taken = takeIn(poll, began, reading, { isFirst, now: NOW });
+	const isKnown = (date?: number) => taken.state.known.dateOf(hashOf(date)) !== undefined;
+	return { state: taken.state, news: taken.news.map(({ date }) => date), isKnown };
+};
+
+const watching = { total: 10 };
+const reading = { total: 10, page: 3, missing: 5 };
+const learning = { newFrom: NOW };
+
+it.each<[string, Case, Partial<TriggerState>]>([
+	[
+		'keeps a growth that no row explains',
+		{ state: watching, total: 12, dates: [NOW] },
+		{ total: 11 },
+	],
+	['takes a total that fell', { state: watching, total: 9 }, { total: 9, missing: 0 }],
+	['has no total where none is told', { state: watching }, { total: undefined }],
+	[
+		'finds missing rows where the total does not grow with them',
+		{ state: { ...watching, missing: 3 }, total: 10, dates: [NOW, NOW - 1] },
+		{ missing: 1 },
+	],
+	[
+		'finds missing rows below the page where the reading goes on',
+		{ state: reading, total: 11, dates: [NOW, NOW - 1, NOW - 2], newOnTop: 1, nextPage: 4 },
+		{ missing: 3, page: 4, total: 11 },
+	],
+	[
+		'begins a reading for what is left',
+		{ total: 12, state: watching, nextPage: 2 },
+		{ missing: 2, page: 2 },
+	],
+	[
+		'needs no further page where the last one is older than the window',
+		{ state: watching, total: 10, nextPage: 2, endsAt: START - 1 },
+		{ page: undefined },
+	],
+	[
+		'reads that page where it may hold the window’s first row',
+		{ nextPage: 2, endsAt: START },
+		{ page: 2 },
+	],
+	[
+		'moves its window one reading late',
+		{ state: { readingBegan: NOW - DAY, windowStart: 0 }, isWhole: true },
+		{ windowStart: START - DAY, readingBegan: NOW },
+	],
+	[
+		'pauses after a reading in vain',
+		{ state: watching, total: 12, isWhole: true },
+		{ pausedUntil: NOW + HOUR },
+	],
+	[
+		'pauses after a reading that begins and still misses what the last one missed',
+		{ state: { ...watching, missing: 1 }, total: 10, nextPage: 2 },
+		{ pausedUntil: NOW + HOUR, missing: 0 },
+	],
+	[
+		'ends a pause of a clock that was ahead within an hour',
+		{ state: { pausedUntil: NOW + DAY }, isWhole: true },
+		{ pausedUntil: NOW + HOUR },
+	],
+	[
+		'learns what its first poll did not reach, however late that is dated',
+		{ isFirst: true, state: learning, nextPage: 2, endsAt: NOW + DAY },
+		{ newFrom: NOW + DAY + 1 },
+	],
+	[
+		'does so in its first poll alone',
+		{ state: learning, nextPage: 2, endsAt: NOW + DAY },
+		{ newFrom: NOW },
+	],
+	[
+		'takes later rows for new where its first poll has seen all',
+		{
+			isFirst: true,
+			state: learning,
+			isWhole: true,
+			rereads: 1,
+			dates: [NOW + DAY],
+			endsAt: NOW + DAY,
+		},
+		{ newFrom: NOW },
+	],
+])('a trigger %s', (_name, given, state) => {
+	expect(take(given).state).toMatchObject(state);
+});
+
+it('remembers rows for twice the window', () => {
+	const old = START - 10 * DAY;
+	const { isKnown } = take({ dates: [old, old - 1] });
+	expect([isKnown(old), isKnown(old - 1)]).toEqual([true, false]);
+});
+
+it.each([
+	['lienExpiring', 1, false],
+	['lienExpiring', 2, true],
+	['lienFiled', 1, true],
+])('a row of %s that is not listed, of a list of %d, is remembered: %s', (event, total, isKept) => {
+	expect(take({ event, total, dates: [NOW], known: [NOW - 1] }).isKnown(NOW - 1)).toBe(isKept);
+});
+
+it('a row without a date is new, unless the trigger learns', () => {
+	expect(take({ dates: [undefined] }).news).toEqual([undefined]);
+	expect(take({ dates: [undefined], state: learning }).news).toEqual([]);
+});
