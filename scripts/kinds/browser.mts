@@ -1,7 +1,7 @@
 /** `npm test -- browser`: the node in the editor of a real n8n, every form of it in both themes. */
 import { requireChromium } from '../../test/browser/chromium.mts';
-import { takePictures } from '../../test/browser/pictures.mts';
-import { takeVideo } from '../../test/browser/video.mts';
+import { takePictures } from '../generate/pictures.mts';
+import { takeVideo } from '../generate/video.mts';
 import { countsOf, type Counts } from '../lib/counts.mts';
 import { prepare, whenReady } from '../lib/prepared.mts';
 import { testsIn } from '../lib/suites.mts';

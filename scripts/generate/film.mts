@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { installPackages } from '../../scripts/lib/debian.mts';
-import { run, runOrThrow } from '../../scripts/lib/processes.mts';
+import { installPackages } from '../lib/debian.mts';
+import { run, runOrThrow } from '../lib/processes.mts';
 
 interface Picture {
 	file: string;

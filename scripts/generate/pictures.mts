@@ -1,14 +1,14 @@
 /** The pictures of the docs, taken in the editor. */
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mainExample } from '../../scripts/lib/exampleReport.mts';
-import { exampleCredentials, EXAMPLES, exampleWorkflows } from '../../scripts/lib/importing.mts';
-import { projectRoot } from '../../scripts/lib/paths.mts';
-import { nextFreePort } from '../../scripts/lib/ports.mts';
-import { exampleData } from '../../scripts/lib/runExample.mts';
-import { openEditor, sideBySide, type Editor, type NodeInWorkflow } from './editor.mts';
-import { closeToasts, execute, executeWorkflow } from './output.mts';
-import { ndv, openNode } from './panel.mts';
+import { mainExample } from '../lib/exampleReport.mts';
+import { exampleCredentials, EXAMPLES, exampleWorkflows } from '../lib/importing.mts';
+import { projectRoot } from '../lib/paths.mts';
+import { nextFreePort } from '../lib/ports.mts';
+import { exampleData } from '../lib/runExample.mts';
+import { openEditor, sideBySide, type Editor, type NodeInWorkflow } from '../../test/browser/editor.mts';
+import { closeToasts, execute, executeWorkflow } from '../../test/browser/output.mts';
+import { ndv, openNode } from '../../test/browser/panel.mts';
 
 const FOLDER = path.join(projectRoot, 'docs', 'images');
 /** Room for the sign beside a trigger. */
