@@ -4,7 +4,7 @@ import { copyProject, type CopiedProject } from '../support/copiedProject.mts';
 /** The tests that go through every operation. */
 const SUITES = [
 	'test/unit/catalogue',
-	'test/unit/parameters/(properties|overTheWire)',
+	'test/unit/parameters/properties',
 	'test/contract/operations',
 ];
 
