@@ -5,8 +5,10 @@ import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts
 import { NotSent, Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
+import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import {
 	causeOf,
+	isOutOfTime,
 	isPassing,
 	pollFailure,
 } from '../../../nodes/BusinessDataLookup/trigger/pollFailure.ts';
@@ -58,6 +60,16 @@ it.each<[string, LookupFailure, object | undefined]>([
 		expect(isPassing(failure.facts)).toBe(passes || 'retryAfterMs' in (cause ?? {}));
 	},
 );
+
+it.each<[string, LookupFailure, number, boolean]>([
+	['the rate limit', answered(429), 0, true],
+	['a time-out of the service', thrown('ECONNABORTED'), 9, false],
+	['a time-out at its deadline', thrown('ECONNABORTED'), 10, true],
+	['a 503 at its deadline', answered(503), 10, false],
+])('a poll that meets %s is out of time or not', (_name, failure, now, isOut) => {
+	const poll = { clock: { now: () => now }, deadline: 10 } as Poll;
+	expect(isOutOfTime(failure, poll)).toBe(isOut);
+});
 
 it.each([
 	['in a minute', answered(429)],

@@ -1,5 +1,11 @@
-/** The state of a trigger as n8n stores it. */
-import { readState, stateFor, stateJson } from '../../../nodes/BusinessDataLookup/trigger/state.ts';
+/** The state of a trigger: as n8n stores it, and as a poll begins with it. */
+import {
+	isDue,
+	readState,
+	stateFor,
+	stateJson,
+	type TriggerState,
+} from '../../../nodes/BusinessDataLookup/trigger/state.ts';
 import { watched } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 
 const [operation] = watched;
@@ -22,4 +28,60 @@ it.each<[string, unknown]>([
 	['one whose page is a text', { ...stored, page: '2' }],
 ])('%s is no state to go on from', (_, json) => {
 	expect(readState(json, 'us')).toBeUndefined();
+});
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const NOW = 100 * DAY;
+
+/** A window of ten days, as a poll at NOW has left it. */
+const left = { windowDays: 10, windowStart: NOW - 10 * DAY, newFrom: NOW - 10 * DAY };
+const begin = (event: string, windowDays: number, more: Partial<TriggerState>, now = NOW) => {
+	const own = watched.find(({ watch }) => watch.event === event)!;
+	const asks = { owner: 'us', windowDays, operation: own };
+	const state = { ...stateFor(undefined, asks, NOW), ...left, ...more };
+	const { windowStart, newFrom } = stateFor(state, asks, now);
+	return [windowStart, newFrom].map((time) => (time - NOW) / DAY);
+};
+
+it.each<[string, number[], ...Parameters<typeof begin>]>([
+	['stays', [-10, -10], 'lienFiled', 10, {}, NOW + DAY],
+	[
+		'goes back where it is raised, and what is new begins where it began',
+		[-20, -10],
+		'lienFiled',
+		20,
+		{},
+	],
+	['goes back from the last reading', [-22, -10], 'lienFiled', 20, { readingBegan: NOW - 2 * DAY }],
+	['moves on where it is lowered', [-5, -5], 'lienFiled', 5, {}],
+	[
+		'goes back where a clock had been days ahead',
+		[-10, 3],
+		'lienFiled',
+		10,
+		{ windowStart: NOW + 3 * DAY },
+	],
+	[
+		'stays where a clock was ahead by less than an hour',
+		[1 / 48, 1 / 48],
+		'lienFiled',
+		10,
+		{ windowStart: NOW + HOUR / 2 },
+	],
+	['moves on with the days to come', [-9, -9], 'lienExpiring', 10, {}, NOW + DAY],
+])('the window of a trigger %s', (_name, days, ...given) => {
+	expect(begin(...given)).toEqual(days);
+});
+
+it.each<[string, Partial<TriggerState>, boolean]>([
+	['the last one began within a day', { readingBegan: NOW - DAY + 1 }, false],
+	['the last one began a day ago', { readingBegan: NOW - DAY }, true],
+	['the clock was set back by an hour', { readingBegan: NOW + HOUR }, false],
+	['the clock was set back by more', { readingBegan: NOW + HOUR + 1 }, true],
+	['rows are missing and the pause is over', { missing: 1, pausedUntil: NOW }, true],
+	['rows are missing and the pause is not over', { missing: 1, pausedUntil: NOW + 1 }, false],
+])('whether a reading is due where %s', (_name, more, due) => {
+	const state = { readingBegan: NOW, missing: 0, pausedUntil: 0, ...more } as TriggerState;
+	expect(isDue(state, NOW)).toBe(due);
 });
