@@ -6,7 +6,12 @@ import { exampleCredentials, EXAMPLES, exampleWorkflows } from '../lib/importing
 import { projectRoot } from '../lib/paths.mts';
 import { nextFreePort } from '../lib/ports.mts';
 import { exampleData } from '../lib/runExample.mts';
-import { openEditor, sideBySide, type Editor, type NodeInWorkflow } from '../../test/browser/editor.mts';
+import {
+	openEditor,
+	sideBySide,
+	type Editor,
+	type NodeInWorkflow,
+} from '../../test/browser/editor.mts';
 import { closeToasts, execute, executeWorkflow } from '../../test/browser/output.mts';
 import { ndv, openNode } from '../../test/browser/panel.mts';
 
