@@ -20,7 +20,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 		tests: [
 			'unit/output/*',
 			...contract('onError', 'fileOutput', 'merged', 'operations', 'resultField', 'selectFields'),
-			...contract('rows', 'hints', 'enrich', 'planOnly'),
+			...contract('rows', 'hints', 'enrich', 'planOnly', 'bodies', 'cancel'),
 		],
 	},
 	rateLimit: {

@@ -1,5 +1,9 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
-import { foreignError, nodeError } from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
+import {
+	errorJson,
+	foreignError,
+	nodeError,
+} from '../../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { LookupFailure, type FailureFacts } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { secretBlanker } from '../../../nodes/BusinessDataLookup/service/secretBlanker.ts';
 
@@ -51,6 +55,25 @@ describe('an error of the node', () => {
 			expect(error.context.itemIndex).toBe(0);
 		},
 	);
+});
+
+it('the json of a failed item has the facts that are known, and no other', () => {
+	const facts = { status: 429, retryAfter: 1500, requestId: 'r1', advice: 'Wait.' } as const;
+	const { error, details } = errorJson(failure({ kind: 'rateLimited', ...facts }), 3, blank);
+	expect(error).toBe('The key [hidden] failed (status 429, request r1) [item 3]');
+	expect(details).toEqual({
+		kind: 'rateLimited',
+		status: 429,
+		request_id: 'r1',
+		advice: 'Wait.',
+		retry_after_seconds: 2,
+	});
+	expect(errorJson(failure(), 3, blank).details).toStrictEqual({ kind: 'server' });
+});
+
+it('an error of a trigger names no item', () => {
+	const error = nodeError(node, failure(), undefined, blank);
+	expect(error).toMatchObject({ message: 'The key [hidden] failed', httpCode: null });
 });
 
 it.each(['writeAccess', 'ECONNREFUSED', 'EACCES'])(

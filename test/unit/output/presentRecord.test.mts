@@ -53,19 +53,25 @@ describe('a record, as the node outputs it,', () => {
 	});
 
 	it('is written for people where it is simplified, and as it came where not', () => {
-		const lien = { ...wide, simplify: ['phone', 'date_filed', 'date_expired'] };
+		const lien = {
+			...wide,
+			simplify: ['phone', 'date_filed', 'date_expired', 'collateral', 'note'],
+		};
 		const record = {
-			phone: ['4155550132', '4155550133'],
+			phone: ['4155550132', null, '4155550133'],
 			date_filed: '2024-01-31 00:00:00.000000',
 			date_expired: 'never',
-		};
+			collateral: ['all', null],
+			note: '2024-01-31 00:00:00',
+		} as IDataObject;
 		expect(presentRecord(lien, record, as({ simplify: true }))).toEqual([
-			{ phone: '4155550132, 4155550133', date_filed: '2024-01-31', date_expired: 'never' },
+			{ ...record, phone: '4155550132, 4155550133', date_filed: '2024-01-31' },
 		]);
 		expect(presentRecord(lien, record, as())).toEqual([record]);
 		expect(presentRecord(lien, { phone: [] }, as({ simplify: true }))).toEqual([{ phone: null }]);
-		const other = { phone: '415-555-0132', date_filed: null };
-		expect(presentRecord(lien, other, as({ simplify: true }))).toEqual([other]);
+		for (const other of [{ phone: '415-555-0132', date_filed: null }, { none: 'of these' }]) {
+			expect(presentRecord(lien, other, as({ simplify: true }))).toEqual([other]);
+		}
 	});
 
 	it('has its field called error under another name, and loses no other field', () => {

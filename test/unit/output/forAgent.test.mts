@@ -1,0 +1,66 @@
+/** How an item becomes small enough for an agent, whose model reads and pays for all of it. */
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { forAgent, isAgentTool } from '../../../nodes/BusinessDataLookup/output/forAgent.ts';
+
+const large = 'x'.repeat(8000);
+const CUT = `${'x'.repeat(1280)}… (cut: 8000 characters in all)`;
+const list = (count: number) => Array.from({ length: count }, (_, nth) => nth);
+const fields = (count: number) => Object.fromEntries(list(count).map((nth) => [`f${nth}`, nth]));
+/** An object in an object, so many levels deep. */
+const nested = (levels: number): IDataObject => (levels === 0 ? {} : { in: nested(levels - 1) });
+
+it('an item of 7,000 bytes stays as it is, and one of a byte more is cut', () => {
+	const item = { text: 'x'.repeat(7000 - '{"text":""}'.length) };
+	expect(forAgent(item)).toBe(item);
+	expect(forAgent({ text: `${item.text}x` })).not.toEqual({ text: `${item.text}x` });
+});
+
+it.each<[string, IDataObject, IDataObject]>([
+	['a text is cut', { large }, { large: CUT }],
+	[
+		'a text of just the length stays',
+		{ large, text: 'y'.repeat(1280) },
+		{ large: CUT, text: 'y'.repeat(1280) },
+	],
+	[
+		'numbers, booleans and null stay',
+		{ large, a: 1, b: false, c: null },
+		{ large: CUT, a: 1, b: false, c: null },
+	],
+	[
+		'of a list the first entries stay',
+		{ large, list: list(40) },
+		{ large: CUT, list: [...list(32), '… (8 more left out)'] },
+	],
+	['a list of just the length stays', { large, list: list(32) }, { large: CUT, list: list(32) }],
+	['of many fields the first stay', fields(2000), { ...fields(40), '…': '(1960 more left out)' }],
+	[
+		'what lies deep in many fields is left out',
+		{ deep: nested(9), near: nested(4), ...fields(2000) },
+		{
+			deep: { in: { in: { in: { in: { in: '… (left out)' } } } } },
+			near: nested(4),
+			...fields(38),
+			'…': '(1962 more left out)',
+		},
+	],
+])('of an item that is too large %s', (_name, item, cut) => {
+	expect(forAgent(item)).toEqual(cut);
+});
+
+it('an item that no step makes small enough has the fewest fields', () => {
+	const names = list(4).map((nth) => [`${nth}${'n'.repeat(8000)}`, nth]);
+	expect(Object.keys(forAgent(Object.fromEntries(names) as IDataObject))).toHaveLength(3);
+});
+
+it.each<[boolean | undefined, string, boolean]>([
+	[true, 'businessDataLookup', true],
+	[undefined, 'businessDataLookupTool', true],
+	[false, 'businessDataLookupTool', true],
+	[false, 'businessDataLookup', false],
+	[undefined, 'toolOfData', false],
+])('whether an agent runs the node: n8n says %s of a %s', (says, type, isTool) => {
+	const isToolExecution = says === undefined ? undefined : () => says;
+	const context = { isToolExecution, getNode: () => ({ type }) } as unknown as IExecuteFunctions;
+	expect(isAgentTool(context)).toBe(isTool);
+});
