@@ -29,7 +29,7 @@ export const baseUrlProperty: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. https://api.example.com',
 	description:
-		'Address of the service, as your account was told; /v1 at its end is not needed. Where the test shows a bare code of n8n: ENOTFOUND means that there is no such host, ECONNREFUSED that nothing answers there, ETIMEDOUT that a firewall may be in the way, EPROTO that nothing speaks HTTPS there: write http:// before it if that is meant.',
+		'Address of the service that your account was given; /v1 at its end is not needed. If the test shows only a code: ENOTFOUND means that there is no such host, ECONNREFUSED that nothing answers there, ETIMEDOUT that a firewall may be in the way, EPROTO that nothing speaks HTTPS there; write http:// if you mean plain HTTP.',
 };
 
 export const allowHttpProperty: INodeProperties = {
@@ -92,7 +92,7 @@ const originOf = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): strin
 	throw new ApplicationError(`${problem.message}. ${problem.advice}`);
 };
 
-/** n8n would send the header along to any host. Each of its HTTP helpers reads another one of these options. */
+/** On a redirect n8n would send the header to any host. Each HTTP helper of n8n reads a different one of these options. */
 const NO_REDIRECTS = {
 	maxRedirects: 0,
 	disableFollowRedirect: true,
@@ -146,7 +146,7 @@ const OPEN_HTTP = new RegExp(`^http://(?!${LOOPBACK_START})`, 'i');
 /** A call outside the rate-limited group. Source: "Rate limits", rule 3. */
 export const credentialTest: ICredentialTestRequest = {
 	request: {
-		// n8n signs the OAuth2 test itself: an address with a hidden host, or that anyone on the way could read, is left out.
+		// n8n signs the OAuth2 test itself, so an address with a hidden host or with open HTTP becomes empty.
 		baseURL: `={{ [${BASE_URL}].map((url) => ${String(PLAIN_ADDRESS)}.test(url) && ($credentials.allowHttp || !${String(OPEN_HTTP)}.test(url)) ? url : "")[0] }}`,
 		url: '/v1/users/me',
 		// n8n would send the key to wherever a redirect leads.
@@ -160,7 +160,7 @@ export const credentialTest: ICredentialTestRequest = {
 		),
 		...[301, 302, 303, 307, 308, 404, 405].map((status) => statusRule(status, NOT_THE_SERVICE)),
 		bodyRule('success', false, 'The service reports no success. Ask the service.'),
-		// Text, such as a web page, a number, a boolean, or nothing, where a JSON object should be.
+		// A text, such as a web page, a number, a boolean, an array or nothing, where a JSON object should be.
 		...[String, Number, Boolean, Array, undefined].map((kind) =>
 			bodyRule('constructor', kind, NOT_THE_SERVICE),
 		),
@@ -173,7 +173,7 @@ export const credentialTest: ICredentialTestRequest = {
  */
 export const ownHostOnly: INodeProperties[] = [
 	hidden('Allowed HTTP Request Domains', 'allowedHttpRequestDomains', 'domains'),
-	// Of several words n8n says that they are the only host that is allowed.
+	// n8n names this text as the only allowed host where the base URL holds spaces.
 	hidden(
 		'Allowed Domains',
 		'allowedDomains',

@@ -86,7 +86,7 @@ const connectionFor = async (
 	}
 };
 
-/** Why a run is not begun for which Max Calls is too small; undefined = Max Calls may be enough. */
+/** Why a run is not begun: Max Calls is too small; undefined = it may be enough. */
 const tooFewCalls = (plan: Plan, { maxCalls }: Budgets): LookupFailure | undefined => {
 	const calls = leastCalls(plan);
 	if (calls <= maxCalls) return undefined;
@@ -154,7 +154,7 @@ const carryOut = async (
 		results.settle(inputs, refusal);
 		return;
 	}
-	// Where the first failure ends the run, a part of its answers would be paid for and lost.
+	// If a failure ends the run, the answers so far are paid for and lost, so Max Wait must cover all calls.
 	const needsAll = results.stopAtFirst && !keepsParts(plan);
 	connection.client.run.plan(leastCalls(plan), needsAll);
 	try {

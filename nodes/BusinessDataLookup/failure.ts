@@ -33,7 +33,7 @@ export const KINDS = kindsOf({
 	},
 	notFound: {
 		cause: 'configuration-invalid',
-		message: 'The service does not know it',
+		message: 'The service does not know the path or the ID',
 		advice: 'Check the IDs in the parameters, and the base URL in the credential.',
 	},
 	invalid: {

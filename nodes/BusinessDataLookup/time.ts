@@ -34,7 +34,7 @@ export class Alarm {
 		private readonly ring: () => void,
 	) {}
 
-	/** @param at ms; never before what is under way now has come to its next wait */
+	/** @param at in ms; the alarm never rings before the running code next awaits */
 	async set(at: number): Promise<void> {
 		if (at >= this.ringsAt) return;
 		this.ringsAt = at;

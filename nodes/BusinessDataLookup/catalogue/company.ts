@@ -69,7 +69,7 @@ export const company = resource('company', 'Company', [
 		description: 'Search companies',
 		path: '/v1/companies',
 		filters: companyFilters,
-		filterRules: { narrowing: ['radius_unit'], radius: aroundZip },
+		filterRules: { modifiers: ['radius_unit'], radius: aroundZip },
 		includeFields,
 		mergeBy: companyKeys,
 		records: { at: 'records' },

@@ -31,7 +31,7 @@ export const contactSummary = names(`
 `);
 
 export const includeFields = oneField(`
-	choices | include_fields | Include Fields | The only fields that each record has. Choose from the list, or give other names with an expression.
+	choices | include_fields | Include Fields | The fields to return, besides the ID and the field to match by. Choose from the list, or give other names with an expression.
 	${choiceRows(companyRecordFields)}
 `);
 

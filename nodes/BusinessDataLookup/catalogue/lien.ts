@@ -72,7 +72,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		operation: 'searchDebtor',
 		name: 'Search by Debtor (Free Fields)',
 		action: 'Search UCC liens by debtor with free fields',
-		description: 'For fields of this call that you know; Search has filters for the debtor',
+		description: 'Search liens by field names that you know; Search has filters for the debtor',
 		path: '/v1/ucc/debtor',
 		fieldsAdvice: 'To find the liens on a company, choose Search: it has filters for the debtor.',
 		id: 'record_id',
@@ -92,7 +92,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				names: searchableFilters,
 				advice: 'Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.',
 			},
-			narrowing: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],
+			modifiers: ['collateral_match_mode', 'radius_unit', 'saved_search_field'],
 			radius: aroundZip,
 		},
 		sort: {

@@ -29,7 +29,7 @@ export const review = resource('review', 'Google Review', [
 			text | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
 			codes | categories | Categories | Categories to return | e.g. accessibility
 		`).map((field) => ({ ...field, key: KEYS[field.name], alwaysList: field.kind === 'codes' })),
-		filterRules: { narrowing: ['categories'] },
+		filterRules: { modifiers: ['categories'] },
 		records: { at: 'records' },
 		outputs: [
 			{
@@ -57,11 +57,11 @@ export const review = resource('review', 'Google Review', [
 			output: entriesOf('reviews', 'Reviews', 'review', {
 				carry: ['company_name', 'google_maps_url'],
 			}),
-			// The name of the company identifies the review, too, for now and then the link is missing.
+			// The company name identifies the review too, because the link is sometimes missing.
 			identities: ({ google_maps_url: link, company_name: name, ...review }) => {
 				const places = [placeOf(link), name].filter((place) => place);
 				const reviewer = placeOf(review.reviewer_profile) || review.reviewer_name;
-				return [places.shift(), ...places].map((place) => identity(place, reviewer));
+				return (places.length > 0 ? places : [undefined]).map((place) => identity(place, reviewer));
 			},
 			isNumbered: ({ reviewer_profile: profile }) => !profile,
 			date: ({ post_time_approx_unix: seconds }) => instant(Number(seconds ?? NaN) * 1000),

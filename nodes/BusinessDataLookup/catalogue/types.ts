@@ -78,7 +78,7 @@ export interface FilterRules {
 	/** At least one of these must be given. */
 	atLeastOne?: { names: string[]; advice: string };
 	/** Filters that only change what another filter means: alone they leave nothing out. */
-	narrowing?: string[];
+	modifiers?: string[];
 	/** A distance around a ZIP code; each name is a filter. `center` takes several, `soleCenter` only one. */
 	radius?: { distance: string; unit: string; center: string; soleCenter: string };
 }

@@ -2,9 +2,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 /** The most bytes of an item's JSON that an agent gets, because its model reads and pays for all: 8 kB with what n8n adds. */
 const MAX_BYTES = 7000;
-const CHARACTERS_A_STEP = 40;
+const CHARACTERS_PER_ENTRY = 40;
 
-/** How much is left: first fewer entries of each list, then fewer fields of each object. The first step that fits is taken. */
+/** How much is left: first fewer entries of each list and shorter texts, then fewer fields of each object. The first step that fits is taken. */
 const STEPS = [
 	...[32, 16, 8, 4, 2, 1].map((entries) => ({ entries, fields: Infinity, depth: 50 })),
 	...[40, 20, 10, 5, 2].map((fields) => ({ entries: 1, fields, depth: 6 })),
@@ -18,7 +18,7 @@ export const isAgentTool = (context: IExecuteFunctions): boolean =>
 const cut = (value: unknown, step: (typeof STEPS)[number], depth = 0): unknown => {
 	const { entries, fields } = step;
 	if (typeof value === 'string') {
-		const most = entries * CHARACTERS_A_STEP;
+		const most = entries * CHARACTERS_PER_ENTRY;
 		if (value.length <= most) return value;
 		return `${value.slice(0, most)}… (cut: ${value.length} characters in all)`;
 	}
@@ -39,8 +39,10 @@ const fits = (json: unknown): boolean => Buffer.byteLength(JSON.stringify(json))
 
 /** The json of an item as an agent can afford it: unchanged where it is small, else its lists and long texts cut. */
 export const forAgent = (json: IDataObject): IDataObject => {
-	if (fits(json)) return json;
-	const smaller = STEPS.map((step) => () => cut(json, step) as IDataObject);
-	const found = smaller.find((make) => fits(make())) ?? smaller[smaller.length - 1];
-	return found();
+	let smaller = json;
+	for (const step of STEPS) {
+		if (fits(smaller)) return smaller;
+		smaller = cut(json, step) as IDataObject;
+	}
+	return smaller;
 };

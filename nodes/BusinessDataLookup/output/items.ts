@@ -49,7 +49,7 @@ const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): Lo
 /** First in an item, and never a record's own field of that name. */
 const FOUND = { found: true };
 
-/** The json of an input without a record: the question, and null in the fields that Simplify keeps, because later nodes read these. */
+/** The json of an input without a record: the question, and null in the fields that the user or Simplify chooses, because later nodes read these. */
 const notFound = ({ operation, presentation, unsent }: InputRequest): IDataObject => {
 	const fields = knownFields(operation, presentation);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));

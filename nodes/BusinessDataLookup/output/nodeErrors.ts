@@ -37,7 +37,7 @@ const othersOf = (items: number[]): string => {
 const lostBy = (calls: number): string =>
 	calls === 0
 		? ''
-		: `The run made ${counted(calls, 'call')}, and what they brought is lost: On Error = Continue, in the node's settings, keeps it.`;
+		: `The run made ${counted(calls, 'call')}, and the results are lost: On Error = Continue, in the node's settings, keeps it.`;
 
 /**
  * A failure as the error with which n8n stops the node; a trigger has no item.
@@ -67,7 +67,7 @@ export const nodeError = (
 export const foreignError = (node: INode, error: Error, item?: number): NodeOperationError =>
 	withMessage(new NodeOperationError(node, error, { itemIndex: item }), error.message);
 
-/** The fields by which n8n takes an item without other fields for failed. */
+/** n8n takes an item for failed if its json has only these fields. */
 type FailedJson = { error: string; details: IDataObject };
 
 /** The json of a failed item under On Error = Continue, without its input. */

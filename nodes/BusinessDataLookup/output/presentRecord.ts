@@ -65,12 +65,12 @@ const chosenFields = (entry: Operation, { output, simplify, fields }: Wanted) =>
 export const isSimplified = (entry: Operation, wanted: Wanted): boolean =>
 	chosenFields(entry, wanted) !== undefined;
 
-/** Whether the user turned Simplify off, so that records come out exactly as they came. */
+/** Whether Simplify is possible but off, by the user or by Include Fields, so that records come out as they came. */
 export const isRaw = (entry: Operation, wanted: Wanted): boolean =>
 	!isSimplified(entry, wanted) && isSimplified(entry, { ...wanted, simplify: true });
 
 /**
- * The fields that the json of an operation has whatever its records hold; none where that is not known.
+ * The fields of an operation that are known before any record is read; none where they are not known.
  *
  * @param named the fields the user asks for, where they do
  */
@@ -87,10 +87,10 @@ export const presentRecord = (
 	wanted: Wanted,
 ): IDataObject[] => {
 	const { output, fields } = wanted;
-	const simple = chosenFields(entry, wanted);
+	const chosen = chosenFields(entry, wanted);
 	const shorten = (wide: IDataObject) =>
 		withoutError(
-			fields ? select(wide, fields) : simple ? pick(wide, simple, output?.nested) : wide,
+			fields ? select(wide, fields) : chosen ? pick(wide, chosen, output?.nested) : wide,
 		);
 	if (!output?.list) return [shorten(record)];
 	const list = record[output.list];

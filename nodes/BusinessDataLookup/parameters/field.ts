@@ -19,7 +19,7 @@ import {
 	wholeNumber,
 } from './value';
 
-/** How several values are typed into one text field; n8n would draw an expression on a list one character a box. */
+/** How several values are typed into one text field; in a multi-select list n8n would show an expression as one box per character. */
 const SEVERAL = {
 	codes: 'Separate several by commas, semicolons or lines, or give a list with an expression.',
 	texts: 'Give several one per line, or as a list with an expression.',
@@ -165,7 +165,7 @@ export const readField = (field: Field, given: unknown): IDataObject => {
 export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
 
-/** Reads these fields under their wire names, but those that go into the path. Throws inputProblem. */
+/** Reads the fields outside the collections under their wire names, except those in the path. Throws inputProblem. */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
 	const wire: IDataObject = {};
 	if (emailAddress.unsent(entry, reader)) return wire;

@@ -74,8 +74,8 @@ const checkLeft = (
 	collection: Record<string, unknown>,
 	wire: IDataObject,
 ): void => {
-	const narrowing = entry.filterRules?.narrowing ?? [];
-	if (Object.keys(wire).some((name) => !narrowing.includes(name))) return;
+	const modifiers = entry.filterRules?.modifiers ?? [];
+	if (Object.keys(wire).some((name) => !modifiers.includes(name))) return;
 	const blank = optionsOf(entry.filters!)
 		.filter(({ name }) => name in collection && wire[name] === undefined)
 		.map(({ displayName }) => displayName);
@@ -118,7 +118,7 @@ export const read = (
 	return wire;
 };
 
-/** The labels of the filters that expressions leave empty for an item. */
+/** The labels of the filters that are empty for an item, where the collection holds any expression. */
 export const leftOut = (entry: Operation, reader: Reader): string[] => {
 	if (!entry.filters || reader.isFixed('filters')) return [];
 	const given = reader.object('filters', 'Filters');

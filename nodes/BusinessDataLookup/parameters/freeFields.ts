@@ -11,7 +11,7 @@ import { isBlank, isPlaceholder, NOTHING_ADVICE, trimmed } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
-	'The service does not publish the fields of this call. Where one is missing or wrong, its answer says which.';
+	'The service does not publish the fields of this call. If a field is missing or wrong, the service’s answer names it.';
 
 export const JSON_OBJECT = 'A JSON object, or an expression that gives one';
 
@@ -85,7 +85,7 @@ const BLANK_ADVICE = `${NOTHING_ADVICE} Else filter such items out before this n
 
 /**
  * The free fields of an input as they are sent. Blank ones are left out, for the service may take them for no filter
- * at all. Throws inputProblem where all are blank, for the call would give everybody's records.
+ * at all. Throws inputProblem where all are blank or placeholders such as `n/a`: the call would return everybody's records.
  * Source: "Pagination limits".
  */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
@@ -114,7 +114,7 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 	) as IDataObject;
 };
 
-/** The names of the free fields that expressions leave empty for an item. */
+/** The names of the free fields that are empty for an item, where the collection holds any expression. */
 export const leftOut = (entry: Operation, reader: Reader): string[] => {
 	if (!entry.freeFields) return [];
 	const { name, fields } = given(entry, reader);

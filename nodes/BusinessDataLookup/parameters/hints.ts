@@ -6,8 +6,8 @@ import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/lane';
 const LONG_RUN_INPUTS = 500;
 
 const LOSSES =
-	'Stopping the run loses the answers so far; the example Resume keeps them. ' +
-	'So does one input that fails, unless On Error in the settings is Continue.';
+	'Stopping the run loses the answers so far, and so does one failed input unless On Error in the settings is Continue; ' +
+	'the example Resume keeps them.';
 const PROGRESS = "n8n's log says how far the run is.";
 
 const sharesNoCalls = (entry: Operation): boolean =>
@@ -34,11 +34,11 @@ export const hints = (operations: Operation[]): NodeHint[] => [
 	hint(
 		operations.filter(sharesNoCalls),
 		DEFAULT_MINUTE_LIMIT,
-		`Each input of this operation takes a call of its own, and the service allows ${DEFAULT_MINUTE_LIMIT} calls a minute. ${LOSSES} For more than 300 inputs set Max Wait in the options to their number, a second for each. ${PROGRESS}`,
+		`Each input of this operation takes at least one call of its own, and the service allows ${DEFAULT_MINUTE_LIMIT} calls a minute. ${LOSSES} For more than 300 inputs set Max Wait in the options to their number, a second for each. ${PROGRESS}`,
 	),
 	hint(
 		operations.filter(({ kind }) => kind === 'mergedLookup'),
 		LONG_RUN_INPUTS,
-		`Up to 50 inputs share a call: 1,000 inputs take 20 to 45 calls, for those that are not found are asked for once more, with others on the same account perhaps minutes. ${LOSSES} ${PROGRESS}`,
+		`Up to 50 inputs share a call: 1,000 inputs take 20 to 45 calls, because those not found are asked once more; with others on the account this may take minutes. ${LOSSES} ${PROGRESS}`,
 	),
 ];

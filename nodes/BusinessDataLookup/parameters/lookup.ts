@@ -61,7 +61,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 			...fieldProperty({ ...valueField(key), where: whereOf(key) }),
 			builderHint: {
 				propertyHint:
-					'One value, taken from the input item by an expression. Calls are merged across items: never join several values.',
+					'One value, taken from the input item by an expression. Never join several values: each item has its own.',
 			},
 		})),
 		...keys
@@ -94,7 +94,7 @@ const several = (parameter: string, text: string): LookupFailure =>
 	inputProblem(
 		parameter,
 		`takes one value, not several: ${quoted(text)}`,
-		'Give each value an item of its own, as Split Out makes them: this node puts them into shared calls.',
+		'Give each value an item of its own, for example with Split Out.',
 	);
 
 /** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */

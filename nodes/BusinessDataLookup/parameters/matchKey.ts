@@ -45,7 +45,7 @@ const link = (text: string): string => {
 
 /** The extension of a phone: `ext. 12`, `(ext 12)`, `;ext=12`, `x12`, `#12`. After a letter, `x` is part of a word. */
 const EXTENSION = /(?:(?<![a-z])ext(?:ension|n)?[\s.:=]*|(?<![a-z])x[\s.:=]*|#\s*)\d+\)?\s*$/i;
-/** A text with fewer digits is no phone. */
+/** A text with fewer digits is sent as typed. */
 const MIN_PHONE_DIGITS = 7;
 /** How many digits a phone in the US has, without the country code 1. */
 const NATIONAL_DIGITS = 10;

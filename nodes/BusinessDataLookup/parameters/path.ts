@@ -54,7 +54,10 @@ export const pathOf = (
 	const path = filled.startsWith('/') ? filled : `/${filled}`;
 	if (!/^\/v1\/[^\s\\]+$/.test(path) || path.includes('//') || leavesFolder(path)) {
 		const given = quoted(template.slice(0, 80));
-		throw inputProblem('Path', `must start with /v1/ and stay under it, not ${given}`);
+		throw inputProblem(
+			'Path',
+			`must start with /v1/, stay under it and hold no space, not ${given}`,
+		);
 	}
 	if (/[?#]/.test(path)) {
 		throw inputProblem('Path', 'cannot hold "?" or "#"', 'Give the query in Query (JSON).');

@@ -4,7 +4,7 @@ import { inputProblem } from '../failure';
 import { isBlank, textsIn } from './value';
 
 const selectFields = oneField(
-	'text | selectFields | Select Fields | Names of the fields to return, separated by commas. The ID is always returned, too. Takes the place of Simplify. | e.g. company_name, phone',
+	'text | selectFields | Select Fields | Names of the fields to return, separated by commas. The ID, if records have one, is returned too. Takes the place of Simplify. | e.g. company_name, phone',
 );
 
 /** The option of operations with Simplify, whose records have more fields than a person reads. */

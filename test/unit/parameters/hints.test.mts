@@ -31,7 +31,7 @@ it.each([
 
 it('the editor’s warning says that stopping loses answers, what keeps them, and what Max Wait to set', () => {
 	expect(hints(operations)[0].message).toMatch(
-		/Stopping the run loses .* Resume keeps them\. So does one input that fails, unless On Error .* set Max Wait/,
+		/Stopping the run loses .*, and so does one failed input unless On Error .*; the example Resume .* set Max Wait/,
 	);
 });
 
