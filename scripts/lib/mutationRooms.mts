@@ -40,7 +40,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			// The test of the clock needs it as it is, and contract tests hurry it.
 			'unit/service/!(time)',
 			'unit/lookup/file/*',
-			...contract('unreadable', 'redirects', 'secrets', 'bodies', 'exports', 'onError'),
+			...contract('unreadable', 'redirects', 'bodies', 'exports', 'onError'),
 			...contract('connection', 'refusals'),
 		],
 	},
