@@ -12,7 +12,6 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/plan',
 			'unit/lookup/byKey/assign*',
 			...contract('panelWords', 'bodies', 'enrichByName', 'filed', 'pageSize', 'selectFields'),
-			...contract('rows', 'hints', 'operations', 'resultField'),
 		],
 	},
 	output: {
