@@ -24,6 +24,7 @@ it.each(['apiKey', 'accessToken'])(
 	(name) => {
 		expect(secretMark({ [name]: 'k1' }, '8')).toBe(secretMark({ [name]: 'k1' }, '7'));
 		expect(secretMark({ [name]: 'k2' }, '7')).not.toBe(secretMark({ [name]: 'k1' }, '7'));
-		expect(secretMark({ [name]: 'k1' }, '7')).not.toContain('k1');
+		// A short secret may stand in a mark by chance, which is random.
+		expect(secretMark({ [name]: 'secret-key-1' }, '7')).not.toContain('secret-key-1');
 	},
 );
