@@ -40,7 +40,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/service/!(time)',
 			'unit/lookup/file/*',
 			...contract('unreadable', 'redirects', 'bodies', 'exports', 'onError'),
-			...contract('connection', 'refusals'),
+			...contract('connection', 'refusals', 'cancel'),
 		],
 	},
 	credentials: {

@@ -124,6 +124,7 @@ describe('a response with status 200', () => {
 		[undefined, 'unexpected', /empty body/],
 		['<p>Hello</p>', 'unexpected', /other than JSON: Hello/],
 		[{ success: false, message: 'closed' }, 'refused', /no success: closed/],
+		[{ success: false, code: 7 }, 'refused', /no success: \{"code":7\}$/],
 	])('and the body %j is a failure', (body, kind, message) => {
 		expect(of(body)).toMatchObject({ kind, status: 200, message: expect.stringMatching(message) });
 	});
