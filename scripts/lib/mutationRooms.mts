@@ -66,7 +66,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/file/*',
 			...contract('enrich', 'hints', 'unreadable', 'onError', 'rows', 'planOnly', 'operations'),
 			...contract('paging', 'pageSize', 'exports', 'fileOutput', 'filed', 'cancel', 'costs'),
-			...contract('endedLists', 'rateLimit'),
+			...contract('endedLists'),
 			'property/paging',
 		],
 	},

@@ -95,14 +95,25 @@ describe('the hint', () => {
 	});
 });
 
+it('the hint says where no call is left in this minute', async () => {
+	const at = await desk.another({ minuteLimit: 1 });
+	const [first] = at.sandbox.data.companies;
+	const parameters = { filters: { company_id: first.record.company_id } };
+	expect((await at.run('company.getAll', parameters)).hint).toMatch(
+		/^1 call, 1 record, no call left in this minute\.$/,
+	);
+});
+
 it('the span of a trace has calls, those refused, what was found, and the seconds waited', async () => {
 	desk.sandbox.setFaults([{ kind: 'rateLimit', retryAfter: 2, times: 1 }]);
-	const { tracing } = await desk.enrich([domain(), 'nobody.example', '']);
+	const { tracing, hint } = await desk.enrich([domain(), 'nobody.example', '']);
 	const file = await desk.run('email.exportLogs', { fmt: 'csv' });
 	const plan = await desk.enrich(['a.example'], { options: { planOnly: true } });
 	desk.sandbox.setFaults([{ kind: 'status', status: 403 }]);
 	const failed = await desk.enrich(['a.example']);
 
+	expect(hint).toMatch(/, 1 call refused and sent again\.$/);
+	expect(file.hint).toMatch(/ left in this minute\.$/);
 	expect(tracing).toMatchObject({ refused: 1, found: 1, calls: 2 });
 	expect(tracing?.seconds_waited).toBeGreaterThanOrEqual(1);
 	expect(file.tracing).toMatchObject({ found: 1, refused: 0, seconds_waited: 0 });
