@@ -9,7 +9,7 @@ export interface Job {
 
 /** Inputs that spell a value alike. */
 export interface Spelling extends Job {
-	/** The value as it was typed, if that is another spelling than the question's. It is asked for, too, when nothing is found. */
+	/** Other spellings of the value, asked for when the question finds nothing. */
 	typed: string[];
 }
 
@@ -72,7 +72,7 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
-/** The least number of calls that a plan takes: one for each single request, and one for each full batch of values. */
+/** The fewest calls that a plan takes: one for each single request and one for each batch of values. */
 export const leastCalls = ({ single, byKey }: Plan): number => {
 	const calls = byKey.map(({ jobs, sample }) => {
 		const perCall = sample.request.itemsPerCall;

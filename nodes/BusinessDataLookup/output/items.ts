@@ -38,10 +38,9 @@ interface ItemParts {
 }
 
 const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): LookupFailure => {
-	const subject = operation.lookup?.subject ?? 'record';
 	return new LookupFailure({
 		kind: 'input',
-		message: `The service does not know a ${subject} with ${echo!.field} ${quoted(echo!.value)}`,
+		message: `The service does not know a ${operation.lookup?.subject ?? 'record'} with ${echo!.field} ${quoted(echo!.value)}`,
 		advice: 'Set No Match in the options to go on without it.',
 	});
 };

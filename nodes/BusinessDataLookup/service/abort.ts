@@ -11,7 +11,7 @@ export const cancelSignalOf = (
 const callBacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () => void }>();
 
 /**
- * Calls back once a signal is aborted; returns a function that ends that. A signal has at most one listener, because Node
+ * Calls back if a signal is aborted from now on; returns how to stop it. A signal has at most one listener, because Node
  * warns of more than ten, and none without callbacks, because Node keeps a composite signal in memory that has one.
  */
 export const onAbort = (signal: AbortSignal | undefined, callBack: () => void): (() => void) => {

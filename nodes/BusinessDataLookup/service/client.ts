@@ -131,7 +131,7 @@ export class Client {
 		}
 	}
 
-	/** A run that needs all of its calls sends one first, whose headers report whether the account's limit allows the others. */
+	/** The first call goes alone: for OAuth2, or because a run that needs all calls has to learn the limit. */
 	private get isFirstAlone(): boolean {
 		const { firstAlone, limiter } = this.parts;
 		return firstAlone === true || (this.run.needsAll && !limiter.limited.isKnown);

@@ -30,7 +30,7 @@ export const causesOf = (thrown: unknown): Thrown[] => {
 /** The words of n8n's guard against requests to internal addresses. */
 const GUARDED = /^The request was blocked because/;
 
-/** The failure of a call that has no response, or no whole one. */
+/** The failure of a call of which nothing comes any more. */
 export const timedOut = (timeout: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'timeout',

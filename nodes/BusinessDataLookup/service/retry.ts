@@ -5,12 +5,12 @@ import { MINUTE_MS } from '../time';
 const MAX_ATTEMPTS = 4;
 /** The first wait after a failure; each later one is twice as long. */
 const FIRST_BACKOFF_MS = 1000;
-/** After a longer wait nothing is sent again by itself. */
+/** A call that would wait longer is not sent again. */
 export const MAX_BACKOFF_MS = 20_000;
 /** The first wait after a 429 that names none; each later one is twice as long, up to a window. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = MINUTE_MS;
-/** A longer wait may be a mistake that locks the account: so often one call asks whether it still holds. */
+/** A longer wait may be a mistake that locks the account, so calls try again after this time. */
 const MAX_BELIEVED_MS = 15 * MINUTE_MS;
 
 const doubled = (first: number, times: number, most: number): number =>

@@ -141,7 +141,7 @@ const requestOptions = (
 	method,
 	timeout,
 	encoding: 'stream',
-	// n8n takes a compressed file that was cut before it was sent for a whole one.
+	// n8n does not notice when a compressed file was cut before it was sent.
 	headers: as === 'file' ? { 'Accept-Encoding': 'identity' } : {},
 	returnFullResponse: true,
 	disableFollowRedirect: true,
@@ -179,7 +179,7 @@ export const credentialTransport = (
 			type: credentialType,
 			data: data as ICredentialDataDecryptedObject,
 		};
-		// n8n replaces the signal of a request by the one of the execution, so it gets the request's as that.
+		// n8n overwrites a request's signal with the execution's, so the request's poses as the execution's.
 		const caller = Object.create(context, {
 			getExecutionCancelSignal: { value: () => abort.signal },
 		}) as IExecuteFunctions;

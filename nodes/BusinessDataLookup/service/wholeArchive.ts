@@ -11,7 +11,7 @@ const MAX_END_BYTES = LAST_RECORD_BYTES + 0xffff;
 
 /**
  * The chunks of a file. Those of a zip archive fail at their end unless its last record is there: n8n
- * takes a gzip response that is cut off for whole, and one without a length shows it nowhere else.
+ * takes a cut-off gzip response for whole, and without Content-Length nothing else shows the cut.
  *
  * Source: .ZIP File Format Specification, section 4.3.16.
  */

@@ -51,8 +51,8 @@ export class KnownRecords {
 	}
 
 	/**
-	 * Gives up rows until the rest fits: first those without a date, then the oldest. Returns what it gave up: all rows
-	 * dated before a time in ms, and whether there were rows without a date.
+	 * Gives up rows until the rest fits: first those without a date, then the oldest. Returns what it gave up: rows dated
+	 * before a time in ms, and whether rows without a date.
 	 */
 	fit(most = MAX_CHARACTERS): { datedBefore?: number; undated?: true } {
 		let left = most;

@@ -8,9 +8,9 @@ import { digestOf } from '../digest';
 
 /** Where n8n gives a poll no budget. */
 const DEFAULT_BUDGET_MS = 30_000;
-/** n8n may give a poll minutes, but may begin the next poll after one. */
+/** n8n may give a poll minutes, but begin the next in one minute. */
 const MAX_BUDGET_MS = 40_000;
-/** How long "Fetch Test Event" waits for the rate limit, in seconds: long enough for two more tries. */
+/** How long "Fetch Test Event" waits for the rate limit, in seconds: long enough for one more try at best. */
 const MANUAL_WAIT_SECONDS = 2;
 
 /** One poll at work. */

@@ -16,7 +16,7 @@ export interface Reading {
 	total?: number;
 	/** How many new rows stand on the pages before the one at which this reading went on. */
 	newOnTop: number;
-	/** No row behind the last page that was read is dated later, in ms. */
+	/** Latest date of the rows after the last page that was read, in ms. */
 	endsAt: number;
 	/** How many more readings it takes to see the whole list; 0 = the list did not move, and has as many rows as the total says. */
 	rereads: number;
@@ -28,7 +28,7 @@ export interface Reading {
 	heldUp?: LookupFailure;
 }
 
-/** How many rows the total promises beyond those that were found. Without a total, as many as were found: beside one new row there may be more. */
+/** How many new rows the total's growth promises beyond those found; without a total, as many as were found, because more may follow. */
 export const unexplained = (state: TriggerState, found: number, total?: number): number =>
 	total === undefined ? found : total - (state.total ?? total) - found;
 
@@ -69,7 +69,7 @@ export const readList = async (
 		const isEnough = now < state.pausedUntil || (rest <= 0 && !looksForGone);
 		if (!readsToStart && news === 0 && isEnough) return { ...soFar, isWhole: false };
 
-		// A page that is shorter than the others is the last one if the total agrees.
+		// A short page is the last; in a reading from page 1 the total must agree.
 		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
 		const isLast = isShort && (resumesAt > 1 ? number > 1 : rows.size === total);
 		const isEnd = !sortedBy || size === 0 || isLast || (number > 1 && unseen.length === 0);

@@ -23,7 +23,7 @@ export interface Page {
 	size: number;
 	/** What the service counts in all. */
 	total?: number;
-	/** No row behind this page is dated later, in ms: the page's last date; Infinity if its dates are not in order. */
+	/** Latest date of the rows after this page, in ms: the page's last date; Infinity if its dates are out of order. */
 	endsAt: number;
 }
 

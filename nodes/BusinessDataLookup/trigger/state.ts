@@ -52,7 +52,7 @@ export const isDue = ({ readingBegan, missing, pausedUntil }: TriggerState, now:
 export const isLater = ({ known }: TriggerState, { date, hashes }: Row): boolean =>
 	(date ?? -Infinity) > (known.dateOf(hashes[0]) ?? Infinity);
 
-/** Whether a row was never seen, and is dated within the window. */
+/** Whether a row is unseen or back, and within the window. */
 export const isUnknown = (
 	{ windowStart, ignoresUndated, known, readingBegan }: TriggerState,
 	{ date, hashes }: Row,

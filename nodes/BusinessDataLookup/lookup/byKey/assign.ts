@@ -128,11 +128,12 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 	for (const question of questions.filter(isDone)) {
 		const found = own.get(question)!;
 		const isLacking = found.length === 0;
+		const lacksMore = most === Infinity || (!byKeyOnly && found.length < most);
 		const uncounted = isLacking ? crowded : found.length > 1 ? NOT_ALL_COUNTED : undefined;
 		settled.set(question, {
 			...(!isWhole && byKeyOnly && { doubt: uncounted }),
-			// A question that has enough records is not concerned by what the rest of the list lacks.
-			...(isWhole && most === Infinity && { shortfall, doubt, undated }),
+			// A question of a list that has enough records is not concerned by what the rest of the list lacks.
+			...(isWhole && lacksMore && { shortfall, doubt, undated }),
 			// A record may show another key than its question asked for, as where the service replaced an id.
 			unsure: !isNone && (isName ? !isWhole && isLacking : isWhole && !has(question)),
 			records: byKeyOnly ? found : found.slice(0, most),

@@ -48,7 +48,7 @@ const refusedByName = (questions: Asked[], failure: LookupFailure, field: string
  * | any other                                   | five are tried alone (`assignTried`, `assignDown`)     |
  * | any other, of a half                        | all are asked again, in halves                         |
  *
- * @param isHalf the questions are those that a trial left over, or a half of these
+ * @param isHalf the questions are part of an earlier call that was divided
  */
 export const assignFailure = (
 	questions: Asked[],
@@ -71,7 +71,7 @@ export const assignFailure = (
 	return { tried, others: without(questions, tried) };
 };
 
-/** What becomes of a question that was tried alone, where another one had records. */
+/** What becomes of a question that was tried alone, where another one was answered. */
 export const assignTried = (question: Asked, answer: Answer, wanted: Wanted): Assignment => {
 	if (!(answer instanceof LookupFailure)) return assign([question], answer, wanted);
 	const mayPass = KINDS[answer.facts.kind].cause === 'temporarily-unavailable';

@@ -20,7 +20,7 @@ export interface Asker {
 /** A question that is asked once for all of its askers. */
 export interface Asked extends Question {
 	askers: Asker[];
-	/** The question is asked once more, because no record came that shows its key. */
+	/** The question is asked once more, because its records may be missing. */
 	isAgain?: boolean;
 }
 

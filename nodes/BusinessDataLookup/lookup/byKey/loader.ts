@@ -35,8 +35,8 @@ export interface LoaderParts extends Wanted {
  * waits, is in a batch, and is settled or asked again:
  *
  *     waiting ──flush──► in a batch ──assign──► settled
- *        ▲                    │
- *        └───── again ◄───────┘
+ *        ▲                │   │  ▲
+ *        └────── rest ◄───┘   └──┘ again
  *
  * A flush is a batch that takes the questions that wait when its call leaves. One flush is in line at a time.
  * It lines up when it is full, when no call is under way, or a second after the last call left.
@@ -50,7 +50,7 @@ export class Loader implements BatchEvents {
 	/** The callers, each with the function that ends its wait for the rate limit. */
 	private readonly callers = new Map<Caller, () => void>();
 
-	/** Before this time, in ms, no flush lines up and no trial begins, because the service asked with a failure to wait. */
+	/** Before this time, in ms, no flush lines up and no trial begins: a failed call's response asked to wait. */
 	private heldUntil = -Infinity;
 
 	private heldBy?: LookupFailure;
@@ -205,7 +205,7 @@ export class Loader implements BatchEvents {
 			this.apply(assign(asked, answer, this.parts));
 		} else if (asked.length > 0) await this.afterFailure(batch, answer);
 		else if (answer.facts.kind !== 'notSent') {
-			// A flush that may not leave, such as after the last call that Max Calls allows: nor may the next.
+			// The flush failed before it took questions, as when Max Calls is used up; so would the next.
 			for (const caller of this.callers.keys()) this.fail(caller, answer);
 		}
 	}

@@ -68,14 +68,14 @@ export interface FetchOptions
 		Pick<Call, 'lifetime' | 'run' | 'refused' | 'isLast'> {
 	/** Makes the body of a page instead of the request's body; undefined = nothing is to be sent. */
 	compose?: (place: { page: number; per_page: number }) => ReturnType<NonNullable<Call['compose']>>;
-	/** Most records wanted, read after each page: a call that asks for several inputs knows its own only once it has left. */
+	/** Most records wanted, asked after each page: a shared call knows its questions only once it has left. */
 	mostRecords?: () => number;
 }
 
 /** What a list needs of the client of its run. */
 export type ListClient = Pick<Client, 'json'> & Partial<Pick<Client, 'expect'>>;
 
-/** Adds to the shortfall of a list that a budget has ended from where a person can go on. */
+/** Adds the page to go on from to the shortfall of a list that a budget ended. */
 const withNextPage = (list: Records, size: number, { refused }: PageSizes): Records => {
 	const { nextPage, shortfall } = list;
 	if (nextPage === undefined) return list;

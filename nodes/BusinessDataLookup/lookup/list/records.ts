@@ -6,7 +6,7 @@ export interface Records {
 	records: IDataObject[];
 	/** How many the service counts in all, where it says so. */
 	total?: number;
-	/** A record that shows the key of another question may belong to this one, too. */
+	/** Records of this question may be missing, so it is asked once more. */
 	unsure?: boolean;
 	/** The list has more pages, which were not wanted any more. */
 	goesOn?: boolean;

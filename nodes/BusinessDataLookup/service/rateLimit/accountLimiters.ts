@@ -4,7 +4,7 @@ import { RateLimiter } from './limiter';
 
 /** An account that was not used for this long is forgotten, because its limits may have changed. */
 const FORGET_AFTER_MS = 10 * MINUTE_MS;
-/** Most accounts that are kept, not counting those used within the last minute. */
+/** Most accounts kept; those used within the last minute are never evicted. */
 const MAX_ACCOUNTS = 1000;
 
 /** The limiters by account; the account that was opened last is the last entry. */

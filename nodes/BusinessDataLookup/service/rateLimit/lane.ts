@@ -69,7 +69,7 @@ export class Lane {
 		return !isUsed && this.pausedUntil <= this.clock.now();
 	}
 
-	/** Headers have reported the limit of this minute. */
+	/** The calls left in this minute are known. */
 	get isKnown(): boolean {
 		return this.windows[0]?.isKnown === true;
 	}
@@ -227,7 +227,7 @@ export class Lane {
 	private judgeRuns(): void {
 		if (!this.isKnown) return;
 		for (const run of this.queue.runs) {
-			// The first call of a run that may not even wait for that call gives up by itself.
+			// A run that may not even wait for its first call gives up in `giveUpOverBudget`.
 			if (!run.needsAll || run.verdict || this.closedFor > run.mayWait) continue;
 			const own = Math.max(run.callsLeft, 1);
 			const ahead = this.queue.ahead(run, own, this.underWay);
@@ -247,7 +247,7 @@ export class Lane {
 		return [...this.queue.calls, ...[...this.waiters].filter((each) => each.isWaiting())];
 	}
 
-	/** Counts how long runs wait, until no run waits. */
+	/** Counts waits, admits calls, until none waits. */
 	private async watch(): Promise<void> {
 		if (this.isWatching) return;
 		this.isWatching = true;

@@ -12,7 +12,7 @@ export class RateLimiter {
 
 	lastUsed = 0;
 
-	/** When the last call left that more questions would have fitted into, in ms. Lookups by key keep a distance from it. */
+	/** When the last call by key that was not full left, in ms. Lookups by key keep a distance from it. */
 	lastPartialAt = -Infinity;
 
 	private readonly others = new Map<string, Lane>();

@@ -29,7 +29,7 @@ export interface Tally {
 	sharedWith: number;
 }
 
-/** One execution of the node or one poll of the trigger, for the limiter. */
+/** One execution, poll or shared batch, as the limiter counts it. */
 export class Run {
 	readonly tally: Tally = { calls: 0, refused: 0, sharedWith: 0 };
 

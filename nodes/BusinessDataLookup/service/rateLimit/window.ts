@@ -8,7 +8,7 @@ const MAX_WINDOW_MS = 2 * MINUTE_MS;
  * One minute window of the service, as the headers of its responses report it. Times are in ms.
  * Source: "Rate limits": all calls of a window share one limit and one reset.
  *
- * Invariant: `left` is the least `remaining` that responses of this window reported. Calls under way are not
+ * `left` is the least `remaining` reported here, less responses without one. Calls under way are not
  * subtracted from it, because the service may have subtracted them already.
  */
 export class Window {

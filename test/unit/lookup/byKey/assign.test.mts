@@ -286,6 +286,12 @@ it.each<[string, Omit<Records, 'records'>, string[], unknown]>([
 it.each<[string, Partial<Records>, Wanted, RegExp]>([
 	['all of it, without its number', { shortfall: '3 are missing' }, list, /counts other/],
 	['where to go on', { shortfall: 'Page 3', nextPage: 3 }, list, /Page 3/],
+	[
+		'where to go on, too, where it has less than its limit',
+		{ shortfall: 'Page 3', nextPage: 3 },
+		{ ...list, most: 2 },
+		/Page 3/,
+	],
 	['nothing where each has its limit', { shortfall: 'Page 3' }, { ...list, most: 1 }, /^$/],
 ])('of what a shared list lacks, each question is told %s', (_name, lacks, wanted, words) => {
 	const answer = { records: records('a.com', 'b.com'), ...lacks };
