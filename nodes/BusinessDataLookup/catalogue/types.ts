@@ -138,7 +138,7 @@ interface OperationBase {
 	records?: RecordsLocation;
 	/** The field that identifies a record. */
 	id?: string;
-	/** The dotted path of a second total in the answer, beside `total_records`. */
+	/** The dotted path of a total that the answer has in another place than `total_records`. */
 	total?: string;
 	/** The base name of a file and the media type of each `fmt`, where the service gives none. */
 	file?: { name: string; mimeTypes?: Record<string, string> };

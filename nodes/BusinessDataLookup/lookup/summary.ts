@@ -107,15 +107,17 @@ const unsentOf = ({ inputs, byItem }: Results): string | false => {
 /** Says that records are there more than once, and how to get each once. */
 const repeatsOf = ({ inputs, byItem, isAllFixed, settled }: Results): string[] => {
 	const answered = settled.filter(({ answer }) => 'records' in answer && answer.records.length);
-	const repeated = sumOf(answered.map((each) => each.inputs.length - 1));
 	const [first] = inputs;
-	if (!first || repeated === 0) return [];
+	if (!first || answered.length === 0) return [];
 	const { operation, presentation } = first;
 	// Equal records make different items where the result adds to the fields of its input.
-	const addsToInput = operation.addsToInput !== undefined && !isAllFixed;
-	const isOfInput = addsToInput || presentation.resultField !== undefined;
-	if (isOfInput || operation.mappings) return [];
+	const differ = (operation.addsToInput && !isAllFixed) || presentation.resultField !== undefined;
+	if (differ || operation.mappings) return [];
 	const count = byItem.length;
+	// A request that may change something is sent for each input, however alike the inputs are.
+	const twice = sumOf(answered.map((each) => each.inputs.length - 1));
+	const repeated = isAllFixed ? count - 1 : twice;
+	if (repeated === 0) return [];
 	if (repeated === count - 1) {
 		return [
 			`${count} inputs asked the same, so each record is here ${count} times`,

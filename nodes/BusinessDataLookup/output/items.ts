@@ -37,13 +37,12 @@ interface ItemParts {
 	stopWith?: (failure: LookupFailure, item: number) => NodeApiError | NodeOperationError;
 }
 
-const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): LookupFailure => {
-	return new LookupFailure({
+const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): LookupFailure =>
+	new LookupFailure({
 		kind: 'input',
 		message: `The service does not know a ${operation.lookup?.subject ?? 'record'} with ${echo!.field} ${quoted(echo!.value)}`,
 		advice: 'Set No Match in the options to go on without it.',
 	});
-};
 
 /** First in an item, and never a record's own field of that name. */
 const FOUND = { found: true };

@@ -40,10 +40,8 @@ const lostBy = (calls: number): string =>
 		: `The run made ${counted(calls, 'call')}, and the results are lost: On Error = Continue, in the node's settings, keeps it.`;
 
 /**
- * A failure as the error with which n8n stops the node; a trigger has no item.
- *
- * @param alsoFailed in the last object: the other inputs that cannot be sent; `callsLost` are the calls of a run whose
- *   results the node cannot give out
+ * A failure as the error with which n8n stops the node; a trigger has no item. `alsoFailed` are the other inputs that
+ * cannot be sent, `callsLost` the calls of a run whose results the node cannot give out.
  */
 export const nodeError = (
 	node: INode,

@@ -30,7 +30,8 @@ export interface BatchKeys {
 
 const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
 
-const choiceName = ({ choice, field }: MatchKey): string => choice ?? field;
+/** The name of a key in Look Up By. */
+export const choiceName = ({ choice, field }: MatchKey): string => choice ?? field;
 
 const keyField = ({ parameter, keys }: LookupKeys): Field => {
 	const options = keys.map((key) => ({ name: valueLabel(key), value: choiceName(key) }));

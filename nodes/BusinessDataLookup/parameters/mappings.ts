@@ -66,8 +66,8 @@ const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
 	names.find((name) => body?.[name] !== undefined)!;
 
 /**
- * A call replaces what was saved before, so all inputs get one request with the rows of all, in their order and each
- * row once. A failure where the inputs send their rows under different names.
+ * The service replaces what was saved before, so one call saves the rows of all inputs, in the order of the inputs and
+ * each row once. A failure where the inputs send their rows under different names.
  */
 export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFailure => {
 	const [first] = inputs;

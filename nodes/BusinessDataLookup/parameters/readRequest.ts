@@ -81,7 +81,7 @@ const readSearch = (
 const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked => {
 	if (!entry.lookup) return { unsent: emailAddress.unsent(entry, reader) };
 	const { value, unsent, ...asked } = lookup.read(entry.lookup, reader);
-	const echo = { field: asked.match.choice ?? asked.match.field, value };
+	const echo = { field: lookup.choiceName(asked.match), value };
 	if (entry.kind === 'mergedLookup') return { paging: entry.paging, unsent, echo, batch: asked };
 	wire[asked.match.field] = asked.question.texts[0];
 	return { unsent, echo };

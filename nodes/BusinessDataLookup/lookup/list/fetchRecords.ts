@@ -26,7 +26,7 @@ const recordsOf = (operation: Operation, isPaged: boolean, body: unknown) => {
 	const isOwn = operation.kind === 'custom' && isPaged;
 	const listed = isOwn ? recordsIn({ records: 'guess' }, body) : undefined;
 	if (Array.isArray(listed)) return listed;
-	return recordsIn({ records: 'answer', ...operation }, body);
+	return recordsIn(operation, body);
 };
 
 /**

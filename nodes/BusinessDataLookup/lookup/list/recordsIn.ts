@@ -39,14 +39,14 @@ const rowsOf = (list: unknown[]): IDataObject[] =>
 	list.filter((row) => row !== null && row !== undefined).map(asRecord);
 
 /** Where the records of a response are. */
-type Located = { records: RecordsLocation } & Pick<LookupOperation, 'answerIfEmpty'>;
+type Located = { records?: RecordsLocation } & Pick<LookupOperation, 'answerIfEmpty'>;
 
 /**
  * The records in the body of a response, or a failure where they are not where the document says.
  * Source: "Response envelope" and the response of each endpoint.
  */
 export const recordsIn = (
-	{ records: location, answerIfEmpty }: Located,
+	{ records: location = 'answer', answerIfEmpty }: Located,
 	body: unknown,
 ): IDataObject[] | LookupFailure => {
 	if (location === 'whole') return [asRecord(body)];
