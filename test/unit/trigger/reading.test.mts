@@ -99,14 +99,6 @@ it.each<[string, Case, number[]]>([
 		[1, 2],
 	],
 	[
-		'asks for another page where the liens of a page have no date',
-		{
-			pages: { 1: { times: Array(50).fill(undefined), total: 51 }, 2: { times: [1], total: 51 } },
-			windowStart: 10,
-		},
-		[1, 2],
-	],
-	[
 		'ends at a page that repeats the one before',
 		{ pages: { 1: { times: full(99), total: 100 }, 2: { times: full(99), total: 100 } } },
 		[1, 2],
@@ -160,18 +152,10 @@ it.each<[string, Case, number[]]>([
 
 it.each<[string, Case, number[], number]>([
 	['stops at its deadline', { pages: three, deadline: 100 }, [1], 2],
-	['stops at the rate limit', { pages: { ...three, 2: limited } }, [1, 2], 2],
-	['stops at a page that fails for now', { pages: { ...three, 2: down } }, [1, 2], 2],
 	[
 		'stops again after being resumed',
 		{ pages: { ...three, 3: limited }, ...resuming(3) },
 		[1, 3],
-		3,
-	],
-	[
-		'of which it got several pages lets the last one be read again, for rows may move up,',
-		{ pages: { ...three, 3: { times: full(200), total: 150 }, 4: limited } },
-		[1, 2, 3, 4],
 		3,
 	],
 	['with time for two pages gets on', { pages: five, deadline: 200, ...resuming(3) }, [1, 3], 4],
@@ -221,11 +205,6 @@ it.each<[string, Pages, number]>([
 		'none where a new lien moved the others down',
 		{ 1: { times: full(99), total: 51 }, 2: { times: [50, 49], total: 52 } },
 		0,
-	],
-	[
-		'one where a lien left',
-		{ 1: { times: full(99), total: 52 }, 2: { times: [48], total: 51 } },
-		1,
 	],
 	[
 		'three where rows change places',

@@ -20,15 +20,6 @@ const n8n = (polls: LastPolls = new Map()) => {
 const state = (n: number): IDataObject => ({ state: { n } });
 
 describe('a poll of the trigger', () => {
-	it('does not begin while another of the same node runs', () => {
-		const poll = n8n();
-		const first = poll(state(1), 0)!;
-		expect(poll(state(1), MINUTE_MS)).toBeUndefined();
-		expect(poll(state(1), MINUTE_MS, { node: 'another' })).toBeDefined();
-		first.end();
-		expect(poll(state(1), MINUTE_MS)).toBeDefined();
-	});
-
 	it('takes the place of one that was changed since, or that never ended', () => {
 		const poll = n8n();
 		const old = poll(state(1), 0)!;
@@ -37,59 +28,6 @@ describe('a poll of the trigger', () => {
 		expect(poll(state(1), 5.9 * MINUTE_MS, { owner: 'changed' })).toBeUndefined();
 		const next = poll(state(1), 6 * MINUTE_MS, { owner: 'changed' })!;
 		expect([changed.leave({ n: 3 }), next.leave({ n: 4 })]).toEqual([false, true]);
-	});
-
-	it('whose place was taken writes nothing', () => {
-		const poll = n8n();
-		const given = state(1);
-		const old = poll(given, 0)!;
-		poll(given, MINUTE_MS, { owner: 'changed' })!.leave({ n: 9 });
-		old.leave({ n: 2 });
-		expect(given).toEqual(state(9));
-	});
-
-	it('goes on from what a silent one left, where n8n has not stored that, and leaves it once more', () => {
-		const poll = n8n();
-		const first = poll({}, 0)!;
-		expect(first.began).toBeNull();
-		first.leave({ n: 1 });
-		first.end();
-		const given = {};
-		const second = poll(given, MINUTE_MS)!;
-		expect(second.began).toEqual({ n: 1 });
-		second.leave(second.began);
-		second.end();
-		expect(given).toEqual(state(1));
-		expect(poll({}, 2 * MINUTE_MS)!.began).toEqual({ n: 1 });
-	});
-
-	it('goes on from what n8n has stored, where that is another state than the last one was given', () => {
-		const poll = n8n();
-		const first = poll(state(1), 0)!;
-		first.leave({ n: 2 });
-		first.end();
-		expect(poll(state(7), MINUTE_MS)!.began).toEqual({ n: 7 });
-	});
-
-	it('does not begin within 30 seconds of an emission that n8n has not stored', () => {
-		const poll = n8n();
-		const first = poll(state(1), 0)!;
-		first.leave({ n: 2 }, 5 * SECOND_MS);
-		first.end();
-		expect(poll(state(1), 34 * SECOND_MS)).toBeUndefined();
-		expect(poll(state(2), 34 * SECOND_MS)).toBeDefined();
-		expect(n8n()(state(1), 34 * SECOND_MS)).toBeDefined();
-	});
-
-	it('goes on from what an emission began with, where n8n has not stored that for 30 seconds', () => {
-		const poll = n8n();
-		const silent = poll(state(1), 0)!;
-		silent.leave({ n: 2 });
-		silent.end();
-		const first = poll(state(1), MINUTE_MS)!;
-		first.leave({ n: 3 }, MINUTE_MS);
-		first.end();
-		expect(poll(state(1), 2 * MINUTE_MS)!.began).toEqual({ n: 2 });
 	});
 
 	it('leaves the static data alone where its state is the same', () => {
@@ -122,15 +60,6 @@ it('this process keeps no state of a trigger whose state n8n stores', () => {
 		turn.end();
 	}
 	expect([...polls.values()].map(({ next }) => next)).toEqual([undefined]);
-});
-
-it('a poll that threw keeps no other poll waiting, though the one before it emitted', () => {
-	const poll = n8n();
-	const first = poll(state(1), 0)!;
-	first.leave({ n: 2 }, SECOND_MS);
-	first.end();
-	poll(state(2), 2 * SECOND_MS)!.end();
-	expect(poll(state(2), 3 * SECOND_MS)).toBeDefined();
 });
 
 it('a poll learns when the last silent one read the list, and nothing of one that emitted', () => {
