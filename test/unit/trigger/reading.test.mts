@@ -10,7 +10,6 @@ import { VirtualTime } from '../../property/virtualTime.mts';
 
 const refused = new LookupFailure({ kind: 'invalid', status: 422, message: 'No such page' });
 const limited = new LookupFailure({ kind: 'rateLimited', message: 'Too many' });
-const down = new LookupFailure({ kind: 'server', status: 503, message: 'Down' });
 
 /** The Unix times of a page's liens, of which their ids are made, and the total that it tells; or a failure in its place. */
 type Pages = Record<number, { times: Array<number | undefined>; total: number } | LookupFailure>;
