@@ -67,7 +67,7 @@ export const email = resource('email', 'Email', [
 	{
 		kind: 'lookup',
 		operation: 'validate',
-		isFirst: true,
+		isDefault: true,
 		name: 'Validate',
 		action: 'Validate an email address',
 		description: 'Check whether an email address can receive mail',

@@ -81,7 +81,7 @@ export const lien = resource('lien', 'UCC Lien', [
 	{
 		kind: 'search',
 		operation: 'searchSecuredParty',
-		isFirst: true,
+		isDefault: true,
 		name: 'Search',
 		action: 'Search UCC liens by debtor or secured party',
 		description: 'Find liens by the debtor, the lender (secured party) or the filing',

@@ -11,7 +11,7 @@ export const mobileNumber = resource('mobileNumber', 'Mobile Number', [
 		fileName: 'mobile-number-logs',
 	}),
 	namedFind({
-		isFirst: true,
+		isDefault: true,
 		action: 'Find a mobile number',
 		description: 'Find the mobile number of a person',
 		path: '/v1/mobile-numbers/find',

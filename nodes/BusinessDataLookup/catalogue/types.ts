@@ -124,7 +124,7 @@ interface OperationBase {
 	operation: string;
 	name: string;
 	/** The editor chooses this operation with the resource; absent in all = the first in the order of names is chosen. */
-	isFirst?: true;
+	isDefault?: true;
 	action: string;
 	description: string;
 	method: 'GET' | 'POST';

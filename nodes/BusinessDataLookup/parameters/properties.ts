@@ -47,7 +47,7 @@ const operationChoice = ({ value, operations }: Resource): INodeProperties =>
 			action,
 			description,
 		})),
-		default: (operations.find(({ isFirst }) => isFirst) ?? operations[0]).operation,
+		default: (operations.find(({ isDefault }) => isDefault) ?? operations[0]).operation,
 	});
 
 /** Every parameter of the node below Authentication, from the catalogue. */

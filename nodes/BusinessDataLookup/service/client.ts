@@ -19,7 +19,9 @@ export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'body' | 'signal'
 	/** Makes the body each time the call leaves, before any other call leaves; undefined = there is nothing to send. */
 	compose?: () => Pick<HttpRequest, 'body' | 'timeout' | 'deadline'> | undefined;
 	/** Called when the service refuses the call with 429, so that it is in line again. */
-	refused?: () => void;
+	onRefused?: () => void;
+	/** Called when an attempt of the call fails, before it is repeated. */
+	onFailure?: (failure: LookupFailure) => void;
 	/** Whether the call is not repeated after a failure, because its caller asks in another way. */
 	isLast?: (failure: LookupFailure) => boolean;
 	/** The call counts against the minute allowance. */
@@ -88,7 +90,7 @@ export class Client {
 	expect(calls: number): void {
 		this.run.planMore(calls);
 		const { limiter } = this.parts;
-		const isLong = limiter.limited.waitForLast(this.run.callsLeft) >= REPORT_EVERY_MS;
+		const isLong = limiter.limited.waitForLast(this.run.plannedCalls) >= REPORT_EVERY_MS;
 		if (isLong) this.progress.reportNow();
 	}
 
@@ -142,6 +144,7 @@ export class Client {
 		for (let attempt = 1; ; attempt += 1) {
 			const outcome = await this.sendInTurn(call, as);
 			if (!(outcome instanceof LookupFailure)) return outcome;
+			call.onFailure?.(outcome);
 			const wait = this.waitBeforeRepeating(call, outcome, attempt);
 			if (wait === undefined) return outcome;
 			await this.pause(wait, call);
@@ -176,7 +179,7 @@ export class Client {
 
 	/** One request and its response. */
 	private async exchange(
-		{ path, method, query, lifetime, run, compose, refused, ...call }: Call,
+		{ path, method, query, lifetime, run, compose, onRefused, ...call }: Call,
 		as: HttpRequest['as'],
 		refusals: number,
 	): Promise<Reply<Outcome>> {
@@ -200,7 +203,7 @@ export class Client {
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
 		const reply = { value: failure ?? response, headers, unsent: failure?.facts.unsent };
 		if (failure?.facts.kind !== 'rateLimited') return reply;
-		refused?.();
+		onRefused?.();
 		const { limit: by = 'minute' } = failure.facts;
 		return { ...reply, refused: { by, wait: pauseAfter(failure.facts, refusals + 1) } };
 	}
@@ -236,12 +239,12 @@ export class Client {
 
 	/** `40 of 150 calls made, 0 refused and sent again, 3 s waited so far, about 112 s left` */
 	private get progressLine(): string {
-		const { callsLeft, tally } = this.run;
+		const { plannedCalls, tally } = this.run;
 		const { calls, refused } = tally;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
-		const made = callsLeft > 0 ? `${calls} of ${calls + callsLeft}` : calls;
+		const made = plannedCalls > 0 ? `${calls} of ${calls + plannedCalls}` : calls;
 		const waited = seconds(this.parts.waitBudget.waited);
-		const left = callsLeft > 0 ? this.lane.waitForLast(callsLeft) : 0;
+		const left = plannedCalls > 0 ? this.lane.waitForLast(plannedCalls) : 0;
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
 		return `${made} calls made, ${refused} refused and sent again, ${waited} waited so far${more}`;
 	}

@@ -21,10 +21,9 @@ export const whyNotSent = (
 		return new LookupFailure({ kind: 'notSent', message });
 	}
 	// Whole minutes, as many as all calls of the run take where none is left in the minute it begins in.
-	const all = run.tally.calls + Math.max(run.callsLeft, 1) + (calls?.ahead ?? 0);
+	const all = run.tally.calls + Math.max(run.plannedCalls, 1) + (calls?.ahead ?? 0);
 	const minutes = Math.max(Math.ceil((enough ?? wait) / MINUTE_MS), Math.ceil(all / limit));
-	const seconds = minutes * MINUTE_SECONDS;
-	const advice = `Raise Max Wait in the options to ${seconds} or more, or ask for less in one run.`;
+	const advice = `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or ask for less in one run.`;
 	const facts = { kind: 'rateLimited', retryAfter: wait, advice } as const;
 	if (calls === undefined) {
 		return new LookupFailure({
@@ -34,10 +33,11 @@ export const whyNotSent = (
 		});
 	}
 	const queue = calls.ahead > 0 ? `, behind ${counted(calls.ahead, 'call')} of other runs` : '';
-	const budget = durationText(run.waitBudget.limit);
+	const left = durationText(Math.max(0, run.waitBudget.left));
+	const end = run.tally.calls > 0 ? 'still wait, so it ends here' : 'wait, so it was not begun';
 	return new LookupFailure({
 		...facts,
-		message: `The run needs ${counted(calls.own, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than the ${budget} it may wait, so it was not begun`,
+		message: `The run needs ${counted(calls.own, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than the ${left} it may ${end}`,
 	});
 };
 

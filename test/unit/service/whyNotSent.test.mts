@@ -30,3 +30,11 @@ it.each<[string, ConstructorParameters<typeof NotSent>, RegExp, object]>([
 		expect(failure.facts).toMatchObject(facts);
 	},
 );
+
+it('the message about a run that was begun and would have to wait too long says what it may still wait', () => {
+	const run = new Run(new WaitBudget(60_000));
+	run.tally.calls = 1;
+	run.waitBudget.spend(0, 45_000);
+	const { message } = whyNotSent(new NotSent(30_000, 75_000, { own: 1, ahead: 0 }), run, 60);
+	expect(message).toMatch(/longer than the 15 s it may still wait, so it ends here$/);
+});

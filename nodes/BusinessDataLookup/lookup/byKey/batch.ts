@@ -27,11 +27,11 @@ export interface Asked extends Question {
 /** What happens to the call of a batch, for the loader. */
 export interface BatchEvents {
 	/** The call leaves: a flush takes its questions now. */
-	leaves(batch: Batch): void;
+	onLeave(batch: Batch): void;
 	/** The service refused the call with 429, so it is in line again. */
-	isRefused(batch: Batch): void;
+	onRefused(batch: Batch): void;
 	/** An attempt of the call failed, perhaps with a wait that the service asks for. */
-	hasFailed(batch: Batch, failure: LookupFailure): void;
+	onFailure(batch: Batch, failure: LookupFailure): void;
 }
 
 /** The questions of one call. */
@@ -77,7 +77,6 @@ export class Batch {
 
 	/** Whether the call is not repeated after a failure. Several questions do not wait together for one that hangs. */
 	isLast(failure: LookupFailure): boolean {
-		this.events.hasFailed(this, failure);
 		const isSlow = this.asked.length > 1 && failure.facts.kind === 'timeout';
 		return this.isTrial || this.isOrphan || isSlow;
 	}

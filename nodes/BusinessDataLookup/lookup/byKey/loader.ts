@@ -177,7 +177,7 @@ export class Loader implements BatchEvents {
 		return Math.max(fillsUntil, limiter.lastPartialAt + Math.min(endsIn / left, ...maxWaits));
 	}
 
-	leaves(batch: Batch): void {
+	onLeave(batch: Batch): void {
 		const { clock, perCall, limiter } = this.parts;
 		const chosen = batch.isOpen ? this.waiting.take(perCall) : batch.asked;
 		batch.asked = chosen.filter(({ askers }) => askers.length > 0);
@@ -190,7 +190,7 @@ export class Loader implements BatchEvents {
 	}
 
 	/** The questions of a refused flush wait again, so the next call takes newer questions along. */
-	isRefused(batch: Batch): void {
+	onRefused(batch: Batch): void {
 		batch.leftAt = Infinity;
 		if (!batch.isFlush) return;
 		this.waiting.addFirst(batch.asked);
@@ -201,9 +201,8 @@ export class Loader implements BatchEvents {
 		const answer = await this.answerTo(batch);
 		const { asked } = batch;
 		if (answer === undefined) return;
-		if (!(answer instanceof LookupFailure)) {
-			this.apply(assign(asked, answer, this.parts));
-		} else if (asked.length > 0) await this.afterFailure(batch, answer);
+		if (!(answer instanceof LookupFailure)) this.apply(assign(asked, answer, this.parts));
+		else if (asked.length > 0) await this.afterFailure(batch, answer);
 		else if (answer.facts.kind !== 'notSent') {
 			// The flush failed before it took questions, as when Max Calls is used up; so would the next.
 			for (const caller of this.callers.keys()) this.fail(caller, answer);
@@ -241,9 +240,8 @@ export class Loader implements BatchEvents {
 		const first = await arrivalOf(Promise.any(trials));
 		this.batches.delete(onTrial);
 		// Promise.any throws where all have failed.
-		if (first instanceof AggregateError) {
-			return this.apply(assignDown(trial, first.errors as LookupFailure[]));
-		}
+		const failures = first instanceof AggregateError && (first.errors as LookupFailure[]);
+		if (failures) return this.apply(assignDown(trial, failures));
 		this.apply({ again: halves(others) });
 		tried.forEach(async (each, nth) =>
 			this.apply(assignTried(each, (await arrivalOf(trials[nth])) as Answer, this.parts)),
@@ -259,7 +257,7 @@ export class Loader implements BatchEvents {
 			batch.sender = asked.flatMap(({ askers }) => askers)[0]?.caller;
 			answer = await batch.sender?.fetch(batch).catch(() => undefined);
 		} while (answer instanceof LookupFailure && batch.isOrphan);
-		if (answer instanceof LookupFailure) this.hasFailed(batch, answer);
+		if (answer instanceof LookupFailure) this.onFailure(batch, answer);
 		else this.lastDuration = this.parts.clock.now() - batch.leftAt;
 		this.batches.delete(batch);
 		this.count(batch);
@@ -268,7 +266,7 @@ export class Loader implements BatchEvents {
 	}
 
 	/** A failed flush holds the loader for as long as the service asks. A call that asks again does not: it may fail for its values. */
-	hasFailed({ isFlush }: Batch, failure: LookupFailure): void {
+	onFailure({ isFlush }: Batch, failure: LookupFailure): void {
 		const until = this.parts.clock.now() + believedWait(failure.facts.retryAfter ?? 0);
 		if (!isFlush || until <= this.heldUntil) return;
 		this.heldUntil = until;

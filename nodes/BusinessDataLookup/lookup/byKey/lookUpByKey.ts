@@ -18,7 +18,7 @@ const fetching =
 		const mostRecords = () => (batch.asked.length > 1 ? Infinity : request.limit);
 		const options: FetchOptions = {
 			compose: ({ page, per_page }) => {
-				if (page === 1) batch.events.leaves(batch);
+				if (page === 1) batch.events.onLeave(batch);
 				const { asked, timeout } = batch;
 				const texts = asked.flatMap((each) => each.texts);
 				if (texts.length === 0) return undefined;
@@ -27,7 +27,8 @@ const fetching =
 				const deadline = clock.now() + timeout;
 				return { body, timeout: Math.min(request.timeoutMs, timeout), deadline };
 			},
-			refused: () => batch.events.isRefused(batch),
+			onRefused: () => batch.events.onRefused(batch),
+			onFailure: (failure) => batch.events.onFailure(batch, failure),
 			isLast: (failure) => batch.isLast(failure),
 			mostRecords,
 			enough: (records, total, size) => isEnough(batch.asked, { records, total }, wanted, size),

@@ -65,7 +65,7 @@ export const numberedPage = (
 /** More wishes of a caller: an early end, records page by page, or bodies that are made when they leave. */
 export interface FetchOptions
 	extends Pick<ListOptions, 'enough' | 'onPage' | 'until' | 'whole'>,
-		Pick<Call, 'lifetime' | 'run' | 'refused' | 'isLast'> {
+		Pick<Call, 'lifetime' | 'run' | 'onRefused' | 'onFailure' | 'isLast'> {
 	/** Makes the body of a page instead of the request's body; undefined = nothing is to be sent. */
 	compose?: (place: { page: number; per_page: number }) => ReturnType<NonNullable<Call['compose']>>;
 	/** Most records wanted, asked after each page: a shared call knows its questions only once it has left. */
@@ -87,10 +87,10 @@ const withNextPage = (list: Records, size: number, { refused }: PageSizes): Reco
 export const fetchRecords = async (
 	client: ListClient,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
-	{ compose, lifetime, run, refused, isLast, mostRecords, ...more }: FetchOptions = {},
+	{ compose, lifetime, run, onRefused, onFailure, isLast, mostRecords, ...more }: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
 	const { paging, limit, query } = request;
-	const call = { ...callOf(request), lifetime, run };
+	const call = { ...callOf(request), lifetime, run, onFailure };
 	const send = async (change: Partial<Call>) => await client.json({ ...call, ...change });
 	if (!paging) {
 		const response = await send({});
@@ -127,7 +127,7 @@ export const fetchRecords = async (
 			const placed = compose
 				? { compose: () => compose({ page, per_page }) }
 				: numberedPage(request, page, per_page);
-			return await fetch({ ...placed, ...(page === 1 && { refused, isLast }), signal });
+			return await fetch({ ...placed, ...(page === 1 && { onRefused, isLast }), signal });
 		},
 		{
 			...options,

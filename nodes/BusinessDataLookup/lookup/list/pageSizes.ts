@@ -35,9 +35,9 @@ export class PageSizes {
 	 * @param number of the page among pages of `size`
 	 */
 	async open(number: number, size: number, fetch: FetchFirst): Promise<Opened> {
-		while (this.isOpen(size) && this.asking) await this.asking;
+		while (this.isUntried(size) && this.asking) await this.asking;
 		if (size <= this.taken) return { number, size, page: await fetch(number, size) };
-		if (this.isOpen(size)) {
+		if (this.isUntried(size)) {
 			const asking = fetch(number, size);
 			this.asking = asking.catch(() => {}).then(() => (this.asking = undefined));
 			const page = await asking;
@@ -50,7 +50,7 @@ export class PageSizes {
 	}
 
 	/** Whether it is not known yet if the service takes such pages. */
-	private isOpen(size: number): boolean {
+	private isUntried(size: number): boolean {
 		return size > this.taken && this.refused === undefined;
 	}
 }

@@ -229,7 +229,7 @@ export class Lane {
 		for (const run of this.queue.runs) {
 			// A run that may not even wait for its first call gives up in `giveUpOverBudget`.
 			if (!run.needsAll || run.verdict || this.closedFor > run.mayWait) continue;
-			const own = Math.max(run.callsLeft, 1);
+			const own = Math.max(run.plannedCalls, 1);
 			const ahead = this.queue.ahead(run, own, this.underWay);
 			const wait = this.waitForLast(own + ahead);
 			run.verdict = 'begun';
@@ -273,7 +273,7 @@ export class Lane {
 		const isRefused = this.pausedUntil > this.clock.now();
 		for (const { run, giveUp } of this.waiting) {
 			if (closedFor <= run.mayWait) continue;
-			const enough = run.waitBudget.waited + this.waitForLast(Math.max(run.callsLeft, 1));
+			const enough = run.waitBudget.waited + this.waitForLast(Math.max(run.plannedCalls, 1));
 			giveUp(new NotSent(closedFor, enough, undefined, isRefused));
 		}
 	}

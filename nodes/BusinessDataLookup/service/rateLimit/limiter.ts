@@ -25,11 +25,11 @@ export class RateLimiter {
 		return [this.limited, ...this.others.values()].every(({ isIdle }) => isIdle);
 	}
 
-	/** The lane of a path outside the rate-limited group. */
-	laneOf(path: string): Lane {
+	/** The lane of an endpoint outside the rate-limited group. */
+	laneOf(endpoint: string): Lane {
 		for (const [name, { isIdle }] of this.others) if (isIdle) this.others.delete(name);
-		const lane = this.others.get(path) ?? new Lane(this.clock, false);
-		this.others.set(path, lane);
+		const lane = this.others.get(endpoint) ?? new Lane(this.clock, false);
+		this.others.set(endpoint, lane);
 		return lane;
 	}
 

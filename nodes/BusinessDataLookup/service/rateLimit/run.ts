@@ -58,7 +58,7 @@ export class Run {
 	}
 
 	/** Planned calls that are not made yet. */
-	get callsLeft(): number {
+	get plannedCalls(): number {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 

@@ -22,7 +22,7 @@ it.each([
 	const caller: Parameters<Loader['ask']>[0] = {
 		run: new Run(new WaitBudget(Infinity)),
 		fetch: async (batch) => {
-			batch.events.leaves(batch);
+			batch.events.onLeave(batch);
 			await clock.sleep(100);
 			return new LookupFailure({ kind: 'server', message: 'no', retryAfter: 60_000 });
 		},
