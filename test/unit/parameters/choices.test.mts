@@ -59,11 +59,6 @@ it.each<[string, ParametersOf, string]>([
 	},
 );
 
-it.each([null, 'get', 'GET'])('the Method %j is GET', (method) => {
-	const input = inputRequestOf('request.send', { path: '/v1/x', method } as INodeParameters);
-	expect(input.request.method).toBe('GET');
-});
-
 /** n8n empties a collection that is no object when it loads a workflow: this is what a node meets elsewhere. */
 const readAsGiven = (parameters: object) => {
 	const run = fakeRun({ parameters: { resource: 'company', operation: 'getAll', ...parameters } });

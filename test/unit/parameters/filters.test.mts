@@ -73,9 +73,7 @@ it('a search whose filters are all empty is refused by their names, and goes on 
 	expect(readFilters(companies, { url: '', phone: '5' })).toEqual({ phone: '5' });
 });
 
-const { notice, filters } = Object.fromEntries(
-	show(liens).map((one) => [one.name === 'filtersNotice' ? 'notice' : one.name, one]),
-);
+const [notice] = show(liens);
 
 it.each<[INodeParameters, boolean]>([
 	[{}, true],
@@ -88,9 +86,4 @@ it.each<[INodeParameters, boolean]>([
 	expect(notice.displayName).toBe(
 		'At least one filter is needed. Add one, such as Lender Name (Creditor), Debtor Name or Debtor Company ID.',
 	);
-});
-
-it('Date Filed says beside it that it may find nothing', () => {
-	const filed = filters.options!.find(({ name }) => name === 'date_filed');
-	expect(filed).toMatchObject({ hint: expect.stringMatching(/may find nothing/) as string });
 });

@@ -6,15 +6,6 @@ import { readerOf } from '../wire.mts';
 const entry = findOperation('creditBureau', 'lookup')!;
 const fieldsOf = (...parameters: unknown[]) => readerOf({ bodyParameters: { parameters } });
 
-it('the notice above free fields is short, and leads whoever wants the liens on a company to Search', () => {
-	const noticeOf = (...[resource, operation]: [string, string]) =>
-		show(findOperation(resource, operation)!)[0].displayName;
-	expect(noticeOf('taxLien', 'getAll').length).toBeLessThan(120);
-	expect(noticeOf('lien', 'searchDebtor')).toMatch(
-		/^To find the liens on a company, choose Search:/,
-	);
-});
-
 it.each<[string, ReturnType<typeof readerOf>, object]>([
 	[
 		'a name given twice is a list',

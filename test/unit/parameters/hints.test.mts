@@ -1,13 +1,7 @@
 /** What n8n evaluates in the editor. */
-import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
-import { BusinessDataLookupTrigger } from '../../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { catalogue, operations } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { hints } from '../../../nodes/BusinessDataLookup/parameters/hints.ts';
 import { subtitle } from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
-
-const [node, trigger] = [new BusinessDataLookup(), new BusinessDataLookupTrigger()];
-/** All that the editor says of a node. */
-const words = ({ description }: { description: object }) => JSON.stringify(description);
 
 it.each([
 	['email', 'validate', 61, true],
@@ -39,19 +33,4 @@ it('the subtitle of the node names the operation and the resource as the editor 
 	const expression = /^=\{\{(.*)\}\}$/s.exec(subtitle(catalogue))![1];
 	const text = new Function('$parameter', `return ${expression}`) as (parameter: object) => string;
 	expect(text({ resource: 'lien', operation: 'searchSecuredParty' })).toBe('Search: UCC Lien');
-});
-
-it.each<[string, string, RegExp]>([
-	[
-		'that Fetch Test Event shows what is there already',
-		words(trigger),
-		/at most ten .* new records only/,
-	],
-	[
-		'that Max Calls bounds what an agent may spend',
-		words(node),
-		/In a tool of an AI agent it bounds/,
-	],
-])('the editor says %s', (_name, shown, said) => {
-	expect(shown).toMatch(said);
 });

@@ -64,16 +64,6 @@ const calls: Array<[string, INodeParameters, string]> = [
 		'POST /v1/ucc/secured_party {"secured_party_name":["Bank, N.A.","B"],"company_filing_count":[2,5],"date_expired":"<= 90 days forwards","state":"TX","sort_by":[{"field":"secured_party","order":"desc"}],"page":1,"per_page":20}',
 	],
 	[
-		'company.getAll',
-		{ filters: { company_name: ['Acme, Inc.'], zip_code: ['78701, 78702'] }, limit: 5 },
-		'POST /v1/companies {"company_name":"Acme, Inc.","zip_code":["78701","78702"],"page":1,"per_page":5}',
-	],
-	[
-		'email.exportLogs',
-		{ fmt: 'csv', tz: 'America/New_York' },
-		'GET /v1/emails/logs/export?fmt=csv&tz=America%2FNew_York',
-	],
-	[
 		'email.getBulkResults',
 		{ jobId: '../a/?b=1', returnAll: true },
 		'GET /v1/emails/find/bulk/jobs/..%2Fa%2F%3Fb%3D1/results?cursor=-1&limit=1000',

@@ -5,7 +5,7 @@ import { catalogue, operations } from '../../../nodes/BusinessDataLookup/catalog
 import { operationProperties } from '../../../nodes/BusinessDataLookup/parameters/properties.ts';
 import { childrenOf, inside } from './everyParameter.mts';
 
-const { properties, usableAsTool } = new BusinessDataLookup().description;
+const { properties } = new BusinessDataLookup().description;
 
 const all = properties.flatMap((property) => {
 	const { resource = [], operation = [] } = property.displayOptions?.show ?? {};
@@ -19,8 +19,6 @@ const isSorted = (names: string[]) =>
 const isUnique = (names: unknown[]) => new Set(names).size === names.length;
 /** n8n's abbreviations may stand in the middle of a sentence. */
 const SENTENCE = /^[A-Z][a-z]*( ([a-z]+|UCC|API|Google))*$/;
-
-it('the node is usable as a tool of an AI agent', () => expect(usableAsTool).toBe(true));
 
 it.each<[string, (property: INodeProperties) => boolean]>([
 	[

@@ -3,20 +3,15 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } fr
 import { inputValue } from '../../../nodes/BusinessDataLookup/parameters/inputField.ts';
 import { ParameterReader } from '../../../nodes/BusinessDataLookup/parameters/reader.ts';
 import { createEngine, type Engine } from '../../support/engine.mts';
+import { noOpNode } from '../../support/stubNodes.mts';
 
 let engine: Engine;
 
 /** Reads `value` of each item as the node does and as n8n does, and counts what the node left to n8n. */
 class Compare implements INodeType {
 	description: INodeType['description'] = {
-		displayName: 'Compare',
+		...noOpNode.description,
 		name: 'compare',
-		group: ['transform'],
-		version: 1,
-		description: '',
-		defaults: {},
-		inputs: ['main'],
-		outputs: ['main'],
 		properties: [
 			{ displayName: 'Value', name: 'value', type: 'json', default: '' },
 			{ displayName: 'Type', name: 'type', type: 'string', default: 'test.compare' },

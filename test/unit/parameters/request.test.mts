@@ -69,8 +69,8 @@ it.each<[INodeParameters, object]>([
 		},
 	],
 	[
-		{ path: '/v1/x', jsonBody: { b: 1 } },
-		{ body: undefined, repeatable: true, mayBeText: false },
+		{ method: 'get', path: '/v1/x', jsonBody: { b: 1 } },
+		{ method: 'GET', body: undefined, repeatable: true, mayBeText: false },
 	],
 	[
 		{ ...post, pagination: 'page' },
@@ -112,6 +112,13 @@ it.each<[string, INodeParameters, RegExp]>([
 	['company.enrich', { matchBy: 'email', value: 'a@b' }, /"Email".*no.* email address: "a@b"/],
 	['email.validate', {}, /"Email".*empty/],
 	['email.getBulkResults', {}, /"Job ID".*empty/],
+	['email.exportLogs', { binaryPropertyName: ' ' }, /"Put Output File in Field" .* is empty/],
+	['company.enrich', { value: 'a.com', resultField: ' error ' }, /"Put Result in Field".*"error"/],
+	[
+		'company.getAllAttributes',
+		{ value: 'a.com', output: 'contacts', exclude: ['contacts'] },
+		/"Output" .* "Exclude" leaves out: "contacts"/,
+	],
 	[mapping, { ...rows, jsonMappings: '{}' }, /\(JSON\)".*list of rows/],
 	[mapping, { ...rows, jsonMappings: '[]' }, /\(JSON\)".*no row/],
 	[mapping, { mappings: { values: [] } }, /"Mappings".*no row/],

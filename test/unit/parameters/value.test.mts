@@ -1,7 +1,6 @@
 import {
 	isBlank,
 	isPlaceholder,
-	oneText,
 	quoted,
 	textsIn,
 	wholeNumber,
@@ -68,15 +67,3 @@ it.each([0, 51, 1.5, 'ten', '', ' \n', NaN, Infinity, true, { a: 1 }])(
 		);
 	},
 );
-
-it('the one text of a parameter is refused where it is empty, several or an object', () => {
-	expect(oneText(['data\n'], 'It')).toBe('data');
-	for (const [value, problem] of [
-		[[], 'is empty'],
-		[' ', 'is empty'],
-		[['a', 'b'], 'takes one value, and 2 were given'],
-		[[{ a: 1 }], 'must be text or a list of texts, not an object'],
-	]) {
-		expect(problemOf(() => oneText(value, 'It'))).toBe(`The "It" parameter ${String(problem)}`);
-	}
-});
