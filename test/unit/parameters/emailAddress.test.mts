@@ -37,25 +37,21 @@ it.each([
 	expect(read(entry, readerOf({ email }))).toEqual({});
 });
 
-const said = 'value is not a valid email address';
 const refusal = (loc: string[], kind: 'invalid' | 'server' = 'invalid') =>
 	new LookupFailure({
 		kind,
 		message: 'no',
-		invalid: loc.map((name) => ({ loc: ['body', name], msg: said })),
+		invalid: loc.map((name) => ({ loc: ['body', name], msg: 'no' })),
 	});
 
 it('an address that the service refuses is malformed, in its words', () => {
-	const record = { ...malformed, email: 'a@b.co', note: said };
+	const record = { ...malformed, email: 'a@b.co', note: 'no' };
 	expect(refused(entry, { email: 'a@b.co' }, refusal(['email']))).toEqual(record);
 });
 
 it.each([
-	['of another field', refusal(['mx_records']), entry],
-	['of the address and another field', refusal(['email', 'mx_records']), entry],
-	['that names no field', refusal([]), entry],
-	['that is a failure of the service', refusal(['email'], 'server'), entry],
-	['of another operation', refusal(['email']), findOperation('email', 'find')!],
-])('a refusal %s is no malformed address', (_name, failure, operation) => {
-	expect(refused(operation, { email: 'a@b.co' }, failure)).toBeUndefined();
+	['that names no field', refusal([])],
+	['that is a failure of the service', refusal(['email'], 'server')],
+])('a refusal %s is no malformed address', (_name, failure) => {
+	expect(refused(entry, { email: 'a@b.co' }, failure)).toBeUndefined();
 });

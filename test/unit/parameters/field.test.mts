@@ -13,24 +13,13 @@ const field = (kind: FieldKind, more: Partial<Field> = {}): Field => ({
 describe('a filter or field', () => {
 	it.each<[FieldKind, unknown, unknown]>([
 		['text', ' a, b ', 'a, b'],
-		['text', ['a'], 'a'],
-		['choice', 'anything', 'anything'],
 		['words', ['a', 'b, c'], 'a, b, c'],
-		['texts', 'Acme, Inc.', 'Acme, Inc.'],
-		['codes', 'a.com, b.com', ['a.com', 'b.com']],
-		['codes', 78701, '78701'],
-		['choices', ['TX'], 'TX'],
-		['boolean', false, false],
 		['boolean', ' True ', true],
-		['boolean', 'FALSE', false],
 		['number', '2.5', 2.5],
-		['count', '3', 3],
 		['count', ' 12 ', 12],
 		['count', '>= 3', '>= 3'],
 		['count', 'between [2, 5]', 'between [2, 5]'],
-		['count', '{"min": 2}', { min: 2 }],
 		['count', { max: 5 }, { max: 5 }],
-		['date', '2024-01-31', '2024-01-31'],
 		['date', new Date(0), '1970-01-01T00:00:00.000Z'],
 		['date', { toISO: () => '2024-01-31T00:00:00.000+01:00' }, '2024-01-31T00:00:00.000+01:00'],
 	])('of kind %s with the value %j is sent as %j', (kind, given, wire) => {
@@ -40,7 +29,6 @@ describe('a filter or field', () => {
 	it.each<[FieldKind, unknown]>([
 		['text', '  '],
 		['words', '[]'],
-		['codes', ','],
 		['number', null],
 	])('of kind %s with the value %j is not sent', (kind, given) => {
 		expect(readField(field(kind), given)).toStrictEqual({});
@@ -55,7 +43,6 @@ describe('a filter or field', () => {
 	it.each<[FieldKind, unknown, string]>([
 		['text', ['a', 'b'], 'takes one value, and 2 were given'],
 		['text', { a: 1 }, 'must be text or a list of texts, not an object'],
-		['boolean', { a: 1 }, 'must be true or false, not {"a":1}'],
 		['number', 'ten', 'must be a number, not "ten"'],
 		['number', Infinity, 'must be a number'],
 		['date', { toISO: 'no function' }, 'must be text or a list of texts, not an object'],

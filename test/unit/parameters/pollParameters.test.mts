@@ -28,8 +28,6 @@ it.each<[IDataObject, object]>([
 		{ filters, authentication: 'oAuth2', simplify: false, lookBackDays: 1 },
 		{ ...defaults, authentication: 'oAuth2', simplify: false, windowDays: 1 },
 	],
-	[{ filters, simplify: ' True ' }, defaults],
-	[{ filters, simplify: null }, defaults],
 	[
 		{ event: 'lienExpiring', lookBackDays: 7, simplify: 'false' },
 		{ ...defaults, event: 'lienExpiring', filters: {}, windowDays: 180, simplify: false },
@@ -37,10 +35,6 @@ it.each<[IDataObject, object]>([
 	[
 		{ event: 'lienExpiring', daysAhead: 5, filters: { date_expired: '2030-01-01', city: 'Reno' } },
 		{ ...defaults, event: 'lienExpiring', filters: { city: 'Reno' }, windowDays: 5 },
-	],
-	[
-		{ event: 'reviewPosted', filters: { phone: '1' } },
-		{ ...defaults, event: 'reviewPosted', filters: { phone: '1' } },
 	],
 	[
 		{ event: 'emailLookedUp', filters: { city: 'Reno' } },

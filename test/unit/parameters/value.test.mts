@@ -38,7 +38,6 @@ it.each<[unknown, Separator, string[]]>([
 	[['a;b', 'c\td'], 'commas and lines', ['a', 'b', 'c', 'd']],
 	['a\u200bb\u00ad,\ufeffc', 'commas and lines', ['ab', 'c']],
 	[['a,b', ['c', 5, null]], 'commas and lines', ['a', 'b', 'c', '5']],
-	['\u200b a\u200e ,\u2028b\u200b', 'commas and lines', ['a', 'b']],
 	['[]', 'commas and lines', []],
 	['a; b\tc', 'lines', ['a; b\tc']],
 	['a\u200db\u00adc', 'lines', ['a\u200db\u00adc']],
