@@ -5,7 +5,7 @@ import {
 	operationAt,
 	operations,
 } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { LookupKeys, Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
 import { aliases, billed, documented, type Takes } from '../serviceDocument.mts';
 import { wireOf } from '../wire.mts';
@@ -42,9 +42,6 @@ const company: Record<string, INodeParameters> = {
 	saved_search_field: { company_id: ['c'] },
 };
 
-const lookupOf = (entry: Operation): LookupKeys | undefined =>
-	'lookup' in entry ? entry.lookup : undefined;
-
 /** Where the node has a parameter of an endpoint, as the parameters of the node. */
 const placeOf = (entry: Operation, name: string, value: unknown): INodeParameters | undefined => {
 	const given = { [name]: value } as INodeParameters;
@@ -55,7 +52,7 @@ const placeOf = (entry: Operation, name: string, value: unknown): INodeParameter
 		return { email: 'a@b.example', value: 'x.example', ...given };
 	}
 	if (entry.includeFields?.name === name) return { options: given };
-	const lookup = lookupOf(entry);
+	const { lookup } = entry;
 	const isKey = lookup?.keys.some(({ field }) => field === name);
 	return isKey ? { [lookup!.parameter]: name, value: value as string } : undefined;
 };
@@ -65,13 +62,11 @@ const parameters = documented.flatMap(({ home, takes = {}, path }) =>
 );
 
 /** The parameters of the wire that an operation's entry names. */
-const wireNames = (entry: Operation) =>
-	[
-		...[...(entry.filters ?? []), ...(entry.fields ?? []), entry.includeFields ?? []].flat(),
-		...(lookupOf(entry)?.keys ?? []).map(({ field }) => ({ name: field })),
-	]
-		.map(({ name }) => name)
-		.filter((name) => !entry.path.includes(`{${name}}`));
+const wireNames = ({ filters = [], fields = [], includeFields, lookup, path }: Operation) =>
+	[...filters, ...fields, includeFields]
+		.flatMap((field) => field?.name ?? [])
+		.concat(lookup?.keys.map(({ field }) => field) ?? [])
+		.filter((name) => !path.includes(`{${name}}`));
 
 it('the catalogue has no operation that the service’s document lacks', () => {
 	const homes = documented.flatMap(({ home }) => home);
@@ -95,7 +90,7 @@ it.each(documented)(
 	({ home, limited, path, pages, takes, method }) => {
 		for (const name of home) {
 			const entry = entryOf(name);
-			const paging = 'paging' in entry ? entry.paging : undefined;
+			const { paging } = entry;
 			expect(entry.limited).toBe(limited);
 			expect(operationAt(path.replace('{job_id}', '{jobId}'))?.limited).toBe(limited);
 			expect(paging?.kind === 'page' ? paging.size : undefined).toBe(pages);
@@ -150,8 +145,7 @@ it.each(['list', 'mappings', 'field_mappings'])(
 it('what an advice about filters names, and what inputs share calls by, is shown under these names', () => {
 	for (const entry of operations) {
 		const labels = new Map(entry.filters?.map(({ name, label }) => [name, label]));
-		const mergeBy = (entry.kind === 'search' && entry.mergeBy) || [];
-		for (const { field, label } of mergeBy) expect(labels.get(field)).toBe(label);
+		for (const { field, label } of entry.mergeBy ?? []) expect(labels.get(field)).toBe(label);
 		const rules = [entry.filterRules, ...[entry.watch ?? []].flat().map((one) => one.filterRules)];
 		for (const advice of rules.flatMap((one) => one?.atLeastOne?.advice ?? [])) {
 			const named = advice.replace(/^Add (one, such as )?|\.$/g, '').split(/, | or /);
