@@ -25,11 +25,9 @@ it.each<[object | string, RegExp]>([
 	['<= 90 parsecs', /no unit "parsecs"/],
 	['90 days sideways', /no direction "sideways"/],
 	[{ number: 1, unit: 'parsecs' }, /no unit "parsecs"/],
-	[{ number: 1, unit: {} }, /no unit/],
 	[{ number: 1, direction: 'backward' }, /no direction "backward"/],
 	[{ number: 1, comparison: '~' }, /no comparison "~"/],
 	[{ number: 2.55 }, /needs a whole number, 0 or more, not "2.55"/],
-	[{ number: -5 }, /needs a whole number/],
 	[{ number: '5 or so' }, /needs a whole number/],
 	[{ number: [5] }, /needs a whole number, 0 or more, not \[5\]/],
 ])('the relative date %p is refused', (date_expired, problem) => {
