@@ -49,7 +49,7 @@ it.each<[INodeParameters, object]>([
 	[{ path: '/v1/users/me' }, { limited: false }],
 	[
 		{ method: 'get', path: '/v1/x', jsonBody: { b: 1 } },
-		{ method: 'GET', body: undefined, repeatable: true, mayBeText: false },
+		{ method: 'GET', body: undefined, repeatable: true, mayBeText: false, limit: Infinity },
 	],
 	[
 		{ ...post, pagination: 'page', jsonBody: '{"per_page": 99}', returnAll: true },
