@@ -1,11 +1,11 @@
 /** "Authentication": who gets in, and the small OAuth2 server. */
-import type { Sandbox } from '../../sandbox/server.mts';
 import { call, sandboxes, type Json } from './client.mts';
 
 const start = sandboxes();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start({ companies: 20, apiKeys: ['key-1', 'key-2'], bearerTokens: ['token-1'] });
+const sandbox = await start({
+	companies: 20,
+	apiKeys: ['key-1', 'key-2'],
+	bearerTokens: ['token-1'],
 });
 
 async function statusWith(headers: Record<string, string>): Promise<number> {

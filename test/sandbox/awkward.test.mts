@@ -1,14 +1,10 @@
 /** The companies that are awkward on purpose, as lookups find and show them. */
 import { isAwkward, type Awkwardness } from '../../sandbox/data/awkward.mts';
 import type { Company } from '../../sandbox/data/companies.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
 import { post, records, sandboxes, type Json } from './client.mts';
 
 const start = sandboxes();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start();
-});
+const sandbox = await start();
 
 /** All companies that are awkward in this way; 300 hold six. */
 function awkward(kind: Awkwardness): Company[] {

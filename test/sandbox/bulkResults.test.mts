@@ -1,12 +1,8 @@
 /** "GET /v1/emails/find/bulk/jobs/{job_id}/results": opaque cursors, and rows that later rows complete. */
-import type { Sandbox } from '../../sandbox/server.mts';
 import { call, sandboxes, type Json } from './client.mts';
 
 const start = sandboxes();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start();
-});
+const sandbox = await start();
 
 const path = (job: string, query: string) => `/v1/emails/find/bulk/jobs/${job}/results${query}`;
 

@@ -15,9 +15,9 @@ export interface Answer {
 
 export const API_KEY = { 'x-api-key': 'sandbox-key' };
 
-/** Calls the sandbox with the API key, or with the headers given instead of it. */
+/** Calls a sandbox, or what stands before one, with the API key, or with the headers given instead of it. */
 export async function call(
-	sandbox: Sandbox,
+	sandbox: { url: string },
 	method: string,
 	path: string,
 	body?: unknown,
@@ -40,15 +40,24 @@ export async function call(
 	return { status: response.status, headers: response.headers, text, body: parsed };
 }
 
-export function post(sandbox: Sandbox, path: string, body: unknown): Promise<Answer> {
+export function post(sandbox: { url: string }, path: string, body: unknown): Promise<Answer> {
 	return call(sandbox, 'POST', path, body);
+}
+
+async function found(sandbox: Sandbox, path: string, body: unknown): Promise<Json> {
+	const { status, text, body: answer } = await post(sandbox, path, body);
+	if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
+	return answer;
 }
 
 /** The records of a search answered 200. */
 export async function records(sandbox: Sandbox, path: string, body: unknown): Promise<Json[]> {
-	const { status, text, body: answer } = await post(sandbox, path, body);
-	if (status !== 200) throw new Error(`${path} answered ${status}: ${text}`);
-	return answer.records as unknown as Json[];
+	return (await found(sandbox, path, body)).records as unknown as Json[];
+}
+
+/** How many records a search answered 200 finds on all its pages. */
+export async function total(sandbox: Sandbox, path: string, body: unknown): Promise<number> {
+	return Number((await found(sandbox, path, body)).total_records);
 }
 
 /** The limits are out of the way unless a test is about them, fields are those of the document; 2025-06-15 is today. */
@@ -60,13 +69,19 @@ const ROOMY: Partial<SandboxOptions> = {
 	strict: true,
 };
 
-/** Starts sandboxes and closes all of them after the file's last test. */
-export function sandboxes() {
-	const started: Sandbox[] = [];
-	afterAll(() => Promise.all(started.map((sandbox) => sandbox.close())));
-	return async (options: Partial<SandboxOptions> = {}): Promise<Sandbox> => {
-		const sandbox = await startSandbox({ ...ROOMY, ...options });
-		started.push(sandbox);
-		return sandbox;
+/** Gives back what it is given, and closes all of it after the file's last test. */
+export function closedAfterwards() {
+	const started: { close(): Promise<void> }[] = [];
+	afterAll(async () => await Promise.all(started.map((one) => one.close())));
+	return <Started extends { close(): Promise<void> }>(one: Started): Started => {
+		started.push(one);
+		return one;
 	};
+}
+
+/** Starts sandboxes and closes all of them after the file's last test. */
+export function sandboxes(defaults = ROOMY) {
+	const closed = closedAfterwards();
+	return async (options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
+		closed(await startSandbox({ ...defaults, ...options }));
 }

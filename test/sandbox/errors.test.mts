@@ -1,13 +1,9 @@
 /** "Errors": 422 in the document's shape, and JSON for everything else that goes wrong. */
 import { cursorAt } from '../../sandbox/data/bulkJobs.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, post, sandboxes, type Json } from './client.mts';
 
 const start = sandboxes();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start({ companies: 20 });
-});
+const sandbox = await start({ companies: 20 });
 
 const locations = (detail: Json) => (detail as unknown as Json[]).map(({ loc }) => loc);
 

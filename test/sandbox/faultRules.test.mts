@@ -1,12 +1,8 @@
 /** The rules of faults: which requests they strike, and what is no rule. */
-import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, sandboxes } from './client.mts';
 
 const start = sandboxes();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start({ companies: 20 });
-});
+const sandbox = await start({ companies: 20 });
 afterEach(() => sandbox.reset());
 
 const COMPANIES = '/v1/companies';

@@ -1,14 +1,11 @@
 /** Faults on purpose: what each kind does. */
-import type { FaultRule, Sandbox } from '../../sandbox/server.mts';
+import type { FaultRule } from '../../sandbox/server.mts';
 import { API_KEY, call, post, records, sandboxes } from './client.mts';
 import { Clock } from './clock.mts';
 
 const start = sandboxes();
 const clock = new Clock();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start({ now: clock.now });
-});
+const sandbox = await start({ now: clock.now });
 afterEach(() => sandbox.reset());
 
 const COMPANIES = '/v1/companies';

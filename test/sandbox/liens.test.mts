@@ -5,10 +5,7 @@ import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, records, sandboxes } from './client.mts';
 
 const start = sandboxes();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start();
-});
+const sandbox = await start();
 
 const PATH = '/v1/ucc/secured_party';
 const TODAY = Date.UTC(2025, 5, 15);

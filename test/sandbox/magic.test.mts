@@ -1,14 +1,10 @@
 /** Magic inputs: what each does in every operation that takes a domain or an address. */
-import type { Sandbox } from '../../sandbox/server.mts';
 import { call, sandboxes, type Answer, type Json } from './client.mts';
 import { Clock } from './clock.mts';
 
 const start = sandboxes();
 const clock = new Clock();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start({ now: clock.now });
-});
+const sandbox = await start({ now: clock.now });
 afterEach(() => sandbox.reset());
 
 const PERSON = { first_name: 'Ada', last_name: 'Nobody' };

@@ -1,15 +1,11 @@
 /** The operations beside the searches: reviews, emails, mobile numbers, the named-only ones, the account. */
 import { profileOf } from '../../sandbox/data/logs.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, records, sandboxes, type Json } from './client.mts';
 import { Clock } from './clock.mts';
 
 const start = sandboxes();
 const clock = new Clock();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start({ now: clock.now });
-});
+const sandbox = await start({ now: clock.now });
 
 const REVIEWS = '/v1/google-reviews';
 /** A company with a Google listing. */

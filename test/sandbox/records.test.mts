@@ -1,14 +1,10 @@
 /** Records against the document's field tables: every type that is shown, what is sure, and what is not. */
 import { differencesOf } from '../../sandbox/document/differences.mts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, sandboxes } from './client.mts';
 
 const start = sandboxes();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start();
-});
+const sandbox = await start();
 
 test('every answer of the sandbox has the fields of the document and their types', async () => {
 	const whole = sandbox.data.companies

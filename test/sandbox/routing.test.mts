@@ -3,14 +3,10 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { baseUrl } from '../../sandbox/otherOrigin.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
 import { API_KEY, call, post, sandboxes, type Json } from './client.mts';
 
 const start = sandboxes();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start({ companies: 20 });
-});
+const sandbox = await start({ companies: 20 });
 afterEach(() => sandbox.reset());
 
 /** Sends a request whose target is written as it stands; status and body of the answer. */

@@ -1,12 +1,8 @@
 /** "Why not?": what kept the nearest record out of a search that found nothing. */
-import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, sandboxes, type Json } from './client.mts';
 
 const start = sandboxes();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start();
-});
+const sandbox = await start();
 afterEach(() => sandbox.reset());
 
 const why = (request: unknown) =>
