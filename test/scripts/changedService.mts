@@ -1,22 +1,13 @@
 /** A sandbox for the service that check:service checks, and a hand in between that changes its answers. */
-import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
+import type { Sandbox } from '../../sandbox/server.mts';
 import { planOf } from '../../scripts/checkService/plan.mts';
 import { runPlan } from '../../scripts/checkService/run.mts';
 import { Service } from '../../scripts/checkService/service.mts';
-import { scripted } from '../support/http.mts';
+import { API_KEY, sandboxes } from '../sandbox/client.mts';
+import { scripted, type ScriptedServer } from '../support/http.mts';
 
-export const KEY = 'sandbox-key';
-const started: Array<{ close(): Promise<void> }> = [];
-
-/** Ends what the tests of this file have started. */
-export const endAfterwards = (): void =>
-	afterAll(async () => await Promise.all(started.splice(0).map((each) => each.close())));
-
-export async function start(options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
-	const sandbox = await startSandbox({ companies: 200, minuteLimit: 1000, ...options });
-	started.push(sandbox);
-	return sandbox;
-}
+/** Starts sandboxes with the limits that they have by themselves, but for the calls a minute. */
+export const ordinarySandboxes = () => sandboxes({ companies: 200, minuteLimit: 1000 });
 
 /** An answer, to be changed on its way; `json` is undefined where it is a file. */
 interface Passing {
@@ -27,8 +18,12 @@ interface Passing {
 export type Change = (answer: Passing, asked: { credential: boolean; fmt: string | null }) => void;
 
 /** A service that answers as the sandbox, but for what `change` does to answers of calls to `at`. */
-export async function changed(sandbox: Sandbox, at: string, change: Change): Promise<string> {
-	const service = await scripted(async ({ method, path, query, headers, body }) => {
+export async function changed(
+	sandbox: Sandbox,
+	at: string,
+	change: Change,
+): Promise<ScriptedServer> {
+	return await scripted(async ({ method, path, query, headers, body }) => {
 		const key = headers['x-api-key'];
 		const answer = await fetch(`${sandbox.url}${path}?${query.toString()}`, {
 			method,
@@ -49,12 +44,10 @@ export async function changed(sandbox: Sandbox, at: string, change: Change): Pro
 		}
 		return { ...passing, body: passing.json ?? text };
 	});
-	started.push(service);
-	return service.url;
 }
 
 export async function check(url: string, only?: string[], spend = 100) {
-	const service = new Service(url, { 'x-api-key': KEY }, spend);
+	const service = new Service(url, API_KEY, spend);
 	const found = await runPlan(planOf(only, spend), service, 'job-1', () => undefined);
 	return { ...found, spent: service.spent };
 }

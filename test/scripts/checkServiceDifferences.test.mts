@@ -1,28 +1,22 @@
 /** What check:service finds in a service that departs from the document on purpose. */
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { Sandbox } from '../../sandbox/server.mts';
-import { changed, check, endAfterwards, records, start, type Change } from './changedService.mts';
+import { closedAfterwards } from '../sandbox/client.mts';
+import { changed, check, ordinarySandboxes, records, type Change } from './changedService.mts';
 
-endAfterwards();
-let sandbox: Sandbox;
-beforeAll(async () => {
-	sandbox = await start();
-});
+const closed = closedAfterwards();
+const sandbox = await ordinarySandboxes()();
 
 /** What check:service says of one operation whose answers are changed, and which operations differ. */
 async function checked(name: string, change: Change) {
 	const entry = operations.find((one) => `${one.resource}.${one.operation}` === name)!;
-	const url = await changed(sandbox, entry.path.replace('{jobId}', 'job-1'), change);
-	const { operations: results } = await check(url, [name]);
+	const service = await changed(sandbox, entry.path.replace('{jobId}', 'job-1'), change);
+	const { operations: results } = await check(closed(service).url, [name]);
 	const differing = results.filter(({ result }) => result === 'differs');
 	return { of: results.find(({ operation }) => operation === name)!, differing };
 }
 
 /** Operation, the field that is named, and what is changed; a field of a status or a header says so. */
 test.each<[string, string, Change]>([
-	['company.getAll', 'records[].phone', records((r) => (r.phone = '4155550132'))],
-	['company.getAll', 'records[].shoes', records((r) => (r.shoes = 1))],
-	['company.getAll', 'records[].state', records((r) => (r.state = 'Texas'))],
 	['company.getAll', 'total_records', ({ json }) => delete json.total_records],
 	['company.getAll', 'page_number', ({ json }) => (json.page_number = 2)],
 	['company.getAll', 'records', ({ json }) => json.records?.push({}, {}, {}, {}, {})],
