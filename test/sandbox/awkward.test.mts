@@ -1,10 +1,9 @@
 /** The companies that are awkward on purpose, as lookups find and show them. */
 import { isAwkward, type Awkwardness } from '../../sandbox/data/awkward.mts';
 import type { Company } from '../../sandbox/data/companies.mts';
-import { post, records, sandboxes, type Json } from './client.mts';
+import { post, records, oneSandbox, type Json } from './client.mts';
 
-const start = sandboxes();
-const sandbox = await start();
+const sandbox = await oneSandbox();
 
 /** All companies that are awkward in this way; 300 hold six. */
 function awkward(kind: Awkwardness): Company[] {

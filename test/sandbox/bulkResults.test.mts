@@ -1,8 +1,7 @@
 /** "GET /v1/emails/find/bulk/jobs/{job_id}/results": opaque cursors, and rows that later rows complete. */
-import { call, sandboxes, type Json } from './client.mts';
+import { call, oneSandbox, type Json } from './client.mts';
 
-const start = sandboxes();
-const sandbox = await start();
+const sandbox = await oneSandbox();
 
 const path = (job: string, query: string) => `/v1/emails/find/bulk/jobs/${job}/results${query}`;
 

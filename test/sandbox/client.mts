@@ -85,3 +85,7 @@ export function sandboxes(defaults = ROOMY) {
 	return async (options: Partial<SandboxOptions> = {}): Promise<Sandbox> =>
 		closed(await startSandbox({ ...defaults, ...options }));
 }
+
+/** The sandbox of a file that needs no other. */
+export const oneSandbox = (options?: Partial<SandboxOptions>): Promise<Sandbox> =>
+	sandboxes()(options);

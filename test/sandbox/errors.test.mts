@@ -1,9 +1,8 @@
 /** "Errors": 422 in the document's shape, and JSON for everything else that goes wrong. */
 import { cursorAt } from '../../sandbox/data/bulkJobs.mts';
-import { API_KEY, call, post, sandboxes, type Json } from './client.mts';
+import { API_KEY, call, post, oneSandbox, type Json } from './client.mts';
 
-const start = sandboxes();
-const sandbox = await start({ companies: 20 });
+const sandbox = await oneSandbox({ companies: 20 });
 
 const locations = (detail: Json) => (detail as unknown as Json[]).map(({ loc }) => loc);
 
@@ -30,6 +29,7 @@ test.each<[string, object, string[]]>([
 	[LIENS, { date_filed: '2025-13-01' }, ['date_filed']],
 	[LIENS, { modified_date: [null, null] }, ['modified_date']],
 	[LIENS, { has_assets: true, sort_by: ['company_name', 'city'] }, ['sort_by', '1']],
+	[LIENS, { state: 'TX' }, []],
 	['/v1/bbb', { per_page: 251 }, ['per_page']],
 	['/v1/dnb', {}, []],
 	['/v1/google-reviews', { categories: ['payments'] }, []],

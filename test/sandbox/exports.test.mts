@@ -1,10 +1,9 @@
 /** The log exports: real files, in the time zone asked for. */
 import { CLIENT_ACCOUNT } from '../../sandbox/auth.mts';
 import { parse } from 'csv-parse/sync';
-import { call, sandboxes } from './client.mts';
+import { call, oneSandbox } from './client.mts';
 
-const start = sandboxes();
-const sandbox = await start();
+const sandbox = await oneSandbox();
 
 const EMAILS = '/v1/emails/logs/export';
 const MOBILES = '/v1/mobile-numbers/logs/export/all';

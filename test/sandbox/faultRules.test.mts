@@ -1,8 +1,7 @@
 /** The rules of faults: which requests they strike, and what is no rule. */
-import { call, post, sandboxes } from './client.mts';
+import { call, post, oneSandbox } from './client.mts';
 
-const start = sandboxes();
-const sandbox = await start({ companies: 20 });
+const sandbox = await oneSandbox({ companies: 20 });
 afterEach(() => sandbox.reset());
 
 const COMPANIES = '/v1/companies';

@@ -1,11 +1,10 @@
 /** Faults on purpose: what each kind does. */
 import type { FaultRule } from '../../sandbox/server.mts';
-import { API_KEY, call, post, records, sandboxes } from './client.mts';
+import { API_KEY, call, post, records, oneSandbox } from './client.mts';
 import { Clock } from './clock.mts';
 
-const start = sandboxes();
 const clock = new Clock();
-const sandbox = await start({ now: clock.now });
+const sandbox = await oneSandbox({ now: clock.now });
 afterEach(() => sandbox.reset());
 
 const COMPANIES = '/v1/companies';

@@ -1,24 +1,11 @@
 /** The filters of the lien searches, each against a plain look at the data. */
 import type { Lien } from '../../sandbox/data/liens.mts';
-import type { Sandbox } from '../../sandbox/server.mts';
-import { post, records, sandboxes, type Json } from './client.mts';
+import { records, oneSandbox, total, type Json } from './client.mts';
 
-const start = sandboxes();
-let sandbox: Sandbox;
-let some: Lien;
-beforeAll(async () => {
-	sandbox = await start();
-	some = sandbox.data.liens.find(({ assets, collateral }) => assets && collateral) as Lien;
-});
+const sandbox = await oneSandbox();
+const some = sandbox.data.liens.find(({ assets, collateral }) => assets && collateral)!;
 
-const PATH = '/v1/ucc/secured_party';
-
-async function total(body: object, path = PATH): Promise<number> {
-	const answer = await post(sandbox, path, body);
-	if (answer.status !== 200) throw new Error(answer.text);
-	return Number(answer.body.total_records);
-}
-
+const found = (body: object) => total(sandbox, '/v1/ucc/secured_party', body);
 const counted = (test: (lien: Lien) => boolean) => sandbox.data.liens.filter(test).length;
 
 /** What of a lien a filter looks at, and how the value may be typed. */
@@ -43,7 +30,7 @@ test.each<[filter: string, of: (lien: Lien) => unknown, typed?: (value: string) 
 	const expected = counted((lien) => of(lien) === value);
 	expect(expected).toBeLessThan(sandbox.data.liens.length);
 	// Some of these filters do not satisfy the at-least-one rule alone.
-	expect(await total({ has_website: false, [name]: typed?.(value) ?? value })).toBe(expected);
+	expect(await found({ has_website: false, [name]: typed?.(value) ?? value })).toBe(expected);
 });
 
 /** What a flag promises, by the data and by the record. */
@@ -55,9 +42,9 @@ test.each<[string, (lien: Lien) => boolean, ((row: Json) => unknown)?]>([
 	['has_website', ({ hasWebsite }) => hasWebsite, (row) => row.base_url !== ('' as never)],
 	['has_contacts', ({ debtor }) => debtor.contactCount > 0],
 ])('the lien search is restricted by %s only where it is true', async (name, test, shows) => {
-	expect(await total({ [name]: true })).toBe(counted(test));
-	expect(await total({ [name]: false })).toBe(sandbox.data.liens.length);
-	const rows = await records(sandbox, PATH, { [name]: true });
+	expect(await found({ [name]: true })).toBe(counted(test));
+	expect(await found({ [name]: false })).toBe(sandbox.data.liens.length);
+	const rows = await records(sandbox, '/v1/ucc/secured_party', { [name]: true });
 	if (shows) expect(rows.filter((row) => !shows(row))).toEqual([]);
 });
 
@@ -68,10 +55,10 @@ test('the lien search matches any or all terms of collateral, under either name 
 	const any = counted((lien) => has(lien).includes(true));
 	const all = counted((lien) => !has(lien).includes(false));
 	expect(any).toBeGreaterThan(all);
-	expect(await total({ collateral: ['INVENTORY', terms[1]] })).toBe(any);
-	expect(await total({ collateral: terms, collateral_match_mode: 'or' })).toBe(any);
-	expect(await total({ collateral: terms, collateral_match_mode: 'and' })).toBe(all);
-	expect(await total({ collateral: terms, collateral_contains_operator: 'and' })).toBe(all);
+	expect(await found({ collateral: ['INVENTORY', terms[1]] })).toBe(any);
+	expect(await found({ collateral: terms, collateral_match_mode: 'or' })).toBe(any);
+	expect(await found({ collateral: terms, collateral_match_mode: 'and' })).toBe(all);
+	expect(await found({ collateral: terms, collateral_contains_operator: 'and' })).toBe(all);
 });
 
 test.each<[unknown, (count: number) => boolean]>([
@@ -83,7 +70,7 @@ test.each<[unknown, (count: number) => boolean]>([
 	const { liensByCompany } = sandbox.data;
 	const expected = counted(({ debtor }) => test(liensByCompany.get(debtor)!.length));
 	expect(expected).toBeGreaterThan(0);
-	expect(await total({ company_filing_count })).toBe(expected);
+	expect(await found({ company_filing_count })).toBe(expected);
 });
 
 test('a saved list restricts to its lenders', async () => {
@@ -91,19 +78,20 @@ test('a saved list restricts to its lenders', async () => {
 	const expected = counted(({ lender }) => saved.includes(lender));
 	for (const saved_search_field of [undefined, 'url', 'address']) {
 		const list = { saved_search_list_id: 'list-1', saved_search_field };
-		expect(await total({ ...list, has_website: false })).toBe(expected);
+		expect(await found({ ...list, has_website: false })).toBe(expected);
 	}
 });
 
 test('a search by debtor takes url, company_name and state for the debtor’s', async () => {
 	const { record, point } = some.debtor;
 	const { url, company_name } = record;
-	const path = '/v1/ucc/debtor';
+	const { state } = point.place;
 	const ofDebtor = counted(({ debtor }) => debtor.record.url === url);
-	expect(await total({ url }, path)).toBe(ofDebtor);
-	expect(await total({ company_name }, path)).toBe(ofDebtor);
-	expect(await total({ state: point.place.state }, path)).toBe(
-		counted(({ debtor }) => debtor.point.place.state === point.place.state),
-	);
-	expect(await total({}, path)).toBe(sandbox.data.liens.length);
+	for (const [body, expected] of [
+		[{ url }, ofDebtor],
+		[{ company_name }, ofDebtor],
+		[{ state }, counted(({ debtor }) => debtor.point.place.state === state)],
+	] as const) {
+		expect(await total(sandbox, '/v1/ucc/debtor', body)).toBe(expected);
+	}
 });

@@ -1,10 +1,9 @@
 /** Magic inputs: what each does in every operation that takes a domain or an address. */
-import { call, sandboxes, type Answer, type Json } from './client.mts';
+import { call, oneSandbox, type Answer, type Json } from './client.mts';
 import { Clock } from './clock.mts';
 
-const start = sandboxes();
 const clock = new Clock();
-const sandbox = await start({ now: clock.now });
+const sandbox = await oneSandbox({ now: clock.now });
 afterEach(() => sandbox.reset());
 
 const PERSON = { first_name: 'Ada', last_name: 'Nobody' };

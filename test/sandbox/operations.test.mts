@@ -1,11 +1,10 @@
-/** The operations beside the searches: reviews, emails, mobile numbers, the named-only ones, the account. */
+/** The operations beside the searches: reviews, emails, mobile numbers, and the sizes of pages. */
 import { profileOf } from '../../sandbox/data/logs.mts';
-import { call, post, records, sandboxes, type Json } from './client.mts';
+import { call, post, records, oneSandbox, type Json } from './client.mts';
 import { Clock } from './clock.mts';
 
-const start = sandboxes();
 const clock = new Clock();
-const sandbox = await start({ now: clock.now });
+const sandbox = await oneSandbox({ now: clock.now });
 
 const REVIEWS = '/v1/google-reviews';
 /** A company with a Google listing. */
@@ -72,17 +71,20 @@ test('the sandbox finds mobile numbers and logs them, oldest first and with seve
 	expect(offsets).toEqual(new Set(['+00:00', '-05:00', '+05:30', '-07:00']));
 });
 
-test('the sandbox gives 250 ratings and 30 tax liens a page, credit reports, and the current user', async () => {
-	const { url, company_id } = sandbox.data.companies[5].record;
-	const { body: ratings } = await post(sandbox, '/v1/bbb', {});
-	expect(ratings).toMatchObject({ per_page: 250, total_pages: 2, total_records: 300 });
-	expect(await records(sandbox, '/v1/bbb', { url })).toMatchObject([{ company_id }]);
-	expect(await records(sandbox, '/v1/tax-liens', {})).toHaveLength(30);
-	const reports = ['unknown.example', url].map((one) => post(sandbox, '/v1/dnb', { url: one }));
-	expect((await Promise.all(reports)).map(({ body }) => body.report)).toMatchObject([
-		null,
-		{ company_id, url },
-	]);
-	const { body } = await call(sandbox, 'GET', '/v1/users/me');
-	expect(body).toMatchObject({ success: true, user: { authentication: 'apiKey' } });
-});
+test.each([
+	['companies', 50, 50],
+	['contacts', 50, 50],
+	['bbb', 250, 250],
+	['tax-liens', 30, 50],
+	['ucc/secured_party', 30, 250],
+	['ucc/debtor', 30, 50],
+])(
+	'a page of %s has %d records, and at most %d where so many are asked for',
+	async (name, size, most) => {
+		const search = (per_page?: number) =>
+			post(sandbox, `/v1/${name}`, { company_id: 'C0', per_page });
+		expect((await search()).body.per_page).toBe(size);
+		expect((await search(most)).body.per_page).toBe(most);
+		expect((await search(most + 1)).status).toBe(422);
+	},
+);

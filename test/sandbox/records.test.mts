@@ -1,10 +1,9 @@
 /** Records against the document's field tables: every type that is shown, what is sure, and what is not. */
 import { differencesOf } from '../../sandbox/document/differences.mts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
-import { call, post, sandboxes } from './client.mts';
+import { call, post, oneSandbox } from './client.mts';
 
-const start = sandboxes();
-const sandbox = await start();
+const sandbox = await oneSandbox();
 
 test('every answer of the sandbox has the fields of the document and their types', async () => {
 	const whole = sandbox.data.companies

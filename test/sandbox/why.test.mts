@@ -1,8 +1,7 @@
 /** "Why not?": what kept the nearest record out of a search that found nothing. */
-import { call, post, sandboxes, type Json } from './client.mts';
+import { call, post, oneSandbox, type Json } from './client.mts';
 
-const start = sandboxes();
-const sandbox = await start();
+const sandbox = await oneSandbox();
 afterEach(() => sandbox.reset());
 
 const why = (request: unknown) =>
