@@ -1,14 +1,9 @@
 /** The strict mode: what the document does not list is refused, so that a misspelt field cannot pass for a filter. */
-import type { Sandbox } from '../../sandbox/server.mts';
 import { call, post, sandboxes } from './client.mts';
 
 const start = sandboxes();
-let strict: Sandbox;
-let lenient: Sandbox;
-beforeAll(async () => {
-	strict = await start({ companies: 20 });
-	lenient = await start({ companies: 20, strict: false });
-});
+const strict = await start({ companies: 20 });
+const lenient = await start({ companies: 20, strict: false });
 
 /** A call that each operation with a table in the document takes. */
 test.each<[path: string, body?: object]>([

@@ -27,25 +27,17 @@ const block = (text: string, words: string): string =>
 const scriptOf = ({ command }: Service): string =>
 	String([command].flat().at(-1)).replaceAll('$$', '$');
 
-let machine: string;
-
-beforeEach(async () => {
-	machine = await mkdtemp(path.join(tmpdir(), 'installation-'));
-	await mkdir(path.join(machine, 'new', 'package', 'dist'), { recursive: true });
-	await writeFile(path.join(machine, 'new', 'package', 'package.json'), '{}');
-	await writeFile(path.join(machine, 'new', 'package', 'dist', 'new.js'), '');
-	const args = ['-czf', path.join(machine, TARBALL), '-C', path.join(machine, 'new'), 'package'];
-	await runOrThrow('tar', args, {});
-});
-
-afterEach(async () => await rm(machine, { recursive: true }));
+const machine = await mkdtemp(path.join(tmpdir(), 'installation-'));
+afterAll(async () => await rm(machine, { recursive: true }));
+const packed = path.join(machine, 'new', 'package');
+await mkdir(path.join(packed, 'dist'), { recursive: true });
+await writeFile(path.join(packed, 'package.json'), '{}');
+await writeFile(path.join(packed, 'dist', 'new.js'), '');
+const args = ['-czf', path.join(machine, TARBALL), '-C', path.dirname(packed), 'package'];
+await runOrThrow('tar', args, {});
 
 /** An older version is in `folder`; runs the script, and gives what is there then. */
-async function installed(
-	folder: string,
-	script: string,
-	env: NodeJS.ProcessEnv,
-): Promise<string[]> {
+async function installed(folder: string, script: string, env: NodeJS.ProcessEnv) {
 	const target = path.join(machine, folder, PACKAGE);
 	await mkdir(path.join(target, 'dist'), { recursive: true });
 	await writeFile(path.join(target, 'dist', 'old.js'), '');
@@ -65,26 +57,21 @@ const byCompose = async (name: string) =>
 	scriptOf((await compose(name)).services.package).replace('/package.tgz', TARBALL);
 
 const HOME = '.n8n/nodes/node_modules';
+const VOLUME = 'volume/nodes/node_modules';
+const inVolume = { folder: path.join(machine, VOLUME, PACKAGE) };
 
-test.each<[string, () => Promise<string>, string, () => NodeJS.ProcessEnv]>([
-	['lines of the README', async () => await byHand('README.md'), HOME, () => ({ HOME: machine })],
+test.each<[string, script: string, folder: string, NodeJS.ProcessEnv]>([
+	['lines of the README', await byHand('README.md'), HOME, { HOME: machine }],
 	[
 		'lines of the installation page, with N8N_USER_FOLDER,',
-		async () => await byHand('docs/installation.md'),
+		await byHand('docs/installation.md'),
 		HOME,
-		() => ({ HOME: '/nobody', N8N_USER_FOLDER: machine }),
+		{ HOME: '/nobody', N8N_USER_FOLDER: machine },
 	],
-	...[
-		{ name: 'docker', below: '/n8n/nodes/node_modules' },
-		{ name: 'queue-mode', below: '/nodes/node_modules' },
-	].map(({ name, below }): [string, () => Promise<string>, string, () => NodeJS.ProcessEnv] => [
-		`compose file of examples/${name}`,
-		async () => await byCompose(name),
-		below,
-		() => ({ folder: path.join(machine, below, PACKAGE) }),
-	]),
+	['compose file of examples/docker', await byCompose('docker'), VOLUME, inVolume],
+	['compose file of examples/queue-mode', await byCompose('queue-mode'), VOLUME, inVolume],
 ])('the %s put the package in the place of an older version', async (_, script, folder, env) => {
-	expect(await installed(folder, await script(), env())).toEqual(['new.js', 'package.json']);
+	expect(await installed(folder, script, env)).toEqual(['new.js', 'package.json']);
 });
 
 test('the init container for Kubernetes unpacks the package into its volume', async () => {
@@ -92,6 +79,6 @@ test('the init container for Kubernetes unpacks the package into its volume', as
 	const { initContainers: containers } = parse(yaml) as { initContainers: [{ command: string[] }] };
 	const [shell, flag, script, folder] = containers[0].command;
 	expect([shell, flag, folder]).toEqual(['sh', '-c', `/nodes/node_modules/${PACKAGE}`]);
-	await runOrThrow('sh', ['-c', script.replace('/opt', machine), path.join(machine, 'volume')], {});
-	expect((await readdir(path.join(machine, 'volume'))).sort()).toEqual(['dist', 'package.json']);
+	await runOrThrow('sh', ['-c', script.replace('/opt', machine), path.join(machine, 'pod')], {});
+	expect((await readdir(path.join(machine, 'pod'))).sort()).toEqual(['dist', 'package.json']);
 });
