@@ -55,7 +55,7 @@ async function faultOf(port: number): Promise<string | undefined> {
 }
 
 /** A port that something is to listen on. */
-export interface WantedPort {
+interface WantedPort {
 	port: number;
 	/** What is to listen there, e.g. `n8n`. */
 	what: string;

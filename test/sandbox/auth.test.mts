@@ -49,7 +49,7 @@ describe('OAuth2 of the sandbox', () => {
 		return { status: response.status, body: (await response.json()) as Json };
 	}
 
-	test('gives tokens for a code, and on a refresh a new access token after the old one has expired', async () => {
+	test('gives tokens for a code, and for a refresh token, once, a new pair in place of the old one', async () => {
 		const grant = { grant_type: 'authorization_code', redirect_uri };
 		const first = await token({ ...grant, code: await code(), ...inBody });
 		expect(first).toMatchObject({
@@ -58,16 +58,18 @@ describe('OAuth2 of the sandbox', () => {
 		});
 		expect(await statusWith({ authorization: `Bearer ${first.body.access_token}` })).toBe(200);
 
-		sandbox.expireTokens();
-		expect(await statusWith({ authorization: `Bearer ${first.body.access_token}` })).toBe(401);
 		const basic = Buffer.from('sandbox-client:sandbox-secret').toString('base64');
-		const refreshed = await token(
-			{ grant_type: 'refresh_token', refresh_token: String(first.body.refresh_token) },
-			{ authorization: `Basic ${basic}` },
-		);
+		const refresh = () =>
+			token(
+				{ grant_type: 'refresh_token', refresh_token: String(first.body.refresh_token) },
+				{ authorization: `Basic ${basic}` },
+			);
+		const refreshed = await refresh();
 		expect(refreshed.status).toBe(200);
 		expect(await statusWith({ authorization: `Bearer ${refreshed.body.access_token}` })).toBe(200);
+		expect(await statusWith({ authorization: `Bearer ${first.body.access_token}` })).toBe(401);
 		expect(sandbox.stats().tokenRefreshes).toBe(1);
+		expect(await refresh()).toEqual({ status: 400, body: { error: 'invalid_grant' } });
 	});
 
 	test('accepts a code once, and refuses wrong secrets, tokens and grants', async () => {

@@ -6,23 +6,22 @@ const sandbox = await oneSandbox();
 const path = (job: string, query: string) => `/v1/emails/find/bulk/jobs/${job}/results${query}`;
 
 /** All pages of a job, by its cursors. */
-async function walk(job: string, limit = ''): Promise<{ pages: Json[][]; cursors: unknown[] }> {
-	const pages: Json[][] = [];
-	const cursors: unknown[] = [];
-	let cursor: unknown = -1;
-	for (let more = true; more; ) {
-		const query = `?cursor=${encodeURIComponent(String(cursor))}${limit}`;
-		const { body } = await call(sandbox, 'GET', path(job, query));
-		pages.push(body.records as unknown as Json[]);
-		more = Boolean(body.has_more);
-		cursor = body.next_cursor;
-		cursors.push(cursor);
-	}
-	return { pages, cursors };
+async function walk(job: string, limit: string): Promise<{ pages: Json[][]; cursors: unknown[] }> {
+	const answers: Json[] = [];
+	let cursor = '-1';
+	do {
+		const query = new URLSearchParams({ cursor, limit });
+		answers.push((await call(sandbox, 'GET', path(job, `?${query}`))).body);
+		cursor = String(answers.at(-1)?.next_cursor);
+	} while (answers.at(-1)?.has_more);
+	return {
+		pages: answers.map(({ records }) => records as unknown as Json[]),
+		cursors: answers.map(({ next_cursor }) => next_cursor),
+	};
 }
 
 test('cursors lead through all rows of a bulk job, have to be encoded, and do not tell their place', async () => {
-	const { pages, cursors } = await walk('job-1', '&limit=50');
+	const { pages, cursors } = await walk('job-1', '50');
 	expect(pages.map((page) => page.length)).toEqual(Array(5).fill(50));
 	expect(pages.flat()).toEqual(sandbox.data.bulkJobs.get('job-1'));
 	expect(new Set(pages.flat().map(({ external_id }) => external_id)).size).toBe(240);
@@ -36,7 +35,7 @@ test('cursors lead through all rows of a bulk job, have to be encoded, and do no
 });
 
 test('pages of the uneven job of the sandbox are not full, one is empty, and together they hold every row', async () => {
-	const { pages } = await walk('job-uneven', '&limit=100');
+	const { pages } = await walk('job-uneven', '100');
 	const sizes = pages.map((page) => page.length);
 	expect(sizes.slice(0, -1).filter((size) => size === 100)).toEqual([]);
 	expect(sizes).toContain(0);

@@ -13,6 +13,8 @@ const KEY = API_KEY['x-api-key'];
 const start = ordinarySandboxes();
 const closed = closedAfterwards();
 const sandbox = await start();
+const folder = await mkdtemp(path.join(os.tmpdir(), 'check-service-'));
+afterAll(async () => await rm(folder, { recursive: true }));
 
 /** The answers to questions whose sentence begins so. */
 const answersTo = async (target: Sandbox, ...begin: string[]) => {
@@ -78,12 +80,6 @@ describe('the command', () => {
 		const args = ['--import', 'tsx', 'scripts/commands/checkService.mts', ...flags.split(' ')];
 		return await run(process.execPath, args, { env: { ...process.env, NODE_OPTIONS: '' } });
 	};
-
-	let folder: string;
-	beforeAll(async () => {
-		folder = await mkdtemp(path.join(os.tmpdir(), 'check-service-'));
-	});
-	afterAll(async () => await rm(folder, { recursive: true }));
 
 	test('without --spend makes no call that counts, says first what it will call, and ends with 0', async () => {
 		const quiet = await start();

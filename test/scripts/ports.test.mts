@@ -1,39 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import {
-	isFree,
-	nextFreePort,
-	requireFreePorts,
-	type WantedPort,
-} from '../../scripts/lib/ports.mts';
+import { isFree, nextFreePort, requireFreePorts } from '../../scripts/lib/ports.mts';
 
 const server = createServer();
-let taken: number;
-
-beforeAll(async () => {
-	await once(server.listen(0, '127.0.0.1'), 'listening');
-	taken = (server.address() as AddressInfo).port;
-});
 afterAll(() => void server.close());
-
-/** What a refusal says, and the ports that it suggests. */
-const refusal = async (wanted: Record<string, WantedPort>) => {
-	let offers: Record<string, number> = {};
-	const command = (ports: Record<string, number>) => JSON.stringify((offers = ports));
-	const said = await requireFreePorts(wanted, command).then(
-		() => undefined,
-		({ message }: Error) => message,
-	);
-	return { said, offers };
-};
+await once(server.listen(0, '127.0.0.1'), 'listening');
+const { port: taken } = server.address() as AddressInfo;
 
 test('ports that are in use or wanted twice are refused, each with a free one that nobody else asks for', async () => {
 	const next = await nextFreePort(taken + 1);
-	const { said, offers } = await refusal({
+	const wanted = {
 		port: { port: taken, what: 'n8n' },
 		'sandbox-port': { port: taken, what: 'the sandbox service' },
 		other: { port: next, what: 'another' },
-	});
+	};
+	let offers: Record<string, number> = {};
+	const asked = requireFreePorts(wanted, (ports) => JSON.stringify((offers = ports)));
+	const said = await asked.then(undefined, ({ message }: Error) => message);
 	expect(said).toContain(`Port ${taken}, where n8n should listen, is already in use.`);
 	expect(said).toContain(`Port ${taken}, where the sandbox service should listen, is wanted`);
 	expect(Object.keys(offers)).toEqual(['port', 'sandbox-port']);
@@ -43,7 +26,9 @@ test('ports that are in use or wanted twice are refused, each with a free one th
 });
 
 test('a port that browsers and fetch refuse to call is refused, and not suggested', async () => {
-	const { said } = await refusal({ 'sandbox-port': { port: 4190, what: 'the sandbox service' } });
-	expect(said).toContain('Port 4190, where the sandbox service should listen, is one that');
+	const wanted = { 'sandbox-port': { port: 4190, what: 'the sandbox service' } };
+	await expect(requireFreePorts(wanted, String)).rejects.toThrow(
+		'Port 4190, where the sandbox service should listen, is one that',
+	);
 	expect(await nextFreePort(4190)).not.toBe(4190);
 });
