@@ -1,9 +1,12 @@
 /** Whose record is it, and what is asked again: each row of the table over `assign`. */
 import type { IDataObject } from 'n8n-workflow';
-import { assign, type Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
+import {
+	assign,
+	isEnough,
+	type Wanted,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
 import type { Asked } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import { nameInState } from '../../../../nodes/BusinessDataLookup/parameters/companyName.ts';
 import { keyOf } from '../../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 
 const question = (...texts: string[]): Asked => ({
@@ -48,16 +51,9 @@ it.each<[string, Asked[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>
 		{ settled: { 'a.com': [], 'b.com': [] } },
 	],
 	[
-		'records that show no key: each alone',
-		[a, b],
-		{ records: records(undefined, '') },
-		first,
-		{ again: [['a.com'], ['b.com']] },
-	],
-	[
-		'a value that is no text is no key',
+		'records that show no key, for what is no text is none: each alone',
 		[question('null'), b],
-		{ records: records(null, { b: 'b.com' }) },
+		{ records: records(undefined, null, { b: 'b.com' }) },
 		first,
 		{ again: [['null'], ['b.com']] },
 	],
@@ -146,7 +142,7 @@ it.each<[string, Asked[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>
 		{ settled: { 'a.com': ['x.com'] } },
 	],
 	[
-		'… also with two keys, of which a record shows one',
+		'… but a record that shows one of its keys is before that',
 		[both],
 		{ records: records('x.com', 'a.com') },
 		first,
@@ -166,27 +162,6 @@ it.each<[string, Asked[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>
 		first,
 		{ settled: { 'a.com': ['a.com'] } },
 	],
-	[
-		'… but what shows its key is before that',
-		[a],
-		{ records: records('x.com', 'a.com') },
-		first,
-		{ settled: { 'a.com': ['a.com'] } },
-	],
-	[
-		'… and no other page of its host',
-		[page],
-		{ records: records('facebook.com/y') },
-		first,
-		{ settled: { 'facebook.com/x': [] } },
-	],
-	[
-		'… and is in doubt of several where not all was read',
-		[a],
-		{ records: records('a.com', 'a.com'), goesOn: true },
-		first,
-		{ settled: { 'a.com': ['a.com', 'a.com'] }, doubted: ['a.com'] },
-	],
 ])('%s', (_name, questions, answer, wanted, expected) => {
 	expect(outcome(questions, answer, wanted)).toEqual({
 		settled: {},
@@ -201,13 +176,11 @@ it.each<[string, Asked[], Records, Wanted, Partial<ReturnType<typeof outcome>>]>
 describe('company names', () => {
 	const byName: Wanted = {
 		...first,
-		match: { field: 'n', label: 'N', recordField: 'n', stateField: 'state', kind: 'name' },
+		match: { field: 'n', label: 'N', recordField: 'n', kind: 'name' },
 	};
-	const named = (text: string, state?: string): Asked => {
-		const key = keyOf('name', text);
-		return { askers: [], texts: [text], keys: [state ? nameInState(key, state) : key] };
-	};
-	const [acme, bolt] = [named('Acme'), named('Bolt')];
+	const [acme, bolt] = ['Acme', 'Bolt'].map(
+		(text): Asked => ({ askers: [], texts: [text], keys: [keyOf('name', text)] }),
+	);
 	const companies = (...names: string[]) => names.map((n, nth) => ({ company_id: `c${nth}`, n }));
 
 	it.each<[string, Asked[], Records, Partial<ReturnType<typeof outcome>>]>([
@@ -218,27 +191,10 @@ describe('company names', () => {
 			{ settled: { Acme: ['ACME, Inc.'], Bolt: [] } },
 		],
 		[
-			'… of one name, too',
-			[bolt],
-			{ records: companies('Bolt Brothers') },
-			{ settled: { Bolt: [] } },
-		],
-		[
 			'that similar ones may have kept off the page are unsure',
 			[acme, bolt],
 			{ records: companies('Acme LLC', 'Bolt Brothers'), goesOn: true },
 			{ settled: { Acme: ['Acme LLC'], Bolt: [] }, unsure: ['Bolt'], doubted: ['Bolt'] },
-		],
-		[
-			'are in their state',
-			[named('Acme', 'TX'), named('Bolt', 'TX')],
-			{
-				records: companies('Acme', 'Bolt').map((one, nth) => ({
-					...one,
-					state: ['TX', 'OH'][nth],
-				})),
-			},
-			{ settled: { Acme: ['Acme'], Bolt: [] } },
 		],
 	])('%s', (_name, questions, answer, expected) => {
 		const got = outcome(questions, answer, byName);
@@ -285,9 +241,8 @@ it.each<[string, Omit<Records, 'records'>, string[], unknown]>([
 
 it.each<[string, Partial<Records>, Wanted, RegExp]>([
 	['all of it, without its number', { shortfall: '3 are missing' }, list, /counts other/],
-	['where to go on', { shortfall: 'Page 3', nextPage: 3 }, list, /Page 3/],
 	[
-		'where to go on, too, where it has less than its limit',
+		'where to go on, where it has less than its limit',
 		{ shortfall: 'Page 3', nextPage: 3 },
 		{ ...list, most: 2 },
 		/Page 3/,
@@ -297,4 +252,20 @@ it.each<[string, Partial<Records>, Wanted, RegExp]>([
 	const answer = { records: records('a.com', 'b.com'), ...lacks };
 	const { shortfall = '' } = assign([a, b], answer, wanted).settled!.get(a) as Records;
 	expect(shortfall).toMatch(words);
+});
+
+/** Whether another page of a shared list is worth its call. */
+it.each<[string, Asked[], Wanted, number, boolean]>([
+	['the first of each', [a, b], first, 500, true],
+	['all by key', [a, b], { ...first, most: Infinity }, 500, false],
+	['all of lists', [a, b], list, 500, false],
+	['a list alone, which its own limit ends', [a], { ...list, most: 1 }, 500, false],
+	['lists that have enough, and no other page', [a, b], { ...list, most: 1 }, 2, true],
+	['one list that lacks records, and two pages', [a, c], { ...list, most: 1 }, 102, true],
+	['one list that lacks records, and one page', [a, c], { ...list, most: 1 }, 52, false],
+	['one list that takes two calls alone, and two pages', [a, c], { ...list, most: 60 }, 150, false],
+])('page 1 of %s is enough', (_name, questions, wanted, total, isDone) => {
+	expect(isEnough(questions, { records: records('a.com', 'b.com'), total }, wanted, 50)).toBe(
+		isDone,
+	);
 });
