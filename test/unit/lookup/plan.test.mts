@@ -5,38 +5,21 @@ import type {
 import { leastCalls, planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { companyKeys } from '../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { inputRequestOf } from '../wire.mts';
 
-const enrich = findOperation('company', 'enrich')!;
+const enrich = inputRequestOf('company.enrich', { value: 'a.com' });
 const [byId, , byUrl] = companyKeys;
 
+/** An input of Enrich with another request, which asks by no key unless it says so. */
 const input = (
 	item: number,
 	request: Partial<LookupRequest>,
 	multipleMatches: 'first' | 'all' = 'first',
 ): InputRequest => ({
+	...enrich,
 	item,
-	operation: enrich,
-	request: {
-		method: 'POST',
-		path: '/v1/companies',
-		limited: true,
-		repeatable: true,
-		timeoutMs: 1,
-		limit: Infinity,
-		itemsPerCall: 50,
-		shareCalls: true,
-		file: false,
-		...request,
-	},
-	presentation: {
-		simplify: true,
-		noMatch: 'item',
-		multipleMatches,
-		binaryProperty: 'data',
-		fileFormat: 'csv',
-	},
-	authentication: 'apiKey',
-	budgets: { maxWait: 300, maxCalls: Infinity },
+	request: { ...enrich.request, batch: undefined, ...request },
+	presentation: { ...enrich.presentation, multipleMatches },
 });
 const asking = (...texts: string[]) => ({ texts, keys: texts });
 const url = (...texts: string[]) => ({
@@ -134,25 +117,12 @@ describe('planOf', () => {
 	});
 });
 
-describe('a plan', () => {
-	const ids = (count: number, change: Partial<LookupRequest> = {}) =>
-		input(0, {
-			batch: {
-				match: byId,
-				question: asking(...Array.from({ length: count }, (_, n) => `k${n}`)),
-				typed: [],
-			},
-			...change,
-		});
+const keys = (count: number) => Array.from({ length: count }, (_, n) => `k${n}`);
 
-	it.each<[string, InputRequest[], number]>([
-		['nothing', [], 0],
-		['two searches', [input(0, {}), input(1, { path: '/other' })], 2],
-		['a full call', [ids(50)], 1],
-		['a full call and a key of another input', [ids(50), ids(1)], 2],
-		['one input with more keys than a full call', [ids(120)], 1],
-		['a key and a search', [ids(1), input(1, {})], 2],
-	])('of %s takes at least its calls', (_name, inputs, calls) => {
-		expect(leastCalls(planOf(inputs))).toBe(calls);
-	});
+it.each<[string, InputRequest[], number]>([
+	['a full call and a key of another input', [input(0, url(...keys(50))), input(1, url('a'))], 2],
+	['one input with more keys than a full call', [input(0, url(...keys(120)))], 1],
+	['a key and a search', [input(0, url('a')), input(1, {})], 2],
+])('a plan of %s takes at least its calls', (_name, inputs, calls) => {
+	expect(leastCalls(planOf(inputs))).toBe(calls);
 });

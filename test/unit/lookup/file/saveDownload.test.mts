@@ -1,9 +1,9 @@
-import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveDownload } from '../../../../nodes/BusinessDataLookup/lookup/file/saveDownload.ts';
 import { fileNameOf } from '../../../../nodes/BusinessDataLookup/service/download.ts';
-import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
+import type { Call, Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
 import type { HttpResponse } from '../../../../nodes/BusinessDataLookup/service/response.ts';
+import type { HttpRequest } from '../../../../nodes/BusinessDataLookup/service/transport.ts';
 import { inputRequestOf } from '../../wire.mts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
 
@@ -18,63 +18,103 @@ describe('fileNameOf', () => {
 		['attachment; filename="../../etc/passwd"', 'passwd'],
 		["attachment; filename*=utf-8''..%2F..%2Fx.csv", 'x.csv'],
 		['attachment; filename="a\u0000\nb.csv"', 'ab.csv'],
-		['attachment; filename="a/"', undefined],
 		["attachment; filename*=utf-16''x.csv", undefined],
 		['attachment; filename="."', undefined],
-		[undefined, undefined],
 	])('reads %j as the file name %j', (header, name) => {
 		expect(fileNameOf({ 'content-disposition': header }, (text) => text)).toBe(name);
 	});
 });
 
-/** Saves a response as a file; a store that fails gives an error. */
-const save = async (change: Partial<HttpResponse>, fails?: Error, signal?: AbortSignal) => {
-	const prepareBinaryData = async () =>
-		await (fails ? Promise.reject(fails) : new Promise(() => {}));
-	const file = { status: 200, headers: {}, body: 'a,b', ...change };
+const file: HttpResponse = { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' };
+const exportLogs = inputRequestOf('email.exportLogs', { fmt: 'csv' });
+
+/** Saves what the service responds, and tells which calls followed with the credential, and where to without it. */
+const save = async (
+	responses: HttpResponse[],
+	{ input = exportLogs, context = fakeRun() } = {},
+) => {
+	const signed: Call[] = [];
+	const bare: HttpRequest[] = [];
+	const responding =
+		<Asked,>(all: Asked[]) =>
+		async (asked: Asked) => {
+			all.push(asked);
+			return responses.shift()!;
+		};
 	const parts = {
-		client: { file: async () => file } as unknown as Client,
-		bare: async () => file,
-		baseUrl: 'https://api.example.com',
+		client: { file: responding(signed) } as unknown as Client,
+		bare: responding(bare),
+		baseUrl: 'https://API.example.com:443/base',
 		allowHttp: false,
 		clock: systemClock,
 		readBlank: async () => (text: string) => text,
 	};
-	const context = fakeRun({ signal, helpers: { prepareBinaryData } });
-	const input = inputRequestOf('email.exportLogs', { fmt: 'csv' });
-	return await saveDownload(context, parts, input).catch((error: Error) => error);
+	const saved = await saveDownload(context, parts, input).catch((error: Error) => error);
+	return { saved, signed: signed.slice(1), bare: bare.map(({ url }) => url) };
 };
 
-it.each(['application/json', 'text/html'])(
-	'a download of the type %s without a file name is a message',
-	async (type) => {
-		const headers = { 'content-type': type };
-		const readMessage = async () => ({ detail: 'Nothing' });
-		expect(await save({ headers, readMessage })).toMatchObject({
-			message: 'The service answered with a message instead of a file: Nothing',
-		});
-		expect(await save({ headers })).toMatchObject({
-			message: expect.stringContaining('an empty one'),
-		});
+describe('a download that is redirected', () => {
+	const to = (location: string, status = 302): HttpResponse => ({
+		status,
+		headers: { location },
+		body: '',
+	});
+
+	it.each([
+		['/base/v1/files/1?a=1&a=2#x', '/v1/files/1', { a: ['1', '2'] }],
+		['https://api.example.com/base/v1/x', '/v1/x', {}],
+		['export/2', '/v1/emails/logs/export/2', {}],
+	])('to %s below the base URL is followed with the credential', async (location, path, query) => {
+		const { signed, bare } = await save([to(location), file]);
+		expect(signed).toMatchObject([{ path, query }]);
+		expect(bare).toEqual([]);
+	});
+
+	it('to the origin of the base URL, but not below it, is followed without the credential', async () => {
+		const { signed, bare } = await save([to('https://api.example.com/baseless'), file]);
+		expect([signed, bare]).toEqual([[], ['https://api.example.com/baseless']]);
+	});
+
+	it('is followed five times', async () => {
+		const circle = Array.from({ length: 9 }, () => to('https://a.example/'));
+		expect((await save(circle)).bare).toHaveLength(5);
+	});
+
+	it.each([
+		[303, 'PUT', true],
+		[302, 'POST', true],
+		[302, 'PUT', false],
+		[307, 'POST', false],
+	])('by %d, a %s is followed with a GET and no body: %s', async (status, method, isFollowed) => {
+		const own = { method, path: '/v1/files', jsonBody: '{ "email": "a@b.example" }' };
+		const input = inputRequestOf('request.send', { ...own, responseFormat: 'file' });
+		const { signed } = await save([to('/base/v1/files/1', status), file], { input });
+		// The first call may be billed and was sent once; the GET behind it may be sent again.
+		expect(signed).toMatchObject(
+			isFollowed ? [{ method: 'GET', body: undefined, repeatable: true }] : [],
+		);
+	});
+});
+
+it('a message instead of a file that has no words is called an empty one', async () => {
+	const { saved } = await save([{ ...file, headers: { 'content-type': 'application/json' } }]);
+	expect(saved).toMatchObject({
+		message: 'The service answered with a message instead of a file: an empty one',
+	});
+});
+
+const failing = async () => await Promise.reject(new Error('disk full'));
+const never = async () => await new Promise(() => {});
+it.each([
+	['n8n cannot store', failing, undefined, /^n8n could not store the file: disk full$/],
+	['is not wanted any more', never, AbortSignal.abort(), /The execution was canceled/],
+])(
+	'a download that %s has its connection closed',
+	async (_name, prepareBinaryData, signal, message) => {
+		const context = fakeRun({ signal, helpers: { prepareBinaryData } });
+		let closed = 0;
+		const { saved } = await save([{ ...file, close: () => (closed += 1) }], { context });
+		expect(saved).toMatchObject({ message: expect.stringMatching(message) });
+		expect(closed).toBe(1);
 	},
 );
-
-it.each<[string, Error | undefined, AbortSignal | undefined, string]>([
-	[
-		'n8n cannot store',
-		new Error('disk full'),
-		undefined,
-		'n8n could not store the file: disk full',
-	],
-	[
-		'breaks off',
-		new LookupFailure({ kind: 'timeout', message: 'No data' }),
-		undefined,
-		'The file broke off while it was downloaded: No data',
-	],
-	['is not wanted any more', undefined, AbortSignal.abort(), 'The execution was canceled'],
-])('a download that %s has its connection closed', async (_name, fails, signal, message) => {
-	let closed = 0;
-	expect(await save({ close: () => (closed += 1) }, fails, signal)).toMatchObject({ message });
-	expect(closed).toBe(1);
-});

@@ -3,38 +3,15 @@ import type { Operation } from '../../../../nodes/BusinessDataLookup/catalogue/t
 import { announcedMore } from '../../../../nodes/BusinessDataLookup/lookup/list/announced.ts';
 
 /** An entry that says no more than where its counts are. */
-const entryOf = (some: object = {}) => some as Operation;
+const entryOf = (some: object) => some as Operation;
 
 const rows = (count: number) => Array.from({ length: count }, (_, id) => ({ id }));
 
-it.each<[string, unknown, string | undefined, string | undefined]>([
-	['as many records as it counts', { total_records: 3 }, undefined, undefined],
-	[
-		'fewer records than it counts',
-		{ total_records: 90 },
-		undefined,
-		'the service gave 3 of the 90 records it counts',
-	],
-	[
-		'fewer records than are found',
-		{ records: { companies: { found: 5, hits: [] } } },
-		'records.companies.found',
-		'the service gave 3 of the 5 records it counts',
-	],
-	[
-		'one of several pages',
-		{ total_pages: 4 },
-		undefined,
-		'the service gave one of the 4 pages it counts',
-	],
-	[
-		'a count that is no number',
-		{ total_records: '90', total_pages: null, list: { found: '9' } },
-		'list.found',
-		undefined,
-	],
-])('an answer that holds %s says so', (_what, body, total, words) => {
-	expect(announcedMore(entryOf({ total }), body, rows(3))).toBe(words);
+it.each<[string, unknown]>([
+	['as many records as it counts', { total_records: 3 }],
+	['a count that is no number', { total_records: '90', total_pages: null, list: { found: '9' } }],
+])('an answer that holds %s announces no more', (_what, body) => {
+	expect(announcedMore(entryOf({ total: 'list.found' }), body, rows(3))).toBeUndefined();
 });
 
 it('businesses with fewer reviews than they count are told in one sum, the others not', () => {

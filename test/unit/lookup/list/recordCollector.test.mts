@@ -3,6 +3,7 @@ import {
 	RecordCollector,
 	type ListOptions,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
+import { recordsFrom } from './pagedList.mts';
 
 /** Collects pages; tells of each whether it brought something new. */
 const collect = async (options: Partial<ListOptions>, ...pages: IDataObject[][]) => {
@@ -12,12 +13,9 @@ const collect = async (options: Partial<ListOptions>, ...pages: IDataObject[][])
 		const { fresh, completed } = await collector.add(page);
 		brought.push(fresh + completed > 0);
 	}
-	const { records, count, full } = collector;
-	return { records, brought, count, full };
+	return { records: collector.records, brought };
 };
 const record = (id: unknown, more: IDataObject = {}) => ({ id, ...more }) as IDataObject;
-const recordsFrom = (first: number, end: number) =>
-	Array.from({ length: end - first }, (_record, index) => record(`r${first + index}`));
 
 describe('RecordCollector', () => {
 	it.each([[' '], [0], [null], [{}]])(
@@ -32,16 +30,6 @@ describe('RecordCollector', () => {
 	it.each([[7], ['0']])('knows a record by the id %j', async (id) => {
 		const { records } = await collect({ id: 'id' }, [record(id)], [record(id, { a: 2 })]);
 		expect(records).toEqual([record(id)]);
-	});
-
-	it('lets a later record of an id complete the earlier one', async () => {
-		const { records, brought } = await collect(
-			{ id: 'id', completes: true },
-			[record(1, { a: 1, b: 1 })],
-			[record(1, { b: 2 })],
-		);
-		expect(records).toEqual([record(1, { a: 1, b: 2 })]);
-		expect(brought).toEqual([true, true]);
 	});
 
 	it('lets records of a page complete earlier ones after the limit is reached on it', async () => {
@@ -74,7 +62,7 @@ describe('RecordCollector with its records taken page by page', () => {
 
 	it('forgets the oldest ids first', async () => {
 		const quarter = REMEMBERED / 4;
-		const pages = [0, 1, 2, 3, 4].map((n) => recordsFrom(n * quarter, (n + 1) * quarter));
+		const pages = [0, 1, 2, 3, 4].map((n) => recordsFrom(n * quarter, quarter));
 		const [first, , , fourth] = pages;
 		const again = [[fourth[0]], [first[0]]];
 		const { brought } = await collect({ id: 'id', onPage }, ...pages, ...again);
