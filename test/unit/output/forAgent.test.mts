@@ -55,9 +55,7 @@ it('an item that no step makes small enough has the fewest fields', () => {
 
 it.each<[boolean | undefined, string, boolean]>([
 	[true, 'businessDataLookup', true],
-	[undefined, 'businessDataLookupTool', true],
 	[false, 'businessDataLookupTool', true],
-	[false, 'businessDataLookup', false],
 	[undefined, 'toolOfData', false],
 ])('whether an agent runs the node: n8n says %s of a %s', (says, type, isTool) => {
 	const isToolExecution = says === undefined ? undefined : () => says;

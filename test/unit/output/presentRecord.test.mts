@@ -18,12 +18,6 @@ const contacts = { value: 'c', label: '', description: '', list: 'contacts', car
 describe('a record, as the node outputs it,', () => {
 	it.each<[string, Shape, IDataObject, IDataObject[]]>([
 		[
-			'the whole record where Simplify is off',
-			as(),
-			{ company_id: '1', x: 2 },
-			[{ company_id: '1', x: 2 }],
-		],
-		[
 			'the fields that Simplify keeps',
 			as({ simplify: true }),
 			{ x: 2, company_id: '1' },
@@ -72,13 +66,6 @@ describe('a record, as the node outputs it,', () => {
 		for (const other of [{ phone: '415-555-0132', date_filed: null }, { none: 'of these' }]) {
 			expect(presentRecord(lien, other, as({ simplify: true }))).toEqual([other]);
 		}
-	});
-
-	it('has its field called error under another name, and loses no other field', () => {
-		expect(presentRecord(wide, { error: 'x', a: 1 }, as())).toEqual([{ a: 1, record_error: 'x' }]);
-		expect(presentRecord(wide, { error: 'x', record_error: 'y' }, as())).toEqual([
-			{ record_error: 'y', record_error_: 'x' },
-		]);
 	});
 });
 

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import type { Page } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { readCursor } from '../../../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
 import type { ListOptions } from '../../../../nodes/BusinessDataLookup/lookup/list/recordCollector.ts';
 import { idsTo, recordsFrom, told, type Fetched } from './pagedList.mts';
@@ -23,18 +22,16 @@ describe('readCursor', () => {
 		expect(run).toMatchObject({ calls: 1, shortfall: expect.stringMatching(/not where/) });
 	});
 
-	it.each<[string, (call: number) => unknown, number]>([
-		['nothing', () => 0, 6],
-		['one field for ever', (call) => call, 1001],
-	])('ends and says so when pages change %s', async (_name, version, calls) => {
-		const page = (call: number): Page => ({
-			records: [{ id: 'a', version: version(call) } as IDataObject],
-			nextCursor: call,
-			hasMore: true,
-		});
-		const run = await follow(page, { completes: true });
-		expect(run.calls).toBe(calls);
-		expect(run.shortfall).toMatch(/^the last/);
+	it.each<[string, (call: number) => IDataObject[], number]>([
+		['are empty', () => [], 5],
+		['change nothing', () => [{ id: 'a' }], 6],
+		['change one field', (call) => [{ id: 'a', version: call }], 1001],
+	])('ends and says so when pages %s for ever', async (_name, records, calls) => {
+		const run = await follow(
+			(call) => ({ records: records(call), nextCursor: call, hasMore: true }),
+			{ completes: true },
+		);
+		expect(run).toMatchObject({ calls, shortfall: expect.stringMatching(/^the last/) });
 	});
 
 	it('keeps what was read when the call budget is used up', async () => {
