@@ -77,20 +77,8 @@ test('a CSV file has a row for each record and in each cell what the record hold
 });
 
 /** What a spreadsheet program takes for the sign of a formula, and what it may skip before one. */
-const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
-const SKIPPED = [
-	'',
-	' ',
-	'\t',
-	'\r',
-	'\n',
-	'\u0000',
-	'\u00a0',
-	'\u200b',
-	'\ufeff',
-	'\u202e',
-	'\u3000',
-];
+const SIGNS = [...'=+-@＝＋－＠'];
+const SKIPPED = [...' \t\r\n\u0000\u00a0\u200b\ufeff\u202e\u3000'];
 
 test('a text that a spreadsheet could take for a formula is made harmless by an apostrophe before it', () => {
 	const formula = fc
@@ -115,13 +103,10 @@ test('a text that a spreadsheet could take for a formula is made harmless by an 
 
 test('an expression that names an input field gives a value of the input, and never a built-in of JavaScript', () => {
 	const name = fc.oneof(hostileText, fc.constantFrom('__proto__', 'constructor', 'toString', 'a'));
+	const names = fc.array(name, { minLength: 1, maxLength: 3 });
 	const expression = fc.oneof(
-		fc
-			.array(name, { minLength: 1, maxLength: 3 })
-			.map((names) => `={{ $json.${names.join('.')} }}`),
-		fc
-			.array(name, { minLength: 1, maxLength: 3 })
-			.map((names) => `={{ $json${names.map((each) => `["${each}"]`).join('')} }}`),
+		names.map((each) => `={{ $json.${each.join('.')} }}`),
+		names.map((each) => `={{ $json${each.map((one) => `["${one}"]`).join('')} }}`),
 		hostileText.map((text) => `={{ ${text} }}`),
 	);
 	fc.assert(

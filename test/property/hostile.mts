@@ -18,19 +18,8 @@ const WORDS = [
 	...['next_cursor', 'has_more', 'company_id', 'record_id', 'url', 'phone', 'hits', 'companies'],
 	...["filename*=UTF-8''", 'filename="', 'attachment;', '%2e%2e%2f', '../', '\\', '"', "'", ';'],
 	...['=', '=cmd|', '+1', '-1', '@SUM(', '\r\n', '\u0000', '\ufeff', '\u202e', '\ud800', '😀'],
-	...[
-		'<script>',
-		'<',
-		'</style',
-		'&#0;',
-		'\\u0000',
-		'%',
-		'%E0%A4%A',
-		'{{',
-		'={{ $json',
-		'}}',
-		'["',
-	],
+	...['<script>', '<', '</style', '&#0;', '\\u0000', '%', '%E0%A4%A'],
+	...['{{', '={{ $json', '}}', '["'],
 	...['1e999', '-0', 'NaN', '0x10', '9007199254740993', 'Thu, 01 Jan 1970 00:00:00 GMT', 'null'],
 ];
 

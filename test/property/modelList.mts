@@ -61,9 +61,6 @@ export class ModelList {
 	/** The window of the minute allowance, and calls in it. */
 	private window = { number: 0, calls: 0 };
 
-	/** Random numbers that are the same at every run. */
-	private chance = 1;
-
 	staticData: IDataObject = {};
 
 	/** As n8n stored it last. */
@@ -220,21 +217,16 @@ export class ModelList {
 	}
 
 	private newestFirst(): Lien[] {
-		const { shufflesTies } = this.habits;
 		const dateOf = ({ date_filed_unix: unix }: Lien): number => unix ?? -Infinity;
+		// Among the rows of one date, another one at each call where they change places.
+		const placeOf = ({ record_id: id }: Lien): number =>
+			this.habits.shufflesTies ? (Number(id.slice(1)) * this.calls * 48_271) % 9973 : 0;
 		const now = this.time.now();
 		const isListed = ({ date_filed_unix: ms }: Lien) =>
 			!isAhead(this.event) || (ms <= now && ms >= now - WINDOW_DAYS * DAY);
-		const liens = this.liens
+		return this.liens
 			.filter(isListed)
-			.sort((a, b) => dateOf(b) - dateOf(a) || (a.record_id < b.record_id ? -1 : 1));
-		return shufflesTies ? this.shuffled(liens, dateOf) : liens;
-	}
-
-	/** Rows of one date change places. */
-	private shuffled(liens: Lien[], dateOf: (lien: Lien) => number): Lien[] {
-		const places = new Map(liens.map((lien) => [lien, this.random()]));
-		return liens.sort((a, b) => dateOf(b) - dateOf(a) || places.get(a)! - places.get(b)!);
+			.sort((a, b) => dateOf(b) - dateOf(a) || placeOf(a) - placeOf(b));
 	}
 
 	private isOverLimit(): boolean {
@@ -242,11 +234,6 @@ export class ModelList {
 		if (this.window.number !== number) this.window = { number, calls: 0 };
 		this.window.calls += 1;
 		return this.window.calls > this.habits.minuteLimit;
-	}
-
-	private random(): number {
-		this.chance = (this.chance * 48_271) % 2_147_483_647;
-		return this.chance / 2_147_483_647;
 	}
 }
 

@@ -2,11 +2,8 @@
 import { ObservableObject, type IDataObject } from 'n8n-workflow';
 import { learned, listOf, MINUTE, type ModelList } from './modelList.mts';
 
-const DURABLE: Array<ModelList['hosting']> = ['scheduler', 'cursors'];
-
-it.each(DURABLE)(
-	'with n8n’s durable %s, what came after an activation that n8n has not stored comes once, also where n8n discards it first',
-	async (hosting) => {
+describe.each(['scheduler', 'cursors'] as const)('with n8n’s durable %s', (hosting) => {
+	it('what came after an activation that n8n has not stored comes once, also where n8n discards it first', async () => {
 		const list = listOf(120);
 		list.hosting = hosting;
 		await list.pollOften(1);
@@ -20,12 +17,9 @@ it.each(DURABLE)(
 			expect(await list.pollOften(2)).toEqual([...discarded, later]);
 			expect(await list.pollOften(2)).toEqual([]);
 		}
-	},
-);
+	});
 
-it.each(DURABLE)(
-	'with n8n’s durable %s, a quiet poll of the trigger is one call, also after a day',
-	async (hosting) => {
+	it('a quiet poll of the trigger is one call, also after a day', async () => {
 		const list = await learned(120);
 		list.hosting = hosting;
 		await list.pass(25 * 60 * MINUTE);
@@ -33,12 +27,9 @@ it.each(DURABLE)(
 		const before = list.calls;
 		await list.pollOften(5);
 		expect(list.calls - before).toBe(5);
-	},
-);
+	});
 
-it.each(DURABLE)(
-	'with n8n’s durable %s, a trigger whose credential got another base URL goes on after it has learned',
-	async (hosting) => {
+	it('a trigger whose credential got another base URL goes on after it has learned', async () => {
 		const list = await learned(120);
 		list.hosting = hosting;
 		list.credential = { baseUrl: 'https://moved.example' };
@@ -47,8 +38,8 @@ it.each(DURABLE)(
 			const fresh = list.insert(0).record_id;
 			expect(await list.pollOften(2)).toEqual([fresh]);
 		}
-	},
-);
+	});
+});
 
 describe('the state of a trigger', () => {
 	it.each<[string, (list: ModelList) => void]>([
