@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mainExample } from '../lib/exampleReport.mts';
-import { exampleCredentials, EXAMPLES, exampleWorkflows } from '../lib/importing.mts';
+import { EXAMPLES, exampleWorkflows } from '../lib/importing.mts';
 import { projectRoot } from '../lib/paths.mts';
 import { nextFreePort } from '../lib/ports.mts';
 import { exampleData } from '../lib/runExample.mts';
@@ -95,11 +95,9 @@ async function examples(): Promise<Array<[string, string]>> {
 
 /** Writes every picture of docs/images: those of the main example's run, and one of each other example's canvas. */
 export async function takePictures(): Promise<void> {
-	const editor = await openEditor({
-		sandbox: { ...exampleData, port: await nextFreePort(SANDBOX_PORT) },
-		credentials: exampleCredentials,
-		workflows: [...(await exampleWorkflows()), sideBySide('watch', [watch])],
-	});
+	const flags = { ...exampleData, port: await nextFreePort(SANDBOX_PORT) };
+	const workflows = [...(await exampleWorkflows()), sideBySide('watch', [watch])];
+	const editor = await openEditor(flags, workflows);
 	const { open, page } = editor;
 	try {
 		for (const [name, id] of await examples()) {

@@ -1,10 +1,10 @@
 /** A real n8n whose editor is open in a browser, with the packed node in it and a sandbox service beside it. */
 import type { INodeParameters } from 'n8n-workflow';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Credential, Workflow } from '../../scripts/lib/importing.mts';
-import { sandboxCredential } from '../../scripts/lib/importing.mts';
+import { exampleCredentials, type Workflow } from '../../scripts/lib/importing.mts';
 import { owner, setUpOwner } from '../../scripts/lib/owner.mts';
 import type { SandboxFlags, SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
+import { START } from '../e2e/chain.mts';
 import { createRealN8n } from '../e2e/realN8n.mts';
 import { launchChromium } from './chromium.mts';
 
@@ -20,13 +20,6 @@ export interface Editor {
 	complaints: string[];
 	open(workflow: string): Promise<void>;
 	close(): Promise<void>;
-}
-
-export interface EditorSetup {
-	sandbox: SandboxFlags;
-	/** Made when the sandbox's address is known. */
-	workflows: Workflow[];
-	credentials?: (sandbox: SandboxProcess) => Credential[];
 }
 
 async function logIn(context: BrowserContext, url: string): Promise<void> {
@@ -78,14 +71,10 @@ export async function browse(browser: Browser, url: string): Promise<Omit<Editor
 }
 
 /** Starts an n8n, a sandbox service and a browser, and opens the editor. */
-export async function openEditor({
-	sandbox: flags,
-	workflows,
-	credentials = (sandbox) => [sandboxCredential(sandbox)],
-}: EditorSetup): Promise<Editor> {
+export async function openEditor(flags: SandboxFlags, workflows: Workflow[]): Promise<Editor> {
 	const n8n = await createRealN8n(flags);
 	const [server, browser] = await Promise.all([
-		n8n.start(workflows, credentials(n8n.sandbox)),
+		n8n.start(workflows, exampleCredentials(n8n.sandbox)),
 		launchChromium(),
 	]);
 	const opened = await browse(browser, server.url);
@@ -102,47 +91,34 @@ export interface NodeInWorkflow {
 	name: string;
 	parameters: INodeParameters;
 	trigger?: true;
-	/** The id of its credential; default the sandbox's API key. */
-	credential?: { type: string; id: string };
 }
 
-const START = 'Start';
+const CREDENTIAL = 'businessDataSandbox';
 const COLUMNS = 8;
 
 /** A workflow with these nodes side by side, each after a manual trigger. */
 export function sideBySide(id: string, nodes: NodeInWorkflow[]): Workflow {
 	const triggers = nodes.filter(({ trigger }) => trigger);
-	const type = (name: string) => `${PACKAGE}.businessDataLookup${name}`;
-	const made = nodes.map(({ name, parameters, trigger, credential }, n) => {
-		const used = credential ?? { type: 'businessDataLookupApi', id: 'businessDataSandbox' };
-		return {
-			id: `${id}-${n}`,
-			name,
-			type: type(trigger ? 'Trigger' : ''),
-			typeVersion: 1,
-			// At the left of a trigger n8n shows a button, which would cover a node that stands there.
-			position: trigger
-				? [0, 200 * (triggers.indexOf(nodes[n]) + 1)]
-				: [240 + 240 * (n % COLUMNS), 200 * Math.floor(n / COLUMNS)],
-			parameters,
-			credentials: { [used.type]: { id: used.id, name: used.id } },
-		};
-	});
-	const start = {
-		id: `${id}-start`,
-		name: START,
-		type: 'n8n-nodes-base.manualTrigger',
+	const made = nodes.map(({ name, parameters, trigger }, n) => ({
+		id: `${id}-${n}`,
+		name,
+		type: `${PACKAGE}.businessDataLookup${trigger ? 'Trigger' : ''}`,
 		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+		// At the left of a trigger n8n shows a button, which would cover a node that stands there.
+		position: trigger
+			? [0, 200 * (triggers.indexOf(nodes[n]) + 1)]
+			: [240 + 240 * (n % COLUMNS), 200 * Math.floor(n / COLUMNS)],
+		parameters,
+		credentials: { businessDataLookupApi: { id: CREDENTIAL, name: CREDENTIAL } },
+	}));
+	const start = { ...START, id: `${id}-start`, position: [0, 0], parameters: {} };
 	const after = nodes.filter(({ trigger }) => !trigger);
 	const links = after.map(({ name }) => ({ node: name, type: 'main', index: 0 }));
 	return {
 		id,
 		name: id,
 		nodes: [start, ...made],
-		connections: { [START]: { main: [links] } },
+		connections: { [START.name]: { main: [links] } },
 		settings: { executionOrder: 'v1' },
 		// Without it n8n runs only the first step that is executed by itself.
 		pinData: {},

@@ -13,13 +13,10 @@ let opened: Editor;
 const editor = () => opened;
 
 beforeAll(async () => {
-	opened = await openEditor({
-		sandbox: { ...exampleData, 'minute-limit': 10_000 },
-		workflows: [
-			...(await exampleWorkflows()),
-			sideBySide(TRIED, [...fullVisits.map(({ node }) => node), ...credentialNodes, ...ran]),
-		],
-	});
+	opened = await openEditor({ ...exampleData, 'minute-limit': 10_000 }, [
+		...(await exampleWorkflows()),
+		sideBySide(TRIED, [...fullVisits.map(({ node }) => node), ...credentialNodes, ...ran]),
+	]);
 });
 
 afterAll(async () => await opened?.close());

@@ -7,7 +7,7 @@ import { wellKnown } from '../support/examples.mts';
 import type { Editor } from './editor.mts';
 import { execute, shownRows, type Outcome } from './output.mts';
 import { closeNode, flawsOf, openTried, outputPanel } from './panel.mts';
-import { firstOfEach, kindOf, shownExamples, startVisits, triggerVisits } from './topics.mts';
+import { firstOfEach, operationOf, shownExamples, startVisits, triggerVisits } from './topics.mts';
 
 const data = new Dataset(withDefaults(exampleData));
 
@@ -17,10 +17,7 @@ const FILTERS: Record<string, INodeParameters> = {
 	reviewPosted: { url: wellKnown(data).record.url },
 };
 
-const topic = ({ resource, operation }: INodeParameters) =>
-	`${String(resource)}.${String(operation)}`;
-
-const untouched = firstOfEach(startVisits, ({ node }) => kindOf(topic(node.parameters)));
+const untouched = firstOfEach(startVisits, ({ form }) => operationOf(form));
 
 const readsLog = ({ operation }: { operation: string }) => operation.endsWith('.getLogs');
 

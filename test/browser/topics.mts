@@ -36,7 +36,7 @@ export const firstOfEach = <Thing,>(things: Thing[], kind: (thing: Thing) => str
 		? things
 		: things.filter((thing, n) => things.findIndex((one) => kind(one) === kind(thing)) === n);
 
-const operationOf = ({ parameters: { resource, operation } }: Form): string =>
+export const operationOf = ({ parameters: { resource, operation } }: Form): string =>
 	kindOf(`${String(resource)}.${String(operation)}`);
 
 /** As they are when they have just been chosen. */

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { ELSEWHERE } from '../../scripts/lib/owner.mts';
 import { createWorkflows } from '../../scripts/lib/createWorkflows.mts';
 import type { Credential, Workflow } from '../../scripts/lib/importing.mts';
-import { sandboxCredential } from '../../scripts/lib/importing.mts';
 import { freshHome, type N8nHome } from '../../scripts/lib/n8nHome.mts';
 import { startN8n, type N8nServer } from '../../scripts/lib/n8nProcess.mts';
 import { installNode } from '../../scripts/lib/packNode.mts';
@@ -19,10 +18,10 @@ import {
 export interface RealN8n {
 	home: N8nHome;
 	sandbox: SandboxProcess;
-	/** Starts n8n and creates workflows in it, with the sandbox's credential unless others are given. */
+	/** Starts n8n and creates workflows and credentials in it. */
 	start(
 		workflows: Workflow[],
-		credentials?: Credential[],
+		credentials: Credential[],
 	): Promise<Pick<N8nServer, 'url' | 'stop' | 'kill'>>;
 	close(): Promise<void>;
 }
@@ -40,7 +39,7 @@ export async function createRealN8n(
 	return {
 		home,
 		sandbox,
-		start: async (workflows, credentials = [sandboxCredential(sandbox)]) => {
+		start: async (workflows, credentials) => {
 			if (elsewhere) {
 				const stop = await createWorkflows(elsewhere, workflows, credentials);
 				return { url: elsewhere, stop, kill: stop };
