@@ -1,25 +1,13 @@
 /** A server in front of the sandbox that misbehaves as a fault says, and counts what was carried out behind it. */
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ROOMY_HEADERS } from '../support/http.mts';
+import { listening, ROOMY_HEADERS } from '../support/http.mts';
 import type { Answer, Fault, FaultyCall } from './fault.mts';
 
 /** A busy machine takes its time to close a connection. */
 const MAX_WAITED_MS = 5000;
-
-export interface Front {
-	url: string;
-	/** How often each call was carried out: method, address and body → times. */
-	carriedOut: ReadonlyMap<string, number>;
-	/** Calls that came in, carried out or not. */
-	calls(): number;
-	/** Connections that are still open: some seconds from now, or as soon as there is none. */
-	left(): Promise<number>;
-	close(): Promise<void>;
-}
 
 /** Gives the right answer to a call. */
 export type Service = (method: string, url: string, body: string) => Promise<Answer>;
@@ -37,7 +25,7 @@ export function remembering(sandboxUrl: string, apiKey: string): Service {
 }
 
 /** Starts the server; without a fault it only passes on. */
-export async function startFront(service: Service, fault?: Fault): Promise<Front> {
+export async function startFront(service: Service, fault?: Fault) {
 	const open = new Set<Socket>();
 	const carriedOut = new Map<string, number>();
 	let calls = 0;
@@ -79,21 +67,21 @@ export async function startFront(service: Service, fault?: Fault): Promise<Front
 		socket.on('close', () => open.delete(socket)).on('error', () => {});
 		if (fault?.connect && meets()) fault.connect(socket);
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
+	const { url, close } = await listening(server);
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url,
+		/** How often each call was carried out: method, address and body → times. */
 		carriedOut,
+		/** Calls that came in, carried out or not. */
 		calls: () => calls,
+		/** Connections that are still open: some seconds from now, or as soon as there is none. */
 		left: async () => {
 			for (let waited = 0; waited < MAX_WAITED_MS && open.size > 0; waited += 20) await sleep(20);
 			return open.size;
 		},
 		close: async () => {
-			server.closeAllConnections();
 			for (const socket of open) socket.destroy();
-			server.close();
-			await once(server, 'close');
+			await close();
 		},
 	};
 }

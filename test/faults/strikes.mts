@@ -51,11 +51,11 @@ export const rewriting = (change: (body: Envelope, call: FaultyCall) => unknown)
 		return { ...answer, body: Buffer.from(JSON.stringify(changed)) };
 	});
 
-/** Another body under the head of the right answer. */
-export const saying = (body: string | Buffer, headers: Answer['headers'] = JSON_TYPE): Strike =>
+/** Another body under the head of the right answer, which calls it JSON. */
+export const saying = (body: string | Buffer): Strike =>
 	changing((answer) => ({
-		status: answer.status,
-		headers: { ...answer.headers, ...headers },
+		...answer,
+		headers: { ...answer.headers, ...JSON_TYPE },
 		body: Buffer.from(body),
 	}));
 
@@ -78,10 +78,16 @@ export const wire = (
 
 /** Writes these bytes on the connection and closes it. */
 export const raw =
-	(bytes: (answer: Answer, call: FaultyCall) => string | Buffer): Strike =>
-	async (call) => {
-		call.socket.end(bytes(await call.carryOut(), call));
+	(bytes: (answer: Answer) => string | Buffer): Strike =>
+	async ({ carryOut, socket }) => {
+		socket.end(bytes(await carryOut()));
 	};
+
+/** The head of an answer and half of its body. */
+export const half = (answer: Answer, head: Parameters<typeof wire>[1] = {}): Buffer => {
+	const whole = wire(answer, head);
+	return whole.subarray(0, whole.length - Math.ceil(answer.body.length / 2));
+};
 
 /** Writes these bytes, then breaks the connection off. */
 export const breaking =
@@ -93,15 +99,7 @@ export const breaking =
 		socket.destroy();
 	};
 
-/** Writes these bytes, and nothing more. */
-export const stalling =
-	(bytes: (answer: Answer) => string | Buffer): Strike =>
-	async ({ carryOut, socket }) => {
-		socket.write(bytes(await carryOut()));
-	};
-
-/** The head of an answer and half of its body. */
-export const half = (answer: Answer): Buffer => {
-	const whole = wire(answer);
-	return whole.subarray(0, whole.length - Math.ceil(answer.body.length / 2));
+/** Writes half of the answer, and nothing more. */
+export const stalling: Strike = async ({ carryOut, socket }) => {
+	socket.write(half(await carryOut()));
 };

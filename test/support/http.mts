@@ -4,6 +4,7 @@ import {
 	createServer,
 	type IncomingHttpHeaders,
 	type IncomingMessage,
+	type Server,
 	type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -69,21 +70,24 @@ export async function scripted(script: Script): Promise<ScriptedServer> {
 			(error: unknown) => send(response, { ...UNFORESEEN, body: String(error) }),
 		);
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
 	return {
-		url: `http://127.0.0.1:${port}`,
+		...(await listening(server)),
 		requests,
 		get sent() {
 			return requests.map(({ body }) => JSON.parse(body) as IDataObject);
 		},
-		close: async () => {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
 	};
+}
+
+/** Lets a server listen on a free port of the loopback interface. */
+export async function listening(server: Server): Promise<Pick<ScriptedServer, 'url' | 'close'>> {
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	const { port } = server.address() as AddressInfo;
+	const close = async () => {
+		server.closeAllConnections();
+		await once(server.close(), 'close');
+	};
+	return { url: `http://127.0.0.1:${port}`, close };
 }
 
 async function record(incoming: IncomingMessage): Promise<RecordedRequest> {

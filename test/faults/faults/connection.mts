@@ -17,7 +17,7 @@ const silence: Strike = async ({ carryOut }) => await carryOut();
 const silentAfterRefusal: Strike = async (call) => {
 	if (call.nth === 1) return refusing(403)(call);
 	await sleep(300);
-	return stalling(half)(call);
+	return stalling(call);
 };
 
 /** The body in pieces, with pauses. */
@@ -61,8 +61,8 @@ export const connection: Faults = {
 	'breaks off a chunked body before its last chunk': {
 		strike: breaking((answer) => chunked(answer, '')),
 	},
-	'falls silent in the body': { strike: stalling(half), timeout: SILENT_MS },
-	'falls silent in the first body': { strike: stalling(half), times: 1, timeout: SILENT_MS },
+	'falls silent in the body': { strike: stalling, timeout: SILENT_MS },
+	'falls silent in the first body': { strike: stalling, times: 1, timeout: SILENT_MS },
 	'refuses the first call and falls silent in the bodies after it': {
 		strike: silentAfterRefusal,
 		timeout: SILENT_MS,
@@ -77,10 +77,7 @@ export const connection: Faults = {
 		harmless: true,
 	},
 	'tells no length and closes the connection in the body': {
-		strike: raw((answer) => {
-			const whole = wire(answer, HTTP_1_0);
-			return whole.subarray(0, whole.length - Math.ceil(answer.body.length / 2));
-		}),
+		strike: raw((answer) => half(answer, HTTP_1_0)),
 		// HTTP gives no way to tell that such a file is not whole.
 		alters: 'files',
 	},
