@@ -33,11 +33,10 @@ import {
 
 afterEach(expectUntouchedPrototypes);
 
-const fields: Field[] = operations.flatMap((operation) => [
-	...(operation.fields ?? []),
-	...(operation.filters ?? []),
-	...(operation.includeFields ? [operation.includeFields] : []),
-]);
+const fields: Field[] = operations.flatMap((operation) =>
+	[operation.fields ?? [], operation.filters ?? [], operation.includeFields ?? []].flat(),
+);
+const relativeDate = fields.find(({ kind }) => kind === 'relativeDate')!;
 const KINDS: KeyKind[] = ['domain', 'phone', 'id'];
 const free = operations.find(({ freeFields }) => freeFields === 'body')!;
 const validate = operations.find(({ operation }) => operation === 'validate')!;
@@ -168,11 +167,7 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 			}
 			problemOf(() => readOwnFields(validate, readerOf({ email: text })));
 			for (const field of fields.slice(0, 30)) problemOf(() => readField(field, text));
-			problemOf(() =>
-				readRelativeDate(fields.find(({ kind }) => kind === 'relativeDate')!, {
-					date_expired: text,
-				}),
-			);
+			problemOf(() => readRelativeDate(relativeDate, { [relativeDate.name]: text }));
 			problemOf(() => checkTypedPath(`/v1/${text}`));
 			const problem = problemOf(() => normalBaseUrl(`https://${text}`));
 			expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);

@@ -73,12 +73,12 @@ export type EventName = keyof typeof BODIES;
 
 export const EVENTS = Object.keys(BODIES) as EventName[];
 
-export const isPaged = (event: EventName): boolean =>
-	watched.find(({ watch }) => watch.event === event)!.watch.sortedBy !== undefined;
+const watchOf = (event: EventName) => watched.find(({ watch }) => watch.event === event)!.watch;
+
+export const isPaged = (event: EventName): boolean => watchOf(event).sortedBy !== undefined;
 
 /** Whether the service itself leaves out what is too far ahead, or over. */
-export const isAhead = (event: EventName): boolean =>
-	watched.find(({ watch }) => watch.event === event)!.watch.window.ahead !== undefined;
+export const isAhead = (event: EventName): boolean => watchOf(event).window.ahead !== undefined;
 
 export const bodyOf = (
 	event: EventName,

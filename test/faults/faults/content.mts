@@ -6,6 +6,12 @@ type Row = Record<string, unknown>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null;
 
+/** Another answer than the right one, and as well-formed. */
+const altered = (change: Parameters<typeof rewriting>[0]) => ({
+	strike: rewriting(change),
+	alters: 'all' as const,
+});
+
 /** Changes each record of a list, wherever the list is in the answer. */
 const eachRecord = (change: (record: Row, n: number) => unknown) => {
 	const within = (value: unknown, depth: number): unknown => {
@@ -15,7 +21,7 @@ const eachRecord = (change: (record: Row, n: number) => unknown) => {
 			Object.entries(value).map(([name, each]) => [name, within(each, depth - 1)]),
 		);
 	};
-	return rewriting((envelope) => within(envelope, 3));
+	return altered((envelope) => within(envelope, 3));
 };
 
 const otherRecords = eachRecord((_row, n) =>
@@ -41,26 +47,22 @@ const keyOf = ({ headers }: FaultyCall): string => String(headers['x-api-key']);
 const oddKey = (key: string) => ({ success: false, message: `Key ${key} is odd` });
 
 export const content: Faults = {
-	'gives its records under another name': {
-		strike: rewriting(({ records, ...rest }) => ({ ...rest, found: records })),
-		alters: 'all',
-	},
-	'gives null for each record': { strike: eachRecord(() => null), alters: 'all' },
-	'gives records without a field': { strike: eachRecord(() => ({})), alters: 'all' },
-	'gives one ID to all records': { strike: oneId, alters: 'all' },
-	'gives records of somebody else': { strike: otherRecords, alters: 'all' },
-	'gives records whose fields mean something to n8n': {
-		strike: eachRecord((row) => ({ ...row, ...meaningful })),
-		alters: 'all',
-	},
-	'gives records with fields called __proto__ and constructor': {
-		strike: polluting,
-		alters: 'all',
-	},
-	'gives a record with a field of a hundred thousand characters': {
-		strike: eachRecord((row, n) => (n === 0 ? { ...row, note: '\u0000'.repeat(100_000) } : row)),
-		alters: 'all',
-	},
+	'gives its records under another name': altered(({ records, ...rest }) => ({
+		...rest,
+		found: records,
+	})),
+	'gives null for each record': eachRecord(() => null),
+	'gives records without a field': eachRecord(() => ({})),
+	'gives one ID to all records': oneId,
+	'gives records of somebody else': otherRecords,
+	'gives records whose fields mean something to n8n': eachRecord((row) => ({
+		...row,
+		...meaningful,
+	})),
+	'gives records with fields called __proto__ and constructor': polluting,
+	'gives a record with a field of a hundred thousand characters': eachRecord((row, n) =>
+		n === 0 ? { ...row, note: '\u0000'.repeat(100_000) } : row,
+	),
 	'answers 400 with the key in its words': {
 		strike: refusing(400, (call) => oddKey(keyOf(call))),
 	},
@@ -81,8 +83,8 @@ export const content: Faults = {
 		strike: (call) => withHeaders({ 'x-request-id': keyOf(call), 'x-echo': keyOf(call) })(call),
 		harmless: true,
 	},
-	'repeats the headers of the request in its answer': {
-		strike: rewriting((envelope, { headers }) => ({ ...envelope, debug: { headers } })),
-		alters: 'all',
-	},
+	'repeats the headers of the request in its answer': altered((envelope, { headers }) => ({
+		...envelope,
+		debug: { headers },
+	})),
 };
