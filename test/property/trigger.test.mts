@@ -52,6 +52,7 @@ const worlds = fc.record({
 	largestPage: fc.constantFrom(Infinity, Infinity, 30),
 	// With nine seconds a call a poll has the time for four.
 	latency: fc.constantFrom(400, 400, 9000),
+	minuteLimit: fc.constantFrom(Infinity, Infinity, 10),
 	leaving: fc.array(fc.nat(500), { maxLength: 3 }),
 	steps: fc.array(step, { minLength: 3, maxLength: 25 }),
 });
@@ -81,7 +82,7 @@ it('the trigger emits each new record exactly once, whatever comes late, disappe
 		list.meanwhile = (isOfOneMind ? world.leaving : []).map((place) => () => remove(place));
 		await list.activate();
 		list.meanwhile = [];
-		list.habits.latency = world.latency;
+		Object.assign(list.habits, { latency: world.latency, minuteLimit: world.minuteLimit });
 		for (const { act, count, place, days, faults, meanwhile } of steps) {
 			if (act === 'insert') for (let n = 0; n < count; n += 1) insert(days + n / 1000);
 			if (act === 'remove' || act === 'replace') remove(place);
@@ -118,21 +119,6 @@ it('the trigger emits each new record exactly once, whatever comes late, disappe
 	await fc.assert(property, { numRuns: runs });
 }, 300_000);
 
-it('the first poll of a trigger emits nothing, and a quiet poll is one call that leaves the state as it is, also after a restart', async () => {
-	const list = listOf(300, 15);
-	// It is dated tomorrow.
-	list.insert(-1);
-	expect(await list.poll()).toEqual([]);
-	list.store();
-	for (const restarts of [false, true]) {
-		if (restarts) list.restart();
-		const [state, before] = [JSON.stringify(list.staticData), list.calls];
-		expect(await list.pollOften(3)).toEqual([]);
-		expect(list.calls - before).toBe(3);
-		expect(JSON.stringify(list.staticData)).toBe(state);
-	}
-});
-
 it('records that do not fit into the first poll are learned by later polls and never emitted', async () => {
 	const list = listOf(3000, 20);
 	await list.poll(5000);
@@ -145,28 +131,6 @@ it('records that do not fit into the first poll are learned by later polls and n
 	emitted.push(...(await list.pollOften(40, 5000)));
 	expect(emitted).toEqual([fresh, late]);
 });
-
-it.each([
-	[10_000, 400, 60],
-	[1000, 400, Infinity],
-	[1000, 300, 20],
-])(
-	'a burst in polls of %i ms, with calls of %i ms and %s a minute, comes whole, and each poll ends in its time',
-	async (budget, latency, minuteLimit) => {
-		const list = await learned(20);
-		list.habits = { ...list.habits, latency, minuteLimit };
-		const count = budget > 5000 ? 5000 : 600;
-		const burst = Array.from({ length: count }, (_, n) => list.insert((n * 20) / count).record_id);
-		const emitted: string[] = [];
-		for (let n = 0; n < 60; n += 1) {
-			const startedAt = list.time.now();
-			emitted.push(...(await list.poll(budget)));
-			expect(list.time.now() - startedAt).toBeLessThanOrEqual(budget + 1000);
-			await list.pass(MINUTE);
-		}
-		expect(emitted.sort()).toEqual(burst.sort());
-	},
-);
 
 it('a failure on a later page makes the trigger neither skip nor repeat a record', async () => {
 	const list = await learned(0);

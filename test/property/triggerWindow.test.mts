@@ -102,21 +102,6 @@ it('a list that moves while it is learned is read again, and one that only grows
 	expect(await grown.pollOften(3)).toEqual(fresh);
 });
 
-it('rows that go and come while a burst is read over several polls come up to a day later, each once', async () => {
-	const list = await learned(10);
-	const burst = Array.from({ length: 900 }, (_, n) => list.insert(n / 45).record_id);
-	const emitted: string[] = [];
-	for (let n = 0; n < 14; n += 1) {
-		emitted.push(...(await list.poll(2000)));
-		// One of those that were read goes, and one is added behind: the total stays.
-		list.liens = list.liens.filter(({ record_id: id }) => id !== emitted[n * 10]);
-		burst.push(list.insert(25 + n / 100).record_id);
-	}
-	await list.pass(DAY);
-	emitted.push(...(await list.pollOften(12, 2000)));
-	expect(emitted.sort()).toEqual(burst.sort());
-});
-
 it('a record whose date is corrected again and again, or that has none, comes once', async () => {
 	const list = await learned(120);
 	const corrected = list.insert(29);
