@@ -22,7 +22,7 @@ const visitsOf = (prefix: string, forms: Form[], more: Partial<NodeInWorkflow> =
 		node: { name: `${prefix} ${n + 1} ${form.name}`, parameters: form.parameters, ...more },
 	}));
 
-export const kindOf = (name: string): string => {
+const kindOf = (name: string): string => {
 	const [resource, operation] = name.split('.');
 	return findOperation(resource, operation)?.kind ?? '';
 };

@@ -1,7 +1,5 @@
 /** What has to hold in every cell of the matrix, whatever the service does. */
-import type { Cell, Observation } from './cell.mts';
-
-type Kept = Pick<Cell, 'fault' | 'subject' | 'onError'>;
+import type { Cell, Observation, Subject } from './cell.mts';
 
 /** A reason that a person can read: a sentence with its item, without what only a program understands. */
 const READABLE = /^[A-Z].{10,1500} \[item \d\]$/s;
@@ -18,12 +16,12 @@ const formsOf = (key: string): string[] => [
 ];
 
 /** Whether the answers of this fault may differ from the right ones without anybody being able to tell. */
-const isAltered = ({ fault, subject }: Kept): boolean =>
+const isAltered = ({ fault, subject }: Cell): boolean =>
 	fault.alters === 'all' ||
 	(fault.alters === 'files' && subject.example.file === true) ||
 	(fault.alters === 'lists' && subject.example.file !== true);
 
-const idOf = ({ operation }: Kept['subject']): string | undefined =>
+const idOf = ({ operation }: Subject): string | undefined =>
 	'id' in operation ? operation.id : undefined;
 
 /** IDs that come out twice for one input. */
@@ -40,7 +38,7 @@ const repeatedIds = (answered: string[], id: string | undefined): boolean => {
  *
  * @param right what comes out without a fault
  */
-export function violations(cell: Kept, seen: Observation, right: Observation): string[] {
+export function violations(cell: Cell, seen: Observation, right: Observation): string[] {
 	const { fault, subject, onError } = cell;
 	const found: string[] = [];
 	const demand = (holds: boolean, words: string) => {
