@@ -157,7 +157,7 @@ it.each<[string, Case, number[], number]>([
 		[1, 3],
 		3,
 	],
-	['with time for two pages gets on', { pages: five, deadline: 200, ...resuming(3) }, [1, 3], 4],
+	['with time for two pages gets on', { pages: five, deadline: 250, ...resuming(3) }, [1, 3], 4],
 ])(
 	'a poll reading a list %s and leaves the rest to the next poll',
 	async (_name, given, pages, nextPage) => {

@@ -56,7 +56,7 @@ it.each<[string, Case, Partial<TriggerState>]>([
 	],
 	[
 		'finds missing rows below the page where the reading goes on',
-		{ state: reading, total: 11, dates: [NOW, NOW - 1, NOW - 2], newOnTop: 1, nextPage: 4 },
+		{ state: reading, total: 12, dates: [NOW, NOW - 1, NOW - 2], newOnTop: 1, nextPage: 4 },
 		{ missing: 3, page: 4, total: 11 },
 	],
 	[
