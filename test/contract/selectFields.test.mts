@@ -90,10 +90,8 @@ describe('as a tool', () => {
 		google_reviews: [{ company_name: 'Acme', review_count: 90, reviews: people(90) }],
 	};
 	/** What the model gets of an answer of the service. */
-	const answered = async (operation: string, own: INodeParameters, body: object) => {
-		const [answer] = await desk.callTool(operation, own, [{}], await serve(body));
-		return answer as IDataObject[];
-	};
+	const answered = async (operation: string, own: INodeParameters, body: object) =>
+		(await desk.callTool(operation, own, await serve(body))) as IDataObject[];
 
 	it.each<[string, INodeParameters, object]>([
 		['company.getAllAttributes', byId, lookedUp(large)],
@@ -128,7 +126,7 @@ describe('as a tool', () => {
 
 	it('a list has ten records where Limit was not changed, and as many as are asked for', async () => {
 		const countOf = async (own: INodeParameters) =>
-			((await desk.callTool('company.getAll', own, [{}])) as object[][])[0].length;
+			((await desk.callTool('company.getAll', own)) as object[]).length;
 		expect((await desk.run('company.getAll')).items).toHaveLength(50);
 		expect([await countOf({}), await countOf({ limit: 12 })]).toEqual([10, 12]);
 	});

@@ -40,7 +40,7 @@ describe.each(watched)('the trigger for $event', (event) => {
 			const before = new Set(await byAction());
 			const emitted: IDataObject[] = [];
 			for (const count of [3, 1]) {
-				await event.happen(desk, count, credential);
+				await event.happen(desk, count, { authentication, credential });
 				emitted.push(...((await trigger.poll()) ?? []));
 				expect(await trigger.poll()).toBeNull();
 			}
@@ -57,7 +57,7 @@ describe.each(watched)('the trigger for $event', (event) => {
 
 	it('shows ten records at most in the editor, with three calls at most, and keeps its state', async () => {
 		const trigger = open(event);
-		await event.happen(desk, 1, trigger.credential);
+		await event.happen(desk, 1, { credential: trigger.credential });
 		desk.sandbox.reset();
 		const shown = await trigger.fetchTestEvent();
 		expect(desk.calls()).toBeLessThanOrEqual(3);
@@ -84,7 +84,7 @@ describe('the trigger for liens', () => {
 			const trigger = open(liens);
 			await refused();
 			await trigger.poll();
-			await liens.happen(desk, 1, trigger.credential);
+			await liens.happen(desk, 1, {});
 			const kept = trigger.staticData;
 			await refused();
 			expect(trigger.staticData).toEqual(kept);
@@ -103,7 +103,7 @@ describe('the trigger for liens', () => {
 		const at = await desk.another();
 		const trigger = open(liens, {}, at);
 		await trigger.poll();
-		await liens.happen(at, 1, trigger.credential);
+		await liens.happen(at, 1, {});
 		const kept = trigger.staticData;
 		at.sandbox.setFaults([rule]);
 		const logged = desk.engine.logs.length;

@@ -1,7 +1,13 @@
 /** The trigger in an active workflow of the headless engine: polls that hand their static data on, as n8n does. */
 import type { IDataObject, ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { profileOf } from '../../sandbox/data/logs.mts';
-import { acceptedBy, CREDENTIAL_TYPES, type Authentication, type Desk } from './desk.mts';
+import {
+	acceptedBy,
+	CREDENTIAL_TYPES,
+	type Authentication,
+	type Desk,
+	type DeskRequest,
+} from './desk.mts';
 
 export interface ActiveTrigger {
 	/** The json of what a poll emits; null = nothing. */
@@ -42,6 +48,9 @@ export function activeTrigger(
 	return trigger;
 }
 
+/** Whose credential a lookup is made with: its log is the user's. */
+type Signature = Pick<DeskRequest, 'authentication' | 'credential'>;
+
 /** Something of each event that can be watched at a sandbox. */
 export interface Watched {
 	event: string;
@@ -52,13 +61,13 @@ export interface Watched {
 	filters(desk: Desk): INodeParameters;
 	action: INodeParameters;
 	/** Lets so many new records come into being, one after the other. */
-	happen(desk: Desk, count: number, credential: ICredentialDataDecryptedObject): Promise<void>;
+	happen(desk: Desk, count: number, signedBy: Signature): Promise<void>;
 }
 
-const post = async (desk: Desk, path: string, body: IDataObject, headers = {}): Promise<void> => {
+const post = async (desk: Desk, path: string, body: IDataObject): Promise<void> => {
 	const response = await fetch(desk.sandbox.url + path, {
 		method: 'POST',
-		headers: { 'Content-Type': 'application/json', ...headers },
+		headers: { 'Content-Type': 'application/json' },
 		body: JSON.stringify(body),
 	});
 	if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
@@ -67,22 +76,17 @@ const post = async (desk: Desk, path: string, body: IDataObject, headers = {}): 
 const listed = ({ sandbox: { data } }: Desk) =>
 	data.companies.find((company) => company.hasUrl && data.reviews(company))!.record;
 
-const headersOf = ({ apiKey, accessToken, oauthTokenData }: ICredentialDataDecryptedObject) => {
-	if (apiKey) return { 'X-API-KEY': String(apiKey) };
-	const token = accessToken ?? (oauthTokenData as IDataObject).access_token;
-	return { Authorization: `Bearer ${String(token)}` };
-};
-
 let asked = 0;
 
 const lookUp =
-	(path: string): Watched['happen'] =>
-	async (desk, count, credential) => {
+	(operation: string): Watched['happen'] =>
+	async (desk, count, signedBy) => {
 		const { companies } = desk.sandbox.data;
-		for (let n = 0; n < count; n += 1) {
-			const linkedin_url = profileOf(companies[(asked += 1) % companies.length].owner);
-			await post(desk, path, { linkedin_url }, headersOf(credential));
-		}
+		const rows = Array.from({ length: count }, () => ({
+			profile: profileOf(companies[(asked += 1) % companies.length].owner),
+		}));
+		const parameters = [{ name: 'linkedin_url', value: '={{ $json.profile }}' }];
+		await desk.run(operation, { bodyParameters: { parameters } }, { rows, ...signedBy });
 	};
 
 const liens = {
@@ -116,9 +120,7 @@ export const watched: Watched[] = [
 		action: { output: 'reviews' },
 		happen: async (desk, count) => {
 			const { company_id } = listed(desk);
-			for (let n = 0; n < count; n += 1) {
-				await post(desk, '/__sandbox/events', { event: 'reviewPosted', company_id });
-			}
+			await post(desk, '/__sandbox/events', { event: 'reviewPosted', company_id, count });
 		},
 	},
 	{
@@ -127,7 +129,7 @@ export const watched: Watched[] = [
 		operation: 'email.getLogs',
 		filters: () => ({}),
 		action: {},
-		happen: lookUp('/v1/emails/find'),
+		happen: lookUp('email.find'),
 	},
 	{
 		event: 'mobileNumberLookedUp',
@@ -135,6 +137,6 @@ export const watched: Watched[] = [
 		operation: 'mobileNumber.getLogs',
 		filters: () => ({}),
 		action: {},
-		happen: lookUp('/v1/mobile-numbers/find'),
+		happen: lookUp('mobileNumber.find'),
 	},
 ];

@@ -18,19 +18,9 @@ const FILES = [
 	'.prettierrc.js',
 ];
 
-export interface CopiedProject {
-	/** The example of a guide, by its heading. */
-	example(heading: string): Promise<string>;
-	/** Puts `text` after the first place where `mark` stands in a file. */
-	insert(file: string, mark: string, text: string): Promise<void>;
-	/** Runs one of the project's scripts. */
-	script(name: string): Promise<void>;
-	/** What jest prints about test files, or about the tests in them that are `named` so; it names what failed. */
-	check(suites: string[], named?: string): Promise<{ passed: boolean; printed: string }>;
-	remove(): Promise<void>;
-}
+export type CopiedProject = Awaited<ReturnType<typeof copyProject>>;
 
-export async function copyProject(): Promise<CopiedProject> {
+export async function copyProject() {
 	const copy = await mkdtemp(path.join(os.tmpdir(), 'copied-project-'));
 	const isWanted = (source: string) => !source.includes('node_modules');
 	for (const name of [...FOLDERS, ...FILES]) {
@@ -39,11 +29,13 @@ export async function copyProject(): Promise<CopiedProject> {
 	}
 	await symlink(path.join(projectRoot, 'node_modules'), path.join(copy, 'node_modules'));
 	return {
-		example: async (heading) => {
+		/** The example of a guide, by its heading. */
+		example: async (heading: string) => {
 			const guide = await readFile(path.join(copy, 'CONTRIBUTING.md'), 'utf8');
 			return /```ts\n([^]*?)```/.exec(guide.slice(guide.indexOf(`## ${heading}\n`)))![1];
 		},
-		insert: async (file, mark, text) => {
+		/** Puts `text` after the first place where `mark` stands in a file. */
+		insert: async (file: string, mark: string, text: string) => {
 			const target = path.join(copy, file);
 			const source = await readFile(target, 'utf8');
 			expect(source).toContain(mark);
@@ -52,10 +44,12 @@ export async function copyProject(): Promise<CopiedProject> {
 				source.replace(mark, () => `${mark}\n${text}`),
 			);
 		},
-		script: async (name) => {
+		/** Runs one of the project's scripts. */
+		script: async (name: string) => {
 			await run('node_modules/.bin/tsx', [name], { cwd: copy });
 		},
-		check: async (suites, named = '') => {
+		/** What jest prints about test files, or about the tests in them that are `named` so; it names what failed. */
+		check: async (suites: string[], named = '') => {
 			const jest = [
 				'node_modules/jest/bin/jest.js',
 				...suites,

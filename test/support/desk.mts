@@ -7,7 +7,7 @@ import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataL
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
 import { hurriedNow } from './hurriedTime.mts';
-import { createEngine, type Engine, type NodeRun, type RunRequest } from './engine.mts';
+import { createEngine, type Engine, type RunRequest } from './engine.mts';
 
 export type Authentication = 'apiKey' | 'bearerToken' | 'oAuth2';
 
@@ -32,24 +32,7 @@ export interface DeskRequest extends Omit<RunRequest, 'node' | 'parameters' | 'c
 	credential?: ICredentialDataDecryptedObject;
 }
 
-export interface Desk {
-	engine: Engine;
-	sandbox: Sandbox;
-	/** Runs an operation given as `resource.operation`. */
-	run(operation: string, parameters?: INodeParameters, request?: DeskRequest): Promise<NodeRun>;
-	/** How many calls the sandbox has counted. */
-	calls(): number;
-	/** The JSON bodies that the sandbox got. */
-	sent(): IDataObject[];
-	/** Calls an operation as an agent's tool; what the model gets for each of `calls`, its arguments. */
-	callTool(
-		operation: string,
-		parameters: INodeParameters,
-		calls: IDataObject[],
-		service?: { url: string },
-	): Promise<unknown[]>;
-	close(): Promise<void>;
-}
+export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
 /** The engine that knows this package; one per test file. */
 export async function createLookupEngine(): Promise<Engine> {
@@ -71,10 +54,7 @@ const ROOMY: Partial<SandboxOptions> = {
 };
 
 /** Opens a desk with a sandbox of its own, and so with a rate limit of its own: the node keeps one per base URL. */
-export async function openDesk(
-	engine: Engine,
-	options: Partial<SandboxOptions> = {},
-): Promise<Desk> {
+export async function openDesk(engine: Engine, options: Partial<SandboxOptions> = {}) {
 	const sandbox = await startSandbox({ ...ROOMY, ...options });
 	const setup = (name: string, parameters: INodeParameters, request: DeskRequest) => {
 		const [resource, operation] = name.split('.');
@@ -90,14 +70,23 @@ export async function openDesk(
 	return {
 		engine,
 		sandbox,
-		run: async (name, parameters = {}, request = {}) => {
+
+		/** Runs an operation given as `resource.operation`. */
+		run: async (name: string, parameters: INodeParameters = {}, request: DeskRequest = {}) => {
 			const input = request.rows?.map((json) => ({ json })) ?? request.input;
 			return await engine.run({ ...request, input, ...setup(name, parameters, request) });
 		},
+
+		/** How many calls the sandbox has counted. */
 		calls: () => sandbox.stats().calls,
+
+		/** The JSON bodies that the sandbox got. */
 		sent: () => sandbox.requests().map(({ body }) => body as IDataObject),
-		callTool: async (name, parameters, calls, service) =>
-			await engine.callTool(setup(name, parameters, { service }), calls),
+
+		/** Calls an operation as an agent's tool; what the model gets. */
+		callTool: async (name: string, parameters: INodeParameters, service?: { url: string }) =>
+			await engine.callTool(setup(name, parameters, { service })),
+
 		close: async () => await sandbox.close(),
 	};
 }

@@ -19,8 +19,6 @@ export interface Example {
 	sentOnce?: boolean;
 	/** Its answer is a file, not JSON. */
 	file?: boolean;
-	/** The document does not say where its records are: any JSON is an answer. */
-	anyAnswer?: boolean;
 }
 
 /** A company with contacts, liens and a Google listing. */
@@ -30,28 +28,67 @@ export const wellKnown = (data: Dataset) =>
 			company.contactCount > 0 && data.liensByCompany.has(company) && data.reviews(company),
 	)!;
 
-const idOf = (data: Dataset): string => wellKnown(data).record.company_id;
-const liensOf = (data: Dataset) => data.liensByCompany.get(wellKnown(data)) ?? [];
-const company = (data: Dataset): IDataObject => ({ company_id: idOf(data) });
+/** What lookups and searches ask for: a company and its owner. */
+const known = (data: Dataset) => {
+	const { record, owner } = wellKnown(data);
+	return {
+		company_id: record.company_id,
+		url: record.url,
+		first_name: owner.firstName,
+		last_name: owner.lastName,
+		linkedin_url: profileOf(owner),
+	};
+};
+type Asked = ReturnType<typeof known>;
 
 const NOBODY = 'nobody.example';
-const pairs = (fields: Record<string, string>, collection = 'bodyParameters'): INodeParameters => ({
-	[collection]: { parameters: Object.entries(fields).map(([name, value]) => ({ name, value })) },
-});
+const nobody: Asked = {
+	company_id: NOBODY,
+	url: NOBODY,
+	first_name: 'Ann',
+	last_name: 'Example',
+	linkedin_url: 'linkedin.com/in/ann-example',
+};
 
-/** A search by free fields: `items` are those of a company, `none` those of nobody. */
+/** A call that finds something of the one, and nothing of the other; `none` is what it gives then. */
 const search = (
 	operation: string,
 	path: string,
+	parameters: (asked: Asked) => INodeParameters,
 	items: Example['items'],
-	none: IDataObject[] = [],
+	{ none = [], ...more }: Pick<Example, 'sentOnce'> & { none?: IDataObject[] } = {},
 ): Example => ({
 	operation,
 	path: `/v1/${path}`,
-	anyAnswer: true,
-	parameters: (data) => pairs({ company_id: idOf(data) }),
+	parameters: (data) => parameters(known(data)),
 	items,
-	nothing: { parameters: pairs({ company_id: NOBODY }), items: none },
+	nothing: { parameters: parameters(nobody), items: none },
+	...more,
+});
+
+const pairs = (fields: Record<string, string>): INodeParameters => ({
+	parameters: Object.entries(fields).map(([name, value]) => ({ name, value })),
+});
+const free = ({ company_id }: Asked) => ({ bodyParameters: pairs({ company_id }) });
+
+const company = (data: Dataset): IDataObject => ({ company_id: known(data).company_id });
+const theCompany = (data: Dataset) => [company(data)];
+const itsLiens = (data: Dataset) =>
+	(data.liensByCompany.get(wellKnown(data)) ?? []).map(() => company(data));
+
+/** The whole answer of a preview: a few liens, and how many there are. */
+const preview = (data: Dataset) => {
+	const records = itsLiens(data);
+	return [{ total_records: records.length, records: records.slice(0, 5) }];
+};
+const emptyPreview = { none: [{ success: true, total_records: 0, records: [] }] };
+
+const exported = (operation: string, path: string, name: string): Example => ({
+	operation,
+	path: `/v1/${path}`,
+	file: true,
+	parameters: () => ({ fmt: 'csv' }),
+	items: () => [{ fileName: `${name}.csv`, mimeType: 'text/csv', fmt: 'csv' }],
 });
 
 const mapping = {
@@ -62,94 +99,52 @@ const mapping = {
 	sort_order: 1,
 };
 
-const person = { first_name: 'Ann', last_name: 'Example' };
-/** Someone whom the finders know. */
-const ownerOf = (data: Dataset) => {
-	const { owner, record } = wellKnown(data);
-	return { url: record.url, first_name: owner.firstName, last_name: owner.lastName };
-};
-
-/** The whole answer of a preview: a few liens, and how many there are. */
-const preview = (operation: string, path: string) =>
-	search(
-		operation,
-		path,
-		(data) => {
-			const records = liensOf(data).map(() => company(data));
-			return [{ total_records: records.length, records: records.slice(0, 5) }];
-		},
-		[{ success: true, total_records: 0, records: [] }],
-	);
-
-const exported = (operation: string, path: string, name: string): Example => ({
-	operation,
-	path: `/v1/${path}`,
-	file: true,
-	parameters: () => ({ fmt: 'csv' }),
-	items: () => [{ fileName: `${name}.csv`, mimeType: 'text/csv', fmt: 'csv' }],
-});
-
 export const examples: Example[] = [
 	{
 		operation: 'account.get',
 		path: '/v1/users/me',
-		anyAnswer: true,
 		parameters: () => ({}),
 		items: () => [{ success: true, user: { client_id: 'sandbox-client' } }],
 	},
-	search('businessRating.getAll', 'bbb', (data) => [company(data)]),
-	{
-		operation: 'company.enrich',
-		path: '/v1/companies',
-		parameters: (data) => ({ matchBy: 'company_id', value: idOf(data) }),
-		items: (data) => [{ found: true, ...company(data) }],
-		nothing: { parameters: { value: NOBODY }, items: [{ found: false, asked: NOBODY }] },
-	},
-	{
-		operation: 'company.getAll',
-		path: '/v1/companies',
-		parameters: (data) => ({ filters: { url: [wellKnown(data).record.url] } }),
-		items: (data) => [company(data)],
-		nothing: { parameters: { filters: { company_name: [NOBODY] } }, items: [] },
-	},
-	{
-		operation: 'company.getAllAttributes',
-		path: '/v1/all-attributes',
-		parameters: (data) => ({ lookupBy: 'company_id', value: idOf(data) }),
-		items: (data) => [company(data)],
-		nothing: { parameters: { value: NOBODY }, items: [{ found: false, asked: NOBODY }] },
-	},
-	search('contact.getAll', 'contacts', (data) =>
+	search('businessRating.getAll', 'bbb', free, theCompany),
+	search(
+		'company.enrich',
+		'companies',
+		({ company_id: value }) => ({ matchBy: 'company_id', value }),
+		(data) => [{ found: true, ...company(data) }],
+		{ none: [{ found: false, asked: NOBODY }] },
+	),
+	search('company.getAll', 'companies', ({ url }) => ({ filters: { url: [url] } }), theCompany),
+	search(
+		'company.getAllAttributes',
+		'all-attributes',
+		({ company_id: value }) => ({ lookupBy: 'company_id', value }),
+		theCompany,
+		{ none: [{ found: false, asked: NOBODY }] },
+	),
+	search('contact.getAll', 'contacts', free, (data) =>
 		data.contacts(wellKnown(data)).map(({ contact_id }) => ({ contact_id })),
 	),
-	{
-		...search('creditBureau.lookup', 'dnb', (data) => [{ success: true, report: company(data) }], [
-			{ success: true, report: null },
-		]),
+	search('creditBureau.lookup', 'dnb', free, (data) => [{ success: true, report: company(data) }], {
+		none: [{ success: true, report: null }],
 		sentOnce: true,
-	},
+	}),
 	exported('email.exportLogs', 'emails/logs/export', 'emails_logs'),
-	{
-		operation: 'email.find',
-		path: '/v1/emails/find',
-		anyAnswer: true,
-		sentOnce: true,
-		parameters: (data) => pairs(ownerOf(data)),
-		items: (data) => [{ success: true, email: wellKnown(data).record.name_based_emails[0] }],
-		nothing: {
-			parameters: pairs({ ...person, url: NOBODY }),
-			items: [{ success: true, email: null }],
-		},
-	},
+	search(
+		'email.find',
+		'emails/find',
+		({ url, first_name, last_name }) => ({ bodyParameters: pairs({ url, first_name, last_name }) }),
+		(data) => [{ success: true, email: wellKnown(data).record.name_based_emails[0] }],
+		{ none: [{ success: true, email: null }], sentOnce: true },
+	),
 	{
 		operation: 'email.getBulkResults',
 		path: '/v1/emails/find/bulk/jobs/job-1/results',
 		parameters: () => ({ jobId: 'job-1', limit: 2 }),
-		items: (data) =>
-			data.bulkJobs
-				.get('job-1')!
-				.slice(0, 2)
-				.map(({ external_id }) => ({ external_id })),
+		items: (data) => {
+			const [first, second] = data.bulkJobs.get('job-1')!;
+			return [first, second].map(({ external_id }) => ({ external_id }));
+		},
 		nothing: { parameters: { jobId: 'job-empty' }, items: [] },
 	},
 	{
@@ -158,51 +153,42 @@ export const examples: Example[] = [
 		parameters: () => ({}),
 		items: (data, user = CLIENT_ACCOUNT) => data.logs.emailsOf(user).map((entry) => ({ ...entry })),
 	},
-	{
-		operation: 'email.validate',
-		path: '/v1/emails/validation',
-		sentOnce: true,
-		parameters: (data) => ({ email: `ann@${wellKnown(data).record.url}` }),
-		items: () => [{ processed_attempted: true, status: 'Valid' }],
-		nothing: { parameters: { email: `ann@${NOBODY}` }, items: [{ status: 'Unknown' }] },
-	},
-	{
-		operation: 'lien.getCompanies',
-		path: '/v1/ucc/companies',
-		anyAnswer: true,
-		parameters: (data) => pairs({ company_id: idOf(data) }, 'queryParameters'),
-		items: (data) => [{ ...company(data), ucc_count: liensOf(data).length }],
-		nothing: { parameters: pairs({ company_id: NOBODY }, 'queryParameters'), items: [] },
-	},
-	preview('lien.previewDebtor', 'ucc/debtor/preview'),
-	preview('lien.previewSecuredParty', 'ucc/secured_party/preview'),
+	search(
+		'email.validate',
+		'emails/validation',
+		({ url }) => ({ email: `ann@${url}` }),
+		() => [{ processed_attempted: true, status: 'Valid' }],
+		{ none: [{ status: 'Unknown' }], sentOnce: true },
+	),
+	search(
+		'lien.getCompanies',
+		'ucc/companies',
+		({ company_id }) => ({ queryParameters: pairs({ company_id }) }),
+		(data) => [{ ...company(data), ucc_count: itsLiens(data).length }],
+	),
+	search('lien.previewDebtor', 'ucc/debtor/preview', free, preview, emptyPreview),
+	search('lien.previewSecuredParty', 'ucc/secured_party/preview', free, preview, emptyPreview),
 	{
 		operation: 'lien.saveFieldMapping',
 		path: '/v1/ucc/field_mapping',
 		parameters: () => ({ mappings: { values: [mapping] } }),
 		items: () => [mapping],
 	},
-	search('lien.searchDebtor', 'ucc/debtor', (data) => liensOf(data).map(() => company(data))),
-	{
-		operation: 'lien.searchSecuredParty',
-		path: '/v1/ucc/secured_party',
-		parameters: (data) => ({ filters: { company_id: [idOf(data)] } }),
-		items: (data) => liensOf(data).map(() => company(data)),
-		nothing: { parameters: { filters: { company_id: [NOBODY] } }, items: [] },
-	},
+	search('lien.searchDebtor', 'ucc/debtor', free, itsLiens),
+	search(
+		'lien.searchSecuredParty',
+		'ucc/secured_party',
+		({ company_id }) => ({ filters: { company_id: [company_id] } }),
+		itsLiens,
+	),
 	exported('mobileNumber.exportLogs', 'mobile-numbers/logs/export/all', 'mobile_numbers_logs'),
-	{
-		operation: 'mobileNumber.find',
-		path: '/v1/mobile-numbers/find',
-		anyAnswer: true,
-		sentOnce: true,
-		parameters: (data) => pairs({ linkedin_url: profileOf(wellKnown(data).owner) }),
-		items: () => [{ success: true, mobile_number: expect.stringMatching(/^\d{10}$/) }],
-		nothing: {
-			parameters: pairs({ ...person, url: NOBODY }),
-			items: [{ success: true, mobile_number: null }],
-		},
-	},
+	search(
+		'mobileNumber.find',
+		'mobile-numbers/find',
+		({ linkedin_url }) => ({ bodyParameters: pairs({ linkedin_url }) }),
+		() => [{ success: true, mobile_number: expect.stringMatching(/^\d{10}$/) }],
+		{ none: [{ success: true, mobile_number: null }], sentOnce: true },
+	),
 	{
 		operation: 'mobileNumber.getLogs',
 		path: '/v1/mobile-numbers/logs',
@@ -210,35 +196,27 @@ export const examples: Example[] = [
 		items: (data, user = CLIENT_ACCOUNT) =>
 			data.logs.mobilesOf(user).map((entry) => ({ ...entry })),
 	},
-	{
-		operation: 'request.send',
-		path: '/v1/companies',
-		anyAnswer: true,
-		sentOnce: true,
-		parameters: (data) => ({
-			method: 'POST',
-			path: '/v1/companies',
-			jsonBody: JSON.stringify(company(data)),
+	search(
+		'request.send',
+		'companies',
+		({ company_id }) => ({
+			...{ method: 'POST', path: '/v1/companies' },
+			jsonBody: JSON.stringify({ company_id }),
 		}),
-		items: (data) => [company(data)],
-		nothing: {
-			parameters: { method: 'POST', path: '/v1/companies', jsonBody: { company_id: NOBODY } },
-			items: [],
-		},
-	},
-	{
-		operation: 'review.getAll',
-		path: '/v1/google-reviews',
-		parameters: (data) => ({ filters: { url: wellKnown(data).record.url } }),
-		items: (data) => [{ company_name: wellKnown(data).record.company_name }],
-		nothing: { parameters: { filters: { url: NOBODY } }, items: [] },
-	},
+		theCompany,
+		{ sentOnce: true },
+	),
+	search(
+		'review.getAll',
+		'google-reviews',
+		({ url }) => ({ filters: { url } }),
+		(data) => [{ company_name: wellKnown(data).record.company_name }],
+	),
 	{
 		operation: 'taxLien.getAll',
 		path: '/v1/tax-liens',
-		anyAnswer: true,
-		parameters: () => ({ ...pairs({ country: 'United States' }), limit: 3 }),
+		parameters: () => ({ bodyParameters: pairs({ country: 'United States' }), limit: 3 }),
 		items: () => Array.from({ length: 3 }, () => ({ record_id: expect.any(String) })),
-		nothing: { parameters: pairs({ company_id: NOBODY }), items: [] },
+		nothing: { parameters: free(nobody), items: [] },
 	},
 ];

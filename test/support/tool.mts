@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeType } from 'n8n-workflow';
 import type { Host, NodeSetup } from './host.mts';
 import { WorkflowExecute } from './n8nCore.mts';
-import { stub } from './stubNodes.mts';
+import { noOpNode, stub } from './stubNodes.mts';
 
 /** What LangChain's tools look like to an agent. */
 interface Tool {
@@ -29,35 +29,22 @@ export function asTool(type: INodeType): INodeType {
 /** Full type name of {@link agentNode}. */
 export const AGENT = 'test.agent';
 
-/** Like n8n's AI Agent with a model that calls its tool once per item, with the item's json as arguments. */
+/** Like n8n's AI Agent with a model that calls its tool once, without arguments. */
 export const agentNode: INodeType = {
 	description: {
+		...noOpNode.description,
 		displayName: 'Agent',
 		name: 'agent',
-		group: ['transform'],
-		version: 1,
-		defaults: {},
-		description: '',
 		inputs: ['main', { type: 'ai_tool' }],
-		outputs: ['main'],
-		properties: [],
 	},
 	async execute(this: IExecuteFunctions) {
 		const [tool] = (await this.getInputConnectionData('ai_tool', 0)) as Tool[];
-		const items = [];
-		for (const { json } of this.getInputData()) {
-			items.push({ json: { response: JSON.parse(await tool.invoke(json)) as IDataObject } });
-		}
-		return [items];
+		return [[{ json: { response: JSON.parse(await tool.invoke({})) as IDataObject } }]];
 	},
 };
 
-/** What the model gets for each call of the tool. Throws what stopped the agent. */
-export async function callTool(
-	host: Host,
-	request: NodeSetup,
-	calls: IDataObject[],
-): Promise<unknown[]> {
+/** What the model gets of a call of the tool. Throws what stopped the agent. */
+export async function callTool(host: Host, request: NodeSetup): Promise<unknown> {
 	const tool: INode = host.node({ ...request, node: `${request.node}Tool` });
 	const { workflow, additionalData } = host.execution(
 		[stub('Data'), stub('Agent', AGENT), tool],
@@ -70,9 +57,9 @@ export async function callTool(
 	const { data: run } = await new WorkflowExecute(additionalData, 'manual').run({
 		workflow,
 		startNode: workflow.getNode('Data') ?? undefined,
-		pinData: { Data: calls.map((json) => ({ json })) },
+		pinData: { Data: [{ json: {} }] },
 	});
 	const { runData, error } = run.resultData;
 	if (error) throw error;
-	return (runData.Agent[0].data?.main[0] ?? []).map(({ json }) => json.response);
+	return runData.Agent[0].data?.main[0]?.[0].json.response;
 }
