@@ -1,19 +1,17 @@
 /** What ordinary lists cost, as people paste them: calls by the number of different companies, not of spellings. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { listing, pageOf } from '../support/http.mts';
+import { withOwnDomain } from '../support/ownDomain.mts';
 import { FIVE_PHONES, inAll, inTurns, SIX_DOMAINS } from '../support/spellings.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 1200, liens: 3000 });
 const withPath = SIX_DOMAINS.slice(1, 2);
 
-/** The first different domains of the sandbox's companies; one company in fifty is a second location of another. */
-const domains = (count: number): string[] => {
-	const all = desk.sandbox.data.companies.filter(
-		({ hasUrl, domain, record }) => hasUrl && record.url === domain,
-	);
-	return [...new Set(all.map(({ domain }) => domain))].slice(0, count);
-};
+const domains = (count: number): string[] =>
+	withOwnDomain(desk.sandbox.data)
+		.slice(0, count)
+		.map(({ domain }) => domain);
 const phones = (count: number): string[] => {
 	const all = desk.sandbox.data.companies.flatMap(({ record }) =>
 		record.phone.filter((phone) => /^[2-9]\d{9}$/.test(phone)).slice(0, 1),

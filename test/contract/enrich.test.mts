@@ -3,6 +3,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Company } from '../../sandbox/data/companies.mts';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
 import { listing, pageOf } from '../support/http.mts';
+import { withOwnDomain } from '../support/ownDomain.mts';
+import { inTurns, SIX_DOMAINS } from '../support/spellings.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 240 });
@@ -12,36 +14,21 @@ const toErrors = { onError: 'continueErrorOutput' } as const;
 const idOf = ({ record }: Company) => record.company_id;
 const urlOf = ({ record }: Company) => record.url;
 
-/** Companies with a phone and a domain that they share with no other. */
-const alone = () =>
-	desk.sandbox.data.companies.filter(
-		({ record, domain }) =>
-			record.url === domain &&
-			record.phone.length > 0 &&
-			desk.sandbox.data.companiesByDomain.get(domain)?.length === 1,
-	);
+const alone = () => withOwnDomain(desk.sandbox.data);
 /** The domain of two companies. */
 const shared = () =>
 	[...desk.sandbox.data.companiesByDomain.values()].find((same) => same.length === 2)!;
 
-describe('many inputs', () => {
-	it('of 200 spellings make four calls, and their items are linked to them in order', async () => {
-		const some = alone().slice(0, 200);
-		const spell = [
-			(url: string) => url,
-			(url: string) => `https://www.${url}/about?x=1`,
-			(url: string) => ` ${url.toUpperCase()} `,
-			(url: string) => `http://${url}:8080`,
-		];
-		const values = some.map((one, n) => spell[n % spell.length](urlOf(one))).reverse();
-		const run = await desk.enrich(values);
+it('200 inputs in six spellings make four calls, and their items are linked to them in order', async () => {
+	const some = alone().slice(0, 200).reverse();
+	const run = await desk.enrich(inTurns(some.map(urlOf), SIX_DOMAINS));
 
-		expect(run.json.map((json) => json.company_id)).toEqual(some.map(idOf).reverse());
-		expect(run.links).toEqual([...values.keys()]);
-		expect(run.json.every(({ found }) => found === true)).toBe(true);
-		expect(desk.calls()).toBe(4);
-		expect(run.hint).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
-	});
+	expect(run.json.map(({ found, company_id: id }) => [found, id])).toEqual(
+		some.map((one) => [true, idOf(one)]),
+	);
+	expect(run.links).toEqual([...some.keys()]);
+	expect(desk.calls()).toBe(4);
+	expect(run.hint).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
 });
 
 describe('an input without a match', () => {

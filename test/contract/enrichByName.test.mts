@@ -1,6 +1,7 @@
 /** Enrich by the name of a company and by an email address. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { listing } from '../support/http.mts';
+import { withOwnDomain } from '../support/ownDomain.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 200 });
@@ -91,10 +92,7 @@ describe('by company name', () => {
 });
 
 describe('by email', () => {
-	const known = () =>
-		desk.sandbox.data.companies.find(
-			({ hasUrl, domain, record }) => hasUrl && record.url === domain,
-		)!;
+	const known = () => withOwnDomain(desk.sandbox.data)[0];
 
 	it.each(['company.enrich', 'company.getAllAttributes'])(
 		'%s looks up the domain of the address',

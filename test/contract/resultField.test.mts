@@ -1,17 +1,15 @@
 /** Put Result in Field: the input goes on with its own fields, and the result is in one of them. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { DeskRequest } from '../support/desk.mts';
+import { withOwnDomain } from '../support/ownDomain.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 120 });
 
-const domainsOf = (count: number) =>
-	[...desk.sandbox.data.companiesByDomain].filter(([, { length }]) => length === count);
-/** A domain that one company has. */
-const domain = (nth = 0) =>
-	domainsOf(1).filter(([name, [{ record }]]) => record.url === name)[nth][0];
+const domain = () => withOwnDomain(desk.sandbox.data)[0].domain;
 /** The domain of two companies. */
-const shared = () => domainsOf(2)[0][0];
+const shared = () =>
+	[...desk.sandbox.data.companiesByDomain].find(([, { length }]) => length === 2)![0];
 
 /** This value in a free field of the call. */
 const free = (name: string) => (value: string) => ({

@@ -1,6 +1,7 @@
 /** Executions of one n8n that look companies up at the same time share calls, and each sees only its own. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { acceptedBy, AUTHENTICATIONS, type Desk, type DeskRequest } from '../support/desk.mts';
+import { withOwnDomain } from '../support/ownDomain.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk();
@@ -13,13 +14,9 @@ beforeEach(async () => {
 });
 
 const domains = (count: number) =>
-	at.sandbox.data.companies
-		.filter(
-			({ record, domain }) =>
-				record.url === domain && at.sandbox.data.companiesByDomain.get(domain)?.length === 1,
-		)
-		.map(({ record }) => record.url)
-		.slice(0, count);
+	withOwnDomain(at.sandbox.data)
+		.slice(0, count)
+		.map(({ domain }) => domain);
 
 /** An execution for each value, all at once. */
 const executions = async (
