@@ -78,9 +78,9 @@ describe('Additional Fields', () => {
 });
 
 describe('an API Request', () => {
-	const send = async (parameters: INodeParameters, answer: ScriptedAnswer) => {
-		const service = await desk.serve([answer]);
-		return { run: await desk.run('request.send', parameters, { service }), sent: service };
+	const send = async (parameters: INodeParameters, ...answers: ScriptedAnswer[]) => {
+		const service = await desk.serve(answers);
+		return { service, run: await desk.run('request.send', parameters, { service }) };
 	};
 	const text = { 'content-type': 'text/plain' };
 	const page = { 'content-type': 'text/html; charset=utf-8' };
@@ -102,8 +102,8 @@ describe('an API Request', () => {
 		['GET', 2, ''],
 		['POST', 1, 'Repairs'],
 	])('by %s is sent %d times where a 503 comes first', async (method, calls, said) => {
-		const service = await desk.serve([{ status: 503, body: 'Repairs' }, { body: { id: 7 } }]);
-		const run = await desk.run('request.send', { method, path: '/v1/jobs' }, { service });
+		const answers = [{ status: 503, body: 'Repairs' }, { body: { id: 7 } }];
+		const { run, service } = await send({ method, path: '/v1/jobs' }, ...answers);
 		expect(run.said).toContain(said);
 		expect(run.items).toHaveLength(calls - 1);
 		expect(service.requests).toHaveLength(calls);
@@ -115,7 +115,7 @@ describe('an API Request', () => {
 		['/v1/something-else', 50],
 	])('asks for pages of %s with %d rows, the most that the service gives', async (path, rows) => {
 		const own = { method: 'POST', path, pagination: 'page', returnAll: true };
-		const { sent } = await send(own, { body: { records: [], total_records: 0 } });
-		expect(sent.sent).toEqual<IDataObject[]>([{ page: 1, per_page: rows }]);
+		const { service } = await send(own, { body: { records: [], total_records: 0 } });
+		expect(service.sent).toEqual<IDataObject[]>([{ page: 1, per_page: rows }]);
 	});
 });

@@ -10,10 +10,9 @@ const desk = useDesk();
 
 const csv = { fmt: 'csv' };
 /** An export that is answered so. */
-const answered = async (answer: ScriptedAnswer, operation = 'email.exportLogs') => {
-	const service = await desk.serve([{ body: 'a,b\n', ...answer }]);
-	const own = { ...csv, path: '/v1/files/1', responseFormat: 'file' };
-	return { run: await desk.run(operation, own, { service }), service };
+const answered = async (answer: ScriptedAnswer) => {
+	const service = await desk.serve([answer]);
+	return { run: await desk.run('email.exportLogs', csv, { service }), service };
 };
 
 describe.each([

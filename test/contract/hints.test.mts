@@ -50,16 +50,6 @@ describe('the hint', () => {
 		expect(await hintOf('company.getAll', { limit: 200 })).not.toContain('Limit');
 	});
 
-	it('says why inputs failed', async () => {
-		const parameters = { email: byRow('email'), options: { maxCalls: 2 } };
-		const emails = ['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@a.example`);
-		const request = { ...rowsOf('email', ...emails), onError: 'continueRegularOutput' as const };
-
-		expect(await hintOf('email.validate', parameters, request)).toMatch(
-			/^2 \w+\. 3 failed: Max Calls \(2\) is used up, so no further call was made\. /,
-		);
-	});
-
 	it('counts the statuses of addresses', async () => {
 		const rows = rowsOf('email', 'a@a.example', 'b@a.example', 'nobody', 'Ann <A@A.EXAMPLE>');
 		expect(await hintOf('email.validate', { email: byRow('email') }, rows)).toMatch(
@@ -99,15 +89,6 @@ describe('the hint', () => {
 		expect(error).toBeUndefined();
 		expect(hints).toMatchObject([{ type: 'warning', message: expect.stringMatching(message) }]);
 	});
-});
-
-it('the hint says where no call is left in this minute', async () => {
-	const at = await desk.another({ minuteLimit: 1 });
-	const [first] = at.sandbox.data.companies;
-	const parameters = { filters: { company_id: first.record.company_id } };
-	expect((await at.run('company.getAll', parameters)).hint).toMatch(
-		/^1 call, 1 record, no call left in this minute\.$/,
-	);
 });
 
 it('the span of a trace has calls, those refused, what was found, and the seconds waited', async () => {

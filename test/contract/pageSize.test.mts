@@ -130,10 +130,9 @@ describe('Output As Count', () => {
 
 	it.each<[string, INodeParameters]>([
 		['company.getAll', companies],
-		...['contact', 'businessRating', 'taxLien'].map((name): [string, INodeParameters] => [
-			`${name}.getAll`,
-			free,
-		]),
+		['contact.getAll', free],
+		['businessRating.getAll', free],
+		['taxLien.getAll', free],
 		['lien.searchDebtor', free],
 		['lien.searchSecuredParty', liens],
 	])('of %s is the number of its records, for one call', async (operation, parameters) => {

@@ -1,5 +1,5 @@
 /** The account's allowance: nobody is lost for it within Max Wait, nothing is spent beyond it, what is paid for is handed over. */
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
 import type { Desk, DeskRequest } from '../support/desk.mts';
 import { examples } from '../support/examples.mts';
@@ -13,7 +13,6 @@ const goOn = { onError: 'continueErrorOutput' } as const;
 /** So many lookups that cannot share a call. */
 const people = (count: number) =>
 	Array.from({ length: count }, (_, n) => ({ email: `p${n}@a.example` }));
-const emails = (rows: IDataObject[]) => rows.map(({ email }) => ({ email }));
 
 const validate = async (
 	at: Desk,
@@ -39,7 +38,7 @@ describe('a run', () => {
 			const at = await known({ minuteLimit: 5, windowSeconds: 20 });
 			const run = await validate(at, 12);
 
-			expect(emails(run.json)).toEqual(people(12));
+			expect(run.json).toMatchObject(people(12));
 			expect(run.links).toEqual([...people(12).keys()]);
 			expect(at.sandbox.stats()).toMatchObject({ calls: 13, rejected: 0, maxPerWindow: 5 });
 			expect(run.hint).toMatch(
@@ -55,7 +54,7 @@ describe('a run', () => {
 		for (let n = 0; n < 5; n += 1) await fetch(url, { method: 'POST', headers, body: '{}' });
 		const run = await validate(at, 8);
 
-		expect(emails(run.json)).toEqual(people(8));
+		expect(run.json).toMatchObject(people(8));
 		expect(at.sandbox.stats().rejected).toBeGreaterThan(0);
 		expect(run.hint).toMatch(/\d+ calls? refused and sent again/);
 	});
@@ -73,7 +72,7 @@ describe('a run', () => {
 
 	it.concurrent('makes no more parallel calls than the service allows', async () => {
 		const at = await desk.another({ concurrency: 2, latencyMs: 20 });
-		expect(emails((await validate(at, 20)).json)).toEqual(people(20));
+		expect((await validate(at, 20)).json).toMatchObject(people(20));
 		expect(at.sandbox.stats()).toMatchObject({ calls: 20, maxConcurrent: 2 });
 	});
 
@@ -89,7 +88,7 @@ describe('a run', () => {
 		const at = await desk.another();
 		const set = { 'x-ratelimit-remaining-minute': '', 'x-ratelimit-reset-minute': '99999999999' };
 		at.sandbox.setFaults([{ kind: 'headers', set }]);
-		expect(emails((await validate(at, 15, { maxWait: 2 })).json)).toEqual(people(15));
+		expect((await validate(at, 15, { maxWait: 2 })).json).toMatchObject(people(15));
 	});
 });
 
@@ -117,7 +116,8 @@ describe('Max Wait', () => {
 		const used = expect.stringMatching(/used up for another (2\d|3\d) s, .* \(status 429\) \[item/);
 		const details = { kind: 'rateLimited', status: 429, retry_after_seconds: expect.any(Number) };
 
-		expect(emails(run.json)).toEqual(people(3));
+		expect(run.json).toMatchObject(people(3));
+		expect(run.hint).toMatch(/ 3 calls, 3 records, no call left in this minute, /);
 		expect(run.failed).toMatchObject(
 			[3, 4].map((n) => ({ ...people(5)[n], error: used, details })),
 		);
@@ -160,6 +160,9 @@ describe('Max Calls', () => {
 		expect(run.items).toHaveLength(3);
 		expect(run.errorItems.map(run.linkedInput)).toEqual([3, 4]);
 		expect(run.failed[0].error).toMatch(/Max Calls \(3\) is used up.*\[item 3\]/);
+		expect(run.hint).toMatch(
+			/^3 \w+\. 2 failed: Max Calls \(3\) is used up, so no further call was made\. 3 calls, /,
+		);
 		expect(at.calls()).toBe(3);
 	});
 

@@ -1,5 +1,5 @@
 /** Where a signed call may go: to the origin of its base URL alone, and in plain HTTP only where that is wanted. */
-import type { IDataObject, IExecuteFunctions, INodeType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeType } from 'n8n-workflow';
 import { BusinessDataLookupApi } from '../../credentials/BusinessDataLookupApi.credentials.ts';
 import { BusinessDataLookupBearerApi } from '../../credentials/BusinessDataLookupBearerApi.credentials.ts';
 import { activeTrigger } from '../support/activeTrigger.mts';
@@ -88,57 +88,43 @@ describe('another node’s call with a credential of this package', () => {
 		'requestWithAuthenticationPaginated',
 	] as const;
 
-	/** Has n8n-core sign and send one call as another package's node would. */
-	class Caller implements INodeType {
-		description: INodeType['description'] = {
-			...noOpNode.description,
-			displayName: 'Caller',
-			name: 'caller',
-			credentials: Object.keys(SECRETS).map((name) => ({ name })),
-			properties: ['helper', 'credential', 'options'].map((name) => ({
-				displayName: name,
-				name,
-				default: '',
-				type: name === 'options' ? 'json' : 'string',
-			})),
-		};
-
-		async execute(this: IExecuteFunctions) {
-			const [helper, credential, options] = ['helper', 'credential', 'options'].map(
-				(name) => this.getNodeParameter(name, 0) as string,
-			) as [(typeof HELPERS)[number], string, string];
-			const request = JSON.parse(options) as never;
-			const { helpers } = this;
-			const paging = { continue: false, request: { url: (request as IDataObject).uri } } as never;
-			const sent =
-				helper === 'requestWithAuthenticationPaginated'
-					? helpers[helper].call(this, request, 0, paging, credential)
-					: helpers[helper].call(this, credential, request);
-			await sent.catch(() => {});
-			return [[]];
-		}
-	}
-
 	it.each(
 		Object.entries(SECRETS).flatMap(([credential, secret]) =>
 			HELPERS.map((helper) => [credential, secret, helper] as const),
 		),
 	)('with %s, %s, by %s goes to its own origin alone', async (credential, secret, helper) => {
-		const engine = await createEngine({
-			nodes: [Caller],
-			credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi],
-		});
 		const other = await desk.serve(() => ({ body: {} }));
 		const location = `${other.url}/steal`;
 		const home = await desk.serve(() => ({ status: 302, headers: { location } }));
 		const url = `${home.url}/v1/users/me`;
 		const follows = { followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
-		const options = JSON.stringify({ url, uri: url, method: 'GET', json: true, ...follows });
-		await engine.run({
-			node: 'caller',
-			parameters: { helper, credential, options },
-			credentials: { [credential]: { baseUrl: home.url, [secret]: 's3cr3t-key-0815' } },
+		const request = { url, uri: url, method: 'GET', json: true, ...follows } as never;
+		const paging = { continue: false, request: { url } } as never;
+
+		/** Has n8n-core sign and send the call as another package's node would. */
+		class Caller implements INodeType {
+			description = {
+				...noOpNode.description,
+				name: 'caller',
+				credentials: [{ name: credential }],
+			};
+
+			async execute(this: IExecuteFunctions) {
+				const { helpers } = this;
+				const sent =
+					helper === 'requestWithAuthenticationPaginated'
+						? helpers[helper].call(this, request, 0, paging, credential)
+						: helpers[helper].call(this, credential, request);
+				await sent.catch(() => {});
+				return [[]];
+			}
+		}
+		const engine = await createEngine({
+			nodes: [Caller],
+			credentials: [BusinessDataLookupApi, BusinessDataLookupBearerApi],
 		});
+		const data = { baseUrl: home.url, [secret]: 's3cr3t-key-0815' };
+		await engine.run({ node: 'caller', credentials: { [credential]: data } });
 
 		expect(home.requests.length).toBeGreaterThan(0);
 		for (const { headers } of home.requests) {

@@ -28,20 +28,16 @@ it.each([
 	expect(desk.sent().map((body) => body.company_id)).toEqual([company_id]);
 });
 
-it('a free field that is blank for some rows is left out there, and the hint says for how many', async () => {
-	const [{ company_id }] = companies();
-	const rows = ['x', '', null].map((city) => ({ company_id, city }));
-	const { hint } = await desk.run('contact.getAll', pairs('company_id', 'city'), { rows });
+it.each<[string, INodeParameters, string]>([
+	['contact.getAll', pairs('state', 'city'), 'city'],
+	['company.getAll', { filters: { state: 'TX', city: '={{ $json.city }}' } }, 'City'],
+])('%s leaves out what is blank for some rows in %j, and the hint says so', async (...given) => {
+	const [operation, parameters, name] = given;
+	const rows = ['x', '', null].map((city) => ({ state: 'TX', city }));
+	const { hint } = await desk.run(operation, parameters, { rows });
 
 	expect(desk.sent().map((body) => 'city' in body)).toEqual([true, false]);
-	expect(hint).toContain('city was empty in 2 of 3 inputs, so it did not narrow them. ');
-});
-
-it('a filter that an expression leaves empty for some rows is left out there, and the hint says so', async () => {
-	const rows = ['Nobody Inc', '', 'Nobody LLC'].map((name) => ({ name }));
-	const filters = { state: ['TX'], company_name: '={{ $json.name }}' };
-	const { hint } = await desk.run('company.getAll', { filters }, { rows });
-	expect(hint).toContain('Company Name was empty in 1 of 3 inputs, so it did not narrow them. ');
+	expect(hint).toContain(`${name} was empty in 2 of 3 inputs, so it did not narrow them. `);
 });
 
 it('a row without a value for the only filter fails alone, before a call that would find everything', async () => {

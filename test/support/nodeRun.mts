@@ -9,6 +9,7 @@ import {
 } from 'n8n-workflow';
 import type { Execution } from './host.mts';
 import { binaryStore, getAdditionalKeys } from './n8nCore.mts';
+import { DATA } from './stubNodes.mts';
 
 /** The error of a node as n8n stores and shows it: the own fields of the error, its class gone. */
 export interface NodeFailure {
@@ -19,12 +20,6 @@ export interface NodeFailure {
 	httpCode?: string | null;
 	context: { itemIndex?: number; runIndex?: number; [key: string]: unknown };
 	[key: string]: unknown;
-}
-
-/** The names that the nodes of the workflow have. */
-interface NodeNames {
-	input: string;
-	node: string;
 }
 
 export class NodeRun {
@@ -49,11 +44,11 @@ export class NodeRun {
 	constructor(
 		private readonly run: IRun,
 		private readonly execution: Execution,
-		private readonly names: NodeNames,
+		private readonly name: string,
 	) {
-		const task = this.task(names.node);
-		this.items = this.output(names.node, 0);
-		this.errorItems = this.output(names.node, 1);
+		const task = this.task(name);
+		this.items = this.output(name, 0);
+		this.errorItems = this.output(name, 1);
 		this.hints = task?.hints ?? [];
 		this.tracing = task?.metadata?.tracing;
 		this.canceled = run.status === 'canceled';
@@ -66,21 +61,20 @@ export class NodeRun {
 	 * {@link errorItems}. Where n8n cannot tell, it throws n8n's own error.
 	 */
 	readonly linkedInput = (item: INodeExecutionData): number => {
-		const { input, node } = this.names;
 		const output = this.errorItems.includes(item) ? 1 : 0;
 		const index = (output === 1 ? this.errorItems : this.items).indexOf(item);
 		const { workflow, additionalData } = this.execution;
 		const { data, mode } = this.run;
 		const keys = getAdditionalKeys(additionalData, mode, data);
-		const proxy = new WorkflowDataProxy(workflow, data, 0, 0, node, [], {}, mode, keys);
+		const proxy = new WorkflowDataProxy(workflow, data, 0, 0, this.name, [], {}, mode, keys);
 		const linked = proxy
 			.getDataProxy()
 			.$getPairedItem(
-				input,
-				{ previousNode: node, previousNodeOutput: output, previousNodeRun: 0 },
+				DATA,
+				{ previousNode: this.name, previousNodeOutput: output, previousNodeRun: 0 },
 				{ item: index },
 			);
-		return this.output(input, 0).findIndex((candidate) => candidate === linked);
+		return this.output(DATA, 0).findIndex((candidate) => candidate === linked);
 	};
 
 	/** The json of {@link items}. */

@@ -13,7 +13,7 @@ import {
 import type { Execution, Host, NodeSetup } from './host.mts';
 import { WorkflowExecute } from './n8nCore.mts';
 import { NodeRun } from './nodeRun.mts';
-import { stub } from './stubNodes.mts';
+import { DATA, stub } from './stubNodes.mts';
 
 export interface RunRequest extends NodeSetup {
 	/** The items that enter the node, as output of a node called `Data`; one empty item when left out. */
@@ -30,9 +30,6 @@ export interface RunRequest extends NodeSetup {
 	executionMode?: WorkflowExecuteMode;
 }
 
-/** Name of the node before the node under test; expressions reach the input with `$('Data')`. */
-const DATA = 'Data';
-
 /** Runs `request.node` and waits until it has ended, also when cancelled. Failures are in the result, not thrown. */
 export async function runNode(host: Host, request: RunRequest): Promise<NodeRun> {
 	const { input = [{ json: {} }], executionMode = 'manual' } = request;
@@ -48,7 +45,7 @@ export async function runNode(host: Host, request: RunRequest): Promise<NodeRun>
 	const execution = host.execution([data, node], connections, executionMode);
 	const pinData = { [DATA]: deepCopy(input) };
 	const run = await carryOut(execution, node, executionMode, pinData, request);
-	return new NodeRun(run, execution, { input: DATA, node: node.name });
+	return new NodeRun(run, execution, node.name);
 }
 
 async function carryOut(

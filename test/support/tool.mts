@@ -2,7 +2,7 @@
 import type { IDataObject, IExecuteFunctions, INode, INodeType } from 'n8n-workflow';
 import type { Host, NodeSetup } from './host.mts';
 import { WorkflowExecute } from './n8nCore.mts';
-import { noOpNode, stub } from './stubNodes.mts';
+import { DATA, noOpNode, stub } from './stubNodes.mts';
 
 /** What LangChain's tools look like to an agent. */
 interface Tool {
@@ -47,17 +47,17 @@ export const agentNode: INodeType = {
 export async function callTool(host: Host, request: NodeSetup): Promise<unknown> {
 	const tool: INode = host.node({ ...request, node: `${request.node}Tool` });
 	const { workflow, additionalData } = host.execution(
-		[stub('Data'), stub('Agent', AGENT), tool],
+		[stub(DATA), stub('Agent', AGENT), tool],
 		{
-			Data: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
+			[DATA]: { main: [[{ node: 'Agent', type: 'main', index: 0 }]] },
 			[tool.name]: { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
 		},
 		'manual',
 	);
 	const { data: run } = await new WorkflowExecute(additionalData, 'manual').run({
 		workflow,
-		startNode: workflow.getNode('Data') ?? undefined,
-		pinData: { Data: [{ json: {} }] },
+		startNode: workflow.getNode(DATA) ?? undefined,
+		pinData: { [DATA]: [{ json: {} }] },
 	});
 	const { runData, error } = run.resultData;
 	if (error) throw error;
