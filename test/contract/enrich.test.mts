@@ -2,6 +2,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import type { Company } from '../../sandbox/data/companies.mts';
 import { shownCompany } from '../../sandbox/data/shownCompany.mts';
+import type { DeskRequest } from '../support/desk.mts';
 import { listing, pageOf } from '../support/http.mts';
 import { withOwnDomain } from '../support/ownDomain.mts';
 import { inTurns, SIX_DOMAINS } from '../support/spellings.mts';
@@ -31,31 +32,41 @@ it('200 inputs in six spellings make four calls, and their items are linked to t
 	expect(run.hint).toMatch(/^200 of 200 found\. 4 calls, 200 records/);
 });
 
-describe('an input without a match', () => {
-	const mixed = () => [urlOf(alone()[0]), 'Unknown.example', urlOf(alone()[1])];
+describe.each([
+	['company.enrich', 'matchBy'],
+	['company.getAllAttributes', 'lookupBy'],
+])('an input of %s without a match', (operation, by) => {
+	const lookUp = async (own: INodeParameters = {}, request: DeskRequest = {}) => {
+		const rows = [idOf(alone()[0]), 'Nobody', 'n/a'].map((value) => ({ value }));
+		const parameters = { [by]: 'company_id', value: '={{ $json.value }}', ...own };
+		return await desk.run(operation, parameters, { rows, ...request });
+	};
 
 	it('gives found: false, what was asked, and null in the fields that a match has', async () => {
-		const run = await desk.enrich(mixed());
-		const [matched, { asked, found, ...rest }] = run.json;
-		const whole = await desk.enrich(mixed(), { simplify: false });
-		const dropped = await desk.enrich(mixed(), { options: { noMatch: 'drop' } });
+		const { json, hint } = await lookUp();
+		const [matched, { asked, found, ...rest }, unsent] = json;
+		const whole = await lookUp({ simplify: false });
+		const dropped = await lookUp({ options: { noMatch: 'drop' } });
 
-		expect([asked, found]).toEqual(['Unknown.example', false]);
+		expect([asked, found]).toEqual(['Nobody', false]);
 		expect(Object.keys({ found, ...rest })).toEqual(Object.keys(matched));
 		expect(new Set(Object.values(rest))).toEqual(new Set([null]));
-		expect(whole.json[1]).toEqual({ found: false, asked: 'Unknown.example' });
-		expect(dropped.links).toEqual([0, 2]);
+		expect(unsent).toMatchObject({ asked: 'n/a', ...rest });
+		expect(hint).toMatch(/^1 of 3 found, 2 not\. 1 of 3 not sent /);
+		expect(whole.json[1]).toEqual({ found: false, asked: 'Nobody' });
+		expect(dropped.links).toEqual([0]);
 	});
 
 	it('fails its input where No Match is Error', async () => {
-		const options = { noMatch: 'error' };
-		const { links, failed } = await desk.enrich(mixed(), { options }, toErrors);
-		const error = 'The service does not know a company with url "Unknown.example" [item 1]';
-		expect(links).toEqual([0, 2]);
-		expect(failed).toMatchObject([{ value: 'Unknown.example', error }]);
+		const { links, failed } = await lookUp({ options: { noMatch: 'error' } }, toErrors);
+		const error = 'The service does not know a company with company_id "Nobody" [item 1]';
+		expect(links).toEqual([0]);
+		expect(failed).toMatchObject([{ value: 'Nobody', error }, { value: 'n/a' }]);
 	});
+});
 
-	it('is found: false with a reason, and not sent, where it is empty or a placeholder', async () => {
+describe('an input that is empty or a placeholder', () => {
+	it('is found: false with a reason, and not sent', async () => {
 		const empty = ['', ' ', '\u200b', 'n/a', 'None', '#N/A', ' TBD ', '-', 'unknown', 'null'];
 		const run = await desk.enrich([urlOf(alone()[0]), ...empty]);
 

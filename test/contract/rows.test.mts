@@ -96,22 +96,6 @@ describe('Get All Attributes', () => {
 			{ rows: ids.map((id) => ({ id })) },
 		);
 
-	it('says found, as Enrich, and what was asked of those it does not find', async () => {
-		const ids = [companies()[0].company_id, 'nobody', '', 'n/a'];
-		const all = await lookUp(ids);
-		const dropped = await lookUp(ids, { options: { noMatch: 'drop' } });
-		const failed = await lookUp(ids.slice(0, 2), { options: { noMatch: 'error' } });
-
-		expect(all.json).toMatchObject([
-			{ found: true, company_id: ids[0] },
-			...ids.slice(1).map((asked) => ({ found: false, asked, company_id: null })),
-		]);
-		expect(Object.keys(all.json[0])[0]).toBe('found');
-		expect(all.hint).toMatch(/^1 of 4 found, 3 not\. 2 of 4 not sent /);
-		expect(dropped.links).toEqual([0]);
-		expect(failed.said).toContain('does not know a company with company_id "nobody"');
-	});
-
 	it('gives no item for those it does not find where a list becomes the items', async () => {
 		const { items, said } = await lookUp(['nobody', ''], { output: 'contacts' });
 		expect([items, said]).toEqual([[], '']);
