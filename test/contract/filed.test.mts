@@ -1,6 +1,6 @@
 /** Filed Since and Filed Before: liens between two dates, read from the newest. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { pageOf } from '../support/http.mts';
+import { listing } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 300, liens: 700 });
@@ -29,11 +29,9 @@ const at2026 = async (
 	rows: IDataObject[],
 	options: INodeParameters,
 	more: INodeParameters = {},
-	total = rows.length,
+	total?: number,
 ) => {
-	const service = await desk.serve(({ body }) =>
-		pageOf(rows, JSON.parse(body) as IDataObject, total),
-	);
+	const service = await desk.serve(listing(() => rows, 50, total));
 	const request = { service, rows: [{ date: '2026-01-30' }] };
 	const run = await desk.run('lien.searchSecuredParty', { ...liens, ...more, options }, request);
 	return { run, ids: run.json.map(({ record_id: id }) => id), sent: service.sent };

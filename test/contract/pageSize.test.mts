@@ -1,6 +1,6 @@
 /** Page Size, Start Page and Count: what is asked for, what the service refuses, and where a list goes on. */
 import type { INodeParameters } from 'n8n-workflow';
-import { pageOf } from '../support/http.mts';
+import { listing } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 300, liens: 700, securedPartyPage: 250 });
@@ -15,12 +15,9 @@ const free: INodeParameters = {
 const size250 = { options: { pageSize: 250 } };
 
 /** A service of so many rows, which never gives more than `most` at a time. */
-const serviceOf = async (count: number, most = Infinity) => {
+const serviceOf = async (count: number, most?: number) => {
 	const rows = Array.from({ length: count }, (_, n) => ({ record_id: `r${n}` }));
-	return await desk.serve(({ body }) => {
-		const { page, per_page } = JSON.parse(body) as { page: number; per_page: number };
-		return pageOf(rows, { page, per_page: Math.min(per_page, most) });
-	});
+	return await desk.serve(listing(() => rows, most));
 };
 
 describe('Page Size', () => {

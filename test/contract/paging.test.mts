@@ -1,7 +1,7 @@
 /** Lists that come in pages: all of it in order, no more than wanted, and the truth where it is not whole. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { FaultRule } from '../../sandbox/server.mts';
-import { pageOf } from '../support/http.mts';
+import { listing } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 600, liens: 700 });
@@ -149,9 +149,7 @@ it('a list of which one page keeps failing fails its input instead of giving hal
 
 it('a list without totals and with small pages is read completely, with one call more', async () => {
 	const rows = Array.from({ length: 100 }, (_, n) => ({ company_id: `c${n}` }));
-	const service = await desk.serve(({ body }) =>
-		pageOf(rows, { ...(JSON.parse(body) as object), per_page: 30 }, null),
-	);
+	const service = await desk.serve(listing(() => rows, 30, null));
 	const run = await desk.run('company.getAll', { returnAll: true, simplify: false }, { service });
 
 	expect(run.json).toEqual(rows);

@@ -16,7 +16,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import type { CredentialTypes } from './credentialTypes.mts';
-import { Credentials, getAdditionalKeys } from './n8nCore.mts';
+import { getAdditionalKeys } from './n8nCore.mts';
 
 export class CredentialsHelper extends ICredentialsHelper {
 	private readonly stored = new Map<string, ICredentialDataDecryptedObject>();
@@ -57,11 +57,8 @@ export class CredentialsHelper extends ICredentialsHelper {
 		return true;
 	}
 
-	async getCredentials(nodeCredentials: INodeCredentialsDetails, type: string) {
-		const { id, name } = nodeCredentials;
-		const credentials = new Credentials({ id, name }, type);
-		await credentials.setData(this.read(nodeCredentials));
-		return credentials;
+	async getCredentials(): Promise<never> {
+		throw new Error('No node asks for the encrypted form of a credential');
 	}
 
 	async getDecrypted(

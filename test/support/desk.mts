@@ -6,8 +6,9 @@ import { BusinessDataLookupOAuth2Api } from '../../credentials/BusinessDataLooku
 import { BusinessDataLookup } from '../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
 import { BusinessDataLookupTrigger } from '../../nodes/BusinessDataLookup/BusinessDataLookupTrigger.node.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/server.mts';
+import { createEngine, type Engine } from './engine.mts';
 import { hurriedNow } from './hurriedTime.mts';
-import { createEngine, type Engine, type RunRequest } from './engine.mts';
+import type { RunRequest } from './run.mts';
 
 export type Authentication = 'apiKey' | 'bearerToken' | 'oAuth2';
 

@@ -20,10 +20,7 @@ import { pollNode, type PollRequest } from './poll.mts';
 import { runNode, type RunRequest } from './run.mts';
 import { callTool } from './tool.mts';
 
-export type { LogLine } from './n8nCore.mts';
-export type { NodeFailure, NodeRun } from './nodeRun.mts';
-export type { PollRequest, PollResult } from './poll.mts';
-export type { RunRequest } from './run.mts';
+export type { NodeRun } from './nodeRun.mts';
 
 export type Engine = Awaited<ReturnType<typeof createEngine>>;
 

@@ -127,10 +127,11 @@ export const pageOf = (
 	},
 });
 
-/** A service that answers each call with a page of the rows that `find` has for its JSON body. */
+/** A service that answers each call with a page of the rows that `find` has for its JSON body, at most so many, with their total or another. */
 export const listing =
-	(find: (body: IDataObject) => object[]): Responder =>
+	(find: (body: IDataObject) => object[], most = Infinity, total?: unknown): Responder =>
 	({ body }) => {
 		const asked = JSON.parse(body) as IDataObject;
-		return pageOf(find(asked), asked);
+		const size = Math.min(Number(asked.per_page), most);
+		return pageOf(find(asked), { ...asked, per_page: size }, total);
 	};

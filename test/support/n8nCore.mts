@@ -6,7 +6,6 @@ import { BinaryDataService } from 'n8n-core';
 import { Expression, LoggerProxy, type Logger, type LogMetadata } from 'n8n-workflow';
 
 export {
-	Credentials,
 	ExecuteContext,
 	ExecutionLifecycleHooks,
 	ExternalSecretsProxy,

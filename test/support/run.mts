@@ -1,16 +1,13 @@
 /** Carries out one node in n8n's engine on input items, and reads the outcome. */
 import {
-	createErrorExecutionData,
 	deepCopy,
-	type ExecutionError,
 	type IConnections,
 	type INode,
 	type INodeExecutionData,
-	type IRun,
 	type OnError,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import type { Execution, Host, NodeSetup } from './host.mts';
+import type { Host, NodeSetup } from './host.mts';
 import { WorkflowExecute } from './n8nCore.mts';
 import { NodeRun } from './nodeRun.mts';
 import { DATA, stub } from './stubNodes.mts';
@@ -32,8 +29,7 @@ export interface RunRequest extends NodeSetup {
 
 /** Runs `request.node` and waits until it has ended, also when cancelled. Failures are in the result, not thrown. */
 export async function runNode(host: Host, request: RunRequest): Promise<NodeRun> {
-	const { input = [{ json: {} }], executionMode = 'manual' } = request;
-	const data = stub(DATA);
+	const { input = [{ json: {} }], executionMode = 'manual', cancel, cancelAfterMs } = request;
 	const node: INode = {
 		...host.node(request),
 		onError: request.onError ?? 'stopWorkflow',
@@ -42,34 +38,18 @@ export async function runNode(host: Host, request: RunRequest): Promise<NodeRun>
 	const connections: IConnections = {
 		[DATA]: { main: [[{ node: node.name, type: 'main', index: 0 }]] },
 	};
-	const execution = host.execution([data, node], connections, executionMode);
-	const pinData = { [DATA]: deepCopy(input) };
-	const run = await carryOut(execution, node, executionMode, pinData, request);
-	return new NodeRun(run, execution, node.name);
-}
-
-async function carryOut(
-	{ workflow, additionalData }: Execution,
-	node: INode,
-	mode: WorkflowExecuteMode,
-	pinData: Record<string, INodeExecutionData[]>,
-	{ cancel, cancelAfterMs }: RunRequest,
-): Promise<IRun> {
-	const startedAt = new Date();
-	let running;
-	try {
-		const startNode = workflow.getNode(DATA) ?? undefined;
-		running = new WorkflowExecute(additionalData, mode).run({ workflow, startNode, pinData });
-	} catch (error) {
-		// A workflow with issues (a required parameter left empty) is refused before it starts.
-		const data = createErrorExecutionData(node, error as ExecutionError);
-		return { data, mode, startedAt, status: 'error', storedAt: 'db' };
-	}
+	const execution = host.execution([stub(DATA), node], connections, executionMode);
+	const { workflow, additionalData } = execution;
+	const running = new WorkflowExecute(additionalData, executionMode).run({
+		workflow,
+		startNode: workflow.getNode(DATA) ?? undefined,
+		pinData: { [DATA]: deepCopy(input) },
+	});
 	const stop = () => running.cancel();
 	void cancel?.then(stop);
 	const timer = cancelAfterMs === undefined ? undefined : setTimeout(stop, cancelAfterMs);
 	try {
-		return await running;
+		return new NodeRun(await running, execution, node.name);
 	} finally {
 		clearTimeout(timer);
 	}
