@@ -73,32 +73,15 @@ describe.each(watched)('the trigger for $event', (event) => {
 });
 
 describe('the trigger for liens', () => {
-	it.each([401, 403, 404, 422])(
-		'throws a %i with and without a state, and keeps the state',
-		async (status) => {
-			const refused = async () => {
-				desk.sandbox.setFaults([{ kind: 'status', status }]);
-				await expect(trigger.poll(BUDGET_MS)).rejects.toThrow(String(status));
-				desk.sandbox.reset();
-			};
-			const trigger = open(liens);
-			await refused();
-			await trigger.poll();
-			await liens.happen(desk, 1, {});
-			const kept = trigger.staticData;
-			await refused();
-			expect(trigger.staticData).toEqual(kept);
-			expect(await trigger.poll()).toHaveLength(1);
-		},
-	);
-
-	it.each<FaultRule>([
-		{ kind: 'status', status: 500 },
-		{ kind: 'rateLimit', retryAfter: 60 },
-		{ kind: 'drop' },
-		{ kind: 'hang' },
-		{ kind: 'stall' },
-	])('logs %j and keeps its state where it has one, and throws it otherwise', async (rule) => {
+	const refused = (code: number): FaultRule => ({ kind: 'status', status: code });
+	it.each<[FaultRule, code: number | null]>([
+		...[401, 403, 404, 422].map((code): [FaultRule, number] => [refused(code), code]),
+		[refused(500), null],
+		[{ kind: 'rateLimit', retryAfter: 60 }, null],
+		[{ kind: 'drop' }, null],
+		[{ kind: 'hang' }, null],
+		[{ kind: 'stall' }, null],
+	])('keeps its state at %j, throws what lasts (%j), and logs the rest', async (rule, code) => {
 		// An account of its own, so that the others need not wait for its rate limit.
 		const at = await desk.another();
 		const trigger = open(liens, {}, at);
@@ -107,10 +90,13 @@ describe('the trigger for liens', () => {
 		const kept = trigger.staticData;
 		at.sandbox.setFaults([rule]);
 		const logged = desk.engine.logs.length;
-		expect(await trigger.poll(BUDGET_MS)).toBeNull();
+		const outcome = await trigger.poll(BUDGET_MS).catch(({ message }: Error) => message);
 		const warnings = desk.engine.logs.slice(logged).filter(({ level }) => level === 'warn');
-		expect(warnings).toHaveLength(1);
+
+		expect(outcome).toEqual(code && expect.stringContaining(`status ${code}`));
+		expect(warnings).toHaveLength(code ? 0 : 1);
 		expect(trigger.staticData).toEqual(kept);
+		// Without a state there is nothing to keep: the workflow is told that it could not begin.
 		trigger.staticData = {};
 		await expect(trigger.poll(BUDGET_MS)).rejects.toThrow();
 	});

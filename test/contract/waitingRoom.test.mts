@@ -21,13 +21,13 @@ const domains = (count: number) =>
 /** An execution for each value, all at once. */
 const executions = async (
 	values: string[],
-	own: (nth: number) => { parameters?: INodeParameters; request?: DeskRequest } = () => ({}),
+	requestOf: (nth: number) => DeskRequest = () => ({}),
+	options: INodeParameters = {},
 ) =>
 	await Promise.all(
 		values.map(async (value, nth) => {
-			const { parameters, request } = own(nth);
-			const what = { value, ...parameters };
-			return await at.run('company.enrich', what, { executionMode: 'webhook', ...request });
+			const request: DeskRequest = { executionMode: 'webhook', ...requestOf(nth) };
+			return await at.run('company.enrich', { value, options }, request);
 		}),
 	);
 const urls = (runs: Array<{ json: IDataObject[]; said: string }>) =>
@@ -53,7 +53,7 @@ it.each([...AUTHENTICATIONS, 'an expired token'] as const)(
 		const credential = acceptedBy(at.sandbox, authentication);
 		if (kind === 'an expired token') at.sandbox.expireTokens();
 		const some = domains(12);
-		const runs = await executions(some, () => ({ request: { authentication, credential } }));
+		const runs = await executions(some, () => ({ authentication, credential }));
 
 		expect(urls(runs)).toEqual(some);
 		expect(at.calls()).toBeLessThanOrEqual(4);
@@ -64,7 +64,7 @@ it('executions of different accounts share no call', async () => {
 	const some = domains(12);
 	const [first, second] = at.sandbox.options.apiKeys;
 	const runs = await executions(some, (nth) => ({
-		request: { credential: { apiKey: nth % 2 ? second : first } },
+		credential: { apiKey: nth % 2 ? second : first },
 	}));
 
 	expect(urls(runs)).toEqual(some);
@@ -75,9 +75,7 @@ it('executions of different accounts share no call', async () => {
 
 it('a cancelled execution takes no other along', async () => {
 	const some = domains(12);
-	const runs = await executions(some, (nth) => ({
-		request: nth % 3 === 0 ? { cancelAfterMs: 30 } : {},
-	}));
+	const runs = await executions(some, (nth) => (nth % 3 === 0 ? { cancelAfterMs: 30 } : {}));
 
 	expect(runs.map(({ canceled, json }) => (canceled ? 'canceled' : json[0].url))).toEqual(
 		some.map((value, nth) => (nth % 3 === 0 ? 'canceled' : value)),
@@ -90,7 +88,7 @@ it.each<[string, INodeParameters, DeskRequest]>([
 	['Items per Call is 1', { itemsPerCall: 1 }, {}],
 ])('each execution makes a call of its own where %s', async (_name, options, request) => {
 	const some = domains(8);
-	expect(urls(await executions(some, () => ({ parameters: { options }, request })))).toEqual(some);
+	expect(urls(await executions(some, () => request, options))).toEqual(some);
 	expect(at.calls()).toBe(8);
 });
 

@@ -26,10 +26,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 	}
 
 	/** Stores a credential, unless the same type and data is there already, and gives the reference a node holds. */
-	register(
-		type: string,
-		data: ICredentialDataDecryptedObject,
-	): INodeCredentialsDetails & { id: string } {
+	register(type: string, data: ICredentialDataDecryptedObject) {
 		const id = createHash('sha256')
 			.update(JSON.stringify([type, data]))
 			.digest('hex')

@@ -30,10 +30,7 @@ export interface NodeSetup {
 }
 
 /** One execution, ready to be carried out. */
-export interface Execution {
-	workflow: Workflow;
-	additionalData: IWorkflowExecuteAdditionalData;
-}
+export type Execution = ReturnType<Host['execution']>;
 
 /** Where an n8n with default settings is reached; nothing listens there. */
 const INSTANCE = 'http://localhost:5678/';
@@ -81,7 +78,7 @@ export class Host {
 		connections: IConnections,
 		mode: WorkflowExecuteMode,
 		nodeTypes: INodeTypes = this.nodeTypes,
-	): Execution {
+	) {
 		const workflow = new Workflow({
 			...WORKFLOW,
 			nodes,

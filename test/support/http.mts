@@ -33,15 +33,7 @@ export interface ScriptedAnswer {
 
 type Responder = (request: RecordedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
 
-export interface ScriptedServer {
-	/** `http://127.0.0.1:<port>`, without a slash at the end. */
-	url: string;
-	/** Every request so far, in the order in which they were complete. */
-	requests: RecordedRequest[];
-	/** The JSON bodies of these requests. */
-	readonly sent: IDataObject[];
-	close(): Promise<void>;
-}
+export type ScriptedServer = Awaited<ReturnType<typeof scripted>>;
 
 /** Headers of an account that no test comes to the end of. */
 export const ROOMY_HEADERS = {
@@ -56,7 +48,7 @@ const UNFORESEEN: ScriptedAnswer = { status: 418, body: 'The script has no answe
 export type Script = Array<ScriptedAnswer | Responder> | Responder;
 
 /** Starts the server on a free port of the loopback interface. */
-export async function scripted(script: Script): Promise<ScriptedServer> {
+export async function scripted(script: Script) {
 	const requests: RecordedRequest[] = [];
 	const server = createServer((incoming, response) => {
 		const answer = async () => {
@@ -72,15 +64,19 @@ export async function scripted(script: Script): Promise<ScriptedServer> {
 	});
 	return {
 		...(await listening(server)),
+
+		/** Every request so far, in the order in which they were complete. */
 		requests,
+
+		/** The JSON bodies of these requests. */
 		get sent() {
 			return requests.map(({ body }) => JSON.parse(body) as IDataObject);
 		},
 	};
 }
 
-/** Lets a server listen on a free port of the loopback interface. */
-export async function listening(server: Server): Promise<Pick<ScriptedServer, 'url' | 'close'>> {
+/** Lets a server listen on a free port of the loopback interface. Its URL has no slash at the end. */
+export async function listening(server: Server) {
 	await once(server.listen(0, '127.0.0.1'), 'listening');
 	const { port } = server.address() as AddressInfo;
 	const close = async () => {
