@@ -1,10 +1,7 @@
 /** Services that take every call but a few, and whose limit headers are drawn at random for each response. */
 import fc from 'fast-check';
-import { Client } from '../../nodes/BusinessDataLookup/service/client.ts';
-import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
-import { WaitBudget } from '../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { RUNS, work } from './schedule.mts';
-import { VirtualTime } from './virtualTime.mts';
+import { clientOf } from '../unit/service/clientRun.mts';
 
 const MINUTE_MS = 60_000;
 
@@ -39,34 +36,24 @@ test('a run without a limit on waiting makes each call once and ends, whatever r
 			fc.integer({ min: 5, max: 2000 }),
 			fc.constantFrom(Infinity, 2, 7),
 			async (responses, calls, latency, refusesEvery) => {
-				const time = new VirtualTime(1_700_000_000_000, () => 0.5);
-				let [sent, answered] = [0, 0];
-				const transport = async () => {
-					await time.sleep(latency);
+				let answered = 0;
+				const respond = (_request: unknown, at: number) => {
 					const { 'x-ratelimit-reset-minute': reset, ...drawn } =
-						responses[sent % responses.length];
-					sent += 1;
-					const isRefused = sent % refusesEvery === 0;
+						responses[sent.length % responses.length];
+					const isRefused = sent.length % refusesEvery === 0;
 					answered += isRefused ? 0 : 1;
-					const seconds = Math.ceil(time.wallTime() / 1000) + Number(reset);
+					const seconds = Math.ceil(at / 1000) + Number(reset);
 					const headers = {
 						...drawn,
-						date: new Date(time.wallTime()).toUTCString(),
+						date: new Date(at).toUTCString(),
 						'x-ratelimit-reset-minute': Number.isNaN(seconds) ? reset : String(seconds),
 					};
 					return { status: isRefused ? 429 : 200, headers, body: { success: !isRefused } };
 				};
-				const client = new Client({
-					baseUrl: 'http://service',
-					transport,
-					limiter: new RateLimiter(time),
-					waitBudget: new WaitBudget(Infinity),
-					clock: time,
-					maxCalls: Infinity,
-				});
+				const { client, clock, sent } = clientOf(respond, {}, latency);
 				// Each window lets at least one call through; a refusal is believed for a quarter of an hour at most.
 				const refusals = Math.ceil((2 * calls) / refusesEvery);
-				await time.run(work(client, calls), ((calls + 2) * 2 + refusals * 15) * MINUTE_MS);
+				await clock.run(work(client, calls), ((calls + 2) * 2 + refusals * 15) * MINUTE_MS);
 				expect(answered).toBe(calls);
 			},
 		),

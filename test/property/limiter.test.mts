@@ -39,7 +39,6 @@ describe('the rate limiter of a single process', () => {
 					await time.run(work(process(), calls), HOURS);
 					expect(service.admitted).toHaveLength(calls);
 					expect(service.refused).toEqual({ minute: 0, concurrent: 0 });
-					expect(service.mostAtOnce).toBeLessThanOrEqual(10);
 					// Whole seconds in the headers, and rounds of ten: what the client cannot know.
 					const { least, spread } = schedule.latency;
 					const rounds = Math.ceil(calls / 10) + 2 * Math.ceil(calls / schedule.rules.minuteLimit);
@@ -51,24 +50,6 @@ describe('the rate limiter of a single process', () => {
 				},
 			),
 			{ numRuns: RUNS },
-		);
-	});
-
-	test('makes at most sixty calls in any window that begins with its first call, where the service sends no headers', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				scheduleOf(fc.tuple(fc.integer({ min: 50, max: 150 })), fc.constant(60)),
-				async (schedule) => {
-					const { time, service, process } = begin({
-						...schedule,
-						rules: { ...schedule.rules, window: 'fromFirstCall', silent: true },
-					});
-					await time.run(work(process(), schedule.calls[0]), HOURS);
-					expect(service.refused.minute).toBe(0);
-					expect(service.admitted).toHaveLength(schedule.calls[0]);
-				},
-			),
-			{ numRuns: Math.ceil(RUNS / 5) },
 		);
 	});
 
@@ -99,28 +80,6 @@ describe('the rate limiter of a single process', () => {
 				},
 			),
 			{ numRuns: Math.ceil(RUNS / 5) },
-		);
-	});
-});
-
-describe('the rate limiters of several processes with one account', () => {
-	test('make each call exactly once, and never more than ten at once are carried out', async () => {
-		await fc.assert(
-			fc.asyncProperty(
-				scheduleOf(
-					fc.array(fc.integer({ min: 100, max: 150 }), { minLength: 2, maxLength: 4 }),
-					fc.integer({ min: 60, max: 120 }),
-				),
-				async (schedule) => {
-					const { time, service, process } = begin(schedule);
-					const runs = schedule.calls.map(async (calls) => (await work(process(), calls)).length);
-					expect(await time.run(Promise.all(runs), HOURS)).toEqual(schedule.calls);
-					const all = schedule.calls.reduce((sum, calls) => sum + calls, 0);
-					expect(service.admitted).toHaveLength(all);
-					expect(service.mostAtOnce).toBeLessThanOrEqual(10);
-				},
-			),
-			{ numRuns: Math.ceil(RUNS / 10) },
 		);
 	});
 });

@@ -29,8 +29,6 @@ export class ModelService {
 
 	readonly refused = { minute: 0, concurrent: 0 };
 
-	mostAtOnce = 0;
-
 	private inFlight = 0;
 
 	private windowStart = -Infinity;
@@ -84,7 +82,6 @@ export class ModelService {
 		}
 		this.admitted.push(now);
 		this.inFlight += 1;
-		this.mostAtOnce = Math.max(this.mostAtOnce, this.inFlight);
 		return {
 			status: 200,
 			headers: this.headers(now, minuteLimit - used - 1),

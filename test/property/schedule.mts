@@ -7,6 +7,7 @@ import { eachOf } from '../../nodes/BusinessDataLookup/lookup/pool.ts';
 import { RateLimiter } from '../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { ModelService, type ServiceRules } from './modelService.mts';
 import { VirtualTime } from './virtualTime.mts';
+import { call } from '../unit/service/clientRun.mts';
 
 const MINUTE = 60_000;
 /** Schedules tried for each property; PROPERTY_RUNS=20000 for a long look. */
@@ -25,6 +26,21 @@ export interface Schedule {
 	rules: Omit<ServiceRules, 'latency'>;
 	latency: { least: number; spread: number };
 }
+
+/** 60 a minute, 10 at a time, 400 ms each. */
+export const ORDINARY: Schedule = {
+	seed: 1,
+	calls: [],
+	rules: {
+		window: 'fromFirstCall',
+		minuteLimit: 60,
+		concurrency: 10,
+		skew: 0,
+		silent: false,
+		onTheWay: 0.02,
+	},
+	latency: { least: 400, spread: 0 },
+};
 
 /** Services and their latencies; `processes` are the calls each process has to make. */
 export const scheduleOf = (processes: fc.Arbitrary<number[]>, limits: fc.Arbitrary<number>) =>
@@ -68,14 +84,6 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity, st
 		});
 	const process = (signal?: AbortSignal) => run(new RateLimiter(time), signal);
 	return { time, service, process, run };
-};
-
-const call = {
-	method: 'POST' as const,
-	path: '/v1/companies',
-	limited: true,
-	repeatable: true,
-	timeout: 1000,
 };
 
 export const work = async (client: Client, calls: number) => {

@@ -1,6 +1,6 @@
 /** Workers that share an account: the node's limiter, once for each, and a model of the service, in virtual time. */
 import { shareUsed } from '../../bench/window.mts';
-import { begin, work } from './schedule.mts';
+import { begin, ORDINARY, work } from './schedule.mts';
 
 /** The document's allowance, and a call's time in ms. */
 export const ALLOWANCE = { limit: 60, window: 60_000, latency: 400, width: 10 };
@@ -24,18 +24,11 @@ export async function simulate(
 	seed: number,
 	{ onTheWay = 0.1, startsWithin = 300 }: Circumstances = {},
 ) {
-	const { limit, latency, width } = ALLOWANCE;
+	const { latency } = ALLOWANCE;
 	const { time, service, process } = begin({
 		seed,
 		calls: [],
-		rules: {
-			window: 'fromFirstCall',
-			minuteLimit: limit,
-			concurrency: width,
-			skew: 0,
-			silent: false,
-			onTheWay,
-		},
+		rules: { ...ORDINARY.rules, onTheWay },
 		latency: { least: latency * 0.8, spread: latency * 0.4 },
 	});
 	const begun = time.now();

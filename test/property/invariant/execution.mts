@@ -10,6 +10,7 @@ import {
 	type NodeExecutionHint,
 } from 'n8n-workflow';
 import { BusinessDataLookup } from '../../../nodes/BusinessDataLookup/BusinessDataLookup.node.ts';
+import { fakeRun } from '../../support/fakeN8n.mts';
 import { time } from './passingTime.mts';
 import type { Service } from './service.mts';
 import type { Field } from './world.mts';
@@ -19,8 +20,8 @@ export interface Execution {
 	field: Field;
 	/** One input each. */
 	values: string[];
-	/** The key in the credential that all executions use; one for each input = an expression that gives several. */
-	secret: string | string[];
+	/** The key in the credential that all executions use. */
+	secret: string;
 	/** ms */
 	startsAt?: number;
 	/** How n8n started it; `manual` = somebody tries it in the editor. Default `trigger`. */
@@ -107,9 +108,9 @@ const contextOf = (
 ): IExecuteFunctions => {
 	const parameters = parametersOf(execution);
 	const input = execution.values.map((value): INodeExecutionData => ({ json: { value } }));
-	const { secret } = execution;
-	const silent = () => undefined;
-	const context = {
+	const credential = { baseUrl, apiKey: execution.secret };
+	return fakeRun({
+		signal,
 		getNode: () => stored,
 		getMode: () => execution.mode ?? 'trigger',
 		getExecutionId: () => `execution-${nth}`,
@@ -119,28 +120,13 @@ const contextOf = (
 			return how && 'rawExpressions' in how ? raw : evaluated(raw, input[item].json);
 		},
 		continueOnFail: () => !execution.stopsAtFailure,
-		getCredentials: async (_type: string, item = 0) => ({
-			baseUrl,
-			apiKey: typeof secret === 'string' ? secret : secret[item],
-		}),
-		getTimezone: () => 'UTC',
-		getWorkflow: () => ({ name: 'Sheet', active: true }),
-		getExecutionCancelSignal: () => signal,
+		getCredentials: async () => credential,
 		addExecutionHints: (...given: NodeExecutionHint[]) => hints.push(...given),
-		logger: { info: silent, warn: silent, debug: silent, error: silent },
 		helpers: {
-			async httpRequestWithAuthentication(
-				this: IExecuteFunctions,
-				type: string,
-				options: IHttpRequestOptions,
-				more?: { credentialsDecrypted?: { data?: IDataObject } },
-			) {
-				const data = more?.credentialsDecrypted?.data ?? (await context.getCredentials(type));
-				return await service.send(nth, String(data.apiKey), options);
-			},
+			httpRequestWithAuthentication: async (_type: string, options: IHttpRequestOptions) =>
+				await service.send(nth, credential.apiKey, options),
 		},
-	};
-	return context as unknown as IExecuteFunctions;
+	});
 };
 
 /** An account's place: the service, and where it is. */

@@ -49,9 +49,6 @@ const isSame = (got: IDataObject[], truth: IDataObject[]): boolean =>
 const failureIn = (rows: IDataObject[]): string | undefined =>
 	rows.length === 1 && typeof rows[0].error === 'string' ? rows[0].error : undefined;
 
-const secretAt = ({ secret }: Execution, input: number): string =>
-	typeof secret === 'string' ? secret : secret[input];
-
 /** It is tried out in the editor, or shares no calls. */
 const isPrivate = ({ mode, options }: Execution): boolean =>
 	mode === 'manual' || options?.shareCalls === false;
@@ -106,10 +103,9 @@ export class Judge {
 	/** Each input of an execution alone, at an account of its own. */
 	private async truthsOf(execution: Execution): Promise<Truth[]> {
 		const truths: Truth[] = [];
-		for (const [input, value] of execution.values.entries()) {
-			const { operation, field, options = {} } = execution;
+		for (const value of execution.values) {
+			const { operation, field, secret, options = {} } = execution;
 			const { noMatch, multipleMatches } = options;
-			const secret = secretAt(execution, input);
 			const matching = { ...(noMatch && { noMatch }), ...(multipleMatches && { multipleMatches }) };
 			const alone: Execution = { operation, field, values: [value], secret, options: matching };
 			const name = textOf(alone);
@@ -187,7 +183,7 @@ const leakFaults = (
 	const shown = shownOf(outcome);
 	const mine = namedIn(textOf([own.values, truths]));
 	const foreign = [...namedIn(shown)].filter((nth) => !mine.has(nth));
-	const secrets = new Set(executions.flatMap(({ secret }) => secret));
+	const secrets = new Set(executions.map(({ secret }) => secret));
 	const told = [...secrets].filter((secret) => shown.includes(secret));
 	return foreign.length + told.length === 0 ? [] : [{ rule: 'leak', seen: shown }];
 };
@@ -196,7 +192,7 @@ const leakFaults = (
 const secretFaults = (executions: Execution[], calls: SeenCall[]): Fault[] =>
 	calls.flatMap(({ secret, values }): Fault[] => {
 		const wanted = executions.flatMap((execution) =>
-			execution.values.filter((_, input) => secretAt(execution, input) === secret),
+			execution.secret === secret ? execution.values : [],
 		);
 		const all = namedIn(textOf(wanted));
 		const isForeign = [...namedIn(textOf(values))].some((nth) => !all.has(nth));

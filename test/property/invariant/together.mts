@@ -8,7 +8,7 @@ import { Service } from './service.mts';
 import type { Company } from './world.mts';
 
 /** ms of a call */
-export const LATENCY = 400;
+const LATENCY = 400;
 
 /** ms: no longer does anybody wait for company and have an answer. */
 export const SOON = 2500 + 3 * LATENCY;

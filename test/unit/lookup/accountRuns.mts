@@ -97,8 +97,6 @@ export const comeTogether = async (
 	answer: (body: IDataObject) => unknown,
 	/** Calls of this minute that are used up at first. */
 	used = 0,
-	/** How long a call takes, in ms. */
-	latencyOf: (body: IDataObject) => number = () => LATENCY_MS,
 ) => {
 	const clock = new VirtualTime(0, () => 0, STEPS);
 	const carriedOut = new Map([[0, used]]);
@@ -111,7 +109,7 @@ export const comeTogether = async (
 			'x-ratelimit-remaining-minute': String(LIMIT - count),
 			'x-ratelimit-reset-minute': String(((minute + 1) * MINUTE_MS) / 1000),
 		};
-		await clock.sleep(latencyOf(body));
+		await clock.sleep(LATENCY_MS);
 		return { status: 200, headers, body: answer(body) };
 	});
 };
