@@ -90,25 +90,24 @@ describe('the log of a run', () => {
 
 describe('where nobody answers', () => {
 	const unreached = new LookupFailure({ kind: 'unreachable', message: 'Nobody', unsent: true });
-	const lookUp = async (responses: Array<HttpResponse | LookupFailure>, count = 100) => {
-		const { client, clock, sent, run } = clientOf(responses);
-		const all = Array.from({ length: count }, async () => await client.json(call));
-		return { client, clock, sent, outcomes: await run(Promise.all(all)) };
+	const lookUp = async (responses: Array<HttpResponse | LookupFailure>) => {
+		const { client, sent, run } = clientOf(responses);
+		const all = Array.from({ length: 100 }, async () => await client.json(call));
+		const outcomes = new Set(await run(Promise.all(all)));
+		return { outcomes, sent, calls: client.run.tally.calls };
 	};
 
 	it('a run of 100 calls fails after a dozen attempts that reached nobody, each call with that reason, and none counts', async () => {
-		const { client, clock, sent, outcomes } = await lookUp([unreached]);
-
-		expect(new Set(outcomes)).toEqual(new Set([unreached]));
+		const { outcomes, sent, calls } = await lookUp([unreached]);
+		expect(outcomes).toEqual(new Set([unreached]));
 		// Those that were under way together.
 		expect(sent.length).toBeLessThan(12 + 10);
-		expect(clock.now()).toBeLessThan(5000);
-		expect(client.run.tally.calls).toBe(0);
+		expect(calls).toBe(0);
 	});
 
 	it('a run goes on after eleven attempts that reached nobody', async () => {
-		const { outcomes, client } = await lookUp([...Array(11).fill(unreached), ok]);
-		expect(new Set(outcomes)).toEqual(new Set([ok]));
-		expect(client.run.tally.calls).toBe(100);
+		const { outcomes, calls } = await lookUp([...Array(11).fill(unreached), ok]);
+		expect(outcomes).toEqual(new Set([ok]));
+		expect(calls).toBe(100);
 	});
 });

@@ -6,7 +6,6 @@ const thrown = (code: string | undefined, message = 'words', cause?: unknown) =>
 
 it.each<[string | undefined, string, string, RegExp]>([
 	['ECONNREFUSED', '', 'unreachable', /cannot be reached/],
-	['ENOTFOUND', '', 'unreachable', /cannot be reached/],
 	['ETIMEDOUT', '', 'timeout', /within 500 ms/],
 	['CERT_HAS_EXPIRED', '', 'unexpected', /certificate/],
 	['Z_DATA_ERROR', 'bad check', 'unexpected', /Content-Encoding says: bad check/],

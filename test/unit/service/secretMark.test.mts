@@ -1,16 +1,6 @@
 import { secretMark } from '../../../nodes/BusinessDataLookup/service/secretMark.ts';
 
-const oAuth2 = {
-	clientId: 'me',
-	clientSecret: 's1',
-	oauthTokenData: { access_token: 'a1', refresh_token: 'r1' },
-};
-
-it('an OAuth2 account stays the same account when its tokens are refreshed, also where both change', () => {
-	const refreshed = { ...oAuth2, oauthTokenData: { access_token: 'a2', refresh_token: 'r2' } };
-	expect(secretMark(refreshed, '7')).toBe(secretMark(oAuth2, '7'));
-	expect(secretMark({ ...oAuth2, oauthTokenData: undefined }, '7')).toBe(secretMark(oAuth2, '7'));
-});
+const oAuth2 = { clientId: 'me', clientSecret: 's1' };
 
 it.each([
 	['client', { clientId: 'you' }],

@@ -49,26 +49,16 @@ describe('the rate-limit headers of a response', () => {
 		});
 	});
 
-	it('count as absent where they make no sense', () => {
-		const nothing = { limit: undefined, remaining: undefined, resetsIn: undefined };
-		const { minute, concurrent } = readRateHeaders(
-			{
-				'x-ratelimit-limit-minute': '0',
-				'x-ratelimit-remaining-minute': 'many',
-				'x-ratelimit-reset-minute': '',
-				'x-ratelimit-limit-concurrent': '-1',
-			},
-			NOW,
-		);
-		expect(minute).toEqual({ ...nothing, resetsAt: undefined });
-		expect(concurrent).toEqual({ limit: undefined, remaining: undefined });
+	it.each([
+		['limit-minute', '0'],
+		['limit-minute', '-3'],
+		['remaining-minute', 'many'],
+		['client-remaining-minute', '-3'],
+		['reset-minute', ''],
+		['reset-minute', '-3'],
+		['limit-concurrent', '-1'],
+	])('count as absent where x-ratelimit-%s is "%s"', (name, value) => {
+		const senseless = readRateHeaders({ [`x-ratelimit-${name}`]: value }, NOW);
+		expect(senseless).toEqual({ minute: {}, ceiling: {}, concurrent: {} });
 	});
-
-	it.each(['limit-minute', 'client-remaining-minute', 'reset-minute'])(
-		'count as absent where x-ratelimit-%s is negative',
-		(name) => {
-			const negative = readRateHeaders({ [`x-ratelimit-${name}`]: '-3' }, NOW);
-			expect(negative).toEqual(readRateHeaders({}, NOW));
-		},
-	);
 });
