@@ -1,14 +1,30 @@
 /** What a run's calls may cost: tries, time, calls, and who goes first. */
-import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { call, clientOf, ok } from './clientRun.mts';
 
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
+
+it('a response with status 204 has an empty object for its body', async () => {
+	const { client, run } = clientOf([{ status: 204, headers: { a: 'b' }, body: '' }]);
+	expect(await run(client.json(call))).toEqual({ status: 204, headers: { a: 'b' }, body: {} });
+});
 
 it('a call to a service that fails is tried four times with growing pauses, and each try counts as a call', async () => {
 	const { client, sent, run } = clientOf([down]);
 	expect(await run(client.json(call))).toBe(down);
 	expect(sent.map(({ at }) => at)).toEqual([0, 600, 1700, 3800]);
 	expect(client.run.tally).toEqual({ calls: 4, refused: 0, sharedWith: 0 });
+});
+
+it('a failed call is not tried again once its run is canceled', async () => {
+	const cancel = new AbortController();
+	const busy = { ...ok, status: 503, headers: { 'retry-after': '15' } };
+	const { client, clock, sent, run } = clientOf([busy], { signal: cancel.signal });
+	clock.at(1500, () => cancel.abort());
+	const outcome = client.json(call).catch((error: Error) => error);
+	expect(await run(outcome)).toBeInstanceOf(RunCancelled);
+	expect(sent).toHaveLength(1);
+	expect(clock.now()).toBeLessThanOrEqual(2500);
 });
 
 describe('the deadline of a poll', () => {
@@ -65,6 +81,13 @@ it('a call that composes nothing is not sent, and no call', async () => {
 		facts: { kind: 'notSent' },
 	});
 	expect([sent.length, client.run.tally.calls]).toEqual([0, 0]);
+});
+
+it('Max Calls sends so many of the calls that line up together', async () => {
+	const { client, sent, run } = clientOf([ok], { maxCalls: 3 });
+	const all = Array.from({ length: 8 }, async () => await client.json(call));
+	const outcomes = await run(Promise.all(all));
+	expect([sent.length, outcomes.filter((outcome) => outcome === ok).length]).toEqual([3, 3]);
 });
 
 it('a call with a lifetime of its own ends with it', async () => {
