@@ -1,11 +1,13 @@
 /** Who shares calls does not notice the others: each case that used to go wrong, in its smallest form. */
-import { status, type Model, type Trouble } from './invariant/models.mts';
+import { BETA } from './invariant/forms.mts';
+import { poisoned, status, type Model, type Trouble } from './invariant/models.mts';
 import { time } from './invariant/passingTime.mts';
 import {
 	companiesIn,
 	enrich,
 	failingAt,
 	idsOf,
+	LATENCY,
 	plain,
 	plains,
 	plenty,
@@ -158,4 +160,18 @@ it('what somebody asked for who has left before the call is not asked for', asyn
 	);
 	const { calls } = await together(plenty('lenient'), gone);
 	expect(calls.flatMap(({ values }) => values).sort()).toEqual([plain(0), plain(1), plain(3)]);
+});
+
+it('a key whose allowance is used up holds no other', async () => {
+	const tooMany = {
+		status: 429,
+		headers: { 'retry-after': '30', 'x-ratelimit-window': 'minute' },
+		body: { success: false },
+	};
+	const { outcomes } = await together(poisoned('429', tooMany), [
+		enrich(['cedar.com']),
+		enrich(['brisk.com'], { secret: BETA, startsAt: 2 * LATENCY }),
+	]);
+	expect(companiesIn(outcomes[1].rows)).toEqual(['cmp_brisk']);
+	expect(outcomes[1].took).toBeLessThanOrEqual(SOON);
 });

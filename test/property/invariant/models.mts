@@ -68,7 +68,7 @@ const formerToo = (field: Field, value: string): Company[] =>
 const holdsOne = (values: string[], ...odd: number[]) =>
 	values.some((value) => odd.some((nth) => namedIn(value).has(nth)));
 
-const poisoned = (
+export const poisoned = (
 	name: string,
 	trouble: Trouble,
 	odd = [ODD_ONE],

@@ -8,7 +8,7 @@ import { Service } from './service.mts';
 import type { Company } from './world.mts';
 
 /** ms of a call */
-const LATENCY = 400;
+export const LATENCY = 400;
 
 /** ms: no longer does anybody wait for company and have an answer. */
 export const SOON = 2500 + 3 * LATENCY;
