@@ -83,3 +83,24 @@ describe('the rate limiter of a single process', () => {
 		);
 	});
 });
+
+describe('the rate limiters of several processes with one account', () => {
+	test('make each call exactly once', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				scheduleOf(
+					fc.array(fc.integer({ min: 100, max: 150 }), { minLength: 2, maxLength: 4 }),
+					fc.integer({ min: 60, max: 120 }),
+				),
+				async (schedule) => {
+					const { time, service, process } = begin(schedule);
+					const runs = schedule.calls.map(async (calls) => (await work(process(), calls)).length);
+					expect(await time.run(Promise.all(runs), HOURS)).toEqual(schedule.calls);
+					const all = schedule.calls.reduce((sum, calls) => sum + calls, 0);
+					expect(service.admitted).toHaveLength(all);
+				},
+			),
+			{ numRuns: Math.ceil(RUNS / 10) },
+		);
+	});
+});

@@ -107,14 +107,8 @@ export const withFewOdd = (model: Model, { latency, executions: all }: Case, mos
 	return { latency, executions: changed };
 };
 
-const batch = executions(batchSettings, { executions: 1, inputs: 14 });
-
 export const FORMS: Record<string, fc.Arbitrary<Case>> = {
-	'the inputs of a batch': batch,
-	'the inputs of a batch in the reverse order': batch.map(({ latency, executions: [one] }) => ({
-		latency,
-		executions: [{ ...one, values: [...one.values].reverse() }],
-	})),
+	'the inputs of a batch': executions(batchSettings, { executions: 1, inputs: 14 }),
 	'executions of one input at once': executions(
 		calmSettings.map((settings) => ({ ...settings, startsAt: 0 })),
 		{ executions: 10, inputs: 1 },

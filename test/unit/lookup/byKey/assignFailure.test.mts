@@ -56,6 +56,18 @@ it.each<[string, number, LookupFailure, object]>([
 	}).toEqual({ failed: 0, rest: 0, tried: 0, others: 0, ...expected });
 });
 
+it.each([
+	['no value', 'revoked', 'revoked'],
+	['a value', 'revoked, you asked q1.com', 'status 401'],
+])(
+	'a failure of the credential whose words repeat %s (%j) is told as %j',
+	(_name, message, told) => {
+		const failed = failure({ kind: 'unauthorized', message, plainMessage: 'status 401' });
+		const answers = [...decide(3, failed).settled!.values()] as LookupFailure[];
+		expect(answers.map((answer) => answer.message)).toEqual([told, told, told]);
+	},
+);
+
 it('a failure of a half is asked again in halves', () => {
 	const { again, ...more } = decide(9, failure({}), true);
 	expect(again!.map(({ length }) => length)).toEqual([5, 4]);
