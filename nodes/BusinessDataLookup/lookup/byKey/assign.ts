@@ -71,6 +71,10 @@ const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) =
 /** The doubt of a question with several records on the first page, where more pages follow. */
 const NOT_ALL_COUNTED = 'found_count counts the records of the first page only';
 
+/** Why a question may have more records than were found, where more pages follow; undefined = exactly one was found. */
+const doubtOf = (found: IDataObject[], ifNone: string): string | undefined =>
+	found.length === 0 ? ifNone : found.length > 1 ? NOT_ALL_COUNTED : undefined;
+
 /** The records of a question that was asked alone: those that show its key, else all that may be meant for it. */
 const answerAlone = (question: Asked, answer: Records, wanted: Wanted): Records => {
 	const { keys } = question;
@@ -82,7 +86,7 @@ const answerAlone = (question: Asked, answer: Records, wanted: Wanted): Records 
 	const kept =
 		own.length > 0 ? own : records.filter((record) => !isElsewhere(question, record, match));
 	const unread = `of the ${total ?? 'many'} records at ${quoted(keys[0])} ${records.length} were read`;
-	const doubt = kept.length === 0 ? unread : kept.length > 1 ? NOT_ALL_COUNTED : undefined;
+	const doubt = doubtOf(kept, unread);
 	return { ...answer, records: kept, ...(goesOn && doubt !== undefined && { doubt }) };
 };
 
@@ -104,7 +108,7 @@ const UNCOUNTED = 'the service counts other records than it gave, perhaps of thi
  * | … of lists, where some have enough        | the others are asked again, each alone                                   |
  *
  * One question alone gets all records that may be meant for it. Of company names, only equal ones are meant; where
- * similar ones fill the page, a name without a record is unsure. Unsure questions are asked once more (`lookUpByKey`).
+ * similar ones fill the page, a name without a record is unsure. Unsure questions are asked once more (`Loader.ask`).
  */
 export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Assignment => {
 	const { match, most, byKeyOnly } = wanted;
@@ -115,11 +119,11 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 	const { own, shown, strays } = ownersOf(questions, records, match);
 	const isWhole = answer.goesOn !== true;
 	const isNone = questions.every((question) => own.get(question)!.length === 0);
-	const has = ({ keys }: Asked) => keys.every((key) => shown.has(key));
+	const isShown = ({ keys }: Asked) => keys.every((key) => shown.has(key));
 	const isDone = (question: Asked) => {
 		if (!isWhole) return isName || own.get(question)!.length >= most;
 		const mayOwn = strays.some((record) => !byKeyOnly || !isElsewhere(question, record, match));
-		return !mayOwn || (byKeyOnly && has(question));
+		return !mayOwn || (byKeyOnly && isShown(question));
 	};
 	// The number of missing records is of all questions together, so no single one is given it.
 	const shortfall = nextPage === undefined ? answer.shortfall && UNCOUNTED : answer.shortfall;
@@ -127,15 +131,13 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 	const settled = new Map<Asked, Answer>();
 	for (const question of questions.filter(isDone)) {
 		const found = own.get(question)!;
-		const isLacking = found.length === 0;
 		const lacksMore = most === Infinity || (!byKeyOnly && found.length < most);
-		const uncounted = isLacking ? crowded : found.length > 1 ? NOT_ALL_COUNTED : undefined;
 		settled.set(question, {
-			...(!isWhole && byKeyOnly && { doubt: uncounted }),
+			...(!isWhole && byKeyOnly && { doubt: doubtOf(found, crowded) }),
 			// A question of a list that has enough records is not concerned by what the rest of the list lacks.
 			...(isWhole && lacksMore && { shortfall, doubt, undated }),
 			// A record may show another key than its question asked for, as where the service replaced an id.
-			unsure: !isNone && (isName ? !isWhole && isLacking : isWhole && !has(question)),
+			unsure: !isNone && (isName ? !isWhole && found.length === 0 : isWhole && !isShown(question)),
 			records: byKeyOnly ? found : found.slice(0, most),
 		});
 	}
