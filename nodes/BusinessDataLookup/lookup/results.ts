@@ -15,8 +15,8 @@ export interface Settled {
 	answer: Answered;
 }
 
-/** Records in an answer; undefined = a file of the service, whose rows nobody has counted. */
-export const recordsOf = ({ answer }: Settled): number | undefined => {
+/** How many records an answer has; undefined = it is a file of the service, whose rows are not counted. */
+export const recordCountOf = ({ answer }: Settled): number | undefined => {
 	if ('binary' in answer) return answer.recordCount;
 	return answer.isCount ? 0 : answer.records.length;
 };
@@ -45,7 +45,7 @@ export class Results {
 
 	/** Records the service gave. */
 	get recordCount(): number {
-		return this.settled.reduce((sum, each) => sum + (recordsOf(each) ?? 0), 0);
+		return this.settled.reduce((sum, each) => sum + (recordCountOf(each) ?? 0), 0);
 	}
 
 	/** The inputs that failed so far. */

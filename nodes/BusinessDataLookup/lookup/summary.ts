@@ -5,7 +5,7 @@ import type { Connection } from '../service/connection';
 import { counted } from '../counted';
 import type { Blank } from '../service/secretBlanker';
 import { pageSizesOf } from './list/pageSizes';
-import { recordsOf, type Results } from './results';
+import { recordCountOf, type Results } from './results';
 
 /** Further reasons are not listed, and a longer one is cut. */
 const MAX_REASONS = 3;
@@ -135,10 +135,10 @@ const limitedOf = ({ settled }: Results): string | false => {
 	const limited = settled.filter((each) => {
 		const { total = 0, shortfall } = each.answer;
 		const limit = each.inputs[0].request?.limit ?? Infinity;
-		return limit < Infinity && shortfall === undefined && total > (recordsOf(each) ?? 0);
+		return limit < Infinity && shortfall === undefined && total > (recordCountOf(each) ?? 0);
 	});
 	const total = sumOf(limited.map(({ answer }) => answer.total!));
-	const given = sumOf(limited.map((each) => recordsOf(each) ?? 0));
+	const given = sumOf(limited.map((each) => recordCountOf(each) ?? 0));
 	return total > given && `The service has ${counted(total, 'record')}, and Limit gives ${given}`;
 };
 
@@ -190,7 +190,7 @@ export const runHint = (
 	const { client, limiter } = connection;
 	const { recordCount, settled } = results;
 	const files = settled.filter(({ answer }) => 'binary' in answer);
-	const downloads = files.filter((file) => recordsOf(file) === undefined).length;
+	const downloads = files.filter((file) => recordCountOf(file) === undefined).length;
 	const ofRecords = files.length - downloads;
 	const { calls, refused, sharedWith } = client.run.tally;
 	const { left } = limiter.limited.minute;
