@@ -78,7 +78,7 @@ export class Lane {
 	get minute(): { left: number; limit: number; endsIn: number } {
 		const now = this.clock.now();
 		const [window = new Window(NO_LIMIT)] = this.windows;
-		window.hasRoom(now, 0);
+		window.startNextIfDue(now);
 		const { limit, endsAt } = window;
 		const left = Math.max(0, window.left - this.underWay.length);
 		return { left, limit, endsIn: endsAt === Infinity ? MINUTE_MS : endsAt - now };
@@ -147,7 +147,11 @@ export class Lane {
 		}
 	}
 
-	/** @param reply undefined where `send` threw */
+	/**
+	 * Takes in the reply to a call that is no longer under way.
+	 *
+	 * @param reply undefined where `send` threw
+	 */
 	private takeIn(run: Run, reply?: Reply<unknown>): void {
 		const now = this.clock.now();
 		const { tally } = run;
@@ -193,7 +197,7 @@ export class Lane {
 
 	/** Ends the wait of all calls of a run. Its later calls, and refused ones, are not sent. */
 	cancel(run: Run): void {
-		this.refuse(run, new NotSent());
+		this.giveUp(run, new NotSent());
 	}
 
 	/** How many ms pass at least until the last of so many calls may leave. */
@@ -223,7 +227,7 @@ export class Lane {
 		return isFree && hasRoom && this.closedFor <= 0;
 	}
 
-	/** Refuses runs that need all of their calls where Max Wait is not enough; each is judged once, when the limit is known. */
+	/** Gives up runs that need all of their calls where Max Wait is not enough; each is judged once, when the limit is known. */
 	private judgeRuns(): void {
 		if (!this.isKnown) return;
 		for (const run of this.queue.runs) {
@@ -234,11 +238,11 @@ export class Lane {
 			const wait = this.waitForLast(own + ahead);
 			run.verdict = 'begun';
 			if (wait <= run.mayWait) continue;
-			this.refuse(run, new NotSent(wait, run.waitBudget.waited + wait, { own, ahead }));
+			this.giveUp(run, new NotSent(wait, run.waitBudget.waited + wait, { own, ahead }));
 		}
 	}
 
-	private refuse(run: Run, reason: NotSent): void {
+	private giveUp(run: Run, reason: NotSent): void {
 		run.verdict = reason;
 		for (const call of this.queue.calls) if (call.run === run) call.giveUp(reason);
 	}
@@ -247,7 +251,7 @@ export class Lane {
 		return [...this.queue.calls, ...[...this.waiters].filter((each) => each.isWaiting())];
 	}
 
-	/** Counts waits, admits calls, until none waits. */
+	/** Until nothing waits: counts the time that runs wait, and admits calls. */
 	private async watch(): Promise<void> {
 		if (this.isWatching) return;
 		this.isWatching = true;

@@ -8,8 +8,8 @@ const MAX_WINDOW_MS = 2 * MINUTE_MS;
  * One minute window of the service, as the headers of its responses report it. Times are in ms.
  * Source: "Rate limits": all calls of a window share one limit and one reset.
  *
- * `left` is the least `remaining` reported here, less responses without one. Calls under way are not
- * subtracted from it, because the service may have subtracted them already.
+ * `left` is the least `remaining` that its responses have reported, minus one for each response without it. Calls
+ * under way are not subtracted, because the service may have subtracted them already.
  */
 export class Window {
 	left: number;
@@ -29,6 +29,11 @@ export class Window {
 	/** @param limit calls in a window, until a response reports the limit */
 	constructor(public limit: number) {
 		this.left = limit;
+	}
+
+	/** Begins the next window where this one has ended. */
+	startNextIfDue(now: number): void {
+		if (now >= this.endsAt) this.startNext();
 	}
 
 	/** No call may leave before this time, whatever the responses under way report; -Infinity = a call may leave. */
@@ -76,10 +81,6 @@ export class Window {
 		this.isKnown = true;
 		this.endsAt = until;
 		this.resetsAt = resetsAt ?? this.resetsAt;
-	}
-
-	private startNextIfDue(now: number): void {
-		if (now >= this.endsAt) this.startNext();
 	}
 
 	private startNext(): void {
