@@ -11,7 +11,7 @@ const MAX_ACCOUNTS = 1000;
 const limiters = new Map<string, RateLimiter>();
 
 const isUsedWithin = (limiter: RateLimiter, ms: number, now: number): boolean =>
-	!limiter.idle || now - limiter.lastUsed <= ms;
+	!limiter.isIdle || now - limiter.lastUsed <= ms;
 
 /**
  * The limiter of an account, the same for all nodes and executions of this process.

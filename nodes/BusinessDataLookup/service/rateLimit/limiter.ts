@@ -10,6 +10,7 @@ export class RateLimiter {
 	/** The rate-limited group. */
 	readonly limited: Lane;
 
+	/** When a run last opened the account or sent a call, in ms. */
 	lastUsed = 0;
 
 	/** When the last call by key that was not full left, in ms. Lookups by key keep a distance from it. */
@@ -21,7 +22,7 @@ export class RateLimiter {
 		this.limited = new Lane(clock, true);
 	}
 
-	get idle(): boolean {
+	get isIdle(): boolean {
 		return [this.limited, ...this.others.values()].every(({ isIdle }) => isIdle);
 	}
 
