@@ -1,7 +1,7 @@
 import { failureIn, type LookupFailure } from '../failure';
 import { SLICE_MS, type Clock } from '../time';
 import { networkFailure, timedOut } from './networkFailure';
-import { readableFrom } from './readable';
+import { readableFrom, type Chunks } from './readable';
 import { blankedIn, type Blank } from './secretBlanker';
 import { wholeArchive } from './wholeArchive';
 
@@ -24,8 +24,6 @@ interface Wait {
 	silentFor: number;
 	breakOff(reason: LookupFailure): void;
 }
-
-type Chunks = AsyncIterable<Uint8Array>;
 
 /** Only the beginning of a longer message is read. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;

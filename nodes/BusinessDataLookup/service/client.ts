@@ -6,7 +6,7 @@ import { NO_HEADERS, type Lane, type Reply } from './rateLimit/lane';
 import type { RateLimiter } from './rateLimit/limiter';
 import { NotSent, Run } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
-import { contentProblem, failureOf, plainBody, type HttpResponse } from './response';
+import { contentProblem, failureOf, plainBody, type HttpResponse, type Outcome } from './response';
 import { pauseAfter, repeatAfter } from './retry';
 import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
@@ -55,8 +55,6 @@ export interface ClientParts {
 	/** The first call is answered before a second one leaves, because an older n8n refreshes an OAuth2 token for each call. */
 	firstAlone?: boolean;
 }
-
-type Outcome = HttpResponse | LookupFailure;
 
 /** After so many attempts in a row that reached no host, a run makes no more. */
 const MAX_UNREACHED = 12;
@@ -120,8 +118,7 @@ export class Client {
 	}
 
 	private async send(call: Call, as: HttpRequest['as']): Promise<Outcome> {
-		const first = this.isFirstAlone ? this.first : undefined;
-		if (first) await first.catch(() => undefined);
+		if (this.isFirstAlone && this.first) await this.first.catch(() => undefined);
 		const response = this.sendUntilAnswered(call, as);
 		this.first ??= response;
 		const { signal, limiter } = this.parts;

@@ -3,7 +3,7 @@ import { isOpenHttp, urlOf } from './baseUrl';
 import type { Call } from './client';
 import type { Connection } from './connection';
 import type { Headers } from './rateHeaders';
-import { failureOf, wordsOf, type HttpResponse } from './response';
+import { failureOf, wordsOf, type HttpResponse, type Outcome } from './response';
 import type { Blank } from './secretBlanker';
 
 const MAX_REDIRECTS = 5;
@@ -57,7 +57,7 @@ const redirected = (call: Call, status: number): Call | undefined => {
 const followed = async (
 	first: Call,
 	{ client, bare, baseUrl, allowHttp, clock }: DownloadParts,
-): Promise<HttpResponse | LookupFailure> => {
+): Promise<Outcome> => {
 	let response = await client.file(first);
 	let call = first;
 	let url = new URL(baseUrl + first.path);

@@ -1,8 +1,11 @@
 import { createHash } from 'crypto';
 
+/** The bytes of a file or of a body, part by part. */
+export type Chunks = AsyncIterable<Uint8Array>;
+
 /** The part of Node's Readable class that is needed here. */
 interface ReadableClass {
-	from(chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+	from(chunks: Chunks): Chunks;
 }
 
 /**
@@ -19,5 +22,4 @@ const readableClass = (): ReadableClass => {
 };
 
 /** A Node stream of the chunks, as n8n's binary store takes it. */
-export const readableFrom = (chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> =>
-	readableClass().from(chunks);
+export const readableFrom = (chunks: Chunks): Chunks => readableClass().from(chunks);

@@ -22,6 +22,9 @@ export interface HttpResponse {
 	close?(): void;
 }
 
+/** A response of any status, or why there is none. */
+export type Outcome = HttpResponse | LookupFailure;
+
 /** Only the beginning of a longer text is searched for words. */
 const MAX_TEXT_CHARACTERS = 8 * 1024;
 /** A longer quote is cut. */

@@ -11,7 +11,7 @@ import type { BodyReader } from './bodyReader';
 import { causesOf, networkFailure, stoppedAnswering } from './networkFailure';
 import { isOfProxy, refusedByProxy, secretsOfProxy, type SentRequest } from './proxy';
 import { cancelSignalOf, requestAbort, type RequestAbort } from './abort';
-import type { HttpResponse } from './response';
+import type { HttpResponse, Outcome } from './response';
 import { secretBlanker, type Blank } from './secretBlanker';
 
 /** One HTTP request, ready to be sent. */
@@ -29,8 +29,8 @@ export interface HttpRequest {
 	signal?: AbortSignal;
 }
 
-/** Sends a request: a response of any status, or why there is none. Never throws. */
-export type Transport = (request: HttpRequest) => Promise<HttpResponse | LookupFailure>;
+/** Sends a request. Never throws. */
+export type Transport = (request: HttpRequest) => Promise<Outcome>;
 
 /** A response as n8n gives it when asked for all of it. */
 interface FullResponse {
@@ -74,7 +74,7 @@ const readResponse = async (
 	{ as, timeout: stallTimeout, deadline }: HttpRequest,
 	parts: ResponseParts,
 	abort: RequestAbort,
-): Promise<HttpResponse | LookupFailure> => {
+): Promise<Outcome> => {
 	const end = (isWhole: boolean) => {
 		abort.end(isWhole);
 		// The connection of a response that n8n threw is not reached by the request's signal any more.
@@ -114,7 +114,7 @@ const outcomeOf = async (
 	parts: ResponseParts,
 	abort: RequestAbort,
 	requests = 1,
-): Promise<HttpResponse | LookupFailure> => {
+): Promise<Outcome> => {
 	try {
 		const response = await parts.bodies.orStalled(sent, request.timeout, requests);
 		return await readResponse(response as FullResponse, request, parts, abort);

@@ -1,6 +1,5 @@
 import { LookupFailure } from '../failure';
-
-type Chunks = AsyncIterable<Uint8Array>;
+import type { Chunks } from './readable';
 
 /** The first bytes of a zip archive, which a spreadsheet is, and those of its last record. */
 const BEGINNING = 'PK\x03\x04';
