@@ -63,7 +63,8 @@ const readRequests = (
 			results.settle([{ item }], isOurs ? error : unreadable(error as Error, reader, item));
 		}
 	}
-	Object.assign(results, { inputs, isAllFixed: reader.allFixed });
+	results.inputs = inputs;
+	results.isAllFixed = reader.allFixed;
 	if (inputs.length === 0) return inputs;
 	const joined = savedTogether(inputs);
 	if (!(joined instanceof LookupFailure)) return joined;
@@ -97,6 +98,7 @@ const tooFewCalls = (plan: Plan, { maxCalls }: Budgets): LookupFailure | undefin
 	});
 };
 
+/** The result of a request that shares no call: records, how many there are, or a file. */
 const lookUp = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -140,8 +142,8 @@ export const executePlan = async (
 	await allOf([eachOf(single, executeSingle), ...byKey.map(executeByKey)]);
 };
 
-/** Settles every input, or those up to the first failure. Throws NodeOperationError for a cancelled run. */
-const carryOut = async (
+/** Settles every input, or those up to the first failure. Throws NodeOperationError for a canceled run. */
+const settleInputs = async (
 	context: IExecuteFunctions,
 	connection: Connection,
 	inputs: InputRequest[],
@@ -191,7 +193,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	if (!results.halted && inputs.length > 0) {
 		const opened = await connectionFor(context, inputs, results);
 		if (opened instanceof LookupFailure) results.settle(inputs, opened);
-		else await carryOut(context, (connection = opened), results.settleUnsent(inputs), results);
+		else await settleInputs(context, (connection = opened), results.settleUnsent(inputs), results);
 	}
 	if (connection) context.setMetadata?.({ tracing: spanAttributes(connection, results) });
 	const byItem = new Map(inputs.map((input) => [input.item, input]));
