@@ -120,7 +120,7 @@ export const fetchRecords = async (
 			});
 		return await readCursor(next, paging.start, options);
 	}
-	const { first = 1, size, isExact } = paging;
+	const { first, size, isExact } = paging;
 	const sizes = pageSizesOf(client);
 	const list = await readPages(
 		async (page, per_page, signal) => {

@@ -31,7 +31,7 @@ interface Progress {
 	hasMore?: unknown;
 }
 
-const most = (a: number | undefined, b: number | undefined): number | undefined =>
+const larger = (a: number | undefined, b: number | undefined): number | undefined =>
 	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /** Records on a full page: the service may give fewer than were asked for, which a page that is not the last shows. */
@@ -90,9 +90,8 @@ export const readPages = async (
 	if (page instanceof LookupFailure) return page;
 	const collector = new RecordCollector(options);
 	const underWay = new PagesUnderWay(fetch, opened, until);
-	const { number } = opened;
 	const size = sizeOf(page, opened);
-	const progress: Progress = { first: number, newest: number, size, count: 0 };
+	const progress: Progress = { first: opened.number, newest: opened.number, size, count: 0 };
 	const found = (): Records => {
 		const { records, undated } = collector;
 		return { records, undated, total: range ? undefined : progress.total };
@@ -101,8 +100,8 @@ export const readPages = async (
 		const { fresh } = await collector.add(page.records);
 		if (fresh === 0) progress.barren ??= progress.newest;
 		progress.count = page.records.length;
-		progress.total = most(progress.total, page.total);
-		progress.pages = most(progress.pages, page.pages);
+		progress.total = larger(progress.total, page.total);
+		progress.pages = larger(progress.pages, page.pages);
 		progress.hasMore = page.hasMore;
 		const { newest, barren } = progress;
 		const wanted = newest + Math.ceil((options.limit - collector.count) / size);
@@ -114,7 +113,7 @@ export const readPages = async (
 			await underWay.end();
 			return { ...found(), goesOn: true };
 		}
-		if (newest === number && !range) options.expect?.(last - newest);
+		if (newest === progress.first && !range) options.expect?.(last - newest);
 		// How many pages a date range takes is not known beforehand, so each is fetched after the one before.
 		underWay.beginUpTo(Math.min(last, newest + (range ? 1 : WIDTH)));
 		const next = await underWay.take();
