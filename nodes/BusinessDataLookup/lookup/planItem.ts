@@ -13,7 +13,7 @@ const limitedPart = ({ single, byKey }: Plan): Plan => ({
 });
 
 /**
- * What a run would take, as one item: inputs, different questions, calls at least, those taken for billed, and
+ * What a run would take, as one item: inputs, different questions, calls at least, calls that may be billed, and
  * minutes at the default rate limit. No call is made for it.
  *
  * @param inputs those that can be sent

@@ -51,7 +51,7 @@ export class Batch {
 	/**
 	 * @param run the run in whose name the call waits and counts; absent = the call is a run of its own
 	 * @param isFlush the batch takes questions that wait when its call leaves
-	 * @param isTrial the call is not repeated after a failure, because its questions are asked in another way
+	 * @param isTrial after a failure the call is not repeated: how its questions are asked next follows from the failure
 	 */
 	constructor(
 		readonly run = new Run(new WaitBudget(Infinity)),

@@ -101,7 +101,7 @@ export class Loader implements BatchEvents {
 		this.endUnneeded();
 	}
 
-	/** When the caller's Max Wait is used up, its unsent questions fail; calls under way go on. */
+	/** Lets a caller ask. When its Max Wait is used up, its unsent questions fail; calls under way go on. */
 	enter(caller: Caller): void {
 		const { run } = caller;
 		const { limited } = this.parts.limiter;
@@ -125,7 +125,7 @@ export class Loader implements BatchEvents {
 		return [...this.waiting.all, ...inLine.flatMap(({ asked }) => asked)];
 	}
 
-	/** Removes questions without askers, and ends batches that have no other. */
+	/** Removes questions without askers, and ends batches that have only such questions. */
 	private endUnneeded(): void {
 		this.waiting.tidy();
 		for (const { isOpen, asked, end } of this.batches) {
@@ -165,7 +165,7 @@ export class Loader implements BatchEvents {
 		}
 	}
 
-	/** When a flush that is not full may line up, in ms. */
+	/** When a flush that is not full may line up, in ms; -Infinity = at once. */
 	private get pacedUntil(): number {
 		const { limiter } = this.parts;
 		const underWay = [...this.batches].filter(({ hasLeft }) => hasLeft);

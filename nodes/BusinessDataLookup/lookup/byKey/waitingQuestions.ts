@@ -38,8 +38,8 @@ export class WaitingQuestions {
 
 	/**
 	 * Takes the questions of one call, one of each caller in turn, so that a large caller delays no small one. A call
-	 * asks only new or only repeated questions: a new one's record may also be meant for a repeated one, and the answer
-	 * would not tell.
+	 * asks only new or only repeated questions: a record for a new one may also be meant for a repeated one, and the
+	 * answer would not tell.
 	 *
 	 * @param most values in the call; a question with more has a call of its own
 	 */
