@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { RunCancelled } from '../failure';
 
-/** The signal that is aborted when the run is cancelled; undefined = it is a poll, which cannot be cancelled. */
+/** The signal that is aborted when the run is canceled; undefined = it is a poll, which cannot be canceled. */
 export const cancelSignalOf = (
 	context: IExecuteFunctions | IPollFunctions,
 ): AbortSignal | undefined =>
@@ -38,14 +38,14 @@ export interface RequestAbort {
 }
 
 /**
- * The abort signal of one request, which follows that of the run. Destroying the stream that n8n gives
+ * The abort signal of one request, which an outer signal aborts, too. Destroying the stream that n8n gives
  * for a body does not reach the socket of a stalled response; aborting the request does.
  */
-export const requestAbort = (run?: AbortSignal): RequestAbort => {
+export const requestAbort = (outer?: AbortSignal): RequestAbort => {
 	const controller = new AbortController();
 	const abort = () => controller.abort();
-	if (run?.aborted) abort();
-	const stop = onAbort(run, abort);
+	if (outer?.aborted) abort();
+	const stop = onAbort(outer, abort);
 	return {
 		signal: controller.signal,
 		end: (isWhole) => {
@@ -55,19 +55,19 @@ export const requestAbort = (run?: AbortSignal): RequestAbort => {
 	};
 };
 
-/** Awaits work that cannot be cancelled itself, such as n8n's binary store. Throws RunCancelled once the run is cancelled. */
-export const untilCancelled = async <Outcome>(
-	work: Promise<Outcome>,
+/** Awaits work that cannot be canceled itself, such as n8n's binary store. Throws RunCancelled once the signal is aborted. */
+export const untilCancelled = async <Result>(
+	work: Promise<Result>,
 	signal?: AbortSignal,
-): Promise<Outcome> => {
+): Promise<Result> => {
 	let cancel = () => {};
-	const cancelled = new Promise<never>((_resolve, reject) => {
+	const canceled = new Promise<never>((_resolve, reject) => {
 		cancel = () => reject(new RunCancelled());
 	});
 	if (signal?.aborted) cancel();
 	const stop = onAbort(signal, cancel);
 	try {
-		return await Promise.race([work, cancelled]);
+		return await Promise.race([work, canceled]);
 	} finally {
 		stop();
 	}

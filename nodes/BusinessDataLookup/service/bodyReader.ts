@@ -27,7 +27,7 @@ interface Wait {
 
 /** Only the beginning of a longer message is read. */
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** A text that is not JSON is cut to this, far more than is shown of it, because half a secret would not be found. */
+/** A text that is not JSON is cut to this, far more than is shown, so that no secret is cut where it would be shown. */
 const MAX_TEXT_CHARACTERS = 64 * 1024;
 
 /** Deeper JSON is taken for text, because n8n copies and stores items by recursion, which would overflow. */
@@ -44,7 +44,7 @@ const isStream = (content: unknown): content is Chunks =>
 export class BodyReader {
 	private readonly waits = new Set<Wait>();
 
-	private watching = false;
+	private isWatching = false;
 
 	constructor(private readonly clock: Pick<Clock, 'sleep' | 'now'>) {}
 
@@ -130,7 +130,7 @@ export class BodyReader {
 		const silentFor = stallTimeout * (1 - requests) - SLICE_MS;
 		const wait: Wait = { stallTimeout, silentFor, breakOff: () => {} };
 		this.waits.add(wait);
-		if (!this.watching) void this.watch();
+		if (!this.isWatching) void this.watch();
 		return await new Promise<Next>((resolve, reject) => {
 			wait.breakOff = reject;
 			next.then(resolve, reject);
@@ -138,7 +138,7 @@ export class BodyReader {
 	}
 
 	private async watch(): Promise<void> {
-		this.watching = true;
+		this.isWatching = true;
 		while (this.waits.size > 0) {
 			await this.clock.sleep(SLICE_MS);
 			for (const wait of this.waits) {
@@ -146,7 +146,7 @@ export class BodyReader {
 				if (wait.silentFor >= wait.stallTimeout) wait.breakOff(timedOut(wait.stallTimeout));
 			}
 		}
-		this.watching = false;
+		this.isWatching = false;
 	}
 }
 

@@ -67,8 +67,8 @@ const isSameForAll = async (
 		JSON.stringify({ ...credential, oauthTokenData: undefined });
 	const asFirst = async (item: number): Promise<boolean> =>
 		typedIn(await context.getCredentials(type, item)) === typedIn(first);
-	const none = async () => await asFirst(length).catch(() => false);
-	if (length < 2 || ((await asFirst(length - 1)) && (await none()))) return true;
+	const withoutInput = async () => await asFirst(length).catch(() => false);
+	if (length < 2 || ((await asFirst(length - 1)) && (await withoutInput()))) return true;
 	for (let item = 1; item < length; item += 1) if (!(await asFirst(item))) return false;
 	return true;
 };

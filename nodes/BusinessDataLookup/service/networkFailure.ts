@@ -30,7 +30,7 @@ export const causesOf = (thrown: unknown): Thrown[] => {
 /** The words of n8n's guard against requests to internal addresses. */
 const GUARDED = /^The request was blocked because/;
 
-/** The failure of a call of which nothing comes any more. */
+/** The failure of a call whose response does not come, or stalls. */
 export const timedOut = (timeout: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'timeout',
@@ -106,6 +106,7 @@ const meanings = (timeout: number): Meaning[] => [
 		message: 'The connection to the service broke off',
 		advice: 'Run the workflow again later.',
 	},
+	// Any other error is told in its own words.
 	{ said: /^/, message: '', advice: 'Check the credential of this node.' },
 ];
 

@@ -78,7 +78,7 @@ const requestIdOf = ({ body, headers }: HttpResponse): string | undefined => {
 	return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 };
 
-/** Which of the two 429s. Source: "Errors", rules 1 and 2. */
+/** The limit that a 429 is about: calls in a minute, or calls at once. Source: "Errors", rules 1 and 2. */
 const limitOf = ({ body, headers }: HttpResponse): 'minute' | 'concurrent' => {
 	const isConcurrent =
 		valueAt(body, 'error.code') === 'CONCURRENCY_LIMIT_EXCEEDED' ||

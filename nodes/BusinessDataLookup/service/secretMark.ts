@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'crypto';
 import type { IDataObject } from 'n8n-workflow';
 
-/** Of this process alone, so that a mark tells nobody anything of the secret. */
+/** A key that only this process has, so a mark reveals nothing of the secret. */
 const PROCESS_KEY = randomBytes(32);
 
 /**

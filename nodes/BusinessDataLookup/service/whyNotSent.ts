@@ -6,9 +6,9 @@ import { durationText, MINUTE_MS } from '../time';
 const MINUTE_SECONDS = 60;
 
 /**
- * Why a call did not get its turn, as the failure of whoever asked for it.
+ * The failure of a call that did not get its turn.
  *
- * @param run for which it was to be sent
+ * @param run the run that the call was for
  * @param limit calls that the account may make in a minute
  */
 export const whyNotSent = (
@@ -20,7 +20,7 @@ export const whyNotSent = (
 		const message = 'The call was not sent, because its result was not needed any more';
 		return new LookupFailure({ kind: 'notSent', message });
 	}
-	// Whole minutes, as many as all calls of the run take where none is left in the minute it begins in.
+	// The advice is in whole minutes: enough for all calls of the run, even where the first minute has none left.
 	const all = run.tally.calls + Math.max(run.plannedCalls, 1) + (calls?.ahead ?? 0);
 	const minutes = Math.max(Math.ceil((enough ?? wait) / MINUTE_MS), Math.ceil(all / limit));
 	const advice = `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or ask for less in one run.`;

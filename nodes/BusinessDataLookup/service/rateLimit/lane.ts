@@ -103,6 +103,7 @@ export class Lane {
 		}
 	}
 
+	/** Waits for the turn of a call, and sends the call once. */
 	private async turn<Value>(
 		run: Run,
 		isAgain: boolean,
