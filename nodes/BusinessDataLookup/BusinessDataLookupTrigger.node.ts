@@ -20,7 +20,7 @@ export class BusinessDataLookupTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: subtitle(),
-		// n8n's nodes panel shows it above the triggers and all actions of the package.
+		// n8n's nodes panel shows the description above the triggers and all actions of the package.
 		description:
 			'Look up companies, UCC liens, contacts, reviews and emails, or start when something new appears',
 		defaults: { name: 'Business Data Lookup Trigger' },

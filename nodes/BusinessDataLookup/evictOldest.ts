@@ -1,5 +1,5 @@
 /**
- * Removes entries that are not in use, those that came first before the others, until no more than `most` are left.
+ * Removes entries that are not in use, the oldest first, until no more than `most` entries are left.
  * Entries in use stay, however many there are.
  */
 export const evictOldest = <Entry>(

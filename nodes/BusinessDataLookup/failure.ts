@@ -15,11 +15,12 @@ interface KindFacts {
 	advice?: string;
 }
 
+/** Gives each entry of a table of kinds the same type, and keeps the names of the kinds. */
 const kindsOf = <Kind extends string>(
 	kinds: Record<Kind, KindFacts>,
 ): Readonly<Record<Kind, KindFacts>> => kinds;
 
-/** The kinds of failures. */
+/** The kinds of failures, and what follows from each. */
 export const KINDS = kindsOf({
 	unauthorized: {
 		cause: 'credential-invalid',
@@ -91,7 +92,7 @@ export interface FailureFacts {
 	invalid?: InvalidPart[];
 	/** Nothing of the call has left n8n, so the service has carried out nothing. */
 	unsent?: true;
-	/** Which of the two 429s. */
+	/** Of a 429: the limit that refused the call. */
 	limit?: 'minute' | 'concurrent';
 }
 

@@ -4,7 +4,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Long waits are slept in slices of this, so that a change, such as a cancel, is noticed within a second. */
+/** A long wait is slept in slices of this length, so that a change, such as a cancel, is noticed within a second. */
 export const SLICE_MS = 1000;
 
 /** The time, in ms, as a parameter of all that depends on it, so that tests can run in virtual time. */
@@ -51,14 +51,14 @@ const UNITS: Array<[string, number]> = [
 	['hours', HOUR_MS],
 	['min', MINUTE_MS],
 ];
-/** Shorter durations are given in seconds, as in Retry-After and Max Wait. */
-const IN_SECONDS_MS = 10 * MINUTE_MS;
+/** Durations up to this one are given in seconds, as in Retry-After and Max Wait. */
+const MAX_IN_SECONDS_MS = 10 * MINUTE_MS;
 /** So small a part of a longer unit is not rounded up: a week and a second are 7 days. */
 const NEGLIGIBLE_PART = 1 / 60;
 
 /** A duration in ms for people: `42 s`, `25 min`, `3 hours`, `7 days`; rounded up. */
 export const durationText = (ms: number): string => {
-	if (ms <= IN_SECONDS_MS) return `${Math.ceil(ms / 1000)} s`;
+	if (ms <= MAX_IN_SECONDS_MS) return `${Math.ceil(ms / 1000)} s`;
 	const [name, unit] = UNITS.find(([, size]) => ms >= 2 * size || size === MINUTE_MS)!;
 	return `${Math.ceil(ms / unit - NEGLIGIBLE_PART)} ${name}`;
 };

@@ -1,6 +1,6 @@
 import { isObject } from './isObject';
 
-/** What lies in a body under a dotted path; undefined = nothing. */
+/** The value at a dotted path in a body, such as `error.code`; undefined = there is none. */
 export const valueAt = (body: unknown, path: string): unknown =>
 	path
 		.split('.')
