@@ -1,5 +1,5 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
-import { inputProblem, LookupFailure, RunCancelled, unforeseen } from './failure';
+import { inputProblem, LookupFailure, RunCanceled, unforeseen } from './failure';
 import { lookUpByKey } from './lookup/byKey/lookUpByKey';
 import { saveDownload } from './lookup/file/saveDownload';
 import { saveRecords } from './lookup/file/saveRecords';
@@ -124,7 +124,7 @@ const isShared = (
 ): boolean =>
 	shareCalls && itemsPerCall > 1 && context.getMode() !== 'manual' && client.callsLeft === Infinity;
 
-/** Carries out the requests of a plan side by side. Throws RunCancelled. */
+/** Carries out the requests of a plan side by side. Throws RunCanceled. */
 export const executePlan = async (
 	context: IExecuteFunctions,
 	connection: Connection,
@@ -132,7 +132,7 @@ export const executePlan = async (
 	results: Results,
 ): Promise<void> => {
 	const executeSingle = async ({ inputs }: Job) => {
-		if (results.halted) throw new RunCancelled();
+		if (results.halted) throw new RunCanceled();
 		// An unforeseen error fails only the inputs of this job.
 		const result = await lookUp(context, connection, inputs[0]).catch(unforeseen);
 		results.settle(inputs, result);
@@ -164,7 +164,7 @@ const settleInputs = async (
 	} catch (error) {
 		// Calls that the first failure has stopped are no failures of their own.
 		if (results.halted) return;
-		if (error instanceof RunCancelled)
+		if (error instanceof RunCanceled)
 			throw new NodeOperationError(context.getNode(), error.message);
 		const rest = inputs.filter(({ item }) => results.byItem[item] === undefined);
 		results.settle(rest, unforeseen(error as Error));

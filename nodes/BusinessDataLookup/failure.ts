@@ -104,7 +104,7 @@ export class LookupFailure extends Error {
 }
 
 /** Thrown when the run is canceled, so that nothing more is sent and nothing is reported as failed. */
-export class RunCancelled extends Error {
+export class RunCanceled extends Error {
 	constructor() {
 		super('The execution was canceled');
 	}
@@ -120,9 +120,9 @@ export const failureIn = (error: Error): LookupFailure => {
 export const inputProblem = (parameter: string, problem: string, advice?: string): LookupFailure =>
 	new LookupFailure({ kind: 'input', message: `The "${parameter}" parameter ${problem}`, advice });
 
-/** The failure behind an unforeseen error, such as one of n8n's own. Throws RunCancelled. */
+/** The failure behind an unforeseen error, such as one of n8n's own. Throws RunCanceled. */
 export const unforeseen = (error: Error): LookupFailure => {
-	if (error instanceof RunCancelled) throw error;
+	if (error instanceof RunCanceled) throw error;
 	const message = `The lookup broke off: ${error.message}`;
 	return new LookupFailure({ kind: 'unexpected', message });
 };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RunCancelled } from '../../nodes/BusinessDataLookup/failure.ts';
+import { RunCanceled } from '../../nodes/BusinessDataLookup/failure.ts';
 import type { ModelService } from './modelService.mts';
 import { RUNS, begin, scheduleOf, work } from './schedule.mts';
 
@@ -72,7 +72,7 @@ describe('the rate limiter of a single process', () => {
 					const outcome = await time
 						.run(work(process(controller.signal), schedule.calls[0]), HOURS)
 						.catch((error: unknown) => error);
-					if (!(outcome instanceof RunCancelled)) return;
+					if (!(outcome instanceof RunCanceled)) return;
 					expect(begun.mock.calls.length).toBe(begunBefore);
 					// n8n ends the calls under way itself; the model lets them come back.
 					const { least, spread } = schedule.latency;

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
-import { RunCancelled } from '../failure';
+import { RunCanceled } from '../failure';
 
 /** The signal that is aborted when the run is canceled; undefined = it is a poll, which cannot be canceled. */
 export const cancelSignalOf = (
@@ -55,14 +55,14 @@ export const requestAbort = (outer?: AbortSignal): RequestAbort => {
 	};
 };
 
-/** Awaits work that cannot be canceled itself, such as n8n's binary store. Throws RunCancelled once the signal is aborted. */
-export const untilCancelled = async <Result>(
+/** Awaits work that cannot be canceled itself, such as n8n's binary store. Throws RunCanceled once the signal is aborted. */
+export const untilCanceled = async <Result>(
 	work: Promise<Result>,
 	signal?: AbortSignal,
 ): Promise<Result> => {
 	let cancel = () => {};
 	const canceled = new Promise<never>((_resolve, reject) => {
-		cancel = () => reject(new RunCancelled());
+		cancel = () => reject(new RunCanceled());
 	});
 	if (signal?.aborted) cancel();
 	const stop = onAbort(signal, cancel);

@@ -1,5 +1,5 @@
-import { LookupFailure, RunCancelled } from '../failure';
-import { onAbort, untilCancelled } from './abort';
+import { LookupFailure, RunCanceled } from '../failure';
+import { onAbort, untilCanceled } from './abort';
 import { ProgressLog, REPORT_EVERY_MS } from './progressLog';
 import { readRateHeaders } from './rateHeaders';
 import { NO_HEADERS, type Lane, type Reply } from './rateLimit/lane';
@@ -61,7 +61,7 @@ const MAX_UNREACHED = 12;
 
 /**
  * Sends the calls of one run when the account's limiter lets them leave, and again where that is safe. A call
- * without a usable response returns a failure; only RunCancelled is thrown.
+ * without a usable response returns a failure; only RunCanceled is thrown.
  */
 export class Client {
 	readonly run: Run;
@@ -154,12 +154,12 @@ export class Client {
 		const { limiter, clock, maxCalls } = this.parts;
 		const { limited, method, path, run = this.run } = call;
 		this.lane = limited ? limiter.limited : limiter.laneOf(`${method} ${path}`);
-		this.throwIfCancelled(call);
+		this.throwIfCanceled(call);
 		if (run === this.run && this.callsLeft <= 0) return outOfCalls(maxCalls);
 		limiter.lastUsed = clock.now();
 		const send = async (refusals: number) => await this.exchange(call, as, refusals);
 		const outcome = await this.lane.schedule(run, send, call.signal);
-		this.throwIfCancelled(call, outcome);
+		this.throwIfCanceled(call, outcome);
 		return outcome instanceof NotSent ? this.notSent(outcome) : outcome;
 	}
 
@@ -192,7 +192,7 @@ export class Client {
 		const url = baseUrl + path;
 		const sent = transport({ url, method, query, body, timeout, deadline, as, signal: lifetime });
 		// A body without an end must not delay the end of the call.
-		const response = await untilCancelled(sent, lifetime);
+		const response = await untilCanceled(sent, lifetime);
 		const isLost = response instanceof LookupFailure;
 		if (isLost && response.facts.unsent) this.unreached.push(response);
 		else this.unreached = [];
@@ -222,11 +222,11 @@ export class Client {
 			: failureOf(response, this.parts.clock.wallTime());
 	}
 
-	/** Throws RunCancelled where the run is canceled. A call with a lifetime ends with that, and not with its run. */
-	private throwIfCancelled({ lifetime }: Call, outcome?: Outcome | NotSent): void {
+	/** Throws RunCanceled where the run is canceled. A call with a lifetime ends with that, and not with its run. */
+	private throwIfCanceled({ lifetime }: Call, outcome?: Outcome | NotSent): void {
 		if (!(lifetime ?? this.parts.signal)?.aborted) return;
 		if (outcome && 'status' in outcome) outcome.close?.();
-		throw new RunCancelled();
+		throw new RunCanceled();
 	}
 
 	/** The time until the deadline, in ms. */
@@ -249,7 +249,7 @@ export class Client {
 	private async pause(ms: number, call: Call): Promise<void> {
 		// The slices are counted, because a clock may leap while the machine is asleep.
 		for (let left = ms; left > 0 && !call.signal?.aborted; left -= SLICE_MS) {
-			this.throwIfCancelled(call);
+			this.throwIfCanceled(call);
 			await this.parts.clock.sleep(Math.min(SLICE_MS, left));
 		}
 	}

@@ -126,7 +126,7 @@ export type DownloadParts = Pick<
 >;
 
 /**
- * Asks for a file, and follows its redirects. Throws RunCancelled.
+ * Asks for a file, and follows its redirects. Throws RunCanceled.
  *
  * @param isKnown the type of the file is known, so a message in its place is a failure
  */

@@ -36,7 +36,7 @@ export const unexplained = (state: TriggerState, found: number, total?: number):
  * Reads the list from page 1, newest first. A trigger that watches reads until a page is known and the total is
  * explained. A trigger that learns, goes on with a reading, or has a reading due reads to the start of the window. A
  * reading that goes on jumps from the first page with a known row to the page where the last poll stopped. Ends
- * whatever the service says, and when the poll's time or calls are used up. Throws RunCancelled.
+ * whatever the service says, and when the poll's time or calls are used up. Throws RunCanceled.
  */
 export const readList = async (
 	poll: Poll,

@@ -64,7 +64,7 @@ export const rowsOf = (operation: Poll['operation'], records: IDataObject[], ahe
 export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
 	spent.calls < MAX_CALLS && clock.now() + spent.slowest < deadline;
 
-/** Fetches a page, from 1; the only one of a list that comes whole. Throws RunCancelled. */
+/** Fetches a page, from 1; the only one of a list that comes whole. Throws RunCanceled. */
 export const fetchPage = async (poll: Poll, number: number): Promise<Page | LookupFailure> => {
 	const { connection, operation, windowDays, clock, spent } = poll;
 	const { sortedBy, window } = operation.watch;

@@ -1,7 +1,7 @@
 /** Executions of one account that come at their times, each with its budgets, at a service in virtual time. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { executePlan } from '../../../nodes/BusinessDataLookup/execute.ts';
 import { planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { Results } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
@@ -72,7 +72,7 @@ export const carryOut = async (
 		const requests = inputs.map((input, item) => ({ ...inputRequestOf(operation, input), item }));
 		const run = executePlan(fakeRun(), connection, planOf(requests), results);
 		await run.catch((error: Error) => {
-			if (!(error instanceof RunCancelled)) throw error;
+			if (!(error instanceof RunCanceled)) throw error;
 		});
 		const all = requests.map(({ item }) => {
 			const result = results.byItem[item];

@@ -1,7 +1,7 @@
 /** What ends a request, and what it leaves behind. */
 import { getEventListeners } from 'node:events';
-import { RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { requestAbort, untilCancelled } from '../../../nodes/BusinessDataLookup/service/abort.ts';
+import { RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { requestAbort, untilCanceled } from '../../../nodes/BusinessDataLookup/service/abort.ts';
 
 const listenersOf = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
@@ -34,16 +34,16 @@ const never = new Promise<never>(() => {});
 
 it('what is done before the run is cancelled is given, and nothing listens any more', async () => {
 	const run = new AbortController();
-	expect(await untilCancelled(Promise.resolve(5), run.signal)).toBe(5);
+	expect(await untilCanceled(Promise.resolve(5), run.signal)).toBe(5);
 	expect(listenersOf(run.signal)).toBe(0);
-	expect(await untilCancelled(Promise.resolve(5))).toBe(5);
+	expect(await untilCanceled(Promise.resolve(5))).toBe(5);
 });
 
 it('a run that is cancelled ends the wait, also where it was cancelled before', async () => {
 	const run = new AbortController();
-	const waiting = untilCancelled(never, run.signal);
+	const waiting = untilCanceled(never, run.signal);
 	run.abort();
-	await expect(waiting).rejects.toBeInstanceOf(RunCancelled);
-	await expect(untilCancelled(never, run.signal)).rejects.toBeInstanceOf(RunCancelled);
+	await expect(waiting).rejects.toBeInstanceOf(RunCanceled);
+	await expect(untilCanceled(never, run.signal)).rejects.toBeInstanceOf(RunCanceled);
 	expect(listenersOf(run.signal)).toBe(0);
 });

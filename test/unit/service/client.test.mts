@@ -1,4 +1,4 @@
-import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { LookupFailure, RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { call, clientOf, HOUR_MS, ok } from './clientRun.mts';
@@ -34,7 +34,7 @@ it('a file that arrives after its run was canceled has its connection closed', a
 	clock.at(50, () => run.abort());
 	const outcome = client.file(call).catch((error: Error) => error);
 
-	expect(await clock.run(outcome, HOUR_MS)).toBeInstanceOf(RunCancelled);
+	expect(await clock.run(outcome, HOUR_MS)).toBeInstanceOf(RunCanceled);
 	expect(closed).toBe(1);
 });
 

@@ -1,5 +1,5 @@
 /** What a run's calls may cost: tries, time, calls, and who goes first. */
-import { LookupFailure, RunCancelled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { LookupFailure, RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { call, clientOf, ok } from './clientRun.mts';
 
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
@@ -22,7 +22,7 @@ it('a failed call is not tried again once its run is canceled', async () => {
 	const { client, clock, sent, run } = clientOf([busy], { signal: cancel.signal });
 	clock.at(1500, () => cancel.abort());
 	const outcome = client.json(call).catch((error: Error) => error);
-	expect(await run(outcome)).toBeInstanceOf(RunCancelled);
+	expect(await run(outcome)).toBeInstanceOf(RunCanceled);
 	expect(sent).toHaveLength(1);
 	expect(clock.now()).toBeLessThanOrEqual(2500);
 });

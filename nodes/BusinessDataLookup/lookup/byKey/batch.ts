@@ -7,7 +7,7 @@ import { copyOf, type Answer } from '../list/records';
 /** An execution that asks questions, and how it sends a batch. */
 export interface Caller {
 	run: Run;
-	/** Throws RunCancelled where the batch was aborted. */
+	/** Throws RunCanceled where the batch was aborted. */
 	fetch(batch: Batch): Promise<Answer>;
 }
 

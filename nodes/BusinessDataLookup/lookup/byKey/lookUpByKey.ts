@@ -1,6 +1,6 @@
 import { unforeseen } from '../../failure';
 import type { Connection } from '../../service/connection';
-import { untilCancelled } from '../../service/abort';
+import { untilCanceled } from '../../service/abort';
 import { fetchRecords, type FetchOptions } from '../list/fetchRecords';
 import type { KeyGroup } from '../plan';
 import { allOf } from '../pool';
@@ -41,7 +41,7 @@ const fetching =
 
 /**
  * Asks the questions of a group of lookups in few calls: each in its normal spelling, and one that finds
- * nothing once more, also as it was typed. Throws RunCancelled.
+ * nothing once more, also as it was typed. Throws RunCanceled.
  *
  * @param isShared calls may also ask questions of other executions
  */
@@ -68,7 +68,7 @@ export const lookUpByKey = async (
 		),
 	);
 	try {
-		await untilCancelled(allOf(asks), client.signal);
+		await untilCanceled(allOf(asks), client.signal);
 	} finally {
 		loader.leave(caller);
 	}

@@ -21,7 +21,7 @@ const brokenOff = (failure: LookupFailure): LookupFailure => {
 	return new LookupFailure({ kind: 'dropped', message, advice: 'Run the workflow again.' });
 };
 
-/** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCancelled. */
+/** Streams a file of the service into n8n's binary store, in constant memory. Throws RunCanceled. */
 export const saveDownload = async (
 	context: IExecuteFunctions,
 	connection: DownloadParts,

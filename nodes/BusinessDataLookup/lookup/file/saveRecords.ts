@@ -17,7 +17,7 @@ const RECORDS_A_PART = 1000;
 
 /**
  * Streams all records of a search into a file of n8n's binary store, page by page: memory stays the
- * same whatever the size, except where later pages complete earlier records. Throws RunCancelled.
+ * same whatever the size, except where later pages complete earlier records. Throws RunCanceled.
  */
 export const saveRecords = async (
 	context: IExecuteFunctions,

@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
-import { LookupFailure, RunCancelled } from '../../failure';
-import { untilCancelled } from '../../service/abort';
+import { LookupFailure, RunCanceled } from '../../failure';
+import { untilCanceled } from '../../service/abort';
 
 /** The failure of a file that n8n cannot store. */
 export const notStored = (reason: string): LookupFailure =>
@@ -10,7 +10,7 @@ export const notStored = (reason: string): LookupFailure =>
 		advice: 'Check the disk of this n8n.',
 	});
 
-/** Streams a file into n8n's binary store. Returns the failure of a file that breaks off. Throws RunCancelled. */
+/** Streams a file into n8n's binary store. Returns the failure of a file that breaks off. Throws RunCanceled. */
 export const storeFile = async (
 	context: IExecuteFunctions,
 	body: unknown,
@@ -19,8 +19,8 @@ export const storeFile = async (
 ): Promise<IBinaryData | LookupFailure> => {
 	const stored = context.helpers.prepareBinaryData(body as Buffer, fileName, mimeType);
 	const signal = context.getExecutionCancelSignal?.();
-	return await untilCancelled(stored, signal).catch((error: Error) => {
-		if (error instanceof RunCancelled) throw error;
+	return await untilCanceled(stored, signal).catch((error: Error) => {
+		if (error instanceof RunCanceled) throw error;
 		return error instanceof LookupFailure ? error : notStored(error.message);
 	});
 };

@@ -14,7 +14,7 @@ const UNCOUNTED = new LookupFailure({
 
 /**
  * How many records a search finds, as a record `{ total }`. The service says so with its smallest page; liens between
- * two dates are read and counted. Throws RunCancelled. Source: "Response envelope".
+ * two dates are read and counted. Throws RunCanceled. Source: "Response envelope".
  */
 export const countRecords = async (
 	client: ListClient,

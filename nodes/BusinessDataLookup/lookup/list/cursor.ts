@@ -1,4 +1,4 @@
-import { failureIn, RunCancelled, type LookupFailure } from '../../failure';
+import { failureIn, RunCanceled, type LookupFailure } from '../../failure';
 import { RecordCollector, type ListOptions } from './recordCollector';
 import { arrivalOf, isOutOfBudget, type Arrival, type Page, type Records } from './records';
 
@@ -13,7 +13,7 @@ const nameOf = (cursor: unknown): string =>
 
 /**
  * Reads a list by cursor, one page after the other. Ends at `has_more: false`, at a cursor seen before,
- * and where nothing new comes. Throws RunCancelled.
+ * and where nothing new comes. Throws RunCanceled.
  * Source: GET /v1/emails/find/bulk/jobs/{job_id}/results.
  *
  * @param fetch cursor and page size → the page
@@ -31,7 +31,7 @@ export const readCursor = async (
 		const { records, count } = collector;
 		const size = Math.min(options.pageSize, options.limit - count);
 		const page: Arrival = options.until?.aborted
-			? new RunCancelled()
+			? new RunCanceled()
 			: await arrivalOf(fetch(cursor, size));
 		if (page instanceof Error) {
 			if (cursor === start || options.whole || !isOutOfBudget(page)) return failureIn(page);

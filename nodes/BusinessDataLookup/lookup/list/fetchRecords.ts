@@ -83,7 +83,7 @@ const withNextPage = (list: Records, size: number, { refused }: PageSizes): Reco
 	return { ...list, shortfall: `${shortfall}. Go on with Start Page ${nextPage}${pageSize}` };
 };
 
-/** Carries out a request with all its pages. Throws RunCancelled. */
+/** Carries out a request with all its pages. Throws RunCanceled. */
 export const fetchRecords = async (
 	client: ListClient,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,

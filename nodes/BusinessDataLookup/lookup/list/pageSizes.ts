@@ -30,7 +30,7 @@ export class PageSizes {
 	private asking?: Promise<unknown>;
 
 	/**
-	 * Fetches the first page of a list. Throws RunCancelled.
+	 * Fetches the first page of a list. Throws RunCanceled.
 	 *
 	 * @param number of the page among pages of `size`
 	 */

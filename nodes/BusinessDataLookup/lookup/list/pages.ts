@@ -1,4 +1,4 @@
-import { failureIn, LookupFailure, RunCancelled } from '../../failure';
+import { failureIn, LookupFailure, RunCanceled } from '../../failure';
 import { WIDTH } from '../pool';
 import { PageSizes, type Opened } from './pageSizes';
 import { PagesUnderWay, type FetchPage } from './pagesUnderWay';
@@ -75,14 +75,14 @@ const shortfallOf = (progress: Progress, found: number): string | undefined => {
 /**
  * Reads a list by page number: the first page says how many pages there are, the others are fetched side by side and
  * collected in order. After a page without anything new no further page is begun, so the reading ends whatever the
- * service says. Throws RunCancelled. Source: "Pagination limits".
+ * service says. Throws RunCanceled. Source: "Pagination limits".
  */
 export const readPages = async (
 	fetch: FetchPage,
 	options: PagesOptions,
 ): Promise<Records | LookupFailure> => {
 	const { first = 1, pageSize, range, until, sizes = new PageSizes() } = options;
-	if (until?.aborted) throw new RunCancelled();
+	if (until?.aborted) throw new RunCanceled();
 	const opened = await sizes.open(first, pageSize, async (number, size) => {
 		return await fetch(number, size, until);
 	});

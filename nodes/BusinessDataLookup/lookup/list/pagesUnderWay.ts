@@ -1,7 +1,7 @@
-import { RunCancelled, type LookupFailure } from '../../failure';
+import { RunCanceled, type LookupFailure } from '../../failure';
 import { arrivalOf, isOutOfBudget, type Arrival, type Page } from './records';
 
-/** Fetches a page by its number (from 1) and size. A page that the signal keeps from leaving is a failure. Throws RunCancelled. */
+/** Fetches a page by its number (from 1) and size. A page that the signal keeps from leaving is a failure. Throws RunCanceled. */
 export type FetchPage = (
 	page: number,
 	size: number,
@@ -57,7 +57,7 @@ export class PagesUnderWay {
 
 	private async arrival(page: number): Promise<Arrival> {
 		const { signal } = this;
-		if (signal.aborted) return new RunCancelled();
+		if (signal.aborted) return new RunCanceled();
 		const arrived = await arrivalOf(this.fetch(page, this.first.size, signal));
 		// A used-up budget keeps later pages away by itself, and the pages before are still wanted.
 		if (arrived instanceof Error && !isOutOfBudget(arrived)) {

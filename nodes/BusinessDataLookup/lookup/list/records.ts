@@ -43,7 +43,7 @@ export interface Page {
 	nextCursor?: unknown;
 }
 
-/** A page, or what came instead of it: a failure, or an error that was thrown (RunCancelled). */
+/** A page, or what came instead of it: a failure, or an error that was thrown (RunCanceled). */
 export type Arrival = Page | Error;
 
 /** The value of a promise, or the error with which it is rejected. */

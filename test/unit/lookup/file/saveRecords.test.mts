@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { systemClock } from '../../../../nodes/BusinessDataLookup/time.ts';
-import { LookupFailure, RunCancelled } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { LookupFailure, RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { saveRecords } from '../../../../nodes/BusinessDataLookup/lookup/file/saveRecords.ts';
 import { inputRequestOf } from '../../wire.mts';
 import { fakeRun } from '../../../support/fakeN8n.mts';
@@ -66,7 +66,7 @@ describe('saveRecords', () => {
 		const saving = save(never, pages({ fieldLength: 100_000 }), controller.signal);
 		for (let turn = 0; turn < 1000; turn += 1) await setImmediate();
 		controller.abort();
-		await expect(saving).rejects.toThrow(RunCancelled);
+		await expect(saving).rejects.toThrow(RunCanceled);
 	});
 
 	it('fails with the page that failed, not with the file that was cut off by it', async () => {
