@@ -85,7 +85,7 @@ export class Client {
 	}
 
 	/** Adds calls to the plan, such as those for the further pages that a first page counts. */
-	expect(calls: number): void {
+	planMore(calls: number): void {
 		this.run.planMore(calls);
 		const { limiter } = this.parts;
 		const isLong = limiter.limited.waitForLast(this.run.plannedCalls) >= REPORT_EVERY_MS;

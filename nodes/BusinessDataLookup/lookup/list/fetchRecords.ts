@@ -73,7 +73,7 @@ export interface FetchOptions
 }
 
 /** What a list needs of the client of its run. */
-export type ListClient = Pick<Client, 'json'> & Partial<Pick<Client, 'expect'>>;
+export type ListClient = Pick<Client, 'json'> & Partial<Pick<Client, 'planMore'>>;
 
 /** Adds the page to go on from to the shortfall of a list that a budget ended. */
 const withNextPage = (list: Records, size: number, { refused }: PageSizes): Records => {
@@ -139,7 +139,7 @@ export const fetchRecords = async (
 			first,
 			sizes,
 			// How far a list is read that many questions share is not known beforehand.
-			expect: compose ? undefined : (calls) => client.expect?.(calls),
+			planMore: compose ? undefined : (calls) => client.planMore?.(calls),
 		},
 	);
 	const isResumable = operation.kind === 'search' && !compose && !(list instanceof LookupFailure);

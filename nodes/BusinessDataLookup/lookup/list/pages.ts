@@ -11,7 +11,7 @@ export interface PagesOptions extends ListOptions {
 	/** What the run knows of the sizes that the service takes. */
 	sizes?: PageSizes;
 	/** Called after the first page with the number of calls that the list still takes. */
-	expect?: (calls: number) => void;
+	planMore?: (calls: number) => void;
 }
 
 /** What is known of a list from the pages read so far. */
@@ -113,7 +113,7 @@ export const readPages = async (
 			await underWay.end();
 			return { ...found(), goesOn: true };
 		}
-		if (newest === progress.first && !range) options.expect?.(last - newest);
+		if (newest === progress.first && !range) options.planMore?.(last - newest);
 		// How many pages a date range takes is not known beforehand, so each is fetched after the one before.
 		underWay.beginUpTo(Math.min(last, newest + (range ? 1 : WIDTH)));
 		const next = await underWay.take();
