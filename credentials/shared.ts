@@ -89,6 +89,7 @@ const originOf = ({ baseUrl, allowHttp }: ICredentialDataDecryptedObject): strin
 	} catch (error) {
 		problem = failureIn(error as Error).facts;
 	}
+	// In a `catch` n8n's lint wants an error that names a node, which a credential does not have.
 	throw new ApplicationError(`${problem.message}. ${problem.advice}`);
 };
 
@@ -168,8 +169,8 @@ export const credentialTest: ICredentialTestRequest = {
 };
 
 /**
- * Restricts the token of OAuth2, with which n8n itself signs calls, to the host of the base URL. Other nodes that use the
- * credential, such as HTTP Request, obey it. A port is no part of it.
+ * Restricts the token of OAuth2, with which n8n itself signs calls, to the host of the base URL, on every port. Other
+ * nodes that use the credential, such as HTTP Request, obey the restriction.
  */
 export const ownHostOnly: INodeProperties[] = [
 	hidden('Allowed HTTP Request Domains', 'allowedHttpRequestDomains', 'domains'),
