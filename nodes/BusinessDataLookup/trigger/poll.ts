@@ -95,8 +95,7 @@ export const pollEvent = async (
 		throw foreignError(node, error as Error);
 	}
 	const failed = async (failure: LookupFailure) => {
-		const asked = { operation: poll.operation, request: { body: poll.filters } };
-		const shown = inPanelWords(pollFailure(failure), asked);
+		const shown = inPanelWords(pollFailure(failure), poll);
 		return errorOf(shown, await poll.connection.readBlank());
 	};
 	if (poll.isManual) {
