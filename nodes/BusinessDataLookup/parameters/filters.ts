@@ -20,11 +20,11 @@ export const show = ({ filters, filterRules }: Operation): INodeProperties[] => 
 	if (!filters) return [];
 	const advice = filterRules?.atLeastOne?.advice;
 	// n8n compares values of any kind; its types allow only plain ones.
-	const untilOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
+	const onceOneIsAdded = { '/filters': [{ _cnd: { not: {} as never } }] };
 	return [
-		...(advice === undefined
-			? []
-			: [notice('filtersNotice', `At least one filter is needed. ${advice}`, untilOneIsAdded)]),
+		...(advice
+			? [notice('filtersNotice', `At least one filter is needed. ${advice}`, onceOneIsAdded)]
+			: []),
 		{
 			displayName: 'Filters',
 			name: 'filters',
@@ -69,15 +69,15 @@ const BLANK_ADVICE = `${NOTHING_ADVICE} Else give a value, filter such items out
  * Throws inputProblem where filters were added and all of them are empty for this item: the search would find
  * everything, and its records would be taken for those of the item.
  */
-const checkLeft = (
+const checkNotAllBlank = (
 	entry: Operation,
-	collection: Record<string, unknown>,
+	given: Record<string, unknown>,
 	wire: IDataObject,
 ): void => {
 	const modifiers = entry.filterRules?.modifiers ?? [];
 	if (Object.keys(wire).some((name) => !modifiers.includes(name))) return;
 	const blank = optionsOf(entry.filters!)
-		.filter(({ name }) => name in collection && wire[name] === undefined)
+		.filter(({ name }) => name in given && wire[name] === undefined)
 		.map(({ displayName }) => displayName);
 	if (blank.length === 0) return;
 	if (blank.length === 1) throw inputProblem(blank[0], 'is empty', BLANK_ADVICE);
@@ -106,7 +106,7 @@ export const read = (
 				: readField(field, given[field.name]);
 		Object.assign(wire, value);
 	}
-	checkLeft(entry, given, wire);
+	checkNotAllBlank(entry, given, wire);
 	if (radius) checkRadius(entry, radius, wire);
 	const isAnyGiven =
 		Object.keys(additional).length > 0 ||
