@@ -66,7 +66,7 @@ export const show = (entry: Operation): INodeProperties[] => [
 		options: [
 			...fieldsOf(entry),
 			...additionalFields.fields(entry),
-			...paging.options(entry),
+			...paging.fields(entry),
 			...filed.fields(entry),
 			...selectFields.fields(entry),
 		]

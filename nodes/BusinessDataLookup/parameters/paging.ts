@@ -61,8 +61,8 @@ const pageSizeOf = ({ size, largest = size }: PagePaging): Field => ({
 	description: `${pageSize.description}. ${size} when not set, or the Limit where that is less.`,
 });
 
-/** What the Options collection has for a list by page number. */
-export const options = (entry: Operation): Field[] =>
+/** The options of a list by page number. */
+export const fields = (entry: Operation): Field[] =>
 	entry.kind === 'search' && entry.paging.kind === 'page'
 		? [pageSizeOf(entry.paging), startPage]
 		: [];
