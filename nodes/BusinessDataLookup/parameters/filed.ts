@@ -39,10 +39,10 @@ const instantOf = ({ name, label }: Field, options: Record<string, unknown>) => 
 		const advice = `${NOTHING_ADVICE} Else give a date, or remove the option.`;
 		throw inputProblem(label, 'is empty', advice);
 	}
-	const text = typeof value === 'string' ? value.trim() : undefined;
 	const isDate = typeof value === 'object' && !Array.isArray(value);
-	const ms = text === undefined ? (isDate ? Number(value) : NaN) : (timeOf(text) ?? NaN);
-	if (!Number.isNaN(ms) && (text === undefined || isDay(text))) return ms;
+	const text = typeof value === 'string' ? value.trim() : '';
+	const ms = isDate ? Number(value) : (timeOf(text) ?? NaN);
+	if (!Number.isNaN(ms) && (isDate || isDay(text))) return ms;
 	const advice = `Give a date such as 2026-01-31 or 2026-01-31T08:00:00Z, or an expression such as ${LAST_DAYS}.`;
 	throw inputProblem(label, `holds no date: ${quoted(value)}`, advice);
 };
