@@ -17,7 +17,7 @@ import {
 	typedSpellings,
 	unfitness,
 } from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
-import { checkTypedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
+import { typedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
 import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
 import { normalBaseUrl, urlOf } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { problemOf } from '../unit/problemOf.mts';
@@ -144,7 +144,7 @@ test('any typed path stays below /v1 of the base URL, and any base URL is a sing
 	fc.assert(
 		fc.property(hostileText, hostileText, (left, right) => {
 			let path = '/v1/x';
-			problemOf(() => (path = checkTypedPath(`/v1/${left}`)));
+			problemOf(() => (path = typedPath(`/v1/${left}`)));
 			const url = new URL(origin + path);
 			expect([url.origin, url.pathname.startsWith('/v1/'), url.search]).toEqual([origin, true, '']);
 
@@ -168,7 +168,7 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 			problemOf(() => readOwnFields(validate, readerOf({ email: text })));
 			for (const field of fields.slice(0, 30)) problemOf(() => readField(field, text));
 			problemOf(() => readRelativeDate(relativeDate, { [relativeDate.name]: text }));
-			problemOf(() => checkTypedPath(`/v1/${text}`));
+			problemOf(() => typedPath(`/v1/${text}`));
 			const problem = problemOf(() => normalBaseUrl(`https://${text}`));
 			expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);
 			urlOf(`https://${text}`);

@@ -6,7 +6,7 @@ import type { CursorPaging, Operation, PagePaging } from '../catalogue/types';
 import { fieldProperty } from './field';
 import { JSON_OBJECT } from './freeFields';
 import * as paging from './paging';
-import { checkTypedPath, plainPath } from './path';
+import { plainPath, typedPath } from './path';
 import type { Reader } from './reader';
 import { choiceOf, oneText, wholeNumber } from './value';
 
@@ -66,7 +66,7 @@ export const read = (reader: Reader) => {
 	const typed = reader.get('method');
 	const upper = METHODS.find((name) => name === String(typed).toUpperCase());
 	const verb: string = choiceOf(method, upper ?? typed);
-	const route = checkTypedPath(oneText(reader.get('path'), path.label));
+	const route = typedPath(oneText(reader.get('path'), path.label));
 	const known = operationAt(plainPath(route));
 	const file = reader.choice(responseFormat) === 'file';
 	const way = file ? 'none' : reader.choice<string>(pagination);

@@ -24,7 +24,7 @@ export const plainPath = (path: string): string => {
 };
 
 /** The path a user typed. Throws inputProblem, also for what a server could read as `..`, and for a `{name}` left in it. */
-export const checkTypedPath = (path: string): string => {
+export const typedPath = (path: string): string => {
 	if (leavesFolder(path.replace(/%2f|%5c|\\/gi, '/'))) {
 		throw inputProblem('Path', 'must stay under /v1/');
 	}

@@ -1,4 +1,4 @@
-import { checkTypedPath, pathOf } from '../../../nodes/BusinessDataLookup/parameters/path.ts';
+import { pathOf, typedPath } from '../../../nodes/BusinessDataLookup/parameters/path.ts';
 import { problemOf } from '../problemOf.mts';
 
 const jobId = { name: 'jobId', label: 'Job ID', kind: 'text' as const, description: '' };
@@ -26,7 +26,7 @@ it.each([
 	['v1/users/me', '/v1/users/me'],
 	[' /v1/a%2Db/ ', '/v1/a%2Db/'],
 ])('the typed path %j is sent as %j', (typed, path) => {
-	expect(checkTypedPath(typed)).toBe(path);
+	expect(typedPath(typed)).toBe(path);
 });
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
 	...['/v1/..\\admin', '/v1/..%5cadmin', '/v1/a\\b', '/v1/a b', '/v1/x?y=1', '/v1/x#y'],
 	`/v2/${'x'.repeat(5000)}`,
 ])('the typed path %j is refused', (typed) => {
-	const problem = problemOf(() => checkTypedPath(typed));
+	const problem = problemOf(() => typedPath(typed));
 	expect(problem).toMatch(/"Path"/);
 	expect(problem!.length).toBeLessThan(300);
 });
@@ -44,7 +44,7 @@ it.each([
 it.each(['/v1/jobs/{job_id}/results', '/v1/{}', '/v1/x/{a-b}'])(
 	'the typed path %j is refused for its placeholder',
 	(typed) => {
-		expect(problemOf(() => checkTypedPath(typed))).toMatch(
+		expect(problemOf(() => typedPath(typed))).toMatch(
 			/^The "Path" parameter holds "\{.*\}", which stands for a value$/,
 		);
 	},
