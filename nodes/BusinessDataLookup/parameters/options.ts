@@ -41,8 +41,9 @@ const sharing: Field[] = [itemsPerCall, shareCalls].map((field) => ({
 /** The options of an operation that this file reads. */
 const fieldsOf = (entry: Operation): Field[] => {
 	const merged = entry.kind === 'mergedLookup';
-	const wholes = entry.outputs?.filter(({ list }) => list === undefined).map(({ value }) => value);
-	const where = wholes && { show: { '/output': wholes } };
+	// No Match is about the record itself, not about the entries of a list in it.
+	const records = entry.outputs?.filter(({ list }) => list === undefined).map(({ value }) => value);
+	const where = records && { show: { '/output': records } };
 	return [
 		timeout,
 		maxWait,
