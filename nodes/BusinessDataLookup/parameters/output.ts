@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { choiceRows, fieldsByName, oneField, type Field } from '../catalogue/field';
 import type { Operation, Output } from '../catalogue/types';
 import { inputProblem } from '../failure';
@@ -9,7 +9,7 @@ import { isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value'
 
 export type FileFormat = 'csv' | 'jsonl';
 
-/** How an input wants its result. */
+/** What the parameters of this file say about an input's result. */
 export interface OutputOptions {
 	/** What of a record becomes items; absent = the operation offers no choice. */
 	output?: Output;
@@ -26,7 +26,7 @@ export interface OutputOptions {
 	isCount?: boolean;
 }
 
-const { simplify, resultField, fileFormat, ...others } = fieldsByName(`
+const { simplify, resultField, fileFormat, binaryPropertyName } = fieldsByName(`
 	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
 	text | resultField | Put Result in Field | Name of a new field for the result, beside the fields of the input. An input without a result is returned, too. Leave it empty to return the result alone.
 	choice | fileFormat | File Format | Format of the file
@@ -38,7 +38,7 @@ const { simplify, resultField, fileFormat, ...others } = fieldsByName(`
 export const simplifyField = simplify;
 
 const binaryProperty: Field = {
-	...others.binaryPropertyName,
+	...binaryPropertyName,
 	default: 'data',
 	hint: 'The name of the output binary field to put the file in',
 };
@@ -65,10 +65,10 @@ const outputField = (outputs: Output[]): Field => {
 
 /** The fields of operations whose result is a file or can be saved as one. */
 const fileFields = (entry: Operation): Field[] => {
-	const shownFor = (show: IDisplayOptions['show']) => ({ ...binaryProperty, where: { show } });
+	const fromResponse = { show: { responseFormat: ['file'] } };
 	const where = { show: { outputAs: ['file'] } };
 	if (entry.kind === 'file') return [binaryProperty];
-	if (entry.kind === 'custom') return [shownFor({ responseFormat: ['file'] })];
+	if (entry.kind === 'custom') return [{ ...binaryProperty, where: fromResponse }];
 	if (entry.kind !== 'search') return [];
 	return [outputAsOf(entry), { ...fileFormat, where }, { ...binaryProperty, where }];
 };
@@ -76,8 +76,8 @@ const fileFields = (entry: Operation): Field[] => {
 export const show = (entry: Operation): INodeProperties[] => {
 	const { outputs = [], addsToInput } = entry;
 	// Where an operation has several outputs, Simplify is shown for those that it changes.
-	const wide = outputs.filter((output) => output.simplify).map(({ value }) => value);
-	const where = wide.length > 0 ? { show: { output: wide } } : undefined;
+	const changed = outputs.filter((output) => output.simplify).map(({ value }) => value);
+	const where = changed.length > 0 ? { show: { output: changed } } : undefined;
 	return [
 		...(entry.outputs ? [outputField(outputs)] : []),
 		...(entry.simplify || where ? [{ ...simplifyField, where }] : []),
@@ -109,7 +109,7 @@ const readResultField = (entry: Operation, reader: Reader) => {
 	);
 };
 
-/** How an input wants its result. Throws inputProblem. */
+/** The parameters of this file, as an input gives them. Throws inputProblem. */
 export const read = (entry: Operation, reader: Reader): OutputOptions => {
 	const outputAs = entry.kind === 'search' ? reader.choice(outputAsOf(entry)) : 'items';
 	return {
