@@ -46,7 +46,7 @@ interface Chosen {
 	fields?: string[];
 }
 
-/** How an operation is asked, beside its fields. */
+/** What a search or a lookup reads, apart from the fields that it puts into `wire`. */
 type Asked = Pick<InputRequest, 'unsent'> &
 	Pick<Presentation, 'echo'> &
 	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'batch'>>;
@@ -87,6 +87,7 @@ const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked 
 	return { unsent, echo };
 };
 
+/** The part of an InputRequest that is read in another way for an API Request. */
 type Part = Pick<InputRequest, 'request' | 'unsent'> & Pick<Presentation, 'echo'>;
 
 /** The request of any operation that the catalogue describes. */
@@ -153,14 +154,14 @@ const notWorthACall = (value: string, { reason }: Unsent): LookupFailure =>
 export const readRequest = (parameters: ParameterReader, item: number): InputRequest => {
 	const reader = parameters.at(item);
 	const entry = readOperation(reader);
-	const chosen = options.read(entry, reader);
+	const inputOptions = options.read(entry, reader);
 	const result = output.read(entry, reader);
-	const { timeoutMs, noMatch, multipleMatches } = chosen;
-	const fields = selectFields.read(entry, result.output, chosen.given);
+	const { timeoutMs, noMatch, multipleMatches, namesFields, budgets } = inputOptions;
+	const fields = selectFields.read(entry, result.output, inputOptions.given);
 	const { request, echo, unsent }: Part =
 		entry.kind === 'custom'
 			? { request: { ...apiRequest.read(reader), timeoutMs } }
-			: readDescribed(entry, reader, { options: chosen, result, fields });
+			: readDescribed(entry, reader, { options: inputOptions, result, fields });
 	if (unsent && echo && noMatch === 'error') throw notWorthACall(echo.value, unsent);
 	return {
 		item,
@@ -171,13 +172,13 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 		leftOut: [...filters.leftOut(entry, reader), ...freeFields.leftOut(entry, reader)],
 		presentation: {
 			...result,
-			simplify: result.simplify && !chosen.namesFields,
+			simplify: result.simplify && !namesFields,
 			fields: result.isCount ? undefined : fields,
 			noMatch,
 			multipleMatches,
 			echo,
 		},
 		authentication: String(reader.get('authentication', 'apiKey')),
-		budgets: chosen.budgets,
+		budgets,
 	};
 };

@@ -39,7 +39,7 @@ export interface LookupRequest {
 	file: boolean;
 }
 
-/** How an input wants its result. */
+/** How an input wants its result, from all its parameters. */
 export interface Presentation
 	extends OutputOptions,
 		Pick<InputOptions, 'noMatch' | 'multipleMatches'> {
