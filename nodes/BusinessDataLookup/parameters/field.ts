@@ -77,7 +77,7 @@ const severalTexts = (value: unknown, field: Field): unknown => {
 	const texts = textsIn(value, kind === 'texts' ? 'lines' : 'commas and lines', label).map((text) =>
 		inForm(text, field),
 	);
-	// Two spellings of a state or a ZIP may be one.
+	// Two spellings may mean the same state or ZIP code.
 	const given = field.form === undefined ? texts : [...new Set(texts)];
 	if (given.length === 0) return undefined;
 	return given.length === 1 && !alwaysList ? given[0] : given;
@@ -124,7 +124,7 @@ const oneTextValue = (value: unknown, { label, key }: Field): string | undefined
 const wordsValue = (value: unknown, { label }: Field): string | undefined =>
 	textsIn(value, 'nothing', label).join(', ') || undefined;
 
-/** How n8n shows a kind of field, with what it starts with where the field has no default, and how its value is read. */
+/** How n8n shows a kind of field, and how its value is read. The default is for a field that has none of its own. */
 interface Kind {
 	shown: Pick<INodeProperties, 'type' | 'default' | 'typeOptions'>;
 	read: (value: unknown, field: Field) => unknown;

@@ -21,14 +21,15 @@ const partsOf = (text: string): { host: string; rest: string } => {
 	return { host, rest: end < 0 ? '' : address.slice(end) };
 };
 
+/** The host of a web address without `www.`, and its page. The mobile site of a well-known host has that host's name. */
 const addressOf = (text: string): { host: string; page: string } => {
 	const { host: written, rest } = partsOf(text.trim().toLowerCase());
-	const host = written.replace(/(?<!\.)\.+$/, '').replace(/^(?:www\.)+(?=[^.]+\.)/, '');
-	const plain = host.replace(VARIANT, '');
-	const known = profileHosts.includes(plain) ? plain : host;
+	const full = written.replace(/(?<!\.)\.+$/, '').replace(/^(?:www\.)+(?=[^.]+\.)/, '');
+	const plain = full.replace(VARIANT, '');
+	const host = profileHosts.includes(plain) ? plain : full;
 	const path = rest.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
 	const id = PAGE_ID.exec(rest.replace(/#.*$/s, ''))?.[1];
-	return { host: known, page: id === undefined ? path : `${path}?${id}` };
+	return { host, page: id === undefined ? path : `${path}?${id}` };
 };
 
 /** The host of a web address, with the page where many businesses share the host. */

@@ -18,9 +18,9 @@ export const stateCode = (text: string): string => {
 	return isCode ? letters : (codes.get(letters) ?? text);
 };
 
-/** Whether a text is a name of no known state. Unknown codes are left to the service. */
+/** Whether a text is a name that no state has. Unknown codes are left to the service. */
 export const isUnknownState = (text: string): boolean =>
-	/^[^\d]{3,}$/.test(text) && stateCode(text) === text && lettersOf(text).length > 2;
+	!/\d/.test(text) && lettersOf(text).length > 2 && stateCode(text) === text;
 
 const ZIP_DIGITS = 5;
 /** Three to five digits, because spreadsheets drop leading zeros, with or without the four digits of ZIP+4. */

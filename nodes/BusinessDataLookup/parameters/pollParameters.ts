@@ -34,14 +34,14 @@ const shownWhere = (
 	shownFor({ event: watched.filter(isConcerned).map(({ watch }) => watch.event) })(property);
 
 /** Properties of each event, shown for that event only. */
-const forEach = (shown: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
+const perEvent = (shown: (operation: WatchedOperation) => INodeProperties[]): INodeProperties[] =>
 	watched.flatMap((each) => shown(each).map((one) => shownWhere(one, (other) => other === each)));
 
 const windows = [...new Set(watched.map(({ watch }) => watch.window))];
 
 export const show = (): INodeProperties[] => [
 	// The costs of a poll. n8n shows Poll Times above them, which decide how often there is one.
-	...forEach(({ watch }) => [notice('costNotice', watch.cost)]),
+	...perEvent(({ watch }) => [notice('costNotice', watch.cost)]),
 	dropdown({
 		displayName: 'Event',
 		name: 'event',
@@ -54,7 +54,7 @@ export const show = (): INodeProperties[] => [
 		})),
 		default: 'lienFiled',
 	}),
-	...forEach(filters.show),
+	...perEvent(filters.show),
 	...windows.map((one) =>
 		shownWhere(fieldProperty(one.field), ({ watch }) => watch.window === one),
 	),
