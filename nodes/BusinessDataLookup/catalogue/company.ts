@@ -55,6 +55,7 @@ export const company = resource('company', 'Company', [
 				},
 			},
 			entriesOf('contacts', 'Contacts', 'contact', { id: 'contact_id' }),
+			// Ten fields in all, as in the other summaries.
 			entriesOf('google_reviews', 'Google Reviews', 'Google Reviews record', {
 				simplify: ['company_id', ...reviewBusinessSummary.slice(0, 9)],
 			}),

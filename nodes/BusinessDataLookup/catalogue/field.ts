@@ -93,8 +93,8 @@ const fieldOfRows = ([row, ...choices]: string[]): Field => {
 	if (more === 'required') field.required = true;
 	if (kind === 'choice' || kind === 'choices') field.options = choices.map(choiceOfRow);
 	if (kind === 'choice') return { ...field, default: last ?? field.options?.[0]?.value };
-	if (kind !== 'whole' && kind !== 'number' && kind !== 'boolean')
-		return { ...field, placeholder: last };
+	const hasDefault = ['whole', 'number', 'boolean'].includes(kind);
+	if (!hasDefault) return { ...field, placeholder: last };
 	const [least, most] = more.split('-').map((bound) => (bound === '' ? undefined : Number(bound)));
 	return { ...field, least, most, default: last && JSON.parse(last) };
 };

@@ -79,10 +79,10 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	unsureDates[field.name] ? { ...field, hint: DATE_HINT, unsure: unsureDates[field.name] } : field,
 );
 
-/** Filters that do not satisfy the at-least-one rule, because they only change what another filter means. */
-const neverEnough = ['radius', 'radius_unit', 'saved_search_field'];
+/** Filters that do not count toward the rule that at least one must be given. */
+const notCounted = ['radius', 'radius_unit', 'saved_search_field'];
 
-/** Filters of which at least one must be given. The document leaves open whether some of them are enough alone: the service decides. Source: POST /v1/ucc/secured_party. */
+/** Filters of which at least one must be given. The document does not say whether each of them is enough alone, so the service decides. Source: POST /v1/ucc/secured_party. */
 export const searchableFilters = securedPartyFilters
 	.map(({ name }) => name)
-	.filter((name) => !neverEnough.includes(name));
+	.filter((name) => !notCounted.includes(name));

@@ -7,7 +7,7 @@ import type { LookupOperation, PagePaging, SearchOperation } from './types';
 type Named = Omit<Entry<LookupOperation>, 'kind' | 'records'> &
 	Partial<Pick<LookupOperation, 'records'>>;
 
-/** The fields by which a person is looked up, as the lookup logs show them. Source: "Email log entry", "Mobile-number log entry". */
+/** Fields of a person's lookup that are sent in their normal spelling. Source: "Email log entry", "Mobile-number log entry". */
 const profileKeys: Record<string, KeyKind> = { url: 'domain', linkedin_url: 'domain' };
 
 /** An operation that takes free fields and gives back whatever arrives. Source: "Operations that are named only". */

@@ -150,7 +150,7 @@ interface OperationBase {
 	sort?: { rule: Field[]; stable: Array<{ field: string; order: string }> };
 	/** The list can be read newest first by this sort field, up to the first row that is too old. `date` is in ms. */
 	dated?: { sortedBy: string; date: (row: IDataObject) => number | undefined };
-	/** Filters by which inputs share calls when Return All is on. */
+	/** Filters by which inputs can share calls. */
 	mergeBy?: MatchKey[];
 	/** Records with one id are parts of one record: fields of a later one are added to the earlier one. */
 	completesRecords?: boolean;

@@ -59,7 +59,7 @@ export const byId =
 	];
 
 /** Query parameters of a Maps link that name the place; others only set the language and the like. */
-const NAMING = ['cid', 'ftid', 'place_id', 'q', 'query', 'query_place_id'];
+const PLACE_PARAMETERS = ['cid', 'ftid', 'place_id', 'q', 'query', 'query_place_id'];
 
 /** The part of a Maps link that names the place or the person, without scheme and `www.`; '' = there is no link. */
 export const placeOf = (link: unknown): string => {
@@ -70,6 +70,6 @@ export const placeOf = (link: unknown): string => {
 		.replace(/^www\./i, '')
 		.split('?');
 	const [host, ...path] = address.replace(/\/$/, '').split('/');
-	const named = query.split('&').filter((part) => NAMING.includes(part.split('=')[0]));
-	return [host.toLowerCase(), ...path, ...named.sort()].join('/');
+	const naming = query.split('&').filter((part) => PLACE_PARAMETERS.includes(part.split('=')[0]));
+	return [host.toLowerCase(), ...path, ...naming.sort()].join('/');
 };
