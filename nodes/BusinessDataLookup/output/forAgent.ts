@@ -2,9 +2,10 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 /** The most bytes of an item's JSON that an agent gets, because its model reads and pays for all: 8 kB with what n8n adds. */
 const MAX_BYTES = 7000;
+/** Where a list keeps n entries, a text keeps n times as many characters as this. */
 const CHARACTERS_PER_ENTRY = 40;
 
-/** How much is left: first fewer entries of each list and shorter texts, then fewer fields of each object. The first step that fits is taken. */
+/** How much of a value is kept: first fewer entries of each list and shorter texts, then fewer fields of each object. The first step that fits is taken. */
 const STEPS = [
 	...[32, 16, 8, 4, 2, 1].map((entries) => ({ entries, fields: Infinity, depth: 50 })),
 	...[40, 20, 10, 5, 2].map((fields) => ({ entries: 1, fields, depth: 6 })),

@@ -44,7 +44,7 @@ const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): Lo
 		advice: 'Set No Match in the options to go on without it.',
 	});
 
-/** First in an item, and never a record's own field of that name. */
+/** Stands before a record's fields, to be the first, and again behind them, so that none of them replaces it. */
 const FOUND = { found: true };
 
 /** The json of an input without a record: the question, and null in the fields that the user or Simplify chooses, because later nodes read these. */
@@ -111,6 +111,7 @@ export const itemsOf = (
 		const input = inputs.get(item);
 		const linkedTo = input?.presentation.linkedTo;
 		const isFailed = result instanceof LookupFailure;
+		// A result that several inputs have together becomes items once, for the first of them.
 		if (!isFailed && linkedTo && linkedTo[0] !== item) return;
 		const pairedItem = linkedTo && !isFailed ? linkedTo.map((each) => ({ item: each })) : { item };
 		if (input && 'binary' in result) {

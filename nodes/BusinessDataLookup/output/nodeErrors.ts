@@ -80,13 +80,13 @@ export const errorJson = (failure: LookupFailure, item: number, blank: Blank): F
 
 /**
  * The json of a failed item with the fields of its input. Where failed items leave by a branch of their own, n8n
- * takes one with any other key for a success, and adds the input's fields itself.
+ * takes one with any other key for a success, and adds the input's fields itself. A field `details` of the input stays.
  */
 export const withInput = (
 	{ error, details }: FailedJson,
 	input: IDataObject,
 	hasBranch: boolean,
 ): IDataObject => {
-	const own = 'details' in input ? input.details : details;
-	return hasBranch ? { error, details: own } : { ...withoutError(input), error, details: own };
+	const shown = 'details' in input ? input.details : details;
+	return hasBranch ? { error, details: shown } : { ...withoutError(input), error, details: shown };
 };

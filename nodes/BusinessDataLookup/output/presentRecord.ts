@@ -72,7 +72,7 @@ export const isRaw = (entry: Operation, wanted: Wanted): boolean =>
 /**
  * The fields of an operation that are known before any record is read; none where they are not known.
  *
- * @param named the fields the user asks for, where they do
+ * @param named the value of Include Fields; undefined = the user gives none
  */
 export const knownFields = (entry: Operation, wanted: Wanted, named?: unknown): string[] => {
 	const asked = [named ?? []].flat().filter((field) => typeof field === 'string');
