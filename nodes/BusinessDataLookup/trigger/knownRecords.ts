@@ -3,6 +3,7 @@ import { HOUR_MS, MINUTE_MS } from '../time';
 
 /** 42 bits of a hash: one new row in 300 million is taken for one of 13,000 known ones. */
 const HASH_LENGTH = 7;
+const HASHES = new RegExp(`.{${HASH_LENGTH}}`, 'g');
 
 /** What identifies a row in the state. */
 export const hashOf = (identity: string): string => digestOf(identity).slice(0, HASH_LENGTH);
@@ -76,7 +77,7 @@ export class KnownRecords {
 	static fromJson(json: Record<string, string>): KnownRecords {
 		const known = new KnownRecords();
 		for (const [end, hashes] of Object.entries(json)) {
-			for (const [hash] of hashes.matchAll(/.{7}/g)) known.add(hash, Number(end));
+			for (const [hash] of hashes.matchAll(HASHES)) known.add(hash, Number(end));
 		}
 		return known;
 	}

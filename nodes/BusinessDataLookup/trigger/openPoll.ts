@@ -6,7 +6,7 @@ import { openConnection, type Connection } from '../service/connection';
 import type { Clock } from '../time';
 import { digestOf } from '../digest';
 
-/** Where n8n gives a poll no budget. */
+/** The time for a poll to which n8n gives no budget, and for the answer to one call. */
 const DEFAULT_BUDGET_MS = 30_000;
 /** n8n may give a poll minutes, but begin the next in one minute. */
 const MAX_BUDGET_MS = 40_000;
@@ -38,7 +38,6 @@ export const callOf = (poll: Poll, page: number): Call => {
 	const { operation, filters, windowDays, isManual } = poll;
 	const { method, path, limited, watch } = operation;
 	const { sortedBy, window } = watch;
-	const isGet = method === 'GET';
 	const sortBy = [{ field: sortedBy, order: 'desc' }];
 	const asked: IDataObject = {
 		...filters,
@@ -47,8 +46,8 @@ export const callOf = (poll: Poll, page: number): Call => {
 	};
 	// A person who waits sees at once what is wrong; an active trigger tries again.
 	const repeatable = operation.repeatable && !isManual;
-	const sent = { path, limited, repeatable, timeout: DEFAULT_BUDGET_MS };
-	return isGet ? { ...sent, method, query: asked } : { ...sent, method, body: asked };
+	const sent = { method, path, limited, repeatable, timeout: DEFAULT_BUDGET_MS };
+	return method === 'GET' ? { ...sent, query: asked } : { ...sent, body: asked };
 };
 
 /** Reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */

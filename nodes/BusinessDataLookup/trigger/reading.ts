@@ -5,7 +5,7 @@ import { isPassing } from './pollFailure';
 import { fetchPage, mayFetch, type Row } from './rows';
 import { isDue, isLearning, isReading, isUnknown, type TriggerState } from './state';
 
-/** While rows change places, the trigger learns until so many readings in a row have found nothing unknown. */
+/** While rows change places, the trigger learns until this many readings in a row have found nothing unknown. */
 const MAX_REREADS = 3;
 
 /** What one reading of the list found. */
@@ -58,8 +58,8 @@ export const readList = async (
 	for (;;) {
 		const unseen = page.rows.filter(({ hashes }) => !rows.has(hashes[0]));
 		for (const row of unseen) rows.set(row.hashes[0], row);
-		const news = unseen.filter((row) => isUnknown(state, row, poll)).length;
-		found += news;
+		const unknown = unseen.filter((row) => isUnknown(state, row, poll)).length;
+		found += unknown;
 		if (number < resumesAt) newOnTop = found;
 		const { endsAt, size, total = first.total } = page;
 		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, endsAt, rereads };
@@ -67,7 +67,7 @@ export const readList = async (
 		// A total that fell shows that rows left a list of dates to come. They are looked for at once in up to ten pages; of a longer list some leave all day.
 		const looksForGone = window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
 		const isEnough = now < state.pausedUntil || (rest <= 0 && !looksForGone);
-		if (!readsToStart && news === 0 && isEnough) return { ...soFar, isWhole: false };
+		if (!readsToStart && unknown === 0 && isEnough) return { ...soFar, isWhole: false };
 
 		// A short page is the last; in a reading from page 1 the total must agree.
 		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);

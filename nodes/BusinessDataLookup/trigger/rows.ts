@@ -76,12 +76,12 @@ export const fetchPage = async (poll: Poll, number: number): Promise<Page | Look
 	const page = pageIn(operation, sortedBy !== undefined, response.body);
 	if (page instanceof LookupFailure) return page;
 	const ahead = window.ahead ? windowDays * DAY_MS : 0;
-	const keys = page.records.flatMap((record) => instant(sortedBy && record[sortedBy]) ?? []);
-	const isInOrder = keys.length > 0 && keys.every((key, n) => n === 0 || key <= keys[n - 1]);
+	const dates = page.records.flatMap((record) => instant(sortedBy && record[sortedBy]) ?? []);
+	const isInOrder = dates.length > 0 && dates.every((date, n) => n === 0 || date <= dates[n - 1]);
 	return {
 		rows: rowsOf(operation, page.records, ahead),
 		size: page.records.length,
 		total: sortedBy ? page.total : undefined,
-		endsAt: isInOrder ? keys[keys.length - 1] - ahead : Infinity,
+		endsAt: isInOrder ? dates[dates.length - 1] - ahead : Infinity,
 	};
 };

@@ -60,7 +60,8 @@ export const isUnknown = (
 ): boolean => {
 	const knownDate = known.dateOf(hashes[0]);
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
-	if (date < windowStart || knownDate === undefined) return date >= windowStart;
+	if (date < windowStart) return false;
+	if (knownDate === undefined) return true;
 	// A date that was too far ahead when the list was last read: the row had left the list and comes in again.
 	const lastReadAt = Math.max(readingBegan, poll.lastReadAt ?? readingBegan);
 	return Boolean(poll.operation.watch.window.ahead) && date > lastReadAt && knownDate < date;

@@ -4,11 +4,11 @@ import { evictOldest } from '../evictOldest';
 
 /** The key of n8n's static data that holds the state. n8n stores the state only if the key's value was replaced. */
 const KEY = 'state';
-/** n8n stores the state so long after an emission at most. A poll that begins sooner may get the old state. */
+/** n8n stores the state at most this long after an emission. A poll that begins sooner may get the old state. */
 const STORING_MS = 30_000;
 /** A poll that has not ended after this time counts as dead. */
 const MAX_POLL_MS = 300_000;
-/** This process forgets the least recently polled triggers beyond so many. */
+/** This process remembers at most this many triggers, and forgets the least recently polled. */
 const MAX_TRIGGERS = 1000;
 
 /** What this process knows of a trigger's last poll. Times in ms. */
