@@ -40,7 +40,7 @@ const keyField = ({ parameter, keys }: LookupKeys): Field => {
 	return { ...oneField(row), options };
 };
 
-const state = oneField(
+const matchState = oneField(
 	'text | matchState | State | Two letters of the state that the company is in. Leave it empty for any state. | e.g. TX',
 );
 
@@ -67,7 +67,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 		})),
 		...keys
 			.filter(({ stateField }) => stateField)
-			.map((key) => fieldProperty({ ...state, where: whereOf(key) })),
+			.map((key) => fieldProperty({ ...matchState, where: whereOf(key) })),
 	];
 };
 
@@ -100,9 +100,9 @@ const several = (parameter: string, text: string): LookupFailure =>
 
 /** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */
 const readState = (reader: Reader): string | undefined => {
-	const given = textIn(reader.get('matchState'), state.label);
+	const given = textIn(reader.get('matchState'), matchState.label);
 	if (given === undefined || /^[A-Z]{2}$/i.test(given)) return given?.toUpperCase();
-	throw inputProblem(state.label, `must be two letters, not ${quoted(given)}`);
+	throw inputProblem(matchState.label, `must be two letters, not ${quoted(given)}`);
 };
 
 /** The domain of an email address. Throws inputProblem. */
