@@ -1,6 +1,7 @@
 import type { NodeHint } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/lane';
+import { CHOSEN_OPERATION } from './show';
 
 /** A run with more inputs than this takes minutes even where up to fifty share a call. */
 const LONG_RUN_INPUTS = 500;
@@ -16,13 +17,12 @@ const sharesNoCalls = (entry: Operation): boolean =>
 /** A hint that is shown where one of the operations is chosen and more than `inputs` inputs come in. */
 const hint = (operations: Operation[], inputs: number, message: string): NodeHint => {
 	const names = operations.map(({ resource, operation }) => `${resource}.${operation}`);
-	const choice = '$parameter["resource"] + "." + $parameter["operation"]';
 	return {
 		message,
 		type: 'info',
 		location: 'outputPane',
 		whenToDisplay: 'beforeExecution',
-		displayCondition: `={{ $input.all().length > ${inputs} && ${JSON.stringify(names)}.includes(${choice}) }}`,
+		displayCondition: `={{ $input.all().length > ${inputs} && ${JSON.stringify(names)}.includes(${CHOSEN_OPERATION}) }}`,
 	};
 };
 

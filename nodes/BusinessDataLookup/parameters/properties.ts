@@ -11,7 +11,7 @@ import * as options from './options';
 import * as output from './output';
 import * as paging from './paging';
 import type { ParameterReader } from './reader';
-import { dropdown, shownFor } from './show';
+import { CHOSEN_OPERATION, dropdown, shownFor } from './show';
 import * as sort from './sort';
 
 /** The groups of parameters in the order of the editor. A group shows nothing for an operation that it does not concern. */
@@ -72,8 +72,7 @@ export const subtitle = (catalogue: Resource[]): string => {
 	const texts = catalogue.flatMap(({ value, label, operations }) =>
 		operations.map(({ operation, name }) => [`${value}.${operation}`, `${name}: ${label}`]),
 	);
-	const choice = '$parameter["resource"] + "." + $parameter["operation"]';
-	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${choice}] }}`;
+	return `={{ (${JSON.stringify(Object.fromEntries(texts))})[${CHOSEN_OPERATION}] }}`;
 };
 
 /** Parameters that all operations have; the label of each is its name with a capital. */
