@@ -116,6 +116,19 @@ const lookUp = async (
 	return await saveRecords(context, connection, input);
 };
 
+/** The result of a request. Where nothing came, it is asked once more with the filter that shares calls as it was typed. */
+const lookUpTwice = async (...[context, connection, input]: Parameters<typeof lookUp>) => {
+	const result = await lookUp(context, connection, input);
+	const { retyped, body } = input.request;
+	if (!retyped || result instanceof LookupFailure) return result;
+	const [first] = 'binary' in result ? [] : result.records;
+	const count = 'binary' in result ? result.recordCount : (first?.total ?? result.records.length);
+	if (count !== 0) return result;
+	const request = { ...input.request, body: { ...body, ...retyped } };
+	const again = await lookUp(context, connection, { ...input, request });
+	return again instanceof LookupFailure && again.facts.kind === 'invalid' ? result : again;
+};
+
 /** Whether lookups share calls with other executions. Tests in the editor do not, nor do runs with Max Calls. */
 const isShared = (
 	context: IExecuteFunctions,
@@ -134,8 +147,8 @@ export const executePlan = async (
 	const executeSingle = async ({ inputs }: Job) => {
 		if (results.halted) throw new RunCanceled();
 		// An unforeseen error fails only the inputs of this job.
-		const result = await lookUp(context, connection, inputs[0]).catch(unforeseen);
-		results.settle(inputs, result);
+		const result = await lookUpTwice(context, connection, inputs[0]).catch(unforeseen);
+		results.settleAsked(inputs, result);
 	};
 	const executeByKey = async (group: KeyGroup) =>
 		await lookUpByKey(connection, group, results, isShared(context, connection, group.sample));

@@ -64,7 +64,9 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const empty = { shape, match, jobs: new Map<string, KeyJob>(), sample: input };
 		const { jobs } = getOrCreate(groups, shape, () => empty);
 		const job = () => ({ question, spellings: new Map() });
-		const { spellings } = getOrCreate<KeyJob>(jobs, nameOf(question.keys), job);
+		// Two spellings of a name have one key, and each is asked as it is.
+		const name = nameOf([...question.keys, ...question.texts]);
+		const { spellings } = getOrCreate<KeyJob>(jobs, name, job);
 		getOrCreate(spellings, nameOf(typed), () => ({ typed, inputs: [] })).inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };

@@ -4,8 +4,11 @@ import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/lane';
 import { leastCalls, planOf, type Job, type Plan } from './plan';
 
 /** Whether a job may take more calls than one: its list may have another page. */
-const mayGoOn = ({ inputs: [{ request }] }: Job): boolean =>
-	request.paging !== undefined && request.limit > request.paging.size;
+const mayGoOn = ({ inputs: [{ request }] }: Job): boolean => {
+	const { paging, limit, filed, isCount } = request;
+	if (!paging || filed) return filed !== undefined;
+	return !isCount && limit > paging.size;
+};
 
 const limitedPart = ({ single, byKey }: Plan): Plan => ({
 	single: single.filter(({ inputs: [{ request }] }) => request.limited),

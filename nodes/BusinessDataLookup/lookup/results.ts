@@ -63,6 +63,14 @@ export class Results {
 		else if (this.stopAtFirst) this.halt.abort();
 	}
 
+	/** Settles inputs that were to be asked. In Stop mode a list that Max Calls kept from beginning is empty, so that the others are not lost. */
+	settleAsked(inputs: InputRequest[], result: LookupFailure | Answered): void {
+		const [{ operation, request }] = inputs;
+		const isPart = this.stopAtFirst && operation.kind === 'search' && !request.isCount;
+		const isUnread = isPart && 'facts' in result && result.facts.kind === 'callBudget';
+		this.settle(inputs, isUnread ? { records: [], shortfall: result.message } : result);
+	}
+
 	/** Settles the inputs that are not worth a call; gives back the others. */
 	settleUnsent<Input extends Pick<InputRequest, 'item' | 'unsent'>>(inputs: Input[]): Input[] {
 		for (const { item, unsent } of inputs) {

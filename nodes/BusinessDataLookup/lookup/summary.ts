@@ -144,7 +144,7 @@ const limitedOf = ({ settled }: Results): string | false => {
 
 /** Why there may be no records: Start Page, or a filter whose form the document leaves open; undefined = neither is set. */
 const whyNone = ({ inputs, recordCount, settled }: Results): string | undefined => {
-	if (recordCount > 0) return undefined;
+	if (recordCount > 0 || inputs[0]?.request.isCount) return undefined;
 	const total = sumOf(settled.map(({ answer }) => answer.total ?? 0));
 	if (total > 0 && inputs.some(({ request: { paging } }) => paging && 'first' in paging)) {
 		return `Start Page is behind the last page of the ${counted(total, 'record')} in all`;

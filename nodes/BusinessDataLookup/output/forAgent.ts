@@ -36,14 +36,22 @@ const cut = (value: unknown, step: (typeof STEPS)[number], depth = 0): unknown =
 	return Object.fromEntries(kept);
 };
 
-const fits = (json: unknown): boolean => Buffer.byteLength(JSON.stringify(json)) <= MAX_BYTES;
+const bytesOf = (json: unknown): number => Buffer.byteLength(JSON.stringify(json));
 
 /** The json of an item as an agent can afford it: unchanged where it is small, else its lists and long texts cut. */
 export const forAgent = (json: IDataObject): IDataObject => {
 	let smaller = json;
 	for (const step of STEPS) {
-		if (fits(smaller)) return smaller;
+		if (bytesOf(smaller) <= MAX_BYTES) return smaller;
 		smaller = cut(json, step) as IDataObject;
 	}
 	return smaller;
+};
+
+/** The first items of a list without a Limit, as many as an agent can afford, and how many more there are. */
+export const firstForAgent = (jsons: IDataObject[]): IDataObject[] => {
+	let bytes = 0;
+	const kept = jsons.filter((json) => (bytes += bytesOf(json)) <= MAX_BYTES);
+	const left = jsons.length - kept.length;
+	return left > 0 ? [...kept, { '…': `(${left} more left out)` }] : kept;
 };

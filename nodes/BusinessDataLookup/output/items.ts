@@ -8,7 +8,7 @@ import type {
 import { LookupFailure } from '../failure';
 import type { InputRequest } from '../parameters/request';
 import { quoted } from '../parameters/value';
-import { forAgent } from './forAgent';
+import { firstForAgent, forAgent } from './forAgent';
 import { isRaw, knownFields, presentRecord, withoutError } from './presentRecord';
 
 /** A file in n8n's binary store. */
@@ -48,8 +48,9 @@ const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): Lo
 const FOUND = { found: true };
 
 /** The json of an input without a record: the question, and null in the fields that the user or Simplify chooses, because later nodes read these. */
-const notFound = ({ operation, presentation, unsent }: InputRequest): IDataObject => {
-	const fields = knownFields(operation, presentation);
+const notFound = (input: InputRequest): IDataObject => {
+	const { operation, presentation, request, unsent } = input;
+	const fields = knownFields(operation, presentation, request.body?.include_fields);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
 	const why = unsent ? { reason: unsent.reason } : {};
 	return { found: false, asked: presentation.echo!.value, ...why, ...empty };
@@ -125,10 +126,10 @@ export const itemsOf = (
 			items.push({ json: failedJson(json, item), pairedItem });
 		} else if (input && Array.isArray(json)) {
 			const isSmall = isTool && !isRaw(input.operation, input.presentation);
-			for (const entry of json) {
-				const whole = placed(entry, input, inputJson);
-				items.push({ json: isSmall ? forAgent(whole) : whole, pairedItem });
-			}
+			const whole = json.map((entry) => placed(entry, input, inputJson));
+			const small = isSmall ? whole.map(forAgent) : whole;
+			const given = isSmall && !input.request.paging ? firstForAgent(small) : small;
+			for (const one of given) items.push({ json: one, pairedItem });
 		}
 	});
 	return items;

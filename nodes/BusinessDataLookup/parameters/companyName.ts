@@ -1,13 +1,14 @@
 import { legalForms } from '../catalogue/legalForms';
 
-/** The words of a name in lower case, without accents and punctuation; `L.L.C.` is one word. */
+/** The words of a name in lower case, without accents and punctuation; `L.L.C.` and `L. L. C.` are one word. */
 const wordsOf = (text: string): string[] =>
 	text
-		.normalize('NFD')
+		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')
 		.toLowerCase()
 		.replace(/&/g, ' and ')
 		.replace(/[.'\u2019]/g, '')
+		.replace(/(?<=(?<![\p{L}\p{N}])\p{L})\s+(?=\p{L}(?![\p{L}\p{N}]))/gu, '')
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter((word) => word !== '');
 

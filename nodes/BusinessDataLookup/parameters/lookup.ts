@@ -156,7 +156,7 @@ export const read = (
 	const [value] = texts;
 	if (match.isEmail) {
 		const domain = domainOfEmail(value);
-		if (mailHosts.includes(domain)) return notAsked(value, 'public mailbox');
+		if (mailHosts.includes(keyOf('domain', domain))) return notAsked(value, 'public mailbox');
 		return { match, value, ...questionsOf(match, domain) };
 	}
 	checkFit(match, value, name);

@@ -97,14 +97,13 @@ export interface InputOptions {
 	budgets: Budgets;
 }
 
-/** Whether the run is only planned; the first input decides. */
+/** Whether the run is only planned; the first input decides. Where that cannot be read, no call is made either. */
 export const isPlanOnly = (reader: ParameterReader): boolean => {
 	try {
-		const { planOnly: value } = reader.at(0).object('options', 'Options');
-		return trueOrFalse(value, planOnly.label, false);
+		// It is read alone, because another option that cannot be read makes no call of a plan.
+		return trueOrFalse(reader.at(0).get('options.planOnly'), planOnly.label, false);
 	} catch {
-		// What is wrong with the options is said when the input is read.
-		return false;
+		return true;
 	}
 };
 

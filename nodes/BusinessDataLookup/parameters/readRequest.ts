@@ -49,7 +49,7 @@ interface Chosen {
 /** What a search or a lookup reads, apart from the fields that it puts into `wire`. */
 type Asked = Pick<InputRequest, 'unsent'> &
 	Pick<Presentation, 'echo'> &
-	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'batch'>>;
+	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'batch' | 'retyped'>>;
 
 /**
  * How the list of a search is read. Puts the order into `wire`. The filter by which inputs can share calls is sent in
@@ -58,7 +58,7 @@ type Asked = Pick<InputRequest, 'unsent'> &
 const readSearch = (
 	entry: SearchOperation,
 	reader: Reader,
-	{ options: { given }, result: { fileFormat, isCount } }: Chosen,
+	{ options: { given, additional }, result: { fileFormat, isCount } }: Chosen,
 	wire: IDataObject,
 ): Asked => {
 	const limit = isCount ? Infinity : paging.read(reader);
@@ -67,14 +67,16 @@ const readSearch = (
 	const pages = paging.readPages(entry.paging, given, bounds?.before !== undefined);
 	const isResumed = 'first' in pages;
 	const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
-	const order = { hasPages: hasPages && !isCount, isFiled: bounds !== undefined };
+	const isOrdered = isCount || additional.sort_by !== undefined;
+	const order = { hasPages: hasPages && !isOrdered, isFiled: bounds !== undefined };
 	Object.assign(wire, sort.read(entry, reader, order));
 	const isOfOneInput = fileFormat !== undefined || isCount || isResumed;
 	const batch = lookup.takeBatchKeys(entry.mergeBy ?? [], wire);
 	const list: Asked = { limit, filed: bounds, paging: pages };
 	if (!isOfOneInput || !batch) return { ...list, batch };
-	wire[batch.match.field] = batch.question.texts;
-	return list;
+	const { match, question, typed } = batch;
+	wire[match.field] = question.texts;
+	return typed.length > 0 ? { ...list, retyped: { [match.field]: typed } } : list;
 };
 
 /** What is looked up. Puts the value into `wire` where inputs share no calls. */

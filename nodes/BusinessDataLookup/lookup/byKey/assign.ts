@@ -129,13 +129,15 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 	const shortfall = nextPage === undefined ? answer.shortfall && UNCOUNTED : answer.shortfall;
 	const crowded = `${records.length} of ${total ?? 'more'} companies with similar names were read, and more may follow`;
 	const settled = new Map<Asked, Answer>();
-	for (const question of questions.filter(isDone)) {
+	for (const [nth, question] of questions.filter(isDone).entries()) {
 		const found = own.get(question)!;
 		const lacksMore = most === Infinity || (!byKeyOnly && found.length < most);
 		settled.set(question, {
 			...(!isWhole && byKeyOnly && { doubt: doubtOf(found, crowded) }),
 			// A question of a list that has enough records is not concerned by what the rest of the list lacks.
-			...(isWhole && lacksMore && { shortfall, doubt, undated }),
+			...(isWhole && lacksMore && { shortfall, doubt }),
+			// Nobody knows whose the rows without a date are, so they are counted once.
+			...(nth === 0 && { undated }),
 			// A record may show another key than its question asked for, as where the service replaced an id.
 			unsure: !isNone && (isName ? !isWhole && found.length === 0 : isWhole && !isShown(question)),
 			records: byKeyOnly ? found : found.slice(0, most),

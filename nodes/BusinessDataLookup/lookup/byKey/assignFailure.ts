@@ -23,17 +23,25 @@ const without = (all: Asked[], some: Asked[]) => all.filter((each) => !some.incl
 const allFail = (questions: Asked[], failure: LookupFailure): Map<Asked, Answer> =>
 	new Map(questions.map((question) => [question, failure]));
 
-/** The failures of questions whose values the service names, unless its words repeat another question's value. */
-const refusedByName = (questions: Asked[], failure: LookupFailure, field: string) => {
+/**
+ * What becomes of questions whose values the service names: one that is asked again goes on without the spellings that
+ * are refused. Any other fails, unless the words of the service repeat another question's value.
+ */
+const namedBy = (questions: Asked[], failure: LookupFailure, field: string) => {
 	const refused = new Map<Asked, Answer>();
+	const shorter = new Map<Asked, Asked>();
 	let from = 0;
 	for (const question of questions) {
-		const refusal = refusalOf(failure, field, from, question.texts.length);
+		const { texts, isAgain } = question;
+		const start = from;
+		const refusal = refusalOf(failure, field, start, texts.length);
+		const left = texts.filter((_, nth) => !refusalOf(failure, field, start + nth, 1));
 		const others = textsOf(without(questions, [question]));
-		if (refusal && !repeats(refusal, others)) refused.set(question, refusal);
-		from += question.texts.length;
+		if (refusal && isAgain && left.length > 0) shorter.set(question, { ...question, texts: left });
+		else if (refusal && !repeats(refusal, others)) refused.set(question, refusal);
+		from += texts.length;
 	}
-	return refused;
+	return { refused, shorter };
 };
 
 /**
@@ -44,7 +52,7 @@ const refusedByName = (questions: Asked[], failure: LookupFailure, field: string
  * | ------------------------------------------- | ------------------------------------------------------ |
  * | of one question                             | it fails                                               |
  * | of the run that asked, or of the credential | all fail                                               |
- * | a refusal that names values                 | these fail, the others are asked again together        |
+ * | a refusal that names values                 | `namedBy`; the others are asked again together         |
  * | any other                                   | five are tried alone (`assignTried`, `assignDown`)     |
  * | any other, of a half                        | all are asked again, in halves                         |
  *
@@ -57,14 +65,15 @@ export const assignFailure = (
 	isHalf: boolean,
 ): Assignment | Trial => {
 	const { kind } = failure.facts;
-	if (questions.length === 1) return { settled: allFail(questions, failure) };
+	const { refused, shorter } = namedBy(questions, failure, field);
+	if (questions.length === 1 && shorter.size === 0) return { settled: allFail(questions, failure) };
 	if (KINDS[kind].onlyThisRun || kind === 'unauthorized') {
 		const shared = repeats(failure, textsOf(questions)) ? withPlainMessage(failure) : failure;
 		return { settled: allFail(questions, shared) };
 	}
-	const refused = refusedByName(questions, failure, field);
-	if (refused.size > 0) {
-		return { settled: refused, rest: without(questions, [...refused.keys()]) };
+	if (refused.size + shorter.size > 0) {
+		const rest = without(questions, [...refused.keys()]);
+		return { settled: refused, rest: rest.map((each) => shorter.get(each) ?? each) };
 	}
 	if (isHalf) return { again: halves(questions) };
 	const tried = [...new Set(TRIED_AT.map((at) => questions[Math.floor(at * questions.length)]))];

@@ -82,8 +82,9 @@ export class Loader implements BatchEvents {
 		if (texts.length === 0) return answer;
 		const found = await this.askOnce(caller, { ...question, texts, isAgain: true });
 		// A spelling that the service refuses is one that it does not know.
-		const isRefused = found instanceof LookupFailure && found.facts.kind === 'invalid';
-		return isRefused ? answer : found;
+		if (found instanceof LookupFailure) return found.facts.kind === 'invalid' ? answer : found;
+		// Rows without a date were counted when the question was asked first.
+		return { ...found, undated: answer.undated };
 	}
 
 	private async askOnce(caller: Caller, question: Omit<Asked, 'askers'>): Promise<Answer> {

@@ -31,6 +31,7 @@ const fetching =
 			onFailure: (failure) => batch.events.onFailure(batch, failure),
 			isLast: (failure) => batch.isLast(failure),
 			mostRecords,
+			isAlone: () => batch.asked.length === 1,
 			enough: (records, total, size) => isEnough(batch.asked, { records, total }, wanted, size),
 			until: batch.end.signal,
 			lifetime: batch.end.signal,
@@ -64,7 +65,7 @@ export const lookUpByKey = async (
 	loader.enter(caller);
 	const asks = [...jobs.values()].flatMap(({ question, spellings }) =>
 		[...spellings.values()].map(async ({ inputs, typed }) =>
-			results.settle(inputs, await loader.ask(caller, question, typed)),
+			results.settleAsked(inputs, await loader.ask(caller, question, typed)),
 		),
 	);
 	try {

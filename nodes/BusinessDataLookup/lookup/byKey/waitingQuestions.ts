@@ -5,7 +5,8 @@ import type { Asked, Caller } from './batch';
 export const sizeOf = (some: Question[]): number =>
 	some.reduce((sum, { keys }) => sum + keys.length, 0);
 
-const nameOf = ({ texts, isAgain }: Asked): string => JSON.stringify([texts, isAgain]);
+/** A name that is asked for in two states is two questions, though their texts are equal. */
+const nameOf = ({ texts, keys, isAgain }: Asked): string => JSON.stringify([texts, keys, isAgain]);
 
 /** Questions that wait for a call. Equal questions are one. */
 export class WaitingQuestions {

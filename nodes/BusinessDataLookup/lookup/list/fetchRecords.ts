@@ -70,6 +70,8 @@ export interface FetchOptions
 	compose?: (place: { page: number; per_page: number }) => ReturnType<NonNullable<Call['compose']>>;
 	/** Most records wanted, asked after each page: a shared call knows its questions only once it has left. */
 	mostRecords?: () => number;
+	/** Whether the list is of one question, whose user can go on with one of its pages; absent = it is. */
+	isAlone?: () => boolean;
 }
 
 /** What a list needs of the client of its run. */
@@ -87,7 +89,17 @@ const withNextPage = (list: Records, size: number, { refused }: PageSizes): Reco
 export const fetchRecords = async (
 	client: ListClient,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
-	{ compose, lifetime, run, onRefused, onFailure, isLast, mostRecords, ...more }: FetchOptions = {},
+	{
+		compose,
+		lifetime,
+		run,
+		onRefused,
+		onFailure,
+		isLast,
+		mostRecords,
+		isAlone,
+		...more
+	}: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
 	const { paging, limit, query } = request;
 	const call = { ...callOf(request), lifetime, run, onFailure };
@@ -142,6 +154,6 @@ export const fetchRecords = async (
 			planMore: compose ? undefined : (calls) => client.planMore?.(calls),
 		},
 	);
-	const isResumable = operation.kind === 'search' && !compose && !(list instanceof LookupFailure);
-	return isResumable ? withNextPage(list, size, sizes) : list;
+	if (list instanceof LookupFailure || operation.kind !== 'search') return list;
+	return isAlone && !isAlone() ? list : withNextPage(list, size, sizes);
 };

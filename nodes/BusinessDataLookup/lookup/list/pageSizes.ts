@@ -6,6 +6,8 @@ import type { Page } from './records';
 export interface Opened {
 	number: number;
 	size: number;
+	/** Rows of the page that stand before the place to begin with. */
+	skip?: number;
 	page: Page | LookupFailure;
 }
 
@@ -45,8 +47,10 @@ export class PageSizes {
 			if (!refusesSize(page)) return { number, size, page };
 			this.refused = size;
 		}
-		const first = Math.floor(((number - 1) * size) / PAGE_SIZE) + 1;
-		return { number: first, size: PAGE_SIZE, page: await fetch(first, PAGE_SIZE) };
+		const before = (number - 1) * size;
+		const first = Math.floor(before / PAGE_SIZE) + 1;
+		const page = await fetch(first, PAGE_SIZE);
+		return { number: first, size: PAGE_SIZE, skip: before % PAGE_SIZE, page };
 	}
 
 	/** Whether it is not known yet if the service takes such pages. */

@@ -19,8 +19,9 @@ interface Progress {
 	/** The numbers of the first page that was read and of the newest. */
 	first: number;
 	newest: number;
-	/** Records that a full page holds. */
+	/** Records that a full page holds, and those of the first page that are passed over. */
 	size: number;
+	skip: number;
 	/** Records on the newest page. */
 	count: number;
 	/** The number of the first page that brought nothing new. */
@@ -57,9 +58,9 @@ const lastPage = (progress: Progress, asked: number): number => {
 
 /** Why a list whose pages ended before its limit was reached is not complete; undefined = it is. */
 const shortfallOf = (progress: Progress, found: number): string | undefined => {
-	const { first, size, barren, total, pages, hasMore } = progress;
+	const { first, size, skip, barren, total, pages, hasMore } = progress;
 	if (total !== undefined) {
-		const left = Math.max(0, total - (first - 1) * size);
+		const left = Math.max(0, total - (first - 1) * size - skip);
 		if (found === left) return undefined;
 		const from = first > 1 ? ` from page ${first} on` : '';
 		return found < left
@@ -81,9 +82,9 @@ export const readPages = async (
 	fetch: FetchPage,
 	options: PagesOptions,
 ): Promise<Records | LookupFailure> => {
-	const { first = 1, pageSize, range, until, sizes = new PageSizes() } = options;
+	const { first: begin = 1, pageSize, range, until, sizes = new PageSizes() } = options;
 	if (until?.aborted) throw new RunCanceled();
-	const opened = await sizes.open(first, pageSize, async (number, size) => {
+	const opened = await sizes.open(begin, pageSize, async (number, size) => {
 		return await fetch(number, size, until);
 	});
 	let { page } = opened;
@@ -91,13 +92,15 @@ export const readPages = async (
 	const collector = new RecordCollector(options);
 	const underWay = new PagesUnderWay(fetch, opened, until);
 	const size = sizeOf(page, opened);
-	const progress: Progress = { first: opened.number, newest: opened.number, size, count: 0 };
+	const { number: first, skip = 0 } = opened;
+	const progress: Progress = { first, newest: first, size, skip, count: 0 };
 	const found = (): Records => {
 		const { records, undated } = collector;
 		return { records, undated, total: range ? undefined : progress.total };
 	};
 	for (;;) {
-		const { fresh } = await collector.add(page.records);
+		const passed = progress.newest === first ? skip : 0;
+		const { fresh } = await collector.add(page.records.slice(passed));
 		if (fresh === 0) progress.barren ??= progress.newest;
 		progress.count = page.records.length;
 		progress.total = larger(progress.total, page.total);
@@ -113,7 +116,7 @@ export const readPages = async (
 			await underWay.end();
 			return { ...found(), goesOn: true };
 		}
-		if (newest === progress.first && !range) options.planMore?.(last - newest);
+		if (newest === first && !range) options.planMore?.(last - newest);
 		// How many pages a date range takes is not known beforehand, so each is fetched after the one before.
 		underWay.beginUpTo(Math.min(last, newest + (range ? 1 : WIDTH)));
 		const next = await underWay.take();
