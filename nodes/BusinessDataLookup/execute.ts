@@ -12,7 +12,7 @@ import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint, spanAttributes } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
-import { itemsOf, type Result } from './output/items';
+import { itemsOf, type Result, type SavedFile } from './output/items';
 import { errorJson, foreignError, nodeError, withInput } from './output/nodeErrors';
 import * as emailAddress from './parameters/emailAddress';
 import { savedTogether } from './parameters/mappings';
@@ -116,17 +116,24 @@ const lookUp = async (
 	return await saveRecords(context, connection, input);
 };
 
-/** The result of a request. Where nothing came, it is asked once more with the filter that shares calls as it was typed. */
-const lookUpTwice = async (...[context, connection, input]: Parameters<typeof lookUp>) => {
-	const result = await lookUp(context, connection, input);
-	const { retyped, body } = input.request;
-	if (!retyped || result instanceof LookupFailure) return result;
-	const [first] = 'binary' in result ? [] : result.records;
-	const count = 'binary' in result ? result.recordCount : (first?.total ?? result.records.length);
-	if (count !== 0) return result;
-	const request = { ...input.request, body: { ...body, ...retyped } };
-	const again = await lookUp(context, connection, { ...input, request });
-	return again instanceof LookupFailure && again.facts.kind === 'invalid' ? result : again;
+/** How much a result holds; undefined = a file of the service, whose rows are not counted. */
+const sizeOf = (result: SavedFile | Records): unknown => {
+	if ('binary' in result) return result.recordCount;
+	return result.isCount ? result.records[0].total : result.records.length;
+};
+
+/** The result of a request; where nothing comes, that of the first other spelling that finds something. */
+const lookUpEachSpelling = async (...[context, connection, input]: Parameters<typeof lookUp>) => {
+	const { request } = input;
+	let result = await lookUp(context, connection, input);
+	for (const filter of request.retyped ?? []) {
+		if (result instanceof LookupFailure || sizeOf(result) !== 0) break;
+		const again = { ...input, request: { ...request, body: { ...request.body, ...filter } } };
+		const found = await lookUp(context, connection, again);
+		const isRefused = found instanceof LookupFailure && found.facts.kind === 'invalid';
+		if (!isRefused) result = found;
+	}
+	return result;
 };
 
 /** Whether lookups share calls with other executions. Tests in the editor do not, nor do runs with Max Calls. */
@@ -147,7 +154,7 @@ export const executePlan = async (
 	const executeSingle = async ({ inputs }: Job) => {
 		if (results.halted) throw new RunCanceled();
 		// An unforeseen error fails only the inputs of this job.
-		const result = await lookUpTwice(context, connection, inputs[0]).catch(unforeseen);
+		const result = await lookUpEachSpelling(context, connection, inputs[0]).catch(unforeseen);
 		results.settleAsked(inputs, result);
 	};
 	const executeByKey = async (group: KeyGroup) =>

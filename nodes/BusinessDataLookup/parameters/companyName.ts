@@ -33,4 +33,4 @@ export const withoutForm = (text: string): string => {
 };
 
 /** The key of a company by name and state. The blank is unambiguous, because the key of a name has none. */
-export const nameInState = (key: string, state: string): string => `${key} ${state}`;
+export const nameInState = (key: string, state: string): string => `${key} ${state.toUpperCase()}`;

@@ -76,7 +76,7 @@ const readSearch = (
 	if (!isOfOneInput || !batch) return { ...list, batch };
 	const { match, question, typed } = batch;
 	wire[match.field] = question.texts;
-	return typed.length > 0 ? { ...list, retyped: { [match.field]: typed } } : list;
+	return { ...list, retyped: typed.map((text) => ({ [match.field]: [text] })) };
 };
 
 /** What is looked up. Puts the value into `wire` where inputs share no calls. */

@@ -31,8 +31,8 @@ export interface LookupRequest {
 	isCount?: boolean;
 	/** The question by which the input shares calls with others; its filter is not in `body`. */
 	batch?: BatchKeys;
-	/** Of an input that shares no calls: that filter in other spellings, for a search that finds nothing. */
-	retyped?: IDataObject;
+	/** Of an input that shares no calls: that filter in each other spelling, for a search that finds nothing. */
+	retyped?: IDataObject[];
 	/** Inputs in one call. */
 	itemsPerCall: number;
 	/** Calls are shared with other executions. */

@@ -1,0 +1,234 @@
+/** Promises that hold alone, beside each other: neighbors, second spellings, budgets and pages that meet. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { listing, pageOf } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
+
+const desk = useDesk({ companies: 20, liens: 700, securedPartyPage: 50 });
+const value = '={{ $json.value }}';
+const refusal = (field: string, place: number) => ({
+	status: 422,
+	body: { detail: [{ loc: ['body', field, `${place}`], msg: 'no', type: 'x' }] },
+});
+
+describe('a name', () => {
+	const ACMES = ['TX', 'NY'].map((state) => ({ company_id: state, company_name: 'Acme', state }));
+	const states = ['TX', 'NY', '', 'CA'];
+	const byName = { matchBy: 'company_name', value, matchState: '={{ $json.state }}' };
+
+	it('in several states is a question for each, also of executions that share calls', async () => {
+		const service = await desk.serve(listing(() => ACMES));
+		const rows = states.map((state) => ({ value: 'Acme', state }));
+		const run = async (some: IDataObject[]) =>
+			(await desk.run('company.enrich', byName, { rows: some, service, executionMode: 'webhook' }))
+				.json;
+		const apart = await Promise.all(rows.map(async (row) => await run([row])));
+
+		for (const got of [await run(rows), apart.flat()]) {
+			expect(got.map((row) => [row.found, row.company_id, row.found_count])).toEqual([
+				[true, 'TX', undefined],
+				[true, 'NY', undefined],
+				[true, 'TX', 2],
+				[false, null, undefined],
+			]);
+		}
+	});
+
+	it('in two spellings is asked in both, so the neighbor of a known spelling loses nothing', async () => {
+		const known = { company_id: 'c1', company_name: 'Acme, Inc.' };
+		const service = await desk.serve(
+			listing(({ company_name: asked }) =>
+				[asked].flat().includes(known.company_name) ? [known] : [],
+			),
+		);
+		const all = ['Acme Inc', 'Acme, Inc.', 'ACME INC.'];
+		for (const values of [all, [...all].reverse()]) {
+			const { json } = await desk.enrich(values, { matchBy: 'company_name' }, { service });
+			expect(json[values.indexOf('Acme, Inc.')]).toMatchObject({ found: true });
+		}
+	});
+
+	it.each([
+		['Acme L. L. C.', 'Acme LLC', true],
+		['Acme L L C', 'Acme', true],
+		['First Bank, N.A.', 'First Bank N. A.', true],
+		['Ａｃｍｅ', 'ACME', true],
+		['A B Tools', 'AB Tools', true],
+		['A Tools', 'Tools', false],
+	])('%j is answered by the record of %j: %j', async (name, company_name, found) => {
+		const service = await desk.serve(listing(() => [{ company_id: 'c1', company_name }]));
+		const { json } = await desk.enrich([name], { matchBy: 'company_name' }, { service });
+		expect(json).toMatchObject([{ found }]);
+	});
+});
+
+describe('a second spelling', () => {
+	it('that is refused takes no other spelling of its input with it, nor one of a neighbor', async () => {
+		const service = await desk.serve(({ body }) => {
+			const asked = JSON.parse(body) as IDataObject;
+			const urls = [asked.url].flat() as string[];
+			const odd = urls.findIndex((url) => url.includes('/'));
+			const found = urls.filter((url) => /^www\.\w+\.com$/.test(url));
+			const rows = found.map((url) => ({ company_id: url, url: url.replace('www.', '') }));
+			return odd >= 0 ? refusal('url', odd) : pageOf(rows, asked);
+		});
+		const values = ['acme', 'bolt', 'cedar'].map((name) => `https://www.${name}.com/contact`);
+		for (const some of [values.slice(0, 1), values]) {
+			const { json } = await desk.enrich(some, {}, { service });
+			expect(json.map(({ found }) => found)).toEqual(some.map(() => true));
+		}
+	});
+
+	it.each<[string, INodeParameters, (json: IDataObject) => unknown]>([
+		['items', { returnAll: true }, ({ company_id: id }) => id],
+		['the rows of a file', { outputAs: 'file' }, ({ rowCount }) => rowCount],
+		['counts', { outputAs: 'count' }, ({ total }) => total],
+		[
+			'items from a Start Page',
+			{ returnAll: true, options: { startPage: 1 } },
+			(json) => json.company_id,
+		],
+	])('of a phone is asked where %s are wanted', async (_what, own, seen) => {
+		const known = { company_id: 1, phone: ['14155550132'] };
+		const service = await desk.serve(({ body }) => {
+			const asked = JSON.parse(body) as IDataObject;
+			const phones = [asked.phone].flat() as string[];
+			const odd = phones.findIndex((phone) => /\D/.test(phone));
+			return odd >= 0
+				? refusal('phone', odd)
+				: pageOf(phones.includes('14155550132') ? [known] : [], asked);
+		});
+		const parameters = { filters: { phone: '(415) 555-0132' }, simplify: false, ...own };
+		const { json } = await desk.run('company.getAll', parameters, { service });
+		expect(json.map(seen)).toEqual([1]);
+	});
+});
+
+it.each<[string, INodeParameters, IDataObject[]]>([
+	['is no yes or no', { planOnly: '={{ "yes" }}' }, [{}, {}]],
+	['fails', { planOnly: '={{ $json.t.toDateTime().year }}' }, [{ t: 'nope' }, {}]],
+	[
+		'stands beside an option that fails',
+		{ planOnly: true, timeout: '={{ $json.t.toDateTime().year }}' },
+		[{ t: 'nope' }, {}],
+	],
+])('a Plan Only that %s makes no call', async (_what, options, rows) => {
+	const email = 'a@b.example';
+	const own = { email, options };
+	await desk.run('email.validate', own, { rows, onError: 'continueRegularOutput' });
+	expect(desk.calls()).toBe(0);
+});
+
+it.each<[INodeParameters, boolean]>([
+	[{ outputAs: 'count' }, false],
+	[{ limit: 20 }, false],
+	[{ returnAll: true }, true],
+	[{ limit: 20, options: { filedBefore: '2020-01-01' } }, true],
+	[{ outputAs: 'count', options: { filedSince: '2020-01-01' } }, true],
+])('a plan of liens with %j may take more calls than it says: %s', async (own, atLeast) => {
+	const options = { ...(own.options as object), planOnly: true };
+	const parameters = { filters: { state: ['TX'] }, ...own, options };
+	const { json } = await desk.run('lien.searchSecuredParty', parameters);
+	expect(json[0].atLeast === true).toBe(atLeast);
+});
+
+describe('pages', () => {
+	const all = { filters: { has_website: false }, returnAll: true, simplify: false };
+	const liens = async (own: INodeParameters) =>
+		(await desk.run('lien.searchSecuredParty', { ...all, ...own })).json.map(
+			(row) => row.record_id,
+		);
+
+	it('go on exactly where a Start Page is, though the Page Size is refused and no multiple of 50', async () => {
+		const whole = await liens({});
+		expect(await liens({ options: { pageSize: 120, startPage: 2 } })).toEqual(whole.slice(120));
+		const limited = { returnAll: false, limit: 60, options: { pageSize: 120, startPage: 3 } };
+		expect(await liens(limited)).toEqual(whole.slice(240, 300));
+	});
+
+	it('that Max Calls keeps away are named where the list is of one input whose filter shares calls', async () => {
+		const rows = Array.from({ length: 200 }, (_, n) => ({ record_id: n, url: 'a.example' }));
+		const service = await desk.serve(listing(() => rows));
+		const own = { filters: { url: 'a.example' }, returnAll: true, options: { maxCalls: 2 } };
+		const { hint } = await desk.run('lien.searchSecuredParty', own, { service });
+		expect(hint).toContain('Go on with Start Page 3.');
+	});
+
+	it('of lists that Max Calls kept from beginning cost no other list what it read, in Stop mode', async () => {
+		const rows = Array.from({ length: 150 }, (_, n) => ({ company_id: n }));
+		const service = await desk.serve(listing(() => rows.map((row) => ({ ...row }))));
+		const inputs = Array.from({ length: 12 }, (_, n) => ({ city: `City ${n}` }));
+		const filters = { city: '={{ $json.city }}' };
+		const own = { filters, returnAll: true, options: { maxCalls: 13 } };
+		const run = await desk.run('company.getAll', own, { service, rows: inputs });
+		expect([run.said, service.requests.length, run.json.length]).toEqual(['', 13, 650]);
+		expect(run.hint).toContain('Not complete: Max Calls (13) is used up');
+	});
+});
+
+it('rows without a date are counted once, for however many inputs their list is', async () => {
+	const dated = (id: string, date?: number) => ({
+		record_id: id,
+		company_id: id,
+		date_filed_unix: date,
+	});
+	const rows = [
+		dated('c1', Date.UTC(2026, 0, 9)),
+		dated('c2', Date.UTC(2026, 0, 8)),
+		dated('c3'),
+		dated('c3b'),
+	];
+	const service = await desk.serve(listing(() => rows));
+	const own = {
+		filters: { company_id: value },
+		returnAll: true,
+		options: { filedSince: '2026-01-01' },
+	};
+	const inputs = ['c1', 'c2', 'c3'].map((id) => ({ value: id }));
+	const { hint } = await desk.run('lien.searchSecuredParty', own, { service, rows: inputs });
+	expect(hint).toContain('2 rows without a filing date left out');
+});
+
+it('a count says nothing of 0 records, and Additional Fields may give the order of a list', async () => {
+	const service = await desk.serve(({ body }) =>
+		pageOf([{ record_id: 1 }], JSON.parse(body) as IDataObject, 17),
+	);
+	const count = { filters: { date_filed: '2026' }, outputAs: 'count' };
+	expect((await desk.run('lien.searchSecuredParty', count, { service })).hint).not.toContain(
+		'0 records',
+	);
+
+	const additionalFields = { sort_by: 'company_name:asc' };
+	const own = { filters: { state: ['TX'] }, returnAll: true, options: { additionalFields } };
+	const { said } = await desk.run('lien.searchSecuredParty', own, { service });
+	expect([said, service.sent[1].sort_by]).toEqual(['', 'company_name:asc']);
+});
+
+describe('an input that is not found', () => {
+	it('has null in the fields that Include Fields names', async () => {
+		const own = { options: { include_fields: ['phone', 'url'] } };
+		const { json } = await desk.enrich(['nobody.example'], own);
+		expect(json).toEqual([expect.objectContaining({ found: false, phone: null, url: null })]);
+	});
+
+	it('is an address at a mail host, also with a dot behind it', async () => {
+		const { json } = await desk.enrich(['ann@gmail.com.'], { matchBy: 'email' });
+		expect(json).toMatchObject([{ found: false, reason: 'public mailbox' }]);
+		expect(desk.calls()).toBe(0);
+	});
+});
+
+it('an agent gets no more of a list without a Limit than it can afford, and is told what is left out', async () => {
+	const reviews = Array.from({ length: 500 }, (_, n) => ({
+		reviewer_name: `R${n}`,
+		text: 'good '.repeat(30),
+	}));
+	const page = pageOf([{ company_name: 'A', reviews }], { page: 1, per_page: 50 });
+	const service = await desk.serve(() => page);
+	const got = (await desk.callTool(
+		'review.getAll',
+		{ url: 'a.com', output: 'reviews' },
+		service,
+	)) as IDataObject[];
+	expect(JSON.stringify(got).length).toBeLessThan(8000);
+	expect(got.at(-1)).toEqual({ '…': expect.stringMatching(/^\(\d+ more left out\)$/) as string });
+});
