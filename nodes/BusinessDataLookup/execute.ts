@@ -223,7 +223,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	};
 	const blank = connection ? await connection.readBlank() : (text: string) => text;
 	const items = itemsOf(results.byItem, byItem, {
-		inputJson: (item) => inputItems[item].json,
+		inputItems,
 		isTool: isAgentTool(context),
 		failedJson: (failure, item) =>
 			withInput(errorJson(inPanel(failure, item), item, blank), inputItems[item].json, hasBranch),

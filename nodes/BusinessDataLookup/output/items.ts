@@ -27,8 +27,7 @@ export type Result = { records: IDataObject[] } | SavedFile | LookupFailure;
 
 /** What the items are made of, besides the results. */
 interface ItemParts {
-	/** The json of an input. */
-	inputJson: (item: number) => IDataObject;
+	inputItems: INodeExecutionData[];
 	/** The json of a failed item. */
 	failedJson: (failure: LookupFailure, item: number) => IDataObject;
 	/** An agent gets the items: they are kept small. */
@@ -91,9 +90,11 @@ const jsonOf = (
 const placed = (
 	json: IDataObject | null,
 	{ item, presentation: { resultField } }: InputRequest,
-	inputJson: ItemParts['inputJson'],
+	inputItems: INodeExecutionData[],
 ): IDataObject =>
-	resultField === undefined ? json! : { ...withoutError(inputJson(item)), [resultField]: json };
+	resultField === undefined
+		? json!
+		: { ...withoutError(inputItems[item].json), [resultField]: json };
 
 /**
  * The items of all inputs, in the order of the inputs, each linked to the one it comes from. Throws what
@@ -105,7 +106,7 @@ const placed = (
 export const itemsOf = (
 	results: Result[],
 	inputs: Map<number, InputRequest>,
-	{ inputJson, failedJson, isTool, stopWith }: ItemParts,
+	{ inputItems, failedJson, isTool, stopWith }: ItemParts,
 ): INodeExecutionData[] => {
 	const items: INodeExecutionData[] = [];
 	results.forEach((result, item) => {
@@ -123,10 +124,11 @@ export const itemsOf = (
 		const json = input && 'records' in result ? jsonOf(input, result.records) : result;
 		if (json instanceof LookupFailure) {
 			if (stopWith) throw stopWith(json, item);
-			items.push({ json: failedJson(json, item), pairedItem });
+			const { binary } = inputItems[item];
+			items.push({ json: failedJson(json, item), ...(binary && { binary }), pairedItem });
 		} else if (input && Array.isArray(json)) {
 			const isSmall = isTool && !isRaw(input.operation, input.presentation);
-			const whole = json.map((entry) => placed(entry, input, inputJson));
+			const whole = json.map((entry) => placed(entry, input, inputItems));
 			const small = isSmall ? whole.map(forAgent) : whole;
 			const given = isSmall && !input.request.paging ? firstForAgent(small) : small;
 			for (const one of given) items.push({ json: one, pairedItem });

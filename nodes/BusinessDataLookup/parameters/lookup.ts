@@ -3,12 +3,12 @@ import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
 import { mailHosts } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
-import { inputProblem, type LookupFailure } from '../failure';
+import { inputProblem } from '../failure';
 import { nameInState } from './companyName';
 import * as emailAddress from './emailAddress';
 import type { Unsent } from './emailAddress';
 import { fieldProperty } from './field';
-import { keyOf, typedSpellings, unfitness } from './matchKey';
+import { checkFit, keyOf, several, typedSpellings } from './matchKey';
 import type { Reader } from './reader';
 import { isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
 
@@ -76,27 +76,6 @@ const whyUnsent = (texts: string[], isTyped: boolean): string | undefined => {
 	if (texts.length === 0) return isTyped ? undefined : 'empty';
 	return texts.every(isPlaceholder) ? 'placeholder' : undefined;
 };
-
-/** Throws inputProblem for a value that cannot be looked up, such as "http://" or the name of a company. */
-const checkFit = (
-	{ kind, label, wordsAdvice }: MatchKey,
-	text: string,
-	parameter: string,
-): void => {
-	const reason = unfitness(kind, text);
-	if (reason === 'several') throw several(parameter, text);
-	if (reason === 'none') {
-		const what = kind === 'domain' ? 'is not a domain' : `holds no ${label}`;
-		throw inputProblem(parameter, `${what}: ${quoted(text)}`, wordsAdvice);
-	}
-};
-
-const several = (parameter: string, text: string): LookupFailure =>
-	inputProblem(
-		parameter,
-		`takes one value, not several: ${quoted(text)}`,
-		'Give each value an item of its own, for example with Split Out.',
-	);
 
 /** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */
 const readState = (reader: Reader): string | undefined => {

@@ -1,6 +1,9 @@
 import { profileHosts, siteHosts } from '../catalogue/sharedHosts';
 import type { KeyKind } from '../catalogue/field';
+import type { MatchKey } from '../catalogue/types';
+import { inputProblem, type LookupFailure } from '../failure';
 import { nameKey, withoutForm } from './companyName';
+import { quoted } from './value';
 
 /** The scheme of a web address, also with a single slash, and `mailto:` of an email address. */
 const SCHEME = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/+|https?:|mailto:)/i;
@@ -115,4 +118,26 @@ export const unfitness = (kind: KeyKind, text: string): 'several' | 'none' | und
 	if (isHost && !/[\s,;](?:https?:\/\/|www\.)/i.test(rest)) return undefined;
 	const addresses = text.split(/[\s,;]+/).filter((part) => /[^\s.]\.[^\s.]/.test(part));
 	return addresses.length > 1 ? 'several' : 'none';
+};
+
+/** The failure of a parameter that takes one value, and holds several. */
+export const several = (parameter: string, text: string): LookupFailure =>
+	inputProblem(
+		parameter,
+		`takes one value, not several: ${quoted(text)}`,
+		'Give each value an item of its own, for example with Split Out.',
+	);
+
+/** Throws inputProblem for a value that cannot be looked up, such as "http://" or the name of a company. */
+export const checkFit = (
+	{ kind, label, wordsAdvice }: Pick<MatchKey, 'kind' | 'label' | 'wordsAdvice'>,
+	text: string,
+	parameter: string,
+): void => {
+	const reason = unfitness(kind, text);
+	if (reason === 'several') throw several(parameter, text);
+	if (reason === 'none') {
+		const what = kind === 'domain' ? 'is not a domain' : `holds no ${label}`;
+		throw inputProblem(parameter, `${what}: ${quoted(text)}`, wordsAdvice);
+	}
 };

@@ -7,7 +7,7 @@ import type { RateLimiter } from './rateLimit/limiter';
 import { NotSent, Run } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, plainBody, type HttpResponse, type Outcome } from './response';
-import { pauseAfter, repeatAfter } from './retry';
+import { MAX_BACKOFF_MS, pauseAfter, repeatAfter } from './retry';
 import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
 import { outOfCalls, whyNotSent } from './whyNotSent';
@@ -144,6 +144,8 @@ export class Client {
 			call.onFailure?.(outcome);
 			const wait = this.waitBeforeRepeating(call, outcome, attempt);
 			if (wait === undefined) return outcome;
+			const now = this.parts.clock.now();
+			if (outcome.facts.retryAfter && !call.run) this.run.waitBudget.spend(now, now + wait);
 			await this.pause(wait, call);
 			if (call.signal?.aborted) return outcome;
 		}
@@ -171,7 +173,8 @@ export class Client {
 	): number | undefined {
 		const wait = repeatAfter(failure.facts, { attempt, repeatable }, this.parts.clock.random());
 		if (wait === undefined || wait >= this.timeLeft || isLast?.(failure)) return undefined;
-		return run === undefined && this.isCutOff ? undefined : wait;
+		if (run !== undefined) return wait > MAX_BACKOFF_MS ? undefined : wait;
+		return this.isCutOff || wait > Math.max(MAX_BACKOFF_MS, this.run.mayWait) ? undefined : wait;
 	}
 
 	/** One request and its response. */

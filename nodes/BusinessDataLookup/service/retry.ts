@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../time';
 const MAX_ATTEMPTS = 4;
 /** The first wait after a failure; each later one is twice as long. */
 const FIRST_BACKOFF_MS = 1000;
-/** A call that would wait longer is not sent again. */
+/** A call that several runs share is not kept waiting longer, because some of them may not wait so long. */
 export const MAX_BACKOFF_MS = 20_000;
 /** The first wait after a 429 that names none; each later one is twice as long, up to a window. */
 const FIRST_PAUSE_MS = 2000;
@@ -43,6 +43,5 @@ export const repeatAfter = (
 	const transient = KINDS[failure.kind].cause === 'temporarily-unavailable';
 	if (!transient || !safe || attempt >= MAX_ATTEMPTS) return undefined;
 	const backoff = doubled(FIRST_BACKOFF_MS, attempt - 1, MAX_BACKOFF_MS);
-	const wait = Math.max(failure.retryAfter ?? 0, backoff * (0.5 + random / 2));
-	return wait > MAX_BACKOFF_MS ? undefined : wait;
+	return Math.max(believedWait(failure.retryAfter ?? 0), backoff * (0.5 + random / 2));
 };

@@ -28,8 +28,9 @@ const input = (operation: string, change: Partial<Presentation> = {}): InputRequ
 		},
 	}) as unknown as InputRequest;
 
+const FILES = { scan: { data: '', mimeType: 'application/pdf' } };
 const parts = {
-	inputJson: (item: number): IDataObject => ({ row: item, error: 'of the row' }),
+	inputItems: [0, 1, 2].map((row) => ({ json: { row, error: 'of the row' }, binary: FILES })),
 	failedJson: ({ message }: LookupFailure, item: number): IDataObject => ({ error: message, item }),
 };
 
@@ -84,5 +85,5 @@ it('output items are linked to their inputs and in the order of the inputs, fail
 	const inputs = new Map([0, 2, 3].map((item) => [item, input('getAll')]));
 	const items = itemsOf(results, inputs, parts);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 2, 3, 3].map((item) => ({ item })));
-	expect(items[1].json).toEqual({ error: 'It broke', item: 2 });
+	expect(items[1]).toMatchObject({ json: { error: 'It broke', item: 2 }, binary: FILES });
 });

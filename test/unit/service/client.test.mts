@@ -1,4 +1,5 @@
 import { LookupFailure, RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
 import { call, clientOf, HOUR_MS, ok } from './clientRun.mts';
@@ -110,4 +111,21 @@ describe('where nobody answers', () => {
 		expect(outcomes).toEqual(new Set([ok]));
 		expect(calls).toBe(100);
 	});
+});
+
+it.each([
+	['as long as the service asks, and it counts as waiting', 300_000, undefined, [2, 30_000]],
+	['no longer than Max Wait', 10_000, undefined, [1, 0]],
+	[
+		'not so long where other runs share the call',
+		300_000,
+		new Run(new WaitBudget(Infinity)),
+		[1, 0],
+	],
+])('a read that gets a 503 waits %s', async (_name, maxWait, run, expected) => {
+	const waitBudget = new WaitBudget(maxWait);
+	const busy = { status: 503, headers: { 'retry-after': '30' }, body: '' };
+	const { client, sent, run: until } = clientOf([busy, ok], { waitBudget });
+	await until(client.json({ ...call, run }));
+	expect([sent.length, waitBudget.waited]).toEqual(expected);
 });

@@ -16,7 +16,7 @@ it.each<[string, Partial<FailureFacts>, typeof FIRST, number | undefined]>([
 		4000,
 	],
 	['a 503 with Retry-After: 3', { kind: 'server', retryAfter: 3000 }, FIRST, 3000],
-	['a 503 with Retry-After: 21', { kind: 'server', retryAfter: 21_000 }, FIRST, undefined],
+	['a 503 with Retry-After: 21', { kind: 'server', retryAfter: 21_000 }, FIRST, 21_000],
 	['a 5xx of a billed lookup', { kind: 'server' }, BILLED, undefined],
 	['a billed lookup that was not sent', { kind: 'unreachable', unsent: true }, BILLED, 1000],
 	['a 422', { kind: 'invalid' }, FIRST, undefined],
