@@ -1,9 +1,4 @@
-import type {
-	IAuthenticate,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { ICredentialType } from 'n8n-workflow';
 import { credentialIcon, credentialTest, secretProperties, signWith } from './shared';
 
 export class BusinessDataLookupApi implements ICredentialType {
@@ -16,13 +11,13 @@ export class BusinessDataLookupApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-business-data-lookup/n8n-nodes-business-data-lookup#credentials';
 
-	properties: INodeProperties[] = secretProperties(
+	properties = secretProperties(
 		'API Key',
 		'apiKey',
 		'An API key of your client account. All its keys share one rate limit.',
 	);
 
-	authenticate: IAuthenticate = signWith(({ apiKey }) => ({ 'X-API-KEY': apiKey }));
+	authenticate = signWith(({ apiKey }) => ({ 'X-API-KEY': apiKey }));
 
-	test: ICredentialTestRequest = credentialTest;
+	test = credentialTest;
 }

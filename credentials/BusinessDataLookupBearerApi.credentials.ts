@@ -1,9 +1,4 @@
-import type {
-	IAuthenticate,
-	ICredentialTestRequest,
-	ICredentialType,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { ICredentialType } from 'n8n-workflow';
 import { bearerToken } from '../nodes/BusinessDataLookup/service/bearerToken';
 import { credentialIcon, credentialTest, secretProperties, signWith } from './shared';
 
@@ -17,15 +12,15 @@ export class BusinessDataLookupBearerApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-business-data-lookup/n8n-nodes-business-data-lookup#credentials';
 
-	properties: INodeProperties[] = secretProperties(
+	properties = secretProperties(
 		'Access Token',
 		'accessToken',
 		'A platform bearer token. Its rate limit is that of its user.',
 	);
 
-	authenticate: IAuthenticate = signWith(({ accessToken }) => ({
+	authenticate = signWith(({ accessToken }) => ({
 		Authorization: `Bearer ${bearerToken(accessToken)}`,
 	}));
 
-	test: ICredentialTestRequest = credentialTest;
+	test = credentialTest;
 }

@@ -1,4 +1,4 @@
-import type { ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 import {
 	allowHttpProperty,
 	baseUrlProperty,
@@ -53,5 +53,5 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 		...ownHostOnly,
 	];
 
-	test: ICredentialTestRequest = credentialTest;
+	test = credentialTest;
 }
