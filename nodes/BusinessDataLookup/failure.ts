@@ -65,8 +65,6 @@ export const KINDS = kindsOf({
 	input: { cause: 'configuration-invalid', ofSettings: true },
 });
 
-export type FailureKind = keyof typeof KINDS;
-
 /** One entry of a 422: the place in the request, such as `body`, `url`, `3`, and what is wrong there. Source: "Errors". */
 export interface InvalidPart {
 	loc: string[];
@@ -77,7 +75,7 @@ export interface InvalidPart {
 export const invalidLine = ({ loc, msg }: InvalidPart): string => `${loc.join('.')}: ${msg}`;
 
 export interface FailureFacts {
-	kind: FailureKind;
+	kind: keyof typeof KINDS;
 	/** What happened, in a sentence, with the service's own words. */
 	message: string;
 	/** The same without those words, which may repeat a request; absent = there are none. */

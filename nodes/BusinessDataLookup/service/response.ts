@@ -1,11 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	KINDS,
-	LookupFailure,
-	type FailureFacts,
-	type FailureKind,
-	type InvalidPart,
-} from '../failure';
+import { KINDS, LookupFailure, type FailureFacts, type InvalidPart } from '../failure';
 import { isObject } from '../isObject';
 import { durationText } from '../time';
 import { valueAt } from '../valueAt';
@@ -102,7 +96,7 @@ const withReason = (what: string, reason: string | undefined): string =>
 /** The message of a 422 with the service's own words. */
 export const notAccepted = (words: string): string => withReason(KINDS.invalid.message!, words);
 
-const KIND_OF: Record<number, FailureKind> = {
+const KIND_OF: Record<number, FailureFacts['kind']> = {
 	400: 'invalid',
 	401: 'unauthorized',
 	403: 'forbidden',
