@@ -1,10 +1,11 @@
 import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 import { RunCanceled } from '../failure';
 
+/** What n8n gives to a run, or to a poll. */
+export type RunContext = IExecuteFunctions | IPollFunctions;
+
 /** The signal that is aborted when the run is canceled; undefined = it is a poll, which cannot be canceled. */
-export const cancelSignalOf = (
-	context: IExecuteFunctions | IPollFunctions,
-): AbortSignal | undefined =>
+export const cancelSignalOf = (context: RunContext): AbortSignal | undefined =>
 	'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal?.() : undefined;
 
 /** The callbacks of each signal, and the one listener that calls them. */

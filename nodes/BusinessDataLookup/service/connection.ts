@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { inputProblem } from '../failure';
 import { normalBaseUrl } from './baseUrl';
 import { bearerToken } from './bearerToken';
@@ -8,7 +8,7 @@ import { systemClock, type Clock } from '../time';
 import { credentialTypeOf } from './credentialTypes';
 import { limiterFor } from './rateLimit/accountLimiters';
 import { WaitBudget } from './rateLimit/waitBudget';
-import { cancelSignalOf } from './abort';
+import { cancelSignalOf, type RunContext } from './abort';
 import { MIN_CHARACTERS_IN_RECORDS, secretBlanker, type Blank } from './secretBlanker';
 import { secretMark } from './secretMark';
 import { bareTransport, credentialTransport, type Transport } from './transport';
@@ -79,14 +79,14 @@ const isSameForAll = async (
  * @param halt aborted when calls that have not left are not to leave any more
  */
 export const openConnection = async (
-	context: IExecuteFunctions | IPollFunctions,
+	context: RunContext,
 	authentication: string,
 	{ maxWait, maxCalls, deadline }: Budgets,
 	{ halt, clock = systemClock }: { halt?: AbortSignal; clock?: Clock } = {},
 ): Promise<Connection> => {
 	const type = credentialTypeOf(authentication);
 	if (!type) throw inputProblem('Authentication', `has no choice "${authentication}"`);
-	const readCredential = async () => (await context.getCredentials(type)) as IDataObject;
+	const readCredential = async () => await context.getCredentials(type);
 	const credential = await readCredential();
 	const allowHttp = credential.allowHttp === true;
 	const baseUrl = normalBaseUrl(credential.baseUrl, allowHttp);

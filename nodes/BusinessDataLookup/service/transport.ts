@@ -1,16 +1,14 @@
 import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
-	IExecuteFunctions,
 	IHttpRequestOptions,
-	IPollFunctions,
 } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import type { BodyReader } from './bodyReader';
 import { causesOf, networkFailure, stoppedAnswering } from './networkFailure';
 import { isOfProxy, refusedByProxy, secretsOfProxy, type SentRequest } from './proxy';
-import { cancelSignalOf, requestAbort, type RequestAbort } from './abort';
+import { cancelSignalOf, requestAbort, type RequestAbort, type RunContext } from './abort';
 import type { HttpResponse, Outcome } from './response';
 import { secretBlanker, type Blank } from './secretBlanker';
 
@@ -156,10 +154,10 @@ const requestOptions = (
  *   tokens, which it does when it throws a 401
  */
 export const credentialTransport = (
-	context: IExecuteFunctions | IPollFunctions,
+	context: RunContext,
 	parts: ResponseParts,
 	credentialType: string,
-	data?: IDataObject,
+	data?: ICredentialDataDecryptedObject,
 ): Transport => {
 	let hasAnswered = false;
 	return async (request) => {
@@ -173,16 +171,11 @@ export const credentialTransport = (
 			json: as === 'json',
 			...(data ? {} : { ignoreHttpStatusErrors: { ignore: true, except: [401, ...THROWN] } }),
 		};
-		const decrypted = {
-			id: '',
-			name: '',
-			type: credentialType,
-			data: data as ICredentialDataDecryptedObject,
-		};
+		const decrypted = { id: '', name: '', type: credentialType, data };
 		// n8n overwrites a request's signal with the execution's, so the request's poses as the execution's.
 		const caller = Object.create(context, {
 			getExecutionCancelSignal: { value: () => abort.signal },
-		}) as IExecuteFunctions;
+		}) as RunContext;
 		const sent = context.helpers.httpRequestWithAuthentication.call(
 			caller,
 			credentialType,
@@ -199,7 +192,7 @@ export const credentialTransport = (
 
 /** n8n's own HTTP without any credential, for a download that is redirected to another origin. */
 export const bareTransport =
-	(context: IExecuteFunctions | IPollFunctions, parts: ResponseParts): Transport =>
+	(context: RunContext, parts: ResponseParts): Transport =>
 	async (request) => {
 		const abort = requestAbort(cancelSignalOf(context));
 		const sent = context.helpers.httpRequest(requestOptions(request, abort));
