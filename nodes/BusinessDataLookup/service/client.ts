@@ -220,9 +220,8 @@ export class Client {
 	/** The failure behind a response. The redirect of a file is none, because the caller follows it. */
 	private problemOf(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
 		const isRedirect = response.status >= 300 && response.status < 400;
-		return as === 'file' && isRedirect
-			? undefined
-			: failureOf(response, this.parts.clock.wallTime());
+		if (as === 'file' && isRedirect) return undefined;
+		return failureOf(response, this.parts.clock.wallTime());
 	}
 
 	/** Throws RunCanceled where the run is canceled. A call with a lifetime ends with that, and not with its run. */

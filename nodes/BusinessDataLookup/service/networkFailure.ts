@@ -46,14 +46,11 @@ const unreached: FailureFacts = {
 };
 
 /** The failure of a call to a service that has answered before, so that its address is right. */
-export const stoppedAnswering = (failure: LookupFailure): LookupFailure =>
-	failure.message === unreached.message
-		? new LookupFailure({
-				...failure.facts,
-				message: 'The service has stopped answering: it cannot be reached any more',
-				advice: 'Run the workflow again later.',
-			})
-		: failure;
+export const stoppedAnswering = (failure: LookupFailure): LookupFailure => {
+	if (failure.message !== unreached.message) return failure;
+	const message = 'The service has stopped answering: it cannot be reached any more';
+	return new LookupFailure({ ...failure.facts, message, advice: 'Run the workflow again later.' });
+};
 
 /** The failure behind an error whose code or words match. */
 interface Meaning extends Omit<FailureFacts, 'kind'> {

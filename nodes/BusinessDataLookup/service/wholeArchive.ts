@@ -30,6 +30,5 @@ export async function* wholeArchive(chunks: Chunks): Chunks {
 	const end = last.map((chunk) => decoder.decode(chunk)).join('');
 	const at = end.lastIndexOf(LAST_RECORD);
 	if (at >= 0 && at + LAST_RECORD_BYTES <= end.length) return;
-	const message = 'The archive has no end';
-	throw new LookupFailure({ kind: 'dropped', message });
+	throw new LookupFailure({ kind: 'dropped', message: 'The archive has no end' });
 }
