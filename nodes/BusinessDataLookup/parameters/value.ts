@@ -138,13 +138,9 @@ export const choiceOf = <Choice extends string>(
 /** A whole number within its bounds, also given as text; nothing means the default, where there is one. Throws inputProblem. */
 export const wholeNumber = (
 	given: unknown,
-	{
-		label,
-		least = 1,
-		most = Infinity,
-		default: usual,
-	}: Pick<Field, 'label' | 'least' | 'most' | 'default'>,
+	field: Pick<Field, 'label' | 'least' | 'most' | 'default'>,
 ): number => {
+	const { label, least = 1, most = Infinity, default: usual } = field;
 	const value = given ?? usual;
 	const text = typeof value === 'string' ? trimmed(value) : '';
 	const number = text === '' ? (value as number) : Number(text);
