@@ -6,7 +6,6 @@ import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { nameInState } from './companyName';
 import * as emailAddress from './emailAddress';
-import type { Unsent } from './emailAddress';
 import { fieldProperty } from './field';
 import { checkFit, keyOf, several, typedSpellings } from './matchKey';
 import type { Reader } from './reader';
@@ -94,11 +93,7 @@ const domainOfEmail = (text: string): string => {
 };
 
 /** The questions for a value: in its normal spelling, and as it was typed where that differs. */
-const questionsOf = (
-	match: MatchKey,
-	value: string,
-	state?: string,
-): Pick<BatchKeys, 'question' | 'typed'> => {
+const questionsOf = (match: MatchKey, value: string, state?: string) => {
 	const key = keyOf(match.kind, value);
 	const keys = [state === undefined ? key : nameInState(key, state)];
 	return {
@@ -111,7 +106,7 @@ const questionsOf = (
 export const read = (
 	lookup: LookupKeys,
 	reader: Reader,
-): BatchKeys & { value: string; unsent?: Unsent } => {
+): BatchKeys & { value: string; unsent?: emailAddress.Unsent } => {
 	const choice: string = reader.choice(keyField(lookup));
 	const match = lookup.keys.find((key) => choiceName(key) === choice)!;
 	const name = valueLabel(match);

@@ -6,7 +6,6 @@ import { inputProblem, LookupFailure } from '../failure';
 import * as additionalFields from './additionalFields';
 import * as apiRequest from './apiRequest';
 import * as emailAddress from './emailAddress';
-import type { Unsent } from './emailAddress';
 import * as field from './field';
 import * as filed from './filed';
 import * as filters from './filters';
@@ -14,9 +13,7 @@ import * as freeFields from './freeFields';
 import * as lookup from './lookup';
 import * as mappings from './mappings';
 import * as options from './options';
-import type { InputOptions } from './options';
 import * as output from './output';
-import type { OutputOptions } from './output';
 import * as paging from './paging';
 import { pathOf } from './path';
 import type { ParameterReader, Reader } from './reader';
@@ -40,8 +37,8 @@ const askForKeys = (
 
 /** How an input wants its request made and its result given. */
 interface Chosen {
-	options: InputOptions;
-	result: OutputOptions;
+	options: options.InputOptions;
+	result: output.OutputOptions;
 	/** Select Fields. */
 	fields?: string[];
 }
@@ -145,7 +142,7 @@ const readOperation = (reader: Reader): Operation => {
 };
 
 /** The failure of an input that is not worth a call, where No Match is Fail. */
-const notWorthACall = (value: string, { reason }: Unsent): LookupFailure =>
+const notWorthACall = (value: string, { reason }: emailAddress.Unsent): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
 		message: `Nothing was looked up for ${quoted(value)}, which is ${reason === 'empty' ? reason : `a ${reason}`}`,
