@@ -14,9 +14,6 @@ export const nodeCredentials: INodeCredentialDescription[] = credentialKinds.map
 export const authenticationProperty: INodeProperties = dropdown({
 	displayName: 'Authentication',
 	name: 'authentication',
-	options: credentialKinds.map(({ label, authentication }) => ({
-		name: label,
-		value: authentication,
-	})),
+	options: credentialKinds.map(({ label: name, authentication: value }) => ({ name, value })),
 	default: 'apiKey',
 });

@@ -82,8 +82,7 @@ const ABOVE = ['authentication', 'operation', 'resource'];
 export const displayNameOf = (name: string, reader: ParameterReader, item: number): string => {
 	const { get } = reader.at(item);
 	if (ABOVE.includes(name)) return name[0].toUpperCase() + name.slice(1);
-	const [resource, operation] = ['resource', 'operation'].map((part) => get(part));
-	const entry = findOperation(String(resource), String(operation));
+	const entry = findOperation(String(get('resource')), String(get('operation')));
 	const isShown = ({ displayOptions }: INodeProperties): boolean =>
 		Object.entries(displayOptions?.show ?? {}).every(([other, values]) =>
 			values?.includes(get(other) as never),

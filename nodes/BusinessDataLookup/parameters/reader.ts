@@ -5,7 +5,6 @@ import { parseObject } from './json';
 import { choiceOf } from './value';
 
 const holdsExpression = (value: unknown): boolean => {
-	if (Array.isArray(value)) return value.some(holdsExpression);
 	if (typeof value === 'object' && value !== null)
 		return Object.values(value).some(holdsExpression);
 	return isExpression(value);
