@@ -1,7 +1,7 @@
 import type { KeyKind } from './field';
 import { PAGE_SIZE } from './limits';
 import { resource, type Entry } from './resource';
-import type { LookupOperation, PagePaging, SearchOperation } from './types';
+import type { LookupOperation, SearchOperation } from './types';
 
 /** The entry of an operation that the document only names. */
 type Named = Omit<Entry<LookupOperation>, 'kind' | 'records'> &
@@ -36,12 +36,15 @@ export const namedFind = (operation: Omit<Named, 'operation' | 'name'>): Entry<L
 	});
 
 /** An operation of which only the name is documented: a list that comes in pages. Source: "Pagination limits". */
-export const namedSearch = (
-	operation: Named & Partial<Pick<PagePaging, 'size'>>,
-): Entry<SearchOperation> => {
-	const { size = PAGE_SIZE, ...named } = operation;
-	return { kind: 'search', ...openEnded(named), paging: { kind: 'page', size } };
-};
+export const namedSearch = (operation: Named): Entry<SearchOperation> => ({
+	kind: 'search',
+	paging: { kind: 'page', size: PAGE_SIZE },
+	...openEnded(operation),
+});
+
+/** The list of all records of a resource. */
+const namedGetAll = (operation: Omit<Named, 'operation' | 'name'>): Entry<SearchOperation> =>
+	namedSearch({ operation: 'getAll', name: 'Get Many', ...operation });
 
 export const account = resource('account', 'Account', [
 	namedLookup({
@@ -57,20 +60,16 @@ export const account = resource('account', 'Account', [
 ]);
 
 export const businessRating = resource('businessRating', 'Business Rating', [
-	namedSearch({
-		operation: 'getAll',
-		name: 'Get Many',
+	namedGetAll({
 		action: 'Get many business ratings',
 		description: 'Search business ratings',
 		path: '/v1/bbb',
-		size: 250,
+		paging: { kind: 'page', size: 250 },
 	}),
 ]);
 
 export const contact = resource('contact', 'Contact', [
-	namedSearch({
-		operation: 'getAll',
-		name: 'Get Many',
+	namedGetAll({
 		action: 'Get many contacts',
 		description: 'Search contacts',
 		path: '/v1/contacts',
@@ -92,9 +91,7 @@ export const creditBureau = resource('creditBureau', 'Credit Bureau', [
 ]);
 
 export const taxLien = resource('taxLien', 'Tax Lien', [
-	namedSearch({
-		operation: 'getAll',
-		name: 'Get Many',
+	namedGetAll({
 		action: 'Get many tax liens',
 		description: 'Search tax liens',
 		path: '/v1/tax-liens',
