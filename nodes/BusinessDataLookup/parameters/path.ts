@@ -23,8 +23,9 @@ export const plainPath = (path: string): string => {
 	}
 };
 
-/** The path a user typed. Throws inputProblem, also for what a server could read as `..`, and for a `{name}` left in it. */
-export const typedPath = (path: string): string => {
+/** The path under /v1 that a user typed. Throws inputProblem, also for what a server could read as `..`, and for a `{name}` left in it. */
+export const typedPath = (typed: string): string => {
+	const path = typed.trim().replace(/^(?!\/)/, '/');
 	if (leavesFolder(path.replace(/%2f|%5c|\\/gi, '/'))) {
 		throw inputProblem('Path', 'must stay under /v1/');
 	}
@@ -33,27 +34,8 @@ export const typedPath = (path: string): string => {
 		const advice = 'Write the value in its place, or give the path with an expression.';
 		throw inputProblem('Path', `holds ${quoted(placeholder)}, which stands for a value`, advice);
 	}
-	return pathOf(path, () => undefined, []);
-};
-
-/**
- * The path of a call under /v1, with `{name}` filled and each value kept inside its segment.
- *
- * @param valueOf the parameter of a name
- */
-export const pathOf = (
-	template: string,
-	valueOf: (name: string) => unknown,
-	fields: Field[],
-): string => {
-	const filled = template
-		.trim()
-		.replace(/\{(\w+)\}/g, (_match, name: string) =>
-			segmentOf(valueOf(name), fields.find((field) => field.name === name) ?? { label: name }),
-		);
-	const path = filled.startsWith('/') ? filled : `/${filled}`;
-	if (!/^\/v1\/[^\s\\]+$/.test(path) || path.includes('//') || leavesFolder(path)) {
-		const given = quoted(template.slice(0, 80));
+	if (!/^\/v1\/[^\s\\]+$/.test(path) || path.includes('//')) {
+		const given = quoted(typed.slice(0, 80));
 		throw inputProblem(
 			'Path',
 			`must start with /v1/, stay under it and hold no space, not ${given}`,
@@ -64,3 +46,17 @@ export const pathOf = (
 	}
 	return path;
 };
+
+/**
+ * The path of an operation's call, with `{name}` filled and each value kept inside its segment. Throws inputProblem.
+ *
+ * @param valueOf the parameter of a name
+ */
+export const pathOf = (
+	template: string,
+	valueOf: (name: string) => unknown,
+	fields: Field[],
+): string =>
+	template.replace(/\{(\w+)\}/g, (_match, name: string) =>
+		segmentOf(valueOf(name), fields.find((field) => field.name === name) ?? { label: name }),
+	);
