@@ -11,9 +11,8 @@ import { choiceOf, isBlank, NOTHING_ADVICE } from './value';
 /** The filters as the editor shows them: a relative date has a second one, which is built from its parts. */
 const optionsOf = (filters: Field[]): INodeProperties[] => {
 	const relativeDates = filters.filter(({ kind }) => kind === 'relativeDate');
-	return [...filters.map(fieldProperty), ...relativeDates.map(relativeDate.show)].sort(
-		byDisplayName,
-	);
+	const options = [...filters.map(fieldProperty), ...relativeDates.map(relativeDate.show)];
+	return options.sort(byDisplayName);
 };
 
 export const show = ({ filters, filterRules }: Operation): INodeProperties[] => {
@@ -108,14 +107,9 @@ export const read = (
 	}
 	checkNotAllBlank(entry, given, wire);
 	if (radius) checkRadius(entry, radius, wire);
-	const isAnyGiven =
-		Object.keys(additional).length > 0 ||
-		atLeastOne?.names.some((name) => wire[name] !== undefined);
-	if (atLeastOne && !isAnyGiven) {
-		const { advice } = atLeastOne;
-		throw inputProblem('Filters', 'holds no filter that the service searches by', advice);
-	}
-	return wire;
+	if (!atLeastOne || Object.keys(additional).length > 0) return wire;
+	if (atLeastOne.names.some((name) => wire[name] !== undefined)) return wire;
+	throw inputProblem('Filters', 'holds no filter that the service searches by', atLeastOne.advice);
 };
 
 /** The labels of the filters that are empty for an item, where the collection holds any expression. */

@@ -71,9 +71,8 @@ const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
  */
 export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFailure => {
 	const [first] = inputs;
-	const { operation } = first;
-	if (!operation.mappings || inputs.length < 2) return inputs;
-	const { names } = operation.mappings;
+	const names = first.operation.mappings?.names;
+	if (!names || inputs.length < 2) return inputs;
 	const sendAs = sentAs(first, names);
 	const other = inputs.find((input) => sentAs(input, names) !== sendAs);
 	if (other) {
