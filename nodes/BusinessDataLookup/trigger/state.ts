@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { names } from '../catalogue/field';
 import { isObject } from '../isObject';
 import { DAY_MS, HOUR_MS } from '../time';
 import { KnownRecords } from './knownRecords';
@@ -92,9 +93,7 @@ export const stateFor = (
 	return { ...stored, ...forgiven, windowDays, windowStart, newFrom };
 };
 
-const NUMBERS = 'windowDays windowStart newFrom readingBegan rereads missing pausedUntil'.split(
-	' ',
-);
+const NUMBERS = names('windowDays windowStart newFrom readingBegan rereads missing pausedUntil');
 
 /** The state that n8n has stored; undefined where it is another owner's, or was damaged by hand. Never throws. */
 export const readState = (json: unknown, owner: string): TriggerState | undefined => {
