@@ -13,9 +13,8 @@ import type { HttpRequest, Transport } from './transport';
 import { outOfCalls, whyNotSent } from './whyNotSent';
 
 /** A call of the service: a request under the base URL, and how it counts. */
-export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'body' | 'signal'> {
+export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal'> {
 	path: string;
-	body?: unknown;
 	/** Makes the body each time the call leaves, before any other call leaves; undefined = there is nothing to send. */
 	compose?: () => Pick<HttpRequest, 'body' | 'timeout' | 'deadline'> | undefined;
 	/** Called when the service refuses the call with 429, so that it is in line again. */

@@ -56,11 +56,7 @@ export const secretsOf = (credential: IDataObject): string[] => {
  * Whether all inputs of a run resolve a credential to the same secret. Only expressions can differ, and one
  * that depends on the input gives something else, or nothing, for an input that does not exist.
  */
-const isSameForAll = async (
-	context: IExecuteFunctions,
-	type: string,
-	first: IDataObject,
-): Promise<boolean> => {
+const isSameForAll = async (context: IExecuteFunctions, type: string, first: IDataObject) => {
 	const { length } = context.getInputData();
 	// A token may be renewed at any time.
 	const typedIn = (credential: IDataObject) =>
