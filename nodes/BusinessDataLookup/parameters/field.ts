@@ -5,7 +5,7 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as emailAddress from './emailAddress';
 import { parseJson } from './json';
-import { checkFit, keyOf } from './matchKey';
+import { asKey, checkFit } from './matchKey';
 import { isUnknownState, stateCode, zipCode } from './place';
 import type { Reader } from './reader';
 import {
@@ -118,9 +118,9 @@ const dateText = (value: unknown, { label }: Field): string | undefined => {
 
 const oneTextValue = (value: unknown, { label, key }: Field): string | undefined => {
 	const text = textIn(value, label);
-	if (text === undefined || !key) return text;
-	checkFit({ kind: key, label }, text, label);
-	return keyOf(key, text);
+	// The document does not say which links of Google Maps the service takes.
+	if (text !== undefined && key && key !== 'link') checkFit({ kind: key, label }, text, label);
+	return text !== undefined && key ? asKey(key, text) : text;
 };
 
 const wordsValue = (value: unknown, { label }: Field): string | undefined =>
