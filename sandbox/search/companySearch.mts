@@ -107,9 +107,12 @@ export function companyScope(data: Dataset, values: Partial<CompanyFilters>): Sc
 	};
 }
 
-/** A lookup by url, id or phone looks at the companies of the index only. */
+/** A lookup by url, id or phone looks at the companies of the index only, and at twins whose ids are given. */
 function candidates(data: Dataset, { url, company_id, phone }: Partial<CompanyFilters>): Company[] {
-	if (url) return inOrder(url.flatMap((entry) => companiesAt(data, entry)));
+	if (url) {
+		const found = url.flatMap((entry) => companiesAt(data, entry));
+		return inOrder([...found, ...twinsOfIds(data, company_id ?? [])]);
+	}
 	if (company_id) return companiesOfIds(data, company_id);
 	if (phone) return indexed(data.companiesByPhone, phone.map(data.spelled.phone));
 	return data.companies;
@@ -126,7 +129,11 @@ export function companiesAt(data: Dataset, url: string): Company[] {
 export function companiesOfIds(data: Dataset, ids: string[]): Company[] {
 	return ids.every((id) => data.companiesById.has(id))
 		? indexed(data.companiesById, ids)
-		: [...data.companies, ...data.twins];
+		: [...data.companies, ...twinsOfIds(data, ids)];
+}
+
+function twinsOfIds(data: Dataset, ids: string[]): Company[] {
+	return data.twins.filter(TEXT_FILTERS.company_id(ids));
 }
 
 function indexed(index: Map<string, Company[]>, keys: string[]): Company[] {

@@ -232,9 +232,18 @@ function lendersAt({ lenders, twinLenders, spelled }: Dataset, urls: string[]): 
 	return [...lenders, ...twinLenders].filter(({ domain }) => wanted.has(domain));
 }
 
-/** A lookup by url or by debtor looks at the liens of the index only; those of the twins are found by key alone. */
+/** Those that an index leads to, and those of the twins whose ids are given. */
 function candidates(data: Dataset, values: LienFilters, side: Side): Lien[] {
-	const { url, company_id: ids, secured_party_company_id: lenderIds } = values;
+	const { company_id: ids, secured_party_company_id: lenderIds } = values;
+	const hasDebtor = TEXT_FILTERS.company_id(ids ?? []);
+	const hasLender = TEXT_FILTERS.secured_party_company_id(lenderIds ?? []);
+	const ofTwins = data.twinLiens.filter((lien) => hasDebtor(lien) || hasLender(lien));
+	const others = indexed(data, values, side);
+	return ofTwins.length > 0 ? [...new Set([...others, ...ofTwins])] : others;
+}
+
+/** A lookup by url or by debtor looks at the liens of the index only. */
+function indexed(data: Dataset, { url, company_id: ids }: LienFilters, side: Side): Lien[] {
 	if (url && side === 'lender') {
 		return lendersAt(data, url).flatMap((lender) => data.liensByLender.get(lender) ?? []);
 	}
@@ -245,7 +254,7 @@ function candidates(data: Dataset, values: LienFilters, side: Side): Lien[] {
 		);
 	if (ids?.every((id) => data.companiesById.has(id)))
 		return liensOn(data, companiesOfIds(data, ids));
-	return ids || lenderIds ? [...data.liens, ...data.twinLiens] : data.liens;
+	return data.liens;
 }
 
 function liensOn(data: Dataset, debtors: Company[]): Lien[] {
