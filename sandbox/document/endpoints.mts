@@ -130,8 +130,9 @@ function answerOf(title: string, text: string, pages: Endpoint['pages']): z.ZodT
 }
 
 const anyAnswer = z.unknown();
-/** Where the rows are is not shown; where they are in `records`, each carries its key. */
+/** Where the rows are is not shown; where they are in `records`, each carries its key. The type of `next_cursor` is not, either. */
 const cursorAnswer = z.looseObject({
+	next_cursor: z.unknown(),
 	has_more: z.boolean(),
 	records: z.array(z.looseObject({ external_id: z.union([z.string(), z.number()]) })).optional(),
 });
