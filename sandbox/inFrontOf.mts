@@ -7,7 +7,7 @@ import {
 	type ServerResponse,
 } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { differencesOf, type Difference } from './document/differences.mts';
 import { endpointAt } from './document/endpoints.mts';
 import { openApi } from './document/openapi.mts';
@@ -21,9 +21,14 @@ const HOP_HEADERS = new Set([
 const MAX_CHECKED_BYTES = 20 * 1024 * 1024;
 const MAX_DIFFERENCES = 1000;
 
+/** The low half of the first byte of what is deflated, where a zlib header comes first. */
+const ZLIB_METHOD = 8;
+
+/** Content codings, as far as `fetch` reads them. */
 const DECODERS: Record<string, (body: Buffer) => Buffer> = {
 	gzip: gunzipSync,
-	deflate: inflateSync,
+	'x-gzip': gunzipSync,
+	deflate: (body) => ((body[0] & 0x0f) === ZLIB_METHOD ? inflateSync(body) : inflateRawSync(body)),
 	br: brotliDecompressSync,
 };
 
@@ -120,10 +125,15 @@ function endToEnd({ headers }: IncomingMessage): OutgoingHttpHeaders {
 	);
 }
 
+/** The body without its content codings, the last of which was put on last, and without a byte order mark. */
 function jsonOf({ headers }: IncomingMessage, body: Buffer): unknown {
+	const codings = (headers['content-encoding'] ?? '').toLowerCase().split(',');
 	try {
-		const decode = DECODERS[headers['content-encoding'] ?? ''] ?? ((plain: Buffer) => plain);
-		return JSON.parse(decode(body).toString()) as unknown;
+		const plain = codings.reduceRight(
+			(coded, coding) => DECODERS[coding.trim()]?.(coded) ?? coded,
+			body,
+		);
+		return JSON.parse(new TextDecoder().decode(plain)) as unknown;
 	} catch {
 		return undefined;
 	}

@@ -1,5 +1,5 @@
 /** The proxy in front of a service: answers pass unchanged, and what departs from the document is listed. */
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { startInFrontOf } from '../../sandbox/inFrontOf.mts';
 import { scripted, type ScriptedAnswer } from '../support/http.mts';
 import { call, closedAfterwards, post, sandboxes } from './client.mts';
@@ -73,6 +73,25 @@ test('a status and a body that the document does not have are listed once, with 
 	expect((await call(broken, 'GET', '/v1/users/me')).status).toBe(503);
 	const status = { where: 'status', field: 'status', expected: 200, got: 503 };
 	expect(await seen(broken)).toEqual([{ method: 'GET', path: '/v1/users/me', ...status }]);
+});
+
+test.each<[string, (json: string) => string | Buffer]>([
+	['', (json) => `\ufeff${json}`],
+	['identity', (json) => json],
+	['GZIP', gzipSync],
+	['x-gzip', gzipSync],
+	['deflate', deflateSync],
+	['deflate', deflateRawSync],
+	['br', brotliCompressSync],
+	['gzip, br', (json) => brotliCompressSync(gzipSync(json))],
+])('JSON that fetch reads, here with the content coding "%s", is read', async (coding, encode) => {
+	const headers = { 'content-type': 'application/json', 'content-encoding': coding };
+	const proxy = await front((await service({ headers, body: encode('{"success":true}') })).url);
+	expect((await call(proxy, 'GET', '/v1/emails/logs')).body).toEqual({ success: true });
+	const of = { method: 'GET', path: '/v1/emails/logs', where: 'body' };
+	expect(await seen(proxy)).toEqual([
+		{ ...of, field: 'logs_emails', expected: 'array', got: null },
+	]);
 });
 
 test('a redirect passes as it is, a service that is gone is answered 502, and what is no address is refused', async () => {
