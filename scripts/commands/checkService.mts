@@ -1,6 +1,5 @@
 // `npm run check:service`: compares the answers of a real account with the service's document and with the sandbox.
-import { accessSync, constants, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { normalBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { bearerToken } from '../../nodes/BusinessDataLookup/service/bearerToken.ts';
 import { allRecipes } from '../checkService/operations.mts';
@@ -66,9 +65,9 @@ function chosen(only: string | undefined): string[] | undefined {
 /** Fails before the first call where the file could not be written after the last. */
 function checkWritable(file: string): void {
 	try {
-		accessSync(path.dirname(path.resolve(file)), constants.W_OK);
+		closeSync(openSync(file, 'a'));
 	} catch {
-		throw new CannotRun(`--json: ${file} cannot be written.`);
+		throw new CannotRun(`--json: "${file}" cannot be written.`);
 	}
 }
 

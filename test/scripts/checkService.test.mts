@@ -142,7 +142,10 @@ describe('the command', () => {
 		['URL KEY --spend x', /whole number/],
 		['URL KEY --key k', /unknown option/],
 		['URL KEY --only a.b', /no operation "a\.b"/],
-		['URL KEY --json /no/x', /cannot be written/],
+		// At once, without a word of a call.
+		['URL KEY --json /no/x', /^--json: "\/no\/x" cannot be written\.\n$/],
+		['URL KEY --json test', /^--json: "test" cannot be written\.\n$/],
+		['URL KEY --json ', /^--json: "" cannot be written\.\n$/],
 	])('with %j it ends with 2 and says why in a sentence, without a stack', async (flags, said) => {
 		const given = flags.replace('URL', `--url ${sandbox.url}`).replace('KEY', `--api-key ${KEY}`);
 		const { code, stdout, stderr } = await command(given);
