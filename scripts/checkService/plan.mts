@@ -2,12 +2,15 @@
 import { allRecipes, type Recipe } from './operations.mts';
 import { invented } from './known.mts';
 import { probes } from './probes.mts';
-import { costOf, questions, type Question } from './questions.mts';
-import { counts } from './service.mts';
+import { callsOf, questions, type Question } from './questions.mts';
+import { counts, type Ask } from './service.mts';
 
-/** An operation or a question, the calls it makes that count, and why it is left out, if it is. */
+/** An operation or a question, its calls, and why it is left out, if it is. */
 export interface Planned<T> {
 	one: T;
+	/** Without those of `Recipe.free`. */
+	calls: Ask[];
+	/** How many of them count. */
 	cost: number;
 	/** Called only to know inputs for others; it is not in the report. */
 	isHelper?: boolean;
@@ -19,7 +22,14 @@ export interface Plan {
 	questions: Planned<Question>[];
 }
 
-const costOfRecipe = ({ ask }: Recipe) => (ask && counts(ask(invented, 'job')) ? 1 : 0);
+/** In place of the id in paths that are printed. */
+export const JOB = '{job_id}';
+
+const costOf = (calls: Ask[]) => calls.filter(counts).length;
+
+/** Whether it is asked, be it for others. */
+export const isCalled = ({ leftOut, isHelper }: Planned<unknown>) =>
+	leftOut === undefined || isHelper === true;
 
 /** Why what `--only` does not name is left out. */
 export const UNCHOSEN = '--only leaves it out';
@@ -35,9 +45,10 @@ export function planOf(only: string[] | undefined, spend: number): Plan {
 	const isChosen = (operation: string) => !only || only.includes(operation);
 
 	const recipes = allRecipes.map((one): Planned<Recipe> => {
-		const cost = costOfRecipe(one);
-		if (!isChosen(one.operation)) return { one, cost, leftOut: UNCHOSEN };
-		return { one, cost, leftOut: one.bypassed ?? afford(cost) };
+		const calls = one.ask ? [one.ask(invented, JOB)] : [];
+		const cost = costOf(calls);
+		const leftOut = isChosen(one.operation) ? (one.bypassed ?? afford(cost)) : UNCHOSEN;
+		return { one, calls, cost, leftOut };
 	});
 	for (const planned of recipes) {
 		const { one, cost, leftOut } = planned;
@@ -53,8 +64,9 @@ function plannedQuestions(
 ): Planned<Question>[] {
 	const planned = questions().map((one): Planned<Question> => {
 		const { probe, reason } = one;
-		if (!probe) return { one, cost: 0, leftOut: reason };
-		return { one, cost: costOf(probe), leftOut: isChosen(probe.operation) ? undefined : UNCHOSEN };
+		const calls = probe ? callsOf(probe, isChosen) : [];
+		const leftOut = !probe || isChosen(probe.operation) ? reason : UNCHOSEN;
+		return { one, calls, cost: costOf(calls), leftOut };
 	});
 	const order = ({ one }: Planned<Question>) => probes.indexOf(one.probe!);
 	const open = planned.filter(({ leftOut }) => leftOut === undefined);

@@ -60,9 +60,7 @@ function probeOf(line: string): Probe {
 		const has = ({ json }: Answer) => isObject(json) && names.every((name) => name in json);
 		return { operation, sentence, judge: ([answer]) => has(answer) };
 	}
-	const path = operations.find(
-		(entry) => `${entry.resource}.${entry.operation}` === operation,
-	)!.path;
+	const { path } = operations.find((one) => `${one.resource}.${one.operation}` === operation)!;
 	const each = expected.split(' ');
 	return {
 		operation,

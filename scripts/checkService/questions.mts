@@ -2,13 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { asFarAsKnown, invented, Unknown, type Known } from './known.mts';
 import { probes } from './probes.mts';
-import { counts, type Answer, type Ask } from './service.mts';
+import type { Answer, Ask } from './service.mts';
 
 /** `true` = the service does as the sandbox; `flag` makes the sandbox do as the service; a text = why it cannot be told. */
 export type Verdict = boolean | { flag: string } | string;
 
 /** The answers of operations, by `resource.operation`. */
 export type Seen = (operation: string) => Answer | undefined;
+/** Truthy for the operations that were called. */
+export type Called = (operation: string) => unknown;
 
 export interface Probe {
 	/** How the sentence begins. */
@@ -16,7 +18,7 @@ export interface Probe {
 	/** Whose answers it is about. */
 	operation: string;
 	/** The calls it makes; none where the operation's own answer tells. */
-	ask?: (known: Known) => Ask[];
+	ask?: (known: Known, called: Called) => Ask[];
 	judge: (answers: Answer[], known: Known, seen: Seen) => Verdict;
 }
 
@@ -62,8 +64,8 @@ export function questions(): Question[] {
 
 const whole: Known = { ...invented, companyId: 'x', otherId: 'y' };
 
-/** How many calls a probe makes that count. */
-export const costOf = ({ ask }: Probe): number => (ask?.(whole) ?? []).filter(counts).length;
+/** The calls of a probe where all is known. */
+export const callsOf = ({ ask }: Probe, called: Called): Ask[] => ask?.(whole, called) ?? [];
 
 /** What the service answers to a probe. `send` makes its calls; what it throws is not caught. */
 export async function examine(
@@ -75,7 +77,7 @@ export async function examine(
 	const known = asFarAsKnown(values);
 	try {
 		const answers: Answer[] = [];
-		for (const one of ask?.(known) ?? []) answers.push(await send(one));
+		for (const one of ask?.(known, seen) ?? []) answers.push(await send(one));
 		const [first] = ask ? answers : [seen(operation)];
 		if (!first) return `${operation} was not called`;
 		const odd = answers.find(({ status }) => status === 0 || status === 429 || status >= 500);

@@ -1,7 +1,7 @@
 /** What the check prints: first what it will do, at the end what it found. */
-import { invented } from './known.mts';
-import { UNCHOSEN, type Plan } from './plan.mts';
+import { isCalled, JOB, UNCHOSEN, type Plan } from './plan.mts';
 import type { OperationResult, QuestionResult } from './run.mts';
+import { counts, type Ask } from './service.mts';
 
 export interface Report {
 	url: string;
@@ -21,22 +21,26 @@ export const blanker = (secret: string) => (text: string) =>
 
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** What will be called, and what that costs. */
+const lineOf = (ask: Ask, before: string, after = '') =>
+	`  ${counts(ask) ? 'counts' : 'free  '}  ${before}${ask.method} ${decodeURI(ask.path)}${after}`;
+
+/** What will be called, each call a line, and what that costs. */
 export function planText(url: string, { recipes, questions }: Plan, spend: number): string {
-	const called = recipes.filter(({ leftOut, isHelper }) => leftOut === undefined || isHelper);
-	const asked = questions.filter(({ leftOut, cost }) => leftOut === undefined && cost > 0);
+	const called = recipes.filter(isCalled);
+	const asked = questions.filter(isCalled);
 	const costs = [...called, ...asked].reduce((sum, { cost }) => sum + cost, 0);
 	const chosen = [...recipes, ...questions].filter(({ leftOut }) => leftOut !== UNCHOSEN);
 	const needed = chosen.reduce((sum, { cost }) => sum + cost, 0);
 	return [
 		`To ${url} these calls will be made; they change nothing:`,
 		'  free    the credential: GET /v1/users/me',
-		...called.map(({ one, cost, isHelper }) => {
-			const { method, path } = one.ask!(invented, '{job_id}');
-			const why = isHelper ? ' (to know what to ask with)' : '';
-			return `  ${cost > 0 ? 'counts' : 'free  '}  ${one.operation}: ${method} ${decodeURI(path)}${why}`;
-		}),
-		...asked.map(({ one, cost }) => `  counts  ${many(cost, 'call')}: ${one.name}`),
+		...called.flatMap(({ one: { operation, free = [] }, calls, isHelper }) => [
+			lineOf(calls[0], `${operation}: `, isHelper ? ' (to know what to ask with)' : ''),
+			...free.map(({ ask, status }) =>
+				lineOf(ask(JOB), `${operation}: `, ` (to be answered ${status})`),
+			),
+		]),
+		...asked.flatMap(({ one, calls }) => calls.map((ask) => lineOf(ask, '', `: ${one.name}`))),
 		`Calls that count and may be billed: ${costs} (--spend ${spend}). The others are free.`,
 		...(costs < needed ? [`With --spend ${needed} everything is asked.`] : []),
 	].join('\n');

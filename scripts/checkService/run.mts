@@ -4,7 +4,7 @@ import { endpointAt } from '../../sandbox/document/endpoints.mts';
 import { headerDifferences } from '../../sandbox/document/headers.mts';
 import { invented, type Known } from './known.mts';
 import type { Recipe } from './operations.mts';
-import type { Plan } from './plan.mts';
+import { isCalled, type Plan } from './plan.mts';
 import { examine, type Question } from './questions.mts';
 import { NothingLeft, type Answer, type Ask, type Service } from './service.mts';
 
@@ -113,9 +113,8 @@ class Run {
 		const all = isLeftOut ? [] : (this.found.get(operation) ?? []);
 		const differences = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 		if (differences.length > 0) return { operation, result: 'differs', differences };
-		return reason === undefined
-			? { operation, result: 'same', differences }
-			: { operation, result: 'bypassed', reason, differences };
+		if (reason === undefined) return { operation, result: 'same', differences };
+		return { operation, result: 'bypassed', reason, differences };
 	}
 
 	private async send(operation: string, ask: Ask, statuses: number[]): Promise<Answer> {
@@ -138,8 +137,8 @@ export async function runPlan(
 	jobId: string,
 	say: (step: string) => void,
 ): Promise<{ operations: OperationResult[]; questions: QuestionResult[] }> {
-	const calls = recipes.filter(({ leftOut, isHelper }) => leftOut === undefined || isHelper);
-	const open = questions.filter(({ leftOut }) => leftOut === undefined);
+	const calls = recipes.filter(isCalled);
+	const open = questions.filter(isCalled);
 	let steps = 0;
 	const step = (name: string) => say(`${++steps}/${calls.length + open.length} ${name}`);
 

@@ -4,7 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Sandbox } from '../../sandbox/server.mts';
+import { planOf } from '../../scripts/checkService/plan.mts';
 import { probes } from '../../scripts/checkService/probes.mts';
+import { planText } from '../../scripts/checkService/report.mts';
 import { run } from '../../scripts/lib/processes.mts';
 import { API_KEY, closedAfterwards } from '../sandbox/client.mts';
 import { changed, check, ordinarySandboxes } from './changedService.mts';
@@ -72,6 +74,37 @@ test('a 429 is waited for and costs nothing', async () => {
 	const { operations: results, spent } = await check(busy.url, ['company.getAll'], 1);
 	expect(results.find(({ operation }) => operation === 'company.getAll')?.result).toBe('same');
 	expect([spent, busy.stats().rejected]).toEqual([1, 1]);
+});
+
+test.each([
+	[undefined, 0],
+	[undefined, 100],
+	[['company.getAll'], 7],
+	[['lien.searchSecuredParty', 'account.get'], 20],
+	[['email.getBulkResults'], 0],
+])('the plan for %j with --spend %d lists each call that is made', async (only, spend) => {
+	const quiet = await start();
+	const lines = planText(quiet.url, planOf(only, spend), spend).split('\n');
+	const { spent } = await check(quiet.url, only, spend);
+	const planned = lines.flatMap((line) => /^ {2}(free {2}|counts) .*/.exec(line)?.[0] ?? []);
+	const calls = planned.map((line) => /(GET|POST) (\/v1\/[^\s:]+)/.exec(line)![0]);
+	const made = quiet.requests().map(({ method, path: at }) => `${method} ${at}`);
+	expect(calls.map((call) => call.replace('{job_id}', 'job-1')).sort()).toEqual(made.sort());
+	expect(planned.filter((line) => line.startsWith('  counts'))).toHaveLength(spent);
+	expect(lines.join()).toContain(`billed: ${spent} `);
+});
+
+test('of what --only leaves out, only what shows inputs is called', async () => {
+	const quiet = await start();
+	const { questions: all } = await check(quiet.url, ['company.getAll']);
+	expect([...new Set(quiet.requests().map(({ path: at }) => at))]).toEqual([
+		'/v1/users/me',
+		'/v1/emails/logs',
+		'/v1/mobile-numbers/logs',
+		'/v1/companies',
+	]);
+	const same = all.find(({ name }) => name.startsWith('The same search'));
+	expect(same?.result).toBe('confirmed');
 });
 
 describe('the command', () => {
