@@ -12,7 +12,7 @@ import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint, spanAttributes } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
-import { itemsOf, type Result, type SavedFile } from './output/items';
+import { itemsOf, type Result } from './output/items';
 import { errorJson, foreignError, nodeError, withInput } from './output/nodeErrors';
 import * as emailAddress from './parameters/emailAddress';
 import { savedTogether } from './parameters/mappings';
@@ -116,10 +116,11 @@ const lookUp = async (
 	return await saveRecords(context, connection, input);
 };
 
-/** How much a result holds; undefined = a file of the service, whose rows are not counted. */
-const sizeOf = (result: SavedFile | Records): unknown => {
-	if ('binary' in result) return result.recordCount;
-	return result.isCount ? result.records[0].total : result.records.length;
+/** Whether a search finds nothing. A Start Page behind the last page is no such thing. */
+const isNothing = (result: Result & Partial<Records>): boolean => {
+	if (result instanceof LookupFailure || (result.total ?? 0) > 0) return false;
+	if ('binary' in result) return result.recordCount === 0;
+	return (result.isCount ? result.records[0].total : result.records.length) === 0;
 };
 
 /** The result of a request; where nothing comes, that of the first other spelling that finds something. */
@@ -127,7 +128,7 @@ const lookUpEachSpelling = async (...[context, connection, input]: Parameters<ty
 	const { request } = input;
 	let result = await lookUp(context, connection, input);
 	for (const filter of request.retyped ?? []) {
-		if (result instanceof LookupFailure || sizeOf(result) !== 0) break;
+		if (!isNothing(result)) break;
 		const again = { ...input, request: { ...request, body: { ...request.body, ...filter } } };
 		const found = await lookUp(context, connection, again);
 		const isRefused = found instanceof LookupFailure && found.facts.kind === 'invalid';
@@ -155,7 +156,7 @@ export const executePlan = async (
 		if (results.halted) throw new RunCanceled();
 		// An unforeseen error fails only the inputs of this job.
 		const result = await lookUpEachSpelling(context, connection, inputs[0]).catch(unforeseen);
-		results.settleAsked(inputs, result);
+		results.settleAsked(inputs, result, connection.client.run.tally.calls);
 	};
 	const executeByKey = async (group: KeyGroup) =>
 		await lookUpByKey(connection, group, results, isShared(context, connection, group.sample));

@@ -64,10 +64,14 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const empty = { shape, match, jobs: new Map<string, KeyJob>(), sample: input };
 		const { jobs } = getOrCreate(groups, shape, () => empty);
 		const job = () => ({ question, spellings: new Map() });
-		// Two spellings of a name have one key, and each is asked as it is.
-		const name = nameOf([...question.keys, ...question.texts]);
-		const { spellings } = getOrCreate<KeyJob>(jobs, name, job);
-		getOrCreate(spellings, nameOf(typed), () => ({ typed, inputs: [] })).inputs.push(input);
+		const texts = presentation.multipleMatches === 'first' ? [] : question.texts;
+		const name = nameOf([...question.keys, ...texts]);
+		const { question: asked, spellings } = getOrCreate<KeyJob>(jobs, name, job);
+		// A further spelling of a name is asked where the first one finds nothing, or where all matches are wanted.
+		const others = [...question.texts, ...typed].filter((text) => !asked.texts.includes(text));
+		getOrCreate(spellings, nameOf(others), () => ({ typed: others, inputs: [] })).inputs.push(
+			input,
+		);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
 };

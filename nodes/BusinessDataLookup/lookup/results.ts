@@ -1,7 +1,7 @@
 import { LookupFailure } from '../failure';
 import type { Result } from '../output/items';
 import type { InputRequest } from '../parameters/request';
-import { copyOf, type Records } from './list/records';
+import { copyOf, isOutOfBudget, type Records } from './list/records';
 
 /** An input of a run, with its request if that could be read. */
 type Asking = { item: number; request?: { limit: number } };
@@ -63,11 +63,16 @@ export class Results {
 		else if (this.stopAtFirst) this.halt.abort();
 	}
 
-	/** Settles inputs that were to be asked. In Stop mode a list that Max Calls kept from beginning is empty, so that the others are not lost. */
-	settleAsked(inputs: InputRequest[], result: LookupFailure | Answered): void {
+	/**
+	 * Settles inputs that were to be asked. In Stop mode a list that a budget kept from beginning is empty, so that the
+	 * others are not lost.
+	 *
+	 * @param calls that the run has made
+	 */
+	settleAsked(inputs: InputRequest[], result: LookupFailure | Answered, calls: number): void {
 		const [{ operation, request }] = inputs;
 		const isPart = this.stopAtFirst && operation.kind === 'search' && !request.isCount;
-		const isUnread = isPart && 'facts' in result && result.facts.kind === 'callBudget';
+		const isUnread = isPart && calls > 0 && 'facts' in result && isOutOfBudget(result);
 		this.settle(inputs, isUnread ? { records: [], shortfall: result.message } : result);
 	}
 

@@ -5,6 +5,7 @@ import type { Connection } from '../service/connection';
 import { counted } from '../counted';
 import type { Blank } from '../service/secretBlanker';
 import { pageSizesOf } from './list/pageSizes';
+import type { Records } from './list/records';
 import { recordCountOf, type Results } from './results';
 
 /** Further reasons are not listed, and a longer one is cut. */
@@ -39,7 +40,9 @@ const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum
 const foundCounts = ({ byItem, inputs: [first] }: Results): { found: number; nothing: number } => {
 	const list = first?.presentation.output?.list;
 	const isFilled = (entries: unknown) => Array.isArray(entries) && entries.length > 0;
-	const answers = byItem.filter((result) => !(result instanceof LookupFailure));
+	// An empty list that is not complete may have found something.
+	const isUnread = (result: Partial<Records>) => result.shortfall && result.records?.length === 0;
+	const answers = byItem.filter((one) => !(one instanceof LookupFailure) && !isUnread(one));
 	const empty = answers.filter(
 		(answer) =>
 			'records' in answer &&

@@ -130,7 +130,7 @@ export const itemsOf = (
 			const isSmall = isTool && !isRaw(input.operation, input.presentation);
 			const whole = json.map((entry) => placed(entry, input, inputItems));
 			const small = isSmall ? whole.map(forAgent) : whole;
-			const given = isSmall && !input.request.paging ? firstForAgent(small) : small;
+			const given = isSmall && input.request.limit === Infinity ? firstForAgent(small) : small;
 			for (const one of given) items.push({ json: one, pairedItem });
 		}
 	});

@@ -173,7 +173,10 @@ export class Client {
 		const wait = repeatAfter(failure.facts, { attempt, repeatable }, this.parts.clock.random());
 		if (wait === undefined || wait >= this.timeLeft || isLast?.(failure)) return undefined;
 		if (run !== undefined) return wait > MAX_BACKOFF_MS ? undefined : wait;
-		return this.isCutOff || wait > Math.max(MAX_BACKOFF_MS, this.run.mayWait) ? undefined : wait;
+		const now = this.parts.clock.now();
+		const more = this.run.waitBudget.uncounted(now, now + wait);
+		const isTooLong = wait > MAX_BACKOFF_MS && more > this.run.mayWait;
+		return this.isCutOff || isTooLong ? undefined : wait;
 	}
 
 	/** One request and its response. */

@@ -33,9 +33,8 @@ const namedBy = (questions: Asked[], failure: LookupFailure, field: string) => {
 	let from = 0;
 	for (const question of questions) {
 		const { texts, isAgain } = question;
-		const start = from;
-		const refusal = refusalOf(failure, field, start, texts.length);
-		const left = texts.filter((_, nth) => !refusalOf(failure, field, start + nth, 1));
+		const refusal = refusalOf(failure, field, from, texts.length);
+		const left = texts.filter((_, nth) => !refusalOf(failure, field, from + nth, 1));
 		const others = textsOf(without(questions, [question]));
 		if (refusal && isAgain && left.length > 0) shorter.set(question, { ...question, texts: left });
 		else if (refusal && !repeats(refusal, others)) refused.set(question, refusal);
@@ -50,22 +49,25 @@ const namedBy = (questions: Asked[], failure: LookupFailure, field: string) => {
  *
  * | failure of a call                           | what becomes of its questions                          |
  * | ------------------------------------------- | ------------------------------------------------------ |
- * | of one question                             | it fails                                               |
+ * | of one question                             | it fails; after a long wait it is tried once more      |
  * | of the run that asked, or of the credential | all fail                                               |
  * | a refusal that names values                 | `namedBy`; the others are asked again together         |
  * | any other                                   | five are tried alone (`assignTried`, `assignDown`)     |
  * | any other, of a half                        | all are asked again, in halves                         |
  *
  * @param isHalf the questions are part of an earlier call that was divided
+ * @param isHeld the service asks to wait longer than a shared call is kept
  */
 export const assignFailure = (
 	questions: Asked[],
 	failure: LookupFailure,
 	{ match: { field } }: Wanted,
-	isHalf: boolean,
+	{ isHalf, isHeld }: { isHalf: boolean; isHeld: boolean },
 ): Assignment | Trial => {
 	const { kind } = failure.facts;
 	const { refused, shorter } = namedBy(questions, failure, field);
+	const mayPass = KINDS[kind].cause === 'temporarily-unavailable';
+	if (questions.length === 1 && isHeld && mayPass) return { tried: questions, others: [] };
 	if (questions.length === 1 && shorter.size === 0) return { settled: allFail(questions, failure) };
 	if (KINDS[kind].onlyThisRun || kind === 'unauthorized') {
 		const shared = repeats(failure, textsOf(questions)) ? withPlainMessage(failure) : failure;

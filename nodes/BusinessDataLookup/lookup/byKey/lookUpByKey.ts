@@ -54,18 +54,22 @@ export const lookUpByKey = async (
 ): Promise<void> => {
 	const { client, limiter, clock } = connection;
 	const { match, jobs, sample, shape } = group;
-	const { operation, presentation } = sample;
-	const { limit, itemsPerCall: perCall } = sample.request;
+	const { operation, presentation, request } = sample;
 	const byKeyOnly = operation.kind === 'mergedLookup';
-	const most = presentation.multipleMatches === 'first' ? 1 : limit;
+	const most = presentation.multipleMatches === 'first' ? 1 : request.limit;
 	const wanted: Wanted = { match, byKeyOnly, most };
+	const shared = { perCall: request.itemsPerCall, limiter, clock };
 	const run = isShared ? undefined : client.run;
-	const loader = loaderFor(shape, { ...wanted, perCall, limiter, clock, run });
+	const loader = loaderFor(shape, { ...wanted, ...shared, run });
 	const caller: Caller = { run: client.run, fetch: fetching(connection, group, wanted) };
 	loader.enter(caller);
 	const asks = [...jobs.values()].flatMap(({ question, spellings }) =>
 		[...spellings.values()].map(async ({ inputs, typed }) =>
-			results.settleAsked(inputs, await loader.ask(caller, question, typed)),
+			results.settleAsked(
+				inputs,
+				await loader.ask(caller, question, typed),
+				client.run.tally.calls,
+			),
 		),
 	);
 	try {

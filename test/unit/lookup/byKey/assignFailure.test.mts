@@ -30,7 +30,9 @@ const decide = (
 	count: number,
 	failed: LookupFailure,
 	isHalf = false,
-): Assignment & Partial<Trial> => assignFailure(questions(count), failed, wanted, isHalf);
+	isHeld = false,
+): Assignment & Partial<Trial> =>
+	assignFailure(questions(count), failed, wanted, { isHalf, isHeld });
 
 it.each<[string, number, LookupFailure, object]>([
 	['of one question: it fails', 1, failure({}), { failed: 1 }],
