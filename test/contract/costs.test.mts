@@ -44,6 +44,26 @@ it.each<List>([
 	expect(desk.calls()).toBeLessThanOrEqual(most);
 });
 
+it('100 names in six spellings cost five calls at most', async () => {
+	const names = Array.from({ length: 100 }, (_, n) => `Company ${n} of Amber`);
+	const service = await desk.serve(
+		listing(({ company_name: asked }) =>
+			names
+				.filter((name) => [asked].flat().some((each) => String(each).includes(name)))
+				.map((company_name) => ({ company_id: company_name, company_name })),
+		),
+	);
+	const forms = ['', ', Inc.', ' LLC', ' L.L.C.', ' Corp', ' GmbH'];
+	const typed = inAll(
+		names,
+		forms.map((form) => (name: string) => name + form),
+	);
+	const { json } = await desk.enrich(typed, { matchBy: 'company_name' }, { service });
+
+	expect(json.filter((row) => row.found)).toHaveLength(600);
+	expect(service.requests.length).toBeLessThanOrEqual(5);
+});
+
 describe('at a service that knows nothing but normal spellings', () => {
 	it('200 domains of two companies each cost fourteen calls at most', async () => {
 		const known = Array.from({ length: 200 }, (_, n) => `company-${n}.example`);

@@ -75,3 +75,22 @@ it.concurrent('a list of which nothing could be read fails', async () => {
 	expect(run.said).toContain('The rate limit of the account is used up');
 	expect(run.items).toEqual([]);
 });
+
+it.concurrent.each(modes)(
+	'lists that Max Wait kept from beginning lose no other, with On Error = %s',
+	async (onError) => {
+		const at = await desk.another({ companies: 600, minuteLimit: 5, windowSeconds: 60 });
+		const rows = ['TX', 'CA', 'NY', 'FL', 'IL', 'OH', 'PA', 'GA'].map((state) => ({ state }));
+		const own = {
+			filters: { state: '={{ $json.state }}' },
+			returnAll: true,
+			options: { maxWait: 0 },
+		};
+		const run = await at.run('company.getAll', own, { rows, onError });
+
+		expect([run.said, at.calls()]).toEqual(['', 5]);
+		expect(run.json.length).toBeGreaterThan(50);
+		expect(run.hint).toContain('Not complete: The rate limit of the account is used up');
+		expect(run.hint).not.toContain('found nothing');
+	},
+);

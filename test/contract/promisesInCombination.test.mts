@@ -145,6 +145,16 @@ describe('pages', () => {
 		expect(await liens(limited)).toEqual(whole.slice(240, 300));
 	});
 
+	it('behind the last page are none, and no other spelling is asked for', async () => {
+		const rows = Array.from({ length: 60 }, (_, n) => ({ company_id: n, phone: ['4155550132'] }));
+		const service = await desk.serve(listing(() => rows));
+		const filters = { phone: '(415) 555-0132' };
+		const own = { filters, returnAll: true, options: { startPage: 3 } };
+		const { hint } = await desk.run('company.getAll', own, { service });
+		expect(hint).toContain('Start Page is behind the last page of the 60 records in all');
+		expect(service.requests).toHaveLength(1);
+	});
+
 	it('that Max Calls keeps away are named where the list is of one input whose filter shares calls', async () => {
 		const rows = Array.from({ length: 200 }, (_, n) => ({ record_id: n, url: 'a.example' }));
 		const service = await desk.serve(listing(() => rows));
@@ -217,21 +227,26 @@ describe('an input that is not found', () => {
 	});
 });
 
-it('an agent gets no more of a list without a Limit than it can afford, and is told what is left out', async () => {
-	const reviews = Array.from({ length: 500 }, (_, n) => ({
-		reviewer_name: `R${n}`,
-		text: 'good '.repeat(30),
-	}));
-	const page = pageOf([{ company_name: 'A', reviews }], { page: 1, per_page: 50 });
-	const service = await desk.serve(() => page);
-	const got = (await desk.callTool(
-		'review.getAll',
-		{ url: 'a.com', output: 'reviews' },
-		service,
-	)) as IDataObject[];
-	expect(JSON.stringify(got).length).toBeLessThan(8000);
-	expect(got.at(-1)).toEqual({ '…': expect.stringMatching(/^\(\d+ more left out\)$/) as string });
-});
+it.each<[string, INodeParameters]>([
+	['review.getAll', { filters: { url: 'a.com' }, output: 'reviews' }],
+	['company.getAll', { filters: { state: ['TX'] }, returnAll: true }],
+])(
+	'an agent gets no more of %s with %j than it can afford, and is told what is left out',
+	async (...given) => {
+		const [operation, own] = given;
+		const reviews = Array.from({ length: 200 }, (_, n) => ({
+			reviewer_name: `R${n}`,
+			text: 'good '.repeat(30),
+		}));
+		const companies = reviews.map((_, n) => ({ company_id: n, company_name: 'A'.repeat(90) }));
+		const places = [{ company_name: 'A', reviews }];
+		const rows = operation === 'review.getAll' ? places : companies;
+		const service = await desk.serve(() => pageOf(rows, { page: 1, per_page: 200 }));
+		const got = (await desk.callTool(operation, own, service)) as IDataObject[];
+		expect(JSON.stringify(got).length).toBeLessThan(8000);
+		expect(got.at(-1)).toEqual({ '…': expect.stringMatching(/^\(\d+ more left out\)$/) as string });
+	},
+);
 
 it.each(['bad domain', 'n/a', 'acme', 'a.com, b.com'])(
 	'reviews of what is no domain are refused, and not asked for: %j',

@@ -143,6 +143,18 @@ describe('time', () => {
 		expect(calls.map(({ values }) => values.length)).toEqual([1, 19, 19, 9, 9]);
 	});
 
+	it.each([
+		[300, { found: true }],
+		[10, { error: expect.stringContaining('(status 503)') as string }],
+	])(
+		'a single input waits as several do for a service that asks for 40 s: Max Wait %d',
+		async (maxWait, row) => {
+			const alone = [enrich([plain(1)], { options: { maxWait } })];
+			const { rows } = await together(downFor(30_000, { 'retry-after': '40' }), alone);
+			expect(rows[0][0]).toMatchObject([row]);
+		},
+	);
+
 	it('who comes while the service has asked for a minute’s rest sends nothing, and is told at once where Max Wait is shorter', async () => {
 		const comes = (nth: number, maxWait: number) =>
 			enrich([plain(nth)], { startsAt: 1000 + 100 * nth, options: { maxWait } });

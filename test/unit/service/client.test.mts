@@ -129,3 +129,12 @@ it.each([
 	await until(client.json({ ...call, run }));
 	expect([sent.length, waitBudget.waited]).toEqual(expected);
 });
+
+it('reads that wait for a 503 together count their wait once, so each is sent again', async () => {
+	const waitBudget = new WaitBudget(50_000);
+	const busy = { status: 503, headers: { 'retry-after': '30' }, body: '' };
+	const { client, sent, run } = clientOf([busy, busy, busy, ok], { waitBudget });
+	const all = [1, 2, 3].map(async () => await client.json(call));
+	expect(await run(Promise.all(all))).toEqual([ok, ok, ok]);
+	expect([sent.length, waitBudget.waited]).toEqual([6, 30_000]);
+});
