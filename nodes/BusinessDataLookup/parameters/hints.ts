@@ -34,7 +34,7 @@ export const hints = (operations: Operation[]): NodeHint[] => [
 	hint(
 		operations.filter(sharesNoCalls),
 		DEFAULT_MINUTE_LIMIT,
-		`Each input of this operation takes at least one call of its own, and the service allows ${DEFAULT_MINUTE_LIMIT} calls a minute. ${LOSSES} For more than 300 inputs set Max Wait in the options to their number, a second for each. ${PROGRESS}`,
+		`Each different input of this operation takes at least one call, and the service allows ${DEFAULT_MINUTE_LIMIT} calls a minute. ${LOSSES} For more than 300 inputs set Max Wait in the options to their number, a second for each. ${PROGRESS}`,
 	),
 	hint(
 		operations.filter(({ kind }) => kind === 'mergedLookup'),

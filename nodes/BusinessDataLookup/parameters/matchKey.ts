@@ -125,7 +125,7 @@ export const several = (parameter: string, text: string): LookupFailure =>
 	inputProblem(
 		parameter,
 		`takes one value, not several: ${quoted(text)}`,
-		'Give each value an item of its own, for example with Split Out.',
+		'Give each value an item of its own: make a list of them with .split(","), then use Split Out.',
 	);
 
 /** Throws inputProblem for a value that cannot be looked up, such as "http://" or the name of a company. */
