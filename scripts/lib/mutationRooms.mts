@@ -56,6 +56,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			// Not `invariant` itself: its 144 cells, once for each change, double the hour.
 			'property/invariant?*',
 			...contract('cancel', 'costs', 'enrich', 'enrichByName', 'merged', 'waitingRoom'),
+			...contract('promisesInCombination'),
 		],
 	},
 	lookup: {
