@@ -51,8 +51,7 @@ const readRequests = (
 	results: Results,
 ): InputRequest[] => {
 	const inputs: InputRequest[] = [];
-	const { length } = context.getInputData();
-	for (let item = 0; item < length; item += 1) {
+	for (const item of context.getInputData().keys()) {
 		try {
 			inputs.push(readRequest(reader, item));
 		} catch (error) {
@@ -111,9 +110,8 @@ const lookUp = async (
 		const malformed = emailAddress.refused(input.operation, input.request.body, result);
 		return malformed ? { records: [malformed] } : result;
 	}
-	if (input.presentation.fileFormat === undefined)
-		return await saveDownload(context, connection, input);
-	return await saveRecords(context, connection, input);
+	const save = input.presentation.fileFormat === undefined ? saveDownload : saveRecords;
+	return await save(context, connection, input);
 };
 
 /** Whether a search finds nothing. A Start Page behind the last page is no such thing. */
@@ -131,8 +129,7 @@ const lookUpEachSpelling = async (...[context, connection, input]: Parameters<ty
 		if (!isNothing(result)) break;
 		const again = { ...input, request: { ...request, body: { ...request.body, ...filter } } };
 		const found = await lookUp(context, connection, again);
-		const isRefused = found instanceof LookupFailure && found.facts.kind === 'invalid';
-		if (!isRefused) result = found;
+		if (!('facts' in found) || found.facts.kind !== 'invalid') result = found;
 	}
 	return result;
 };
@@ -173,10 +170,7 @@ const settleInputs = async (
 	if (inputs.length === 0) return;
 	const plan = planOf(inputs);
 	const refusal = results.stopAtFirst ? tooFewCalls(plan, inputs[0].budgets) : undefined;
-	if (refusal) {
-		results.settle(inputs, refusal);
-		return;
-	}
+	if (refusal) return results.settle(inputs, refusal);
 	// If a failure ends the run, the answers so far are paid for and lost, so Max Wait must cover all calls.
 	const needsAll = results.stopAtFirst && !keepsParts(plan);
 	connection.client.run.plan(leastCalls(plan), needsAll);

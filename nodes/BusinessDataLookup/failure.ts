@@ -65,6 +65,10 @@ export const KINDS = kindsOf({
 	input: { cause: 'configuration-invalid', ofSettings: true },
 });
 
+/** Whether a failure of a kind may pass by itself, so that the same call may succeed later. */
+export const mayPass = (kind: keyof typeof KINDS): boolean =>
+	KINDS[kind].cause === 'temporarily-unavailable';
+
 /** One entry of a 422: the place in the request, such as `body`, `url`, `3`, and what is wrong there. Source: "Errors". */
 export interface InvalidPart {
 	loc: string[];

@@ -1,4 +1,4 @@
-import type { NodeExecutionHint } from 'n8n-workflow';
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
 import { LookupFailure } from '../failure';
 import type { Connection } from '../service/connection';
@@ -43,13 +43,9 @@ const foundCounts = ({ byItem, inputs: [first] }: Results): { found: number; not
 	// An empty list that is not complete may have found something.
 	const isUnread = (result: Partial<Records>) => result.shortfall && result.records?.length === 0;
 	const answers = byItem.filter((one) => !(one instanceof LookupFailure) && !isUnread(one));
-	const empty = answers.filter(
-		(answer) =>
-			'records' in answer &&
-			(list === undefined
-				? answer.records.length === 0
-				: !answer.records.some((record) => isFilled(record[list]))),
-	);
+	const hasSome = (records: IDataObject[]) =>
+		records.some((record) => list === undefined || isFilled(record[list]));
+	const empty = answers.filter((answer) => 'records' in answer && !hasSome(answer.records));
 	return { found: answers.length - empty.length, nothing: empty.length };
 };
 

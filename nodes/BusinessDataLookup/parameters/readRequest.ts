@@ -136,9 +136,8 @@ const readOperation = (reader: Reader): Operation => {
 	const resource = String(reader.get('resource'));
 	const name = String(reader.get('operation'));
 	const operation = findOperation(resource, name);
-	if (!operation)
-		throw inputProblem('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
-	return operation;
+	if (operation) return operation;
+	throw inputProblem('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
 };
 
 /** The failure of an input that is not worth a call, where No Match is Fail. */

@@ -1,4 +1,4 @@
-import { KINDS, type FailureFacts } from '../failure';
+import { mayPass, type FailureFacts } from '../failure';
 import { MINUTE_MS } from '../time';
 
 /** How often a call is sent in all, refusals aside. */
@@ -40,8 +40,7 @@ export const repeatAfter = (
 ): number | undefined => {
 	// A time-out or a 5xx may come after the service has carried out the call.
 	const safe = failure.unsent === true || repeatable;
-	const transient = KINDS[failure.kind].cause === 'temporarily-unavailable';
-	if (!transient || !safe || attempt >= MAX_ATTEMPTS) return undefined;
+	if (!mayPass(failure.kind) || !safe || attempt >= MAX_ATTEMPTS) return undefined;
 	const backoff = doubled(FIRST_BACKOFF_MS, attempt - 1, MAX_BACKOFF_MS);
 	return Math.max(believedWait(failure.retryAfter ?? 0), backoff * (0.5 + random / 2));
 };

@@ -1,4 +1,4 @@
-import { KINDS, LookupFailure } from '../../failure';
+import { KINDS, LookupFailure, mayPass } from '../../failure';
 import type { Answer } from '../list/records';
 import { assign, halves, type Assignment, type Wanted } from './assign';
 import type { Asked } from './batch';
@@ -66,8 +66,7 @@ export const assignFailure = (
 ): Assignment | Trial => {
 	const { kind } = failure.facts;
 	const { refused, shorter } = namedBy(questions, failure, field);
-	const mayPass = KINDS[kind].cause === 'temporarily-unavailable';
-	if (questions.length === 1 && isHeld && mayPass) return { tried: questions, others: [] };
+	if (questions.length === 1 && isHeld && mayPass(kind)) return { tried: questions, others: [] };
 	if (questions.length === 1 && shorter.size === 0) return { settled: allFail(questions, failure) };
 	if (KINDS[kind].onlyThisRun || kind === 'unauthorized') {
 		const shared = repeats(failure, textsOf(questions)) ? withPlainMessage(failure) : failure;
@@ -85,8 +84,8 @@ export const assignFailure = (
 /** What becomes of a question that was tried alone, where another one was answered. */
 export const assignTried = (question: Asked, answer: Answer, wanted: Wanted): Assignment => {
 	if (!(answer instanceof LookupFailure)) return assign([question], answer, wanted);
-	const mayPass = KINDS[answer.facts.kind].cause === 'temporarily-unavailable';
-	return mayPass ? { again: [[question]] } : { settled: allFail([question], answer) };
+	if (mayPass(answer.facts.kind)) return { again: [[question]] };
+	return { settled: allFail([question], answer) };
 };
 
 /** How all questions of a failed call fail, where all that were tried alone failed. */

@@ -221,8 +221,7 @@ export class Loader implements BatchEvents {
 	private async afterFailure(batch: Batch, failure: LookupFailure): Promise<void> {
 		// A shared call is not repeated after a long wait, so its questions are tried once more.
 		const isHeld = batch.isFlush && this.heldUntil - this.parts.clock.now() > MAX_BACKOFF_MS;
-		const how = { isHalf: batch.isTrial, isHeld };
-		const next = assignFailure(batch.asked, failure, this.parts, how);
+		const next = assignFailure(batch.asked, failure, this.parts, { isHalf: batch.isTrial, isHeld });
 		if ('tried' in next) await this.tryAlone(next);
 		else this.apply(next);
 	}

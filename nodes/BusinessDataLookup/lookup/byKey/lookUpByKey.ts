@@ -55,22 +55,18 @@ export const lookUpByKey = async (
 	const { client, limiter, clock } = connection;
 	const { match, jobs, sample, shape } = group;
 	const { operation, presentation, request } = sample;
-	const byKeyOnly = operation.kind === 'mergedLookup';
 	const most = presentation.multipleMatches === 'first' ? 1 : request.limit;
-	const wanted: Wanted = { match, byKeyOnly, most };
-	const shared = { perCall: request.itemsPerCall, limiter, clock };
-	const run = isShared ? undefined : client.run;
-	const loader = loaderFor(shape, { ...wanted, ...shared, run });
-	const caller: Caller = { run: client.run, fetch: fetching(connection, group, wanted) };
+	const wanted: Wanted = { match, byKeyOnly: operation.kind === 'mergedLookup', most };
+	const { run } = client;
+	const parts = { perCall: request.itemsPerCall, limiter, clock, run: isShared ? undefined : run };
+	const loader = loaderFor(shape, { ...wanted, ...parts });
+	const caller: Caller = { run, fetch: fetching(connection, group, wanted) };
 	loader.enter(caller);
 	const asks = [...jobs.values()].flatMap(({ question, spellings }) =>
-		[...spellings.values()].map(async ({ inputs, typed }) =>
-			results.settleAsked(
-				inputs,
-				await loader.ask(caller, question, typed),
-				client.run.tally.calls,
-			),
-		),
+		[...spellings.values()].map(async ({ inputs, typed }) => {
+			const answer = await loader.ask(caller, question, typed);
+			results.settleAsked(inputs, answer, run.tally.calls);
+		}),
 	);
 	try {
 		await untilCanceled(allOf(asks), client.signal);

@@ -49,8 +49,8 @@ export class PageSizes {
 		}
 		const before = (number - 1) * size;
 		const first = Math.floor(before / PAGE_SIZE) + 1;
-		const page = await fetch(first, PAGE_SIZE);
-		return { number: first, size: PAGE_SIZE, skip: before % PAGE_SIZE, page };
+		const skip = before % PAGE_SIZE;
+		return { number: first, size: PAGE_SIZE, skip, page: await fetch(first, PAGE_SIZE) };
 	}
 
 	/** Whether it is not known yet if the service takes such pages. */

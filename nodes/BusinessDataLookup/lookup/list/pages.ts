@@ -99,8 +99,8 @@ export const readPages = async (
 		return { records, undated, total: range ? undefined : progress.total };
 	};
 	for (;;) {
-		const passed = progress.newest === first ? skip : 0;
-		const { fresh } = await collector.add(page.records.slice(passed));
+		const rows = progress.newest === first ? page.records.slice(skip) : page.records;
+		const { fresh } = await collector.add(rows);
 		if (fresh === 0) progress.barren ??= progress.newest;
 		progress.count = page.records.length;
 		progress.total = larger(progress.total, page.total);
