@@ -69,9 +69,8 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const { question: asked, spellings } = getOrCreate<KeyJob>(jobs, name, job);
 		// A further spelling of a name is asked where the first one finds nothing, or where all matches are wanted.
 		const others = [...question.texts, ...typed].filter((text) => !asked.texts.includes(text));
-		getOrCreate(spellings, nameOf(others), () => ({ typed: others, inputs: [] })).inputs.push(
-			input,
-		);
+		const spelling = getOrCreate(spellings, nameOf(others), () => ({ typed: others, inputs: [] }));
+		spelling.inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
 };
