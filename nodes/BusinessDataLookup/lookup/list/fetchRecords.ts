@@ -89,18 +89,10 @@ const withNextPage = (list: Records, size: number, { refused }: PageSizes): Reco
 export const fetchRecords = async (
 	client: ListClient,
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
-	{
-		compose,
-		lifetime,
-		run,
-		onRefused,
-		onFailure,
-		isLast,
-		mostRecords,
-		isAlone,
-		...more
-	}: FetchOptions = {},
+	wishes: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
+	const { lifetime, run, onRefused, onFailure, isLast, ...ofList } = wishes;
+	const { compose, mostRecords, isAlone, ...more } = ofList;
 	const { paging, limit, query } = request;
 	const call = { ...callOf(request), lifetime, run, onFailure };
 	const send = async (change: Partial<Call>) => await client.json({ ...call, ...change });
@@ -125,11 +117,10 @@ export const fetchRecords = async (
 	};
 	if (paging.kind === 'cursor') {
 		// The cursor travels in the query, whatever the method.
-		const next = async (cursor: unknown, size: number) =>
-			await fetch({
-				query: { ...query, cursor, limit: size } as IDataObject,
-				signal: more.until,
-			});
+		const next = async (cursor: unknown, size: number) => {
+			const placed = { ...query, cursor, limit: size } as IDataObject;
+			return await fetch({ query: placed, signal: more.until });
+		};
 		return await readCursor(next, paging.start, options);
 	}
 	const { first, size, isExact } = paging;
