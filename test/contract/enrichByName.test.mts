@@ -34,6 +34,12 @@ describe('by company name', () => {
 		['Acme Inc Tools', 'Acme, Inc.', false],
 		['Limited', 'Limited', true],
 		['Smith & Sons', 'Smith and Sons LLC', true],
+		['Acme L. L. C.', 'Acme LLC', true],
+		['Acme L L C', 'Acme', true],
+		['First Bank, N.A.', 'First Bank N. A.', true],
+		['\uff21cme', 'ACME', true],
+		['A B Tools', 'AB Tools', true],
+		['T Tools', 'Tools', false],
 	])('%j is answered by the record of %s: %j', async (name, company_name, found) => {
 		const { rows } = await at([{ company_id: 'c2', company_name }], [name]);
 		expect(rows).toMatchObject([found ? { found, company_id: 'c2' } : { found, asked: name }]);

@@ -50,7 +50,7 @@ export interface Field {
 	most?: number;
 	/** When the editor shows it; absent = always. */
 	where?: IDisplayOptions;
-	/** The value is sent in the normal spelling of this kind, so that inputs that mean the same ask the same; what is none of the kind is refused. */
+	/** The value is sent in the normal spelling of this kind, so that inputs that mean the same ask the same. A value that is not of this kind is refused. */
 	key?: KeyKind;
 	/** The service takes only a list, also of a single value. */
 	alwaysList?: boolean;

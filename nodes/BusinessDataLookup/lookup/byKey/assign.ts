@@ -136,7 +136,7 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 			...(!isWhole && byKeyOnly && { doubt: doubtOf(found, crowded) }),
 			// A question of a list that has enough records is not concerned by what the rest of the list lacks.
 			...(isWhole && lacksMore && { shortfall, doubt }),
-			// Nobody knows whose the rows without a date are, so they are counted once.
+			// Rows without a date may belong to any question, so only the first one counts them.
 			...(nth === 0 && { undated }),
 			// A record may show another key than its question asked for, as where the service replaced an id.
 			unsure: !isNone && (isName ? !isWhole && found.length === 0 : isWhole && !isShown(question)),

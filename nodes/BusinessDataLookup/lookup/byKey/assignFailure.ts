@@ -33,12 +33,14 @@ const namedBy = (questions: Asked[], failure: LookupFailure, field: string) => {
 	let from = 0;
 	for (const question of questions) {
 		const { texts, isAgain } = question;
-		const refusal = refusalOf(failure, field, from, texts.length);
-		const left = texts.filter((_, nth) => !refusalOf(failure, field, from + nth, 1));
-		const others = textsOf(without(questions, [question]));
-		if (refusal && isAgain && left.length > 0) shorter.set(question, { ...question, texts: left });
-		else if (refusal && !repeats(refusal, others)) refused.set(question, refusal);
+		const start = from;
 		from += texts.length;
+		const refusal = refusalOf(failure, field, start, texts.length);
+		if (!refusal) continue;
+		const left = texts.filter((_, nth) => !refusalOf(failure, field, start + nth, 1));
+		const others = textsOf(without(questions, [question]));
+		if (isAgain && left.length > 0) shorter.set(question, { ...question, texts: left });
+		else if (!repeats(refusal, others)) refused.set(question, refusal);
 	}
 	return { refused, shorter };
 };

@@ -260,8 +260,9 @@ export class Loader implements BatchEvents {
 			batch.sender = asked.flatMap(({ askers }) => askers)[0]?.caller;
 			answer = await batch.sender?.fetch(batch).catch(() => undefined);
 		} while (answer instanceof LookupFailure && batch.isOrphan);
-		if (answer instanceof LookupFailure) this.onFailure(batch, answer);
-		else this.lastDuration = this.parts.clock.now() - batch.leftAt;
+		if (!(answer instanceof LookupFailure)) {
+			this.lastDuration = this.parts.clock.now() - batch.leftAt;
+		}
 		this.batches.delete(batch);
 		this.count(batch);
 		this.flushSoon();

@@ -24,7 +24,9 @@ it.each([
 		fetch: async (batch) => {
 			batch.events.onLeave(batch);
 			await clock.sleep(100);
-			return new LookupFailure({ kind: 'server', message: 'no', retryAfter: 60_000 });
+			const failure = new LookupFailure({ kind: 'server', message: 'no', retryAfter: 60_000 });
+			batch.events.onFailure(batch, failure);
+			return failure;
 		},
 	};
 	loader.enter(caller);
