@@ -16,15 +16,23 @@ const ask = async (path, init) => {
 	if (answer.detail) throw new Error(answer.detail.map(({ msg }) => msg).join('; '));
 	return answer;
 };
-/** Does something, and says that it is done or why not. */
+let turn = Promise.resolve();
+/** One step follows another, so that an older answer never replaces what a newer one showed. */
+const inTurn = (step) => (turn = turn.then(step, step));
+const refresh = () => inTurn(show);
+/** How many changes were asked for: what was read before the last of them is not shown. */
+let changes = 0;
+/** Changes something, and once the page shows it says that it is done, or why not. */
 const act = async (what, path, init) => {
-	try {
-		await ask(path, init);
-		$('told').textContent = what;
-	} catch (error) {
-		$('told').textContent = error.message;
-	}
+	changes++;
+	const said = await inTurn(() =>
+		ask(path, init).then(
+			() => what,
+			(error) => error.message,
+		),
+	);
 	await refresh();
+	$('told').textContent = said;
 };
 
 const FAULTS = [
@@ -77,11 +85,13 @@ const rowOf = async (entry) => {
 };
 
 let shown = '';
-const refresh = async () => {
+const show = async () => {
+	const before = changes;
 	const [{ now, rules }, { requests }] = await Promise.all([
 		ask('settings'),
 		ask('requests?last=25'),
 	]);
+	if (changes !== before) return;
 	$('now').textContent = now.slice(0, 19).replace('T', ' ');
 	$('rules').textContent = rules
 		.map(({ fault, met, struck }) => `${fault.kind} on ${fault.path}: ${struck} of ${met} struck`)
@@ -137,6 +147,7 @@ const start = async () => {
 	}
 	$('call').addEventListener('submit', async (event) => {
 		event.preventDefault();
+		$('status').textContent = '';
 		const { method, path } = operations.find((one) => one.path === $('operation').value);
 		const init = method === 'GET' ? {} : { ...json(), body: $('body').value };
 		try {

@@ -1,4 +1,5 @@
 /** The page of the sandbox service, as a person uses it: in a browser. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { MAGIC_INPUTS } from '../../sandbox/magic.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/server.mts';
@@ -83,7 +84,14 @@ test('a fault is switched on and off, and the page counts how often it struck', 
 	await page.locator('#rules').filter({ hasNotText: 'struck' }).waitFor({ state: 'attached' });
 });
 
-test('the clock moves on, events happen, and a reset empties the list', async () => {
+test('the clock moves on, events happen, and a reset empties the list, however slowly the page is told', async () => {
+	// Every second answer is late, so that an older one comes after a newer one.
+	let answers = 0;
+	await page.route('**/requests?last=25', async (route) => {
+		const response = await route.fetch();
+		if (answers++ % 2 === 0) await sleep(500);
+		await route.fulfill({ response });
+	});
 	const before = Date.now();
 	await page.getByLabel('Move the clock on by').fill('2');
 	await page.getByLabel('Unit').selectOption('days');
