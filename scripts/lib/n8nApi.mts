@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { until } from './patience.mts';
 import { openN8nRest } from './n8nRest.mts';
 import type { Execution } from './runWorkflow.mts';
+import { fetchN8n } from './fetchN8n.mts';
 
 /** The owner's hands in the editor of a running n8n. */
 export interface N8nApi {
@@ -54,7 +55,7 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 			// n8n answers before the trigger is in place; an older one after, and it has no such status.
 			await until(`n8n did not publish ${workflow}`, async () => {
 				const address = `${url}/rest/workflows/${workflow}/publication-status`;
-				const answer = await fetch(address, { headers });
+				const answer = await fetchN8n(address, { headers });
 				const text = await answer.text();
 				if (answer.status === 404) return true;
 				const { data } = JSON.parse(text) as { data?: { status: string } };
@@ -73,7 +74,7 @@ export async function openN8nApi(url: string): Promise<N8nApi> {
 				triggerToStartFrom: { name: trigger },
 				chatSessionId: sessionId,
 			});
-			const answer = await fetch(`${url}/webhook-test/${workflow}/${sessionId}`, {
+			const answer = await fetchN8n(`${url}/webhook-test/${workflow}/${sessionId}`, {
 				method: 'POST',
 				headers: { 'content-type': 'application/json' },
 				body: JSON.stringify({ action: 'sendMessage', sessionId, chatInput: question }),

@@ -5,6 +5,7 @@ import { n8nNode, n8nStart } from './n8nInstall.mts';
 import { until } from './patience.mts';
 import { freePort } from './ports.mts';
 import { end, launch, run, type Finished } from './processes.mts';
+import { fetchN8n } from './fetchN8n.mts';
 
 /** Runs one command of n8n's CLI, e.g. `['import:workflow', '--input=…']`, to its end. */
 export async function n8n(home: N8nHome, args: string[]): Promise<Finished> {
@@ -51,7 +52,7 @@ export function launchN8n(args: string[], options: SpawnOptions): N8nProcess {
 /** Waits until each of these addresses of a process answers. */
 export async function untilReady({ child, printed }: N8nProcess, ...urls: string[]): Promise<void> {
 	const answers = async (url: string) =>
-		await fetch(url).then(
+		await fetchN8n(url).then(
 			async (response) => (await response.text(), response.ok),
 			() => false,
 		);

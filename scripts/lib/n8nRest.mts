@@ -1,4 +1,5 @@
 import { logIn, setUpOwner } from './owner.mts';
+import { fetchN8n } from './fetchN8n.mts';
 
 /** Asks the REST interface of a running n8n: POST where there is a body. Rejects with what n8n says against it. */
 export type AskN8n = <Data>(path: string, body?: object, method?: string) => Promise<Data>;
@@ -12,18 +13,13 @@ export interface N8nRest {
 /** Creates the owner where there is none yet, and logs in. Paths are below `/rest/`. */
 export async function openN8nRest(url: string): Promise<N8nRest> {
 	await setUpOwner(url);
-	const headers = {
-		cookie: await logIn(url),
-		'content-type': 'application/json',
-		// A busy n8n closes an idle connection at the moment when fetch uses it again.
-		connection: 'close',
-	};
+	const headers = { cookie: await logIn(url), 'content-type': 'application/json' };
 	const ask = async <Data,>(
 		path: string,
 		body?: object,
 		method = body ? 'POST' : 'GET',
 	): Promise<Data> => {
-		const answer = await fetch(`${url}/rest/${path}`, {
+		const answer = await fetchN8n(`${url}/rest/${path}`, {
 			method,
 			headers,
 			body: body && JSON.stringify(body),

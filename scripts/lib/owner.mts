@@ -1,3 +1,5 @@
+import { fetchN8n } from './fetchN8n.mts';
+
 /** The environment's names for an n8n that runs already, and its owner; read by child processes. */
 export const ELSEWHERE = {
 	url: 'TESTED_N8N_URL',
@@ -14,7 +16,7 @@ export const owner = {
 };
 
 async function post(url: string, body: object): Promise<Response> {
-	return await fetch(url, {
+	return await fetchN8n(url, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify(body),
@@ -23,7 +25,7 @@ async function post(url: string, body: object): Promise<Response> {
 
 /** Creates the owner of a new n8n; one from an earlier start is kept. */
 export async function setUpOwner(n8nUrl: string): Promise<void> {
-	const settings = await fetch(`${n8nUrl}/rest/settings`);
+	const settings = await fetchN8n(`${n8nUrl}/rest/settings`);
 	const { data } = (await settings.json()) as {
 		data: { userManagement: { showSetupOnFirstLoad: boolean } };
 	};

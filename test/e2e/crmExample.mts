@@ -3,6 +3,7 @@ import { webhookCredential } from '../../scripts/lib/importing.mts';
 import { disturb } from '../../scripts/lib/sandboxProcess.mts';
 import { companyOf, type Json } from './askSandbox.mts';
 import type { RunningN8n } from './runningN8n.mts';
+import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 
 const KNOWN = 'moentaproom.com';
 const ADA = `ada@${KNOWN}`;
@@ -36,7 +37,7 @@ export function crmExample(n8n: () => RunningN8n): void {
 	beforeAll(async () => await n8n().api.activate('crmContact'));
 
 	const send = async (contact: object): Promise<[status: number, body: Json]> => {
-		const answer = await fetch(`${n8n().url}/webhook/crm-contact`, {
+		const answer = await fetchN8n(`${n8n().url}/webhook/crm-contact`, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json', [KEY_HEADER]: KEY },
 			body: JSON.stringify(contact),

@@ -21,6 +21,7 @@ import {
 	publishVersions,
 	type PublishedVersions,
 } from './publishedVersions.mts';
+import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 
 const workflow = chain('account', [
 	START,
@@ -89,7 +90,7 @@ test('the editor installs, offers the newer version and takes it, and removes it
 	const { rawApiKey } = await ask<{ rawApiKey: string }>('api-keys', {
 		...{ label: 'installer', scopes, expiresAt: null },
 	});
-	const answer = await fetch(`${server.url}/api/v1/community-packages`, {
+	const answer = await fetchN8n(`${server.url}/api/v1/community-packages`, {
 		method: 'POST',
 		headers: { 'x-n8n-api-key': rawApiKey, 'content-type': 'application/json' },
 		body: JSON.stringify({ name: NAME, version: OLDER, verify: false }),

@@ -13,6 +13,7 @@ import { scripted, type ScriptedServer } from '../support/http.mts';
 import { startOpenAiStandIn } from './openAiStandIn.mts';
 import { createRealN8n } from './realN8n.mts';
 import { redirectedWorkflow } from './redirectedCall.mts';
+import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 
 /** n8n allows no more than one poll a minute by one time, but several times. */
 export const EVERY_THREE_SECONDS = Array.from({ length: 20 }, (_, n) => ({
@@ -108,7 +109,7 @@ export async function startRunningN8n(): Promise<RunningN8n> {
 		secondProvider,
 		types: async () => {
 			const headers = { cookie: await logIn(server.url) };
-			const answer = await fetch(`${server.url}/types/nodes.json`, { headers });
+			const answer = await fetchN8n(`${server.url}/types/nodes.json`, { headers });
 			return (await answer.json()) as NodeType[];
 		},
 		run: async (id, trigger) => await api.finished(await api.start(id, trigger)),

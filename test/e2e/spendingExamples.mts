@@ -8,6 +8,7 @@ import { carriedOut, companyOf, type Json } from './askSandbox.mts';
 import { dataFile, rowsOf } from './files.mts';
 import { UNASKED } from './openAiStandIn.mts';
 import { FORGETFUL, nameAtSecond, type RunningN8n } from './runningN8n.mts';
+import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 
 const COMPANIES = '/v1/companies';
 const VALIDATION = '/v1/emails/validation';
@@ -45,7 +46,7 @@ async function decide(decision: 'Approve' | 'Decline'): Promise<Execution> {
 	const form = new FormData();
 	form.append('field-0', decision);
 	const link = String(jsonOf(asked, 'Question for a person')[0].link);
-	expect((await fetch(link, { method: 'POST', body: form })).status).toBe(200);
+	expect((await fetchN8n(link, { method: 'POST', body: form })).status).toBe(200);
 	return await untilIt((status) => !['waiting', 'running'].includes(status));
 }
 
