@@ -34,6 +34,12 @@ export interface BatchEvents {
 	onFailure(batch: Batch, failure: LookupFailure): void;
 }
 
+/**
+ * What a batch does: a `flush` takes questions that wait when its call leaves, `again` asks its questions once more,
+ * and a `trial` is not repeated after a failure, because how its questions are asked next follows from the failure.
+ */
+type BatchKind = 'flush' | 'again' | 'trial';
+
 /** The questions of one call. */
 export class Batch {
 	/** When the call left, in ms; Infinity = it is in line. */
@@ -48,17 +54,13 @@ export class Batch {
 	/** Aborted when no caller waits for an answer any longer. */
 	readonly end = new AbortController();
 
-	/**
-	 * @param run the run in whose name the call waits and counts; absent = the call is a run of its own
-	 * @param isFlush the batch takes questions that wait when its call leaves
-	 * @param isTrial after a failure the call is not repeated: how its questions are asked next follows from the failure
-	 */
+	/** @param run the run in whose name the call waits and counts; absent = the call is a run of its own */
 	constructor(
 		readonly run = new Run(new WaitBudget(Infinity)),
 		readonly events: BatchEvents,
-		readonly isFlush: boolean,
-		public asked: Asked[] = [],
-		readonly isTrial = false,
+		public asked: Asked[],
+		// To repeat a failed call of several questions would keep all of them waiting for one, so it is divided at once.
+		readonly kind: BatchKind = asked.length > 1 ? 'trial' : 'again',
 	) {}
 
 	get hasLeft(): boolean {
@@ -67,7 +69,7 @@ export class Batch {
 
 	/** A flush that has not taken its questions. */
 	get isOpen(): boolean {
-		return this.isFlush && !this.hasLeft;
+		return this.kind === 'flush' && !this.hasLeft;
 	}
 
 	/** The sender has left, and other callers wait for answers: one of these has to send the call. */
@@ -78,7 +80,7 @@ export class Batch {
 	/** Whether the call is not repeated after a failure. Several questions do not wait together for one that hangs. */
 	isLast(failure: LookupFailure): boolean {
 		const isSlow = this.asked.length > 1 && failure.facts.kind === 'timeout';
-		return this.isTrial || this.isOrphan || isSlow;
+		return this.kind === 'trial' || this.isOrphan || isSlow;
 	}
 
 	get callers(): Set<Caller> {

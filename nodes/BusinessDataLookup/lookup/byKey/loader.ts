@@ -153,7 +153,7 @@ export class Loader implements BatchEvents {
 		const isFull = sizeOf(all) >= this.parts.perCall;
 		const opensAt = Math.max(this.heldUntil, isFull ? -Infinity : this.pacedUntil);
 		if (opensAt > now) void this.alarm.set(Math.max(opensAt, now + 1));
-		else void this.send(new Batch(this.parts.run, this, true));
+		else void this.send(new Batch(this.parts.run, this, [], 'flush'));
 	}
 
 	/** Fails the unsent questions of callers that may not wait as long as the service asks, unless it asks for a short wait. */
@@ -186,14 +186,15 @@ export class Loader implements BatchEvents {
 		batch.leftAt = clock.now();
 		const timeout = Math.max(MIN_TIMEOUT_MS, TIMEOUT_FACTOR * this.lastDuration);
 		batch.timeout = batch.asked.length > 1 ? timeout : Infinity;
-		if (batch.isFlush && sizeOf(batch.asked) < perCall) limiter.lastPartialAt = batch.leftAt;
+		const isPartial = batch.kind === 'flush' && sizeOf(batch.asked) < perCall;
+		if (isPartial) limiter.lastPartialAt = batch.leftAt;
 		this.flushSoon();
 	}
 
 	/** The questions of a refused flush wait again, so the next call takes newer questions along. */
 	onRefused(batch: Batch): void {
 		batch.leftAt = Infinity;
-		if (!batch.isFlush) return;
+		if (batch.kind !== 'flush') return;
 		this.waiting.addFirst(batch.asked);
 		batch.asked = [];
 	}
@@ -213,15 +214,15 @@ export class Loader implements BatchEvents {
 	private apply({ settled = new Map(), rest = [], again = [] }: Assignment): void {
 		const { run } = this.parts;
 		for (const [{ askers }, answer] of settled) deliver(askers, answer);
-		// A failed call of several questions is divided at once: to repeat it would keep all of them waiting for one.
-		for (const some of again) void this.send(new Batch(run, this, false, some, some.length > 1));
+		for (const some of again) void this.send(new Batch(run, this, some));
 		this.wait(rest);
 	}
 
 	private async afterFailure(batch: Batch, failure: LookupFailure): Promise<void> {
 		// A shared call is not repeated after a long wait, so its questions are tried once more.
-		const isHeld = batch.isFlush && this.heldUntil - this.parts.clock.now() > MAX_BACKOFF_MS;
-		const next = assignFailure(batch.asked, failure, this.parts, { isHalf: batch.isTrial, isHeld });
+		const { asked, kind } = batch;
+		const isHeld = kind === 'flush' && this.heldUntil - this.parts.clock.now() > MAX_BACKOFF_MS;
+		const next = assignFailure(asked, failure, this.parts, { isHalf: kind === 'trial', isHeld });
 		if ('tried' in next) await this.tryAlone(next);
 		else this.apply(next);
 	}
@@ -231,11 +232,11 @@ export class Loader implements BatchEvents {
 		const { run, clock } = this.parts;
 		const { tried, others } = trial;
 		// Until the trial is over, its questions are unsent ones, whose callers may give up.
-		const onTrial = new Batch(run, this, false, [...tried, ...others]);
+		const onTrial = new Batch(run, this, [...tried, ...others]);
 		this.batches.add(onTrial);
 		await clock.sleep(Math.max(0, this.heldUntil - clock.now()));
 		const trials = tried.map(async (each) => {
-			const answer = await this.answerTo(new Batch(run, this, false, [each], true));
+			const answer = await this.answerTo(new Batch(run, this, [each], 'trial'));
 			if (answer instanceof LookupFailure) throw answer;
 			// A question that no caller asks any longer has no answer, and says nothing against the service.
 			return answer ?? { records: [] };
@@ -260,9 +261,8 @@ export class Loader implements BatchEvents {
 			batch.sender = asked.flatMap(({ askers }) => askers)[0]?.caller;
 			answer = await batch.sender?.fetch(batch).catch(() => undefined);
 		} while (answer instanceof LookupFailure && batch.isOrphan);
-		if (!(answer instanceof LookupFailure)) {
-			this.lastDuration = this.parts.clock.now() - batch.leftAt;
-		}
+		const isAnswered = !(answer instanceof LookupFailure);
+		if (isAnswered) this.lastDuration = this.parts.clock.now() - batch.leftAt;
 		this.batches.delete(batch);
 		this.count(batch);
 		this.flushSoon();
@@ -270,9 +270,9 @@ export class Loader implements BatchEvents {
 	}
 
 	/** A failed flush holds the loader for as long as the service asks. A call that asks again does not: it may fail for its values. */
-	onFailure({ isFlush }: Batch, failure: LookupFailure): void {
+	onFailure({ kind }: Batch, failure: LookupFailure): void {
 		const until = this.parts.clock.now() + believedWait(failure.facts.retryAfter ?? 0);
-		if (!isFlush || until <= this.heldUntil) return;
+		if (kind !== 'flush' || until <= this.heldUntil) return;
 		this.heldUntil = until;
 		this.heldBy = failure;
 	}
