@@ -1,20 +1,15 @@
 import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 import { inputProblem, LookupFailure, RunCanceled, unforeseen } from './failure';
 import { lookUpByKey } from './lookup/byKey/lookUpByKey';
-import { saveDownload } from './lookup/file/saveDownload';
-import { saveRecords } from './lookup/file/saveRecords';
-import { countRecords } from './lookup/list/countRecords';
-import { fetchRecords } from './lookup/list/fetchRecords';
-import type { Records } from './lookup/list/records';
+import { lookUpSingle } from './lookup/lookUpSingle';
 import { keepsParts, leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
 import { planItem } from './lookup/planItem';
 import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
 import { runHint, spanAttributes } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
-import { itemsOf, type Result } from './output/items';
+import { itemsOf } from './output/items';
 import { errorJson, foreignError, nodeError, withInput } from './output/nodeErrors';
-import * as emailAddress from './parameters/emailAddress';
 import { savedTogether } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
 import { inPanelWords } from './parameters/panelWords';
@@ -97,43 +92,6 @@ const tooFewCalls = (plan: Plan, { maxCalls }: Budgets): LookupFailure | undefin
 	});
 };
 
-/** The result of a request that shares no call: records, how many there are, or a file. */
-const lookUp = async (
-	context: IExecuteFunctions,
-	connection: Connection,
-	input: InputRequest,
-): Promise<Result & Partial<Records>> => {
-	if (input.request.isCount) return await countRecords(connection.client, input);
-	if (!input.request.file) {
-		const result = await fetchRecords(connection.client, input);
-		if (!(result instanceof LookupFailure)) return result;
-		const malformed = emailAddress.refused(input.operation, input.request.body, result);
-		return malformed ? { records: [malformed] } : result;
-	}
-	const save = input.presentation.fileFormat === undefined ? saveDownload : saveRecords;
-	return await save(context, connection, input);
-};
-
-/** Whether a search finds nothing. A Start Page behind the last page is no such thing. */
-const isNothing = (result: Result & Partial<Records>): boolean => {
-	if (result instanceof LookupFailure || (result.total ?? 0) > 0) return false;
-	if ('binary' in result) return result.recordCount === 0;
-	return (result.isCount ? result.records[0].total : result.records.length) === 0;
-};
-
-/** The result of a request; where nothing comes, that of the first other spelling that finds something. */
-const lookUpEachSpelling = async (...[context, connection, input]: Parameters<typeof lookUp>) => {
-	const { request } = input;
-	let result = await lookUp(context, connection, input);
-	for (const filter of request.retyped ?? []) {
-		if (!isNothing(result)) break;
-		const again = { ...input, request: { ...request, body: { ...request.body, ...filter } } };
-		const found = await lookUp(context, connection, again);
-		if (!('facts' in found) || found.facts.kind !== 'invalid') result = found;
-	}
-	return result;
-};
-
 /** Whether lookups share calls with other executions. Tests in the editor do not, nor do runs with Max Calls. */
 const isShared = (
 	context: IExecuteFunctions,
@@ -152,7 +110,7 @@ export const executePlan = async (
 	const executeSingle = async ({ inputs }: Job) => {
 		if (results.halted) throw new RunCanceled();
 		// An unforeseen error fails only the inputs of this job.
-		const result = await lookUpEachSpelling(context, connection, inputs[0]).catch(unforeseen);
+		const result = await lookUpSingle(context, connection, inputs[0]).catch(unforeseen);
 		results.settleAsked(inputs, result, connection.client.run.tally.calls);
 	};
 	const executeByKey = async (group: KeyGroup) =>

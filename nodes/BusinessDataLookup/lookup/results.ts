@@ -7,7 +7,7 @@ import { copyOf, isOutOfBudget, type Records } from './list/records';
 type Asking = { item: number; request?: { limit: number } };
 
 /** Records or a file, with the facts of the list that they come from. */
-type Answered = Exclude<Result, LookupFailure> & Partial<Omit<Records, 'records'>>;
+export type Answered = Exclude<Result, LookupFailure> & Partial<Omit<Records, 'records'>>;
 
 /** Inputs that asked for the same, and their answer. */
 export interface Settled {
@@ -16,7 +16,7 @@ export interface Settled {
 }
 
 /** How many records an answer has; undefined = it is a file of the service, whose rows are not counted. */
-export const recordCountOf = ({ answer }: Settled): number | undefined => {
+export const recordCountOf = (answer: Answered): number | undefined => {
 	if ('binary' in answer) return answer.recordCount;
 	return answer.isCount ? 0 : answer.records.length;
 };
@@ -45,7 +45,7 @@ export class Results {
 
 	/** Records the service gave. */
 	get recordCount(): number {
-		return this.settled.reduce((sum, each) => sum + (recordCountOf(each) ?? 0), 0);
+		return this.settled.reduce((sum, { answer }) => sum + (recordCountOf(answer) ?? 0), 0);
 	}
 
 	/** The inputs that failed so far. */

@@ -134,10 +134,10 @@ const limitedOf = ({ settled }: Results): string | false => {
 	const limited = settled.filter((each) => {
 		const { total = 0, shortfall } = each.answer;
 		const limit = each.inputs[0].request?.limit ?? Infinity;
-		return limit < Infinity && shortfall === undefined && total > (recordCountOf(each) ?? 0);
+		return limit < Infinity && shortfall === undefined && total > (recordCountOf(each.answer) ?? 0);
 	});
 	const total = sumOf(limited.map(({ answer }) => answer.total!));
-	const given = sumOf(limited.map((each) => recordCountOf(each) ?? 0));
+	const given = sumOf(limited.map(({ answer }) => recordCountOf(answer) ?? 0));
 	return total > given && `The service has ${counted(total, 'record')}, and Limit gives ${given}`;
 };
 
@@ -189,7 +189,7 @@ export const runHint = (
 	const { client, limiter } = connection;
 	const { recordCount, settled } = results;
 	const files = settled.filter(({ answer }) => 'binary' in answer);
-	const downloads = files.filter((file) => recordCountOf(file) === undefined).length;
+	const downloads = files.filter(({ answer }) => recordCountOf(answer) === undefined).length;
 	const ofRecords = files.length - downloads;
 	const { calls, refused, sharedWith } = client.run.tally;
 	const { left } = limiter.limited.minute;

@@ -1,0 +1,55 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { LookupFailure } from '../failure';
+import * as emailAddress from '../parameters/emailAddress';
+import type { InputRequest } from '../parameters/request';
+import type { Connection } from '../service/connection';
+import { saveDownload } from './file/saveDownload';
+import { saveRecords } from './file/saveRecords';
+import { countRecords } from './list/countRecords';
+import { fetchRecords } from './list/fetchRecords';
+import { recordCountOf, type Answered } from './results';
+
+type Found = Answered | LookupFailure;
+
+/** The result of one request: records, how many there are, or a file. */
+const lookUp = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	input: InputRequest,
+): Promise<Found> => {
+	const { operation, request, presentation } = input;
+	if (request.isCount) return await countRecords(connection.client, input);
+	if (request.file) {
+		const save = presentation.fileFormat === undefined ? saveDownload : saveRecords;
+		return await save(context, connection, input);
+	}
+	const result = await fetchRecords(connection.client, input);
+	if (!(result instanceof LookupFailure)) return result;
+	const malformed = emailAddress.refused(operation, request.body, result);
+	return malformed ? { records: [malformed] } : result;
+};
+
+/** Whether a search finds nothing. A Start Page behind the last page is no such thing. */
+const isNothing = (found: Found): boolean =>
+	!(found instanceof LookupFailure) && !found.total && recordCountOf(found) === 0;
+
+/**
+ * The result of a request that shares no call; where nothing is found, that of the first other spelling that finds
+ * something. Throws RunCanceled.
+ */
+export const lookUpSingle = async (
+	context: IExecuteFunctions,
+	connection: Connection,
+	input: InputRequest,
+): Promise<Found> => {
+	const { request } = input;
+	let found = await lookUp(context, connection, input);
+	for (const filter of request.retyped ?? []) {
+		if (!isNothing(found)) break;
+		const again = { ...input, request: { ...request, body: { ...request.body, ...filter } } };
+		const next = await lookUp(context, connection, again);
+		// A spelling that the service refuses is one that it does not know.
+		if (!('facts' in next) || next.facts.kind !== 'invalid') found = next;
+	}
+	return found;
+};
