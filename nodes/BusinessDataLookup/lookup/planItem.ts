@@ -3,11 +3,12 @@ import type { InputRequest } from '../parameters/request';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/lane';
 import { leastCalls, planOf, type Job, type Plan } from './plan';
 
-/** Whether a job may take more calls than one: its list may have another page. */
-const mayGoOn = ({ inputs: [{ request }] }: Job): boolean => {
-	const { paging, limit, filed, isCount } = request;
-	if (!paging || filed) return filed !== undefined;
-	return !isCount && limit > paging.size;
+/** Whether a job may take more calls than one: for another page, another spelling, or pages of the usual size. */
+const mayGoOn = ({ inputs: [{ operation, request }] }: Job): boolean => {
+	const { paging, limit, filed, isCount, retyped = [] } = request;
+	if (filed || retyped.length > 0 || operation.completesRecords) return true;
+	const { size = Infinity } = operation.paging ?? {};
+	return paging !== undefined && !isCount && limit > Math.min(paging.size, size);
 };
 
 const limitedPart = ({ single, byKey }: Plan): Plan => ({

@@ -52,7 +52,8 @@ const notFound = (input: InputRequest): IDataObject => {
 	const fields = knownFields(operation, presentation, request.body?.include_fields);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
 	const why = unsent ? { reason: unsent.reason } : {};
-	return { found: false, asked: presentation.echo!.value, ...why, ...empty };
+	const said = { found: false, asked: presentation.echo!.value, ...why };
+	return { ...said, ...empty, ...said };
 };
 
 /** Whether each input asks for one record, which is found or not, and not for the entries of a list in it. */

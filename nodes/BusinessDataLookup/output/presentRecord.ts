@@ -3,6 +3,7 @@ import { simpleForms } from '../catalogue/simpleForms';
 import type { Operation, Output } from '../catalogue/types';
 import { isObject } from '../isObject';
 import type { OutputOptions } from '../parameters/output';
+import type { Presentation } from '../parameters/request';
 
 const RENAMED_ERROR = 'record_error';
 
@@ -45,7 +46,8 @@ const pick = (
 };
 
 /** How the items of an operation are to look. */
-type Wanted = Pick<OutputOptions, 'output' | 'simplify'> & { fields?: string[] };
+type Wanted = Pick<OutputOptions, 'output' | 'simplify'> &
+	Partial<Pick<Presentation, 'fields' | 'namesFields'>>;
 
 /** Exactly these fields of a record as they come, null where it has none. */
 const select = (record: IDataObject, fields: string[]): IDataObject =>
@@ -58,16 +60,16 @@ const simpleFields = (entry: Operation, output?: Output): string[] | undefined =
 	output ? output.simplify : entry.simplify;
 
 /** The fields that the user or Simplify chooses; undefined = all fields. */
-const chosenFields = (entry: Operation, { output, simplify, fields }: Wanted) =>
-	fields ?? (simplify ? simpleFields(entry, output) : undefined);
+const chosenFields = (entry: Operation, { output, simplify, fields, namesFields }: Wanted) =>
+	fields ?? (simplify && !namesFields ? simpleFields(entry, output) : undefined);
 
 /** Whether records come out with the fields that the user or Simplify chooses, and no other. */
 export const isSimplified = (entry: Operation, wanted: Wanted): boolean =>
 	chosenFields(entry, wanted) !== undefined;
 
-/** Whether Simplify is possible but off, by the user or by Include Fields, so that records come out as they came. */
-export const isRaw = (entry: Operation, wanted: Wanted): boolean =>
-	!isSimplified(entry, wanted) && isSimplified(entry, { ...wanted, simplify: true });
+/** Whether the user has turned Simplify off, so that records come out as they came. */
+export const isRaw = (entry: Operation, { output, simplify, fields }: Wanted): boolean =>
+	!simplify && !fields && simpleFields(entry, output) !== undefined;
 
 /**
  * The fields of an operation that are known before any record is read; none where they are not known.

@@ -3,11 +3,13 @@ import { legalForms } from '../catalogue/legalForms';
 /** The words of a name in lower case, without accents and punctuation; `L.L.C.` and `L. L. C.` are one word. */
 const wordsOf = (text: string): string[] =>
 	text
+		.replace(/[.'\u2019\u2120\u2122]/g, '')
 		.normalize('NFKD')
 		.replace(/\p{M}/gu, '')
+		// In capitals, the German sharp s is written as two letters.
+		.toUpperCase()
 		.toLowerCase()
 		.replace(/&/g, ' and ')
-		.replace(/[.'\u2019]/g, '')
 		.replace(/(?<=(?<![\p{L}\p{N}])\p{L})\s+(?=\p{L}(?![\p{L}\p{N}]))/gu, '')
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter((word) => word !== '');

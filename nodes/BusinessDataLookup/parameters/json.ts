@@ -15,7 +15,7 @@ export const parseJson = (value: unknown, label: string): unknown => {
 
 /** An object, also given as JSON text; a blank value is an empty object. Throws inputProblem. */
 export const parseObject = (value: unknown, label: string): IDataObject => {
-	const parsed = isBlank(value) ? {} : parseJson(value, label);
+	const parsed = isBlank(value) && !Array.isArray(value) ? {} : parseJson(value, label);
 	if (isObject(parsed)) return parsed as IDataObject;
 	throw inputProblem(label, 'must be a JSON object');
 };

@@ -7,7 +7,7 @@ import { inputProblem } from '../failure';
 import { nameInState } from './companyName';
 import * as emailAddress from './emailAddress';
 import { fieldProperty } from './field';
-import { checkFit, keyOf, several, typedSpellings } from './matchKey';
+import { checkFit, isExtension, keyOf, several, typedSpellings } from './matchKey';
 import type { Reader } from './reader';
 import { isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
 
@@ -78,8 +78,9 @@ const whyUnsent = (texts: string[], isTyped: boolean): string | undefined => {
 
 /** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */
 const readState = (reader: Reader): string | undefined => {
-	const given = textIn(reader.get('matchState'), matchState.label);
-	if (given === undefined || /^[A-Z]{2}$/i.test(given)) return given?.toUpperCase();
+	const given = withoutInvisible(textIn(reader.get('matchState'), matchState.label) ?? '');
+	if (given === '') return undefined;
+	if (/^[A-Z]{2}$/i.test(given)) return given.toUpperCase();
 	throw inputProblem(matchState.label, `must be two letters, not ${quoted(given)}`);
 };
 
@@ -145,7 +146,10 @@ export const read = (
 export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys | undefined => {
 	const match = mergeBy.find(({ field }) => body[field] !== undefined);
 	if (!match) return undefined;
-	const texts = textsIn(body[match.field], 'commas and lines', match.label);
+	const given = textsIn(body[match.field], 'commas and lines', match.label);
+	// An extension belongs to the phone before it.
+	const isPart = (text: string, nth: number) => nth === 0 || !isExtension(text);
+	const texts = match.kind === 'phone' ? given.filter(isPart) : given;
 	for (const text of texts) checkFit(match, text, match.label);
 	const keys = [...new Set(texts.map((text) => keyOf(match.kind, text)))];
 	delete body[match.field];

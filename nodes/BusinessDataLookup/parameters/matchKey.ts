@@ -3,7 +3,7 @@ import type { KeyKind } from '../catalogue/field';
 import type { MatchKey } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
 import { nameKey, withoutForm } from './companyName';
-import { quoted } from './value';
+import { quoted, withoutInvisible } from './value';
 
 /** The scheme of a web address, also with a single slash, and `mailto:` of an email address. */
 const SCHEME = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/+|https?:|mailto:)/i;
@@ -48,11 +48,15 @@ const link = (text: string): string => {
 };
 
 /** The extension of a phone: `ext. 12`, `(ext 12)`, `;ext=12`, `x12`, `#12`. After a letter, `x` is part of a word. */
-const EXTENSION = /(?:(?<![a-z])ext(?:ension|n)?[\s.:=]*|(?<![a-z])x[\s.:=]*|#\s*)\d+\)?\s*$/i;
+const EXTENSION =
+	/(?:(?<![a-z])ext(?:ension|n)?[\s.:=#-]*(?:no[\s.]*)?|(?<![a-z])x[\s.:=]*|#\s*)\d+[\s.,;)\]]*$/i;
 /** A text with fewer digits is sent as typed. */
 const MIN_PHONE_DIGITS = 7;
 /** How many digits a phone in the US has, without the country code 1. */
 const NATIONAL_DIGITS = 10;
+
+/** Whether a text is only an extension, such as the part of `415-555-0132;ext=12` behind the semicolon. */
+export const isExtension = (text: string): boolean => text.replace(EXTENSION, '').trim() === '';
 
 const digitsIn = (text: string): string => text.replace(EXTENSION, '').replace(/\D/g, '');
 
@@ -93,8 +97,10 @@ export const typedSpellings = (kind: KeyKind, text: string): string[] => {
 };
 
 /** The normal spelling of a value; the value as it is where it cannot be looked up. */
-export const asKey = (kind: KeyKind, text: string): string =>
-	unfitness(kind, text) ? text : keyOf(kind, text);
+export const asKey = (kind: KeyKind, given: string): string => {
+	const text = kind === 'name' ? given : withoutInvisible(given);
+	return unfitness(kind, text) ? text : keyOf(kind, text);
+};
 
 /** Whether a value in a record is another page of the same host, which many businesses share. */
 export const isOtherPage = (kind: KeyKind, key: string, shown: string): boolean => {
@@ -108,7 +114,7 @@ export const unfitness = (kind: KeyKind, text: string): 'several' | 'none' | und
 	if (kind === 'id') return undefined;
 	if (kind === 'name') return nameKey(text) === '' ? 'none' : undefined;
 	if (kind === 'phone') {
-		const parts = text.replace(EXTENSION, '').split(/[,;\t\n]/);
+		const parts = text.replace(EXTENSION, '').split(/[,;/\t\n]/);
 		const phones = parts.filter((part) => digitsIn(part).length >= MIN_PHONE_DIGITS);
 		if (phones.length > 1) return 'several';
 		return /\d/.test(text) ? undefined : 'none';

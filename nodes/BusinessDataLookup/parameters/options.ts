@@ -91,7 +91,7 @@ export interface InputOptions {
 	wire: IDataObject;
 	/** Fields of the call that have no parameter. */
 	additional: IDataObject;
-	/** The user names the fields of a record, so that it is not simplified. */
+	/** The user names the fields that the service is to send, so that records are not simplified. */
 	namesFields: boolean;
 	/** What the run may use; the first input that can be read decides. */
 	budgets: Budgets;

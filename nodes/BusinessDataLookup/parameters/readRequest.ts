@@ -20,7 +20,7 @@ import type { ParameterReader, Reader } from './reader';
 import type { InputRequest, LookupRequest, Presentation } from './request';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
-import { quoted, textsIn } from './value';
+import { isBlank, quoted, textsIn } from './value';
 
 /** Adds to include_fields what matching needs: the id of a record, and the field that shows which input it answers. */
 const askForKeys = (
@@ -29,7 +29,7 @@ const askForKeys = (
 	id: string | undefined,
 	batch: LookupRequest['batch'],
 ): void => {
-	if (wire[name] === undefined) return;
+	if (isBlank(wire[name])) return;
 	const asked = textsIn(wire[name], 'commas and lines', label);
 	const needed = [id, batch?.match.recordField, batch?.match.stateField];
 	wire[name] = [...new Set([...asked, ...needed.filter((field) => field !== undefined)])];
@@ -170,7 +170,7 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 		leftOut: [...filters.leftOut(entry, reader), ...freeFields.leftOut(entry, reader)],
 		presentation: {
 			...result,
-			simplify: result.simplify && !namesFields,
+			namesFields,
 			fields: result.isCount ? undefined : fields,
 			noMatch,
 			multipleMatches,

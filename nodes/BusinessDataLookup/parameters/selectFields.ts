@@ -7,6 +7,9 @@ const selectFields = oneField(
 	'text | selectFields | Select Fields | Names of the fields to return, separated by commas. The ID, if records have one, is returned too. Takes the place of Simplify. | e.g. company_name, phone',
 );
 
+/** Fields that the node adds to what it finds, or says why it finds nothing. */
+const OWN_NAMES = ['found', 'found_count', 'asked', 'reason'];
+
 /** The option of operations with Simplify, whose records have more fields than a person reads. */
 export const fields = ({ simplify, outputs = [] }: Operation): Field[] =>
 	simplify || outputs.some((output) => output.simplify) ? [selectFields] : [];
@@ -23,7 +26,8 @@ export const read = (
 	if (include && !isBlank(options[include.name])) {
 		throw inputProblem(label, `cannot be given beside "${include.label}"`, 'Remove one of them.');
 	}
-	const names = textsIn(options.selectFields, 'commas and lines', label);
+	const given = textsIn(options.selectFields, 'commas and lines', label);
+	const names = entry.lookup ? given.filter((name) => !OWN_NAMES.includes(name)) : given;
 	const id = output?.list ? output.id : entry.id;
 	return [...new Set([...(id ? [id] : []), ...names])];
 };

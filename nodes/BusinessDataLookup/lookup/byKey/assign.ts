@@ -68,12 +68,9 @@ const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) =
 	return { own, shown, strays };
 };
 
-/** The doubt of a question with several records on the first page, where more pages follow. */
-const NOT_ALL_COUNTED = 'found_count counts the records of the first page only';
-
-/** Why a question may have more records than were found, where more pages follow; undefined = exactly one was found. */
-const doubtOf = (found: IDataObject[], ifNone: string): string | undefined =>
-	found.length === 0 ? ifNone : found.length > 1 ? NOT_ALL_COUNTED : undefined;
+/** Why a question may have more records than were found, where more pages follow. */
+const doubtOf = (found: IDataObject[], ifNone: string): string =>
+	found.length === 0 ? ifNone : 'found_count counts the records of the first page only';
 
 /** The records of a question that was asked alone: those that show its key, else all that may be meant for it. */
 const answerAlone = (question: Asked, answer: Records, wanted: Wanted): Records => {
@@ -87,7 +84,7 @@ const answerAlone = (question: Asked, answer: Records, wanted: Wanted): Records 
 		own.length > 0 ? own : records.filter((record) => !isElsewhere(question, record, match));
 	const unread = `of the ${total ?? 'many'} records at ${quoted(keys[0])} ${records.length} were read`;
 	const doubt = doubtOf(kept, unread);
-	return { ...answer, records: kept, ...(goesOn && doubt !== undefined && { doubt }) };
+	return { ...answer, records: kept, ...(goesOn && { doubt }) };
 };
 
 /** The shortfall of a question that shared a list: the list as a whole has other records than the service counts. */

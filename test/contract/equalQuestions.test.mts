@@ -1,0 +1,126 @@
+/** What is one question although it is spelled, ordered or pasted in another way, and what comes back for it. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { listing, pageOf } from '../support/http.mts';
+import { useDesk } from '../support/useDesk.mts';
+
+const desk = useDesk({ companies: 20 });
+const NO_COMPANY = { companies: { found: 0, hits: [] } };
+const nothing = listing(() => []);
+
+describe('an input that is not found says so', () => {
+	it.each<[string, INodeParameters]>([
+		['company.enrich', { matchBy: 'url', options: { selectFields: 'found, phone, asked' } }],
+		['company.enrich', { matchBy: 'url', options: { include_fields: ['found', 'asked'] } }],
+		['company.getAllAttributes', { lookupBy: 'url', options: { selectFields: 'found\nphone' } }],
+	])('from %s, whatever names of the node %j has', async (operation, own) => {
+		const parameters = { value: 'nobody.example', ...own };
+		const service = await desk.serve(() => ({
+			body: { success: true, records: operation === 'company.enrich' ? [] : NO_COMPANY },
+		}));
+		const { json } = await desk.run(operation, parameters, { service });
+		expect(json).toEqual([
+			expect.objectContaining({ found: false, asked: 'nobody.example', company_id: null }),
+		]);
+	});
+});
+
+it.each<[string, INodeParameters, IDataObject[]]>([
+	[
+		'email.find',
+		{ specifyBody: 'json', jsonBody: '={{ JSON.stringify($json) }}' },
+		[
+			{ url: 'a.example', first_name: 'A', last_name: 'B' },
+			{ last_name: 'B', url: 'https://www.A.example/', first_name: 'A' },
+		],
+	],
+	[
+		'email.validate',
+		{ email: 'ann@a.example', options: { additionalFields: '={{ $json.more }}' } },
+		[{ more: { x: 1, y: { a: 1, b: 2 } } }, { more: { y: { b: 2, a: 1 }, x: 1 } }],
+	],
+	[
+		'mobileNumber.find',
+		{ bodyParameters: { parameters: [{ name: 'url', value: '={{ $json.url }}' }] } },
+		['acme.com', 'acme\u00ad.com', 'https://www.ac\u200bme.com/'].map((url) => ({ url })),
+	],
+	[
+		'review.getAll',
+		{ filters: { url: '={{ $json.url }}' } },
+		[{ url: 'acme.com' }, { url: 'acme\u200b.com' }],
+	],
+])('%s with equal fields is billed once, in whatever order and spelling', async (...given) => {
+	const [operation, own, rows] = given;
+	const service = await desk.serve(() => ({ body: { success: true, records: [], email: {} } }));
+	const { said } = await desk.run(operation, own, { rows, service });
+	expect([said, service.requests.length]).toEqual(['', 1]);
+});
+
+it.each(['ext-12', 'Ext. No. 12', 'ext.12.', 'ext 12;', '[ext 12]', ';ext=12', ', ext 12', 'x12'])(
+	'a phone is asked for without its extension %j, alone and as a filter',
+	async (extension) => {
+		const phone = `(415) 555-0132 ${extension}`;
+		const service = await desk.serve(nothing);
+		await desk.enrich([phone], { matchBy: 'phone' }, { service });
+		await desk.run('company.getAll', { filters: { phone } }, { service });
+		const asked = service.sent.map((body) => body.phone);
+		expect([asked[0], asked.at(-2)]).toEqual([['4155550132'], ['4155550132']]);
+	},
+);
+
+it('two phones with a slash between them are refused, and a phone written with slashes is not', async () => {
+	const own = { matchBy: 'phone' };
+	const two = await desk.enrich(['415-555-0132 / 415-555-0133'], own);
+	expect(two.said).toContain('takes one value, not several');
+	const service = await desk.serve(nothing);
+	await desk.enrich(['415/555-0132'], own, { service });
+	expect(service.sent[0].phone).toEqual(['4155550132']);
+});
+
+it('a state is two letters, whatever invisible characters stand between and around them', async () => {
+	const acme = { company_id: 'c1', company_name: 'WEISS\u2122 GMBH', state: 'TX' };
+	const service = await desk.serve(listing(() => [acme]));
+	for (const matchState of ['T\u200bX', '\u00adtx', '\u2063TX']) {
+		const own = { matchBy: 'company_name', value: 'Wei\u00df', matchState };
+		const { json } = await desk.run('company.enrich', own, { service });
+		expect(json).toMatchObject([{ found: true, company_id: 'c1' }]);
+	}
+});
+
+it.each<[unknown, boolean, IDataObject?]>([
+	['{"include_fields": null}', true, { include_fields: null }],
+	['={{ [] }}', false],
+	['={{ [null] }}', false],
+	['', true, {}],
+	['={{ null }}', true, {}],
+])('Additional Fields %j are sent as given, or refused: %s', async (given, isSent, sent) => {
+	const service = await desk.serve(listing(() => [{ company_id: 1, url: 'a.example' }]));
+	const own = { options: { additionalFields: given as string } };
+	const { said } = await desk.enrich(['a.example'], own, { service });
+	expect([said === '', service.requests.length]).toEqual([isSent, isSent ? 1 : 0]);
+	if (sent) expect(service.sent[0]).toMatchObject(sent);
+});
+
+it('an agent gets little also of the fields that Include Fields names, and all where Simplify is off', async () => {
+	const phones = Array.from({ length: 3000 }, (_, n) => `415555${n}`);
+	const service = await desk.serve(() => ({
+		body: { success: true, records: [{ company_id: 1, url: 'a.example', phone: phones }] },
+	}));
+	const value = { matchBy: 'url', value: 'a.example', options: { include_fields: ['phone'] } };
+	const sizeOf = async (own: INodeParameters) =>
+		JSON.stringify(await desk.callTool('company.enrich', { ...value, ...own }, service)).length;
+	expect(await sizeOf({})).toBeLessThan(8000);
+	expect(await sizeOf({ simplify: false })).toBeGreaterThan(30_000);
+});
+
+it.each<[string, INodeParameters]>([
+	['company.getAll', { outputAs: 'count', filters: { phone: '(415) 555-0132' } }],
+	['company.getAll', { outputAs: 'file', limit: 10, filters: { phone: '(415) 555-0132' } }],
+	['lien.searchSecuredParty', { limit: 200, pageSize: 200, filters: { debtor_name: 'x' } }],
+	['email.getBulkResults', { jobId: 'j', limit: 2 }],
+])('a plan of %s with %j says that the run may take more calls', async (operation, own) => {
+	const { pageSize, ...parameters } = own;
+	const options = { planOnly: true, ...(pageSize !== undefined && { pageSize }) };
+	const service = await desk.serve(({ body }) => pageOf([], JSON.parse(body) as IDataObject));
+	const { json } = await desk.run(operation, { ...parameters, options }, { service });
+	expect([json[0].calls, json[0].atLeast, service.requests.length]).toEqual([1, true, 0]);
+});
