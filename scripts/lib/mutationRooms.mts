@@ -12,6 +12,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/plan',
 			'unit/lookup/byKey/assign*',
 			...contract('panelWords', 'bodies', 'enrichByName', 'filed', 'pageSize', 'selectFields'),
+			...contract('equalQuestions'),
 		],
 	},
 	output: {
@@ -56,7 +57,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			// Not `invariant` itself: its 144 cells, once for each change, double the hour.
 			'property/invariant?*',
 			...contract('cancel', 'costs', 'enrich', 'enrichByName', 'merged', 'waitingRoom'),
-			...contract('promisesInCombination'),
+			...contract('promisesInCombination', 'equalQuestions'),
 		],
 	},
 	lookup: {
@@ -67,7 +68,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/file/*',
 			...contract('enrich', 'hints', 'unreadable', 'onError', 'rows', 'planOnly', 'operations'),
 			...contract('paging', 'pageSize', 'exports', 'fileOutput', 'filed', 'cancel', 'costs'),
-			...contract('endedLists'),
+			...contract('endedLists', 'equalQuestions', 'promisesInCombination'),
 			'property/paging',
 		],
 	},
