@@ -30,10 +30,20 @@ describe('Save Field Mapping behind several rows', () => {
 		expect(json.map(({ ucc_fields_api: name }) => name)).toEqual(['a', 'b']);
 	});
 
-	it('saves nothing where Send As differs, and says so', async () => {
-		const { said } = await save({ ...byRow, sendAs: '={{ $json.n < 3 ? "list" : "mappings" }}' });
-		expect(said).toContain('"Send As" parameter is "list" for input 0 and "mappings" for input 3');
+	it.each<[string, INodeParameters]>([
+		['Send As', { sendAs: '={{ $json.n < 3 ? "list" : "mappings" }}' }],
+		['Additional Fields', { options: { additionalFields: '={{ { x: $json.n < 3 } }}' } }],
+	])('saves nothing where %s differs, and says so', async (label, own) => {
+		const { said } = await save({ ...byRow, ...own });
+		expect(said).toContain(`"${label}" parameter differs between input 0 and input 3`);
 		expect(desk.sent()).toEqual([]);
+	});
+
+	it('saves all rows also beside another name for rows in Additional Fields', async () => {
+		const options = { additionalFields: { list: null } };
+		await save({ ...byRow, sendAs: 'mappings', options });
+		const all = rows.map(({ api, n }) => mapping(api, n));
+		expect(desk.sent()).toEqual([{ mappings: all, list: null }]);
 	});
 
 	it('fails every row where the one call fails, each with its own fields', async () => {

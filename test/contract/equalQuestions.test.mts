@@ -1,5 +1,6 @@
 /** What is one question although it is spelled, ordered or pasted in another way, and what comes back for it. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { activeTrigger } from '../support/activeTrigger.mts';
 import { listing, pageOf } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
@@ -66,6 +67,30 @@ it.each(['ext-12', 'Ext. No. 12', 'ext.12.', 'ext 12;', '[ext 12]', ';ext=12', '
 		expect([asked[0], asked.at(-2)]).toEqual([['4155550132'], ['4155550132']]);
 	},
 );
+
+describe('a filter by which inputs can share calls is sent in its normal spelling', () => {
+	it.each<[string, INodeParameters]>([
+		['company.getAll', { company_id: ' c1 ', url: 'https://www.ACME.com/contact' }],
+		['company.getAll', { url: 'acme.com', phone: '+1 (415) 555-0132' }],
+		['lien.searchSecuredParty', { company_id: 'c1', url: 'http://acme.com' }],
+	])('in %s also beside another such filter: %j', async (operation, filters) => {
+		const service = await desk.serve(nothing);
+		await desk.run(operation, { filters }, { service });
+		const normal = { company_id: ['c1'], url: ['acme.com'], phone: ['4155550132'] };
+		const names = Object.keys(filters) as Array<keyof typeof normal>;
+		const sent = Object.fromEntries(names.map((name) => [name, normal[name]]));
+		expect(service.sent[0]).toMatchObject(sent);
+	});
+
+	it.each(['lienFiled', 'lienExpiring'])('by the trigger for %s, too', async (event) => {
+		const service = await desk.serve(nothing);
+		const filters = { url: 'https://www.ACME.com/x' };
+		const trigger = activeTrigger(desk, { event, filters });
+		trigger.credential.baseUrl = service.url;
+		await trigger.poll();
+		expect(service.sent[0]).toMatchObject({ url: ['acme.com'] });
+	});
+});
 
 it('two phones with a slash between them are refused, and a phone written with slashes is not', async () => {
 	const own = { matchBy: 'phone' };

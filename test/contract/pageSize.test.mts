@@ -156,6 +156,18 @@ describe('Output As Count', () => {
 		expect(service.sent).toEqual(['CA', 'TX'].map((state) => ({ state, page: 1, per_page: 1 })));
 	});
 
+	it('between two dates is of all rows, whatever Start Page says', async () => {
+		const filed = Date.UTC(2026, 0, 30);
+		const service = await desk.serve(
+			listing(() =>
+				Array.from({ length: 111 }, (_, n) => ({ record_id: n, date_filed_unix: filed })),
+			),
+		);
+		const own = { ...liens, ...count, options: { filedSince: '2026-01-20', startPage: 2 } };
+		const { json } = await desk.run('lien.searchSecuredParty', own, { service });
+		expect(json).toEqual([{ total: 111 }]);
+	});
+
 	it.each([[undefined], ['120'], [-1]])('fails where total_records is %j', async (total) => {
 		const service = await desk.serve([{ body: { records: [], total_records: total } }]);
 		const { said } = await desk.run('company.getAll', count, { service });

@@ -150,6 +150,45 @@ describe('pages', () => {
 		expect(hint).toContain('Go on with Start Page 3.');
 	});
 
+	it('are named with the size that was read, where that is not the one asked for', async () => {
+		const undated = Array.from({ length: 3 }, (_, n) => ({ record_id: `u${n}` }));
+		const dated = Array.from({ length: 80 }, (_, n) => ({
+			...{ record_id: `r${n}`, date_filed_unix: Date.UTC(2026, 0, 30) - n },
+		}));
+		const service = await desk.serve(listing(() => [...undated, ...dated]));
+		const read = async (options: INodeParameters) => {
+			const own = { ...all, returnAll: false, limit: 10, options };
+			return await desk.run('lien.searchSecuredParty', own, { service });
+		};
+		const { hint } = await read({ filedSince: '2026-01-20', maxCalls: 1 });
+		expect(hint).toContain('Go on with Start Page 2 and Page Size 10.');
+		const next = await read({ filedSince: '2026-01-20', startPage: 2, pageSize: 10 });
+		expect(next.json[0].record_id).toBe('r7');
+	});
+
+	it.each<[INodeParameters, number, string]>([
+		[{ returnAll: true, options: { pageSize: 250, startPage: 4 } }, 20, ''],
+		[{ returnAll: false, limit: 300, options: { startPage: 2 } }, 120, ''],
+		[{ returnAll: false, limit: 100, options: { startPage: 2 } }, 100, 'The service has 170'],
+	])(
+		'of 170 rows are complete with %j, and no more is said than is so',
+		async (own, count, said) => {
+			const rows = Array.from({ length: 170 }, (_, n) => ({ record_id: n }));
+			const service = await desk.serve(({ body }) => {
+				const asked = JSON.parse(body) as { page: number; per_page: number };
+				const size = Math.min(asked.per_page, 50);
+				const { body: page } = pageOf(rows, { ...asked, per_page: size });
+				return { body: { ...(page as object), per_page: size } };
+			});
+			const run = await desk.run('lien.searchSecuredParty', { ...all, ...own }, { service });
+			expect([run.json.length, /Not complete|Limit gives/.test(run.hint)]).toEqual([
+				count,
+				said !== '',
+			]);
+			expect(run.hint).toContain(said);
+		},
+	);
+
 	it('of lists that Max Calls kept from beginning cost no other list what it read, in Stop mode', async () => {
 		const rows = Array.from({ length: 150 }, (_, n) => ({ company_id: n }));
 		const service = await desk.serve(listing(() => rows.map((row) => ({ ...row }))));

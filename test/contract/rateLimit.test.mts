@@ -113,8 +113,15 @@ describe('Max Wait', () => {
 		const at = await desk.another({ minuteLimit: 3, windowSeconds: 30 });
 		const run = await validate(at, 5, { maxWait: 0 }, goOn);
 		const later = await validate(at, 1, { maxWait: 0 });
-		const used = expect.stringMatching(/used up for another (2\d|3\d) s, .* \(status 429\) \[item/);
-		const details = { kind: 'rateLimited', status: 429, retry_after_seconds: expect.any(Number) };
+		const used = expect.stringMatching(
+			/used up for another (2\d|3\d) s, .* \(status 429, request \S+\) \[item/,
+		);
+		const details = {
+			kind: 'rateLimited',
+			status: 429,
+			retry_after_seconds: expect.any(Number),
+			request_id: expect.any(String) as string,
+		};
 
 		expect(run.json).toMatchObject(people(3));
 		expect(run.hint).toMatch(/ 3 calls, 3 records, no call left in this minute, /);

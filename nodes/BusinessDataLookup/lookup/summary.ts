@@ -134,7 +134,8 @@ const limitedOf = ({ settled }: Results): string | false => {
 	const limited = settled.filter((each) => {
 		const { total = 0, shortfall } = each.answer;
 		const limit = each.inputs[0].request?.limit ?? Infinity;
-		return limit < Infinity && shortfall === undefined && total > (recordCountOf(each.answer) ?? 0);
+		const count = recordCountOf(each.answer) ?? 0;
+		return count >= limit && shortfall === undefined && total > count;
 	});
 	const total = sumOf(limited.map(({ answer }) => answer.total!));
 	const given = sumOf(limited.map(({ answer }) => recordCountOf(answer) ?? 0));

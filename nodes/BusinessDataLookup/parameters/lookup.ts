@@ -139,22 +139,39 @@ export const read = (
 	return { match, value, ...questionsOf(match, value, inState) };
 };
 
-/**
- * Removes from a request body the first filter by which the input can share calls with others, and returns it
- * as a question; undefined = there is no such filter. Throws inputProblem.
- */
-export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys | undefined => {
-	const match = mergeBy.find(({ field }) => body[field] !== undefined);
-	if (!match) return undefined;
+/** The values of a filter by which inputs can share calls. Throws inputProblem. */
+const valuesOf = (match: MatchKey, body: IDataObject): string[] => {
 	const given = textsIn(body[match.field], 'commas and lines', match.label);
 	// An extension belongs to the phone before it.
 	const isPart = (text: string, nth: number) => nth === 0 || !isExtension(text);
 	const texts = match.kind === 'phone' ? given.filter(isPart) : given;
 	for (const text of texts) checkFit(match, text, match.label);
-	const keys = [...new Set(texts.map((text) => keyOf(match.kind, text)))];
+	return texts;
+};
+
+/** The filters of a body by which inputs can share calls, in their normal spelling. Throws inputProblem. */
+export const normalFilters = (
+	mergeBy: MatchKey[] = [],
+	body: IDataObject,
+): Record<string, string[]> => {
+	const given = mergeBy.filter(({ field }) => body[field] !== undefined);
+	const keysOf = (match: MatchKey) => valuesOf(match, body).map((text) => keyOf(match.kind, text));
+	return Object.fromEntries(given.map((match) => [match.field, [...new Set(keysOf(match))]]));
+};
+
+/**
+ * Puts the filters of a request body by which inputs can share calls into their normal spelling, and removes the first
+ * of them, which is returned as a question; undefined = there is no such filter. Throws inputProblem.
+ */
+export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys | undefined => {
+	const match = mergeBy.find(({ field }) => body[field] !== undefined);
+	if (!match) return undefined;
+	const [typed] = valuesOf(match, body);
+	Object.assign(body, normalFilters(mergeBy, body));
+	const keys = body[match.field] as string[];
 	delete body[match.field];
 	// Services differ most in how they take phones, so a phone that is not found is asked once more as it was typed.
 	const isPhone = match.kind === 'phone' && keys.length === 1;
-	const typed = isPhone ? typedSpellings(match.kind, texts[0]) : [];
-	return { match, question: { texts: keys, keys }, typed };
+	const others = isPhone ? typedSpellings(match.kind, typed) : [];
+	return { match, question: { texts: keys, keys }, typed: others };
 };

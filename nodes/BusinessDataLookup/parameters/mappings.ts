@@ -6,7 +6,6 @@ import { fieldProperty, groupProperty, readField } from './field';
 import { parseJson } from './json';
 import type { Reader } from './reader';
 import type { InputRequest } from './request';
-import { quoted } from './value';
 
 /** Send As, Specify Rows, and the rows as JSON. */
 const fieldsOf = (names: string[]) => {
@@ -63,33 +62,30 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 
 /** The wire name under which an input's rows are sent. */
 const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
-	names.find((name) => body?.[name] !== undefined)!;
+	Object.keys(body ?? {}).find((name) => names.includes(name))!;
 
 /**
  * The service replaces what was saved before, so one call saves the rows of all inputs, in the order of the inputs and
- * each row once. A failure where the inputs send their rows under different names.
+ * each row once. A failure where the inputs send them under different names, or with different Additional Fields.
  */
 export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFailure => {
 	const [first] = inputs;
 	const names = first.operation.mappings?.names;
 	if (!names || inputs.length < 2) return inputs;
 	const sendAs = sentAs(first, names);
-	const other = inputs.find((input) => sentAs(input, names) !== sendAs);
+	const besideRows = ({ request: { body } }: InputRequest) =>
+		JSON.stringify({ ...body, [sendAs]: undefined });
+	const other = inputs.find((input) => besideRows(input) !== besideRows(first));
 	if (other) {
-		const [one, two] = [quoted(sendAs), quoted(sentAs(other, names))];
 		return inputProblem(
-			'Send As',
-			`is ${one} for input ${first.item} and ${two} for input ${other.item}, and one call saves the rows of all inputs`,
+			sentAs(other, names) === sendAs ? 'Additional Fields' : 'Send As',
+			`differs between input ${first.item} and input ${other.item}, and one call saves the rows of all inputs`,
 			'Give the same for all inputs.',
 		);
 	}
 	const all = inputs.flatMap(({ request: { body } }) => body![sendAs] as IDataObject[]);
 	const rows = [...new Map(all.map((row) => [JSON.stringify(row), row])).values()];
-	const bodies = inputs.map(({ request }) => request.body);
-	const request = {
-		...first.request,
-		body: Object.assign({}, ...bodies, { [sendAs]: rows }) as IDataObject,
-	};
+	const request = { ...first.request, body: { ...first.request.body, [sendAs]: rows } };
 	const linkedTo = inputs.map(({ item }) => item);
 	return inputs.map((input) => ({
 		...input,

@@ -61,7 +61,8 @@ const readSearch = (
 	const limit = isCount ? Infinity : paging.read(reader);
 	const bounds = filed.read(entry, given);
 	// Rows that are newer than Filed Before are passed over, so pages are not cut to the Limit.
-	const pages = paging.readPages(entry.paging, given, bounds?.before !== undefined);
+	const place = isCount ? { ...given, startPage: undefined } : given;
+	const pages = paging.readPages(entry.paging, place, bounds?.before !== undefined);
 	const isResumed = 'first' in pages;
 	const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
 	const isOrdered = isCount || additional.sort_by !== undefined;

@@ -206,8 +206,8 @@ export class Client {
 		const reply = { value: failure ?? response, headers, unsent: failure?.facts.unsent };
 		if (failure?.facts.kind !== 'rateLimited') return reply;
 		onRefused?.();
-		const { limit: by = 'minute' } = failure.facts;
-		return { ...reply, refused: { by, wait: pauseAfter(failure.facts, refusals + 1) } };
+		const { limit: by = 'minute', requestId } = failure.facts;
+		return { ...reply, refused: { by, wait: pauseAfter(failure.facts, refusals + 1), requestId } };
 	}
 
 	private notSent(reason: NotSent): LookupFailure {

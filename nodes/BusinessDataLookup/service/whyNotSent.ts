@@ -12,7 +12,7 @@ const MINUTE_SECONDS = 60;
  * @param limit calls that the account may make in a minute
  */
 export const whyNotSent = (
-	{ wait, enough, calls, isRefused }: NotSent,
+	{ wait, enough, calls, refusal }: NotSent,
 	run: Run,
 	limit: number,
 ): LookupFailure => {
@@ -28,7 +28,7 @@ export const whyNotSent = (
 	if (calls === undefined) {
 		return new LookupFailure({
 			...facts,
-			status: isRefused ? 429 : undefined,
+			...(refusal && { status: 429, requestId: refusal.requestId }),
 			message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait`,
 		});
 	}

@@ -7,9 +7,9 @@ it.each<[string, ConstructorParameters<typeof NotSent>, RegExp, object]>([
 	['is no longer needed', [], /its result was not needed any more$/, { kind: 'notSent' }],
 	[
 		'would wait too long',
-		[90_000, 90_000, undefined, true],
+		[90_000, 90_000, undefined, { requestId: 'r1' }],
 		/used up for another 90 s, longer than this run may wait$/,
-		{ kind: 'rateLimited', status: 429, retryAfter: 90_000 },
+		{ kind: 'rateLimited', status: 429, requestId: 'r1', retryAfter: 90_000 },
 	],
 	[
 		'belongs to a run that would wait too long',

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { PAGE_SIZE } from '../../catalogue/limits';
 import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
@@ -9,7 +8,7 @@ import { announcedMore } from './announced';
 import { readCursor } from './cursor';
 import { dateRangeOf } from './dateRange';
 import { readPages } from './pages';
-import { pageSizesOf, type PageSizes } from './pageSizes';
+import { pageSizesOf } from './pageSizes';
 import type { ListOptions } from './recordCollector';
 import type { Page, Records } from './records';
 import { countIn, recordsIn } from './recordsIn';
@@ -47,6 +46,7 @@ export const pageIn = (
 		records,
 		total: countIn(envelope.total_records),
 		pages: countIn(envelope.total_pages),
+		size: countIn(envelope.per_page),
 		nextCursor: envelope.next_cursor,
 		hasMore: envelope.has_more,
 	};
@@ -78,11 +78,12 @@ export interface FetchOptions
 export type ListClient = Pick<Client, 'json'> & Partial<Pick<Client, 'planMore'>>;
 
 /** Adds the page to go on from to the shortfall of a list that a budget ended. */
-const withNextPage = (list: Records, size: number, { refused }: PageSizes): Records => {
+const withNextPage = (list: Records, asked: number): Records => {
 	const { nextPage, shortfall } = list;
 	if (nextPage === undefined) return list;
-	const pageSize = refused === undefined ? '' : ` and Page Size ${Math.min(size, PAGE_SIZE)}`;
-	return { ...list, shortfall: `${shortfall}. Go on with Start Page ${nextPage}${pageSize}` };
+	const { number, size } = nextPage;
+	const pageSize = size === asked ? '' : ` and Page Size ${size}`;
+	return { ...list, shortfall: `${shortfall}. Go on with Start Page ${number}${pageSize}` };
 };
 
 /** Carries out a request with all its pages. Throws RunCanceled. */
@@ -146,5 +147,5 @@ export const fetchRecords = async (
 		},
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;
-	return isAlone && !isAlone() ? list : withNextPage(list, size, sizes);
+	return isAlone && !isAlone() ? list : withNextPage(list, size);
 };

@@ -14,8 +14,8 @@ export interface Records {
 	shortfall?: string;
 	/** Why these may not be all; undefined = nothing says so. */
 	doubt?: string;
-	/** The page to go on from, where a budget ended the list before its end. */
-	nextPage?: number;
+	/** The page to go on from, and the size of the pages, where a budget ended the list before its end. */
+	nextPage?: { number: number; size: number };
 	/** The one record holds the number of records, and is none of the service. */
 	isCount?: true;
 	/** Rows without a date, which a list between two dates leaves out. */
@@ -37,6 +37,8 @@ export interface Page {
 	/** How many records and pages there are in all, where the service says so. */
 	total?: number;
 	pages?: number;
+	/** How many records a full page holds, where the service says so. */
+	size?: number;
 	/** Whether there is a next page, where the service says so. */
 	hasMore?: unknown;
 	/** Cursor paging: where the next page starts. */

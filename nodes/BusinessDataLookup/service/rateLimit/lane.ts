@@ -6,12 +6,19 @@ import { Queue, type QueuedCall, type Waiter, type Waiting } from './queue';
 import { NotSent, type Run } from './run';
 import { Window } from './window';
 
+/** A refusal with 429: by which limit, how long to pause, in ms, and the service's ID of the call. */
+export interface Refusal {
+	by: 'minute' | 'concurrent';
+	wait: number;
+	requestId?: string;
+}
+
 /** The result of sending a call. */
 export interface Reply<Value> {
 	value: Value;
 	headers: RateHeaders;
-	/** The call was refused with 429, which costs nothing: by which limit, and how long to pause, in ms. */
-	refused?: { by: 'minute' | 'concurrent'; wait: number };
+	/** The call was refused with 429, which costs nothing. */
+	refused?: Refusal;
 	/** The call did not reach the service, so it does not count. */
 	unsent?: boolean;
 }
@@ -52,6 +59,8 @@ export class Lane {
 	private answered = 0;
 
 	private pausedUntil = -Infinity;
+
+	private lastRefusal?: Refusal;
 
 	private isWatching = false;
 
@@ -162,6 +171,7 @@ export class Lane {
 		const { minute, ceiling, concurrent } = reply?.headers ?? NO_HEADERS;
 		this.concurrency = concurrent.limit ?? this.concurrency;
 		if (reply?.refused) {
+			this.lastRefusal = reply.refused;
 			const { by, wait } = reply.refused;
 			tally.refused += 1;
 			// Calls that were refused at the same time count as one refusal.
@@ -275,11 +285,11 @@ export class Lane {
 	private giveUpOverBudget(): void {
 		const { closedFor } = this;
 		if (closedFor <= 0) return;
-		const isRefused = this.pausedUntil > this.clock.now();
+		const refusal = this.pausedUntil > this.clock.now() ? this.lastRefusal : undefined;
 		for (const { run, giveUp } of this.waiting) {
 			if (closedFor <= run.mayWait) continue;
 			const enough = run.waitBudget.waited + this.waitForLast(Math.max(run.plannedCalls, 1));
-			giveUp(new NotSent(closedFor, enough, undefined, isRefused));
+			giveUp(new NotSent(closedFor, enough, undefined, refusal));
 		}
 	}
 }

@@ -14,8 +14,8 @@ export class NotSent {
 		readonly wait?: number,
 		readonly enough?: number,
 		readonly calls?: { own: number; ahead: number },
-		/** The service has refused calls of the account. */
-		readonly isRefused = false,
+		/** The service's refusal of a call of the account, for which all calls wait. */
+		readonly refusal?: { requestId?: string },
 	) {}
 }
 

@@ -236,7 +236,7 @@ it.each<[string, Partial<Records>, Wanted, RegExp]>([
 	['all of it, without its number', { shortfall: '3 are missing' }, list, /counts other/],
 	[
 		'where to go on, where it has less than its limit',
-		{ shortfall: 'Page 3', nextPage: 3 },
+		{ shortfall: 'Page 3', nextPage: { number: 3, size: 50 } },
 		{ ...list, most: 2 },
 		/Page 3/,
 	],

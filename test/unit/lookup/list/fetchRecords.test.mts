@@ -56,7 +56,7 @@ it('the log says after the first page how long the rest will take, and Max Wait 
 		line: expect.stringMatching(/^1 of 400 calls made, .*, about \d{3} s left$/),
 	});
 	// What Max Wait ended comes as far as it was read.
-	expect(list.records).toHaveLength(list.nextPage! - 1);
+	expect(list.records).toHaveLength(list.nextPage!.number - 1);
 	expect(list.shortfall).toMatch(/^The rate limit .*\. Go on with Start Page 3\d\d$/);
 });
 

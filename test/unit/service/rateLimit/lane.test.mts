@@ -92,7 +92,7 @@ it('who may not wait as long as the service asks is turned away, and told how lo
 	const patient = schedule(runOf(), 'refused', ['minute'], 50_000);
 	await end(clock.sleep(150));
 	const reason = await end(schedule(runOf(10_000), 'late'));
-	expect(reason).toMatchObject({ wait: 49_950, isRefused: true });
+	expect(reason).toMatchObject({ wait: 49_950, refusal: { by: 'minute' } });
 	expect(clock.now()).toBeLessThan(200);
 	await end(patient);
 	expect(sent.map(({ name }) => name)).toEqual(['refused', 'refused']);
