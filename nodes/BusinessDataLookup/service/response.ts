@@ -102,7 +102,10 @@ const KIND_OF: Record<number, FailureFacts['kind']> = {
 	403: 'forbidden',
 	404: 'notFound',
 	405: 'notFound',
+	// The service is not ready: Request Timeout and Too Early.
+	408: 'server',
 	422: 'invalid',
+	425: 'server',
 	429: 'rateLimited',
 };
 

@@ -14,14 +14,10 @@ const adviceFor = ({ kind, advice, retryAfter }: FailureFacts): string | undefin
 export const pollFailure = ({ facts }: LookupFailure): LookupFailure =>
 	new LookupFailure({ ...facts, advice: adviceFor(facts) });
 
-/** Statuses of a service that is not ready: Request Timeout and Too Early. */
-const NOT_READY = [408, 425];
-
 /** Why a poll failed, in n8n's terms, by which n8n decides when to poll again; undefined = n8n has no term for it. */
-export const causeOf = ({ kind, status, retryAfter }: FailureFacts) => {
-	const retryAfterMs = retryAfter && believedWait(retryAfter);
-	const cause = NOT_READY.includes(status ?? 0) ? 'temporarily-unavailable' : KINDS[kind].cause;
-	return cause && { cause, retryAfterMs };
+export const causeOf = ({ kind, retryAfter }: FailureFacts) => {
+	const { cause } = KINDS[kind];
+	return cause && { cause, retryAfterMs: retryAfter && believedWait(retryAfter) };
 };
 
 /** Whether a failure passes by itself; anything else is for a person to mend. */

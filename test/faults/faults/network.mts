@@ -10,6 +10,5 @@ export const network: Faults = {
 	'is behind a proxy that closes the connection instead of connecting': at(
 		'https://closed.proxy.test',
 	),
-	'has a certificate of an authority that this n8n does not trust': at('https://trusted.tls.test'),
 	'has a certificate that it has signed itself': at('https://self.tls.test'),
 };
