@@ -1,4 +1,4 @@
-/** One running n8n for all examples, as `npm start` sets it up, and for other workflows, with what a test must hold in its hands. */
+/** One running n8n for all examples, as `npm start` sets it up, with what a test must hold in its hands. */
 import {
 	exampleWorkflows,
 	exampleCredentials,
@@ -12,7 +12,6 @@ import type { SandboxProcess } from '../../scripts/lib/sandboxProcess.mts';
 import { scripted, type ScriptedServer } from '../support/http.mts';
 import { startOpenAiStandIn } from './openAiStandIn.mts';
 import { createRealN8n } from './realN8n.mts';
-import { redirectedWorkflow } from './redirectedCall.mts';
 import { fetchN8n } from '../../scripts/lib/fetchN8n.mts';
 
 /** n8n allows no more than one poll a minute by one time, but several times. */
@@ -95,10 +94,10 @@ export async function startRunningN8n(): Promise<RunningN8n> {
 		type: 'openAiApi',
 		data: { apiKey: 'stand-in', url: `${model.url}/v1` },
 	};
-	const server = await n8n.start(
-		[...(await workflows(openAi, secondProvider)), redirectedWorkflow(n8n.sandbox)],
-		[...exampleCredentials(n8n.sandbox), openAi],
-	);
+	const server = await n8n.start(await workflows(openAi, secondProvider), [
+		...exampleCredentials(n8n.sandbox),
+		openAi,
+	]);
 	const api = await openN8nApi(server.url);
 	return {
 		url: server.url,

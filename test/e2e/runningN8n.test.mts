@@ -5,7 +5,6 @@ import { crmExample } from './crmExample.mts';
 import { theMainExample } from './mainExample.mts';
 import { nodeCatalog } from './nodeCatalog.mts';
 import { otherExamples } from './otherExamples.mts';
-import { redirectedCall } from './redirectedCall.mts';
 import { spendingExamples } from './spendingExamples.mts';
 import { startRunningN8n, type RunningN8n } from './runningN8n.mts';
 
@@ -30,4 +29,3 @@ if (process.env[ELSEWHERE.url] === undefined) {
 }
 nodeCatalog(n8n);
 crmExample(n8n);
-redirectedCall(n8n);
