@@ -29,12 +29,7 @@ const refusals: Array<[FaultRule, string[], number, RegExp]> = [
 		1,
 		/body\.radius: must be above 0\)?; body\.page: ENOTFOUND at preexisting\.example.* \(status 422\) \[/,
 	],
-	[
-		status(403),
-		ALL,
-		1,
-		/may not make this call: Something went wrong\. \(status 403, request req_/,
-	],
+	[status(403), ALL, 1, /may not make this call: .+ \(status 403, request req_/],
 	[status(500), [READ, FILE], 4, /Something went wrong\. \(status 500, request req_\S+\) \[/],
 	[status(500), [BILLED], 1, /Something went wrong\. \(status 500, request req_\S+\) \[/],
 	[{ kind: 'html', status: 502 }, [READ], 4, /Something is being repaired.* \(status 502\) \[/],
