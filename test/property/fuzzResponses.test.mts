@@ -6,7 +6,6 @@ import { fileNameOf, mediaTypeOf } from '../../nodes/BusinessDataLookup/service/
 import { pageIn } from '../../nodes/BusinessDataLookup/lookup/list/fetchRecords.ts';
 import { errorJson } from '../../nodes/BusinessDataLookup/output/nodeErrors.ts';
 import { presentRecord } from '../../nodes/BusinessDataLookup/output/presentRecord.ts';
-import { BodyReader } from '../../nodes/BusinessDataLookup/service/bodyReader.ts';
 import {
 	contentProblem,
 	failureOf,
@@ -124,21 +123,6 @@ test('any response body gives records or a message that they are missing, and ea
 				}
 			},
 		),
-		cases,
-	);
-});
-
-test('a response body of any bytes is read as JSON or as text', async () => {
-	const reader = new BodyReader({ sleep: async () => await new Promise(() => {}), now: () => 0 });
-	const bytes = fc.oneof(
-		fc.uint8Array({ maxLength: 60 }),
-		hostileJson.map((json) => Buffer.from(JSON.stringify(json))),
-	);
-	await fc.assert(
-		fc.asyncProperty(fc.array(bytes, { maxLength: 3 }), async (chunks) => {
-			const body = { content: new Blob(chunks).stream(), stallTimeout: 1000, end: () => {} };
-			expect(await reader.json(body)).toBeDefined();
-		}),
 		cases,
 	);
 });
