@@ -7,7 +7,7 @@ import { Service, type SeenCall } from './service.mts';
 import { namedIn } from './world.mts';
 
 /** What is not as it must be: which rule, and what was seen. */
-export interface Fault {
+interface Fault {
 	rule: 'rows' | 'error' | 'leak' | 'secret' | 'private' | 'calls' | 'time' | 'object';
 	seen: string;
 }
