@@ -177,17 +177,6 @@ describe('a list read by page number', () => {
 		);
 	});
 
-	it('ends soon after its last row, whatever total the service gives', async () => {
-		await fc.assert(
-			fc.asyncProperty(servicesWith(unruly), async (rules) => {
-				const { service } = await read(rules);
-				const pages = Math.ceil((rules.rows + 3) / Math.min(rules.most, PAGE_SIZE));
-				expect(service.calls).toBeLessThanOrEqual(pages + rules.cached.length + 10);
-			}),
-			cases,
-		);
-	});
-
 	it('is complete, or comes with a hint that it may not be, whatever the service does', async () => {
 		const total = fc.oneof(fc.constant('truth'), fc.constantFrom(0, 1, 200, 1e9));
 		await fc.assert(
