@@ -5,7 +5,7 @@ import { RUNS, begin, scheduleOf, work, type Schedule } from './schedule.mts';
 const MINUTE_MS = 60_000;
 const HOURS_MS = 6 * 3_600_000;
 
-const services = scheduleOf(fc.constant([]), fc.constantFrom(20, 60));
+const services = scheduleOf(fc.constantFrom(20, 60));
 
 /** One process, whose runs share the limiter, at a service. */
 const oneProcess = (schedule: Schedule, maxWait = Infinity) => {

@@ -37,11 +37,11 @@ export const aloneGot = (key: string): unknown => {
 
 /** Carries out executions of one account; those of a schedule are the same at every run. */
 export const carryOutAll = async (
-	schedule: Omit<Schedule, 'calls'>,
+	schedule: Schedule,
 	executions: Execution[],
 	refusedAs: RefusedAs = 'place',
 ) => {
-	const { time, service } = begin({ ...schedule, calls: [] }, Infinity, STEPS);
+	const { time, service } = begin(schedule, Infinity, STEPS);
 	const runs = executions.map(({ keys, shape = 0, itemsPerCall = 50, ...run }): Run => {
 		const options = { itemsPerCall, timeout: 1000 + shape };
 		const inputs = keys.map((value) => ({ matchBy: 'company_id', value, options }));

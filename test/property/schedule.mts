@@ -21,8 +21,6 @@ const seeded = (seed: number) => () => {
 
 export interface Schedule {
 	seed: number;
-	/** Calls each process has to make. */
-	calls: number[];
 	rules: Omit<ServiceRules, 'latency'>;
 	latency: { least: number; spread: number };
 }
@@ -30,7 +28,6 @@ export interface Schedule {
 /** 60 a minute, 10 at a time, 400 ms each. */
 export const ORDINARY: Schedule = {
 	seed: 1,
-	calls: [],
 	rules: {
 		window: 'fromFirstCall',
 		minuteLimit: 60,
@@ -42,11 +39,10 @@ export const ORDINARY: Schedule = {
 	latency: { least: 400, spread: 0 },
 };
 
-/** Services and their latencies; `processes` are the calls each process has to make. */
-export const scheduleOf = (processes: fc.Arbitrary<number[]>, limits: fc.Arbitrary<number>) =>
+/** Services of such minute limits, and their latencies. */
+export const scheduleOf = (limits: fc.Arbitrary<number>) =>
 	fc.record({
 		seed: fc.nat(),
-		calls: processes,
 		rules: fc.record({
 			window: fc.constantFrom('aligned' as const, 'fromFirstCall' as const),
 			minuteLimit: limits,

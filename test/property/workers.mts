@@ -27,7 +27,6 @@ export async function simulate(
 	const { latency } = ALLOWANCE;
 	const { time, service, process } = begin({
 		seed,
-		calls: [],
 		rules: { ...ORDINARY.rules, onTheWay },
 		latency: { least: latency * 0.8, spread: latency * 0.4 },
 	});
