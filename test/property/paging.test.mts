@@ -34,9 +34,6 @@ interface Rules {
 class PageService {
 	calls = 0;
 
-	/** Every row that was ever given, by its number. */
-	readonly given = new Set<number>();
-
 	readonly rows: Array<IDataObject | null>;
 
 	private born: number;
@@ -59,7 +56,6 @@ class PageService {
 		const { cached, total, pages, tellsMore } = this.rules;
 		const first = ((cached.includes(number) ? number - 1 : number) - 1) * size;
 		const records = this.rows.slice(first, first + size).filter((row) => row !== null);
-		for (const { n } of records) this.given.add(n as number);
 		const count = this.rows.length;
 		const claimed = (claim: Claim, truth: number) => (claim === 'truth' ? truth : claim);
 		return {
@@ -160,18 +156,6 @@ describe('a list read by page number', () => {
 				const { service, list, found } = await read(rules, { first });
 				expect(found).toEqual(held(service).slice((first - 1) * Math.min(rules.most, PAGE_SIZE)));
 				expect(list.shortfall).toBeUndefined();
-			}),
-			cases,
-		);
-	});
-
-	it('holds each record that the service gave exactly once, where records have ids', async () => {
-		const ids = fc.constantFrom('declared', 'record_id', 'company_id');
-		await fc.assert(
-			fc.asyncProperty(servicesWith({ ...unruly, idField: ids }), async (rules) => {
-				const { service, found } = await read(rules);
-				expect(found).toHaveLength(service.given.size);
-				expect(new Set(found)).toEqual(service.given);
 			}),
 			cases,
 		);
