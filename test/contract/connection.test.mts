@@ -1,10 +1,10 @@
 /** What lies between n8n and the service: proxies, certificates, n8n's own guard, hosts that do not answer. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { createServer } from 'node:https';
-import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import net, { type AddressInfo, type Socket } from 'node:net';
 import { Server as ProxyServer } from 'proxy-chain';
+import { selfSigned } from '../faults/network.mts';
 import { hurry } from '../support/hurriedTime.mts';
+import { listening } from '../support/http.mts';
 import { guardRequests } from '../support/n8nCore.mts';
 import { useDesk } from '../support/useDesk.mts';
 
@@ -21,13 +21,6 @@ afterEach(async () => {
 	for (const end of ended.splice(0)) await end();
 });
 
-/** Has a server listen on this machine for the rest of the test; its port. */
-const listen = async (server: Server): Promise<number> => {
-	await once(server.listen(0, '127.0.0.1'), 'listening');
-	ended.push(() => server.close());
-	return (server.address() as AddressInfo).port;
-};
-
 /** A host on this machine that does this with each connection that it is sent something on, and counts them. */
 const hostOf = async (strike: (socket: Socket) => unknown) => {
 	const host = { connections: 0, port: 0 };
@@ -36,7 +29,9 @@ const hostOf = async (strike: (socket: Socket) => unknown) => {
 		ended.push(() => socket.destroy());
 		socket.on('error', () => {}).once('data', () => strike(socket));
 	});
-	host.port = await listen(server);
+	await once(server.listen(0, '127.0.0.1'), 'listening');
+	ended.push(() => server.close());
+	host.port = (server.address() as AddressInfo).port;
 	return host;
 };
 
@@ -45,15 +40,6 @@ const behind = (port: number) => {
 	process.env.HTTPS_PROXY = `http://ann:${PASSWORD}@127.0.0.1:${port}`;
 	process.env.HTTP_PROXY = process.env.HTTPS_PROXY;
 	process.env.NO_PROXY = '';
-};
-
-/** The address of a service whose certificate is its own. */
-const httpsService = async () => {
-	const file = new URL('../support/certificates/self.pem', import.meta.url);
-	const certificate = readFileSync(file, 'utf8');
-	const server = createServer({ cert: certificate, key: certificate });
-	ended.push(() => server.closeAllConnections());
-	return `https://127.0.0.1:${await listen(server)}`;
 };
 
 /** What a billed lookup at an address comes to, which is sent again only where nobody got it. */
@@ -128,7 +114,9 @@ it('a proxy does not have its password shown where the service repeats it', asyn
 
 describe('the certificate of the service', () => {
 	it('that is not trusted is told, with how to have it trusted', async () => {
-		const said = await getAccount(await httpsService());
+		const { url, close } = await listening(selfSigned());
+		ended.push(close);
+		const said = await getAccount(url.replace('http:', 'https:'));
 		expect(said).toMatch(/^The certificate of the service .*self-signed.*NODE_EXTRA_CA_CERTS/s);
 	});
 

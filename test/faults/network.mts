@@ -1,19 +1,19 @@
-/** What stands between n8n and a service: a real proxy that n8n is told of, which refuses some hosts, and services with certificates of their own. */
+/** What stands between n8n and a service: a real proxy that n8n is told of, which refuses some hosts, and a service with a certificate of its own. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import path from 'node:path';
 import { RequestError, Server } from 'proxy-chain';
 import { projectRoot } from '../../scripts/lib/paths.mts';
 
-const pem = (name: string): Buffer =>
-	readFileSync(path.join(projectRoot, `test/support/certificates/${name}.pem`));
+const pem = readFileSync(path.join(projectRoot, 'test/support/certificates/self.pem'));
 
-const secureServer = (name: string) => createServer({ cert: pem(name), key: pem(name) });
+/** A service that speaks HTTPS with a certificate that it has signed itself. */
+export const selfSigned = () => createServer({ cert: pem, key: pem });
 
 /**
  * Starts the proxy. It refuses `status-403.proxy.test` with 403, closes the connection to other hosts of `proxy.test`,
- * and leads `self.tls.test` to a service with the certificate `self` of `test/support/certificates`. n8n calls other
- * machines through it, until the function that it gives is called.
+ * and leads `self.tls.test` to a service with a certificate of its own. n8n calls other machines through it, until the
+ * function that it gives is called.
  */
 export async function startNetwork(): Promise<() => Promise<void>> {
 	const proxy = new Server({
@@ -24,7 +24,7 @@ export async function startNetwork(): Promise<() => Promise<void>> {
 			const status = Number(/^status-(\d+)$/.exec(name)?.[1]);
 			if (status) throw new RequestError('Not through here', status);
 			if (kind === 'proxy') request.socket.destroy();
-			return kind === 'tls' ? { customConnectServer: secureServer(name) } : {};
+			return kind === 'tls' ? { customConnectServer: selfSigned() } : {};
 		},
 	});
 	proxy.on('requestFailed', () => {});
