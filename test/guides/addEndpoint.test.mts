@@ -1,5 +1,5 @@
 /** Adds the example endpoint of CONTRIBUTING.md to a copy of the project, in its steps, and runs what checks it. */
-import { copyProject, type CopiedProject } from '../support/copiedProject.mts';
+import { useCopiedProject } from '../support/copiedProject.mts';
 
 /** The tests that go through every operation. */
 const SUITES = [
@@ -12,12 +12,7 @@ const OPERATION = 'taxLien.summarize';
 const PATH = '/v1/tax-liens/summary';
 const ENTRIES = 'nodes/BusinessDataLookup/catalogue/namedOnly.ts';
 
-let copy: CopiedProject;
-
-beforeAll(async () => {
-	copy = await copyProject();
-});
-afterAll(async () => await copy.remove());
+const copy = useCopiedProject();
 
 it('adding an endpoint takes one catalogue entry, its words in the document, one line for its operation, one sandbox answer and one example', async () => {
 	await copy.insert(

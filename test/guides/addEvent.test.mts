@@ -1,5 +1,5 @@
 /** Adds the example event of CONTRIBUTING.md to a copy of the project, in its steps, and runs what checks it. */
-import { copyProject, type CopiedProject } from '../support/copiedProject.mts';
+import { useCopiedProject } from '../support/copiedProject.mts';
 
 const EVENT = 'debtorLienFiled';
 
@@ -9,12 +9,7 @@ const TABLES = ['test/unit/catalogue', 'test/unit/parameters/savedParameters'];
 const SUITES = ['test/contract/trigger', 'test/property/trigger\\.'];
 const NAMED = `${EVENT}|each new record exactly once`;
 
-let copy: CopiedProject;
-
-beforeAll(async () => {
-	copy = await copyProject();
-});
-afterAll(async () => await copy.remove());
+const copy = useCopiedProject();
 
 it('adding an event takes one part of a catalogue entry, one line of the simulation and one example', async () => {
 	await copy.insert(

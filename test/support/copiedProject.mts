@@ -18,16 +18,11 @@ const FILES = [
 	'.prettierrc.js',
 ];
 
-export type CopiedProject = Awaited<ReturnType<typeof copyProject>>;
-
-export async function copyProject() {
-	const copy = await mkdtemp(path.join(os.tmpdir(), 'copied-project-'));
-	const isWanted = (source: string) => !source.includes('node_modules');
-	for (const name of [...FOLDERS, ...FILES]) {
-		const source = path.join(projectRoot, name);
-		await cp(source, path.join(copy, name), { recursive: true, filter: isWanted });
-	}
-	await symlink(path.join(projectRoot, 'node_modules'), path.join(copy, 'node_modules'));
+/** A copy for the tests of a file. */
+export function useCopiedProject() {
+	let copy: string;
+	beforeAll(async () => (copy = await copyProject()));
+	afterAll(async () => await rm(copy, { recursive: true, force: true }));
 	return {
 		/** The example of a guide, by its heading. */
 		example: async (heading: string) => {
@@ -50,20 +45,24 @@ export async function copyProject() {
 		},
 		/** What jest prints about test files, or about the tests in them that are `named` so; it names what failed. */
 		check: async (suites: string[], named = '') => {
-			const jest = [
-				'node_modules/jest/bin/jest.js',
-				...suites,
-				'--runInBand',
-				'--forceExit',
-				'-t',
-				named,
-			];
+			const jest = ['node_modules/jest/bin/jest.js', ...suites];
+			const flags = ['--runInBand', '--forceExit', '-t', named];
 			const options = { cwd: copy, maxBuffer: 64 * 1024 * 1024 };
-			return await run(process.execPath, jest, options).then(
+			return await run(process.execPath, [...jest, ...flags], options).then(
 				({ stderr }) => ({ passed: true, printed: stderr }),
 				({ stderr }: { stderr: string }) => ({ passed: false, printed: stderr }),
 			);
 		},
-		remove: async () => await rm(copy, { recursive: true, force: true }),
 	};
+}
+
+async function copyProject(): Promise<string> {
+	const copy = await mkdtemp(path.join(os.tmpdir(), 'copied-project-'));
+	const isWanted = (source: string) => !source.includes('node_modules');
+	for (const name of [...FOLDERS, ...FILES]) {
+		const source = path.join(projectRoot, name);
+		await cp(source, path.join(copy, name), { recursive: true, filter: isWanted });
+	}
+	await symlink(path.join(projectRoot, 'node_modules'), path.join(copy, 'node_modules'));
+	return copy;
 }
