@@ -99,7 +99,7 @@ describe('a run', () => {
 			{ body: page },
 			() => {
 				void service.close();
-				return { drop: true };
+				return {};
 			},
 		]);
 		const { error } = await desk.run('company.getAll', { returnAll: true }, { service });

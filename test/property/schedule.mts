@@ -68,12 +68,12 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity, st
 		...rules,
 		latency: () => latency.least + chance() * latency.spread,
 	});
-	const run = (limiter: RateLimiter, signal?: AbortSignal, budget = maxWait) =>
+	const run = (limiter: RateLimiter, signal?: AbortSignal) =>
 		new Client({
 			baseUrl: 'http://service',
 			transport: async () => await service.call(),
 			limiter,
-			waitBudget: new WaitBudget(budget),
+			waitBudget: new WaitBudget(maxWait),
 			clock: time,
 			maxCalls: Infinity,
 			signal,

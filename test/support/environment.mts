@@ -14,8 +14,6 @@ Object.assign(process.env, {
 	N8N_USER_FOLDER: userFolder,
 	N8N_ENCRYPTION_KEY: 'only-for-tests',
 	N8N_DEFAULT_BINARY_DATA_MODE: 'filesystem',
-	// Where a test turns n8n's guard against requests to internal addresses on.
-	N8N_SSRF_BLOCKED_HOSTNAMES: 'blocked.test',
 	// A developer's proxy must not swallow the calls to a server on this machine.
 	NO_PROXY: [process.env.NO_PROXY, '127.0.0.1', 'localhost'].filter(Boolean).join(','),
 });

@@ -27,8 +27,6 @@ export interface ScriptedAnswer {
 	headers?: Record<string, string>;
 	/** Text and bytes are sent as they are, anything else as JSON with its content type. */
 	body?: unknown;
-	/** Closes the connection instead of answering. */
-	drop?: boolean;
 }
 
 type Responder = (request: RecordedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
@@ -97,11 +95,7 @@ async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
 	};
 }
 
-function send(response: ServerResponse, { status = 200, headers, body, drop }: ScriptedAnswer) {
-	if (drop) {
-		response.destroy();
-		return;
-	}
+function send(response: ServerResponse, { status = 200, headers, body }: ScriptedAnswer) {
 	const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
 	if (!raw) response.setHeader('content-type', 'application/json');
 	const sent = raw ? body : JSON.stringify(body);

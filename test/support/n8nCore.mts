@@ -45,7 +45,7 @@ export function binaryStore(): BinaryDataService {
 	return Container.get(BinaryDataService);
 }
 
-/** Turns n8n's guard against requests to internal addresses on or off; it knows the host in `environment.mts`. */
+/** Turns n8n's guard against requests to internal addresses on or off. */
 export function guardRequests(enabled: boolean): void {
 	Container.get(configuration.SsrfProtectionConfig).enabled = enabled;
 }
