@@ -164,7 +164,6 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 	if (unsent && echo && noMatch === 'error') throw notWorthACall(echo.value, unsent);
 	return {
 		item,
-		inputNumber: parameters.inputCount > 1 ? item + 1 : undefined,
 		operation: entry,
 		request,
 		unsent,

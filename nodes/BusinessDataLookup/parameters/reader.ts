@@ -49,11 +49,7 @@ export class ParameterReader {
 	/** `$json` of each item. Absent in an agent's tool, whose expressions see other data than the input. */
 	private readonly input?: IDataObject[];
 
-	/** How many items there are. */
-	readonly inputCount: number;
-
 	constructor(private readonly context: IExecuteFunctions) {
-		this.inputCount = context.getInputData().length;
 		if (context.getNode().type.endsWith('Tool')) return;
 		this.input = context.getInputData().map(({ json }) => json);
 	}

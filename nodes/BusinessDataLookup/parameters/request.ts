@@ -56,8 +56,6 @@ export interface Presentation
 /** What one input asks for, read and checked. */
 export interface InputRequest {
 	item: number;
-	/** Its number among several inputs, from 1; absent = it is the only one. */
-	inputNumber?: number;
 	operation: Operation;
 	request: LookupRequest;
 	/** The result of an input that is not sent; absent = the input is sent. */

@@ -5,22 +5,20 @@ const dayIn = (timeZone: string, wallTime: number): string =>
 const plural = (word: string): string =>
 	word.endsWith('y') ? `${word.slice(0, -1)}ies` : `${word}s`;
 
-/** The name of a file with the number of its input, where it has one: `a.csv` → `a-2.csv`. */
-export const numbered = (name: string, { inputNumber }: { inputNumber?: number }): string =>
-	inputNumber === undefined ? name : name.replace(/(?=\.[^.]*$|$)/, `-${inputNumber}`);
-
 /**
  * The name of a file with a resource's records: taxLien → `tax-liens-2026-11-21.csv`.
  *
+ * @param number `-2` for the second of several inputs; '' = there is only one
  * @param timeZone of the workflow, e.g. `Europe/Berlin`
  * @param wallTime ms since 1970
  */
 export const fileName = (
 	resource: string,
+	number: string,
 	extension: string,
 	timeZone: string,
 	wallTime: number,
 ): string => {
 	const words = resource.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-	return `${plural(words)}-${dayIn(timeZone, wallTime)}.${extension}`;
+	return `${plural(words)}-${dayIn(timeZone, wallTime)}${number}.${extension}`;
 };

@@ -5,7 +5,7 @@ import { isSimplified, knownFields, presentRecord } from '../../output/presentRe
 import type { InputRequest } from '../../parameters/request';
 import type { Connection } from '../../service/connection';
 import { fetchRecords } from '../list/fetchRecords';
-import { fileName, numbered } from './fileName';
+import { fileName } from './fileName';
 import { suggestCollection } from './memoryHint';
 import { recordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
@@ -31,10 +31,9 @@ export const saveRecords = async (
 	});
 	const { extension, mimeType } = writer;
 	const stream = new TextStream();
-	const name = numbered(
-		fileName(operation.resource, extension, context.getTimezone(), clock.wallTime()),
-		input,
-	);
+	const number = context.getInputData().length > 1 ? `-${input.item + 1}` : '';
+	const [timeZone, wallTime] = [context.getTimezone(), clock.wallTime()];
+	const name = fileName(operation.resource, number, extension, timeZone, wallTime);
 	const unwanted = new AbortController();
 	const stored = arrivalOf(storeFile(context, stream.readable, name, mimeType)).finally(() => {
 		// When n8n stops reading before the end, nothing more is written or fetched.
