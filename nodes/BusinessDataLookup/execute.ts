@@ -58,7 +58,6 @@ const readRequests = (
 		}
 	}
 	results.inputs = inputs;
-	results.isAllFixed = reader.allFixed;
 	if (inputs.length === 0) return inputs;
 	const joined = savedTogether(inputs);
 	if (!(joined instanceof LookupFailure)) return joined;

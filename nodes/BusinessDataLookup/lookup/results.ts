@@ -29,9 +29,8 @@ export class Results {
 	/** The answers that are no failures, once for all inputs that asked for the same. */
 	readonly settled: Settled[] = [];
 
-	/** The inputs that could be read, and whether no parameter of theirs has an expression. */
+	/** The inputs that could be read. */
 	inputs: InputRequest[] = [];
-	isAllFixed = false;
 
 	/** Aborted when no call is to leave any more. */
 	readonly halt = new AbortController();

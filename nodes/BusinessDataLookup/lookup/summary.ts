@@ -104,29 +104,18 @@ const unsentOf = ({ inputs, byItem }: Results): string | false => {
 };
 
 /** Says that records are there more than once, and how to get each once. */
-const repeatsOf = ({ inputs, byItem, isAllFixed, settled }: Results): string[] => {
-	const answered = settled.filter(({ answer }) => 'records' in answer && answer.records.length);
-	const [first] = inputs;
-	if (!first || answered.length === 0) return [];
-	const { operation, presentation } = first;
-	// Equal records make different items where the result adds to the fields of its input.
-	const differ = (operation.addsToInput && !isAllFixed) || presentation.resultField !== undefined;
-	if (differ || operation.mappings) return [];
-	const count = byItem.length;
-	// A request that may change something is sent for each input, however alike the inputs are.
-	const twice = sumOf(answered.map((each) => each.inputs.length - 1));
-	const repeated = isAllFixed ? count - 1 : twice;
-	if (repeated === 0) return [];
-	if (repeated === count - 1) {
-		return [
-			`${count} inputs asked the same, so each record is here ${count} times`,
-			'Settings → Execute Once gives it once',
-		];
-	}
-	return [
-		`${repeated} of ${count} inputs asked what another input asked, so its records are here again`,
-		'A Remove Duplicates node before this one leaves each once',
-	];
+const repeatsOf = ({ inputs: [first], byItem, settled }: Results): string | false => {
+	// Equal records make different items where they add to their input; rows that are saved are saved together.
+	const isOfInput = first?.operation.addsToInput ?? first?.operation.mappings;
+	const answered = settled.filter(({ answer }) => 'records' in answer && answer.records.length > 0);
+	const count = sumOf(answered.map((each) => each.inputs.length - 1));
+	// Where the inputs ask for several things, Execute Once would lose all but the first.
+	const advice =
+		count === byItem.length - 1
+			? 'Settings → Execute Once asks for the first input only'
+			: 'A Remove Duplicates node before this one leaves each once';
+	const again = `${count} of ${byItem.length} inputs asked what another input asked, so its records are here again`;
+	return count > 0 && !isOfInput && `${again}. ${advice}`;
 };
 
 /** Says how many records there are where Limit gives fewer, as far as the service tells. */
@@ -167,7 +156,7 @@ const answersOf = (results: Results): Array<string | false | undefined> => {
 		statusesOf(results),
 		foundOf(results),
 		unsentOf(results),
-		...repeatsOf(results),
+		repeatsOf(results),
 		...[...leftOut].map(([label, count]) =>
 			byItem.length > 1
 				? `${label} was empty in ${count} of ${byItem.length} inputs, so it did not narrow them`

@@ -84,9 +84,4 @@ export class ParameterReader {
 		this.newest.set(name, { item, value });
 		return value;
 	}
-
-	/** Whether all parameters that were read are the same for all items. */
-	get allFixed(): boolean {
-		return this.changing.size === 0;
-	}
 }
