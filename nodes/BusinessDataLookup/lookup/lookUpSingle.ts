@@ -29,9 +29,11 @@ const lookUp = async (
 	return malformed ? { records: [malformed] } : result;
 };
 
-/** Whether a search finds nothing. A Start Page behind the last page is no such thing. */
-const isNothing = (found: Found): boolean =>
-	!(found instanceof LookupFailure) && !found.total && recordCountOf(found) === 0;
+/** Whether a search finds nothing. A Start Page behind the last page gives no records, but the search has some. */
+const isNothing = (input: InputRequest, found: Found): boolean =>
+	!(found instanceof LookupFailure) &&
+	!found.total &&
+	recordCountOf({ inputs: [input], answer: found }) === 0;
 
 /**
  * The result of a request that shares no call; where nothing is found, that of the first other spelling that finds
@@ -45,7 +47,7 @@ export const lookUpSingle = async (
 	const { request } = input;
 	let found = await lookUp(context, connection, input);
 	for (const filter of request.retyped ?? []) {
-		if (!isNothing(found)) break;
+		if (!isNothing(input, found)) break;
 		const again = { ...input, request: { ...request, body: { ...request.body, ...filter } } };
 		const next = await lookUp(context, connection, again);
 		// A spelling that the service refuses is one that it does not know.

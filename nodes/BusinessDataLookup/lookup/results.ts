@@ -1,10 +1,10 @@
 import { LookupFailure } from '../failure';
 import type { Result } from '../output/items';
-import type { InputRequest } from '../parameters/request';
+import type { InputRequest, LookupRequest } from '../parameters/request';
 import { copyOf, isOutOfBudget, type Records } from './list/records';
 
 /** An input of a run, with its request if that could be read. */
-type Asking = { item: number; request?: { limit: number } };
+type Asking = { item: number; request?: Pick<LookupRequest, 'limit' | 'isCount'> };
 
 /** Records or a file, with the facts of the list that they come from. */
 export type Answered = Exclude<Result, LookupFailure> & Partial<Omit<Records, 'records'>>;
@@ -15,10 +15,10 @@ export interface Settled {
 	answer: Answered;
 }
 
-/** How many records an answer has; undefined = it is a file of the service, whose rows are not counted. */
-export const recordCountOf = (answer: Answered): number | undefined => {
+/** How many records the service gave; undefined = it gave a file, whose rows are not counted. */
+export const recordCountOf = ({ inputs: [{ request }], answer }: Settled): number | undefined => {
 	if ('binary' in answer) return answer.recordCount;
-	return answer.isCount ? 0 : answer.records.length;
+	return request?.isCount ? 0 : answer.records.length;
 };
 
 /** What each input of a run got. */
@@ -44,7 +44,7 @@ export class Results {
 
 	/** Records the service gave. */
 	get recordCount(): number {
-		return this.settled.reduce((sum, { answer }) => sum + (recordCountOf(answer) ?? 0), 0);
+		return this.settled.reduce((sum, each) => sum + (recordCountOf(each) ?? 0), 0);
 	}
 
 	/** The inputs that failed so far. */

@@ -105,7 +105,7 @@ const unsentOf = ({ inputs, byItem }: Results): string | false => {
 
 /** Says that records are there more than once, and how to get each once. */
 const repeatsOf = ({ inputs: [first], byItem, settled }: Results): string | false => {
-	// Equal records make different items where they add to their input; rows that are saved are saved together.
+	// Where records add to their inputs, equal ones make different items; saved rows make one item for all inputs.
 	const isOfInput = first?.operation.addsToInput ?? first?.operation.mappings;
 	const answered = settled.filter(({ answer }) => 'records' in answer && answer.records.length > 0);
 	const count = sumOf(answered.map((each) => each.inputs.length - 1));
@@ -123,11 +123,11 @@ const limitedOf = ({ settled }: Results): string | false => {
 	const limited = settled.filter((each) => {
 		const { total = 0, shortfall } = each.answer;
 		const limit = each.inputs[0].request?.limit ?? Infinity;
-		const count = recordCountOf(each.answer) ?? 0;
+		const count = recordCountOf(each) ?? 0;
 		return count >= limit && shortfall === undefined && total > count;
 	});
 	const total = sumOf(limited.map(({ answer }) => answer.total!));
-	const given = sumOf(limited.map(({ answer }) => recordCountOf(answer) ?? 0));
+	const given = sumOf(limited.map((each) => recordCountOf(each) ?? 0));
 	return total > given && `The service has ${counted(total, 'record')}, and Limit gives ${given}`;
 };
 
@@ -179,7 +179,7 @@ export const runHint = (
 	const { client, limiter } = connection;
 	const { recordCount, settled } = results;
 	const files = settled.filter(({ answer }) => 'binary' in answer);
-	const downloads = files.filter(({ answer }) => recordCountOf(answer) === undefined).length;
+	const downloads = files.filter((file) => recordCountOf(file) === undefined).length;
 	const ofRecords = files.length - downloads;
 	const { calls, refused, sharedWith } = client.run.tally;
 	const { left } = limiter.limited.minute;

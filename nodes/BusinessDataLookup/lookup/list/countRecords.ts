@@ -26,12 +26,10 @@ export const countRecords = async (
 		const onPage = async (records: unknown[]) => void (total += records.length);
 		// A part of a count is of no use.
 		const list = await fetchRecords(client, input, { onPage, whole: true });
-		return list instanceof LookupFailure
-			? list
-			: { ...list, records: [{ total }], total, isCount: true };
+		return list instanceof LookupFailure ? list : { ...list, records: [{ total }], total };
 	}
 	const response = await client.json({ ...callOf(request), ...numberedPage(request, 1, 1) });
 	if (response instanceof LookupFailure) return response;
 	const total = countIn(valueAt(response.body, 'total_records'));
-	return total === undefined ? UNCOUNTED : { records: [{ total }], total, isCount: true };
+	return total === undefined ? UNCOUNTED : { records: [{ total }], total };
 };

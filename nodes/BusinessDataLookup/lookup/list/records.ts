@@ -16,8 +16,6 @@ export interface Records {
 	doubt?: string;
 	/** The page to go on from, and the size of the pages, where a budget ended the list before its end. */
 	nextPage?: { number: number; size: number };
-	/** The one record holds the number of records, and is none of the service. */
-	isCount?: true;
 	/** Rows without a date, which a list between two dates leaves out. */
 	undated?: number;
 }
