@@ -8,16 +8,11 @@ export interface Job {
 	inputs: InputRequest[];
 }
 
-/** Inputs that spell a value alike. */
-export interface Spelling extends Job {
+/** Inputs that ask the same question, and spell its value alike. */
+export interface KeyJob extends Job {
+	question: Question;
 	/** Other spellings of the value, asked for when the question finds nothing. */
 	typed: string[];
-}
-
-/** Inputs that ask the same question. */
-export interface KeyJob {
-	question: Question;
-	spellings: Map<string, Spelling>;
 }
 
 /** Lookups that differ in nothing but their questions, so they share calls. */
@@ -25,7 +20,9 @@ export interface KeyGroup {
 	/** The lookups without their questions. Lookups of equal shape can share calls across executions. */
 	shape: string;
 	match: BatchKeys['match'];
-	/** The jobs by their question. */
+	/** The different questions. */
+	questions: Map<string, Question>;
+	/** A job for each spelling of a question. */
 	jobs: Map<string, KeyJob>;
 	/** One of the inputs; the requests of all are equal but for the question. */
 	sample: InputRequest;
@@ -66,16 +63,15 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		}
 		const { match, question, typed } = batch;
 		const shape = `${match.field} ${presentation.multipleMatches} ${alike}`;
-		const empty = { shape, match, jobs: new Map<string, KeyJob>(), sample: input };
-		const { jobs } = getOrCreate(groups, shape, () => empty);
-		const job = () => ({ question, spellings: new Map() });
+		const empty: KeyGroup = { shape, match, questions: new Map(), jobs: new Map(), sample: input };
+		const { questions, jobs } = getOrCreate(groups, shape, () => empty);
 		const texts = presentation.multipleMatches === 'first' ? [] : question.texts;
 		const name = nameOf([...question.keys, ...texts]);
-		const { question: asked, spellings } = getOrCreate<KeyJob>(jobs, name, job);
+		const asked = getOrCreate(questions, name, () => question);
 		// A further spelling of a name is asked where the first one finds nothing, or where all matches are wanted.
 		const others = [...question.texts, ...typed].filter((text) => !asked.texts.includes(text));
-		const spelling = getOrCreate(spellings, nameOf(others), () => ({ typed: others, inputs: [] }));
-		spelling.inputs.push(input);
+		const job: KeyJob = { question: asked, typed: others, inputs: [] };
+		getOrCreate(jobs, name + nameOf(others), () => job).inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
 };
@@ -84,10 +80,10 @@ const sum = (numbers: number[]): number => numbers.reduce((total, number) => tot
 
 /** The fewest calls that a plan takes: one for each single request and one for each batch of values. */
 export const leastCalls = ({ single, byKey }: Plan): number => {
-	const calls = byKey.map(({ jobs, sample }) => {
+	const calls = byKey.map(({ questions, sample }) => {
 		const perCall = sample.request.itemsPerCall;
 		// The values of one question stay in one call.
-		const values = [...jobs.values()].map(({ question }) => question.texts.length);
+		const values = [...questions.values()].map(({ texts }) => texts.length);
 		return Math.ceil(sum(values.map((count) => Math.min(count, perCall))) / perCall);
 	});
 	return single.length + sum(calls);

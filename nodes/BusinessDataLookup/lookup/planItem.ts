@@ -31,7 +31,7 @@ export const planItem = (
 ): IDataObject => {
 	const plan = planOf(inputs);
 	const { single, byKey } = plan;
-	const questions = byKey.reduce((sum, { jobs }) => sum + jobs.size, single.length);
+	const questions = byKey.reduce((count, group) => count + group.questions.size, single.length);
 	const isLeast = byKey.length > 0 || single.some(mayGoOn);
 	return {
 		inputs: inputCount,

@@ -32,9 +32,9 @@ const plan = (...inputs: InputRequest[]) => {
 	return {
 		single: single.map((job) => job.inputs.map(({ item }) => item)),
 		byKey: byKey.map(({ jobs }) =>
-			[...jobs.values()].map(({ question, spellings }) => [
+			[...jobs.values()].map(({ question, inputs: own }) => [
 				question.texts,
-				[...spellings.values()].flatMap(({ inputs: own }) => own.map(({ item }) => item)),
+				own.map(({ item }) => item),
 			]),
 		),
 	};
@@ -98,16 +98,18 @@ describe('planOf', () => {
 		expect(plan(input(0, url('a')), other).byKey).toHaveLength(2);
 	});
 
-	it('makes one job of all spellings of a key', () => {
+	it('makes one question of all spellings of a key, and a job of each', () => {
 		const spelled = (...typed: string[]) => ({
 			batch: { match: byUrl, question: asking('a'), typed },
 		});
 		const inputs = [spelled(), spelled('www.a'), spelled('A'), spelled('www.a')].map(
 			(request, item) => input(item, request),
 		);
-		expect(plan(...inputs).byKey).toEqual([[[['a'], [0, 1, 3, 2]]]]);
-		const [job] = planOf(inputs).byKey[0].jobs.values();
-		expect([...job.spellings.values()].map(({ typed }) => typed)).toEqual([[], ['www.a'], ['A']]);
+		const jobs = [[0], [1, 3], [2]].map((items) => [['a'], items]);
+		expect(plan(...inputs).byKey).toEqual([jobs]);
+		const [group] = planOf(inputs).byKey;
+		expect(group.questions.size).toBe(1);
+		expect([...group.jobs.values()].map(({ typed }) => typed)).toEqual([[], ['www.a'], ['A']]);
 	});
 
 	it('does not take lookups of two operations for one, however equal they are', () => {

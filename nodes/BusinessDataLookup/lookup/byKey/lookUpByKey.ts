@@ -62,12 +62,10 @@ export const lookUpByKey = async (
 	const loader = loaderFor(shape, { ...wanted, ...parts });
 	const caller: Caller = { run, fetch: fetching(connection, group, wanted) };
 	loader.enter(caller);
-	const asks = [...jobs.values()].flatMap(({ question, spellings }) =>
-		[...spellings.values()].map(async ({ inputs, typed }) => {
-			const answer = await loader.ask(caller, question, typed);
-			results.settleAsked(inputs, answer, run.tally.calls);
-		}),
-	);
+	const asks = [...jobs.values()].map(async ({ question, typed, inputs }) => {
+		const answer = await loader.ask(caller, question, typed);
+		results.settleAsked(inputs, answer, run.tally.calls);
+	});
 	try {
 		await untilCanceled(allOf(asks), client.signal);
 	} finally {
