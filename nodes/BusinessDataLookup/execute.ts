@@ -9,10 +9,9 @@ import { Results } from './lookup/results';
 import { runHint, spanAttributes } from './lookup/summary';
 import { isAgentTool } from './output/forAgent';
 import { itemsOf } from './output/items';
-import { errorJson, foreignError, nodeError, withInput } from './output/nodeErrors';
+import { foreignError } from './output/nodeErrors';
 import { savedTogether } from './parameters/mappings';
 import { isPlanOnly } from './parameters/options';
-import { inPanelWords } from './parameters/panelWords';
 import { displayNameOf } from './parameters/properties';
 import { ParameterReader } from './parameters/reader';
 import { readRequest } from './parameters/readRequest';
@@ -39,44 +38,54 @@ const noCredential = ({ message }: Error): LookupFailure =>
 		advice: 'Open the node and choose a credential.',
 	});
 
-/** Reads what each input asks for. An input that cannot be sent fails here, before a call is made. */
-const readRequests = (
+/** What an input asks for, or why it cannot be sent. Throws NodeOperationError for an expression that ends the run. */
+const requestOf = (
 	context: IExecuteFunctions,
 	reader: ParameterReader,
-	results: Results,
-): InputRequest[] => {
-	const inputs: InputRequest[] = [];
-	for (const item of context.getInputData().keys()) {
-		try {
-			inputs.push(readRequest(reader, item));
-		} catch (error) {
-			const isOurs = error instanceof LookupFailure;
-			if (!isOurs && results.stopAtFirst) {
-				throw foreignError(context.getNode(), error as Error, item);
-			}
-			results.settle([{ item }], isOurs ? error : unreadable(error as Error, reader, item));
-		}
-	}
-	results.inputs = inputs;
-	if (inputs.length === 0) return inputs;
-	const joined = savedTogether(inputs);
-	if (!(joined instanceof LookupFailure)) return joined;
-	results.settle(inputs, joined);
-	return [];
-};
-
-/** Opens the connection as the first input says, or returns why that is not possible. */
-const connectionFor = async (
-	context: IExecuteFunctions,
-	[{ authentication, budgets }]: InputRequest[],
-	results: Results,
-): Promise<Connection | LookupFailure> => {
+	item: number,
+	stopAtFirst: boolean,
+): InputRequest | LookupFailure => {
 	try {
-		return await openConnection(context, authentication, budgets, { halt: results.halt.signal });
+		return readRequest(reader, item);
 	} catch (error) {
 		if (error instanceof LookupFailure) return error;
-		if (context.continueOnFail()) return noCredential(error as Error);
-		throw foreignError(context.getNode(), error as Error);
+		if (stopAtFirst) throw foreignError(context.getNode(), error as Error, item);
+		return unreadable(error as Error, reader, item);
+	}
+};
+
+/** Reads what each input asks for. An input that cannot be sent fails here, before a call is made. */
+const readInputs = (
+	context: IExecuteFunctions,
+	reader: ParameterReader,
+	stopAtFirst: boolean,
+): Results => {
+	const items = [...context.getInputData().keys()];
+	const read = items.map((item) => requestOf(context, reader, item, stopAtFirst));
+	const readable = read.filter((one) => 'item' in one);
+	const joined = savedTogether(readable);
+	const isJoined = !(joined instanceof LookupFailure);
+	const results = new Results(stopAtFirst, isJoined ? joined : []);
+	read.forEach((one, item) => 'facts' in one && results.settle([{ item }], one));
+	if (!isJoined) results.settle(readable, joined);
+	return results;
+};
+
+/** Opens the connection as the first input says; undefined = nothing is to be sent, or all inputs fail because it cannot be opened. */
+const connectionFor = async (
+	context: IExecuteFunctions,
+	results: Results,
+): Promise<Connection | undefined> => {
+	const { inputs, halt, halted } = results;
+	if (halted || inputs.length === 0) return undefined;
+	const [{ authentication, budgets }] = inputs;
+	try {
+		return await openConnection(context, authentication, budgets, { halt: halt.signal });
+	} catch (error) {
+		const isOurs = error instanceof LookupFailure;
+		if (!isOurs && !context.continueOnFail()) throw foreignError(context.getNode(), error as Error);
+		results.settle(inputs, isOurs ? error : noCredential(error as Error));
+		return undefined;
 	}
 };
 
@@ -121,14 +130,14 @@ export const executePlan = async (
 const settleInputs = async (
 	context: IExecuteFunctions,
 	connection: Connection,
-	inputs: InputRequest[],
 	results: Results,
 ): Promise<void> => {
+	const inputs = results.settleUnsent();
 	if (inputs.length === 0) return;
 	const plan = planOf(inputs);
 	const refusal = results.stopAtFirst ? tooFewCalls(plan, inputs[0].budgets) : undefined;
 	if (refusal) return results.settle(inputs, refusal);
-	// If a failure ends the run, the answers so far are paid for and lost, so Max Wait must cover all calls.
+	// Where one failure loses all answers, the run begins only if Max Wait is enough for all its calls.
 	const needsAll = results.stopAtFirst && !keepsParts(plan);
 	connection.client.run.plan(leastCalls(plan), needsAll);
 	try {
@@ -150,42 +159,29 @@ const settleInputs = async (
 export const execute = async (context: IExecuteFunctions): Promise<INodeExecutionData[][]> => {
 	const node = context.getNode();
 	const goesOn = context.continueOnFail();
-	const hasBranch = node.onError === 'continueErrorOutput';
-	const reader = new ParameterReader(context);
 	const inputItems = context.getInputData();
+	const reader = new ParameterReader(context);
 	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
-	const results = new Results(!goesOn && !isPlan);
-	const inputs = readRequests(context, reader, results);
+	const results = readInputs(context, reader, !goesOn && !isPlan);
 	if (isPlan) {
-		const json = planItem(results.settleUnsent(inputs), inputItems.length, results.notSent());
+		const json = planItem(results.settleUnsent(), inputItems.length, results.notSent());
 		return [[{ json, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
 	const notReadable = results.failedItems();
-	let connection: Connection | undefined;
-	if (!results.halted && inputs.length > 0) {
-		const opened = await connectionFor(context, inputs, results);
-		if (opened instanceof LookupFailure) results.settle(inputs, opened);
-		else await settleInputs(context, (connection = opened), results.settleUnsent(inputs), results);
+	const connection = await connectionFor(context, results);
+	if (connection) {
+		await settleInputs(context, connection, results);
+		context.setMetadata?.({ tracing: spanAttributes(connection, results) });
 	}
-	if (connection) context.setMetadata?.({ tracing: spanAttributes(connection, results) });
-	const byItem = new Map(inputs.map((input) => [input.item, input]));
-	const inPanel = (failure: LookupFailure, item: number) => {
-		const input = byItem.get(item);
-		return input ? inPanelWords(failure, input) : failure;
-	};
 	const blank = connection ? await connection.readBlank() : (text: string) => text;
-	const items = itemsOf(results.byItem, byItem, {
+	const calls = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
+	const items = itemsOf(results.byItem, results.inputs, {
 		inputItems,
+		node,
+		goesOn,
 		isTool: isAgentTool(context),
-		failedJson: (failure, item) =>
-			withInput(errorJson(inPanel(failure, item), item, blank), inputItems[item].json, hasBranch),
-		stopWith: goesOn
-			? undefined
-			: (failure, item) => {
-					const alsoFailed = notReadable.filter((other) => other !== item);
-					const callsLost = results.recordCount > 0 ? (connection?.client.run.tally.calls ?? 0) : 0;
-					return nodeError(node, inPanel(failure, item), item, blank, { alsoFailed, callsLost });
-				},
+		blank,
+		lost: { notReadable, calls },
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));
 	return [items];

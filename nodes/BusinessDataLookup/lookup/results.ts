@@ -29,14 +29,17 @@ export class Results {
 	/** The answers that are no failures, once for all inputs that asked for the same. */
 	readonly settled: Settled[] = [];
 
-	/** The inputs that could be read. */
-	inputs: InputRequest[] = [];
-
 	/** Aborted when no call is to leave any more. */
 	readonly halt = new AbortController();
 
-	/** @param stopAtFirst whether one failed input ends the run */
-	constructor(readonly stopAtFirst: boolean) {}
+	/**
+	 * @param stopAtFirst whether one failed input ends the run
+	 * @param inputs those that could be read
+	 */
+	constructor(
+		readonly stopAtFirst: boolean,
+		readonly inputs: InputRequest[],
+	) {}
 
 	get halted(): boolean {
 		return this.halt.signal.aborted;
@@ -76,11 +79,11 @@ export class Results {
 	}
 
 	/** Settles the inputs that are not worth a call; gives back the others. */
-	settleUnsent<Input extends Pick<InputRequest, 'item' | 'unsent'>>(inputs: Input[]): Input[] {
-		for (const { item, unsent } of inputs) {
+	settleUnsent(): InputRequest[] {
+		for (const { item, unsent } of this.inputs) {
 			if (unsent) this.byItem[item] = { records: unsent.records };
 		}
-		return inputs.filter(({ unsent }) => !unsent);
+		return this.inputs.filter(({ unsent }) => !unsent);
 	}
 
 	/** The inputs that are not sent, and why: they cannot be read, or are not worth a call. */

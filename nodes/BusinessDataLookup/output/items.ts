@@ -1,14 +1,11 @@
-import type {
-	IBinaryData,
-	IDataObject,
-	INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
-} from 'n8n-workflow';
+import type { IBinaryData, IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
+import { inPanelWords } from '../parameters/panelWords';
 import type { InputRequest } from '../parameters/request';
 import { quoted } from '../parameters/value';
+import type { Blank } from '../service/secretBlanker';
 import { firstForAgent, forAgent } from './forAgent';
+import { errorJson, nodeError, withInput, type Losses } from './nodeErrors';
 import { isRaw, knownFields, presentRecord, withoutError } from './presentRecord';
 
 /** A file in n8n's binary store. */
@@ -28,12 +25,14 @@ export type Result = { records: IDataObject[] } | SavedFile | LookupFailure;
 /** What the items are made of, besides the results. */
 interface ItemParts {
 	inputItems: INodeExecutionData[];
-	/** The json of a failed item. */
-	failedJson: (failure: LookupFailure, item: number) => IDataObject;
+	node: INode;
+	/** The node goes on with failed items; else it stops at the first failure. */
+	goesOn: boolean;
 	/** An agent gets the items: they are kept small. */
-	isTool?: boolean;
-	/** Makes the error with which the node stops; absent = the node goes on with failed items. */
-	stopWith?: (failure: LookupFailure, item: number) => NodeApiError | NodeOperationError;
+	isTool: boolean;
+	blank: Blank;
+	/** What is lost when the node stops. */
+	lost: Losses;
 }
 
 const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): LookupFailure =>
@@ -98,20 +97,21 @@ const placed = (
 		: { ...withoutError(inputItems[item].json), [resultField]: json };
 
 /**
- * The items of all inputs, in the order of the inputs, each linked to the one it comes from. Throws what
- * `stopWith` makes of the first failure, in that order.
+ * The items of all inputs, in the order of the inputs, each linked to the one it comes from. Throws the first failure
+ * in that order as n8n's error, where the node does not go on.
  *
  * @param results what each input got, by its index; a hole where nothing was asked
- * @param inputs what each input asked for, by its index
+ * @param inputs those that could be read
  */
 export const itemsOf = (
 	results: Result[],
-	inputs: Map<number, InputRequest>,
-	{ inputItems, failedJson, isTool, stopWith }: ItemParts,
+	inputs: InputRequest[],
+	{ inputItems, node, goesOn, isTool, blank, lost }: ItemParts,
 ): INodeExecutionData[] => {
+	const byItem = new Map(inputs.map((input) => [input.item, input]));
 	const items: INodeExecutionData[] = [];
 	results.forEach((result, item) => {
-		const input = inputs.get(item);
+		const input = byItem.get(item);
 		const linkedTo = input?.presentation.linkedTo;
 		const isFailed = result instanceof LookupFailure;
 		// A result that several inputs have together becomes items once, for the first of them.
@@ -124,9 +124,12 @@ export const itemsOf = (
 		}
 		const json = input && 'records' in result ? jsonOf(input, result.records) : result;
 		if (json instanceof LookupFailure) {
-			if (stopWith) throw stopWith(json, item);
-			const { binary } = inputItems[item];
-			items.push({ json: failedJson(json, item), ...(binary && { binary }), pairedItem });
+			const failure = input ? inPanelWords(json, input) : json;
+			if (!goesOn) throw nodeError(node, failure, item, blank, lost);
+			const { json: asked, binary } = inputItems[item];
+			const hasBranch = node.onError === 'continueErrorOutput';
+			const failed = withInput(errorJson(failure, item, blank), asked, hasBranch);
+			items.push({ json: failed, ...(binary && { binary }), pairedItem });
 		} else if (input && Array.isArray(json)) {
 			const isSmall = isTool && !isRaw(input.operation, input.presentation);
 			const whole = json.map((entry) => placed(entry, input, inputItems));

@@ -39,20 +39,25 @@ const lostBy = (calls: number): string =>
 		? ''
 		: `The run made ${counted(calls, 'call')}, and the results are lost: On Error = Continue, in the node's settings, keeps it.`;
 
-/**
- * A failure as the error with which n8n stops the node; a trigger has no item. `alsoFailed` are the other inputs that
- * cannot be sent, `callsLost` the calls of a run whose results the node cannot give out.
- */
+/** What a run that stops leaves undone and loses. */
+export interface Losses {
+	/** The inputs that cannot be sent. */
+	notReadable: number[];
+	/** The calls whose results the node cannot give out. */
+	calls: number;
+}
+
+/** A failure as the error with which n8n stops the node; a trigger has no item. */
 export const nodeError = (
 	node: INode,
 	failure: LookupFailure,
 	item: number | undefined,
 	blank: Blank,
-	{ alsoFailed = [], callsLost = 0 }: { alsoFailed?: number[]; callsLost?: number } = {},
+	{ notReadable, calls }: Losses = { notReadable: [], calls: 0 },
 ): NodeApiError | NodeOperationError => {
 	const { message: text, advice } = textsOf(failure, item, blank);
-	const message = text + othersOf(alsoFailed);
-	const description = [advice, lostBy(callsLost)].filter(Boolean).join(' ') || undefined;
+	const message = text + othersOf(notReadable.filter((other) => other !== item));
+	const description = [advice, lostBy(calls)].filter(Boolean).join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
 	const error = KINDS[kind].ofSettings

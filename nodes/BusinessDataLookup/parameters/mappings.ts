@@ -70,7 +70,7 @@ const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
  */
 export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFailure => {
 	const [first] = inputs;
-	const names = first.operation.mappings?.names;
+	const names = first?.operation.mappings?.names;
 	if (!names || inputs.length < 2) return inputs;
 	const sendAs = sentAs(first, names);
 	const besideRows = ({ request: { body } }: InputRequest) =>

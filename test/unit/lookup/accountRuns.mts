@@ -54,7 +54,7 @@ export const carryOut = async (
 		const canceled = new Promise<void>((resolve) =>
 			cancel.signal.addEventListener('abort', () => resolve()),
 		);
-		const results = new Results(stopAtFirst);
+		const results = new Results(stopAtFirst, []);
 		const waitBudget = new WaitBudget(maxWait * 1000);
 		const client = new Client({
 			baseUrl: 'http://service',

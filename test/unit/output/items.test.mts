@@ -7,6 +7,7 @@ import type {
 	Presentation,
 } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
+import { fakeRun } from '../../support/fakeN8n.mts';
 
 const input = (operation: string, change: Partial<Presentation> = {}): InputRequest =>
 	({
@@ -31,12 +32,16 @@ const input = (operation: string, change: Partial<Presentation> = {}): InputRequ
 const FILES = { scan: { data: '', mimeType: 'application/pdf' } };
 const parts = {
 	inputItems: [0, 1, 2].map((row) => ({ json: { row, error: 'of the row' }, binary: FILES })),
-	failedJson: ({ message }: LookupFailure, item: number): IDataObject => ({ error: message, item }),
+	node: fakeRun().getNode(),
+	goesOn: true,
+	isTool: false,
+	blank: (text: string) => text,
+	lost: { notReadable: [], calls: 0 },
 };
 
 /** The items of one result. */
 const itemsFor = (result: Result, request?: InputRequest) =>
-	itemsOf([result], new Map(request && [[0, request]]), parts);
+	itemsOf([result], request ? [request] : [], parts);
 
 const jsonFor = (records: IDataObject[], request: InputRequest) =>
 	itemsFor({ records }, request).map(({ json }) => json);
@@ -66,7 +71,9 @@ describe('an enriched input', () => {
 	it('without a match fails with a message that shows only the first 300 characters of a long value', () => {
 		const echo = { field: 'url', value: 'x'.repeat(20_000) };
 		const [{ error }] = jsonFor([], input('enrich', { noMatch: 'error', echo }));
-		expect(error).toBe(`The service does not know a company with url "${'x'.repeat(300)}"`);
+		expect(error).toBe(
+			`The service does not know a company with url "${'x'.repeat(300)}" [item 0]`,
+		);
 	});
 });
 
@@ -82,8 +89,8 @@ it('output items are linked to their inputs and in the order of the inputs, fail
 	results[0] = { records: [two[0]] };
 	results[2] = failure;
 	results[3] = { records: two };
-	const inputs = new Map([0, 2, 3].map((item) => [item, input('getAll')]));
+	const inputs = [0, 2, 3].map((item) => ({ ...input('getAll'), item }));
 	const items = itemsOf(results, inputs, parts);
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 2, 3, 3].map((item) => ({ item })));
-	expect(items[1]).toMatchObject({ json: { error: 'It broke', item: 2 }, binary: FILES });
+	expect(items[1]).toMatchObject({ json: { error: 'It broke [item 2]' }, binary: FILES });
 });

@@ -36,14 +36,14 @@ describe('an error of the node', () => {
 	it('names the other items that cannot be sent, twenty at most, and what is lost', () => {
 		const others = Array.from({ length: 22 }, (_, nth) => nth + 1);
 		const error = nodeError(node, failure({ advice: 'Do.' }), 0, blank, {
-			alsoFailed: others,
-			callsLost: 43,
+			notReadable: [0, ...others],
+			calls: 43,
 		});
 		expect(error.message).toMatch(/ \[item 0\]\. Nor can items 1, 2, .*, 20 and 2 more be sent$/);
 		expect(error.description).toBe(
 			"Do. The run made 43 calls, and the results are lost: On Error = Continue, in the node's settings, keeps it.",
 		);
-		const one = nodeError(node, failure(), 0, blank, { alsoFailed: [4] });
+		const one = nodeError(node, failure(), 0, blank, { notReadable: [4], calls: 0 });
 		expect(one.message).toMatch(/\. Nor can item 4 be sent$/);
 		expect(one.description).toBeNull();
 	});
