@@ -8,11 +8,7 @@ export const lienSummary = names(`
 	ucc_type secured_party_class
 `);
 
-/** Source: "Accepted formats of modified_date, date_filed …: not shown". */
-const dateForms =
-	'It is sent as it is picked, or as text from an expression. The service does not publish which forms it takes.';
-
-/** The hint below a filter by exact date. */
+/** The hint below a filter by exact date. Source: "Accepted formats of modified_date, date_filed …: not shown". */
 const DATE_HINT =
 	'This filter may find nothing: the service does not publish which form of date it takes.';
 const unsureDates: Record<string, string | undefined> = {
@@ -53,8 +49,8 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	boolean | has_contacts | Has Contacts | Whether to return only liens with matched contacts
 	codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
 	count | company_filing_count | Filing Count | A number, several, [min, max], or {"min": 2, "max": 5} | e.g. [2, 5]
-	date | modified_date | Date Modified | When the record was changed. ${dateForms}
-	date | date_filed | Date Filed | When the lien was filed. ${dateForms} For liens between two dates, use Filed Since and Filed Before in the options.
+	date | modified_date | Date Modified | When the record was changed
+	date | date_filed | Date Filed | When the lien was filed. For liens between two dates, use Filed Since and Filed Before in the options.
 	relativeDate | date_expired | Date Expired | When the lien expires: a comparison, a number, a unit and a direction | e.g. <= 90 days forwards
 	texts | industry | Debtor Industry | Industry of the debtor | e.g. Construction
 	texts | secured_party_industry | Lender Industry | Industry of the lender, the secured party | e.g. Banking
