@@ -14,9 +14,9 @@ export interface RecordWriter {
 /** How a table is written. */
 export interface TableOptions {
 	/** The first columns, which the table has even if no record fills them. */
-	columns?: string[];
+	columns: string[];
 	/** Records have no other fields, unless one of the first records shows some. */
-	isComplete?: boolean;
+	isComplete: boolean;
 }
 
 /**
@@ -57,7 +57,7 @@ const othersOf = (record: IDataObject, columns: Set<string>): IDataObject | unde
 };
 
 /** Comma-separated values: a column for each field of the first records, and one for others where need be. */
-const csv = ({ columns: known = [], isComplete = false }: TableOptions): RecordWriter => {
+const csv = ({ columns: known, isComplete }: TableOptions): RecordWriter => {
 	const columns = new Set(known);
 	let held: IDataObject[] | undefined = [];
 	let hasOthers = false;
@@ -102,5 +102,5 @@ const jsonl = (): RecordWriter => ({
 });
 
 /** A fresh writer of a format, for one file. */
-export const recordWriter = (format: FileFormat, options: TableOptions = {}): RecordWriter =>
+export const recordWriter = (format: FileFormat, options: TableOptions): RecordWriter =>
 	format === 'csv' ? csv(options) : jsonl();

@@ -5,8 +5,8 @@ import {
 
 describe('a CSV file', () => {
 	const csv = (...pages: object[][]) => tableOf({}, ...pages);
-	const tableOf = (options: TableOptions, ...pages: object[][]) => {
-		const writer = recordWriter('csv', options);
+	const tableOf = (options: Partial<TableOptions>, ...pages: object[][]) => {
+		const writer = recordWriter('csv', { columns: [], isComplete: false, ...options });
 		const text = pages.map((page) => writer.write(page as never)).join('') + writer.end();
 		return text.replace(/^\uFEFF/, '');
 	};
