@@ -132,7 +132,7 @@ const settleInputs = async (
 	connection: Connection,
 	results: Results,
 ): Promise<void> => {
-	const inputs = results.settleUnsent();
+	const inputs = results.settleSkipped();
 	if (inputs.length === 0) return;
 	const plan = planOf(inputs);
 	const refusal = results.stopAtFirst ? tooFewCalls(plan, inputs[0].budgets) : undefined;
@@ -164,7 +164,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
 	const results = readInputs(context, reader, !goesOn && !isPlan);
 	if (isPlan) {
-		const json = planItem(results.settleUnsent(), inputItems.length, results.notSent());
+		const json = planItem(results.settleSkipped(), inputItems.length, results.notSent());
 		return [[{ json, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
 	const notReadable = results.failedItems();

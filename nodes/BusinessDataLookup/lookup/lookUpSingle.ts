@@ -25,12 +25,12 @@ const lookUp = async (
 	}
 	const result = await fetchRecords(connection.client, input);
 	if (!(result instanceof LookupFailure)) return result;
-	const malformed = emailAddress.refused(operation, request.body, result);
+	const malformed = emailAddress.recordOfRefusal(operation, request.body, result);
 	return malformed ? { records: [malformed] } : result;
 };
 
 /** Whether a search finds nothing. A Start Page behind the last page gives no records, but the search has some. */
-const isNothing = (input: InputRequest, found: Found): boolean =>
+const findsNothing = (input: InputRequest, found: Found): boolean =>
 	!(found instanceof LookupFailure) &&
 	!found.total &&
 	recordCountOf({ inputs: [input], answer: found }) === 0;
@@ -47,7 +47,7 @@ export const lookUpSingle = async (
 	const { request } = input;
 	let found = await lookUp(context, connection, input);
 	for (const filter of request.retyped ?? []) {
-		if (!isNothing(input, found)) break;
+		if (!findsNothing(input, found)) break;
 		const again = { ...input, request: { ...request, body: { ...request.body, ...filter } } };
 		const next = await lookUp(context, connection, again);
 		// A spelling that the service refuses is one that it does not know.

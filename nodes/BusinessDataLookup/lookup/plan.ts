@@ -1,3 +1,4 @@
+import { sumOf } from '../counted';
 import { isObject } from '../isObject';
 import type { BatchKeys, Question } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
@@ -44,7 +45,7 @@ const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => 
 const fieldsInOrder = (_name: string, value: unknown): unknown =>
 	isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
 
-const nameOf = (values: string[]): string => JSON.stringify([...values].sort());
+const nameOfSet = (values: string[]): string => JSON.stringify([...values].sort());
 
 /** Plans the requests of a run: equal inputs are asked once, and lookups by key of one shape share calls. */
 export const planOf = (inputs: InputRequest[]): Plan => {
@@ -66,17 +67,15 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const empty: KeyGroup = { shape, match, questions: new Map(), jobs: new Map(), sample: input };
 		const { questions, jobs } = getOrCreate(groups, shape, () => empty);
 		const texts = presentation.multipleMatches === 'first' ? [] : question.texts;
-		const name = nameOf([...question.keys, ...texts]);
+		const name = nameOfSet([...question.keys, ...texts]);
 		const asked = getOrCreate(questions, name, () => question);
 		// A further spelling of a name is asked where the first one finds nothing, or where all matches are wanted.
 		const others = [...question.texts, ...typed].filter((text) => !asked.texts.includes(text));
 		const job: KeyJob = { question: asked, typed: others, inputs: [] };
-		getOrCreate(jobs, name + nameOf(others), () => job).inputs.push(input);
+		getOrCreate(jobs, name + nameOfSet(others), () => job).inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
 };
-
-const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** The fewest calls that a plan takes: one for each single request and one for each batch of values. */
 export const leastCalls = ({ single, byKey }: Plan): number => {
@@ -84,9 +83,9 @@ export const leastCalls = ({ single, byKey }: Plan): number => {
 		const perCall = sample.request.itemsPerCall;
 		// The values of one question stay in one call.
 		const values = [...questions.values()].map(({ texts }) => texts.length);
-		return Math.ceil(sum(values.map((count) => Math.min(count, perCall))) / perCall);
+		return Math.ceil(sumOf(values.map((count) => Math.min(count, perCall))) / perCall);
 	});
-	return single.length + sum(calls);
+	return single.length + sumOf(calls);
 };
 
 /** Whether a part of the calls is of use: lists that all begin at once keep the records read before a budget is used up. */

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { sumOf } from '../counted';
 import type { InputRequest } from '../parameters/request';
 import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/lane';
 import { leastCalls, planOf, type Job, type Plan } from './plan';
@@ -31,7 +32,7 @@ export const planItem = (
 ): IDataObject => {
 	const plan = planOf(inputs);
 	const { single, byKey } = plan;
-	const questions = byKey.reduce((count, group) => count + group.questions.size, single.length);
+	const questions = single.length + sumOf(byKey.map((group) => group.questions.size));
 	const isLeast = byKey.length > 0 || single.some(mayGoOn);
 	return {
 		inputs: inputCount,

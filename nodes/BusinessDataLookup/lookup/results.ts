@@ -1,3 +1,4 @@
+import { sumOf } from '../counted';
 import { LookupFailure } from '../failure';
 import type { Result } from '../output/items';
 import type { InputRequest, LookupRequest } from '../parameters/request';
@@ -47,7 +48,7 @@ export class Results {
 
 	/** Records the service gave. */
 	get recordCount(): number {
-		return this.settled.reduce((sum, each) => sum + (recordCountOf(each) ?? 0), 0);
+		return sumOf(this.settled.map((each) => recordCountOf(each) ?? 0));
 	}
 
 	/** The inputs that failed so far. */
@@ -79,16 +80,16 @@ export class Results {
 	}
 
 	/** Settles the inputs that are not worth a call; gives back the others. */
-	settleUnsent(): InputRequest[] {
-		for (const { item, unsent } of this.inputs) {
-			if (unsent) this.byItem[item] = { records: unsent.records };
+	settleSkipped(): InputRequest[] {
+		for (const { item, skipped } of this.inputs) {
+			if (skipped) this.byItem[item] = { records: skipped.records };
 		}
-		return this.inputs.filter(({ unsent }) => !unsent);
+		return this.inputs.filter(({ skipped }) => !skipped);
 	}
 
 	/** The inputs that are not sent, and why: they cannot be read, or are not worth a call. */
 	notSent(): Array<{ item: number; reason: string }> {
-		const reasons = new Map(this.inputs.map(({ item, unsent }) => [item, unsent?.reason]));
+		const reasons = new Map(this.inputs.map(({ item, skipped }) => [item, skipped?.reason]));
 		return this.byItem.flatMap((result, item) => {
 			const reason = result instanceof LookupFailure ? result.message : reasons.get(item);
 			return reason === undefined ? [] : [{ item, reason }];

@@ -2,7 +2,7 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
 import { LookupFailure } from '../failure';
 import type { Connection } from '../service/connection';
-import { counted } from '../counted';
+import { counted, sumOf } from '../counted';
 import type { Blank } from '../service/secretBlanker';
 import { pageSizesOf } from './list/pageSizes';
 import type { Records } from './list/records';
@@ -33,8 +33,6 @@ const failedOf = ({ byItem }: Results): string | undefined => {
 	const more = reasons.length > MAX_REASONS ? ', and other reasons' : '';
 	return `${failures.length} failed: ${listed.join(', ')}${more}`;
 };
-
-const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
 /** How many inputs got something, and how many got nothing; a file is something, too. */
 const foundCounts = ({ byItem, inputs: [first] }: Results): { found: number; nothing: number } => {
@@ -91,8 +89,8 @@ const statusesOf = (results: Results): string | false => {
 	return differ && counts.map(([status, count]) => `${count} ${status}`).join(', ');
 };
 
-const unsentOf = ({ inputs, byItem }: Results): string | false => {
-	const reasons = inputs.flatMap(({ unsent }) => unsent?.reason ?? []);
+const skippedOf = ({ inputs, byItem }: Results): string | false => {
+	const reasons = inputs.flatMap(({ skipped }) => skipped?.reason ?? []);
 	const counts = countsOf(reasons);
 	const listed = [...counts].map(([reason, count]) =>
 		counts.size > 1 ? `${count} ${reason}` : reason,
@@ -155,7 +153,7 @@ const answersOf = (results: Results): Array<string | false | undefined> => {
 	return [
 		statusesOf(results),
 		foundOf(results),
-		unsentOf(results),
+		skippedOf(results),
 		repeatsOf(results),
 		...[...leftOut].map(([label, count]) =>
 			byItem.length > 1

@@ -47,10 +47,10 @@ const FOUND = { found: true };
 
 /** The json of an input without a record: the question, and null in the fields that the user or Simplify chooses, because later nodes read these. */
 const notFound = (input: InputRequest): IDataObject => {
-	const { operation, presentation, request, unsent } = input;
+	const { operation, presentation, request, skipped } = input;
 	const fields = knownFields(operation, presentation, request.body?.include_fields);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	const why = unsent ? { reason: unsent.reason } : {};
+	const why = skipped ? { reason: skipped.reason } : {};
 	const said = { found: false, asked: presentation.echo!.value, ...why };
 	return { ...said, ...empty, ...said };
 };

@@ -46,7 +46,7 @@ const pick = (
 };
 
 /** How the items of an operation are to look. */
-type Wanted = Pick<OutputOptions, 'output' | 'simplify'> &
+type Look = Pick<OutputOptions, 'output' | 'simplify'> &
 	Partial<Pick<Presentation, 'fields' | 'namesFields'>>;
 
 /** Exactly these fields of a record as they come, null where it has none. */
@@ -60,15 +60,15 @@ const simpleFields = (entry: Operation, output?: Output): string[] | undefined =
 	output ? output.simplify : entry.simplify;
 
 /** The fields that the user or Simplify chooses; undefined = all fields. */
-const chosenFields = (entry: Operation, { output, simplify, fields, namesFields }: Wanted) =>
+const chosenFields = (entry: Operation, { output, simplify, fields, namesFields }: Look) =>
 	fields ?? (simplify && !namesFields ? simpleFields(entry, output) : undefined);
 
 /** Whether records come out with the fields that the user or Simplify chooses, and no other. */
-export const isSimplified = (entry: Operation, wanted: Wanted): boolean =>
-	chosenFields(entry, wanted) !== undefined;
+export const isSimplified = (entry: Operation, look: Look): boolean =>
+	chosenFields(entry, look) !== undefined;
 
 /** Whether the user has turned Simplify off, so that records come out as they came. */
-export const isRaw = (entry: Operation, { output, simplify, fields }: Wanted): boolean =>
+export const isRaw = (entry: Operation, { output, simplify, fields }: Look): boolean =>
 	!simplify && !fields && simpleFields(entry, output) !== undefined;
 
 /**
@@ -76,20 +76,16 @@ export const isRaw = (entry: Operation, { output, simplify, fields }: Wanted): b
  *
  * @param named the value of Include Fields; undefined = the user gives none
  */
-export const knownFields = (entry: Operation, wanted: Wanted, named?: unknown): string[] => {
+export const knownFields = (entry: Operation, look: Look, named?: unknown): string[] => {
 	const asked = [named ?? []].flat().filter((field) => typeof field === 'string');
-	const known = chosenFields(entry, wanted) ?? asked;
+	const known = chosenFields(entry, look) ?? asked;
 	return known.map((field) => (field === 'error' ? RENAMED_ERROR : field));
 };
 
 /** The json of the items one record becomes: itself, or the entries of one of its lists; simplified if asked for. */
-export const presentRecord = (
-	entry: Operation,
-	record: IDataObject,
-	wanted: Wanted,
-): IDataObject[] => {
-	const { output, fields } = wanted;
-	const chosen = chosenFields(entry, wanted);
+export const presentRecord = (entry: Operation, record: IDataObject, look: Look): IDataObject[] => {
+	const { output, fields } = look;
+	const chosen = chosenFields(entry, look);
 	const shorten = (wide: IDataObject) =>
 		withoutError(
 			fields ? select(wide, fields) : chosen ? pick(wide, chosen, output?.nested) : wide,

@@ -6,7 +6,7 @@ import type { Reader } from './reader';
 import { textsIn, withoutInvisible } from './value';
 
 /** The result of an input that is not worth a call. */
-export interface Unsent {
+export interface Skipped {
 	/** The records that the input gets without a call. */
 	records: IDataObject[];
 	/** Why the input is not sent, as words of a sentence: `2 of 10 not sent (malformed)`. */
@@ -43,7 +43,7 @@ const addressField = ({ fields = [] }: Operation): Field | undefined =>
 	fields.find((field) => field.malformed);
 
 /** The result of an input whose value is no address, so that it is not sent; undefined = the input is sent. Throws inputProblem. */
-export const unsent = (entry: Operation, reader: Reader): Unsent | undefined => {
+export const skipped = (entry: Operation, reader: Reader): Skipped | undefined => {
 	const field = addressField(entry);
 	if (!field) return undefined;
 	const texts = textsIn(reader.get(field.name), 'nothing', field.label);
@@ -55,7 +55,7 @@ export const unsent = (entry: Operation, reader: Reader): Unsent | undefined => 
 };
 
 /** The record of an address that the service refuses, with the service's own words; undefined = the service refused something else. */
-export const refused = (
+export const recordOfRefusal = (
 	entry: Operation,
 	body: IDataObject | undefined,
 	{ facts: { kind, invalid = [] } }: LookupFailure,

@@ -170,7 +170,7 @@ export const show = (entry: Operation): INodeProperties[] =>
 /** Reads the fields outside the collections under their wire names, except those in the path. Throws inputProblem. */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
 	const wire: IDataObject = {};
-	if (emailAddress.unsent(entry, reader)) return wire;
+	if (emailAddress.skipped(entry, reader)) return wire;
 	for (const field of entry.fields ?? []) {
 		if (entry.path.includes(`{${field.name}}`)) continue;
 		const given = reader.get(field.name);

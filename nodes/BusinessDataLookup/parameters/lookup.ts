@@ -71,7 +71,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 };
 
 /** Why a value is not worth a call; undefined = the value is sent, or fails: an empty form is a mistake of the user. */
-const whyUnsent = (texts: string[], isTyped: boolean): string | undefined => {
+const whySkipped = (texts: string[], isTyped: boolean): string | undefined => {
 	if (texts.length === 0) return isTyped ? undefined : 'empty';
 	return texts.every(isPlaceholder) ? 'placeholder' : undefined;
 };
@@ -107,7 +107,7 @@ const questionsOf = (match: MatchKey, value: string, state?: string) => {
 export const read = (
 	lookup: LookupKeys,
 	reader: Reader,
-): BatchKeys & { value: string; unsent?: emailAddress.Unsent } => {
+): BatchKeys & { value: string; skipped?: emailAddress.Skipped } => {
 	const choice: string = reader.choice(keyField(lookup));
 	const match = lookup.keys.find((key) => choiceName(key) === choice)!;
 	const name = valueLabel(match);
@@ -119,9 +119,9 @@ export const read = (
 		value,
 		question: { texts: [], keys: [] },
 		typed: [],
-		unsent: { records: [], reason },
+		skipped: { records: [], reason },
 	});
-	const reason = whyUnsent(texts, reader.isFixed('value'));
+	const reason = whySkipped(texts, reader.isFixed('value'));
 	if (reason) return notAsked(given.join(', '), reason);
 	if (texts.length === 0) {
 		const advice = `Give the ${name} to look up, or filter such items out before this node.`;

@@ -44,7 +44,7 @@ interface Chosen {
 }
 
 /** What a search or a lookup reads, apart from the fields that it puts into `wire`. */
-type Asked = Pick<InputRequest, 'unsent'> &
+type Asked = Pick<InputRequest, 'skipped'> &
 	Pick<Presentation, 'echo'> &
 	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'batch' | 'retyped'>>;
 
@@ -79,16 +79,16 @@ const readSearch = (
 
 /** What is looked up. Puts the value into `wire` where inputs share no calls. */
 const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked => {
-	if (!entry.lookup) return { unsent: emailAddress.unsent(entry, reader) };
-	const { value, unsent, ...asked } = lookup.read(entry.lookup, reader);
+	if (!entry.lookup) return { skipped: emailAddress.skipped(entry, reader) };
+	const { value, skipped, ...asked } = lookup.read(entry.lookup, reader);
 	const echo = { field: lookup.choiceName(asked.match), value };
-	if (entry.kind === 'mergedLookup') return { paging: entry.paging, unsent, echo, batch: asked };
+	if (entry.kind === 'mergedLookup') return { paging: entry.paging, skipped, echo, batch: asked };
 	wire[asked.match.field] = asked.question.texts[0];
-	return { unsent, echo };
+	return { skipped, echo };
 };
 
 /** The part of an InputRequest that is read in another way for an API Request. */
-type Part = Pick<InputRequest, 'request' | 'unsent'> & Pick<Presentation, 'echo'>;
+type Part = Pick<InputRequest, 'request' | 'skipped'> & Pick<Presentation, 'echo'>;
 
 /** The request of any operation that the catalogue describes. */
 const readDescribed = (
@@ -108,7 +108,7 @@ const readDescribed = (
 	};
 	const { includeFields: include } = entry;
 	if (chosen.fields && include && !isCount) wire[include.name] = chosen.fields;
-	const { unsent, echo, ...list }: Asked =
+	const { skipped, echo, ...list }: Asked =
 		entry.kind === 'search'
 			? readSearch(entry, reader, chosen, wire)
 			: readLookup(entry, reader, wire);
@@ -130,7 +130,7 @@ const readDescribed = (
 		shareCalls,
 		file: entry.kind === 'file' || fileFormat !== undefined,
 	};
-	return { request, unsent, echo };
+	return { request, skipped, echo };
 };
 
 const readOperation = (reader: Reader): Operation => {
@@ -142,7 +142,7 @@ const readOperation = (reader: Reader): Operation => {
 };
 
 /** The failure of an input that is not worth a call, where No Match is Fail. */
-const notWorthACall = (value: string, { reason }: emailAddress.Unsent): LookupFailure =>
+const notWorthACall = (value: string, { reason }: emailAddress.Skipped): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
 		message: `Nothing was looked up for ${quoted(value)}, which is ${reason === 'empty' ? reason : `a ${reason}`}`,
@@ -157,16 +157,16 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 	const result = output.read(entry, reader);
 	const { timeoutMs, noMatch, multipleMatches, namesFields, budgets } = inputOptions;
 	const fields = selectFields.read(entry, result.output, inputOptions.given);
-	const { request, echo, unsent }: Part =
+	const { request, echo, skipped }: Part =
 		entry.kind === 'custom'
 			? { request: { ...apiRequest.read(reader), timeoutMs } }
 			: readDescribed(entry, reader, { options: inputOptions, result, fields });
-	if (unsent && echo && noMatch === 'error') throw notWorthACall(echo.value, unsent);
+	if (skipped && echo && noMatch === 'error') throw notWorthACall(echo.value, skipped);
 	return {
 		item,
 		operation: entry,
 		request,
-		unsent,
+		skipped,
 		leftOut: [...filters.leftOut(entry, reader), ...freeFields.leftOut(entry, reader)],
 		presentation: {
 			...result,

@@ -57,7 +57,7 @@ const checkText = (text: string, label: string): void => {
 };
 
 /** `<= 90 days forwards` from its parts. Throws inputProblem. */
-const textOf = (parts: IDataObject, label: string): string => {
+const textOfParts = (parts: IDataObject, label: string): string => {
 	const { comparison = '', number, unit = 'days', direction = 'backwards' } = parts;
 	if (typeof number === 'object' || !/^\d+$/.test(String(number))) {
 		throw inputProblem(label, `needs a whole number, 0 or more, not ${quoted(number)}`);
@@ -77,7 +77,7 @@ export const read = (field: Field, filters: Record<string, unknown>): IDataObjec
 		throw inputProblem(label, 'is given twice', `Remove ${label} or ${label} (Relative).`);
 	}
 	const parts = built ?? typed;
-	if (isObject(parts) && 'number' in parts) return { [name]: textOf(parts, label) };
+	if (isObject(parts) && 'number' in parts) return { [name]: textOfParts(parts, label) };
 	const wire = readField(field, typed);
 	if (typeof wire[name] === 'string') checkText(wire[name], label);
 	return wire;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CursorPaging, Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
-import type { Unsent } from './emailAddress';
+import type { Skipped } from './emailAddress';
 import type { DateBounds } from './filed';
 import type { BatchKeys } from './lookup';
 import type { InputOptions } from './options';
@@ -59,7 +59,7 @@ export interface InputRequest {
 	operation: Operation;
 	request: LookupRequest;
 	/** The result of an input that is not sent; absent = the input is sent. */
-	unsent?: Unsent;
+	skipped?: Skipped;
 	/** Filters and free fields that expressions leave empty for this input, so that they do not narrow its search. */
 	leftOut?: string[];
 	presentation: Presentation;

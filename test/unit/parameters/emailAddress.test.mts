@@ -1,6 +1,9 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { refused, unsent } from '../../../nodes/BusinessDataLookup/parameters/emailAddress.ts';
+import {
+	recordOfRefusal,
+	skipped,
+} from '../../../nodes/BusinessDataLookup/parameters/emailAddress.ts';
 import { read } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
 import { readerOf } from '../wire.mts';
 
@@ -20,7 +23,7 @@ it.each([
 	['Ann.B@Example.COM', 'Ann.B@example.com'],
 ])('the email address %j is asked for as %j', (email, asked) => {
 	expect(read(entry, readerOf({ email }))).toEqual({ email: asked });
-	expect(unsent(entry, readerOf({ email }))).toBeUndefined();
+	expect(skipped(entry, readerOf({ email }))).toBeUndefined();
 });
 
 it.each([
@@ -30,7 +33,7 @@ it.each([
 ])('%j is no email address, and not sent', (email) => {
 	const text = [email].flat().join(', ');
 	const note = expect.stringMatching(/^Not sent: /) as string;
-	expect(unsent(entry, readerOf({ email }))).toEqual({
+	expect(skipped(entry, readerOf({ email }))).toEqual({
 		reason: 'malformed',
 		records: [{ ...malformed, email: text, note }],
 	});
@@ -46,12 +49,12 @@ const refusal = (loc: string[], kind: 'invalid' | 'server' = 'invalid') =>
 
 it('an address that the service refuses is malformed, in its words', () => {
 	const record = { ...malformed, email: 'a@b.co', note: 'no' };
-	expect(refused(entry, { email: 'a@b.co' }, refusal(['email']))).toEqual(record);
+	expect(recordOfRefusal(entry, { email: 'a@b.co' }, refusal(['email']))).toEqual(record);
 });
 
 it.each([
 	['that names no field', refusal([])],
 	['that is a failure of the service', refusal(['email'], 'server')],
 ])('a refusal %s is no malformed address', (_name, failure) => {
-	expect(refused(entry, { email: 'a@b.co' }, failure)).toBeUndefined();
+	expect(recordOfRefusal(entry, { email: 'a@b.co' }, failure)).toBeUndefined();
 });

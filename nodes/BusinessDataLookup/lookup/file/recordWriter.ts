@@ -32,16 +32,16 @@ const NUMBER = /^\s*[+-]?\d+([.,]\d+)?\s*$/;
 /** A spreadsheet takes a cell for a formula that begins so, after characters it may skip. */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-const isScalar = (value: unknown): boolean => typeof value !== 'object' || value === null;
+const isSingle = (value: unknown): boolean => typeof value !== 'object' || value === null;
 
-const textOf = (value: GenericValue | GenericValue[] | IDataObject): string => {
+const cellText = (value: GenericValue | GenericValue[] | IDataObject): string => {
 	if (value === null || value === undefined) return '';
-	if (Array.isArray(value) && value.every(isScalar)) return value.map(String).join('; ');
+	if (Array.isArray(value) && value.every(isSingle)) return value.map(String).join('; ');
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 };
 
 const cell = (value: IDataObject[string]): string => {
-	const text = textOf(value as GenericValue);
+	const text = cellText(value as GenericValue);
 	const safe =
 		typeof value !== 'number' && FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 	return /[",\r\n]/.test(safe) ? `"${safe.replace(/"/g, '""')}"` : safe;
