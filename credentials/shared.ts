@@ -29,7 +29,7 @@ export const baseUrlProperty: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. https://api.example.com',
 	description:
-		'Address of the service that your account was given; /v1 at its end is not needed. If the test shows only a code: ENOTFOUND means that there is no such host, ECONNREFUSED that nothing answers there, ETIMEDOUT that a firewall may be in the way, EPROTO that nothing speaks HTTPS there; write http:// if you mean plain HTTP.',
+		'Address of the service that your account was given; /v1 at its end is not needed. If the test shows only a code: ENOTFOUND: there is no such host. ECONNREFUSED: nothing answers there. ETIMEDOUT: a firewall may block it. EPROTO: write http:// if the service has no HTTPS.',
 };
 
 export const allowHttpProperty: INodeProperties = {
@@ -38,7 +38,7 @@ export const allowHttpProperty: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether a base URL with http:// is called on another machine too. Anyone on the way there can then read the key and the data.',
+		'Whether to call a base URL with http:// that is not on this machine. Anyone on the way there can then read the key and the data.',
 };
 
 /** A field that n8n reads and no user sees. */

@@ -123,7 +123,7 @@ interface OperationBase {
 	resource: string;
 	operation: string;
 	name: string;
-	/** The editor chooses this operation with the resource; absent in all = the first in the order of names is chosen. */
+	/** The operation that the editor selects first; without one, the first by name. */
 	isDefault?: true;
 	action: string;
 	description: string;

@@ -26,7 +26,7 @@ export const identity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
 const [lookBackDays, daysAhead] = fieldTable(`
-	whole 1 | lookBackDays | Look Back Days | How far before the last poll a record may be dated and still be noticed, in days. This finds records that the service adds late. | 30
+	whole 1 | lookBackDays | Look Back Days | A record counts as new if its date is at most this many days before the last poll. This finds records that the service adds late. | 30
 	whole 1 | daysAhead | Days Ahead | How many days before its date a record starts the workflow | 180
 `);
 

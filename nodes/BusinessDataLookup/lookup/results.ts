@@ -67,8 +67,8 @@ export class Results {
 	}
 
 	/**
-	 * Settles inputs that were to be asked. In Stop mode a list that a budget kept from beginning is empty, so that the
-	 * others are not lost.
+	 * Settles inputs that were to be asked. In Stop mode a list that Max Calls or Max Wait kept from starting counts as
+	 * empty; a failure would lose the lists already read.
 	 *
 	 * @param calls that the run has made
 	 */

@@ -42,7 +42,7 @@ const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): Lo
 		advice: 'Set No Match in the options to go on without it.',
 	});
 
-/** Stands before a record's fields, to be the first, and again behind them, so that none of them replaces it. */
+/** Spread before a record, so that `found` is its first field, and again after it, so that a field of the record cannot replace it. */
 const FOUND = { found: true };
 
 /** The json of an input without a record: the question, and null in the fields that the user or Simplify chooses, because later nodes read these. */

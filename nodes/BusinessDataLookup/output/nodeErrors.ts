@@ -37,7 +37,7 @@ const othersOf = (items: number[]): string => {
 const lostBy = (calls: number): string =>
 	calls === 0
 		? ''
-		: `The run made ${counted(calls, 'call')}, and the results are lost: On Error = Continue, in the node's settings, keeps it.`;
+		: `The run made ${counted(calls, 'call')}, and the results are lost: On Error = Continue, in the node's settings, keeps them.`;
 
 /** What a run that stops leaves undone and loses. */
 export interface Losses {

@@ -48,7 +48,7 @@ export const skipped = (entry: Operation, reader: Reader): Skipped | undefined =
 	if (!field) return undefined;
 	const texts = textsIn(reader.get(field.name), 'nothing', field.label);
 	if (texts.length === 1 && isAddress(normal(texts[0]))) return undefined;
-	// An empty form is a mistake of the user, which fails later. An empty field of an input is a result.
+	// Empty in the panel: the user's mistake, which fails later. Empty for this input only: a result.
 	if (texts.length === 0 && reader.isFixed(field.name)) return undefined;
 	const record = { ...field.malformed, [field.name]: texts.join(', ') };
 	return { records: [record], reason: texts.length === 0 ? 'empty' : 'malformed' };

@@ -7,8 +7,7 @@ import { CHOSEN_OPERATION } from './show';
 const LONG_RUN_INPUTS = 500;
 
 const LOSSES =
-	'Stopping the run loses the answers so far, and so does one failed input unless On Error in the settings is Continue; ' +
-	'the example Resume keeps them.';
+	'If you stop the run, its answers are lost. One failed input loses them too, unless On Error is Continue. The example Resume keeps them.';
 const PROGRESS = "n8n's log says how far the run is.";
 
 const sharesNoCalls = (entry: Operation): boolean =>

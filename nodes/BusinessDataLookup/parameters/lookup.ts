@@ -70,7 +70,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 	];
 };
 
-/** Why a value is not worth a call; undefined = the value is sent, or fails: an empty form is a mistake of the user. */
+/** Why a value is not sent: it is empty or a placeholder. A value typed empty in the panel fails instead (undefined). */
 const whySkipped = (texts: string[], isTyped: boolean): string | undefined => {
 	if (texts.length === 0) return isTyped ? undefined : 'empty';
 	return texts.every(isPlaceholder) ? 'placeholder' : undefined;

@@ -19,7 +19,7 @@ const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch,
 	fieldsByName(`
 	whole 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for an answer to one call, in milliseconds | 60000
 	whole 0 | maxWait | Max Wait | How long this run may wait for the rate limit in all, in seconds. 0 does not wait at all. | 300
-	whole 1 | maxCalls | Max Calls | The most calls that this run may make. In a tool of an AI agent it bounds what one answer may cost. | 100
+	whole 1 | maxCalls | Max Calls | The most calls that this run may make. For an AI agent's tool, this limits the cost of one answer. | 100
 	boolean | planOnly | Plan Only | Whether to make no call and return one item that says what the run would take: how many calls, how many of them may be billed, and how many minutes
 	whole 1-${PAGE_SIZE} | itemsPerCall | Items per Call | How many inputs share one call. 1 makes a call for each input. | ${PAGE_SIZE}
 	boolean | shareCalls | Share Calls | Whether a call that is not full also takes inputs of other executions that use the same credential at the same time. Each execution gets only its own results.
@@ -100,7 +100,7 @@ export interface InputOptions {
 /** Whether the run is only planned; the first input decides. Where that cannot be read, no call is made either. */
 export const isPlanOnly = (reader: ParameterReader): boolean => {
 	try {
-		// It is read alone, because another option that cannot be read makes no call of a plan.
+		// Read by itself, so that a mistake in another option does not turn a plan into calls.
 		return trueOrFalse(reader.at(0).get('options.planOnly'), planOnly.label, false);
 	} catch {
 		return true;

@@ -125,8 +125,8 @@ it('the hint of an execution counts no record of another', async () => {
 		return { ...answer, total_records: Number(answer.total_records) + 1 };
 	});
 	expect(ran.map(({ hint }) => /Not complete: (.*?)\./.exec(hint)?.[1])).toEqual([
-		'the service counts other records than it gave, perhaps of this input',
-		'the service counts other records than it gave, perhaps of this input',
+		'the service counts more or fewer records than it gave; some of them may belong to this input',
+		'the service counts more or fewer records than it gave; some of them may belong to this input',
 	]);
 });
 

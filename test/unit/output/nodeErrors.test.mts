@@ -41,7 +41,7 @@ describe('an error of the node', () => {
 		});
 		expect(error.message).toMatch(/ \[item 0\]\. Nor can items 1, 2, .*, 20 and 2 more be sent$/);
 		expect(error.description).toBe(
-			"Do. The run made 43 calls, and the results are lost: On Error = Continue, in the node's settings, keeps it.",
+			"Do. The run made 43 calls, and the results are lost: On Error = Continue, in the node's settings, keeps them.",
 		);
 		const one = nodeError(node, failure(), 0, blank, { notReadable: [4], calls: 0 });
 		expect(one.message).toMatch(/\. Nor can item 4 be sent$/);

@@ -88,7 +88,8 @@ const answerAlone = (question: Asked, answer: Records, wanted: Wanted): Records 
 };
 
 /** The shortfall of a question that shared a list: the list as a whole has other records than the service counts. */
-const UNCOUNTED = 'the service counts other records than it gave, perhaps of this input';
+const UNCOUNTED =
+	'the service counts more or fewer records than it gave; some of them may belong to this input';
 
 /**
  * Decides which record answers which question, and which questions are asked again. A pure function of the

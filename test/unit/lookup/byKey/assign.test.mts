@@ -233,7 +233,7 @@ it.each<[string, Omit<Records, 'records'>, string[], unknown]>([
 });
 
 it.each<[string, Partial<Records>, Wanted, RegExp]>([
-	['all of it, without its number', { shortfall: '3 are missing' }, list, /counts other/],
+	['all of it, without its number', { shortfall: '3 are missing' }, list, /counts more or fewer/],
 	[
 		'where to go on, where it has less than its limit',
 		{ shortfall: 'Page 3', nextPage: { number: 3, size: 50 } },
