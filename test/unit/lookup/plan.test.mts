@@ -2,7 +2,7 @@ import type {
 	InputRequest,
 	LookupRequest,
 } from '../../../nodes/BusinessDataLookup/parameters/request.ts';
-import { leastCalls, planOf } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
+import { leastCalls, planOf, type Job } from '../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import { companyKeys } from '../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { inputRequestOf } from '../wire.mts';
@@ -26,16 +26,15 @@ const url = (...texts: string[]) => ({
 	batch: { match: byUrl, question: asking(...texts), typed: [] },
 });
 
+const itemsOf = ({ inputs }: Job) => inputs.map(({ item }) => item);
+
 /** The plan as item numbers. */
 const plan = (...inputs: InputRequest[]) => {
 	const { single, byKey } = planOf(inputs);
 	return {
-		single: single.map((job) => job.inputs.map(({ item }) => item)),
+		single: single.map(itemsOf),
 		byKey: byKey.map(({ jobs }) =>
-			[...jobs.values()].map(({ question, inputs: own }) => [
-				question.texts,
-				own.map(({ item }) => item),
-			]),
+			[...jobs.values()].map((job) => [job.question.texts, itemsOf(job)]),
 		),
 	};
 };
@@ -105,11 +104,10 @@ describe('planOf', () => {
 		const inputs = [spelled(), spelled('www.a'), spelled('A'), spelled('www.a')].map(
 			(request, item) => input(item, request),
 		);
-		const jobs = [[0], [1, 3], [2]].map((items) => [['a'], items]);
-		expect(plan(...inputs).byKey).toEqual([jobs]);
-		const [group] = planOf(inputs).byKey;
-		expect(group.questions.size).toBe(1);
-		expect([...group.jobs.values()].map(({ typed }) => typed)).toEqual([[], ['www.a'], ['A']]);
+		expect(plan(...inputs).byKey).toEqual([[[0], [1, 3], [2]].map((items) => [['a'], items])]);
+		const [{ questions, jobs }] = planOf(inputs).byKey;
+		expect(questions.size).toBe(1);
+		expect([...jobs.values()].map(({ typed }) => typed)).toEqual([[], ['www.a'], ['A']]);
 	});
 
 	it('does not take lookups of two operations for one, however equal they are', () => {

@@ -71,9 +71,8 @@ describe('an enriched input', () => {
 	it('without a match fails with a message that shows only the first 300 characters of a long value', () => {
 		const echo = { field: 'url', value: 'x'.repeat(20_000) };
 		const [{ error }] = jsonFor([], input('enrich', { noMatch: 'error', echo }));
-		expect(error).toBe(
-			`The service does not know a company with url "${'x'.repeat(300)}" [item 0]`,
-		);
+		const shown = 'x'.repeat(300);
+		expect(error).toBe(`The service does not know a company with url "${shown}" [item 0]`);
 	});
 });
 

@@ -1,9 +1,6 @@
 import { findOperation } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	recordOfRefusal,
-	skipped,
-} from '../../../nodes/BusinessDataLookup/parameters/emailAddress.ts';
+import * as emailAddress from '../../../nodes/BusinessDataLookup/parameters/emailAddress.ts';
 import { read } from '../../../nodes/BusinessDataLookup/parameters/field.ts';
 import { readerOf } from '../wire.mts';
 
@@ -23,7 +20,7 @@ it.each([
 	['Ann.B@Example.COM', 'Ann.B@example.com'],
 ])('the email address %j is asked for as %j', (email, asked) => {
 	expect(read(entry, readerOf({ email }))).toEqual({ email: asked });
-	expect(skipped(entry, readerOf({ email }))).toBeUndefined();
+	expect(emailAddress.skipped(entry, readerOf({ email }))).toBeUndefined();
 });
 
 it.each([
@@ -33,13 +30,14 @@ it.each([
 ])('%j is no email address, and not sent', (email) => {
 	const text = [email].flat().join(', ');
 	const note = expect.stringMatching(/^Not sent: /) as string;
-	expect(skipped(entry, readerOf({ email }))).toEqual({
+	expect(emailAddress.skipped(entry, readerOf({ email }))).toEqual({
 		reason: 'malformed',
 		records: [{ ...malformed, email: text, note }],
 	});
 	expect(read(entry, readerOf({ email }))).toEqual({});
 });
 
+const body = { email: 'a@b.co' };
 const refusal = (loc: string[], kind: 'invalid' | 'server' = 'invalid') =>
 	new LookupFailure({
 		kind,
@@ -49,12 +47,12 @@ const refusal = (loc: string[], kind: 'invalid' | 'server' = 'invalid') =>
 
 it('an address that the service refuses is malformed, in its words', () => {
 	const record = { ...malformed, email: 'a@b.co', note: 'no' };
-	expect(recordOfRefusal(entry, { email: 'a@b.co' }, refusal(['email']))).toEqual(record);
+	expect(emailAddress.recordOfRefusal(entry, body, refusal(['email']))).toEqual(record);
 });
 
 it.each([
 	['that names no field', refusal([])],
 	['that is a failure of the service', refusal(['email'], 'server')],
 ])('a refusal %s is no malformed address', (_name, failure) => {
-	expect(recordOfRefusal(entry, { email: 'a@b.co' }, failure)).toBeUndefined();
+	expect(emailAddress.recordOfRefusal(entry, body, failure)).toBeUndefined();
 });
