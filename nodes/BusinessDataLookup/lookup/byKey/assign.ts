@@ -149,17 +149,21 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 	return byKeyOnly ? { settled, rest: left } : { settled, again: alone(left) };
 };
 
-/** Whether to read no further page of a list: every question has enough records, or asking alone takes fewer calls. */
+/**
+ * Whether to read no further page of a list: every question has enough records, or asking alone takes fewer calls.
+ *
+ * @param left pages that have not begun; those under way are paid for
+ */
 export const isEnough = (
 	questions: Asked[],
-	{ records, total = 0 }: Records,
+	records: IDataObject[],
 	{ match, most, byKeyOnly }: Wanted,
+	left: number,
 	pageSize: number,
 ): boolean => {
 	if (byKeyOnly) return most < Infinity;
 	if (questions.length === 1) return false;
 	const { own } = ownersOf(questions, records, match);
 	const lacking = questions.filter((question) => own.get(question)!.length < most).length;
-	const pages = Math.ceil((total - records.length) / pageSize);
-	return lacking === 0 || lacking * Math.ceil(most / pageSize) < pages;
+	return lacking === 0 || lacking * Math.ceil(most / pageSize) < left;
 };

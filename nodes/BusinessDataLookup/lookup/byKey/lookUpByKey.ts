@@ -32,7 +32,7 @@ const fetching =
 			isLast: (failure) => batch.isLast(failure),
 			mostRecords,
 			isAlone: () => batch.asked.length === 1,
-			enough: (records, total, size) => isEnough(batch.asked, { records, total }, wanted, size),
+			enough: (records, left, size) => isEnough(batch.asked, records, wanted, left, size),
 			until: batch.end.signal,
 			lifetime: batch.end.signal,
 			run: batch.run === client.run ? undefined : batch.run,

@@ -114,7 +114,7 @@ export const readPages = async (
 		const isOver = barren !== undefined || isPast;
 		const last = isOver ? underWay.newest : Math.min(lastPage(progress, opened.size), wanted);
 		if (collector.full || newest >= last) break;
-		if (options.enough?.(collector.records, progress.total, size)) {
+		if (options.enough?.(collector.records, last - underWay.newest, size)) {
 			await underWay.end();
 			return { ...found(), goesOn: true };
 		}

@@ -15,8 +15,8 @@ export interface ListOptions {
 	completes?: boolean;
 	/** The records that are wanted, of a list that comes newest first; absent = all. */
 	range?: DateRange;
-	/** Whether the records so far are enough, given the total and the rows on a page; asked before each further page. */
-	enough?: (records: IDataObject[], total: number | undefined, size: number) => boolean;
+	/** Whether the records so far are enough, given how many pages have not begun and the rows on a page. */
+	enough?: (records: IDataObject[], left: number, size: number) => boolean;
 	/** Takes the new records of each page, which are then not kept; the next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
 	/** Aborted when the list is no longer wanted: pages that have not left stay, and RunCanceled is thrown. */

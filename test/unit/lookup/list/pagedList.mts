@@ -1,7 +1,10 @@
 /** Lists of made-up records, and the readers of them that the tests of pages share. */
 import type { IDataObject } from 'n8n-workflow';
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { readPages } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
+import {
+	readPages,
+	type PagesOptions,
+} from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
 import type { Page, Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 
 export const recordsFrom = (first: number, count: number): IDataObject[] =>
@@ -32,13 +35,14 @@ export const told = (result: Records | LookupFailure): Told =>
 /** Reads pages of ten, and tells their numbers in the order in which they were asked for. */
 export const read = async (
 	page: (page: number, size: number) => Fetched | Promise<Fetched>,
+	enough?: PagesOptions['enough'],
 ): Promise<Told & { asked: number[] }> => {
 	const asked: number[] = [];
 	const fetch = async (number: number, size: number) => {
 		asked.push(number);
 		return await page(number, size);
 	};
-	const result = await readPages(fetch, { pageSize: 10, limit: Infinity, id: 'id' });
+	const result = await readPages(fetch, { pageSize: 10, limit: Infinity, id: 'id', enough });
 	return { ...told(result), asked };
 };
 

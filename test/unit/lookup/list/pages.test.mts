@@ -16,6 +16,12 @@ describe('readPages', () => {
 		expect(run.asked.length).toBeLessThanOrEqual(calls);
 	});
 
+	it('asks whether the records are enough, given the pages that have not begun, however soon others come', async () => {
+		const left: number[] = [];
+		await read(list(150), (_records, pages) => left.push(pages) > 3);
+		expect(left).toEqual([14, 4, 3, 2]);
+	});
+
 	it('says so when a page brings nothing new though the service says there is more', async () => {
 		expect(await read(() => ({ records: recordsFrom(0, 10), hasMore: true }))).toMatchObject({
 			shortfall: 'the service says there is more, but page 2 brought nothing new',
