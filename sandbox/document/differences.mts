@@ -36,11 +36,14 @@ export const invalidAnswer = z.strictObject({
 	),
 });
 
+/** "Error codes for 429", as rules 1 and 2 follow each other. */
+export const limitCodes = ['RATE_LIMIT_EXCEEDED', 'CONCURRENCY_LIMIT_EXCEEDED'] as const;
+
 /** "Errors": the body of a call that exceeds a limit. */
 export const limitAnswer = z.strictObject({
 	success: z.literal(false),
 	error: z.strictObject({
-		code: z.enum(['RATE_LIMIT_EXCEEDED', 'CONCURRENCY_LIMIT_EXCEEDED']),
+		code: z.enum(limitCodes),
 		message: z.string(),
 		status: z.literal(429),
 		request_id: z.string(),
@@ -56,11 +59,14 @@ const answers = (endpoint: Endpoint): Record<number, z.ZodType> => ({
 	429: limitAnswer,
 });
 
+/** The statuses that the document shows. */
+export const SHOWN = [200, 401, 422, 429];
+
 /** What of the status and the body contradicts the document, each difference once; `statuses` are those that may come. */
 export function differencesOf(
 	endpoint: Endpoint,
 	{ status, json }: ServiceAnswer,
-	statuses = [200, 401, 422, 429],
+	statuses = SHOWN,
 ): Difference[] {
 	if (!statuses.includes(status)) {
 		return [{ where: 'status', field: 'status', expected: statuses[0], got: status }];

@@ -129,10 +129,11 @@ function answerOf(title: string, text: string, pages: Endpoint['pages']): z.ZodT
 	return z.strictObject({ ...shape, ...(pages && pageFields) });
 }
 
-const anyAnswer = z.unknown();
+/** "Response envelope": true on success, also where the document shows no more of an answer. */
+const anyAnswer = z.looseObject({ success: z.literal(true).optional() });
 /** Where the rows are is not shown; where they are in `records`, each carries its key. The type of `next_cursor` is not, either. */
-const cursorAnswer = z.looseObject({
-	next_cursor: z.unknown(),
+const cursorAnswer = anyAnswer.extend({
+	next_cursor: z.unknown().refine((value) => value !== undefined, { params: { form: 'a cursor' } }),
 	has_more: z.boolean(),
 	records: z.array(z.looseObject({ external_id: z.union([z.string(), z.number()]) })).optional(),
 });
@@ -155,9 +156,10 @@ const shown: Endpoint[] = titles
 				),
 				...(pages && { pages }),
 				file,
-				answer:
-					(file ? undefined : answerOf(title, text, pages)) ??
-					(text.includes('next_cursor') ? cursorAnswer : anyAnswer),
+				answer: file
+					? z.unknown()
+					: (answerOf(title, text, pages) ??
+						(text.includes('next_cursor') ? cursorAnswer : anyAnswer)),
 			};
 		});
 	});
@@ -179,7 +181,7 @@ const namedOnly: Endpoint[] = callsIn(
 		limited: limited.has(`${method} ${path}`),
 		...(pages && { pages }),
 		file: false,
-		answer: pages ? z.looseObject({ records: z.array(record), ...pageFields }) : anyAnswer,
+		answer: pages ? anyAnswer.extend({ records: z.array(record), ...pageFields }) : anyAnswer,
 	};
 });
 

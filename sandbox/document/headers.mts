@@ -1,42 +1,52 @@
 /** "Response headers on limited requests", and those of a refusal. */
-import { lookOf, type Difference } from './differences.mts';
-import { names, tables } from './text.mts';
+import { valueAt } from '../validation.mts';
+import { limitCodes, lookOf, type Difference, type ServiceAnswer } from './differences.mts';
+import { names, section, tables } from './text.mts';
+
+/** A header, what it looks like, and that in words. */
+type Wanted = [name: string, form: RegExp, said: string];
+
+function wanted(name: string): Wanted {
+	// Ten digits last until the year 2286.
+	if (name.endsWith('Reset-Minute')) return [name, /^\d{10}$/, 'Unix timestamp in seconds'];
+	const isNumber = /-(Minute|Concurrent|After)$/.test(name);
+	return isNumber ? [name, /^\d+$/, 'whole number'] : [name, /./, 'text'];
+}
 
 /** Those that are there whatever is configured. */
 const always = tables('Rate limits')[1]
 	.filter(({ Meaning }) => !Meaning.startsWith('Present only'))
-	.flatMap(({ Header }) => names(Header));
+	.flatMap(({ Header }) => names(Header).map(wanted));
 
-const WHOLE = /^\d+$/;
-/** Until the year 2286. */
-const UNIX_SECONDS = /^\d{10}$/;
-const ANY = /./;
-
-const formOf = (name: string): [RegExp, string] => {
-	if (name.endsWith('Reset-Minute')) return [UNIX_SECONDS, 'Unix timestamp in seconds'];
-	return /-(Minute|Concurrent)$/.test(name) ? [WHOLE, 'whole number'] : [ANY, 'text'];
-};
+/** "Errors", rules 1 and 2: the headers of each 429, its window first, in the order of the codes. */
+const refusals = [...section('Errors').matchAll(/^\d\. When .* status 429 .*$/gm)].map(([rule]) =>
+	[...rule.matchAll(/(X-RateLimit-[\w-]+|Retry-After)(?:: (\w+))?/g)].map(
+		([, name, value]): Wanted => (value ? [name, RegExp(`^${value}$`), value] : wanted(name)),
+	),
+);
+const OF_ANY_REFUSAL: Wanted[] = [
+	['X-RateLimit-Window', /^(minute|concurrent)$/, 'minute or concurrent'],
+	wanted('Retry-After'),
+];
 
 /** What of the headers of a limited call contradicts the document. */
-export function headerDifferences(status: number, headers: Headers): Difference[] {
+export function headerDifferences(answer: ServiceAnswer & { headers: Headers }): Difference[] {
+	const { status, headers, json } = answer;
 	const difference = (field: string, expected: string | null): Difference => {
 		const value = headers.get(field);
 		return { where: 'header', field, expected, got: value === null ? null : lookOf(value) };
 	};
-	const unfit = (name: string, form: RegExp) => !form.test(headers.get(name) ?? '');
+	const unfit = ([name, form]: Wanted) => !form.test(headers.get(name) ?? '');
+	const departing = (all: Wanted[]) =>
+		all.filter(unfit).map(([name, , said]) => difference(name, said));
 	if (status === 429) {
-		return [
-			...(unfit('Retry-After', WHOLE) ? [difference('Retry-After', 'whole number')] : []),
-			...(unfit('X-RateLimit-Window', /^(minute|concurrent)$/)
-				? [difference('X-RateLimit-Window', 'minute or concurrent')]
-				: []),
-		];
+		const code = valueAt(json, ['error', 'code']);
+		const ofCode = refusals.find((_, n) => limitCodes[n] === code);
+		return departing(ofCode ?? refusals.find(([window]) => !unfit(window)) ?? OF_ANY_REFUSAL);
 	}
 	if (status !== 200) return [];
 	return [
-		...always
-			.filter((name) => unfit(name, formOf(name)[0]))
-			.map((name) => difference(name, formOf(name)[1])),
+		...departing(always),
 		...(headers.has('retry-after') ? [difference('Retry-After', null)] : []),
 	];
 }

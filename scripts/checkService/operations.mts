@@ -20,7 +20,7 @@ export interface Recipe {
 	/** Differences that no schema shows. */
 	also?: (answer: Answer) => Difference[];
 	/** Calls that cost nothing and whose status the document says. */
-	free?: { ask: (jobId: string) => Ask; status: number }[];
+	free?: ((jobId: string) => Ask)[];
 }
 
 const get = (path: string, query?: Ask['query']): Ask => ({ method: 'GET', path, query });
@@ -81,13 +81,13 @@ const logs = (path: string, list: string): Omit<Recipe, 'operation'> => ({
 
 const exported = (path: string): Omit<Recipe, 'operation'> => ({
 	ask: () => get(path, { fmt: 'csv' }),
-	free: [{ ask: () => get(path, { fmt: 'pdf' }), status: 422 }],
+	free: [() => ({ ...get(path, { fmt: 'pdf' }), must: 422 })],
 });
 
 const recipes: Record<string, Omit<Recipe, 'operation'>> = {
 	'account.get': {
 		ask: () => get('/v1/users/me'),
-		free: [{ ask: () => ({ ...get('/v1/users/me'), credential: {} }), status: 401 }],
+		free: [() => ({ ...get('/v1/users/me'), credential: {}, must: 401 })],
 	},
 	'request.send': { ask: () => get('/v1/users/me') },
 	'email.getLogs': logs('/v1/emails/logs', 'logs_emails'),
@@ -97,7 +97,7 @@ const recipes: Record<string, Omit<Recipe, 'operation'>> = {
 	'email.getBulkResults': {
 		ask: (_known, jobId) => get(bulkPath(jobId), { cursor: -1, limit: 5 }),
 		excuses: { 404: 'there is no such job; --job-id names one of yours' },
-		free: [{ ask: (jobId) => get(bulkPath(jobId), { cursor: -1, limit: 1001 }), status: 422 }],
+		free: [(jobId) => ({ ...get(bulkPath(jobId), { cursor: -1, limit: 1001 }), must: 422 })],
 	},
 	'lien.saveFieldMapping': {
 		bypassed: 'it changes what is saved, and no call of the document reads what is saved',

@@ -21,8 +21,11 @@ export const blanker = (secret: string) => (text: string) =>
 
 const many = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-const lineOf = (ask: Ask, before: string, after = '') =>
-	`  ${counts(ask) ? 'counts' : 'free  '}  ${before}${ask.method} ${decodeURI(ask.path)}${after}`;
+function lineOf(ask: Ask, before: string, after = ''): string {
+	const must = ask.must === undefined ? '' : ` (to be answered ${ask.must})`;
+	const call = `${ask.method} ${decodeURI(ask.path)}`;
+	return `  ${counts(ask) ? 'counts' : 'free  '}  ${before}${call}${after}${must}`;
+}
 
 /** What will be called, each call a line, and what that costs. */
 export function planText(url: string, { recipes, questions }: Plan, spend: number): string {
@@ -36,9 +39,7 @@ export function planText(url: string, { recipes, questions }: Plan, spend: numbe
 		'  free    the credential: GET /v1/users/me',
 		...called.flatMap(({ one: { operation, free = [] }, calls, isHelper }) => [
 			lineOf(calls[0], `${operation}: `, isHelper ? ' (to know what to ask with)' : ''),
-			...free.map(({ ask, status }) =>
-				lineOf(ask(JOB), `${operation}: `, ` (to be answered ${status})`),
-			),
+			...free.map((ask) => lineOf(ask(JOB), `${operation}: `)),
 		]),
 		...asked.flatMap(({ one, calls }) => calls.map((ask) => lineOf(ask, '', `: ${one.name}`))),
 		`Calls that count and may be billed: ${costs} (--spend ${spend}). The others are free.`,

@@ -1,5 +1,5 @@
 /** Makes the planned calls and compares their answers with the document and with the sandbox. */
-import { differencesOf, type Difference } from '../../sandbox/document/differences.mts';
+import { differencesOf, SHOWN, type Difference } from '../../sandbox/document/differences.mts';
 import { endpointAt } from '../../sandbox/document/endpoints.mts';
 import { headerDifferences } from '../../sandbox/document/headers.mts';
 import { invented, type Known } from './known.mts';
@@ -27,20 +27,17 @@ export interface QuestionResult {
 export class CannotRun extends Error {}
 
 const ME: Ask = { method: 'GET', path: '/v1/users/me' };
-/** The statuses of the document, and no answer at all. */
-const ANY_SHOWN = [200, 401, 422, 429, 0];
 const GUESSED =
 	'the document does not show what it takes, and what was tried was refused with status';
 
-/** What of an answer, and of those 429 before it, contradicts the document. */
+/** What of an answer contradicts the document. */
 function compared(ask: Ask, answer: Answer, statuses: number[]): Difference[] {
 	const endpoint = endpointAt(ask.method, ask.path);
 	if (!endpoint || answer.status === 0) return [];
-	const of = (one: Answer, expected: number[]) => [
-		...differencesOf(endpoint, one, expected),
-		...(endpoint.limited ? headerDifferences(one.status, one.headers) : []),
+	return [
+		...differencesOf(endpoint, answer, statuses),
+		...(endpoint.limited ? headerDifferences(answer) : []),
 	];
-	return [...answer.refusals.flatMap((one) => of(one, [429])), ...of(answer, statuses)];
 }
 
 /** Whether the address and the credential are worth another call. Throws CannotRun. */
@@ -72,7 +69,7 @@ class Run {
 	/** The call of an operation; gives back why it says nothing, if it does not. */
 	async call({ operation, ask, ...recipe }: Recipe): Promise<string | undefined> {
 		const asked = ask!({ ...invented, ...this.known }, this.jobId);
-		const answer = await this.service.ask(asked);
+		const answer = await this.ask(operation, asked);
 		const { status } = answer;
 		if (status === 0) return 'it got no answer';
 		if (status === 429) return 'it was refused with status 429, however long it was waited for';
@@ -84,9 +81,7 @@ class Run {
 		this.note(operation, recipe.also?.(answer) ?? []);
 		this.seen.set(operation, answer);
 		Object.assign(this.known, recipe.learn?.(answer));
-		for (const free of recipe.free ?? []) {
-			await this.send(operation, free.ask(this.jobId), [free.status]);
-		}
+		for (const free of recipe.free ?? []) await this.send(operation, free(this.jobId));
 		return undefined;
 	}
 
@@ -97,7 +92,7 @@ class Run {
 				probe!,
 				this.known,
 				(other) => this.seen.get(other),
-				(ask) => this.send(operation, ask, ANY_SHOWN),
+				(ask) => this.send(operation, ask),
 			);
 			if (verdict === true) return { name, result: 'confirmed' };
 			if (typeof verdict === 'string') return { name, result: 'unknown', reason: verdict };
@@ -117,11 +112,19 @@ class Run {
 		return { operation, result: 'bypassed', reason, differences };
 	}
 
-	private async send(operation: string, ask: Ask, statuses: number[]): Promise<Answer> {
-		const answer = await this.service.ask(ask);
+	private async send(operation: string, ask: Ask): Promise<Answer> {
+		const answer = await this.ask(operation, ask);
+		const statuses = ask.must === undefined ? SHOWN : [ask.must, 429];
 		// A status that the document does not show says nothing about a call made to find one out.
-		const isShown = statuses !== ANY_SHOWN || ANY_SHOWN.includes(answer.status);
-		if (isShown) this.note(operation, compared(ask, answer, statuses));
+		if (ask.must ?? SHOWN.includes(answer.status))
+			this.note(operation, compared(ask, answer, statuses));
+		return answer;
+	}
+
+	/** Makes a call; every 429 that it is answered is noted. */
+	private async ask(operation: string, ask: Ask): Promise<Answer> {
+		const answer = await this.service.ask(ask);
+		for (const one of answer.refusals) this.note(operation, compared(ask, one, [429]));
 		return answer;
 	}
 

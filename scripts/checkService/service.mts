@@ -11,6 +11,8 @@ export interface Ask {
 	body?: unknown;
 	/** In place of the JSON's media type. */
 	contentType?: string;
+	/** The status that the document gives this call. */
+	must?: number;
 	/** In place of the credential; empty for none. */
 	credential?: Record<string, string>;
 }
@@ -22,7 +24,7 @@ export interface Answer {
 	/** The parsed body; undefined where it is no JSON. */
 	json: unknown;
 	text: string;
-	/** Answers 429 before this one. */
+	/** All that were 429, this one included. */
 	refusals: Answer[];
 }
 
@@ -57,8 +59,8 @@ export class Service {
 			const answer = await this.send(ask);
 			const seconds = Number(answer.headers.get('retry-after') ?? 1);
 			const mayWait = refusals.length < MAX_WAITS && seconds <= MAX_WAIT_SECONDS;
+			if (answer.status === 429) refusals.push(answer);
 			if (answer.status !== 429 || !mayWait) return { ...answer, refusals };
-			refusals.push(answer);
 			await sleep(seconds * 1000);
 		}
 	}

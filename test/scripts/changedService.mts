@@ -15,7 +15,12 @@ interface Passing {
 	headers: Record<string, string>;
 	json: ReturnType<typeof JSON.parse>;
 }
-export type Change = (answer: Passing, asked: { credential: boolean; fmt: string | null }) => void;
+interface Asked {
+	credential: boolean;
+	fmt: string | null;
+	body: string;
+}
+export type Change = (answer: Passing, asked: Asked) => void;
 
 /** A service that answers as the sandbox, but for what `change` does to answers of calls to `at`. */
 export async function changed(
@@ -38,7 +43,8 @@ export async function changed(
 			json: isJson ? JSON.parse(text) : undefined,
 		};
 		try {
-			if (path === at) change(passing, { credential: key !== undefined, fmt: query.get('fmt') });
+			const asked = { credential: key !== undefined, fmt: query.get('fmt'), body };
+			if (path === at) change(passing, asked);
 		} catch {
 			// A refusal has no such field.
 		}

@@ -46,6 +46,9 @@ test.each<[string, string, Change]>([
 		(answer, { fmt }) => fmt === 'pdf' && (answer.status = 200),
 	],
 	['email.getBulkResults', 'has_more', ({ json }) => (json.has_more = 'yes')],
+	['email.getBulkResults', 'next_cursor', ({ json }) => delete json.next_cursor],
+	['businessRating.getAll', 'success', ({ json }) => (json.success = 'yes')],
+	['email.find', 'success', ({ json }) => (json.success = false)],
 	['lien.searchDebtor', 'total_pages', ({ json }) => (json.total_pages = '1')],
 	['businessRating.getAll', 'status: status', (answer) => (answer.status = 503)],
 	[
@@ -55,12 +58,50 @@ test.each<[string, string, Change]>([
 	],
 	['taxLien.getAll', 'header: Retry-After', ({ headers }) => (headers['retry-after'] = '1')],
 	['account.get', 'status: status', (answer, asked) => !asked.credential && (answer.status = 200)],
+	[
+		'businessRating.getAll',
+		'oops',
+		(answer) =>
+			Object.assign(answer, { status: 429, json: { oops: 1 }, headers: { 'retry-after': '0' } }),
+	],
+	...[200, 400].flatMap((status) =>
+		['company.getAll', 'lien.searchSecuredParty'].map((name): [string, string, Change] => [
+			name,
+			'status: status',
+			(answer, { body }) => /"per_page":(0|251)\b/.test(body) && (answer.status = status),
+		]),
+	),
 ])('a service whose %s differs is found to differ there, in "%s"', async (name, at, change) => {
 	const { differing } = await checked(name, change);
 	const [where, field] = at.includes(': ') ? at.split(': ') : ['body', at];
 	expect(differing.map(({ operation }) => operation)).toEqual([name]);
 	expect(differing[0].differences).toContainEqual(expect.objectContaining({ where, field }));
 });
+
+/** Why a call is refused once, and headers of the 429 that are otherwise, or missing where they are empty. */
+test.each<['minute' | 'concurrent', Record<string, string>]>([
+	['minute', {}],
+	['minute', { 'X-RateLimit-Scope': '', 'X-RateLimit-Limit-Minute': '', 'Retry-After': '' }],
+	['minute', { 'X-RateLimit-Remaining-Minute': '', 'X-RateLimit-Reset-Minute': '' }],
+	['minute', { 'X-RateLimit-Remaining-Minute': '5', 'X-RateLimit-Reset-Minute': 'soon' }],
+	['minute', { 'X-RateLimit-Window': 'concurrent' }],
+	['concurrent', {}],
+	['concurrent', { 'X-RateLimit-Remaining-Concurrent': '', 'Retry-After': '0' }],
+	['concurrent', { 'X-RateLimit-Window': 'minute' }],
+])(
+	'of a 429 for the limit "%s" exactly these headers are found to differ: %j',
+	async (scope, set) => {
+		const path = '/v1/companies';
+		const remove = Object.keys(set).filter((name) => set[name] === '');
+		sandbox.setFaults([
+			{ kind: 'rateLimit', path, scope, times: 1, headers: set },
+			{ kind: 'headers', path, remove, times: 1 },
+		]);
+		const { operations: results } = await check(sandbox.url, ['company.getAll'], 1);
+		const { differences } = results.find(({ operation }) => operation === 'company.getAll')!;
+		expect(differences.map(({ field }) => field).sort()).toEqual(Object.keys(set).sort());
+	},
+);
 
 test.each<[string, Change]>([
 	['review.getAll', records((record) => (record.shoes = 1))],
