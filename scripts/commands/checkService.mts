@@ -1,5 +1,5 @@
 // `npm run check:service`: compares the answers of a real account with the service's document and with the sandbox.
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { normalBaseUrl } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { bearerToken } from '../../nodes/BusinessDataLookup/service/bearerToken.ts';
 import { allRecipes } from '../checkService/operations.mts';
@@ -12,6 +12,9 @@ import { command, readFlags, wholeNumber } from '../lib/flags.mts';
 const MAX_SPEND = 10_000;
 /** "It could not run." */
 const CANNOT_RUN = 2;
+
+/** What follows the name of an unknown flag may be the key: `--apikey=KEY`. */
+const TYPED = /(?<='-[a-z-]*)[^a-z' -].*(?=')/;
 
 const COMMAND = command(
 	'npm run check:service',
@@ -26,9 +29,10 @@ const COMMAND = command(
 		wholeNumber(0, MAX_SPEND),
 		0,
 	)
-	.option('--only <operations>', 'only these, such as company.getAll,email.validate')
+	.option('--only <operations>', 'only these, such as company.getAll,email.validate', named)
 	.option('--job-id <id>', 'a bulk email job of the account', 'job-1')
 	.option('--json <file>', 'writes what it found into this file')
+	.configureOutput({ outputError: (text, write) => write(text.replace(TYPED, '…')) })
 	.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : CANNOT_RUN));
 
 function baseUrl(given: string): string {
@@ -55,17 +59,20 @@ function credentialOf({ apiKey, bearerToken: token }: { apiKey?: string; bearerT
 	return { secret, header: { [name]: value } };
 }
 
-function chosen(only: string | undefined): string[] | undefined {
-	const names = only?.split(',').map((name) => name.trim());
-	const wrong = names?.find((name) => !allRecipes.some(({ operation }) => operation === name));
-	if (wrong === undefined) return names;
+/** The operations that `--only` names, and those that it has named `before`. */
+function named(only: string, before: string[] = []): string[] {
+	const names = only.split(',').map((name) => name.trim());
+	const wrong = names.find((name) => !allRecipes.some(({ operation }) => operation === name));
+	if (wrong === undefined) return [...before, ...names];
 	throw new CannotRun(`--only: there is no operation "${wrong}". One is company.getAll.`);
 }
 
 /** Fails before the first call where the file could not be written after the last. */
 function checkWritable(file: string): void {
+	const isNew = !existsSync(file);
 	try {
 		closeSync(openSync(file, 'a'));
+		if (isNew) rmSync(file);
 	} catch {
 		throw new CannotRun(`--json: "${file}" cannot be written.`);
 	}
@@ -76,18 +83,15 @@ async function main(): Promise<number> {
 	const url = baseUrl(given);
 	const { secret, header } = credentialOf(credentials);
 	const blank = blanker(secret);
-	const plan = planOf(chosen(only), spend);
+	const plan = planOf(only, spend);
 	if (json !== undefined) checkWritable(json);
 
 	console.log(planText(blank(url), plan, spend));
 	const service = new Service(url, header, spend);
-	const { operations, questions } = await runPlan(plan, service, jobId, (step) =>
-		process.stderr.write(`${step}\n`),
-	);
+	const { operations, questions } = await runPlan(plan, service, jobId, console.error);
 	// A field that the document does not name may be called anything.
-	for (const { differences } of operations) {
-		for (const difference of differences) difference.field = blank(difference.field);
-	}
+	const found = operations.flatMap(({ differences }) => differences);
+	for (const difference of found) difference.field = blank(difference.field);
 	const date = new Date().toISOString();
 	const counted = { calls: service.calls, billed: service.spent };
 	const report = { url: blank(url), date, ...counted, operations, questions };

@@ -1,4 +1,5 @@
 /** `npm run check:service` against sandboxes: the questions that the document leaves open, and the command itself. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -170,19 +171,23 @@ describe('the command', () => {
 		['URL --api-key \t', /credential is empty/],
 		['URL --api-key no', /refuses the credential/],
 		['--url ftp://a KEY', /no address of a service/],
-		['--url http://127.0.0.1:9 KEY', /Nothing answers/],
+		['--url http://127.0.0.1:9 KEY --json FILE', /Nothing answers/],
 		['URL/else KEY', /another service/],
 		['URL KEY --spend x', /whole number/],
-		['URL KEY --key k', /unknown option/],
-		['URL KEY --only a.b', /no operation "a\.b"/],
+		['URL --apikey=S3cret', /^error: unknown option '--apikey…'\n/],
+		['URL --api-keyS3cret', /^error: unknown option '--api-key…'\n/],
+		['URL KEY --only a.b --only account.get', /no operation "a\.b"/],
 		// At once, without a word of a call.
 		['URL KEY --json /no/x', /^--json: "\/no\/x" cannot be written\.\n$/],
 		['URL KEY --json test', /^--json: "test" cannot be written\.\n$/],
 		['URL KEY --json ', /^--json: "" cannot be written\.\n$/],
 	])('with %j it ends with 2 and says why in a sentence, without a stack', async (flags, said) => {
-		const given = flags.replace('URL', `--url ${sandbox.url}`).replace('KEY', `--api-key ${KEY}`);
+		const file = path.join(folder, 'none');
+		const typed = flags.replace('URL', `--url ${sandbox.url}`).replace('FILE', file);
+		const given = typed.replace('KEY', `--api-key ${KEY}`);
 		const { code, stdout, stderr } = await command(given);
 		expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
-		expect(stdout + stderr).not.toMatch(/\n\s+at /);
+		expect(stdout + stderr).not.toMatch(/\n\s+at |S3cret/);
+		expect(existsSync(file)).toBe(false);
 	});
 });
