@@ -108,8 +108,9 @@ function passOn(
 			answer.pipe(response);
 		},
 	);
-	onward.once('error', () => {
-		if (response.headersSent) response.destroy();
+	onward.once('error', ({ code }: NodeJS.ErrnoException) => {
+		// A call whose connection broke may have been carried out, which a status would deny.
+		if (response.headersSent || code === 'ECONNRESET' || code === 'EPIPE') response.destroy();
 		else sendJson(response, 502, { message: `${service.host} does not answer.` });
 	});
 	response.once('close', () => onward.destroy());

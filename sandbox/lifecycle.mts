@@ -42,7 +42,7 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 	});
 
 	app.addHook('onSend', async (request, reply, payload) => {
-		const { path, entry, isAnswerLost } = visitOf(request);
+		const { path, entry, log, isAnswerLost } = visitOf(request);
 		if (path.startsWith(CONTROL_PREFIX)) return payload;
 		if (isAnswerLost) {
 			request.raw.socket.destroy();
@@ -53,7 +53,7 @@ export function installLifecycle(app: FastifyInstance, context: SandboxContext):
 			entry.rateLimit = Object.fromEntries(
 				Object.entries(reply.getHeaders()).filter(([name]) => RATE_HEADER.test(name)),
 			);
-			context.log.answered(entry, reply.statusCode);
+			log?.answered(entry, reply.statusCode);
 			context.recorder?.write(request, Recorder.responseOf(reply, answer));
 		}
 		return answer;
@@ -67,6 +67,7 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 	const { apiKeys, bearerTokens } = options;
 	const caller = callerOf(request.headers, apiKeys, bearerTokens, oauth, options.now());
 	visit.caller = caller;
+	visit.log = log;
 	visit.entry = log.add({
 		method: request.method,
 		path: visit.path,
@@ -114,7 +115,7 @@ function reserve(
 		reply.raw.once('close', admission.release);
 		visit.uncount = () => {
 			admission.uncount();
-			context.log.refused(visit.operation);
+			visit.log?.refused(visit.operation);
 		};
 		return true;
 	}

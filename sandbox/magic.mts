@@ -51,7 +51,7 @@ export async function obeyMagic(
 	reply: FastifyReply,
 ): Promise<boolean> {
 	const given = [...valuesIn('query', request.query), ...valuesIn('body', request.body)];
-	const at = (domain: string) => given.filter(({ value }) => domainIn(value) === domain);
+	const at = (domain: string) => given.filter((one) => domainIn(one) === domain);
 	const visit = visitOf(request);
 	const now = context.serverTime();
 
@@ -94,7 +94,7 @@ function textAt(loc: string[], value: unknown): Given[] {
 		: [];
 }
 
-/** Of an email address what follows the `@`. */
-function domainIn(value: string): string {
-	return domainOf(value.slice(value.lastIndexOf('@') + 1));
+/** The host of a url, and of an email address what follows the `@`. */
+function domainIn({ loc: [, field], value }: Given): string {
+	return domainOf(field === 'url' ? value : value.slice(value.lastIndexOf('@') + 1));
 }

@@ -65,6 +65,12 @@ async function start(): Promise<{ ready: object; close?: () => Promise<void> }> 
 	const { host, port: wanted } = flags;
 	if (openapi) return { ready: openApi(EXAMPLE_URL) };
 	if (inFrontOf !== undefined) {
+		const unused = COMMAND.options.find(
+			(option) =>
+				!['port', 'host', 'inFrontOf'].includes(option.attributeName()) &&
+				COMMAND.getOptionValueSource(option.attributeName() as 'port') === 'cli',
+		);
+		if (unused) throw new Error(`${unused.long} does nothing with --in-front-of`);
 		const { url, close } = await startInFrontOf(inFrontOf, { host, port: wanted });
 		return { ready: { url, inFrontOf }, close };
 	}

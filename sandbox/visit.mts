@@ -1,7 +1,7 @@
 /** What the hooks and routes know about one request. */
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './auth.mts';
-import type { RequestEntry } from './stats.mts';
+import type { RequestEntry, RequestLog } from './stats.mts';
 
 export interface Visit {
 	/** Decoded, as the call was routed; as it was sent where it leads nowhere. */
@@ -10,6 +10,8 @@ export interface Visit {
 	operation: string;
 	/** Present for /v1 requests. */
 	entry?: RequestEntry;
+	/** The log that holds the entry; after a reset another one begins. */
+	log?: RequestLog;
 	caller?: Caller;
 	/** Takes back that the call was counted. */
 	uncount?: () => void;

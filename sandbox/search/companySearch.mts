@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import type { Company } from '../data/companies.mts';
 import type { Dataset } from '../data/dataset.mts';
 import { shown } from '../data/shownCompany.mts';
-import { each, text, texts } from './fields.mts';
+import { each, listOf, text, texts } from './fields.mts';
 import { checkPlace, placeFilters, radiusField, radiusUnitField } from './geo.mts';
 import {
 	containing,
@@ -20,7 +20,7 @@ import { searchOwners, type Scope, type Search } from './search.mts';
 import { spellings } from './spelling.mts';
 
 /** Comma-separated words. */
-const words = text.transform((value) => value?.split(',').map((word) => word.trim()));
+const words = text.transform((value) => listOf(value?.split(',')));
 
 const EMAILS = ['generic_emails', 'name_based_emails'] as const;
 const ADDRESSES = ['address', 'address_full'] as const;

@@ -1,7 +1,8 @@
 /** The zod types of the document's parameter tables; each puts out what the filters in match.mts take. */
 import { z } from 'zod/v4';
 
-function listOf(value: string | number | (string | number)[] | null | undefined) {
+/** The texts without blanks around them, undefined when none is left. */
+export function listOf(value: string | number | (string | number)[] | null | undefined) {
 	if (value === null || value === undefined) return undefined;
 	const texts = [value].flat().map((entry) => String(entry).trim());
 	const filled = texts.filter((text) => text !== '');

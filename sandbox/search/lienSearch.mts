@@ -23,6 +23,8 @@ import { searchOwners, type Search } from './search.mts';
 import { sorted, sorting } from './sort.mts';
 
 const DEBTOR_TYPES = ['Individual', 'Organization'] as const;
+/** An alias counts as the parameter that it stands for. */
+const COUNTED = [...countedFilters, 'collateral_contains_operator'];
 const SORT_FIELDS = [
 	'date_filed_unix',
 	'date_expired_unix',
@@ -127,7 +129,7 @@ export function securedPartySearch(today: () => number, defaultSize: number, lar
 		.superRefine((values, context) => {
 			checkPlace(values, context);
 			const isFiltered = Object.entries(values).some(
-				([name, value]) => countedFilters.includes(name) && (value ?? undefined) !== undefined,
+				([name, value]) => COUNTED.includes(name) && (value ?? undefined) !== undefined,
 			);
 			if (!isFiltered) {
 				context.addIssue({ code: 'custom', message: 'At least one filter must be supplied' });

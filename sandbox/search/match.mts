@@ -96,12 +96,12 @@ export function phoneDigits(phone: string): string {
 	return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
 }
 
-function linkOf(url: string): string {
+/** Without scheme, user, `www.` and a slash at the end: `https://me@www.Acme.com/About/` → `acme.com/about`. */
+export function linkOf(url: string): string {
 	return url
 		.trim()
 		.toLowerCase()
-		.replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
-		.replace(/^www\./, '')
+		.replace(/^([a-z][a-z0-9+.-]*:\/\/)?([^/?#]*@)?(www\.)?/, '')
 		.replace(/\/+$/, '');
 }
 

@@ -7,7 +7,7 @@ const orderField = z.enum(['asc', 'desc']).nullish();
 export function sorting<Field extends string>(fields: readonly [Field, ...Field[]]) {
 	const field = z.enum(fields);
 	const textForm = z.string().transform((value, context) => {
-		const [name, order] = value.split(':');
+		const [name, order] = value.split(/:(.*)/s);
 		const parsed = z.object({ field, order: orderField }).safeParse({ field: name, order });
 		if (parsed.success) return parsed.data;
 		const message = `Input should be <field> or <field>:asc or <field>:desc, field one of ${fields.join(', ')}`;

@@ -1,6 +1,6 @@
 /** What is one and the same url or phone: the document leaves open more than it says, so there are three ways. */
 import type { Spelling } from '../options.mts';
-import { phoneDigits, siteOf } from './match.mts';
+import { linkOf, phoneDigits, siteOf } from './match.mts';
 
 export interface Spelled {
 	url: (typed: string) => string;
@@ -23,8 +23,7 @@ function addressOf(url: string): string {
 
 /** `https://www.Acme.com:443/about/?x` → `acme.com/about`. */
 function pageOf(url: string): string {
-	return addressOf(url)
-		.replace(/^www\./, '')
+	return linkOf(url)
 		.replace(/[?#].*$/, '')
 		.replace(/:\d+/, '')
 		.replace(/\/+$/, '');

@@ -43,7 +43,7 @@ test.each([
 	['company_name', some.record.company_name.slice(2, 9).toUpperCase()],
 	['city', some.record.city.toUpperCase()],
 	['state', some.record.state.toLowerCase()],
-	['keywords', `${some.record.keywords[0]}, no such word`],
+	['keywords', `${some.record.keywords[0]}, no such word,`],
 	['email', some.record.name_based_emails[0]],
 	['linkedin_url', `https://www.${some.record.linkedin_url}/`],
 ])(

@@ -25,6 +25,7 @@ test.each<[string, object, string[]]>([
 	['/v1/companies', { zip_code: ['10001', '10002'], radius: 5 }, ['radius']],
 	['/v1/companies', { number_employees: 'many' }, ['number_employees']],
 	[LIENS, { has_assets: true, saved_search_list_id: 'no' }, ['saved_search_list_id']],
+	[LIENS, { has_assets: true, sort_by: 'company_name:asc:x' }, ['sort_by']],
 	[LIENS, { company_filing_count: { min: 1, gte: 5 } }, ['company_filing_count']],
 	[LIENS, { date_filed: '2025-13-01' }, ['date_filed']],
 	[LIENS, { modified_date: [null, null] }, ['modified_date']],

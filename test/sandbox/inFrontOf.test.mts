@@ -94,11 +94,14 @@ test.each<[string, (json: string) => string | Buffer]>([
 	]);
 });
 
-test('a redirect passes as it is, a service that is gone is answered 502, and what is no address is refused', async () => {
+test('a redirect passes as it is, a connection that breaks breaks, a service that is gone is answered 502, and what is no address is refused', async () => {
 	const moved = { status: 302, headers: { location: 'https://b.example/' } };
 	const proxy = await front((await service(moved)).url);
 	const answer = await call(proxy, 'GET', '/elsewhere');
 	expect([answer.status, answer.headers.get('location')]).toEqual([302, 'https://b.example/']);
+
+	const dropping = await front((await service({ drop: true })).url);
+	await expect(call(dropping, 'GET', '/v1/users/me')).rejects.toThrow('fetch failed');
 
 	const gone = await front('http://127.0.0.1:9');
 	expect((await call(gone, 'GET', '/v1/users/me')).status).toBe(502);

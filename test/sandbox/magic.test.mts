@@ -99,6 +99,19 @@ function foundIn(body: Json): number {
 	return (report ?? email ?? mobile_number) ? 1 : 0;
 }
 
+test.each([
+	['https://me@HOST/', true],
+	['HOST/@x', true],
+	['x.com/@HOST', false],
+])(
+	'in the url %s a magic domain is taken for the host where a search finds it by that: %s',
+	async (url, isHost) => {
+		const { body } = await ask(OPERATIONS[0], url.replace('HOST', 'two.test'));
+		const { status } = await ask(OPERATIONS[0], url.replace('HOST', 'invalid.test'));
+		expect([foundIn(body), status]).toEqual(isHost ? [2, 422] : [0, 200]);
+	},
+);
+
 describe('two.test', () => {
 	const twins = async () => {
 		const { body } = await ask(OPERATIONS[0], 'two.test');

@@ -27,6 +27,7 @@ test.each<[spelled: string, url: (host: string) => string, found: Spelling[]]>([
 	['with www.', (host) => `www.${host}`, ['lenient', 'pages']],
 	['with a slash', (host) => `${host}/`, ['lenient', 'pages']],
 	['with a port', (host) => `${host}:443`, ['lenient', 'pages']],
+	['with a user', (host) => `https://me:word@${host}`, ['lenient', 'pages']],
 	['with a query', (host) => `${host}/?a=b`, ['lenient', 'pages']],
 	['with a path', (host) => `${host}/about`, ['lenient']],
 ])(

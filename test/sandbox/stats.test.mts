@@ -1,4 +1,5 @@
 /** What the sandbox tells about the requests it got. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { call, post, sandboxes } from './client.mts';
 
 const start = sandboxes();
@@ -25,7 +26,18 @@ test('the statistics of the sandbox count calls, refusals, paths and statuses un
 	expect((await post(sandbox, '/v1/companies', {})).status).toBe(200);
 });
 
-test('the request log of the sandbox shows requests as received, without their secrets', async () => {
+test('a call that a reset of the sandbox overtakes is in no statistics', async () => {
+	const sandbox = await start({ companies: 20, latencyMs: 300 });
+	const urls = ['limited.test', 'unknown.test'];
+	const open = urls.map((url) => post(sandbox, '/v1/companies', { url }));
+	for (let n = 0; n < 100 && sandbox.stats().calls < 2; n++) await sleep(2);
+	sandbox.reset();
+	const before = sandbox.stats();
+	await Promise.all(open);
+	expect(sandbox.stats()).toEqual(before);
+});
+
+test('the request log of the sandbox shows requests as received, without the headers of their credentials', async () => {
 	const sandbox = await start({ companies: 20 });
 	const body = { url: ['a.com'], page: 2, radius: null };
 	await post(sandbox, '/v1/companies', body);
