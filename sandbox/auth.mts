@@ -40,7 +40,21 @@ export function callerOf(
 		: { credential: 'oauth', scope: 'user', account: `oauth:${user}` };
 }
 
-/** What the request carries as a secret, for blanking it and for echoing it on purpose. */
+/** The headers that carry credentials. */
+export const SECRET_HEADERS = ['x-api-key', 'authorization', 'proxy-authorization', 'cookie'];
+
+/** All that a request carries as a secret: such headers, what follows their scheme, and the password of Basic. */
+export const secretsOf = (headers: IncomingHttpHeaders): string[] =>
+	SECRET_HEADERS.flatMap((name) => {
+		const value = String(headers[name] ?? '');
+		const token = value.replace(/^\S+\s+/, '');
+		const basic = /^basic /i.test(value) ? Buffer.from(token, 'base64').toString() : '';
+		// Some send a key as the user, without a password.
+		const [password = ''] = basic.split(/:(.*)/s).filter(Boolean).slice(-1);
+		return [value, token, password];
+	});
+
+/** The credential that a request is judged by, for echoing it on purpose. */
 export function secretOf(headers: IncomingHttpHeaders): string | undefined {
 	const apiKey = headers['x-api-key'];
 	return apiKey === undefined ? bearerToken(headers) : String(apiKey);

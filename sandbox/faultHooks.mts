@@ -33,17 +33,13 @@ export function refuseOnArrival(
 	const serverTime = context.serverTime();
 	if (fault.kind === 'rateLimitBare') {
 		void reply.code(429).send(refusalOf('minute', 1, serverTime).body);
-		return true;
-	}
-	if (fault.scope === 'minute') {
+	} else if (fault.scope === 'minute') {
 		answerMinuteRefusal(context, request, reply, fault.retryAfter, fault.headers);
-		return true;
+	} else {
+		const { headers, body } = refusalOf('concurrent', fault.retryAfter, serverTime);
+		reply.headers({ ...headers, ...fault.headers });
+		void reply.code(429).send(body);
 	}
-	const { headers, body } = refusalOf('concurrent', fault.retryAfter, serverTime);
-	void reply
-		.code(429)
-		.headers({ ...headers, ...fault.headers })
-		.send(body);
 	return true;
 }
 

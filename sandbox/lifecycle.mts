@@ -1,19 +1,19 @@
 /** The way of every request: who is it, may it come in, is it disturbed, what is noted down. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { callerOf, type Caller } from './auth.mts';
+import { callerOf, SECRET_HEADERS, type Caller } from './auth.mts';
 import type { SandboxContext } from './context.mts';
+import { endpointAt } from './document/endpoints.mts';
 import { errorBody } from './errors.mts';
 import { disturbExecution, distortAnswer, refuseOnArrival } from './faultHooks.mts';
 import { obeyMagic } from './magic.mts';
-import { allowanceHeaders, isLimited, refusalOf } from './rateLimitAnswer.mts';
+import { allowanceHeaders, refusalOf } from './rateLimitAnswer.mts';
 import { Recorder } from './record.mts';
 import { routed } from './routing.mts';
 import { visitOf, type Visit } from './visit.mts';
 
 const CONTROL_PREFIX = '/__sandbox/';
 const RATE_HEADER = /^(x-ratelimit-|retry-after$)/;
-const SECRET_HEADERS = new Set(['x-api-key', 'authorization', 'cookie']);
 
 /** Installs the hooks; they act on every route but the control endpoints. */
 export function installLifecycle(app: FastifyInstance, context: SandboxContext): void {
@@ -73,7 +73,7 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 		path: visit.path,
 		query: request.query,
 		headers: Object.fromEntries(
-			Object.entries(request.headers).filter(([name]) => !SECRET_HEADERS.has(name)),
+			Object.entries(request.headers).filter(([name]) => !SECRET_HEADERS.includes(name)),
 		),
 		credential: caller?.credential ?? 'none',
 		account: caller?.account,
@@ -91,8 +91,8 @@ function admit(context: SandboxContext, request: FastifyRequest, reply: FastifyR
 		return false;
 	}
 	if (refuseOnArrival(context, request, reply)) return false;
-	if (isLimited(request.method, visit.operation) && !reserve(context, caller, visit, reply))
-		return false;
+	const { limited } = endpointAt(request.method, visit.operation) ?? {};
+	if (limited && !reserve(context, caller, visit, reply)) return false;
 	log.accepted(visit.operation);
 	return true;
 }

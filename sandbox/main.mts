@@ -13,6 +13,9 @@ const MAX_SECONDS = MAX_MS / 1000;
 /** Whoever opens the description puts their own in its place. */
 const EXAMPLE_URL = 'https://api.example.com';
 
+/** The flags that stand in front of a service; nothing else of the sandbox is started there. */
+const IN_FRONT = /^(port|host|in-front-of)$/;
+
 const whole = (min: number, max = MANY) => wholeNumber(min, max);
 
 const COMMAND = command('npm run sandbox', 'Runs the sandbox service until Ctrl-C.')
@@ -66,9 +69,7 @@ async function start(): Promise<{ ready: object; close?: () => Promise<void> }> 
 	if (openapi) return { ready: openApi(EXAMPLE_URL) };
 	if (inFrontOf !== undefined) {
 		const unused = COMMAND.options.find(
-			(option) =>
-				!['port', 'host', 'inFrontOf'].includes(option.attributeName()) &&
-				COMMAND.getOptionValueSource(option.attributeName() as 'port') === 'cli',
+			(one) => one.attributeName() in COMMAND.opts() && !IN_FRONT.test(one.name()),
 		);
 		if (unused) throw new Error(`${unused.long} does nothing with --in-front-of`);
 		const { url, close } = await startInFrontOf(inFrontOf, { host, port: wanted });

@@ -12,6 +12,8 @@ export interface TokenPair {
 
 export class OAuthTokens {
 	refreshes = 0;
+	/** Every code and token that was given out, also those that have ended. */
+	readonly issued: string[] = [];
 	private readonly codes = new Map<string, string>();
 	private readonly refreshTokens = new Map<string, { user: string; accessToken: string }>();
 	private readonly accessTokens = new Map<string, { user: string; expiresAt: number }>();
@@ -20,7 +22,7 @@ export class OAuthTokens {
 
 	/** A code that can be redeemed once for tokens of `user`. */
 	issueCode(user: string): string {
-		const code = secret('code');
+		const code = this.issue('code');
 		this.codes.set(code, user);
 		return code;
 	}
@@ -42,8 +44,8 @@ export class OAuthTokens {
 	}
 
 	mint(user: string, now: number): TokenPair {
-		const accessToken = secret('access');
-		const refreshToken = secret('refresh');
+		const accessToken = this.issue('access');
+		const refreshToken = this.issue('refresh');
 		this.accessTokens.set(accessToken, { user, expiresAt: now + this.tokenSeconds * 1000 });
 		this.refreshTokens.set(refreshToken, { user, accessToken });
 		return {
@@ -71,8 +73,10 @@ export class OAuthTokens {
 		const known = this.accessTokens.get(accessToken);
 		return known && now < known.expiresAt ? known.user : undefined;
 	}
-}
 
-function secret(kind: string): string {
-	return `${kind}-${randomBytes(16).toString('hex')}`;
+	private issue(kind: string): string {
+		const secret = `${kind}-${randomBytes(16).toString('hex')}`;
+		this.issued.push(secret);
+		return secret;
+	}
 }

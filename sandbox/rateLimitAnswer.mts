@@ -1,7 +1,6 @@
 /** How allowances show in an answer: the headers of "Response headers on limited requests" and the two 429s. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SandboxContext } from './context.mts';
-import { endpointAt } from './document/endpoints.mts';
 import { errorBody, type ServiceError } from './errors.mts';
 import type { SandboxOptions } from './options.mts';
 import type { Admission } from './rateLimit.mts';
@@ -12,11 +11,6 @@ type Headers = Record<string, string>;
 const POLICY = 'ordinary-sync';
 const DEFAULT_MINUTE_LIMIT = 60;
 const DEFAULT_CONCURRENCY = 10;
-
-/** Whether a call is of "the group" of the document's rule 2: no other is limited. */
-export function isLimited(method: string, path: string): boolean {
-	return endpointAt(method, path)?.limited ?? false;
-}
 
 /** Whole Unix seconds of the server's clock, rounded up so that nobody comes back too early. */
 function unixSeconds(ms: number): string {

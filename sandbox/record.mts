@@ -1,11 +1,13 @@
 /** `--record FILE`: each /v1 exchange as a line of JSON, without its secrets. */
 import { appendFileSync } from 'node:fs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { secretOf } from './auth.mts';
+import { secretsOf } from './auth.mts';
 import { jsonOf } from './validation.mts';
 import { visitOf } from './visit.mts';
 
 const BLANK = '***';
+/** Less than this may stand anywhere. */
+const MIN_BASE64 = 4;
 
 interface Response {
 	status: number;
@@ -16,10 +18,10 @@ interface Response {
 export class Recorder {
 	private readonly written = new WeakSet<FastifyRequest>();
 
-	/** `secrets` are blanked wherever they stand, as is what a caller sends as its credential. Throws where the file cannot be written. */
+	/** `secrets` are blanked wherever they stand, as are the credentials of each call. Throws where the file cannot be written. */
 	constructor(
 		private readonly file: string,
-		private readonly secrets: readonly string[],
+		private readonly secrets: () => string[],
 	) {
 		appendFileSync(file, '');
 	}
@@ -29,23 +31,19 @@ export class Recorder {
 		const { entry } = visitOf(request);
 		if (!entry || this.written.has(request)) return;
 		this.written.add(request);
-		const secrets = [...this.secrets, secretOf(request.headers) ?? '']
-			.filter((secret) => secret !== '')
-			.flatMap((secret) => [secret, encodeURIComponent(secret)]);
-		const { number, at, method, credential, query, headers, body } = entry;
+		const blanked = blanker([...this.secrets(), ...secretsOf(request.headers)]);
+		const { number, at, method, path, credential, query, headers, body } = entry;
 		const line = {
 			number,
 			at: new Date(at).toISOString(),
 			request: {
-				...{ method, path: this.blanked(entry.path, secrets), credential },
-				query: this.blanked(query, secrets),
-				headers: this.blanked(headers, secrets),
-				body: this.blanked(body, secrets) ?? null,
+				...{ method, path: blanked(path), credential },
+				...{ query: blanked(query), headers: blanked(headers), body: blanked(body) ?? null },
 			},
 			response: response && {
 				status: response.status,
-				headers: this.blanked(response.headers, secrets),
-				body: this.blanked(response.body, secrets),
+				headers: blanked(response.headers),
+				body: blanked(response.body),
 			},
 		};
 		appendFileSync(this.file, `${JSON.stringify(line)}\n`);
@@ -56,18 +54,37 @@ export class Recorder {
 		const body = typeof payload === 'string' ? (jsonOf(payload) ?? payload) : null;
 		return { status: reply.statusCode, headers: reply.getHeaders(), body };
 	}
+}
 
-	/** The value with the secrets blanked in all texts and names of fields. */
-	private blanked(value: unknown, secrets: string[]): unknown {
-		if (typeof value === 'string') {
-			return secrets.reduce((text, secret) => text.replaceAll(secret, BLANK), value);
+/** Makes a function that blanks the secrets in all texts, numbers and names of fields of a value. */
+function blanker(secrets: string[]): (value: unknown) => unknown {
+	// The longest first, as a secret may begin with another one.
+	const forms = secrets.sort((a, b) => b.length - a.length).flatMap(formsOf);
+	const pattern = new RegExp(forms.filter((form) => form !== '').join('|') || '(?!)', 'gi');
+	const blanked = (value: unknown): unknown => {
+		if (typeof value === 'string' || typeof value === 'number') {
+			const text = String(value).replace(pattern, BLANK);
+			return text === String(value) ? value : text;
 		}
 		if (typeof value !== 'object' || value === null) return value;
-		if (Array.isArray(value)) return value.map((entry) => this.blanked(entry, secrets));
-		const fields = Object.entries(value).map(([name, field]) => [
-			this.blanked(name, secrets),
-			this.blanked(field, secrets),
-		]);
-		return Object.fromEntries(fields) as object;
-	}
+		if (Array.isArray(value)) return value.map(blanked);
+		return Object.fromEntries(Object.entries(value).map((field) => field.map(blanked))) as object;
+	};
+	return blanked;
+}
+
+/** Patterns of a secret: as JSON and URLs write its letters, and within Base64, wherever it begins there. */
+function formsOf(secret: string): string[] {
+	const letters = [...secret].map((letter) => {
+		const encoded = Buffer.from(letter).toString('hex').replace(/../g, '%$&');
+		const forms = [letter, JSON.stringify(letter).slice(1, -1), encoded, letter.replace(' ', '+')];
+		return `(?:${forms.map((form) => form.replace(/[^\p{L}\d]/gu, '\\$&')).join('|')})`;
+	});
+	const base64 = [0, 1, 2].map((before) => {
+		const bytes = Buffer.from(' '.repeat(before) + secret);
+		const [from, to] = [before, bytes.length].map((place) => (place * 8) / 6);
+		const inside = bytes.toString('base64').slice(Math.ceil(from), Math.floor(to));
+		return inside.replaceAll('+', '[+-]').replaceAll('/', '[/_]');
+	});
+	return [letters.join(''), ...base64.filter((form) => form.length >= MIN_BASE64)];
 }

@@ -58,13 +58,14 @@ export async function startSandbox(given: Partial<SandboxOptions> = {}): Promise
 	const clock = new Clock(given.now ?? Date.now);
 	const options = { ...withDefaults(given), now: clock.now };
 	const data = new Dataset(options);
-	const secrets = [...options.apiKeys, ...options.bearerTokens];
+	const oauth = new OAuthTokens(options.tokenSeconds);
+	const secrets = () => [...options.apiKeys, ...options.bearerTokens, ...oauth.issued];
 	const context: SandboxContext = {
 		options,
 		clock,
 		data,
 		faults: new FaultBook(),
-		oauth: new OAuthTokens(options.tokenSeconds),
+		oauth,
 		memory: new SearchMemory(),
 		limiter: new RateLimiter(options),
 		log: new RequestLog(),

@@ -50,7 +50,7 @@ export const numberText = numberTest(z.string()).nullish();
 const minMax = z
 	.object({ min: z.number().nullish(), max: z.number().nullish() })
 	.strict()
-	.refine(({ min, max }) => isGiven(min) || isGiven(max), 'Input should have min or max')
+	.refine(({ min, max }) => (min ?? max ?? null) !== null, 'Input should have min or max')
 	.transform(({ min, max }) => between(min, max));
 
 /** A filter that takes every form; of an array any entry may hold, but two plain numbers are `[min, max]`. */
@@ -66,7 +66,3 @@ export const numberFilter = z
 		numberTest(z.union([z.string(), z.number()])),
 	])
 	.nullish();
-
-function isGiven<T>(value: T | null | undefined): value is T {
-	return value !== null && value !== undefined;
-}

@@ -4,7 +4,7 @@ import { planOf } from '../../scripts/checkService/plan.mts';
 import { runPlan } from '../../scripts/checkService/run.mts';
 import { Service } from '../../scripts/checkService/service.mts';
 import { API_KEY, sandboxes } from '../sandbox/client.mts';
-import { scripted, type ScriptedServer } from '../support/http.mts';
+import { scripted, type RecordedRequest, type ScriptedServer } from '../support/http.mts';
 
 /** Starts sandboxes with the limits that they have by themselves, but for the calls a minute. */
 export const ordinarySandboxes = () => sandboxes({ companies: 200, minuteLimit: 1000 });
@@ -15,12 +15,7 @@ interface Passing {
 	headers: Record<string, string>;
 	json: ReturnType<typeof JSON.parse>;
 }
-interface Asked {
-	credential: boolean;
-	fmt: string | null;
-	body: string;
-}
-export type Change = (answer: Passing, asked: Asked) => void;
+export type Change = (answer: Passing, asked: RecordedRequest) => void;
 
 /** A service that answers as the sandbox, but for what `change` does to answers of calls to `at`. */
 export async function changed(
@@ -28,7 +23,8 @@ export async function changed(
 	at: string,
 	change: Change,
 ): Promise<ScriptedServer> {
-	return await scripted(async ({ method, path, query, headers, body }) => {
+	return await scripted(async (asked) => {
+		const { method, path, query, headers, body } = asked;
 		const key = headers['x-api-key'];
 		const answer = await fetch(`${sandbox.url}${path}?${query.toString()}`, {
 			method,
@@ -43,7 +39,6 @@ export async function changed(
 			json: isJson ? JSON.parse(text) : undefined,
 		};
 		try {
-			const asked = { credential: key !== undefined, fmt: query.get('fmt'), body };
 			if (path === at) change(passing, asked);
 		} catch {
 			// A refusal has no such field.
