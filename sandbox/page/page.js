@@ -57,13 +57,15 @@ const why = async ({ number, at }) => {
 		? '0: no data'
 		: `0: ${record} came nearest, kept out by ${filters.join(', ')}`;
 };
+/** The time of day of an instant in Unix ms; what it was read from where that is no time. */
+const timeOf = (ms, given) =>
+	Number.isNaN(new Date(ms).getTime()) ? given : new Date(ms).toISOString().slice(11, 19);
 const limits = ({ rateLimit }) => {
 	const of = (name) => rateLimit[`x-ratelimit-${name}`];
 	const wait = rateLimit['retry-after'];
 	return [
 		of('limit-minute') && `${of('remaining-minute')} of ${of('limit-minute')} left`,
-		of('reset-minute') &&
-			`reset ${new Date(of('reset-minute') * 1000).toISOString().slice(11, 19)}`,
+		of('reset-minute') && `reset ${timeOf(of('reset-minute') * 1000, of('reset-minute'))}`,
 		wait && `wait ${wait} s`,
 	]
 		.filter(Boolean)
@@ -74,7 +76,7 @@ const rowOf = async (entry) => {
 	const given = JSON.stringify(body ?? query);
 	const cells = [
 		number,
-		new Date(at).toISOString().slice(11, 19),
+		timeOf(at, at),
 		account ?? credential,
 		make('code', { title: given }, `${method} ${path} ${given.slice(0, 160)}`),
 		make('span', { className: status === 200 ? 'good' : 'bad' }, status || 'none'),
@@ -99,9 +101,11 @@ const show = async () => {
 	for (const box of document.querySelectorAll('[name=fault]')) {
 		box.checked = rules.some(({ fault }) => fault.kind === box.value);
 	}
-	if (JSON.stringify(requests) === shown) return;
-	shown = JSON.stringify(requests);
+	const read = JSON.stringify(requests);
+	if (read === shown) return;
 	$('requests').replaceChildren(...(await Promise.all(requests.reverse().map(rowOf))));
+	// Only now, so that rows that could not be made are tried again.
+	shown = read;
 };
 
 const setFaults = () => {

@@ -84,6 +84,14 @@ test('a fault is switched on and off, and the page counts how often it struck', 
 	await page.locator('#rules').filter({ hasNotText: 'struck' }).waitFor({ state: 'attached' });
 });
 
+test('a rate header that is no time is shown as it came, and an empty amount moves no clock', async () => {
+	sandbox.setFaults([{ kind: 'headers', set: { 'x-ratelimit-reset-minute': 'soon' }, times: 1 }]);
+	await send('/v1/bbb', { per_page: 1 });
+	await page.locator('#requests').getByText('reset soon').waitFor();
+	await page.getByLabel('Move the clock on by').fill('');
+	expect(await page.locator('#clock:invalid').count()).toBe(1);
+});
+
 test('the clock moves on, events happen, and a reset empties the list, however slowly the page is told', async () => {
 	// Every second answer is late, so that an older one comes after a newer one.
 	let answers = 0;
