@@ -34,8 +34,6 @@ test('the OpenAPI form, served and as a release gets it, has each documented pat
 			expect(Object.keys(answered.properties)).toEqual(Object.keys(answer.shape as object));
 		}
 	}
-	const bulk = body.paths['/v1/emails/find/bulk/jobs/{job_id}/results'].get.responses['200'];
-	expect(bulk.content['application/json'].schema.properties).toMatchObject({ next_cursor: {} });
 	const folder = await mkdtemp(path.join(os.tmpdir(), 'openapi-'));
 	try {
 		const file = path.join(folder, 'openapi.json');

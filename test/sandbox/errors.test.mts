@@ -31,7 +31,6 @@ test.each<[string, object, string[]]>([
 	[LIENS, { modified_date: [null, null] }, ['modified_date']],
 	[LIENS, { has_assets: true, sort_by: ['company_name', 'city'] }, ['sort_by', '1']],
 	[LIENS, { state: 'TX' }, []],
-	['/v1/bbb', { per_page: 251 }, ['per_page']],
 	['/v1/dnb', {}, []],
 	['/v1/google-reviews', { categories: ['payments'] }, []],
 	['/v1/emails/validation', { email: 'nobody' }, ['email']],

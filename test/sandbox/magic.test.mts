@@ -99,14 +99,12 @@ function foundIn(body: Json): number {
 	return (report ?? email ?? mobile_number) ? 1 : 0;
 }
 
-test.each([
-	['https://me@HOST/', true],
-	['HOST/@x', true],
-	['x.com/@HOST', false],
-])('a magic domain in the url %s is its host, as it is for a search: %s', async (url, isHost) => {
-	const { body } = await ask(OPERATIONS[0], url.replace('HOST', 'two.test'));
-	const { status } = await ask(OPERATIONS[0], url.replace('HOST', 'invalid.test'));
-	expect([foundIn(body), status]).toEqual(isHost ? [2, 422] : [0, 200]);
+test('a magic domain is the host of a url as a search takes it', async () => {
+	for (const url of ['https://me@HOST/', 'HOST/@x', 'x.com/@HOST']) {
+		const { body } = await ask(OPERATIONS[0], url.replace('HOST', 'two.test'));
+		const { status } = await ask(OPERATIONS[0], url.replace('HOST', 'invalid.test'));
+		expect([url, foundIn(body), status]).toEqual(url[0] === 'x' ? [url, 0, 200] : [url, 2, 422]);
+	}
 });
 
 describe('two.test', () => {

@@ -50,12 +50,11 @@ test('each /v1 exchange is a line of the file, whatever became of it', async () 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const lettered = (text: string) => Buffer.from(text).toString('hex').replace(/../g, '%$&');
 
-test.each(['sandbox-key', 'team-prod-7731', 'a', '"quoted" key', 'a b/c+d', '{'])(
+test.each(['team', 'team-prod-7731', 'a', '"quoted" key', 'a b/c+d', '{'])(
 	'no line holds the key %j, known or not, or another credential, in any encoding, and each is JSON',
 	async (key) => {
 		const record = path.join(folder, `secrets-${Buffer.from(key).toString('hex')}`);
-		const apiKeys = ['sandbox-key', 'team'];
-		const sandbox = await start({ companies: 5, record, apiKeys, strict: false });
+		const sandbox = await start({ companies: 5, record, apiKeys: ['team'], strict: false });
 		sandbox.setFaults([{ kind: 'echoKey', after: 1 }]);
 		const tokens = Object.values(sandbox.mintTokens()).filter((one) => String(one).length > 9);
 		const secrets = [key, 'team', 'sandbox-token', 'other-4711', 'proxied-4712', ...tokens];
@@ -80,10 +79,8 @@ test.each(['sandbox-key', 'team-prod-7731', 'a', '"quoted" key', 'a b/c+d', '{']
 			const { query, body: sent, headers: others } = request;
 			expect(Object.keys(others).join()).not.toMatch(/api-key|authorization/);
 			const values = JSON.stringify([query, sent, response.body, others]);
-			const held = [...forms, '-prod-'].filter((form) =>
-				values.includes(JSON.stringify(form).slice(1, -1)),
-			);
-			expect(held).toEqual([]);
+			const hidden = [...forms, '-prod-'].map((form) => JSON.stringify(form).slice(1, -1));
+			for (const form of hidden) expect(values).not.toContain(form);
 		}
 	},
 );

@@ -4,7 +4,7 @@ import { planOf } from '../../scripts/checkService/plan.mts';
 import { runPlan } from '../../scripts/checkService/run.mts';
 import { Service } from '../../scripts/checkService/service.mts';
 import { API_KEY, sandboxes } from '../sandbox/client.mts';
-import { scripted, type RecordedRequest, type ScriptedServer } from '../support/http.mts';
+import { scripted } from '../support/http.mts';
 
 /** Starts sandboxes with the limits that they have by themselves, but for the calls a minute. */
 export const ordinarySandboxes = () => sandboxes({ companies: 200, minuteLimit: 1000 });
@@ -15,16 +15,11 @@ interface Passing {
 	headers: Record<string, string>;
 	json: ReturnType<typeof JSON.parse>;
 }
-export type Change = (answer: Passing, asked: RecordedRequest) => void;
+export type Change = (answer: Passing) => void;
 
 /** A service that answers as the sandbox, but for what `change` does to answers of calls to `at`. */
-export async function changed(
-	sandbox: Sandbox,
-	at: string,
-	change: Change,
-): Promise<ScriptedServer> {
-	return await scripted(async (asked) => {
-		const { method, path, query, headers, body } = asked;
+export async function changed(sandbox: Sandbox, at: string, change: Change) {
+	return await scripted(async ({ method, path, query, headers, body }) => {
 		const key = headers['x-api-key'];
 		const answer = await fetch(`${sandbox.url}${path}?${query.toString()}`, {
 			method,
@@ -39,7 +34,7 @@ export async function changed(
 			json: isJson ? JSON.parse(text) : undefined,
 		};
 		try {
-			if (path === at) change(passing, asked);
+			if (path === at) change(passing);
 		} catch {
 			// A refusal has no such field.
 		}

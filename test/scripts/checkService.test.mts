@@ -1,13 +1,12 @@
 /** `npm run check:service` against sandboxes: the questions that the document leaves open, and the command itself. */
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Sandbox } from '../../sandbox/server.mts';
 import { planOf } from '../../scripts/checkService/plan.mts';
 import { probes } from '../../scripts/checkService/probes.mts';
-import { planText } from '../../scripts/checkService/report.mts';
+import { planText, type Report } from '../../scripts/checkService/report.mts';
 import { run } from '../../scripts/lib/processes.mts';
 import { API_KEY, closedAfterwards } from '../sandbox/client.mts';
 import { changed, check, ordinarySandboxes } from './changedService.mts';
@@ -69,14 +68,6 @@ test('ids that come again on the next page, and another total of the same search
 	expect(results.filter(({ result }) => result === 'differs')).toEqual([]);
 });
 
-test('a 429 is waited for and costs nothing', async () => {
-	const busy = await start();
-	busy.setFaults([{ kind: 'rateLimit', path: '/v1/companies', times: 1 }]);
-	const { operations: results, spent } = await check(busy.url, ['company.getAll'], 1);
-	expect(results.find(({ operation }) => operation === 'company.getAll')?.result).toBe('same');
-	expect([spent, busy.stats().rejected]).toEqual([1, 1]);
-});
-
 test.each([
 	[undefined, 0],
 	[undefined, 100],
@@ -126,16 +117,12 @@ describe('the command', () => {
 			/^To http:\/\/127[^]*free +account\.get[^]*be billed: 0 [^]*Nothing contradicts/,
 		);
 		expect(stderr).toMatch(/^1\/\d+ account\.get\n/);
-		const report = JSON.parse(await readFile(file, 'utf8')) as Record<string, unknown>;
-		expect(report).toEqual({
-			url: quiet.url,
-			date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
-			calls: quiet.requests().length,
-			billed: 0,
-			operations: expect.any(Array),
-			questions: expect.any(Array),
-		});
-		expect(report.operations).toHaveLength(operations.length);
+		const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+		const { date, operations: results, questions: all, ...others } = report;
+		expect(others).toEqual({ url: quiet.url, calls: quiet.requests().length, billed: 0 });
+		expect(date).toMatch(/^\d{4}-\d\d-\d\dT/);
+		expect(results).toHaveLength(operations.length);
+		expect(all).not.toEqual([]);
 	});
 
 	test('spends no more than --spend, here with a token, and ends with 1 where something contradicts the document', async () => {
@@ -182,12 +169,11 @@ describe('the command', () => {
 		['URL KEY --json test', /^--json: "test" cannot be written\.\n$/],
 		['URL KEY --json ', /^--json: "" cannot be written\.\n$/],
 	])('with %j it ends with 2 and says why in a sentence, without a stack', async (flags, said) => {
-		const file = path.join(folder, 'none');
-		const typed = flags.replace('URL', `--url ${sandbox.url}`).replace('FILE', file);
+		const typed = flags.replace('URL', `--url ${sandbox.url}`).replace('FILE', `${folder}/none`);
 		const given = typed.replace('KEY', `--api-key ${KEY}`);
 		const { code, stdout, stderr } = await command(given);
 		expect([code, stderr]).toEqual([2, expect.stringMatching(said)]);
 		expect(stdout + stderr).not.toMatch(/\n\s+at |S3cret/);
-		expect(existsSync(file)).toBe(false);
+		expect(await readdir(folder)).not.toContain('none');
 	});
 });
