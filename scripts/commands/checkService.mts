@@ -13,7 +13,7 @@ const MAX_SPEND = 10_000;
 /** "It could not run." */
 const CANNOT_RUN = 2;
 
-/** What follows the name of an unknown flag may be the key: `--apikey=KEY`. */
+/** What follows the name of an unknown flag may be the key: `--key=SECRET`. */
 const TYPED = /(?<='-[a-z-]*)[^a-z' -].*(?=')/;
 
 const COMMAND = command(
