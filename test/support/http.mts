@@ -27,6 +27,8 @@ export interface ScriptedAnswer {
 	headers?: Record<string, string>;
 	/** Text and bytes are sent as they are, anything else as JSON with its content type. */
 	body?: unknown;
+	/** Closes the connection instead of answering. */
+	drop?: boolean;
 }
 
 type Responder = (request: RecordedRequest) => ScriptedAnswer | Promise<ScriptedAnswer>;
@@ -95,7 +97,11 @@ async function record(incoming: IncomingMessage): Promise<RecordedRequest> {
 	};
 }
 
-function send(response: ServerResponse, { status = 200, headers, body }: ScriptedAnswer) {
+function send(response: ServerResponse, { status = 200, headers, body, drop }: ScriptedAnswer) {
+	if (drop) {
+		response.destroy();
+		return;
+	}
 	const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
 	if (!raw) response.setHeader('content-type', 'application/json');
 	const sent = raw ? body : JSON.stringify(body);
