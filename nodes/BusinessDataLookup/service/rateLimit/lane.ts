@@ -51,12 +51,8 @@ export class Lane {
 	/** The run of each call under way. */
 	private readonly underWay: Run[] = [];
 
-	/** Calls that the service allows at once, and calls that are sent at once. */
+	/** Calls that the service allows at once. */
 	private concurrency = DEFAULT_CONCURRENCY;
-	private atOnce = DEFAULT_CONCURRENCY;
-
-	/** Responses since `atOnce` last changed. */
-	private answered = 0;
 
 	private pausedUntil = -Infinity;
 
@@ -174,8 +170,6 @@ export class Lane {
 			this.lastRefusal = reply.refused;
 			const { by, wait } = reply.refused;
 			tally.refused += 1;
-			// Calls that were refused at the same time count as one refusal.
-			if (by === 'concurrent' && this.pausedUntil <= now) this.changeAtOnce(this.atOnce / 2);
 			const pause = believedWait(Math.max(wait, MIN_PAUSE_MS));
 			if (by === 'minute') this.windows[0]?.exhausted(minute, now + pause);
 			const jitter = this.clock.random() * JITTER_MS;
@@ -183,8 +177,6 @@ export class Lane {
 			return;
 		}
 		[minute, ceiling].forEach((headers, nth) => this.windows[nth]?.answered(headers, now));
-		this.answered += 1;
-		if (this.answered >= this.atOnce) this.changeAtOnce(this.atOnce + 1);
 	}
 
 	/** Sends all calls that may leave. */
@@ -219,11 +211,6 @@ export class Lane {
 		return Math.max(windows, this.closedFor);
 	}
 
-	private changeAtOnce(calls: number): void {
-		this.atOnce = Math.max(1, Math.min(Math.floor(calls), this.concurrency));
-		this.answered = 0;
-	}
-
 	/** How many ms no call may leave, whatever the responses under way report; 0 or less = a call may leave, if there is room. */
 	private get closedFor(): number {
 		const now = this.clock.now();
@@ -233,7 +220,7 @@ export class Lane {
 	private get mayLeave(): boolean {
 		const now = this.clock.now();
 		const { length: underWay } = this.underWay;
-		const isFree = underWay < Math.min(this.atOnce, this.concurrency);
+		const isFree = underWay < this.concurrency;
 		const hasRoom = this.windows.every((each) => each.hasRoom(now, underWay));
 		return isFree && hasRoom && this.closedFor <= 0;
 	}
