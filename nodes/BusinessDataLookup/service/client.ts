@@ -80,7 +80,7 @@ export class Client {
 		const { clock, waitBudget, limiter, log } = parts;
 		this.lane = limiter.limited;
 		this.progress = new ProgressLog(clock, log, () => this.progressLine);
-		this.run = new Run(waitBudget, () => this.progress.report());
+		this.run = new Run(waitBudget);
 	}
 
 	/** Adds calls to the plan, such as those for the further pages that a first page counts. */

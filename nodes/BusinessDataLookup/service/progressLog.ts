@@ -21,12 +21,6 @@ export class ProgressLog {
 		this.reportedAt = clock.now();
 	}
 
-	/** Writes a line if the last one is old enough. */
-	report(): void {
-		const now = this.clock.now();
-		if (now - this.reportedAt >= REPORT_EVERY_MS) this.reportNow();
-	}
-
 	reportNow(): void {
 		this.reportedAt = this.clock.now();
 		this.log?.(this.line());
@@ -47,7 +41,8 @@ export class ProgressLog {
 		this.isLooking = true;
 		while (this.pending > 0) {
 			await this.clock.sleep(SLICE_MS);
-			if (this.pending > 0) this.report();
+			const isDue = this.clock.now() - this.reportedAt >= REPORT_EVERY_MS;
+			if (isDue && this.pending > 0) this.reportNow();
 		}
 		this.isLooking = false;
 	}

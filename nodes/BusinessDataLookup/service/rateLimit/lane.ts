@@ -259,10 +259,7 @@ export class Lane {
 			await this.clock.sleep(slice);
 			// The slice counts, and not the time between two readings of a clock that leaps while the machine is asleep.
 			const now = this.clock.now();
-			for (const run of new Set(this.waiting.map(({ run }) => run))) {
-				if (isClosed) run.waitBudget.spend(now - slice, now);
-				run.reportWait();
-			}
+			if (isClosed) for (const { run } of this.waiting) run.waitBudget.spend(now - slice, now);
 			this.admit();
 		}
 		this.isWatching = false;

@@ -41,11 +41,7 @@ export class Run {
 
 	private planned = 0;
 
-	/** @param reportWait called at least once a second while calls of the run wait */
-	constructor(
-		readonly waitBudget: WaitBudget,
-		readonly reportWait: () => void = () => {},
-	) {}
+	constructor(readonly waitBudget: WaitBudget) {}
 
 	/**
 	 * Sets how many calls the run has to make from now on, as far as is known.
