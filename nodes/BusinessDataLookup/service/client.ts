@@ -12,27 +12,33 @@ import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
 import { outOfCalls, whyNotSent } from './whyNotSent';
 
+/** A call that several questions share, perhaps those of several runs. */
+export interface SharedCall {
+	/** The run in whose name the call waits and counts; undefined = the client's own run. */
+	run?: Run;
+	/** Ends the call, which the cancel signal of the sending run does not. */
+	lifetime: AbortSignal;
+	/** Makes the body each time the call leaves, before any other call leaves; undefined = there is nothing to send. */
+	compose(): Pick<HttpRequest, 'body' | 'timeout' | 'deadline'> | undefined;
+	/** The service refused the call with 429, so it is in line again. */
+	onRefused(): void;
+	/** An attempt of the call failed, and is perhaps repeated. */
+	onFailure(failure: LookupFailure): void;
+	/** Whether the call is not repeated after a failure, because its questions are asked in another way. */
+	isLast(failure: LookupFailure): boolean;
+}
+
 /** A call of the service: a request under the base URL, and how it counts. */
 export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal'> {
 	path: string;
-	/** Makes the body each time the call leaves, before any other call leaves; undefined = there is nothing to send. */
-	compose?: () => Pick<HttpRequest, 'body' | 'timeout' | 'deadline'> | undefined;
-	/** Called when the service refuses the call with 429, so that it is in line again. */
-	onRefused?: () => void;
-	/** Called when an attempt of the call fails, before it is repeated. */
-	onFailure?: (failure: LookupFailure) => void;
-	/** Whether the call is not repeated after a failure, because its caller asks in another way. */
-	isLast?: (failure: LookupFailure) => boolean;
+	/** The call is of several questions; absent = it is of one request, with its body and its timeout. */
+	shared?: SharedCall;
 	/** The call counts against the minute allowance. */
 	limited: boolean;
 	/** The call may be carried out twice: false where it may be billed. */
 	repeatable: boolean;
 	/** Once aborted, the call is not sent any more; a call under way goes on to its end. */
 	signal?: AbortSignal;
-	/** Ends a call that several runs share, which the cancel signal of the sending run does not. */
-	lifetime?: AbortSignal;
-	/** The run in whose name the call waits and counts; absent = the client's own run. */
-	run?: Run;
 	/** The body of a success may be a text or empty. */
 	mayBeText?: boolean;
 }
@@ -140,11 +146,11 @@ export class Client {
 		for (let attempt = 1; ; attempt += 1) {
 			const outcome = await this.sendInTurn(call, as);
 			if (!(outcome instanceof LookupFailure)) return outcome;
-			call.onFailure?.(outcome);
+			call.shared?.onFailure(outcome);
 			const wait = this.waitBeforeRepeating(call, outcome, attempt);
 			if (wait === undefined) return outcome;
 			const now = this.parts.clock.now();
-			if (outcome.facts.retryAfter && !call.run) this.run.waitBudget.spend(now, now + wait);
+			if (outcome.facts.retryAfter && !call.shared?.run) this.run.waitBudget.spend(now, now + wait);
 			await this.pause(wait, call);
 			if (call.signal?.aborted) return outcome;
 		}
@@ -153,7 +159,8 @@ export class Client {
 	/** Sends a call when the limits allow it. */
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		const { limiter, clock, maxCalls } = this.parts;
-		const { limited, method, path, run = this.run } = call;
+		const { limited, method, path, shared } = call;
+		const run = shared?.run ?? this.run;
 		this.lane = limited ? limiter.limited : limiter.laneOf(`${method} ${path}`);
 		this.throwIfCanceled(call);
 		if (run === this.run && this.callsLeft <= 0) return outOfCalls(maxCalls);
@@ -166,13 +173,13 @@ export class Client {
 
 	/** How long to wait before a failed call is sent again, in ms; undefined = it is not. */
 	private waitBeforeRepeating(
-		{ repeatable, isLast, run }: Call,
+		{ repeatable, shared }: Call,
 		failure: LookupFailure,
 		attempt: number,
 	): number | undefined {
 		const wait = repeatAfter(failure.facts, { attempt, repeatable }, this.parts.clock.random());
-		if (wait === undefined || wait >= this.timeLeft || isLast?.(failure)) return undefined;
-		if (run !== undefined) return wait > MAX_BACKOFF_MS ? undefined : wait;
+		if (wait === undefined || wait >= this.timeLeft || shared?.isLast(failure)) return undefined;
+		if (shared?.run) return wait > MAX_BACKOFF_MS ? undefined : wait;
 		const now = this.parts.clock.now();
 		const more = this.run.waitBudget.uncounted(now, now + wait);
 		const isTooLong = wait > MAX_BACKOFF_MS && more > this.run.mayWait;
@@ -181,23 +188,24 @@ export class Client {
 
 	/** One request and its response. */
 	private async exchange(
-		{ path, method, query, lifetime, run, compose, onRefused, ...call }: Call,
+		{ path, method, query, shared, ...call }: Call,
 		as: HttpRequest['as'],
 		refusals: number,
 	): Promise<Reply<Outcome>> {
 		const { clock, transport, baseUrl, maxCalls } = this.parts;
 		const unsent = (value: LookupFailure) => ({ value, headers: NO_HEADERS, unsent: true });
-		if (run === undefined && this.isCutOff) return unsent(this.unreached[0]);
+		if (!shared?.run && this.isCutOff) return unsent(this.unreached[0]);
 		// Max Calls is checked again here, because a call in line is not counted before it leaves.
-		if (run === undefined && this.callsLeft < 0) return unsent(outOfCalls(maxCalls));
-		const composed = compose ? compose() : call;
+		if (!shared?.run && this.callsLeft < 0) return unsent(outOfCalls(maxCalls));
+		const composed = shared ? shared.compose() : call;
 		if (!composed) return unsent(this.notSent(new NotSent()));
 		const { body, deadline = this.parts.deadline } = composed;
 		const timeout = Math.max(1, Math.min(composed.timeout, this.timeLeft));
 		const url = baseUrl + path;
-		const sent = transport({ url, method, query, body, timeout, deadline, as, signal: lifetime });
+		const signal = shared?.lifetime;
+		const sent = transport({ url, method, query, body, timeout, deadline, as, signal });
 		// A body without an end must not delay the end of the call.
-		const response = await untilCanceled(sent, lifetime);
+		const response = await untilCanceled(sent, signal);
 		const isLost = response instanceof LookupFailure;
 		if (isLost && response.facts.unsent) this.unreached.push(response);
 		else this.unreached = [];
@@ -205,7 +213,7 @@ export class Client {
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
 		const reply = { value: failure ?? response, headers, unsent: failure?.facts.unsent };
 		if (failure?.facts.kind !== 'rateLimited') return reply;
-		onRefused?.();
+		shared?.onRefused();
 		const { limit: by = 'minute', requestId } = failure.facts;
 		return { ...reply, refused: { by, wait: pauseAfter(failure.facts, refusals + 1), requestId } };
 	}
@@ -226,9 +234,9 @@ export class Client {
 		return failureOf(response, this.parts.clock.wallTime());
 	}
 
-	/** Throws RunCanceled where the run is canceled. A call with a lifetime ends with that, and not with its run. */
-	private throwIfCanceled({ lifetime }: Call, outcome?: Outcome | NotSent): void {
-		if (!(lifetime ?? this.parts.signal)?.aborted) return;
+	/** Throws RunCanceled where the run is canceled. A shared call ends with its lifetime instead. */
+	private throwIfCanceled({ shared }: Call, outcome?: Outcome | NotSent): void {
+		if (!(shared?.lifetime ?? this.parts.signal)?.aborted) return;
 		if (outcome && 'status' in outcome) outcome.close?.();
 		throw new RunCanceled();
 	}

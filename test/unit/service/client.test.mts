@@ -2,7 +2,7 @@ import { LookupFailure, RunCanceled } from '../../../nodes/BusinessDataLookup/fa
 import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { call, clientOf, HOUR_MS, ok } from './clientRun.mts';
+import { call, clientOf, HOUR_MS, ok, sharedCall } from './clientRun.mts';
 
 const tooMany = (retryAfter: string): HttpResponse => ({
 	status: 429,
@@ -126,7 +126,7 @@ it.each([
 	const waitBudget = new WaitBudget(maxWait);
 	const busy = { status: 503, headers: { 'retry-after': '30' }, body: '' };
 	const { client, sent, run: until } = clientOf([busy, ok], { waitBudget });
-	await until(client.json({ ...call, run }));
+	await until(client.json(run ? sharedCall({ run }) : call));
 	expect([sent.length, waitBudget.waited]).toEqual(expected);
 });
 

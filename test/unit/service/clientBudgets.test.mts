@@ -1,6 +1,6 @@
 /** What a run's calls may cost: tries, time, calls, and who goes first. */
 import { LookupFailure, RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { call, clientOf, ok } from './clientRun.mts';
+import { call, clientOf, ok, sharedCall } from './clientRun.mts';
 
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
 
@@ -63,21 +63,20 @@ it('Max Calls ends the calls of a run with a message, and says how many are left
 it('a call that is composed when it leaves is composed each time it leaves', async () => {
 	const { client, sent, run } = clientOf([down, ok]);
 	let composed = 0;
-	await run(
-		client.json({ ...call, compose: () => ({ body: { nth: (composed += 1) }, timeout: 1000 }) }),
-	);
+	const compose = () => ({ body: { nth: (composed += 1) }, timeout: 1000 });
+	await run(client.json(sharedCall({ compose })));
 	expect(sent.map(({ request }) => request.body)).toEqual([{ nth: 1 }, { nth: 2 }]);
 });
 
 it('a call that its caller repeats in another way is sent once', async () => {
 	const { client, sent, run } = clientOf([down, ok]);
-	expect(await run(client.json({ ...call, isLast: () => true }))).toBeInstanceOf(LookupFailure);
+	expect(await run(client.json(sharedCall({ isLast: () => true })))).toBeInstanceOf(LookupFailure);
 	expect(sent).toHaveLength(1);
 });
 
 it('a call that composes nothing is not sent, and no call', async () => {
 	const { client, sent, run } = clientOf([ok]);
-	expect(await run(client.json({ ...call, compose: () => undefined }))).toMatchObject({
+	expect(await run(client.json(sharedCall({ compose: () => undefined })))).toMatchObject({
 		facts: { kind: 'notSent' },
 	});
 	expect([sent.length, client.run.tally.calls]).toEqual([0, 0]);
@@ -93,7 +92,7 @@ it('Max Calls sends so many of the calls that line up together, also of those th
 it('a call with a lifetime of its own ends with it', async () => {
 	const life = new AbortController();
 	const { client, run } = clientOf([ok]);
-	const answer = client.json({ ...call, lifetime: life.signal });
+	const answer = client.json(sharedCall({ lifetime: life.signal }));
 	life.abort();
 	await expect(run(answer)).rejects.toThrow('canceled');
 });

@@ -17,25 +17,27 @@ const fetching =
 		// A limit is that of each question, so only a call of one question has it.
 		const mostRecords = () => (batch.asked.length > 1 ? Infinity : request.limit);
 		const options: FetchOptions = {
-			compose: ({ page, per_page }) => {
-				if (page === 1) batch.events.onLeave(batch);
-				const { asked, timeout } = batch;
-				const texts = asked.flatMap((each) => each.texts);
-				if (texts.length === 0) return undefined;
-				const size = Math.min(per_page, mostRecords());
-				const body = { ...request.body, [wanted.match.field]: texts, page, per_page: size };
-				const deadline = clock.now() + timeout;
-				return { body, timeout: Math.min(request.timeoutMs, timeout), deadline };
-			},
-			onRefused: () => batch.events.onRefused(batch),
-			onFailure: (failure) => batch.events.onFailure(batch, failure),
-			isLast: (failure) => batch.isLast(failure),
+			shared: (page, per_page) => ({
+				run: batch.run === client.run ? undefined : batch.run,
+				lifetime: batch.end.signal,
+				compose: () => {
+					if (page === 1) batch.events.onLeave(batch);
+					const { asked, timeout } = batch;
+					const texts = asked.flatMap((each) => each.texts);
+					if (texts.length === 0) return undefined;
+					const size = Math.min(per_page, mostRecords());
+					const body = { ...request.body, [wanted.match.field]: texts, page, per_page: size };
+					const deadline = clock.now() + timeout;
+					return { body, timeout: Math.min(request.timeoutMs, timeout), deadline };
+				},
+				onRefused: () => (page === 1 ? batch.events.onRefused(batch) : undefined),
+				onFailure: (failure) => batch.events.onFailure(batch, failure),
+				isLast: (failure) => page === 1 && batch.isLast(failure),
+			}),
 			mostRecords,
 			isAlone: () => batch.asked.length === 1,
 			enough: (records, left, size) => isEnough(batch.asked, records, wanted, left, size),
 			until: batch.end.signal,
-			lifetime: batch.end.signal,
-			run: batch.run === client.run ? undefined : batch.run,
 		};
 		return await fetchRecords(client, sample, options).catch(unforeseen);
 	};

@@ -3,7 +3,7 @@ import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import type { InputRequest, LookupRequest } from '../../parameters/request';
-import type { Call, Client } from '../../service/client';
+import type { Call, Client, SharedCall } from '../../service/client';
 import { announcedMore } from './announced';
 import { readCursor } from './cursor';
 import { dateRangeOf } from './dateRange';
@@ -62,12 +62,10 @@ export const numberedPage = (
 	return method === 'GET' ? { query: { ...query, ...place } } : { body: { ...body, ...place } };
 };
 
-/** More wishes of a caller: an early end, records page by page, or bodies that are made when they leave. */
-export interface FetchOptions
-	extends Pick<ListOptions, 'enough' | 'onPage' | 'until' | 'whole'>,
-		Pick<Call, 'lifetime' | 'run' | 'onRefused' | 'onFailure' | 'isLast'> {
-	/** Makes the body of a page instead of the request's body; undefined = nothing is to be sent. */
-	compose?: (place: { page: number; per_page: number }) => ReturnType<NonNullable<Call['compose']>>;
+/** More wishes of a caller: an early end, records page by page, or a list that several questions share. */
+export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'until' | 'whole'> {
+	/** The call for a page of a list that several questions share; it makes its body itself. */
+	shared?: (page: number, per_page: number) => SharedCall;
 	/** Most records wanted, asked after each page: a shared call knows its questions only once it has left. */
 	mostRecords?: () => number;
 	/** Whether the list is of one question, whose user can go on with one of its pages; absent = it is. */
@@ -92,10 +90,9 @@ export const fetchRecords = async (
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
 	wishes: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
-	const { lifetime, run, onRefused, onFailure, isLast, ...ofList } = wishes;
-	const { compose, mostRecords, isAlone, ...more } = ofList;
+	const { shared, mostRecords, isAlone, ...more } = wishes;
 	const { paging, limit, query } = request;
-	const call = { ...callOf(request), lifetime, run, onFailure };
+	const call = callOf(request);
 	const send = async (change: Partial<Call>) => await client.json({ ...call, ...change });
 	if (!paging) {
 		const response = await send({});
@@ -128,22 +125,22 @@ export const fetchRecords = async (
 	const sizes = pageSizesOf(client);
 	const list = await readPages(
 		async (page, per_page, signal) => {
-			const placed = compose
-				? { compose: () => compose({ page, per_page }) }
+			const placed = shared
+				? { shared: shared(page, per_page) }
 				: numberedPage(request, page, per_page);
-			return await fetch({ ...placed, ...(page === 1 && { onRefused, isLast }), signal });
+			return await fetch({ ...placed, signal });
 		},
 		{
 			...options,
 			get limit() {
 				return mostRecords?.() ?? limit;
 			},
-			pageSize: isExact || compose ? size : Math.min(size, limit),
+			pageSize: isExact || shared ? size : Math.min(size, limit),
 			range: dateRangeOf(operation, request.filed),
 			first,
 			sizes,
 			// How far a list is read that many questions share is not known beforehand.
-			planMore: compose ? undefined : (calls) => client.planMore?.(calls),
+			planMore: shared ? undefined : (calls) => client.planMore?.(calls),
 		},
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;
