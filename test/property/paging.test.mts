@@ -115,7 +115,7 @@ const read = async (rules: Rules, { limit = Infinity, first = 1 } = {}) => {
 	const service = new PageService(rules);
 	const options: PagesOptions = {
 		pageSize: Math.min(PAGE_SIZE, limit),
-		limit,
+		limit: () => limit,
 		first,
 		id: rules.idField === 'declared' ? 'declared' : undefined,
 	};

@@ -15,7 +15,7 @@ const fetching =
 	async (batch) => {
 		const { request } = sample;
 		// A limit is that of each question, so only a call of one question has it.
-		const mostRecords = () => (batch.asked.length > 1 ? Infinity : request.limit);
+		const limit = () => (batch.asked.length > 1 ? Infinity : request.limit);
 		const options: FetchOptions = {
 			shared: (page, per_page) => ({
 				run: batch.run === client.run ? undefined : batch.run,
@@ -25,7 +25,7 @@ const fetching =
 					const { asked, timeout } = batch;
 					const texts = asked.flatMap((each) => each.texts);
 					if (texts.length === 0) return undefined;
-					const size = Math.min(per_page, mostRecords());
+					const size = Math.min(per_page, limit());
 					const body = { ...request.body, [wanted.match.field]: texts, page, per_page: size };
 					const deadline = clock.now() + timeout;
 					return { body, timeout: Math.min(request.timeoutMs, timeout), deadline };
@@ -34,7 +34,7 @@ const fetching =
 				onFailure: (failure) => batch.events.onFailure(batch, failure),
 				isLast: (failure) => page === 1 && batch.isLast(failure),
 			}),
-			mostRecords,
+			limit,
 			isAlone: () => batch.asked.length === 1,
 			enough: (records, left, size) => isEnough(batch.asked, records, wanted, left, size),
 			until: batch.end.signal,

@@ -66,8 +66,8 @@ export const numberedPage = (
 export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'until' | 'whole'> {
 	/** The call for a page of a list that several questions share; it makes its body itself. */
 	shared?: (page: number, per_page: number) => SharedCall;
-	/** Most records wanted, asked after each page: a shared call knows its questions only once it has left. */
-	mostRecords?: () => number;
+	/** Most records wanted, instead of the request's limit: a shared call knows its questions only once it has left. */
+	limit?: ListOptions['limit'];
 	/** Whether the list is of one question, whose user can go on with one of its pages; absent = it is. */
 	isAlone?: () => boolean;
 }
@@ -90,7 +90,7 @@ export const fetchRecords = async (
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
 	wishes: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
-	const { shared, mostRecords, isAlone, ...more } = wishes;
+	const { shared, isAlone, ...more } = wishes;
 	const { paging, limit, query } = request;
 	const call = callOf(request);
 	const send = async (change: Partial<Call>) => await client.json({ ...call, ...change });
@@ -108,7 +108,7 @@ export const fetchRecords = async (
 	};
 	const options: ListOptions = {
 		pageSize: paging.size,
-		limit,
+		limit: () => limit,
 		id: operation.id,
 		completes: operation.completesRecords,
 		...more,
@@ -132,9 +132,6 @@ export const fetchRecords = async (
 		},
 		{
 			...options,
-			get limit() {
-				return mostRecords?.() ?? limit;
-			},
 			pageSize: isExact || shared ? size : Math.min(size, limit),
 			range: dateRangeOf(operation, request.filed),
 			first,

@@ -109,7 +109,7 @@ export const readPages = async (
 		progress.pages = larger(progress.pages, page.pages);
 		progress.hasMore = page.hasMore;
 		const { newest, barren } = progress;
-		const wanted = newest + Math.ceil((options.limit - collector.count) / size);
+		const wanted = newest + Math.ceil((options.limit() - collector.count) / size);
 		const isPast = range !== undefined && page.records.some(range.isPast);
 		const isOver = barren !== undefined || isPast;
 		const last = isOver ? underWay.newest : Math.min(lastPage(progress, opened.size), wanted);

@@ -42,7 +42,12 @@ export const read = async (
 		asked.push(number);
 		return await page(number, size);
 	};
-	const result = await readPages(fetch, { pageSize: 10, limit: Infinity, id: 'id', enough });
+	const result = await readPages(fetch, {
+		pageSize: 10,
+		limit: () => Infinity,
+		id: 'id',
+		enough,
+	});
 	return { ...told(result), asked };
 };
 
