@@ -5,8 +5,8 @@ import type { Connection } from '../service/connection';
 import { counted, sumOf } from '../counted';
 import type { Blank } from '../service/secretBlanker';
 import { pageSizesOf } from './list/pageSizes';
-import type { Records } from './list/records';
-import { recordCountOf, type Results } from './results';
+import { incompleteness, type Records } from './list/records';
+import { recordCountOf, type Answered, type Results } from './results';
 
 /** Further reasons are not listed, and a longer one is cut. */
 const MAX_REASONS = 3;
@@ -143,8 +143,8 @@ const whyNone = ({ inputs, recordCount, settled }: Results): string | undefined 
 /** Sentences that say whether all is there, and why not; without their full stops. */
 const answersOf = (results: Results): Array<string | false | undefined> => {
 	const { byItem, inputs, settled } = results;
-	const each = (reason: 'shortfall' | 'doubt', what: string) =>
-		[...new Set(settled.flatMap(({ answer }) => answer[reason] ?? []))].map(
+	const each = (what: string, whyOf: (answer: Answered) => string | undefined) =>
+		[...new Set(settled.flatMap(({ answer }) => whyOf(answer) ?? []))].map(
 			(why) => `${what}: ${why}`,
 		);
 	const leftOut = countsOf(inputs.flatMap((input) => input.leftOut ?? []));
@@ -162,8 +162,8 @@ const answersOf = (results: Results): Array<string | false | undefined> => {
 		),
 		limitedOf(results),
 		none !== undefined && `0 records: ${none}`,
-		...each('shortfall', 'Not complete'),
-		...each('doubt', 'Perhaps not complete'),
+		...each('Not complete', incompleteness),
+		...each('Perhaps not complete', ({ doubt }) => doubt),
 		undated > 0 && `${counted(undated, 'row')} without a filing date left out`,
 	];
 };

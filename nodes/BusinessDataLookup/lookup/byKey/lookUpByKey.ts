@@ -35,7 +35,6 @@ const fetching =
 				isLast: (failure) => page === 1 && batch.isLast(failure),
 			}),
 			limit,
-			isAlone: () => batch.asked.length === 1,
 			enough: (records, left, size) => isEnough(batch.asked, records, wanted, left, size),
 			until: batch.end.signal,
 		};

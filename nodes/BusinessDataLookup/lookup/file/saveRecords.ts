@@ -10,7 +10,7 @@ import { suggestCollection } from './memoryHint';
 import { recordWriter } from './recordWriter';
 import { notStored, storeFile } from './storeFile';
 import { TextStream } from './textStream';
-import { arrivalOf, type Records } from '../list/records';
+import { arrivalOf, incompleteness, type Records } from '../list/records';
 
 /** Records that are only written when all are collected are written in parts of this size. */
 const RECORDS_A_PART = 1000;
@@ -71,7 +71,8 @@ export const saveRecords = async (
 	if (fetched instanceof Error || stream.abandoned) {
 		return notStored('it was closed before its end');
 	}
-	const { shortfall, total, nextPage, undated } = fetched;
+	const { total, nextPage, undated } = fetched;
+	const shortfall = incompleteness(fetched);
 	const { fileFormat } = presentation;
 	const cut = nextPage === undefined ? {} : { notComplete: shortfall };
 	const json = { fileName: name, mimeType, fileFormat, rowCount, ...cut };

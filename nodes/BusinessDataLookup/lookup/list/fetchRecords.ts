@@ -68,20 +68,16 @@ export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'u
 	shared?: (page: number, per_page: number) => SharedCall;
 	/** Most records wanted, instead of the request's limit: a shared call knows its questions only once it has left. */
 	limit?: ListOptions['limit'];
-	/** Whether the list is of one question, whose user can go on with one of its pages; absent = it is. */
-	isAlone?: () => boolean;
 }
 
 /** What a list needs of the client of its run. */
 export type ListClient = Pick<Client, 'json'> & Partial<Pick<Client, 'planMore'>>;
 
-/** Adds the page to go on from to the shortfall of a list that a budget ended. */
-const withNextPage = (list: Records, asked: number): Records => {
-	const { nextPage, shortfall } = list;
-	if (nextPage === undefined) return list;
+/** How the user goes on with a list in pages of the asked size; undefined = no budget ended it. */
+const goOnWith = ({ nextPage }: Records, asked: number): string | undefined => {
+	if (!nextPage) return undefined;
 	const { number, size } = nextPage;
-	const pageSize = size === asked ? '' : ` and Page Size ${size}`;
-	return { ...list, shortfall: `${shortfall}. Go on with Start Page ${number}${pageSize}` };
+	return `Go on with Start Page ${number}${size === asked ? '' : ` and Page Size ${size}`}`;
 };
 
 /** Carries out a request with all its pages. Throws RunCanceled. */
@@ -90,7 +86,7 @@ export const fetchRecords = async (
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
 	wishes: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
-	const { shared, isAlone, ...more } = wishes;
+	const { shared, ...more } = wishes;
 	const { paging, limit, query } = request;
 	const call = callOf(request);
 	const send = async (change: Partial<Call>) => await client.json({ ...call, ...change });
@@ -141,5 +137,5 @@ export const fetchRecords = async (
 		},
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;
-	return isAlone && !isAlone() ? list : withNextPage(list, size);
+	return { ...list, goOn: goOnWith(list, size) };
 };

@@ -12,6 +12,8 @@ export interface Records {
 	goesOn?: boolean;
 	/** Why these are not all; undefined = they are. */
 	shortfall?: string;
+	/** How the user goes on with a search that a budget ended, as a sentence; undefined = there is nothing to go on with. */
+	goOn?: string;
 	/** Why these may not be all; undefined = nothing says so. */
 	doubt?: string;
 	/** The page to go on from, and the size of the pages, where a budget ended the list before its end. */
@@ -22,6 +24,10 @@ export interface Records {
 
 /** The result of a call for records. */
 export type Answer = Records | LookupFailure;
+
+/** Why records are not all, and how the user goes on with them; undefined = they are all. */
+export const incompleteness = ({ shortfall, goOn }: Partial<Records>): string | undefined =>
+	goOn === undefined ? shortfall : `${shortfall}. ${goOn}`;
 
 /** A copy of an answer. n8n's deepCopy would lose a field called __proto__. */
 export const copyOf = <Given extends Answer>(answer: Given): Given =>

@@ -6,7 +6,10 @@ import {
 	type Wanted,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/assign.ts';
 import type { Asked } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
-import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import {
+	incompleteness,
+	type Records,
+} from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { keyOf } from '../../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 
 const question = (...texts: string[]): Asked => ({
@@ -235,16 +238,16 @@ it.each<[string, Omit<Records, 'records'>, string[], unknown]>([
 it.each<[string, Partial<Records>, Wanted, RegExp]>([
 	['all of it, without its number', { shortfall: '3 are missing' }, list, /counts more or fewer/],
 	[
-		'where to go on, where it has less than its limit',
-		{ shortfall: 'Page 3', nextPage: { number: 3, size: 50 } },
+		'what ended it and not where to go on, where it has less than its limit',
+		{ shortfall: 'Max Calls', goOn: 'Page 3', nextPage: { number: 3, size: 50 } },
 		{ ...list, most: 2 },
-		/Page 3/,
+		/^Max Calls$/,
 	],
 	['nothing where each has its limit', { shortfall: 'Page 3' }, { ...list, most: 1 }, /^$/],
 ])('of what a shared list lacks, each question is told %s', (_name, lacks, wanted, words) => {
 	const answer = { records: records('a.com', 'b.com'), ...lacks };
-	const { shortfall = '' } = assign([a, b], answer, wanted).settled!.get(a) as Records;
-	expect(shortfall).toMatch(words);
+	const told = assign([a, b], answer, wanted).settled!.get(a) as Records;
+	expect(incompleteness(told) ?? '').toMatch(words);
 });
 
 /** Whether another page of a shared list is worth its call. */
