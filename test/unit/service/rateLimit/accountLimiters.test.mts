@@ -27,17 +27,3 @@ it.each(['minute', 'concurrent'] as const)(
 		}
 	},
 );
-
-it('the limiters of a thousand accounts are kept: one more drops the oldest, but none in use', () => {
-	const clock = new VirtualTime(0, () => 0);
-	const underWay = limiterFor('https://under-way', clock);
-	void underWay.limited.schedule(runOf(0), async () => await new Promise<never>(() => {}));
-	const answered = limiterFor('https://answered', clock);
-	clock.leap(2 * MINUTE);
-	const recent = limiterFor('https://recent', clock);
-	const crowd = Array.from({ length: 999 }, (_, nth) => limiterFor(`https://other-${nth}`, clock));
-	expect(limiterFor('https://recent', clock)).toBe(recent);
-	expect(limiterFor('https://under-way', clock)).toBe(underWay);
-	expect(limiterFor('https://other-0', clock)).toBe(crowd[0]);
-	expect(limiterFor('https://answered', clock)).not.toBe(answered);
-});
