@@ -37,7 +37,7 @@ const COMMAND = command(
 
 function baseUrl(given: string): string {
 	try {
-		return normalBaseUrl(given);
+		return normalBaseUrl(given, false);
 	} catch {
 		throw new CannotRun(
 			'--url is no address of a service such as https://api.example.com; http:// goes for this machine only.',

@@ -149,7 +149,7 @@ test('any typed path stays below /v1 of the base URL, and any base URL is a sing
 			expect([url.origin, url.pathname.startsWith('/v1/'), url.search]).toEqual([origin, true, '']);
 
 			let base = origin;
-			problemOf(() => (base = normalBaseUrl(`https://api.example.com${left}${right}`)));
+			problemOf(() => (base = normalBaseUrl(`https://api.example.com${left}${right}`, false)));
 			const { username, hash, search, protocol } = new URL(base + path);
 			expect([username, hash, search, protocol]).toEqual(['', '', '', 'https:']);
 		}),
@@ -169,7 +169,7 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 			for (const field of fields.slice(0, 30)) problemOf(() => readField(field, text));
 			problemOf(() => readRelativeDate(relativeDate, { [relativeDate.name]: text }));
 			problemOf(() => typedPath(`/v1/${text}`));
-			const problem = problemOf(() => normalBaseUrl(`https://${text}`));
+			const problem = problemOf(() => normalBaseUrl(`https://${text}`, false));
 			expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);
 			urlOf(`https://${text}`);
 			inputValue(`={{ $json.${text} }}`, {});

@@ -5,6 +5,7 @@ import { findOperation } from '../../nodes/BusinessDataLookup/catalogue/index.ts
 import { readCursor } from '../../nodes/BusinessDataLookup/lookup/list/cursor.ts';
 import { dateRangeOf } from '../../nodes/BusinessDataLookup/lookup/list/dateRange.ts';
 import { readPages } from '../../nodes/BusinessDataLookup/lookup/list/pages.ts';
+import { PageSizes } from '../../nodes/BusinessDataLookup/lookup/list/pageSizes.ts';
 import type { Records } from '../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { RUNS } from './schedule.mts';
 
@@ -115,6 +116,7 @@ it('a list between two dates has the rows inside, and no page behind the first r
 			limit: () => limit,
 			id: 'record_id',
 			range,
+			sizes: new PageSizes(),
 		})) as Records;
 
 		const tooOld = liens.findIndex(

@@ -48,7 +48,7 @@ const problem = (
  *
  * @param allowHttp the credential says that plain HTTP is wanted
  */
-export const normalBaseUrl = (given: unknown, allowHttp = false): string => {
+export const normalBaseUrl = (given: unknown, allowHttp: boolean): string => {
 	const text = typeof given === 'string' ? given.trim() : '';
 	if (text === '') throw problem('is empty');
 	// A password may stand before "@", so the text is not shown.

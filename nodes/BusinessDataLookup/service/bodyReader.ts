@@ -55,11 +55,10 @@ export class BodyReader {
 	 */
 	async json(
 		body: IncomingBody,
-		blankFor?: (json: unknown, text: string) => Promise<Blank>,
+		blankFor: (json: unknown, text: string) => Promise<Blank>,
 	): Promise<unknown> {
 		const text = await this.text(body, Infinity);
 		const json = parsed(text);
-		if (!blankFor) return json;
 		const shown = typeof text === 'string' ? text : '';
 		const blank = await blankFor(json, shown);
 		// Blanking each value takes seven times as long as parsing the text, and few texts hold a secret.

@@ -18,7 +18,7 @@ describe('a base URL', () => {
 		['localhost:4010/v1', 'http://localhost:4010'],
 		['[::1]:8080', 'http://[::1]:8080'],
 	])('%j is read as %j, in a run and in the test of a credential', (given, url) => {
-		expect(normalBaseUrl(given)).toBe(url);
+		expect(normalBaseUrl(given, false)).toBe(url);
 		expect(tested({ baseUrl: given }).replace(/\/+$/, '')).toBe(url);
 	});
 
@@ -37,14 +37,14 @@ describe('a base URL', () => {
 		'https://a?x=1',
 		'https://[::1',
 	])('%j is refused with a message about Base URL', (given) => {
-		expect(problemOf(() => normalBaseUrl(given))).toMatch(/"Base URL"/);
+		expect(problemOf(() => normalBaseUrl(given, false))).toMatch(/"Base URL"/);
 	});
 
 	it.each([
 		['one host', `https://${'A'.repeat(300_000)}`],
 		['many words', 'a b '.repeat(75_000)],
 	])('of 300,000 characters (%s) is refused with a message that does not show them', (_, given) => {
-		const problem = problemOf(() => normalBaseUrl(given));
+		const problem = problemOf(() => normalBaseUrl(given, false));
 		expect(problem).toMatch(/"Base URL" .* not a web address: it has \d{6} characters/);
 		expect(problem!.length).toBeLessThan(120);
 	});
@@ -55,7 +55,7 @@ describe('a base URL', () => {
 		['https://api.example.com/a/../b', 'https://api.example.com/b'],
 		['http://127.1:4010', 'http://127.0.0.1:4010'],
 	])('%j is normalized to %j', (given, url) => {
-		expect(normalBaseUrl(given)).toBe(url);
+		expect(normalBaseUrl(given, false)).toBe(url);
 	});
 });
 
@@ -78,14 +78,16 @@ const ELSEWHERE = [
 
 describe('plain HTTP', () => {
 	it.each(LOOPBACK)('to %s stays on the machine and is allowed', (host) => {
-		expect(problemOf(() => normalBaseUrl(`http://${host}`))).toBeUndefined();
+		expect(problemOf(() => normalBaseUrl(`http://${host}`, false))).toBeUndefined();
 		expect(isOpenHttp(new URL(`http://${host}`))).toBe(false);
 	});
 
 	it.each(ELSEWHERE)('to %s is refused, unless the credential allows plain HTTP', (host) => {
-		expect(problemOf(() => normalBaseUrl(`http://${host}`))).toMatch(/http:\/\/.*read the key/);
-		expect(problemOf(() => normalBaseUrl(`HTTP://${host}/v1`))).toMatch(/read the key/);
+		expect(problemOf(() => normalBaseUrl(`http://${host}`, false))).toMatch(
+			/http:\/\/.*read the key/,
+		);
+		expect(problemOf(() => normalBaseUrl(`HTTP://${host}/v1`, false))).toMatch(/read the key/);
 		expect(normalBaseUrl(`http://${host}`, true)).toMatch(/^http:/);
-		expect(problemOf(() => normalBaseUrl(`https://${host}`))).toBeUndefined();
+		expect(problemOf(() => normalBaseUrl(`https://${host}`, false))).toBeUndefined();
 	});
 });

@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
+import {
+	BodyReader,
+	type IncomingBody,
+} from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 
 const TIMEOUT = 3000;
@@ -38,25 +41,26 @@ const body = (...steps: Array<[number, string | Uint8Array | Error]>) => {
 const asIs = (text: string) => text;
 
 const soon = async <Value,>(work: Promise<Value>) => await time.run(work, HOUR);
+const jsonOf = async (given: IncomingBody) => await soon(reader.json(given, async () => asIs));
 
 it('a JSON body is parsed, also when its pieces cut a character in two', async () => {
 	const bytes = Buffer.from('{"name":"Zoë"}');
 	const cut = bytes.indexOf('ë') + 1;
 	const stream = body([1, bytes.subarray(0, cut)], [1, bytes.subarray(cut)]);
-	expect(await soon(reader.json(stream))).toEqual({ name: 'Zoë' });
+	expect(await jsonOf(stream)).toEqual({ name: 'Zoë' });
 	expect(ends).toEqual([true]);
 });
 
 it('a response body that is not JSON becomes text, and one that n8n has already parsed stays as it is', async () => {
-	expect(await soon(reader.json(body([1, '<h1>Gateway</h1>'])))).toBe('<h1>Gateway</h1>');
-	expect(await soon(reader.json(of(Buffer.from('[1]'))))).toEqual([1]);
-	expect(await soon(reader.json(of({ ready: true })))).toEqual({ ready: true });
-	expect(await soon(reader.json(body()))).toBe('');
+	expect(await jsonOf(body([1, '<h1>Gateway</h1>']))).toBe('<h1>Gateway</h1>');
+	expect(await jsonOf(of(Buffer.from('[1]')))).toEqual([1]);
+	expect(await jsonOf(of({ ready: true }))).toEqual({ ready: true });
+	expect(await jsonOf(body())).toBe('');
 });
 
 it('a response body is broken off within a second after it has sent nothing for the stall timeout', async () => {
 	const stream = body([0, '{'], [Infinity, '}']);
-	await expect(soon(reader.json(stream))).rejects.toMatchObject({
+	await expect(jsonOf(stream)).rejects.toMatchObject({
 		facts: { kind: 'timeout', message: expect.stringContaining('3000 ms') },
 	});
 	expect(time.now()).toBeGreaterThanOrEqual(TIMEOUT);
@@ -81,7 +85,7 @@ it('a file whose consumer is slow is not taken for a stalled response', async ()
 
 it('a response that breaks off fails, but of an error message its beginning is kept', async () => {
 	const broken = () => body([0, 'The list is '], [0, new Error('reset')]);
-	await expect(soon(reader.json(broken()))).rejects.toThrow('reset');
+	await expect(jsonOf(broken())).rejects.toThrow('reset');
 	expect(await soon(reader.message(broken(), asIs))).toBe('The list is ');
 });
 
@@ -103,7 +107,7 @@ it('an error message that is not JSON is searched for secrets in its first 64 kB
 	const csv = '<1,2\n'.repeat(180_000);
 	await soon(reader.message(body([0, csv]), blank));
 	expect(looked).toBe(64 * 1024);
-	expect(await soon(reader.json(body([0, csv])))).toHaveLength(64 * 1024);
+	expect(await jsonOf(body([0, csv]))).toHaveLength(64 * 1024);
 });
 
 it.each([
@@ -112,7 +116,7 @@ it.each([
 ])(
 	'a JSON body with nested %s is parsed down to 500 levels, and stays text beyond',
 	async (_name, nested) => {
-		const read = async (levels: number) => await soon(reader.json(body([0, nested(levels)])));
+		const read = async (levels: number) => await jsonOf(body([0, nested(levels)]));
 		expect(typeof (await read(500))).toBe('object');
 		expect(await read(501)).toBe(nested(501));
 		expect(typeof (await read(5000))).toBe('string');
@@ -121,7 +125,7 @@ it.each([
 
 it('a body that drips is broken off at its deadline, however often something comes', async () => {
 	const drips = Array.from({ length: 400 }, (): [number, string] => [500, ' ']);
-	const reading = soon(reader.json({ ...body(...drips), deadline: 5000 }));
+	const reading = jsonOf({ ...body(...drips), deadline: 5000 });
 	await expect(reading).rejects.toMatchObject({ facts: { kind: 'timeout' } });
 	expect(time.now()).toBeLessThanOrEqual(6000);
 	expect(ends).toEqual([false]);

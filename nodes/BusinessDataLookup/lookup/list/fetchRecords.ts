@@ -71,7 +71,7 @@ export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'u
 }
 
 /** What a list needs of the client of its run. */
-export type ListClient = Pick<Client, 'json'> & Partial<Pick<Client, 'planMore'>>;
+export type ListClient = Pick<Client, 'json' | 'planMore'>;
 
 /** How the user goes on with a list in pages of the asked size; undefined = no budget ended it. */
 const goOnWith = ({ nextPage }: Records, asked: number): string | undefined => {
@@ -133,7 +133,7 @@ export const fetchRecords = async (
 			first,
 			sizes,
 			// How far a list is read that many questions share is not known beforehand.
-			planMore: shared ? undefined : (calls) => client.planMore?.(calls),
+			planMore: shared ? undefined : (calls) => client.planMore(calls),
 		},
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;

@@ -1,6 +1,6 @@
 import { failureIn, LookupFailure, RunCanceled } from '../../failure';
 import { WIDTH } from '../pool';
-import { PageSizes, type Opened } from './pageSizes';
+import type { Opened, PageSizes } from './pageSizes';
 import { PagesUnderWay, type FetchPage } from './pagesUnderWay';
 import { RecordCollector, type ListOptions } from './recordCollector';
 import { isOutOfBudget, type Page, type Records } from './records';
@@ -9,7 +9,7 @@ export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
 	first?: number;
 	/** What the run knows of the sizes that the service takes. */
-	sizes?: PageSizes;
+	sizes: PageSizes;
 	/** Called after the first page with the number of calls that the list still takes. */
 	planMore?: (calls: number) => void;
 }
@@ -84,7 +84,7 @@ export const readPages = async (
 	fetch: FetchPage,
 	options: PagesOptions,
 ): Promise<Records | LookupFailure> => {
-	const { first: begin = 1, pageSize, range, until, sizes = new PageSizes() } = options;
+	const { first: begin = 1, pageSize, range, until, sizes } = options;
 	if (until?.aborted) throw new RunCanceled();
 	const opened = await sizes.open(begin, pageSize, async (number, size) => {
 		return await fetch(number, size, until);

@@ -5,6 +5,7 @@ import {
 	readPages,
 	type PagesOptions,
 } from '../../../../nodes/BusinessDataLookup/lookup/list/pages.ts';
+import { PageSizes } from '../../../../nodes/BusinessDataLookup/lookup/list/pageSizes.ts';
 import type { Page, Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 
 export const recordsFrom = (first: number, count: number): IDataObject[] =>
@@ -47,6 +48,7 @@ export const read = async (
 		limit: () => Infinity,
 		id: 'id',
 		enough,
+		sizes: new PageSizes(),
 	});
 	return { ...told(result), asked };
 };
