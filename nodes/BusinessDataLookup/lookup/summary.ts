@@ -193,11 +193,11 @@ export const runHint = (
 		`${left > 0 ? counted(left, 'call') : 'no call'} left in this minute`,
 		refused > 0 && `${counted(refused, 'call')} refused and sent again`,
 	];
-	const tooLarge = pageSizesOf(client).refused;
+	const { refusedSize } = pageSizesOf(client);
 	const sentences = [
 		...answersOf(results),
-		tooLarge !== undefined &&
-			`The service refused a Page Size of ${tooLarge}, so pages of ${PAGE_SIZE} were read`,
+		refusedSize !== undefined &&
+			`The service refused a Page Size of ${refusedSize}, so pages of ${PAGE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),
 	].flatMap((sentence) => sentence || []);
 	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));

@@ -6,7 +6,7 @@ import { believedWait, MAX_BACKOFF_MS } from '../../service/retry';
 import { Alarm, type Clock } from '../../time';
 import { whyNotSent } from '../../service/whyNotSent';
 import { arrivalOf, type Answer } from '../list/records';
-import { sizeOf, WaitingQuestions } from './waitingQuestions';
+import { valueCount, WaitingQuestions } from './waitingQuestions';
 import { assign, halves, type Assignment, type Wanted } from './assign';
 import { assignDown, assignFailure, assignTried, type Trial } from './assignFailure';
 import { Batch, deliver, dropAskers, type Asked, type BatchEvents, type Caller } from './batch';
@@ -150,7 +150,7 @@ export class Loader implements BatchEvents {
 		const now = this.parts.clock.now();
 		this.failTheImpatient(now);
 		if (all.length === 0 || [...this.batches].some(({ isOpen }) => isOpen)) return;
-		const isFull = sizeOf(all) >= this.parts.perCall;
+		const isFull = valueCount(all) >= this.parts.perCall;
 		const opensAt = Math.max(this.heldUntil, isFull ? -Infinity : this.pacedUntil);
 		if (opensAt > now) void this.alarm.set(Math.max(opensAt, now + 1));
 		else void this.send(new Batch(this.parts.run, this, [], 'flush'));
@@ -186,7 +186,7 @@ export class Loader implements BatchEvents {
 		batch.leftAt = clock.now();
 		const timeout = Math.max(MIN_TIMEOUT_MS, TIMEOUT_FACTOR * this.lastDuration);
 		batch.timeout = batch.asked.length > 1 ? timeout : Infinity;
-		const isPartial = batch.kind === 'flush' && sizeOf(batch.asked) < perCall;
+		const isPartial = batch.kind === 'flush' && valueCount(batch.asked) < perCall;
 		if (isPartial) limiter.lastPartialAt = batch.leftAt;
 		this.flushSoon();
 	}

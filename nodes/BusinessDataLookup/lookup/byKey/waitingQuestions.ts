@@ -2,7 +2,7 @@ import type { Question } from '../../parameters/lookup';
 import type { Asked, Caller } from './batch';
 
 /** How many values of a call questions take. Several spellings of a value count once. */
-export const sizeOf = (some: Question[]): number =>
+export const valueCount = (some: Question[]): number =>
 	some.reduce((sum, { keys }) => sum + keys.length, 0);
 
 /** A name that is asked for in two states is two questions, though their texts are equal. */
@@ -57,7 +57,7 @@ export class WaitingQuestions {
 		inTurns.sort((one, other) => one.turn - other.turn);
 		const taken: Asked[] = [];
 		for (const { asked } of inTurns) {
-			if (taken.length > 0 && sizeOf([...taken, asked]) > most) break;
+			if (taken.length > 0 && valueCount([...taken, asked]) > most) break;
 			this.byName.delete(nameOf(asked));
 			taken.push(asked);
 		}

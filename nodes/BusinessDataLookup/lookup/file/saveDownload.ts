@@ -3,7 +3,7 @@ import { failureIn, LookupFailure } from '../../failure';
 import type { SavedFile } from '../../output/items';
 import type { InputRequest } from '../../parameters/request';
 import { download, UNKNOWN_TYPE, type DownloadParts } from '../../service/download';
-import { callOf } from '../list/fetchRecords';
+import { lookupCall } from '../list/fetchRecords';
 import { arrivalOf } from '../list/records';
 import { storeFile } from './storeFile';
 
@@ -29,7 +29,7 @@ export const saveDownload = async (
 ): Promise<SavedFile | LookupFailure> => {
 	const fallback = fallbackOf(input);
 	const isKnown = fallback.mimeType !== UNKNOWN_TYPE;
-	const file = await download(callOf(input.request), connection, isKnown);
+	const file = await download(lookupCall(input.request), connection, isKnown);
 	if (file instanceof LookupFailure) return file;
 	const { fileName = fallback.fileName, mimeType = fallback.mimeType } = file;
 	const { fmt } = input.presentation;

@@ -1,7 +1,7 @@
 import { LookupFailure } from '../../failure';
 import type { InputRequest } from '../../parameters/request';
 import { valueAt } from '../../valueAt';
-import { callOf, fetchRecords, numberedPage, type ListClient } from './fetchRecords';
+import { fetchRecords, lookupCall, numberedPage, type ListClient } from './fetchRecords';
 import type { Records } from './records';
 import { countIn } from './recordsIn';
 
@@ -28,7 +28,7 @@ export const countRecords = async (
 		const list = await fetchRecords(client, input, { onPage, whole: true });
 		return list instanceof LookupFailure ? list : { ...list, records: [{ total }], total };
 	}
-	const response = await client.json({ ...callOf(request), ...numberedPage(request, 1, 1) });
+	const response = await client.json({ ...lookupCall(request), ...numberedPage(request, 1, 1) });
 	if (response instanceof LookupFailure) return response;
 	const total = countIn(valueAt(response.body, 'total_records'));
 	return total === undefined ? UNCOUNTED : { records: [{ total }], total };

@@ -14,7 +14,7 @@ import type { Page, Records } from './records';
 import { countIn, recordsIn } from './recordsIn';
 
 /** The call of a request, its first page not named. */
-export const callOf = (request: LookupRequest): Call => {
+export const lookupCall = (request: LookupRequest): Call => {
 	const { method, path, query, body, limited, repeatable, mayBeText, timeoutMs: timeout } = request;
 	const sent = { method: method as Call['method'], path, query, body, timeout };
 	return { ...sent, limited, repeatable, mayBeText };
@@ -88,7 +88,7 @@ export const fetchRecords = async (
 ): Promise<Records | LookupFailure> => {
 	const { shared, ...more } = wishes;
 	const { paging, limit, query } = request;
-	const call = callOf(request);
+	const call = lookupCall(request);
 	const send = async (change: Partial<Call>) => await client.json({ ...call, ...change });
 	if (!paging) {
 		const response = await send({});

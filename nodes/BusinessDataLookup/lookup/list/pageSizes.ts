@@ -23,7 +23,7 @@ const refusesSize = (page: Page | LookupFailure): boolean =>
  */
 export class PageSizes {
 	/** The size that was refused; absent = none was. */
-	refused?: number;
+	refusedSize?: number;
 
 	/** The largest that was taken. */
 	private taken = PAGE_SIZE;
@@ -45,7 +45,7 @@ export class PageSizes {
 			const page = await asking;
 			if (!(page instanceof LookupFailure)) this.taken = Math.max(this.taken, size);
 			if (!refusesSize(page)) return { number, size, page };
-			this.refused = size;
+			this.refusedSize = size;
 		}
 		const before = (number - 1) * size;
 		const first = Math.floor(before / PAGE_SIZE) + 1;
@@ -55,7 +55,7 @@ export class PageSizes {
 
 	/** Whether it is not known yet if the service takes such pages. */
 	private isUntried(size: number): boolean {
-		return size > this.taken && this.refused === undefined;
+		return size > this.taken && this.refusedSize === undefined;
 	}
 }
 
