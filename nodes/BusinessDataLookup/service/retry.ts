@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../time';
 const MAX_ATTEMPTS = 4;
 /** The first wait after a failure; each later one is twice as long. */
 const FIRST_BACKOFF_MS = 1000;
-/** A call that several runs share is not kept waiting longer, because some of them may not wait so long. */
+/** The longest backoff. A shared call that would wait longer is not repeated: some of its callers may not wait that long. */
 export const MAX_BACKOFF_MS = 20_000;
 /** The first wait after a 429 that names none; each later one is twice as long, up to a window. */
 const FIRST_PAUSE_MS = 2000;

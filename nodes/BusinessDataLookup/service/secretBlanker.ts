@@ -23,7 +23,7 @@ const decoded = (text: string): string =>
 		.replace(/\\+u([\da-f]{4})/gi, fromHex)
 		.replace(/\\/g, '');
 
-/** What is the same in the Base64 of each text that holds the secret, for its three possible offsets. */
+/** The part of the secret's Base64 that does not depend on the text around it, for each of the three offsets. */
 const inBase64 = (secret: string): string[] =>
 	[0, 1, 2]
 		.map((offset) => {

@@ -6,7 +6,7 @@ import { refusalOf, repeats, withPlainMessage } from './refusals';
 
 /**
  * Where in a failed call the questions stand that are tried alone, as parts of its length; where all of these fail, the
- * service is at fault. Questions at fault often stand together or at even distances, so these do neither.
+ * service is at fault. Bad values often stand together or at even distances, so these places do not.
  */
 const TRIED_AT = [0, 0.22, 0.46, 0.61, 0.94];
 

@@ -231,7 +231,7 @@ export class Loader implements BatchEvents {
 	private async tryAlone(trial: Trial): Promise<void> {
 		const { run, clock } = this.parts;
 		const { tried, others } = trial;
-		// Until the trial is over, its questions are unsent ones, whose callers may give up.
+		// During the trial these questions count as unsent, so that Max Wait still ends them.
 		const onTrial = new Batch(run, this, [...tried, ...others]);
 		this.batches.add(onTrial);
 		await clock.sleep(Math.max(0, this.heldUntil - clock.now()));

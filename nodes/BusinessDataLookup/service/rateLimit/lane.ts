@@ -211,7 +211,7 @@ export class Lane {
 		return Math.max(windows, this.closedFor);
 	}
 
-	/** How many ms no call may leave, whatever the responses under way report; 0 or less = a call may leave, if there is room. */
+	/** How long the lane stays closed, in ms; 0 or less = it is open. */
 	private get closedFor(): number {
 		const now = this.clock.now();
 		return Math.max(this.pausedUntil, ...this.windows.map((each) => each.closedUntil(now))) - now;

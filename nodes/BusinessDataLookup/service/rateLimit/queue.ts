@@ -7,7 +7,7 @@ export interface Waiting {
 	giveUp(reason: NotSent): void;
 }
 
-/** Questions that wait for a call which is not queued in the name of their run. */
+/** A run whose questions wait for another run's call. */
 export interface Waiter extends Waiting {
 	isWaiting(): boolean;
 }

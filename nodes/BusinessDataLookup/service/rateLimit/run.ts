@@ -1,6 +1,6 @@
 import type { WaitBudget } from './waitBudget';
 
-/** A run that was begun may wait so much longer, in ms, because a forecast from resets in whole seconds is not exact. */
+/** A run that has begun may exceed Max Wait by this: resets are in whole seconds, so forecasts are inexact. */
 const FORECAST_SLACK_MS = 5000;
 
 /** Why a call did not get its turn. */
