@@ -111,13 +111,8 @@ it('a list between two dates has the rows inside, and no page behind the first r
 			return { records, total: liens.length, pages: Math.ceil(liens.length / size) };
 		};
 		const range = dateRangeOf(operation, bounds);
-		const list = (await readPages(page, {
-			pageSize,
-			limit: () => limit,
-			id: 'record_id',
-			range,
-			sizes: new PageSizes(),
-		})) as Records;
+		const options = { pageSize, limit: () => limit, id: 'record_id', range };
+		const list = (await readPages(page, { ...options, sizes: new PageSizes() })) as Records;
 
 		const tooOld = liens.findIndex(
 			({ date_filed_unix: unix }: IDataObject) =>

@@ -1,8 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-	BodyReader,
-	type IncomingBody,
-} from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
+import { BodyReader } from '../../../nodes/BusinessDataLookup/service/bodyReader.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 
 const TIMEOUT = 3000;
@@ -41,7 +38,8 @@ const body = (...steps: Array<[number, string | Uint8Array | Error]>) => {
 const asIs = (text: string) => text;
 
 const soon = async <Value,>(work: Promise<Value>) => await time.run(work, HOUR);
-const jsonOf = async (given: IncomingBody) => await soon(reader.json(given, async () => asIs));
+const jsonOf = async (given: Parameters<BodyReader['json']>[0]) =>
+	await soon(reader.json(given, async () => asIs));
 
 it('a JSON body is parsed, also when its pieces cut a character in two', async () => {
 	const bytes = Buffer.from('{"name":"Zoë"}');

@@ -88,8 +88,8 @@ export const fetchRecords = async (
 ): Promise<Records | LookupFailure> => {
 	const { shared, ...more } = wishes;
 	const { paging, limit, query } = request;
-	const call = lookupCall(request);
-	const send = async (change: Partial<Call>) => await client.json({ ...call, ...change });
+	const send = async (change: Partial<Call>) =>
+		await client.json({ ...lookupCall(request), ...change });
 	if (!paging) {
 		const response = await send({});
 		if (response instanceof LookupFailure) return response;
@@ -118,7 +118,6 @@ export const fetchRecords = async (
 		return await readCursor(next, paging.start, options);
 	}
 	const { first, size, isExact } = paging;
-	const sizes = pageSizesOf(client);
 	const list = await readPages(
 		async (page, per_page, signal) => {
 			const placed = shared
@@ -131,7 +130,7 @@ export const fetchRecords = async (
 			pageSize: isExact || shared ? size : Math.min(size, limit),
 			range: dateRangeOf(operation, request.filed),
 			first,
-			sizes,
+			sizes: pageSizesOf(client),
 			// How far a list is read that many questions share is not known beforehand.
 			planMore: shared ? undefined : (calls) => client.planMore(calls),
 		},

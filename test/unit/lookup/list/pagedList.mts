@@ -43,13 +43,8 @@ export const read = async (
 		asked.push(number);
 		return await page(number, size);
 	};
-	const result = await readPages(fetch, {
-		pageSize: 10,
-		limit: () => Infinity,
-		id: 'id',
-		enough,
-		sizes: new PageSizes(),
-	});
+	const options = { pageSize: 10, limit: () => Infinity, id: 'id', sizes: new PageSizes() };
+	const result = await readPages(fetch, { ...options, enough });
 	return { ...told(result), asked };
 };
 
