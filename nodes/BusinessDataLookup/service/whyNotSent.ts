@@ -34,10 +34,10 @@ export const whyNotSent = (
 	}
 	const queue = calls.ahead > 0 ? `, behind ${counted(calls.ahead, 'call')} of other runs` : '';
 	const left = durationText(Math.max(0, run.waitBudget.left));
-	const end = run.tally.calls > 0 ? 'ends here' : 'was not begun';
+	const end = run.tally.calls > 0 ? 'still wait, so it ends here' : 'wait, so it was not begun';
 	return new LookupFailure({
 		...facts,
-		message: `The run needs ${counted(calls.own, 'more call')}${queue}. It would wait about ${durationText(wait)} for the rate limit, and Max Wait leaves ${left}, so it ${end}`,
+		message: `The run needs ${counted(calls.own, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than the ${left} it may ${end}`,
 	});
 };
 

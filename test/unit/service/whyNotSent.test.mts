@@ -14,7 +14,7 @@ it.each<[string, ConstructorParameters<typeof NotSent>, RegExp, object]>([
 	[
 		'belongs to a run that would wait too long',
 		[120_000, 120_000, { own: 1, ahead: 0 }],
-		/needs 1 more call\. .* about 120 s for the rate limit, and Max Wait leaves 60 s, so it was not begun$/,
+		/needs 1 more call\. .* about 120 s, longer than the 60 s it may wait, so it was not begun$/,
 		{
 			kind: 'rateLimited',
 			retryAfter: 120_000,
@@ -36,5 +36,5 @@ it('the message about a run that was begun and would have to wait too long says 
 	run.tally.calls = 1;
 	run.waitBudget.spend(0, 45_000);
 	const { message } = whyNotSent(new NotSent(30_000, 75_000, { own: 1, ahead: 0 }), run, 60);
-	expect(message).toMatch(/Max Wait leaves 15 s, so it ends here$/);
+	expect(message).toMatch(/longer than the 15 s it may still wait, so it ends here$/);
 });
