@@ -51,8 +51,12 @@ export class Lane {
 	/** The run of each call under way. */
 	private readonly underWay: Run[] = [];
 
-	/** Calls that the service allows at once. */
+	/** Calls that the service allows at once, and calls that are sent at once. */
 	private concurrency = DEFAULT_CONCURRENCY;
+	private atOnce = DEFAULT_CONCURRENCY;
+
+	/** Responses since `atOnce` last changed. */
+	private answered = 0;
 
 	private pausedUntil = -Infinity;
 
@@ -170,6 +174,8 @@ export class Lane {
 			this.lastRefusal = reply.refused;
 			const { by, wait } = reply.refused;
 			tally.refused += 1;
+			// Calls that were refused at the same time count as one refusal.
+			if (by === 'concurrent' && this.pausedUntil <= now) this.changeAtOnce(this.atOnce / 2);
 			const pause = believedWait(Math.max(wait, MIN_PAUSE_MS));
 			if (by === 'minute') this.windows[0]?.exhausted(minute, now + pause);
 			const jitter = this.clock.random() * JITTER_MS;
@@ -177,6 +183,8 @@ export class Lane {
 			return;
 		}
 		[minute, ceiling].forEach((headers, nth) => this.windows[nth]?.answered(headers, now));
+		this.answered += 1;
+		if (this.answered >= this.atOnce) this.changeAtOnce(this.atOnce + 1);
 	}
 
 	/** Sends all calls that may leave. */
@@ -211,6 +219,11 @@ export class Lane {
 		return Math.max(windows, this.closedFor);
 	}
 
+	private changeAtOnce(calls: number): void {
+		this.atOnce = Math.max(1, Math.min(Math.floor(calls), this.concurrency));
+		this.answered = 0;
+	}
+
 	/** How long the lane stays closed, in ms; 0 or less = it is open. */
 	private get closedFor(): number {
 		const now = this.clock.now();
@@ -220,7 +233,7 @@ export class Lane {
 	private get mayLeave(): boolean {
 		const now = this.clock.now();
 		const { length: underWay } = this.underWay;
-		const isFree = underWay < this.concurrency;
+		const isFree = underWay < Math.min(this.atOnce, this.concurrency);
 		const hasRoom = this.windows.every((each) => each.hasRoom(now, underWay));
 		return isFree && hasRoom && this.closedFor <= 0;
 	}

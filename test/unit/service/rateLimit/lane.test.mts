@@ -58,6 +58,22 @@ it.each([
 	},
 );
 
+it('after a refusal for concurrency half as many leave at once, and one more after each round', async () => {
+	const { sent, runOf, schedule, end } = begin();
+	const run = runOf();
+	const refusals: By[] = ['concurrent'];
+	await end(
+		Promise.all(
+			Array.from({ length: 40 }, async (_, nth) => await schedule(run, `${nth}`, refusals, 1000)),
+		),
+	);
+	const rounds = [...new Set(sent.map(({ at }) => at))].map(
+		(at) => sent.filter((each) => each.at === at).length,
+	);
+	// The nine others of the first round were answered, and are a round of five.
+	expect(rounds.slice(0, 3)).toEqual([10, 6, 7]);
+});
+
 it('after five refusals for concurrency and a slow call, an idle account sends the next call at once', async () => {
 	const { sent, lane, runOf, schedule, end, clock } = begin();
 	await end(schedule(runOf(), 'refused', Array<By>(5).fill('concurrent'), 1000));
