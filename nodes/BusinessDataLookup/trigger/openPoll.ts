@@ -34,7 +34,7 @@ export const warn = ({ context }: Pick<Poll, 'context'>, text: string): void =>
 	context.logger.warn(`${context.getNode().name}: ${text}`);
 
 /** The call for a page, from 1, of the newest records; a list that comes whole has no other page. */
-export const callOf = (poll: Poll, page: number): Call => {
+export const pageCall = (poll: Poll, page: number): Call => {
 	const { operation, filters, windowDays, isManual } = poll;
 	const { method, path, limited, watch } = operation;
 	const { sortedBy, window } = watch;

@@ -63,14 +63,14 @@ const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => 
 		// The service failed between two pages of new rows: the next poll reads them again, and emits all of them together.
 		const isTorn = heldUp && news.length > 0 && unexplained(before, news.length, total) > 0;
 		if (isUnchanged || (isTorn && !isOutOfTime(heldUp, poll))) {
-			turn.leave(turn.began, undefined, isUnchanged ? now : undefined);
+			turn.leave(turn.began, isUnchanged ? { readAt: now } : {});
 			return [];
 		}
 		rows.push(...news);
 		state = next;
 		if (isLearning(next) && nextPage === undefined && mayFetch(poll)) continue;
 		const emittedAt = rows.length > 0 ? poll.clock.now() : undefined;
-		return turn.leave(stateJson(next), emittedAt, now) ? rows : [];
+		return turn.leave(stateJson(next), { emittedAt, readAt: now }) ? rows : [];
 	}
 };
 

@@ -5,7 +5,7 @@ import { pageIn } from '../lookup/list/fetchRecords';
 import { presentRecord } from '../output/presentRecord';
 import { DAY_MS } from '../time';
 import { hashOf } from './knownRecords';
-import { callOf, type Poll } from './openPoll';
+import { pageCall, type Poll } from './openPoll';
 
 /** One row of the list, and how it is recognized. */
 export interface Row {
@@ -16,8 +16,8 @@ export interface Row {
 	hashes: string[];
 }
 
-/** What the service gave in one response. */
-export interface Page {
+/** A page that was read. */
+export interface ReadPage {
 	rows: Row[];
 	/** How many records there were. */
 	size: number;
@@ -65,11 +65,11 @@ export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
 	spent.calls < MAX_CALLS && clock.now() + spent.slowest < deadline;
 
 /** Fetches a page, from 1; the only one of a list that comes whole. Throws RunCanceled. */
-export const fetchPage = async (poll: Poll, number: number): Promise<Page | LookupFailure> => {
+export const fetchPage = async (poll: Poll, number: number): Promise<ReadPage | LookupFailure> => {
 	const { connection, operation, windowDays, clock, spent } = poll;
 	const { sortedBy, window } = operation.watch;
 	const startedAt = clock.now();
-	const response = await connection.client.json(callOf(poll, number));
+	const response = await connection.client.json(pageCall(poll, number));
 	if (spent.calls > 0) spent.slowest = Math.max(spent.slowest, clock.now() - startedAt);
 	spent.calls += 1;
 	if (response instanceof LookupFailure) return response;

@@ -55,16 +55,21 @@ export const takeTurn = (context: IPollFunctions, owner: string, now: number, po
 	return {
 		/** The state to go on from: JSON that may hold anything; null = there is none. */
 		began: JSON.parse(poll.next ?? text) as IDataObject | null,
-		/** Leaves a state to the next poll. False = the place of this poll was taken: nothing may be emitted. */
-		leave: (state: IDataObject | null, emittedAt?: number, readAt = poll.readAt): boolean => {
+		/**
+		 * Leaves a state to the next poll. False = the place of this poll was taken: nothing may be emitted.
+		 *
+		 * @param times `emittedAt`: absent = the poll is silent; `readAt`: absent = the poll has not read the list as far as it had to
+		 */
+		leave: (state: IDataObject | null, { emittedAt, readAt }: Partial<LastPoll> = {}): boolean => {
 			if (polls.get(key) !== poll) return false;
 			const left = JSON.stringify(state);
 			if (left !== text) staticData[KEY] = state;
 			if (left !== text && emittedAt === undefined) poll.next = left;
 			poll.emittedAt = emittedAt;
-			if (emittedAt === undefined) poll.readAt = readAt;
+			if (emittedAt === undefined) poll.readAt = readAt ?? poll.readAt;
 			return true;
 		},
+		/** When the last silent poll of this process read the list, in ms; undefined = not known. */
 		lastReadAt: last?.readAt,
 		end: () => void delete poll.runsSince,
 	};

@@ -1,7 +1,7 @@
 /** What a poll may spend, and what it shows and says. */
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../../../nodes/BusinessDataLookup/isObject.ts';
-import { callOf, openPoll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
+import { pageCall, openPoll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import { pollEvent } from '../../../nodes/BusinessDataLookup/trigger/poll.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
 import { fakePoll } from '../../support/fakeN8n.mts';
@@ -66,7 +66,7 @@ it.each([
 	const { poll, clock } = await opened({ budgetMs });
 	expect(poll.deadline - clock.now()).toBe(ms);
 	expect(poll.connection.waitBudget.limit).toBe(ms);
-	expect(callOf(poll, 1).repeatable).toBe(true);
+	expect(pageCall(poll, 1).repeatable).toBe(true);
 });
 
 describe('a poll that cannot begin', () => {
@@ -98,7 +98,7 @@ it('what the service refuses is told with the labels of the trigger’s filters'
 describe('Fetch Test Event', () => {
 	it('repeats no call that may have arrived, and waits two seconds for the rate limit', async () => {
 		const { poll } = await opened({ mode: 'manual' });
-		expect(callOf(poll, 1).repeatable).toBe(false);
+		expect(pageCall(poll, 1).repeatable).toBe(false);
 		expect(poll.connection.waitBudget.limit).toBe(2000);
 	});
 

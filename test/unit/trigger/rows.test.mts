@@ -7,7 +7,7 @@ import {
 	fetchPage,
 	oldestFirst,
 	rowsOf,
-	type Page,
+	type ReadPage,
 	type Row,
 } from '../../../nodes/BusinessDataLookup/trigger/rows.ts';
 import { VirtualTime } from '../../property/virtualTime.mts';
@@ -26,7 +26,7 @@ const fetching = async (name: string, answer: IDataObject | LookupFailure) => {
 		clock: new VirtualTime(0, () => 0),
 		spent: { calls: 0, slowest: 0 },
 	} as unknown as Poll;
-	return (await fetchPage(poll, 1)) as Page;
+	return (await fetchPage(poll, 1)) as ReadPage;
 };
 
 const jsonsOf = (rows: Row[]) => rows.map(({ json }) => json);

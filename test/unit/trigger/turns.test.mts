@@ -66,11 +66,11 @@ it('a poll learns when the last silent one read the list, and nothing of one tha
 	const poll = n8n();
 	const first = poll(state(1), 0)!;
 	expect(first.lastReadAt).toBeUndefined();
-	first.leave({ n: 1 }, undefined, 5);
+	first.leave({ n: 1 }, { readAt: 5 });
 	first.end();
 	const second = poll(state(1), MINUTE_MS)!;
 	expect(second.lastReadAt).toBe(5);
-	second.leave({ n: 2 }, MINUTE_MS, 6);
+	second.leave({ n: 2 }, { emittedAt: MINUTE_MS, readAt: 6 });
 	second.end();
 	expect(poll(state(2), 2 * MINUTE_MS)!.lastReadAt).toBe(5);
 });
