@@ -23,8 +23,6 @@ export interface Poll extends PollParameters {
 	isManual: boolean;
 	/** No further call is begun after this time, in ms. */
 	deadline: number;
-	/** When the last silent poll of this process read the list, in ms; absent = not known. */
-	lastReadAt?: number;
 	/** What the poll has used up: calls, and the time of the slowest one after the first, in ms. */
 	spent: { calls: number; slowest: number };
 }

@@ -46,22 +46,22 @@ const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => 
 	if (!stored && turn.began) {
 		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
 	}
-	poll.lastReadAt = turn.lastReadAt;
 	const rows: Row[] = [];
 	let state = stored;
 	for (;;) {
 		const now = poll.clock.wallTime();
 		const before = stateFor(state, poll, now);
-		const reading = await readList(poll, before, now);
+		const began = { watch: poll.operation.watch, before, now, lastReadAt: turn.lastReadAt };
+		const reading = await readList(poll, began);
 		if (reading instanceof LookupFailure) return reading;
-		const { heldUp, isWhole, nextPage, total } = reading;
+		const { heldUp, isWhole, nextPage } = reading;
 		if (heldUp) await logPassing(poll, heldUp);
-		const hasMoved = reading.rows.some((row) => isLater(before, row));
-		const { state: next, news } = takeIn(poll, before, reading, { isFirst: !stored, now });
+		const hasLaterDate = reading.rows.some((row) => isLater(before, row));
+		const { state: next, news } = takeIn(poll, reading, { isFirst: !stored });
 		const isQuiet = news.length === 0 && !isWhole && nextPage === undefined;
-		const isUnchanged = isQuiet && next.total === before.total && !hasMoved;
+		const isUnchanged = isQuiet && next.total === before.total && !hasLaterDate;
 		// The service failed between two pages of new rows: the next poll reads them again, and emits all of them together.
-		const isTorn = heldUp && news.length > 0 && unexplained(before, news.length, total) > 0;
+		const isTorn = heldUp && news.length > 0 && unexplained(reading, news.length) > 0;
 		if (isUnchanged || (isTorn && !isOutOfTime(heldUp, poll))) {
 			turn.leave(turn.began, isUnchanged ? { readAt: now } : {});
 			return [];
@@ -87,17 +87,11 @@ export const pollEvent = async (
 	const node = context.getNode();
 	const errorOf = (failure: LookupFailure, blank = (text: string) => text): Error =>
 		Object.assign(nodeError(node, failure, undefined, blank), { failure: causeOf(failure.facts) });
-	let poll: Poll;
-	try {
-		poll = await openPoll(context, clock);
-	} catch (error) {
-		if (error instanceof LookupFailure) throw errorOf(error);
-		throw foreignError(node, error as Error);
-	}
-	const failed = async (failure: LookupFailure) => {
-		const shown = inPanelWords(pollFailure(failure), poll);
-		return errorOf(shown, await poll.connection.readBlank());
-	};
+	const poll = await openPoll(context, clock).catch((error: Error) => {
+		throw error instanceof LookupFailure ? errorOf(error) : foreignError(node, error);
+	});
+	const failed = async (failure: LookupFailure) =>
+		errorOf(inPanelWords(pollFailure(failure), poll), await poll.connection.readBlank());
 	if (poll.isManual) {
 		const items = await sample(poll);
 		if (items instanceof LookupFailure) throw await failed(items);

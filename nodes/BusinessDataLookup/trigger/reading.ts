@@ -2,24 +2,26 @@ import { LookupFailure } from '../failure';
 import { PAGE_SIZE } from '../catalogue/limits';
 import type { Poll } from './openPoll';
 import { isPassing } from './pollFailure';
-import { fetchPage, mayFetch, type Row } from './rows';
-import { isDue, isLearning, isReading, isUnknown, type TriggerState } from './state';
+import { fetchPage, mayFetch, type ReadPage, type Row } from './rows';
+import { isDue, isLearning, isReading, isUnknown, type Beginning } from './state';
 
-/** While rows change places, the trigger learns until this many readings in a row have found nothing unknown. */
-const MAX_REREADS = 3;
-
-/** What one reading of the list found. */
-export interface Reading {
+/** What a reading of the list has seen so far, and why it ended: it is whole, or has a next page, or has come to a known page, which is enough. */
+export interface Reading extends Beginning {
+	/** Page 1, and the page that was read last. A page without a total has the total of page 1. */
+	first: ReadPage;
+	last: ReadPage;
 	/** Each row once, in the service's order. */
 	rows: Row[];
-	/** What the service counted on page 1. */
-	total?: number;
-	/** How many new rows stand on the pages before the one at which this reading went on. */
+	/** The rows that are unseen or back. */
+	unknown: Row[];
+	/** How many unknown rows explain that the total grew: all, or those above the page where the reading goes on. */
 	newOnTop: number;
-	/** Latest date of the rows after the last page that was read, in ms. */
-	endsAt: number;
-	/** How many more readings it takes to see the whole list; 0 = the list did not move, and has as many rows as the total says. */
-	rereads: number;
+	/** How many rows of the last page stand on no page before it, and how many of these are unknown. */
+	added: { rows: number; unknown: number };
+	/** Rows left the list since its first page was read, or the list has another number of rows than its total. */
+	hasMoved: boolean;
+	/** Rows change places at every call, so one reading misses many. */
+	isShuffled: boolean;
 	/** The reading came to the start of the window, or to the end of the list. */
 	isWhole: boolean;
 	/** The page at which the next poll goes on; absent = this poll had the time and calls for all. */
@@ -29,8 +31,70 @@ export interface Reading {
 }
 
 /** How many new rows the total's growth promises beyond those found; without a total, as many as were found, because more may follow. */
-export const unexplained = (state: TriggerState, found: number, total?: number): number =>
-	total === undefined ? found : total - (state.total ?? total) - found;
+export const unexplained = ({ before, first, newOnTop }: Reading, found = newOnTop): number =>
+	first.total === undefined ? found : first.total - (before.total ?? first.total) - found;
+
+/** What a reading has seen after one more page. */
+const withPage = (seen: Omit<Reading, 'added'>, page: ReadPage): Reading => {
+	const { before, first, last } = seen;
+	const read = new Set(seen.rows.map(({ hashes }) => hashes[0]));
+	const rows = page.rows.filter(({ hashes }) => !read.has(hashes[0]));
+	const unknown = rows.filter((row) => isUnknown(seen, row));
+	const isOnTop = page.number < (before.page ?? Infinity);
+	const growth = (page.total ?? last.total ?? 0) - (last.total ?? 0);
+	// New rows push as many others to the next page. If more rows stand on both pages, rows change places.
+	const isShuffled = page.rows.length - rows.length > Math.max(0, growth);
+	return {
+		...seen,
+		last: { ...page, total: page.total ?? first.total },
+		rows: [...seen.rows, ...rows],
+		unknown: [...seen.unknown, ...unknown],
+		newOnTop: seen.newOnTop + (isOnTop ? unknown.length : 0),
+		added: { rows: rows.length, unknown: unknown.length },
+		// A row that leaves moves the others up, and one of them to a page that was read already.
+		hasMoved: seen.hasMoved || growth < 0,
+		isShuffled: seen.isShuffled || (isShuffled && page.number === last.number + 1),
+	};
+};
+
+/** Whether a trigger that watches may stop: the last page is known, and the total is explained or has lately been searched in vain. */
+const isEnough = (seen: Reading): boolean => {
+	const { before, now, watch, first, added } = seen;
+	if (isLearning(before) || isReading(before) || isDue(before, now)) return false;
+	const rest = unexplained(seen);
+	// A total that fell shows that rows left a list of dates to come. Up to ten pages are searched for them at once; a longer list loses rows all day.
+	const looksForGone = watch.window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
+	return added.unknown === 0 && (now < before.pausedUntil || (rest <= 0 && !looksForGone));
+};
+
+/** Whether the list ends with the page read last: it adds nothing, or it is short and, in a reading from page 1, the total agrees. */
+const isEnd = ({ before, watch, first, last, rows, added }: Reading): boolean => {
+	const { number, size, total } = last;
+	const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
+	const isLast = isShort && (isReading(before) ? number > 1 : rows.length === total);
+	return !watch.sortedBy || size === 0 || isLast || (number > 1 && added.rows === 0);
+};
+
+/** Whether a list that was read from page 1 has another number of rows than its total, because it may have moved. */
+const isOtherCount = (seen: Reading): boolean => {
+	const { before, watch, first, rows } = seen;
+	const isOther = isEnd(seen) ? rows.length !== first.total : rows.length > (first.total ?? 0);
+	return watch.sortedBy !== undefined && !isReading(before) && isOther;
+};
+
+/** The page to read after the last one. From the first page with a known row, a reading jumps to the page where it goes on. */
+const pageAfter = ({ before, last }: Reading): number => {
+	const hasKnown = last.rows.some(({ hashes }) => before.known.dateOf(hashes[0]) !== undefined);
+	return Math.max(last.number + 1, hasKnown ? (before.page ?? 1) : 1);
+};
+
+/** The page at which the next poll goes on: the last one again, because rows may move up until then, unless the reading would get no further. */
+const resumesAt = ({ before: { page = 1 } }: Reading, next: number): number =>
+	Math.max(next - 1, Math.min(next, page + 1));
+
+/** Whether a page is refused because it comes after the last one. Source: "Pagination limits". */
+const isBehindLast = ({ first, last }: Reading, page: number, { facts }: LookupFailure): boolean =>
+	facts.kind === 'invalid' && (page - 1) * first.size >= (last.total ?? Infinity);
 
 /**
  * Reads the list from page 1, newest first. A trigger that watches reads until a page is known and the total is
@@ -38,66 +102,22 @@ export const unexplained = (state: TriggerState, found: number, total?: number):
  * reading that goes on jumps from the first page with a known row to the page where the last poll stopped. Ends
  * whatever the service says, and when the poll's time or calls are used up. Throws RunCanceled.
  */
-export const readList = async (
-	poll: Poll,
-	state: TriggerState,
-	now: number,
-): Promise<Reading | LookupFailure> => {
-	const { sortedBy, window } = poll.operation.watch;
-	const readsToStart = isLearning(state) || isReading(state) || isDue(state, now);
-	const resumesAt = state.page ?? 1;
+export const readList = async (poll: Poll, began: Beginning): Promise<Reading | LookupFailure> => {
 	const first = await fetchPage(poll, 1);
 	if (first instanceof LookupFailure) return first;
-	const rows = new Map<string, Row>();
-	const hasShrunk = resumesAt > 1 && (first.total ?? 0) < (state.total ?? 0);
-	let rereads = Number(hasShrunk);
-	let page = first;
-	let number = 1;
-	let found = 0;
-	let newOnTop = 0;
-	for (;;) {
-		const unseen = page.rows.filter(({ hashes }) => !rows.has(hashes[0]));
-		for (const row of unseen) rows.set(row.hashes[0], row);
-		const unknown = unseen.filter((row) => isUnknown(state, row, poll)).length;
-		found += unknown;
-		if (number < resumesAt) newOnTop = found;
-		const { endsAt, size, total = first.total } = page;
-		const soFar = { rows: [...rows.values()], total: first.total, newOnTop, endsAt, rereads };
-		const rest = unexplained(state, found, first.total);
-		// A total that fell shows that rows left a list of dates to come. They are looked for at once in up to ten pages; of a longer list some leave all day.
-		const looksForGone = window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
-		const isEnough = now < state.pausedUntil || (rest <= 0 && !looksForGone);
-		if (!readsToStart && unknown === 0 && isEnough) return { ...soFar, isWhole: false };
-
-		// A short page is the last; in a reading from page 1 the total must agree.
-		const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
-		const isLast = isShort && (resumesAt > 1 ? number > 1 : rows.size === total);
-		const isEnd = !sortedBy || size === 0 || isLast || (number > 1 && unseen.length === 0);
-		const isWhole = isEnd || endsAt < state.windowStart;
-		// A list that has another number of rows than its total may have moved while it was read.
-		const isOtherCount = isEnd ? rows.size !== first.total : rows.size > (first.total ?? 0);
-		const mayHaveMoved = sortedBy !== undefined && resumesAt === 1 && isOtherCount;
-		if (isWhole) return { ...soFar, isWhole, rereads: rereads || Number(mayHaveMoved) };
-
-		const hasKnown = page.rows.some(({ hashes }) => state.known.dateOf(hashes[0]) !== undefined);
-		const next = hasKnown ? Math.max(number + 1, resumesAt) : number + 1;
-		// Rows may move up until the next poll, so the next poll reads the last page again, unless it would then get no further.
-		const nextPage = Math.max(next - 1, Math.min(next, resumesAt + 1));
-		if (!mayFetch(poll)) return { ...soFar, isWhole: false, nextPage };
-		const fetched = await fetchPage(poll, next);
-		if (fetched instanceof LookupFailure) {
-			if (isPassing(fetched.facts)) return { ...soFar, isWhole: false, nextPage, heldUp: fetched };
-			// A page behind the last one may be refused. Source: "Pagination limits".
-			const isBehind = (next - 1) * first.size >= (total ?? Infinity);
-			return isBehind && fetched.facts.kind === 'invalid' ? { ...soFar, isWhole: true } : fetched;
-		}
-		const repeated = fetched.rows.filter(({ hashes }) => rows.has(hashes[0])).length;
-		const growth = (fetched.total ?? total ?? 0) - (total ?? 0);
-		// A row that leaves moves the others up, and one of them to a page that was read already.
-		if (growth < 0) rereads = Math.max(rereads, 1);
-		// Where rows change places at every call, one reading misses many.
-		if (repeated > Math.max(0, growth) && next === number + 1) rereads = MAX_REREADS;
-		page = fetched;
-		number = next;
+	const hasMoved = isReading(began.before) && (first.total ?? 0) < (began.before.total ?? 0);
+	const nothing = { rows: [], unknown: [], newOnTop: 0, isShuffled: false, isWhole: false };
+	let seen = withPage({ ...began, ...nothing, hasMoved, first, last: first }, first);
+	while (!isEnough(seen)) {
+		const isWhole = isEnd(seen) || seen.last.endsAt < seen.before.windowStart;
+		if (isWhole) return { ...seen, isWhole, hasMoved: seen.hasMoved || isOtherCount(seen) };
+		const next = pageAfter(seen);
+		const cut = { ...seen, nextPage: resumesAt(seen, next) };
+		if (!mayFetch(poll)) return cut;
+		const page = await fetchPage(poll, next);
+		if (!(page instanceof LookupFailure)) seen = withPage(seen, page);
+		else if (isPassing(page.facts)) return { ...cut, heldUp: page };
+		else return isBehindLast(seen, next, page) ? { ...seen, isWhole: true } : page;
 	}
+	return seen;
 };

@@ -18,6 +18,8 @@ export interface Row {
 
 /** A page that was read. */
 export interface ReadPage {
+	/** The page's number, from 1. */
+	number: number;
 	rows: Row[];
 	/** How many records there were. */
 	size: number;
@@ -79,6 +81,7 @@ export const fetchPage = async (poll: Poll, number: number): Promise<ReadPage | 
 	const dates = page.records.flatMap((record) => instant(sortedBy && record[sortedBy]) ?? []);
 	const isInOrder = dates.length > 0 && dates.every((date, n) => n === 0 || date <= dates[n - 1]);
 	return {
+		number,
 		rows: rowsOf(operation, page.records, ahead),
 		size: page.records.length,
 		total: sortedBy ? page.total : undefined,

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { names } from '../catalogue/field';
+import type { Watch } from '../catalogue/types';
 import { isObject } from '../isObject';
 import { DAY_MS, HOUR_MS } from '../time';
 import { KnownRecords } from './knownRecords';
@@ -36,9 +37,19 @@ export interface TriggerState {
 	page?: number;
 }
 
+/** What a reading of the list begins with. */
+export interface Beginning {
+	watch: Watch;
+	/** The state that the poll goes on from. */
+	before: TriggerState;
+	/** When the reading began, in ms. */
+	now: number;
+	/** When the last silent poll of this process read the list, in ms; absent = not known. */
+	lastReadAt?: number;
+}
+
 /** LEARNING: not all that was there before the trigger is known. */
-export const isLearning = ({ newFrom, windowStart }: TriggerState): boolean =>
-	newFrom > windowStart;
+export const isLearning = (state: TriggerState): boolean => state.newFrom > state.windowStart;
 
 /** READING TO THE START OF THE WINDOW: a reading goes on in this poll. A state that neither reads nor learns is WATCHING. */
 export const isReading = ({ page }: TriggerState): boolean => page !== undefined;
@@ -54,18 +65,15 @@ export const isLater = ({ known }: TriggerState, { date, hashes }: Row): boolean
 	(date ?? -Infinity) > (known.dateOf(hashes[0]) ?? Infinity);
 
 /** Whether a row is unseen or back, and within the window. */
-export const isUnknown = (
-	{ windowStart, ignoresUndated, known, readingBegan }: TriggerState,
-	{ date, hashes }: Row,
-	poll: Pick<Poll, 'operation' | 'lastReadAt'>,
-): boolean => {
+export const isUnknown = ({ before, ...began }: Beginning, { date, hashes }: Row): boolean => {
+	const { windowStart, ignoresUndated, known, readingBegan } = before;
 	const knownDate = known.dateOf(hashes[0]);
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
 	if (date < windowStart) return false;
 	if (knownDate === undefined) return true;
 	// A date that was too far ahead when the list was last read: the row had left the list and comes in again.
-	const lastReadAt = Math.max(readingBegan, poll.lastReadAt ?? readingBegan);
-	return Boolean(poll.operation.watch.window.ahead) && date > lastReadAt && knownDate < date;
+	const wasAhead = date > Math.max(readingBegan, began.lastReadAt ?? readingBegan);
+	return began.watch.window.ahead !== undefined && wasAhead && knownDate < date;
 };
 
 /**
