@@ -1,21 +1,21 @@
 import { digestOf } from '../digest';
 import { HOUR_MS, MINUTE_MS } from '../time';
 
-/** 42 bits of a hash: one new row in 300 million is taken for one of 13,000 known ones. */
+/** A hash has 42 bits: one new row in 300 million is taken for one of 13,000 known ones. */
 const HASH_LENGTH = 7;
 const HASHES = new RegExp(`.{${HASH_LENGTH}}`, 'g');
 
-/** What identifies a row in the state. */
+/** The short hash by which the state knows a row. */
 export const hashOf = (identity: string): string => digestOf(identity).slice(0, HASH_LENGTH);
 
-/** The space of the known rows in the state. The whole state may take 100 kB. */
+/** The most characters that known rows take in the state, which may take 100 kB in all. */
 const MAX_CHARACTERS = 92_000;
 /** What JSON puts around a key and its hashes: quotes, a colon, a comma. */
 const JSON_OVERHEAD = 6;
 /** Rows are stored by the interval of their date, and in a crowded interval by the minute, so that the oldest can be given up. */
 const INTERVAL_MS = 4 * HOUR_MS;
 const MAX_ROWS_IN_INTERVAL = 2000;
-/** Stands for the date of a row without one: such a row never grows too old. */
+/** The date given to a row without one, so that the row never grows too old. */
 const UNDATED = Infinity;
 
 /** Groups rows by the interval that holds their date; an interval is named by its last ms. */
@@ -44,7 +44,7 @@ export class KnownRecords {
 		this.rows.set(hash, Math.max(date, this.rows.get(hash) ?? date));
 	}
 
-	/** Forgets all other rows; true = there were some. */
+	/** Keeps some rows and forgets all others; true = some were forgotten. */
 	keep(isKept: (date: number, hash: string) => boolean): boolean {
 		const before = this.rows.size;
 		this.rows = new Map([...this.rows].filter(([hash, date]) => isKept(date, hash)));
@@ -82,7 +82,7 @@ export class KnownRecords {
 		return known;
 	}
 
-	/** Newest first, and rows without a date before all others. */
+	/** The hashes of each interval, newest first; rows without a date come before all others. */
 	private intervals(): Array<[end: number, hashes: string]> {
 		return byInterval(this.rows, INTERVAL_MS)
 			.flatMap(([end, rows]) =>

@@ -8,7 +8,7 @@ import { digestOf } from '../digest';
 
 /** The time for a poll to which n8n gives no budget, and for the answer to one call. */
 const DEFAULT_BUDGET_MS = 30_000;
-/** n8n may give a poll minutes, but begin the next in one minute. */
+/** The longest budget of a poll: n8n may give a poll minutes, but begin the next one after a minute. */
 const MAX_BUDGET_MS = 40_000;
 /** How long "Fetch Test Event" waits for the rate limit, in seconds: long enough for one more try at best. */
 const MANUAL_WAIT_SECONDS = 2;
@@ -48,7 +48,7 @@ export const pageCall = (poll: Poll, page: number): Call => {
 	return method === 'GET' ? { ...sent, query: asked } : { ...sent, body: asked };
 };
 
-/** Reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */
+/** Opens a poll: reads the parameters and the credential. Throws LookupFailure for what cannot be sent. */
 export const openPoll = async (context: IPollFunctions, clock: Clock): Promise<Poll> => {
 	const parameters = read(context);
 	const { operation, authentication, filters, windowDays } = parameters;

@@ -12,7 +12,7 @@ import { isLater, isLearning, readState, stateFor, stateJson } from './state';
 import { takeIn } from './takeIn';
 import { lastPolls, takeTurn, type LastPolls, type Turn } from './turns';
 
-/** The most that "Fetch Test Event" shows. */
+/** The most items that "Fetch Test Event" shows. */
 const MAX_SAMPLES = 10;
 
 /** The rows as items, oldest first. */
@@ -60,7 +60,7 @@ const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => 
 		const { state: next, news } = takeIn(poll, reading, { isFirst: !stored });
 		const isQuiet = news.length === 0 && !isWhole && nextPage === undefined;
 		const isUnchanged = isQuiet && next.total === before.total && !hasLaterDate;
-		// The service failed between two pages of new rows: the next poll reads them again, and emits all of them together.
+		// Where the service fails between two pages of new rows, the next poll reads all of them again and emits them together.
 		const isTorn = heldUp && news.length > 0 && unexplained(reading, news.length) > 0;
 		if (isUnchanged || (isTorn && !isOutOfTime(heldUp, poll))) {
 			turn.leave(turn.began, isUnchanged ? { readAt: now } : {});

@@ -12,7 +12,7 @@ export interface Row {
 	json: IDataObject;
 	/** When the row's event happened, in ms; undefined where the row does not say. */
 	date?: number;
-	/** The first decides whether the row is known; once the row is known, each of them names it. */
+	/** The first hash decides whether the row is known; once the row is known, each hash names it. */
 	hashes: string[];
 }
 
@@ -21,9 +21,9 @@ export interface ReadPage {
 	/** The page's number, from 1. */
 	number: number;
 	rows: Row[];
-	/** How many records there were. */
+	/** How many records the page has. */
 	size: number;
-	/** What the service counts in all. */
+	/** How many records the service counts in all. */
 	total?: number;
 	/** Latest date of the rows after this page, in ms: the page's last date; Infinity if its dates are out of order. */
 	endsAt: number;
@@ -32,7 +32,7 @@ export interface ReadPage {
 /** The most calls of one poll, which leave a third of the minute allowance to others. */
 const MAX_CALLS = 40;
 
-/** Oldest first, those without a date last; rows of one instant in the reverse of a list that is newest first. */
+/** Sorts rows oldest first, those without a date last; rows of one instant come in the reverse order of a list that is newest first. */
 export const oldestFirst = (rows: Row[], isNewestFirst: boolean): Row[] =>
 	(isNewestFirst ? [...rows].reverse() : [...rows]).sort(
 		(a, b) => (a.date ?? Infinity) - (b.date ?? Infinity) || 0,
@@ -66,7 +66,7 @@ export const rowsOf = (operation: Poll['operation'], records: IDataObject[], ahe
 export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
 	spent.calls < MAX_CALLS && clock.now() + spent.slowest < deadline;
 
-/** Fetches a page, from 1; the only one of a list that comes whole. Throws RunCanceled. */
+/** Fetches a page, from 1; a list that comes whole has no other page. Throws RunCanceled. */
 export const fetchPage = async (poll: Poll, number: number): Promise<ReadPage | LookupFailure> => {
 	const { connection, operation, windowDays, clock, spent } = poll;
 	const { sortedBy, window } = operation.watch;

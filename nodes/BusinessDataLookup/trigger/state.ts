@@ -8,8 +8,8 @@ import type { Poll } from './openPoll';
 import type { Row } from './rows';
 
 /**
- * What a trigger remembers between two polls. Times in ms. It is in one of three states: LEARNING what was there before
- * it, WATCHING what is new, or READING TO THE START OF THE WINDOW over several polls.
+ * What a trigger remembers between two polls. Times in ms. A trigger is in one of three states: LEARNING what was there
+ * before it, WATCHING what is new, or READING TO THE START OF THE WINDOW over several polls.
  */
 export interface TriggerState {
 	/** A digest of the account, event and filters that the state belongs to. */
@@ -71,7 +71,7 @@ export const isUnknown = ({ before, ...began }: Beginning, { date, hashes }: Row
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
 	if (date < windowStart) return false;
 	if (knownDate === undefined) return true;
-	// A date that was too far ahead when the list was last read: the row had left the list and comes in again.
+	// A row whose new date was still too far ahead when the list was last read had left the list, and comes in again.
 	const wasAhead = date > Math.max(readingBegan, began.lastReadAt ?? readingBegan);
 	return began.watch.window.ahead !== undefined && wasAhead && knownDate < date;
 };

@@ -6,7 +6,7 @@ import { isLearning, isReading, type TriggerState } from './state';
 /** While rows change places, the trigger learns until this many readings in a row have found nothing unknown. */
 const MAX_REREADS = 3;
 
-/** Remembers the rows. If they do not all fit, the window starts later, which is logged once for each day that it moves. */
+/** Remembers the rows. If they do not all fit, the window starts later, which is logged once for each day that its start moves. */
 const remember = (poll: Poll, { before, watch, rows, first }: Reading): TriggerState => {
 	const { known, ignoresUndated } = before;
 	// Rows are remembered for twice the window, because a date may be corrected to a later one.
@@ -44,7 +44,7 @@ const beginReading = (state: TriggerState, { before, now }: Reading): void => {
  * - WATCHING: the list was read to the start, or has to be and did not fit into this poll → a reading begins.
  * - READING TO THE START: goes on at its page. Whole → WATCHING; in vain → no other one for an hour.
  *
- * @param isFirst it is the first poll, which starts nothing
+ * @param isFirst whether the poll is the first, which starts nothing
  */
 export const takeIn = (poll: Poll, reading: Reading, { isFirst }: { isFirst: boolean }) => {
 	const { before, now, unknown, first, last } = reading;
