@@ -7,8 +7,8 @@ import { isDue, isLearning, isReading, isUnknown, type Beginning } from './state
 
 /** What a reading of the list has seen so far, and why it ended: it is whole, or has a next page, or has come to a known page, which is enough. */
 export interface Reading extends Beginning {
-	/** Page 1, and the page that was read last. A page without a total has the total of page 1. */
 	first: ReadPage;
+	/** The page that was read last, with the rows that no page before it had. A page without a total has the total of page 1. */
 	last: ReadPage;
 	/** Each row once, in the service's order. */
 	rows: Row[];
@@ -16,8 +16,6 @@ export interface Reading extends Beginning {
 	unknown: Row[];
 	/** How many unknown rows explain that the total grew: all, or those above the page where the reading goes on. */
 	newOnTop: number;
-	/** How many rows of the last page stand on no page before it, and how many of these are unknown. */
-	added: { rows: number; unknown: number };
 	/** Rows left the list since its first page was read, or the list has another number of rows than its total. */
 	hasMoved: boolean;
 	/** Rows change places at every call, so one reading misses many. */
@@ -35,7 +33,7 @@ export const unexplained = ({ before, first, newOnTop }: Reading, found = newOnT
 	first.total === undefined ? found : first.total - (before.total ?? first.total) - found;
 
 /** What a reading has seen after one more page. */
-const withPage = (seen: Omit<Reading, 'added'>, page: ReadPage): Reading => {
+const withPage = (seen: Reading, page: ReadPage): Reading => {
 	const { before, first, last } = seen;
 	const read = new Set(seen.rows.map(({ hashes }) => hashes[0]));
 	const rows = page.rows.filter(({ hashes }) => !read.has(hashes[0]));
@@ -46,11 +44,10 @@ const withPage = (seen: Omit<Reading, 'added'>, page: ReadPage): Reading => {
 	const isShuffled = page.rows.length - rows.length > Math.max(0, growth);
 	return {
 		...seen,
-		last: { ...page, total: page.total ?? first.total },
+		last: { ...page, rows, total: page.total ?? first.total },
 		rows: [...seen.rows, ...rows],
 		unknown: [...seen.unknown, ...unknown],
 		newOnTop: seen.newOnTop + (isOnTop ? unknown.length : 0),
-		added: { rows: rows.length, unknown: unknown.length },
 		// A row that leaves moves the others up, and one of them to a page that was read already.
 		hasMoved: seen.hasMoved || growth < 0,
 		isShuffled: seen.isShuffled || (isShuffled && page.number === last.number + 1),
@@ -59,20 +56,21 @@ const withPage = (seen: Omit<Reading, 'added'>, page: ReadPage): Reading => {
 
 /** Whether a trigger that watches may stop: the last page is known, and the total is explained or has lately been searched in vain. */
 const isEnough = (seen: Reading): boolean => {
-	const { before, now, watch, first, added } = seen;
+	const { before, now, watch, first, last, unknown } = seen;
 	if (isLearning(before) || isReading(before) || isDue(before, now)) return false;
+	if (last.rows.some((row) => unknown.includes(row))) return false;
 	const rest = unexplained(seen);
 	// A total that fell shows that rows left a list of dates to come. Up to ten pages are searched for them at once; a longer list loses rows all day.
 	const looksForGone = watch.window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
-	return added.unknown === 0 && (now < before.pausedUntil || (rest <= 0 && !looksForGone));
+	return now < before.pausedUntil || (rest <= 0 && !looksForGone);
 };
 
 /** Whether the list ends with the page read last: it adds nothing, or it is short and, in a reading from page 1, the total agrees. */
-const isEnd = ({ before, watch, first, last, rows, added }: Reading): boolean => {
+const isEnd = ({ before, watch, first, last, rows }: Reading): boolean => {
 	const { number, size, total } = last;
 	const isShort = size < (number === 1 ? PAGE_SIZE : first.size);
 	const isLast = isShort && (isReading(before) ? number > 1 : rows.length === total);
-	return !watch.sortedBy || size === 0 || isLast || (number > 1 && added.rows === 0);
+	return !watch.sortedBy || size === 0 || isLast || (number > 1 && last.rows.length === 0);
 };
 
 /** Whether a list that was read from page 1 has another number of rows than its total, because it may have moved. */

@@ -37,6 +37,10 @@ const beginReading = (state: TriggerState, { before, now }: Reading): void => {
 	state.pausedUntil = Math.min(state.pausedUntil, now + HOUR_MS);
 };
 
+/** How many more readings it takes to learn the list; a reading that found nothing unknown takes none. */
+const rereadsOf = ({ unknown, isShuffled, hasMoved }: Reading): number =>
+	unknown.length && (isShuffled ? MAX_REREADS : Number(hasMoved));
+
 /**
  * Takes in what a poll read: the next state, and the rows that are new.
  *
@@ -67,8 +71,7 @@ export const takeIn = (poll: Poll, reading: Reading, { isFirst }: { isFirst: boo
 	next.missing = begins ? promised : missing;
 	if (learns) {
 		next.missing = 0;
-		const rereads = reading.isShuffled ? MAX_REREADS : Number(reading.hasMoved);
-		next.rereads = Math.max(unknown.length > 0 ? rereads : 0, before.rereads - Number(isWhole));
+		next.rereads = Math.max(rereadsOf(reading), before.rereads - Number(isWhole));
 		// Whatever the first poll did not reach is learned, however late it is dated.
 		const latest = Math.min(last.endsAt + 1, Number.MAX_SAFE_INTEGER);
 		if (isFirst && !isWhole) next.newFrom = Math.max(next.newFrom, latest);
