@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
-import { mailHosts } from '../catalogue/mailHosts';
+import { isMailHost } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { nameInState } from './companyName';
@@ -131,7 +131,7 @@ export const read = (
 	const [value] = texts;
 	if (match.isEmail) {
 		const domain = domainOfEmail(value);
-		if (mailHosts.includes(keyOf('domain', domain))) return notAsked(value, 'public mailbox');
+		if (isMailHost(keyOf('domain', domain))) return notAsked(value, 'public mailbox');
 		return { match, value, ...questionsOf(match, domain) };
 	}
 	checkFit(match, value, name);

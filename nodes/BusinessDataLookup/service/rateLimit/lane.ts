@@ -6,19 +6,12 @@ import { Queue, type QueuedCall, type Waiter, type Waiting } from './queue';
 import { NotSent, type Run } from './run';
 import { Window } from './window';
 
-/** A refusal with 429: by which limit, how long to pause, in ms, and the service's ID of the call. */
-export interface Refusal {
-	by: 'minute' | 'concurrent';
-	wait: number;
-	requestId?: string;
-}
-
 /** The result of sending a call. */
 export interface Reply<Value> {
 	value: Value;
 	headers: RateHeaders;
-	/** The call was refused with 429, which costs nothing. */
-	refused?: Refusal;
+	/** The call was refused with 429, which costs nothing: by which limit, how long to pause, in ms, and its ID. */
+	refused?: { by: 'minute' | 'concurrent'; wait: number; requestId?: string };
 	/** The call did not reach the service, so it does not count. */
 	unsent?: boolean;
 }
@@ -60,7 +53,7 @@ export class Lane {
 
 	private pausedUntil = -Infinity;
 
-	private lastRefusal?: Refusal;
+	private lastRefusal?: Reply<unknown>['refused'];
 
 	private isWatching = false;
 
