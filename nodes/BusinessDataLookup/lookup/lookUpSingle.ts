@@ -11,12 +11,14 @@ import { recordCountOf, type Answered } from './results';
 
 type Found = Answered | LookupFailure;
 
-/** The result of one request: records, how many there are, or a file. */
-const lookUp = async (
+type LookUp = (
 	context: IExecuteFunctions,
 	connection: Connection,
 	input: InputRequest,
-): Promise<Found> => {
+) => Promise<Found>;
+
+/** The result of one request: records, how many there are, or a file. */
+const lookUp: LookUp = async (context, connection, input) => {
 	const { operation, request, presentation } = input;
 	if (request.isCount) return await countRecords(connection.client, input);
 	if (request.file) {
@@ -39,11 +41,7 @@ const findsNothing = (input: InputRequest, found: Found): boolean =>
  * The result of a request that shares no call; where nothing is found, that of the first other spelling that finds
  * something. Throws RunCanceled.
  */
-export const lookUpSingle = async (
-	context: IExecuteFunctions,
-	connection: Connection,
-	input: InputRequest,
-): Promise<Found> => {
+export const lookUpSingle: LookUp = async (context, connection, input) => {
 	const { request } = input;
 	let found = await lookUp(context, connection, input);
 	for (const filter of request.retyped ?? []) {

@@ -1,4 +1,3 @@
-import { evictOldest } from '../../evictOldest';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { Loader, type LoaderParts } from './loader';
 
@@ -14,7 +13,7 @@ export const loaderFor = (shape: string, parts: LoaderParts): Loader => {
 	if (parts.run) return new Loader(parts);
 	const loaders = accounts.get(parts.limiter) ?? new Map<string, Loader>();
 	accounts.set(parts.limiter, loaders);
-	evictOldest(loaders, 0, ({ isIdle }) => !isIdle);
+	for (const [name, { isIdle }] of loaders) if (isIdle) loaders.delete(name);
 	const loader = loaders.get(shape) ?? new Loader(parts);
 	loaders.set(shape, loader);
 	return loader;

@@ -74,11 +74,9 @@ export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'u
 export type ListClient = Pick<Client, 'json' | 'planMore'>;
 
 /** How the user goes on with a list in pages of the asked size; undefined = no budget ended it. */
-const goOnWith = ({ nextPage }: Records, asked: number): string | undefined => {
-	if (!nextPage) return undefined;
-	const { number, size } = nextPage;
-	return `Go on with Start Page ${number}${size === asked ? '' : ` and Page Size ${size}`}`;
-};
+const goOnWith = ({ nextPage }: Records, asked: number): string | undefined =>
+	nextPage &&
+	`Go on with Start Page ${nextPage.number}${nextPage.size === asked ? '' : ` and Page Size ${nextPage.size}`}`;
 
 /** Carries out a request with all its pages. Throws RunCanceled. */
 export const fetchRecords = async (

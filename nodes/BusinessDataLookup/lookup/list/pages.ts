@@ -51,8 +51,10 @@ const sizeOf = (page: Page, { number, size: most }: Opened): number => {
 const lastPage = (progress: Progress, asked: number): number => {
 	const { newest, count, size, total, pages, hasMore } = progress;
 	const byTotal = total === undefined ? undefined : Math.ceil(total / size);
+	// A number of pages below the one that was read counts nothing.
+	const isCounted = pages !== undefined && pages >= newest;
 	// The service may have counted its pages as if they were as large as was asked for.
-	if (pages !== undefined) return size < asked ? Math.max(pages, byTotal ?? 0) : pages;
+	if (isCounted) return size < asked ? Math.max(pages, byTotal ?? 0) : pages;
 	if (byTotal !== undefined) return byTotal;
 	if (typeof hasMore === 'boolean') return hasMore ? newest + 1 : newest;
 	return count === 0 ? newest : newest + 1;
@@ -69,7 +71,7 @@ const shortfallOf = (progress: Progress, found: number): string | undefined => {
 			? `${found} of the ${left} records the service counts${from} were found: rows moved between pages meanwhile, or its count is off`
 			: `${found} records were found, more than the ${left} the service counts${from}`;
 	}
-	const saysMore = hasMore === true || (pages !== undefined && barren !== first);
+	const saysMore = hasMore === true || (barren !== first && (pages ?? 0) >= (barren ?? Infinity));
 	return barren !== undefined && saysMore
 		? `the service says there is more, but page ${barren} brought nothing new`
 		: undefined;

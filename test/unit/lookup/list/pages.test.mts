@@ -16,6 +16,11 @@ describe('readPages', () => {
 		expect(run.asked.length).toBeLessThanOrEqual(calls);
 	});
 
+	it('reads on to an empty page where the service counts no page and no record', async () => {
+		const run = await read(list(35, { pages: 0, total: undefined }));
+		expect([run.ids.length, run.shortfall]).toEqual([35, undefined]);
+	});
+
 	it('asks whether the records are enough, given the pages that have not begun, however soon others come', async () => {
 		const left: number[] = [];
 		await read(list(150), (_records, pages) => left.push(pages) > 3);
