@@ -19,7 +19,7 @@ const { returnAll, limit } = fieldsByName(`
 const agentLimit: Field = {
 	...limit,
 	default: 10,
-	hint: 'The model reads every result, which costs tokens. Max Calls in the options bounds what one answer may cost.',
+	hint: 'The model reads every result, which costs tokens. Max Calls in the options limits the cost of one answer.',
 };
 
 export const show = (entry: Operation): INodeProperties[] => {
@@ -51,7 +51,7 @@ export interface NumberedPages extends PagePaging {
 
 const { pageSize, startPage } = fieldsByName(`
 	whole 1 | pageSize | Page Size | How many records to ask for in one call
-	whole 1 | startPage | Start Page | The page to begin with. To go on with a list that was not read to its end, give the page that the hint of that run names, and keep Page Size as it was. | 1
+	whole 1 | startPage | Start Page | The page to begin with. To go on with a list that was not read to its end, give the page that the hint of that run names, and the Page Size too if it names one. | 1
 `);
 
 const pageSizeOf = ({ size, largest = size }: PagePaging): Field => ({
