@@ -40,10 +40,12 @@ describe('Save Field Mapping behind several rows', () => {
 	});
 
 	it('saves all rows also beside another name for rows in Additional Fields', async () => {
-		const options = { additionalFields: { list: null } };
+		const options = {
+			additionalFields: '={{ $json.n ? { list: null, x: 1 } : { x: 1, list: null } }}',
+		};
 		await save({ ...byRow, sendAs: 'mappings', options });
 		const all = rows.map(({ api, n }) => mapping(api, n));
-		expect(desk.sent()).toEqual([{ mappings: all, list: null }]);
+		expect(desk.sent()).toEqual([{ mappings: all, list: null, x: 1 }]);
 	});
 
 	it('fails every row where the one call fails, each with its own fields', async () => {

@@ -15,22 +15,26 @@ const three = rowsOf('id', '1', '2', '3');
 
 describe('the hint', () => {
 	it.each<[INodeParameters, string]>([
-		[{}, '2 of 3 inputs @. Settings → Execute Once asks for the first input only. '],
+		[{}, '3 inputs asked the same, so each record is here 3 times. Settings → Execute Once gives'],
 		[
 			{ filters: { state: '={{ $json.id === "1" ? "CA" : "TX" }}' } },
-			'1 of 3 inputs @. A Remove Duplicates node before this one leaves each once. ',
+			'1 of 3 inputs asked what another input asked, so its records are here again. A Remove',
 		],
 	])('says of a search with %j that records are there again', async (parameters, said) => {
-		const again = 'asked what another input asked, so its records are here again';
-		const hint = await hintOf('company.getAll', { limit: 2, ...parameters }, three);
-		expect(hint).toContain(said.replace('@', again));
+		expect(await hintOf('company.getAll', { limit: 2, ...parameters }, three)).toContain(said);
+	});
+
+	it('says of calls that are sent for each input that the inputs asked the same', async () => {
+		const parameters = { method: 'POST', path: '/v1/companies', jsonBody: '{ "per_page": 1 }' };
+		expect(await hintOf('request.send', parameters, three)).toContain('3 inputs asked the same');
+		expect(desk.calls()).toBe(3);
 	});
 
 	it.each<[string, INodeParameters]>([
 		['company.getAll', { limit: 2, filters: { city: '={{ "nowhere" + $json.id }}' } }],
 		['email.validate', { email: '={{ "ann@b.example" }}' }],
 	])('says nothing of that for %s with %j', async (operation, parameters) => {
-		expect(await hintOf(operation, parameters, three)).not.toContain('asked what another');
+		expect(await hintOf(operation, parameters, three)).not.toContain('asked the same');
 	});
 
 	it.each(['business', 'reviews'])('says how many places have no %s', async (output) => {

@@ -167,19 +167,14 @@ describe('pages', () => {
 	});
 
 	it.each<[INodeParameters, number, string]>([
-		[{ returnAll: true, options: { pageSize: 250, startPage: 4 } }, 20, ''],
+		[{ returnAll: true, options: { startPage: 4 } }, 20, ''],
 		[{ returnAll: false, limit: 300, options: { startPage: 2 } }, 120, ''],
 		[{ returnAll: false, limit: 100, options: { startPage: 2 } }, 100, 'The service has 170'],
 	])(
 		'of 170 rows are complete with %j, and no more is said than is so',
 		async (own, count, said) => {
 			const rows = Array.from({ length: 170 }, (_, n) => ({ record_id: n }));
-			const service = await desk.serve(({ body }) => {
-				const asked = JSON.parse(body) as { page: number; per_page: number };
-				const size = Math.min(asked.per_page, 50);
-				const { body: page } = pageOf(rows, { ...asked, per_page: size });
-				return { body: { ...(page as object), per_page: size } };
-			});
+			const service = await desk.serve(listing(() => rows, 50));
 			const run = await desk.run('lien.searchSecuredParty', { ...all, ...own }, { service });
 			expect([run.json.length, /Not complete|Limit gives/.test(run.hint)]).toEqual([
 				count,

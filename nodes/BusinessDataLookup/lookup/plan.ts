@@ -1,5 +1,5 @@
 import { sumOf } from '../counted';
-import { isObject } from '../isObject';
+import { jsonOf } from '../jsonOf';
 import type { BatchKeys, Question } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
 import { WIDTH } from './pool';
@@ -41,10 +41,6 @@ const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => 
 	return value;
 };
 
-/** Objects with equal fields are written alike, in whatever order their fields came. */
-const fieldsInOrder = (_name: string, value: unknown): unknown =>
-	isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
-
 const nameOfSet = (values: string[]): string => JSON.stringify([...values].sort());
 
 /** Plans the requests of a run: equal inputs are asked once, and lookups by key of one shape share calls. */
@@ -54,7 +50,7 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 	for (const input of inputs) {
 		const { operation, request, presentation, item } = input;
 		const { batch, ...rest } = request;
-		const alike = JSON.stringify([operation.resource, operation.operation, rest], fieldsInOrder);
+		const alike = jsonOf([operation.resource, operation.operation, rest]);
 		if (!batch) {
 			// Each input gets a file of its own, and a request that may change something is sent for each input.
 			const own = request.file || (operation.kind === 'custom' && request.method !== 'GET');

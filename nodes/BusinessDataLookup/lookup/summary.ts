@@ -1,6 +1,7 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
 import { LookupFailure } from '../failure';
+import { jsonOf } from '../jsonOf';
 import type { Connection } from '../service/connection';
 import { counted, sumOf } from '../counted';
 import type { Blank } from '../service/secretBlanker';
@@ -102,18 +103,16 @@ const skippedOf = ({ inputs, byItem }: Results): string | false => {
 };
 
 /** Says that records are there more than once, and how to get each once. */
-const repeatsOf = ({ inputs: [first], byItem, settled }: Results): string | false => {
+const repeatsOf = ({ inputs, byItem: { length }, recordCount }: Results): string | false => {
+	const { operation, request } = inputs[0] ?? {};
 	// Where records add to their inputs, equal ones make different items; saved rows make one item for all inputs.
-	const isOfInput = first?.operation.addsToInput ?? first?.operation.mappings;
-	const answered = settled.filter(({ answer }) => 'records' in answer && answer.records.length > 0);
-	const count = sumOf(answered.map((each) => each.inputs.length - 1));
+	const isOfInput = operation?.addsToInput ?? operation?.mappings;
+	const count = inputs.length - new Set(inputs.map((each) => jsonOf(each.request))).size;
+	if (count === 0 || recordCount === 0 || isOfInput || request.file) return false;
 	// Where the inputs ask for several things, Execute Once would lose all but the first.
-	const advice =
-		count === byItem.length - 1
-			? 'Settings → Execute Once asks for the first input only'
-			: 'A Remove Duplicates node before this one leaves each once';
-	const again = `${count} of ${byItem.length} inputs asked what another input asked, so its records are here again`;
-	return count > 0 && !isOfInput && `${again}. ${advice}`;
+	return count === length - 1
+		? `${length} inputs asked the same, so each record is here ${length} times. Settings → Execute Once gives it once`
+		: `${count} of ${length} inputs asked what another input asked, so its records are here again. A Remove Duplicates node before this one leaves each once`;
 };
 
 /** Says how many records there are where Limit gives fewer, as far as the service tells. */

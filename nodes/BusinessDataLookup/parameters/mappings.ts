@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceRows, fieldTable } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
+import { jsonOf } from '../jsonOf';
 import { fieldProperty, groupProperty, readField } from './field';
 import { parseJson } from './json';
 import type { Reader } from './reader';
@@ -74,7 +75,7 @@ export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFa
 	if (!names || inputs.length < 2) return inputs;
 	const sendAs = sentAs(first, names);
 	const besideRows = ({ request: { body } }: InputRequest) =>
-		JSON.stringify({ ...body, [sendAs]: undefined });
+		jsonOf({ ...body, [sendAs]: undefined });
 	const other = inputs.find((input) => besideRows(input) !== besideRows(first));
 	if (other) {
 		return inputProblem(

@@ -49,7 +49,7 @@ const link = (text: string): string => {
 
 /** The extension of a phone: `ext. 12`, `(ext 12)`, `;ext=12`, `x12`, `#12`. After a letter, `x` is part of a word. */
 const EXTENSION =
-	/(?:(?<![a-z])ext(?:ension|n)?[\s.:=#-]*(?:no[\s.]*)?|(?<![a-z])x[\s.:=]*|#\s*)\d+[\s.,;)\]]*$/i;
+	/(?:(?<![a-z])ext(?:ension|n)?[\s.:=#-]*(?:no[\s.]*)?|(?<![a-z])x[\s.:=]*|#\s*)\d{1,6}[\s.,;)\]]*$/i;
 /** A text with fewer digits is sent as typed. */
 const MIN_PHONE_DIGITS = 7;
 /** How many digits a phone in the US has, without the country code 1. */
@@ -131,7 +131,7 @@ export const several = (parameter: string, text: string): LookupFailure =>
 	inputProblem(
 		parameter,
 		`takes one value, not several: ${quoted(text)}`,
-		'Give each value an item of its own: make a list of them with .split(","), then use Split Out.',
+		'In a filter, separate values by commas. Else give each value an item of its own: make a list of them with .split(","), then use Split Out.',
 	);
 
 /** Throws inputProblem for a value that cannot be looked up, such as "http://" or the name of a company. */

@@ -68,9 +68,11 @@ const ownersOf = (questions: Asked[], records: IDataObject[], match: MatchKey) =
 	return { own, shown, strays };
 };
 
-/** Why a question may have more records than were found, where more pages follow. */
-const doubtOf = (found: IDataObject[], ifNone: string): string =>
-	found.length === 0 ? ifNone : 'found_count counts the records of the first page only';
+const NOT_ALL_COUNTED = 'found_count counts the records of the first page only';
+
+/** Why a question may have more records than were found, where more pages follow. One record alone has no found_count. */
+const doubtOf = ({ length }: IDataObject[], ifNone: string): string | undefined =>
+	length === 0 ? ifNone : length > 1 ? NOT_ALL_COUNTED : undefined;
 
 /** The records of a question that was asked alone: those that show its key, else all that may be meant for it. */
 const answerAlone = (question: Asked, answer: Records, wanted: Wanted): Records => {

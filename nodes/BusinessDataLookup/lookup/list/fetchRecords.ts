@@ -46,7 +46,6 @@ export const pageIn = (
 		records,
 		total: countIn(envelope.total_records),
 		pages: countIn(envelope.total_pages),
-		size: countIn(envelope.per_page),
 		nextCursor: envelope.next_cursor,
 		hasMore: envelope.has_more,
 	};

@@ -36,10 +36,8 @@ const larger = (a: number | undefined, b: number | undefined): number | undefine
 	a === undefined || b === undefined ? (a ?? b) : Math.max(a, b);
 
 /** Records on a full page: the service may give fewer than were asked for, which a page that is not the last shows. */
-const sizeOf = (page: Page, { number, size: most }: Opened): number => {
-	const { records, total, pages, size = most } = page;
+const sizeOf = ({ records, total, pages }: Page, { number, size: asked }: Opened): number => {
 	const { length: count } = records;
-	const asked = size > 0 && size >= count ? Math.min(size, most) : most;
 	const isLast = number >= (pages ?? 1) && (number - 1) * asked + count >= (total ?? Infinity);
 	return isLast ? asked : Math.min(asked, count || asked);
 };

@@ -41,8 +41,6 @@ export interface Page {
 	/** How many records and pages there are in all, where the service says so. */
 	total?: number;
 	pages?: number;
-	/** How many records a full page holds, where the service says so. */
-	size?: number;
 	/** Whether there is a next page, where the service says so. */
 	hasMore?: unknown;
 	/** Cursor paging: where the next page starts. */

@@ -1,0 +1,7 @@
+import { isObject } from './isObject';
+
+const inOrder = (_name: string, value: unknown): unknown =>
+	isObject(value) ? Object.fromEntries(Object.entries(value).sort()) : value;
+
+/** The JSON of a value, the same for objects with equal fields, in whatever order these come. */
+export const jsonOf = (value: unknown): string => JSON.stringify(value, inOrder);
