@@ -92,22 +92,6 @@ describe('a filter by which inputs can share calls is sent in its normal spellin
 	});
 });
 
-it('a phone behind a number sign is a phone of its own', async () => {
-	const service = await desk.serve(nothing);
-	const filters = { phone: '4155550132\n#4155550133, x4155550134' };
-	await desk.run('company.getAll', { filters }, { service });
-	expect(service.sent[0].phone).toEqual(['4155550132', '4155550133', '4155550134']);
-});
-
-it('a mail host has a site for each country, and a company may have a name like one', async () => {
-	const hosts = ['yahoo.co.uk', 'hotmail.com.br', 'gmx.net', 'live.com', 'live.tv', 'outlook.io'];
-	const values = hosts.map((host) => `ann@${host}`);
-	const { json } = await desk.enrich(values, { matchBy: 'email' });
-	expect(json.map(({ reason }) => reason === 'public mailbox')).toEqual(
-		hosts.map((_, nth) => nth < 4),
-	);
-});
-
 it('two phones with a slash between them are refused, and a phone written with slashes is not', async () => {
 	const own = { matchBy: 'phone' };
 	const two = await desk.enrich(['415-555-0132 / 415-555-0133'], own);

@@ -241,10 +241,12 @@ describe('an input that is not found', () => {
 		expect(json).toEqual([expect.objectContaining({ found: false, phone: null, url: null })]);
 	});
 
-	it('is an address at a mail host, also with a dot behind it', async () => {
-		const { json } = await desk.enrich(['ann@gmail.com.'], { matchBy: 'email' });
-		expect(json).toMatchObject([{ found: false, reason: 'public mailbox' }]);
-		expect(desk.calls()).toBe(0);
+	it('is an address at a mail host, in any country and with a dot behind it, and not at a host named like one', async () => {
+		const hosts = 'gmail.com. yahoo.co.uk hotmail.com.br gmx.net live.com live.tv outlook.io';
+		const values = hosts.split(' ').map((host) => `ann@${host}`);
+		const { json } = await desk.enrich(values, { matchBy: 'email' });
+		expect(json.filter(({ reason }) => reason === 'public mailbox')).toEqual(json.slice(0, 5));
+		expect(desk.sent()[0].url).toEqual(['live.tv', 'outlook.io']);
 	});
 });
 
