@@ -1,7 +1,7 @@
 /** What is one question although it is spelled, ordered or pasted in another way, and what comes back for it. */
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { activeTrigger } from '../support/activeTrigger.mts';
-import { listing, pageOf } from '../support/http.mts';
+import { listing } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 20 });
@@ -135,17 +135,4 @@ it('an agent gets little also of the fields that Include Fields names, and all w
 		JSON.stringify(await desk.callTool('company.enrich', { ...value, ...own }, service)).length;
 	expect(await sizeOf({})).toBeLessThan(8000);
 	expect(await sizeOf({ simplify: false })).toBeGreaterThan(30_000);
-});
-
-it.each<[string, INodeParameters]>([
-	['company.getAll', { outputAs: 'count', filters: { phone: '(415) 555-0132' } }],
-	['company.getAll', { outputAs: 'file', limit: 10, filters: { phone: '(415) 555-0132' } }],
-	['lien.searchSecuredParty', { limit: 200, pageSize: 200, filters: { debtor_name: 'x' } }],
-	['email.getBulkResults', { jobId: 'j', limit: 2 }],
-])('a plan of %s with %j says that the run may take more calls', async (operation, own) => {
-	const { pageSize, ...parameters } = own;
-	const options = { planOnly: true, ...(pageSize !== undefined && { pageSize }) };
-	const service = await desk.serve(({ body }) => pageOf([], JSON.parse(body) as IDataObject));
-	const { json } = await desk.run(operation, { ...parameters, options }, { service });
-	expect([json[0].calls, json[0].atLeast, service.requests.length]).toEqual([1, true, 0]);
 });

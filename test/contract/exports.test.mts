@@ -1,5 +1,6 @@
 /** Files: streamed as they come, named as the service names them, and never fetched elsewhere with the credential. */
 import { gzipSync } from 'node:zlib';
+import type { INodeParameters } from 'n8n-workflow';
 import { AUTHENTICATIONS } from '../support/desk.mts';
 import type { ScriptedAnswer } from '../support/http.mts';
 import { useDesk } from '../support/useDesk.mts';
@@ -40,6 +41,17 @@ describe.each([
 		expect(lines[1]).toMatch(/-0[45]:00/);
 		expect(await run.file(0, 'log')).toMatch(/\+00:00/);
 	});
+});
+
+const request = { path: '/v1/x', responseFormat: 'file' };
+it.each<[string, INodeParameters, Record<string, string>, string]>([
+	['email.exportLogs', csv, {}, 'email-logs.csv'],
+	['request.send', request, { 'content-type': 'text/csv' }, 'download.csv'],
+	['request.send', request, { 'content-disposition': 'attachment; filename="a"' }, 'a'],
+])('a file of %s with %j and %j is called %s', async (operation, own, headers, fileName) => {
+	const service = await desk.serve([{ headers, body: Buffer.from('a,b') }]);
+	const { json } = await desk.run(operation, own, { service });
+	expect(json).toMatchObject([{ fileName }]);
 });
 
 it('an export of 20 MB arrives complete', async () => {

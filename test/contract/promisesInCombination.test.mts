@@ -105,16 +105,21 @@ it.each<[string, INodeParameters, IDataObject[]]>([
 	expect(desk.calls()).toBe(0);
 });
 
-it.each<[INodeParameters, boolean]>([
-	[{ outputAs: 'count' }, false],
-	[{ limit: 20 }, false],
-	[{ returnAll: true }, true],
-	[{ limit: 20, options: { filedBefore: '2020-01-01' } }, true],
-	[{ outputAs: 'count', options: { filedSince: '2020-01-01' } }, true],
-])('a plan of liens with %j may take more calls than it says: %s', async (own, atLeast) => {
+const phone = '(415) 555-0132';
+it.each<[string, INodeParameters, boolean]>([
+	['lien.searchSecuredParty', { outputAs: 'count' }, false],
+	['lien.searchSecuredParty', { limit: 20 }, false],
+	['lien.searchSecuredParty', { returnAll: true }, true],
+	['lien.searchSecuredParty', { limit: 200, options: { pageSize: 200 } }, true],
+	['lien.searchSecuredParty', { limit: 20, options: { filedBefore: '2020-01-01' } }, true],
+	['lien.searchSecuredParty', { outputAs: 'count', options: { filedSince: '2020-01-01' } }, true],
+	['company.getAll', { outputAs: 'count', filters: { phone } }, true],
+	['company.getAll', { outputAs: 'file', limit: 10, filters: { phone } }, true],
+	['email.getBulkResults', { jobId: 'j', limit: 2 }, true],
+])('a plan of %s with %j may take more calls than it says: %s', async (operation, own, atLeast) => {
 	const options = { ...(own.options as object), planOnly: true };
 	const parameters = { filters: { state: ['TX'] }, ...own, options };
-	const { json } = await desk.run('lien.searchSecuredParty', parameters);
+	const { json } = await desk.run(operation, parameters);
 	expect(json[0].atLeast === true).toBe(atLeast);
 });
 

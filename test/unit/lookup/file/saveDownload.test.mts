@@ -96,11 +96,6 @@ describe('a download that is redirected', () => {
 	});
 });
 
-it('a file of which the service says nothing is named and typed as what was asked for', async () => {
-	const { saved } = await save([{ ...file, headers: {} }]);
-	expect(saved).toMatchObject({ json: { fileName: 'email-logs.csv', mimeType: 'text/csv' } });
-});
-
 it('a message instead of a file that has no words is called an empty one', async () => {
 	const { saved } = await save([{ ...file, headers: { 'content-type': 'application/json' } }]);
 	expect(saved).toMatchObject({
