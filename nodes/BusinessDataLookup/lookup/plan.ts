@@ -49,8 +49,10 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 	const groups = new Map<string, KeyGroup>();
 	for (const input of inputs) {
 		const { operation, request, presentation, item } = input;
-		const { batch, ...rest } = request;
-		const alike = jsonOf([operation.resource, operation.operation, rest]);
+		const { batch, body, query, ...rest } = request;
+		const called = `${operation.resource} ${operation.operation}`;
+		// Only what a user gives can come in another order.
+		const alike = JSON.stringify([called, rest, jsonOf([body, query])]);
 		if (!batch) {
 			// Each input gets a file of its own, and a request that may change something is sent for each input.
 			const own = request.file || (operation.kind === 'custom' && request.method !== 'GET');

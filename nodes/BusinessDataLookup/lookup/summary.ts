@@ -1,7 +1,6 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { PAGE_SIZE } from '../catalogue/limits';
 import { LookupFailure } from '../failure';
-import { jsonOf } from '../jsonOf';
 import type { Connection } from '../service/connection';
 import { counted, sumOf } from '../counted';
 import type { Blank } from '../service/secretBlanker';
@@ -107,7 +106,7 @@ const repeatsOf = ({ inputs, byItem: { length }, recordCount }: Results): string
 	const { operation, request } = inputs[0] ?? {};
 	// Where records add to their inputs, equal ones make different items; saved rows make one item for all inputs.
 	const isOfInput = operation?.addsToInput ?? operation?.mappings;
-	const count = inputs.length - new Set(inputs.map((each) => jsonOf(each.request))).size;
+	const count = inputs.length - new Set(inputs.map((each) => JSON.stringify(each.request))).size;
 	if (count === 0 || recordCount === 0 || isOfInput || request.file) return false;
 	// Where the inputs ask for several things, Execute Once would lose all but the first.
 	return count === length - 1
