@@ -54,7 +54,7 @@ const requestOf = (
 	}
 };
 
-/** Reads what each input asks for. An input that cannot be sent fails here, before a call is made. */
+/** Reads what each input asks for, and joins rows that one call saves. What cannot be sent fails here, before a call is made. */
 const readInputs = (
 	context: IExecuteFunctions,
 	reader: ParameterReader,
@@ -167,7 +167,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		const json = planItem(results.settleSkipped(), inputItems.length, results.notSent());
 		return [[{ json, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
-	const notReadable = results.failedItems();
+	const notSendable = results.failedItems();
 	const connection = await connectionFor(context, results);
 	if (connection) {
 		await settleInputs(context, connection, results);
@@ -181,7 +181,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 		goesOn,
 		isTool: isAgentTool(context),
 		blank,
-		lost: { notReadable, calls },
+		lost: { notSendable, calls },
 	});
 	if (connection) context.addExecutionHints?.(runHint(connection, results, blank));
 	return [items];

@@ -11,7 +11,7 @@ export const SLICE_MS = 1000;
 export interface Clock {
 	/** Time that passes, from any start. It never goes back; it may leap when the machine was asleep. */
 	now(): number;
-	/** The time since 1970. Somebody may set it at any moment, so it serves only to read dates in headers. */
+	/** The time since 1970. Somebody may set it at any moment, so it serves for dates, and never to measure a wait. */
 	wallTime(): number;
 	sleep(ms: number): Promise<unknown>;
 	/** 0 ≤ x < 1 */

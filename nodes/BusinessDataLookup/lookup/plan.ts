@@ -67,7 +67,7 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const texts = presentation.multipleMatches === 'first' ? [] : question.texts;
 		const name = nameOfSet([...question.keys, ...texts]);
 		const asked = getOrCreate(questions, name, () => question);
-		// A further spelling of a name is asked where the first one finds nothing, or where all matches are wanted.
+		// Under First, a further spelling of a name is a second try of one question; under All, a question of its own.
 		const others = [...question.texts, ...typed].filter((text) => !asked.texts.includes(text));
 		const job: KeyJob = { question: asked, typed: others, inputs: [] };
 		getOrCreate(jobs, name + nameOfSet(others), () => job).inputs.push(input);

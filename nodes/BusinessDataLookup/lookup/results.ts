@@ -24,7 +24,7 @@ export const recordCountOf = ({ inputs: [{ request }], answer }: Settled): numbe
 
 /** What each input of a run got. */
 export class Results {
-	/** The results by the index of the input; a hole = the input was not asked for any more. */
+	/** The results by the index of the input; a hole = the run ended before this input had one. */
 	readonly byItem: Result[] = [];
 
 	/** The answers that are no failures, once for all inputs that asked for the same. */
@@ -87,7 +87,7 @@ export class Results {
 		return this.inputs.filter(({ skipped }) => !skipped);
 	}
 
-	/** The inputs that are not sent, and why: they cannot be read, or are not worth a call. */
+	/** The inputs that are not sent, and why: they cannot be read, or `settleSkipped` has settled them. */
 	notSent(): Array<{ item: number; reason: string }> {
 		const reasons = new Map(this.inputs.map(({ item, skipped }) => [item, skipped?.reason]));
 		return this.byItem.flatMap((result, item) => {

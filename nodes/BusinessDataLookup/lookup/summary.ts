@@ -60,7 +60,7 @@ export const spanAttributes = (
 	seconds_waited: secondsWaited(connection),
 });
 
-/** The field of a record by which results are counted; undefined = they are not. */
+/** The field by which the results of checked addresses are counted; undefined = the operation checks none. */
 const statusFieldOf = ({ inputs: [first] }: Results): string | undefined =>
 	first?.operation.fields?.some(({ malformed }) => malformed) ? 'status' : undefined;
 
@@ -139,7 +139,7 @@ const whyNone = ({ inputs, recordCount, settled }: Results): string | undefined 
 };
 
 /** Sentences that say whether all is there, and why not; without their full stops. */
-const answersOf = (results: Results): Array<string | false | undefined> => {
+const sentencesOf = (results: Results): Array<string | false | undefined> => {
 	const { byItem, inputs, settled } = results;
 	const each = (what: string, whyOf: (answer: Answered) => string | undefined) =>
 		[...new Set(settled.flatMap(({ answer }) => whyOf(answer) ?? []))].map(
@@ -193,7 +193,7 @@ export const runHint = (
 	];
 	const { refusedSize } = pageSizesOf(client);
 	const sentences = [
-		...answersOf(results),
+		...sentencesOf(results),
 		refusedSize !== undefined &&
 			`The service refused a Page Size of ${refusedSize}, so pages of ${PAGE_SIZE} were read`,
 		costs.filter(Boolean).join(', '),

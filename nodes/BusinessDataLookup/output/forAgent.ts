@@ -21,7 +21,7 @@ const cut = (value: unknown, step: (typeof STEPS)[number], depth = 0): unknown =
 	if (typeof value === 'string') {
 		const most = entries * CHARACTERS_PER_ENTRY;
 		if (value.length <= most) return value;
-		return `${value.slice(0, most)}… (cut: ${value.length} characters in all)`;
+		return `${value.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')}… (cut: ${value.length} characters in all)`;
 	}
 	if (typeof value !== 'object' || value === null) return value;
 	if (depth >= step.depth) return '… (left out)';

@@ -6,7 +6,7 @@ import { quoted } from '../parameters/value';
 import type { Blank } from '../service/secretBlanker';
 import { firstForAgent, forAgent } from './forAgent';
 import { errorJson, nodeError, withInput, type Losses } from './nodeErrors';
-import { isRaw, knownFields, presentRecord, withoutError } from './presentRecord';
+import { isRaw, knownFields, presentRecord, renameError } from './presentRecord';
 
 /** A file in n8n's binary store. */
 export interface SavedFile {
@@ -38,7 +38,7 @@ interface ItemParts {
 const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The service does not know a ${operation.lookup?.subject ?? 'record'} with ${echo!.field} ${quoted(echo!.value)}`,
+		message: `The service does not know a ${operation.lookup!.subject} with ${echo!.field} ${quoted(echo!.value)}`,
 		advice: 'Set No Match in the options to go on without it.',
 	});
 
@@ -59,7 +59,7 @@ const notFound = (input: InputRequest): IDataObject => {
 const isFoundOrNot = ({ operation, presentation: { output } }: InputRequest): boolean =>
 	operation.lookup !== undefined && output?.list === undefined;
 
-/** The json of an input that asks for one record: its records with `found`, or the json without a record. */
+/** The json of an input that asks for one record: its records with `found`, or what No Match asks for. */
 const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | LookupFailure => {
 	const { operation, presentation } = input;
 	const { noMatch, multipleMatches } = presentation;
@@ -76,7 +76,7 @@ const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | 
 };
 
 /** The json of an input's items; null = no record, but the item of the input is kept. */
-const jsonOf = (
+const jsonOfItems = (
 	input: InputRequest,
 	records: IDataObject[],
 ): Array<IDataObject | null> | LookupFailure => {
@@ -94,7 +94,7 @@ const placed = (
 ): IDataObject =>
 	resultField === undefined
 		? json!
-		: { ...withoutError(inputItems[item].json), [resultField]: json };
+		: { ...renameError(inputItems[item].json), [resultField]: json };
 
 /**
  * The items of all inputs, in the order of the inputs, each linked to the one it comes from. Throws the first failure
@@ -122,7 +122,7 @@ export const itemsOf = (
 			items.push({ json: result.json, binary, pairedItem });
 			return;
 		}
-		const json = input && 'records' in result ? jsonOf(input, result.records) : result;
+		const json = input && 'records' in result ? jsonOfItems(input, result.records) : result;
 		if (json instanceof LookupFailure) {
 			const failure = input ? inPanelWords(json, input) : json;
 			if (!goesOn) throw nodeError(node, failure, item, blank, lost);

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type IDataObject, type INode } from '
 import { KINDS, type LookupFailure } from '../failure';
 import { counted } from '../counted';
 import type { Blank } from '../service/secretBlanker';
-import { withoutError } from './presentRecord';
+import { renameError } from './presentRecord';
 
 /** Message, advice and request ID of a failure without secrets; the message names the item. */
 const textsOf = ({ facts }: LookupFailure, item: number | undefined, blank: Blank) => {
@@ -16,7 +16,7 @@ const textsOf = ({ facts }: LookupFailure, item: number | undefined, blank: Blan
 	};
 };
 
-/** Restores the message of an error: n8n replaces a message that holds a system code, as writeAccess holds EACCES. */
+/** Restores the message of an error: n8n replaces one that holds a system code in any case, as writeAccess holds EACCES. */
 const withMessage = <Shown extends Error>(error: Shown, message: string): Shown => {
 	error.message = message;
 	return error;
@@ -42,7 +42,7 @@ const lostBy = (calls: number): string =>
 /** What a run that stops leaves undone and loses. */
 export interface Losses {
 	/** The inputs that cannot be sent. */
-	notReadable: number[];
+	notSendable: number[];
 	/** The calls whose results the node cannot give out. */
 	calls: number;
 }
@@ -53,10 +53,10 @@ export const nodeError = (
 	failure: LookupFailure,
 	item: number | undefined,
 	blank: Blank,
-	{ notReadable, calls }: Losses = { notReadable: [], calls: 0 },
+	{ notSendable, calls }: Losses = { notSendable: [], calls: 0 },
 ): NodeApiError | NodeOperationError => {
 	const { message: text, advice } = textsOf(failure, item, blank);
-	const message = text + othersOf(notReadable.filter((other) => other !== item));
+	const message = text + othersOf(notSendable.filter((other) => other !== item));
 	const description = [advice, lostBy(calls)].filter(Boolean).join(' ') || undefined;
 	const { kind, status } = failure.facts;
 	const httpCode = status === undefined ? undefined : String(status);
@@ -93,5 +93,5 @@ export const withInput = (
 	hasBranch: boolean,
 ): IDataObject => {
 	const shown = 'details' in input ? input.details : details;
-	return hasBranch ? { error, details: shown } : { ...withoutError(input), error, details: shown };
+	return hasBranch ? { error, details: shown } : { ...renameError(input), error, details: shown };
 };

@@ -8,7 +8,7 @@ import type { Presentation } from '../parameters/request';
 const RENAMED_ERROR = 'record_error';
 
 /** A record with its field `error` under another name, because n8n takes a top-level `error` for a failed item. */
-export const withoutError = (record: IDataObject): IDataObject => {
+export const renameError = (record: IDataObject): IDataObject => {
 	if (!('error' in record)) return record;
 	const { error, ...rest } = record;
 	let name = RENAMED_ERROR;
@@ -87,9 +87,7 @@ export const presentRecord = (entry: Operation, record: IDataObject, look: Look)
 	const { output, fields } = look;
 	const chosen = chosenFields(entry, look);
 	const shorten = (wide: IDataObject) =>
-		withoutError(
-			fields ? select(wide, fields) : chosen ? pick(wide, chosen, output?.nested) : wide,
-		);
+		renameError(fields ? select(wide, fields) : chosen ? pick(wide, chosen, output?.nested) : wide);
 	if (!output?.list) return [shorten(record)];
 	const list = record[output.list];
 	if (!Array.isArray(list)) return [];

@@ -36,7 +36,7 @@ const parts = {
 	goesOn: true,
 	isTool: false,
 	blank: (text: string) => text,
-	lost: { notReadable: [], calls: 0 },
+	lost: { notSendable: [], calls: 0 },
 };
 
 /** The items of one result. */

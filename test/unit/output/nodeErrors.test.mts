@@ -34,13 +34,13 @@ describe('an error of the node', () => {
 		expect(error).toMatchObject({ httpCode: '500', context: { itemIndex: 3 } });
 	});
 	it('names the other items that cannot be sent, twenty at most, and what is lost', () => {
-		const lost = { notReadable: Array.from({ length: 23 }, (_, nth) => nth), calls: 43 };
+		const lost = { notSendable: Array.from({ length: 23 }, (_, nth) => nth), calls: 43 };
 		const error = nodeError(node, failure({ advice: 'Do.' }), 0, blank, lost);
 		expect(error.message).toMatch(/ \[item 0\]\. Nor can items 1, 2, .*, 20 and 2 more be sent$/);
 		expect(error.description).toBe(
 			"Do. The run made 43 calls, and the results are lost: On Error = Continue, in the node's settings, keeps them.",
 		);
-		const one = nodeError(node, failure(), 0, blank, { notReadable: [4], calls: 0 });
+		const one = nodeError(node, failure(), 0, blank, { notSendable: [4], calls: 0 });
 		expect(one.message).toMatch(/\. Nor can item 4 be sent$/);
 		expect(one.description).toBeNull();
 	});

@@ -101,7 +101,7 @@ const UNCOUNTED =
  * | ----------------------------------------- | ------------------------------------------------------------------------ |
  * | no record                                 | each is settled without a record                                         |
  * | all records                               | each gets the records that show its key; one without is unsure           |
- * | … and a record shows no key of a question | those that it may answer (of lists, all) are asked again in halves;      |
+ * | … and a record shows no question's key     | those that it may answer (of lists, all) are asked again in halves;      |
  * |                                           | where there is such a record for every eighth of them, each alone        |
  * | the first of more records                 | those with enough are settled; the others are asked again together       |
  * | … and no question has enough              | all are asked again in halves                                            |
@@ -112,7 +112,7 @@ const UNCOUNTED =
  */
 export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Assignment => {
 	const { match, most, byKeyOnly } = wanted;
-	const { records, total, doubt, undated, nextPage } = answer;
+	const { records, total, undated, nextPage } = answer;
 	const isName = match.kind === 'name';
 	const [only, other] = questions;
 	if (!other && !isName) return { settled: new Map([[only, answerAlone(only, answer, wanted)]]) };
@@ -135,7 +135,7 @@ export const assign = (questions: Asked[], answer: Records, wanted: Wanted): Ass
 		settled.set(question, {
 			...(!isWhole && byKeyOnly && { doubt: doubtOf(found, crowded) }),
 			// A question of a list that has enough records is not concerned by what the rest of the list lacks.
-			...(isWhole && lacksMore && { shortfall, doubt }),
+			...(isWhole && lacksMore && { shortfall }),
 			// Rows without a date may belong to any question, so only the first one counts them.
 			...(nth === 0 && { undated }),
 			// A record may show another key than its question asked for, as where the service replaced an id.

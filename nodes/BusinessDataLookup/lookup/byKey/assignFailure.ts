@@ -58,7 +58,7 @@ const namedBy = (questions: Asked[], failure: LookupFailure, field: string) => {
  * | any other, of a half                        | all are asked again, in halves                         |
  *
  * @param isHalf the questions are part of an earlier call that was divided
- * @param isHeld the service asks to wait longer than a shared call is kept
+ * @param isHeld the service asks to wait so long that a shared call is not repeated
  */
 export const assignFailure = (
 	questions: Asked[],

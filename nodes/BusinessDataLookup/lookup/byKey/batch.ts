@@ -35,10 +35,10 @@ export interface BatchEvents {
 }
 
 /**
- * What a batch does: a `flush` takes questions that wait when its call leaves, `again` asks its questions once more,
- * and a `trial` is not repeated after a failure, because how its questions are asked next follows from the failure.
+ * What a batch does: a `flush` takes questions that wait when its call leaves. Of the others, a `repeated` one is sent again
+ * after a failure, and a `trial` is not: how its questions are asked next follows from the failure.
  */
-type BatchKind = 'flush' | 'again' | 'trial';
+type BatchKind = 'flush' | 'repeated' | 'trial';
 
 /** The questions of one call. */
 export class Batch {
@@ -60,7 +60,7 @@ export class Batch {
 		readonly events: BatchEvents,
 		public asked: Asked[],
 		// To repeat a failed call of several questions would keep all of them waiting for one, so it is divided at once.
-		readonly kind: BatchKind = asked.length > 1 ? 'trial' : 'again',
+		readonly kind: BatchKind = asked.length > 1 ? 'trial' : 'repeated',
 	) {}
 
 	get hasLeft(): boolean {

@@ -16,7 +16,7 @@ import { withPlainMessage } from './refusals';
 const MAX_FLUSH_DELAY_MS = 1000;
 /** From this part of the minute's calls on, flushes that are not full keep a distance. */
 const PACED_FROM = 1 / 2;
-/** A call of several questions may take so long, or so many times what the last call took. */
+/** The timeout of a call of several questions: this, or so many times what the last call took, whichever is longer. */
 const MIN_TIMEOUT_MS = 10_000;
 const TIMEOUT_FACTOR = 4;
 
@@ -89,7 +89,7 @@ export class Loader implements BatchEvents {
 
 	private async askOnce(caller: Caller, question: Omit<Asked, 'askers'>): Promise<Answer> {
 		return await new Promise((resolve) => {
-			this.wait([{ ...question, askers: [{ caller, resolve }] }]);
+			this.enqueue([{ ...question, askers: [{ caller, resolve }] }]);
 		});
 	}
 
@@ -135,7 +135,7 @@ export class Loader implements BatchEvents {
 		}
 	}
 
-	private wait(some: Asked[]): void {
+	private enqueue(some: Asked[]): void {
 		this.waiting.add(some);
 		this.flushSoon();
 	}
@@ -148,7 +148,7 @@ export class Loader implements BatchEvents {
 	private flushIfDue(): void {
 		const { all } = this.waiting;
 		const now = this.parts.clock.now();
-		this.failTheImpatient(now);
+		this.countHold(now);
 		if (all.length === 0 || [...this.batches].some(({ isOpen }) => isOpen)) return;
 		const isFull = valueCount(all) >= this.parts.perCall;
 		const opensAt = Math.max(this.heldUntil, isFull ? -Infinity : this.pacedUntil);
@@ -156,8 +156,8 @@ export class Loader implements BatchEvents {
 		else void this.send(new Batch(this.parts.run, this, [], 'flush'));
 	}
 
-	/** Fails the unsent questions of callers that may not wait as long as the service asks, unless it asks for a short wait. */
-	private failTheImpatient(now: number): void {
+	/** Counts the wait that the service asks for against Max Wait; a caller that may not wait so long fails, unless the wait is short. */
+	private countHold(now: number): void {
 		for (const caller of this.callers.keys()) {
 			const { run } = caller;
 			const wait = run.waitBudget.uncounted(now, this.heldUntil);
@@ -215,7 +215,7 @@ export class Loader implements BatchEvents {
 		const { run } = this.parts;
 		for (const [{ askers }, answer] of settled) deliver(askers, answer);
 		for (const some of again) void this.send(new Batch(run, this, some));
-		this.wait(rest);
+		this.enqueue(rest);
 	}
 
 	private async afterFailure(batch: Batch, failure: LookupFailure): Promise<void> {
@@ -261,7 +261,7 @@ export class Loader implements BatchEvents {
 			batch.sender = asked.flatMap(({ askers }) => askers)[0]?.caller;
 			answer = await batch.sender?.fetch(batch).catch(() => undefined);
 		} while (answer instanceof LookupFailure && batch.isOrphan);
-		const isAnswered = !(answer instanceof LookupFailure);
+		const isAnswered = answer !== undefined && !(answer instanceof LookupFailure);
 		if (isAnswered) this.lastDuration = this.parts.clock.now() - batch.leftAt;
 		this.batches.delete(batch);
 		this.count(batch);

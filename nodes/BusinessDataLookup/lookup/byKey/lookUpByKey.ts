@@ -42,8 +42,8 @@ const fetching =
 	};
 
 /**
- * Asks the questions of a group of lookups in few calls: each in its normal spelling, and one that finds
- * nothing once more, also as it was typed. Throws RunCanceled.
+ * Asks the questions of a group of lookups in few calls: each in its normal spelling, and where that finds
+ * nothing, once more as it was typed. Throws RunCanceled.
  *
  * @param isShared calls may also ask questions of other executions
  */

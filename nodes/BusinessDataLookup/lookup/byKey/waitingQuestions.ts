@@ -1,11 +1,11 @@
 import type { Question } from '../../parameters/lookup';
 import type { Asked, Caller } from './batch';
 
-/** How many values of a call questions take. Several spellings of a value count once. */
+/** How many values some questions have. Several spellings of a value count once. */
 export const valueCount = (some: Question[]): number =>
 	some.reduce((sum, { keys }) => sum + keys.length, 0);
 
-/** A name that is asked for in two states is two questions, though their texts are equal. */
+/** A company name that is asked for in two states is two questions, though their texts are equal. */
 const nameOf = ({ texts, keys, isAgain }: Asked): string => JSON.stringify([texts, keys, isAgain]);
 
 /** Questions that wait for a call. Equal questions are one. */

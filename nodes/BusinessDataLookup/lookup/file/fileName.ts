@@ -8,17 +8,17 @@ const plural = (word: string): string =>
 /**
  * The name of a file with a resource's records: taxLien → `tax-liens-2026-11-21.csv`.
  *
- * @param number `-2` for the second of several inputs; '' = there is only one
+ * @param suffix `-2` for the second of several inputs; '' = there is only one
  * @param timeZone of the workflow, e.g. `Europe/Berlin`
  * @param wallTime ms since 1970
  */
 export const fileName = (
 	resource: string,
-	number: string,
+	suffix: string,
 	extension: string,
 	timeZone: string,
 	wallTime: number,
 ): string => {
 	const words = resource.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-	return `${plural(words)}-${dayIn(timeZone, wallTime)}${number}.${extension}`;
+	return `${plural(words)}-${dayIn(timeZone, wallTime)}${suffix}.${extension}`;
 };

@@ -14,7 +14,7 @@ const fallbackOf = ({ operation, presentation: { fmt } }: InputRequest) => {
 	return { fileName: `${name}.${fmt}`, mimeType: mimeTypes?.[fmt] ?? UNKNOWN_TYPE };
 };
 
-/** The failure of a file whose body breaks off. */
+/** The failure of a file whose body breaks off; that of n8n's store stays as it is. */
 const brokenOff = (failure: LookupFailure): LookupFailure => {
 	if (failure.facts.kind === 'unexpected') return failure;
 	const message = `The file broke off while it was downloaded: ${failure.message}`;

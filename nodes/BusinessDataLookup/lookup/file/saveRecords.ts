@@ -31,9 +31,9 @@ export const saveRecords = async (
 	});
 	const { extension, mimeType } = writer;
 	const stream = new TextStream();
-	const number = context.getInputData().length > 1 ? `-${input.item + 1}` : '';
+	const suffix = context.getInputData().length > 1 ? `-${input.item + 1}` : '';
 	const [timeZone, wallTime] = [context.getTimezone(), clock.wallTime()];
-	const name = fileName(operation.resource, number, extension, timeZone, wallTime);
+	const name = fileName(operation.resource, suffix, extension, timeZone, wallTime);
 	const unwanted = new AbortController();
 	const stored = arrivalOf(storeFile(context, stream.readable, name, mimeType)).finally(() => {
 		// When n8n stops reading before the end, nothing more is written or fetched.

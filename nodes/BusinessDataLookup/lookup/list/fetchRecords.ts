@@ -128,7 +128,7 @@ export const fetchRecords = async (
 			range: dateRangeOf(operation, request.filed),
 			first,
 			sizes: pageSizesOf(client),
-			// How far a list is read that many questions share is not known beforehand.
+			// A list that several questions share may end at any page, so its calls are not planned.
 			planMore: shared ? undefined : (calls) => client.planMore(calls),
 		},
 	);

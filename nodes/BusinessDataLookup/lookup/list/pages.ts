@@ -26,7 +26,7 @@ interface Progress {
 	count: number;
 	/** The number of the first page that brought nothing new. */
 	barren?: number;
-	/** The most records and pages that a page counted. */
+	/** The largest numbers of records and pages in all that a page gave. */
 	total?: number;
 	pages?: number;
 	hasMore?: unknown;
@@ -49,7 +49,7 @@ const sizeOf = ({ records, total, pages }: Page, { number, size: asked }: Opened
 const lastPage = (progress: Progress, asked: number): number => {
 	const { newest, count, size, total, pages, hasMore } = progress;
 	const byTotal = total === undefined ? undefined : Math.ceil(total / size);
-	// A number of pages below the one that was read counts nothing.
+	// A number of pages below the newest page is wrong, so it is ignored.
 	const isCounted = pages !== undefined && pages >= newest;
 	// The service may have counted its pages as if they were as large as was asked for.
 	if (isCounted) return size < asked ? Math.max(pages, byTotal ?? 0) : pages;
@@ -69,10 +69,9 @@ const shortfallOf = (progress: Progress, found: number): string | undefined => {
 			? `${found} of the ${left} records the service counts${from} were found: rows moved between pages meanwhile, or its count is off`
 			: `${found} records were found, more than the ${left} the service counts${from}`;
 	}
-	const saysMore = hasMore === true || (barren !== first && (pages ?? 0) >= (barren ?? Infinity));
-	return barren !== undefined && saysMore
-		? `the service says there is more, but page ${barren} brought nothing new`
-		: undefined;
+	if (barren === undefined) return undefined;
+	if (hasMore !== true && (barren === first || (pages ?? 0) < barren)) return undefined;
+	return `the service says there is more, but page ${barren} brought nothing new`;
 };
 
 /**
@@ -112,9 +111,9 @@ export const readPages = async (
 		const wanted = newest + Math.ceil((options.limit() - collector.count) / size);
 		const isPast = range !== undefined && page.records.some(range.isPast);
 		const isOver = barren !== undefined || isPast;
-		const last = isOver ? underWay.newest : Math.min(lastPage(progress, opened.size), wanted);
+		const last = isOver ? underWay.begun : Math.min(lastPage(progress, opened.size), wanted);
 		if (collector.full || newest >= last) break;
-		if (options.enough?.(collector.records, last - underWay.newest, size)) {
+		if (options.enough?.(collector.records, last - underWay.begun, size)) {
 			await underWay.end();
 			return { ...found(), goesOn: true };
 		}
@@ -133,6 +132,6 @@ export const readPages = async (
 		page = next;
 	}
 	await underWay.end();
-	const isCut = collector.full || range !== undefined;
-	return { ...found(), shortfall: isCut ? undefined : shortfallOf(progress, collector.count) };
+	const endsEarly = collector.full || range !== undefined;
+	return { ...found(), shortfall: endsEarly ? undefined : shortfallOf(progress, collector.count) };
 };

@@ -10,8 +10,8 @@ export type FetchPage = (
 
 /** The pages of a list, after its first one, that are fetched side by side. */
 export class PagesUnderWay {
-	/** The number of the newest page that was begun. */
-	newest: number;
+	/** The number of the last page that was begun. */
+	begun: number;
 
 	/** Why the list fails. */
 	failure?: LookupFailure | Error;
@@ -32,15 +32,15 @@ export class PagesUnderWay {
 		private readonly first: { number: number; size: number },
 		until?: AbortSignal,
 	) {
-		this.newest = first.number;
+		this.begun = first.number;
 		const { signal } = this.stop;
 		this.signal = until ? AbortSignal.any([until, signal]) : signal;
 	}
 
 	beginUpTo(last: number): void {
-		while (this.newest < last) {
-			this.newest += 1;
-			this.coming.push(this.arrival(this.newest));
+		while (this.begun < last) {
+			this.begun += 1;
+			this.coming.push(this.arrival(this.begun));
 		}
 	}
 

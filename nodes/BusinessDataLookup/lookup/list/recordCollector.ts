@@ -19,7 +19,7 @@ export interface ListOptions {
 	enough?: (records: IDataObject[], left: number, size: number) => boolean;
 	/** Takes the new records of each page, which are then not kept; the next page waits for it. */
 	onPage?: (records: IDataObject[]) => Promise<void>;
-	/** Aborted when the list is no longer wanted: pages that have not left stay, and RunCanceled is thrown. */
+	/** Aborted when the list is no longer wanted: pages that have not left are kept back, and RunCanceled is thrown. */
 	until?: AbortSignal;
 	/** A part of the list is of no use, so a budget that ends the list is a failure. */
 	whole?: boolean;

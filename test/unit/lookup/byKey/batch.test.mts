@@ -35,7 +35,7 @@ it.each<[string, Asked[], Partial<Batch>, boolean]>([
 	['that nobody waits for', [asks(ann, 'a', { askers: [] })], { sender: ann }, false],
 ])('a call %s that hangs is not repeated: %s', (_name, asked, state, isLast) => {
 	const events = { onLeave: jest.fn(), onRefused: jest.fn(), onFailure: jest.fn() };
-	const batch = Object.assign(new Batch(undefined, events, asked, 'again'), state);
+	const batch = Object.assign(new Batch(undefined, events, asked, 'repeated'), state);
 	const failure = new LookupFailure({ kind: 'timeout', message: 'hangs' });
 	expect(batch.isLast(failure)).toBe(isLast);
 });
