@@ -147,7 +147,7 @@ describe('the dates', () => {
 	});
 
 	it.each([
-		['asc', /"Sort" parameter cannot be chosen beside Filed Since/],
+		['asc', /"Sort" parameter cannot be combined with Filed Since/],
 		['desc', /^$/],
 	])('go with the sort that they are read by, and with no other: %s', async (order, said) => {
 		const sort = { values: [{ field: 'date_filed_unix', order }] };

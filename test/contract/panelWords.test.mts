@@ -37,6 +37,14 @@ it.each<[string, INodeParameters, string, string]>([
 	expect(advice).toBe('Correct the parameters named in the message.');
 });
 
+it('a refusal of an additional field does not ask for another filter', async () => {
+	const body = { detail: [{ loc: ['body', 'foo'], msg: 'is unknown' }] };
+	desk.sandbox.setFaults([{ kind: 'status', status: 422, body }]);
+	const own = { filters: { secured_party_name: 'x' }, options: { additionalFields: '{"foo": 1}' } };
+	const { advice } = await refused('lien.searchSecuredParty', own);
+	expect(advice).toBe('Correct the parameters named in the message.');
+});
+
 it.each<[string, INodeParameters, string]>([
 	['email.getBulkResults', { jobId: '={{ $json.jobs }}' }, 'Job ID'],
 	['request.send', { path: '={{ $json.paths }}' }, 'Path'],

@@ -64,7 +64,7 @@ describe('Select Fields', () => {
 	it('beside Include Fields is refused before a call', async () => {
 		const options = { selectFields: 'url', include_fields: ['url'] };
 		const { said } = await desk.run('company.enrich', { ...enrich, options });
-		expect(said).toContain('"Select Fields" parameter cannot be given beside "Include Fields"');
+		expect(said).toContain('"Select Fields" parameter cannot be combined with "Include Fields"');
 		expect(desk.calls()).toBe(0);
 	});
 

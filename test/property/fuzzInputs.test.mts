@@ -14,7 +14,7 @@ import { inputValue } from '../../nodes/BusinessDataLookup/parameters/inputField
 import {
 	isOtherPage,
 	keyOf,
-	typedSpellings,
+	otherSpellings,
 	unfitness,
 } from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import { typedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
@@ -162,7 +162,7 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 		fc.property(longText, (text) => {
 			for (const kind of KINDS) {
 				unfitness(kind, text);
-				typedSpellings(kind, text);
+				otherSpellings(kind, text);
 				isOtherPage(kind, keyOf(kind, text), `yelp.com/${text}`);
 			}
 			problemOf(() => readOwnFields(validate, readerOf({ email: text })));

@@ -51,7 +51,7 @@ export interface Field {
 	/** When the editor shows it; absent = always. */
 	where?: IDisplayOptions;
 	/** The value is sent in the normal spelling of this kind, so that inputs that mean the same ask the same. A value that is not of this kind is refused. */
-	key?: KeyKind;
+	keyKind?: KeyKind;
 	/** The service takes only a list, also of a single value. */
 	alwaysList?: boolean;
 	/** The service leaves out the lists of a record that the values name. */
@@ -100,9 +100,9 @@ const fieldOfRows = ([row, ...choices]: string[]): Field => {
 };
 
 /**
- * Fields as a table: kind | name | label | description | placeholder, which may be absent. In the place of a
- * placeholder numbers, switches and drop-down lists have their default; without one a list has its first choice.
- * Beside its kind stand the bounds of a whole number (`whole 1-50`, `whole 1`) and `required`. The choices of a list
+ * Fields as a table: kind | name | label | description | placeholder, which may be absent. Numbers, switches and
+ * drop-down lists have their default in its place; without one, that of a drop-down list is its first choice. After
+ * the kind stand the bounds of a whole number (`whole 1-50`, `whole 1`), or `required`. The choices of a list
  * are the rows that follow: `- value | name | description`, of which the value may stand alone.
  */
 export const fieldTable = (rows: string): Field[] =>

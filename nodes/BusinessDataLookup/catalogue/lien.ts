@@ -128,7 +128,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				label: 'On Lien Filed',
 				action: 'On lien filed',
 				description: 'A UCC lien that matches the filters was filed',
-				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens since Look Back Days, 50 in a call.`,
+				cost: `${ONE_CALL} When something is new, the poll reads on to find all; once a day it reads all liens within Look Back Days, 50 a call.`,
 				window: LOOK_BACK,
 				// Look Back Days takes its place.
 				withoutFilters: ['date_filed'],
@@ -141,7 +141,7 @@ export const lien = resource('lien', 'UCC Lien', [
 				label: 'On Lien Expires Soon',
 				action: 'On lien expires soon',
 				description: 'A UCC lien that matches the filters expires soon',
-				cost: `${ONE_CALL} When something is new, it reads on until all is found; once a day it reads all liens that expire within Days Ahead, 50 in a call.`,
+				cost: `${ONE_CALL} When something is new, the poll reads on to find all; once a day it reads all liens that expire within Days Ahead, 50 a call.`,
 				sortedBy: 'date_expired_unix',
 				window: lookAhead('date_expired'),
 				withoutFilters: ['date_expired'],

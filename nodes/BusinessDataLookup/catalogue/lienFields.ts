@@ -13,9 +13,9 @@ const DATE_HINT =
 	'This filter may find nothing: the service does not publish which form of date it takes.';
 const unsureDates: Record<string, string | undefined> = {
 	date_filed:
-		'which form of Date Filed the service takes is not published, so it may have understood another date. Remove the filter, and set Filed Since in the options',
+		'the service does not publish which form of Date Filed it takes, so it may have understood another date. Remove the filter, and set Filed Since in the options',
 	modified_date:
-		'which form of Date Modified the service takes is not published, so it may have understood another date. Remove the filter',
+		'the service does not publish which form of Date Modified it takes, so it may have understood another date. Remove the filter',
 };
 
 /** Fields of a saved secured-party list. Source: saved_search_field. */
@@ -48,7 +48,7 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	boolean | has_website | Has Website | Whether to return only liens with a website
 	boolean | has_contacts | Has Contacts | Whether to return only liens with matched contacts
 	codes | filing_number | Filing Number | Number of the filing | e.g. 20240012345
-	count | company_filing_count | Filing Count | A number, several, [min, max], or {"min": 2, "max": 5} | e.g. [2, 5]
+	count | company_filing_count | Filing Count | A number, a range such as [2, 5] or {"min": 2}, or a list such as [1, 3, 5] | e.g. [2, 5]
 	date | modified_date | Date Modified | When the record was changed
 	date | date_filed | Date Filed | When the lien was filed. For liens between two dates, use Filed Since and Filed Before in the options.
 	relativeDate | date_expired | Date Expired | When the lien expires: a comparison, a number, a unit and a direction | e.g. <= 90 days forwards

@@ -52,7 +52,7 @@ export const getLogs = ({
 	watch: {
 		...watch,
 		window: LOOK_BACK,
-		cost: 'Each check is one call, which does not count against the rate limit.',
+		cost: 'Each poll is one call, which does not count against the rate limit.',
 		identities: ({ created_date: date, linkedin_url: profile, ...row }) => {
 			const asked = profile ? [profile] : [row.url, row.first_name, row.last_name];
 			return [identity(timeOf(date) ?? date, row[result], ...asked)];

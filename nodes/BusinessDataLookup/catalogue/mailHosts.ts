@@ -13,9 +13,9 @@ const hosts = names(`
 	tuta.io tutanota.com uol.com.br verizon.net videotron.ca virginmedia.com wanadoo.fr web.de windstream.net wp.pl
 	ymail.com ziggo.nl zoho.com
 `);
-/** Hosts with a site for each country, such as `yahoo.co.uk`. */
+/** Hosts with a site for each country, such as `yahoo.co.uk`; not under endings that companies like, such as `.io`. */
 const COUNTRY_HOST =
-	/^(?:gmx|hotmail|outlook|yahoo|yandex)\.(?:com|net|(?:com?\.)?(?!ai|co$|io|me|tv)[a-z]{2})$/;
+	/^(?:gmx|hotmail|outlook|yahoo|yandex)\.(?:com|net|(?:com?\.)?(?!ai|co|io|me|tv)[a-z]{2})$/;
 
 /** Whether anybody can have a mailbox at a host, so that the domain of an address there belongs to no company. */
 export const isMailHost = (host: string): boolean =>

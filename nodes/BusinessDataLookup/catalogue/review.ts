@@ -28,7 +28,7 @@ export const review = resource('review', 'Google Review', [
 			text | company_name | Company Name | Name of the business | e.g. Acme, Inc.
 			text | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
 			codes | categories | Categories | Categories to return | e.g. accessibility
-		`).map((field) => ({ ...field, key: KEYS[field.name], alwaysList: field.kind === 'codes' })),
+		`).map((field) => ({ ...field, keyKind: KEYS[field.name], alwaysList: field.kind === 'codes' })),
 		filterRules: { modifiers: ['categories'] },
 		records: { at: 'records' },
 		outputs: [

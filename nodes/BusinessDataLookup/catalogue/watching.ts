@@ -26,8 +26,8 @@ export const identity = (...values: unknown[]): string =>
 	JSON.stringify(values.map((value) => value ?? ''));
 
 const [lookBackDays, daysAhead] = fieldTable(`
-	whole 1 | lookBackDays | Look Back Days | A record counts as new if its date is at most this many days before the last poll. This finds records that the service adds late. | 30
-	whole 1 | daysAhead | Days Ahead | How many days before its date a record starts the workflow | 180
+	whole 1 | lookBackDays | Look Back Days | A record that the service adds late still starts the workflow if its date is at most this many days before the last poll | 30
+	whole 1 | daysAhead | Days Ahead | How many days before it expires a lien starts the workflow | 180
 `);
 
 /** The window of events that are dated before now. */
@@ -49,7 +49,7 @@ export const lookAhead = (filter: string): WatchWindow => ({
 
 /** What the trigger's panel says where a poll counts against the minute allowance. */
 export const ONE_CALL =
-	'Each check costs one call (every minute: 1,440 a day; every 15 minutes: 96).';
+	'Each poll costs one call (every minute: 1,440 a day; every 15 minutes: 96).';
 
 /** A record with an ID is identified by the ID alone, one without by all its fields. */
 export const byId =

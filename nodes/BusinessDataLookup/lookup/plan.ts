@@ -1,6 +1,6 @@
 import { sumOf } from '../counted';
 import { jsonOf } from '../jsonOf';
-import type { BatchKeys, Question } from '../parameters/lookup';
+import type { SharedQuestion, Question } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
 import { WIDTH } from './pool';
 
@@ -13,14 +13,14 @@ export interface Job {
 export interface KeyJob extends Job {
 	question: Question;
 	/** Other spellings of the value, asked for when the question finds nothing. */
-	typed: string[];
+	otherSpellings: string[];
 }
 
 /** Lookups that differ in nothing but their questions, so they share calls. */
 export interface KeyGroup {
 	/** The lookups without their questions. Lookups of equal shape can share calls across executions. */
 	shape: string;
-	match: BatchKeys['match'];
+	match: SharedQuestion['match'];
 	/** The different questions. */
 	questions: Map<string, Question>;
 	/** A job for each spelling of a question. */
@@ -60,7 +60,7 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 			getOrCreate(single, key, () => ({ inputs: [] })).inputs.push(input);
 			continue;
 		}
-		const { match, question, typed } = batch;
+		const { match, question, otherSpellings } = batch;
 		const shape = `${match.field} ${presentation.multipleMatches} ${alike}`;
 		const empty: KeyGroup = { shape, match, questions: new Map(), jobs: new Map(), sample: input };
 		const { questions, jobs } = getOrCreate(groups, shape, () => empty);
@@ -68,8 +68,10 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const name = nameOfSet([...question.keys, ...texts]);
 		const asked = getOrCreate(questions, name, () => question);
 		// Under First, a further spelling of a name is a second try of one question; under All, a question of its own.
-		const others = [...question.texts, ...typed].filter((text) => !asked.texts.includes(text));
-		const job: KeyJob = { question: asked, typed: others, inputs: [] };
+		const others = [...question.texts, ...otherSpellings].filter(
+			(text) => !asked.texts.includes(text),
+		);
+		const job: KeyJob = { question: asked, otherSpellings: others, inputs: [] };
 		getOrCreate(jobs, name + nameOfSet(others), () => job).inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };

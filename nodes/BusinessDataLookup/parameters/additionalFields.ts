@@ -17,18 +17,17 @@ export const read = (entry: Operation, options: Record<string, unknown>): IDataO
 	fields(entry).length > 0 ? parseObject(options.additionalFields, additionalFields.label) : {};
 
 /**
- * Puts the additional fields into the body of a call. Throws inputProblem for a field that the body has already, or
- * that the node fills in later.
+ * Puts the additional fields into the body of a call. Throws inputProblem for a field that the node sends itself.
  *
- * @param key the field for the values of all inputs that share the call
+ * @param sharedFilter the filter that is added when the call leaves, with the values of all inputs that share it
  */
 export const addTo = (
 	wire: IDataObject,
 	additional: IDataObject,
 	entry: Operation,
-	key?: string,
+	sharedFilter?: string,
 ): void => {
-	const own = [...Object.keys(wire), key, ...(entry.paging ? ['page', 'per_page'] : [])];
+	const own = [...Object.keys(wire), sharedFilter, ...(entry.paging ? ['page', 'per_page'] : [])];
 	const twice = Object.keys(additional).filter((name) => own.includes(name));
 	if (twice.length > 0) {
 		throw inputProblem(

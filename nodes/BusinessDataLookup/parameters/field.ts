@@ -5,7 +5,7 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as emailAddress from './emailAddress';
 import { parseJson } from './json';
-import { asKey, checkFit } from './matchKey';
+import { keyOrText, checkFit } from './matchKey';
 import { isUnknownState, stateCode, zipCode } from './place';
 import type { Reader } from './reader';
 import {
@@ -45,7 +45,7 @@ export const fieldProperty = (field: Field): INodeProperties => {
 	return property;
 };
 
-/** One group of fields, or several where `property` says so, which n8n saves as `{ [name]: … }`. */
+/** A group of fields, or a list of such groups by `multipleValues`; n8n saves it as `{ [name]: … }`. */
 export const groupProperty = (
 	property: Omit<INodeProperties, 'type' | 'default' | 'options'>,
 	displayName: string,
@@ -116,11 +116,12 @@ const dateText = (value: unknown, { label }: Field): string | undefined => {
 	throw inputProblem(label, 'holds a date that does not exist', 'Check the expression.');
 };
 
-const oneTextValue = (value: unknown, { label, key }: Field): string | undefined => {
+const textValue = (value: unknown, { label, keyKind }: Field): string | undefined => {
 	const text = textIn(value, label);
+	if (text === undefined || !keyKind) return text;
 	// The document does not say which links of Google Maps the service takes.
-	if (text !== undefined && key && key !== 'link') checkFit({ kind: key, label }, text, label);
-	return text !== undefined && key ? asKey(key, text) : text;
+	if (keyKind !== 'link') checkFit({ kind: keyKind, label }, text, label);
+	return keyOrText(keyKind, text);
 };
 
 const wordsValue = (value: unknown, { label }: Field): string | undefined =>
@@ -132,29 +133,29 @@ interface Kind {
 	read: (value: unknown, field: Field) => unknown;
 }
 
-const text = { type: 'string', default: '' } as const;
-const lines = { ...text, typeOptions: { rows: 2 } };
+const textBox = { type: 'string', default: '' } as const;
+const linesBox = { ...textBox, typeOptions: { rows: 2 } };
 
 const KINDS: Record<FieldKind, Kind> = {
 	boolean: {
 		shown: { type: 'boolean', default: true },
 		read: (value, { label }) => trueOrFalse(value, label),
 	},
-	choice: { shown: { type: 'options', default: '' }, read: oneTextValue },
+	choice: { shown: { type: 'options', default: '' }, read: textValue },
 	choices: { shown: { type: 'multiOptions', default: [] }, read: severalTexts },
-	codes: { shown: lines, read: severalTexts },
-	count: { shown: text, read: countValue },
+	codes: { shown: linesBox, read: severalTexts },
+	count: { shown: textBox, read: countValue },
 	date: { shown: { type: 'dateTime', default: '' }, read: dateText },
 	json: {
 		shown: { type: 'json', default: '{}' },
 		read: (value, { label }) => parseJson(value, label),
 	},
 	number: { shown: { type: 'number', default: 0 }, read: numberValue },
-	relativeDate: { shown: text, read: dateText },
-	text: { shown: text, read: oneTextValue },
-	texts: { shown: lines, read: severalTexts },
+	relativeDate: { shown: textBox, read: dateText },
+	text: { shown: textBox, read: textValue },
+	texts: { shown: linesBox, read: severalTexts },
 	whole: { shown: { type: 'number', default: 0 }, read: wholeNumber },
-	words: { shown: text, read: wordsValue },
+	words: { shown: textBox, read: wordsValue },
 };
 
 /** A field under its wire name; empty where nothing was given. Throws inputProblem. */
@@ -167,7 +168,7 @@ export const readField = (field: Field, given: unknown): IDataObject => {
 export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
 
-/** Reads the fields outside the collections under their wire names, except those in the path. Throws inputProblem. */
+/** Reads the fields outside the collections and the path; none of an input that is not sent. Throws inputProblem. */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
 	const wire: IDataObject = {};
 	if (emailAddress.skipped(entry, reader)) return wire;

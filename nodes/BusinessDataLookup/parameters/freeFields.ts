@@ -3,7 +3,7 @@ import { fieldTable } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { fieldProperty, groupProperty } from './field';
-import { asKey } from './matchKey';
+import { keyOrText } from './matchKey';
 import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
 import { notice } from './show';
@@ -107,7 +107,7 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 	const asked = (name: string): unknown => {
 		const [value, kind] = [fields[name], entry.freeKeys?.[name]];
 		if (typeof value !== 'string') return value;
-		return kind ? asKey(kind, trimmed(value)) : trimmed(value);
+		return kind ? keyOrText(kind, trimmed(value)) : trimmed(value);
 	};
 	return Object.fromEntries(
 		names.filter((name) => !isBlank(fields[name])).map((name) => [name, asked(name)]),

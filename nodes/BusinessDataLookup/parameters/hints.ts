@@ -7,7 +7,7 @@ import { CHOSEN_OPERATION } from './show';
 const LONG_RUN_INPUTS = 500;
 
 const LOSSES =
-	'If you stop the run, its answers are lost. One failed input loses them too, unless On Error is Continue. The example Resume keeps them.';
+	'If you stop the run, its results are lost. One failed input loses them too, unless On Error is Continue. The example workflow Resume keeps them.';
 const PROGRESS = "n8n's log says how far the run is.";
 
 const sharesNoCalls = (entry: Operation): boolean =>
@@ -33,7 +33,7 @@ export const hints = (operations: Operation[]): NodeHint[] => [
 	hint(
 		operations.filter(sharesNoCalls),
 		DEFAULT_MINUTE_LIMIT,
-		`Each different input of this operation takes at least one call, and the service allows ${DEFAULT_MINUTE_LIMIT} calls a minute. ${LOSSES} For more than 300 inputs set Max Wait in the options to their number, a second for each. ${PROGRESS}`,
+		`Each different input of this operation takes at least one call, and the service allows ${DEFAULT_MINUTE_LIMIT} calls a minute. ${LOSSES} For more than 300 inputs, set Max Wait in the options to the number of inputs, a second for each. ${PROGRESS}`,
 	),
 	hint(
 		operations.filter(({ kind }) => kind === 'mergedLookup'),

@@ -7,24 +7,24 @@ import { inputProblem } from '../failure';
 import { nameInState } from './companyName';
 import * as emailAddress from './emailAddress';
 import { fieldProperty } from './field';
-import { checkFit, isExtension, keyOf, several, typedSpellings } from './matchKey';
+import { checkFit, isExtension, keyOf, otherSpellings, several } from './matchKey';
 import type { Reader } from './reader';
 import { isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
 
 /** The values of one filter that an input looks up. */
 export interface Question {
-	/** The values as they are sent; at least one. */
+	/** The values as they are sent; none where the input is not sent. */
 	texts: string[];
 	/** The normal spellings of the values, each once. A record that shows one of them answers the question. */
 	keys: string[];
 }
 
 /** A question that can share calls with others, and the key by which it asks. */
-export interface BatchKeys {
+export interface SharedQuestion {
 	match: MatchKey;
 	question: Question;
-	/** Spellings of the value as it was typed, which are asked for where the question finds nothing. */
-	typed: string[];
+	/** Other spellings of the value, asked for where the question finds nothing. */
+	otherSpellings: string[];
 }
 
 const valueLabel = (key: MatchKey): string => key.valueLabel ?? key.label;
@@ -70,9 +70,9 @@ export const show = (entry: Operation): INodeProperties[] => {
 	];
 };
 
-/** Why a value is not sent: it is empty or a placeholder. A value typed empty in the panel fails instead (undefined). */
-const whySkipped = (texts: string[], isTyped: boolean): string | undefined => {
-	if (texts.length === 0) return isTyped ? undefined : 'empty';
+/** Why a value is not sent; undefined = it is sent, or it is empty in the panel, which fails later. */
+const whySkipped = (texts: string[], isFixed: boolean): string | undefined => {
+	if (texts.length === 0) return isFixed ? undefined : 'empty';
 	return texts.every(isPlaceholder) ? 'placeholder' : undefined;
 };
 
@@ -93,21 +93,21 @@ const domainOfEmail = (text: string): string => {
 	return address.slice(address.lastIndexOf('@') + 1);
 };
 
-/** The questions for a value: in its normal spelling, and as it was typed where that differs. */
-const questionsOf = (match: MatchKey, value: string, state?: string) => {
+/** The question for a value, and its other spellings. A name is sent as it was typed. */
+const questionOf = (match: MatchKey, value: string, state?: string) => {
 	const key = keyOf(match.kind, value);
 	const keys = [state === undefined ? key : nameInState(key, state)];
 	return {
 		question: { texts: [match.kind === 'name' ? value : key], keys },
-		typed: typedSpellings(match.kind, value),
+		otherSpellings: otherSpellings(match.kind, value),
 	};
 };
 
-/** Reads what an input looks up: its key, the value as it was typed, and the questions for it. Throws inputProblem. */
+/** Reads what an input looks up: the key, the value as typed, the question, and why it is not sent. Throws inputProblem. */
 export const read = (
 	lookup: LookupKeys,
 	reader: Reader,
-): BatchKeys & { value: string; skipped?: emailAddress.Skipped } => {
+): SharedQuestion & { value: string; skipped?: emailAddress.Skipped } => {
 	const choice: string = reader.choice(keyField(lookup));
 	const match = lookup.keys.find((key) => choiceName(key) === choice)!;
 	const name = valueLabel(match);
@@ -118,7 +118,7 @@ export const read = (
 		match,
 		value,
 		question: { texts: [], keys: [] },
-		typed: [],
+		otherSpellings: [],
 		skipped: { records: [], reason },
 	});
 	const reason = whySkipped(texts, reader.isFixed('value'));
@@ -132,11 +132,11 @@ export const read = (
 	if (match.isEmail) {
 		const domain = domainOfEmail(value);
 		if (isMailHost(keyOf('domain', domain))) return notAsked(value, 'public mailbox');
-		return { match, value, ...questionsOf(match, domain) };
+		return { match, value, ...questionOf(match, domain) };
 	}
 	checkFit(match, value, name);
 	const inState = match.stateField && readState(reader);
-	return { match, value, ...questionsOf(match, value, inState) };
+	return { match, value, ...questionOf(match, value, inState) };
 };
 
 /** The values of a filter by which inputs can share calls. Throws inputProblem. */
@@ -163,15 +163,18 @@ export const normalFilters = (
  * Puts the filters of a request body by which inputs can share calls into their normal spelling, and removes the first
  * of them, which is returned as a question; undefined = there is no such filter. Throws inputProblem.
  */
-export const takeBatchKeys = (mergeBy: MatchKey[], body: IDataObject): BatchKeys | undefined => {
+export const takeSharedQuestion = (
+	mergeBy: MatchKey[],
+	body: IDataObject,
+): SharedQuestion | undefined => {
 	const match = mergeBy.find(({ field }) => body[field] !== undefined);
 	if (!match) return undefined;
-	const [typed] = valuesOf(match, body);
+	const [asTyped] = valuesOf(match, body);
 	Object.assign(body, normalFilters(mergeBy, body));
 	const keys = body[match.field] as string[];
 	delete body[match.field];
-	// Services differ most in how they take phones, so a phone that is not found is asked once more as it was typed.
+	// The service may know a phone in another spelling only.
 	const isPhone = match.kind === 'phone' && keys.length === 1;
-	const others = isPhone ? typedSpellings(match.kind, typed) : [];
-	return { match, question: { texts: keys, keys }, typed: others };
+	const others = isPhone ? otherSpellings(match.kind, asTyped) : [];
+	return { match, question: { texts: keys, keys }, otherSpellings: others };
 };

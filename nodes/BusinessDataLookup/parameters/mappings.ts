@@ -66,8 +66,8 @@ const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
 	Object.keys(body ?? {}).find((name) => names.includes(name))!;
 
 /**
- * The service replaces what was saved before, so one call saves the rows of all inputs, in the order of the inputs and
- * each row once. A failure where the inputs send them under different names, or with different Additional Fields.
+ * The service may replace what was saved before, so one call saves the rows of all inputs, in the order of the inputs
+ * and each row once. Gives a failure where Send As or Additional Fields differ between inputs.
  */
 export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFailure => {
 	const [first] = inputs;

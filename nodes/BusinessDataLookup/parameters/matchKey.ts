@@ -82,7 +82,7 @@ export const keyOf = (kind: KeyKind, text: string): string => normalSpellings[ki
  * typed, without the scheme, and its host as it was typed; a phone as it was typed and with the country code 1; a
  * name without its legal form. Empty where these do not differ from what was asked.
  */
-export const typedSpellings = (kind: KeyKind, text: string): string[] => {
+export const otherSpellings = (kind: KeyKind, text: string): string[] => {
 	const typed = text.trim();
 	const key = keyOf(kind, typed);
 	const spellings = {
@@ -96,8 +96,8 @@ export const typedSpellings = (kind: KeyKind, text: string): string[] => {
 	return [...new Set(spellings)].filter((spelling) => spelling !== asked && spelling !== '');
 };
 
-/** The normal spelling of a value; the value as it is where it cannot be looked up. */
-export const asKey = (kind: KeyKind, given: string): string => {
+/** The normal spelling of a value, or the value itself where it cannot be looked up. */
+export const keyOrText = (kind: KeyKind, given: string): string => {
 	const text = kind === 'name' ? given : withoutInvisible(given);
 	return unfitness(kind, text) ? text : keyOf(kind, text);
 };
@@ -131,7 +131,7 @@ export const several = (parameter: string, text: string): LookupFailure =>
 	inputProblem(
 		parameter,
 		`takes one value, not several: ${quoted(text)}`,
-		'In a filter, separate values by commas. Else give each value an item of its own: make a list of them with .split(","), then use Split Out.',
+		'Separate values by commas only where the description says so. Else give each value an item of its own: make a list of them with .split(","), then use Split Out.',
 	);
 
 /** Throws inputProblem for a value that cannot be looked up, such as "http://" or the name of a company. */

@@ -18,7 +18,7 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 const { timeout, maxWait, maxCalls, planOnly, itemsPerCall, shareCalls, noMatch, multipleMatches } =
 	fieldsByName(`
 	whole 1-${MAX_TIMEOUT_MS} | timeout | Timeout | How long to wait for an answer to one call, in milliseconds | 60000
-	whole 0 | maxWait | Max Wait | How long this run may wait for the rate limit in all, in seconds. 0 does not wait at all. | 300
+	whole 0 | maxWait | Max Wait | How many seconds this run may wait for the rate limit in total. 0 does not wait. | 300
 	whole 1 | maxCalls | Max Calls | The most calls that this run may make. For an AI agent's tool, this limits the cost of one answer. | 100
 	boolean | planOnly | Plan Only | Whether to make no call and return one item that says what the run would take: how many calls, how many of them may be billed, and how many minutes
 	whole 1-${PAGE_SIZE} | itemsPerCall | Items per Call | How many inputs share one call. 1 makes a call for each input. | ${PAGE_SIZE}
@@ -97,7 +97,7 @@ export interface InputOptions {
 	budgets: Budgets;
 }
 
-/** Whether the run is only planned; the first input decides. Where that cannot be read, no call is made either. */
+/** Whether the run is only planned, as the first input says; also where its Plan Only cannot be read. */
 export const isPlanOnly = (reader: ParameterReader): boolean => {
 	try {
 		// Read by itself, so that a mistake in another option does not turn a plan into calls.

@@ -100,7 +100,7 @@ export const checkOwnFields = (given: IDataObject, names: string[], label: strin
 	if (own === undefined) return;
 	throw inputProblem(
 		label,
-		`must not hold "${own}": Limit and Return All page through the list`,
-		'Remove it, and set Limit or Return All.',
+		`must not hold "${own}": this node chooses the pages itself`,
+		'Remove it, and set Limit or Return All, or Page Size or Start Page where the options have them.',
 	);
 };

@@ -41,7 +41,7 @@ const perEvent = (shown: (operation: WatchedOperation) => INodeProperties[]): IN
 const windows = [...new Set(watched.map(({ watch }) => watch.window))];
 
 export const show = (): INodeProperties[] => [
-	// The costs of a poll. n8n shows Poll Times above them, which decide how often there is one.
+	// What a poll costs, shown right below n8n's Poll Times, which say how often there is a poll.
 	...perEvent(({ watch }) => [notice('costNotice', watch.cost)]),
 	dropdown({
 		displayName: 'Event',

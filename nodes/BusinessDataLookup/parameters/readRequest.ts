@@ -60,21 +60,21 @@ const readSearch = (
 ): Asked => {
 	const limit = isCount ? Infinity : paging.read(reader);
 	const bounds = filed.read(entry, given);
+	const pageOptions = isCount ? { ...given, startPage: undefined } : given;
 	// Rows that are newer than Filed Before are passed over, so pages are not cut to the Limit.
-	const place = isCount ? { ...given, startPage: undefined } : given;
-	const pages = paging.readPages(entry.paging, place, bounds?.before !== undefined);
+	const pages = paging.readPages(entry.paging, pageOptions, bounds?.before !== undefined);
 	const isResumed = 'first' in pages;
 	const hasPages = isResumed || limit > Math.min(entry.paging.size, pages.size);
-	const isOrdered = isCount || additional.sort_by !== undefined;
-	const order = { hasPages: hasPages && !isOrdered, isFiled: bounds !== undefined };
+	const needsOrder = hasPages && !isCount && additional.sort_by === undefined;
+	const order = { needsOrder, isFiled: bounds !== undefined };
 	Object.assign(wire, sort.read(entry, reader, order));
 	const isOfOneInput = fileFormat !== undefined || isCount || isResumed;
-	const batch = lookup.takeBatchKeys(entry.mergeBy ?? [], wire);
+	const batch = lookup.takeSharedQuestion(entry.mergeBy ?? [], wire);
 	const list: Asked = { limit, filed: bounds, paging: pages };
 	if (!isOfOneInput || !batch) return { ...list, batch };
-	const { match, question, typed } = batch;
+	const { match, question, otherSpellings } = batch;
 	wire[match.field] = question.texts;
-	return { ...list, retyped: typed.map((text) => ({ [match.field]: [text] })) };
+	return { ...list, retyped: otherSpellings.map((text) => ({ [match.field]: [text] })) };
 };
 
 /** What is looked up. Puts the value into `wire` where inputs share no calls. */

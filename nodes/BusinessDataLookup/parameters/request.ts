@@ -3,7 +3,7 @@ import type { CursorPaging, Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
 import type { Skipped } from './emailAddress';
 import type { DateBounds } from './filed';
-import type { BatchKeys } from './lookup';
+import type { SharedQuestion } from './lookup';
 import type { InputOptions } from './options';
 import type { OutputOptions } from './output';
 import type { NumberedPages } from './paging';
@@ -30,8 +30,8 @@ export interface LookupRequest {
 	/** Only the number of records is wanted. */
 	isCount?: boolean;
 	/** The question by which the input shares calls with others; its filter is not in `body`. */
-	batch?: BatchKeys;
-	/** Of an input that shares no calls: that filter in each other spelling, for a search that finds nothing. */
+	batch?: SharedQuestion;
+	/** For an input that shares no calls: its filter in each other spelling, asked where the search finds nothing. */
 	retyped?: IDataObject[];
 	/** Inputs in one call. */
 	itemsPerCall: number;

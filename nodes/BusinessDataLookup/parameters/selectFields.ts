@@ -7,7 +7,7 @@ const selectFields = oneField(
 	'text | selectFields | Select Fields | Names of the fields to return, separated by commas. The ID, if records have one, is returned too. Takes the place of Simplify. | e.g. company_name, phone',
 );
 
-/** Fields that the node adds to what it finds, or says why it finds nothing. */
+/** Fields that the node adds to a record, or gives in place of one. */
 const OWN_NAMES = ['found', 'found_count', 'asked', 'reason'];
 
 /** The option of operations with Simplify, whose records have more fields than a person reads. */
@@ -24,7 +24,7 @@ export const read = (
 	if (isBlank(options.selectFields) || fields(entry).length === 0) return undefined;
 	const { includeFields: include } = entry;
 	if (include && !isBlank(options[include.name])) {
-		throw inputProblem(label, `cannot be given beside "${include.label}"`, 'Remove one of them.');
+		throw inputProblem(label, `cannot be combined with "${include.label}"`, 'Remove one of them.');
 	}
 	const given = textsIn(options.selectFields, 'commas and lines', label);
 	const names = entry.lookup ? given.filter((name) => !OWN_NAMES.includes(name)) : given;

@@ -20,13 +20,13 @@ export const show = (entry: Operation): INodeProperties[] => {
  * The `sort_by` of a search. Without a rule of the user, a list of several pages gets an order that keeps records from
  * moving between pages. Throws inputProblem. Source: POST /v1/ucc/secured_party, sort_by.
  *
- * @param hasPages the list may have several pages
+ * @param needsOrder the list may have several pages, and nothing else gives it an order
  * @param isFiled only rows between two dates are wanted, so that the list is read newest first
  */
 export const read = (
 	entry: SearchOperation,
 	reader: Reader,
-	{ hasPages, isFiled }: { hasPages: boolean; isFiled: boolean },
+	{ needsOrder, isFiled }: { needsOrder: boolean; isFiled: boolean },
 ): { sort_by?: IDataObject[] } => {
 	if (!entry.sort) return {};
 	const { values } = reader.object('sort', 'Sort');
@@ -39,12 +39,12 @@ export const read = (
 		if (chosen.length > 1 || chosen.some(isOther)) {
 			throw inputProblem(
 				'Sort',
-				'cannot be chosen beside Filed Since or Filed Before, which read the newest first',
-				'Remove Sort, and sort the items behind this node.',
+				'cannot be combined with Filed Since or Filed Before, which read the newest first',
+				'Remove Sort, and sort the items after this node.',
 			);
 		}
 		return { sort_by: [{ field: sortedBy, order: 'desc' }] };
 	}
-	const rules = chosen.length === 0 && hasPages ? entry.sort.stable : chosen;
+	const rules = chosen.length === 0 && needsOrder ? entry.sort.stable : chosen;
 	return rules.length > 0 ? { sort_by: rules } : {};
 };

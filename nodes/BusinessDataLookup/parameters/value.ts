@@ -111,7 +111,7 @@ export const oneText = (value: unknown, label: string): string => {
 /**
  * True or false, also as text, as an expression or an AI gives it. Throws inputProblem.
  *
- * @param fallback the value where an expression gives nothing
+ * @param fallback the value where nothing is given
  */
 export const trueOrFalse = (given: unknown, label: string, fallback?: boolean): boolean => {
 	const value = given ?? fallback;

@@ -23,7 +23,7 @@ const input = (
 });
 const asking = (...texts: string[]) => ({ texts, keys: texts });
 const url = (...texts: string[]) => ({
-	batch: { match: byUrl, question: asking(...texts), typed: [] },
+	batch: { match: byUrl, question: asking(...texts), otherSpellings: [] },
 });
 
 const itemsOf = ({ inputs }: Job) => inputs.map(({ item }) => item);
@@ -41,7 +41,7 @@ const plan = (...inputs: InputRequest[]) => {
 
 describe('planOf', () => {
 	it('makes one job of equal requests', () => {
-		const body = { city: 'Austin' };
+		const body = { city: 'Austin', more: { toString: 'x' } };
 		expect(
 			plan(input(0, { body }), input(1, { body: { city: 'Waco' } }), input(2, { body })),
 		).toEqual({
@@ -90,7 +90,10 @@ describe('planOf', () => {
 
 	it.each<[string, InputRequest]>([
 		['another body', input(1, { ...url('b'), body: { include_fields: ['url'] } })],
-		['another filter', input(1, { batch: { match: byId, question: asking('b'), typed: [] } })],
+		[
+			'another filter',
+			input(1, { batch: { match: byId, question: asking('b'), otherSpellings: [] } }),
+		],
 		['another number in a call', input(1, { ...url('b'), itemsPerCall: 1 })],
 		['all matches wanted', input(1, url('b'), 'all')],
 	])('does not merge lookups with %s', (_name, other) => {
@@ -98,8 +101,8 @@ describe('planOf', () => {
 	});
 
 	it('makes one question of all spellings of a key, and a job of each', () => {
-		const spelled = (...typed: string[]) => ({
-			batch: { match: byUrl, question: asking('a'), typed },
+		const spelled = (...otherSpellings: string[]) => ({
+			batch: { match: byUrl, question: asking('a'), otherSpellings },
 		});
 		const inputs = [spelled(), spelled('www.a'), spelled('A'), spelled('www.a')].map(
 			(request, item) => input(item, request),
@@ -107,7 +110,11 @@ describe('planOf', () => {
 		expect(plan(...inputs).byKey).toEqual([[[0], [1, 3], [2]].map((items) => [['a'], items])]);
 		const [{ questions, jobs }] = planOf(inputs).byKey;
 		expect(questions.size).toBe(1);
-		expect([...jobs.values()].map(({ typed }) => typed)).toEqual([[], ['www.a'], ['A']]);
+		expect([...jobs.values()].map(({ otherSpellings }) => otherSpellings)).toEqual([
+			[],
+			['www.a'],
+			['A'],
+		]);
 	});
 
 	it('does not take lookups of two operations for one, however equal they are', () => {

@@ -18,6 +18,11 @@ it('an item of 7,000 bytes stays as it is, and one of a byte more is cut', () =>
 it.each<[string, IDataObject, IDataObject]>([
 	['a text is cut', { large }, { large: CUT }],
 	[
+		'no character is halved',
+		{ large: `x${'😀'.repeat(4000)}` },
+		{ large: `x${'😀'.repeat(639)}… (cut: 8001 characters in all)` },
+	],
+	[
 		'a text of just the length stays',
 		{ large, text: 'y'.repeat(1280) },
 		{ large: CUT, text: 'y'.repeat(1280) },

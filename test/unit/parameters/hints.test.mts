@@ -25,7 +25,7 @@ it.each([
 
 it('the editor’s warning says that stopping loses answers, what keeps them, and what Max Wait to set', () => {
 	expect(hints(operations)[0].message).toMatch(
-		/If you stop the run, its answers are lost\. One failed input .*, unless On Error is Continue\. The example Resume .* set Max Wait/,
+		/If you stop the run, its results are lost\. One failed input .*, unless On Error is Continue\. The example workflow Resume .* set Max Wait/,
 	);
 });
 

@@ -1,7 +1,7 @@
 import {
 	isOtherPage,
 	keyOf,
-	typedSpellings,
+	otherSpellings,
 	unfitness,
 } from '../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import type { KeyKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
@@ -59,7 +59,7 @@ it.each<[KeyKind, string, string[]]>([
 	['phone', '442079460958', []],
 	['id', ' Cmp-1 ', []],
 ])('where nothing is found, the %s %j is asked for as %j', (kind, text, spellings) => {
-	expect(typedSpellings(kind, text)).toEqual(spellings);
+	expect(otherSpellings(kind, text)).toEqual(spellings);
 });
 
 it.each<[KeyKind, string, string, boolean]>([

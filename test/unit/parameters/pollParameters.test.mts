@@ -64,7 +64,7 @@ it.each(watched.map(({ watch }) => watch))(
 	({ event, label, window: { field } }) => {
 		const [notice, ...others] = shownFor(event);
 		expect(notice.displayName).toMatch(
-			/^Each check (is one call, which does not count|costs one call \(every minute: 1,440 a day; every 15 minutes: 96\))/,
+			/^Each poll (is one call, which does not count|costs one call \(every minute: 1,440 a day; every 15 minutes: 96\))/,
 		);
 		const { hint } = others.find(({ name }) => name === field.name)!;
 		expect(hint).toMatch(/^The first poll starts nothing/);

@@ -113,7 +113,7 @@ it.each<[string, INodeParameters, string, string]>([
 ])('%s with %j, a page of its own, is refused where the node does the paging', (...row) => {
 	const [name, parameters, label, field] = row;
 	expect(problemOf(() => inputRequestOf(name, parameters))).toBe(
-		`The "${label}" parameter must not hold "${field}": Limit and Return All page through the list`,
+		`The "${label}" parameter must not hold "${field}": this node chooses the pages itself`,
 	);
 });
 

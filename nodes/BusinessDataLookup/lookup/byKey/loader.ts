@@ -74,11 +74,11 @@ export class Loader implements BatchEvents {
 	 * The answer to a question; it never comes once the caller has left. A question that finds nothing is asked once
 	 * more where another one's record may be meant for it, and also as it was typed.
 	 */
-	async ask(caller: Caller, question: Question, typed: string[] = []): Promise<Answer> {
+	async ask(caller: Caller, question: Question, otherSpellings: string[] = []): Promise<Answer> {
 		const answer = await this.askOnce(caller, question);
 		if (answer instanceof LookupFailure) return answer;
-		const otherSpellings = answer.records.length === 0 ? typed : [];
-		const texts = [...(answer.unsure ? question.texts : []), ...otherSpellings];
+		const others = answer.records.length === 0 ? otherSpellings : [];
+		const texts = [...(answer.unsure ? question.texts : []), ...others];
 		if (texts.length === 0) return answer;
 		const found = await this.askOnce(caller, { ...question, texts, isAgain: true });
 		// A spelling that the service refuses is one that it does not know.

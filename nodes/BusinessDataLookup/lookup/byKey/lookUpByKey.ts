@@ -63,8 +63,8 @@ export const lookUpByKey = async (
 	const loader = loaderFor(shape, { ...wanted, ...parts });
 	const caller: Caller = { run, fetch: fetching(connection, group, wanted) };
 	loader.enter(caller);
-	const asks = [...jobs.values()].map(async ({ question, typed, inputs }) => {
-		const answer = await loader.ask(caller, question, typed);
+	const asks = [...jobs.values()].map(async ({ question, otherSpellings, inputs }) => {
+		const answer = await loader.ask(caller, question, otherSpellings);
 		results.settleAsked(inputs, answer, run.tally.calls);
 	});
 	try {

@@ -1,17 +1,13 @@
-/** How long a loader is kept for the executions that may come. */
-import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+/** What a loader remembers: a wait that the service asks for, and how long the last call took. */
+import { LookupFailure, RunCanceled } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import { Loader } from '../../../../nodes/BusinessDataLookup/lookup/byKey/loader.ts';
 import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
 
-it.each([
-	['several questions', ['a', 'b']],
-	['one question', ['a']],
-])('a loader is kept while it waits as long as a failed call of %s has asked', async (_, keys) => {
-	const clock = new VirtualTime(0, () => 0, 100);
-	const loader = new Loader({
+const loaderAt = (clock: VirtualTime) =>
+	new Loader({
 		match: { field: 'key', label: 'Key', recordField: 'key', kind: 'id' },
 		most: 1,
 		byKeyOnly: true,
@@ -19,7 +15,15 @@ it.each([
 		limiter: new RateLimiter(clock),
 		clock,
 	});
-	const caller: Parameters<Loader['ask']>[0] = {
+type Caller = Parameters<Loader['ask']>[0];
+
+it.each([
+	['several questions', ['a', 'b']],
+	['one question', ['a']],
+])('a loader is kept while it waits as long as a failed call of %s has asked', async (_, keys) => {
+	const clock = new VirtualTime(0, () => 0, 100);
+	const loader = loaderAt(clock);
+	const caller: Caller = {
 		run: new Run(new WaitBudget(Infinity)),
 		fetch: async (batch) => {
 			batch.events.onLeave(batch);
@@ -39,4 +43,36 @@ it.each([
 	await clock.run(Promise.all([...asks, look(30_000), look(90_000)]), 3_600_000);
 	loader.leave(caller);
 	expect(idle).toEqual([false, true]);
+});
+
+it('a call that was canceled in line does not shorten the timeout of the next', async () => {
+	const clock = new VirtualTime(0, () => 0, 100);
+	const loader = loaderAt(clock);
+	const timeouts: number[] = [];
+	const callerThat = (answer: Caller['fetch']): Caller => {
+		const caller = { run: new Run(new WaitBudget(Infinity)), fetch: answer };
+		loader.enter(caller);
+		return caller;
+	};
+	const answering = callerThat(async (batch) => {
+		batch.events.onLeave(batch);
+		timeouts.push(batch.timeout);
+		await clock.sleep(15_000);
+		return { records: batch.asked.map(({ keys: [key] }) => ({ key })) };
+	});
+	const canceled = callerThat(async () => {
+		await clock.sleep(1000);
+		loader.leave(canceled);
+		throw new RunCanceled();
+	});
+	const ask = async (caller: Caller, key: string) =>
+		await loader.ask(caller, { texts: [key], keys: [key] });
+	const calls = async () => {
+		await Promise.all([ask(answering, 'a'), ask(answering, 'b')]);
+		void ask(canceled, 'c');
+		await clock.sleep(2000);
+		await Promise.all([ask(answering, 'd'), ask(answering, 'e')]);
+	};
+	await clock.run(calls(), 3_600_000);
+	expect(timeouts).toEqual([10_000, 60_000]);
 });
