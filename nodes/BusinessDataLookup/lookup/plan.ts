@@ -68,9 +68,8 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const name = nameOfSet([...question.keys, ...texts]);
 		const asked = getOrCreate(questions, name, () => question);
 		// Under First, a further spelling of a name is a second try of one question; under All, a question of its own.
-		const others = [...question.texts, ...otherSpellings].filter(
-			(text) => !asked.texts.includes(text),
-		);
+		const isOther = (text: string) => !asked.texts.includes(text);
+		const others = [...question.texts, ...otherSpellings].filter(isOther);
 		const job: KeyJob = { question: asked, otherSpellings: others, inputs: [] };
 		getOrCreate(jobs, name + nameOfSet(others), () => job).inputs.push(input);
 	}

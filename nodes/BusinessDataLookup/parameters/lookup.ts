@@ -163,10 +163,7 @@ export const normalFilters = (
  * Puts the filters of a request body by which inputs can share calls into their normal spelling, and removes the first
  * of them, which is returned as a question; undefined = there is no such filter. Throws inputProblem.
  */
-export const takeSharedQuestion = (
-	mergeBy: MatchKey[],
-	body: IDataObject,
-): SharedQuestion | undefined => {
+export const takeShared = (mergeBy: MatchKey[], body: IDataObject): SharedQuestion | undefined => {
 	const match = mergeBy.find(({ field }) => body[field] !== undefined);
 	if (!match) return undefined;
 	const [asTyped] = valuesOf(match, body);

@@ -69,7 +69,7 @@ const readSearch = (
 	const order = { needsOrder, isFiled: bounds !== undefined };
 	Object.assign(wire, sort.read(entry, reader, order));
 	const isOfOneInput = fileFormat !== undefined || isCount || isResumed;
-	const batch = lookup.takeSharedQuestion(entry.mergeBy ?? [], wire);
+	const batch = lookup.takeShared(entry.mergeBy ?? [], wire);
 	const list: Asked = { limit, filed: bounds, paging: pages };
 	if (!isOfOneInput || !batch) return { ...list, batch };
 	const { match, question, otherSpellings } = batch;
