@@ -21,13 +21,6 @@ export const n8nNode = nodejsBinary(N8N_MAJOR);
 /** n8n's command line. */
 export const n8nCommand = path.join(modules, 'n8n', 'bin', 'n8n');
 
-const quotedPaths = path.join(projectRoot, 'scripts', 'lib', 'quotedPaths.cjs');
-/** What Node is given before n8n's own arguments. */
-export const n8nStart = [
-	...(projectRoot.includes("'") ? ['--require', quotedPaths] : []),
-	n8nCommand,
-];
-
 /** How much of n8n has been unpacked, e.g. `1,240 MB`; empty where this system cannot tell. */
 async function sizeNow(): Promise<string> {
 	const printed = await run('du', ['-sk', modules]).catch(() => undefined);
@@ -96,7 +89,7 @@ async function install(wanted: string): Promise<void> {
 	await withProgress('downloading', npm('install', '--ignore-scripts', '--legacy-peer-deps'));
 	// The database driver cannot work without its script.
 	await withProgress('building', npm('rebuild', 'sqlite3', '--ignore-scripts=false'));
-	await runOrThrow(n8nNode, [...n8nStart, '--version']);
+	await runOrThrow(n8nNode, [n8nCommand, '--version']);
 	await writeFile(marker, wanted);
 }
 

@@ -1,7 +1,7 @@
 import type { ChildProcess, SpawnOptions, StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { n8nEnvironment, type N8nHome } from './n8nHome.mts';
-import { n8nNode, n8nStart } from './n8nInstall.mts';
+import { n8nCommand, n8nNode } from './n8nInstall.mts';
 import { until } from './patience.mts';
 import { freePort } from './ports.mts';
 import { end, launch, run, type Finished } from './processes.mts';
@@ -10,7 +10,7 @@ import { fetchN8n } from './fetchN8n.mts';
 /** Runs one command of n8n's CLI, e.g. `['import:workflow', '--input=…']`, to its end. */
 export async function n8n(home: N8nHome, args: string[]): Promise<Finished> {
 	const env = n8nEnvironment(home, await freePort());
-	return await run(n8nNode, [...n8nStart, ...args], { cwd: home.workFolder, env });
+	return await run(n8nNode, [n8nCommand, ...args], { cwd: home.workFolder, env });
 }
 
 /** As `n8n`, but rejects with everything printed when the command does not succeed. */
@@ -36,7 +36,7 @@ export interface N8nProcess {
 /** Starts a process of n8n's and keeps what it prints. */
 export function launchN8n(args: string[], options: SpawnOptions): N8nProcess {
 	const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
-	const child = launch(n8nNode, [...n8nStart, ...args], { ...options, stdio });
+	const child = launch(n8nNode, [n8nCommand, ...args], { ...options, stdio });
 	let log = '';
 	const keep = (text: Buffer) => (log = (log + text.toString()).slice(-200_000));
 	child.stdout?.on('data', keep);

@@ -65,24 +65,6 @@ describe('the hint', () => {
 		);
 	});
 
-	it('counts addresses by their status, where these differ, and failed inputs by their reason', async () => {
-		const service = await desk.serve(({ body }) => {
-			const { email } = JSON.parse(body) as { email: string };
-			const [name] = email.split('@');
-			return /\d/.test(name) ? { status: Number(name) } : { body: { email: { status: name } } };
-		});
-		const hintFor = async (...names: string[]) => {
-			const rows = rowsOf('email', ...names.map((name) => `${name}@a.example`));
-			const request = { ...rows, service, onError: 'continueRegularOutput' } as const;
-			return await hintOf('email.validate', { email: byRow('email') }, request);
-		};
-		expect(await hintFor('Valid', 'Valid')).toMatch(/^2 calls|^1 call, /);
-		expect(await hintFor('Valid', 'Valid', 'Unknown', '403', '403', '404', '409', '400')).toMatch(
-			/^2 Valid, 1 Unknown\. 5 failed: .* call \(2\), [^(]+ \(1\), [^(]+ \(1\), and other reasons\. /,
-		);
-		expect(await hintFor('403', '403')).toMatch(/^2 failed: The account may not make this call\. /);
-	});
-
 	const list = (count: number) => Array.from({ length: count }, (_, id) => ({ id: `r${id}` }));
 	it.each<[string, INodeParameters, object, string]>([
 		['lien.getCompanies', {}, { records: list(50), total_records: 495 }, '50 of the 495 records'],

@@ -46,32 +46,6 @@ test('the nearest record is the one that the fewest filters keep out, the first 
 	}
 });
 
-/** Operation, and a filter that takes the id of a company of `two.test`. */
-test.each([
-	['/v1/companies', 'company_id'],
-	['/v1/contacts', 'company_id'],
-	['/v1/ucc/secured_party', 'company_id'],
-	['/v1/ucc/secured_party', 'secured_party_company_id'],
-	['/v1/ucc/debtor', 'company_id'],
-	['/v1/ucc/debtor', 'secured_party_company_id'],
-])(
-	'at %s a company of two.test whose %s is given comes nearest beside an unknown url',
-	async (path, filter) => {
-		const { body } = await post(sandbox, '/v1/companies', { url: 'two.test' });
-		for (const { company_id } of body.records as unknown as Json[]) {
-			const byId = { [filter]: String(company_id).toLowerCase() };
-			const { body: found } = await post(sandbox, path, byId);
-			await post(sandbox, path, { ...byId, url: 'unknown.test' });
-			const { record, filters } = await whyLast();
-			expect(filters).toEqual(['url']);
-			expect(Object.values(found.records[0])).toContain(record);
-			// Only its id leads to it.
-			await post(sandbox, path, { [filter]: 'no-such-id', url: 'unknown.test' });
-			expect((await whyLast()).record).not.toBe(record);
-		}
-	},
-);
-
 /** A search of each operation that finds nothing, and which filter it names. */
 test.each<[path: string, body: object | undefined, filters: string[]]>([
 	['/v1/companies', { url: 'unknown.test' }, ['url']],

@@ -49,29 +49,27 @@ it('a call that was canceled in line does not shorten the timeout of the next', 
 	const clock = new VirtualTime(0, () => 0, 100);
 	const loader = loaderAt(clock);
 	const timeouts: number[] = [];
-	const callerThat = (answer: Caller['fetch']): Caller => {
-		const caller = { run: new Run(new WaitBudget(Infinity)), fetch: answer };
+	const ask = async (fetch: Caller['fetch'], ...keys: string[]) => {
+		const caller = { run: new Run(new WaitBudget(Infinity)), fetch };
 		loader.enter(caller);
-		return caller;
+		const asks = keys.map(async (key) => await loader.ask(caller, { texts: [key], keys: [key] }));
+		await Promise.race([Promise.all(asks), clock.sleep(20_000)]);
+		loader.leave(caller);
 	};
-	const answering = callerThat(async (batch) => {
+	const slowly: Caller['fetch'] = async (batch) => {
 		batch.events.onLeave(batch);
 		timeouts.push(batch.timeout);
 		await clock.sleep(15_000);
 		return { records: batch.asked.map(({ keys: [key] }) => ({ key })) };
-	});
-	const canceled = callerThat(async () => {
-		await clock.sleep(1000);
-		loader.leave(canceled);
-		throw new RunCanceled();
-	});
-	const ask = async (caller: Caller, key: string) =>
-		await loader.ask(caller, { texts: [key], keys: [key] });
+	};
+	const canceled: Caller['fetch'] = async ({ sender }) => {
+		loader.leave(sender!);
+		return await Promise.reject(new RunCanceled());
+	};
 	const calls = async () => {
-		await Promise.all([ask(answering, 'a'), ask(answering, 'b')]);
-		void ask(canceled, 'c');
-		await clock.sleep(2000);
-		await Promise.all([ask(answering, 'd'), ask(answering, 'e')]);
+		await ask(slowly, 'a', 'b');
+		await ask(canceled, 'c');
+		await ask(slowly, 'd', 'e');
 	};
 	await clock.run(calls(), 3_600_000);
 	expect(timeouts).toEqual([10_000, 60_000]);

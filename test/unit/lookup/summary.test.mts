@@ -1,0 +1,70 @@
+/** What the hint says of results, without its costs. In a run: `test/contract/hints.test.mts`. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
+import { Results, type Answered } from '../../../nodes/BusinessDataLookup/lookup/results.ts';
+import { runHint } from '../../../nodes/BusinessDataLookup/lookup/summary.ts';
+import type { Connection } from '../../../nodes/BusinessDataLookup/service/connection.ts';
+import { inputRequestOf } from '../wire.mts';
+
+const connection = {
+	client: { run: { tally: { calls: 0, refused: 0, sharedWith: 0 } } },
+	limiter: { limited: { minute: { left: 0 } } },
+	waitBudget: { waited: 499 },
+} as unknown as Connection;
+
+const records = (...found: IDataObject[]): Answered => ({ records: found });
+const one = records({ a: 1 });
+const failed = (message: string, plainMessage?: string) =>
+	new LookupFailure({ kind: 'input', message, plainMessage });
+const [no, why, how, who] = ['No', 'Why', 'How', 'Who'].map((word) => failed(word));
+const statuses = (...each: unknown[]) => each.map((status) => records({ status } as IDataObject));
+const file = { binary: { data: '', mimeType: '' }, json: {} };
+type Given = [operation: string, parameters: INodeParameters];
+const enrich: Given = ['company.enrich', { value: 'a.example' }];
+const all: Given = ['company.getAll', {}];
+const places: Given = ['review.getAll', { output: 'reviews', filters: { url: 'a.example' } }];
+const check: Given = ['email.validate', { email: 'a@b.example' }];
+const [empty, full] = [records({ reviews: [] }), records({ reviews: [] }, { reviews: [1] })];
+
+/** The hint where each input of an operation got one of these, without the words on the minute. */
+const hintOf = (given: Given, got: Array<Answered | LookupFailure>) => {
+	const { request, ...input } = inputRequestOf(...given);
+	const inputs = got.map((_, item) => ({
+		...input,
+		item,
+		request: { ...request, path: `${item}` },
+	}));
+	const results = new Results(false, inputs);
+	got.forEach((each, item) => results.settle([inputs[item]], each));
+	const { message, type } = runHint(connection, results, (text) => text.toUpperCase());
+	expect(message).toBe(message.toUpperCase());
+	expect(type).toBe(got.some((each) => 'shortfall' in each) ? 'warning' : 'info');
+	return runHint(connection, results, (text) => text).message.replace(/(, )?no call left.*$/, '');
+};
+
+it.each<[Given, Array<Answered | LookupFailure>, string]>([
+	[enrich, [one], '1 of 1 found. 1 record'],
+	[enrich, [records()], 'None of 1 found. '],
+	[enrich, [one, records(), no], '1 of 3 found, 1 not, 1 failed: No. 1 record'],
+	[all, [one, records(), records()], '2 of 3 inputs found nothing. 1 record'],
+	[all, [records()], ''],
+	[all, [no, no], '2 failed: No. '],
+	[all, [no, why, why, how], '4 failed: Why (2), No (1), How (1). '],
+	[all, [no, why, how, who], '4 failed: No (1), Why (1), How (1), and other reasons. '],
+	[all, [failed('Is no state: "x"\n')], '1 failed: Is no state. '],
+	[all, [failed('x', 'y'.repeat(130))], `1 failed: ${'y'.repeat(120)}. `],
+	[all, [{ records: [], shortfall: 'x' }, one], 'Not complete: x. 1 record'],
+	[all, [{ ...one, doubt: 'x' }], 'Perhaps not complete: x. 1 record'],
+	[all, [{ ...one, undated: 2 }], '2 rows without a filing date left out. 1 record'],
+	[places, [full, empty], '1 of 2 inputs found nothing. 3 records'],
+	[places, [records({ reviews: 'x' }), full], '1 of 2 inputs found nothing. 3 records'],
+	[check, statuses('Valid', 'Valid'), '2 records'],
+	[check, statuses('Valid', 'Unknown', 'Valid'), '2 Valid, 1 Unknown. 3 records'],
+	[check, statuses('Valid', 5), '1 Valid. 2 records'],
+	[check, [...statuses('Valid'), no], '1 Valid. 1 failed: No. 1 record'],
+	[['email.exportLogs', { fmt: 'csv' }], [file], '1 file'],
+	[all, [{ ...file, recordCount: 0 }], 'no records in 1 file'],
+	[all, [5, 2].map((recordCount) => ({ ...file, recordCount })), '7 records in 2 files'],
+])('the hint of %j that got %j says %s', (given, got, said) => {
+	expect(hintOf(given, got)).toBe(said);
+});
