@@ -45,7 +45,7 @@ export class BusinessDataLookupOAuth2Api implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. read',
-			description: 'Scopes to ask for, separated by spaces; those your account was given',
+			description: 'The scopes that your account was given, separated by spaces',
 		},
 		hidden('Auth URI Query Parameters', 'authQueryParameters', ''),
 		hidden('Authentication', 'authentication', 'header'),

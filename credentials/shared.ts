@@ -103,8 +103,8 @@ const NO_REDIRECTS = {
 
 /**
  * Adds a header to a call of the base URL's origin, whatever node makes the call, and forbids that the call follows
- * redirects. Refuses any other call, also one whose address hides its host behind a user name. It is a function because
- * n8n would evaluate an expression at every call.
+ * redirects. Refuses any other call, also one whose address hides its host behind a user name. The signature is a function
+ * because n8n would evaluate an expression at every call.
  */
 export const signWith =
 	(headerOf: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>
@@ -153,7 +153,7 @@ export const credentialTest: ICredentialTestRequest = {
 		// n8n would send the key to wherever a redirect leads.
 		disableFollowRedirect: true,
 	},
-	// The type wants rules of one kind; n8n takes each by its own.
+	// The type allows rules of one kind only, but n8n reads the kind of each rule.
 	rules: [
 		statusRule(
 			401,
@@ -174,7 +174,7 @@ export const credentialTest: ICredentialTestRequest = {
  */
 export const ownHostOnly: INodeProperties[] = [
 	hidden('Allowed HTTP Request Domains', 'allowedHttpRequestDomains', 'domains'),
-	// n8n names this text as the only allowed host where the base URL holds spaces.
+	// Where the base URL holds spaces, the text in brackets stands in n8n's error as the only allowed host.
 	hidden(
 		'Allowed Domains',
 		'allowedDomains',

@@ -13,7 +13,7 @@ const callBacks = new WeakMap<AbortSignal, { all: Set<() => void>; listener: () 
 
 /**
  * Calls back if a signal is aborted from now on; returns how to stop it. A signal has at most one listener, because Node
- * warns of more than ten, and none without callbacks, because Node keeps a composite signal in memory that has one.
+ * warns of more than ten. Without callbacks it has none, because Node keeps a composite signal with a listener in memory.
  */
 export const onAbort = (signal: AbortSignal | undefined, callBack: () => void): (() => void) => {
 	if (!signal) return () => {};
@@ -23,10 +23,9 @@ export const onAbort = (signal: AbortSignal | undefined, callBack: () => void): 
 		callBacks.set(signal, { all, listener });
 		signal.addEventListener('abort', listener, { once: true });
 	}
-	const own = () => callBack();
-	all.add(own);
+	all.add(callBack);
 	return () => {
-		all.delete(own);
+		all.delete(callBack);
 		if (all.size === 0) signal.removeEventListener('abort', callBacks.get(signal)!.listener);
 	};
 };

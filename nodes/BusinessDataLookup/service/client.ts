@@ -16,7 +16,7 @@ import { outOfCalls, whyNotSent } from './whyNotSent';
 export interface SharedCall {
 	/** The run in whose name the call waits and counts; undefined = the client's own run. */
 	run?: Run;
-	/** Ends the call, which the cancel signal of the sending run does not. */
+	/** Ends the call; the cancel signal of the run that sends it does not. */
 	lifetime: AbortSignal;
 	/** Makes the body each time the call leaves, before any other call leaves; undefined = there is nothing to send. */
 	compose(): Pick<HttpRequest, 'body' | 'timeout' | 'deadline'> | undefined;
@@ -31,7 +31,7 @@ export interface SharedCall {
 /** A call of the service: a request under the base URL, and how it counts. */
 export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal'> {
 	path: string;
-	/** The call is of several questions; absent = it is of one request, with its body and its timeout. */
+	/** Composes the call when it leaves; absent = the call has the body and the timeout given here. */
 	shared?: SharedCall;
 	/** The call counts against the minute allowance. */
 	limited: boolean;
@@ -93,7 +93,7 @@ export class Client {
 	planMore(calls: number): void {
 		this.run.planMore(calls);
 		const { limiter } = this.parts;
-		const isLong = limiter.limited.waitForLast(this.run.plannedCalls) >= REPORT_EVERY_MS;
+		const isLong = limiter.limited.waitForLast(this.run.callsToCome) >= REPORT_EVERY_MS;
 		if (isLong) this.progress.reportNow();
 	}
 
@@ -248,12 +248,12 @@ export class Client {
 
 	/** `40 of 150 calls made, 0 refused and sent again, 3 s waited so far, about 112 s left` */
 	private get progressLine(): string {
-		const { plannedCalls, tally } = this.run;
+		const { callsToCome, tally } = this.run;
 		const { calls, refused } = tally;
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
-		const made = plannedCalls > 0 ? `${calls} of ${calls + plannedCalls}` : calls;
+		const made = callsToCome > 0 ? `${calls} of ${calls + callsToCome}` : calls;
 		const waited = seconds(this.parts.waitBudget.waited);
-		const left = plannedCalls > 0 ? this.lane.waitForLast(plannedCalls) : 0;
+		const left = callsToCome > 0 ? this.lane.waitForLast(callsToCome) : 0;
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
 		return `${made} calls made, ${refused} refused and sent again, ${waited} waited so far${more}`;
 	}

@@ -63,8 +63,8 @@ const isSameForAll = async (context: IExecuteFunctions, type: string, first: IDa
 		JSON.stringify({ ...credential, oauthTokenData: undefined });
 	const asFirst = async (item: number): Promise<boolean> =>
 		typedIn(await context.getCredentials(type, item)) === typedIn(first);
-	const withoutInput = async () => await asFirst(length).catch(() => false);
-	if (length < 2 || ((await asFirst(length - 1)) && (await withoutInput()))) return true;
+	const isSameWithoutInput = async () => await asFirst(length).catch(() => false);
+	if (length < 2 || ((await asFirst(length - 1)) && (await isSameWithoutInput()))) return true;
 	for (let item = 1; item < length; item += 1) if (!(await asFirst(item))) return false;
 	return true;
 };

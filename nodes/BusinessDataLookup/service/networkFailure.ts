@@ -34,7 +34,7 @@ const GUARDED = /^The request was blocked because/;
 export const timedOut = (timeout: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'timeout',
-		message: `The service gave no answer within ${timeout} ms`,
+		message: `The service gave no answer within ${Math.round(timeout)} ms`,
 		advice: 'Raise Timeout in the options, or run the workflow again later.',
 	});
 

@@ -7,7 +7,7 @@ export const REPORT_EVERY_MS = 4000;
 export class ProgressLog {
 	private reportedAt: number;
 
-	/** How many works are under way. */
+	/** How many promises `during` waits for. */
 	private pending = 0;
 
 	private isLooking = false;

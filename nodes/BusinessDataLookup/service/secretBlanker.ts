@@ -40,7 +40,7 @@ const patternOf = (needle: string): string =>
 		.replace(/[-+ ]/g, '[-+ ]')
 		.replace(/[_/]/g, '[_/]');
 
-/** Replaces each of the needles, the longest first, in upper and lower case. */
+/** Replaces each of the needles, whatever its case; where several fit, the longest. */
 const blankerOf = (needles: string[]): Blank => {
 	const longestFirst = needles
 		.filter(({ length }) => length >= MIN_CHARACTERS_IN_MESSAGES)
@@ -66,9 +66,9 @@ export const secretBlanker = (
 		secret.replace(/\\/g, ''),
 		decoded(secret),
 	]);
-	const asSent = [...known, ...known.flatMap(inBase64)];
-	const blankAsIs = blankerOf(asSent);
-	const blankDecoded = blankerOf([...asSent, ...withoutEscapes]);
+	const needles = [...known, ...known.flatMap(inBase64)];
+	const blankAsIs = blankerOf(needles);
+	const blankDecoded = blankerOf([...needles, ...withoutEscapes]);
 	return (text) => {
 		const asIs = blankAsIs(text);
 		const bare = decoded(asIs);

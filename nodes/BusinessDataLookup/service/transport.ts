@@ -58,12 +58,12 @@ export interface ResponseParts {
 	bodies: BodyReader;
 	/** Makes a function that blanks the secrets of the credential in a message. */
 	readBlank: () => Promise<Blank>;
-	/** Makes the same for the records of a success with this text. */
+	/** Makes a function that blanks these secrets in the records of a success with this text. */
 	readRecordBlank: (text: string) => Promise<Blank>;
 }
 
-/** Whether the body of a success is no result, but only quoted in a failure. */
-const isMessage = (json: unknown): boolean =>
+/** Whether the body of a success holds no result, so that only the message of a failure quotes it. */
+const isOnlyQuoted = (json: unknown): boolean =>
 	typeof json === 'string' || (isObject(json) && json.success === false);
 
 /** Reads the body of a response, unless it is the file that was asked for. */
@@ -90,7 +90,7 @@ const readResponse = async (
 	}
 	if (as === 'json') {
 		const blankFor = async (json: unknown, text: string) =>
-			await (isMessage(json) ? readBlank() : parts.readRecordBlank(text));
+			await (isOnlyQuoted(json) ? readBlank() : parts.readRecordBlank(text));
 		return { status, headers, body: await bodies.json(body, blankFor) };
 	}
 	return {
@@ -125,8 +125,8 @@ const outcomeOf = async (
 };
 
 /**
- * n8n throws responses with these statuses, because only then it shows the connection, and with it whether a proxy has
- * answered instead of the service. 401 is none of them, because n8n would send the call again.
+ * The statuses whose responses n8n is told to throw: only a thrown response shows the connection, and with it whether a
+ * proxy has answered instead of the service. 401 is not among them, because n8n would then send the call again.
  */
 const THROWN = Array.from({ length: 300 }, (_, more) => 300 + more).filter((each) => each !== 401);
 
@@ -171,7 +171,6 @@ export const credentialTransport = (
 			json: as === 'json',
 			...(data ? {} : { ignoreHttpStatusErrors: { ignore: true, except: [401, ...THROWN] } }),
 		};
-		const decrypted = { id: '', name: '', type: credentialType, data };
 		// n8n overwrites a request's signal with the execution's, so the request's poses as the execution's.
 		const caller = Object.create(context, {
 			getExecutionCancelSignal: { value: () => abort.signal },
@@ -180,7 +179,7 @@ export const credentialTransport = (
 			caller,
 			credentialType,
 			options,
-			data ? { credentialsDecrypted: decrypted } : undefined,
+			data && { credentialsDecrypted: { id: '', name: '', type: credentialType, data } },
 		);
 		const requests = data ? 1 : REQUESTS_WITH_REFRESH;
 		const outcome = await outcomeOf(sent, request, parts, abort, requests);

@@ -21,7 +21,7 @@ export const whyNotSent = (
 		return new LookupFailure({ kind: 'notSent', message });
 	}
 	// The advice is in whole minutes: enough for all calls of the run, even where the first minute has none left.
-	const all = run.tally.calls + Math.max(run.plannedCalls, 1) + (calls?.ahead ?? 0);
+	const all = run.tally.calls + Math.max(run.callsToCome, 1) + (calls?.ahead ?? 0);
 	const minutes = Math.max(Math.ceil((enough ?? wait) / MINUTE_MS), Math.ceil(all / limit));
 	const advice = `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or ask for less in one run.`;
 	const facts = { kind: 'rateLimited', retryAfter: wait, advice } as const;

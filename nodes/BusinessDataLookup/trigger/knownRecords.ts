@@ -52,8 +52,8 @@ export class KnownRecords {
 	}
 
 	/**
-	 * Gives up rows until the rest fits: first those without a date, then the oldest. Returns what it gave up: rows dated
-	 * before a time in ms, and whether rows without a date.
+	 * Gives up rows until the rest fits: first those without a date, then the oldest. Returns what it gave up: rows
+	 * before `datedBefore`, in ms, and with `undated` those without a date.
 	 */
 	fit(most = MAX_CHARACTERS): { datedBefore?: number; undated?: true } {
 		let left = most;

@@ -31,7 +31,7 @@ export interface Poll extends PollParameters {
 export const warn = ({ context }: Pick<Poll, 'context'>, text: string): void =>
 	context.logger.warn(`${context.getNode().name}: ${text}`);
 
-/** The call for a page, from 1, of the newest records; a list that comes whole has no other page. */
+/** The call for a page of the newest records, counted from 1; a list that comes whole has page 1 only. */
 export const pageCall = (poll: Poll, page: number): Call => {
 	const { operation, filters, windowDays, isManual } = poll;
 	const { method, path, limited, watch } = operation;

@@ -41,9 +41,9 @@ const logPassing = async (poll: Poll, failure: LookupFailure) => {
 };
 
 /** Reads the rows that are new since the last poll, and leaves the next state. While the trigger learns, a list that moved is read again. */
-const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
-	const stored = readState(turn.began, poll.owner);
-	if (!stored && turn.began) {
+const readNews = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => {
+	const stored = readState(turn.state, poll.owner);
+	if (!stored && turn.state) {
 		warn(poll, 'account, event or filters were changed, so it learns anew what is there');
 	}
 	const rows: Row[] = [];
@@ -63,7 +63,7 @@ const watch = async (poll: Poll, turn: Turn): Promise<Row[] | LookupFailure> => 
 		// Where the service fails between two pages of new rows, the next poll reads all of them again and emits them together.
 		const isTorn = heldUp && news.length > 0 && unexplained(reading, news.length) > 0;
 		if (isUnchanged || (isTorn && !isOutOfTime(heldUp, poll))) {
-			turn.leave(turn.began, isUnchanged ? { readAt: now } : {});
+			turn.leave(turn.state, isUnchanged ? { readAt: now } : {});
 			return [];
 		}
 		rows.push(...news);
@@ -100,10 +100,10 @@ export const pollEvent = async (
 	const turn = takeTurn(context, poll.owner, clock.now(), polls);
 	if (!turn) return null;
 	try {
-		const rows = await watch(poll, turn);
-		if (!(rows instanceof LookupFailure)) return rows.length > 0 ? [itemsOf(poll, rows)] : null;
-		if (!readState(turn.began, poll.owner) || !isPassing(rows.facts)) throw await failed(rows);
-		await logPassing(poll, rows);
+		const news = await readNews(poll, turn);
+		if (!(news instanceof LookupFailure)) return news.length > 0 ? [itemsOf(poll, news)] : null;
+		if (!readState(turn.state, poll.owner) || !isPassing(news.facts)) throw await failed(news);
+		await logPassing(poll, news);
 		return null;
 	} finally {
 		turn.end();

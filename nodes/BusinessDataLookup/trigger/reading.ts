@@ -60,7 +60,7 @@ const isEnough = (seen: Reading): boolean => {
 	if (isLearning(before) || isReading(before) || isDue(before, now)) return false;
 	if (last.rows.some((row) => unknown.includes(row))) return false;
 	const rest = unexplained(seen);
-	// A total that fell shows that rows left a list of dates to come. Up to ten pages are searched for them at once; a longer list loses rows all day.
+	// A total that fell shows that rows left a list of dates to come. Up to ten pages are read whole at once to forget them; a longer list loses rows all day.
 	const looksForGone = watch.window.ahead && rest < 0 && (first.total ?? 0) <= 10 * PAGE_SIZE;
 	return now < before.pausedUntil || (rest <= 0 && !looksForGone);
 };
@@ -73,7 +73,7 @@ const isEnd = ({ before, watch, first, last, rows }: Reading): boolean => {
 	return !watch.sortedBy || size === 0 || isLast || (number > 1 && last.rows.length === 0);
 };
 
-/** Whether a list that was read from page 1 has another number of rows than its total, because it may have moved. */
+/** Whether a list that was read from page 1 has another number of rows than its total, which shows that it may have moved. */
 const isOtherCount = (seen: Reading): boolean => {
 	const { before, watch, first, rows } = seen;
 	const isOther = isEnd(seen) ? rows.length !== first.total : rows.length > (first.total ?? 0);

@@ -25,7 +25,7 @@ export interface ReadPage {
 	size: number;
 	/** How many records the service counts in all. */
 	total?: number;
-	/** Latest date of the rows after this page, in ms: the page's last date; Infinity if its dates are out of order. */
+	/** No row after this page is dated later, in ms: its last date; Infinity if its dates are missing or out of order. */
 	endsAt: number;
 }
 
@@ -66,7 +66,7 @@ export const rowsOf = (operation: Poll['operation'], records: IDataObject[], ahe
 export const mayFetch = ({ clock, deadline, spent }: Poll): boolean =>
 	spent.calls < MAX_CALLS && clock.now() + spent.slowest < deadline;
 
-/** Fetches a page, from 1; a list that comes whole has no other page. Throws RunCanceled. */
+/** Fetches a page, counted from 1; a list that comes whole has page 1 only. Throws RunCanceled. */
 export const fetchPage = async (poll: Poll, number: number): Promise<ReadPage | LookupFailure> => {
 	const { connection, operation, windowDays, clock, spent } = poll;
 	const { sortedBy, window } = operation.watch;

@@ -65,15 +65,15 @@ export const isLater = ({ known }: TriggerState, { date, hashes }: Row): boolean
 	(date ?? -Infinity) > (known.dateOf(hashes[0]) ?? Infinity);
 
 /** Whether a row is unseen or back, and within the window. */
-export const isUnknown = ({ before, ...began }: Beginning, { date, hashes }: Row): boolean => {
-	const { windowStart, ignoresUndated, known, readingBegan } = before;
+export const isUnknown = (beginning: Beginning, { date, hashes }: Row): boolean => {
+	const { windowStart, ignoresUndated, known, readingBegan } = beginning.before;
 	const knownDate = known.dateOf(hashes[0]);
 	if (date === undefined) return !ignoresUndated && knownDate === undefined;
 	if (date < windowStart) return false;
 	if (knownDate === undefined) return true;
-	// A row whose new date was still too far ahead when the list was last read had left the list, and comes in again.
-	const wasAhead = date > Math.max(readingBegan, began.lastReadAt ?? readingBegan);
-	return began.watch.window.ahead !== undefined && wasAhead && knownDate < date;
+	// When the list was last read, the new date was still too far ahead: the row had left, and now comes in again.
+	const wasAhead = date > Math.max(readingBegan, beginning.lastReadAt ?? readingBegan);
+	return beginning.watch.window.ahead !== undefined && wasAhead && knownDate < date;
 };
 
 /**
@@ -90,13 +90,13 @@ export const stateFor = (
 		const times = { windowStart: from(now), newFrom: now, readingBegan: now, pausedUntil: now };
 		return { owner, windowDays, known: new KnownRecords(), rereads: 0, missing: 0, ...times };
 	}
-	const { windowStart: before, readingBegan } = stored;
+	const { windowStart: oldStart, readingBegan } = stored;
 	const isAhead = operation.watch.window.ahead !== undefined;
 	const start = from(isAhead ? now : Math.min(readingBegan, now));
-	const isRaised = windowDays > stored.windowDays || before > now + HOUR_MS;
-	const later = isAhead || windowDays < stored.windowDays ? Math.max(before, start) : before;
-	const windowStart = isRaised ? Math.min(before, start) : later;
-	const newFrom = Math.max(stored.newFrom, before, windowStart);
+	const isRaised = windowDays > stored.windowDays || oldStart > now + HOUR_MS;
+	const later = isAhead || windowDays < stored.windowDays ? Math.max(oldStart, start) : oldStart;
+	const windowStart = isRaised ? Math.min(oldStart, start) : later;
+	const newFrom = Math.max(stored.newFrom, oldStart, windowStart);
 	const forgiven = isRaised ? { missing: 0, pausedUntil: now } : {};
 	return { ...stored, ...forgiven, windowDays, windowStart, newFrom };
 };

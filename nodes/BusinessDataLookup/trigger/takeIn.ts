@@ -6,7 +6,7 @@ import { isLearning, isReading, type TriggerState } from './state';
 /** While rows change places, the trigger learns until this many readings in a row have found nothing unknown. */
 const MAX_REREADS = 3;
 
-/** Remembers the rows. If they do not all fit, the window starts later, which is logged once for each day that its start moves. */
+/** Adds the rows to `before.known`. If they do not all fit, the window starts later, which is logged once for each day that it moves. */
 const remember = (poll: Poll, { before, watch, rows, first }: Reading): TriggerState => {
 	const { known, ignoresUndated } = before;
 	// Rows are remembered for twice the window, because a date may be corrected to a later one.
@@ -42,7 +42,7 @@ const rereadsOf = ({ unknown, isShuffled, hasMoved }: Reading): number =>
 	unknown.length && (isShuffled ? MAX_REREADS : Number(hasMoved));
 
 /**
- * Takes in what a poll read: the next state, and the rows that are new.
+ * Takes in what a poll read, also into `before.known`. Returns the next state, and the rows that are new.
  *
  * - LEARNING: rows dated before the learning began start nothing. Whole, and nothing moved meanwhile → WATCHING.
  * - WATCHING: the list was read to the start, or has to be and did not fit into this poll → a reading begins.
@@ -64,7 +64,7 @@ export const takeIn = (poll: Poll, reading: Reading, { isFirst }: { isFirst: boo
 	if (begins) beginReading(next, reading);
 	const rest = unexplained(reading);
 	const promised = Math.max(0, rest);
-	// New rows that explain no growth of the total are those that a reading looks for.
+	// New rows beyond the growth of the total are rows that an earlier reading missed.
 	const late = isReading(before) ? unknown.length - reading.newOnTop : Math.max(0, -rest);
 	const missing = Math.max(0, before.missing - late);
 	next.total = begins ? first.total : first.total && first.total - promised;

@@ -18,7 +18,7 @@ it.each<[string | undefined, string, string, RegExp]>([
 ])(
 	'a network error with code %s and message "%s" becomes a failure of kind %s',
 	(code, words, kind, message) => {
-		const { facts } = networkFailure(thrown(code, words), 500);
+		const { facts } = networkFailure(thrown(code, words), 500.25);
 		expect(facts.kind).toBe(kind);
 		expect(facts.message).toMatch(message);
 		expect(facts.advice).toMatch(/\.$/);

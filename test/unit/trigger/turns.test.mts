@@ -46,8 +46,8 @@ it('this process forgets the least recently polled of more than 1,000 triggers',
 		turn.leave({ n });
 		turn.end();
 	}
-	expect(poll({}, 2000, { node: 'node 1' })!.began).toEqual({ n: 1 });
-	expect(poll({}, 2000, { node: 'node 0' })!.began).toBeNull();
+	expect(poll({}, 2000, { node: 'node 1' })!.state).toEqual({ n: 1 });
+	expect(poll({}, 2000, { node: 'node 0' })!.state).toBeNull();
 });
 
 it('this process keeps no state of a trigger whose state n8n stores', () => {

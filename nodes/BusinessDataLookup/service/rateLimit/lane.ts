@@ -73,17 +73,17 @@ export class Lane {
 
 	/** The calls left in this minute are known. */
 	get isKnown(): boolean {
-		return this.windows[0]?.isKnown === true;
+		return this.minute.isKnown;
 	}
 
-	/** The calls left in this minute, its limit, and how many ms from now it ends, as far as these are known. */
-	get minute(): { left: number; limit: number; endsIn: number } {
+	/** The calls left in this minute, whether they are known, its limit, and how many ms from now it ends. */
+	get minute(): { left: number; isKnown: boolean; limit: number; endsIn: number } {
 		const now = this.clock.now();
 		const [window = new Window(NO_LIMIT)] = this.windows;
 		window.startNextIfDue(now);
-		const { limit, endsAt } = window;
+		const { isKnown, limit, endsAt } = window;
 		const left = Math.max(0, window.left - this.underWay.length);
-		return { left, limit, endsIn: endsAt === Infinity ? MINUTE_MS : endsAt - now };
+		return { left, isKnown, limit, endsIn: endsAt === Infinity ? MINUTE_MS : endsAt - now };
 	}
 
 	/**
@@ -180,7 +180,7 @@ export class Lane {
 		if (this.answered >= this.atOnce) this.changeAtOnce(this.atOnce + 1);
 	}
 
-	/** Sends all calls that may leave. */
+	/** Gives up calls for which Max Wait is not enough, sends those that may leave, and watches the rest. */
 	private admit(): void {
 		this.judgeRuns();
 		while (!this.queue.isEmpty && this.mayLeave) this.queue.take().leave();
@@ -237,7 +237,7 @@ export class Lane {
 		for (const run of this.queue.runs) {
 			// A run that may not even wait for its first call gives up in `giveUpOverBudget`.
 			if (!run.needsAll || run.verdict || this.closedFor > run.mayWait) continue;
-			const own = Math.max(run.plannedCalls, 1);
+			const own = Math.max(run.callsToCome, 1);
 			const ahead = this.queue.ahead(run, own, this.underWay);
 			const wait = this.waitForLast(own + ahead);
 			run.verdict = 'begun';
@@ -278,7 +278,7 @@ export class Lane {
 		const refusal = this.pausedUntil > this.clock.now() ? this.lastRefusal : undefined;
 		for (const { run, giveUp } of this.waiting) {
 			if (closedFor <= run.mayWait) continue;
-			const enough = run.waitBudget.waited + this.waitForLast(Math.max(run.plannedCalls, 1));
+			const enough = run.waitBudget.waited + this.waitForLast(Math.max(run.callsToCome, 1));
 			giveUp(new NotSent(closedFor, enough, undefined, refusal));
 		}
 	}

@@ -13,7 +13,7 @@ export class RateLimiter {
 	/** When a run last opened the account or sent a call, in ms. */
 	lastUsed = 0;
 
-	/** When the last call by key that was not full left, in ms. Lookups by key keep a distance from it. */
+	/** When a call by key last left that was not full, in ms. Lookups by key keep a distance from it. */
 	lastPartialAt = -Infinity;
 
 	private readonly others = new Map<string, Lane>();

@@ -73,7 +73,7 @@ export class Queue {
 	ahead(run: Run, calls: number, others: Run[]): number {
 		const before = [...new Set([...this.runs, ...others])]
 			.filter((other) => other !== run)
-			.map((other) => Math.max(other.plannedCalls, this.byRun.get(other)?.size ?? 0));
+			.map((other) => Math.max(other.callsToCome, this.byRun.get(other)?.size ?? 0));
 		return before.reduce((sum, count) => sum + Math.min(calls, count), this.refused.size);
 	}
 

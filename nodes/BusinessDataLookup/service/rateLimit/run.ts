@@ -6,15 +6,15 @@ const FORECAST_SLACK_MS = 5000;
 /** Why a call did not get its turn. */
 export class NotSent {
 	/**
-	 * @param wait ms until a call may leave; undefined = the result of the call is not needed any more
+	 * @param wait ms until a call may leave, with `calls` until the last one may; undefined = the result is not needed any more
 	 * @param enough the wait budget that the run would need in all, in ms
 	 * @param calls where the run was not begun: its own calls, and those that would leave before them
+	 * @param refusal the service's refusal of a call of the account, for which all calls wait
 	 */
 	constructor(
 		readonly wait?: number,
 		readonly enough?: number,
 		readonly calls?: { own: number; ahead: number },
-		/** The service's refusal of a call of the account, for which all calls wait. */
 		readonly refusal?: { requestId?: string },
 	) {}
 }
@@ -46,7 +46,7 @@ export class Run {
 	/**
 	 * Sets how many calls the run has to make from now on, as far as is known.
 	 *
-	 * @param needsAll where Max Wait is not enough for all calls, none is made, because a part of them is of no use
+	 * @param needsAll the value of the field
 	 */
 	plan(calls: number, needsAll: boolean): void {
 		this.planned = this.tally.calls + calls;
@@ -54,7 +54,7 @@ export class Run {
 	}
 
 	/** Planned calls that are not made yet. */
-	get plannedCalls(): number {
+	get callsToCome(): number {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 

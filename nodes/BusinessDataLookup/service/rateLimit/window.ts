@@ -53,7 +53,7 @@ export class Window {
 		this.startNextIfDue(now);
 		const isNamed = resetsAt !== undefined && resetsIn! > 0 && resetsIn! <= MAX_WINDOW_MS;
 		// A late response of a window that is over reports nothing of this window.
-		if (resetsAt! <= this.over || (isNamed && resetsAt < this.resetsAt)) return;
+		if ((resetsAt ?? Infinity) <= this.over || (isNamed && resetsAt < this.resetsAt)) return;
 		if (isNamed && resetsAt > this.resetsAt) {
 			if (this.isKnown) this.startNext();
 			this.resetsAt = resetsAt;

@@ -97,3 +97,12 @@ it('who may not wait as long as the service asks is turned away, and told how lo
 	await end(patient);
 	expect(sent.map(({ name }) => name)).toEqual(['refused', 'refused']);
 });
+
+it('the calls left in a minute are known until it ends', async () => {
+	const { clock, lane, runOf, end } = begin();
+	const headers = readRateHeaders({ 'x-ratelimit-remaining-minute': '59' }, 0);
+	await end(lane.schedule(runOf(), async () => await Promise.resolve({ value: '', headers })));
+	expect(lane.isKnown).toBe(true);
+	await end(clock.sleep(100_000));
+	expect(lane.isKnown).toBe(false);
+});
