@@ -63,6 +63,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	lookup: {
 		changed: [`${NODE}/lookup/!(byKey)/*.ts`, `${NODE}/lookup/*.ts`, `${NODE}/execute.ts`],
 		tests: [
+			'unit/execute',
 			'unit/lookup/*',
 			'unit/lookup/list/*',
 			'unit/lookup/file/*',

@@ -22,16 +22,9 @@ import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/paramet
 import { normalBaseUrl, urlOf } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { problemOf } from '../unit/problemOf.mts';
 import { readerOf } from '../unit/wire.mts';
-import {
-	cases,
-	expectUntouchedPrototypes,
-	hostileJson,
-	hostileObject,
-	hostileText,
-	longText,
-} from './hostile.mts';
+import { cases, expectUntouched, anyJson, anyObject, anyText, longText } from './hostile.mts';
 
-afterEach(expectUntouchedPrototypes);
+afterEach(expectUntouched);
 
 const fields: Field[] = operations.flatMap((operation) =>
 	[operation.fields ?? [], operation.filters ?? [], operation.includeFields ?? []].flat(),
@@ -55,7 +48,7 @@ const shownIn = (value: unknown): string => {
 
 test('a CSV file has a row for each record and in each cell what the record holds', () => {
 	fc.assert(
-		fc.property(fc.array(hostileObject, { minLength: 1, maxLength: 5 }), (records) => {
+		fc.property(fc.array(anyObject, { minLength: 1, maxLength: 5 }), (records) => {
 			const writer = recordWriter('csv', { columns: [], isComplete: false });
 			const text = writer.write(records as IDataObject[]) + writer.end();
 			const columns = [...new Set(records.flatMap((record) => Object.keys(record)))];
@@ -84,7 +77,7 @@ test('a text that a spreadsheet could take for a formula is made harmless by an 
 		.tuple(
 			fc.array(fc.constantFrom(...SKIPPED), { maxLength: 3 }),
 			fc.constantFrom(...SIGNS),
-			fc.oneof(fc.constantFrom('cmd|calc', 'SUM(A1)', 'A1 5', '1+1'), hostileText),
+			fc.oneof(fc.constantFrom('cmd|calc', 'SUM(A1)', 'A1 5', '1+1'), anyText),
 		)
 		.map(([skipped, sign, rest]) => inUtf8([...skipped, sign, rest].join('')))
 		.filter((text) => !/^\s*[+-]?\d+([.,]\d+)?\s*$/.test(text));
@@ -101,15 +94,15 @@ test('a text that a spreadsheet could take for a formula is made harmless by an 
 });
 
 test('an expression that names an input field gives a value of the input, and never a built-in of JavaScript', () => {
-	const name = fc.oneof(hostileText, fc.constantFrom('__proto__', 'constructor', 'toString', 'a'));
+	const name = fc.oneof(anyText, fc.constantFrom('__proto__', 'constructor', 'toString', 'a'));
 	const names = fc.array(name, { minLength: 1, maxLength: 3 });
 	const expression = fc.oneof(
 		names.map((each) => `={{ $json.${each.join('.')} }}`),
 		names.map((each) => `={{ $json${each.map((one) => `["${one}"]`).join('')} }}`),
-		hostileText.map((text) => `={{ ${text} }}`),
+		anyText.map((text) => `={{ ${text} }}`),
 	);
 	fc.assert(
-		fc.property(expression, hostileObject, (text, json) => {
+		fc.property(expression, anyObject, (text, json) => {
 			const value = inputValue(text, json as IDataObject);
 			expect(['undefined', 'string', 'number', 'boolean', 'object']).toContain(typeof value);
 			if (typeof value === 'object') expect(Array.isArray(value)).toBe(true);
@@ -119,9 +112,9 @@ test('an expression that names an input field gives a value of the input, and ne
 });
 
 test('every filter and field of the catalogue takes any value, or refuses it with a message that names it', () => {
-	const value = fc.oneof(hostileJson, hostileText, fc.array(hostileText), hostileObject);
+	const value = fc.oneof(anyJson, anyText, fc.array(anyText), anyObject);
 	fc.assert(
-		fc.property(fc.constantFrom(...fields), value, hostileText, (field, given, name) => {
+		fc.property(fc.constantFrom(...fields), value, anyText, (field, given, name) => {
 			const problem = problemOf(() => {
 				const wire = readField(field, given);
 				expect(Object.keys(wire).every((key) => key === field.name)).toBe(true);
@@ -142,7 +135,7 @@ test('every filter and field of the catalogue takes any value, or refuses it wit
 test('any typed path stays below /v1 of the base URL, and any base URL is a single address, or they are refused', () => {
 	const origin = 'https://api.example.com';
 	fc.assert(
-		fc.property(hostileText, hostileText, (left, right) => {
+		fc.property(anyText, anyText, (left, right) => {
 			let path = '/v1/x';
 			problemOf(() => (path = typedPath(`/v1/${left}`)));
 			const url = new URL(origin + path);

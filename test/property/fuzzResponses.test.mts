@@ -12,34 +12,19 @@ import {
 	type HttpResponse,
 } from '../../nodes/BusinessDataLookup/service/response.ts';
 import { secretBlanker } from '../../nodes/BusinessDataLookup/service/secretBlanker.ts';
-import {
-	cases,
-	expectUntouchedPrototypes,
-	hostileJson,
-	hostileObject,
-	hostileText,
-	longText,
-} from './hostile.mts';
+import { cases, expectUntouched, anyJson, anyObject, anyText, longText } from './hostile.mts';
 
-afterEach(expectUntouchedPrototypes);
+afterEach(expectUntouched);
 
 const SECRET = 'key-6f1c9d2e';
 const blank = secretBlanker([SECRET]);
 const asIs = (text: string) => text;
 
-const headerValue = fc.oneof(
-	hostileText,
-	fc.array(hostileText, { maxLength: 3 }),
-	fc.constant(undefined),
-);
+const headerValue = fc.oneof(anyText, fc.array(anyText, { maxLength: 3 }), fc.constant(undefined));
 
 /** A file name as a header may give it, most with a folder or a control character somewhere. */
 const hostileName = fc
-	.tuple(
-		hostileText,
-		fc.constantFrom('/', '\\', '\r\n', '\u0000', '\u009f', '/../', ''),
-		hostileText,
-	)
+	.tuple(anyText, fc.constantFrom('/', '\\', '\r\n', '\u0000', '\u009f', '/../', ''), anyText)
 	.map((parts) => Buffer.from(parts.join('')).toString());
 
 const namingHeader = fc
@@ -74,7 +59,7 @@ const response = fc.record({
 		'retry-after': headerValue,
 		'x-request-id': headerValue,
 	}),
-	body: fc.oneof(hostileJson, hostileObject, hostileText),
+	body: fc.oneof(anyJson, anyObject, anyText),
 });
 
 test('any response that is not a success becomes a message of bounded length without the key', () => {
@@ -96,11 +81,11 @@ test('any response that is not a success becomes a message of bounded length wit
 
 test('any response body gives records or a message that they are missing, and each record an item that n8n takes for a success', () => {
 	const envelope = fc.oneof(
-		hostileJson,
-		hostileObject,
-		hostileObject.map((records) => ({ success: true, records })),
-		fc.array(hostileJson).map((records) => ({ records, total_records: 3 })),
-		fc.array(hostileObject).map((hits) => ({ records: { companies: { hits } } })),
+		anyJson,
+		anyObject,
+		anyObject.map((records) => ({ success: true, records })),
+		fc.array(anyJson).map((records) => ({ records, total_records: 3 })),
+		fc.array(anyObject).map((hits) => ({ records: { companies: { hits } } })),
 	);
 	fc.assert(
 		fc.property(

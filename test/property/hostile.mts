@@ -26,7 +26,7 @@ const WORDS = [
 const word = fc.constantFrom(...WORDS);
 
 /** Any text, ordinary or put together of what means something to somebody. */
-export const hostileText = fc.oneof(
+export const anyText = fc.oneof(
 	{ weight: 3, arbitrary: fc.array(word, { maxLength: 8 }).map((words) => words.join('')) },
 	{ weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
 	{ weight: 1, arbitrary: fc.string({ maxLength: 30 }) },
@@ -38,7 +38,7 @@ export const hostileText = fc.oneof(
 
 /** One of JSON's values that hold nothing. */
 const scalar = fc.oneof(
-	hostileText,
+	anyText,
 	fc.double(),
 	fc.integer(),
 	fc.boolean(),
@@ -50,7 +50,7 @@ const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
 		{ maxDepth: 4, withCrossShrink: true },
 		scalar,
 		fc.array(tie('tree'), { maxLength: 5 }),
-		fc.array(fc.tuple(fc.oneof(word, hostileText), tie('tree')), { maxLength: 6 }).map(fromJson),
+		fc.array(fc.tuple(fc.oneof(word, anyText), tie('tree')), { maxLength: 6 }).map(fromJson),
 	),
 }));
 
@@ -63,14 +63,14 @@ function fromJson(entries: Array<[string, unknown]>): unknown {
 const textOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
 /** Anything that a JSON text can hold. */
-export const hostileJson = tree.map((value) => JSON.parse(textOf(value)) as unknown);
+export const anyJson = tree.map((value) => JSON.parse(textOf(value)) as unknown);
 
 /** Characters of a long text. */
 const LONG = 300_000;
 
 /** An object of JSON. */
-export const hostileObject = fc
-	.array(fc.tuple(fc.oneof(word, hostileText), tree), { maxLength: 8 })
+export const anyObject = fc
+	.array(fc.tuple(fc.oneof(word, anyText), tree), { maxLength: 8 })
 	.map((entries) => fromJson(entries) as Record<string, unknown>);
 
 /** A text so long that work which grows with its square does not end within a test: a beginning, a few characters again and again, an end. */
@@ -91,6 +91,6 @@ const shapeOf = () =>
 const before = shapeOf();
 
 /** No prototype of the language has gained, lost or replaced anything. */
-export const expectUntouchedPrototypes = (): void => {
+export const expectUntouched = (): void => {
 	expect(shapeOf()).toEqual(before);
 };

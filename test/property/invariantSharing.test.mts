@@ -61,14 +61,6 @@ describe('failure', () => {
 		expect(found).toEqual(idsOf(200).filter((__, nth) => !isOdd(nth)));
 	});
 
-	it('of fifty executions, every fifth of which has an odd value, no other fails', async () => {
-		const odd = plains(50).filter((_, nth) => nth % 5 === 0);
-		const all = plains(50).map((value) => enrich([value]));
-		const { rows } = await together(failingAt(odd, FORBIDDEN), all);
-		const found = rows.flatMap(([[row]]) => (row.found ? [row.company_id] : []));
-		expect(found).toEqual(idsOf(50).filter((_, nth) => nth % 5 !== 0));
-	});
-
 	it.each([{ 'retry-after': '1' }, undefined])(
 		'a service that starts anew for three seconds (%j) fails nobody',
 		async (headers) => {
@@ -82,12 +74,6 @@ describe('failure', () => {
 		const { rows, calls } = await together(failingAt(plains(200), BROKEN), [enrich(plains(200))]);
 		for (const [row] of rows[0]) expect(row.error).toMatch('(status 500)');
 		expect(calls.length).toBeLessThanOrEqual(36);
-	});
-
-	it('ten executions at a service that fails everything take at most 20 calls', async () => {
-		const all = plains(10).map((value) => enrich([value]));
-		const { calls } = await together(failingAt(plains(10), BROKEN), all);
-		expect(calls.length).toBeLessThanOrEqual(20);
 	});
 });
 

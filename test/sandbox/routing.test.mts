@@ -1,8 +1,6 @@
 /** What decides about a request is the route that it takes, however its address is written. */
 import { connect } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { baseUrl } from '../../sandbox/otherOrigin.mts';
 import { API_KEY, call, sandboxes, type Json } from './client.mts';
 
 const start = sandboxes();
@@ -74,15 +72,4 @@ test('byPath counts operations: it grows neither with job ids nor with unknown p
 		'/v1/emails/find/bulk/jobs/{job_id}/results': 5,
 		unknown: 2,
 	});
-});
-
-test('a sandbox on an IPv6 address says a URL that is one', async () => {
-	expect(baseUrl('::1', 4010)).toBe('http://[::1]:4010');
-	expect(baseUrl('127.0.0.1', 4010)).toBe('http://127.0.0.1:4010');
-	const addresses = Object.values(networkInterfaces()).flatMap((known) => known ?? []);
-	// Some containers have no such address.
-	if (!addresses.some(({ address }) => address === '::1')) return;
-	const six = await start({ companies: 5, host: '::1' });
-	expect(six.url).toBe(`http://[::1]:${six.port}`);
-	expect((await call(six, 'GET', '/v1/users/me')).status).toBe(200);
 });

@@ -1,5 +1,5 @@
 /** The flags that the commands share. */
-import { command, day, only, port, readFlags, retyped } from '../../scripts/lib/flags.mts';
+import { command, day, only, port, readFlags } from '../../scripts/lib/flags.mts';
 
 const example = (typed = 'npm start') =>
 	command(typed, 'Starts.')
@@ -43,10 +43,4 @@ test('a command notices a flag that npm kept for itself, and says where -- belon
 	delete process.env.npm_config_port;
 	expect(said[0]).toMatch('Put -- before it: npm start -- --port');
 	expect(said[1]).toEqual({ port: 5678 });
-});
-
-test('a command suggested with other ports keeps the other flags and their quotes', () => {
-	const given = example();
-	given.parse(['--data', "a 'b'", '--port', '1'], { from: 'user' });
-	expect(retyped(given, { port: 2 })).toBe("npm start -- --port 2 --data 'a '\\''b'\\'''");
 });

@@ -24,11 +24,3 @@ test('ports that are in use or wanted twice are refused, each with a free one th
 	expect(new Set([taken, next, ...ports]).size).toBe(4);
 	expect(await Promise.all(ports.map(isFree))).toEqual([true, true]);
 });
-
-test('a port that browsers and fetch refuse to call is refused, and not suggested', async () => {
-	const wanted = { 'sandbox-port': { port: 4190, what: 'the sandbox service' } };
-	await expect(requireFreePorts(wanted, String)).rejects.toThrow(
-		'Port 4190, where the sandbox service should listen, is one that',
-	);
-	expect(await nextFreePort(4190)).not.toBe(4190);
-});

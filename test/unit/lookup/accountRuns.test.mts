@@ -119,17 +119,6 @@ describe('four executions of ten inputs whose records do not fit on one page', (
 	});
 });
 
-it('the hint of an execution counts no record of another', async () => {
-	const { ran } = await searchTogether([search('small'), search('middle')], (body) => {
-		const answer = pageOf(searched(body), body);
-		return { ...answer, total_records: Number(answer.total_records) + 1 };
-	});
-	expect(ran.map(({ hint }) => /Not complete: (.*?)\./.exec(hint)?.[1])).toEqual([
-		'the service counts more or fewer records than it gave; some of them may belong to this input',
-		'the service counts more or fewer records than it gave; some of them may belong to this input',
-	]);
-});
-
 it('no execution is kept by the pace of the others for more than five seconds beyond its Max Wait', async () => {
 	const enrich = (nth: number): Execution => ({
 		at: nth * 300,
