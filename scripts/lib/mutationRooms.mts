@@ -69,7 +69,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/file/*',
 			...contract('enrich', 'hints', 'unreadable', 'onError', 'rows', 'planOnly', 'operations'),
 			...contract('paging', 'pageSize', 'exports', 'fileOutput', 'filed', 'cancel', 'costs'),
-			...contract('endedLists', 'equalQuestions', 'promisesInCombination'),
+			...contract('endedLists', 'equalQuestions', 'promisesInCombination', 'rateLimit'),
 			'property/paging',
 		],
 	},

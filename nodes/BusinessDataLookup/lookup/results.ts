@@ -91,8 +91,8 @@ export class Results {
 	notSent(): Array<{ item: number; reason: string }> {
 		const reasons = new Map(this.inputs.map(({ item, skipped }) => [item, skipped?.reason]));
 		return this.byItem.flatMap((result, item) => {
-			const reason = result instanceof LookupFailure ? result.message : reasons.get(item);
-			return reason === undefined ? [] : [{ item, reason }];
+			const reason = result instanceof LookupFailure ? result.message : reasons.get(item)!;
+			return { item, reason };
 		});
 	}
 }

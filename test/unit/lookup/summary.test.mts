@@ -43,7 +43,6 @@ const hintOf = (given: Given, got: Array<Answered | LookupFailure>) => {
 };
 
 it.each<[Given, Array<Answered | LookupFailure>, string]>([
-	[enrich, [one], '1 of 1 found. 1 record'],
 	[enrich, [records()], 'None of 1 found. '],
 	[enrich, [one, records(), no], '1 of 3 found, 1 not, 1 failed: No. 1 record'],
 	[all, [one, records(), records()], '2 of 3 inputs found nothing. 1 record'],
@@ -54,6 +53,7 @@ it.each<[Given, Array<Answered | LookupFailure>, string]>([
 	[all, [failed('Is no state: "x"\n')], '1 failed: Is no state. '],
 	[all, [failed('x', 'y'.repeat(130))], `1 failed: ${'y'.repeat(120)}. `],
 	[all, [{ records: [], shortfall: 'x' }, one], 'Not complete: x. 1 record'],
+	[enrich, [{ ...one, shortfall: 'x' }], '1 of 1 found. Not complete: x. 1 record'],
 	[all, [{ ...one, doubt: 'x' }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], '2 rows without a filing date left out. 1 record'],
 	[places, [full, empty], '1 of 2 inputs found nothing. 3 records'],
