@@ -38,6 +38,7 @@ const FIELDS: Field[] = [
 	{ ...pagination, where: { show: { responseFormat: ['json'] } } },
 ];
 
+/** What the panel shows of a call that the user describes. */
 export const show = ({ kind }: Operation): INodeProperties[] =>
 	kind === 'custom' ? FIELDS.map(fieldProperty) : [];
 

@@ -15,6 +15,7 @@ const optionsOf = (filters: Field[]): INodeProperties[] => {
 	return options.sort(byDisplayName);
 };
 
+/** The filters of an operation, with a notice where it needs at least one. */
 export const show = ({ filters, filterRules }: Operation): INodeProperties[] => {
 	if (!filters) return [];
 	const advice = filterRules?.atLeastOne?.advice;

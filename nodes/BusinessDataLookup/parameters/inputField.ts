@@ -5,6 +5,7 @@ const FIELD =
 	/^=\{\{\s*\$json((?:\.[a-zA-Z_$][\w$]*|\["[^"\\]*"\]|\['[^'\\]*'\]|\[\d+\])+)\s*\}\}$/;
 const STEP = /\.([\w$]+)|\["([^"]*)"\]|\['([^']*)'\]|\[(\d+)\]/g;
 
+/** Whether n8n evaluates a parameter instead of taking it as it is. */
 export const isExpression = (value: unknown): value is string =>
 	typeof value === 'string' && value.startsWith('=');
 

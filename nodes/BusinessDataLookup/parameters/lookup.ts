@@ -51,6 +51,7 @@ const valueField = (key: MatchKey): Field => {
 	);
 };
 
+/** What the panel shows of a lookup: by what, the one value, and a state where it is a name. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.lookup) return [];
 	const { parameter, keys } = entry.lookup;

@@ -30,6 +30,7 @@ const mappings = {
 	displayOptions: { show: { specifyRows: ['fields'] } },
 };
 
+/** What the panel shows of rows to save: their name in the call, and the rows as fields or as JSON. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.mappings) return [];
 	const { sendAs, specifyRows, jsonMappings } = fieldsOf(entry.mappings.names);

@@ -73,6 +73,7 @@ const fileFields = (entry: Operation): Field[] => {
 	return [outputAsOf(entry), { ...fileFormat, where }, { ...binaryProperty, where }];
 };
 
+/** What the panel shows of how the results come out: as which items, simplified or not, or in a file. */
 export const show = (entry: Operation): INodeProperties[] => {
 	const { outputs = [], addsToInput } = entry;
 	// Where an operation has several outputs, Simplify is shown for those that it changes.

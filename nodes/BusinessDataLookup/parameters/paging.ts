@@ -22,6 +22,7 @@ const agentLimit: Field = {
 	hint: 'The model reads every result, which costs tokens. Max Calls in the options limits the cost of one answer.',
 };
 
+/** Return All and Limit of a list; an agent's tool has a lower Limit. */
 export const show = (entry: Operation): INodeProperties[] => {
 	const { kind } = entry;
 	if (kind !== 'search' && kind !== 'custom') return [];

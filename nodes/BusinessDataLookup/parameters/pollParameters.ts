@@ -40,6 +40,7 @@ const perEvent = (shown: (operation: WatchedOperation) => INodeProperties[]): IN
 
 const windows = [...new Set(watched.map(({ watch }) => watch.window))];
 
+/** What the panel of the trigger shows. */
 export const show = (): INodeProperties[] => [
 	// What a poll costs, shown right below n8n's Poll Times, which say how often there is a poll.
 	...perEvent(({ watch }) => [notice('costNotice', watch.cost)]),

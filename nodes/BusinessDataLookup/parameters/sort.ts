@@ -4,6 +4,7 @@ import { inputProblem } from '../failure';
 import { groupProperty } from './field';
 import type { Reader } from './reader';
 
+/** The sort rules of a search that the service can sort. */
 export const show = (entry: Operation): INodeProperties[] => {
 	if (!entry.sort) return [];
 	const sort = {
