@@ -50,13 +50,6 @@ describe('the hint', () => {
 		expect(await hintOf('company.getAll', { limit: 200 })).not.toContain('Limit');
 	});
 
-	it('counts the statuses of addresses', async () => {
-		const rows = rowsOf('email', 'a@a.example', 'b@a.example', 'nobody', 'Ann <A@A.EXAMPLE>');
-		expect(await hintOf('email.validate', { email: byRow('email') }, rows)).toMatch(
-			/^3 \w+, 1 Malformed\. 1 of 4 not sent \(malformed\)\. 3 calls/,
-		);
-	});
-
 	it('says why a search by Date Filed may find nothing', async () => {
 		const { record } = desk.sandbox.data.liens[0].debtor;
 		const filters = { debtor_name: record.company_name, date_filed: '1999-01-01' };

@@ -68,3 +68,10 @@ it('a record with a field called error is a success, and its text is kept under 
 	expect(run.json).toEqual([{ company_id: 'C1', record_error: 'mine', record_error_: 'no phone' }]);
 	expect(desk.calls()).toBe(1);
 });
+
+it('a run that stops at a failure says how many calls are lost', async () => {
+	desk.sandbox.setFaults([{ kind: 'status', status: 403, after: 1 }]);
+	const rows = [{ most: 1 }, { most: 2 }];
+	const { error } = await desk.run('company.getAll', { limit: '={{ $json.most }}' }, { rows });
+	expect(error?.description).toContain('The run made 2 calls, and the results are lost');
+});

@@ -124,15 +124,6 @@ describe('two.test', () => {
 			expect(body.records).toMatchObject(ids.map((id) => ({ company_id: id, url: 'two.test' })));
 		}
 	});
-
-	test('finds something of both companies in every operation that lists more than one', async () => {
-		const isOne = ([path]: Row) => /dnb$|find$|validation$/.test(path);
-		for (const row of OPERATIONS.filter((one) => one[1] === 'url' || isOne(one))) {
-			const { body } = await ask(row, typed(row, 'two.test'));
-			const found = Math.min(foundIn(body), 2);
-			expect([row[0], found]).toEqual([row[0], isOne(row) ? 1 : 2]);
-		}
-	});
 });
 
 test('a call with lost-answer@ is carried out, counted, and never answered', async () => {

@@ -30,7 +30,11 @@ it.each<[string, object, string]>([
 		'The "Operation" parameter cannot be read: odd',
 	],
 	['the mode', { getMode: odd }, 'The lookup broke off: odd'],
-	['the credential', { getCredentials: odd }, 'The credential cannot be read: odd'],
 ])('where n8n fails at %s each input says so', async (_name, own, message) => {
 	expect(await errorsOf(own)).toEqual([`${message} [item 0]`, `${message} [item 1]`]);
+});
+
+it('a run that stops at a failure ends with the words of n8n', async () => {
+	for (const own of [{ getNodeParameter: withoutResource }, { getCredentials: odd }])
+		await expect(errorsOf({ continueOnFail: () => false, ...own })).rejects.toThrow(/^odd$/);
 });

@@ -96,10 +96,6 @@ describe('four executions of ten inputs whose records do not fit on one page', (
 
 	it.each<[string, (records: IDataObject[], body: IDataObject) => IDataObject]>([
 		['counts one too many', (records) => ({ records, total_records: records.length + 1 })],
-		[
-			'has a null row',
-			(records) => ({ records: [null, ...records] as never, total_records: records.length + 1 }),
-		],
 		['gives ten on a page', (records, body) => pageOf(records, { ...body, per_page: 10 })],
 	])('are enriched in few calls where the service %s', async (_name, answer) => {
 		const inputs = (keys: string[]) => keys.map((value) => ({ matchBy: 'company_id', value }));

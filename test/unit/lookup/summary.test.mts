@@ -22,6 +22,8 @@ const file = { binary: { data: '', mimeType: '' }, json: {} };
 type Given = [operation: string, parameters: INodeParameters];
 const enrich: Given = ['company.enrich', { value: 'a.example' }];
 const all: Given = ['company.getAll', {}];
+const limited = 'The service has 5 records, and Limit gives 1';
+const most: Given = ['company.getAll', { limit: 1 }];
 const places: Given = ['review.getAll', { output: 'reviews', filters: { url: 'a.example' } }];
 const check: Given = ['email.validate', { email: 'a@b.example' }];
 const [empty, full] = [records({ reviews: [] }), records({ reviews: [] }, { reviews: [1] })];
@@ -43,9 +45,7 @@ const hintOf = (given: Given, got: Array<Answered | LookupFailure>) => {
 };
 
 it.each<[Given, Array<Answered | LookupFailure>, string]>([
-	[enrich, [records()], 'None of 1 found. '],
 	[enrich, [one, records(), no], '1 of 3 found, 1 not, 1 failed: No. 1 record'],
-	[all, [one, records(), records()], '2 of 3 inputs found nothing. 1 record'],
 	[all, [records()], ''],
 	[all, [no, no], '2 failed: No. '],
 	[all, [no, why, why, how], '4 failed: Why (2), No (1), How (1). '],
@@ -56,6 +56,15 @@ it.each<[Given, Array<Answered | LookupFailure>, string]>([
 	[enrich, [{ ...one, shortfall: 'x' }], '1 of 1 found. Not complete: x. 1 record'],
 	[all, [{ ...one, doubt: 'x' }], 'Perhaps not complete: x. 1 record'],
 	[all, [{ ...one, undated: 2 }], '2 rows without a filing date left out. 1 record'],
+	[
+		most,
+		[
+			{ ...one, total: 5 },
+			{ ...one, total: 1 },
+		],
+		`${limited}. 2 records`,
+	],
+	[most, [{ ...one, total: 5, shortfall: 'x' }], 'Not complete: x. 1 record'],
 	[places, [full, empty], '1 of 2 inputs found nothing. 3 records'],
 	[places, [records({ reviews: 'x' }), full], '1 of 2 inputs found nothing. 3 records'],
 	[check, statuses('Valid', 'Valid'), '2 records'],
