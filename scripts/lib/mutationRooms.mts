@@ -70,7 +70,6 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			...contract('enrich', 'hints', 'unreadable', 'onError', 'rows', 'planOnly', 'operations'),
 			...contract('paging', 'pageSize', 'exports', 'fileOutput', 'filed', 'cancel', 'costs'),
 			...contract('endedLists', 'equalQuestions', 'promisesInCombination', 'rateLimit'),
-			...contract('waitingRoom'),
 			'property/paging',
 		],
 	},
