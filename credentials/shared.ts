@@ -103,8 +103,8 @@ const NO_REDIRECTS = {
 
 /**
  * Adds a header to a call of the base URL's origin, whatever node makes the call, and forbids that the call follows
- * redirects. Refuses any other call, also one whose address hides its host behind a user name. The signature is a function
- * because n8n would evaluate an expression at every call.
+ * redirects. Refuses any other call, also one whose address hides its host behind a user name. The signature is a
+ * function because n8n would evaluate an expression at every call.
  */
 export const signWith =
 	(headerOf: (credential: ICredentialDataDecryptedObject) => IDataObject): IAuthenticate =>

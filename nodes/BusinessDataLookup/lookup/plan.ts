@@ -1,6 +1,6 @@
 import { sumOf } from '../counted';
 import { jsonOf } from '../jsonOf';
-import type { SharedQuestion, Question } from '../parameters/lookup';
+import type { Question, SharedQuestion } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
 import { WIDTH } from './pool';
 

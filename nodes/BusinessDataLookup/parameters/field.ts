@@ -5,7 +5,7 @@ import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import * as emailAddress from './emailAddress';
 import { parseJson } from './json';
-import { keyOrText, checkFit } from './matchKey';
+import { checkFit, keyOrText } from './matchKey';
 import { isUnknownState, stateCode, zipCode } from './place';
 import type { Reader } from './reader';
 import {

@@ -97,7 +97,7 @@ export interface InputOptions {
 	budgets: Budgets;
 }
 
-/** Whether the run is only planned, as the first input says; also where its Plan Only cannot be read. */
+/** Whether the run is only planned, as the first input says; true also where its Plan Only cannot be read. */
 export const isPlanOnly = (reader: ParameterReader): boolean => {
 	try {
 		// Read by itself, so that a mistake in another option does not turn a plan into calls.

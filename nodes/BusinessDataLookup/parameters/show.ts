@@ -19,7 +19,7 @@ export const shownFor =
 export const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
 	alphabetical(a.displayName, b.displayName);
 
-/** A drop-down list. n8n's lint reports a computed default where the type is written beside it, so it is added here. */
+/** A drop-down list. Its type is added here, because n8n's lint reports a computed default that has the type beside it. */
 export const dropdown = (property: Omit<INodeProperties, 'type'>): INodeProperties => ({
 	...property,
 	type: 'options',

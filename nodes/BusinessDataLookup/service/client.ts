@@ -138,7 +138,7 @@ export class Client {
 	/** The first call goes alone: for OAuth2, or because a run that needs all calls has to learn the limit. */
 	private get isFirstAlone(): boolean {
 		const { firstAlone, limiter } = this.parts;
-		return firstAlone === true || (this.run.needsAll && !limiter.limited.isKnown);
+		return firstAlone === true || (this.run.needsAll && !limiter.limited.minute.isKnown);
 	}
 
 	/** Sends a call, and again after temporary failures. */

@@ -101,7 +101,7 @@ const UNCOUNTED =
  * | ----------------------------------------- | ------------------------------------------------------------------------ |
  * | no record                                 | each is settled without a record                                         |
  * | all records                               | each gets the records that show its key; one without is unsure           |
- * | … and a record shows no question's key     | those that it may answer (of lists, all) are asked again in halves;      |
+ * | … and a record shows no question's key    | those that it may answer (of lists, all) are asked again in halves;      |
  * |                                           | where there is such a record for every eighth of them, each alone        |
  * | the first of more records                 | those with enough are settled; the others are asked again together       |
  * | … and no question has enough              | all are asked again in halves                                            |

@@ -35,8 +35,8 @@ export interface BatchEvents {
 }
 
 /**
- * What a batch does: a `flush` takes questions that wait when its call leaves. Of the others, a `repeated` one is sent again
- * after a failure, and a `trial` is not: how its questions are asked next follows from the failure.
+ * What a batch does: a `flush` takes questions that wait when its call leaves. Of the others, a `repeated` one is
+ * sent again after a failure, and a `trial` is not: how its questions are asked next follows from the failure.
  */
 type BatchKind = 'flush' | 'repeated' | 'trial';
 

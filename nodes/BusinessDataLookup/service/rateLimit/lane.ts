@@ -71,11 +71,6 @@ export class Lane {
 		return !isUsed && this.pausedUntil <= this.clock.now();
 	}
 
-	/** The calls left in this minute are known. */
-	get isKnown(): boolean {
-		return this.minute.isKnown;
-	}
-
 	/** The calls left in this minute, whether they are known, its limit, and how many ms from now it ends. */
 	get minute(): { left: number; isKnown: boolean; limit: number; endsIn: number } {
 		const now = this.clock.now();
@@ -233,7 +228,7 @@ export class Lane {
 
 	/** Gives up runs that need all of their calls where Max Wait is not enough; each is judged once, when the limit is known. */
 	private judgeRuns(): void {
-		if (!this.isKnown) return;
+		if (!this.minute.isKnown) return;
 		for (const run of this.queue.runs) {
 			// A run that may not even wait for its first call gives up in `giveUpOverBudget`.
 			if (!run.needsAll || run.verdict || this.closedFor > run.mayWait) continue;

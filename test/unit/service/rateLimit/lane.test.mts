@@ -102,7 +102,7 @@ it('the calls left in a minute are known until it ends', async () => {
 	const { clock, lane, runOf, end } = begin();
 	const headers = readRateHeaders({ 'x-ratelimit-remaining-minute': '59' }, 0);
 	await end(lane.schedule(runOf(), async () => await Promise.resolve({ value: '', headers })));
-	expect(lane.isKnown).toBe(true);
+	expect(lane.minute.isKnown).toBe(true);
 	await end(clock.sleep(100_000));
-	expect(lane.isKnown).toBe(false);
+	expect(lane.minute.isKnown).toBe(false);
 });
