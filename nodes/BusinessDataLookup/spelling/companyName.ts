@@ -1,0 +1,131 @@
+import { legalForms, ordinaryWords } from './legalForms';
+
+/**
+ * What two names of one company have in common.
+ *
+ * - `core`: the normal spelling without legal form, such as `acme`. It has only letters and digits, never `/`; it is
+ *   empty if the name has neither.
+ * - `exact`: the core and its legal forms: `acme/inc` for `Acme, Inc.` and `ACME INCORPORATED`, `acme/co/ltd` for
+ *   `Acme Co., Ltd.`, and `acme/` for `Acme`.
+ */
+export interface NameKeys {
+	exact: string;
+	core: string;
+}
+
+interface Word {
+	/** The word in lower case, without accents and punctuation. */
+	key: string;
+	/** Where the word starts in the text. */
+	start: number;
+	/** True for initials such as `L.L.C.`, and for a single letter. */
+	isInitials: boolean;
+}
+
+/** Initials with periods are one word. An apostrophe is part of its word, and `&` is a word of its own. */
+const WORD =
+	/[\p{L}\p{N}]\p{M}*(?:\.[\p{L}\p{N}]\p{M}*)+(?![\p{L}\p{N}\p{M}])|[\p{L}\p{N}][\p{L}\p{N}\p{M}'’ʼʻ]*|[&＆]/gu;
+
+/** Latin letters that Unicode doesn't split into a letter and an accent, and the Greek s at the end of a word. */
+const PLAIN_LETTERS = new Map(
+	'æ=ae œ=oe ß=ss þ=th ð=d đ=d ɖ=d ɗ=d ø=o ɵ=o ł=l ƚ=l ı=i ɨ=i ħ=h ŋ=n ɲ=n ŧ=t ĸ=k ƙ=k ƀ=b ɓ=b ȼ=c ǥ=g ƶ=z ƴ=y ƒ=f ς=σ'
+		.split(' ')
+		.map((pair): [string, string] => [pair[0], pair.slice(2)]),
+);
+
+/** Only the accents of Latin, Greek and Cyrillic letters are removed: marks of other scripts tell words apart. */
+const fold = (text: string): string =>
+	text
+		.normalize('NFKD')
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N}\p{M}]|[ʼʻ]|[\u0300-\u036f]|[\u20d0-\u20ff]|[\ufe00-\ufe0f]/gu, '')
+		.replace(/^\p{M}+/u, '')
+		.replace(/[^\p{ASCII}]/gu, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
+
+const keysOf = (words: Word[]): string[] => words.map(({ key }) => key);
+
+const isLetter = (key: string): boolean => /^\p{L}$/u.test(key);
+
+/** Single letters at the start belong together, because `N A P A` is a name and doesn't end in the form PA. */
+const readWords = (text: string): Word[] => {
+	const words = Array.from(text.matchAll(WORD), ({ 0: typed, index }) => {
+		const key = /[&＆]/.test(typed) ? 'and' : fold(typed);
+		return { key, start: index, isInitials: typed.includes('.') || isLetter(key) };
+	}).filter(({ key }) => key !== '');
+	const longer = words.findIndex(({ key }) => !isLetter(key));
+	const letters = words.splice(0, longer < 0 ? words.length : longer);
+	if (letters.length === 0) return words;
+	return [{ ...letters[0], key: keysOf(letters).join('') }, ...words];
+};
+
+const legalFormOf = (words: Word[]): string | undefined => {
+	const keys = keysOf(words);
+	const spelling = keys.join(' ');
+	if (words.every(({ isInitials }) => isInitials))
+		return legalForms.get(spelling) ?? legalForms.get(keys.join(''));
+	return ordinaryWords.has(spelling) ? undefined : legalForms.get(spelling);
+};
+
+/** How many words the longest spelling of a form has. */
+const LONGEST = Math.max(
+	...Array.from(legalForms.keys(), (spelling) => spelling.split(' ').length),
+);
+
+/** After these words a form is part of the name: `The Limited`, `Ma & Pa`. */
+const JOINING = new Set(['the', 'and', 'of']);
+
+/** The longest form that ends at a word. The first word is never a form. */
+const findForm = (words: Word[], end: number): { form: string; start: number } | undefined => {
+	for (let start = Math.max(1, end - LONGEST); start < end; start += 1) {
+		const form = legalFormOf(words.slice(start, end));
+		if (form !== undefined && !JOINING.has(words[start - 1].key)) return { form, start };
+	}
+	return undefined;
+};
+
+const splitForms = (words: Word[]): { name: Word[]; forms: string[] } => {
+	const forms: string[] = [];
+	let end = words.length;
+	for (let found = findForm(words, end); found !== undefined; found = findForm(words, end)) {
+		forms.push(found.form);
+		end = found.start;
+	}
+	return { name: words.slice(0, end), forms: forms.reverse() };
+};
+
+/**
+ * The keys by which names are compared: without case, accents, punctuation and blanks, with `&` as `and`.
+ *
+ * Forms are recognized in any case, because filings are in capitals: `Smith PA` and `Smith Pa` both end in the form of a
+ * professional association, and so does `Pittsburgh PA`.
+ *
+ * @example nameKeys('Acmé & Co., L.L.C.') // { core: 'acme', exact: 'acme/co/llc' }
+ */
+export const nameKeys = (text: string): NameKeys => {
+	const { name, forms } = splitForms(readWords(text));
+	const core = keysOf(name).join('').normalize('NFC');
+	return { exact: `${core}/${forms.join('/')}`, core };
+};
+
+const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
+const STARTING_QUOTES = new RegExp(`^[${QUOTES}\\s]+`);
+const ENDING_QUOTES = new RegExp(`(?<![${QUOTES}\\s])[${QUOTES}\\s]+$`);
+
+/** Removes quotes only from both ends: the apostrophe of `Dads'` stays. */
+const withoutQuotes = (text: string): string => {
+	const isQuoted = QUOTES.includes(text.charAt(0)) && QUOTES.includes(text.charAt(text.length - 1));
+	return isQuoted ? text.replace(STARTING_QUOTES, '').replace(ENDING_QUOTES, '') : text;
+};
+
+/**
+ * The name as typed, without the legal forms at its end and without quotes around it.
+ *
+ * @example withoutLegalForm('"Hello. World, Ltd."') // 'Hello. World'
+ */
+export const withoutLegalForm = (text: string): string => {
+	const typed = withoutQuotes(text.trim());
+	const words = readWords(typed);
+	const { name } = splitForms(words);
+	const end = name.length < words.length ? words[name.length].start : typed.length;
+	return withoutQuotes(typed.slice(0, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, ''));
+};

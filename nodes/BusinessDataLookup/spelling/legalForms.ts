@@ -1,0 +1,63 @@
+/**
+ * Legal forms that are also ordinary words or first names. They count only as initials, for example in `Eni S.p.A.`:
+ * `Serenity Spa` and `Valley Ag` have no legal form.
+ */
+export const ordinaryWords: ReadonlySet<string> = new Set(['ag', 'asa', 'doo', 'spa']);
+
+/** Each form with its other spellings after a colon, in lower case without accents and periods. */
+const SPELLINGS = `
+	inc: incorporated, incorporation, incorporee
+	corp: corporation
+	co: company, and co, and company, und co, et cie, and cie
+	ltd: limited, ltee, limitee
+	llc: limited liability company, limited liability co, ltd liability company, ltd liability co
+	lc: limited company, ltd company, ltd co
+	l3c: low profit limited liability company, low profit llc
+	pllc: professional limited liability company, professional llc
+	lp: limited partnership, ltd partnership
+	llp: limited liability partnership, ltd liability partnership
+	lllp: limited liability limited partnership
+	pllp: professional limited liability partnership
+	rllp: registered limited liability partnership
+	rlllp: registered limited liability limited partnership
+	pc: professional corporation, professional corp, prof corp
+	psc: professional service corporation, professional services corporation
+	pa: professional association
+	pbc: public benefit corporation
+	na: national association, national assn, natl assn
+	plc: public limited company
+	ulc: unlimited liability company
+	pty/ltd: proprietary limited, proprietary ltd
+	pvt/ltd: private limited, private ltd
+	gmbh: mbh, ges mbh, gesellschaft mbh, gesellschaft mit beschrankter haftung
+	ag: aktiengesellschaft; kg: kommanditgesellschaft; ug: ug haftungsbeschrankt
+	as: aksjeselskap, aktieselskab, anonim sirketi; aps: anpartsselskab; ab: aktiebolag; oy: osakeyhtio
+	bv: besloten vennootschap; nv: naamloze vennootschap; bhd: berhad; sdn/bhd: sendirian berhad
+	sa: sociedad anonima, sociedade anonima, societe anonyme; sas: societe par actions simplifiee
+	sa/cv: sa de cv, s a de c v; srl/cv: srl de cv, s de rl de cv, s de r l de c v
+	srl: societa a responsabilita limitata, sociedad de responsabilidad limitada, s de rl, s de r l
+	sarl: societe a responsabilite limitee; spa: societa per azioni; sl: sociedad limitada; ltda: limitada
+	kk: kabushiki kaisha; sro: spol s ro, spolecnost s rucenim omezenym; ltd/sti: ltd sti, limited sirketi
+	spzoo: sp z oo, sp zoo, spolka z oo, spolka z ograniczona odpowiedzialnoscia
+	bvba; eurl; ggmbh; kft; kgaa; lda; ohg; oyj; pte; pty; pvt; sasu; sdn; slu; snc; sprl; uab; vof; zrt; asa; doo
+`;
+
+/**
+ * Spellings of legal forms, each with the form it stands for: `limited liability company` and `llc` stand for `llc`,
+ * `proprietary limited` stands for `pty/ltd`.
+ *
+ * Source: GLEIF's "Entity Legal Forms Code List" (ISO 20275), version 1.5 of 2023-09-28: what it lists for the US, and
+ * the usual forms of other countries. Spellings that it doesn't have, such as `& Co`, `National Association`, `Pte` and
+ * `K.K.`, are from the data sets cleanco and company_designator.
+ *
+ * Left out, because they are usually words of the name: Association, Bank, Chartered, Cooperative, Credit Union,
+ * Foundation, Society, Trust. GP, SE and SC often mean general partner, southeast and South Carolina.
+ */
+export const legalForms: ReadonlyMap<string, string> = new Map(
+	SPELLINGS.trim()
+		.split(/[;\n]/)
+		.flatMap((entry) => {
+			const spellings = entry.trim().split(/[:,] /);
+			return spellings.map((spelling): [string, string] => [spelling, spellings[0]]);
+		}),
+);

@@ -1,0 +1,71 @@
+import { names } from '../catalogue/field';
+import { isPublicSuffix, siteBuilders } from './publicSuffixes';
+
+/**
+ * Source: the sites whose pages a company record links to (`facebook_url`, `linkedin_url`, `twitter_url`,
+ * `instagram_url`, `yelp_url`, `google_maps_url`; filters `crunchbase_url`, `bbb_url`), and others of their kind. The
+ * document doesn't say how it treats such a host in `url`.
+ */
+const profileHosts = new Set(
+	names(`
+	about.me alignable.com amazon.com angel.co angi.com apps.apple.com avvo.com bbb.org beacons.ai behance.net
+	bio.link bit.ly booking.com booksy.com business.facebook.com business.google.com crunchbase.com dnb.com
+	docs.google.com doordash.com drive.google.com ebay.com etsy.com eventbrite.com facebook.com fb.com fb.me
+	flickr.com foursquare.com g.page github.com glassdoor.com goo.gl google.com grubhub.com healthgrades.com
+	homeadvisor.com houzz.com indeed.com instagram.com linkedin.com linkin.bio linktr.ee lnk.bio lnkd.in
+	loopnet.com manta.com maps.app.goo.gl maps.apple.com maps.google.com mapquest.com medium.com merchantcircle.com
+	nextdoor.com opencorporates.com opentable.com paypal.me patreon.com pinterest.com play.google.com porch.com
+	realtor.com search.google.com sites.google.com snapchat.com soundcloud.com squareup.com styleseat.com
+	superpages.com t.co t.me taplink.cc theknot.com threads.com threads.net thumbtack.com tiktok.com tinyurl.com
+	toasttab.com tripadvisor.com trustpilot.com twitter.com ubereats.com vagaro.com vimeo.com vk.com wa.me
+	weddingwire.com wellfound.com x.com xing.com yellowpages.com yelp.com youtu.be youtube.com zillow.com
+	zocdoc.com zoominfo.com
+`),
+);
+
+/**
+ * Whether a host is well-known for the pages of many businesses, so that the path tells them apart. On any other host
+ * the path is another page of the same business. Takes a host in lower case without `www.`, as do all functions here.
+ */
+export const isProfileHost = (host: string): boolean => profileHosts.has(host);
+
+const builders = new Set(siteBuilders.map((suffix) => suffix.replace('*.', '')));
+const wildcards = new Set(siteBuilders.filter((suffix) => suffix.startsWith('*.')));
+
+/** Each domain above a host, nearest first, top-level domain included. */
+const domainsAbove = (host: string): string[] => {
+	const labels = host.split('.').slice(1);
+	return labels.map((_, index) => labels.slice(index).join('.'));
+};
+
+/** Whether strangers have their own subdomains directly under a host, such as `blogspot.com`, or `a.run.app` of `*.run.app`. */
+export const isSiteBuilder = (host: string): boolean =>
+	builders.has(host) || wildcards.has(host.replace(/^[^.]+/, '*'));
+
+const BUILDERS_WITH_PATHS = names(
+	'codeberg.page editorx.io github.io gitlab.io wixsite.com wixstudio.com',
+);
+
+/**
+ * Whether the path tells sites of one subdomain apart, as on `joe.wixsite.com/bakery`. Elsewhere on site builders a
+ * subdomain is one site.
+ */
+export const hasSitesByPath = (host: string): boolean =>
+	BUILDERS_WITH_PATHS.some((builder) => host.endsWith(`.${builder}`));
+
+/** A port, a page or only digits and dots: not a domain name with domains above it. */
+const NOT_A_NAME = /[/?#:]|^[\d.]+$/;
+
+/**
+ * The domains above a host that may belong to the same company, nearest first: `shop.acme.co.uk` and `acme.co.uk` for
+ * `a.shop.acme.co.uk`. Ends below a public suffix, a site builder or a profile host. Empty for a profile host, an IP
+ * address, and a host with a page, because only that page is the company's.
+ */
+export const parentDomains = (host: string): string[] => {
+	if (NOT_A_NAME.test(host) || isProfileHost(host)) return [];
+	const above = domainsAbove(host);
+	const end = above.findIndex(
+		(parent) => isPublicSuffix(parent) || isSiteBuilder(parent) || isProfileHost(parent),
+	);
+	return above.slice(0, end);
+};
