@@ -27,17 +27,11 @@ export function callerOf(
 	}
 	const token = bearerToken(headers);
 	if (token === undefined) return undefined;
-	if (bearerTokens.includes(token)) {
-		return {
-			credential: 'bearer',
-			scope: 'user',
-			account: `bearer:${bearerTokens.indexOf(token)}`,
-		};
-	}
+	const place = bearerTokens.indexOf(token);
+	if (place >= 0) return { credential: 'bearer', scope: 'user', account: `bearer:${place}` };
 	const user = oauth.userOf(token, now);
-	return user === undefined
-		? undefined
-		: { credential: 'oauth', scope: 'user', account: `oauth:${user}` };
+	if (user === undefined) return undefined;
+	return { credential: 'oauth', scope: 'user', account: `oauth:${user}` };
 }
 
 /** The headers that carry credentials. */

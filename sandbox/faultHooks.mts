@@ -9,15 +9,16 @@ import { errorBody } from './errors.mts';
 import { bigCsv, EXPORT_TYPES } from './exports.mts';
 import type { Active } from './faults.mts';
 import { answerMinuteRefusal, refusalOf } from './rateLimitAnswer.mts';
+import { isObject, jsonOf } from './validation.mts';
 import { visitOf } from './visit.mts';
 
 const ARRIVAL = ['rateLimitBare', 'rateLimit'] as const;
-const PREPARATION = ['latency', 'alias', 'repeatPage', 'drift'] as const;
+const PREPARATION = ['latency', 'alias', 'repeatPage', 'drift', 'contains'] as const;
 const REPLACEMENT = [
 	...(['status', 'drop', 'hang', 'malformed', 'empty', 'html', 'successFalse'] as const),
 	...(['echoKey', 'redirect', 'bigExport'] as const),
 ] as const;
-const ANSWER = ['lieTotal', 'repeatCursor', 'dropMidway', 'stall', 'headers'] as const;
+const ANSWER = ['lieTotal', 'repeatCursor', 'hide', 'dropMidway', 'stall', 'headers'] as const;
 /** A reader has to see the first part, so a break waits until that has left. */
 const LEFT_MS = 20;
 
@@ -74,6 +75,9 @@ async function prepare(
 			break;
 		case 'drift':
 			visitOf(request).newcomers = nth - 1;
+			break;
+		case 'contains':
+			visitOf(request).matchesByContains = true;
 	}
 }
 
@@ -152,6 +156,9 @@ export function distortAnswer(
 				distorted = withFields(distorted, 'next_cursor', fields);
 				break;
 			}
+			case 'hide':
+				distorted = withoutFields(distorted, fault.fields);
+				break;
 			case 'headers':
 				for (const name of fault.remove) void reply.removeHeader(name);
 				reply.headers(fault.set);
@@ -170,6 +177,13 @@ export function distortAnswer(
 function withFields(payload: unknown, marker: string, fields: Record<string, unknown>): unknown {
 	if (typeof payload !== 'string' || !payload.includes(`"${marker}"`)) return payload;
 	return JSON.stringify({ ...(JSON.parse(payload) as object), ...fields });
+}
+
+/** A JSON payload in which these fields are null, wherever they stand. */
+function withoutFields(payload: unknown, fields: string[]): unknown {
+	const answer = typeof payload === 'string' ? jsonOf(payload) : undefined;
+	if (!isObject(answer)) return payload;
+	return JSON.stringify(answer, (name, value: unknown) => (fields.includes(name) ? null : value));
 }
 
 /** The length of the whole is announced, half of it is sent, then the connection breaks after `ms`. */

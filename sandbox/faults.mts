@@ -72,9 +72,11 @@ const faultRule = z.discriminatedUnion('kind', [
 	rule('alias', { from: z.string(), to: z.string() }),
 	rule('repeatPage', {}),
 	rule('drift', {}),
+	rule('contains', {}),
 	// Distort the answer.
 	rule('lieTotal', { total_records: z.number().optional(), total_pages: z.number().optional() }),
 	rule('repeatCursor', {}),
+	rule('hide', { fields: z.array(z.string()) }),
 	rule('dropMidway', {}),
 	rule('stall', { ms: ms.default(120_000) }),
 	rule('headers', { set: headerMap.default({}), remove: z.array(z.string()).default([]) }),

@@ -75,12 +75,7 @@ async function start(): Promise<{ ready: object; close?: () => Promise<void> }> 
 		const { url, close } = await startInFrontOf(inFrontOf, { host, port: wanted });
 		return { ready: { url, inFrontOf }, close };
 	}
-	const {
-		url,
-		options: inEffect,
-		data,
-		close,
-	} = await startSandbox({
+	const sandbox = await startSandbox({
 		...(flags as Partial<SandboxOptions>),
 		...(apiKey && { apiKeys: apiKey }),
 		...(bearerToken && { bearerTokens: bearerToken }),
@@ -88,13 +83,13 @@ async function start(): Promise<{ ready: object; close?: () => Promise<void> }> 
 	});
 	return {
 		ready: {
-			url,
-			apiKey: inEffect.apiKeys[0],
-			bearerToken: inEffect.bearerTokens[0],
-			companies: data.companies.length,
-			liens: data.liens.length,
+			url: sandbox.url,
+			apiKey: sandbox.options.apiKeys[0],
+			bearerToken: sandbox.options.bearerTokens[0],
+			companies: sandbox.data.companies.length,
+			liens: sandbox.data.liens.length,
 		},
-		close,
+		close: sandbox.close,
 	};
 }
 

@@ -19,6 +19,8 @@ export interface Visit {
 	isAnswerLost?: boolean;
 	/** Records that a fault pretends to have been inserted in front of the result. */
 	newcomers: number;
+	/** A fault makes the search match its keys by "contains". */
+	matchesByContains?: boolean;
 }
 
 declare module 'fastify' {

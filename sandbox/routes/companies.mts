@@ -8,8 +8,7 @@ import { shownCompany, type ShownCompany } from '../data/shownCompany.mts';
 import { companyScope, companySearch, searchCompanies } from '../search/companySearch.mts';
 import { oneText, paging, texts } from '../search/fields.mts';
 import { searchOwners } from '../search/search.mts';
-import { validated } from '../validation.mts';
-import { found, pageAnswer } from './pages.mts';
+import { found, pageAnswer, searchValues } from './pages.mts';
 
 const COLLECTIONS = ['contacts', 'ucc_records', 'google_reviews'] as const;
 
@@ -33,19 +32,14 @@ export function companyRoutes(app: FastifyInstance, context: SandboxContext): vo
 	const { data } = context;
 
 	app.post('/v1/companies', async (request) => {
-		const values = validated(searchBody, request.body);
-		return pageAnswer(
-			context,
-			request,
-			values,
-			searchCompanies(data, values),
-			(company) => restricted(shownCompany(company), values.include_fields),
-			'company_id',
-		);
+		const values = searchValues(context, request, searchBody);
+		const search = searchCompanies(data, values);
+		const viewOf = (company: Company) => restricted(shownCompany(company), values.include_fields);
+		return pageAnswer(context, request, values, search, viewOf, 'company_id');
 	});
 
 	app.post('/v1/all-attributes', async (request) => {
-		const values = validated(allAttributesBody, request.body);
+		const values = searchValues(context, request, allAttributesBody);
 		const { filters, ...scope } = companyScope(data, { ...values, company_name: values.name });
 		// The name of a company is a filter of another name here.
 		const renamed = filters.map((one) => ({

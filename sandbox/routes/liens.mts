@@ -9,7 +9,7 @@ import { texts } from '../search/fields.mts';
 import { debtorSearch, searchLiens, securedPartySearch } from '../search/lienSearch.mts';
 import { searchRows } from '../search/search.mts';
 import { validated } from '../validation.mts';
-import { found, pageAnswer } from './pages.mts';
+import { found, pageAnswer, searchValues } from './pages.mts';
 
 const DEFAULT_PAGE = 30;
 const MAX_DEBTOR_PAGE = 50;
@@ -36,8 +36,7 @@ const mappingBody = z.object({
 const companiesQuery = z.object({ url: texts, company_id: texts, company_name: texts });
 
 export function lienRoutes(app: FastifyInstance, context: SandboxContext): void {
-	const { data, options } = context;
-	const { today } = context;
+	const { data, options, today } = context;
 	const securedPartyBody = securedPartySearch(today, DEFAULT_PAGE, options.securedPartyPage);
 	const debtorBody = debtorSearch(today, DEFAULT_PAGE, MAX_DEBTOR_PAGE);
 
@@ -47,12 +46,13 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 	] as const;
 	for (const [path, side, body, viewOf] of searches) {
 		app.post(path, async (request) => {
-			const values = validated(body, request.body);
+			const values = searchValues(context, request, body);
 			const search = searchLiens(data, values, side);
 			return pageAnswer(context, request, values, search, viewOf, 'record_id');
 		});
 		app.post(`${path}/preview`, async (request) => {
-			const liens = found(context, request, searchLiens(data, validated(body, request.body), side));
+			const values = searchValues(context, request, body);
+			const liens = found(context, request, searchLiens(data, values, side));
 			const records = liens.slice(0, PREVIEWED).map(viewOf);
 			return { success: true, total_records: liens.length, records };
 		});
@@ -60,7 +60,7 @@ export function lienRoutes(app: FastifyInstance, context: SandboxContext): void 
 
 	app.get('/v1/ucc/companies', async (request) => {
 		const search = searchRows(
-			companyScope(data, validated(companiesQuery, request.query, 'query')),
+			companyScope(data, searchValues(context, request, companiesQuery, 'query')),
 			(company) => (data.liensByCompany.has(company) ? [company] : []),
 			({ record }) => record.company_id,
 		);

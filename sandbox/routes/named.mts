@@ -2,14 +2,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
+import type { Company } from '../data/companies.mts';
 import type { ContactRecord } from '../data/contacts.mts';
 import { creditReportOf, ratingOf, taxLiensOf } from '../data/publicRecords.mts';
 import { companyScope, companySearch, searchCompanies } from '../search/companySearch.mts';
 import { each, paging, texts } from '../search/fields.mts';
 import { containing, equalTo, givenFilters } from '../search/match.mts';
 import { searchRows } from '../search/search.mts';
-import { validated } from '../validation.mts';
-import { found, pageAnswer } from './pages.mts';
+import { found, pageAnswer, searchValues } from './pages.mts';
 
 const CONTACT_FILTERS = {
 	contact_id: equalTo<ContactRecord>((contact) => contact.contact_id),
@@ -32,7 +32,7 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 	const { data } = context;
 
 	app.post('/v1/contacts', async (request) => {
-		const values = validated(contactsBody, request.body);
+		const values = searchValues(context, request, contactsBody);
 		const search = searchRows(
 			companyScope(data, values),
 			(company) => data.contacts(company),
@@ -43,19 +43,14 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 	});
 
 	app.post('/v1/bbb', async (request) => {
-		const values = validated(ratingsBody, request.body);
-		return pageAnswer(
-			context,
-			request,
-			values,
-			searchCompanies(data, values),
-			(company) => ratingOf(data.seed, company),
-			'company_id',
-		);
+		const values = searchValues(context, request, ratingsBody);
+		const search = searchCompanies(data, values);
+		const viewOf = (company: Company) => ratingOf(data.seed, company);
+		return pageAnswer(context, request, values, search, viewOf, 'company_id');
 	});
 
 	app.post('/v1/tax-liens', async (request) => {
-		const values = validated(taxLiensBody, request.body);
+		const values = searchValues(context, request, taxLiensBody);
 		const search = searchRows(
 			companyScope(data, values),
 			(company) => taxLiensOf(data.seed, data.today, company),
@@ -65,7 +60,7 @@ export function namedRoutes(app: FastifyInstance, context: SandboxContext): void
 	});
 
 	app.post('/v1/dnb', async (request) => {
-		const values = validated(creditBody, request.body);
+		const values = searchValues(context, request, creditBody);
 		const [company] = found(context, request, searchCompanies(data, values));
 		return { success: true, report: company ? creditReportOf(data.seed, company) : null };
 	});

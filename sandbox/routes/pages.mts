@@ -1,9 +1,23 @@
 /** The answer of every page-number paginated search. */
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod/v4';
 import type { SandboxContext } from '../context.mts';
+import { withContainingKeys } from '../search/contains.mts';
 import { paginate } from '../search/paginate.mts';
 import type { Search } from '../search/search.mts';
+import { validated } from '../validation.mts';
 import { visitOf } from '../visit.mts';
+
+/** The validated body or query of a search, with every key that contains the requested one under the fault `contains`. */
+export function searchValues<S extends z.ZodType<object>>(
+	{ data }: SandboxContext,
+	request: FastifyRequest,
+	schema: S,
+	place: 'body' | 'query' = 'body',
+): z.output<S> {
+	const values = validated(schema, request[place], place);
+	return visitOf(request).matchesByContains ? withContainingKeys(data, values) : values;
+}
 
 /** What the search finds; /__sandbox/why can be asked about it. */
 export function found<T>(
@@ -26,9 +40,10 @@ export function pageAnswer<T, R extends object>(
 	toRecord: (row: T) => R,
 	idField: keyof R & string,
 ) {
-	const { path, newcomers } = visitOf(request);
+	const { path, newcomers, matchesByContains } = visitOf(request);
 	const filters = { ...(request.body as object), page: undefined, per_page: undefined };
-	const key = JSON.stringify([path, context.data.version, context.today(), filters]);
-	const rows = found(context, request, { find: () => context.memory.rows(key, find), nearest });
+	const { data, memory, today } = context;
+	const key = JSON.stringify([path, data.version, today(), matchesByContains, filters]);
+	const rows = found(context, request, { find: () => memory.rows(key, find), nearest });
 	return { success: true, ...paginate(rows, paging, toRecord, idField, newcomers) };
 }

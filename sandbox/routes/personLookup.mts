@@ -34,7 +34,7 @@ export function subjectOf(data: Dataset, body: z.output<typeof personBody>): Sub
 	const { linkedin_url, url = '', first_name = '', last_name = '' } = body;
 	if (linkedin_url !== undefined) return byProfile(data, linkedin_url);
 	const mailbox = `${slugOf(first_name)}.${slugOf(last_name)}`;
-	const [company] = companiesAt(data, url);
+	const [company] = companiesAt(data, [url]);
 	const isKnown =
 		company &&
 		(company.isTwin ||

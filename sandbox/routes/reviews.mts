@@ -7,8 +7,7 @@ import { mapsUrl, type ReviewsRecord } from '../data/reviews.mts';
 import { companyScope } from '../search/companySearch.mts';
 import { oneText, text } from '../search/fields.mts';
 import { searchRows } from '../search/search.mts';
-import { validated } from '../validation.mts';
-import { found } from './pages.mts';
+import { found, searchValues } from './pages.mts';
 
 const RECORDS_AT_MOST = 50;
 
@@ -30,7 +29,7 @@ export function reviewRoutes(app: FastifyInstance, context: SandboxContext): voi
 	const { data } = context;
 
 	app.post('/v1/google-reviews', async (request) => {
-		const { google_maps_url, categories, ...values } = validated(body, request.body);
+		const { google_maps_url, categories, ...values } = searchValues(context, request, body);
 		const { filters, ...scope } = companyScope(data, values);
 		if (google_maps_url !== undefined) {
 			const passes = ({ record }: Company) => mapsUrl(record) === google_maps_url;

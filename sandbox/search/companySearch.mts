@@ -11,8 +11,7 @@ import {
 	domainOf,
 	givenFilters,
 	holding,
-	sameLink,
-	samePhone,
+	linkOf,
 	type FilterTable,
 } from './match.mts';
 import { numberText } from './numbers.mts';
@@ -47,12 +46,12 @@ const TEXT_FILTERS = {
 	industry: containing(shown('industry')),
 	email: equalTo<Company>((one) => EMAILS.flatMap((field) => shown(field)(one) ?? [])),
 	financing_partners: containing(shown('financing_partners')),
-	linkedin_url: sameLink(shown('linkedin_url')),
-	facebook_url: sameLink(shown('facebook_url')),
-	twitter_url: sameLink(shown('twitter_url')),
-	instagram_url: sameLink(shown('instagram_url')),
-	crunchbase_url: sameLink<Company>(({ crunchbaseUrl }) => crunchbaseUrl),
-	bbb_url: sameLink<Company>(({ bbbUrl }) => bbbUrl),
+	linkedin_url: equalTo(shown('linkedin_url'), linkOf),
+	facebook_url: equalTo(shown('facebook_url'), linkOf),
+	twitter_url: equalTo(shown('twitter_url'), linkOf),
+	instagram_url: equalTo(shown('instagram_url'), linkOf),
+	crunchbase_url: equalTo<Company>(({ crunchbaseUrl }) => crunchbaseUrl, linkOf),
+	bbb_url: equalTo<Company>(({ bbbUrl }) => bbbUrl, linkOf),
 };
 const NUMBER_FILTERS = {
 	number_employees: holding(shown('estimated_number_employees')),
@@ -86,10 +85,10 @@ export function searchCompanies(data: Dataset, values: Partial<CompanyFilters>):
 export function companyScope(data: Dataset, values: Partial<CompanyFilters>): Scope<Company> {
 	const table: FilterTable<Company, CompanyFilters> = {
 		url: (urls) => {
-			const found = new Set(urls.flatMap((url) => companiesAt(data, url)));
+			const found = new Set(companiesAt(data, urls));
 			return (company) => found.has(company);
 		},
-		phone: samePhone<Company>(
+		phone: equalTo<Company>(
 			(company) => [...(shown('phone')(company) ?? []), ...company.formerPhones],
 			data.spelled.phone,
 		),
@@ -109,20 +108,17 @@ export function companyScope(data: Dataset, values: Partial<CompanyFilters>): Sc
 
 /** A lookup by url, id or phone looks at the companies of the index only, and at twins whose ids are given. */
 function candidates(data: Dataset, { url, company_id, phone }: Partial<CompanyFilters>): Company[] {
-	if (url) {
-		const found = url.flatMap((entry) => companiesAt(data, entry));
-		return inOrder([...found, ...twinsOfIds(data, company_id ?? [])]);
-	}
+	if (url) return inOrder([...companiesAt(data, url), ...twinsOfIds(data, company_id ?? [])]);
 	if (company_id) return companiesOfIds(data, company_id);
 	if (phone) return indexed(data.companiesByPhone, phone.map(data.spelled.phone));
 	return data.companies;
 }
 
-/** Whose url, or former url, this is. Where any spelling will do, an unknown page of a shared host finds the company of the host itself. */
-export function companiesAt(data: Dataset, url: string): Company[] {
-	const { companiesByDomain, spelled } = data;
-	const found = companiesByDomain.get(spelled.url(url));
-	return found ?? (spelled === spellings.lenient ? companiesByDomain.get(domainOf(url)) : []) ?? [];
+/** Whose urls, or former urls, these are. Where any spelling will do, an unknown page of a shared host finds the company of the host itself. */
+export function companiesAt({ companiesByDomain, spelled }: Dataset, urls: string[]): Company[] {
+	const hostOf = spelled === spellings.lenient ? domainOf : spelled.url;
+	const at = (domain: string) => companiesByDomain.get(domain);
+	return urls.flatMap((url) => at(spelled.url(url)) ?? at(hostOf(url)) ?? []);
 }
 
 /** At least those whose ids, or former ids, these are: case never counts, so an index by the exact id serves exact ids only. */

@@ -42,21 +42,18 @@ export function each<Table extends object, S extends z.ZodType>(
 	return Object.fromEntries(shape) as Record<keyof Table, S>;
 }
 
-/** `page` and `per_page` of page-number pagination; out of range is an issue, null is the default. */
-export function paging(defaultSize: number, largestSize: number) {
-	return {
-		page: z
-			.number()
-			.int()
-			.min(1)
-			.nullish()
-			.transform((page) => page ?? 1),
-		per_page: z
-			.number()
-			.int()
-			.min(1)
-			.max(largestSize)
-			.nullish()
-			.transform((size) => size ?? defaultSize),
-	};
-}
+/** A whole number from 1; out of range is an issue, null is the default. */
+const wholeNumber = (fallback: number, largest = Infinity) =>
+	z
+		.number()
+		.int()
+		.min(1)
+		.max(largest)
+		.nullish()
+		.transform((value) => value ?? fallback);
+
+/** `page` and `per_page` of page-number pagination. */
+export const paging = (defaultSize: number, largestSize: number) => ({
+	page: wholeNumber(1),
+	per_page: wholeNumber(defaultSize, largestSize),
+});

@@ -36,12 +36,11 @@ interface PlaceFilters {
 
 /** An anchor and a radius need each other; a single `zip_code` may be the anchor. */
 export function checkPlace(filters: PlaceFilters, context: z.RefinementCtx): void {
-	const problem = (field: string, message: string) =>
-		context.addIssue({ code: 'custom', path: [field], message });
-	if (filters.near_zip_code && !filters.radius)
-		problem('radius', 'Field required with near_zip_code');
+	const radiusIssue = (message: string) =>
+		context.addIssue({ code: 'custom', path: ['radius'], message });
+	if (filters.near_zip_code && !filters.radius) radiusIssue('Field required with near_zip_code');
 	if (filters.radius && !filters.near_zip_code && filters.zip_code?.length !== 1)
-		problem('radius', 'radius needs near_zip_code or a single zip_code');
+		radiusIssue('radius needs near_zip_code or a single zip_code');
 }
 
 /** The filters of a ZIP and its coordinates: `zip_code`, and `near_zip_code` with its radius as one. */

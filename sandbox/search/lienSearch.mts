@@ -160,7 +160,7 @@ function sideFilters(data: Dataset, side: Side): FilterTable<Lien, SideFilters> 
 	}
 	return {
 		url: (urls) => {
-			const debtors = new Set(urls.flatMap((url) => companiesAt(data, url)));
+			const debtors = new Set(companiesAt(data, urls));
 			return ({ debtor }) => debtors.has(debtor);
 		},
 		company_name: containing(({ debtor }) => debtor.record.company_name),
@@ -184,19 +184,14 @@ export function searchLiens(data: Dataset, values: LienFilters, side: Side): Sea
 		debtor_type: equalTo(({ debtorType }) => debtorType),
 		company_filing_count: holding(({ debtor }) => data.liensByCompany.get(debtor)?.length ?? 0),
 	};
-	const { find, nearest } = searchOwners<Lien>(
-		{
-			candidates: candidates(data, values, side),
-			all: data.liens,
-			filters: [
-				...givenFilters<Lien, SideFilters>(table, values),
-				...collateralFilter(values),
-				...savedListFilter(data, values),
-				...placeFilters<Lien>(({ debtor }) => debtor.point, values),
-			],
-		},
-		({ recordId }) => recordId,
-	);
+	const filters = [
+		...givenFilters<Lien, SideFilters>(table, values),
+		...collateralFilter(values),
+		...savedListFilter(data, values),
+		...placeFilters<Lien>(({ debtor }) => debtor.point, values),
+	];
+	const scope = { candidates: candidates(data, values, side), all: data.liens, filters };
+	const { find, nearest } = searchOwners(scope, ({ recordId }) => recordId);
 	return {
 		find: () =>
 			sorted(find(), values.sort_by, values.sort_order, {
@@ -249,11 +244,7 @@ function indexed(data: Dataset, { url, company_id: ids }: LienFilters, side: Sid
 	if (url && side === 'lender') {
 		return lendersAt(data, url).flatMap((lender) => data.liensByLender.get(lender) ?? []);
 	}
-	if (url)
-		return liensOn(
-			data,
-			url.flatMap((entry) => companiesAt(data, entry)),
-		);
+	if (url) return liensOn(data, companiesAt(data, url));
 	if (ids?.every((id) => data.companiesById.has(id)))
 		return liensOn(data, companiesOfIds(data, ids));
 	return data.liens;

@@ -32,22 +32,19 @@ export function givenFilters<T, Values extends object>(
 /** Null where the row has none; then it equals and contains nothing. */
 type Texts<T> = (row: T) => string | readonly string[] | null | undefined;
 
-/** Any of the row's texts equals any of the wanted, whatever the case. */
-export function equalTo<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
-	return normalizedEqual(textsOf, (text) => text.trim().toLowerCase());
-}
-
-/** The same for addresses on the web, with or without scheme, `www.` and a trailing slash. */
-export function sameLink<T>(textsOf: Texts<T>): (wanted: string | string[]) => Test<T> {
-	return normalizedEqual(textsOf, linkOf);
-}
-
-/** The same for phone numbers, which are one where `normalize` makes the same of them. */
-export function samePhone<T>(
+/** Any of the row's texts equals any of the wanted once both are normalized; by default only case and blanks don't count. */
+export function equalTo<T>(
 	textsOf: Texts<T>,
-	normalize: (phone: string) => string,
+	normalize = (text: string) => text.trim().toLowerCase(),
 ): (wanted: string | string[]) => Test<T> {
-	return normalizedEqual(textsOf, normalize);
+	return (wanted) => {
+		const accepted = new Set([wanted].flat().map(normalize));
+		return (row) => {
+			const texts = textsOf(row) ?? [];
+			if (typeof texts === 'string') return accepted.has(normalize(texts));
+			return texts.some((text) => accepted.has(normalize(text)));
+		};
+	};
 }
 
 /** Any of the row's texts contains any of the wanted, whatever the case. */
@@ -103,18 +100,4 @@ export function linkOf(url: string): string {
 		.toLowerCase()
 		.replace(/^([a-z][a-z0-9+.-]*:\/\/)?([^/?#]*@)?(www\.)?/, '')
 		.replace(/\/+$/, '');
-}
-
-function normalizedEqual<T>(
-	textsOf: Texts<T>,
-	normalize: (text: string) => string,
-): (wanted: string | string[]) => Test<T> {
-	return (wanted) => {
-		const accepted = new Set([wanted].flat().map(normalize));
-		return (row) => {
-			const texts = textsOf(row) ?? [];
-			if (typeof texts === 'string') return accepted.has(normalize(texts));
-			return texts.some((text) => accepted.has(normalize(text)));
-		};
-	};
 }

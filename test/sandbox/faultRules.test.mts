@@ -62,6 +62,9 @@ describe('a fault rule of the sandbox', () => {
 			{ kind: 'status', status: 500, headers: { 'a b': 'c' } },
 			{ kind: 'headers', set: { a: 'line\nbreak' } },
 			{ kind: 'redirect', to: '/\r\n' },
+			{ kind: 'contains', field: 'url' },
+			{ kind: 'hide' },
+			{ kind: 'hide', fields: 'phone' },
 		]) {
 			const { status, body } = await set({ rules: [rule] });
 			expect([rule, status]).toEqual([rule, 422]);

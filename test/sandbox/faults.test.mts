@@ -1,6 +1,6 @@
 /** Faults on purpose: what they do that tests of the node, in test/contract/, would not miss. */
 import type { FaultRule } from '../../sandbox/server.mts';
-import { API_KEY, call, post, records, oneSandbox } from './client.mts';
+import { API_KEY, call, post, records, oneSandbox, type Json } from './client.mts';
 import { Clock } from './clock.mts';
 
 const clock = new Clock();
@@ -80,6 +80,27 @@ test('a redirect leads to another origin that counts the credentials that it is 
 	expect(new URL(target).origin).not.toBe(sandbox.url);
 	expect((await fetch(target, { headers: API_KEY })).status).toBe(400);
 	expect(sandbox.stats().leakedCredentials).toBe(1);
+});
+
+test('with the fault hide the named fields are null wherever they stand, and no others', async () => {
+	const body = { url: sandbox.data.companies[10].record.url };
+	const [before] = await records(sandbox, COMPANIES, body);
+	sandbox.setFaults([{ kind: 'hide', fields: ['phone', 'url'], times: 2 }]);
+	const after = { ...before, phone: null, url: null };
+	expect(await records(sandbox, COMPANIES, body)).toEqual([after]);
+	const { body: whole } = await post(sandbox, '/v1/all-attributes', body);
+	const [{ contacts, ...company }] = whole.records.companies.hits as unknown as Json[];
+	expect(company).toMatchObject(after);
+	expect((contacts as unknown as Json[]).map(({ url }) => url)).toContain(null);
+	expect(await records(sandbox, COMPANIES, body)).toEqual([before]);
+});
+
+test('the fault hide leaves an answer that is not JSON as it is', async () => {
+	sandbox.setFaults([{ kind: 'hide', fields: ['company_id'] }, { kind: 'malformed' }]);
+	expect((await post(sandbox, COMPANIES, {})).text).toMatch(/"company_id": $/);
+	sandbox.setFaults([{ kind: 'hide', fields: ['email'] }]);
+	const { status, text } = await call(sandbox, 'GET', '/v1/emails/logs/export?fmt=csv');
+	expect([status, text]).toEqual([200, expect.stringContaining('email')]);
 });
 
 test('with the fault drift every page has one more record in front', async () => {
