@@ -2,7 +2,15 @@ import { NodeOperationError, type IExecuteFunctions, type INodeExecutionData } f
 import { inputProblem, LookupFailure, RunCanceled, unforeseen } from './failure';
 import { lookUpByKey } from './lookup/byKey/lookUpByKey';
 import { lookUpSingle } from './lookup/lookUpSingle';
-import { keepsParts, leastCalls, planOf, type Job, type KeyGroup, type Plan } from './lookup/plan';
+import {
+	billedCalls,
+	leastCalls,
+	limitedPart,
+	planOf,
+	type Job,
+	type KeyGroup,
+	type Plan,
+} from './lookup/plan';
 import { planItem } from './lookup/planItem';
 import { allOf, eachOf } from './lookup/pool';
 import { Results } from './lookup/results';
@@ -106,7 +114,10 @@ const isShared = (
 	{ client }: Connection,
 	{ request: { shareCalls, itemsPerCall } }: InputRequest,
 ): boolean =>
-	shareCalls && itemsPerCall > 1 && context.getMode() !== 'manual' && client.callsLeft === Infinity;
+	shareCalls &&
+	itemsPerCall > 1 &&
+	context.getMode() !== 'manual' &&
+	client.run.maxCalls === Infinity;
 
 /** Carries out the requests of a plan side by side. Throws RunCanceled. */
 export const executePlan = async (
@@ -119,11 +130,24 @@ export const executePlan = async (
 		if (results.halted) throw new RunCanceled();
 		// An unforeseen error fails only the inputs of this job.
 		const result = await lookUpSingle(context, connection, inputs[0]).catch(unforeseen);
-		results.settleAsked(inputs, result, connection.client.run.tally.calls);
+		results.settle(inputs, result);
 	};
 	const executeByKey = async (group: KeyGroup) =>
 		await lookUpByKey(connection, group, results, isShared(context, connection, group.sample));
 	await allOf([eachOf(single, executeSingle), ...byKey.map(executeByKey)]);
+};
+
+/** Plans the calls of a run. One that stops at its first failure is of no use without all of them. */
+const planCalls = (
+	{ client: { run }, limiter }: Connection,
+	plan: Plan,
+	needsAll: boolean,
+): void => {
+	run.plan(leastCalls(plan));
+	if (!needsAll) return;
+	run.needed = leastCalls(limitedPart(plan));
+	// Until the limit is known, calls that may be billed aren't spent on a run that perhaps can't finish.
+	if (billedCalls(plan) > 0 && !limiter.limited.minute.isKnown) run.isFirstAlone = true;
 };
 
 /** Settles every input, or those up to the first failure. Throws NodeOperationError for a canceled run. */
@@ -137,9 +161,7 @@ const settleInputs = async (
 	const plan = planOf(inputs);
 	const refusal = results.stopAtFirst ? tooFewCalls(plan, inputs[0].budgets) : undefined;
 	if (refusal) return results.settle(inputs, refusal);
-	// Where one failure loses all answers, the run begins only if Max Wait is enough for all its calls.
-	const needsAll = results.stopAtFirst && !keepsParts(plan);
-	connection.client.run.plan(leastCalls(plan), needsAll);
+	planCalls(connection, plan, results.stopAtFirst);
 	try {
 		await executePlan(context, connection, plan, results);
 	} catch (error) {

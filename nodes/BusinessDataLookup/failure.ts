@@ -6,7 +6,7 @@ interface KindFacts {
 		| 'temporarily-unavailable'
 		| 'credential-invalid'
 		| 'configuration-invalid';
-	/** The budgets or the end of the run are the reason, so another run with the same question may get an answer. */
+	/** The budgets or the end of the run are the reason, so another run with the same request may get an answer. */
 	onlyThisRun?: true;
 	/** The settings of the node are the reason, and not the service. */
 	ofSettings?: true;
@@ -104,6 +104,10 @@ export class LookupFailure extends Error {
 		super(facts.message);
 	}
 }
+
+/** A failure without the words of the service, which may repeat values of others. */
+export const withPlainMessage = ({ facts }: LookupFailure): LookupFailure =>
+	new LookupFailure({ ...facts, message: facts.plainMessage ?? facts.message, invalid: undefined });
 
 /** Thrown when the run is canceled, so that nothing more is sent and nothing is reported as failed. */
 export class RunCanceled extends Error {

@@ -25,27 +25,6 @@ export const systemClock: Clock = {
 	random: () => Math.random(),
 };
 
-/** Rings once, at the earliest of the times it is set to, and then has to be set again. */
-export class Alarm {
-	private ringsAt = Infinity;
-
-	constructor(
-		private readonly clock: Clock,
-		private readonly ring: () => void,
-	) {}
-
-	/** @param at in ms; the alarm never rings before the running code next awaits */
-	async set(at: number): Promise<void> {
-		if (at >= this.ringsAt) return;
-		this.ringsAt = at;
-		await this.clock.sleep(Math.max(0, at - this.clock.now()));
-		// The alarm was set to an earlier time meanwhile.
-		if (this.ringsAt !== at) return;
-		this.ringsAt = Infinity;
-		this.ring();
-	}
-}
-
 const UNITS: Array<[string, number]> = [
 	['days', DAY_MS],
 	['hours', HOUR_MS],

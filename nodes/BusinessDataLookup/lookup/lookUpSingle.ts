@@ -1,12 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { LookupFailure } from '../failure';
 import * as emailAddress from '../parameters/emailAddress';
-import type { InputRequest } from '../parameters/request';
+import type { InputRequest, LookupRequest } from '../parameters/request';
 import type { Connection } from '../service/connection';
+import { settleCompanies } from './byKey/companies';
 import { saveDownload } from './file/saveDownload';
 import { saveRecords } from './file/saveRecords';
 import { countRecords } from './list/countRecords';
 import { fetchRecords } from './list/fetchRecords';
+import type { Answer, Records } from './list/records';
 import { recordCountOf, type Answered } from './results';
 
 type Found = Answered | LookupFailure;
@@ -17,6 +19,12 @@ type LookUp = (
 	input: InputRequest,
 ) => Promise<Found>;
 
+/** The companies of a response that show what was looked up. */
+const onlyExact = (
+	answer: Records,
+	{ key, lookup: own }: NonNullable<LookupRequest['exact']>,
+): Answer => settleCompanies([own], answer, key).settled.get(own) ?? answer;
+
 /** The result of one request: records, how many there are, or a file. */
 const lookUp: LookUp = async (context, connection, input) => {
 	const { operation, request, presentation } = input;
@@ -26,7 +34,10 @@ const lookUp: LookUp = async (context, connection, input) => {
 		return await save(context, connection, input);
 	}
 	const result = await fetchRecords(connection.client, input);
-	if (!(result instanceof LookupFailure)) return result;
+	if (!(result instanceof LookupFailure)) {
+		const { exact } = request;
+		return exact ? onlyExact(result, exact) : result;
+	}
 	const malformed = emailAddress.recordOfRefusal(operation, request.body, result);
 	return malformed ? { records: [malformed] } : result;
 };

@@ -1,31 +1,30 @@
 import { sumOf } from '../counted';
 import { jsonOf } from '../jsonOf';
-import type { Question, SharedQuestion } from '../parameters/lookup';
+import type { KeyLookup, SharedLookup } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
-import { WIDTH } from './pool';
 
 /** Inputs with equal requests. The request is sent once. */
 export interface Job {
 	inputs: InputRequest[];
 }
 
-/** Inputs that ask the same question, and spell its value alike. */
+/** Inputs with the same lookup and the same spelling of its value. A lookup of a name has all of its spellings. */
 export interface KeyJob extends Job {
-	question: Question;
-	/** Other spellings of the value, asked for when the question finds nothing. */
+	lookup: KeyLookup;
+	/** Other spellings of the value, sent once when the lookup finds nothing. */
 	otherSpellings: string[];
 }
 
-/** Lookups that differ in nothing but their questions, so they share calls. */
+/** Lookups that differ in nothing but their values, so they share calls. */
 export interface KeyGroup {
-	/** The lookups without their questions. Lookups of equal shape can share calls across executions. */
+	/** The requests without their lookups. Lookups of equal shape can share calls across executions. */
 	shape: string;
-	match: SharedQuestion['match'];
-	/** The different questions. */
-	questions: Map<string, Question>;
-	/** A job for each spelling of a question. */
+	key: SharedLookup['key'];
+	/** The different lookups. */
+	lookups: Map<string, KeyLookup>;
+	/** A job for each spelling of a lookup. */
 	jobs: Map<string, KeyJob>;
-	/** One of the inputs; the requests of all are equal but for the question. */
+	/** One of the inputs; the requests of all are equal but for the lookup. */
 	sample: InputRequest;
 }
 
@@ -43,52 +42,63 @@ const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => 
 
 const nameOfSet = (values: string[]): string => JSON.stringify([...values].sort());
 
-/** Plans the requests of a run: equal inputs are asked once, and lookups by key of one shape share calls. */
+const addMissing = (texts: string[], more: string[]): void => {
+	texts.push(...more.filter((text) => !texts.includes(text)));
+};
+
+/** Plans the requests of a run: equal inputs are sent once, and lookups by key of one shape share calls. */
 export const planOf = (inputs: InputRequest[]): Plan => {
 	const single = new Map<string, Job>();
 	const groups = new Map<string, KeyGroup>();
 	for (const input of inputs) {
 		const { operation, request, presentation, item } = input;
-		const { batch, body, query, ...rest } = request;
+		const { shared, body, query, ...rest } = request;
 		const called = `${operation.resource} ${operation.operation}`;
 		// Only what a user gives can come in another order.
 		const alike = JSON.stringify([called, rest, jsonOf([body, query])]);
-		if (!batch) {
+		if (!shared) {
 			// Each input gets a file of its own, and a request that may change something is sent for each input.
 			const own = request.file || (operation.kind === 'custom' && request.method !== 'GET');
-			const key = own ? `${alike} ${item}` : alike;
-			getOrCreate(single, key, () => ({ inputs: [] })).inputs.push(input);
+			const name = own ? `${alike} ${item}` : alike;
+			getOrCreate(single, name, () => ({ inputs: [] })).inputs.push(input);
 			continue;
 		}
-		const { match, question, otherSpellings } = batch;
-		const shape = `${match.field} ${presentation.multipleMatches} ${alike}`;
-		const empty: KeyGroup = { shape, match, questions: new Map(), jobs: new Map(), sample: input };
-		const { questions, jobs } = getOrCreate(groups, shape, () => empty);
-		const texts = presentation.multipleMatches === 'first' ? [] : question.texts;
-		const name = nameOfSet([...question.keys, ...texts]);
-		const asked = getOrCreate(questions, name, () => question);
-		// Under First, a further spelling of a name is a second try of one question; under All, a question of its own.
-		const isOther = (text: string) => !asked.texts.includes(text);
-		const others = [...question.texts, ...otherSpellings].filter(isOther);
-		const job: KeyJob = { question: asked, otherSpellings: others, inputs: [] };
-		getOrCreate(jobs, name + nameOfSet(others), () => job).inputs.push(input);
+		const { key, lookup, otherSpellings } = shared;
+		const isInState = lookup.state !== undefined;
+		const shape = `${key.field} ${isInState} ${presentation.multipleMatches} ${alike}`;
+		const empty: KeyGroup = { shape, key, lookups: new Map(), jobs: new Map(), sample: input };
+		const { lookups, jobs } = getOrCreate(groups, shape, () => empty);
+		const name = nameOfSet(lookup.keys);
+		const same = getOrCreate(lookups, name, () => ({ ...lookup, texts: [...lookup.texts] }));
+		// A name has no spelling of its own that the service knows, so all that the run has are sent together.
+		const isName = key.kind === 'name';
+		if (isName) addMissing(same.texts, lookup.texts);
+		const others = isName ? [] : otherSpellings;
+		const create = (): KeyJob => ({ lookup: same, otherSpellings: others, inputs: [] });
+		const job = getOrCreate(jobs, name + nameOfSet(others), create);
+		if (isName) addMissing(job.otherSpellings, otherSpellings);
+		job.inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
 };
 
 /** The fewest calls that a plan takes: one for each single request and one for each batch of values. */
 export const leastCalls = ({ single, byKey }: Plan): number => {
-	const calls = byKey.map(({ questions, sample }) => {
+	const calls = byKey.map(({ lookups, sample }) => {
 		const perCall = sample.request.itemsPerCall;
-		// The values of one question stay in one call.
-		const values = [...questions.values()].map(({ texts }) => texts.length);
+		// The values of one lookup stay in one call.
+		const values = [...lookups.values()].map(({ keys }) => keys.length);
 		return Math.ceil(sumOf(values.map((count) => Math.min(count, perCall))) / perCall);
 	});
 	return single.length + sumOf(calls);
 };
 
-/** Whether a part of the calls is of use: lists that all begin at once keep the records read before a budget is used up. */
-export const keepsParts = ({ single, byKey }: Plan): boolean =>
-	byKey.length === 0 &&
-	single.length <= WIDTH &&
-	single.every(({ inputs: [{ request }] }) => request.paging !== undefined && !request.isCount);
+/** The part of a plan that counts against the minute allowance. */
+export const limitedPart = ({ single, byKey }: Plan): Plan => ({
+	single: single.filter(({ inputs: [{ request }] }) => request.limited),
+	byKey: byKey.filter(({ sample: { request } }) => request.limited),
+});
+
+/** How many calls of a plan may be billed. */
+export const billedCalls = ({ single }: Plan): number =>
+	single.filter(({ inputs: [{ request }] }) => !request.repeatable).length;

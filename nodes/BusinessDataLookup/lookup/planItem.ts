@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { sumOf } from '../counted';
 import type { InputRequest } from '../parameters/request';
-import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/lane';
-import { leastCalls, planOf, type Job, type Plan } from './plan';
+import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
+import { billedCalls, leastCalls, limitedPart, planOf, type Job } from './plan';
 
 /** Whether a job may take more calls than one: for another page, another spelling, or pages of the usual size. */
 const mayGoOn = ({ inputs: [{ operation, request }] }: Job): boolean => {
@@ -12,13 +12,8 @@ const mayGoOn = ({ inputs: [{ operation, request }] }: Job): boolean => {
 	return paging !== undefined && !isCount && limit > Math.min(paging.size, size);
 };
 
-const limitedPart = ({ single, byKey }: Plan): Plan => ({
-	single: single.filter(({ inputs: [{ request }] }) => request.limited),
-	byKey: byKey.filter(({ sample: { request } }) => request.limited),
-});
-
 /**
- * What a run would take, as one item: inputs, different questions, calls at least, calls that may be billed, and
+ * What a run would take, as one item: inputs, different lookups, calls at least, calls that may be billed, and
  * minutes at the default rate limit. No call is made for it.
  *
  * @param inputs those that can be sent
@@ -32,13 +27,13 @@ export const planItem = (
 ): IDataObject => {
 	const plan = planOf(inputs);
 	const { single, byKey } = plan;
-	const questions = single.length + sumOf(byKey.map((group) => group.questions.size));
+	const questions = single.length + sumOf(byKey.map((group) => group.lookups.size));
 	const isLeast = byKey.length > 0 || single.some(mayGoOn);
 	return {
 		inputs: inputCount,
 		questions,
 		calls: leastCalls(plan),
-		billed: single.filter(({ inputs: [{ request }] }) => !request.repeatable).length,
+		billed: billedCalls(plan),
 		minutes: Math.ceil(leastCalls(limitedPart(plan)) / DEFAULT_MINUTE_LIMIT),
 		...(isLeast && { atLeast: true }),
 		...(unsent.length > 0 && { unsent }),

@@ -1,4 +1,4 @@
-import { DEFAULT_CONCURRENCY } from '../service/rateLimit/lane';
+import { DEFAULT_CONCURRENCY } from '../service/rateLimit/allowance';
 
 /** Most lookups of one run that are under way at once; the limiter decides how many calls leave. */
 export const WIDTH = DEFAULT_CONCURRENCY;

@@ -1,11 +1,15 @@
 import { sumOf } from '../counted';
 import { LookupFailure } from '../failure';
 import type { Result } from '../output/items';
-import type { InputRequest, LookupRequest } from '../parameters/request';
-import { copyOf, isOutOfBudget, type Records } from './list/records';
+import type { InputRequest, LookupRequest, Presentation } from '../parameters/request';
+import { copyOf, type Records } from './list/records';
 
 /** An input of a run, with its request if that could be read. */
-type Asking = { item: number; request?: Pick<LookupRequest, 'limit' | 'isCount'> };
+type Asking = {
+	item: number;
+	request?: Pick<LookupRequest, 'limit' | 'isCount'>;
+	presentation?: Pick<Presentation, 'linkedTo'>;
+};
 
 /** Records or a file, with the facts of the list that they come from. */
 export type Answered = Exclude<Result, LookupFailure> & Partial<Omit<Records, 'records'>>;
@@ -56,27 +60,15 @@ export class Results {
 		return this.byItem.flatMap((result, item) => (result instanceof LookupFailure ? [item] : []));
 	}
 
-	/** Inputs that asked for the same thing get the same, each a copy of its own. */
+	/** Inputs that asked for the same thing get the same, each a copy of its own; linked inputs share one result. */
 	settle(inputs: Asking[], result: LookupFailure | Answered): void {
 		if (inputs.length === 0) return;
-		inputs.forEach(({ item }, nth) => {
-			this.byItem[item] = nth > 0 && !('binary' in result) ? copyOf(result) : result;
+		inputs.forEach(({ item, presentation }, nth) => {
+			const own = nth > 0 && !('binary' in result) ? copyOf(result) : result;
+			for (const each of presentation?.linkedTo ?? [item]) this.byItem[each] = own;
 		});
 		if (!(result instanceof LookupFailure)) this.settled.push({ inputs, answer: result });
 		else if (this.stopAtFirst) this.halt.abort();
-	}
-
-	/**
-	 * Settles inputs that were to be asked. In Stop mode a list that Max Calls or Max Wait kept from starting counts as
-	 * empty; a failure would lose the lists already read.
-	 *
-	 * @param calls that the run has made
-	 */
-	settleAsked(inputs: InputRequest[], result: LookupFailure | Answered, calls: number): void {
-		const [{ operation, request }] = inputs;
-		const isPart = this.stopAtFirst && operation.kind === 'search' && !request.isCount;
-		const isUnread = isPart && calls > 0 && 'facts' in result && isOutOfBudget(result);
-		this.settle(inputs, isUnread ? { records: [], shortfall: result.message } : result);
 	}
 
 	/** Settles the inputs that are not worth a call; gives back the others. */

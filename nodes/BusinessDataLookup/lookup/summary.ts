@@ -104,10 +104,10 @@ const skippedOf = ({ inputs, byItem }: Results): string | false => {
 /** Says that records are there more than once, and how to get each once. */
 const repeatsOf = ({ inputs, byItem: { length }, recordCount }: Results): string | false => {
 	const { operation, request } = inputs[0] ?? {};
-	// Where records add to their inputs, equal ones make different items; saved rows make one item for all inputs.
-	const isOfInput = operation?.addsToInput ?? operation?.mappings;
+	// Where records add to their inputs, equal ones make different items.
+	if (recordCount === 0 || operation?.addsToInput || request?.file) return false;
 	const count = inputs.length - new Set(inputs.map((each) => JSON.stringify(each.request))).size;
-	if (count === 0 || recordCount === 0 || isOfInput || request.file) return false;
+	if (count === 0) return false;
 	// Where the inputs ask for several things, Execute Once would lose all but the first.
 	return count === length - 1
 		? `${length} inputs asked the same, so each record is here ${length} times. Settings → Execute Once gives it once`
@@ -141,12 +141,16 @@ const whyNone = ({ inputs, recordCount, settled }: Results): string | undefined 
 /** Sentences that say whether all is there, and why not; without their full stops. */
 const sentencesOf = (results: Results): Array<string | false | undefined> => {
 	const { byItem, inputs, settled } = results;
+	/** Each reason, with the number of inputs that it concerns. */
 	const each = (what: string, whyOf: (answer: Answered) => string | undefined) =>
-		[...new Set(settled.flatMap(({ answer }) => whyOf(answer) ?? []))].map(
-			(why) => `${what}: ${why}`,
-		);
+		[
+			...countsOf(
+				settled.flatMap(({ inputs: some, answer }) => some.flatMap(() => whyOf(answer) ?? [])),
+			),
+		].map(([why, count]) => `${what}${count > 1 ? ` for ${count} inputs` : ''}: ${why}`);
 	const leftOut = countsOf(inputs.flatMap((input) => input.leftOut ?? []));
 	const undated = sumOf(settled.map(({ answer }) => answer.undated ?? 0));
+	const others = sumOf(settled.map(({ answer }) => answer.others ?? 0));
 	const none = whyNone(results);
 	return [
 		statusesOf(results),
@@ -162,6 +166,8 @@ const sentencesOf = (results: Results): Array<string | false | undefined> => {
 		none !== undefined && `0 records: ${none}`,
 		...each('Not complete', incompleteness),
 		...each('Perhaps not complete', ({ doubt }) => doubt),
+		others > 0 &&
+			`${others} of the companies that the service returned show something else than was asked, so they answer nothing`,
 		undated > 0 && `${counted(undated, 'row')} without a filing date left out`,
 	];
 };
@@ -178,7 +184,7 @@ export const runHint = (
 	const downloads = files.filter((file) => recordCountOf(file) === undefined).length;
 	const ofRecords = files.length - downloads;
 	const { calls, refused, sharedWith } = client.run.tally;
-	const { left } = limiter.limited.minute;
+	const { left, reserve } = limiter.limited.minute;
 	const seconds = secondsWaited(connection);
 	const inFiles = ofRecords > 0 ? ` in ${counted(ofRecords, 'file')}` : '';
 	const costs = [
@@ -188,10 +194,10 @@ export const runHint = (
 		recordCount > 0 && counted(recordCount, 'record') + inFiles,
 		recordCount === 0 && ofRecords > 0 && `no records${inFiles}`,
 		seconds > 0 && `${seconds} s waited`,
-		`${left > 0 ? counted(left, 'call') : 'no call'} left in this minute`,
+		`${left > 0 ? counted(left, 'call') : 'no call'} left in this minute${left > 0 && left <= reserve ? ', kept for short runs' : ''}`,
 		refused > 0 && `${counted(refused, 'call')} refused and sent again`,
 	];
-	const { refusedSize } = pageSizesOf(client);
+	const { refusedSize } = pageSizesOf(client.run);
 	const sentences = [
 		...sentencesOf(results),
 		refusedSize !== undefined &&

@@ -19,8 +19,14 @@ export interface SavedFile {
 	shortfall?: string;
 }
 
+/** The records of an input, and why there are none, if there is more to say than that. */
+interface Found {
+	records: IDataObject[];
+	reason?: string;
+}
+
 /** What an input got: records, a file, or the reason why neither. */
-export type Result = { records: IDataObject[] } | SavedFile | LookupFailure;
+export type Result = Found | SavedFile | LookupFailure;
 
 /** What the items are made of, besides the results. */
 interface ItemParts {
@@ -35,23 +41,30 @@ interface ItemParts {
 	lost: Losses;
 }
 
-const noMatchFailure = ({ operation, presentation: { echo } }: InputRequest): LookupFailure =>
+const noMatchFailure = (
+	{ operation, presentation: { echo } }: InputRequest,
+	reason?: string,
+): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `The service does not know a ${operation.lookup!.subject} with ${echo!.field} ${quoted(echo!.value)}`,
+		message: `The service does not know a ${operation.lookup!.subject} with ${echo!.field} ${quoted(echo!.value)}${reason === undefined ? '' : `: ${reason}`}`,
 		advice: 'Set No Match in the options to go on without it.',
 	});
 
 /** Spread before a record, so that `found` is its first field, and again after it, so that a field of the record cannot replace it. */
 const FOUND = { found: true };
 
-/** The json of an input without a record: the question, and null in the fields that the user or Simplify chooses, because later nodes read these. */
-const notFound = (input: InputRequest): IDataObject => {
+/** The json of an input without a record: what was looked up, and null in the fields that the user or Simplify chooses, because later nodes read these. */
+const notFound = (input: InputRequest, why?: string): IDataObject => {
 	const { operation, presentation, request, skipped } = input;
 	const fields = knownFields(operation, presentation, request.body?.include_fields);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	const why = skipped ? { reason: skipped.reason } : {};
-	const said = { found: false, asked: presentation.echo!.value, ...why };
+	const reason = skipped?.reason ?? why;
+	const said = {
+		found: false,
+		asked: presentation.echo!.value,
+		...(reason !== undefined && { reason }),
+	};
 	return { ...said, ...empty, ...said };
 };
 
@@ -60,12 +73,15 @@ const isFoundOrNot = ({ operation, presentation: { output } }: InputRequest): bo
 	operation.lookup !== undefined && output?.list === undefined;
 
 /** The json of an input that asks for one record: its records with `found`, or what No Match asks for. */
-const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | LookupFailure => {
+const enriched = (
+	input: InputRequest,
+	{ records, reason }: Found,
+): IDataObject[] | LookupFailure => {
 	const { operation, presentation } = input;
 	const { noMatch, multipleMatches } = presentation;
 	if (records.length === 0) {
-		if (noMatch === 'error') return noMatchFailure(input);
-		return noMatch === 'drop' ? [] : [notFound(input)];
+		if (noMatch === 'error') return noMatchFailure(input, reason);
+		return noMatch === 'drop' ? [] : [notFound(input, reason)];
 	}
 	const isFirst = multipleMatches === 'first';
 	const wanted = isFirst ? records.slice(0, 1) : records;
@@ -78,11 +94,11 @@ const enriched = (input: InputRequest, records: IDataObject[]): IDataObject[] | 
 /** The json of an input's items; null = no record, but the item of the input is kept. */
 const jsonOfItems = (
 	input: InputRequest,
-	records: IDataObject[],
+	result: Found,
 ): Array<IDataObject | null> | LookupFailure => {
 	const { operation, presentation } = input;
-	if (isFoundOrNot(input)) return enriched(input, records);
-	const found = records.flatMap((record) => presentRecord(operation, record, presentation));
+	if (isFoundOrNot(input)) return enriched(input, result);
+	const found = result.records.flatMap((record) => presentRecord(operation, record, presentation));
 	return found.length === 0 && presentation.resultField !== undefined ? [null] : found;
 };
 
@@ -108,7 +124,11 @@ export const itemsOf = (
 	inputs: InputRequest[],
 	{ inputItems, node, goesOn, isTool, blank, lost }: ItemParts,
 ): INodeExecutionData[] => {
-	const byItem = new Map(inputs.map((input) => [input.item, input]));
+	const byItem = new Map(
+		inputs.flatMap((input) =>
+			(input.presentation.linkedTo ?? [input.item]).map((item) => [item, input] as const),
+		),
+	);
 	const items: INodeExecutionData[] = [];
 	results.forEach((result, item) => {
 		const input = byItem.get(item);
@@ -122,7 +142,7 @@ export const itemsOf = (
 			items.push({ json: result.json, binary, pairedItem });
 			return;
 		}
-		const json = input && 'records' in result ? jsonOfItems(input, result.records) : result;
+		const json = input && 'records' in result ? jsonOfItems(input, result) : result;
 		if (json instanceof LookupFailure) {
 			const failure = input ? inPanelWords(json, input) : json;
 			if (!goesOn) throw nodeError(node, failure, item, blank, lost);

@@ -19,15 +19,15 @@ export const read = (entry: Operation, options: Record<string, unknown>): IDataO
 /**
  * Puts the additional fields into the body of a call. Throws inputProblem for a field that the node sends itself.
  *
- * @param sharedFilter the filter that is added when the call leaves, with the values of all inputs that share it
+ * @param shared filters that are added when the call is made, with the values of all inputs that share it
  */
 export const addTo = (
 	wire: IDataObject,
 	additional: IDataObject,
 	entry: Operation,
-	sharedFilter?: string,
+	shared: Array<string | undefined>,
 ): void => {
-	const own = [...Object.keys(wire), sharedFilter, ...(entry.paging ? ['page', 'per_page'] : [])];
+	const own = [...Object.keys(wire), ...shared, ...(entry.paging ? ['page', 'per_page'] : [])];
 	const twice = Object.keys(additional).filter((name) => own.includes(name));
 	if (twice.length > 0) {
 		throw inputProblem(

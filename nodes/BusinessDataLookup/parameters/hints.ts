@@ -1,6 +1,6 @@
 import type { NodeHint } from 'n8n-workflow';
 import type { Operation } from '../catalogue/types';
-import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/lane';
+import { DEFAULT_MINUTE_LIMIT } from '../service/rateLimit/allowance';
 import { CHOSEN_OPERATION } from './show';
 
 /** A run with more inputs than this takes minutes even where up to fifty share a call. */

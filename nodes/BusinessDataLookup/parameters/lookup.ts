@@ -4,26 +4,32 @@ import { oneField, type Field } from '../catalogue/field';
 import { isMailHost } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import { nameInState } from './companyName';
 import * as emailAddress from './emailAddress';
 import { fieldProperty } from './field';
-import { checkFit, isExtension, keyOf, otherSpellings, several } from './matchKey';
+import { checkFit, isExtension, keyOf, keysOf, otherSpellings, several } from './matchKey';
+import { stateCode } from './place';
 import type { Reader } from './reader';
 import { isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
 
-/** The values of one filter that an input looks up. */
-export interface Question {
-	/** The values as they are sent; none where the input is not sent. */
+/** The values that an input looks up by one filter. */
+export interface KeyLookup {
+	/** The values as they are sent; none where the input isn't sent. */
 	texts: string[];
-	/** The normal spellings of the values, each once. A record that shows one of them answers the question. */
+	/** Their normal spellings, each once. A record that shows one answers the lookup. */
 	keys: string[];
+	/** Looser spellings, nearest first. A record that shows one answers where no record shows a key. */
+	looseKeys: string[];
+	/** Values that one record may answer are of the same family, such as Acme Inc and Acme LLC. A call has one value of a family. */
+	family: string;
+	/** The state that the company has to be in. */
+	state?: string;
 }
 
-/** A question that can share calls with others, and the key by which it asks. */
-export interface SharedQuestion {
-	match: MatchKey;
-	question: Question;
-	/** Other spellings of the value, asked for where the question finds nothing. */
+/** A lookup that can share calls with others, and the filter by which it looks up. */
+export interface SharedLookup {
+	key: MatchKey;
+	lookup: KeyLookup;
+	/** Other spellings of the value, sent once where the lookup finds nothing. */
 	otherSpellings: string[];
 }
 
@@ -40,7 +46,7 @@ const keyField = ({ parameter, keys }: LookupKeys): Field => {
 };
 
 const matchState = oneField(
-	'text | matchState | State | Two letters of the state that the company is in. Leave it empty for any state. | e.g. TX',
+	'text | matchState | State | The state that the company is in: its name or two letters. Leave it empty for any state. | e.g. TX',
 );
 
 /** The one value of a lookup, for each key by which it can be looked up. */
@@ -77,12 +83,16 @@ const whySkipped = (texts: string[], isFixed: boolean): string | undefined => {
 	return texts.every(isPlaceholder) ? 'placeholder' : undefined;
 };
 
-/** The state of the company that is looked up by name; undefined = any. Throws inputProblem. */
+/** The two letters of the state of the company that is looked up by name; undefined = any. Throws inputProblem. */
 const readState = (reader: Reader): string | undefined => {
 	const given = withoutInvisible(textIn(reader.get('matchState'), matchState.label) ?? '');
-	if (given === '') return undefined;
-	if (/^[A-Z]{2}$/i.test(given)) return given.toUpperCase();
-	throw inputProblem(matchState.label, `must be two letters, not ${quoted(given)}`);
+	if (given === '' || isPlaceholder(given)) return undefined;
+	const code = stateCode(given);
+	if (/^[A-Z]{2}$/.test(code)) return code;
+	throw inputProblem(
+		matchState.label,
+		`must be a state's name or its two letters, not ${quoted(given)}`,
+	);
 };
 
 /** The domain of an email address. Throws inputProblem. */
@@ -94,21 +104,24 @@ const domainOfEmail = (text: string): string => {
 	return address.slice(address.lastIndexOf('@') + 1);
 };
 
-/** The question for a value, and its other spellings. A name is sent as it was typed. */
-const questionOf = (match: MatchKey, value: string, state?: string) => {
-	const key = keyOf(match.kind, value);
-	const keys = [state === undefined ? key : nameInState(key, state)];
+/** The lookup of a value, and its other spellings. A name is sent as it was typed. */
+const lookupOf = (key: MatchKey, value: string, state?: string): SharedLookup => {
+	const texts = [key.kind === 'name' ? value : keyOf(key.kind, value)];
 	return {
-		question: { texts: [match.kind === 'name' ? value : key], keys },
-		otherSpellings: otherSpellings(match.kind, value),
+		key,
+		lookup: { texts, ...keysOf(key.kind, value, state), ...(state && { state }) },
+		otherSpellings: otherSpellings(key.kind, value),
 	};
 };
 
-/** Reads what an input looks up: the key, the value as typed, the question, and why it is not sent. Throws inputProblem. */
+/** The lookup of an input that isn't sent. */
+const NO_LOOKUP: KeyLookup = { texts: [], keys: [], looseKeys: [], family: '' };
+
+/** Reads what an input looks up, the value as typed, and why it isn't sent. Throws inputProblem. */
 export const read = (
 	lookup: LookupKeys,
 	reader: Reader,
-): SharedQuestion & { value: string; skipped?: emailAddress.Skipped } => {
+): SharedLookup & { value: string; skipped?: emailAddress.Skipped } => {
 	const choice: string = reader.choice(keyField(lookup));
 	const match = lookup.keys.find((key) => choiceName(key) === choice)!;
 	const name = valueLabel(match);
@@ -116,9 +129,9 @@ export const read = (
 	const cleaned = match.kind === 'name' ? given : given.map(withoutInvisible);
 	const texts = cleaned.filter((text) => text !== '');
 	const notAsked = (value: string, reason: string) => ({
-		match,
+		key: match,
 		value,
-		question: { texts: [], keys: [] },
+		lookup: NO_LOOKUP,
 		otherSpellings: [],
 		skipped: { records: [], reason },
 	});
@@ -133,11 +146,11 @@ export const read = (
 	if (match.isEmail) {
 		const domain = domainOfEmail(value);
 		if (isMailHost(keyOf('domain', domain))) return notAsked(value, 'public mailbox');
-		return { match, value, ...questionOf(match, domain) };
+		return { value, ...lookupOf(match, domain) };
 	}
 	checkFit(match, value, name);
-	const inState = match.stateField && readState(reader);
-	return { match, value, ...questionOf(match, value, inState) };
+	const state = match.stateField && readState(reader);
+	return { value, ...lookupOf(match, value, state) };
 };
 
 /** The values of a filter by which inputs can share calls. Throws inputProblem. */
@@ -156,15 +169,15 @@ export const normalFilters = (
 	body: IDataObject,
 ): Record<string, string[]> => {
 	const given = mergeBy.filter(({ field }) => body[field] !== undefined);
-	const keysOf = (match: MatchKey) => valuesOf(match, body).map((text) => keyOf(match.kind, text));
-	return Object.fromEntries(given.map((match) => [match.field, [...new Set(keysOf(match))]]));
+	const normal = (match: MatchKey) => valuesOf(match, body).map((text) => keyOf(match.kind, text));
+	return Object.fromEntries(given.map((match) => [match.field, [...new Set(normal(match))]]));
 };
 
 /**
  * Puts the filters of a request body by which inputs can share calls into their normal spelling, and removes the first
- * of them, which is returned as a question; undefined = there is no such filter. Throws inputProblem.
+ * of them, which is returned as a lookup; undefined = there is no such filter. Throws inputProblem.
  */
-export const takeShared = (mergeBy: MatchKey[], body: IDataObject): SharedQuestion | undefined => {
+export const takeShared = (mergeBy: MatchKey[], body: IDataObject): SharedLookup | undefined => {
 	const match = mergeBy.find(({ field }) => body[field] !== undefined);
 	if (!match) return undefined;
 	const [asTyped] = valuesOf(match, body);
@@ -174,5 +187,10 @@ export const takeShared = (mergeBy: MatchKey[], body: IDataObject): SharedQuesti
 	// The service may know a phone in another spelling only.
 	const isPhone = match.kind === 'phone' && keys.length === 1;
 	const others = isPhone ? otherSpellings(match.kind, asTyped) : [];
-	return { match, question: { texts: keys, keys }, otherSpellings: others };
+	const family = JSON.stringify(keys);
+	return {
+		key: match,
+		lookup: { texts: keys, keys, looseKeys: [], family },
+		otherSpellings: others,
+	};
 };

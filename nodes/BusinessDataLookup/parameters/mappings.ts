@@ -67,8 +67,9 @@ const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
 	Object.keys(body ?? {}).find((name) => names.includes(name))!;
 
 /**
- * The service may replace what was saved before, so one call saves the rows of all inputs, in the order of the inputs
- * and each row once. Gives a failure where Send As or Additional Fields differ between inputs.
+ * Joins inputs that save rows into one input, which is linked to all of them: the service may replace what was saved
+ * before, so one call saves the rows of all inputs, in their order and each row once. Inputs of other operations are
+ * returned unchanged. Returns a failure if Send As or Additional Fields differ between inputs.
  */
 export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFailure => {
 	const [first] = inputs;
@@ -77,7 +78,8 @@ export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFa
 	const sendAs = sentAs(first, names);
 	const besideRows = ({ request: { body } }: InputRequest) =>
 		jsonOf({ ...body, [sendAs]: undefined });
-	const other = inputs.find((input) => besideRows(input) !== besideRows(first));
+	const besideFirst = besideRows(first);
+	const other = inputs.find((input) => besideRows(input) !== besideFirst);
 	if (other) {
 		return inputProblem(
 			sentAs(other, names) === sendAs ? 'Additional Fields' : 'Send As',
@@ -89,9 +91,5 @@ export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFa
 	const rows = [...new Map(all.map((row) => [JSON.stringify(row), row])).values()];
 	const request = { ...first.request, body: { ...first.request.body, [sendAs]: rows } };
 	const linkedTo = inputs.map(({ item }) => item);
-	return inputs.map((input) => ({
-		...input,
-		request,
-		presentation: { ...input.presentation, linkedTo },
-	}));
+	return [{ ...first, request, presentation: { ...first.presentation, linkedTo } }];
 };

@@ -1,8 +1,9 @@
-import { profileHosts, siteHosts } from '../catalogue/sharedHosts';
+import type { IDataObject } from 'n8n-workflow';
 import type { KeyKind } from '../catalogue/field';
 import type { MatchKey } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
-import { nameKey, withoutForm } from './companyName';
+import { nameKeys, withoutLegalForm } from '../spelling/companyName';
+import { hasSitesByPath, isProfileHost, parentDomains } from '../spelling/sharedHosts';
 import { quoted, withoutInvisible } from './value';
 
 /** The scheme of a web address, also with a single slash, and `mailto:` of an email address. */
@@ -11,9 +12,6 @@ const SCHEME = /^(?:(?:[a-z][a-z0-9+.-]*:)?\/+|https?:|mailto:)/i;
 const VARIANT = /^(?:m|mobile|touch|web|[a-z]{2}(?:-[a-z]{2})?)\.(?=[^.]+\.)/;
 /** Query parameters that name a page. */
 const PAGE_ID = /[?&]((?:id|cid)=[^&#]+)/;
-
-const isShared = (host: string): boolean =>
-	profileHosts.includes(host) || siteHosts.some((builder) => host.endsWith(`.${builder}`));
 
 /** The host of a web address as it is written, and the rest after the host. */
 const partsOf = (text: string): { host: string; rest: string } => {
@@ -29,7 +27,7 @@ const addressOf = (text: string): { host: string; page: string } => {
 	const { host: written, rest } = partsOf(text.trim().toLowerCase());
 	const full = written.replace(/(?<!\.)\.+$/, '').replace(/^(?:www\.)+(?=[^.]+\.)/, '');
 	const plain = full.replace(VARIANT, '');
-	const host = profileHosts.includes(plain) ? plain : full;
+	const host = isProfileHost(plain) ? plain : full;
 	const path = rest.replace(/[?#].*$/s, '').replace(/(?<!\/)\/+$/, '');
 	const id = PAGE_ID.exec(rest.replace(/#.*$/s, ''))?.[1];
 	return { host, page: id === undefined ? path : `${path}?${id}` };
@@ -38,7 +36,7 @@ const addressOf = (text: string): { host: string; page: string } => {
 /** The host of a web address, with the page where many businesses share the host. */
 const domain = (text: string): string => {
 	const { host, page } = addressOf(text);
-	return isShared(host) ? host + page : host;
+	return isProfileHost(host) || hasSitesByPath(host) ? host + page : host;
 };
 
 /** A link without scheme, `www.` and fragment. Only the host is put in lower case, because paths may be case-sensitive. */
@@ -70,17 +68,21 @@ const normalSpellings: Record<KeyKind, (text: string) => string> = {
 	domain,
 	phone,
 	id: (text) => text.trim(),
-	name: nameKey,
+	name: (text) => nameKeys(text).core,
 	link,
 };
 
-/** The normal spelling of a value: it is sent to the service, and compared with the values in records. */
+/** Normalizes a value for comparison with records. All kinds but names are also sent in this form. */
 export const keyOf = (kind: KeyKind, text: string): string => normalSpellings[kind](text);
+
+/** A name with `and` for `&`, or the other way round. */
+const withOtherAnd = (name: string): string =>
+	name.includes('&') ? name.replace(/ ?& ?/g, ' and ') : name.replace(/ and /gi, ' & ');
 
 /**
  * The spellings to ask for once more where the normal spelling of a value finds nothing: a web address as it was
  * typed, without the scheme, and its host as it was typed; a phone as it was typed and with the country code 1; a
- * name without its legal form. Empty where these do not differ from what was asked.
+ * name without its legal form, and with `and` for `&` or the other way round. Empty where these do not differ from what was asked.
  */
 export const otherSpellings = (kind: KeyKind, text: string): string[] => {
 	const typed = text.trim();
@@ -90,7 +92,7 @@ export const otherSpellings = (kind: KeyKind, text: string): string[] => {
 		phone: key.length === NATIONAL_DIGITS ? [typed, `1${key}`] : [typed],
 		id: [],
 		link: [],
-		name: [withoutForm(typed)],
+		name: [typed, withoutLegalForm(typed)].flatMap((name) => [name, withOtherAnd(name)]),
 	}[kind];
 	const asked = kind === 'name' ? typed : key;
 	return [...new Set(spellings)].filter((spelling) => spelling !== asked && spelling !== '');
@@ -102,17 +104,57 @@ export const keyOrText = (kind: KeyKind, given: string): string => {
 	return unfitness(kind, text) ? text : keyOf(kind, text);
 };
 
-/** Whether a value in a record is another page of the same host, which many businesses share. */
-export const isOtherPage = (kind: KeyKind, key: string, shown: string): boolean => {
-	if (kind !== 'domain') return false;
-	const [asked, other] = [addressOf(key), addressOf(shown)];
-	return isShared(asked.host) && asked.host === other.host && asked.page !== other.page;
+/** A key in a state, two letters; undefined = in any. The blank is unambiguous, because the key of a name has none. */
+const inState = (key: string, state?: string): string =>
+	state === undefined ? key : `${key} ${state.toUpperCase()}`;
+
+/** Normalized keys of a value. Parent domains and names without a legal form are loose. */
+export const keysOf = (
+	kind: KeyKind,
+	text: string,
+	state?: string,
+): { keys: string[]; looseKeys: string[]; family: string } => {
+	if (kind === 'name') {
+		const { exact, core } = nameKeys(text);
+		return { keys: [inState(exact, state)], looseKeys: [inState(core, state)], family: core };
+	}
+	const key = keyOf(kind, text);
+	const parents = kind === 'domain' ? parentDomains(key) : [];
+	return { keys: [key], looseKeys: parents, family: key };
+};
+
+/** The texts that a record shows in its match field. */
+const textsShown = (record: IDataObject, { recordField }: MatchKey): string[] =>
+	[record[recordField]].flat().flatMap((value) => {
+		const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+		return text === '' ? [] : [text];
+	});
+
+/** The keys and loose keys that a record shows, of a name also with its state. */
+export const shownKeys = (record: IDataObject, match: MatchKey): string[] => {
+	const keys = textsShown(record, match).flatMap((text) => {
+		if (match.kind !== 'name') return [keyOf(match.kind, text)];
+		const { exact, core } = nameKeys(text);
+		return [exact, core];
+	});
+	const state = match.stateField ? record[match.stateField] : undefined;
+	const isInState = typeof state === 'string' && state.trim() !== '';
+	return isInState ? [...keys, ...keys.map((key) => inState(key, state.trim()))] : keys;
+};
+
+/** What a record shows in its match field, and its state where one was asked for, for a message. */
+export const shownText = (record: IDataObject, match: MatchKey, inState: boolean): string => {
+	const [text = ''] = textsShown(record, match);
+	if (match.kind !== 'name') return keyOf(match.kind, text);
+	const state = match.stateField ? record[match.stateField] : undefined;
+	if (!inState) return text;
+	return `${text}, ${typeof state === 'string' && state !== '' ? state : 'which shows no state'}`;
 };
 
 /** Why a text cannot be looked up: it holds several values, or no value of the kind; undefined = it can be looked up. */
 export const unfitness = (kind: KeyKind, text: string): 'several' | 'none' | undefined => {
 	if (kind === 'id') return undefined;
-	if (kind === 'name') return nameKey(text) === '' ? 'none' : undefined;
+	if (kind === 'name') return nameKeys(text).core === '' ? 'none' : undefined;
 	if (kind === 'phone') {
 		const parts = text.replace(EXTENSION, '').split(/[,;/\t\n]/);
 		const phones = parts.filter((part) => digitsIn(part).length >= MIN_PHONE_DIGITS);

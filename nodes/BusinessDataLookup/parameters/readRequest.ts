@@ -27,11 +27,11 @@ const askForKeys = (
 	wire: IDataObject,
 	{ name, label }: Field,
 	id: string | undefined,
-	batch: LookupRequest['batch'],
+	shared: LookupRequest['shared'],
 ): void => {
 	if (isBlank(wire[name])) return;
 	const asked = textsIn(wire[name], 'commas and lines', label);
-	const needed = [id, batch?.match.recordField, batch?.match.stateField];
+	const needed = [id, shared?.key.recordField, shared?.lookup.state && shared.key.stateField];
 	wire[name] = [...new Set([...asked, ...needed.filter((field) => field !== undefined)])];
 };
 
@@ -46,7 +46,7 @@ interface Chosen {
 /** What a search or a lookup reads, apart from the fields that it puts into `wire`. */
 type Asked = Pick<InputRequest, 'skipped'> &
 	Pick<Presentation, 'echo'> &
-	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'batch' | 'retyped'>>;
+	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'shared' | 'exact' | 'retyped'>>;
 
 /**
  * How the list of a search is read. Puts the order into `wire`. The filter by which inputs can share calls is sent in
@@ -69,22 +69,22 @@ const readSearch = (
 	const order = { needsOrder, isFiled: bounds !== undefined };
 	Object.assign(wire, sort.read(entry, reader, order));
 	const isOfOneInput = fileFormat !== undefined || isCount || isResumed;
-	const batch = lookup.takeShared(entry.mergeBy ?? [], wire);
+	const shared = lookup.takeShared(entry.mergeBy ?? [], wire);
 	const list: Asked = { limit, filed: bounds, paging: pages };
-	if (!isOfOneInput || !batch) return { ...list, batch };
-	const { match, question, otherSpellings } = batch;
-	wire[match.field] = question.texts;
-	return { ...list, retyped: otherSpellings.map((text) => ({ [match.field]: [text] })) };
+	if (!isOfOneInput || !shared) return { ...list, shared };
+	const { key, lookup: own, otherSpellings } = shared;
+	wire[key.field] = own.texts;
+	return { ...list, retyped: otherSpellings.map((text) => ({ [key.field]: [text] })) };
 };
 
 /** What is looked up. Puts the value into `wire` where inputs share no calls. */
 const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked => {
 	if (!entry.lookup) return { skipped: emailAddress.skipped(entry, reader) };
 	const { value, skipped, ...asked } = lookup.read(entry.lookup, reader);
-	const echo = { field: lookup.choiceName(asked.match), value };
-	if (entry.kind === 'mergedLookup') return { paging: entry.paging, skipped, echo, batch: asked };
-	wire[asked.match.field] = asked.question.texts[0];
-	return { skipped, echo };
+	const echo = { field: lookup.choiceName(asked.key), value };
+	if (entry.kind === 'mergedLookup') return { paging: entry.paging, skipped, echo, shared: asked };
+	wire[asked.key.field] = asked.lookup.texts[0];
+	return { skipped, echo, exact: { key: asked.key, lookup: asked.lookup } };
 };
 
 /** The part of an InputRequest that is read in another way for an API Request. */
@@ -112,8 +112,9 @@ const readDescribed = (
 		entry.kind === 'search'
 			? readSearch(entry, reader, chosen, wire)
 			: readLookup(entry, reader, wire);
-	additionalFields.addTo(wire, additional, entry, list.batch?.match.field);
-	if (include) askForKeys(wire, include, entry.id, list.batch);
+	const { key, lookup: own } = list.shared ?? {};
+	additionalFields.addTo(wire, additional, entry, [key?.field, own?.state && key?.stateField]);
+	if (include) askForKeys(wire, include, entry.id, list.shared);
 	const isQuery = entry.method === 'GET';
 	const request = {
 		method: entry.method,

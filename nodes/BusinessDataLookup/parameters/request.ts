@@ -3,7 +3,7 @@ import type { CursorPaging, Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
 import type { Skipped } from './emailAddress';
 import type { DateBounds } from './filed';
-import type { SharedQuestion } from './lookup';
+import type { SharedLookup } from './lookup';
 import type { InputOptions } from './options';
 import type { OutputOptions } from './output';
 import type { NumberedPages } from './paging';
@@ -29,8 +29,10 @@ export interface LookupRequest {
 	filed?: DateBounds;
 	/** Only the number of records is wanted. */
 	isCount?: boolean;
-	/** The question by which the input shares calls with others; its filter is not in `body`. */
-	batch?: SharedQuestion;
+	/** The lookup by which the input shares calls with others; its filter isn't in `body`. */
+	shared?: SharedLookup;
+	/** What an input that shares no calls looks up: only records that show it are wanted. */
+	exact?: Pick<SharedLookup, 'key' | 'lookup'>;
 	/** For an input that shares no calls: its filter in each other spelling, asked where the search finds nothing. */
 	retyped?: IDataObject[];
 	/** Inputs in one call. */
@@ -49,7 +51,7 @@ export interface Presentation
 	fields?: string[];
 	/** What an input without a match echoes: the filter it was looked up by, and its value. */
 	echo?: { field: string; value: string };
-	/** The inputs that have this result together; absent = only this input has it. */
+	/** All inputs that this one stands for, itself included: they share its request and its result. */
 	linkedTo?: number[];
 }
 

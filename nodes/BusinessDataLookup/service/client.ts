@@ -1,43 +1,29 @@
-import { LookupFailure, RunCanceled } from '../failure';
-import { onAbort, untilCanceled } from './abort';
+import { LookupFailure, RunCanceled, withPlainMessage } from '../failure';
+import { untilCanceled } from './abort';
 import { ProgressLog, REPORT_EVERY_MS } from './progressLog';
 import { readRateHeaders } from './rateHeaders';
-import { NO_HEADERS, type Lane, type Reply } from './rateLimit/lane';
+import type { Reply } from './rateLimit/allowance';
+import type { RateLimitGroup } from './rateLimit/group';
 import type { RateLimiter } from './rateLimit/limiter';
-import { NotSent, Run } from './rateLimit/run';
+import { Run, type CallOwner } from './rateLimit/run';
 import type { WaitBudget } from './rateLimit/waitBudget';
 import { contentProblem, failureOf, plainBody, type HttpResponse, type Outcome } from './response';
-import { MAX_BACKOFF_MS, pauseAfter, repeatAfter } from './retry';
+import { isLongerThanBackoff, pauseAfter, repeatAfter } from './retry';
 import { SLICE_MS, type Clock } from '../time';
 import type { HttpRequest, Transport } from './transport';
-import { outOfCalls, whyNotSent } from './whyNotSent';
-
-/** A call that several questions share, perhaps those of several runs. */
-export interface SharedCall {
-	/** The run in whose name the call waits and counts; undefined = the client's own run. */
-	run?: Run;
-	/** Ends the call; the cancel signal of the run that sends it does not. */
-	lifetime: AbortSignal;
-	/** Makes the body each time the call leaves, before any other call leaves; undefined = there is nothing to send. */
-	compose(): Pick<HttpRequest, 'body' | 'timeout' | 'deadline'> | undefined;
-	/** The service refused the call with 429, so it is in line again. */
-	onRefused(): void;
-	/** An attempt of the call failed, and is perhaps repeated. */
-	onFailure(failure: LookupFailure): void;
-	/** Whether the call is not repeated after a failure, because its questions are asked in another way. */
-	isLast(failure: LookupFailure): boolean;
-}
 
 /** A call of the service: a request under the base URL, and how it counts. */
-export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal'> {
+export interface Call extends Omit<HttpRequest, 'url' | 'as' | 'signal' | 'deadline'> {
 	path: string;
-	/** Composes the call when it leaves; absent = the call has the body and the timeout given here. */
-	shared?: SharedCall;
+	/** The most ms for the whole response; absent = there is no bound but `timeout` between its parts. */
+	within?: number;
 	/** The call counts against the minute allowance. */
 	limited: boolean;
 	/** The call may be carried out twice: false where it may be billed. */
 	repeatable: boolean;
-	/** Once aborted, the call is not sent any more; a call under way goes on to its end. */
+	/** When not to repeat a call that otherwise could be. */
+	notAfter?: 'any failure' | 'a timeout';
+	/** Once aborted, the call isn't sent any more; a call under way goes on to its end. */
 	signal?: AbortSignal;
 	/** The body of a success may be a text or empty. */
 	mayBeText?: boolean;
@@ -57,36 +43,46 @@ export interface ClientParts {
 	signal?: AbortSignal;
 	/** Writes the progress of a long run. */
 	log?: (message: string) => void;
-	/** The first call is answered before a second one leaves, because an older n8n refreshes an OAuth2 token for each call. */
-	firstAlone?: boolean;
 }
 
-/** After so many attempts in a row that reached no host, a run makes no more. */
-const MAX_UNREACHED = 12;
+/** The runs that a shared call is made for, and the signal that cancels it. */
+interface Behalf {
+	owner: CallOwner;
+	signal: AbortSignal;
+}
 
 /**
- * Sends the calls of one run when the account's limiter lets them leave, and again where that is safe. A call
- * without a usable response returns a failure; only RunCanceled is thrown.
+ * Makes the calls of one run when the account's limits allow it, and repeats them where that is safe. A call without a
+ * usable response returns a failure; only RunCanceled is thrown.
  */
 export class Client {
-	readonly run: Run;
-
-	/** The first call of the run. */
-	private first?: Promise<unknown>;
+	private readonly owner: CallOwner;
 
 	private readonly progress: ProgressLog;
 
-	/** The lane of the last call. */
-	private lane: Lane;
+	/** How long the last answered call took, in ms; undefined = none was answered. */
+	took?: number;
 
-	/** Why the last attempts reached no host; empty as soon as the service answers. */
-	private unreached: LookupFailure[] = [];
+	/** True between a failed attempt and its repetition. */
+	isFailing = false;
 
-	constructor(private readonly parts: ClientParts) {
-		const { clock, waitBudget, limiter, log } = parts;
-		this.lane = limiter.limited;
-		this.progress = new ProgressLog(clock, log, () => this.progressLine);
-		this.run = new Run(waitBudget);
+	/** The group of the last call. */
+	private group: RateLimitGroup;
+
+	constructor(
+		private readonly parts: ClientParts,
+		readonly run = new Run(parts.waitBudget, parts.maxCalls),
+		private readonly behalf?: Behalf,
+	) {
+		const { clock, limiter, log } = parts;
+		this.owner = behalf?.owner ?? run;
+		this.group = limiter.limited;
+		this.progress = new ProgressLog(clock, behalf ? undefined : log, () => this.progressLine);
+	}
+
+	/** A client of the same run that makes calls for an owner: they end with the signal, and not with this run. */
+	onBehalfOf(owner: CallOwner, signal: AbortSignal): Client {
+		return new Client(this.parts, this.run, { owner, signal });
 	}
 
 	/** Adds calls to the plan, such as those for the further pages that a first page counts. */
@@ -97,14 +93,9 @@ export class Client {
 		if (isLong) this.progress.reportNow();
 	}
 
-	/** Calls that Max Calls still allows. */
-	get callsLeft(): number {
-		return this.parts.maxCalls - this.run.tally.calls;
-	}
-
 	/** Once aborted, nothing more is sent. */
 	get signal(): AbortSignal | undefined {
-		return this.parts.signal;
+		return this.behalf?.signal ?? this.parts.signal;
 	}
 
 	/** The response with its JSON body, `{}` for status 204. Source: "Endpoints", "Errors". */
@@ -122,35 +113,28 @@ export class Client {
 		return await this.send(call, 'file');
 	}
 
-	private async send(call: Call, as: HttpRequest['as']): Promise<Outcome> {
-		if (this.isFirstAlone && this.first) await this.first.catch(() => undefined);
-		const response = this.sendUntilAnswered(call, as);
-		this.first ??= response;
-		const { signal, limiter } = this.parts;
-		const stop = onAbort(signal, () => limiter.cancel(this.run));
-		try {
-			return await this.progress.during(response);
-		} finally {
-			stop();
-		}
+	/** Reports the progress of the run as long as work goes on. */
+	async reporting<Result>(work: Promise<Result>): Promise<Result> {
+		return await this.progress.during(work);
 	}
 
-	/** The first call goes alone: for OAuth2, or because a run that needs all calls has to learn the limit. */
-	private get isFirstAlone(): boolean {
-		const { firstAlone, limiter } = this.parts;
-		return firstAlone === true || (this.run.needsAll && !limiter.limited.minute.isKnown);
+	private async send(call: Call, as: HttpRequest['as']): Promise<Outcome> {
+		const { run } = this;
+		if (run.isFirstAlone && run.firstCall) await run.firstCall.catch(() => undefined);
+		const response = this.sendUntilAnswered(call, as);
+		run.firstCall ??= response;
+		return await this.reporting(response);
 	}
 
 	/** Sends a call, and again after temporary failures. */
 	private async sendUntilAnswered(call: Call, as: HttpRequest['as']): Promise<Outcome> {
 		for (let attempt = 1; ; attempt += 1) {
 			const outcome = await this.sendInTurn(call, as);
+			this.isFailing = false;
 			if (!(outcome instanceof LookupFailure)) return outcome;
-			call.shared?.onFailure(outcome);
 			const wait = this.waitBeforeRepeating(call, outcome, attempt);
-			if (wait === undefined) return outcome;
-			const now = this.parts.clock.now();
-			if (outcome.facts.retryAfter && !call.shared?.run) this.run.waitBudget.spend(now, now + wait);
+			if (wait === undefined || !this.mayWait(outcome, wait, attempt)) return outcome;
+			this.isFailing = true;
 			await this.pause(wait, call);
 			if (call.signal?.aborted) return outcome;
 		}
@@ -158,85 +142,77 @@ export class Client {
 
 	/** Sends a call when the limits allow it. */
 	private async sendInTurn(call: Call, as: HttpRequest['as']): Promise<Outcome> {
-		const { limiter, clock, maxCalls } = this.parts;
-		const { limited, method, path, shared } = call;
-		const run = shared?.run ?? this.run;
-		this.lane = limited ? limiter.limited : limiter.laneOf(`${method} ${path}`);
-		this.throwIfCanceled(call);
-		if (run === this.run && this.callsLeft <= 0) return outOfCalls(maxCalls);
+		const { limiter, clock } = this.parts;
+		const { limited, method, path } = call;
+		this.group = limited ? limiter.limited : limiter.groupOf(`${method} ${path}`);
+		this.throwIfCanceled();
 		limiter.lastUsed = clock.now();
-		const send = async (refusals: number) => await this.exchange(call, as, refusals);
-		const outcome = await this.lane.schedule(run, send, call.signal);
-		this.throwIfCanceled(call, outcome);
-		return outcome instanceof NotSent ? this.notSent(outcome) : outcome;
+		const send = async (refusals: number) => await this.sendOnce(call, as, refusals);
+		const outcome = await this.group.schedule(this.owner, send, [call.signal, this.signal]);
+		this.throwIfCanceled(outcome);
+		return outcome;
 	}
 
-	/** How long to wait before a failed call is sent again, in ms; undefined = it is not. */
+	/** How long to wait before a failed call is repeated, in ms; undefined = it isn't. */
 	private waitBeforeRepeating(
-		{ repeatable, shared }: Call,
-		failure: LookupFailure,
+		{ repeatable, notAfter }: Call,
+		{ facts }: LookupFailure,
 		attempt: number,
 	): number | undefined {
-		const wait = repeatAfter(failure.facts, { attempt, repeatable }, this.parts.clock.random());
-		if (wait === undefined || wait >= this.timeLeft || shared?.isLast(failure)) return undefined;
-		if (shared?.run) return wait > MAX_BACKOFF_MS ? undefined : wait;
+		if (notAfter === 'any failure' || (notAfter && facts.kind === 'timeout')) return undefined;
+		const wait = repeatAfter(facts, { attempt, repeatable }, this.parts.clock.random());
+		return wait === undefined || wait >= this.timeLeft ? undefined : wait;
+	}
+
+	/** Spends Max Wait on a pause that the service asks for; false if no run can wait that long. */
+	private mayWait(failure: LookupFailure, wait: number, attempt: number): boolean {
 		const now = this.parts.clock.now();
-		const more = this.run.waitBudget.uncounted(now, now + wait);
-		const isTooLong = wait > MAX_BACKOFF_MS && more > this.run.mayWait;
-		return this.isCutOff || isTooLong ? undefined : wait;
+		const isCounted = isLongerThanBackoff(failure.facts, attempt);
+		for (const run of [...this.owner.runs]) {
+			const { waitBudget, stopped } = run;
+			const isTooLong = isCounted && waitBudget.uncounted(now, now + wait) > waitBudget.left;
+			const reason = stopped ?? (isTooLong ? withPlainMessage(failure) : undefined);
+			if (reason && this.owner.giveUp(run, reason)) return false;
+			if (isCounted && !isTooLong) waitBudget.spend(now, now + wait);
+		}
+		return true;
 	}
 
 	/** One request and its response. */
-	private async exchange(
-		{ path, method, query, shared, ...call }: Call,
+	private async sendOnce(
+		{ path, method, query, body, timeout: most, within = Infinity }: Call,
 		as: HttpRequest['as'],
 		refusals: number,
 	): Promise<Reply<Outcome>> {
-		const { clock, transport, baseUrl, maxCalls } = this.parts;
-		const unsent = (value: LookupFailure) => ({ value, headers: NO_HEADERS, unsent: true });
-		if (!shared?.run && this.isCutOff) return unsent(this.unreached[0]);
-		// Max Calls is checked again here, because a call in line is not counted before it leaves.
-		if (!shared?.run && this.callsLeft < 0) return unsent(outOfCalls(maxCalls));
-		const composed = shared ? shared.compose() : call;
-		if (!composed) return unsent(this.notSent(new NotSent()));
-		const { body, deadline = this.parts.deadline } = composed;
-		const timeout = Math.max(1, Math.min(composed.timeout, this.timeLeft));
-		const url = baseUrl + path;
-		const signal = shared?.lifetime;
-		const sent = transport({ url, method, query, body, timeout, deadline, as, signal });
-		// A body without an end must not delay the end of the call.
-		const response = await untilCanceled(sent, signal);
+		const { clock, transport, baseUrl } = this.parts;
+		const now = clock.now();
+		const timeout = Math.max(1, Math.min(most, this.timeLeft));
+		const end = Math.min(this.parts.deadline ?? Infinity, now + within);
+		const deadline = end === Infinity ? undefined : end;
+		const signal = this.behalf?.signal;
+		const request = { url: baseUrl + path, method, query, body, timeout, deadline, as, signal };
+		// Don't wait for an endless body after a cancel.
+		const response = await untilCanceled(transport(request), signal);
 		const isLost = response instanceof LookupFailure;
-		if (isLost && response.facts.unsent) this.unreached.push(response);
-		else this.unreached = [];
+		if (!isLost) this.took = clock.now() - now;
 		const failure = isLost ? response : this.problemOf(response, as);
+		for (const run of this.owner.runs) run.learnFrom(failure);
 		const headers = readRateHeaders(isLost ? {} : response.headers, clock.wallTime());
 		const reply = { value: failure ?? response, headers, unsent: failure?.facts.unsent };
 		if (failure?.facts.kind !== 'rateLimited') return reply;
-		shared?.onRefused();
 		const { limit: by = 'minute', requestId } = failure.facts;
 		return { ...reply, refused: { by, wait: pauseAfter(failure.facts, refusals + 1), requestId } };
 	}
 
-	private notSent(reason: NotSent): LookupFailure {
-		return whyNotSent(reason, this.run, this.parts.limiter.limited.minute.limit);
-	}
-
-	/** The host or the proxy cannot be reached, so what has not been sent fails at once. */
-	private get isCutOff(): boolean {
-		return this.unreached.length >= MAX_UNREACHED;
-	}
-
-	/** The failure behind a response. The redirect of a file is none, because the caller follows it. */
+	/** The failure behind a response. A redirected file isn't one: the caller follows the redirect. */
 	private problemOf(response: HttpResponse, as: HttpRequest['as']): LookupFailure | undefined {
 		const isRedirect = response.status >= 300 && response.status < 400;
 		if (as === 'file' && isRedirect) return undefined;
 		return failureOf(response, this.parts.clock.wallTime());
 	}
 
-	/** Throws RunCanceled where the run is canceled. A shared call ends with its lifetime instead. */
-	private throwIfCanceled({ shared }: Call, outcome?: Outcome | NotSent): void {
-		if (!(shared?.lifetime ?? this.parts.signal)?.aborted) return;
+	private throwIfCanceled(outcome?: Outcome): void {
+		if (!this.signal?.aborted) return;
 		if (outcome && 'status' in outcome) outcome.close?.();
 		throw new RunCanceled();
 	}
@@ -253,7 +229,7 @@ export class Client {
 		const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 		const made = callsToCome > 0 ? `${calls} of ${calls + callsToCome}` : calls;
 		const waited = seconds(this.parts.waitBudget.waited);
-		const left = callsToCome > 0 ? this.lane.waitForLast(callsToCome) : 0;
+		const left = callsToCome > 0 ? this.group.waitForLast(callsToCome) : 0;
 		const more = left > 0 ? `, about ${seconds(left)} left` : '';
 		return `${made} calls made, ${refused} refused and sent again, ${waited} waited so far${more}`;
 	}
@@ -261,7 +237,7 @@ export class Client {
 	private async pause(ms: number, call: Call): Promise<void> {
 		// The slices are counted, because a clock may leap while the machine is asleep.
 		for (let left = ms; left > 0 && !call.signal?.aborted; left -= SLICE_MS) {
-			this.throwIfCanceled(call);
+			this.throwIfCanceled();
 			await this.parts.clock.sleep(Math.min(SLICE_MS, left));
 		}
 	}

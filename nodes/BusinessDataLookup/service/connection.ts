@@ -118,8 +118,9 @@ export const openConnection = async (
 		signal: AbortSignal.any([cancelSignalOf(context) ?? [], halt ?? []].flat()),
 		log: (message) =>
 			context.logger?.info(`${context.getWorkflow().name}, ${context.getNode().name}: ${message}`),
-		firstAlone: isRefreshed,
 	});
+	// An older n8n would refresh an OAuth2 token for each call.
+	client.run.isFirstAlone = isRefreshed;
 	const bare = bareTransport(context, parts);
 	return { ...shared, client, credential: `${baseUrl} ${type} ${id}`, allowHttp, bare, readBlank };
 };

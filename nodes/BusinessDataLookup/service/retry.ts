@@ -5,8 +5,6 @@ import { MINUTE_MS } from '../time';
 const MAX_ATTEMPTS = 4;
 /** The first wait after a failure; each later one is twice as long. */
 const FIRST_BACKOFF_MS = 1000;
-/** The longest backoff. A shared call that would wait longer is not repeated: some of its callers may not wait that long. */
-export const MAX_BACKOFF_MS = 20_000;
 /** The first wait after a 429 that names none; each later one is twice as long, up to a window. */
 const FIRST_PAUSE_MS = 2000;
 const MAX_PAUSE_MS = MINUTE_MS;
@@ -18,6 +16,13 @@ const doubled = (first: number, times: number, most: number): number =>
 
 /** How long nothing is sent where the service asks to wait so many ms. */
 export const believedWait = (asked: number): number => Math.min(asked, MAX_BELIEVED_MS);
+
+/** The longest ordinary backoff after a failed attempt: 1, 2 and 4 s. */
+const backoffAfter = (attempt: number): number => FIRST_BACKOFF_MS * 2 ** (attempt - 1);
+
+/** Whether the service asks for a longer pause than the ordinary backoff, so that it counts against Max Wait. */
+export const isLongerThanBackoff = ({ retryAfter = 0 }: FailureFacts, attempt: number): boolean =>
+	retryAfter > backoffAfter(attempt);
 
 /**
  * How long all who share the limit keep away after a 429, in ms.
@@ -41,6 +46,6 @@ export const repeatAfter = (
 	// A time-out or a 5xx may come after the service has carried out the call.
 	const safe = failure.unsent === true || repeatable;
 	if (!mayPass(failure.kind) || !safe || attempt >= MAX_ATTEMPTS) return undefined;
-	const backoff = doubled(FIRST_BACKOFF_MS, attempt - 1, MAX_BACKOFF_MS);
-	return Math.max(believedWait(failure.retryAfter ?? 0), backoff * (0.5 + random / 2));
+	const backoff = backoffAfter(attempt) * (0.5 + random / 2);
+	return Math.max(believedWait(failure.retryAfter ?? 0), backoff);
 };

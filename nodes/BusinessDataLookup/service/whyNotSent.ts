@@ -1,47 +1,72 @@
 import { LookupFailure } from '../failure';
 import { counted } from '../counted';
-import type { NotSent, Run } from './rateLimit/run';
+import type { Run } from './rateLimit/run';
+import type { Refusal } from './rateLimit/allowance';
 import { durationText, MINUTE_MS } from '../time';
 
 const MINUTE_SECONDS = 60;
 
+/** The failure of a call whose result isn't needed any more. */
+export const notNeeded = (): LookupFailure =>
+	new LookupFailure({
+		kind: 'notSent',
+		message: 'The call was not sent, because its result was not needed any more',
+	});
+
+/** Advises whole minutes: enough for all calls of the run, even if none are left in the first minute. */
+const adviceFor = ({ tally, callsToCome }: Run, enough: number, limit: number): string => {
+	const all = tally.calls + Math.max(callsToCome, 1);
+	const minutes = Math.max(Math.ceil(enough / MINUTE_MS), Math.ceil(all / limit));
+	return `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or ask for less in one run.`;
+};
+
 /**
- * The failure of a call that did not get its turn.
+ * The failure of a run that may not wait until a call may be sent.
  *
- * @param run the run that the call was for
+ * @param wait ms until then
+ * @param enough the Max Wait that the run would need in all, in ms
+ * @param limit calls that the account may make in a minute
+ * @param refusal the service's refusal of a call of the account, for which all calls wait
+ */
+export const waitsTooLong = (
+	run: Run,
+	wait: number,
+	enough: number,
+	limit: number,
+	refusal?: Refusal,
+): LookupFailure =>
+	new LookupFailure({
+		kind: 'rateLimited',
+		retryAfter: wait,
+		advice: adviceFor(run, enough, limit),
+		...(refusal && { status: 429, requestId: refusal.requestId }),
+		message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait (limit: ${refusal?.by === 'concurrent' ? 'simultaneous calls' : `${limit} calls a minute`})`,
+	});
+
+/**
+ * The failure of a run that needs all of its calls, and can't make them within Max Wait.
+ *
+ * @param calls that it has to make
+ * @param wait ms until the last of them may be sent
  * @param limit calls that the account may make in a minute
  */
-export const whyNotSent = (
-	{ wait, enough, calls, refusal }: NotSent,
+export const cannotFinish = (
 	run: Run,
+	calls: number,
+	wait: number,
 	limit: number,
 ): LookupFailure => {
-	if (wait === undefined) {
-		const message = 'The call was not sent, because its result was not needed any more';
-		return new LookupFailure({ kind: 'notSent', message });
-	}
-	// The advice is in whole minutes: enough for all calls of the run, even where the first minute has none left.
-	const all = run.tally.calls + Math.max(run.callsToCome, 1) + (calls?.ahead ?? 0);
-	const minutes = Math.max(Math.ceil((enough ?? wait) / MINUTE_MS), Math.ceil(all / limit));
-	const advice = `Raise Max Wait in the options to ${minutes * MINUTE_SECONDS} or more, or ask for less in one run.`;
-	const facts = { kind: 'rateLimited', retryAfter: wait, advice } as const;
-	if (calls === undefined) {
-		return new LookupFailure({
-			...facts,
-			...(refusal && { status: 429, requestId: refusal.requestId }),
-			message: `The rate limit of the account is used up for another ${durationText(wait)}, longer than this run may wait`,
-		});
-	}
-	const queue = calls.ahead > 0 ? `, behind ${counted(calls.ahead, 'call')} of other runs` : '';
 	const left = durationText(Math.max(0, run.waitBudget.left));
 	const end = run.tally.calls > 0 ? 'still wait, so it ends here' : 'wait, so it was not begun';
 	return new LookupFailure({
-		...facts,
-		message: `The run needs ${counted(calls.own, 'more call')}${queue}. At the account's rate limit it would have to wait about ${durationText(wait)}, longer than the ${left} it may ${end}`,
+		kind: 'rateLimited',
+		retryAfter: wait,
+		advice: adviceFor(run, run.waitBudget.waited + wait, limit),
+		message: `The run needs ${counted(calls, 'more call')}. At the account's limit of ${limit} calls a minute it would have to wait about ${durationText(wait)}, longer than the ${left} it may ${end}`,
 	});
 };
 
-/** The failure of a call that Max Calls does not allow any more. */
+/** The failure of a call that Max Calls doesn't allow any more. */
 export const outOfCalls = (maxCalls: number): LookupFailure =>
 	new LookupFailure({
 		kind: 'callBudget',

@@ -1,101 +1,114 @@
-import type { LookupFailure } from '../../failure';
-import type { Question } from '../../parameters/lookup';
-import { Run } from '../../service/rateLimit/run';
-import { WaitBudget } from '../../service/rateLimit/waitBudget';
-import { copyOf, type Answer } from '../list/records';
+import type { IDataObject } from 'n8n-workflow';
+import { KINDS, LookupFailure } from '../../failure';
+import type { Client } from '../../service/client';
+import type { CallOwner, Run } from '../../service/rateLimit/run';
+import { copyOf, isOutOfBudget, type Answer } from '../list/records';
+import type { PendingLookup, PendingRun } from './pendingLookups';
+import { readSoFar, type Wanted } from './settle';
 
-/** An execution that asks questions, and how it sends a batch. */
-export interface Caller {
-	run: Run;
-	/** Throws RunCanceled where the batch was aborted. */
-	fetch(batch: Batch): Promise<Answer>;
-}
+/** Gives an answer to each run that waits for it, a copy to all but the first. */
+export const deliver = (pendingRuns: PendingRun[], answer: Answer): void =>
+	pendingRuns.forEach(({ settle }, nth) => settle(nth > 0 ? copyOf(answer) : answer));
 
-/** A caller that waits for the answer to a question. */
-export interface Asker {
-	caller: Caller;
-	resolve: (answer: Answer) => void;
-}
+/** The answer itself, or, where a budget is used up, the records of its list that were read before. */
+export const orRead = (answer: Answer, read: IDataObject[] = []): Answer =>
+	answer instanceof LookupFailure && isOutOfBudget(answer) && read.length > 0
+		? { records: read, shortfall: answer.message }
+		: answer;
 
-/** A question that is asked once for all of its askers. */
-export interface Asked extends Question {
-	askers: Asker[];
-	/** The question is asked once more, because its records may be missing. */
-	isAgain?: boolean;
-}
+/** The lookups of one call, and the owner of that call: all runs that wait for its answer. */
+export class Batch implements CallOwner {
+	/** The runs that wait for its answer, and whether several have asked for it. */
+	readonly runs: Set<Run>;
+	readonly isShared: boolean;
 
-/** What happens to the call of a batch, for the loader. */
-export interface BatchEvents {
-	/** The call leaves: a flush takes its questions now. */
-	onLeave(batch: Batch): void;
-	/** The service refused the call with 429, so it is in line again. */
-	onRefused(batch: Batch): void;
-	/** An attempt of the call failed, perhaps with a wait that the service asks for. */
-	onFailure(batch: Batch, failure: LookupFailure): void;
-}
+	/** The records read so far; set only if there are more pages. */
+	read: IDataObject[] = [];
 
-/**
- * What a batch does: a `flush` takes questions that wait when its call leaves. Of the others, a `repeated` one is
- * sent again after a failure, and a `trial` is not: how its questions are asked next follows from the failure.
- */
-type BatchKind = 'flush' | 'repeated' | 'trial';
+	/** Makes its calls. */
+	client?: Client;
 
-/** The questions of one call. */
-export class Batch {
-	/** When the call left, in ms; Infinity = it is in line. */
-	leftAt = Infinity;
+	/** Some of its lookups are tried alone. */
+	isTried = false;
 
-	/** The caller that sends the call. */
-	sender?: Caller;
+	private readonly end = new AbortController();
 
-	/** How long the call may take, in ms; Infinity = as long as any other. */
-	timeout = Infinity;
-
-	/** Aborted when no caller waits for an answer any longer. */
-	readonly end = new AbortController();
-
-	/** @param run the run in whose name the call waits and counts; absent = the call is a run of its own */
 	constructor(
-		readonly run = new Run(new WaitBudget(Infinity)),
-		readonly events: BatchEvents,
-		public asked: Asked[],
-		// To repeat a failed call of several questions would keep all of them waiting for one, so it is divided at once.
-		readonly kind: BatchKind = asked.length > 1 ? 'trial' : 'repeated',
-	) {}
-
-	get hasLeft(): boolean {
-		return this.leftAt < Infinity;
+		readonly lookups: PendingLookup[],
+		private readonly wanted: Wanted,
+		private readonly release: (lookups: PendingLookup[], failure: LookupFailure) => void,
+	) {
+		this.runs = new Set(
+			lookups.flatMap(({ pendingRuns }) => pendingRuns.map(({ client }) => client.run)),
+		);
+		this.isShared = this.runs.size > 1;
 	}
 
-	/** A flush that has not taken its questions. */
-	get isOpen(): boolean {
-		return this.kind === 'flush' && !this.hasLeft;
+	get isSingle(): boolean {
+		return this.lookups.length === 1;
 	}
 
-	/** The sender has left, and other callers wait for answers: one of these has to send the call. */
-	get isOrphan(): boolean {
-		return this.callers.size > 0 && !this.callers.has(this.sender!);
+	/** The run that sends the call; undefined = nobody waits for the answer. */
+	get sender(): Client | undefined {
+		return this.lookups.find(({ pendingRuns }) => pendingRuns.length > 0)?.pendingRuns[0].client;
 	}
 
-	/** Whether the call is not repeated after a failure. Several questions do not wait together for one that hangs. */
-	isLast(failure: LookupFailure): boolean {
-		const isSlow = this.asked.length > 1 && failure.facts.kind === 'timeout';
-		return this.kind === 'trial' || this.isOrphan || isSlow;
+	/** True while the batch is repeated or tried: its runs start nothing new until the outcome is known. */
+	get isFailing(): boolean {
+		return this.isTried || this.client?.isFailing === true;
 	}
 
-	get callers(): Set<Caller> {
-		return new Set(this.asked.flatMap(({ askers }) => askers.map(({ caller }) => caller)));
+	/** Aborted when nobody waits for the answer any more. */
+	get signal(): AbortSignal {
+		return this.end.signal;
+	}
+
+	/** The values of the call, each once. */
+	get texts(): string[] {
+		return [...new Set(this.lookups.flatMap(({ texts }) => texts))];
+	}
+
+	/** A run wants no answer any more. */
+	leave(run: Run): void {
+		this.drop(run, () => {});
+		if (this.runs.size === 0) this.end.abort();
+	}
+
+	/**
+	 * Lets a run give up. The last run stays and gets what the call ends with. Another one gets what was read so far or,
+	 * where the service has failed, its lookups become a new batch, which is treated as if its own call had failed.
+	 */
+	giveUp(run: Run, failure: LookupFailure): boolean {
+		if (this.runs.size === 1 && this.runs.has(run)) return true;
+		const released: PendingLookup[] = [];
+		this.drop(run, (lookup, pendingRuns) => {
+			if (!KINDS[failure.facts.kind].onlyThisRun) released.push({ ...lookup, pendingRuns });
+			else deliver(pendingRuns, copyOf(orRead(failure, this.readFor(lookup))));
+		});
+		if (released.length > 0) this.release(released, failure);
+		return this.runs.size === 0;
+	}
+
+	/** What was read of the list of a lookup, by this call or before it. */
+	private readFor(lookup: PendingLookup): IDataObject[] {
+		const read = readSoFar(lookup, this.read, this.wanted);
+		return read.length > 0 ? read : (lookup.read ?? []);
+	}
+
+	/** Tells the runs with how many others they have shared the call. */
+	tellShared(): void {
+		for (const { tally } of this.runs) {
+			tally.sharedWith = Math.max(tally.sharedWith, this.runs.size - 1);
+		}
+	}
+
+	private drop(run: Run, each: (lookup: PendingLookup, pendingRuns: PendingRun[]) => void): void {
+		for (const lookup of this.lookups) {
+			const isOfRun = ({ client }: PendingRun) => client.run === run;
+			const gone = lookup.pendingRuns.filter(isOfRun);
+			lookup.pendingRuns = lookup.pendingRuns.filter((pendingRun) => !isOfRun(pendingRun));
+			if (gone.length > 0) each(lookup, gone);
+		}
+		this.runs.delete(run);
 	}
 }
-
-/** Gives an answer to each asker, a copy to all but the first. */
-export const deliver = (askers: Asker[], answer: Answer): void =>
-	askers.forEach(({ resolve }, nth) => resolve(nth > 0 ? copyOf(answer) : answer));
-
-/** Removes a caller from the askers of some questions; returns the askers removed. */
-export const dropAskers = (some: Asked[], caller: Caller): Asker[] =>
-	some.flatMap((asked) => {
-		const dropped = asked.askers.filter((asker) => asker.caller === caller);
-		asked.askers = asked.askers.filter((asker) => asker.caller !== caller);
-		return dropped;
-	});

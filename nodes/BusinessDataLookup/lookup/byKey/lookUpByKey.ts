@@ -1,75 +1,122 @@
-import { unforeseen } from '../../failure';
+import { LookupFailure } from '../../failure';
+import type { KeyLookup } from '../../parameters/lookup';
 import type { Connection } from '../../service/connection';
-import { untilCanceled } from '../../service/abort';
-import { fetchRecords, type FetchOptions } from '../list/fetchRecords';
-import type { KeyGroup } from '../plan';
+import { onAbort, untilCanceled } from '../../service/abort';
+import { copyOf, type Answer } from '../list/records';
+import type { KeyGroup, KeyJob } from '../plan';
 import { allOf } from '../pool';
 import type { Results } from '../results';
-import { isEnough, type Wanted } from './assign';
-import type { Caller } from './batch';
-import { loaderFor } from './loaders';
+import { inLists } from './companies';
+import type { Gathering } from './gathering';
+import { gatheringFor } from './gatherings';
 
-/** How a group of lookups asks the service for the questions of a batch. */
-const fetching =
-	({ client, clock }: Connection, { sample }: KeyGroup, wanted: Wanted): Caller['fetch'] =>
-	async (batch) => {
-		const { request } = sample;
-		// A limit is that of each question, so only a call of one question has it.
-		const limit = () => (batch.asked.length > 1 ? Infinity : request.limit);
-		const options: FetchOptions = {
-			shared: (page, per_page) => ({
-				run: batch.run === client.run ? undefined : batch.run,
-				lifetime: batch.end.signal,
-				compose: () => {
-					if (page === 1) batch.events.onLeave(batch);
-					const { asked, timeout } = batch;
-					const texts = asked.flatMap((each) => each.texts);
-					if (texts.length === 0) return undefined;
-					const size = Math.min(per_page, limit());
-					const body = { ...request.body, [wanted.match.field]: texts, page, per_page: size };
-					const deadline = clock.now() + timeout;
-					return { body, timeout: Math.min(request.timeoutMs, timeout), deadline };
-				},
-				onRefused: () => (page === 1 ? batch.events.onRefused(batch) : undefined),
-				onFailure: (failure) => batch.events.onFailure(batch, failure),
-				isLast: (failure) => page === 1 && batch.isLast(failure),
-			}),
-			limit,
-			enough: (records, left, size) => isEnough(batch.asked, records, wanted, left, size),
-			until: batch.end.signal,
-		};
-		return await fetchRecords(client, sample, options).catch(unforeseen);
+/** A job whose value is sent once more, in other spellings, and its answer so far. */
+interface Retry {
+	job: KeyJob;
+	answer: Answer;
+	texts: string[];
+}
+
+/** The values to retry: those whose records may be missing, and other spellings of those that found nothing. */
+const textsToRetry = ({ lookup, otherSpellings }: KeyJob, answer: Answer): string[] => {
+	if (answer instanceof LookupFailure) return [];
+	// What was crowded out by other companies would be crowded out again.
+	const isUnknown = answer.records.length === 0 && answer.doubt === undefined;
+	const others = otherSpellings.filter((text) => !lookup.texts.includes(text));
+	return [...(answer.sendAgain ? lookup.texts : []), ...(isUnknown ? others : [])];
+};
+
+/** The answer after a retry. A spelling that the service refuses is one that it doesn't know. */
+const afterRetry = (first: Answer, retry: Answer): Answer => {
+	if (first instanceof LookupFailure) return retry;
+	if (retry instanceof LookupFailure) return retry.facts.kind === 'invalid' ? first : retry;
+	const isFound = retry.records.length > 0;
+	return {
+		...retry,
+		reason: isFound ? undefined : (retry.reason ?? first.reason),
+		others: isFound ? 0 : Math.max(first.others ?? 0, retry.others ?? 0),
+		// Rows without a date were counted the first time.
+		undated: first.undated,
 	};
+};
+
+const isNothing = (answer: Answer): boolean =>
+	!(answer instanceof LookupFailure) && answer.records.length === 0;
+
+/** The same answer for another job. What concerns the whole call is counted once. */
+const forAnother = (answer: Answer): Answer =>
+	answer instanceof LookupFailure ? answer : { ...copyOf(answer), others: 0, undated: 0 };
+
+const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key) => {
+	const groups = new Map<Key, Item[]>();
+	for (const item of items) {
+		const group = groups.get(keyOf(item)) ?? [];
+		group.push(item);
+		groups.set(keyOf(item), group);
+	}
+	return groups;
+};
 
 /**
- * Asks the questions of a group of lookups in few calls: each in its normal spelling, and where that finds
- * nothing, once more as it was typed. Throws RunCanceled.
+ * Looks up the values of a group in few calls. Values that find nothing are retried once, all together, in other
+ * spellings: domains and phones as they were typed, names without their legal form. Throws RunCanceled.
  *
- * @param isShared calls may also ask questions of other executions
+ * @param isShared calls may also look up values of other executions
  */
 export const lookUpByKey = async (
-	connection: Connection,
-	group: KeyGroup,
+	{ client, limiter, clock }: Connection,
+	{ key, jobs, sample, shape }: KeyGroup,
 	results: Results,
 	isShared: boolean,
 ): Promise<void> => {
-	const { client, limiter, clock } = connection;
-	const { match, jobs, sample, shape } = group;
-	const { operation, presentation, request } = sample;
+	const { presentation, request } = sample;
 	const most = presentation.multipleMatches === 'first' ? 1 : request.limit;
-	const wanted: Wanted = { match, byKeyOnly: operation.kind === 'mergedLookup', most };
-	const { run } = client;
-	const parts = { perCall: request.itemsPerCall, limiter, clock, run: isShared ? undefined : run };
-	const loader = loaderFor(shape, { ...wanted, ...parts });
-	const caller: Caller = { run, fetch: fetching(connection, group, wanted) };
-	loader.enter(caller);
-	const asks = [...jobs.values()].map(async ({ question, otherSpellings, inputs }) => {
-		const answer = await loader.ask(caller, question, otherSpellings);
-		results.settleAsked(inputs, answer, run.tally.calls);
-	});
+	const parts = { key, sample, most, limiter, clock, isShared };
+	const gatherings: Gathering[] = [];
+	const gather = (name: string, isRetry: boolean): Gathering => {
+		const gathering = gatheringFor(name, { ...parts, isRetry });
+		gatherings.push(gathering);
+		return gathering;
+	};
+	const lookUpAll = async () => {
+		const retries: Retry[] = [];
+		const first = gather(shape, false);
+		const lookUp = async ([lookup, some]: [KeyLookup, KeyJob[]]) => {
+			const answer = await first.lookUp(client, lookup);
+			some.forEach((job, nth) => {
+				const own = nth === 0 ? answer : forAnother(answer);
+				const texts = textsToRetry(job, own);
+				if (texts.length > 0) retries.push({ job, answer: own, texts });
+				else results.settle(job.inputs, own);
+			});
+		};
+		await allOf([...groupBy(jobs.values(), ({ lookup }) => lookup)].map(lookUp));
+		// Retries gather by themselves: a record for one of them might also be meant for a value that is sent first.
+		const again = gather(`${shape} retry`, true);
+		const send = async ({ job }: Retry, texts: string[]) =>
+			await again.lookUp(client, { ...job.lookup, texts });
+		const retry = async (each: Retry) =>
+			results.settle(each.job.inputs, afterRetry(each.answer, await send(each, each.texts)));
+		const retryAll = async (some: Retry[]) => {
+			// Mostly none of many spellings is known, which few calls tell.
+			const texts = [...new Set(some.flatMap((each) => each.texts))];
+			const lists = some.length > 1 ? inLists(texts, request.itemsPerCall) : [];
+			const answers = await allOf(lists.map(async (list) => await send(some[0], list)));
+			const areUnknown = answers.length > 0 && answers.every(isNothing);
+			if (!areUnknown) await allOf(some.map(retry));
+			else
+				for (const { job, answer } of some)
+					results.settle(job.inputs, afterRetry(answer, answers[0]));
+		};
+		await allOf([...groupBy(retries, ({ job }) => job.lookup).values()].map(retryAll));
+	};
+	const leave = () => gatherings.forEach((gathering) => gathering.leave(client.run));
+	// The run leaves in the abort itself: later, other executions could already have paid for its values.
+	const stop = onAbort(client.signal, leave);
 	try {
-		await untilCanceled(allOf(asks), client.signal);
+		await client.reporting(untilCanceled(lookUpAll(), client.signal));
 	} finally {
-		loader.leave(caller);
+		stop();
+		leave();
 	}
 };

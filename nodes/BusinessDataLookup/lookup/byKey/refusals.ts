@@ -12,28 +12,21 @@ export const repeats = ({ message }: LookupFailure, values: string[]): boolean =
 	return values.some((value) => words.includes(letters(value)));
 };
 
-/** A failure without the words of the service. */
-export const withPlainMessage = ({ facts }: LookupFailure): LookupFailure =>
-	new LookupFailure({ ...facts, message: facts.plainMessage ?? facts.message, invalid: undefined });
-
 /**
- * The failure of one part of the values in a call, in the words that the service would use had that part been
- * sent alone; undefined = the service names no value of the part.
+ * The failure of one lookup, as the service would word it for that lookup alone; undefined if it names none of its values.
  *
  * @param field the filter that the values are sent under
- * @param from the place of the first value of the part
- * @param count how many values the part has
+ * @param places where in the call the values of the lookup stand
  */
 export const refusalOf = (
 	{ facts }: LookupFailure,
 	field: string,
-	from: number,
-	count: number,
+	places: number[],
 ): LookupFailure | undefined => {
 	const invalid: InvalidPart[] = [];
 	for (const { loc, msg } of facts.invalid ?? []) {
-		const place = loc.includes(field) ? Number(loc.find(isPlace) ?? -1) - from : -1;
-		if (place < 0 || place >= count) continue;
+		const place = loc.includes(field) ? places.indexOf(Number(loc.find(isPlace) ?? -1)) : -1;
+		if (place < 0) continue;
 		invalid.push({ loc: loc.map((step) => (isPlace(step) ? String(place) : step)), msg });
 	}
 	if (invalid.length === 0) return undefined;

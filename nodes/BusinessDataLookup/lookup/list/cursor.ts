@@ -29,7 +29,7 @@ export const readCursor = async (
 	for (let cursor: unknown = start; ; ) {
 		passed.add(nameOf(cursor));
 		const { records, count } = collector;
-		const size = Math.min(options.pageSize, options.limit() - count);
+		const size = Math.min(options.pageSize, options.limit - count);
 		const page: Arrival = options.until?.aborted
 			? new RunCanceled()
 			: await arrivalOf(fetch(cursor, size));

@@ -3,7 +3,7 @@ import type { Operation } from '../../catalogue/types';
 import { LookupFailure } from '../../failure';
 import { isObject } from '../../isObject';
 import type { InputRequest, LookupRequest } from '../../parameters/request';
-import type { Call, Client, SharedCall } from '../../service/client';
+import type { Call, Client } from '../../service/client';
 import { announcedMore } from './announced';
 import { readCursor } from './cursor';
 import { dateRangeOf } from './dateRange';
@@ -61,16 +61,13 @@ export const numberedPage = (
 	return method === 'GET' ? { query: { ...query, ...place } } : { body: { ...body, ...place } };
 };
 
-/** More wishes of a caller: an early end, records page by page, or a list that several questions share. */
-export interface FetchOptions extends Pick<ListOptions, 'enough' | 'onPage' | 'until' | 'whole'> {
-	/** The call for a page of a list that several questions share; it makes its body itself. */
-	shared?: (page: number, per_page: number) => SharedCall;
-	/** Most records wanted, instead of the request's limit: a shared call knows its questions only once it has left. */
-	limit?: ListOptions['limit'];
-}
+/** What is wanted of a list besides its request. */
+export interface FetchOptions
+	extends Pick<ListOptions, 'enough' | 'onPage' | 'until' | 'whole'>,
+		Pick<Call, 'notAfter' | 'within'> {}
 
 /** What a list needs of the client of its run. */
-export type ListClient = Pick<Client, 'json' | 'planMore'>;
+export type ListClient = Pick<Client, 'json' | 'planMore' | 'run'>;
 
 /** How the user goes on with a list in pages of the asked size; undefined = no budget ended it. */
 const goOnWith = ({ nextPage }: Records, asked: number): string | undefined =>
@@ -83,10 +80,10 @@ export const fetchRecords = async (
 	{ operation, request }: Pick<InputRequest, 'operation' | 'request'>,
 	wishes: FetchOptions = {},
 ): Promise<Records | LookupFailure> => {
-	const { shared, ...more } = wishes;
+	const { notAfter, within, ...more } = wishes;
 	const { paging, limit, query } = request;
 	const send = async (change: Partial<Call>) =>
-		await client.json({ ...lookupCall(request), ...change });
+		await client.json({ ...lookupCall(request), notAfter, within, ...change });
 	if (!paging) {
 		const response = await send({});
 		if (response instanceof LookupFailure) return response;
@@ -101,7 +98,7 @@ export const fetchRecords = async (
 	};
 	const options: ListOptions = {
 		pageSize: paging.size,
-		limit: () => limit,
+		limit,
 		id: operation.id,
 		completes: operation.completesRecords,
 		...more,
@@ -116,20 +113,16 @@ export const fetchRecords = async (
 	}
 	const { first, size, isExact } = paging;
 	const list = await readPages(
-		async (page, per_page, signal) => {
-			const placed = shared
-				? { shared: shared(page, per_page) }
-				: numberedPage(request, page, per_page);
-			return await fetch({ ...placed, signal });
-		},
+		async (page, per_page, signal) =>
+			await fetch({ ...numberedPage(request, page, per_page), signal }),
 		{
 			...options,
-			pageSize: isExact || shared ? size : Math.min(size, limit),
+			pageSize: isExact ? size : Math.min(size, limit),
 			range: dateRangeOf(operation, request.filed),
 			first,
-			sizes: pageSizesOf(client),
-			// A list that several questions share may end at any page, so its calls are not planned.
-			planMore: shared ? undefined : (calls) => client.planMore(calls),
+			sizes: pageSizesOf(client.run),
+			// A list that may end at any page isn't planned.
+			planMore: more.enough ? undefined : (calls) => client.planMore(calls),
 		},
 	);
 	if (list instanceof LookupFailure || operation.kind !== 'search') return list;

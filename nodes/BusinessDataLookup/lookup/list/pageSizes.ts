@@ -2,6 +2,9 @@ import { PAGE_SIZE } from '../../catalogue/limits';
 import { LookupFailure } from '../../failure';
 import type { Page } from './records';
 
+/** Lists that ask for large pages at a time, once one has got no answer about the size. */
+const MOST_ASKING = 3;
+
 /** The first page that was read of a list, with its number, its size and its answer. */
 export interface Opened {
 	number: number;
@@ -19,7 +22,7 @@ const refusesSize = (page: Page | LookupFailure): boolean =>
 
 /**
  * The page sizes that the service takes, as one run finds out, because the document says both 50 and 250 of one search.
- * One list asks for large pages, and the others wait for its answer. After a refusal all take pages of 50.
+ * One list asks for large pages, and the others wait for its answer; while that says nothing of the size, three at a time ask. After a refusal all take pages of 50.
  */
 export class PageSizes {
 	/** The size that was refused; absent = none was. */
@@ -28,8 +31,9 @@ export class PageSizes {
 	/** The largest that was taken. */
 	private taken = PAGE_SIZE;
 
-	/** The call that asks for a larger page. */
-	private asking?: Promise<unknown>;
+	/** The calls that ask for a larger page, and how many may do so at a time. */
+	private readonly asking = new Set<Promise<unknown>>();
+	private mostAsking = 1;
 
 	/**
 	 * Fetches the first page of a list. Throws RunCanceled.
@@ -37,12 +41,12 @@ export class PageSizes {
 	 * @param number of the page among pages of `size`
 	 */
 	async open(number: number, size: number, fetch: FetchFirst): Promise<Opened> {
-		while (this.isUntried(size) && this.asking) await this.asking;
+		while (this.isUntried(size) && this.asking.size >= this.mostAsking) {
+			await Promise.race(this.asking);
+		}
 		if (size <= this.taken) return { number, size, page: await fetch(number, size) };
 		if (this.isUntried(size)) {
-			const asking = fetch(number, size);
-			this.asking = asking.catch(() => {}).then(() => (this.asking = undefined));
-			const page = await asking;
+			const page = await this.ask(fetch(number, size));
 			if (!(page instanceof LookupFailure)) this.taken = Math.max(this.taken, size);
 			if (!refusesSize(page)) return { number, size, page };
 			this.refusedSize = size;
@@ -53,6 +57,16 @@ export class PageSizes {
 		return { number: first, size: PAGE_SIZE, skip, page: await fetch(first, PAGE_SIZE) };
 	}
 
+	private async ask<Answer>(asking: Promise<Answer>): Promise<Answer> {
+		this.asking.add(asking);
+		try {
+			return await asking;
+		} finally {
+			this.asking.delete(asking);
+			this.mostAsking = MOST_ASKING;
+		}
+	}
+
 	/** Whether it is not known yet if the service takes such pages. */
 	private isUntried(size: number): boolean {
 		return size > this.taken && this.refusedSize === undefined;
@@ -61,9 +75,9 @@ export class PageSizes {
 
 const sizesOfRuns = new WeakMap<object, PageSizes>();
 
-/** The page sizes of a run, by its client: one client serves one run. */
-export const pageSizesOf = (client: object): PageSizes => {
-	const sizes = sizesOfRuns.get(client) ?? new PageSizes();
-	sizesOfRuns.set(client, sizes);
+/** What a run knows of page sizes. */
+export const pageSizesOf = (run: object): PageSizes => {
+	const sizes = sizesOfRuns.get(run) ?? new PageSizes();
+	sizesOfRuns.set(run, sizes);
 	return sizes;
 };

@@ -108,14 +108,14 @@ export const readPages = async (
 		progress.pages = larger(progress.pages, page.pages);
 		progress.hasMore = page.hasMore;
 		const { newest, barren } = progress;
-		const wanted = newest + Math.ceil((options.limit() - collector.count) / size);
+		const wanted = newest + Math.ceil((options.limit - collector.count) / size);
 		const isPast = range !== undefined && page.records.some(range.isPast);
 		const isOver = barren !== undefined || isPast;
 		const last = isOver ? underWay.begun : Math.min(lastPage(progress, opened.size), wanted);
 		if (collector.full || newest >= last) break;
 		if (options.enough?.(collector.records, last - underWay.begun, size)) {
 			await underWay.end();
-			return { ...found(), goesOn: true };
+			return { ...found(), hasMore: true };
 		}
 		if (newest === first && !range) options.planMore?.(last - newest);
 		// How many pages a date range takes is not known beforehand, so each is fetched after the one before.

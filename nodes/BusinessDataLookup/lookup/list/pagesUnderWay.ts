@@ -59,8 +59,9 @@ export class PagesUnderWay {
 		const { signal } = this;
 		if (signal.aborted) return new RunCanceled();
 		const arrived = await arrivalOf(this.fetch(page, this.first.size, signal));
-		// A used-up budget keeps later pages away by itself, and the pages before are still wanted.
-		if (arrived instanceof Error && !isOutOfBudget(arrived)) {
+		// A used-up budget keeps later pages away by itself, and the pages before are still wanted. A page that was kept
+		// from being sent is no failure.
+		if (arrived instanceof Error && !isOutOfBudget(arrived) && !signal.aborted) {
 			this.failure ??= arrived;
 			this.stop.abort();
 		}

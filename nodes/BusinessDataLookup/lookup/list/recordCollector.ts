@@ -7,8 +7,8 @@ import type { DateRange } from './dateRange';
 export interface ListOptions {
 	/** Rows to ask for on a page. */
 	pageSize: number;
-	/** Most records wanted, asked after each page; Infinity = all. */
-	limit: () => number;
+	/** Most records wanted; Infinity = all. */
+	limit: number;
 	/** The field that identifies a record, where the operation declares one. */
 	id?: string;
 	/** A later record of an id completes the earlier one; else it is a repetition and dropped. */
@@ -66,7 +66,7 @@ export class RecordCollector {
 
 	/** Whether no more records are wanted. */
 	get full(): boolean {
-		return this.count >= this.options.limit();
+		return this.count >= this.options.limit;
 	}
 
 	/** Takes a page; returns how many of its rows are new, wanted or not, and how many completed others. */

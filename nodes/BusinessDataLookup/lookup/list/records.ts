@@ -6,10 +6,14 @@ export interface Records {
 	records: IDataObject[];
 	/** How many the service counts in all, where it says so. */
 	total?: number;
-	/** Records of this question may be missing, so it is asked once more. */
-	unsure?: boolean;
-	/** The list has more pages, which were not wanted any more. */
-	goesOn?: boolean;
+	/** Records of this lookup may be missing, so it is sent once more. */
+	sendAgain?: boolean;
+	/** The list has more pages, which weren't wanted. */
+	hasMore?: boolean;
+	/** Why a company isn't found, in words for its item. */
+	reason?: string;
+	/** Companies in the response that show something else than was asked, so they answer nothing. */
+	others?: number;
 	/** Why these are not all; undefined = they are. */
 	shortfall?: string;
 	/** How the user goes on with a search that a budget ended, as a sentence; undefined = there is nothing to go on with. */

@@ -1,86 +1,68 @@
-import type { NotSent, Run } from './run';
+import type { LookupFailure } from '../../failure';
+import { fewestToCome, type CallOwner } from './run';
 
-/** Something that waits for the rate limit and spends the wait budget of a run. */
+/** A call that waits for its turn, or an owner that gathers for its next call until calls may be sent. */
 export interface Waiting {
-	run: Run;
-	/** Ends the wait without a call. */
-	giveUp(reason: NotSent): void;
-}
-
-/** A run whose questions wait for another run's call. */
-export interface Waiter extends Waiting {
-	isWaiting(): boolean;
-}
-
-/** A call that waits for its turn. */
-export interface QueuedCall extends Waiting {
+	owner: CallOwner;
 	/** The call was refused before, so it goes first. */
-	isAgain: boolean;
-	/** Sends the call. */
-	leave(): void;
+	isRepeated?: boolean;
+	/** Of an owner that gathers: its last call, which must leave the queue first. */
+	behind?: CallOwner;
+	/** When it began to wait, in ms. */
+	since: number;
+	/** Until when nothing may be sent for the owner, as known at the last look, in ms. */
+	closedUntil: number;
+	/** Ends the wait: its turn has come, or there is a reason why it doesn't. */
+	end(reason?: LookupFailure): void;
 }
 
 /**
- * The calls that wait, in the order of their turns. Calls that were refused go first. Of the others every second
- * turn goes to the run that came first, so no large run starves; the turns between go to the run that has made
- * the fewest calls, so a small run never waits for the end of a large one.
+ * The calls that wait. Refused calls go first. Then turns alternate between the owner that has waited longest, so that
+ * large runs don't starve, and the owner with the fewest calls to come, so that small runs finish.
  */
 export class Queue {
-	private readonly refused = new Set<QueuedCall>();
+	private readonly repeated = new Set<Waiting>();
 
-	/** The calls of each run, first in, first out; the run that came first stands first. */
-	private readonly byRun = new Map<Run, Set<QueuedCall>>();
+	/** The calls of each owner, first in, first out. The owner that came first stands first. */
+	private readonly byOwner = new Map<CallOwner, Set<Waiting>>();
 
 	private isTurnOfOldest = false;
 
-	get isEmpty(): boolean {
-		return this.refused.size === 0 && this.byRun.size === 0;
+	get all(): Waiting[] {
+		return [...this.repeated, ...[...this.byOwner.values()].flatMap((calls) => [...calls])];
 	}
 
-	get calls(): QueuedCall[] {
-		return [...this.refused, ...[...this.byRun.values()].flatMap((calls) => [...calls])];
+	has(owner: CallOwner): boolean {
+		return this.byOwner.has(owner) || [...this.repeated].some((call) => call.owner === owner);
 	}
 
-	get runs(): Run[] {
-		return [...this.byRun.keys()];
+	add(call: Waiting): void {
+		if (call.isRepeated) this.repeated.add(call);
+		else this.byOwner.set(call.owner, (this.byOwner.get(call.owner) ?? new Set()).add(call));
 	}
 
-	add(call: QueuedCall): void {
-		if (call.isAgain) this.refused.add(call);
-		else this.byRun.set(call.run, (this.byRun.get(call.run) ?? new Set()).add(call));
+	delete(call: Waiting): void {
+		this.repeated.delete(call);
+		const calls = this.byOwner.get(call.owner);
+		calls?.delete(call);
+		if (calls?.size === 0) this.byOwner.delete(call.owner);
 	}
 
-	/** Takes the next call. The queue must not be empty. */
-	take(): QueuedCall {
-		const [call] = this.refused.size > 0 ? this.refused : this.byRun.get(this.nextRun())!;
-		this.remove(call);
+	/** Takes the next call that may be sent; undefined = none may. */
+	take(maySend: (owner: CallOwner) => boolean): Waiting | undefined {
+		const call = [...this.repeated].find(({ owner }) => maySend(owner)) ?? this.next(maySend);
+		if (call) this.delete(call);
 		return call;
 	}
 
-	remove(call: QueuedCall): void {
-		this.refused.delete(call);
-		const calls = this.byRun.get(call.run);
-		calls?.delete(call);
-		if (calls?.size === 0) this.byRun.delete(call.run);
-	}
-
-	/**
-	 * How many calls of other runs get their turn before the last call of a run does.
-	 *
-	 * @param calls the calls of the run
-	 * @param others runs that have calls under way
-	 */
-	ahead(run: Run, calls: number, others: Run[]): number {
-		const before = [...new Set([...this.runs, ...others])]
-			.filter((other) => other !== run)
-			.map((other) => Math.max(other.callsToCome, this.byRun.get(other)?.size ?? 0));
-		return before.reduce((sum, count) => sum + Math.min(calls, count), this.refused.size);
-	}
-
-	private nextRun(): Run {
-		const { runs } = this;
+	private next(maySend: (owner: CallOwner) => boolean): Waiting | undefined {
+		const owners = [...this.byOwner.keys()].filter(maySend);
+		if (owners.length === 0) return undefined;
 		this.isTurnOfOldest = !this.isTurnOfOldest;
-		if (this.isTurnOfOldest) return runs[0];
-		return runs.reduce((best, run) => (run.tally.calls < best.tally.calls ? run : best));
+		const shorter = (one: CallOwner, other: CallOwner) =>
+			fewestToCome(other) < fewestToCome(one) ? other : one;
+		const owner = this.isTurnOfOldest ? owners[0] : owners.reduce(shorter);
+		const [call] = this.byOwner.get(owner) ?? [];
+		return call;
 	}
 }

@@ -1,27 +1,13 @@
+import { withPlainMessage, type LookupFailure } from '../../failure';
+import { outOfCalls } from '../whyNotSent';
 import type { WaitBudget } from './waitBudget';
 
-/** A run that has begun may exceed Max Wait by this: resets are in whole seconds, so forecasts are inexact. */
-const FORECAST_SLACK_MS = 5000;
-
-/** Why a call did not get its turn. */
-export class NotSent {
-	/**
-	 * @param wait ms until a call may leave, with `calls` until the last one may; undefined = the result is not needed any more
-	 * @param enough the wait budget that the run would need in all, in ms
-	 * @param calls where the run was not begun: its own calls, and those that would leave before them
-	 * @param refusal the service's refusal of a call of the account, for which all calls wait
-	 */
-	constructor(
-		readonly wait?: number,
-		readonly enough?: number,
-		readonly calls?: { own: number; ahead: number },
-		readonly refusal?: { requestId?: string },
-	) {}
-}
+/** After this many attempts in a row that reached no host, a run makes no more calls. */
+const MAX_UNREACHED = 12;
 
 /** The calls of a run so far. */
 export interface Tally {
-	/** Calls that the service carried out or may have carried out, those shared with other runs included; refused calls are not counted. */
+	/** Calls that the service carried out or may have carried out, those shared with other runs included. Refused calls don't count. */
 	calls: number;
 	/** Calls refused with 429. */
 	refused: number;
@@ -29,43 +15,106 @@ export interface Tally {
 	sharedWith: number;
 }
 
-/** One execution, poll or shared batch, as the limiter counts it. */
-export class Run {
+/** For whom a call is made, and whose Max Wait and Max Calls pay for it: one run, or all runs that share it. */
+export interface CallOwner {
+	readonly runs: Iterable<Run>;
+	/**
+	 * Tells the owner that a run can't have the call, and why.
+	 *
+	 * @returns whether no run is left, so that the call isn't needed
+	 */
+	giveUp(run: Run, failure: LookupFailure): boolean;
+}
+
+/** One execution or poll, as the rate limit counts it. It owns all of its calls that it doesn't share. */
+export class Run implements CallOwner {
 	readonly tally: Tally = { calls: 0, refused: 0, sharedWith: 0 };
 
-	/** The run is not begun where Max Wait is not enough for all of its calls, because a part of them is of no use. */
-	needsAll = false;
+	readonly runs = [this];
 
-	/** `begun`, or the reason why no call of the run is sent any more; undefined = the run is not judged yet. */
-	verdict?: 'begun' | NotSent;
+	/** No second call is sent before the first one is answered. */
+	isFirstAlone = false;
+
+	firstCall?: Promise<unknown>;
+
+	/** Limited calls without which the run is useless; undefined if a part is useful, and after the check. */
+	needed?: number;
 
 	private planned = 0;
 
-	constructor(readonly waitBudget: WaitBudget) {}
+	private unreached = 0;
 
-	/**
-	 * Sets how many calls the run has to make from now on, as far as is known.
-	 *
-	 * @param needsAll the value of the field
-	 */
-	plan(calls: number, needsAll: boolean): void {
+	private failure?: LookupFailure;
+
+	constructor(
+		readonly waitBudget: WaitBudget,
+		readonly maxCalls = Infinity,
+	) {}
+
+	/** Sets how many calls the run has to make from now on, as far as is known. */
+	plan(calls: number): void {
 		this.planned = this.tally.calls + calls;
-		this.needsAll = needsAll;
 	}
 
-	/** Planned calls that are not made yet. */
+	planMore(calls: number): void {
+		this.planned += calls;
+	}
+
+	/** Planned calls that aren't made yet. */
 	get callsToCome(): number {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** How long the run may still wait, in ms. */
-	get mayWait(): number {
-		return this.waitBudget.left + (this.verdict === 'begun' ? FORECAST_SLACK_MS : 0);
+	/** Calls made that weren't planned. */
+	get callsBeyondPlan(): number {
+		return Math.max(0, this.tally.calls - this.planned);
 	}
 
-	/** Adds calls to the plan. Whether the plan fits into Max Wait is judged again. */
-	planMore(calls: number): void {
-		this.planned += calls;
-		if (this.verdict === 'begun') this.verdict = undefined;
+	/** True if few calls remain and the run isn't far over its plan. */
+	isShort(few: number): boolean {
+		return this.callsToCome <= few && this.callsBeyondPlan <= few;
+	}
+
+	/** Why the run makes no further call; undefined = it may make one. */
+	get stopped(): LookupFailure | undefined {
+		if (this.failure) return this.failure;
+		return this.tally.calls < this.maxCalls ? undefined : outOfCalls(this.maxCalls);
+	}
+
+	/**
+	 * Learns from a call what concerns all further calls of the run: the credential is refused, or no host is reached.
+	 *
+	 * @param failure undefined = the call succeeded
+	 */
+	learnFrom(failure?: LookupFailure): void {
+		this.unreached = failure?.facts.unsent ? this.unreached + 1 : 0;
+		const isRefused = failure?.facts.kind === 'unauthorized';
+		const concernsAll = isRefused || this.unreached >= MAX_UNREACHED;
+		if (failure && concernsAll) this.stop(withPlainMessage(failure));
+	}
+
+	/** Makes no further call, for this reason. */
+	stop(failure: LookupFailure): void {
+		this.failure ??= failure;
+	}
+
+	giveUp(): boolean {
+		return true;
 	}
 }
+
+/**
+ * The calls to come of the owner's run that has the fewest. A run over its plan, as with the pages of a list, is assumed
+ * to need as many more calls as it is over.
+ */
+export const fewestToCome = ({ runs }: CallOwner): number => {
+	let fewest = Infinity;
+	for (const run of runs) fewest = Math.min(fewest, Math.max(run.callsToCome, run.callsBeyondPlan));
+	return fewest;
+};
+
+/** Whether a call is made for a short run, perhaps together with longer ones. */
+export const isForShortRun = ({ runs }: CallOwner, few: number): boolean => {
+	for (const run of runs) if (run.isShort(few)) return true;
+	return false;
+};

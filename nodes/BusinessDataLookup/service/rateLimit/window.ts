@@ -3,6 +3,9 @@ import type { AllowanceHeaders } from '../rateHeaders';
 
 /** A reset later than this is not believed. */
 const MAX_WINDOW_MS = 2 * MINUTE_MS;
+/** This share of a window's calls is reserved for short runs until shortly before the window ends. */
+const RESERVED_PART = 1 / 20;
+const RESERVED_UNTIL_LAST_MS = 2000;
 
 /**
  * One minute window of the service, as the headers of its responses report it. Times are in ms.
@@ -36,19 +39,31 @@ export class Window {
 		if (now >= this.endsAt) this.startNext();
 	}
 
-	/** No call may leave before this time, whatever the responses under way report; -Infinity = a call may leave. */
-	closedUntil(now: number): number {
+	/** Calls that a long run leaves to short ones. */
+	reserve(now: number): number {
 		this.startNextIfDue(now);
-		return this.left <= 0 ? this.endsAt : -Infinity;
+		const isLate = now >= this.endsAt - RESERVED_UNTIL_LAST_MS;
+		return isLate ? 0 : Math.floor(this.limit * RESERVED_PART);
 	}
 
-	/** Whether one more call fits into the window together with those under way. */
-	hasRoom(now: number, underWay: number): boolean {
+	/**
+	 * No call may be sent before this time; -Infinity if one may be sent now.
+	 *
+	 * @param reserve calls that have to be left
+	 */
+	closedUntil(now: number, reserve: number): number {
 		this.startNextIfDue(now);
-		return this.left > underWay;
+		if (this.left <= 0) return this.endsAt;
+		return this.left <= reserve ? this.endsAt - RESERVED_UNTIL_LAST_MS : -Infinity;
 	}
 
-	/** Takes in the headers of a response that is no refusal; they are empty where the response was lost. */
+	/** Whether one more call fits into the window beside those under way. */
+	hasRoom(now: number, underWay: number, reserve: number): boolean {
+		this.startNextIfDue(now);
+		return this.left > underWay + reserve;
+	}
+
+	/** Learns from the headers of an accepted call; they are empty where its response was lost. */
 	answered({ limit, remaining, resetsAt, resetsIn }: AllowanceHeaders, now: number): void {
 		this.startNextIfDue(now);
 		const isNamed = resetsAt !== undefined && resetsIn! > 0 && resetsIn! <= MAX_WINDOW_MS;
@@ -74,11 +89,12 @@ export class Window {
 		this.isKnown = true;
 	}
 
-	/** Takes in the headers of a refusal: the window has no call left until a time. */
+	/** Learns from the headers of a refusal: the window has no call left until a time. */
 	exhausted({ limit, resetsAt }: AllowanceHeaders, until: number): void {
 		this.limit = limit ?? this.limit;
 		this.left = 0;
-		this.isKnown = true;
+		// Without a limit nobody knows how many calls the next window has.
+		this.isKnown = limit !== undefined || this.isKnown;
 		this.endsAt = until;
 		this.resetsAt = resetsAt ?? this.resetsAt;
 	}

@@ -1,0 +1,245 @@
+import { KINDS, LookupFailure, unforeseen } from '../../failure';
+import type { KeyLookup } from '../../parameters/lookup';
+import type { Call, Client } from '../../service/client';
+import type { RateLimiter } from '../../service/rateLimit/limiter';
+import type { CallOwner, Run } from '../../service/rateLimit/run';
+import { notNeeded } from '../../service/whyNotSent';
+import { SLICE_MS, type Clock } from '../../time';
+import type { Answer } from '../list/records';
+import { afterFailure, afterTrial, afterTried, allFail, type Trial } from './afterFailure';
+import { Batch, deliver, orRead } from './batch';
+import type { BatchOutcome } from './companies';
+import { fetchBatch } from './fetchBatch';
+import { halves } from './lists';
+import { PendingLookups, type PendingLookup } from './pendingLookups';
+import { settle, type Wanted } from './settle';
+
+/** A partly filled batch is sent at the latest this long after the batch before it. */
+const MAX_DELAY_MS = 1000;
+/** Once this share of the minute's calls is used, shared batches that aren't full are paced, at most this many ms apart. */
+const PACED_FROM = 1 / 2;
+const MAX_DISTANCE_MS = 2500;
+/** What all lookups of a gathering have in common. */
+export interface GatheringParts extends Wanted {
+	limiter: RateLimiter;
+	clock: Clock;
+	/** Several executions look up here. */
+	isShared: boolean;
+}
+
+/** Whether all of some calls fail, as soon as that is known. A used-up budget says nothing about the service. */
+const isFailingAll = async (answers: Array<Promise<Answer>>): Promise<boolean> => {
+	const others = answers.map(async (coming) => {
+		const answer = await coming;
+		const isFailure = answer instanceof LookupFailure && !KINDS[answer.facts.kind].onlyThisRun;
+		if (isFailure) throw answer;
+	});
+	return await Promise.any(others).then(
+		() => false,
+		() => true,
+	);
+};
+
+/**
+ * Gathers lookups that differ in nothing but their values, and sends them in few calls. The first lookup is sent at once.
+ * While a call is under way, later lookups are collected into a batch. It is sent when it is full, when the call returns,
+ * or a second after the last batch. While the rate limit is closed, all lookups are collected.
+ *
+ *     pending ──gather──► batch ──call──► settled
+ *        ▲                  │
+ *        └── remaining ◄────┼──► apart: batches of their own
+ *                           └──► failed: five are tried alone; if all fail, so do the others; else halves
+ */
+export class Gathering implements CallOwner {
+	private readonly pending = new PendingLookups();
+
+	/** The batches that aren't done with yet. */
+	private readonly batches = new Set<Batch>();
+
+	private underWay = 0;
+
+	/** When the last batch was sent, and the last partly filled one, in ms. */
+	private sentAt = -Infinity;
+	private partlyFilledAt = -Infinity;
+
+	private isSending = false;
+
+	/** The trial of a failed batch. */
+	private trial?: Promise<unknown>;
+
+	/** Ends the wait for more lookups. */
+	private wake = (): void => {};
+
+	constructor(private readonly parts: GatheringParts) {}
+
+	/** True if nothing waits or is under way, and the next batch needs no pacing. */
+	get isIdle(): boolean {
+		const isQuiet = this.parts.clock.now() - this.partlyFilledAt > MAX_DISTANCE_MS;
+		return isQuiet && !this.isSending && this.batches.size === 0;
+	}
+
+	/** Resolves with the answer; never, if the run leaves first. */
+	async lookUp(client: Client, lookup: KeyLookup): Promise<Answer> {
+		return await new Promise((settle) => {
+			this.add({ ...lookup, pendingRuns: [{ client, settle }] });
+		});
+	}
+
+	/** A run wants no answers any more. */
+	leave(run: Run): void {
+		this.pending.drop(run);
+		for (const batch of this.batches) batch.leave(run);
+	}
+
+	/** The runs whose lookups wait here. */
+	get runs(): Iterable<Run> {
+		return this.pending.runs;
+	}
+
+	giveUp(run: Run, failure: LookupFailure): boolean {
+		deliver(this.pending.drop(run), failure);
+		return this.pending.isEmpty;
+	}
+
+	private add(lookup: PendingLookup): void {
+		this.pending.add(lookup);
+		this.wake();
+		if (!this.isSending) void this.sendAll();
+	}
+
+	/** Sends pending lookups batch by batch. The next batch is made when the last one has left the queue. */
+	private async sendAll(): Promise<void> {
+		const { clock, limiter } = this.parts;
+		this.isSending = true;
+		// Collect lookups that are added in the same tick.
+		await clock.sleep(0);
+		for (let last: Batch | undefined; !this.pending.isEmpty; ) {
+			await limiter.limited.opening(this, last);
+			const wait = this.dueAt - clock.now();
+			const batch = wait > 0 ? undefined : this.nextBatch();
+			if (batch) {
+				last = batch;
+				void this.carryOut(batch);
+			} else {
+				const woken = new Promise<void>((resolve) => (this.wake = resolve));
+				await Promise.race([clock.sleep(wait > 0 ? wait : SLICE_MS), woken]);
+			}
+		}
+		this.isSending = false;
+	}
+
+	/** When the next batch may be sent, in ms; in the past = now. */
+	private get dueAt(): number {
+		const { sample, limiter, isShared } = this.parts;
+		if (this.pending.fills(sample.request.itemsPerCall)) return -Infinity;
+		const { left, limit, endsIn } = limiter.limited.minute;
+		const isPaced = isShared && left > 0 && left <= limit * PACED_FROM;
+		// Don't pace a run longer than the Max Wait it has left.
+		const mayWait = [...this.runs].map(({ waitBudget }) => waitBudget.left);
+		const distance = isPaced ? Math.min(endsIn / left, MAX_DISTANCE_MS, ...mayWait) : 0;
+		const delay = this.underWay > 0 ? MAX_DELAY_MS : 0;
+		return Math.max(this.partlyFilledAt + distance, this.sentAt + delay);
+	}
+
+	/** Takes the next batch. Undefined if each waiting run has a failing batch: those runs start nothing new. */
+	private nextBatch(): Batch | undefined {
+		const { clock, sample } = this.parts;
+		const { itemsPerCall } = sample.request;
+		const failing = [...this.batches].filter(({ isFailing }) => isFailing);
+		const isFull = this.pending.fills(itemsPerCall);
+		const lookups = this.pending.take(
+			itemsPerCall,
+			new Set(failing.flatMap(({ runs }) => [...runs])),
+		);
+		if (lookups.length === 0) return undefined;
+		this.sentAt = clock.now();
+		if (!isFull) this.partlyFilledAt = this.sentAt;
+		return this.batchOf(lookups);
+	}
+
+	/** Sends a batch once. Then each of its lookups is settled, pending or in a new batch. @param isPart it is a part of a failed one */
+	private async carryOut(batch: Batch, isPart = false): Promise<void> {
+		// Don't repeat a batch after a timeout, or a part after any failure: one bad value would hold up the rest.
+		const notAfter = isPart ? 'any failure' : 'a timeout';
+		const answer = await this.answerTo(batch, batch.isSingle ? undefined : notAfter);
+		await this.decide(batch, answer, isPart);
+	}
+
+	private batchOf(lookups: PendingLookup[]): Batch {
+		return new Batch(lookups, this.parts, (released, failure) => {
+			const batch = this.batchOf(released);
+			void (batch.isSingle ? this.carryOut(batch) : this.decide(batch, failure));
+		});
+	}
+
+	/** Decides by the answer to a batch what becomes of its lookups. */
+	private async decide(batch: Batch, answer: Answer, isPart = false): Promise<void> {
+		this.batches.add(batch);
+		const outcome = await this.outcomeOf(batch, answer, isPart).catch(
+			(error: Error): BatchOutcome => ({ settled: allFail(batch.lookups, unforeseen(error)) }),
+		);
+		this.apply(batch, outcome);
+	}
+
+	private apply(batch: Batch, { settled, remaining = [], apart = [] }: BatchOutcome): void {
+		for (const [{ pendingRuns, read }, answer] of settled)
+			deliver(pendingRuns, orRead(answer, read));
+		this.batches.delete(batch);
+		this.wake();
+		for (const lookup of remaining) this.add(lookup);
+		for (const some of apart) void this.carryOut(this.batchOf(some), true);
+	}
+
+	private async outcomeOf(batch: Batch, answer: Answer, isPart: boolean): Promise<BatchOutcome> {
+		if (!(answer instanceof LookupFailure)) return settle(batch, answer, this.parts);
+		const next = afterFailure(batch, answer, this.parts, isPart);
+		if (!('tried' in next)) return next;
+		// A trial after a timeout takes long, so nothing waits for it.
+		if (answer.facts.kind === 'timeout') return await this.tryAlone(next);
+		batch.isTried = true;
+		// One trial at a time: if the service is down, the next one makes no calls.
+		while (this.trial) await this.trial;
+		const trial = this.tryAlone(next);
+		this.trial = trial.finally(() => (this.trial = undefined));
+		return await trial;
+	}
+
+	/** Sends a few lookups of a failed batch alone; what they get decides what becomes of the others. */
+	private async tryAlone(trial: Trial): Promise<BatchOutcome> {
+		const parts = trial.tried.map((lookup) => this.batchOf([lookup]));
+		const answers = parts.map(async (part) => await this.answerTo(part, 'any failure'));
+		if (!(await isFailingAll(answers))) {
+			// A lookup that hangs holds up no other.
+			parts.forEach(async (part, nth) =>
+				this.apply(part, afterTried(part, await answers[nth], this.parts)),
+			);
+			return { settled: new Map(), apart: halves(trial.others) };
+		}
+		const { down, ...outcome } = afterTrial(trial, await Promise.all(answers));
+		for (const part of parts) {
+			this.batches.delete(part);
+			if (down) for (const run of part.runs) run.stop(down);
+		}
+		return outcome;
+	}
+
+	/** The answer to a batch. If its call is lost because the run that sent it has left, another run sends it again. */
+	private async answerTo(batch: Batch, notAfter?: Call['notAfter']): Promise<Answer> {
+		const { limiter } = this.parts;
+		this.batches.add(batch);
+		this.underWay += 1;
+		let answer: Answer = notNeeded();
+		for (let last: Client | undefined; batch.sender && batch.sender !== last; ) {
+			last = batch.sender;
+			batch.client = last.onBehalfOf(batch, batch.signal);
+			answer = await fetchBatch(batch, batch.client, this.parts, { notAfter, took: limiter.took });
+			if (!batch.isSingle) limiter.took = batch.client.took ?? limiter.took;
+			// The service's own reply counts.
+			if (!(answer instanceof LookupFailure) || answer.facts.status !== undefined) break;
+		}
+		batch.tellShared();
+		this.underWay -= 1;
+		this.wake();
+		return answer;
+	}
+}

@@ -1,0 +1,90 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { MatchKey } from '../../catalogue/types';
+import type { KeyLookup } from '../../parameters/lookup';
+import type { Answer, Records } from '../list/records';
+import { alone, inLists, type BatchOutcome } from './companies';
+import { match } from './match';
+
+/** For a lookup in a merged list whose number of records differs from the service's count. */
+const COUNT_DIFFERS =
+	'the service counts more or fewer records than it gave; some of them may belong to this input';
+
+/** The filter by which lists are looked up, and the most records that each lookup wants. */
+interface ListWanted {
+	key: MatchKey;
+	most: number;
+}
+
+/** Two halves of some lookups. */
+export const halves = <Lookup>(lookups: Lookup[]): Lookup[][] =>
+	inLists(lookups, Math.ceil(lookups.length / 2));
+
+/**
+ * Decides which records of a list answer which lookup. A lookup gets what the service finds for it, so a record that
+ * shows the key of no lookup may belong to any of them. A pure function of the lookups of a call and its response.
+ *
+ * | response                               | what becomes of the lookups                                          |
+ * | -------------------------------------- | -------------------------------------------------------------------- |
+ * | all records                            | each is settled with those that show its key; one without is sent    |
+ * |                                        | once more, because its records may show another lookup's key         |
+ * | … and one shows the key of no lookup   | all are sent again in halves; if there are many such records, alone  |
+ * | the first pages of more                | those with enough records are settled, the others are sent alone     |
+ * | … and none has enough                  | all are sent again in halves                                         |
+ */
+export const settleLists = <Lookup extends KeyLookup>(
+	lookups: Lookup[],
+	answer: Records,
+	{ key, most }: ListWanted,
+): BatchOutcome<Lookup> => {
+	if (lookups.length === 1) return { settled: new Map([[lookups[0], answer]]) };
+	const { undated, nextPage } = answer;
+	const { of, unmatched, silent, shown } = match(lookups, answer.records, key);
+	const strangers = unmatched.length + silent.length;
+	const isWhole = !answer.hasMore;
+	const isNone = [...of.values()].every(({ records }) => records.length === 0);
+	// The missing records belong to all lookups together, so their number says nothing about one.
+	const shortfall = nextPage === undefined ? answer.shortfall && COUNT_DIFFERS : answer.shortfall;
+	const settled = new Map<Lookup, Answer>();
+	for (const [lookup, { records }] of of) {
+		if (isWhole ? strangers > 0 : records.length < most) continue;
+		const isShown = lookup.keys.every((each) => shown.has(each));
+		settled.set(lookup, {
+			records: records.slice(0, most),
+			// A lookup that has enough records isn't affected by what the rest of the list lacks.
+			...(isWhole && records.length < most && { shortfall }),
+			// Rows without a date may belong to any lookup, so only the first one counts them.
+			...(settled.size === 0 && { undated }),
+			sendAgain: !isNone && isWhole && !isShown,
+		});
+	}
+	// Keep what was read in case a budget stops the rest.
+	const left = lookups
+		.filter((lookup) => !settled.has(lookup))
+		.map((lookup) => ({ ...lookup, read: of.get(lookup)?.records }));
+	// Halving to find one lookup in eight takes about as many calls as sending each alone.
+	const isAlone = isWhole ? strangers > left.length / 8 : settled.size > 0;
+	return { settled, apart: isAlone ? alone(left) : halves(left) };
+};
+
+/** What of a list that is not read to its end belongs to a lookup. */
+export const partOf = (lookup: KeyLookup, read: IDataObject[], key: MatchKey): IDataObject[] =>
+	match([lookup], read, key).of.get(lookup)?.records ?? [];
+
+/**
+ * Whether to read no further page of a list: every lookup has enough records, or sending them alone takes fewer calls.
+ *
+ * @param left pages that aren't begun; those under way are paid for
+ */
+export const isEnough = (
+	lookups: KeyLookup[],
+	records: IDataObject[],
+	{ key, most }: ListWanted,
+	left: number,
+	size: number,
+): boolean => {
+	// Whole lists are read to their end, so nothing has to be matched before.
+	if (lookups.length === 1 || most === Infinity) return false;
+	const { of } = match(lookups, records, key);
+	const lacking = [...of.values()].filter((each) => each.records.length < most).length;
+	return lacking === 0 || lacking * Math.ceil(most / size) < left;
+};

@@ -1,0 +1,129 @@
+import { believedWait } from '../retry';
+import { MINUTE_MS, type Clock } from '../../time';
+import type { RateHeaders } from '../rateHeaders';
+import { isForShortRun, type CallOwner } from './run';
+import { Window } from './window';
+
+/** A 429, which costs nothing: by which limit, how long to pause, in ms, and its ID. */
+export interface Refusal {
+	by: 'minute' | 'concurrent';
+	wait: number;
+	requestId?: string;
+}
+
+/** The result of sending a call. */
+export interface Reply<Value> {
+	value: Value;
+	headers: RateHeaders;
+	refused?: Refusal;
+	/** The call didn't reach the service, so it doesn't count. */
+	unsent?: boolean;
+}
+
+/** Source: "Rate limits": 60 calls a minute, 10 at once, until headers report other limits. */
+export const DEFAULT_MINUTE_LIMIT = 60;
+export const DEFAULT_CONCURRENCY = 10;
+/** The headers of a response that reports no limit. */
+export const NO_HEADERS: RateHeaders = { minute: {}, ceiling: {}, concurrent: {} };
+/** The limit of a window until headers report one. */
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+/** The shortest pause after a 429. */
+const MIN_PAUSE_MS = 1000;
+/** Added to a pause at random, so that the processes that share the account don't all send at once after it. */
+const JITTER_MS = 250;
+
+/** The minute of the service. */
+interface Minute {
+	left: number;
+	isKnown: boolean;
+	limit: number;
+	reserve: number;
+	endsIn: number;
+}
+
+/** What the service allows now, as its replies tell. Times are in ms. Source: "Rate limits". */
+export class Allowance {
+	/** The minute, and the client-wide ceiling, which is unlimited until headers report it. */
+	private readonly windows: Window[];
+
+	/** Calls that the service allows at once, and calls that are sent at once. */
+	private concurrency = DEFAULT_CONCURRENCY;
+	private atOnce = DEFAULT_CONCURRENCY;
+
+	/** Calls that weren't refused since `atOnce` last changed. */
+	private accepted = 0;
+
+	private pausedUntil = -Infinity;
+
+	private lastRefusal?: Refusal;
+
+	/** @param isLimited the calls count against the minute allowance; headers on other paths report other limits */
+	constructor(
+		private readonly clock: Clock,
+		isLimited: boolean,
+	) {
+		this.windows = isLimited ? [new Window(DEFAULT_MINUTE_LIMIT), new Window(NO_LIMIT)] : [];
+	}
+
+	/** The refusal for whose pause all calls wait; undefined = there is no pause. */
+	get refusal(): Refusal | undefined {
+		return this.pausedUntil > this.clock.now() ? this.lastRefusal : undefined;
+	}
+
+	/** This minute: its calls, those left, whether they are known, those kept for short runs, and in how many ms it ends. */
+	minute(underWay: number): Minute {
+		const now = this.clock.now();
+		const [window = new Window(NO_LIMIT)] = this.windows;
+		const reserve = window.reserve(now);
+		const { isKnown, limit, endsAt } = window;
+		const left = Math.max(0, window.left - underWay);
+		const endsIn = endsAt === Infinity ? MINUTE_MS : endsAt - now;
+		return { left, isKnown, limit, reserve, endsIn };
+	}
+
+	/** When the next call may be sent for an owner, or, without one, for a run that may use the reserve. */
+	closedUntil(owner?: CallOwner): number {
+		const now = this.clock.now();
+		const closed = this.windows.map((each) => each.closedUntil(now, this.reserve(each, owner)));
+		return Math.max(this.pausedUntil, ...closed);
+	}
+
+	/** Whether a call may be sent for an owner beside those under way. */
+	hasRoom(owner: CallOwner, underWay: number): boolean {
+		const now = this.clock.now();
+		if (underWay >= Math.min(this.atOnce, this.concurrency)) return false;
+		if (this.closedUntil(owner) > now) return false;
+		return this.windows.every((each) => each.hasRoom(now, underWay, this.reserve(each, owner)));
+	}
+
+	/** The calls of a window that an owner has to leave to shorter runs. */
+	private reserve(window: Window, owner?: CallOwner): number {
+		const reserve = window.reserve(this.clock.now());
+		return owner && reserve > 0 && !isForShortRun(owner, reserve) ? reserve : 0;
+	}
+
+	/** Learns the limits from the reply to a call. */
+	learnFrom({ headers, refused }: Pick<Reply<unknown>, 'headers' | 'refused'>): void {
+		const { minute, ceiling, concurrent } = headers;
+		const now = this.clock.now();
+		this.concurrency = concurrent.limit ?? this.concurrency;
+		if (!refused) {
+			[minute, ceiling].forEach((each, nth) => this.windows[nth]?.answered(each, now));
+			this.accepted += 1;
+			if (this.accepted >= this.atOnce) this.changeAtOnce(this.atOnce + 1);
+			return;
+		}
+		this.lastRefusal = refused;
+		// Calls that were refused at the same time count as one refusal.
+		if (refused.by === 'concurrent' && this.pausedUntil <= now) this.changeAtOnce(this.atOnce / 2);
+		const pause = believedWait(Math.max(refused.wait, MIN_PAUSE_MS));
+		if (refused.by === 'minute') this.windows[0]?.exhausted(minute, now + pause);
+		const jitter = this.clock.random() * JITTER_MS;
+		this.pausedUntil = Math.max(this.pausedUntil, now + pause + jitter);
+	}
+
+	private changeAtOnce(calls: number): void {
+		this.atOnce = Math.max(1, Math.min(Math.floor(calls), this.concurrency));
+		this.accepted = 0;
+	}
+}
