@@ -1,0 +1,69 @@
+/** The services at which every promise is tried: a new one is one entry here. */
+import { refusal, type Behavior, type SeenCall, type Trouble } from './service.mts';
+
+export interface TriedService extends Behavior {
+	name: string;
+	/** Asks with a 5xx for a longer wait than the backoff before a call is repeated. */
+	asksForLonger?: boolean;
+}
+
+/** Every call gets the same. */
+const always = (trouble: Trouble) => () => trouble;
+
+const retryAfters = [undefined, 0, 1, 5, 30];
+const asked = (seconds?: number) => (seconds === undefined ? '' : `, Retry-After ${seconds}`);
+
+/** Refuse every call with a 429. */
+export const refusingServices: TriedService[] = (['minute', 'concurrent'] as const).flatMap((by) =>
+	retryAfters.map((seconds) => ({
+		name: `429 (${by})${asked(seconds)}`,
+		trouble: always(refusal(by, seconds)),
+	})),
+);
+
+/** Fail every call in a way that may pass. */
+export const failingServices: TriedService[] = [
+	...[undefined, 1, 15].map((seconds) => ({
+		name: `503${asked(seconds)}`,
+		asksForLonger: (seconds ?? 0) > 4,
+		trouble: always({
+			status: 503,
+			headers: seconds === undefined ? {} : { 'retry-after': String(seconds) },
+			body: { detail: 'Down' },
+		}),
+	})),
+	{ name: 'hanging', trouble: always('hangs') },
+	{ name: 'breaking off', trouble: always('drops') },
+];
+
+export const unreachable: TriedService = { name: 'unreachable', trouble: always('unreachable') };
+
+const denying = (status: number): TriedService => ({
+	name: String(status),
+	trouble: always({ status, body: { detail: 'No' } }),
+});
+export const [unauthorized, forbidden] = [denying(401), denying(403)];
+
+export const limited = (minuteLimit: number): TriedService => ({
+	name: `${minuteLimit} calls a minute`,
+	minuteLimit,
+});
+
+/** Answer every call when they may. */
+export const answeringServices: TriedService[] = [
+	{ name: 'ordinary' },
+	{ name: 'slow', latency: 3000 },
+	...[1, 20, 6000].map(limited),
+];
+
+/** Records: three pages */
+const LONG_LIST = 150;
+const onLaterPages = (trouble: Trouble) => (call: SeenCall) =>
+	call.page > 1 ? trouble : undefined;
+
+/** Refuses every page but the first of each list. */
+export const refusesLaterPages: TriedService = {
+	name: '429 from the second page on',
+	recordsEach: LONG_LIST,
+	trouble: onLaterPages(refusal('minute', 1)),
+};
