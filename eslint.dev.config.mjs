@@ -1,5 +1,5 @@
 // What n8n's own lint (eslint.config.mjs, the template's) leaves unchecked: the development code, the length of files,
-// and which room of the node may import which.
+// and which module of the node may import which.
 import js from '@eslint/js';
 import { config as n8nConfig } from '@n8n/node-cli/eslint';
 import { globalIgnores } from 'eslint/config';
@@ -13,14 +13,15 @@ const resolver = n8nConfig.find(({ settings }) => settings);
 
 const MAX_LINES = { max: 300, skipBlankLines: false, skipComments: false };
 
-/** Each room (folder) of the node and the rooms it may import. A new room is one line here. */
-const ROOMS = {
+/** Each module (folder) of the node and the modules it may import. A new module is one line here. */
+const MODULES = {
 	catalogue: [],
 	service: [],
-	parameters: ['catalogue', 'service'],
-	output: ['parameters', 'catalogue', 'service'],
-	lookup: ['output', 'parameters', 'catalogue', 'service'],
-	trigger: ['lookup', 'output', 'parameters', 'catalogue', 'service'],
+	spelling: ['catalogue'],
+	parameters: ['spelling', 'catalogue', 'service'],
+	output: ['parameters', 'spelling', 'catalogue', 'service'],
+	lookup: ['output', 'parameters', 'spelling', 'catalogue', 'service'],
+	trigger: ['lookup', 'output', 'parameters', 'spelling', 'catalogue', 'service'],
 };
 
 /** Refuses imports whose path matches `regex`, with one sentence that says what to do. */
@@ -28,43 +29,45 @@ const refuse = (regex, message) => ({
 	'no-restricted-imports': ['error', { patterns: [{ regex, message }] }],
 });
 
-/** The rooms inside lookup/ and which of them each may import. */
-const LOOKUP_ROOMS = { list: [], byKey: ['list'], file: ['list'] };
+/** The modules inside lookup/ and which of them each may import. */
+const LOOKUP_MODULES = { list: [], byKey: ['list'], file: ['list'] };
 
 const anyOf = (names) => `(?:${names.join('|')})(?:/|$)`;
 
-const roomRules = Object.entries(ROOMS).map(([room, allowed]) => {
-	const forbidden = Object.keys(ROOMS).filter((name) => name !== room && !allowed.includes(name));
-	const files = [`${NODE}/${room}/**/*.ts`];
-	if (room === 'catalogue') {
+const moduleRules = Object.entries(MODULES).map(([module, allowed]) => {
+	const forbidden = Object.keys(MODULES).filter(
+		(name) => name !== module && !allowed.includes(name),
+	);
+	const files = [`${NODE}/${module}/**/*.ts`];
+	if (module === 'catalogue') {
 		const advice =
-			'catalogue/ is data and imports nothing but itself: move the code that needs this into the room that uses it.';
+			'catalogue/ is data and imports nothing but itself: move the code that needs this into the module that uses it.';
 		return { files, rules: refuse('^\\.\\./', advice) };
 	}
 	// Nobody imports trigger/, so that rule has nothing to forbid.
 	if (forbidden.length === 0) return { files, rules: {} };
 	const may = allowed.length > 0 ? `${allowed.join(', ')} and root files` : 'root files only';
-	const advice = `${room}/ may import ${may}: pass this in as an argument, or move it into a room that both may import.`;
+	const advice = `${module}/ may import ${may}: pass this in as an argument, or move it into a module that both may import.`;
 	return { files, rules: refuse(`^(?:\\.\\./)+${anyOf(forbidden)}`, advice) };
 });
 
-const lookupRules = Object.entries(LOOKUP_ROOMS).map(([room, allowed]) => {
-	const forbidden = Object.keys(LOOKUP_ROOMS).filter(
-		(name) => name !== room && !allowed.includes(name),
+const lookupRules = Object.entries(LOOKUP_MODULES).map(([module, allowed]) => {
+	const forbidden = Object.keys(LOOKUP_MODULES).filter(
+		(name) => name !== module && !allowed.includes(name),
 	);
-	// A later rule of the same name replaces the one of the whole room.
+	// A later rule of the same name replaces the one of the whole module.
 	const pattern = `^(?:\\.\\./${anyOf(forbidden)}|\\.\\./\\.\\./trigger/)`;
-	const advice = `lookup/${room}/ may not import ${forbidden.join(', ')}: pass this in as an argument.`;
-	return { files: [`${NODE}/lookup/${room}/**/*.ts`], rules: refuse(pattern, advice) };
+	const advice = `lookup/${module}/ may not import ${forbidden.join(', ')}: pass this in as an argument.`;
+	return { files: [`${NODE}/lookup/${module}/**/*.ts`], rules: refuse(pattern, advice) };
 });
 
-/** Files at the root of the node are for every room, so they import none; only the nodes and the execution of a run import rooms. */
+/** Files at the root of the node are for every module, so they import none; only the nodes and execute.ts import modules. */
 const rootRule = {
 	files: [`${NODE}/*.ts`],
 	ignores: ['**/*.node.ts', `${NODE}/execute.ts`],
 	rules: refuse(
-		`^\\./${anyOf(Object.keys(ROOMS))}`,
-		'A file beside the rooms may be imported by all of them, so it imports none: move it into the room it needs.',
+		`^\\./${anyOf(Object.keys(MODULES))}`,
+		'A file beside the modules may be imported by all of them, so it imports none: move it into the module that it needs.',
 	),
 };
 
@@ -88,7 +91,7 @@ export default tseslint.config(
 		settings: { ...resolver.settings, 'import-x/extensions': ['.ts'] },
 		rules: { 'max-lines': ['error', MAX_LINES], 'import-x/no-cycle': 'error' },
 	},
-	...roomRules,
+	...moduleRules,
 	...lookupRules,
 	rootRule,
 	{

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from '@commander-js/extra-typings';
 import { lastLine, sumOf, type Counts } from '../lib/counts.mts';
 import { entry } from '../lib/entry.mts';
 import { command, only, runCommand, wholeNumber } from '../lib/flags.mts';
-import { ROOMS } from '../lib/mutationRooms.mts';
+import { MODULES } from '../lib/mutationModules.mts';
 import { NODES } from '../lib/nodejs.mts';
 
 const version = (given: string): string => {
@@ -141,7 +141,7 @@ program
 program
 	.command('mutation')
 	.description('changes the shipped logic and shows which changes no test notices; hours')
-	.addOption(only(Object.keys(ROOMS), 'only this room'))
+	.addOption(only(Object.keys(MODULES), 'only this module'))
 	.action(async (flags) => tell(await (await import('../kinds/mutation.mts')).mutation(flags)));
 
 await entry(async () => await runCommand(program));

@@ -8,14 +8,14 @@ import path from 'node:path';
 import { countsOf, type Counts } from '../lib/counts.mts';
 import { writePart } from '../lib/generatedPart.mts';
 import { markdownTable } from '../lib/markdownTable.mts';
-import { ROOMS } from '../lib/mutationRooms.mts';
+import { MODULES } from '../lib/mutationModules.mts';
 import { dataFolder, projectRoot } from '../lib/paths.mts';
 
 const PAGE = 'docs/results/mutation.md';
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** The share of changes that the tests of a room must notice. */
+/** The share of changes that the tests of a module must notice. */
 const MIN_SHARE = 0.9;
 
 /** Tries of each property: they are repeated for thousands of changes. */
@@ -23,23 +23,23 @@ const PROPERTY_RUNS = '20';
 const TIMEOUT_MS = 10_000;
 const FIRST_RUN_MINUTES = 30;
 
-/** Of one room: how many changes were tried, and how many were noticed. */
+/** Of one module: how many changes were tried, and how many were noticed. */
 interface Score extends Record<string, unknown> {
-	room: string;
+	module: string;
 	changes: number;
 	noticed: number;
 	share: string;
 }
 
-const scoreOf = (room: string, changes: number, noticed: number): Score => ({
-	room,
+const scoreOf = (module: string, changes: number, noticed: number): Score => ({
+	module,
 	changes,
 	noticed,
 	share: percent(noticed / changes),
 });
 
-async function changeRoom(room: string): Promise<Score> {
-	const { changed, tests } = ROOMS[room];
+async function changeModule(module: string): Promise<Score> {
+	const { changed, tests } = MODULES[module];
 	const spec = tests.map((test) => `test/${test}.test.mts`);
 	// Mocha passes over a file that is not there.
 	const missing = spec.find((file) => !/[*(]/.test(file) && !existsSync(file));
@@ -61,7 +61,7 @@ async function changeRoom(room: string): Promise<Score> {
 		clearTextReporter: { reportTests: false, reportScoreTable: false },
 		// What neither the code nor its tests have changed since the last run is not tried again.
 		incremental: true,
-		incrementalFile: path.join(dataFolder, 'mutation', `${room}.json`),
+		incrementalFile: path.join(dataFolder, 'mutation', `${module}.json`),
 		tempDirName: path.join(dataFolder, 'mutation', 'changed'),
 		timeoutMS: TIMEOUT_MS,
 		dryRunTimeoutMinutes: FIRST_RUN_MINUTES,
@@ -70,29 +70,29 @@ async function changeRoom(room: string): Promise<Score> {
 	const count = (...statuses: string[]) =>
 		results.filter(({ status }) => statuses.includes(status)).length;
 	const noticed = count('Killed', 'Timeout');
-	return scoreOf(room, noticed + count('Survived', 'NoCoverage'), noticed);
+	return scoreOf(module, noticed + count('Survived', 'NoCoverage'), noticed);
 }
 
 export async function mutation({
-	only = Object.keys(ROOMS),
+	only = Object.keys(MODULES),
 }: {
 	only?: string[];
 }): Promise<Counts> {
 	process.chdir(projectRoot);
 	process.env.PROPERTY_RUNS = PROPERTY_RUNS;
 	const scores: Score[] = [];
-	for (const room of only) scores.push(await changeRoom(room));
+	for (const module of only) scores.push(await changeModule(module));
 	const sum = (key: 'changes' | 'noticed') =>
 		scores.reduce((total, score) => total + score[key], 0);
 	const rows = [...scores, scoreOf('all', sum('changes'), sum('noticed'))].map((score) => [
-		score.room,
+		score.module,
 		score.changes,
 		score.noticed,
 		score.share,
 	]);
-	const scoresTable = markdownTable(['Room', 'Changes', 'Noticed', 'Share'], rows);
+	const scoresTable = markdownTable(['Module', 'Changes', 'Noticed', 'Share'], rows);
 	console.log(scoresTable);
-	// A part of the rooms is no page.
-	if (only.length === Object.keys(ROOMS).length) await writePart(PAGE, 'mutation', scoresTable);
+	// A part of the modules is no page.
+	if (only.length === Object.keys(MODULES).length) await writePart(PAGE, 'mutation', scoresTable);
 	return countsOf(scores.map(({ changes, noticed }) => noticed >= changes * MIN_SHARE));
 }

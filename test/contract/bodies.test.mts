@@ -54,6 +54,23 @@ describe('Save Field Mapping behind several rows', () => {
 		expect(failed).toMatchObject(rows);
 		expect(desk.calls()).toBe(1);
 	});
+
+	it('serializes no more for each input, however many there are', async () => {
+		const stringify = jest.spyOn(JSON, 'stringify');
+		const serialized = async (count: number): Promise<number> => {
+			stringify.mockClear();
+			const many = Array.from({ length: count }, (_, n) => ({ api: `f${n}`, n }));
+			await save(byRow, { rows: many });
+			const texts = stringify.mock.results.map(({ value }) => String(value));
+			return texts.reduce((sum, { length }) => sum + length, 0);
+		};
+		try {
+			const few = await serialized(40);
+			expect(await serialized(400)).toBeLessThan(15 * few);
+		} finally {
+			stringify.mockRestore();
+		}
+	});
 });
 
 describe('Additional Fields', () => {

@@ -44,7 +44,7 @@ it.each<List>([
 	expect(desk.calls()).toBeLessThanOrEqual(most);
 });
 
-it('100 names in six spellings cost five calls at most', async () => {
+it('100 names in five legal forms, one of them in two spellings, cost ten calls at most', async () => {
 	const names = Array.from({ length: 100 }, (_, n) => `Company ${n} of Amber`);
 	const service = await desk.serve(
 		listing(({ company_name: asked }) =>
@@ -61,7 +61,7 @@ it('100 names in six spellings cost five calls at most', async () => {
 	const { json } = await desk.enrich(typed, { matchBy: 'company_name' }, { service });
 
 	expect(json.filter((row) => row.found)).toHaveLength(600);
-	expect(service.requests.length).toBeLessThanOrEqual(5);
+	expect(service.requests.length).toBeLessThanOrEqual(10);
 });
 
 describe('at a service that knows nothing but normal spellings', () => {
@@ -78,6 +78,34 @@ describe('at a service that knows nothing but normal spellings', () => {
 
 		expect(json.filter((row) => row.found)).toHaveLength(200);
 		expect(service.requests.length).toBeLessThanOrEqual(14);
+	});
+
+	it.each<[string, string[], number]>([
+		['200 pages of one unknown site', Array.from({ length: 200 }, (_, n) => `x.example/p/${n}`), 6],
+		['20 unknown companies in six spellings', inAll(unknown(20), SIX_DOMAINS), 4],
+	])('%s are not found in few calls', async (_name, values, most) => {
+		const service = await desk.serve(listing(() => []));
+		const { json } = await desk.enrich(values, {}, { service });
+
+		expect(json.map(({ found }) => found)).toEqual(values.map(() => false));
+		expect(service.requests.length).toBeLessThanOrEqual(most);
+	});
+
+	it.each<[string, (host: string) => string]>([
+		['which the service knows', (host) => host],
+		['of one company', () => 'company.example'],
+	])('100 subdomains %s cost five calls at most', async (_name, shown) => {
+		const hosts = Array.from({ length: 100 }, (_, n) => `d${n}.company.example`);
+		const service = await desk.serve(
+			listing(({ url: asked }) => {
+				const found = new Set(([asked].flat() as string[]).map(shown));
+				return [...found].map((url) => ({ company_id: url, url }));
+			}),
+		);
+		const { json } = await desk.enrich(hosts, {}, { service });
+
+		expect(json.map(({ url }) => url)).toEqual(hosts.map(shown));
+		expect(service.requests.length).toBeLessThanOrEqual(5);
 	});
 
 	it('what finds nothing is asked once more as typed, all together; a spelling that is refused is not found', async () => {

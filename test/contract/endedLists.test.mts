@@ -76,21 +76,35 @@ it.concurrent('a list of which nothing could be read fails', async () => {
 	expect(run.items).toEqual([]);
 });
 
-it.concurrent.each(modes)(
-	'lists that Max Wait kept from beginning lose no other, with On Error = %s',
-	async (onError) => {
-		const at = await desk.another({ companies: 600, minuteLimit: 5, windowSeconds: 60 });
+describe('eight lists of which Max Wait lets some begin', () => {
+	const listsAt = async (at: Desk, onError: DeskRequest['onError']) => {
 		const rows = ['TX', 'CA', 'NY', 'FL', 'IL', 'OH', 'PA', 'GA'].map((state) => ({ state }));
-		const own = {
-			filters: { state: '={{ $json.state }}' },
-			returnAll: true,
-			options: { maxWait: 0 },
-		};
-		const run = await at.run('company.getAll', own, { rows, onError });
+		const filters = { state: '={{ $json.state }}' };
+		return await list(at, { maxWait: 0 }, { filters }, { rows, onError });
+	};
+	const few = async () => await desk.another({ companies: 600, minuteLimit: 5, windowSeconds: 60 });
+	const why =
+		/^The rate limit of the account is used up for another \d+ s, longer than this run may wait \(limit: 5 calls a minute\)/;
 
-		expect([run.said, at.calls()]).toEqual(['', 5]);
+	it.concurrent('end the run with On Error = Stop', async () => {
+		const at = await few();
+		const run = await listsAt(at, 'stopWorkflow');
+
+		expect(run.said).toMatch(why);
+		expect(run.items).toEqual([]);
+		expect(at.calls()).toBe(5);
+	});
+
+	it.concurrent('fail alone with On Error = Continue, and cost no other what it read', async () => {
+		const at = await few();
+		const run = await listsAt(at, 'continueErrorOutput');
+		const failed = run.failed.map(({ error }) => error);
+
+		expect(run.said).toBe('');
+		expect(at.calls()).toBe(5);
 		expect(run.json.length).toBeGreaterThan(50);
+		expect(failed).toEqual([5, 6, 7].map(() => expect.stringMatching(why)));
 		expect(run.hint).toContain('Not complete: The rate limit of the account is used up');
 		expect(run.hint).not.toContain('found nothing');
-	},
-);
+	});
+});

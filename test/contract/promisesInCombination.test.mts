@@ -189,14 +189,23 @@ describe('pages', () => {
 		},
 	);
 
-	it('of lists that Max Calls kept from beginning cost no other list what it read, in Stop mode', async () => {
+	it('of lists that Max Calls kept from beginning are not read: in Stop mode the run fails, else the others keep theirs', async () => {
 		const rows = Array.from({ length: 150 }, (_, n) => ({ company_id: n }));
 		const service = await desk.serve(listing(() => rows.map((row) => ({ ...row }))));
 		const inputs = Array.from({ length: 12 }, (_, n) => ({ city: `City ${n}` }));
 		const filters = { city: '={{ $json.city }}' };
 		const own = { filters, returnAll: true, options: { maxCalls: 13 } };
-		const run = await desk.run('company.getAll', own, { service, rows: inputs });
-		expect([run.said, service.requests.length, run.json.length]).toEqual(['', 13, 650]);
+		const request = { service, rows: inputs };
+		const stopped = await desk.run('company.getAll', own, request);
+		expect(stopped.said).toContain('Max Calls (13) is used up');
+		expect(service.requests).toHaveLength(13);
+
+		const run = await desk.run('company.getAll', own, {
+			...request,
+			onError: 'continueErrorOutput',
+		});
+		expect(run.failed[0].error).toContain('Max Calls (13) is used up');
+		expect([service.requests.length, run.json.length]).toEqual([26, 650]);
 		expect(run.hint).toContain('Not complete: Max Calls (13) is used up');
 	});
 });

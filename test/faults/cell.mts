@@ -55,7 +55,8 @@ const INPUTS = 3;
 /** A run that has not ended then is canceled, and its cell does not hold. */
 const MAX_RUN_MS = 600_000;
 const TIMEOUT_MS = 10_000;
-const MAX_WAIT_S = 3;
+/** Five times the two seconds of a pause without a known length, so that a busy machine keeps within it. */
+const MAX_WAIT_S = 12;
 
 /** Every operation of the catalogue. Throws where one has no example. */
 export const subjectsOf = (data: Dataset): Subject[] =>

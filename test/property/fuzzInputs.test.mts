@@ -12,9 +12,9 @@ import {
 import { read as readFreeFields } from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { inputValue } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
 import {
-	isOtherPage,
-	keyOf,
+	keysOf,
 	otherSpellings,
+	shownKeys,
 	unfitness,
 } from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import { typedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
@@ -30,7 +30,19 @@ const fields: Field[] = operations.flatMap((operation) =>
 	[operation.fields ?? [], operation.filters ?? [], operation.includeFields ?? []].flat(),
 );
 const relativeDate = fields.find(({ kind }) => kind === 'relativeDate')!;
-const KINDS: KeyKind[] = ['domain', 'phone', 'id'];
+const KINDS: KeyKind[] = ['domain', 'phone', 'id', 'name', 'link'];
+/** What a lookup of a kind is matched by, and a record that shows a text in that field, in a state. */
+const matchOf = (kind: KeyKind) => ({
+	...{
+		kind,
+		field: 'shown',
+		recordField: 'shown',
+		stateField: 'state',
+		label: '',
+		wordsAdvice: '',
+	},
+});
+const showing = (shown: unknown, state?: unknown): IDataObject => ({ shown, state }) as IDataObject;
 const free = operations.find(({ freeFields }) => freeFields === 'body')!;
 const validate = operations.find(({ operation }) => operation === 'validate')!;
 
@@ -150,25 +162,50 @@ test('any typed path stays below /v1 of the base URL, and any base URL is a sing
 	);
 });
 
+test('a record that shows a value as it was typed answers it, whatever it shows beside it', () => {
+	fc.assert(
+		fc.property(
+			fc.constantFrom(...KINDS),
+			anyText,
+			anyJson,
+			anyJson,
+			(kind, text, other, state) => {
+				const { keys, looseKeys, family } = keysOf(kind, text);
+				const shown = shownKeys(showing([text, other].flat(), state), matchOf(kind));
+				expect(text.trim() === '' || keys.some((key) => shown.includes(key))).toBe(true);
+				for (const key of [...keys, ...looseKeys, family, ...shown])
+					expect(typeof key).toBe('string');
+				expect(() => shownKeys(showing(other, state), matchOf(kind))).not.toThrow();
+			},
+		),
+		cases,
+	);
+});
+
 test('inputs of 300,000 characters are read or refused without blocking the process', () => {
 	fc.assert(
-		fc.property(longText, (text) => {
-			for (const kind of KINDS) {
+		fc.property(
+			longText,
+			fc.constantFrom(...KINDS),
+			fc.constantFrom('', 'yelp.com/'),
+			(rest, kind, start) => {
+				const text = start + rest;
 				unfitness(kind, text);
 				otherSpellings(kind, text);
-				isOtherPage(kind, keyOf(kind, text), `yelp.com/${text}`);
-			}
-			problemOf(() => readOwnFields(validate, readerOf({ email: text })));
-			for (const field of fields.slice(0, 30)) problemOf(() => readField(field, text));
-			problemOf(() => readRelativeDate(relativeDate, { [relativeDate.name]: text }));
-			problemOf(() => typedPath(`/v1/${text}`));
-			const problem = problemOf(() => normalBaseUrl(`https://${text}`, false));
-			expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);
-			urlOf(`https://${text}`);
-			inputValue(`={{ $json.${text} }}`, {});
-			const writer = recordWriter('csv', { columns: [], isComplete: false });
-			expect(writer.write([{ text }]) + writer.end()).toContain('text');
-		}),
+				keysOf(kind, text, 'TX');
+				shownKeys(showing(text, text), matchOf(kind));
+				problemOf(() => readOwnFields(validate, readerOf({ email: text })));
+				for (const field of fields.slice(0, 30)) problemOf(() => readField(field, text));
+				problemOf(() => readRelativeDate(relativeDate, { [relativeDate.name]: text }));
+				problemOf(() => typedPath(`/v1/${text}`));
+				const problem = problemOf(() => normalBaseUrl(`https://${text}`, false));
+				expect(problem).toMatch(/^The "Base URL" parameter .{1,200}$/);
+				urlOf(`https://${text}`);
+				inputValue(`={{ $json.${text} }}`, {});
+				const writer = recordWriter('csv', { columns: [], isComplete: false });
+				expect(writer.write([{ text }]) + writer.end()).toContain('text');
+			},
+		),
 		{ ...cases, numRuns: Math.min(400, Math.ceil(cases.numRuns / 20)) },
 	);
 });

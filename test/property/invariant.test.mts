@@ -26,7 +26,7 @@ test.each(cells.map((cell, nth) => ({ ...cell, seed: SEED + nth })))(
 				const faults = await inPassingTime(seed, async () => await judge.faultsOf(executions));
 				expect(faults).toEqual([]);
 			}),
-			{ numRuns, seed },
+			{ numRuns, seed, endOnFailure: true },
 		);
 	},
 );

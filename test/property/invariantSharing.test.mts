@@ -70,6 +70,41 @@ describe('failure', () => {
 		},
 	);
 
+	it('a value of an execution that was canceled fails nobody who shared its call', async () => {
+		const { rows } = await together(failingAt([plain(2)], 'hangs'), [
+			enrich([plain(0)]),
+			enrich([plain(1)], { startsAt: 100 }),
+			enrich([plain(2)], { startsAt: 100, cancelledAfter: 2 * LATENCY }),
+		]);
+		expect(companiesIn(rows[1])).toEqual(['cmp_1']);
+	});
+
+	it('two failing inputs that fill a call fail no input of the next one', async () => {
+		const options = { itemsPerCall: 2, shareCalls: false };
+		const { rows } = await together(failingAt(plains(2), FORBIDDEN), [
+			enrich(plains(3), { options }),
+		]);
+		expect(companiesIn(rows[0])).toEqual([
+			expect.stringContaining('(status 403)'),
+			expect.stringContaining('(status 403)'),
+			'cmp_2',
+		]);
+	});
+
+	it('of a value whose call asks for a longer pause than a run may wait fails no other of that run', async () => {
+		const pause = { status: 503, body: {}, headers: { 'retry-after': '7' } };
+		const impatient = enrich(plains(20), { startsAt: 100, options: { maxWait: 5 } });
+		const patient = enrich([plain(30)], { startsAt: 100, options: { maxWait: 300 } });
+		const { rows } = await together(failingAt([plain(4)], pause), [
+			enrich([plain(40)]),
+			impatient,
+			patient,
+		]);
+		const others = companiesIn(rows[1]).filter((_, nth) => nth !== 4);
+		expect(others).toEqual(idsOf(20).filter((id) => id !== 'cmp_4'));
+		expect(companiesIn(rows[2])).toEqual(['cmp_30']);
+	});
+
 	it('a service that fails everything costs 200 inputs nine calls for each fifty', async () => {
 		const { rows, calls } = await together(failingAt(plains(200), BROKEN), [enrich(plains(200))]);
 		for (const [row] of rows[0]) expect(row.error).toMatch('(status 500)');
@@ -106,7 +141,7 @@ describe('time', () => {
 		expect(calls.length).toBeLessThanOrEqual(10);
 	});
 
-	it('a shared call that is refused with 429 is sent again as one, without those whose Max Wait is used up', async () => {
+	it('a shared call that is refused with 429 is sent again as one, and those whose Max Wait is used up leave it', async () => {
 		let sent = 0;
 		const headers = { 'retry-after': '20', 'x-ratelimit-window': 'minute' };
 		const tooMany = { status: 429, headers, body: { success: false } };
@@ -126,7 +161,7 @@ describe('time', () => {
 			expect(row.found ?? row.error).toEqual(isPatient || expect.stringContaining('(status 429)'));
 			if (!isPatient) expect(took).toBeLessThanOrEqual(30_000);
 		});
-		expect(calls.map(({ values }) => values.length)).toEqual([1, 19, 19, 9, 9]);
+		expect(calls.map(({ values }) => values.length)).toEqual([1, 19, 19, 19, 19]);
 	});
 
 	it.each([
@@ -157,8 +192,8 @@ describe('time', () => {
 		}
 		expect(outcomes[0].rows.flatMap((row) => companiesIn([row]))).toEqual(idsOf(20));
 		expect(outcomes.slice(11).flatMap(({ rows }) => companiesIn(rows))).toEqual(idsOf(10, 30));
-		// One that fails, five that are tried alone, the rest in two halves, and who came later.
-		expect(calls.length).toBeLessThanOrEqual(9);
+		// One that fails, five that are tried alone, the rest in two halves, who came later, and the impatient alone.
+		expect(calls.length).toBeLessThanOrEqual(16);
 	});
 });
 

@@ -116,7 +116,7 @@ const read = async (rules: Rules, { limit = Infinity, first = 1 } = {}) => {
 	const service = new PageService(rules);
 	const options: PagesOptions = {
 		pageSize: Math.min(PAGE_SIZE, limit),
-		limit: () => limit,
+		limit,
 		first,
 		sizes: new PageSizes(),
 		id: rules.idField === 'declared' ? 'declared' : undefined,

@@ -82,7 +82,9 @@ export const begin = ({ seed, rules, latency }: Schedule, maxWait = Infinity, st
 	return { time, service, process, run };
 };
 
+/** Makes so many calls side by side, planned as `execute` does. */
 export const work = async (client: Client, calls: number) => {
+	client.run.plan(calls);
 	const responses: unknown[] = [];
 	await eachOf(Array.from({ length: calls }), async () => {
 		const response = await client.json(call);

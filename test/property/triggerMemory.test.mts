@@ -7,7 +7,7 @@ const sizeOf = ({ staticData }: ModelList) => JSON.stringify(staticData).length;
 it('a trigger that has seen 50,000 records keeps its state under 100 kB, gives up the oldest records and says so', async () => {
 	const list = listOf(50_000, 29);
 	expect(await list.pollOften(10)).toEqual([]);
-	// docs/limits-and-costs.md names this number.
+	// docs/trigger.md names this number.
 	expect(list.calls).toBeLessThan(300);
 	expect(sizeOf(list)).toBeLessThanOrEqual(100_000);
 	expect(list.logged.join()).toMatch(/than can be remembered/);

@@ -1,4 +1,4 @@
-/** n8n as a room of the node sees it, for tests without the engine: what a test does not give is there and does nothing. */
+/** n8n as a module of the node sees it, for tests without the engine: what a test does not give is there and does nothing. */
 import type { IDataObject, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 type Given<Context> = Partial<Record<Exclude<keyof Context, 'helpers' | 'logger'>, unknown>> & {

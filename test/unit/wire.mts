@@ -41,12 +41,13 @@ export const wireOf = async (
 	parameters: INodeParameters = {},
 ): Promise<Pick<Call, 'method' | 'path' | 'query' | 'body' | 'limited'>> => {
 	const { operation, request: read } = inputRequestOf(name, parameters);
-	const { batch } = read;
-	const merged = batch && { [batch.match.field]: batch.question.texts };
+	const { shared } = read;
+	const merged = shared && { [shared.key.field]: shared.lookup.texts };
 	const request = { ...read, body: merged ? { ...read.body, ...merged } : read.body };
 	if (request.file) return { ...request, method: request.method as 'GET' };
 	const calls: Call[] = [];
 	const client = {
+		run: {},
 		json: async (call: Call) => {
 			calls.push(call);
 			return { status: 200, headers: {}, body: { has_more: false } };

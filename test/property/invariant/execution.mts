@@ -18,7 +18,7 @@ import type { Field } from './world.mts';
 export interface Execution {
 	operation: 'enrich' | 'getAll';
 	field: Field;
-	/** One input each. */
+	/** One input each; a name has a state behind it, as `Acme Inc @ TX`. */
 	values: string[];
 	/** The key in the credential that all executions use. */
 	secret: string;
@@ -50,7 +50,10 @@ const TIMEOUT = 10_000;
 const node = new BusinessDataLookup();
 
 const parametersAs: Record<Execution['operation'], (field: Field) => INodeParameters> = {
-	enrich: (field) => ({ operation: 'enrich', matchBy: field, value: '={{ $json.value }}' }),
+	enrich: (field) => ({
+		...{ operation: 'enrich', matchBy: field, value: '={{ $json.value }}' },
+		...(field === 'company_name' && { matchState: '={{ $json.state }}' }),
+	}),
 	getAll: (field) => ({
 		operation: 'getAll',
 		returnAll: true,
@@ -91,9 +94,10 @@ const stored = {
 	credentials: { businessDataLookupApi: { id: 'credential', name: 'Credential' } },
 } satisfies INode;
 
-/** The only expression there is, evaluated. */
+/** The expressions that there are, evaluated. */
 const evaluated = (raw: unknown, json: IDataObject): unknown => {
 	if (raw === '={{ $json.value }}') return json.value;
+	if (raw === '={{ $json.state }}') return json.state;
 	if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return raw;
 	return Object.fromEntries(
 		Object.entries(raw).map(([name, value]) => [name, evaluated(value, json)]),
@@ -107,7 +111,10 @@ const contextOf = (
 	{ hints, signal }: { hints: NodeExecutionHint[]; signal: AbortSignal },
 ): IExecuteFunctions => {
 	const parameters = parametersOf(execution);
-	const input = execution.values.map((value): INodeExecutionData => ({ json: { value } }));
+	const input = execution.values.map((each): INodeExecutionData => {
+		const [value, state] = each.split(' @ ');
+		return { json: { value, ...(state !== undefined && { state }) } };
+	});
 	const credential = { baseUrl, apiKey: execution.secret };
 	return fakeRun({
 		signal,

@@ -4,7 +4,8 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Execution } from './execution.mts';
 import { isOddAt, type Model } from './models.mts';
 import { REVOKED } from './service.mts';
-import { SPELLINGS, typed, WORDS_COUNT, type Field } from './world.mts';
+import { names } from './names.mts';
+import { numbers, SPELLINGS, typed, type Field } from './world.mts';
 
 /** Executions that are carried out together, at one service and with one credential. */
 export interface Case {
@@ -17,19 +18,14 @@ export interface Case {
 export const ALPHA = 'alpha-secret-0001';
 export const BETA = 'beta-secret-0002';
 
-const fields = fc.oneof(
+const keys = fc.oneof(
 	{ weight: 6, arbitrary: fc.constant<Field>('url') },
 	{ weight: 2, arbitrary: fc.constant<Field>('phone') },
 	{ weight: 1, arbitrary: fc.constant<Field>('company_id') },
 );
 
-/** Mostly of a few companies, so that spellings of one meet. */
-const numbers = fc.oneof(
-	{ weight: 3, arbitrary: fc.integer({ min: 0, max: 4 }) },
-	fc.integer({ min: 0, max: WORDS_COUNT - 1 }),
-);
-
 const valuesOf = (field: Field): fc.Arbitrary<string> => {
+	if (field === 'company_name') return names;
 	const spellings = fc.oneof(
 		{ weight: 2, arbitrary: fc.constant('bare') },
 		{ weight: 3, arbitrary: fc.constantFrom(...Object.keys(SPELLINGS[field])) },
@@ -43,12 +39,17 @@ const wanted: fc.Arbitrary<INodeParameters> = fc.record({
 });
 
 /** What all executions of a case have in common. */
-const shapes = fc.record({
-	operation: fc.constantFrom<Execution['operation']>('enrich', 'enrich', 'enrich', 'getAll'),
-	field: fields,
-	options: wanted,
-	latency: fc.constantFrom(50, 200, 400),
-});
+type Shapes = fc.Arbitrary<
+	Pick<Execution, 'operation' | 'field' | 'options'> & { latency: number }
+>;
+
+const shapesOf = (operations: Array<Execution['operation']>, fields: fc.Arbitrary<Field>): Shapes =>
+	fc.record({
+		operation: fc.constantFrom(...operations),
+		field: fields,
+		options: wanted,
+		latency: fc.constantFrom(50, 200, 400),
+	});
 
 type Settings = Partial<Omit<Execution, 'operation' | 'field' | 'values'>>;
 
@@ -70,7 +71,8 @@ const sometimes = <Value,>(arbitrary: fc.Arbitrary<Value>) =>
 	fc.option(arbitrary, { nil: undefined, freq: 3 });
 
 /** Executions of `settings`, so many at most, each with so many inputs at most. */
-const executions = (
+const executionsOf = (
+	shapes: Shapes,
 	settings: fc.Arbitrary<Settings>,
 	most: { executions: number; inputs: number },
 ): fc.Arbitrary<Case> =>
@@ -101,35 +103,40 @@ export const withFewOdd = (model: Model, { latency, executions: all }: Case, mos
 	};
 	const changed = all.map((one) => {
 		const { field, values } = one;
+		if (field === 'company_name') return one;
 		const plain = typed(field, 0, 'bare');
 		return { ...one, values: values.map((value) => (stays(field, value) ? value : plain)) };
 	});
 	return { latency, executions: changed };
 };
 
-export const FORMS: Record<string, fc.Arbitrary<Case>> = {
-	'the inputs of a batch': executions(batchSettings, { executions: 1, inputs: 14 }),
-	'executions of one input at once': executions(
+const formsOf = (shapes: Shapes): Record<string, fc.Arbitrary<Case>> => ({
+	'the inputs of a batch': executionsOf(shapes, batchSettings, { executions: 1, inputs: 14 }),
+	'executions of one input at once': executionsOf(
+		shapes,
 		calmSettings.map((settings) => ({ ...settings, startsAt: 0 })),
 		{ executions: 10, inputs: 1 },
 	),
-	'executions that come one after the other': executions(calmSettings, {
+	'executions that come one after the other': executionsOf(shapes, calmSettings, {
 		executions: 8,
 		inputs: 4,
 	}),
-	'executions beside some that are canceled': executions(
+	'executions beside some that are canceled': executionsOf(
+		shapes,
 		fc
 			.tuple(calmSettings, sometimes(fc.integer({ min: 0, max: 1500 })))
 			.map(([settings, cancelledAfter]) => ({ ...settings, cancelledAfter })),
 		{ executions: 6, inputs: 3 },
 	),
-	'executions of two secrets, and of a key that was rotated': executions(
+	'executions of two secrets, and of a key that was rotated': executionsOf(
+		shapes,
 		fc
 			.tuple(calmSettings, fc.constantFrom(ALPHA, ALPHA, BETA, REVOKED))
 			.map(([settings, secret]) => ({ ...settings, secret })),
 		{ executions: 6, inputs: 3 },
 	),
-	'executions beside those that share with nobody': executions(
+	'executions beside those that share with nobody': executionsOf(
+		shapes,
 		fc
 			.tuple(calmSettings, fc.constantFrom('shares', 'shares', 'manual', 'alone'))
 			.map(([settings, kind]): Settings => {
@@ -142,4 +149,10 @@ export const FORMS: Record<string, fc.Arbitrary<Case>> = {
 			}),
 		{ executions: 6, inputs: 3 },
 	),
-};
+});
+
+/** Lookups by domain, phone and ID, and searches by them. */
+export const FORMS = formsOf(shapesOf(['enrich', 'enrich', 'enrich', 'getAll'], keys));
+
+/** Lookups by name and state. */
+export const NAME_FORMS = formsOf(shapesOf(['enrich'], fc.constant('company_name')));

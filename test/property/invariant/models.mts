@@ -3,7 +3,16 @@
  * says which company a value finds, what its record shows, and what becomes of a call.
  */
 import type { IDataObject } from 'n8n-workflow';
-import { COMPANIES, namedIn, ODD_ONE, ODD_TWO, PAGES, type Company, type Field } from './world.mts';
+import {
+	COMPANIES,
+	LONGER_DOMAINS,
+	namedIn,
+	ODD_ONE,
+	ODD_TWO,
+	PAGES,
+	type Company,
+	type Field,
+} from './world.mts';
 
 /** What comes in the place of an answer. */
 export type Trouble =
@@ -25,6 +34,10 @@ export interface Model {
 	reorders?: boolean;
 	/** A call fails for one of its values and does not say for which: to find it costs calls. */
 	hidesWhich?: boolean;
+	/** Returns companies of every state, whatever is asked for. */
+	ignoresState?: boolean;
+	/** A call may find more companies than a page holds, so how many of one input are seen may depend on the others. */
+	countsVary?: boolean;
 }
 
 const withoutScheme = (url: string) => url.toLowerCase().replace(/^[a-z]+:\/\//, '');
@@ -37,9 +50,9 @@ const hostOf = (url: string) => withoutPort(withoutScheme(url)).replace(/[/?#].*
 const digitsOf = (phone: string) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
 const isFound =
-	(companies: Company[], spelled: Record<Field, (value: string) => string>) =>
+	(companies: Company[], spelled: Partial<Record<Field, (value: string) => string>>) =>
 	(field: Field, value: string): Company[] =>
-		companies.filter((company) => company[field] === spelled[field](value));
+		companies.filter((company) => company[field] === spelled[field]?.(value));
 
 const exactId = (id: string) => id;
 /** "With or without scheme", "dashes optional", and nothing more. */
@@ -61,6 +74,12 @@ const pages = (field: Field, value: string): Company[] =>
 const pagesOrHost = (field: Field, value: string): Company[] => {
 	const found = pages(field, value);
 	return found.length > 0 ? found : lenient(field, value);
+};
+const subdomainsToo = (field: Field, value: string): Company[] =>
+	lenient(field, field === 'url' ? hostOf(value).replace(/^(?:eu\.)?shop\./, '') : value);
+const byPart = (field: Field, value: string): Company[] => {
+	const asked = anySpelling[field as keyof typeof anySpelling](value);
+	return [...COMPANIES, ...LONGER_DOMAINS].filter((company) => company[field].includes(asked));
 };
 const formerToo = (field: Field, value: string): Company[] =>
 	lenient(field, value.replace(/old[-_]/, ''));
@@ -142,6 +161,8 @@ export const MODELS: Model[] = [
 			company_id: `new_${String(record.company_id)}`,
 		}),
 	},
+	{ name: 'aliasing: subdomains are their parent', finds: subdomainsToo },
+	{ name: 'finding what contains a value', finds: byPart },
 	refusing('names all places', (bad, field) => bad.map((each) => atItsPlace(each, field))),
 	refusing('names the first place', ([first], field) => [atItsPlace(first, field)]),
 	refusing('names the filter', (_, field) => [{ ...NO_URL, loc: ['body', field] }], {

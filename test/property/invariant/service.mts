@@ -2,7 +2,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Model, Trouble } from './models.mts';
 import { time } from './passingTime.mts';
-import { recordOf, type Field } from './world.mts';
+import { recordOf, type Company, type Field } from './world.mts';
 
 /** One call as the service saw it. */
 export interface SeenCall {
@@ -16,7 +16,7 @@ export interface SeenCall {
 /** The key that the service does not take any more. */
 export const REVOKED = 'revoked-secret-0000';
 
-const FIELDS: Field[] = ['url', 'phone', 'company_id'];
+const FIELDS: Field[] = ['url', 'phone', 'company_id', 'company_name'];
 /** Room for everything: these models are not about limits. */
 const HEADERS = {
 	'content-type': 'application/json',
@@ -110,7 +110,11 @@ export class Service {
 	/** A page of the records, each once. Source: "Pagination limits". */
 	private page(request: IDataObject, field: Field, values: string[], secret: string): IDataObject {
 		const { model } = this;
-		const found = [...new Set(values.flatMap((value) => model.finds(field, value)))];
+		const states: unknown[] = model.ignoresState ? [] : [request.state ?? []].flat();
+		const isInState = ({ state }: Company) => states.length === 0 || states.includes(state);
+		const found = [...new Set(values.flatMap((value) => model.finds(field, value)))].filter(
+			isInState,
+		);
 		const inOrder = found.sort((one, other) => one.nth - other.nth);
 		const all = model.reorders ? shuffled(inOrder, values) : inOrder;
 		const { page = 1, per_page: size = 50 } = request as { page?: number; per_page?: number };

@@ -1,7 +1,8 @@
 /** The companies that the models of the service know, and how people type what they look up. */
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 
-export type Field = 'url' | 'phone' | 'company_id';
+export type Field = 'url' | 'phone' | 'company_id' | 'company_name';
 
 export interface Company {
 	nth: number;
@@ -11,10 +12,12 @@ export interface Company {
 	url: string;
 	/** Digits without the country code. */
 	phone: string;
+	/** Two letters. */
+	state?: string;
 }
 
 /** A word that stands in all values and records of one company and of no other: by it a leak is seen. */
-const WORDS =
+export const WORDS =
 	'amber brisk cedar delta elder fjord grove haven indus jolly karst lumen morel nadir'.split(' ');
 /** Those behind have no company. */
 const COMPANIES_KNOWN = 12;
@@ -28,8 +31,11 @@ export const ODD_TWO = 7;
 const PROFILES = 'facebook.com';
 const SHARED_HOST = 'maps.app.goo.gl';
 
-/** How many different companies can be asked for, those that do not exist among them. */
-export const WORDS_COUNT = WORDS.length;
+/** Which company is asked for: mostly one of a few, so that spellings of one meet. Some do not exist. */
+export const numbers = fc.oneof(
+	{ weight: 3, arbitrary: fc.integer({ min: 0, max: 4 }) },
+	fc.integer({ min: 0, max: WORDS.length - 1 }),
+);
 
 const companyOf = (nth: number, suffix = '', url = `${WORDS[nth]}.com`): Company => ({
 	nth,
@@ -45,6 +51,12 @@ const known = Array.from({ length: COMPANIES_KNOWN }, (_, nth) => nth);
 export const COMPANIES: Company[] = known.flatMap((nth) =>
 	nth === SECOND_LOCATION ? [companyOf(nth), companyOf(nth, '_west')] : [companyOf(nth)],
 );
+
+/** Companies whose domain holds another one's: at a subdomain, and by chance. */
+export const LONGER_DOMAINS: Company[] = known.flatMap((nth) => [
+	...(nth % 2 === 0 ? [companyOf(nth, '_shop', `shop.${WORDS[nth]}.com`)] : []),
+	...(nth % 3 === 0 ? [companyOf(nth, '_big', `big${WORDS[nth]}.com`)] : []),
+]);
 
 /** Companies of their own, each on a page of a host; known to services that tell pages apart. */
 export const PAGES: Company[] = known.flatMap((nth) => [
@@ -67,6 +79,9 @@ const URLS: Spellings = {
 	query: (host) => `http://${host}/?from=mail`,
 	capitals: (host) => host.toUpperCase(),
 	former: (host) => `old-${host}`,
+	subdomain: (host) => `shop.${host}`,
+	deepSubdomain: (host) => `https://eu.shop.${host}/`,
+	part: (host) => host.slice(2),
 	map: (_, word) => `${SHARED_HOST}/${word}`,
 	profile: (_, word) => `${PROFILES}/${word}`,
 	email: (host) => `ada@${host}`,
@@ -81,10 +96,15 @@ const PHONES: Spellings = {
 
 const IDS: Spellings = { bare: (id) => id, former: (id) => `old_${id}` };
 
-export const SPELLINGS: Record<Field, Spellings> = { url: URLS, phone: PHONES, company_id: IDS };
+/** By name see `names.mts`. */
+export const SPELLINGS: Record<Exclude<Field, 'company_name'>, Spellings> = {
+	url: URLS,
+	phone: PHONES,
+	company_id: IDS,
+};
 
 /** What somebody types who means the company. */
-export const typed = (field: Field, nth: number, spelling: string): string =>
+export const typed = (field: keyof typeof SPELLINGS, nth: number, spelling: string): string =>
 	SPELLINGS[field][spelling](companyOf(nth)[field], WORDS[nth]);
 
 /** The companies that a text speaks of. */

@@ -19,7 +19,7 @@ const LATENCY_MS = 100;
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 3_600_000;
 const LIMIT = 60;
-/** A chain from a call to the one after it, through the loader. */
+/** A chain from a call to the one after it, through the gathering. */
 export const STEPS = 300;
 
 export interface Execution {

@@ -13,12 +13,7 @@ const input = (operation: string, change: Partial<Presentation> = {}): InputRequ
 	({
 		item: 0,
 		operation: findOperation('company', operation),
-		request: {
-			batch: {
-				match: { field: 'url', label: 'URL', recordField: 'url', kind: 'domain' },
-				question: { texts: ['acme.com/about'], keys: ['acme.com'] },
-			},
-		},
+		request: {},
 		presentation: {
 			simplify: false,
 			noMatch: 'item',

@@ -1,10 +1,20 @@
 import {
-	isOtherPage,
 	keyOf,
+	keysOf,
 	otherSpellings,
+	shownKeys,
+	shownText,
 	unfitness,
 } from '../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
+import type { IDataObject } from 'n8n-workflow';
 import type { KeyKind } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
+import {
+	companyKeys,
+	companyNameKey,
+} from '../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
+import type { MatchKey } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+
+const [byId, , byUrl] = companyKeys;
 
 it.each<[KeyKind, string, string]>([
 	['domain', ' HTTPS://WWW.Acme.COM:8080/about?x=1#y ', 'acme.com'],
@@ -62,13 +72,55 @@ it.each<[KeyKind, string, string[]]>([
 	expect(otherSpellings(kind, text)).toEqual(spellings);
 });
 
-it.each<[KeyKind, string, string, boolean]>([
-	['domain', 'facebook.com/acme', 'facebook.com/other', true],
-	['domain', 'facebook.com/acme', 'm.facebook.com/acme?ref=x', false],
-	['domain', 'acme.com', 'acme.com/about', false],
-	['id', 'facebook.com/a', 'facebook.com/b', false],
-])('to the %s %j, %j is another page of a shared host: %j', (kind, asked, shown, isOther) => {
-	expect(isOtherPage(kind, asked, shown)).toBe(isOther);
+it.each<[KeyKind, string, string | undefined, string[], string[], string]>([
+	['id', ' C1 ', undefined, ['C1'], [], 'C1'],
+	['phone', '415-555-0132', undefined, ['4155550132'], [], '4155550132'],
+	['domain', 'acme.com', undefined, ['acme.com'], [], 'acme.com'],
+	[
+		'domain',
+		'a.b.acme.com',
+		undefined,
+		['a.b.acme.com'],
+		['b.acme.com', 'acme.com'],
+		'a.b.acme.com',
+	],
+	['domain', 'facebook.com/x', undefined, ['facebook.com/x'], [], 'facebook.com/x'],
+	['name', 'Acmé, Inc.', undefined, ['acme/inc'], ['acme'], 'acme'],
+	['name', 'ACME', 'tx', ['acme/ TX'], ['acme TX'], 'acme'],
+])('the keys of the %s %j in the state %s are %j, loose keys %j, family %s', (...row) => {
+	const [kind, text, state, keys, looseKeys, family] = row;
+	expect(keysOf(kind, text, state)).toEqual({ keys, looseKeys, family });
+});
+
+it.each<[string, MatchKey, unknown, string[]]>([
+	['nothing', byUrl, undefined, []],
+	['null', byUrl, null, []],
+	['a blank text', byUrl, ' ', []],
+	['a number', byId, 7, ['7']],
+	['an object', byId, { id: 7 }, []],
+	['several links', byUrl, ['a.com', 'https://www.B.com/x'], ['a.com', 'b.com']],
+	['a name', companyNameKey, 'Acme LLC', ['acme/llc', 'acme']],
+])('a record with %s shows the keys %j', (_name, key, value, keys) => {
+	expect(shownKeys({ [key.recordField]: value as string }, key)).toEqual(keys);
+});
+
+it.each<[unknown, string[]]>([
+	['tx', ['acme/', 'acme', 'acme/ TX', 'acme TX']],
+	[' ', ['acme/', 'acme']],
+	[7, ['acme/', 'acme']],
+])('a record of a name whose state is %j shows the keys %j', (state, keys) => {
+	const record = { company_name: 'Acme', state: state as string };
+	expect(shownKeys(record, companyNameKey)).toEqual(keys);
+});
+
+it.each<[MatchKey, IDataObject, boolean, string]>([
+	[byUrl, { url: ['https://www.Meta.com/x', 'b.com'], state: 'TX' }, false, 'meta.com'],
+	[byUrl, { url: null }, false, ''],
+	[companyNameKey, { company_name: 'Acmé, Inc.', state: 'TX' }, true, 'Acmé, Inc., TX'],
+	[companyNameKey, { company_name: 'Acme', state: 'TX' }, false, 'Acme'],
+	[companyNameKey, { company_name: 'Acme', state: null }, true, 'Acme, which shows no state'],
+])('a message by $field calls the company %j (in a state: %j) %j', (key, record, inState, text) => {
+	expect(shownText(record, key, inState)).toBe(text);
 });
 
 it.each<[KeyKind, string, ReturnType<typeof unfitness>]>([

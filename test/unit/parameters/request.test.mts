@@ -7,11 +7,11 @@ const requestOf = (name: string, parameters: INodeParameters = {}) =>
 const json = (body: object) => ({ specifyBody: 'json', jsonBody: JSON.stringify(body) });
 const post: INodeParameters = { method: 'POST', path: '/v1/x' };
 
-it('a search has its keys apart from the body, in their normal spelling', () => {
+it('the values by which searches share calls are apart from the body, in their normal spelling', () => {
 	const filters = { url: ['https://www.Acme.com/x', 'b.com, acme.com'], city: 'Austin' };
 	const keys = ['acme.com', 'b.com'];
 	expect(requestOf('company.getAll', { filters })).toMatchObject({
-		batch: { match: { field: 'url' }, question: { texts: keys, keys } },
+		shared: { key: { field: 'url' }, lookup: { texts: keys, keys } },
 		body: { city: 'Austin' },
 	});
 });
@@ -125,6 +125,6 @@ it('a page in the user’s own fields is sent where the node does no paging', ()
 it('a search saved to a file shares no calls, for records are written in their order', () => {
 	const filters = { url: 'a.com' };
 	const saved = requestOf('company.getAll', { filters, outputAs: 'file' });
-	expect(saved.batch).toBeUndefined();
+	expect(saved.shared).toBeUndefined();
 	expect(saved).toMatchObject({ file: true, body: { url: ['a.com'] } });
 });

@@ -1,14 +1,17 @@
+/** When the calls of a run are sent, fail and are repeated. */
 import { LookupFailure, RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { Run, type CallOwner } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
 import type { HttpResponse } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { call, clientOf, HOUR_MS, ok, sharedCall } from './clientRun.mts';
+import { call, clientOf, HOUR_MS, ok } from './clientRun.mts';
 
-const tooMany = (retryAfter: string): HttpResponse => ({
-	status: 429,
-	headers: { 'retry-after': retryAfter },
+type Answers = Array<HttpResponse | LookupFailure>;
+const busy = (status: number, seconds: number): HttpResponse => ({
+	status,
+	headers: { 'retry-after': String(seconds) },
 	body: {},
 });
+const unreached = new LookupFailure({ kind: 'unreachable', message: 'Nobody', unsent: true });
 
 it('a call whose result is no longer needed is not sent, and ends at once', async () => {
 	const { client, clock, sent } = clientOf([ok]);
@@ -39,19 +42,10 @@ it('a file that arrives after its run was canceled has its connection closed', a
 	expect(closed).toBe(1);
 });
 
-it('a call refused for longer than Max Wait fails with a message that says for how long', async () => {
-	const { client, sent, run } = clientOf([tooMany('840')], { waitBudget: new WaitBudget(60_000) });
-	expect(await run(client.json(call))).toMatchObject({
-		message:
-			'The rate limit of the account is used up for another 14 min, longer than this run may wait',
-	});
-	expect(sent).toHaveLength(1);
-});
-
 describe('the log of a run', () => {
 	const carryOut = async (calls: number, planned = calls) => {
 		const { client, clock, logged } = clientOf([ok]);
-		client.run.plan(planned, false);
+		client.run.plan(planned);
 		const all = Array.from({ length: calls }, async () => await client.json(call));
 		await clock.run(Promise.all(all), HOUR_MS);
 		return logged;
@@ -67,74 +61,145 @@ describe('the log of a run', () => {
 		const left = logged.map(({ line }) => Number(/about (\d+) s left/.exec(line)?.[1] ?? 0));
 		expect(left).toEqual([...left].sort((one, other) => other - one));
 	});
-	it.each<[string, Array<HttpResponse | LookupFailure>, number]>([
-		['for one slow answer', [ok], 30_000],
-		['for the rate limit', [tooMany('120'), ok], 100],
-		[
-			'to send again what failed',
-			[{ ...ok, status: 503, headers: { 'retry-after': '20' } }, ok],
-			100,
-		],
-	])(
-		'has a line at least every five seconds of a run that only waits %s',
-		async (_name, all, took) => {
-			const { client, clock, logged } = clientOf(all, {}, took);
-			await clock.run(client.json(call), HOUR_MS);
-			const times = [0, ...logged.map(({ at }) => at), clock.now()];
-			const longest = Math.max(...times.slice(1).map((at, n) => at - times[n]));
 
-			expect(clock.now()).toBeGreaterThan(19_000);
-			expect(longest).toBeLessThanOrEqual(5000);
-		},
-	);
+	it.each<[string, Answers, number]>([
+		['for one slow response', [ok], 30_000],
+		['for the rate limit', [busy(429, 120), ok], 100],
+		['to repeat a failed call', [busy(503, 20), ok], 100],
+	])('has a line every five seconds of a run that only waits %s', async (_name, all, took) => {
+		const { client, clock, logged } = clientOf(all, {}, took);
+		await clock.run(client.json(call), HOUR_MS);
+		const times = [0, ...logged.map(({ at }) => at), clock.now()];
+		const longest = Math.max(...times.slice(1).map((at, n) => at - times[n]));
+
+		expect(clock.now()).toBeGreaterThan(19_000);
+		expect(longest).toBeLessThanOrEqual(5000);
+	});
+
+	it('is not written twice by a client that makes calls for a batch', async () => {
+		const { client, clock, logged } = clientOf([busy(429, 20), ok]);
+		const own = client.onBehalfOf(client.run, new AbortController().signal);
+		await clock.run(client.reporting(own.json(call)), HOUR_MS);
+		const times = logged.map(({ at }) => at);
+		expect(new Set(times).size).toBe(times.length);
+	});
 });
 
-describe('where nobody answers', () => {
-	const unreached = new LookupFailure({ kind: 'unreachable', message: 'Nobody', unsent: true });
-	const lookUp = async (responses: Array<HttpResponse | LookupFailure>) => {
-		const { client, sent, run } = clientOf(responses);
-		const all = Array.from({ length: 100 }, async () => await client.json(call));
+describe('a failure that concerns all calls of a run', () => {
+	const makeCalls = async (count: number, answers: Answers) => {
+		const { client, sent, run } = clientOf(answers);
+		const all = Array.from({ length: count }, async () => await client.json(call));
 		const outcomes = new Set(await run(Promise.all(all)));
-		return { outcomes, sent, calls: client.run.tally.calls };
+		return { outcomes, sent: sent.length, calls: client.run.tally.calls };
 	};
 
-	it('a run of 100 calls fails after a dozen attempts that reached nobody, each call with that reason, and none counts', async () => {
-		const { outcomes, sent, calls } = await lookUp([unreached]);
-		expect(outcomes).toEqual(new Set([unreached]));
+	it('stops them after twelve attempts that reached no host, which do not count', async () => {
+		const { outcomes, sent, calls } = await makeCalls(100, [unreached]);
+		expect([...outcomes].map((each) => (each as LookupFailure).message)).toEqual(
+			[...outcomes].map(() => 'Nobody'),
+		);
 		// Those that were under way together.
-		expect(sent.length).toBeLessThan(12 + 10);
+		expect(sent).toBeLessThan(12 + 10);
 		expect(calls).toBe(0);
 	});
 
-	it('a run goes on after eleven attempts that reached nobody', async () => {
-		const { outcomes, calls } = await lookUp([...Array(11).fill(unreached), ok]);
-		expect(outcomes).toEqual(new Set([ok]));
-		expect(calls).toBe(100);
+	it('stops nothing after eleven such attempts in a row', async () => {
+		const answers = [...Array<LookupFailure>(11).fill(unreached), ok];
+		const { outcomes, calls } = await makeCalls(100, answers);
+		expect([outcomes, calls]).toEqual([new Set([ok]), 100]);
+	});
+
+	it('stops them at the first 401', async () => {
+		const { client, sent, run } = clientOf([busy(401, 0)]);
+		for (let nth = 0; nth < 3; nth += 1) {
+			expect(await run(client.json(call))).toMatchObject({ facts: { kind: 'unauthorized' } });
+		}
+		expect(sent).toHaveLength(1);
+	});
+
+	it.each([403, 404, 422])('is not a %d', async (status) => {
+		const { client, sent, run } = clientOf([busy(status, 0), ok]);
+		await run(client.json(call));
+		expect([await run(client.json(call)), sent.length]).toEqual([ok, 2]);
 	});
 });
 
-it.each([
-	['as long as the service asks, and it counts as waiting', 300_000, undefined, [2, 30_000]],
-	['no longer than Max Wait', 10_000, undefined, [1, 0]],
-	[
-		'not so long where other runs share the call',
-		300_000,
-		new Run(new WaitBudget(Infinity)),
-		[1, 0],
-	],
-])('a read that gets a 503 waits %s', async (_name, maxWait, run, expected) => {
-	const waitBudget = new WaitBudget(maxWait);
-	const busy = { status: 503, headers: { 'retry-after': '30' }, body: '' };
-	const { client, sent, run: until } = clientOf([busy, ok], { waitBudget });
-	await until(client.json(run ? sharedCall({ run }) : call));
-	expect([sent.length, waitBudget.waited]).toEqual(expected);
+/** An owner of two runs with these seconds of Max Wait, and who was told that it can't have the call. */
+const sharedBy = (...seconds: number[]) => {
+	const runs = seconds.map((each) => new Run(new WaitBudget(each * 1000)));
+	const gone: string[] = [];
+	const owner: CallOwner = {
+		runs: new Set(runs),
+		giveUp: (run, { facts }) => {
+			gone.push(`${runs.indexOf(run)} ${facts.kind}`);
+			(owner.runs as Set<Run>).delete(run);
+			return gone.length === runs.length;
+		},
+	};
+	return { owner, runs, gone };
+};
+
+describe('the Retry-After of a 503', () => {
+	it.each<[string, number, number[], number[], string[], number]>([
+		['longer than the ordinary backoff counts for all who wait', 30, [40, 60], [30, 30], [], 2],
+		['as long as the ordinary backoff does not count', 1, [0, 60], [0, 0], [], 2],
+		['too long for one run lets only that one go', 30, [10, 60], [0, 30], ['0 server'], 2],
+		['too long for all is not waited for', 30, [10, 20], [0, 0], ['0 server', '1 server'], 1],
+	])('%s', async (_name, seconds, maxWait, waited, left, calls) => {
+		const { owner, runs, gone } = sharedBy(...maxWait);
+		const { client, sent, run } = clientOf([busy(503, seconds), ok]);
+		const own = client.onBehalfOf(owner, new AbortController().signal);
+		await run(own.json(call));
+		expect(runs.map(({ waitBudget }) => waitBudget.waited / 1000)).toEqual(waited);
+		expect([gone, sent.length]).toEqual([left, calls]);
+	});
+
+	it('is waited for once by calls that wait together', async () => {
+		const waitBudget = new WaitBudget(50_000);
+		const [b] = [busy(503, 30)];
+		const { client, sent, run } = clientOf([b, b, b, ok], { waitBudget });
+		const all = [1, 2, 3].map(async () => await client.json(call));
+		expect(await run(Promise.all(all))).toEqual([ok, ok, ok]);
+		expect([sent.length, waitBudget.waited]).toEqual([6, 30_000]);
+	});
+
+	it('is not waited for by a run that makes no further call', async () => {
+		const { client, sent, run } = clientOf([busy(503, 1), ok], { maxCalls: 1 });
+		expect(await run(client.json(call))).toMatchObject({ facts: { status: 503 } });
+		expect(sent).toHaveLength(1);
+	});
 });
 
-it('reads that wait for a 503 together count their wait once, so each is sent again', async () => {
-	const waitBudget = new WaitBudget(50_000);
-	const busy = { status: 503, headers: { 'retry-after': '30' }, body: '' };
-	const { client, sent, run } = clientOf([busy, busy, busy, ok], { waitBudget });
-	const all = [1, 2, 3].map(async () => await client.json(call));
-	expect(await run(Promise.all(all))).toEqual([ok, ok, ok]);
-	expect([sent.length, waitBudget.waited]).toEqual([6, 30_000]);
+describe('a client on behalf of several runs', () => {
+	it('spends the calls of each, and tells each what it learns', async () => {
+		const { owner, runs } = sharedBy(60, 60);
+		const { client, run } = clientOf([busy(401, 0)]);
+		await run(client.onBehalfOf(owner, new AbortController().signal).json(call));
+		expect(runs.map(({ tally, stopped }) => [tally.calls, stopped?.facts.kind])).toEqual([
+			[1, 'unauthorized'],
+			[1, 'unauthorized'],
+		]);
+		expect(client.run.tally.calls).toBe(0);
+	});
+
+	it('ends with their signal, also a call under way, and not with its own run', async () => {
+		const [own, all] = [new AbortController(), new AbortController()];
+		const { client, clock, run, sent } = clientOf([ok], { signal: own.signal });
+		const shared = client.onBehalfOf(sharedBy(60).owner, all.signal);
+		own.abort();
+		expect(await run(shared.json(call))).toEqual(ok);
+		clock.at(clock.now() + 50, () => all.abort());
+		const begun = clock.now();
+		expect(await run(shared.json(call).catch((error: Error) => error))).toBeInstanceOf(RunCanceled);
+		expect([sent.length, clock.now() - begun]).toEqual([2, 50]);
+	});
+
+	it('knows whether its call has failed and waits to be repeated, and how long the last one took', async () => {
+		const { client, clock, run } = clientOf([busy(503, 10), ok]);
+		expect([client.isFailing, client.took]).toEqual([false, undefined]);
+		const states: boolean[] = [];
+		clock.at(5000, () => states.push(client.isFailing));
+		await run(client.json(call));
+		expect([states, client.isFailing, client.took]).toEqual([[true], false, 100]);
+	});
 });

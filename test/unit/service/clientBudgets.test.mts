@@ -1,6 +1,11 @@
-/** What a run's calls may cost: tries, time, calls, and who goes first. */
-import { LookupFailure, RunCanceled } from '../../../nodes/BusinessDataLookup/failure.ts';
-import { call, clientOf, ok, sharedCall } from './clientRun.mts';
+/** What a run's calls may cost: tries, time, calls, and whether the first goes alone. */
+import {
+	LookupFailure,
+	RunCanceled,
+	type FailureFacts,
+} from '../../../nodes/BusinessDataLookup/failure.ts';
+import type { Call } from '../../../nodes/BusinessDataLookup/service/client.ts';
+import { call, clientOf, ok } from './clientRun.mts';
 
 const down = new LookupFailure({ kind: 'server', message: 'Down' });
 
@@ -48,38 +53,38 @@ describe('the deadline of a poll', () => {
 	});
 });
 
-it('Max Calls ends the calls of a run with a message, and says how many are left', async () => {
+it('Max Calls ends the calls of a run with a message', async () => {
 	const { client, sent, run } = clientOf([ok], { maxCalls: 2 });
-	expect(client.callsLeft).toBe(2);
 	await run(client.json(call));
-	expect(client.callsLeft).toBe(1);
 	await run(client.json(call));
 	expect(await run(client.json(call))).toMatchObject({
 		facts: { kind: 'callBudget', message: expect.stringContaining('Max Calls (2)') },
 	});
-	expect([sent.length, client.callsLeft]).toEqual([2, 0]);
+	expect(sent).toHaveLength(2);
 });
 
-it('a call that is composed when it leaves is composed each time it leaves', async () => {
-	const { client, sent, run } = clientOf([down, ok]);
-	let composed = 0;
-	const compose = () => ({ body: { nth: (composed += 1) }, timeout: 1000 });
-	await run(client.json(sharedCall({ compose })));
-	expect(sent.map(({ request }) => request.body)).toEqual([{ nth: 1 }, { nth: 2 }]);
+it.each<[NonNullable<Call['notAfter']>, FailureFacts['kind'], number]>([
+	['any failure', 'server', 1],
+	['any failure', 'timeout', 1],
+	['a timeout', 'timeout', 1],
+	['a timeout', 'server', 2],
+])('a call that is not repeated after %s is sent after a failure %s %d times', async (...row) => {
+	const [notAfter, kind, times] = row;
+	const failure = new LookupFailure({ kind, message: 'no' });
+	const { client, sent, run } = clientOf([failure, ok]);
+	await run(client.json({ ...call, notAfter }));
+	expect(sent).toHaveLength(times);
 });
 
-it('a call that its caller repeats in another way is sent once', async () => {
-	const { client, sent, run } = clientOf([down, ok]);
-	expect(await run(client.json(sharedCall({ isLast: () => true })))).toBeInstanceOf(LookupFailure);
-	expect(sent).toHaveLength(1);
-});
-
-it('a call that composes nothing is not sent, and no call', async () => {
-	const { client, sent, run } = clientOf([ok]);
-	expect(await run(client.json(sharedCall({ compose: () => undefined })))).toMatchObject({
-		facts: { kind: 'notSent' },
-	});
-	expect([sent.length, client.run.tally.calls]).toEqual([0, 0]);
+it.each([
+	[250, undefined, 250],
+	[5000, 400, 400],
+	[undefined, undefined, undefined],
+])('a call within %j ms in a run that ends after %j ms ends after %j ms', async (...row) => {
+	const [within, deadline, ends] = row;
+	const { client, sent, run } = clientOf([ok], { deadline });
+	await run(client.json({ ...call, within }));
+	expect(sent[0].request.deadline).toBe(ends);
 });
 
 it('Max Calls sends so many of the calls that line up together, also of those that wait until others have ended', async () => {
@@ -89,16 +94,9 @@ it('Max Calls sends so many of the calls that line up together, also of those th
 	expect([sent.length, outcomes.filter((outcome) => outcome === ok).length]).toEqual([12, 12]);
 });
 
-it('a call with a lifetime of its own ends with it', async () => {
-	const life = new AbortController();
-	const { client, run } = clientOf([ok]);
-	const answer = client.json(sharedCall({ lifetime: life.signal }));
-	life.abort();
-	await expect(run(answer)).rejects.toThrow('canceled');
-});
-
 it('a run whose first call has to go alone sends no other call before the response to the first', async () => {
-	const { client, sent, run } = clientOf([ok], { firstAlone: true });
+	const { client, sent, run } = clientOf([ok]);
+	client.run.isFirstAlone = true;
 	await run(Promise.all([1, 2, 3].map(async () => await client.json(call))));
 	expect(sent.map(({ at }) => at)).toEqual([0, 100, 100]);
 });

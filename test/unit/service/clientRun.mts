@@ -4,7 +4,6 @@ import {
 	Client,
 	type Call,
 	type ClientParts,
-	type SharedCall,
 } from '../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
@@ -21,19 +20,6 @@ export const call: Call = {
 	repeatable: true,
 	timeout: 1000,
 };
-
-/** The same as a call that several questions share. */
-export const sharedCall = (change: Partial<SharedCall>): Call => ({
-	...call,
-	shared: {
-		lifetime: new AbortController().signal,
-		compose: () => ({ timeout: call.timeout }),
-		onRefused: () => {},
-		onFailure: () => {},
-		isLast: () => false,
-		...change,
-	},
-});
 
 export const ok: HttpResponse = { status: 200, headers: {}, body: { success: true } };
 

@@ -37,7 +37,8 @@ const attempt = async (
 		return count <= LIMIT ? { ...ok, headers } : { status: 429, headers, body: {} };
 	};
 	const { client, run } = clientOf(respond, { waitBudget: new WaitBudget(maxWait * 1000) });
-	client.run.plan(calls, needsAll);
+	client.run.plan(calls);
+	client.run.needed = needsAll ? calls : undefined;
 	const all = Array.from({ length: calls }, async () => await client.json(call));
 	return await run(Promise.all(all));
 };

@@ -2,9 +2,12 @@
 import type { LookupFailure } from '../../../nodes/BusinessDataLookup/failure.ts';
 import { networkFailure } from '../../../nodes/BusinessDataLookup/service/networkFailure.ts';
 import { failureOf } from '../../../nodes/BusinessDataLookup/service/response.ts';
-import { NotSent, Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { Run } from '../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { WaitBudget } from '../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
-import { whyNotSent } from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
+import {
+	cannotFinish,
+	waitsTooLong,
+} from '../../../nodes/BusinessDataLookup/service/whyNotSent.ts';
 import type { Poll } from '../../../nodes/BusinessDataLookup/trigger/openPoll.ts';
 import {
 	causeOf,
@@ -21,9 +24,6 @@ const answered = (status: number, headers = {}): LookupFailure =>
 const thrown = (code: string): LookupFailure =>
 	networkFailure(Object.assign(new Error(code), { code }), 30_000);
 
-const refused = (calls?: { own: number; ahead: number }): LookupFailure =>
-	whyNotSent(new NotSent(60_000, 60_000, calls), RUN, 60);
-
 const RATE_LIMITED = { cause: 'rate-limited' };
 const NOT_READY = { cause: 'temporarily-unavailable' };
 const CREDENTIAL = { cause: 'credential-invalid' };
@@ -36,8 +36,8 @@ it.each<[string, LookupFailure, object | undefined]>([
 		answered(429, { 'retry-after': '60' }),
 		{ ...RATE_LIMITED, retryAfterMs: 60_000 },
 	],
-	['a call that need not be tried', refused(), RATE_LIMITED],
-	['a run that need not begin', refused({ own: 1, ahead: 90 }), RATE_LIMITED],
+	['a call that may not wait so long', waitsTooLong(RUN, 60_000, 60_000, 60), RATE_LIMITED],
+	['a run that cannot finish', cannotFinish(RUN, 91, 60_000, 60), RATE_LIMITED],
 	['a 503', answered(503), NOT_READY],
 	['a 408', answered(408), NOT_READY],
 	['a 425', answered(425), NOT_READY],

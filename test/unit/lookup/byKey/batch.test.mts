@@ -1,50 +1,123 @@
-/** Whose the questions of a call are, which of them go in it, and when it is not repeated. */
-import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	Batch,
-	deliver,
-	type Asked,
-	type Caller,
-} from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
-import { WaitingQuestions } from '../../../../nodes/BusinessDataLookup/lookup/byKey/waitingQuestions.ts';
+/** The runs of one call: who leaves it, and what each of them gets. */
+import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { Batch, deliver, orRead } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import type { PendingRun } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
+import { runOf } from '../../service/rateLimit/runs.mts';
+import { nameOf, pending, search, shows, wantedOf } from './lookups.mts';
 
-const [ann, bob] = ['ann', 'bob'].map((name) => ({ name }) as unknown as Caller);
-const asks = (caller: Caller, text: string, more: Partial<Asked> = {}): Asked => ({
-	texts: [text],
-	keys: [text],
-	askers: [{ caller, resolve: () => undefined }],
-	...more,
+const failure = (kind: FailureFacts['kind']) => new LookupFailure({ kind, message: kind });
+
+/** A batch of the lookups `x.com` of the runs `a` and `b`, and `y.com` of `b`, and what they got. */
+const begin = () => {
+	const [a, b] = [runOf(), runOf()];
+	const got: Array<[string, Answer]> = [];
+	const pendingRun = (run: typeof a, who: string): PendingRun => ({
+		client: { run } as Client,
+		settle: (answer) => got.push([who, answer]),
+	});
+	const lookups = [
+		pending(search('x.com'), { pendingRuns: [pendingRun(a, 'ax'), pendingRun(b, 'bx')] }),
+		pending(search('y.com', 'x.com'), { pendingRuns: [pendingRun(b, 'by')] }),
+	];
+	const released: string[] = [];
+	const batch = new Batch(lookups, wantedOf('search'), (some) => {
+		released.push(...some.map(nameOf));
+	});
+	return { a, b, batch, got, released };
+};
+
+it('a batch has each value once, and is sent by a run that waits for it', () => {
+	const { a, b, batch } = begin();
+	expect([batch.texts, [...batch.runs]]).toEqual([
+		['x.com', 'y.com'],
+		[a, b],
+	]);
+	expect(batch.sender!.run).toBe(a);
+	batch.leave(a);
+	expect(batch.sender!.run).toBe(b);
+	batch.leave(b);
+	expect(batch.sender).toBeUndefined();
 });
 
-it('an answer goes to its first asker as it is, and to each other one as a copy', () => {
+it('a batch ends when its last run leaves, and none of them gets an answer', () => {
+	const { a, b, batch, got } = begin();
+	batch.leave(a);
+	expect([batch.signal.aborted, [...batch.runs]]).toEqual([false, [b]]);
+	batch.leave(b);
+	expect([batch.signal.aborted, got]).toEqual([true, []]);
+});
+
+it.each<[string, FailureFacts['kind'], string[], object]>([
+	['used up its budget gets what was read', 'rateLimited', ['x.com'], { shortfall: 'rateLimited' }],
+	[
+		'used up its budget fails where nothing was read for it',
+		'callBudget',
+		['z.com'],
+		{ message: 'callBudget' },
+	],
+])('one of several runs that %s', (_name, kind, urls, answer) => {
+	const { a, b, batch, got } = begin();
+	batch.read = shows(...urls);
+	expect(batch.giveUp(a, failure(kind))).toBe(false);
+	expect(got).toEqual([['ax', expect.objectContaining(answer)]]);
+	if (kind === 'rateLimited') expect(got[0][1]).toMatchObject({ records: shows('x.com') });
+	expect([...batch.runs]).toEqual([b]);
+});
+
+it('one of several runs that may not wait until a failed call is repeated goes on by itself', () => {
+	const { a, b, batch, got, released } = begin();
+	expect(batch.giveUp(a, failure('server'))).toBe(false);
+	expect([got, released, [...batch.runs]]).toEqual([[], ['x.com'], [b]]);
+});
+
+it('the last run of a batch stays in it, because the failed call tells it what was read', () => {
+	const { a, b, batch, got } = begin();
+	batch.giveUp(a, failure('callBudget'));
+	expect(batch.giveUp(b, failure('callBudget'))).toBe(true);
+	expect([got.length, [...batch.runs]]).toEqual([1, [b]]);
+	expect(batch.giveUp(a, failure('callBudget'))).toBe(false);
+});
+
+it('a batch is failing while some of its lookups are tried, or its call is to be repeated', () => {
+	const { batch } = begin();
+	expect(batch.isFailing).toBe(false);
+	batch.client = { isFailing: true } as Client;
+	expect(batch.isFailing).toBe(true);
+	batch.client = { isFailing: false } as Client;
+	expect(batch.isFailing).toBe(false);
+	batch.isTried = true;
+	expect(batch.isFailing).toBe(true);
+});
+
+it('each run is told the most others that it has shared a call with', () => {
+	const { a, b, batch } = begin();
+	b.tally.sharedWith = 7;
+	batch.tellShared();
+	expect([a.tally.sharedWith, b.tally.sharedWith]).toEqual([1, 7]);
+});
+
+it('each run gets a copy of the answer of its own', () => {
+	const answer: Answer = { records: shows('x.com') };
 	const got: Answer[] = [];
-	const answer = { records: [{ id: 1 }] };
+	const settle = (each: Answer) => got.push(each);
 	deliver(
-		[ann, bob, bob].map((caller) => ({ caller, resolve: (each) => got.push(each) })),
+		[1, 2].map(() => ({ client: {} as Client, settle })),
 		answer,
 	);
-	expect(got).toEqual([answer, answer, answer]);
-	expect(got.map((each) => each === answer)).toEqual([true, false, false]);
+	expect(got).toEqual([answer, answer]);
+	expect(got.map((each) => each === answer)).toEqual([true, false]);
 });
 
-it.each<[string, Asked[], Partial<Batch>, boolean]>([
-	['of one question', [asks(ann, 'a')], { sender: ann }, false],
-	['of several questions', [asks(ann, 'a'), asks(ann, 'b')], { sender: ann }, true],
-	['whose sender has left', [asks(bob, 'a')], { sender: ann }, true],
-	['that nobody waits for', [asks(ann, 'a', { askers: [] })], { sender: ann }, false],
-])('a call %s that hangs is not repeated: %s', (_name, asked, state, isLast) => {
-	const events = { onLeave: jest.fn(), onRefused: jest.fn(), onFailure: jest.fn() };
-	const batch = Object.assign(new Batch(undefined, events, asked, 'repeated'), state);
-	const failure = new LookupFailure({ kind: 'timeout', message: 'hangs' });
-	expect(batch.isLast(failure)).toBe(isLast);
-});
-
-it('a call takes one question of each caller in turn, and only new or only repeated ones', () => {
-	const waiting = new WaitingQuestions();
-	const of = (caller: Caller, ...texts: string[]) => texts.map((text) => asks(caller, text));
-	waiting.add([...of(ann, 'a1', 'a2', 'a3'), ...of(bob, 'b1')]);
-	waiting.add([asks(bob, 'b2', { isAgain: true }), asks(bob, 'b3')]);
-	const taken = [3, 50, 50].map((most) => waiting.take(most).map(({ texts: [text] }) => text));
-	expect(taken).toEqual([['a1', 'b1', 'a2'], ['a3', 'b3'], ['b2']]);
+it.each<[string, Answer, number, boolean]>([
+	['a used up budget', failure('callBudget'), 1, true],
+	['a used up budget, and nothing was read', failure('callBudget'), 0, false],
+	['another failure', failure('server'), 1, false],
+	['an answer', { records: [] }, 1, false],
+])('what was read before is given instead of %s or not', (_name, answer, count, isRead) => {
+	const read = shows('x.com').slice(0, count);
+	const expected = { records: read, shortfall: 'callBudget' };
+	expect(orRead(answer, read)).toEqual(isRead ? expected : answer);
+	expect(orRead(answer)).toBe(answer);
 });

@@ -22,7 +22,7 @@ const fetched = async (
 			? { ...ok, body: answers[sent.length - 1] }
 			: { ...ok, ...answers((request.body as { page: number }).page) };
 	const { client, sent, logged, run } = clientOf(respond, change);
-	client.run.plan(1, false);
+	client.run.plan(1);
 	const list = (await run(fetchRecords(client, input))) as Records;
 	return { list, sent, logged, client };
 };

@@ -43,7 +43,7 @@ export const read = async (
 		asked.push(number);
 		return await page(number, size);
 	};
-	const options = { pageSize: 10, limit: () => Infinity, id: 'id', sizes: new PageSizes() };
+	const options = { pageSize: 10, limit: Infinity, id: 'id', sizes: new PageSizes() };
 	const result = await readPages(fetch, { ...options, enough });
 	return { ...told(result), asked };
 };

@@ -8,7 +8,7 @@ describe('readCursor', () => {
 	const follow = async (page: (call: number) => Fetched, options: Partial<ListOptions> = {}) => {
 		let calls = 0;
 		const fetch = async () => page((calls += 1));
-		const list = { pageSize: 10, limit: () => Infinity, id: 'id', ...options };
+		const list = { pageSize: 10, limit: Infinity, id: 'id', ...options };
 		return { ...told(await readCursor(fetch, -1, list)), calls };
 	};
 

@@ -7,7 +7,7 @@ import { recordsFrom } from './pagedList.mts';
 
 /** Collects pages; tells of each whether it brought something new. */
 const collect = async (options: Partial<ListOptions>, ...pages: IDataObject[][]) => {
-	const collector = new RecordCollector({ pageSize: 50, limit: () => Infinity, ...options });
+	const collector = new RecordCollector({ pageSize: 50, limit: Infinity, ...options });
 	const brought: boolean[] = [];
 	for (const page of pages) {
 		const { fresh, completed } = await collector.add(page);
@@ -34,7 +34,7 @@ describe('RecordCollector', () => {
 
 	it('lets records of a page complete earlier ones after the limit is reached on it', async () => {
 		const page = [record(1), record(2), record(3), record(1, { a: 1 })];
-		const { records } = await collect({ id: 'id', completes: true, limit: () => 2 }, page);
+		const { records } = await collect({ id: 'id', completes: true, limit: 2 }, page);
 		expect(records).toEqual([record(1, { a: 1 }), record(2)]);
 	});
 });
@@ -48,7 +48,7 @@ describe('RecordCollector with its records taken page by page', () => {
 		const order: string[] = [];
 		const collector = new RecordCollector({
 			pageSize: 1,
-			limit: () => Infinity,
+			limit: Infinity,
 			onPage: async ([{ id }]) => {
 				order.push(`record ${String(id)}`);
 				await new Promise(setImmediate);

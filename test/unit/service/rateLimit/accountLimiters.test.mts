@@ -1,13 +1,12 @@
 import { limiterFor } from '../../../../nodes/BusinessDataLookup/service/rateLimit/accountLimiters.ts';
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
-import { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
-import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
+import { runOf } from './runs.mts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const headers = readRateHeaders({}, 0);
-const runOf = (maxWait: number) => new Run(new WaitBudget(maxWait));
 
 it.each(['minute', 'concurrent'] as const)(
 	'the limiter of an account remembers a refusal (%s limit) until it is over',
@@ -23,7 +22,36 @@ it.each(['minute', 'concurrent'] as const)(
 		await clock.run(schedule(14 * MINUTE), HOUR);
 		for (let passed = 2 * MINUTE; passed < 14 * MINUTE; passed += 2 * MINUTE) {
 			clock.leap(2 * MINUTE);
-			expect(await clock.run(schedule(), HOUR)).toMatchObject({ wait: 14 * MINUTE - passed });
+			const facts = { retryAfter: 14 * MINUTE - passed };
+			expect(await clock.run(schedule(), HOUR)).toMatchObject({ facts });
 		}
 	},
 );
+
+it('an account that is idle for ten minutes is forgotten, because its limits may have changed', () => {
+	const clock = new VirtualTime(0, () => 0);
+	const limiter = limiterFor('https://service idle', clock);
+	clock.leap(10 * MINUTE);
+	limiterFor('another', clock);
+	expect(limiterFor('https://service idle', clock)).toBe(limiter);
+	clock.leap(10 * MINUTE + 1);
+	limiterFor('another', clock);
+	expect(limiterFor('https://service idle', clock)).not.toBe(limiter);
+});
+
+it('each path outside the rate-limited group has limits of its own while it is in use', async () => {
+	const clock = new VirtualTime(0, () => 0);
+	const limiter = new RateLimiter(clock);
+	const group = limiter.groupOf('GET /v1/a');
+	const call = group.schedule(runOf(0), async () => {
+		await clock.sleep(1000);
+		return { value: 'sent', headers, refused: { by: 'minute', wait: 5000 } };
+	});
+	await clock.run(clock.sleep(500), HOUR);
+	expect(limiter.groupOf('GET /v1/b')).not.toBe(group);
+	expect([limiter.groupOf('GET /v1/a') === group, limiter.isIdle]).toEqual([true, false]);
+	await clock.run(call, HOUR);
+	await clock.run(clock.sleep(5000), HOUR);
+	expect([limiter.isIdle, group.minute.left > 1000]).toEqual([true, true]);
+	expect(limiter.groupOf('GET /v1/a')).not.toBe(group);
+});

@@ -1,27 +1,79 @@
 /** Whose turn it is. */
-import { Queue } from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
-import { Run } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
-import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+import {
+	Queue,
+	type Waiting,
+} from '../../../../nodes/BusinessDataLookup/service/rateLimit/queue.ts';
+import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { runOf, sharedBy } from './runs.mts';
 
-const runOf = () => new Run(new WaitBudget(Infinity));
-const call = (run: Run, isAgain = false) => ({ run, isAgain, leave: () => {}, giveUp: () => {} });
+const call = (owner: CallOwner, isRepeated = false): Waiting => ({
+	...{ owner, isRepeated, since: 0, closedUntil: 0, end: () => {} },
+});
 
-/** The runs whose calls leave, in order. */
-const order = (queue: Queue, runs: Run[]): string => {
-	let names = '';
-	while (!queue.isEmpty) {
-		const { run } = queue.take();
-		run.tally.calls += 1;
-		names += ' abc'[runs.indexOf(run) + 1] + ' ';
+/**
+ * The owners of the calls that a queue gives, by their names.
+ *
+ * @param planned calls of each owner
+ * @param added the owners of the calls in the queue, `!` after a repeated one
+ * @param held the owner whose calls may not be sent
+ */
+const turns = (planned: Record<string, number>, added: string, held = ''): string => {
+	const names = Object.keys(planned);
+	const runs = names.map((name) => runOf(Infinity, planned[name]));
+	const queue = new Queue();
+	for (const [[name, mark]] of added.matchAll(/\w!?/g)) {
+		queue.add(call(runs[names.indexOf(name)], mark === '!'));
 	}
-	return names;
+	let taken = '';
+	for (;;) {
+		const next = queue.take((owner) => owner !== runs[names.indexOf(held)]);
+		if (!next) return taken.trim();
+		const nth = runs.findIndex((run) => run === next.owner);
+		runs[nth].tally.calls += 1;
+		taken += `${names[nth]} `;
+	}
 };
 
-it('a small run does not wait for the end of a large one, nor does the large one starve', () => {
+it.each<[string, Record<string, number>, string, string, string?]>([
+	[
+		'a small run long before the end of a large one',
+		{ a: 8, b: 1 },
+		'a a a a a a a a b',
+		'a b a a a a a a a',
+	],
+	[
+		'every second call of a large run',
+		{ a: 9, b: 2, c: 2 },
+		'a a a a a b b c c',
+		'a b a b a c a c a',
+	],
+	['repeated calls first, in their order', { a: 9, b: 1 }, 'a b a! b!', 'a b a b'],
+	['the calls of the next owner that may send any', { a: 1, b: 9 }, 'a a b', 'b', 'a'],
+	['the next repeated call that may be sent', { a: 1, b: 9 }, 'a! b!', 'b', 'a'],
+	['the oldest of equal runs', { a: 3, b: 3 }, 'a b', 'a b'],
+])('a queue gives %s', (_name, planned, added, expected, held) => {
+	expect(turns(planned, added, held)).toBe(expected);
+});
+
+it('an owner of several runs has the turn of the one with the fewest calls to come', () => {
 	const queue = new Queue();
-	const runs = [runOf(), runOf(), runOf()];
-	for (let nth = 0; nth < 8; nth += 1) queue.add(call(runs[0]));
-	queue.add(call(runs[1]));
-	queue.add(call(runs[2]));
-	expect(order(queue, runs)).toBe('a b a c a a a a a a ');
+	const { owner } = sharedBy(runOf(Infinity, 50), runOf(Infinity, 1));
+	const [oldest, long] = [runOf(Infinity, 99), runOf(Infinity, 9)];
+	for (const each of [oldest, oldest, long, owner]) queue.add(call(each));
+	expect([queue.take(() => true)!.owner, queue.take(() => true)!.owner]).toEqual([oldest, owner]);
+});
+
+it('a queue knows whose calls it has', () => {
+	const queue = new Queue();
+	const owners = [runOf(), runOf(), runOf(), runOf()];
+	const [a, b, c] = owners;
+	const calls = [call(a), call(b), call(a), call(c, true)];
+	const known = () => owners.map((owner) => queue.has(owner));
+	for (const each of calls) queue.add(each);
+	expect([queue.all, known()]).toEqual([
+		[calls[3], calls[0], calls[2], calls[1]],
+		[true, true, true, false],
+	]);
+	for (const each of calls.slice(1)) queue.delete(each);
+	expect([queue.all, known()]).toEqual([[calls[0]], [true, false, false, false]]);
 });

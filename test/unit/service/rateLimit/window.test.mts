@@ -1,52 +1,129 @@
-/** What a window knows of the service's, by the answers that came. */
+/** What a window knows of the service's, by the responses. */
 import type { AllowanceHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import { Window } from '../../../../nodes/BusinessDataLookup/service/rateLimit/window.ts';
 
 const MINUTE = 60_000;
-/** An answer at a time: calls left of 60, and the reset on the service's clock. */
-const told = (
-	remaining: number,
-	resetsAt: number,
-	at: number,
-	limit = 60,
-): [AllowanceHeaders, number] => [{ limit, remaining, resetsAt, resetsIn: resetsAt - at }, at];
-
-it.each<[string, Array<[AllowanceHeaders, number]>, number, { left: number; closedUntil: number }]>(
-	[
-		['nothing was told', [], 0, { left: 60, closedUntil: -Infinity }],
-		['an answer told', [told(17, MINUTE, 100)], 200, { left: 17, closedUntil: -Infinity }],
-		['all is used up', [told(0, MINUTE, 100)], 200, { left: 0, closedUntil: MINUTE }],
-		['the window is over', [told(0, MINUTE, 100)], MINUTE, { left: 60, closedUntil: -Infinity }],
-		[
-			'an answer names the next window',
-			[told(0, MINUTE, 100), told(59, 2 * MINUTE, 200)],
-			300,
-			{ left: 59, closedUntil: -Infinity },
-		],
-		[
-			'a late answer of the old window comes',
-			[
-				told(50, 2 * MINUTE, MINUTE),
-				[{ limit: 60, remaining: 0, resetsAt: MINUTE, resetsIn: 10 }, MINUTE + 1],
-			],
-			MINUTE + 2,
-			{ left: 50, closedUntil: -Infinity },
-		],
-		['the reset is over', [told(0, 50, 100)], 200, { left: 0, closedUntil: 100 + MINUTE }],
-	],
-)('where %s', (_name, answers, now, { left, closedUntil }) => {
+type Told = [AllowanceHeaders, number];
+/** A response at a time: calls left of 60, and the reset on the service's clock. */
+const told = (remaining: number, resetsAt: number, at: number, limit = 60): Told => [
+	{ limit, remaining, resetsAt, resetsIn: resetsAt - at },
+	at,
+];
+/** A window of 60 calls that has had these responses. */
+const windowAfter = (...responses: Told[]) => {
 	const window = new Window(60);
-	for (const [headers, at] of answers) window.answered(headers, at);
-	expect(window.closedUntil(now)).toBe(closedUntil);
+	for (const [headers, at] of responses) window.answered(headers, at);
+	return window;
+};
+const late: Told = [{ limit: 60, remaining: 0, resetsAt: MINUTE, resetsIn: 10 }, MINUTE + 1];
+
+it.each<[string, Told[], number, { left: number; closedUntil: number }]>([
+	['no response', [], 0, { left: 60, closedUntil: -Infinity }],
+	['a response', [told(17, MINUTE, 100)], 200, { left: 17, closedUntil: -Infinity }],
+	[
+		'one that reports more left',
+		[told(17, MINUTE, 100), told(18, MINUTE, 200)],
+		300,
+		{ left: 17, closedUntil: -Infinity },
+	],
+	[
+		'one that reports more than its limit',
+		[told(70, MINUTE, 100)],
+		200,
+		{ left: 60, closedUntil: -Infinity },
+	],
+	[
+		'one without headers',
+		[told(17, MINUTE, 100), [{}, 200]],
+		300,
+		{ left: 16, closedUntil: -Infinity },
+	],
+	['the last call', [told(0, MINUTE, 100)], 200, { left: 0, closedUntil: MINUTE }],
+	['its end', [told(0, MINUTE, 100)], MINUTE, { left: 60, closedUntil: -Infinity }],
+	[
+		'a response of the next window',
+		[told(0, MINUTE, 100), told(59, 2 * MINUTE, 200)],
+		300,
+		{ left: 59, closedUntil: -Infinity },
+	],
+	[
+		'a late response of the last window',
+		[told(50, 2 * MINUTE, MINUTE), late],
+		MINUTE + 2,
+		{ left: 50, closedUntil: -Infinity },
+	],
+	[
+		'a late response, before any of this window',
+		[told(5, MINUTE, 100), late],
+		MINUTE + 2,
+		{ left: 60, closedUntil: -Infinity },
+	],
+	['a reset that is over', [told(0, 50, 100)], 200, { left: 0, closedUntil: 100 + MINUTE }],
+	['a reset too far away', [told(0, 9 * MINUTE, 100)], 200, { left: 0, closedUntil: 100 + MINUTE }],
+	[
+		'an earlier end of the same reset',
+		[told(0, MINUTE, 100), [{ remaining: 0, resetsAt: MINUTE, resetsIn: 500 }, 200]],
+		300,
+		{ left: 0, closedUntil: 700 },
+	],
+	[
+		'a higher limit',
+		[told(17, MINUTE, 100), [{ limit: 100 }, 200]],
+		300,
+		{ left: 56, closedUntil: -Infinity },
+	],
+	[
+		'its limit first',
+		[[{ limit: 20 }, 0], told(20, MINUTE, 100, 20)],
+		200,
+		{ left: 20, closedUntil: -Infinity },
+	],
+])('after %s', (_name, responses, now, { left, closedUntil }) => {
+	const window = windowAfter(...responses);
+	expect(window.closedUntil(now, 0)).toBe(closedUntil);
 	expect(window.left).toBe(left);
 });
 
-it('a refusal closes it until the service says', () => {
+it('is known from its first response until it ends', () => {
+	const window = windowAfter([{}, 0]);
+	expect(window.isKnown).toBe(false);
+	window.answered(...told(9, MINUTE, 0));
+	expect(window.isKnown).toBe(true);
+	window.startNextIfDue(MINUTE);
+	expect(window.isKnown).toBe(false);
+});
+
+it('is closed by a refusal until the service says', () => {
 	const window = new Window(60);
-	window.exhausted({ limit: 120 }, 5000);
-	expect([window.closedUntil(4999), window.closedUntil(5000), window.left]).toEqual([
-		5000,
+	window.exhausted({ limit: 120, resetsAt: 9000 }, 5000);
+	expect([window.isKnown, window.left, window.closedUntil(4999, 0)]).toEqual([true, 0, 5000]);
+	expect([window.closedUntil(5000, 0), window.left]).toEqual([-Infinity, 120]);
+	// A late response of the window that was refused reports nothing of this one.
+	window.answered({ remaining: 0, resetsAt: 9000, resetsIn: 10 }, 5001);
+	expect(window.left).toBe(120);
+});
+
+it('keeps a twentieth of its calls for short runs, until shortly before it ends', () => {
+	const window = windowAfter(told(4, MINUTE, 0));
+	expect(window.reserve(100)).toBe(3);
+	expect([0, 3, 4].map((reserve) => window.closedUntil(100, reserve))).toEqual([
 		-Infinity,
-		120,
+		-Infinity,
+		MINUTE - 2000,
 	]);
+	expect([window.reserve(MINUTE - 2001), window.reserve(MINUTE - 2000)]).toEqual([3, 0]);
+	expect(window.reserve(MINUTE)).toBe(3);
+	expect(windowAfter(told(4, MINUTE, 0, 19)).reserve(100)).toBe(0);
+});
+
+it.each([
+	[0, 3, true],
+	[0, 4, false],
+	[2, 1, true],
+	[2, 2, false],
+])('with four calls left, %d under way and %d kept, has room for one more: %s', (...row) => {
+	const [underWay, reserve, hasRoom] = row;
+	const window = windowAfter(told(4, MINUTE, 0));
+	expect(window.hasRoom(100, underWay, reserve)).toBe(hasRoom);
+	expect(window.hasRoom(MINUTE, 59, 0)).toBe(true);
 });

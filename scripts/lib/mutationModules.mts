@@ -1,16 +1,22 @@
 const NODE = 'nodes/BusinessDataLookup';
 
 const contract = (...names: string[]): string[] => names.map((name) => `contract/${name}`);
+const promises = (...names: string[]): string[] => names.map((name) => `promises/${name}`);
 
-/** The rooms of the mutation check: what is changed, and the tests that ought to notice, the quick ones first. */
-export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
+/** The modules of the mutation check: what is changed, and the tests that ought to notice, the quick ones first. */
+export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
+	spelling: {
+		changed: [`${NODE}/spelling/*.ts`],
+		tests: ['unit/spelling/*', 'unit/parameters/matchKey', ...contract('names', 'enrichByName')],
+	},
 	parameters: {
 		changed: [`${NODE}/parameters/*.ts`],
 		tests: [
 			'unit/parameters/*',
+			'unit/spelling/*',
 			'unit/catalogue/*',
 			'unit/lookup/plan',
-			'unit/lookup/byKey/assign*',
+			'unit/lookup/byKey/match',
 			...contract('panelWords', 'bodies', 'enrichByName', 'filed', 'pageSize', 'selectFields'),
 			...contract('equalQuestions'),
 		],
@@ -26,7 +32,8 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 	rateLimit: {
 		changed: [`${NODE}/service/rateLimit/*.ts`],
 		tests: [
-			'unit/service/*',
+			// A test of a whole run for each word of a message takes longer than the others together.
+			'unit/service/!(maxWaitAdvice)',
 			'unit/service/rateLimit/*',
 			'property/limiter',
 			'property/headers',
@@ -42,6 +49,7 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'unit/lookup/file/*',
 			...contract('unreadable', 'redirects', 'bodies', 'exports', 'onError'),
 			...contract('connection', 'refusals', 'cancel'),
+			...promises('billedOnce'),
 		],
 	},
 	credentials: {
@@ -56,8 +64,10 @@ export const ROOMS: Record<string, { changed: string[]; tests: string[] }> = {
 			'property/waitingRoom',
 			// Not `invariant` itself: its 144 cells, once for each change, double the hour.
 			'property/invariant?*',
-			...contract('cancel', 'costs', 'enrich', 'enrichByName', 'merged', 'waitingRoom'),
-			...contract('promisesInCombination', 'equalQuestions'),
+			...contract('exactMatches', 'exactMatchReasons', 'names', 'states', 'foundCount'),
+			...contract('cancel', 'costs', 'enrich', 'enrichByName', 'merged', 'mergedSearches'),
+			...contract('promisesInCombination', 'equalQuestions', 'waitingRoom'),
+			...promises('oauth2'),
 		],
 	},
 	lookup: {

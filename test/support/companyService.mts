@@ -1,0 +1,136 @@
+/** A small service for companies and liens, for tests of how records are matched to what was asked. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { IDataObject } from 'n8n-workflow';
+import { pageOf, ROOMY_HEADERS, type RecordedRequest, type ScriptedAnswer } from './http.mts';
+
+/**
+ * How a value that is asked for finds a record. `exact`: the record shows it. `contains`: the record shows a longer
+ * text with it inside. `likeness`: the record shows a text with its first word inside.
+ */
+export type Matching = 'exact' | 'contains' | 'likeness';
+
+export interface CompanyServiceOptions {
+	companies?: IDataObject[];
+	liens?: IDataObject[];
+	/** Default `exact`. */
+	matching?: Matching;
+	/** What the service looks up in place of a value: a former domain or ID, or the host of a page. */
+	renamed?: Record<string, string>;
+	/** A company that is returned for every value that finds nothing. */
+	stranger?: IDataObject;
+	/** The record as it is returned, where the service hides some of what it knows. */
+	shows?: (record: IDataObject) => IDataObject;
+	/** Returns companies of every state, whatever `state` says. */
+	ignoresState?: boolean;
+	/** ms of each call; default 2. */
+	latency?: number;
+	/** ms of the first call, for tests whose executions all arrive while it is under way. */
+	firstLatency?: number;
+}
+
+/** A function that hides fields of the records with these IDs, or of all records. */
+export const hiding =
+	(fields: string[], ids?: string[]) =>
+	(record: IDataObject): IDataObject => {
+		if (ids && !ids.includes(String(record.company_id))) return record;
+		return { ...record, ...Object.fromEntries(fields.map((field) => [field, null])) };
+	};
+
+/** The key filters of an endpoint, and the record's field that each looks at. */
+const COMPANY_KEYS = {
+	url: 'url',
+	phone: 'phone',
+	company_id: 'company_id',
+	company_name: 'company_name',
+};
+const LIEN_KEYS = { url: 'secured_party_base_url', company_id: 'company_id' };
+
+const listOf = (value: unknown): string[] =>
+	[value ?? []].flat().map((each) => String(each as string));
+
+/** Scheme, www, a final slash and case don't matter to the service; nor does what isn't a digit in a phone. */
+const plainText = (filter: string, text: string): string =>
+	filter === 'phone'
+		? text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '')
+		: text
+				.trim()
+				.toLowerCase()
+				.replace(/^https?:\/\/|\/$/g, '')
+				.replace(/^www\./, '');
+
+/** For a value that is asked for, whether a record that shows a text is found. */
+const MATCHES: Record<Matching, (asked: string) => (shown: string) => boolean> = {
+	exact: (asked) => (shown) => shown === asked,
+	contains: (asked) => (shown) => shown.includes(asked),
+	likeness: (asked) => {
+		const [word] = asked.split(/[^\p{L}\p{N}]/u);
+		return (shown) => shown.includes(word);
+	},
+};
+
+/** A script for `scripted` or `desk.serve`: POST /v1/companies, /v1/all-attributes and /v1/ucc/secured_party. */
+export const companyService = (options: CompanyServiceOptions) => {
+	const { companies = [], liens = [], matching = 'exact', renamed = {} } = options;
+	const { stranger, shows = (record) => record, ignoresState = false } = options;
+	const { latency = 2, firstLatency = latency } = options;
+	let calls = 0;
+
+	/** What each record shows in a field, in plain spelling: worked out once, because there may be thousands. */
+	const shownTexts = new Map<string, Map<IDataObject, string[]>>();
+	const textsOf = (record: IDataObject, filter: string, field: string): string[] => {
+		const known = shownTexts.get(field) ?? new Map<IDataObject, string[]>();
+		shownTexts.set(field, known);
+		const texts = known.get(record) ?? listOf(record[field]).map((each) => plainText(filter, each));
+		known.set(record, texts);
+		return texts;
+	};
+
+	const findByKey = (all: IDataObject[], filter: string, field: string, values: string[]) => {
+		const found = new Set<IDataObject>();
+		for (const value of values) {
+			const isFound = MATCHES[matching](plainText(filter, renamed[value] ?? value));
+			const some = all.filter((record) => textsOf(record, filter, field).some(isFound));
+			const orStranger = some.length === 0 && stranger ? [stranger] : some;
+			orStranger.forEach((record) => found.add(record));
+		}
+		return (record: IDataObject) => found.has(record);
+	};
+
+	const find = (all: IDataObject[], keys: Record<string, string>, body: IDataObject) => {
+		const states = ignoresState ? [] : listOf(body.state);
+		let records = stranger ? [...all, stranger] : all;
+		for (const [filter, field] of Object.entries(keys)) {
+			const values = listOf(body[filter]);
+			if (values.length > 0) records = records.filter(findByKey(all, filter, field, values));
+		}
+		return records
+			.filter(({ state }) => states.length === 0 || states.includes(String(state)))
+			.map(shows);
+	};
+
+	const answer = (path: string, body: IDataObject): ScriptedAnswer => {
+		if (path === '/v1/all-attributes') {
+			const hits = find(companies, COMPANY_KEYS, body).map((record) => ({
+				...record,
+				contacts: [],
+				ucc_records: [],
+				google_reviews: [],
+			}));
+			const records = { companies: { found: hits.length, hits } };
+			return { headers: ROOMY_HEADERS, body: { success: true, records } };
+		}
+		const isLiens = path === '/v1/ucc/secured_party';
+		const records = isLiens ? find(liens, LIEN_KEYS, body) : find(companies, COMPANY_KEYS, body);
+		const fields = listOf(body.include_fields);
+		const pick = (record: IDataObject) =>
+			Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)));
+		const { page = 1, per_page = 50 } = body;
+		return pageOf(fields.length > 0 ? records.map(pick) : records, { page, per_page });
+	};
+
+	return async ({ path, body }: RecordedRequest): Promise<ScriptedAnswer> => {
+		calls += 1;
+		await sleep(calls === 1 ? firstLatency : latency);
+		return answer(path, JSON.parse(body) as IDataObject);
+	};
+};

@@ -1,0 +1,204 @@
+/** Who fails where a call fails, and who is sent again: each row of the table over `afterFailure`. */
+import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import {
+	afterFailure,
+	afterTrial,
+	afterTried,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/afterFailure.ts';
+import { Batch } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
+import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/settle.ts';
+import { byUrl, domain, nameOf, pending, wantedOf } from './lookups.mts';
+
+const somebody = { client: { run: {} }, settle: () => {} } as never;
+const lookupsOf = (count: number) =>
+	Array.from({ length: count }, (_, nth) =>
+		pending(domain(`q${nth}.com`), { pendingRuns: [somebody] }),
+	);
+const failure = (facts: Partial<FailureFacts>) =>
+	new LookupFailure({ kind: 'server', message: 'no', ...facts });
+const refusal = (msg: string, ...locs: string[][]) =>
+	failure({ kind: 'invalid', message: 'all', invalid: locs.map((loc) => ({ loc, msg })) });
+const at = (...places: number[]) => places.map((place) => ['body', 'url', String(place)]);
+
+const wanted = wantedOf('mergedLookup');
+const named = wantedOf('mergedLookup', { key: { ...byUrl, kind: 'name' } });
+const retried = wantedOf('mergedLookup', { isRetry: true });
+const decide = (
+	lookups: PendingLookup[],
+	failed: LookupFailure,
+	isPart = false,
+	common: Wanted = wanted,
+) => afterFailure(new Batch(lookups, common, () => {}), failed, common, isPart);
+
+/** How many lookups fail, are sent again together or apart, are tried, and depend on those. */
+const counts = (outcome: ReturnType<typeof decide>) =>
+	'tried' in outcome
+		? { tried: outcome.tried.length, others: outcome.others.length }
+		: {
+				failed: outcome.settled.size,
+				...(outcome.remaining && { again: outcome.remaining.length }),
+				...(outcome.apart && { apart: outcome.apart.map(({ length }) => length) }),
+			};
+
+it.each<[string, number, LookupFailure, boolean, object]>([
+	['one lookup: it fails', 1, failure({}), false, { failed: 1 }],
+	['a run without calls left: all fail', 9, failure({ kind: 'callBudget' }), false, { failed: 9 }],
+	['a refused credential: all fail', 9, failure({ kind: 'unauthorized' }), true, { failed: 9 }],
+	['two named values: these fail', 9, refusal('bad', ...at(1, 7)), false, { failed: 2, again: 7 }],
+	['one value, named: it fails', 1, refusal('bad', ...at(0)), false, { failed: 1 }],
+	[
+		'another field: five are tried',
+		9,
+		refusal('x', ['body', 'x', '1']),
+		false,
+		{ tried: 5, others: 4 },
+	],
+	[
+		'a forbidden call: five are tried',
+		50,
+		failure({ kind: 'forbidden' }),
+		false,
+		{ tried: 5, others: 45 },
+	],
+	['few lookups: all are tried', 3, failure({ kind: 'timeout' }), false, { tried: 3, others: 0 }],
+	['a part of a failed call: it is halved', 9, failure({}), true, { failed: 0, apart: [5, 4] }],
+])('after the failure of %s', (_name, count, failed, isPart, expected) => {
+	expect(counts(decide(lookupsOf(count), failed, isPart))).toEqual(expected);
+});
+
+it.each([6, 13, 20, 34, 50])(
+	'of %d lookups, the five that are tried are from all over the call, and not at even distances',
+	(count) => {
+		const lookups = lookupsOf(count);
+		const outcome = decide(lookups, failure({}));
+		if (!('tried' in outcome)) throw new Error('None is tried');
+		const places = outcome.tried.map((lookup) => lookups.indexOf(lookup));
+		expect(new Set(places).size).toBe(5);
+		expect(places[0]).toBeLessThan(count / 4);
+		expect(places[4]).toBeGreaterThanOrEqual((count * 3) / 4);
+		for (let distance = 2; distance < count; distance += 1) {
+			expect(new Set(places.map((place) => place % distance)).size).toBeGreaterThan(1);
+		}
+	},
+);
+
+it('a refused value is named by its own place', () => {
+	const { settled } = decide(lookupsOf(3), refusal('bad', ...at(1))) as never as {
+		settled: Map<PendingLookup, LookupFailure>;
+	};
+	const [[lookup, { message, facts }]] = settled;
+	expect(nameOf(lookup)).toBe('q1.com');
+	expect(message).toBe('The service does not accept the request: body.url.0: bad');
+	expect(facts.invalid).toEqual([{ loc: ['body', 'url', '0'], msg: 'bad' }]);
+});
+
+it.each([
+	['its own value', '1', 'q1.com is bad', 1],
+	['another value, in other letters', '1', 'as Q0.COM', 0],
+	['another value, in other signs', '1', 'as q0 com', 0],
+	['a place that is no number', 'x1', 'bad', 0],
+	['a place with a unit', '1x', 'bad', 0],
+	['a place outside the call', '3', 'bad', 0],
+])('a refusal with %s', (_name, place, msg, failed) => {
+	const outcome = decide(lookupsOf(3), refusal(msg, ['body', 'url', place]));
+	const expected = failed === 0 ? { tried: 3, others: 0 } : { failed, again: 2 };
+	expect(counts(outcome)).toEqual(expected);
+});
+
+it.each([
+	[[0], { remaining: ['Q0', 'q1.com'], failed: [] }],
+	[[0, 1], { remaining: ['q1.com'], failed: ['q0.com+Q0'] }],
+])('of a lookup sent once more, only the spellings refused at %j fail', (places, expected) => {
+	const retry = { ...lookupsOf(1)[0], texts: ['q0.com', 'Q0'] };
+	const outcome = decide(
+		[retry, lookupsOf(2)[1]],
+		refusal('bad', ...at(...places)),
+		false,
+		retried,
+	);
+	const { settled, remaining = [] } = outcome as Exclude<typeof outcome, { tried: unknown }>;
+	const failed = [...settled.keys()].map(nameOf);
+	expect({ remaining: remaining.map(nameOf), failed }).toEqual(expected);
+});
+
+it.each<[string, Wanted, { failed: number; again: number }]>([
+	['a name goes on without its refused spelling', named, { failed: 0, again: 2 }],
+	['any other lookup of two values fails', wanted, { failed: 1, again: 1 }],
+])('%s', (_name, common, expected) => {
+	const two = { ...lookupsOf(1)[0], texts: ['q0.com', 'Q0'] };
+	expect(counts(decide([two, lookupsOf(2)[1]], refusal('bad', ...at(0)), false, common))).toEqual(
+		expected,
+	);
+});
+
+it('a lookup of two spellings alone, sent once more, goes on without the refused one', () => {
+	const retry = { ...lookupsOf(1)[0], texts: ['q0.com', 'Q0'] };
+	expect(counts(decide([retry], refusal('bad', ...at(1)), false, retried))).toEqual({
+		failed: 0,
+		again: 1,
+	});
+});
+
+it.each([
+	['no value', 'revoked', 'revoked'],
+	['a value', 'revoked, you sent q1.com', 'status 401'],
+])('a failure of all whose words repeat %s is told without them', (_name, message, told) => {
+	const failed = failure({ kind: 'unauthorized', message, plainMessage: 'status 401' });
+	const { settled } = decide(lookupsOf(3), failed) as { settled: Map<unknown, Answer> };
+	const messages = [...settled.values()].map((answer) => (answer as LookupFailure).message);
+	expect(messages).toEqual([told, told, told]);
+});
+
+const off = failure({ message: 'off' });
+const own = (word: string) => failure({ message: `no ${word}`, plainMessage: 'status 500' });
+const bad = (kind: FailureFacts['kind']) => failure({ kind, message: 'bad' });
+const told = (settled: Map<PendingLookup, Answer>) =>
+	[...settled.values()].map((answer) =>
+		answer instanceof LookupFailure ? answer.message : 'found',
+	);
+
+describe('where all lookups that were tried alone failed, the others fail', () => {
+	it.each<[string, number, (nth: number) => LookupFailure, string, string | undefined]>([
+		['alike, and the service is down', 5, () => off, 'off', 'off'],
+		[
+			'but are not told the words of another',
+			5,
+			(nth) => own(`q${nth}`),
+			'status 500',
+			'status 500',
+		],
+		['alike where all were forbidden', 5, () => bad('forbidden'), 'bad', 'bad'],
+		[
+			'and the service is not down where one was refused',
+			5,
+			(nth) => (nth ? off : bad('invalid')),
+			'',
+			undefined,
+		],
+		['and the service is not down where only four were tried', 4, () => off, 'off', undefined],
+	])('%s', (_name, count, failed, other, down) => {
+		const tried = lookupsOf(count);
+		const others = lookupsOf(2);
+		const answers = tried.map((_, nth) => failed(nth));
+		const outcome = afterTrial({ tried, others }, answers);
+		expect(told(outcome.settled).slice(0, count)).toEqual(answers.map(({ message }) => message));
+		expect([...outcome.settled.keys()].slice(count)).toEqual(others);
+		if (other) expect(told(outcome.settled).slice(count)).toEqual([other, other]);
+		expect(outcome.down?.message).toBe(down);
+	});
+});
+
+it.each<[string, Answer, string[], number]>([
+	['is settled with its answer', { records: [{ url: 'q0.com' }] }, ['found'], 0],
+	['is sent again if its failure may pass', off, [], 1],
+	['fails if its failure stays', bad('invalid'), ['bad'], 0],
+])('a lookup that was tried alone, while another was answered, %s', (_name, answer, own, again) => {
+	const { settled, apart = [] } = afterTried(
+		new Batch(lookupsOf(1), wanted, () => {}),
+		answer,
+		wanted,
+	);
+	expect([told(settled), apart.length]).toEqual([own, again]);
+});

@@ -1,0 +1,191 @@
+/** Which company answers which lookup, and what is sent again: each row of the table over `settleCompanies`. */
+import type { IDataObject } from 'n8n-workflow';
+import type { MatchKey } from '../../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import { settleCompanies } from '../../../../nodes/BusinessDataLookup/lookup/byKey/companies.ts';
+import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
+import { byName, byUrl, domain, name, named, nameOf, shows } from './lookups.mts';
+
+const [a, b, c] = ['a.com', 'b.com', 'c.com'].map(domain);
+
+/** The outcome: what each settled lookup gets, with its reason; what is sent again. */
+const outcome = (lookups: KeyLookup[], answer: Records, key: MatchKey) => {
+	const { settled, remaining = [], apart = [] } = settleCompanies(lookups, answer, key);
+	const told = [...settled].map(([lookup, got]) => {
+		const { records, reason, others } = got as Records;
+		const companies = records.map((record) => record[key.recordField]);
+		const more = [...(reason ? [reason] : []), ...(others ? [`${others} others`] : [])];
+		return [nameOf(lookup), [...companies, ...more].join('; ')];
+	});
+	const sentAgain = {
+		...(remaining.length > 0 && { together: remaining.map(nameOf) }),
+		...(apart.length > 0 && { apart: apart.map((some) => some.map(nameOf)) }),
+	};
+	return { ...Object.fromEntries(told), ...sentAgain };
+};
+
+const more = { hasMore: true, total: 5000 };
+const page = (records: IDataObject[], answer: Partial<Records> = {}) => ({ records, ...answer });
+const names = (...texts: string[]) => texts.map((text) => name(text));
+
+it.each<[string, KeyLookup[], Records, MatchKey, object]>([
+	['nothing: none is found', [a, b], page([]), byUrl, { 'a.com': '', 'b.com': '' }],
+	[
+		'all: each has its own or none, and no other call is made',
+		[a, b, c],
+		page(shows('a.com', 'b.com', 'b.com')),
+		byUrl,
+		{ 'a.com': 'a.com', 'b.com': 'b.com; b.com', 'c.com': '' },
+	],
+	[
+		'another company for one lookup without a company: it is named',
+		[a, b],
+		page(shows('a.com', 'meta.com')),
+		byUrl,
+		{ 'a.com': 'a.com', 'b.com': 'the service returned meta.com; 1 others' },
+	],
+	[
+		'other companies for several lookups: they are counted once, and not named',
+		[a, b, c],
+		page(shows('a.com', 'meta.com', 'x.com')),
+		byUrl,
+		{ 'a.com': 'a.com', 'b.com': '2 others', 'c.com': '' },
+	],
+	[
+		'a company that shows no domain: the lookups without one are sent alone',
+		[a, b, c],
+		page(shows('a.com', null)),
+		byUrl,
+		{ 'a.com': 'a.com', apart: [['b.com'], ['c.com']] },
+	],
+	[
+		'a company of the parent domain: it is the answer',
+		[domain('x.a.com'), b],
+		page(shows('a.com')),
+		byUrl,
+		{ 'x.a.com': 'a.com', 'b.com': '' },
+	],
+	[
+		'a full page: who has a company is settled, the others are sent again together',
+		[a, b, c],
+		page(shows('a.com'), more),
+		byUrl,
+		{ 'a.com': 'a.com', together: ['b.com', 'c.com'] },
+	],
+	[
+		'a full page with a loose match: that lookup is sent again with the others',
+		[a, domain('x.b.com'), c],
+		page(shows('a.com', 'b.com'), more),
+		byUrl,
+		{ 'a.com': 'a.com', together: ['x.b.com', 'c.com'] },
+	],
+	[
+		'a full page of strangers: all are sent alone',
+		[a, b, c, domain('d.com')],
+		page(shows('x.com'), { hasMore: true, total: 2 }),
+		byUrl,
+		{ apart: [['a.com'], ['b.com'], ['c.com'], ['d.com']] },
+	],
+	[
+		'a full page of loose matches: all are sent in lists whose companies fit on a page',
+		names('Acme', 'Bolt', 'Cord', 'Dell', 'Etna', 'Ford'),
+		page(named('Acme Inc', 'Bolt LLC'), { hasMore: true, total: 6 }),
+		byName,
+		{
+			apart: [
+				['Acme', 'Bolt'],
+				['Cord', 'Dell'],
+				['Etna', 'Ford'],
+			],
+		},
+	],
+	[
+		'… which are smaller than the call, however few there are in all',
+		names('Acme', 'Bolt', 'Cord'),
+		page(named('Acme Inc'), { hasMore: true, total: 1 }),
+		byName,
+		{ apart: [['Acme', 'Bolt'], ['Cord']] },
+	],
+	[
+		'… of one each where there are many, or nobody knows how many',
+		names('Acme', 'Bolt'),
+		page(named('Acme Inc'), { hasMore: true }),
+		byName,
+		{ apart: [['Acme'], ['Bolt']] },
+	],
+	[
+		'for one lookup a company that shows something else: it is named',
+		[a],
+		page(shows('https://meta.com/x', 'y.com')),
+		byUrl,
+		{ 'a.com': 'the service returned meta.com; 2 others' },
+	],
+	[
+		'for one lookup a company that shows no domain: it is believed',
+		[a],
+		page([...shows(null), { url: 'x.com' }]),
+		byUrl,
+		{ 'a.com': '' },
+	],
+	[
+		'for one lookup its company and one that shows no domain: its company is the answer',
+		[a],
+		page(shows(null, 'a.com')),
+		byUrl,
+		{ 'a.com': 'a.com' },
+	],
+	[
+		'for one name in a state companies without a name: those in the state are believed',
+		[name('Acme', 'TX')],
+		page([{ state: 'CA' }, { state: 'TX', company_name: ' ' }]),
+		byName,
+		{ Acme: ' ' },
+	],
+	[
+		'for one name a company without a name: it is believed, in whatever state',
+		[name('Acme')],
+		page([{ state: 'CA', company_name: ' ' }]),
+		byName,
+		{ Acme: ' ' },
+	],
+	[
+		'for one name a full page of similar ones: the reason says how many were read',
+		[name('Acme')],
+		page(named('Acme Brothers'), more),
+		byName,
+		{ Acme: '1 of 5,000 companies with similar names were read' },
+	],
+	[
+		'for one domain a full page of others, uncounted: the reason says how many were read',
+		[a],
+		page(shows('x.com'), { hasMore: true }),
+		byUrl,
+		{ 'a.com': '1 of more companies that the service returned were read' },
+	],
+])('the service returns %s', (_name, lookups, answer, key, expected) => {
+	expect(outcome(lookups, answer, key)).toEqual(expected);
+});
+
+it.each([1, 2])(
+	'of %d lookups with a full page, each is told that not all was counted',
+	(count) => {
+		const { settled } = settleCompanies([a, b].slice(0, count), page(shows('a.com'), more), byUrl);
+		expect(settled.get(a)).toMatchObject({
+			doubt: expect.stringContaining('first page only'),
+		});
+		const whole = settleCompanies([a, b].slice(0, count), page(shows('a.com')), byUrl);
+		expect(whole.settled.get(a)).not.toHaveProperty('doubt');
+	},
+);
+
+it('a lookup crowded out by other companies is in doubt, so no other spelling is tried', () => {
+	const { settled } = settleCompanies([a], page(shows('x.com'), more), byUrl);
+	expect(settled.get(a)).toMatchObject({ doubt: expect.stringContaining('was read') });
+});
+
+it('every lookup of a page that lacks companies is told so, with a company or without', () => {
+	const answer = page(shows('a.com'), { shortfall: 'Max Calls' });
+	const { settled } = settleCompanies([a, b], answer, byUrl);
+	expect(settled.get(a)).toMatchObject({ shortfall: 'Max Calls' });
+	expect(settled.get(b)).toMatchObject({ shortfall: 'Max Calls', reason: 'Max Calls' });
+});

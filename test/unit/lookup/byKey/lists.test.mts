@@ -1,0 +1,155 @@
+/** Which records of a shared list answer which lookup, and what is sent again: each row of the table over `settleLists`. */
+import {
+	isEnough,
+	partOf,
+	settleLists,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/lists.ts';
+import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
+import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
+import { byUrl, nameOf, pending, search, shows } from './lookups.mts';
+
+const [a, b, c] = ['a.com', 'b.com', 'c.com'].map((text) => search(text));
+const both = search('a.com', 'b.com');
+
+/** The outcome: the records of each settled lookup, with `?` where it is sent once more; what is sent again. */
+const outcome = (lookups: KeyLookup[], answer: Records, most: number) => {
+	const { settled, remaining, apart = [] } = settleLists(lookups, answer, { key: byUrl, most });
+	const told = [...settled].map(([lookup, got]) => {
+		const { records, sendAgain } = got as Records;
+		return [nameOf(lookup), records.map(({ url }) => url).join(' ') + (sendAgain ? '?' : '')];
+	});
+	return {
+		...Object.fromEntries(told),
+		...(remaining && { remaining }),
+		...(apart.length > 0 && { apart: apart.map((some) => some.map(nameOf)) }),
+	};
+};
+const part = { hasMore: true };
+
+it.each<[string, KeyLookup[], Records, number, object]>([
+	[
+		'of one lookup: all of it, whatever it shows',
+		[a],
+		{ records: shows('x.com', 'a.com') },
+		9,
+		{
+			'a.com': 'x.com a.com',
+		},
+	],
+	['without records', [a, b], { records: [] }, 9, { 'a.com': '', 'b.com': '' }],
+	[
+		'of all records: each has those with its key, and is sent once more without one',
+		[a, b],
+		{ records: shows('a.com', 'WWW.a.com') },
+		9,
+		{ 'a.com': 'a.com WWW.a.com', 'b.com': '?' },
+	],
+	[
+		'in which one of two keys of a lookup is missing: it is sent once more',
+		[both, c],
+		{ records: shows('a.com', 'c.com') },
+		9,
+		{ 'a.com+b.com': 'a.com?', 'c.com': 'c.com' },
+	],
+	[
+		'with a stranger: nobody knows whose it is, so all are sent again',
+		[a, b],
+		{ records: shows('a.com', 'x.com') },
+		9,
+		{ apart: [['a.com'], ['b.com']] },
+	],
+	[
+		'with a record that shows nothing: all are sent again',
+		[a, b],
+		{ records: shows('a.com', null) },
+		9,
+		{ apart: [['a.com'], ['b.com']] },
+	],
+	[
+		'with the first records of more: who has enough is settled, the others are sent alone',
+		[a, b, c, search('d.com')],
+		{ records: shows('a.com', 'x.com'), ...part },
+		1,
+		{ 'a.com': 'a.com', apart: [['b.com'], ['c.com'], ['d.com']] },
+	],
+	[
+		'with the first records of more, and none has enough: all are sent in halves',
+		[a, b, c],
+		{ records: shows('a.com'), ...part },
+		2,
+		{ apart: [['a.com', 'b.com'], ['c.com']] },
+	],
+	[
+		'with more than a lookup wants: it has the first ones',
+		[a, b],
+		{ records: shows('b.com', 'a.com', 'https://b.com') },
+		1,
+		{ 'a.com': 'a.com', 'b.com': 'b.com' },
+	],
+])('a list %s', (_name, lookups, answer, most, expected) => {
+	expect(outcome(lookups, answer, most)).toEqual(expected);
+});
+
+it.each([
+	[2, [8, 8]],
+	[3, Array.from({ length: 16 }, () => 1)],
+])('a list of 16 lookups with %d strangers is sent again in calls of %j', (strangers, sizes) => {
+	const lookups = Array.from({ length: 16 }, (_, nth) => search(`q${nth}.com`));
+	const urls = Array.from({ length: strangers }, (_, nth) => `x${nth}.com`);
+	const { apart } = settleLists(lookups, { records: shows(...urls) }, { key: byUrl, most: 9 });
+	expect(apart!.map(({ length }) => length)).toEqual(sizes);
+});
+
+it('lookups sent again keep what was read of their lists', () => {
+	const lookups = [a, b].map((lookup) => pending(lookup));
+	for (const more of [{}, part]) {
+		const { apart } = settleLists(
+			lookups,
+			{ records: shows('a.com', 'x.com'), ...more },
+			{ key: byUrl, most: 2 },
+		);
+		const read = apart!.flat().map((each) => each.read?.map(({ url }) => url));
+		expect(read).toEqual([['a.com'], []]);
+	}
+});
+
+it.each<[string, Partial<Records>, number, Partial<Records>]>([
+	['complete', {}, 9, { shortfall: undefined }],
+	[
+		'without some records, but not how many',
+		{ shortfall: '3 are missing' },
+		9,
+		{ shortfall: expect.stringMatching(/counts more or fewer/) as never },
+	],
+	[
+		'ended by a budget, and not the page to go on from',
+		{ shortfall: 'Max Calls', goOn: 'Page 3', nextPage: { number: 3, size: 50 } },
+		9,
+		{ shortfall: 'Max Calls', goOn: undefined },
+	],
+	['complete where it has its limit', { shortfall: 'Max Calls' }, 1, { shortfall: undefined }],
+])('each lookup is told that its list is %s', (_name, lacks, most, told) => {
+	const answer = { records: shows('a.com', 'b.com'), undated: 4, ...lacks };
+	const { settled } = settleLists([a, b], answer, { key: byUrl, most });
+	const { shortfall, goOn, undated } = settled.get(a) as Records;
+	expect({ shortfall, goOn, undated }).toEqual({ undated: 4, ...told });
+	// Rows without a date are counted once.
+	expect(settled.get(b)).not.toHaveProperty('undated');
+});
+
+it('what was read of an unfinished list belongs to the lookup whose key it shows', () => {
+	expect(partOf(a, shows('a.com', 'b.com', null), byUrl)).toEqual(shows('a.com'));
+	expect(partOf(c, shows('a.com'), byUrl)).toEqual([]);
+});
+
+it.each<[string, KeyLookup[], number, number, boolean]>([
+	['one lookup, which its own limit ends', [a], 1, 0, false],
+	['all records', [a, b], Infinity, 9, false],
+	['lookups that have enough, with all pages under way', [a, b], 1, 0, true],
+	['a lookup that takes one call alone, with two pages left', [a, c], 1, 2, true],
+	['a lookup that takes one call alone, with one page left', [a, c], 1, 1, false],
+	['a lookup that takes two calls alone, with two pages left', [a, c], 60, 2, false],
+])('no further page is read for %s', (_name, lookups, most, left, isDone) => {
+	const records = shows('a.com', 'b.com');
+	expect(isEnough(lookups, records, { key: byUrl, most }, left, 50)).toBe(isDone);
+});

@@ -1,0 +1,52 @@
+/** A group of calls in virtual time, whose calls the service answers or refuses as a test says. */
+import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
+import type { Reply } from '../../../../nodes/BusinessDataLookup/service/rateLimit/allowance.ts';
+import { RateLimitGroup } from '../../../../nodes/BusinessDataLookup/service/rateLimit/group.ts';
+import type { CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { VirtualTime } from '../../../property/virtualTime.mts';
+import { runOf } from './runs.mts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export type By = 'minute' | 'concurrent';
+
+/** Headers of a minute with so many calls left, which ends a minute after the start of the clock. */
+export const told = (left: number, limit = 60) => ({
+	'x-ratelimit-limit-minute': String(limit),
+	'x-ratelimit-remaining-minute': String(left),
+	'x-ratelimit-reset-minute': '60',
+});
+
+export interface Sending {
+	/** By which limit the call is refused, one after another, and for how long, in ms. */
+	refusals?: By[];
+	wait?: number;
+	headers?: Record<string, string>;
+	unsent?: true;
+	/** ms */
+	took?: number;
+	signal?: AbortSignal;
+}
+
+/** A group, and when each call was sent. */
+export const begin = (random = 0) => {
+	const clock = new VirtualTime(0, () => random);
+	const group = new RateLimitGroup(clock, true);
+	const sent: Array<{ name: string; at: number }> = [];
+	const schedule = async (owner: CallOwner, name: string, sending: Sending = {}) => {
+		const { refusals = [], wait = 5000, headers = {}, unsent, took = 100, signal } = sending;
+		const send = async (): Promise<Reply<string>> => {
+			sent.push({ name, at: clock.now() });
+			const by = refusals.shift();
+			await clock.sleep(took);
+			const reply = { value: name, headers: readRateHeaders(headers, clock.wallTime()), unsent };
+			return by ? { ...reply, refused: { by, wait } } : reply;
+		};
+		return await group.schedule(owner, send, [signal]);
+	};
+	const end = async <Value,>(work: Promise<Value>) => await clock.run(work, HOUR);
+	/** Reports the calls left in the minute. */
+	const tell = async (left: number, limit?: number) =>
+		await end(schedule(runOf(), 'first', { headers: told(left, limit) }));
+	return { clock, group, sent, schedule, end, tell };
+};

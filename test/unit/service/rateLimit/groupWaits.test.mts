@@ -1,0 +1,140 @@
+/** How long the runs of a group wait, and which of them leave. */
+import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { begin, HOUR, MINUTE, told } from './groupRun.mts';
+import { runOf, sharedBy } from './runs.mts';
+
+it('a run that may not wait as long as the service asks fails at once, and learns for how long', async () => {
+	const { sent, schedule, end, clock } = begin();
+	const patient = schedule(runOf(), 'refused', { refusals: ['minute'], wait: 50_000 });
+	await end(clock.sleep(150));
+	const reason = await end(schedule(runOf(10_000), 'late'));
+	expect(reason).toMatchObject({ facts: { retryAfter: 49_950, status: 429 } });
+	expect(clock.now()).toBeLessThan(200);
+	await end(patient);
+	expect(sent.map(({ name }) => name)).toEqual(['refused', 'refused']);
+});
+
+it('the time that a call is under way and then refused is waited by all who wait', async () => {
+	const { schedule, end, clock } = begin();
+	const [sender, other, late, answered] = [runOf(), runOf(), runOf(), runOf()];
+	const first = Array.from({ length: 9 }, async () => schedule(answered, 'slow', { took: 4000 }));
+	const refused = schedule(sender, 'refused', { refusals: ['minute'], took: 3000 });
+	await end(clock.sleep(0));
+	const waiting = schedule(other, 'other');
+	await end(clock.sleep(1000));
+	const coming = schedule(late, 'late');
+	await end(Promise.all([...first, refused, waiting, coming]));
+	// Three seconds under way, and five of pause.
+	expect([sender, other, late, answered].map(({ waitBudget }) => waitBudget.waited)).toEqual([
+		8000, 8000, 7000, 0,
+	]);
+});
+
+it('runs that share a call wait and pay for it together', async () => {
+	const { schedule, end } = begin();
+	const runs = [runOf(), runOf()];
+	await end(schedule(sharedBy(...runs).owner, 'shared', { refusals: ['minute'] }));
+	for (const { tally, waitBudget } of runs) {
+		expect([tally.calls, tally.refused, waitBudget.waited]).toEqual([1, 1, 5100]);
+	}
+});
+
+it('of runs that share a call, only one that may not wait gives it up', async () => {
+	const { schedule, end, tell } = begin();
+	await tell(0);
+	const [short, long] = [runOf(5000), runOf()];
+	const { owner, gone } = sharedBy(short, long);
+	expect(await end(schedule(owner, 'shared'))).toBe('shared');
+	expect(gone).toEqual([[short, expect.any(LookupFailure)]]);
+	expect(long.waitBudget.waited).toBe(MINUTE - 100);
+});
+
+describe('a run that needs all of its calls', () => {
+	it.each<[string, number, number, number, boolean]>([
+		['that fit into this minute', 9, 9, 0, true],
+		['that fit into the next one', 60, 9, MINUTE, true],
+		['of which the last one comes a minute later', 70, 9, MINUTE, false],
+		['which take a minute more than it may wait', 130, 9, 2 * MINUTE - 200, false],
+		['which take as long as it may wait', 129, 9, 2 * MINUTE, true],
+	])('%s', async (_name, needed, left, maxWait, isSent) => {
+		const { schedule, end, sent, tell } = begin();
+		await tell(left);
+		const run = runOf(maxWait, needed);
+		run.needed = needed;
+		const outcome = await end(schedule(run, 'needed'));
+		const words = expect.stringContaining(`needs ${needed} more calls`);
+		expect(outcome).toEqual(isSent ? 'needed' : expect.objectContaining({ message: words }));
+		expect([sent.length, run.stopped === undefined]).toEqual(isSent ? [2, true] : [1, false]);
+	});
+
+	it('is judged once, when the limit is known, by the calls that are left', async () => {
+		const { schedule, end } = begin();
+		const run = runOf(0, 11);
+		run.needed = 11;
+		const headers = told(10);
+		expect(await end(schedule(run, 'one', { headers }))).toBe('one');
+		expect(await end(schedule(run, 'two', { headers }))).toBe('two');
+		expect(run.needed).toBeUndefined();
+	});
+
+	it('is told that it may not wait where it may not even wait for the next one', async () => {
+		const { schedule, end, tell } = begin();
+		await tell(0);
+		const run = runOf(1000, 90);
+		run.needed = 90;
+		expect(await end(schedule(run, 'call'))).toMatchObject({
+			message: expect.stringMatching(/used up for another 60 s/),
+			facts: { advice: expect.stringContaining('to 120 or more') },
+		});
+	});
+});
+
+it('a wait ends with each of its signals, also before it has begun', async () => {
+	const { schedule, end, tell, clock, sent } = begin();
+	await tell(0);
+	const stop = new AbortController();
+	clock.at(5000, () => stop.abort());
+	const kind = { facts: { kind: 'notSent' } };
+	expect(await end(schedule(runOf(), 'late', { signal: stop.signal }))).toMatchObject(kind);
+	expect(clock.now()).toBe(5000);
+	expect(await end(schedule(runOf(), 'late', { signal: stop.signal }))).toMatchObject(kind);
+	expect(sent).toHaveLength(1);
+});
+
+it('the hours that a machine sleeps are not waited', async () => {
+	const { schedule, tell, clock } = begin();
+	await tell(0);
+	const run = runOf(2 * MINUTE);
+	clock.at(10_000, () => clock.leap(8 * HOUR));
+	expect(await clock.run(schedule(run, 'call'), 9 * HOUR)).toBe('call');
+	expect(run.waitBudget.waited).toBeLessThan(MINUTE);
+});
+
+describe('an owner that gathers', () => {
+	it('waits while nothing may be sent, and spends the Max Wait of its runs', async () => {
+		const { group, end, tell, clock } = begin();
+		await tell(0);
+		const [short, long] = [runOf(2000), runOf()];
+		const { owner, gone } = sharedBy(short, long);
+		await end(group.opening(owner));
+		expect(clock.now()).toBe(MINUTE);
+		expect(gone).toEqual([[short, expect.any(LookupFailure)]]);
+		expect(long.waitBudget.waited).toBe(MINUTE - 100);
+	});
+
+	it('waits until its last call has left the queue', async () => {
+		const { group, schedule, end, clock } = begin();
+		const all = Array.from({ length: 10 }, async () => schedule(runOf(), 'slow', { took: 4000 }));
+		const last = runOf();
+		const call = schedule(last, 'last', { took: 4000 });
+		await end(group.opening(runOf(), last));
+		expect(clock.now()).toBe(4000);
+		await end(Promise.all([...all, call]));
+	});
+
+	it('does not wait where calls may be sent', async () => {
+		const { group, end, clock } = begin();
+		await end(group.opening(runOf()));
+		expect([clock.now(), group.isIdle]).toEqual([0, true]);
+	});
+});

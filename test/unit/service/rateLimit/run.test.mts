@@ -1,0 +1,85 @@
+import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import {
+	fewestToCome,
+	isForShortRun,
+} from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { runOf, sharedBy } from './runs.mts';
+
+const failure = (facts: Partial<FailureFacts>) =>
+	new LookupFailure({ kind: 'unreachable', message: 'own words', plainMessage: 'plain', ...facts });
+const unreached = failure({ unsent: true });
+const times = <Each,>(count: number, each: Each) => Array.from({ length: count }, () => each);
+
+it.each<[string, Array<LookupFailure | undefined>, string | undefined]>([
+	['no failure', [undefined], undefined],
+	['a 401', [failure({ kind: 'unauthorized' })], 'unauthorized'],
+	['a 403', [failure({ kind: 'forbidden' })], undefined],
+	['twelve attempts that reached no host', times(12, unreached), 'unreachable'],
+	['eleven of them', times(11, unreached), undefined],
+	['eleven, a success and another', [...times(11, unreached), undefined, unreached], undefined],
+	[
+		'eleven, a failure of the service and another',
+		[...times(11, unreached), failure({}), unreached],
+		undefined,
+	],
+])('after %s a run is stopped or not', (_name, outcomes, kind) => {
+	const run = runOf();
+	for (const outcome of outcomes) run.learnFrom(outcome);
+	expect(run.stopped?.facts.kind).toBe(kind);
+	if (kind) expect(run.stopped).toMatchObject({ message: 'plain' });
+});
+
+it('a run is stopped for its first reason, and otherwise by Max Calls', () => {
+	const run = runOf(Infinity, 0, 2);
+	expect(run.stopped).toBeUndefined();
+	run.tally.calls = 2;
+	expect(run.stopped).toMatchObject({ facts: { kind: 'callBudget' } });
+	const [first, second] = [failure({}), failure({})];
+	run.stop(first);
+	run.stop(second);
+	expect(run.stopped).toBe(first);
+});
+
+it.each([
+	[5, 0, 0, 5],
+	[5, 0, 3, 2],
+	[5, 3, 3, 5],
+	[1, 0, 4, 0],
+])(
+	'with %d calls planned and %d more, and %d made, %d are to come',
+	(planned, more, made, left) => {
+		const run = runOf(Infinity, planned);
+		run.planMore(more);
+		run.tally.calls = made;
+		expect(run.callsToCome).toBe(left);
+	},
+);
+
+it('calls are planned from now on', () => {
+	const run = runOf();
+	run.tally.calls = 7;
+	run.plan(2);
+	expect(run.callsToCome).toBe(2);
+});
+
+it.each([
+	[3, 0, true],
+	[4, 0, false],
+	[4, 1, true],
+	[0, 3, true],
+	[0, 4, false],
+	[1, 4, true],
+	[1, 5, false],
+])(
+	'a run with %d calls planned and %d made is short where 3 are few: %s',
+	(planned, made, isShort) => {
+		const run = runOf(Infinity, planned);
+		run.tally.calls = made;
+		expect(run.isShort(3)).toBe(isShort);
+		expect(isForShortRun(sharedBy(runOf(Infinity, 9), run).owner, 3)).toBe(isShort);
+		expect(isForShortRun(sharedBy().owner, 3)).toBe(false);
+		// A run beyond its plan is taken to be as far from its end.
+		const toCome = Math.abs(planned - made);
+		expect(fewestToCome(sharedBy(runOf(Infinity, 9), run).owner)).toBe(Math.min(9, toCome));
+	},
+);

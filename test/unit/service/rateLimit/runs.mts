@@ -1,0 +1,26 @@
+/** Runs, and owners of a call that several of them share. */
+import type { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
+import { Run, type CallOwner } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { WaitBudget } from '../../../../nodes/BusinessDataLookup/service/rateLimit/waitBudget.ts';
+
+/** @param maxWait ms */
+export const runOf = (maxWait = Infinity, planned = 0, maxCalls = Infinity): Run => {
+	const run = new Run(new WaitBudget(maxWait), maxCalls);
+	run.plan(planned);
+	return run;
+};
+
+/** An owner that a run leaves when it is given up, and the reasons. */
+export const sharedBy = (...runs: Run[]) => {
+	const gone: Array<[Run, LookupFailure]> = [];
+	const all = new Set(runs);
+	const owner: CallOwner = {
+		runs: all,
+		giveUp: (run, failure) => {
+			gone.push([run, failure]);
+			all.delete(run);
+			return all.size === 0;
+		},
+	};
+	return { owner, gone };
+};
