@@ -20,10 +20,20 @@ async function tell(message: FromChild): Promise<void> {
 const first = await heard();
 if (!('job' in first)) throw new Error('The first message must be the job');
 const { job } = first;
-const prepared: Prepared =
-	job.kind === 'engine'
-		? await (await import('./engine.mts')).prepare(job)
-		: await (await import('./undici.mts')).prepare(job);
+
+/** Loads only what the job needs, so that the rest does not count. */
+async function prepare(): Promise<Prepared> {
+	switch (job.kind) {
+		case 'engine':
+			return await (await import('./engine.mts')).prepare(job);
+		case 'undici':
+			return await (await import('./undici.mts')).prepare(job);
+		case 'instant':
+			return await (await import('./instant.mts')).prepare(job);
+	}
+}
+
+const prepared = await prepare();
 await tell({ ready: true });
 await heard();
 const outcomes: Outcome[] = [];

@@ -32,6 +32,8 @@ export async function metered<Result>(
 	// The monitor counts from its first tick on: work that starts at once would block unseen.
 	await new Promise((resolve) => setTimeout(resolve, 10 * RESOLUTION_MS));
 	delay.reset();
+	// Its first tick after a reset only starts the count again.
+	await new Promise((resolve) => setTimeout(resolve, 2 * RESOLUTION_MS));
 	const before = process.cpuUsage();
 	const start = performance.now();
 	const result = await work();

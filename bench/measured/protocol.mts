@@ -1,5 +1,6 @@
 /** What the benchmark and a measured process say to each other. */
 import type { RunRequest } from '../../test/support/run.mts';
+import type { Lookups } from './inProcess.mts';
 import type { Cost } from './meter.mts';
 
 /** A node to run in n8n's engine. */
@@ -28,7 +29,18 @@ export interface UndiciJob {
 	runs: number;
 }
 
-export type Job = EngineJob | UndiciJob;
+/** Lookups of the node without n8n, at a service in the same process. */
+export interface InstantJob {
+	kind: 'instant';
+	/** The folder of the unpacked package. */
+	package: string;
+	lookups: Lookups;
+	/** Run a few times before, so that the process is warm. */
+	first: Lookups;
+	runs: number;
+}
+
+export type Job = EngineJob | UndiciJob | InstantJob;
 
 /** What one run brought, and what it cost. */
 export interface Outcome extends Cost {

@@ -1,5 +1,7 @@
 import type { Row } from '../row.mts';
+import { besideLong } from './besideLong.mts';
 import { enrich, messy } from './enrich.mts';
+import { growth } from './growth.mts';
 import { limited } from './limited.mts';
 import { limit } from './limit.mts';
 import { loading } from './loading.mts';
@@ -16,10 +18,12 @@ export const rows: Row[] = [
 	limited,
 	burst,
 	stream,
+	besideLong,
 	limit,
 	returnAll,
 	pageSize,
 	lookups,
+	growth,
 	memory,
 	loading,
 ];

@@ -1,0 +1,60 @@
+/** Runs of the node without n8n, in front of a service in the same process. */
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
+import type { Clock } from '../../nodes/BusinessDataLookup/time.ts';
+import { fakeRun } from '../../test/support/fakeN8n.mts';
+
+const require = createRequire(import.meta.url);
+
+/** The node and the clock it goes by, from the unpacked package in `folder`. */
+export function loadNode(folder: string) {
+	const part = (name: string): unknown =>
+		require(path.join(folder, 'dist', 'nodes', 'BusinessDataLookup', name));
+	const { execute } = part('execute.js') as {
+		execute(context: IExecuteFunctions): Promise<INodeExecutionData[][]>;
+	};
+	const { systemClock } = part('time.js') as { systemClock: Clock };
+	return { execute, systemClock };
+}
+
+/** A response as n8n gives it to the node. */
+export interface Response {
+	statusCode: number;
+	headers: Record<string, string>;
+	/** JSON as text, so that the node has to parse it. */
+	body: string;
+}
+
+export interface Lookups {
+	/** Parameters as a saved workflow has them; their expressions name fields of the rows. */
+	parameters: INodeParameters;
+	/** The json of the input items. */
+	rows: IDataObject[];
+}
+
+/** An execution in production for the node's `execute`. Executions with the same base URL share an account. */
+export const inProcess = (
+	{ parameters, rows }: Lookups,
+	baseUrl: string,
+	respond: (request: IHttpRequestOptions) => Promise<Response>,
+) => {
+	const input = rows.map((json) => ({ json }));
+	return fakeRun({
+		parameters,
+		getMode: () => 'trigger',
+		getInputData: () => input,
+		getCredentials: async () => await Promise.resolve({ baseUrl, apiKey: 'key' }),
+		continueOnFail: () => false,
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, request: IHttpRequestOptions) =>
+				await respond(request),
+		},
+	});
+};

@@ -1,0 +1,144 @@
+/** A one-item Enrich beside 400 validations, in virtual time: how long the short run waits for the long one. */
+import { setImmediate as turn } from 'node:timers/promises';
+import { mean, median } from 'simple-statistics';
+import { ModelService } from '../../test/property/modelService.mts';
+import { VirtualTime } from '../../test/property/virtualTime.mts';
+import { inProcess, loadNode, type Lookups } from '../measured/inProcess.mts';
+import { seconds, shown } from '../numbers.mts';
+import { packageFolder } from '../paths.mts';
+import { OURS, type Row } from '../row.mts';
+
+const VALIDATIONS = 400;
+const LIMIT = 60;
+const WIDTH = 10;
+const LATENCY_MS = 400;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const TRIES = 20;
+/** The short runs begin in these minutes of the long one: the first is learned from, the last is not used up. */
+const FIRST_MINUTE = 1;
+const MINUTES = 2;
+/** A short run may take this long: some of the minute's calls are free for it until the last seconds. */
+const MOST_MS = 5_000;
+
+/** Virtual time for code whose promise chains may have any length. */
+class Turns extends VirtualTime {
+	protected override async settle(): Promise<void> {
+		await turn();
+	}
+}
+
+const validations: Lookups = {
+	parameters: {
+		resource: 'email',
+		operation: 'validate',
+		email: '={{ $json.email }}',
+		options: { maxWait: 3600 },
+	},
+	rows: Array.from({ length: VALIDATIONS }, (_, n) => ({ email: `person-${n}@company.example` })),
+};
+
+const oneDomain: Lookups = {
+	parameters: { resource: 'company', operation: 'enrich', value: '={{ $json.domain }}' },
+	rows: [{ domain: 'company.example' }],
+};
+
+interface Try {
+	/** ms after which the short run began, beside the start of the long one. */
+	at: number;
+	/** ms each took. */
+	shortMs: number;
+	longMs: number;
+	refused: number;
+	isWhole: boolean;
+}
+
+/** The two runs at a service of their own. */
+async function together(at: number): Promise<Try> {
+	const { execute, systemClock } = loadNode(packageFolder);
+	const time = new Turns(1_700_000_000_000, () => 0.5);
+	const service = new ModelService(time, {
+		window: 'fromFirstCall',
+		minuteLimit: LIMIT,
+		concurrency: WIDTH,
+		skew: 0,
+		silent: false,
+		latency: () => LATENCY_MS,
+		onTheWay: 0.02,
+	});
+	const run = async (lookups: Lookups, startsAt: number) => {
+		await time.sleep(startsAt);
+		const started = time.now();
+		const context = inProcess(lookups, `https://started-after-${at}.example`, async ({ body }) => {
+			const { status: statusCode, headers, body: answer } = await service.call();
+			const { url } = body as { url?: string[] };
+			const result = url
+				? { success: true, records: url.map((domain) => ({ company_id: domain, url: domain })) }
+				: { success: true, email: { status: 'Valid' } };
+			const given = statusCode === 200 ? result : answer;
+			return { statusCode, headers, body: JSON.stringify(given) };
+		});
+		const [items] = await execute(context);
+		return { items, tookMs: time.now() - started };
+	};
+	const usual = { ...systemClock };
+	Object.assign(systemClock, {
+		now: () => time.now(),
+		wallTime: () => time.wallTime(),
+		sleep: async (ms: number) => await time.sleep(ms),
+		random: () => time.random(),
+	});
+	try {
+		const both = Promise.all([run(validations, 0), run(oneDomain, at)]);
+		const [long, short] = await time.run(both, DAY_MS);
+		return {
+			at,
+			shortMs: short.tookMs,
+			longMs: long.tookMs,
+			refused: service.refused.minute + service.refused.concurrent,
+			isWhole: long.items.length === VALIDATIONS && short.items[0].json.found === true,
+		};
+	} finally {
+		Object.assign(systemClock, usual);
+	}
+}
+
+export const besideLong: Row = {
+	name: 'besideLong',
+	title: `A one-item Enrich beside ${VALIDATIONS} validations, ${LIMIT} calls a minute`,
+	run: async (bench) => {
+		const tries: Try[] = [];
+		const count = bench.pick(TRIES, TRIES / 4);
+		for (let n = 0; n < count; n += 1) {
+			const minute = FIRST_MINUTE + ((n + 0.5) / count) * MINUTES;
+			tries.push(await together(Math.round(minute * MINUTE_MS)));
+		}
+		const took = tries.map(({ shortMs }) => shortMs);
+		const longest = Math.max(...took);
+		const refused = tries.reduce((sum, each) => sum + each.refused, 0);
+		const isWhole = tries.every((each) => each.isWhole);
+		return {
+			setup:
+				`An Enrich of one domain that begins ${count} times, at even distances over ${MINUTES} minutes, while a run of ${VALIDATIONS} email validations takes all calls; ` +
+				`${LIMIT} calls a minute, ${WIDTH} at a time, ${LATENCY_MS} ms each. The node's \`execute\` without n8n, in virtual time, so the numbers are the same at every run.`,
+			columns: ['', 'fastest', 'median', 'mean', 'longest', 'the long run'],
+			lines: [
+				[
+					OURS,
+					seconds(Math.min(...took)),
+					seconds(median(took)),
+					seconds(mean(took)),
+					seconds(longest),
+					seconds(Math.max(...tries.map(({ longMs }) => longMs))),
+				],
+			],
+			verdicts: [
+				{
+					target: `the short run waits at most ${seconds(MOST_MS)}, all answered, no 429`,
+					measured: `${seconds(longest)}${isWhole ? '' : ', not all answered'}, ${shown(refused)} × 429`,
+					met: longest <= MOST_MS && isWhole && refused === 0,
+				},
+			],
+		};
+	},
+};
