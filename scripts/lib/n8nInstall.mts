@@ -86,7 +86,9 @@ async function wantedPackages(): Promise<string> {
 async function install(wanted: string): Promise<void> {
 	console.log('Installing n8n. This is done once, takes some minutes and about 2,400 MB.');
 	// n8n's dependencies contradict each other in their peers; scripts of a thousand packages are not wanted.
-	await withProgress('downloading', npm('install', '--ignore-scripts', '--legacy-peer-deps'));
+	// Without saving: npm would add packages for other platforms to the lock file, which is tracked.
+	const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-save'];
+	await withProgress('downloading', npm('install', ...flags));
 	// The database driver cannot work without its script.
 	await withProgress('building', npm('rebuild', 'sqlite3', '--ignore-scripts=false'));
 	await runOrThrow(n8nNode, [n8nCommand, '--version']);
