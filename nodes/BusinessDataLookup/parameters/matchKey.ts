@@ -79,6 +79,15 @@ export const keyOf = (kind: KeyKind, text: string): string => normalSpellings[ki
 const withOtherAnd = (name: string): string =>
 	name.includes('&') ? name.replace(/ ?& ?/g, ' and ') : name.replace(/ and /gi, ' & ');
 
+/** What a kind may be asked as once more, of a value as it was typed and as it was asked. */
+const spellingsToRetry: Record<KeyKind, (typed: string, asked: string) => string[]> = {
+	domain: (typed) => [typed.replace(SCHEME, ''), partsOf(typed).host],
+	phone: (typed, asked) => (asked.length === NATIONAL_DIGITS ? [typed, `1${asked}`] : [typed]),
+	id: () => [],
+	link: () => [],
+	name: (typed) => [typed, withoutLegalForm(typed)].flatMap((name) => [name, withOtherAnd(name)]),
+};
+
 /**
  * The spellings to ask for once more where the normal spelling of a value finds nothing: a web address as it was
  * typed, without the scheme, and its host as it was typed; a phone as it was typed and with the country code 1; a
@@ -86,15 +95,8 @@ const withOtherAnd = (name: string): string =>
  */
 export const otherSpellings = (kind: KeyKind, text: string): string[] => {
 	const typed = text.trim();
-	const key = keyOf(kind, typed);
-	const spellings = {
-		domain: [typed.replace(SCHEME, ''), partsOf(typed).host],
-		phone: key.length === NATIONAL_DIGITS ? [typed, `1${key}`] : [typed],
-		id: [],
-		link: [],
-		name: [typed, withoutLegalForm(typed)].flatMap((name) => [name, withOtherAnd(name)]),
-	}[kind];
-	const asked = kind === 'name' ? typed : key;
+	const asked = kind === 'name' ? typed : keyOf(kind, typed);
+	const spellings = spellingsToRetry[kind](typed, asked);
 	return [...new Set(spellings)].filter((spelling) => spelling !== asked && spelling !== '');
 };
 
