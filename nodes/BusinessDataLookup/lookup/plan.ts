@@ -1,4 +1,5 @@
 import { sumOf } from '../counted';
+import { getOrCreate } from '../getOrCreate';
 import { jsonOf } from '../jsonOf';
 import type { KeyLookup, SharedLookup } from '../parameters/lookup';
 import type { InputRequest } from '../parameters/request';
@@ -33,12 +34,6 @@ export interface Plan {
 	single: Job[];
 	byKey: KeyGroup[];
 }
-
-const getOrCreate = <Value>(map: Map<string, Value>, key: string, create: () => Value): Value => {
-	const value = map.get(key) ?? create();
-	map.set(key, value);
-	return value;
-};
 
 const nameOfSet = (values: string[]): string => JSON.stringify([...values].sort());
 

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../getOrCreate';
 import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { Gathering, type GatheringParts } from './gathering';
 
@@ -7,10 +8,7 @@ const shared = new WeakMap<RateLimiter, Map<string, Gathering>>();
 /** The gathering for lookups of one shape: the one of all executions of an account, or a new one. */
 export const gatheringFor = (shape: string, parts: GatheringParts): Gathering => {
 	if (!parts.isShared) return new Gathering(parts);
-	const gatherings = shared.get(parts.limiter) ?? new Map<string, Gathering>();
-	shared.set(parts.limiter, gatherings);
+	const gatherings = getOrCreate(shared, parts.limiter, () => new Map<string, Gathering>());
 	for (const [name, { isIdle }] of gatherings) if (isIdle) gatherings.delete(name);
-	const gathering = gatherings.get(shape) ?? new Gathering(parts);
-	gatherings.set(shape, gathering);
-	return gathering;
+	return getOrCreate(gatherings, shape, () => new Gathering(parts));
 };

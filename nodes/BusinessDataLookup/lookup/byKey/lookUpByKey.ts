@@ -1,4 +1,5 @@
 import { LookupFailure } from '../../failure';
+import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookup';
 import type { Connection } from '../../service/connection';
 import { onAbort, untilCanceled } from '../../service/abort';
@@ -49,11 +50,7 @@ const forAnother = (answer: Answer): Answer =>
 
 const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key) => {
 	const groups = new Map<Key, Item[]>();
-	for (const item of items) {
-		const group = groups.get(keyOf(item)) ?? [];
-		group.push(item);
-		groups.set(keyOf(item), group);
-	}
+	for (const item of items) getOrCreate(groups, keyOf(item), () => []).push(item);
 	return groups;
 };
 

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
+import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookup';
 import { shownKeys } from '../../parameters/matchKey';
 import { parentDomains } from '../../spelling/sharedHosts';
@@ -31,9 +32,7 @@ const lookupsByKey = <Lookup extends KeyLookup>(lookups: Lookup[]) => {
 	for (const lookup of lookups) {
 		const keys = [lookup.keys, ...lookup.looseKeys.map((key) => [key])];
 		keys.forEach((some, distance) => {
-			for (const key of some) {
-				byKey.set(key, [...(byKey.get(key) ?? []), { lookup, distance }]);
-			}
+			for (const key of some) getOrCreate(byKey, key, () => []).push({ lookup, distance });
 		});
 	}
 	return byKey;

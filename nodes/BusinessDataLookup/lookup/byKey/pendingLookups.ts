@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookup';
 import type { Client } from '../../service/client';
 import type { Run } from '../../service/rateLimit/run';
@@ -118,9 +119,8 @@ export class PendingLookups {
 	add({ pendingRuns, ...lookup }: PendingLookup): void {
 		for (const pendingRun of pendingRuns) {
 			const { run } = pendingRun.client;
-			const queue = this.byRun.get(run) ?? new RunQueue();
+			const queue = getOrCreate(this.byRun, run, () => new RunQueue());
 			queue.add({ ...lookup, pendingRuns: [pendingRun] });
-			this.byRun.set(run, queue);
 			this.values += lookup.keys.length;
 		}
 	}
@@ -142,7 +142,7 @@ export class PendingLookups {
 			if (!lookup) continue;
 			this.putLast(run, queue);
 			taken.push(lookup);
-			byFamily.set(lookup.family, [...(byFamily.get(lookup.family) ?? []), lookup]);
+			getOrCreate(byFamily, lookup.family, () => []).push(lookup);
 			values += lookup.keys.length;
 			if (values >= most) break;
 		}

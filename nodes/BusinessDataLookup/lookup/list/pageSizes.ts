@@ -1,5 +1,6 @@
 import { PAGE_SIZE } from '../../catalogue/limits';
 import { LookupFailure } from '../../failure';
+import { getOrCreate } from '../../getOrCreate';
 import type { Page } from './records';
 
 /** Lists that ask for large pages at a time, once one has got no answer about the size. */
@@ -76,8 +77,5 @@ export class PageSizes {
 const sizesOfRuns = new WeakMap<object, PageSizes>();
 
 /** What a run knows of page sizes. */
-export const pageSizesOf = (run: object): PageSizes => {
-	const sizes = sizesOfRuns.get(run) ?? new PageSizes();
-	sizesOfRuns.set(run, sizes);
-	return sizes;
-};
+export const pageSizesOf = (run: object): PageSizes =>
+	getOrCreate(sizesOfRuns, run, () => new PageSizes());

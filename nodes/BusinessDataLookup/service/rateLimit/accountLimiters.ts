@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../getOrCreate';
 import { MINUTE_MS, type Clock } from '../../time';
 import { RateLimiter } from './limiter';
 
@@ -17,8 +18,7 @@ export const limiterFor = (account: string, clock: Clock): RateLimiter => {
 	for (const [name, { isIdle, lastUsed }] of limiters) {
 		if (isIdle && now - lastUsed > FORGET_AFTER_MS) limiters.delete(name);
 	}
-	const limiter = limiters.get(account) ?? new RateLimiter(clock);
-	limiters.set(account, limiter);
+	const limiter = getOrCreate(limiters, account, () => new RateLimiter(clock));
 	// Set before the first call, because another run may forget idle limiters before that.
 	limiter.lastUsed = now;
 	return limiter;

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../getOrCreate';
 import type { Clock } from '../../time';
 import { RateLimitGroup } from './group';
 
@@ -27,8 +28,6 @@ export class RateLimiter {
 	/** The limits of an endpoint outside the rate-limited group. */
 	groupOf(endpoint: string): RateLimitGroup {
 		for (const [name, { isIdle }] of this.others) if (isIdle) this.others.delete(name);
-		const group = this.others.get(endpoint) ?? new RateLimitGroup(this.clock, false);
-		this.others.set(endpoint, group);
-		return group;
+		return getOrCreate(this.others, endpoint, () => new RateLimitGroup(this.clock, false));
 	}
 }

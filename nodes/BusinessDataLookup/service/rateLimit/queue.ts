@@ -1,4 +1,5 @@
 import type { LookupFailure } from '../../failure';
+import { getOrCreate } from '../../getOrCreate';
 import { fewestToCome, type CallOwner } from './run';
 
 /** A call that waits for its turn, or an owner that gathers for its next call until calls may be sent. */
@@ -38,7 +39,7 @@ export class Queue {
 
 	add(call: Waiting): void {
 		if (call.isRepeated) this.repeated.add(call);
-		else this.byOwner.set(call.owner, (this.byOwner.get(call.owner) ?? new Set()).add(call));
+		else getOrCreate(this.byOwner, call.owner, () => new Set()).add(call);
 	}
 
 	delete(call: Waiting): void {

@@ -1,0 +1,12 @@
+/** The value of a key in a map; one that is missing is created and put there. */
+export const getOrCreate = <Key, Value>(
+	map: { get(key: Key): Value | undefined; set(key: Key, value: Value): unknown },
+	key: Key,
+	create: () => Value,
+): Value => {
+	const found = map.get(key);
+	if (found !== undefined) return found;
+	const created = create();
+	map.set(key, created);
+	return created;
+};
