@@ -11,9 +11,14 @@ export interface Job {
 
 /** Inputs with the same lookup and the same spelling of its value. A lookup of a name has all of its spellings. */
 export interface KeyJob extends Job {
-	lookup: KeyLookup;
 	/** Other spellings of the value, sent once when the lookup finds nothing. */
 	otherSpellings: string[];
+}
+
+/** A lookup, and a job for each spelling of its value. */
+export interface PlannedLookup {
+	lookup: KeyLookup;
+	jobs: Map<string, KeyJob>;
 }
 
 /** Lookups that differ in nothing but their values, so they share calls. */
@@ -22,9 +27,7 @@ export interface KeyGroup {
 	shape: string;
 	key: SharedLookup['key'];
 	/** The different lookups. */
-	lookups: Map<string, KeyLookup>;
-	/** A job for each spelling of a lookup. */
-	jobs: Map<string, KeyJob>;
+	lookups: Map<string, PlannedLookup>;
 	/** One of the inputs; the requests of all are equal but for the lookup. */
 	sample: InputRequest;
 }
@@ -61,17 +64,18 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const { key, lookup, otherSpellings } = shared;
 		const isInState = lookup.state !== undefined;
 		const shape = `${key.field} ${isInState} ${presentation.multipleMatches} ${alike}`;
-		const empty: KeyGroup = { shape, key, lookups: new Map(), jobs: new Map(), sample: input };
-		const { lookups, jobs } = getOrCreate(groups, shape, () => empty);
-		const name = nameOfSet(lookup.keys);
-		const same = getOrCreate(lookups, name, () => ({ ...lookup, texts: [...lookup.texts] }));
+		const empty: KeyGroup = { shape, key, lookups: new Map(), sample: input };
+		const { lookups } = getOrCreate(groups, shape, () => empty);
+		const planned = getOrCreate(lookups, nameOfSet(lookup.keys), () => ({
+			lookup: { ...lookup, texts: [...lookup.texts] },
+			jobs: new Map(),
+		}));
 		// A name has no spelling of its own that the service knows, so all that the run has are sent together.
 		const isName = key.kind === 'name';
-		if (isName) addMissing(same.texts, lookup.texts);
-		const others = isName ? [] : otherSpellings;
-		const create = (): KeyJob => ({ lookup: same, otherSpellings: others, inputs: [] });
-		const job = getOrCreate(jobs, name + nameOfSet(others), create);
-		if (isName) addMissing(job.otherSpellings, otherSpellings);
+		if (isName) addMissing(planned.lookup.texts, lookup.texts);
+		const spelling = isName ? '' : nameOfSet(otherSpellings);
+		const job = getOrCreate(planned.jobs, spelling, () => ({ otherSpellings: [], inputs: [] }));
+		addMissing(job.otherSpellings, otherSpellings);
 		job.inputs.push(input);
 	}
 	return { single: [...single.values()], byKey: [...groups.values()] };
@@ -82,7 +86,7 @@ export const leastCalls = ({ single, byKey }: Plan): number => {
 	const calls = byKey.map(({ lookups, sample }) => {
 		const perCall = sample.request.itemsPerCall;
 		// The values of one lookup stay in one call.
-		const values = [...lookups.values()].map(({ keys }) => keys.length);
+		const values = [...lookups.values()].map(({ lookup }) => lookup.keys.length);
 		return Math.ceil(sumOf(values.map((count) => Math.min(count, perCall))) / perCall);
 	});
 	return single.length + sumOf(calls);

@@ -6,7 +6,7 @@ import { BodyReader } from './bodyReader';
 import { Client, type ClientParts } from './client';
 import { systemClock, type Clock } from '../time';
 import { credentialTypeOf } from './credentialTypes';
-import { limiterFor } from './rateLimit/accountLimiters';
+import { limiterFor } from './rateLimit/limiter';
 import { WaitBudget } from './rateLimit/waitBudget';
 import { cancelSignalOf, type RunContext } from './abort';
 import { MIN_CHARACTERS_IN_RECORDS, secretBlanker, type Blank } from './secretBlanker';

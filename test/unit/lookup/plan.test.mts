@@ -46,8 +46,10 @@ const plan = (...inputs: InputRequest[]) => {
 	const { single, byKey } = planOf(inputs);
 	return {
 		single: single.map(itemsOf),
-		byKey: byKey.map(({ jobs }) =>
-			[...jobs.values()].map((job) => [job.lookup.texts, itemsOf(job)]),
+		byKey: byKey.map(({ lookups }) =>
+			[...lookups.values()].flatMap((each) =>
+				[...each.jobs.values()].map((job) => [each.lookup.texts, itemsOf(job)]),
+			),
 		),
 	};
 };
@@ -130,11 +132,13 @@ it.each(['first', 'all'] as const)(
 	'under %s, all spellings of a name are one lookup',
 	(matches) => {
 		const inputs = [name('Acme Inc', 'Acme'), name('ACME INC', 'ACME')];
-		const [{ lookups, jobs }] = planOf(inputs.map((each, nth) => input(nth, each, matches))).byKey;
-		expect([...lookups.values()].map(({ texts }) => texts)).toEqual([['Acme Inc', 'ACME INC']]);
-		expect([...jobs.values()].map(({ otherSpellings }) => otherSpellings)).toEqual([
-			['Acme', 'ACME'],
-		]);
+		const [{ lookups }] = planOf(inputs.map((each, nth) => input(nth, each, matches))).byKey;
+		expect(
+			[...lookups.values()].map((each) => [
+				each.lookup.texts,
+				[...each.jobs.values()].map(({ otherSpellings }) => otherSpellings),
+			]),
+		).toEqual([[['Acme Inc', 'ACME INC'], [['Acme', 'ACME']]]]);
 	},
 );
 

@@ -1,9 +1,8 @@
 import { KINDS, LookupFailure, mayPass, withPlainMessage } from '../../failure';
 import type { Answer } from '../list/records';
-import type { Batch } from './batch';
+import type { Batch, Wanted } from './batch';
 import type { BatchOutcome } from './companies';
 import { halves } from './lists';
-import { settle, type Wanted } from './settle';
 import type { PendingLookup } from './pendingLookups';
 import { refusalOf, repeats } from './refusals';
 
@@ -100,8 +99,8 @@ export const afterFailure = (
 };
 
 /** What becomes of a lookup that was tried alone, if that says nothing of the others. */
-export const afterTried = (part: Batch, answer: Answer, wanted: Wanted): BatchOutcome => {
-	if (!(answer instanceof LookupFailure)) return settle(part, answer, wanted);
+export const afterTried = (part: Batch, answer: Answer): BatchOutcome => {
+	if (!(answer instanceof LookupFailure)) return part.outcomeOf(answer);
 	// The call of a trial isn't repeated. Send it in a call that is.
 	if (mayPass(answer.facts.kind)) return { settled: new Map(), apart: [part.lookups] };
 	return { settled: allFail(part.lookups, answer) };

@@ -1,10 +1,31 @@
 import type { IDataObject } from 'n8n-workflow';
-import { KINDS, LookupFailure } from '../../failure';
-import type { Client } from '../../service/client';
+import type { MatchKey } from '../../catalogue/types';
+import { KINDS, LookupFailure, RunCanceled, unforeseen } from '../../failure';
+import type { InputRequest } from '../../parameters/request';
+import type { Call, Client } from '../../service/client';
 import type { CallOwner, Run } from '../../service/rateLimit/run';
-import { copyOf, isOutOfBudget, type Answer } from '../list/records';
+import { notNeeded } from '../../service/whyNotSent';
+import { fetchRecords } from '../list/fetchRecords';
+import { copyOf, isOutOfBudget, type Answer, type Records } from '../list/records';
+import { settleCompanies, type BatchOutcome } from './companies';
+import { isEnough, partOf, settleLists } from './lists';
 import type { PendingLookup, PendingRun } from './pendingLookups';
-import { readSoFar, type Wanted } from './settle';
+
+/** Time limit of a call for several values: this, or WITHIN_FACTOR × the last one's duration, whichever is longer. */
+const MIN_WITHIN_MS = 10_000;
+const WITHIN_FACTOR = 4;
+
+/** What lookups that share calls have in common. */
+export interface Wanted {
+	/** The filter by which they are looked up. */
+	key: MatchKey;
+	/** One of the inputs; the requests of all are equal but for the lookup. */
+	sample: Pick<InputRequest, 'operation' | 'request'>;
+	/** Most records that a lookup wants. */
+	most: number;
+	/** They were sent before, and are sent once more. */
+	isRetry: boolean;
+}
 
 /** Gives an answer to each run that waits for it, a copy to all but the first. */
 export const deliver = (pendingRuns: PendingRun[], answer: Answer): void =>
@@ -68,6 +89,52 @@ export class Batch implements CallOwner {
 		return [...new Set(this.lookups.flatMap(({ texts }) => texts))];
 	}
 
+	/** A lookup wants the companies that show its key; else it wants the list that the service finds. */
+	private get isOfCompanies(): boolean {
+		return this.wanted.sample.operation.kind === 'mergedLookup';
+	}
+
+	/**
+	 * Makes the call, with all its pages.
+	 *
+	 * @param sender the client of the run that sends it
+	 * @param took how long the last answered call for several values took, in ms
+	 */
+	async fetch(sender: Client, notAfter: Call['notAfter'], took: number): Promise<Answer> {
+		const { operation, request } = this.wanted.sample;
+		const { key, most } = this.wanted;
+		const within = this.isSingle ? Infinity : Math.max(MIN_WITHIN_MS, WITHIN_FACTOR * took);
+		const states = [...new Set(this.lookups.flatMap(({ state }) => state ?? []))];
+		const body = {
+			...request.body,
+			[key.field]: this.texts,
+			...(key.stateField && states.length > 0 && { [key.stateField]: states }),
+		};
+		const timeoutMs = Math.min(request.timeoutMs, within);
+		// The limit applies to each lookup, so only a call for a single one has it.
+		const limit = this.isSingle ? request.limit : Infinity;
+		const enough = (records: IDataObject[], left: number, size: number) => {
+			this.read = records;
+			// Of companies the first page is enough where one of each is wanted.
+			if (this.isOfCompanies) return most < Infinity;
+			return isEnough(this.lookups, records, this.wanted, left, size);
+		};
+		this.client = sender.onBehalfOf(this, this.signal);
+		const input = { operation, request: { ...request, body, timeoutMs, limit } };
+		const wishes = { notAfter, within, until: this.signal, enough };
+		return await fetchRecords(this.client, input, wishes).catch((error: Error) =>
+			error instanceof RunCanceled ? notNeeded() : unforeseen(error),
+		);
+	}
+
+	/** Decides by the response what becomes of the lookups. */
+	outcomeOf(answer: Records): BatchOutcome {
+		const { lookups, wanted, isShared } = this;
+		return this.isOfCompanies
+			? settleCompanies(lookups, answer, wanted.key, isShared)
+			: settleLists(lookups, answer, wanted);
+	}
+
 	/** A run wants no answer any more. */
 	leave(run: Run): void {
 		this.drop(run, () => {});
@@ -89,17 +156,17 @@ export class Batch implements CallOwner {
 		return this.runs.size === 0;
 	}
 
-	/** What was read of the list of a lookup, by this call or before it. */
-	private readFor(lookup: PendingLookup): IDataObject[] {
-		const read = readSoFar(lookup, this.read, this.wanted);
-		return read.length > 0 ? read : (lookup.read ?? []);
-	}
-
 	/** Tells the runs with how many others they have shared the call. */
 	tellShared(): void {
 		for (const { tally } of this.runs) {
 			tally.sharedWith = Math.max(tally.sharedWith, this.runs.size - 1);
 		}
+	}
+
+	/** What was read of the list of a lookup, by this call or before it. Companies can't be told apart before the end. */
+	private readFor(lookup: PendingLookup): IDataObject[] {
+		const read = this.isOfCompanies ? [] : partOf(lookup, this.read, this.wanted.key);
+		return read.length > 0 ? read : (lookup.read ?? []);
 	}
 
 	private drop(run: Run, each: (lookup: PendingLookup, pendingRuns: PendingRun[]) => void): void {

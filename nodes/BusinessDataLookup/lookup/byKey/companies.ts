@@ -15,8 +15,6 @@ export interface BatchOutcome<Lookup = PendingLookup> {
 	apart?: Lookup[][];
 }
 
-export const alone = <Lookup>(lookups: Lookup[]): Lookup[][] => lookups.map((lookup) => [lookup]);
-
 /** Splits lookups into lists of at most `size`. */
 export const inLists = <Lookup>(lookups: Lookup[], size: number): Lookup[][] =>
 	Array.from({ length: Math.ceil(lookups.length / (size || 1)) }, (_, nth) =>
@@ -122,7 +120,7 @@ export const settleCompanies = <Lookup extends KeyLookup>(
 		return { settled, apart: inLists(left, isLoose ? fitting(left, answer) : 1) };
 	}
 	const apart = unsure.length > 0 ? [unsure] : [];
-	if (silent.length > 0) return { settled, apart: [...apart, ...alone(left)] };
+	if (silent.length > 0) return { settled, apart: [...apart, ...inLists(left, 1)] };
 	// A budget cut the list short. An unread company may be theirs.
 	if (answer.nextPage !== undefined) return { settled, apart, remaining: left };
 	// A company of another execution isn't named. Of several lookups, or of names, none can be said to be meant.

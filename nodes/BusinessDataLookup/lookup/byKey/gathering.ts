@@ -7,12 +7,10 @@ import { notNeeded } from '../../service/whyNotSent';
 import { SLICE_MS, type Clock } from '../../time';
 import type { Answer } from '../list/records';
 import { afterFailure, afterTrial, afterTried, allFail, type Trial } from './afterFailure';
-import { Batch, deliver, orRead } from './batch';
+import { Batch, deliver, orRead, type Wanted } from './batch';
 import type { BatchOutcome } from './companies';
-import { fetchBatch } from './fetchBatch';
 import { halves } from './lists';
 import { PendingLookups, type PendingLookup } from './pendingLookups';
-import { settle, type Wanted } from './settle';
 
 /** A partly filled batch is sent at the latest this long after the batch before it. */
 const MAX_DELAY_MS = 1000;
@@ -191,7 +189,7 @@ export class Gathering implements CallOwner {
 	}
 
 	private async outcomeOf(batch: Batch, answer: Answer, isPart: boolean): Promise<BatchOutcome> {
-		if (!(answer instanceof LookupFailure)) return settle(batch, answer, this.parts);
+		if (!(answer instanceof LookupFailure)) return batch.outcomeOf(answer);
 		const next = afterFailure(batch, answer, this.parts, isPart);
 		if (!('tried' in next)) return next;
 		// A trial after a timeout takes long, so nothing waits for it.
@@ -210,9 +208,7 @@ export class Gathering implements CallOwner {
 		const answers = parts.map(async (part) => await this.answerTo(part, 'any failure'));
 		if (!(await isFailingAll(answers))) {
 			// A lookup that hangs holds up no other.
-			parts.forEach(async (part, nth) =>
-				this.apply(part, afterTried(part, await answers[nth], this.parts)),
-			);
+			parts.forEach(async (part, nth) => this.apply(part, afterTried(part, await answers[nth])));
 			return { settled: new Map(), apart: halves(trial.others) };
 		}
 		const { down, ...outcome } = afterTrial(trial, await Promise.all(answers));
@@ -231,9 +227,8 @@ export class Gathering implements CallOwner {
 		let answer: Answer = notNeeded();
 		for (let last: Client | undefined; batch.sender && batch.sender !== last; ) {
 			last = batch.sender;
-			batch.client = last.onBehalfOf(batch, batch.signal);
-			answer = await fetchBatch(batch, batch.client, this.parts, { notAfter, took: limiter.took });
-			if (!batch.isSingle) limiter.took = batch.client.took ?? limiter.took;
+			answer = await batch.fetch(last, notAfter, limiter.took);
+			if (!batch.isSingle) limiter.took = batch.client?.took ?? limiter.took;
 			// The service's own reply counts.
 			if (!(answer instanceof LookupFailure) || answer.facts.status !== undefined) break;
 		}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookup';
 import type { Answer, Records } from '../list/records';
-import { alone, inLists, type BatchOutcome } from './companies';
+import { inLists, type BatchOutcome } from './companies';
 import { match } from './match';
 
 /** For a lookup in a merged list whose number of records differs from the service's count. */
@@ -63,7 +63,7 @@ export const settleLists = <Lookup extends KeyLookup>(
 		.map((lookup) => ({ ...lookup, read: of.get(lookup)?.records }));
 	// Halving to find one lookup in eight takes about as many calls as sending each alone.
 	const isAlone = isWhole ? strangers > left.length / 8 : settled.size > 0;
-	return { settled, apart: isAlone ? alone(left) : halves(left) };
+	return { settled, apart: isAlone ? inLists(left, 1) : halves(left) };
 };
 
 /** What of a list that is not read to its end belongs to a lookup. */

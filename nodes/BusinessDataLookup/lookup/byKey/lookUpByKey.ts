@@ -2,29 +2,37 @@ import { LookupFailure } from '../../failure';
 import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookup';
 import type { Connection } from '../../service/connection';
+import type { RateLimiter } from '../../service/rateLimit/limiter';
 import { onAbort, untilCanceled } from '../../service/abort';
 import { copyOf, type Answer } from '../list/records';
-import type { KeyGroup, KeyJob } from '../plan';
+import type { KeyGroup, KeyJob, PlannedLookup } from '../plan';
 import { allOf } from '../pool';
 import type { Results } from '../results';
 import { inLists } from './companies';
-import type { Gathering } from './gathering';
-import { gatheringFor } from './gatherings';
+import { Gathering, type GatheringParts } from './gathering';
 
-/** A job whose value is sent once more, in other spellings, and its answer so far. */
-interface Retry {
-	job: KeyJob;
-	answer: Answer;
-	texts: string[];
-}
+/** The shared gatherings of each account, by the shape of their lookups. */
+const shared = new WeakMap<RateLimiter, Map<string, Gathering>>();
+
+/** The gathering for lookups of one shape: the one of all executions of an account, or a new one. */
+export const gatheringFor = (shape: string, parts: GatheringParts): Gathering => {
+	if (!parts.isShared) return new Gathering(parts);
+	const gatherings = getOrCreate(shared, parts.limiter, () => new Map<string, Gathering>());
+	for (const [name, { isIdle }] of gatherings) if (isIdle) gatherings.delete(name);
+	return getOrCreate(gatherings, shape, () => new Gathering(parts));
+};
 
 /** The values to retry: those whose records may be missing, and other spellings of those that found nothing. */
-const textsToRetry = ({ lookup, otherSpellings }: KeyJob, answer: Answer): string[] => {
+const textsToRetry = (
+	{ texts }: KeyLookup,
+	{ otherSpellings }: KeyJob,
+	answer: Answer,
+): string[] => {
 	if (answer instanceof LookupFailure) return [];
 	// What was crowded out by other companies would be crowded out again.
 	const isUnknown = answer.records.length === 0 && answer.doubt === undefined;
-	const others = otherSpellings.filter((text) => !lookup.texts.includes(text));
-	return [...(answer.sendAgain ? lookup.texts : []), ...(isUnknown ? others : [])];
+	const others = otherSpellings.filter((text) => !texts.includes(text));
+	return [...(answer.sendAgain ? texts : []), ...(isUnknown ? others : [])];
 };
 
 /** The answer after a retry. A spelling that the service refuses is one that it doesn't know. */
@@ -41,18 +49,12 @@ const afterRetry = (first: Answer, retry: Answer): Answer => {
 	};
 };
 
-const isNothing = (answer: Answer): boolean =>
-	!(answer instanceof LookupFailure) && answer.records.length === 0;
-
 /** The same answer for another job. What concerns the whole call is counted once. */
 const forAnother = (answer: Answer): Answer =>
 	answer instanceof LookupFailure ? answer : { ...copyOf(answer), others: 0, undated: 0 };
 
-const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key) => {
-	const groups = new Map<Key, Item[]>();
-	for (const item of items) getOrCreate(groups, keyOf(item), () => []).push(item);
-	return groups;
-};
+const isNothing = (answer: Answer): boolean =>
+	!(answer instanceof LookupFailure) && answer.records.length === 0;
 
 /**
  * Looks up the values of a group in few calls. Values that find nothing are retried once, all together, in other
@@ -62,7 +64,7 @@ const groupBy = <Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key) =
  */
 export const lookUpByKey = async (
 	{ client, limiter, clock }: Connection,
-	{ key, jobs, sample, shape }: KeyGroup,
+	{ key, lookups, sample, shape }: KeyGroup,
 	results: Results,
 	isShared: boolean,
 ): Promise<void> => {
@@ -75,37 +77,42 @@ export const lookUpByKey = async (
 		gatherings.push(gathering);
 		return gathering;
 	};
-	const lookUpAll = async () => {
-		const retries: Retry[] = [];
-		const first = gather(shape, false);
-		const lookUp = async ([lookup, some]: [KeyLookup, KeyJob[]]) => {
-			const answer = await first.lookUp(client, lookup);
-			some.forEach((job, nth) => {
-				const own = nth === 0 ? answer : forAnother(answer);
-				const texts = textsToRetry(job, own);
-				if (texts.length > 0) retries.push({ job, answer: own, texts });
-				else results.settle(job.inputs, own);
-			});
+	/** Looks up a value, and settles its jobs, but for those that are retried. */
+	const lookUp = async (gathering: Gathering, { lookup, jobs }: PlannedLookup) => {
+		const answer = await gathering.lookUp(client, lookup);
+		const all = [...jobs.values()].map((job, nth) => {
+			const own = nth === 0 ? answer : forAnother(answer);
+			return { job, answer: own, texts: textsToRetry(lookup, job, own) };
+		});
+		const retries = all.filter(({ texts }) => texts.length > 0);
+		for (const each of all)
+			if (!retries.includes(each)) results.settle(each.job.inputs, each.answer);
+		return { lookup, retries };
+	};
+	const retry = async (
+		gathering: Gathering,
+		{ lookup, retries }: Awaited<ReturnType<typeof lookUp>>,
+	) => {
+		const send = async (texts: string[]) => await gathering.lookUp(client, { ...lookup, texts });
+		// Mostly none of many spellings is known, which few calls tell.
+		const texts = [...new Set(retries.flatMap((each) => each.texts))];
+		const lists = retries.length > 1 ? inLists(texts, request.itemsPerCall) : [];
+		const answers = await allOf(lists.map(send));
+		const areUnknown = answers.length > 0 && answers.every(isNothing);
+		const settle = async (each: (typeof retries)[number]) => {
+			const answer = areUnknown ? answers[0] : await send(each.texts);
+			results.settle(each.job.inputs, afterRetry(each.answer, answer));
 		};
-		await allOf([...groupBy(jobs.values(), ({ lookup }) => lookup)].map(lookUp));
+		await allOf(retries.map(settle));
+	};
+	const lookUpAll = async () => {
+		const first = gather(shape, false);
+		const lookedUp = await allOf(
+			[...lookups.values()].map(async (each) => await lookUp(first, each)),
+		);
 		// Retries gather by themselves: a record for one of them might also be meant for a value that is sent first.
 		const again = gather(`${shape} retry`, true);
-		const send = async ({ job }: Retry, texts: string[]) =>
-			await again.lookUp(client, { ...job.lookup, texts });
-		const retry = async (each: Retry) =>
-			results.settle(each.job.inputs, afterRetry(each.answer, await send(each, each.texts)));
-		const retryAll = async (some: Retry[]) => {
-			// Mostly none of many spellings is known, which few calls tell.
-			const texts = [...new Set(some.flatMap((each) => each.texts))];
-			const lists = some.length > 1 ? inLists(texts, request.itemsPerCall) : [];
-			const answers = await allOf(lists.map(async (list) => await send(some[0], list)));
-			const areUnknown = answers.length > 0 && answers.every(isNothing);
-			if (!areUnknown) await allOf(some.map(retry));
-			else
-				for (const { job, answer } of some)
-					results.settle(job.inputs, afterRetry(answer, answers[0]));
-		};
-		await allOf([...groupBy(retries, ({ job }) => job.lookup).values()].map(retryAll));
+		await allOf(lookedUp.map(async (each) => await retry(again, each)));
 	};
 	const leave = () => gatherings.forEach((gathering) => gathering.leave(client.run));
 	// The run leaves in the abort itself: later, other executions could already have paid for its values.

@@ -26,60 +26,52 @@ export interface Matches<Lookup> {
 	shown: Set<string>;
 }
 
-/** Maps each key to the lookups it answers. Distance 0 is an exact key; the higher, the looser. */
-const lookupsByKey = <Lookup extends KeyLookup>(lookups: Lookup[]) => {
-	const byKey = new Map<string, Array<{ lookup: Lookup; distance: number }>>();
-	for (const lookup of lookups) {
-		const keys = [lookup.keys, ...lookup.looseKeys.map((key) => [key])];
-		keys.forEach((some, distance) => {
-			for (const key of some) getOrCreate(byKey, key, () => []).push({ lookup, distance });
-		});
-	}
-	return byKey;
-};
-
 /** The domains above one that a record shows. */
 const looseKeysOf = (shown: string, { kind }: MatchKey): string[] =>
 	kind === 'domain' ? parentDomains(shown) : [];
 
-/** Matches records to lookups: a record belongs to each lookup whose key it shows. A pure function. */
+/**
+ * Matches records to lookups: a lookup gets the records that show one of its keys. If there are none, it gets those that
+ * show the nearest of its loose keys. A pure function.
+ */
 export const match = <Lookup extends KeyLookup>(
 	lookups: Lookup[],
 	records: IDataObject[],
 	key: MatchKey,
 ): Matches<Lookup> => {
-	const byKey = lookupsByKey(lookups);
-	const nearest = new Map<Lookup, Match & { distance: number }>();
+	const exact = new Set(lookups.flatMap(({ keys }) => keys));
+	const loose = new Set(lookups.flatMap(({ looseKeys }) => looseKeys));
+	/** The places of the records that show a key. */
+	const placesOf = new Map<string, number[]>();
+	const claimed = new Set<number>();
 	const matches: Matches<Lookup> = { of: new Map(), unmatched: [], silent: [], shown: new Set() };
-	for (const record of records) {
+	records.forEach((record, place) => {
 		const keys = shownKeys(record, key);
-		for (const shown of keys) matches.shown.add(shown);
-		const owners = new Map<Lookup, number>();
-		for (const { lookup, distance } of keys.flatMap((shown) => byKey.get(shown) ?? [])) {
-			owners.set(lookup, Math.min(distance, owners.get(lookup) ?? Infinity));
+		for (const shown of new Set(keys)) {
+			matches.shown.add(shown);
+			getOrCreate(placesOf, shown, () => []).push(place);
 		}
-		// Another lookup asks for the record's own key, or for one above it, so the service may have returned it for that one.
-		const others = keys.flatMap((shown) => [shown, ...looseKeysOf(shown, key)]);
-		const isOwned = others.some((other) =>
-			byKey.get(other)?.some(({ distance }) => distance === 0),
-		);
 		if (keys.length === 0) matches.silent.push(record);
-		else if (owners.size === 0) matches.unmatched.push(record);
-		[...owners].forEach(([lookup, distance], nth) => {
-			const before = nearest.get(lookup);
-			if (before && before.distance < distance) return;
-			// Each lookup has records of its own.
-			const own = nth === 0 ? record : copyOf({ records: [record] }).records[0];
-			const isClaimed = distance > 0 && isOwned;
-			if (before?.distance === distance) {
-				before.records.push(own);
-				before.isClaimed ||= isClaimed;
-			} else nearest.set(lookup, { records: [own], distance, isExact: distance === 0, isClaimed });
-		});
-	}
+		else if (!keys.some((shown) => exact.has(shown) || loose.has(shown)))
+			matches.unmatched.push(record);
+		// Another lookup asks for the record's own key, or for one above it.
+		const own = keys.flatMap((shown) => [shown, ...looseKeysOf(shown, key)]);
+		if (own.some((shown) => exact.has(shown))) claimed.add(place);
+	});
+	const given = new Set<number>();
 	for (const lookup of lookups) {
-		const { records: own = [], isExact = false, isClaimed = false } = nearest.get(lookup) ?? {};
-		matches.of.set(lookup, { records: own, isExact, isClaimed });
+		const levels = [lookup.keys, ...lookup.looseKeys.map((each) => [each])];
+		const isShown = (keys: string[]) => keys.some((each) => placesOf.has(each));
+		const distance = levels.findIndex(isShown);
+		const shown = (levels[distance] ?? []).flatMap((each) => placesOf.get(each) ?? []);
+		const places = [...new Set(shown)].sort((a, b) => a - b);
+		// Each lookup has records of its own.
+		const own = places.map((place) =>
+			given.has(place) ? copyOf({ records: [records[place]] }).records[0] : records[place],
+		);
+		for (const place of places) given.add(place);
+		const isClaimed = distance > 0 && places.some((place) => claimed.has(place));
+		matches.of.set(lookup, { records: own, isExact: distance === 0, isClaimed });
 	}
 	return matches;
 };

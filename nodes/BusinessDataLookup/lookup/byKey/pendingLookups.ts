@@ -5,6 +5,9 @@ import type { Client } from '../../service/client';
 import type { Run } from '../../service/rateLimit/run';
 import type { Answer } from '../list/records';
 
+/** At most this many lookups of a run are passed over for one call, because they don't fit into it. */
+const MAX_PASSED_OVER = 1000;
+
 /** A run that waits for the answer to a lookup, with the client that makes its calls. */
 export interface PendingRun {
 	client: Client;
@@ -18,79 +21,61 @@ export interface PendingLookup extends KeyLookup {
 	pendingRuns: PendingRun[];
 }
 
-const areSame = (some: string[], others: string[]): boolean =>
-	some.join('\n') === others.join('\n');
-
-const isEqual = (one: KeyLookup, other: KeyLookup): boolean =>
-	areSame(one.texts, other.texts) && areSame(one.keys, other.keys);
+/** Lookups of equal name are sent once. */
+const nameOf = ({ texts, keys }: KeyLookup): string => JSON.stringify([texts, keys]);
 
 /** Whether two lookups of one family may share a call: a name is one value, also in several states. */
 const mayShare = (one: KeyLookup, other: KeyLookup): boolean =>
-	areSame(one.texts, other.texts) && !areSame(one.keys, other.keys);
+	one.texts.join('\n') === other.texts.join('\n');
 
-/** The lookups of one run. Its families have their turns one after the other. */
+/** The lookups of one run, first in, first out. */
 class RunQueue {
-	private readonly families = new Map<string, PendingLookup[]>();
+	private readonly byName = new Map<string, PendingLookup>();
 
-	/** The families in the order of their turns, of which those before `next` are over. */
-	private turns: string[] = [];
-	private next = 0;
+	/** The names in their order, of which those before `first` are over. */
+	private order: string[] = [];
+	private first = 0;
 
 	get isEmpty(): boolean {
-		return this.families.size === 0;
+		return this.byName.size === 0;
 	}
 
-	get all(): PendingLookup[] {
-		return [...this.families.values()].flat();
+	get names(): string[] {
+		return [...this.byName.keys()];
 	}
 
-	add(lookup: PendingLookup): void {
-		const family = this.families.get(lookup.family);
-		if (family) family.push(lookup);
-		else {
-			this.families.set(lookup.family, [lookup]);
-			this.turns.push(lookup.family);
-		}
+	/** Adds a run to the lookup of that name. */
+	add(lookup: PendingLookup, pendingRun: PendingRun): number {
+		const name = nameOf(lookup);
+		const known = this.byName.get(name);
+		if (!known) this.order.push(name);
+		const { pendingRuns } = getOrCreate(this.byName, name, () => ({ ...lookup, pendingRuns: [] }));
+		pendingRuns.push(pendingRun);
+		return known ? 0 : lookup.keys.length;
 	}
 
-	/**
-	 * Takes the next lookup that fits into a call.
-	 *
-	 * @param taken the lookups of the call by their families
-	 * @param room how many more values the call takes
-	 */
-	take(taken: Map<string, PendingLookup[]>, room: number): PendingLookup | undefined {
-		for (let left = this.turns.length - this.next; left > 0; left -= 1) {
-			const family = this.turns[this.next];
-			const [lookup] = this.families.get(family) ?? [];
-			const mayGo = lookup && (taken.get(family) ?? []).every((other) => mayShare(lookup, other));
-			// A lookup with more values than that keeps its turn.
-			if (mayGo && taken.size > 0 && lookup.keys.length > room) return undefined;
-			this.next += 1;
-			if (mayGo) this.shift(family);
-			if (this.families.has(family)) this.turns.push(family);
-			if (mayGo) return lookup;
+	/** The next lookup that fits into a call. Lookups that don't fit are put at the end. */
+	next(fits: (lookup: PendingLookup) => boolean): PendingLookup | undefined {
+		const most = Math.min(this.byName.size, MAX_PASSED_OVER);
+		for (let passed = 0; passed < most; this.first += 1) {
+			const name = this.order[this.first];
+			const lookup = this.byName.get(name);
+			if (lookup && fits(lookup)) return lookup;
+			if (!lookup) continue;
+			passed += 1;
+			this.order.push(name);
 		}
 		return undefined;
 	}
 
-	/** Takes the next lookup of the same family if it is equal. */
-	takeEqual(lookup: PendingLookup): PendingLookup | undefined {
-		const [next] = this.families.get(lookup.family) ?? [];
-		if (!next || !isEqual(next, lookup)) return undefined;
-		this.shift(lookup.family);
-		return next;
-	}
-
-	private shift(name: string): void {
-		const family = this.families.get(name);
-		family?.shift();
-		if (family?.length === 0) this.families.delete(name);
-		// Turns that are over aren't kept for ever.
-		if (this.next > this.turns.length / 2) {
-			this.turns = this.turns.slice(this.next);
-			this.next = 0;
+	remove(name: string): PendingLookup | undefined {
+		const lookup = this.byName.get(name);
+		this.byName.delete(name);
+		if (this.first > this.order.length / 2) {
+			this.order = this.order.slice(this.first);
+			this.first = 0;
 		}
+		return lookup;
 	}
 }
 
@@ -116,12 +101,10 @@ export class PendingLookups {
 	}
 
 	/** Adds a lookup for each run that waits for it. */
-	add({ pendingRuns, ...lookup }: PendingLookup): void {
-		for (const pendingRun of pendingRuns) {
-			const { run } = pendingRun.client;
-			const queue = getOrCreate(this.byRun, run, () => new RunQueue());
-			queue.add({ ...lookup, pendingRuns: [pendingRun] });
-			this.values += lookup.keys.length;
+	add(lookup: PendingLookup): void {
+		for (const pendingRun of lookup.pendingRuns) {
+			const queue = getOrCreate(this.byRun, pendingRun.client.run, () => new RunQueue());
+			this.values += queue.add(lookup, pendingRun);
 		}
 	}
 
@@ -133,45 +116,39 @@ export class PendingLookups {
 	 * @param held runs that start nothing; their lookups may still join equal ones of other runs
 	 */
 	take(most: number, held: Set<Run>): PendingLookup[] {
+		const byFamily = new Map<string, PendingLookup>();
 		const taken: PendingLookup[] = [];
-		const byFamily = new Map<string, PendingLookup[]>();
 		let values = 0;
+		const fits = (lookup: PendingLookup) => mayShare(lookup, byFamily.get(lookup.family) ?? lookup);
 		// A run that is put at the end has another turn.
 		for (const [run, queue] of this.byRun) {
-			const lookup = held.has(run) ? undefined : queue.take(byFamily, most - values);
-			if (!lookup) continue;
-			this.putLast(run, queue);
-			taken.push(lookup);
-			getOrCreate(byFamily, lookup.family, () => []).push(lookup);
+			const lookup = held.has(run) ? undefined : queue.next(fits);
+			// A lookup with more values than fit keeps its turn.
+			if (!lookup || (taken.length > 0 && values + lookup.keys.length > most)) continue;
+			this.byRun.delete(run);
+			this.byRun.set(run, queue);
+			const name = nameOf(lookup);
+			const pendingRuns = [run, ...this.byRun.keys()].flatMap((each) => this.remove(each, name));
+			taken.push({ ...lookup, pendingRuns });
+			byFamily.set(lookup.family, lookup);
 			values += lookup.keys.length;
 			if (values >= most) break;
 		}
-		this.values -= values;
-		for (const lookup of taken) this.takeEqual(lookup);
 		return taken;
 	}
 
 	/** Removes a run; returns what it has waited for. */
 	drop(run: Run): PendingRun[] {
-		const lookups = this.byRun.get(run)?.all ?? [];
-		this.byRun.delete(run);
-		for (const { keys } of lookups) this.values -= keys.length;
-		return lookups.flatMap(({ pendingRuns }) => pendingRuns);
+		const names = this.byRun.get(run)?.names ?? [];
+		return names.flatMap((name) => this.remove(run, name));
 	}
 
-	/** Adds the runs that wait for an equal lookup to one that was taken. */
-	private takeEqual(lookup: PendingLookup): void {
-		for (const [run, queue] of [...this.byRun]) {
-			const equal = queue.takeEqual(lookup);
-			if (!equal) continue;
-			lookup.pendingRuns.push(...equal.pendingRuns);
-			this.values -= equal.keys.length;
-			this.putLast(run, queue);
-		}
-	}
-
-	private putLast(run: Run, queue: RunQueue): void {
-		this.byRun.delete(run);
-		if (!queue.isEmpty) this.byRun.set(run, queue);
+	private remove(run: Run, name: string): PendingRun[] {
+		const queue = this.byRun.get(run);
+		const lookup = queue?.remove(name);
+		if (!queue || !lookup) return [];
+		this.values -= lookup.keys.length;
+		if (queue.isEmpty) this.byRun.delete(run);
+		return lookup.pendingRuns;
 	}
 }

@@ -1,7 +1,7 @@
 import { believedWait } from '../retry';
 import { MINUTE_MS, type Clock } from '../../time';
 import type { RateHeaders } from '../rateHeaders';
-import { isForShortRun, type CallOwner } from './run';
+import { fewestToCome, type CallOwner } from './run';
 import { Window } from './window';
 
 /** A 429, which costs nothing: by which limit, how long to pause, in ms, and its ID. */
@@ -99,7 +99,7 @@ export class Allowance {
 	/** The calls of a window that an owner has to leave to shorter runs. */
 	private reserve(window: Window, owner?: CallOwner): number {
 		const reserve = window.reserve(this.clock.now());
-		return owner && reserve > 0 && !isForShortRun(owner, reserve) ? reserve : 0;
+		return owner && fewestToCome(owner) > reserve ? reserve : 0;
 	}
 
 	/** Learns the limits from the reply to a call. */

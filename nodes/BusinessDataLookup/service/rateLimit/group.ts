@@ -113,7 +113,11 @@ export class RateLimitGroup {
 	/** Counts the time, ends the waits of runs that have to leave, and sends what may be sent. */
 	private look(): void {
 		this.countWaits();
-		for (const waiting of this.waiting) this.endWaits(waiting);
+		for (const waiting of this.waiting) {
+			waiting.closedUntil = this.allowance.closedUntil(waiting.owner);
+			const reason = this.leaving(waiting.owner, waiting.closedUntil - this.clock.now());
+			if (reason) waiting.end(reason);
+		}
 		for (;;) {
 			const call = this.queue.take((owner) => this.allowance.hasRoom(owner, this.underWay));
 			if (!call) break;
@@ -138,14 +142,6 @@ export class RateLimitGroup {
 			if (to > from) for (const { waitBudget } of owner.runs) waitBudget.spend(from, to);
 		}
 		this.lookedAt = now;
-	}
-
-	/** Ends a wait for runs that have to leave. */
-	private endWaits(waiting: Waiting): void {
-		const now = this.clock.now();
-		waiting.closedUntil = this.allowance.closedUntil(waiting.owner);
-		const reason = this.leaving(waiting.owner, waiting.closedUntil - now);
-		if (reason) waiting.end(reason);
 	}
 
 	/** Gives up runs that can't have the owner's next call; returns the reason if none is left. */

@@ -1,6 +1,9 @@
 import { getOrCreate } from '../../getOrCreate';
-import type { Clock } from '../../time';
+import { MINUTE_MS, type Clock } from '../../time';
 import { RateLimitGroup } from './group';
+
+/** An account that was not used for this long is forgotten, because its limits may have changed. */
+const FORGET_AFTER_MS = 10 * MINUTE_MS;
 
 /**
  * The rate limits of one account, shared by all its runs in this process: those of the rate-limited group, and those of
@@ -31,3 +34,22 @@ export class RateLimiter {
 		return getOrCreate(this.others, endpoint, () => new RateLimitGroup(this.clock, false));
 	}
 }
+
+/** The limiters by account. */
+const limiters = new Map<string, RateLimiter>();
+
+/**
+ * The limiter of an account, the same for all nodes and executions of this process.
+ *
+ * @param account base URL, kind of credential, and the mark of its secret
+ */
+export const limiterFor = (account: string, clock: Clock): RateLimiter => {
+	const now = clock.now();
+	for (const [name, { isIdle, lastUsed }] of limiters) {
+		if (isIdle && now - lastUsed > FORGET_AFTER_MS) limiters.delete(name);
+	}
+	const limiter = getOrCreate(limiters, account, () => new RateLimiter(clock));
+	// Set before the first call, because another run may forget idle limiters before that.
+	limiter.lastUsed = now;
+	return limiter;
+};

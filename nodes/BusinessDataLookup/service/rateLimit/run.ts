@@ -65,14 +65,9 @@ export class Run implements CallOwner {
 		return Math.max(0, this.planned - this.tally.calls);
 	}
 
-	/** Calls made that weren't planned. */
-	get callsBeyondPlan(): number {
-		return Math.max(0, this.tally.calls - this.planned);
-	}
-
-	/** True if few calls remain and the run isn't far over its plan. */
-	isShort(few: number): boolean {
-		return this.callsToCome <= few && this.callsBeyondPlan <= few;
+	/** Calls that the run still makes, as far as is known. A run over its plan is assumed to need as many more as it is over. */
+	get likelyToCome(): number {
+		return Math.abs(this.planned - this.tally.calls);
 	}
 
 	/** Why the run makes no further call; undefined = it may make one. */
@@ -103,18 +98,6 @@ export class Run implements CallOwner {
 	}
 }
 
-/**
- * The calls to come of the owner's run that has the fewest. A run over its plan, as with the pages of a list, is assumed
- * to need as many more calls as it is over.
- */
-export const fewestToCome = ({ runs }: CallOwner): number => {
-	let fewest = Infinity;
-	for (const run of runs) fewest = Math.min(fewest, Math.max(run.callsToCome, run.callsBeyondPlan));
-	return fewest;
-};
-
-/** Whether a call is made for a short run, perhaps together with longer ones. */
-export const isForShortRun = ({ runs }: CallOwner, few: number): boolean => {
-	for (const run of runs) if (run.isShort(few)) return true;
-	return false;
-};
+/** The calls to come of the owner's run that has the fewest. */
+export const fewestToCome = ({ runs }: CallOwner): number =>
+	Math.min(...[...runs].map(({ likelyToCome }) => likelyToCome));

@@ -5,10 +5,9 @@ import {
 	afterTrial,
 	afterTried,
 } from '../../../../nodes/BusinessDataLookup/lookup/byKey/afterFailure.ts';
-import { Batch } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
+import { Batch, type Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
-import type { Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/settle.ts';
 import { byUrl, domain, nameOf, pending, wantedOf } from './lookups.mts';
 
 const somebody = { client: { run: {} }, settle: () => {} } as never;
@@ -195,10 +194,7 @@ it.each<[string, Answer, string[], number]>([
 	['is sent again if its failure may pass', off, [], 1],
 	['fails if its failure stays', bad('invalid'), ['bad'], 0],
 ])('a lookup that was tried alone, while another was answered, %s', (_name, answer, own, again) => {
-	const { settled, apart = [] } = afterTried(
-		new Batch(lookupsOf(1), wanted, () => {}),
-		answer,
-		wanted,
-	);
+	const part = new Batch(lookupsOf(1), wanted, () => {});
+	const { settled, apart = [] } = afterTried(part, answer);
 	expect([told(settled), apart.length]).toEqual([own, again]);
 });

@@ -1,5 +1,5 @@
 /** When lookups are sent, and with which others. */
-import { gatheringFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/gatherings.ts';
+import { gatheringFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
 import {
 	begin,
 	finds,

@@ -2,7 +2,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
 import type { GatheringParts } from '../../../../nodes/BusinessDataLookup/lookup/byKey/gathering.ts';
-import { gatheringFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/gatherings.ts';
+import { gatheringFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
 import type { Answer } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { Client } from '../../../../nodes/BusinessDataLookup/service/client.ts';
 import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';

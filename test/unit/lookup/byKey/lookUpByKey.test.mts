@@ -2,8 +2,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { executePlan } from '../../../../nodes/BusinessDataLookup/execute.ts';
 import { RunCanceled, type LookupFailure } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import { gatheringFor } from '../../../../nodes/BusinessDataLookup/lookup/byKey/gatherings.ts';
-import { lookUpByKey } from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
+import {
+	gatheringFor,
+	lookUpByKey,
+} from '../../../../nodes/BusinessDataLookup/lookup/byKey/lookUpByKey.ts';
 import { planOf } from '../../../../nodes/BusinessDataLookup/lookup/plan.ts';
 import type { Records } from '../../../../nodes/BusinessDataLookup/lookup/list/records.ts';
 import { Results } from '../../../../nodes/BusinessDataLookup/lookup/results.ts';

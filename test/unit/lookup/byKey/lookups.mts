@@ -5,7 +5,7 @@ import {
 	companyNameKey,
 } from '../../../../nodes/BusinessDataLookup/catalogue/companyKeys.ts';
 import type { PendingLookup } from '../../../../nodes/BusinessDataLookup/lookup/byKey/pendingLookups.ts';
-import type { Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/settle.ts';
+import type { Wanted } from '../../../../nodes/BusinessDataLookup/lookup/byKey/batch.ts';
 import type { KeyLookup } from '../../../../nodes/BusinessDataLookup/parameters/lookup.ts';
 import { keysOf } from '../../../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 

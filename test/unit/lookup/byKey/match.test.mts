@@ -26,6 +26,13 @@ it.each<[string, KeyLookup[], IDataObject[], MatchKey, unknown[]]>([
 		['a.com: a.com', 'b.com: WWW.B.com/x', '', 0],
 	],
 	[
+		'of several keys of one lookup stays in its place',
+		[search('a.com', 'b.com'), domain('c.com')],
+		shows('b.com', 'c.com', 'a.com', 'b.com'),
+		byUrl,
+		['a.com+b.com: b.com | a.com | b.com', 'c.com: c.com', '', 0],
+	],
+	[
 		'that shows something else belongs to nobody',
 		[domain('art.com')],
 		shows('walmart.com', 'cart.com'),

@@ -1,8 +1,5 @@
 import { LookupFailure, type FailureFacts } from '../../../../nodes/BusinessDataLookup/failure.ts';
-import {
-	fewestToCome,
-	isForShortRun,
-} from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
+import { fewestToCome } from '../../../../nodes/BusinessDataLookup/service/rateLimit/run.ts';
 import { runOf, sharedBy } from './runs.mts';
 
 const failure = (facts: Partial<FailureFacts>) =>
@@ -63,23 +60,18 @@ it('calls are planned from now on', () => {
 });
 
 it.each([
-	[3, 0, true],
-	[4, 0, false],
-	[4, 1, true],
-	[0, 3, true],
-	[0, 4, false],
-	[1, 4, true],
-	[1, 5, false],
+	[3, 0, 3],
+	[4, 1, 3],
+	[0, 4, 4],
+	[1, 5, 4],
+	[20, 0, 9],
 ])(
-	'a run with %d calls planned and %d made is short where 3 are few: %s',
-	(planned, made, isShort) => {
+	'of a run with %d calls planned and %d made, and one with 9 to come, the fewest to come are %d',
+	(planned, made, fewest) => {
+		// A run beyond its plan is taken to be as far from its end.
 		const run = runOf(Infinity, planned);
 		run.tally.calls = made;
-		expect(run.isShort(3)).toBe(isShort);
-		expect(isForShortRun(sharedBy(runOf(Infinity, 9), run).owner, 3)).toBe(isShort);
-		expect(isForShortRun(sharedBy().owner, 3)).toBe(false);
-		// A run beyond its plan is taken to be as far from its end.
-		const toCome = Math.abs(planned - made);
-		expect(fewestToCome(sharedBy(runOf(Infinity, 9), run).owner)).toBe(Math.min(9, toCome));
+		expect(fewestToCome(sharedBy(runOf(Infinity, 9), run).owner)).toBe(fewest);
+		expect(fewestToCome(sharedBy().owner)).toBe(Infinity);
 	},
 );

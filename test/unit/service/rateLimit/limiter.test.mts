@@ -1,4 +1,4 @@
-import { limiterFor } from '../../../../nodes/BusinessDataLookup/service/rateLimit/accountLimiters.ts';
+import { limiterFor } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { readRateHeaders } from '../../../../nodes/BusinessDataLookup/service/rateHeaders.ts';
 import { RateLimiter } from '../../../../nodes/BusinessDataLookup/service/rateLimit/limiter.ts';
 import { VirtualTime } from '../../../property/virtualTime.mts';
