@@ -69,9 +69,9 @@ const namedIn = (
  * | budget used up, or the credential refused   | all fail                                          |
  * | a refusal that names values                 | `namedIn`; the others are sent again together     |
  * | any other                                   | five are tried alone (`afterTrial`)               |
- * | any other, of a part of a failed call       | all are sent again, in halves                     |
+ * | any other, of a call that was sent apart    | all are sent again, in halves                     |
  *
- * @param isPart the call is a part of one that failed
+ * @param isPart the call was sent apart from another one
  */
 export const afterFailure = (
 	batch: Batch,
@@ -112,10 +112,9 @@ export const afterTried = (part: Batch, answer: Answer): BatchOutcome => {
  */
 export const afterTrial = (
 	{ tried, others }: Trial,
-	answers: Answer[],
+	failures: LookupFailure[],
 ): BatchOutcome & { down?: LookupFailure } => {
-	const failures = answers.filter((answer) => answer instanceof LookupFailure);
-	const own = tried.map((lookup, nth): [PendingLookup, Answer] => [lookup, answers[nth]]);
+	const own = tried.map((lookup, nth): [PendingLookup, Answer] => [lookup, failures[nth]]);
 	// Words that all failures share quote no value.
 	const isCommon = failures.every(({ message }) => message === failures[0].message);
 	const shared = isCommon ? failures[0] : withPlainMessage(failures[0]);

@@ -54,6 +54,9 @@ export class Batch implements CallOwner {
 
 	private readonly end = new AbortController();
 
+	/** Aborted when nobody waits for the answer any more. */
+	readonly signal = this.end.signal;
+
 	constructor(
 		readonly lookups: PendingLookup[],
 		private readonly wanted: Wanted,
@@ -77,11 +80,6 @@ export class Batch implements CallOwner {
 	/** True while the batch is repeated or tried: its runs start nothing new until the outcome is known. */
 	get isFailing(): boolean {
 		return this.isTried || this.client?.isFailing === true;
-	}
-
-	/** Aborted when nobody waits for the answer any more. */
-	get signal(): AbortSignal {
-		return this.end.signal;
 	}
 
 	/** The values of the call, each once. */
@@ -142,8 +140,8 @@ export class Batch implements CallOwner {
 	}
 
 	/**
-	 * Lets a run give up. The last run stays and gets what the call ends with. Another one gets what was read so far or,
-	 * where the service has failed, its lookups become a new batch, which is treated as if its own call had failed.
+	 * Lets a run give up. The last run gets this failure as the result of the call. Any other run gets the part of its lists
+	 * that was read, else the failure. If the service has failed, its lookups become a new batch, as if its own call had failed.
 	 */
 	giveUp(run: Run, failure: LookupFailure): boolean {
 		if (this.runs.size === 1 && this.runs.has(run)) return true;

@@ -87,7 +87,8 @@ const fitting = ({ length }: unknown[], { records, total }: Records): number => 
  * | ---------------------------------- | ------------------------------------------------------------------- |
  * | all companies                      | each is settled, with a company or without                          |
  * | … and one shows nothing to match   | those without a company are sent again, each alone                  |
- * | … and one shows another's key      | those whose loose key it shows are sent again without that one      |
+ * | … and one shows another's key      | lookups that match it by a loose key are sent again, without the    |
+ * |                                    | lookup whose key it shows                                           |
  * | the first page of more             | those whose company shows their key are settled, the others are     |
  * |                                    | sent again together                                                 |
  * | … and none is settled              | all are sent again, each alone; where companies show a loose key,   |

@@ -12,10 +12,11 @@ import type { BatchOutcome } from './companies';
 import { halves } from './lists';
 import { PendingLookups, type PendingLookup } from './pendingLookups';
 
-/** A partly filled batch is sent at the latest this long after the batch before it. */
+/** A partly filled batch that isn't paced is sent at the latest this long after the batch before it. */
 const MAX_DELAY_MS = 1000;
-/** Once this share of the minute's calls is used, shared batches that aren't full are paced, at most this many ms apart. */
+/** Once this share of the minute's calls is used, shared batches that aren't full are paced. */
 const PACED_FROM = 1 / 2;
+/** The longest distance between paced batches. */
 const MAX_DISTANCE_MS = 2500;
 /** What all lookups of a gathering have in common. */
 export interface GatheringParts extends Wanted {
@@ -25,28 +26,25 @@ export interface GatheringParts extends Wanted {
 	isShared: boolean;
 }
 
-/** Whether all of some calls fail, as soon as that is known. A used-up budget says nothing about the service. */
-const isFailingAll = async (answers: Array<Promise<Answer>>): Promise<boolean> => {
+/** The failures of some calls if all of them fail; undefined as soon as one doesn't. A used-up budget says nothing about the service. */
+const failuresOf = async (
+	answers: Array<Promise<Answer>>,
+): Promise<LookupFailure[] | undefined> => {
 	const others = answers.map(async (coming) => {
 		const answer = await coming;
-		const isFailure = answer instanceof LookupFailure && !KINDS[answer.facts.kind].onlyThisRun;
-		if (isFailure) throw answer;
+		if (answer instanceof LookupFailure && !KINDS[answer.facts.kind].onlyThisRun) throw answer;
 	});
 	return await Promise.any(others).then(
-		() => false,
-		() => true,
+		() => undefined,
+		({ errors }: AggregateError) => errors as LookupFailure[],
 	);
 };
 
 /**
  * Gathers lookups that differ in nothing but their values, and sends them in few calls. The first lookup is sent at once.
  * While a call is under way, later lookups are collected into a batch. It is sent when it is full, when the call returns,
- * or a second after the last batch. While the rate limit is closed, all lookups are collected.
- *
- *     pending ──gather──► batch ──call──► settled
- *        ▲                  │
- *        └── remaining ◄────┼──► apart: batches of their own
- *                           └──► failed: five are tried alone; if all fail, so do the others; else halves
+ * or a second after the last batch. While the rate limit is closed, all lookups are collected. The states of a batch are
+ * drawn in docs/architecture.md.
  */
 export class Gathering implements CallOwner {
 	private readonly pending = new PendingLookups();
@@ -155,31 +153,36 @@ export class Gathering implements CallOwner {
 		return this.batchOf(lookups);
 	}
 
-	/** Sends a batch once. Then each of its lookups is settled, pending or in a new batch. @param isPart it is a part of a failed one */
+	/** Sends a batch once. Then each of its lookups is settled, pending or in a new batch. @param isPart it was sent apart from another one */
 	private async carryOut(batch: Batch, isPart = false): Promise<void> {
-		// Don't repeat a batch after a timeout, or a part after any failure: one bad value would hold up the rest.
+		// Don't repeat a batch after a timeout, or a batch sent apart after any failure: one bad value would hold up the rest.
 		const notAfter = isPart ? 'any failure' : 'a timeout';
 		const answer = await this.answerTo(batch, batch.isSingle ? undefined : notAfter);
 		await this.decide(batch, answer, isPart);
 	}
 
 	private batchOf(lookups: PendingLookup[]): Batch {
-		return new Batch(lookups, this.parts, (released, failure) => {
-			const batch = this.batchOf(released);
-			void (batch.isSingle ? this.carryOut(batch) : this.decide(batch, failure));
+		const batch = new Batch(lookups, this.parts, (released, failure) => {
+			const own = this.batchOf(released);
+			void (own.isSingle ? this.carryOut(own) : this.decide(own, failure));
 		});
+		this.batches.add(batch);
+		return batch;
 	}
 
 	/** Decides by the answer to a batch what becomes of its lookups. */
 	private async decide(batch: Batch, answer: Answer, isPart = false): Promise<void> {
-		this.batches.add(batch);
-		const outcome = await this.outcomeOf(batch, answer, isPart).catch(
-			(error: Error): BatchOutcome => ({ settled: allFail(batch.lookups, unforeseen(error)) }),
-		);
-		this.apply(batch, outcome);
+		await this.apply(batch, this.outcomeOf(batch, answer, isPart));
 	}
 
-	private apply(batch: Batch, { settled, remaining = [], apart = [] }: BatchOutcome): void {
+	private async apply(batch: Batch, coming: Promise<BatchOutcome>): Promise<void> {
+		const {
+			settled,
+			remaining = [],
+			apart = [],
+		} = await coming.catch(
+			(error: Error): BatchOutcome => ({ settled: allFail(batch.lookups, unforeseen(error)) }),
+		);
 		for (const [{ pendingRuns, read }, answer] of settled)
 			deliver(pendingRuns, orRead(answer, read));
 		this.batches.delete(batch);
@@ -206,12 +209,18 @@ export class Gathering implements CallOwner {
 	private async tryAlone(trial: Trial): Promise<BatchOutcome> {
 		const parts = trial.tried.map((lookup) => this.batchOf([lookup]));
 		const answers = parts.map(async (part) => await this.answerTo(part, 'any failure'));
-		if (!(await isFailingAll(answers))) {
+		const failures = await failuresOf(answers);
+		if (!failures) {
 			// A lookup that hangs holds up no other.
-			parts.forEach(async (part, nth) => this.apply(part, afterTried(part, await answers[nth])));
+			parts.forEach((part, nth) => {
+				void this.apply(
+					part,
+					answers[nth].then((answer) => afterTried(part, answer)),
+				);
+			});
 			return { settled: new Map(), apart: halves(trial.others) };
 		}
-		const { down, ...outcome } = afterTrial(trial, await Promise.all(answers));
+		const { down, ...outcome } = afterTrial(trial, failures);
 		for (const part of parts) {
 			this.batches.delete(part);
 			if (down) for (const run of part.runs) run.stop(down);
@@ -222,7 +231,6 @@ export class Gathering implements CallOwner {
 	/** The answer to a batch. If its call is lost because the run that sent it has left, another run sends it again. */
 	private async answerTo(batch: Batch, notAfter?: Call['notAfter']): Promise<Answer> {
 		const { limiter } = this.parts;
-		this.batches.add(batch);
 		this.underWay += 1;
 		let answer: Answer = notNeeded();
 		for (let last: Client | undefined; batch.sender && batch.sender !== last; ) {

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookup';
 import type { Answer, Records } from '../list/records';
+import type { Wanted } from './batch';
 import { inLists, type BatchOutcome } from './companies';
 import { match } from './match';
 
@@ -10,10 +11,7 @@ const COUNT_DIFFERS =
 	'the service counts more or fewer records than it gave; some of them may belong to this input';
 
 /** The filter by which lists are looked up, and the most records that each lookup wants. */
-interface ListWanted {
-	key: MatchKey;
-	most: number;
-}
+type ListWanted = Pick<Wanted, 'key' | 'most'>;
 
 /** Two halves of some lookups. */
 export const halves = <Lookup>(lookups: Lookup[]): Lookup[][] =>
@@ -38,23 +36,21 @@ export const settleLists = <Lookup extends KeyLookup>(
 ): BatchOutcome<Lookup> => {
 	if (lookups.length === 1) return { settled: new Map([[lookups[0], answer]]) };
 	const { undated, nextPage } = answer;
-	const { of, unmatched, silent, shown } = match(lookups, answer.records, key);
+	const { of, unmatched, silent, isShown } = match(lookups, answer.records, key);
 	const strangers = unmatched.length + silent.length;
 	const isWhole = !answer.hasMore;
-	const isNone = [...of.values()].every(({ records }) => records.length === 0);
 	// The missing records belong to all lookups together, so their number says nothing about one.
 	const shortfall = nextPage === undefined ? answer.shortfall && COUNT_DIFFERS : answer.shortfall;
 	const settled = new Map<Lookup, Answer>();
 	for (const [lookup, { records }] of of) {
 		if (isWhole ? strangers > 0 : records.length < most) continue;
-		const isShown = lookup.keys.every((each) => shown.has(each));
 		settled.set(lookup, {
 			records: records.slice(0, most),
 			// A lookup that has enough records isn't affected by what the rest of the list lacks.
 			...(isWhole && records.length < most && { shortfall }),
 			// Rows without a date may belong to any lookup, so only the first one counts them.
 			...(settled.size === 0 && { undated }),
-			sendAgain: !isNone && isWhole && !isShown,
+			sendAgain: answer.records.length > 0 && isWhole && !lookup.keys.every(isShown),
 		});
 	}
 	// Keep what was read in case a budget stops the rest.

@@ -22,8 +22,8 @@ export interface Matches<Lookup> {
 	unmatched: IDataObject[];
 	/** Records with an empty match field. */
 	silent: IDataObject[];
-	/** All keys that the records show. */
-	shown: Set<string>;
+	/** Whether a record shows a key. */
+	isShown: (key: string) => boolean;
 }
 
 /** The domains above one that a record shows. */
@@ -44,13 +44,11 @@ export const match = <Lookup extends KeyLookup>(
 	/** The places of the records that show a key. */
 	const placesOf = new Map<string, number[]>();
 	const claimed = new Set<number>();
-	const matches: Matches<Lookup> = { of: new Map(), unmatched: [], silent: [], shown: new Set() };
+	const isShown = (each: string) => placesOf.has(each);
+	const matches: Matches<Lookup> = { of: new Map(), unmatched: [], silent: [], isShown };
 	records.forEach((record, place) => {
 		const keys = shownKeys(record, key);
-		for (const shown of new Set(keys)) {
-			matches.shown.add(shown);
-			getOrCreate(placesOf, shown, () => []).push(place);
-		}
+		for (const shown of keys) getOrCreate(placesOf, shown, () => []).push(place);
 		if (keys.length === 0) matches.silent.push(record);
 		else if (!keys.some((shown) => exact.has(shown) || loose.has(shown)))
 			matches.unmatched.push(record);
@@ -61,8 +59,7 @@ export const match = <Lookup extends KeyLookup>(
 	const given = new Set<number>();
 	for (const lookup of lookups) {
 		const levels = [lookup.keys, ...lookup.looseKeys.map((each) => [each])];
-		const isShown = (keys: string[]) => keys.some((each) => placesOf.has(each));
-		const distance = levels.findIndex(isShown);
+		const distance = levels.findIndex((keys) => keys.some(isShown));
 		const shown = (levels[distance] ?? []).flatMap((each) => placesOf.get(each) ?? []);
 		const places = [...new Set(shown)].sort((a, b) => a - b);
 		// Each lookup has records of its own.

@@ -110,7 +110,7 @@ export class PendingLookups {
 
 	/**
 	 * Takes the lookups for one call, in turn from each run so that large runs don't delay small ones. Of a family it takes
-	 * one value, so that each company has one owner. Equal lookups are merged.
+	 * one value, so that no company can answer two values of a call. Equal lookups are merged.
 	 *
 	 * @param most values in the call, each in all of its spellings; a lookup with more values has a call of its own
 	 * @param held runs that start nothing; their lookups may still join equal ones of other runs

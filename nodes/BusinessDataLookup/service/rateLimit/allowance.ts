@@ -32,15 +32,6 @@ const MIN_PAUSE_MS = 1000;
 /** Added to a pause at random, so that the processes that share the account don't all send at once after it. */
 const JITTER_MS = 250;
 
-/** The minute of the service. */
-interface Minute {
-	left: number;
-	isKnown: boolean;
-	limit: number;
-	reserve: number;
-	endsIn: number;
-}
-
 /** What the service allows now, as its replies tell. Times are in ms. Source: "Rate limits". */
 export class Allowance {
 	/** The minute, and the client-wide ceiling, which is unlimited until headers report it. */
@@ -71,7 +62,7 @@ export class Allowance {
 	}
 
 	/** This minute: its calls, those left, whether they are known, those kept for short runs, and in how many ms it ends. */
-	minute(underWay: number): Minute {
+	minute(underWay: number) {
 		const now = this.clock.now();
 		const [window = new Window(NO_LIMIT)] = this.windows;
 		const reserve = window.reserve(now);

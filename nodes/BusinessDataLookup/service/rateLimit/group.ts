@@ -159,7 +159,7 @@ export class RateLimitGroup {
 	/** Stops a run that needs more calls than Max Wait allows; judged once, when the limit is known. */
 	private endIfTooLong(run: Run, closedFor: number): void {
 		const { needed, tally, waitBudget } = run;
-		// A run that can't even wait for its next call fails with that reason instead.
+		// If Max Wait is too short for the next call, `tooLong` gives the reason.
 		if (needed === undefined || !this.minute.isKnown || closedFor > waitBudget.left) return;
 		run.needed = undefined;
 		const calls = needed - tally.calls;
@@ -176,7 +176,7 @@ export class RateLimitGroup {
 
 	private isOpen({ owner, behind }: Wait): boolean {
 		const isClosed = (one: CallOwner) => this.allowance.closedUntil(one) > this.clock.now();
-		// Short runs don't wait behind a call that only a long run has to wait with until the minute ends.
+		// If only the reserve holds back the call ahead, a short run may pass it.
 		return !isClosed(owner) && !(behind && this.queue.has(behind) && !isClosed(behind));
 	}
 

@@ -84,8 +84,7 @@ export class Window {
 			this.left -= 1;
 			return;
 		}
-		const most = this.isKnown ? this.left : this.limit;
-		this.left = Math.min(remaining, this.limit, most);
+		this.left = Math.min(remaining, this.isKnown ? this.left : this.limit);
 		this.isKnown = true;
 	}
 

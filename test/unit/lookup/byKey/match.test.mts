@@ -116,11 +116,11 @@ it.each<[string, KeyLookup[], IDataObject[], MatchKey, unknown[]]>([
 it('lookups that share a record have a copy each', () => {
 	const [record] = shows(['a.com', 'b.com']);
 	const lookups = [search('a.com'), search('b.com')];
-	const { of, shown } = match(lookups, [record], byUrl);
+	const { of, isShown } = match(lookups, [record], byUrl);
 	const got = lookups.map((lookup) => of.get(lookup)!.records[0]);
 	expect(got).toEqual([record, record]);
 	expect(got.map((each) => each === record)).toEqual([true, false]);
-	expect([...shown]).toEqual(['a.com', 'b.com']);
+	expect(['a.com', 'b.com', 'c.com'].map(isShown)).toEqual([true, true, false]);
 });
 
 it.each<[string, KeyLookup[], IDataObject[], MatchKey, boolean[]]>([
