@@ -37,14 +37,14 @@ const beginReading = (state: TriggerState, { before, now }: Reading): void => {
 	state.pausedUntil = Math.min(state.pausedUntil, now + HOUR_MS);
 };
 
-/** How many more readings it takes to learn the list; a reading that found nothing unknown takes none. */
-const rereadsOf = ({ unknown, isShuffled, hasMoved }: Reading): number =>
-	unknown.length && (isShuffled ? MAX_REREADS : Number(hasMoved));
+/** How many more readings it takes to learn the list; a reading that found no unknown row but new ones takes none. */
+const rereadsOf = ({ unknown, isShuffled, hasMoved }: Reading, news: number): number =>
+	unknown.length > news ? (isShuffled ? MAX_REREADS : Number(hasMoved)) : 0;
 
 /**
  * Takes in what a poll read, also into `before.known`. Returns the next state, and the rows that are new.
  *
- * - LEARNING: rows dated before the learning began start nothing. Whole, and nothing moved meanwhile → WATCHING.
+ * - LEARNING: rows dated later than the last row read are new, others start nothing. Whole, and nothing moved meanwhile → WATCHING.
  * - WATCHING: the list was read to the start, or has to be and did not fit into this poll → a reading begins.
  * - READING TO THE START: goes on at its page. Whole → WATCHING; in vain → no other one for an hour.
  *
@@ -71,10 +71,12 @@ export const takeIn = (poll: Poll, reading: Reading, { isFirst }: { isFirst: boo
 	next.missing = begins ? promised : missing;
 	if (learns) {
 		next.missing = 0;
-		next.rereads = Math.max(rereadsOf(reading), before.rereads - Number(isWhole));
-		// Whatever the first poll did not reach is learned, however late it is dated.
-		const latest = Math.min(last.endsAt + 1, Number.MAX_SAFE_INTEGER);
-		if (isFirst && !isWhole) next.newFrom = Math.max(next.newFrom, latest);
+		next.rereads = Math.max(rereadsOf(reading, news.length), before.rereads - Number(isWhole));
+		// No row dated later is left to learn. Where rows change places, only the rows of one page are surely all.
+		const isSure = !reading.hasMoved && !reading.isShuffled;
+		const latest = Math.min((isSure ? last : first).endsAt + 1, Number.MAX_SAFE_INTEGER);
+		const newFrom = isFirst ? latest : isSure ? Math.min(before.newFrom, latest) : before.newFrom;
+		next.newFrom = Math.max(newFrom, next.windowStart + 1);
 	}
 	if (!learns || (isWhole && next.rereads === 0)) next.newFrom = next.windowStart;
 	// A reading was in vain if it has not found all that the total promises, or all that the reading before had missed.

@@ -1,0 +1,81 @@
+/** A trigger that needs several polls to learn its list: what is filed meanwhile is emitted, and no older row is. */
+import fc from 'fast-check';
+import { isAhead, isPaged, EVENTS, type EventName } from './modelEvents.mts';
+import { DAY, listOf, type ModelList } from './modelList.mts';
+
+const runs = Number(process.env.PROPERTY_RUNS ?? 10);
+
+interface World {
+	/** Liens at the activation, more than one poll reads, and the days that they are spread over. */
+	count: number;
+	days: number;
+	/** Polls after each lien that is filed while the trigger learns. */
+	pauses: number[];
+	shufflesTies?: boolean;
+}
+
+/** Filing dates are days: a lien is dated at its midnight. */
+const fileAtMidnight = (list: ModelList): string => {
+	const lien = list.insert(0);
+	lien.date_filed_unix = Math.floor(lien.date_filed_unix / DAY) * DAY;
+	return lien.record_id;
+};
+
+const learning = async ({ count, days, pauses, shufflesTies = false }: World) => {
+	const list = listOf(count, days);
+	for (const lien of list.liens)
+		lien.date_filed_unix = Math.floor(lien.date_filed_unix / DAY) * DAY;
+	const old = new Set(list.liens.map(({ record_id: id }) => id));
+	list.habits.shufflesTies = shufflesTies;
+	// At an hour of the day, not at midnight.
+	await list.pass(0.4 * DAY);
+	await list.activate();
+	const [filed, emitted]: string[][] = [[], []];
+	for (const pause of pauses) {
+		filed.push(fileAtMidnight(list));
+		emitted.push(...(await list.pollOften(pause)));
+		list.store();
+		list.restart();
+	}
+	return { list, old, filed, emitted };
+};
+
+const worlds: fc.Arbitrary<World> = fc.record({
+	count: fc.integer({ min: 2_050, max: 4_500 }),
+	days: fc.integer({ min: 5, max: 28 }),
+	pauses: fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 1, maxLength: 8 }),
+});
+
+it('emits what is filed meanwhile, each once, and nothing that was there before', async () => {
+	const property = fc.asyncProperty(worlds, async (world) => {
+		const { list, filed, emitted } = await learning(world);
+		emitted.push(...(await list.pollOften(8)));
+		const late = list.insert(3).record_id;
+		emitted.push(...(await list.pollOften(70)));
+		expect(emitted.sort()).toEqual([...filed, late].sort());
+	});
+	await fc.assert(property, { numRuns: runs, endOnFailure: true });
+}, 120_000);
+
+it('emits each lien that is filed where liens of one date change places at every call, and ends learning', async () => {
+	const pauses = Array<number>(25).fill(1);
+	const world = { count: 2_400, days: 12, pauses, shufflesTies: true };
+	const { list, old, filed, emitted } = await learning(world);
+	expect(emitted.filter((id) => !old.has(id)).sort()).toEqual(filed.sort());
+	const before = list.calls;
+	await list.pollOften(10);
+	expect(list.calls - before).toBeLessThan(60);
+}, 60_000);
+
+it.each(EVENTS.filter((event) => !isPaged(event) || isAhead(event)))(
+	'%s learns a long list, too',
+	async (event: EventName) => {
+		const list = listOf(2_300, 28, event);
+		await list.activate();
+		const filed = [list.insert(0).record_id];
+		const emitted = await list.pollOften(3);
+		filed.push(list.insert(0).record_id);
+		emitted.push(...(await list.pollOften(6)));
+		expect(emitted.sort()).toEqual(filed.sort());
+	},
+);
