@@ -70,12 +70,11 @@ const readInputs = (
 ): Results => {
 	const items = [...context.getInputData().keys()];
 	const read = items.map((item) => requestOf(context, reader, item, stopAtFirst));
-	const readable = read.filter((one) => 'item' in one);
-	const joined = savedTogether(readable);
+	const joined = savedTogether(read);
 	const isJoined = !(joined instanceof LookupFailure);
 	const results = new Results(stopAtFirst, isJoined ? joined : []);
 	read.forEach((one, item) => 'facts' in one && results.settle([{ item }], one));
-	if (!isJoined) results.settle(readable, joined);
+	if (!isJoined) results.settle(read.filter((one) => 'item' in one), joined);
 	return results;
 };
 

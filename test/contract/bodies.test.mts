@@ -55,6 +55,45 @@ describe('Save Field Mapping behind several rows', () => {
 		expect(desk.calls()).toBe(1);
 	});
 
+	const bare = { ...mapping('a', 1), ucc_fields_api: '' };
+	const asJson = (row: object) => ({ specifyRows: 'json', jsonMappings: JSON.stringify([row]) });
+	it.each<[string, INodeParameters]>([
+		['a column that the inputs lack', { mappings: { values: [mapping('={{ $json.nope }}', 1)] } }],
+		['an expression for all rows', { mappings: { values: '={{ $json.rows }}' } }],
+		['an expression for all of Mappings', { mappings: '={{ $json.rows }}' }],
+		['a row of spaces', { mappings: { values: [mapping('a', 1), mapping('  ', 2)] } }],
+		['a placeholder', { mappings: { values: [mapping('n/a', 1)] } }],
+		['a bare row in JSON', asJson(bare)],
+		['a text in JSON', { specifyRows: 'json', jsonMappings: '["a"]' }],
+		[
+			'a column that one input lacks',
+			{ mappings: { values: [mapping('={{ $json.n === 7 ? "" : $json.api }}', 1)] } },
+		],
+	])('saves nothing for %s, and says so for every input', async (_name, own) => {
+		const { json, failed, said } = await save(own, { onError: 'continueErrorOutput' });
+		const why = /"Mappings( \(JSON\))?" parameter (has no ucc_fields_api in row \d|holds no row)/;
+		const errors = failed.map(({ error }) => String(error));
+
+		expect([said, json, desk.sent()]).toEqual(['', [], []]);
+		expect(failed).toHaveLength(rows.length);
+		expect(errors.filter((error) => !/^Nothing was saved, .* input 7 /.test(error))).not.toEqual(
+			[],
+		);
+		expect(errors.some((error) => why.test(error))).toBe(true);
+		expect((await save(own)).said).not.toBe('');
+		expect(desk.sent()).toEqual([]);
+	});
+
+	it('saves rows that an expression gives as JSON', async () => {
+		const own = {
+			specifyRows: 'json',
+			jsonMappings:
+				'={{ [{ ucc_fields_api: $json.api, ' +
+				'ucc_fields_label: "L", default_label: "D", include_in_export: true, sort_order: 1 }] }}',
+		};
+		expect((await save(own)).json).toHaveLength(rows.length);
+	});
+
 	it('serializes no more for each input, however many there are', async () => {
 		const stringify = jest.spyOn(JSON, 'stringify');
 		const serialized = async (count: number): Promise<number> => {

@@ -15,18 +15,23 @@ const three = rowsOf('id', '1', '2', '3');
 
 describe('the hint', () => {
 	it.each<[INodeParameters, string]>([
-		[{}, '3 inputs asked the same, so each record is here 3 times. Settings → Execute Once gives'],
+		[
+			{},
+			'All 3 inputs made the same request, so every record appears 3 times. Turn on Settings → Exec',
+		],
 		[
 			{ filters: { state: '={{ $json.id === "1" ? "CA" : "TX" }}' } },
-			'1 of 3 inputs asked what another input asked, so its records are here again. A Remove',
+			'1 of 3 inputs made the same request as another input, so its records appear again. Put a Rem',
 		],
 	])('says of a search with %j that records are there again', async (parameters, said) => {
 		expect(await hintOf('company.getAll', { limit: 2, ...parameters }, three)).toContain(said);
 	});
 
-	it('says of calls that are sent for each input that the inputs asked the same', async () => {
+	it('says of calls that are sent for each input that the inputs made the same request', async () => {
 		const parameters = { method: 'POST', path: '/v1/companies', jsonBody: '{ "per_page": 1 }' };
-		expect(await hintOf('request.send', parameters, three)).toContain('3 inputs asked the same');
+		expect(await hintOf('request.send', parameters, three)).toContain(
+			'All 3 inputs made the same request',
+		);
 		expect(desk.calls()).toBe(3);
 	});
 
@@ -34,7 +39,7 @@ describe('the hint', () => {
 		['company.getAll', { limit: 2, filters: { city: '={{ "nowhere" + $json.id }}' } }],
 		['email.validate', { email: '={{ "ann@b.example" }}' }],
 	])('says nothing of that for %s with %j', async (operation, parameters) => {
-		expect(await hintOf(operation, parameters, three)).not.toContain('asked the same');
+		expect(await hintOf(operation, parameters, three)).not.toContain('the same request');
 	});
 
 	it.each(['business', 'reviews'])('says how many places have no %s', async (output) => {

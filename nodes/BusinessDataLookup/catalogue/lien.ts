@@ -58,6 +58,7 @@ export const lien = resource('lien', 'UCC Lien', [
 		limited: false,
 		mappings: {
 			names: ['list', 'mappings', 'field_mappings'],
+			id: 'ucc_fields_api',
 			fields: fieldTable(`
 				text | ucc_fields_api | API Field | Name of the field in the service | e.g. company_name
 				text | ucc_fields_label | Label | Name of the column in the export | e.g. Debtor

@@ -156,8 +156,8 @@ interface OperationBase {
 	completesRecords?: boolean;
 	/** The value that each input looks up; absent = the operation takes no such value. */
 	lookup?: LookupKeys;
-	/** A list to save: the wire names it may be sent under, and the fields of its rows. */
-	mappings?: { names: string[]; fields: Field[] };
+	/** A list to save: the wire names it may be sent under, the fields of its rows, and the one that each row needs. */
+	mappings?: { names: string[]; fields: Field[]; id: string };
 	/** Optional filters, shown as the Filters collection. */
 	filters?: Field[];
 	filterRules?: FilterRules;

@@ -52,11 +52,12 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 		const { operation, request, presentation, item } = input;
 		const { shared, body, query, ...rest } = request;
 		const called = `${operation.resource} ${operation.operation}`;
-		// Only what a user gives can come in another order.
-		const alike = JSON.stringify([called, rest, jsonOf([body, query])]);
+		// Records in a file have the form that the input wants. Only what a user gives can come in another order.
+		const look = request.file && { ...presentation, binaryProperty: '' };
+		const alike = JSON.stringify([called, rest, jsonOf([body, query]), look]);
 		if (!shared) {
-			// Each input gets a file of its own, and a request that may change something is sent for each input.
-			const own = request.file || (operation.kind === 'custom' && request.method !== 'GET');
+			// A request that may change something is sent for each input.
+			const own = operation.kind === 'custom' && request.method !== 'GET';
 			const name = own ? `${alike} ${item}` : alike;
 			getOrCreate(single, name, () => ({ inputs: [] })).inputs.push(input);
 			continue;

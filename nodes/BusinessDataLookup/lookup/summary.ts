@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '../catalogue/limits';
 import { LookupFailure } from '../failure';
 import type { Connection } from '../service/connection';
 import { counted, sumOf } from '../counted';
+import { jsonOf } from '../jsonOf';
 import type { Blank } from '../service/secretBlanker';
 import { pageSizesOf } from './list/pageSizes';
 import { incompleteness, type Records } from './list/records';
@@ -101,17 +102,25 @@ const skippedOf = ({ inputs, byItem }: Results): string | false => {
 	return length > 0 && `${length} of ${byItem.length} not sent (${listed.join(', ')})${asks}`;
 };
 
-/** Says that records are there more than once, and how to get each once. */
-const repeatsOf = ({ inputs, byItem: { length }, recordCount }: Results): string | false => {
+/** Says that inputs made the same request, and how to make it once. */
+const repeatsOf = ({ inputs, settled, byItem: { length } }: Results): string | false => {
 	const { operation, request } = inputs[0] ?? {};
+	const given = settled.filter((each) => recordCountOf(each) !== 0);
 	// Where records add to their inputs, equal ones make different items.
-	if (recordCount === 0 || operation?.addsToInput || request?.file) return false;
-	const count = inputs.length - new Set(inputs.map((each) => JSON.stringify(each.request))).size;
+	if (given.length === 0 || operation?.addsToInput) return false;
+	// Equal requests that may change something were sent all the same.
+	const isSentEach = operation?.kind === 'custom';
+	const requests = given.map(({ inputs: [each] }) => isSentEach && jsonOf(each.request));
+	const distinct = isSentEach ? new Set(requests).size : given.length;
+	const count = sumOf(given.map((each) => each.inputs.length)) - distinct;
 	if (count === 0) return false;
 	// Where the inputs ask for several things, Execute Once would lose all but the first.
-	return count === length - 1
-		? `${length} inputs asked the same, so each record is here ${length} times. Settings → Execute Once gives it once`
-		: `${count} of ${length} inputs asked what another input asked, so its records are here again. A Remove Duplicates node before this one leaves each once`;
+	if (count === length - 1) {
+		const what = request?.file ? 'they share one file' : `every record appears ${length} times`;
+		return `All ${length} inputs made the same request, so ${what}. Turn on Settings → Execute Once to get it once`;
+	}
+	const what = request?.file ? 'they share its file' : 'its records appear again';
+	return `${count} of ${length} inputs made the same request as another input, so ${what}. Put a Remove Duplicates node before this one to get each once`;
 };
 
 /** Says how many records there are where Limit gives fewer, as far as the service tells. */

@@ -138,8 +138,9 @@ export const itemsOf = (
 		if (!isFailed && linkedTo && linkedTo[0] !== item) return;
 		const pairedItem = linkedTo && !isFailed ? linkedTo.map((each) => ({ item: each })) : { item };
 		if (input && 'binary' in result) {
-			const binary = { [input.presentation.binaryProperty]: result.binary };
-			items.push({ json: result.json, binary, pairedItem });
+			// Several inputs may share the file.
+			const binary = { [input.presentation.binaryProperty]: { ...result.binary } };
+			items.push({ json: { ...result.json }, binary, pairedItem });
 			return;
 		}
 		const json = input && 'records' in result ? jsonOfItems(input, result) : result;

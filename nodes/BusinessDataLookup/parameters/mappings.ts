@@ -1,12 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { choiceRows, fieldTable } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
-import { inputProblem, type LookupFailure } from '../failure';
+import { inputProblem, LookupFailure } from '../failure';
+import { isObject } from '../isObject';
 import { jsonOf } from '../jsonOf';
 import { fieldProperty, groupProperty, readField } from './field';
 import { parseJson } from './json';
 import type { Reader } from './reader';
 import type { InputRequest } from './request';
+import { isBlank, isPlaceholder } from './value';
 
 /** Send As, Specify Rows, and the rows as JSON. */
 const fieldsOf = (names: string[]) => {
@@ -41,6 +43,17 @@ export const show = (entry: Operation): INodeProperties[] => {
 	];
 };
 
+const NOT_NAMED_ADVICE =
+	"A saved mapping can't be read back, so nothing was saved. If an expression gives all rows at once, set Specify Rows to Using JSON.";
+
+/** Throws inputProblem for rows without the field that each needs. n8n makes such rows of an expression in the place of all. */
+const checkRows = (rows: unknown[], id: string, label: string): void =>
+	rows.forEach((row, nth) => {
+		const value = isObject(row) ? row[id] : undefined;
+		const isNone = isBlank(value) || (typeof value === 'string' && isPlaceholder(value));
+		if (isNone) throw inputProblem(label, `has no ${id} in row ${nth + 1}`, NOT_NAMED_ADVICE);
+	});
+
 /**
  * The rows to save, under the wire name of Send As. Throws inputProblem, also for an empty list, which could delete what
  * was saved before. Source: POST /v1/ucc/field_mapping.
@@ -56,6 +69,7 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 		: (reader.object('mappings', label).values ?? []);
 	if (!Array.isArray(rows)) throw inputProblem(label, 'must be a list of rows');
 	if (rows.length === 0) throw inputProblem(label, 'holds no row to save', 'Add at least one row.');
+	checkRows(rows, entry.mappings.id, label);
 	const wireOf = (row: IDataObject): IDataObject =>
 		Object.assign({}, ...fields.map((field) => readField(field, row[field.name]))) as IDataObject;
 	const name = reader.choice(sendAs);
@@ -69,12 +83,25 @@ const sentAs = ({ request: { body } }: InputRequest, names: string[]): string =>
 /**
  * Joins inputs that save rows into one input, which is linked to all of them: the service may replace what was saved
  * before, so one call saves the rows of all inputs, in their order and each row once. Inputs of other operations are
- * returned unchanged. Returns a failure if Send As or Additional Fields differ between inputs.
+ * returned unchanged. Returns a failure if Send As or Additional Fields differ between inputs, or if one can't be sent.
+ *
+ * @param read what each input asks for, or why it can't be sent
  */
-export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFailure => {
+export const savedTogether = (
+	read: Array<InputRequest | LookupFailure>,
+): InputRequest[] | LookupFailure => {
+	const inputs = read.filter((one) => 'item' in one);
 	const [first] = inputs;
 	const names = first?.operation.mappings?.names;
-	if (!names || inputs.length < 2) return inputs;
+	if (!names || read.length < 2) return inputs;
+	const refused = read.findIndex((one) => one instanceof LookupFailure);
+	if (refused >= 0) {
+		return new LookupFailure({
+			kind: 'input',
+			message: `Nothing was saved, because one call saves the rows of all inputs, and those of input ${refused} can't be sent`,
+			advice: 'Correct that input, or filter it out before this node.',
+		});
+	}
 	const sendAs = sentAs(first, names);
 	const besideRows = ({ request: { body } }: InputRequest) =>
 		jsonOf({ ...body, [sendAs]: undefined });
@@ -88,7 +115,7 @@ export const savedTogether = (inputs: InputRequest[]): InputRequest[] | LookupFa
 		);
 	}
 	const all = inputs.flatMap(({ request: { body } }) => body![sendAs] as IDataObject[]);
-	const rows = [...new Map(all.map((row) => [JSON.stringify(row), row])).values()];
+	const rows = [...new Map(all.map((row) => [jsonOf(row), row])).values()];
 	const request = { ...first.request, body: { ...first.request.body, [sendAs]: rows } };
 	const linkedTo = inputs.map(({ item }) => item);
 	return [{ ...first, request, presentation: { ...first.presentation, linkedTo } }];

@@ -48,7 +48,7 @@ const COUNT = '- count | Count | One item with the number of records';
 /** Output As of a search. */
 const outputAsOf = (entry: Operation): Field =>
 	oneField(`
-		choice | outputAs | Output As | What to do with the records. A file takes any number of records. Each of several inputs gets its own file, whose name ends with the number of the input. | items
+		choice | outputAs | Output As | What to do with the records. A file takes any number of records. Each of several inputs gets its own file, whose name ends with the number of the input; inputs with the same request share one. | items
 		${canCount(entry) ? COUNT : ''}
 		- file | File | One item for each input, with a file of its records
 		- items | Items | One item for each record

@@ -60,8 +60,14 @@ it('equal requests are one job', () => {
 	expect(plan(...inputs)).toEqual({ single: [[0, 2], [1]], byKey: [] });
 });
 
-it('each input whose result is a file has a job of its own', () => {
-	expect(plan(input(0, { file: true }), input(1, { file: true })).single).toEqual([[0], [1]]);
+it('equal files are one job, whatever the field that gets the file, but not in two formats', () => {
+	const inFile = (item: number, look: Partial<InputRequest['presentation']>) => {
+		const each = input(item, { file: true });
+		return { ...each, presentation: { ...each.presentation, fileFormat: 'csv' as const, ...look } };
+	};
+	const jsonl = inFile(2, { fileFormat: 'jsonl' });
+	const inputs = [inFile(0, {}), inFile(1, { binaryProperty: 'log' }), jsonl];
+	expect(plan(...inputs).single).toEqual([[0, 1], [2]]);
 });
 
 it('equal API Requests are one job only if they can change nothing', () => {

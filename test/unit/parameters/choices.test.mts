@@ -35,7 +35,7 @@ it.each<[string, string, ParametersOf, (input: InputRequest) => boolean]>([
 
 const all = 'company.getAllAttributes';
 const mapping = 'lien.saveFieldMapping';
-const rows: INodeParameters = { specifyRows: 'json', jsonMappings: '[{}]' };
+const rows: INodeParameters = { specifyRows: 'json', jsonMappings: '[{ "ucc_fields_api": "a" }]' };
 
 it.each<[string, ParametersOf, string]>([
 	[all, (output) => ({ ...enrich, output }), 'Output'],
