@@ -74,7 +74,11 @@ const readInputs = (
 	const isJoined = !(joined instanceof LookupFailure);
 	const results = new Results(stopAtFirst, isJoined ? joined : []);
 	read.forEach((one, item) => 'facts' in one && results.settle([{ item }], one));
-	if (!isJoined) results.settle(read.filter((one) => 'item' in one), joined);
+	if (!isJoined)
+		results.settle(
+			read.filter((one) => 'item' in one),
+			joined,
+		);
 	return results;
 };
 

@@ -42,6 +42,62 @@ it.each(operations)(
 	},
 );
 
+/** A value in a table: no list and no object. */
+const inTable = (value: unknown): unknown => {
+	if (typeof value !== 'object' || value === null) return value;
+	const isList = Array.isArray(value) && value.every((entry) => typeof entry !== 'object');
+	return isList ? value.join(', ') || null : JSON.stringify(value);
+};
+
+describe.each(operations)('%s', (operation, parameters) => {
+	const own = { ...parameters('={{ $json.asked }}'), simplify: false, resultField: 'got' };
+	const known = () => (operation === 'email.validate' ? 'someone@example.com' : domain());
+
+	it('gives each field of the result with a prefix, as text, number, true or false', async () => {
+		const rows = [{ id: 'crm-7', asked: known() }];
+		const one = await desk.run(operation, own, { rows });
+		const several = await desk.run(operation, { ...own, resultAs: 'prefix' }, { rows });
+		const expected = one.json.map(({ got }) => ({
+			...rows[0],
+			...Object.fromEntries(
+				Object.entries(got as IDataObject).map(([name, value]) => [`got_${name}`, inTable(value)]),
+			),
+		}));
+		expect(several.json).toEqual(expected);
+		expect(Object.keys(expected[0]).length).toBeGreaterThan(2);
+	});
+
+	it('keeps the files of an input, whether its result is found, not found or failed', async () => {
+		const scan = { data: 'YQ==', mimeType: 'text/plain' };
+		const values = [known(), 'nobody.example', '={{ $json.asked }}'];
+		const input = values.map((asked) => ({ json: { asked }, binary: { scan } }));
+		for (const resultAs of ['field', 'prefix']) {
+			const request = { input, onError: 'continueRegularOutput' as const };
+			const { items } = await desk.run(operation, { ...own, resultAs }, request);
+			expect(items.length).toBeGreaterThanOrEqual(3);
+			expect(items.filter(({ binary }) => binary?.scan.data !== scan.data)).toEqual([]);
+		}
+		const bare = { ...own, resultField: '' };
+		const { items } = await desk.run(operation, bare, { input: input.slice(0, 1) });
+		expect(items[0].binary).toBeUndefined();
+	});
+});
+
+it('an input without a result keeps its own fields alone with a prefix, or says that it is not found', async () => {
+	const rows = [{ site: 'no.example' }];
+	const got = { resultField: 'got', resultAs: 'prefix' };
+	const reviews = { ...got, filters: { url: '={{ $json.site }}' } };
+	expect((await desk.run('review.getAll', reviews, { rows })).json).toEqual(rows);
+	const { json } = await desk.run(
+		'company.enrich',
+		{ ...got, value: '={{ $json.site }}' },
+		{ rows },
+	);
+	expect(json).toMatchObject([
+		{ ...rows[0], got_found: false, got_asked: 'no.example', got_industry: null },
+	]);
+});
+
 it.each<[string, INodeParameters, object | null]>([
 	['company.getAllAttributes', { value: '={{ $json.site }}' }, { found: false }],
 	['review.getAll', { filters: { url: '={{ $json.site }}' } }, null],

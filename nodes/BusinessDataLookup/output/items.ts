@@ -6,7 +6,7 @@ import { quoted } from '../parameters/value';
 import type { Blank } from '../service/secretBlanker';
 import { firstForAgent, forAgent } from './forAgent';
 import { errorJson, nodeError, withInput, type Losses } from './nodeErrors';
-import { isRaw, knownFields, presentRecord, renameError } from './presentRecord';
+import { isRaw, knownFields, presentRecord, renameError, withPrefix } from './presentRecord';
 
 /** A file in n8n's binary store. */
 export interface SavedFile {
@@ -102,15 +102,16 @@ const jsonOfItems = (
 	return found.length === 0 && presentation.resultField !== undefined ? [null] : found;
 };
 
-/** The result alone, or in the field of its input's json that the user names. */
+/** The result alone, or beside the fields of its input: in the field that the user names, or in several. */
 const placed = (
 	json: IDataObject | null,
-	{ item, presentation: { resultField } }: InputRequest,
+	{ item, presentation: { resultField: name, resultAs } }: InputRequest,
 	inputItems: INodeExecutionData[],
-): IDataObject =>
-	resultField === undefined
-		? json!
-		: { ...renameError(inputItems[item].json), [resultField]: json };
+): IDataObject => {
+	if (name === undefined) return json!;
+	const result = resultAs === 'prefix' ? withPrefix(name, json) : { [name]: json };
+	return { ...renameError(inputItems[item].json), ...result };
+};
 
 /**
  * The items of all inputs, in the order of the inputs, each linked to the one it comes from. Throws the first failure
@@ -156,7 +157,9 @@ export const itemsOf = (
 			const whole = json.map((entry) => placed(entry, input, inputItems));
 			const small = isSmall ? whole.map(forAgent) : whole;
 			const given = isSmall && input.request.limit === Infinity ? firstForAgent(small) : small;
-			for (const one of given) items.push({ json: one, pairedItem });
+			// An item with the fields of its input has its files, too.
+			const { binary } = input.presentation.resultField === undefined ? {} : inputItems[item];
+			for (const one of given) items.push({ json: one, ...(binary && { binary }), pairedItem });
 		}
 	});
 	return items;

@@ -19,12 +19,30 @@ export const renameError = (record: IDataObject): IDataObject => {
 /** A time with its day first, such as `2024-01-31 00:00:00.000000`. */
 const TIME = /^(\d{4}-\d\d-\d\d)[T ]\d/;
 
+/** A list of texts and numbers as one text; undefined for any other value. */
+const listText = (value: unknown): string | null | undefined =>
+	Array.isArray(value) && !value.some((entry) => typeof entry === 'object' && entry !== null)
+		? value.filter((entry) => entry !== null).join(', ') || null
+		: undefined;
+
+/** The fields of a result under names that begin with a prefix, and without lists and objects: for a table. */
+export const withPrefix = (prefix: string, result: IDataObject | null): IDataObject => {
+	const flat = (value: unknown) => {
+		const text = listText(value);
+		if (text !== undefined) return text;
+		return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+	};
+	const fields = Object.entries(result ?? {});
+	return Object.fromEntries(
+		fields.map(([field, value]) => [`${prefix}_${field}`, flat(value)]),
+	) as IDataObject;
+};
+
 /** A value as Simplify writes it. A value of an unexpected form stays as it is. */
 const simple = (field: string, value: IDataObject[string]): IDataObject[string] => {
 	const form = simpleForms[field];
-	if (form === 'text' && Array.isArray(value) && !value.some(isObject)) {
-		return value.filter((entry) => entry !== null).join(', ') || null;
-	}
+	const text = form === 'text' ? listText(value) : undefined;
+	if (text !== undefined) return text;
 	if (form === 'day' && typeof value === 'string') return TIME.exec(value)?.[1] ?? value;
 	return value;
 };

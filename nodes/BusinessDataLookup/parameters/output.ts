@@ -5,7 +5,7 @@ import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
 import { canCount } from './paging';
 import type { Reader } from './reader';
-import { isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value';
+import { choiceOf, isBlank, oneText, quoted, textIn, textsIn, trueOrFalse } from './value';
 
 export type FileFormat = 'csv' | 'jsonl';
 
@@ -16,6 +16,8 @@ export interface OutputOptions {
 	simplify: boolean;
 	/** The field of the input's json that gets the result; absent = the result stands alone. */
 	resultField?: string;
+	/** Whether the result is one field, or each of its fields is one, with the name of `resultField` before its own. */
+	resultAs: 'field' | 'prefix';
 	/** The field of the item that gets a file. */
 	binaryProperty: string;
 	/** The format in which the service gives a file; absent = the operation offers no choice. */
@@ -26,9 +28,12 @@ export interface OutputOptions {
 	isCount?: boolean;
 }
 
-const { simplify, resultField, fileFormat, binaryPropertyName } = fieldsByName(`
+const { simplify, resultField, resultAs, fileFormat, binaryPropertyName } = fieldsByName(`
 	boolean | simplify | Simplify | Whether to return a simplified version of the response instead of the raw data
 	text | resultField | Put Result in Field | Name of a new field for the result, beside the fields of the input. An input without a result is returned, too. Leave it empty to return the result alone.
+	choice | resultAs | Result As | How the result is added to the fields of the input. For a table, such as a spreadsheet, choose fields with a prefix.
+	- field | One Field | An object in the field that you name
+	- prefix | Fields With a Prefix | A field for each field of the result, such as company_industry. Lists become text.
 	choice | fileFormat | File Format | Format of the file
 	- csv | CSV | Comma-separated values, for spreadsheets
 	- jsonl | JSON Lines | One JSON object on each line
@@ -36,6 +41,9 @@ const { simplify, resultField, fileFormat, binaryPropertyName } = fieldsByName(`
 `);
 
 export const simplifyField = simplify;
+
+/** Put Result in Field has a value. */
+const HAS_NAME = { show: { resultField: [{ _cnd: { not: '' } }] } };
 
 const binaryProperty: Field = {
 	...binaryPropertyName,
@@ -82,7 +90,12 @@ export const show = (entry: Operation): INodeProperties[] => {
 	return [
 		...(entry.outputs ? [outputField(outputs)] : []),
 		...(entry.simplify || where ? [{ ...simplifyField, where }] : []),
-		...(addsToInput ? [{ ...resultField, placeholder: `e.g. ${addsToInput}` }] : []),
+		...(addsToInput
+			? [
+					{ ...resultField, placeholder: `e.g. ${addsToInput}` },
+					{ ...resultAs, where: HAS_NAME },
+				]
+			: []),
 		...fileFields(entry),
 	].map(fieldProperty);
 };
@@ -117,6 +130,7 @@ export const read = (entry: Operation, reader: Reader): OutputOptions => {
 		output: readOutput(entry, reader),
 		simplify: trueOrFalse(reader.get('simplify'), simplifyField.label, false),
 		resultField: readResultField(entry, reader),
+		resultAs: choiceOf(resultAs, reader.get('resultAs')),
 		binaryProperty: oneText(reader.get('binaryPropertyName', 'data'), binaryProperty.label),
 		fmt: textIn(reader.get('fmt'), 'Format'),
 		fileFormat: outputAs === 'file' ? reader.choice<FileFormat>(fileFormat) : undefined,
