@@ -52,6 +52,7 @@ describe.each(modes)('with On Error = %s', (onError) => {
 			expect(run.json[0]).toMatchObject({
 				rowCount: 50 * calls,
 				notComplete: expect.stringContaining(`Start Page ${calls + 1}`),
+				nextPage: calls + 1,
 			});
 		},
 	);

@@ -8,7 +8,7 @@ import { notNeeded } from '../../service/whyNotSent';
 import { fetchRecords } from '../list/fetchRecords';
 import { copyOf, isOutOfBudget, type Answer, type Records } from '../list/records';
 import { settleCompanies, type BatchOutcome } from './companies';
-import { isEnough, partOf, settleLists } from './lists';
+import { halves, isEnough, partOf, settleLists } from './lists';
 import type { PendingLookup, PendingRun } from './pendingLookups';
 
 /** Time limit of a call for several values: this, or WITHIN_FACTOR × the last one's duration, whichever is longer. */
@@ -128,6 +128,11 @@ export class Batch implements CallOwner {
 	/** Decides by the response what becomes of the lookups. */
 	outcomeOf(answer: Records): BatchOutcome {
 		const { lookups, wanted, isShared } = this;
+		if (answer.isRefused && !this.isSingle) {
+			// The lists of fewer lookups may end before the page that the service refuses.
+			const left = lookups.map((each) => ({ ...each, read: this.readFor(each) }));
+			return { settled: new Map(), apart: halves(left) };
+		}
 		return this.isOfCompanies
 			? settleCompanies(lookups, answer, wanted.key, isShared)
 			: settleLists(lookups, answer, wanted);

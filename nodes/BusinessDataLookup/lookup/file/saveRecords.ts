@@ -74,7 +74,10 @@ export const saveRecords = async (
 	const { total, nextPage, undated } = fetched;
 	const shortfall = incompleteness(fetched);
 	const { fileFormat } = presentation;
-	const cut = nextPage === undefined ? {} : { notComplete: shortfall };
-	const json = { fileName: name, mimeType, fileFormat, rowCount, ...cut };
+	const json = {
+		...{ fileName: name, mimeType, fileFormat, rowCount },
+		...(shortfall !== undefined && { notComplete: shortfall }),
+		...(nextPage && { nextPage: nextPage.number }),
+	};
 	return { binary, json, recordCount: rowCount, shortfall, total, undated };
 };

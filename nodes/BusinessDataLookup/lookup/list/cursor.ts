@@ -1,6 +1,6 @@
 import { failureIn, RunCanceled, type LookupFailure } from '../../failure';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { arrivalOf, isOutOfBudget, type Arrival, type Page, type Records } from './records';
+import { arrivalOf, endBefore, type Arrival, type Page, type Records } from './records';
 
 /** After so many pages in a row without anything new, the list is taken to have ended. */
 const MAX_BARREN_PAGES = 5;
@@ -34,8 +34,9 @@ export const readCursor = async (
 			? new RunCanceled()
 			: await arrivalOf(fetch(cursor, size));
 		if (page instanceof Error) {
-			if (cursor === start || options.whole || !isOutOfBudget(page)) return failureIn(page);
-			return { records, shortfall: page.message };
+			const isFirst = cursor === start;
+			const end = isFirst || options.whole ? undefined : endBefore('a later page', page);
+			return end ? { records, ...end } : failureIn(page);
 		}
 		const { fresh, completed } = await collector.add(page.records);
 		barren = fresh + completed > 0 ? 0 : barren + 1;

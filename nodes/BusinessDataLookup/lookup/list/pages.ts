@@ -1,9 +1,9 @@
-import { failureIn, LookupFailure, RunCanceled } from '../../failure';
+import { failureIn, LookupFailure, mayPass, RunCanceled } from '../../failure';
 import { WIDTH } from '../pool';
 import type { Opened, PageSizes } from './pageSizes';
 import { PagesUnderWay, type FetchPage } from './pagesUnderWay';
 import { RecordCollector, type ListOptions } from './recordCollector';
-import { isOutOfBudget, type Page, type Records } from './records';
+import { endBefore, isRefused, type Page, type Records } from './records';
 
 export interface PagesOptions extends ListOptions {
 	/** The page to begin with; absent = 1. */
@@ -123,10 +123,13 @@ export const readPages = async (
 		const next = await underWay.take();
 		if (next instanceof Error) {
 			await underWay.end();
-			const reason = underWay.failure ?? next;
-			if (options.whole || !isOutOfBudget(reason)) return failureIn(reason);
-			const nextPage = { number: newest + 1, size: opened.size };
-			return { ...found(), shortfall: reason.message, nextPage };
+			const reason = isRefused(next) ? next : (underWay.failure ?? next);
+			const end = options.whole ? undefined : endBefore(`page ${newest + 1}`, reason);
+			if (!end) return failureIn(reason);
+			// Going on makes no sense from a page that the service doesn't have.
+			const isGone = end.isRefused && !mayPass(failureIn(reason).facts.kind);
+			const nextPage = isGone ? undefined : { number: newest + 1, size: opened.size };
+			return { ...found(), ...end, nextPage };
 		}
 		progress.newest += 1;
 		page = next;

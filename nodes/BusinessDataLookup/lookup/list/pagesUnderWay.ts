@@ -1,5 +1,5 @@
 import { RunCanceled, type LookupFailure } from '../../failure';
-import { arrivalOf, isOutOfBudget, type Arrival, type Page } from './records';
+import { arrivalOf, isOutOfBudget, isRefused, type Arrival, type Page } from './records';
 
 /** Fetches a page by its number (from 1) and size. A page that the signal keeps from leaving is a failure. Throws RunCanceled. */
 export type FetchPage = (
@@ -15,6 +15,9 @@ export class PagesUnderWay {
 
 	/** Why the list fails. */
 	failure?: LookupFailure | Error;
+
+	/** The first page that the service refused. No page after it is begun. */
+	private refused = Infinity;
 
 	/** The pages that were begun and not taken yet, in their order. */
 	private readonly coming: Array<Promise<Arrival>> = [];
@@ -57,11 +60,12 @@ export class PagesUnderWay {
 
 	private async arrival(page: number): Promise<Arrival> {
 		const { signal } = this;
-		if (signal.aborted) return new RunCanceled();
+		if (signal.aborted || page > this.refused) return new RunCanceled();
 		const arrived = await arrivalOf(this.fetch(page, this.first.size, signal));
-		// A used-up budget keeps later pages away by itself, and the pages before are still wanted. A page that was kept
-		// from being sent is no failure.
-		if (arrived instanceof Error && !isOutOfBudget(arrived) && !signal.aborted) {
+		// The pages before are still wanted. A used-up budget keeps later pages away by itself.
+		if (isRefused(arrived)) this.refused = Math.min(this.refused, page);
+		// A page that was kept from being sent is no failure.
+		else if (arrived instanceof Error && !isOutOfBudget(arrived) && !signal.aborted) {
 			this.failure ??= arrived;
 			this.stop.abort();
 		}

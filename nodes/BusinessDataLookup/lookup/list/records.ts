@@ -18,9 +18,11 @@ export interface Records {
 	shortfall?: string;
 	/** How the user goes on with a search that a budget ended, as a sentence; undefined = there is nothing to go on with. */
 	goOn?: string;
+	/** The service refused a page, so the list ends before it. */
+	isRefused?: true;
 	/** Why these may not be all; undefined = nothing says so. */
 	doubt?: string;
-	/** The page to go on from, and the size of the pages, where a budget ended the list before its end. */
+	/** The page to go on from, and the size of the pages, where the list ended before its end. */
 	nextPage?: { number: number; size: number };
 	/** Rows without a date, which a list between two dates leaves out. */
 	undated?: number;
@@ -61,3 +63,18 @@ export const arrivalOf = async <Value>(coming: Promise<Value>): Promise<Value | 
 /** Whether Max Calls or Max Wait kept a page away. */
 export const isOutOfBudget = (arrival: Arrival): boolean =>
 	arrival instanceof LookupFailure && ['callBudget', 'rateLimited'].includes(arrival.facts.kind);
+
+/** Whether the service refused a page, also after its retries. A refused credential concerns the whole run instead. */
+export const isRefused = (arrival: Arrival): boolean =>
+	arrival instanceof LookupFailure &&
+	['invalid', 'notFound', 'server'].includes(arrival.facts.kind);
+
+/** Why a list ends before a page that didn't arrive; undefined = the list fails. */
+export const endBefore = (
+	page: string,
+	reason: Error,
+): Pick<Records, 'shortfall' | 'isRefused'> | undefined => {
+	if (isOutOfBudget(reason)) return { shortfall: reason.message };
+	if (!isRefused(reason)) return undefined;
+	return { shortfall: `${page} was refused: ${reason.message}`, isRefused: true };
+};

@@ -20,7 +20,7 @@ const pages = ({ failingAt = Infinity, fieldLength = 1 } = {}) => {
 			service.calls += 1;
 			await setImmediate();
 			if (body.page >= failingAt) {
-				return new LookupFailure({ kind: 'server', message: 'Out of order' });
+				return new LookupFailure({ kind: 'forbidden', message: 'Not for you' });
 			}
 			const records = Array.from({ length: SIZE }, (_, row) => ({
 				company_id: `${body.page}-${row}`,
@@ -73,7 +73,7 @@ describe('saveRecords', () => {
 
 	it('fails with the page that failed, not with the file that was cut off by it', async () => {
 		expect(await save(text, pages({ failingAt: 20 }))).toMatchObject({
-			facts: { kind: 'server', message: 'Out of order' },
+			facts: { kind: 'forbidden', message: 'Not for you' },
 		});
 	});
 });

@@ -36,12 +36,16 @@ const company = (page: number) => ({
 const search = (parameters: IDataObject = {}) =>
 	inputRequestOf('company.getAll', { returnAll: true, simplify: false, ...parameters } as never);
 
-it('pages that wait for the limiter do not leave after a page that failed for good', async () => {
+it.each<[number, object]>([
+	[403, { facts: { kind: 'forbidden' } }],
+	[422, { shortfall: expect.stringMatching(/^page 4 was refused: /), nextPage: undefined }],
+])('pages that wait for the limiter do not leave after a page with status %i', async (...given) => {
+	const [status, outcome] = given;
 	const headers = { 'x-ratelimit-limit-concurrent': '3' };
 	const { list, sent, client } = await fetched(search(), (page) =>
-		page === 4 ? { status: 422, headers, body: { detail: [] } } : { headers, body: company(page) },
+		page === 4 ? { status, headers, body: { detail: [] } } : { headers, body: company(page) },
 	);
-	expect(list).toMatchObject({ facts: { kind: 'invalid' } });
+	expect(list).toMatchObject(outcome);
 	expect(sent.length).toBeLessThanOrEqual(7);
 	expect(client.run.tally.calls).toBe(sent.length);
 });

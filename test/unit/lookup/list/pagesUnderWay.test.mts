@@ -23,8 +23,8 @@ describe('pages side by side', () => {
 		);
 	});
 
-	it('fails when the service fails, after all calls have come back', async () => {
-		const failure = new LookupFailure({ kind: 'server', message: 'x' });
+	it('fails when a page is lost, after all calls have come back', async () => {
+		const failure = new LookupFailure({ kind: 'timeout', message: 'x' });
 		let open = 0;
 		const failing = async (page: number, size: number) => {
 			open += 1;
@@ -34,5 +34,23 @@ describe('pages side by side', () => {
 		};
 		expect((await read(failing)).failure).toBe(failure);
 		expect(open).toBe(0);
+	});
+
+	it('end before the first page that the service refuses, whichever is answered first', async () => {
+		const refusedFrom = fc.integer({ min: 2, max: 18 });
+		const property = fc.asyncProperty(fc.scheduler(), refusedFrom, async (scheduler, from) => {
+			const page = scheduler.scheduleFunction(async (number: number, size: number) =>
+				number < from
+					? list(180)(number, size)
+					: new LookupFailure({ kind: number % 3 === 0 ? 'timeout' : 'invalid', message: 'x' }),
+			);
+			const running = read(page);
+			await scheduler.waitFor(running);
+			const { ids, failure, shortfall } = await running;
+			if (from % 3 === 0) expect(failure?.facts.kind).toBe('timeout');
+			else if (!failure)
+				expect([ids, shortfall]).toEqual([idsTo((from - 1) * 10), `page ${from} was refused: x`]);
+		});
+		await fc.assert(property, { numRuns: Number(process.env.PROPERTY_RUNS ?? 50) });
 	});
 });
