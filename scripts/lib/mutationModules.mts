@@ -7,7 +7,11 @@ const promises = (...names: string[]): string[] => names.map((name) => `promises
 export const MODULES: Record<string, { changed: string[]; tests: string[] }> = {
 	spelling: {
 		changed: [`${NODE}/spelling/*.ts`],
-		tests: ['unit/spelling/*', 'unit/parameters/matchKey', ...contract('names', 'enrichByName')],
+		tests: [
+			'unit/spelling/*',
+			'unit/parameters/matchKey',
+			...contract('names', 'enrichByName', 'spellings'),
+		],
 	},
 	parameters: {
 		changed: [`${NODE}/parameters/*.ts`],

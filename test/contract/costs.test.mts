@@ -146,7 +146,7 @@ describe('in the other operations', () => {
 		['email.find', profile, ['https://www.linkedin.com/in/ada/', 'linkedin.com/in/Ada?trk=x']],
 		['review.getAll', { filters: { url: value } }, ['https://www.acme.example/a', 'ACME.example']],
 		['email.validate', { email: value }, ['<Ann@example.com>', 'mailto:Ann@EXAMPLE.com ']],
-		['email.validate', { email: value }, ['a"b@b.example', ' a"b@B.example']],
+		['email.validate', { email: value }, ["a'b@b.example", " a'b@B.example"]],
 	])('%s with %j asks, and pays, once for %j', async (operation, parameters, values) => {
 		expect((await run(operation, values, parameters)).calls).toBe(1);
 	});

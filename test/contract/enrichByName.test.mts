@@ -59,7 +59,7 @@ describe('by company name', () => {
 		const { run, calls } = await at([ACME], ['Acme'], { matchState: 'Narnia' });
 		const byId = await desk.enrich(['C1'], { matchBy: 'company_id', matchState: 'Narnia' });
 
-		expect(run.said).toMatch(/"State" parameter must be/);
+		expect(run.said).toMatch(/"State" parameter is not a state: "Narnia"/);
 		expect(calls).toBe(0);
 		expect(byId.error).toBeUndefined();
 	});

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { operations } from '../../nodes/BusinessDataLookup/catalogue/index.ts';
-import type { Field, KeyKind } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
+import type { Field } from '../../nodes/BusinessDataLookup/catalogue/field.ts';
 import { recordWriter } from '../../nodes/BusinessDataLookup/lookup/file/recordWriter.ts';
 import {
 	read as readOwnFields,
@@ -11,14 +11,12 @@ import {
 } from '../../nodes/BusinessDataLookup/parameters/field.ts';
 import { read as readFreeFields } from '../../nodes/BusinessDataLookup/parameters/freeFields.ts';
 import { inputValue } from '../../nodes/BusinessDataLookup/parameters/inputField.ts';
-import {
-	keysOf,
-	otherSpellings,
-	shownKeys,
-	unfitness,
-} from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
+import { keysOf, shownKeys } from '../../nodes/BusinessDataLookup/parameters/matchKey.ts';
 import { typedPath } from '../../nodes/BusinessDataLookup/parameters/path.ts';
 import { read as readRelativeDate } from '../../nodes/BusinessDataLookup/parameters/relativeDate.ts';
+import { otherSpellings } from '../../nodes/BusinessDataLookup/parameters/spelled.ts';
+import { spellings } from '../../nodes/BusinessDataLookup/spelling/index.ts';
+import type { SpellingKind } from '../../nodes/BusinessDataLookup/spelling/spelling.ts';
 import { normalBaseUrl, urlOf } from '../../nodes/BusinessDataLookup/service/baseUrl.ts';
 import { problemOf } from '../unit/problemOf.mts';
 import { readerOf } from '../unit/wire.mts';
@@ -30,11 +28,11 @@ const fields: Field[] = operations.flatMap((operation) =>
 	[operation.fields ?? [], operation.filters ?? [], operation.includeFields ?? []].flat(),
 );
 const relativeDate = fields.find(({ kind }) => kind === 'relativeDate')!;
-const KINDS: KeyKind[] = ['domain', 'phone', 'id', 'name', 'link'];
+const KINDS = Object.keys(spellings) as SpellingKind[];
 /** What a lookup of a kind is matched by, and a record that shows a text in that field, in a state. */
-const matchOf = (kind: KeyKind) => ({
+const matchOf = (spelling: SpellingKind) => ({
 	...{
-		kind,
+		spelling,
 		field: 'shown',
 		recordField: 'shown',
 		stateField: 'state',
@@ -190,7 +188,7 @@ test('inputs of 300,000 characters are read or refused without blocking the proc
 			fc.constantFrom('', 'yelp.com/'),
 			(rest, kind, start) => {
 				const text = start + rest;
-				unfitness(kind, text);
+				spellings[kind].problem(text);
 				otherSpellings(kind, text);
 				keysOf(kind, text, 'TX');
 				shownKeys(showing(text, text), matchOf(kind));

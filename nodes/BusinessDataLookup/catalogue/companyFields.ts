@@ -1,7 +1,7 @@
-import { choiceRows, fieldTable, names, oneField, type Field } from './field';
+import { names } from '../names';
+import { choiceRows, fieldTable, oneField, type Field } from './field';
 import { companyKeys } from './companyKeys';
-import { radiusUnitRows, sicRows } from './sharedFields';
-import { stateRows, stateText } from './states';
+import { radiusUnitRows, sicRows, stateRows, stateText } from './sharedFields';
 
 /** Fields of a company record. Source: "Company record". */
 const companyRecordFields = names(`
@@ -39,41 +39,41 @@ const range = 'A number or a range in the form the service takes';
 
 const keyRows = companyKeys
 	.map(
-		({ field, label, placeholder }) =>
-			`codes | ${field} | ${label} | ${label} of the company | ${placeholder}`,
+		({ spelling, field, label, placeholder }) =>
+			`codes ${spelling} | ${field} | ${label} | ${label} of the company | ${placeholder}`,
 	)
 	.join('\n');
 
 /** Filters of POST /v1/companies, each with the type its table gives. */
 export const companyFilters: Field[] = fieldTable(`
-	texts | company_name | Company Name | Name of the company | e.g. Acme, Inc.
+	texts name | company_name | Company Name | Name of the company | e.g. Acme, Inc.
 	text | address | Address | Street address | e.g. 1 Main St
 	text | city | City | Name of the city | e.g. Austin
 	text | county | County | Name of the county | e.g. Travis
 	text | country | Country | Name of the country | e.g. United States
 	text | timezone | Timezone | Timezone of the company | e.g. America/Chicago
 	text | region | Region | Name of the region | e.g. South
-	codes | zip_code | ZIP Code | ZIP code of the company | e.g. 78701
-	codes | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
+	codes zip | zip_code | ZIP Code | ZIP code of the company | e.g. 78701
+	codes zip | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
 	number | radius | Near ZIP Radius | Distance around Near ZIP Code, above 0 | 25
 	text | naics_code | NAICS Code | NAICS code | e.g. 541810
 	text | naics_description | NAICS Description | Text of the NAICS code | e.g. Advertising Agencies
 	text | industry | Industry | Industry of the company | e.g. Construction
 	words | keywords | Keywords | Keywords, separated by commas | e.g. roofing, solar
-	text | email | Email | Email address at the company | e.g. info@example.com
+	text email | email | Email | Email address at the company | e.g. info@example.com
 	text | number_employees | Number of Employees | ${range} | e.g. 10-50
 	text | annual_revenue | Annual Revenue | ${range} | e.g. 1000000-5000000
 	text | time_in_business | Time in Business | ${range}, in years | e.g. 5-10
 	text | number_locations | Number of Locations | ${range} | e.g. 2-5
 	text | financing_partners | Financing Partners | Name of a financing partner | e.g. Example Capital
-	text | linkedin_url | LinkedIn URL | LinkedIn page of the company | e.g. linkedin.com/company/example
-	text | facebook_url | Facebook URL | Facebook page of the company | e.g. facebook.com/example
-	text | twitter_url | Twitter URL | Twitter page of the company | e.g. twitter.com/example
-	text | instagram_url | Instagram URL | Instagram page of the company | e.g. instagram.com/example
-	text | crunchbase_url | Crunchbase URL | Crunchbase page of the company | e.g. crunchbase.com/organization/example
-	text | bbb_url | BBB URL | Better Business Bureau page of the company | e.g. bbb.org/us/tx/austin/profile/example
+	text link | linkedin_url | LinkedIn URL | LinkedIn page of the company | e.g. linkedin.com/company/example
+	text link | facebook_url | Facebook URL | Facebook page of the company | e.g. facebook.com/example
+	text link | twitter_url | Twitter URL | Twitter page of the company | e.g. twitter.com/example
+	text link | instagram_url | Instagram URL | Instagram page of the company | e.g. instagram.com/example
+	text link | crunchbase_url | Crunchbase URL | Crunchbase page of the company | e.g. crunchbase.com/organization/example
+	text link | bbb_url | BBB URL | Better Business Bureau page of the company | e.g. bbb.org/us/tx/austin/profile/example
 	${keyRows}
-	choices | state | State | ${stateText}
+	choices state | state | State | ${stateText}
 	${stateRows}
 	${radiusUnitRows}
 	${sicRows('text', 'text')}

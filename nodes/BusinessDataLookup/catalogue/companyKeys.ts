@@ -6,14 +6,14 @@ export const companyKeys: MatchKey[] = [
 		field: 'company_id',
 		label: 'Company ID',
 		recordField: 'company_id',
-		kind: 'id',
+		spelling: 'id',
 		placeholder: 'e.g. cmp_0001',
 	},
 	{
 		field: 'phone',
 		label: 'Phone',
 		recordField: 'phone',
-		kind: 'phone',
+		spelling: 'phone',
 		placeholder: 'e.g. 415-555-0132',
 	},
 	{
@@ -21,7 +21,7 @@ export const companyKeys: MatchKey[] = [
 		label: 'URL',
 		valueLabel: 'Domain or URL',
 		recordField: 'url',
-		kind: 'domain',
+		spelling: 'domain',
 		placeholder: 'e.g. example.com',
 		wordsAdvice:
 			'Give a domain such as example.com. Enrich finds companies by their name as well: set Look Up By to Company Name.',
@@ -33,7 +33,7 @@ const emailKey: MatchKey = {
 	choice: 'email',
 	label: 'Email',
 	recordField: 'url',
-	kind: 'domain',
+	spelling: 'domain',
 	isEmail: true,
 	placeholder: 'e.g. ada@example.com',
 };
@@ -43,7 +43,7 @@ export const companyNameKey: MatchKey = {
 	field: 'company_name',
 	label: 'Company Name',
 	recordField: 'company_name',
-	kind: 'name',
+	spelling: 'name',
 	stateField: 'state',
 	placeholder: 'e.g. Acme, Inc.',
 };

@@ -1,4 +1,5 @@
-import { fieldTable, names } from './field';
+import { names } from '../names';
+import { fieldTable } from './field';
 import { exportLogs, getLogs } from './lookupLog';
 import { namedFind } from './namedOnly';
 import { resource } from './resource';
@@ -9,7 +10,7 @@ const validationSummary = names(`
 `);
 
 const [address, mxRecords] = fieldTable(`
-	text required | email | Email | Address to check | e.g. name@example.com
+	text required email | email | Email | Address to check | e.g. name@example.com
 	boolean | mx_records | MX Records | Whether to return the MX records of the domain | false
 `);
 

@@ -1,4 +1,5 @@
 import type { IDataObject, IDisplayOptions, INodePropertyOptions } from 'n8n-workflow';
+import type { SpellingKind } from '../spelling/spelling';
 
 /**
  * How a value typed in n8n becomes a value on the wire.
@@ -29,15 +30,13 @@ export type FieldKind =
 	| 'relativeDate'
 	| 'json';
 
-/** What each value is checked for, and changed to, before it is sent: two letters of a state, five digits of a ZIP, no blank in a domain. */
-export type FieldForm = 'state' | 'zip' | 'domain';
-
 /** A parameter. One of the service has its wire name; one of the node has a name of its own. */
 export interface Field {
 	name: string;
 	label: string;
 	kind: FieldKind;
-	form?: FieldForm;
+	/** How people write the values. A value that can't be of this kind is refused. */
+	spelling?: SpellingKind;
 	description: string;
 	/** What the editor says under the parameter, for all to see. */
 	hint?: string;
@@ -50,8 +49,6 @@ export interface Field {
 	most?: number;
 	/** When the editor shows it; absent = always. */
 	where?: IDisplayOptions;
-	/** The value is sent in the normal spelling of this kind, so that inputs that mean the same ask the same. A value that is not of this kind is refused. */
-	keyKind?: KeyKind;
 	/** The service takes only a list, also of a single value. */
 	alwaysList?: boolean;
 	/** The service leaves out the lists of a record that the values name. */
@@ -61,21 +58,6 @@ export interface Field {
 	/** The field takes an email address. An input with anything else gets this record instead of a call, with its value under the field's name. */
 	malformed?: IDataObject;
 }
-
-/** The kinds of values that people spell in several ways; each kind has one normal spelling. */
-export type KeyKind = 'domain' | 'phone' | 'id' | 'name' | 'link';
-
-/** The form of each field that has one, by its wire name. */
-const FORMS: Record<string, FieldForm | undefined> = {
-	near_zip_code: 'zip',
-	state: 'state',
-	state_filing: 'state',
-	url: 'domain',
-	zip_code: 'zip',
-};
-
-/** A list of names written as words. */
-export const names = (words: string): string[] => words.trim().split(/\s+/);
 
 /** The choices of a drop-down list as rows of a table. */
 export const choiceRows = (choices: string[]): string =>
@@ -88,21 +70,25 @@ const choiceOfRow = (row: string): INodePropertyOptions => {
 
 const fieldOfRows = ([row, ...choices]: string[]): Field => {
 	const [type, name, label, description = '', last] = row.split(' | ');
-	const [kind, more = ''] = type.split(' ') as [FieldKind, string?];
-	const field: Field = { name, label, kind, form: FORMS[name], description };
-	if (more === 'required') field.required = true;
+	const [kind, ...more] = type.split(' ') as [FieldKind, ...string[]];
+	const field: Field = { name, label, kind, description };
+	if (more[0] === 'required') field.required = true;
 	if (kind === 'choice' || kind === 'choices') field.options = choices.map(choiceOfRow);
 	if (kind === 'choice') return { ...field, default: last ?? field.options?.[0]?.value };
 	const hasDefault = ['whole', 'number', 'boolean'].includes(kind);
-	if (!hasDefault) return { ...field, placeholder: last };
-	const [least, most] = more.split('-').map((bound) => (bound === '' ? undefined : Number(bound)));
+	const spelling = more.find((word) => word !== 'required') as SpellingKind | undefined;
+	if (!hasDefault) return { ...field, spelling, placeholder: last };
+	const [least, most] = (more[0] ?? '')
+		.split('-')
+		.map((bound) => (bound === '' ? undefined : Number(bound)));
 	return { ...field, least, most, default: last && JSON.parse(last) };
 };
 
 /**
  * Fields as a table: kind | name | label | description | placeholder, which may be absent. Numbers, switches and
  * drop-down lists have their default in its place; without one, that of a drop-down list is its first choice. After
- * the kind stand the bounds of a whole number (`whole 1-50`, `whole 1`), or `required`. The choices of a list
+ * the kind stand the bounds of a whole number (`whole 1-50`, `whole 1`), `required`, or how people write the values
+ * (`codes zip`). The choices of a list
  * are the rows that follow: `- value | name | description`, of which the value may stand alone.
  */
 export const fieldTable = (rows: string): Field[] =>

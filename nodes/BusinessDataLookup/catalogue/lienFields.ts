@@ -1,6 +1,6 @@
-import { choiceRows, fieldTable, names, type Field } from './field';
-import { radiusUnitRows, sicRows } from './sharedFields';
-import { stateRows, stateText } from './states';
+import { names } from '../names';
+import { choiceRows, fieldTable, type Field } from './field';
+import { radiusUnitRows, sicRows, stateRows, stateText } from './sharedFields';
 
 /** The ten fields a person reads first in a lien: who owes whom, since when, until when and where. */
 export const lienSummary = names(`
@@ -28,15 +28,15 @@ const savedSearchFields = names(`
 
 /** Filters of POST /v1/ucc/secured_party, each with the type its table gives. */
 export const securedPartyFilters: Field[] = fieldTable(`
-	codes | url | Lender URL | Website of the lender, the secured party | e.g. examplebank.com
-	codes | company_id | Debtor Company ID | Company ID of the debtor | e.g. cmp_0001
-	codes | secured_party_company_id | Lender Company ID | Company ID of the lender, the secured party | e.g. cmp_0002
-	texts | secured_party_name | Lender Name (Creditor) | Company name of the lender, such as a bank: the secured party | e.g. Example Bank, N.A.
-	texts | debtor_name | Debtor Name | Company name of the debtor | e.g. Acme, Inc.
+	codes domain | url | Lender URL | Website of the lender, the secured party | e.g. examplebank.com
+	codes id | company_id | Debtor Company ID | Company ID of the debtor | e.g. cmp_0001
+	codes id | secured_party_company_id | Lender Company ID | Company ID of the lender, the secured party | e.g. cmp_0002
+	texts name | secured_party_name | Lender Name (Creditor) | Company name of the lender, such as a bank: the secured party | e.g. Example Bank, N.A.
+	texts name | debtor_name | Debtor Name | Company name of the debtor | e.g. Acme, Inc.
 	texts | address | Lender Address | Address of the lender, the secured party | e.g. 1 Main St
 	texts | city | Lender City | City of the lender, the secured party | e.g. Austin
-	codes | zip_code | Debtor ZIP Code | ZIP code of the debtor; also the center of the radius when Near ZIP Code is not given | e.g. 78701
-	codes | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
+	codes zip | zip_code | Debtor ZIP Code | ZIP code of the debtor; also the center of the radius when Near ZIP Code is not given | e.g. 78701
+	codes zip | near_zip_code | Near ZIP Code | ZIP code that is the center of the radius | e.g. 78701
 	number | radius | Near ZIP Radius | Distance around the ZIP code, above 0 | 25
 	texts | secured_party_class | Lender Class | Class of the lender, the secured party | e.g. Bank
 	texts | collateral | Collateral | Term of the collateral description | e.g. accounts receivable
@@ -60,9 +60,9 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	choices | debtor_type | Debtor Type | Kind of debtor. Both are included when none is given.
 	- Individual
 	- Organization
-	choices | state | Lender State | ${stateText}
+	choices state | state | Lender State | ${stateText}
 	${stateRows}
-	choices | state_filing | Filing State | State where the lien was filed, ${stateText}
+	choices state | state_filing | Filing State | State where the lien was filed, ${stateText}
 	${stateRows}
 	${radiusUnitRows}
 	choice | collateral_match_mode | Collateral Match Mode | Whether any collateral term is enough or all must match

@@ -1,4 +1,4 @@
-import type { KeyKind } from './field';
+import type { SpellingKind } from '../spelling/spelling';
 import { PAGE_SIZE } from './limits';
 import { resource, type Entry } from './resource';
 import type { LookupOperation, SearchOperation } from './types';
@@ -8,7 +8,7 @@ type Named = Omit<Entry<LookupOperation>, 'kind' | 'records'> &
 	Partial<Pick<LookupOperation, 'records'>>;
 
 /** Fields of a person's lookup that are sent in their normal spelling. Source: "Email log entry", "Mobile-number log entry". */
-const profileKeys: Record<string, KeyKind> = { url: 'domain', linkedin_url: 'domain' };
+const profileSpellings: Record<string, SpellingKind> = { url: 'domain', linkedin_url: 'domain' };
 
 /** An operation that takes free fields and gives back whatever arrives. Source: "Operations that are named only". */
 const openEnded = (operation: Named) => ({
@@ -28,7 +28,7 @@ export const namedFind = (operation: Omit<Named, 'operation' | 'name'>): Entry<L
 	namedLookup({
 		operation: 'find',
 		name: 'Find',
-		freeKeys: profileKeys,
+		freeSpellings: profileSpellings,
 		needsFields: true,
 		repeatable: false,
 		answerIfEmpty: true,

@@ -1,4 +1,5 @@
-import { fieldTable, names, type KeyKind } from './field';
+import { names } from '../names';
+import { fieldTable } from './field';
 import { resource } from './resource';
 import { entriesOf } from './sharedFields';
 import { identity, instant, LOOK_BACK, ONE_CALL, placeOf } from './watching';
@@ -8,9 +9,6 @@ export const reviewBusinessSummary = names(`
 	company_name address city phone google_maps_url google_maps_classification review_count
 	concise_summary positive_remarks major_complaints
 `);
-
-/** Fields that are asked in their normal spelling. */
-const KEYS: Record<string, KeyKind> = { url: 'domain', phone: 'phone', google_maps_url: 'link' };
 
 /** Source: POST /v1/google-reviews. Which fields are required is not shown: left to the service. */
 export const review = resource('review', 'Google Review', [
@@ -23,12 +21,12 @@ export const review = resource('review', 'Google Review', [
 		path: '/v1/google-reviews',
 		addsToInput: 'reviews',
 		filters: fieldTable(`
-			text | url | URL | Website of the business | e.g. example.com
-			text | phone | Phone | Phone of the business | e.g. 415-555-0132
-			text | company_name | Company Name | Name of the business | e.g. Acme, Inc.
-			text | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
+			text domain | url | URL | Website of the business | e.g. example.com
+			text phone | phone | Phone | Phone of the business | e.g. 415-555-0132
+			text name | company_name | Company Name | Name of the business | e.g. Acme, Inc.
+			text link | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
 			codes | categories | Categories | Categories to return | e.g. accessibility
-		`).map((field) => ({ ...field, keyKind: KEYS[field.name], alwaysList: field.kind === 'codes' })),
+		`).map((field) => ({ ...field, alwaysList: field.kind === 'codes' })),
 		filterRules: { modifiers: ['categories'] },
 		records: { at: 'records' },
 		outputs: [

@@ -1,4 +1,5 @@
-import type { FieldKind } from './field';
+import { states } from '../spelling/state';
+import { choiceRows, type FieldKind } from './field';
 import type { FilterRules, Output } from './types';
 
 /** Each entry of a list in a record as an item, with the company that it belongs to. */
@@ -15,6 +16,12 @@ export const entriesOf = (
 	carry: ['company_id', 'company_name'],
 	...more,
 });
+
+export const stateText =
+	'2-letter abbreviation. Choose from the list, or give abbreviations or names with an expression.';
+
+/** The states as choices of a field. */
+export const stateRows = choiceRows(states.map(({ code, name }) => `${code} | ${name} (${code})`));
 
 /** The unit of a distance around a ZIP code, as rows of a table of fields. */
 export const radiusUnitRows = `

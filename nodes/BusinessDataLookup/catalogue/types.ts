@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Field, KeyKind } from './field';
+import type { SpellingKind } from '../spelling/spelling';
+import type { Field } from './field';
 
 /** A filter that takes several values, and the field of a record that shows which of them it answers. */
 export interface MatchKey {
@@ -14,7 +15,7 @@ export interface MatchKey {
 	/** The label of the value in a lookup, where it is another than the filter's; absent = `label`. */
 	valueLabel?: string;
 	recordField: string;
-	kind: KeyKind;
+	spelling: SpellingKind;
 	placeholder?: string;
 	/** What to do where the user gave words, such as a company's name. */
 	wordsAdvice?: string;
@@ -165,8 +166,8 @@ interface OperationBase {
 	fields?: Field[];
 	/** Where free fields go. The operation takes them because the document does not show its payload. */
 	freeFields?: 'body' | 'query';
-	/** Free fields that are sent in the normal spelling of their kind. */
-	freeKeys?: Record<string, KeyKind>;
+	/** How people write the values of some free fields. */
+	freeSpellings?: Record<string, SpellingKind>;
 	/** A call without a free field would look up nothing, so it is refused. */
 	needsFields?: true;
 	/** What a person should know before giving free fields. */

@@ -72,7 +72,7 @@ export const planOf = (inputs: InputRequest[]): Plan => {
 			jobs: new Map(),
 		}));
 		// A name has no spelling of its own that the service knows, so all that the run has are sent together.
-		const isName = key.kind === 'name';
+		const isName = key.spelling === 'name';
 		if (isName) addMissing(planned.lookup.texts, lookup.texts);
 		const spelling = isName ? '' : nameOfSet(otherSpellings);
 		const job = getOrCreate(planned.jobs, spelling, () => ({ otherSpellings: [], inputs: [] }));

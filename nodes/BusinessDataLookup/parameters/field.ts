@@ -3,18 +3,19 @@ import type { Field, FieldKind } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
+import { spellings } from '../spelling';
+import type { SpellingKind } from '../spelling/spelling';
+import { isPlaceholder, trimmed } from '../spelling/text';
 import * as emailAddress from './emailAddress';
 import { parseJson } from './json';
-import { checkFit, keyOrText } from './matchKey';
-import { isUnknownState, stateCode, zipCode } from './place';
 import type { Reader } from './reader';
+import { asSent, checkSpelling } from './spelled';
 import {
 	isBlank,
 	NOTHING_ADVICE,
 	quoted,
 	textIn,
 	textsIn,
-	trimmed,
 	trueOrFalse,
 	wholeNumber,
 } from './value';
@@ -58,27 +59,22 @@ export const groupProperty = (
 	options: [{ displayName, name, values: fields.map(fieldProperty) }],
 });
 
-/** A text in the form of its field. Throws inputProblem for a text that has no meaning there, such as an unknown state. */
-const inForm = (text: string, { form, label }: Field): string => {
-	if (form === 'state') {
-		if (!isUnknownState(text)) return stateCode(text);
-		const advice = 'Give its 2-letter abbreviation or its name in English.';
-		throw inputProblem(label, `has no state ${quoted(text)}`, advice);
-	}
-	if (form !== undefined && /\s/.test(text)) {
-		const advice = 'Remove the blank, or separate several values by commas.';
-		throw inputProblem(label, `holds a value with a blank in it: ${quoted(text)}`, advice);
-	}
-	return form === 'zip' ? zipCode(text) : text;
+/** The places in a record that only narrow a search: a placeholder there means any place. */
+const PLACES: ReadonlySet<SpellingKind | undefined> = new Set(['state', 'zip'] as const);
+
+/** Texts as they are sent; no placeholder for a place. Throws inputProblem for one that can't be a value of the field. */
+const inSpelling = (texts: string[], { spelling, label }: Field): string[] => {
+	if (spelling === undefined) return texts;
+	const given = PLACES.has(spelling) ? texts.filter((text) => !isPlaceholder(text)) : texts;
+	for (const text of given) checkSpelling({ spelling }, text, label);
+	return [...new Set(given.map((text) => asSent(spelling, text)))];
 };
 
 const severalTexts = (value: unknown, field: Field): unknown => {
-	const { kind, label, alwaysList } = field;
-	const texts = textsIn(value, kind === 'texts' ? 'lines' : 'commas and lines', label).map((text) =>
-		inForm(text, field),
-	);
-	// Two spellings may mean the same state or ZIP code.
-	const given = field.form === undefined ? texts : [...new Set(texts)];
+	const { kind, label, alwaysList, spelling } = field;
+	const separator = kind === 'texts' ? 'lines' : 'commas and lines';
+	const continues = spelling && spellings[spelling].continues;
+	const given = inSpelling(textsIn(value, separator, label, continues), field);
 	if (given.length === 0) return undefined;
 	return given.length === 1 && !alwaysList ? given[0] : given;
 };
@@ -116,12 +112,9 @@ const dateText = (value: unknown, { label }: Field): string | undefined => {
 	throw inputProblem(label, 'holds a date that does not exist', 'Check the expression.');
 };
 
-const textValue = (value: unknown, { label, keyKind }: Field): string | undefined => {
-	const text = textIn(value, label);
-	if (text === undefined || !keyKind) return text;
-	// The document does not say which links of Google Maps the service takes.
-	if (keyKind !== 'link') checkFit({ kind: keyKind, label }, text, label);
-	return keyOrText(keyKind, text);
+const textValue = (value: unknown, field: Field): string | undefined => {
+	const text = textIn(value, field.label);
+	return text === undefined ? undefined : inSpelling([text], field)[0];
 };
 
 const wordsValue = (value: unknown, { label }: Field): string | undefined =>
@@ -178,10 +171,7 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 		if (field.required && isBlank(given)) {
 			throw inputProblem(field.label, 'is empty', NOTHING_ADVICE);
 		}
-		const value = field.malformed
-			? emailAddress.normal(textsIn(given, 'nothing', field.label)[0])
-			: given;
-		Object.assign(wire, readField(field, value));
+		Object.assign(wire, readField(field, given));
 	}
 	return wire;
 };

@@ -118,6 +118,8 @@ export const leftOut = (entry: Operation, reader: Reader): string[] => {
 	if (!entry.filters || reader.isFixed('filters')) return [];
 	const given = reader.object('filters', 'Filters');
 	return entry.filters
-		.filter(({ name }) => name in given && isBlank(given[name]))
+		.filter(
+			(field) => field.name in given && isBlank(readField(field, given[field.name])[field.name]),
+		)
 		.map(({ label }) => label);
 };

@@ -2,12 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { fieldTable } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { isPlaceholder, trimmed } from '../spelling/text';
 import { fieldProperty, groupProperty } from './field';
-import { keyOrText } from './matchKey';
 import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
 import { notice } from './show';
-import { isBlank, isPlaceholder, NOTHING_ADVICE, trimmed } from './value';
+import { asSentOrTyped } from './spelled';
+import { isBlank, NOTHING_ADVICE } from './value';
 
 /** Source: "Operations that are named only". */
 const NOT_DOCUMENTED =
@@ -105,9 +106,9 @@ export const read = (entry: Operation, reader: Reader): IDataObject => {
 	}
 	if (entry.kind === 'search') checkOwnFields(fields, ['page', 'per_page'], label);
 	const asked = (name: string): unknown => {
-		const [value, kind] = [fields[name], entry.freeKeys?.[name]];
+		const [value, kind] = [fields[name], entry.freeSpellings?.[name]];
 		if (typeof value !== 'string') return value;
-		return kind ? keyOrText(kind, trimmed(value)) : trimmed(value);
+		return kind ? asSentOrTyped(kind, trimmed(value)) : trimmed(value);
 	};
 	return Object.fromEntries(
 		names.filter((name) => !isBlank(fields[name])).map((name) => [name, asked(name)]),

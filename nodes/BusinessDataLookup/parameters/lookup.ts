@@ -1,15 +1,17 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { alphabetical } from '../catalogue/alphabetical';
 import { oneField, type Field } from '../catalogue/field';
-import { isMailHost } from '../catalogue/mailHosts';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import * as emailAddress from './emailAddress';
-import { fieldProperty } from './field';
-import { checkFit, isExtension, keyOf, keysOf, otherSpellings, several } from './matchKey';
-import { stateCode } from './place';
+import { spellings } from '../spelling';
+import { PUBLIC_MAILBOX } from '../spelling/spelling';
+import { isPlaceholder, withoutInvisible } from '../spelling/text';
+import type { Skipped } from './emailAddress';
+import { fieldProperty, readField } from './field';
+import { keysOf } from './matchKey';
 import type { Reader } from './reader';
-import { isPlaceholder, quoted, textIn, textsIn, withoutInvisible } from './value';
+import { asSent, checkSpelling, otherSpellings, several } from './spelled';
+import { textsIn } from './value';
 
 /** The values that an input looks up by one filter. */
 export interface KeyLookup {
@@ -46,7 +48,7 @@ const keyField = ({ parameter, keys }: LookupKeys): Field => {
 };
 
 const matchState = oneField(
-	'text | matchState | State | The state that the company is in: its name or two letters. Leave it empty for any state. | e.g. TX',
+	'text state | matchState | State | The state that the company is in: its name or two letters. Leave it empty for any state. | e.g. TX',
 );
 
 /** The one value of a lookup, for each key by which it can be looked up. */
@@ -83,36 +85,16 @@ const whySkipped = (texts: string[], isFixed: boolean): string | undefined => {
 	return texts.every(isPlaceholder) ? 'placeholder' : undefined;
 };
 
-/** The two letters of the state of the company that is looked up by name; undefined = any. Throws inputProblem. */
-const readState = (reader: Reader): string | undefined => {
-	const given = withoutInvisible(textIn(reader.get('matchState'), matchState.label) ?? '');
-	if (given === '' || isPlaceholder(given)) return undefined;
-	const code = stateCode(given);
-	if (/^[A-Z]{2}$/.test(code)) return code;
-	throw inputProblem(
-		matchState.label,
-		`must be a state's name or its two letters, not ${quoted(given)}`,
-	);
-};
-
-/** The domain of an email address. Throws inputProblem. */
-const domainOfEmail = (text: string): string => {
-	const address = emailAddress.normal(text);
-	if (!emailAddress.isAddress(address)) {
-		throw inputProblem('Email', `is not an email address: ${quoted(text)}`);
-	}
-	return address.slice(address.lastIndexOf('@') + 1);
-};
-
-/** The lookup of a value, and its other spellings. A name is sent as it was typed. */
-const lookupOf = (key: MatchKey, value: string, state?: string): SharedLookup => {
-	const texts = [key.kind === 'name' ? value : keyOf(key.kind, value)];
-	return {
-		key,
-		lookup: { texts, ...keysOf(key.kind, value, state), ...(state && { state }) },
-		otherSpellings: otherSpellings(key.kind, value),
-	};
-};
+/** The lookup of a value, and its other spellings. */
+const lookupOf = (key: MatchKey, value: string, state?: string): SharedLookup => ({
+	key,
+	lookup: {
+		texts: [asSent(key.spelling, value)],
+		...keysOf(key.spelling, value, state),
+		...(state && { state }),
+	},
+	otherSpellings: otherSpellings(key.spelling, value),
+});
 
 /** The lookup of an input that isn't sent. */
 const NO_LOOKUP: KeyLookup = { texts: [], keys: [], looseKeys: [], family: '' };
@@ -121,12 +103,12 @@ const NO_LOOKUP: KeyLookup = { texts: [], keys: [], looseKeys: [], family: '' };
 export const read = (
 	lookup: LookupKeys,
 	reader: Reader,
-): SharedLookup & { value: string; skipped?: emailAddress.Skipped } => {
+): SharedLookup & { value: string; skipped?: Skipped } => {
 	const choice: string = reader.choice(keyField(lookup));
 	const match = lookup.keys.find((key) => choiceName(key) === choice)!;
 	const name = valueLabel(match);
 	const given = textsIn(reader.get('value'), 'nothing', name);
-	const cleaned = match.kind === 'name' ? given : given.map(withoutInvisible);
+	const cleaned = match.spelling === 'name' ? given : given.map(withoutInvisible);
 	const texts = cleaned.filter((text) => text !== '');
 	const notAsked = (value: string, reason: string) => ({
 		key: match,
@@ -143,54 +125,36 @@ export const read = (
 	}
 	if (texts.length > 1) throw several(name, texts.join(', '));
 	const [value] = texts;
-	if (match.isEmail) {
-		const domain = domainOfEmail(value);
-		if (isMailHost(keyOf('domain', domain))) return notAsked(value, 'public mailbox');
-		return { value, ...lookupOf(match, domain) };
-	}
-	checkFit(match, value, name);
-	const state = match.stateField && readState(reader);
-	return { value, ...lookupOf(match, value, state) };
-};
-
-/** The values of a filter by which inputs can share calls. Throws inputProblem. */
-const valuesOf = (match: MatchKey, body: IDataObject): string[] => {
-	const given = textsIn(body[match.field], 'commas and lines', match.label);
-	// An extension belongs to the phone before it.
-	const isPart = (text: string, nth: number) => nth === 0 || !isExtension(text);
-	const texts = match.kind === 'phone' ? given.filter(isPart) : given;
-	for (const text of texts) checkFit(match, text, match.label);
-	return texts;
-};
-
-/** The filters of a body by which inputs can share calls, in their normal spelling. Throws inputProblem. */
-export const normalFilters = (
-	mergeBy: MatchKey[] = [],
-	body: IDataObject,
-): Record<string, string[]> => {
-	const given = mergeBy.filter(({ field }) => body[field] !== undefined);
-	const normal = (match: MatchKey) => valuesOf(match, body).map((text) => keyOf(match.kind, text));
-	return Object.fromEntries(given.map((match) => [match.field, [...new Set(normal(match))]]));
+	if (match.isEmail) checkSpelling({ spelling: 'email' }, value, name);
+	const address = match.isEmail ? spellings.email.normalize(value) : value;
+	const isMailbox = spellings[match.spelling].problem(address) === PUBLIC_MAILBOX;
+	if (isMailbox) return notAsked(value, PUBLIC_MAILBOX);
+	checkSpelling(match, address, name);
+	const text = match.isEmail ? address.slice(address.lastIndexOf('@') + 1) : value;
+	const { matchState: state } = match.stateField
+		? readField(matchState, reader.get('matchState'))
+		: {};
+	return { value, ...lookupOf(match, text, state as string | undefined) };
 };
 
 /**
- * Puts the filters of a request body by which inputs can share calls into their normal spelling, and removes the first
- * of them, which is returned as a lookup; undefined = there is no such filter. Throws inputProblem.
+ * Removes from a request body the first filter by which inputs can share calls, which is returned as a lookup;
+ * undefined = there is no such filter.
+ *
+ * @param typed the filters as typed
  */
-export const takeShared = (mergeBy: MatchKey[], body: IDataObject): SharedLookup | undefined => {
-	const match = mergeBy.find(({ field }) => body[field] !== undefined);
-	if (!match) return undefined;
-	const [asTyped] = valuesOf(match, body);
-	Object.assign(body, normalFilters(mergeBy, body));
-	const keys = body[match.field] as string[];
-	delete body[match.field];
+export const takeShared = (
+	mergeBy: MatchKey[],
+	body: IDataObject,
+	typed: Record<string, unknown>,
+): SharedLookup | undefined => {
+	const key = mergeBy.find(({ field }) => body[field] !== undefined);
+	if (!key) return undefined;
+	const keys = [body[key.field]].flat() as string[];
+	delete body[key.field];
 	// The service may know a phone in another spelling only.
-	const isPhone = match.kind === 'phone' && keys.length === 1;
-	const others = isPhone ? otherSpellings(match.kind, asTyped) : [];
+	const isPhone = key.spelling === 'phone' && keys.length === 1;
+	const others = isPhone ? otherSpellings(key.spelling, String(typed[key.field])) : [];
 	const family = JSON.stringify(keys);
-	return {
-		key: match,
-		lookup: { texts: keys, keys, looseKeys: [], family },
-		otherSpellings: others,
-	};
+	return { key, lookup: { texts: keys, keys, looseKeys: [], family }, otherSpellings: others };
 };

@@ -8,7 +8,8 @@ import { fieldProperty, groupProperty, readField } from './field';
 import { parseJson } from './json';
 import type { Reader } from './reader';
 import type { InputRequest } from './request';
-import { isBlank, isPlaceholder } from './value';
+import { isPlaceholder } from '../spelling/text';
+import { isBlank } from './value';
 
 /** Send As, Specify Rows, and the rows as JSON. */
 const fieldsOf = (names: string[]) => {

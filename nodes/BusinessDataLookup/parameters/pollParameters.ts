@@ -3,7 +3,6 @@ import { watched, type WatchedOperation } from '../catalogue';
 import { inputProblem } from '../failure';
 import { fieldProperty } from './field';
 import * as filters from './filters';
-import { normalFilters } from './lookup';
 import { simplifyField } from './output';
 import { Reader } from './reader';
 import { dropdown, notice, shownFor } from './show';
@@ -75,11 +74,10 @@ export const read = (context: IPollFunctions): PollParameters => {
 	const operation = watched.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);
 	const { field } = operation.watch.window;
-	const typed = filters.read(operation, reader);
 	return {
 		operation,
 		authentication: String(reader.get('authentication', 'apiKey')),
-		filters: { ...typed, ...normalFilters(operation.mergeBy, typed) },
+		filters: filters.read(operation, reader),
 		windowDays: wholeNumber(reader.get(field.name), field),
 		simplify: trueOrFalse(reader.get('simplify'), simplifyField.label, true),
 	};

@@ -20,6 +20,7 @@ import type { ParameterReader, Reader } from './reader';
 import type { InputRequest, LookupRequest, Presentation } from './request';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
+import { withArticle } from './spelled';
 import { isBlank, quoted, textsIn } from './value';
 
 /** Adds to include_fields what matching needs: the id of a record, and the field that shows which input it answers. */
@@ -49,8 +50,8 @@ type Asked = Pick<InputRequest, 'skipped'> &
 	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'shared' | 'exact' | 'retyped'>>;
 
 /**
- * How the list of a search is read. Puts the order into `wire`. The filter by which inputs can share calls is sent in
- * its normal spelling; where the input shares calls, it is taken out of `wire`.
+ * How the list of a search is read. Puts the order into `wire`. Where the input shares calls, the filter by which it
+ * shares them is taken out of `wire`.
  */
 const readSearch = (
 	entry: SearchOperation,
@@ -69,7 +70,7 @@ const readSearch = (
 	const order = { needsOrder, isFiled: bounds !== undefined };
 	Object.assign(wire, sort.read(entry, reader, order));
 	const isOfOneInput = fileFormat !== undefined || isCount || isResumed;
-	const shared = lookup.takeShared(entry.mergeBy ?? [], wire);
+	const shared = lookup.takeShared(entry.mergeBy ?? [], wire, reader.object('filters', 'Filters'));
 	const list: Asked = { limit, filed: bounds, paging: pages };
 	if (!isOfOneInput || !shared) return { ...list, shared };
 	const { key, lookup: own, otherSpellings } = shared;
@@ -146,7 +147,7 @@ const readOperation = (reader: Reader): Operation => {
 const notWorthACall = (value: string, { reason }: emailAddress.Skipped): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
-		message: `Nothing was looked up for ${quoted(value)}, which is ${reason === 'empty' ? reason : `a ${reason}`}`,
+		message: `Nothing was looked up for ${quoted(value)}, which is ${withArticle(reason)}`,
 		advice: 'Set No Match in the options to go on without it.',
 	});
 

@@ -1,33 +1,7 @@
 import type { Field } from '../catalogue/field';
 import { inputProblem } from '../failure';
-
-/** White space, and characters without width that copying from a page or a PDF leaves around a value. */
-const UNSEEN = /[\s\u200b-\u200f\u2060]/;
-
-/** A text without unseen characters at its ends. A loop, because a pattern would take quadratic time. */
-export const trimmed = (text: string): string => {
-	let [start, end] = [0, text.length];
-	while (start < end && UNSEEN.test(text[start])) start += 1;
-	while (end > start && UNSEEN.test(text[end - 1])) end -= 1;
-	return text.slice(start, end);
-};
-
-/** Format characters, such as the zero-width space, which no code, domain, phone, ID, state or ZIP holds. */
-const INVISIBLE = /\p{Cf}/gu;
-
-/** A text without invisible characters, which pasting brings along. Not for names, in which they may join letters. */
-export const withoutInvisible = (text: string): string => trimmed(text.replace(INVISIBLE, ''));
-
-/** What people and spreadsheets write where there is no value, in lower case. */
-const PLACEHOLDERS = new Set([
-	...['n/a', 'na', 'n.a.', 'none', 'null', 'nil', 'nan', 'undefined', 'unknown', 'not available'],
-	...['not applicable', 'tbd', 'tba', '-', '--', '---', '\u2013', '\u2014', '?', '??', '???'],
-	...['#n/a', '#ref!', '#value!', '#name?', '#div/0!', '#null!', '#num!', '(blank)', '(none)'],
-]);
-
-/** Whether a text stands where there is no value, such as `n/a` or `TBD`. */
-export const isPlaceholder = (text: string): boolean =>
-	PLACEHOLDERS.has(trimmed(text).toLowerCase());
+import type { Spelling } from '../spelling/spelling';
+import { trimmed, withoutInvisible } from '../spelling/text';
 
 /** Whether a value counts as not given, so that it is not sent. */
 export const isBlank = (value: unknown): boolean =>
@@ -66,13 +40,22 @@ export type Separator = 'commas and lines' | 'lines' | 'nothing';
 
 const SEPARATORS = { 'commas and lines': /[,;\t\r\n]/, lines: /[\r\n]/ };
 
-/** All single texts in a value: one, several, nested lists, or a JSON list as text. Throws inputProblem. */
-export const textsIn = (value: unknown, separator: Separator, label: string): string[] => {
+/**
+ * All single texts in a value: one, several, nested lists, or a JSON list as text. Throws inputProblem.
+ *
+ * @param continues whether a text behind a separator belongs to the one before it
+ */
+export const textsIn = (
+	value: unknown,
+	separator: Separator,
+	label: string,
+	continues: Spelling['continues'] = () => false,
+): string[] => {
 	if (isBlank(value)) return [];
 	if (Array.isArray(value)) {
 		// The entries of a list are separated already: lines inside an entry belong together.
 		const within = separator === 'lines' ? 'nothing' : separator;
-		return value.flatMap((entry) => textsIn(entry, within, label));
+		return value.flatMap((entry) => textsIn(entry, within, label, continues));
 	}
 	if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
 		return [String(value)];
@@ -82,12 +65,19 @@ export const textsIn = (value: unknown, separator: Separator, label: string): st
 	}
 	const text = trimmed(value);
 	const list = listInText(text);
-	if (list) return textsIn(list, separator, label);
+	if (list) return textsIn(list, separator, label, continues);
 	if (separator === 'nothing') return [text];
-	return text
+	const parts = text
 		.split(SEPARATORS[separator])
 		.map(separator === 'lines' ? trimmed : withoutInvisible)
 		.filter((part) => part !== '');
+	const whole: string[] = [];
+	for (const part of parts) {
+		const before = whole.at(-1);
+		if (before !== undefined && continues(part, before)) whole.push(`${whole.pop()}, ${part}`);
+		else whole.push(part);
+	}
+	return whole;
 };
 
 /** The one text of a parameter; undefined where none is given. Throws inputProblem for several. */

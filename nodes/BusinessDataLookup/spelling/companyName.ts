@@ -1,4 +1,6 @@
 import { legalForms, ordinaryWords } from './legalForms';
+import type { Spelling } from './spelling';
+import { QUOTES } from './text';
 
 /**
  * What two names of one company have in common.
@@ -107,7 +109,6 @@ export const nameKeys = (text: string): NameKeys => {
 	return { exact: `${core}/${forms.join('/')}`, core };
 };
 
-const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
 const STARTING_QUOTES = new RegExp(`^[${QUOTES}\\s]+`);
 const ENDING_QUOTES = new RegExp(`(?<![${QUOTES}\\s])[${QUOTES}\\s]+$`);
 
@@ -128,4 +129,18 @@ export const withoutLegalForm = (text: string): string => {
 	const { name } = splitForms(words);
 	const end = name.length < words.length ? words[name.length].start : typed.length;
 	return withoutQuotes(typed.slice(0, end).replace(/(?<![\s,;:([{/–—-])[\s,;:([{/–—-]+$/, ''));
+};
+
+/** A name with `and` for `&`, or the other way round. */
+const withOtherAnd = (text: string): string =>
+	text.includes('&') ? text.replace(/ ?& ?/g, ' and ') : text.replace(/ and /gi, ' & ');
+
+/** The name of a company. It is sent as typed, and compared without its legal form. */
+export const name: Spelling = {
+	normalize: (text) => nameKeys(text).core,
+	isSentAsTyped: true,
+	problem: (text) => (nameKeys(text).core === '' ? 'not a name' : undefined),
+	/** With and without its legal form, each also with `and` for `&` or the other way round. */
+	otherSpellings: (text) =>
+		[text, withoutLegalForm(text)].flatMap((each) => [each, withOtherAnd(each)]),
 };

@@ -1,4 +1,4 @@
-import { names } from '../catalogue/field';
+import { names } from '../names';
 
 /** The suffixes of a table of rows such as `jp,kr: or ne`: each label before each ending. */
 const suffixes = (table: string): string[] =>

@@ -1,4 +1,4 @@
-import { names } from '../catalogue/field';
+import { names } from '../names';
 import { isPublicSuffix, siteBuilders } from './publicSuffixes';
 
 /**
@@ -33,7 +33,7 @@ const builders = new Set(siteBuilders.map((suffix) => suffix.replace('*.', '')))
 const wildcards = new Set(siteBuilders.filter((suffix) => suffix.startsWith('*.')));
 
 /** Each domain above a host, nearest first, top-level domain included. */
-const domainsAbove = (host: string): string[] => {
+export const domainsAbove = (host: string): string[] => {
 	const labels = host.split('.').slice(1);
 	return labels.map((_, index) => labels.slice(index).join('.'));
 };

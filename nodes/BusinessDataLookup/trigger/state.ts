@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { names } from '../catalogue/field';
+import { names } from '../names';
 import type { Watch } from '../catalogue/types';
 import { isObject } from '../isObject';
 import { DAY_MS, HOUR_MS } from '../time';

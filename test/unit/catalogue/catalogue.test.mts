@@ -6,6 +6,7 @@ import {
 	operations,
 } from '../../../nodes/BusinessDataLookup/catalogue/index.ts';
 import type { Operation } from '../../../nodes/BusinessDataLookup/catalogue/types.ts';
+import type { SpellingKind } from '../../../nodes/BusinessDataLookup/spelling/spelling.ts';
 import { nothingMissing } from '../../support/nothingMissing.mts';
 import { aliases, billed, documented, type Takes } from '../serviceDocument.mts';
 import { wireOf } from '../wire.mts';
@@ -30,6 +31,18 @@ const SAMPLES: Record<string, Array<[unknown, unknown]>> = {
 	count: [['{"min": 2, "max": 5}', { min: 2, max: 5 }]],
 	date: [['2024-01-31', '2024-01-31']],
 };
+/** A value that is sent as it is, of each kind of values that are checked. */
+const OF_SPELLING: Partial<Record<SpellingKind, string>> = {
+	domain: 'b.example',
+	email: 'a@b.example',
+	link: 'http://A.example/B/',
+	phone: '4155550132',
+	state: 'TX',
+	zip: '78701',
+};
+const spellingOf = ({ fields = [], filters = [], lookup }: Operation, name: string) =>
+	[...fields, ...filters].find((field) => field.name === name)?.spelling ??
+	lookup?.keys.find(({ field }) => field === name)?.spelling;
 const samplesOf = (takes: Takes) => {
 	const [kind, values = ''] = takes.split(':');
 	return SAMPLES[kind] ?? values.split(',').map((value) => [value, value]);
@@ -105,9 +118,7 @@ it.each(parameters)(
 	'the parameter $name of $path can be set in the node and reaches the service',
 	async ({ name, type, home }) => {
 		const entry = entryOf(home);
-		// An email address has no comma in it, nor has the one domain of a lookup.
-		const single = { email: entry.fields && 'a@b.example', url: 'b.example' };
-		const only = single[name as keyof typeof single];
+		const only = OF_SPELLING[spellingOf(entry, name) ?? 'id'];
 		for (const [given, sent] of only ? [[only, only]] : samplesOf(type)) {
 			const place = placeOf(entry, name, given);
 			expect(place).toBeDefined();

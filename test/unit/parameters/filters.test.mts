@@ -16,9 +16,9 @@ const readFilters = (entry: Operation, filters: Record<string, unknown>) =>
 
 it.each([
 	{},
-	{ radius: 5, near_zip_code: ['1', '2'] },
-	{ radius: 5, zip_code: '1', radius_unit: 'km' },
-	{ zip_code: ['1', '2'] },
+	{ radius: 5, near_zip_code: ['78701', '78702'] },
+	{ radius: 5, zip_code: '78701', radius_unit: 'km' },
+	{ zip_code: ['78701', '78702'] },
 	{ radius_unit: 'mi' },
 ])('a search around a ZIP code is accepted with the filters %j', (filters) => {
 	expect(readFilters(companies, filters)).toEqual(filters);
@@ -27,16 +27,16 @@ it.each([
 });
 
 it.each([
-	[{ radius: 0, near_zip_code: '1' }, /"Near ZIP Radius".*above 0/],
-	[{ radius: -1, near_zip_code: '1' }, /"Near ZIP Radius".*above 0/],
+	[{ radius: 0, near_zip_code: '78701' }, /"Near ZIP Radius".*above 0/],
+	[{ radius: -1, near_zip_code: '78701' }, /"Near ZIP Radius".*above 0/],
 	[{ radius: 5 }, /"Near ZIP Radius".*center/],
-	[{ radius: 5, zip_code: ['1', '2'] }, /"Near ZIP Radius".*one ZIP code/],
-	[{ radius: 5, zip_code: '1', radius_unit: 'miles' }, /"Near ZIP Radius Unit".* "miles"/],
+	[{ radius: 5, zip_code: ['78701', '78702'] }, /"Near ZIP Radius".*one ZIP code/],
+	[{ radius: 5, zip_code: '78701', radius_unit: 'miles' }, /"Near ZIP Radius Unit".* "miles"/],
 ])('a search around a ZIP code is refused with the filters %j', (filters, problem) => {
 	expect(problemOf(() => readFilters(companies, filters))).toMatch(problem);
 });
 
-it.each(['url', 'has_website', 'collateral_match_mode', 'filing_number'])(
+it.each(['assets', 'has_website', 'collateral_match_mode', 'filing_number'])(
 	'a search for liens accepts %s as its only filter, or leaves it to the service',
 	(name) => {
 		expect(readFilters(anyLiens, { [name]: 'true' })).toHaveProperty(name);
@@ -70,7 +70,7 @@ it.each<[Operation, Record<string, unknown>, string]>([
 it('a search whose filters are all empty is refused by their names, and goes on with one that is not', () => {
 	const problem = problemOf(() => readFilters(companies, { url: '', phone: null }));
 	expect(problem).toBe('The "Filters" parameter is empty: "Phone", "URL" hold no value');
-	expect(readFilters(companies, { url: '', phone: '5' })).toEqual({ phone: '5' });
+	expect(readFilters(companies, { url: '', phone: '5550132' })).toEqual({ phone: '5550132' });
 });
 
 const [notice] = show(liens);

@@ -1,6 +1,5 @@
 import {
 	isBlank,
-	isPlaceholder,
 	quoted,
 	textsIn,
 	wholeNumber,
@@ -13,13 +12,6 @@ it.each([
 	...[0, false, 'a', [0], {}, ['', 'a']].map((value) => [value, false] as const),
 ])('that %j counts as not given: %s', (value, isNotGiven) => {
 	expect(isBlank(value)).toBe(isNotGiven);
-});
-
-it.each([
-	...['N/A', ' none ', 'TBD', 'null', '-', '\u2014', '?'].map((text) => [text, true] as const),
-	...['', 'nonesuch.com', 'a-b', 'tbd.io', '--x', '5'].map((text) => [text, false] as const),
-])('that %j stands for no value: %s', (text, isNoValue) => {
-	expect(isPlaceholder(text)).toBe(isNoValue);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { names } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
+import { names } from '../../../nodes/BusinessDataLookup/names.ts';
 
 /** Domains that have rules in the private part of the Public Suffix List, and that no company record is likely to show. */
 export const rarelySeen = names(`

@@ -7,7 +7,7 @@ import {
 	nodeFlags,
 	rulesRoot,
 } from 'tldts/dist/es6/src/data/trie.js';
-import { names } from '../../../nodes/BusinessDataLookup/catalogue/field.ts';
+import { names } from '../../../nodes/BusinessDataLookup/names.ts';
 import { siteBuilders } from '../../../nodes/BusinessDataLookup/spelling/publicSuffixes.ts';
 import {
 	hasSitesByPath,

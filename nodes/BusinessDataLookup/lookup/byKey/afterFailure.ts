@@ -38,7 +38,7 @@ const namedIn = (
 	lookups: PendingLookup[],
 	sent: string[],
 	failure: LookupFailure,
-	{ key: { field, kind }, isRetry }: Wanted,
+	{ key: { field, spelling }, isRetry }: Wanted,
 ) => {
 	const refused = new Map<PendingLookup, Answer>();
 	const shorter = new Map<PendingLookup, PendingLookup>();
@@ -53,7 +53,7 @@ const namedIn = (
 		const refusal = refusalAt(texts);
 		if (!refusal) continue;
 		const left = texts.filter((text) => !refusalAt([text]));
-		const areSpellings = isRetry || kind === 'name';
+		const areSpellings = isRetry || spelling === 'name';
 		if (areSpellings && left.length > 0) shorter.set(lookup, { ...lookup, texts: left });
 		else if (!repeats(refusal, textsOf(without(lookups, [lookup])))) refused.set(lookup, refusal);
 	}

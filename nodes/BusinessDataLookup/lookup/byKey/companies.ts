@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
 import type { KeyLookup } from '../../parameters/lookup';
-import { shownText } from '../../parameters/matchKey';
+import { shownState, shownText } from '../../parameters/matchKey';
 import type { Answer, Records } from '../list/records';
 import { match, type Matches } from './match';
 import type { PendingLookup } from './pendingLookups';
@@ -58,14 +58,14 @@ const answerAlone = (
 	key: MatchKey,
 ): Records => {
 	const own = of.get(lookup)?.records ?? [];
-	const isInState = ({ [key.stateField ?? '']: state }: IDataObject) =>
-		lookup.state === undefined || String(state).trim().toUpperCase() === lookup.state;
+	const isInState = (record: IDataObject) =>
+		lookup.state === undefined || shownState(record, key) === lookup.state;
 	// Of more companies than were read, another one may show it.
 	const believed = answer.hasMore ? [] : silent.filter(isInState);
 	const records = own.length > 0 ? own : believed;
 	if (records.length > 0) return found(records, answer);
 	if (!answer.hasMore) return notFound(lookup, unmatched, answer, key);
-	const isName = key.kind === 'name';
+	const isName = key.spelling === 'name';
 	const what = isName ? 'companies with similar names' : 'companies that the service returned';
 	const reason = `${countRead(answer, what)} were read`;
 	return { records: [], reason, doubt: `only the first page of ${what} was read` };
@@ -125,7 +125,7 @@ export const settleCompanies = <Lookup extends KeyLookup>(
 	// A budget cut the list short. An unread company may be theirs.
 	if (answer.nextPage !== undefined) return { settled, apart, remaining: left };
 	// A company of another execution isn't named. Of several lookups, or of names, none can be said to be meant.
-	const isTold = !isShared && left.length === 1 && key.kind !== 'name';
+	const isTold = !isShared && left.length === 1 && key.spelling !== 'name';
 	left.forEach((lookup, nth) => {
 		const none = notFound(lookup, isTold ? unmatched : [], answer, key);
 		const others = nth === 0 && !isShared ? unmatched.length : 0;

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { MatchKey } from '../../catalogue/types';
 import { getOrCreate } from '../../getOrCreate';
 import type { KeyLookup } from '../../parameters/lookup';
-import { shownKeys } from '../../parameters/matchKey';
-import { parentDomains } from '../../spelling/sharedHosts';
+import { looseKeysOf, shownKeys } from '../../parameters/matchKey';
 import { copyOf } from '../list/records';
 
 /** The records of a lookup. */
@@ -25,10 +24,6 @@ export interface Matches<Lookup> {
 	/** Whether a record shows a key. */
 	isShown: (key: string) => boolean;
 }
-
-/** The domains above one that a record shows. */
-const looseKeysOf = (shown: string, { kind }: MatchKey): string[] =>
-	kind === 'domain' ? parentDomains(shown) : [];
 
 /**
  * Matches records to lookups: a lookup gets the records that show one of its keys. If there are none, it gets those that
@@ -53,7 +48,7 @@ export const match = <Lookup extends KeyLookup>(
 		else if (!keys.some((shown) => exact.has(shown) || loose.has(shown)))
 			matches.unmatched.push(record);
 		// Another lookup asks for the record's own key, or for one above it.
-		const own = keys.flatMap((shown) => [shown, ...looseKeysOf(shown, key)]);
+		const own = keys.flatMap((shown) => [shown, ...looseKeysOf(shown, key.spelling)]);
 		if (own.some((shown) => exact.has(shown))) claimed.add(place);
 	});
 	const given = new Set<number>();

@@ -22,7 +22,7 @@ const refusal = (msg: string, ...locs: string[][]) =>
 const at = (...places: number[]) => places.map((place) => ['body', 'url', String(place)]);
 
 const wanted = wantedOf('mergedLookup');
-const named = wantedOf('mergedLookup', { key: { ...byUrl, kind: 'name' } });
+const named = wantedOf('mergedLookup', { key: { ...byUrl, spelling: 'name' } });
 const retried = wantedOf('mergedLookup', { isRetry: true });
 const decide = (
 	lookups: PendingLookup[],

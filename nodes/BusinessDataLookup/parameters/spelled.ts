@@ -1,0 +1,48 @@
+import type { MatchKey } from '../catalogue/types';
+import { inputProblem, type LookupFailure } from '../failure';
+import { spellings } from '../spelling';
+import { SEVERAL, type SpellingKind } from '../spelling/spelling';
+import { trimmed } from '../spelling/text';
+import { quoted } from './value';
+
+/** A value as it is sent. */
+export const asSent = (kind: SpellingKind, text: string): string =>
+	spellings[kind].isSentAsTyped ? trimmed(text) : spellings[kind].normalize(text);
+
+/** A value as it is sent, or as typed where it can't be one of its kind. */
+export const asSentOrTyped = (kind: SpellingKind, text: string): string =>
+	spellings[kind].problem(text) === undefined ? asSent(kind, text) : text;
+
+/** Other spellings than the one that is sent, to ask for once more where the value isn't found. */
+export const otherSpellings = (kind: SpellingKind, text: string): string[] => {
+	const typed = trimmed(text);
+	const others = new Set(spellings[kind].otherSpellings(typed));
+	return [...others].filter((other) => other !== asSent(kind, typed) && other !== '');
+};
+
+/** The failure of a parameter that takes one value, and holds several. */
+export const several = (parameter: string, text: string): LookupFailure =>
+	inputProblem(
+		parameter,
+		`takes one value, not several: ${quoted(text)}`,
+		'Separate values by commas only where the description says so. Else give each value an item of its own: make a list of them with .split(","), then use Split Out.',
+	);
+
+/** A reason as it stands behind "is": `not a domain`, `a placeholder`. */
+export const withArticle = (reason: string): string =>
+	/^(?:not|empty|several)\b/.test(reason) ? reason : `a ${reason}`;
+
+const STATE_ADVICE = 'Give its 2-letter abbreviation or its name in English.';
+
+/** Throws inputProblem for a value that can't be one of its kind, such as "http://" or the name of a company. */
+export const checkSpelling = (
+	{ spelling, wordsAdvice }: Pick<MatchKey, 'spelling' | 'wordsAdvice'>,
+	text: string,
+	parameter: string,
+): void => {
+	const problem = spellings[spelling].problem(text);
+	if (problem === undefined) return;
+	if (problem === SEVERAL) throw several(parameter, text);
+	const advice = spelling === 'state' ? STATE_ADVICE : wordsAdvice;
+	throw inputProblem(parameter, `is ${withArticle(problem)}: ${quoted(text)}`, advice);
+};

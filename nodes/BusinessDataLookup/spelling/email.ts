@@ -1,0 +1,26 @@
+import { isHost } from './domain';
+import type { Spelling } from './spelling';
+import { unwrapped } from './text';
+
+/** What stands before the `@`. Source: RFC 5321, 4.5.3.1.1 and RFC 5322, 3.2.3, without quoted texts. */
+const USER = /^(?!\.)[^\s"(),:;<>@[\\\]]{1,64}(?<!\.)$/;
+
+/**
+ * An address without what people paste around it, and with its host in lower case. The part before the `@` stays,
+ * because capitals may matter to its host.
+ */
+export const email: Spelling = {
+	normalize: (text) => {
+		// mailto:ada@acme.com?subject=Hi
+		const bare = unwrapped(text).replace(/^([^@]*@[^?]*)\?.*$/s, '$1');
+		const at = bare.lastIndexOf('@') + 1;
+		return bare.slice(0, at) + bare.slice(at).toLowerCase();
+	},
+	/** Source: POST /v1/emails/validation: string (email format). */
+	problem: (text) => {
+		const [user, host = '', ...more] = email.normalize(text).split('@');
+		const isAddress = USER.test(user) && !user.includes('..') && isHost(host) && more.length === 0;
+		return isAddress ? undefined : 'not an email address';
+	},
+	otherSpellings: () => [],
+};

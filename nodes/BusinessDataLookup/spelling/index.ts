@@ -1,0 +1,27 @@
+import { name } from './companyName';
+import { domain } from './domain';
+import { email } from './email';
+import { link } from './link';
+import { phone } from './phone';
+import type { Spelling, SpellingKind } from './spelling';
+import { state } from './state';
+import { zip } from './zip';
+
+/** An ID has one spelling. */
+const id: Spelling = {
+	normalize: (text) => text.trim(),
+	problem: () => undefined,
+	otherSpellings: () => [],
+};
+
+/** Everything the node knows about how people write each kind of value. */
+export const spellings: Record<SpellingKind, Spelling> = {
+	domain,
+	email,
+	id,
+	link,
+	name,
+	phone,
+	state,
+	zip,
+};

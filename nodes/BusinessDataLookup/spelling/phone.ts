@@ -1,0 +1,58 @@
+import { SEVERAL, type Spelling } from './spelling';
+
+const MIN_DIGITS = 7;
+/** The most digits that a phone has with its country code. Source: E.164. */
+const MAX_DIGITS = 15;
+/** How many digits a phone in the US has, without the country code 1. */
+const NATIONAL_DIGITS = 10;
+
+/** A web address or an email address, whose digits are no phone. */
+const URL_OR_EMAIL = /:\/\/|www\.|@|^\S*\p{L}\.\p{L}{2,}(?:[/?#:]|$)|\.(?:com|net|org)\b/iu;
+/** Digits with only blanks, dots, hyphens and the like between them, and with an area code in brackets. */
+const RUN = /(?:\d{1,3}[\s.-]{0,3}\()?\d[\d\s).·_\u2010-\u2015\u2212-]*/g;
+/** A phone in the US with a few more digits behind a blank, which are an extension. */
+const WITH_MORE = /^(1?\D{0,3}\d{3}\D{0,3}\d{3}\D?\d{4})\s[\d\s.-]{1,8}$/;
+/** `3.108207129E9`, as spreadsheets show long numbers. */
+const SCIENTIFIC = /^[^\p{L}\d]*(\d)\.?(\d*)E\+?(\d+)[^\p{L}\d]*$/iu;
+
+/** The digits of a number as a spreadsheet shows it, with `?` for those that it doesn't show; any other text as it is. */
+const fromSpreadsheet = (text: string): string => {
+	const [, first, rest, exponent] = SCIENTIFIC.exec(text) ?? [];
+	if (first === undefined) return text.replace(/^(\D?\d{7,})\.0+(\D?)$/, '$1$2');
+	return (first + rest).padEnd(Math.min(Number(exponent), MAX_DIGITS) + 1, '?');
+};
+
+/** The phones in a text, each as its digits. What is around a phone is an extension or a remark. */
+const phonesIn = (text: string): string[] => {
+	const plain = fromSpreadsheet(text.normalize('NFKC').trim())
+		// +44 (0)20
+		.replace(/(\+\d{1,3}\s*)\(0\)/g, '$1')
+		// 415/555-0132
+		.replace(/^(\D{0,3}\d{2,5}\)?)\s*\/(?=\s*\d{3})/, '$1-');
+	const runs = Array.from(plain.matchAll(RUN), ([run]) => run.replace(WITH_MORE, '$1'));
+	const phones = runs
+		.map((run) => run.replace(/\D/g, ''))
+		.filter(({ length }) => length >= MIN_DIGITS)
+		// 00 and 011 are how people dial another country.
+		.map((digits) => digits.replace(/^(?:00|011)(?=\d{10})/, '').replace(/^1(?=\d{10}$)/, ''));
+	return [...new Set(phones)];
+};
+
+/** The digits of a phone, without its extension and without the country code 1. */
+export const phone: Spelling = {
+	normalize: (text) => phonesIn(text)[0] ?? text.trim(),
+	problem: (text) => {
+		if (URL_OR_EMAIL.test(text)) return 'not a phone number';
+		if (fromSpreadsheet(text.trim()).includes('?')) return 'phone number without its last digits';
+		const phones = phonesIn(text);
+		const isGlued = phones.some(({ length }) => length > MAX_DIGITS) && /\d\D+\d/.test(text);
+		if (phones.length > 1 || isGlued) return SEVERAL;
+		return phones.length === 0 || phones[0].length > MAX_DIGITS ? 'not a phone number' : undefined;
+	},
+	/** As typed, and with the country code 1. */
+	otherSpellings: (text) => {
+		const digits = phone.normalize(text);
+		return digits.length === NATIONAL_DIGITS ? [text, `1${digits}`] : [text];
+	},
+	continues: (text) => /\d/.test(text) && text.replace(/\D/g, '').length < MIN_DIGITS,
+};

@@ -1,0 +1,21 @@
+/** The kinds of values that people write in several ways. */
+export type SpellingKind = 'domain' | 'phone' | 'id' | 'name' | 'link' | 'state' | 'zip' | 'email';
+
+/** How people write a kind of value. */
+export interface Spelling {
+	/** The one spelling by which values are compared. Values are sent in it, too, unless they are sent as typed. */
+	normalize: (text: string) => string;
+	/** Names and links are sent as typed. */
+	isSentAsTyped?: true;
+	/** Why a text can't be a value of the kind, such as `not a domain`; undefined = it can be one. */
+	problem: (text: string) => string | undefined;
+	/** Spellings to ask for once more where the service doesn't know the value as it was sent; that one may be among them. */
+	otherSpellings: (text: string) => string[];
+	/** Whether a text behind a comma still belongs to the value before the comma, as in `415-555-0132, ext. 12`. */
+	continues?: (text: string, before: string) => boolean;
+}
+
+/** The problem of a text that holds several values. */
+export const SEVERAL = 'several values';
+/** The problem of an email address at a host where anybody can have one, so that it stands for no company. */
+export const PUBLIC_MAILBOX = 'public mailbox';

@@ -1,0 +1,33 @@
+import type { Spelling } from './spelling';
+
+const NAMES =
+	'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,PR Puerto Rico,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming';
+
+/** The 2-letter abbreviation of each state, which the service takes, and its name. */
+export const states = NAMES.split(',').map((entry) => ({
+	code: entry.slice(0, 2),
+	name: entry.slice(3),
+}));
+
+/** `D.C.`, `new york` and `California (CA)` by their letters alone. */
+const lettersOf = (text: string): string => text.replace(/[^a-z]/gi, '').toUpperCase();
+
+/** The two letters of each state, by the letters of its name, with and without the abbreviation on either side. */
+const codes = new Map([
+	[lettersOf('Washington DC'), 'DC'],
+	...states.flatMap(({ code, name }) =>
+		[name, name + code, code + name].map((text) => [lettersOf(text), code] as const),
+	),
+]);
+
+/** The two letters of a state. Unknown ones are left to the service. */
+export const state: Spelling = {
+	normalize: (text) => {
+		const letters = lettersOf(text.replace(/^state of /i, ''));
+		const isCode = letters.length === 2 && !/\d/.test(text);
+		return isCode ? letters : (codes.get(letters) ?? text.trim());
+	},
+	problem: (text) => (/^[A-Z]{2}$/.test(state.normalize(text)) ? undefined : 'not a state'),
+	otherSpellings: () => [],
+	continues: (text, before) => lettersOf(text) === 'DC' && lettersOf(before) === 'WASHINGTON',
+};

@@ -1,0 +1,64 @@
+/** White space, and characters without width that copying from a page or a PDF leaves around a value. */
+const UNSEEN = /[\s\u200b-\u200f\u2060]/;
+
+/** A text without the characters at its ends that a pattern matches. A loop, because one pattern for all takes quadratic time. */
+const withoutEnds = (text: string, first: RegExp, last: RegExp): string => {
+	let [start, end] = [0, text.length];
+	while (start < end && first.test(text[start])) start += 1;
+	while (end > start && last.test(text[end - 1])) end -= 1;
+	return text.slice(start, end);
+};
+
+/** A text without unseen characters at its ends. */
+export const trimmed = (text: string): string => withoutEnds(text, UNSEEN, UNSEEN);
+
+/** Format characters, such as the zero-width space, which no code, domain, phone, ID, state or ZIP holds. */
+const INVISIBLE = /\p{Cf}/gu;
+
+/** A text without invisible characters, which pasting brings along. Not for names, in which they may join letters. */
+export const withoutInvisible = (text: string): string => trimmed(text.replace(INVISIBLE, ''));
+
+/** What people and spreadsheets write where there is no value, in lower case. */
+const PLACEHOLDERS = new Set([
+	...['n/a', 'na', 'n.a.', 'none', 'null', 'nil', 'nan', 'undefined', 'unknown', 'not available'],
+	...['not applicable', 'tbd', 'tba', '-', '--', '---', '\u2013', '\u2014', '?', '??', '???'],
+	...['#n/a', '#ref!', '#value!', '#name?', '#div/0!', '#null!', '#num!', '(blank)', '(none)'],
+	'[object object]',
+]);
+
+/** Whether a text stands where there is no value, such as `n/a` or `TBD`. */
+export const isPlaceholder = (text: string): boolean =>
+	PLACEHOLDERS.has(trimmed(text).toLowerCase());
+
+/** All kinds of quotes. */
+export const QUOTES = '"\'`´“”„‟‘’‚‛«»‹›';
+const FIRST = new RegExp(`[${QUOTES}*\\s]`);
+const LAST = new RegExp(`[${QUOTES}*\\s,;.!，；…™®]`);
+
+/** What people and programs put around a domain or an email address, which is the only group. */
+const AROUND = [
+	// ="ada@acme.com", =HYPERLINK("https://acme.com", "Acme")
+	/^=\s*(?:HYPERLINK\s*\(\s*)?"([^"]*)(?:"|$)/i,
+	// [Acme](https://acme.com)
+	/^\[[^\]]*\]\s*\(([^()]*)\)$/,
+	// Ann <ada@acme.com>
+	/^[^<>]*<([^<>]+)>$/,
+	/^[([{](.*)[)\]}]$/s,
+	// Website: acme.com, Acme | acme.com, mailto:ada@acme.com; a scheme isn't a label
+	/^\p{L}[\p{L} -]{0,30}(?:[:=]\s*(?![\s/\\])|(?<!\s)\s+[|–—-]\s+)(.*)$/su,
+	// acme.com (old), acme.com - new
+	/^(\S+)\s+[|–—([-][^@]*$/,
+];
+/** How many of these may be around each other. */
+const MAX_LAYERS = 4;
+
+/** A domain or an email address without what people and programs put around it: quotes, brackets, labels, remarks, a formula. */
+export const unwrapped = (text: string): string => {
+	let inner = withoutEnds(withoutInvisible(text), FIRST, LAST);
+	for (let layer = 0; layer < MAX_LAYERS; layer += 1) {
+		const found = AROUND.map((around) => around.exec(inner)?.[1]).find((value) => value);
+		if (found === undefined) return inner;
+		inner = withoutEnds(found, FIRST, LAST);
+	}
+	return inner;
+};
