@@ -2,9 +2,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { activeTrigger } from '../support/activeTrigger.mts';
 import { companyService } from '../support/companyService.mts';
+import { withOwnDomain } from '../support/ownDomain.mts';
+import { inTurns } from '../support/spellings.mts';
 import { useDesk } from '../support/useDesk.mts';
 
-const desk = useDesk();
+const desk = useDesk({ companies: 240 });
 
 const ACME = {
 	company_id: 'acme',
@@ -53,6 +55,18 @@ it('a website is found in every spelling with one call', async () => {
 	const { found, calls } = await column(WEBSITES);
 	expect(found).toEqual(WEBSITES.map(() => true));
 	expect(calls).toBe(1);
+});
+
+it('200 companies, each pasted in another way, cost as many calls as clean ones', async () => {
+	const domains = withOwnDomain(desk.sandbox.data)
+		.slice(0, 200)
+		.map(({ domain }) => domain);
+	const pasted = WEBSITES.filter((text) => text.includes('acme.com')).map(
+		(text) => (domain: string) => text.replaceAll('acme.com', domain),
+	);
+	const { json } = await desk.enrich(inTurns(domains, pasted));
+	expect(json.map(({ url }) => url)).toEqual(domains);
+	expect(desk.calls()).toBe(4);
 });
 
 it.each(['acme,com', 'acme.com or acme.org', 'ask Bob', 'Acme, Inc.', '203.0.113.7'])(

@@ -1,8 +1,9 @@
 import { names } from '../names';
+import { link } from '../spelling/link';
 import { fieldTable } from './field';
 import { resource } from './resource';
 import { entriesOf } from './sharedFields';
-import { identity, instant, LOOK_BACK, ONE_CALL, placeOf } from './watching';
+import { identity, instant, LOOK_BACK, ONE_CALL } from './watching';
 
 /** The ten fields a person reads first in a Google Reviews record. */
 export const reviewBusinessSummary = names(`
@@ -56,10 +57,13 @@ export const review = resource('review', 'Google Review', [
 				carry: ['company_name', 'google_maps_url'],
 			}),
 			// The company name identifies the review too, because the link is sometimes missing.
-			identities: ({ google_maps_url: link, company_name: name, ...review }) => {
-				const places = [placeOf(link), name].filter((place) => place);
-				const reviewer = placeOf(review.reviewer_profile) || review.reviewer_name;
-				return (places.length > 0 ? places : [undefined]).map((place) => identity(place, reviewer));
+			identities: ({ google_maps_url: maps, company_name: name, ...review }) => {
+				const [place, profile] = [maps, review.reviewer_profile].map((url) =>
+					link.normalize(String(url ?? '')),
+				);
+				const places = [place, name].filter((each) => each);
+				const reviewer = profile || review.reviewer_name;
+				return (places.length > 0 ? places : [undefined]).map((each) => identity(each, reviewer));
 			},
 			isNumbered: ({ reviewer_profile: profile }) => !profile,
 			date: ({ post_time_approx_unix: seconds }) => instant(Number(seconds ?? NaN) * 1000),

@@ -57,19 +57,3 @@ export const byId =
 	({ [field]: id, ...row }) => [
 		id === undefined || id === null || id === '' ? JSON.stringify(row) : String(id),
 	];
-
-/** Query parameters of a Maps link that name the place; others only set the language and the like. */
-const PLACE_PARAMETERS = ['cid', 'ftid', 'place_id', 'q', 'query', 'query_place_id'];
-
-/** The part of a Maps link that names the place or the person, without scheme and `www.`; '' = there is no link. */
-export const placeOf = (link: unknown): string => {
-	const [address, query = ''] = String(link ?? '')
-		.trim()
-		.split('#')[0]
-		.replace(/^(https?:)?\/\//i, '')
-		.replace(/^www\./i, '')
-		.split('?');
-	const [host, ...path] = address.replace(/\/$/, '').split('/');
-	const naming = query.split('&').filter((part) => PLACE_PARAMETERS.includes(part.split('=')[0]));
-	return [host.toLowerCase(), ...path, ...naming.sort()].join('/');
-};
