@@ -20,9 +20,9 @@ const SPELLINGS = `
 	pllp: professional limited liability partnership
 	rllp: registered limited liability partnership
 	rlllp: registered limited liability limited partnership
-	pc: professional corporation, professional corp, prof corp
+	pc: professional corporation, a professional corporation, professional corp, prof corp, profl corp
 	psc: professional service corporation, professional services corporation
-	pa: professional association
+	pa: professional association, prof assn
 	pbc: public benefit corporation
 	na: national association, national assn, natl assn
 	plc: public limited company
@@ -48,7 +48,7 @@ const SPELLINGS = `
  *
  * Source: GLEIF's "Entity Legal Forms Code List" (ISO 20275), version 1.5 of 2023-09-28: what it lists for the US, and
  * the usual forms of other countries. Spellings that it doesn't have, such as `& Co`, `National Association`, `Pte` and
- * `K.K.`, are from the data sets cleanco and company_designator.
+ * `K.K.`, are from the data sets cleanco and company_designator, and abbreviations such as `Prof. Assn.` from UCC filings.
  *
  * Left out, because they are usually words of the name: Association, Bank, Chartered, Cooperative, Credit Union,
  * Foundation, Society, Trust. GP, SE and SC often mean general partner, southeast and South Carolina.

@@ -23,7 +23,7 @@ const codes = new Map([
 /** The two letters of a state. Unknown ones are left to the service. */
 export const state: Spelling = {
 	normalize: (text) => {
-		const letters = lettersOf(text.replace(/^state of /i, ''));
+		const letters = lettersOf(text.replace(/^(?:state of |us-)/i, ''));
 		const isCode = letters.length === 2 && !/\d/.test(text);
 		return isCode ? letters : (codes.get(letters) ?? text.trim());
 	},

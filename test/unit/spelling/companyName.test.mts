@@ -76,6 +76,7 @@ describe('legal form at the end of a name', () => {
 		['lllp', ['LLLP', 'L.L.L.P.', 'Limited Liability Limited Partnership']],
 		['rlllp', ['RLLLP', 'Registered Limited Liability Limited Partnership']],
 		['pc', ['PC', 'P.C.', 'P C', 'Professional Corporation', 'Prof. Corp.']],
+		['pc', ['A Professional Corporation', "Prof'l Corp."]],
 		['pa', ['PA', 'P.A.', 'P A', 'Professional Association']],
 		['na', ['NA', 'N.A.', 'N A', 'National Association', "Nat'l Assn."]],
 		['plc', ['PLC', 'p.l.c.', 'Public Limited Company']],

@@ -22,16 +22,28 @@ it.each([
 	['State of New York', 'NY'],
 	['new  york', 'NY'],
 	['GU', 'GU'],
+	['US-TX', 'TX'],
+	['"TX"', 'TX'],
+	['="TX"', 'TX'],
 ])('the state %j is %s', (text, code) => {
 	expect([state.problem(text), state.normalize(text)]).toEqual([undefined, code]);
 });
 
-it.each(['Narnia', 'Ontario', 'New Yorkshire', 'a1', 'US-2', '', 'T', '78701'])(
-	'%j is not a state',
-	(text) => {
-		expect(state.problem(text)).toBe('not a state');
-	},
-);
+it.each([
+	'Narnia',
+	'Ontario',
+	'New Yorkshire',
+	'a1',
+	'US-2',
+	'USA',
+	'NYC',
+	'Austin, TX',
+	'',
+	'T',
+	'78701',
+])('%j is not a state', (text) => {
+	expect(state.problem(text)).toBe('not a state');
+});
 
 it.each([
 	['D.C.', 'Washington', true],
@@ -51,6 +63,9 @@ it.each([
 	['78701 1234', '78701'],
 	['21011234', '02101'],
 	['2134.0', '02134'],
+	['78701-', '78701'],
+	["'02101", '02101'],
+	['="02101"', '02101'],
 	[' 78701 ', '78701'],
 	['1', '1'],
 	['787011', '787011'],
