@@ -159,7 +159,7 @@ const settleInputs = async (
 	connection: Connection,
 	results: Results,
 ): Promise<void> => {
-	const inputs = results.settleSkipped();
+	const inputs = results.settleNotSent();
 	if (inputs.length === 0) return;
 	const plan = planOf(inputs);
 	const refusal = results.stopAtFirst ? tooFewCalls(plan, inputs[0].budgets) : undefined;
@@ -189,7 +189,7 @@ export const execute = async (context: IExecuteFunctions): Promise<INodeExecutio
 	const isPlan = inputItems.length > 0 && isPlanOnly(reader);
 	const results = readInputs(context, reader, !goesOn && !isPlan);
 	if (isPlan) {
-		const json = planItem(results.settleSkipped(), inputItems.length, results.notSent());
+		const json = planItem(results.settleNotSent(), inputItems.length, results.notSent());
 		return [[{ json, pairedItem: inputItems.map((_, item) => ({ item })) }]];
 	}
 	const notSendable = results.failedItems();

@@ -136,7 +136,7 @@ describe('Additional Fields', () => {
 	});
 
 	it.each(['[1]', '{'])('that are no object, as %s, are refused for that row', async (extra) => {
-		const rows = [{ extra: '{}' }, { extra }];
+		const rows = [{ extra: '{"shiny":1}' }, { extra }];
 		const more = { rows, onError: 'continueErrorOutput' } as const;
 		const { failed } = await search('={{ $json.extra }}', more);
 		const error = expect.stringContaining('"Additional Fields"') as unknown;

@@ -74,7 +74,7 @@ describe('an input that is empty or a placeholder', () => {
 		expect(run.json[1]).toMatchObject({ asked: '', reason: 'empty', company_name: null });
 		expect(run.json[4]).toMatchObject({ asked: 'n/a', reason: 'placeholder' });
 		expect(run.hint).toMatch(
-			/^1 of 11 found, 10 not\. 10 of 11 not sent \(7 placeholder, 3 empty\)\. 1 call, /,
+			/^1 of 11 found, 10 not\. 10 of 11 not sent \(Domain or URL: 7 placeholder, 3 empty\)\. 1 call, /,
 		);
 		expect(desk.sent()).toMatchObject([{ url: [urlOf(alone()[0])] }]);
 

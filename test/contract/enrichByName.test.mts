@@ -103,11 +103,10 @@ describe('by email', () => {
 		expect(desk.calls()).toBe(0);
 	});
 
-	it('what is no address is refused for that input', async () => {
+	it('what is no address is not sent', async () => {
 		const values = ['ann', `ann@${known().domain}`];
-		const run = await desk.enrich(values, { matchBy: 'email' }, { onError: 'continueErrorOutput' });
-
-		expect(run.failed[0].error).toMatch(/"Email" parameter is not an email address: "ann"/);
-		expect(run.items).toHaveLength(1);
+		const { json } = await desk.enrich(values, { matchBy: 'email' });
+		const row = { found: false, asked: 'ann', reason: 'not an email address' };
+		expect(json).toMatchObject([row, { found: true }]);
 	});
 });

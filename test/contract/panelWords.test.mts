@@ -46,12 +46,9 @@ it('a refusal of an additional field does not ask for another filter', async () 
 });
 
 it.each<[string, INodeParameters, string]>([
-	['email.getBulkResults', { jobId: '={{ $json.jobs }}' }, 'Job ID'],
 	['request.send', { path: '={{ $json.paths }}' }, 'Path'],
 	['company.getAll', { limit: '={{ $json.most }}' }, 'Limit'],
-	['company.getAll', { filters: { company_name: '={{ $json.names }}' } }, 'Company Name'],
 	['company.getAll', { options: { maxCalls: '={{ $json.m }}' } }, 'Max Calls'],
-	['contact.getAll', { specifyBody: 'json', jsonBody: { id: '={{ $json.i }}' } }, 'Body (JSON)'],
 ])('%s with %j, an expression that gives nothing, names %s and says so', async (...given) => {
 	const [operation, own, label] = given;
 	const { message, advice } = await refused(operation, own);

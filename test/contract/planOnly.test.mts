@@ -36,17 +36,17 @@ it('validations are taken for billed, equal ones once, and malformed ones are no
 		calls: 2,
 		billed: 2,
 		minutes: 1,
-		unsent: [{ item: 3, reason: 'malformed' }],
+		unsent: [{ item: 3, reason: 'not an email address' }],
 	});
 });
 
-it('what cannot be read is in the plan, also where On Error stops, and Max Calls refuses no plan', async () => {
+it('what is not sent is in the plan, also where On Error stops, and Max Calls refuses no plan', async () => {
 	const options = { maxCalls: 1, itemsPerCall: 1 };
 	const values = ['a.example', 'b.example', 'two words'];
 	expect(await plan('company.enrich', { value, options }, values)).toMatchObject({
 		inputs: 3,
 		calls: 2,
-		unsent: [{ item: 2, reason: expect.stringContaining('is not a domain') }],
+		unsent: [{ item: 2, reason: 'not a domain' }],
 	});
 });
 

@@ -284,14 +284,3 @@ it.each<[string, INodeParameters]>([
 		expect(got.at(-1)).toEqual({ '…': expect.stringMatching(/^\(\d+ more left out\)$/) as string });
 	},
 );
-
-it.each(['bad domain', 'n/a', 'acme', 'a.com, b.com'])(
-	'reviews of what is no domain are refused, and not asked for: %j',
-	async (url) => {
-		const rows = [{ url }];
-		const own = { filters: { url: '={{ $json.url }}' } };
-		const { said } = await desk.run('review.getAll', own, { rows });
-		expect(said).toMatch(/^The "[^"]+" parameter (is not a domain|takes one value)/);
-		expect(desk.calls()).toBe(0);
-	},
-);

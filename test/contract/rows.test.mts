@@ -4,51 +4,8 @@ import { useDesk } from '../support/useDesk.mts';
 
 const desk = useDesk({ companies: 120 });
 
-const pairs = (...names: string[]): INodeParameters => ({
-	bodyParameters: { parameters: names.map((name) => ({ name, value: `={{ $json.${name} }}` })) },
-});
 const companies = () => desk.sandbox.data.companies.map(({ record }) => record);
 const goOn = { onError: 'continueErrorOutput' } as const;
-
-it.each([
-	...['contact.getAll', 'taxLien.getAll', 'businessRating.getAll', 'lien.searchDebtor'],
-	...['lien.previewDebtor', 'creditBureau.lookup'],
-])('%s refuses rows whose free fields are all blank by name, unsent', async (operation) => {
-	const [{ company_id }] = companies();
-	const rows: IDataObject[] = [{ company_id }, { company_id: null }, {}, { company_id: 'n/a' }];
-	const stopped = await desk.run(operation, pairs('company_id'), { rows });
-	const { failed } = await desk.run(operation, pairs('company_id'), { rows, ...goOn });
-
-	expect(stopped.said).toMatch(
-		/"Body Fields" .* "company_id".*\[item 1\]\. Nor can items 2, 3 be sent$/,
-	);
-	expect(failed.map(({ error }) => error)).toEqual(
-		[1, 2, 3].map((item) => expect.stringMatching(`"company_id".*\\[item ${item}\\]$`)),
-	);
-	expect(desk.sent().map((body) => body.company_id)).toEqual([company_id]);
-});
-
-it.each<[string, INodeParameters, string]>([
-	['contact.getAll', pairs('state', 'city'), 'city'],
-	['company.getAll', { filters: { state: 'TX', city: '={{ $json.city }}' } }, 'City'],
-])('%s leaves out what is blank for some rows in %j, and the hint says so', async (...given) => {
-	const [operation, parameters, name] = given;
-	const rows = ['x', '', null].map((city) => ({ state: 'TX', city }));
-	const { hint } = await desk.run(operation, parameters, { rows });
-
-	expect(desk.sent().map((body) => 'city' in body)).toEqual([true, false]);
-	expect(hint).toContain(`${name} was empty in 2 of 3 inputs, so it did not narrow them. `);
-});
-
-it('a row without a value for the only filter fails alone, before a call that would find everything', async () => {
-	const rows = [companies()[0].url, '  ', null].map((domain) => ({ domain }));
-	const filters = { url: '={{ $json.domain }}' };
-	const { failed } = await desk.run('company.getAll', { filters }, { rows, ...goOn });
-	const error = expect.stringMatching(/^The "URL" parameter is empty/) as unknown;
-
-	expect(desk.sent()).toHaveLength(1);
-	expect(failed).toMatchObject([{ error }, { error }]);
-});
 
 it.each<[string, unknown, unknown]>([
 	['state', 'California', 'CA'],
@@ -75,7 +32,6 @@ it.each<[string, unknown, unknown]>([
 it.each([
 	['state', 'TX', 'Ontario', /"State" parameter is not a state: "Ontario"/],
 	['zip_code', '78701', '787 01', /"ZIP Code" parameter is not a ZIP code: "787 01"/],
-	['url', 'a.example', 'ac me.com', /"URL" parameter is not a domain: "ac me\.com"/],
 ])(
 	'the filter %s given as %j and %j is refused for the second row',
 	async (name, good, bad, said) => {

@@ -89,14 +89,21 @@ describe('as a tool', () => {
 		ucc_records: people(40).map((person) => ({ ...person, amendments: people(3) })),
 		google_reviews: [{ company_name: 'Acme', review_count: 90, reviews: people(90) }],
 	};
+	const byName: INodeParameters = {
+		bodyParameters: { parameters: [{ name: 'company_name', value: 'Acme' }] },
+	};
 	/** What the model gets of an answer of the service. */
 	const answered = async (operation: string, own: INodeParameters, body: object) =>
 		(await desk.callTool(operation, own, await serve(body))) as IDataObject[];
 
 	it.each<[string, INodeParameters, object]>([
 		['company.getAllAttributes', byId, lookedUp(large)],
-		['creditBureau.lookup', {}, Object.fromEntries(people(300).map((one, n) => [`f${n}`, one]))],
-		['creditBureau.lookup', {}, { a: { b: { c: { d: { e: { f: people(200) } } } } } }],
+		[
+			'creditBureau.lookup',
+			byName,
+			Object.fromEntries(people(300).map((one, n) => [`f${n}`, one])),
+		],
+		['creditBureau.lookup', byName, { a: { b: { c: { d: { e: { f: people(200) } } } } } }],
 		['contact.getAll', {}, list({ contact_id: 'p1', bio: long(60_000) })],
 	])('%s gives a large record in 8 kB, with a word that it is cut', async (...given) => {
 		const [operation, own, body] = given;
@@ -109,12 +116,12 @@ describe('as a tool', () => {
 
 	it('a list and a text say how much of them is missing, and a small record comes whole', async () => {
 		const body = { rows: people(1000), text: long(5000) };
-		const [{ rows, text }] = await answered('creditBureau.lookup', {}, body);
+		const [{ rows, text }] = await answered('creditBureau.lookup', byName, body);
 		const shown = rows as unknown[];
 		expect(shown[shown.length - 1]).toBe(`… (${1001 - shown.length} more left out)`);
 		expect(text).toMatch(/… \(cut: 5000 characters in all\)$/);
 		const small = { rows: people(3), text: long(900) };
-		expect(await answered('creditBureau.lookup', {}, small)).toMatchObject([small]);
+		expect(await answered('creditBureau.lookup', byName, small)).toMatchObject([small]);
 	});
 
 	it('a record comes exactly as it came without Simplify, and in a workflow', async () => {

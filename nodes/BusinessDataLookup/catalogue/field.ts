@@ -30,6 +30,26 @@ export type FieldKind =
 	| 'relativeDate'
 	| 'json';
 
+/** Whom a field names. A field that names nobody, such as a city, only narrows a search. */
+export type Subject = 'company' | 'lender' | 'person';
+
+/** Whom fields of the service name, by their wire names, and how people write them. */
+const NAMING: Array<[RegExp, Subject, SpellingKind?]> = [
+	[/^secured_party_(?:company_id|name)$/, 'lender'],
+	[/^(?:first|last|full)_name$/, 'person'],
+	[/^(?!has_)(?:.*_)?(?:url|website|domain)$/, 'company', 'domain'],
+	[/(?:^|_)phone$/, 'company', 'phone'],
+	[/(?:^|_)email$/, 'company', 'email'],
+	[/(?:^|_)(?:id|link|number)$/, 'company'],
+	[/^(?:(?:company|business|debtor)_)?name$/, 'company'],
+];
+
+/** Whom a field of the service names, and how people write it. */
+export const namingOf = (name: string): Pick<Field, 'subject' | 'spelling'> => {
+	const [, subject, spelling] = NAMING.find(([pattern]) => pattern.test(name)) ?? [];
+	return { subject, spelling };
+};
+
 /** A parameter. One of the service has its wire name; one of the node has a name of its own. */
 export interface Field {
 	name: string;
@@ -37,6 +57,8 @@ export interface Field {
 	kind: FieldKind;
 	/** How people write the values. A value that can't be of this kind is refused. */
 	spelling?: SpellingKind;
+	/** Whom the value names; absent = nobody. An input without a usable value isn't sent. */
+	subject?: Subject;
 	description: string;
 	/** What the editor says under the parameter, for all to see. */
 	hint?: string;
@@ -77,7 +99,8 @@ const fieldOfRows = ([row, ...choices]: string[]): Field => {
 	if (kind === 'choice') return { ...field, default: last ?? field.options?.[0]?.value };
 	const hasDefault = ['whole', 'number', 'boolean'].includes(kind);
 	const spelling = more.find((word) => word !== 'required') as SpellingKind | undefined;
-	if (!hasDefault) return { ...field, spelling, placeholder: last };
+	if (!hasDefault)
+		return { ...field, spelling, subject: namingOf(name).subject, placeholder: last };
 	const [least, most] = (more[0] ?? '')
 		.split('-')
 		.map((bound) => (bound === '' ? undefined : Number(bound)));

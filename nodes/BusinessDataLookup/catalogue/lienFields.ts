@@ -71,9 +71,11 @@ export const securedPartyFilters: Field[] = fieldTable(`
 	${sicRows('codes', 'texts', 'secured_party_', 'Lender ')}
 	choice | saved_search_field | Saved Search Field | Field used from the saved list
 	${choiceRows(savedSearchFields)}
-`).map((field) =>
-	unsureDates[field.name] ? { ...field, hint: DATE_HINT, unsure: unsureDates[field.name] } : field,
-);
+`).map((field) => {
+	const unsure = unsureDates[field.name];
+	const ofLender: Partial<Field> = field.name === 'url' ? { subject: 'lender' } : {};
+	return { ...field, ...ofLender, ...(unsure && { hint: DATE_HINT, unsure }) };
+});
 
 /** Filters that do not count toward the rule that at least one must be given. */
 const notCounted = ['radius', 'radius_unit', 'saved_search_field'];

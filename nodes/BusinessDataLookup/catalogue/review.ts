@@ -11,6 +11,12 @@ export const reviewBusinessSummary = names(`
 	concise_summary positive_remarks major_complaints
 `);
 
+/** Filters by which the service finds a business. */
+const atLeastOne = {
+	names: ['url', 'phone', 'company_name', 'google_maps_url'],
+	advice: 'Add URL, Phone, Company Name or Google Maps URL.',
+};
+
 /** Source: POST /v1/google-reviews. Which fields are required is not shown: left to the service. */
 export const review = resource('review', 'Google Review', [
 	{
@@ -28,7 +34,7 @@ export const review = resource('review', 'Google Review', [
 			text link | google_maps_url | Google Maps URL | Page of the business in Google Maps | e.g. https://maps.google.com/?cid=1
 			codes | categories | Categories | Categories to return | e.g. accessibility
 		`).map((field) => ({ ...field, alwaysList: field.kind === 'codes' })),
-		filterRules: { modifiers: ['categories'] },
+		filterRules: { atLeastOne, modifiers: ['categories'] },
 		records: { at: 'records' },
 		outputs: [
 			{
@@ -47,12 +53,7 @@ export const review = resource('review', 'Google Review', [
 			cost: ONE_CALL,
 			window: LOOK_BACK,
 			withoutFilters: ['categories'],
-			filterRules: {
-				atLeastOne: {
-					names: ['url', 'phone', 'company_name', 'google_maps_url'],
-					advice: 'Add URL, Phone, Company Name or Google Maps URL.',
-				},
-			},
+			filterRules: { atLeastOne },
 			output: entriesOf('reviews', 'Reviews', 'review', {
 				carry: ['company_name', 'google_maps_url'],
 			}),

@@ -168,6 +168,8 @@ interface OperationBase {
 	freeFields?: 'body' | 'query';
 	/** How people write the values of some free fields. */
 	freeSpellings?: Record<string, SpellingKind>;
+	/** What an input gets that gives nothing usable to look up by, with the reason; absent = no record. */
+	notSent?: IDataObject;
 	/** A call without a free field would look up nothing, so it is refused. */
 	needsFields?: true;
 	/** What a person should know before giving free fields. */

@@ -71,17 +71,17 @@ export class Results {
 		else if (this.stopAtFirst) this.halt.abort();
 	}
 
-	/** Settles the inputs that are not worth a call; gives back the others. */
-	settleSkipped(): InputRequest[] {
-		for (const { item, skipped } of this.inputs) {
-			if (skipped) this.byItem[item] = { records: skipped.records };
+	/** Settles the inputs that aren't sent; returns the others. */
+	settleNotSent(): InputRequest[] {
+		for (const { item, notSent } of this.inputs) {
+			if (notSent) this.byItem[item] = { records: notSent.records };
 		}
-		return this.inputs.filter(({ skipped }) => !skipped);
+		return this.inputs.filter(({ notSent }) => !notSent);
 	}
 
-	/** The inputs that are not sent, and why: they cannot be read, or `settleSkipped` has settled them. */
+	/** The inputs that aren't sent, and why: they can't be read, or `settleNotSent` has settled them. */
 	notSent(): Array<{ item: number; reason: string }> {
-		const reasons = new Map(this.inputs.map(({ item, skipped }) => [item, skipped?.reason]));
+		const reasons = new Map(this.inputs.map(({ item, notSent }) => [item, notSent?.reason]));
 		return this.byItem.flatMap((result, item) => {
 			const reason = result instanceof LookupFailure ? result.message : reasons.get(item)!;
 			return { item, reason };

@@ -8,6 +8,7 @@ import type { Blank } from '../service/secretBlanker';
 import { pageSizesOf } from './list/pageSizes';
 import { incompleteness, type Records } from './list/records';
 import { recordCountOf, type Answered, type Results } from './results';
+import { wrongColumnOf } from './wrongColumn';
 
 /** Further reasons are not listed, and a longer one is cut. */
 const MAX_REASONS = 3;
@@ -36,16 +37,22 @@ const failedOf = ({ byItem }: Results): string | undefined => {
 };
 
 /** How many inputs got something, and how many got nothing; a file is something, too. */
-const foundCounts = ({ byItem, inputs: [first] }: Results): { found: number; nothing: number } => {
+const foundCounts = ({ byItem, inputs }: Results): { found: number; nothing: number } => {
+	const [first] = inputs;
 	const list = first?.presentation.output?.list;
 	const isFilled = (entries: unknown) => Array.isArray(entries) && entries.length > 0;
+	const notSent = new Set(inputs.flatMap((input) => (input.notSent ? [input.item] : [])));
 	// An empty list that is not complete may have found something.
 	const isUnread = (result: Partial<Records>) => result.shortfall && result.records?.length === 0;
-	const answers = byItem.filter((one) => !(one instanceof LookupFailure) && !isUnread(one));
+	const answers = byItem.filter(
+		(one, item) => !(one instanceof LookupFailure) && !isUnread(one) && !notSent.has(item),
+	);
 	const hasSome = (records: IDataObject[]) =>
 		records.some((record) => list === undefined || isFilled(record[list]));
 	const empty = answers.filter((answer) => 'records' in answer && !hasSome(answer.records));
-	return { found: answers.length - empty.length, nothing: empty.length };
+	// A lookup gives each of them an item that says so.
+	const items = first?.operation.lookup ? notSent.size : 0;
+	return { found: answers.length - empty.length, nothing: empty.length + items };
 };
 
 const secondsWaited = ({ waitBudget }: Connection): number => Math.round(waitBudget.waited / 1000);
@@ -90,20 +97,25 @@ const statusesOf = (results: Results): string | false => {
 	return differ && counts.map(([status, count]) => `${count} ${status}`).join(', ');
 };
 
-const skippedOf = ({ inputs, byItem }: Results): string | false => {
-	const reasons = inputs.flatMap(({ skipped }) => skipped?.reason ?? []);
-	const counts = countsOf(reasons);
-	const listed = [...counts].map(([reason, count]) =>
-		counts.size > 1 ? `${count} ${reason}` : reason,
+/** `3 of 120 not sent (Domain or URL: 2 empty, 1 not a domain)` */
+const notSentOf = ({ inputs, byItem }: Results): string | false => {
+	const all = inputs.flatMap(({ notSent }) => notSent ?? []);
+	const listed = [...countsOf(all.map(({ label }) => label)).keys()].map((label) => {
+		const reasons = all.filter((each) => each.label === label).map(({ reason }) => reason);
+		const counts = [...countsOf(reasons)].map(([reason, count]) => `${count} ${reason}`);
+		return `${label}: ${counts.join(', ')}`;
+	});
+	const isAllEmpty = all.length === byItem.length && all.every(({ reason }) => reason === 'empty');
+	const asks = isAllEmpty ? ". The expression gives nothing: is the field's name right?" : '';
+	return (
+		all.length > 0 && `${all.length} of ${byItem.length} not sent (${listed.join('; ')})${asks}`
 	);
-	const isAll = counts.get('empty') === byItem.length;
-	const asks = isAll ? ". The expression gives nothing: is the field's name right?" : '';
-	const { length } = reasons;
-	return length > 0 && `${length} of ${byItem.length} not sent (${listed.join(', ')})${asks}`;
 };
 
 /** Says that inputs made the same request, and how to make it once. */
-const repeatsOf = ({ inputs, settled, byItem: { length } }: Results): string | false => {
+const repeatsOf = ({ inputs: all, settled }: Results): string | false => {
+	const inputs = all.filter(({ notSent }) => !notSent);
+	const { length } = inputs;
 	const { operation, request } = inputs[0] ?? {};
 	const given = settled.filter((each) => recordCountOf(each) !== 0);
 	// Where records add to their inputs, equal ones make different items.
@@ -164,7 +176,8 @@ const sentencesOf = (results: Results): Array<string | false | undefined> => {
 	return [
 		statusesOf(results),
 		foundOf(results),
-		skippedOf(results),
+		notSentOf(results),
+		wrongColumnOf(results),
 		repeatsOf(results),
 		...[...leftOut].map(([label, count]) =>
 			byItem.length > 1
@@ -179,6 +192,14 @@ const sentencesOf = (results: Results): Array<string | false | undefined> => {
 			`${others} of the companies that the service returned show something else than was asked, so they answer nothing`,
 		undated > 0 && `${counted(undated, 'row')} without a filing date left out`,
 	];
+};
+
+/** Whether something is missing that the user may not expect: a part of a list, or every input, because the column is wrong. */
+const isWorrying = (results: Results): boolean => {
+	const { inputs, settled, byItem } = results;
+	const areNoneSent = byItem.length > 1 && inputs.every(({ notSent }) => notSent);
+	const isCut = settled.some(({ answer }) => answer.shortfall !== undefined);
+	return isCut || areNoneSent || wrongColumnOf(results) !== undefined;
 };
 
 /** The one hint at the end of a run: its results and its cost, as far as they are not zero. */
@@ -216,7 +237,7 @@ export const runHint = (
 	const texts = sentences.map((sentence) => sentence + (sentence.endsWith('?') ? '' : '.'));
 	return {
 		message: blank(texts.join(' ')),
-		type: settled.some(({ answer }) => answer.shortfall !== undefined) ? 'warning' : 'info',
+		type: isWorrying(results) ? 'warning' : 'info',
 		location: 'outputPane',
 	};
 };

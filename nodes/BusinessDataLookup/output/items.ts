@@ -56,10 +56,10 @@ const FOUND = { found: true };
 
 /** The json of an input without a record: what was looked up, and null in the fields that the user or Simplify chooses, because later nodes read these. */
 const notFound = (input: InputRequest, why?: string): IDataObject => {
-	const { operation, presentation, request, skipped } = input;
+	const { operation, presentation, request, notSent } = input;
 	const fields = knownFields(operation, presentation, request.body?.include_fields);
 	const empty = Object.fromEntries(fields.map((name) => [name, null]));
-	const reason = skipped?.reason ?? why;
+	const reason = notSent?.reason ?? why;
 	const said = {
 		found: false,
 		asked: presentation.echo!.value,

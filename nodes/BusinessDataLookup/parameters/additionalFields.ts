@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { oneField, type Field } from '../catalogue/field';
+import { namingOf, oneField, type Field } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
+import { givenValue, type GivenValue } from './given';
 import { parseObject } from './json';
+import type { Reader } from './reader';
 
 const additionalFields = oneField(
 	'json | additionalFields | Additional Fields | A JSON object with fields of the call that have no parameter of their own, sent as given',
@@ -11,6 +13,22 @@ const additionalFields = oneField(
 /** The option of operations whose body the document shows, for the service may take more fields than that. */
 export const fields = ({ kind, method, freeFields }: Operation): Field[] =>
 	kind !== 'custom' && method !== 'GET' && !freeFields ? [additionalFields] : [];
+
+/** The additional fields that an input gives, or the option itself where an expression gives none. Throws inputProblem. */
+export const given = (entry: Operation, reader: Reader): GivenValue[] => {
+	const options = reader.object('options', 'Options');
+	if (options.additionalFields === undefined) return [];
+	const { name: option } = additionalFields;
+	const isExpression = reader.isExpression('options', option);
+	const values = Object.entries(read(entry, options)).map(([name, value]) =>
+		givenValue(
+			{ name, label: name, kind: 'json', subject: namingOf(name).subject },
+			value,
+			isExpression,
+		),
+	);
+	return values.length > 0 ? values : [givenValue(additionalFields, {}, isExpression)];
+};
 
 /** The additional fields of an input. Throws inputProblem for anything but an object. */
 export const read = (entry: Operation, options: Record<string, unknown>): IDataObject =>

@@ -6,7 +6,7 @@ import { isObject } from '../isObject';
 import { spellings } from '../spelling';
 import type { SpellingKind } from '../spelling/spelling';
 import { isPlaceholder, trimmed } from '../spelling/text';
-import * as emailAddress from './emailAddress';
+import { givenValue, type GivenValue } from './given';
 import { parseJson } from './json';
 import type { Reader } from './reader';
 import { asSent, checkSpelling } from './spelled';
@@ -66,7 +66,7 @@ const PLACES: ReadonlySet<SpellingKind | undefined> = new Set(['state', 'zip'] a
 const inSpelling = (texts: string[], { spelling, label }: Field): string[] => {
 	if (spelling === undefined) return texts;
 	const given = PLACES.has(spelling) ? texts.filter((text) => !isPlaceholder(text)) : texts;
-	for (const text of given) checkSpelling({ spelling }, text, label);
+	for (const text of given) checkSpelling(spelling, text, label);
 	return [...new Set(given.map((text) => asSent(spelling, text)))];
 };
 
@@ -161,10 +161,17 @@ export const readField = (field: Field, given: unknown): IDataObject => {
 export const show = (entry: Operation): INodeProperties[] =>
 	(entry.fields ?? []).map(fieldProperty);
 
-/** Reads the fields outside the collections and the path; none of an input that is not sent. Throws inputProblem. */
+/** The values of the fields outside the collections. Any text is an address to validate, so none is a mistake in the panel. */
+export const given = ({ fields = [] }: Operation, reader: Reader): GivenValue[] =>
+	fields.map((field) => {
+		const value = reader.get(field.name);
+		const isExpression = reader.isExpression(field.name);
+		return givenValue(field, value, isExpression || (Boolean(field.malformed) && !isBlank(value)));
+	});
+
+/** Reads the fields outside the collections and the path. Throws inputProblem. */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
 	const wire: IDataObject = {};
-	if (emailAddress.skipped(entry, reader)) return wire;
 	for (const field of entry.fields ?? []) {
 		if (entry.path.includes(`{${field.name}}`)) continue;
 		const given = reader.get(field.name);

@@ -6,7 +6,8 @@ import type { Reader } from './reader';
 import * as relativeDate from './relativeDate';
 import { byDisplayName, notice } from './show';
 import { fieldProperty, readField } from './field';
-import { choiceOf, isBlank, NOTHING_ADVICE } from './value';
+import { givenValue, usableValues, type GivenValue } from './given';
+import { choiceOf } from './value';
 
 /** The filters as the editor shows them: a relative date has a second one, which is built from its parts. */
 const optionsOf = (filters: Field[]): INodeProperties[] => {
@@ -63,26 +64,31 @@ const checkRadius = (
 	}
 };
 
-const BLANK_ADVICE = `${NOTHING_ADVICE} Else give a value, filter such items out before this node, or remove the filter to search without it.`;
+/** The filters that an input gives. Throws inputProblem. */
+export const given = ({ filters = [] }: Operation, reader: Reader): GivenValue[] => {
+	const collection = reader.object('filters', 'Filters');
+	return filters
+		.filter(({ name }) => name in collection)
+		.map((field) =>
+			givenValue(field, collection[field.name], reader.isExpression('filters', field.name)),
+		);
+};
 
-/**
- * Throws inputProblem where filters were added and all of them are empty for this item: the search would find
- * everything, and its records would be taken for those of the item.
- */
+/** Throws inputProblem where filters were added and all of them are empty: the search would find everything. */
 const checkNotAllBlank = (
-	entry: Operation,
-	given: Record<string, unknown>,
+	{ filters = [], filterRules }: Operation,
+	collection: Record<string, unknown>,
 	wire: IDataObject,
 ): void => {
-	const modifiers = entry.filterRules?.modifiers ?? [];
+	const modifiers = filterRules?.modifiers ?? [];
 	if (Object.keys(wire).some((name) => !modifiers.includes(name))) return;
-	const blank = optionsOf(entry.filters!)
-		.filter(({ name }) => name in given && wire[name] === undefined)
-		.map(({ displayName }) => displayName);
-	if (blank.length === 0) return;
-	if (blank.length === 1) throw inputProblem(blank[0], 'is empty', BLANK_ADVICE);
-	const names = blank.map((label) => `"${label}"`).join(', ');
-	throw inputProblem('Filters', `is empty: ${names} hold no value`, BLANK_ADVICE);
+	const added = optionsOf(filters).filter(({ name }) => name in collection);
+	const [one, ...more] = added.filter(({ name }) => wire[name] === undefined);
+	if (one === undefined) return;
+	const advice = 'Give a value, or remove the filter to search without it.';
+	if (more.length === 0) throw inputProblem(one.displayName, 'is empty', advice);
+	const names = [one, ...more].map(({ displayName }) => `"${displayName}"`).join(', ');
+	throw inputProblem('Filters', `is empty: ${names} hold no value`, advice);
 };
 
 /**
@@ -97,29 +103,19 @@ export const read = (
 ): IDataObject => {
 	if (!entry.filters) return {};
 	const { radius, atLeastOne } = entry.filterRules ?? {};
-	const given = reader.object('filters', 'Filters');
+	const collection = reader.object('filters', 'Filters');
+	const usable = usableValues(given(entry, reader));
 	const wire: IDataObject = {};
 	for (const field of entry.filters) {
 		const value =
 			field.kind === 'relativeDate'
-				? relativeDate.read(field, given)
-				: readField(field, given[field.name]);
+				? relativeDate.read(field, collection)
+				: readField(field, usable[field.name]);
 		Object.assign(wire, value);
 	}
-	checkNotAllBlank(entry, given, wire);
+	checkNotAllBlank(entry, collection, wire);
 	if (radius) checkRadius(entry, radius, wire);
 	if (!atLeastOne || Object.keys(additional).length > 0) return wire;
 	if (atLeastOne.names.some((name) => wire[name] !== undefined)) return wire;
 	throw inputProblem('Filters', 'holds no filter that the service searches by', atLeastOne.advice);
-};
-
-/** The labels of the filters that are empty for an item, where the collection holds any expression. */
-export const leftOut = (entry: Operation, reader: Reader): string[] => {
-	if (!entry.filters || reader.isFixed('filters')) return [];
-	const given = reader.object('filters', 'Filters');
-	return entry.filters
-		.filter(
-			(field) => field.name in given && isBlank(readField(field, given[field.name])[field.name]),
-		)
-		.map(({ label }) => label);
 };

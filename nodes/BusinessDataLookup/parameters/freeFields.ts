@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { fieldTable } from '../catalogue/field';
+import { fieldTable, namingOf } from '../catalogue/field';
 import type { Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
-import { isPlaceholder, trimmed } from '../spelling/text';
+import { trimmed } from '../spelling/text';
 import { fieldProperty, groupProperty } from './field';
+import { givenValue, usableValues, type GivenValue } from './given';
 import { checkOwnFields } from './paging';
 import type { Reader } from './reader';
 import { notice } from './show';
@@ -53,8 +54,7 @@ export const show = (entry: Operation): INodeProperties[] => {
 };
 
 /** Name and value pairs; a name given twice becomes a list of the values that are not blank. */
-const pairsOf = (collection: Record<string, unknown>, label: string): IDataObject => {
-	const rows = Array.isArray(collection.parameters) ? (collection.parameters as IDataObject[]) : [];
+const pairsOf = (rows: IDataObject[], label: string): IDataObject => {
 	const fields = new Map<string, unknown>();
 	for (const { name, value } of rows) {
 		if (isBlank(name) || typeof name === 'object') {
@@ -68,56 +68,57 @@ const pairsOf = (collection: Record<string, unknown>, label: string): IDataObjec
 	return Object.fromEntries(fields) as IDataObject;
 };
 
-const isNothing = (value: unknown): boolean =>
-	isBlank(value) || (typeof value === 'string' && isPlaceholder(value));
-
-/** The free fields of an input, blank ones included, and the parameter that gives them. Throws inputProblem. */
-const given = (entry: Operation, reader: Reader) => {
+/** The free fields of an input, the parameter that gives them, and where in it the value of each stands. Throws inputProblem. */
+const fieldsOf = (entry: Operation, reader: Reader) => {
 	const { specify, pairs, json } = parametersOf(entry);
 	if (reader.choice(specify) === 'json') {
 		const { name, label } = json;
-		return { name, label, fields: reader.object(name, label) as IDataObject };
+		const fields = reader.object(name, label) as IDataObject;
+		return { name, label, fields, pathOf: (field: string) => [field] };
 	}
 	const { name, displayName: label } = pairs;
-	return { name, label, fields: pairsOf(reader.object(name, label), label) };
+	const collection = reader.object(name, label);
+	const rows = Array.isArray(collection.parameters) ? (collection.parameters as IDataObject[]) : [];
+	const rowOf = (field: string) => rows.findIndex((row) => trimmed(String(row.name)) === field);
+	const pathOf = (field: string) => ['parameters', rowOf(field), 'value'];
+	return { name, label, fields: pairsOf(rows, label), pathOf };
 };
 
-const BLANK_ADVICE = `${NOTHING_ADVICE} Else filter such items out before this node.`;
+/** The free fields that an input gives, or the parameter itself where an expression gives none. Throws inputProblem. */
+export const given = (entry: Operation, reader: Reader): GivenValue[] => {
+	if (!entry.freeFields) return [];
+	const { name, label, fields, pathOf } = fieldsOf(entry, reader);
+	const values = Object.entries(fields).map(([field, value]) => {
+		const isExpression = reader.isExpression(name, ...pathOf(field));
+		const free = { name: field, label: field, kind: 'text' as const, ...namingOf(field) };
+		return givenValue(free, value, isExpression);
+	});
+	if (values.length > 0) return values;
+	return [givenValue({ name, label, kind: 'json' }, {}, reader.isExpression(name))];
+};
 
 /**
- * The free fields of an input as they are sent. Blank ones are left out, for the service may take them for no filter
- * at all. Throws inputProblem where all are blank or placeholders such as `n/a`: the call would return everybody's records.
- * Source: "Pagination limits".
+ * The free fields of an input as they are sent. Empty ones are left out, because the service may take them for no filter
+ * at all. Throws inputProblem where none holds a value, unless the call needs none. Source: "Pagination limits".
  */
 export const read = (entry: Operation, reader: Reader): IDataObject => {
 	if (!entry.freeFields) return {};
-	const { label, fields } = given(entry, reader);
-	const names = Object.keys(fields);
-	if (names.every((name) => isNothing(fields[name]))) {
-		if (names.length > 0) {
-			const empty = names.map((name) => `"${name}"`).join(', ');
-			throw inputProblem(
-				label,
-				`holds no value in ${empty}, so there is nothing to look up by`,
-				BLANK_ADVICE,
-			);
-		}
-		if (entry.needsFields) throw inputProblem(label, 'holds no value', entry.fieldsAdvice);
+	const { name: parameter, label, fields } = fieldsOf(entry, reader);
+	const all = given(entry, reader).filter(({ name }) => name !== parameter);
+	if (all.every(({ problem }) => problem)) {
+		const empty = all.map(({ name }) => `"${name}"`).join(', ');
+		const advice = entry.fieldsAdvice ?? NOTHING_ADVICE;
+		if (empty) throw inputProblem(label, `holds no value in ${empty}`, advice);
+		if (entry.needsFields) throw inputProblem(label, 'holds no value', advice);
 	}
 	if (entry.kind === 'search') checkOwnFields(fields, ['page', 'per_page'], label);
-	const asked = (name: string): unknown => {
-		const [value, kind] = [fields[name], entry.freeSpellings?.[name]];
+	const asked = (name: string, value: unknown): unknown => {
 		if (typeof value !== 'string') return value;
+		const kind = entry.freeSpellings?.[name];
 		return kind ? asSentOrTyped(kind, trimmed(value)) : trimmed(value);
 	};
+	const usable = Object.entries(usableValues(all)).filter(([, value]) => !isBlank(value));
 	return Object.fromEntries(
-		names.filter((name) => !isBlank(fields[name])).map((name) => [name, asked(name)]),
+		usable.map(([name, value]) => [name, asked(name, value)]),
 	) as IDataObject;
-};
-
-/** The names of the free fields that are empty for an item, where the collection holds any expression. */
-export const leftOut = (entry: Operation, reader: Reader): string[] => {
-	if (!entry.freeFields) return [];
-	const { name, fields } = given(entry, reader);
-	return reader.isFixed(name) ? [] : Object.keys(fields).filter((field) => isBlank(fields[field]));
 };

@@ -13,9 +13,10 @@ export const parseJson = (value: unknown, label: string): unknown => {
 	}
 };
 
-/** An object, also given as JSON text; a blank value is an empty object. Throws inputProblem. */
+/** An object, also given as JSON text; a blank value or an empty list is an empty object. Throws inputProblem. */
 export const parseObject = (value: unknown, label: string): IDataObject => {
 	const parsed = isBlank(value) && !Array.isArray(value) ? {} : parseJson(value, label);
+	if (Array.isArray(parsed) && parsed.length === 0) return {};
 	if (isObject(parsed)) return parsed as IDataObject;
 	throw inputProblem(label, 'must be a JSON object');
 };

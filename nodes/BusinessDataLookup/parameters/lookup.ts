@@ -4,14 +4,14 @@ import { oneField, type Field } from '../catalogue/field';
 import type { LookupKeys, MatchKey, Operation } from '../catalogue/types';
 import { inputProblem } from '../failure';
 import { spellings } from '../spelling';
-import { PUBLIC_MAILBOX } from '../spelling/spelling';
+import { SEVERAL } from '../spelling/spelling';
 import { isPlaceholder, withoutInvisible } from '../spelling/text';
-import type { Skipped } from './emailAddress';
 import { fieldProperty, readField } from './field';
+import type { GivenValue } from './given';
 import { keysOf } from './matchKey';
 import type { Reader } from './reader';
-import { asSent, checkSpelling, otherSpellings, several } from './spelled';
-import { textsIn } from './value';
+import { asSent, otherSpellings, several, unusable } from './spelled';
+import { textIn, textsIn } from './value';
 
 /** The values that an input looks up by one filter. */
 export interface KeyLookup {
@@ -79,62 +79,78 @@ export const show = (entry: Operation): INodeProperties[] => {
 	];
 };
 
-/** Why a value is not sent; undefined = it is sent, or it is empty in the panel, which fails later. */
-const whySkipped = (texts: string[], isFixed: boolean): string | undefined => {
-	if (texts.length === 0) return isFixed ? undefined : 'empty';
-	return texts.every(isPlaceholder) ? 'placeholder' : undefined;
+/** The key that an input is looked up by. Throws inputProblem. */
+const chosenKey = (lookup: LookupKeys, reader: Reader): MatchKey => {
+	const choice: string = reader.choice(keyField(lookup));
+	return lookup.keys.find((key) => choiceName(key) === choice)!;
 };
 
-/** The lookup of a value, and its other spellings. */
-const lookupOf = (key: MatchKey, value: string, state?: string): SharedLookup => ({
-	key,
-	lookup: {
-		texts: [asSent(key.spelling, value)],
-		...keysOf(key.spelling, value, state),
-		...(state && { state }),
-	},
-	otherSpellings: otherSpellings(key.spelling, value),
-});
+/** The texts that an input looks up: one, or several by mistake. Throws inputProblem. */
+const textsOf = (key: MatchKey, reader: Reader): string[] => {
+	const texts = textsIn(reader.get('value'), 'nothing', valueLabel(key));
+	const cleaned = key.spelling === 'name' ? texts : texts.map(withoutInvisible);
+	return cleaned.filter((text) => text !== '');
+};
 
-/** The lookup of an input that isn't sent. */
-const NO_LOOKUP: KeyLookup = { texts: [], keys: [], looseKeys: [], family: '' };
+const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);
 
-/** Reads what an input looks up, the value as typed, and why it isn't sent. Throws inputProblem. */
-export const read = (
-	lookup: LookupKeys,
-	reader: Reader,
-): SharedLookup & { value: string; skipped?: Skipped } => {
-	const choice: string = reader.choice(keyField(lookup));
-	const match = lookup.keys.find((key) => choiceName(key) === choice)!;
-	const name = valueLabel(match);
-	const given = textsIn(reader.get('value'), 'nothing', name);
-	const cleaned = match.spelling === 'name' ? given : given.map(withoutInvisible);
-	const texts = cleaned.filter((text) => text !== '');
-	const notAsked = (value: string, reason: string) => ({
-		key: match,
-		value,
-		lookup: NO_LOOKUP,
-		otherSpellings: [],
-		skipped: { records: [], reason },
-	});
-	const reason = whySkipped(texts, reader.isFixed('value'));
-	if (reason) return notAsked(given.join(', '), reason);
+/** Why a text can't be looked up; undefined = it can. */
+const problemOf = ({ isEmail, spelling }: MatchKey, text: string): string | undefined => {
+	if (isPlaceholder(text)) return 'placeholder';
+	if (!isEmail) return spellings[spelling].problem(text);
+	const { problem, normalize } = spellings.email;
+	return problem(text) ?? spellings[spelling].problem(normalize(text));
+};
+
+/** The value that an input looks up. Throws inputProblem. */
+export const given = ({ lookup }: Operation, reader: Reader): GivenValue[] => {
+	if (!lookup) return [];
+	const key = chosenKey(lookup, reader);
+	const texts = textsOf(key, reader);
+	const [problem] = texts.length > 1 ? [SEVERAL] : texts.map((text) => problemOf(key, text));
+	const own: GivenValue = {
+		...{ name: choiceName(key), label: valueLabel(key), subject: 'company' },
+		...{ value: texts.join(', '), isExpression: reader.isExpression('value') },
+		problem: texts.length === 0 ? 'empty' : problem,
+	};
+	const state = key.stateField ? textIn(reader.get('matchState'), matchState.label) : undefined;
+	const isState = state === undefined || isPlaceholder(state) || !spellings.state.problem(state);
+	if (own.problem || isState || !reader.isExpression('matchState')) return [own];
+	// A name is looked up in its state.
+	const { label } = matchState;
+	return [{ ...own, label, isExpression: true, problem: spellings.state.problem(state) }];
+};
+
+/** Reads what an input looks up. Throws inputProblem. */
+export const read = (lookup: LookupKeys, reader: Reader): SharedLookup => {
+	const key = chosenKey(lookup, reader);
+	const label = valueLabel(key);
+	const texts = textsOf(key, reader);
 	if (texts.length === 0) {
-		const advice = `Give the ${name} to look up, or filter such items out before this node.`;
-		throw inputProblem(name, 'is empty', advice);
+		const advice = `Give the ${label} to look up, or filter such items out before this node.`;
+		throw inputProblem(label, 'is empty', advice);
 	}
-	if (texts.length > 1) throw several(name, texts.join(', '));
-	const [value] = texts;
-	if (match.isEmail) checkSpelling({ spelling: 'email' }, value, name);
-	const address = match.isEmail ? spellings.email.normalize(value) : value;
-	const isMailbox = spellings[match.spelling].problem(address) === PUBLIC_MAILBOX;
-	if (isMailbox) return notAsked(value, PUBLIC_MAILBOX);
-	checkSpelling(match, address, name);
-	const text = match.isEmail ? address.slice(address.lastIndexOf('@') + 1) : value;
-	const { matchState: state } = match.stateField
-		? readField(matchState, reader.get('matchState'))
+	if (texts.length > 1) throw several(label, texts.join(', '));
+	const [text] = texts;
+	const problem = problemOf(key, text);
+	if (problem) {
+		const field = 'If it is the name of a field, switch to Expression and drag the field here.';
+		const advice = [key.wordsAdvice, field].filter(Boolean).join(' ');
+		throw unusable(label, text, problem, advice);
+	}
+	const value = key.isEmail ? hostOf(spellings.email.normalize(text)) : text;
+	const { matchState: state } = key.stateField
+		? (readField(matchState, reader.get('matchState')) as { matchState?: string })
 		: {};
-	return { value, ...lookupOf(match, text, state as string | undefined) };
+	return {
+		key,
+		lookup: {
+			texts: [asSent(key.spelling, value)],
+			...keysOf(key.spelling, value, state),
+			...(state && { state }),
+		},
+		otherSpellings: otherSpellings(key.spelling, value),
+	};
 };
 
 /**

@@ -69,7 +69,7 @@ export const show = (): INodeProperties[] => [
 export const read = (context: IPollFunctions): PollParameters => {
 	const valueOf = (name: string, fallback: unknown = null): unknown =>
 		context.getNodeParameter(name, fallback as object);
-	const reader = new Reader(valueOf, () => true);
+	const reader = new Reader(valueOf);
 	const choice = String(reader.get('event', 'lienFiled'));
 	const operation = watched.find(({ watch }) => watch.event === choice);
 	if (!operation) throw inputProblem('Event', `has no choice "${choice}"`);

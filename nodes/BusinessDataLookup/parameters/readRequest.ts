@@ -10,6 +10,7 @@ import * as field from './field';
 import * as filed from './filed';
 import * as filters from './filters';
 import * as freeFields from './freeFields';
+import { leftOut, whyNotSent, type GivenValue } from './given';
 import * as lookup from './lookup';
 import * as mappings from './mappings';
 import * as options from './options';
@@ -17,7 +18,7 @@ import * as output from './output';
 import * as paging from './paging';
 import { pathOf } from './path';
 import type { ParameterReader, Reader } from './reader';
-import type { InputRequest, LookupRequest, Presentation } from './request';
+import type { InputRequest, LookupRequest } from './request';
 import * as selectFields from './selectFields';
 import * as sort from './sort';
 import { withArticle } from './spelled';
@@ -45,9 +46,9 @@ interface Chosen {
 }
 
 /** What a search or a lookup reads, apart from the fields that it puts into `wire`. */
-type Asked = Pick<InputRequest, 'skipped'> &
-	Pick<Presentation, 'echo'> &
-	Partial<Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'shared' | 'exact' | 'retyped'>>;
+type Asked = Partial<
+	Pick<LookupRequest, 'limit' | 'filed' | 'paging' | 'shared' | 'exact' | 'retyped'>
+>;
 
 /**
  * How the list of a search is read. Puts the order into `wire`. Where the input shares calls, the filter by which it
@@ -80,23 +81,19 @@ const readSearch = (
 
 /** What is looked up. Puts the value into `wire` where inputs share no calls. */
 const readLookup = (entry: Operation, reader: Reader, wire: IDataObject): Asked => {
-	if (!entry.lookup) return { skipped: emailAddress.skipped(entry, reader) };
-	const { value, skipped, ...asked } = lookup.read(entry.lookup, reader);
-	const echo = { field: lookup.choiceName(asked.key), value };
-	if (entry.kind === 'mergedLookup') return { paging: entry.paging, skipped, echo, shared: asked };
+	if (!entry.lookup) return {};
+	const asked = lookup.read(entry.lookup, reader);
+	if (entry.kind === 'mergedLookup') return { paging: entry.paging, shared: asked };
 	wire[asked.key.field] = asked.lookup.texts[0];
-	return { skipped, echo, exact: { key: asked.key, lookup: asked.lookup } };
+	return { exact: { key: asked.key, lookup: asked.lookup } };
 };
-
-/** The part of an InputRequest that is read in another way for an API Request. */
-type Part = Pick<InputRequest, 'request' | 'skipped'> & Pick<Presentation, 'echo'>;
 
 /** The request of any operation that the catalogue describes. */
 const readDescribed = (
 	entry: Exclude<Operation, CustomOperation>,
 	reader: Reader,
 	chosen: Chosen,
-): Part => {
+): LookupRequest => {
 	const { timeoutMs, itemsPerCall, shareCalls, additional } = chosen.options;
 	const { fileFormat, isCount } = chosen.result;
 	// In the order in which they are sent.
@@ -109,7 +106,7 @@ const readDescribed = (
 	};
 	const { includeFields: include } = entry;
 	if (chosen.fields && include && !isCount) wire[include.name] = chosen.fields;
-	const { skipped, echo, ...list }: Asked =
+	const list: Asked =
 		entry.kind === 'search'
 			? readSearch(entry, reader, chosen, wire)
 			: readLookup(entry, reader, wire);
@@ -117,7 +114,7 @@ const readDescribed = (
 	additionalFields.addTo(wire, additional, entry, [key?.field, own?.state && key?.stateField]);
 	if (include) askForKeys(wire, include, entry.id, list.shared);
 	const isQuery = entry.method === 'GET';
-	const request = {
+	return {
 		method: entry.method,
 		path: pathOf(entry.path, (name) => reader.get(name), entry.fields ?? []),
 		query: isQuery ? wire : {},
@@ -132,8 +129,19 @@ const readDescribed = (
 		shareCalls,
 		file: entry.kind === 'file' || fileFormat !== undefined,
 	};
-	return { request, skipped, echo };
 };
+
+/** Everything that an input gives for its call. Throws inputProblem. */
+const readGiven = (entry: Operation, reader: Reader): GivenValue[] =>
+	entry.kind === 'custom'
+		? []
+		: [
+				...lookup.given(entry, reader),
+				...field.given(entry, reader),
+				...freeFields.given(entry, reader),
+				...filters.given(entry, reader),
+				...additionalFields.given(entry, reader),
+			];
 
 const readOperation = (reader: Reader): Operation => {
 	const resource = String(reader.get('resource'));
@@ -143,13 +151,20 @@ const readOperation = (reader: Reader): Operation => {
 	throw inputProblem('Operation', `has no choice ${quoted(name)} of ${quoted(resource)}`);
 };
 
-/** The failure of an input that is not worth a call, where No Match is Fail. */
-const notWorthACall = (value: string, { reason }: emailAddress.Skipped): LookupFailure =>
+/** The failure of an input that isn't sent, where No Match is Fail. */
+const notSentFailure = (value: string, reason: string): LookupFailure =>
 	new LookupFailure({
 		kind: 'input',
 		message: `Nothing was looked up for ${quoted(value)}, which is ${withArticle(reason)}`,
 		advice: 'Set No Match in the options to go on without it.',
 	});
+
+/** The records of an input that isn't sent. */
+const recordsNotSent = (entry: Operation, reader: Reader, reason: string): IDataObject[] => {
+	const malformed = emailAddress.malformedRecord(entry, reader);
+	if (malformed) return [malformed];
+	return entry.notSent ? [{ ...entry.notSent, reason }] : [];
+};
 
 /** Reads and checks what one input asks for, before a call is spent. Throws inputProblem. */
 export const readRequest = (parameters: ParameterReader, item: number): InputRequest => {
@@ -157,26 +172,37 @@ export const readRequest = (parameters: ParameterReader, item: number): InputReq
 	const entry = readOperation(reader);
 	const inputOptions = options.read(entry, reader);
 	const result = output.read(entry, reader);
-	const { timeoutMs, noMatch, multipleMatches, namesFields, budgets } = inputOptions;
+	const { timeoutMs, itemsPerCall, shareCalls, noMatch, multipleMatches, namesFields, budgets } =
+		inputOptions;
 	const fields = selectFields.read(entry, result.output, inputOptions.given);
-	const { request, echo, skipped }: Part =
-		entry.kind === 'custom'
-			? { request: { ...apiRequest.read(reader), timeoutMs } }
-			: readDescribed(entry, reader, { options: inputOptions, result, fields });
-	if (skipped && echo && noMatch === 'error') throw notWorthACall(echo.value, skipped);
+	const given = readGiven(entry, reader);
+	const notSent = whyNotSent(given);
+	const [own] = entry.lookup ? given : [];
+	if (notSent && own && noMatch === 'error')
+		throw notSentFailure(String(own.value), notSent.reason);
+	const chosen = { options: inputOptions, result, fields };
+	const empty = { method: entry.method, path: entry.path, limited: entry.limited };
+	const request: LookupRequest = notSent
+		? { ...empty, repeatable: true, timeoutMs, limit: 0, itemsPerCall, shareCalls, file: false }
+		: entry.kind === 'custom'
+			? { ...apiRequest.read(reader), timeoutMs }
+			: readDescribed(entry, reader, chosen);
 	return {
 		item,
 		operation: entry,
 		request,
-		skipped,
-		leftOut: [...filters.leftOut(entry, reader), ...freeFields.leftOut(entry, reader)],
+		notSent: notSent && {
+			...notSent,
+			records: recordsNotSent(entry, reader, notSent.reason),
+		},
+		leftOut: notSent ? [] : leftOut(given),
 		presentation: {
 			...result,
 			namesFields,
 			fields: result.isCount ? undefined : fields,
 			noMatch,
 			multipleMatches,
-			echo,
+			echo: own && { field: own.name, value: String(own.value) },
 		},
 		authentication: String(reader.get('authentication', 'apiKey')),
 		budgets,

@@ -3,6 +3,7 @@ import type { Field } from '../catalogue/field';
 import { filledIn, isExpression } from './inputField';
 import { parseObject } from './json';
 import { choiceOf } from './value';
+import { isObject } from '../isObject';
 
 const holdsExpression = (value: unknown): boolean => {
 	if (typeof value === 'object' && value !== null)
@@ -14,12 +15,22 @@ const holdsExpression = (value: unknown): boolean => {
 export class Reader {
 	/**
 	 * @param get the value of a parameter; `fallback` where the node has none (n8n throws without one)
-	 * @param isFixed whether a parameter that was read is the same for all items
+	 * @param written a parameter that was read, as it is written, if it holds an expression; else undefined
 	 */
 	constructor(
 		readonly get: (name: string, fallback?: unknown) => unknown,
-		readonly isFixed: (name: string) => boolean,
+		private readonly written: (name: string) => unknown = () => undefined,
 	) {}
+
+	/** Whether an expression gives a parameter that was read, or the part of it at a path. */
+	isExpression(name: string, ...path: Array<string | number>): boolean {
+		let part = this.written(name);
+		for (const step of path) {
+			if (isExpression(part)) return true;
+			part = isObject(part) || Array.isArray(part) ? (part as IDataObject)[step] : undefined;
+		}
+		return holdsExpression(part);
+	}
 
 	/** The choice in a drop-down list. Throws inputProblem. */
 	choice<Choice extends string>(field: Field): Choice {
@@ -58,7 +69,7 @@ export class ParameterReader {
 	at(item: number): Reader {
 		return new Reader(
 			(name, fallback = null) => this.valueOf(name, item, fallback),
-			(name) => this.fixed.has(name),
+			(name) => this.changing.get(name),
 		);
 	}
 

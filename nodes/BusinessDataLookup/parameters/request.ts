@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { CursorPaging, Operation } from '../catalogue/types';
 import type { Budgets } from '../service/connection';
-import type { Skipped } from './emailAddress';
 import type { DateBounds } from './filed';
+import type { NotSent } from './given';
 import type { SharedLookup } from './lookup';
 import type { InputOptions } from './options';
 import type { OutputOptions } from './output';
@@ -60,9 +60,9 @@ export interface InputRequest {
 	item: number;
 	operation: Operation;
 	request: LookupRequest;
-	/** The result of an input that is not sent; absent = the input is sent. */
-	skipped?: Skipped;
-	/** Filters and free fields that expressions leave empty for this input, so that they do not narrow its search. */
+	/** Why the input isn't sent, and the records that it gets; absent = it is sent. */
+	notSent?: NotSent & { records: IDataObject[] };
+	/** Labels of filters and free fields that expressions leave empty for this input, so that they don't narrow its search. */
 	leftOut?: string[];
 	presentation: Presentation;
 	/** The choice of a credential. */

@@ -1,4 +1,3 @@
-import type { MatchKey } from '../catalogue/types';
 import { inputProblem, type LookupFailure } from '../failure';
 import { spellings } from '../spelling';
 import { SEVERAL, type SpellingKind } from '../spelling/spelling';
@@ -34,15 +33,23 @@ export const withArticle = (reason: string): string =>
 
 const STATE_ADVICE = 'Give its 2-letter abbreviation or its name in English.';
 
-/** Throws inputProblem for a value that can't be one of its kind, such as "http://" or the name of a company. */
-export const checkSpelling = (
-	{ spelling, wordsAdvice }: Pick<MatchKey, 'spelling' | 'wordsAdvice'>,
-	text: string,
+/** The failure of a value that can't be used, such as "http://" or the name of a company. */
+export const unusable = (
 	parameter: string,
-): void => {
+	text: string,
+	problem: string,
+	advice?: string,
+): LookupFailure => {
+	if (problem === SEVERAL) return several(parameter, text);
+	// An expression in a field that is set to Fixed.
+	const isText = /^=?\{\{.*\}\}$/s.test(text);
+	const switchAdvice = isText ? `${text} is text here: switch the field to Expression.` : advice;
+	return inputProblem(parameter, `is ${withArticle(problem)}: ${quoted(text)}`, switchAdvice);
+};
+
+/** Throws inputProblem for a value that can't be one of its kind. */
+export const checkSpelling = (spelling: SpellingKind, text: string, parameter: string): void => {
 	const problem = spellings[spelling].problem(text);
-	if (problem === undefined) return;
-	if (problem === SEVERAL) throw several(parameter, text);
-	const advice = spelling === 'state' ? STATE_ADVICE : wordsAdvice;
-	throw inputProblem(parameter, `is ${withArticle(problem)}: ${quoted(text)}`, advice);
+	const advice = spelling === 'state' ? STATE_ADVICE : undefined;
+	if (problem !== undefined) throw unusable(parameter, text, problem, advice);
 };

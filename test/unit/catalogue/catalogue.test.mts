@@ -59,7 +59,9 @@ const company: Record<string, INodeParameters> = {
 const placeOf = (entry: Operation, name: string, value: unknown): INodeParameters | undefined => {
 	const given = { [name]: value } as INodeParameters;
 	if (entry.filters?.some((field) => field.name === name)) {
-		return { filters: { ...company[name], ...given } };
+		// Categories alone find nobody.
+		const business = name === 'categories' ? { company_name: 'Acme' } : {};
+		return { filters: { ...company[name], ...business, ...given } };
 	}
 	if (entry.fields?.some((field) => field.name === name)) {
 		return { email: 'a@b.example', value: 'x.example', ...given };

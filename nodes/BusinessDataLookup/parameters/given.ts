@@ -1,0 +1,86 @@
+import type { Field, Subject } from '../catalogue/field';
+import { isObject } from '../isObject';
+import { spellings } from '../spelling';
+import { SEVERAL } from '../spelling/spelling';
+import { isPlaceholder } from '../spelling/text';
+import { isBlank, textsIn } from './value';
+
+type GivenField = Pick<Field, 'name' | 'label' | 'kind' | 'spelling' | 'subject'>;
+
+/** A value that an input gives for a field of its call, before it is read. */
+export interface GivenValue {
+	name: string;
+	label: string;
+	value: unknown;
+	/** An expression gives it, so it may differ from input to input. */
+	isExpression: boolean;
+	/** Whom it names; undefined = it only narrows a search. */
+	subject?: Subject;
+	/** Why it can't be used, such as `empty` or `not a domain`; undefined = it can be used. */
+	problem?: string;
+}
+
+/** Why an input isn't sent: the field without a usable value, and what is wrong with it. */
+export interface NotSent {
+	label: string;
+	reason: string;
+}
+
+/** Whether a value is nothing at all, or stands where there is none. */
+const emptiness = (value: unknown): string | undefined => {
+	const isEmptyObject = isObject(value) && Object.keys(value).length === 0;
+	if (isBlank(value) || isEmptyObject) return 'empty';
+	const isNone = (each: unknown) =>
+		isBlank(each) || (typeof each === 'string' && isPlaceholder(each));
+	return [value].flat().every(isNone) ? 'placeholder' : undefined;
+};
+
+/** A value for a field. Only a value that names somebody has to be of its kind; any other is read, and refused, later. */
+export const givenValue = (
+	{ name, label, kind, spelling, subject }: GivenField,
+	value: unknown,
+	isExpression: boolean,
+): GivenValue => {
+	const given = { name, label, value, isExpression, subject, problem: emptiness(value) };
+	if (given.problem || !subject || !spelling || !isExpression) return given;
+	const { problem, continues } = spellings[spelling];
+	const separator = kind === 'texts' ? 'lines' : kind === 'codes' ? 'commas and lines' : 'nothing';
+	const texts = textsIn(value, separator, label, continues);
+	if (kind === 'text' && texts.length > 1) return { ...given, problem: SEVERAL };
+	const problems = texts.map((text) => (isPlaceholder(text) ? 'placeholder' : problem(text)));
+	const usable = texts.filter((_, nth) => problems[nth] === undefined);
+	if (usable.length === texts.length) return given;
+	return { ...given, value: usable, problem: usable.length === 0 ? problems[0] : undefined };
+};
+
+/**
+ * Why an input isn't sent; undefined = it is sent. One rule for all operations: each company, lender or person that
+ * expressions name has to have one usable value, and expressions have to give something. A value that is typed in
+ * doesn't count, because with it alone the search would find the same records for every input.
+ */
+export const whyNotSent = (given: GivenValue[]): NotSent | undefined => {
+	const own = given.filter(({ isExpression }) => isExpression);
+	for (const subject of new Set(own.flatMap((each) => each.subject ?? []))) {
+		// A profile names a person, too.
+		const isOfSubject = ({ name, subject: other }: GivenValue) =>
+			other === subject || (subject === 'person' && name === 'linkedin_url');
+		const named = own.filter(isOfSubject);
+		const [{ label, problem }] = named.filter((each) => each.subject === subject);
+		if (problem && named.every((each) => each.problem)) return { label, reason: problem };
+	}
+	const isNothing = own.length > 0 && own.every(({ value }) => emptiness(value));
+	return isNothing ? { label: own[0].label, reason: own[0].problem ?? 'empty' } : undefined;
+};
+
+const isLeftOut = ({ isExpression, problem }: GivenValue): boolean =>
+	isExpression && problem !== undefined;
+
+/** The labels of the values that are left out of an input that is sent, because expressions give nothing usable. */
+export const leftOut = (given: GivenValue[]): string[] =>
+	given.filter(isLeftOut).map(({ label }) => label);
+
+/** The values that are sent, by their names. */
+export const usableValues = (given: GivenValue[]): Record<string, unknown> =>
+	Object.fromEntries(
+		given.filter((each) => !isLeftOut(each)).map(({ name, value }) => [name, value]),
+	);
