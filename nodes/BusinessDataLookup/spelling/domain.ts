@@ -17,13 +17,10 @@ const HOST =
 /** Whether a text is the name of a host, such as `acme.com` or `café.com`. */
 export const isHost = (text: string): boolean => HOST.test(toAscii(text));
 
-const decoded = (text: string): string => {
-	try {
-		return decodeURIComponent(text).trim();
-	} catch {
-		return text;
-	}
-};
+const decoded = (text: string): string =>
+	text.replace(/%([2-7][0-9a-f])/gi, (_text, hex: string) =>
+		String.fromCharCode(parseInt(hex, 16)),
+	);
 
 /** A web address without its scheme, as typed. */
 const addressIn = (text: string): string => {
@@ -32,8 +29,8 @@ const addressIn = (text: string): string => {
 	return isEncoded ? unwrapped(decoded(address)).replace(SCHEME, '') : address;
 };
 
-/** The user, the host as typed, and the rest of a web address. */
-const partsOf = (address: string): { user: string; host: string; rest: string } => {
+/** Whether a web address has a user, its host as typed, and the rest. */
+const partsOf = (address: string): { hasUser: boolean; host: string; rest: string } => {
 	const end = address.search(/[/?#]/);
 	const authority = end < 0 ? address : address.slice(0, end);
 	const at = authority.lastIndexOf('@');
@@ -43,24 +40,20 @@ const partsOf = (address: string): { user: string; host: string; rest: string } 
 		.replace(/(?<!\.)\.+$/, '')
 		// acme .com
 		.replace(/^(\S+)\s+(\.\S+)$/, '$1$2');
-	return {
-		user: authority.slice(0, Math.max(0, at)),
-		host,
-		rest: end < 0 ? '' : address.slice(end),
-	};
+	return { hasUser: at > 0, host, rest: end < 0 ? '' : address.slice(end) };
 };
 
 /** The host of a web address without `www.`, and its page. The mobile site of a well-known host has that host's name. */
-const read = (text: string): { user: string; host: string; page: string } => {
-	const { user, host: typed, rest } = partsOf(addressIn(text));
+const read = (text: string): { hasUser: boolean; host: string; page: string } => {
+	const { hasUser, host: typed, rest } = partsOf(addressIn(text));
 	const full = toAscii(typed).replace(/^(?:www\.)+(?=[^.]+\.)/, '');
 	const plain = full.replace(VARIANT, '');
 	const host = isProfileHost(plain) ? plain : full;
-	if (!isProfileHost(host) && !hasSitesByPath(host)) return { user, host, page: '' };
+	if (!isProfileHost(host) && !hasSitesByPath(host)) return { hasUser, host, page: '' };
 	const [path] = rest.toLowerCase().split(/[?#]/, 1);
 	const id = PAGE_ID.exec(rest.toLowerCase().replace(/#.*$/s, ''))?.[1];
 	const page = path.replace(/(?<!\/)\/+$/, '');
-	return { user, host, page: id === undefined ? page : `${page}?${id}` };
+	return { hasUser, host, page: id === undefined ? page : `${page}?${id}` };
 };
 
 /** Whether a text has two different hosts with blanks between them, or where one alone is none, with commas. */
@@ -77,10 +70,10 @@ export const domain: Spelling = {
 		return host + page;
 	},
 	problem: (text) => {
-		const { user, host } = read(text);
+		const { hasUser, host } = read(text);
 		if (/[\s,;|]/.test(text.trim()) && isSeveral(text)) return SEVERAL;
 		if (!isHost(host)) return 'not a domain';
-		return user !== '' && isMailHost(host) ? PUBLIC_MAILBOX : undefined;
+		return hasUser && isMailHost(host) ? PUBLIC_MAILBOX : undefined;
 	},
 	/** As typed without the scheme, its host as typed, and with other letters than a-z in the spelling that isn't the normal one. */
 	otherSpellings: (text) => {

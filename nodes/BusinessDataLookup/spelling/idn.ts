@@ -1,11 +1,8 @@
 /** A host with other letters than a-z as DNS has it: `xn--caf-dma.com` for `café.com`; any other host in lower case. */
 export const toAscii = (host: string): string => {
-	if (/^\p{ASCII}*$/u.test(host)) return host.toLowerCase();
-	try {
-		return new URL(`http://${host}`).hostname;
-	} catch {
-		return host.toLowerCase();
-	}
+	const address = `http://${host}`;
+	const isAscii = /^\p{ASCII}*$/u.test(host) || !URL.canParse(address);
+	return isAscii ? host.toLowerCase() : new URL(address).hostname;
 };
 
 /** The text of a label without its `xn--`. Throws RangeError where it isn't one. Source: RFC 3492, section 6. */
