@@ -97,7 +97,7 @@ const countValue = (value: unknown, field: Field): unknown => {
 	}
 	const isGroup = typeof value === 'object' && value !== null;
 	for (const part of isGroup ? Object.values(value) : [value])
-		if (typeof part === 'number') numberValue(part, field);
+		if (typeof part === 'number' || typeof part === 'bigint') numberValue(part, field);
 	return value;
 };
 

@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
+import { parseAsBigInts } from '../exactJson';
 import { inputProblem } from '../failure';
 import { isObject } from '../isObject';
 import { isBlank } from './value';
 
-/** Parses JSON; a value that is no text is given back as it is. Throws inputProblem. */
+/** Parses JSON, long integers as bigints; a value that isn't text is returned as it is. Throws inputProblem. */
 export const parseJson = (value: unknown, label: string): unknown => {
 	if (typeof value !== 'string') return value;
 	try {
-		return JSON.parse(value) as unknown;
+		return parseAsBigInts(value);
 	} catch (error) {
 		throw inputProblem(label, `is not valid JSON: ${(error as Error).message}`);
 	}

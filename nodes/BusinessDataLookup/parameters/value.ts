@@ -1,4 +1,5 @@
 import type { Field } from '../catalogue/field';
+import { exactJson, parseAsTexts } from '../exactJson';
 import { inputProblem } from '../failure';
 import type { Spelling } from '../spelling/spelling';
 import { trimmed, withoutInvisible } from '../spelling/text';
@@ -16,7 +17,7 @@ const MAX_QUOTE_CHARACTERS = 300;
 /** A value as a message quotes it. */
 export const quoted = (value: unknown): string => {
 	if (typeof value === 'object' && value !== null) {
-		return JSON.stringify(value).slice(0, MAX_QUOTE_CHARACTERS);
+		return exactJson(value).slice(0, MAX_QUOTE_CHARACTERS);
 	}
 	return `"${String(value).slice(0, MAX_QUOTE_CHARACTERS)}"`;
 };
@@ -25,7 +26,7 @@ export const quoted = (value: unknown): string => {
 const listInText = (text: string): unknown[] | undefined => {
 	if (!text.startsWith('[') || !text.endsWith(']')) return undefined;
 	try {
-		const parsed: unknown = JSON.parse(text);
+		const parsed = parseAsTexts(text);
 		return Array.isArray(parsed) ? parsed : undefined;
 	} catch {
 		return undefined;

@@ -1,3 +1,4 @@
+import { parseAsTexts } from '../exactJson';
 import { failureIn, type LookupFailure } from '../failure';
 import { SLICE_MS, type Clock } from '../time';
 import { networkFailure, timedOut } from './networkFailure';
@@ -161,7 +162,7 @@ const isDeeperThan = (value: object, levels: number): boolean => {
 const parsed = (text: unknown): unknown => {
 	if (typeof text !== 'string') return text;
 	try {
-		const value = JSON.parse(text) as unknown;
+		const value = parseAsTexts(text);
 		if (!isDeeperThan([value], DEEPEST_LEVEL + 1)) return value;
 	} catch {
 		// It is no JSON.

@@ -3,6 +3,7 @@ import type {
 	IDataObject,
 	IHttpRequestOptions,
 } from 'n8n-workflow';
+import { exactJson, holdsBigInt } from '../exactJson';
 import { LookupFailure } from '../failure';
 import { isObject } from '../isObject';
 import type { BodyReader } from './bodyReader';
@@ -161,10 +162,14 @@ export const credentialTransport = (
 ): Transport => {
 	let hasAnswered = false;
 	return async (request) => {
-		const { query, body, as } = request;
+		const { query, as } = request;
 		const abort = requestAbort(request.signal ?? cancelSignalOf(context));
+		const common = requestOptions(request, abort);
+		const isText = holdsBigInt(request.body);
+		const body = isText ? exactJson(request.body) : request.body;
 		const options: IHttpRequestOptions = {
-			...requestOptions(request, abort),
+			...common,
+			...(isText && { headers: { ...common.headers, 'Content-Type': 'application/json' } }),
 			qs: query,
 			arrayFormat: 'repeat',
 			body: body as IHttpRequestOptions['body'],

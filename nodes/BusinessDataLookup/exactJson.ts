@@ -1,0 +1,57 @@
+/** JSON whose integers of more than 15 digits stay as they are: `JSON.parse` would round them. */
+
+/** Whether a text may hold one: a quick test, because few texts do. */
+const MAY_HOLD_LONG = /(?:^|[[{:,\s])-?\d{16}/;
+const NUMBER = /-?\d[\d.eE+-]*/g;
+const LONG_INTEGER = /^-?[1-9]\d{15,}$/;
+/** Stands before the digits of a bigint while it is a text in JSON. No text of people begins like this. */
+const MARK = '\u0000bigint ';
+const MARKED = /"\\u0000bigint (-?\d+)"/g;
+
+/** JSON with its long integers as texts, each with a prefix. Takes linear time. */
+const withLongAsText = (json: string, prefix: string): string => {
+	if (!MAY_HOLD_LONG.test(json)) return json;
+	let isInText = false;
+	const parts = json.split('"').map((part) => {
+		if (isInText) {
+			let end = part.length;
+			while (part[end - 1] === '\\') end -= 1;
+			// A quote after an odd number of backslashes belongs to the text.
+			isInText = (part.length - end) % 2 === 1;
+			return part;
+		}
+		isInText = true;
+		return part.replace(NUMBER, (token) =>
+			LONG_INTEGER.test(token) ? `"${prefix}${token}"` : token,
+		);
+	});
+	return parts.join('"');
+};
+
+/** Parses JSON with its long integers as texts, as responses are output. Throws SyntaxError. */
+export const parseAsTexts = (json: string): unknown => JSON.parse(withLongAsText(json, ''));
+
+/** Parses JSON with its long integers as bigints, which `exactJson` writes as they were. Throws SyntaxError. */
+export const parseAsBigInts = (json: string): unknown => {
+	const marked = withLongAsText(json, '\\u0000bigint ');
+	if (marked === json) return JSON.parse(json);
+	return JSON.parse(marked, (_name, value: unknown) =>
+		typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
+	);
+};
+
+/** The value of a field for `JSON.stringify`, with a mark if it is a bigint, which n8n would write as text. */
+export function markBigInt(this: Record<string, unknown>, name: string, value: unknown): unknown {
+	const own = this[name];
+	return typeof own === 'bigint' ? `${MARK}${own}` : value;
+}
+
+/** The JSON of a value that may hold bigints. */
+export const exactJson = (value: unknown): string =>
+	JSON.stringify(value, markBigInt).replace(MARKED, '$1');
+
+/** Whether a value holds a bigint. */
+export const holdsBigInt = (value: unknown): boolean => {
+	if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+	return Object.values(value).some(holdsBigInt);
+};
